@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx: the NSS module, the idnx command, libidnx.a, and their tests.
+#
+#   make                          everything, under build/
+#   make check                    every test (make help lists the rest)
+#   make SAN=address,undefined check
+#   make CC=clang BUILD=build/clang check
+#
+# CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
+# variables of its own.  Nothing is probed while this file is parsed.
+
+VERSION = 0.1.0
+
+SAN     =
+BUILD   = build$(if $(SAN),/san-$(subst $(comma),-,$(SAN)))
+CFLAGS  = -O2 -g
+WERROR  =
+comma   = ,
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
+           -Wundef -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
+
+# What every object is compiled with.  The flags in build/hardening are those of
+# -fstack-protector-strong and the like that this compiler knows on this machine.
+BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/hardening \
+           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer)
+SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
+# Not where a sanitizer has its own checks, nor in libcore, which calls nothing
+# that fortified headers could check.
+FORTIFY  = $(if $(SAN),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HOSTED   = -D_GNU_SOURCE $(FORTIFY)
+
+CORE_SRC = $(wildcard libcore/*.c)
+CLI_SRC  = $(wildcard libcore/cli/*.c)
+NSS_SRC  = $(wildcard nss_idnx/*.c)
+
+objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
+CORE_OBJ = $(call objects,$(CORE_SRC))
+CLI_OBJ  = $(call objects,$(CLI_SRC))
+NSS_OBJ  = $(call objects,$(NSS_SRC))
+
+MODULE   = $(BUILD)/libnss_idnx.so.2
+LIBRARY  = $(BUILD)/libidnx.a
+COMMAND  = $(BUILD)/idnx
+
+.PHONY: all check check-tables tables demo deps clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the library
+
+# --- Products -----------------------------------------------------------------
+
+$(MODULE): $(NSS_OBJ) $(LIBRARY) nss_idnx/nss_idnx.map
+	$(CC) -shared -o $@ $(NSS_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-soname,libnss_idnx.so.2 -Wl,--version-script=nss_idnx/nss_idnx.map \
+	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
+	    -Wl,--exclude-libs,ALL -Wl,--as-needed
+
+$(LIBRARY): $(CORE_OBJ)
+	rm -f $@
+	$(AR) rcsD $@ $(CORE_OBJ)
+
+$(COMMAND): $(CLI_OBJ) $(LIBRARY)
+	$(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-z,now -Wl,-z,relro
+
+# libcore sees nothing but itself; nss_idnx and the command see it through idnx.h.
+$(BUILD)/libcore/%.o: libcore/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -DIDNX_VERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(CLI_OBJ): $(BUILD)/libcore/cli/%.o: libcore/cli/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -Ilibcore $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/nss_idnx/%.o: nss_idnx/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -Ilibcore $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/hardening: Makefile
+	@mkdir -p $(@D)
+	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection; do \
+	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
+	done >$@
+
+# --- Tests --------------------------------------------------------------------
+#
+# Each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which is
+# its stamp; tests/summary counts them and removes those that must run again.
+
+TEST_UNIT        = $(wildcard tests/unit/*.c)
+TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
+TEST_BATS        = $(wildcard tests/*/*.bats)
+
+programs  = $(patsubst %.c,$(BUILD)/%,$(1))
+TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE))
+TAPS      = $(TEST_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
+
+check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
+	@tests/summary $(TAPS)
+
+$(BUILD)/tests/unit/%: LIBS = -lcmocka
+$(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
+
+$(BUILD)/tests/%.o: tests/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -Ilibcore -Inss_idnx $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(TEST_PROGRAMS): %: %.o $(LIBRARY)
+	$(CC) -o $@ $< $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
+
+$(TEST_PROGRAMS:=.tap): %.tap: %
+	@tests/run $@ $*
+
+$(BUILD)/tests/%.tap: tests/%.bats $(MODULE) $(COMMAND)
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ bats --tap $<
+
+# --- Tables -------------------------------------------------------------------
+
+tables: ## regenerate libcore/tables.c from UNICODE_DIR
+	@test -n "$(UNICODE_DIR)" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
+	python3 libcore/gen/tables.py $(UNICODE_DIR) >libcore/tables.c.new
+	mv libcore/tables.c.new libcore/tables.c
+
+# --- Everything else ----------------------------------------------------------
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+-include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * libidnx: internationalized domain names after UTS #46, Unicode 18.0.0, and
+ * Punycode (RFC 3492).
+ *
+ *     char ace[IDNX_HOST_NAME_SIZE];
+ *     struct idnx_result result =
+ *         idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP);
+ *
+ *     if (result.status != IDNX_OK)
+ *         fprintf(stderr, "label %u: %s\n", result.label,
+ *                 idnx_strstatus(result.status));
+ *
+ * Every function is re-entrant and async-signal-safe: no heap, no static
+ * state, no locale, no errno.  A call needs at most 16 KiB of stack.  Any
+ * octets are safe input.
+ */
+#ifndef IDNX_H
+#define IDNX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Sizes ---------------------------------------------------------------- */
+
+/*
+ * The longest input, in octets.  A DNS name has at most 253, in UTF-8 before
+ * mapping perhaps four times that; the rest is room to say which label is
+ * wrong.  Longer input is IDNX_TOO_LONG, and none of it is read.
+ */
+#define IDNX_INPUT_MAX 4096
+
+/*
+ * The most code points a name may have at any step: mapped, normalized or
+ * decoded.  With up to four octets each in UTF-8, every result of
+ * idnx_to_unicode() fits into IDNX_INPUT_MAX octets and is itself valid input.
+ */
+#define IDNX_CODE_POINTS_MAX 1024
+
+/* Storage, in octets with the NUL, for every result of either conversion. */
+#define IDNX_NAME_SIZE (IDNX_INPUT_MAX + 1)
+
+/*
+ * Storage, in octets with the NUL, for every result of idnx_to_ascii() with
+ * IDNX_HOST_NAME: 253 of RFC 1035 section 2.3.4 in text form, the root dot, NUL.
+ */
+#define IDNX_HOST_NAME_SIZE 255
+
+/* --- Flags: the names of UTS #46 section 4 -------------------------------- */
+
+#define IDNX_CHECK_HYPHENS           0x001U /* validity criteria 2 and 3 */
+#define IDNX_CHECK_BIDI              0x002U /* RFC 5893 section 2 */
+#define IDNX_CHECK_JOINERS           0x004U /* RFC 5892 appendix A.1, A.2 */
+#define IDNX_USE_STD3_ASCII_RULES    0x008U /* ASCII: a-z 0-9 - only */
+#define IDNX_TRANSITIONAL_PROCESSING 0x010U /* map the four deviations */
+#define IDNX_VERIFY_DNS_LENGTH       0x020U /* labels 1..63, name 1..253 */
+#define IDNX_IGNORE_INVALID_PUNYCODE 0x040U /* an undecodable xn-- label stays */
+
+/*
+ * Not of UTS #46: what a resolver needs of a host name.
+ *  - An ASCII code point in a label, after mapping, is one of a-z 0-9 - _
+ *    (those glibc's res_hnok accepts), else IDNX_HOST.
+ *  - Labels have 1 to 63 octets in ASCII form, the name at most 253 without
+ *    its root dot; unlike IDNX_VERIFY_DNS_LENGTH this allows one root dot.
+ *    idnx_to_unicode() checks it too: it succeeds where idnx_to_ascii() does.
+ *  - If the input held an octet >= 0x80, the last label of the result, before
+ *    a root dot, is neither a number in the URL standard's sense (7, 0x7f:
+ *    IDNX_NUMBER) nor exactly "localhost" (IDNX_LOCALHOST), so that a name in
+ *    disguise never becomes an address or this machine.
+ */
+#define IDNX_HOST_NAME               0x080U
+
+/* The profile of the NSS module: what a lookup does with a name. */
+#define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
+
+/* --- Results -------------------------------------------------------------- */
+
+/*
+ * Names of the rules of UTS #46 as in IdnaTestV2.txt, then our own.  Validity
+ * criterion 5, no full stop within a label, has none: labels end at every full
+ * stop, and Punycode decodes to none.
+ */
+enum idnx_status {
+	IDNX_OK,
+	IDNX_P4,        /* xn-- with a non-ASCII, undecodable or ASCII-only rest */
+	IDNX_V1,        /* not in Normalization Form C */
+	IDNX_V2,        /* "--" in the third and fourth places */
+	IDNX_V3,        /* a hyphen at the beginning or the end */
+	IDNX_V4,        /* begins with "xn--" after decoding */
+	IDNX_V6,        /* begins with a combining mark */
+	IDNX_V7,        /* a code point that is not valid */
+	IDNX_U1,        /* ASCII other than a-z 0-9 - (UseSTD3ASCIIRules) */
+	IDNX_C1,        /* ZERO WIDTH NON-JOINER out of context */
+	IDNX_C2,        /* ZERO WIDTH JOINER out of context */
+	IDNX_B1,        /* RFC 5893 section 2, rules 1 to 6 */
+	IDNX_B2,
+	IDNX_B3,
+	IDNX_B4,
+	IDNX_B5,
+	IDNX_B6,
+	IDNX_A3,        /* not encodable in Punycode */
+	IDNX_A4_1,      /* the name has not 1 to 253 octets */
+	IDNX_A4_2,      /* a label has not 1 to 63 octets */
+	IDNX_X4_2,      /* ToUnicode: an empty label */
+	IDNX_UTF8,      /* not well-formed UTF-8, or U+0000 */
+	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
+	IDNX_NUMBER,    /* the last label would be a number */
+	IDNX_LOCALHOST, /* the last label would be "localhost" */
+	IDNX_TOO_LONG,  /* beyond IDNX_INPUT_MAX or IDNX_CODE_POINTS_MAX */
+	IDNX_NO_SPACE,  /* dst is too small */
+	IDNX_FLAGS,     /* an unknown flag */
+};
+
+struct idnx_result {
+	enum idnx_status status; /* the first error found, or IDNX_OK */
+	unsigned label;          /* where: 1.. after mapping, 0 the whole name */
+	size_t length;           /* of the result, without the NUL */
+};
+
+/* --- UTS #46 -------------------------------------------------------------- */
+
+/*
+ * UTS #46 section 4.2, ToASCII: the name src of src_len octets UTF-8 becomes
+ * its ASCII form in dst, of dst_size octets, ended by NUL.  dst may be src.
+ *
+ * On any failure dst is untouched and length 0, but for IDNX_NO_SPACE, where
+ * length is what is needed without the NUL.
+ */
+struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
+                                 char *dst, size_t dst_size, unsigned flags);
+
+/*
+ * UTS #46 section 4.3, ToUnicode: the name src of src_len octets UTF-8 becomes
+ * its Unicode form in dst, of dst_size octets, ended by NUL.  dst may be src.
+ *
+ * The string is written as far as it got also beside an error: a label that
+ * cannot be decoded stays as it is, each maximal ill-formed part of UTF-8 and
+ * U+0000 become U+FFFD; for IDNX_TOO_LONG and IDNX_FLAGS it is empty.  On
+ * IDNX_NO_SPACE dst is untouched and length is what is needed without the NUL.
+ */
+struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
+                                   char *dst, size_t dst_size, unsigned flags);
+
+/* --- Punycode (RFC 3492), without the prefix "xn--" ----------------------- */
+
+/*
+ * Section 6.3: src_len code points become Punycode in dst, of dst_size octets,
+ * ended by NUL; length is in octets.  IDNX_A3: a surrogate or a value beyond
+ * U+10FFFF; IDNX_TOO_LONG: more than IDNX_CODE_POINTS_MAX; IDNX_NO_SPACE:
+ * length is what is needed.  dst is untouched unless IDNX_OK.
+ */
+struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len,
+                                        char *dst, size_t dst_size);
+
+/*
+ * Section 6.2: src_len octets of Punycode, in either case, become code points
+ * in dst, which has room for dst_len of them; length is in code points.
+ * IDNX_P4: not Punycode, an overflow, a surrogate or a value beyond U+10FFFF;
+ * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets or IDNX_CODE_POINTS_MAX code
+ * points; IDNX_NO_SPACE: length is what is needed.  The contents of dst are
+ * unspecified unless IDNX_OK.
+ */
+struct idnx_result idnx_punycode_decode(const char *src, size_t src_len,
+                                        uint32_t *dst, size_t dst_len);
+
+/* --- Words ---------------------------------------------------------------- */
+
+/* An English phrase for a reader, never NULL, static. */
+const char *idnx_strstatus(enum idnx_status status);
+
+/*
+ * A short code for a program, never NULL, static: "OK", IdnaTestV2's "V7",
+ * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST", "TOO_LONG", "NO_SPACE",
+ * "FLAGS".
+ */
+const char *idnx_status_code(enum idnx_status status);
+
+/* "18.0.0": the version of Unicode all tables are of.  Static. */
+const char *idnx_unicode_version(void);
+
+/* The version of this library.  Static. */
+const char *idnx_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
