@@ -51,7 +51,7 @@
 #define UCD_BIDI_NSM          0x40000000U
 #define UCD_BIDI_OTHER        0x80000000U
 
-/* The traits of any code point; beyond U+10FFFF those of an unassigned one. */
+/* The traits of a code point up to U+10FFFF. */
 uint32_t ucd_traits(uint32_t code_point);
 
 /*

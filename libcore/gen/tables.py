@@ -1,0 +1,469 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Writes libcore/tables.c from the files of one version of Unicode.
+
+    tables.py UNICODE_DIR > libcore/tables.c
+
+UNICODE_DIR holds the files named in FILES, from the folders ucd/,
+ucd/extracted/ and idna/ of https://www.unicode.org/Public/.  The layout is that
+of ../tables.h, the bits are those of ../ucd.h; both are read from there.  The
+output depends on nothing but the files.  Whatever does not hold for them ends
+the generator with a message: a table is right, or there is none.
+"""
+
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+LIBCORE = Path(__file__).resolve().parent.parent
+CODE_POINTS = 0x110000
+
+FILES = (
+    "DerivedBidiClass.txt",
+    "DerivedCombiningClass.txt",
+    "DerivedGeneralCategory.txt",
+    "DerivedJoiningType.txt",
+    "DerivedNormalizationProps.txt",
+    "IdnaMappingTable.txt",
+    "UnicodeData.txt",
+)
+
+HANGUL_SYLLABLES = range(0xAC00, 0xD7A4)
+
+
+class BrokenAssumption(Exception):
+    """Something this generator or the engine relies on is not so."""
+
+
+def require(condition, message):
+    if not condition:
+        raise BrokenAssumption(message)
+
+
+# --- Reading ------------------------------------------------------------------
+
+
+def code_point_range(field):
+    """'00DF' or '0041..005A' as a range."""
+    first, _, last = field.partition("..")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def sequence(field):
+    return tuple(int(code_point, 16) for code_point in field.split())
+
+
+class Ucd:
+    """The files of UNICODE_DIR, one version of Unicode."""
+
+    def __init__(self, directory):
+        self.octets = {name: (Path(directory) / name).read_bytes() for name in FILES}
+        self.version = self._common_version()
+
+    def _common_version(self):
+        """The version all files say they are of; UnicodeData.txt says none."""
+        versions = {}
+        for name in FILES:
+            head = self.octets[name][:1000].decode()
+            found = re.search(r"^# (?:\w+-|Version: )(\d+\.\d+\.\d+)(?:\.txt)?$", head, re.M)
+            require(found or name == "UnicodeData.txt", f"{name} names no version")
+            if found:
+                versions[name] = found[1]
+        require(len(set(versions.values())) == 1, f"files of several versions: {versions}")
+        return versions[FILES[0]]
+
+    def rows(self, name):
+        """Range and fields of each line, comments removed."""
+        for line in self.octets[name].decode().splitlines():
+            fields = [field.strip() for field in line.split("#")[0].split(";")]
+            if len(fields) > 1:
+                yield code_point_range(fields[0]), fields[1:]
+
+    def missing(self, name):
+        """Range and value of each '# @missing' line, in the file's order."""
+        for line in self.octets[name].decode().splitlines():
+            if line.startswith("# @missing: "):
+                first, value = line[len("# @missing: "):].split(";", 1)
+                yield code_point_range(first), value.strip()
+
+    def digest(self, name):
+        return hashlib.sha256(self.octets[name]).hexdigest()
+
+
+def defines(header):
+    """The numbers a header of libcore defines."""
+    pattern = r"^#define (UCD_\w+)\s+(0x[0-9A-Fa-f]+|\d+)U?\b"
+    text = (LIBCORE / header).read_text()
+    return {name: int(value, 0) for name, value in re.findall(pattern, text, re.M)}
+
+
+BITS = defines("ucd.h")
+LAYOUT = defines("tables.h")
+
+
+# --- Traits: the word of ucd.h for every code point ---------------------------
+
+# DerivedBidiClass.txt writes its defaults in long names.
+BIDI_LONG_NAMES = {
+    "Left_To_Right": "L",
+    "Right_To_Left": "R",
+    "Arabic_Letter": "AL",
+    "European_Terminator": "ET",
+    "Boundary_Neutral": "BN",
+}
+# The classes no rule of RFC 5893 section 2 allows.
+BIDI_OTHER = {"B", "S", "WS", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+
+
+def bidi_bit(value):
+    return BITS["UCD_BIDI_OTHER" if value in BIDI_OTHER else "UCD_BIDI_" + value]
+
+
+def bidi_class(ucd):
+    bits = [0] * CODE_POINTS
+    for span, value in ucd.missing("DerivedBidiClass.txt"):
+        for code_point in span:
+            bits[code_point] = bidi_bit(BIDI_LONG_NAMES[value])
+    for span, (value, *_) in ucd.rows("DerivedBidiClass.txt"):
+        for code_point in span:
+            bits[code_point] = bidi_bit(value)
+    return bits
+
+
+def joining_type(ucd, traits):
+    for span, (value, *_) in ucd.rows("DerivedJoiningType.txt"):
+        require(value in "LDRTUC", f"Joining_Type={value} is unknown")
+        for code_point in span:
+            traits[code_point] |= BITS.get("UCD_JOINING_" + value, 0)
+
+
+def combining_class(ucd, traits):
+    for span, (value, *_) in ucd.rows("DerivedCombiningClass.txt"):
+        require(0 <= int(value) <= 254, f"ccc={value} is out of range")
+        for code_point in span:
+            traits[code_point] |= int(value)
+
+
+def general_category(ucd, traits):
+    for span, (value, *_) in ucd.rows("DerivedGeneralCategory.txt"):
+        for code_point in span if value in ("Mn", "Mc", "Me") else ():
+            traits[code_point] |= BITS["UCD_MARK"]
+
+
+def nfc_quick_check(ucd, traits):
+    bit = {"N": BITS["UCD_NFC_NO"], "M": BITS["UCD_NFC_MAYBE"]}
+    for span, fields in ucd.rows("DerivedNormalizationProps.txt"):
+        for code_point in span if fields[0] == "NFC_QC" else ():
+            traits[code_point] |= bit[fields[1]]
+
+
+def idna_status(ucd, traits):
+    """Status bits into traits; returns {code point: mapping}."""
+    bits = {
+        "valid": BITS["UCD_VALID"],
+        "deviation": BITS["UCD_VALID"] | BITS["UCD_DEVIATION"] | BITS["UCD_MAPPED"],
+        "mapped": BITS["UCD_MAPPED"],
+        "ignored": BITS["UCD_MAPPED"],
+        "disallowed": 0,
+    }
+    mappings = {}
+    seen = 0
+    for span, (status, *rest) in ucd.rows("IdnaMappingTable.txt"):
+        require(status in bits, f"IDNA status {status} is unknown: Unicode 16 or later is needed")
+        require(span.start == seen, f"IdnaMappingTable.txt has a gap at U+{seen:04X}")
+        seen = span.stop
+        for code_point in span:
+            traits[code_point] |= bits[status]
+            if bits[status] & BITS["UCD_MAPPED"]:
+                mappings[code_point] = sequence(rest[0]) if rest else ()
+    require(seen == CODE_POINTS, "IdnaMappingTable.txt ends early")
+    return mappings
+
+
+def canonical_decompositions(ucd, traits):
+    """{code point: full canonical decomposition}, without Hangul."""
+    single = {}
+    for span, fields in ucd.rows("UnicodeData.txt"):
+        mapping = fields[4]
+        if mapping and not mapping.startswith("<"):
+            single[span.start] = sequence(mapping)
+
+    def full(code_point):
+        parts = single.get(code_point, (code_point,))
+        return parts if parts == (code_point,) else tuple(c for p in parts for c in full(p))
+
+    decomposing = {*single, *HANGUL_SYLLABLES}
+    for code_point in decomposing:
+        traits[code_point] |= BITS["UCD_DECOMPOSES"]
+    no = [span for span, f in ucd.rows("DerivedNormalizationProps.txt") if f[:2] == ["NFD_QC", "N"]]
+    require(
+        decomposing == {code_point for span in no for code_point in span},
+        "UnicodeData.txt and DerivedNormalizationProps.txt are of different versions",
+    )
+    return single, {code_point: full(code_point) for code_point in single}
+
+
+def primary_composites(ucd, single):
+    """{(first, second): composite}, without Hangul."""
+    excluded = set()
+    for span, fields in ucd.rows("DerivedNormalizationProps.txt"):
+        if fields[0] == "Full_Composition_Exclusion":
+            excluded.update(span)
+    composites = {}
+    for composite, parts in single.items():
+        if composite not in excluded:
+            require(len(parts) == 2, f"U+{composite:04X} composes from {len(parts)} code points")
+            composites[parts] = composite
+    return composites
+
+
+class Properties:
+    """Everything tables.c says, before it is laid out."""
+
+    def __init__(self, ucd):
+        self.traits = bidi_class(ucd)
+        joining_type(ucd, self.traits)
+        combining_class(ucd, self.traits)
+        general_category(ucd, self.traits)
+        nfc_quick_check(ucd, self.traits)
+        for join_control in (0x200C, 0x200D):
+            self.traits[join_control] |= BITS["UCD_JOIN_CONTROL"]
+        self.mappings = idna_status(ucd, self.traits)
+        single, self.decompositions = canonical_decompositions(ucd, self.traits)
+        self.composites = primary_composites(ucd, single)
+        self.check()
+
+    def check(self):
+        """What map.c, nfc.c, label.c and bidi.c take for granted."""
+        bidi = sum(BITS[name] for name in BITS if name.startswith("UCD_BIDI_"))
+        valid, deviation = BITS["UCD_VALID"], BITS["UCD_DEVIATION"]
+        mapped = BITS["UCD_MAPPED"]
+        for code_point, traits in enumerate(self.traits):
+            require(bin(traits & bidi).count("1") == 1, f"U+{code_point:04X} has no Bidi_Class")
+        for code_point, mapping in self.mappings.items():
+            for target in mapping:
+                traits = self.traits[target]
+                require(
+                    traits & valid and (not traits & mapped or traits & deviation),
+                    f"U+{code_point:04X} maps to U+{target:04X}, which is not valid",
+                )
+                require(
+                    not traits & deviation or code_point == 0x1E9E,
+                    f"U+{code_point:04X} maps to a deviation; only U+1E9E may",
+                )
+        for code_point in range(0x80):
+            upper = 0x41 <= code_point <= 0x5A
+            expected = (code_point + 0x20,) if upper else None
+            require(
+                self.mappings.get(code_point) == expected
+                and (upper or self.traits[code_point] & valid),
+                f"U+{code_point:04X} is not mapped as ASCII",
+            )
+        for code_point, parts in self.decompositions.items():
+            require(
+                len(parts) <= BITS["UCD_DECOMPOSITION_MAX"],
+                f"U+{code_point:04X} decomposes into {len(parts)} code points",
+            )
+        for (first, second), composite in self.composites.items():
+            require(
+                self.traits[second] & BITS["UCD_NFC_MAYBE"],
+                f"U+{second:04X} composes, but NFC_QC is not Maybe",
+            )
+            require(
+                not (self.traits[first] | self.traits[composite]) & BITS["UCD_CCC"],
+                f"U+{composite:04X} or its first part is no starter",
+            )
+        stop = self.traits[ord(".")]
+        require(
+            not stop & (BITS["UCD_NFC_MAYBE"] | BITS["UCD_CCC"])
+            and all(first != ord(".") for first, _ in self.composites),
+            "U+002E takes part in normalization",
+        )
+
+
+# --- Laying out ---------------------------------------------------------------
+
+
+def numbered(values):
+    """Each value's number in order of first appearance."""
+    numbers = {}
+    for value in values:
+        numbers.setdefault(value, len(numbers))
+    return numbers
+
+
+def blocks_of(values, size):
+    """The distinct blocks of that size, flat, and each block's number."""
+    blocks = [tuple(values[i:i + size]) for i in range(0, len(values), size)]
+    distinct = numbered(blocks)
+    return [value for block in distinct for value in block], [distinct[b] for b in blocks]
+
+
+def packed_sequences(sequences):
+    """One array that contains every sequence, and where each begins."""
+    packed, where = [], {}
+    starts = {}
+    for seq in sorted(set(sequences), key=lambda seq: (-len(seq), seq)):
+        candidates = starts.get(seq[0], ()) if seq else (0,)
+        at = next((i for i in candidates if tuple(packed[i:i + len(seq)]) == seq), len(packed))
+        if at == len(packed):
+            for code_point in seq:
+                starts.setdefault(code_point, []).append(len(packed))
+                packed.append(code_point)
+        where[seq] = at
+    require(len(packed) <= 0x10000, f"{len(packed)} code points in ucd_sequences")
+    return packed, where
+
+
+def composition_slots(composites):
+    """The hash table of tables.h: composites in a fixed order, and the slots."""
+    count = LAYOUT["UCD_COMPOSITION_SLOTS"]
+    require(count == 1 << (32 - 21), "UCD_COMPOSITION_HASH does not fit its slots")
+    slots = [0] * count
+    rows = sorted(composites.items())
+    require(len(rows) < count * 3 // 4, f"{len(rows)} composites in {count} slots")
+    for number, ((first, second), _) in enumerate(rows, start=1):
+        key = (first * 31 + second) * LAYOUT["UCD_COMPOSITION_MULTIPLIER"]
+        slot = (key & 0xFFFFFFFF) >> 21
+        while slots[slot]:
+            slot = (slot + 1) % count
+        slots[slot] = number
+    return [(first, second, composite) for (first, second), composite in rows], slots
+
+
+class Tables:
+    """The arrays of tables.h."""
+
+    def __init__(self, properties):
+        traits = properties.traits
+        classes = numbered(traits)
+        limit = LAYOUT["UCD_CLASSES_MAX"]
+        require(len(classes) <= limit, f"{len(classes)} classes of at most {limit}")
+
+        decompositions = sorted(properties.decompositions.items())
+        self.sequences, where = packed_sequences(
+            [*properties.mappings.values(), *properties.decompositions.values()]
+        )
+        mapping_of = {
+            code_point: (where[mapping], len(mapping), classes[traits[code_point]])
+            for code_point, mapping in sorted(properties.mappings.items())
+        }
+        mappings = numbered(mapping_of.values())
+        leaves = [classes[word] for word in traits]
+        for code_point, mapping in mapping_of.items():
+            leaves[code_point] = limit + mappings[mapping]
+        require(max(leaves) <= 0xFFFF, "too many mappings")
+
+        self.leaves, blocks = blocks_of(leaves, 1 << LAYOUT["UCD_LEAF_BITS"])
+        self.blocks, self.groups = blocks_of(blocks, 1 << LAYOUT["UCD_BLOCK_BITS"])
+        require(max(self.groups) <= 0xFF, "too many groups")
+        self.classes = list(classes)
+        self.mappings = list(mappings)
+        self.decompositions = [code_point << 3 | len(parts) for code_point, parts in decompositions]
+        self.decomposition_sequences = [where[parts] for _, parts in decompositions]
+        self.compositions, self.slots = composition_slots(properties.composites)
+
+
+# --- Writing ------------------------------------------------------------------
+
+HEADER = """\
+/* SPDX-License-Identifier: LGPL-2.1-or-later AND Unicode-3.0 */
+
+/*
+ * Generated by gen/tables.py: do not edit.  The layout is that of tables.h.
+ *
+ * Derived from data files of Unicode {version},
+ *
+{digests}
+ *
+ * which are Copyright (c) 1991-{year} Unicode, Inc. and licensed under the
+ * Unicode License v3: https://www.unicode.org/license.txt
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy
+ * of data files and any associated documentation (the "Data Files") or software
+ * and any associated documentation (the "Software") to deal in the Data Files or
+ * Software without restriction, including without limitation the rights to use,
+ * copy, modify, merge, publish, distribute, and/or sell copies of the Data Files
+ * or Software, and to permit persons to whom the Data Files or Software are
+ * furnished to do so, provided that either (a) this copyright and permission
+ * notice appear with all copies of the Data Files or Software, or (b) this
+ * copyright and permission notice appear in associated Documentation.
+ *
+ * THE DATA FILES AND SOFTWARE ARE PROVIDED "AS IS", WITHOUT WARRANTY OF ANY
+ * KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+ * MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT OF THIRD
+ * PARTY RIGHTS.
+ *
+ * IN NO EVENT SHALL THE COPYRIGHT HOLDER OR HOLDERS INCLUDED IN THIS NOTICE BE
+ * LIABLE FOR ANY CLAIM, OR ANY SPECIAL INDIRECT OR CONSEQUENTIAL DAMAGES, OR ANY
+ * DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ * ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN
+ * CONNECTION WITH THE USE OR PERFORMANCE OF THE DATA FILES OR SOFTWARE.
+ *
+ * Except as contained in this notice, the name of a copyright holder shall not
+ * be used in advertising or otherwise to promote the sale, use or other dealings
+ * in these Data Files or Software without prior written authorization of the
+ * copyright holder.
+ */
+#include "tables.h"
+#include "ucd.h"
+
+const char ucd_version[] = "{version}";
+"""
+
+
+def write_array(out, declaration, items):
+    out.write(f"\nconst {declaration}[{len(items)}] = {{\n")
+    line = "\t"
+    for item in items:
+        if len(line) + len(item) > 88:
+            out.write(line.rstrip() + "\n")
+            line = "\t"
+        line += item + ", "
+    out.write(line.rstrip() + "\n};\n")
+
+
+def numbers(values):
+    return [str(value) for value in values]
+
+
+def words(values):
+    return [f"0x{value:X}" for value in values]
+
+
+def structs(rows):
+    return ["{ " + ", ".join(map(str, row)) + " }" for row in rows]
+
+
+def write(out, ucd, tables):
+    digests = "\n".join(f" *   {name}\n *     SHA-256 {ucd.digest(name)}" for name in FILES)
+    year = re.search(rb"(?:\xc2\xa9|\(c\)|Copyright) (\d{4})", ucd.octets["IdnaMappingTable.txt"])
+    require(year, "IdnaMappingTable.txt names no year")
+    out.write(HEADER.format(version=ucd.version, digests=digests, year=year[1].decode()))
+    write_array(out, "uint8_t ucd_groups", numbers(tables.groups))
+    write_array(out, "uint16_t ucd_blocks", numbers(tables.blocks))
+    write_array(out, "uint16_t ucd_leaves", numbers(tables.leaves))
+    write_array(out, "uint32_t ucd_classes", words(tables.classes))
+    write_array(out, "struct ucd_mapping ucd_mappings", structs(tables.mappings))
+    write_array(out, "uint32_t ucd_sequences", words(tables.sequences))
+    write_array(out, "uint32_t ucd_decompositions", words(tables.decompositions))
+    write_array(out, "uint16_t ucd_decomposition_sequences",
+                numbers(tables.decomposition_sequences))
+    out.write(f"\nconst uint16_t ucd_decomposition_count = {len(tables.decompositions)};\n")
+    write_array(out, "uint16_t ucd_composition_slots", numbers(tables.slots))
+    write_array(out, "struct ucd_composition ucd_compositions", structs(tables.compositions))
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        sys.exit("usage: tables.py UNICODE_DIR > tables.c")
+    try:
+        ucd = Ucd(arguments[0])
+        write(sys.stdout, ucd, Tables(Properties(ucd)))
+    except (BrokenAssumption, OSError) as error:
+        sys.exit(f"tables.py: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

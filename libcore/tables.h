@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The layout of libcore/tables.c, for ucd.c, which reads it, and for
+ * gen/tables.py, which takes the numbers below from here.
+ *
+ *     code point   [ group : 10 bits | block : 6 bits | leaf : 5 bits ]
+ *                         |                  |                 |
+ *                  ucd_groups[] ----> ucd_blocks[] ----> ucd_leaves[]
+ *
+ * A leaf below UCD_CLASSES_MAX is a class: an index into ucd_classes, the
+ * distinct words of traits.  Any other leaf, less UCD_CLASSES_MAX, is an index
+ * into ucd_mappings.  Mappings and decompositions are slices of ucd_sequences.
+ *
+ * All of it is const and without pointers: it lies in .rodata, is shared by all
+ * processes, and needs no relocation and no initialisation.
+ */
+#ifndef IDNX_TABLES_H
+#define IDNX_TABLES_H
+
+#include <stdint.h>
+
+#define UCD_LEAF_BITS    5
+#define UCD_BLOCK_BITS   6
+#define UCD_CLASSES_MAX  256
+
+extern const uint8_t ucd_groups[];
+extern const uint16_t ucd_blocks[];
+extern const uint16_t ucd_leaves[];
+extern const uint32_t ucd_classes[];
+extern const uint32_t ucd_sequences[];
+
+struct ucd_mapping {
+	uint16_t sequence; /* where it begins in ucd_sequences */
+	uint8_t length;
+	uint8_t class;
+};
+extern const struct ucd_mapping ucd_mappings[];
+
+/*
+ * Full canonical decompositions, ascending: code point << 3 | length, and
+ * where the decomposition begins in ucd_sequences.
+ */
+extern const uint32_t ucd_decompositions[];
+extern const uint16_t ucd_decomposition_sequences[];
+extern const uint16_t ucd_decomposition_count;
+
+/*
+ * The primary composites, found by hashing: a slot holds an index into
+ * ucd_compositions plus 1, or 0; a collision goes on to the next slot.
+ */
+#define UCD_COMPOSITION_SLOTS      2048
+#define UCD_COMPOSITION_MULTIPLIER 0x9E3779B1U /* Knuth's 2^32 / phi, prime */
+#define UCD_COMPOSITION_HASH(first, second) \
+	((((first) * 31U + (second)) * UCD_COMPOSITION_MULTIPLIER) >> 21)
+
+struct ucd_composition {
+	uint32_t first, second, composite;
+};
+extern const uint16_t ucd_composition_slots[UCD_COMPOSITION_SLOTS];
+extern const struct ucd_composition ucd_compositions[];
+
+#endif
