@@ -3,11 +3,13 @@
 /*
  * The inside of libcore, in the order of a name's way through it:
  *
- *     UTF-8 --utf8--> --map--> --nfc--> --label (punycode, joiner, bidi)-->
- *           --punycode--> ASCII form, or --utf8--> Unicode form
+ *     octets --map--> code points --nfc--> break into labels
+ *       each label: --punycode--> decoded --label, joiner--> valid
+ *       the name:   --bidi--> valid
+ *     --punycode, host--> ASCII form   or   --utf8--> Unicode form
  *
- * uts46.c walks that way; every step is a function below.  A step returns
- * IDNX_OK or the rule that was broken.
+ * uts46.c walks that way; the steps are below.  A step returns IDNX_OK or the
+ * rule that was broken.
  */
 #ifndef IDNX_CORE_H
 #define IDNX_CORE_H
@@ -18,5 +20,131 @@
 
 #include "idnx.h"
 #include "ucd.h"
+
+/*
+ * A name on its way: its code points and, beside each, its traits.  12 KiB of
+ * the 16 that a call may have of the stack.
+ */
+struct name {
+	size_t length;
+	uint32_t traits_seen; /* the union of all traits */
+	bool ascii_input;     /* no octet >= 0x80 came in */
+
+	enum idnx_status status; /* the first rule broken, and in which label */
+	unsigned label;
+
+	uint32_t code_points[IDNX_CODE_POINTS_MAX];
+	uint32_t traits[IDNX_CODE_POINTS_MAX];
+
+	union {                                         /* room for one step at a time: */
+		uint32_t segment[IDNX_CODE_POINTS_MAX]; /* normalization */
+		char punycode[IDNX_CODE_POINTS_MAX];    /* decoding a label */
+		char ascii[IDNX_NAME_SIZE];             /* the ASCII form */
+	} room;
+};
+
+/* A slice of a name. */
+struct label {
+	const uint32_t *code_points;
+	const uint32_t *traits;
+	size_t length;
+};
+
+/* --- utf8.c: Unicode, section 3.9 ----------------------------------------- */
+
+#define UTF8_ILL_FORMED   UINT32_MAX
+#define UTF8_REPLACEMENT  0xFFFDU
+#define UTF8_SEQUENCE_MAX 4
+
+/*
+ * Decodes at src, which is before end, and returns where the next sequence
+ * begins; after UTF8_ILL_FORMED, behind the maximal ill-formed part.
+ */
+const unsigned char *utf8_decode(const unsigned char *src, const unsigned char *end,
+                                 uint32_t *code_point);
+
+/* Writes a scalar value, returns the number of octets, 1 to 4. */
+size_t utf8_encode(uint32_t code_point, char *dst);
+
+/* That number alone. */
+size_t utf8_length(uint32_t code_point);
+
+/* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
+
+/*
+ * Decodes and maps into name, which it initialises.  IDNX_TOO_LONG ends it at
+ * once; ill-formed UTF-8 is noted in name and goes on as U+FFFD.
+ */
+enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
+                          unsigned flags);
+
+/* --- nfc.c: UTS #46 section 4, step 2 (UAX #15) --------------------------- */
+
+/* What a name without any of these traits is, without looking: normalized. */
+#define NFC_DOUBTFUL (UCD_CCC | UCD_NFC_NO | UCD_NFC_MAYBE)
+
+enum idnx_status nfc_normalize(struct name *name);
+
+/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is room. */
+enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX]);
+
+/* --- label.c: UTS #46 section 4.1, joiner.c, bidi.c ----------------------- */
+
+/* The validity criteria 2 to 8, in their order, and IDNX_HOST. */
+enum idnx_status label_validate(const struct label *label, unsigned flags);
+
+/* Whether it begins with "xn--". */
+bool label_is_ace(const struct label *label);
+
+/* What flags ask of its ASCII code points: IDNX_OK, IDNX_U1 or IDNX_HOST. */
+enum idnx_status label_check_ascii(const struct label *label, unsigned flags);
+
+/* RFC 5892 appendix A.1 and A.2 for each join control of the label. */
+enum idnx_status joiner_check(const struct label *label);
+
+/* A name with one of these is a Bidi domain name: RFC 5893 section 1.4. */
+#define BIDI_RTL (UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN)
+
+/* RFC 5893 section 2, for a label of a Bidi domain name. */
+enum idnx_status bidi_check(const struct label *label);
+
+/* --- punycode.c: RFC 3492 ------------------------------------------------- */
+
+#define ACE_PREFIX        "xn--"
+#define ACE_PREFIX_LENGTH 4
+
+/*
+ * Encodes count code points, at most IDNX_CODE_POINTS_MAX, all of them scalar
+ * values: writes what fits into dst_size octets, without a NUL, and returns the
+ * length of all of it.  keys is room for count words.
+ */
+size_t punycode_encode(const uint32_t *src, size_t count, char *dst, size_t dst_size,
+                       uint32_t *keys);
+
+/*
+ * Decodes length octets into *count code points, of which the first room are
+ * written.  IDNX_OK, IDNX_P4 or IDNX_TOO_LONG.
+ */
+enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t room,
+                                 size_t *count);
+
+/* --- sort.c --------------------------------------------------------------- */
+
+/*
+ * Sorts count keys, at most IDNX_CODE_POINTS_MAX, by what is left of them after
+ * >> shift; equal ones keep their order.  n log n.
+ */
+void sort_keys(uint32_t *keys, size_t count, unsigned shift);
+
+/* --- host.c: what DNS and a resolver ask of the ASCII form ---------------- */
+
+#define DNS_LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
+#define DNS_NAME_MAX  253 /* 255 there, less the first length octet and the root */
+
+/* Whether an ASCII code point may stand in a host name: a-z 0-9 - and _. */
+bool host_allows(uint32_t code_point);
+
+/* IDNX_OK, IDNX_NUMBER or IDNX_LOCALHOST, by the last label of an ASCII name. */
+enum idnx_status host_check_end(const char *name, size_t length);
 
 #endif

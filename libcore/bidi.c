@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * CheckBidi: the Bidi rule, RFC 5893 section 2.  Classes are single bits, so
+ * that each of its six rules is a test of sets.
+ */
+#include "core.h"
+
+#define RTL_FIRST (UCD_BIDI_R | UCD_BIDI_AL)
+#define NEUTRAL                                                                  \
+	(UCD_BIDI_EN | UCD_BIDI_ES | UCD_BIDI_CS | UCD_BIDI_ET | UCD_BIDI_ON |   \
+	 UCD_BIDI_BN | UCD_BIDI_NSM)
+#define BIDI_CLASSES (0U - UCD_BIDI_L) /* all bits from UCD_BIDI_L up */
+
+/* The class of the last character that is no nonspacing mark; 0: none. */
+static uint32_t last_class(const struct label *label)
+{
+	size_t at = label->length;
+
+	while (at && label->traits[at - 1] & UCD_BIDI_NSM)
+		at--;
+	return at ? label->traits[at - 1] & BIDI_CLASSES : 0;
+}
+
+static enum idnx_status check_rtl(uint32_t seen, uint32_t last)
+{
+	if (seen & ~(BIDI_RTL | NEUTRAL))
+		return IDNX_B2;
+	if (!(last & (BIDI_RTL | UCD_BIDI_EN)))
+		return IDNX_B3;
+	if (seen & UCD_BIDI_EN && seen & UCD_BIDI_AN)
+		return IDNX_B4;
+	return IDNX_OK;
+}
+
+static enum idnx_status check_ltr(uint32_t seen, uint32_t last)
+{
+	if (seen & ~(UCD_BIDI_L | NEUTRAL))
+		return IDNX_B5;
+	if (!(last & (UCD_BIDI_L | UCD_BIDI_EN)))
+		return IDNX_B6;
+	return IDNX_OK;
+}
+
+enum idnx_status bidi_check(const struct label *label)
+{
+	uint32_t seen = 0;
+
+	if (!label->length)
+		return IDNX_OK; /* the lengths speak of it, not the Bidi rule */
+	for (size_t i = 0; i < label->length; i++)
+		seen |= label->traits[i] & BIDI_CLASSES;
+
+	if (label->traits[0] & RTL_FIRST)
+		return check_rtl(seen, last_class(label));
+	if (label->traits[0] & UCD_BIDI_L)
+		return check_ltr(seen, last_class(label));
+	return IDNX_B1;
+}

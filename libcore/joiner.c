@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * CheckJoiners: the contextual rules of RFC 5892 for U+200C ZERO WIDTH
+ * NON-JOINER (appendix A.1) and U+200D ZERO WIDTH JOINER (appendix A.2).
+ */
+#include "core.h"
+
+static const uint32_t zero_width_non_joiner = 0x200C;
+
+static bool follows_virama(const struct label *label, size_t at)
+{
+	return at && (label->traits[at - 1] & UCD_CCC) == UCD_CCC_VIRAMA;
+}
+
+/* (Joining_Type:{L,D})(Joining_Type:T)* U+200C */
+static bool joins_before(const struct label *label, size_t at)
+{
+	while (at && label->traits[at - 1] & UCD_JOINING_T)
+		at--;
+	return at && label->traits[at - 1] & (UCD_JOINING_L | UCD_JOINING_D);
+}
+
+/* U+200C (Joining_Type:T)*(Joining_Type:{R,D}) */
+static bool joins_after(const struct label *label, size_t at)
+{
+	do
+		at++;
+	while (at < label->length && label->traits[at] & UCD_JOINING_T);
+	return at < label->length && label->traits[at] & (UCD_JOINING_R | UCD_JOINING_D);
+}
+
+enum idnx_status joiner_check(const struct label *label)
+{
+	for (size_t at = 0; at < label->length; at++) {
+		if (!(label->traits[at] & UCD_JOIN_CONTROL) || follows_virama(label, at))
+			continue;
+		if (label->code_points[at] != zero_width_non_joiner)
+			return IDNX_C2;
+		if (!joins_before(label, at) || !joins_after(label, at))
+			return IDNX_C1;
+	}
+	return IDNX_OK;
+}

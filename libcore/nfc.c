@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Normalization Form C (UAX #15; Unicode, section 3.11), segment by segment.
+ *
+ * A segment begins with a starter that NFC_Quick_Check calls Yes, which nothing
+ * before it can change, and ends before the next such starter.  Only segments
+ * the quick check doubts are decomposed, ordered and composed again.
+ */
+#include <string.h>
+
+#include "core.h"
+
+/* A decomposition, packed for sort_keys(): ccc << 21 | code point. */
+#define CCC_SHIFT       21
+#define CODE_POINT_MASK 0x1FFFFFU
+
+struct segment {
+	size_t begin, end;
+};
+
+static bool is_boundary(uint32_t traits)
+{
+	return !(traits & NFC_DOUBTFUL);
+}
+
+/* UAX #15 section 9: is the quick check's answer not Yes at position i? */
+static bool is_doubtful(const uint32_t *traits, size_t i)
+{
+	uint32_t ccc = traits[i] & UCD_CCC;
+
+	if (traits[i] & (UCD_NFC_NO | UCD_NFC_MAYBE))
+		return true;
+	return ccc && i && (traits[i - 1] & UCD_CCC) > ccc;
+}
+
+/* The next doubtful segment at or after from, a boundary; false: none. */
+static bool next_segment(const uint32_t *traits, size_t length, size_t from,
+                         struct segment *segment)
+{
+	size_t i = from;
+
+	while (i < length && !is_doubtful(traits, i))
+		i++;
+	if (i == length)
+		return false;
+	for (segment->begin = i; segment->begin > from; segment->begin--)
+		if (is_boundary(traits[segment->begin]))
+			break;
+	for (segment->end = i + 1; segment->end < length; segment->end++)
+		if (is_boundary(traits[segment->end]))
+			break;
+	return true;
+}
+
+/* The full decomposition in out, packed; its length, 0 where it has no room. */
+static size_t decompose(const uint32_t *code_points, const uint32_t *traits, size_t length,
+                        uint32_t out[IDNX_CODE_POINTS_MAX])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		uint32_t parts[UCD_DECOMPOSITION_MAX] = { code_points[i] };
+		size_t part_count = 1;
+
+		if (traits[i] & UCD_DECOMPOSES)
+			part_count = ucd_decompose(code_points[i], parts);
+		if (part_count > IDNX_CODE_POINTS_MAX - count)
+			return 0;
+		for (size_t part = 0; part < part_count; part++)
+			out[count++] = (ucd_traits(parts[part]) & UCD_CCC) << CCC_SHIFT | parts[part];
+	}
+	return count;
+}
+
+/* The canonical ordering algorithm: each run of non-starters, by ccc. */
+static void order(uint32_t *packed, size_t count)
+{
+	for (size_t i = 0; i < count;) {
+		size_t run = i;
+
+		while (i < count && packed[i] >> CCC_SHIFT)
+			i++;
+		if (i - run > 1)
+			sort_keys(packed + run, i - run, CCC_SHIFT);
+		i += i < count;
+	}
+}
+
+/* The canonical composition algorithm, in place; unpacks; the new length. */
+static size_t compose(uint32_t *packed, size_t count)
+{
+	size_t starter = 0, length = 0;
+	bool has_starter = false;
+	uint32_t last_ccc = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		uint32_t ccc = packed[i] >> CCC_SHIFT, code_point = packed[i] & CODE_POINT_MASK;
+		bool blocked = length != starter + 1 && last_ccc >= ccc;
+		uint32_t composite = 0;
+
+		if (has_starter && !blocked)
+			composite = ucd_compose(packed[starter], code_point);
+		if (composite) {
+			packed[starter] = composite;
+			continue;
+		}
+		if (!ccc) {
+			starter = length;
+			has_starter = true;
+		}
+		last_ccc = ccc;
+		packed[length++] = code_point;
+	}
+	return length;
+}
+
+/* NFC of one segment in out; its length, 0 where there is no room. */
+static size_t normalize_segment(const uint32_t *code_points, const uint32_t *traits,
+                                size_t length, uint32_t out[IDNX_CODE_POINTS_MAX])
+{
+	size_t count = decompose(code_points, traits, length, out);
+
+	order(out, count);
+	return compose(out, count);
+}
+
+/* Puts length code points in the segment's place. */
+static enum idnx_status replace(struct name *name, const struct segment *segment,
+                                const uint32_t *code_points, size_t length)
+{
+	size_t tail = name->length - segment->end;
+	size_t end = segment->begin + length;
+
+	if (tail > IDNX_CODE_POINTS_MAX - end)
+		return IDNX_TOO_LONG;
+	if (end != segment->end) {
+		memmove(name->code_points + end, name->code_points + segment->end,
+		        tail * sizeof *name->code_points);
+		memmove(name->traits + end, name->traits + segment->end,
+		        tail * sizeof *name->traits);
+	}
+	for (size_t i = 0; i < length; i++) {
+		name->code_points[segment->begin + i] = code_points[i];
+		name->traits[segment->begin + i] = ucd_traits(code_points[i]);
+		name->traits_seen |= name->traits[segment->begin + i];
+	}
+	name->length = end + tail;
+	return IDNX_OK;
+}
+
+enum idnx_status nfc_normalize(struct name *name)
+{
+	uint32_t *normal = name->room.segment;
+	struct segment segment;
+	size_t from = 0;
+
+	while (next_segment(name->traits, name->length, from, &segment)) {
+		size_t length = normalize_segment(name->code_points + segment.begin,
+		                                  name->traits + segment.begin,
+		                                  segment.end - segment.begin, normal);
+
+		if (!length || replace(name, &segment, normal, length) != IDNX_OK)
+			return IDNX_TOO_LONG;
+		from = segment.begin + length;
+	}
+	return IDNX_OK;
+}
+
+enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX])
+{
+	struct segment segment = { 0, 0 };
+
+	while (next_segment(label->traits, label->length, segment.end, &segment)) {
+		const uint32_t *code_points = label->code_points + segment.begin;
+		size_t length = segment.end - segment.begin;
+		size_t normal_length = normalize_segment(code_points, label->traits + segment.begin,
+		                                         length, normal);
+
+		if (!normal_length)
+			return IDNX_TOO_LONG;
+		if (normal_length != length ||
+		    memcmp(normal, code_points, length * sizeof *normal) != 0)
+			return IDNX_V1;
+	}
+	return IDNX_OK;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * A stable merge sort, for the canonical ordering of marks and for Punycode's
+ * insertions in ascending order.  Both meet runs as long as the whole name,
+ * where anything quadratic would let a name of 4096 octets burn a processor.
+ */
+#include <string.h>
+
+#include "core.h"
+
+/* Below this an insertion sort is faster. */
+#define RUN 16
+
+static void insertion_sort(uint32_t *keys, size_t count, unsigned shift)
+{
+	for (size_t i = 1; i < count; i++) {
+		uint32_t key = keys[i];
+		size_t at = i;
+
+		for (; at && keys[at - 1] >> shift > key >> shift; at--)
+			keys[at] = keys[at - 1];
+		keys[at] = key;
+	}
+}
+
+/*
+ * Merges the sorted halves of keys.  Only the left one moves out of the way,
+ * so spare needs half of the room.
+ */
+static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift,
+                  uint32_t *spare)
+{
+	size_t left = 0, right = middle, to = 0;
+
+	memcpy(spare, keys, middle * sizeof *keys);
+	while (left < middle) {
+		if (right < count && keys[right] >> shift < spare[left] >> shift)
+			keys[to++] = keys[right++];
+		else
+			keys[to++] = spare[left++];
+	}
+}
+
+static void merge_sort(uint32_t *keys, size_t count, unsigned shift, uint32_t *spare)
+{
+	size_t middle = count / 2;
+
+	if (count <= RUN) {
+		insertion_sort(keys, count, shift);
+		return;
+	}
+	merge_sort(keys, middle, shift, spare);
+	merge_sort(keys + middle, count - middle, shift, spare);
+	merge(keys, middle, count, shift, spare);
+}
+
+void sort_keys(uint32_t *keys, size_t count, unsigned shift)
+{
+	uint32_t spare[IDNX_CODE_POINTS_MAX / 2];
+
+	merge_sort(keys, count, shift, spare);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* UTF-8, strict: Unicode, section 3.9, table 3-7. */
+#include "core.h"
+
+/*
+ * Table 3-7, for sequences of two and more octets.  The second octet alone
+ * keeps out overlong forms, surrogates and values beyond U+10FFFF; all later
+ * ones are 80..BF.
+ */
+static const struct form {
+	unsigned char lead_first, lead_last, second_first, second_last, length;
+} forms[] = {
+	{ 0xC2, 0xDF, 0x80, 0xBF, 2 },
+	{ 0xE0, 0xE0, 0xA0, 0xBF, 3 },
+	{ 0xE1, 0xEC, 0x80, 0xBF, 3 },
+	{ 0xED, 0xED, 0x80, 0x9F, 3 },
+	{ 0xEE, 0xEF, 0x80, 0xBF, 3 },
+	{ 0xF0, 0xF0, 0x90, 0xBF, 4 },
+	{ 0xF1, 0xF3, 0x80, 0xBF, 4 },
+	{ 0xF4, 0xF4, 0x80, 0x8F, 4 },
+};
+
+static const struct form *find_form(unsigned char lead)
+{
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (lead >= forms[i].lead_first && lead <= forms[i].lead_last)
+			return &forms[i];
+	return NULL;
+}
+
+const unsigned char *utf8_decode(const unsigned char *src, const unsigned char *end,
+                                 uint32_t *code_point)
+{
+	const struct form *form;
+	unsigned char first, last;
+	uint32_t value = *src++;
+
+	*code_point = value;
+	if (value < 0x80)
+		return src;
+
+	*code_point = UTF8_ILL_FORMED;
+	form = find_form((unsigned char)value);
+	if (!form)
+		return src;
+
+	first = form->second_first;
+	last = form->second_last;
+	value &= 0x7FU >> form->length;
+	for (unsigned left = form->length - 1U; left; left--, src++) {
+		if (src == end || *src < first || *src > last)
+			return src;
+		value = value << 6 | (*src & 0x3FU);
+		first = 0x80;
+		last = 0xBF;
+	}
+	*code_point = value;
+	return src;
+}
+
+size_t utf8_length(uint32_t code_point)
+{
+	return 1U + (code_point >= 0x80) + (code_point >= 0x800) + (code_point >= 0x10000);
+}
+
+size_t utf8_encode(uint32_t code_point, char *dst)
+{
+	/* The bits of a lead octet that say how many follow. */
+	static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
+	size_t length = utf8_length(code_point);
+
+	for (size_t i = length - 1; i; i--, code_point >>= 6)
+		dst[i] = (char)(0x80U | (code_point & 0x3FU));
+	dst[0] = (char)(lead[length] | code_point);
+	return length;
+}
