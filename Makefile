@@ -113,6 +113,10 @@ $(TEST_PROGRAMS): %: %.o $(LIBRARY)
 $(TEST_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
 
+check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c from UNICODE_DIR and compare
+	@tests/summary $<
+
+$(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
 $(BUILD)/tests/%.tap: tests/%.bats $(MODULE) $(COMMAND)
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ bats --tap $<

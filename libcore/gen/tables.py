@@ -463,6 +463,8 @@ def main(arguments):
         write(sys.stdout, ucd, Tables(Properties(ucd)))
     except (BrokenAssumption, OSError) as error:
         sys.exit(f"tables.py: {error}")
+    except (KeyError, ValueError) as error:
+        sys.exit(f"tables.py: a value no file of Unicode had so far: {error}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,134 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# libcore/tables.c and its generator: committed, reproducible, and no number in
+# it that the files do not give.
+
+bats_require_minimum_version 1.5.0
+
+FILES="DerivedBidiClass DerivedCombiningClass DerivedGeneralCategory DerivedJoiningType
+       DerivedNormalizationProps IdnaMappingTable UnicodeData"
+
+setup_file() {
+    UNICODE_DIR=${UNICODE_DIR:-../shared/unicode/18.0.0}
+    export UNICODE_DIR
+}
+
+need_unicode_files() {
+    [ -f "$UNICODE_DIR/IdnaMappingTable.txt" ] || skip "no Unicode files; take ucd/ and idna/ of \
+https://www.unicode.org/Public/18.0.0/ and name their folder: make check UNICODE_DIR=..."
+}
+
+# A copy of the files the generator reads, for a test to alter.
+copy_unicode_files() {
+    need_unicode_files
+    copy=$BATS_TEST_TMPDIR/unicode
+    mkdir "$copy"
+    for name in $FILES; do
+        cp "$UNICODE_DIR/$name.txt" "$copy/"
+    done
+    chmod -R u+w "$copy"
+}
+
+generate() {
+    python3 libcore/gen/tables.py "$@"
+}
+
+# refuses MESSAGE: the generator fails, prints no table, and says so.
+refuses() {
+    run --separate-stderr generate "$copy"
+    [ "$status" -ne 0 ]
+    [ -z "$output" ]
+    [[ $stderr == *"$1"* ]]
+}
+
+@test "tables.c is what the generator makes of Unicode's files" {
+    need_unicode_files
+    generate "$UNICODE_DIR" | cmp - libcore/tables.c
+}
+
+@test "tables.c names the version and the SHA-256 of every input" {
+    need_unicode_files
+    grep -q 'ucd_version\[\] = "18.0.0"' libcore/tables.c
+    for name in $FILES; do
+        sum=$(sha256sum "$UNICODE_DIR/$name.txt")
+        grep -q "SHA-256 ${sum%% *}" libcore/tables.c
+    done
+}
+
+@test "the tables take at most 150 KB, all of it read-only and without relocations" {
+    object=$BUILD/libcore/tables.o
+    case $BUILD in *san-*) skip "a sanitizer pads the tables" ;; esac
+    [ "$(size -A "$object" | awk '$1 ~ /^\.rodata/ { sum += $2 } END { print sum }')" -le 150000 ]
+    [ "$(size -A "$object" | awk '$1 ~ /^\.(data|bss)/ { sum += $2 } END { print sum + 0 }')" -eq 0 ]
+    ! readelf -SW "$object" | grep -q '\.rela\?\.rodata\|\.rela\?\.data'
+}
+
+@test "files of another version give a working engine of that version" {
+    copy_unicode_files
+    sed -i 's/18\.0\.0/19.0.0/g' "$copy"/*.txt
+    # Two code points of no version so far: a small letter and its capital.
+    sed -i 's/^0378\.\.0379 .*/0378 ; valid\n0379 ; mapped ; 0378/' "$copy/IdnaMappingTable.txt"
+
+    project=$BATS_TEST_TMPDIR/project
+    mkdir "$project"
+    cp -r Makefile libcore nss_idnx "$project/"
+    make -s -C "$project" tables "UNICODE_DIR=$copy"
+    make -s -C "$project" build/idnx SAN= BUILD=build MAKEFLAGS=
+
+    run -0 "$project/build/idnx" --version
+    [[ $output == *19.0.0* ]]
+    run -0 "$project/build/idnx" to-ascii $'\u0378' $'\u0379' bücher
+    [ "${lines[0]}" = "xn--bva" ]
+    [ "${lines[1]}" = "xn--bva" ]
+    [ "${lines[2]}" = "xn--bcher-kva" ]
+    run -1 "$BUILD/idnx" to-ascii $'\u0378'
+}
+
+@test "files of several versions are refused" {
+    copy_unicode_files
+    sed -i 's/18\.0\.0/17.0.0/' "$copy/DerivedJoiningType.txt"
+    refuses "files of several versions"
+}
+
+@test "a UnicodeData.txt that names no version is compared with what the others say" {
+    copy_unicode_files
+    sed -i 's/^\(00C4;[^;]*;[^;]*;[^;]*;[^;]*;\)[^;]*;/\1;/' "$copy/UnicodeData.txt"
+    refuses "different versions"
+}
+
+@test "a missing file is refused by name" {
+    copy_unicode_files
+    rm "$copy/DerivedBidiClass.txt"
+    refuses DerivedBidiClass.txt
+}
+
+@test "an IDNA status of before Unicode 16 is refused" {
+    copy_unicode_files
+    sed -i '0,/; valid  /s//; disallowed_STD3_valid  /' "$copy/IdnaMappingTable.txt"
+    refuses "Unicode 16 or later is needed"
+}
+
+@test "a gap in IdnaMappingTable.txt is refused" {
+    copy_unicode_files
+    sed -i '/^00DF /d' "$copy/IdnaMappingTable.txt"
+    refuses "gap at U+00DF"
+}
+
+@test "a mapping to what is not valid is refused" {
+    copy_unicode_files
+    sed -i 's/^\(00C4 *; mapped *; \)00E4/\10378/' "$copy/IdnaMappingTable.txt"
+    refuses "U+00C4 maps to U+0378, which is not valid"
+}
+
+@test "ASCII that maps unlike ASCII is refused" {
+    copy_unicode_files
+    sed -i 's/^\(0041 *; mapped *; \)0061/\10062/' "$copy/IdnaMappingTable.txt"
+    refuses "U+0041 is not mapped as ASCII"
+}
+
+@test "an unknown Bidi_Class is refused" {
+    copy_unicode_files
+    sed -i '0,/; NSM /s//; XYZ /' "$copy/DerivedBidiClass.txt"
+    refuses "a value no file of Unicode had so far: 'UCD_BIDI_XYZ'"
+}
