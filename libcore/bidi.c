@@ -10,7 +10,7 @@
 #define NEUTRAL                                                                  \
 	(UCD_BIDI_EN | UCD_BIDI_ES | UCD_BIDI_CS | UCD_BIDI_ET | UCD_BIDI_ON |   \
 	 UCD_BIDI_BN | UCD_BIDI_NSM)
-#define BIDI_CLASSES (0U - UCD_BIDI_L) /* all bits from UCD_BIDI_L up */
+#define BIDI_CLASSES (UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL | UCD_BIDI_OTHER)
 
 /* The class of the last character that is no nonspacing mark; 0: none. */
 static uint32_t last_class(const struct label *label)
@@ -44,13 +44,10 @@ static enum idnx_status check_ltr(uint32_t seen, uint32_t last)
 
 enum idnx_status bidi_check(const struct label *label)
 {
-	uint32_t seen = 0;
+	uint32_t seen = label->seen & BIDI_CLASSES;
 
 	if (!label->length)
 		return IDNX_OK; /* the lengths speak of it, not the Bidi rule */
-	for (size_t i = 0; i < label->length; i++)
-		seen |= label->traits[i] & BIDI_CLASSES;
-
 	if (label->traits[0] & RTL_FIRST)
 		return check_rtl(seen, last_class(label));
 	if (label->traits[0] & UCD_BIDI_L)

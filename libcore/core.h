@@ -19,55 +19,10 @@
 #include <stdint.h>
 
 #include "idnx.h"
+#include "name.h"
 #include "ucd.h"
 
-/*
- * A name on its way: its code points and, beside each, its traits.  12 KiB of
- * the 16 that a call may have of the stack.
- */
-struct name {
-	size_t length;
-	uint32_t traits_seen; /* the union of all traits */
-	bool ascii_input;     /* no octet >= 0x80 came in */
-
-	enum idnx_status status; /* the first rule broken, and in which label */
-	unsigned label;
-
-	uint32_t code_points[IDNX_CODE_POINTS_MAX];
-	uint32_t traits[IDNX_CODE_POINTS_MAX];
-
-	union {                                         /* room for one step at a time: */
-		uint32_t segment[IDNX_CODE_POINTS_MAX]; /* normalization */
-		char punycode[IDNX_CODE_POINTS_MAX];    /* decoding a label */
-		char ascii[IDNX_NAME_SIZE];             /* the ASCII form */
-	} room;
-};
-
-/* A slice of a name. */
-struct label {
-	const uint32_t *code_points;
-	const uint32_t *traits;
-	size_t length;
-};
-
-/* --- utf8.c: Unicode, section 3.9 ----------------------------------------- */
-
-#define UTF8_ILL_FORMED   UINT32_MAX
-#define UTF8_REPLACEMENT  0xFFFDU
-#define UTF8_SEQUENCE_MAX 4
-
-/*
- * Decodes at src, which is before end, and returns where the next sequence
- * begins; after UTF8_ILL_FORMED, behind the maximal ill-formed part.
- */
-const unsigned char *utf8_decode(const unsigned char *src, const unsigned char *end,
-                                 uint32_t *code_point);
-
-/* Writes a scalar value, returns the number of octets, 1 to 4. */
-size_t utf8_encode(uint32_t code_point, char *dst);
-
-/* That number alone. */
-size_t utf8_length(uint32_t code_point);
+#pragma GCC visibility push(hidden)
 
 /* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
 
@@ -81,7 +36,7 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
 /* --- nfc.c: UTS #46 section 4, step 2 (UAX #15) --------------------------- */
 
 /* What a name without any of these traits is, without looking: normalized. */
-#define NFC_DOUBTFUL (UCD_CCC | UCD_NFC_NO | UCD_NFC_MAYBE)
+#define NFC_DOUBTFUL (UCD_NON_STARTER | UCD_NFC_NO | UCD_NFC_MAYBE)
 
 enum idnx_status nfc_normalize(struct name *name);
 
@@ -114,12 +69,11 @@ enum idnx_status bidi_check(const struct label *label);
 #define ACE_PREFIX_LENGTH 4
 
 /*
- * Encodes count code points, at most IDNX_CODE_POINTS_MAX, all of them scalar
- * values: writes what fits into dst_size octets, without a NUL, and returns the
- * length of all of it.  keys is room for count words.
+ * Encodes the code points of a label, all of them scalar values: writes what
+ * fits into dst_size octets, without a NUL, and returns the length of all of it.
+ * keys is room for as many words as there are code points.
  */
-size_t punycode_encode(const uint32_t *src, size_t count, char *dst, size_t dst_size,
-                       uint32_t *keys);
+size_t punycode_encode(const struct label *label, char *dst, size_t dst_size, uint32_t *keys);
 
 /*
  * Decodes length octets into *count code points, of which the first room are
@@ -141,10 +95,9 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 #define DNS_LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
 #define DNS_NAME_MAX  253 /* 255 there, less the first length octet and the root */
 
-/* Whether an ASCII code point may stand in a host name: a-z 0-9 - and _. */
-bool host_allows(uint32_t code_point);
-
 /* IDNX_OK, IDNX_NUMBER or IDNX_LOCALHOST, by the last label of an ASCII name. */
 enum idnx_status host_check_end(const char *name, size_t length);
+
+#pragma GCC visibility pop
 
 #endif

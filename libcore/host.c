@@ -9,15 +9,9 @@
 
 #include "core.h"
 
-static bool is_digit(uint32_t c)
+static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
-}
-
-/* The characters of glibc's res_hnok, in lower case. */
-bool host_allows(uint32_t c)
-{
-	return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '_';
 }
 
 /*
@@ -31,7 +25,7 @@ static bool is_number(const char *label, size_t length)
 	for (size_t i = hexadecimal ? 2 : 0; i < length; i++) {
 		char c = label[i];
 
-		if (!is_digit((unsigned char)c) && !(hexadecimal && c >= 'a' && c <= 'f'))
+		if (!is_digit(c) && !(hexadecimal && c >= 'a' && c <= 'f'))
 			return false;
 	}
 	return length;

@@ -10,7 +10,7 @@ static const uint32_t zero_width_non_joiner = 0x200C;
 
 static bool follows_virama(const struct label *label, size_t at)
 {
-	return at && (label->traits[at - 1] & UCD_CCC) == UCD_CCC_VIRAMA;
+	return at && label->traits[at - 1] & UCD_VIRAMA;
 }
 
 /* (Joining_Type:{L,D})(Joining_Type:T)* U+200C */

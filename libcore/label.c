@@ -8,10 +8,9 @@
 
 bool label_is_ace(const struct label *label)
 {
-	for (size_t i = 0; i < ACE_PREFIX_LENGTH; i++)
-		if (i == label->length || label->code_points[i] != (unsigned char)ACE_PREFIX[i])
-			return false;
-	return true;
+	const uint32_t *c = label->code_points;
+
+	return label->length >= 4 && c[0] == 'x' && c[1] == 'n' && c[2] == '-' && c[3] == '-';
 }
 
 /* Criteria 2, 3 and 4. */
@@ -29,36 +28,21 @@ static enum idnx_status check_hyphens(const struct label *label, unsigned flags)
 	return IDNX_OK;
 }
 
-/*
- * Criterion 7.  "Valid or deviation" serves transitional processing too: Map
- * has left no deviation there but in xn-- labels, which are validated for
- * nontransitional processing in any case.
- */
-static enum idnx_status check_valid(const struct label *label)
-{
-	uint32_t common = UCD_VALID;
-
-	for (size_t i = 0; i < label->length; i++)
-		common &= label->traits[i];
-	return common ? IDNX_OK : IDNX_V7;
-}
-
-/* Criterion 7 under UseSTD3ASCIIRules, and the wider set of IDNX_HOST_NAME. */
+/* What criterion 7 asks of ASCII with UseSTD3ASCIIRules, and the host name rule. */
 enum idnx_status label_check_ascii(const struct label *label, unsigned flags)
 {
-	for (size_t i = 0; i < label->length; i++) {
-		uint32_t c = label->code_points[i];
-
-		if (c >= 0x80)
-			continue;
-		if (flags & IDNX_USE_STD3_ASCII_RULES && (!host_allows(c) || c == '_'))
-			return IDNX_U1;
-		if (flags & IDNX_HOST_NAME && !host_allows(c))
-			return IDNX_HOST;
-	}
+	if (flags & IDNX_USE_STD3_ASCII_RULES && label->seen & UCD_NOT_STD3)
+		return IDNX_U1;
+	if (flags & IDNX_HOST_NAME && label->seen & UCD_NOT_HOST)
+		return IDNX_HOST;
 	return IDNX_OK;
 }
 
+/*
+ * Criterion 7 asks for "valid" in transitional processing and for "valid or
+ * deviation" otherwise.  The latter serves both: Map has left no deviation but
+ * in xn-- labels, whose validation is always nontransitional.
+ */
 enum idnx_status label_validate(const struct label *label, unsigned flags)
 {
 	enum idnx_status status;
@@ -68,11 +52,11 @@ enum idnx_status label_validate(const struct label *label, unsigned flags)
 	status = check_hyphens(label, flags);
 	if (status == IDNX_OK && label->traits[0] & UCD_MARK)
 		status = IDNX_V6;
-	if (status == IDNX_OK)
-		status = check_valid(label);
+	if (status == IDNX_OK && label->seen & UCD_INVALID)
+		status = IDNX_V7;
 	if (status == IDNX_OK)
 		status = label_check_ascii(label, flags);
-	if (status == IDNX_OK && flags & IDNX_CHECK_JOINERS)
+	if (status == IDNX_OK && flags & IDNX_CHECK_JOINERS && label->seen & UCD_JOIN_CONTROL)
 		status = joiner_check(label);
 	return status;
 }

@@ -5,6 +5,7 @@
  * Disallowed code points stay as they are; label.c refuses them.
  */
 #include "core.h"
+#include "utf8.h"
 
 static enum idnx_status push(struct name *name, uint32_t code_point, uint32_t traits)
 {
@@ -12,8 +13,8 @@ static enum idnx_status push(struct name *name, uint32_t code_point, uint32_t tr
 		return IDNX_TOO_LONG;
 	name->code_points[name->length] = code_point;
 	name->traits[name->length] = traits;
-	name->traits_seen |= traits;
 	name->length++;
+	name->seen |= traits;
 	return IDNX_OK;
 }
 
@@ -24,30 +25,40 @@ static bool is_mapped(uint32_t traits, unsigned flags)
 	return traits & UCD_MAPPED;
 }
 
-static enum idnx_status push_mapping(struct name *name, uint32_t code_point, unsigned flags);
-
-static enum idnx_status map_code_point(struct name *name, uint32_t code_point, unsigned flags)
-{
-	uint32_t traits = ucd_traits(code_point);
-
-	if (is_mapped(traits, flags))
-		return push_mapping(name, code_point, flags);
-	return push(name, code_point, traits);
-}
-
 /*
  * The targets of a mapping are not mapped again, but for U+1E9E, capital sharp
  * s: transitional processing replaces it by "ss", not by the deviation.
  */
-static enum idnx_status push_mapping(struct name *name, uint32_t code_point, unsigned flags)
+static enum idnx_status push_mapping(struct name *name, struct ucd_entry entry, unsigned flags)
 {
 	enum idnx_status status = IDNX_OK;
 	size_t length;
-	const uint32_t *mapping = ucd_mapping(code_point, &length);
+	const uint32_t *mapping = ucd_mapping(entry, &length);
 
-	for (size_t i = 0; i < length && status == IDNX_OK; i++)
-		status = map_code_point(name, mapping[i], flags);
+	for (size_t i = 0; i < length && status == IDNX_OK; i++) {
+		struct ucd_entry target = ucd_find(mapping[i]);
+
+		status = is_mapped(target.traits, flags) ? push_mapping(name, target, flags)
+		                                         : push(name, mapping[i], target.traits);
+	}
 	return status;
+}
+
+static enum idnx_status map_code_point(struct name *name, uint32_t code_point, unsigned flags)
+{
+	struct ucd_entry entry = ucd_find(code_point);
+
+	if (is_mapped(entry.traits, flags))
+		return push_mapping(name, entry, flags);
+	return push(name, code_point, entry.traits);
+}
+
+/* ASCII maps to ASCII, as the generator has made sure. */
+static enum idnx_status map_ascii(struct name *name, uint32_t c)
+{
+	if (c - 'A' < 26)
+		c += 'a' - 'A';
+	return push(name, c, ucd_traits(c));
 }
 
 static unsigned current_label(const struct name *name)
@@ -60,34 +71,36 @@ static unsigned current_label(const struct name *name)
 }
 
 /* U+0000 is valid in the table, but no C string can carry it. */
-static uint32_t replace_ill_formed(struct name *name, uint32_t code_point)
+static enum idnx_status replace_ill_formed(struct name *name)
 {
-	if (code_point != UTF8_ILL_FORMED && code_point != 0)
-		return code_point;
-	if (name->status == IDNX_OK) {
-		name->status = IDNX_UTF8;
-		name->label = current_label(name);
-	}
-	return UTF8_REPLACEMENT;
+	if (name->status == IDNX_OK)
+		name_note(name, IDNX_UTF8, current_label(name));
+	return push(name, UTF8_REPLACEMENT, ucd_traits(UTF8_REPLACEMENT));
 }
 
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
 	const unsigned char *p = (const unsigned char *)src, *end = p + src_len;
 	enum idnx_status status = IDNX_OK;
+	unsigned char octets = 0;
+	size_t length;
 
 	name->length = 0;
-	name->traits_seen = 0;
-	name->ascii_input = true;
+	name->seen = 0;
 	name->status = IDNX_OK;
 	name->label = 0;
 
-	while (p != end && status == IDNX_OK) {
-		uint32_t code_point;
+	for (; p != end && status == IDNX_OK; p += length) {
+		uint32_t code_point = utf8_decode(p, end, &length);
 
-		name->ascii_input &= *p < 0x80;
-		p = utf8_decode(p, end, &code_point);
-		status = map_code_point(name, replace_ill_formed(name, code_point), flags);
+		octets |= *p;
+		if (code_point - 1 < 0x7F)
+			status = map_ascii(name, code_point);
+		else if (code_point != UTF8_ILL_FORMED && code_point)
+			status = map_code_point(name, code_point, flags);
+		else
+			status = replace_ill_formed(name);
 	}
+	name->ascii_input = octets < 0x80;
 	return status;
 }

@@ -7,8 +7,6 @@
  * before it can change, and ends before the next such starter.  Only segments
  * the quick check doubts are decomposed, ordered and composed again.
  */
-#include <string.h>
-
 #include "core.h"
 
 /* A decomposition, packed for sort_keys(): ccc << 21 | code point. */
@@ -25,50 +23,51 @@ static bool is_boundary(uint32_t traits)
 }
 
 /* UAX #15 section 9: is the quick check's answer not Yes at position i? */
-static bool is_doubtful(const uint32_t *traits, size_t i)
+static bool is_doubtful(const struct label *text, size_t i)
 {
-	uint32_t ccc = traits[i] & UCD_CCC;
+	const uint32_t *traits = text->traits + i;
 
-	if (traits[i] & (UCD_NFC_NO | UCD_NFC_MAYBE))
+	if (*traits & (UCD_NFC_NO | UCD_NFC_MAYBE))
 		return true;
-	return ccc && i && (traits[i - 1] & UCD_CCC) > ccc;
+	if (!i || !(traits[-1] & traits[0] & UCD_NON_STARTER))
+		return false;
+	return ucd_ccc(text->code_points[i - 1]) > ucd_ccc(text->code_points[i]);
 }
 
 /* The next doubtful segment at or after from, a boundary; false: none. */
-static bool next_segment(const uint32_t *traits, size_t length, size_t from,
-                         struct segment *segment)
+static bool next_segment(const struct label *text, size_t from, struct segment *segment)
 {
 	size_t i = from;
 
-	while (i < length && !is_doubtful(traits, i))
+	while (i < text->length && !is_doubtful(text, i))
 		i++;
-	if (i == length)
+	if (i == text->length)
 		return false;
 	for (segment->begin = i; segment->begin > from; segment->begin--)
-		if (is_boundary(traits[segment->begin]))
+		if (is_boundary(text->traits[segment->begin]))
 			break;
-	for (segment->end = i + 1; segment->end < length; segment->end++)
-		if (is_boundary(traits[segment->end]))
+	for (segment->end = i + 1; segment->end < text->length; segment->end++)
+		if (is_boundary(text->traits[segment->end]))
 			break;
 	return true;
 }
 
 /* The full decomposition in out, packed; its length, 0 where it has no room. */
-static size_t decompose(const uint32_t *code_points, const uint32_t *traits, size_t length,
+static size_t decompose(const struct label *text, const struct segment *segment,
                         uint32_t out[IDNX_CODE_POINTS_MAX])
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < length; i++) {
-		uint32_t parts[UCD_DECOMPOSITION_MAX] = { code_points[i] };
+	for (size_t i = segment->begin; i < segment->end; i++) {
+		uint32_t parts[UCD_DECOMPOSITION_MAX] = { text->code_points[i] };
 		size_t part_count = 1;
 
-		if (traits[i] & UCD_DECOMPOSES)
-			part_count = ucd_decompose(code_points[i], parts);
+		if (text->traits[i] & UCD_DECOMPOSES)
+			part_count = ucd_decompose(text->code_points[i], parts);
 		if (part_count > IDNX_CODE_POINTS_MAX - count)
 			return 0;
 		for (size_t part = 0; part < part_count; part++)
-			out[count++] = (ucd_traits(parts[part]) & UCD_CCC) << CCC_SHIFT | parts[part];
+			out[count++] = ucd_ccc(parts[part]) << CCC_SHIFT | parts[part];
 	}
 	return count;
 }
@@ -116,10 +115,10 @@ static size_t compose(uint32_t *packed, size_t count)
 }
 
 /* NFC of one segment in out; its length, 0 where there is no room. */
-static size_t normalize_segment(const uint32_t *code_points, const uint32_t *traits,
-                                size_t length, uint32_t out[IDNX_CODE_POINTS_MAX])
+static size_t normalize_segment(const struct label *text, const struct segment *segment,
+                                uint32_t out[IDNX_CODE_POINTS_MAX])
 {
-	size_t count = decompose(code_points, traits, length, out);
+	size_t count = decompose(text, segment, out);
 
 	order(out, count);
 	return compose(out, count);
@@ -134,17 +133,9 @@ static enum idnx_status replace(struct name *name, const struct segment *segment
 
 	if (tail > IDNX_CODE_POINTS_MAX - end)
 		return IDNX_TOO_LONG;
-	if (end != segment->end) {
-		memmove(name->code_points + end, name->code_points + segment->end,
-		        tail * sizeof *name->code_points);
-		memmove(name->traits + end, name->traits + segment->end,
-		        tail * sizeof *name->traits);
-	}
-	for (size_t i = 0; i < length; i++) {
-		name->code_points[segment->begin + i] = code_points[i];
-		name->traits[segment->begin + i] = ucd_traits(code_points[i]);
-		name->traits_seen |= name->traits[segment->begin + i];
-	}
+	name_move(name, end, segment->end, tail);
+	memcpy(name->code_points + segment->begin, code_points, length * sizeof *code_points);
+	name_look_up(name, segment->begin, length);
 	name->length = end + tail;
 	return IDNX_OK;
 }
@@ -152,16 +143,16 @@ static enum idnx_status replace(struct name *name, const struct segment *segment
 enum idnx_status nfc_normalize(struct name *name)
 {
 	uint32_t *normal = name->room.segment;
+	struct label text = name_slice(name, 0, name->length);
 	struct segment segment;
 	size_t from = 0;
 
-	while (next_segment(name->traits, name->length, from, &segment)) {
-		size_t length = normalize_segment(name->code_points + segment.begin,
-		                                  name->traits + segment.begin,
-		                                  segment.end - segment.begin, normal);
+	while (next_segment(&text, from, &segment)) {
+		size_t length = normalize_segment(&text, &segment, normal);
 
 		if (!length || replace(name, &segment, normal, length) != IDNX_OK)
 			return IDNX_TOO_LONG;
+		text.length = name->length;
 		from = segment.begin + length;
 	}
 	return IDNX_OK;
@@ -171,16 +162,14 @@ enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_
 {
 	struct segment segment = { 0, 0 };
 
-	while (next_segment(label->traits, label->length, segment.end, &segment)) {
-		const uint32_t *code_points = label->code_points + segment.begin;
+	while (next_segment(label, segment.end, &segment)) {
 		size_t length = segment.end - segment.begin;
-		size_t normal_length = normalize_segment(code_points, label->traits + segment.begin,
-		                                         length, normal);
+		size_t normal_length = normalize_segment(label, &segment, normal);
 
 		if (!normal_length)
 			return IDNX_TOO_LONG;
-		if (normal_length != length ||
-		    memcmp(normal, code_points, length * sizeof *normal) != 0)
+		if (normal_length != length || memcmp(normal, label->code_points + segment.begin,
+		                                      length * sizeof *normal) != 0)
 			return IDNX_V1;
 	}
 	return IDNX_OK;

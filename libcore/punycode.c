@@ -10,10 +10,11 @@
  * decoder walks through all states <n, i>, and between one insertion and the
  * next lie
  *
- *     delta = (n' - n) * (h + 1) + i' - (i + 1)
+ *     delta = (n' - n) * (h + 1) + i' - i
  *
- * of them, h being the number of code points handled so far, and i' that of the
- * handled ones to the left of the new one.
+ * of them: h is the number of code points handled so far, i the place behind
+ * the last insertion, i' that of the new one, which is the number of handled
+ * code points to its left.
  */
 #include <string.h>
 
@@ -87,16 +88,26 @@ static void put(struct sink *sink, char c)
 #define WORDS     (IDNX_CODE_POINTS_MAX / WORD_BITS)
 
 struct handled {
+	size_t words; /* as many as the label needs: most often one */
 	uint64_t bits[WORDS];
 	uint16_t below[WORDS]; /* how many are in the words before */
 };
 
-static void add_handled(struct handled *handled, size_t position)
+static void handled_init(struct handled *handled, size_t positions)
+{
+	handled->words = (positions + WORD_BITS - 1) / WORD_BITS;
+	for (size_t word = 0; word < handled->words; word++) {
+		handled->bits[word] = 0;
+		handled->below[word] = 0;
+	}
+}
+
+static void handled_add(struct handled *handled, size_t position)
 {
 	size_t word = position / WORD_BITS;
 
 	handled->bits[word] |= UINT64_C(1) << position % WORD_BITS;
-	while (++word < WORDS)
+	while (++word < handled->words)
 		handled->below[word]++;
 }
 
@@ -136,45 +147,47 @@ static void put_delta(struct sink *sink, uint32_t delta, uint32_t bias)
 }
 
 /* Section 3.1: the basic code points first; the others become keys. */
-static size_t segregate(struct sink *sink, const uint32_t *src, size_t count,
+static size_t segregate(struct sink *sink, const struct label *label,
                         struct handled *handled, uint32_t *keys)
 {
 	size_t key_count = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		if (src[i] < INITIAL_N) {
-			put(sink, (char)src[i]);
-			add_handled(handled, i);
+	for (size_t i = 0; i < label->length; i++) {
+		uint32_t c = label->code_points[i];
+
+		if (c < INITIAL_N) {
+			put(sink, (char)c);
+			handled_add(handled, i);
 		} else {
-			keys[key_count++] = src[i] << POSITION_BITS | (uint32_t)i;
+			keys[key_count++] = c << POSITION_BITS | (uint32_t)i;
 		}
 	}
-	if (key_count < count)
+	if (key_count < label->length)
 		put(sink, DELIMITER);
 	return key_count;
 }
 
-size_t punycode_encode(const uint32_t *src, size_t count, char *dst, size_t dst_size,
-                       uint32_t *keys)
+size_t punycode_encode(const struct label *label, char *dst, size_t dst_size, uint32_t *keys)
 {
 	struct sink sink = { dst, dst_size, 0 };
-	struct handled handled = { { 0 }, { 0 } };
-	size_t key_count = segregate(&sink, src, count, &handled, keys);
-	uint32_t basic = (uint32_t)(count - key_count), h = basic;
-	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
+	struct handled handled;
+	uint32_t key_count, basic, n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
 
+	handled_init(&handled, label->length);
+	key_count = (uint32_t)segregate(&sink, label, &handled, keys);
+	basic = (uint32_t)label->length - key_count;
 	sort_keys(keys, key_count, 0);
-	for (size_t next = 0; next < key_count; next++) {
+
+	for (uint32_t next = 0; next < key_count; next++) {
 		uint32_t m = keys[next] >> POSITION_BITS, position = keys[next] & POSITION_MASK;
-		uint32_t m_i = handled_below(&handled, position);
-		uint32_t delta = (m - n) * (h + 1) + m_i - i;
+		uint32_t h = basic + next, left = handled_below(&handled, position);
+		uint32_t delta = (m - n) * (h + 1) + left - i;
 
 		put_delta(&sink, delta, bias);
-		bias = adapt(delta, h + 1, h == basic);
-		add_handled(&handled, position);
-		h++;
+		bias = adapt(delta, h + 1, next == 0);
+		handled_add(&handled, position);
 		n = m;
-		i = m_i + 1;
+		i = left + 1;
 	}
 	return sink.length;
 }
@@ -286,6 +299,7 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
                                         size_t dst_size)
 {
 	uint32_t keys[IDNX_CODE_POINTS_MAX];
+	struct label label = { src, NULL, src_len, 0 };
 	struct idnx_result result = { IDNX_OK, 0, 0 };
 
 	if (src_len > IDNX_CODE_POINTS_MAX)
@@ -296,12 +310,12 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 		return result;
 
 	/* Counted first, since dst is to stay untouched where it is too small. */
-	result.length = punycode_encode(src, src_len, dst, 0, keys);
+	result.length = punycode_encode(&label, dst, 0, keys);
 	if (result.length >= dst_size) {
 		result.status = IDNX_NO_SPACE;
 		return result;
 	}
-	punycode_encode(src, src_len, dst, dst_size, keys);
+	punycode_encode(&label, dst, dst_size, keys);
 	dst[result.length] = '\0';
 	return result;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The layout of libcore/tables.c, for ucd.c, which reads it, and for
+ * The layout of libcore/tables.c, for ucd.h and ucd.c, which read it, and for
  * gen/tables.py, which takes the numbers below from here.
  *
  *     code point   [ group : 10 bits | block : 6 bits | leaf : 5 bits ]
@@ -9,7 +9,7 @@
  *                  ucd_groups[] ----> ucd_blocks[] ----> ucd_leaves[]
  *
  * A leaf below UCD_CLASSES_MAX is a class: an index into ucd_classes, the
- * distinct words of traits.  Any other leaf, less UCD_CLASSES_MAX, is an index
+ * distinct sets of properties.  Any other leaf, less UCD_CLASSES_MAX, is an index
  * into ucd_mappings.  Mappings and decompositions are slices of ucd_sequences.
  *
  * All of it is const and without pointers: it lies in .rodata, is shared by all
@@ -20,6 +20,8 @@
 
 #include <stdint.h>
 
+#pragma GCC visibility push(hidden)
+
 #define UCD_LEAF_BITS    5
 #define UCD_BLOCK_BITS   6
 #define UCD_CLASSES_MAX  256
@@ -27,9 +29,23 @@
 extern const uint8_t ucd_groups[];
 extern const uint16_t ucd_blocks[];
 extern const uint16_t ucd_leaves[];
-extern const uint32_t ucd_classes[];
-extern const uint32_t ucd_sequences[];
 
+static inline unsigned ucd_leaf(uint32_t code_point)
+{
+	unsigned group = ucd_groups[code_point >> (UCD_LEAF_BITS + UCD_BLOCK_BITS)];
+	unsigned block = ucd_blocks[group << UCD_BLOCK_BITS |
+	                            (code_point >> UCD_LEAF_BITS & ((1U << UCD_BLOCK_BITS) - 1))];
+
+	return ucd_leaves[block << UCD_LEAF_BITS | (code_point & ((1U << UCD_LEAF_BITS) - 1))];
+}
+
+struct ucd_class {
+	uint32_t traits;
+	uint8_t ccc;
+};
+extern const struct ucd_class ucd_classes[];
+
+extern const uint32_t ucd_sequences[];
 struct ucd_mapping {
 	uint16_t sequence; /* where it begins in ucd_sequences */
 	uint8_t length;
@@ -59,5 +75,7 @@ struct ucd_composition {
 };
 extern const uint16_t ucd_composition_slots[UCD_COMPOSITION_SLOTS];
 extern const struct ucd_composition ucd_compositions[];
+
+#pragma GCC visibility pop
 
 #endif

@@ -1,42 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Looks the properties of ucd.h up in the tables of tables.h.  Hangul syllables
- * are computed: Unicode, section 3.12.
+ * The properties that only normalization asks for.  Hangul syllables are computed: Unicode, section 3.12.
  */
 #include "ucd.h"
 
-#include "tables.h"
-
-#define LEAF_MASK  ((1U << UCD_LEAF_BITS) - 1)
-#define BLOCK_MASK ((1U << UCD_BLOCK_BITS) - 1)
-
-static unsigned leaf(uint32_t code_point)
+unsigned ucd_ccc(uint32_t code_point)
 {
-	unsigned group, block;
+	unsigned leaf = ucd_leaf(code_point);
 
-	group = ucd_groups[code_point >> (UCD_LEAF_BITS + UCD_BLOCK_BITS)];
-	block = ucd_blocks[group << UCD_BLOCK_BITS |
-	                   (code_point >> UCD_LEAF_BITS & BLOCK_MASK)];
-	return ucd_leaves[block << UCD_LEAF_BITS | (code_point & LEAF_MASK)];
-}
-
-uint32_t ucd_traits(uint32_t code_point)
-{
-	unsigned value = leaf(code_point);
-
-	if (value >= UCD_CLASSES_MAX)
-		value = ucd_mappings[value - UCD_CLASSES_MAX].class;
-	return ucd_classes[value];
-}
-
-const uint32_t *ucd_mapping(uint32_t code_point, size_t *length)
-{
-	const struct ucd_mapping *mapping;
-
-	mapping = &ucd_mappings[leaf(code_point) - UCD_CLASSES_MAX];
-	*length = mapping->length;
-	return ucd_sequences + mapping->sequence;
+	if (leaf >= UCD_CLASSES_MAX)
+		leaf = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
+	return ucd_classes[leaf].ccc;
 }
 
 /* --- Hangul: the names and values of Unicode, section 3.12 ---------------- */

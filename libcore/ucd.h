@@ -2,14 +2,17 @@
 
 /*
  * The Unicode character database as UTS #46 needs it: one look-up per code
- * point finds everything, a word of "traits".  Only ucd.c knows how the tables
- * are laid out; the bits below are shared with the generator, which reads them
- * here (gen/tables.py).
+ * point finds everything, a word of "traits".  The bits below are shared with
+ * the generator, which reads them here (gen/tables.py).
  *
- *     31                    20 19     16 15                    8 7            0
- *     +-----------------------+---------+-----------------------+-------------+
- *     | Bidi_Class, one of 12 | Joining | rules                 | ccc         |
- *     +-----------------------+---------+-----------------------+-------------+
+ * Rules are bits that say "no", so that the union of the traits of a label
+ * tells at once whether any of its code points breaks one.
+ *
+ *     28              17 16          13 12                                   0
+ *     +-----------------+--------------+--------------------------------------+
+ *     |   Bidi_Class,   | Joining_Type |       what breaks a rule, what       |
+ *     |   one of 12     |              |       needs a closer look            |
+ *     +-----------------+--------------+--------------------------------------+
  */
 #ifndef IDNX_UCD_H
 #define IDNX_UCD_H
@@ -18,47 +21,77 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Canonical_Combining_Class, 0 to 254; a virama has 9. */
-#define UCD_CCC               0x000000FFU
-#define UCD_CCC_VIRAMA        9U
+#include "tables.h"
 
-#define UCD_VALID             0x00000100U /* IDNA status valid or deviation */
-#define UCD_DEVIATION         0x00000200U /* IDNA status deviation */
-#define UCD_MARK              0x00000400U /* General_Category=Mark */
-#define UCD_NFC_NO            0x00000800U /* NFC_Quick_Check=No */
-#define UCD_NFC_MAYBE         0x00001000U /* NFC_Quick_Check=Maybe */
-#define UCD_DECOMPOSES        0x00002000U /* has a canonical decomposition */
-#define UCD_JOIN_CONTROL      0x00004000U /* U+200C, U+200D */
-#define UCD_MAPPED            0x00008000U /* IDNA status mapped, ignored, deviation */
+#define UCD_INVALID           0x00000001U /* IDNA status neither valid nor deviation */
+#define UCD_NOT_STD3          0x00000002U /* ASCII other than a-z 0-9 - and . */
+#define UCD_NOT_HOST          0x00000004U /* ASCII other than a-z 0-9 - _ and . */
+#define UCD_NON_ASCII         0x00000008U
+#define UCD_MAPPED            0x00000010U /* IDNA status mapped, ignored, deviation */
+#define UCD_DEVIATION         0x00000020U /* IDNA status deviation */
+#define UCD_MARK              0x00000040U /* General_Category=Mark */
+#define UCD_JOIN_CONTROL      0x00000080U /* U+200C, U+200D */
+#define UCD_VIRAMA            0x00000100U /* Canonical_Combining_Class 9 */
+#define UCD_NON_STARTER       0x00000200U /* Canonical_Combining_Class not 0 */
+#define UCD_NFC_NO            0x00000400U /* NFC_Quick_Check=No */
+#define UCD_NFC_MAYBE         0x00000800U /* NFC_Quick_Check=Maybe */
+#define UCD_DECOMPOSES        0x00001000U /* has a canonical decomposition */
 
 /* Joining_Type; U and C, of which RFC 5892 does not speak, have no bit. */
-#define UCD_JOINING_L         0x00010000U
-#define UCD_JOINING_D         0x00020000U
-#define UCD_JOINING_R         0x00040000U
-#define UCD_JOINING_T         0x00080000U
+#define UCD_JOINING_L         0x00002000U
+#define UCD_JOINING_D         0x00004000U
+#define UCD_JOINING_R         0x00008000U
+#define UCD_JOINING_T         0x00010000U
 
 /* Bidi_Class; those no rule of RFC 5893 allows share one bit. */
-#define UCD_BIDI_L            0x00100000U
-#define UCD_BIDI_R            0x00200000U
-#define UCD_BIDI_AL           0x00400000U
-#define UCD_BIDI_AN           0x00800000U
-#define UCD_BIDI_EN           0x01000000U
-#define UCD_BIDI_ES           0x02000000U
-#define UCD_BIDI_CS           0x04000000U
-#define UCD_BIDI_ET           0x08000000U
-#define UCD_BIDI_ON           0x10000000U
-#define UCD_BIDI_BN           0x20000000U
-#define UCD_BIDI_NSM          0x40000000U
-#define UCD_BIDI_OTHER        0x80000000U
+#define UCD_BIDI_L            0x00020000U
+#define UCD_BIDI_R            0x00040000U
+#define UCD_BIDI_AL           0x00080000U
+#define UCD_BIDI_AN           0x00100000U
+#define UCD_BIDI_EN           0x00200000U
+#define UCD_BIDI_ES           0x00400000U
+#define UCD_BIDI_CS           0x00800000U
+#define UCD_BIDI_ET           0x01000000U
+#define UCD_BIDI_ON           0x02000000U
+#define UCD_BIDI_BN           0x04000000U
+#define UCD_BIDI_NSM          0x08000000U
+#define UCD_BIDI_OTHER        0x10000000U
 
-/* The traits of a code point up to U+10FFFF. */
-uint32_t ucd_traits(uint32_t code_point);
+/* What the tables hold for one code point: its traits, and where to find more. */
+struct ucd_entry {
+	uint32_t traits;
+	uint16_t leaf;
+};
+
+/* The entry of a code point up to U+10FFFF. */
+static inline struct ucd_entry ucd_find(uint32_t code_point)
+{
+	unsigned leaf = ucd_leaf(code_point), class = leaf;
+
+	if (leaf >= UCD_CLASSES_MAX)
+		class = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
+	return (struct ucd_entry){ ucd_classes[class].traits, (uint16_t)leaf };
+}
+
+static inline uint32_t ucd_traits(uint32_t code_point)
+{
+	return ucd_find(code_point).traits;
+}
 
 /*
- * The IDNA mapping of a code point with UCD_MAPPED: *length code points,
- * perhaps none.  For a deviation it is what transitional processing maps to.
+ * The IDNA mapping of an entry with UCD_MAPPED: *length code points, perhaps
+ * none.  For a deviation it is what transitional processing maps to.
  */
-const uint32_t *ucd_mapping(uint32_t code_point, size_t *length);
+static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length)
+{
+	const struct ucd_mapping *mapping = &ucd_mappings[entry.leaf - UCD_CLASSES_MAX];
+
+	*length = mapping->length;
+	return ucd_sequences + mapping->sequence;
+}
+
+/* Canonical_Combining_Class, 0 to 254. */
+unsigned ucd_ccc(uint32_t code_point);
 
 /*
  * The full canonical decomposition (Hangul included) of a code point with

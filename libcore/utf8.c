@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* UTF-8, strict: Unicode, section 3.9, table 3-7. */
-#include "core.h"
+/* UTF-8, the parts that are not on every name's way. */
+#include "utf8.h"
 
 /*
- * Table 3-7, for sequences of two and more octets.  The second octet alone
+ * Unicode, table 3-7, sequences of two and more octets.  The second octet alone
  * keeps out overlong forms, surrogates and values beyond U+10FFFF; all later
  * ones are 80..BF.
  */
@@ -29,34 +29,20 @@ static const struct form *find_form(unsigned char lead)
 	return NULL;
 }
 
-const unsigned char *utf8_decode(const unsigned char *src, const unsigned char *end,
-                                 uint32_t *code_point)
+/*
+ * Unicode, section 3.9, U+FFFD Substitution of Maximal Subparts: the longest
+ * beginning of a well-formed sequence, or one octet.
+ */
+size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end)
 {
-	const struct form *form;
-	unsigned char first, last;
-	uint32_t value = *src++;
+	const struct form *form = find_form(*src);
+	size_t length = 1;
 
-	*code_point = value;
-	if (value < 0x80)
-		return src;
-
-	*code_point = UTF8_ILL_FORMED;
-	form = find_form((unsigned char)value);
-	if (!form)
-		return src;
-
-	first = form->second_first;
-	last = form->second_last;
-	value &= 0x7FU >> form->length;
-	for (unsigned left = form->length - 1U; left; left--, src++) {
-		if (src == end || *src < first || *src > last)
-			return src;
-		value = value << 6 | (*src & 0x3FU);
-		first = 0x80;
-		last = 0xBF;
-	}
-	*code_point = value;
-	return src;
+	if (!form || end - src < 2 || src[1] < form->second_first || src[1] > form->second_last)
+		return length;
+	while (++length < form->length && src + length < end && utf8_is_tail(src[length]))
+		;
+	return length;
 }
 
 size_t utf8_length(uint32_t code_point)

@@ -8,87 +8,41 @@
  * wins, and ToUnicode has a string to return.  Only what leaves no string to
  * speak of, IDNX_FLAGS and IDNX_TOO_LONG, stops at once.
  */
-#include <string.h>
-
 #include "core.h"
+#include "utf8.h"
 
 #define ALL_FLAGS                                                                  \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |               \
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
 	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
-static void note(struct name *name, enum idnx_status status, unsigned label)
-{
-	if (name->status == IDNX_OK && status != IDNX_OK) {
-		name->status = status;
-		name->label = label;
-	}
-}
-
 /* --- Section 4, Processing ------------------------------------------------ */
-
-static size_t label_length(const struct name *name, size_t begin)
-{
-	size_t end = begin;
-
-	while (end < name->length && name->code_points[end] != '.')
-		end++;
-	return end - begin;
-}
-
-static struct label label_at(const struct name *name, size_t begin, size_t length)
-{
-	return (struct label){ name->code_points + begin, name->traits + begin, length };
-}
 
 static bool is_ascii(const struct label *label)
 {
-	uint32_t seen = 0;
-
-	for (size_t i = 0; i < label->length; i++)
-		seen |= label->code_points[i];
-	return seen < 0x80;
-}
-
-/* Moves a label to the left, over what decoding has freed. */
-static void move(struct name *name, size_t from, size_t to, size_t length)
-{
-	if (from == to)
-		return;
-	memmove(name->code_points + to, name->code_points + from,
-	        length * sizeof *name->code_points);
-	memmove(name->traits + to, name->traits + from, length * sizeof *name->traits);
-}
-
-static void look_up_traits(struct name *name, size_t begin, size_t length)
-{
-	for (size_t i = begin; i < begin + length; i++) {
-		name->traits[i] = ucd_traits(name->code_points[i]);
-		name->traits_seen |= name->traits[i];
-	}
+	return !(label->seen & UCD_NON_ASCII);
 }
 
 /*
- * Step 4.2: the xn-- label at from becomes what its Punycode says, at to; that
+ * Step 4.2: the xn-- label becomes what its Punycode says, at position to; that
  * is never longer.  Where it fails, the label stays as it is, at to.
  */
-static enum idnx_status decode_label(struct name *name, size_t from, size_t to,
-                                     size_t *length)
+static enum idnx_status decode_label(struct name *name, size_t to, struct label *label)
 {
 	char *punycode = name->room.punycode;
+	uint32_t *code_points = name->code_points + to;
 	enum idnx_status status;
-	size_t decoded;
+	size_t length;
 
-	for (size_t i = 0; i < *length; i++)
-		punycode[i] = (char)name->code_points[from + i];
-	status = punycode_decode(punycode + ACE_PREFIX_LENGTH, *length - ACE_PREFIX_LENGTH,
-	                         name->code_points + to, *length, &decoded);
-	if (status == IDNX_OK)
-		*length = decoded;
-	else
-		for (size_t i = 0; i < *length; i++)
-			name->code_points[to + i] = (unsigned char)punycode[i];
-	look_up_traits(name, to, *length);
+	for (size_t i = 0; i < label->length; i++)
+		punycode[i] = (char)label->code_points[i];
+	status = punycode_decode(punycode + ACE_PREFIX_LENGTH, label->length - ACE_PREFIX_LENGTH,
+	                         code_points, label->length, &length);
+	if (status != IDNX_OK)
+		for (length = 0; length < label->length; length++)
+			code_points[length] = (unsigned char)punycode[length];
+	name_look_up(name, to, length);
+	*label = name_slice(name, to, to + length);
 	return status;
 }
 
@@ -104,47 +58,48 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
-/*
- * Step 4 for the label at from, which moves to to; *length becomes its new one.
- * An undecodable label is not validated, ignored or not; but no flag of UTS #46
- * lifts the host name rule.
- */
-static enum idnx_status convert_label(struct name *name, size_t from, size_t to,
-                                      size_t *length, unsigned flags)
+static enum idnx_status convert_ace(struct name *name, size_t to, struct label *label,
+                                    unsigned flags)
 {
-	struct label label = label_at(name, from, *length);
-	bool ace = label_is_ace(&label);
-	enum idnx_status status;
+	enum idnx_status status = decode_label(name, to, label);
 
-	if (!ace || !is_ascii(&label)) {
-		move(name, from, to, *length);
-		label = label_at(name, to, *length);
-		return ace ? IDNX_P4 : label_validate(&label, flags);
-	}
-	status = decode_label(name, from, to, length);
-	label = label_at(name, to, *length);
 	if (status == IDNX_OK)
-		return validate_decoded(name, &label, flags);
+		return validate_decoded(name, label, flags);
+	/* Ignored or not, it is not validated; but no flag lifts the host name rule. */
 	if (flags & IDNX_IGNORE_INVALID_PUNYCODE)
-		return label_check_ascii(&label, flags & IDNX_HOST_NAME);
+		return label_check_ascii(label, flags & IDNX_HOST_NAME);
 	return status;
+}
+
+/* Step 4 for one label, which also moves to position to. */
+static enum idnx_status convert_label(struct name *name, size_t to, struct label *label,
+                                      unsigned flags)
+{
+	bool ace = label_is_ace(label);
+	size_t from = (size_t)(label->code_points - name->code_points);
+
+	if (ace && is_ascii(label))
+		return convert_ace(name, to, label, flags);
+	name_move(name, to, from, label->length);
+	label->code_points = name->code_points + to;
+	label->traits = name->traits + to;
+	return ace ? IDNX_P4 : label_validate(label, flags);
 }
 
 /* Steps 3 and 4, Break and Convert/Validate. */
 static void convert_labels(struct name *name, unsigned flags)
 {
-	size_t from = 0, to = 0, length;
-	unsigned number = 1;
+	size_t from = 0, to = 0;
 
-	for (;; number++) {
-		size_t next = from + (length = label_length(name, from));
+	for (unsigned number = 1;; number++) {
+		struct label label = name_label(name, from);
 
-		note(name, convert_label(name, from, to, &length, flags), number);
-		to += length;
-		if (next == name->length)
+		from += label.length;
+		name_note(name, convert_label(name, to, &label, flags), number);
+		to += label.length;
+		if (from == name->length)
 			break;
-		move(name, next, to++, 1); /* the full stop */
-		from = next + 1;
+		name_move(name, to++, from++, 1); /* the full stop */
 	}
 	name->length = to;
 }
@@ -155,9 +110,9 @@ static void check_bidi(struct name *name)
 	size_t begin = 0;
 
 	for (unsigned number = 1; begin <= name->length; number++) {
-		struct label label = label_at(name, begin, label_length(name, begin));
+		struct label label = name_label(name, begin);
 
-		note(name, bidi_check(&label), number);
+		name_note(name, bidi_check(&label), number);
 		begin += label.length + 1;
 	}
 }
@@ -173,7 +128,7 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 	if (src_len > IDNX_INPUT_MAX)
 		return IDNX_TOO_LONG;
 	status = map_name(name, src, src_len, flags);
-	if (status == IDNX_OK && name->traits_seen & NFC_DOUBTFUL)
+	if (status == IDNX_OK && name->seen & NFC_DOUBTFUL)
 		status = nfc_normalize(name);
 	if (status != IDNX_OK)
 		return status;
@@ -181,7 +136,7 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 	convert_labels(name, flags);
 	if (name->status == IDNX_TOO_LONG)
 		return IDNX_TOO_LONG;
-	if (flags & IDNX_CHECK_BIDI && name->traits_seen & BIDI_RTL)
+	if (flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL)
 		check_bidi(name);
 	return IDNX_OK;
 }
@@ -201,8 +156,7 @@ static size_t encode_label(const struct label *label, char *dst, size_t room, ui
 	if (room <= length)
 		return length + 1; /* any Punycode at all would be too long */
 	memcpy(dst, ACE_PREFIX, length);
-	return length + punycode_encode(label->code_points, label->length, dst + length,
-	                                room - length, keys);
+	return length + punycode_encode(label, dst + length, room - length, keys);
 }
 
 #define DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
@@ -225,9 +179,9 @@ static void check_ascii_name(struct name *name, size_t length, unsigned last, un
 		last--;
 	}
 	if (flags & DNS_LENGTHS && length > DNS_NAME_MAX)
-		note(name, IDNX_A4_1, 0);
+		name_note(name, IDNX_A4_1, 0);
 	if (flags & IDNX_HOST_NAME && !name->ascii_input)
-		note(name, host_check_end(ascii, length), last);
+		name_note(name, host_check_end(ascii, length), last);
 }
 
 /*
@@ -241,15 +195,15 @@ static size_t encode_name(struct name *name, unsigned flags)
 	size_t begin = 0, total = 0;
 
 	for (unsigned number = 1;; number++) {
-		struct label label = label_at(name, begin, label_length(name, begin));
+		struct label label = name_label(name, begin);
 		bool last = begin + label.length == name->length;
 		size_t room = IDNX_NAME_SIZE - 1 - total;
 		size_t length = encode_label(&label, ascii + total, room, name->traits);
 
-		note(name, check_label_length(length, last && !length && number > 1, flags),
-		     number);
+		name_note(name, check_label_length(length, last && !length && number > 1, flags),
+		          number);
 		if (length + !last > room)
-			note(name, IDNX_TOO_LONG, 0);
+			name_note(name, IDNX_TOO_LONG, 0);
 		if (name->status != IDNX_OK)
 			return 0;
 		total += length;
@@ -294,11 +248,11 @@ static void check_empty_labels(struct name *name)
 	size_t begin = 0;
 
 	for (unsigned number = 1; begin <= name->length; number++) {
-		size_t length = label_length(name, begin);
+		struct label label = name_label(name, begin);
 
-		if (!length && (number == 1 || begin < name->length))
-			note(name, IDNX_X4_2, number);
-		begin += length + 1;
+		if (!label.length && (number == 1 || begin < name->length))
+			name_note(name, IDNX_X4_2, number);
+		begin += label.length + 1;
 	}
 }
 

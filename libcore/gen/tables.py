@@ -138,11 +138,20 @@ def joining_type(ucd, traits):
             traits[code_point] |= BITS.get("UCD_JOINING_" + value, 0)
 
 
+VIRAMA = 9
+
+
 def combining_class(ucd, traits):
+    """Bits into traits; returns the value of each code point."""
+    ccc = [0] * CODE_POINTS
     for span, (value, *_) in ucd.rows("DerivedCombiningClass.txt"):
-        require(0 <= int(value) <= 254, f"ccc={value} is out of range")
-        for code_point in span:
-            traits[code_point] |= int(value)
+        value = int(value)
+        require(0 <= value <= 254, f"ccc={value} is out of range")
+        for code_point in span if value else ():
+            ccc[code_point] = value
+            traits[code_point] |= BITS["UCD_NON_STARTER"]
+            traits[code_point] |= BITS["UCD_VIRAMA"] if value == VIRAMA else 0
+    return ccc
 
 
 def general_category(ucd, traits):
@@ -160,12 +169,13 @@ def nfc_quick_check(ucd, traits):
 
 def idna_status(ucd, traits):
     """Status bits into traits; returns {code point: mapping}."""
+    invalid, mapped = BITS["UCD_INVALID"], BITS["UCD_MAPPED"]
     bits = {
-        "valid": BITS["UCD_VALID"],
-        "deviation": BITS["UCD_VALID"] | BITS["UCD_DEVIATION"] | BITS["UCD_MAPPED"],
-        "mapped": BITS["UCD_MAPPED"],
-        "ignored": BITS["UCD_MAPPED"],
-        "disallowed": 0,
+        "valid": 0,
+        "deviation": BITS["UCD_DEVIATION"] | mapped,
+        "mapped": invalid | mapped,
+        "ignored": invalid | mapped,
+        "disallowed": invalid,
     }
     mappings = {}
     seen = 0
@@ -175,10 +185,24 @@ def idna_status(ucd, traits):
         seen = span.stop
         for code_point in span:
             traits[code_point] |= bits[status]
-            if bits[status] & BITS["UCD_MAPPED"]:
+            if bits[status] & mapped:
                 mappings[code_point] = sequence(rest[0]) if rest else ()
     require(seen == CODE_POINTS, "IdnaMappingTable.txt ends early")
     return mappings
+
+
+LETTERS_DIGITS_HYPHEN = set(b"abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def ascii_rules(traits):
+    """A full stop ends a label; it is never in one."""
+    for code_point in range(0x80):
+        if code_point not in LETTERS_DIGITS_HYPHEN | set(b"."):
+            traits[code_point] |= BITS["UCD_NOT_STD3"]
+        if code_point not in LETTERS_DIGITS_HYPHEN | set(b"_."):
+            traits[code_point] |= BITS["UCD_NOT_HOST"]
+    for code_point in range(0x80, CODE_POINTS):
+        traits[code_point] |= BITS["UCD_NON_ASCII"]
 
 
 def canonical_decompositions(ucd, traits):
@@ -224,7 +248,8 @@ class Properties:
     def __init__(self, ucd):
         self.traits = bidi_class(ucd)
         joining_type(ucd, self.traits)
-        combining_class(ucd, self.traits)
+        self.ccc = combining_class(ucd, self.traits)
+        ascii_rules(self.traits)
         general_category(ucd, self.traits)
         nfc_quick_check(ucd, self.traits)
         for join_control in (0x200C, 0x200D):
@@ -237,7 +262,7 @@ class Properties:
     def check(self):
         """What map.c, nfc.c, label.c and bidi.c take for granted."""
         bidi = sum(BITS[name] for name in BITS if name.startswith("UCD_BIDI_"))
-        valid, deviation = BITS["UCD_VALID"], BITS["UCD_DEVIATION"]
+        invalid, deviation = BITS["UCD_INVALID"], BITS["UCD_DEVIATION"]
         mapped = BITS["UCD_MAPPED"]
         for code_point, traits in enumerate(self.traits):
             require(bin(traits & bidi).count("1") == 1, f"U+{code_point:04X} has no Bidi_Class")
@@ -245,7 +270,7 @@ class Properties:
             for target in mapping:
                 traits = self.traits[target]
                 require(
-                    traits & valid and (not traits & mapped or traits & deviation),
+                    not traits & invalid and (not traits & mapped or traits & deviation),
                     f"U+{code_point:04X} maps to U+{target:04X}, which is not valid",
                 )
                 require(
@@ -257,7 +282,7 @@ class Properties:
             expected = (code_point + 0x20,) if upper else None
             require(
                 self.mappings.get(code_point) == expected
-                and (upper or self.traits[code_point] & valid),
+                and (upper or not self.traits[code_point] & invalid),
                 f"U+{code_point:04X} is not mapped as ASCII",
             )
         for code_point, parts in self.decompositions.items():
@@ -271,12 +296,12 @@ class Properties:
                 f"U+{second:04X} composes, but NFC_QC is not Maybe",
             )
             require(
-                not (self.traits[first] | self.traits[composite]) & BITS["UCD_CCC"],
+                not (self.ccc[first] or self.ccc[composite]),
                 f"U+{composite:04X} or its first part is no starter",
             )
         stop = self.traits[ord(".")]
         require(
-            not stop & (BITS["UCD_NFC_MAYBE"] | BITS["UCD_CCC"])
+            not stop & (BITS["UCD_NFC_MAYBE"] | BITS["UCD_NON_STARTER"])
             and all(first != ord(".") for first, _ in self.composites),
             "U+002E takes part in normalization",
         )
@@ -336,7 +361,7 @@ class Tables:
     """The arrays of tables.h."""
 
     def __init__(self, properties):
-        traits = properties.traits
+        traits = list(zip(properties.traits, properties.ccc))
         classes = numbered(traits)
         limit = LAYOUT["UCD_CLASSES_MAX"]
         require(len(classes) <= limit, f"{len(classes)} classes of at most {limit}")
@@ -350,7 +375,7 @@ class Tables:
             for code_point, mapping in sorted(properties.mappings.items())
         }
         mappings = numbered(mapping_of.values())
-        leaves = [classes[word] for word in traits]
+        leaves = [classes[pair] for pair in traits]
         for code_point, mapping in mapping_of.items():
             leaves[code_point] = limit + mappings[mapping]
         require(max(leaves) <= 0xFFFF, "too many mappings")
@@ -444,7 +469,7 @@ def write(out, ucd, tables):
     write_array(out, "uint8_t ucd_groups", numbers(tables.groups))
     write_array(out, "uint16_t ucd_blocks", numbers(tables.blocks))
     write_array(out, "uint16_t ucd_leaves", numbers(tables.leaves))
-    write_array(out, "uint32_t ucd_classes", words(tables.classes))
+    write_array(out, "struct ucd_class ucd_classes", structs(tables.classes))
     write_array(out, "struct ucd_mapping ucd_mappings", structs(tables.mappings))
     write_array(out, "uint32_t ucd_sequences", words(tables.sequences))
     write_array(out, "uint32_t ucd_decompositions", words(tables.decompositions))

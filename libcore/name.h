@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* A name on its way from UTF-8 to its ASCII or Unicode form, and its labels. */
+#ifndef IDNX_NAME_H
+#define IDNX_NAME_H
+
+#include <string.h>
+
+#include "idnx.h"
+#include "ucd.h"
+
+/* Its code points and, beside each, its traits.  12 KiB of a call's 16. */
+struct name {
+	size_t length;
+	uint32_t seen;    /* the union of all traits there ever were */
+	bool ascii_input; /* no octet >= 0x80 came in */
+
+	enum idnx_status status; /* the first rule broken, and in which label */
+	unsigned label;
+
+	uint32_t code_points[IDNX_CODE_POINTS_MAX];
+	uint32_t traits[IDNX_CODE_POINTS_MAX];
+
+	union {                                         /* room for one step at a time: */
+		uint32_t segment[IDNX_CODE_POINTS_MAX]; /* normalization */
+		char punycode[IDNX_CODE_POINTS_MAX];    /* decoding a label */
+		char ascii[IDNX_NAME_SIZE];             /* the ASCII form */
+	} room;
+};
+
+/* A slice of a name, and the union of its traits. */
+struct label {
+	const uint32_t *code_points;
+	const uint32_t *traits;
+	size_t length;
+	uint32_t seen;
+};
+
+static inline struct label name_slice(const struct name *name, size_t begin, size_t end)
+{
+	const uint32_t *traits = name->traits + begin;
+	uint32_t seen = 0;
+
+	for (size_t i = 0; i < end - begin; i++)
+		seen |= traits[i];
+	return (struct label){ name->code_points + begin, traits, end - begin, seen };
+}
+
+/* The label from begin to the next full stop, or to the end of the name. */
+static inline struct label name_label(const struct name *name, size_t begin)
+{
+	size_t end = begin;
+
+	while (end < name->length && name->code_points[end] != '.')
+		end++;
+	return name_slice(name, begin, end);
+}
+
+/* Finds the traits of new code points. */
+static inline void name_look_up(struct name *name, size_t begin, size_t length)
+{
+	for (size_t i = begin; i < begin + length; i++) {
+		name->traits[i] = ucd_traits(name->code_points[i]);
+		name->seen |= name->traits[i];
+	}
+}
+
+static inline void name_move(struct name *name, size_t to, size_t from, size_t length)
+{
+	if (to == from)
+		return;
+	memmove(name->code_points + to, name->code_points + from,
+	        length * sizeof *name->code_points);
+	memmove(name->traits + to, name->traits + from, length * sizeof *name->traits);
+}
+
+/* The first broken rule wins. */
+static inline void name_note(struct name *name, enum idnx_status status, unsigned label)
+{
+	if (name->status == IDNX_OK && status != IDNX_OK) {
+		name->status = status;
+		name->label = label;
+	}
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* UTF-8, strict: Unicode, section 3.9. */
+#ifndef IDNX_UTF8_H
+#define IDNX_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+#define UTF8_ILL_FORMED  UINT32_MAX
+#define UTF8_REPLACEMENT 0xFFFDU
+
+/* How many octets the maximal ill-formed part at src has, which is before end. */
+size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end);
+
+/* Writes a scalar value, returns the number of octets, 1 to 4. */
+size_t utf8_encode(uint32_t code_point, char *dst);
+
+/* That number alone. */
+size_t utf8_length(uint32_t code_point);
+
+static inline bool utf8_is_tail(unsigned char octet)
+{
+	return (octet & 0xC0) == 0x80;
+}
+
+/*
+ * The code point at src, which is before end, and in *length its octets; those
+ * of the maximal ill-formed part beside UTF8_ILL_FORMED.  Values that need fewer
+ * octets, surrogates and what lies beyond U+10FFFF are ill-formed.
+ */
+static inline uint32_t utf8_decode(const unsigned char *src, const unsigned char *end,
+                                   size_t *length)
+{
+	ptrdiff_t room = end - src;
+	uint32_t c = src[0];
+
+	*length = 1;
+	if (c < 0x80)
+		return c;
+	if (c < 0xE0 && c >= 0xC2 && room >= 2 && utf8_is_tail(src[1])) {
+		*length = 2;
+		return (c & 0x1F) << 6 | (src[1] & 0x3F);
+	}
+	if (c >> 4 == 0xE && room >= 3 && utf8_is_tail(src[1]) && utf8_is_tail(src[2])) {
+		*length = 3;
+		c = (c & 0x0F) << 12 | (src[1] & 0x3FU) << 6 | (src[2] & 0x3FU);
+		if (c >= 0x800 && (c < 0xD800 || c > 0xDFFF))
+			return c;
+	} else if (c >> 3 == 0x1E && room >= 4 && utf8_is_tail(src[1]) &&
+	           utf8_is_tail(src[2]) && utf8_is_tail(src[3])) {
+		*length = 4;
+		c = (c & 0x07) << 18 | (src[1] & 0x3FU) << 12 | (src[2] & 0x3FU) << 6 |
+		    (src[3] & 0x3FU);
+		if (c >= 0x10000 && c <= 0x10FFFF)
+			return c;
+	}
+	*length = utf8_ill_formed_length(src, end);
+	return UTF8_ILL_FORMED;
+}
+
+#pragma GCC visibility pop
+
+#endif
