@@ -3,6 +3,7 @@
 /*
  * The inside of libcore, in the order of a name's way through it:
  *
+ *     octets --ascii--> ASCII and Unicode form, of most names; of the others
  *     octets --map--> code points --nfc--> break into labels
  *       each label: --punycode--> decoded --label, joiner--> valid
  *       the name:   --bidi--> valid
@@ -23,6 +24,17 @@
 #include "ucd.h"
 
 #pragma GCC visibility push(hidden)
+
+/* --- ascii.c -------------------------------------------------------------- */
+
+#define ASCII_SIZE 64
+
+/*
+ * Whether src is an ordinary ASCII name, valid under flags and shorter than
+ * ASCII_SIZE: then lower holds its result, ASCII and Unicode form alike.  False
+ * says nothing of the name but that it takes the whole way.
+ */
+bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags);
 
 /* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
 

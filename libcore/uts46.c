@@ -16,6 +16,8 @@
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
 	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
+#define NOINLINE __attribute__((noinline))
+
 /* --- Section 4, Processing ------------------------------------------------ */
 
 static bool is_ascii(const struct label *label)
@@ -123,8 +125,6 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 {
 	enum idnx_status status;
 
-	if (flags & ~ALL_FLAGS)
-		return IDNX_FLAGS;
 	if (src_len > IDNX_INPUT_MAX)
 		return IDNX_TOO_LONG;
 	status = map_name(name, src, src_len, flags);
@@ -216,28 +216,43 @@ static size_t encode_name(struct name *name, unsigned flags)
 	}
 }
 
-struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                 unsigned flags)
+static struct idnx_result write_ascii(const char *ascii, size_t length, char *dst,
+                                      size_t dst_size)
+{
+	if (length >= dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
+	memcpy(dst, ascii, length);
+	dst[length] = '\0';
+	return (struct idnx_result){ IDNX_OK, 0, length };
+}
+
+/* Apart, so that an ASCII name does not pay for the stack of struct name. */
+NOINLINE static struct idnx_result to_ascii(const char *src, size_t src_len, char *dst,
+                                            size_t dst_size, unsigned flags)
 {
 	struct name name;
-	struct idnx_result result = { process(&name, src, src_len, flags), 0, 0 };
+	enum idnx_status status = process(&name, src, src_len, flags);
 	size_t length = 0;
 
-	if (result.status != IDNX_OK)
-		return result;
+	if (status != IDNX_OK)
+		return (struct idnx_result){ status, 0, 0 };
 	if (name.status == IDNX_OK)
 		length = encode_name(&name, flags);
 	if (name.status != IDNX_OK)
 		return (struct idnx_result){ name.status, name.label, 0 };
+	return write_ascii(name.room.ascii, length, dst, dst_size);
+}
 
-	result.length = length;
-	if (length >= dst_size) {
-		result.status = IDNX_NO_SPACE;
-		return result;
-	}
-	memcpy(dst, name.room.ascii, length);
-	dst[length] = '\0';
-	return result;
+struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                 unsigned flags)
+{
+	char lower[ASCII_SIZE];
+
+	if (flags & ~ALL_FLAGS)
+		return (struct idnx_result){ IDNX_FLAGS, 0, 0 };
+	if (ascii_convert(src, src_len, lower, flags))
+		return write_ascii(lower, src_len, dst, dst_size);
+	return to_ascii(src, src_len, dst, dst_size, flags);
 }
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
@@ -277,21 +292,38 @@ static struct idnx_result write_unicode(const struct name *name, char *dst, size
 	return result;
 }
 
-struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                   unsigned flags)
+/* Why there is no string to speak of, beside an empty one. */
+static struct idnx_result write_nothing(enum idnx_status status, char *dst, size_t dst_size)
+{
+	if (dst_size == 0)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, 0 };
+	*dst = '\0';
+	return (struct idnx_result){ status, 0, 0 };
+}
+
+NOINLINE static struct idnx_result to_unicode(const char *src, size_t src_len, char *dst,
+                                              size_t dst_size, unsigned flags)
 {
 	struct name name;
 	enum idnx_status status = process(&name, src, src_len, flags);
 
-	if (status != IDNX_OK) {
-		name.length = 0;
-		name.status = status;
-		name.label = 0;
-		return write_unicode(&name, dst, dst_size);
-	}
+	if (status != IDNX_OK)
+		return write_nothing(status, dst, dst_size);
 	if (flags & DNS_LENGTHS)
 		check_empty_labels(&name);
 	if (flags & IDNX_HOST_NAME && name.status == IDNX_OK)
 		encode_name(&name, flags & ~IDNX_VERIFY_DNS_LENGTH);
 	return write_unicode(&name, dst, dst_size);
+}
+
+struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                   unsigned flags)
+{
+	char lower[ASCII_SIZE];
+
+	if (flags & ~ALL_FLAGS)
+		return write_nothing(IDNX_FLAGS, dst, dst_size);
+	if (ascii_convert(src, src_len, lower, flags))
+		return write_ascii(lower, src_len, dst, dst_size);
+	return to_unicode(src, src_len, dst, dst_size, flags);
 }

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The ordinary ASCII name, to which all steps of UTS #46 do nothing but make its
+ * capitals small.  The rules are asked of all octets at once: a name is shorter
+ * than 64, so for each kind of character a word holds where it stands, and a
+ * shift by one compares neighbours.
+ *
+ *     www.my-host.example      a name
+ *     ...1.......1.......      dots
+ *     1...1.......1......      label_starts = dots << 1 | 1
+ */
+#include "core.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#define INDEX_MASK(length) (UINT64_MAX >> (64 - (length)))
+
+/* Where in a name each kind of character stands; bit 0 is the first octet. */
+struct places {
+	uint64_t dots, hyphens, underscores;
+	uint64_t letters_digits;
+};
+
+#ifdef __SSE2__
+
+/* SSE2 is part of the x86-64 architecture. */
+#define BLOCK 16
+
+static __m128i in_range(__m128i octets, char first, char last)
+{
+	__m128i at_least = _mm_max_epu8(octets, _mm_set1_epi8(first));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(at_least, _mm_set1_epi8(last)), octets);
+}
+
+static uint64_t mask(__m128i chosen, size_t offset)
+{
+	return (uint64_t)(unsigned)_mm_movemask_epi8(chosen) << offset;
+}
+
+static uint64_t equal(__m128i octets, char c, size_t offset)
+{
+	return mask(_mm_cmpeq_epi8(octets, _mm_set1_epi8(c)), offset);
+}
+
+static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
+{
+	__m128i octets = _mm_loadu_si128((const __m128i *)(const void *)(src + offset));
+	__m128i small = _mm_or_si128(octets, _mm_set1_epi8('a' - 'A'));
+	__m128i letters = in_range(small, 'a', 'z'), digits = in_range(octets, '0', '9');
+
+	places->dots |= equal(octets, '.', offset);
+	places->hyphens |= equal(octets, '-', offset);
+	places->underscores |= equal(octets, '_', offset);
+	places->letters_digits |= mask(_mm_or_si128(letters, digits), offset);
+	octets = _mm_or_si128(octets, _mm_and_si128(letters, _mm_set1_epi8('a' - 'A')));
+	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
+}
+
+#else
+
+#define BLOCK 1
+
+static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
+{
+	unsigned char c = (unsigned char)src[offset];
+	uint64_t place = UINT64_C(1) << offset;
+
+	if (c - 'A' < 26U)
+		c += 'a' - 'A';
+	if (c - 'a' < 26U || c - '0' < 10U)
+		places->letters_digits |= place;
+	else if (c == '.')
+		places->dots |= place;
+	else if (c == '-')
+		places->hyphens |= place;
+	else if (c == '_')
+		places->underscores |= place;
+	lower[offset] = (char)c;
+}
+
+#endif
+
+/* length is at least BLOCK; the last block ends with the name. */
+static struct places scan(const char *src, size_t length, char *lower)
+{
+	struct places places = { 0, 0, 0, 0 };
+	size_t offset = 0;
+
+	for (; offset + BLOCK < length; offset += BLOCK)
+		scan_block(src, offset, &places, lower);
+	scan_block(src, length - BLOCK, &places, lower);
+	return places;
+}
+
+/* Labels shorter than 64 octets need no look at their lengths, but for empty ones. */
+static bool is_ordinary(const struct places *places, size_t length, unsigned flags)
+{
+	uint64_t all = INDEX_MASK(length), last = UINT64_C(1) << (length - 1);
+	uint64_t starts = places->dots << 1 | 1, ends = places->dots >> 1 | last;
+	uint64_t hyphens = places->hyphens, allowed = places->letters_digits | places->dots | hyphens;
+
+	if (!(flags & IDNX_USE_STD3_ASCII_RULES))
+		allowed |= places->underscores;
+	if ((allowed & all) != all || starts & places->dots & all)
+		return false;
+	if (flags & IDNX_VERIFY_DNS_LENGTH && places->dots & last)
+		return false;
+	if (starts << 2 & hyphens & hyphens >> 1) /* xn-- perhaps, or criterion 2 */
+		return false;
+	return !(flags & IDNX_CHECK_HYPHENS && hyphens & (starts | ends));
+}
+
+bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags)
+{
+	char padded[BLOCK] = { 0 };
+	struct places places;
+
+	if (length == 0 || length >= ASCII_SIZE)
+		return false;
+	if (length < BLOCK) {
+		memcpy(padded, src, length);
+		places = scan(padded, BLOCK, lower);
+	} else {
+		places = scan(src, length, lower);
+	}
+	return is_ordinary(&places, length, flags);
+}
