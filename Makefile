@@ -63,7 +63,8 @@ $(LIBRARY): $(CORE_OBJ)
 	$(AR) rcsD $@ $(CORE_OBJ)
 
 $(COMMAND): $(CLI_OBJ) $(LIBRARY)
-	$(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-z,now -Wl,-z,relro
+	$(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-z,now -Wl,-z,relro -lunistring
 
 # libcore sees nothing but itself; nss_idnx and the command see it through idnx.h.
 $(BUILD)/libcore/%.o: libcore/%.c $(BUILD)/hardening

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What the files of the idnx command share: its exit codes, its subcommands and
+ * the ways a run ends early.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+enum exit_code {
+	EXIT_OK = 0,
+	EXIT_REFUSED = 1, /* at least one name was refused */
+	EXIT_USAGE = 2,
+	EXIT_IO = 5, /* input or output failed; the names after that are not done */
+};
+
+/* The subcommands; argv[0] is the subcommand's own name. */
+enum exit_code convert_to_ascii(int argc, char **argv);
+enum exit_code convert_to_unicode(int argc, char **argv);
+
+/*
+ * Ends the run with EXIT_USAGE: says what is wrong and, unless it is NULL, in
+ * which word of the user's.
+ */
+_Noreturn void stop_usage(const char *what, const char *word);
+
+/* Ends the run with EXIT_IO: says what failed, and errno. */
+_Noreturn void stop_io(const char *what);
+
+#endif

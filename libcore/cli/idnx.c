@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The idnx command: its subcommands, --help and --version.  A subcommand is one
+ * file and one row of the table below.
+ */
+#include "idnx.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+#include "output.h"
+
+static const struct command {
+	const char *name;
+	enum exit_code (*run)(int argc, char **argv);
+	const char *summary;
+} commands[] = {
+	{"to-ascii", convert_to_ascii,
+	 "names as DNS has them: bücher.example -> xn--bcher-kva.example"},
+	{"to-unicode", convert_to_unicode,
+	 "names as people read them: the other way"},
+};
+
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+enum { HELP = UCHAR_MAX + 1, VERSION };
+
+static const struct option known[] = {
+	{"help", no_argument, NULL, HELP},
+	{"version", no_argument, NULL, VERSION},
+	{NULL, 0, NULL, 0},
+};
+
+static enum exit_code help(void)
+{
+	size_t i;
+
+	output_format(&standard_output,
+	              "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
+	              "\n"
+	              "Internationalized domain names after UTS #46, Unicode %s.\n"
+	              "\n",
+	              idnx_unicode_version());
+	for (i = 0; i < COMMANDS; i++)
+		output_format(&standard_output, "  %-12s %s\n", commands[i].name,
+		              commands[i].summary);
+	output_text(&standard_output,
+	            "\n"
+	            "  --help       this text; after a subcommand its options\n"
+	            "  --version    the versions of idnx and of Unicode\n"
+	            "\n"
+	            "Names are UTF-8 whatever the locale.\n"
+	            "\n"
+	            "Exit status: 0 all went well, 1 a name was refused, 2 wrong usage,\n"
+	            "5 input or output failed.\n");
+	return EXIT_OK;
+}
+
+static enum exit_code version(void)
+{
+	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
+	              idnx_unicode_version());
+	return EXIT_OK;
+}
+
+static enum exit_code run_command(int argc, char **argv)
+{
+	size_t i;
+
+	for (i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[0], commands[i].name) == 0)
+			return commands[i].run(argc, argv);
+	stop_usage("unknown subcommand", argv[0]);
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+	int option;
+
+	opterr = 0;
+	option = getopt_long(argc, argv, "+:", known, NULL);
+	if (option == HELP)
+		return help();
+	if (option == VERSION)
+		return version();
+	if (option != -1)
+		options_wrong(option, argv);
+	if (optind >= argc)
+		stop_usage("a subcommand is missing", NULL);
+	return run_command(argc - optind, argv + optind);
+}
+
+int main(int argc, char **argv)
+{
+	enum exit_code code = run(argc, argv);
+
+	output_close();
+	return (int)code;
+}

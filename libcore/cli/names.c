@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The names a subcommand works on: its arguments, or else the lines of standard
+ * input.  A line ends at a newline or where the input ends, and every other
+ * octet is part of the name.
+ *
+ * Input is read in large blocks, and lines are handed out where they lie:
+ *
+ *     octets  | used lines | line\n line\n beginning of a li|  free  |
+ *                          ^ start                          ^ end
+ *
+ * A beginning without an end moves to the front before the next read.
+ */
+#include "names.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "idnx.h"
+#include "output.h"
+
+/* As much is kept of a line that is longer: enough for IDNX_TOO_LONG. */
+#define KEPT (IDNX_INPUT_MAX + 1)
+
+_Static_assert(sizeof((struct names *)0)->octets > KEPT, "a read always has room");
+
+/* A newline in an argument would make two lines of one name's. */
+static void refuse_newlines(char *const *arguments)
+{
+	for (; *arguments; arguments++)
+		if (strchr(*arguments, '\n'))
+			stop_usage("names stand one a line on standard input only",
+			           *arguments);
+}
+
+void names_open(struct names *names, char *const *arguments)
+{
+	refuse_newlines(arguments);
+	names->arguments = *arguments ? arguments : NULL;
+	names->number = 0;
+	names->at_end = false;
+	names->start = names->end = 0;
+}
+
+static bool next_argument(struct names *names, struct name *name)
+{
+	if (!*names->arguments)
+		return false;
+	name->octets = *names->arguments++;
+	name->length = strlen(name->octets);
+	return true;
+}
+
+/* Whoever feeds us may be waiting for our answers: they go out before we sleep. */
+static void wait_for_input(void)
+{
+	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+
+	if (poll(&input, 1, 0) <= 0) {
+		output_flush();
+		poll(&input, 1, -1);
+	}
+}
+
+/* Reads more behind what is held; false at the end of the input. */
+static bool read_more(struct names *names)
+{
+	size_t held = names->end - names->start;
+	ssize_t got;
+
+	memmove(names->octets, names->octets + names->start, held);
+	names->start = 0;
+	names->end = held;
+	do {
+		wait_for_input();
+		got = read(STDIN_FILENO, names->octets + held,
+		           sizeof names->octets - held);
+	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
+	if (got < 0)
+		stop_io("standard input");
+	names->at_end = got == 0;
+	names->end += (size_t)got;
+	return got > 0;
+}
+
+/* Takes the line of length octets at the start, and the newline after it. */
+static void take_line(struct names *names, struct name *name, size_t length)
+{
+	name->octets = names->octets + names->start;
+	name->length = length;
+	names->start += length;
+	if (names->start < names->end)
+		names->start++;
+}
+
+static bool next_line(struct names *names, struct name *name)
+{
+	size_t held = 0; /* octets of this line, known to hold no newline */
+
+	do {
+		const char *line = names->octets + names->start;
+		size_t length = names->end - names->start;
+		const char *newline = memchr(line + held, '\n', length - held);
+
+		if (newline) {
+			take_line(names, name, (size_t)(newline - line));
+			return true;
+		}
+		held = length < KEPT ? length : KEPT;
+		names->end = names->start + held; /* the rest of it is dropped */
+	} while (!names->at_end && read_more(names));
+
+	take_line(names, name, held);
+	return held > 0;
+}
+
+bool names_next(struct names *names, struct name *name)
+{
+	name->source = names->arguments ? "argument" : "line";
+	name->number = ++names->number;
+	return names->arguments ? next_argument(names, name) : next_line(names, name);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Standard output and standard error, written in large blocks: a write per name
+ * would cost more than the name.  Whoever is about to wait calls output_flush().
+ */
+#include "output.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+struct output standard_output = {.fd = STDOUT_FILENO, .name = "standard output"};
+struct output standard_error = {.fd = STDERR_FILENO, .name = "standard error"};
+
+static void write_failed(const struct output *output)
+{
+	if (output == &standard_error)
+		exit(EXIT_IO); /* there is nowhere to say it */
+	stop_io(output->name);
+}
+
+/* Writes some of the octets and returns how many; 0: try again. */
+static size_t write_some(const struct output *output, const char *octets, size_t length)
+{
+	struct pollfd room = {.fd = output->fd, .events = POLLOUT};
+	ssize_t written = write(output->fd, octets, length);
+
+	if (written >= 0)
+		return (size_t)written;
+	if (errno == EAGAIN)
+		poll(&room, 1, -1); /* whoever shares it made it non-blocking */
+	else if (errno != EINTR)
+		write_failed(output);
+	return 0;
+}
+
+static void write_block(struct output *output)
+{
+	size_t length = output->used;
+	size_t done = 0;
+
+	output->used = 0; /* also where a write fails: nothing is tried twice */
+	while (done < length)
+		done += write_some(output, output->octets + done, length - done);
+}
+
+void output_put(struct output *output, const char *octets, size_t length)
+{
+	while (length > sizeof output->octets - output->used) {
+		size_t room = sizeof output->octets - output->used;
+
+		memcpy(output->octets + output->used, octets, room);
+		output->used += room;
+		octets += room;
+		length -= room;
+		write_block(output);
+	}
+	memcpy(output->octets + output->used, octets, length);
+	output->used += length;
+}
+
+void output_text(struct output *output, const char *text)
+{
+	output_put(output, text, strlen(text));
+}
+
+void output_format(struct output *output, const char *format, ...)
+{
+	char text[OUTPUT_FORMAT_MAX + 1];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	output_text(output, text);
+}
+
+void output_flush(void)
+{
+	write_block(&standard_output);
+	write_block(&standard_error);
+}
+
+void output_close(void)
+{
+	output_flush();
+	/* EBADF: it was closed from the start, and nothing had to be written. */
+	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
+		stop_io(standard_output.name);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The two ways a run ends early.  After either nothing useful can be done, so
+ * nobody has to hand such an error up.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json.h"
+#include "output.h"
+
+/* Enough to recognize a word by; an argument may have a hundred kilobytes. */
+#define WORD_SHOWN 80
+
+void stop_usage(const char *what, const char *word)
+{
+	output_format(&standard_error, "idnx: %s", what);
+	if (word) {
+		output_text(&standard_error, ": ");
+		/* As in JSON: no control character of it reaches a terminal. */
+		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
+	}
+	output_text(&standard_error,
+	            "\nTry idnx --help, or --help after a subcommand.\n");
+	output_flush();
+	exit(EXIT_USAGE);
+}
+
+void stop_io(const char *what)
+{
+	output_format(&standard_error, "idnx: %s: %s\n", what, strerror(errno));
+	output_flush();
+	exit(EXIT_IO);
+}
