@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx to-ascii and idnx to-unicode: which names they take, and what they write.
+
+load common
+
+@test "names from arguments come out one a line, in their order" {
+    run -0 idnx to-ascii bücher.example example.com faß.example
+    [ "$output" = $'xn--bcher-kva.example\nexample.com\nxn--fa-hia.example' ]
+}
+
+@test "without arguments names come from standard input, one a line" {
+    run -0 idnx to-ascii <<<$'bücher.example\nexample.com'
+    [ "$output" = $'xn--bcher-kva.example\nexample.com' ]
+}
+
+@test "with arguments standard input is not read" {
+    { idnx to-ascii example.com; cat; } <<<rest | diff - <(printf 'example.com\nrest\n')
+}
+
+@test "to-unicode writes the Unicode form" {
+    run -0 idnx to-unicode xn--bcher-kva.example BÜCHER.example
+    [ "$output" = $'bücher.example\nbücher.example' ]
+}
+
+@test "of a refused name to-ascii writes an empty line, and the reason" {
+    run -1 --separate-stderr idnx to-ascii bücher.example bü/cher.example example.com
+    [ "$output" = $'xn--bcher-kva.example\n\nexample.com' ]
+    # shellcheck disable=SC2154 # set by run
+    [[ $stderr =~ ^'idnx: argument 2: label 1 '.+' (HOST)'$ ]]
+}
+
+@test "of a refused name to-unicode writes ToUnicode's string, and the reason" {
+    run -1 --separate-stderr idnx to-unicode BÜ/CHER.example xn--999999999.ＡＢＣ example.com
+    [ "$output" = $'bü/cher.example\nxn--999999999.abc\nexample.com' ]
+    [[ $stderr =~ ^'idnx: argument 1: label 1 '.+' (HOST)'.'idnx: argument 2: label 1 '.+' (P4)'$ ]]
+}
+
+@test "a reason tells the line, the label, idnx_strstatus's phrase and the code" {
+    run -1 --separate-stderr idnx to-ascii <<<$'example.com\nwww.bü/cher.example'
+    [[ $stderr =~ ^'idnx: line 2: label 2 '[a-zA-Z].+' (HOST)'$ ]]
+}
+
+@test "a reason about the whole name tells no label" {
+    run -1 --separate-stderr idnx to-ascii "$(repeat 5000 a)"
+    [[ $stderr =~ ^'idnx: argument 1: the name '[a-zA-Z].+' (TOO_LONG)'$ ]]
+}
+
+@test "a refused name's control characters do not reach standard error" {
+    name=$'\e]0;title\a.\xC2\x9B31m'
+    run -1 --separate-stderr idnx to-ascii "$name" "b${name}" "--" "-$name"
+    [ "$(tr -d '\040-\176\n' <<<"$stderr")" = '' ]
+}
+
+@test "names are UTF-8 whatever the locale" {
+    for locale in C POSIX C.UTF-8 de_DE.ISO-8859-1 ja_JP.EUC-JP; do
+        [ "$(LC_ALL=$locale idnx to-ascii bücher.example)" = xn--bcher-kva.example ]
+        [ "$(LC_ALL=$locale idnx to-unicode xn--bcher-kva.example)" = bücher.example ]
+    done
+}
+
+@test "ill-formed UTF-8 is refused and keeps its line" {
+    run -1 --separate-stderr idnx to-ascii <<<$'a\nb\xfcc.\xf0\x9f\nd'
+    [ "$output" = $'a\n\nd' ]
+    [[ $stderr =~ ^'idnx: line 2: label 1 '.+' (UTF8)'$ ]]
+    run -1 --separate-stderr idnx to-unicode <<<$'a\nb\xfcc.\xf0\x9f\nd'
+    [ "$output" = $'a\nb\xEF\xBF\xBDc.\xEF\xBF\xBD\nd' ]
+}
+
+@test "a NUL octet is part of its line, which is refused and keeps its place" {
+    printf 'a\nb\0c\n\0\nd\n' >"$BATS_TEST_TMPDIR/in"
+    run -1 --separate-stderr idnx to-ascii <"$BATS_TEST_TMPDIR/in"
+    [ "$output" = $'a\n\n\nd' ]
+    [[ $stderr == 'idnx: line 2:'*'(UTF8)'*'idnx: line 3:'*'(UTF8)' ]]
+    run -1 --separate-stderr idnx to-unicode <"$BATS_TEST_TMPDIR/in"
+    [ "$output" = $'a\nb\xEF\xBF\xBDc\n\xEF\xBF\xBD\nd' ]
+}
+
+@test "a last line without a newline is a name" {
+    printf 'a\nbücher' | idnx to-ascii | cmp - <(printf 'a\nxn--bcher-kva\n')
+    run -1 --separate-stderr idnx to-ascii < <(printf 'a\nb c')
+    [[ $stderr == 'idnx: line 2:'* ]]
+}
+
+@test "an empty line is an empty name" {
+    [ "$(printf '\na\n\n' | idnx to-ascii --no-host-name | hex)" = 0a610a0a ]
+    run -1 --separate-stderr idnx to-ascii < <(printf '\na\n\n')
+    [ "$output" = $'\na' ]
+    [[ $stderr == 'idnx: line 1'*'idnx: line 3'* ]]
+}
+
+@test "an empty argument is an empty name" {
+    run -1 --separate-stderr idnx to-ascii a '' b
+    [ "$output" = $'a\n\nb' ]
+    [[ $stderr == 'idnx: argument 2'* ]]
+}
+
+@test "empty input holds no name" {
+    run -0 idnx to-ascii </dev/null
+    [ "$output" = '' ]
+}
+
+@test "CR is part of the name" {
+    run -1 --separate-stderr idnx to-ascii <<<$'example.com\r'
+    [[ $stderr == *' (HOST)' ]]
+    [ "$(printf 'example.com\r\n' | idnx to-ascii --no-host-name | hex)" = 6578616d706c652e636f6d0d0a ]
+}
+
+@test "an argument with a newline is wrong usage, before anything is written" {
+    run -2 --separate-stderr idnx to-ascii a $'b\nc'
+    [ "$output" = '' ]
+    [[ $stderr == *'one a line'*'"b\u000ac"'* ]]
+}
+
+@test "names beginning with a hyphen may follow --, and - alone is a name" {
+    run -0 idnx to-ascii - -- -a.bücher --json
+    [ "$output" = $'-\n-a.xn--bcher-kva\n--json' ]
+}
+
+@test "a name of IDNX_INPUT_MAX octets is looked at, one octet more is TOO_LONG" {
+    longest=$(repeat 1024 $'\xF0\x90\x90\xA8')
+    run -0 idnx to-unicode --no-host-name "$longest"
+    [ "$output" = "$longest" ]
+    run -0 idnx to-unicode --no-host-name <<<"$longest"
+    [ "$output" = "$longest" ]
+    run -1 idnx to-unicode --no-host-name "${longest}a"
+    [[ $output == *'(TOO_LONG)' ]]
+    run -1 idnx to-unicode --no-host-name <<<"${longest}a"
+    [[ $output == *'(TOO_LONG)' ]]
+}
+
+@test "lines of a megabyte are TOO_LONG and keep their place" {
+    { echo a; repeat 1000000 b; echo; echo c; repeat 1000000 d; } >"$BATS_TEST_TMPDIR/in"
+    run -1 --separate-stderr idnx to-ascii <"$BATS_TEST_TMPDIR/in"
+    [ "$output" = $'a\n\nc' ]
+    [[ $stderr =~ ^'idnx: line 2: the name '.+' (TOO_LONG)'.'idnx: line 4: the name '.+' (TOO_LONG)'$ ]]
+    [ "$(idnx to-ascii <"$BATS_TEST_TMPDIR/in" 2>/dev/null | hex)" = 610a0a630a0a ]
+}
+
+@test "lines lie across the blocks of a read in every way" {
+    perl -e 'srand 1; print "a" x rand 60, ".", "b" x rand 9, "\n" for 1 .. 30000' |
+        tee "$BATS_TEST_TMPDIR/in" |
+        idnx to-ascii --no-host-name >"$BATS_TEST_TMPDIR/out"
+    cmp "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
+}
+
+@test "lines just below and above the limit lie across reads in every way" {
+    # Four octets each, so that 1024 of them are IDNX_INPUT_MAX.
+    perl -e 'srand 2; print "\xF0\x90\x90\xA8" x (1015 + rand 20), "\n" for 1 .. 300' \
+        >"$BATS_TEST_TMPDIR/in"
+    perl -pe 's/.*// if length > 4097' <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/expected"
+    grep -q '^$' "$BATS_TEST_TMPDIR/expected"
+    run -1 --separate-stderr --keep-empty-lines idnx to-unicode --no-host-name <"$BATS_TEST_TMPDIR/in"
+    cmp "$BATS_TEST_TMPDIR/expected" <(printf %s "$output")
+}

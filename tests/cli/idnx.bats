@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The idnx command itself: --help, --version, and what is wrong usage.
+
+load common
+
+# wrong REASON ARGUMENT...: nothing is written but the reason and where help is.
+wrong() {
+    reason=$1
+    shift
+    run -2 --separate-stderr idnx "$@"
+    [ "$output" = '' ]
+    # shellcheck disable=SC2154 # set by run
+    [ "$(head -n 1 <<<"$stderr")" = "idnx: $reason" ]
+    [[ $stderr == *--help* ]]
+}
+
+# A screen has 24 lines of 80 columns; the shell's prompt takes one.
+fits_a_screen() {
+    [ "$(wc -l <<<"$output")" -le 23 ]
+    [ "$(LC_ALL=C.UTF-8 grep -c '.\{81\}' <<<"$output")" = 0 ]
+}
+
+@test "idnx --help lists the subcommands on one screen" {
+    run -0 idnx --help
+    [[ $output == 'Usage: idnx '*'  to-ascii '*'  to-unicode '*'Exit status: '* ]]
+    fits_a_screen
+}
+
+@test "a subcommand's --help lists its options on one screen" {
+    for subcommand in to-ascii to-unicode; do
+        run -0 idnx $subcommand --help
+        [[ $output == "Usage: idnx $subcommand "*'--profile='*'--json'* ]]
+        fits_a_screen
+    done
+}
+
+@test "--help converts nothing" {
+    run -0 idnx to-ascii example --help </dev/zero
+    [[ $output == Usage:* ]]
+}
+
+@test "--version tells the version and Unicode's" {
+    run -0 idnx --version
+    [[ $output =~ ^'idnx '[0-9]+\.[0-9]+\.[0-9]+', Unicode '[0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+@test "without a subcommand it is wrong usage" {
+    wrong 'a subcommand is missing'
+}
+
+@test "an unknown subcommand is wrong usage" {
+    wrong 'unknown subcommand: "to-asci"' to-asci bücher
+    wrong 'unknown subcommand: "bücher.example"' bücher.example
+    wrong 'unknown subcommand: ""' ''
+}
+
+@test "an unknown option is wrong usage, wherever it stands" {
+    wrong 'unknown option: "--json"' --json
+    wrong 'unknown option: "-x"' -x to-ascii
+    wrong 'unknown option: "--check-bid1"' to-ascii --check-bid1
+    wrong 'unknown option: "--no-profile"' to-ascii bücher --no-profile
+    wrong 'unknown option: "-x"' to-ascii bücher -x
+    wrong 'unknown option: "-ü.example"' to-ascii bücher -ü.example
+}
+
+@test "an option without its value, or with one too many, is wrong usage" {
+    wrong 'option needs a value: "--profile"' to-ascii bücher --profile
+    wrong 'option takes no value: "--json=1"' to-ascii --json=1
+    wrong 'option takes no value: "--no-check-bidi=1"' to-ascii --no-check-bidi=1
+    wrong 'option takes no value: "--help=1"' --help=1
+}
+
+@test "an unknown profile is wrong usage" {
+    wrong 'unknown profile, not lookup or uts46: "uts"' to-unicode --profile=uts
+    wrong 'unknown profile, not lookup or uts46: ""' to-unicode --profile=
+}
+
+@test "no control character of a wrong word reaches the terminal, nor a long one whole" {
+    for word in $'\e[31m\x7F\xC2\x9B' $'--\e\a\xC2\x9B' $'-\e'; do
+        run -2 idnx "$word"
+        [ "$(LC_ALL=C tr -d '\040-\176\n' <<<"$output")" = '' ]
+        run -2 idnx to-ascii "--profile=$word"
+        [ "$(LC_ALL=C tr -d '\040-\176\n' <<<"$output")" = '' ]
+    done
+    run -2 idnx "$(repeat 100000 x)"
+    [ "${#output}" -lt 1000 ]
+}

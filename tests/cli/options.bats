@@ -1,0 +1,119 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The options of idnx to-ascii and to-unicode: each flag, profiles, their order.
+
+load common
+
+none='--profile=uts46 --no-check-hyphens --no-check-bidi --no-check-joiners
+      --no-use-std3-ascii-rules --no-verify-dns-length'
+
+# status OPTIONS NAME: the status code of NAME.
+status() {
+    # shellcheck disable=SC2086 # several words
+    idnx to-ascii --json $1 -- "$2" | sed 's/.*"status":"\([A-Z0-9_]*\)".*/\1/'
+}
+
+# rows of: flag, name, status with it, status without it
+flags() {
+    printf '%s|%s|%s|%s\n' \
+        check-hyphens           'ab--ü'          V2        OK \
+        check-hyphens           '-a'             V3        OK \
+        check-bidi              'אa'             B2        OK \
+        check-joiners           $'a\xE2\x80\x8Db' C2       OK \
+        use-std3-ascii-rules    'a_b'            U1        OK \
+        verify-dns-length       'a..b'           A4_2      OK \
+        verify-dns-length       'a.'             A4_2      OK \
+        ignore-invalid-punycode 'xn--999999999'  OK        P4 \
+        host-name               'a b'            HOST      OK \
+        host-name               '１.２.３.４'    NUMBER    OK \
+        host-name               'ｌocalhost'     LOCALHOST OK
+}
+
+@test "every flag has its effect with --X and loses it with --no-X" {
+    while IFS='|' read -r flag name with without; do
+        echo "$flag $name"
+        [ "$(status "$none --$flag" "$name")" = "$with" ]
+        [ "$(status "$none --no-$flag" "$name")" = "$without" ]
+    done < <(flags)
+}
+
+@test "--transitional-processing maps the deviations, --no-transitional-processing keeps them" {
+    [ "$(idnx to-ascii --transitional-processing faß.de)" = fass.de ]
+    [ "$(idnx to-ascii --no-transitional-processing faß.de)" = xn--fa-hia.de ]
+}
+
+@test "of --X and --no-X the last one wins" {
+    while IFS='|' read -r flag name with without; do
+        echo "$flag $name"
+        [ "$(status "$none --no-$flag --$flag" "$name")" = "$with" ]
+        [ "$(status "$none --$flag --no-$flag" "$name")" = "$without" ]
+    done < <(flags)
+    [ "$(idnx to-ascii --transitional-processing --no-transitional-processing ß)" = xn--zca ]
+    [ "$(idnx to-ascii --no-transitional-processing --transitional-processing ß)" = ss ]
+}
+
+# rows of: name, status in the profile lookup, status in the profile uts46
+profiles() {
+    printf '%s|%s|%s\n' \
+        'ab--ü'           OK     V2 \
+        'אa'              B2     B2 \
+        $'a\xE2\x80\x8Db' C2     C2 \
+        '_sip.bücher'     OK     U1 \
+        'a b'             HOST   U1 \
+        'bücher.example.' OK     A4_2 \
+        'a..b'            A4_2   A4_2 \
+        'xn--999999999'   P4     P4 \
+        '１.２.３.４'     NUMBER OK
+}
+
+@test "--profile=lookup is what a lookup does, and the default" {
+    while IFS='|' read -r name lookup uts46; do
+        echo "$name"
+        [ "$(status '' "$name")" = "$lookup" ]
+        [ "$(status --profile=lookup "$name")" = "$lookup" ]
+        [ "$(status '--profile=uts46 --profile=lookup' "$name")" = "$lookup" ]
+    done < <(profiles)
+    [ "$(idnx to-ascii ß)" = xn--zca ]
+}
+
+@test "--profile=uts46 is what IdnaTestV2 assumes" {
+    while IFS='|' read -r name lookup uts46; do
+        echo "$name"
+        [ "$(status --profile=uts46 "$name")" = "$uts46" ]
+        [ "$(status '--profile lookup --profile uts46' "$name")" = "$uts46" ]
+    done < <(profiles)
+    [ "$(idnx to-ascii --profile=uts46 ß)" = xn--zca ]
+}
+
+@test "a profile counts in its order with the flags" {
+    [ "$(status '--check-hyphens --profile=lookup' -a)" = OK ]
+    [ "$(status '--profile=lookup --check-hyphens' -a)" = V3 ]
+    [ "$(status '--no-check-hyphens --profile=uts46' -a)" = V3 ]
+    [ "$(status '--profile=uts46 --no-check-hyphens' -a)" = OK ]
+    [ "$(idnx to-ascii --transitional-processing --profile=uts46 ß)" = xn--zca ]
+}
+
+@test "to-unicode has the same options" {
+    run -0 idnx to-unicode --transitional-processing --no-host-name 'faß. '
+    [ "$output" = 'fass. ' ]
+    run -1 idnx to-unicode --profile=uts46 ab--ü
+    run -0 idnx to-unicode --profile=lookup ab--ü
+}
+
+@test "options may follow names" {
+    run -0 idnx to-ascii faß --transitional-processing bücher
+    [ "$output" = $'fass\nxn--bcher-kva' ]
+}
+
+@test "every option of --help exists, and every flag is in it" {
+    run -0 idnx to-ascii --help
+    help=$output
+    while read -r option; do
+        echo "$option"
+        run -0 idnx to-ascii "$option" a
+    done < <(grep -o -e '--[a-z0-9-]*[a-z0-9]\(=[a-z0-9]*\)\?' <<<"$help" | sort -u)
+    for flag in $(flags | cut -d '|' -f 1) transitional-processing profile json; do
+        [[ $help == *"  --$flag"* ]]
+    done
+}
