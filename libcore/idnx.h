@@ -42,7 +42,10 @@ extern "C" {
  */
 #define IDNX_CODE_POINTS_MAX 1024
 
-/* Storage, in octets with the NUL, for every result of either conversion. */
+/*
+ * Storage, in octets with the NUL, for every result of either conversion.  An
+ * ASCII form that would be longer, which no DNS name is, is IDNX_TOO_LONG.
+ */
 #define IDNX_NAME_SIZE (IDNX_INPUT_MAX + 1)
 
 /*
@@ -111,7 +114,7 @@ enum idnx_status {
 	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
 	IDNX_NUMBER,    /* the last label would be a number */
 	IDNX_LOCALHOST, /* the last label would be "localhost" */
-	IDNX_TOO_LONG,  /* beyond IDNX_INPUT_MAX or IDNX_CODE_POINTS_MAX */
+	IDNX_TOO_LONG,  /* beyond a bound of this header, without one of DNS */
 	IDNX_NO_SPACE,  /* dst is too small */
 	IDNX_FLAGS,     /* an unknown flag */
 };

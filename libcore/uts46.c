@@ -143,7 +143,10 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-/* Steps 2 and 3 for one label: its length; what fits into room is in dst. */
+/*
+ * Steps 2 and 3 for one label: its length, or one beyond room; what fits into
+ * room is in dst.
+ */
 static size_t encode_label(const struct label *label, char *dst, size_t room, uint32_t *keys)
 {
 	size_t length = ACE_PREFIX_LENGTH;
@@ -200,10 +203,10 @@ static size_t encode_name(struct name *name, unsigned flags)
 		size_t room = IDNX_NAME_SIZE - 1 - total;
 		size_t length = encode_label(&label, ascii + total, room, name->traits);
 
+		if (length + !last > room)
+			name_note(name, flags & DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
 		name_note(name, check_label_length(length, last && !length && number > 1, flags),
 		          number);
-		if (length + !last > room)
-			name_note(name, IDNX_TOO_LONG, 0);
 		if (name->status != IDNX_OK)
 			return 0;
 		total += length;
