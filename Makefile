@@ -24,7 +24,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
 # What every object is compiled with.  The flags in build/hardening are those of
 # -fstack-protector-strong and the like that this compiler knows on this machine.
 BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/hardening \
-           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer)
+           $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
 # Not where a sanitizer has its own checks, nor in libcore, which calls nothing
 # that fortified headers could check.
@@ -118,7 +118,7 @@ check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c from UNICO
 	@tests/summary $<
 
 $(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
-$(BUILD)/tests/%.tap: tests/%.bats $(MODULE) $(COMMAND)
+$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ bats --tap $<
 

@@ -114,7 +114,7 @@ enum idnx_status {
 	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
 	IDNX_NUMBER,    /* the last label would be a number */
 	IDNX_LOCALHOST, /* the last label would be "localhost" */
-	IDNX_TOO_LONG,  /* beyond a bound of this header, without one of DNS */
+	IDNX_TOO_LONG,  /* beyond one of the sizes above */
 	IDNX_NO_SPACE,  /* dst is too small */
 	IDNX_FLAGS,     /* an unknown flag */
 };
