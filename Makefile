@@ -101,6 +101,16 @@ TAPS      = $(TEST_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS)
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
+# What the conformance programs share: readers of Unicode's files and references
+# that owe nothing to libcore.
+REFERENCE = $(BUILD)/tests/conformance/reference.a
+
+$(REFERENCE): $(call objects,$(wildcard tests/conformance/reference/*.c))
+	rm -f $@
+	$(AR) rcsD $@ $^
+
+$(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
+
 $(BUILD)/tests/unit/%: LIBS = -lcmocka
 $(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
 
@@ -109,7 +119,7 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/hardening
 	$(CC) $(BASE) -Ilibcore -Inss_idnx $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $(TEST_PROGRAMS): %: %.o $(LIBRARY)
-	$(CC) -o $@ $< $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
+	$(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
 $(TEST_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
