@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What idnx.h promises of src and dst: every size of dst from 0 up, a canary
+ * around what is written, conversion in place, and that a converted name
+ * converts to itself.
+ */
+
+#include "row.h"
+
+#include <stdbool.h>
+
+static const struct {
+	const char *input, *ascii, *unicode;
+} names[] = {
+	{"", "", ""},
+	{"a", "a", "a"},
+	{"\u00AD", "", ""},
+	{"Bücher.Example", "xn--bcher-kva.example", "bücher.example"},
+	{"xn--bcher-kva", "xn--bcher-kva", "bücher"},
+	{"\uFDFA", "xn--   -oze6dh5a3fcaccnvdrg0a", "صلى الله عليه وسلم"},
+	{"☃.i❤.ws.", "xn--n3h.xn--i-7iq.ws.", "☃.i❤.ws."},
+	{"\U00020000。\u1100\u1161", "xn--j50i.xn--o39a", "\U00020000.가"},
+	{"ＸＮ－－ＴＤＡ", "xn--tda", "ü"},
+};
+
+enum { MARGIN = 8, ROOM = 128 };
+
+/* A dst between two margins nobody may touch. */
+struct guarded {
+	char before[MARGIN], dst[ROOM], after[MARGIN];
+};
+
+static void check_size(conversion *convert, const char *src, const char *expected,
+                       size_t dst_size)
+{
+	struct guarded got, want;
+	size_t length = strlen(expected);
+	bool fits = length < dst_size;
+	struct idnx_result result;
+
+	memset(&got, 0x55, sizeof got);
+	memset(&want, 0x55, sizeof want);
+	if (fits)
+		memcpy(want.dst, expected, length + 1);
+	result = convert(src, strlen(src), dst_size == 0 ? NULL : got.dst, dst_size, 0);
+	assert_int_equal(result.status, fits ? IDNX_OK : IDNX_NO_SPACE);
+	assert_int_equal(result.label, 0);
+	assert_int_equal(result.length, length);
+	assert_memory_equal(&got, &want, sizeof got);
+}
+
+static void too_small_a_buffer_stays_untouched_and_the_need_is_exact(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		for (size_t size = 0; size <= strlen(names[i].ascii) + 2; size++)
+			check_size(idnx_to_ascii, names[i].input, names[i].ascii, size);
+		for (size_t size = 0; size <= strlen(names[i].unicode) + 2; size++)
+			check_size(idnx_to_unicode, names[i].input, names[i].unicode,
+			           size);
+	}
+}
+
+static void check_in_place(conversion *convert, const char *src, const char *expected)
+{
+	char got[ROOM], want[ROOM];
+	struct idnx_result result;
+
+	memset(got, 0x55, sizeof got);
+	memset(want, 0x55, sizeof want);
+	memcpy(got, src, strlen(src));
+	memcpy(want, src, strlen(src));
+	memcpy(want, expected, strlen(expected) + 1);
+	result = convert(got, strlen(src), got, sizeof got, 0);
+	assert_int_equal(result.status, IDNX_OK);
+	assert_memory_equal(got, want, sizeof got);
+}
+
+static void dst_may_be_src(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		check_in_place(idnx_to_ascii, names[i].input, names[i].ascii);
+		check_in_place(idnx_to_unicode, names[i].input, names[i].unicode);
+	}
+}
+
+static void a_refused_name_stays_in_place_as_it_was(void **state)
+{
+	static const struct {
+		const char *what, *input;
+		size_t size;
+		enum idnx_status status;
+	} rows[] = {
+		{"refused in its last label", "Ü.xn--0", 64, IDNX_P4},
+		{"refused for its length", "Ü..a", 64, IDNX_A4_2},
+		{"ill-formed", "Ü.\xFF", 64, IDNX_UTF8},
+		{"too long for the buffer", "Ü", 3, IDNX_NO_SPACE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		char got[64], want[64];
+		struct idnx_result result;
+
+		print_message("# %s\n", rows[i].what);
+		memset(got, 0x55, sizeof got);
+		strcpy(got, rows[i].input);
+		memcpy(want, got, sizeof want);
+		result = idnx_to_ascii(got, strlen(got), got, rows[i].size,
+		                       IDNX_VERIFY_DNS_LENGTH);
+		assert_int_equal(result.status, rows[i].status);
+		assert_memory_equal(got, want, sizeof got);
+	}
+}
+
+static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state)
+{
+	static const char src[] = {'a', '\xC3', '\xBC', 'b'};
+	char dst[16];
+	struct idnx_result result = idnx_to_ascii(src, 3, dst, sizeof dst, 0);
+
+	(void)state;
+	assert_int_equal(result.status, IDNX_OK);
+	assert_string_equal(dst, "xn--a-eha");
+	result = idnx_to_unicode(src, 2, dst, sizeof dst, 0);
+	assert_int_equal(result.status, IDNX_UTF8);
+	assert_string_equal(dst, "a\uFFFD");
+}
+
+/* No memory behind it is read, so there may be none. */
+static void an_empty_name_may_be_null(void **state)
+{
+	char dst[2] = "x";
+	struct idnx_result result = idnx_to_ascii(NULL, 0, dst, sizeof dst, 0);
+
+	(void)state;
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length, 0);
+	assert_string_equal(dst, "");
+}
+
+static void a_string_beside_an_error_needs_its_room_too(void **state)
+{
+	(void)state;
+	for (size_t size = 0; size < 10; size++) {
+		char dst[16];
+		struct idnx_result result;
+
+		memset(dst, 0x55, sizeof dst);
+		result = idnx_to_unicode("A\xFF.xn--0", 8, dst, size, 0);
+		assert_int_equal(result.status, IDNX_NO_SPACE);
+		assert_int_equal(result.length, strlen("a\uFFFD.xn--0"));
+		for (size_t i = 0; i < sizeof dst; i++)
+			assert_int_equal(dst[i], 0x55);
+	}
+}
+
+static void each_form_converts_to_itself_and_to_the_other(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		check_in_place(idnx_to_ascii, names[i].ascii, names[i].ascii);
+		check_in_place(idnx_to_ascii, names[i].unicode, names[i].ascii);
+		check_in_place(idnx_to_unicode, names[i].ascii, names[i].unicode);
+		check_in_place(idnx_to_unicode, names[i].unicode, names[i].unicode);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			too_small_a_buffer_stays_untouched_and_the_need_is_exact),
+		cmocka_unit_test(dst_may_be_src),
+		cmocka_unit_test(a_refused_name_stays_in_place_as_it_was),
+		cmocka_unit_test(src_needs_no_nul_and_is_read_no_further_than_its_length),
+		cmocka_unit_test(an_empty_name_may_be_null),
+		cmocka_unit_test(a_string_beside_an_error_needs_its_room_too),
+		cmocka_unit_test(each_form_converts_to_itself_and_to_the_other),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * IDNX_HOST_NAME, the rule of idnx.h that is not of UTS #46.  Both conversions
+ * keep it: ToUnicode succeeds exactly where ToASCII does.
+ */
+
+#include "row.h"
+
+#define HOST IDNX_HOST_NAME
+
+#define X10(s)   s s s s s s s s s s
+#define LABEL_63 X10("abcdef") "ghi"
+#define LABEL_64 LABEL_63 "j"
+#define NAME_253 LABEL_63 "." LABEL_63 "." LABEL_63 "." X10("abcdef") "g"
+
+/* "xn--" and 59 octets of Punycode make 63: 55 letters, "-8yf" for the ü. */
+#define UNICODE_63                                                                       \
+	X10("abcde")                                                                     \
+	"abcde"                                                                          \
+	"ü"
+#define ACE_63 "xn--" X10("abcde") "abcde-8yf"
+
+/* Expects of ToUnicode what it expects of ToASCII, but for the string. */
+static void check_both(const struct row *rows, size_t count)
+{
+	check_rows(idnx_to_ascii, rows, count);
+	for (size_t i = 0; i < count; i++) {
+		char dst[IDNX_NAME_SIZE];
+		struct idnx_result result =
+		        idnx_to_unicode(rows[i].input, strlen(rows[i].input), dst,
+		                        sizeof dst, rows[i].flags);
+
+		assert_int_equal(result.status == IDNX_OK, rows[i].status == IDNX_OK);
+		assert_int_equal(result.label, rows[i].label);
+	}
+}
+
+static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
+{
+	static const struct row rows[] = {
+		{"all of them", "_SIP-1.bücher", HOST, IDNX_OK, 0,
+		 "_sip-1.xn--bcher-kva"},
+		{"a hyphen at either end", "-a-.ü", HOST, IDNX_OK, 0, "-a-.xn--tda"},
+		{"what maps to a/c", "\u2100.ü", HOST, IDNX_HOST, 1, NULL},
+		{"a full-width number sign", "a＃ü", HOST, IDNX_HOST, 1, NULL},
+		{"a full-width commercial at", "a.ü＠b", HOST, IDNX_HOST, 2, NULL},
+		{"a full-width colon", "ü：80", HOST, IDNX_HOST, 1, NULL},
+		{"a no-break space", "ü\u00A0b", HOST, IDNX_HOST, 1, NULL},
+		{"a blank in an ASCII label beside", "a b.ü", HOST, IDNX_HOST, 1, NULL},
+		{"a blank in an ASCII name", "a b", HOST, IDNX_HOST, 1, NULL},
+		{"a blank, decoded", "xn-- b-wka", HOST, IDNX_HOST, 1, NULL},
+		{"an ASCII label in upper case", "ABC", HOST, IDNX_OK, 0, "abc"},
+		{"symbols and emoji", "i❤.☃", HOST, IDNX_OK, 0, "xn--i-7iq.xn--n3h"},
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
+/* All 128, since the rule is a list of them. */
+static void each_ascii_character_is_judged(void **state)
+{
+	(void)state;
+	for (char c = 1; c > 0 && c < 0x7F; c++) {
+		const char src[] = {'a', c, '\xC3', '\xBC', '\0'};
+		char dst[64];
+		const char *allowed =
+		        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		        "0123456789-_.";
+		struct idnx_result result =
+		        idnx_to_ascii(src, strlen(src), dst, sizeof dst, HOST);
+
+		assert_int_equal(result.status,
+		                 strchr(allowed, c) == NULL ? IDNX_HOST : IDNX_OK);
+	}
+}
+
+static void lengths_are_those_of_the_ascii_form(void **state)
+{
+	static const struct row rows[] = {
+		{"63 octets in a label", LABEL_63 ".ü", HOST, IDNX_OK, 0,
+		 LABEL_63 ".xn--tda"},
+		{"64", "ü." LABEL_64, HOST, IDNX_A4_2, 2, NULL},
+		{"63 once encoded", UNICODE_63, HOST, IDNX_OK, 0, ACE_63},
+		{"64 once encoded", "a" UNICODE_63, HOST, IDNX_A4_2, 1, NULL},
+		{"64 in an ASCII name", LABEL_64, HOST, IDNX_A4_2, 1, NULL},
+		{"253 octets", NAME_253, HOST, IDNX_OK, 0, NAME_253},
+		{"253 and the root dot", NAME_253 ".", HOST, IDNX_OK, 0, NAME_253 "."},
+		{"254", NAME_253 "h", HOST, IDNX_A4_1, 0, NULL},
+		{"254 and the root dot", NAME_253 "h.", HOST, IDNX_A4_1, 0, NULL},
+		{"an empty name", "", HOST, IDNX_A4_2, 1, NULL},
+		{"the root alone", ".", HOST, IDNX_A4_2, 1, NULL},
+		{"an empty label at the beginning", ".ü", HOST, IDNX_A4_2, 1, NULL},
+		{"an empty label within", "ü..a", HOST, IDNX_A4_2, 2, NULL},
+		{"an empty label before the root", "ü..", HOST, IDNX_A4_2, 2, NULL},
+		{"a root dot", "ü.", HOST, IDNX_OK, 0, "xn--tda."},
+		{"an ideographic root dot", "ü。", HOST, IDNX_OK, 0, "xn--tda."},
+		{"a label of ignored characters", "a.\u00AD.b", HOST, IDNX_A4_2, 2, NULL},
+		{"the root dot is none for VerifyDnsLength", "ü.",
+		 HOST | IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL},
+	};
+
+	(void)state;
+	/* All but the last, where VerifyDnsLength is ToASCII's alone. */
+	check_both(rows, LENGTH(rows) - 1);
+	check_rows(idnx_to_ascii, rows + LENGTH(rows) - 1, 1);
+}
+
+/* The "ends in a number" checker of https://url.spec.whatwg.org/#host-parsing. */
+static void the_last_label_is_no_number(void **state)
+{
+	static const struct row rows[] = {
+		{"a digit", "ü.７", HOST, IDNX_NUMBER, 2, NULL},
+		{"digits", "ü.127", HOST, IDNX_NUMBER, 2, NULL},
+		{"no octal digit", "ü.08", HOST, IDNX_NUMBER, 2, NULL},
+		{"hexadecimal", "ü.0x7f", HOST, IDNX_NUMBER, 2, NULL},
+		{"hexadecimal in upper case", "ü.0X7F", HOST, IDNX_NUMBER, 2, NULL},
+		{"hexadecimal without digits", "ü.0x", HOST, IDNX_NUMBER, 2, NULL},
+		{"before a root dot", "ü.0x7f.", HOST, IDNX_NUMBER, 2, NULL},
+		{"alone, before a root dot", "１。", HOST, IDNX_NUMBER, 1, NULL},
+		{"an address in disguise", "１２７.０.０.１", HOST, IDNX_NUMBER, 4, NULL},
+		{"another", "①②⑦.⓪.⓪.①", HOST, IDNX_NUMBER, 4, NULL},
+		{"a third", "0x7f。1", HOST, IDNX_NUMBER, 2, NULL},
+		{"a soft hyphen in a number", "1\u00AD2", HOST, IDNX_NUMBER, 1, NULL},
+		{"a letter among the digits", "ü.0x7g", HOST, IDNX_OK, 0, "xn--tda.0x7g"},
+		{"hexadecimal without 0x", "ü.7f", HOST, IDNX_OK, 0, "xn--tda.7f"},
+		{"x alone", "ü.x", HOST, IDNX_OK, 0, "xn--tda.x"},
+		{"10x7", "ü.10x7", HOST, IDNX_OK, 0, "xn--tda.10x7"},
+		{"a sign", "ü.-7", HOST, IDNX_OK, 0, "xn--tda.-7"},
+		{"a number elsewhere", "7.ü", HOST, IDNX_OK, 0, "7.xn--tda"},
+		{"without the flag", "ü.７", 0, IDNX_OK, 0, "xn--tda.7"},
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
+static void the_last_label_is_not_localhost(void **state)
+{
+	static const struct row rows[] = {
+		{"in full width", "ｌｏｃａｌｈｏｓｔ", HOST, IDNX_LOCALHOST, 1, NULL},
+		{"in upper case, beside another label", "ü.LOCALHOST", HOST,
+		 IDNX_LOCALHOST, 2, NULL},
+		{"before a root dot", "ⓛocalhost.", HOST, IDNX_LOCALHOST, 1, NULL},
+		{"with a soft hyphen", "local\u00ADhost", HOST, IDNX_LOCALHOST, 1, NULL},
+		{"as a part", "ü.localhost1", HOST, IDNX_OK, 0, "xn--tda.localhost1"},
+		{"as an end", "ü.alocalhost", HOST, IDNX_OK, 0, "xn--tda.alocalhost"},
+		{"elsewhere", "localhost.ü", HOST, IDNX_OK, 0, "localhost.xn--tda"},
+		{"without the flag", "ü.localhost", 0, IDNX_OK, 0, "xn--tda.localhost"},
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
+static void input_of_ascii_alone_may_end_in_both(void **state)
+{
+	static const struct row rows[] = {
+		{"an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1"},
+		{"hexadecimal", "0X7F", HOST, IDNX_OK, 0, "0x7f"},
+		{"localhost", "a.Localhost.", HOST, IDNX_OK, 0, "a.localhost."},
+		{"a name in ACE", "xn--tda.7", HOST, IDNX_OK, 0, "xn--tda.7"},
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
+static void every_result_fits_into_the_storage_the_header_names(void **state)
+{
+	char dst[IDNX_HOST_NAME_SIZE];
+	struct idnx_result result =
+	        idnx_to_ascii(NAME_253 ".", strlen(NAME_253 "."), dst, sizeof dst, HOST);
+
+	(void)state;
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length + 1, IDNX_HOST_NAME_SIZE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_label_has_letters_digits_hyphen_and_low_line_only),
+		cmocka_unit_test(each_ascii_character_is_judged),
+		cmocka_unit_test(lengths_are_those_of_the_ascii_form),
+		cmocka_unit_test(the_last_label_is_no_number),
+		cmocka_unit_test(the_last_label_is_not_localhost),
+		cmocka_unit_test(input_of_ascii_alone_may_end_in_both),
+		cmocka_unit_test(every_result_fits_into_the_storage_the_header_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

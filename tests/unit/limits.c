@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: what is just within, what is just
+ * beyond, and the names that would take longest.
+ */
+
+#include "row.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+static char name[2 * IDNX_INPUT_MAX];
+static size_t name_len;
+
+static void append(const char *text, size_t times)
+{
+	for (; times > 0; times--) {
+		assert_true(name_len + strlen(text) <= sizeof name);
+		memcpy(name + name_len, text, strlen(text));
+		name_len += strlen(text);
+	}
+}
+
+static void begin(const char *text, size_t times)
+{
+	name_len = 0;
+	append(text, times);
+}
+
+static char dst[IDNX_NAME_SIZE];
+
+static struct idnx_result to_ascii(unsigned flags)
+{
+	return idnx_to_ascii(name, name_len, dst, sizeof dst, flags);
+}
+
+static struct idnx_result to_unicode(unsigned flags)
+{
+	return idnx_to_unicode(name, name_len, dst, sizeof dst, flags);
+}
+
+static void assert_too_long(void)
+{
+	struct idnx_result result;
+
+	strcpy(dst, "untouched");
+	result = to_ascii(0);
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+	assert_int_equal(result.label, 0);
+	assert_int_equal(result.length, 0);
+	assert_string_equal(dst, "untouched");
+	result = to_unicode(0);
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+	assert_int_equal(result.length, 0);
+	assert_string_equal(dst, "");
+}
+
+static void input_of_the_most_octets_and_code_points_converts(void **state)
+{
+	(void)state;
+	begin("\U00020000", IDNX_CODE_POINTS_MAX);
+	assert_int_equal(name_len, IDNX_INPUT_MAX);
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	assert_memory_equal(dst, name, name_len);
+	assert_int_equal(dst[name_len], '\0');
+	assert_int_equal(to_ascii(0).status, IDNX_OK);
+	assert_memory_equal(dst, "xn--", 4);
+}
+
+static void one_octet_more_does_not(void **state)
+{
+	(void)state;
+	begin("\u00AD", IDNX_INPUT_MAX / 2); /* SOFT HYPHEN, which is ignored */
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	assert_string_equal(dst, "");
+	append("a", 1);
+	assert_too_long();
+}
+
+static void one_code_point_more_does_not(void **state)
+{
+	(void)state;
+	begin("a", IDNX_CODE_POINTS_MAX);
+	assert_int_equal(to_ascii(0).status, IDNX_OK);
+	assert_memory_equal(dst, name, name_len);
+	append("a", 1);
+	assert_too_long();
+}
+
+/* U+FDFA is 3 octets and maps to 18 code points. */
+static void code_points_are_counted_after_mapping(void **state)
+{
+	(void)state;
+	begin("\uFDFA", IDNX_CODE_POINTS_MAX / 18);
+	append("a", IDNX_CODE_POINTS_MAX % 18);
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	append("a", 1);
+	assert_too_long();
+}
+
+/* U+01D6 is u, U+0308 and U+0304; the dot below goes between and composes. */
+static void code_points_are_counted_after_normalization(void **state)
+{
+	(void)state;
+	begin("\u01D6\u0323", IDNX_CODE_POINTS_MAX / 3);
+	append("a", IDNX_CODE_POINTS_MAX % 3);
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	assert_memory_equal(dst, "\u1EE5\u0308\u0304", 7);
+	append("a", 1);
+	assert_too_long();
+	begin("\u01D6\u0323", IDNX_CODE_POINTS_MAX / 2);
+	assert_too_long();
+}
+
+/* The result would have one code point less than the input, the way there more. */
+static void code_points_are_counted_while_decomposed(void **state)
+{
+	(void)state;
+	begin("\u00FC", 1);
+	append("\u0300", IDNX_CODE_POINTS_MAX - 2);
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	assert_memory_equal(dst, "\u01DC\u0300", 4);
+	append("\u0300", 1);
+	assert_too_long();
+}
+
+static void replacements_are_counted_too(void **state)
+{
+	(void)state;
+	begin("\xFF", IDNX_CODE_POINTS_MAX);
+	assert_int_equal(to_unicode(0).status, IDNX_UTF8);
+	assert_int_equal(strlen(dst), 3 * IDNX_CODE_POINTS_MAX);
+	append("\xFF", 1);
+	assert_too_long();
+}
+
+static void nothing_of_longer_input_is_read(void **state)
+{
+	size_t size = (size_t)sysconf(_SC_PAGESIZE);
+	char *forbidden = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char octets[2] = "x";
+
+	(void)state;
+	assert_ptr_not_equal(forbidden, MAP_FAILED);
+	assert_int_equal(
+	        idnx_to_ascii(forbidden, IDNX_INPUT_MAX + 1, octets, 2, 0).status,
+	        IDNX_TOO_LONG);
+	assert_int_equal(idnx_to_unicode(forbidden, SIZE_MAX, octets, 2, 0).status,
+	                 IDNX_TOO_LONG);
+	munmap(forbidden, size);
+}
+
+/* 512 labels of one Han character have 2560 octets, and 4607 as ACE labels. */
+static void a_result_beyond_the_storage_is_too_long(void **state)
+{
+	struct idnx_result result;
+
+	(void)state;
+	begin("\U00020000.", IDNX_CODE_POINTS_MAX / 2 - 1);
+	append("\U00020000", 1);
+	strcpy(dst, "untouched");
+	result = to_ascii(0);
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+	assert_string_equal(dst, "untouched");
+	result = to_unicode(0);
+	assert_int_equal(result.status, IDNX_OK);
+	assert_memory_equal(dst, name, name_len);
+}
+
+/* The same name, of which a rule of DNS says more. */
+static void a_result_beyond_the_storage_is_too_long_for_dns_first(void **state)
+{
+	struct idnx_result result;
+
+	(void)state;
+	begin("\U00020000.", IDNX_CODE_POINTS_MAX / 2 - 1);
+	append("\U00020000", 1);
+	assert_int_equal(to_ascii(IDNX_VERIFY_DNS_LENGTH).status, IDNX_A4_1);
+	assert_int_equal(to_ascii(IDNX_HOST_NAME).status, IDNX_A4_1);
+	result = to_unicode(IDNX_HOST_NAME);
+	assert_int_equal(result.status, IDNX_A4_1);
+	assert_int_equal(result.length, name_len);
+}
+
+static void marks_in_reverse_order_are_put_in_order(void **state)
+{
+	const size_t half = IDNX_CODE_POINTS_MAX / 2;
+
+	(void)state;
+	begin("q", 1); /* which composes with neither */
+	append("\u0300", half - 1);
+	append("\u0316", half);
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	begin("q", 1);
+	append("\u0316", half);
+	append("\u0300", half - 1);
+	assert_int_equal(strlen(dst), name_len);
+	assert_memory_equal(dst, name, name_len);
+}
+
+static void marks_of_many_classes_in_reverse_order_end(void **state)
+{
+	/* Combining classes 234, 233, 232, 230, 228, 220, 202, 10, 9, 8, 7, 1. */
+	static const char *const marks[] = {
+		"\u035D", "\u035C", "\u0315", "\u0301", "\u302B", "\u0316",
+		"\u0327", "\u05B0", "\u094D", "\u3099", "\u093C", "\u0334",
+	};
+
+	(void)state;
+	begin("q", 1);
+	for (size_t i = 0; i < LENGTH(marks); i++)
+		append(marks[i], IDNX_CODE_POINTS_MAX / LENGTH(marks));
+	assert_int_equal(to_unicode(0).status, IDNX_OK);
+	assert_memory_equal(dst, "q\u0334\u0334", 5);
+	assert_string_equal(dst + name_len - 4, "\u035D\u035D");
+}
+
+static void a_label_of_many_different_code_points_encodes(void **state)
+{
+	(void)state;
+	begin("", 0);
+	for (uint32_t c = 0x4E00 + IDNX_CODE_POINTS_MAX; c > 0x4E00; c--) {
+		const char han[] = {(char)(0xE0 | c >> 12),
+		                    (char)(0x80 | (c >> 6 & 0x3F)),
+		                    (char)(0x80 | (c & 0x3F)), '\0'};
+
+		append(han, 1);
+	}
+	assert_int_equal(to_ascii(0).status, IDNX_OK);
+}
+
+static void a_long_ace_label_ends(void **state)
+{
+	(void)state;
+	begin("xn--", 1);
+	append("a", IDNX_CODE_POINTS_MAX - 4); /* each of them one more U+0080 */
+	assert_int_equal(to_ascii(0).status, IDNX_V7);
+	assert_int_equal(to_unicode(0).length, 2 * (IDNX_CODE_POINTS_MAX - 4));
+}
+
+static void many_labels_end(void **state)
+{
+	static const char *const labels[] = {".", "xn--a.", "\u0378.", "\u05D0.",
+	                                     "xn--tda."};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(labels); i++) {
+		begin("", 0);
+		while (name_len + strlen(labels[i]) <= IDNX_CODE_POINTS_MAX)
+			append(labels[i], 1);
+		to_ascii(IDNX_LOOKUP);
+		assert_int_not_equal(to_unicode(IDNX_LOOKUP).status, IDNX_OK);
+		assert_int_not_equal(dst[0], '\0');
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(input_of_the_most_octets_and_code_points_converts),
+		cmocka_unit_test(one_octet_more_does_not),
+		cmocka_unit_test(one_code_point_more_does_not),
+		cmocka_unit_test(code_points_are_counted_after_mapping),
+		cmocka_unit_test(code_points_are_counted_after_normalization),
+		cmocka_unit_test(code_points_are_counted_while_decomposed),
+		cmocka_unit_test(replacements_are_counted_too),
+		cmocka_unit_test(nothing_of_longer_input_is_read),
+		cmocka_unit_test(a_result_beyond_the_storage_is_too_long),
+		cmocka_unit_test(a_result_beyond_the_storage_is_too_long_for_dns_first),
+		cmocka_unit_test(marks_in_reverse_order_are_put_in_order),
+		cmocka_unit_test(marks_of_many_classes_in_reverse_order_end),
+		cmocka_unit_test(a_label_of_many_different_code_points_encodes),
+		cmocka_unit_test(a_long_ace_label_ends),
+		cmocka_unit_test(many_labels_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx_punycode_encode() and idnx_punycode_decode(): the sample strings of RFC
+ * 3492 section 7.1 both ways, and what idnx.h promises of errors and sizes.
+ */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+#include <strings.h>
+
+#include "idnx.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static const struct {
+	const char *what;
+	const uint32_t *code_points; /* ended by 0 */
+	const char *punycode;
+} samples[] = {
+	{"(A) Arabic (Egyptian)", U"ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"},
+	{"(B) Chinese (simplified)", U"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"},
+	{"(C) Chinese (traditional)", U"他們爲什麽不說中文",
+	 "ihqwctvzc91f659drss3x8bo0yb"},
+	{"(D) Czech", U"Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a"},
+	{"(E) Hebrew", U"למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"},
+	{"(F) Hindi (Devanagari)", U"यहलोगहिन्दीक्योंनहींबोलसकतेहैं",
+	 "i1baa7eci9glrd9b2ae1bj0hfcgg6iyaf8o0a1dig0cd"},
+	{"(G) Japanese (kanji and hiragana)", U"なぜみんな日本語を話してくれないのか",
+	 "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa"},
+	{"(H) Korean (Hangul syllables)",
+	 U"세계의모든사람들이한국어를이해한다면얼마나좋을까",
+	 "989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c"},
+	{"(I) Russian (Cyrillic)", U"почемужеонинеговорятпорусски",
+	 "b1abfaaepdrnnbgefbaDotcwatmq2g4l"},
+	{"(J) Spanish", U"PorquénopuedensimplementehablarenEspañol",
+	 "PorqunopuedensimplementehablarenEspaol-fmd56a"},
+	{"(K) Vietnamese", U"TạisaohọkhôngthểchỉnóitiếngViệt",
+	 "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g"},
+	{"(L) 3B", U"3年B組金八先生", "3B-ww4c5e180e575a65lsy2b"},
+	{"(M) with SUPER-MONKEYS", U"安室奈美恵-with-SUPER-MONKEYS",
+	 "-with-SUPER-MONKEYS-pc58ag80a8qai00g7n9n"},
+	{"(N) Hello-Another-Way", U"Hello-Another-Way-それぞれの場所",
+	 "Hello-Another-Way--fc4qua05auwb3674vfr0b"},
+	{"(O) 2", U"ひとつ屋根の下2", "2-u9tlzr9756bt3uc0v"},
+	{"(P) MajiKoi5", U"MajiでKoiする5秒前", "MajiKoi5-783gue6qz075azm5e"},
+	{"(Q) de", U"パフィーdeルンバ", "de-jg4avhby1noc0d"},
+	{"(R) kana alone", U"そのスピードで", "d9juau41awczczp"},
+	{"(S) ASCII alone", U"-> $1.00 <-", "-> $1.00 <--"},
+};
+
+static size_t length_of(const uint32_t *code_points)
+{
+	size_t length = 0;
+
+	while (code_points[length] != 0)
+		length++;
+	return length;
+}
+
+/* In (I) the RFC writes a digit in upper case, as an annotation (appendix A). */
+static void samples_of_the_rfc_encode(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(samples); i++) {
+		char dst[128];
+		struct idnx_result result = idnx_punycode_encode(
+		        samples[i].code_points, length_of(samples[i].code_points), dst,
+		        sizeof dst);
+
+		print_message("# %s\n", samples[i].what);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, strlen(samples[i].punycode));
+		assert_int_equal(strcasecmp(dst, samples[i].punycode), 0);
+		if (strncmp(samples[i].what, "(I)", 3) != 0)
+			assert_string_equal(dst, samples[i].punycode);
+	}
+}
+
+static void samples_of_the_rfc_decode(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(samples); i++) {
+		uint32_t dst[128];
+		size_t length = length_of(samples[i].code_points);
+		struct idnx_result result = idnx_punycode_decode(
+		        samples[i].punycode, strlen(samples[i].punycode), dst,
+		        LENGTH(dst));
+
+		print_message("# %s\n", samples[i].what);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, length);
+		assert_memory_equal(dst, samples[i].code_points, length * sizeof *dst);
+	}
+}
+
+/* Section 5: digits have no case; the basic code points keep theirs. */
+static void digits_decode_in_either_case(void **state)
+{
+	static const char *const spellings[] = {"Bcher-kva", "Bcher-KVA", "Bcher-kVa"};
+	static const uint32_t expected[] = {'B', 0xFC, 'c', 'h', 'e', 'r'};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(spellings); i++) {
+		uint32_t dst[8];
+		struct idnx_result result = idnx_punycode_decode(
+		        spellings[i], strlen(spellings[i]), dst, LENGTH(dst));
+
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, LENGTH(expected));
+		assert_memory_equal(dst, expected, sizeof expected);
+	}
+}
+
+static void what_is_not_punycode_is_refused(void **state)
+{
+	static const struct {
+		const char *what, *input;
+	} rows[] = {
+		{"a digit that is none", "a-!"},
+		{"a digit between the ranges", "a-["},
+		{"a blank", "a- "},
+		{"a digit beyond ASCII", "a-\xC3\xBC"},
+		{"a literal beyond ASCII", "\xC3\xBC-tda"},
+		{"a delimiter with nothing before it", "-tda"},
+		{"a delimiter alone", "-"},
+		{"an integer that does not end", "bcher-kv"},
+		{"an integer of one digit that does not end", "z"},
+		{"an integer beyond 32 bits", "99999999999"},
+		{"ü and 2^32 states on", "43902716a"},
+		{"the second integer beyond 32 bits", "tda99999999999"},
+		{"b and the surrogate U+D800", "b-rc4g"},
+		{"b and the surrogate U+DFFF", "b-qo7g"},
+		{"b and 110000, the first value beyond Unicode", "b-j023p"},
+		{"7FFFFFFF", "8016146o"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		uint32_t dst[64];
+		struct idnx_result result = idnx_punycode_decode(
+		        rows[i].input, strlen(rows[i].input), dst, LENGTH(dst));
+
+		print_message("# %s\n", rows[i].what);
+		assert_int_equal(result.status, IDNX_P4);
+		assert_int_equal(result.length, 0);
+	}
+}
+
+static void the_last_values_before_an_error_are_code_points(void **state)
+{
+	static const uint32_t rows[] = {0x80, 0xD7FF, 0xE000, 0x10FFFF};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		char punycode[16];
+		uint32_t back;
+		struct idnx_result result =
+		        idnx_punycode_encode(&rows[i], 1, punycode, sizeof punycode);
+
+		assert_int_equal(result.status, IDNX_OK);
+		result = idnx_punycode_decode(punycode, result.length, &back, 1);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, 1);
+		assert_int_equal(back, rows[i]);
+	}
+}
+
+static void what_is_no_scalar_value_does_not_encode(void **state)
+{
+	static const uint32_t rows[] = {0xD800, 0xDBFF,   0xDC00,
+	                                0xDFFF, 0x110000, UINT32_MAX};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		const uint32_t src[] = {'a', 0xFC, rows[i]};
+		char dst[16] = "untouched";
+		struct idnx_result result =
+		        idnx_punycode_encode(src, LENGTH(src), dst, sizeof dst);
+
+		assert_int_equal(result.status, IDNX_A3);
+		assert_int_equal(result.length, 0);
+		assert_string_equal(dst, "untouched");
+	}
+}
+
+static void nothing_encodes_and_decodes_to_nothing(void **state)
+{
+	char text[1] = {'x'};
+	uint32_t code_point = 'x';
+	struct idnx_result result =
+	        idnx_punycode_encode(&code_point, 0, text, sizeof text);
+
+	(void)state;
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length, 0);
+	assert_int_equal(text[0], '\0');
+	result = idnx_punycode_decode("", 0, &code_point, 1);
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length, 0);
+	assert_int_equal(code_point, 'x');
+}
+
+static void encoding_says_exactly_how_much_room_it_needs(void **state)
+{
+	static const uint32_t src[] = {'b', 0xFC, 'c', 'h', 'e', 'r'};
+	const size_t needed = strlen("bcher-kva");
+
+	(void)state;
+	for (size_t size = 0; size <= needed + 2; size++) {
+		char dst[16], expected[16];
+		struct idnx_result result;
+
+		memset(dst, 0x55, sizeof dst);
+		memset(expected, 0x55, sizeof expected);
+		result = idnx_punycode_encode(src, LENGTH(src), size == 0 ? NULL : dst,
+		                              size);
+		assert_int_equal(result.status, size > needed ? IDNX_OK : IDNX_NO_SPACE);
+		assert_int_equal(result.length, needed);
+		if (size > needed)
+			memcpy(expected, "bcher-kva", needed + 1);
+		assert_memory_equal(dst, expected, sizeof dst);
+	}
+}
+
+static void decoding_says_exactly_how_much_room_it_needs(void **state)
+{
+	static const char src[] = "bcher-kva";
+	const size_t needed = 6;
+
+	(void)state;
+	for (size_t room = 0; room <= needed + 1; room++) {
+		uint32_t dst[8];
+		struct idnx_result result;
+
+		memset(dst, 0x55, sizeof dst);
+		result = idnx_punycode_decode(src, strlen(src), room == 0 ? NULL : dst,
+		                              room);
+		assert_int_equal(result.status, room >= needed ? IDNX_OK : IDNX_NO_SPACE);
+		assert_int_equal(result.length, needed);
+		for (size_t i = room; i < LENGTH(dst); i++)
+			assert_int_equal(dst[i], 0x55555555);
+	}
+}
+
+static void the_most_code_points_encode_and_one_more_does_not(void **state)
+{
+	uint32_t src[IDNX_CODE_POINTS_MAX + 1];
+	char dst[IDNX_CODE_POINTS_MAX * 8] = "untouched";
+	struct idnx_result result;
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(src); i++)
+		src[i] = 0xFC;
+	result = idnx_punycode_encode(src, IDNX_CODE_POINTS_MAX + 1, dst, sizeof dst);
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+	assert_string_equal(dst, "untouched");
+	result = idnx_punycode_encode(src, IDNX_CODE_POINTS_MAX, dst, sizeof dst);
+	assert_int_equal(result.status, IDNX_OK);
+}
+
+/* Every "a" is an integer, 0, and stands for one more U+0080. */
+static void the_most_code_points_decode_and_one_more_does_not(void **state)
+{
+	char src[IDNX_CODE_POINTS_MAX + 1];
+	uint32_t dst[IDNX_CODE_POINTS_MAX + 1];
+	struct idnx_result result;
+
+	(void)state;
+	memset(src, 'a', sizeof src);
+	result = idnx_punycode_decode(src, IDNX_CODE_POINTS_MAX, dst, LENGTH(dst));
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length, IDNX_CODE_POINTS_MAX);
+	for (size_t i = 0; i < IDNX_CODE_POINTS_MAX; i++)
+		assert_int_equal(dst[i], 0x80);
+	result = idnx_punycode_decode(src, IDNX_CODE_POINTS_MAX + 1, dst, LENGTH(dst));
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+}
+
+static void the_longest_input_is_read_and_one_octet_more_is_not(void **state)
+{
+	static char src[IDNX_INPUT_MAX + 1];
+	uint32_t dst[1];
+	struct idnx_result result;
+
+	(void)state;
+	memset(src, '!', sizeof src);
+	result = idnx_punycode_decode(src, IDNX_INPUT_MAX, dst, 1);
+	assert_int_equal(result.status, IDNX_P4);
+	result = idnx_punycode_decode(src, IDNX_INPUT_MAX + 1, dst, 1);
+	assert_int_equal(result.status, IDNX_TOO_LONG);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(samples_of_the_rfc_encode),
+		cmocka_unit_test(samples_of_the_rfc_decode),
+		cmocka_unit_test(digits_decode_in_either_case),
+		cmocka_unit_test(what_is_not_punycode_is_refused),
+		cmocka_unit_test(the_last_values_before_an_error_are_code_points),
+		cmocka_unit_test(what_is_no_scalar_value_does_not_encode),
+		cmocka_unit_test(nothing_encodes_and_decodes_to_nothing),
+		cmocka_unit_test(encoding_says_exactly_how_much_room_it_needs),
+		cmocka_unit_test(decoding_says_exactly_how_much_room_it_needs),
+		cmocka_unit_test(the_most_code_points_encode_and_one_more_does_not),
+		cmocka_unit_test(the_most_code_points_decode_and_one_more_does_not),
+		cmocka_unit_test(the_longest_input_is_read_and_one_octet_more_is_not),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

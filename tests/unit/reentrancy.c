@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * "Every function is re-entrant and async-signal-safe" (idnx.h): a conversion
+ * that a signal interrupts, whose handler converts another name, is not
+ * disturbed.  Nor do errno and the locale matter.
+ */
+
+#include "row.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/time.h>
+
+#define INTERRUPTS 200
+
+static volatile sig_atomic_t interrupts, wrong_in_handler;
+
+static bool converts(const char *src, const char *ascii, const char *unicode)
+{
+	char dst[128];
+
+	return idnx_to_ascii(src, strlen(src), dst, sizeof dst, IDNX_LOOKUP).status ==
+	               IDNX_OK &&
+	       strcmp(dst, ascii) == 0 &&
+	       idnx_to_unicode(src, strlen(src), dst, sizeof dst, 0).status == IDNX_OK &&
+	       strcmp(dst, unicode) == 0;
+}
+
+static void convert_another(int number)
+{
+	(void)number;
+	if (!converts("Faß.\u05D0", "xn--fa-hia.xn--4db", "faß.\u05D0"))
+		wrong_in_handler = 1;
+	interrupts = interrupts + 1;
+}
+
+static void an_interrupted_conversion_is_not_disturbed(void **state)
+{
+	const struct itimerval often = {.it_interval = {.tv_usec = 200},
+	                                .it_value = {.tv_usec = 200}};
+	const struct itimerval never = {.it_value = {.tv_usec = 0}};
+	unsigned wrong = 0;
+
+	(void)state;
+	signal(SIGALRM, convert_another);
+	assert_int_equal(setitimer(ITIMER_REAL, &often, NULL), 0);
+	while (interrupts < INTERRUPTS)
+		wrong += !converts("xn--bcher-kva.U\u0308", "xn--bcher-kva.xn--tda",
+		                   "bücher.ü");
+	assert_int_equal(setitimer(ITIMER_REAL, &never, NULL), 0);
+	assert_int_equal(wrong, 0);
+	assert_int_equal(wrong_in_handler, 0);
+}
+
+static void errno_is_left_alone(void **state)
+{
+	char dst[4];
+
+	(void)state;
+	errno = ENOTTY;
+	assert_int_equal(idnx_to_ascii("ü", 2, dst, sizeof dst, 0).status, IDNX_NO_SPACE);
+	assert_int_equal(idnx_to_unicode("\xFF", 1, dst, sizeof dst, 0).status,
+	                 IDNX_UTF8);
+	assert_int_equal(errno, ENOTTY);
+}
+
+/* In tr_TR an I is not the upper case of i, where a locale's word counts. */
+static void the_locale_does_not_matter(void **state)
+{
+	static const char *const locales[] = {"C", "C.UTF-8", "tr_TR.UTF-8"};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(locales); i++) {
+		if (setlocale(LC_ALL, locales[i]) == NULL)
+			print_message("# this machine has no %s\n", locales[i]);
+		assert_true(converts("BÜCHER.I", "xn--bcher-kva.i", "bücher.i"));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_interrupted_conversion_is_not_disturbed),
+		cmocka_unit_test(errno_is_left_alone),
+		cmocka_unit_test(the_locale_does_not_matter),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
