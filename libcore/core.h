@@ -102,13 +102,10 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
  */
 void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 
-/* --- host.c: what DNS and a resolver ask of the ASCII form ---------------- */
+/* --- host.c: UTS #46 section 4.2, step 4, and the host name rule ----------- */
 
-#define DNS_LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
-#define DNS_NAME_MAX  253 /* 255 there, less the first length octet and the root */
-
-/* IDNX_OK, IDNX_NUMBER or IDNX_LOCALHOST, by the last label of an ASCII name. */
-enum idnx_status host_check_end(const char *name, size_t length);
+/* Notes in name what flags ask of its ASCII form and is not so. */
+void host_check(struct name *name, const char *ascii, size_t length, unsigned flags);
 
 #pragma GCC visibility pop
 

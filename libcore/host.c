@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What a resolver needs of a host name beyond UTS #46: IDNX_HOST_NAME of
- * idnx.h.  A full-width "１２７.０.０.１" would otherwise pass every list of
+ * What DNS asks of an ASCII form (UTS #46 section 4.2, step 4), and a resolver
+ * beyond that: IDNX_HOST_NAME of idnx.h.  A full-width "１２７.０.０.１" would otherwise pass every list of
  * forbidden addresses and then become one.
  */
-#include <string.h>
-
 #include "core.h"
+
+#define LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
+#define NAME_MAX  253 /* 255 there, less the first length octet and the root */
 
 static bool is_digit(char c)
 {
@@ -31,7 +32,8 @@ static bool is_number(const char *label, size_t length)
 	return length;
 }
 
-enum idnx_status host_check_end(const char *name, size_t length)
+/* The last label, of a name without a root dot. */
+static enum idnx_status check_end(const char *name, size_t length)
 {
 	static const char localhost[] = "localhost";
 	size_t begin = length;
@@ -45,4 +47,37 @@ enum idnx_status host_check_end(const char *name, size_t length)
 	if (length == sizeof localhost - 1 && memcmp(name, localhost, length) == 0)
 		return IDNX_LOCALHOST;
 	return IDNX_OK;
+}
+
+/* Only IDNX_HOST_NAME takes an empty label behind the last dot. */
+static bool is_label_length(size_t length, bool is_root, unsigned flags)
+{
+	if (is_root && !length)
+		return !(flags & IDNX_VERIFY_DNS_LENGTH);
+	return length >= 1 && length <= LABEL_MAX;
+}
+
+void host_check(struct name *name, const char *ascii, size_t length, unsigned flags)
+{
+	size_t begin = 0;
+	unsigned number = 0;
+
+	if (!(flags & (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)))
+		return;
+	for (size_t end = 0; end <= length; end++) {
+		if (end < length && ascii[end] != '.')
+			continue;
+		number++;
+		if (!is_label_length(end - begin, end == length && number > 1, flags))
+			name_note(name, IDNX_A4_2, number);
+		begin = end + 1;
+	}
+	if (length && ascii[length - 1] == '.') {
+		length--;
+		number--;
+	}
+	if (length > NAME_MAX)
+		name_note(name, IDNX_A4_1, 0);
+	if (flags & IDNX_HOST_NAME && !name->ascii_input)
+		name_note(name, check_end(ascii, length), number);
 }

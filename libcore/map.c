@@ -53,12 +53,24 @@ static enum idnx_status map_code_point(struct name *name, uint32_t code_point, u
 	return push(name, code_point, entry.traits);
 }
 
-/* ASCII maps to ASCII, as the generator has made sure. */
-static enum idnx_status map_ascii(struct name *name, uint32_t c)
+/* As many as there are and as there is room for; returns where they end. */
+static const unsigned char *map_ascii(struct name *name, const unsigned char *src,
+                                      const unsigned char *end)
 {
-	if (c - 'A' < 26)
-		c += 'a' - 'A';
-	return push(name, c, ucd_traits(c));
+	size_t length = name->length;
+	uint32_t seen = 0;
+
+	for (; src != end && *src - 1U < 0x7F && length < IDNX_CODE_POINTS_MAX; src++) {
+		uint32_t c = *src;
+
+		c += c - 'A' < 26 ? 'a' - 'A' : 0;
+		name->code_points[length] = c;
+		name->traits[length] = ucd_ascii_traits(c);
+		seen |= name->traits[length++];
+	}
+	name->length = length;
+	name->seen |= seen;
+	return src;
 }
 
 static unsigned current_label(const struct name *name)
@@ -82,25 +94,23 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 {
 	const unsigned char *p = (const unsigned char *)src, *end = p + src_len;
 	enum idnx_status status = IDNX_OK;
-	unsigned char octets = 0;
-	size_t length;
 
 	name->length = 0;
 	name->seen = 0;
+	name->ascii_input = true;
 	name->status = IDNX_OK;
 	name->label = 0;
 
-	for (; p != end && status == IDNX_OK; p += length) {
+	while ((p = map_ascii(name, p, end)) != end && status == IDNX_OK) {
+		size_t length;
 		uint32_t code_point = utf8_decode(p, end, &length);
 
-		octets |= *p;
-		if (code_point - 1 < 0x7F)
-			status = map_ascii(name, code_point);
-		else if (code_point != UTF8_ILL_FORMED && code_point)
+		name->ascii_input &= *p < 0x80;
+		p += length;
+		if (code_point != UTF8_ILL_FORMED && code_point)
 			status = map_code_point(name, code_point, flags);
 		else
 			status = replace_ill_formed(name);
 	}
-	name->ascii_input = octets < 0x80;
 	return status;
 }

@@ -49,11 +49,13 @@ static inline struct label name_slice(const struct name *name, size_t begin, siz
 /* The label from begin to the next full stop, or to the end of the name. */
 static inline struct label name_label(const struct name *name, size_t begin)
 {
-	size_t end = begin;
+	const uint32_t *code_points = name->code_points + begin, *traits = name->traits + begin;
+	size_t most = name->length - begin, length = 0;
+	uint32_t seen = 0;
 
-	while (end < name->length && name->code_points[end] != '.')
-		end++;
-	return name_slice(name, begin, end);
+	for (; length < most && code_points[length] != '.'; length++)
+		seen |= traits[length];
+	return (struct label){ code_points, traits, length, seen };
 }
 
 /* Finds the traits of new code points. */

@@ -39,6 +39,12 @@ static inline unsigned ucd_leaf(uint32_t code_point)
 	return ucd_leaves[block << UCD_LEAF_BITS | (code_point & ((1U << UCD_LEAF_BITS) - 1))];
 }
 
+/* ASCII has the first leaves, in its own order. */
+static inline unsigned ucd_ascii_leaf(uint32_t code_point)
+{
+	return ucd_leaves[code_point];
+}
+
 struct ucd_class {
 	uint32_t traits;
 	uint8_t ccc;

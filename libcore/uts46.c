@@ -52,11 +52,12 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 static enum idnx_status validate_decoded(struct name *name, const struct label *label,
                                          unsigned flags)
 {
-	enum idnx_status status;
+	enum idnx_status status = IDNX_OK;
 
 	if (is_ascii(label))
 		return IDNX_P4;
-	status = nfc_check(label, name->room.segment);
+	if (label->seen & NFC_DOUBTFUL)
+		status = nfc_check(label, name->room.segment);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
@@ -143,11 +144,14 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
+#define DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
+
 /*
  * Steps 2 and 3 for one label: its length, or one beyond room; what fits into
  * room is in dst.
  */
-static size_t encode_label(const struct label *label, char *dst, size_t room, uint32_t *keys)
+static size_t encode_label(const struct label *label, char *dst, size_t room,
+                           uint32_t *insertions)
 {
 	size_t length = ACE_PREFIX_LENGTH;
 
@@ -159,64 +163,56 @@ static size_t encode_label(const struct label *label, char *dst, size_t room, ui
 	if (room <= length)
 		return length + 1; /* any Punycode at all would be too long */
 	memcpy(dst, ACE_PREFIX, length);
-	return length + punycode_encode(label, dst + length, room - length, keys);
-}
-
-#define DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
-
-/* Step 4.2.  Only IDNX_HOST_NAME takes an empty label behind the last dot. */
-static enum idnx_status check_label_length(size_t length, bool root, unsigned flags)
-{
-	if (!(flags & DNS_LENGTHS) || (root && !(flags & IDNX_VERIFY_DNS_LENGTH)))
-		return IDNX_OK;
-	return length >= 1 && length <= DNS_LABEL_MAX ? IDNX_OK : IDNX_A4_2;
-}
-
-/* Step 4.1, and whether the last label may end a host name. */
-static void check_ascii_name(struct name *name, size_t length, unsigned last, unsigned flags)
-{
-	const char *ascii = name->room.ascii;
-
-	if (length && ascii[length - 1] == '.') {
-		length--;
-		last--;
-	}
-	if (flags & DNS_LENGTHS && length > DNS_NAME_MAX)
-		name_note(name, IDNX_A4_1, 0);
-	if (flags & IDNX_HOST_NAME && !name->ascii_input)
-		name_note(name, host_check_end(ascii, length), last);
+	return length + punycode_encode(label, dst + length, room - length, insertions);
 }
 
 /*
- * The ASCII form of a valid name, in room.ascii without a NUL; its length, and
- * in name what is wrong with it.  The traits have served: they lend their place
- * to Punycode.
+ * Every label, into room.ascii; the length, or SIZE_MAX: it has no room.  The
+ * traits have served: they lend their place to Punycode.
  */
-static size_t encode_name(struct name *name, unsigned flags)
+static size_t encode_labels(struct name *name)
 {
 	char *ascii = name->room.ascii;
-	size_t begin = 0, total = 0;
+	size_t begin = 0, total = 0, room = IDNX_NAME_SIZE - 1;
 
-	for (unsigned number = 1;; number++) {
+	for (;;) {
 		struct label label = name_label(name, begin);
-		bool last = begin + label.length == name->length;
-		size_t room = IDNX_NAME_SIZE - 1 - total;
-		size_t length = encode_label(&label, ascii + total, room, name->traits);
+		size_t length = encode_label(&label, ascii + total, room - total, name->traits);
 
-		if (length + !last > room)
-			name_note(name, flags & DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
-		name_note(name, check_label_length(length, last && !length && number > 1, flags),
-		          number);
-		if (name->status != IDNX_OK)
-			return 0;
-		total += length;
-		if (last) {
-			check_ascii_name(name, total, number, flags);
-			return total;
-		}
-		ascii[total++] = '.';
 		begin += label.length + 1;
+		total += length;
+		if (total > room)
+			return SIZE_MAX;
+		if (begin > name->length)
+			return total;
+		if (total == room)
+			return SIZE_MAX;
+		ascii[total++] = '.';
 	}
+}
+
+/* A valid name of ASCII is its own ASCII form, in small letters. */
+static size_t copy_ascii(struct name *name, const char *src, size_t src_len)
+{
+	for (size_t i = 0; i < src_len; i++) {
+		unsigned char c = (unsigned char)src[i];
+
+		name->room.ascii[i] = (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+	}
+	return src_len;
+}
+
+/* The ASCII form of the valid name that came as src; its length, or what is wrong in name. */
+static size_t encode_name(struct name *name, const char *src, size_t src_len, unsigned flags)
+{
+	size_t length = name->ascii_input ? copy_ascii(name, src, src_len)
+	                                  : encode_labels(name);
+
+	if (length == SIZE_MAX)
+		name_note(name, flags & DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
+	else
+		host_check(name, name->room.ascii, length, flags);
+	return length;
 }
 
 static struct idnx_result write_ascii(const char *ascii, size_t length, char *dst,
@@ -240,7 +236,7 @@ NOINLINE static struct idnx_result to_ascii(const char *src, size_t src_len, cha
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
 	if (name.status == IDNX_OK)
-		length = encode_name(&name, flags);
+		length = encode_name(&name, src, src_len, flags);
 	if (name.status != IDNX_OK)
 		return (struct idnx_result){ name.status, name.label, 0 };
 	return write_ascii(name.room.ascii, length, dst, dst_size);
@@ -315,7 +311,7 @@ NOINLINE static struct idnx_result to_unicode(const char *src, size_t src_len, c
 	if (flags & DNS_LENGTHS)
 		check_empty_labels(&name);
 	if (flags & IDNX_HOST_NAME && name.status == IDNX_OK)
-		encode_name(&name, flags & ~IDNX_VERIFY_DNS_LENGTH);
+		encode_name(&name, src, src_len, flags & ~IDNX_VERIFY_DNS_LENGTH);
 	return write_unicode(&name, dst, dst_size);
 }
 

@@ -380,7 +380,12 @@ class Tables:
             leaves[code_point] = limit + mappings[mapping]
         require(max(leaves) <= 0xFFFF, "too many mappings")
 
+        ascii_blocks = 0x80 >> LAYOUT["UCD_LEAF_BITS"]
         self.leaves, blocks = blocks_of(leaves, 1 << LAYOUT["UCD_LEAF_BITS"])
+        require(
+            blocks[:ascii_blocks] == list(range(ascii_blocks)),
+            "ASCII has not the first leaves",
+        )
         self.blocks, self.groups = blocks_of(blocks, 1 << LAYOUT["UCD_BLOCK_BITS"])
         require(max(self.groups) <= 0xFF, "too many groups")
         self.classes = list(classes)
