@@ -124,37 +124,43 @@ static size_t normalize_segment(const struct label *text, const struct segment *
 	return compose(out, count);
 }
 
-/* Puts length code points in the segment's place. */
-static enum idnx_status replace(struct name *name, const struct segment *segment,
-                                const uint32_t *code_points, size_t length)
+/*
+ * Normalizing most often shortens a name.  Where it does not, what is still to be
+ * read moves to the end of the storage, once and for all.
+ */
+static void move_rest(struct name *name, struct segment *segment)
 {
-	size_t tail = name->length - segment->end;
-	size_t end = segment->begin + length;
+	size_t rest = name->length - segment->end;
 
-	if (tail > IDNX_CODE_POINTS_MAX - end)
-		return IDNX_TOO_LONG;
-	name_move(name, end, segment->end, tail);
-	memcpy(name->code_points + segment->begin, code_points, length * sizeof *code_points);
-	name_look_up(name, segment->begin, length);
-	name->length = end + tail;
-	return IDNX_OK;
+	name_move(name, IDNX_CODE_POINTS_MAX - rest, segment->end, rest);
+	segment->end = IDNX_CODE_POINTS_MAX - rest;
+	name->length = IDNX_CODE_POINTS_MAX;
 }
 
 enum idnx_status nfc_normalize(struct name *name)
 {
 	uint32_t *normal = name->room.segment;
-	struct label text = name_slice(name, 0, name->length);
+	struct label text = { name->code_points, name->traits, name->length, name->seen };
 	struct segment segment;
-	size_t from = 0;
+	size_t read = 0, write = 0;
 
-	while (next_segment(&text, from, &segment)) {
+	while (next_segment(&text, read, &segment)) {
 		size_t length = normalize_segment(&text, &segment, normal);
 
-		if (!length || replace(name, &segment, normal, length) != IDNX_OK)
+		name_move(name, write, read, segment.begin - read);
+		write += segment.begin - read;
+		if (write + length > segment.end)
+			move_rest(name, &segment);
+		if (!length || write + length > segment.end)
 			return IDNX_TOO_LONG;
+		memcpy(name->code_points + write, normal, length * sizeof *normal);
+		name_look_up(name, write, length);
+		write += length;
+		read = segment.end;
 		text.length = name->length;
-		from = segment.begin + length;
 	}
+	name_move(name, write, read, name->length - read);
+	name->length = write + name->length - read;
 	return IDNX_OK;
 }
 
