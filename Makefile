@@ -52,11 +52,15 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 
 # --- Products -----------------------------------------------------------------
 
+# -nostartfiles: the compiler's start files bring a constructor and a destructor,
+# which do nothing in C, and on Debian 12 no mark for control-flow protection, which
+# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.
 $(MODULE): $(NSS_OBJ) $(LIBRARY) nss_idnx/nss_idnx.map
-	$(CC) -shared -o $@ $(NSS_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
-	    -Wl,-soname,libnss_idnx.so.2 -Wl,--version-script=nss_idnx/nss_idnx.map \
+	$(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) \
+	    $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
+	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
-	    -Wl,--exclude-libs,ALL -Wl,--as-needed
+	    -Wl,--as-needed -ldl
 
 $(LIBRARY): $(CORE_OBJ)
 	rm -f $@
