@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Asks libc for a name.  The lookup walks the whole line "hosts:" again, so that
+ * its sources, actions and reloading, /etc/hosts, HOSTALIASES and the search list
+ * count as they do for any name, and the answer is that of the ASCII name by
+ * construction.  What the sources said comes back as h_errno or an EAI code, and
+ * becomes an outcome here.
+ *
+ * Each entry point asks by the front end whose entry point it is: gethostbyname_r()
+ * asks the sources' gethostbyname_r, and so on.  Only re-entrant functions:
+ * gethostbyname() would wait for the lock that it holds around this module.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <gnu/lib-names.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "lookup.h"
+
+/* The functions that ask.  getaddrinfo and freeaddrinfo belong together. */
+struct libc {
+	__typeof__(&gethostbyname_r) gethostbyname_r;
+	__typeof__(&gethostbyname2_r) gethostbyname2_r;
+	__typeof__(&getaddrinfo) getaddrinfo;
+	__typeof__(&freeaddrinfo) freeaddrinfo;
+};
+
+/* Stores the address of a function of the library into *function (POSIX dlsym). */
+static bool find(void *library, const char *name, void *function)
+{
+	void *symbol = dlsym(library, name);
+
+	memcpy(function, &symbol, sizeof symbol);
+	return symbol != NULL;
+}
+
+/*
+ * libc's own functions.  A program or a library it preloads may define one of the
+ * same name, which a reference of ours would call instead: that is only for a
+ * libc that cannot be found, in a statically linked program.
+ */
+static struct libc libc_own(void)
+{
+	static const struct libc referenced = {
+		gethostbyname_r, gethostbyname2_r, getaddrinfo, freeaddrinfo,
+	};
+	struct libc own;
+	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD);
+	bool complete;
+
+	if (library == NULL)
+		return referenced;
+	complete = find(library, "gethostbyname_r", &own.gethostbyname_r) &&
+	           find(library, "gethostbyname2_r", &own.gethostbyname2_r) &&
+	           find(library, "getaddrinfo", &own.getaddrinfo) &&
+	           find(library, "freeaddrinfo", &own.freeaddrinfo);
+	dlclose(library);
+	return complete ? own : referenced;
+}
+
+/* error is what the function returned.  A host without an answer has a reason. */
+static enum outcome hostent_outcome(const struct hostent *found, int error,
+                                    int host_error)
+{
+	if (found != NULL)
+		return OUTCOME_FOUND;
+	errno = error;
+	switch (host_error) {
+	case NETDB_INTERNAL:
+		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
+	case TRY_AGAIN: /* from dns a timeout is UNAVAIL: only h_errno tells it */
+		return OUTCOME_TRY_LATER;
+	case NO_RECOVERY:
+		return OUTCOME_FAILED;
+	case NO_DATA:
+		return error == EAFNOSUPPORT ? OUTCOME_UNSUPPORTED : OUTCOME_NO_ADDRESS;
+	default:
+		return OUTCOME_NOT_FOUND;
+	}
+}
+
+enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
+                                   size_t buflen, int *h_errnop)
+{
+	struct hostent *found = NULL;
+	int error = libc_own().gethostbyname_r(name, host, buffer, buflen, &found,
+	                                       h_errnop);
+
+	return hostent_outcome(found, error, *h_errnop);
+}
+
+enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
+                                    char *buffer, size_t buflen, int *h_errnop)
+{
+	struct hostent *found = NULL;
+	int error = libc_own().gethostbyname2_r(name, af, host, buffer, buflen, &found,
+	                                        h_errnop);
+
+	return hostent_outcome(found, error, *h_errnop);
+}
+
+static enum outcome addrinfo_outcome(int code)
+{
+	switch (code) {
+	case 0:
+		return OUTCOME_FOUND;
+	case EAI_NONAME: /* also when no source could answer */
+		return h_errno == NO_RECOVERY ? OUTCOME_FAILED : OUTCOME_NOT_FOUND;
+	case EAI_NODATA:
+		return OUTCOME_NO_ADDRESS;
+	case EAI_AGAIN:
+		return OUTCOME_TRY_LATER;
+	case EAI_MEMORY:
+		errno = ENOMEM;
+		return OUTCOME_SYSTEM;
+	case EAI_SYSTEM:
+		return OUTCOME_SYSTEM;
+	default:
+		return OUTCOME_FAILED;
+	}
+}
+
+/*
+ * Any one socket type, so that each address comes once.  The canonical name is
+ * always asked for: gethostbyname4_r is not told whether its caller wants it.
+ */
+enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
+{
+	static const struct addrinfo hints = {
+		.ai_family = AF_UNSPEC,
+		.ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_CANONNAME,
+	};
+	struct libc libc = libc_own();
+
+	addresses->release = libc.freeaddrinfo;
+	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
+}

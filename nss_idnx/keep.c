@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Keeps one answer of gethostbyname4_r() that did not fit into the caller's buffer
+ * until the caller asks again with more room.  Each asking of libc is a lookup with
+ * retries of its own: without this 60 addresses cost three times the questions that
+ * they cost under their ASCII name.
+ *
+ * There is one slot.  Whoever exchanges its pointer for another owns what was in it,
+ * so nothing here waits, and nobody reads what another thread may free.  It holds at
+ * most one answer, also after fork(), where the child has a copy of its own.  An
+ * answer that is driven out or lost costs its questions a second time, no more.
+ *
+ * An answer goes only to who was told to ask again: the same thread (threads differ
+ * in their network namespace and in _res), the same name, a larger buffer, at once.
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lookup.h"
+
+/* glibc asks again within microseconds; an answer of this age is still fresh. */
+#define KEEP_SECONDS 1
+
+struct kept {
+	struct addresses addresses;
+	int host_error;    /* what getaddrinfo() has left in h_errno */
+	size_t buflen;     /* what was too little */
+	time_t until;      /* on the monotonic clock */
+	const int *thread; /* &errno: another in each thread that runs */
+	char name[];
+};
+
+/* All the writable state of the module. */
+static struct kept *_Atomic slot;
+
+static time_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec;
+}
+
+static void discard(struct kept *kept)
+{
+	if (kept == NULL)
+		return;
+	kept->addresses.release(kept->addresses.list);
+	free(kept);
+}
+
+void keep_put(const char *name, size_t buflen, struct addresses addresses)
+{
+	size_t size = strlen(name) + 1;
+	struct kept *kept = malloc(sizeof *kept + size);
+
+	if (kept == NULL) {
+		addresses.release(addresses.list);
+		return;
+	}
+	kept->addresses = addresses;
+	kept->host_error = h_errno;
+	kept->buflen = buflen;
+	kept->until = now() + KEEP_SECONDS;
+	kept->thread = &errno;
+	memcpy(kept->name, name, size);
+	discard(atomic_exchange(&slot, kept));
+}
+
+static bool is_for(const struct kept *kept, const char *name, size_t buflen)
+{
+	return kept->thread == &errno && buflen > kept->buflen && now() <= kept->until &&
+	       strcmp(kept->name, name) == 0;
+}
+
+/* Another thread may yet come for it. */
+static bool is_awaited(const struct kept *kept)
+{
+	return kept->thread != &errno && now() <= kept->until;
+}
+
+static void put_back(struct kept *kept)
+{
+	struct kept *empty = NULL;
+
+	if (!atomic_compare_exchange_strong(&slot, &empty, kept))
+		discard(kept);
+}
+
+bool keep_take(const char *name, size_t buflen, struct addresses *addresses)
+{
+	struct kept *kept;
+
+	/* So it is nearly always, and reading is cheaper than exchanging. */
+	if (atomic_load(&slot) == NULL)
+		return false;
+	kept = atomic_exchange(&slot, NULL);
+	if (kept == NULL)
+		return false;
+	if (is_for(kept, name, buflen)) {
+		*addresses = kept->addresses;
+		h_errno = kept->host_error;
+		free(kept);
+		return true;
+	}
+	if (is_awaited(kept))
+		put_back(kept);
+	else
+		discard(kept);
+	return false;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The inside of the module, in the order of a lookup:
+ *
+ *     nss_idnx.c: ours? -> ASCII form
+ *         -> forward.c: ask libc for that name
+ *         -> answer.c: into the caller's buffer (keep.c: if it did not fit)
+ *         -> outcome.c: in glibc's words (action.c: what glibc does next)
+ *
+ * Only nss_idnx.c has heard of IDNA: everywhere else a name is an ASCII name.
+ * What a function has found out is an enum outcome; where it has a cause, that
+ * is in errno.
+ */
+#ifndef NSS_IDNX_LOOKUP_H
+#define NSS_IDNX_LOOKUP_H
+
+#include <netdb.h>
+#include <nss.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum outcome {
+	OUTCOME_FOUND,
+	OUTCOME_NOT_OURS,    /* an ASCII name: the other sources' business */
+	OUTCOME_NOT_FOUND,   /* the name is refused, or does not exist */
+	OUTCOME_NO_ADDRESS,  /* the name exists */
+	OUTCOME_TRY_LATER,   /* no server has answered, or not well */
+	OUTCOME_FAILED,      /* no source could answer; errno may say why */
+	OUTCOME_UNSUPPORTED, /* the address family; errno says EAFNOSUPPORT */
+	OUTCOME_NO_SPACE,    /* the caller's buffer is too small */
+	OUTCOME_INTERNAL,    /* gethostbyname: this machine fails; errno says why */
+	OUTCOME_SYSTEM,      /* getaddrinfo: the same */
+};
+
+/* --- forward.c ------------------------------------------------------------ */
+
+/* An answer of getaddrinfo(), and what frees it. */
+struct addresses {
+	struct addrinfo *list;
+	void (*release)(struct addrinfo *list);
+};
+
+enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
+                                   size_t buflen, int *h_errnop);
+enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
+                                    char *buffer, size_t buflen, int *h_errnop);
+
+/* If found, the caller releases addresses->list. */
+enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
+
+/* --- answer.c ------------------------------------------------------------- */
+
+/*
+ * Writes the list as gethostbyname4_r() answers, all of it within the buflen
+ * octets of buffer, which may begin anywhere.  If it does not fit,
+ * OUTCOME_NO_SPACE, and *pat and **pat are untouched.  The canonical name is
+ * the list's, else name.
+ */
+enum outcome answer_pack(const struct addrinfo *list, const char *name,
+                         struct gaih_addrtuple **pat, char *buffer, size_t buflen);
+
+/* --- keep.c --------------------------------------------------------------- */
+
+/* Keeps, and then owns, the answer to name that did not fit into buflen octets. */
+void keep_put(const char *name, size_t buflen, struct addresses addresses);
+
+/* Whether this thread asks again, with more room, for what was kept: here it is. */
+bool keep_take(const char *name, size_t buflen, struct addresses *addresses);
+
+/* --- outcome.c ------------------------------------------------------------ */
+
+/* What an entry point returns, *errnop and *h_errnop set to match. */
+enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop);
+
+/* --- action.c ------------------------------------------------------------- */
+
+/*
+ * Whether glibc asks no further source once idnx has returned status,
+ * NSS_STATUS_NOTFOUND or NSS_STATUS_TRYAGAIN, as far as nsswitch.conf says:
+ * false where that is unclear.
+ */
+bool action_ends(enum nss_status status);
+
+/* The same for an nsswitch.conf of length octets. */
+bool action_text_ends(const char *text, size_t length, enum nss_status status);
+
+#endif

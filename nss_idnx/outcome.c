@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Says an outcome in glibc's words: a status, errno, h_errno.
+ *
+ * A name that is ours must not go on to the sources after us, which would send its
+ * raw octets.  Two things end the walk: a status whose action in nsswitch.conf is
+ * return, as in "idnx [!UNAVAIL=return]", or there being no further source; and
+ * NSS_STATUS_RETURN, whatever the line says.  The first keeps more: beside RETURN,
+ * getaddrinfo() for one family takes every failure for EAI_NONAME.  Hence each
+ * outcome has a status for lines that end the walk after it, and one for any other.
+ */
+#include <errno.h>
+
+#include "lookup.h"
+
+enum {
+	/*
+	 * errno stays, and h_errno too, but for a NETDB_INTERNAL an earlier source has
+	 * left there: getaddrinfo() would take it for ours, and fail.
+	 */
+	UNTOUCHED = -1,
+	/* errno stays as what has failed has left it. */
+	CAUSE = -2,
+};
+
+struct words {
+	enum nss_status status;
+	int error;
+	int host_error;
+};
+
+/*
+ * Never UNAVAIL for a name that is ours: [!UNAVAIL=return] goes on after it.
+ *
+ * Beside RETURN an errno other than 0 makes getaddrinfo() say that the name exists but
+ * has no address.  OUTCOME_FAILED wants just that: so it is for the ASCII name.
+ * EAI_SYSTEM cannot be had beside RETURN; EAI_AGAIN comes next to it, EAI_NONAME would
+ * make a mail server give up.
+ */
+static const struct report {
+	struct words ends;    /* where the walk ends after such a status ... */
+	struct words goes_on; /* ... and where it would go on */
+} reports[] = {
+	[OUTCOME_FOUND] = {
+		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
+		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
+	},
+	[OUTCOME_NOT_OURS] = {
+		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
+		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
+	},
+	[OUTCOME_NOT_FOUND] = {
+		{ NSS_STATUS_NOTFOUND, 0, HOST_NOT_FOUND },
+		{ NSS_STATUS_RETURN, 0, HOST_NOT_FOUND },
+	},
+	[OUTCOME_NO_ADDRESS] = {
+		{ NSS_STATUS_NOTFOUND, 0, NO_DATA },
+		{ NSS_STATUS_RETURN, 0, NO_DATA },
+	},
+	[OUTCOME_TRY_LATER] = {
+		{ NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
+		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
+	},
+	[OUTCOME_FAILED] = {
+		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
+		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
+	},
+	[OUTCOME_UNSUPPORTED] = {
+		{ NSS_STATUS_RETURN, CAUSE, NO_DATA },
+		{ NSS_STATUS_RETURN, CAUSE, NO_DATA },
+	},
+	[OUTCOME_NO_SPACE] = {
+		{ NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
+		{ NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
+	},
+	[OUTCOME_INTERNAL] = {
+		{ NSS_STATUS_TRYAGAIN, CAUSE, NETDB_INTERNAL },
+		{ NSS_STATUS_RETURN, CAUSE, NETDB_INTERNAL },
+	},
+	[OUTCOME_SYSTEM] = {
+		{ NSS_STATUS_TRYAGAIN, CAUSE, NETDB_INTERNAL },
+		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
+	},
+};
+
+/* For glibc ERANGE says that the buffer is too small: it would enlarge it for ever. */
+static int without_erange(int error)
+{
+	return error == ERANGE ? EINVAL : error;
+}
+
+enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
+{
+	const struct report *report = &reports[outcome];
+	const struct words *words = &report->ends;
+	int cause = without_erange(errno);
+
+	if (report->goes_on.status != words->status && !action_ends(words->status))
+		words = &report->goes_on;
+	if (words->error != UNTOUCHED)
+		*errnop = words->error == CAUSE ? cause : words->error;
+	if (words->error != UNTOUCHED || *h_errnop == NETDB_INTERNAL)
+		*h_errnop = words->host_error;
+	return words->status;
+}
