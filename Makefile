@@ -96,11 +96,14 @@ $(BUILD)/hardening: Makefile
 
 TEST_UNIT        = $(wildcard tests/unit/*.c)
 TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
+TEST_NSS         = $(wildcard tests/nss/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats)
 
 programs  = $(patsubst %.c,$(BUILD)/%,$(1))
 TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE))
-TAPS      = $(TEST_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
+NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
+NSS_FAKE      = $(BUILD)/tests/nss/libnss_fake.so.2
+TAPS      = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
 
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
@@ -125,7 +128,16 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/hardening
 $(TEST_PROGRAMS): %: %.o $(LIBRARY)
 	$(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
-$(TEST_PROGRAMS:=.tap): %.tap: %
+# glibc finds the module and the fake source where the program says: in its RPATH, for
+# the newer RUNPATH does not count for what libc loads.
+$(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
+	$(CC) -o $@ $< $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
+
+$(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
+	$(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+
+$(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
 
 check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c from UNICODE_DIR and compare
