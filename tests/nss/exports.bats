@@ -1,0 +1,93 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What the linked module is to a program that loads it, and libidnx.a to what it is
+# linked into: by readelf and nm.
+
+setup() {
+    module=$BUILD/libnss_idnx.so.2
+    library=$BUILD/libidnx.a
+    if nm -D "$module" | grep -qE ' U __(a|t|ub)san_'; then
+        skip 'a sanitizer brings its own symbols, libraries and constructors'
+    fi
+}
+
+dynamic() {
+    readelf -dW "$module" | sed -n "s/^.*($1) *//p"
+}
+
+@test "it exports the four functions glibc looks up and nothing else" {
+    run bash -c "nm -D --defined-only '$module' | cut -d' ' -f3 | sort"
+    [ "$output" = "_nss_idnx_gethostbyname2_r
+_nss_idnx_gethostbyname3_r
+_nss_idnx_gethostbyname4_r
+_nss_idnx_gethostbyname_r" ]
+}
+
+@test "it has the name glibc looks for" {
+    [ "$(dynamic SONAME)" = 'Library soname: [libnss_idnx.so.2]' ]
+}
+
+@test "it needs libc and nothing else" {
+    needed='Shared library: [libc.so.6]'
+    # Until glibc 2.33 dlopen() is in a library of glibc's own.
+    nm -D "$module" | grep -q 'dlopen@GLIBC_2.34' ||
+        needed=$(printf '%s\n' 'Shared library: [libdl.so.2]' "$needed")
+    [ "$(dynamic NEEDED | sort -r)" = "$(sort -r <<<"$needed")" ]
+}
+
+@test "no code of it runs when it is loaded or unloaded" {
+    [ -z "$(dynamic '\(PRE\)\?INIT\(_ARRAY\)\?')" ]
+    [ -z "$(dynamic 'FINI\(_ARRAY\)\?')" ]
+}
+
+@test "it has no thread-local storage" {
+    run readelf -lW "$module"
+    [[ $output == *GNU_RELRO* && $output != *TLS* ]]
+}
+
+@test "its one variable is the slot of a kept answer" {
+    [ -z "$(size -A "$module" | grep '^\.data ')" ]
+    pointer=$(readelf -hW "$module" | grep -q ELF64 && echo 8 || echo 4)
+    [ "$(size -A "$module" | awk '$1 == ".bss" { print $2 }')" = "$pointer" ]
+}
+
+@test "all its symbols are bound at once, and read-only from then on" {
+    [ "$(dynamic FLAGS)" = BIND_NOW ]
+    [[ $(dynamic FLAGS_1) == *NOW* ]]
+    readelf -lW "$module" | grep -q GNU_RELRO
+    [ -z "$(dynamic TEXTREL)" ]
+}
+
+@test "it is never unloaded, since a kept answer would be lost" {
+    [[ $(dynamic FLAGS_1) == *NODELETE* ]]
+}
+
+@test "its stack is not executable" {
+    run bash -c "readelf -lW '$module' | grep GNU_STACK"
+    [[ $output == *' RW '* ]]
+}
+
+@test "it is marked for control-flow protection if its objects are" {
+    for mark in IBT SHSTK 'AArch64 feature: BTI'; do
+        ! readelf -nW "$BUILD/nss_idnx/nss_idnx.o" | grep -q "$mark" ||
+            readelf -nW "$module" | grep -q "$mark"
+    done
+}
+
+@test "the stack protector guards it if the compiler has one" {
+    ! grep -q stack-protector "$BUILD/hardening" ||
+        nm -D "$module" | grep -q ' U __stack_chk_fail'
+}
+
+# What is defined in another object of the archive is not undefined.  bcmp is what clang
+# makes of a memcmp that only asks for equality.
+@test "libidnx.a needs four functions of libc and the compiler's own" {
+    defined=$(nm --defined-only "$library" | awk 'NF == 3 { print $3 }' | sort -u)
+    undefined=$(nm -u "$library" | awk '$1 == "U" { print $2 }' | sort -u)
+    run comm -13 <(echo "$defined") <(echo "$undefined")
+    [[ $output == *memcpy* ]]
+    own='bcmp|__stack_chk_fail(_local)?|_GLOBAL_OFFSET_TABLE_'
+    run grep -vxE "mem(cpy|move|set|cmp)|$own" <<<"$output"
+    [ -z "$output" ]
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The source "fake" of fake.h.  Its failures are those of real sources, foremost of
+ * glibc's dns: status, errno and h_errno as they come from there.
+ */
+#undef _FORTIFY_SOURCE /* with which <fcntl.h> defines an open() of its own */
+
+#include "fake.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <nss.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fake_asked_4_r, fake_asked_raw;
+
+/* --- What glibc and the module read ------------------------------------------ */
+
+static char nsswitch[32768];
+static bool has_nsswitch;
+
+void fake_nsswitch(const char *text)
+{
+	has_nsswitch = text != NULL;
+	if (has_nsswitch) {
+		if (strlen(text) >= sizeof nsswitch)
+			abort();
+		strcpy(nsswitch, text);
+	}
+}
+
+void fake_hosts(const char *line)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, "hosts: %s\n", line);
+	fake_nsswitch(text);
+	if (__nss_configure_lookup("hosts", line) != 0)
+		abort();
+}
+
+static int open_nsswitch(void)
+{
+	int file = memfd_create("nsswitch.conf", MFD_CLOEXEC);
+
+	if (write(file, nsswitch, strlen(nsswitch)) == -1 ||
+	    lseek(file, 0, SEEK_SET) == -1)
+		abort();
+	return file;
+}
+
+/* The program is linked to this library before libc: this is what the module calls. */
+FAKE_EXPORT int open(const char *path, int flags, ...)
+{
+	va_list arguments;
+	int mode;
+
+	if (strcmp(path, _PATH_NSSWITCH_CONF) == 0) {
+		if ((flags & O_CLOEXEC) == 0)
+			abort(); /* a child of another thread would inherit it */
+		errno = ENOENT;
+		return has_nsswitch ? open_nsswitch() : -1;
+	}
+	va_start(arguments, flags);
+	mode = (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
+	va_end(arguments);
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+/* --- What it knows ---------------------------------------------------------- */
+
+/* So many addresses, under that canonical name; or, without any, the failure. */
+static const struct record {
+	const char *name;
+	unsigned v4, v6;
+	const char *canonical;
+	struct said {
+		enum nss_status status;
+		int error, host_error;
+	} failure;
+} records[] = {
+	{ "v4.xn--bcher-kva.example", .v4 = 1 },
+	{ "v6.xn--bcher-kva.example", .v6 = 1 },
+	{ "both.xn--bcher-kva.example", .v4 = 1, .v6 = 1 },
+	{ "sixty.xn--bcher-kva.example", .v4 = 60 },
+	{ "alias.xn--bcher-kva.example", 2, 2,
+	  .canonical = "target.xn--bcher-kva.example" },
+	{ "example.com", .v4 = 1, .v6 = 1 },
+	{ "nodata.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA } },
+	/* SERVFAIL, REFUSED and a timeout are one to glibc. */
+	{ "timeout.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_UNAVAIL, EAGAIN, TRY_AGAIN } },
+	{ "again.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN } },
+	/* A CNAME to a name without an address. */
+	{ "dangling.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY } },
+	/* FORMERR; and a source whose daemon does not run. */
+	{ "formerr.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_NOTFOUND, 0, NO_RECOVERY } },
+	{ "down.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_UNAVAIL, ECONNREFUSED, NO_RECOVERY } },
+	{ "emfile.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_UNAVAIL, EMFILE, NETDB_INTERNAL } },
+	{ "memory.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_TRYAGAIN, ENOMEM, NETDB_INTERNAL } },
+	/* A source that means another ERANGE than the one of a small buffer. */
+	{ "range.xn--bcher-kva.example",
+	  .failure = { NSS_STATUS_UNAVAIL, ERANGE, NETDB_INTERNAL } },
+};
+
+static const struct record unknown = {
+	.failure = { NSS_STATUS_NOTFOUND, ENOENT, HOST_NOT_FOUND },
+};
+
+static const struct record raw = { .v4 = 3, .v6 = 3 };
+
+unsigned fake_asked(void)
+{
+	return atomic_exchange(&fake_asked_r, 0) + atomic_exchange(&fake_asked_2_r, 0) +
+	       atomic_exchange(&fake_asked_3_r, 0) + atomic_exchange(&fake_asked_4_r, 0);
+}
+
+static const struct record *find(const char *name, atomic_uint *asked)
+{
+	atomic_fetch_add(asked, 1);
+	for (const char *c = name; *c != '\0'; c++) {
+		if (((unsigned char)*c & 0x80) != 0) {
+			atomic_fetch_add(&fake_asked_raw, 1);
+			return &raw;
+		}
+	}
+	for (size_t i = 0; i < sizeof records / sizeof records[0]; i++)
+		if (strcmp(name, records[i].name) == 0)
+			return &records[i];
+	return &unknown;
+}
+
+/* 192.0.2.n, 2001:db8::n (RFC 5737, RFC 3849) */
+static void address(int family, unsigned n, void *octets)
+{
+	static const unsigned char v4[4] = { 192, 0, 2 };
+	static const unsigned char v6[16] = { 0x20, 0x01, 0x0d, 0xb8 };
+	size_t size = family == AF_INET ? sizeof v4 : sizeof v6;
+
+	memcpy(octets, family == AF_INET ? v4 : v6, size);
+	((unsigned char *)octets)[size - 1] = (unsigned char)n;
+}
+
+/* --- Answering -------------------------------------------------------------- */
+
+static const struct said unsupported = { NSS_STATUS_UNAVAIL, EAFNOSUPPORT, NO_DATA };
+static const struct said no_address = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA };
+static const struct said no_space = { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL };
+static const struct said success = { NSS_STATUS_SUCCESS, 0, NETDB_SUCCESS };
+
+struct space {
+	char *next;
+	size_t left;
+	bool full;
+};
+
+/* In units of 16 octets, which is aligned for anything here. */
+static void *take(struct space *space, size_t size)
+{
+	size_t pad = -(uintptr_t)space->next % 16;
+	char *place = space->next + pad;
+
+	if (space->full || space->left < pad + size) {
+		space->full = true;
+		return NULL;
+	}
+	space->next = place + size;
+	space->left -= pad + size;
+	return place;
+}
+
+static char *copy(struct space *space, const char *string)
+{
+	char *place = take(space, strlen(string) + 1);
+
+	return place == NULL ? NULL : strcpy(place, string);
+}
+
+static enum nss_status say(struct said said, int *errnop, int *h_errnop)
+{
+	*errnop = said.error;
+	*h_errnop = said.host_error;
+	return said.status;
+}
+
+static bool pack_host(struct space *space, const struct record *record, const char *name,
+                      int af, struct hostent *host)
+{
+	unsigned count = af == AF_INET ? record->v4 : record->v6;
+
+	host->h_addrtype = af;
+	host->h_length = af == AF_INET ? 4 : 16;
+	host->h_name = copy(space, record->canonical != NULL ? record->canonical : name);
+	host->h_aliases = take(space, 2 * sizeof(char *));
+	host->h_addr_list = take(space, (count + 1) * sizeof(char *));
+	if (space->full)
+		return false;
+	host->h_aliases[0] = record->canonical != NULL ? copy(space, name) : NULL;
+	host->h_aliases[1] = NULL;
+	for (unsigned i = 0; i < count; i++) {
+		host->h_addr_list[i] = take(space, (size_t)host->h_length);
+		if (space->full)
+			return false;
+		address(af, i + 1, host->h_addr_list[i]);
+	}
+	host->h_addr_list[count] = NULL;
+	return !space->full;
+}
+
+static enum nss_status answer_host(const struct record *record, const char *name, int af,
+                                   struct hostent *host, char *buffer, size_t buflen,
+                                   int *errnop, int *h_errnop)
+{
+	struct space space = { buffer, buflen, false };
+
+	if (af != AF_INET && af != AF_INET6)
+		return say(unsupported, errnop, h_errnop);
+	if (record->v4 + record->v6 == 0)
+		return say(record->failure, errnop, h_errnop);
+	if ((af == AF_INET ? record->v4 : record->v6) == 0)
+		return say(no_address, errnop, h_errnop);
+	if (!pack_host(&space, record, name, af, host))
+		return say(no_space, errnop, h_errnop);
+	return say(success, errnop, h_errnop);
+}
+
+/* --- The entry points ------------------------------------------------------- */
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                          size_t buflen, int *errnop, int *h_errnop);
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop);
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
+                           char **canonp);
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
+
+enum nss_status
+_nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                          size_t buflen, int *errnop, int *h_errnop)
+{
+	return answer_host(find(name, &fake_asked_r), name, AF_INET, host, buffer, buflen,
+	                   errnop, h_errnop);
+}
+
+enum nss_status
+_nss_fake_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop)
+{
+	return answer_host(find(name, &fake_asked_2_r), name, af, host, buffer, buflen,
+	                   errnop, h_errnop);
+}
+
+enum nss_status
+_nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
+                           char **canonp)
+{
+	enum nss_status status = answer_host(find(name, &fake_asked_3_r), name, af, host,
+	                                     buffer, buflen, errnop, h_errnop);
+
+	if (status == NSS_STATUS_SUCCESS && canonp != NULL)
+		*canonp = host->h_name;
+	if (ttlp != NULL)
+		*ttlp = 60;
+	return status;
+}
+
+enum nss_status
+_nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
+{
+	const struct record *record = find(name, &fake_asked_4_r);
+	struct space space = { buffer, buflen, false };
+	struct gaih_addrtuple *tuples;
+	char *canonical;
+	unsigned count = record->v4 + record->v6;
+
+	if (count == 0)
+		return say(record->failure, errnop, h_errnop);
+	tuples = take(&space, count * sizeof *tuples);
+	canonical = copy(&space, record->canonical != NULL ? record->canonical : name);
+	if (space.full)
+		return say(no_space, errnop, h_errnop);
+	memset(tuples, 0, count * sizeof *tuples);
+	for (unsigned i = 0; i < count; i++) {
+		tuples[i].family = i < record->v4 ? AF_INET : AF_INET6;
+		tuples[i].next = i + 1 < count ? &tuples[i + 1] : NULL;
+		address(tuples[i].family, i < record->v4 ? i + 1 : i - record->v4 + 1,
+		        tuples[i].addr);
+	}
+	tuples[0].name = canonical;
+	if (*pat != NULL)
+		**pat = tuples[0];
+	else
+		*pat = tuples;
+	if (ttlp != NULL)
+		*ttlp = 60;
+	return say(success, errnop, h_errnop);
+}

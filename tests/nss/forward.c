@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What libc's answers become, and whose functions are asked: forward.c.  This program
+ * defines the functions it asks, as a preloaded library may; they are asked only where
+ * libc.so.6 is not to be found, as in a statically linked program.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "lookup.h"
+
+static bool libc_is_there;
+
+/* What a function of this program returns, and how often one has been called. */
+static int code, error, host_error;
+static unsigned called;
+static struct hostent *answer;
+
+void *dlopen(const char *file, int mode)
+{
+	void *(*next)(const char *, int);
+	void *symbol = dlsym(RTLD_NEXT, "dlopen");
+
+	memcpy(&next, &symbol, sizeof next);
+	return libc_is_there ? next(file, mode) : NULL;
+}
+
+int gethostbyname_r(const char *name, struct hostent *host, char *buffer, size_t buflen,
+                    struct hostent **result, int *h_errnop)
+{
+	return gethostbyname2_r(name, AF_INET, host, buffer, buflen, result, h_errnop);
+}
+
+int gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
+                     size_t buflen, struct hostent **result, int *h_errnop)
+{
+	(void)name, (void)af, (void)host, (void)buffer, (void)buflen;
+	called++;
+	*result = answer;
+	*h_errnop = host_error;
+	return code;
+}
+
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,
+                struct addrinfo **list)
+{
+	(void)name, (void)service, (void)hints;
+	called++;
+	*list = NULL;
+	errno = error;
+	h_errno = host_error;
+	return code;
+}
+
+void freeaddrinfo(struct addrinfo *list)
+{
+	(void)list;
+}
+
+/* --- Whom it asks ----------------------------------------------------------------- */
+
+static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
+{
+	struct addresses addresses = { NULL, NULL };
+	struct hostent host;
+	char buffer[1024];
+	enum outcome outcome;
+
+	(void)state;
+	libc_is_there = true;
+	called = 0;
+	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer,
+	                                &host_error);
+	assert_int_equal(outcome, OUTCOME_FOUND);
+	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer,
+	                                 sizeof buffer, &host_error);
+	assert_int_equal(outcome, OUTCOME_FOUND);
+	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
+	assert_string_equal(addresses.list->ai_canonname, "127.0.0.1");
+	assert_null(addresses.list->ai_next);
+	assert_true(addresses.release != freeaddrinfo);
+	addresses.release(addresses.list);
+	assert_int_equal(called, 0);
+}
+
+static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
+{
+	struct addresses addresses = { NULL, NULL };
+	struct hostent host;
+
+	(void)state;
+	libc_is_there = false;
+	called = 0;
+	forward_gethostbyname("127.0.0.1", &host, NULL, 0, &host_error);
+	forward_gethostbyname2("127.0.0.1", AF_INET, &host, NULL, 0, &host_error);
+	forward_getaddrinfo("127.0.0.1", &addresses);
+	assert_int_equal(called, 3);
+	assert_true(addresses.release == freeaddrinfo);
+}
+
+/* --- What comes back ---------------------------------------------------------------- */
+
+static const struct {
+	const char *what;
+	int code, host_error;
+	enum outcome outcome;
+} hostents[] = {
+	{ "NOTFOUND", 0, HOST_NOT_FOUND, OUTCOME_NOT_FOUND },
+	{ "NOTFOUND, no address", 0, NO_DATA, OUTCOME_NO_ADDRESS },
+	{ "NOTFOUND, FORMERR", 0, NO_RECOVERY, OUTCOME_FAILED },
+	{ "NOTFOUND without a word", 0, NETDB_SUCCESS, OUTCOME_NOT_FOUND },
+	{ "TRYAGAIN", EAGAIN, TRY_AGAIN, OUTCOME_TRY_LATER },
+	{ "TRYAGAIN, a CNAME to nowhere", EAGAIN, NO_RECOVERY, OUTCOME_FAILED },
+	{ "TRYAGAIN, small buffer", ERANGE, NETDB_INTERNAL, OUTCOME_NO_SPACE },
+	{ "UNAVAIL, another ERANGE", EINVAL, NETDB_INTERNAL, OUTCOME_INTERNAL },
+	{ "UNAVAIL, EMFILE", EMFILE, NETDB_INTERNAL, OUTCOME_INTERNAL },
+	{ "UNAVAIL, down", ECONNREFUSED, NO_RECOVERY, OUTCOME_FAILED },
+	{ "UNAVAIL, family", EAFNOSUPPORT, NO_DATA, OUTCOME_UNSUPPORTED },
+	{ "UNAVAIL with a stale errno", ENOENT, HOST_NOT_FOUND, OUTCOME_NOT_FOUND },
+};
+
+static void each_h_errno_becomes_an_outcome_with_its_cause(void **state)
+{
+	struct hostent host;
+	enum outcome outcome;
+	int own;
+
+	(void)state;
+	libc_is_there = false;
+	for (size_t i = 0; i < sizeof hostents / sizeof hostents[0]; i++) {
+		code = hostents[i].code;
+		host_error = hostents[i].host_error;
+		errno = 77;
+		outcome = forward_gethostbyname("a", &host, NULL, 0, &own);
+		if (outcome != hostents[i].outcome || errno != code)
+			fail_msg("%s: errno %d", hostents[i].what, errno);
+	}
+	answer = &host;
+	assert_int_equal(forward_gethostbyname2("a", AF_INET, &host, NULL, 0, &own),
+	                 OUTCOME_FOUND);
+	answer = NULL;
+}
+
+static const struct {
+	const char *what;
+	int code, error, host_error;
+	enum outcome outcome;
+	int cause;
+} addrinfos[] = {
+	{ "an answer", 0, 7, NETDB_SUCCESS, OUTCOME_FOUND, 7 },
+	{ "no such name", EAI_NONAME, 7, HOST_NOT_FOUND, OUTCOME_NOT_FOUND, 7 },
+	{ "one family has no address", EAI_NONAME, 7, NO_DATA, OUTCOME_NOT_FOUND, 7 },
+	{ "no source could answer", EAI_NONAME, 7, NO_RECOVERY, OUTCOME_FAILED, 7 },
+	{ "no address", EAI_NODATA, 7, NO_DATA, OUTCOME_NO_ADDRESS, 7 },
+	{ "timeout", EAI_AGAIN, 7, TRY_AGAIN, OUTCOME_TRY_LATER, 7 },
+	{ "no memory", EAI_MEMORY, 7, NETDB_SUCCESS, OUTCOME_SYSTEM, ENOMEM },
+	{ "this machine", EAI_SYSTEM, EMFILE, NETDB_INTERNAL, OUTCOME_SYSTEM, EMFILE },
+	{ "any other", EAI_FAIL, 7, NETDB_SUCCESS, OUTCOME_FAILED, 7 },
+};
+
+static void so_does_each_eai_code(void **state)
+{
+	struct addresses addresses;
+
+	(void)state;
+	libc_is_there = false;
+	for (size_t i = 0; i < sizeof addrinfos / sizeof addrinfos[0]; i++) {
+		code = addrinfos[i].code;
+		error = addrinfos[i].error;
+		host_error = addrinfos[i].host_error;
+		if (forward_getaddrinfo("a", &addresses) != addrinfos[i].outcome ||
+		    errno != addrinfos[i].cause)
+			fail_msg("%s: errno %d", addrinfos[i].what, errno);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
+		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
+		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
+		cmocka_unit_test(so_does_each_eai_code),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

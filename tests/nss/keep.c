@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Who gets the answer that did not fit, and that every answer is freed once: keep.c.
+ * The clock is the test's.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lookup.h"
+
+static _Atomic time_t seconds;
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+	(void)clock;
+	*time = (struct timespec){ .tv_sec = seconds };
+	return 0;
+}
+
+static atomic_int alive;
+
+static void release(struct addrinfo *list)
+{
+	atomic_fetch_sub(&alive, 1);
+	free(list);
+}
+
+/* An answer that knows whose it is. */
+static struct addresses answer(int port)
+{
+	struct addrinfo *list = calloc(1, sizeof *list);
+
+	list->ai_protocol = port;
+	atomic_fetch_add(&alive, 1);
+	return (struct addresses){ list, release };
+}
+
+static bool take(const char *name, size_t buflen)
+{
+	struct addresses addresses;
+	bool taken = keep_take(name, buflen, &addresses);
+
+	if (taken)
+		addresses.release(addresses.list);
+	return taken;
+}
+
+static bool taken_by_another_thread;
+
+static void *take_a(void *unused)
+{
+	taken_by_another_thread = take("a", 200);
+	return unused;
+}
+
+static void let_another_thread_take_a(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, take_a, NULL);
+	pthread_join(thread, NULL);
+}
+
+static void who_asks_again_with_more_room_gets_it_once(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	assert_int_equal(alive, 1);
+	assert_true(take("a", 101));
+	assert_int_equal(alive, 0);
+	assert_false(take("a", 200));
+}
+
+static void h_errno_comes_back_with_it(void **state)
+{
+	(void)state;
+	h_errno = NO_DATA;
+	keep_put("a", 100, answer(1));
+	h_errno = NETDB_INTERNAL;
+	assert_true(take("a", 200));
+	assert_int_equal(h_errno, NO_DATA);
+}
+
+static void who_asks_for_another_name_does_not_get_it(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	assert_false(take("ab", 200));
+	assert_int_equal(alive, 0);
+}
+
+static void who_asks_with_no_more_room_does_not_get_it(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	assert_false(take("a", 100));
+	assert_int_equal(alive, 0);
+}
+
+static void who_asks_much_later_does_not_get_it(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	seconds += 2;
+	assert_false(take("a", 200));
+	assert_int_equal(alive, 0);
+}
+
+static void another_thread_leaves_it_to_whose_it_is(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	let_another_thread_take_a();
+	assert_false(taken_by_another_thread);
+	assert_true(take("a", 200));
+}
+
+static void another_thread_frees_what_nobody_came_for(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	seconds += 2;
+	let_another_thread_take_a();
+	assert_false(taken_by_another_thread);
+	assert_int_equal(alive, 0);
+}
+
+static void a_later_answer_drives_out_the_earlier(void **state)
+{
+	(void)state;
+	keep_put("a", 100, answer(1));
+	keep_put("b", 100, answer(2));
+	assert_int_equal(alive, 1);
+	assert_true(take("b", 200));
+	assert_false(take("a", 200));
+}
+
+static void a_child_process_has_a_copy_of_its_own(void **state)
+{
+	int status;
+	pid_t child;
+
+	(void)state;
+	keep_put("a", 100, answer(1));
+	child = fork();
+	if (child == 0)
+		_exit(take("a", 200) ? 0 : 1);
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	assert_true(take("a", 200));
+}
+
+enum { THREADS = 4, ROUNDS = 5000 };
+
+static atomic_int wrong, right;
+
+/* All ask for the same name: only the answer tells whose it is. */
+static void *put_and_take(void *own)
+{
+	int port = (int)(intptr_t)own;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		struct addresses addresses;
+
+		keep_put("a", 100, answer(port));
+		if (!keep_take("a", 200, &addresses))
+			continue;
+		if (addresses.list->ai_protocol == port)
+			atomic_fetch_add(&right, 1);
+		else
+			atomic_fetch_add(&wrong, 1);
+		addresses.release(addresses.list);
+	}
+	return NULL;
+}
+
+static void threads_get_their_own_or_none_and_each_is_freed_once(void **state)
+{
+	pthread_t threads[THREADS];
+
+	(void)state;
+	for (intptr_t i = 0; i < THREADS; i++)
+		pthread_create(&threads[i], NULL, put_and_take, (void *)i);
+	for (int i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+	assert_int_equal(wrong, 0);
+	assert_true(right > 0);
+	assert_true(alive <= 1);
+	seconds += 2;
+	assert_false(take("a", 200));
+	assert_int_equal(alive, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(who_asks_again_with_more_room_gets_it_once),
+		cmocka_unit_test(h_errno_comes_back_with_it),
+		cmocka_unit_test(who_asks_for_another_name_does_not_get_it),
+		cmocka_unit_test(who_asks_with_no_more_room_does_not_get_it),
+		cmocka_unit_test(who_asks_much_later_does_not_get_it),
+		cmocka_unit_test(another_thread_leaves_it_to_whose_it_is),
+		cmocka_unit_test(another_thread_frees_what_nobody_came_for),
+		cmocka_unit_test(a_later_answer_drives_out_the_earlier),
+		cmocka_unit_test(a_child_process_has_a_copy_of_its_own),
+		cmocka_unit_test(threads_get_their_own_or_none_and_each_is_freed_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
