@@ -98,6 +98,7 @@ TEST_UNIT        = $(wildcard tests/unit/*.c)
 TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
 TEST_NSS         = $(wildcard tests/nss/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats)
+TEST_SYSTEM      = $(wildcard tests/system/*.c)
 
 programs  = $(patsubst %.c,$(BUILD)/%,$(1))
 TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE))
@@ -139,6 +140,19 @@ $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
 
 $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
+
+# What the system tests and the demonstration run: programs, and redirect.so.
+SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM))) \
+                  $(BUILD)/tests/system/redirect.so
+
+$(filter-out %.so,$(SYSTEM_PROGRAMS)): %: %.o
+	$(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+$(BUILD)/tests/system/redirect.so: %.so: %.o
+	$(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+$(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/system/*.bats)): \
+    $(SYSTEM_PROGRAMS) $(wildcard tests/system/*) conf/nsswitch.conf.example
 
 check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c from UNICODE_DIR and compare
 	@tests/summary $<
