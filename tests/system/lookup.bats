@@ -1,0 +1,213 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Names through unmodified glibc and the module to a real dnsmasq, which gives every
+# name it does not know a wrong address.  The first test is the negative control.
+# After every other test the log must show no raw octet, which dnsmasq writes as
+# "<name unprintable>".
+
+load fixture
+
+WRONG='203\.0\.113\.66|2001:db8:bad::66'
+
+setup_file() {
+    world_start "$BATS_FILE_TMPDIR/world" "$BATS_TEST_DIRNAME/dnsmasq.conf"
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    hosts_line "$RECOMMENDED"
+    resolv_conf 'options timeout:2 attempts:1'
+    forget_questions
+}
+
+teardown() {
+    [ -n "$raw_on_purpose" ] || ! raw_questions
+}
+
+raw_questions() {
+    questions | grep 'name unprintable'
+}
+
+# address NAME [VARIABLE=VALUE]...: the address getent finds.
+address() {
+    inside env "${@:2}" getent hosts -- "$1" | cut -d ' ' -f 1
+}
+
+# ask FRONT-END|all NAME: what a program sees, without and with its questions.
+ask() {
+    inside "$BUILD/tests/system/ask" "$@"
+}
+
+ask_and_questions() {
+    forget_questions
+    ask "$@"
+    questions
+}
+
+# equal EXPECTED FOUND: two texts, with the difference if there is one.
+equal() {
+    diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")
+}
+
+@test "without idnx an internationalized name does not resolve" {
+    hosts_line "$WITHOUT"
+    run inside getent hosts bücher.example
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+}
+
+@test "without idnx glibc asks for a raw name, the log shows it, the trap answers" {
+    raw_on_purpose=yes
+    hosts_line "$WITHOUT"
+    ask inet-canon bücher.example
+    raw_questions
+    grep 'config <name unprintable> is 203.0.113.66' "$WORLD/log"
+}
+
+# not_found NAME: no front end finds an address, or says anything but that.
+not_found() {
+    run ask all "$1"
+    [ "${#lines[@]}" -eq 26 ]
+    ! grep -Ev ' (HOST_NOT_FOUND|EAI_NONAME| exit=2)' <<<"$output" ||
+        { echo "found: $1"; return 1; }
+}
+
+@test "an internationalized name has the address of its ACE form" {
+    for line in "$RECOMMENDED" "$BARE"; do
+        hosts_line "$line"
+        equal 192.0.2.10 "$(address bücher.example)"
+    done
+}
+
+@test "its only questions are those for the ACE form" {
+    address bücher.example
+    equal $'A xn--bcher-kva.example\nAAAA xn--bcher-kva.example' "$(questions)"
+}
+
+@test "every way of writing a name has the same address" {
+    local nfd=$'bu\xcc\x88cher.example' soft_hyphen=$'bü\xc2\xadcher.example'
+
+    for name in BÜCHER.EXAMPLE "$nfd" ｂüｃｈｅｒ．ｅｘａｍｐｌｅ bücher。example \
+        Bücher｡Example "$soft_hyphen" xn--bcher-kva。example bücher.example.; do
+        equal "192.0.2.10 $name" "$(address "$name") $name"
+    done
+}
+
+@test "a name below an internationalized name is found" {
+    equal 192.0.2.10 "$(address _sip.a--b.bücher.example)"
+}
+
+@test "names in .local are names like any other" {
+    equal 192.0.2.12 "$(address bücher.local)"
+    equal 192.0.2.11 "$(address bücher.corp.local)"
+}
+
+@test "no front end sends a raw name into the trap" {
+    for line in "$RECOMMENDED" "$BARE"; do
+        hosts_line "$line"
+        for name in bücher.example bücher.corp.local -a.bücher.example bücher.example. \
+            bücher.nxdomain.example 'bü cher.example' $'b\xfccher.example'; do
+            run ask all "$name"
+            [ "${#lines[@]}" -eq 26 ]
+            ! grep -E "$WRONG" <<<"$output" || { echo "wrong: $name"; return 1; }
+        done
+    done
+}
+
+# glibc's dns refuses such a name of ASCII too, but for 3_r, which asks for it and
+# then finds nothing in the answer.
+@test "a hyphen at the beginning of the whole name is left to glibc, which refuses it" {
+    not_found -a.bücher.example
+    equal '' "$(questions)"
+}
+
+@test "a refused name is not found and asks nobody" {
+    local soft_hyphen=$'\xc2\xad' latin1=$'b\xfccher.example' long
+
+    long=$(printf 'ü%.0s' {1..64}).example
+    for line in "$RECOMMENDED" "$BARE"; do
+        hosts_line "$line"
+        for name in ℀.test １２７.０.０.１ 0x7f。1 ＃ ＃.example "$soft_hyphen" x..ü \
+            'bü cher.example' ｌocalhost $'pay\xe2\x80\x8dpal.example' "$latin1" \
+            "$long"; do
+            not_found "$name"
+        done
+    done
+    equal '' "$(questions)"
+}
+
+@test "an ACE entry of /etc/hosts is found, and asks nobody" {
+    needs_namespaces
+    echo '192.0.2.40 xn--strae-oqa.example' >>"$WORLD/etc/hosts"
+    equal 'unspec 192.0.2.40' "$(ask unspec straße.example)"
+    equal '' "$(questions)"
+}
+
+@test "a UTF-8 entry of /etc/hosts keeps its answer, and asks nobody" {
+    needs_namespaces
+    echo '192.0.2.41 œuvre.example' >>"$WORLD/etc/hosts"
+    equal 'unspec 192.0.2.41' "$(ask unspec œuvre.example)"
+    equal '' "$(questions)"
+}
+
+@test "a single label is looked for in the search list" {
+    needs_namespaces
+    resolv_conf 'search search.example'
+    equal 'unspec 192.0.2.14' "$(ask unspec bücher)"
+    equal $'A xn--bcher-kva.search.example\nAAAA xn--bcher-kva.search.example' \
+        "$(questions)"
+}
+
+@test "ASCII names are answered alike with and without idnx" {
+    local without
+
+    resolv_conf 'options timeout:2 attempts:1' 'search search.example'
+    for name in r3---sn-apo3qvuoxuxbt-j5pe.googlevideo.com \
+        ipv6_1-cxl0-c088.1.lhr004.ix.nflxvideo.net _dmarc.example jow-.github.io \
+        xn--0000h.example XN--BCHER-KVA.example printer.local intranet intranet. \
+        jow-.github.io. nosuchname.nxdomain.example x.servfail.example \
+        127.1 ::1 localhost; do
+        hosts_line "$WITHOUT"
+        without=$(ask_and_questions all "$name")
+        for line in "$RECOMMENDED" "$BARE"; do
+            hosts_line "$line"
+            equal "$name: $without" "$name: $(ask_and_questions all "$name")"
+        done
+    done
+}
+
+# Sources that are not installed here count as unavailable.
+@test "every line of nsswitch.conf.example finds the address" {
+    local examples
+
+    needs_namespaces
+    mapfile -t examples < <(sed -n 's/^\(# \)\?hosts: //p' "$EXAMPLE")
+    [ "${#examples[@]}" -eq 7 ]
+    for line in "${examples[@]}"; do
+        hosts_line "$line"
+        equal 192.0.2.10 "$(address bücher.example)"
+        equal 'inet-canon name=xn--bcher-kva.example 192.0.2.10' \
+            "$(ask inet-canon bücher.example)"
+    done
+}
+
+@test "names do not depend on the locale: C" {
+    equal 192.0.2.10 "$(address bücher.example LC_ALL=C)"
+}
+
+@test "names do not depend on the locale: C.UTF-8" {
+    equal 192.0.2.10 "$(address bücher.example LC_ALL=C.UTF-8)"
+}
+
+@test "names do not depend on the locale: de_DE.ISO-8859-1" {
+    local locales=$BATS_TEST_TMPDIR
+
+    localedef -i de_DE -f ISO-8859-1 "$locales/de_DE" ||
+        skip 'localedef cannot build de_DE: package locales'
+    equal ISO-8859-1 "$(inside env LOCPATH="$locales" LC_ALL=de_DE locale charmap)"
+    equal 192.0.2.10 "$(address bücher.example LOCPATH="$locales" LC_ALL=de_DE)"
+}
