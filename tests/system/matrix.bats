@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The module's one promise: a name N is answered exactly as its ACE form is answered
+# without the module, for every kind of answer and every front end of glibc (a row
+# is one of each).  Everything is asked once, in setup_file; the tests compare.
+#
+# Each row asks for a name of its own, "ROW.bücher.KIND.example", so that all can be
+# asked at once and the log of dnsmasq still tells whose question it was.
+
+load fixture
+
+KINDS='a aaaa both many cname nodata nxdomain servfail refused timeout'
+
+setup_file() {
+    export RESULTS=$BATS_FILE_TMPDIR/results
+
+    world_start "$BATS_FILE_TMPDIR/world" <(zones)
+    [ -z "$WORLD_NO_NAMESPACE" ] || return 0
+    ask_everything without "$WITHOUT" xn--bcher-kva
+    ask_everything recommended "$RECOMMENDED" bücher
+    ask_everything bare "$BARE" bücher
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    needs_namespaces
+}
+
+# dnsmasq.conf, and the zones in which each name needs a line of its own.
+zones() {
+    local row i
+
+    cat "$WORLD_TESTS/dnsmasq.conf"
+    echo 'local=/many.example/'
+    for i in {1..60}; do
+        echo "address=/many.example/198.51.100.$i"
+        echo "address=/many.example/2001:db8:60::$i"
+    done
+    for row in $("$BUILD/tests/system/ask"); do
+        echo "cname=$row.xn--bcher-kva.cname.example,xn--strae-oqa.cname.example"
+        echo "txt-record=$row.xn--bcher-kva.nodata.example,no address"
+    done
+}
+
+# ask_everything RESULT LINE LABEL: leaves RESULT/KIND, for each row what the program
+# saw and what it asked.
+ask_everything() {
+    local kind asked='^ *\([0-9]*\) \([^ ]*\) \([^ ]*\)\.xn--bcher-kva\.'
+
+    mkdir -p "$RESULTS/$1"
+    hosts_line "$2"
+    forget_questions
+    inside "$BUILD/tests/system/ask" all "%.$3.timeout.example" >"$RESULTS/$1/timeout" &
+    for kind in ${KINDS% timeout}; do
+        inside "$BUILD/tests/system/ask" all "%.$3.$kind.example" >"$RESULTS/$1/$kind"
+    done
+    wait $!
+    questions | uniq -c >"$RESULTS/$1/questions"
+    for kind in $KINDS; do
+        sed -n "s/$asked$kind\.example$/\3 asked \1 \2/p" \
+            "$RESULTS/$1/questions" >>"$RESULTS/$1/$kind"
+        sort -o "$RESULTS/$1/$kind" "$RESULTS/$1/$kind"
+    done
+}
+
+# saw KIND ROW: what the program saw of the ACE name, without idnx.
+saw() {
+    sed -n "s/^$2 //p" "$RESULTS/without/$1" | grep -v '^asked'
+}
+
+recommended() {
+    diff -U 0 --label "$1: the ACE name, without idnx" "$RESULTS/without/$1" \
+        --label "$1: the name, through idnx" "$RESULTS/recommended/$1"
+}
+
+@test "without idnx the ACE names have the kinds of answer they are called after" {
+    [ "$(saw a unspec)" = '192.0.2.1' ]
+    [ "$(saw aaaa unspec)" = '2001:db8::2' ]
+    [ "$(saw both inet)" = '192.0.2.3' ]
+    [ "$(saw both inet6)" = '2001:db8::3' ]
+    [ "$(saw many unspec | wc -w)" -eq 120 ]
+    [ "$(saw cname gethostbyname | cut -c -33)" = 'name=xn--mnchen-3ya.cname.example' ]
+    [ "$(saw nodata unspec)" = 'EAI_NODATA errno=0' ]
+    [ "$(saw nxdomain unspec)" = 'EAI_NONAME errno=0' ]
+    [ "$(saw servfail unspec)" = 'EAI_AGAIN errno=11' ]
+    [ "$(saw refused unspec)" = 'EAI_AGAIN errno=11' ]
+    [ "$(saw timeout unspec)" = 'EAI_AGAIN errno=11' ]
+}
+
+@test "a name with one A record is answered as its ACE form" {
+    recommended a
+}
+
+@test "a name with one AAAA record is answered as its ACE form" {
+    recommended aaaa
+}
+
+@test "a name with A and AAAA is answered as its ACE form" {
+    recommended both
+}
+
+@test "a name with sixty addresses of each family is answered as its ACE form" {
+    recommended many
+}
+
+@test "a name with a CNAME chain to another ACE name is answered as its ACE form" {
+    recommended cname
+}
+
+@test "a name without addresses is answered as its ACE form" {
+    recommended nodata
+}
+
+@test "a name that does not exist is answered as its ACE form" {
+    recommended nxdomain
+}
+
+@test "SERVFAIL is answered as for the ACE form" {
+    recommended servfail
+}
+
+@test "REFUSED is answered as for the ACE form" {
+    recommended refused
+}
+
+@test "a timeout is answered as for the ACE form" {
+    recommended timeout
+}
+
+# lost KIND ERROR ROW...: these rows have ERROR without idnx, EAI_NONAME on the bare line.
+lost() {
+    local row
+
+    for row in "${@:3}"; do
+        echo "$1: - $row $2"
+        echo "$1: + $row EAI_NONAME ${2#* }"
+    done
+}
+
+# glibc forgets the error when a source answers RETURN where it asks for one family
+# by gethostbyname2_r (inet6) or for its canonical name by gethostbyname3_r.
+expected_losses() {
+    local inet=(inet-canon inet-canon-config inet-canon-mapped)
+    local inet6=(inet6 inet6-canon inet6-canon-config inet6-config)
+    local all=("${inet[@]}" "${inet6[@]}" inet6-mapped inet6-canon-mapped)
+
+    lost a        'EAI_NODATA errno=0' "${inet6[@]}"
+    lost aaaa     'EAI_NODATA errno=0' "${inet[@]}"
+    lost nodata   'EAI_NODATA errno=0' "${all[@]}"
+    lost servfail 'EAI_AGAIN errno=11' "${all[@]}"
+    lost refused  'EAI_AGAIN errno=11' "${all[@]}"
+    lost timeout  'EAI_AGAIN errno=11' "${all[@]}"
+}
+
+found_losses() {
+    local kind
+
+    for kind in $KINDS; do
+        diff --unchanged-line-format= --old-line-format="$kind: - %L" \
+            --new-line-format="$kind: + %L" \
+            "$RESULTS/without/$kind" "$RESULTS/bare/$kind" || true
+    done
+}
+
+@test "on the bare line 43 of 260 rows lose EAI_AGAIN or EAI_NODATA, and nothing else" {
+    [ "$(expected_losses | grep -c ' - ')" -eq 43 ]
+    diff -U 0 --label expected <(expected_losses | sort) \
+        --label found <(found_losses | sort)
+}
+
+@test "no question was raw" {
+    ! grep -n 'name unprintable' "$WORLD/log"
+}
