@@ -169,6 +169,11 @@ tables: ## regenerate libcore/tables.c from UNICODE_DIR
 	python3 libcore/gen/tables.py $(UNICODE_DIR) >libcore/tables.c.new
 	mv libcore/tables.c.new libcore/tables.c
 
+# --- Demonstration, packages --------------------------------------------------
+
+demo: all $(SYSTEM_PROGRAMS) ## show programs resolving names, in a world of its own
+	@BUILD=$(BUILD) tests/demo/demo
+
 # --- Everything else ----------------------------------------------------------
 
 clean: ## remove build/
