@@ -174,6 +174,9 @@ tables: ## regenerate libcore/tables.c from UNICODE_DIR
 demo: all $(SYSTEM_PROGRAMS) ## show programs resolving names, in a world of its own
 	@BUILD=$(BUILD) tests/demo/demo
 
+deps: ## install what building and testing need (Debian, Ubuntu)
+	@tests/deps
+
 # --- Everything else ----------------------------------------------------------
 
 clean: ## remove build/
