@@ -6,6 +6,7 @@
 #   make check                    every test (make help lists the rest)
 #   make SAN=address,undefined check
 #   make CC=clang BUILD=build/clang check
+#   make V=1                      show the commands
 #
 # CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
 # variables of its own.  Nothing is probed while this file is parsed.
@@ -40,6 +41,9 @@ CORE_OBJ = $(call objects,$(CORE_SRC))
 CLI_OBJ  = $(call objects,$(CLI_SRC))
 NSS_OBJ  = $(call objects,$(NSS_SRC))
 
+# $(call run,WORD) before a command shows WORD and the target instead of it.
+run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
+
 MODULE   = $(BUILD)/libnss_idnx.so.2
 LIBRARY  = $(BUILD)/libidnx.a
 COMMAND  = $(BUILD)/idnx
@@ -56,32 +60,28 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 # which do nothing in C, and on Debian 12 no mark for control-flow protection, which
 # takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.
 $(MODULE): $(NSS_OBJ) $(LIBRARY) nss_idnx/nss_idnx.map
-	$(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) \
-	    $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(LIBRARY) \
+	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
 	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
 	    -Wl,--as-needed -ldl
 
 $(LIBRARY): $(CORE_OBJ)
-	rm -f $@
-	$(AR) rcsD $@ $(CORE_OBJ)
+	@rm -f $@
+	$(call run,AR) $(AR) rcsD $@ $(CORE_OBJ)
 
 $(COMMAND): $(CLI_OBJ) $(LIBRARY)
-	$(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	$(call run,LINK) $(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -lunistring
 
-# libcore sees nothing but itself; nss_idnx and the command see it through idnx.h.
-$(BUILD)/libcore/%.o: libcore/%.c $(BUILD)/hardening
-	@mkdir -p $(@D)
-	$(CC) $(BASE) -DIDNX_VERSION='"$(VERSION)"' $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+# libcore sees nothing but itself; the others see it through idnx.h, tests through all.
+$(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
+$(CLI_OBJ) $(NSS_OBJ): FLAGS = -Ilibcore $(HOSTED)
+$(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED)
 
-$(CLI_OBJ): $(BUILD)/libcore/cli/%.o: libcore/cli/%.c $(BUILD)/hardening
+$(BUILD)/%.o: %.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -Ilibcore $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-
-$(BUILD)/nss_idnx/%.o: nss_idnx/%.c $(BUILD)/hardening
-	@mkdir -p $(@D)
-	$(CC) $(BASE) -Ilibcore $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/hardening: Makefile
 	@mkdir -p $(@D)
@@ -97,70 +97,63 @@ $(BUILD)/hardening: Makefile
 TEST_UNIT        = $(wildcard tests/unit/*.c)
 TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
 TEST_NSS         = $(wildcard tests/nss/*.c)
-TEST_BATS        = $(wildcard tests/*/*.bats)
 TEST_SYSTEM      = $(wildcard tests/system/*.c)
+TEST_BATS        = $(wildcard tests/*/*.bats)
 
-programs  = $(patsubst %.c,$(BUILD)/%,$(1))
+programs      = $(patsubst %.c,$(BUILD)/%,$(1))
 TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE))
 NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
-NSS_FAKE      = $(BUILD)/tests/nss/libnss_fake.so.2
-TAPS      = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
+TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
 
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
-# What the conformance programs share: readers of Unicode's files and references
-# that owe nothing to libcore.
-REFERENCE = $(BUILD)/tests/conformance/reference.a
-
-$(REFERENCE): $(call objects,$(wildcard tests/conformance/reference/*.c))
-	rm -f $@
-	$(AR) rcsD $@ $^
-
-$(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
-
-$(BUILD)/tests/unit/%: LIBS = -lcmocka
-$(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
-
-$(BUILD)/tests/%.o: tests/%.c $(BUILD)/hardening
-	@mkdir -p $(@D)
-	$(CC) $(BASE) -Ilibcore -Inss_idnx $(HOSTED) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-
-$(TEST_PROGRAMS): %: %.o $(LIBRARY)
-	$(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
-
-# glibc finds the module and the fake source where the program says: in its RPATH, for
-# the newer RUNPATH does not count for what libc loads.
-$(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
-	$(CC) -o $@ $< $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
-	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
-
-$(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
-	$(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
-
 $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
 
-# What the system tests and the demonstration run: programs, and redirect.so.
-SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM))) \
-                  $(BUILD)/tests/system/redirect.so
-
-$(filter-out %.so,$(SYSTEM_PROGRAMS)): %: %.o
-	$(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
-
-$(BUILD)/tests/system/redirect.so: %.so: %.o
-	$(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
-
-$(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/system/*.bats)): \
-    $(SYSTEM_PROGRAMS) $(wildcard tests/system/*) conf/nsswitch.conf.example
-
-check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c from UNICODE_DIR and compare
-	@tests/summary $<
-
-$(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ bats --tap $<
+
+# unit, conformance: programs that contain libcore.  The latter share readers of
+# Unicode's files and references that owe nothing to libcore.
+REFERENCE = $(BUILD)/tests/conformance/reference.a
+
+$(BUILD)/tests/unit/%: LIBS = -lcmocka
+$(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
+$(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
+
+$(TEST_PROGRAMS): %: %.o $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
+
+$(REFERENCE): $(call objects,$(wildcard tests/conformance/reference/*.c))
+	@rm -f $@
+	$(call run,AR) $(AR) rcsD $@ $^
+
+# nss: programs for which glibc finds the module and the fake source in their RPATH;
+# the newer RUNPATH does not count for what libc loads.
+NSS_FAKE = $(BUILD)/tests/nss/libnss_fake.so.2
+
+$(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $< $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(SANITIZE) \
+	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
+	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
+
+$(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
+	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+
+# system: what the tests and the demonstration run beside real programs.
+SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
+SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so
+
+$(SYSTEM_PROGRAMS): %: %.o
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+$(SYSTEM_PRELOAD): %.so: %.o
+	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+$(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/system/*.bats)): \
+    $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
 
 # --- Tables -------------------------------------------------------------------
 
@@ -169,9 +162,14 @@ tables: ## regenerate libcore/tables.c from UNICODE_DIR
 	python3 libcore/gen/tables.py $(UNICODE_DIR) >libcore/tables.c.new
 	mv libcore/tables.c.new libcore/tables.c
 
+check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c and compare
+	@tests/summary $<
+
+$(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
+
 # --- Demonstration, packages --------------------------------------------------
 
-demo: all $(SYSTEM_PROGRAMS) ## show programs resolving names, in a world of its own
+demo: all $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) ## show programs resolving names, in a world of its own
 	@BUILD=$(BUILD) tests/demo/demo
 
 deps: ## install what building and testing need (Debian, Ubuntu)
@@ -185,4 +183,4 @@ clean: ## remove build/
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(wildcard $(addprefix $(BUILD)/,*/*.d */*/*.d */*/*/*.d))
