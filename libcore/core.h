@@ -83,9 +83,10 @@ enum idnx_status bidi_check(const struct label *label);
 /*
  * Encodes the code points of a label, all of them scalar values: writes what
  * fits into dst_size octets, without a NUL, and returns the length of all of it.
- * keys is room for as many words as there are code points.
+ * insertions is room for as many words as there are code points.
  */
-size_t punycode_encode(const struct label *label, char *dst, size_t dst_size, uint32_t *keys);
+size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
+                       uint32_t *insertions);
 
 /*
  * Decodes length octets into *count code points, of which the first room are
@@ -104,8 +105,13 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 
 /* --- host.c: UTS #46 section 4.2, step 4, and the host name rule ----------- */
 
-/* Notes in name what flags ask of its ASCII form and is not so. */
-void host_check(struct name *name, const char *ascii, size_t length, unsigned flags);
+#define HOST_DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
+
+/* Each notes in name what flags ask of its ASCII form and is not so. */
+void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
+                      unsigned flags);
+void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
+                     unsigned flags);
 
 #pragma GCC visibility pop
 

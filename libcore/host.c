@@ -50,34 +50,25 @@ static enum idnx_status check_end(const char *name, size_t length)
 }
 
 /* Only IDNX_HOST_NAME takes an empty label behind the last dot. */
-static bool is_label_length(size_t length, bool is_root, unsigned flags)
+void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
+                      unsigned flags)
 {
-	if (is_root && !length)
-		return !(flags & IDNX_VERIFY_DNS_LENGTH);
-	return length >= 1 && length <= LABEL_MAX;
+	bool is_root = is_last && number > 1 && !length;
+
+	if (is_root ? flags & IDNX_VERIFY_DNS_LENGTH
+	            : flags & HOST_DNS_LENGTHS && length - 1 >= LABEL_MAX)
+		name_note(name, IDNX_A4_2, number);
 }
 
-void host_check(struct name *name, const char *ascii, size_t length, unsigned flags)
+void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
+                     unsigned flags)
 {
-	size_t begin = 0;
-	unsigned number = 0;
-
-	if (!(flags & (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)))
-		return;
-	for (size_t end = 0; end <= length; end++) {
-		if (end < length && ascii[end] != '.')
-			continue;
-		number++;
-		if (!is_label_length(end - begin, end == length && number > 1, flags))
-			name_note(name, IDNX_A4_2, number);
-		begin = end + 1;
-	}
 	if (length && ascii[length - 1] == '.') {
 		length--;
-		number--;
+		labels--;
 	}
-	if (length > NAME_MAX)
+	if (flags & HOST_DNS_LENGTHS && length > NAME_MAX)
 		name_note(name, IDNX_A4_1, 0);
 	if (flags & IDNX_HOST_NAME && !name->ascii_input)
-		name_note(name, check_end(ascii, length), number);
+		name_note(name, check_end(ascii, length), labels);
 }

@@ -20,6 +20,10 @@
 
 #include "core.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 enum {
 	BASE = 36,
 	TMIN = 1,
@@ -42,16 +46,53 @@ static bool is_scalar_value(uint32_t code_point)
 	return code_point < CODE_POINT_END && (code_point < 0xD800 || code_point > 0xDFFF);
 }
 
-/* Section 6.1 */
+/*
+ * Section 6.1.  The quotient in its last line has few values: the preprocessor
+ * works them out for every delta that the loop leaves.
+ */
+#define BIAS(d)   (BASE - TMIN + 1) * (d) / ((d) + SKEW)
+#define BIAS8(d)  BIAS(d), BIAS(d + 1), BIAS(d + 2), BIAS(d + 3), \
+                  BIAS(d + 4), BIAS(d + 5), BIAS(d + 6), BIAS(d + 7)
+#define BIAS64(d) BIAS8(d), BIAS8(d + 8), BIAS8(d + 16), BIAS8(d + 24), \
+                  BIAS8(d + 32), BIAS8(d + 40), BIAS8(d + 48), BIAS8(d + 56)
+
+static const uint8_t biases[] = {
+	BIAS64(0), BIAS64(64), BIAS64(128), BIAS64(192), BIAS64(256), BIAS64(320), BIAS64(384),
+	BIAS8(448),
+};
+
+_Static_assert(sizeof biases == (BASE - TMIN) * TMAX / 2 + 1, "one for every delta");
+
+/*
+ * x / numpoints, for the labels of DNS without a division: as above, the reciprocal
+ * is rounded up, with 36 bits behind the point.  No delta walks past the last code
+ * point, so x < CODE_POINT_END * numpoints < 2^27, and numpoints * x < 2^36.
+ */
+#define INVERSE(n)   (UINT64_C(1) << 36) / (n) + 1
+#define INVERSE8(n)  INVERSE(n), INVERSE(n + 1), INVERSE(n + 2), INVERSE(n + 3), \
+                     INVERSE(n + 4), INVERSE(n + 5), INVERSE(n + 6), INVERSE(n + 7)
+
+static const uint64_t inverses[] = {
+	INVERSE8(1), INVERSE8(9), INVERSE8(17), INVERSE8(25), INVERSE8(33), INVERSE8(41),
+	INVERSE8(49), INVERSE8(57),
+};
+
+static uint32_t divide(uint32_t x, uint32_t numpoints)
+{
+	if (numpoints > sizeof inverses / sizeof *inverses)
+		return x / numpoints;
+	return (uint32_t)(x * inverses[numpoints - 1] >> 36);
+}
+
 static uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 {
 	uint32_t k = 0;
 
 	delta /= firsttime ? DAMP : 2;
-	delta += delta / numpoints;
+	delta += divide(delta, numpoints);
 	for (; delta > (BASE - TMIN) * TMAX / 2; k += BASE)
 		delta /= BASE - TMIN;
-	return k + (BASE - TMIN + 1) * delta / (delta + SKEW);
+	return k + biases[delta];
 }
 
 static uint32_t threshold(uint32_t k, uint32_t bias)
@@ -63,52 +104,194 @@ static uint32_t threshold(uint32_t k, uint32_t bias)
 
 /* --- Encoding ------------------------------------------------------------- */
 
-/* A key orders the insertions: code point << POSITION_BITS | position. */
-#define POSITION_BITS 10
-#define POSITION_MASK ((1U << POSITION_BITS) - 1)
-
-_Static_assert(IDNX_CODE_POINTS_MAX <= 1 << POSITION_BITS, "a position fits into a key");
-_Static_assert((uint64_t)CODE_POINT_END << POSITION_BITS <= UINT32_MAX, "and so does the rest");
-
 /* Where the result goes: counts all octets, keeps those that fit. */
 struct sink {
 	char *dst;
 	size_t size, length;
 };
 
-static void put(struct sink *sink, char c)
+static void put(struct sink *sink, const char *octets, size_t length)
 {
-	if (sink->length < sink->size)
-		sink->dst[sink->length] = c;
-	sink->length++;
+	for (size_t i = 0; i < length; i++, sink->length++)
+		if (sink->length < sink->size)
+			sink->dst[sink->length] = octets[i];
 }
 
-/* The positions handled so far: a set that can tell how many are below one. */
-#define WORD_BITS 64
-#define WORDS     (IDNX_CODE_POINTS_MAX / WORD_BITS)
+static char encode_digit(uint32_t digit)
+{
+	return "abcdefghijklmnopqrstuvwxyz0123456789"[digit];
+}
 
-struct handled {
-	size_t words; /* as many as the label needs: most often one */
-	uint64_t bits[WORDS];
-	uint16_t below[WORDS]; /* how many are in the words before */
+/*
+ * Dividing by BASE - t, 10 to 35, is multiplying by its reciprocal, rounded up
+ * and with 36 bits behind the point: exact for a delta below 2^31.
+ */
+#define RECIPROCAL(t)  ((UINT64_C(1) << 36) / (BASE - (t)) + 1)
+#define RECIPROCAL5(t) RECIPROCAL(t), RECIPROCAL(t + 1), RECIPROCAL(t + 2), \
+                       RECIPROCAL(t + 3), RECIPROCAL(t + 4)
+
+static const uint64_t reciprocals[TMAX + 1] = {
+	0, RECIPROCAL5(1), RECIPROCAL5(6), RECIPROCAL5(11), RECIPROCAL5(16), RECIPROCAL5(21),
+	RECIPROCAL(26),
 };
 
-static void handled_init(struct handled *handled, size_t positions)
+/*
+ * Section 3.3: delta as a generalized variable-length integer; its length.  At
+ * worst each digit but the last stands for a power of BASE - TMAX, 10.
+ */
+#define INTEGER_MAX 10
+
+static size_t encode_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
 {
-	handled->words = (positions + WORD_BITS - 1) / WORD_BITS;
-	for (size_t word = 0; word < handled->words; word++) {
-		handled->bits[word] = 0;
-		handled->below[word] = 0;
+	size_t length = 0;
+
+	for (uint32_t k = BASE;; k += BASE) {
+		uint32_t t = threshold(k, bias), quotient;
+
+		if (delta < t)
+			break;
+		delta -= t;
+		quotient = (uint32_t)(delta * reciprocals[t] >> 36);
+		digits[length++] = encode_digit(t + delta - quotient * (BASE - t));
+		delta = quotient;
+	}
+	digits[length++] = encode_digit(delta);
+	return length;
+}
+
+static void put_integer(struct sink *sink, uint32_t delta, uint32_t bias)
+{
+	char digits[INTEGER_MAX];
+
+	if (sink->length + INTEGER_MAX <= sink->size)
+		sink->length += encode_integer(delta, bias, sink->dst + sink->length);
+	else
+		put(sink, digits, encode_integer(delta, bias, digits));
+}
+
+/*
+ * An insertion: code point << LEFT_BITS | position in the label.  Ascending, they
+ * stand in the order in which the decoder makes them; ordering them also puts
+ * how many handled code points are to the left into the place of the position.
+ */
+#define LEFT_BITS 10
+#define LEFT_MASK ((1U << LEFT_BITS) - 1)
+
+_Static_assert(IDNX_CODE_POINTS_MAX <= 1 << LEFT_BITS, "a position fits into its bits");
+_Static_assert((uint64_t)CODE_POINT_END << LEFT_BITS <= INT32_MAX, "and the rest, signed");
+
+/*
+ * Section 3.1: the basic code points; the others become insertions.  What is not
+ * basic is written too, and then written over: without a branch that nothing
+ * could predict.
+ */
+static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t *insertions)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < label->length; i++) {
+		uint32_t c = label->code_points[i];
+
+		if (sink->length < sink->size)
+			sink->dst[sink->length] = (char)c;
+		sink->length += c < INITIAL_N;
+		insertions[count] = c << LEFT_BITS | i;
+		count += c >= INITIAL_N;
+	}
+	if (count < label->length)
+		put(sink, &(const char){ DELIMITER }, 1);
+	return count;
+}
+
+/*
+ * Short labels, all that DNS knows: the place of an insertion is the number of
+ * those that come before it.  To its left are the basic code points, which are
+ * its position less its index, and those that come before it and are left of it.
+ * Counting all for each takes squares, but of small numbers, four at a time and
+ * without a branch that nothing could predict.
+ */
+#define SHORT 64
+
+#ifdef __SSE2__
+
+/* Signed comparisons, which SSE2 has, serve: insertions are below 2^31. */
+static __m128i below(const uint32_t *four, __m128i insertion)
+{
+	return _mm_cmplt_epi32(_mm_loadu_si128((const __m128i *)(const void *)four), insertion);
+}
+
+/* A comparison that holds is -1. */
+static uint32_t total(__m128i counts)
+{
+	counts = _mm_add_epi32(counts, _mm_shuffle_epi32(counts, _MM_SHUFFLE(1, 0, 3, 2)));
+	counts = _mm_add_epi32(counts, _mm_shuffle_epi32(counts, _MM_SHUFFLE(2, 3, 0, 1)));
+	return 0U - (uint32_t)_mm_cvtsi128_si32(counts);
+}
+
+/* How many of count, a multiple of 4, come before number i, and in *left of i. */
+static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t i,
+                            uint32_t *left)
+{
+	static const int32_t lanes[] = { -1, -1, -1, 0, 0, 0, 0 };
+	const __m128i insertion = _mm_set1_epi32((int32_t)insertions[i]);
+	const __m128i left_lanes =
+		_mm_loadu_si128((const __m128i *)(const void *)(lanes + 3 - i % 4));
+	__m128i all = _mm_setzero_si128(), own;
+	uint32_t four = 0;
+
+	for (; four < i / 4 * 4; four += 4)
+		all = _mm_add_epi32(all, below(insertions + four, insertion));
+	own = below(insertions + four, insertion);
+	*left = total(_mm_add_epi32(all, _mm_and_si128(own, left_lanes)));
+	all = _mm_add_epi32(all, own);
+	for (four += 4; four < count; four += 4)
+		all = _mm_add_epi32(all, below(insertions + four, insertion));
+	return total(all);
+}
+
+#else
+
+static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t i,
+                            uint32_t *left)
+{
+	uint32_t all = 0;
+
+	for (uint32_t j = 0; j < count; j++) {
+		if (j == i)
+			*left = all;
+		all += insertions[j] < insertions[i];
+	}
+	return all;
+}
+
+#endif
+
+static void order_short(uint32_t *insertions, uint32_t count)
+{
+	uint32_t padded[SHORT + 3], left;
+
+	memcpy(padded, insertions, count * sizeof *insertions);
+	memset(padded + count, 0x7F, 3 * sizeof *padded); /* after all others */
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t place = count_below(padded, (count + 3) / 4 * 4, i, &left);
+
+		insertions[place] = padded[i] - i + left;
 	}
 }
 
+/* The handled positions, and how many of them are in the words before each. */
+struct handled {
+	uint64_t bits[IDNX_CODE_POINTS_MAX / 64];
+	uint16_t before[IDNX_CODE_POINTS_MAX / 64];
+};
+
 static void handled_add(struct handled *handled, size_t position)
 {
-	size_t word = position / WORD_BITS;
+	size_t word = position / 64;
 
-	handled->bits[word] |= UINT64_C(1) << position % WORD_BITS;
-	while (++word < handled->words)
-		handled->below[word]++;
+	handled->bits[word] |= UINT64_C(1) << position % 64;
+	while (++word < sizeof handled->bits / sizeof *handled->bits)
+		handled->before[word]++;
 }
 
 static unsigned popcount(uint64_t x)
@@ -119,73 +302,50 @@ static unsigned popcount(uint64_t x)
 	return (unsigned)(x * UINT64_C(0x0101010101010101) >> 56);
 }
 
-static uint32_t handled_below(const struct handled *handled, size_t position)
+static uint32_t handled_left(const struct handled *handled, size_t position)
 {
-	size_t word = position / WORD_BITS;
-	uint64_t below = (UINT64_C(1) << position % WORD_BITS) - 1;
+	uint64_t left = (UINT64_C(1) << position % 64) - 1;
 
-	return handled->below[word] + popcount(handled->bits[word] & below);
+	return handled->before[position / 64] + popcount(handled->bits[position / 64] & left);
 }
 
-static char encode_digit(uint32_t digit)
+/* Any label: n log n. */
+static void order_long(const struct label *label, uint32_t *insertions, uint32_t count)
 {
-	return "abcdefghijklmnopqrstuvwxyz0123456789"[digit];
-}
+	struct handled handled = { { 0 }, { 0 } };
 
-/* Section 3.3: delta as a generalized variable-length integer. */
-static void put_delta(struct sink *sink, uint32_t delta, uint32_t bias)
-{
-	for (uint32_t k = BASE;; k += BASE) {
-		uint32_t t = threshold(k, bias);
+	for (size_t i = 0; i < label->length; i++)
+		if (label->code_points[i] < INITIAL_N)
+			handled_add(&handled, i);
+	sort_keys(insertions, count, 0);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t position = insertions[i] & LEFT_MASK;
 
-		if (delta < t)
-			break;
-		put(sink, encode_digit(t + (delta - t) % (BASE - t)));
-		delta = (delta - t) / (BASE - t);
+		insertions[i] += handled_left(&handled, position) - position;
+		handled_add(&handled, position);
 	}
-	put(sink, encode_digit(delta));
 }
 
-/* Section 3.1: the basic code points first; the others become keys. */
-static size_t segregate(struct sink *sink, const struct label *label,
-                        struct handled *handled, uint32_t *keys)
-{
-	size_t key_count = 0;
-
-	for (size_t i = 0; i < label->length; i++) {
-		uint32_t c = label->code_points[i];
-
-		if (c < INITIAL_N) {
-			put(sink, (char)c);
-			handled_add(handled, i);
-		} else {
-			keys[key_count++] = c << POSITION_BITS | (uint32_t)i;
-		}
-	}
-	if (key_count < label->length)
-		put(sink, DELIMITER);
-	return key_count;
-}
-
-size_t punycode_encode(const struct label *label, char *dst, size_t dst_size, uint32_t *keys)
+size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
+                       uint32_t *insertions)
 {
 	struct sink sink = { dst, dst_size, 0 };
-	struct handled handled;
-	uint32_t key_count, basic, n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
+	uint32_t count = segregate(&sink, label, insertions);
+	uint32_t basic = (uint32_t)label->length - count;
+	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
 
-	handled_init(&handled, label->length);
-	key_count = (uint32_t)segregate(&sink, label, &handled, keys);
-	basic = (uint32_t)label->length - key_count;
-	sort_keys(keys, key_count, 0);
+	if (count <= SHORT)
+		order_short(insertions, count);
+	else
+		order_long(label, insertions, count);
 
-	for (uint32_t next = 0; next < key_count; next++) {
-		uint32_t m = keys[next] >> POSITION_BITS, position = keys[next] & POSITION_MASK;
-		uint32_t h = basic + next, left = handled_below(&handled, position);
-		uint32_t delta = (m - n) * (h + 1) + left - i;
+	for (uint32_t next = 0; next < count; next++) {
+		uint32_t m = insertions[next] >> LEFT_BITS, left = insertions[next] & LEFT_MASK;
+		uint32_t numpoints = basic + next + 1;
+		uint32_t delta = (m - n) * numpoints + left - i;
 
-		put_delta(&sink, delta, bias);
-		bias = adapt(delta, h + 1, next == 0);
-		handled_add(&handled, position);
+		put_integer(&sink, delta, bias);
+		bias = adapt(delta, numpoints, next == 0);
 		n = m;
 		i = left + 1;
 	}
@@ -265,18 +425,19 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 		return IDNX_TOO_LONG;
 	out = (uint32_t)basic;
 	for (src += basic ? basic + 1 : 0; src < end; out++, i++) {
-		uint32_t old_i = i;
+		uint32_t old_i = i, step;
 
 		src = decode_delta(src, end, bias, &i);
 		if (!src)
 			return IDNX_P4;
 		if (out == IDNX_CODE_POINTS_MAX)
 			return IDNX_TOO_LONG;
-		bias = adapt(i - old_i, out + 1, old_i == 0);
-		if (i / (out + 1) > CODE_POINT_END - n)
+		if (i >= (uint64_t)CODE_POINT_END * (out + 1))
 			return IDNX_P4;
-		n += i / (out + 1);
-		i %= out + 1;
+		bias = adapt(i - old_i, out + 1, old_i == 0);
+		step = divide(i, out + 1);
+		n += step;
+		i -= step * (out + 1);
 		if (!is_scalar_value(n))
 			return IDNX_P4;
 		insert(dst, out, room, i, n);
@@ -298,7 +459,7 @@ static bool are_scalar_values(const uint32_t *src, size_t count)
 struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
                                         size_t dst_size)
 {
-	uint32_t keys[IDNX_CODE_POINTS_MAX];
+	uint32_t insertions[IDNX_CODE_POINTS_MAX];
 	struct label label = { src, NULL, src_len, 0 };
 	struct idnx_result result = { IDNX_OK, 0, 0 };
 
@@ -310,12 +471,12 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 		return result;
 
 	/* Counted first, since dst is to stay untouched where it is too small. */
-	result.length = punycode_encode(&label, dst, 0, keys);
+	result.length = punycode_encode(&label, dst, 0, insertions);
 	if (result.length >= dst_size) {
 		result.status = IDNX_NO_SPACE;
 		return result;
 	}
-	punycode_encode(&label, dst, dst_size, keys);
+	punycode_encode(&label, dst, dst_size, insertions);
 	dst[result.length] = '\0';
 	return result;
 }

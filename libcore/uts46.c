@@ -144,8 +144,6 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-#define DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
-
 /*
  * Steps 2 and 3 for one label: its length, or one beyond room; what fits into
  * room is in dst.
@@ -170,48 +168,56 @@ static size_t encode_label(const struct label *label, char *dst, size_t room,
  * Every label, into room.ascii; the length, or SIZE_MAX: it has no room.  The
  * traits have served: they lend their place to Punycode.
  */
-static size_t encode_labels(struct name *name)
+static size_t encode_labels(struct name *name, unsigned flags)
 {
 	char *ascii = name->room.ascii;
 	size_t begin = 0, total = 0, room = IDNX_NAME_SIZE - 1;
 
-	for (;;) {
+	for (unsigned number = 1;; number++) {
 		struct label label = name_label(name, begin);
 		size_t length = encode_label(&label, ascii + total, room - total, name->traits);
+		bool is_last = begin + label.length == name->length;
 
-		begin += label.length + 1;
 		total += length;
-		if (total > room)
+		if (total + !is_last > room)
 			return SIZE_MAX;
-		if (begin > name->length)
+		host_check_label(name, length, number, is_last, flags);
+		if (is_last) {
+			host_check_name(name, ascii, total, number, flags);
 			return total;
-		if (total == room)
-			return SIZE_MAX;
+		}
 		ascii[total++] = '.';
+		begin += label.length + 1;
 	}
 }
 
 /* A valid name of ASCII is its own ASCII form, in small letters. */
-static size_t copy_ascii(struct name *name, const char *src, size_t src_len)
+static size_t copy_ascii(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	for (size_t i = 0; i < src_len; i++) {
-		unsigned char c = (unsigned char)src[i];
+	char *ascii = name->room.ascii;
+	size_t begin = 0;
+	unsigned number = 0;
 
-		name->room.ascii[i] = (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+	for (size_t i = 0; i <= src_len; i++) {
+		if (i == src_len || src[i] == '.') {
+			host_check_label(name, i - begin, ++number, i == src_len, flags);
+			begin = i + 1;
+		}
+		if (i < src_len)
+			ascii[i] = src[i] >= 'A' && src[i] <= 'Z' ? src[i] + ('a' - 'A') : src[i];
 	}
+	host_check_name(name, ascii, src_len, number, flags);
 	return src_len;
 }
 
 /* The ASCII form of the valid name that came as src; its length, or what is wrong in name. */
 static size_t encode_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	size_t length = name->ascii_input ? copy_ascii(name, src, src_len)
-	                                  : encode_labels(name);
+	size_t length = name->ascii_input ? copy_ascii(name, src, src_len, flags)
+	                                  : encode_labels(name, flags);
 
 	if (length == SIZE_MAX)
-		name_note(name, flags & DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
-	else
-		host_check(name, name->room.ascii, length, flags);
+		name_note(name, flags & HOST_DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
 	return length;
 }
 
@@ -308,7 +314,7 @@ NOINLINE static struct idnx_result to_unicode(const char *src, size_t src_len, c
 
 	if (status != IDNX_OK)
 		return write_nothing(status, dst, dst_size);
-	if (flags & DNS_LENGTHS)
+	if (flags & HOST_DNS_LENGTHS)
 		check_empty_labels(&name);
 	if (flags & IDNX_HOST_NAME && name.status == IDNX_OK)
 		encode_name(&name, src, src_len, flags & ~IDNX_VERIFY_DNS_LENGTH);
