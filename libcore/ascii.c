@@ -10,7 +10,11 @@
  *     ...1.......1.......      dots
  *     1...1.......1......      label_starts = dots << 1 | 1
  */
-#include "core.h"
+#include "ascii.h"
+
+#include <string.h>
+
+#include "idnx.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -27,7 +31,7 @@ struct places {
 #ifdef __SSE2__
 
 /* SSE2 is part of the x86-64 architecture. */
-#define BLOCK 16
+#define BLOCK ASCII_BLOCK
 
 static __m128i in_range(__m128i octets, char first, char last)
 {
@@ -60,6 +64,22 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
 }
 
+static __m128i load(const uint32_t *src)
+{
+	return _mm_loadu_si128((const __m128i *)(const void *)src);
+}
+
+/* Without a branch for each length: most labels are one block. */
+void ascii_narrow(char *dst, const uint32_t *src, size_t length)
+{
+	for (size_t i = 0; i < length; i += BLOCK) {
+		__m128i low = _mm_packs_epi32(load(src + i), load(src + i + 4));
+		__m128i high = _mm_packs_epi32(load(src + i + 8), load(src + i + 12));
+
+		_mm_storeu_si128((__m128i *)(void *)(dst + i), _mm_packus_epi16(low, high));
+	}
+}
+
 #else
 
 #define BLOCK 1
@@ -80,6 +100,12 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 	else if (c == '_')
 		places->underscores |= place;
 	lower[offset] = (char)c;
+}
+
+void ascii_narrow(char *dst, const uint32_t *src, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		dst[i] = (char)src[i];
 }
 
 #endif

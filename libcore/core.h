@@ -19,22 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ascii.h"
 #include "idnx.h"
 #include "name.h"
 #include "ucd.h"
 
 #pragma GCC visibility push(hidden)
-
-/* --- ascii.c -------------------------------------------------------------- */
-
-#define ASCII_SIZE 64
-
-/*
- * Whether src is an ordinary ASCII name, valid under flags and shorter than
- * ASCII_SIZE: then lower holds its result, ASCII and Unicode form alike.  False
- * says nothing of the name but that it takes the whole way.
- */
-bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags);
 
 /* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
 

@@ -9,7 +9,7 @@
 
 static enum idnx_status push(struct name *name, uint32_t code_point, uint32_t traits)
 {
-	if (name->length == IDNX_CODE_POINTS_MAX)
+	if (name->length == NAME_CODE_POINTS)
 		return IDNX_TOO_LONG;
 	name->code_points[name->length] = code_point;
 	name->traits[name->length] = traits;
@@ -60,7 +60,7 @@ static const unsigned char *map_ascii(struct name *name, const unsigned char *sr
 	size_t length = name->length;
 	uint32_t seen = 0;
 
-	for (; src != end && *src - 1U < 0x7F && length < IDNX_CODE_POINTS_MAX; src++) {
+	for (; src != end && *src - 1U < 0x7F && length < NAME_CODE_POINTS; src++) {
 		uint32_t c = *src;
 
 		c += c - 'A' < 26 ? 'a' - 'A' : 0;
@@ -75,7 +75,7 @@ static const unsigned char *map_ascii(struct name *name, const unsigned char *sr
 
 static unsigned current_label(const struct name *name)
 {
-	unsigned label = 1;
+	unsigned label = 0;
 
 	for (size_t i = 0; i < name->length; i++)
 		label += name->code_points[i] == '.';
@@ -95,7 +95,9 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 	const unsigned char *p = (const unsigned char *)src, *end = p + src_len;
 	enum idnx_status status = IDNX_OK;
 
-	name->length = 0;
+	name->code_points[0] = '.';
+	name->traits[0] = 0;
+	name->length = 1;
 	name->seen = 0;
 	name->ascii_input = true;
 	name->status = IDNX_OK;

@@ -1,30 +1,41 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A name on its way from UTF-8 to its ASCII or Unicode form, and its labels. */
+/*
+ * A name on its way from UTF-8 to its ASCII or Unicode form, and its labels.  Before
+ * each label stands a full stop, before the first one too:
+ *
+ *     . b ü c h e r . e x a m p l e
+ *
+ * The traits of a full stop serve nobody.  Once the label behind it is converted
+ * they are its header, so that nobody has to look for its end again.
+ */
 #ifndef IDNX_NAME_H
 #define IDNX_NAME_H
 
 #include <string.h>
 
+#include "ascii.h"
 #include "idnx.h"
 #include "ucd.h"
 
 /* Its code points and, beside each, its traits.  12 KiB of a call's 16. */
+#define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX)
+
 struct name {
-	size_t length;
+	size_t length;    /* with the full stop before the first label */
 	uint32_t seen;    /* the union of all traits there ever were */
 	bool ascii_input; /* no octet >= 0x80 came in */
 
 	enum idnx_status status; /* the first rule broken, and in which label */
 	unsigned label;
 
-	uint32_t code_points[IDNX_CODE_POINTS_MAX];
-	uint32_t traits[IDNX_CODE_POINTS_MAX];
+	uint32_t code_points[NAME_CODE_POINTS + ASCII_BLOCK];
+	uint32_t traits[NAME_CODE_POINTS];
 
-	union {                                         /* room for one step at a time: */
-		uint32_t segment[IDNX_CODE_POINTS_MAX]; /* normalization */
-		char punycode[IDNX_CODE_POINTS_MAX];    /* decoding a label */
-		char ascii[IDNX_NAME_SIZE];             /* the ASCII form */
+	union {                                            /* room for one step at a time: */
+		uint32_t segment[IDNX_CODE_POINTS_MAX];    /* normalization */
+		char punycode[IDNX_CODE_POINTS_MAX];       /* decoding a label */
+		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK]; /* the ASCII form */
 	} room;
 };
 
@@ -46,16 +57,33 @@ static inline struct label name_slice(const struct name *name, size_t begin, siz
 	return (struct label){ name->code_points + begin, traits, end - begin, seen };
 }
 
-/* The label from begin to the next full stop, or to the end of the name. */
-static inline struct label name_label(const struct name *name, size_t begin)
+/* The label behind the full stop at position at, up to the next or to the end. */
+static inline struct label name_label(const struct name *name, size_t at)
 {
-	const uint32_t *code_points = name->code_points + begin, *traits = name->traits + begin;
-	size_t most = name->length - begin, length = 0;
+	const uint32_t *code_points = name->code_points + at + 1;
+	const uint32_t *traits = name->traits + at + 1;
+	size_t most = name->length - at - 1, length = 0;
 	uint32_t seen = 0;
 
 	for (; length < most && code_points[length] != '.'; length++)
 		seen |= traits[length];
 	return (struct label){ code_points, traits, length, seen };
+}
+
+/* Makes the header of a label: its length, and whether it is ASCII. */
+static inline void name_put_header(struct name *name, size_t at, const struct label *label)
+{
+	name->code_points[at] = '.';
+	name->traits[at] = (uint32_t)label->length << 1 | !(label->seen & UCD_NON_ASCII);
+}
+
+/* The label of a header; of what was seen, it knows UCD_NON_ASCII. */
+static inline struct label name_header(const struct name *name, size_t at)
+{
+	uint32_t header = name->traits[at];
+
+	return (struct label){ name->code_points + at + 1, name->traits + at + 1, header >> 1,
+		               header & 1 ? 0 : UCD_NON_ASCII };
 }
 
 /* Finds the traits of new code points. */

@@ -132,9 +132,9 @@ static void move_rest(struct name *name, struct segment *segment)
 {
 	size_t rest = name->length - segment->end;
 
-	name_move(name, IDNX_CODE_POINTS_MAX - rest, segment->end, rest);
-	segment->end = IDNX_CODE_POINTS_MAX - rest;
-	name->length = IDNX_CODE_POINTS_MAX;
+	name_move(name, NAME_CODE_POINTS - rest, segment->end, rest);
+	segment->end = NAME_CODE_POINTS - rest;
+	name->length = NAME_CODE_POINTS;
 }
 
 enum idnx_status nfc_normalize(struct name *name)

@@ -94,15 +94,13 @@ static void convert_labels(struct name *name, unsigned flags)
 {
 	size_t from = 0, to = 0;
 
-	for (unsigned number = 1;; number++) {
+	for (unsigned number = 1; from < name->length; number++) {
 		struct label label = name_label(name, from);
 
-		from += label.length;
-		name_note(name, convert_label(name, to, &label, flags), number);
-		to += label.length;
-		if (from == name->length)
-			break;
-		name_move(name, to++, from++, 1); /* the full stop */
+		from += 1 + label.length;
+		name_note(name, convert_label(name, to + 1, &label, flags), number);
+		name_put_header(name, to, &label);
+		to += 1 + label.length;
 	}
 	name->length = to;
 }
@@ -110,13 +108,13 @@ static void convert_labels(struct name *name, unsigned flags)
 /* Criterion 9, which needs to have seen the whole name. */
 static void check_bidi(struct name *name)
 {
-	size_t begin = 0;
+	size_t at = 0;
 
-	for (unsigned number = 1; begin <= name->length; number++) {
-		struct label label = name_label(name, begin);
+	for (unsigned number = 1; at < name->length; number++) {
+		struct label label = name_label(name, at);
 
 		name_note(name, bidi_check(&label), number);
-		begin += label.length + 1;
+		at += 1 + label.length;
 	}
 }
 
@@ -146,7 +144,7 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /*
  * Steps 2 and 3 for one label: its length, or one beyond room; what fits into
- * room is in dst.
+ * room is in dst, behind which ASCII_BLOCK octets are free.
  */
 static size_t encode_label(const struct label *label, char *dst, size_t room,
                            uint32_t *insertions)
@@ -154,8 +152,8 @@ static size_t encode_label(const struct label *label, char *dst, size_t room,
 	size_t length = ACE_PREFIX_LENGTH;
 
 	if (is_ascii(label)) {
-		for (size_t i = 0; i < label->length && i < room; i++)
-			dst[i] = (char)label->code_points[i];
+		if (label->length <= room)
+			ascii_narrow(dst, label->code_points, label->length);
 		return label->length;
 	}
 	if (room <= length)
@@ -166,17 +164,18 @@ static size_t encode_label(const struct label *label, char *dst, size_t room,
 
 /*
  * Every label, into room.ascii; the length, or SIZE_MAX: it has no room.  The
- * traits have served: they lend their place to Punycode.
+ * traits of a label have served: they lend their place to Punycode.
  */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
 	char *ascii = name->room.ascii;
-	size_t begin = 0, total = 0, room = IDNX_NAME_SIZE - 1;
+	size_t at = 0, total = 0, room = IDNX_NAME_SIZE - 1;
 
 	for (unsigned number = 1;; number++) {
-		struct label label = name_label(name, begin);
-		size_t length = encode_label(&label, ascii + total, room - total, name->traits);
-		bool is_last = begin + label.length == name->length;
+		struct label label = name_header(name, at);
+		size_t length = encode_label(&label, ascii + total, room - total,
+		                             name->traits + at + 1);
+		bool is_last = (at += 1 + label.length) == name->length;
 
 		total += length;
 		if (total + !is_last > room)
@@ -187,7 +186,6 @@ static size_t encode_labels(struct name *name, unsigned flags)
 			return total;
 		}
 		ascii[total++] = '.';
-		begin += label.length + 1;
 	}
 }
 
@@ -265,14 +263,14 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 /* X4_2, IdnaTestV2's name for an empty label other than the root's. */
 static void check_empty_labels(struct name *name)
 {
-	size_t begin = 0;
+	size_t at = 0;
 
-	for (unsigned number = 1; begin <= name->length; number++) {
-		struct label label = name_label(name, begin);
+	for (unsigned number = 1; at < name->length; number++) {
+		size_t length = name_header(name, at).length;
 
-		if (!label.length && (number == 1 || begin < name->length))
+		at += 1 + length;
+		if (!length && (number == 1 || at < name->length))
 			name_note(name, IDNX_X4_2, number);
-		begin += label.length + 1;
 	}
 }
 
@@ -280,7 +278,7 @@ static size_t unicode_length(const struct name *name)
 {
 	size_t length = 0;
 
-	for (size_t i = 0; i < name->length; i++)
+	for (size_t i = 1; i < name->length; i++)
 		length += utf8_length(name->code_points[i]);
 	return length;
 }
@@ -291,7 +289,7 @@ static struct idnx_result write_unicode(const struct name *name, char *dst, size
 
 	if (result.length >= dst_size)
 		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
-	for (size_t i = 0; i < name->length; i++)
+	for (size_t i = 1; i < name->length; i++)
 		dst += utf8_encode(name->code_points[i], dst);
 	*dst = '\0';
 	return result;
