@@ -34,7 +34,7 @@ struct name {
 
 	union {                                            /* room for one step at a time: */
 		uint32_t segment[IDNX_CODE_POINTS_MAX];    /* normalization */
-		char punycode[IDNX_CODE_POINTS_MAX];       /* decoding a label */
+		char punycode[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* decoding a label */
 		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK]; /* the ASCII form */
 	} room;
 };
@@ -46,16 +46,6 @@ struct label {
 	size_t length;
 	uint32_t seen;
 };
-
-static inline struct label name_slice(const struct name *name, size_t begin, size_t end)
-{
-	const uint32_t *traits = name->traits + begin;
-	uint32_t seen = 0;
-
-	for (size_t i = 0; i < end - begin; i++)
-		seen |= traits[i];
-	return (struct label){ name->code_points + begin, traits, end - begin, seen };
-}
 
 /* The label behind the full stop at position at, up to the next or to the end. */
 static inline struct label name_label(const struct name *name, size_t at)
@@ -87,12 +77,15 @@ static inline struct label name_header(const struct name *name, size_t at)
 }
 
 /* Finds the traits of new code points. */
-static inline void name_look_up(struct name *name, size_t begin, size_t length)
+static inline struct label name_look_up(struct name *name, size_t begin, size_t length)
 {
-	for (size_t i = begin; i < begin + length; i++) {
-		name->traits[i] = ucd_traits(name->code_points[i]);
-		name->seen |= name->traits[i];
-	}
+	const uint32_t *code_points = name->code_points + begin;
+	uint32_t *traits = name->traits + begin, seen = 0;
+
+	for (size_t i = 0; i < length; i++)
+		seen |= traits[i] = ucd_traits(code_points[i]);
+	name->seen |= seen;
+	return (struct label){ code_points, traits, length, seen };
 }
 
 static inline void name_move(struct name *name, size_t to, size_t from, size_t length)

@@ -86,11 +86,15 @@ static uint32_t divide(uint32_t x, uint32_t numpoints)
 
 static uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 {
+	const uint32_t most = sizeof biases - 1;
 	uint32_t k = 0;
 
-	delta /= firsttime ? DAMP : 2;
+	delta = firsttime ? delta / DAMP : delta / 2;
 	delta += divide(delta, numpoints);
-	for (; delta > (BASE - TMIN) * TMAX / 2; k += BASE)
+	/* The first time around the loop is as likely as not: without a branch. */
+	k = delta > most ? BASE : 0;
+	delta = delta > most ? delta / (BASE - TMIN) : delta;
+	for (; delta > most; k += BASE)
 		delta /= BASE - TMIN;
 	return k + biases[delta];
 }
@@ -187,18 +191,20 @@ _Static_assert((uint64_t)CODE_POINT_END << LEFT_BITS <= INT32_MAX, "and the rest
  */
 static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
+	size_t basic = 0;
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < label->length; i++) {
 		uint32_t c = label->code_points[i];
 
-		if (sink->length < sink->size)
-			sink->dst[sink->length] = (char)c;
-		sink->length += c < INITIAL_N;
+		if (basic < sink->size)
+			sink->dst[basic] = (char)c;
+		basic += c < INITIAL_N;
 		insertions[count] = c << LEFT_BITS | i;
 		count += c >= INITIAL_N;
 	}
-	if (count < label->length)
+	sink->length = basic;
+	if (basic)
 		put(sink, &(const char){ DELIMITER }, 1);
 	return count;
 }
@@ -334,10 +340,10 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 	uint32_t basic = (uint32_t)label->length - count;
 	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
 
-	if (count <= SHORT)
-		order_short(insertions, count);
-	else
+	if (count > SHORT)
 		order_long(label, insertions, count);
+	else if (count > 1)
+		order_short(insertions, count);
 
 	for (uint32_t next = 0; next < count; next++) {
 		uint32_t m = insertions[next] >> LEFT_BITS, left = insertions[next] & LEFT_MASK;
@@ -354,35 +360,37 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 
 /* --- Decoding ------------------------------------------------------------- */
 
-/* Section 5; BASE for what is no digit. */
+/* Section 5; BASE for what is no digit.  Letter or number, nothing could predict. */
 static uint32_t decode_digit(char c)
 {
 	uint32_t letter = ((unsigned char)c | 0x20U) - 'a', number = (unsigned char)c - '0';
+	uint32_t digit = number < 10 ? 26 + number : BASE;
 
-	if (letter < 26)
-		return letter;
-	return number < 10 ? 26 + number : BASE;
+	return letter < 26 ? letter : digit;
 }
 
 /*
  * Section 6.2, the inner loop: adds an integer at *src to *i and returns where
- * it ends, or NULL if there is none or it overflows.
+ * it ends, or NULL if there is none or it overflows.  In 64 bits neither sum nor
+ * weight can, before it is seen.
  */
-static const char *decode_delta(const char *src, const char *end, uint32_t bias, uint32_t *i)
+static const char *decode_integer(const char *src, const char *end, uint32_t bias, uint32_t *i)
 {
-	uint32_t weight = 1;
+	uint64_t sum = *i, weight = 1;
 
 	for (uint32_t k = BASE; src < end; k += BASE) {
 		uint32_t digit = decode_digit(*src++), t = threshold(k, bias);
 
-		if (digit == BASE || digit > (UINT32_MAX - *i) / weight)
+		sum += digit * weight;
+		if (digit == BASE || sum > UINT32_MAX)
 			return NULL;
-		*i += digit * weight;
-		if (digit < t)
+		if (digit < t) {
+			*i = (uint32_t)sum;
 			return src;
-		if (weight > UINT32_MAX / (BASE - t))
-			return NULL;
+		}
 		weight *= BASE - t;
+		if (weight > UINT32_MAX)
+			return NULL;
 	}
 	return NULL;
 }
@@ -427,7 +435,7 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 	for (src += basic ? basic + 1 : 0; src < end; out++, i++) {
 		uint32_t old_i = i, step;
 
-		src = decode_delta(src, end, bias, &i);
+		src = decode_integer(src, end, bias, &i);
 		if (!src)
 			return IDNX_P4;
 		if (out == IDNX_CODE_POINTS_MAX)

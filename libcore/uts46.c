@@ -36,15 +36,13 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 	enum idnx_status status;
 	size_t length;
 
-	for (size_t i = 0; i < label->length; i++)
-		punycode[i] = (char)label->code_points[i];
+	ascii_narrow(punycode, label->code_points, label->length);
 	status = punycode_decode(punycode + ACE_PREFIX_LENGTH, label->length - ACE_PREFIX_LENGTH,
 	                         code_points, label->length, &length);
 	if (status != IDNX_OK)
 		for (length = 0; length < label->length; length++)
 			code_points[length] = (unsigned char)punycode[length];
-	name_look_up(name, to, length);
-	*label = name_slice(name, to, to + length);
+	*label = name_look_up(name, to, length);
 	return status;
 }
 
