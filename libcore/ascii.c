@@ -86,12 +86,12 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 
 static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {
-	unsigned char c = (unsigned char)src[offset];
+	uint32_t c = (unsigned char)src[offset];
 	uint64_t place = UINT64_C(1) << offset;
 
-	if (c - 'A' < 26U)
+	if (c - 'A' < 26)
 		c += 'a' - 'A';
-	if (c - 'a' < 26U || c - '0' < 10U)
+	if (c - 'a' < 26 || c - '0' < 10)
 		places->letters_digits |= place;
 	else if (c == '.')
 		places->dots |= place;

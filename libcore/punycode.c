@@ -260,12 +260,11 @@ static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t
 static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t i,
                             uint32_t *left)
 {
-	uint32_t all = 0;
+	uint32_t all = *left = 0;
 
 	for (uint32_t j = 0; j < count; j++) {
-		if (j == i)
-			*left = all;
 		all += insertions[j] < insertions[i];
+		*left += j < i && insertions[j] < insertions[i];
 	}
 	return all;
 }

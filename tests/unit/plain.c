@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The plain C beside SSE2 in ascii.c and punycode.c, compiled here under other
+ * names, gives what the library gives.
+ */
+#undef __SSE2__
+#define ascii_convert        plain_ascii_convert
+#define ascii_narrow         plain_ascii_narrow
+#define punycode_encode      plain_punycode_encode
+#define punycode_decode      plain_punycode_decode
+#define idnx_punycode_encode plain_idnx_punycode_encode
+#define idnx_punycode_decode plain_idnx_punycode_decode
+#include <ascii.c>
+#include <punycode.c>
+#undef ascii_convert
+#undef ascii_narrow
+#undef idnx_punycode_encode
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags);
+void ascii_narrow(char *dst, const uint32_t *src, size_t length);
+struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
+                                        size_t dst_size);
+
+#define ROUNDS 300000
+
+static size_t random_ascii(char *name)
+{
+	static const char characters[] = "abcxyzXYZ019--..__ /\x7F\x80\xFF";
+	size_t length = (size_t)rand() % (ASCII_SIZE + 4);
+	size_t kinds = 4 + (size_t)rand() % (sizeof characters - 4);
+
+	for (size_t i = 0; i < length; i++)
+		name[i] = characters[(size_t)rand() % kinds];
+	return length;
+}
+
+static void ascii_names_convert_alike(void **state)
+{
+	char name[ASCII_SIZE + 4], lower[ASCII_SIZE], plain[ASCII_SIZE];
+	unsigned valid = 0;
+
+	(void)state;
+	for (int round = 0; round < ROUNDS; round++) {
+		size_t length = random_ascii(name);
+		unsigned flags = (unsigned)rand() & 0xFF;
+		bool is_valid = ascii_convert(name, length, lower, flags);
+
+		assert_int_equal(is_valid, plain_ascii_convert(name, length, plain, flags));
+		if (is_valid)
+			assert_memory_equal(lower, plain, length);
+		valid += is_valid;
+	}
+	assert_in_range(valid, ROUNDS / 20, ROUNDS - ROUNDS / 20);
+}
+
+static void code_points_narrow_alike(void **state)
+{
+	uint32_t code_points[80 + ASCII_BLOCK];
+	char octets[80 + ASCII_BLOCK], plain[80 + ASCII_BLOCK];
+
+	(void)state;
+	for (size_t i = 0; i < 80 + ASCII_BLOCK; i++)
+		code_points[i] = (uint32_t)(i * 7 % 0x80);
+	for (size_t length = 0; length <= 80; length++) {
+		ascii_narrow(octets, code_points, length);
+		plain_ascii_narrow(plain, code_points, length);
+		assert_memory_equal(octets, plain, length);
+	}
+}
+
+/* Lengths around 64, where one way of ordering takes over from the other. */
+static void labels_encode_alike(void **state)
+{
+	static const uint32_t ranges[] = { 0x80, 0x90, 0x500, 0x9FFF, 0xD800 };
+	uint32_t label[80];
+	char octets[1000], plain[1000];
+
+	(void)state;
+	for (int round = 0; round < ROUNDS; round++) {
+		size_t length = (size_t)rand() % 80;
+		uint32_t range = ranges[(size_t)rand() % 5];
+		struct idnx_result result;
+
+		for (size_t i = 0; i < length; i++)
+			label[i] = 'a' + (uint32_t)rand() % (range - 'a');
+		result = idnx_punycode_encode(label, length, octets, sizeof octets);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(plain_idnx_punycode_encode(label, length, plain, sizeof plain).length,
+		                 result.length);
+		assert_string_equal(octets, plain);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ascii_names_convert_alike),
+		cmocka_unit_test(code_points_narrow_alike),
+		cmocka_unit_test(labels_encode_alike),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
