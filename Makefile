@@ -48,7 +48,8 @@ MODULE   = $(BUILD)/libnss_idnx.so.2
 LIBRARY  = $(BUILD)/libidnx.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all check check-tables tables demo deps clean help
+.PHONY: all check check-tables tables demo deps clean help \
+        bench
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -166,6 +167,25 @@ check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c and compar
 	@tests/summary $<
 
 $(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
+
+# --- Measuring ----------------------------------------------------------------
+
+BENCH   = $(BUILD)/tests/bench
+ROUNDS  = 41
+ENGINES =
+
+# The first engine is measured against the others, the second is believed.
+BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
+
+bench: $(BENCH)/bench ## measure against ICU and libidn2
+	$< $(ROUNDS) $(BENCH)/chart.tsv
+	gnuplot -e 'figures = "$(BENCH)/chart.tsv"' tests/bench/chart.gp >$(BENCH)/chart.svg
+	cp $(BENCH)/chart.svg tests/bench/chart.svg
+
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations measure clock \
+    report corpora words $(BENCH_ENGINES))) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
+	    -licuuc -lidn2 -lm
 
 # --- Demonstration, packages --------------------------------------------------
 

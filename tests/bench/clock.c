@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Time, and the middle of many times: what else the machine does is not in it. */
+#include "clock.h"
+
+#include <stdlib.h>
+
+double clock_now(clockid_t clock)
+{
+	struct timespec time;
+
+	clock_gettime(clock, &time);
+	return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const double *left = a, *right = b;
+
+	return (*left > *right) - (*left < *right);
+}
+
+double clock_median(double *samples, size_t count)
+{
+	qsort(samples, count, sizeof *samples, compare);
+	return samples[count / 2];
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Time, and the middle of many times. */
+#ifndef CLOCK_H
+#define CLOCK_H
+
+#include <stddef.h>
+#include <time.h>
+
+/* Nanoseconds. */
+double clock_now(clockid_t clock);
+
+/* Sorts the samples. */
+double clock_median(double *samples, size_t count);
+
+#endif

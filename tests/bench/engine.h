@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The shape in which make bench sees an engine of UTS #46.  Another one is linked in
+ * by an object that fills in a struct engine and names it to BENCH_ENGINE():
+ *
+ *     static const struct engine mine = { "mine", version, to_ascii, to_unicode };
+ *     BENCH_ENGINE(mine);
+ *
+ *     make bench ENGINES='mine.o -lmine'
+ *
+ * All engines get the same work: UTS #46, nontransitional, with CheckHyphens,
+ * CheckBidi, CheckJoiners, UseSTD3ASCIIRules and VerifyDnsLength.
+ */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include <stddef.h>
+
+/* Octets in dst, with room for a NUL: more than any name here becomes. */
+#define ENGINE_DST_SIZE 4097
+
+/* The name is refused; what is in dst does not count. */
+#define ENGINE_REFUSED (-1)
+
+/*
+ * Converts the name of length octets UTF-8, which a NUL follows, and returns how many
+ * octets it has put into dst, or ENGINE_REFUSED.
+ */
+typedef int engine_conversion(const char *name, size_t length, char *dst);
+
+struct engine {
+	const char *name; /* at most 8 characters: the head of a column */
+	const char *(*version)(void);
+	engine_conversion *to_ascii;
+	engine_conversion *to_unicode; /* NULL: it has none */
+};
+
+/* Where the linker gathers the engines, in the order of their objects. */
+#define BENCH_ENGINE(variable)                                                           \
+	static const struct engine *const variable##_entry                               \
+		__attribute__((used, section("engines"))) = &(variable)
+
+#endif
