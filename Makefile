@@ -49,7 +49,7 @@ LIBRARY  = $(BUILD)/libidnx.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-tables tables demo deps clean help \
-        bench
+        bench check-speed speed-record
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -186,6 +186,19 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations
     report corpora words $(BENCH_ENGINES))) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
+
+check-speed: $(BENCH)/speed.tap ## count instructions, compare with the record
+	@tests/summary $<
+
+speed-record: $(BENCH)/speed ## renew the record of check-speed
+	CFLAGS='$(CFLAGS)' tests/bench/check-speed $< >$(BENCH)/instructions.tsv
+	cp $(BENCH)/instructions.tsv tests/bench/instructions.tsv
+
+$(BENCH)/speed.tap: $(BENCH)/speed tests/bench/check-speed tests/bench/instructions.tsv
+	@CFLAGS='$(CFLAGS)' tests/run $@ tests/bench/check-speed $< tests/bench/instructions.tsv
+
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o corpora.o words.o engine_idnx.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 # --- Demonstration, packages --------------------------------------------------
 
