@@ -49,7 +49,7 @@ LIBRARY  = $(BUILD)/libidnx.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-tables tables demo deps clean help \
-        bench check-speed speed-record
+        bench check-speed speed-record bench-lookup
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -199,6 +199,17 @@ $(BENCH)/speed.tap: $(BENCH)/speed tests/bench/check-speed tests/bench/instructi
 
 $(BENCH)/speed: $(addprefix $(BENCH)/,speed.o corpora.o words.o engine_idnx.o) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+bench-lookup: all $(SYSTEM_PROGRAMS) $(BENCH)/lookup $(BENCH)/libnss_instant.so.2
+bench-lookup: ## measure lookups through the module
+	@BUILD=$(BUILD) tests/bench/bench-lookup 2000
+
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+$(BENCH)/libnss_instant.so.2: $(BENCH)/instant.o
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-z,now -Wl,-z,relro
 
 # --- Demonstration, packages --------------------------------------------------
 

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* make bench-lookup inside. */
+#ifndef LOOKUP_H
+#define LOOKUP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Prints a line: what, its value, the bound it should not exceed, whether it does. */
+void report(const char *what, double value, double bound, const char *unit);
+
+/* Prints what failed, and ends the program. */
+_Noreturn void fail(const char *what);
+
+/* --- loading.c ------------------------------------------------------------ */
+
+/* What the module costs a process that asks for ASCII names, beside an empty module. */
+void report_loading(const char *module, const char *empty);
+
+/* --- ask.c ---------------------------------------------------------------- */
+
+/* The ways to ask for a name. */
+struct way {
+	const char *title;
+	bool (*ask)(const char *name, int family); /* whether it has addresses */
+	int family;
+	double allowed; /* microseconds more than for the ASCII form ... */
+	bool may_sort;  /* ... and those of one sort of the addresses after RFC 6724 */
+};
+
+#define WAYS 8
+
+extern const struct way ways[WAYS];
+
+/* --- worker.c ------------------------------------------------------------- */
+
+/* A process of its own, for which folder/name is /etc/nsswitch.conf. */
+struct worker {
+	int to, from;
+};
+
+void worker_start(struct worker *worker, const char *folder, const char *name);
+
+/* Nanoseconds for one lookup. */
+double worker_ask(const struct worker *worker, const struct way *way, const char *name);
+
+/* KiB of memory that the worker has to itself. */
+double worker_private_dirty(const struct worker *worker);
+
+#endif
