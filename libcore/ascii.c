@@ -26,6 +26,7 @@
 struct places {
 	uint64_t dots, hyphens, underscores;
 	uint64_t letters_digits;
+	bool non_ascii; /* anywhere */
 };
 
 #ifdef __SSE2__
@@ -60,6 +61,7 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 	places->hyphens |= equal(octets, '-', offset);
 	places->underscores |= equal(octets, '_', offset);
 	places->letters_digits |= mask(_mm_or_si128(letters, digits), offset);
+	places->non_ascii = _mm_movemask_epi8(octets) != 0;
 	octets = _mm_or_si128(octets, _mm_and_si128(letters, _mm_set1_epi8('a' - 'A')));
 	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
 }
@@ -99,6 +101,7 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 		places->hyphens |= place;
 	else if (c == '_')
 		places->underscores |= place;
+	places->non_ascii = c >= 0x80;
 	lower[offset] = (char)c;
 }
 
@@ -113,12 +116,13 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 /* length is at least BLOCK; the last block ends with the name. */
 static struct places scan(const char *src, size_t length, char *lower)
 {
-	struct places places = { 0, 0, 0, 0 };
+	struct places places = { 0, 0, 0, 0, false };
 	size_t offset = 0;
 
-	for (; offset + BLOCK < length; offset += BLOCK)
+	for (; offset + BLOCK < length && !places.non_ascii; offset += BLOCK)
 		scan_block(src, offset, &places, lower);
-	scan_block(src, length - BLOCK, &places, lower);
+	if (!places.non_ascii)
+		scan_block(src, length - BLOCK, &places, lower);
 	return places;
 }
 
@@ -153,5 +157,5 @@ bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsig
 	} else {
 		places = scan(src, length, lower);
 	}
-	return is_ordinary(&places, length, flags);
+	return !places.non_ascii && is_ordinary(&places, length, flags);
 }

@@ -29,8 +29,9 @@
 /* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
 
 /*
- * Decodes and maps into name, which it initialises.  IDNX_TOO_LONG ends it at
- * once; ill-formed UTF-8 is noted in name and goes on as U+FFFD.
+ * Decodes and maps into name, which it initialises; each full stop begins a
+ * label.  IDNX_TOO_LONG ends it at once; ill-formed UTF-8 is noted in name and goes
+ * on as U+FFFD.
  */
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
                           unsigned flags);
@@ -40,6 +41,10 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
 /* What a name without any of these traits is, without looking: normalized. */
 #define NFC_DOUBTFUL (UCD_NON_STARTER | UCD_NFC_NO | UCD_NFC_MAYBE)
 
+/* Whether the quick check cannot tell that a label is normalized. */
+bool nfc_is_doubtful(const struct label *label);
+
+/* Of a name without headers, whose full stops stand for themselves. */
 enum idnx_status nfc_normalize(struct name *name);
 
 /* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is room. */

@@ -7,14 +7,42 @@
 #include "core.h"
 #include "utf8.h"
 
-static enum idnx_status push(struct name *name, uint32_t code_point, uint32_t traits)
+/* A name that grows, and of its last label where the header is and what was seen. */
+struct growth {
+	struct name *name;
+	size_t header;
+	uint32_t seen;
+};
+
+static void begin_label(struct growth *growth)
 {
+	growth->header = growth->name->length++;
+	growth->seen = 0;
+}
+
+static void end_label(struct growth *growth)
+{
+	struct name *name = growth->name;
+
+	name_put_header(name, growth->header, name->length - growth->header - 1, growth->seen);
+	name->seen |= growth->seen;
+}
+
+static enum idnx_status push(struct growth *growth, uint32_t code_point, uint32_t traits)
+{
+	struct name *name = growth->name;
+
 	if (name->length == NAME_CODE_POINTS)
 		return IDNX_TOO_LONG;
+	if (code_point == '.') {
+		end_label(growth);
+		begin_label(growth);
+		return IDNX_OK;
+	}
 	name->code_points[name->length] = code_point;
 	name->traits[name->length] = traits;
 	name->length++;
-	name->seen |= traits;
+	growth->seen |= traits;
 	return IDNX_OK;
 }
 
@@ -29,90 +57,107 @@ static bool is_mapped(uint32_t traits, unsigned flags)
  * The targets of a mapping are not mapped again, but for U+1E9E, capital sharp
  * s: transitional processing replaces it by "ss", not by the deviation.
  */
-static enum idnx_status push_mapping(struct name *name, struct ucd_entry entry, unsigned flags)
+static enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry, unsigned flags)
 {
 	enum idnx_status status = IDNX_OK;
 	size_t length;
 	const uint32_t *mapping = ucd_mapping(entry, &length);
 
 	for (size_t i = 0; i < length && status == IDNX_OK; i++) {
-		struct ucd_entry target = ucd_find(mapping[i]);
-
-		status = is_mapped(target.traits, flags) ? push_mapping(name, target, flags)
-		                                         : push(name, mapping[i], target.traits);
+		entry = ucd_find(mapping[i]);
+		status = is_mapped(entry.traits, flags) ? push_mapping(growth, entry, flags)
+		                                        : push(growth, mapping[i], entry.traits);
 	}
 	return status;
 }
 
-static enum idnx_status map_code_point(struct name *name, uint32_t code_point, unsigned flags)
+/* Most mappings are of one code point, such as a capital's: no loop for these. */
+static enum idnx_status map_code_point(struct growth *growth, uint32_t code_point,
+                                       unsigned flags)
 {
 	struct ucd_entry entry = ucd_find(code_point);
 
-	if (is_mapped(entry.traits, flags))
-		return push_mapping(name, entry, flags);
-	return push(name, code_point, entry.traits);
+	if (is_mapped(entry.traits, flags)) {
+		size_t length;
+		const uint32_t *mapping = ucd_mapping(entry, &length);
+
+		if (length == 1) {
+			code_point = *mapping;
+			entry = ucd_find(code_point);
+		}
+		if (is_mapped(entry.traits, flags))
+			return push_mapping(growth, entry, flags);
+	}
+	return push(growth, code_point, entry.traits);
 }
 
 /* As many as there are and as there is room for; returns where they end. */
-static const unsigned char *map_ascii(struct name *name, const unsigned char *src,
+static const unsigned char *map_ascii(struct growth *growth, const unsigned char *src,
                                       const unsigned char *end)
 {
+	struct name *name = growth->name;
 	size_t length = name->length;
-	uint32_t seen = 0;
 
 	for (; src != end && *src - 1U < 0x7F && length < NAME_CODE_POINTS; src++) {
 		uint32_t c = *src;
 
 		c += c - 'A' < 26 ? 'a' - 'A' : 0;
+		if (c == '.') {
+			name->length = length++;
+			end_label(growth);
+			begin_label(growth);
+			continue;
+		}
 		name->code_points[length] = c;
 		name->traits[length] = ucd_ascii_traits(c);
-		seen |= name->traits[length++];
+		growth->seen |= name->traits[length++];
 	}
 	name->length = length;
-	name->seen |= seen;
 	return src;
 }
 
-static unsigned current_label(const struct name *name)
+/* The number of the last label, which has no header yet. */
+static unsigned count_labels(const struct growth *growth)
 {
-	unsigned label = 0;
+	unsigned count = 1;
 
-	for (size_t i = 0; i < name->length; i++)
-		label += name->code_points[i] == '.';
-	return label;
+	for (size_t at = 0; at < growth->header; at += 1 + growth->name->code_points[at])
+		count++;
+	return count;
 }
 
 /* U+0000 is valid in the table, but no C string can carry it. */
-static enum idnx_status replace_ill_formed(struct name *name)
+static enum idnx_status replace_ill_formed(struct growth *growth)
 {
-	if (name->status == IDNX_OK)
-		name_note(name, IDNX_UTF8, current_label(name));
-	return push(name, UTF8_REPLACEMENT, ucd_traits(UTF8_REPLACEMENT));
+	if (growth->name->status == IDNX_OK)
+		name_note(growth->name, IDNX_UTF8, count_labels(growth));
+	return push(growth, UTF8_REPLACEMENT, ucd_traits(UTF8_REPLACEMENT));
 }
 
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
 	const unsigned char *p = (const unsigned char *)src, *end = p + src_len;
 	enum idnx_status status = IDNX_OK;
+	struct growth growth = { name, 0, 0 };
 
-	name->code_points[0] = '.';
-	name->traits[0] = 0;
-	name->length = 1;
+	name->length = 0;
 	name->seen = 0;
 	name->ascii_input = true;
 	name->status = IDNX_OK;
 	name->label = 0;
 
-	while ((p = map_ascii(name, p, end)) != end && status == IDNX_OK) {
+	begin_label(&growth);
+	while ((p = map_ascii(&growth, p, end)) != end && status == IDNX_OK) {
 		size_t length;
 		uint32_t code_point = utf8_decode(p, end, &length);
 
 		name->ascii_input &= *p < 0x80;
 		p += length;
 		if (code_point != UTF8_ILL_FORMED && code_point)
-			status = map_code_point(name, code_point, flags);
+			status = map_code_point(&growth, code_point, flags);
 		else
-			status = replace_ill_formed(name);
+			status = replace_ill_formed(&growth);
 	}
+	end_label(&growth);
 	return status;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A name on its way from UTF-8 to its ASCII or Unicode form, and its labels.  Before
- * each label stands a full stop, before the first one too:
+ * A name on its way from UTF-8 to its ASCII or Unicode form.  In the place of the
+ * full stop before each label, and before the first one too, stands its header: how
+ * long the label is, and the union of its traits, so that most questions about it
+ * are answered without looking at its code points.
  *
- *     . b ü c h e r . e x a m p l e
- *
- * The traits of a full stop serve nobody.  Once the label behind it is converted
- * they are its header, so that nobody has to look for its end again.
+ *     code_points    6  b  ü  c  h  e  r   7  e  x  a  m  p  l  e
+ *     traits         union                 union
  */
 #ifndef IDNX_NAME_H
 #define IDNX_NAME_H
@@ -22,7 +22,7 @@
 #define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX)
 
 struct name {
-	size_t length;    /* with the full stop before the first label */
+	size_t length;    /* headers and code points */
 	uint32_t seen;    /* the union of all traits there ever were */
 	bool ascii_input; /* no octet >= 0x80 came in */
 
@@ -47,33 +47,17 @@ struct label {
 	uint32_t seen;
 };
 
-/* The label behind the full stop at position at, up to the next or to the end. */
+/* The label whose header stands at position at. */
 static inline struct label name_label(const struct name *name, size_t at)
 {
-	const uint32_t *code_points = name->code_points + at + 1;
-	const uint32_t *traits = name->traits + at + 1;
-	size_t most = name->length - at - 1, length = 0;
-	uint32_t seen = 0;
-
-	for (; length < most && code_points[length] != '.'; length++)
-		seen |= traits[length];
-	return (struct label){ code_points, traits, length, seen };
+	return (struct label){ name->code_points + at + 1, name->traits + at + 1,
+		               name->code_points[at], name->traits[at] };
 }
 
-/* Makes the header of a label: its length, and whether it is ASCII. */
-static inline void name_put_header(struct name *name, size_t at, const struct label *label)
+static inline void name_put_header(struct name *name, size_t at, size_t length, uint32_t seen)
 {
-	name->code_points[at] = '.';
-	name->traits[at] = (uint32_t)label->length << 1 | !(label->seen & UCD_NON_ASCII);
-}
-
-/* The label of a header; of what was seen, it knows UCD_NON_ASCII. */
-static inline struct label name_header(const struct name *name, size_t at)
-{
-	uint32_t header = name->traits[at];
-
-	return (struct label){ name->code_points + at + 1, name->traits + at + 1, header >> 1,
-		               header & 1 ? 0 : UCD_NON_ASCII };
+	name->code_points[at] = (uint32_t)length;
+	name->traits[at] = seen;
 }
 
 /* Finds the traits of new code points. */

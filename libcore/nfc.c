@@ -52,6 +52,13 @@ static bool next_segment(const struct label *text, size_t from, struct segment *
 	return true;
 }
 
+bool nfc_is_doubtful(const struct label *label)
+{
+	struct segment segment;
+
+	return label->seen & NFC_DOUBTFUL && next_segment(label, 0, &segment);
+}
+
 /* The full decomposition in out, packed; its length, 0 where it has no room. */
 static size_t decompose(const struct label *text, const struct segment *segment,
                         uint32_t out[IDNX_CODE_POINTS_MAX])

@@ -54,7 +54,7 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 
 	if (is_ascii(label))
 		return IDNX_P4;
-	if (label->seen & NFC_DOUBTFUL)
+	if (nfc_is_doubtful(label))
 		status = nfc_check(label, name->room.segment);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
@@ -87,7 +87,7 @@ static enum idnx_status convert_label(struct name *name, size_t to, struct label
 	return ace ? IDNX_P4 : label_validate(label, flags);
 }
 
-/* Steps 3 and 4, Break and Convert/Validate. */
+/* Step 4, Convert/Validate. */
 static void convert_labels(struct name *name, unsigned flags)
 {
 	size_t from = 0, to = 0;
@@ -97,7 +97,7 @@ static void convert_labels(struct name *name, unsigned flags)
 
 		from += 1 + label.length;
 		name_note(name, convert_label(name, to + 1, &label, flags), number);
-		name_put_header(name, to, &label);
+		name_put_header(name, to, label.length, label.seen);
 		to += 1 + label.length;
 	}
 	name->length = to;
@@ -116,6 +116,51 @@ static void check_bidi(struct name *name)
 	}
 }
 
+/* Step 3, Break, where Normalize has undone what Map did on its way. */
+static void break_labels(struct name *name)
+{
+	size_t at = 0;
+	uint32_t seen = 0;
+
+	for (size_t i = 1; i < name->length; i++) {
+		if (name->code_points[i] == '.') {
+			name_put_header(name, at, i - at - 1, seen);
+			at = i;
+			seen = 0;
+		} else {
+			seen |= name->traits[i];
+		}
+	}
+	name_put_header(name, at, name->length - at - 1, seen);
+}
+
+static bool needs_normalizing(const struct name *name)
+{
+	for (size_t at = 0; at < name->length; at += 1 + name->code_points[at]) {
+		struct label label = name_label(name, at);
+
+		if (nfc_is_doubtful(&label))
+			return true;
+	}
+	return false;
+}
+
+/* Step 2, which knows no labels: a full stop is a boundary like others. */
+static enum idnx_status normalize(struct name *name)
+{
+	enum idnx_status status;
+
+	if (!needs_normalizing(name))
+		return IDNX_OK;
+	for (size_t at = 0, next; at < name->length; at = next) {
+		next = at + 1 + name->code_points[at];
+		name_put_header(name, at, '.', 0);
+	}
+	status = nfc_normalize(name);
+	break_labels(name);
+	return status;
+}
+
 /* IDNX_OK, or why there is no string at all. */
 static enum idnx_status process(struct name *name, const char *src, size_t src_len,
                                 unsigned flags)
@@ -126,7 +171,7 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 		return IDNX_TOO_LONG;
 	status = map_name(name, src, src_len, flags);
 	if (status == IDNX_OK && name->seen & NFC_DOUBTFUL)
-		status = nfc_normalize(name);
+		status = normalize(name);
 	if (status != IDNX_OK)
 		return status;
 
@@ -170,7 +215,7 @@ static size_t encode_labels(struct name *name, unsigned flags)
 	size_t at = 0, total = 0, room = IDNX_NAME_SIZE - 1;
 
 	for (unsigned number = 1;; number++) {
-		struct label label = name_header(name, at);
+		struct label label = name_label(name, at);
 		size_t length = encode_label(&label, ascii + total, room - total,
 		                             name->traits + at + 1);
 		bool is_last = (at += 1 + label.length) == name->length;
@@ -264,7 +309,7 @@ static void check_empty_labels(struct name *name)
 	size_t at = 0;
 
 	for (unsigned number = 1; at < name->length; number++) {
-		size_t length = name_header(name, at).length;
+		size_t length = name_label(name, at).length;
 
 		at += 1 + length;
 		if (!length && (number == 1 || at < name->length))
@@ -272,24 +317,34 @@ static void check_empty_labels(struct name *name)
 	}
 }
 
-static size_t unicode_length(const struct name *name)
+/* Writes the string without a NUL, if dst is not NULL; its length. */
+static size_t put_unicode(const struct name *name, char *dst)
 {
 	size_t length = 0;
 
-	for (size_t i = 1; i < name->length; i++)
-		length += utf8_length(name->code_points[i]);
+	for (size_t at = 0, i; at < name->length; at = i) {
+		size_t end = at + 1 + name->code_points[at];
+
+		if (at) {
+			if (dst)
+				dst[length] = '.';
+			length++;
+		}
+		for (i = at + 1; i < end; i++)
+			length += dst ? utf8_encode(name->code_points[i], dst + length)
+			              : utf8_length(name->code_points[i]);
+	}
 	return length;
 }
 
 static struct idnx_result write_unicode(const struct name *name, char *dst, size_t dst_size)
 {
-	struct idnx_result result = { name->status, name->label, unicode_length(name) };
+	struct idnx_result result = { name->status, name->label, put_unicode(name, NULL) };
 
 	if (result.length >= dst_size)
 		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
-	for (size_t i = 1; i < name->length; i++)
-		dst += utf8_encode(name->code_points[i], dst);
-	*dst = '\0';
+	put_unicode(name, dst);
+	dst[result.length] = '\0';
 	return result;
 }
 
