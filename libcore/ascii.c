@@ -127,35 +127,39 @@ static struct places scan(const char *src, size_t length, char *lower)
 }
 
 /* Labels shorter than 64 octets need no look at their lengths, but for empty ones. */
-static bool is_ordinary(const struct places *places, size_t length, unsigned flags)
+static enum ascii_name judge(const struct places *places, size_t length, unsigned flags)
 {
 	uint64_t all = INDEX_MASK(length), last = UINT64_C(1) << (length - 1);
 	uint64_t starts = places->dots << 1 | 1, ends = places->dots >> 1 | last;
-	uint64_t hyphens = places->hyphens, allowed = places->letters_digits | places->dots | hyphens;
+	uint64_t hyphens = places->hyphens;
+	uint64_t allowed = places->letters_digits | places->dots | hyphens;
 
 	if (!(flags & IDNX_USE_STD3_ASCII_RULES))
 		allowed |= places->underscores;
-	if ((allowed & all) != all || starts & places->dots & all)
-		return false;
+	if (places->non_ascii || (allowed & all) != all || starts & places->dots & all)
+		return ASCII_NO;
 	if (flags & IDNX_VERIFY_DNS_LENGTH && places->dots & last)
-		return false;
+		return ASCII_NO;
 	if (starts << 2 & hyphens & hyphens >> 1) /* xn-- perhaps, or criterion 2 */
-		return false;
-	return !(flags & IDNX_CHECK_HYPHENS && hyphens & (starts | ends));
+		return ASCII_PERHAPS;
+	if (flags & IDNX_CHECK_HYPHENS && hyphens & (starts | ends))
+		return ASCII_NO;
+	return ASCII_ORDINARY;
 }
 
-bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags)
+enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
+                              unsigned flags)
 {
 	char padded[BLOCK] = { 0 };
 	struct places places;
 
 	if (length == 0 || length >= ASCII_SIZE)
-		return false;
+		return ASCII_NO;
 	if (length < BLOCK) {
 		memcpy(padded, src, length);
 		places = scan(padded, BLOCK, lower);
 	} else {
 		places = scan(src, length, lower);
 	}
-	return !places.non_ascii && is_ordinary(&places, length, flags);
+	return judge(&places, length, flags);
 }

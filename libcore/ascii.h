@@ -13,12 +13,15 @@
 #define ASCII_SIZE  64
 #define ASCII_BLOCK 16
 
-/*
- * Whether src is an ordinary ASCII name, valid under flags and shorter than
- * ASCII_SIZE: then lower holds its result, ASCII and Unicode form alike.  False
- * says nothing of the name but that it takes the whole way.
- */
-bool ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE], unsigned flags);
+enum ascii_name {
+	ASCII_NO,       /* another name: it takes the whole way */
+	ASCII_PERHAPS,  /* to validate; if valid, its ASCII form is in lower */
+	ASCII_ORDINARY, /* valid, and both its forms are in lower */
+};
+
+/* What src is under flags, as far as names shorter than ASCII_SIZE are known here. */
+enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
+                              unsigned flags);
 
 /*
  * Writes length code points of ASCII as octets.  Reads and writes up to

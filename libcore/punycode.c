@@ -84,7 +84,7 @@ static uint32_t divide(uint32_t x, uint32_t numpoints)
 	return (uint32_t)(x * inverses[numpoints - 1] >> 36);
 }
 
-static uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
+static inline uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 {
 	const uint32_t most = sizeof biases - 1;
 	uint32_t k = 0;
@@ -210,7 +210,7 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 }
 
 /*
- * Short labels, all that DNS knows: the place of an insertion is the number of
+ * Short labels, all that DNS knows.  The place of an insertion is the number of
  * those that come before it.  To its left are the basic code points, which are
  * its position less its index, and those that come before it and are left of it.
  * Counting all for each takes squares, but of small numbers, four at a time and
@@ -271,17 +271,19 @@ static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t
 
 #endif
 
-static void order_short(uint32_t *insertions, uint32_t count)
+static uint32_t order_short(struct sink *sink, const struct label *label,
+                            uint32_t *insertions)
 {
-	uint32_t padded[SHORT + 3], left;
+	uint32_t unordered[SHORT + 3], left;
+	uint32_t count = segregate(sink, label, unordered);
 
-	memcpy(padded, insertions, count * sizeof *insertions);
-	memset(padded + count, 0x7F, 3 * sizeof *padded); /* after all others */
+	memset(unordered + count, 0x7F, 3 * sizeof *unordered); /* after all others */
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t place = count_below(padded, (count + 3) / 4 * 4, i, &left);
+		uint32_t place = count_below(unordered, (count + 3) / 4 * 4, i, &left);
 
-		insertions[place] = padded[i] - i + left;
+		insertions[place] = unordered[i] - i + left;
 	}
+	return count;
 }
 
 /* The handled positions, and how many of them are in the words before each. */
@@ -315,9 +317,10 @@ static uint32_t handled_left(const struct handled *handled, size_t position)
 }
 
 /* Any label: n log n. */
-static void order_long(const struct label *label, uint32_t *insertions, uint32_t count)
+static uint32_t order_long(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
 	struct handled handled = { { 0 }, { 0 } };
+	uint32_t count = segregate(sink, label, insertions);
 
 	for (size_t i = 0; i < label->length; i++)
 		if (label->code_points[i] < INITIAL_N)
@@ -329,20 +332,17 @@ static void order_long(const struct label *label, uint32_t *insertions, uint32_t
 		insertions[i] += handled_left(&handled, position) - position;
 		handled_add(&handled, position);
 	}
+	return count;
 }
 
 size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
                        uint32_t *insertions)
 {
 	struct sink sink = { dst, dst_size, 0 };
-	uint32_t count = segregate(&sink, label, insertions);
+	uint32_t count = label->length <= SHORT ? order_short(&sink, label, insertions)
+	                                        : order_long(&sink, label, insertions);
 	uint32_t basic = (uint32_t)label->length - count;
 	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
-
-	if (count > SHORT)
-		order_long(label, insertions, count);
-	else if (count > 1)
-		order_short(insertions, count);
 
 	for (uint32_t next = 0; next < count; next++) {
 		uint32_t m = insertions[next] >> LEFT_BITS, left = insertions[next] & LEFT_MASK;

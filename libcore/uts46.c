@@ -272,33 +272,39 @@ static struct idnx_result write_ascii(const char *ascii, size_t length, char *ds
 	return (struct idnx_result){ IDNX_OK, 0, length };
 }
 
-/* Apart, so that an ASCII name does not pay for the stack of struct name. */
+/*
+ * Apart, so that an ASCII name does not pay for the stack of struct name.  If ascii
+ * is not NULL, it is what a valid name's ASCII form is.
+ */
 NOINLINE static struct idnx_result to_ascii(const char *src, size_t src_len, char *dst,
-                                            size_t dst_size, unsigned flags)
+                                            size_t dst_size, unsigned flags,
+                                            const char *ascii)
 {
 	struct name name;
 	enum idnx_status status = process(&name, src, src_len, flags);
-	size_t length = 0;
+	size_t length = src_len;
 
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
-	if (name.status == IDNX_OK)
+	if (name.status == IDNX_OK && !ascii)
 		length = encode_name(&name, src, src_len, flags);
 	if (name.status != IDNX_OK)
 		return (struct idnx_result){ name.status, name.label, 0 };
-	return write_ascii(name.room.ascii, length, dst, dst_size);
+	return write_ascii(ascii ? ascii : name.room.ascii, length, dst, dst_size);
 }
 
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
                                  unsigned flags)
 {
 	char lower[ASCII_SIZE];
+	enum ascii_name ascii;
 
 	if (flags & ~ALL_FLAGS)
 		return (struct idnx_result){ IDNX_FLAGS, 0, 0 };
-	if (ascii_convert(src, src_len, lower, flags))
+	ascii = ascii_convert(src, src_len, lower, flags);
+	if (ascii == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
-	return to_ascii(src, src_len, dst, dst_size, flags);
+	return to_ascii(src, src_len, dst, dst_size, flags, ascii == ASCII_NO ? NULL : lower);
 }
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
@@ -379,7 +385,7 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 
 	if (flags & ~ALL_FLAGS)
 		return write_nothing(IDNX_FLAGS, dst, dst_size);
-	if (ascii_convert(src, src_len, lower, flags))
+	if (ascii_convert(src, src_len, lower, flags) == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
 	return to_unicode(src, src_len, dst, dst_size, flags);
 }
