@@ -145,20 +145,31 @@ static const uint64_t reciprocals[TMAX + 1] = {
  */
 #define INTEGER_MAX 10
 
+/* A digit that is not the last one; what is left of delta. */
+static inline uint32_t put_digit(char *digit, uint32_t delta, uint32_t t)
+{
+	uint32_t quotient = (uint32_t)((delta - t) * reciprocals[t] >> 36);
+
+	*digit = encode_digit(delta - quotient * (BASE - t));
+	return quotient;
+}
+
+/*
+ * The thresholds are TMIN, as often as bias says, at most one in between, and TMAX.
+ * Once delta is below one of them it is below all that follow.
+ */
 static size_t encode_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
 {
+	uint32_t k = BASE, t;
 	size_t length = 0;
 
-	for (uint32_t k = BASE;; k += BASE) {
-		uint32_t t = threshold(k, bias), quotient;
-
-		if (delta < t)
-			break;
-		delta -= t;
-		quotient = (uint32_t)(delta * reciprocals[t] >> 36);
-		digits[length++] = encode_digit(t + delta - quotient * (BASE - t));
-		delta = quotient;
-	}
+	for (; k <= bias + TMIN && delta >= TMIN; k += BASE)
+		delta = put_digit(&digits[length++], delta, TMIN);
+	t = k - bias;
+	if (t > TMIN && t < TMAX && delta >= t)
+		delta = put_digit(&digits[length++], delta, t);
+	while (delta >= TMAX)
+		delta = put_digit(&digits[length++], delta, TMAX);
 	digits[length++] = encode_digit(delta);
 	return length;
 }
