@@ -237,12 +237,14 @@ static __m128i below(const uint32_t *four, __m128i insertion)
 	return _mm_cmplt_epi32(_mm_loadu_si128((const __m128i *)(const void *)four), insertion);
 }
 
-/* A comparison that holds is -1. */
-static uint32_t total(__m128i counts)
+/* The sums of the counts in a and of those in b; a comparison that holds is -1. */
+static uint32_t total(__m128i a, __m128i b, uint32_t *total_b)
 {
-	counts = _mm_add_epi32(counts, _mm_shuffle_epi32(counts, _MM_SHUFFLE(1, 0, 3, 2)));
-	counts = _mm_add_epi32(counts, _mm_shuffle_epi32(counts, _MM_SHUFFLE(2, 3, 0, 1)));
-	return 0U - (uint32_t)_mm_cvtsi128_si32(counts);
+	__m128i ab = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
+
+	ab = _mm_sub_epi32(_mm_setzero_si128(), _mm_add_epi32(ab, _mm_unpackhi_epi64(ab, ab)));
+	*total_b = (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(ab, 1));
+	return (uint32_t)_mm_cvtsi128_si32(ab);
 }
 
 /* How many of count, a multiple of 4, come before number i, and in *left of i. */
@@ -253,17 +255,17 @@ static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t
 	const __m128i insertion = _mm_set1_epi32((int32_t)insertions[i]);
 	const __m128i left_lanes =
 		_mm_loadu_si128((const __m128i *)(const void *)(lanes + 3 - i % 4));
-	__m128i all = _mm_setzero_si128(), own;
+	__m128i all = _mm_setzero_si128(), own, to_left;
 	uint32_t four = 0;
 
 	for (; four < i / 4 * 4; four += 4)
 		all = _mm_add_epi32(all, below(insertions + four, insertion));
 	own = below(insertions + four, insertion);
-	*left = total(_mm_add_epi32(all, _mm_and_si128(own, left_lanes)));
+	to_left = _mm_add_epi32(all, _mm_and_si128(own, left_lanes));
 	all = _mm_add_epi32(all, own);
 	for (four += 4; four < count; four += 4)
 		all = _mm_add_epi32(all, below(insertions + four, insertion));
-	return total(all);
+	return total(all, to_left, left);
 }
 
 #else
