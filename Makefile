@@ -15,7 +15,7 @@ VERSION = 0.1.0
 
 SAN     =
 BUILD   = build$(if $(SAN),/san-$(subst $(comma),-,$(SAN)))
-CFLAGS  = -O2 -g
+CFLAGS  = -O3 -g
 WERROR  =
 comma   = ,
 
