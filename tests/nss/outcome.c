@@ -86,8 +86,8 @@ static void check(const struct row *row, const char *nsswitch,
 	status = outcome_report(row->outcome, errnop, &host_error);
 	if (status != expected->status || *errnop != expected->error ||
 	    host_error != expected->host_error)
-		fail_msg("%s, with %s: %d, errno %d, h_errno %d", row->what, nsswitch,
-		         status, *errnop, host_error);
+		fail_msg("%s, with %s: %d, errno %d, h_errno %d", row->what,
+		         nsswitch ? nsswitch : "no file", status, *errnop, host_error);
 }
 
 static void check_all(const char *nsswitch, bool ends)
