@@ -17,6 +17,7 @@ SAN     =
 BUILD   = build$(if $(SAN),/san-$(subst $(comma),-,$(SAN)))
 CFLAGS  = -O3 -g
 WERROR  =
+OBJCOPY = objcopy
 comma   = ,
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
@@ -46,6 +47,7 @@ run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
 LIBRARY  = $(BUILD)/libidnx.a
+CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-tables tables demo deps clean help \
@@ -67,16 +69,30 @@ $(MODULE): $(NSS_OBJ) $(LIBRARY) nss_idnx/nss_idnx.map
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
 	    -Wl,--as-needed -ldl
 
-$(LIBRARY): $(CORE_OBJ)
+# Hidden visibility ends at the border of a program, not of an archive: of objects side
+# by side, sort_keys() would be whatever the program calls so.  In one object the hidden
+# symbols become local, and idnx.h is all there is to be met.
+$(LIBRARY): $(BUILD)/libidnx.o
 	@rm -f $@
-	$(call run,AR) $(AR) rcsD $@ $(CORE_OBJ)
+	$(call run,AR) $(AR) rcsD $@ $<
+
+$(BUILD)/libidnx.o: $(CORE_OBJ)
+	$(call run,LINK) $(CC) -r -nostdlib $(CFLAGS) -o $@ $^
+	@$(OBJCOPY) --localize-hidden $@
+
+# The same with its inside, for tests of that.
+$(CORE_ALL): $(CORE_OBJ)
+	@rm -f $@
+	$(call run,AR) $(AR) rcsD $@ $^
 
 $(COMMAND): $(CLI_OBJ) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -lunistring
 
 # libcore sees nothing but itself; the others see it through idnx.h, tests through all.
+# What is left to the compiler until the program is linked has no symbols to hide.
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
+$(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(CLI_OBJ) $(NSS_OBJ): FLAGS = -Ilibcore $(HOSTED)
 $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED)
 
@@ -96,13 +112,14 @@ $(BUILD)/hardening: Makefile
 # its stamp; tests/summary counts them and removes those that must run again.
 
 TEST_UNIT        = $(wildcard tests/unit/*.c)
+TEST_LIBRARY     = $(wildcard tests/library/*.c)
 TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
 TEST_NSS         = $(wildcard tests/nss/*.c)
 TEST_SYSTEM      = $(wildcard tests/system/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats)
 
 programs      = $(patsubst %.c,$(BUILD)/%,$(1))
-TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE))
+TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE))
 NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
 TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
 
@@ -116,15 +133,19 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ bats --tap $<
 
-# unit, conformance: programs that contain libcore.  The latter share readers of
-# Unicode's files and references that owe nothing to libcore.
+# unit, conformance: programs that contain libcore and see its inside.  The latter share
+# readers of Unicode's files and references that owe nothing to libcore.
+# library: programs that have what users have.
 REFERENCE = $(BUILD)/tests/conformance/reference.a
 
 $(BUILD)/tests/unit/%: LIBS = -lcmocka
+$(BUILD)/tests/library/%: LIBS = -lcmocka
 $(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
+$(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE)): $(CORE_ALL)
+$(call programs,$(TEST_LIBRARY)): $(LIBRARY)
 
-$(TEST_PROGRAMS): %: %.o $(LIBRARY)
+$(TEST_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
 $(REFERENCE): $(call objects,$(wildcard tests/conformance/reference/*.c))

@@ -26,6 +26,11 @@
 extern "C" {
 #endif
 
+/* The symbols of libidnx.a: what it was compiled of is hidden but for these. */
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
 /* --- Sizes ---------------------------------------------------------------- */
 
 /*
@@ -188,6 +193,10 @@ const char *idnx_unicode_version(void);
 
 /* The version of this library.  Static. */
 const char *idnx_version(void);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * A program may call its own functions what libcore calls those of its inside: neither
+ * meets the other's.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "idnx.h"
+
+/* All that their files define: nothing else would bring those in from an archive. */
+#define OWN(name)                                                                         \
+	void name(void);                                                                  \
+	void name(void)                                                                   \
+	{                                                                                 \
+		fail_msg("libidnx.a calls its user's %s()", __func__);                    \
+	}
+
+OWN(bidi_check)
+OWN(host_check_label)
+OWN(host_check_name)
+OWN(joiner_check)
+OWN(map_name)
+OWN(sort_keys)
+
+static void libidnx_keeps_to_its_own_functions(void **state)
+{
+	static const struct {
+		const char *what, *name, *ace;
+	} rows[] = {
+		{ "ASCII", "Example", "example" },
+		{ "Latin", "bücher.example", "xn--bcher-kva.example" },
+		{ "marks out of order", "q\u0301\u0323", "xn--q-xbb5h" },
+		{ "Hebrew", "\u05D0", "xn--4db" },
+		{ "a joiner", "\u0DC1\u0DCA\u200D\u0DBB\u0DD3", "xn--10cl1a0b660p" },
+		{ "an ACE label", "ü.xn--tda", "xn--tda.xn--tda" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char dst[IDNX_HOST_NAME_SIZE];
+
+		print_message("# %s\n", rows[i].what);
+		idnx_to_ascii(rows[i].name, strlen(rows[i].name), dst, sizeof dst, IDNX_LOOKUP);
+		assert_string_equal(dst, rows[i].ace);
+		idnx_to_unicode(rows[i].ace, strlen(rows[i].ace), dst, sizeof dst, IDNX_LOOKUP);
+		idnx_to_ascii(dst, strlen(dst), dst, sizeof dst, IDNX_LOOKUP);
+		assert_string_equal(dst, rows[i].ace);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(libidnx_keeps_to_its_own_functions),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
