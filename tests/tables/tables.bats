@@ -15,8 +15,9 @@ setup_file() {
 }
 
 need_unicode_files() {
-    [ -f "$UNICODE_DIR/IdnaMappingTable.txt" ] || skip "no Unicode files; take ucd/ and idna/ of \
-https://www.unicode.org/Public/18.0.0/ and name their folder: make check UNICODE_DIR=..."
+    [ -f "$UNICODE_DIR/IdnaMappingTable.txt" ] || skip "$UNICODE_DIR/IdnaMappingTable.txt is \
+missing: put Unicode's files (from https://www.unicode.org/Public/18.0.0/ucd, its extracted, \
+and idna/18.0.0) into one folder, UNICODE_DIR=folder"
 }
 
 # A copy of the files the generator reads, for a test to alter.
