@@ -30,6 +30,8 @@ FILES = (
 )
 
 HANGUL_SYLLABLES = range(0xAC00, 0xD7A4)
+HANGUL_V = range(0x1161, 0x1176)
+HANGUL_T = range(0x11A8, 0x11C3)
 
 
 class BrokenAssumption(Exception):
@@ -60,6 +62,12 @@ class Ucd:
     def __init__(self, directory):
         self.octets = {name: (Path(directory) / name).read_bytes() for name in FILES}
         self.version = self._common_version()
+        for name in FILES:
+            # The other two are compared with what these say of all code points.
+            require(
+                not name.startswith("Derived") or self.octets[name].rstrip().endswith(b"\n# EOF"),
+                f"{name} ends early",
+            )
 
     def _common_version(self):
         """The version all files say they are of; UnicodeData.txt says none."""
@@ -155,9 +163,42 @@ def combining_class(ucd, traits):
 
 
 def general_category(ucd, traits):
+    """Bits into traits; returns the value of each code point."""
+    category = [None] * CODE_POINTS
     for span, (value, *_) in ucd.rows("DerivedGeneralCategory.txt"):
-        for code_point in span if value in ("Mn", "Mc", "Me") else ():
-            traits[code_point] |= BITS["UCD_MARK"]
+        for code_point in span:
+            category[code_point] = value
+            traits[code_point] |= BITS["UCD_MARK"] if value in ("Mn", "Mc", "Me") else 0
+    for code_point, value in enumerate(category):
+        require(value, f"U+{code_point:04X} has no General_Category")
+    return category
+
+
+def unicode_data(ucd):
+    """{code point: fields} of UnicodeData.txt, its ranges written out."""
+    rows = {}
+    first = None
+    for span, fields in ucd.rows("UnicodeData.txt"):
+        begin = span.start if first is None else first
+        first = span.start if fields[0].endswith(", First>") else None
+        for code_point in range(begin, span.stop):
+            rows[code_point] = fields
+    return rows
+
+
+def agree(ucd, category, ccc, traits):
+    """UnicodeData.txt says the same of every code point, and Cn of the absent."""
+    rows = unicode_data(ucd)
+    for code_point in range(CODE_POINTS):
+        fields = rows.get(code_point)
+        require(
+            category[code_point] == "Cn" and not ccc[code_point]
+            if fields is None
+            else category[code_point] == fields[1]
+            and ccc[code_point] == int(fields[2])
+            and traits[code_point] & bidi_bit(fields[3]),
+            f"UnicodeData.txt says otherwise of U+{code_point:04X}",
+        )
 
 
 def nfc_quick_check(ucd, traits):
@@ -250,7 +291,8 @@ class Properties:
         joining_type(ucd, self.traits)
         self.ccc = combining_class(ucd, self.traits)
         ascii_rules(self.traits)
-        general_category(ucd, self.traits)
+        category = general_category(ucd, self.traits)
+        agree(ucd, category, self.ccc, self.traits)
         nfc_quick_check(ucd, self.traits)
         for join_control in (0x200C, 0x200D):
             self.traits[join_control] |= BITS["UCD_JOIN_CONTROL"]
@@ -262,10 +304,15 @@ class Properties:
     def check(self):
         """What map.c, nfc.c, label.c and bidi.c take for granted."""
         bidi = sum(BITS[name] for name in BITS if name.startswith("UCD_BIDI_"))
-        invalid, deviation = BITS["UCD_INVALID"], BITS["UCD_DEVIATION"]
-        mapped = BITS["UCD_MAPPED"]
         for code_point, traits in enumerate(self.traits):
             require(bin(traits & bidi).count("1") == 1, f"U+{code_point:04X} has no Bidi_Class")
+        self.check_mappings()
+        self.check_compositions()
+        self.check_boundaries()
+
+    def check_mappings(self):
+        invalid, deviation = BITS["UCD_INVALID"], BITS["UCD_DEVIATION"]
+        mapped = BITS["UCD_MAPPED"]
         for code_point, mapping in self.mappings.items():
             for target in mapping:
                 traits = self.traits[target]
@@ -285,24 +332,40 @@ class Properties:
                 and (upper or not self.traits[code_point] & invalid),
                 f"U+{code_point:04X} is not mapped as ASCII",
             )
+
+    def check_compositions(self):
+        seconds = {second for _, second in self.composites}
+        for code_point in sorted(seconds | {*HANGUL_V, *HANGUL_T}):
+            require(
+                self.traits[code_point] & BITS["UCD_NFC_MAYBE"],
+                f"U+{code_point:04X} composes, but NFC_QC is not Maybe",
+            )
+        for (first, _), composite in self.composites.items():
+            require(
+                not (self.ccc[first] or self.ccc[composite]),
+                f"U+{composite:04X} or its first part is no starter",
+            )
+
+    def check_boundaries(self):
+        """Nothing before a starter with NFC_QC=Yes changes it: nfc.c."""
+        doubtful = BITS["UCD_NFC_NO"] | BITS["UCD_NFC_MAYBE"] | BITS["UCD_NON_STARTER"]
+        composed = set(self.composites.values())
         for code_point, parts in self.decompositions.items():
             require(
                 len(parts) <= BITS["UCD_DECOMPOSITION_MAX"],
                 f"U+{code_point:04X} decomposes into {len(parts)} code points",
             )
-        for (first, second), composite in self.composites.items():
             require(
-                self.traits[second] & BITS["UCD_NFC_MAYBE"],
-                f"U+{second:04X} composes, but NFC_QC is not Maybe",
+                code_point in composed or self.traits[code_point] & BITS["UCD_NFC_NO"],
+                f"U+{code_point:04X} never composes, but NFC_QC is not No",
             )
             require(
-                not (self.ccc[first] or self.ccc[composite]),
-                f"U+{composite:04X} or its first part is no starter",
+                self.traits[code_point] & doubtful or not self.traits[parts[0]] & doubtful,
+                f"U+{code_point:04X} is NFC_QC=Yes, but decomposes into what is not",
             )
         stop = self.traits[ord(".")]
         require(
-            not stop & (BITS["UCD_NFC_MAYBE"] | BITS["UCD_NON_STARTER"])
-            and all(first != ord(".") for first, _ in self.composites),
+            not stop & doubtful and all(first != ord(".") for first, _ in self.composites),
             "U+002E takes part in normalization",
         )
 

@@ -104,6 +104,73 @@ refuses() {
     refuses DerivedBidiClass.txt
 }
 
+@test "a file cut short is refused by name" {
+    copy_unicode_files
+    for cut in DerivedBidiClass:1500 DerivedCombiningClass:200 DerivedGeneralCategory:1000 \
+            DerivedJoiningType:300 DerivedNormalizationProps:2000; do
+        file=$copy/${cut%:*}.txt
+        sed -i.whole "${cut#*:}q" "$file"
+        refuses "${cut%:*}.txt ends early"
+        mv "$file.whole" "$file"
+    done
+}
+
+@test "an IdnaMappingTable.txt cut short is refused" {
+    copy_unicode_files
+    sed -i 9000q "$copy/IdnaMappingTable.txt"
+    refuses "IdnaMappingTable.txt ends early"
+}
+
+@test "a UnicodeData.txt cut short is refused" {
+    copy_unicode_files
+    sed -i '/^1F600;/,$d' "$copy/UnicodeData.txt"
+    refuses "UnicodeData.txt says otherwise of U+1F600"
+}
+
+@test "a code point without a General_Category is refused" {
+    copy_unicode_files
+    sed -i '/^0378\.\.0379 /d' "$copy/DerivedGeneralCategory.txt"
+    refuses "U+0378 has no General_Category"
+}
+
+@test "a mark that UnicodeData.txt takes for a letter is refused" {
+    copy_unicode_files
+    sed -i 's/^\(0903;[^;]*\);Mc;/\1;Lo;/' "$copy/UnicodeData.txt"
+    refuses "UnicodeData.txt says otherwise of U+0903"
+}
+
+@test "another ccc or Bidi_Class in UnicodeData.txt is refused" {
+    copy_unicode_files
+    cp "$copy/UnicodeData.txt" "$copy/whole"
+    sed -i 's/^\(0301;[^;]*;Mn\);230;/\1;220;/' "$copy/UnicodeData.txt"
+    refuses "UnicodeData.txt says otherwise of U+0301"
+    sed 's/^\(05D0;[^;]*;Lo;0\);R;/\1;L;/' "$copy/whole" >"$copy/UnicodeData.txt"
+    refuses "UnicodeData.txt says otherwise of U+05D0"
+}
+
+# It begins with U+113C2, which composes with what stands before it.
+@test "a boundary for NFC that decomposes into none is refused" {
+    copy_unicode_files
+    sed -i '/^113C5 *; NFC_QC; M/d' "$copy/DerivedNormalizationProps.txt"
+    refuses "U+113C5 is NFC_QC=Yes, but decomposes into what is not"
+}
+
+# It decomposes into U+0F71 and U+0F72, two non-starters.
+@test "a decomposition that never composes and is not NFC_QC=No is refused" {
+    copy_unicode_files
+    sed -i '/^0F73 *; NFC_QC; N/d' "$copy/DerivedNormalizationProps.txt"
+    refuses "U+0F73 never composes, but NFC_QC is not No"
+}
+
+@test "a Hangul jamo that composes and is not NFC_QC=Maybe is refused" {
+    copy_unicode_files
+    cp "$copy/DerivedNormalizationProps.txt" "$copy/whole"
+    sed -i '/^1161\.\.1175 *; NFC_QC; M/d' "$copy/DerivedNormalizationProps.txt"
+    refuses "U+1161 composes, but NFC_QC is not Maybe"
+    sed '/^11A8\.\.11C2 *; NFC_QC; M/d' "$copy/whole" >"$copy/DerivedNormalizationProps.txt"
+    refuses "U+11A8 composes, but NFC_QC is not Maybe"
+}
+
 @test "an IDNA status of before Unicode 16 is refused" {
     copy_unicode_files
     sed -i '0,/; valid  /s//; disallowed_STD3_valid  /' "$copy/IdnaMappingTable.txt"
