@@ -51,7 +51,7 @@ CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-tables tables demo deps clean help \
-        bench check-speed speed-record bench-lookup
+        bench check-speed speed-record bench-lookup FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -132,6 +132,17 @@ $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ bats --tap $<
+
+$(BUILD)/tests/make/make.tap: Makefile
+
+# What they found counts for the Unicode files they found it in.
+$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables): \
+    $(BUILD)/unicode_dir
+
+$(BUILD)/unicode_dir: FORCE
+	@mkdir -p $(@D)
+	@found=$$(realpath -e "$${UNICODE_DIR:-../shared/unicode/18.0.0}" 2>&1); \
+	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
 # unit, conformance: programs that contain libcore and see its inside.  The latter share
 # readers of Unicode's files and references that owe nothing to libcore.

@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What the Makefile promises beside its products: in a copy of the checkout, with next to
+# nothing built.
+
+setup() {
+    # Nothing of the make that may have started this.
+    unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR SAN BUILD CPPFLAGS CFLAGS LDFLAGS
+    cp -r Makefile libcore nss_idnx tests "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# A bats that says where it was to look for Unicode's files.
+fake_bats() {
+    mkdir bin
+    # shellcheck disable=SC2016 # for the fake itself
+    printf '#!/bin/sh\n%s\n%s\n' 'echo "$UNICODE_DIR" >>asked' \
+        'printf "1..1\nok 1 - a test\n"' >bin/bats
+    chmod +x bin/bats
+    PATH=$PWD/bin:$PATH
+}
+
+# check_tables [UNICODE_DIR=...]: without the products, which it would build.
+check_tables() {
+    make -s -o build/idnx -o build/libnss_idnx.so.2 check-tables "$@"
+}
+
+@test "what was found in one UNICODE_DIR does not count for another" {
+    fake_bats
+    mkdir one two
+    check_tables UNICODE_DIR=one
+    check_tables UNICODE_DIR=one
+    [ "$(cat asked)" = one ]
+    check_tables UNICODE_DIR=two
+    [ "$(cat asked)" = "one
+two" ]
+    check_tables UNICODE_DIR=/nonexistent
+    [ "$(sed -n 3p asked)" = /nonexistent ]
+}
+
+@test "nor does it for a program" {
+    program=build/tests/conformance/mapping
+    mkdir -p one two "${program%/*}"
+    # shellcheck disable=SC2016 # for the fake itself
+    printf '#!/bin/sh\necho "ok 1 - $UNICODE_DIR"\n' >"$program"
+    chmod +x "$program"
+    for folder in one two; do
+        make -s -o "$program" "$program.tap" UNICODE_DIR="$folder"
+        [ "$(cat "$program.tap")" = "ok 1 - $folder" ]
+    done
+}
+
+@test "nor does it count once that is gone" {
+    fake_bats
+    mkdir one
+    check_tables UNICODE_DIR=one
+    rmdir one
+    check_tables UNICODE_DIR=one
+    [ "$(wc -l <asked)" -eq 2 ]
+}
