@@ -191,9 +191,10 @@ $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/system/*.bats)): \
 # --- Tables -------------------------------------------------------------------
 
 tables: ## regenerate libcore/tables.c from UNICODE_DIR
-	@test -n "$(UNICODE_DIR)" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
-	python3 libcore/gen/tables.py $(UNICODE_DIR) >libcore/tables.c.new
-	mv libcore/tables.c.new libcore/tables.c
+	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
+	@mkdir -p $(BUILD)
+	python3 libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
+	mv $(BUILD)/tables.c libcore/tables.c
 
 check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c and compare
 	@tests/summary $<

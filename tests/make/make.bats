@@ -59,3 +59,17 @@ two" ]
     check_tables UNICODE_DIR=one
     [ "$(wc -l <asked)" -eq 2 ]
 }
+
+@test "the folder of Unicode's files may have a blank in its name" {
+    mkdir 'two words'
+    printf 'print("of", __import__("sys").argv[1:])\n' >libcore/gen/tables.py
+    make -s tables UNICODE_DIR='two words'
+    [ "$(cat libcore/tables.c)" = "of ['two words']" ]
+}
+
+@test "make tables that fails changes nothing beside build/" {
+    cp -r libcore before
+    run make -s tables UNICODE_DIR=/nonexistent
+    [ "$status" -ne 0 ]
+    diff -r before libcore
+}
