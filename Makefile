@@ -254,8 +254,8 @@ deps: ## install what building and testing need (Debian, Ubuntu)
 
 # --- Everything else ----------------------------------------------------------
 
-clean: ## remove build/
-	rm -rf build
+clean: ## remove build/ and $(BUILD)
+	rm -rf build $(BUILD)
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16

@@ -73,3 +73,10 @@ two" ]
     [ "$status" -ne 0 ]
     diff -r before libcore
 }
+
+@test "make clean removes build/ and \$(BUILD)" {
+    mkdir -p build other
+    make -s clean BUILD=other
+    [ ! -e build ]
+    [ ! -e other ]
+}
