@@ -29,8 +29,9 @@ BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/har
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
 # Not where a sanitizer has its own checks, nor in libcore, which calls nothing
-# that fortified headers could check.
-FORTIFY  = $(if $(SAN),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+# that fortified headers could check, nor where the user asks for a level.
+FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
+           -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 HOSTED   = -D_GNU_SOURCE $(FORTIFY)
 
 CORE_SRC = $(wildcard libcore/*.c)

@@ -80,3 +80,12 @@ two" ]
     [ ! -e build ]
     [ ! -e other ]
 }
+
+# Of two definitions of _FORTIFY_SOURCE the compiler warns.
+@test "the user's _FORTIFY_SOURCE is the only one" {
+    for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
+            'CPPFLAGS=-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=1'; do
+        rm -rf build
+        make -s WERROR=-Werror "$flags" build/nss_idnx/outcome.o build/libcore/status.o
+    done
+}
