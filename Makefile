@@ -132,7 +132,7 @@ $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
 
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
 	@mkdir -p $(@D)
-	@BUILD=$(BUILD) tests/run $@ bats --tap $<
+	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
 $(BUILD)/tests/make/make.tap: Makefile
 

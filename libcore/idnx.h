@@ -121,7 +121,7 @@ enum idnx_status {
 	IDNX_LOCALHOST, /* the last label would be "localhost" */
 	IDNX_TOO_LONG,  /* beyond one of the sizes above */
 	IDNX_NO_SPACE,  /* dst is too small */
-	IDNX_FLAGS,     /* an unknown flag */
+	IDNX_FLAGS      /* an unknown flag */
 };
 
 struct idnx_result {
