@@ -66,9 +66,9 @@ static enum idnx_status convert_ace(struct name *name, size_t to, struct label *
 
 	if (status == IDNX_OK)
 		return validate_decoded(name, label, flags);
-	/* Ignored or not, it is not validated; but no flag lifts the host name rule. */
+	/* Ignored or not, it is not validated, but for what it may have of ASCII. */
 	if (flags & IDNX_IGNORE_INVALID_PUNYCODE)
-		return label_check_ascii(label, flags & IDNX_HOST_NAME);
+		return label_check_ascii(label, flags);
 	return status;
 }
 

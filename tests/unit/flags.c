@@ -54,6 +54,10 @@ static void invalid_punycode_may_be_ignored(void **state)
 		 NULL},
 		{"no way around the host name rule", "xn--0 .ü", ignore | IDNX_HOST_NAME,
 		 IDNX_HOST, 1, NULL},
+		{"nor around UseSTD3ASCIIRules", "xn--＃０９⑭_",
+		 ignore | IDNX_USE_STD3_ASCII_RULES, IDNX_U1, 1, NULL},
+		{"kept with both", "xn--0", ignore | IDNX_USE_STD3_ASCII_RULES, IDNX_OK,
+		 0, "xn--0"},
 	};
 
 	(void)state;
