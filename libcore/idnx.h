@@ -41,8 +41,8 @@ extern "C" {
 #define IDNX_INPUT_MAX 4096
 
 /*
- * The most code points a name may have at any step: mapped, normalized or
- * decoded.  With up to four octets each in UTF-8, every result of
+ * The most code points a name may have at any step: mapped, decomposed,
+ * normalized or decoded.  With up to four octets each in UTF-8, every result of
  * idnx_to_unicode() fits into IDNX_INPUT_MAX octets and is itself valid input.
  */
 #define IDNX_CODE_POINTS_MAX 1024
@@ -75,7 +75,8 @@ extern "C" {
  *    (those glibc's res_hnok accepts), else IDNX_HOST.
  *  - Labels have 1 to 63 octets in ASCII form, the name at most 253 without
  *    its root dot; unlike IDNX_VERIFY_DNS_LENGTH this allows one root dot.
- *    idnx_to_unicode() checks it too: it succeeds where idnx_to_ascii() does.
+ *    idnx_to_unicode() checks it too: it succeeds where idnx_to_ascii() does,
+ *    but for the root dot under IDNX_VERIFY_DNS_LENGTH, a rule of ToASCII.
  *  - If the input held an octet >= 0x80, the last label of the result, before
  *    a root dot, is neither a number in the URL standard's sense (7, 0x7f:
  *    IDNX_NUMBER) nor exactly "localhost" (IDNX_LOCALHOST), so that a name in

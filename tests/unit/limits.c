@@ -125,6 +125,26 @@ static void code_points_are_counted_while_decomposed(void **state)
 	assert_too_long();
 }
 
+/* U+113C5 decomposes into two code points; the quick check only says Maybe. */
+static void code_points_of_an_ace_label_are_counted_while_decomposed(void **state)
+{
+	uint32_t label[601] = {'q'};
+
+	(void)state;
+	begin("q", 1);
+	append("\U000113C5", IDNX_CODE_POINTS_MAX / 2 + 1);
+	assert_too_long();
+
+	for (size_t i = 1; i < LENGTH(label); i++)
+		label[i] = 0x113C5;
+	begin("xn--", 1);
+	name_len += idnx_punycode_encode(label, LENGTH(label), name + name_len,
+	                                 sizeof name - name_len)
+	                    .length;
+	assert_true(name_len < IDNX_CODE_POINTS_MAX);
+	assert_too_long();
+}
+
 static void replacements_are_counted_too(void **state)
 {
 	(void)state;
@@ -149,6 +169,49 @@ static void nothing_of_longer_input_is_read(void **state)
 	assert_int_equal(idnx_to_unicode(forbidden, SIZE_MAX, octets, 2, 0).status,
 	                 IDNX_TOO_LONG);
 	munmap(forbidden, size);
+}
+
+/*
+ * U+30000 has 4 octets, and 8 as an ACE label: with the full stops 440 of them have
+ * 3960, and 136 are left.  The last label of the others is long, since it is there that
+ * more than the storage could be written.
+ */
+static void an_ascii_form_of_all_the_storage_converts_and_no_longer_one(void **state)
+{
+	static const struct {
+		const char *what;
+		size_t first_labels;
+		const char *last, *rest;
+		size_t rest_times;
+		enum idnx_status status;
+	} rows[] = {
+		{"4096 octets, the last label ASCII", 440, "", "a", 136, IDNX_OK},
+		{"4097", 440, "", "a", 137, IDNX_TOO_LONG},
+		{"4096, the last label not", 440, "ü", "a", 128, IDNX_OK},
+		{"4097", 440, "ü", "a", 129, IDNX_TOO_LONG},
+		{"4096, a full stop the last", 454, "aaaaaaaaa", ".", 1, IDNX_OK},
+		{"4097", 454, "aaaaaaaaaa", ".", 1, IDNX_TOO_LONG},
+		{"4096, then a label", 454, "aaaaaaaaa", ".a", 1, IDNX_TOO_LONG},
+		{"4096, then a long label", 454, "aaaaaaaaaa.", "a", 100, IDNX_TOO_LONG},
+		{"4095, then 100 of ASCII", 455, "", "a", 100, IDNX_TOO_LONG},
+		{"4095, then 100 code points", 455, "", "ü", 100, IDNX_TOO_LONG},
+		{"4086, then 100 code points", 454, "", "ü", 100, IDNX_TOO_LONG},
+		{"4095, then 51 labels", 455, "a", ".ü", 50, IDNX_TOO_LONG},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct idnx_result result;
+
+		print_message("# %s\n", rows[i].what);
+		begin("\U00030000.", rows[i].first_labels);
+		append(rows[i].last, 1);
+		append(rows[i].rest, rows[i].rest_times);
+		result = to_ascii(0);
+		assert_int_equal(result.status, rows[i].status);
+		assert_int_equal(result.length, result.status == IDNX_OK ? IDNX_INPUT_MAX : 0);
+		assert_int_equal(to_unicode(0).status, IDNX_OK);
+	}
 }
 
 /* 512 labels of one Han character have 2560 octets, and 4607 as ACE labels. */
@@ -264,8 +327,10 @@ int main(void)
 		cmocka_unit_test(code_points_are_counted_after_mapping),
 		cmocka_unit_test(code_points_are_counted_after_normalization),
 		cmocka_unit_test(code_points_are_counted_while_decomposed),
+		cmocka_unit_test(code_points_of_an_ace_label_are_counted_while_decomposed),
 		cmocka_unit_test(replacements_are_counted_too),
 		cmocka_unit_test(nothing_of_longer_input_is_read),
+		cmocka_unit_test(an_ascii_form_of_all_the_storage_converts_and_no_longer_one),
 		cmocka_unit_test(a_result_beyond_the_storage_is_too_long),
 		cmocka_unit_test(a_result_beyond_the_storage_is_too_long_for_dns_first),
 		cmocka_unit_test(marks_in_reverse_order_are_put_in_order),
