@@ -10,7 +10,9 @@
 #define NEUTRAL                                                                  \
 	(UCD_BIDI_EN | UCD_BIDI_ES | UCD_BIDI_CS | UCD_BIDI_ET | UCD_BIDI_ON |   \
 	 UCD_BIDI_BN | UCD_BIDI_NSM)
-#define BIDI_CLASSES (UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL | UCD_BIDI_OTHER)
+#define BIDI_CLASSES                                                             \
+	(UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL |         \
+	 UCD_BIDI_OTHER)
 
 /* The class of the last character that is no nonspacing mark; 0: none. */
 static uint32_t last_class(const struct label *label)

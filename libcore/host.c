@@ -2,8 +2,8 @@
 
 /*
  * What DNS asks of an ASCII form (UTS #46 section 4.2, step 4), and a resolver
- * beyond that: IDNX_HOST_NAME of idnx.h.  A full-width "１２７.０.０.１" would otherwise pass every list of
- * forbidden addresses and then become one.
+ * beyond that: IDNX_HOST_NAME of idnx.h.  A full-width "１２７.０.０.１" would
+ * otherwise pass every list of forbidden addresses and then become one.
  */
 #include "core.h"
 

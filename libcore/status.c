@@ -7,7 +7,8 @@ static const struct words {
 	const char *code, *phrase;
 } words[] = {
 	[IDNX_OK]   = { "OK",   "valid" },
-	[IDNX_P4]   = { "P4",   "begins with xn-- but is not the Punycode of a non-ASCII label" },
+	[IDNX_P4]   = { "P4",
+	                "begins with xn-- but is not the Punycode of a non-ASCII label" },
 	[IDNX_V1]   = { "V1",   "is not in Normalization Form C" },
 	[IDNX_V2]   = { "V2",   "has hyphens in the third and fourth places" },
 	[IDNX_V3]   = { "V3",   "begins or ends with a hyphen" },
@@ -17,7 +18,8 @@ static const struct words {
 	[IDNX_U1]   = { "U1",   "contains an ASCII character other than a-z, 0-9 and hyphen" },
 	[IDNX_C1]   = { "C1",   "contains a zero width non-joiner where it has no effect" },
 	[IDNX_C2]   = { "C2",   "contains a zero width joiner where it has no effect" },
-	[IDNX_B1]   = { "B1",   "begins with neither a left-to-right nor a right-to-left letter" },
+	[IDNX_B1]   = { "B1",
+	                "begins with neither a left-to-right nor a right-to-left letter" },
 	[IDNX_B2]   = { "B2",   "is right-to-left but contains left-to-right characters" },
 	[IDNX_B3]   = { "B3",   "is right-to-left but ends with neither letter nor digit" },
 	[IDNX_B4]   = { "B4",   "contains both European and Arabic digits" },

@@ -33,10 +33,11 @@ extern const uint16_t ucd_leaves[];
 static inline unsigned ucd_leaf(uint32_t code_point)
 {
 	unsigned group = ucd_groups[code_point >> (UCD_LEAF_BITS + UCD_BLOCK_BITS)];
-	unsigned block = ucd_blocks[group << UCD_BLOCK_BITS |
-	                            (code_point >> UCD_LEAF_BITS & ((1U << UCD_BLOCK_BITS) - 1))];
+	unsigned in_group = code_point >> UCD_LEAF_BITS & ((1U << UCD_BLOCK_BITS) - 1);
+	unsigned in_block = code_point & ((1U << UCD_LEAF_BITS) - 1);
+	unsigned block = ucd_blocks[group << UCD_BLOCK_BITS | in_group];
 
-	return ucd_leaves[block << UCD_LEAF_BITS | (code_point & ((1U << UCD_LEAF_BITS) - 1))];
+	return ucd_leaves[block << UCD_LEAF_BITS | in_block];
 }
 
 /* ASCII has the first leaves, in its own order. */

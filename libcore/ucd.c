@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The properties that only normalization asks for.  Hangul syllables are computed: Unicode, section 3.12.
+ * The properties that only normalization asks for.  Hangul syllables are
+ * computed: Unicode, section 3.12.
  */
 #include "ucd.h"
 

@@ -9,9 +9,9 @@
  *
  * There are no reverse lookups here, and no getcanonname_r (CVE-2023-4806).
  */
-#include <idnx.h>
 #include <string.h>
 
+#include "idnx.h"
 #include "lookup.h"
 #include "nss_idnx.h"
 

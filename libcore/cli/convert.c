@@ -32,8 +32,8 @@ static const struct conversion {
 	struct idnx_result (*convert)(const char *, size_t, char *, size_t, unsigned);
 	bool all_or_nothing; /* no output beside an error */
 	const char *help;
-} to_ascii = {idnx_to_ascii, true, to_ascii_help},
-  to_unicode = {idnx_to_unicode, false, to_unicode_help};
+} to_ascii = { idnx_to_ascii, true, to_ascii_help },
+  to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
 /*
  * A sentence, since the phrase is a predicate.  The name is not repeated: it is

@@ -20,10 +20,10 @@ static const struct command {
 	enum exit_code (*run)(int argc, char **argv);
 	const char *summary;
 } commands[] = {
-	{"to-ascii", convert_to_ascii,
-	 "names as DNS has them: bücher.example -> xn--bcher-kva.example"},
-	{"to-unicode", convert_to_unicode,
-	 "names as people read them: the other way"},
+	{ "to-ascii", convert_to_ascii,
+	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
+	{ "to-unicode", convert_to_unicode,
+	  "names as people read them: the other way" },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -31,22 +31,20 @@ static const struct command {
 enum { HELP = UCHAR_MAX + 1, VERSION };
 
 static const struct option known[] = {
-	{"help", no_argument, NULL, HELP},
-	{"version", no_argument, NULL, VERSION},
-	{NULL, 0, NULL, 0},
+	{ "help", no_argument, NULL, HELP },
+	{ "version", no_argument, NULL, VERSION },
+	{ NULL, 0, NULL, 0 },
 };
 
 static enum exit_code help(void)
 {
-	size_t i;
-
 	output_format(&standard_output,
 	              "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
 	              "\n"
 	              "Internationalized domain names after UTS #46, Unicode %s.\n"
 	              "\n",
 	              idnx_unicode_version());
-	for (i = 0; i < COMMANDS; i++)
+	for (size_t i = 0; i < COMMANDS; i++)
 		output_format(&standard_output, "  %-12s %s\n", commands[i].name,
 		              commands[i].summary);
 	output_text(&standard_output,
@@ -70,9 +68,7 @@ static enum exit_code version(void)
 
 static enum exit_code run_command(int argc, char **argv)
 {
-	size_t i;
-
-	for (i = 0; i < COMMANDS; i++)
+	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(argv[0], commands[i].name) == 0)
 			return commands[i].run(argc, argv);
 	stop_usage("unknown subcommand", argv[0]);

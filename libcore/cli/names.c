@@ -58,7 +58,7 @@ static bool next_argument(struct names *names, struct name *name)
 /* Whoever feeds us may be waiting for our answers: they go out before we sleep. */
 static void wait_for_input(void)
 {
-	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
 	if (poll(&input, 1, 0) <= 0) {
 		output_flush();

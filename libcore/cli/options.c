@@ -45,8 +45,8 @@ enum {
 };
 
 #define FLAG(name, flag)                                                                 \
-	{name, no_argument, NULL, FLAG_ON | (int)(flag)},                                \
-	{"no-" name, no_argument, NULL, FLAG_OFF | (int)(flag)}
+	{ name, no_argument, NULL, FLAG_ON | (int)(flag) },                              \
+	{ "no-" name, no_argument, NULL, FLAG_OFF | (int)(flag) }
 
 static const struct option known[] = {
 	FLAG("transitional-processing", IDNX_TRANSITIONAL_PROCESSING),
@@ -57,26 +57,24 @@ static const struct option known[] = {
 	FLAG("verify-dns-length", IDNX_VERIFY_DNS_LENGTH),
 	FLAG("ignore-invalid-punycode", IDNX_IGNORE_INVALID_PUNYCODE),
 	FLAG("host-name", IDNX_HOST_NAME),
-	{"profile", required_argument, NULL, PROFILE},
-	{"json", no_argument, NULL, JSON},
-	{"help", no_argument, NULL, HELP},
-	{NULL, 0, NULL, 0},
+	{ "profile", required_argument, NULL, PROFILE },
+	{ "json", no_argument, NULL, JSON },
+	{ "help", no_argument, NULL, HELP },
+	{ NULL, 0, NULL, 0 },
 };
 
 static const struct profile {
 	const char *name;
 	unsigned flags;
 } profiles[] = {
-	{"lookup", IDNX_LOOKUP},
-	{"uts46", IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-			IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH},
+	{ "lookup", IDNX_LOOKUP },
+	{ "uts46", IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+	           IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH },
 };
 
 static unsigned profile_flags(const char *name)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
+	for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
 		if (strcmp(name, profiles[i].name) == 0)
 			return profiles[i].flags;
 	stop_usage("unknown profile, not lookup or uts46", name);
@@ -122,7 +120,7 @@ static void apply(struct options *options, int option, char *const *argv)
 
 struct options options_read(int argc, char **argv)
 {
-	struct options options = {.flags = IDNX_LOOKUP};
+	struct options options = { .flags = IDNX_LOOKUP };
 	int option;
 
 	opterr = 0;

@@ -16,8 +16,8 @@
 
 #include "cli.h"
 
-struct output standard_output = {.fd = STDOUT_FILENO, .name = "standard output"};
-struct output standard_error = {.fd = STDERR_FILENO, .name = "standard error"};
+struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
+struct output standard_error = { .fd = STDERR_FILENO, .name = "standard error" };
 
 static void write_failed(const struct output *output)
 {
@@ -29,7 +29,7 @@ static void write_failed(const struct output *output)
 /* Writes some of the octets and returns how many; 0: try again. */
 static size_t write_some(const struct output *output, const char *octets, size_t length)
 {
-	struct pollfd room = {.fd = output->fd, .events = POLLOUT};
+	struct pollfd room = { .fd = output->fd, .events = POLLOUT };
 	ssize_t written = write(output->fd, octets, length);
 
 	if (written >= 0)

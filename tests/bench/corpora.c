@@ -8,12 +8,12 @@
  */
 #include "corpora.h"
 
-#include <idnx.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "idnx.h"
 #include "words.h"
 
 /* --- Random numbers ------------------------------------------------------- */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* idnx for make bench. */
-#include <idnx.h>
-
 #include "engine.h"
+#include "idnx.h"
 
 #define FLAGS                                                                            \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                     \

@@ -11,13 +11,13 @@
  *
  * FOLDER/with, FOLDER/without and FOLDER/instant are files nsswitch.conf.
  */
-#include <idnx.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
 #include "clock.h"
+#include "idnx.h"
 #include "lookup.h"
 
 #define ROUNDS_MAX 10000

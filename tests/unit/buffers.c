@@ -13,15 +13,15 @@
 static const struct {
 	const char *input, *ascii, *unicode;
 } names[] = {
-	{"", "", ""},
-	{"a", "a", "a"},
-	{"\u00AD", "", ""},
-	{"Bücher.Example", "xn--bcher-kva.example", "bücher.example"},
-	{"xn--bcher-kva", "xn--bcher-kva", "bücher"},
-	{"\uFDFA", "xn--   -oze6dh5a3fcaccnvdrg0a", "صلى الله عليه وسلم"},
-	{"☃.i❤.ws.", "xn--n3h.xn--i-7iq.ws.", "☃.i❤.ws."},
-	{"\U00020000。\u1100\u1161", "xn--j50i.xn--o39a", "\U00020000.가"},
-	{"ＸＮ－－ＴＤＡ", "xn--tda", "ü"},
+	{ "", "", "" },
+	{ "a", "a", "a" },
+	{ "\u00AD", "", "" },
+	{ "Bücher.Example", "xn--bcher-kva.example", "bücher.example" },
+	{ "xn--bcher-kva", "xn--bcher-kva", "bücher" },
+	{ "\uFDFA", "xn--   -oze6dh5a3fcaccnvdrg0a", "صلى الله عليه وسلم" },
+	{ "☃.i❤.ws.", "xn--n3h.xn--i-7iq.ws.", "☃.i❤.ws." },
+	{ "\U00020000。\u1100\u1161", "xn--j50i.xn--o39a", "\U00020000.가" },
+	{ "ＸＮ－－ＴＤＡ", "xn--tda", "ü" },
 };
 
 enum { MARGIN = 8, ROOM = 128 };
@@ -93,10 +93,10 @@ static void a_refused_name_stays_in_place_as_it_was(void **state)
 		size_t size;
 		enum idnx_status status;
 	} rows[] = {
-		{"refused in its last label", "Ü.xn--0", 64, IDNX_P4},
-		{"refused for its length", "Ü..a", 64, IDNX_A4_2},
-		{"ill-formed", "Ü.\xFF", 64, IDNX_UTF8},
-		{"too long for the buffer", "Ü", 3, IDNX_NO_SPACE},
+		{ "refused in its last label", "Ü.xn--0", 64, IDNX_P4 },
+		{ "refused for its length", "Ü..a", 64, IDNX_A4_2 },
+		{ "ill-formed", "Ü.\xFF", 64, IDNX_UTF8 },
+		{ "too long for the buffer", "Ü", 3, IDNX_NO_SPACE },
 	};
 
 	(void)state;
@@ -117,7 +117,7 @@ static void a_refused_name_stays_in_place_as_it_was(void **state)
 
 static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state)
 {
-	static const char src[] = {'a', '\xC3', '\xBC', 'b'};
+	static const char src[] = { 'a', '\xC3', '\xBC', 'b' };
 	char dst[16];
 	struct idnx_result result = idnx_to_ascii(src, 3, dst, sizeof dst, 0);
 

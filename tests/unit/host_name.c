@@ -40,19 +40,19 @@ static void check_both(const struct row *rows, size_t count)
 static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
 {
 	static const struct row rows[] = {
-		{"all of them", "_SIP-1.bücher", HOST, IDNX_OK, 0,
-		 "_sip-1.xn--bcher-kva"},
-		{"a hyphen at either end", "-a-.ü", HOST, IDNX_OK, 0, "-a-.xn--tda"},
-		{"what maps to a/c", "\u2100.ü", HOST, IDNX_HOST, 1, NULL},
-		{"a full-width number sign", "a＃ü", HOST, IDNX_HOST, 1, NULL},
-		{"a full-width commercial at", "a.ü＠b", HOST, IDNX_HOST, 2, NULL},
-		{"a full-width colon", "ü：80", HOST, IDNX_HOST, 1, NULL},
-		{"a no-break space", "ü\u00A0b", HOST, IDNX_HOST, 1, NULL},
-		{"a blank in an ASCII label beside", "a b.ü", HOST, IDNX_HOST, 1, NULL},
-		{"a blank in an ASCII name", "a b", HOST, IDNX_HOST, 1, NULL},
-		{"a blank, decoded", "xn-- b-wka", HOST, IDNX_HOST, 1, NULL},
-		{"an ASCII label in upper case", "ABC", HOST, IDNX_OK, 0, "abc"},
-		{"symbols and emoji", "i❤.☃", HOST, IDNX_OK, 0, "xn--i-7iq.xn--n3h"},
+		{ "all of them", "_SIP-1.bücher", HOST, IDNX_OK, 0,
+		  "_sip-1.xn--bcher-kva" },
+		{ "a hyphen at either end", "-a-.ü", HOST, IDNX_OK, 0, "-a-.xn--tda" },
+		{ "what maps to a/c", "\u2100.ü", HOST, IDNX_HOST, 1, NULL },
+		{ "a full-width number sign", "a＃ü", HOST, IDNX_HOST, 1, NULL },
+		{ "a full-width commercial at", "a.ü＠b", HOST, IDNX_HOST, 2, NULL },
+		{ "a full-width colon", "ü：80", HOST, IDNX_HOST, 1, NULL },
+		{ "a no-break space", "ü\u00A0b", HOST, IDNX_HOST, 1, NULL },
+		{ "a blank in an ASCII label beside", "a b.ü", HOST, IDNX_HOST, 1, NULL },
+		{ "a blank in an ASCII name", "a b", HOST, IDNX_HOST, 1, NULL },
+		{ "a blank, decoded", "xn-- b-wka", HOST, IDNX_HOST, 1, NULL },
+		{ "an ASCII label in upper case", "ABC", HOST, IDNX_OK, 0, "abc" },
+		{ "symbols and emoji", "i❤.☃", HOST, IDNX_OK, 0, "xn--i-7iq.xn--n3h" },
 	};
 
 	(void)state;
@@ -64,7 +64,7 @@ static void each_ascii_character_is_judged(void **state)
 {
 	(void)state;
 	for (char c = 1; c > 0 && c < 0x7F; c++) {
-		const char src[] = {'a', c, '\xC3', '\xBC', '\0'};
+		const char src[] = { 'a', c, '\xC3', '\xBC', '\0' };
 		char dst[64];
 		const char *allowed =
 		        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -80,24 +80,25 @@ static void each_ascii_character_is_judged(void **state)
 static void lengths_are_those_of_the_ascii_form(void **state)
 {
 	static const struct row rows[] = {
-		{"63 octets in a label", LABEL_63 ".ü", HOST, IDNX_OK, 0,
-		 LABEL_63 ".xn--tda"},
-		{"64", "ü." LABEL_64, HOST, IDNX_A4_2, 2, NULL},
-		{"63 once encoded", UNICODE_63, HOST, IDNX_OK, 0, ACE_63},
-		{"64 once encoded", "a" UNICODE_63, HOST, IDNX_A4_2, 1, NULL},
-		{"64 in an ASCII name", LABEL_64, HOST, IDNX_A4_2, 1, NULL},
-		{"253 octets", NAME_253, HOST, IDNX_OK, 0, NAME_253},
-		{"253 and the root dot", NAME_253 ".", HOST, IDNX_OK, 0, NAME_253 "."},
-		{"254", NAME_253 "h", HOST, IDNX_A4_1, 0, NULL},
-		{"254 and the root dot", NAME_253 "h.", HOST, IDNX_A4_1, 0, NULL},
-		{"an empty name", "", HOST, IDNX_A4_2, 1, NULL},
-		{"the root alone", ".", HOST, IDNX_A4_2, 1, NULL},
-		{"an empty label at the beginning", ".ü", HOST, IDNX_A4_2, 1, NULL},
-		{"an empty label within", "ü..a", HOST, IDNX_A4_2, 2, NULL},
-		{"an empty label before the root", "ü..", HOST, IDNX_A4_2, 2, NULL},
-		{"a root dot", "ü.", HOST, IDNX_OK, 0, "xn--tda."},
-		{"an ideographic root dot", "ü。", HOST, IDNX_OK, 0, "xn--tda."},
-		{"a label of ignored characters", "a.\u00AD.b", HOST, IDNX_A4_2, 2, NULL},
+		{ "63 octets in a label", LABEL_63 ".ü", HOST, IDNX_OK, 0,
+		  LABEL_63 ".xn--tda" },
+		{ "64", "ü." LABEL_64, HOST, IDNX_A4_2, 2, NULL },
+		{ "63 once encoded", UNICODE_63, HOST, IDNX_OK, 0, ACE_63 },
+		{ "64 once encoded", "a" UNICODE_63, HOST, IDNX_A4_2, 1, NULL },
+		{ "64 in an ASCII name", LABEL_64, HOST, IDNX_A4_2, 1, NULL },
+		{ "253 octets", NAME_253, HOST, IDNX_OK, 0, NAME_253 },
+		{ "253 and the root dot", NAME_253 ".", HOST, IDNX_OK, 0, NAME_253 "." },
+		{ "254", NAME_253 "h", HOST, IDNX_A4_1, 0, NULL },
+		{ "254 and the root dot", NAME_253 "h.", HOST, IDNX_A4_1, 0, NULL },
+		{ "an empty name", "", HOST, IDNX_A4_2, 1, NULL },
+		{ "the root alone", ".", HOST, IDNX_A4_2, 1, NULL },
+		{ "an empty label at the beginning", ".ü", HOST, IDNX_A4_2, 1, NULL },
+		{ "an empty label within", "ü..a", HOST, IDNX_A4_2, 2, NULL },
+		{ "an empty label before the root", "ü..", HOST, IDNX_A4_2, 2, NULL },
+		{ "a root dot", "ü.", HOST, IDNX_OK, 0, "xn--tda." },
+		{ "an ideographic root dot", "ü。", HOST, IDNX_OK, 0, "xn--tda." },
+		{ "a label of ignored characters", "a.\u00AD.b", HOST, IDNX_A4_2, 2,
+		  NULL },
 	};
 
 	(void)state;
@@ -107,8 +108,8 @@ static void lengths_are_those_of_the_ascii_form(void **state)
 static void verify_dns_length_refuses_the_root_dot_to_ascii_alone(void **state)
 {
 	const unsigned both = HOST | IDNX_VERIFY_DNS_LENGTH;
-	const struct row to_ascii = {"ToASCII", "ü.", both, IDNX_A4_2, 2, NULL};
-	const struct row to_unicode = {"ToUnicode", "xn--tda.", both, IDNX_OK, 0, "ü."};
+	const struct row to_ascii = { "ToASCII", "ü.", both, IDNX_A4_2, 2, NULL };
+	const struct row to_unicode = { "ToUnicode", "xn--tda.", both, IDNX_OK, 0, "ü." };
 
 	(void)state;
 	check_row(idnx_to_ascii, &to_ascii);
@@ -119,25 +120,27 @@ static void verify_dns_length_refuses_the_root_dot_to_ascii_alone(void **state)
 static void the_last_label_is_no_number(void **state)
 {
 	static const struct row rows[] = {
-		{"a digit", "ü.７", HOST, IDNX_NUMBER, 2, NULL},
-		{"digits", "ü.127", HOST, IDNX_NUMBER, 2, NULL},
-		{"no octal digit", "ü.08", HOST, IDNX_NUMBER, 2, NULL},
-		{"hexadecimal", "ü.0x7f", HOST, IDNX_NUMBER, 2, NULL},
-		{"hexadecimal in upper case", "ü.0X7F", HOST, IDNX_NUMBER, 2, NULL},
-		{"hexadecimal without digits", "ü.0x", HOST, IDNX_NUMBER, 2, NULL},
-		{"before a root dot", "ü.0x7f.", HOST, IDNX_NUMBER, 2, NULL},
-		{"alone, before a root dot", "１。", HOST, IDNX_NUMBER, 1, NULL},
-		{"an address in disguise", "１２７.０.０.１", HOST, IDNX_NUMBER, 4, NULL},
-		{"another", "①②⑦.⓪.⓪.①", HOST, IDNX_NUMBER, 4, NULL},
-		{"a third", "0x7f。1", HOST, IDNX_NUMBER, 2, NULL},
-		{"a soft hyphen in a number", "1\u00AD2", HOST, IDNX_NUMBER, 1, NULL},
-		{"a letter among the digits", "ü.0x7g", HOST, IDNX_OK, 0, "xn--tda.0x7g"},
-		{"hexadecimal without 0x", "ü.7f", HOST, IDNX_OK, 0, "xn--tda.7f"},
-		{"x alone", "ü.x", HOST, IDNX_OK, 0, "xn--tda.x"},
-		{"10x7", "ü.10x7", HOST, IDNX_OK, 0, "xn--tda.10x7"},
-		{"a sign", "ü.-7", HOST, IDNX_OK, 0, "xn--tda.-7"},
-		{"a number elsewhere", "7.ü", HOST, IDNX_OK, 0, "7.xn--tda"},
-		{"without the flag", "ü.７", 0, IDNX_OK, 0, "xn--tda.7"},
+		{ "a digit", "ü.７", HOST, IDNX_NUMBER, 2, NULL },
+		{ "digits", "ü.127", HOST, IDNX_NUMBER, 2, NULL },
+		{ "no octal digit", "ü.08", HOST, IDNX_NUMBER, 2, NULL },
+		{ "hexadecimal", "ü.0x7f", HOST, IDNX_NUMBER, 2, NULL },
+		{ "hexadecimal in upper case", "ü.0X7F", HOST, IDNX_NUMBER, 2, NULL },
+		{ "hexadecimal without digits", "ü.0x", HOST, IDNX_NUMBER, 2, NULL },
+		{ "before a root dot", "ü.0x7f.", HOST, IDNX_NUMBER, 2, NULL },
+		{ "alone, before a root dot", "１。", HOST, IDNX_NUMBER, 1, NULL },
+		{ "an address in disguise", "１２７.０.０.１", HOST, IDNX_NUMBER, 4,
+		  NULL },
+		{ "another", "①②⑦.⓪.⓪.①", HOST, IDNX_NUMBER, 4, NULL },
+		{ "a third", "0x7f。1", HOST, IDNX_NUMBER, 2, NULL },
+		{ "a soft hyphen in a number", "1\u00AD2", HOST, IDNX_NUMBER, 1, NULL },
+		{ "a letter among the digits", "ü.0x7g", HOST, IDNX_OK, 0,
+		  "xn--tda.0x7g" },
+		{ "hexadecimal without 0x", "ü.7f", HOST, IDNX_OK, 0, "xn--tda.7f" },
+		{ "x alone", "ü.x", HOST, IDNX_OK, 0, "xn--tda.x" },
+		{ "10x7", "ü.10x7", HOST, IDNX_OK, 0, "xn--tda.10x7" },
+		{ "a sign", "ü.-7", HOST, IDNX_OK, 0, "xn--tda.-7" },
+		{ "a number elsewhere", "7.ü", HOST, IDNX_OK, 0, "7.xn--tda" },
+		{ "without the flag", "ü.７", 0, IDNX_OK, 0, "xn--tda.7" },
 	};
 
 	(void)state;
@@ -147,15 +150,16 @@ static void the_last_label_is_no_number(void **state)
 static void the_last_label_is_not_localhost(void **state)
 {
 	static const struct row rows[] = {
-		{"in full width", "ｌｏｃａｌｈｏｓｔ", HOST, IDNX_LOCALHOST, 1, NULL},
-		{"in upper case, beside another label", "ü.LOCALHOST", HOST,
-		 IDNX_LOCALHOST, 2, NULL},
-		{"before a root dot", "ⓛocalhost.", HOST, IDNX_LOCALHOST, 1, NULL},
-		{"with a soft hyphen", "local\u00ADhost", HOST, IDNX_LOCALHOST, 1, NULL},
-		{"as a part", "ü.localhost1", HOST, IDNX_OK, 0, "xn--tda.localhost1"},
-		{"as an end", "ü.alocalhost", HOST, IDNX_OK, 0, "xn--tda.alocalhost"},
-		{"elsewhere", "localhost.ü", HOST, IDNX_OK, 0, "localhost.xn--tda"},
-		{"without the flag", "ü.localhost", 0, IDNX_OK, 0, "xn--tda.localhost"},
+		{ "in full width", "ｌｏｃａｌｈｏｓｔ", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "in upper case, beside another label", "ü.LOCALHOST", HOST,
+		  IDNX_LOCALHOST, 2, NULL },
+		{ "before a root dot", "ⓛocalhost.", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "with a soft hyphen", "local\u00ADhost", HOST, IDNX_LOCALHOST, 1,
+		  NULL },
+		{ "as a part", "ü.localhost1", HOST, IDNX_OK, 0, "xn--tda.localhost1" },
+		{ "as an end", "ü.alocalhost", HOST, IDNX_OK, 0, "xn--tda.alocalhost" },
+		{ "elsewhere", "localhost.ü", HOST, IDNX_OK, 0, "localhost.xn--tda" },
+		{ "without the flag", "ü.localhost", 0, IDNX_OK, 0, "xn--tda.localhost" },
 	};
 
 	(void)state;
@@ -165,10 +169,10 @@ static void the_last_label_is_not_localhost(void **state)
 static void input_of_ascii_alone_may_end_in_both(void **state)
 {
 	static const struct row rows[] = {
-		{"an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1"},
-		{"hexadecimal", "0X7F", HOST, IDNX_OK, 0, "0x7f"},
-		{"localhost", "a.Localhost.", HOST, IDNX_OK, 0, "a.localhost."},
-		{"a name in ACE", "xn--tda.7", HOST, IDNX_OK, 0, "xn--tda.7"},
+		{ "an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1" },
+		{ "hexadecimal", "0X7F", HOST, IDNX_OK, 0, "0x7f" },
+		{ "localhost", "a.Localhost.", HOST, IDNX_OK, 0, "a.localhost." },
+		{ "a name in ACE", "xn--tda.7", HOST, IDNX_OK, 0, "xn--tda.7" },
 	};
 
 	(void)state;

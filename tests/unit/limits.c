@@ -126,9 +126,9 @@ static void code_points_are_counted_while_decomposed(void **state)
 }
 
 /* U+113C5 decomposes into two code points; the quick check only says Maybe. */
-static void code_points_of_an_ace_label_are_counted_while_decomposed(void **state)
+static void ace_code_points_are_counted_while_decomposed(void **state)
 {
-	uint32_t label[601] = {'q'};
+	uint32_t label[601] = { 'q' };
 
 	(void)state;
 	begin("q", 1);
@@ -176,7 +176,7 @@ static void nothing_of_longer_input_is_read(void **state)
  * 3960, and 136 are left.  The last label of the others is long, since it is there that
  * more than the storage could be written.
  */
-static void an_ascii_form_of_all_the_storage_converts_and_no_longer_one(void **state)
+static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 {
 	static const struct {
 		const char *what;
@@ -185,18 +185,19 @@ static void an_ascii_form_of_all_the_storage_converts_and_no_longer_one(void **s
 		size_t rest_times;
 		enum idnx_status status;
 	} rows[] = {
-		{"4096 octets, the last label ASCII", 440, "", "a", 136, IDNX_OK},
-		{"4097", 440, "", "a", 137, IDNX_TOO_LONG},
-		{"4096, the last label not", 440, "ü", "a", 128, IDNX_OK},
-		{"4097", 440, "ü", "a", 129, IDNX_TOO_LONG},
-		{"4096, a full stop the last", 454, "aaaaaaaaa", ".", 1, IDNX_OK},
-		{"4097", 454, "aaaaaaaaaa", ".", 1, IDNX_TOO_LONG},
-		{"4096, then a label", 454, "aaaaaaaaa", ".a", 1, IDNX_TOO_LONG},
-		{"4096, then a long label", 454, "aaaaaaaaaa.", "a", 100, IDNX_TOO_LONG},
-		{"4095, then 100 of ASCII", 455, "", "a", 100, IDNX_TOO_LONG},
-		{"4095, then 100 code points", 455, "", "ü", 100, IDNX_TOO_LONG},
-		{"4086, then 100 code points", 454, "", "ü", 100, IDNX_TOO_LONG},
-		{"4095, then 51 labels", 455, "a", ".ü", 50, IDNX_TOO_LONG},
+		{ "4096 octets, the last label ASCII", 440, "", "a", 136, IDNX_OK },
+		{ "4097", 440, "", "a", 137, IDNX_TOO_LONG },
+		{ "4096, the last label not", 440, "ü", "a", 128, IDNX_OK },
+		{ "4097", 440, "ü", "a", 129, IDNX_TOO_LONG },
+		{ "4096, a full stop the last", 454, "aaaaaaaaa", ".", 1, IDNX_OK },
+		{ "4097", 454, "aaaaaaaaaa", ".", 1, IDNX_TOO_LONG },
+		{ "4096, then a label", 454, "aaaaaaaaa", ".a", 1, IDNX_TOO_LONG },
+		{ "4096, then a long label", 454, "aaaaaaaaaa.", "a", 100,
+		  IDNX_TOO_LONG },
+		{ "4095, then 100 of ASCII", 455, "", "a", 100, IDNX_TOO_LONG },
+		{ "4095, then 100 code points", 455, "", "ü", 100, IDNX_TOO_LONG },
+		{ "4086, then 100 code points", 454, "", "ü", 100, IDNX_TOO_LONG },
+		{ "4095, then 51 labels", 455, "a", ".ü", 50, IDNX_TOO_LONG },
 	};
 
 	(void)state;
@@ -209,7 +210,8 @@ static void an_ascii_form_of_all_the_storage_converts_and_no_longer_one(void **s
 		append(rows[i].rest, rows[i].rest_times);
 		result = to_ascii(0);
 		assert_int_equal(result.status, rows[i].status);
-		assert_int_equal(result.length, result.status == IDNX_OK ? IDNX_INPUT_MAX : 0);
+		assert_int_equal(result.length,
+		                 result.status == IDNX_OK ? IDNX_INPUT_MAX : 0);
 		assert_int_equal(to_unicode(0).status, IDNX_OK);
 	}
 }
@@ -284,9 +286,9 @@ static void a_label_of_many_different_code_points_encodes(void **state)
 	(void)state;
 	begin("", 0);
 	for (uint32_t c = 0x4E00 + IDNX_CODE_POINTS_MAX; c > 0x4E00; c--) {
-		const char han[] = {(char)(0xE0 | c >> 12),
-		                    (char)(0x80 | (c >> 6 & 0x3F)),
-		                    (char)(0x80 | (c & 0x3F)), '\0'};
+		const char han[] = { (char)(0xE0 | c >> 12),
+		                     (char)(0x80 | (c >> 6 & 0x3F)),
+		                     (char)(0x80 | (c & 0x3F)), '\0' };
 
 		append(han, 1);
 	}
@@ -304,8 +306,8 @@ static void a_long_ace_label_ends(void **state)
 
 static void many_labels_end(void **state)
 {
-	static const char *const labels[] = {".", "xn--a.", "\u0378.", "\u05D0.",
-	                                     "xn--tda."};
+	static const char *const labels[] = { ".", "xn--a.", "\u0378.", "\u05D0.",
+	                                     "xn--tda." };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(labels); i++) {
@@ -327,10 +329,10 @@ int main(void)
 		cmocka_unit_test(code_points_are_counted_after_mapping),
 		cmocka_unit_test(code_points_are_counted_after_normalization),
 		cmocka_unit_test(code_points_are_counted_while_decomposed),
-		cmocka_unit_test(code_points_of_an_ace_label_are_counted_while_decomposed),
+		cmocka_unit_test(ace_code_points_are_counted_while_decomposed),
 		cmocka_unit_test(replacements_are_counted_too),
 		cmocka_unit_test(nothing_of_longer_input_is_read),
-		cmocka_unit_test(an_ascii_form_of_all_the_storage_converts_and_no_longer_one),
+		cmocka_unit_test(an_ascii_form_as_long_as_the_storage_converts),
 		cmocka_unit_test(a_result_beyond_the_storage_is_too_long),
 		cmocka_unit_test(a_result_beyond_the_storage_is_too_long_for_dns_first),
 		cmocka_unit_test(marks_in_reverse_order_are_put_in_order),

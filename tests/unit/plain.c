@@ -88,14 +88,14 @@ static void labels_encode_alike(void **state)
 	for (int round = 0; round < ROUNDS; round++) {
 		size_t length = (size_t)rand() % 80;
 		uint32_t range = ranges[(size_t)rand() % 5];
-		struct idnx_result result;
+		struct idnx_result result, plain_result;
 
 		for (size_t i = 0; i < length; i++)
 			label[i] = 'a' + (uint32_t)rand() % (range - 'a');
 		result = idnx_punycode_encode(label, length, octets, sizeof octets);
 		assert_int_equal(result.status, IDNX_OK);
-		assert_int_equal(plain_idnx_punycode_encode(label, length, plain, sizeof plain).length,
-		                 result.length);
+		plain_result = plain_idnx_punycode_encode(label, length, plain, sizeof plain);
+		assert_int_equal(plain_result.length, result.length);
 		assert_string_equal(octets, plain);
 	}
 }

@@ -23,35 +23,35 @@ static const struct {
 	const uint32_t *code_points; /* ended by 0 */
 	const char *punycode;
 } samples[] = {
-	{"(A) Arabic (Egyptian)", U"ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"},
-	{"(B) Chinese (simplified)", U"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"},
-	{"(C) Chinese (traditional)", U"他們爲什麽不說中文",
-	 "ihqwctvzc91f659drss3x8bo0yb"},
-	{"(D) Czech", U"Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a"},
-	{"(E) Hebrew", U"למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"},
-	{"(F) Hindi (Devanagari)", U"यहलोगहिन्दीक्योंनहींबोलसकतेहैं",
-	 "i1baa7eci9glrd9b2ae1bj0hfcgg6iyaf8o0a1dig0cd"},
-	{"(G) Japanese (kanji and hiragana)", U"なぜみんな日本語を話してくれないのか",
-	 "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa"},
-	{"(H) Korean (Hangul syllables)",
-	 U"세계의모든사람들이한국어를이해한다면얼마나좋을까",
-	 "989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c"},
-	{"(I) Russian (Cyrillic)", U"почемужеонинеговорятпорусски",
-	 "b1abfaaepdrnnbgefbaDotcwatmq2g4l"},
-	{"(J) Spanish", U"PorquénopuedensimplementehablarenEspañol",
-	 "PorqunopuedensimplementehablarenEspaol-fmd56a"},
-	{"(K) Vietnamese", U"TạisaohọkhôngthểchỉnóitiếngViệt",
-	 "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g"},
-	{"(L) 3B", U"3年B組金八先生", "3B-ww4c5e180e575a65lsy2b"},
-	{"(M) with SUPER-MONKEYS", U"安室奈美恵-with-SUPER-MONKEYS",
-	 "-with-SUPER-MONKEYS-pc58ag80a8qai00g7n9n"},
-	{"(N) Hello-Another-Way", U"Hello-Another-Way-それぞれの場所",
-	 "Hello-Another-Way--fc4qua05auwb3674vfr0b"},
-	{"(O) 2", U"ひとつ屋根の下2", "2-u9tlzr9756bt3uc0v"},
-	{"(P) MajiKoi5", U"MajiでKoiする5秒前", "MajiKoi5-783gue6qz075azm5e"},
-	{"(Q) de", U"パフィーdeルンバ", "de-jg4avhby1noc0d"},
-	{"(R) kana alone", U"そのスピードで", "d9juau41awczczp"},
-	{"(S) ASCII alone", U"-> $1.00 <-", "-> $1.00 <--"},
+	{ "(A) Arabic (Egyptian)", U"ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn" },
+	{ "(B) Chinese (simplified)", U"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye" },
+	{ "(C) Chinese (traditional)", U"他們爲什麽不說中文",
+	  "ihqwctvzc91f659drss3x8bo0yb" },
+	{ "(D) Czech", U"Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a" },
+	{ "(E) Hebrew", U"למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b" },
+	{ "(F) Hindi (Devanagari)", U"यहलोगहिन्दीक्योंनहींबोलसकतेहैं",
+	  "i1baa7eci9glrd9b2ae1bj0hfcgg6iyaf8o0a1dig0cd" },
+	{ "(G) Japanese (kanji and hiragana)", U"なぜみんな日本語を話してくれないのか",
+	  "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa" },
+	{ "(H) Korean (Hangul syllables)",
+	  U"세계의모든사람들이한국어를이해한다면얼마나좋을까",
+	  "989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c" },
+	{ "(I) Russian (Cyrillic)", U"почемужеонинеговорятпорусски",
+	  "b1abfaaepdrnnbgefbaDotcwatmq2g4l" },
+	{ "(J) Spanish", U"PorquénopuedensimplementehablarenEspañol",
+	  "PorqunopuedensimplementehablarenEspaol-fmd56a" },
+	{ "(K) Vietnamese", U"TạisaohọkhôngthểchỉnóitiếngViệt",
+	  "TisaohkhngthchnitingVit-kjcr8268qyxafd2f1b9g" },
+	{ "(L) 3B", U"3年B組金八先生", "3B-ww4c5e180e575a65lsy2b" },
+	{ "(M) with SUPER-MONKEYS", U"安室奈美恵-with-SUPER-MONKEYS",
+	  "-with-SUPER-MONKEYS-pc58ag80a8qai00g7n9n" },
+	{ "(N) Hello-Another-Way", U"Hello-Another-Way-それぞれの場所",
+	  "Hello-Another-Way--fc4qua05auwb3674vfr0b" },
+	{ "(O) 2", U"ひとつ屋根の下2", "2-u9tlzr9756bt3uc0v" },
+	{ "(P) MajiKoi5", U"MajiでKoiする5秒前", "MajiKoi5-783gue6qz075azm5e" },
+	{ "(Q) de", U"パフィーdeルンバ", "de-jg4avhby1noc0d" },
+	{ "(R) kana alone", U"そのスピードで", "d9juau41awczczp" },
+	{ "(S) ASCII alone", U"-> $1.00 <-", "-> $1.00 <--" },
 };
 
 static size_t length_of(const uint32_t *code_points)
@@ -102,8 +102,8 @@ static void samples_of_the_rfc_decode(void **state)
 /* Section 5: digits have no case; the basic code points keep theirs. */
 static void digits_decode_in_either_case(void **state)
 {
-	static const char *const spellings[] = {"Bcher-kva", "Bcher-KVA", "Bcher-kVa"};
-	static const uint32_t expected[] = {'B', 0xFC, 'c', 'h', 'e', 'r'};
+	static const char *const spellings[] = { "Bcher-kva", "Bcher-KVA", "Bcher-kVa" };
+	static const uint32_t expected[] = { 'B', 0xFC, 'c', 'h', 'e', 'r' };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(spellings); i++) {
@@ -122,22 +122,22 @@ static void what_is_not_punycode_is_refused(void **state)
 	static const struct {
 		const char *what, *input;
 	} rows[] = {
-		{"a digit that is none", "a-!"},
-		{"a digit between the ranges", "a-["},
-		{"a blank", "a- "},
-		{"a digit beyond ASCII", "a-\xC3\xBC"},
-		{"a literal beyond ASCII", "\xC3\xBC-tda"},
-		{"a delimiter with nothing before it", "-tda"},
-		{"a delimiter alone", "-"},
-		{"an integer that does not end", "bcher-kv"},
-		{"an integer of one digit that does not end", "z"},
-		{"an integer beyond 32 bits", "99999999999"},
-		{"ü and 2^32 states on", "43902716a"},
-		{"the second integer beyond 32 bits", "tda99999999999"},
-		{"b and the surrogate U+D800", "b-rc4g"},
-		{"b and the surrogate U+DFFF", "b-qo7g"},
-		{"b and 110000, the first value beyond Unicode", "b-j023p"},
-		{"7FFFFFFF", "8016146o"},
+		{ "a digit that is none", "a-!" },
+		{ "a digit between the ranges", "a-[" },
+		{ "a blank", "a- " },
+		{ "a digit beyond ASCII", "a-\xC3\xBC" },
+		{ "a literal beyond ASCII", "\xC3\xBC-tda" },
+		{ "a delimiter with nothing before it", "-tda" },
+		{ "a delimiter alone", "-" },
+		{ "an integer that does not end", "bcher-kv" },
+		{ "an integer of one digit that does not end", "z" },
+		{ "an integer beyond 32 bits", "99999999999" },
+		{ "ü and 2^32 states on", "43902716a" },
+		{ "the second integer beyond 32 bits", "tda99999999999" },
+		{ "b and the surrogate U+D800", "b-rc4g" },
+		{ "b and the surrogate U+DFFF", "b-qo7g" },
+		{ "b and 110000, the first value beyond Unicode", "b-j023p" },
+		{ "7FFFFFFF", "8016146o" },
 	};
 
 	(void)state;
@@ -154,7 +154,7 @@ static void what_is_not_punycode_is_refused(void **state)
 
 static void the_last_values_before_an_error_are_code_points(void **state)
 {
-	static const uint32_t rows[] = {0x80, 0xD7FF, 0xE000, 0x10FFFF};
+	static const uint32_t rows[] = { 0x80, 0xD7FF, 0xE000, 0x10FFFF };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -173,12 +173,12 @@ static void the_last_values_before_an_error_are_code_points(void **state)
 
 static void what_is_no_scalar_value_does_not_encode(void **state)
 {
-	static const uint32_t rows[] = {0xD800, 0xDBFF,   0xDC00,
-	                                0xDFFF, 0x110000, UINT32_MAX};
+	static const uint32_t rows[] = { 0xD800, 0xDBFF,   0xDC00,
+	                                 0xDFFF, 0x110000, UINT32_MAX };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		const uint32_t src[] = {'a', 0xFC, rows[i]};
+		const uint32_t src[] = { 'a', 0xFC, rows[i] };
 		char dst[16] = "untouched";
 		struct idnx_result result =
 		        idnx_punycode_encode(src, LENGTH(src), dst, sizeof dst);
@@ -191,7 +191,7 @@ static void what_is_no_scalar_value_does_not_encode(void **state)
 
 static void nothing_encodes_and_decodes_to_nothing(void **state)
 {
-	char text[1] = {'x'};
+	char text[1] = { 'x' };
 	uint32_t code_point = 'x';
 	struct idnx_result result =
 	        idnx_punycode_encode(&code_point, 0, text, sizeof text);
@@ -208,7 +208,7 @@ static void nothing_encodes_and_decodes_to_nothing(void **state)
 
 static void encoding_says_exactly_how_much_room_it_needs(void **state)
 {
-	static const uint32_t src[] = {'b', 0xFC, 'c', 'h', 'e', 'r'};
+	static const uint32_t src[] = { 'b', 0xFC, 'c', 'h', 'e', 'r' };
 	const size_t needed = strlen("bcher-kva");
 
 	(void)state;

@@ -39,9 +39,9 @@ static void convert_another(int number)
 
 static void an_interrupted_conversion_is_not_disturbed(void **state)
 {
-	const struct itimerval often = {.it_interval = {.tv_usec = 200},
-	                                .it_value = {.tv_usec = 200}};
-	const struct itimerval never = {.it_value = {.tv_usec = 0}};
+	const struct itimerval often = { .it_interval = { .tv_usec = 200 },
+	                                 .it_value = { .tv_usec = 200 } };
+	const struct itimerval never = { .it_value = { .tv_usec = 0 } };
 	unsigned wrong = 0;
 
 	(void)state;
@@ -70,7 +70,7 @@ static void errno_is_left_alone(void **state)
 /* In tr_TR an I is not the upper case of i, where a locale's word counts. */
 static void the_locale_does_not_matter(void **state)
 {
-	static const char *const locales[] = {"C", "C.UTF-8", "tr_TR.UTF-8"};
+	static const char *const locales[] = { "C", "C.UTF-8", "tr_TR.UTF-8" };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(locales); i++) {

@@ -19,71 +19,72 @@
 #define NAME_253 LABEL_63 "." LABEL_63 "." LABEL_63 "." X10("abcdef") "g"
 
 static const struct row to_ascii_rows[] = {
-	{"a name", "Bücher.example", UTS46, IDNX_OK, 0, "xn--bcher-kva.example"},
-	{"not Punycode", "a.xn--0", 0, IDNX_P4, 2, NULL},
-	{"not ASCII after xn--", "xn--ü.a", 0, IDNX_P4, 1, NULL},
-	{"nothing after xn--", "xn--", 0, IDNX_P4, 1, NULL},
-	{"Punycode of ASCII alone", "a.b.xn--abc-", 0, IDNX_P4, 3, NULL},
-	{"a and U+0300, decoded", "xn--a-vbb", 0, IDNX_V1, 1, NULL},
-	{"two hyphens in places 3 and 4", "ab--ü", IDNX_CHECK_HYPHENS, IDNX_V2, 1, NULL},
-	{"a hyphen at the beginning", "a.-ü", IDNX_CHECK_HYPHENS, IDNX_V3, 2, NULL},
-	{"a hyphen at the end", "ü-", IDNX_CHECK_HYPHENS, IDNX_V3, 1, NULL},
-	{"xn--ü encoded once more", "xn--xn---3ra", 0, IDNX_V4, 1, NULL},
-	{"a mark at the beginning", "a.\u0308a", 0, IDNX_V6, 2, NULL},
-	{"a mark at the beginning, decoded", "xn--a-bcb", 0, IDNX_V6, 1, NULL},
-	{"an unassigned code point", "a\u0378", 0, IDNX_V7, 1, NULL},
-	{"an unassigned code point, decoded", "xn--a-qib", 0, IDNX_V7, 1, NULL},
-	{"a private use code point", "ü.\uE000", 0, IDNX_V7, 2, NULL},
-	{"a low line", "ü_b", IDNX_USE_STD3_ASCII_RULES, IDNX_U1, 1, NULL},
-	{"a low line, decoded", "xn--_b-wka", IDNX_USE_STD3_ASCII_RULES, IDNX_U1, 1,
-	 NULL},
-	{"ZWNJ between a and b", "a\u200Cb", IDNX_CHECK_JOINERS, IDNX_C1, 1, NULL},
-	{"ZWJ between a and b", "a.a\u200Db", IDNX_CHECK_JOINERS, IDNX_C2, 2, NULL},
-	{"a digit first", "0a.\u05D0", IDNX_CHECK_BIDI, IDNX_B1, 1, NULL},
-	{"Hebrew, then Latin", "\u05D0a", IDNX_CHECK_BIDI, IDNX_B2, 1, NULL},
-	{"Hebrew, then a hyphen", "a.\u05D0-", IDNX_CHECK_BIDI, IDNX_B3, 2, NULL},
-	{"digits of both kinds", "\u05D00\u0660\u05D0", IDNX_CHECK_BIDI, IDNX_B4, 1,
-	 NULL},
-	{"Latin, then Hebrew", "a\u05D0", IDNX_CHECK_BIDI, IDNX_B5, 1, NULL},
-	{"Latin, then a hyphen", "a-.\u05D0", IDNX_CHECK_BIDI, IDNX_B6, 1, NULL},
-	{"254 octets", NAME_253 "h", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_1, 0, NULL},
-	{"64 octets in a label", "a." LABEL_64, IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2,
-	 NULL},
-	{"an empty label", "a..b", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL},
-	{"the root's label", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL},
-	{"an octet FF", "a.b.\xFF", 0, IDNX_UTF8, 3, NULL},
-	{"a blank", "ü b", IDNX_HOST_NAME, IDNX_HOST, 1, NULL},
-	{"full-width digits", "a.７", IDNX_HOST_NAME, IDNX_NUMBER, 2, NULL},
-	{"localhost in full width", "ｌocalhost", IDNX_HOST_NAME, IDNX_LOCALHOST, 1,
-	 NULL},
-	{"1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
-	 IDNX_TOO_LONG, 0, NULL},
-	{"an unknown flag", "a", 0x100, IDNX_FLAGS, 0, NULL},
+	{ "a name", "Bücher.example", UTS46, IDNX_OK, 0, "xn--bcher-kva.example" },
+	{ "not Punycode", "a.xn--0", 0, IDNX_P4, 2, NULL },
+	{ "not ASCII after xn--", "xn--ü.a", 0, IDNX_P4, 1, NULL },
+	{ "nothing after xn--", "xn--", 0, IDNX_P4, 1, NULL },
+	{ "Punycode of ASCII alone", "a.b.xn--abc-", 0, IDNX_P4, 3, NULL },
+	{ "a and U+0300, decoded", "xn--a-vbb", 0, IDNX_V1, 1, NULL },
+	{ "two hyphens in places 3 and 4", "ab--ü", IDNX_CHECK_HYPHENS, IDNX_V2, 1,
+	  NULL },
+	{ "a hyphen at the beginning", "a.-ü", IDNX_CHECK_HYPHENS, IDNX_V3, 2, NULL },
+	{ "a hyphen at the end", "ü-", IDNX_CHECK_HYPHENS, IDNX_V3, 1, NULL },
+	{ "xn--ü encoded once more", "xn--xn---3ra", 0, IDNX_V4, 1, NULL },
+	{ "a mark at the beginning", "a.\u0308a", 0, IDNX_V6, 2, NULL },
+	{ "a mark at the beginning, decoded", "xn--a-bcb", 0, IDNX_V6, 1, NULL },
+	{ "an unassigned code point", "a\u0378", 0, IDNX_V7, 1, NULL },
+	{ "an unassigned code point, decoded", "xn--a-qib", 0, IDNX_V7, 1, NULL },
+	{ "a private use code point", "ü.\uE000", 0, IDNX_V7, 2, NULL },
+	{ "a low line", "ü_b", IDNX_USE_STD3_ASCII_RULES, IDNX_U1, 1, NULL },
+	{ "a low line, decoded", "xn--_b-wka", IDNX_USE_STD3_ASCII_RULES, IDNX_U1, 1,
+	  NULL },
+	{ "ZWNJ between a and b", "a\u200Cb", IDNX_CHECK_JOINERS, IDNX_C1, 1, NULL },
+	{ "ZWJ between a and b", "a.a\u200Db", IDNX_CHECK_JOINERS, IDNX_C2, 2, NULL },
+	{ "a digit first", "0a.\u05D0", IDNX_CHECK_BIDI, IDNX_B1, 1, NULL },
+	{ "Hebrew, then Latin", "\u05D0a", IDNX_CHECK_BIDI, IDNX_B2, 1, NULL },
+	{ "Hebrew, then a hyphen", "a.\u05D0-", IDNX_CHECK_BIDI, IDNX_B3, 2, NULL },
+	{ "digits of both kinds", "\u05D00\u0660\u05D0", IDNX_CHECK_BIDI, IDNX_B4, 1,
+	  NULL },
+	{ "Latin, then Hebrew", "a\u05D0", IDNX_CHECK_BIDI, IDNX_B5, 1, NULL },
+	{ "Latin, then a hyphen", "a-.\u05D0", IDNX_CHECK_BIDI, IDNX_B6, 1, NULL },
+	{ "254 octets", NAME_253 "h", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_1, 0, NULL },
+	{ "64 octets in a label", "a." LABEL_64, IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2,
+	  NULL },
+	{ "an empty label", "a..b", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL },
+	{ "the root's label", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL },
+	{ "an octet FF", "a.b.\xFF", 0, IDNX_UTF8, 3, NULL },
+	{ "a blank", "ü b", IDNX_HOST_NAME, IDNX_HOST, 1, NULL },
+	{ "full-width digits", "a.７", IDNX_HOST_NAME, IDNX_NUMBER, 2, NULL },
+	{ "localhost in full width", "ｌocalhost", IDNX_HOST_NAME, IDNX_LOCALHOST, 1,
+	  NULL },
+	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
+	  IDNX_TOO_LONG, 0, NULL },
+	{ "an unknown flag", "a", 0x100, IDNX_FLAGS, 0, NULL },
 };
 
 static const struct row to_unicode_rows[] = {
-	{"a name", "XN--Bcher-KVA.example", UTS46, IDNX_OK, 0, "bücher.example"},
-	{"not Punycode", "a.xn--0", 0, IDNX_P4, 2, "a.xn--0"},
-	{"not ASCII after xn--", "xn--ü.xn--tda", 0, IDNX_P4, 1, "xn--ü.ü"},
-	{"nothing after xn--", "a.xn--", 0, IDNX_P4, 2, "a."},
-	{"Punycode of ASCII alone", "xn--abc-", 0, IDNX_P4, 1, "abc"},
-	{"a and U+0300, decoded", "xn--a-vbb", 0, IDNX_V1, 1, "a\u0300"},
-	{"xn--ü encoded once more", "xn--xn---3ra", 0, IDNX_V4, 1, "xn--ü"},
-	{"an unassigned code point", "A\u0378", 0, IDNX_V7, 1, "a\u0378"},
-	{"an empty label", "a..b", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 2, "a..b"},
-	{"an empty label before the root", "a..", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 2,
-	 "a.."},
-	{"an empty name", "", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1, ""},
-	{"a name of ignored characters", "\u00AD", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1,
-	 ""},
-	{"the root alone", ".", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1, "."},
-	{"a root dot", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_OK, 0, "a."},
-	{"empty labels without that flag", "..a.", 0, IDNX_OK, 0, "..a."},
-	{"no length counts here", LABEL_64, UTS46, IDNX_OK, 0, LABEL_64},
-	{"an octet FF", "A\xFF.b", 0, IDNX_UTF8, 1, "a\uFFFD.b"},
-	{"1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
-	 IDNX_TOO_LONG, 0, ""},
-	{"an unknown flag", "a", 0x100, IDNX_FLAGS, 0, ""},
+	{ "a name", "XN--Bcher-KVA.example", UTS46, IDNX_OK, 0, "bücher.example" },
+	{ "not Punycode", "a.xn--0", 0, IDNX_P4, 2, "a.xn--0" },
+	{ "not ASCII after xn--", "xn--ü.xn--tda", 0, IDNX_P4, 1, "xn--ü.ü" },
+	{ "nothing after xn--", "a.xn--", 0, IDNX_P4, 2, "a." },
+	{ "Punycode of ASCII alone", "xn--abc-", 0, IDNX_P4, 1, "abc" },
+	{ "a and U+0300, decoded", "xn--a-vbb", 0, IDNX_V1, 1, "a\u0300" },
+	{ "xn--ü encoded once more", "xn--xn---3ra", 0, IDNX_V4, 1, "xn--ü" },
+	{ "an unassigned code point", "A\u0378", 0, IDNX_V7, 1, "a\u0378" },
+	{ "an empty label", "a..b", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 2, "a..b" },
+	{ "an empty label before the root", "a..", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 2,
+	  "a.." },
+	{ "an empty name", "", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1, "" },
+	{ "a name of ignored characters", "\u00AD", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1,
+	  "" },
+	{ "the root alone", ".", IDNX_VERIFY_DNS_LENGTH, IDNX_X4_2, 1, "." },
+	{ "a root dot", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_OK, 0, "a." },
+	{ "empty labels without that flag", "..a.", 0, IDNX_OK, 0, "..a." },
+	{ "no length counts here", LABEL_64, UTS46, IDNX_OK, 0, LABEL_64 },
+	{ "an octet FF", "A\xFF.b", 0, IDNX_UTF8, 1, "a\uFFFD.b" },
+	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
+	  IDNX_TOO_LONG, 0, "" },
+	{ "an unknown flag", "a", 0x100, IDNX_FLAGS, 0, "" },
 };
 
 static void to_ascii_reports_the_first_error_and_its_label(void **state)
@@ -102,19 +103,19 @@ static void to_unicode_reports_the_first_error_beside_its_string(void **state)
 static void of_two_errors_the_first_found_wins(void **state)
 {
 	static const struct row rows[] = {
-		{"V7 in label 1, U1 in label 2", "\u0378.a_b", UTS46, IDNX_V7, 1, NULL},
-		{"U1 in label 1, V7 in label 2", "a_b.\u0378", UTS46, IDNX_U1, 1, NULL},
-		{"V3 and V7 in one label", "-\u0378", UTS46, IDNX_V3, 1, NULL},
-		{"V2 and V3 in one label", "-a--\u0378", UTS46, IDNX_V2, 1, NULL},
-		{"V2 and V3 in four characters", "üb--", UTS46, IDNX_V2, 1, NULL},
-		{"UTF8 in label 2, V7 in label 1", "\u0378.\xFF", UTS46, IDNX_UTF8, 2,
-		 NULL},
-		{"B1 in label 1, V7 in label 2", "0.\u05D0\u0378", UTS46, IDNX_V7, 2,
-		 NULL},
-		{"A4_2 in label 1, V7 in label 2", LABEL_64 ".\u0378", UTS46, IDNX_V7, 2,
-		 NULL},
-		{"A4_2 in a label, A4_1", NAME_253 "." LABEL_64, UTS46, IDNX_A4_2, 5,
-		 NULL},
+		{ "V7 in label 1, U1 in label 2", "\u0378.a_b", UTS46, IDNX_V7, 1, NULL },
+		{ "U1 in label 1, V7 in label 2", "a_b.\u0378", UTS46, IDNX_U1, 1, NULL },
+		{ "V3 and V7 in one label", "-\u0378", UTS46, IDNX_V3, 1, NULL },
+		{ "V2 and V3 in one label", "-a--\u0378", UTS46, IDNX_V2, 1, NULL },
+		{ "V2 and V3 in four characters", "üb--", UTS46, IDNX_V2, 1, NULL },
+		{ "UTF8 in label 2, V7 in label 1", "\u0378.\xFF", UTS46, IDNX_UTF8, 2,
+		  NULL },
+		{ "B1 in label 1, V7 in label 2", "0.\u05D0\u0378", UTS46, IDNX_V7, 2,
+		  NULL },
+		{ "A4_2 in label 1, V7 in label 2", LABEL_64 ".\u0378", UTS46, IDNX_V7, 2,
+		  NULL },
+		{ "A4_2 in a label, A4_1", NAME_253 "." LABEL_64, UTS46, IDNX_A4_2, 5,
+		  NULL },
 	};
 
 	(void)state;
@@ -125,11 +126,11 @@ static void of_two_errors_the_first_found_wins(void **state)
 static void labels_are_counted_after_mapping(void **state)
 {
 	static const struct row rows[] = {
-		{"an ideographic full stop", "a。\u0378", 0, IDNX_V7, 2, NULL},
-		{"a half-width one", "a.b｡\u0378", 0, IDNX_V7, 3, NULL},
-		{"a soft hyphen alone is an empty label", "\u00AD.\u0378", 0, IDNX_V7, 2,
-		 NULL},
-		{"UTF8 after a mapped full stop", "a。b。\xFF", 0, IDNX_UTF8, 3, NULL},
+		{ "an ideographic full stop", "a。\u0378", 0, IDNX_V7, 2, NULL },
+		{ "a half-width one", "a.b｡\u0378", 0, IDNX_V7, 3, NULL },
+		{ "a soft hyphen alone is an empty label", "\u00AD.\u0378", 0, IDNX_V7, 2,
+		  NULL },
+		{ "UTF8 after a mapped full stop", "a。b。\xFF", 0, IDNX_UTF8, 3, NULL },
 	};
 
 	(void)state;
@@ -186,7 +187,7 @@ static const char *const codes[] = {
 /* A3 has Punycode's own test, NO_SPACE that of the buffers. */
 static void every_status_has_a_row_above(void **state)
 {
-	bool seen[LENGTH(codes)] = {[IDNX_A3] = true, [IDNX_NO_SPACE] = true};
+	bool seen[LENGTH(codes)] = { [IDNX_A3] = true, [IDNX_NO_SPACE] = true };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(to_ascii_rows); i++)
@@ -214,7 +215,7 @@ static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
 
 static void a_status_that_is_none_still_has_words(void **state)
 {
-	static const int rows[] = {IDNX_FLAGS + 1, 1000, -1};
+	static const int rows[] = { IDNX_FLAGS + 1, 1000, -1 };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
