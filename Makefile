@@ -62,9 +62,10 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 
 # -nostartfiles: the compiler's start files bring a constructor and a destructor,
 # which do nothing in C, and on Debian 12 no mark for control-flow protection, which
-# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.
-$(MODULE): $(NSS_OBJ) $(LIBRARY) nss_idnx/nss_idnx.map
-	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(LIBRARY) \
+# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.  Of
+# libcore's objects it takes those it needs; the map hides them.
+$(MODULE): $(NSS_OBJ) $(CORE_ALL) nss_idnx/nss_idnx.map
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(CORE_ALL) \
 	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
 	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
