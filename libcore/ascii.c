@@ -26,7 +26,6 @@
 struct places {
 	uint64_t dots, hyphens, underscores;
 	uint64_t letters_digits;
-	bool non_ascii; /* anywhere */
 };
 
 #ifdef __SSE2__
@@ -51,6 +50,11 @@ static uint64_t equal(__m128i octets, char c, size_t offset)
 	return mask(_mm_cmpeq_epi8(octets, _mm_set1_epi8(c)), offset);
 }
 
+static bool is_ascii(const char *src, size_t offset)
+{
+	return !_mm_movemask_epi8(_mm_loadu_si128((const __m128i *)(const void *)(src + offset)));
+}
+
 static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {
 	__m128i octets = _mm_loadu_si128((const __m128i *)(const void *)(src + offset));
@@ -61,7 +65,6 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 	places->hyphens |= equal(octets, '-', offset);
 	places->underscores |= equal(octets, '_', offset);
 	places->letters_digits |= mask(_mm_or_si128(letters, digits), offset);
-	places->non_ascii = _mm_movemask_epi8(octets) != 0;
 	octets = _mm_or_si128(octets, _mm_and_si128(letters, _mm_set1_epi8('a' - 'A')));
 	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
 }
@@ -86,6 +89,11 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 
 #define BLOCK 1
 
+static bool is_ascii(const char *src, size_t offset)
+{
+	return (unsigned char)src[offset] < 0x80;
+}
+
 static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {
 	uint32_t c = (unsigned char)src[offset];
@@ -101,7 +109,6 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 		places->hyphens |= place;
 	else if (c == '_')
 		places->underscores |= place;
-	places->non_ascii = c >= 0x80;
 	lower[offset] = (char)c;
 }
 
@@ -113,17 +120,18 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 
 #endif
 
-/* length is at least BLOCK; the last block ends with the name. */
-static struct places scan(const char *src, size_t length, char *lower)
+/* False at the first block that is not ASCII.  The last block ends with the name. */
+static bool scan(const char *src, size_t length, struct places *places, char *lower)
 {
-	struct places places = { 0, 0, 0, 0, false };
-	size_t offset = 0;
-
-	for (; offset + BLOCK < length && !places.non_ascii; offset += BLOCK)
-		scan_block(src, offset, &places, lower);
-	if (!places.non_ascii)
-		scan_block(src, length - BLOCK, &places, lower);
-	return places;
+	for (size_t offset = 0; offset + BLOCK < length; offset += BLOCK) {
+		if (!is_ascii(src, offset))
+			return false;
+		scan_block(src, offset, places, lower);
+	}
+	if (!is_ascii(src, length - BLOCK))
+		return false;
+	scan_block(src, length - BLOCK, places, lower);
+	return true;
 }
 
 /* Labels shorter than 64 octets need no look at their lengths, but for empty ones. */
@@ -136,7 +144,7 @@ static enum ascii_name judge(const struct places *places, size_t length, unsigne
 
 	if (!(flags & IDNX_USE_STD3_ASCII_RULES))
 		allowed |= places->underscores;
-	if (places->non_ascii || (allowed & all) != all || starts & places->dots & all)
+	if ((allowed & all) != all || starts & places->dots & all)
 		return ASCII_NO;
 	if (flags & IDNX_VERIFY_DNS_LENGTH && places->dots & last)
 		return ASCII_NO;
@@ -151,15 +159,13 @@ enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_S
                               unsigned flags)
 {
 	char padded[BLOCK] = { 0 };
-	struct places places;
+	struct places places = { 0, 0, 0, 0 };
 
 	if (length == 0 || length >= ASCII_SIZE)
 		return ASCII_NO;
-	if (length < BLOCK) {
-		memcpy(padded, src, length);
-		places = scan(padded, BLOCK, lower);
-	} else {
-		places = scan(src, length, lower);
-	}
+	if (length < BLOCK)
+		src = memcpy(padded, src, length);
+	if (!scan(src, length < BLOCK ? BLOCK : length, &places, lower))
+		return ASCII_NO;
 	return judge(&places, length, flags);
 }

@@ -10,7 +10,9 @@ bool label_is_ace(const struct label *label)
 {
 	const uint32_t *c = label->code_points;
 
-	return label->length >= 4 && c[0] == 'x' && c[1] == 'n' && c[2] == '-' && c[3] == '-';
+	/* What is rarest comes first, how long a label is last. */
+	return label->length && c[0] == 'x' && label->length >= ACE_PREFIX_LENGTH &&
+	       c[1] == 'n' && c[2] == '-' && c[3] == '-';
 }
 
 /* Criteria 2, 3 and 4. */

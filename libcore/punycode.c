@@ -428,7 +428,8 @@ static void insert(uint32_t *dst, size_t count, size_t room, size_t at, uint32_t
 {
 	if (count >= room)
 		return;
-	memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
+	if (at < count) /* most often it is the last one */
+		memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
 	dst[at] = code_point;
 }
 
