@@ -19,45 +19,31 @@
 
 #include "lookup.h"
 
-/* The functions that ask.  getaddrinfo and freeaddrinfo belong together. */
-struct libc {
-	__typeof__(&gethostbyname_r) gethostbyname_r;
-	__typeof__(&gethostbyname2_r) gethostbyname2_r;
-	__typeof__(&getaddrinfo) getaddrinfo;
-	__typeof__(&freeaddrinfo) freeaddrinfo;
+/* A function of libc, and a pointer to it, which already is a reference of ours. */
+struct own {
+	const char *name;
+	void *pointer;
 };
 
-/* Stores the address of a function of the library into *function (POSIX dlsym). */
-static bool find(void *library, const char *name, void *function)
-{
-	void *symbol = dlsym(library, name);
-
-	memcpy(function, &symbol, sizeof symbol);
-	return symbol != NULL;
-}
+#define OWN_MAX 2
 
 /*
- * libc's own functions.  A program or a library it preloads may define one of the
- * same name, which a reference of ours would call instead: that is only for a
- * libc that cannot be found, in a statically linked program.
+ * Makes the pointers those to libc's own functions, all or none.  A program or a
+ * library it preloads may define one of the same name, which a reference of ours
+ * calls instead: that is only for a libc that cannot be found, in a statically
+ * linked program.
  */
-static struct libc libc_own(void)
+static void use_own(const struct own *own, size_t count)
 {
-	static const struct libc referenced = {
-		gethostbyname_r, gethostbyname2_r, getaddrinfo, freeaddrinfo,
-	};
-	struct libc own;
-	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD);
-	bool complete;
+	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD), *symbols[OWN_MAX];
+	bool complete = library != NULL;
 
-	if (library == NULL)
-		return referenced;
-	complete = find(library, "gethostbyname_r", &own.gethostbyname_r) &&
-	           find(library, "gethostbyname2_r", &own.gethostbyname2_r) &&
-	           find(library, "getaddrinfo", &own.getaddrinfo) &&
-	           find(library, "freeaddrinfo", &own.freeaddrinfo);
-	dlclose(library);
-	return complete ? own : referenced;
+	for (size_t i = 0; i < count && complete; i++)
+		complete = (symbols[i] = dlsym(library, own[i].name)) != NULL;
+	for (size_t i = 0; i < count && complete; i++)
+		memcpy(own[i].pointer, &symbols[i], sizeof symbols[i]); /* POSIX dlsym */
+	if (library != NULL)
+		dlclose(library);
 }
 
 /* error is what the function returned.  A host without an answer has a reason. */
@@ -84,20 +70,24 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
                                    size_t buflen, int *h_errnop)
 {
+	__typeof__(&gethostbyname_r) ask = gethostbyname_r;
 	struct hostent *found = NULL;
-	int error = libc_own().gethostbyname_r(name, host, buffer, buflen, &found,
-	                                       h_errnop);
+	int error;
 
+	use_own(&(const struct own){ "gethostbyname_r", &ask }, 1);
+	error = ask(name, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
 
 enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
                                     char *buffer, size_t buflen, int *h_errnop)
 {
+	__typeof__(&gethostbyname2_r) ask = gethostbyname2_r;
 	struct hostent *found = NULL;
-	int error = libc_own().gethostbyname2_r(name, af, host, buffer, buflen, &found,
-	                                        h_errnop);
+	int error;
 
+	use_own(&(const struct own){ "gethostbyname2_r", &ask }, 1);
+	error = ask(name, af, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
 
@@ -133,8 +123,10 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
 		.ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_CANONNAME,
 	};
-	struct libc libc = libc_own();
+	__typeof__(&getaddrinfo) ask = getaddrinfo;
 
-	addresses->release = libc.freeaddrinfo;
-	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
+	addresses->release = freeaddrinfo;
+	use_own((const struct own[]){ { "getaddrinfo", &ask },
+	                              { "freeaddrinfo", &addresses->release } }, 2);
+	return addrinfo_outcome(ask(name, NULL, &hints, &addresses->list));
 }
