@@ -39,16 +39,9 @@ static void surround(struct code_points *name, const uint32_t *middle, size_t le
 static void expected_mapping(struct code_points *name, uint32_t code_point,
                              bool transitional)
 {
-	static const uint32_t ss[] = {'s', 's'};
-	const struct idna_row *row = idna_table_row(code_point);
+	uint32_t mapped[IDNA_MAPPING_MAX];
 
-	if (transitional && code_point == 0x1E9E) /* UTS #46 section 4, step 1 */
-		surround(name, ss, 2);
-	else if (row->status == IDNA_MAPPED || row->status == IDNA_IGNORED ||
-	         (transitional && row->status == IDNA_DEVIATION))
-		surround(name, row->mapping, row->length);
-	else
-		surround(name, &code_point, 1);
+	surround(name, mapped, idna_table_map(code_point, transitional, mapped));
 }
 
 static size_t to_utf8(const struct code_points *name, char dst[SIZE])

@@ -6,6 +6,7 @@
 #include "property.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const status_names[] = {
 	[IDNA_VALID] = "valid",           [IDNA_MAPPED] = "mapped",
@@ -50,4 +51,28 @@ void idna_table_read(void)
 const struct idna_row *idna_table_row(uint32_t code_point)
 {
 	return &rows[row_of[code_point]];
+}
+
+static bool is_mapped(enum idna_status status, bool transitional)
+{
+	return status == IDNA_MAPPED || status == IDNA_IGNORED ||
+	       (transitional && status == IDNA_DEVIATION);
+}
+
+/* Transitional processing replaces capital sharp s by "ss", not by a deviation. */
+size_t idna_table_map(uint32_t code_point, bool transitional,
+                      uint32_t out[IDNA_MAPPING_MAX])
+{
+	const struct idna_row *row = idna_table_row(code_point);
+
+	if (transitional && code_point == 0x1E9E) {
+		out[0] = out[1] = 's';
+		return 2;
+	}
+	if (!is_mapped(row->status, transitional)) {
+		out[0] = code_point;
+		return 1;
+	}
+	memcpy(out, row->mapping, row->length * sizeof *out);
+	return row->length;
 }
