@@ -52,11 +52,20 @@ enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_
 
 /* --- label.c: UTS #46 section 4.1, joiner.c, bidi.c ----------------------- */
 
+#define ACE_PREFIX        "xn--"
+#define ACE_PREFIX_LENGTH 4
+
+/* What is rarest comes first, how long the label is last. */
+static inline bool label_is_ace(const struct label *label)
+{
+	const uint32_t *c = label->code_points;
+
+	return label->length && c[0] == 'x' && label->length >= ACE_PREFIX_LENGTH &&
+	       c[1] == 'n' && c[2] == '-' && c[3] == '-';
+}
+
 /* The validity criteria 2 to 8, in their order, and IDNX_HOST. */
 enum idnx_status label_validate(const struct label *label, unsigned flags);
-
-/* Whether it begins with "xn--". */
-bool label_is_ace(const struct label *label);
 
 /* What flags ask of its ASCII code points: IDNX_OK, IDNX_U1 or IDNX_HOST. */
 enum idnx_status label_check_ascii(const struct label *label, unsigned flags);
@@ -71,9 +80,6 @@ enum idnx_status joiner_check(const struct label *label);
 enum idnx_status bidi_check(const struct label *label);
 
 /* --- punycode.c: RFC 3492 ------------------------------------------------- */
-
-#define ACE_PREFIX        "xn--"
-#define ACE_PREFIX_LENGTH 4
 
 /*
  * Encodes the code points of a label, all of them scalar values: writes what

@@ -6,15 +6,6 @@
  */
 #include "core.h"
 
-bool label_is_ace(const struct label *label)
-{
-	const uint32_t *c = label->code_points;
-
-	/* What is rarest comes first, how long a label is last. */
-	return label->length && c[0] == 'x' && label->length >= ACE_PREFIX_LENGTH &&
-	       c[1] == 'n' && c[2] == '-' && c[3] == '-';
-}
-
 /* Criteria 2, 3 and 4. */
 static enum idnx_status check_hyphens(const struct label *label, unsigned flags)
 {

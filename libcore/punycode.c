@@ -214,9 +214,9 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 		insertions[count] = c << LEFT_BITS | i;
 		count += c >= INITIAL_N;
 	}
-	sink->length = basic;
-	if (basic)
-		put(sink, &(const char){ DELIMITER }, 1);
+	if (basic && basic < sink->size)
+		sink->dst[basic] = DELIMITER;
+	sink->length = basic + (basic > 0);
 	return count;
 }
 
