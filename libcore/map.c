@@ -53,25 +53,22 @@ static bool is_mapped(uint32_t traits, unsigned flags)
 	return traits & UCD_MAPPED;
 }
 
-/*
- * The targets of a mapping are not mapped again, but for U+1E9E, capital sharp
- * s: transitional processing replaces it by "ss", not by the deviation.
- */
-static enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry, unsigned flags)
+/* The targets of a mapping are not mapped again; the generator makes sure. */
+static enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry)
 {
 	enum idnx_status status = IDNX_OK;
 	size_t length;
 	const uint32_t *mapping = ucd_mapping(entry, &length);
 
-	for (size_t i = 0; i < length && status == IDNX_OK; i++) {
-		entry = ucd_find(mapping[i]);
-		status = is_mapped(entry.traits, flags) ? push_mapping(growth, entry, flags)
-		                                        : push(growth, mapping[i], entry.traits);
-	}
+	for (size_t i = 0; i < length && status == IDNX_OK; i++)
+		status = push(growth, mapping[i], ucd_traits(mapping[i]));
 	return status;
 }
 
-/* Most mappings are of one code point, such as a capital's: no loop for these. */
+/*
+ * Most mappings are of one code point, such as a capital's.  That of U+1E9E, capital
+ * sharp s, is a deviation, which transitional processing maps again, to "ss".
+ */
 static enum idnx_status map_code_point(struct growth *growth, uint32_t code_point,
                                        unsigned flags)
 {
@@ -86,7 +83,7 @@ static enum idnx_status map_code_point(struct growth *growth, uint32_t code_poin
 			entry = ucd_find(code_point);
 		}
 		if (is_mapped(entry.traits, flags))
-			return push_mapping(growth, entry, flags);
+			return push_mapping(growth, entry);
 	}
 	return push(growth, code_point, entry.traits);
 }

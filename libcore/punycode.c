@@ -383,8 +383,8 @@ static uint32_t decode_digit(char c)
 
 /*
  * Section 6.2, the inner loop: adds an integer at *src to *i and returns where
- * it ends, or NULL if there is none or it overflows.  In 64 bits neither sum nor
- * weight can, before it is seen.
+ * it ends, or NULL if there is none or it overflows.  Every digit but the last
+ * is at least 1, so the sum is at least the weight and overflows first.
  */
 static const char *decode_integer(const char *src, const char *end, uint32_t bias, uint32_t *i)
 {
@@ -401,8 +401,6 @@ static const char *decode_integer(const char *src, const char *end, uint32_t bia
 			return src;
 		}
 		weight *= BASE - t;
-		if (weight > UINT32_MAX)
-			return NULL;
 	}
 	return NULL;
 }

@@ -321,8 +321,8 @@ class Properties:
                     f"U+{code_point:04X} maps to U+{target:04X}, which is not valid",
                 )
                 require(
-                    not traits & deviation or code_point == 0x1E9E,
-                    f"U+{code_point:04X} maps to a deviation; only U+1E9E may",
+                    not traits & deviation or (code_point == 0x1E9E and len(mapping) == 1),
+                    f"U+{code_point:04X} maps to a deviation; only U+1E9E may, alone",
                 )
         for code_point in range(0x80):
             upper = 0x41 <= code_point <= 0x5A
