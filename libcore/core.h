@@ -3,8 +3,9 @@
 /*
  * The inside of libcore, in the order of a name's way through it:
  *
- *     octets --ascii--> ASCII and Unicode form, of most names; of the others
- *     octets --map--> code points --nfc--> break into labels
+ *     octets --ascii--> ASCII and Unicode form of an ordinary ASCII name
+ *
+ *     octets --map--> labels of code points --nfc--> normalized
  *       each label: --punycode--> decoded --label, joiner--> valid
  *       the name:   --bidi--> valid
  *     --punycode, host--> ASCII form   or   --utf8--> Unicode form

@@ -18,9 +18,9 @@
 #include "idnx.h"
 #include "ucd.h"
 
-/* Its code points and, beside each, its traits.  12 KiB of a call's 16. */
-#define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX)
+#define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX) /* one header more */
 
+/* 12 KiB of a call's 16. */
 struct name {
 	size_t length;    /* headers and code points */
 	uint32_t seen;    /* the union of all traits there ever were */
@@ -32,10 +32,10 @@ struct name {
 	uint32_t code_points[NAME_CODE_POINTS + ASCII_BLOCK];
 	uint32_t traits[NAME_CODE_POINTS];
 
-	union {                                            /* room for one step at a time: */
-		uint32_t segment[IDNX_CODE_POINTS_MAX];    /* normalization */
+	union { /* room for one step at a time, and for ascii_narrow() to overshoot */
+		uint32_t segment[IDNX_CODE_POINTS_MAX];            /* normalization */
 		char punycode[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* decoding a label */
-		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK]; /* the ASCII form */
+		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK];          /* the ASCII form */
 	} room;
 };
 

@@ -16,7 +16,7 @@
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
 	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
-#define NOINLINE __attribute__((noinline))
+#define NOINLINE __attribute__((noinline)) /* gcc and clang; an optimization only */
 
 /* --- Section 4, Processing ------------------------------------------------ */
 
