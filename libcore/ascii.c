@@ -8,7 +8,7 @@
  *
  *     www.my-host.example      a name
  *     ...1.......1.......      dots
- *     1...1.......1......      label_starts = dots << 1 | 1
+ *     1...1.......1......      starts = dots << 1 | 1
  */
 #include "ascii.h"
 
@@ -33,6 +33,11 @@ struct places {
 /* SSE2 is part of the x86-64 architecture. */
 #define BLOCK ASCII_BLOCK
 
+static __m128i load(const void *src)
+{
+	return _mm_loadu_si128((const __m128i *)src);
+}
+
 static __m128i in_range(__m128i octets, char first, char last)
 {
 	__m128i at_least = _mm_max_epu8(octets, _mm_set1_epi8(first));
@@ -52,12 +57,12 @@ static uint64_t equal(__m128i octets, char c, size_t offset)
 
 static bool is_ascii(const char *src, size_t offset)
 {
-	return !_mm_movemask_epi8(_mm_loadu_si128((const __m128i *)(const void *)(src + offset)));
+	return !_mm_movemask_epi8(load(src + offset));
 }
 
 static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {
-	__m128i octets = _mm_loadu_si128((const __m128i *)(const void *)(src + offset));
+	__m128i octets = load(src + offset);
 	__m128i small = _mm_or_si128(octets, _mm_set1_epi8('a' - 'A'));
 	__m128i letters = in_range(small, 'a', 'z'), digits = in_range(octets, '0', '9');
 
@@ -67,11 +72,6 @@ static void scan_block(const char *src, size_t offset, struct places *places, ch
 	places->letters_digits |= mask(_mm_or_si128(letters, digits), offset);
 	octets = _mm_or_si128(octets, _mm_and_si128(letters, _mm_set1_epi8('a' - 'A')));
 	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
-}
-
-static __m128i load(const uint32_t *src)
-{
-	return _mm_loadu_si128((const __m128i *)(const void *)src);
 }
 
 /* Without a branch for each length: most labels are one block. */
@@ -96,11 +96,9 @@ static bool is_ascii(const char *src, size_t offset)
 
 static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {
-	uint32_t c = (unsigned char)src[offset];
+	uint32_t c = ascii_lower((unsigned char)src[offset]);
 	uint64_t place = UINT64_C(1) << offset;
 
-	if (c - 'A' < 26)
-		c += 'a' - 'A';
 	if (c - 'a' < 26 || c - '0' < 10)
 		places->letters_digits |= place;
 	else if (c == '.')

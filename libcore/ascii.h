@@ -13,6 +13,12 @@
 #define ASCII_SIZE  64
 #define ASCII_BLOCK 16
 
+/* A capital's small letter; anything else as it is. */
+static inline uint32_t ascii_lower(uint32_t c)
+{
+	return c - 'A' < 26 ? c + ('a' - 'A') : c;
+}
+
 enum ascii_name {
 	ASCII_NO,       /* another name: it takes the whole way */
 	ASCII_PERHAPS,  /* to validate; if valid, its ASCII form is in lower */

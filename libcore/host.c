@@ -7,8 +7,8 @@
  */
 #include "core.h"
 
-#define LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
-#define NAME_MAX  253 /* 255 there, less the first length octet and the root */
+#define DNS_LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
+#define DNS_NAME_MAX  253 /* 255 there, less the first length octet and the root */
 
 static bool is_digit(char c)
 {
@@ -56,7 +56,7 @@ void host_check_label(struct name *name, size_t length, unsigned number, bool is
 	bool is_root = is_last && number > 1 && !length;
 
 	if (is_root ? flags & IDNX_VERIFY_DNS_LENGTH
-	            : flags & HOST_DNS_LENGTHS && length - 1 >= LABEL_MAX)
+	            : flags & HOST_DNS_LENGTHS && length - 1 >= DNS_LABEL_MAX)
 		name_note(name, IDNX_A4_2, number);
 }
 
@@ -67,7 +67,7 @@ void host_check_name(struct name *name, const char *ascii, size_t length, unsign
 		length--;
 		labels--;
 	}
-	if (flags & HOST_DNS_LENGTHS && length > NAME_MAX)
+	if (flags & HOST_DNS_LENGTHS && length > DNS_NAME_MAX)
 		name_note(name, IDNX_A4_1, 0);
 	if (flags & IDNX_HOST_NAME && !name->ascii_input)
 		name_note(name, check_end(ascii, length), labels);

@@ -96,13 +96,13 @@ static const unsigned char *map_ascii(struct growth *growth, const unsigned char
 	size_t length = name->length;
 
 	for (; src != end && *src - 1U < 0x7F && length < NAME_CODE_POINTS; src++) {
-		uint32_t c = *src;
+		uint32_t c = ascii_lower(*src);
 
-		c += c - 'A' < 26 ? 'a' - 'A' : 0;
 		if (c == '.') {
-			name->length = length++;
+			name->length = length;
 			end_label(growth);
 			begin_label(growth);
+			length = name->length;
 			continue;
 		}
 		name->code_points[length] = c;

@@ -175,14 +175,17 @@ enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_
 {
 	struct segment segment = { 0, 0 };
 
+	if (!(label->seen & NFC_DOUBTFUL))
+		return IDNX_OK;
 	while (next_segment(label, segment.end, &segment)) {
+		const uint32_t *code_points = label->code_points + segment.begin;
 		size_t length = segment.end - segment.begin;
 		size_t normal_length = normalize_segment(label, &segment, normal);
 
 		if (!normal_length)
 			return IDNX_TOO_LONG;
-		if (normal_length != length || memcmp(normal, label->code_points + segment.begin,
-		                                      length * sizeof *normal) != 0)
+		if (normal_length != length ||
+		    memcmp(normal, code_points, length * sizeof *normal) != 0)
 			return IDNX_V1;
 	}
 	return IDNX_OK;

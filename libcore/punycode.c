@@ -64,30 +64,35 @@ static const uint8_t biases[] = {
 _Static_assert(sizeof biases == (BASE - TMIN) * TMAX / 2 + 1, "one for every delta");
 
 /*
- * x / numpoints, for the labels of DNS without a division: as above, the reciprocal
- * is rounded up, with 36 bits behind the point.  No delta walks past the last code
- * point, so x < CODE_POINT_END * numpoints < 2^27, and numpoints * x < 2^36.
+ * A division by a small number is a multiplication by its reciprocal, rounded up and
+ * with 36 bits behind the point: exact while x * divisor < 2^36.  So it is for a digit,
+ * where x < CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) < 2^31 and divisor < BASE; and
+ * for a label of DNS, where no delta walks past the last code point: x < 2^21 * divisor.
  */
-#define INVERSE(n)   (UINT64_C(1) << 36) / (n) + 1
-#define INVERSE8(n)  INVERSE(n), INVERSE(n + 1), INVERSE(n + 2), INVERSE(n + 3), \
-                     INVERSE(n + 4), INVERSE(n + 5), INVERSE(n + 6), INVERSE(n + 7)
+#define RECIPROCAL(n)   ((UINT64_C(1) << 36) / (n) + 1)
+#define RECIPROCAL8(n)  RECIPROCAL(n), RECIPROCAL(n + 1), RECIPROCAL(n + 2), \
+                        RECIPROCAL(n + 3), RECIPROCAL(n + 4), RECIPROCAL(n + 5), \
+                        RECIPROCAL(n + 6), RECIPROCAL(n + 7)
 
-static const uint64_t inverses[] = {
-	INVERSE8(1), INVERSE8(9), INVERSE8(17), INVERSE8(25), INVERSE8(33), INVERSE8(41),
-	INVERSE8(49), INVERSE8(57),
+static const uint64_t reciprocals[] = {
+	RECIPROCAL8(1),  RECIPROCAL8(9),  RECIPROCAL8(17), RECIPROCAL8(25),
+	RECIPROCAL8(33), RECIPROCAL8(41), RECIPROCAL8(49), RECIPROCAL8(57),
 };
 
-static uint32_t divide(uint32_t x, uint32_t numpoints)
+_Static_assert((uint64_t)CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) * (BASE - TMIN) <
+                       UINT64_C(1) << 36, "exact for a digit");
+
+static inline uint32_t divide(uint32_t x, uint32_t divisor)
 {
-	if (numpoints > sizeof inverses / sizeof *inverses)
-		return x / numpoints;
-	return (uint32_t)(x * inverses[numpoints - 1] >> 36);
+	if (divisor > sizeof reciprocals / sizeof *reciprocals)
+		return x / divisor;
+	return (uint32_t)(x * reciprocals[divisor - 1] >> 36);
 }
 
 static inline uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 {
 	const uint32_t most = sizeof biases - 1;
-	uint32_t k = 0;
+	uint32_t k;
 
 	delta = firsttime ? delta / DAMP : delta / 2;
 	delta += divide(delta, numpoints);
@@ -127,19 +132,6 @@ static char encode_digit(uint32_t digit)
 }
 
 /*
- * Dividing by BASE - t, 10 to 35, is multiplying by its reciprocal, rounded up
- * and with 36 bits behind the point: exact for a delta below 2^31.
- */
-#define RECIPROCAL(t)  ((UINT64_C(1) << 36) / (BASE - (t)) + 1)
-#define RECIPROCAL5(t) RECIPROCAL(t), RECIPROCAL(t + 1), RECIPROCAL(t + 2), \
-                       RECIPROCAL(t + 3), RECIPROCAL(t + 4)
-
-static const uint64_t reciprocals[TMAX + 1] = {
-	0, RECIPROCAL5(1), RECIPROCAL5(6), RECIPROCAL5(11), RECIPROCAL5(16), RECIPROCAL5(21),
-	RECIPROCAL(26),
-};
-
-/*
  * Section 3.3: delta as a generalized variable-length integer; its length.  At
  * worst each digit but the last stands for a power of BASE - TMAX, 10.
  */
@@ -148,7 +140,7 @@ static const uint64_t reciprocals[TMAX + 1] = {
 /* A digit that is not the last one; what is left of delta. */
 static inline uint32_t put_digit(char *digit, uint32_t delta, uint32_t t)
 {
-	uint32_t quotient = (uint32_t)((delta - t) * reciprocals[t] >> 36);
+	uint32_t quotient = divide(delta - t, BASE - t);
 
 	*digit = encode_digit(delta - quotient * (BASE - t));
 	return quotient;

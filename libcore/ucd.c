@@ -8,11 +8,7 @@
 
 unsigned ucd_ccc(uint32_t code_point)
 {
-	unsigned leaf = ucd_leaf(code_point);
-
-	if (leaf >= UCD_CLASSES_MAX)
-		leaf = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
-	return ucd_classes[leaf].ccc;
+	return ucd_class(ucd_leaf(code_point))->ccc;
 }
 
 /* --- Hangul: the names and values of Unicode, section 3.12 ---------------- */

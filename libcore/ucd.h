@@ -63,14 +63,19 @@ struct ucd_entry {
 	uint16_t leaf;
 };
 
+static inline const struct ucd_class *ucd_class(unsigned leaf)
+{
+	if (leaf >= UCD_CLASSES_MAX)
+		leaf = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
+	return &ucd_classes[leaf];
+}
+
 /* The entry of a code point up to U+10FFFF. */
 static inline struct ucd_entry ucd_find(uint32_t code_point)
 {
-	unsigned leaf = ucd_leaf(code_point), class = leaf;
+	unsigned leaf = ucd_leaf(code_point);
 
-	if (leaf >= UCD_CLASSES_MAX)
-		class = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
-	return (struct ucd_entry){ ucd_classes[class].traits, (uint16_t)leaf };
+	return (struct ucd_entry){ ucd_class(leaf)->traits, (uint16_t)leaf };
 }
 
 static inline uint32_t ucd_traits(uint32_t code_point)

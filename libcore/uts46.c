@@ -37,8 +37,9 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 	size_t length;
 
 	ascii_narrow(punycode, label->code_points, label->length);
-	status = punycode_decode(punycode + ACE_PREFIX_LENGTH, label->length - ACE_PREFIX_LENGTH,
-	                         code_points, label->length, &length);
+	status = punycode_decode(punycode + ACE_PREFIX_LENGTH,
+	                         label->length - ACE_PREFIX_LENGTH, code_points, label->length,
+	                         &length);
 	if (status != IDNX_OK)
 		for (length = 0; length < label->length; length++)
 			code_points[length] = (unsigned char)punycode[length];
@@ -50,12 +51,11 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 static enum idnx_status validate_decoded(struct name *name, const struct label *label,
                                          unsigned flags)
 {
-	enum idnx_status status = IDNX_OK;
+	enum idnx_status status;
 
 	if (is_ascii(label))
 		return IDNX_P4;
-	if (nfc_is_doubtful(label))
-		status = nfc_check(label, name->room.segment);
+	status = nfc_check(label, name->room.segment);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
@@ -245,13 +245,13 @@ static size_t copy_ascii(struct name *name, const char *src, size_t src_len, uns
 			begin = i + 1;
 		}
 		if (i < src_len)
-			ascii[i] = src[i] >= 'A' && src[i] <= 'Z' ? src[i] + ('a' - 'A') : src[i];
+			ascii[i] = (char)ascii_lower((unsigned char)src[i]);
 	}
 	host_check_name(name, ascii, src_len, number, flags);
 	return src_len;
 }
 
-/* The ASCII form of the valid name that came as src; its length, or what is wrong in name. */
+/* The ASCII form of the valid name that came as src; its length, or in name what is wrong. */
 static size_t encode_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
 	size_t length = name->ascii_input ? copy_ascii(name, src, src_len, flags)
