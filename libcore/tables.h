@@ -83,6 +83,30 @@ struct ucd_composition {
 extern const uint16_t ucd_composition_slots[UCD_COMPOSITION_SLOTS];
 extern const struct ucd_composition ucd_compositions[];
 
+/*
+ * Script_Extensions: runs of code points that have the same set of scripts, ascending:
+ * first code point << UCD_SCRIPT_SET_BITS | set.  A set is a slice of ucd_script_sets,
+ * from its offset to the next one.
+ *
+ * Scripts are numbers; those that rules name are in ucd.h.  Their names are one string,
+ * a NUL behind each.
+ */
+#define UCD_SCRIPT_SET_BITS 11  /* 32 less 21 for a code point */
+#define UCD_SCRIPTS_MAX     189 /* in 192 bits, with 3 more: script.c */
+
+extern const uint32_t ucd_script_runs[];
+extern const uint16_t ucd_script_run_count;
+extern const uint16_t ucd_script_set_offsets[];
+extern const uint8_t ucd_script_sets[];
+extern const uint8_t ucd_recommended_scripts[];
+extern const uint16_t ucd_recommended_script_count;
+extern const uint16_t ucd_script_name_offsets[];
+extern const char ucd_script_names[];
+
+/* The zeros of all decimal number systems, ascending; the other nine digits follow each. */
+extern const uint32_t ucd_zeros[];
+extern const uint16_t ucd_zero_count;
+
 #pragma GCC visibility pop
 
 #endif

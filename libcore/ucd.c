@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The properties that only normalization asks for.  Hangul syllables are
- * computed: Unicode, section 3.12.
+ * The properties that only normalization and the rules on scripts ask for.  Hangul
+ * syllables are computed: Unicode, section 3.12.
  */
 #include "ucd.h"
 
@@ -48,15 +48,19 @@ static uint32_t hangul_compose(uint32_t first, uint32_t second)
 
 /* --- Everything else ------------------------------------------------------ */
 
-/* The index of a code point with UCD_DECOMPOSES, which is in the table. */
-static size_t decomposition_index(uint32_t code_point)
+/*
+ * The last of ascending rows whose code point, row >> shift, is not above this one, or
+ * the first.
+ */
+static size_t find_row(const uint32_t *rows, size_t count, unsigned shift,
+                       uint32_t code_point)
 {
-	size_t low = 0, high = ucd_decomposition_count;
+	size_t low = 0, high = count;
 
 	while (high - low > 1) {
 		size_t middle = low + (high - low) / 2;
 
-		if (ucd_decompositions[middle] >> 3 <= code_point)
+		if (rows[middle] >> shift <= code_point)
 			low = middle;
 		else
 			high = middle;
@@ -72,7 +76,7 @@ size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX])
 	if (code_point - S_BASE < S_COUNT)
 		return hangul_decompose(code_point - S_BASE, out);
 
-	index = decomposition_index(code_point);
+	index = find_row(ucd_decompositions, ucd_decomposition_count, 3, code_point);
 	length = ucd_decompositions[index] & 7;
 	sequence = ucd_sequences + ucd_decomposition_sequences[index];
 	for (size_t i = 0; i < length; i++)
@@ -92,4 +96,29 @@ uint32_t ucd_compose(uint32_t first, uint32_t second)
 			return row->composite;
 	}
 	return hangul_compose(first, second);
+}
+
+/* --- Scripts -------------------------------------------------------------- */
+
+const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count)
+{
+	size_t run = find_row(ucd_script_runs, ucd_script_run_count, UCD_SCRIPT_SET_BITS,
+	                      code_point);
+	size_t set = ucd_script_runs[run] & ((1U << UCD_SCRIPT_SET_BITS) - 1);
+	const uint16_t *offset = &ucd_script_set_offsets[set];
+
+	*count = (size_t)(offset[1] - offset[0]);
+	return ucd_script_sets + offset[0];
+}
+
+const char *ucd_script_name(uint8_t script)
+{
+	return ucd_script_names + ucd_script_name_offsets[script];
+}
+
+uint32_t ucd_zero(uint32_t code_point)
+{
+	uint32_t zero = ucd_zeros[find_row(ucd_zeros, ucd_zero_count, 0, code_point)];
+
+	return code_point - zero < 10 ? zero : 0;
 }

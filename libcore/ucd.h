@@ -114,6 +114,29 @@ size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX]);
 /* The primary composite of two code points (Hangul included), or 0. */
 uint32_t ucd_compose(uint32_t first, uint32_t second);
 
+/* --- Scripts (UAX #24): for UTS #39, not on a name's way ------------------ */
+
+/* Those that rules name; the generator numbers all others after them. */
+#define UCD_SCRIPT_COMMON    0
+#define UCD_SCRIPT_INHERITED 1
+#define UCD_SCRIPT_LATIN     2
+#define UCD_SCRIPT_CYRILLIC  3
+#define UCD_SCRIPT_GREEK     4
+#define UCD_SCRIPT_HAN       5
+#define UCD_SCRIPT_BOPOMOFO  6
+#define UCD_SCRIPT_HIRAGANA  7
+#define UCD_SCRIPT_KATAKANA  8
+#define UCD_SCRIPT_HANGUL    9
+
+/* Script_Extensions of a code point up to U+10FFFF: *count scripts, at least one. */
+const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count);
+
+/* "Latin" */
+const char *ucd_script_name(uint8_t script);
+
+/* The zero of a decimal digit's number system; 0 where it is no such digit. */
+uint32_t ucd_zero(uint32_t code_point);
+
 /* "18.0.0" */
 extern const char ucd_version[];
 

@@ -4,10 +4,10 @@
 
     tables.py UNICODE_DIR > libcore/tables.c
 
-UNICODE_DIR holds the files named in FILES, from the folders ucd/,
-ucd/extracted/ and idna/ of https://www.unicode.org/Public/.  The layout is that
-of ../tables.h, the bits are those of ../ucd.h; both are read from there.  The
-output depends on nothing but the files.  Whatever does not hold for them ends
+UNICODE_DIR holds the files named in FILES, from the folders ucd/, ucd/extracted/,
+idna/ and security/ of https://www.unicode.org/Public/.  The layout is that of
+../tables.h, the bits are those of ../ucd.h; both are read from there.  The output
+depends on nothing but the files.  Whatever does not hold for them ends
 the generator with a message: a table is right, or there is none.
 """
 
@@ -25,9 +25,15 @@ FILES = (
     "DerivedGeneralCategory.txt",
     "DerivedJoiningType.txt",
     "DerivedNormalizationProps.txt",
+    "IdentifierType.txt",
     "IdnaMappingTable.txt",
+    "PropertyValueAliases.txt",
+    "ScriptExtensions.txt",
+    "Scripts.txt",
     "UnicodeData.txt",
 )
+# They do not end in "# EOF", but what they say of all code points shows where they do.
+WITHOUT_EOF = {"IdentifierType.txt", "IdnaMappingTable.txt", "UnicodeData.txt"}
 
 HANGUL_SYLLABLES = range(0xAC00, 0xD7A4)
 HANGUL_V = range(0x1161, 0x1176)
@@ -63,9 +69,8 @@ class Ucd:
         self.octets = {name: (Path(directory) / name).read_bytes() for name in FILES}
         self.version = self._common_version()
         for name in FILES:
-            # The other two are compared with what these say of all code points.
             require(
-                not name.startswith("Derived") or self.octets[name].rstrip().endswith(b"\n# EOF"),
+                name in WITHOUT_EOF or self.octets[name].rstrip().endswith(b"\n# EOF"),
                 f"{name} ends early",
             )
 
@@ -81,12 +86,17 @@ class Ucd:
         require(len(set(versions.values())) == 1, f"files of several versions: {versions}")
         return versions[FILES[0]]
 
-    def rows(self, name):
-        """Range and fields of each line, comments removed."""
+    def fields(self, name):
+        """The fields of each line, comments removed."""
         for line in self.octets[name].decode().splitlines():
             fields = [field.strip() for field in line.split("#")[0].split(";")]
             if len(fields) > 1:
-                yield code_point_range(fields[0]), fields[1:]
+                yield fields
+
+    def rows(self, name):
+        """Range and other fields of each line."""
+        for first, *rest in self.fields(name):
+            yield code_point_range(first), rest
 
     def missing(self, name):
         """Range and value of each '# @missing' line, in the file's order."""
@@ -283,6 +293,87 @@ def primary_composites(ucd, single):
     return composites
 
 
+# --- Scripts: UAX #24, UTS #39 ------------------------------------------------
+
+SCRIPT_OF_NONE = "Zzzz"
+COMMON_AND_INHERITED = {"Zyyy", "Zinh"}
+
+
+def script_names(ucd):
+    """{short name: long name} of every script."""
+    rows = ucd.fields("PropertyValueAliases.txt")
+    return {short: long for kind, short, long, *_ in rows if kind == "sc"}
+
+
+def script_extensions(ucd, names, category):
+    """The scripts of each code point, short names in the file's order."""
+    short_names = {long: short for short, long in names.items()}
+    script = [SCRIPT_OF_NONE] * CODE_POINTS
+    for span, (value,) in ucd.rows("Scripts.txt"):
+        for code_point in span:
+            script[code_point] = short_names[value]
+    for code_point, value in enumerate(script):
+        require(
+            (value == SCRIPT_OF_NONE) == (category[code_point] in ("Cn", "Co", "Cs")),
+            f"U+{code_point:04X} has General_Category={category[code_point]}, Script={value}",
+        )
+    extensions = [(value,) for value in script]
+    for span, (value,) in ucd.rows("ScriptExtensions.txt"):
+        scripts = tuple(value.split())
+        for code_point in span:
+            require(
+                COMMON_AND_INHERITED.isdisjoint(scripts)
+                and script[code_point] in COMMON_AND_INHERITED.union(scripts),
+                f"U+{code_point:04X} has Script={script[code_point]}, extensions {value}",
+            )
+            extensions[code_point] = scripts
+    return extensions
+
+
+def recommended_scripts(ucd, extensions):
+    """Those with a Recommended character of their own.
+
+    What several scripts share may be Recommended for the sake of one: signs of Grantha
+    are, for Tamil.
+    """
+    recommended, count = set(), 0
+    for span, (types,) in ucd.rows("IdentifierType.txt"):
+        count += len(span)
+        for code_point in span if types == "Recommended" else ():
+            if len(extensions[code_point]) == 1:
+                recommended.update(extensions[code_point])
+    total = re.search(rb"\n# Total code points: (\d+)\s*$", ucd.octets["IdentifierType.txt"])
+    require(total and int(total[1]) == count, "IdentifierType.txt ends early")
+    return recommended - COMMON_AND_INHERITED
+
+
+def decimal_zeros(ucd):
+    """The zero of each decimal number system, whose digits follow it in their order."""
+    rows = ucd.rows("UnicodeData.txt")
+    digits = {span.start: int(fields[5]) for span, fields in rows if fields[1] == "Nd"}
+    zeros = [code_point for code_point, value in digits.items() if value == 0]
+    require(
+        digits == {zero + value: value for zero in zeros for value in range(10)},
+        "decimal digits do not come in tens",
+    )
+    return zeros
+
+
+class Scripts:
+    """What the rules on scripts ask for."""
+
+    def __init__(self, ucd, category):
+        names = script_names(ucd)
+        self.extensions = script_extensions(ucd, names, category)
+        self.recommended = recommended_scripts(ucd, self.extensions)
+        self.zeros = decimal_zeros(ucd)
+        used = {script for scripts in set(self.extensions) for script in scripts}
+        self.names = {script: names[script] for script in names if script in used}
+
+
+# --- All of it ----------------------------------------------------------------
+
+
 class Properties:
     """Everything tables.c says, before it is laid out."""
 
@@ -292,6 +383,7 @@ class Properties:
         self.ccc = combining_class(ucd, self.traits)
         ascii_rules(self.traits)
         category = general_category(ucd, self.traits)
+        self.scripts = Scripts(ucd, category)
         agree(ucd, category, self.ccc, self.traits)
         nfc_quick_check(ucd, self.traits)
         for join_control in (0x200C, 0x200D):
@@ -420,6 +512,56 @@ def composition_slots(composites):
     return [(first, second, composite) for (first, second), composite in rows], slots
 
 
+def script_numbers(names):
+    """{short name: number}: those of ucd.h, then all others in the order of their names."""
+    short_names = {long: short for short, long in names.items()}
+    prefix = "UCD_SCRIPT_"
+    named = {
+        short_names[define[len(prefix):].title()]: value
+        for define, value in BITS.items()
+        if define.startswith(prefix)
+    }
+    numbers = {**named, **numbered([*sorted(named, key=named.get), *names])}
+    require(
+        all(numbers[script] == number for script, number in named.items()),
+        "the numbers of ucd.h are not 0, 1, 2 ...",
+    )
+    limit = LAYOUT["UCD_SCRIPTS_MAX"]
+    require(len(numbers) <= limit, f"{len(numbers)} scripts of at most {limit}")
+    return numbers
+
+
+def offsets_of(parts):
+    """Where each part begins in all of them together, and where the last one ends."""
+    offsets = [0]
+    for part in parts:
+        offsets.append(offsets[-1] + len(part))
+    return offsets
+
+
+class ScriptTables:
+    """The arrays of tables.h that speak of scripts."""
+
+    def __init__(self, scripts):
+        numbers = script_numbers(scripts.names)
+        order = sorted(numbers, key=numbers.get)
+        self.names = [scripts.names[script] + "\0" for script in order]
+        self.name_offsets = offsets_of(self.names)[:-1]
+
+        sets = numbered(scripts.extensions)
+        bits = LAYOUT["UCD_SCRIPT_SET_BITS"]
+        require(len(sets) <= 1 << bits, f"{len(sets)} sets of scripts")
+        self.runs = [
+            code_point << bits | sets[value]
+            for code_point, value in enumerate(scripts.extensions)
+            if not code_point or value != scripts.extensions[code_point - 1]
+        ]
+        self.set_offsets = offsets_of(sets)
+        self.sets = [numbers[script] for scripts_of_set in sets for script in scripts_of_set]
+        self.recommended = sorted(numbers[script] for script in scripts.recommended)
+        self.zeros = scripts.zeros
+
+
 class Tables:
     """The arrays of tables.h."""
 
@@ -456,6 +598,7 @@ class Tables:
         self.decompositions = [code_point << 3 | len(parts) for code_point, parts in decompositions]
         self.decomposition_sequences = [where[parts] for _, parts in decompositions]
         self.compositions, self.slots = composition_slots(properties.composites)
+        self.scripts = ScriptTables(properties.scripts)
 
 
 # --- Writing ------------------------------------------------------------------
@@ -506,15 +649,29 @@ const char ucd_version[] = "{version}";
 """
 
 
-def write_array(out, declaration, items):
-    out.write(f"\nconst {declaration}[{len(items)}] = {{\n")
+def lines_of(items):
+    """As many items to a line as 96 columns have room for, 8 of them the tab's."""
     line = "\t"
     for item in items:
-        if len(line) + len(item) > 88:
-            out.write(line.rstrip() + "\n")
+        if len(line) + len(item) > 89:
+            yield line.rstrip()
             line = "\t"
-        line += item + ", "
-    out.write(line.rstrip() + "\n};\n")
+        line += item + " "
+    yield line.rstrip()
+
+
+def write_array(out, declaration, items):
+    lines = "\n".join(lines_of(item + "," for item in items))
+    out.write(f"\nconst {declaration}[{len(items)}] = {{\n{lines}\n}};\n")
+
+
+def write_string(out, name, parts):
+    lines = "\n".join(lines_of('"' + part.replace("\0", "\\0") + '"' for part in parts))
+    out.write(f"\nconst char {name}[] =\n{lines};\n")
+
+
+def write_count(out, name, items):
+    out.write(f"\nconst uint16_t {name} = {len(items)};\n")
 
 
 def numbers(values):
@@ -527,6 +684,19 @@ def words(values):
 
 def structs(rows):
     return ["{ " + ", ".join(map(str, row)) + " }" for row in rows]
+
+
+def write_scripts(out, scripts):
+    write_array(out, "uint32_t ucd_script_runs", words(scripts.runs))
+    write_count(out, "ucd_script_run_count", scripts.runs)
+    write_array(out, "uint16_t ucd_script_set_offsets", numbers(scripts.set_offsets))
+    write_array(out, "uint8_t ucd_script_sets", numbers(scripts.sets))
+    write_array(out, "uint8_t ucd_recommended_scripts", numbers(scripts.recommended))
+    write_count(out, "ucd_recommended_script_count", scripts.recommended)
+    write_array(out, "uint16_t ucd_script_name_offsets", numbers(scripts.name_offsets))
+    write_string(out, "ucd_script_names", scripts.names)
+    write_array(out, "uint32_t ucd_zeros", words(scripts.zeros))
+    write_count(out, "ucd_zero_count", scripts.zeros)
 
 
 def write(out, ucd, tables):
@@ -543,9 +713,10 @@ def write(out, ucd, tables):
     write_array(out, "uint32_t ucd_decompositions", words(tables.decompositions))
     write_array(out, "uint16_t ucd_decomposition_sequences",
                 numbers(tables.decomposition_sequences))
-    out.write(f"\nconst uint16_t ucd_decomposition_count = {len(tables.decompositions)};\n")
+    write_count(out, "ucd_decomposition_count", tables.decompositions)
     write_array(out, "uint16_t ucd_composition_slots", numbers(tables.slots))
     write_array(out, "struct ucd_composition ucd_compositions", structs(tables.compositions))
+    write_scripts(out, tables.scripts)
 
 
 def main(arguments):

@@ -7,7 +7,8 @@
 bats_require_minimum_version 1.5.0
 
 FILES="DerivedBidiClass DerivedCombiningClass DerivedGeneralCategory DerivedJoiningType
-       DerivedNormalizationProps IdnaMappingTable UnicodeData"
+       DerivedNormalizationProps IdentifierType IdnaMappingTable PropertyValueAliases
+       ScriptExtensions Scripts UnicodeData"
 
 setup_file() {
     UNICODE_DIR=${UNICODE_DIR:-../shared/unicode/18.0.0}
@@ -15,9 +16,11 @@ setup_file() {
 }
 
 need_unicode_files() {
-    [ -f "$UNICODE_DIR/IdnaMappingTable.txt" ] || skip "$UNICODE_DIR/IdnaMappingTable.txt is \
-missing: put Unicode's files (from https://www.unicode.org/Public/18.0.0/ucd, its extracted, \
-and idna/18.0.0) into one folder, UNICODE_DIR=folder"
+    for name in $FILES; do
+        [ -f "$UNICODE_DIR/$name.txt" ] || skip "$UNICODE_DIR/$name.txt is missing: put Unicode's \
+files (from https://www.unicode.org/Public/18.0.0/ucd, its extracted, idna/18.0.0 and \
+security/18.0.0) into one folder, UNICODE_DIR=folder"
+    done
 }
 
 # A copy of the files the generator reads, for a test to alter.
@@ -107,7 +110,8 @@ refuses() {
 @test "a file cut short is refused by name" {
     copy_unicode_files
     for cut in DerivedBidiClass:1500 DerivedCombiningClass:200 DerivedGeneralCategory:1000 \
-            DerivedJoiningType:300 DerivedNormalizationProps:2000; do
+            DerivedJoiningType:300 DerivedNormalizationProps:2000 \
+            PropertyValueAliases:1500 ScriptExtensions:100 Scripts:1000; do
         file=$copy/${cut%:*}.txt
         sed -i.whole "${cut#*:}q" "$file"
         refuses "${cut%:*}.txt ends early"
@@ -119,6 +123,14 @@ refuses() {
     copy_unicode_files
     sed -i 9000q "$copy/IdnaMappingTable.txt"
     refuses "IdnaMappingTable.txt ends early"
+}
+
+@test "an IdentifierType.txt cut short is refused" {
+    copy_unicode_files
+    sed -i.whole 5000q "$copy/IdentifierType.txt"
+    refuses "IdentifierType.txt ends early"
+    sed '/^3105\.\.312C /d' "$copy/IdentifierType.txt.whole" >"$copy/IdentifierType.txt"
+    refuses "IdentifierType.txt ends early"
 }
 
 @test "a UnicodeData.txt cut short is refused" {
@@ -199,4 +211,33 @@ refuses() {
     copy_unicode_files
     sed -i '0,/; NSM /s//; XYZ /' "$copy/DerivedBidiClass.txt"
     refuses "a value no file of Unicode had so far: 'UCD_BIDI_XYZ'"
+}
+
+@test "a letter without a Script, and a Script without a character, are refused" {
+    copy_unicode_files
+    sed -i.whole '/^3105\.\.312F /d' "$copy/Scripts.txt"
+    refuses "U+3105 has General_Category=Lo, Script=Zzzz"
+    sed 's/^\(0370\.\.037\)3 /\19 /' "$copy/Scripts.txt.whole" >"$copy/Scripts.txt"
+    refuses "U+0378 has General_Category=Cn, Script=Grek"
+}
+
+@test "Script_Extensions without the Script are refused" {
+    copy_unicode_files
+    sed -i.whole 's/^\(0660\.\.0669 *; \)Arab /\1/' "$copy/ScriptExtensions.txt"
+    refuses "U+0660 has Script=Arab, extensions Thaa Yezi"
+    sed 's/^\(0660\.\.0669 *; Arab \)Thaa/\1Zyyy/' "$copy/ScriptExtensions.txt.whole" \
+        >"$copy/ScriptExtensions.txt"
+    refuses "U+0660 has Script=Arab, extensions Arab Zyyy Yezi"
+}
+
+@test "an unknown script is refused" {
+    copy_unicode_files
+    sed -i '/^sc ; Todr /d' "$copy/PropertyValueAliases.txt"
+    refuses "a value no file of Unicode had so far: 'Todhri'"
+}
+
+@test "decimal digits that do not come in tens are refused" {
+    copy_unicode_files
+    sed -i 's/^\(0667;.*;Nd;.*\);7;7;7;/\1;8;8;8;/' "$copy/UnicodeData.txt"
+    refuses "decimal digits do not come in tens"
 }
