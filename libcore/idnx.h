@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidnx: internationalized domain names after UTS #46, Unicode 18.0.0, and
- * Punycode (RFC 3492).
+ * libidnx: internationalized domain names after UTS #46, Unicode 18.0.0,
+ * Punycode (RFC 3492), and the scripts a name mixes (UTS #39).
  *
  *     char ace[IDNX_HOST_NAME_SIZE];
  *     struct idnx_result result =
@@ -120,6 +120,8 @@ enum idnx_status {
 	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
 	IDNX_NUMBER,    /* the last label would be a number */
 	IDNX_LOCALHOST, /* the last label would be "localhost" */
+	IDNX_SCRIPTS,   /* beyond the restriction level (UTS #39 section 5.2) */
+	IDNX_NUMBERS,   /* several decimal number systems (UTS #39 section 5.3) */
 	IDNX_TOO_LONG,  /* beyond one of the sizes above */
 	IDNX_NO_SPACE,  /* dst is too small */
 	IDNX_FLAGS      /* an unknown flag */
@@ -155,6 +157,56 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
                                    char *dst, size_t dst_size, unsigned flags);
 
+/* --- Scripts (UTS #39) ---------------------------------------------------- */
+
+/*
+ * The restriction levels of UTS #39 section 5.2: which scripts a label may mix.
+ * Each allows less than the one before it.  Symbols and emoji are of no script and
+ * always stay: Identifier_Status is not asked.
+ */
+enum idnx_restriction_level {
+	IDNX_UNRESTRICTED,
+
+	/* Latin and one other Recommended script, but not Cyrillic or Greek. */
+	IDNX_MODERATELY_RESTRICTIVE,
+
+	/* Latin and Chinese (Han, Bopomofo), Japanese (Han, kana) or Korean. */
+	IDNX_HIGHLY_RESTRICTIVE,
+
+	/* One script, or the scripts of one of these three languages. */
+	IDNX_SINGLE_SCRIPT,
+
+	IDNX_ASCII_ONLY
+};
+
+struct idnx_script_result {
+	enum idnx_status status;
+	unsigned label;       /* the first at fault, 1..; 0: none is */
+	size_t first, second; /* octet positions in src, see below */
+};
+
+/*
+ * Whether each label of a name in its Unicode form, as idnx_to_unicode() writes
+ * it, keeps within a restriction level and, but for IDNX_UNRESTRICTED, within one
+ * decimal number system.  The first character that does not, at second, decides:
+ *
+ *  - IDNX_SCRIPTS: does not go together with the one at first and those before
+ *    that in the label, or is not ASCII (IDNX_ASCII_ONLY; first is second);
+ *  - IDNX_NUMBERS: is of another number system than the digit at first;
+ *  - IDNX_UTF8: is not well-formed UTF-8, or U+0000 (first is second).
+ *
+ * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets; IDNX_FLAGS: an unknown level.
+ */
+struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
+                                            enum idnx_restriction_level level);
+
+/*
+ * The names of the scripts a character is used in (Script_Extensions) in the order
+ * of their short names, from index 0 on, then NULL; static.  "Latin", "Han" ...,
+ * "Common", "Inherited", and "Unknown" where no character is assigned.
+ */
+const char *idnx_script_name(uint32_t code_point, unsigned index);
+
 /* --- Punycode (RFC 3492), without the prefix "xn--" ----------------------- */
 
 /*
@@ -184,8 +236,8 @@ const char *idnx_strstatus(enum idnx_status status);
 
 /*
  * A short code for a program, never NULL, static: "OK", IdnaTestV2's "V7",
- * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST", "TOO_LONG", "NO_SPACE",
- * "FLAGS".
+ * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST", "SCRIPTS", "NUMBERS",
+ * "TOO_LONG", "NO_SPACE", "FLAGS".
  */
 const char *idnx_status_code(enum idnx_status status);
 

@@ -28,8 +28,9 @@ void unicode_files_or_skip(const char *program, const char *const *names)
 		if (access(path, R_OK) == 0)
 			continue;
 		printf("1..1\nok 1 - %s # SKIP %s is missing: put Unicode's files (from "
-		       "https://www.unicode.org/Public/18.0.0/ucd, its extracted, and "
-		       "idna/18.0.0) into one folder, UNICODE_DIR=folder\n",
+		       "https://www.unicode.org/Public/18.0.0/ucd, its extracted, "
+		       "idna/18.0.0 and security/18.0.0) into one folder, "
+		       "UNICODE_DIR=folder\n",
 		       program, path);
 		exit(EXIT_SUCCESS);
 	}
