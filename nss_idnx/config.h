@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx.conf(5), as far as it concerns one name: what to do with it, or why the file
+ * does not say.  The whole file is read for each name and nothing of it is kept, so
+ * that what an administrator writes holds from the next lookup on.
+ *
+ *     file:    BOM? line*
+ *     line:    blank* (section | setting)? blank* ('#' anything)? CR? LF
+ *     section: '[' '.' suffix ']'
+ *     setting: key blank* '=' blank* value
+ *     blank:   space | tab
+ *
+ * Keys and values are case-sensitive.  A line has at most CONFIG_LINE_MAX octets.
+ */
+#ifndef NSS_IDNX_CONFIG_H
+#define NSS_IDNX_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "idnx.h"
+
+/* A page of each of 16, as a limit to what a lookup may cost: see config_file.c. */
+#define CONFIG_SIZE_MAX 65536
+
+/* What is read at once; room for some 150 suffixes to exclude. */
+#define CONFIG_LINE_MAX 4095
+
+/* With the NUL: the longest names that iconv -l lists have less than 40 octets. */
+#define CONFIG_CHARSET_SIZE 64
+
+/* What the file says of one name. */
+struct settings {
+	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, but for what is set otherwise */
+	enum idnx_restriction_level script_policy;
+	bool excluded; /* not to be converted: it goes on as it is */
+	bool unicode_canonical_name;
+	bool unicode_reverse;
+	bool unicode_reverse_somewhere;    /* for all names, or in any section */
+	char charset[CONFIG_CHARSET_SIZE]; /* "UTF-8", "locale", or one for iconv */
+
+	/* The section chosen: octets at the end of the form, without a root dot, and the
+	 * line it begins in.  0: none is. */
+	size_t suffix_length;
+	unsigned section_line;
+};
+
+/* What is wrong with a file.  From CONFIG_CONTROL on, a line of it. */
+enum config_status {
+	CONFIG_OK,                 /* also if there is none */
+	CONFIG_UNREADABLE,         /* error says why */
+	CONFIG_NOT_REGULAR,        /* a folder, device, FIFO or socket */
+	CONFIG_NOT_ROOTS,          /* its owner is not root */
+	CONFIG_WRITABLE,           /* by group or others */
+	CONFIG_TOO_LARGE,          /* more than CONFIG_SIZE_MAX octets */
+	CONFIG_CHANGING,           /* while it was read, twice */
+	CONFIG_CONTROL,            /* a NUL, or a CR that does not end the line */
+	CONFIG_LONG_LINE,          /* more than CONFIG_LINE_MAX octets */
+	CONFIG_SYNTAX,             /* neither "key = value" nor "[.suffix]" */
+	CONFIG_UNKNOWN_KEY,
+	CONFIG_MISPLACED_KEY,      /* charset in a section */
+	CONFIG_REPEATED_KEY,       /* in one section; first says where it was */
+	CONFIG_VALUE,              /* not one of the key's values */
+	CONFIG_SUFFIX,             /* no domain name; suffix says why */
+	CONFIG_REPEATED_SECTION,   /* first says where it was */
+	CONFIG_TOO_MANY_SECTIONS,
+};
+
+struct config_result {
+	enum config_status status;
+	bool missing;            /* there is no such file: the defaults */
+	int error;               /* errno, for CONFIG_UNREADABLE, else 0 */
+	unsigned line;           /* 1.., the first one at fault, else 0 */
+	unsigned first;          /* what is repeated in line was there first, else 0 */
+	enum idnx_status suffix; /* for CONFIG_SUFFIX, else IDNX_OK */
+};
+
+/*
+ * What the file at path says of a name.  form is the name as idnx_to_unicode() with
+ * the flags 0 gives it, whatever its status: mapped, normalized, decoded, deviations
+ * kept, nothing checked.  Of form_length 0: what holds outside of all sections.
+ *
+ * The file is not believed unless it is regular, root's, writable by nobody else, and
+ * the same before and after.  On any failure the settings are the defaults, which then
+ * hold for no name.  Takes no lock, allocates nothing, leaves errno alone.
+ */
+struct config_result config_read(const char *path, const char *form, size_t form_length,
+                                 struct settings *settings);
+
+/* The same of a file's text.  config_read() without the file. */
+struct config_result config_parse(const char *text, size_t length, const char *form,
+                                  size_t form_length, struct settings *settings);
+
+/* config_words.c: an English phrase for a reader, never NULL, static. */
+const char *config_strstatus(enum config_status status);
+
+#endif
