@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Reads the lines of idnx.conf (the grammar is in config.h) and keeps of them what
+ * matters for one name: what holds for all names, and for those of the one section that
+ * is chosen.
+ *
+ * A section is chosen by the name alone, before anything is checked, so that the
+ * checks can be those of the section: "[.example.de]" is for that name and all below
+ * it, the longest one wins, and it takes what it does not set from outside of all
+ * sections, never from a shorter one.  Name and suffix are compared in the same form,
+ * UTS #46 Map, Normalize, Break and decoded Punycode; deviations are kept, so that
+ * straße.example and strasse.example, two names, can be told apart.
+ *
+ * The whole file is read for every name: a mistake anywhere is one for all of them,
+ * not only for those that an administrator happens to try.
+ */
+#include <string.h>
+
+#include "config_parser.h"
+
+/*
+ * A suffix as UTF-8: the labels of a host name, 253 octets in ASCII form, have at most
+ * as many code points; a root dot, NUL.
+ */
+#define SUFFIX_SIZE (4 * 253 + 2)
+
+/* A part of the text. */
+struct part {
+	const char *start;
+	size_t length;
+};
+
+static const struct settings defaults = {
+	.flags = IDNX_LOOKUP,
+	.script_policy = IDNX_UNRESTRICTED,
+	.charset = "UTF-8",
+};
+
+/* A value is its place in the list; exclude and charset have other ones. */
+static const struct key {
+	const char *name;
+	const char *values[6];
+	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
+} keys[CONFIG_KEYS] = {
+	[CONFIG_CHECK_HYPHENS] =
+		{ "CheckHyphens", { "false", "true" }, IDNX_CHECK_HYPHENS },
+	[CONFIG_CHECK_BIDI] =
+		{ "CheckBidi", { "false", "true" }, IDNX_CHECK_BIDI },
+	[CONFIG_CHECK_JOINERS] =
+		{ "CheckJoiners", { "false", "true" }, IDNX_CHECK_JOINERS },
+	[CONFIG_USE_STD3_ASCII_RULES] =
+		{ "UseSTD3ASCIIRules", { "false", "true" }, IDNX_USE_STD3_ASCII_RULES },
+	[CONFIG_DEVIATIONS] =
+		{ "deviations", { "keep", "map" }, IDNX_TRANSITIONAL_PROCESSING },
+	[CONFIG_EXCLUDE] =
+		{ .name = "exclude" },
+	[CONFIG_SCRIPT_POLICY] =
+		{ .name = "script-policy", .values = {
+			[IDNX_UNRESTRICTED] = "off",
+			[IDNX_MODERATELY_RESTRICTIVE] = "moderately-restrictive",
+			[IDNX_HIGHLY_RESTRICTIVE] = "highly-restrictive",
+			[IDNX_SINGLE_SCRIPT] = "single-script",
+			[IDNX_ASCII_ONLY] = "ascii-only" } },
+	[CONFIG_CANONICAL_NAME] =
+		{ .name = "canonical-name", .values = { "ace", "unicode" } },
+	[CONFIG_REVERSE] =
+		{ .name = "reverse", .values = { "ace", "unicode" } },
+	[CONFIG_CHARSET] =
+		{ .name = "charset" },
+};
+
+/* The first mistake counts. */
+static void fail(struct config_parser *parser, enum config_status status, unsigned first)
+{
+	if (parser->result.status != CONFIG_OK)
+		return;
+	parser->result.status = status;
+	parser->result.line = parser->line;
+	parser->result.first = first;
+}
+
+/* --- Parts ---------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static struct part trim(struct part part)
+{
+	while (part.length > 0 && is_blank(part.start[0])) {
+		part.start++;
+		part.length--;
+	}
+	while (part.length > 0 && is_blank(part.start[part.length - 1]))
+		part.length--;
+	return part;
+}
+
+/* What stands before c; all of it where there is none. */
+static struct part before(struct part part, char c)
+{
+	const char *place = memchr(part.start, c, part.length);
+
+	if (place != NULL)
+		part.length = (size_t)(place - part.start);
+	return part;
+}
+
+static struct part without_first(struct part part, size_t length)
+{
+	return (struct part){ part.start + length, part.length - length };
+}
+
+static bool equals(struct part part, const char *word)
+{
+	return part.length == strlen(word) && memcmp(part.start, word, part.length) == 0;
+}
+
+/* --- Suffixes ------------------------------------------------------------- */
+
+static size_t without_root_dot(const char *form, size_t length)
+{
+	return length > 0 && form[length - 1] == '.' ? length - 1 : length;
+}
+
+/*
+ * The length of the suffix in its form, 0 if it is none.  It has to be a domain name,
+ * else no name would be below it; which of the other checks names there have to stand,
+ * the section says.
+ */
+static size_t suffix_form(struct config_parser *parser, struct part suffix,
+                          char form[static SUFFIX_SIZE])
+{
+	struct idnx_result result = idnx_to_unicode(suffix.start, suffix.length, form,
+	                                            SUFFIX_SIZE, IDNX_HOST_NAME);
+
+	/* More than any name has: the longest form is in SUFFIX_SIZE. */
+	if (result.status == IDNX_NO_SPACE)
+		result.status = IDNX_TOO_LONG;
+	if (result.status != IDNX_OK) {
+		fail(parser, CONFIG_SUFFIX, 0);
+		parser->result.suffix = result.status;
+		return 0;
+	}
+	return without_root_dot(form, result.length);
+}
+
+/* Whether the name is that suffix, or below it. */
+static bool is_below(const struct config_parser *parser, const char *suffix, size_t length)
+{
+	size_t above = parser->form_length - length;
+
+	return length <= parser->form_length &&
+	       memcmp(parser->form + above, suffix, length) == 0 &&
+	       (above == 0 || parser->form[above - 1] == '.');
+}
+
+/* --- Sections ------------------------------------------------------------- */
+
+/* FNV-1a, of 64 bits. */
+static uint64_t hash(const char *text, size_t length)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
+	return hash;
+}
+
+static void note_section(struct config_parser *parser, uint64_t section)
+{
+	for (unsigned i = 0; i < parser->sections; i++)
+		if (parser->section_hashes[i] == section) {
+			fail(parser, CONFIG_REPEATED_SECTION, parser->section_lines[i]);
+			return;
+		}
+	if (parser->sections == CONFIG_SECTIONS_MAX) {
+		fail(parser, CONFIG_TOO_MANY_SECTIONS, 0);
+		return;
+	}
+	parser->section_hashes[parser->sections] = section;
+	parser->section_lines[parser->sections++] = (uint16_t)parser->line;
+}
+
+static void begin_section(struct config_parser *parser, const char *suffix, size_t length)
+{
+	bool chosen = length > parser->chosen.suffix_length &&
+	              is_below(parser, suffix, length);
+
+	memset(parser->key_lines, 0, sizeof parser->key_lines);
+	parser->settings = chosen ? &parser->chosen : &parser->other;
+	*parser->settings = parser->all;
+	parser->settings->suffix_length = length;
+	parser->settings->section_line = parser->line;
+}
+
+static void read_section(struct config_parser *parser, struct part line)
+{
+	char form[SUFFIX_SIZE];
+	size_t length;
+
+	if (line.length < strlen("[.]") || line.start[1] != '.' ||
+	    line.start[line.length - 1] != ']') {
+		fail(parser, CONFIG_SYNTAX, 0);
+		return;
+	}
+	line.length -= strlen("]");
+	length = suffix_form(parser, without_first(line, strlen("[.")), form);
+	if (length == 0)
+		return;
+	note_section(parser, hash(form, length));
+	begin_section(parser, form, length);
+}
+
+/* --- Settings ------------------------------------------------------------- */
+
+/* The suffixes, with or without a leading dot, that stand between blanks. */
+static void read_exclude(struct config_parser *parser, struct part value)
+{
+	parser->settings->excluded = false;
+	while (value.length > 0) {
+		struct part word = before(before(value, ' '), '\t');
+		size_t dot = word.start[0] == '.';
+		char form[SUFFIX_SIZE];
+		size_t length = suffix_form(parser, without_first(word, dot), form);
+
+		if (length == 0)
+			return;
+		if (is_below(parser, form, length))
+			parser->settings->excluded = true;
+		value = trim(without_first(value, word.length));
+	}
+}
+
+/*
+ * No comma, slash or blank: with those it is a list, which lets the first charset that
+ * takes an octet choose the host, or a wish as //IGNORE, which drops what it should not.
+ */
+static bool is_charset(struct part value)
+{
+	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	                              "0123456789._:()+-";
+
+	for (size_t i = 0; i < value.length; i++)
+		if (memchr(allowed, value.start[i], strlen(allowed)) == NULL)
+			return false;
+	return value.length > 0 && value.length < CONFIG_CHARSET_SIZE;
+}
+
+static void read_charset(struct config_parser *parser, struct part value)
+{
+	char *charset = parser->settings->charset;
+
+	if (!is_charset(value)) {
+		fail(parser, CONFIG_VALUE, 0);
+		return;
+	}
+	memcpy(charset, value.start, value.length);
+	charset[value.length] = '\0';
+}
+
+static void set(struct settings *settings, enum config_key key, unsigned value)
+{
+	switch (key) {
+	case CONFIG_SCRIPT_POLICY:
+		settings->script_policy = (enum idnx_restriction_level)value;
+		break;
+	case CONFIG_CANONICAL_NAME:
+		settings->unicode_canonical_name = value;
+		break;
+	case CONFIG_REVERSE:
+		settings->unicode_reverse = value;
+		break;
+	default:
+		settings->flags &= ~keys[key].flag;
+		if (value)
+			settings->flags |= keys[key].flag;
+	}
+}
+
+static void read_value(struct config_parser *parser, enum config_key key, struct part value)
+{
+	const char *const *values = keys[key].values;
+	unsigned i = 0;
+
+	while (values[i] != NULL && !equals(value, values[i]))
+		i++;
+	if (values[i] == NULL) {
+		fail(parser, CONFIG_VALUE, 0);
+		return;
+	}
+	set(parser->settings, key, i);
+	parser->unicode_reverse_somewhere |= parser->settings->unicode_reverse;
+}
+
+static enum config_key key_named(struct part name)
+{
+	enum config_key key = 0;
+
+	while (key < CONFIG_KEYS && !equals(name, keys[key].name))
+		key++;
+	return key;
+}
+
+static void read_setting(struct config_parser *parser, struct part line)
+{
+	struct part name = before(line, '='), value;
+	enum config_key key = key_named(trim(name));
+
+	if (name.length == line.length) {
+		fail(parser, CONFIG_SYNTAX, 0);
+		return;
+	}
+	if (key == CONFIG_KEYS) {
+		fail(parser, CONFIG_UNKNOWN_KEY, 0);
+		return;
+	}
+	if (parser->key_lines[key] != 0) {
+		fail(parser, CONFIG_REPEATED_KEY, parser->key_lines[key]);
+		return;
+	}
+	parser->key_lines[key] = (uint16_t)parser->line;
+	value = trim(without_first(line, name.length + strlen("=")));
+	if (key == CONFIG_CHARSET && parser->settings != &parser->all)
+		fail(parser, CONFIG_MISPLACED_KEY, 0);
+	else if (key == CONFIG_CHARSET)
+		read_charset(parser, value);
+	else if (key == CONFIG_EXCLUDE)
+		read_exclude(parser, value);
+	else
+		read_value(parser, key, value);
+}
+
+/* --- Lines ---------------------------------------------------------------- */
+
+static struct part without_byte_order_mark(struct part line)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	size_t length = strlen(mark);
+
+	if (line.length >= length && memcmp(line.start, mark, length) == 0)
+		return without_first(line, length);
+	return line;
+}
+
+/*
+ * A NUL means that this is no text, or one in UTF-16.  A CR within a line means that
+ * it is many, of which all after a '#' would be a comment.  Either would let pass what
+ * an administrator has forbidden.
+ */
+static bool has_control(struct part line)
+{
+	return memchr(line.start, '\0', line.length) != NULL ||
+	       memchr(line.start, '\r', line.length) != NULL;
+}
+
+static void read_line(struct config_parser *parser, struct part line)
+{
+	if (line.length > CONFIG_LINE_MAX) {
+		fail(parser, CONFIG_LONG_LINE, 0);
+		return;
+	}
+	if (line.length > 0 && line.start[line.length - 1] == '\r')
+		line.length--;
+	if (has_control(line)) {
+		fail(parser, CONFIG_CONTROL, 0);
+		return;
+	}
+	if (parser->line == 1)
+		line = without_byte_order_mark(line);
+	line = trim(before(line, '#'));
+	if (line.length > 0 && line.start[0] == '[')
+		read_section(parser, line);
+	else if (line.length > 0)
+		read_setting(parser, line);
+}
+
+size_t config_lines(struct config_parser *parser, const char *text, size_t length,
+                    bool is_end)
+{
+	struct part rest = { text, length };
+
+	while (rest.length > 0 && parser->result.status == CONFIG_OK) {
+		struct part line = before(rest, '\n');
+		bool is_whole = line.length < rest.length;
+
+		if (!is_whole && !is_end && line.length <= CONFIG_LINE_MAX)
+			return length - rest.length;
+		parser->line++;
+		read_line(parser, line);
+		rest = without_first(rest, line.length + is_whole);
+	}
+	return length;
+}
+
+void config_begin(struct config_parser *parser, const char *form, size_t form_length)
+{
+	parser->form = form;
+	parser->form_length = without_root_dot(form, form_length);
+	parser->result = (struct config_result){ .status = CONFIG_OK };
+	parser->line = 0;
+	parser->all = defaults;
+	parser->chosen = defaults;
+	parser->settings = &parser->all;
+	memset(parser->key_lines, 0, sizeof parser->key_lines);
+	parser->unicode_reverse_somewhere = false;
+	parser->sections = 0;
+}
+
+struct config_result config_end(const struct config_parser *parser,
+                                struct settings *settings)
+{
+	if (parser->result.status != CONFIG_OK) {
+		*settings = defaults;
+		return parser->result;
+	}
+	*settings = parser->chosen.section_line != 0 ? parser->chosen : parser->all;
+	settings->unicode_reverse_somewhere = parser->unicode_reverse_somewhere;
+	return parser->result;
+}
+
+struct config_result config_parse(const char *text, size_t length, const char *form,
+                                  size_t form_length, struct settings *settings)
+{
+	struct config_parser parser;
+
+	config_begin(&parser, form, form_length);
+	if (length > CONFIG_SIZE_MAX)
+		parser.result.status = CONFIG_TOO_LARGE;
+	config_lines(&parser, text, length, true);
+	return config_end(&parser, settings);
+}
