@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Opens idnx.conf, decides whether to believe it, and reads it.  What it forbids must
+ * not become allowed because it cannot be read, so there is one failure that is none:
+ * that there is no such file.
+ *
+ * It may be replaced or written to at any time.  One that is replaced, by rename(2),
+ * is whole in the old and in the new version, and so is what was read.  One that is
+ * written to has another size or time afterwards: it is read once more.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "config_parser.h"
+
+static struct config_result failure(enum config_status status)
+{
+	return (struct config_result){ .status = status };
+}
+
+static struct config_result unreadable(int error)
+{
+	return (struct config_result){ .status = CONFIG_UNREADABLE, .error = error };
+}
+
+/* Whether only root can have written it, and it has an end that is near. */
+static enum config_status judge(const struct stat *file)
+{
+	if (!S_ISREG(file->st_mode))
+		return CONFIG_NOT_REGULAR;
+	if (file->st_uid != 0)
+		return CONFIG_NOT_ROOTS;
+	if ((file->st_mode & (S_IWGRP | S_IWOTH)) != 0)
+		return CONFIG_WRITABLE;
+	return file->st_size > CONFIG_SIZE_MAX ? CONFIG_TOO_LARGE : CONFIG_OK;
+}
+
+static bool same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* To lose its name changes the ctime of a file, but not what is in it. */
+static bool is_unchanged(const struct stat *before, const struct stat *after)
+{
+	return before->st_size == after->st_size &&
+	       same_time(before->st_mtim, after->st_mtim) &&
+	       (same_time(before->st_ctim, after->st_ctim) ||
+	        before->st_nlink != after->st_nlink);
+}
+
+/*
+ * Feeds the parser through a window, in which the longest line has room.  It ends
+ * after size octets, whatever follows: of a file in /proc, which says that it has
+ * none, or of one that grows.
+ */
+static struct config_result read_lines(int file, size_t size, struct config_parser *parser)
+{
+	char window[CONFIG_LINE_MAX + 1];
+	size_t length = 0, total = 0, taken;
+	ssize_t count;
+
+	while ((count = read(file, window + length, sizeof window - length)) > 0) {
+		length += (size_t)count;
+		total += (size_t)count;
+		if (total > size)
+			return failure(CONFIG_CHANGING);
+		taken = config_lines(parser, window, length, false);
+		length -= taken;
+		memmove(window, window + taken, length);
+	}
+	if (count == -1)
+		return unreadable(errno);
+	config_lines(parser, window, length, true);
+	return failure(total == size ? CONFIG_OK : CONFIG_CHANGING);
+}
+
+/* What the parser says is true only of a file that has stayed the same. */
+static struct config_result read_file(int file, struct config_parser *parser)
+{
+	struct stat before, after;
+	struct config_result result;
+
+	if (fstat(file, &before) == -1)
+		return unreadable(errno);
+	result = failure(judge(&before));
+	if (result.status == CONFIG_OK)
+		result = read_lines(file, (size_t)before.st_size, parser);
+	if (result.status != CONFIG_OK)
+		return result;
+	if (fstat(file, &after) == -1)
+		return unreadable(errno);
+	return failure(is_unchanged(&before, &after) ? CONFIG_OK : CONFIG_CHANGING);
+}
+
+/*
+ * lstat() needs no descriptor, so that a process without a free one still finds that
+ * there is no file, and does not take a symbolic link to nowhere for none.  O_NONBLOCK
+ * for what is not a regular file: a FIFO waits for its writer.  Of a socket open() says
+ * ENXIO.
+ */
+static struct config_result open_and_read(const char *path, struct config_parser *parser)
+{
+	struct config_result result;
+	struct stat link;
+	int file;
+
+	if (lstat(path, &link) == -1)
+		return errno == ENOENT ? (struct config_result){ .missing = true } :
+		                         unreadable(errno);
+	file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (file == -1)
+		return errno == ENXIO ? failure(CONFIG_NOT_REGULAR) : unreadable(errno);
+	result = read_file(file, parser);
+	close(file);
+	return result;
+}
+
+/* ENOENT: it was removed meanwhile, or is a symbolic link to nowhere. */
+static bool is_worth_another_try(struct config_result result)
+{
+	return result.status == CONFIG_CHANGING || result.error == ENOENT;
+}
+
+struct config_result config_read(const char *path, const char *form, size_t form_length,
+                                 struct settings *settings)
+{
+	struct config_parser parser;
+	struct config_result file;
+	int error = errno, state, tries = 2;
+
+	/* A thread that is cancelled here would leave the file open. */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	do {
+		config_begin(&parser, form, form_length);
+		file = open_and_read(path, &parser);
+	} while (is_worth_another_try(file) && --tries > 0);
+	pthread_setcancelstate(state, &state);
+	errno = error;
+	if (file.status != CONFIG_OK || file.missing)
+		parser.result = file;
+	return config_end(&parser, settings);
+}
