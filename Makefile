@@ -11,7 +11,8 @@
 # CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
 # variables of its own.  Nothing is probed while this file is parsed.
 
-VERSION = 0.1.0
+VERSION    = 0.1.0
+SYSCONFDIR = /etc
 
 SAN     =
 BUILD   = build$(if $(SAN),/san-$(subst $(comma),-,$(SAN)))
@@ -38,10 +39,16 @@ CORE_SRC = $(wildcard libcore/*.c)
 CLI_SRC  = $(wildcard libcore/cli/*.c)
 NSS_SRC  = $(wildcard nss_idnx/*.c)
 
-objects  = $(patsubst %.c,$(BUILD)/%.o,$(1))
-CORE_OBJ = $(call objects,$(CORE_SRC))
-CLI_OBJ  = $(call objects,$(CLI_SRC))
-NSS_OBJ  = $(call objects,$(NSS_SRC))
+# What the command says that the module does, code of the module says; the words for
+# it are the command's alone.
+SHARED_SRC = $(addprefix nss_idnx/,config.c config_file.c config_words.c)
+
+objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
+CORE_OBJ   = $(call objects,$(CORE_SRC))
+CLI_OBJ    = $(call objects,$(CLI_SRC))
+NSS_OBJ    = $(call objects,$(NSS_SRC))
+SHARED_OBJ = $(call objects,$(SHARED_SRC))
+MODULE_OBJ = $(filter-out %_words.o,$(NSS_OBJ))
 
 # $(call run,WORD) before a command shows WORD and the target instead of it.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
@@ -64,8 +71,8 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 # which do nothing in C, and on Debian 12 no mark for control-flow protection, which
 # takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.  Of
 # libcore's objects it takes those it needs; the map hides them.
-$(MODULE): $(NSS_OBJ) $(CORE_ALL) nss_idnx/nss_idnx.map
-	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(NSS_OBJ) $(CORE_ALL) \
+$(MODULE): $(MODULE_OBJ) $(CORE_ALL) nss_idnx/nss_idnx.map
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(MODULE_OBJ) $(CORE_ALL) \
 	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
 	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,defs -Wl,-z,nodelete -Wl,-z,noexecstack \
@@ -87,15 +94,17 @@ $(CORE_ALL): $(CORE_OBJ)
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $^
 
-$(COMMAND): $(CLI_OBJ) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $(CLI_OBJ) $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+$(COMMAND): $(CLI_OBJ) $(SHARED_OBJ) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -lunistring
 
 # libcore sees nothing but itself; the others see it through idnx.h, tests through all.
 # What is left to the compiler until the program is linked has no symbols to hide.
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
 $(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
-$(CLI_OBJ) $(NSS_OBJ): FLAGS = -Ilibcore $(HOSTED)
+$(CLI_OBJ) $(NSS_OBJ): FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
+    -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
+$(CLI_OBJ) $(NSS_OBJ): $(BUILD)/sysconfdir
 $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED)
 
 $(BUILD)/%.o: %.c $(BUILD)/hardening
@@ -107,6 +116,10 @@ $(BUILD)/hardening: Makefile
 	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection; do \
 	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
 	done >$@
+
+$(BUILD)/sysconfdir: FORCE
+	@mkdir -p $(@D)
+	@[ "$$(cat $@ 2>&1)" = '$(SYSCONFDIR)' ] || echo '$(SYSCONFDIR)' >$@
 
 # --- Tests --------------------------------------------------------------------
 #

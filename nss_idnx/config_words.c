@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What is wrong with idnx.conf, in words: for the command.  The module says nothing and
+ * goes without.
+ */
+#include "config.h"
+
+const char *config_strstatus(enum config_status status)
+{
+	static const char *const phrases[] = {
+		[CONFIG_OK] = "no error",
+		[CONFIG_UNREADABLE] = "cannot be read",
+		[CONFIG_NOT_REGULAR] = "not a regular file",
+		[CONFIG_NOT_ROOTS] = "its owner is not root",
+		[CONFIG_WRITABLE] = "group or others may write to it",
+		[CONFIG_TOO_LARGE] = "larger than 64 KiB",
+		[CONFIG_CHANGING] = "written to while it is read",
+		[CONFIG_CONTROL] = "NUL, or CR within a line",
+		[CONFIG_LONG_LINE] = "line longer than 4095 octets",
+		[CONFIG_SYNTAX] = "neither \"key = value\" nor \"[.suffix]\"",
+		[CONFIG_UNKNOWN_KEY] = "unknown key",
+		[CONFIG_MISPLACED_KEY] = "charset stands before all sections only",
+		[CONFIG_REPEATED_KEY] = "repeated key",
+		[CONFIG_VALUE] = "not a value of this key",
+		[CONFIG_SUFFIX] = "not a domain name",
+		[CONFIG_REPEATED_SECTION] = "repeated section",
+		[CONFIG_TOO_MANY_SECTIONS] = "more than 512 sections",
+	};
+
+	if ((unsigned)status >= sizeof phrases / sizeof phrases[0])
+		return "unknown error";
+	return phrases[status];
+}
