@@ -1,0 +1,849 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What the lines of idnx.conf say of a name: config.c, by texts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config_parser.h"
+
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+/* --- Settings as text ----------------------------------------------------- */
+
+#define SAID_SIZE 256
+
+/* Appends what is other than by default. */
+static void append(char *said, bool differs, const char *word)
+{
+	if (differs)
+		strcat(strcat(said, said[0] != '\0' ? " " : ""), word);
+}
+
+static void describe(const struct settings *settings, char said[static SAID_SIZE])
+{
+	static const struct {
+		unsigned flag;
+		const char *word;
+	} flags[] = {
+		{ IDNX_CHECK_HYPHENS, "hyphens" },
+		{ IDNX_CHECK_BIDI, "no-bidi" },
+		{ IDNX_CHECK_JOINERS, "no-joiners" },
+		{ IDNX_USE_STD3_ASCII_RULES, "std3" },
+		{ IDNX_TRANSITIONAL_PROCESSING, "map" },
+		{ ~(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+		    IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING), "other-flags" },
+	};
+	static const char *const levels[] = {
+		[IDNX_MODERATELY_RESTRICTIVE] = "moderately",
+		[IDNX_HIGHLY_RESTRICTIVE] = "highly",
+		[IDNX_SINGLE_SCRIPT] = "single",
+		[IDNX_ASCII_ONLY] = "ascii",
+	};
+	char section[64];
+
+	said[0] = '\0';
+	for (size_t i = 0; i < COUNT(flags); i++)
+		append(said, ((settings->flags ^ IDNX_LOOKUP) & flags[i].flag) != 0,
+		       flags[i].word);
+	append(said, settings->excluded, "excluded");
+	if (settings->script_policy != IDNX_UNRESTRICTED)
+		append(said, true, levels[settings->script_policy]);
+	append(said, settings->unicode_canonical_name, "canonical-name");
+	append(said, settings->unicode_reverse, "reverse");
+	append(said, settings->unicode_reverse_somewhere && !settings->unicode_reverse,
+	       "reverse-somewhere");
+	append(said, strcmp(settings->charset, "UTF-8") != 0, settings->charset);
+	snprintf(section, sizeof section, "%zu@%u", settings->suffix_length,
+	         settings->section_line);
+	append(said, strcmp(section, "0@0") != 0, section);
+}
+
+static struct config_result parse(const char *text, size_t length, const char *name,
+                                  struct settings *settings)
+{
+	char form[IDNX_NAME_SIZE];
+	struct idnx_result result =
+		idnx_to_unicode(name, strlen(name), form, sizeof form, 0);
+
+	return config_parse(text, length, form, result.length, settings);
+}
+
+/* A text must not be at fault, and say this of the name. */
+static void check(const char *what, const char *text, const char *name,
+                  const char *expected)
+{
+	struct settings settings;
+	struct config_result result = parse(text, strlen(text), name, &settings);
+	char said[SAID_SIZE];
+
+	if (result.status != CONFIG_OK)
+		fail_msg("%s: line %u: %s", what, result.line, config_strstatus(result.status));
+	describe(&settings, said);
+	if (strcmp(said, expected) != 0)
+		fail_msg("%s: of %s it says \"%s\", not \"%s\"", what, name, said, expected);
+}
+
+/* --- Keys ----------------------------------------------------------------- */
+
+static const struct {
+	const char *text;
+	const char *expected;
+} values[] = {
+	{ "CheckHyphens = true", "hyphens" },
+	{ "CheckHyphens = false", "" },
+	{ "CheckBidi = true", "" },
+	{ "CheckBidi = false", "no-bidi" },
+	{ "CheckJoiners = true", "" },
+	{ "CheckJoiners = false", "no-joiners" },
+	{ "UseSTD3ASCIIRules = true", "std3" },
+	{ "UseSTD3ASCIIRules = false", "" },
+	{ "deviations = keep", "" },
+	{ "deviations = map", "map" },
+	{ "exclude =", "" },
+	{ "exclude = .example", "excluded" },
+	{ "exclude = example.net", "" },
+	{ "script-policy = off", "" },
+	{ "script-policy = moderately-restrictive", "moderately" },
+	{ "script-policy = highly-restrictive", "highly" },
+	{ "script-policy = single-script", "single" },
+	{ "script-policy = ascii-only", "ascii" },
+	{ "canonical-name = ace", "" },
+	{ "canonical-name = unicode", "canonical-name" },
+	{ "reverse = ace", "" },
+	{ "reverse = unicode", "reverse" },
+};
+
+static void every_value_of_every_key_counts_for_all_names(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(values); i++)
+		check(values[i].text, values[i].text, "bücher.example", values[i].expected);
+}
+
+static void below_a_suffix_it_counts_for_the_names_there(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(values); i++) {
+		bool reverse = strcmp(values[i].expected, "reverse") == 0;
+		char text[256], expected[SAID_SIZE];
+
+		snprintf(text, sizeof text, "\n[.example]\n%s\n", values[i].text);
+		snprintf(expected, sizeof expected, "%s%s7@2", values[i].expected,
+		         values[i].expected[0] != '\0' ? " " : "");
+		check(text, text, "bücher.example", expected);
+		check(text, text, "bücher.test", reverse ? "reverse-somewhere" : "");
+	}
+}
+
+static void all_keys_together_count_together(void **state)
+{
+	(void)state;
+	check("all", "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
+	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
+	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
+	      "charset = KOI8-R\n", "ü.example",
+	      "hyphens no-bidi no-joiners std3 map excluded ascii canonical-name reverse "
+	      "KOI8-R");
+}
+
+static const char *const charsets[] = {
+	"locale", "ISO-8859-15", "EUC-JP", "KOI8-R", "GB18030", "ISO_8859-1:1987", "utf-8",
+	"MS-MAC+(x).y", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567890",
+};
+
+static void a_charset_is_kept_as_written_in_every_section(void **state)
+{
+	(void)state;
+	check("by default", "charset = UTF-8\n", "ü", "");
+	for (size_t i = 0; i < COUNT(charsets); i++) {
+		char text[128], expected[128];
+
+		snprintf(text, sizeof text, "charset = %s\n[.example]", charsets[i]);
+		check(text, text, "ü.test", charsets[i]);
+		snprintf(expected, sizeof expected, "%s 7@2", charsets[i]);
+		check(text, text, "ü.example", expected);
+	}
+}
+
+/* --- Sections ------------------------------------------------------------- */
+
+struct row {
+	const char *what;
+	const char *text;
+	const char *name;
+	const char *expected;
+};
+
+static void check_all(const struct row *rows, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		check(rows[i].what, rows[i].text, rows[i].name, rows[i].expected);
+}
+
+static const struct row choices[] = {
+	{ "no text", "", "ü.example", "" },
+	{ "the name itself", "[.ü.example]", "ü.example", "10@1" },
+	{ "below it", "[.ü.example]", "a.b.ü.example", "10@1" },
+	{ "above it", "[.ü.example]", "example", "" },
+	{ "no boundary of labels", "[.example]", "übexample", "" },
+	{ "... in a label of two scripts", "[.xample]", "ü.example", "" },
+	{ "one octet longer than the name", "[.aü]", "ü", "" },
+	{ "the longer one", "[.example]\n[.ü.example]", "a.ü.example", "10@2" },
+	{ "... wherever it stands", "[.ü.example]\n[.example]", "a.ü.example", "10@1" },
+	{ "... of three", "[.example]\n[.b.a.ü.example]\n[.a.ü.example]",
+	  "b.a.ü.example", "14@2" },
+	{ "longer, but of another name", "[.example]\n[.aü.example]", "bü.example", "7@1" },
+	{ "the top", "[.рф]", "пример.рф", "4@1" },
+	{ "a name with the root dot", "[.example]", "ü.example.", "7@1" },
+	{ "a suffix with it", "[.example.]", "ü.example", "7@1" },
+	{ "both", "[.example.]", "ü.example.", "7@1" },
+	{ "the root alone", "[.example]", ".", "" },
+	{ "no name", "[.example]", "", "" },
+	{ "a suffix of one letter", "[.a]", "ü.a", "1@1" },
+	{ "an underscore", "[._tcp.example]", "ü._tcp.example", "12@1" },
+	{ "hyphens", "[.ab--c.example]", "ü.ab--c.example", "13@1" },
+	{ "a number", "[.7]", "ü.7", "1@1" },
+	{ "symbols", "[.i❤.ws]", "ü.i❤.ws", "7@1" },
+	{ "before it is checked: hyphens", "[.example]", "-ü-.example", "7@1" },
+	{ "... Bidi", "[.example]", "aא.example", "7@1" },
+	{ "... joiners", "[.example]", "a\u200db.example", "7@1" },
+	{ "... empty labels", "[.example]", "ü..example", "7@1" },
+	{ "... a label that is too long", "[.example]",
+	  "üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü.example",
+	  "7@1" },
+	{ "... ill-formed UTF-8", "[.example]", "\xfc.example", "7@1" },
+	{ "... Punycode that is none", "[.example]", "xn--0000h.ü.example", "7@1" },
+	{ "... unassigned", "[.example]", "\u0378.example", "7@1" },
+	{ "a suffix only wrong for Bidi", "[.1א]", "ü.1א", "3@1" },
+};
+
+static void the_longest_suffix_that_ends_a_name_chooses(void **state)
+{
+	(void)state;
+	check_all(choices, COUNT(choices));
+}
+
+/* Each of these, as a section and as the end of a name, is bücher.example. */
+static const char *const spellings[] = {
+	"bücher.example",
+	"BÜCHER.EXAMPLE",
+	"Bücher.Example",
+	"bu\u0308cher.example",
+	"BU\u0308CHER.example",
+	"bücher\u3002example",
+	"bücher\uff0eexample",
+	"bücher\uff61example",
+	"ｂücher.ｅxample",
+	"bü\u00adcher.example",
+	"xn--bcher-kva.example",
+	"XN--BCHER-KVA.EXAMPLE",
+	"xn--bcher-kva\u3002example",
+	"bücher.example.",
+	"bücher.example\u3002",
+};
+
+static void suffix_and_name_match_in_any_equivalent_spelling(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(spellings); i++)
+		for (size_t j = 0; j < COUNT(spellings); j++) {
+			char text[64], name[64];
+
+			snprintf(text, sizeof text, "[.%s]", spellings[i]);
+			snprintf(name, sizeof name, "ä.%s", spellings[j]);
+			check(text, text, name, "15@1");
+			snprintf(text, sizeof text, "exclude = %s", spellings[i]);
+			check(text, text, name, "excluded");
+		}
+}
+
+static const struct row deviations[] = {
+	{ "sharp s", "[.straße.example]\n[.strasse.example]", "ü.straße.example", "15@1" },
+	{ "... in ACE", "[.straße.example]\n[.strasse.example]",
+	  "ü.xn--strae-oqa.example", "15@1" },
+	{ "two s", "[.straße.example]\n[.strasse.example]", "ü.strasse.example", "15@2" },
+	{ "capital sharp s", "[.straße.example]", "ü.STRAẞE.example", "15@1" },
+	{ "final sigma", "[.βόλος]\n[.βόλοσ]", "ü.βόλος", "10@1" },
+	{ "sigma", "[.βόλος]\n[.βόλοσ]", "ü.βόλοσ", "10@2" },
+	{ "joiner", "[.نامه\u200cای]\n[.نامهای]", "ü.نامه\u200cای", "15@1" },
+	{ "no joiner", "[.نامه\u200cای]\n[.نامهای]", "ü.نامهای", "12@2" },
+	{ "mapped by another section's word",
+	  "deviations = map\n[.straße.example]\nCheckHyphens = true", "straße.example",
+	  "hyphens map 15@2" },
+};
+
+static void sections_are_chosen_with_deviations_kept(void **state)
+{
+	(void)state;
+	check_all(deviations, COUNT(deviations));
+}
+
+static const struct row inheritances[] = {
+	{ "what a section does not set", "CheckHyphens = true\n[.example]\nreverse = unicode",
+	  "ü.example", "hyphens reverse 7@2" },
+	{ "what it sets", "CheckHyphens = true\n[.example]\nCheckHyphens = false",
+	  "ü.example", "7@2" },
+	{ "... to the default", "script-policy = ascii-only\n[.example]\nscript-policy = off",
+	  "ü.example", "7@2" },
+	{ "nothing from a shorter suffix",
+	  "[.example]\nCheckHyphens = true\n[.a.example]\nreverse = unicode",
+	  "ü.a.example", "reverse 9@3" },
+	{ "... whichever comes first",
+	  "[.a.example]\nreverse = unicode\n[.example]\nCheckHyphens = true",
+	  "ü.a.example", "reverse 9@1" },
+	{ "... though it stands between",
+	  "deviations = map\n[.example]\ndeviations = keep\nexclude = .a.example\n"
+	  "[.a.example]\n", "ü.a.example", "map 9@5" },
+	{ "nothing from a section of others", "[.test]\nCheckHyphens = true\n[.example]",
+	  "ü.example", "7@3" },
+	{ "no section", "CheckHyphens = true\n[.test]\ndeviations = map", "ü.example",
+	  "hyphens" },
+	{ "somewhere: for all", "reverse = unicode\n[.example]\nreverse = ace", "ü.example",
+	  "reverse-somewhere 7@2" },
+	{ "somewhere: in another section", "[.test]\nreverse = unicode", "ü.example",
+	  "reverse-somewhere" },
+	{ "somewhere: in a shorter one", "[.example]\nreverse = unicode\n[.a.example]",
+	  "ü.a.example", "reverse-somewhere 9@3" },
+	{ "nowhere", "reverse = ace\n[.test]\nreverse = ace", "ü.example", "" },
+};
+
+static void a_section_inherits_what_holds_for_all_names(void **state)
+{
+	(void)state;
+	check_all(inheritances, COUNT(inheritances));
+}
+
+static const struct row exclusions[] = {
+	{ "the name itself", "exclude = .ü.example", "ü.example", "excluded" },
+	{ "... written without a dot", "exclude = ü.example", "ü.example", "excluded" },
+	{ "below it", "exclude = example", "a.ü.example", "excluded" },
+	{ "no boundary", "exclude = .example", "ü.anexample", "" },
+	{ "of several the first", "exclude = .a .b .c", "ü.a", "excluded" },
+	{ "... the second", "exclude = .a\tb  \t .c", "ü.b", "excluded" },
+	{ "... the last", "exclude = .a .b .c # .d", "ü.c", "excluded" },
+	{ "... in the comment", "exclude = .a .b .c # .d", "ü.d", "" },
+	{ "twice the same", "exclude = .a a", "ü.a", "excluded" },
+	{ "no section of it", "exclude = .example", "ü.test", "" },
+	{ "a section inherits the list", "exclude = .a.example\n[.example]\n", "ü.a.example",
+	  "excluded 7@2" },
+	{ "... or has another one", "exclude = .a.example\n[.example]\nexclude = .b.example",
+	  "ü.a.example", "7@2" },
+	{ "... of its own", "exclude = .a.example\n[.example]\nexclude = .b.example",
+	  "ü.b.example", "excluded 7@2" },
+	{ "... or none", "exclude = .a.example\n[.example]\nexclude =", "ü.a.example",
+	  "7@2" },
+	{ "one not chosen counts not", "[.example]\nexclude = .a.example\n[.a.example]\n",
+	  "ü.a.example", "9@3" },
+	{ "outside of the section's names", "[.example]\nexclude = .test", "ü.test", "" },
+};
+
+static void an_excluded_suffix_is_one_of_the_nearest_list(void **state)
+{
+	(void)state;
+	check_all(exclusions, COUNT(exclusions));
+}
+
+/* --- Lines ---------------------------------------------------------------- */
+
+static const struct row lines[] = {
+	{ "no newline", "reverse = unicode", "ü", "reverse" },
+	{ "newline", "reverse = unicode\n", "ü", "reverse" },
+	{ "CR LF", "\r\nreverse = unicode\r\n[.ü]\r\ndeviations = map\r\n", "ü",
+	  "map reverse 2@3" },
+	{ "CR at the end", "reverse = unicode\r", "ü", "reverse" },
+	{ "byte order mark", "\ufeffreverse = unicode\n", "ü", "reverse" },
+	{ "... before a section", "\ufeff[.ü]\n", "ü", "2@1" },
+	{ "... before a comment", "\ufeff# reverse = unicode\n", "ü", "" },
+	{ "... alone", "\ufeff", "ü", "" },
+	{ "comment", "# reverse = unicode\n", "ü", "" },
+	{ "... after blanks", " \t # reverse = unicode\n", "ü", "" },
+	{ "... after a value", "reverse = unicode # or ace\n", "ü", "reverse" },
+	{ "... directly", "reverse = unicode#\n", "ü", "reverse" },
+	{ "... after a section", "[.ü] # x\n", "ü", "2@1" },
+	{ "... of any octets but NUL and CR", "# \x01\x80\xff\xc3 \x7f\nreverse = unicode",
+	  "ü", "reverse" },
+	{ "... goes not on", "# \\\nreverse = unicode\n", "ü", "reverse" },
+	{ "no blanks", "reverse=unicode\n[.ü]\ndeviations=map", "ü", "map reverse 2@2" },
+	{ "blanks", " \treverse\t =\t unicode\t \n \t[.ü]\t \n", "ü", "reverse 2@2" },
+	{ "blank lines", "\n \n\t\n\r\nreverse = unicode\n\n", "ü", "reverse" },
+	{ "many lines", "\n\n\n\n\n\n\n\n\n\n\n[.ü]", "ü", "2@12" },
+};
+
+static void a_line_may_be_written_in_these_ways(void **state)
+{
+	(void)state;
+	check_all(lines, COUNT(lines));
+}
+
+/* --- Mistakes ------------------------------------------------------------- */
+
+static const struct mistake {
+	const char *what;
+	const char *text;
+	enum config_status status;
+	unsigned line;
+	unsigned first;
+} mistakes[] = {
+	{ "unknown key", "Reverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "... longer than one", "reverses = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "... shorter than one", "revers = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "... of another case", "\n\ncheckhyphens = true", CONFIG_UNKNOWN_KEY, 3, 0 },
+	{ "... with a blank in it", "Check Bidi = true", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "... of a full-width letter", "\n\uff52everse = ace", CONFIG_UNKNOWN_KEY, 2,
+	  0 },
+	{ "... in a section of others", "[.test]\nx = y", CONFIG_UNKNOWN_KEY, 2, 0 },
+	{ "... with an unknown value", "x = y", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "a flag that is no key", "VerifyDnsLength = true", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "no key", "= ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "a byte order mark in the second line", "\n\ufeffreverse = ace",
+	  CONFIG_UNKNOWN_KEY, 2, 0 },
+	{ "two byte order marks", "\ufeff\ufeffreverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "a no-break space", "\u00a0reverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
+	{ "no =", "reverse", CONFIG_SYNTAX, 1, 0 },
+	{ "... nor key", "include /etc/passwd", CONFIG_SYNTAX, 1, 0 },
+	{ "a colon", "reverse: ace", CONFIG_SYNTAX, 1, 0 },
+	{ "= in the comment", "reverse # = ace", CONFIG_SYNTAX, 1, 0 },
+	{ "repeated key", "reverse = ace\n\nreverse = ace", CONFIG_REPEATED_KEY, 3, 1 },
+	{ "... in a section", "reverse = ace\n[.a]\nreverse = ace\nreverse = unicode",
+	  CONFIG_REPEATED_KEY, 4, 3 },
+	{ "... in a section of others",
+	  "[.ü]\n[.test]\nCheckBidi = true\nCheckBidi = true", CONFIG_REPEATED_KEY, 4, 3 },
+	{ "... exclude", "exclude = .a\nexclude = .b", CONFIG_REPEATED_KEY, 2, 1 },
+	{ "... charset", "charset = UTF-8\ncharset = UTF-8", CONFIG_REPEATED_KEY, 2, 1 },
+	{ "unknown value", "reverse = Unicode", CONFIG_VALUE, 1, 0 },
+	{ "... of another key", "CheckBidi = off", CONFIG_VALUE, 1, 0 },
+	{ "... of another case", "CheckBidi = True", CONFIG_VALUE, 1, 0 },
+	{ "... in quotes", "CheckBidi = \"true\"", CONFIG_VALUE, 1, 0 },
+	{ "... two", "CheckBidi = true true", CONFIG_VALUE, 1, 0 },
+	{ "... with =", "CheckBidi = = true", CONFIG_VALUE, 1, 0 },
+	{ "... of a number", "CheckBidi = 1", CONFIG_VALUE, 1, 0 },
+	{ "no value", "\nreverse =", CONFIG_VALUE, 2, 0 },
+	{ "... but a comment", "reverse = # ace", CONFIG_VALUE, 1, 0 },
+	{ "no charset", "charset =", CONFIG_VALUE, 1, 0 },
+	{ "two charsets", "charset = ISO-8859-15 EUC-JP", CONFIG_VALUE, 1, 0 },
+	{ "... with a comma", "charset = ISO-8859-15,EUC-JP", CONFIG_VALUE, 1, 0 },
+	{ "... of iconv's", "charset = ISO-8859-15//TRANSLIT", CONFIG_VALUE, 1, 0 },
+	{ "a charset of octets", "charset = \xff", CONFIG_VALUE, 1, 0 },
+	{ "a charset too long",
+	  "charset = ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678901",
+	  CONFIG_VALUE, 1, 0 },
+	{ "charset in a section", "[.a]\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 2, 0 },
+	{ "... of others", "[.test]\n\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 3, 0 },
+	{ "repeated section", "[.a]\n\n[.a]", CONFIG_REPEATED_SECTION, 3, 1 },
+	{ "... of others", "[.test]\n[.b]\n[.test]", CONFIG_REPEATED_SECTION, 3, 1 },
+	{ "... in another spelling", "[.bücher]\n[.XN--BCHER-KVA.]",
+	  CONFIG_REPEATED_SECTION, 2, 1 },
+	{ "an open bracket", "[.a", CONFIG_SYNTAX, 1, 0 },
+	{ "... in the comment", "[.a # ]", CONFIG_SYNTAX, 1, 0 },
+	{ "a section without a dot", "[a]", CONFIG_SYNTAX, 1, 0 },
+	{ "... without anything", "[]", CONFIG_SYNTAX, 1, 0 },
+	{ "a bracket alone", "[", CONFIG_SYNTAX, 1, 0 },
+	{ "a closing one", "]", CONFIG_SYNTAX, 1, 0 },
+	{ "something behind it", "[.a] reverse = ace", CONFIG_SYNTAX, 1, 0 },
+	{ "NUL in a comment", "#\0", CONFIG_CONTROL, 1, 0 },
+	{ "CR within a line", "# comment\rreverse = unicode\r\n", CONFIG_CONTROL, 1, 0 },
+	{ "... twice at its end", "\n#\r\r\n", CONFIG_CONTROL, 2, 0 },
+	{ "the first of several", "\nx = y\nreverse = x\n[.]", CONFIG_UNKNOWN_KEY, 2, 0 },
+	{ "... lines of one kind", "reverse = x\nreverse = x", CONFIG_VALUE, 1, 0 },
+};
+
+/* Room for the NUL that a row may hold beyond the end of its string. */
+static size_t mistake_length(const struct mistake *row)
+{
+	return row->status == CONFIG_CONTROL && strcmp(row->text, "#") == 0 ?
+	       2 : strlen(row->text);
+}
+
+/* For the name of a section, for one of no section, and for all. */
+static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
+{
+	static const char *const names[] = { "ü.a", "ü.example", "" };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(mistakes); i++)
+		for (size_t j = 0; j < COUNT(names); j++) {
+			const struct mistake *row = &mistakes[i];
+			struct settings settings;
+			char said[SAID_SIZE];
+			struct config_result result = parse(row->text, mistake_length(row),
+			                                    names[j], &settings);
+
+			describe(&settings, said);
+			if (result.status != row->status || result.line != row->line ||
+			    result.first != row->first || result.error != 0 ||
+			    result.missing || result.suffix != IDNX_OK)
+				fail_msg("%s: line %u (%u): %s", row->what, result.line,
+				         result.first, config_strstatus(result.status));
+			if (strcmp(said, "") != 0)
+				fail_msg("%s: not the defaults, \"%s\"", row->what, said);
+		}
+}
+
+static const struct {
+	const char *suffix;
+	enum idnx_status status;
+} no_suffixes[] = {
+	{ "..", IDNX_X4_2 },
+	{ "...", IDNX_X4_2 },
+	{ "..a", IDNX_X4_2 },
+	{ ".a..b", IDNX_X4_2 },
+	{ ".a..", IDNX_X4_2 },
+	{ ".\u3002a", IDNX_X4_2 },
+	{ ".\xfc", IDNX_UTF8 },
+	{ ".*.a", IDNX_HOST },
+	{ ".a/b", IDNX_HOST },
+	{ ".\xe2\x84\x80", IDNX_HOST }, /* account of: a/c */
+	{ ".a,b", IDNX_HOST },
+	{ ".\u0378", IDNX_V7 },
+	{ ".\u0308a", IDNX_V6 },
+	{ ".xn--0000h", IDNX_P4 },
+	{ ".xn--", IDNX_P4 },
+	{ ".\uff11", IDNX_NUMBER },
+	{ ".\uff4cocalhost", IDNX_LOCALHOST },
+	{ ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", IDNX_A4_2 },
+};
+
+static void a_suffix_is_a_domain_name(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(no_suffixes); i++) {
+		static const char *const places[] = { "\n[%s]", "\nexclude = .a %s .b" };
+
+		for (size_t j = 0; j < COUNT(places); j++) {
+			struct config_result result;
+			struct settings settings;
+			char text[128];
+
+			snprintf(text, sizeof text, places[j], no_suffixes[i].suffix);
+			result = parse(text, strlen(text), "ü.a", &settings);
+			if (result.status != CONFIG_SUFFIX || result.line != 2 ||
+			    result.suffix != no_suffixes[i].status)
+				fail_msg("%s: line %u: %s, %s", text, result.line,
+				         config_strstatus(result.status),
+				         idnx_status_code(result.suffix));
+		}
+	}
+}
+
+/* A blank or a dot that only a section has not. */
+static void these_suffixes_no_section_has(void **state)
+{
+	static const char *const texts[] = { "[.]", "[. a]", "[.a ]", "[.a b]", "[.a].b]",
+	                                     "[..a]", "exclude = .", "exclude = a b. ." };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(texts); i++) {
+		struct settings settings;
+		struct config_result result =
+			parse(texts[i], strlen(texts[i]), "ü.a", &settings);
+
+		if (result.status != CONFIG_SUFFIX || result.suffix == IDNX_OK)
+			fail_msg("%s: %s", texts[i], config_strstatus(result.status));
+	}
+}
+
+static void every_mistake_has_a_phrase_of_its_own(void **state)
+{
+	(void)state;
+	for (int i = CONFIG_OK; i <= CONFIG_TOO_MANY_SECTIONS; i++)
+		for (int j = -1; j < i; j++)
+			assert_string_not_equal(config_strstatus((enum config_status)i),
+			                        config_strstatus((enum config_status)j));
+	assert_string_equal(config_strstatus(CONFIG_TOO_MANY_SECTIONS + 1),
+	                    config_strstatus((enum config_status)-1));
+}
+
+/* --- Limits --------------------------------------------------------------- */
+
+static char long_text[CONFIG_SIZE_MAX + 2];
+
+static struct config_result parse_long(size_t length, struct settings *settings)
+{
+	return parse(long_text, length, "ü.s1.example", settings);
+}
+
+static void a_line_ends_after_4095_octets(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+
+	(void)state;
+	memset(long_text, 'x', sizeof long_text);
+	memcpy(long_text, "reverse = unicode\n#", 19);
+	long_text[18 + CONFIG_LINE_MAX] = '\n';
+	result = parse_long(18 + CONFIG_LINE_MAX, &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_true(settings.unicode_reverse);
+	result = parse_long(18 + CONFIG_LINE_MAX + 1, &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+
+	long_text[18 + CONFIG_LINE_MAX] = 'x';
+	result = parse_long(18 + CONFIG_LINE_MAX + 1, &settings);
+	assert_int_equal(result.status, CONFIG_LONG_LINE);
+	assert_int_equal(result.line, 2);
+}
+
+static void a_file_ends_after_65536_octets(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+
+	(void)state;
+	memset(long_text, '\n', sizeof long_text);
+	memcpy(long_text + CONFIG_SIZE_MAX - 5, "[.ü]", 5);
+	result = parse(long_text, CONFIG_SIZE_MAX, "ü", &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_int_equal(settings.section_line, CONFIG_SIZE_MAX - 4);
+	result = parse(long_text, CONFIG_SIZE_MAX + 1, "ü", &settings);
+	assert_int_equal(result.status, CONFIG_TOO_LARGE);
+	assert_int_equal(result.line, 0);
+}
+
+static size_t print_sections(unsigned count)
+{
+	size_t length = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		length += (size_t)snprintf(long_text + length, sizeof long_text - length,
+		                           "[.s%u.example]\nCheckBidi = false\n", i);
+	return length;
+}
+
+static void there_are_at_most_512_sections(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+
+	(void)state;
+	result = parse_long(print_sections(CONFIG_SECTIONS_MAX), &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_int_equal(settings.section_line, 3);
+	result = parse_long(print_sections(CONFIG_SECTIONS_MAX + 1), &settings);
+	assert_int_equal(result.status, CONFIG_TOO_MANY_SECTIONS);
+	assert_int_equal(result.line, 2 * CONFIG_SECTIONS_MAX + 1);
+}
+
+static void the_last_of_512_sections_is_not_repeated_unseen(void **state)
+{
+	struct settings settings;
+	size_t length = print_sections(CONFIG_SECTIONS_MAX);
+	struct config_result result;
+
+	(void)state;
+	memcpy(long_text + length, "[.S511.example.]", 16);
+	result = parse_long(length + 16, &settings);
+	assert_int_equal(result.status, CONFIG_REPEATED_SECTION);
+	assert_int_equal(result.line, 2 * CONFIG_SECTIONS_MAX + 1);
+	assert_int_equal(result.first, 2 * CONFIG_SECTIONS_MAX - 1);
+}
+
+/* Four octets of UTF-8 for each of the ASCII form are the most: SUFFIX_SIZE in config.c. */
+static void the_longest_suffix_has_room(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+	char name[IDNX_NAME_SIZE] = "", text[IDNX_NAME_SIZE + 4], ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (int label = 0; label < 4; label++) {
+		for (int i = 0; i < 55 - 4 * (label == 3); i++)
+			strcat(name, "𠀀");
+		strcat(name, label < 3 ? "." : "");
+	}
+	assert_int_equal(idnx_to_ascii(name, strlen(name), ace, sizeof ace,
+	                               IDNX_HOST_NAME).status, IDNX_OK);
+	snprintf(text, sizeof text, "[.%s.]", name);
+	result = parse(text, strlen(text), name, &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_int_equal(settings.suffix_length, strlen(name));
+
+	snprintf(text, sizeof text, "exclude = %s%s", name, name);
+	result = parse(text, strlen(text), name, &settings);
+	assert_int_equal(result.status, CONFIG_SUFFIX);
+	assert_int_equal(result.suffix, IDNX_TOO_LONG);
+}
+
+/* --- Random texts --------------------------------------------------------- */
+
+static uint64_t seed = 1;
+
+/* Xorshift, the same in each run. */
+static unsigned below(unsigned bound)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)(seed >> 33) % bound;
+}
+
+static const char *const pieces[] = {
+	"\n", "\n", "\n", "\n", "\n#", "\r\n", "\r", "#", " ", "\t", "=", " = ", " = ", "[", "]", "[.",
+	"]\n", "[.example]\n", "[.ü]\n", "[.a.ü]\n", ".", ".example", "ü", "xn--tda", "\ufeff",
+	"\xff", "\xc3", "x", "CheckHyphens", "CheckBidi = false\n", "CheckJoiners = true\n",
+	"exclude", "exclude = .ü\n", "exclude =\n", "charset = locale\n", "charset", "locale",
+	"reverse = unicode\n", "reverse", "unicode", "ace", "true", "false", "off", "ascii-only",
+	"script-policy = single-script\n", "canonical-name = unicode\n", "deviations = map\n",
+};
+
+static size_t random_text(char text[static 1024])
+{
+	size_t length = 0;
+
+	for (unsigned count = below(16); count > 0; count--) {
+		const char *piece = pieces[below(COUNT(pieces))];
+
+		memcpy(text + length, piece, strlen(piece));
+		length += strlen(piece);
+	}
+	for (unsigned count = below(8) == 0 ? below(4) : 0; count > 0 && length > 0; count--)
+		text[below((unsigned)length)] = (char)below(256);
+	return length;
+}
+
+static unsigned lines_of(const char *text, size_t length)
+{
+	unsigned count = length > 0 && text[length - 1] != '\n';
+
+	for (size_t i = 0; i < length; i++)
+		count += text[i] == '\n';
+	return count;
+}
+
+static void assert_same(const struct config_result *a, const struct settings *b,
+                        const struct config_result *c, const struct settings *d)
+{
+	char said[SAID_SIZE], again[SAID_SIZE];
+
+	assert_int_equal(a->status, c->status);
+	assert_int_equal(a->line, c->line);
+	assert_int_equal(a->first, c->first);
+	assert_int_equal(a->suffix, c->suffix);
+	describe(b, said);
+	describe(d, again);
+	assert_string_equal(said, again);
+}
+
+/* As from a file that read() gives in pieces of any length. */
+static struct config_result parse_pieces(const char *text, size_t length,
+                                         struct settings *settings)
+{
+	struct config_parser parser;
+	size_t taken = 0, end = 0;
+
+	config_begin(&parser, "a.ü", strlen("a.ü"));
+	while (end < length) {
+		end += 1 + below((unsigned)(length - end));
+		taken += config_lines(&parser, text + taken, end - taken, false);
+		assert_true(taken <= end);
+	}
+	config_lines(&parser, text + taken, end - taken, true);
+	return config_end(&parser, settings);
+}
+
+/* In memory of its own, so that a sanitizer sees an octet more. */
+static void check_random_text(const char *random, size_t length, unsigned statuses[])
+{
+	struct settings settings, again;
+	char *text = malloc(length + 1);
+	struct config_result result, second;
+
+	memcpy(text + 1, random, length);
+	result = parse(text + 1, length, "a.ü", &settings);
+	statuses[result.status]++;
+	second = parse(text + 1, length, "a.ü", &again);
+	assert_same(&result, &settings, &second, &again);
+	second = parse_pieces(text + 1, length, &again);
+	assert_same(&result, &settings, &second, &again);
+	assert_true(result.status == CONFIG_OK ? result.line == 0 : result.line > 0);
+	assert_true(result.line <= lines_of(text + 1, length));
+	assert_true(result.first == 0 || result.first < result.line);
+	assert_true(settings.section_line <= lines_of(text + 1, length));
+	free(text);
+}
+
+static void random_texts_end_well_and_say_the_same_twice(void **state)
+{
+	unsigned statuses[CONFIG_TOO_MANY_SECTIONS + 1] = { 0 };
+	char text[1024];
+
+	(void)state;
+	for (int i = 0; i < 100000; i++)
+		check_random_text(text, random_text(text), statuses);
+	/* All but those that take longer texts. */
+	for (int i = CONFIG_CONTROL; i < CONFIG_TOO_MANY_SECTIONS; i++)
+		assert_true(i == CONFIG_LONG_LINE || statuses[i] > 0);
+	assert_true(statuses[CONFIG_OK] > 10000);
+}
+
+static void random_octets_do_so_too(void **state)
+{
+	unsigned statuses[CONFIG_TOO_MANY_SECTIONS + 1] = { 0 };
+	char text[1024];
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		size_t length = below(sizeof text);
+
+		for (size_t j = 0; j < length; j++)
+			text[j] = (char)below(256);
+		check_random_text(text, length, statuses);
+	}
+	assert_true(statuses[CONFIG_CONTROL] > 1000);
+}
+
+/* What follows the first mistake changes nothing. */
+static void the_first_mistake_is_that_of_the_shorter_text(void **state)
+{
+	char text[1024];
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		size_t length = random_text(text), end = 0;
+		struct settings settings, again;
+		struct config_result result = parse(text, length, "a.ü", &settings), second;
+
+		for (unsigned line = 0; line < result.line && end < length; end++)
+			line += text[end] == '\n';
+		if (result.status == CONFIG_OK)
+			continue;
+		second = parse(text, end, "a.ü", &again);
+		assert_same(&result, &settings, &second, &again);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_value_of_every_key_counts_for_all_names),
+		cmocka_unit_test(below_a_suffix_it_counts_for_the_names_there),
+		cmocka_unit_test(all_keys_together_count_together),
+		cmocka_unit_test(a_charset_is_kept_as_written_in_every_section),
+		cmocka_unit_test(the_longest_suffix_that_ends_a_name_chooses),
+		cmocka_unit_test(suffix_and_name_match_in_any_equivalent_spelling),
+		cmocka_unit_test(sections_are_chosen_with_deviations_kept),
+		cmocka_unit_test(a_section_inherits_what_holds_for_all_names),
+		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
+		cmocka_unit_test(a_line_may_be_written_in_these_ways),
+		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
+		cmocka_unit_test(a_suffix_is_a_domain_name),
+		cmocka_unit_test(these_suffixes_no_section_has),
+		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
+		cmocka_unit_test(a_line_ends_after_4095_octets),
+		cmocka_unit_test(a_file_ends_after_65536_octets),
+		cmocka_unit_test(there_are_at_most_512_sections),
+		cmocka_unit_test(the_last_of_512_sections_is_not_repeated_unseen),
+		cmocka_unit_test(the_longest_suffix_has_room),
+		cmocka_unit_test(random_texts_end_well_and_say_the_same_twice),
+		cmocka_unit_test(random_octets_do_so_too),
+		cmocka_unit_test(the_first_mistake_is_that_of_the_shorter_text),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
