@@ -1,0 +1,941 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Which files are believed, and what becomes of a lookup where one is not:
+ * config_file.c, against real files.
+ *
+ * A file that is believed is root's.  A plain user is root of a user namespace, where
+ * one can be made.  What happens while a file is read, happens in read() and open().
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "config_parser.h"
+
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+/* Why there is no root, also not of a namespace; 0: there is. */
+static int no_root;
+
+static char folder[64];
+static char path[96];  /* of the file that is read ... */
+static char other[96]; /* ... and of a second one */
+
+/* --- What happens meanwhile ------------------------------------------------ */
+
+enum { NEVER, ONCE, EACH_TIME };
+
+static struct {
+	void (*in_read)(void);
+	void (*in_open)(void);
+	int times;    /* in one opening of the file, or in each */
+	int opened, reads;
+	size_t octets; /* that a read() gives at most, 0: all */
+	int error;     /* that it fails with */
+} meanwhile;
+
+static void start_meanwhile(void)
+{
+	memset(&meanwhile, 0, sizeof meanwhile);
+}
+
+static bool is_time(void)
+{
+	return meanwhile.times == EACH_TIME ||
+	       (meanwhile.times == ONCE && meanwhile.opened == 1);
+}
+
+int open(const char *name, int flags, ...)
+{
+	va_list arguments;
+	mode_t mode;
+
+	va_start(arguments, flags);
+	mode = (flags & O_CREAT) != 0 ? va_arg(arguments, mode_t) : 0;
+	va_end(arguments);
+	if (strcmp(name, path) == 0 && (flags & O_NONBLOCK) != 0) {
+		meanwhile.opened++;
+		if (meanwhile.in_open != NULL && is_time())
+			meanwhile.in_open();
+	}
+	return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
+}
+
+ssize_t read(int file, void *buffer, size_t size)
+{
+	ssize_t count;
+
+	if (meanwhile.error != 0) {
+		errno = meanwhile.error;
+		return -1;
+	}
+	if (meanwhile.octets != 0 && meanwhile.octets < size)
+		size = meanwhile.octets;
+	count = (ssize_t)syscall(SYS_read, file, buffer, size);
+	meanwhile.reads++;
+	if (meanwhile.in_read != NULL && is_time())
+		meanwhile.in_read();
+	return count;
+}
+
+/* What a fortified read() is. */
+ssize_t __read_chk(int file, void *buffer, size_t size, size_t buffer_size);
+
+ssize_t __read_chk(int file, void *buffer, size_t size, size_t buffer_size)
+{
+	assert_true(size <= buffer_size);
+	return read(file, buffer, size);
+}
+
+/* --- Files ---------------------------------------------------------------- */
+
+static void write_at(const char *where, int flags, const char *text, size_t length)
+{
+	int file = open(where, O_WRONLY | flags, 0644);
+
+	assert_int_not_equal(file, -1);
+	assert_int_equal(write(file, text, length), length);
+	close(file);
+}
+
+static void write_file(const char *where, const char *text)
+{
+	write_at(where, O_CREAT | O_TRUNC, text, strlen(text));
+}
+
+static void make_good(void)
+{
+	write_file(path, "reverse = unicode\n");
+}
+
+static void make_mode(mode_t mode)
+{
+	make_good();
+	chmod(path, mode);
+}
+
+/* Of length octets, all comments but for the first line. */
+static void make_long(size_t length, char last)
+{
+	char *text = malloc(length);
+
+	memset(text, '#', length);
+	for (size_t i = 80; i < length; i += 80)
+		text[i] = '\n';
+	memcpy(text, "reverse = unicode\n", 18);
+	text[length - 1] = last;
+	write_at(path, O_CREAT | O_TRUNC, text, length);
+	free(text);
+}
+
+static void make_sparse(off_t length)
+{
+	make_good();
+	assert_int_equal(truncate(path, length), 0);
+}
+
+static int setup(void **state)
+{
+	(void)state;
+	start_meanwhile();
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	if (unlink(path) == -1)
+		rmdir(path);
+	unlink(other);
+	return 0;
+}
+
+/* errno and the descriptors have to stay as they are. */
+static struct config_result read_named(const char *name, struct settings *settings)
+{
+	struct config_result result;
+	int before = dup(0), after;
+
+	close(before);
+	errno = ENOTTY;
+	result = config_read(name, "ü.example", strlen("ü.example"), settings);
+	assert_int_equal(errno, ENOTTY);
+	after = dup(0);
+	close(after);
+	assert_int_equal(before, after);
+	return result;
+}
+
+static void check(const char *what, const char *name, enum config_status status, int error)
+{
+	struct settings settings;
+	struct config_result result = read_named(name, &settings);
+
+	if (result.status != status || result.error != error || result.missing)
+		fail_msg("%s: %s, %s, line %u", what, config_strstatus(result.status),
+		         strerror(result.error), result.line);
+	if (settings.unicode_reverse != (status == CONFIG_OK))
+		fail_msg("%s: reverse is %d", what, settings.unicode_reverse);
+}
+
+static void needs_root(void)
+{
+	if (no_root == 0)
+		return;
+	print_message("# note: no user namespace to be root in: %s\n", strerror(no_root));
+	skip();
+}
+
+/* --- None ----------------------------------------------------------------- */
+
+static void check_missing(const char *name)
+{
+	struct settings settings;
+	struct config_result result = read_named(name, &settings);
+
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_true(result.missing);
+	assert_int_equal(settings.flags, IDNX_LOOKUP);
+	assert_string_equal(settings.charset, "UTF-8");
+}
+
+static void without_a_file_there_are_the_defaults(void **state)
+{
+	(void)state;
+	check_missing(path);
+	check_missing("/nowhere/idnx.conf");
+	check_missing("");
+}
+
+/* In a child, which may lose what it needs. */
+static void in_child(void (*lose)(void), void (*check_there)(void))
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		lose();
+		check_there();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	if (status != 0)
+		fail_msg("the child ended with %d", status);
+}
+
+static void lose_descriptors(void)
+{
+	const struct rlimit none = { 0, 0 };
+
+	setrlimit(RLIMIT_NOFILE, &none);
+}
+
+/* Fails by its exit status: a failure of cmocka is for the process of the test. */
+static void expect(const char *name, enum config_status status, int error, bool missing)
+{
+	struct settings settings;
+	struct config_result result = config_read(name, "", 0, &settings);
+
+	if (result.status != status || result.error != error || result.missing != missing) {
+		fprintf(stderr, "%s: %s, %s\n", name, config_strstatus(result.status),
+		        strerror(result.error));
+		_exit(1);
+	}
+}
+
+static void expect_missing(void)
+{
+	expect(path, CONFIG_OK, 0, true);
+}
+
+static void expect_no_descriptor(void)
+{
+	expect(path, CONFIG_UNREADABLE, EMFILE, false);
+}
+
+static void without_a_descriptor_it_is_known_whether_there_is_a_file(void **state)
+{
+	(void)state;
+	in_child(lose_descriptors, expect_missing);
+	make_good();
+	in_child(lose_descriptors, expect_no_descriptor);
+}
+
+/* --- Kinds of files -------------------------------------------------------- */
+
+static void make_fifo(void)
+{
+	mkfifo(path, 0644);
+}
+
+static void make_folder(void)
+{
+	mkdir(path, 0755);
+}
+
+static void make_socket(void)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int file = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	strcpy(address.sun_path, path);
+	assert_int_equal(bind(file, (const struct sockaddr *)&address, sizeof address), 0);
+	close(file);
+}
+
+static void link_to(const char *target)
+{
+	assert_int_equal(symlink(target, path), 0);
+}
+
+static void link_to_device(void)
+{
+	link_to("/dev/zero");
+}
+
+static void link_to_terminal(void)
+{
+	link_to("/dev/ptmx");
+}
+
+static void link_nowhere(void)
+{
+	link_to("nowhere");
+}
+
+static void link_to_itself(void)
+{
+	link_to(path);
+}
+
+static void link_to_good(void)
+{
+	write_file(other, "reverse = unicode\n");
+	link_to(other);
+}
+
+static void link_to_folder(void)
+{
+	link_to("/");
+}
+
+static void link_through_file(void)
+{
+	write_file(other, "reverse = unicode\n");
+	strcat(other, "/idnx.conf");
+	link_to(other);
+	*strrchr(other, '/') = '\0';
+}
+
+static void link_to_proc(void)
+{
+	link_to("/proc/self/status");
+}
+
+static void link_to_memory(void)
+{
+	link_to("/proc/self/mem");
+}
+
+static const struct {
+	const char *what;
+	void (*make)(void);
+	enum config_status status;
+	int error;
+} kinds[] = {
+	{ "a regular file", make_good, CONFIG_OK, 0 },
+	{ "a symbolic link to one", link_to_good, CONFIG_OK, 0 },
+	{ "a FIFO without a writer", make_fifo, CONFIG_NOT_REGULAR, 0 },
+	{ "a folder", make_folder, CONFIG_NOT_REGULAR, 0 },
+	{ "a socket", make_socket, CONFIG_NOT_REGULAR, 0 },
+	{ "a link to a folder", link_to_folder, CONFIG_NOT_REGULAR, 0 },
+	{ "... to an endless device", link_to_device, CONFIG_NOT_REGULAR, 0 },
+	{ "... to a terminal", link_to_terminal, CONFIG_NOT_REGULAR, 0 },
+	{ "... to nowhere", link_nowhere, CONFIG_UNREADABLE, ENOENT },
+	{ "... to itself", link_to_itself, CONFIG_UNREADABLE, ELOOP },
+	{ "... through a file", link_through_file, CONFIG_UNREADABLE, ENOTDIR },
+	{ "... to a file of /proc, without a size", link_to_proc, CONFIG_CHANGING, 0 },
+	{ "... to one that cannot be read", link_to_memory, CONFIG_UNREADABLE, EIO },
+};
+
+static void only_a_regular_file_is_believed(void **state)
+{
+	needs_root();
+	for (size_t i = 0; i < COUNT(kinds); i++) {
+		kinds[i].make();
+		check(kinds[i].what, path, kinds[i].status, kinds[i].error);
+		teardown(state);
+	}
+}
+
+static void a_file_is_no_folder(void **state)
+{
+	char below[128];
+
+	(void)state;
+	make_good();
+	snprintf(below, sizeof below, "%s/idnx.conf", path);
+	check("below a file", below, CONFIG_UNREADABLE, ENOTDIR);
+}
+
+/* --- Owner and mode -------------------------------------------------------- */
+
+/* In a namespace the machine's root is somebody else. */
+static void only_root_may_own_it(void **state)
+{
+	(void)state;
+	needs_root();
+	make_good();
+	if (chown(path, 1, 0) == -1) {
+		unlink(path);
+		link_to("/etc/passwd");
+	}
+	check("another owner", path, CONFIG_NOT_ROOTS, 0);
+}
+
+static void only_root_may_write_to_it(void **state)
+{
+	static const struct {
+		mode_t mode;
+		enum config_status status;
+	} modes[] = {
+		{ 0644, CONFIG_OK },       { 0600, CONFIG_OK },
+		{ 0400, CONFIG_OK },       { 0444, CONFIG_OK },
+		{ 0755, CONFIG_OK },       { 0664, CONFIG_WRITABLE },
+		{ 0646, CONFIG_WRITABLE }, { 0666, CONFIG_WRITABLE },
+		{ 0620, CONFIG_WRITABLE }, { 0602, CONFIG_WRITABLE },
+		{ 0777, CONFIG_WRITABLE },
+	};
+
+	(void)state;
+	needs_root();
+	for (size_t i = 0; i < COUNT(modes); i++) {
+		char what[16];
+
+		snprintf(what, sizeof what, "mode %o", modes[i].mode);
+		make_mode(modes[i].mode);
+		check(what, path, modes[i].status, 0);
+	}
+}
+
+static void the_group_may_be_any(void **state)
+{
+	(void)state;
+	needs_root();
+	make_good();
+	if (chown(path, 0, 1) == -1)
+		skip();
+	check("another group", path, CONFIG_OK, 0);
+}
+
+/* Root without the right to override what a mode says. */
+static void lose_capabilities(void)
+{
+	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct none[2] = { { 0 } };
+
+	if (syscall(SYS_capset, &header, none) == -1)
+		_exit(2);
+}
+
+static void expect_denied(void)
+{
+	expect(path, CONFIG_UNREADABLE, EACCES, false);
+}
+
+static void a_file_that_may_not_be_read_is_not_missing(void **state)
+{
+	(void)state;
+	make_mode(0);
+	in_child(lose_capabilities, expect_denied);
+	chmod(path, 0644);
+	chmod(folder, 0);
+	in_child(lose_capabilities, expect_denied);
+	unlink(path);
+	in_child(lose_capabilities, expect_denied);
+	chmod(folder, 0755);
+}
+
+/* --- Sizes and contents ----------------------------------------------------- */
+
+static void a_file_has_at_most_64_KiB(void **state)
+{
+	(void)state;
+	needs_root();
+	make_long(CONFIG_SIZE_MAX, '\n');
+	check("64 KiB", path, CONFIG_OK, 0);
+	make_long(CONFIG_SIZE_MAX, '#');
+	check("... without a newline", path, CONFIG_OK, 0);
+	make_long(CONFIG_SIZE_MAX + 1, '\n');
+	check("64 KiB and an octet", path, CONFIG_TOO_LARGE, 0);
+	make_sparse((off_t)1 << 30);
+	check("1 GiB of nothing", path, CONFIG_TOO_LARGE, 0);
+}
+
+static const struct {
+	const char *what;
+	const char *text;
+	size_t length;
+	enum config_status status;
+	unsigned line;
+} contents[] = {
+#define TEXT(text) text, sizeof text - 1
+	{ "byte order mark", TEXT("\ufeffreverse = unicode\n"), CONFIG_OK, 0 },
+	{ "CR LF", TEXT("\r\nreverse = unicode\r\n"), CONFIG_OK, 0 },
+	{ "no newline", TEXT("reverse = unicode"), CONFIG_OK, 0 },
+	{ "NUL", TEXT("reverse = unicode\n#\0\n"), CONFIG_CONTROL, 2 },
+	{ "UTF-16", TEXT("\xff\xfe#\0\n\0"), CONFIG_CONTROL, 1 },
+	{ "a mistake", TEXT("reverse = unicode\n\nx = y\n"), CONFIG_UNKNOWN_KEY, 3 },
+};
+
+static void what_is_wrong_in_a_file_has_a_line(void **state)
+{
+	(void)state;
+	needs_root();
+	for (size_t i = 0; i < COUNT(contents); i++) {
+		struct settings settings;
+		struct config_result result;
+
+		write_at(path, O_CREAT | O_TRUNC, contents[i].text, contents[i].length);
+		result = read_named(path, &settings);
+		if (result.status != contents[i].status || result.line != contents[i].line)
+			fail_msg("%s: line %u: %s", contents[i].what, result.line,
+			         config_strstatus(result.status));
+		assert_int_equal(settings.unicode_reverse, result.status == CONFIG_OK);
+	}
+}
+
+static void an_empty_file_says_nothing(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+
+	(void)state;
+	needs_root();
+	write_file(path, "");
+	result = read_named(path, &settings);
+	assert_int_equal(result.status, CONFIG_OK);
+	assert_false(result.missing);
+	assert_int_equal(settings.flags, IDNX_LOOKUP);
+}
+
+/* Of 1 MB; of 60,000 octets, which is read in pieces; of nothing but zeros. */
+static void a_line_is_not_endless(void **state)
+{
+	struct settings settings;
+	struct config_result result;
+	char *text = malloc(1000000);
+
+	(void)state;
+	needs_root();
+	memset(text, 'x', 1000000);
+	write_at(path, O_CREAT | O_TRUNC, text, 1000000);
+	check("1 MB", path, CONFIG_TOO_LARGE, 0);
+	memcpy(text, "#\n#\n", 4);
+	write_at(path, O_CREAT | O_TRUNC, text, 60000);
+	result = read_named(path, &settings);
+	assert_int_equal(result.status, CONFIG_LONG_LINE);
+	assert_int_equal(result.line, 3);
+	make_sparse(CONFIG_SIZE_MAX);
+	result = read_named(path, &settings);
+	assert_int_equal(result.status, CONFIG_LONG_LINE);
+	assert_int_equal(result.line, 2);
+	free(text);
+}
+
+/*
+ * Sections on both sides of each border of what is read at once: the last one has to
+ * be found, with its line, and what it sets.
+ */
+static void a_line_may_cross_the_border_of_what_is_read(void **state)
+{
+	(void)state;
+	needs_root();
+	for (size_t length = CONFIG_LINE_MAX - 40; length < CONFIG_LINE_MAX; length++) {
+		char text[CONFIG_LINE_MAX + 64];
+		struct settings settings;
+
+		memset(text, '#', sizeof text);
+		strcpy(text + length, "\n[.ü.example]\nreverse = unicode\n");
+		write_file(path, text);
+		assert_int_equal(read_named(path, &settings).status, CONFIG_OK);
+		assert_int_equal(settings.section_line, 2);
+		assert_true(settings.unicode_reverse);
+	}
+}
+
+/* --- While it is read ------------------------------------------------------- */
+
+static void set_old_time(void)
+{
+	const struct timespec old[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+
+	utimensat(AT_FDCWD, path, old, 0);
+}
+
+/* Two changes at one tick of the clock, of 10 ms at most, leave the same time. */
+static void wait_for_the_clock(void)
+{
+	nanosleep(&(const struct timespec){ .tv_nsec = 20000000 }, NULL);
+}
+
+static void make_old(void)
+{
+	make_long(10000, '\n');
+	set_old_time();
+	wait_for_the_clock();
+}
+
+static void cut(void)
+{
+	struct stat file;
+
+	stat(path, &file);
+	assert_int_equal(truncate(path, file.st_size * 2 / 3), 0);
+}
+
+static void grow(void)
+{
+	write_at(path, O_APPEND, "# more\n", 7);
+}
+
+static void overwrite(void)
+{
+	write_at(path, 0, "reverse = unicode\n", 18);
+	wait_for_the_clock();
+}
+
+static void overwrite_secretly(void)
+{
+	overwrite();
+	set_old_time();
+}
+
+static void write_nonsense(void)
+{
+	write_at(path, 0, "nonsense", 8);
+}
+
+static void loosen(void)
+{
+	chmod(path, 0666);
+}
+
+static void replace(void)
+{
+	write_file(other, "reverse = ace\n");
+	assert_int_equal(rename(other, path), 0);
+}
+
+static void take_away(void)
+{
+	unlink(path);
+}
+
+static void replace_by_folder(void)
+{
+	unlink(path);
+	mkdir(path, 0755);
+}
+
+static const struct {
+	const char *what;
+	void (*in_read)(void);
+	int times;
+	enum config_status status;
+	int opened;
+} changes[] = {
+	{ "nothing", NULL, NEVER, CONFIG_OK, 1 },
+	{ "cut short", cut, ONCE, CONFIG_OK, 2 },
+	{ "... again and again", cut, EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "grown", grow, ONCE, CONFIG_OK, 2 },
+	{ "... again and again", grow, EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "overwritten, as long as before", overwrite, ONCE, CONFIG_OK, 2 },
+	{ "... again and again", overwrite, EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "... with the old time", overwrite_secretly, ONCE, CONFIG_OK, 2 },
+	{ "... again and again", overwrite_secretly, EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "a mistake is made", write_nonsense, ONCE, CONFIG_UNKNOWN_KEY, 2 },
+	{ "others may write from now on", loosen, ONCE, CONFIG_WRITABLE, 2 },
+	{ "replaced", replace, ONCE, CONFIG_OK, 1 },
+	{ "removed", take_away, ONCE, CONFIG_OK, 1 },
+	{ "replaced by a folder", replace_by_folder, ONCE, CONFIG_OK, 1 },
+};
+
+static void a_file_that_changes_is_read_once_more(void **state)
+{
+	needs_root();
+	for (size_t i = 0; i < COUNT(changes); i++) {
+		start_meanwhile();
+		make_old();
+		meanwhile.in_read = changes[i].in_read;
+		meanwhile.times = changes[i].times;
+		check(changes[i].what, path, changes[i].status, 0);
+		if (meanwhile.opened != changes[i].opened)
+			fail_msg("%s: opened %d times", changes[i].what, meanwhile.opened);
+		teardown(state);
+	}
+}
+
+static void a_file_that_grows_for_ever_is_left_soon(void **state)
+{
+	(void)state;
+	needs_root();
+	make_old();
+	meanwhile.in_read = grow;
+	meanwhile.times = EACH_TIME;
+	meanwhile.octets = 5;
+	check("5 octets less than grow", path, CONFIG_CHANGING, 0);
+	/* 10,000 octets and 5 more; then what it has grown to, and 5 more. */
+	assert_int_equal(meanwhile.reads, 2001 + (10000 + 2001 * 7) / 5 + 1);
+}
+
+/* As a file system may give it: as many calls as there are octets, and no more. */
+static void a_slow_file_is_read_to_its_end(void **state)
+{
+	(void)state;
+	needs_root();
+	make_long(CONFIG_SIZE_MAX, '\n');
+	meanwhile.octets = 1;
+	check("1 octet at once", path, CONFIG_OK, 0);
+	assert_int_equal(meanwhile.reads, CONFIG_SIZE_MAX + 1);
+}
+
+static void a_file_whose_medium_fails_is_unreadable(void **state)
+{
+	(void)state;
+	needs_root();
+	make_good();
+	meanwhile.error = EIO;
+	check("input/output error", path, CONFIG_UNREADABLE, EIO);
+	meanwhile.error = EINTR;
+	check("interrupted", path, CONFIG_UNREADABLE, EINTR);
+}
+
+static void a_file_may_go_and_come_before_it_is_opened(void **state)
+{
+	(void)state;
+	needs_root();
+	make_good();
+	meanwhile.in_open = take_away;
+	meanwhile.times = ONCE;
+	check_missing(path);
+
+	start_meanwhile();
+	make_good();
+	meanwhile.in_open = replace_by_folder;
+	meanwhile.times = ONCE;
+	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
+}
+
+/* --- Threads ---------------------------------------------------------------- */
+
+#define THREADS 64
+
+/*
+ * Two versions: what stands in the first and in the last of their lines, 20,000 octets
+ * apart, goes together.
+ */
+static void write_version(bool second)
+{
+	char text[20100];
+
+	memset(text, '#', sizeof text);
+	for (size_t i = 79; i < sizeof text; i += 80)
+		text[i] = '\n';
+	memcpy(text, second ? "reverse = unicode #" : "reverse = ace #", second ? 19 : 15);
+	strcpy(text + 20000, second ? "canonical-name = unicode\n" : "canonical-name = ace\n\n");
+	write_file(other, text);
+	assert_int_equal(rename(other, path), 0);
+}
+
+static atomic_bool is_over;
+static atomic_uint versions[2], mixes, failures;
+
+static void *read_and_read(void *argument)
+{
+	while (!is_over) {
+		struct settings settings;
+		struct config_result result = config_read(path, "ü", strlen("ü"), &settings);
+
+		if (result.status != CONFIG_OK || result.missing)
+			failures++;
+		else if (settings.unicode_reverse != settings.unicode_canonical_name)
+			mixes++;
+		else
+			versions[settings.unicode_reverse]++;
+	}
+	return argument;
+}
+
+static void replaced_each_millisecond_it_is_read_whole_by_64_threads(void **state)
+{
+	pthread_t threads[THREADS];
+
+	(void)state;
+	needs_root();
+	write_version(false);
+	for (int i = 0; i < THREADS; i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, read_and_read, NULL), 0);
+	for (int i = 0; i < 250; i++) {
+		write_version(i % 2 == 0);
+		nanosleep(&(const struct timespec){ .tv_nsec = 1000000 }, NULL);
+	}
+	is_over = true;
+	for (int i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+	assert_int_equal(mixes, 0);
+	assert_int_equal(failures, 0);
+	assert_true(versions[false] > 100 && versions[true] > 100);
+}
+
+static void *read_cancelled(void *is_reached)
+{
+	struct settings settings;
+
+	pthread_cancel(pthread_self());
+	config_read(path, "", 0, &settings);
+	*(bool *)is_reached = true;
+	pthread_testcancel();
+	return NULL;
+}
+
+static void a_cancelled_thread_ends_after_it(void **state)
+{
+	bool is_reached = false;
+	pthread_t thread;
+	void *result;
+
+	(void)state;
+	make_good();
+	assert_int_equal(pthread_create(&thread, NULL, read_cancelled, &is_reached), 0);
+	pthread_join(thread, &result);
+	assert_true(is_reached);
+	assert_ptr_equal(result, PTHREAD_CANCELED);
+}
+
+/* --- Stack ------------------------------------------------------------------ */
+
+#define STACK_SIZE 131072
+
+static void *read_here(void *name)
+{
+	struct settings settings;
+
+	config_read(name, "ü", strlen("ü"), &settings);
+	return NULL;
+}
+
+/* What a thread that reads name has written of its stack, with what a thread is itself. */
+static size_t stack_used(char *name)
+{
+	unsigned char *stack = aligned_alloc(4096, STACK_SIZE);
+	pthread_attr_t attributes;
+	pthread_t thread;
+	size_t unused = 0;
+
+	memset(stack, 0xa5, STACK_SIZE);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstack(&attributes, stack, STACK_SIZE);
+	assert_int_equal(pthread_create(&thread, &attributes, read_here, name), 0);
+	pthread_join(thread, NULL);
+	while (unused < STACK_SIZE && stack[unused] == 0xa5)
+		unused++;
+	free(stack);
+	return STACK_SIZE - unused;
+}
+
+/* 12 KiB of its own, and the 16 that idnx.h says of one call. */
+static void it_needs_28_KiB_of_stack(void **state)
+{
+	size_t nothing;
+
+	(void)state;
+	needs_root();
+#ifdef __SANITIZE_ADDRESS__
+	skip(); /* its frames are larger */
+#endif
+	write_file(path, "[.ü.example]\n");
+	nothing = stack_used("/nowhere/idnx.conf");
+	assert_in_range(nothing, 1, 16384);
+	assert_in_range(stack_used(path), nothing + 1, 28 * 1024 + 4096);
+}
+
+/* --- The namespace ---------------------------------------------------------- */
+
+/* Becomes root, as far as files of one's own go; returns why not. */
+static int become_root(void)
+{
+	char map[32];
+	int length = snprintf(map, sizeof map, "0 %u 1", geteuid()), file, error = 0;
+
+	if (geteuid() == 0)
+		return 0;
+	if (unshare(CLONE_NEWUSER) == -1)
+		return errno;
+	file = open("/proc/self/uid_map", O_WRONLY);
+	if (file == -1 || write(file, map, (size_t)length) != length)
+		error = errno;
+	close(file);
+	return error;
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(without_a_file_there_are_the_defaults),
+		TEST(without_a_descriptor_it_is_known_whether_there_is_a_file),
+		TEST(only_a_regular_file_is_believed),
+		TEST(a_file_is_no_folder),
+		TEST(only_root_may_own_it),
+		TEST(only_root_may_write_to_it),
+		TEST(the_group_may_be_any),
+		TEST(a_file_that_may_not_be_read_is_not_missing),
+		TEST(a_file_has_at_most_64_KiB),
+		TEST(what_is_wrong_in_a_file_has_a_line),
+		TEST(an_empty_file_says_nothing),
+		TEST(a_line_is_not_endless),
+		TEST(a_line_may_cross_the_border_of_what_is_read),
+		TEST(a_file_that_changes_is_read_once_more),
+		TEST(a_file_that_grows_for_ever_is_left_soon),
+		TEST(a_slow_file_is_read_to_its_end),
+		TEST(a_file_whose_medium_fails_is_unreadable),
+		TEST(a_file_may_go_and_come_before_it_is_opened),
+		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
+		TEST(a_cancelled_thread_ends_after_it),
+		TEST(it_needs_28_KiB_of_stack),
+	};
+	int failed;
+
+	no_root = become_root();
+	umask(022);
+	strcpy(folder, "/tmp/idnx-config.XXXXXX");
+	if (mkdtemp(folder) == NULL)
+		return 1;
+	snprintf(path, sizeof path, "%s/idnx.conf", folder);
+	snprintf(other, sizeof other, "%s/other", folder);
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	rmdir(folder);
+	return failed;
+}
