@@ -7,7 +7,7 @@
  *
  * It may be replaced or written to at any time.  One that is replaced, by rename(2),
  * is whole in the old and in the new version, and so is what was read.  One that is
- * written to has another size or time afterwards: it is read once more.
+ * written to has another time afterwards, or not the size it had: it is read once more.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -48,8 +48,7 @@ static bool same_time(struct timespec a, struct timespec b)
 /* To lose its name changes the ctime of a file, but not what is in it. */
 static bool is_unchanged(const struct stat *before, const struct stat *after)
 {
-	return before->st_size == after->st_size &&
-	       same_time(before->st_mtim, after->st_mtim) &&
+	return same_time(before->st_mtim, after->st_mtim) &&
 	       (same_time(before->st_ctim, after->st_ctim) ||
 	        before->st_nlink != after->st_nlink);
 }
