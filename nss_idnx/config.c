@@ -70,11 +70,9 @@ static const struct key {
 		{ .name = "charset" },
 };
 
-/* The first mistake counts. */
+/* No more is read: the first mistake counts.  first is the line of what it repeats. */
 static void fail(struct config_parser *parser, enum config_status status, unsigned first)
 {
-	if (parser->result.status != CONFIG_OK)
-		return;
 	parser->result.status = status;
 	parser->result.line = parser->line;
 	parser->result.first = first;

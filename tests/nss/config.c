@@ -590,6 +590,23 @@ static void a_line_ends_after_4095_octets(void **state)
 	assert_int_equal(result.line, 2);
 }
 
+/* Its newline may come with the next piece. */
+static void the_longest_line_may_come_in_two_pieces(void **state)
+{
+	static struct config_parser parser;
+	struct settings settings;
+
+	(void)state;
+	memset(long_text, '#', CONFIG_LINE_MAX);
+	config_begin(&parser, "ü", strlen("ü"));
+	assert_int_equal(config_lines(&parser, long_text, CONFIG_LINE_MAX, false), 0);
+	memcpy(long_text + CONFIG_LINE_MAX, "\n[.ü]", 6);
+	assert_int_equal(config_lines(&parser, long_text, CONFIG_LINE_MAX + 6, true),
+	                 CONFIG_LINE_MAX + 6);
+	assert_int_equal(config_end(&parser, &settings).status, CONFIG_OK);
+	assert_int_equal(settings.section_line, 2);
+}
+
 static void a_file_ends_after_65536_octets(void **state)
 {
 	struct settings settings;
@@ -836,6 +853,7 @@ int main(void)
 		cmocka_unit_test(these_suffixes_no_section_has),
 		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
 		cmocka_unit_test(a_line_ends_after_4095_octets),
+		cmocka_unit_test(the_longest_line_may_come_in_two_pieces),
 		cmocka_unit_test(a_file_ends_after_65536_octets),
 		cmocka_unit_test(there_are_at_most_512_sections),
 		cmocka_unit_test(the_last_of_512_sections_is_not_repeated_unseen),
