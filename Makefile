@@ -199,6 +199,8 @@ $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 
+$(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
+
 # system: what the tests and the demonstration run beside real programs.
 SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
 SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so

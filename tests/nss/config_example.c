@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * conf/idnx.conf, the file to copy: as it is it changes nothing, and each line that
+ * begins with "#" and no blank is a setting with its default, or a section.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config_parser.h"
+
+static char text[CONFIG_SIZE_MAX + 1];
+static size_t length;
+
+static int read_example(void **state)
+{
+	FILE *file = fopen("conf/idnx.conf", "r");
+
+	(void)state;
+	if (file == NULL)
+		return -1;
+	length = fread(text, 1, CONFIG_SIZE_MAX, file);
+	return fclose(file);
+}
+
+/* The next setting or section from place on, at its '#'. */
+static char *next_line(const char *place)
+{
+	char *line = strstr(place, "\n#");
+
+	while (line != NULL && (line[2] == ' ' || line[2] == '\n'))
+		line = strstr(line + 1, "\n#");
+	return line != NULL ? line + 1 : NULL;
+}
+
+static void parse_valid(const char *form, struct settings *settings)
+{
+	struct config_result result =
+		config_parse(text, length, form, strlen(form), settings);
+
+	if (result.status != CONFIG_OK)
+		fail_msg("line %u: %s", result.line, config_strstatus(result.status));
+}
+
+static void assert_defaults(const struct settings *settings)
+{
+	struct settings defaults;
+
+	config_parse("", 0, "", 0, &defaults);
+	assert_int_equal(settings->flags, defaults.flags);
+	assert_int_equal(settings->script_policy, defaults.script_policy);
+	assert_int_equal(settings->excluded, defaults.excluded);
+	assert_int_equal(settings->unicode_canonical_name, defaults.unicode_canonical_name);
+	assert_int_equal(settings->unicode_reverse_somewhere,
+	                 defaults.unicode_reverse_somewhere);
+	assert_string_equal(settings->charset, defaults.charset);
+	assert_int_equal(settings->section_line, 0);
+}
+
+static void the_example_as_it_is_changes_nothing(void **state)
+{
+	struct settings settings;
+
+	(void)state;
+	parse_valid("straße.example", &settings);
+	assert_defaults(&settings);
+}
+
+/* Of the first ones; others follow the section. */
+static void each_setting_in_it_is_the_default(void **state)
+{
+	static const char *const keys[] = {
+		"CheckHyphens", "CheckBidi", "CheckJoiners", "UseSTD3ASCIIRules",
+		"deviations", "exclude", "script-policy", "canonical-name", "reverse",
+		"charset",
+	};
+	char *line = next_line(text);
+
+	(void)state;
+	assert_int_equal(sizeof keys / sizeof *keys, CONFIG_KEYS);
+	for (size_t i = 0; i < CONFIG_KEYS; i++) {
+		struct settings settings;
+
+		assert_non_null(line);
+		assert_memory_equal(line + 1, keys[i], strlen(keys[i]));
+		*line = ' ';
+		parse_valid("ü.straße.example", &settings);
+		assert_defaults(&settings);
+		line = next_line(line + 1);
+	}
+	assert_int_equal(line[1], '[');
+}
+
+static void its_section_is_one(void **state)
+{
+	struct settings settings;
+
+	(void)state;
+	for (char *line = next_line(text); line != NULL; line = next_line(line + 1))
+		*line = ' ';
+	parse_valid("ü.test", &settings);
+	assert_defaults(&settings);
+	parse_valid("ü.straße.example", &settings);
+	assert_int_equal(settings.flags, IDNX_LOOKUP | IDNX_TRANSITIONAL_PROCESSING);
+	assert_int_equal(settings.script_policy, IDNX_HIGHLY_RESTRICTIVE);
+	assert_int_not_equal(settings.section_line, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_example_as_it_is_changes_nothing),
+		cmocka_unit_test_setup(each_setting_in_it_is_the_default, read_example),
+		cmocka_unit_test_setup(its_section_is_one, read_example),
+	};
+
+	return cmocka_run_group_tests(tests, read_example, NULL);
+}
