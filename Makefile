@@ -33,7 +33,8 @@ SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
 # that fortified headers could check, nor where the user asks for a level.
 FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
            -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
-HOSTED   = -D_GNU_SOURCE $(FORTIFY)
+# Large files, for on 32 bits stat() fails at an inode beyond 2^32, too.
+HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
 CORE_SRC = $(wildcard libcore/*.c)
 CLI_SRC  = $(wildcard libcore/cli/*.c)
