@@ -118,9 +118,10 @@ $(BUILD)/hardening: Makefile
 	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
 	done >$@
 
-$(BUILD)/sysconfdir: FORCE
+# What was compiled for another SYSCONFDIR is compiled again.
+$(BUILD)/sysconfdir: $(if $(filter-out $(SYSCONFDIR),$(file <$(BUILD)/sysconfdir)),FORCE)
 	@mkdir -p $(@D)
-	@[ "$$(cat $@ 2>&1)" = '$(SYSCONFDIR)' ] || echo '$(SYSCONFDIR)' >$@
+	@echo '$(SYSCONFDIR)' >$@
 
 # --- Tests --------------------------------------------------------------------
 #
