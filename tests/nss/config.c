@@ -447,19 +447,11 @@ static const struct mistake {
 	{ "a bracket alone", "[", CONFIG_SYNTAX, 1, 0 },
 	{ "a closing one", "]", CONFIG_SYNTAX, 1, 0 },
 	{ "something behind it", "[.a] reverse = ace", CONFIG_SYNTAX, 1, 0 },
-	{ "NUL in a comment", "#\0", CONFIG_CONTROL, 1, 0 },
 	{ "CR within a line", "# comment\rreverse = unicode\r\n", CONFIG_CONTROL, 1, 0 },
 	{ "... twice at its end", "\n#\r\r\n", CONFIG_CONTROL, 2, 0 },
 	{ "the first of several", "\nx = y\nreverse = x\n[.]", CONFIG_UNKNOWN_KEY, 2, 0 },
 	{ "... lines of one kind", "reverse = x\nreverse = x", CONFIG_VALUE, 1, 0 },
 };
-
-/* Room for the NUL that a row may hold beyond the end of its string. */
-static size_t mistake_length(const struct mistake *row)
-{
-	return row->status == CONFIG_CONTROL && strcmp(row->text, "#") == 0 ?
-	       2 : strlen(row->text);
-}
 
 /* For the name of a section, for one of no section, and for all. */
 static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
@@ -472,7 +464,7 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 			const struct mistake *row = &mistakes[i];
 			struct settings settings;
 			char said[SAID_SIZE];
-			struct config_result result = parse(row->text, mistake_length(row),
+			struct config_result result = parse(row->text, strlen(row->text),
 			                                    names[j], &settings);
 
 			describe(&settings, said);
@@ -484,6 +476,24 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 			if (strcmp(said, "") != 0)
 				fail_msg("%s: not the defaults, \"%s\"", row->what, said);
 		}
+}
+
+static void nul_is_a_mistake_in_any_place(void **state)
+{
+	static const char text[] = "[.a] # x\nreverse = ace";
+
+	(void)state;
+	for (size_t i = 0; i < strlen(text); i++) {
+		struct config_result result;
+		struct settings settings;
+		char broken[sizeof text];
+
+		memcpy(broken, text, sizeof text);
+		broken[i] = '\0';
+		result = parse(broken, strlen(text), "ü", &settings);
+		assert_int_equal(result.status, CONFIG_CONTROL);
+		assert_int_equal(result.line, i > 8 ? 2 : 1);
+	}
 }
 
 static const struct {
@@ -849,6 +859,7 @@ int main(void)
 		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
 		cmocka_unit_test(a_line_may_be_written_in_these_ways),
 		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
+		cmocka_unit_test(nul_is_a_mistake_in_any_place),
 		cmocka_unit_test(a_suffix_is_a_domain_name),
 		cmocka_unit_test(these_suffixes_no_section_has),
 		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
