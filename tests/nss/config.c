@@ -711,11 +711,13 @@ static unsigned below(unsigned bound)
 }
 
 static const char *const pieces[] = {
-	"\n", "\n", "\n", "\n", "\n#", "\r\n", "\r", "#", " ", "\t", "=", " = ", " = ", "[", "]", "[.",
+	"\n", "\n", "\n", "\n", "\n#", "\r\n", "\r", "#", " ", "\t", "=", " = ", " = ",
+	"[", "]", "[.",
 	"]\n", "[.example]\n", "[.ü]\n", "[.a.ü]\n", ".", ".example", "ü", "xn--tda", "\ufeff",
 	"\xff", "\xc3", "x", "CheckHyphens", "CheckBidi = false\n", "CheckJoiners = true\n",
 	"exclude", "exclude = .ü\n", "exclude =\n", "charset = locale\n", "charset", "locale",
-	"reverse = unicode\n", "reverse", "unicode", "ace", "true", "false", "off", "ascii-only",
+	"reverse = unicode\n", "reverse", "unicode", "ace", "true", "false", "off",
+	"ascii-only",
 	"script-policy = single-script\n", "canonical-name = unicode\n", "deviations = map\n",
 };
 
