@@ -9,8 +9,10 @@
 
 enum exit_code {
 	EXIT_OK = 0,
-	EXIT_REFUSED = 1, /* at least one name was refused */
+	EXIT_REFUSED = 1, /* at least one name was refused or not found */
 	EXIT_USAGE = 2,
+	EXIT_CONFIGURATION = 3, /* this machine is set up wrongly */
+	EXIT_TEMPORARY = 4,     /* the same may succeed later */
 	EXIT_IO = 5, /* input or output failed; the names after that are not done */
 };
 

@@ -54,8 +54,8 @@ static enum exit_code help(void)
 	            "\n"
 	            "Names are UTF-8 whatever the locale.\n"
 	            "\n"
-	            "Exit status: 0 all went well, 1 a name was refused, 2 wrong usage,\n"
-	            "5 input or output failed.\n");
+	            "Exit status: 0 all went well, 1 a name was refused or not found, 2 wrong\n"
+	            "usage, 3 wrong configuration, 4 a temporary failure, 5 input or output failed.\n");
 	return EXIT_OK;
 }
 
