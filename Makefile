@@ -42,7 +42,7 @@ NSS_SRC  = $(wildcard nss_idnx/*.c)
 
 # What the command says that the module does, code of the module says; the words for
 # it are the command's alone.
-SHARED_SRC = $(addprefix nss_idnx/,config.c config_file.c config_words.c)
+SHARED_SRC = $(addprefix nss_idnx/,config.c config_file.c config_words.c nsswitch.c)
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ   = $(call objects,$(CORE_SRC))
@@ -194,9 +194,13 @@ $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 NSS_FAKE = $(BUILD)/tests/nss/libnss_fake.so.2
 
 $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $< $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(SANITIZE) \
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) \
+	    $(NSS_FAKE) $(SANITIZE) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
+
+$(BUILD)/tests/nss/hosts_edit: $(call objects,tests/nss/hosts/random_file.c \
+    libcore/cli/hosts_edit.c libcore/cli/nsswitch_fault.c)
 
 $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)

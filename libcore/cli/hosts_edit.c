@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Puts idnx into the hosts line of nsswitch.conf and takes it out again: one line changes,
+ * all others stay.  Where it goes (conf/nsswitch.conf.example says why):
+ *
+ *     before the first of resolve and dns    files mymachines | dns
+ *     behind the last source, without them   files mymachines |
+ *
+ * and if that first is resolve, and files comes later, as in Arch, with a "files" of its
+ * own: resolve reads /etc/hosts itself, so for no ASCII name anything changes.  Before a
+ * dns no "files" is put, for that would change what ASCII names become.
+ *
+ * The line that counts is the last one.  If it has no newline, 2.31 reads it, glibc 2.33
+ * and later read an earlier one or take their default: it gets its newline, so that every
+ * version does what stands there.  "#" begins a comment in 2.31, and is a source from 2.33
+ * on: idnx goes before it, where both look.
+ */
+#include "hosts_edit.h"
+
+#include <string.h>
+
+#include "nsswitch_fault.h"
+
+#define IDNX "idnx [!UNAVAIL=return]"
+
+/*
+ * glibc's default since 2.33, "files dns", with idnx.  Before, it was "dns [!UNAVAIL=return]
+ * files"; but there idnx would stand before files, and entries of /etc/hosts in UTF-8 would
+ * be lost.
+ */
+#define LINE "hosts: files " IDNX " dns\n"
+
+/* By its first line disable knows a file that was none. */
+static const char whole_file[] =
+	"# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n" LINE;
+
+/* --- Pieces --------------------------------------------------------------- */
+
+static struct span span_of(const char *text)
+{
+	return (struct span){ text, text + strlen(text) };
+}
+
+static size_t length_of(struct span span)
+{
+	return (size_t)(span.end - span.next);
+}
+
+static bool spans_equal(struct span a, struct span b)
+{
+	return length_of(a) == length_of(b) && memcmp(a.next, b.next, length_of(a)) == 0;
+}
+
+struct span hosts_edit_new(const struct hosts_edit *edit)
+{
+	return (struct span){ edit->octets, edit->octets + edit->length };
+}
+
+static void append(struct hosts_edit *edit, struct span piece)
+{
+	memcpy(edit->octets + edit->length, piece.next, length_of(piece));
+	edit->length += length_of(piece);
+}
+
+static void decide(struct hosts_edit *edit, enum hosts_verdict verdict, const char *message)
+{
+	edit->verdict = verdict;
+	edit->message = message;
+}
+
+/* --- Sources -------------------------------------------------------------- */
+
+static bool find(struct span list, const char *name, struct nsswitch_source *source)
+{
+	while (nsswitch_next_source(&list, source) == NSSWITCH_SOURCE)
+		if (span_equals(source->name, name))
+			return true;
+	return false;
+}
+
+static bool has(struct span list, const char *name)
+{
+	struct nsswitch_source source;
+
+	return find(list, name, &source);
+}
+
+static const char *end_of(const struct nsswitch_source *source)
+{
+	return span_is_empty(source->criteria) ? source->name.end : source->criteria.end;
+}
+
+static const char *comment_in(struct span name)
+{
+	return memchr(name.next, '#', length_of(name));
+}
+
+/* What idnx has to stand before. */
+static bool comes_after_idnx(struct span name)
+{
+	return span_equals(name, "resolve") || span_equals(name, "dns") || comment_in(name);
+}
+
+/* The list in two: behind begins with what comes after idnx, or is empty. */
+static void divide(struct span list, struct span *before, struct span *behind)
+{
+	struct nsswitch_source source;
+
+	before->next = before->end = list.next;
+	*behind = list;
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		behind->next = source.name.next;
+		if (comes_after_idnx(source.name))
+			return;
+		before->end = end_of(&source);
+	}
+	behind->next = behind->end;
+}
+
+/* --- The line that counts ------------------------------------------------- */
+
+/* Finds the last line of the database hosts, and makes it the one that is edited. */
+static bool find_line(struct span text, struct hosts_edit *edit, struct nsswitch_line *line)
+{
+	struct nsswitch_line next;
+	unsigned number = 0;
+
+	*line = (struct nsswitch_line){ .text = { NULL, NULL } };
+	while (nsswitch_next_line(&text, &next)) {
+		number++;
+		if (!span_equals(next.database, "hosts"))
+			continue;
+		*line = next;
+		edit->line = number;
+		edit->old = next.text;
+	}
+	return line->text.next != NULL;
+}
+
+/* Whether something has to be mended before anybody can tell what the text means. */
+static bool refuse_fault(struct span text, struct hosts_edit *edit)
+{
+	struct nsswitch_fault fault = nsswitch_fault(text);
+
+	edit->line = fault.line;
+	decide(edit, HOSTS_REFUSED, fault.message);
+	return fault.message != NULL;
+}
+
+static bool refuse_second_bracket(struct span list, struct hosts_edit *edit)
+{
+	struct nsswitch_source source;
+	enum nsswitch_found found;
+
+	do
+		found = nsswitch_next_source(&list, &source);
+	while (found == NSSWITCH_SOURCE);
+	decide(edit, HOSTS_REFUSED,
+	       "has two brackets after one source, where glibc stops reading");
+	return found == NSSWITCH_SECOND_BRACKET;
+}
+
+/* --- Enable --------------------------------------------------------------- */
+
+/*
+ * A line of its own comes last, but before one without a newline: that one would get a
+ * newline, and with it a meaning that glibc 2.33 and later have not seen in it.
+ */
+static void add_line(struct span text, struct hosts_edit *edit)
+{
+	struct nsswitch_line line;
+
+	edit->line = 1;
+	edit->old = (struct span){ text.end, text.end };
+	edit->is_whole = text.next == NULL;
+	while (nsswitch_next_line(&text, &line)) {
+		if (line.has_newline)
+			edit->line++;
+		else
+			edit->old.next = edit->old.end = line.text.next;
+	}
+	append(edit, span_of(edit->is_whole ? whole_file : LINE));
+	decide(edit, HOSTS_CHANGED, NULL);
+}
+
+/* A line with idnx: whether it stands where it works and says what it has to. */
+static void judge(struct span line, struct span before, struct hosts_edit *edit)
+{
+	struct nsswitch_source idnx;
+
+	append(edit, line);
+	if (!find(before, "idnx", &idnx))
+		decide(edit, HOSTS_REFUSED,
+		       "has idnx after resolve, dns or \"#\", where it comes too late: see "
+		       "idnx doctor");
+	else if (nsswitch_action(&idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
+		decide(edit, HOSTS_REFUSED,
+		       "has an idnx that ends the search for ASCII names: see idnx doctor");
+	else
+		decide(edit, HOSTS_UNCHANGED, "has idnx already");
+}
+
+/* Why idnx cannot be put between the two, or NULL. */
+static const char *obstacle(struct span before, struct span behind)
+{
+	struct nsswitch_source next;
+	const char *comment;
+
+	if (nsswitch_next_source(&behind, &next) != NSSWITCH_SOURCE)
+		return !span_is_empty(before)
+		               ? NULL
+		               : "names no source, and idnx alone finds nothing";
+	comment = comment_in(next.name);
+	if (comment && comment != next.name.next)
+		return "has a \"#\" within a word, which not every glibc reads alike";
+	if (comment && span_is_empty(before))
+		return "names no source before the \"#\"";
+	return NULL;
+}
+
+static bool needs_files(struct span before, struct span behind)
+{
+	struct nsswitch_source next;
+
+	return nsswitch_next_source(&behind, &next) == NSSWITCH_SOURCE &&
+	       span_equals(next.name, "resolve") && has(behind, "files") &&
+	       !has(before, "files");
+}
+
+static void put_idnx(struct span line, struct span before, struct span behind,
+                     struct hosts_edit *edit)
+{
+	bool is_last = span_is_empty(behind);
+	const char *place = is_last ? before.end : behind.next;
+
+	append(edit, (struct span){ line.next, place });
+	if (needs_files(before, behind))
+		append(edit, span_of("files "));
+	append(edit, span_of(is_last ? " " IDNX : IDNX " "));
+	append(edit, (struct span){ place, line.end });
+	decide(edit, HOSTS_CHANGED, comment_in(behind) == NULL ? NULL :
+	       "has a \"#\", behind which glibc 2.33 and later read on: give the comment a "
+	       "line of its own");
+}
+
+static void end_line(struct hosts_edit *edit)
+{
+	append(edit, span_of("\n"));
+	decide(edit, HOSTS_CHANGED,
+	       "had no newline at its end, so that glibc 2.33 and later did not read it");
+}
+
+static void enable_line(const struct nsswitch_line *line, struct hosts_edit *edit)
+{
+	struct span before, behind;
+	const char *why;
+
+	divide(line->list, &before, &behind);
+	why = obstacle(before, behind);
+	if (has(line->list, "idnx"))
+		judge(line->text, before, edit);
+	else if (why)
+		decide(edit, HOSTS_REFUSED, why);
+	else
+		put_idnx(line->text, before, behind, edit);
+	if (!line->has_newline && edit->verdict != HOSTS_REFUSED)
+		end_line(edit);
+}
+
+void hosts_enable(struct span text, struct hosts_edit *edit)
+{
+	struct nsswitch_line line;
+
+	edit->length = 0;
+	edit->is_whole = false;
+	if (refuse_fault(text, edit))
+		return;
+	if (!find_line(text, edit, &line))
+		add_line(text, edit);
+	else if (!refuse_second_bracket(line.list, edit))
+		enable_line(&line, edit);
+}
+
+/* --- Disable -------------------------------------------------------------- */
+
+/* Finds the line with idnx: an earlier one where the last is not read by all versions. */
+static bool find_enabled(struct span text, struct hosts_edit *edit,
+                         struct nsswitch_line *line)
+{
+	if (!find_line(text, edit, line))
+		return false;
+	if (has(line->list, "idnx"))
+		return true;
+	text.end = line->text.next;
+	return !line->has_newline && find_line(text, edit, line) && has(line->list, "idnx");
+}
+
+/* Whether the line is what enable made of before: then it becomes what it was. */
+static bool restore(struct span text, struct span before, struct hosts_edit *edit)
+{
+	struct hosts_edit enabled;
+
+	hosts_enable(before, &enabled);
+	if (enabled.verdict != HOSTS_CHANGED || enabled.is_whole ||
+	    !spans_equal(hosts_edit_new(&enabled), edit->old))
+		return false;
+	append(edit, enabled.old);
+	/* It may have had no newline; now others may stand behind it. */
+	if (edit->length > 0 && edit->octets[edit->length - 1] != '\n' &&
+	    edit->old.end != text.end)
+		append(edit, span_of("\n"));
+	return true;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Every idnx goes, and with it the blank that enable puts beside it. */
+static void take_out(const struct nsswitch_line *line, struct hosts_edit *edit)
+{
+	const char *done = line->text.next;
+	struct span list = line->list;
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		struct span out = { source.name.next, end_of(&source) }, rest = list;
+
+		if (!span_equals(source.name, "idnx"))
+			continue;
+		if (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
+			out.end += is_blank(*out.end);
+		else if (out.next > done)
+			out.next -= is_blank(out.next[-1]);
+		append(edit, (struct span){ done, out.next });
+		done = out.end;
+	}
+	append(edit, (struct span){ done, line->text.end });
+}
+
+void hosts_disable(struct span text, struct span before, struct hosts_edit *edit)
+{
+	struct nsswitch_line line;
+
+	edit->length = 0;
+	edit->is_whole = spans_equal(text, span_of(whole_file));
+	if (edit->is_whole) {
+		edit->line = 1;
+		edit->old = text;
+		decide(edit, HOSTS_CHANGED, NULL);
+		return;
+	}
+	if (refuse_fault(text, edit))
+		return;
+	if (!find_enabled(text, edit, &line)) {
+		decide(edit, HOSTS_UNCHANGED, "has no idnx");
+		return;
+	}
+	if (refuse_second_bracket(line.list, edit))
+		return;
+	if (!restore(text, before, edit))
+		take_out(&line, edit);
+	decide(edit, HOSTS_CHANGED, NULL);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Finds what is wrong with the text of an nsswitch.conf for all of NSS.  Since glibc 2.33
+ * (nss_database.c) one mistake in the brackets of any database it knows makes every lookup
+ * of every database fail; 2.31 reads no further in that line.  Lines of other programs
+ * (sudoers, automount) it skips, and so do we.
+ *
+ * A last line without a newline is looked at too, though not all versions read it.
+ */
+#include "nsswitch_fault.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const char nul[] = "has a NUL, behind which glibc reads nothing";
+static const char bracket[] =
+	"has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file";
+
+/* Those of glibc 2.31 to 2.43, nss/databases.def. */
+static bool is_known(struct span database)
+{
+	static const char *const names[] = {
+		"aliases", "ethers", "group", "group_compat", "gshadow", "hosts",
+		"initgroups", "netgroup", "networks", "passwd", "passwd_compat",
+		"protocols", "publickey", "rpc", "services", "shadow", "shadow_compat",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (span_equals(database, names[i]))
+			return true;
+	return false;
+}
+
+static const char *line_fault(const struct nsswitch_line *line)
+{
+	struct span list = line->list;
+	struct nsswitch_source source;
+	enum nsswitch_found found;
+
+	if (memchr(line->text.next, '\0', (size_t)(line->text.end - line->text.next)))
+		return nul;
+	if (!is_known(line->database))
+		return NULL;
+	do
+		found = nsswitch_next_source(&list, &source);
+	while (found == NSSWITCH_SOURCE);
+	return found == NSSWITCH_MISTAKE ? bracket : NULL;
+}
+
+struct nsswitch_fault nsswitch_fault(struct span text)
+{
+	struct nsswitch_line line;
+
+	for (unsigned number = 1; nsswitch_next_line(&text, &line); number++) {
+		const char *message = line_fault(&line);
+
+		if (message)
+			return (struct nsswitch_fault){ message, number };
+	}
+	return (struct nsswitch_fault){ NULL, 0 };
+}

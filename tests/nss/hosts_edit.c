@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What idnx enable and disable do to the text of nsswitch.conf: hosts_edit.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../libcore/cli/hosts_edit.h"
+#include "hosts/random_file.h"
+
+#define FILES 10000
+#define IDNX  "idnx [!UNAVAIL=return]"
+
+struct text {
+	size_t length;
+	char octets[2 * RANDOM_FILE_SIZE];
+};
+
+static struct span span_of(const struct text *text)
+{
+	return (struct span){ text->octets, text->octets + text->length };
+}
+
+static struct text text_of(const char *string)
+{
+	struct text text = { .length = strlen(string) };
+
+	memcpy(text.octets, string, text.length);
+	return text;
+}
+
+static void append(struct text *text, const char *octets, size_t length)
+{
+	memcpy(text->octets + text->length, octets, length);
+	text->length += length;
+}
+
+static void assert_equal(const struct text *found, const struct text *expected)
+{
+	assert_int_equal(found->length, expected->length);
+	assert_memory_equal(found->octets, expected->octets, expected->length);
+}
+
+static struct hosts_edit edit;
+
+/* What edit makes of the text. */
+static struct text edited(const struct text *text)
+{
+	struct text result = { .length = 0 };
+	size_t before = (size_t)(edit.old.next - text->octets);
+	size_t behind = (size_t)(text->octets + text->length - edit.old.end);
+
+	append(&result, text->octets, before);
+	append(&result, edit.octets, edit.length);
+	append(&result, edit.old.end, behind);
+	return result;
+}
+
+/* --- Rows ----------------------------------------------------------------- */
+
+/* enabled: NULL where it is refused, text where nothing is to be done. */
+static const struct row {
+	const char *what;
+	const char *text;
+	const char *enabled;
+} rows[] = {
+	{ "before dns", "hosts: files dns\n", "hosts: files " IDNX " dns\n" },
+	{ "before resolve", "hosts: files resolve [!UNAVAIL=return] dns\n",
+	  "hosts: files " IDNX " resolve [!UNAVAIL=return] dns\n" },
+	{ "before the first of them", "hosts: dns files resolve\n",
+	  "hosts: " IDNX " dns files resolve\n" },
+	{ "behind mdns4_minimal and its bracket",
+	  "hosts: files mdns4_minimal [NOTFOUND=return] dns\n",
+	  "hosts: files mdns4_minimal [NOTFOUND=return] " IDNX " dns\n" },
+	{ "neither: at the end", "hosts: files myhostname\n",
+	  "hosts: files myhostname " IDNX "\n" },
+	{ "... before blanks", "hosts: files \t\r\n", "hosts: files " IDNX " \t\r\n" },
+	{ "... behind a bracket", "hosts: files [NOTFOUND=continue]\n",
+	  "hosts: files [NOTFOUND=continue] " IDNX "\n" },
+	{ "as in Arch", "hosts: mymachines resolve [!UNAVAIL=return] files myhostname dns\n",
+	  "hosts: mymachines files " IDNX
+	  " resolve [!UNAVAIL=return] files myhostname dns\n" },
+	{ "files on both sides", "hosts: files resolve files\n",
+	  "hosts: files " IDNX " resolve files\n" },
+	{ "no files at all", "hosts: resolve dns\n", "hosts: " IDNX " resolve dns\n" },
+	{ "dns before files: an order of its own", "hosts: dns files\n",
+	  "hosts: " IDNX " dns files\n" },
+	{ "a bracket touches", "hosts: files[NOTFOUND=continue]dns\n",
+	  "hosts: files[NOTFOUND=continue]" IDNX " dns\n" },
+	{ "the colon touches", "hosts:dns\n", "hosts:" IDNX " dns\n" },
+	{ "no colon", "hosts dns\n", "hosts " IDNX " dns\n" },
+	{ "DNS is another source", "hosts: files DNS\n", "hosts: files DNS " IDNX "\n" },
+	{ "so is dns2", "hosts: dns2 dns\n", "hosts: dns2 " IDNX " dns\n" },
+	{ "CRLF", "passwd: files\r\nhosts: files dns\r\n",
+	  "passwd: files\r\nhosts: files " IDNX " dns\r\n" },
+
+	{ "the last line counts", "hosts: dns\nhosts: files dns\nrpc: db\n",
+	  "hosts: dns\nhosts: files " IDNX " dns\nrpc: db\n" },
+	{ "a comment is none", "hosts: files dns\n# hosts: dns\n#hosts: dns\n",
+	  "hosts: files " IDNX " dns\n# hosts: dns\n#hosts: dns\n" },
+	{ "no text", "", "hosts: files " IDNX " dns\n" },
+	{ "no such line", "passwd: files\n", "passwd: files\nhosts: files " IDNX " dns\n" },
+	{ "... and a last one without a newline", "passwd: files\nrpc: db",
+	  "passwd: files\nhosts: files " IDNX " dns\nrpc: db" },
+	{ "no newline", "hosts: files dns", "hosts: files " IDNX " dns\n" },
+	{ "... behind another one", "hosts: dns\nhosts: files dns",
+	  "hosts: dns\nhosts: files " IDNX " dns\n" },
+	{ "... with idnx", "hosts: files " IDNX " dns", "hosts: files " IDNX " dns\n" },
+	{ "nothing but the word is no line", "hosts", "hosts: files " IDNX " dns\nhosts" },
+
+	{ "before a comment", "hosts: files # dns\n", "hosts: files " IDNX " # dns\n" },
+	{ "dns before the comment", "hosts: files dns # resolve\n",
+	  "hosts: files " IDNX " dns # resolve\n" },
+
+	{ "idnx is there", "hosts: files " IDNX " dns\n", "hosts: files " IDNX " dns\n" },
+	{ "without brackets", "hosts: files idnx dns\n", "hosts: files idnx dns\n" },
+	{ "at the end", "hosts: files idnx\n", "hosts: files idnx\n" },
+	{ "twice", "hosts: files idnx dns idnx\n", "hosts: files idnx dns idnx\n" },
+	{ "idnx in a line that does not count", "hosts: files idnx dns\nhosts: files dns\n",
+	  "hosts: files idnx dns\nhosts: files " IDNX " dns\n" },
+	{ "idnx behind dns", "hosts: files dns idnx\n", NULL },
+	{ "idnx behind resolve", "hosts: files resolve " IDNX " dns\n", NULL },
+	{ "idnx in a comment", "hosts: files # idnx\n", NULL },
+	{ "idnx ends the search", "hosts: files idnx [UNAVAIL=return] dns\n", NULL },
+
+	{ "no source", "hosts:\n", NULL },
+	{ "no source before a comment", "hosts: # files dns\n", NULL },
+	{ "# within a name", "hosts: files dns#2\n", NULL },
+	{ "a second bracket", "hosts: files [NOTFOUND=continue] [x] dns\n", NULL },
+	{ "a bad bracket", "hosts: files [x] dns\n", NULL },
+	{ "... of another database", "hosts: files dns\npasswd: files [x]\n", NULL },
+	{ "... of one glibc does not know", "hosts: files dns\nsudoers: files [x]\n",
+	  "hosts: files " IDNX " dns\nsudoers: files [x]\n" },
+};
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+static enum hosts_verdict verdict_of(const struct row *row)
+{
+	if (row->enabled == NULL)
+		return HOSTS_REFUSED;
+	return strcmp(row->enabled, row->text) == 0 ? HOSTS_UNCHANGED : HOSTS_CHANGED;
+}
+
+static void idnx_comes_before_resolve_and_dns(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS; i++) {
+		const char *enabled = rows[i].enabled;
+		struct text text = text_of(rows[i].text), result;
+		enum hosts_verdict verdict = verdict_of(&rows[i]);
+
+		hosts_enable(span_of(&text), &edit);
+		if (edit.verdict != verdict)
+			fail_msg("%s: %d, %s", rows[i].what, (int)edit.verdict, edit.message);
+		if (verdict != HOSTS_CHANGED)
+			continue;
+		result = edited(&text);
+		if (result.length != strlen(enabled) ||
+		    memcmp(result.octets, enabled, result.length) != 0)
+			fail_msg("%s: %.*s", rows[i].what, (int)result.length, result.octets);
+	}
+}
+
+/* Lines that enable has not made: idnx goes with its brackets and one blank. */
+static const struct row lines[] = {
+	{ "brackets", "hosts: files " IDNX " dns\n", "hosts: files dns\n" },
+	{ "no brackets", "hosts: files idnx dns\n", "hosts: files dns\n" },
+	{ "all of them", "hosts: idnx files idnx [UNAVAIL=return] idnx\n", "hosts: files \n" },
+	{ "it touches", "hosts:idnx[!UNAVAIL=return]dns[NOTFOUND=return]idnx\n",
+	  "hosts:dns[NOTFOUND=return]\n" },
+	{ "alone", "hosts: idnx\n", "hosts:\n" },
+	{ "no newline", "hosts: files idnx dns", "hosts: files dns" },
+	{ "the last line has no newline and no idnx", "hosts: files idnx dns\nhosts: dns",
+	  "hosts: files dns\nhosts: dns" },
+	{ "the last line has none", "hosts: files idnx dns\nhosts: dns\n",
+	  "hosts: files idnx dns\nhosts: dns\n" },
+	{ "no line", "passwd: files\n", "passwd: files\n" },
+	{ "files of Arch stays", "hosts: files " IDNX " resolve files\n",
+	  "hosts: files resolve files\n" },
+	{ "a second bracket", "hosts: files idnx [UNAVAIL=continue] [x]\n", NULL },
+	{ "a bad bracket", "hosts: files idnx [x] dns\n", NULL },
+};
+
+static void idnx_goes_where_nobody_knows_what_was_before(void **state)
+{
+	static const struct span unknown = { NULL, NULL };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		const char *disabled = lines[i].enabled;
+		struct text text = text_of(lines[i].text), result = text;
+
+		hosts_disable(span_of(&text), unknown, &edit);
+		assert_int_equal(edit.verdict == HOSTS_REFUSED, disabled == NULL);
+		if (edit.verdict == HOSTS_CHANGED)
+			result = edited(&text);
+		if (disabled != NULL && (result.length != strlen(disabled) ||
+		                         memcmp(result.octets, disabled, result.length) != 0))
+			fail_msg("%s: %.*s", lines[i].what, (int)result.length, result.octets);
+	}
+}
+
+static void a_file_that_was_none_is_made_and_goes(void **state)
+{
+	static const struct span none = { NULL, NULL };
+	struct text made = { .length = 0 };
+
+	(void)state;
+	hosts_enable(none, &edit);
+	assert_int_equal(edit.verdict, HOSTS_CHANGED);
+	assert_true(edit.is_whole);
+	append(&made, edit.octets, edit.length);
+	hosts_enable(span_of(&made), &edit);
+	assert_int_equal(edit.verdict, HOSTS_UNCHANGED);
+	hosts_disable(span_of(&made), none, &edit);
+	assert_int_equal(edit.verdict, HOSTS_CHANGED);
+	assert_true(edit.is_whole);
+	assert_int_equal(edit.length, 0);
+	assert_int_equal(edit.old.end - edit.old.next, made.length);
+}
+
+/* --- Random files --------------------------------------------------------- */
+
+static void check_is_enabled(const struct text *text)
+{
+	hosts_enable(span_of(text), &edit);
+	assert_int_equal(edit.verdict, HOSTS_UNCHANGED);
+}
+
+static struct text disabled(const struct text *text, struct span before)
+{
+	hosts_disable(span_of(text), before, &edit);
+	assert_int_equal(edit.verdict, HOSTS_CHANGED);
+	return edited(text);
+}
+
+static void check_others_stay(const struct text *text, const struct text *enabled)
+{
+	static const char first[] = "# first\nhosts: dns\n", last[] = "rpc: files\n";
+	struct text changed = text_of(first), expected = text_of(first), found;
+	bool was_last = text->length > 0 && text->octets[text->length - 1] != '\n';
+
+	append(&changed, enabled->octets, enabled->length);
+	append(&expected, text->octets, text->length);
+	/* A last line that is still without a newline would take the one put behind it. */
+	if (enabled->length > 0 && enabled->octets[enabled->length - 1] == '\n') {
+		append(&changed, last, strlen(last));
+		if (was_last)
+			append(&expected, "\n", 1);
+		append(&expected, last, strlen(last));
+	}
+	found = disabled(&changed, span_of(text));
+	assert_equal(&found, &expected);
+}
+
+static bool check_file(const struct text *text)
+{
+	static const struct span unknown = { NULL, NULL };
+	struct text enabled, found;
+
+	hosts_enable(span_of(text), &edit);
+	if (edit.verdict != HOSTS_CHANGED)
+		return false;
+	enabled = edited(text);
+	check_is_enabled(&enabled);
+	found = disabled(&enabled, span_of(text));
+	assert_equal(&found, text);
+	check_others_stay(text, &enabled);
+	found = disabled(&enabled, unknown);
+	hosts_disable(span_of(&found), unknown, &edit);
+	assert_int_not_equal(edit.verdict, HOSTS_CHANGED);
+	return true;
+}
+
+static void disable_after_enable_gives_random_files_back(void **state)
+{
+	struct random random = { 20261121 };
+	unsigned changed = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < FILES; i++) {
+		struct text text;
+
+		text.length = random_file(&random, text.octets);
+		changed += check_file(&text);
+	}
+	print_message("# note: %u of %u random files change\n", changed, FILES);
+	assert_in_range(changed, FILES / 2, FILES - 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
+		cmocka_unit_test(idnx_goes_where_nobody_knows_what_was_before),
+		cmocka_unit_test(a_file_that_was_none_is_made_and_goes),
+		cmocka_unit_test(disable_after_enable_gives_random_files_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
