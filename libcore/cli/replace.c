@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Replaces a file in one step: the new one is written whole under another name and then
+ * renamed (POSIX rename: at no instant is the name missing).  Until then the lock on it
+ * keeps a second run out.  The name is always the same, so that a killed run leaves at most
+ * one file behind, and the next run takes it.
+ */
+#include "replace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "attributes.h"
+
+/* --- Reading -------------------------------------------------------------- */
+
+static bool read_all(struct file *file)
+{
+	ssize_t count = 1;
+
+	while (count > 0 && file->length < file->size) {
+		count = read(file->descriptor, file->octets + file->length,
+		             file->size - file->length);
+		if (count > 0)
+			file->length += (size_t)count;
+	}
+	if (count > 0)
+		errno = EFBIG;
+	return count == 0;
+}
+
+bool file_read(struct file *file)
+{
+	file->length = 0;
+	/* O_NONBLOCK: a FIFO would wait for its writer. */
+	file->descriptor = openat(file->directory, file->name,
+	                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (file->descriptor == -1)
+		return errno == ENOENT;
+	if (fstat(file->descriptor, &file->stat) != 0)
+		return false;
+	if (!S_ISREG(file->stat.st_mode)) {
+		errno = EINVAL;
+		return false;
+	}
+	return read_all(file);
+}
+
+void file_close(struct file *file)
+{
+	if (file->descriptor != -1)
+		close(file->descriptor);
+}
+
+/* --- Writing -------------------------------------------------------------- */
+
+struct new_name {
+	char text[NAME_MAX + 1];
+};
+
+static struct new_name new_name(const struct file *file)
+{
+	struct new_name name;
+
+	snprintf(name.text, sizeof name.text, "%s.idnx-new", file->name);
+	return name;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Not if another run has just renamed it, or if it is the file of somebody else. */
+static bool is_at_name(int descriptor, int directory, const char *name)
+{
+	struct stat opened, named;
+
+	return fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) &&
+	       opened.st_nlink == 1 &&
+	       fstatat(directory, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       is_same(&opened, &named);
+}
+
+static int open_locked(int directory, const char *name)
+{
+	int descriptor = openat(directory, name,
+	                        O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+	                        S_IRUSR | S_IWUSR);
+
+	if (descriptor == -1)
+		return -1;
+	if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
+	    is_at_name(descriptor, directory, name))
+		return descriptor;
+	close(descriptor);
+	errno = EAGAIN;
+	return -1;
+}
+
+static bool write_all(int descriptor, const char *octets, size_t length)
+{
+	while (length > 0) {
+		ssize_t count = write(descriptor, octets, length);
+
+		if (count < 0)
+			return false;
+		octets += count;
+		length -= (size_t)count;
+	}
+	return true;
+}
+
+/* Whether the file is what was read; not by ctime, which a further name changes. */
+static bool is_as_read(const struct file *file)
+{
+	const struct stat *then = &file->stat;
+	struct stat now;
+
+	if (fstatat(file->directory, file->name, &now, AT_SYMLINK_NOFOLLOW) != 0)
+		return errno == ENOENT && file->descriptor == -1;
+	return file->descriptor != -1 && is_same(&now, then) && now.st_size == then->st_size &&
+	       now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
+	       now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+}
+
+static bool check_as_read(const struct file *file)
+{
+	bool as_read = is_as_read(file);
+
+	if (!as_read)
+		errno = ESTALE;
+	return as_read;
+}
+
+int replace_prepare(const struct file *file, const char *octets, size_t length)
+{
+	int new = open_locked(file->directory, new_name(file).text);
+
+	if (new == -1)
+		return -1;
+	if (ftruncate(new, 0) == 0 && write_all(new, octets, length) &&
+	    attributes_copy(file->descriptor, new) && fsync(new) == 0 && check_as_read(file))
+		return new;
+	replace_cancel(file, new);
+	return -1;
+}
+
+bool replace_commit(const struct file *file, int prepared)
+{
+	if (check_as_read(file) && renameat(file->directory, new_name(file).text,
+	                                    file->directory, file->name) == 0) {
+		close(prepared);
+		return true;
+	}
+	replace_cancel(file, prepared);
+	return false;
+}
+
+void replace_cancel(const struct file *file, int prepared)
+{
+	int error = errno;
+
+	unlinkat(file->directory, new_name(file).text, 0);
+	close(prepared);
+	errno = error;
+}
