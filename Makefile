@@ -97,7 +97,7 @@ $(CORE_ALL): $(CORE_OBJ)
 
 $(COMMAND): $(CLI_OBJ) $(SHARED_OBJ) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
-	    -Wl,-z,now -Wl,-z,relro -lunistring
+	    -Wl,-z,now -Wl,-z,relro -Wl,--as-needed -lunistring -ldl
 
 # libcore sees nothing but itself; the others see it through idnx.h, tests through all.
 # What is left to the compiler until the program is linked has no symbols to hide.

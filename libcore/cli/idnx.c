@@ -24,6 +24,10 @@ static const struct command {
 	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
 	{ "to-unicode", convert_to_unicode,
 	  "names as people read them: the other way" },
+	{ "enable", enable_idnx,
+	  "put idnx into the hosts line of /etc/nsswitch.conf" },
+	{ "disable", disable_idnx,
+	  "take it out again" },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])

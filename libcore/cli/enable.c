@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx enable and idnx disable: idnx comes into the hosts line of nsswitch.conf, or goes.
+ * Nothing is changed that has not been shown, but with --json, which says what was done.
+ */
+#include "cli.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "diff.h"
+#include "hosts_edit.h"
+#include "json.h"
+#include "managed.h"
+#include "nsswitch_file.h"
+#include "options.h"
+#include "output.h"
+
+static const char enable_help[] =
+	"Usage: idnx enable [OPTION]...\n"
+	"\n"
+	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf,\n"
+	"directly before the first of resolve and dns, and shows the change. What the\n"
+	"file was stays beside it as nsswitch.conf.before-idnx; an older one that is\n"
+	"different gets a number.\n"
+	"\n";
+
+static const char disable_help[] =
+	"Usage: idnx disable [OPTION]...\n"
+	"\n"
+	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A\n"
+	"line that idnx enable has made becomes what it was. If the whole file does, its\n"
+	"copy nsswitch.conf.before-idnx goes.\n"
+	"\n";
+
+static const char common_help[] =
+	"  --dry-run     show what would change, and change nothing\n"
+	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n"
+	"  --json        one object: file, line, changed, before, after, message\n"
+	"  --help        this text\n"
+	"\n"
+	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n"
+	"changed in another way, which is said, 5 input or output failed.\n";
+
+struct request {
+	bool enable, dry_run, json, help;
+	const char *root; /* NULL: this system */
+};
+
+/* --- Options -------------------------------------------------------------- */
+
+enum { DRY_RUN = UCHAR_MAX + 1, ROOT, JSON, HELP };
+
+static const struct option known[] = {
+	{ "dry-run", no_argument, NULL, DRY_RUN },
+	{ "root", required_argument, NULL, ROOT },
+	{ "json", no_argument, NULL, JSON },
+	{ "help", no_argument, NULL, HELP },
+	{ NULL, 0, NULL, 0 },
+};
+
+static void read_options(struct request *request, int argc, char **argv)
+{
+	int option;
+
+	opterr = 0;
+	optind = 0; /* begin anew: the words before the subcommand have been read */
+	while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
+		if (option == DRY_RUN)
+			request->dry_run = true;
+		else if (option == ROOT)
+			request->root = optarg;
+		else if (option == JSON)
+			request->json = true;
+		else if (option == HELP)
+			request->help = true;
+		else
+			options_wrong(option, argv);
+	}
+	if (optind < argc)
+		stop_usage("no arguments are expected", argv[optind]);
+}
+
+/* --- What is said --------------------------------------------------------- */
+
+/* "/etc/nsswitch.conf, line 7 has idnx already" */
+static void put_sentence(struct output *output, const char *path,
+                         const struct hosts_edit *edit)
+{
+	output_text(output, path);
+	if (edit->line > 0)
+		output_format(output, ", line %u", edit->line);
+	output_format(output, " %s\n", edit->message);
+}
+
+static void put_diff(const struct request *request, const char *path,
+                     const struct hosts_edit *edit)
+{
+	struct diff diff = {
+		.old_name = edit->is_whole && request->enable ? "/dev/null" : path,
+		.new_name = edit->is_whole && !request->enable ? "/dev/null" : path,
+		.line = edit->line,
+		.old_lines = edit->old,
+		.new_lines = hosts_edit_new(edit),
+	};
+
+	diff_put(&diff);
+}
+
+/* Without a newline at its end; null where it is empty. */
+static void put_member(const char *name, struct span text)
+{
+	size_t length = (size_t)(text.end - text.next);
+
+	output_format(&standard_output, ",\"%s\":", name);
+	if (length > 0)
+		json_string(&standard_output, text.next, length - (text.end[-1] == '\n'));
+	else
+		output_text(&standard_output, "null");
+}
+
+static void put_object(const char *path, const struct hosts_edit *edit, bool changed)
+{
+	struct span none = { "", "" }, message = none;
+	bool is_change = edit->verdict == HOSTS_CHANGED;
+
+	if (edit->message)
+		message = (struct span){ edit->message, edit->message + strlen(edit->message) };
+	output_text(&standard_output, "{\"file\":");
+	json_string(&standard_output, path, strlen(path));
+	output_format(&standard_output, ",\"line\":%u,\"changed\":%s", edit->line,
+	              changed ? "true" : "false");
+	put_member("before", is_change ? edit->old : none);
+	put_member("after", is_change ? hosts_edit_new(edit) : none);
+	put_member("message", message);
+	output_text(&standard_output, "}\n");
+}
+
+static void put_change(const struct request *request, const char *path,
+                       const struct hosts_edit *edit)
+{
+	put_diff(request, path, edit);
+	if (edit->message) {
+		output_text(&standard_error, "idnx: ");
+		put_sentence(&standard_error, path, edit);
+	}
+	output_flush();
+}
+
+/* Who enables it before installing it does no harm: glibc skips what it cannot load. */
+static void warn_of_missing_module(void)
+{
+	void *module = dlopen("libnss_idnx.so.2", RTLD_LAZY);
+
+	if (module)
+		dlclose(module);
+	else
+		output_text(&standard_error,
+		            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing "
+		            "changes\n");
+}
+
+/* --- What is done --------------------------------------------------------- */
+
+/* Of a file that could not be read: whether it has to be changed in another way. */
+static bool refuse_file(const struct nsswitch_file *nsswitch, struct hosts_edit *edit)
+{
+	static const struct {
+		int error;
+		const char *message;
+	} refusals[] = {
+		{ ELOOP, "is a symbolic link" },
+		{ EFBIG, "is larger than any nsswitch.conf, 64 KiB" },
+		{ EINVAL, "is not a regular file" },
+	};
+
+	for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+		if (errno == refusals[i].error && nsswitch->file.directory != -1) {
+			edit->verdict = HOSTS_REFUSED;
+			edit->message = refusals[i].message;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_advice(const struct file *file)
+{
+	char target[PATH_MAX];
+	ssize_t length = readlinkat(file->directory, file->name, target, sizeof target - 1);
+
+	if (length < 0)
+		return;
+	target[length] = '\0';
+	output_text(&standard_error, managed_advice(target));
+}
+
+/*
+ * Some systems keep the file in /usr/etc until it is changed.  One in /etc with nothing but
+ * a hosts line would hide all of it.
+ */
+static bool is_elsewhere(const struct nsswitch_file *nsswitch)
+{
+	return nsswitch->file.descriptor == -1 &&
+	       faccessat(nsswitch->file.directory, "../usr/etc/nsswitch.conf", F_OK, 0) == 0;
+}
+
+static void find_change(const struct request *request, const struct nsswitch_file *nsswitch,
+                        struct hosts_edit *edit)
+{
+	struct span text = nsswitch_text(&nsswitch->file);
+
+	if (!request->enable) {
+		hosts_disable(text, nsswitch_text(&nsswitch->before), edit);
+	} else if (is_elsewhere(nsswitch)) {
+		edit->verdict = HOSTS_REFUSED;
+		edit->message = "is missing: copy /usr/etc/nsswitch.conf there first";
+	} else {
+		hosts_enable(text, edit);
+	}
+}
+
+/* Ends the run. */
+static _Noreturn void stop_file(const char *path)
+{
+	const char *why = errno == EAGAIN ? "another idnx is changing it"
+	                : errno == ESTALE ? "somebody else has changed it meanwhile"
+	                                  : strerror(errno);
+
+	output_text(&standard_error, "idnx: ");
+	output_text(&standard_error, path);
+	output_format(&standard_error, ": %s\n", why);
+	output_flush();
+	exit(EXIT_IO);
+}
+
+static enum exit_code refuse(const struct request *request,
+                             const struct nsswitch_file *nsswitch,
+                             const struct hosts_edit *edit)
+{
+	output_text(&standard_error, "idnx: ");
+	put_sentence(&standard_error, nsswitch->path, edit);
+	put_advice(&nsswitch->file);
+	if (request->json)
+		put_object(nsswitch->path, edit, false);
+	return EXIT_CONFIGURATION;
+}
+
+static void change(const struct request *request, const struct nsswitch_file *nsswitch,
+                   const struct hosts_edit *edit)
+{
+	if (!request->json)
+		put_change(request, nsswitch->path, edit);
+	if (!request->dry_run && !nsswitch_change(nsswitch, edit, request->enable))
+		stop_file(nsswitch->path);
+}
+
+static enum exit_code finish(const struct request *request,
+                             const struct nsswitch_file *nsswitch,
+                             const struct hosts_edit *edit)
+{
+	bool changes = edit->verdict == HOSTS_CHANGED;
+
+	if (edit->verdict == HOSTS_REFUSED)
+		return refuse(request, nsswitch, edit);
+	if (changes)
+		change(request, nsswitch, edit);
+	if (request->json)
+		put_object(nsswitch->path, edit, changes && !request->dry_run);
+	else if (!changes)
+		put_sentence(&standard_output, nsswitch->path, edit);
+	if (request->enable && request->root == NULL)
+		warn_of_missing_module();
+	return EXIT_OK;
+}
+
+static enum exit_code run(struct request request, const char *help, int argc, char **argv)
+{
+	static struct nsswitch_file nsswitch;
+	static struct hosts_edit edit;
+
+	read_options(&request, argc, argv);
+	if (request.help) {
+		output_text(&standard_output, help);
+		output_text(&standard_output, common_help);
+		return EXIT_OK;
+	}
+	if (nsswitch_read(&nsswitch, request.root))
+		find_change(&request, &nsswitch, &edit);
+	else if (!refuse_file(&nsswitch, &edit))
+		stop_file(nsswitch.path);
+	return finish(&request, &nsswitch, &edit);
+}
+
+enum exit_code enable_idnx(int argc, char **argv)
+{
+	return run((struct request){ .enable = true }, enable_help, argc, argv);
+}
+
+enum exit_code disable_idnx(int argc, char **argv)
+{
+	return run((struct request){ .enable = false }, disable_help, argc, argv);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The file nsswitch.conf of a system: where it is, and how a change of one of its lines
+ * gets into it, in one step and with what it was kept beside it.
+ */
+#include "nsswitch_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME "nsswitch.conf"
+
+/*
+ * Below another root "etc" may be no symbolic link: its target could be a folder of this
+ * system.
+ */
+static int open_folder(const char *root)
+{
+	int above, folder;
+
+	if (root == NULL)
+		return open("/etc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	above = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (above == -1)
+		return -1;
+	folder = openat(above, "etc", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	close(above);
+	return folder;
+}
+
+bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root)
+{
+	struct file *file = &nsswitch->file, *before = &nsswitch->before;
+
+	snprintf(nsswitch->path, sizeof nsswitch->path, "%s/etc/" NAME,
+	         root != NULL ? root : "");
+	*file = (struct file){ .name = NAME,
+	                       .octets = nsswitch->octets,
+	                       .size = sizeof nsswitch->octets,
+	                       .descriptor = -1 };
+	*before = (struct file){ .octets = nsswitch->before_octets,
+	                         .size = sizeof nsswitch->before_octets,
+	                         .descriptor = -1 };
+	file->directory = open_folder(root);
+	if (file->directory == -1 || !file_read(file))
+		return false;
+	if (!backup_read(file, before)) {
+		file_close(before);
+		before->descriptor = -1;
+	}
+	return true;
+}
+
+struct span nsswitch_text(const struct file *file)
+{
+	struct span text = { NULL, NULL };
+
+	if (file->descriptor != -1) {
+		text.next = file->octets;
+		text.end = file->octets + file->length;
+	}
+	return text;
+}
+
+/* --- Changing ------------------------------------------------------------- */
+
+/* What the file becomes: all of it but for the line. */
+struct result {
+	size_t length;
+	char octets[NSSWITCH_SIZE_MAX + HOSTS_EDIT_ADDED];
+};
+
+static void append(struct result *result, const char *octets, size_t length)
+{
+	memcpy(result->octets + result->length, octets, length);
+	result->length += length;
+}
+
+static void make_result(const struct file *file, const struct hosts_edit *edit,
+                        struct result *result)
+{
+	struct span text = nsswitch_text(file);
+
+	result->length = 0;
+	if (text.next)
+		append(result, text.next, (size_t)(edit->old.next - text.next));
+	append(result, edit->octets, edit->length);
+	if (text.next)
+		append(result, edit->old.end, (size_t)(text.end - edit->old.end));
+}
+
+static bool put_in_place(const struct file *file, const struct result *result, bool keep)
+{
+	int prepared = replace_prepare(file, result->octets, result->length);
+
+	if (prepared == -1)
+		return false;
+	if (keep && !backup_keep(file)) {
+		replace_cancel(file, prepared);
+		return false;
+	}
+	return replace_commit(file, prepared);
+}
+
+/* Whether the file is again what it was. */
+static bool is_as_before(const struct file *before, const struct result *result)
+{
+	return before->descriptor != -1 && before->length == result->length &&
+	       memcmp(before->octets, result->octets, result->length) == 0;
+}
+
+bool nsswitch_change(const struct nsswitch_file *nsswitch, const struct hosts_edit *edit,
+                     bool keep)
+{
+	const struct file *file = &nsswitch->file;
+	static struct result result;
+
+	make_result(file, edit, &result);
+	if (edit->is_whole && edit->length == 0) {
+		if (unlinkat(file->directory, file->name, 0) != 0)
+			return false;
+	} else if (!put_in_place(file, &result, keep && file->descriptor != -1)) {
+		return false;
+	}
+	if (!keep && is_as_before(&nsswitch->before, &result))
+		backup_drop(file);
+	/* A name is on disk when its folder is; EINVAL: it has no such thing. */
+	return fsync(file->directory) == 0 || errno == EINVAL;
+}

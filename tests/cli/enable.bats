@@ -1,0 +1,441 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx enable and idnx disable as commands: what they show, write, keep and refuse.  Which
+# line becomes which is tested in tests/nss/hosts_edit.c, what glibc makes of it and what a
+# kill leaves in tests/nss/enable.c.
+
+load common
+
+setup() {
+    root=$BATS_TEST_TMPDIR/root
+    conf=$root/etc/nsswitch.conf
+    mkdir -p "$root/etc"
+    printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n' >"$conf"
+    cp "$conf" "$BATS_TEST_TMPDIR/original"
+}
+
+# The same with idnx.
+enabled() {
+    sed 's/^hosts: files dns/hosts: files idnx [!UNAVAIL=return] dns/' \
+        "$BATS_TEST_TMPDIR/original"
+}
+
+# Nothing in the folder but FILE..., in this order, and the first is as it was.
+unchanged_beside() {
+    cmp "$conf" "$BATS_TEST_TMPDIR/original"
+    [ "$(ls "$root/etc")" = "$(printf '%s\n' nsswitch.conf "$@")" ]
+}
+
+# in_namespace SCRIPT: sh in a mount namespace, as root in there, or a loud skip.
+in_namespace() {
+    local unshare=(unshare -m)
+
+    [ "$(id -u)" -eq 0 ] || unshare=(unshare -rm)
+    "${unshare[@]}" mount -t tmpfs none /mnt 2>/dev/null || skip 'no mount namespace here'
+    "${unshare[@]}" env conf="$conf" root="$root" idnx="$BUILD/idnx" sh -c "$1"
+}
+
+@test "enable shows the change and makes it, disable takes it back" {
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ "$output" = "--- $conf
++++ $conf
+@@ -2 +2 @@
+-hosts: files dns
++hosts: files idnx [!UNAVAIL=return] dns" ]
+    [ -z "$stderr" ]
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+
+    run -0 idnx disable --root "$root"
+    [ "$output" = "--- $conf
++++ $conf
+@@ -2 +2 @@
+-hosts: files idnx [!UNAVAIL=return] dns
++hosts: files dns" ]
+    unchanged_beside
+}
+
+@test "both say so where there is nothing to do, and write nothing" {
+    run -0 idnx disable --root "$root"
+    [ "$output" = "$conf, line 2 has no idnx" ]
+    unchanged_beside
+    idnx enable --root "$root"
+    before=$(stat -c '%i %Y %n' "$root"/etc/*)
+    run -0 idnx enable --root "$root"
+    [ "$output" = "$conf, line 2 has idnx already" ]
+    [ "$(stat -c '%i %Y %n' "$root"/etc/*)" = "$before" ]
+}
+
+@test "--dry-run shows the same and writes nothing" {
+    run -0 idnx enable --dry-run --root "$root"
+    unchanged_beside
+    [ "$output" = "$(idnx enable --root "$root")" ]
+    run -0 idnx disable --dry-run --root "$root"
+    cmp "$conf" <(enabled)
+    [ "$output" = "$(idnx disable --root "$root")" ]
+}
+
+@test "patch makes the same of what is shown" {
+    command -v patch >/dev/null || skip 'patch is missing: install it'
+    while read -r text; do
+        # shellcheck disable=SC2059 # escapes of printf
+        printf "$text" >"$conf"
+        cp "$conf" "$BATS_TEST_TMPDIR/patched"
+        idnx enable --root "$root" >"$BATS_TEST_TMPDIR/diff"
+        patch -s "$BATS_TEST_TMPDIR/patched" "$BATS_TEST_TMPDIR/diff"
+        cmp "$BATS_TEST_TMPDIR/patched" "$conf"
+        idnx disable --root "$root" >"$BATS_TEST_TMPDIR/diff"
+        patch -s "$BATS_TEST_TMPDIR/patched" "$BATS_TEST_TMPDIR/diff"
+        cmp "$BATS_TEST_TMPDIR/patched" "$conf"
+        # shellcheck disable=SC2059
+        cmp "$conf" <(printf "$text")
+    done <<'TEXTS'
+hosts: files dns\n
+passwd: files\nhosts: files dns
+passwd: files\n
+passwd: files\nrpc: db
+# first\nhosts: mymachines resolve [!UNAVAIL=return] files dns\nrpc: db\n
+TEXTS
+}
+
+@test "a file that is missing is made, and goes again" {
+    rm "$conf"
+    run -0 idnx enable --root "$root"
+    [[ $output == "--- /dev/null
++++ $conf
+@@ -0,0 +1,2 @@
+"* ]]
+    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+    [ "$(stat -c %a "$conf")" = 644 ]
+    run -0 idnx disable --root "$root"
+    [[ $output == "--- $conf
++++ /dev/null
+@@ -1,2 +0,0 @@
+"* ]]
+    [ -z "$(ls "$root/etc")" ]
+}
+
+@test "a file that is missing because it is in /usr/etc is not made" {
+    rm "$conf"
+    mkdir -p "$root/usr/etc"
+    cp "$BATS_TEST_TMPDIR/original" "$root/usr/etc/nsswitch.conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is missing: copy /usr/etc/nsswitch.conf there first" ]
+    [ -z "$(ls "$root/etc")" ]
+}
+
+@test "an empty file becomes empty again" {
+    true >"$conf"
+    idnx enable --root "$root"
+    [ "$(cat "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+    idnx disable --root "$root"
+    [ -f "$conf" ]
+    [ ! -s "$conf" ]
+}
+
+# --- What is kept -------------------------------------------------------------
+
+@test "disable leaves what others have changed in between, and the backup" {
+    idnx enable --root "$root"
+    sed -i -e 's/systemd/sss/' -e '1i # new' -e '$a netgroup: nis' "$conf"
+    idnx disable --root "$root"
+    cmp "$conf" <(sed -e 's/systemd/sss/' -e '1i # new' -e '$a netgroup: nis' \
+        "$BATS_TEST_TMPDIR/original")
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "disable needs no backup" {
+    idnx enable --root "$root"
+    rm "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside
+}
+
+@test "a backup that is no file does not count" {
+    idnx enable --root "$root"
+    ln -sf /etc/passwd "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside nsswitch.conf.before-idnx
+}
+
+@test "no backup is ever lost" {
+    for text in 'hosts: dns' 'hosts: files dns' 'hosts: files dns' 'hosts: dns files'; do
+        echo "$text" >"$conf"
+        idnx enable --root "$root"
+    done
+    [ "$(cat "$conf.before-idnx")" = 'hosts: dns files' ]
+    [ "$(cat "$conf.before-idnx.1")" = 'hosts: dns' ]
+    [ "$(cat "$conf.before-idnx.2")" = 'hosts: files dns' ]
+    [ "$(find "$root/etc" -type f | wc -l)" -eq 4 ]
+}
+
+@test "mode and extended attributes stay, in the new file and in the backup" {
+    chmod 604 "$conf"
+    # shellcheck disable=SC2016 # Python's
+    attributes='import os, struct, sys
+acl = struct.pack("<I" + 5 * "HHI", 2, 1, 6, 0xFFFFFFFF, 2, 4, 4242, 4, 0, 0xFFFFFFFF,
+                  16, 4, 0xFFFFFFFF, 32, 4, 0xFFFFFFFF)
+if len(sys.argv) > 2:
+    os.setxattr(sys.argv[1], "user.idnx", b"kept")
+    os.setxattr(sys.argv[1], "system.posix_acl_access", acl)
+print(oct(os.stat(sys.argv[1]).st_mode), os.getxattr(sys.argv[1], "user.idnx"),
+      os.getxattr(sys.argv[1], "system.posix_acl_access") == acl)'
+    python3 -c "$attributes" "$conf" set 2>/dev/null ||
+        skip 'no extended attributes in this file system: set TMPDIR to another'
+    expected=$(python3 -c "$attributes" "$conf")
+    idnx enable --root "$root"
+    [ "$(python3 -c "$attributes" "$conf")" = "$expected" ]
+    [ "$(python3 -c "$attributes" "$conf.before-idnx")" = "$expected" ]
+    idnx disable --root "$root"
+    [ "$(python3 -c "$attributes" "$conf")" = "$expected" ]
+}
+
+@test "owner and label stay" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
+    chown 4242:4243 "$conf"
+    chmod 2640 "$conf"
+    python3 -c 'import os, sys
+os.setxattr(sys.argv[1], "security.idnx", b"label")' "$conf"
+    idnx enable --root "$root"
+    [ "$(stat -c '%u %g %a' "$conf")" = '4242 4243 2640' ]
+    [ "$(python3 -c 'import os, sys
+print(os.getxattr(sys.argv[1], "security.idnx"))' "$conf")" = "b'label'" ]
+}
+
+@test "a list of the folder is not given to the new file" {
+    python3 -c 'import os, struct, sys
+os.setxattr(sys.argv[1], "system.posix_acl_default",
+            struct.pack("<I" + 5 * "HHI", 2, 1, 7, 0xFFFFFFFF, 2, 7, 4242, 4, 7, 0xFFFFFFFF,
+                        16, 7, 0xFFFFFFFF, 32, 7, 0xFFFFFFFF))' "$root/etc" 2>/dev/null ||
+        skip 'no access control lists in this file system: set TMPDIR to another'
+    idnx enable --root "$root"
+    [ "$(stat -c %a "$conf")" = "$(stat -c %a "$BATS_TEST_TMPDIR/original")" ]
+    run -1 python3 -c 'import os, sys
+os.getxattr(sys.argv[1], "system.posix_acl_access")' "$conf"
+}
+
+# --- What is refused ----------------------------------------------------------
+
+# refused TEXT MESSAGE: a file of the text, in printf's escapes, and what is said of it.
+refused() {
+    for subcommand in enable disable; do
+        # shellcheck disable=SC2059
+        printf "$1" | tee "$conf" >"$BATS_TEST_TMPDIR/original"
+        run -3 idnx "$subcommand" --root "$root"
+        [ "$output" = "idnx: $conf, line $2" ] || { echo "$1"; return 1; }
+        unchanged_beside
+    done
+}
+
+@test "a file that is broken is refused with the line at fault" {
+    bracket='has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file'
+    refused 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
+    refused 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
+    refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, behind which glibc reads nothing'
+    refused '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
+        '2 has two brackets after one source, where glibc stops reading'
+}
+
+@test "an idnx where it does not work is not touched, the doctor is named" {
+    echo 'hosts: files dns idnx' | tee "$conf" >"$BATS_TEST_TMPDIR/original"
+    run -3 idnx enable --root "$root"
+    [[ $output == "idnx: $conf, line 1 has idnx after "*'see idnx doctor' ]]
+    unchanged_beside
+}
+
+@test "what changes for some versions of glibc is said" {
+    printf 'hosts: files dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ "$stderr" = "idnx: $conf, line 1 had no newline at its end, so that glibc 2.33 and \
+later did not read it" ]
+    printf 'hosts: files dns # resolve\n' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [[ $stderr == "idnx: $conf, line 1 has a \"#\", "* ]]
+}
+
+@test "a symbolic link is refused, and the one who made it is named" {
+    while read -r target word; do
+        ln -sf "$target" "$conf"
+        run -3 idnx enable --root "$root"
+        [ "${lines[0]}" = "idnx: $conf is a symbolic link" ]
+        [[ $output == *"$word"*'idnx [!UNAVAIL=return]'* ]]
+        run -3 idnx disable --root "$root"
+        [ "$(readlink "$conf")" = "$target" ]
+        [ "$(ls "$root/etc")" = nsswitch.conf ]
+    done <<'LINKS'
+/etc/authselect/nsswitch.conf authselect
+/etc/static/nsswitch.conf system.nssDatabases.hosts
+/nix/store/0-etc/etc/nsswitch.conf system.nssModules
+../../original another
+LINKS
+    cmp "$BATS_TEST_TMPDIR/original" <(printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n')
+}
+
+@test "what is no regular file, or too large, is refused" {
+    rm "$conf"
+    mkfifo "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is not a regular file" ]
+    rm "$conf"
+    mkdir "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is not a regular file" ]
+    rmdir "$conf"
+    truncate -s 1G "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is larger than any nsswitch.conf, 64 KiB" ]
+}
+
+@test "a folder etc that leads elsewhere is not followed" {
+    mv "$root/etc" "$root/real"
+    ln -s real "$root/etc"
+    run -5 idnx enable --root "$root"
+    [[ $output == "idnx: $conf: "* ]]
+    cmp "$root/real/nsswitch.conf" "$BATS_TEST_TMPDIR/original"
+}
+
+# --- What fails ---------------------------------------------------------------
+
+@test "a full disk changes nothing and leaves nothing" {
+    # shellcheck disable=SC2016 # in there
+    run -0 in_namespace 'mount -t tmpfs -o size=4096 none "$root/etc"
+        printf "hosts: files dns\n" >"$conf"
+        "$idnx" enable --root "$root"
+        echo "$?"
+        ls "$root/etc"
+        cat "$conf"'
+    [[ $output == *"idnx: $conf: No space left on device
+5
+nsswitch.conf
+hosts: files dns" ]]
+}
+
+@test "a file system that is read-only changes nothing" {
+    # shellcheck disable=SC2016
+    run -0 in_namespace 'mount --bind "$root/etc" "$root/etc"
+        mount -o remount,bind,ro "$root/etc"
+        "$idnx" enable --root "$root"
+        echo "$?"'
+    [[ $output == *"idnx: $conf: Read-only file system
+5" ]]
+    unchanged_beside
+}
+
+@test "a file that is a mount of its own cannot be replaced" {
+    # shellcheck disable=SC2016
+    run -0 in_namespace 'mount --bind "$conf" "$conf"
+        "$idnx" enable --root "$root"
+        echo "$?"'
+    [[ $output == *"idnx: $conf: "*"
+5" ]]
+    unchanged_beside
+}
+
+@test "who may not write is told" {
+    chmod 555 "$root/etc"
+    if [ "$(id -u)" -eq 0 ]; then
+        chmod 711 "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR"/* "$BATS_TEST_TMPDIR" 2>/dev/null || true
+        user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+        "${user[@]}" test -r "$conf" || skip 'another user cannot see the temporary folder'
+    fi
+    run -5 "${user[@]}" "$BUILD/idnx" enable --root "$root"
+    chmod 755 "$root/etc"
+    [[ $output == *"idnx: $conf: Permission denied" ]]
+    unchanged_beside
+}
+
+@test "where the change cannot be shown, it is not made" {
+    run -5 eval 'idnx enable --root "$root" >/dev/full'
+    unchanged_beside
+}
+
+@test "while another idnx is at work, nothing is done" {
+    touch "$conf.idnx-new"
+    run -5 flock --shared "$conf.idnx-new" "$BUILD/idnx" enable --root "$root"
+    [[ $output == *"idnx: $conf: another idnx is changing it" ]]
+    unchanged_beside nsswitch.conf.idnx-new
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    [ ! -e "$conf.idnx-new" ]
+}
+
+@test "a file that somebody changes meanwhile is left to them" {
+    # What is shown does not fit into a pipe: idnx has read the file, and waits.
+    printf 'hosts: %050000d dns\n' 1 >"$conf"
+    { idnx enable --root "$root" 2>"$root/said" || echo "$?" >>"$root/said"; } | {
+        head -c 1 >/dev/null
+        cat "$BATS_TEST_TMPDIR/original" >"$conf"
+        cat >/dev/null
+    }
+    [ "$(cat "$root/said")" = "idnx: $conf: somebody else has changed it meanwhile
+5" ]
+    unchanged_beside
+}
+
+@test "many at once leave a file that is whole" {
+    for _ in 1 2 3 4 5 6 7 8; do
+        idnx enable --root "$root" >/dev/null 2>&1 &
+    done
+    wait
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    idnx disable --root "$root"
+    unchanged_beside
+}
+
+# --- The rest -----------------------------------------------------------------
+
+@test "--json says what was done" {
+    run -0 idnx enable --json --dry-run --root "$root"
+    [ "$(jq -r '[.file, .line, .changed, .before, .after, .message] | @csv' <<<"$output")" = \
+        "\"$conf\",2,false,\"hosts: files dns\",\"hosts: files idnx [!UNAVAIL=return] dns\"," ]
+    run -0 idnx enable --json --root "$root"
+    [ "$(jq -r .changed <<<"$output")" = true ]
+    run -0 idnx enable --json --root "$root"
+    [ "$(jq -c '[.changed, .after, .message]' <<<"$output")" = \
+        '[false,null,"has idnx already"]' ]
+    echo 'hosts: x [' >"$conf"
+    run -3 --separate-stderr idnx disable --json --root "$root"
+    [ "$(jq -c '[.line, .changed]' <<<"$output")" = '[1,false]' ]
+}
+
+@test "a terminal gets no control character of the file" {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    printf 'hosts: files a\033]2;x\007b dns\r\n' >"$conf"
+    run -0 script -qec "'$BUILD/idnx' enable --dry-run --root '$root'" /dev/null
+    [[ $output == *'-hosts: files a?]2;x?b dns'* ]]
+    [[ $output != *$'\033'* ]]
+}
+
+@test "without --root it is this system's file, and a module that is missing is said" {
+    # shellcheck disable=SC2016
+    script='mount --bind "$root/etc" /etc
+        env LD_LIBRARY_PATH=$1 "$idnx" enable 2>&1
+        "$idnx" disable >/dev/null 2>&1; cat /etc/nsswitch.conf'
+    run -0 in_namespace "set -- /nowhere; $script"
+    [[ $output == *'+++ /etc/nsswitch.conf'*'libnss_idnx.so.2 is not installed'* ]]
+    run -0 in_namespace "set -- '$BUILD'; $script"
+    [[ $output == *'+++ /etc/nsswitch.conf'* && $output != *'not installed'* ]]
+    unchanged_beside
+}
+
+@test "wrong usage is said" {
+    run -2 idnx enable bücher.example
+    run -2 idnx disable --root
+    run -2 idnx enable --force
+    run -5 idnx enable --root "$root/nowhere"
+    run -5 idnx enable --root ''
+}
+
+@test "--help fits a screen" {
+    for subcommand in enable disable; do
+        run -0 idnx "$subcommand" --help
+        [ "${#lines[@]}" -le 24 ]
+        for line in "${lines[@]}"; do
+            [ "${#line}" -le 80 ]
+        done
+    done
+}
