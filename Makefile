@@ -191,16 +191,27 @@ $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 
 # nss: programs for which glibc finds the module and the fake source in their RPATH;
 # the newer RUNPATH does not count for what libc loads.
-NSS_FAKE = $(BUILD)/tests/nss/libnss_fake.so.2
+NSS_FAKE  = $(BUILD)/tests/nss/libnss_fake.so.2
+NSS_TRACE = $(BUILD)/tests/nss/libnss_trace.so.2
 
 $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) \
-	    $(NSS_FAKE) $(SANITIZE) \
+	    $(filter $(NSS_FAKE) $(NSS_TRACE),$^) $(SANITIZE) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
+# Where enable and disable are tested: without the command, and with it as glibc sees it.
 $(BUILD)/tests/nss/hosts_edit: $(call objects,tests/nss/hosts/random_file.c \
     libcore/cli/hosts_edit.c libcore/cli/nsswitch_fault.c)
+$(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,tests/nss/hosts/random_file.c \
+    tests/nss/hosts/walk.c)
+$(BUILD)/tests/nss/enable.tap: $(COMMAND)
+
+$(NSS_TRACE): $(BUILD)/tests/nss/hosts/trace.o
+	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/nss/hosts/trace.c); do \
+	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
+	done
 
 $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)

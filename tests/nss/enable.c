@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The command itself, idnx enable and idnx disable, on the /etc/nsswitch.conf of a mount
+ * namespace: what glibc asks before and after, and what is there if it is killed.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hosts/random_file.h"
+#include "hosts/walk.h"
+#include "nsswitch.h"
+
+#define COMPARED 400 /* random files that enable changes */
+#define KILLED   400 /* instants at most, the last of a run: sanitizers have thousands */
+
+#define PATH   "/etc/nsswitch.conf"
+#define BACKUP PATH ".before-idnx"
+#define NEW    PATH ".idnx-new"
+
+struct text {
+	size_t length;
+	char octets[2 * RANDOM_FILE_SIZE];
+};
+
+static struct text text_of(const char *string)
+{
+	struct text text = { .length = strlen(string) };
+
+	memcpy(text.octets, string, text.length);
+	return text;
+}
+
+/* --- The command and its files -------------------------------------------- */
+
+static char command[PATH_MAX];
+
+static int find_command(void **state)
+{
+	ssize_t length = readlink("/proc/self/exe", command, sizeof command / 2);
+
+	(void)state;
+	if (length < 0)
+		return -1;
+	command[length] = '\0';
+	for (int i = 0; i < 3; i++)
+		*strrchr(command, '/') = '\0';
+	strcat(command, "/idnx");
+	return 0;
+}
+
+static void become_command(const char *subcommand)
+{
+	int null = open("/dev/null", O_RDWR);
+
+	dup2(null, STDOUT_FILENO);
+	dup2(null, STDERR_FILENO);
+	/* Another root, though it is this one: nobody then looks for the module. */
+	execl(command, "idnx", subcommand, "--root=/", (char *)NULL);
+	_exit(127);
+}
+
+/* Its exit status. */
+static int run(const char *subcommand)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0)
+		become_command(subcommand);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void write_file(const struct text *text)
+{
+	FILE *file = fopen(PATH, "w");
+
+	assert_non_null(file);
+	fwrite(text->octets, 1, text->length, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static struct text read_file(void)
+{
+	FILE *file = fopen(PATH, "r");
+	struct text text;
+
+	assert_non_null(file);
+	text.length = fread(text.octets, 1, sizeof text.octets, file);
+	fclose(file);
+	return text;
+}
+
+static bool equal(const struct text *a, const struct text *b)
+{
+	return a->length == b->length && memcmp(a->octets, b->octets, a->length) == 0;
+}
+
+static void forget_files(void)
+{
+	unlink(PATH);
+	unlink(BACKUP);
+	unlink(NEW);
+}
+
+/* --- What glibc asks ------------------------------------------------------ */
+
+/*
+ * What the text says to every glibc: without a hosts line their default, and a last line
+ * as if it had its newline.
+ */
+static struct text meant(const struct text *text)
+{
+	struct span rest = { text->octets, text->octets + text->length };
+	bool has_newline = true, found = false;
+	struct text result = *text;
+	struct nsswitch_line line;
+
+	while (nsswitch_next_line(&rest, &line)) {
+		if (!span_equals(line.database, "hosts"))
+			continue;
+		found = true;
+		has_newline = line.has_newline;
+	}
+	if (!has_newline)
+		result.octets[result.length++] = '\n';
+	return found ? result : text_of("hosts: files dns\n");
+}
+
+static const char *first_outside(const char *asked)
+{
+	const char *dns = strstr(asked, "DNS "), *resolve = strstr(asked, "RESOLVE ");
+
+	return dns == NULL || (resolve != NULL && resolve < dns) ? resolve : dns;
+}
+
+/* idnx alone has come, before the first of resolve and dns if these are reached. */
+static bool is_as_wanted(const char *before, const char *after, bool with_files,
+                         bool success)
+{
+	const char *place = first_outside(before);
+	char expected[2048];
+
+	if (strstr(before, "IDNX ") != NULL)
+		return strcmp(after, before) == 0;
+	if (place == NULL) {
+		snprintf(expected, sizeof expected, "%sIDNX ", before);
+		return strcmp(after, before) == 0 || strcmp(after, expected) == 0;
+	}
+	snprintf(expected, sizeof expected, "%.*s%sIDNX %s", (int)(place - before), before,
+	         with_files ? "FILES " : "", place);
+	if (with_files && success)
+		*strstr(expected, "IDNX ") = '\0';
+	return strcmp(after, expected) == 0;
+}
+
+/* Where a "#" stands in a line idnx may come before more than resolve and dns. */
+static bool is_as_wanted_somewhere(const char *before, const char *after)
+{
+	const char *idnx = strstr(after, "IDNX "), *place = first_outside(after);
+	char without[1024];
+
+	if (idnx == NULL)
+		return strcmp(after, before) == 0;
+	snprintf(without, sizeof without, "%.*s%s", (int)(idnx - after), after,
+	         idnx + strlen("IDNX "));
+	return strcmp(without, before) == 0 && (place == NULL || idnx < place);
+}
+
+static void check_walks(const struct text *old, const struct text *new)
+{
+	struct text before = meant(old);
+	/* "files idnx [!UNAVAIL=return] ", and perhaps a newline, but no whole line. */
+	bool with_files = new->length - old->length >= 29 && new->length - old->length <= 30;
+	bool has_comment = memchr(old->octets, '#', old->length) != NULL;
+	bool has_merge = memmem(old->octets, old->length, "Merge", 5) != NULL;
+	struct walks asked_before, asked_after;
+
+	walk(before.octets, before.length, &asked_before);
+	walk(new->octets, new->length, &asked_after);
+	for (int i = 0; i < WALKS; i++) {
+		const char *b = asked_before.asked[i], *a = asked_after.asked[i];
+
+		/* glibc merges groups alone: with hosts an answer is lost or kept by chance. */
+		if (i == WALK_SUCCESS && has_merge)
+			continue;
+		if (!is_as_wanted(b, a, with_files, i == WALK_SUCCESS) &&
+		    !(has_comment && is_as_wanted_somewhere(b, a)))
+			fail_msg("status %d: %s -> %s\n%.*s", i, b, a, (int)old->length,
+			         old->octets);
+	}
+}
+
+static void glibc_asks_what_it_asked_before_and_idnx(void **state)
+{
+	struct random random = { 46 };
+	unsigned changed = 0, files = 0;
+
+	(void)state;
+	for (; changed < COMPARED; files++) {
+		struct text old, new, again;
+
+		old.length = random_file(&random, old.octets);
+		write_file(&old);
+		if (run("enable") == 0) {
+			new = read_file();
+			assert_int_equal(run("disable"), 0);
+			again = read_file();
+			if (equal(&old, &new))
+				continue;
+			assert_true(equal(&old, &again));
+			check_walks(&old, &new);
+			changed++;
+		} else {
+			new = read_file();
+			assert_true(equal(&old, &new));
+		}
+		forget_files();
+	}
+	print_message("# note: glibc's walk compared for %u of %u random files\n", changed,
+	              files);
+}
+
+/* --- Being killed --------------------------------------------------------- */
+
+/* Kills it at the given stop, of which each system call has two; how many there were. */
+static unsigned run_until(const char *subcommand, unsigned stop)
+{
+	pid_t child = fork();
+	unsigned stops = 0;
+	int status;
+
+	if (child == 0) {
+		setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* which traces, too */
+		if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
+			_exit(126);
+		become_command(subcommand);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	while (WIFSTOPPED(status) && stops < stop) {
+		stops++;
+		ptrace(PTRACE_SYSCALL, child, NULL, NULL);
+		assert_int_equal(waitpid(child, &status, 0), child);
+	}
+	if (WIFSTOPPED(status)) {
+		kill(child, SIGKILL);
+		waitpid(child, &status, 0);
+	}
+	return stops;
+}
+
+static void the_old_or_the_new_file_stands_whole_when_it_is_killed(void **state)
+{
+	const struct text old = text_of("passwd: files\nhosts: files dns # x\nrpc: db");
+	unsigned stops, killed, olds = 0, news = 0;
+	struct text new, found;
+
+	(void)state;
+	write_file(&old);
+	stops = run_until("enable", UINT_MAX);
+	if (stops == 0)
+		skip();
+	new = read_file();
+	assert_false(equal(&old, &new));
+	killed = stops < KILLED ? stops : KILLED;
+	for (unsigned i = 0; i < killed; i++) {
+		forget_files();
+		write_file(&old);
+		run_until("enable", stops - i);
+		found = read_file();
+		olds += equal(&found, &old);
+		news += equal(&found, &new);
+		assert_int_equal(olds + news, i + 1);
+		assert_int_equal(run("enable"), 0);
+		found = read_file();
+		assert_true(equal(&found, &new));
+		assert_int_equal(access(NEW, F_OK), -1);
+		assert_int_equal(run("disable"), 0);
+		found = read_file();
+		assert_true(equal(&found, &old));
+		assert_int_equal(access(BACKUP, F_OK), -1);
+	}
+	print_message("# note: killed at %u instants of %u, the old file stood %u times\n",
+	              killed, stops, olds);
+	assert_true(olds > 0 && news > 0);
+	forget_files();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(glibc_asks_what_it_asked_before_and_idnx),
+		cmocka_unit_test(the_old_or_the_new_file_stands_whole_when_it_is_killed),
+	};
+	const char *why = walk_prepare();
+
+	if (why != NULL) {
+		printf("1..0 # SKIP no mount namespace of its own: %s\n", why);
+		return 0;
+	}
+	return cmocka_run_group_tests(tests, find_command, NULL);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * libnss_trace.so.2: the sources of a hosts line, which note that they are asked.  Their
+ * names are those of the real ones in upper case, so that glibc's own files and dns are
+ * not asked; each is a link to this library.
+ */
+#ifndef HOSTS_TRACE_H
+#define HOSTS_TRACE_H
+
+#include <nss.h>
+
+#define TRACE_EXPORT __attribute__((visibility("default")))
+
+/* The names of those asked, a blank behind each. */
+TRACE_EXPORT extern char trace_asked[1024];
+
+/* What all of them return but IDNX: that returns what idnx does for an ASCII name. */
+TRACE_EXPORT extern enum nss_status trace_status;
+
+#endif
