@@ -11,40 +11,11 @@
  * asks the sources' gethostbyname_r, and so on.  Only re-entrant functions:
  * gethostbyname() would wait for the lock that it holds around this module.
  */
-#include <dlfcn.h>
 #include <errno.h>
-#include <gnu/lib-names.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include "lookup.h"
-
-/* A function of libc, and a pointer to it, which already is a reference of ours. */
-struct own {
-	const char *name;
-	void *pointer;
-};
-
-#define OWN_MAX 2
-
-/*
- * Makes the pointers those to libc's own functions, all or none.  A program or a
- * library it preloads may define one of the same name, which a reference of ours
- * calls instead: that is only for a libc that cannot be found, in a statically
- * linked program.
- */
-static void use_own(const struct own *own, size_t count)
-{
-	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD), *symbols[OWN_MAX];
-	bool complete = library != NULL;
-
-	for (size_t i = 0; i < count && complete; i++)
-		complete = (symbols[i] = dlsym(library, own[i].name)) != NULL;
-	for (size_t i = 0; i < count && complete; i++)
-		memcpy(own[i].pointer, &symbols[i], sizeof symbols[i]); /* POSIX dlsym */
-	if (library != NULL)
-		dlclose(library);
-}
+#include "own.h"
 
 /* error is what the function returned.  A host without an answer has a reason. */
 static enum outcome hostent_outcome(const struct hostent *found, int error,
@@ -74,7 +45,7 @@ enum outcome forward_gethostbyname(const char *name, struct hostent *host, char 
 	struct hostent *found = NULL;
 	int error;
 
-	use_own(&(const struct own){ "gethostbyname_r", &ask }, 1);
+	own_use(&(const struct own){ "gethostbyname_r", &ask }, 1);
 	error = ask(name, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
@@ -86,7 +57,7 @@ enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *ho
 	struct hostent *found = NULL;
 	int error;
 
-	use_own(&(const struct own){ "gethostbyname2_r", &ask }, 1);
+	own_use(&(const struct own){ "gethostbyname2_r", &ask }, 1);
 	error = ask(name, af, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
@@ -126,7 +97,7 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
 	__typeof__(&getaddrinfo) ask = getaddrinfo;
 
 	addresses->release = freeaddrinfo;
-	use_own((const struct own[]){ { "getaddrinfo", &ask },
+	own_use((const struct own[]){ { "getaddrinfo", &ask },
 	                              { "freeaddrinfo", &addresses->release } }, 2);
 	return addrinfo_outcome(ask(name, NULL, &hints, &addresses->list));
 }
