@@ -103,10 +103,9 @@ $(COMMAND): $(CLI_OBJ) $(SHARED_OBJ) $(LIBRARY)
 # What is left to the compiler until the program is linked has no symbols to hide.
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
 $(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
-$(CLI_OBJ) $(NSS_OBJ): FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
+$(CLI_OBJ) $(NSS_OBJ) $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
     -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 $(CLI_OBJ) $(NSS_OBJ): $(BUILD)/sysconfdir
-$(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED)
 
 $(BUILD)/%.o: %.c $(BUILD)/hardening
 	@mkdir -p $(@D)

@@ -21,24 +21,43 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fake_asked_4_r, fake_asked_raw;
+atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fake_asked_4_r, fake_asked_addr_r,
+	fake_asked_addr2_r, fake_asked_raw;
+atomic_uint fake_conf_sought, fake_conf_opened;
 
 /* --- What glibc and the module read ------------------------------------------ */
 
-static char nsswitch[32768];
-static bool has_nsswitch;
+struct file {
+	const char *path;
+	bool exists;
+	char text[32768];
+};
+
+static struct file nsswitch = { .path = _PATH_NSSWITCH_CONF };
+static struct file conf = { .path = IDNX_CONF };
+
+static void write_file(struct file *file, const char *text)
+{
+	file->exists = text != NULL;
+	if (file->exists) {
+		if (strlen(text) >= sizeof file->text)
+			abort();
+		strcpy(file->text, text);
+	}
+}
 
 void fake_nsswitch(const char *text)
 {
-	has_nsswitch = text != NULL;
-	if (has_nsswitch) {
-		if (strlen(text) >= sizeof nsswitch)
-			abort();
-		strcpy(nsswitch, text);
-	}
+	write_file(&nsswitch, text);
+}
+
+void fake_conf(const char *text)
+{
+	write_file(&conf, text);
 }
 
 void fake_hosts(const char *line)
@@ -51,33 +70,82 @@ void fake_hosts(const char *line)
 		abort();
 }
 
-static int open_nsswitch(void)
+static int open_file(const struct file *file)
 {
-	int file = memfd_create("nsswitch.conf", MFD_CLOEXEC);
+	int copy;
 
-	if (write(file, nsswitch, strlen(nsswitch)) == -1 ||
-	    lseek(file, 0, SEEK_SET) == -1)
+	errno = ENOENT;
+	if (!file->exists)
+		return -1;
+	copy = memfd_create("fake", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	if (copy != -1 && (fchmod(copy, 0644) == -1 ||
+	                   write(copy, file->text, strlen(file->text)) == -1 ||
+	                   lseek(copy, 0, SEEK_SET) == -1))
 		abort();
-	return file;
+	return copy;
 }
 
 /* The program is linked to this library before libc: this is what the module calls. */
 FAKE_EXPORT int open(const char *path, int flags, ...)
 {
+	bool is_conf = strcmp(path, conf.path) == 0;
 	va_list arguments;
 	int mode;
 
-	if (strcmp(path, _PATH_NSSWITCH_CONF) == 0) {
+	if (is_conf || strcmp(path, nsswitch.path) == 0) {
 		if ((flags & O_CLOEXEC) == 0)
 			abort(); /* a child of another thread would inherit it */
-		errno = ENOENT;
-		return has_nsswitch ? open_nsswitch() : -1;
+		atomic_fetch_add(&fake_conf_opened, is_conf);
+		return open_file(is_conf ? &conf : &nsswitch);
 	}
 	va_start(arguments, flags);
 	mode = (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
 	va_end(arguments);
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
+
+/* Of our files only it can be said that there are no seals; and they are root's. */
+static int stat_descriptor(int descriptor, struct stat *file)
+{
+	int code = fstatat(descriptor, "", file, AT_EMPTY_PATH);
+
+	if (fcntl(descriptor, F_GET_SEALS) == 0)
+		file->st_uid = 0;
+	return code;
+}
+
+static int stat_path(const char *path, struct stat *file)
+{
+	if (strcmp(path, conf.path) != 0)
+		return fstatat(AT_FDCWD, path, file, AT_SYMLINK_NOFOLLOW);
+	atomic_fetch_add(&fake_conf_sought, 1);
+	*file = (struct stat){ .st_mode = S_IFREG | 0644 };
+	errno = ENOENT;
+	return conf.exists ? 0 : -1;
+}
+
+/* Until glibc 2.32 the functions of <sys/stat.h> are in each program, and call these. */
+#if __GLIBC_PREREQ(2, 33)
+FAKE_EXPORT int lstat(const char *path, struct stat *file)
+{
+	return stat_path(path, file);
+}
+
+FAKE_EXPORT int fstat(int descriptor, struct stat *file)
+{
+	return stat_descriptor(descriptor, file);
+}
+#else
+FAKE_EXPORT int __lxstat(int version, const char *path, struct stat *file)
+{
+	return version == _STAT_VER ? stat_path(path, file) : -1;
+}
+
+FAKE_EXPORT int __fxstat(int version, int descriptor, struct stat *file)
+{
+	return version == _STAT_VER ? stat_descriptor(descriptor, file) : -1;
+}
+#endif
 
 /* --- What it knows ---------------------------------------------------------- */
 
@@ -122,6 +190,34 @@ static const struct record {
 	  .failure = { NSS_STATUS_UNAVAIL, ERANGE, NETDB_INTERNAL } },
 };
 
+/* By the last octet of the address: its name and aliases, or the failure of that name. */
+static const struct reverse {
+	unsigned last;
+	const char *name;
+	const char *aliases[3];
+} reverses[] = {
+	{ 1, "xn--bcher-kva.example", { "www.xn--bcher-kva.example", "books.example" } },
+	{ 2, "nxdomain.xn--bcher-kva.example", { NULL } },
+	{ 3, "nodata.xn--bcher-kva.example", { NULL } },
+	{ 4, "timeout.xn--bcher-kva.example", { NULL } },
+	{ 5, "again.xn--bcher-kva.example", { NULL } },
+	{ 6, "formerr.xn--bcher-kva.example", { NULL } },
+	{ 7, "down.xn--bcher-kva.example", { NULL } },
+	{ 8, "emfile.xn--bcher-kva.example", { NULL } },
+	{ 9, "memory.xn--bcher-kva.example", { NULL } },
+	{ 10, "books.example", { NULL } },
+	/* Longer in UTF-8 than in ASCII: twelve times U+3042. */
+	{ 11, "xn--l8jaaaaaaaaaaa.example", { NULL } },
+	/* The r and the a are Cyrillic. */
+	{ 12, "xn--ypal-43d9g.example", { NULL } },
+	{ 13, "XN--BCHER-KVA.Example", { NULL } },
+	{ 14, "xn--fa-hia.example", { NULL } },
+	{ 15, "xn--0000h.example", { NULL } },
+	{ 16, "b\xc3\xbc" "cher.example", { NULL } },
+	/* U+00E3 and twice U+00B7: in ISO-8859-1 what U+3DF7 is in UTF-8. */
+	{ 17, "xn--ubaa4k.example", { NULL } },
+};
+
 static const struct record unknown = {
 	.failure = { NSS_STATUS_NOTFOUND, ENOENT, HOST_NOT_FOUND },
 };
@@ -131,7 +227,9 @@ static const struct record raw = { .v4 = 3, .v6 = 3 };
 unsigned fake_asked(void)
 {
 	return atomic_exchange(&fake_asked_r, 0) + atomic_exchange(&fake_asked_2_r, 0) +
-	       atomic_exchange(&fake_asked_3_r, 0) + atomic_exchange(&fake_asked_4_r, 0);
+	       atomic_exchange(&fake_asked_3_r, 0) + atomic_exchange(&fake_asked_4_r, 0) +
+	       atomic_exchange(&fake_asked_addr_r, 0) +
+	       atomic_exchange(&fake_asked_addr2_r, 0);
 }
 
 static const struct record *find(const char *name, atomic_uint *asked)
@@ -243,6 +341,57 @@ static enum nss_status answer_host(const struct record *record, const char *name
 	return say(success, errnop, h_errnop);
 }
 
+static const struct reverse *find_address(const void *octets, socklen_t length,
+                                          atomic_uint *asked)
+{
+	unsigned last = ((const unsigned char *)octets)[length - 1];
+
+	atomic_fetch_add(asked, 1);
+	for (size_t i = 0; i < sizeof reverses / sizeof reverses[0]; i++)
+		if (reverses[i].last == last)
+			return &reverses[i];
+	abort();
+}
+
+static bool pack_reverse(struct space *space, const struct reverse *reverse,
+                         const void *octets, socklen_t length, struct hostent *host)
+{
+	size_t count = 0;
+
+	host->h_length = (int)length;
+	host->h_name = copy(space, reverse->name);
+	host->h_aliases = take(space, sizeof reverse->aliases);
+	host->h_addr_list = take(space, 2 * sizeof(char *));
+	if (space->full)
+		return false;
+	for (; reverse->aliases[count] != NULL; count++)
+		host->h_aliases[count] = copy(space, reverse->aliases[count]);
+	host->h_aliases[count] = NULL;
+	host->h_addr_list[0] = take(space, length);
+	host->h_addr_list[1] = NULL;
+	if (!space->full)
+		memcpy(host->h_addr_list[0], octets, length);
+	return !space->full;
+}
+
+static enum nss_status answer_reverse(const struct reverse *reverse, const void *octets,
+                                      socklen_t length, int af, struct hostent *host,
+                                      char *buffer, size_t buflen, int *errnop,
+                                      int *h_errnop)
+{
+	struct space space = { buffer, buflen, false };
+
+	for (size_t i = 0; i < sizeof records / sizeof records[0]; i++)
+		if (strcmp(reverse->name, records[i].name) == 0)
+			return say(records[i].failure, errnop, h_errnop);
+	if (strcmp(reverse->name, "nxdomain.xn--bcher-kva.example") == 0)
+		return say(unknown.failure, errnop, h_errnop);
+	host->h_addrtype = af;
+	if (!pack_reverse(&space, reverse, octets, length, host))
+		return say(no_space, errnop, h_errnop);
+	return say(success, errnop, h_errnop);
+}
+
 /* --- The entry points ------------------------------------------------------- */
 
 FAKE_EXPORT enum nss_status
@@ -261,6 +410,16 @@ _nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
 FAKE_EXPORT enum nss_status
 _nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyaddr_r(const void *octets, socklen_t length, int af,
+                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                          int *h_errnop);
+
+FAKE_EXPORT enum nss_status
+_nss_fake_gethostbyaddr2_r(const void *octets, socklen_t length, int af,
+                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                           int *h_errnop, int32_t *ttlp);
 
 enum nss_status
 _nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
@@ -324,4 +483,26 @@ _nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	if (ttlp != NULL)
 		*ttlp = 60;
 	return say(success, errnop, h_errnop);
+}
+
+enum nss_status
+_nss_fake_gethostbyaddr_r(const void *octets, socklen_t length, int af,
+                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                          int *h_errnop)
+{
+	return answer_reverse(find_address(octets, length, &fake_asked_addr_r), octets, length,
+	                      af, host, buffer, buflen, errnop, h_errnop);
+}
+
+enum nss_status
+_nss_fake_gethostbyaddr2_r(const void *octets, socklen_t length, int af,
+                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                           int *h_errnop, int32_t *ttlp)
+{
+	const struct reverse *reverse = find_address(octets, length, &fake_asked_addr2_r);
+
+	if (ttlp != NULL)
+		*ttlp = 60;
+	return answer_reverse(reverse, octets, length, af, host, buffer, buflen, errnop,
+	                      h_errnop);
 }
