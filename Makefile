@@ -42,7 +42,8 @@ NSS_SRC  = $(wildcard nss_idnx/*.c)
 
 # What the command says that the module does, code of the module says; the words for
 # it are the command's alone.
-SHARED_SRC = $(addprefix nss_idnx/,config.c config_file.c config_words.c nsswitch.c)
+SHARED_SRC = $(addprefix nss_idnx/,charset.c config.c config_file.c config_words.c nsswitch.c \
+                                   own.c policy.c)
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ   = $(call objects,$(CORE_SRC))
