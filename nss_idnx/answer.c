@@ -66,11 +66,10 @@ static struct gaih_addrtuple *tuples(struct room *room, const struct addrinfo *l
 	return first;
 }
 
-enum outcome answer_pack(const struct addrinfo *list, const char *name,
+enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
                          struct gaih_addrtuple **pat, char *buffer, size_t buflen)
 {
 	struct room room = { buffer, buflen };
-	const char *canonical = list->ai_canonname != NULL ? list->ai_canonname : name;
 	size_t size = strlen(canonical) + 1;
 	struct gaih_addrtuple *first = tuples(&room, list);
 	char *copy = room_take(&room, size, 1);

@@ -3,14 +3,17 @@
 /*
  * The inside of the module, in the order of a lookup:
  *
- *     nss_idnx.c: ours? -> ASCII form
- *         -> forward.c: ask libc for that name
- *         -> answer.c: into the caller's buffer (keep.c: if it did not fit)
+ *     nss_idnx.c: ours?
+ *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
+ *            charset.c: if it is not UTF-8)
+ *         -> forward.c: ask libc for that name (own.c: libc itself)
+ *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
+ *         -> answer.c, hostent.c: into the caller's buffer (keep.c: if it did not fit)
  *         -> outcome.c: in glibc's words (action.c: what glibc does next)
  *
- * Only nss_idnx.c has heard of IDNA: everywhere else a name is an ASCII name.
- * What a function has found out is an enum outcome; where it has a cause, that
- * is in errno.
+ * Only nss_idnx.c and policy.c have heard of IDNA: to those below a name to ask for is
+ * an ASCII name, and one to show a string.  What a function has found out is an enum
+ * outcome; where it has a cause, that is in errno.
  */
 #ifndef NSS_IDNX_LOOKUP_H
 #define NSS_IDNX_LOOKUP_H
@@ -54,11 +57,23 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
 /*
  * Writes the list as gethostbyname4_r() answers, all of it within the buflen
  * octets of buffer, which may begin anywhere.  If it does not fit,
- * OUTCOME_NO_SPACE, and *pat and **pat are untouched.  The canonical name is
- * the list's, else name.
+ * OUTCOME_NO_SPACE, and *pat and **pat are untouched.
  */
-enum outcome answer_pack(const struct addrinfo *list, const char *name,
+enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
                          struct gaih_addrtuple **pat, char *buffer, size_t buflen);
+
+/* --- hostent.c ------------------------------------------------------------ */
+
+/* Where the names of a host stand: h_name, then h_aliases; NULL from the last on. */
+char **hostent_name(struct hostent *host, size_t index);
+
+/*
+ * Makes *name, one of the names of a host that lies in the buffer, another one, in
+ * what the answer leaves of the buffer, else in place of the old one, if it fits there
+ * and no other name is a part of that; else OUTCOME_NO_SPACE.
+ */
+enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
+                           char *buffer, size_t buflen);
 
 /* --- keep.c --------------------------------------------------------------- */
 

@@ -9,39 +9,61 @@
  *
  * There are no reverse lookups here, and no getcanonname_r (CVE-2023-4806).
  */
-#include <string.h>
-
-#include "idnx.h"
 #include "lookup.h"
 #include "nss_idnx.h"
+#include "policy.h"
 
-static bool is_ascii(const char *name)
+/* What to ask for, and how to answer. */
+struct question {
+	char ace[IDNX_HOST_NAME_SIZE];
+	bool unicode_canonical_name;
+};
+
+/* OUTCOME_FOUND: there is an ASCII form to ask for, and it is in question. */
+static enum outcome to_ace(const char *name, struct question *question)
 {
-	while (*name != '\0' && ((unsigned char)*name & 0x80) == 0)
-		name++;
-	return *name == '\0';
+	static const enum outcome outcomes[] = {
+		[POLICY_CONVERTED] = OUTCOME_FOUND,
+		[POLICY_ASCII] = OUTCOME_NOT_OURS,
+		[POLICY_EXCLUDED] = OUTCOME_NOT_OURS,
+		[POLICY_REFUSED] = OUTCOME_NOT_FOUND,
+		/* What the administrator forbids is not known, so nothing is allowed. */
+		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
+		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
+	};
+	struct policy policy = policy_to_ascii(IDNX_CONF, name, question->ace);
+
+	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
+	return outcomes[policy.verdict];
 }
 
-/* OUTCOME_FOUND: there is an ASCII form to ask for, and it is in ace. */
-static enum outcome to_ace(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
-{
-	struct idnx_result result;
+/* No part of the entry points: an ASCII name shall not take that much of a stack, too. */
+#define APART __attribute__((noinline))
 
-	if (is_ascii(name))
-		return OUTCOME_NOT_OURS;
-	result = idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE, IDNX_LOOKUP);
-	return result.status == IDNX_OK ? OUTCOME_FOUND : OUTCOME_NOT_FOUND;
+/* Its aliases are for programs, which compare them: they stay. */
+APART static enum outcome show_canonical_name(const struct question *question,
+                                              struct hostent *host, char *buffer,
+                                              size_t buflen)
+{
+	char name[POLICY_UNICODE_SIZE];
+
+	if (!question->unicode_canonical_name ||
+	    policy_to_unicode(IDNX_CONF, host->h_name, name) == 0)
+		return OUTCOME_FOUND;
+	return hostent_rename(host, &host->h_name, name, buffer, buflen);
 }
 
 enum nss_status
 _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
                           size_t buflen, int *errnop, int *h_errnop)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
-	enum outcome outcome = to_ace(name, ace);
+	struct question question;
+	enum outcome outcome = to_ace(name, &question);
 
 	if (outcome == OUTCOME_FOUND)
-		outcome = forward_gethostbyname(ace, host, buffer, buflen, h_errnop);
+		outcome = forward_gethostbyname(question.ace, host, buffer, buflen, h_errnop);
+	if (outcome == OUTCOME_FOUND)
+		outcome = show_canonical_name(&question, host, buffer, buflen);
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
@@ -58,11 +80,14 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
                            char **canonp)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
-	enum outcome outcome = to_ace(name, ace);
+	struct question question;
+	enum outcome outcome = to_ace(name, &question);
 
 	if (outcome == OUTCOME_FOUND)
-		outcome = forward_gethostbyname2(ace, af, host, buffer, buflen, h_errnop);
+		outcome = forward_gethostbyname2(question.ace, af, host, buffer, buflen,
+		                                 h_errnop);
+	if (outcome == OUTCOME_FOUND)
+		outcome = show_canonical_name(&question, host, buffer, buflen);
 	/* Without *canonp the canonical name would be the name as it was given. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)
 		*canonp = host->h_name;
@@ -71,14 +96,28 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
-/* Answers with the addresses of ace, which are released, or kept if they do not fit. */
-static enum outcome answer(const char *ace, struct addresses addresses,
+APART static enum outcome pack(const struct question *question,
+                               const struct addrinfo *list, struct gaih_addrtuple **pat,
+                               char *buffer, size_t buflen)
+{
+	const char *canonical = list->ai_canonname != NULL ? list->ai_canonname :
+	                                                     question->ace;
+	char name[POLICY_UNICODE_SIZE];
+
+	if (question->unicode_canonical_name &&
+	    policy_to_unicode(IDNX_CONF, canonical, name) > 0)
+		canonical = name;
+	return answer_pack(list, canonical, pat, buffer, buflen);
+}
+
+/* Answers with the addresses, which are released, or kept if they do not fit. */
+static enum outcome answer(const struct question *question, struct addresses addresses,
                            struct gaih_addrtuple **pat, char *buffer, size_t buflen)
 {
-	enum outcome outcome = answer_pack(addresses.list, ace, pat, buffer, buflen);
+	enum outcome outcome = pack(question, addresses.list, pat, buffer, buflen);
 
 	if (outcome == OUTCOME_NO_SPACE)
-		keep_put(ace, buflen, addresses);
+		keep_put(question->ace, buflen, addresses);
 	else
 		addresses.release(addresses.list);
 	return outcome;
@@ -88,14 +127,14 @@ enum nss_status
 _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
+	struct question question;
 	struct addresses addresses;
-	enum outcome outcome = to_ace(name, ace);
+	enum outcome outcome = to_ace(name, &question);
 
-	if (outcome == OUTCOME_FOUND && !keep_take(ace, buflen, &addresses))
-		outcome = forward_getaddrinfo(ace, &addresses);
+	if (outcome == OUTCOME_FOUND && !keep_take(question.ace, buflen, &addresses))
+		outcome = forward_getaddrinfo(question.ace, &addresses);
 	if (outcome == OUTCOME_FOUND)
-		outcome = answer(ace, addresses, pat, buffer, buflen);
+		outcome = answer(&question, addresses, pat, buffer, buflen);
 	if (outcome == OUTCOME_FOUND && ttlp != NULL)
 		*ttlp = 0;
 	return outcome_report(outcome, errnop, h_errnop);

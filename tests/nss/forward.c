@@ -13,10 +13,12 @@
 #include <cmocka.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
 
 #include "lookup.h"
+#include "nss_idnx.h"
 
 static bool libc_is_there;
 
@@ -24,6 +26,7 @@ static bool libc_is_there;
 static int code, error, host_error;
 static unsigned called;
 static struct hostent *answer;
+static struct addrinfo *list_answer;
 
 void *dlopen(const char *file, int mode)
 {
@@ -55,7 +58,7 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
 {
 	(void)name, (void)service, (void)hints;
 	called++;
-	*list = NULL;
+	*list = list_answer;
 	errno = error;
 	h_errno = host_error;
 	return code;
@@ -183,6 +186,26 @@ static void so_does_each_eai_code(void **state)
 	}
 }
 
+static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
+{
+	struct sockaddr_in v4 = { .sin_family = AF_INET };
+	struct addrinfo info = { .ai_family = AF_INET, .ai_addr = (void *)&v4 };
+	struct gaih_addrtuple *first = NULL;
+	enum nss_status status;
+	char buffer[1024];
+	int own_errno, own;
+
+	(void)state;
+	libc_is_there = false;
+	code = 0;
+	list_answer = &info;
+	status = _nss_idnx_gethostbyname4_r("b\xc3\xbc" "cher.example", &first, buffer,
+	                                    sizeof buffer, &own_errno, &own, NULL);
+	list_answer = NULL;
+	assert_int_equal(status, NSS_STATUS_SUCCESS);
+	assert_string_equal(first->name, "xn--bcher-kva.example");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -190,6 +213,7 @@ int main(void)
 		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
 		cmocka_unit_test(so_does_each_eai_code),
+		cmocka_unit_test(a_list_without_a_canonical_name_has_the_name_asked_for),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
