@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks libc for a name.  The lookup walks the whole line "hosts:" again, so that
- * its sources, actions and reloading, /etc/hosts, HOSTALIASES and the search list
- * count as they do for any name, and the answer is that of the ASCII name by
+ * Asks libc for a name or an address.  The lookup walks the whole line "hosts:" again,
+ * so that its sources, actions and reloading, /etc/hosts, HOSTALIASES and the search
+ * list count as they do for any name, and the answer is that of the ASCII name by
  * construction.  What the sources said comes back as h_errno or an EAI code, and
  * becomes an outcome here.
  *
@@ -59,6 +59,19 @@ enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *ho
 
 	own_use(&(const struct own){ "gethostbyname2_r", &ask }, 1);
 	error = ask(name, af, host, buffer, buflen, &found, h_errnop);
+	return hostent_outcome(found, error, *h_errnop);
+}
+
+enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af,
+                                   struct hostent *host, char *buffer, size_t buflen,
+                                   int *h_errnop)
+{
+	__typeof__(&gethostbyaddr_r) ask = gethostbyaddr_r;
+	struct hostent *found = NULL;
+	int error;
+
+	own_use(&(const struct own){ "gethostbyaddr_r", &ask }, 1);
+	error = ask(address, length, af, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
 

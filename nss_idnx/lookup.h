@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The inside of the module, in the order of a lookup:
+ * The inside of the module, in the order of a lookup of a name
  *
  *     nss_idnx.c: ours?
  *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
@@ -10,6 +10,12 @@
  *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
  *         -> answer.c, hostent.c: into the caller's buffer (keep.c: if it did not fit)
  *         -> outcome.c: in glibc's words (action.c: what glibc does next)
+ *
+ * and of an address, whose names are to be shown in Unicode
+ *
+ *     nss_idnx.c: ours? (policy.c: not unless idnx.conf says so)
+ *         -> guard.c: unless this thread is asking already
+ *         -> forward.c -> policy.c -> hostent.c -> outcome.c
  *
  * Only nss_idnx.c and policy.c have heard of IDNA: to those below a name to ask for is
  * an ASCII name, and one to show a string.  What a function has found out is an enum
@@ -25,7 +31,7 @@
 
 enum outcome {
 	OUTCOME_FOUND,
-	OUTCOME_NOT_OURS,    /* an ASCII name: the other sources' business */
+	OUTCOME_NOT_OURS,    /* an ASCII name, an address: the other sources' business */
 	OUTCOME_NOT_FOUND,   /* the name is refused, or does not exist */
 	OUTCOME_NO_ADDRESS,  /* the name exists */
 	OUTCOME_TRY_LATER,   /* no server has answered, or not well */
@@ -48,6 +54,9 @@ enum outcome forward_gethostbyname(const char *name, struct hostent *host, char 
                                    size_t buflen, int *h_errnop);
 enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
                                     char *buffer, size_t buflen, int *h_errnop);
+enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af,
+                                   struct hostent *host, char *buffer, size_t buflen,
+                                   int *h_errnop);
 
 /* If found, the caller releases addresses->list. */
 enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
@@ -82,6 +91,15 @@ void keep_put(const char *name, size_t buflen, struct addresses addresses);
 
 /* Whether this thread asks again, with more room, for what was kept: here it is. */
 bool keep_take(const char *name, size_t buflen, struct addresses *addresses);
+
+/* --- guard.c -------------------------------------------------------------- */
+
+/*
+ * Whether this thread may ask libc for an address: true unless it is doing so, or
+ * nothing could remember that it is.  Then guard_leave() ends it.
+ */
+bool guard_enter(void);
+void guard_leave(void);
 
 /* --- outcome.c ------------------------------------------------------------ */
 

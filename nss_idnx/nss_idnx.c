@@ -7,7 +7,8 @@
  * and its answer is ours.  libc asks this module again on the way, with a name
  * that is ASCII now and so left alone: that is what ends the recursion.
  *
- * There are no reverse lookups here, and no getcanonname_r (CVE-2023-4806).
+ * An address is left alone, too, unless idnx.conf wants the names found for it in
+ * Unicode.  There is no getcanonname_r (CVE-2023-4806).
  */
 #include "lookup.h"
 #include "nss_idnx.h"
@@ -135,6 +136,50 @@ _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 		outcome = forward_getaddrinfo(question.ace, &addresses);
 	if (outcome == OUTCOME_FOUND)
 		outcome = answer(&question, addresses, pat, buffer, buflen);
+	if (outcome == OUTCOME_FOUND && ttlp != NULL)
+		*ttlp = 0;
+	return outcome_report(outcome, errnop, h_errnop);
+}
+
+enum nss_status
+_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
+                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                          int *h_errnop)
+{
+	return _nss_idnx_gethostbyaddr2_r(address, length, af, host, buffer, buflen, errnop,
+	                                  h_errnop, NULL);
+}
+
+/* The names of an address are there to be read, its aliases no less than the first. */
+APART static enum outcome show_names(struct hostent *host, char *buffer, size_t buflen)
+{
+	enum outcome outcome = OUTCOME_FOUND;
+	char shown[POLICY_UNICODE_SIZE], **name;
+
+	for (size_t i = 0; (name = hostent_name(host, i)) != NULL; i++) {
+		if (policy_reverse_to_unicode(IDNX_CONF, *name, shown) > 0)
+			outcome = hostent_rename(host, name, shown, buffer, buflen);
+		if (outcome != OUTCOME_FOUND)
+			break;
+	}
+	return outcome;
+}
+
+/* libc asks this module again on the way, for the same address: then it is not ours. */
+enum nss_status
+_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
+                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                           int *h_errnop, int32_t *ttlp)
+{
+	enum outcome outcome = OUTCOME_NOT_OURS;
+
+	if (policy_shows_reverse(IDNX_CONF) && guard_enter()) {
+		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
+		                                h_errnop);
+		guard_leave();
+	}
+	if (outcome == OUTCOME_FOUND)
+		outcome = show_names(host, buffer, buflen);
 	if (outcome == OUTCOME_FOUND && ttlp != NULL)
 		*ttlp = 0;
 	return outcome_report(outcome, errnop, h_errnop);

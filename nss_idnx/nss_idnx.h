@@ -34,4 +34,14 @@ ENTRY_POINT enum nss_status
 _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
 
+ENTRY_POINT enum nss_status
+_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
+                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                          int *h_errnop);
+
+ENTRY_POINT enum nss_status
+_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
+                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                           int *h_errnop, int32_t *ttlp);
+
 #endif

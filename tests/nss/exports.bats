@@ -16,9 +16,11 @@ dynamic() {
     readelf -dW "$module" | sed -n "s/^.*($1) *//p"
 }
 
-@test "it exports the four functions glibc looks up and nothing else" {
+@test "it exports the six functions glibc looks up and nothing else" {
     run bash -c "nm -D --defined-only '$module' | cut -d' ' -f3 | sort"
-    [ "$output" = "_nss_idnx_gethostbyname2_r
+    [ "$output" = "_nss_idnx_gethostbyaddr2_r
+_nss_idnx_gethostbyaddr_r
+_nss_idnx_gethostbyname2_r
 _nss_idnx_gethostbyname3_r
 _nss_idnx_gethostbyname4_r
 _nss_idnx_gethostbyname_r" ]
@@ -46,10 +48,15 @@ _nss_idnx_gethostbyname_r" ]
     [[ $output == *GNU_RELRO* && $output != *TLS* ]]
 }
 
-@test "its one variable is the slot of a kept answer" {
+@test "its variables are the slot of a kept answer and those of the guard" {
     [ -z "$(size -A "$module" | grep '^\.data ')" ]
     pointer=$(readelf -hW "$module" | grep -q ELF64 && echo 8 || echo 4)
-    [ "$(size -A "$module" | awk '$1 == ".bss" { print $2 }')" = "$pointer" ]
+    [ "$(size -A "$module" | awk '$1 == ".bss" { print $2 }')" = $((pointer + 4 + 4)) ]
+}
+
+@test "it does without libpthread where that is no part of libc" {
+    run bash -c "nm -D '$module' | sed -n 's/^.* U \(pthread_[a-z]*\).*/\1/p'"
+    [ "$output" = pthread_setcancelstate ]
 }
 
 @test "all its symbols are bound at once, and read-only from then on" {

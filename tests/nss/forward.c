@@ -53,6 +53,13 @@ int gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffe
 	return code;
 }
 
+int gethostbyaddr_r(const void *address, socklen_t length, int af, struct hostent *host,
+                    char *buffer, size_t buflen, struct hostent **result, int *h_errnop)
+{
+	(void)address, (void)length;
+	return gethostbyname2_r("", af, host, buffer, buflen, result, h_errnop);
+}
+
 int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,
                 struct addrinfo **list)
 {
@@ -87,6 +94,7 @@ static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
 	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer,
 	                                 sizeof buffer, &host_error);
 	assert_int_equal(outcome, OUTCOME_FOUND);
+	forward_gethostbyaddr("", 0, AF_INET, &host, buffer, sizeof buffer, &host_error);
 	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
 	assert_string_equal(addresses.list->ai_canonname, "127.0.0.1");
 	assert_null(addresses.list->ai_next);
@@ -105,8 +113,9 @@ static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
 	called = 0;
 	forward_gethostbyname("127.0.0.1", &host, NULL, 0, &host_error);
 	forward_gethostbyname2("127.0.0.1", AF_INET, &host, NULL, 0, &host_error);
+	forward_gethostbyaddr("", 0, AF_INET, &host, NULL, 0, &host_error);
 	forward_getaddrinfo("127.0.0.1", &addresses);
-	assert_int_equal(called, 3);
+	assert_int_equal(called, 4);
 	assert_true(addresses.release == freeaddrinfo);
 }
 
