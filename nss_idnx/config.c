@@ -407,6 +407,12 @@ void config_begin(struct config_parser *parser, const char *form, size_t form_le
 	parser->sections = 0;
 }
 
+struct config_result config_missing(struct settings *settings)
+{
+	*settings = defaults;
+	return (struct config_result){ .missing = true };
+}
+
 struct config_result config_end(const struct config_parser *parser,
                                 struct settings *settings)
 {

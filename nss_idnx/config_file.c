@@ -98,26 +98,45 @@ static struct config_result read_file(int file, struct config_parser *parser)
 }
 
 /*
- * lstat() needs no descriptor, so that a process without a free one still finds that
- * there is no file, and does not take a symbolic link to nowhere for none.  O_NONBLOCK
- * for what is not a regular file: a FIFO waits for its writer.  Of a socket open() says
- * ENXIO.
+ * O_NONBLOCK for what is not a regular file: a FIFO waits for its writer.  Of a socket
+ * open() says ENXIO.
  */
 static struct config_result open_and_read(const char *path, struct config_parser *parser)
 {
 	struct config_result result;
-	struct stat link;
-	int file;
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
-	if (lstat(path, &link) == -1)
-		return errno == ENOENT ? (struct config_result){ .missing = true } :
-		                         unreadable(errno);
-	file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (file == -1)
 		return errno == ENXIO ? failure(CONFIG_NOT_REGULAR) : unreadable(errno);
 	result = read_file(file, parser);
 	close(file);
 	return result;
+}
+
+/* The 10 KiB of stack it takes, nobody shall need who has no such file. */
+__attribute__((noinline))
+static struct config_result read_once(const char *path, const char *form,
+                                      size_t form_length, struct settings *settings)
+{
+	struct config_parser parser;
+	struct config_result file;
+
+	config_begin(&parser, form, form_length);
+	file = open_and_read(path, &parser);
+	if (file.status != CONFIG_OK)
+		parser.result = file;
+	return config_end(&parser, settings);
+}
+
+/*
+ * lstat() needs no descriptor, so that a process without a free one still finds that
+ * there is no file, and does not take a symbolic link to nowhere for none.
+ */
+static bool is_missing(const char *path)
+{
+	struct stat link;
+
+	return lstat(path, &link) == -1 && errno == ENOENT;
 }
 
 /* ENOENT: it was removed meanwhile, or is a symbolic link to nowhere. */
@@ -129,19 +148,18 @@ static bool is_worth_another_try(struct config_result result)
 struct config_result config_read(const char *path, const char *form, size_t form_length,
                                  struct settings *settings)
 {
-	struct config_parser parser;
-	struct config_result file;
+	struct config_result result;
 	int error = errno, state, tries = 2;
 
 	/* A thread that is cancelled here would leave the file open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	do {
-		config_begin(&parser, form, form_length);
-		file = open_and_read(path, &parser);
-	} while (is_worth_another_try(file) && --tries > 0);
+		if (is_missing(path))
+			result = config_missing(settings);
+		else
+			result = read_once(path, form, form_length, settings);
+	} while (is_worth_another_try(result) && --tries > 0);
 	pthread_setcancelstate(state, &state);
 	errno = error;
-	if (file.status != CONFIG_OK || file.missing)
-		parser.result = file;
-	return config_end(&parser, settings);
+	return result;
 }

@@ -65,4 +65,7 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 struct config_result config_end(const struct config_parser *parser,
                                 struct settings *settings);
 
+/* What holds where there is no file. */
+struct config_result config_missing(struct settings *settings);
+
 #endif
