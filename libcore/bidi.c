@@ -10,23 +10,30 @@
 #define NEUTRAL                                                                  \
 	(UCD_BIDI_EN | UCD_BIDI_ES | UCD_BIDI_CS | UCD_BIDI_ET | UCD_BIDI_ON |   \
 	 UCD_BIDI_BN | UCD_BIDI_NSM)
+#define RTL_ALLOWED (BIDI_RTL | NEUTRAL)   /* rule 2 */
+#define LTR_ALLOWED (UCD_BIDI_L | NEUTRAL) /* rule 5 */
 #define BIDI_CLASSES                                                             \
 	(UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL |         \
 	 UCD_BIDI_OTHER)
 
-/* The class of the last character that is no nonspacing mark; 0: none. */
+/* The last character that is no nonspacing mark; the label begins with such a one. */
+static size_t last_position(const struct label *label)
+{
+	size_t at = label->length - 1;
+
+	while (label->traits[at] & UCD_BIDI_NSM)
+		at--;
+	return at;
+}
+
 static uint32_t last_class(const struct label *label)
 {
-	size_t at = label->length;
-
-	while (at && label->traits[at - 1] & UCD_BIDI_NSM)
-		at--;
-	return at ? label->traits[at - 1] & BIDI_CLASSES : 0;
+	return label->traits[last_position(label)] & BIDI_CLASSES;
 }
 
 static enum idnx_status check_rtl(uint32_t seen, uint32_t last)
 {
-	if (seen & ~(BIDI_RTL | NEUTRAL))
+	if (seen & ~RTL_ALLOWED)
 		return IDNX_B2;
 	if (!(last & (BIDI_RTL | UCD_BIDI_EN)))
 		return IDNX_B3;
@@ -37,7 +44,7 @@ static enum idnx_status check_rtl(uint32_t seen, uint32_t last)
 
 static enum idnx_status check_ltr(uint32_t seen, uint32_t last)
 {
-	if (seen & ~(UCD_BIDI_L | NEUTRAL))
+	if (seen & ~LTR_ALLOWED)
 		return IDNX_B5;
 	if (!(last & (UCD_BIDI_L | UCD_BIDI_EN)))
 		return IDNX_B6;
@@ -55,4 +62,35 @@ enum idnx_status bidi_check(const struct label *label)
 	if (label->traits[0] & UCD_BIDI_L)
 		return check_ltr(seen, last_class(label));
 	return IDNX_B1;
+}
+
+/* The first character of one of the classes; there is one. */
+static size_t first_position(const struct label *label, uint32_t classes)
+{
+	size_t at = 0;
+
+	while (!(label->traits[at] & classes))
+		at++;
+	return at;
+}
+
+size_t bidi_position(const struct label *label, enum idnx_status status)
+{
+	size_t european, arabic;
+
+	switch (status) {
+	case IDNX_B2:
+		return first_position(label, BIDI_CLASSES & ~RTL_ALLOWED);
+	case IDNX_B4: /* the first digit of the second kind */
+		european = first_position(label, UCD_BIDI_EN);
+		arabic = first_position(label, UCD_BIDI_AN);
+		return european > arabic ? european : arabic;
+	case IDNX_B5:
+		return first_position(label, BIDI_CLASSES & ~LTR_ALLOWED);
+	case IDNX_B3:
+	case IDNX_B6:
+		return last_position(label);
+	default:
+		return 0;
+	}
 }

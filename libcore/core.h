@@ -48,6 +48,18 @@ bool nfc_is_doubtful(const struct label *label);
 /* Of a name without headers, whose full stops stand for themselves. */
 enum idnx_status nfc_normalize(struct name *name);
 
+/* A part of a text that no character outside of it can change. */
+struct nfc_segment {
+	size_t begin, end;
+};
+
+/*
+ * The next segment at or after from that is not normalized: its NFC in normal, of
+ * *length code points, 0 where it has no room; false: none.  From is a boundary.
+ */
+bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
+                     uint32_t normal[IDNX_CODE_POINTS_MAX], size_t *length);
+
 /* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is room. */
 enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX]);
 
@@ -74,11 +86,17 @@ enum idnx_status label_check_ascii(const struct label *label, unsigned flags);
 /* RFC 5892 appendix A.1 and A.2 for each join control of the label. */
 enum idnx_status joiner_check(const struct label *label);
 
+/* Where the first one stands that joiner_check() refuses; there is one. */
+size_t joiner_position(const struct label *label);
+
 /* A name with one of these is a Bidi domain name: RFC 5893 section 1.4. */
 #define BIDI_RTL (UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN)
 
 /* RFC 5893 section 2, for a label of a Bidi domain name. */
 enum idnx_status bidi_check(const struct label *label);
+
+/* Where the character stands for which bidi_check() finds this rule broken. */
+size_t bidi_position(const struct label *label, enum idnx_status status);
 
 /* --- punycode.c: RFC 3492 ------------------------------------------------- */
 
@@ -96,6 +114,22 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
  */
 enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t room,
                                  size_t *count);
+
+/* --- uts46.c: what it does with one label, for explain.c, too --------------- */
+
+/*
+ * Section 4, step 4, Convert/Validate; the label also moves to position to of name,
+ * which is not behind it.
+ */
+enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
+                                     unsigned flags);
+
+/*
+ * Section 4.2, steps 2 and 3: its length, or one beyond room; what fits into room is
+ * in dst, behind which ASCII_BLOCK octets are free.  insertions as above.
+ */
+size_t uts46_encode_label(const struct label *label, char *dst, size_t room,
+                          uint32_t *insertions);
 
 /* --- sort.c --------------------------------------------------------------- */
 

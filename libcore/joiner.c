@@ -30,15 +30,30 @@ static bool joins_after(const struct label *label, size_t at)
 	return at < label->length && label->traits[at] & (UCD_JOINING_R | UCD_JOINING_D);
 }
 
+/* Of one code point; most are no join controls. */
+static enum idnx_status check(const struct label *label, size_t at)
+{
+	if (!(label->traits[at] & UCD_JOIN_CONTROL) || follows_virama(label, at))
+		return IDNX_OK;
+	if (label->code_points[at] != zero_width_non_joiner)
+		return IDNX_C2;
+	return joins_before(label, at) && joins_after(label, at) ? IDNX_OK : IDNX_C1;
+}
+
 enum idnx_status joiner_check(const struct label *label)
 {
-	for (size_t at = 0; at < label->length; at++) {
-		if (!(label->traits[at] & UCD_JOIN_CONTROL) || follows_virama(label, at))
-			continue;
-		if (label->code_points[at] != zero_width_non_joiner)
-			return IDNX_C2;
-		if (!joins_before(label, at) || !joins_after(label, at))
-			return IDNX_C1;
-	}
-	return IDNX_OK;
+	enum idnx_status status = IDNX_OK;
+
+	for (size_t at = 0; at < label->length && status == IDNX_OK; at++)
+		status = check(label, at);
+	return status;
+}
+
+size_t joiner_position(const struct label *label)
+{
+	size_t at = 0;
+
+	while (check(label, at) == IDNX_OK)
+		at++;
+	return at;
 }

@@ -60,6 +60,33 @@ static inline void name_put_header(struct name *name, size_t at, size_t length, 
 	name->traits[at] = seen;
 }
 
+/* Each header becomes the full stop that it stands for. */
+static inline void name_join_labels(struct name *name)
+{
+	for (size_t at = 0, next; at < name->length; at = next) {
+		next = at + 1 + name->code_points[at];
+		name_put_header(name, at, '.', 0);
+	}
+}
+
+/* UTS #46 section 4, step 3, Break: each full stop becomes a header. */
+static inline void name_break_labels(struct name *name)
+{
+	size_t at = 0;
+	uint32_t seen = 0;
+
+	for (size_t i = 1; i < name->length; i++) {
+		if (name->code_points[i] == '.') {
+			name_put_header(name, at, i - at - 1, seen);
+			at = i;
+			seen = 0;
+		} else {
+			seen |= name->traits[i];
+		}
+	}
+	name_put_header(name, at, name->length - at - 1, seen);
+}
+
 /* Finds the traits of new code points. */
 static inline struct label name_look_up(struct name *name, size_t begin, size_t length)
 {

@@ -13,10 +13,6 @@
 #define CCC_SHIFT       21
 #define CODE_POINT_MASK 0x1FFFFFU
 
-struct segment {
-	size_t begin, end;
-};
-
 static bool is_boundary(uint32_t traits)
 {
 	return !(traits & NFC_DOUBTFUL);
@@ -35,7 +31,7 @@ static bool is_doubtful(const struct label *text, size_t i)
 }
 
 /* The next doubtful segment at or after from, a boundary; false: none. */
-static bool next_segment(const struct label *text, size_t from, struct segment *segment)
+static bool next_segment(const struct label *text, size_t from, struct nfc_segment *segment)
 {
 	size_t i = from;
 
@@ -54,13 +50,13 @@ static bool next_segment(const struct label *text, size_t from, struct segment *
 
 bool nfc_is_doubtful(const struct label *label)
 {
-	struct segment segment;
+	struct nfc_segment segment;
 
 	return label->seen & NFC_DOUBTFUL && next_segment(label, 0, &segment);
 }
 
 /* The full decomposition in out, packed; its length, 0 where it has no room. */
-static size_t decompose(const struct label *text, const struct segment *segment,
+static size_t decompose(const struct label *text, const struct nfc_segment *segment,
                         uint32_t out[IDNX_CODE_POINTS_MAX])
 {
 	size_t count = 0;
@@ -122,7 +118,7 @@ static size_t compose(uint32_t *packed, size_t count)
 }
 
 /* NFC of one segment in out; its length, 0 where there is no room. */
-static size_t normalize_segment(const struct label *text, const struct segment *segment,
+static size_t normalize_segment(const struct label *text, const struct nfc_segment *segment,
                                 uint32_t out[IDNX_CODE_POINTS_MAX])
 {
 	size_t count = decompose(text, segment, out);
@@ -135,7 +131,7 @@ static size_t normalize_segment(const struct label *text, const struct segment *
  * Normalizing most often shortens a name.  Where it does not, what is still to be
  * read moves to the end of the storage, once and for all.
  */
-static void move_rest(struct name *name, struct segment *segment)
+static void move_rest(struct name *name, struct nfc_segment *segment)
 {
 	size_t rest = name->length - segment->end;
 
@@ -148,7 +144,7 @@ enum idnx_status nfc_normalize(struct name *name)
 {
 	uint32_t *normal = name->room.segment;
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
-	struct segment segment;
+	struct nfc_segment segment;
 	size_t read = 0, write = 0;
 
 	while (next_segment(&text, read, &segment)) {
@@ -171,22 +167,28 @@ enum idnx_status nfc_normalize(struct name *name)
 	return IDNX_OK;
 }
 
+bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
+                     uint32_t normal[IDNX_CODE_POINTS_MAX], size_t *length)
+{
+	for (; next_segment(text, from, segment); from = segment->end) {
+		const uint32_t *code_points = text->code_points + segment->begin;
+		size_t count = segment->end - segment->begin;
+
+		*length = normalize_segment(text, segment, normal);
+		if (*length != count ||
+		    memcmp(normal, code_points, count * sizeof *normal) != 0)
+			return true;
+	}
+	return false;
+}
+
 enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX])
 {
-	struct segment segment = { 0, 0 };
+	struct nfc_segment segment;
+	size_t length;
 
-	if (!(label->seen & NFC_DOUBTFUL))
+	if (!(label->seen & NFC_DOUBTFUL) ||
+	    !nfc_next_change(label, 0, &segment, normal, &length))
 		return IDNX_OK;
-	while (next_segment(label, segment.end, &segment)) {
-		const uint32_t *code_points = label->code_points + segment.begin;
-		size_t length = segment.end - segment.begin;
-		size_t normal_length = normalize_segment(label, &segment, normal);
-
-		if (!normal_length)
-			return IDNX_TOO_LONG;
-		if (normal_length != length ||
-		    memcmp(normal, code_points, length * sizeof *normal) != 0)
-			return IDNX_V1;
-	}
-	return IDNX_OK;
+	return length ? IDNX_V1 : IDNX_TOO_LONG;
 }

@@ -16,7 +16,9 @@
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
 	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
-#define NOINLINE __attribute__((noinline)) /* gcc and clang; an optimization only */
+/* Of gcc and clang; optimizations only. */
+#define NOINLINE __attribute__((noinline))
+#define INLINE   inline __attribute__((always_inline))
 
 /* --- Section 4, Processing ------------------------------------------------ */
 
@@ -72,9 +74,9 @@ static enum idnx_status convert_ace(struct name *name, size_t to, struct label *
 	return status;
 }
 
-/* Step 4 for one label, which also moves to position to. */
-static enum idnx_status convert_label(struct name *name, size_t to, struct label *label,
-                                      unsigned flags)
+/* In line for each label of a name, which it saves 90 instructions. */
+static INLINE enum idnx_status convert_label(struct name *name, size_t to,
+                                             struct label *label, unsigned flags)
 {
 	bool ace = label_is_ace(label);
 	size_t from = (size_t)(label->code_points - name->code_points);
@@ -85,6 +87,12 @@ static enum idnx_status convert_label(struct name *name, size_t to, struct label
 	label->code_points = name->code_points + to;
 	label->traits = name->traits + to;
 	return ace ? IDNX_P4 : label_validate(label, flags);
+}
+
+enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
+                                     unsigned flags)
+{
+	return convert_label(name, to, label, flags);
 }
 
 /* Step 4, Convert/Validate. */
@@ -116,24 +124,6 @@ static void check_bidi(struct name *name)
 	}
 }
 
-/* Step 3, Break, where Normalize has undone what Map did on its way. */
-static void break_labels(struct name *name)
-{
-	size_t at = 0;
-	uint32_t seen = 0;
-
-	for (size_t i = 1; i < name->length; i++) {
-		if (name->code_points[i] == '.') {
-			name_put_header(name, at, i - at - 1, seen);
-			at = i;
-			seen = 0;
-		} else {
-			seen |= name->traits[i];
-		}
-	}
-	name_put_header(name, at, name->length - at - 1, seen);
-}
-
 static bool needs_normalizing(const struct name *name)
 {
 	for (size_t at = 0; at < name->length; at += 1 + name->code_points[at]) {
@@ -152,12 +142,9 @@ static enum idnx_status normalize(struct name *name)
 
 	if (!needs_normalizing(name))
 		return IDNX_OK;
-	for (size_t at = 0, next; at < name->length; at = next) {
-		next = at + 1 + name->code_points[at];
-		name_put_header(name, at, '.', 0);
-	}
+	name_join_labels(name);
 	status = nfc_normalize(name);
-	break_labels(name);
+	name_break_labels(name);
 	return status;
 }
 
@@ -185,12 +172,8 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-/*
- * Steps 2 and 3 for one label: its length, or one beyond room; what fits into
- * room is in dst, behind which ASCII_BLOCK octets are free.
- */
-static size_t encode_label(const struct label *label, char *dst, size_t room,
-                           uint32_t *insertions)
+size_t uts46_encode_label(const struct label *label, char *dst, size_t room,
+                          uint32_t *insertions)
 {
 	size_t length = ACE_PREFIX_LENGTH;
 
@@ -216,8 +199,8 @@ static size_t encode_labels(struct name *name, unsigned flags)
 
 	for (unsigned number = 1;; number++) {
 		struct label label = name_label(name, at);
-		size_t length = encode_label(&label, ascii + total, room - total,
-		                             name->traits + at + 1);
+		size_t length = uts46_encode_label(&label, ascii + total, room - total,
+		                                   name->traits + at + 1);
 		bool is_last = (at += 1 + label.length) == name->length;
 
 		total += length;

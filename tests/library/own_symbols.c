@@ -23,9 +23,11 @@
 	}
 
 OWN(bidi_check)
+OWN(bidi_position)
 OWN(host_check_label)
 OWN(host_check_name)
 OWN(joiner_check)
+OWN(joiner_position)
 OWN(map_name)
 OWN(sort_keys)
 
