@@ -170,6 +170,7 @@ $(BUILD)/tests/unit/%: LIBS = -lcmocka
 $(BUILD)/tests/library/%: LIBS = -lcmocka
 $(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
+$(BUILD)/tests/conformance/explain: $(addprefix $(BUILD)/tests/bench/,corpora.o words.o)
 $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE)): $(CORE_ALL)
 $(call programs,$(TEST_LIBRARY)): $(LIBRARY)
 

@@ -10,8 +10,9 @@
  *       the name:   --bidi--> valid
  *     --punycode, host--> ASCII form   or   --utf8--> Unicode form
  *
- * uts46.c walks that way; the steps are below.  A step returns IDNX_OK or the
- * rule that was broken.  script.c judges a Unicode form when it is asked.
+ * uts46.c walks that way, and explain.c, which tells about it; the steps are
+ * below.  A step returns IDNX_OK or the rule that was broken.  script.c judges a
+ * Unicode form when it is asked.
  */
 #ifndef IDNX_CORE_H
 #define IDNX_CORE_H

@@ -13,8 +13,8 @@
  *                 idnx_strstatus(result.status));
  *
  * Every function is re-entrant and async-signal-safe: no heap, no static
- * state, no locale, no errno.  A call needs at most 16 KiB of stack.  Any
- * octets are safe input.
+ * state, no locale, no errno.  A call needs at most 16 KiB of stack, one of
+ * idnx_explain() 24 KiB and what its callback takes.  Any octets are safe input.
  */
 #ifndef IDNX_H
 #define IDNX_H
@@ -156,6 +156,61 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
  */
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
                                    char *dst, size_t dst_size, unsigned flags);
+
+/* --- Why: ToASCII, step by step -------------------------------------------- */
+
+enum idnx_step {
+	IDNX_KEPT,       /* Map: a character of src stays as it is */
+	IDNX_MAPPED,     /* Map: it becomes others */
+	IDNX_IGNORED,    /* Map: it is left out */
+	IDNX_NORMALIZED, /* Normalize: characters become their NFC */
+	IDNX_DECODED,    /* Convert: an xn-- label becomes what its Punycode says */
+	IDNX_BROKEN,     /* a rule */
+	IDNX_ENCODED     /* ToASCII: a label of a valid name has its ASCII form */
+};
+
+/*
+ * What one step did.  Places are counted from 0.  In src it is that of the first
+ * character the step is about; one that is not well-formed counts as one, and
+ * those of a decoded label all stand where the label begins.
+ */
+struct idnx_explanation {
+	enum idnx_step step;
+	enum idnx_status status; /* IDNX_BROKEN: the rule, else IDNX_OK */
+	unsigned label;          /* 1.. after mapping, 0 the whole name; a separator
+	                            belongs to the label before it */
+	size_t octet;            /* in src */
+	size_t code_point;       /* the same in code points */
+	size_t octets;           /* of the character of src; 0: not about one alone */
+	size_t position;         /* in the label as it is then, in code points */
+
+	/*
+	 * Code points, until the callback returns.  before: of src, of what was
+	 * mapped, or the one that breaks the rule (none: the label as a whole, or
+	 * the name; or it is not well-formed).  after: what became of them; the
+	 * decoded label.
+	 */
+	const uint32_t *before, *after;
+	size_t before_length, after_length;
+
+	/* The ASCII label that was decoded, or encoded; it has no NUL. */
+	const char *ascii;
+	size_t ascii_length;
+};
+
+/*
+ * Does what idnx_to_ascii() does, with the same result in dst, and calls tell
+ * with context for each step, in the order of UTS #46: Map for every character
+ * of src, Normalize, then each label's Convert and Validate, the Bidi rule, and
+ * ToASCII's steps.  Every rule that is broken is told, but at most one of each
+ * of these for a label; the first one told is the result's.  If the result is
+ * IDNX_TOO_LONG with label 0, that alone is told; if IDNX_FLAGS, nothing is.
+ */
+struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                unsigned flags,
+                                void (*tell)(void *context,
+                                             const struct idnx_explanation *explanation),
+                                void *context);
 
 /* --- Scripts (UTS #39) ---------------------------------------------------- */
 

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistr.h>
 
+#include "explained.h"
 #include "idnx.h"
 #include "reference/age.h"
 
@@ -223,6 +224,27 @@ static void transitional_to_ascii_gives_every_row_its_string_or_status(void **st
 	});
 }
 
+/* Under the flags of the file, of a lookup, and two more sets for each row. */
+static void every_row_is_explained(void **state)
+{
+	struct unicode_file file;
+	unsigned rows = 0, wrong = 0;
+
+	(void)state;
+	unicode_file_open(&file, "IdnaTestV2.txt");
+	for (; unicode_file_row(&file); rows += 2) {
+		const unsigned sets[] = { FLAGS, IDNX_LOOKUP, rows & EVERY_FLAG,
+		                          (rows + 1) & EVERY_FLAG };
+		struct text source;
+
+		unescape(file.field[SOURCE], &source, false);
+		for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+			wrong += !explained(source.octets, source.length, sets[i]);
+	}
+	unicode_file_close(&file);
+	assert_true(rows > EVERY_FLAG && wrong == 0);
+}
+
 int main(void)
 {
 	static const char *const files[] = {"IdnaTestV2.txt", "DerivedAge.txt", NULL};
@@ -231,6 +253,7 @@ int main(void)
 		cmocka_unit_test(to_ascii_gives_every_row_its_string_or_status),
 		cmocka_unit_test(
 			transitional_to_ascii_gives_every_row_its_string_or_status),
+		cmocka_unit_test(every_row_is_explained),
 	};
 
 	unicode_files_or_skip("idna_test_v2", files);

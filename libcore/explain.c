@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx_explain(): UTS #46 section 4.2, told step by step.
+ *
+ * The steps are those that uts46.c takes, in its order; what is told about each is
+ * found by comparing before and after.  Map looks at one character at a time, so
+ * mapping each of them alone tells what it becomes.  The result is asked of
+ * idnx_to_ascii(), so that it cannot be another one.
+ *
+ * Beside the name goes where in src each code point comes from:
+ *
+ *     src            B  o  ¨  。  d  e
+ *     code_points    2  b  ö  2  d  e
+ *     origins        0  0  1  7  7  8
+ */
+#include "core.h"
+#include "utf8.h"
+
+/* 17 KiB of a call's 24. */
+struct walk {
+	const unsigned char *src, *end;
+	unsigned flags;
+	void (*tell)(void *context, const struct idnx_explanation *explanation);
+	void *context;
+	bool is_broken; /* a rule that has been told */
+
+	struct name name;
+	uint16_t origins[NAME_CODE_POINTS];
+	union { /* room for one step at a time */
+		uint16_t origins[NAME_CODE_POINTS];            /* Normalize */
+		char ace[IDNX_CODE_POINTS_MAX + ASCII_BLOCK];  /* Convert */
+	} room;
+};
+
+_Static_assert(IDNX_INPUT_MAX <= UINT16_MAX, "an origin is a place in src, or its end");
+
+/* How many characters of src there are before an octet of it. */
+static size_t count_characters(const struct walk *walk, size_t octet)
+{
+	const unsigned char *p = walk->src, *end = walk->src + octet;
+	size_t count = 0, length;
+
+	for (; p < end; p += length, count++)
+		utf8_decode(p, walk->end, &length);
+	return count;
+}
+
+static size_t character_length(const struct walk *walk, size_t octet)
+{
+	size_t length;
+
+	utf8_decode(walk->src + octet, walk->end, &length);
+	return length;
+}
+
+static void report(struct walk *walk, struct idnx_explanation explanation)
+{
+	walk->is_broken |= explanation.step == IDNX_BROKEN;
+	walk->tell(walk->context, &explanation);
+}
+
+/* What is true of any step of a label, whose header is at a position of the name. */
+static struct idnx_explanation about_label(const struct walk *walk, size_t at, unsigned number)
+{
+	return (struct idnx_explanation){
+		.label = number,
+		.octet = walk->origins[at],
+		.code_point = count_characters(walk, walk->origins[at]),
+	};
+}
+
+/* --- Section 4, step 1, Map ----------------------------------------------- */
+
+/* Maps the character alone; what it becomes lies in the name behind a full stop. */
+static struct idnx_explanation map_character(struct walk *walk, const unsigned char *p,
+                                             uint32_t *code_point)
+{
+	struct idnx_explanation told = { .octet = (size_t)(p - walk->src) };
+	struct name *name = &walk->name;
+
+	*code_point = utf8_decode(p, walk->end, &told.octets);
+	map_name(name, (const char *)p, told.octets, walk->flags);
+	name_join_labels(name);
+	told.status = name->status;
+	told.before = code_point;
+	told.before_length = told.status == IDNX_OK;
+	told.after = name->code_points + 1;
+	told.after_length = name->length - 1;
+
+	if (told.status != IDNX_OK)
+		told.step = IDNX_BROKEN;
+	else if (!told.after_length)
+		told.step = IDNX_IGNORED;
+	else if (told.after_length == 1 && *told.after == *code_point)
+		told.step = IDNX_KEPT;
+	else
+		told.step = IDNX_MAPPED;
+	return told;
+}
+
+/* A header's origin is where its label begins, behind the separator before it. */
+static void tell_map(struct walk *walk)
+{
+	struct name *name = &walk->name;
+	struct idnx_explanation next = { .label = 1 };
+	size_t length = 1;
+
+	walk->origins[0] = 0;
+	for (const unsigned char *p = walk->src; p < walk->end; p += next.octets) {
+		uint32_t code_point;
+		struct idnx_explanation told = map_character(walk, p, &code_point);
+
+		told.label = next.label;
+		told.code_point = next.code_point;
+		told.position = next.position;
+		report(walk, told);
+		for (size_t i = 0; i < told.after_length; i++) {
+			bool stop = told.after[i] == '.';
+
+			walk->origins[length++] =
+				(uint16_t)(told.octet + (stop ? told.octets : 0));
+			next.label += stop;
+			next.position = stop ? 0 : next.position + 1;
+		}
+		next.octets = told.octets;
+		next.code_point++;
+	}
+	map_name(name, (const char *)walk->src, (size_t)(walk->end - walk->src), walk->flags);
+	name->status = IDNX_OK; /* what is ill-formed has been told */
+}
+
+/* --- Step 2, Normalize ---------------------------------------------------- */
+
+/* The label, and the place in it, of a position in a name without headers. */
+static void locate(const struct name *name, size_t at, struct idnx_explanation *told)
+{
+	size_t begin = 0;
+
+	for (size_t i = 0; i < at; i++) {
+		if (name->code_points[i] == '.') {
+			told->label++;
+			begin = i + 1;
+		}
+	}
+	told->position = at - begin;
+}
+
+/* A segment may begin with the full stop before a mark, which nothing changes. */
+static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t length)
+{
+	const struct name *name = &walk->name;
+	bool stop = name->code_points[segment.begin] == '.';
+	size_t at = segment.begin + stop;
+	struct idnx_explanation told = {
+		.step = IDNX_NORMALIZED,
+		.octet = walk->origins[at],
+		.code_point = count_characters(walk, walk->origins[at]),
+		.before = name->code_points + at,
+		.before_length = segment.end - at,
+		.after = name->room.segment + stop,
+		.after_length = length - stop,
+	};
+
+	locate(name, at, &told);
+	report(walk, told);
+}
+
+/* Where in src the normalized name comes from: of a segment, its first character. */
+static void tell_normalize(struct walk *walk)
+{
+	struct name *name = &walk->name;
+	struct label text = { name->code_points, name->traits, name->length, name->seen };
+	struct nfc_segment segment;
+	uint16_t *to = walk->room.origins;
+	size_t read = 0, length;
+
+	if (!(name->seen & NFC_DOUBTFUL))
+		return;
+	name_join_labels(name);
+	for (; nfc_next_change(&text, read, &segment, name->room.segment, &length);
+	     read = segment.end) {
+		bool stop = name->code_points[segment.begin] == '.';
+
+		tell_segment(walk, segment, length);
+		for (; read < segment.begin + stop; read++)
+			*to++ = walk->origins[read];
+		for (size_t i = stop; i < length; i++)
+			*to++ = walk->origins[read];
+	}
+	for (; read < name->length; read++)
+		*to++ = walk->origins[read];
+	memcpy(walk->origins, walk->room.origins,
+	       (size_t)(to - walk->room.origins) * sizeof *to);
+	nfc_normalize(name);
+	name_break_labels(name);
+}
+
+/* --- Broken rules --------------------------------------------------------- */
+
+/* The rules that forbid code points with a certain trait. */
+static const uint32_t faults[] = {
+	[IDNX_P4] = UCD_NON_ASCII,
+	[IDNX_V6] = UCD_MARK,
+	[IDNX_V7] = UCD_INVALID,
+	[IDNX_U1] = UCD_NOT_STD3,
+	[IDNX_HOST] = UCD_NOT_HOST,
+};
+
+/* The first code point with the trait; the length where there is none. */
+static size_t find_trait(const struct label *label, uint32_t trait)
+{
+	size_t at = 0;
+
+	while (at < label->length && !(label->traits[at] & trait))
+		at++;
+	return at;
+}
+
+/* The code point that breaks the rule; the length: the label does as a whole. */
+static size_t find_fault(const struct label *label, enum idnx_status status,
+                         uint32_t normal[IDNX_CODE_POINTS_MAX])
+{
+	struct nfc_segment segment = { label->length, label->length };
+	size_t length;
+
+	switch (status) {
+	case IDNX_V1:
+		nfc_next_change(label, 0, &segment, normal, &length);
+		return segment.begin;
+	case IDNX_V2:
+		return 2;
+	case IDNX_V3:
+		return label->code_points[0] == '-' ? 0 : label->length - 1;
+	case IDNX_V4:
+		return 0;
+	case IDNX_C1:
+	case IDNX_C2:
+		return joiner_position(label);
+	case IDNX_B1:
+	case IDNX_B2:
+	case IDNX_B3:
+	case IDNX_B4:
+	case IDNX_B5:
+	case IDNX_B6:
+		return bidi_position(label, status);
+	default:
+		return status < sizeof faults / sizeof *faults && faults[status]
+		               ? find_trait(label, faults[status])
+		               : label->length;
+	}
+}
+
+/* at is the position of the label's header; nothing is told of IDNX_OK. */
+static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, unsigned number)
+{
+	struct label label = name_label(&walk->name, at);
+	struct idnx_explanation told;
+	size_t position;
+
+	if (status == IDNX_OK)
+		return;
+	told = about_label(walk, at, number);
+	told.step = IDNX_BROKEN;
+	told.status = status;
+	position = find_fault(&label, status, walk->name.room.segment);
+	if (position < label.length) {
+		told.octet = walk->origins[at + 1 + position];
+		told.code_point = count_characters(walk, told.octet);
+		told.octets = character_length(walk, told.octet);
+		told.position = position;
+		told.before = label.code_points + position;
+		told.before_length = 1;
+	}
+	report(walk, told);
+}
+
+/* --- Step 4, Convert/Validate, and the Bidi rule -------------------------- */
+
+/* From is the header's place before, to after: its code points may be others. */
+static void move_origins(struct walk *walk, size_t to, size_t from, size_t length,
+                         bool decoded)
+{
+	uint16_t *origins = walk->origins;
+	uint16_t begin = origins[from];
+
+	origins[to] = begin;
+	for (size_t i = 1; i <= length; i++)
+		origins[to + i] = decoded ? begin : origins[from + i];
+}
+
+/* room.ace holds what the label was. */
+static void tell_decoded(struct walk *walk, const struct label *label, size_t ace_length,
+                         size_t at, unsigned number)
+{
+	struct idnx_explanation told = about_label(walk, at, number);
+
+	told.step = IDNX_DECODED;
+	told.after = label->code_points;
+	told.after_length = label->length;
+	told.ascii = walk->room.ace;
+	told.ascii_length = ace_length;
+	report(walk, told);
+}
+
+/* What was decoded is shorter: it has lost its prefix. */
+static void tell_convert(struct walk *walk)
+{
+	struct name *name = &walk->name;
+	size_t from = 0, to = 0;
+
+	for (unsigned number = 1; from < name->length; number++) {
+		struct label label = name_label(name, from);
+		size_t length = label.length;
+		enum idnx_status status;
+		bool decoded;
+
+		ascii_narrow(walk->room.ace, label.code_points, length);
+		status = uts46_convert_label(name, to + 1, &label, walk->flags);
+		decoded = label.length < length;
+		name_put_header(name, to, label.length, label.seen);
+		move_origins(walk, to, from, label.length, decoded);
+		if (decoded)
+			tell_decoded(walk, &label, length, to, number);
+		tell_broken(walk, status, to, number);
+		from += 1 + length;
+		to += 1 + label.length;
+	}
+	name->length = to;
+}
+
+static void tell_bidi(struct walk *walk)
+{
+	struct name *name = &walk->name;
+	size_t at = 0;
+
+	if (!(walk->flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL))
+		return;
+	for (unsigned number = 1; at < name->length; number++) {
+		struct label label = name_label(name, at);
+
+		tell_broken(walk, bidi_check(&label), at, number);
+		at += 1 + label.length;
+	}
+}
+
+/* --- Section 4.2, ToASCII, steps 2 to 4 ----------------------------------- */
+
+static void tell_encoded(struct walk *walk, const struct label *label, size_t length,
+                         const char *ascii, size_t at, unsigned number)
+{
+	struct idnx_explanation told = about_label(walk, at, number);
+
+	told.step = IDNX_ENCODED;
+	told.before = label->code_points;
+	told.before_length = label->length;
+	told.ascii = ascii;
+	told.ascii_length = length;
+	report(walk, told);
+}
+
+/* Where the header of a label is. */
+static size_t find_label(const struct name *name, unsigned number)
+{
+	size_t at = 0;
+
+	for (; number > 1; number--)
+		at += 1 + name->code_points[at];
+	return at;
+}
+
+/* What a check of an ASCII form has noted in the name. */
+static void tell_noted(struct walk *walk)
+{
+	struct name *name = &walk->name;
+
+	tell_broken(walk, name->status, find_label(name, name->label), name->label);
+	name->status = IDNX_OK;
+}
+
+static void tell_encode(struct walk *walk)
+{
+	struct name *name = &walk->name;
+	char *ascii = name->room.ascii;
+	size_t at = 0, total = 0, room = IDNX_NAME_SIZE - 1;
+
+	for (unsigned number = 1;; number++) {
+		struct label label = name_label(name, at);
+		size_t length = uts46_encode_label(&label, ascii + total, room - total,
+		                                   name->traits + at + 1);
+		bool is_last = at + 1 + label.length == name->length;
+
+		if (total + length + !is_last > room) {
+			tell_broken(walk, IDNX_A4_1, 0, 0);
+			return;
+		}
+		tell_encoded(walk, &label, length, ascii + total, at, number);
+		host_check_label(name, length, number, is_last, walk->flags);
+		tell_noted(walk);
+		total += length;
+		if (is_last) {
+			host_check_name(name, ascii, total, number, walk->flags);
+			tell_noted(walk);
+			return;
+		}
+		ascii[total++] = '.';
+		at += 1 + label.length;
+	}
+}
+
+/* Apart, so that the call of idnx_to_ascii() does not have the walk below it. */
+__attribute__((noinline))
+static void tell_steps(const char *src, size_t src_len, unsigned flags,
+                       void (*tell)(void *, const struct idnx_explanation *), void *context)
+{
+	struct walk walk;
+
+	walk.src = (const unsigned char *)src;
+	walk.end = walk.src + src_len;
+	walk.flags = flags;
+	walk.tell = tell;
+	walk.context = context;
+	walk.is_broken = false;
+
+	tell_map(&walk);
+	tell_normalize(&walk);
+	tell_convert(&walk);
+	tell_bidi(&walk);
+	if (!walk.is_broken)
+		tell_encode(&walk);
+}
+
+struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                unsigned flags,
+                                void (*tell)(void *, const struct idnx_explanation *),
+                                void *context)
+{
+	struct idnx_result result = idnx_to_ascii(src, src_len, NULL, 0, flags);
+
+	if (result.status == IDNX_FLAGS)
+		return result;
+	if (result.status == IDNX_TOO_LONG)
+		tell(context, &(struct idnx_explanation){ .step = IDNX_BROKEN,
+		                                          .status = IDNX_TOO_LONG });
+	else
+		tell_steps(src, src_len, flags, tell, context);
+	return idnx_to_ascii(src, src_len, dst, dst_size, flags);
+}
