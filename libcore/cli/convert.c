@@ -6,13 +6,14 @@
  */
 #include "cli.h"
 
-#include <string.h>
+#include <stdbool.h>
 
 #include "idnx.h"
 #include "json.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
+#include "reason.h"
 
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
@@ -35,58 +36,28 @@ static const struct conversion {
 } to_ascii = { idnx_to_ascii, true, to_ascii_help },
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
-/*
- * A sentence, since the phrase is a predicate.  The name is not repeated: it is
- * somebody else's, and this may be a terminal.
- */
-static void put_reason(const struct name *name, struct idnx_result result)
-{
-	output_format(&standard_error, "idnx: %s %llu: ", name->source, name->number);
-	if (result.label > 0)
-		output_format(&standard_error, "label %u", result.label);
-	else
-		output_text(&standard_error, "the name");
-	output_format(&standard_error, " %s (%s)\n", idnx_strstatus(result.status),
-	              idnx_status_code(result.status));
-}
-
-static void put_line(const struct name *name, const char *text, struct idnx_result result)
+static void put_line(const struct name *name, const char *text, struct idnx_result result,
+                     bool null)
 {
 	output_put(&standard_output, text, result.length);
-	output_put(&standard_output, "\n", 1);
+	output_put(&standard_output, null ? "\0" : "\n", 1);
 	if (result.status != IDNX_OK)
-		put_reason(name, result);
-}
-
-/* How much of the name --json shows: up to IDNX_INPUT_MAX, no character cut. */
-static size_t shown_length(const struct name *name)
-{
-	size_t length = name->length;
-
-	if (length <= IDNX_INPUT_MAX)
-		return length;
-	length = IDNX_INPUT_MAX;
-	while (length > IDNX_INPUT_MAX - 3 && (name->octets[length] & 0xC0) == 0x80)
-		length--;
-	return length;
+		reason_put_line(name, result);
 }
 
 /* text is NULL where there is none. */
 static void put_object(const struct name *name, const char *text,
                        struct idnx_result result)
 {
-	const char *message = idnx_strstatus(result.status);
-
 	output_text(&standard_output, "{\"input\":");
-	json_string(&standard_output, name->octets, shown_length(name));
+	json_name(&standard_output, name->octets, name->length);
 	output_text(&standard_output, ",\"output\":");
 	if (text)
 		json_string(&standard_output, text, result.length);
 	else
 		output_text(&standard_output, "null");
-	output_format(&standard_output, ",\"status\":\"%s\",\"label\":%u,\"message\":",
-	              idnx_status_code(result.status), result.label);
-	json_string(&standard_output, message, strlen(message));
+	output_text(&standard_output, ",");
+	reason_put_json(&standard_output, result);
 	output_text(&standard_output, "}\n");
 }
 
@@ -98,7 +69,7 @@ static enum exit_code convert_names(const struct conversion *conversion,
 	struct name name;
 	char text[IDNX_NAME_SIZE];
 
-	names_open(&names, options->names);
+	names_open(&names, options->names, options->null);
 	while (names_next(&names, &name)) {
 		struct idnx_result result = conversion->convert(
 			name.octets, name.length, text, sizeof text, options->flags);
@@ -108,7 +79,7 @@ static enum exit_code convert_names(const struct conversion *conversion,
 		if (options->json)
 			put_object(&name, none ? NULL : text, result);
 		else
-			put_line(&name, text, result);
+			put_line(&name, text, result, options->null);
 		if (refused)
 			code = EXIT_REFUSED;
 	}
@@ -117,13 +88,9 @@ static enum exit_code convert_names(const struct conversion *conversion,
 
 static enum exit_code run(const struct conversion *conversion, int argc, char **argv)
 {
-	struct options options = options_read(argc, argv);
+	struct options options = options_read(argc, argv, OPTIONS_FLAGS, conversion->help);
 
-	if (!options.help)
-		return convert_names(conversion, &options);
-	output_text(&standard_output, conversion->help);
-	output_text(&standard_output, options_help);
-	return EXIT_OK;
+	return convert_names(conversion, &options);
 }
 
 enum exit_code convert_to_ascii(int argc, char **argv)

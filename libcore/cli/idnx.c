@@ -58,15 +58,9 @@ static enum exit_code help(void)
 	            "\n"
 	            "Names are UTF-8 whatever the locale.\n"
 	            "\n"
-	            "Exit status: 0 all went well, 1 a name was refused or not found, 2 wrong\n"
-	            "usage, 3 wrong configuration, 4 a temporary failure, 5 input or output failed.\n");
-	return EXIT_OK;
-}
-
-static enum exit_code version(void)
-{
-	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
-	              idnx_unicode_version());
+	            "Exit status: 0 all went well, 1 a name was refused or not found,\n"
+	            "2 wrong usage, 3 wrong configuration, 4 temporary failure,\n"
+	            "5 input or output failed.\n");
 	return EXIT_OK;
 }
 
@@ -87,7 +81,7 @@ static enum exit_code run(int argc, char **argv)
 	if (option == HELP)
 		return help();
 	if (option == VERSION)
-		return version();
+		options_show_version();
 	if (option != -1)
 		options_wrong(option, argv);
 	if (optind >= argc)

@@ -10,7 +10,10 @@
 #include "json.h"
 
 #include <stdbool.h>
+#include <string.h>
 #include <unistr.h>
+
+#include "idnx.h"
 
 /* What stands for itself: neither a control nor special within quotation marks. */
 static bool plain(unsigned char octet)
@@ -69,4 +72,19 @@ void json_string(struct output *output, const char *octets, size_t length)
 			done += put_special(output, rest + n, length - done);
 	}
 	output_text(output, "\"");
+}
+
+void json_text(struct output *output, const char *text)
+{
+	json_string(output, text, strlen(text));
+}
+
+void json_name(struct output *output, const char *octets, size_t length)
+{
+	if (length > IDNX_INPUT_MAX) {
+		length = IDNX_INPUT_MAX;
+		while (length > IDNX_INPUT_MAX - 3 && (octets[length] & 0xC0) == 0x80)
+			length--;
+	}
+	json_string(output, octets, length);
 }

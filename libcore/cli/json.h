@@ -16,4 +16,10 @@
  */
 void json_string(struct output *output, const char *octets, size_t length);
 
+/* The same of a C string. */
+void json_text(struct output *output, const char *text);
+
+/* The same of a name: its first IDNX_INPUT_MAX octets, no character cut. */
+void json_name(struct output *output, const char *octets, size_t length);
+
 #endif

@@ -2,8 +2,8 @@
 
 /*
  * The names a subcommand works on: its arguments, or else the lines of standard
- * input.  A line ends at a newline or where the input ends, and every other
- * octet is part of the name.
+ * input.  A line ends at a newline, or at a NUL if that was asked for, or where the
+ * input ends, and every other octet is part of the name.
  *
  * Input is read in large blocks, and lines are handed out where they lie:
  *
@@ -22,6 +22,7 @@
 #include "cli.h"
 #include "idnx.h"
 #include "output.h"
+#include "progress.h"
 
 /* As much is kept of a line that is longer: enough for IDNX_TOO_LONG. */
 #define KEPT (IDNX_INPUT_MAX + 1)
@@ -37,11 +38,14 @@ static void refuse_newlines(char *const *arguments)
 			           *arguments);
 }
 
-void names_open(struct names *names, char *const *arguments)
+void names_open(struct names *names, char *const *arguments, bool null)
 {
-	refuse_newlines(arguments);
+	if (!null)
+		refuse_newlines(arguments);
 	names->arguments = *arguments ? arguments : NULL;
 	names->number = 0;
+	names->end_of_name = null ? '\0' : '\n';
+	names->show_progress = !names->arguments && progress_is_wanted();
 	names->at_end = false;
 	names->start = names->end = 0;
 }
@@ -87,7 +91,7 @@ static bool read_more(struct names *names)
 	return got > 0;
 }
 
-/* Takes the line of length octets at the start, and the newline after it. */
+/* Takes the line of length octets at the start, and what ends it. */
 static void take_line(struct names *names, struct name *name, size_t length)
 {
 	name->octets = names->octets + names->start;
@@ -99,15 +103,15 @@ static void take_line(struct names *names, struct name *name, size_t length)
 
 static bool next_line(struct names *names, struct name *name)
 {
-	size_t held = 0; /* octets of this line, known to hold no newline */
+	size_t held = 0; /* octets of this line, known to hold no end of it */
 
 	do {
 		const char *line = names->octets + names->start;
 		size_t length = names->end - names->start;
-		const char *newline = memchr(line + held, '\n', length - held);
+		const char *end = memchr(line + held, names->end_of_name, length - held);
 
-		if (newline) {
-			take_line(names, name, (size_t)(newline - line));
+		if (end) {
+			take_line(names, name, (size_t)(end - line));
 			return true;
 		}
 		held = length < KEPT ? length : KEPT;
@@ -122,5 +126,7 @@ bool names_next(struct names *names, struct name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
 	name->number = ++names->number;
+	if (names->show_progress)
+		progress_show(name->number);
 	return names->arguments ? next_argument(names, name) : next_line(names, name);
 }

@@ -17,13 +17,18 @@ struct name {
 struct names {
 	char *const *arguments; /* those to come; NULL: lines of standard input */
 	unsigned long long number;
+	char end_of_name; /* newline or NUL */
+	bool show_progress;
 	bool at_end;
 	size_t start, end; /* of the octets read and not used */
 	char octets[64 * 1024];
 };
 
-/* The arguments, up to a NULL, or standard input where there is none. */
-void names_open(struct names *names, char *const *arguments);
+/*
+ * The arguments, up to a NULL, or standard input where there is none.  Where null,
+ * names there end in NUL, and a newline is a character of a name.
+ */
+void names_open(struct names *names, char *const *arguments, bool null);
 
 /*
  * The next name; false at the end.  Flushes all output before it waits for

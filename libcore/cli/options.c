@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The options of the subcommands that convert names: UTS #46's flags, profiles
- * of them, and the form of the output.  They count in the order given.
+ * The options of the subcommands: those all of them have, UTS #46's flags and
+ * profiles of them, and a few more.  They count in the order given.
  */
 #include "options.h"
 
 #include <getopt.h>
 #include <limits.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "idnx.h"
+#include "output.h"
 
-const char options_help[] =
+static const char flags_help[] =
 	"  --profile=lookup            what the NSS module does (the default):\n"
 	"                              --check-bidi --check-joiners --host-name\n"
 	"  --profile=uts46             what IdnaTestV2.txt assumes: --check-hyphens\n"
@@ -27,28 +29,41 @@ const char options_help[] =
 	"  --use-std3-ascii-rules      of ASCII only a-z 0-9 -\n"
 	"  --verify-dns-length         labels of 1 to 63, the name of 1 to 253 octets\n"
 	"  --ignore-invalid-punycode   an xn-- label that cannot be decoded stays\n"
-	"  --host-name                 what a resolver needs: lengths, of ASCII only\n"
-	"                              a-z 0-9 - _, no number or localhost in disguise\n"
-	"  --no-check-bidi ...         any of these off; the last one given wins\n"
-	"  --json                      one object a line: input, output, status, label,\n"
-	"                              message; U+FFFD where it is not UTF-8\n"
+	"  --host-name                 lengths, a-z 0-9 - _, no address in disguise\n"
+	"  --no-check-bidi ...         any of these off; the last one given wins\n";
+
+static const char common_help[] =
+	"  -0, --null                  names end in NUL, not newline, in and out\n"
+	"  --json                      one JSON object a line\n"
+	"  --help, --version           this text; the versions of idnx and of Unicode\n"
 	"  --                          names follow, also such as begin with a hyphen\n";
 
-/* What getopt_long() returns: beyond any character, a flag in the low bits. */
+/* Values of long options: beyond any character, a flag in the low bits. */
 enum {
 	FLAG_BITS = 0xFFF,
 	FLAG_ON = 0x1000,
 	FLAG_OFF = 0x2000,
 	PROFILE = 0x4000,
 	JSON,
+	NULL_ENDS,
+	QUIET,
+	ENCODE,
+	DECODE,
+	CODE_POINTS,
 	HELP,
+	VERSION,
 };
 
 #define FLAG(name, flag)                                                                 \
-	{ name, no_argument, NULL, FLAG_ON | (int)(flag) },                              \
-	{ "no-" name, no_argument, NULL, FLAG_OFF | (int)(flag) }
+	{ OPTIONS_FLAGS, name, no_argument, FLAG_ON | (int)(flag), 0 },                  \
+	{ OPTIONS_FLAGS, "no-" name, no_argument, FLAG_OFF | (int)(flag), 0 }
 
-static const struct option known[] = {
+static const struct known {
+	enum option_set set;
+	const char *name;
+	int has_value, value;
+	char letter; /* 0: none */
+} known[] = {
 	FLAG("transitional-processing", IDNX_TRANSITIONAL_PROCESSING),
 	FLAG("check-hyphens", IDNX_CHECK_HYPHENS),
 	FLAG("check-bidi", IDNX_CHECK_BIDI),
@@ -57,11 +72,18 @@ static const struct option known[] = {
 	FLAG("verify-dns-length", IDNX_VERIFY_DNS_LENGTH),
 	FLAG("ignore-invalid-punycode", IDNX_IGNORE_INVALID_PUNYCODE),
 	FLAG("host-name", IDNX_HOST_NAME),
-	{ "profile", required_argument, NULL, PROFILE },
-	{ "json", no_argument, NULL, JSON },
-	{ "help", no_argument, NULL, HELP },
-	{ NULL, 0, NULL, 0 },
+	{ OPTIONS_FLAGS, "profile", required_argument, PROFILE, 0 },
+	{ OPTIONS_QUIET, "quiet", no_argument, QUIET, 'q' },
+	{ OPTIONS_PUNYCODE, "encode", no_argument, ENCODE, 'e' },
+	{ OPTIONS_PUNYCODE, "decode", no_argument, DECODE, 'd' },
+	{ OPTIONS_PUNYCODE, "code-points", no_argument, CODE_POINTS, 'u' },
+	{ OPTIONS_COMMON, "null", no_argument, NULL_ENDS, '0' },
+	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
+	{ OPTIONS_COMMON, "help", no_argument, HELP, 0 },
+	{ OPTIONS_COMMON, "version", no_argument, VERSION, 0 },
 };
+
+#define KNOWN (sizeof known / sizeof known[0])
 
 static const struct profile {
 	const char *name;
@@ -80,13 +102,17 @@ static unsigned profile_flags(const char *name)
 	stop_usage("unknown profile, not lookup or uts46", name);
 }
 
-/* The word at fault: getopt_long() is past it, unless more of a "-xyz" is left. */
+/*
+ * The word at fault: getopt_long() is past it, unless it is a letter of a "-xyz" of
+ * which more is left.
+ */
 static const char *wrong_word(char *const *argv)
 {
 	const char *last = argv[optind - 1];
-	bool is_short = optopt != 0 && optopt <= UCHAR_MAX;
+	bool is_letter = optopt != 0 && optopt <= UCHAR_MAX;
 
-	if (is_short && !(last[0] == '-' && last[1] == (char)optopt && last[2] == '\0'))
+	if (is_letter && !(last[0] == '-' && last[1] != '-' &&
+	                   last[strlen(last) - 1] == (char)optopt))
 		return argv[optind];
 	return last;
 }
@@ -98,6 +124,58 @@ void options_wrong(int found, char *const *argv)
 	                                     : "unknown option";
 
 	stop_usage(what, wrong_word(argv));
+}
+
+/* --- --help and --version -------------------------------------------------- */
+
+_Noreturn static void show_help(const char *help, unsigned sets)
+{
+	output_text(&standard_output, help);
+	if (sets & OPTIONS_FLAGS)
+		output_text(&standard_output, flags_help);
+	output_text(&standard_output, common_help);
+	output_close();
+	exit(EXIT_OK);
+}
+
+void options_show_version(void)
+{
+	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
+	              idnx_unicode_version());
+	output_close();
+	exit(EXIT_OK);
+}
+
+/* --- Reading ---------------------------------------------------------------- */
+
+static bool is_known(const struct known *row, unsigned sets)
+{
+	return row->set == OPTIONS_COMMON || row->set & sets;
+}
+
+/* What getopt_long() wants to know: the options of the sets. */
+static void tell_getopt(unsigned sets, struct option words[KNOWN + 1], char letters[KNOWN + 2])
+{
+	*letters++ = ':';
+	for (size_t i = 0; i < KNOWN; i++) {
+		if (!is_known(&known[i], sets))
+			continue;
+		*words++ = (struct option){ known[i].name, known[i].has_value, NULL,
+			                    known[i].value };
+		if (known[i].letter != 0)
+			*letters++ = known[i].letter;
+	}
+	*words = (struct option){ NULL, 0, NULL, 0 };
+	*letters = '\0';
+}
+
+/* A letter stands for its word. */
+static int option_of(int found)
+{
+	for (size_t i = 0; i < KNOWN; i++)
+		if (known[i].letter == found)
+			return known[i].value;
+	return found;
 }
 
 static void apply(struct options *options, int option, char *const *argv)
@@ -112,21 +190,37 @@ static void apply(struct options *options, int option, char *const *argv)
 		options->flags = profile_flags(optarg);
 	else if (option == JSON)
 		options->json = true;
-	else if (option == HELP)
-		options->help = true;
+	else if (option == NULL_ENDS)
+		options->null = true;
+	else if (option == QUIET)
+		options->quiet = true;
+	else if (option == ENCODE || option == DECODE)
+		options->coding = option == ENCODE ? CODING_ENCODE : CODING_DECODE;
+	else if (option == CODE_POINTS)
+		options->code_points = true;
 	else
 		options_wrong(option, argv);
 }
 
-struct options options_read(int argc, char **argv)
+struct options options_read(int argc, char **argv, unsigned sets, const char *help)
 {
 	struct options options = { .flags = IDNX_LOOKUP };
-	int option;
+	struct option words[KNOWN + 1];
+	char letters[KNOWN + 2];
+	int found;
 
+	tell_getopt(sets, words, letters);
 	opterr = 0;
 	optind = 0; /* begin anew: the words before the subcommand have been read */
-	while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1)
+	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {
+		int option = option_of(found);
+
+		if (option == HELP)
+			show_help(help, sets);
+		if (option == VERSION)
+			options_show_version();
 		apply(&options, option, argv);
+	}
 	options.names = argv + optind;
 	return options;
 }

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,11 @@
 
 struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
 struct output standard_error = { .fd = STDERR_FILENO, .name = "standard error" };
+
+/* Whether a line stands there that is not to stay; the cursor is at its beginning. */
+static bool is_passing;
+
+#define ERASE_LINE "\033[K" /* ECMA-48, EL: every terminal emulator's, and the kernel's */
 
 static void write_failed(const struct output *output)
 {
@@ -41,14 +47,29 @@ static size_t write_some(const struct output *output, const char *octets, size_t
 	return 0;
 }
 
+static void write_all(const struct output *output, const char *octets, size_t length)
+{
+	size_t done = 0;
+
+	while (done < length)
+		done += write_some(output, octets + done, length - done);
+}
+
+static void end_passing(void)
+{
+	if (is_passing)
+		write_all(&standard_error, ERASE_LINE, strlen(ERASE_LINE));
+	is_passing = false;
+}
+
 static void write_block(struct output *output)
 {
 	size_t length = output->used;
-	size_t done = 0;
 
 	output->used = 0; /* also where a write fails: nothing is tried twice */
-	while (done < length)
-		done += write_some(output, output->octets + done, length - done);
+	if (output == &standard_error && length > 0)
+		end_passing();
+	write_all(output, output->octets, length);
 }
 
 void output_put(struct output *output, const char *octets, size_t length)
@@ -88,9 +109,19 @@ void output_flush(void)
 	write_block(&standard_error);
 }
 
+void output_passing(const char *line)
+{
+	output_flush();
+	end_passing();
+	write_all(&standard_error, line, strlen(line));
+	write_all(&standard_error, "\r", 1);
+	is_passing = true;
+}
+
 void output_close(void)
 {
 	output_flush();
+	end_passing();
 	/* EBADF: it was closed from the start, and nothing had to be written. */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
 		stop_io(standard_output.name);

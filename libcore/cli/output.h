@@ -27,6 +27,12 @@ void output_text(struct output *output, const char *text);
 __attribute__((format(printf, 2, 3)))
 void output_format(struct output *output, const char *format, ...);
 
+/*
+ * Hands on all, then shows a line on the terminal that standard error is, which goes
+ * away as soon as something else is written there, or output_close() is called.
+ */
+void output_passing(const char *line);
+
 /* Hands on all that was put so far: standard output first, then the reasons. */
 void output_flush(void);
 
