@@ -21,6 +21,7 @@ enum exit_code convert_to_ascii(int argc, char **argv);
 enum exit_code convert_to_unicode(int argc, char **argv);
 enum exit_code enable_idnx(int argc, char **argv);
 enum exit_code disable_idnx(int argc, char **argv);
+enum exit_code punycode(int argc, char **argv);
 
 /*
  * Ends the run with EXIT_USAGE: says what is wrong and, unless it is NULL, in

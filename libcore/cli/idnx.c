@@ -8,6 +8,7 @@
 
 #include <getopt.h>
 #include <limits.h>
+#include <locale.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -28,6 +29,8 @@ static const struct command {
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
 	{ "disable", disable_idnx,
 	  "take it out again" },
+	{ "punycode", punycode,
+	  "strings to Punycode (RFC 3492) and back, as they stand" },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -91,8 +94,10 @@ static enum exit_code run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	enum exit_code code = run(argc, argv);
+	enum exit_code code;
 
+	setlocale(LC_CTYPE, ""); /* as programs do, for which "charset = locale" is meant */
+	code = run(argc, argv);
 	output_close();
 	return (int)code;
 }

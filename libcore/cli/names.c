@@ -125,8 +125,8 @@ static bool next_line(struct names *names, struct name *name)
 bool names_next(struct names *names, struct name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
-	name->number = ++names->number;
 	if (names->show_progress)
-		progress_show(name->number);
+		progress_show(names->number);
+	name->number = ++names->number;
 	return names->arguments ? next_argument(names, name) : next_line(names, name);
 }

@@ -37,6 +37,6 @@ void progress_show(unsigned long long names)
 	if (now == last)
 		return;
 	last = now;
-	snprintf(line, sizeof line, "idnx: %llu names read", names);
+	snprintf(line, sizeof line, "idnx: %llu names", names);
 	output_passing(line);
 }

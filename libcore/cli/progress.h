@@ -12,7 +12,7 @@
  */
 bool progress_is_wanted(void);
 
-/* Shows, once a second, how many names have been read. */
+/* Shows, once a second, how many names are done. */
 void progress_show(unsigned long long names);
 
 #endif

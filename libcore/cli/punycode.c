@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx punycode: RFC 3492 section 6 for each string as it stands.  There is no prefix,
+ * nothing is mapped, and no rule is asked but the RFC's own.
+ */
+#include "cli.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistr.h>
+
+#include "idnx.h"
+#include "json.h"
+#include "names.h"
+#include "options.h"
+#include "output.h"
+
+static const char help[] =
+	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
+	"\n"
+	"Encodes or decodes each STRING, or else each line of standard input, as it\n"
+	"stands: Punycode (RFC 3492) without \"xn--\", nothing mapped, nothing checked.\n"
+	"A string to encode may be code points instead: \"u+0062 u+00FC\".\n"
+	"\n"
+	"  -e, --encode                code points become Punycode\n"
+	"  -d, --decode                Punycode becomes code points\n"
+	"  -u, --code-points           write what is decoded as u+0062 u+00FC\n";
+
+struct text {
+	size_t length;
+	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1]; /* one more: IDNX_TOO_LONG */
+};
+
+/* --- Code points, written as those of RFC 3492 section 7.1 ------------------- */
+
+static int hexadecimal(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *digit = memchr(digits, c >= 'A' && c <= 'F' ? c + ('a' - 'A') : c, 16);
+
+	return digit ? (int)(digit - digits) : -1;
+}
+
+/* One "u+00FC" at octets: how many octets it has, 0 if it is none. */
+static size_t read_code_point(const char *octets, size_t length, uint32_t *code_point)
+{
+	size_t used = 2;
+
+	if (length < 3 || (octets[0] != 'u' && octets[0] != 'U') || octets[1] != '+')
+		return 0;
+	*code_point = 0;
+	for (; used < length && octets[used] != ' '; used++) {
+		int digit = hexadecimal(octets[used]);
+
+		if (digit < 0 || used >= 2 + 8) /* 32 bits */
+			return 0;
+		*code_point = *code_point << 4 | (uint32_t)digit;
+	}
+	return used > 2 ? used : 0;
+}
+
+/* Whether the string is nothing but such code points, with blanks between them. */
+static bool read_code_points(const char *octets, size_t length, struct text *text)
+{
+	size_t at = 0;
+
+	text->length = 0;
+	while (at < length) {
+		uint32_t code_point;
+		size_t used = read_code_point(octets + at, length - at, &code_point);
+
+		if (used == 0)
+			return false;
+		if (text->length <= IDNX_CODE_POINTS_MAX)
+			text->code_points[text->length++] = code_point;
+		at += used;
+		while (at < length && octets[at] == ' ')
+			at++;
+	}
+	return text->length > 0;
+}
+
+/* --- Text -------------------------------------------------------------------- */
+
+static enum idnx_status read_text(const char *octets, size_t length, struct text *text)
+{
+	const uint8_t *src = (const uint8_t *)octets;
+
+	text->length = 0;
+	if (u8_check(src, length))
+		return IDNX_UTF8;
+	for (size_t at = 0; at < length && text->length <= IDNX_CODE_POINTS_MAX;)
+		at += (size_t)u8_mbtouc(&text->code_points[text->length++], src + at,
+		                        length - at);
+	return IDNX_OK;
+}
+
+static size_t write_text(const struct text *text, char *octets)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < text->length; i++)
+		length += (size_t)u8_uctomb((uint8_t *)octets + length, text->code_points[i],
+		                            4);
+	return length;
+}
+
+static size_t write_code_points(const struct text *text, char *octets)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < text->length; i++)
+		length += (size_t)sprintf(octets + length, "%su+%04X", i ? " " : "",
+		                          (unsigned)text->code_points[i]);
+	return length;
+}
+
+/* --- Both ways --------------------------------------------------------------- */
+
+/* " u+10FFFF" has nine octets; in Punycode it has at most seven digits. */
+#define OUTPUT_SIZE (9 * IDNX_CODE_POINTS_MAX + 1)
+
+static const char *phrase(enum idnx_status status)
+{
+	if (status == IDNX_P4)
+		return "is not Punycode";
+	if (status == IDNX_A3)
+		return "has a code point that is a surrogate or beyond U+10FFFF";
+	return idnx_strstatus(status);
+}
+
+static struct idnx_result encode(const struct name *string, char *octets)
+{
+	struct text text;
+	enum idnx_status status = IDNX_OK;
+
+	if (!read_code_points(string->octets, string->length, &text))
+		status = read_text(string->octets, string->length, &text);
+	if (status != IDNX_OK)
+		return (struct idnx_result){ status, 0, 0 };
+	return idnx_punycode_encode(text.code_points, text.length, octets, OUTPUT_SIZE);
+}
+
+static struct idnx_result decode(const struct name *string, char *octets, bool code_points)
+{
+	struct text text;
+	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
+	                                                 text.code_points,
+	                                                 IDNX_CODE_POINTS_MAX);
+
+	if (result.status != IDNX_OK)
+		return (struct idnx_result){ result.status, 0, 0 };
+	text.length = result.length;
+	result.length = code_points ? write_code_points(&text, octets)
+	                            : write_text(&text, octets);
+	return result;
+}
+
+static void put_object(const struct name *string, const char *octets,
+                       struct idnx_result result)
+{
+	output_text(&standard_output, "{\"input\":");
+	json_name(&standard_output, string->octets, string->length);
+	output_text(&standard_output, ",\"output\":");
+	if (result.status == IDNX_OK)
+		json_string(&standard_output, octets, result.length);
+	else
+		output_text(&standard_output, "null");
+	output_format(&standard_output, ",\"status\":\"%s\",\"message\":\"%s\"}\n",
+	              idnx_status_code(result.status), phrase(result.status));
+}
+
+static void put_line(const struct name *string, const char *octets,
+                     struct idnx_result result, bool null)
+{
+	output_put(&standard_output, octets, result.length);
+	output_put(&standard_output, null ? "\0" : "\n", 1);
+	if (result.status != IDNX_OK)
+		output_format(&standard_error, "idnx: %s %llu: the string %s (%s)\n",
+		              string->source, string->number, phrase(result.status),
+		              idnx_status_code(result.status));
+}
+
+enum exit_code punycode(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, OPTIONS_PUNYCODE, help);
+	enum exit_code code = EXIT_OK;
+	struct names strings;
+	struct name string;
+
+	if (options.coding == CODING_NONE)
+		stop_usage("-e or -d is missing", NULL);
+	names_open(&strings, options.names, options.null);
+	while (names_next(&strings, &string)) {
+		char octets[OUTPUT_SIZE];
+		struct idnx_result result =
+			options.coding == CODING_ENCODE
+				? encode(&string, octets)
+				: decode(&string, octets, options.code_points);
+
+		if (result.status != IDNX_OK)
+			code = EXIT_REFUSED;
+		if (options.json)
+			put_object(&string, octets, result);
+		else
+			put_line(&string, octets, result, options.null);
+	}
+	return code;
+}
