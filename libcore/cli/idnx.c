@@ -29,6 +29,10 @@ static const struct command {
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
 	{ "disable", disable_idnx,
 	  "take it out again" },
+	{ "check", check,
+	  "what a lookup on this machine does with names" },
+	{ "compare", compare,
+	  "whether two names are one" },
 	{ "punycode", punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
 };

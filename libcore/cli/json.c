@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <unictype.h>
 #include <unistr.h>
 
 #include "idnx.h"
@@ -21,9 +22,9 @@ static bool plain(unsigned char octet)
 	return octet >= 0x20 && octet < 0x7F && octet != '"' && octet != '\\';
 }
 
-static void escape(struct output *output, unsigned char code_point)
+static void escape(struct output *output, ucs4_t code_point)
 {
-	output_format(output, "\\u%04x", code_point);
+	output_format(output, "\\u%04x", (unsigned)code_point);
 }
 
 /* Writes the character, or U+FFFD for the ill-formed part, at octets: its length. */
@@ -36,7 +37,9 @@ static size_t put_character(struct output *output, const unsigned char *octets,
 	if (character == 0xFFFD)
 		output_text(output, "\xEF\xBF\xBD");
 	else if (character < 0xA0)
-		escape(output, (unsigned char)character); /* C1 */
+		escape(output, character); /* C1 */
+	else if (character <= 0xFFFF && uc_is_general_category(character, UC_CATEGORY_Cf))
+		escape(output, character); /* those of direction, and joiners */
 	else
 		output_put(output, (const char *)octets, (size_t)n);
 	return (size_t)n;

@@ -11,8 +11,8 @@
 /*
  * Writes the octets as a JSON string, quotation marks included.  It is valid
  * JSON and harmless on a terminal whatever they are: controls (C0, DEL and C1)
- * are escaped, and what is not UTF-8 becomes U+FFFD, one or more of them, as
- * libunistring divides it.
+ * and format characters, those of direction among them, are escaped, and what is
+ * not UTF-8 becomes U+FFFD, one or more of them, as libunistring divides it.
  */
 void json_string(struct output *output, const char *octets, size_t length);
 

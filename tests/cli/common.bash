@@ -21,3 +21,40 @@ repeat() {
 hex() {
     od -An -v -tx1 | tr -d ' \n'
 }
+
+# --- This machine's idnx.conf ---------------------------------------------------
+
+# unshare_mounts COMMAND...: with mounts of its own, for which a plain user has to be
+# root in a namespace.
+unshare_mounts() {
+    if [ "$(id -u)" -eq 0 ]; then
+        unshare -m "$@"
+    else
+        unshare -rm "$@"
+    fi
+}
+
+# Why /etc can be no other here; nothing: it can.
+NO_ETC=$(unshare_mounts mount --bind "$BATS_RUN_TMPDIR" /etc 2>&1) || true
+
+# For a test of an idnx.conf.
+needs_etc() {
+    [ -z "$NO_ETC" ] || skip "no /etc of its own here: $NO_ETC"
+}
+
+# configured FILE COMMAND...: where /etc holds nothing but FILE as idnx.conf; -: nothing.
+configured() {
+    local etc=$BATS_TEST_TMPDIR/etc file=$1
+
+    shift
+    rm -rf "$etc"
+    mkdir "$etc"
+    if [ "$file" != - ]; then
+        install -m 644 "$file" "$etc/idnx.conf"
+    elif [ -n "$NO_ETC" ]; then
+        "$@" # with the machine's, which most do not have
+        return
+    fi
+    # shellcheck disable=SC2016 # $0 and $@ are of that shell
+    unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "$@"
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx compare: whether two names are one, which they are if and only if their ASCII
+ * forms match, upper and lower case taken as one (draft-ietf-idn-idna-04 section 3,
+ * requirement 3).
+ *
+ * The ASCII form is the one this machine asks for.  That of an ASCII name is the name,
+ * valid or not, and so is that of an excluded one, which goes on as it is.  One root
+ * dot is left out: with and without it a name is the same place in DNS; what it changes
+ * is whether the search list is tried, which no name says.
+ */
+#include "cli.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "judge.h"
+#include "json.h"
+#include "names.h"
+#include "options.h"
+#include "output.h"
+
+static const char help[] =
+	"Usage: idnx compare [OPTION]... NAME NAME\n"
+	"\n"
+	"Tells whether two names are one: whether DNS is asked for the same ASCII form,\n"
+	"upper and lower case taken as one, and one root dot left out.  Without names,\n"
+	"each two lines of standard input are compared.\n"
+	"\n";
+
+/* One of the two, which outlives the line it was in. */
+struct side {
+	struct name name;
+	struct policy policy;
+	char octets[IDNX_INPUT_MAX + 1];
+	char ace[IDNX_HOST_NAME_SIZE];
+	const char *form; /* what DNS is asked for; NULL: nothing */
+	size_t length;
+};
+
+static void judge_side(struct side *side, const struct name *name)
+{
+	side->name = *name;
+	if (side->name.length > sizeof side->octets)
+		side->name.length = sizeof side->octets; /* enough for IDNX_TOO_LONG */
+	memcpy(side->octets, name->octets, side->name.length);
+	side->name.octets = side->octets;
+	side->policy = judge(&side->name, side->ace);
+	side->form = NULL;
+	side->length = 0;
+	if (side->policy.verdict == POLICY_CONVERTED) {
+		side->form = side->ace;
+		side->length = side->policy.result.length;
+	} else if (judge_code(&side->policy) == EXIT_OK) {
+		side->form = side->octets;
+		side->length = side->name.length;
+	}
+}
+
+static size_t length_without_root(const struct side *side)
+{
+	return side->length - (side->length > 1 && side->form[side->length - 1] == '.');
+}
+
+/* RFC 4343, whatever the locale thinks of I and i. */
+static char ascii_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+static bool is_same(const struct side *a, const struct side *b)
+{
+	size_t length = length_without_root(a), i = 0;
+
+	if (length != length_without_root(b))
+		return false;
+	while (i < length && ascii_lower(a->form[i]) == ascii_lower(b->form[i]))
+		i++;
+	return i == length;
+}
+
+/* The worse of the two; names that differ are not found equal. */
+static enum exit_code code_of(const struct side sides[2])
+{
+	enum exit_code code = judge_code(&sides[0].policy);
+
+	if (judge_code(&sides[1].policy) > code)
+		code = judge_code(&sides[1].policy);
+	if (code == EXIT_OK && !is_same(&sides[0], &sides[1]))
+		code = EXIT_REFUSED;
+	return code;
+}
+
+static void put_refused(const struct side *side)
+{
+	output_format(&standard_error, "idnx: %s %llu: ", side->name.source, side->name.number);
+	judge_put(&standard_error, &side->policy);
+	output_text(&standard_error, "\n");
+}
+
+/* "equal", "different", or "not comparable" and why. */
+static const char *word_of(const struct side sides[2])
+{
+	if (!sides[0].form || !sides[1].form)
+		return "not comparable";
+	return is_same(&sides[0], &sides[1]) ? "equal" : "different";
+}
+
+static void put_line(const struct side sides[2], bool null)
+{
+	output_text(&standard_output, word_of(sides));
+	output_put(&standard_output, null ? "\0" : "\n", 1);
+	for (int i = 0; i < 2; i++)
+		if (!sides[i].form)
+			put_refused(&sides[i]);
+}
+
+static void put_side_json(const struct side *side)
+{
+	output_text(&standard_output, "{\"input\":");
+	json_name(&standard_output, side->name.octets, side->name.length);
+	output_text(&standard_output, ",\"output\":");
+	if (side->form)
+		json_string(&standard_output, side->form, side->length);
+	else
+		output_text(&standard_output, "null");
+	output_text(&standard_output, ",");
+	judge_put_json(&standard_output, &side->policy);
+	output_text(&standard_output, "}");
+}
+
+static void put_object(const struct side sides[2])
+{
+	output_text(&standard_output, "{\"names\":[");
+	put_side_json(&sides[0]);
+	output_text(&standard_output, ",");
+	put_side_json(&sides[1]);
+	output_format(&standard_output, "],\"result\":\"%s\"}\n", word_of(sides));
+}
+
+static void refuse_other_than_two(char *const *names)
+{
+	size_t count = 0;
+
+	while (names[count])
+		count++;
+	if (count == 1)
+		stop_usage("a second name is missing", NULL);
+	if (count > 2)
+		stop_usage("two names are compared, and this is one more", names[2]);
+}
+
+enum exit_code compare(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	enum exit_code code = EXIT_OK;
+	struct names names;
+	struct name name;
+	static struct side sides[2];
+
+	refuse_other_than_two(options.names);
+	names_open(&names, options.names, options.null);
+	while (names_next(&names, &name)) {
+		judge_side(&sides[0], &name);
+		if (!names_next(&names, &name))
+			stop_usage("a second name is missing at the end of the input", NULL);
+		judge_side(&sides[1], &name);
+		if (code_of(sides) > code)
+			code = code_of(sides);
+		if (options.json)
+			put_object(sides);
+		else
+			put_line(sides, options.null);
+	}
+	return code;
+}

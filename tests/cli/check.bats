@@ -1,0 +1,111 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx check: what a lookup on this machine does with a name.
+
+load common
+
+# check [OPTION]... NAME...: on a machine without idnx.conf.
+check() {
+    configured - "$BUILD/idnx" check "$@"
+}
+
+# check_under CONFIGURATION ARGUMENT...
+check_under() {
+    printf '%s\n' "$1" >"$BATS_TEST_TMPDIR/conf"
+    shift
+    configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" check "$@"
+}
+
+@test "a name is written in its ASCII form" {
+    run -0 check Bücher.example faß.de
+    [ "$output" = $'xn--bcher-kva.example\nxn--fa-hia.de' ]
+}
+
+@test "an ASCII name goes on as it is, valid or not" {
+    run -0 check r3---sn-apo3qvuoxuxbt-j5pe.googlevideo.com xn--0000h.example 'A b'
+    [ "$output" = $'r3---sn-apo3qvuoxuxbt-j5pe.googlevideo.com\nxn--0000h.example\nA b' ]
+}
+
+@test "of a refused name the reason is written, in its place" {
+    run -1 check a 'ü b' c
+    [ "$output" = $'a\nrefused: label 1 contains a character no host name has (HOST)\nc' ]
+}
+
+@test "names come from standard input, and a refused one does not end them" {
+    run -1 check <<<$'ü\n１.２.３.４\nö'
+    [ "${lines[0]}" = xn--tda ]
+    [[ ${lines[1]} == 'refused: label 4 '*'(NUMBER)' ]]
+    [ "${lines[2]}" = xn--nda ]
+}
+
+@test "--quiet writes nothing, and the exit status tells" {
+    run -0 check --quiet ü
+    [ "$output" = '' ]
+    run -1 check -q ü 'ü b'
+    [ "$output" = '' ]
+}
+
+@test "what no program can look up is refused: a NUL, and too many octets" {
+    printf 'a\0b\n%s\n' "$(repeat 5000 a)" >"$BATS_TEST_TMPDIR/in"
+    run -1 check <"$BATS_TEST_TMPDIR/in"
+    [[ ${lines[0]} == 'refused: '*'(UTF8)' ]]
+    [[ ${lines[1]} == 'refused: '*'(TOO_LONG)' ]]
+}
+
+@test "no control character of an ASCII name is written" {
+    run -0 check $'\e[31m\x7F'
+    [ "$output" = '\x1b[31m\x7f' ]
+}
+
+@test "idnx.conf counts as in a lookup: settings, sections, exclude" {
+    needs_etc
+    conf=$'deviations = map\nexclude = .corp.example\n[.straße.example]\ndeviations = keep'
+    run -0 check_under "$conf" faß.de faß.straße.example
+    [ "$output" = $'fass.de\nxn--fa-hia.xn--strae-oqa.example' ]
+    run -0 check_under "$conf" ü.corp.example
+    [ "$output" = 'left alone: excluded in /etc/idnx.conf' ]
+}
+
+@test "the scripts of a label are checked where idnx.conf says so" {
+    needs_etc
+    run -1 check_under 'script-policy = single-script' раypal.example яндекс.example
+    [[ ${lines[0]} == 'refused: label 1 '*'(SCRIPTS)' ]]
+    [ "${lines[1]}" = xn--d1acpjx3f.example ]
+}
+
+@test "a wrong idnx.conf is exit status 3, with its line, for names that are not ASCII" {
+    needs_etc
+    run -3 check_under $'CheckBidi = true\ncheckbidi = true' ü
+    [ "$output" = 'not looked up: /etc/idnx.conf, line 2: unknown key' ]
+    run -0 check_under 'wrong' example.com
+    run -3 check_under 'wrong' example.com ü 'example.com'
+}
+
+@test "a charset without a converter is exit status 4" {
+    needs_etc
+    run -4 check_under 'charset = NO-SUCH-CHARSET' $'b\xFCcher'
+    [ "$output" = 'not looked up: /etc/idnx.conf: charset NO-SUCH-CHARSET: there is no converter' ]
+    run -0 check_under 'charset = NO-SUCH-CHARSET' bücher
+}
+
+@test "a name in another charset is decoded" {
+    needs_etc
+    run -0 check_under 'charset = ISO-8859-15' $'b\xFCcher'
+    [ "$output" = xn--bcher-kva ]
+}
+
+@test "--json tells the same of each name" {
+    needs_etc
+    run -1 check --json Bücher www.example 'ü b'
+    [ "$(jq -c '[.input, .output, .verdict, .status, .label]' <<<"$output")" = \
+'["Bücher","xn--bcher-kva","converted","OK",0]
+["www.example",null,"ascii","OK",0]
+["ü b",null,"refused","HOST",1]' ]
+    run -3 check_under $'[.a]\n[.a]' --json ü
+    [ "$(jq -c '[.verdict, .configuration.file]' <<<"$output")" = \
+        '["configuration","/etc/idnx.conf"]' ]
+    [ "$(jq -c '.configuration | [.error_line, .error]' <<<"$output")" = '[2,"repeated section"]' ]
+    run -0 check_under $'[.a]' --json ü.a
+    [ "$(jq -c .configuration.section_line <<<"$output")" = 1 ]
+}
