@@ -19,11 +19,12 @@ enum exit_code {
 /* The subcommands; argv[0] is the subcommand's own name. */
 enum exit_code convert_to_ascii(int argc, char **argv);
 enum exit_code convert_to_unicode(int argc, char **argv);
-enum exit_code enable_idnx(int argc, char **argv);
-enum exit_code disable_idnx(int argc, char **argv);
+enum exit_code explain(int argc, char **argv);
 enum exit_code check(int argc, char **argv);
 enum exit_code compare(int argc, char **argv);
 enum exit_code punycode(int argc, char **argv);
+enum exit_code enable_idnx(int argc, char **argv);
+enum exit_code disable_idnx(int argc, char **argv);
 
 /*
  * Ends the run with EXIT_USAGE: says what is wrong and, unless it is NULL, in

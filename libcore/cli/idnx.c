@@ -25,16 +25,18 @@ static const struct command {
 	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
 	{ "to-unicode", convert_to_unicode,
 	  "names as people read them: the other way" },
-	{ "enable", enable_idnx,
-	  "put idnx into the hosts line of /etc/nsswitch.conf" },
-	{ "disable", disable_idnx,
-	  "take it out again" },
+	{ "explain", explain,
+	  "why a name becomes what it does, or is refused" },
 	{ "check", check,
 	  "what a lookup on this machine does with names" },
 	{ "compare", compare,
 	  "whether two names are one" },
 	{ "punycode", punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
+	{ "enable", enable_idnx,
+	  "put idnx into the hosts line of /etc/nsswitch.conf" },
+	{ "disable", disable_idnx,
+	  "take it out again" },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])

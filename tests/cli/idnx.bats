@@ -22,28 +22,42 @@ fits_a_screen() {
     [ "$(LC_ALL=C.UTF-8 grep -c '.\{81\}' <<<"$output")" = 0 ]
 }
 
+# Those that the command knows; each has the common options.
+subcommands() {
+    idnx --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p'
+}
+
 @test "idnx --help lists the subcommands on one screen" {
     run -0 idnx --help
     [[ $output == 'Usage: idnx '*'  to-ascii '*'  to-unicode '*'Exit status: '* ]]
     fits_a_screen
+    [ "$(subcommands | wc -l)" -ge 6 ]
 }
 
 @test "a subcommand's --help lists its options on one screen" {
-    for subcommand in to-ascii to-unicode; do
-        run -0 idnx $subcommand --help
-        [[ $output == "Usage: idnx $subcommand "*'--profile='*'--json'* ]]
+    for subcommand in $(subcommands); do
+        run -0 idnx "$subcommand" --help
+        echo "$output"
+        [[ $output == "Usage: idnx $subcommand "*'--json'*'--help'* ]]
         fits_a_screen
     done
 }
 
 @test "--help converts nothing" {
-    run -0 idnx to-ascii example --help </dev/zero
-    [[ $output == Usage:* ]]
+    for subcommand in $(subcommands); do
+        run -0 idnx "$subcommand" --help </dev/zero
+        [[ $output == Usage:* ]]
+    done
 }
 
-@test "--version tells the version and Unicode's" {
+@test "--version tells the version and Unicode's, after a subcommand, too" {
     run -0 idnx --version
     [[ $output =~ ^'idnx '[0-9]+\.[0-9]+\.[0-9]+', Unicode '[0-9]+\.[0-9]+\.[0-9]+$ ]]
+    version=$output
+    for subcommand in $(subcommands); do
+        run -0 idnx "$subcommand" --version </dev/zero
+        [ "$output" = "$version" ]
+    done
 }
 
 @test "without a subcommand it is wrong usage" {
@@ -63,11 +77,16 @@ fits_a_screen() {
     wrong 'unknown option: "--no-profile"' to-ascii bücher --no-profile
     wrong 'unknown option: "-x"' to-ascii bücher -x
     wrong 'unknown option: "-ü.example"' to-ascii bücher -ü.example
+    wrong 'unknown option: "-0x"' to-ascii -0x
+    wrong 'unknown option: "-x0"' to-ascii bücher -x0
+    wrong 'unknown option: "-q"' to-ascii -q
+    wrong 'unknown option: "--check-bidi"' explain --check-bidi
 }
 
 @test "an option without its value, or with one too many, is wrong usage" {
     wrong 'option needs a value: "--profile"' to-ascii bücher --profile
     wrong 'option takes no value: "--json=1"' to-ascii --json=1
+    wrong 'option takes no value: "--null=1"' to-ascii --null=1
     wrong 'option takes no value: "--no-check-bidi=1"' to-ascii --no-check-bidi=1
     wrong 'option takes no value: "--help=1"' --help=1
 }

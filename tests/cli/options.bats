@@ -117,3 +117,19 @@ profiles() {
         [[ $help == *"  --$flag"* ]]
     done
 }
+
+@test "with --null names end in NUL, in and out, and may hold newlines" {
+    [ "$(printf 'bücher\0b\nc\0faß' | idnx to-ascii --null --no-host-name | tr '\0' '|')" = \
+        $'xn--bcher-kva|b\nc|xn--fa-hia|' ]
+    [ "$(idnx to-unicode -0 --no-host-name xn--tda $'b\nc' | tr '\0' '|')" = $'ü|b\nc|' ]
+    [ "$(idnx punycode -0e ü $'\n' | tr '\0' '|')" = $'tda|\n-|' ]
+    [ "$(printf 'ü\0a\nb\0' | idnx check -0 | tr '\0' '|')" = 'xn--tda|a\x0ab|' ]
+    [ "$(printf 'ü\0Ü\0' | idnx compare -0 | tr '\0' '|')" = 'equal|' ]
+    [ "$(printf 'ü\0ö' | idnx explain -0 | grep -c '^Result: ')" = 2 ]
+}
+
+@test "with --null and --json objects are lines" {
+    run -1 idnx to-ascii --null --json < <(printf 'ü\0b\nc\0')
+    [ "$(jq -c .input <<<"$output")" = $'"ü"\n"b\\nc"' ]
+    [ "$(wc -l <<<"$output")" = 2 ]
+}

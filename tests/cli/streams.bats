@@ -11,7 +11,8 @@ to_full() {
 }
 
 @test "a failed write is said and exits 5" {
-    for arguments in 'to-ascii a' 'to-unicode --json a' '--help' '--version' 'to-ascii --help'; do
+    for arguments in 'to-ascii a' 'to-unicode --json a' '--help' '--version' 'to-ascii --help' \
+        'check a' 'explain a' 'explain --json a' 'compare a a' 'punycode -e a'; do
         # shellcheck disable=SC2086 # several words
         run -5 to_full $arguments
         [ "$output" = 'idnx: standard output: No space left on device' ]
@@ -54,6 +55,10 @@ status_before_head() {
 @test "SIGPIPE ends the command as any other" {
     run -141 status_before_head env --default-signal=PIPE "$BUILD/idnx" to-ascii
     [ "$output" = xn--bcher-kva.example ]
+    for subcommand in explain check compare 'punycode -e'; do
+        # shellcheck disable=SC2086 # several words
+        run -141 status_before_head env --default-signal=PIPE "$BUILD/idnx" $subcommand
+    done
 }
 
 @test "where SIGPIPE is ignored a closed pipe is a failed write" {
@@ -135,4 +140,30 @@ peak_memory() {
     short=$(peak_memory 10000)
     long=$(peak_memory 20000000)
     [ "$long" -lt $((short + 1000)) ]
+}
+
+# on_terminals_error COMMAND: what a shell command writes to a standard error that is a
+# terminal.
+on_terminals_error() {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    script -qec "$1" /dev/null </dev/null
+}
+
+@test "a progress line is on a terminal after a second, and makes way" {
+    names='echo ü; sleep 1.2; echo ö; sleep 1.2; echo "a b"'
+    run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
+    erase=$'\e[K'
+    reason="idnx: line 3: label 1 contains a character no host name has (HOST)"
+    [ "$output" = "idnx: 2 names"$'\r'"$erase$reason"$'\r\n'"idnx: 3 names"$'\r'"$erase" ]
+    [ "$(cat "$BATS_TEST_TMPDIR/out")" = $'xn--tda\nxn--nda' ]
+}
+
+@test "there is no progress line where output is on the terminal, too, or nowhere is one" {
+    names='echo ü; sleep 1.2; echo ö'
+    run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii"
+    [[ $output == xn--tda*xn--nda* && $output != *names* ]]
+    run -0 --separate-stderr eval "{ $names; } | idnx to-ascii"
+    # shellcheck disable=SC2154 # set by run
+    [ "$stderr" = '' ]
 }

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What can be said of a character, by libunistring: its age does no harm here.  It says
+ * only what a reader sees, never what becomes of a name.
+ */
+#include "character.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unictype.h>
+#include <uniname.h>
+
+#include "idnx.h"
+
+_Static_assert(CHARACTER_NAME_SIZE >= UNINAME_MAX, "every name has room");
+
+/* The first character of each version, of DerivedAge.txt; no older ones are in use. */
+static const struct age {
+	const char *version;
+	ucs4_t first;
+} ages[] = {
+	{ "13.0", 0x08BE }, { "14.0", 0x061D }, { "15.0", 0x0CF3 }, { "15.1", 0x2FFC },
+	{ "16.0", 0x0897 }, { "17.0", 0x088F }, { "18.0", 0x0558 },
+};
+
+static bool is_assigned(ucs4_t code_point)
+{
+	return !uc_is_general_category(code_point, UC_CATEGORY_Cn);
+}
+
+/* Of libunistring, which does not say: its last version that is known here. */
+static const char *unicode_version(void)
+{
+	size_t i = sizeof ages / sizeof ages[0] - 1;
+
+	while (i > 0 && !is_assigned(ages[i].first))
+		i--;
+	return ages[i].version;
+}
+
+static bool is_unknown(uint32_t code_point)
+{
+	return strcmp(idnx_script_name(code_point, 0), "Unknown") == 0;
+}
+
+/* Names that are a prefix and the code point (Unicode section 4.8, rule NR2). */
+static const char *name_prefix(uint32_t code_point)
+{
+	const char *script = idnx_script_name(code_point, 0);
+
+	if (!is_assigned(code_point))
+		return NULL;
+	if (strcmp(script, "Han") == 0)
+		return "CJK UNIFIED IDEOGRAPH";
+	if (strcmp(script, "Tangut") == 0)
+		return "TANGUT IDEOGRAPH";
+	return NULL;
+}
+
+void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
+{
+	const char *prefix = name_prefix(code_point);
+
+	if (unicode_character_name(code_point, name))
+		return;
+	if (prefix)
+		snprintf(name, CHARACTER_NAME_SIZE, "%s-%04X", prefix, (unsigned)code_point);
+	else if (uc_is_general_category(code_point, UC_CATEGORY_Cc))
+		strcpy(name, "control character");
+	else if (uc_is_general_category(code_point, UC_CATEGORY_Co))
+		strcpy(name, "private use");
+	else if (is_unknown(code_point))
+		snprintf(name, CHARACTER_NAME_SIZE, "no character of Unicode %s",
+		         idnx_unicode_version());
+	else
+		snprintf(name, CHARACTER_NAME_SIZE, "newer than Unicode %s",
+		         unicode_version());
+}
+
+/* Letters, marks, numbers, punctuation and symbols, but for the invisible of them. */
+bool character_is_visible(uint32_t code_point)
+{
+	static const uint32_t braille_blank = 0x2800; /* a symbol without a dot */
+	uc_general_category_t seen = uc_general_category_or(
+		uc_general_category_or(UC_CATEGORY_L, UC_CATEGORY_M),
+		uc_general_category_or(UC_CATEGORY_N,
+		                       uc_general_category_or(UC_CATEGORY_P, UC_CATEGORY_S)));
+
+	return uc_is_general_category(code_point, seen) && code_point != braille_blank &&
+	       !uc_is_property_default_ignorable_code_point(code_point);
+}
+
+bool character_is_mark(uint32_t code_point)
+{
+	return uc_is_general_category(code_point, UC_CATEGORY_M);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What can be said of a character: its name, and whether it can be shown. */
+#ifndef CHARACTER_H
+#define CHARACTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
+
+/*
+ * "LATIN SMALL LETTER A", or "newer than Unicode 14.0" where libunistring is too old to
+ * know it, or what kind of code point it is that has no name.
+ */
+void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE]);
+
+/*
+ * Whether it shows something by itself.  Controls, controls of direction and other
+ * characters that nobody sees do not, nor do those nobody here knows anything about.
+ */
+bool character_is_visible(uint32_t code_point);
+
+/* Whether it is drawn over the character before it. */
+bool character_is_mark(uint32_t code_point);
+
+#endif

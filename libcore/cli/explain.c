@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx explain: why a name becomes what it does, or is refused, for a reader who has
+ * never heard of UTS #46.  Here everything is found out; explain_text.c and
+ * explain_json.c write it.
+ */
+#include "cli.h"
+
+#include <string.h>
+#include <unistr.h>
+
+#include "charset.h"
+#include "explain.h"
+#include "judge.h"
+#include "options.h"
+#include "output.h"
+#include "terminal.h"
+
+static const char help[] =
+	"Usage: idnx explain [OPTION]... [NAME]...\n"
+	"\n"
+	"Tells of each NAME, or else of each line of standard input, label by label: its\n"
+	"characters, what each step of UTS #46 makes of them, the rule that is broken and\n"
+	"how to mend it, the ASCII form that DNS is asked for, the section of idnx.conf\n"
+	"that applies, and where IDNA2003 asks for another name.  Characters that cannot\n"
+	"be seen are written as U+200D.  Colours: on a terminal, unless NO_COLOR is set.\n"
+	"\n";
+
+/* Without an answer of idnx.conf, or where it is not asked, the defaults explain. */
+static unsigned flags_of(const struct policy *policy)
+{
+	return policy->verdict == POLICY_ASCII || policy->verdict == POLICY_NO_CONFIG ||
+	                       policy->settings.flags == 0
+	               ? IDNX_LOOKUP
+	               : policy->settings.flags;
+}
+
+static void find_src(struct subject *subject)
+{
+	subject->src = subject->name.octets;
+	subject->src_len = subject->name.length;
+	if (subject->policy.charset != CHARSET_OK)
+		return;
+	charset_decode(subject->policy.settings.charset, subject->name.octets,
+	               subject->name.length, subject->decoded, sizeof subject->decoded,
+	               &subject->src_len);
+	subject->src = subject->decoded;
+}
+
+/* The end of the name in the form in which idnx.conf is asked for it. */
+static void find_suffix(struct subject *subject)
+{
+	size_t length = subject->policy.settings.suffix_length;
+	char form[IDNX_NAME_SIZE];
+	struct idnx_result result;
+
+	subject->suffix[0] = '\0';
+	if (length == 0)
+		return;
+	result = idnx_to_unicode(subject->src, subject->src_len, form, sizeof form, 0);
+	if (form[result.length - 1] == '.')
+		result.length--;
+	memcpy(subject->suffix, form + result.length - length, length);
+	subject->suffix[length] = '\0';
+}
+
+static void find_other_ace(struct subject *subject)
+{
+	struct idnx_result result = idnx_to_ascii(
+		subject->src, subject->src_len, subject->other_ace, sizeof subject->other_ace,
+		flags_of(&subject->policy) ^ IDNX_TRANSITIONAL_PROCESSING);
+
+	if (result.status != IDNX_OK ||
+	    (subject->story.result.status == IDNX_OK &&
+	     strcmp(subject->other_ace, subject->story.ace) == 0))
+		subject->other_ace[0] = '\0';
+}
+
+/* The policy says which label, the check itself which characters. */
+static void find_scripts(struct subject *subject)
+{
+	const struct settings *settings = &subject->policy.settings;
+	char unicode[IDNX_NAME_SIZE];
+	struct idnx_result result = idnx_to_unicode(subject->src, subject->src_len, unicode,
+	                                            sizeof unicode, settings->flags);
+	struct idnx_script_result found =
+		idnx_script_check(unicode, result.length, settings->script_policy);
+	const uint8_t *text = (const uint8_t *)unicode;
+
+	u8_mbtouc(&subject->first, text + found.first, result.length - found.first);
+	u8_mbtouc(&subject->second, text + found.second, result.length - found.second);
+}
+
+static void find_all(struct subject *subject)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	enum idnx_status status;
+
+	subject->policy = judge(&subject->name, ace);
+	find_src(subject);
+	story_tell(&subject->story, subject->src, subject->src_len,
+	           flags_of(&subject->policy));
+	find_suffix(subject);
+	find_other_ace(subject);
+	status = subject->policy.result.status;
+	if (status == IDNX_SCRIPTS || status == IDNX_NUMBERS)
+		find_scripts(subject);
+}
+
+static void put_heading(const struct name *name)
+{
+	if (name->number > 1)
+		output_text(&standard_output, "\n");
+	terminal_set_style(TERMINAL_BOLD);
+	output_format(&standard_output, "%s %llu\n", name->source, name->number);
+	terminal_set_style(TERMINAL_PLAIN);
+}
+
+enum exit_code explain(int argc, char **argv)
+{
+	static struct subject subject;
+	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	bool is_one = options.names[0] && !options.names[1];
+	enum exit_code code = EXIT_OK;
+	struct names names;
+
+	terminal_open();
+	names_open(&names, options.names, options.null);
+	while (names_next(&names, &subject.name)) {
+		find_all(&subject);
+		if (judge_code(&subject.policy) > code)
+			code = judge_code(&subject.policy);
+		if (options.json) {
+			explain_put_json(&subject);
+			continue;
+		}
+		if (!is_one)
+			put_heading(&subject.name);
+		explain_put_text(&subject);
+	}
+	return code;
+}

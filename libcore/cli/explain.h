@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What idnx explain knows of a name, and the two ways it is written. */
+#ifndef EXPLAIN_H
+#define EXPLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "idnx.h"
+#include "names.h"
+#include "policy.h"
+#include "story.h"
+
+struct subject {
+	struct name name;
+	struct policy policy;
+	struct story story; /* of src, under the flags of the policy */
+
+	/* The name in UTF-8, decoded if it came in another charset. */
+	const char *src;
+	size_t src_len;
+	char decoded[IDNX_NAME_SIZE];
+
+	/* The suffix of its section in idnx.conf, without the dot before it; none: empty. */
+	char suffix[IDNX_NAME_SIZE];
+
+	/* What is asked for instead where deviations count otherwise; nothing: empty. */
+	char other_ace[IDNX_NAME_SIZE];
+
+	/* Where the scripts are what it is refused for: the two characters. */
+	uint32_t first, second;
+};
+
+void explain_put_text(const struct subject *subject);
+void explain_put_json(const struct subject *subject);
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx explain for a reader: label by label, what is in it and what becomes of it, then
+ * what becomes of the name.
+ *
+ *     Label 1: Ｂü
+ *       U+FF22  Ｂ  Latin  FULLWIDTH LATIN CAPITAL LETTER B      becomes U+0062 b
+ *       U+00FC  ü   Latin  LATIN SMALL LETTER U WITH DIAERESIS
+ *       ASCII form: xn--b-eha
+ */
+#include "explain.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistr.h>
+
+#include "character.h"
+#include "judge.h"
+#include "output.h"
+#include "rules.h"
+#include "terminal.h"
+
+static void put(const char *text)
+{
+	output_text(&standard_output, text);
+}
+
+static void put_blanks(int count)
+{
+	for (; count > 0; count--)
+		put(" ");
+}
+
+/* A word, blanks up to a width, and two more. */
+static void put_column(const char *word, int width)
+{
+	put(word);
+	put_blanks(width - (int)strlen(word));
+	put("  ");
+}
+
+/* --- Characters ------------------------------------------------------------- */
+
+#define SCRIPT_SIZE 64
+#define NAME_WIDTH  40 /* of most names; longer ones push what follows aside */
+
+/* One or two, or how many a character is used in. */
+static void find_script(uint32_t code_point, char script[SCRIPT_SIZE])
+{
+	const char *first = idnx_script_name(code_point, 0);
+	unsigned count = 1;
+
+	while (idnx_script_name(code_point, count))
+		count++;
+	if (count == 1)
+		snprintf(script, SCRIPT_SIZE, "%s", first);
+	else if (count == 2)
+		snprintf(script, SCRIPT_SIZE, "%s, %s", first, idnx_script_name(code_point, 1));
+	else
+		snprintf(script, SCRIPT_SIZE, "%u scripts", count);
+}
+
+/* In two columns, which wide characters have. */
+static void put_glyph(uint32_t code_point)
+{
+	int width = terminal_shows(code_point) ? terminal_put_text(&code_point, 1) : 0;
+
+	put_blanks(2 - width);
+}
+
+/* "U+0062 b" */
+static void put_character(uint32_t code_point)
+{
+	output_format(&standard_output, "U+%04X", (unsigned)code_point);
+	if (terminal_shows(code_point)) {
+		put(" ");
+		terminal_put_text(&code_point, 1);
+	}
+}
+
+static void put_characters(const uint32_t *code_points, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (i > 0)
+			put(", ");
+		put_character(code_points[i]);
+	}
+}
+
+/* How wide the columns of a label's characters are. */
+struct columns {
+	int script, name;
+};
+
+static void measure(struct columns *columns, uint32_t code_point)
+{
+	char script[SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+	int script_width, name_width;
+
+	find_script(code_point, script);
+	character_name(code_point, name);
+	script_width = (int)strlen(script);
+	name_width = (int)strlen(name);
+	if (script_width > columns->script)
+		columns->script = script_width;
+	if (name_width > columns->name && name_width <= NAME_WIDTH)
+		columns->name = name_width;
+}
+
+/* Without the end of the line; is_last: nothing follows. */
+static void put_row(const struct columns *columns, uint32_t code_point, bool is_last)
+{
+	char code[16], script[SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+
+	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point);
+	find_script(code_point, script);
+	character_name(code_point, name);
+	put("  ");
+	put_column(code, 7);
+	put_glyph(code_point);
+	put("  ");
+	put_column(script, columns->script);
+	if (is_last)
+		put(name);
+	else
+		put_column(name, columns->name);
+}
+
+/* --- The characters of a label ------------------------------------------------ */
+
+static bool is_map(const struct idnx_explanation *step)
+{
+	return step->step <= IDNX_IGNORED || step->status == IDNX_UTF8;
+}
+
+/* Whether it ends a label, as only "." and the characters that become it do. */
+static bool is_separator(const struct idnx_explanation *step)
+{
+	return step->step <= IDNX_MAPPED && step->after_length == 1 && *step->after == '.';
+}
+
+static void put_ill_formed(const struct subject *subject, const struct idnx_explanation *step)
+{
+	put(" ");
+	for (size_t i = 0; i < step->octets; i++)
+		output_format(&standard_output, " %02X",
+		              (unsigned char)subject->src[step->octet + i]);
+	put(": not UTF-8\n");
+}
+
+static void put_mapped_row(const struct columns *columns, const struct idnx_explanation *step)
+{
+	put_row(columns, *step->before, step->step == IDNX_KEPT);
+	if (step->step == IDNX_IGNORED)
+		put("left out");
+	if (step->step == IDNX_MAPPED) {
+		put("becomes ");
+		put_characters(step->after, step->after_length);
+	}
+	put("\n");
+}
+
+static void put_mapped(const struct subject *subject, unsigned label)
+{
+	const struct story *story = &subject->story;
+	struct columns columns = { 0, 0 };
+
+	for (size_t i = 0; i < story->count; i++)
+		if (story->steps[i].label == label && story->steps[i].step <= IDNX_IGNORED)
+			measure(&columns, *story->steps[i].before);
+	for (size_t i = 0; i < story->count; i++) {
+		const struct idnx_explanation *step = &story->steps[i];
+
+		if (step->label != label || !is_map(step))
+			continue;
+		if (step->step == IDNX_BROKEN)
+			put_ill_formed(subject, step);
+		else if (*step->before != '.')
+			put_mapped_row(&columns, step);
+	}
+}
+
+static void put_decoded(const struct idnx_explanation *step)
+{
+	struct columns columns = { 0, 0 };
+
+	put("  Decoded from Punycode: ");
+	terminal_put_text(step->after, step->after_length);
+	put("\n");
+	for (size_t i = 0; i < step->after_length; i++)
+		measure(&columns, step->after[i]);
+	for (size_t i = 0; i < step->after_length; i++) {
+		put_row(&columns, step->after[i], true);
+		put("\n");
+	}
+}
+
+/* The characters as they came. */
+static void put_label_text(const struct story *story, unsigned label)
+{
+	static const uint32_t replacement = 0xFFFD;
+	static uint32_t text[IDNX_INPUT_MAX];
+	size_t length = 0;
+
+	for (size_t i = 0; i < story->count; i++) {
+		const struct idnx_explanation *step = &story->steps[i];
+
+		if (step->label != label || !is_map(step) || is_separator(step))
+			continue;
+		text[length++] = step->step == IDNX_BROKEN ? replacement : *step->before;
+	}
+	terminal_put_text(text, length);
+}
+
+/* The first such step of a label; NULL: none. */
+static const struct idnx_explanation *find_step(const struct story *story, unsigned label,
+                                                enum idnx_step step)
+{
+	for (size_t i = 0; i < story->count; i++)
+		if (story->steps[i].label == label && story->steps[i].step == step)
+			return &story->steps[i];
+	return NULL;
+}
+
+static bool is_ascii(const struct story *story, unsigned label)
+{
+	for (size_t i = 0; i < story->count; i++) {
+		const struct idnx_explanation *step = &story->steps[i];
+
+		if (step->label == label && is_map(step) &&
+		    (step->step == IDNX_BROKEN || *step->before >= 0x80))
+			return false;
+	}
+	return true;
+}
+
+/* --- Broken rules -------------------------------------------------------------- */
+
+static void put_rule(enum idnx_status status)
+{
+	const struct rule *rule = rules_find(status);
+
+	output_format(&standard_output, "    Rule: %s\n    Mend: %s\n", rule->section,
+	              rule->mend);
+}
+
+/* The character of the name that a mapping has made others of; NULL: it is another. */
+static const struct idnx_explanation *find_mapped(const struct story *story, size_t octet)
+{
+	for (size_t i = 0; i < story->count; i++)
+		if (story->steps[i].step == IDNX_MAPPED && story->steps[i].octet == octet)
+			return &story->steps[i];
+	return NULL;
+}
+
+static void put_where(const struct story *story, const struct idnx_explanation *step)
+{
+	const struct idnx_explanation *mapped = find_mapped(story, step->octet);
+	bool decoded = find_step(story, step->label, IDNX_DECODED);
+	char name[CHARACTER_NAME_SIZE];
+
+	if (decoded)
+		output_format(&standard_output, "    Where: character %zu of the decoded label",
+		              step->position + 1);
+	else
+		output_format(&standard_output,
+		              "    Where: character %zu, octet %zu of the name",
+		              step->code_point + 1, step->octet + 1);
+	if (step->before_length > 0) {
+		character_name(*step->before, name);
+		put(": ");
+		put_character(*step->before);
+		output_format(&standard_output, " %s", name);
+	}
+	if (mapped && !decoded) {
+		put(", which comes of ");
+		put_character(*mapped->before);
+	}
+	put("\n");
+}
+
+/* A broken rule has no consequences for a name that is left alone. */
+static const char *refused_word(const struct subject *subject)
+{
+	enum policy_verdict verdict = subject->policy.verdict;
+
+	return verdict == POLICY_ASCII || verdict == POLICY_EXCLUDED ? "Not valid" : "Refused";
+}
+
+static void put_refused(const struct subject *subject, const char *who,
+                        enum idnx_status status)
+{
+	put("  ");
+	terminal_set_style(TERMINAL_BAD);
+	output_format(&standard_output, "%s: %s %s (%s)", refused_word(subject), who,
+	              idnx_strstatus(status), idnx_status_code(status));
+	terminal_set_style(TERMINAL_PLAIN);
+	put("\n");
+}
+
+static void put_broken(const struct subject *subject, const struct idnx_explanation *step)
+{
+	bool is_replacement = step->before_length > 0 && *step->before == 0xFFFD &&
+	                      subject->story.result.status == IDNX_UTF8;
+
+	if (is_replacement)
+		return; /* it stands for what is not UTF-8, of which has been told */
+	put_refused(subject, step->label > 0 ? "the label" : "the name", step->status);
+	if (step->octets > 0)
+		put_where(&subject->story, step);
+	put_rule(step->status);
+}
+
+/* Of a label that has no broken rule: the scripts that do not go together. */
+static void put_scripts(const struct subject *subject)
+{
+	char first[SCRIPT_SIZE], second[SCRIPT_SIZE];
+
+	find_script(subject->first, first);
+	find_script(subject->second, second);
+	put_refused(subject, "the label", subject->policy.result.status);
+	put("    Where: ");
+	if (subject->first != subject->second) {
+		put_character(subject->first);
+		output_format(&standard_output, " is %s, ", first);
+	}
+	put_character(subject->second);
+	output_format(&standard_output, " is %s\n", second);
+	put_rule(subject->policy.result.status);
+}
+
+static bool is_scripts(const struct subject *subject)
+{
+	enum idnx_status status = subject->policy.result.status;
+
+	return subject->policy.verdict == POLICY_REFUSED &&
+	       (status == IDNX_SCRIPTS || status == IDNX_NUMBERS);
+}
+
+/* --- A label, the name ----------------------------------------------------------- */
+
+static void put_step(const struct subject *subject, const struct idnx_explanation *step)
+{
+	switch (step->step) {
+	case IDNX_NORMALIZED:
+		put("  Normalized: ");
+		put_characters(step->before, step->before_length);
+		put(" become ");
+		put_characters(step->after, step->after_length);
+		put("\n");
+		break;
+	case IDNX_DECODED:
+		put_decoded(step);
+		break;
+	case IDNX_BROKEN:
+		put_broken(subject, step);
+		break;
+	case IDNX_ENCODED:
+		put("  ASCII form: ");
+		output_put(&standard_output, step->ascii, step->ascii_length);
+		put("\n");
+		break;
+	default: /* Map's are in the rows */
+		break;
+	}
+}
+
+static void put_label(const struct subject *subject, unsigned label)
+{
+	const struct story *story = &subject->story;
+
+	terminal_set_style(TERMINAL_BOLD);
+	output_format(&standard_output, "Label %u: ", label);
+	put_label_text(story, label);
+	terminal_set_style(TERMINAL_PLAIN);
+	put("\n");
+	if (is_ascii(story, label) && !find_step(story, label, IDNX_BROKEN))
+		put("  ASCII: nothing to map\n");
+	else if (!find_step(story, label, IDNX_DECODED))
+		put_mapped(subject, label);
+	for (size_t i = 0; i < story->count; i++)
+		if (story->steps[i].label == label)
+			put_step(subject, &story->steps[i]);
+	if (is_scripts(subject) && subject->policy.result.label == label)
+		put_scripts(subject);
+	put("\n");
+}
+
+static void put_whole_name(const struct subject *subject)
+{
+	const struct story *story = &subject->story;
+
+	for (size_t i = 0; i < story->count; i++)
+		if (story->steps[i].label == 0)
+			put_step(subject, &story->steps[i]);
+}
+
+static void put_verdict(const struct subject *subject)
+{
+	const struct policy *policy = &subject->policy;
+
+	put("Result: ");
+	terminal_set_style(judge_code(policy) == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD);
+	if (policy->verdict == POLICY_CONVERTED)
+		output_format(&standard_output, "DNS is asked for %s", subject->story.ace);
+	else
+		judge_put(&standard_output, policy);
+	terminal_set_style(TERMINAL_PLAIN);
+	if (policy->verdict == POLICY_ASCII)
+		put(", which goes on as it is, valid or not");
+	if (policy->verdict == POLICY_REFUSED)
+		put("; nobody is asked");
+	put("\n");
+}
+
+static void put_configuration(const struct subject *subject)
+{
+	const struct policy *policy = &subject->policy;
+	static uint32_t suffix[IDNX_CODE_POINTS_MAX];
+	size_t length = sizeof suffix / sizeof *suffix;
+
+	if (policy->verdict == POLICY_ASCII || policy->verdict == POLICY_NO_CONFIG)
+		return;
+	if (policy->charset == CHARSET_OK)
+		output_format(&standard_output, "Charset: %s, not UTF-8\n",
+		              policy->settings.charset);
+	put("Configuration: " IDNX_CONF);
+	if (policy->config.missing)
+		put(" does not exist: the defaults");
+	else if (policy->settings.section_line == 0)
+		put(", no section for this name");
+	else {
+		output_format(&standard_output, ", line %u, section of .",
+		              policy->settings.section_line);
+		u8_to_u32((const uint8_t *)subject->suffix, strlen(subject->suffix), suffix,
+		          &length);
+		terminal_put_text(suffix, length);
+	}
+	put("\n");
+}
+
+static void put_deviations(const struct subject *subject)
+{
+	bool maps = subject->policy.settings.flags & IDNX_TRANSITIONAL_PROCESSING;
+
+	if (subject->other_ace[0] == '\0' || subject->policy.verdict == POLICY_EXCLUDED)
+		return;
+	output_format(&standard_output, "Deviations: %s ask for %s instead\n",
+	              maps ? "browsers and other lookups of today"
+	                   : "transitional lookups (IDNA2003)",
+	              subject->other_ace);
+}
+
+void explain_put_text(const struct subject *subject)
+{
+	for (unsigned label = 1; label <= subject->story.labels; label++)
+		put_label(subject, label);
+	put_whole_name(subject);
+	put_verdict(subject);
+	put_configuration(subject);
+	put_deviations(subject);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The rules that idnx_to_ascii() and idnx_script_check() find broken.  Those that only
+ * ToUnicode, small buffers or unknown flags can break are not among them.
+ */
+#include "rules.h"
+
+static const struct rule rules[] = {
+	[IDNX_P4] = { "UTS #46 section 4, step 4",
+	              "Write the label with its own letters, not as xn--." },
+	[IDNX_V1] = { "UTS #46 section 4.1, criterion 1",
+	              "Write the label with its own letters, not as xn--." },
+	[IDNX_V2] = { "UTS #46 section 4.1, criterion 2",
+	              "Leave out one of the hyphens in the third and fourth places." },
+	[IDNX_V3] = { "UTS #46 section 4.1, criterion 3",
+	              "Leave out the hyphen." },
+	[IDNX_V4] = { "UTS #46 section 4.1, criterion 4",
+	              "Write the label with its own letters, not as xn-- in xn--." },
+	[IDNX_V6] = { "UTS #46 section 4.1, criterion 6",
+	              "Put a letter before the mark, or leave it out." },
+	[IDNX_V7] = { "UTS #46 section 4.1, criterion 7",
+	              "Leave the character out, or write another one." },
+	[IDNX_U1] = { "UTS #46 section 4.1, criterion 7, UseSTD3ASCIIRules",
+	              "Of ASCII write only letters, digits and hyphens." },
+	[IDNX_C1] = { "RFC 5892 appendix A.1",
+	              "Leave it out: it cannot be seen here." },
+	[IDNX_C2] = { "RFC 5892 appendix A.2",
+	              "Leave it out: it cannot be seen here." },
+	[IDNX_B1] = { "RFC 5893 section 2, rule 1",
+	              "Begin the label with a letter: the name has a right-to-left one." },
+	[IDNX_B2] = { "RFC 5893 section 2, rule 2",
+	              "Write the label in one direction: no left-to-right letters in it." },
+	[IDNX_B3] = { "RFC 5893 section 2, rule 3",
+	              "End the label with a letter or a digit." },
+	[IDNX_B4] = { "RFC 5893 section 2, rule 4",
+	              "Write all digits of the label in the same way." },
+	[IDNX_B5] = { "RFC 5893 section 2, rule 5",
+	              "Write the label in one direction: no right-to-left letters in it." },
+	[IDNX_B6] = { "RFC 5893 section 2, rule 6",
+	              "End the label with a letter or a digit." },
+	[IDNX_A4_1] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
+	                "Shorten the name." },
+	[IDNX_A4_2] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
+	                "Shorten the label, or leave out a dot where it is empty." },
+	[IDNX_UTF8] = { "Unicode section 3.9, table 3-7",
+	                "Write the name in UTF-8, or set charset in idnx.conf." },
+	[IDNX_HOST] = { "RFC 1123 section 2.1, and _",
+	                "Of ASCII write only letters, digits, hyphens and _." },
+	[IDNX_NUMBER] = { "URL standard section 3.5, ends in a number",
+	                  "If an address is meant, write it in plain ASCII." },
+	[IDNX_LOCALHOST] = { "RFC 6761 section 6.3",
+	                     "If this machine is meant, write localhost in plain ASCII." },
+	[IDNX_SCRIPTS] = { "UTS #39 section 5.2",
+	                   "Write the label in one script, or relax script-policy." },
+	[IDNX_NUMBERS] = { "UTS #39 section 5.3",
+	                   "Write all digits of the label in the same way." },
+	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",
+	                    "Shorten the name: it has at most 253 octets in ASCII form." },
+};
+
+const struct rule *rules_find(enum idnx_status status)
+{
+	return &rules[status];
+}

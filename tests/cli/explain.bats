@@ -1,0 +1,269 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx explain: what it tells a reader, and that nothing of it disturbs a terminal.
+
+load common
+
+explain() {
+    configured - "$BUILD/idnx" explain "$@"
+}
+
+# explain_under CONFIGURATION ARGUMENT...
+explain_under() {
+    printf '%s\n' "$1" >"$BATS_TEST_TMPDIR/conf"
+    shift
+    configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" explain "$@"
+}
+
+# on_terminal COMMAND...: on a terminal of its own, whose output is written as it is.
+on_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
+}
+
+@test "characters are told label by label, with code, script and name" {
+    run -0 explain Bü.example
+    [ "$output" = "Label 1: Bü
+  U+0042   B   Latin   LATIN CAPITAL LETTER B               becomes U+0062 b
+  U+00FC   ü   Latin   LATIN SMALL LETTER U WITH DIAERESIS
+  ASCII form: xn--b-eha
+
+Label 2: example
+  ASCII: nothing to map
+  ASCII form: example
+
+Result: DNS is asked for xn--b-eha.example
+Configuration: /etc/idnx.conf does not exist: the defaults" ]
+}
+
+@test "columns line up where characters are wide, or are marks" {
+    run -0 explain $'日q\u0323ｱ'
+    [ "$(grep -c '^  U+.... ' <<<"$output")" = 4 ]
+    [[ $output == *'  U+65E5   日  Han        CJK UNIFIED IDEOGRAPH-65E5'* ]]
+    [[ $output == *'  U+0071   q   Latin      LATIN SMALL LETTER Q'* ]]
+    [[ $output == *$'  U+0323   \u25CC\u0323   6 scripts  COMBINING DOT BELOW'* ]]
+    [[ $output == *'  U+FF71   ｱ   Katakana   HALFWIDTH KATAKANA LETTER A  becomes U+30A2 ア'* ]]
+}
+
+# rows of: what, name, what is told
+told() {
+    printf '%s|%b|%b\n' \
+        'ignored'          'a\u00ADü'  'SOFT HYPHEN                          left out' \
+        'a separator'      'ü。a'      'becomes U+002E .' \
+        'normalized'       'u\u0308'   '  Normalized: U+0075 u, U+0308 \u25CC\u0308 become U+00FC ü' \
+        'decoded'          'xn--tda'   '  Decoded from Punycode: ü' \
+        'two scripts'      'カー'      'Hiragana, Katakana' \
+        'many scripts'     'ü。'       ' scripts' \
+        'an ideograph'     '\u4E00'    'CJK UNIFIED IDEOGRAPH-4E00' \
+        'a compatibility one' '\uFA0E' 'CJK COMPATIBILITY IDEOGRAPH-FA0E' \
+        'Tangut'           '\U00017000' 'TANGUT IDEOGRAPH-17000' \
+        'Hangul'           '가'        'HANGUL SYLLABLE GA' \
+        'private use'      '\uE000'    'private use' \
+        'no character'     '\U000E0FFF' 'no character of Unicode ' \
+        'a control'        '\x01ü'     'U+0001       Common  control character' \
+        'no UTF-8'         'b\xFCcher' '  FC: not UTF-8' \
+        'an ASCII name'    'a_b'       'Result: left alone: ASCII' \
+        'one not valid'    'xn--999'   '  Not valid: the label '
+}
+
+@test "what each step has done is told" {
+    while IFS='|' read -r what name expected; do
+        echo "$what: $expected"
+        run explain "$name"
+        [[ $output == *"$expected"* ]]
+    done < <(LC_ALL=C.UTF-8 told)
+}
+
+@test "a character that libunistring does not know is newer, and has its script" {
+    run -0 explain $'\u0558'
+    [[ $output == *'U+0558       Armenian  newer than Unicode 1'[3-7].[01]* ]]
+}
+
+# rows of: name, code, where, rule
+broken() {
+    printf '%b|%s|%s|%s\n' \
+        'a\u0020ü'    HOST 'character 2, octet 2 of the name: U+0020 SPACE' 'RFC 1123 section 2.1' \
+        'ü\u2100'     HOST 'U+002F / SOLIDUS, which comes of U+2100' 'RFC 1123 section 2.1' \
+        'ü.a\u2028'   V7   'character 4, octet 5 of the name: U+2028' '4.1, criterion 7' \
+        '\u0301a'     V6   'character 1, octet 1' 'UTS #46 section 4.1, criterion 6' \
+        'ü.xn--a-ecp' V7   'character 2 of the decoded label: U+2488' '4.1, criterion 7' \
+        'pay\u200Dpal' C2  'octet 4 of the name: U+200D ZERO WIDTH JOINER' 'appendix A.2' \
+        'ä\u200Cb'    C1   'character 2, octet 3' 'RFC 5892 appendix A.1' \
+        '\u05D01\u0661' B4 'character 3, octet 4' 'RFC 5893 section 2, rule 4' \
+        '\u05D0a'     B2   'character 2, octet 3' 'RFC 5893 section 2, rule 2' \
+        'ü.\u2460'    NUMBER 'Refused: the label' 'URL standard section 3.5' \
+        'ü..a'        A4_2 'Refused: the label' 'RFC 1035 section 2.3.4' \
+        'b\xFC'       UTF8 'character 2, octet 2 of the name' 'Unicode section 3.9'
+    printf '%s|%s|%s|%s\n' "ü$(repeat 5000 a)" TOO_LONG 'Refused: the name' 'RFC 1035'
+}
+
+@test "a broken rule is told with its code, place, section and remedy" {
+    while IFS='|' read -r name code where rule; do
+        echo "$code"
+        run -1 explain "$name"
+        [[ $output == *"  Refused: the "*"($code)"*"    Rule: "*"$rule"*"    Mend: "* ]]
+        [[ $output == *"$where"* ]]
+        [[ $output == *"Result: refused: "*"($code); nobody is asked"* ]]
+    done < <(LC_ALL=C.UTF-8 broken)
+}
+
+@test "every rule broken is told, not only the first" {
+    run -1 explain 'a b.ü.c/d'
+    [ "$(grep -c 'Refused:' <<<"$output")" = 2 ]
+}
+
+@test "deviations are told where they matter, and only there" {
+    needs_etc
+    run -0 explain faß.de
+    [[ $output == *'Deviations: transitional lookups (IDNA2003) ask for fass.de instead'* ]]
+    run -1 explain $'pay\u200Dpal.example'
+    [[ $output == *'ask for paypal.example instead'* ]]
+    run -0 explain Bücher
+    [[ $output != *Deviations* ]]
+    run -0 explain_under 'deviations = map' faß.de
+    [[ $output == *'DNS is asked for fass.de'*'today ask for xn--fa-hia.de instead'* ]]
+}
+
+@test "the section of idnx.conf that applied is told" {
+    needs_etc
+    conf=$'deviations = map\n[.straße.example]\ndeviations = keep\n[.מ.example]\n'
+    run -0 explain_under "$conf" faß.a.straße.example.
+    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 2, section of .straße.example'* ]]
+    run -0 explain_under "$conf" ü.מ.example
+    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 4, section of .מ.example' ]]
+    run -0 explain_under "$conf" faß.example
+    [[ $output == *$'\nConfiguration: /etc/idnx.conf, no section for this name'* ]]
+}
+
+@test "idnx.conf decides as in a lookup: excluded, scripts, wrong, another charset" {
+    needs_etc
+    run -0 explain_under 'exclude = .example' 'ß b.example'
+    [[ $output == *'  Not valid: '*'Result: left alone: excluded in /etc/idnx.conf'* ]]
+    [[ $output != *Deviations* && $output != *Refused* ]]
+    run -1 explain_under 'script-policy = highly-restrictive' раypal.example
+    [[ $output == *'(SCRIPTS)'*' is Cyrillic, U+0079 y is Latin'*'UTS #39 section 5.2'* ]]
+    run -3 explain_under $'\nwrong' ü.example
+    [[ $output == *'xn--tda'*'Result: not looked up: /etc/idnx.conf, line 2: '* ]]
+    run -0 explain_under 'charset = ISO-8859-15' $'b\xFCcher'
+    [[ $output == *'WITH DIAERESIS'*'asked for xn--bcher-kva'*'Charset: ISO-8859-15, not UTF-8'* ]]
+}
+
+@test "of several names each has a heading, and lines their number" {
+    run -0 explain ü ö
+    [ "$(grep -A 1 '^argument' <<<"$output")" = $'argument 1\nLabel 1: ü\n--\nargument 2\nLabel 1: ö' ]
+    run -1 explain <<<$'ü b\nö'
+    [ "$(grep '^line' <<<"$output")" = $'line 1\nline 2' ]
+}
+
+# Of controls only newline; none of direction or without a sight; U+2800 is blank.
+disturbing() {
+    controls='\x00-\x09\x0B-\x1F\x7F-\x9F\p{Cf}\p{Zl}\p{Zp}'
+    blanks='\x{115F}\x{1160}\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}'
+    LC_ALL=C.UTF-8 grep -P "[$controls$blanks]"
+}
+
+@test "no character that controls a terminal or cannot be seen is written" {
+    perl -C -e 'for (1 .. 9, 11 .. 31, 127 .. 160, 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x180E,
+                     0x200B .. 0x200F, 0x2028 .. 0x202E, 0x2060 .. 0x206F, 0x2800, 0x3164,
+                     0xFE00 .. 0xFE0F, 0xFEFF, 0xFFF9 .. 0xFFFB, 0xE0001, 0xE0020 .. 0xE007F) {
+                     print "\x{E4}", chr, "b\n" }' >"$BATS_TEST_TMPDIR/in"
+    disturbing <"$BATS_TEST_TMPDIR/in" | wc -l | grep -qx '[12].[0-9]'
+    run configured - "$BUILD/idnx" explain <"$BATS_TEST_TMPDIR/in"
+    [ "$(grep -c '^line ' <<<"$output")" -gt 150 ]
+    [ "$(disturbing <<<"$output")" = '' ]
+    run configured - "$BUILD/idnx" explain --json <"$BATS_TEST_TMPDIR/in"
+    [ "$(LC_ALL=C.UTF-8 grep -P '[\x00-\x09\x0B-\x1F\x7F-\x9F]' <<<"$output")" = '' ]
+}
+
+# A letter alone between Latin text, or text at the end of its line.
+@test "right-to-left text cannot move what stands beside it" {
+    run -1 explain $'\u0645\u062B\u0627\u0644.\uFEDF\uFEB5.a\u05D0.xn--4db'
+    LC_ALL=C.UTF-8 grep -P '[\x{590}-\x{8FF}\x{FB1D}-\x{FDFF}\x{FE70}-\x{FEFC}]' \
+        <<<"$output" >"$BATS_TEST_TMPDIR/rtl"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/rtl")" -ge 10 ]
+    r='[\x{590}-\x{8FF}\x{FB1D}-\x{FDFF}\x{FE70}-\x{FEFC}]'
+    ascii='[\x00-\x7F]*'
+    at_end="(Label \d+|  Decoded from Punycode): $ascii$r*"
+    alone="(${ascii}[A-F0-9] +$r( +[A-Z]|, U|\$))*$ascii"
+    run -1 env LC_ALL=C.UTF-8 grep -vP "^($at_end|$alone)\$" "$BATS_TEST_TMPDIR/rtl"
+    [ "$output" = '' ]
+}
+
+@test "output is UTF-8 whatever the locale, where it is no terminal" {
+    expected=$(explain ü日)
+    for locale in C C.UTF-8 de_DE.ISO-8859-1 ja_JP.EUC-JP; do
+        [ "$(LC_ALL=$locale explain ü日)" = "$expected" ]
+    done
+}
+
+@test "a terminal gets its charset, and U+XXXX for what that has not" {
+    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
+    [[ $output == 'Label 1: ü日'*'U+00FC   ü   Latin'* ]]
+    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
+    [[ $output == 'Label 1: U+00FCU+65E5'*'U+00FC       Latin'* ]]
+    localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
+        skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
+    run on_terminal env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
+        "$BUILD/idnx" explain ü日
+    [[ $output == $'Label 1: \xFCU+65E5'*$'U+00FC   \xFC   Latin'* ]]
+}
+
+@test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
+    run on_terminal env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
+    [[ $output == *$'\e[31mRefused: '*$'\e[0m'* ]]
+    run on_terminal env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
+    [[ $output == *$'\e[31m'* ]]
+    for environment in NO_COLOR=1 TERM=dumb; do
+        run on_terminal env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
+        [[ $output == *Refused* && $output != *$'\e'* ]]
+    done
+    run -1 explain 'ü b'
+    [[ $output != *$'\e'* ]]
+}
+
+@test "--json is an object a name: labels, and steps in their order" {
+    run -1 explain --json Ü.a 'ü b'
+    [ "$(jq -c '[.input, .output, .verdict, .status, (.labels | length)]' <<<"$output")" = \
+        '["Ü.a","xn--tda.a","converted","OK",2]
+["ü b",null,"refused","HOST",1]' ]
+    steps='.labels[].steps[]'
+    told='"\(.label) \(.step) \(.octet) \(.code_point) \(.ascii)"'
+    [ "$(jq -r "$steps | $told" <<<"${lines[0]}")" = \
+        '1 mapped 0 0 null
+1 kept 2 1 null
+1 encoded 0 0 xn--tda
+2 kept 3 2 null
+2 encoded 3 2 a' ]
+    [ "$(jq -c '.labels[0].steps[0].before[0] | [.code_point, .scripts]' <<<"${lines[0]}")" = \
+        '["U+00DC",["Latin"]]' ]
+    broken='select(.step == "broken") | [.status, .octet, .octets, .rule]'
+    [ "$(jq -c "$steps | $broken" <<<"${lines[1]}")" = \
+        '["HOST",2,1,"RFC 1123 section 2.1, and _"]' ]
+}
+
+@test "--json tells deviations, section and scripts" {
+    needs_etc
+    run -0 explain_under '[.de]' --json faß.de
+    [ "$(jq -c '[.other_deviations, .section, .configuration.section_line]' <<<"$output")" = \
+        '["fass.de","de",1]' ]
+    run -1 explain_under 'script-policy = single-script' --json раypal
+    [ "$(jq -c '[.status, .characters[].code_point]' <<<"$output")" = '["SCRIPTS","U+0440","U+0079"]' ]
+}
+
+@test "jq parses what is told of every random line" {
+    perl -e 'srand 5; print map { chr rand 256 } 1 .. 20000' >"$BATS_TEST_TMPDIR/in"
+    ends=$(tr -cd '\n' <"$BATS_TEST_TMPDIR/in" | wc -c)
+    run configured - "$BUILD/idnx" explain --json <"$BATS_TEST_TMPDIR/in"
+    [ "$(jq -c '.labels | type' <<<"$output" | wc -l)" = $((ends + 1)) ]
+}
+
+@test "the longest names are told" {
+    for character in a . 'ü' $'\u0301' '。' 'ﷺ' $'\xFF'; do
+        run explain --json "$(repeat 4096 "$character" | head -c 4096)"
+        [ "$(jq -r 'type' <<<"$output")" = object ]
+        run explain "$(repeat 1000 "$character" | head -c 1000)"
+        [[ $output == *$'\nResult: '* ]]
+    done
+}
