@@ -43,7 +43,8 @@ static const char common_help[] =
 	"  --dry-run     show what would change, and change nothing\n"
 	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n"
 	"  --json        one object: file, line, changed, before, after, message\n"
-	"  --help        this text\n"
+	"  --help, --version\n"
+	"                this text; the versions of idnx and of Unicode\n"
 	"\n"
 	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n"
 	"changed in another way, which is said, 5 input or output failed.\n";
@@ -55,13 +56,14 @@ struct request {
 
 /* --- Options -------------------------------------------------------------- */
 
-enum { DRY_RUN = UCHAR_MAX + 1, ROOT, JSON, HELP };
+enum { DRY_RUN = UCHAR_MAX + 1, ROOT, JSON, HELP, VERSION };
 
 static const struct option known[] = {
 	{ "dry-run", no_argument, NULL, DRY_RUN },
 	{ "root", required_argument, NULL, ROOT },
 	{ "json", no_argument, NULL, JSON },
 	{ "help", no_argument, NULL, HELP },
+	{ "version", no_argument, NULL, VERSION },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -80,6 +82,8 @@ static void read_options(struct request *request, int argc, char **argv)
 			request->json = true;
 		else if (option == HELP)
 			request->help = true;
+		else if (option == VERSION)
+			options_show_version();
 		else
 			options_wrong(option, argv);
 	}
