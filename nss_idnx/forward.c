@@ -72,6 +72,9 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 
 	own_use(&(const struct own){ "gethostbyaddr_r", &ask }, 1);
 	error = ask(address, length, af, host, buffer, buflen, &found, h_errnop);
+	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
+	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
+		return OUTCOME_UNANSWERED;
 	return hostent_outcome(found, error, *h_errnop);
 }
 

@@ -35,6 +35,7 @@ enum outcome {
 	OUTCOME_NOT_FOUND,   /* the name is refused, or does not exist */
 	OUTCOME_NO_ADDRESS,  /* the name exists */
 	OUTCOME_TRY_LATER,   /* no server has answered, or not well */
+	OUTCOME_UNANSWERED,  /* gethostbyaddr: the same of dns, which says not found */
 	OUTCOME_FAILED,      /* no source could answer; errno may say why */
 	OUTCOME_UNSUPPORTED, /* the address family; errno says EAFNOSUPPORT */
 	OUTCOME_NO_SPACE,    /* the caller's buffer is too small */
