@@ -224,7 +224,7 @@ SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
 SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so
 
 $(SYSTEM_PROGRAMS): %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -ldl
 
 $(SYSTEM_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)

@@ -1,31 +1,39 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ask: asks glibc for a name through its front ends, and prints one line for
- * each with everything a program could see: canonical name, aliases, addresses
- * in their order, or the errors.
+ * ask: asks glibc for a name or an address through its front ends, and prints one
+ * line for each with everything a program could see: canonical name, aliases,
+ * addresses in their order, or the errors.
  *
- *     ask                      the labels of all front ends, one a line
+ *     ask                      the labels of all front ends for names, one a line
  *     ask LABEL NAME           one of them
- *     ask all NAME             all of them, in parallel
+ *     ask LABEL ADDRESS        one of those for addresses
+ *     ask all NAME             all of those for names, in parallel
+ *     ask reverse ADDRESS      all of those for addresses, but for nscd
+ *     ask -l ...               the same in a program that has called setlocale()
  *
  * A '%' in NAME becomes the front end's label, so that the questions of each
  * can be told apart in the log of the DNS server: "%.example".
  */
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <errno.h>
+#include <locale.h>
 #include <netdb.h>
+#include <nss.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "nss_idnx.h"
+
 struct front_end {
 	const char *label;
 	void (*ask)(const struct front_end *front, const char *name);
 	int family;
-	int flags;           /* of getaddrinfo */
+	int flags;           /* of getaddrinfo and getnameinfo */
 	const char *command; /* of getent, "$NAME" being the name */
 };
 
@@ -48,6 +56,12 @@ static const struct code eai_errors[] = {
 	CODE(EAI_NONAME), CODE(EAI_NODATA), CODE(EAI_AGAIN),
 	CODE(EAI_FAIL),   CODE(EAI_SYSTEM), CODE(EAI_MEMORY),
 	CODE(EAI_FAMILY), CODE(EAI_ADDRFAMILY),
+	{ 0, NULL },
+};
+
+static const struct code nss_statuses[] = {
+	CODE(NSS_STATUS_TRYAGAIN), CODE(NSS_STATUS_UNAVAIL), CODE(NSS_STATUS_NOTFOUND),
+	CODE(NSS_STATUS_SUCCESS),  CODE(NSS_STATUS_RETURN),
 	{ 0, NULL },
 };
 
@@ -121,25 +135,35 @@ static void ask_gethostbyname2(const struct front_end *front, const char *name)
 	print_hostent(host, h_errno, errno);
 }
 
-/* As its manual says: the buffer doubles as long as the answer is ERANGE. */
+/* As the manual of the functions that want one says: it doubles as long as they say ERANGE. */
+struct buffer {
+	char *start;
+	size_t size;
+};
+
+static void buffer_double(struct buffer *buffer)
+{
+	buffer->size = buffer->size ? 2 * buffer->size : 1024;
+	buffer->start = realloc(buffer->start, buffer->size);
+	if (!buffer->start)
+		abort();
+	errno = 0;
+}
+
 static void ask_gethostbyname_r(const struct front_end *front, const char *name)
 {
 	struct hostent host, *found = NULL;
-	char *buffer = NULL;
-	size_t size = 512;
+	struct buffer buffer = { NULL, 0 };
 	int h_error, error;
 
 	(void)front;
 	do {
-		size *= 2;
-		buffer = realloc(buffer, size);
-		if (!buffer)
-			abort();
-		errno = 0;
-		error = gethostbyname_r(name, &host, buffer, size, &found, &h_error);
+		buffer_double(&buffer);
+		error = gethostbyname_r(name, &host, buffer.start, buffer.size, &found,
+		                        &h_error);
 	} while (error == ERANGE);
 	print_hostent(found, h_error, error);
-	free(buffer);
+	free(buffer.start);
 }
 
 static void ask_getaddrinfo(const struct front_end *front, const char *name)
@@ -173,6 +197,104 @@ static void ask_getent(const struct front_end *front, const char *name)
 	while ((octet = getc(getent)) != EOF)
 		putchar(octet == '\n' ? ';' : octet);
 	printf(" exit=%d\n", WEXITSTATUS(pclose(getent)));
+}
+
+/* --- Asking for the name of an address ------------------------------------ */
+
+struct address {
+	int family;
+	socklen_t length;
+	unsigned char octets[sizeof(struct in6_addr)];
+};
+
+static struct address address_of(const char *text)
+{
+	struct address address = { AF_INET, sizeof(struct in_addr), { 0 } };
+
+	if (strchr(text, ':')) {
+		address.family = AF_INET6;
+		address.length = sizeof(struct in6_addr);
+	}
+	if (inet_pton(address.family, text, address.octets) != 1)
+		abort();
+	return address;
+}
+
+static void ask_gethostbyaddr(const struct front_end *front, const char *text)
+{
+	const struct address address = address_of(text);
+
+	(void)front;
+	errno = 0;
+	const struct hostent *host = gethostbyaddr(address.octets, address.length,
+	                                           address.family);
+
+	print_hostent(host, h_errno, errno);
+}
+
+static void ask_gethostbyaddr_r(const struct front_end *front, const char *text)
+{
+	const struct address address = address_of(text);
+	struct hostent host, *found = NULL;
+	struct buffer buffer = { NULL, 0 };
+	int h_error, error;
+
+	(void)front;
+	do {
+		buffer_double(&buffer);
+		error = gethostbyaddr_r(address.octets, address.length, address.family, &host,
+		                        buffer.start, buffer.size, &found, &h_error);
+	} while (error == ERANGE);
+	print_hostent(found, h_error, error);
+	free(buffer.start);
+}
+
+static void ask_getnameinfo(const struct front_end *front, const char *text)
+{
+	const struct addrinfo hints = { .ai_flags = AI_NUMERICHOST };
+	struct addrinfo *info;
+	char name[NI_MAXHOST];
+
+	if (getaddrinfo(text, NULL, &hints, &info))
+		abort();
+	errno = 0;
+	int error = getnameinfo(info->ai_addr, info->ai_addrlen, name, sizeof name, NULL, 0,
+	                        front->flags);
+
+	if (error)
+		print_failure(code_text(eai_errors, error), errno);
+	else
+		printf(" name=%s\n", name);
+	freeaddrinfo(info);
+}
+
+/*
+ * nscd has a copy of gethostbyaddr_r() of its own, which asks each source by this
+ * function: here it is asked of the module alone.
+ */
+static void ask_nscd(const struct front_end *front, const char *text)
+{
+	const struct address address = address_of(text);
+	void *module = dlopen("libnss_idnx.so.2", RTLD_NOW);
+	void *symbol = module ? dlsym(module, "_nss_idnx_gethostbyaddr2_r") : NULL;
+	__typeof__(&_nss_idnx_gethostbyaddr2_r) function;
+	enum nss_status status;
+	struct hostent host;
+	struct buffer buffer = { NULL, 0 };
+	int h_error = NETDB_SUCCESS;
+
+	(void)front;
+	memcpy(&function, &symbol, sizeof function);
+	if (!function)
+		abort();
+	do {
+		buffer_double(&buffer);
+		status = function(address.octets, address.length, address.family, &host,
+		                  buffer.start, buffer.size, &errno, &h_error, NULL);
+	} while (status == NSS_STATUS_TRYAGAIN && errno == ERANGE);
+	printf(" %s", code_text(nss_statuses, status));
+	print_hostent(status == NSS_STATUS_SUCCESS ? &host : NULL, h_error, errno);
+	free(buffer.start);
 }
 
 /* --- The front ends ------------------------------------------------------- */
@@ -212,6 +334,18 @@ static const struct front_end front_ends[] = {
 
 #define FRONT_ENDS (sizeof front_ends / sizeof front_ends[0])
 
+static const struct front_end address_front_ends[] = {
+	{ "gethostbyaddr", ask_gethostbyaddr, 0, 0, NULL },
+	{ "gethostbyaddr_r", ask_gethostbyaddr_r, 0, 0, NULL },
+	{ "getnameinfo", ask_getnameinfo, 0, 0, NULL },
+	{ "getnameinfo-required", ask_getnameinfo, 0, NI_NAMEREQD, NULL },
+	{ "getent-hosts-address", ask_getent, 0, 0, "getent hosts -- \"$NAME\"" },
+};
+
+static const struct front_end nscd = { "nscd", ask_nscd, 0, 0, NULL };
+
+#define ADDRESS_FRONT_ENDS (sizeof address_front_ends / sizeof address_front_ends[0])
+
 static void ask(const struct front_end *front, const char *pattern)
 {
 	char name[1024];
@@ -227,12 +361,12 @@ static void ask(const struct front_end *front, const char *pattern)
 }
 
 /* Each in a process of its own, so that nothing one leaves behind helps another. */
-static void ask_all(const char *pattern)
+static void ask_all(const struct front_end *fronts, size_t count, const char *pattern)
 {
 	FILE *answers[FRONT_ENDS];
 	int octet;
 
-	for (size_t i = 0; i < FRONT_ENDS; i++) {
+	for (size_t i = 0; i < count; i++) {
 		if (!(answers[i] = tmpfile()))
 			abort();
 		switch (fork()) {
@@ -240,13 +374,13 @@ static void ask_all(const char *pattern)
 			abort();
 		case 0:
 			dup2(fileno(answers[i]), STDOUT_FILENO);
-			ask(&front_ends[i], pattern);
+			ask(&fronts[i], pattern);
 			exit(0);
 		}
 	}
 	while (wait(NULL) > 0)
 		;
-	for (size_t i = 0; i < FRONT_ENDS; i++) {
+	for (size_t i = 0; i < count; i++) {
 		rewind(answers[i]);
 		while ((octet = getc(answers[i])) != EOF)
 			putchar(octet);
@@ -254,22 +388,41 @@ static void ask_all(const char *pattern)
 	}
 }
 
+static const struct front_end *front_end(const char *label)
+{
+	for (size_t i = 0; i < FRONT_ENDS; i++)
+		if (!strcmp(label, front_ends[i].label))
+			return &front_ends[i];
+	for (size_t i = 0; i < ADDRESS_FRONT_ENDS; i++)
+		if (!strcmp(label, address_front_ends[i].label))
+			return &address_front_ends[i];
+	return strcmp(label, nscd.label) ? NULL : &nscd;
+}
+
 int main(int argc, char **argv)
 {
+	if (argc > 1 && !strcmp(argv[1], "-l")) {
+		setlocale(LC_ALL, "");
+		argc--;
+		argv++;
+	}
 	if (argc == 1) {
 		for (size_t i = 0; i < FRONT_ENDS; i++)
 			puts(front_ends[i].label);
 		return 0;
 	}
 	if (argc == 3 && !strcmp(argv[1], "all")) {
-		ask_all(argv[2]);
+		ask_all(front_ends, FRONT_ENDS, argv[2]);
 		return 0;
 	}
-	for (size_t i = 0; argc == 3 && i < FRONT_ENDS; i++)
-		if (!strcmp(argv[1], front_ends[i].label)) {
-			ask(&front_ends[i], argv[2]);
-			return 0;
-		}
-	fputs("usage: ask [LABEL|all NAME]\n", stderr);
+	if (argc == 3 && !strcmp(argv[1], "reverse")) {
+		ask_all(address_front_ends, ADDRESS_FRONT_ENDS, argv[2]);
+		return 0;
+	}
+	if (argc == 3 && front_end(argv[1])) {
+		ask(front_end(argv[1]), argv[2]);
+		return 0;
+	}
+	fputs("usage: ask [-l] [LABEL|all|reverse NAME|ADDRESS]\n", stderr);
 	return 2;
 }
