@@ -7,7 +7,7 @@
 # The world is made of namespaces, in which there is nothing but it.  Where these are
 # forbidden, WORLD_NO_NAMESPACE says why, and redirect.so sets line and server in each
 # process: the machine's /etc stays in sight, so the module finds no action of its own
-# there, and its search list and /etc/hosts are not the world's.
+# there, and its search list, /etc/hosts and idnx.conf are not the world's.
 
 export PATH=$PATH:/usr/sbin:/sbin
 BUILD=$(realpath "${BUILD:-build}")
@@ -64,6 +64,30 @@ resolv_conf() {
     printf '%s\n' 'nameserver 127.0.0.1' "$@" >"$WORLD/etc/resolv.conf"
 }
 
+# idnx_conf LINE...: the world's configuration, a new file, whatever was there.  A plain
+# user is root in there, and so the owner.
+idnx_conf() {
+    no_idnx_conf
+    printf '%s\n' "$@" >"$WORLD/etc/idnx.conf"
+    chmod 644 "$WORLD/etc/idnx.conf"
+}
+
+no_idnx_conf() {
+    rm -rf "$WORLD/etc/idnx.conf"
+}
+
+# The zone many.example, whose names have sixty addresses of each family: more than
+# getaddrinfo() has room for at first (1024 octets).
+zone_many() {
+    local i
+
+    echo 'local=/many.example/'
+    for i in {1..60}; do
+        echo "address=/many.example/198.51.100.$i"
+        echo "address=/many.example/2001:db8:60::$i"
+    done
+}
+
 # For a test of what only namespaces have.
 needs_namespaces() {
     [ -z "$WORLD_NO_NAMESPACE" ] || skip "no namespaces here: $WORLD_NO_NAMESPACE"
@@ -80,6 +104,60 @@ forget_questions() {
 questions() {
     tail -c "+$((WORLD_MARK + 1))" "$WORLD/log" |
         sed -n 's/^.*query\[\(.*\)\] \(.*\) from .*$/\1 \2/p' | sort
+}
+
+# Those with an octet that dnsmasq does not print.
+raw_questions() {
+    questions | grep 'name unprintable'
+}
+
+# --- Asking -------------------------------------------------------------------
+
+# ask [-l] FRONT-END|all NAME|ADDRESS: what a program sees, without and with its
+# questions.
+ask() {
+    inside "$BUILD/tests/system/ask" "$@"
+}
+
+ask_and_questions() {
+    forget_questions
+    ask "$@"
+    questions
+}
+
+# equal EXPECTED FOUND: two texts, with the difference if there is one.
+equal() {
+    diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")
+}
+
+# --- Locales ------------------------------------------------------------------
+
+# locales_build FOLDER CHARSET...: a locale of each, called after it, for locale_ask.
+# The charmap is cut down to ASCII: the whole of GB18030 takes five seconds, and all that
+# counts of it is its name, which stands in the header and which nl_langinfo() tells.
+locales_build() {
+    local charset
+
+    export WORLD_LOCALES=$1
+    mkdir "$1"
+    for charset in "${@:2}"; do
+        zcat "/usr/share/i18n/charmaps/$charset.gz" | grep -aE \
+            '^(<(code_set_name|comment_char|escape_char|mb_cur_...)>|(END )?CHARMAP|<U00[0-7].> )' \
+            >"$1/$charset.charmap"
+        # It warns of what the locale POSIX does not have.
+        localedef -c -i POSIX -f "$1/$charset.charmap" "$1/$charset" 2>/dev/null || true
+    done
+}
+
+# For a test of what needs that locale.
+needs_locale() {
+    [ "$(inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" locale charmap)" = "$1" ] ||
+        skip "no locale of $1 here: package locales"
+}
+
+# locale_ask LOCALE ...: ask, as a program in that locale.
+locale_ask() {
+    inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" "$BUILD/tests/system/ask" -l "${@:2}"
 }
 
 # --- The ways in --------------------------------------------------------------

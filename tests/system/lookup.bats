@@ -28,29 +28,9 @@ teardown() {
     [ -n "$raw_on_purpose" ] || ! raw_questions
 }
 
-raw_questions() {
-    questions | grep 'name unprintable'
-}
-
 # address NAME [VARIABLE=VALUE]...: the address getent finds.
 address() {
     inside env "${@:2}" getent hosts -- "$1" | cut -d ' ' -f 1
-}
-
-# ask FRONT-END|all NAME: what a program sees, without and with its questions.
-ask() {
-    inside "$BUILD/tests/system/ask" "$@"
-}
-
-ask_and_questions() {
-    forget_questions
-    ask "$@"
-    questions
-}
-
-# equal EXPECTED FOUND: two texts, with the difference if there is one.
-equal() {
-    diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")
 }
 
 @test "without idnx an internationalized name does not resolve" {
