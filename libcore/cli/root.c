@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Opens and reads files below a root.  In an image of a system, symbolic links are
+ * meant for that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the
+ * image's file, not this machine's.  openat2(2) follows them so, since Linux 5.6.
+ */
+#include "root.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* <linux/openat2.h>, which is younger than glibc 2.31: the kernel's promise. */
+struct how {
+	uint64_t flags, mode, resolve;
+};
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+#define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
+
+int root_open(const struct root *root, const char *path, int flags)
+{
+	struct how how = { .resolve = IN_ROOT };
+
+	/* O_PATH allows no O_NONBLOCK, and needs none. */
+	flags |= O_CLOEXEC | (flags & O_PATH ? 0 : O_NONBLOCK | O_NOCTTY);
+	if (!root->folder)
+		return open(path, flags);
+	how.flags = (uint64_t)(unsigned)flags;
+	return (int)syscall(SYS_openat2, root->fd, path, &how, sizeof how);
+}
+
+struct root root_of(const char *folder)
+{
+	struct root root = { folder, -1 };
+
+	if (!folder)
+		return root;
+	root.fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	/* Not every kernel has openat2(), and not every sandbox allows it. */
+	if (root.fd == -1 || !root_has(&root, "/"))
+		stop_io(folder);
+	return root;
+}
+
+bool root_has(const struct root *root, const char *path)
+{
+	int fd = root_open(root, path, O_PATH);
+
+	if (fd != -1)
+		close(fd);
+	return fd != -1;
+}
+
+bool root_link(const struct root *root, const char *path, char *target, size_t size)
+{
+	int fd = root_open(root, path, O_PATH | O_NOFOLLOW);
+	ssize_t length;
+
+	if (fd == -1)
+		return false;
+	length = readlinkat(fd, "", target, size - 1); /* fails if it is none */
+	close(fd);
+	if (length == -1)
+		return false;
+	target[length] = '\0';
+	return true;
+}
+
+/* Room for at least one octet more than there is. */
+static void enlarge(struct root_file *file, size_t *size)
+{
+	if (file->length + 1 < *size)
+		return;
+	*size = *size * 2 + 4096;
+	file->octets = realloc(file->octets, *size);
+	if (!file->octets)
+		stop_io("memory");
+}
+
+/* Of files in /proc and /sys, fstat() does not say how long they are. */
+static int read_all(struct root_file *file, int fd)
+{
+	size_t size = 0;
+	ssize_t got;
+
+	do {
+		enlarge(file, &size);
+		got = read(fd, file->octets + file->length, size - file->length - 1);
+		if (got < 0)
+			return errno;
+		file->length += (size_t)got;
+		if (file->length > ROOT_FILE_MAX)
+			return ROOT_TOO_LARGE;
+	} while (got > 0);
+	return 0;
+}
+
+static int read_open(struct root_file *file, int fd)
+{
+	if (fstat(fd, &file->stat) == -1)
+		return errno;
+	return S_ISREG(file->stat.st_mode) ? read_all(file, fd) : ROOT_NOT_REGULAR;
+}
+
+struct root_file root_read(const struct root *root, const char *path)
+{
+	struct root_file file = { .length = 0 };
+	int fd = root_open(root, path, O_RDONLY);
+	size_t size = 0;
+
+	file.error = fd == -1 ? errno : read_open(&file, fd);
+	if (fd != -1)
+		close(fd);
+	if (file.error != 0)
+		file.length = 0;
+	if (!file.octets)
+		enlarge(&file, &size);
+	file.octets[file.length] = '\0';
+	return file;
+}
+
+const char *root_strerror(const struct root_file *file)
+{
+	switch (file->error) {
+	case ROOT_NOT_REGULAR:
+		return "it is not a regular file";
+	case ROOT_TOO_LARGE:
+		return "it is larger than 64 MiB";
+	default:
+		return strerror(file->error);
+	}
+}

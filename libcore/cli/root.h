@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The files of this machine, or of another one's tree that lies in a folder. */
+#ifndef ROOT_H
+#define ROOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+struct root {
+	const char *folder; /* NULL: this machine's */
+	int fd;             /* of the folder */
+};
+
+/* A folder that cannot be opened ends the run with EXIT_IO. */
+struct root root_of(const char *folder);
+
+/*
+ * As open(), path being absolute; close-on-exec, and never waits for a FIFO's writer.
+ * Below a folder symbolic links are followed as if it were the root: none leads out.
+ */
+int root_open(const struct root *root, const char *path, int flags);
+
+bool root_has(const struct root *root, const char *path);
+
+/* Where the symbolic link at path leads, or false where there is none. */
+bool root_link(const struct root *root, const char *path, char *target, size_t size);
+
+/* A block list for /etc/hosts may have ten megabytes; what has more is no text. */
+#define ROOT_FILE_MAX (64U * 1024 * 1024)
+
+struct root_file {
+	char *octets; /* the caller's to free; ended by a NUL; "" on an error */
+	size_t length;
+	int error; /* errno, or 0; ROOT_NOT_REGULAR or ROOT_TOO_LARGE */
+	struct stat stat; /* of the file, if it could be opened */
+};
+
+enum { ROOT_NOT_REGULAR = -1, ROOT_TOO_LARGE = -2 };
+
+/* All of the file.  Without memory for it the run ends with EXIT_IO. */
+struct root_file root_read(const struct root *root, const char *path);
+
+/* An English phrase for a reader. */
+const char *root_strerror(const struct root_file *file);
+
+#endif
