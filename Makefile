@@ -229,7 +229,10 @@ $(SYSTEM_PROGRAMS): %: %.o
 $(SYSTEM_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
-$(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/system/*.bats)): \
+# Those of the command that ask for names run in the same world.
+TEST_WORLD = $(wildcard tests/system/*.bats) tests/cli/resolve.bats
+
+$(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
 
 # --- Tables -------------------------------------------------------------------

@@ -22,6 +22,7 @@ enum exit_code convert_to_unicode(int argc, char **argv);
 enum exit_code explain(int argc, char **argv);
 enum exit_code check(int argc, char **argv);
 enum exit_code compare(int argc, char **argv);
+enum exit_code resolve(int argc, char **argv);
 enum exit_code punycode(int argc, char **argv);
 enum exit_code enable_idnx(int argc, char **argv);
 enum exit_code disable_idnx(int argc, char **argv);

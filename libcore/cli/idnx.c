@@ -31,6 +31,8 @@ static const struct command {
 	  "what a lookup on this machine does with names" },
 	{ "compare", compare,
 	  "whether two names are one" },
+	{ "resolve", resolve,
+	  "what programs get for a name: addresses, hosts line, time" },
 	{ "punycode", punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
 	{ "enable", enable_idnx,

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx resolve: asks for names as unmodified programs do, by getaddrinfo() without
+ * AI_IDN, through whatever the hosts line says, and shows what came of it beside what
+ * idnx makes of the name.
+ */
+#include "cli.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "idnx.h"
+#include "judge.h"
+#include "json.h"
+#include "names.h"
+#include "nsswitch.h"
+#include "options.h"
+#include "output.h"
+#include "root.h"
+#include "visible.h"
+
+static const char help[] =
+	"Usage: idnx resolve [OPTION]... [NAME]...\n"
+	"\n"
+	"Asks for each NAME, or else for each line of standard input, as programs do\n"
+	"that know nothing of internationalized names: the addresses, the ASCII form\n"
+	"that idnx asks for, the hosts line that glibc follows, and the time it took.\n"
+	"\n"
+	"Exit status: 0 all were found, 1 one was refused or not found, 2 wrong usage,\n"
+	"4 one may be found later, 5 input or output failed.\n"
+	"\n";
+
+/* One name, and all that is shown of it. */
+struct lookup {
+	const struct name *name;
+	char ace[IDNX_HOST_NAME_SIZE]; /* what policy says of it */
+	struct policy policy;
+	int code;                      /* of getaddrinfo() */
+	int error;                     /* errno, beside EAI_SYSTEM */
+	struct addrinfo *addresses;
+	double milliseconds;
+};
+
+/* --- Asking --------------------------------------------------------------- */
+
+static void ask(const char *name, struct lookup *lookup)
+{
+	/* One socket type, or every address comes once for each. */
+	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
+	struct timespec begin, end;
+
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	lookup->code = getaddrinfo(name, NULL, &hints, &lookup->addresses);
+	lookup->error = errno;
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	lookup->milliseconds = (double)(end.tv_sec - begin.tv_sec) * 1e3 +
+	                       (double)(end.tv_nsec - begin.tv_nsec) / 1e6;
+}
+
+/* Of a long line not all is known here, and a string ends at a NUL: nobody is asked. */
+static void look_up(const struct name *name, struct lookup *lookup)
+{
+	char text[IDNX_INPUT_MAX + 1];
+
+	*lookup = (struct lookup){ .name = name, .code = EAI_NONAME };
+	lookup->policy = judge(name, lookup->ace);
+	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
+		return;
+	memcpy(text, name->octets, name->length);
+	text[name->length] = '\0';
+	ask(text, lookup);
+}
+
+static enum exit_code code_of(const struct lookup *lookup)
+{
+	switch (lookup->code) {
+	case 0:
+		return EXIT_OK;
+	case EAI_AGAIN:
+	case EAI_MEMORY:
+	case EAI_SYSTEM:
+		return EXIT_TEMPORARY;
+	default:
+		return EXIT_REFUSED;
+	}
+}
+
+/* --- In words ------------------------------------------------------------- */
+
+static const char *answer_words(const struct lookup *lookup)
+{
+	if (lookup->code == EAI_SYSTEM)
+		return strerror(lookup->error);
+	return lookup->code == 0 ? "found" : gai_strerror(lookup->code);
+}
+
+/* EAI_..., for a program. */
+static const char *answer_code(int code)
+{
+	static const struct {
+		int code;
+		const char *name;
+	} names[] = {
+		{ 0, "OK" },                 { EAI_AGAIN, "AGAIN" },
+		{ EAI_NONAME, "NONAME" },    { EAI_NODATA, "NODATA" },
+		{ EAI_FAIL, "FAIL" },        { EAI_MEMORY, "MEMORY" },
+		{ EAI_SYSTEM, "SYSTEM" },    { EAI_ADDRFAMILY, "ADDRFAMILY" },
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (names[i].code == code)
+			return names[i].name;
+	return "OTHER";
+}
+
+static const char *address_text(const struct addrinfo *address, char *text, size_t size)
+{
+	const struct sockaddr_in *ipv4 = (const void *)address->ai_addr;
+	const struct sockaddr_in6 *ipv6 = (const void *)address->ai_addr;
+	const void *octets = &ipv4->sin_addr;
+
+	if (address->ai_family == AF_INET6)
+		octets = &ipv6->sin6_addr;
+	return inet_ntop(address->ai_family, octets, text, (socklen_t)size);
+}
+
+/* --- Output --------------------------------------------------------------- */
+
+static void put_text(const struct lookup *lookup, struct span hosts)
+{
+	struct output *out = &standard_output;
+	char text[INET6_ADDRSTRLEN];
+	const char *title = "addresses";
+
+	visible_put(out, lookup->name->octets, lookup->name->length);
+	output_text(out, "\n  ASCII form  ");
+	if (lookup->policy.verdict == POLICY_CONVERTED)
+		output_text(out, lookup->ace);
+	else
+		judge_put(out, &lookup->policy);
+	output_text(out, "\n  hosts line  ");
+	visible_put(out, hosts.next, (size_t)(hosts.end - hosts.next));
+	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, title = "")
+		output_format(out, "\n  %-10s  %s", title, address_text(a, text, sizeof text));
+	if (lookup->code != 0)
+		output_format(out, "\n  %-10s  none: %s", title, answer_words(lookup));
+	output_format(out, "\n  time        %.1f ms\n", lookup->milliseconds);
+}
+
+static void put_object(const struct lookup *lookup, struct span hosts)
+{
+	struct output *out = &standard_output;
+	char text[INET6_ADDRSTRLEN];
+	const char *comma = "";
+
+	output_text(out, "{\"input\":");
+	json_name(out, lookup->name->octets, lookup->name->length);
+	output_text(out, ",\"output\":");
+	if (lookup->policy.verdict == POLICY_CONVERTED)
+		json_text(out, lookup->ace);
+	else
+		output_text(out, "null");
+	output_text(out, ",");
+	judge_put_json(out, &lookup->policy);
+	output_text(out, ",\"addresses\":[");
+	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, comma = ",")
+		output_format(out, "%s\"%s\"", comma, address_text(a, text, sizeof text));
+	output_format(out, "],\"answer\":\"%s\",\"answer_message\":",
+	              answer_code(lookup->code));
+	json_text(out, answer_words(lookup));
+	output_text(out, ",\"hosts\":");
+	json_string(out, hosts.next, (size_t)(hosts.end - hosts.next));
+	output_format(out, ",\"milliseconds\":%.3f}\n", lookup->milliseconds);
+}
+
+/* --- The hosts line ------------------------------------------------------- */
+
+/* The sources of the last line "hosts:", which is the one that counts. */
+static struct span hosts_line(const struct root_file *file)
+{
+	static const char none[] = "none in /etc/nsswitch.conf: glibc's default";
+	struct span text = { file->octets, file->octets + file->length };
+	struct span sources = { none, none + sizeof none - 1 };
+	struct nsswitch_line line;
+
+	while (nsswitch_next_line(&text, &line))
+		if (span_equals(line.database, "hosts") && line.has_newline)
+			sources = line.list;
+	while (sources.end > sources.next && strchr(" \t\r\n", sources.end[-1]))
+		sources.end--;
+	return sources;
+}
+
+enum exit_code resolve(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	const struct root live = root_of(NULL);
+	struct root_file file = root_read(&live, "/etc/nsswitch.conf");
+	struct span hosts = hosts_line(&file);
+	enum exit_code code = EXIT_OK;
+	struct names names;
+	struct name name;
+
+	names_open(&names, options.names, options.null);
+	while (names_next(&names, &name)) {
+		struct lookup lookup;
+
+		look_up(&name, &lookup);
+		if (options.json)
+			put_object(&lookup, hosts);
+		else
+			put_text(&lookup, hosts);
+		if (lookup.addresses)
+			freeaddrinfo(lookup.addresses);
+		if (code_of(&lookup) > code)
+			code = code_of(&lookup);
+	}
+	free(file.octets);
+	return code;
+}
