@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Reads shared objects of either class and byte order, as the System V ABI describes
+ * them ("Object Files", "Dynamic Linking"), the way the dynamic linker does: by the
+ * program headers, not the sections, which may be missing.
+ *
+ *     ELF header -> program headers -> PT_DYNAMIC: entries { tag, value }
+ *                                      PT_LOAD: DT_STRTAB's address -> its place
+ */
+#include "elf_object.h"
+
+#include <elf.h>
+#include <string.h>
+
+/* Where a field of a structure is, and its width: both differ between the classes. */
+struct field {
+	uint64_t offset;
+	size_t width;
+};
+
+#define FIELD(type, member) { offsetof(type, member), sizeof(((type *)0)->member) }
+
+/* What is read of the class. */
+#define LAYOUT(bits) {                                                                   \
+	.machine = FIELD(Elf##bits##_Ehdr, e_machine),                                   \
+	.headers = FIELD(Elf##bits##_Ehdr, e_phoff),                                     \
+	.header_size = FIELD(Elf##bits##_Ehdr, e_phentsize),                             \
+	.header_count = FIELD(Elf##bits##_Ehdr, e_phnum),                                \
+	.type = FIELD(Elf##bits##_Phdr, p_type),                                         \
+	.offset = FIELD(Elf##bits##_Phdr, p_offset),                                     \
+	.address = FIELD(Elf##bits##_Phdr, p_vaddr),                                     \
+	.size = FIELD(Elf##bits##_Phdr, p_filesz),                                       \
+	.tag = FIELD(Elf##bits##_Dyn, d_tag),                                            \
+	.value = FIELD(Elf##bits##_Dyn, d_un.d_val),                                     \
+	.entry_size = sizeof(Elf##bits##_Dyn),                                           \
+}
+
+static const struct elf_layout {
+	struct field machine, headers, header_size, header_count;
+	struct field type, offset, address, size;
+	struct field tag, value;
+	uint64_t entry_size;
+} layouts[] = {
+	[ELFCLASS32] = LAYOUT(32),
+	[ELFCLASS64] = LAYOUT(64),
+};
+
+/* The field of the structure at place; 0 outside of the file. */
+static uint64_t get(const struct elf_object *object, uint64_t place, struct field field)
+{
+	uint64_t start = place + field.offset, value = 0;
+
+	if (place > object->length || start > object->length ||
+	    field.width > object->length - start)
+		return 0;
+	for (size_t i = 0; i < field.width; i++) {
+		size_t next = object->big_endian ? i : field.width - 1 - i;
+
+		value = value << 8 | object->octets[start + next];
+	}
+	return value;
+}
+
+/* --- Program headers ------------------------------------------------------ */
+
+/* Where the index-th program header is; 0 behind the last one. */
+static uint64_t header(const struct elf_object *object, uint64_t index)
+{
+	if (index >= get(object, 0, object->layout->header_count))
+		return 0;
+	return get(object, 0, object->layout->headers) +
+	       index * get(object, 0, object->layout->header_size);
+}
+
+static bool find_dynamic(struct elf_object *object)
+{
+	const struct elf_layout *layout = object->layout;
+	uint64_t place;
+
+	for (uint64_t i = 0; (place = header(object, i)) != 0; i++) {
+		if (get(object, place, layout->type) != PT_DYNAMIC)
+			continue;
+		object->dynamic = get(object, place, layout->offset);
+		object->entries = get(object, place, layout->size) / layout->entry_size;
+		return object->dynamic <= object->length &&
+		       object->entries <= (object->length - object->dynamic) /
+		                          layout->entry_size;
+	}
+	return false;
+}
+
+/* Where in the file is what will be loaded to address; 0 if nowhere. */
+static uint64_t place_of(const struct elf_object *object, uint64_t address)
+{
+	const struct elf_layout *layout = object->layout;
+	uint64_t place;
+
+	for (uint64_t i = 0; (place = header(object, i)) != 0; i++) {
+		uint64_t start = get(object, place, layout->address);
+
+		if (get(object, place, layout->type) == PT_LOAD && address >= start &&
+		    address - start < get(object, place, layout->size))
+			return address - start + get(object, place, layout->offset);
+	}
+	return 0;
+}
+
+/* --- The dynamic section -------------------------------------------------- */
+
+/* The value of the index-th entry that has the tag. */
+static bool entry(const struct elf_object *object, uint64_t tag, unsigned index,
+                  uint64_t *value)
+{
+	for (uint64_t i = 0; i < object->entries; i++) {
+		uint64_t place = object->dynamic + i * object->layout->entry_size;
+		uint64_t this = get(object, place, object->layout->tag);
+
+		if (this == DT_NULL)
+			return false;
+		if (this == tag && index-- == 0) {
+			*value = get(object, place, object->layout->value);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool find_strings(struct elf_object *object)
+{
+	uint64_t address;
+
+	if (!entry(object, DT_STRTAB, 0, &address) ||
+	    !entry(object, DT_STRSZ, 0, &object->strings_size))
+		return false;
+	object->strings = place_of(object, address);
+	return object->strings != 0 && object->strings <= object->length &&
+	       object->strings_size <= object->length - object->strings;
+}
+
+/* The string that the index-th entry with the tag names; NULL if there is none. */
+static const char *string(const struct elf_object *object, uint64_t tag, unsigned index)
+{
+	const unsigned char *text;
+	uint64_t at;
+
+	if (!entry(object, tag, index, &at) || at >= object->strings_size)
+		return NULL;
+	text = object->octets + object->strings + at;
+	return memchr(text, '\0', object->strings_size - at) ? (const char *)text : NULL;
+}
+
+/* --- A shared object ------------------------------------------------------ */
+
+static bool identify(struct elf_object *object)
+{
+	const unsigned char *ident = object->octets;
+
+	if (object->length < EI_NIDENT || memcmp(ident, ELFMAG, SELFMAG) != 0)
+		return false;
+	if (ident[EI_CLASS] != ELFCLASS32 && ident[EI_CLASS] != ELFCLASS64)
+		return false;
+	if (ident[EI_DATA] != ELFDATA2LSB && ident[EI_DATA] != ELFDATA2MSB)
+		return false;
+	object->layout = &layouts[ident[EI_CLASS]];
+	object->big_endian = ident[EI_DATA] == ELFDATA2MSB;
+	object->machine = get(object, 0, object->layout->machine);
+	return true;
+}
+
+bool elf_object_read(struct elf_object *object, const char *octets, size_t length)
+{
+	*object = (struct elf_object){
+		.octets = (const unsigned char *)octets,
+		.length = length,
+	};
+	return identify(object) && find_dynamic(object) && find_strings(object);
+}
+
+bool elf_object_fits(const struct elf_object *object, const struct elf_object *other)
+{
+	return object->layout == other->layout && object->machine == other->machine &&
+	       object->big_endian == other->big_endian;
+}
+
+const char *elf_object_soname(const struct elf_object *object)
+{
+	return string(object, DT_SONAME, 0);
+}
+
+const char *elf_object_needed(const struct elf_object *object, unsigned index)
+{
+	return string(object, DT_NEEDED, index);
+}
