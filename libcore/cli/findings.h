@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What idnx doctor has found, a line each, and beneath it how to mend that. */
+#ifndef FINDINGS_H
+#define FINDINGS_H
+
+#include <stdbool.h>
+
+enum level {
+	LEVEL_OK,
+	LEVEL_SKIP, /* not looked at, and why */
+	LEVEL_WARN, /* works, but not for everyone or not for long */
+	LEVEL_FAIL,
+};
+
+struct findings {
+	bool json;
+	bool open;         /* an object of JSON waits for its remedy or its end */
+	const char *check; /* the check that finds */
+	enum level worst;
+};
+
+/*
+ * One finding, as printf.  Whatever octets the arguments have, a terminal is safe from
+ * them.
+ */
+__attribute__((format(printf, 3, 4)))
+void found(struct findings *findings, enum level level, const char *format, ...);
+
+/* What a user does about the last finding: each LEVEL_WARN and LEVEL_FAIL has one. */
+__attribute__((format(printf, 2, 3)))
+void remedy(struct findings *findings, const char *format, ...);
+
+/* After the last finding. */
+void findings_end(struct findings *findings);
+
+#endif
