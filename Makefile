@@ -230,7 +230,7 @@ $(SYSTEM_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
 # Those of the command that ask for names run in the same world.
-TEST_WORLD = $(wildcard tests/system/*.bats) tests/cli/resolve.bats
+TEST_WORLD = $(wildcard tests/system/*.bats) $(addprefix tests/cli/,resolve.bats doctor.bats)
 
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example

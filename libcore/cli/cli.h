@@ -23,6 +23,7 @@ enum exit_code explain(int argc, char **argv);
 enum exit_code check(int argc, char **argv);
 enum exit_code compare(int argc, char **argv);
 enum exit_code resolve(int argc, char **argv);
+enum exit_code doctor(int argc, char **argv);
 enum exit_code punycode(int argc, char **argv);
 enum exit_code enable_idnx(int argc, char **argv);
 enum exit_code disable_idnx(int argc, char **argv);

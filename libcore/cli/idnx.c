@@ -33,6 +33,8 @@ static const struct command {
 	  "whether two names are one" },
 	{ "resolve", resolve,
 	  "what programs get for a name: addresses, hosts line, time" },
+	{ "doctor", doctor,
+	  "what is wrong on this machine, and how to mend it" },
 	{ "punycode", punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
 	{ "enable", enable_idnx,

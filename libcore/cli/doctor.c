@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx doctor: goes through all that has to be right for unmodified programs to
+ * resolve internationalized names, and says of what is not how to mend it.
+ */
+#include "doctor.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "idnx.h"
+#include "options.h"
+#include "output.h"
+
+static const char doctor_help[] =
+	"Usage: idnx doctor [OPTION]...\n"
+	"\n"
+	"Looks at everything that has to be right for programs to resolve\n"
+	"internationalized names: one line each, and below it what to do.\n"
+	"\n"
+	"  OK      as it should be\n"
+	"  WARN    works, but not for every program or every name\n"
+	"  FAIL    does not work\n"
+	"  SKIP    not looked at, and why\n"
+	"\n"
+	"  --root=DIR   the system whose files lie in DIR, such as an image; what only\n"
+	"               a running system has is skipped\n"
+	"  --json       one object a line: level, check, message, remedy or null\n"
+	"  --help, --version\n"
+	"               this text; the versions of idnx and of Unicode\n"
+	"\n"
+	"Exit status: 0 there was no FAIL, 2 wrong usage, 3 there was one, 5 output\n"
+	"failed, or DIR cannot be opened.\n";
+
+static const struct check {
+	const char *name;
+	void (*run)(struct doctor *doctor);
+	bool live; /* of no use with --root */
+} checks[] = {
+	{ "module", doctor_module, false },
+	{ "line", doctor_line, false },
+	{ "manager", doctor_manager, false },
+	{ "config", doctor_config, false },
+	{ "lookup", doctor_lookup, true },
+	{ "apparmor", doctor_apparmor, false },
+	{ "nscd", doctor_nscd, true },
+	{ "search", doctor_search, false },
+	{ "hosts", doctor_hosts, false },
+	{ "unicode", doctor_unicode, false },
+};
+
+void doctor_changed(struct doctor *doctor, const struct stat *stat)
+{
+	const struct timespec *then = &doctor->changed, *now = &stat->st_ctim;
+
+	if (now->tv_sec > then->tv_sec ||
+	    (now->tv_sec == then->tv_sec && now->tv_nsec > then->tv_nsec))
+		doctor->changed = *now;
+}
+
+void doctor_unicode(struct doctor *doctor)
+{
+	found(&doctor->findings, LEVEL_OK, "idnx %s has Unicode %s", idnx_version(),
+	      idnx_unicode_version());
+}
+
+/*
+ * config_read() takes a path: below a root, that of what has been opened there.  Where
+ * there is no idnx.conf, the descriptor is -1, and there is no such path either.
+ */
+static void find_config(struct doctor *doctor)
+{
+	int fd;
+
+	if (!doctor->root.folder) {
+		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
+		return;
+	}
+	fd = root_open(&doctor->root, IDNX_CONF, O_PATH);
+	if (fd == -1) /* a link that leads nowhere is not nothing */
+		fd = root_open(&doctor->root, IDNX_CONF, O_PATH | O_NOFOLLOW);
+	snprintf(doctor->config_path, sizeof doctor->config_path, "/proc/self/fd/%d", fd);
+}
+
+static enum exit_code examine(const char *folder, bool json)
+{
+	struct doctor doctor = {
+		.findings = { .json = json },
+		.root = root_of(folder),
+		.prefix = folder ? folder : "",
+	};
+
+	find_config(&doctor);
+	doctor.hosts = root_read(&doctor.root, "/etc/hosts");
+	doctor.manager = manager_find(&doctor.root);
+	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+		doctor.findings.check = checks[i].name;
+		if (folder && checks[i].live)
+			found(&doctor.findings, LEVEL_SKIP,
+			      "only for a running system, not for --root");
+		else
+			checks[i].run(&doctor);
+		output_flush(); /* a lookup may take its time */
+	}
+	findings_end(&doctor.findings);
+	free(doctor.hosts.octets);
+	free(doctor.line);
+	return doctor.findings.worst == LEVEL_FAIL ? EXIT_CONFIGURATION : EXIT_OK;
+}
+
+enum { ROOT = UCHAR_MAX + 1, JSON, HELP, VERSION };
+
+static const struct option known[] = {
+	{ "root", required_argument, NULL, ROOT },
+	{ "json", no_argument, NULL, JSON },
+	{ "help", no_argument, NULL, HELP },
+	{ "version", no_argument, NULL, VERSION },
+	{ NULL, 0, NULL, 0 },
+};
+
+enum exit_code doctor(int argc, char **argv)
+{
+	const char *folder = NULL;
+	bool json = false, help = false;
+	int option;
+
+	opterr = 0;
+	optind = 0; /* begin anew: the words before the subcommand have been read */
+	while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
+		if (option == ROOT)
+			folder = optarg;
+		else if (option == JSON)
+			json = true;
+		else if (option == HELP)
+			help = true;
+		else if (option == VERSION)
+			options_show_version();
+		else
+			options_wrong(option, argv);
+	}
+	if (optind < argc)
+		stop_usage("doctor takes no names", argv[optind]);
+	if (!help)
+		return examine(folder, json);
+	output_text(&standard_output, doctor_help);
+	return EXIT_OK;
+}

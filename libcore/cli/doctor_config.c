@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx.conf, read by what the module reads it with: while it cannot be believed or has
+ * an error, names that are not ASCII wait for the administrator.
+ */
+#include "doctor.h"
+
+#include <string.h>
+
+#include "config.h"
+#include "idnx.h"
+#include "policy.h"
+
+/* What mends a file that is not believed, up to its path; else a line is at fault. */
+static const char *const remedies[] = {
+	[CONFIG_UNREADABLE] = "Put a file there that can be read, or run: rm ",
+	[CONFIG_NOT_REGULAR] = "Put a regular file there, or run: rm -r ",
+	[CONFIG_NOT_ROOTS] = "Look at what it says, then run: chown root:root ",
+	[CONFIG_WRITABLE] = "Look at what it says, then run: chmod 644 ",
+	[CONFIG_TOO_LARGE] = "Shorten to 64 KiB, comments included, ",
+	[CONFIG_CHANGING] = "Stop the program that writes to ",
+};
+
+static void report_line(struct doctor *doctor, struct config_result result)
+{
+	struct findings *findings = &doctor->findings;
+	const char *words = config_strstatus(result.status);
+
+	if (result.first > 0)
+		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s, first in line %u",
+		      result.line, words, result.first);
+	else if (result.suffix != IDNX_OK)
+		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: it %s (%s)", result.line,
+		      words, idnx_strstatus(result.suffix), idnx_status_code(result.suffix));
+	else
+		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s", result.line, words);
+	remedy(findings, "Mend that line as idnx.conf(5) has it, or put \"#\" before it");
+}
+
+static void report_file(struct doctor *doctor, struct config_result result)
+{
+	found(&doctor->findings, LEVEL_FAIL, IDNX_CONF ": %s%s%s",
+	      config_strstatus(result.status), result.error != 0 ? ": " : "",
+	      result.error != 0 ? strerror(result.error) : "");
+	remedy(&doctor->findings, "%s%s" IDNX_CONF, remedies[result.status],
+	       doctor->prefix);
+}
+
+/* Asks as the module does: what becomes of a name that is not UTF-8? */
+static bool has_converter(const struct doctor *doctor)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	return doctor->root.folder || /* iconv is this machine's */
+	       policy_to_ascii(doctor->config_path, "\xFC", ace).verdict !=
+	       POLICY_NO_CONVERTER;
+}
+
+void doctor_config(struct doctor *doctor)
+{
+	struct settings settings;
+	struct config_result result = config_read(doctor->config_path, "", 0, &settings);
+
+	doctor->config_failed = result.status != CONFIG_OK;
+	if (result.status == CONFIG_OK && !has_converter(doctor)) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      IDNX_CONF ": names in the charset %s cannot be decoded here",
+		      settings.charset);
+		remedy(&doctor->findings, "Write there the name of a charset that \"iconv -l\" "
+		       "lists, that has no shift states, and in which ASCII is ASCII, as in: "
+		       "charset = ISO-8859-15");
+	} else if (result.status == CONFIG_OK) {
+		found(&doctor->findings, LEVEL_OK, result.missing
+		      ? "no " IDNX_CONF ": the defaults" : IDNX_CONF);
+	} else if (result.line > 0) {
+		report_line(doctor, result);
+	} else {
+		report_file(doctor, result);
+	}
+}

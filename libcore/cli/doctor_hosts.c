@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Names in /etc/hosts that are not ASCII.  glibc's "files" compares octets: an entry in
+ * UTF-8 is found by that spelling alone, and before idnx is asked.  Any other spelling
+ * of the name (upper case, decomposed) is idnx's, which asks for the ASCII form: for one
+ * name there are two entries, and they have to agree.
+ */
+#include "doctor.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "policy.h"
+
+/* --- The file ------------------------------------------------------------- */
+
+bool is_ascii(const char *octets, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && ((unsigned char)octets[i] & 0x80) == 0)
+		i++;
+	return i == length;
+}
+
+/* The length of the next word of a line: 0 at its end and before a comment. */
+static size_t next_word(const struct root_file *hosts, size_t *place)
+{
+	*place += strspn(hosts->octets + *place, " \t\r\f\v");
+	return strcspn(hosts->octets + *place, " \t\r\f\v\n#");
+}
+
+static void skip_line(const struct root_file *hosts, size_t *place)
+{
+	*place += strcspn(hosts->octets + *place, "\n");
+	*place += hosts->octets[*place] == '\n';
+}
+
+bool hosts_next(const struct root_file *hosts, struct hosts_name *name)
+{
+	while (hosts->octets[name->place] != '\0') {
+		size_t length = next_word(hosts, &name->place);
+		const char *word = hosts->octets + name->place;
+
+		name->place += length;
+		if (length == 0) {
+			skip_line(hosts, &name->place);
+			name->address_length = 0;
+		} else if (name->address_length == 0) {
+			name->address = word;
+			name->address_length = length;
+		} else {
+			name->name = word;
+			name->length = length;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool hosts_copy(const struct hosts_name *name, char copy[static HOSTS_NAME_SIZE])
+{
+	if (name->length >= HOSTS_NAME_SIZE)
+		return false;
+	memcpy(copy, name->name, name->length);
+	copy[name->length] = '\0';
+	return true;
+}
+
+/* --- Entries -------------------------------------------------------------- */
+
+/* A name that is not ASCII, or might be the ASCII form of one. */
+struct entry {
+	char *ace;
+	unsigned char address[sizeof(struct in6_addr)]; /* an IPv4 one, mapped to IPv6 */
+	struct hosts_name spelled;
+	bool is_ace;
+};
+
+struct entries {
+	struct entry *all;
+	size_t count, room;
+	bool faulty; /* something was found */
+};
+
+static bool read_address(const struct hosts_name *name, unsigned char *address)
+{
+	char text[INET6_ADDRSTRLEN + sizeof "::ffff:"] = "::ffff:";
+	size_t prefix = memchr(name->address, ':', name->address_length) ? 0 : 7;
+
+	if (prefix + name->address_length >= sizeof text)
+		return false;
+	memcpy(text + prefix, name->address, name->address_length);
+	text[prefix + name->address_length] = '\0';
+	return inet_pton(AF_INET6, text, address) == 1;
+}
+
+static void add(struct entries *entries, const struct hosts_name *name, const char *ace,
+                bool is_ace)
+{
+	struct entry *new;
+
+	if (entries->count == entries->room) {
+		entries->room = entries->room * 2 + 64;
+		entries->all = reallocarray(entries->all, entries->room,
+		                            sizeof *entries->all);
+		if (!entries->all)
+			stop_io("memory");
+	}
+	new = &entries->all[entries->count];
+	if (!read_address(name, new->address))
+		return; /* glibc skips the line */
+	new->ace = strdup(ace);
+	if (!new->ace)
+		stop_io("memory");
+	new->spelled = *name;
+	new->is_ace = is_ace;
+	entries->count++;
+}
+
+static void report_refused(struct doctor *doctor, const struct hosts_name *name,
+                           struct idnx_result result)
+{
+	found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %.*s %s (%s): found in just this "
+	      "spelling", (int)name->length, name->name, idnx_strstatus(result.status),
+	      idnx_status_code(result.status));
+	remedy(&doctor->findings,
+	       "Write a name there for which \"idnx to-ascii\" has an ASCII form");
+}
+
+static void add_utf8(struct doctor *doctor, struct entries *entries,
+                     const struct hosts_name *name)
+{
+	char text[HOSTS_NAME_SIZE], ace[IDNX_HOST_NAME_SIZE];
+	struct policy policy = { .result = { .status = IDNX_TOO_LONG } };
+
+	policy.verdict = POLICY_REFUSED;
+	if (hosts_copy(name, text))
+		policy = policy_to_ascii(doctor->config_path, text, ace);
+	if (policy.verdict == POLICY_CONVERTED)
+		add(entries, name, ace, false);
+	entries->faulty = entries->faulty || policy.verdict == POLICY_REFUSED;
+	if (policy.verdict == POLICY_REFUSED)
+		report_refused(doctor, name, policy.result);
+}
+
+/* "files" takes ASCII letters of either case for the same. */
+static void add_ace(struct entries *entries, const struct hosts_name *name)
+{
+	char text[HOSTS_NAME_SIZE];
+
+	if (!hosts_copy(name, text) || !strcasestr(text, "xn--"))
+		return;
+	for (char *c = text; *c; c++)
+		*c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+	add(entries, name, text, true);
+}
+
+/* --- What agrees ---------------------------------------------------------- */
+
+/* By ASCII form, then address. */
+static int by_name_and_address(const void *a, const void *b)
+{
+	const struct entry *left = a, *right = b;
+	int order = strcmp(left->ace, right->ace);
+
+	return order ? order : memcmp(left->address, right->address, sizeof left->address);
+}
+
+static size_t same_name(const struct entry *entry, size_t count)
+{
+	size_t n = 1;
+
+	while (n < count && strcmp(entry[n].ace, entry->ace) == 0)
+		n++;
+	return n;
+}
+
+static size_t same_address(const struct entry *entry, size_t count)
+{
+	size_t n = 1;
+
+	while (n < count && by_name_and_address(&entry[n], entry) == 0)
+		n++;
+	return n;
+}
+
+static const struct entry *first(const struct entry *entry, size_t count, bool is_ace)
+{
+	for (size_t i = 0; i < count; i++)
+		if (entry[i].is_ace == is_ace)
+			return &entry[i];
+	return NULL;
+}
+
+/* Whether each address has both kinds of entries. */
+static bool agree(const struct entry *entry, size_t count)
+{
+	bool both = true;
+
+	for (size_t done = 0, n; done < count && both; done += n) {
+		n = same_address(entry + done, count - done);
+		both = first(entry + done, n, true) && first(entry + done, n, false);
+	}
+	return both;
+}
+
+/* The entries, of one name, have the same ASCII form. */
+static void check_name(struct doctor *doctor, struct entries *entries,
+                       const struct entry *entry, size_t count)
+{
+	const struct entry *utf8 = first(entry, count, false);
+	const struct hosts_name *spelled;
+
+	if (!utf8 || agree(entry, count))
+		return;
+	entries->faulty = true;
+	spelled = &utf8->spelled;
+	if (first(entry, count, true)) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      "/etc/hosts: %.*s and its ASCII form %s have different addresses",
+		      (int)spelled->length, spelled->name, entry->ace);
+		remedy(&doctor->findings, "Decide for the right addresses, and write both "
+		       "names into the line of each, like: %.*s %.*s %s",
+		       (int)spelled->address_length, spelled->address,
+		       (int)spelled->length, spelled->name, entry->ace);
+	} else {
+		found(&doctor->findings, LEVEL_WARN,
+		      "/etc/hosts: %.*s is found in just this spelling",
+		      (int)spelled->length, spelled->name);
+		remedy(&doctor->findings, "Write into each line with this name its ASCII "
+		       "form, too: %s", entry->ace);
+	}
+}
+
+static void collect(struct doctor *doctor, struct entries *entries)
+{
+	struct hosts_name name = { .place = 0 };
+
+	while (hosts_next(&doctor->hosts, &name)) {
+		if (is_ascii(name.name, name.length))
+			add_ace(entries, &name);
+		else
+			add_utf8(doctor, entries, &name);
+	}
+}
+
+static void check_entries(struct doctor *doctor, struct entries *entries)
+{
+	collect(doctor, entries);
+	if (entries->count > 0)
+		qsort(entries->all, entries->count, sizeof *entries->all,
+		      by_name_and_address);
+	for (size_t done = 0, n; done < entries->count; done += n) {
+		n = same_name(entries->all + done, entries->count - done);
+		check_name(doctor, entries, entries->all + done, n);
+	}
+	for (size_t i = 0; i < entries->count; i++)
+		free(entries->all[i].ace);
+	free(entries->all);
+}
+
+void doctor_hosts(struct doctor *doctor)
+{
+	struct entries entries = { .count = 0 };
+
+	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT) {
+		found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %s",
+		      root_strerror(&doctor->hosts));
+		remedy(&doctor->findings, "Make it a regular file, and run: chmod 644 %s/etc/hosts",
+		       doctor->prefix);
+		return;
+	}
+	if (doctor->config_failed) {
+		found(&doctor->findings, LEVEL_SKIP, "what its names become, " IDNX_CONF
+		      " has to say first");
+		return;
+	}
+	check_entries(doctor, &entries);
+	if (!entries.faulty)
+		found(&doctor->findings, LEVEL_OK,
+		      "/etc/hosts: each name means the same in UTF-8 and in ASCII");
+}

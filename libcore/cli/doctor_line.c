@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The line "hosts:" of nsswitch.conf: whether idnx stands where it has to
+ * (conf/nsswitch.conf.example says why), what the words in its brackets do, and whether
+ * glibc reads the line at all.
+ *
+ *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
+ *     answer from this machine, or to UTF-8                    get ASCII only
+ *
+ * The remedy is one for all faults of the line: the line as it should be.
+ */
+#include "doctor.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "nsswitch.h"
+#include "nsswitch_fault.h"
+
+#define PATH "/etc/nsswitch.conf"
+#define IDNX "idnx [!UNAVAIL=return]"
+
+/* What has been seen of the line, from left to right. */
+struct walk {
+	struct doctor *doctor;
+	bool utf8_hosts;        /* /etc/hosts has octets >= 0x80 ... */
+	bool utf8_host_name;    /* ... and so has the machine's name */
+	bool faulty;            /* something was found */
+	unsigned idnx;          /* how many there were */
+	bool network;           /* resolve or dns was there */
+	bool files, myhostname; /* ... before the first idnx */
+	struct nsswitch_source end; /* behind which idnx is not asked; no name: none */
+};
+
+/* --- Sources -------------------------------------------------------------- */
+
+static bool is_network(struct span name)
+{
+	return span_equals(name, "resolve") || span_equals(name, "dns");
+}
+
+static bool matches(struct span name, const char *pattern)
+{
+	char word[32]; /* the patterns are of shorter names */
+	size_t length = (size_t)(name.end - name.next);
+
+	if (length >= sizeof word)
+		return false;
+	memcpy(word, name.next, length);
+	word[length] = '\0';
+	return fnmatch(pattern, word, 0) == 0;
+}
+
+/* So glibc 2.31 reads it; what stands behind it is nothing to build on. */
+static bool begins_comment(struct span name)
+{
+	return memchr(name.next, '#', (size_t)(name.end - name.next)) != NULL;
+}
+
+/*
+ * Whether a name that this source does not know goes no further.  To a name that is not
+ * of mDNS the minimal ones say UNAVAIL, and NOTFOUND only to one that is.
+ */
+static bool is_terminal(const struct nsswitch_source *source)
+{
+	bool minimal = matches(source->name, "mdns*_minimal");
+
+	return nsswitch_action(source, minimal ? NSS_STATUS_UNAVAIL : NSS_STATUS_NOTFOUND) ==
+	       NSSWITCH_RETURN;
+}
+
+/* The source's name and, unless it is empty, its bracket, for "%.*s%s%.*s". */
+#define WORDS(span) (int)((span).end - (span).next), (span).next
+#define SOURCE(source) WORDS((source)->name), \
+	span_is_empty((source)->criteria) ? "" : " ", WORDS((source)->criteria)
+
+/* --- The line as it should be --------------------------------------------- */
+
+static bool lists(struct span list, const char *name)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE &&
+	       !begins_comment(source.name))
+		if (span_equals(source.name, name))
+			return true;
+	return false;
+}
+
+/* Takes the next source that stays in the line. */
+static bool next_kept(struct span *list, struct nsswitch_source *source)
+{
+	do {
+		if (nsswitch_next_source(list, source) != NSSWITCH_SOURCE ||
+		    begins_comment(source->name))
+			return false;
+	} while (span_equals(source->name, "idnx"));
+	return true;
+}
+
+/* A source that comes too late also gets a place before idnx, and keeps its own. */
+static void put_early(FILE *line, struct span list, struct span head, const char *name)
+{
+	if (lists(list, name) && !lists(head, name))
+		fprintf(line, "%s ", name);
+}
+
+/* As idnx enable does it: no other source is moved, and brackets go that are in the way. */
+static void put_line(FILE *line, const struct walk *walk, struct span list)
+{
+	struct nsswitch_source source;
+	struct span rest = list, head = { list.next, list.next };
+	bool more;
+
+	while ((more = next_kept(&rest, &source)) && !is_network(source.name)) {
+		if (is_terminal(&source))
+			source.criteria.next = source.criteria.end;
+		fprintf(line, "%.*s%s%.*s ", SOURCE(&source));
+		head.end = rest.next;
+	}
+	if (walk->utf8_hosts || (more && span_equals(source.name, "resolve")))
+		put_early(line, list, head, "files");
+	if (walk->utf8_host_name)
+		put_early(line, list, head, "myhostname");
+	fputs(IDNX, line);
+	for (; more; more = next_kept(&rest, &source))
+		fprintf(line, " %.*s%s%.*s", SOURCE(&source));
+}
+
+static char *line_as_it_should_be(const struct walk *walk, struct span list)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *line = open_memstream(&text, &length);
+
+	if (line)
+		put_line(line, walk, list);
+	if (!line || fclose(line) != 0)
+		stop_io("memory");
+	return text;
+}
+
+/* --- What is wrong -------------------------------------------------------- */
+
+static struct findings *findings_of(const struct walk *walk)
+{
+	return &walk->doctor->findings;
+}
+
+/* What to do about the last finding: write the line as it should be. */
+static void mend(struct walk *walk)
+{
+	walk->faulty = true;
+	manager_remedy(walk->doctor);
+}
+
+/* Whether glibc asks nobody behind idnx for a name that is idnx's. */
+static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
+{
+	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
+		found(findings_of(walk), LEVEL_FAIL,
+		      "\"%.*s%s%.*s\" ends the search for every ASCII name", SOURCE(idnx));
+		mend(walk);
+	}
+	if (nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
+	    nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN) {
+		found(findings_of(walk), LEVEL_FAIL,
+		      "\"%.*s%s%.*s\" lets the raw name go on to the sources behind it",
+		      SOURCE(idnx));
+		mend(walk);
+	} else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
+	           nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN) {
+		found(findings_of(walk), LEVEL_WARN,
+		      "\"%.*s%s%.*s\" lacks [!UNAVAIL=return]: to some programs a timeout "
+		      "looks like \"no such name\"", SOURCE(idnx));
+		mend(walk);
+	}
+}
+
+static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bool last)
+{
+	if (++walk->idnx > 1) {
+		found(findings_of(walk), LEVEL_WARN, "idnx stands in the line %u times",
+		      walk->idnx);
+		mend(walk);
+		return;
+	}
+	if (!span_is_empty(walk->end.name)) {
+		found(findings_of(walk), LEVEL_FAIL,
+		      "idnx is never asked: \"%.*s%s%.*s\" before it ends the search",
+		      SOURCE(&walk->end));
+		mend(walk);
+	} else if (walk->network) {
+		found(findings_of(walk), LEVEL_FAIL,
+		      "idnx comes too late: resolve or dns before it gets the raw name");
+		mend(walk);
+	}
+	if (!last)
+		check_actions(walk, idnx);
+}
+
+/* A name in UTF-8 that this source has is found only if it is asked before idnx. */
+static bool is_lost(const struct walk *walk, struct span name)
+{
+	return (walk->utf8_hosts && !walk->files && span_equals(name, "files")) ||
+	       (walk->utf8_host_name && !walk->myhostname &&
+	        span_equals(name, "myhostname"));
+}
+
+static void check_behind_idnx(struct walk *walk, const struct nsswitch_source *source)
+{
+	if (is_lost(walk, source->name)) {
+		found(findings_of(walk), LEVEL_FAIL,
+		      "%.*s stands behind idnx, which hides names in UTF-8 from it, and there "
+		      "are such names", WORDS(source->name));
+		mend(walk);
+	} else if (!walk->network && !is_network(source->name)) {
+		found(findings_of(walk), LEVEL_WARN,
+		      "%.*s stands behind idnx, which hides names in UTF-8 from it",
+		      WORDS(source->name));
+		mend(walk);
+	}
+}
+
+static void check_before_idnx(struct walk *walk, const struct nsswitch_source *source)
+{
+	walk->files = walk->files || span_equals(source->name, "files");
+	walk->myhostname = walk->myhostname || span_equals(source->name, "myhostname");
+	if (span_is_empty(walk->end.name) && is_terminal(source))
+		walk->end = *source;
+}
+
+static void check_source(struct walk *walk, const struct nsswitch_source *source, bool last)
+{
+	if (span_equals(source->name, "idnx"))
+		check_idnx(walk, source, last);
+	else if (walk->idnx > 0)
+		check_behind_idnx(walk, source);
+	else
+		check_before_idnx(walk, source);
+	walk->network = walk->network || is_network(source->name);
+}
+
+static void check_sources(struct walk *walk, struct span list)
+{
+	struct nsswitch_source source, next;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		struct span rest = list;
+
+		if (begins_comment(source.name)) {
+			found(findings_of(walk), LEVEL_WARN,
+			      "the line has a \"#\": glibc 2.33 and later take it and what "
+			      "follows for sources");
+			mend(walk);
+			return;
+		}
+		check_source(walk, &source,
+		             nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
+	}
+}
+
+/* --- Which line ----------------------------------------------------------- */
+
+/* The last one of the database hosts, and its number in the file; 0: there is none. */
+static unsigned find_line(struct span text, struct nsswitch_line *line)
+{
+	struct nsswitch_line next;
+	unsigned number = 0, last = 0;
+
+	while (nsswitch_next_line(&text, &next)) {
+		number++;
+		if (!span_equals(next.database, "hosts"))
+			continue;
+		last = number;
+		*line = next;
+	}
+	return last;
+}
+
+static bool has_second_bracket(struct span list)
+{
+	struct nsswitch_source source;
+	enum nsswitch_found end;
+
+	do
+		end = nsswitch_next_source(&list, &source);
+	while (end == NSSWITCH_SOURCE);
+	return end == NSSWITCH_SECOND_BRACKET;
+}
+
+/* idnx enable changes no line that has an idnx somewhere, and no file of others. */
+static void without_idnx(struct walk *walk, struct span line)
+{
+	struct doctor *doctor = walk->doctor;
+	size_t length = (size_t)(line.end - line.next);
+
+	walk->faulty = true;
+	if (doctor->manager != MANAGER_NOBODY || memmem(line.next, length, "idnx", 4))
+		manager_remedy(doctor);
+	else if (doctor->root.folder)
+		remedy(&doctor->findings, "Run: idnx enable --root %s", doctor->root.folder);
+	else
+		remedy(&doctor->findings, "Run: idnx enable");
+}
+
+/* Of a line that glibc reads to its end. */
+static void check_line(struct walk *walk, const struct nsswitch_line *line, unsigned number)
+{
+	struct span list = line->list;
+
+	if (!line->has_newline) {
+		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no newline at its end: "
+		      "glibc 2.33 and later do not read it", number);
+		remedy(findings_of(walk), "Run: echo >>%s" PATH, walk->doctor->prefix);
+		walk->faulty = true;
+	}
+	if (walk->doctor->idnx_listed) {
+		check_sources(walk, list);
+	} else {
+		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no idnx", number);
+		without_idnx(walk, list);
+	}
+	while (list.end > list.next && strchr(" \t\r\n", list.end[-1]))
+		list.end--;
+	if (!walk->faulty)
+		found(findings_of(walk), LEVEL_OK, PATH " line %u: %.*s", number, WORDS(list));
+}
+
+static void check_hosts(struct walk *walk, struct span text)
+{
+	struct doctor *doctor = walk->doctor;
+	struct nsswitch_line line = { .list = { text.end, text.end } };
+	unsigned number = find_line(text, &line);
+
+	if (number == 0) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
+		without_idnx(walk, line.list);
+	} else if (has_second_bracket(line.list)) {
+		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind one "
+		      "source: glibc reads no further", number);
+		remedy(&doctor->findings, "In that line write both into one bracket, like "
+		       "[NOTFOUND=continue UNAVAIL=return]");
+	} else {
+		doctor->line = line_as_it_should_be(walk, line.list);
+		doctor->idnx_listed = lists(line.list, "idnx");
+		check_line(walk, &line, number);
+		doctor->files_before_idnx = walk->files;
+	}
+}
+
+static void check_text(struct walk *walk, struct span text)
+{
+	struct nsswitch_fault fault = nsswitch_fault(text);
+
+	if (!fault.message) {
+		check_hosts(walk, text);
+		return;
+	}
+	found(findings_of(walk), LEVEL_FAIL, PATH " line %u %s", fault.line, fault.message);
+	remedy(findings_of(walk), "In that line write no NUL, and brackets like "
+	       "[NOTFOUND=return] or [!UNAVAIL=return], or none");
+}
+
+/* --- The file ------------------------------------------------------------- */
+
+static bool has_utf8_host_name(const struct root *root)
+{
+	char name[256] = ""; /* HOST_NAME_MAX is 64 */
+	struct root_file file;
+	bool ascii;
+
+	if (!root->folder)
+		return gethostname(name, sizeof name - 1) == 0 &&
+		       !is_ascii(name, strlen(name));
+	file = root_read(root, "/etc/hostname");
+	ascii = is_ascii(file.octets, file.length);
+	free(file.octets);
+	return !ascii;
+}
+
+static bool has_utf8_hosts(const struct root_file *hosts)
+{
+	struct hosts_name name = { .place = 0 };
+	bool ascii = true;
+
+	while (ascii && hosts_next(hosts, &name))
+		ascii = is_ascii(name.name, name.length);
+	return !ascii;
+}
+
+static void check_access(struct doctor *doctor, const struct root_file *file)
+{
+	bool missing = file->error == ENOENT;
+
+	if (file->error != 0 && !missing)
+		found(&doctor->findings, LEVEL_FAIL, PATH ": %s", root_strerror(file));
+	else if (!missing && (file->stat.st_mode & 0444) != 0444)
+		found(&doctor->findings, LEVEL_FAIL,
+		      "not all can read " PATH ", and programs of the others go without idnx");
+	else
+		return;
+	remedy(&doctor->findings, "Make it a regular file, and run: chmod 644 %s" PATH,
+	       doctor->prefix);
+}
+
+void doctor_line(struct doctor *doctor)
+{
+	struct root_file file = root_read(&doctor->root, PATH);
+	struct walk walk = {
+		.doctor = doctor,
+		.utf8_hosts = has_utf8_hosts(&doctor->hosts),
+		.utf8_host_name = has_utf8_host_name(&doctor->root),
+	};
+
+	check_access(doctor, &file);
+	if (file.error == 0)
+		doctor_changed(doctor, &file.stat);
+	if (file.error == 0 || file.error == ENOENT)
+		check_text(&walk, (struct span){ file.octets, file.octets + file.length });
+	free(file.octets);
+}

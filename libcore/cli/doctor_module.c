@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Whether the module is where glibc looks for it: in the folder of each libc.so.6,
+ * which is the one its own dynamic linker searches by default, for setuid programs too.
+ * A system for several architectures has several such folders.
+ */
+#include "doctor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "elf_object.h"
+
+#define MODULE "libnss_idnx.so.2"
+
+/* Ours needs two or three. */
+#define NEEDED_MAX 16
+
+/* Folders and their multiarch ones; no distribution has a quarter of these. */
+#define FOLDERS_MAX 64
+
+/* A folder's path: names may have 255 octets, and two stand before those here. */
+#define PATH_SHOWN 512
+
+struct folders {
+	unsigned count;
+	struct folder {
+		char path[PATH_SHOWN];
+		dev_t device;
+		ino_t inode;
+	} all[FOLDERS_MAX];
+};
+
+/* --- One module ----------------------------------------------------------- */
+
+static bool may_be_needed(const char *name)
+{
+	static const char *const names[] = {
+		"libc.so.6",
+		"libdl.so.2", /* glibc up to 2.33 */
+		"ld-linux*.so.*", "ld64.so.*", "ld.so.*", /* the dynamic linkers */
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (fnmatch(names[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+static const char *foreign_library(const struct elf_object *module)
+{
+	const char *name = NULL;
+
+	for (unsigned i = 0; i < NEEDED_MAX; i++) {
+		name = elf_object_needed(module, i);
+		if (!name || !may_be_needed(name))
+			break;
+	}
+	return name;
+}
+
+static void remedy_install(struct doctor *doctor, const char *path)
+{
+	remedy(&doctor->findings,
+	       "Build or get " MODULE " for this architecture, and run: "
+	       "install -o root -g root -m 644 " MODULE " %s%s", doctor->prefix, path);
+}
+
+/* Whether it is the module, and of the architecture of the libc beside it. */
+static bool check_object(struct doctor *doctor, const char *path, const struct root_file *file,
+                         const struct elf_object *libc)
+{
+	struct elf_object module;
+	const char *soname, *foreign;
+
+	if (!elf_object_read(&module, file->octets, file->length)) {
+		found(&doctor->findings, LEVEL_FAIL, "%s is no shared object", path);
+	} else if (!elf_object_fits(&module, libc)) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      "%s is of another architecture than libc.so.6 beside it", path);
+	} else if (!(soname = elf_object_soname(&module)) || strcmp(soname, MODULE) != 0) {
+		found(&doctor->findings, LEVEL_FAIL, "%s has the soname %s, not " MODULE,
+		      path, soname ? soname : "(none)");
+	} else if ((foreign = foreign_library(&module))) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      "%s needs %s, which would come into every process", path, foreign);
+	} else {
+		return true;
+	}
+	remedy_install(doctor, path);
+	return false;
+}
+
+/* Whoever may write to it is in every process, root's too. */
+static bool check_owner(struct doctor *doctor, const char *path, const struct stat *stat)
+{
+	bool good = true;
+
+	if (stat->st_uid != 0) {
+		found(&doctor->findings, LEVEL_FAIL, "the owner of %s is not root but %u",
+		      path, stat->st_uid);
+		remedy(&doctor->findings, "Run: chown root:root %s%s", doctor->prefix, path);
+		good = false;
+	}
+	if ((stat->st_mode & 0022) != 0 || (stat->st_mode & 0444) != 0444) {
+		found(&doctor->findings, LEVEL_FAIL, "the mode of %s is %03o: %s", path,
+		      stat->st_mode & 07777U, stat->st_mode & 0022
+		      ? "others may write to it" : "not all can read it");
+		remedy(&doctor->findings, "Run: chmod 644 %s%s", doctor->prefix, path);
+		good = false;
+	}
+	return good;
+}
+
+static void check_module(struct doctor *doctor, const char *path, const struct root_file *file,
+                         const struct elf_object *libc)
+{
+	bool good = check_owner(doctor, path, &file->stat);
+
+	doctor_changed(doctor, &file->stat);
+	if (check_object(doctor, path, file, libc) && good)
+		found(&doctor->findings, LEVEL_OK, "%s", path);
+}
+
+/* --- The folders ---------------------------------------------------------- */
+
+/* The module's path in the folder or its twin: of /lib and /usr/lib glibc asks both. */
+static bool module_in(const struct root *root, const char *folder, char path[PATH_SHOWN])
+{
+	bool in_usr = strncmp(folder, "/usr/", 5) == 0;
+	char twin[PATH_SHOWN];
+
+	snprintf(path, PATH_SHOWN, "%s/" MODULE, folder);
+	snprintf(twin, sizeof twin, "%s%s/" MODULE, in_usr ? "" : "/usr",
+	         in_usr ? folder + 4 : folder);
+	if (root_has(root, path))
+		return true;
+	if (!root_has(root, twin))
+		return false;
+	memcpy(path, twin, sizeof twin);
+	return true;
+}
+
+static bool module_anywhere(const struct root *root, const struct folders *folders)
+{
+	char path[PATH_SHOWN];
+	bool anywhere = false;
+
+	for (unsigned i = 0; i < folders->count && !anywhere; i++)
+		anywhere = module_in(root, folders->all[i].path, path);
+	return anywhere;
+}
+
+/* Without the module for the architecture of this command, most programs have none. */
+static bool is_own(const struct elf_object *libc)
+{
+	static const struct root live = { NULL, -1 };
+	struct root_file self = root_read(&live, "/proc/self/exe");
+	struct elf_object object;
+	bool own = elf_object_read(&object, self.octets, self.length) &&
+	           elf_object_fits(&object, libc);
+
+	free(self.octets);
+	return own;
+}
+
+static void check_folder(struct doctor *doctor, const char *folder,
+                         const struct elf_object *libc, bool anywhere)
+{
+	char path[PATH_SHOWN];
+	struct root_file module;
+
+	if (!module_in(&doctor->root, folder, path)) {
+		found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
+		      "%s is missing: programs that use the libc.so.6 there go without idnx",
+		      path);
+		remedy_install(doctor, path);
+		return;
+	}
+	module = root_read(&doctor->root, path);
+	if (module.error == 0) {
+		check_module(doctor, path, &module, libc);
+	} else {
+		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, root_strerror(&module));
+		remedy_install(doctor, path);
+	}
+	free(module.octets);
+}
+
+static unsigned check_folders(struct doctor *doctor, const struct folders *folders)
+{
+	bool anywhere = module_anywhere(&doctor->root, folders);
+	unsigned with_libc = 0;
+
+	for (unsigned i = 0; i < folders->count; i++) {
+		char path[PATH_SHOWN];
+		struct elf_object libc;
+		struct root_file file;
+
+		snprintf(path, sizeof path, "%s/libc.so.6", folders->all[i].path);
+		file = root_read(&doctor->root, path);
+		if (elf_object_read(&libc, file.octets, file.length)) {
+			with_libc++;
+			check_folder(doctor, folders->all[i].path, &libc, anywhere);
+		}
+		free(file.octets);
+	}
+	return with_libc;
+}
+
+/* --- Which they are ------------------------------------------------------- */
+
+/* /lib and /usr/lib are one folder on most systems: once is enough. */
+static void add_folder(const struct root *root, struct folders *folders, const char *path)
+{
+	struct folder *new = &folders->all[folders->count];
+	int fd = root_open(root, path, O_PATH | O_DIRECTORY);
+	struct stat stat;
+	bool known;
+
+	if (fd == -1)
+		return;
+	known = folders->count == FOLDERS_MAX || fstat(fd, &stat) == -1;
+	for (unsigned i = 0; i < folders->count && !known; i++)
+		known = folders->all[i].device == stat.st_dev &&
+		        folders->all[i].inode == stat.st_ino;
+	close(fd);
+	if (known)
+		return;
+	snprintf(new->path, sizeof new->path, "%s", path);
+	new->device = stat.st_dev;
+	new->inode = stat.st_ino;
+	folders->count++;
+}
+
+/* Such as x86_64-linux-gnu and arm-linux-gnueabihf. */
+static int is_multiarch(const struct dirent *entry)
+{
+	return fnmatch("*-linux-gnu*", entry->d_name, 0) == 0;
+}
+
+static void add_multiarch(const struct root *root, struct folders *folders,
+                          const char *parent)
+{
+	int fd = root_open(root, parent, O_RDONLY | O_DIRECTORY), count;
+	struct dirent **entries;
+	char path[PATH_SHOWN];
+
+	if (fd == -1)
+		return;
+	count = scandirat(fd, ".", &entries, is_multiarch, alphasort);
+	close(fd);
+	for (int i = 0; i < count; i++) {
+		snprintf(path, sizeof path, "%s/%s", parent, entries[i]->d_name);
+		add_folder(root, folders, path);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+static void find_folders(const struct root *root, struct folders *folders)
+{
+	static const char *const plain[] = {
+		"/lib64", "/usr/lib64", "/lib32", "/usr/lib32", "/libx32", "/usr/libx32",
+		"/lib", "/usr/lib",
+	};
+
+	add_multiarch(root, folders, "/lib");
+	add_multiarch(root, folders, "/usr/lib");
+	for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+		add_folder(root, folders, plain[i]);
+}
+
+void doctor_module(struct doctor *doctor)
+{
+	struct folders folders = { .count = 0 };
+
+	find_folders(&doctor->root, &folders);
+	if (check_folders(doctor, &folders) > 0)
+		return;
+	if (doctor->manager == MANAGER_NIXOS) {
+		found(&doctor->findings, LEVEL_SKIP,
+		      "NixOS has no folder for libraries: its nscd gets the module");
+		return;
+	}
+	found(&doctor->findings, LEVEL_FAIL, "no libc.so.6 in any of the usual folders");
+	remedy(&doctor->findings, "Use a system with glibc: others have no NSS");
+}

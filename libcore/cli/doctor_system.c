@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What else on the machine stands between a program and idnx: AppArmor, a caching
+ * daemon, the search list.
+ */
+#include "doctor.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "idnx.h"
+
+/* --- AppArmor ------------------------------------------------------------- */
+
+#define NAMESERVICE "/etc/apparmor.d/abstractions/nameservice"
+#define SNIPPET     NAMESERVICE ".d/idnx"
+
+static bool contains(const struct root *root, const char *path, const char *text)
+{
+	struct root_file file = root_read(root, path);
+	bool contained = strstr(file.octets, text) != NULL;
+
+	free(file.octets);
+	return contained;
+}
+
+/* Of an image, only that it has profiles can be seen. */
+static bool has_apparmor(const struct root *root)
+{
+	return root->folder ? root_has(root, NAMESERVICE)
+	                    : contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
+}
+
+/* With no idnx.conf to read, nothing is lost yet. */
+void doctor_apparmor(struct doctor *doctor)
+{
+	if (!has_apparmor(&doctor->root)) {
+		found(&doctor->findings, LEVEL_OK, "AppArmor is off");
+	} else if (!root_has(&doctor->root, NAMESERVICE)) {
+		found(&doctor->findings, LEVEL_OK, "AppArmor has no profile of a nameservice");
+	} else if (contains(&doctor->root, SNIPPET, "idnx.conf r,")) {
+		found(&doctor->findings, LEVEL_OK, "AppArmor: " SNIPPET);
+	} else {
+		found(&doctor->findings,
+		      root_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
+		      "AppArmor keeps confined programs from " IDNX_CONF
+		      ": it has no " SNIPPET);
+		remedy(&doctor->findings, "Run: mkdir -p %s" NAMESERVICE ".d && "
+		       "echo '@{etc_ro}/idnx.conf r,' >%s" SNIPPET "%s",
+		       doctor->prefix, doctor->prefix,
+		       doctor->root.folder ? "" : " && systemctl reload apparmor");
+	}
+}
+
+/* --- nscd ----------------------------------------------------------------- */
+
+/* glibc's, and where that is when /var/run is no link to /run. */
+static const char *const sockets[] = { "/var/run/nscd/socket", "/run/nscd/socket" };
+
+/* Who listens there; 0: somebody whose number is not known here; -1: nobody. */
+static pid_t listener(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct ucred peer = { .pid = -1 };
+	socklen_t length = sizeof peer;
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	if (fd == -1)
+		return -1;
+	strcpy(address.sun_path, path);
+	if (connect(fd, (struct sockaddr *)&address, sizeof address) == -1 ||
+	    getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == -1)
+		peer.pid = -1;
+	close(fd);
+	return peer.pid;
+}
+
+/* "nscd", "nsncd" or what else it is. */
+static struct root_file name_of(const struct root *root, pid_t pid)
+{
+	char path[64];
+	struct root_file file;
+
+	snprintf(path, sizeof path, "/proc/%d/comm", (int)pid);
+	file = root_read(root, path);
+	file.octets[strcspn(file.octets, "\n")] = '\0';
+	return file;
+}
+
+/* It is as old as its socket.  What it has read before a change, it may not read again. */
+static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
+{
+	struct root_file file = name_of(&doctor->root, pid);
+	const char *name = file.octets[0] ? file.octets : "nscd";
+	const struct timespec *changed = &doctor->changed;
+	struct stat stat;
+	bool old = lstat(socket, &stat) == 0 &&
+	           (stat.st_mtim.tv_sec < changed->tv_sec ||
+	            (stat.st_mtim.tv_sec == changed->tv_sec &&
+	             stat.st_mtim.tv_nsec < changed->tv_nsec));
+
+	if (old) {
+		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and is older "
+		      "than the module or the hosts line it may have to use", name);
+		remedy(&doctor->findings, "Run: systemctl restart %s",
+		       doctor->manager == MANAGER_NIXOS ? "nscd" : name);
+	} else {
+		found(&doctor->findings, LEVEL_OK, "%s answers for programs, and is younger "
+		      "than the module and the hosts line", name);
+	}
+	free(file.octets);
+}
+
+void doctor_nscd(struct doctor *doctor)
+{
+	for (size_t i = 0; i < sizeof sockets / sizeof sockets[0]; i++) {
+		pid_t pid = listener(sockets[i]);
+
+		if (pid != -1) {
+			check_daemon(doctor, sockets[i], pid);
+			return;
+		}
+	}
+	found(&doctor->findings, LEVEL_OK, "no nscd: programs ask the sources themselves");
+}
+
+/* --- The search list ------------------------------------------------------ */
+
+/* The last "search" or "domain" that begins a line; NULL if there is none. */
+static const char *search_line(const char *text)
+{
+	const char *last = NULL;
+
+	for (; text; text = strchr(text, '\n')) {
+		text += *text == '\n';
+		if ((strncmp(text, "search", 6) == 0 || strncmp(text, "domain", 6) == 0) &&
+		    isblank((unsigned char)text[6]))
+			last = text;
+	}
+	return last;
+}
+
+/* The line as it should be: a domain that has no ASCII form is left out. */
+static void mend_search(struct doctor *doctor, const char *line, size_t length)
+{
+	char *text = NULL, ace[IDNX_HOST_NAME_SIZE];
+	size_t size, word;
+	FILE *mended = open_memstream(&text, &size);
+
+	if (!mended)
+		stop_io("memory");
+	for (size_t i = 0; i < length; i += word) {
+		i += strspn(line + i, " \t");
+		word = strcspn(line + i, " \t\n");
+		if (i < length && idnx_to_ascii(line + i, word, ace, sizeof ace, IDNX_LOOKUP)
+		    .status == IDNX_OK)
+			fprintf(mended, "%s%s", i > 0 ? " " : "", ace);
+	}
+	if (fclose(mended) != 0)
+		stop_io("memory");
+	remedy(&doctor->findings, "Write instead: %s", text);
+	free(text);
+}
+
+void doctor_search(struct doctor *doctor)
+{
+	struct root_file file = root_read(&doctor->root, "/etc/resolv.conf");
+	const char *line = search_line(file.octets);
+	size_t length = line ? strcspn(line, "\n") : 0;
+
+	if (length == 0) {
+		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf has no search list");
+	} else if (is_ascii(line, length)) {
+		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)length, line);
+	} else {
+		found(&doctor->findings, LEVEL_WARN, "/etc/resolv.conf: glibc sends the octets "
+		      "of this raw: %.*s", (int)length, line);
+		mend_search(doctor, line, length);
+	}
+	free(file.octets);
+}
