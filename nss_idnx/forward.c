@@ -30,7 +30,7 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	case TRY_AGAIN: /* from dns a timeout is UNAVAIL: only h_errno tells it */
 		return OUTCOME_TRY_LATER;
 	case NO_RECOVERY:
-		return OUTCOME_FAILED;
+		return error == EAGAIN ? OUTCOME_UNUSABLE : OUTCOME_FAILED;
 	case NO_DATA:
 		return error == EAFNOSUPPORT ? OUTCOME_UNSUPPORTED : OUTCOME_NO_ADDRESS;
 	default:

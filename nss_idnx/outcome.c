@@ -66,6 +66,11 @@ static const struct report {
 		{ NSS_STATUS_NOTFOUND, 0, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, 0, TRY_AGAIN },
 	},
+	/* dns leaves ENOENT: getaddrinfo() passes it on, gethostbyname() says EAGAIN. */
+	[OUTCOME_UNUSABLE] = {
+		{ NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
+		{ NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY },
+	},
 	[OUTCOME_FAILED] = {
 		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
 		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
