@@ -25,8 +25,10 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 
 # What every object is compiled with.  The flags in build/hardening are those of
-# -fstack-protector-strong and the like that this compiler knows on this machine.
+# -fstack-protector-strong and the like that this compiler knows on this machine.  Debug
+# information names no folder: two builds in two places are the same octets.
 BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/hardening \
+           -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
 # Not where a sanitizer has its own checks, nor in libcore, which calls nothing
