@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What pages and completions are compared with: the options that the command takes.
+# BUILD is the build folder.
+# shellcheck shell=bash
+
+bats_require_minimum_version 1.5.0
+
+# A sanitizer's finding ends the run, with a status that is none of the command's.
+export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
+
+idnx() {
+    "${BUILD:?the build folder}/idnx" "$@" </dev/null
+}
+
+subcommands() {
+    idnx --help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | LC_ALL=C sort
+}
+
+# All that is handed to getopt_long() anywhere: words, and letters that stand for them.
+known_options() {
+    sed -nE 's/^\t\{ ([A-Z_]+, )?"([a-z0-9-]+)", [a-z]+_argument, .*/--\2/p
+        s/^\tFLAG\("([a-z0-9-]+)", .*/--\1\n--no-\1/p' libcore/cli/*.c
+    sed -nE "s/^\t\{ .*_argument, .*'(.)' \},/-\1/p" libcore/cli/*.c
+}
+
+# options SUBCOMMAND: of these those it takes, sorted, one a line; "" is the command
+# itself.  A value too many is found before --help is heeded, an unknown option before that.
+options() {
+    local option value
+
+    for option in $(known_options | LC_ALL=C sort -u); do
+        value=
+        [[ $option != --* ]] || value='='
+        # shellcheck disable=SC2086 # "" is no word
+        idnx $1 "$option$value" --help 2>&1 | grep -q '^idnx: unknown option' ||
+            printf '%s\n' "$option" # which echo takes for one of its own
+    done
+}
+
+# Each subcommand, and beside it the options it takes: asked once, it takes a second.
+setup_file() {
+    local subcommand
+
+    for subcommand in '' $(subcommands); do
+        echo "$subcommand: $(options "$subcommand" | paste -sd ' ')"
+    done >"$BATS_FILE_TMPDIR/options"
+}
+
+list_options() {
+    cat "$BATS_FILE_TMPDIR/options"
+}
