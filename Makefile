@@ -154,6 +154,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 
 $(BUILD)/tests/make/make.tap: Makefile
 $(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.[58] libcore/cli/*.1) conf/idnx.conf
+$(BUILD)/tests/pages/completions.tap: $(wildcard libcore/cli/completions/*)
 
 # What they found counts for the Unicode files they found it in.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables): \

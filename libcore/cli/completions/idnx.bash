@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# shellcheck shell=bash
+#
+# Completion of the idnx command for bash, which needs nothing but bash.
+
+_idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode doctor enable
+    disable'
+
+# _idnx_options SUBCOMMAND: its options; behind "=" stands a value.
+_idnx_options() {
+    local flag
+
+    case $1 in
+    to-ascii | to-unicode)
+        for flag in transitional-processing check-hyphens check-bidi check-joiners \
+            use-std3-ascii-rules verify-dns-length ignore-invalid-punycode host-name; do
+            echo "--$flag --no-$flag"
+        done
+        echo '--profile= -0 --null --json'
+        ;;
+    check) echo '-q --quiet -0 --null --json' ;;
+    explain | compare | resolve) echo '-0 --null --json' ;;
+    punycode) echo '-d --decode -e --encode -u --code-points -0 --null --json' ;;
+    doctor) echo '--root= --json' ;;
+    enable | disable) echo '--dry-run --root= --json' ;;
+    esac
+    echo '--help --version'
+}
+
+# _idnx COMMAND WORD BEFORE, as bash calls it: "--root=/" is three words to it.
+_idnx() {
+    local word=$2 before=$3 subcommand=
+
+    [ "$COMP_CWORD" -eq 1 ] || subcommand=${COMP_WORDS[1]}
+    [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
+    case $before,$subcommand,$word in
+    --profile,*) mapfile -t COMPREPLY < <(compgen -W 'lookup uts46' -- "$word") ;;
+    --root,*) mapfile -t COMPREPLY < <(compgen -d -- "$word") && compopt -o filenames ;;
+    *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_idnx_options "$subcommand")" -- "$word") ;;
+    *,,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_subcommands" -- "$word") ;;
+    esac
+    [[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace
+}
+
+complete -F _idnx idnx

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Completion of the idnx command for fish.
+
+set -l convert to-ascii to-unicode
+set -l names $convert explain check compare resolve punycode
+set -l machine doctor enable disable
+
+complete -c idnx -f
+
+complete -c idnx -n __fish_use_subcommand -a to-ascii -d 'Names as DNS has them'
+complete -c idnx -n __fish_use_subcommand -a to-unicode -d 'Names as people read them'
+complete -c idnx -n __fish_use_subcommand -a explain -d 'What becomes of a name, step by step'
+complete -c idnx -n __fish_use_subcommand -a check -d 'Whether names can be looked up'
+complete -c idnx -n __fish_use_subcommand -a compare -d 'Whether two names are the same'
+complete -c idnx -n __fish_use_subcommand -a resolve -d 'Look names up as other programs do'
+complete -c idnx -n __fish_use_subcommand -a punycode -d 'Encode or decode, nothing else'
+complete -c idnx -n __fish_use_subcommand -a doctor -d 'What is wrong with this machine'
+complete -c idnx -n __fish_use_subcommand -a enable -d 'Put idnx into nsswitch.conf'
+complete -c idnx -n __fish_use_subcommand -a disable -d 'Take it out again'
+
+complete -c idnx -l help -d 'What it does and its options'
+complete -c idnx -l version -d 'The versions of idnx and of Unicode'
+
+# Whether one of these subcommands is there.
+set -l with "__fish_seen_subcommand_from"
+
+complete -c idnx -n "$with $names $machine" -l json -d 'One JSON object a line'
+complete -c idnx -n "$with $names" -s 0 -l null -d 'Names end in NUL'
+complete -c idnx -n "$with check" -s q -l quiet -d 'The exit status alone'
+complete -c idnx -n "$with punycode" -s d -l decode -d 'Punycode to characters'
+complete -c idnx -n "$with punycode" -s e -l encode -d 'Characters to Punycode'
+complete -c idnx -n "$with punycode" -s u -l code-points -d 'Write code points'
+complete -c idnx -n "$with $machine" -l root -x -a '(__fish_complete_directories)' \
+    -d 'Of the system in this folder'
+complete -c idnx -n "$with enable disable" -l dry-run -d 'Change nothing'
+complete -c idnx -n "$with $convert" -l profile -x -a 'lookup uts46' -d 'A set of flags'
+for flag in transitional-processing check-hyphens check-bidi check-joiners \
+        use-std3-ascii-rules verify-dns-length ignore-invalid-punycode host-name
+    complete -c idnx -n "$with $convert" -l $flag
+    complete -c idnx -n "$with $convert" -l no-$flag
+end
