@@ -63,7 +63,7 @@ CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-naive check-tables tables demo deps clean help \
-        bench check-speed speed-record bench-lookup FORCE
+        bench check-speed speed-record bench-lookup install uninstall FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -155,6 +155,8 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 $(BUILD)/tests/make/make.tap: Makefile
 $(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.[58] libcore/cli/*.1) conf/idnx.conf
 $(BUILD)/tests/pages/completions.tap: $(wildcard libcore/cli/completions/*)
+$(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*)
+$(BUILD)/tests/install/reproducible.tap: Makefile
 
 # What they found counts for the Unicode files they found it in.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables): \
@@ -294,6 +296,27 @@ $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o
 $(BENCH)/libnss_instant.so.2: $(BENCH)/instant.o
 	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro
+
+# --- Installation -------------------------------------------------------------
+
+# Not /usr/local: what AppArmor confines may load no module from there, and glibc finds
+# one only through the cache of ldconfig, which not every system lets look there.
+PREFIX     = /usr
+MANDIR     = $(PREFIX)/share/man
+ZSHDIR     = $(PREFIX)/share/zsh/site-functions
+
+# Empty: $(PREFIX) and the C library's own folder, as conf/install finds it.
+LIBDIR     =
+
+# Its rule for idnx.conf: yes, no, or auto, where there is an /etc/apparmor.d.
+APPARMOR   = auto
+
+install: all ## install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
+uninstall: ## take away what make install has put there
+install uninstall:
+	@BUILD='$(BUILD)' VERSION='$(VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
+	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
+	    MANDIR='$(MANDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
 
 # --- Demonstration, packages --------------------------------------------------
 

@@ -1,0 +1,217 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# make install and make uninstall, from a clean checkout into a DESTDIR.
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+    export CHECKOUT=$BATS_FILE_TMPDIR/checkout MAKE="make -s CFLAGS=-O1"
+
+    # Nothing of the make that may have started this.
+    unset MAKEFLAGS MFLAGS MAKELEVEL SAN BUILD CPPFLAGS CFLAGS LDFLAGS DESTDIR PREFIX
+    mkdir "$CHECKOUT"
+    cp -r Makefile libcore nss_idnx conf "$CHECKOUT"
+    $MAKE -C "$CHECKOUT" CC="${CC:-cc}" install \
+        DESTDIR="$BATS_FILE_TMPDIR/default" APPARMOR=yes
+}
+
+setup() {
+    DESTDIR=$BATS_TEST_TMPDIR/root
+    mkdir "$DESTDIR"
+}
+
+# install VARIABLE=VALUE...: into DESTDIR.
+install() {
+    $MAKE -C "$CHECKOUT" CC="${CC:-cc}" install DESTDIR="$DESTDIR" "$@"
+}
+
+uninstall() {
+    $MAKE -C "$CHECKOUT" CC="${CC:-cc}" uninstall DESTDIR="$DESTDIR"
+}
+
+# What lies in DESTDIR: mode and path of each file.
+files() {
+    (cd "$DESTDIR" && find . -type f -printf '%m %P\n' | LC_ALL=C sort -k 2)
+}
+
+# Where the module lies below DESTDIR.
+module_folder() {
+    (cd "$DESTDIR" && dirname "$(find . -name libnss_idnx.so.2)")
+}
+
+# A compiler that has its C library in the folder $1.
+compiler_of() {
+    printf '#!/bin/sh\necho "%s/libc.so.6"\n' "$1" >"$BATS_TEST_TMPDIR/compiler"
+    chmod +x "$BATS_TEST_TMPDIR/compiler"
+    echo "$BATS_TEST_TMPDIR/compiler"
+}
+
+@test "everything has its place and its mode, under any umask" {
+    umask 077
+    install LIBDIR=/usr/lib/triplet APPARMOR=yes
+    diff - <(files) <<'END'
+644 etc/apparmor.d/abstractions/nameservice.d/idnx
+644 etc/idnx.conf
+755 usr/bin/idnx
+644 usr/include/idnx.h
+644 usr/lib/triplet/libidnx.a
+644 usr/lib/triplet/libnss_idnx.so.2
+644 usr/lib/triplet/pkgconfig/libidnx.pc
+644 usr/share/bash-completion/completions/idnx
+644 usr/share/fish/vendor_completions.d/idnx.fish
+644 usr/share/man/man1/idnx.1
+644 usr/share/man/man5/idnx.conf.5
+644 usr/share/man/man8/libnss_idnx.so.2.8
+644 usr/share/man/man8/nss-idnx.8
+644 usr/share/zsh/site-functions/_idnx
+END
+    [ "$(find "$DESTDIR" -mindepth 1 -type d -not -perm 755)" = '' ]
+}
+
+@test "each variable moves what it names" {
+    install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
+    [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "etc/idnx.conf opt/i/bin/idnx \
+opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
+opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
+opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx.conf.5 \
+opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
+}
+
+@test "the module goes where the C library is" {
+    while read -r library folder; do
+        rm -rf "${DESTDIR:?}"/*
+        install CC="$(compiler_of "$library")"
+        [ "$(module_folder)" = "./$folder" ]
+    done <<'END'
+/lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu
+/usr/lib/gcc/x86_64-linux-gnu/12/../../../aarch64-linux-gnu usr/lib/aarch64-linux-gnu
+/usr/lib/gcc/x86_64-redhat-linux/14/../../../../lib64 usr/lib64
+/usr/lib/gcc/x86_64-pc-linux-gnu/15/../../../../lib usr/lib
+END
+}
+
+@test "with a prefix it does so below that" {
+    install CC="$(compiler_of /lib/x86_64-linux-gnu)" PREFIX=/usr/local
+    [ "$(module_folder)" = ./usr/local/lib/x86_64-linux-gnu ]
+}
+
+@test "a C library that is in no such folder is for the user to judge" {
+    for library in /usr/aarch64-linux-gnu/lib /nix/store/glibc/lib .; do
+        run install CC="$(compiler_of $library)"
+        [ "$status" -ne 0 ]
+        [[ $output == *'say LIBDIR='* ]]
+        [ "$(files)" = '' ]
+    done
+}
+
+@test "on this system glibc finds the module there" {
+    libc=$(ldd "$(command -v env)" | awk '$1 == "libc.so.6" { print $3 }')
+    module=$(find "$BATS_FILE_TMPDIR/default" -name libnss_idnx.so.2)
+    [ "${module#"$BATS_FILE_TMPDIR/default"}" = "$(realpath "${libc%/*}")/libnss_idnx.so.2" ]
+}
+
+@test "its soname is its name" {
+    module=$(find "$BATS_FILE_TMPDIR/default" -name libnss_idnx.so.2)
+    [ "$(objdump -p "$module" | awk '$1 == "SONAME" { print $2 }')" = libnss_idnx.so.2 ]
+}
+
+@test "module and command read the idnx.conf of SYSCONFDIR, and AppArmor lets them" {
+    install SYSCONFDIR=/opt/etc LIBDIR=/usr/lib APPARMOR=yes
+    [ -e "$DESTDIR/opt/etc/idnx.conf" ]
+    grep -qaF /opt/etc/idnx.conf "$DESTDIR/usr/lib/libnss_idnx.so.2"
+    snippet=etc/apparmor.d/abstractions/nameservice.d/idnx
+    grep -qx '/opt/etc/idnx.conf r,' "$DESTDIR/$snippet"
+    install LIBDIR=/usr/lib APPARMOR=yes
+    grep -qaF /etc/idnx.conf "$DESTDIR/usr/lib/libnss_idnx.so.2"
+    run -1 grep -qaF /opt/etc/idnx.conf "$DESTDIR/usr/lib/libnss_idnx.so.2"
+    grep -qx '@{etc_ro}/idnx.conf r,' "$DESTDIR/$snippet"
+}
+
+@test "AppArmor's rule is installed where there is AppArmor" {
+    mkdir -p "$DESTDIR/etc/apparmor.d"
+    install
+    [ -e "$DESTDIR/etc/apparmor.d/abstractions/nameservice.d/idnx" ]
+    rm -r "${DESTDIR:?}/etc"
+    install APPARMOR=no
+    [ ! -e "$DESTDIR/etc/apparmor.d" ]
+}
+
+@test "pkg-config finds header and library" {
+    command -v pkg-config >/dev/null || skip 'pkg-config is missing: install pkgconf'
+    install LIBDIR=/usr/lib
+    export PKG_CONFIG_LIBDIR=$DESTDIR/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$DESTDIR
+    export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+    printf '%s\n' '#include <idnx.h>' '#include <stdio.h>' \
+        'int main(void) { puts(idnx_version()); }' >"$BATS_TEST_TMPDIR/program.c"
+    # shellcheck disable=SC2046 # flags are words
+    "${CC:-cc}" -o "$BATS_TEST_TMPDIR/program" "$BATS_TEST_TMPDIR/program.c" \
+        $(pkg-config --cflags --libs libidnx)
+    [ "$("$BATS_TEST_TMPDIR/program")" = "$(pkg-config --modversion libidnx)" ]
+}
+
+@test "an idnx.conf is never overwritten, not even a link that leads nowhere" {
+    install
+    echo 'deviations = map' >"$DESTDIR/etc/idnx.conf"
+    run -0 install
+    [[ $output == *'/etc/idnx.conf is kept as it is'* ]]
+    [ "$(cat "$DESTDIR/etc/idnx.conf")" = 'deviations = map' ]
+    ln -sf nowhere "$DESTDIR/etc/idnx.conf"
+    install
+    [ "$(readlink "$DESTDIR/etc/idnx.conf")" = nowhere ]
+}
+
+@test "nsswitch.conf is never touched" {
+    mkdir "$DESTDIR/etc"
+    echo 'hosts: files idnx dns' >"$DESTDIR/etc/nsswitch.conf"
+    before=$(stat -c '%i %Y %Z' "$DESTDIR/etc/nsswitch.conf")
+    install
+    run -0 uninstall
+    [[ $output == *'/etc/nsswitch.conf still names idnx'* ]]
+    [ "$(stat -c '%i %Y %Z' "$DESTDIR/etc/nsswitch.conf")" = "$before" ]
+}
+
+@test "a process that has the module keeps the old one" {
+    install LIBDIR=/usr/lib
+    exec 4<"$DESTDIR/usr/lib/libnss_idnx.so.2"
+    before=$(stat -L -c %i /dev/fd/4)
+    install LIBDIR=/usr/lib
+    [ "$(stat -c %i "$DESTDIR/usr/lib/libnss_idnx.so.2")" != "$before" ]
+    cmp /dev/fd/4 "$DESTDIR/usr/lib/libnss_idnx.so.2"
+    exec 4<&-
+}
+
+@test "uninstall takes away all that install put there" {
+    install APPARMOR=yes
+    uninstall
+    [ "$(files)" = '' ]
+}
+
+@test "uninstall keeps an idnx.conf that was changed, and says so" {
+    install APPARMOR=yes
+    echo 'deviations = map' >>"$DESTDIR/etc/idnx.conf"
+    run -0 uninstall
+    [[ $output == *'/etc/idnx.conf has been changed and is kept.'* ]]
+    [ "$(files)" = '644 etc/idnx.conf' ]
+}
+
+@test "uninstall of nothing is no error" {
+    run -0 uninstall
+    [ "$output" = '' ]
+}
+
+@test "what make has built is only installed" {
+    touch "$BATS_TEST_TMPDIR/before"
+    install
+    [ "$(find "$CHECKOUT" -newer "$BATS_TEST_TMPDIR/before")" = '' ]
+}
+
+@test "a Makefile that is read asks the compiler nothing" {
+    compiler=$BATS_TEST_TMPDIR/compiler
+    # shellcheck disable=SC2016 # for the compiler
+    printf '#!/bin/sh\ntouch "$0.asked"\n' >"$compiler"
+    chmod +x "$compiler"
+    $MAKE -C "$CHECKOUT" CC="$compiler" help >/dev/null
+    $MAKE -C "$CHECKOUT" CC="$compiler" -n install >/dev/null
+    [ ! -e "$compiler.asked" ]
+}
