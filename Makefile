@@ -63,7 +63,7 @@ CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-naive check-tables tables demo deps clean help \
-        bench check-speed speed-record bench-lookup install uninstall FORCE
+        bench check-speed speed-record bench-lookup install uninstall deb check-deb FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -155,7 +155,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 $(BUILD)/tests/make/make.tap: Makefile
 $(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.[58] libcore/cli/*.1) conf/idnx.conf
 $(BUILD)/tests/pages/completions.tap: $(wildcard libcore/cli/completions/*)
-$(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*)
+$(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/install/reproducible.tap: Makefile
 
 # What they found counts for the Unicode files they found it in.
@@ -317,6 +317,22 @@ install uninstall:
 	@BUILD='$(BUILD)' VERSION='$(VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
 	    MANDIR='$(MANDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
+
+# Nothing of this make reaches the package's: it has its own flags and folders.
+DEB = $(BUILD)/deb/idnx-$(VERSION)
+
+deb: ## build Debian packages (with debhelper, dh-nss)
+	rm -rf $(BUILD)/deb
+	mkdir -p $(DEB)
+	cp -r LICENSE README.md Makefile conf libcore nss_idnx $(DEB)
+	cp -r conf/debian $(DEB)/debian
+	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR \
+	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
+
+check-deb: ## build, judge, install and remove the packages in a debootstrap folder
+	@mkdir -p $(BUILD)/tests/install
+	@tests/run $(BUILD)/tests/install/deb.tap tests/install/deb-in-chroot
+	@tests/summary $(BUILD)/tests/install/deb.tap
 
 # --- Demonstration, packages --------------------------------------------------
 

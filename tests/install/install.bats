@@ -215,3 +215,8 @@ END
     $MAKE -C "$CHECKOUT" CC="$compiler" -n install >/dev/null
     [ ! -e "$compiler.asked" ]
 }
+
+@test "the packages have the version of the Makefile" {
+    [ "$(sed -n 's/^VERSION *= //p' Makefile)" = \
+        "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" ]
+}
