@@ -135,10 +135,12 @@ TEST_LIBRARY     = $(wildcard tests/library/*.c)
 TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
 TEST_NSS         = $(wildcard tests/nss/*.c)
 TEST_SYSTEM      = $(wildcard tests/system/*.c)
+TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats)
 
 programs      = $(patsubst %.c,$(BUILD)/%,$(1))
-TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE))
+TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
+    $(TEST_DOCUMENTS))
 NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
 TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
 
@@ -178,7 +180,7 @@ $(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
 $(BUILD)/tests/conformance/explain: $(addprefix $(BUILD)/tests/bench/,corpora.o words.o)
 $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE)): $(CORE_ALL)
-$(call programs,$(TEST_LIBRARY)): $(LIBRARY)
+$(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
 
 $(TEST_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
@@ -240,6 +242,12 @@ TEST_WORLD = $(wildcard tests/system/*.bats) $(addprefix tests/cli/,resolve.bats
 
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
+
+# documents: what each document says, by section.
+$(BUILD)/tests/documents/%: LIBS = -lcmocka
+$(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))
+$(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_command): \
+    tests/documents/rfc3492.tsv
 
 # --- Tables -------------------------------------------------------------------
 

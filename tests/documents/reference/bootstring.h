@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Bootstring as RFC 3492 section 6 has it, with any parameters that section 4 allows,
+ * case flags (appendix A) and the interface of appendix C: what the documents ask for
+ * and the library has no use for.  Slow and plain; the library is compared with it.
+ */
+#ifndef BOOTSTRING_H
+#define BOOTSTRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Section 4.  The basic code points are ASCII. */
+struct bootstring {
+	const char *digits; /* of the values 0 to base - 1; letters in lower case */
+	char delimiter;
+	uint32_t base, tmin, tmax, skew, damp, initial_bias, initial_n;
+	uint32_t maxint; /* the greatest value of a variable: section 6.4 */
+};
+
+/* Section 5, with variables of 32 bits. */
+extern const struct bootstring bootstring_punycode;
+
+/* Whether the parameters meet the constraints of section 4. */
+bool bootstring_is_sound(const struct bootstring *parameters);
+
+/* Section 6.1. */
+uint32_t bootstring_adapt(const struct bootstring *parameters, uint32_t delta,
+                          uint32_t numpoints, bool firsttime);
+
+/* Section 6.2: the threshold of the digit of this k, which is base for the first. */
+uint32_t bootstring_threshold(const struct bootstring *parameters, uint32_t k, uint32_t bias);
+
+/* Appendix C. */
+enum bootstring_status {
+	BOOTSTRING_SUCCESS,
+	BOOTSTRING_BAD_INPUT,
+	BOOTSTRING_BIG_OUTPUT,
+	BOOTSTRING_OVERFLOW,
+};
+
+/* One code point inserted: a step of the traces of sections 7.2 and 7.3. */
+struct bootstring_step {
+	uint32_t delta;
+	const char *digits; /* its digits, and how many */
+	size_t digits_length;
+	uint32_t bias; /* adapted */
+	uint32_t code_point;
+	size_t position;      /* decoding: of the code point inserted */
+	const uint32_t *text; /* decoding: with the code point inserted */
+	size_t length;
+};
+
+struct bootstring_trace {
+	void (*step)(void *context, const struct bootstring_step *step);
+	void *context;
+};
+
+/*
+ * *output_length is the room on the way in, and what was written on the way out.
+ * case_flags and trace may be NULL.  See appendix C.
+ */
+enum bootstring_status bootstring_encode(const struct bootstring *parameters,
+                                         size_t input_length, const uint32_t *input,
+                                         const unsigned char *case_flags, size_t *output_length,
+                                         char *output, const struct bootstring_trace *trace);
+enum bootstring_status bootstring_decode(const struct bootstring *parameters,
+                                         size_t input_length, const char *input,
+                                         size_t *output_length, uint32_t *output,
+                                         unsigned char *case_flags,
+                                         const struct bootstring_trace *trace);
+
+#endif
