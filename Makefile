@@ -142,7 +142,12 @@ programs      = $(patsubst %.c,$(BUILD)/%,$(1))
 TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
     $(TEST_DOCUMENTS))
 NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
-TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS))
+
+# Those of tests/documents that are neither programs nor bats.
+DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
+
+TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) \
+    $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS)) $(DOCUMENT_TABLES)
 
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
@@ -161,12 +166,14 @@ $(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/chan
 $(BUILD)/tests/install/reproducible.tap: Makefile
 
 # What they found counts for the Unicode files they found it in.
-$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables): \
+$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables) \
+    $(DOCUMENT_TABLES): \
     $(BUILD)/unicode_dir
 
 $(BUILD)/unicode_dir: FORCE
 	@mkdir -p $(@D)
-	@found=$$(realpath -e "$${UNICODE_DIR:-../shared/unicode/18.0.0}" 2>&1); \
+	@found=$$(realpath -e "$${UNICODE_DIR:-../shared/unicode/18.0.0}" \
+	    "$${UNICODE_5_2_DIR:-../shared/unicode/5.2.0}" 2>&1); \
 	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
 # unit, conformance: programs that contain libcore and see its inside.  The latter share
@@ -248,6 +255,10 @@ $(BUILD)/tests/documents/%: LIBS = -lcmocka
 $(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))
 $(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_command): \
     tests/documents/rfc3492.tsv
+
+$(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
+	@mkdir -p $(@D)
+	@tests/run $@ python3 -B tests/documents/mapping/tables.py
 
 # --- Tables -------------------------------------------------------------------
 
