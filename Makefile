@@ -244,17 +244,20 @@ $(SYSTEM_PROGRAMS): %: %.o
 $(SYSTEM_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
-# Those of the command that ask for names run in the same world.
-TEST_WORLD = $(wildcard tests/system/*.bats) $(addprefix tests/cli/,resolve.bats doctor.bats)
+# Those of the command and of a document that ask for names run in the same world.
+TEST_WORLD = $(wildcard tests/system/*.bats) $(addprefix tests/cli/,resolve.bats doctor.bats) \
+    tests/documents/idna_draft_04_requirements.bats
 
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
 
 # documents: what each document says, by section.
-$(BUILD)/tests/documents/%: LIBS = -lcmocka
+$(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
 $(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))
 $(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_command): \
     tests/documents/rfc3492.tsv
+
+$(BUILD)/tests/documents/idna_draft_04_requirements.tap: tests/documents/idna_draft_04.zones
 
 $(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
 	@mkdir -p $(@D)
