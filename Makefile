@@ -62,7 +62,7 @@ LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all check check-naive check-tables tables demo deps clean help \
+.PHONY: all check check-documents check-naive check-tables tables demo deps clean help \
         bench check-speed speed-record bench-lookup install uninstall deb check-deb FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -143,11 +143,14 @@ TEST_PROGRAMS = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE)
     $(TEST_DOCUMENTS))
 NSS_PROGRAMS  = $(call programs,$(TEST_NSS))
 
-# Those of tests/documents that are neither programs nor bats.
+# Those of tests/documents, and the index of what they show.
 DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
+DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
+DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
+    $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
 TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) \
-    $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS)) $(DOCUMENT_TABLES)
+    $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS)) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX)
 
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
@@ -262,6 +265,13 @@ $(BUILD)/tests/documents/idna_draft_04_requirements.tap: tests/documents/idna_dr
 $(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
 	@mkdir -p $(@D)
 	@tests/run $@ python3 -B tests/documents/mapping/tables.py
+
+$(DOCUMENT_INDEX): tests/documents/index tests/documents/index.tsv $(DOCUMENT_TAPS)
+	@tests/run $@ $< check tests/documents/index.tsv $(DOCUMENT_TAPS)
+
+check-documents: $(DOCUMENT_TAPS) $(DOCUMENT_INDEX) ## list what each document says, with its test
+	@tests/documents/index show tests/documents/index.tsv $(DOCUMENT_TAPS)
+	@tests/summary $^
 
 # --- Tables -------------------------------------------------------------------
 
