@@ -2,10 +2,14 @@
 
 /*
  * Gives a host another name, whose struct hostent lies in the caller's buffer, in an
- * order that its source has chosen.  The new name goes behind all of it:
+ * order that its source has chosen.  The new name goes where the first room for it is
+ * between the parts of the answer, the old name being none any more:
  *
- *     buffer: names, addresses, lists of pointers to them | name NUL
- *                        h_name ----------------------------^
+ *     buffer: lists of pointers | addresses | (old name) | names | ...
+ *                      h_name --------------^ there, if it is not longer, else behind
+ *
+ * In a buffer that is large enough there is room, wherever a source writes, so that
+ * a caller who comes with larger and larger ones comes to an end.
  */
 #include <stdint.h>
 #include <string.h>
@@ -16,68 +20,65 @@ char **hostent_name(struct hostent *host, size_t index)
 {
 	if (index == 0)
 		return &host->h_name;
-	return host->h_aliases[index - 1] != NULL ? &host->h_aliases[index - 1] : NULL;
+	/* getnameinfo() would not see that a source has given no list at all. */
+	if (host->h_aliases == NULL || host->h_aliases[index - 1] == NULL)
+		return NULL;
+	return &host->h_aliases[index - 1];
 }
 
-/* What an answer uses of its buffer: from the beginning to the last octet. */
-struct used {
-	const char *buffer;
-	size_t buflen, length;
+/* Where the new name could be. */
+struct place {
+	uintptr_t begin, end;
 };
 
-static bool is_in_buffer(const struct used *used, const void *place)
+/* Whether a part of the answer was in the way: then the place is behind it now. */
+static bool pass(struct place *place, const void *part, size_t size)
 {
-	return (uintptr_t)place - (uintptr_t)used->buffer < used->buflen;
+	uintptr_t begin = (uintptr_t)part, end = begin + size;
+
+	if (end <= place->begin || place->end <= begin)
+		return false;
+	place->end += end - place->begin;
+	place->begin = end;
+	return true;
 }
 
-static void use(struct used *used, const void *place, size_t size)
+static bool pass_names(struct place *place, struct hostent *host, char *const *old)
 {
-	size_t end = (uintptr_t)place - (uintptr_t)used->buffer + size;
+	bool passed = false;
+	char **name;
+	size_t i;
 
-	if (is_in_buffer(used, place) && end > used->length)
-		used->length = end;
+	for (i = 0; (name = hostent_name(host, i)) != NULL; i++)
+		if (name != old && pass(place, *name, strlen(*name) + 1))
+			passed = true;
+	/* The list has a NULL for an end, and h_name is not in it. */
+	return pass(place, host->h_aliases, i * sizeof *name) || passed;
 }
 
-static void use_list(struct used *used, char *const *list, size_t size)
+static bool pass_addresses(struct place *place, const struct hostent *host)
 {
-	size_t count = 0;
+	char *const *list = host->h_addr_list;
+	bool passed = false;
+	size_t i;
 
-	for (; list[count] != NULL; count++)
-		use(used, list[count], size != 0 ? size : strlen(list[count]) + 1);
-	use(used, list, (count + 1) * sizeof list[0]);
-}
-
-static void use_host(struct used *used, const struct hostent *host)
-{
-	use(used, host->h_name, strlen(host->h_name) + 1);
-	use_list(used, host->h_aliases, 0);
-	use_list(used, host->h_addr_list, (size_t)host->h_length);
-}
-
-/* Whether another name of the host is the same string, or a part of it. */
-static bool is_shared(struct hostent *host, char **name)
-{
-	uintptr_t begin = (uintptr_t)*name;
-	char **other;
-
-	for (size_t i = 0; (other = hostent_name(host, i)) != NULL; i++)
-		if (other != name && (uintptr_t)*other - begin <= strlen(*name))
-			return true;
-	return false;
+	for (i = 0; list[i] != NULL; i++)
+		if (pass(place, list[i], (size_t)host->h_length))
+			passed = true;
+	return pass(place, list, (i + 1) * sizeof *list) || passed;
 }
 
 enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
                            char *buffer, size_t buflen)
 {
-	struct used used = { buffer, buflen, 0 };
+	uintptr_t begin = (uintptr_t)buffer, end = begin + buflen;
 	size_t size = strlen(other) + 1;
+	struct place place = { begin, begin + size };
 
-	use_host(&used, host);
-	if (buflen - used.length >= size)
-		*name = buffer + used.length;
-	else if (size > strlen(*name) + 1 || !is_in_buffer(&used, *name) ||
-	         is_shared(host, name))
+	while (pass_names(&place, host, name) || pass_addresses(&place, host))
+		;
+	if (place.end > end)
 		return OUTCOME_NO_SPACE;
-	memcpy(*name, other, size);
+	*name = memcpy(buffer + (place.begin - begin), other, size);
 	return OUTCOME_FOUND;
 }

@@ -79,9 +79,9 @@ enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
 char **hostent_name(struct hostent *host, size_t index);
 
 /*
- * Makes *name, one of the names of a host that lies in the buffer, another one, in
- * what the answer leaves of the buffer, else in place of the old one, if it fits there
- * and no other name is a part of that; else OUTCOME_NO_SPACE.
+ * Makes *name, one of the names of a host that lies in the buffer, another one, in what
+ * the rest of the answer leaves of the buffer, the place of the old name included;
+ * OUTCOME_NO_SPACE if that is too little.
  */
 enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
                            char *buffer, size_t buflen);

@@ -35,101 +35,142 @@ static void write_answer(void)
 	host = (struct hostent){ answer.name, answer.aliases, AF_INET, 4, answer.addresses };
 }
 
-static void it_goes_behind_all_that_the_answer_uses(void **state)
+static enum outcome rename_to(char **name, const char *other, size_t buflen)
 {
-	const size_t used = offsetof(struct answer, second) + sizeof "second";
-
-	(void)state;
-	write_answer();
-	assert_int_equal(hostent_rename(&host, &host.h_name, "Example", buffer, sizeof answer),
-	                 OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, buffer + used);
-	assert_string_equal(host.h_name, "Example");
-	assert_string_equal(answer.second, "second");
+	return hostent_rename(&host, name, other, buffer, buflen);
 }
 
-/* Whatever a source has written last. */
-static void names_lists_and_addresses_are_part_of_it(void **state)
-{
-	struct {
-		char name[8];
-		char *aliases[1];
-		char *addresses[2];
-		unsigned char address[16];
-		char rest[8];
-	} last = { .name = "name" };
-	struct hostent six = { last.name, last.aliases, AF_INET6, 16, last.addresses };
-
-	(void)state;
-	last.addresses[0] = (char *)last.address;
-	assert_int_equal(hostent_rename(&six, &six.h_name, "other", (char *)&last,
-	                                sizeof last), OUTCOME_FOUND);
-	assert_ptr_equal(six.h_name, last.rest);
-	six.h_addr_list = &last.aliases[0]; /* none */
-	six.h_name = last.name;
-	assert_int_equal(hostent_rename(&six, &six.h_name, "other", (char *)&last,
-	                                sizeof last), OUTCOME_FOUND);
-	assert_ptr_equal(six.h_name, &last.addresses[0]);
-	six.h_name = memcpy(last.address, "name", 5);
-	assert_int_equal(hostent_rename(&six, &six.h_name, "other", (char *)&last,
-	                                sizeof last), OUTCOME_FOUND);
-	assert_ptr_equal(six.h_name, last.address + 5);
-}
-
-static void without_room_it_takes_the_place_of_a_name_as_long(void **state)
+static void it_takes_the_place_of_a_name_as_long(void **state)
 {
 	const size_t buflen = offsetof(struct answer, second) + sizeof "second";
 
 	(void)state;
 	write_answer();
-	assert_int_equal(hostent_rename(&host, &host.h_name, "Example", buffer, buflen),
-	                 OUTCOME_FOUND);
+	assert_int_equal(rename_to(&host.h_name, "Example", buflen), OUTCOME_FOUND);
 	assert_ptr_equal(host.h_name, answer.name);
 	assert_string_equal(host.h_name, "Example");
-	assert_int_equal(hostent_rename(&host, &answer.aliases[0], "A", buffer, buflen),
-	                 OUTCOME_FOUND);
-	assert_string_equal(answer.aliases[0], "A");
-	assert_int_equal(hostent_rename(&host, &answer.aliases[0], "AB", buffer, buflen),
-	                 OUTCOME_NO_SPACE);
+	assert_int_equal(rename_to(&answer.aliases[0], "A", buflen), OUTCOME_FOUND);
 	assert_string_equal(answer.aliases[0], "A");
 	assert_string_equal(answer.aliases[1], "second");
 }
 
+static void a_longer_one_goes_behind_the_answer(void **state)
+{
+	const size_t used = offsetof(struct answer, second) + sizeof "second";
+
+	(void)state;
+	write_answer();
+	assert_int_equal(rename_to(&host.h_name, "Examples", used + sizeof "Examples"),
+	                 OUTCOME_FOUND);
+	assert_ptr_equal(host.h_name, buffer + used);
+	assert_string_equal(host.h_name, "Examples");
+	assert_string_equal(answer.second, "second");
+}
+
+static void without_room_nothing_changes(void **state)
+{
+	const size_t used = offsetof(struct answer, second) + sizeof "second";
+	struct answer before;
+
+	(void)state;
+	write_answer();
+	before = answer;
+	assert_int_equal(rename_to(&host.h_name, "Examples", used + strlen("Examples")),
+	                 OUTCOME_NO_SPACE);
+	assert_memory_equal(&answer, &before, sizeof answer);
+	assert_ptr_equal(host.h_name, answer.name);
+}
+
+/* A full buffer, but for the name, which is a constant: a source may answer with one. */
+static struct full {
+	char *aliases[2];
+	char *addresses[3];
+	unsigned char address[2][16];
+	char alias[8];
+} full, elsewhere;
+
+static void write_full(void)
+{
+	full = (struct full){
+		.aliases = { full.alias },
+		.addresses = { (char *)full.address[0], (char *)full.address[1] },
+		.alias = "1234567",
+	};
+	elsewhere = full;
+	host = (struct hostent){ "constant", full.aliases, AF_INET6, 16, full.addresses };
+}
+
+static enum outcome rename_in_full(void)
+{
+	return hostent_rename(&host, &host.h_name, "", (char *)&full, sizeof full);
+}
+
+static void names_lists_and_addresses_are_in_the_way(void **state)
+{
+	(void)state;
+	write_full();
+	assert_int_equal(rename_in_full(), OUTCOME_NO_SPACE);
+	full.aliases[0] = elsewhere.alias;
+	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
+	assert_ptr_equal(host.h_name, full.alias);
+	write_full();
+	host.h_aliases = elsewhere.aliases;
+	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
+	assert_ptr_equal(host.h_name, full.aliases);
+	write_full();
+	host.h_addr_list = elsewhere.addresses;
+	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
+	assert_ptr_equal(host.h_name, full.addresses);
+	for (size_t i = 0; i < 2; i++) {
+		write_full();
+		full.addresses[i] = (char *)elsewhere.address[i];
+		assert_int_equal(rename_in_full(), OUTCOME_FOUND);
+		assert_ptr_equal(host.h_name, full.address[i]);
+	}
+}
+
+/* Two names share octets where one ends with the other, or with its NUL. */
 static void it_takes_no_place_that_another_name_shares(void **state)
 {
-	const size_t buflen = offsetof(struct answer, rest);
-
 	(void)state;
 	for (size_t offset = 0; offset <= strlen("example"); offset++) {
 		write_answer();
 		answer.aliases[0] = answer.name + offset;
-		assert_int_equal(hostent_rename(&host, &host.h_name, "Example", buffer, buflen),
-		                 OUTCOME_NO_SPACE);
+		assert_int_equal(rename_to(&host.h_name, "Example", sizeof answer),
+		                 OUTCOME_FOUND);
+		assert_string_equal(host.h_name, "Example");
+		assert_string_equal(answer.aliases[0], &"example"[offset]);
+		write_answer();
+		answer.aliases[0] = answer.name + offset;
+		assert_int_equal(rename_to(&answer.aliases[0], "A", sizeof answer),
+		                 OUTCOME_FOUND);
+		assert_string_equal(answer.aliases[0], "A");
 		assert_string_equal(host.h_name, "example");
 	}
-	/* The last alias was the NUL itself.  The other way round: */
-	write_answer();
-	host.h_name = answer.first + 1;
-	assert_int_equal(hostent_rename(&host, &answer.aliases[0], "A", buffer, buflen),
-	                 OUTCOME_NO_SPACE);
-	assert_string_equal(answer.aliases[0], "alias");
 }
 
-/* A source may answer with constants. */
-static void it_takes_no_place_outside_of_the_buffer(void **state)
+/* Or a caller would come with larger buffers for ever. */
+static void there_is_room_before_an_answer_at_the_end_of_a_buffer(void **state)
 {
-	const size_t buflen = offsetof(struct answer, rest);
-	static char constant[] = "constant";
-
 	(void)state;
 	write_answer();
-	host.h_name = constant;
-	assert_int_equal(hostent_rename(&host, &host.h_name, "other", buffer, buflen - 1),
-	                 OUTCOME_NO_SPACE);
-	assert_string_equal(constant, "constant");
-	assert_int_equal(hostent_rename(&host, &host.h_name, "other", buffer, sizeof answer),
+	host.h_name = memcpy(answer.rest, "example", 8);
+	answer.aliases[0] = NULL;
+	assert_int_equal(rename_to(&host.h_name, "another longer example", sizeof answer),
 	                 OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, answer.second + sizeof "second");
+	assert_ptr_equal(host.h_name, answer.name);
+	assert_string_equal(host.h_name, "another longer example");
+	assert_memory_equal(answer.address, "\0\0\0", 4);
+}
+
+static void a_host_may_have_no_list_of_aliases(void **state)
+{
+	(void)state;
+	write_answer();
+	host.h_aliases = NULL;
+	assert_null(hostent_name(&host, 1));
+	assert_int_equal(rename_to(&host.h_name, "Example", sizeof answer), OUTCOME_FOUND);
+	assert_string_equal(host.h_name, "Example");
 }
 
 static void all_names_are_counted(void **state)
@@ -145,11 +186,13 @@ static void all_names_are_counted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_goes_behind_all_that_the_answer_uses),
-		cmocka_unit_test(names_lists_and_addresses_are_part_of_it),
-		cmocka_unit_test(without_room_it_takes_the_place_of_a_name_as_long),
+		cmocka_unit_test(it_takes_the_place_of_a_name_as_long),
+		cmocka_unit_test(a_longer_one_goes_behind_the_answer),
+		cmocka_unit_test(without_room_nothing_changes),
+		cmocka_unit_test(names_lists_and_addresses_are_in_the_way),
 		cmocka_unit_test(it_takes_no_place_that_another_name_shares),
-		cmocka_unit_test(it_takes_no_place_outside_of_the_buffer),
+		cmocka_unit_test(there_is_room_before_an_answer_at_the_end_of_a_buffer),
+		cmocka_unit_test(a_host_may_have_no_list_of_aliases),
 		cmocka_unit_test(all_names_are_counted),
 	};
 
