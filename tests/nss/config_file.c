@@ -50,6 +50,7 @@ static struct {
 	void (*in_open)(void);
 	int times;    /* in one opening of the file, or in each */
 	int opened, reads;
+	int flags;    /* that it was opened with */
 	size_t octets; /* that a read() gives at most, 0: all */
 	int ends;      /* without more octets from this read() on, 0: it does not */
 	int error;     /* that it fails with */
@@ -76,6 +77,7 @@ int open(const char *name, int flags, ...)
 	va_end(arguments);
 	if (strcmp(name, path) == 0 && (flags & O_NONBLOCK) != 0) {
 		meanwhile.opened++;
+		meanwhile.flags = flags;
 		if (meanwhile.in_open != NULL && is_time())
 			meanwhile.in_open();
 	}
@@ -692,6 +694,19 @@ static void a_file_that_grows_for_ever_is_left_soon(void **state)
 	assert_int_equal(meanwhile.reads, 2001 + (10000 + 2001 * 7) / 5 + 1);
 }
 
+/* A program started meanwhile has no copy of it; a terminal would become the caller's. */
+static void opened_it_is_this_process_s_alone(void **state)
+{
+	struct settings settings;
+
+	(void)state;
+	make_good();
+	config_read(path, "", 0, &settings);
+	assert_int_equal(meanwhile.opened, 1);
+	assert_true(meanwhile.flags & O_CLOEXEC);
+	assert_true(meanwhile.flags & O_NOCTTY);
+}
+
 /* As a file system may give it: as many calls as there are octets, and no more. */
 static void a_slow_file_is_read_to_its_end(void **state)
 {
@@ -911,6 +926,7 @@ int main(void)
 		TEST(a_line_may_cross_the_border_of_what_is_read),
 		TEST(a_file_that_changes_is_read_once_more),
 		TEST(a_file_that_grows_for_ever_is_left_soon),
+		TEST(opened_it_is_this_process_s_alone),
 		TEST(a_slow_file_is_read_to_its_end),
 		TEST(a_file_that_ends_before_its_size_is_not_whole),
 		TEST(a_file_whose_medium_fails_is_unreadable),

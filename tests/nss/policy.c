@@ -58,6 +58,7 @@ static const struct {
 	{ "a broken file", "nonsense", "bücher.example", POLICY_NO_CONFIG, "" },
 	{ "a broken file, not a name", "nonsense", "ü..", POLICY_NO_CONFIG, "" },
 	{ "not a name", "", "ü..a", POLICY_REFUSED, "A4_2" },
+	{ "not a name, of one script", SECTIONS, "ü..a", POLICY_REFUSED, "A4_2" },
 	{ "not UTF-8", "", "b\xfc" "cher.example", POLICY_REFUSED, "UTF8" },
 
 	{ "flags", "CheckHyphens = true\n", "-ü", POLICY_REFUSED, "V3" },
@@ -226,6 +227,7 @@ static const struct {
 	{ "no name", "", "C", "xn--bcher-kva.example.-_ ", "" },
 	{ "excluded", "exclude = .local", "C", "xn--bcher-kva.local", "" },
 	{ "mapped", "deviations = map", "C", "xn--fa-hia.example", "" },
+	{ "mapped, from upper case", "deviations = map", "C", "WWW.xn--fa-hia.example", "" },
 	{ "mapped elsewhere", "[.de]\ndeviations = map", "C", "xn--fa-hia.example",
 	  "faß.example" },
 	{ "of two scripts", "script-policy = single-script", "C", "xn--ypal-43d9g.example",

@@ -116,7 +116,7 @@ static const char unicode[] = "reverse = unicode\n";
 static const char locale[] = "charset = locale\nreverse = unicode\n";
 
 /* Those that "fake" knows something of. */
-enum { FIRST = 1, LAST = 17 };
+enum { FIRST = 1, LAST = 18 };
 
 struct table {
 	struct result of[COUNT(fronts)][2][LAST + 1];
@@ -241,6 +241,7 @@ static void names_are_in_unicode_for_the_same_questions(void **state)
 	expect_name(13, "bücher.example", "");
 	expect_name(14, "faß.example", "");
 	expect_name(17, "ã··.example", "");
+	expect_name(18, "ああああああああああああ.example", " bücher.example");
 	for (size_t i = 0; i < COUNT(lines); i++) {
 		ask_all(results, lines[i], unicode);
 		assert_all_same();
@@ -264,6 +265,7 @@ static void in_a_locale_names_are_in_its_charset(void **state)
 	expect_name(1, "b\xfc" "cher.example", " www.b\xfc" "cher.example books.example");
 	expect_name(13, "b\xfc" "cher.example", "");
 	expect_name(14, "fa\xdf.example", "");
+	expect_name(18, "xn--l8jaaaaaaaaaaa.example", " b\xfc" "cher.example");
 	ask_all(results, recommended, locale);
 	use_charset("C");
 	assert_all_same();
@@ -445,6 +447,7 @@ static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
 	for (size_t offset = 0; offset < 16; offset += 7) {
 		check_sizes(1, "bücher.example", offset);
 		check_sizes(11, "ああああああああああああ.example", offset);
+		check_sizes(18, "ああああああああああああ.example", offset);
 		check_sizes(10, "books.example", offset);
 	}
 }

@@ -216,6 +216,8 @@ static const struct reverse {
 	{ 16, "b\xc3\xbc" "cher.example", { NULL } },
 	/* U+00E3 and twice U+00B7: in ISO-8859-1 what U+3DF7 is in UTF-8. */
 	{ 17, "xn--ubaa4k.example", { NULL } },
+	/* The first one needs more room, the other one less. */
+	{ 18, "xn--l8jaaaaaaaaaaa.example", { "xn--bcher-kva.example" } },
 };
 
 static const struct record unknown = {
