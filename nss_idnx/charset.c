@@ -35,7 +35,7 @@ static bool converter_open(struct converter *converter, const char *to, const ch
 	return converter->descriptor != (iconv_t)-1;
 }
 
-/* All of src and what the converter still holds back of it (CP1258), from a fresh state. */
+/* All of src and what the converter holds back of it (CP1258); then it is as new. */
 static enum charset_status convert(const struct converter *converter, const char *src,
                                    size_t src_len, char *dst, size_t dst_size,
                                    size_t *length)
@@ -44,7 +44,6 @@ static enum charset_status convert(const struct converter *converter, const char
 	size_t left = dst_size - 1, irreversible;
 
 	memcpy(&in, &src, sizeof in); /* POSIX forgot a const */
-	converter->convert(converter->descriptor, NULL, NULL, NULL, NULL);
 	irreversible = converter->convert(converter->descriptor, &in, &src_len, &out, &left);
 	if (irreversible == 0)
 		irreversible = converter->convert(converter->descriptor, NULL, NULL, &out,
