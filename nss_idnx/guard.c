@@ -12,6 +12,7 @@
  * thread that leaves its lookup by longjmp() counts as asking from then on, and sees
  * names in ASCII.
  */
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -49,14 +50,23 @@ static bool find_key(pthread_key_t *key)
 	return true;
 }
 
+/* Where there is no memory for it, an address is not ours, and its errno neither. */
+static bool set(pthread_key_t key)
+{
+	int error = errno;
+	bool done = pthread_setspecific(key, &created) == 0;
+
+	errno = error;
+	return done;
+}
+
 bool guard_enter(void)
 {
 	pthread_key_t key;
 
 	if (pthread_key_create == NULL)
 		return !atomic_exchange(&asking, true);
-	return find_key(&key) && pthread_getspecific(key) == NULL &&
-	       pthread_setspecific(key, &created) == 0;
+	return find_key(&key) && pthread_getspecific(key) == NULL && set(key);
 }
 
 void guard_leave(void)

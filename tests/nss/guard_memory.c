@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What guard.c does where a thread has no memory for one more key: the second and later
+ * blocks of keys come from the heap.  pthread_setspecific() is this program's own here.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "lookup.h"
+
+static int asked;
+
+int pthread_setspecific(pthread_key_t key, const void *value)
+{
+	(void)key;
+	(void)value;
+	asked++;
+	errno = ENOMEM;
+	return ENOMEM;
+}
+
+static void without_memory_nobody_enters_and_errno_stays(void **state)
+{
+	(void)state;
+	errno = 7;
+	assert_false(guard_enter());
+	assert_int_equal(errno, 7);
+	assert_int_equal(asked, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_memory_nobody_enters_and_errno_stays),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
