@@ -10,10 +10,12 @@
  *     ask LABEL ADDRESS        one of those for addresses
  *     ask all NAME             all of those for names, in parallel
  *     ask reverse ADDRESS      all of those for addresses, but for nscd
+ *     ask each                 for each line "LABEL NAME" of standard input, in turn
  *     ask -l ...               the same in a program that has called setlocale()
  *
  * A '%' in NAME becomes the front end's label, so that the questions of each
- * can be told apart in the log of the DNS server: "%.example".
+ * can be told apart in the log of the DNS server: "%.example".  Not so in "each",
+ * where a name is what stands in the line; a line "chroot FOLDER" changes the root.
  */
 #include <arpa/inet.h>
 #include <dlfcn.h>
@@ -297,6 +299,13 @@ static void ask_nscd(const struct front_end *front, const char *text)
 	free(buffer.start);
 }
 
+/* Not a front end, but what a daemon does between two of them. */
+static void change_root(const struct front_end *front, const char *folder)
+{
+	(void)front;
+	puts(chroot(folder) || chdir("/") ? " failed" : " done");
+}
+
 /* --- The front ends ------------------------------------------------------- */
 
 #define MAPPED (AI_V4MAPPED | AI_ALL)
@@ -343,6 +352,7 @@ static const struct front_end address_front_ends[] = {
 };
 
 static const struct front_end nscd = { "nscd", ask_nscd, 0, 0, NULL };
+static const struct front_end root = { "chroot", change_root, 0, 0, NULL };
 
 #define ADDRESS_FRONT_ENDS (sizeof address_front_ends / sizeof address_front_ends[0])
 
@@ -396,7 +406,34 @@ static const struct front_end *front_end(const char *label)
 	for (size_t i = 0; i < ADDRESS_FRONT_ENDS; i++)
 		if (!strcmp(label, address_front_ends[i].label))
 			return &address_front_ends[i];
+	if (!strcmp(label, root.label))
+		return &root;
 	return strcmp(label, nscd.label) ? NULL : &nscd;
+}
+
+/* All in this process, so that what one leaves behind meets the next. */
+static void ask_each(void)
+{
+	char *line = NULL;
+	size_t size = 0;
+	ssize_t length;
+
+	while ((length = getline(&line, &size, stdin)) > 0) {
+		char *name = strchr(line, ' ');
+
+		line[length - 1] = '\0';
+		if (!name)
+			abort();
+		*name++ = '\0';
+		const struct front_end *front = front_end(line);
+
+		if (!front)
+			abort();
+		printf("%s", front->label);
+		front->ask(front, name);
+		fflush(stdout);
+	}
+	free(line);
 }
 
 int main(int argc, char **argv)
@@ -411,6 +448,10 @@ int main(int argc, char **argv)
 			puts(front_ends[i].label);
 		return 0;
 	}
+	if (argc == 2 && !strcmp(argv[1], "each")) {
+		ask_each();
+		return 0;
+	}
 	if (argc == 3 && !strcmp(argv[1], "all")) {
 		ask_all(front_ends, FRONT_ENDS, argv[2]);
 		return 0;
@@ -423,6 +464,6 @@ int main(int argc, char **argv)
 		ask(front_end(argv[1]), argv[2]);
 		return 0;
 	}
-	fputs("usage: ask [-l] [LABEL|all|reverse NAME|ADDRESS]\n", stderr);
+	fputs("usage: ask [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
 	return 2;
 }
