@@ -44,6 +44,20 @@ zones() {
     done
 }
 
+# Beside EAI_NONAME and EAI_NODATA errno means nothing.  In glibc 2.31 it is there what
+# "files" or "dns" has left; for a name of ours it is 0.
+errno_is_left() {
+    [ "$(getconf GNU_LIBC_VERSION)" = 'glibc 2.31' ]
+}
+
+without_left_errno() {
+    if errno_is_left; then
+        sed -E 's/ (EAI_NO[A-Z]+) errno=[0-9]+$/ \1 errno=0/'
+    else
+        cat
+    fi
+}
+
 # ask_everything RESULT LINE LABEL: leaves RESULT/KIND, for each row what the program
 # saw and what it asked.
 ask_everything() {
@@ -52,9 +66,11 @@ ask_everything() {
     mkdir -p "$RESULTS/$1"
     hosts_line "$2"
     forget_questions
-    inside "$BUILD/tests/system/ask" all "%.$3.timeout.example" >"$RESULTS/$1/timeout" &
+    inside "$BUILD/tests/system/ask" all "%.$3.timeout.example" |
+        without_left_errno >"$RESULTS/$1/timeout" &
     for kind in ${KINDS% timeout}; do
-        inside "$BUILD/tests/system/ask" all "%.$3.$kind.example" >"$RESULTS/$1/$kind"
+        inside "$BUILD/tests/system/ask" all "%.$3.$kind.example" |
+            without_left_errno >"$RESULTS/$1/$kind"
     done
     wait $!
     questions | uniq -c >"$RESULTS/$1/questions"
@@ -159,8 +175,8 @@ expected_losses() {
 
     lost a        'EAI_NODATA errno=0' 0 "${inet6[@]}"
     lost aaaa     'EAI_NODATA errno=0' 0 "${inet[@]}"
-    lost alias4   'EAI_NONAME errno=2' 11 "${inet6[@]}"
-    lost alias6   'EAI_NONAME errno=2' 11 "${inet[@]}"
+    errno_is_left || lost alias4 'EAI_NONAME errno=2' 11 "${inet6[@]}"
+    errno_is_left || lost alias6 'EAI_NONAME errno=2' 11 "${inet[@]}"
     lost nodata   'EAI_NODATA errno=0' 0 "${all[@]}"
     lost servfail 'EAI_AGAIN errno=11' 11 "${all[@]}"
     lost refused  'EAI_AGAIN errno=11' 11 "${all[@]}"
@@ -178,11 +194,27 @@ found_losses() {
 }
 
 @test "on the bare line 43 of 312 rows lose EAI_AGAIN or EAI_NODATA, and 7 an errno" {
-    [ "$(expected_losses | grep -c ' - ')" -eq 50 ]
-    diff -U 0 --label expected <(expected_losses | sort) \
+    [ "$(expected_losses | grep -cE ' - .* EAI_(AGAIN|NODATA) ')" -eq 43 ]
+    diff -U 0 --label expected <(expected_losses | without_left_errno | sort) \
         --label found <(found_losses | sort)
 }
 
+# differing LINE: how many rows have another result or other questions than without idnx.
+differing() {
+    local kind
+
+    for kind in $KINDS; do
+        diff "$RESULTS/without/$kind" "$RESULTS/$1/$kind" |
+            sed -n "s/^[<>] \([^ ]*\).*/$kind \1/p"
+    done | sort -u | wc -l
+}
+
 @test "no question was raw" {
+    local raw rows
+
+    rows=$(($(wc -w <<<"$KINDS") * $("$BUILD/tests/system/ask" | wc -l)))
+    raw=$(grep -c 'query.*name unprintable' "$WORLD/log" || true)
+    echo "# note: of $rows rows $(differing recommended) differ on the recommended line," \
+        "$(differing bare) on the bare one; raw questions: $raw" >&3
     ! grep -n 'name unprintable' "$WORLD/log"
 }
