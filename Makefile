@@ -63,7 +63,8 @@ CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-documents check-naive check-tables tables demo deps clean help \
-        bench check-speed speed-record bench-lookup install uninstall deb check-deb FORCE
+        bench check-speed speed-record bench-lookup install uninstall deb check-deb \
+        check-glibc check-everywhere FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -272,6 +273,25 @@ $(DOCUMENT_INDEX): tests/documents/index tests/documents/index.tsv $(DOCUMENT_TA
 check-documents: $(DOCUMENT_TAPS) $(DOCUMENT_INDEX) ## list what each document says, with its test
 	@tests/documents/index show tests/documents/index.tsv $(DOCUMENT_TAPS)
 	@tests/summary $^
+
+# --- Other systems ------------------------------------------------------------
+#
+# What needs root and debootstrap, in Debian systems of their own under
+# $(BUILD)/everywhere (see tests/everywhere/system).  Never up to date: releases change.
+
+EVERYWHERE = $(BUILD)/everywhere
+GLIBC      = bullseye bookworm trixie sid bookworm-i386
+GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
+
+check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
+	@tests/summary $^
+
+$(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
+
+check-everywhere: $(GLIBC_TAPS) ## everything that needs debootstrap, and a report
+	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 
 # --- Tables -------------------------------------------------------------------
 

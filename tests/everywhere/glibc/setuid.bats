@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# A setuid program, started by somebody with an environment meant for harm.  glibc forgets
+# these variables then, and the module reads none.  Each test begins with a program
+# without the bit: there the variable does what it is for.
+
+load installed
+
+setup_file() {
+    export PROGRAMS
+
+    installed_world
+    # Not below $BATS_FILE_TMPDIR, which is root's alone.
+    PROGRAMS=$(mktemp -d)
+    chmod 755 "$PROGRAMS"
+    install -m 755 "$BUILD/tests/system/ask" "$PROGRAMS/plain"
+    install -m 4755 "$BUILD/tests/system/ask" "$PROGRAMS/setuid"
+    evil_library
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    resolv_conf 'options timeout:2 attempts:1' 'search search.example'
+    rm -f "$WORLD/etc/idnx.conf"
+    forget_questions
+}
+
+# A module, and a converter of iconv, that says so when it is loaded.
+evil_library() {
+    mkdir -m 755 "$PROGRAMS/evil"
+    echo '#include <unistd.h>
+        __attribute__((constructor)) static void evil(void) { _exit(write(1, "evil\n", 5)); }' |
+        "${CC:-cc}" -shared -fPIC -x c -o "$PROGRAMS/evil/libnss_idnx.so.2" -
+    cp "$PROGRAMS/evil/libnss_idnx.so.2" "$PROGRAMS/evil/evil.so"
+    printf 'module %s// %s evil 1\n' ISO-8859-15 INTERNAL INTERNAL ISO-8859-15 \
+        >"$PROGRAMS/evil/gconv-modules"
+}
+
+# started PROGRAM VARIABLE=VALUE FRONT-END NAME: by a user who is not root.
+started() {
+    installed setpriv --reuid=65534 --regid=65534 --clear-groups env "$2" \
+        "$PROGRAMS/$1" "${@:3}"
+}
+
+@test "LD_LIBRARY_PATH with another module" {
+    local variable=LD_LIBRARY_PATH=$PROGRAMS/evil
+
+    equal evil "$(started plain "$variable" unspec bücher.example)"
+    equal 'unspec 192.0.2.10' "$(started setuid "$variable" unspec bücher.example)"
+}
+
+@test "LD_PRELOAD with another module" {
+    local variable=LD_PRELOAD=$PROGRAMS/evil/libnss_idnx.so.2
+
+    equal evil "$(started plain "$variable" unspec bücher.example)"
+    equal 'unspec 192.0.2.10' "$(started setuid "$variable" unspec bücher.example)"
+}
+
+@test "GCONV_PATH with another converter for the charset of idnx.conf" {
+    local variable=GCONV_PATH=$PROGRAMS/evil
+
+    idnx_conf 'charset = ISO-8859-15'
+    equal evil "$(started plain "$variable" unspec $'b\xfccher.example')"
+    equal 'unspec 192.0.2.10' "$(started setuid "$variable" unspec $'b\xfccher.example')"
+}
+
+@test "LOCALDOMAIN with another search list" {
+    local variable=LOCALDOMAIN=both.example
+
+    equal 'inet 192.0.2.3' "$(started plain "$variable" inet bücher)"
+    equal 'inet 192.0.2.14' "$(started setuid "$variable" inet bücher)"
+}
+
+@test "RES_OPTIONS with more dots than a name has" {
+    local variable=RES_OPTIONS=ndots:9
+
+    equal 'inet 192.0.2.10' "$(started plain "$variable" inet bücher.example)"
+    equal $'A xn--bcher-kva.example\nA xn--bcher-kva.example.search.example' "$(questions)"
+    forget_questions
+    equal 'inet 192.0.2.10' "$(started setuid "$variable" inet bücher.example)"
+    equal 'A xn--bcher-kva.example' "$(questions)"
+}
+
+@test "HOSTALIASES with another name" {
+    local variable=HOSTALIASES=$PROGRAMS/aliases
+
+    echo 'xn--bcher-kva www.both.example' >"$PROGRAMS/aliases"
+    equal 'inet 192.0.2.3' "$(started plain "$variable" inet bücher)"
+    equal 'inet 192.0.2.14' "$(started setuid "$variable" inet bücher)"
+}
