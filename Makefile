@@ -64,7 +64,7 @@ COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-documents check-naive check-tables tables demo deps clean help \
         bench check-speed speed-record bench-lookup install uninstall deb check-deb \
-        check-glibc check-everywhere FORCE
+        check-glibc check-programs check-everywhere FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -290,7 +290,15 @@ $(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
 
-check-everywhere: $(GLIBC_TAPS) ## everything that needs debootstrap, and a report
+check-programs: $(EVERYWHERE)/programs.tap ## give real programs names, in a debootstrap folder
+	@tests/summary $<
+
+$(EVERYWHERE)/programs.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
+
+check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap
+check-everywhere: ## everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 
 # --- Tables -------------------------------------------------------------------

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""A dnsmasq that knows the addresses of our names, and tells whose question was raw."""
+
+import subprocess
+import sys
+import time
+
+from jobs import ADDRESSES, IN_HOSTS
+
+WRONG = "127.66.66.66"
+RAW = "<name unprintable>"  # what dnsmasq writes for such a name
+
+
+def zones():
+    """Every name but ours has a wrong address, a raw one above all.  "local" makes a
+    missing type NODATA, not REFUSED."""
+    ours = {ace: ADDRESSES[ace] for ace in ADDRESSES if ace not in IN_HOSTS}
+    lines = ["no-resolv", "no-hosts", "log-queries", "cache-size=0", "user=root"]
+    lines += [f"address=/#/{WRONG}", "local=/#/"]
+    for ace, address in ours.items():
+        lines += [f"address=/{ace}/{address}", f"local=/{ace}/"]
+    return "\n".join(lines) + "\n"
+
+
+class DNS:
+    """A dnsmasq, and its log."""
+
+    def __init__(self, stem):
+        conf, log = stem.with_suffix(".conf"), stem.with_suffix(".log")
+        conf.write_text(zones())
+        with open(log, "w", encoding="utf-8") as written:
+            self.process = subprocess.Popen(["dnsmasq", "-d", "-C", conf], stderr=written)
+        self.log = open(log, encoding="utf-8", errors="replace")
+        while "started" not in self.log.read():
+            if self.process.poll() is not None:
+                sys.exit(f"dnsmasq ended: {log.read_text()}")
+            time.sleep(0.02)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    def raw_questions(self):
+        """Of those since the last call, or the beginning."""
+        return sum("query[" in line and RAW in line for line in self.log.read().splitlines())

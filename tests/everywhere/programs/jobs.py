@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What is started: programs.tsv, names.tsv and cases.tsv, and the address of each name."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+LOCALES = ["C", "C.UTF-8", "de_DE.ISO-8859-1", "tr_TR.UTF-8"]
+PHASES = ["without", "with"]
+WORKERS = 2  # every second job is for one
+
+
+class Program(NamedTuple):
+    name: str
+    packages: str
+    converts: str
+    seen: str
+    not_in: str
+    command: str
+
+
+class Job(NamedTuple):
+    """A program, a locale, a name: started once in each phase."""
+
+    program: Program
+    locale: str
+    label: str
+    name: str
+    address: str
+
+
+class Seen(NamedTuple):
+    """What was seen of one start."""
+
+    reached: list
+    raw: int
+    seconds: float
+    said: str
+
+
+def rows(file):
+    lines = (HERE / file).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+PROGRAMS = {row[0]: Program(*row) for row in rows("programs.tsv")}
+NAMES = rows("names.tsv")
+CASES = rows("cases.tsv")
+
+# One address for each ACE form, in the order in which they stand in the files.
+ACES = dict.fromkeys([row[2] for row in NAMES] + [row[4] for row in CASES])
+ADDRESSES = {ace: f"127.46.0.{n}" for n, ace in enumerate(ACES, 1)}
+IN_HOSTS = {ace for *_, ace, place in CASES if place == "hosts"}
+
+TABLE = [
+    Job(program, locale, script, name, ADDRESSES[ace])
+    for program in PROGRAMS.values()
+    for locale in LOCALES
+    for script, name, ace in NAMES
+]
+CASE_JOBS = [
+    Job(PROGRAMS[program], locale, case, name, ADDRESSES[ace])
+    for case, program, locale, name, ace, _ in CASES
+]
+JOBS = TABLE + CASE_JOBS
