@@ -49,6 +49,12 @@ def require(condition, message):
         raise BrokenAssumption(message)
 
 
+def require_none(code_points, message):
+    """For questions of a million code points: a message is made for a faulty one alone."""
+    for code_point in code_points:
+        raise BrokenAssumption(message(code_point))
+
+
 # --- Reading ------------------------------------------------------------------
 
 
@@ -56,6 +62,10 @@ def code_point_range(field):
     """'00DF' or '0041..005A' as a range."""
     first, _, last = field.partition("..")
     return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def set_all(values, span, value):
+    values[span.start:span.stop] = [value] * len(span)
 
 
 def sequence(field):
@@ -141,11 +151,9 @@ def bidi_bit(value):
 def bidi_class(ucd):
     bits = [0] * CODE_POINTS
     for span, value in ucd.missing("DerivedBidiClass.txt"):
-        for code_point in span:
-            bits[code_point] = bidi_bit(BIDI_LONG_NAMES[value])
+        set_all(bits, span, bidi_bit(BIDI_LONG_NAMES[value]))
     for span, (value, *_) in ucd.rows("DerivedBidiClass.txt"):
-        for code_point in span:
-            bits[code_point] = bidi_bit(value)
+        set_all(bits, span, bidi_bit(value))
     return bits
 
 
@@ -176,11 +184,13 @@ def general_category(ucd, traits):
     """Bits into traits; returns the value of each code point."""
     category = [None] * CODE_POINTS
     for span, (value, *_) in ucd.rows("DerivedGeneralCategory.txt"):
-        for code_point in span:
-            category[code_point] = value
-            traits[code_point] |= BITS["UCD_MARK"] if value in ("Mn", "Mc", "Me") else 0
-    for code_point, value in enumerate(category):
-        require(value, f"U+{code_point:04X} has no General_Category")
+        set_all(category, span, value)
+        for code_point in span if value in ("Mn", "Mc", "Me") else ():
+            traits[code_point] |= BITS["UCD_MARK"]
+    require_none(
+        (code_point for code_point, value in enumerate(category) if not value),
+        lambda code_point: f"U+{code_point:04X} has no General_Category",
+    )
     return category
 
 
@@ -199,16 +209,21 @@ def unicode_data(ucd):
 def agree(ucd, category, ccc, traits):
     """UnicodeData.txt says the same of every code point, and Cn of the absent."""
     rows = unicode_data(ucd)
-    for code_point in range(CODE_POINTS):
-        fields = rows.get(code_point)
-        require(
-            category[code_point] == "Cn" and not ccc[code_point]
-            if fields is None
-            else category[code_point] == fields[1]
-            and ccc[code_point] == int(fields[2])
-            and traits[code_point] & bidi_bit(fields[3]),
-            f"UnicodeData.txt says otherwise of U+{code_point:04X}",
+
+    def agrees(code_point):
+        if code_point not in rows:
+            return category[code_point] == "Cn" and not ccc[code_point]
+        _, value, combining, bidi, *_ = rows[code_point]
+        return (
+            category[code_point] == value
+            and ccc[code_point] == int(combining)
+            and traits[code_point] & bidi_bit(bidi)
         )
+
+    require_none(
+        (code_point for code_point in range(CODE_POINTS) if not agrees(code_point)),
+        lambda code_point: f"UnicodeData.txt says otherwise of U+{code_point:04X}",
+    )
 
 
 def nfc_quick_check(ucd, traits):
@@ -310,13 +325,16 @@ def script_extensions(ucd, names, category):
     short_names = {long: short for short, long in names.items()}
     script = [SCRIPT_OF_NONE] * CODE_POINTS
     for span, (value,) in ucd.rows("Scripts.txt"):
-        for code_point in span:
-            script[code_point] = short_names[value]
-    for code_point, value in enumerate(script):
-        require(
-            (value == SCRIPT_OF_NONE) == (category[code_point] in ("Cn", "Co", "Cs")),
-            f"U+{code_point:04X} has General_Category={category[code_point]}, Script={value}",
-        )
+        set_all(script, span, short_names[value])
+    require_none(
+        (
+            code_point
+            for code_point, value in enumerate(script)
+            if (value == SCRIPT_OF_NONE) != (category[code_point] in ("Cn", "Co", "Cs"))
+        ),
+        lambda code_point: f"U+{code_point:04X} has General_Category={category[code_point]}, "
+        f"Script={script[code_point]}",
+    )
     extensions = [(value,) for value in script]
     for span, (value,) in ucd.rows("ScriptExtensions.txt"):
         scripts = tuple(value.split())
@@ -396,8 +414,11 @@ class Properties:
     def check(self):
         """What map.c, nfc.c, label.c and bidi.c take for granted."""
         bidi = sum(BITS[name] for name in BITS if name.startswith("UCD_BIDI_"))
-        for code_point, traits in enumerate(self.traits):
-            require(bin(traits & bidi).count("1") == 1, f"U+{code_point:04X} has no Bidi_Class")
+        wrong = {traits for traits in set(self.traits) if bin(traits & bidi).count("1") != 1}
+        require_none(
+            (code_point for code_point, traits in enumerate(self.traits) if traits in wrong),
+            lambda code_point: f"U+{code_point:04X} has no Bidi_Class",
+        )
         self.check_mappings()
         self.check_compositions()
         self.check_boundaries()
@@ -467,10 +488,7 @@ class Properties:
 
 def numbered(values):
     """Each value's number in order of first appearance."""
-    numbers = {}
-    for value in values:
-        numbers.setdefault(value, len(numbers))
-    return numbers
+    return {value: number for number, value in enumerate(dict.fromkeys(values))}
 
 
 def blocks_of(values, size):
