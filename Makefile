@@ -39,7 +39,7 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
 CORE_SRC = $(wildcard libcore/*.c)
-CLI_SRC  = $(wildcard libcore/cli/*.c)
+CLI_SRC  = $(wildcard libcore/cli/*.c libcore/cli/*/*.c)
 NSS_SRC  = $(wildcard nss_idnx/*.c)
 
 # What the command says that the module does, code of the module says; the words for
@@ -109,6 +109,8 @@ $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
 $(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(CLI_OBJ) $(NSS_OBJ) $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
     -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
+$(CLI_OBJ): FLAGS += -Ilibcore/cli
+$(BUILD)/tests/nss/hosts_edit.o: FLAGS += -Ilibcore/cli/enable
 $(CLI_OBJ) $(NSS_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/hardening
@@ -222,7 +224,7 @@ $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 
 # Where enable and disable are tested: without the command, and with it as glibc sees it.
 $(BUILD)/tests/nss/hosts_edit: $(call objects,tests/nss/hosts/random_file.c \
-    libcore/cli/hosts_edit.c libcore/cli/nsswitch_fault.c)
+    libcore/cli/enable/hosts_edit.c libcore/cli/nsswitch_fault.c)
 $(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,tests/nss/hosts/random_file.c \
     tests/nss/hosts/walk.c)
 $(BUILD)/tests/nss/enable.tap: $(COMMAND)

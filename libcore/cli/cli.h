@@ -3,6 +3,14 @@
 /*
  * What the files of the idnx command share: its exit codes, its subcommands and
  * the ways a run ends early.
+ *
+ *     idnx.c                                      which subcommand
+ *     convert.c check.c compare.c resolve.c ...   one is one file,
+ *     explain/  doctor/  enable/                  or one folder
+ *
+ *     options names root                          what goes in
+ *     judge reason nsswitch_fault character       what is made of it
+ *     output json visible progress stop           what comes out
  */
 #ifndef CLI_H
 #define CLI_H

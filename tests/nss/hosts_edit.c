@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../libcore/cli/hosts_edit.h"
+#include "hosts_edit.h"
 #include "hosts/random_file.h"
 
 #define FILES 10000

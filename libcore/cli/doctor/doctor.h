@@ -51,7 +51,7 @@ void doctor_unicode(struct doctor *doctor);
 /* Notes that what a running daemon has read of it may be old. */
 void doctor_changed(struct doctor *doctor, const struct stat *stat);
 
-/* --- doctor_manager.c ----------------------------------------------------- */
+/* --- manager.c ------------------------------------------------------------ */
 
 /* Finds out who it is, for the remedies of all checks. */
 enum manager manager_find(const struct root *root);
@@ -59,7 +59,7 @@ enum manager manager_find(const struct root *root);
 /* How to get the line as it should be into nsswitch.conf: a remedy. */
 void manager_remedy(struct doctor *doctor);
 
-/* --- doctor_hosts.c ------------------------------------------------------- */
+/* --- hosts.c -------------------------------------------------------------- */
 
 struct hosts_name {
 	size_t place; /* where to go on, at first 0 */

@@ -2,8 +2,7 @@
 
 /*
  * idnx explain: why a name becomes what it does, or is refused, for a reader who has
- * never heard of UTS #46.  Here everything is found out; explain_text.c and
- * explain_json.c write it.
+ * never heard of UTS #46.  Here everything is found out; text.c and json.c write it.
  */
 #include "cli.h"
 
