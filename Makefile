@@ -224,7 +224,7 @@ $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 
 # Where enable and disable are tested: without the command, and with it as glibc sees it.
 $(BUILD)/tests/nss/hosts_edit: $(call objects,tests/nss/hosts/random_file.c \
-    libcore/cli/enable/hosts_edit.c libcore/cli/nsswitch_fault.c)
+    libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c)
 $(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,tests/nss/hosts/random_file.c \
     tests/nss/hosts/walk.c)
 $(BUILD)/tests/nss/enable.tap: $(COMMAND)

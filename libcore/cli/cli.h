@@ -9,7 +9,7 @@
  *     explain/  doctor/  enable/                  or one folder
  *
  *     options names root                          what goes in
- *     judge reason nsswitch_fault character       what is made of it
+ *     judge reason character hosts_line ...       what is made of it
  *     output json visible progress stop           what comes out
  */
 #ifndef CLI_H

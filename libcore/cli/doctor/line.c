@@ -13,18 +13,17 @@
 #include "doctor.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
+#include "hosts_line.h"
 #include "nsswitch.h"
 #include "nsswitch_fault.h"
 
 #define PATH "/etc/nsswitch.conf"
-#define IDNX "idnx [!UNAVAIL=return]"
 
 /* What has been seen of the line, from left to right. */
 struct walk {
@@ -40,41 +39,6 @@ struct walk {
 
 /* --- Sources -------------------------------------------------------------- */
 
-static bool is_network(struct span name)
-{
-	return span_equals(name, "resolve") || span_equals(name, "dns");
-}
-
-static bool matches(struct span name, const char *pattern)
-{
-	char word[32]; /* the patterns are of shorter names */
-	size_t length = (size_t)(name.end - name.next);
-
-	if (length >= sizeof word)
-		return false;
-	memcpy(word, name.next, length);
-	word[length] = '\0';
-	return fnmatch(pattern, word, 0) == 0;
-}
-
-/* So glibc 2.31 reads it; what stands behind it is nothing to build on. */
-static bool begins_comment(struct span name)
-{
-	return memchr(name.next, '#', (size_t)(name.end - name.next)) != NULL;
-}
-
-/*
- * Whether a name that this source does not know goes no further.  To a name that is not
- * of mDNS the minimal ones say UNAVAIL, and NOTFOUND only to one that is.
- */
-static bool is_terminal(const struct nsswitch_source *source)
-{
-	bool minimal = matches(source->name, "mdns*_minimal");
-
-	return nsswitch_action(source, minimal ? NSS_STATUS_UNAVAIL : NSS_STATUS_NOTFOUND) ==
-	       NSSWITCH_RETURN;
-}
-
 /* The source's name and, unless it is empty, its bracket, for "%.*s%s%.*s". */
 #define WORDS(span) (int)((span).end - (span).next), (span).next
 #define SOURCE(source) WORDS((source)->name), \
@@ -87,7 +51,7 @@ static bool lists(struct span list, const char *name)
 	struct nsswitch_source source;
 
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE &&
-	       !begins_comment(source.name))
+	       !hosts_source_comment(source.name))
 		if (span_equals(source.name, name))
 			return true;
 	return false;
@@ -98,7 +62,7 @@ static bool next_kept(struct span *list, struct nsswitch_source *source)
 {
 	do {
 		if (nsswitch_next_source(list, source) != NSSWITCH_SOURCE ||
-		    begins_comment(source->name))
+		    hosts_source_comment(source->name))
 			return false;
 	} while (span_equals(source->name, "idnx"));
 	return true;
@@ -118,8 +82,8 @@ static void put_line(FILE *line, const struct walk *walk, struct span list)
 	struct span rest = list, head = { list.next, list.next };
 	bool more;
 
-	while ((more = next_kept(&rest, &source)) && !is_network(source.name)) {
-		if (is_terminal(&source))
+	while ((more = next_kept(&rest, &source)) && !hosts_source_is_network(source.name)) {
+		if (hosts_source_is_terminal(&source))
 			source.criteria.next = source.criteria.end;
 		fprintf(line, "%.*s%s%.*s ", SOURCE(&source));
 		head.end = rest.next;
@@ -128,7 +92,7 @@ static void put_line(FILE *line, const struct walk *walk, struct span list)
 		put_early(line, list, head, "files");
 	if (walk->utf8_host_name)
 		put_early(line, list, head, "myhostname");
-	fputs(IDNX, line);
+	fputs(HOSTS_IDNX, line);
 	for (; more; more = next_kept(&rest, &source))
 		fprintf(line, " %.*s%s%.*s", SOURCE(&source));
 }
@@ -220,7 +184,7 @@ static void check_behind_idnx(struct walk *walk, const struct nsswitch_source *s
 		      "%.*s stands behind idnx, which hides names in UTF-8 from it, and there "
 		      "are such names", WORDS(source->name));
 		mend(walk);
-	} else if (!walk->network && !is_network(source->name)) {
+	} else if (!walk->network && !hosts_source_is_network(source->name)) {
 		found(findings_of(walk), LEVEL_WARN,
 		      "%.*s stands behind idnx, which hides names in UTF-8 from it",
 		      WORDS(source->name));
@@ -232,7 +196,7 @@ static void check_before_idnx(struct walk *walk, const struct nsswitch_source *s
 {
 	walk->files = walk->files || span_equals(source->name, "files");
 	walk->myhostname = walk->myhostname || span_equals(source->name, "myhostname");
-	if (span_is_empty(walk->end.name) && is_terminal(source))
+	if (span_is_empty(walk->end.name) && hosts_source_is_terminal(source))
 		walk->end = *source;
 }
 
@@ -244,7 +208,7 @@ static void check_source(struct walk *walk, const struct nsswitch_source *source
 		check_behind_idnx(walk, source);
 	else
 		check_before_idnx(walk, source);
-	walk->network = walk->network || is_network(source->name);
+	walk->network = walk->network || hosts_source_is_network(source->name);
 }
 
 static void check_sources(struct walk *walk, struct span list)
@@ -254,7 +218,7 @@ static void check_sources(struct walk *walk, struct span list)
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
 		struct span rest = list;
 
-		if (begins_comment(source.name)) {
+		if (hosts_source_comment(source.name)) {
 			found(findings_of(walk), LEVEL_WARN,
 			      "the line has a \"#\": glibc 2.33 and later take it and what "
 			      "follows for sources");
@@ -267,33 +231,6 @@ static void check_sources(struct walk *walk, struct span list)
 }
 
 /* --- Which line ----------------------------------------------------------- */
-
-/* The last one of the database hosts, and its number in the file; 0: there is none. */
-static unsigned find_line(struct span text, struct nsswitch_line *line)
-{
-	struct nsswitch_line next;
-	unsigned number = 0, last = 0;
-
-	while (nsswitch_next_line(&text, &next)) {
-		number++;
-		if (!span_equals(next.database, "hosts"))
-			continue;
-		last = number;
-		*line = next;
-	}
-	return last;
-}
-
-static bool has_second_bracket(struct span list)
-{
-	struct nsswitch_source source;
-	enum nsswitch_found end;
-
-	do
-		end = nsswitch_next_source(&list, &source);
-	while (end == NSSWITCH_SOURCE);
-	return end == NSSWITCH_SECOND_BRACKET;
-}
 
 /* idnx enable changes no line that has an idnx somewhere, and no file of others. */
 static void without_idnx(struct walk *walk, struct span line)
@@ -337,13 +274,13 @@ static void check_hosts(struct walk *walk, struct span text)
 {
 	struct doctor *doctor = walk->doctor;
 	struct nsswitch_line line = { .list = { text.end, text.end } };
-	unsigned number = find_line(text, &line);
+	unsigned number = hosts_line_find(text, &line);
 
 	if (number == 0) {
 		found(&doctor->findings, LEVEL_FAIL,
 		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
 		without_idnx(walk, line.list);
-	} else if (has_second_bracket(line.list)) {
+	} else if (hosts_line_has_second_bracket(line.list)) {
 		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind one "
 		      "source: glibc reads no further", number);
 		remedy(&doctor->findings, "In that line write both into one bracket, like "

@@ -20,16 +20,15 @@
 
 #include <string.h>
 
+#include "hosts_line.h"
 #include "nsswitch_fault.h"
-
-#define IDNX "idnx [!UNAVAIL=return]"
 
 /*
  * glibc's default since 2.33, "files dns", with idnx.  Before, it was "dns [!UNAVAIL=return]
  * files"; but there idnx would stand before files, and entries of /etc/hosts in UTF-8 would
  * be lost.
  */
-#define LINE "hosts: files " IDNX " dns\n"
+#define LINE "hosts: files " HOSTS_IDNX " dns\n"
 
 /* By its first line disable knows a file that was none. */
 static const char whole_file[] =
@@ -91,15 +90,10 @@ static const char *end_of(const struct nsswitch_source *source)
 	return span_is_empty(source->criteria) ? source->name.end : source->criteria.end;
 }
 
-static const char *comment_in(struct span name)
-{
-	return memchr(name.next, '#', length_of(name));
-}
-
 /* What idnx has to stand before. */
 static bool comes_after_idnx(struct span name)
 {
-	return span_equals(name, "resolve") || span_equals(name, "dns") || comment_in(name);
+	return hosts_source_is_network(name) || hosts_source_comment(name);
 }
 
 /* The list in two: behind begins with what comes after idnx, or is empty. */
@@ -120,22 +114,16 @@ static void divide(struct span list, struct span *before, struct span *behind)
 
 /* --- The line that counts ------------------------------------------------- */
 
-/* Finds the last line of the database hosts, and makes it the one that is edited. */
+/* Finds it, and makes it the one that is edited. */
 static bool find_line(struct span text, struct hosts_edit *edit, struct nsswitch_line *line)
 {
-	struct nsswitch_line next;
-	unsigned number = 0;
+	unsigned number = hosts_line_find(text, line);
 
-	*line = (struct nsswitch_line){ .text = { NULL, NULL } };
-	while (nsswitch_next_line(&text, &next)) {
-		number++;
-		if (!span_equals(next.database, "hosts"))
-			continue;
-		*line = next;
-		edit->line = number;
-		edit->old = next.text;
-	}
-	return line->text.next != NULL;
+	if (number == 0)
+		return false;
+	edit->line = number;
+	edit->old = line->text;
+	return true;
 }
 
 /* Whether something has to be mended before anybody can tell what the text means. */
@@ -150,15 +138,9 @@ static bool refuse_fault(struct span text, struct hosts_edit *edit)
 
 static bool refuse_second_bracket(struct span list, struct hosts_edit *edit)
 {
-	struct nsswitch_source source;
-	enum nsswitch_found found;
-
-	do
-		found = nsswitch_next_source(&list, &source);
-	while (found == NSSWITCH_SOURCE);
 	decide(edit, HOSTS_REFUSED,
 	       "has two brackets after one source, where glibc stops reading");
-	return found == NSSWITCH_SECOND_BRACKET;
+	return hosts_line_has_second_bracket(list);
 }
 
 /* --- Enable --------------------------------------------------------------- */
@@ -211,7 +193,7 @@ static const char *obstacle(struct span before, struct span behind)
 		return !span_is_empty(before)
 		               ? NULL
 		               : "names no source, and idnx alone finds nothing";
-	comment = comment_in(next.name);
+	comment = hosts_source_comment(next.name);
 	if (comment && comment != next.name.next)
 		return "has a \"#\" within a word, which not every glibc reads alike";
 	if (comment && span_is_empty(before))
@@ -237,9 +219,9 @@ static void put_idnx(struct span line, struct span before, struct span behind,
 	append(edit, (struct span){ line.next, place });
 	if (needs_files(before, behind))
 		append(edit, span_of("files "));
-	append(edit, span_of(is_last ? " " IDNX : IDNX " "));
+	append(edit, span_of(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
 	append(edit, (struct span){ place, line.end });
-	decide(edit, HOSTS_CHANGED, comment_in(behind) == NULL ? NULL :
+	decide(edit, HOSTS_CHANGED, hosts_source_comment(behind) == NULL ? NULL :
 	       "has a \"#\", behind which glibc 2.33 and later read on: give the comment a "
 	       "line of its own");
 }

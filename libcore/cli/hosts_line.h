@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The line "hosts:" of nsswitch.conf, as far as enable, doctor and resolve all ask for it. */
+#ifndef HOSTS_LINE_H
+#define HOSTS_LINE_H
+
+#include <stdbool.h>
+
+#include "nsswitch.h"
+
+/* What has to stand in it. */
+#define HOSTS_IDNX "idnx [!UNAVAIL=return]"
+
+/* Finds the last one, which counts, and returns its number in the text; 0: there is none. */
+unsigned hosts_line_find(struct span text, struct nsswitch_line *line);
+
+/* Whether one source has two brackets, where glibc reads no further. */
+bool hosts_line_has_second_bracket(struct span list);
+
+/* What idnx has to stand before: resolve and dns send names on into the network. */
+bool hosts_source_is_network(struct span name);
+
+/* Where a "#" is in the name, NULL if nowhere: for glibc 2.31 the line ends there. */
+const char *hosts_source_comment(struct span name);
+
+/* Whether a name that this source does not know goes no further. */
+bool hosts_source_is_terminal(const struct nsswitch_source *source);
+
+#endif
