@@ -244,6 +244,20 @@ refused() {
     unchanged_beside
 }
 
+@test "a source before idnx that ends the search is said, the doctor is named" {
+    echo 'hosts: files mdns4 [NOTFOUND=return] dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [[ $stderr == "idnx: $conf, line 1 has a source before idnx that "*'see idnx doctor' ]]
+    run -0 idnx enable --root "$root"
+    [[ $output == "$conf, line 1 has a source before idnx that "* ]]
+    run -3 idnx doctor --root "$root"
+    [[ $output == *'idnx is never asked: "mdns4 [NOTFOUND=return]"'* ]]
+    # Of the names that it does not know this one ends none but its own.
+    echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ -z "$stderr" ]
+}
+
 @test "what changes for some versions of glibc is said" {
     printf 'hosts: files dns' >"$conf"
     run -0 --separate-stderr idnx enable --root "$root"

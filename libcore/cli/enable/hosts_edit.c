@@ -166,6 +166,22 @@ static void add_line(struct span text, struct hosts_edit *edit)
 	decide(edit, HOSTS_CHANGED, NULL);
 }
 
+static const char never_asked[] =
+	"has a source before idnx that ends the search, so that idnx is not asked: see idnx "
+	"doctor";
+
+/* Whether a source before idnx lets no name come to it. */
+static bool ends_search(struct span before)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&before, &source) == NSSWITCH_SOURCE &&
+	       !span_equals(source.name, "idnx"))
+		if (hosts_source_is_terminal(&source))
+			return true;
+	return false;
+}
+
 /* A line with idnx: whether it stands where it works and says what it has to. */
 static void judge(struct span line, struct span before, struct hosts_edit *edit)
 {
@@ -180,7 +196,8 @@ static void judge(struct span line, struct span before, struct hosts_edit *edit)
 		decide(edit, HOSTS_REFUSED,
 		       "has an idnx that ends the search for ASCII names: see idnx doctor");
 	else
-		decide(edit, HOSTS_UNCHANGED, "has idnx already");
+		decide(edit, HOSTS_UNCHANGED,
+		       ends_search(before) ? never_asked : "has idnx already");
 }
 
 /* Why idnx cannot be put between the two, or NULL. */
@@ -210,6 +227,17 @@ static bool needs_files(struct span before, struct span behind)
 	       !has(before, "files");
 }
 
+/* What has to be said of a line that idnx comes into, or NULL. */
+static const char *caution(struct span before, struct span behind)
+{
+	if (ends_search(before))
+		return never_asked;
+	if (hosts_source_comment(behind))
+		return "has a \"#\", behind which glibc 2.33 and later read on: give the comment "
+		       "a line of its own";
+	return NULL;
+}
+
 static void put_idnx(struct span line, struct span before, struct span behind,
                      struct hosts_edit *edit)
 {
@@ -221,9 +249,7 @@ static void put_idnx(struct span line, struct span before, struct span behind,
 		append(edit, span_of("files "));
 	append(edit, span_of(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
 	append(edit, (struct span){ place, line.end });
-	decide(edit, HOSTS_CHANGED, hosts_source_comment(behind) == NULL ? NULL :
-	       "has a \"#\", behind which glibc 2.33 and later read on: give the comment a "
-	       "line of its own");
+	decide(edit, HOSTS_CHANGED, caution(before, behind));
 }
 
 static void end_line(struct hosts_edit *edit)
