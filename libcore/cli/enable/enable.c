@@ -47,7 +47,8 @@ static const char common_help[] =
 	"                this text; the versions of idnx and of Unicode\n"
 	"\n"
 	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n"
-	"changed in another way, which is said, 5 input or output failed.\n";
+	"changed in another way, which is said, 4 somebody else is changing it,\n"
+	"5 input or output failed.\n";
 
 struct request {
 	bool enable, dry_run, json, help;
@@ -233,6 +234,7 @@ static void find_change(const struct request *request, const struct nsswitch_fil
 /* Ends the run. */
 static _Noreturn void stop_file(const char *path)
 {
+	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
 	const char *why = errno == EAGAIN ? "another idnx is changing it"
 	                : errno == ESTALE ? "somebody else has changed it meanwhile"
 	                                  : strerror(errno);
@@ -241,7 +243,7 @@ static _Noreturn void stop_file(const char *path)
 	output_text(&standard_error, path);
 	output_format(&standard_error, ": %s\n", why);
 	output_flush();
-	exit(EXIT_IO);
+	exit((int)code);
 }
 
 static enum exit_code refuse(const struct request *request,
