@@ -16,6 +16,14 @@
 
 #include "idnx.h"
 
+/* What is not seen but does something: direction, joiners, and ends of lines (Zl, Zp). */
+static bool is_format(ucs4_t character)
+{
+	return uc_is_general_category_withtable(character, UC_CATEGORY_MASK_Cf |
+	                                                   UC_CATEGORY_MASK_Zl |
+	                                                   UC_CATEGORY_MASK_Zp);
+}
+
 /* What stands for itself: neither a control nor special within quotation marks. */
 static bool plain(unsigned char octet)
 {
@@ -38,8 +46,8 @@ static size_t put_character(struct output *output, const unsigned char *octets,
 		output_text(output, "\xEF\xBF\xBD");
 	else if (character < 0xA0)
 		escape(output, character); /* C1 */
-	else if (character <= 0xFFFF && uc_is_general_category(character, UC_CATEGORY_Cf))
-		escape(output, character); /* those of direction, and joiners */
+	else if (character <= 0xFFFF && is_format(character))
+		escape(output, character);
 	else
 		output_put(output, (const char *)octets, (size_t)n);
 	return (size_t)n;

@@ -101,6 +101,13 @@ ill_formed() {
     [ "$(LC_ALL=C tr -d '\040-\176\240-\377\302' <<<"$output" | hex)" = 0a ]
 }
 
+@test "what changes the direction or ends a line for some reader is escaped" {
+    run -1 idnx to-unicode --json $'\u202E\u2066\u200D\u2028\u2029ü'
+    [[ $output == '{"input":"\u202e\u2066\u200d\u2028\u2029ü",'* ]]
+    run -0 python3 -c 'import sys; print(len(sys.argv[1].splitlines()))' "$output"
+    [ "$output" = 1 ]
+}
+
 @test "input is cut at IDNX_INPUT_MAX, between characters" {
     for spaces in 0 1 2 3; do
         name=$(repeat $spaces ' ')$(repeat 2000 $'\xF0\x9F\x98\x80')
