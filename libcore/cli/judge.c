@@ -38,6 +38,12 @@ struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE
 	return policy_to_ascii(IDNX_CONF, text, ace);
 }
 
+/* Whatever it says, IDNX_HOST_NAME is one of the flags. */
+bool judge_has_asked(const struct policy *policy)
+{
+	return policy->settings.flags != 0 || policy->config.status != CONFIG_OK;
+}
+
 enum exit_code judge_code(const struct policy *policy)
 {
 	return verdicts[policy->verdict].code;
@@ -92,12 +98,12 @@ void judge_put(struct output *output, const struct policy *policy)
 	}
 }
 
-/* null where no idnx.conf was read, or there is none. */
+/* null where idnx.conf was not asked, or there is none. */
 static void put_config_json(struct output *output, const struct policy *policy)
 {
 	const struct config_result *config = &policy->config;
 
-	if (policy->verdict == POLICY_ASCII || config->missing) {
+	if (!judge_has_asked(policy) || config->missing) {
 		output_text(output, "null");
 		return;
 	}

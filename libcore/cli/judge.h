@@ -4,6 +4,8 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
+#include <stdbool.h>
+
 #include "cli.h"
 #include "idnx.h"
 #include "names.h"
@@ -16,6 +18,9 @@
  * look it up.
  */
 struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE]);
+
+/* Whether idnx.conf was asked: not for ASCII, nor for what no program can look up. */
+bool judge_has_asked(const struct policy *policy);
 
 /* What a run with such a name ends with. */
 enum exit_code judge_code(const struct policy *policy);

@@ -51,6 +51,10 @@ check_under() {
     run -1 check <"$BATS_TEST_TMPDIR/in"
     [[ ${lines[0]} == 'refused: '*'(UTF8)' ]]
     [[ ${lines[1]} == 'refused: '*'(TOO_LONG)' ]]
+    run -1 check --json <"$BATS_TEST_TMPDIR/in"
+    [ "$(jq -c .configuration <<<"$output")" = $'null\nnull' ] # it is not asked
+    run -1 idnx explain <"$BATS_TEST_TMPDIR/in"
+    [[ $output == *'(TOO_LONG); nobody is asked' && $output != *Configuration* ]]
 }
 
 @test "no control character of an ASCII name is written" {

@@ -29,10 +29,9 @@ static const char help[] =
 /* Without an answer of idnx.conf, or where it is not asked, the defaults explain. */
 static unsigned flags_of(const struct policy *policy)
 {
-	return policy->verdict == POLICY_ASCII || policy->verdict == POLICY_NO_CONFIG ||
-	                       policy->settings.flags == 0
-	               ? IDNX_LOOKUP
-	               : policy->settings.flags;
+	return judge_has_asked(policy) && policy->verdict != POLICY_NO_CONFIG
+	               ? policy->settings.flags
+	               : IDNX_LOOKUP;
 }
 
 static void find_src(struct subject *subject)

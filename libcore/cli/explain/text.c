@@ -420,7 +420,7 @@ static void put_configuration(const struct subject *subject)
 	static uint32_t suffix[IDNX_CODE_POINTS_MAX];
 	size_t length = sizeof suffix / sizeof *suffix;
 
-	if (policy->verdict == POLICY_ASCII || policy->verdict == POLICY_NO_CONFIG)
+	if (!judge_has_asked(policy) || policy->verdict == POLICY_NO_CONFIG)
 		return;
 	if (policy->charset == CHARSET_OK)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
