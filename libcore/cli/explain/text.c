@@ -11,120 +11,19 @@
  */
 #include "explain.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistr.h>
 
 #include "character.h"
 #include "judge.h"
 #include "output.h"
+#include "row.h"
 #include "rules.h"
 #include "terminal.h"
 
 static void put(const char *text)
 {
 	output_text(&standard_output, text);
-}
-
-static void put_blanks(int count)
-{
-	for (; count > 0; count--)
-		put(" ");
-}
-
-/* A word, blanks up to a width, and two more. */
-static void put_column(const char *word, int width)
-{
-	put(word);
-	put_blanks(width - (int)strlen(word));
-	put("  ");
-}
-
-/* --- Characters ------------------------------------------------------------- */
-
-#define SCRIPT_SIZE 64
-#define NAME_WIDTH  40 /* of most names; longer ones push what follows aside */
-
-/* One or two, or how many a character is used in. */
-static void find_script(uint32_t code_point, char script[SCRIPT_SIZE])
-{
-	const char *first = idnx_script_name(code_point, 0);
-	unsigned count = 1;
-
-	while (idnx_script_name(code_point, count))
-		count++;
-	if (count == 1)
-		snprintf(script, SCRIPT_SIZE, "%s", first);
-	else if (count == 2)
-		snprintf(script, SCRIPT_SIZE, "%s, %s", first, idnx_script_name(code_point, 1));
-	else
-		snprintf(script, SCRIPT_SIZE, "%u scripts", count);
-}
-
-/* In two columns, which wide characters have. */
-static void put_glyph(uint32_t code_point)
-{
-	int width = terminal_shows(code_point) ? terminal_put_text(&code_point, 1) : 0;
-
-	put_blanks(2 - width);
-}
-
-/* "U+0062 b" */
-static void put_character(uint32_t code_point)
-{
-	output_format(&standard_output, "U+%04X", (unsigned)code_point);
-	if (terminal_shows(code_point)) {
-		put(" ");
-		terminal_put_text(&code_point, 1);
-	}
-}
-
-static void put_characters(const uint32_t *code_points, size_t length)
-{
-	for (size_t i = 0; i < length; i++) {
-		if (i > 0)
-			put(", ");
-		put_character(code_points[i]);
-	}
-}
-
-/* How wide the columns of a label's characters are. */
-struct columns {
-	int script, name;
-};
-
-static void measure(struct columns *columns, uint32_t code_point)
-{
-	char script[SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
-	int script_width, name_width;
-
-	find_script(code_point, script);
-	character_name(code_point, name);
-	script_width = (int)strlen(script);
-	name_width = (int)strlen(name);
-	if (script_width > columns->script)
-		columns->script = script_width;
-	if (name_width > columns->name && name_width <= NAME_WIDTH)
-		columns->name = name_width;
-}
-
-/* Without the end of the line; is_last: nothing follows. */
-static void put_row(const struct columns *columns, uint32_t code_point, bool is_last)
-{
-	char code[16], script[SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
-
-	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point);
-	find_script(code_point, script);
-	character_name(code_point, name);
-	put("  ");
-	put_column(code, 7);
-	put_glyph(code_point);
-	put("  ");
-	put_column(script, columns->script);
-	if (is_last)
-		put(name);
-	else
-		put_column(name, columns->name);
 }
 
 /* --- The characters of a label ------------------------------------------------ */
@@ -149,14 +48,15 @@ static void put_ill_formed(const struct subject *subject, const struct idnx_expl
 	put(": not UTF-8\n");
 }
 
-static void put_mapped_row(const struct columns *columns, const struct idnx_explanation *step)
+static void put_mapped_row(const struct row_columns *columns,
+                           const struct idnx_explanation *step)
 {
-	put_row(columns, *step->before, step->step == IDNX_KEPT);
+	row_put(columns, *step->before, step->step == IDNX_KEPT);
 	if (step->step == IDNX_IGNORED)
 		put("left out");
 	if (step->step == IDNX_MAPPED) {
 		put("becomes ");
-		put_characters(step->after, step->after_length);
+		row_put_characters(step->after, step->after_length);
 	}
 	put("\n");
 }
@@ -164,11 +64,11 @@ static void put_mapped_row(const struct columns *columns, const struct idnx_expl
 static void put_mapped(const struct subject *subject, unsigned label)
 {
 	const struct story *story = &subject->story;
-	struct columns columns = { 0, 0 };
+	struct row_columns columns = { 0, 0 };
 
 	for (size_t i = 0; i < story->count; i++)
 		if (story->steps[i].label == label && story->steps[i].step <= IDNX_IGNORED)
-			measure(&columns, *story->steps[i].before);
+			row_measure(&columns, *story->steps[i].before);
 	for (size_t i = 0; i < story->count; i++) {
 		const struct idnx_explanation *step = &story->steps[i];
 
@@ -183,15 +83,15 @@ static void put_mapped(const struct subject *subject, unsigned label)
 
 static void put_decoded(const struct idnx_explanation *step)
 {
-	struct columns columns = { 0, 0 };
+	struct row_columns columns = { 0, 0 };
 
 	put("  Decoded from Punycode: ");
 	terminal_put_text(step->after, step->after_length);
 	put("\n");
 	for (size_t i = 0; i < step->after_length; i++)
-		measure(&columns, step->after[i]);
+		row_measure(&columns, step->after[i]);
 	for (size_t i = 0; i < step->after_length; i++) {
-		put_row(&columns, step->after[i], true);
+		row_put(&columns, step->after[i], true);
 		put("\n");
 	}
 }
@@ -270,12 +170,12 @@ static void put_where(const struct story *story, const struct idnx_explanation *
 	if (step->before_length > 0) {
 		character_name(*step->before, name);
 		put(": ");
-		put_character(*step->before);
+		row_put_character(*step->before);
 		output_format(&standard_output, " %s", name);
 	}
 	if (mapped && !decoded) {
 		put(", which comes of ");
-		put_character(*mapped->before);
+		row_put_character(*mapped->before);
 	}
 	put("\n");
 }
@@ -315,17 +215,17 @@ static void put_broken(const struct subject *subject, const struct idnx_explanat
 /* Of a label that has no broken rule: the scripts that do not go together. */
 static void put_scripts(const struct subject *subject)
 {
-	char first[SCRIPT_SIZE], second[SCRIPT_SIZE];
+	char first[ROW_SCRIPT_SIZE], second[ROW_SCRIPT_SIZE];
 
-	find_script(subject->first, first);
-	find_script(subject->second, second);
+	row_find_script(subject->first, first);
+	row_find_script(subject->second, second);
 	put_refused(subject, "the label", subject->policy.result.status);
 	put("    Where: ");
 	if (subject->first != subject->second) {
-		put_character(subject->first);
+		row_put_character(subject->first);
 		output_format(&standard_output, " is %s, ", first);
 	}
-	put_character(subject->second);
+	row_put_character(subject->second);
 	output_format(&standard_output, " is %s\n", second);
 	put_rule(subject->policy.result.status);
 }
@@ -345,9 +245,9 @@ static void put_step(const struct subject *subject, const struct idnx_explanatio
 	switch (step->step) {
 	case IDNX_NORMALIZED:
 		put("  Normalized: ");
-		put_characters(step->before, step->before_length);
+		row_put_characters(step->before, step->before_length);
 		put(" become ");
-		put_characters(step->after, step->after_length);
+		row_put_characters(step->after, step->after_length);
 		put("\n");
 		break;
 	case IDNX_DECODED:

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * A row about each character: code point, how it looks, script, name.  The widths are
+ * those of a terminal; names and scripts are ASCII.
+ */
+#include "row.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "character.h"
+#include "idnx.h"
+#include "output.h"
+#include "terminal.h"
+
+#define NAME_WIDTH 40 /* of most names; longer ones push what follows aside */
+
+static void put(const char *text)
+{
+	output_text(&standard_output, text);
+}
+
+static void put_blanks(int count)
+{
+	for (; count > 0; count--)
+		put(" ");
+}
+
+/* A word, blanks up to a width, and two more. */
+static void put_column(const char *word, int width)
+{
+	put(word);
+	put_blanks(width - (int)strlen(word));
+	put("  ");
+}
+
+void row_find_script(uint32_t code_point, char script[static ROW_SCRIPT_SIZE])
+{
+	const char *first = idnx_script_name(code_point, 0);
+	unsigned count = 1;
+
+	while (idnx_script_name(code_point, count))
+		count++;
+	if (count == 1)
+		snprintf(script, ROW_SCRIPT_SIZE, "%s", first);
+	else if (count == 2)
+		snprintf(script, ROW_SCRIPT_SIZE, "%s, %s", first,
+		         idnx_script_name(code_point, 1));
+	else
+		snprintf(script, ROW_SCRIPT_SIZE, "%u scripts", count);
+}
+
+/* In two columns, which wide characters have. */
+static void put_glyph(uint32_t code_point)
+{
+	int width = terminal_shows(code_point) ? terminal_put_text(&code_point, 1) : 0;
+
+	put_blanks(2 - width);
+}
+
+void row_put_character(uint32_t code_point)
+{
+	output_format(&standard_output, "U+%04X", (unsigned)code_point);
+	if (terminal_shows(code_point)) {
+		put(" ");
+		terminal_put_text(&code_point, 1);
+	}
+}
+
+void row_put_characters(const uint32_t *code_points, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (i > 0)
+			put(", ");
+		row_put_character(code_points[i]);
+	}
+}
+
+void row_measure(struct row_columns *columns, uint32_t code_point)
+{
+	char script[ROW_SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+	int script_width, name_width;
+
+	row_find_script(code_point, script);
+	character_name(code_point, name);
+	script_width = (int)strlen(script);
+	name_width = (int)strlen(name);
+	if (script_width > columns->script)
+		columns->script = script_width;
+	if (name_width > columns->name && name_width <= NAME_WIDTH)
+		columns->name = name_width;
+}
+
+void row_put(const struct row_columns *columns, uint32_t code_point, bool is_last)
+{
+	char code[16], script[ROW_SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+
+	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point);
+	row_find_script(code_point, script);
+	character_name(code_point, name);
+	put("  ");
+	put_column(code, 7);
+	put_glyph(code_point);
+	put("  ");
+	put_column(script, columns->script);
+	if (is_last)
+		put(name);
+	else
+		put_column(name, columns->name);
+}
