@@ -272,8 +272,8 @@ void doctor_hosts(struct doctor *doctor)
 	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT) {
 		found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %s",
 		      root_strerror(&doctor->hosts));
-		remedy(&doctor->findings, "Make it a regular file, and run: chmod 644 %s/etc/hosts",
-		       doctor->prefix);
+		remedy(&doctor->findings,
+		       "Make it a regular file, and run: chmod 644 %s/etc/hosts", doctor->prefix);
 		return;
 	}
 	if (doctor->config_failed) {

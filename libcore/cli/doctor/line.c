@@ -281,8 +281,8 @@ static void check_hosts(struct walk *walk, struct span text)
 		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
 		without_idnx(walk, line.list);
 	} else if (hosts_line_has_second_bracket(line.list)) {
-		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind one "
-		      "source: glibc reads no further", number);
+		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind "
+		      "one source: glibc reads no further", number);
 		remedy(&doctor->findings, "In that line write both into one bracket, like "
 		       "[NOTFOUND=continue UNAVAIL=return]");
 	} else {

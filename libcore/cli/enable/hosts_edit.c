@@ -233,8 +233,8 @@ static const char *caution(struct span before, struct span behind)
 	if (ends_search(before))
 		return never_asked;
 	if (hosts_source_comment(behind))
-		return "has a \"#\", behind which glibc 2.33 and later read on: give the comment "
-		       "a line of its own";
+		return "has a \"#\", behind which glibc 2.33 and later read on: give the "
+		       "comment a line of its own";
 	return NULL;
 }
 
