@@ -676,6 +676,9 @@ ROWS
     rm "$root/etc/resolv.conf"
     is_sound
     finds OK search 'no search list'
+    mkfifo "$root/etc/resolv.conf"
+    run -0 as_root timeout 10 "$BUILD/idnx" doctor --root "$root"
+    finds SKIP search '/etc/resolv.conf: it is not a regular file'
 }
 
 @test "/etc/hosts: a name in UTF-8 alone" {

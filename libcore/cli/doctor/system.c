@@ -7,6 +7,7 @@
 #include "doctor.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,7 +176,10 @@ void doctor_search(struct doctor *doctor)
 	const char *line = search_line(file.octets);
 	size_t length = line ? strcspn(line, "\n") : 0;
 
-	if (length == 0) {
+	if (file.error != 0 && file.error != ENOENT) {
+		found(&doctor->findings, LEVEL_SKIP, "/etc/resolv.conf: %s",
+		      root_strerror(&file));
+	} else if (length == 0) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf has no search list");
 	} else if (is_ascii(line, length)) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)length, line);
