@@ -47,6 +47,12 @@ Configuration: /etc/idnx.conf does not exist: the defaults" ]
     [[ $output == *'  U+FF71   ｱ   Katakana   HALFWIDTH KATAKANA LETTER A  becomes U+30A2 ア'* ]]
 }
 
+@test "a name that is too long for its column pushes what follows aside, alone" {
+    run -0 explain $'\u0390B'
+    [[ $output == *'  GREEK SMALL LETTER IOTA WITH DIALYTIKA AND TONOS'* ]]
+    [[ $output == *'  Latin  LATIN CAPITAL LETTER B  becomes U+0062 b'* ]]
+}
+
 # rows of: what, name, what is told
 told() {
     printf '%s|%b|%b\n' \
@@ -112,6 +118,16 @@ broken() {
 @test "every rule broken is told, not only the first" {
     run -1 explain 'a b.ü.c/d'
     [ "$(grep -c 'Refused:' <<<"$output")" = 2 ]
+}
+
+@test "what is not UTF-8 is told once, not as U+FFFD again" {
+    run -1 explain $'b\xFCcher'
+    [ "$(grep -c 'Refused:' <<<"$output")" = 1 ]
+}
+
+@test "a character of a decoded label does not come of the one its label begins with" {
+    run -1 explain $'ü.Xn--a-ecp'
+    [[ $output == *': U+2488'* && $output != *'which comes of'* ]]
 }
 
 @test "deviations are told where they matter, and only there" {

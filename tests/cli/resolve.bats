@@ -137,6 +137,12 @@ shows() {
     shows 'hosts line' "none in /etc/nsswitch.conf: glibc's default"
 }
 
+@test "a hosts line without a newline, which glibc 2.33 and later do not read" {
+    printf 'hosts: %s\nhosts: idnx' "$WITHOUT" >"$WORLD/etc/nsswitch.conf"
+    run -0 resolve both.example
+    shows 'hosts line' "$WITHOUT"
+}
+
 @test "wrong usage and --help" {
     run -2 idnx resolve --nonsense
     run -0 idnx resolve --help

@@ -163,6 +163,9 @@ on_terminals_error() {
     names='echo ü; sleep 1.2; echo ö'
     run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii"
     [[ $output == xn--tda*xn--nda* && $output != *names* ]]
+    # Who types the names knows how many there are.
+    run script -qec "$BUILD/idnx to-ascii >/dev/null" /dev/null < <(eval "$names")
+    [[ $output == *ö* && $output != *names* ]]
     run -0 --separate-stderr eval "{ $names; } | idnx to-ascii"
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]
