@@ -374,6 +374,55 @@ hosts: files dns" ]]
     [ ! -e "$conf.idnx-new" ]
 }
 
+@test "a file of somebody else at the temporary name is not written to" {
+    echo mine >"$root/mine"
+    ln "$root/mine" "$conf.idnx-new"
+    run -4 idnx enable --root "$root"
+    [ "$(cat "$root/mine")" = mine ]
+    unchanged_beside nsswitch.conf.idnx-new
+}
+
+# Writes which file is put on disk, and when the new one gets its name.
+ordered_calls() {
+    "${CC:-cc}" -shared -fPIC -o "$1" -x c - <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int fsync(int fd)
+{
+	char path[64], target[4096] = "";
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	readlink(path, target, sizeof target - 1);
+	dprintf(STDERR_FILENO, "fsync %s\n", strrchr(target, '/') + 1);
+	return 0;
+}
+
+int renameat(int from, const char *old, int to, const char *new)
+{
+	int (*next)(int, const char *, int, const char *) = dlsym(RTLD_NEXT, "renameat");
+
+	dprintf(STDERR_FILENO, "rename %s\n", old);
+	return next(from, old, to, new);
+}
+C
+}
+
+@test "the new file is on disk before it has the name, and so is the name in the end" {
+    ordered_calls "$BATS_TEST_TMPDIR/calls.so"
+    for subcommand in enable disable; do
+        run -0 --separate-stderr env LD_PRELOAD="$BATS_TEST_TMPDIR/calls.so" \
+            ASAN_OPTIONS="$ASAN_OPTIONS:verify_asan_link_order=0" \
+            "$BUILD/idnx" "$subcommand" --root "$root"
+        [ "$stderr" = "fsync nsswitch.conf.idnx-new
+rename nsswitch.conf.idnx-new
+fsync etc" ]
+    done
+}
+
 @test "a file that somebody changes meanwhile is left to them" {
     # What is shown does not fit into a pipe: idnx has read the file, and waits.
     printf 'hosts: %050000d dns\n' 1 >"$conf"
