@@ -33,7 +33,7 @@ static const char flags_help[] =
 	"  --no-check-bidi ...         any of these off; the last one given wins\n";
 
 static const char common_help[] =
-	"  -0, --null                  names end in NUL, not newline, in and out\n"
+	"  -0, --null                  names, and answers of one line, end in NUL\n"
 	"  --json                      one JSON object a line\n"
 	"  --help, --version           this text; the versions of idnx and of Unicode\n"
 	"  --                          names follow, also such as begin with a hyphen\n";
