@@ -395,7 +395,8 @@ lines() {
         hosts "$line"
         is_sound
         finds OK line "$line"
-    done < <(sed -n 's/^\(# \)\?hosts: //p' "$EXAMPLE"; echo "files $A"; echo "$A dns files")
+    done < <(sed -n 's/^\(# \)\?hosts: //p' "$EXAMPLE"; echo "files $A"; echo "$A dns files"
+        echo 'files idnx')
 }
 
 @test "files behind idnx, with a name in UTF-8 in /etc/hosts" {
