@@ -147,6 +147,10 @@ is_sound() {
     follow
     is_sound
     [ "$(grep -c '^OK *module' <<<"$output")" -eq 2 ]
+    # The first is the one most programs are of.
+    rm "$root$LIB/libnss_idnx.so.2"
+    run -3 doctor
+    finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
 }
 
 # e_machine, the 19th octet, becomes that of another architecture (EM_68K).
