@@ -100,6 +100,11 @@ static const struct {
 	{ "marks behind a separator", "a.\u0301\u0323", 0,
 	  "2 normalized 2/2+0 #0: 301 323 > 323 301\n"
 	  "2 broken V6 2/2+2 #0: 323\n" },
+	{ "behind marks that follow a separator places are kept", "x.\u0301\u0323a.b c",
+	  IDNX_HOST_NAME,
+	  "2 normalized 2/2+0 #0: 301 323 > 323 301\n"
+	  "2 broken V6 2/2+2 #0: 323\n"
+	  "3 broken HOST 9/7+1 #1: 20\n" },
 	{ "decoded: what is in the label stands where it begins", "ü.XN--TDA", 0,
 	  "2 mapped 3/2+1 #0: 58 > 78\n"
 	  "2 mapped 4/3+1 #1: 4E > 6E\n"
