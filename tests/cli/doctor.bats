@@ -30,6 +30,11 @@ setup() {
     cp -a "$SOUND" "$root"
 }
 
+# A daemon of a test that has failed would keep bats waiting for ever.
+teardown() {
+    stop_nscd
+}
+
 # library FILE SONAME [OPTION]...: a shared object without a function.
 library() {
     local file=$1 soname=$2
