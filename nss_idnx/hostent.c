@@ -11,6 +11,7 @@
  * In a buffer that is large enough there is room, wherever a source writes, so that
  * a caller who comes with larger and larger ones comes to an end.
  */
+#include <netinet/in.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -56,6 +57,16 @@ static bool pass_names(struct place *place, struct hostent *host, char *const *o
 	return pass(place, host->h_aliases, i * sizeof *name) || passed;
 }
 
+/*
+ * As long as the longest where a source says what no address is: to believe that would
+ * lead out of every buffer, and the caller would come with larger ones for ever.
+ */
+static size_t address_size(const struct hostent *host)
+{
+	return host->h_length == sizeof(struct in_addr) ? sizeof(struct in_addr)
+	                                                : sizeof(struct in6_addr);
+}
+
 static bool pass_addresses(struct place *place, const struct hostent *host)
 {
 	char *const *list = host->h_addr_list;
@@ -63,7 +74,7 @@ static bool pass_addresses(struct place *place, const struct hostent *host)
 	size_t i;
 
 	for (i = 0; list[i] != NULL; i++)
-		if (pass(place, list[i], (size_t)host->h_length))
+		if (pass(place, list[i], address_size(host)))
 			passed = true;
 	return pass(place, list, (i + 1) * sizeof *list) || passed;
 }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <limits.h>
+#include <netinet/in.h>
 #include <string.h>
 
 #include "lookup.h"
@@ -173,6 +175,23 @@ static void a_host_may_have_no_list_of_aliases(void **state)
 	assert_string_equal(host.h_name, "Example");
 }
 
+/* Behind an address of 4 octets, at most 12 are lost. */
+static void an_address_of_a_wrong_length_is_as_long_as_the_longest(void **state)
+{
+	static const int lengths[] = { 0, 1, 17, 1000, INT_MAX, -1, INT_MIN };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+		write_answer();
+		host.h_length = lengths[i];
+		host.h_name = answer.rest;
+		answer.aliases[0] = NULL;
+		assert_int_equal(rename_to(&host.h_name, "one of 20 octets...", sizeof answer),
+		                 OUTCOME_FOUND);
+		assert_ptr_equal(host.h_name, answer.address + sizeof(struct in6_addr));
+	}
+}
+
 static void all_names_are_counted(void **state)
 {
 	(void)state;
@@ -193,6 +212,7 @@ int main(void)
 		cmocka_unit_test(it_takes_no_place_that_another_name_shares),
 		cmocka_unit_test(there_is_room_before_an_answer_at_the_end_of_a_buffer),
 		cmocka_unit_test(a_host_may_have_no_list_of_aliases),
+		cmocka_unit_test(an_address_of_a_wrong_length_is_as_long_as_the_longest),
 		cmocka_unit_test(all_names_are_counted),
 	};
 
