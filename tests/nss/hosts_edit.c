@@ -225,19 +225,40 @@ static void a_file_that_was_none_is_made_and_goes(void **state)
 	assert_int_equal(edit.old.end - edit.old.next, made.length);
 }
 
+static struct text disabled(const struct text *text, struct span before)
+{
+	hosts_disable(span_of(text), before, &edit);
+	assert_int_equal(edit.verdict, HOSTS_CHANGED);
+	return edited(text);
+}
+
+static void what_is_left_of_such_a_file_stays(void **state)
+{
+	static const char *const others[] = { "", "hosts: files dns\n" };
+	static const struct span none = { NULL, NULL };
+	struct text comment = { .length = 0 };
+
+	(void)state;
+	hosts_enable(none, &edit);
+	append(&comment, edit.octets, strcspn(edit.octets, "\n") + 1);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+		struct text left = comment, enabled, found;
+
+		append(&left, others[i], strlen(others[i]));
+		hosts_enable(span_of(&left), &edit);
+		assert_int_equal(edit.verdict, HOSTS_CHANGED);
+		enabled = edited(&left);
+		found = disabled(&enabled, span_of(&left));
+		assert_equal(&found, &left);
+	}
+}
+
 /* --- Random files --------------------------------------------------------- */
 
 static void check_is_enabled(const struct text *text)
 {
 	hosts_enable(span_of(text), &edit);
 	assert_int_equal(edit.verdict, HOSTS_UNCHANGED);
-}
-
-static struct text disabled(const struct text *text, struct span before)
-{
-	hosts_disable(span_of(text), before, &edit);
-	assert_int_equal(edit.verdict, HOSTS_CHANGED);
-	return edited(text);
 }
 
 static void check_others_stay(const struct text *text, const struct text *enabled)
@@ -300,6 +321,7 @@ int main(void)
 		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
 		cmocka_unit_test(idnx_goes_where_nobody_knows_what_was_before),
 		cmocka_unit_test(a_file_that_was_none_is_made_and_goes),
+		cmocka_unit_test(what_is_left_of_such_a_file_stays),
 		cmocka_unit_test(disable_after_enable_gives_random_files_back),
 	};
 

@@ -31,8 +31,9 @@
 #define LINE "hosts: files " HOSTS_IDNX " dns\n"
 
 /* By its first line disable knows a file that was none. */
-static const char whole_file[] =
-	"# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n" LINE;
+#define COMMENT "# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n"
+
+static const char whole_file[] = COMMENT LINE;
 
 /* --- Pieces --------------------------------------------------------------- */
 
@@ -348,12 +349,21 @@ static void take_out(const struct nsswitch_line *line, struct hosts_edit *edit)
 	append(edit, (struct span){ done, line->text.end });
 }
 
+/* Unless what was before had our comment already, and its line alone was put in. */
+static bool is_whole(struct span text, struct span before)
+{
+	size_t length = strlen(COMMENT);
+
+	return spans_equal(text, span_of(whole_file)) &&
+	       (length_of(before) < length || memcmp(before.next, COMMENT, length) != 0);
+}
+
 void hosts_disable(struct span text, struct span before, struct hosts_edit *edit)
 {
 	struct nsswitch_line line;
 
 	edit->length = 0;
-	edit->is_whole = spans_equal(text, span_of(whole_file));
+	edit->is_whole = is_whole(text, before);
 	if (edit->is_whole) {
 		edit->line = 1;
 		edit->old = text;
