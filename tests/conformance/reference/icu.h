@@ -13,6 +13,9 @@
 #include "idnx.h"
 #include "random_name.h"
 
+/* Ends the program well with one skipped test where ICU is of another Unicode. */
+void icu_or_skip(const char *program);
+
 struct icu_outcome {
 	struct idnx_result ours;
 	uint32_t icu_errors; /* of those we are asked for, too */
@@ -26,14 +29,14 @@ struct icu_comparison {
 	struct icu_outcome outcome;
 };
 
-/* A damaged ACE label may decode to what ICU's Unicode does not assign. */
+/* Whether ICU's Unicode assigns all characters, also those an ACE label decodes to. */
 bool icu_knows(const struct random_name *name);
 
 /* Whether both give the same outcome. */
 bool icu_compare(struct icu_comparison *comparison);
 
 /* If not, the number of the reason, ICU_REASONS: there is none. */
-#define ICU_REASONS 6
+#define ICU_REASONS 7
 size_t icu_explain(const struct icu_comparison *comparison);
 const char *icu_reason(size_t number);
 
