@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx.conf: of any text and any name, what config.h says of the settings; and that the
+ * text read in pieces, as from a file, is the same text.
+ */
+#include "common/fuzz.h"
+#include "config_parser.h"
+
+/* An input: the length of a name, the name, the size of the pieces, the text. */
+struct file {
+	char *form, *text;
+	size_t form_length, length, piece;
+};
+
+static struct file take_file(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+	struct file file = { .form_length = take_octet(&input) };
+
+	if (file.form_length > input.left)
+		file.form_length = input.left;
+	file.form = copy_of(input.next, file.form_length);
+	input.next += file.form_length;
+	input.left -= file.form_length;
+	file.piece = 1 + take_octet(&input);
+	file.text = copy_of(input.next, input.left);
+	file.length = input.left;
+	return file;
+}
+
+static bool equal(const struct settings *a, const struct settings *b)
+{
+	return a->flags == b->flags && a->script_policy == b->script_policy &&
+	       a->excluded == b->excluded &&
+	       a->unicode_canonical_name == b->unicode_canonical_name &&
+	       a->unicode_reverse == b->unicode_reverse &&
+	       a->unicode_reverse_somewhere == b->unicode_reverse_somewhere &&
+	       strcmp(a->charset, b->charset) == 0 && a->suffix_length == b->suffix_length &&
+	       a->section_line == b->section_line;
+}
+
+static bool is_same(const struct config_result *a, const struct config_result *b)
+{
+	return a->status == b->status && a->missing == b->missing && a->error == b->error &&
+	       a->line == b->line && a->first == b->first && a->suffix == b->suffix;
+}
+
+static unsigned lines(const struct file *file)
+{
+	unsigned count = 1;
+
+	for (size_t i = 0; i < file->length; i++)
+		count += file->text[i] == '\n';
+	return count;
+}
+
+/* --- What may be said -------------------------------------------------------- */
+
+static void check_result(const struct file *file, const struct config_result *result)
+{
+	bool repeats = result->status == CONFIG_REPEATED_KEY ||
+	               result->status == CONFIG_REPEATED_SECTION;
+
+	promise(!result->missing && result->error == 0, "a text is there and can be read");
+	promise((result->line > 0) == (result->status >= CONFIG_CONTROL) &&
+	        result->line <= lines(file), "a mistake is in a line");
+	promise((result->first > 0) == repeats && (!repeats || result->first < result->line),
+	        "what is repeated was in a line before");
+	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
+	        "what is no suffix has its reason");
+	promise(*config_strstatus(result->status) != '\0', "each mistake has its words");
+}
+
+static void check_section(const struct file *file, const struct settings *settings)
+{
+	size_t length = file->form_length;
+
+	if (length > 0 && file->form[length - 1] == '.')
+		length--;
+	promise((settings->section_line > 0) == (settings->suffix_length > 0) &&
+	        settings->section_line <= lines(file), "a section is in a line");
+	promise(settings->suffix_length <= length, "a name is below its section");
+	promise(settings->suffix_length == 0 || settings->suffix_length == length ||
+	        file->form[length - settings->suffix_length - 1] == '.',
+	        "and by whole labels");
+}
+
+static void check_settings(const struct settings *settings)
+{
+	const unsigned always = IDNX_HOST_NAME,
+	               may_be = IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+	                        IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING;
+
+	promise((settings->flags & ~may_be) == always, "a host name stays one");
+	promise((unsigned)settings->script_policy <= IDNX_ASCII_ONLY, "a level is one");
+	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
+	        settings->charset[0] != '\0', "a charset has a name");
+	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
+	        "here is somewhere");
+}
+
+/* --- What must not matter ----------------------------------------------------- */
+
+/* As config_file.c feeds the parser: what was not taken comes again, with more. */
+static struct config_result parse_in_pieces(const struct file *file, struct settings *settings)
+{
+	struct config_parser *parser = allocate(sizeof *parser);
+	struct config_result result;
+	size_t at = 0, end = 0;
+
+	config_begin(parser, file->form, file->form_length);
+	while (end < file->length) {
+		char *window;
+
+		end = file->length - end > file->piece ? end + file->piece : file->length;
+		window = copy_of(file->text + at, end - at);
+		at += config_lines(parser, window, end - at, false);
+		promise(end - at <= CONFIG_LINE_MAX, "what is left has room in the window");
+		free(window);
+	}
+	config_lines(parser, file->text + at, file->length - at, true);
+	result = config_end(parser, settings);
+	free(parser);
+	return result;
+}
+
+static void check_pieces(const struct file *file, const struct config_result *whole,
+                         const struct settings *settings)
+{
+	struct settings others;
+	struct config_result result = parse_in_pieces(file, &others);
+
+	promise(is_same(&result, whole) && equal(&others, settings), "pieces are the whole");
+}
+
+static void check_root_dot(const struct file *file, const struct settings *settings)
+{
+	char *form = allocate(file->form_length + 1);
+	struct settings others;
+
+	if (file->form_length > 0)
+		memcpy(form, file->form, file->form_length);
+	form[file->form_length] = '.';
+	config_parse(file->text, file->length, form, file->form_length + 1, &others);
+	promise(equal(settings, &others) ||
+	        (file->form_length > 0 && file->form[file->form_length - 1] == '.'),
+	        "a root dot is nothing");
+	free(form);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct file file = take_file(data, size);
+	struct settings settings, defaults;
+	struct config_result result = config_parse(file.text, file.length, file.form,
+	                                           file.form_length, &settings);
+
+	config_missing(&defaults);
+	check_result(&file, &result);
+	check_section(&file, &settings);
+	check_settings(&settings);
+	if (result.status != CONFIG_OK)
+		promise(equal(&settings, &defaults), "a mistake leaves the defaults");
+	if (file.length <= CONFIG_SIZE_MAX)
+		check_pieces(&file, &result, &settings);
+	check_root_dot(&file, &settings);
+	free(file.form);
+	free(file.text);
+	return 0;
+}

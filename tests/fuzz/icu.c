@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * ICU: any name of characters it knows becomes what it becomes there, or one of the known
+ * reasons explains why not (tests/conformance/reference/icu.h).
+ */
+#include <unistr.h>
+
+#include "../conformance/reference/icu.h"
+#include "common/fuzz.h"
+
+/* No name has more in DNS; ICU takes any, and squares of it. */
+#define NAME_MAX_OCTETS 256
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	icu_or_skip("icu");
+	return 0;
+}
+
+static void check(struct icu_comparison *c, bool to_ascii)
+{
+	c->to_ascii = to_ascii;
+	promise(icu_compare(c) || icu_explain(c) < ICU_REASONS, "ICU agrees, or a reason is known");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct icu_comparison c;
+	struct input input = { data, size };
+
+	c.flags = take_octet(&input) % (IDNX_VERIFY_DNS_LENGTH << 1);
+	if (input.left > NAME_MAX_OCTETS || u8_check(input.next, input.left) != NULL ||
+	    (input.left > 0 && memchr(input.next, '\0', input.left) != NULL))
+		return 0;
+	random_name_from_utf8(&c.name, (const char *)input.next, input.left);
+	if (!icu_knows(&c.name))
+		return 0;
+	check(&c, true);
+	check(&c, false);
+	return 0;
+}

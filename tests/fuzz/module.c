@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The entry points of the module, through libc, before a source that answers anything
+ * (source/), under any idnx.conf and nsswitch.conf: whatever comes of it is in one of
+ * glibc's words, and lies within the caller's buffer, which may begin anywhere.
+ */
+#include <errno.h>
+#include <sys/socket.h>
+
+#include "../nss/fake/fake.h"
+#include "common/fuzz.h"
+#include "nss_idnx.h"
+#include "source/source.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* A source may want 32 KiB; twice that has room for the answer, too. */
+#define BUFFER_MAX 131072
+
+/* One question, and all that an entry point may write. */
+struct call {
+	char *name;
+	int af;
+	socklen_t length; /* of an address, whose octets are in name */
+	size_t offset, buflen;
+	bool wants_ttl, wants_canonical, has_tuple;
+	int error, host_error;
+
+	char *memory, *buffer;
+	int32_t ttl;
+	char *canonical;
+	struct hostent host;
+	struct gaih_addrtuple tuple, *tuples;
+};
+
+/* --- The entry points -------------------------------------------------------------- */
+
+static enum nss_status by_name(struct call *call)
+{
+	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer, call->buflen,
+	                                 &call->error, &call->host_error);
+}
+
+static enum nss_status by_name2(struct call *call)
+{
+	return _nss_idnx_gethostbyname2_r(call->name, call->af, &call->host, call->buffer,
+	                                  call->buflen, &call->error, &call->host_error);
+}
+
+static enum nss_status by_name3(struct call *call)
+{
+	return _nss_idnx_gethostbyname3_r(call->name, call->af, &call->host, call->buffer,
+	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->wants_ttl ? &call->ttl : NULL,
+	                                  call->wants_canonical ? &call->canonical : NULL);
+}
+
+static enum nss_status by_name4(struct call *call)
+{
+	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
+	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->wants_ttl ? &call->ttl : NULL);
+}
+
+static enum nss_status by_address(struct call *call)
+{
+	return _nss_idnx_gethostbyaddr_r(call->name, call->length, call->af, &call->host,
+	                                 call->buffer, call->buflen, &call->error,
+	                                 &call->host_error);
+}
+
+static enum nss_status by_address2(struct call *call)
+{
+	return _nss_idnx_gethostbyaddr2_r(call->name, call->length, call->af, &call->host,
+	                                  call->buffer, call->buflen, &call->error,
+	                                  &call->host_error,
+	                                  call->wants_ttl ? &call->ttl : NULL);
+}
+
+static enum nss_status (*const entry_points[])(struct call *) = {
+	by_name4, by_name3, by_name2, by_name, by_address2, by_address,
+};
+
+static bool is_by_address(enum nss_status (*entry_point)(struct call *))
+{
+	return entry_point == by_address || entry_point == by_address2;
+}
+
+/* The address of a lookup that is within a lookup is not ours. */
+static void ask_within(void)
+{
+	struct call call = { .name = (char[16]){ 0 }, .af = AF_INET, .length = 4 };
+
+	promise(by_address(&call) == NSS_STATUS_UNAVAIL, "a lookup within a lookup ends");
+}
+
+/* --- An input ------------------------------------------------------------------------ */
+
+/* An octet string is ended by NUL, and may serve as an address. */
+#define ADDRESS_SIZE 16
+
+/* As many octets as the first one says, or as there are. */
+static char *take_string(struct input *input, size_t unit)
+{
+	size_t length = take_octet(input) * unit;
+	char *string;
+
+	if (length > input->left)
+		length = input->left;
+	string = allocate(length + ADDRESS_SIZE);
+	memset(string + length, '\0', ADDRESS_SIZE);
+	if (length > 0)
+		memcpy(string, input->next, length);
+	input->next += length;
+	input->left -= length;
+	return string;
+}
+
+static void take_files(struct input *input)
+{
+	static const char *const lines[] = {
+		"hosts: files idnx [!UNAVAIL=return] dns\n", "hosts: files idnx dns\n",
+		"hosts: idnx\n", "hosts: dns\n", NULL,
+	};
+	unsigned line = take_octet(input) % 8;
+	char *conf = take_string(input, 4);
+
+	fake_conf(*conf != '\0' ? conf : NULL);
+	free(conf);
+	if (line < COUNT(lines)) {
+		fake_nsswitch(lines[line]);
+		return;
+	}
+	conf = take_string(input, 1);
+	fake_nsswitch(conf);
+	free(conf);
+}
+
+static void take_options(struct input *input, struct call *call)
+{
+	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC, AF_UNIX, -1 };
+	unsigned options = take_octet(input);
+
+	call->wants_ttl = options & 1;
+	call->wants_canonical = options & 2;
+	call->has_tuple = options & 4;
+	call->af = families[(options >> 3) % COUNT(families)];
+	call->length = call->af == AF_INET6 ? 16 : 4;
+	call->offset = take_octet(input) % 16;
+	call->buflen = take_number(input) % 4096;
+	call->error = (int)take_octet(input);
+	call->host_error = (int)take_octet(input) % 8 - 2;
+}
+
+/* --- A question and its answer -------------------------------------------------------- */
+
+static void provide(struct call *call)
+{
+	call->memory = allocate(call->offset + call->buflen);
+	call->buffer = call->memory + call->offset;
+	call->tuples = call->has_tuple ? &call->tuple : NULL;
+	call->canonical = NULL;
+	call->ttl = 55;
+}
+
+static bool is_in_buffer(const struct call *call, const void *place, size_t size)
+{
+	size_t at = (uintptr_t)place - (uintptr_t)call->buffer;
+
+	return at <= call->buflen && call->buflen - at >= size;
+}
+
+/* In that of the source, or a part of it. */
+static bool is_sources(const char *string)
+{
+	return (uintptr_t)string - (uintptr_t)source_string <= strlen(source_string);
+}
+
+static void check_string(const struct call *call, const char *string)
+{
+	promise(is_sources(string) || is_in_buffer(call, string, strlen(string) + 1),
+	        "a name is in the buffer");
+}
+
+/* Whatever octets an address has, no name is written over its first four. */
+static void check_apart(const char *name, const char *address)
+{
+	promise(name + strlen(name) < address || address + 4 <= name,
+	        "a name is not written over an address");
+}
+
+static void check_addresses(const struct call *call)
+{
+	const struct hostent *host = &call->host;
+	size_t count = 0;
+
+	for (; host->h_addr_list[count] != NULL; count++) {
+		promise(is_in_buffer(call, host->h_addr_list[count], 4),
+		        "an address is in the buffer");
+		check_apart(host->h_name, host->h_addr_list[count]);
+	}
+	promise(is_in_buffer(call, host->h_addr_list, (count + 1) * sizeof(char *)),
+	        "and so is their list");
+}
+
+static void check_host(const struct call *call)
+{
+	const struct hostent *host = &call->host;
+	size_t count = 0;
+
+	check_string(call, host->h_name);
+	for (; host->h_aliases != NULL && host->h_aliases[count] != NULL; count++)
+		check_string(call, host->h_aliases[count]);
+	promise(host->h_aliases == NULL ||
+	        is_in_buffer(call, host->h_aliases, (count + 1) * sizeof(char *)),
+	        "so are the aliases");
+	check_addresses(call);
+	promise(!call->canonical || call->canonical == host->h_name, "a canonical name is h_name");
+}
+
+static void check_tuples(const struct call *call)
+{
+	const struct gaih_addrtuple *tuple = call->tuples;
+
+	promise((tuple == &call->tuple) == call->has_tuple, "the caller's tuple is used");
+	check_string(call, tuple->name);
+	promise(!is_sources(tuple->name), "a name is copied");
+	for (; tuple != NULL; tuple = tuple->next)
+		promise(tuple == &call->tuple ||
+		        ((uintptr_t)tuple % _Alignof(struct gaih_addrtuple) == 0 &&
+		         is_in_buffer(call, tuple, sizeof *tuple)), "a tuple is in the buffer");
+}
+
+static bool wants_more(const struct call *call, enum nss_status status)
+{
+	return status == NSS_STATUS_TRYAGAIN && call->error == ERANGE &&
+	       call->host_error == NETDB_INTERNAL;
+}
+
+static void check_answer(enum nss_status (*entry_point)(struct call *),
+                         const struct call *call, enum nss_status status)
+{
+	if (status != NSS_STATUS_SUCCESS)
+		promise(call->ttl == 55 && call->canonical == NULL &&
+		        call->tuples == (call->has_tuple ? &call->tuple : NULL),
+		        "a failure leaves the results alone");
+	else if (entry_point == by_name4)
+		check_tuples(call);
+	else
+		check_host(call);
+	promise(status >= NSS_STATUS_TRYAGAIN && status <= NSS_STATUS_RETURN,
+	        "glibc knows the status");
+	promise(status != NSS_STATUS_SUCCESS || call->ttl == (call->wants_ttl ? 0 : 55) ||
+	        entry_point == by_name || entry_point == by_name2 || entry_point == by_address,
+	        "nothing is to be cached");
+}
+
+/* glibc doubles the buffer for as long as it is told to. */
+static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct call *call)
+{
+	enum nss_status status;
+
+	for (;;) {
+		provide(call);
+		status = entry_point(call);
+		check_answer(entry_point, call, status);
+		if (!wants_more(call, status))
+			return status;
+		promise(call->buflen < BUFFER_MAX, "a buffer is large enough some day");
+		free(call->memory);
+		call->buflen = 2 * call->buflen + 1;
+	}
+}
+
+/* Never the raw name's way to other sources, unless idnx.conf says so (excluded). */
+static void check_status(enum nss_status (*entry_point)(struct call *),
+                         const struct call *before, const struct call *call,
+                         enum nss_status status)
+{
+	bool is_ascii = true;
+
+	if (is_by_address(entry_point))
+		return;
+	for (const char *c = call->name; *c != '\0'; c++)
+		is_ascii = is_ascii && (unsigned char)*c < 0x80;
+	if (is_ascii)
+		promise(status == NSS_STATUS_UNAVAIL && source_asked == 0,
+		        "an ASCII name is left alone");
+	if (status == NSS_STATUS_UNAVAIL)
+		promise(call->error == before->error &&
+		        call->host_error == (before->host_error == NETDB_INTERNAL
+		                             ? HOST_NOT_FOUND : before->host_error),
+		        "and so are errno and h_errno");
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	fake_hosts("fuzz");
+	source_asked_for_address = ask_within;
+	return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+	enum nss_status (*entry_point)(struct call *) =
+		entry_points[take_octet(&input) % COUNT(entry_points)], status;
+	struct call call = { .name = NULL }, before;
+
+	take_options(&input, &call);
+	call.name = take_string(&input, 1);
+	take_files(&input);
+	source_answer = input.next;
+	source_answer_length = input.left;
+	source_asked = 0;
+	before = call;
+	status = ask(entry_point, &call);
+	check_status(entry_point, &before, &call, status);
+	free(call.memory);
+	free(call.name);
+	return 0;
+}

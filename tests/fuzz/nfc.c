@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Normalization: any code points become what the definitions of Unicode make of them
+ * (tests/conformance/reference/), and stay that; every change found on the way is one.
+ */
+#include "../conformance/reference/normalization.h"
+#include "common/fuzz.h"
+#include "core.h"
+
+struct text {
+	size_t length;
+	uint32_t code_points[NORMALIZATION_EXPANSION * IDNX_CODE_POINTS_MAX];
+};
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	static const char *const files[] = {
+		"UnicodeData.txt", "DerivedNormalizationProps.txt", NULL,
+	};
+
+	(void)argc, (void)argv;
+	unicode_files_or_skip("nfc", files);
+	normalization_read();
+	return 0;
+}
+
+static bool equal(const struct text *text, const uint32_t *code_points, size_t length)
+{
+	return text->length == length &&
+	       memcmp(text->code_points, code_points, length * sizeof *code_points) == 0;
+}
+
+/* Two octets are a code point of a plane, or what would be a surrogate: another plane. */
+static void take_text(struct input input, struct text *text)
+{
+	uint32_t plane = 0;
+
+	text->length = 0;
+	while (input.left >= 2 && text->length < IDNX_CODE_POINTS_MAX) {
+		uint32_t number = take_number(&input);
+
+		if (number >= 0xD800 && number <= 0xDFFF)
+			plane = number % 3 << 16;
+		else
+			text->code_points[text->length++] = plane | number;
+	}
+}
+
+static void put_name(struct name *name, const struct text *text)
+{
+	name->length = text->length;
+	name->seen = 0;
+	memcpy(name->code_points, text->code_points, text->length * sizeof *name->code_points);
+	name_look_up(name, 0, text->length);
+}
+
+static struct label whole(const struct name *name)
+{
+	return (struct label){ name->code_points, name->traits, name->length, name->seen };
+}
+
+/* Each is a part of the text, behind the one before, and not what it becomes. */
+static size_t check_changes(struct name *name)
+{
+	struct label label = whole(name);
+	struct nfc_segment segment;
+	uint32_t *normal = name->room.segment;
+	size_t from = 0, length, changes = 0;
+
+	for (; nfc_next_change(&label, from, &segment, normal, &length); from = segment.end) {
+		size_t count = segment.end - segment.begin;
+
+		changes++;
+		promise(from <= segment.begin && segment.begin < segment.end &&
+		        segment.end <= name->length, "a segment is a part of the text");
+		promise(length != count || memcmp(normal, label.code_points + segment.begin,
+		                                  count * sizeof *normal) != 0,
+		        "a change changes something");
+	}
+	return changes;
+}
+
+/* A single segment may have no room although all of the result would. */
+static void check_normal(struct name *name, const struct text *text, const struct text *want)
+{
+	struct label label = whole(name);
+	bool is_normal = equal(want, text->code_points, text->length);
+	enum idnx_status check = nfc_check(&label, name->room.segment), status;
+
+	promise((check_changes(name) == 0) == is_normal, "a change is told where there is one");
+	promise((check == IDNX_OK) == is_normal, "criterion 1 tells what is normalized");
+	promise(nfc_is_doubtful(&label) || is_normal, "what is not doubtful is normalized");
+	status = nfc_normalize(name);
+	if (status == IDNX_TOO_LONG)
+		return;
+	promise(status == IDNX_OK && equal(want, name->code_points, name->length),
+	        "NFC is that of the definitions");
+	for (size_t i = 0; i < name->length; i++)
+		promise(name->traits[i] == ucd_traits(name->code_points[i]), "and its traits");
+}
+
+static void check_idempotence(struct name *name, const struct text *want)
+{
+	put_name(name, want);
+	promise(nfc_normalize(name) == IDNX_OK &&
+	        equal(want, name->code_points, name->length), "NFC of NFC is the same");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct text text, want;
+	struct name *name = allocate(sizeof *name);
+
+	take_text((struct input){ data, size }, &text);
+	want.length = normalization_nfc(text.code_points, text.length, want.code_points);
+	put_name(name, &text);
+	check_normal(name, &text, &want);
+	if (want.length <= IDNX_CODE_POINTS_MAX)
+		check_idempotence(name, &want);
+	free(name);
+	return 0;
+}
