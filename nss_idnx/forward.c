@@ -27,8 +27,8 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	switch (host_error) {
 	case NETDB_INTERNAL:
 		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
-	case TRY_AGAIN: /* from dns a timeout is UNAVAIL: only h_errno tells it */
-		return OUTCOME_TRY_LATER;
+	case TRY_AGAIN: /* from dns a timeout is UNAVAIL, or NOTFOUND: only h_errno tells it */
+		return error == 0 ? OUTCOME_SEARCHED : OUTCOME_TRY_LATER;
 	case NO_RECOVERY:
 		return error == EAGAIN ? OUTCOME_UNUSABLE : OUTCOME_FAILED;
 	case NO_DATA:

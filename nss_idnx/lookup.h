@@ -37,6 +37,7 @@ enum outcome {
 	OUTCOME_TRY_LATER,   /* no server has answered, or not well */
 	OUTCOME_UNANSWERED,  /* gethostbyaddr: the same of dns, which says not found */
 	OUTCOME_UNUSABLE,    /* dns: an alias of a name without an address */
+	OUTCOME_SEARCHED,    /* the same for the name as it is, and the search list has none */
 	OUTCOME_FAILED,      /* no source could answer; errno may say why */
 	OUTCOME_UNSUPPORTED, /* the address family; errno says EAFNOSUPPORT */
 	OUTCOME_NO_SPACE,    /* the caller's buffer is too small */

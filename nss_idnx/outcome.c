@@ -71,6 +71,11 @@ static const struct report {
 		{ NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
 		{ NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY },
 	},
+	/* dns says NOTFOUND, leaves EAGAIN: gethostbyname2() clears it, getaddrinfo() not. */
+	[OUTCOME_SEARCHED] = {
+		{ NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
+		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
+	},
 	[OUTCOME_FAILED] = {
 		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
 		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
