@@ -64,8 +64,8 @@ COMMAND  = $(BUILD)/idnx
 
 .PHONY: all check check-documents check-naive check-tables tables demo deps clean help \
         bench check-speed speed-record bench-lookup install uninstall deb check-deb \
-        check-glibc check-programs check-everywhere replay-programs fuzz fuzz-merge \
-        fuzz-coverage FORCE
+        check-glibc check-programs check-sources check-everywhere replay-programs fuzz \
+        fuzz-merge fuzz-coverage FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -302,7 +302,17 @@ $(EVERYWHERE)/programs.tap: FORCE
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
 
-check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap
+check-sources: $(EVERYWHERE)/sources.tap ## every source of names there is, as root
+	@tests/summary $<
+
+$(EVERYWHERE)/sources.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/sources/check
+
+$(BUILD)/tests/everywhere/sources/witness: %: %.o
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
 check-everywhere: ## everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 

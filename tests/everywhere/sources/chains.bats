@@ -1,0 +1,122 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Sources that know names by themselves: files, myhostname, mymachines, and multicast DNS
+# through avahi; and every line of nsswitch.conf.example with all of them running.
+
+load world
+
+setup() {
+    fresh
+    hostname idnx
+    printf 'multi on\n' >/etc/host.conf
+}
+
+not_asked() {
+    ! grep asked "$EXPECTED" "$FOUND"
+}
+
+# --- files --------------------------------------------------------------------
+
+@test "an ACE entry of /etc/hosts is found, and nobody asked" {
+    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
+    same münchen.test '2001:db8::50 192.0.2.50'
+    same MÜNCHEN.test '2001:db8::50 192.0.2.50' xn--mnchen-3ya.test
+    not_asked
+}
+
+@test "of several ACE entries of /etc/hosts, the first counts where host.conf says so" {
+    printf 'multi off\n' >/etc/host.conf
+    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
+    same münchen.test 192.0.2.50
+    not_asked
+}
+
+@test "an ACE alias in /etc/hosts is found, and nobody asked" {
+    hosts_file '192.0.2.52 host.test xn--grn-ioa.test xn--grn-ioa' \
+        '2001:db8::52 host.test xn--grn-ioa.test xn--grn-ioa'
+    same grün.test '2001:db8::52 192.0.2.52'
+    same grün      '2001:db8::52 192.0.2.52'
+    not_asked
+}
+
+@test "a UTF-8 entry of /etc/hosts keeps its answer, and nobody is asked" {
+    hosts_file '192.0.2.53 œuvre.test' '2001:db8::53 œuvre.test'
+    unharmed œuvre.test '2001:db8::53 192.0.2.53'
+    not_asked
+}
+
+# glibc asks the sources one after the other, and each for IPv6 and IPv4; asked for IPv6 by
+# glibc, idnx cannot know that IPv4 would do, too.
+@test "an IPv4 entry of /etc/hosts does not hide an IPv6 address from three rows" {
+    hosts_file '192.0.2.54 xn--bcher-kva.aaaa.test'
+    run same bücher.aaaa.test 192.0.2.54 xn--bcher-kva.aaaa.test
+    [ "$status" -eq 1 ]
+    grep '^+.*2001:db8::2' <<<"$output"
+    [ "$(grep -c '^[+][^+].*2001:db8::2' <<<"$output")" -eq 3 ]
+}
+
+# --- myhostname ---------------------------------------------------------------
+
+@test "a host name in ACE is found by myhostname" {
+    HOSTS=$(example 'With libnss-myhostname')
+    hostname xn--bcher-kva
+    same bücher '2001:db8::fe 192.0.2.254'
+}
+
+# hostname(1) refuses it; the kernel does not.
+@test "a host name in UTF-8 is what it was without idnx" {
+    HOSTS=$(example 'With libnss-myhostname')
+    echo bücher >/proc/sys/kernel/hostname
+    unharmed bücher '.*'
+}
+
+@test "myhostname keeps the names below localhost" {
+    HOSTS=$(example 'With libnss-myhostname')
+    unharmed ü.localhost '::1 127.0.0.1'
+    same ü.localhost '::1 127.0.0.1'
+}
+
+# --- mymachines ---------------------------------------------------------------
+
+@test "a container with a name in ACE is found by mymachines" {
+    HOSTS=$(example "With all of systemd's sources")
+    same bücher '2001:db8::fd 192.0.2.253'
+}
+
+# --- Multicast DNS ------------------------------------------------------------
+
+@test "a UTF-8 name of another machine is found by multicast DNS as before" {
+    HOSTS=$(example 'With libnss-mdns')
+    unharmed bücher.local 192.0.2.40
+    grep -q '^getent-ahosts .*STREAM bücher.local' "$FOUND"
+    HOSTS=${HOSTS/mdns4/mdns}
+    unharmed bücher.local 192.0.2.40
+    unharmed grün.local 2001:db8::40
+}
+
+@test "a name that multicast DNS does not have is not found, as before" {
+    HOSTS=$(example 'With libnss-mdns')
+    unharmed fehlt-ü.local 'EAI_NONAME errno=0'
+}
+
+@test "a name in .local that is not of multicast DNS is found by dns" {
+    HOSTS=$(example 'With libnss-mdns')
+    same %.bücher.corp.local 192.0.2.30
+}
+
+@test "multicast DNS behind idnx is asked for ACE" {
+    HOSTS="$(example 'With libnss-mdns') mdns4"
+    same %.bücher.nxdomain.test 'EAI_NONAME errno=0'
+}
+
+# --- Every line ---------------------------------------------------------------
+
+@test "on every line of nsswitch.conf.example a name is told what its ACE form is" {
+    mapfile -t lines < <(sed -n 's/^\(# \)\?hosts: //p' "$IDNX/conf/nsswitch.conf.example")
+    [ "${#lines[@]}" -eq 7 ]
+    for HOSTS in "${lines[@]}"; do
+        same %.bücher.both.test     '2001:db8::3 192.0.2.3'
+        same %.bücher.nxdomain.test 'EAI_NONAME errno=0'
+    done
+}

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The world that "inside" has made: its files in /etc, the logs of its servers, and the one
+# comparison that all tests make.
+
+IDNX=/idnx
+SOURCES=$IDNX/tests/everywhere/sources
+ASK=$IDNX/build/tests/system/ask
+WORLD=/tmp/world
+LOGS=$WORLD/logs
+
+# example TITLE: the line of nsswitch.conf.example under that title, or the first.
+example() {
+    sed -n "/^# ${1:-.*}:\$/,/hosts: /s/^\(# \)\?hosts: //p" "$IDNX/conf/nsswitch.conf.example"
+}
+RECOMMENDED=$(sed -n 's/^hosts: //p' "$IDNX/conf/nsswitch.conf.example")
+
+# --- /etc ---------------------------------------------------------------------
+
+hosts_line() {
+    printf 'passwd: files\ngroup: files\nhosts: %s\n' "$1" >/etc/nsswitch.conf
+}
+
+# resolv_conf LINE...: with dnsmasq as the server, unless a line says otherwise.
+resolv_conf() {
+    case $* in
+    *nameserver*) ;;
+    *) set -- 'nameserver 127.0.0.1' "$@" ;;
+    esac
+    printf '%s\n' "$@" >/etc/resolv.conf
+}
+
+hosts_file() {
+    printf '%s\n' '127.0.0.1 localhost' '::1 localhost' "$@" >/etc/hosts
+}
+
+# For setup(): the files as they are on a new system.
+fresh() {
+    EXPECTED=$BATS_TEST_TMPDIR/expected
+    FOUND=$BATS_TEST_TMPDIR/found
+    HOSTS=$RECOMMENDED
+    resolv_conf
+    hosts_file
+    forget_logs
+}
+
+# --- nscd ---------------------------------------------------------------------
+
+# For setup() or a test: from here on every line has an nscd of its own.
+with_nscd() {
+    NSCD=yes
+}
+
+nscd_start() {
+    nscd --config-file="$SOURCES/nscd.conf" 3>&-
+    until nscd --config-file="$SOURCES/nscd.conf" --statistics >/dev/null 2>&1; do
+        sleep 0.05
+    done
+}
+
+nscd_stop() {
+    nscd --shutdown
+    while [ -e /run/nscd/nscd.pid ]; do
+        sleep 0.05
+    done
+}
+
+# --- Logs ---------------------------------------------------------------------
+
+# They are appended to, so that they can be emptied at any time.
+forget_logs() {
+    local log
+
+    for log in "$LOGS"/*; do
+        : >"$log"
+    done
+}
+
+# How each server writes a name with octets that no host name has.
+raw_questions() {
+    {
+        grep -H 'query\[.*<name unprintable>' "$LOGS/dnsmasq"
+        grep -H ' info: [0-9.]* [^ ]*?' "$LOGS/unbound"
+        grep -H 'query: [^ ]*\\[0-9]\{3\}' "$LOGS/bind9"
+        grep -H '\\[0-9]\{3\}' "$LOGS/witness"
+        LC_ALL=C grep -aHE \
+            '(New incoming message.*"name":"|Looking up RR for )[^" ]*([^ -~]|\\[0-9])' \
+            "$LOGS/resolved"
+    } || true
+}
+
+no_raw_question() {
+    [ -n "$raw_on_purpose" ] || [ -z "$(raw_questions)" ] || {
+        echo 'raw questions:'
+        raw_questions
+        return 1
+    }
+}
+
+# --- The comparison -----------------------------------------------------------
+#
+# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows
+# ask at once and the questions tell whose they are.
+
+# names PATTERN: "ROW NAME" for each row.
+names() {
+    "$ASK" | while read -r row; do
+        echo "$row ${1//%/$row}"
+    done
+}
+
+# ace_names PATTERN: the same in ACE, by libidn2.
+ace_names() {
+    paste -d ' ' <("$ASK") <(names "$1" | cut -d ' ' -f 2- | idn2)
+}
+
+# asked ACE_NAMES: from the log of the witness, the questions of each row in their order.
+# "waiting" says how many questions for that name from that port had no answer yet, "after"
+# how many seconds the row had been silent.  With ROTATED the servers are counted, for the
+# first is of glibc's choice.  systemd-resolved and nscd ask for all rows, when and as
+# often as they like; where all rows ask for one name, nobody can tell them apart.
+asked() {
+    sort -sn "$LOGS/witness" | awk -v rotated="$ROTATED" -v nscd="$NSCD" '
+    NR == FNR {
+        split($2, label, ".")
+        row = label[1] in rows ? "all" : $1
+        rows[label[1]] = row
+        if (!($1 in rows))
+            rows[$1] = row
+        next
+    }
+    { split($6, label, "."); row = label[1] in rows ? rows[label[1]] : "all" }
+    $2 == "answered" { waiting[$3, $4, $5, $6]--; next }
+    $3 == "127.0.0.6" || nscd {
+        if (!asked[row, $6, $7]++)
+            print row, "daemon asked", $6, $7
+        next
+    }
+    row == "all" { print row, "asked", $3, $4, $6, $7, $8, $9, $10, $11; next }
+    {
+        if (!((row, $3) in servers))
+            servers[row, $3] = ++count[row]
+        silent = row in last ? int($1 - last[row] + 0.1) : 0
+        last[row] = $1
+        printf "%s %03d asked %s %s", row, ++line[row], rotated ? servers[row, $3] : $3, $4
+        for (i = 6; i <= NF; i++)
+            printf " %s", $i
+        printf " waiting=%d after=%d\n", waiting[$3, $4, $5, $6]++ + 0, silent
+    }' "$1" - | sort | uniq -c | sed 's/^ *1 //'
+}
+
+# told LINE NAMES ACE_NAMES: what each row sees of its name on that hosts line, and asks.
+told() {
+    local row name answers=$BATS_TEST_TMPDIR/answers
+
+    rm -rf "$answers"
+    mkdir "$answers"
+    hosts_line "$1"
+    [ -z "$NSCD" ] || nscd_start
+    forget_logs
+    while read -r row name; do
+        "$ASK" "$row" "$name" >"$answers/$row" 3>&- &
+    done <"$2"
+    wait
+    [ -z "$NSCD" ] || nscd_stop
+    cat "$answers"/* | meant
+    asked "$3"
+}
+
+# Beside an EAI code, but EAI_SYSTEM, errno is what some source has left behind.  With files
+# and dns alone it is compared all the same, unless glibc asks for something raw.
+meant() {
+    if [ "$HOSTS" = "$RECOMMENDED" ] && [ -z "$raw_on_purpose" ]; then
+        cat
+    else
+        sed '/EAI_SYSTEM/!s/ \(EAI_[A-Z]*\) errno=.*/ \1 errno=0/'
+    fi
+}
+
+# same PATTERN EXPECTED [ACE_PATTERN]: on the line HOSTS, the name is told what its ACE form
+# is told without idnx, which for the row "unspec" is EXPECTED; and so is the ACE form.
+# When a question is asked depends on how busy the machine is: resolv_conf.bats counts that.
+same() {
+    local names=$BATS_TEST_TMPDIR/names ace=$BATS_TEST_TMPDIR/ace_names
+
+    names "$1" >"$names"
+    if [ $# -eq 3 ]; then
+        names "$3" >"$ace"
+    else
+        ace_names "$1" >"$ace"
+    fi
+    compare "ACE of $1" "$2" "$ace" "$ace" "$ace" ' waiting=.*' &&
+        compare "$1" "$2" "$ace" "$names" "$ace" ' waiting=.*'
+}
+
+# unharmed PATTERN EXPECTED: on the line HOSTS, the name is told what it is told without.
+# What is asked differs, where a source after idnx was asked for the raw name.
+unharmed() {
+    local names=$BATS_TEST_TMPDIR/names
+
+    names "$1" >"$names"
+    compare "$1" "$2" "$names" "$names" "$names" '.* asked .*'
+}
+
+# Whether a row has waited for the five seconds of glibc's: on a busy machine an answer may
+# be late, and then says nothing about idnx.  No test has servers that are that slow.
+answer_lost() {
+    grep -q ' after=[4-9]' "$EXPECTED" "$FOUND"
+}
+
+# compare WHAT EXPECTED BEFORE AFTER ACE_NAMES BUT: the names BEFORE, without idnx, with
+# the names AFTER on the line HOSTS; what matches BUT does not count.
+compare() {
+    local without=${HOSTS/ idnx \[!UNAVAIL=return\]/}
+
+    [ "$without" != "$HOSTS" ] || { echo "no idnx in: $HOSTS"; return 1; }
+    for _ in {1..3}; do
+        told "$without" "$3" "$5" >"$EXPECTED"
+        told "$HOSTS" "$4" "$5" >"$FOUND"
+        no_raw_question || return
+        answer_lost || break
+    done
+    grep -Eq "^unspec $2\$" "$EXPECTED" || {
+        echo "$1: expected: unspec $2"
+        echo "$1: found:    $(grep -m 1 '^unspec ' "$EXPECTED")"
+        return 1
+    }
+    echo "$1" >>"$WORLD/compared"
+    diff -U 0 --label "$1: expected" <(sed "s/$6//; /^\$/d" "$EXPECTED") \
+        --label "$1: found" <(sed "s/$6//; /^\$/d" "$FOUND")
+}
