@@ -13,6 +13,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <nss.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,21 +34,26 @@ atomic_uint fake_conf_sought, fake_conf_opened;
 
 struct file {
 	const char *path;
-	bool exists;
+	atomic_bool exists;
 	char text[32768];
 };
+
+/* One thread may replace a file while others open it. */
+static pthread_mutex_t texts = PTHREAD_MUTEX_INITIALIZER;
 
 static struct file nsswitch = { .path = _PATH_NSSWITCH_CONF };
 static struct file conf = { .path = IDNX_CONF };
 
 static void write_file(struct file *file, const char *text)
 {
-	file->exists = text != NULL;
-	if (file->exists) {
+	pthread_mutex_lock(&texts);
+	if (text != NULL) {
 		if (strlen(text) >= sizeof file->text)
 			abort();
 		strcpy(file->text, text);
 	}
+	file->exists = text != NULL;
+	pthread_mutex_unlock(&texts);
 }
 
 void fake_nsswitch(const char *text)
@@ -70,18 +76,26 @@ void fake_hosts(const char *line)
 		abort();
 }
 
-static int open_file(const struct file *file)
+static int open_copy(const struct file *file)
 {
-	int copy;
+	int copy = memfd_create("fake", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
-	errno = ENOENT;
-	if (!file->exists)
-		return -1;
-	copy = memfd_create("fake", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	if (copy != -1 && (fchmod(copy, 0644) == -1 ||
 	                   write(copy, file->text, strlen(file->text)) == -1 ||
 	                   lseek(copy, 0, SEEK_SET) == -1))
 		abort();
+	return copy;
+}
+
+static int open_file(const struct file *file)
+{
+	int copy = -1;
+
+	errno = ENOENT;
+	pthread_mutex_lock(&texts);
+	if (file->exists)
+		copy = open_copy(file);
+	pthread_mutex_unlock(&texts);
 	return copy;
 }
 
