@@ -141,6 +141,7 @@ TEST_NSS         = $(wildcard tests/nss/*.c)
 TEST_SYSTEM      = $(wildcard tests/system/*.c)
 TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
 TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
+TEST_FAULTS      = $(wildcard tests/faults/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats)
 
 programs      = $(patsubst %.c,$(BUILD)/%,$(1))
@@ -158,10 +159,14 @@ FUZZ_TAPS     = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS = $(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(FUZZ_TAPS) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_BATS)) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX)
 
+# Those of tests/faults.
+FAULT_PROGRAMS = $(call programs,$(TEST_FAULTS))
+TAPS += $(FAULT_PROGRAMS:=.tap)
+
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
-$(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap): %.tap: %
+$(TEST_PROGRAMS:=.tap) $(NSS_PROGRAMS:=.tap) $(FAULT_PROGRAMS:=.tap): %.tap: %
 	@tests/run $@ $*
 
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
@@ -239,22 +244,35 @@ $(NSS_TRACE): $(BUILD)/tests/nss/hosts/trace.o
 	done
 
 $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -pthread \
+	    -Wl,-soname,$(@F)
 
 $(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
+
+# faults: the module itself, as it is installed, beside the same source.
+$(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(NSS_FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(NSS_FAKE) $(MODULE) \
+	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
+	    -Wl,-rpath,'$$ORIGIN/../nss:$$ORIGIN/../..' -lcmocka -ldl -pthread -lrt
+
+$(BUILD)/tests/faults/instructions.tap: $(BUILD)/tests/faults/instructions/instructions
+
+$(BUILD)/tests/faults/instructions/instructions: %: %.o $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $< $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
 # system: what the tests and the demonstration run beside real programs.
 SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
 SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so
 
 $(SYSTEM_PROGRAMS): %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -ldl
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -ldl -pthread -lrt
 
 $(SYSTEM_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
 # Those of the command and of a document that ask for names run in the same world.
-TEST_WORLD = $(wildcard tests/system/*.bats) $(addprefix tests/cli/,resolve.bats doctor.bats) \
+TEST_WORLD = $(wildcard tests/system/*.bats tests/faults/*.bats) \
+    $(addprefix tests/cli/,resolve.bats doctor.bats) \
     tests/documents/idna_draft_04_requirements.bats
 
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
@@ -315,6 +333,32 @@ $(BUILD)/tests/everywhere/sources/witness: %: %.o
 check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
 check-everywhere: ## everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
+
+# --- Trust --------------------------------------------------------------------
+
+# So many lookups: minutes, on two cores.
+SOAK = 10000000
+
+soak: $(BUILD)/tests/faults/soak/soak ## ask $(SOAK) times, while the files change
+	$< $(SOAK)
+
+$(BUILD)/tests/faults/soak/soak: %: %.o $(NSS_FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $< $(NSS_FAKE) $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../nss:$$ORIGIN/../../..' -pthread
+
+# With an argument they take longer, and leave nothing out.
+TRUST = $(patsubst %,$(BUILD)/tests/faults/%-all.tap,buffers threads crowd)
+
+check-trust: $(TRUST) ## what takes longer than make check: 512 x 10,000 lookups, ...
+	@tests/summary $^
+
+$(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %
+	@tests/run $@ $< all
+
+$(BUILD)/tests/faults/crowd-all.tap: all $(SYSTEM_PROGRAMS) tests/faults/crowd.bats
+	@BUILD=$(BUILD) FORKS=1000 tests/run $@ bats --tap tests/faults/crowd.bats
+
+.PHONY: check-trust soak
 
 # --- Tables -------------------------------------------------------------------
 
