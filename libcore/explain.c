@@ -415,7 +415,7 @@ static void tell_steps(const char *src, size_t src_len, unsigned flags,
 {
 	struct walk walk;
 
-	walk.src = (const unsigned char *)src;
+	walk.src = (const unsigned char *)(src_len ? src : "");
 	walk.end = walk.src + src_len;
 	walk.flags = flags;
 	walk.tell = tell;

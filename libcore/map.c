@@ -133,7 +133,7 @@ static enum idnx_status replace_ill_formed(struct growth *growth)
 
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	const unsigned char *p = (const unsigned char *)src, *end = p + src_len;
+	const unsigned char *p = (const unsigned char *)src, *end = src_len ? p + src_len : p;
 	enum idnx_status status = IDNX_OK;
 	struct growth growth = { name, 0, 0 };
 

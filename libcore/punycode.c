@@ -498,7 +498,8 @@ struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_
 	struct idnx_result result = { IDNX_TOO_LONG, 0, 0 };
 
 	if (src_len <= IDNX_INPUT_MAX)
-		result.status = punycode_decode(src, src_len, dst, dst_len, &result.length);
+		result.status = punycode_decode(src_len ? src : "", src_len, dst, dst_len,
+		                                &result.length);
 	if (result.status == IDNX_OK && result.length > dst_len)
 		result.status = IDNX_NO_SPACE;
 	return result;

@@ -235,7 +235,7 @@ struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
 	if (src_len > IDNX_INPUT_MAX)
 		return (struct idnx_script_result){ IDNX_TOO_LONG, 0, 0, 0 };
 	reading.src = (const unsigned char *)src;
-	reading.end = reading.src + src_len;
+	reading.end = src_len ? reading.src + src_len : reading.src;
 	reading.level = level;
 	reading.beside = beside_latin(level);
 	return check_name(&reading);

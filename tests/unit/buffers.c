@@ -129,16 +129,34 @@ static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state
 	assert_string_equal(dst, "a\uFFFD");
 }
 
-/* No memory behind it is read, so there may be none. */
-static void an_empty_name_may_be_null(void **state)
+/* The name becomes one label, and nothing is told of any character. */
+static void count(void *context, const struct idnx_explanation *told)
 {
-	char dst[2] = "x";
-	struct idnx_result result = idnx_to_ascii(NULL, 0, dst, sizeof dst, 0);
+	assert_int_equal(told->step, IDNX_ENCODED);
+	*(unsigned *)context += 1;
+}
 
-	(void)state;
+static void assert_empty(struct idnx_result result, const char *dst)
+{
 	assert_int_equal(result.status, IDNX_OK);
 	assert_int_equal(result.length, 0);
 	assert_string_equal(dst, "");
+}
+
+/* No memory behind it is read, so there may be none; nor is anything added to NULL. */
+static void an_empty_name_may_be_null(void **state)
+{
+	char ascii[2] = "x", unicode[2] = "x", explained[2] = "x", punycode[2] = "x";
+	uint32_t code_point;
+	unsigned steps = 0;
+
+	(void)state;
+	assert_empty(idnx_to_ascii(NULL, 0, ascii, 2, 0), ascii);
+	assert_empty(idnx_to_unicode(NULL, 0, unicode, 2, 0), unicode);
+	assert_empty(idnx_explain(NULL, 0, explained, 2, 0, count, &steps), explained);
+	assert_int_equal(steps, 1);
+	assert_empty(idnx_punycode_encode(NULL, 0, punycode, 2), punycode);
+	assert_empty(idnx_punycode_decode(NULL, 0, &code_point, 1), "");
 }
 
 static void a_string_beside_an_error_needs_its_room_too(void **state)
@@ -155,6 +173,17 @@ static void a_string_beside_an_error_needs_its_room_too(void **state)
 		for (size_t i = 0; i < sizeof dst; i++)
 			assert_int_equal(dst[i], 0x55);
 	}
+}
+
+/* Nor has an empty one beside an error. */
+static void no_string_fits_into_no_room(void **state)
+{
+	static char src[IDNX_INPUT_MAX + 1];
+	struct idnx_result result = idnx_to_unicode(src, sizeof src, NULL, 0, 0);
+
+	(void)state;
+	assert_int_equal(result.status, IDNX_NO_SPACE);
+	assert_int_equal(result.length, 0);
 }
 
 static void each_form_converts_to_itself_and_to_the_other(void **state)
@@ -178,6 +207,7 @@ int main(void)
 		cmocka_unit_test(src_needs_no_nul_and_is_read_no_further_than_its_length),
 		cmocka_unit_test(an_empty_name_may_be_null),
 		cmocka_unit_test(a_string_beside_an_error_needs_its_room_too),
+		cmocka_unit_test(no_string_fits_into_no_room),
 		cmocka_unit_test(each_form_converts_to_itself_and_to_the_other),
 	};
 
