@@ -63,8 +63,8 @@ static bool pass_names(struct place *place, struct hostent *host, char *const *o
  */
 static size_t address_size(const struct hostent *host)
 {
-	return host->h_length == sizeof(struct in_addr) ? sizeof(struct in_addr)
-	                                                : sizeof(struct in6_addr);
+	return host->h_length == (int)sizeof(struct in_addr) ? sizeof(struct in_addr)
+	                                                     : sizeof(struct in6_addr);
 }
 
 static bool pass_addresses(struct place *place, const struct hostent *host)
