@@ -85,6 +85,7 @@ static const struct {
 	{ "+", "UTF-7", "\xfc", CHARSET_UNSUITABLE },
 	{ "two octets each", "UTF-16", "\xfc", CHARSET_UNSUITABLE },
 	{ "EBCDIC", "IBM037", "\xfc", CHARSET_UNSUITABLE },
+	{ "controls in other places", "IBM856", "\xfc", CHARSET_UNSUITABLE },
 	{ "a yen sign for a backslash", "SJIS", "\xfc", CHARSET_UNSUITABLE },
 	{ "national letters for brackets", "ISO646-DE", "\xfc", CHARSET_UNSUITABLE },
 };

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ends the recursion where there is no libpthread, until glibc 2.33: guard.c,
- * compiled once more with other names.  As it is here, reverse.c tests it.
+ * What ends the recursion where pthread has no key or no memory left, and where two
+ * threads make the key at once: guard.c, compiled once more, with functions in place of
+ * pthread's.  Where all is well reverse.c tests it, and where there is no libpthread
+ * guard_alone.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,30 +12,110 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
+#include <limits.h>
 
-#define guard_enter         alone_enter
-#define guard_leave         alone_leave
-#define pthread_key_create  no_key_create
-#define pthread_key_delete  no_key_delete
-#define pthread_getspecific no_getspecific
-#define pthread_setspecific no_setspecific
+#define guard_enter         test_enter
+#define guard_leave         test_leave
+#define pthread_key_create  test_key_create
+#define pthread_key_delete  test_key_delete
+#define pthread_getspecific test_getspecific
+#define pthread_setspecific test_setspecific
 #include "../../nss_idnx/guard.c"
 
-static void only_one_is_within(void **state)
+enum { OURS = 7, THEIRS = 3 };
+
+static int create_error, set_error;
+static bool is_outrun;
+static unsigned created_keys, deleted_keys;
+static const void *values[PTHREAD_KEYS_MAX];
+
+int test_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+	assert_null(destructor);
+	if (create_error != 0)
+		return create_error;
+	created_keys++;
+	*key = OURS;
+	if (is_outrun)
+		atomic_store(&created, THEIRS + 1);
+	return 0;
+}
+
+int test_key_delete(pthread_key_t key)
+{
+	assert_int_equal(key, OURS);
+	deleted_keys++;
+	return 0;
+}
+
+void *test_getspecific(pthread_key_t key)
+{
+	return values[key] == NULL ? NULL : &values[key];
+}
+
+int test_setspecific(pthread_key_t key, const void *value)
+{
+	if (set_error == 0)
+		values[key] = value;
+	return set_error;
+}
+
+static int set_up(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 3; i++) {
-		assert_true(guard_enter());
-		assert_false(guard_enter());
-		assert_false(guard_enter());
-		guard_leave();
-	}
+	create_error = set_error = 0;
+	is_outrun = false;
+	created_keys = deleted_keys = 0;
+	atomic_store(&created, 0);
+	for (size_t i = 0; i < PTHREAD_KEYS_MAX; i++)
+		values[i] = NULL;
+	return 0;
+}
+
+static void without_a_key_nobody_is_within(void **state)
+{
+	(void)state;
+	create_error = EAGAIN;
+	assert_false(guard_enter());
+	create_error = 0;
+	assert_true(guard_enter());
+	assert_false(guard_enter());
+	guard_leave();
+	assert_true(guard_enter());
+	assert_int_equal(created_keys, 1);
+}
+
+static void nor_without_memory_for_its_value(void **state)
+{
+	(void)state;
+	set_error = ENOMEM;
+	assert_false(guard_enter());
+	set_error = 0;
+	assert_true(guard_enter());
+	assert_int_equal(created_keys, 1);
+}
+
+static void of_two_keys_the_first_one_counts(void **state)
+{
+	(void)state;
+	is_outrun = true;
+	assert_true(guard_enter());
+	assert_non_null(values[THEIRS]);
+	assert_null(values[OURS]);
+	assert_int_equal(deleted_keys, 1);
+	guard_leave();
+	assert_null(values[THEIRS]);
+	assert_true(guard_enter());
+	assert_int_equal(created_keys, 1);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_one_is_within),
+		cmocka_unit_test_setup(without_a_key_nobody_is_within, set_up),
+		cmocka_unit_test_setup(nor_without_memory_for_its_value, set_up),
+		cmocka_unit_test_setup(of_two_keys_the_first_one_counts, set_up),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

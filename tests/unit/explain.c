@@ -220,6 +220,39 @@ static void of_a_name_that_is_too_long_only_that_is_told(void **state)
 	assert_string_equal(story.text, "0 broken TOO_LONG 0/0+0 #0:\n");
 }
 
+/* The steps told, and the last of them. */
+struct ending {
+	unsigned steps;
+	struct idnx_explanation last;
+};
+
+static void note_ending(void *context, const struct idnx_explanation *told)
+{
+	struct ending *ending = context;
+
+	ending->steps += told->step != IDNX_KEPT;
+	ending->last = *told;
+}
+
+/* 455 times "xn--j50i." are 4095 octets; one more label, and not all has room. */
+static void what_has_no_room_any_more_ends_it(void **state)
+{
+	static char name[456 * 5], dst[IDNX_NAME_SIZE];
+	struct ending ending = { 0 };
+	struct idnx_result result;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof name; i += 5)
+		memcpy(name + i, "\U00020000.", 5);
+	result = idnx_explain(name, sizeof name - 1, dst, sizeof dst, IDNX_VERIFY_DNS_LENGTH,
+	                      note_ending, &ending);
+	assert_int_equal(result.status, IDNX_A4_1);
+	assert_int_equal(ending.steps, 455 + 1);
+	assert_int_equal(ending.last.step, IDNX_BROKEN);
+	assert_int_equal(ending.last.status, IDNX_A4_1);
+	assert_int_equal(ending.last.label, 0);
+}
+
 static void dst_may_be_src(void **state)
 {
 	struct story story = { .length = 0 };
@@ -296,6 +329,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_name_has_its_story),
 		cmocka_unit_test(of_a_name_that_is_too_long_only_that_is_told),
+		cmocka_unit_test(what_has_no_room_any_more_ends_it),
 		cmocka_unit_test(dst_may_be_src),
 #ifndef SANITIZED
 		cmocka_unit_test(a_call_needs_no_more_than_24_kib_of_stack),
