@@ -49,8 +49,8 @@ static struct {
 	void (*in_read)(void);
 	void (*in_open)(void);
 	int times;    /* in one opening of the file, or in each */
-	int opened, reads;
-	int flags;    /* that it was opened with */
+	atomic_int opened, reads; /* also by the threads of a test */
+	atomic_int flags;         /* that it was opened with */
 	size_t octets; /* that a read() gives at most, 0: all */
 	int ends;      /* without more octets from this read() on, 0: it does not */
 	int error;     /* that it fails with */
