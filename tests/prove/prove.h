@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What the proofs have in common: values that may be any, and objects of exactly so many
+ * octets, beyond which CBMC finds each access.
+ */
+#ifndef PROVE_H
+#define PROVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define assume(condition)        __CPROVER_assume(condition)
+#define prove(condition, reason) __CPROVER_assert(condition, reason)
+
+bool nondet_bool(void);
+int nondet_int(void);
+uint32_t nondet_uint32(void);
+size_t nondet_size(void);
+
+static inline size_t any_size(size_t least, size_t most)
+{
+	size_t size = nondet_size();
+
+	assume(size >= least && size <= most);
+	return size;
+}
+
+static inline uint32_t any_below(uint32_t end)
+{
+	uint32_t value = nondet_uint32();
+
+	assume(value < end);
+	return value;
+}
+
+/* What is in it may be anything. */
+static inline void *any_octets(size_t size)
+{
+	void *octets = malloc(size);
+
+	assume(octets != NULL);
+	return octets;
+}
+
+#endif
