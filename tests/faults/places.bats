@@ -169,7 +169,7 @@ END
     echo 'module INTERNAL EVIL// EVIL 1' >>"$EVIL/gconv-modules"
     echo 'bücher evil.example' >"$EVIL/aliases"
     # The loader believes the folder that is written in the program itself.
-    ${CC:-cc} -o "$BATS_TEST_TMPDIR/ask" "$BUILD/tests/system/ask.o" -ldl \
+    ${CC:-cc} ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/ask" "$BUILD/tests/system/ask.o" -ldl \
         -Wl,--disable-new-dtags -Wl,-rpath,"$BUILD"
     chmod -R go+rwX "$BATS_TEST_TMPDIR" "$EVIL"
     chmod go+x "${BATS_TEST_TMPDIR%/*}" "${BATS_TEST_TMPDIR%/*/*}" "${BATS_TEST_TMPDIR%/*/*/*}"

@@ -12,7 +12,7 @@ build() {
     mkdir -p "$folder"
     cp -r Makefile libcore nss_idnx conf "$folder"
     shift
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u BUILD "$@" \
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u BUILD -u CPPFLAGS -u LDFLAGS -u OBJCOPY "$@" \
         make -s -C "$folder" CC="${CC:-cc}" CFLAGS='-O1 -g' >/dev/null
 }
 
