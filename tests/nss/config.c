@@ -676,7 +676,8 @@ static void the_longest_suffix_has_room(void **state)
 {
 	struct settings settings;
 	struct config_result result;
-	char name[IDNX_NAME_SIZE] = "", text[IDNX_NAME_SIZE + 4], ace[IDNX_HOST_NAME_SIZE];
+	char name[IDNX_NAME_SIZE] = "", text[sizeof "exclude = " + 2 * IDNX_NAME_SIZE];
+	char ace[IDNX_HOST_NAME_SIZE];
 
 	(void)state;
 	for (int label = 0; label < 4; label++) {

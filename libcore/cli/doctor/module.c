@@ -200,7 +200,7 @@ static unsigned check_folders(struct doctor *doctor, const struct folders *folde
 	unsigned with_libc = 0;
 
 	for (unsigned i = 0; i < folders->count; i++) {
-		char path[PATH_SHOWN];
+		char path[PATH_SHOWN + sizeof "/libc.so.6"];
 		struct elf_object libc;
 		struct root_file file;
 
