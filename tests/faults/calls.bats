@@ -4,7 +4,8 @@
 # A lookup in which a system call fails, the module's or glibc's: the first read(), in
 # another process the second, and so on through the whole lookup, and so for each call
 # there is.  What a program may see then is what it may see where the ASCII form is asked
-# for without idnx, and the cause.  Where glibc itself aborts, it aborts in both.
+# for without idnx, and the cause.  Where glibc itself aborts, it aborts in both.  Then the
+# same, but the thread is cancelled in that call.
 #
 # glibc's abort is no news here (it does where the kernel does not tell it the addresses
 # of this machine), so the rest of its words is for the log.
@@ -12,6 +13,9 @@
 load ../system/fixture
 
 FRONTS='u s c h'
+
+# Of xn--bcher-kva.policy.example.
+ADDRESS=198.51.100.1
 
 setup_file() {
     ulimit -c 0
@@ -23,6 +27,7 @@ setup_file() {
     fault learn h localhost || export NO_SECCOMP=$?
     [ -z "$NO_SECCOMP" ] || return 0
     for_each_fault "$WITHOUT" without xn--bcher-kva.both.example
+    FRONTS=r for_each_fault "$WITHOUT" without "$ADDRESS"
 }
 
 teardown_file() {
@@ -109,6 +114,19 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     equal '' "$(raw_questions)"
 }
 
+# "h2": TRY_AGAIN; gethostbyaddr_r has no EAI code.
+@test "the names of an address are the same or, with an idnx.conf that cannot be read, in ASCII" {
+    forget_questions
+    FRONTS=r for_each_fault "$RECOMMENDED" reverse "$ADDRESS"
+    equal '' "$(unexpected reverse)"
+    idnx_conf 'reverse = unicode'
+    FRONTS=r for_each_fault "$RECOMMENDED" reverse-unicode "$ADDRESS"
+    grep -q ' bücher.policy.example ' "$RESULTS/reverse-unicode/read-r"
+    sed -i 's/ bücher\./ xn--bcher-kva./' "$RESULTS/reverse-unicode"/*
+    equal '' "$(unexpected reverse-unicode 'h2 ')"
+    equal '' "$(raw_questions)"
+}
+
 @test "what idnx.conf forbids is forbidden, whichever call fails" {
     forget_questions
     idnx_conf 'CheckHyphens = true'
@@ -116,6 +134,64 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/forbidden.all")"
     [ "$(grep -c ' e-3/0 ' "$RESULTS/forbidden.all")" -ge 10 ]
     equal '' "$(questions | grep -v warm.a.example)"
+}
+
+# cancel RESULT LINE FRONT NAME
+cancel() {
+    hosts_line "$2"
+    fault cancel "$3" "$4" >>"$RESULTS/cancel-$1"
+}
+
+# most_octets RESULT, most_descriptors RESULT: that a thread leaves.
+most_octets() {
+    sed 's/.*: [a-z]* \([-0-9]*\).*/\1/' "$RESULTS/cancel-$1" | sort -n | tail -n 1
+}
+
+most_descriptors() {
+    sed 's/.*: [a-z]* //' "$RESULTS/cancel-$1" | awk '{ print NF - 1 }' | sort -n | tail -n 1
+}
+
+# calls_that_leave RESULT: how many of how many; in the last lookup of a run there was none.
+calls_that_leave() {
+    echo "$(grep -c ': cancelled .* AF_' "$RESULTS/cancel-$1") of" \
+        "$(grep -c '^[a-z]' "$RESULTS/cancel-$1")"
+}
+
+# What glibc leaves in getaddrinfo() for all families is a socket of the sort of addresses,
+# AF_INET or AF_INET6, or of the list of this machine's, AF_NETLINK, and memory of these.
+# For one name of ours that is so in more calls, but a thread is cancelled in one.
+@test "whichever call a thread is cancelled in, nothing of ours is left, and no more of glibc's" {
+    local front
+
+    [ -z "$(sanitizers)" ] || skip "AddressSanitizer does not know that a stack was unwound"
+    for front in $FRONTS; do
+        cancel without "$WITHOUT" "$front" xn--bcher-kva.both.example
+        cancel without "$WITHOUT" "$front" xn--bcher-kva.nxdomain.example
+        cancel with "$RECOMMENDED" "$front" bücher.both.example
+        cancel with "$RECOMMENDED" "$front" bücher.nxdomain.example
+        cancel with "$BARE" "$front" bücher..example
+    done
+    cancel without "$WITHOUT" r "$ADDRESS"
+    echo "# note: calls a cancelled thread leaves a socket in: $(calls_that_leave with)," \
+        "without idnx $(calls_that_leave without)" >&3
+    idnx_conf 'canonical-name = unicode' 'reverse = unicode' 'charset = ISO-8859-1'
+    for front in $FRONTS; do
+        cancel with "$RECOMMENDED" "$front" bücher.both.example
+        cancel with "$RECOMMENDED" "$front" $'b\xfccher.both.example'
+    done
+    cancel with "$RECOMMENDED" r "$ADDRESS"
+
+    # They were cancelled where the module had a file open.
+    grep -qE '^read /etc/idnx.conf, [0-9]*: cancelled 0$' "$RESULTS/cancel-with"
+    grep -qE '^read /etc/nsswitch.conf, [0-9]*: ' "$RESULTS/cancel-with"
+    grep -qE '^read .*/ISO8859-1.so, [0-9]*: cancelled' "$RESULTS/cancel-with"
+    # No file is left, and nothing at all where the thread went on to its end.
+    equal '' "$(grep -E ': (cancelled .* /|ended [0-9-]+ )' "$RESULTS/cancel-with")"
+    grep -q ' AF_NETLINK$' "$RESULTS/cancel-without"
+    equal 1 "$(most_descriptors with)"
+    echo "# note: beside it at most $(most_octets with) octets," \
+        "without idnx $(most_octets without)" >&3
+    [ "$(most_octets with)" -le "$(most_octets without)" ]
 }
 
 killed() {

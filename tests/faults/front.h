@@ -115,6 +115,21 @@ static inline void ask_4_r(const char *name, struct seen *seen)
 	ask_list(name, AF_UNSPEC, seen);
 }
 
+/* The names of an IPv4 address. */
+static inline void ask_address(const char *address, struct seen *seen)
+{
+	struct hostent host, *found = NULL;
+	int host_error = NETDB_SUCCESS;
+	struct in_addr octets;
+
+	if (inet_pton(AF_INET, address, &octets) != 1)
+		abort();
+	gethostbyaddr_r(&octets, sizeof octets, AF_INET, &host, seen->buffer,
+	                sizeof seen->buffer, &found, &host_error);
+	see_host(seen, found, host_error);
+}
+
+/* Those that ask for a name. */
 enum { FRONTS = 4 };
 
 static void (*const fronts[FRONTS])(const char *name, struct seen *seen) = {

@@ -15,9 +15,7 @@
  *     crowd fork COUNT NAME       eight threads ask all the time, and COUNT children, one after
  *                                 the other, ask once; prints how many never end
  */
-#include <dirent.h>
 #include <err.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -28,6 +26,7 @@
 #include <unistd.h>
 
 #include "../faults/front.h"
+#include "../faults/left.h"
 
 enum { THREADS_MAX = 512, BUSY = 8 };
 
@@ -91,28 +90,7 @@ static void storm(unsigned count)
 	threads(count);
 }
 
-/* Until glibc 2.33 in an int. */
-static long heap_in_use(void)
-{
-#if __GLIBC_PREREQ(2, 33)
-	return (long)mallinfo2().uordblks;
-#else
-	return mallinfo().uordblks;
-#endif
-}
-
 /* --- cancel ---------------------------------------------------------------------------- */
-
-static long descriptors(void)
-{
-	DIR *folder = opendir("/proc/self/fd");
-	long count = 0;
-
-	while (readdir(folder) != NULL)
-		count++;
-	closedir(folder);
-	return count;
-}
 
 static void *ask_for_ever(void *number)
 {

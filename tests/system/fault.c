@@ -11,19 +11,22 @@
  *     fault sandbox NUMBERS FRONT NAME
  *                                    is killed if a lookup makes another call
  *
+ *     fault cancel FRONT NAME        cancels the thread that asks in its first call, of another
+ *                                    lookup in the second, and so on, and prints what is left:
+ *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
+ *
  *     fault chroot FOLDER FRONT NAME
  *                                    asks in there
  *     fault full FRONT NAME          asks when there is no descriptor left
  *
  * FRONT is a letter: u (getaddrinfo, all families), s (INET6), c (INET, canonical name),
- * h (gethostbyname_r).  In capitals: the first lookup of its process, in which glibc loads
- * the module; else one of "localhost" comes before.
+ * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In capitals: the first
+ * lookup of its process, in which glibc loads the module; else another one comes before.
  *
  * The kernel hands each such call of one thread to another of the process (seccomp_unotify(2)),
  * which lets it pass, or not.  Each lookup has a process of its own.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -43,6 +46,7 @@
 #include <unistd.h>
 
 #include "../faults/front.h"
+#include "../faults/left.h"
 
 /* How a call fails that the kernel has no room, or no medium, for. */
 static const struct fault {
@@ -76,25 +80,28 @@ static const struct fault {
 
 /* --- Asking --------------------------------------------------------------------- */
 
-/* By the front end that its letter stands for: "hscu", in any case. */
-static void print_answer(char front, const char *name)
+/* By the front end that its letter stands for, in any case. */
+static void ask_by(char front, const char *name, struct seen *seen)
 {
-	static const char letters[] = "hscu";
-	const char *letter = strchr(letters, tolower(front));
-	const struct seen seen = ask(letter != NULL ? (size_t)(letter - letters) : 0, name);
+	static const struct {
+		char letter;
+		void (*ask)(const char *name, struct seen *seen);
+	} letters[] = {
+		{ 'h', ask_r }, { 's', ask_2_r }, { 'c', ask_3_r }, { 'u', ask_4_r },
+		{ 'r', ask_address },
+	};
 
-	printf(" %s", seen.text);
+	for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+		if (letters[i].letter == tolower(front))
+			letters[i].ask(name, seen);
 }
 
-static unsigned descriptors(void)
+static void print_answer(char front, const char *name)
 {
-	DIR *folder = opendir("/proc/self/fd");
-	unsigned count = 0;
+	struct seen seen = { .length = 0 };
 
-	while (folder != NULL && readdir(folder) != NULL)
-		count++;
-	closedir(folder);
-	return count;
+	ask_by(front, name, &seen);
+	printf(" %s", seen.text);
 }
 
 /* --- The thread that decides ------------------------------------------------------ */
@@ -103,16 +110,19 @@ enum { CALLS_MAX = 1024 };
 
 /* Shared with the processes that ask. */
 static struct shared {
-	atomic_bool failed;                /* the call that was to fail has been made */
+	atomic_bool struck;                /* the call that was meant has been made */
 	atomic_bool made[CALLS_MAX];       /* each system call there was */
+	long usual;                        /* memory that a lookup leaves to glibc */
 } *shared;
 
 static struct {
 	int listener;
 	sem_t ready;
 	atomic_bool armed;
-	const struct fault *fault; /* NULL: all pass */
-	unsigned which, seen;
+	unsigned which, seen;      /* the call that is meant; 0: all pass */
+	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
+	pthread_t thread;
+	char call[320];            /* which it was */
 } judge;
 
 /* Linux always can: to end the connection of a socket for datagrams. */
@@ -128,8 +138,45 @@ static int fail(const struct seccomp_data *call)
 {
 	if (call->nr == SYS_close)
 		syscall(SYS_close, (int)call->args[0]);
-	atomic_store(&shared->failed, true);
 	return -judge.fault->error;
+}
+
+/* "openat /etc/hosts", "read /etc/hosts", "connect", ... */
+static void describe(const struct seccomp_data *call)
+{
+	const char *name = "another", *path = (const char *)(uintptr_t)call->args[1];
+	char link[32], file[256] = "";
+
+	for (size_t i = 0; i < FAULTS; i++)
+		if (faults[i].number == call->nr)
+			name = faults[i].name;
+	snprintf(link, sizeof link, "/proc/self/fd/%d", (int)call->args[0]);
+	if (call->nr == SYS_openat)
+		snprintf(file, sizeof file, "%s", path);
+	else if ((call->nr == SYS_read || call->nr == SYS_close) &&
+	         readlink(link, file, sizeof file - 1) == -1)
+		err(1, "%s", link);
+	snprintf(judge.call, sizeof judge.call, "%s %s", name, file);
+}
+
+static bool is_meant(const struct seccomp_data *call)
+{
+	if (!atomic_load(&judge.armed) || judge.which == 0 ||
+	    (judge.fault != NULL && cannot_fail(call)))
+		return false;
+	return ++judge.seen == judge.which;
+}
+
+static void strike(const struct seccomp_data *call, struct seccomp_notif_resp *answer)
+{
+	atomic_store(&shared->struck, true);
+	if (judge.fault != NULL) {
+		answer->flags = 0;
+		answer->error = fail(call);
+	} else {
+		describe(call);
+		pthread_cancel(judge.thread);
+	}
 }
 
 static void *judge_calls(void *unused)
@@ -149,11 +196,8 @@ static void *judge_calls(void *unused)
 		answer.id = call.id;
 		if (atomic_load(&judge.armed) && call.data.nr < CALLS_MAX)
 			atomic_store(&shared->made[call.data.nr], true);
-		if (atomic_load(&judge.armed) && judge.fault != NULL &&
-		    !cannot_fail(&call.data) && ++judge.seen == judge.which) {
-			answer.flags = 0;
-			answer.error = fail(&call.data);
-		}
+		if (is_meant(&call.data))
+			strike(&call.data, &answer);
 		ioctl(judge.listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 	}
 	return unused;
@@ -207,7 +251,7 @@ static void warm_up(char front)
 static void ask_with_fault(const struct fault *fault, unsigned which, char front,
                            const char *name)
 {
-	unsigned before;
+	long before;
 
 	warm_up(front);
 	judge.fault = fault;
@@ -219,7 +263,104 @@ static void ask_with_fault(const struct fault *fault, unsigned which, char front
 	print_answer(front, name);
 	atomic_store(&judge.armed, false);
 	if (descriptors() != before)
-		printf(" and descriptors: %u, now %u", before, descriptors());
+		printf(" and descriptors: %ld, now %ld", before, descriptors());
+	putchar('\n');
+}
+
+/* What a thread that is cancelled is told, and what it had before. */
+struct cancelled {
+	char front;
+	const char *name;
+	long memory;
+};
+
+static void *ask_and_be_cancelled(void *what)
+{
+	struct cancelled *cancelled = what;
+	struct seen seen = { .length = 0 };
+
+	watch(-1);
+	cancelled->memory = heap_in_use();
+	atomic_store(&judge.armed, true);
+	ask_by(cancelled->front, cancelled->name, &seen);
+	atomic_store(&judge.armed, false);
+	return what;
+}
+
+static void *wait_to_be_cancelled(void *unused)
+{
+	for (;;)
+		pause();
+	return unused;
+}
+
+/* glibc loads what unwinds a stack when it cancels a first thread. */
+static void cancel_a_first_thread(void)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, wait_to_be_cancelled, NULL) != 0)
+		err(1, "thread");
+	pthread_cancel(thread);
+	pthread_join(thread, NULL);
+}
+
+/* " /etc/hosts", or of a socket its address family: " AF_INET". */
+static void print_descriptor(int descriptor)
+{
+	static const char *const families[] = {
+		[AF_UNIX] = "AF_UNIX", [AF_INET] = "AF_INET", [AF_INET6] = "AF_INET6",
+		[AF_NETLINK] = "AF_NETLINK",
+	};
+	char link[32], file[256] = "";
+	int family = 0;
+
+	snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+	if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family,
+	               &(socklen_t){ sizeof family }) == 0 && family <= AF_NETLINK)
+		printf(" %s", families[family]);
+	else if (readlink(link, file, sizeof file - 1) != -1)
+		printf(" %s", file);
+}
+
+enum { DESCRIPTORS_MAX = 64 };
+
+static bool is_open(int descriptor)
+{
+	return fcntl(descriptor, F_GETFD) != -1;
+}
+
+static void print_descriptors_but(const bool *known)
+{
+	for (int i = 0; i < DESCRIPTORS_MAX; i++)
+		if (!known[i] && i != judge.listener && is_open(i))
+			print_descriptor(i);
+}
+
+/* A lookup that nobody cancels leaves what glibc keeps: that is not counted. */
+static void ask_and_cancel(unsigned which, char front, const char *name)
+{
+	struct cancelled cancelled = { front, name, 0 };
+	bool known[DESCRIPTORS_MAX];
+	void *answer;
+	long memory;
+
+	warm_up(front);
+	cancel_a_first_thread();
+	for (int i = 0; i < DESCRIPTORS_MAX; i++)
+		known[i] = is_open(i);
+	judge.which = which;
+	if (pthread_create(&judge.thread, NULL, ask_and_be_cancelled, &cancelled) != 0)
+		err(1, "thread");
+	pthread_join(judge.thread, &answer);
+	memory = heap_in_use() - cancelled.memory;
+	if (which == 0) {
+		shared->usual = memory;
+		return;
+	}
+	printf("%s, %u: %s %ld", judge.call, which,
+	       answer == PTHREAD_CANCELED ? "cancelled" : "ended", memory - shared->usual);
+	print_descriptors_but(known);
 	putchar('\n');
 }
 
@@ -299,22 +440,25 @@ static void end(void)
 	_exit(0);
 }
 
-static void each_call_fails(const struct fault *fault, char front, const char *name)
+/* fault: how each call fails; NULL: its thread is cancelled. */
+static void each_call(const struct fault *fault, char front, const char *name)
 {
-	unsigned which = 0;
+	unsigned which = fault == NULL ? 0 : 1;
 
 	do {
 		pid_t child;
 
-		atomic_store(&shared->failed, false);
-		which++;
+		atomic_store(&shared->struck, false);
 		child = fork();
 		if (child == 0) {
-			ask_with_fault(fault, which, front, name);
+			if (fault != NULL)
+				ask_with_fault(fault, which, front, name);
+			else
+				ask_and_cancel(which, front, name);
 			end();
 		}
 		wait_for(child);
-	} while (atomic_load(&shared->failed));
+	} while (which++ == 0 || atomic_load(&shared->struck));
 }
 
 static void ask_in_folder(const char *folder, char front, const char *name)
@@ -357,13 +501,14 @@ int main(int argc, char **argv)
 	else if (argc == 4 && strcmp(argv[1], "full") == 0)
 		ask_without_descriptors(argv[2][0], argv[3]);
 	else if (argc == 4)
-		each_call_fails(fault_named(argv[1]), argv[2][0], argv[3]);
+		each_call(strcmp(argv[1], "cancel") == 0 ? NULL : fault_named(argv[1]),
+		          argv[2][0], argv[3]);
 	else if (argc == 5 && strcmp(argv[1], "sandbox") == 0)
 		sandbox(argv[2], argv[3][0], argv[4]);
 	else if (argc == 5 && strcmp(argv[1], "chroot") == 0)
 		ask_in_folder(argv[2], argv[3][0], argv[4]);
 	else
-		errx(2, "usage: fault [SYSCALL|learn|sandbox NUMBERS|chroot FOLDER|full "
+		errx(2, "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS|chroot FOLDER|full "
 		        "FRONT NAME]");
 	fflush(stdout);
 	_exit(0);
