@@ -129,11 +129,11 @@ static inline void ask_address(const char *address, struct seen *seen)
 	see_host(seen, found, host_error);
 }
 
-/* Those that ask for a name. */
-enum { FRONTS = 4 };
+/* Those that ask for a name, and one that asks for an address. */
+enum { FRONTS = 4, REVERSE = FRONTS };
 
-static void (*const fronts[FRONTS])(const char *name, struct seen *seen) = {
-	ask_r, ask_2_r, ask_3_r, ask_4_r,
+static void (*const fronts[FRONTS + 1])(const char *name, struct seen *seen) = {
+	ask_r, ask_2_r, ask_3_r, ask_4_r, [REVERSE] = ask_address,
 };
 
 static inline struct seen ask(size_t front, const char *name)

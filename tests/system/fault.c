@@ -83,17 +83,10 @@ static const struct fault {
 /* By the front end that its letter stands for, in any case. */
 static void ask_by(char front, const char *name, struct seen *seen)
 {
-	static const struct {
-		char letter;
-		void (*ask)(const char *name, struct seen *seen);
-	} letters[] = {
-		{ 'h', ask_r }, { 's', ask_2_r }, { 'c', ask_3_r }, { 'u', ask_4_r },
-		{ 'r', ask_address },
-	};
+	static const char letters[] = "hscur";
+	const char *letter = strchr(letters, tolower(front));
 
-	for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
-		if (letters[i].letter == tolower(front))
-			letters[i].ask(name, seen);
+	fronts[letter != NULL ? letter - letters : 0](name, seen);
 }
 
 static void print_answer(char front, const char *name)
