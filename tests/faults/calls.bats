@@ -92,10 +92,6 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     [ "$(wc -l <"$RESULTS/recommended.all")" -gt "$(wc -l <"$RESULTS/without.all")" ]
 }
 
-@test "whichever call fails, no descriptor stays open" {
-    ! grep 'and descriptors' "$RESULTS"/*.all
-}
-
 @test "on the bare line a failure may be another one, but there is no other answer" {
     forget_questions
     FRONTS='u c' for_each_fault "$BARE" bare bücher.both.example
@@ -134,6 +130,16 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/forbidden.all")"
     [ "$(grep -c ' e-3/0 ' "$RESULTS/forbidden.all")" -ge 10 ]
     equal '' "$(questions | grep -v warm.a.example)"
+}
+
+@test "whichever call failed, no descriptor stayed open" {
+    local lookups runs
+
+    lookups=$(cat "$RESULTS"/*.all | wc -l)
+    # In the last lookup of each run there was no such call any more.
+    runs=$(find "$RESULTS"/* -type f -path '*/*-[a-z]' | wc -l)
+    echo "# note: $((lookups - runs)) calls have failed, each in a lookup of its own" >&3
+    ! grep 'and descriptors' "$RESULTS"/*.all
 }
 
 # cancel RESULT LINE FRONT NAME

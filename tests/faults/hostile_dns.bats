@@ -83,6 +83,8 @@ without_errno() {
 @test "whatever a server says, a name has the outcome of its ASCII form" {
     local kind differ=0
 
+    echo "# note: $(cat "$RESULTS"/recommended/* | wc -l) lookups of" \
+        "$(wc -w <<<"$KINDS $SILENT") kinds of answers" >&3
     for kind in $KINDS $SILENT; do
         [ "$(wc -l <"$RESULTS/without/$kind")" -ge 26 ]
         diff -U 0 --label "$kind: the ACE name, without idnx" \

@@ -27,8 +27,8 @@ count_instructions() {
     count_instructions "$(realpath "$BUILD")/tests/faults/instructions/instructions" \
         >"$BATS_TEST_TMPDIR/counts"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/counts")" -eq 48 ]
-    echo "# note: $(sort -t $'\t' -nk 3 "$BATS_TEST_TMPDIR/counts" | tail -n 1 |
-        tr '\t' ' ') instructions at most" >&3
+    echo "# note: at most $(sort -t $'\t' -nk 3 "$BATS_TEST_TMPDIR/counts" | tail -n 1 |
+        awk -F '\t' '{ print $3 " instructions: " $1 ", " $2 " octets" }')" >&3
     awk -F '\t' -v most="$MOST" '
         { count[$1, $2] = $3; part[$1] }
         $3 > 1000 * most { print "too many: " $0; bad = 1 }

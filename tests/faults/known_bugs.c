@@ -329,36 +329,42 @@ static void assert_refused(const char *name)
 	assert_int_equal(host_error, HOST_NOT_FOUND);
 }
 
+/* How many different spellings that were: one, where there is no full stop. */
+static unsigned refused_with_each_full_stop(const char *plain, const uint32_t digit[2],
+                                            uint32_t letter)
+{
+	unsigned count = strchr(plain, '.') != NULL ? COUNT(full_stops) : 1;
+	char name[512];
+
+	for (unsigned i = 0; i < count; i++) {
+		dress(plain, digit, letter, full_stops[i], name);
+		assert_refused(name);
+	}
+	return count;
+}
+
 static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 {
 	static const char *const addresses[] = {
 		"127.0.0.1", "127.1", "2130706433", "0.0.0.0", "192.0.2.1", "0x7f000001",
-		"0x7f.0.0.1", "017700000001", "10.0.0.1.", "1.1.1.1",
+		"0x7f.0.0.1", "017700000001", "10.0.0.1.", "1.1.1.1", "127.0.1", "0177.0.0.1",
 	};
 	static const char *const local[] = {
 		"localhost", "localhost.", "www.localhost", "a.b.localhost.",
 	};
-	char name[512];
 	unsigned spellings = 0;
 
 	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
-	for (size_t stop = 0; stop < COUNT(full_stops); stop++) {
-		for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++) {
-			dress(addresses[i / COUNT(digits)], digits[i % COUNT(digits)], 0,
-			      full_stops[stop], name);
-			assert_refused(name);
-			spellings++;
-		}
-		for (size_t i = 0; i < COUNT(local) * COUNT(letters); i++) {
-			dress(local[i / COUNT(letters)], digits[0], letters[i % COUNT(letters)],
-			      full_stops[stop], name);
-			assert_refused(name);
-			spellings++;
-		}
-	}
+	for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++)
+		spellings += refused_with_each_full_stop(addresses[i / COUNT(digits)],
+		                                         digits[i % COUNT(digits)], 0);
+	for (size_t i = 0; i < COUNT(local) * COUNT(letters); i++)
+		spellings += refused_with_each_full_stop(local[i / COUNT(letters)], digits[0],
+		                                         letters[i % COUNT(letters)]);
 	assert_true(spellings >= 600);
+	printf("# note: %u spellings of addresses and localhost are refused\n", spellings);
 	assert_int_equal(fake_asked(), 0);
 }
 
@@ -414,6 +420,7 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 	};
 	static const char *const names[] = { "sixty.bücher.example", "alias.bücher.example" };
 	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC };
+	unsigned answers = 0;
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(lines) * COUNT(names) * COUNT(families); i++) {
@@ -430,7 +437,10 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 			continue;
 		assert_true(strlen(list->ai_canonname) > 0);
 		freeaddrinfo(list);
+		answers++;
 	}
+	/* The first line gives each of its own. */
+	assert_true(answers >= COUNT(names) * COUNT(families));
 }
 
 /* What systemd's modules once forgot: errnop is &errno, and what they call changes it. */

@@ -186,6 +186,8 @@ static void ask_without_memory(const void *what)
 
 enum { ALLOCATIONS_MAX = 512 };
 
+static unsigned allocations;
+
 /* The different outcomes for the first, the second ... failing; how many there are. */
 static unsigned each_allocation_fails(size_t front, const struct question *question,
                                       const char *line, const char *what,
@@ -220,6 +222,7 @@ static void compare(size_t front, const struct question *question)
 
 	assert_true(known > 1);
 	assert_true(count >= known + question->converts);
+	allocations += count - 1;
 	for (unsigned i = 0; i < count; i++)
 		if (!is_among(&outcomes[i], expected, known) && !says_why(&outcomes[i]) &&
 		    !says_later(question, &outcomes[i]))
@@ -237,6 +240,8 @@ static void whichever_allocation_fails_the_outcome_is_the_ascii_forms(void **sta
 		for (size_t front = 0; front < FRONTS + 1; front++)
 			if ((front == REVERSE) == questions[i].reverse)
 				compare(front, &questions[i]);
+	printf("# note: %u allocations have failed, each in a lookup of its own\n",
+	       allocations);
 }
 
 /* --- An address space with an end ------------------------------------------------- */

@@ -100,6 +100,7 @@ static void each_of_512_threads_sees_what_one_alone_sees(void **state)
 	run_threads(THREADS);
 	assert_int_equal(descriptors(), before);
 	assert_int_equal(fake_asked_raw, 0);
+	printf("# note: %d threads with %u lookups each: no wrong answer\n", THREADS, lookups);
 }
 
 /* --- Interrupted ------------------------------------------------------------------- */
@@ -127,6 +128,7 @@ static void interrupted_each_millisecond_threads_see_the_same(void **state)
 	while (interrupts < 200)
 		run_threads(8);
 	timer_delete(timer);
+	printf("# note: no wrong answer in %u interrupts\n", interrupts);
 }
 
 int main(int argc, char **argv)

@@ -3,6 +3,7 @@
 /*
  * What instructions.bats runs under callgrind: names of one part, over and over, of
  * 1,024, 2,048, 4,096 and 8,192 octets, each converted in a part of its own, "PART, OCTETS".
+ * Fails if a name of more than IDNX_INPUT_MAX octets is not refused for that.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static const struct {
 int main(void)
 {
 	static char name[2 * IDNX_INPUT_MAX + 64], dst[IDNX_NAME_SIZE];
+	struct idnx_result result;
 	char title[80];
 
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -43,8 +45,10 @@ int main(void)
 
 			snprintf(title, sizeof title, "%s, %zu", parts[i].what, length);
 			CALLGRIND_ZERO_STATS;
-			idnx_to_ascii(name, whole, dst, sizeof dst, IDNX_LOOKUP);
+			result = idnx_to_ascii(name, whole, dst, sizeof dst, IDNX_LOOKUP);
 			CALLGRIND_DUMP_STATS_AT(title);
+			if (whole > IDNX_INPUT_MAX && result.status != IDNX_TOO_LONG)
+				return 1;
 		}
 	}
 	return 0;
