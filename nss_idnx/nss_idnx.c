@@ -54,6 +54,20 @@ APART static enum outcome show_canonical_name(const struct question *question,
 	return hostent_rename(host, &host->h_name, name, buffer, buflen);
 }
 
+/*
+ * Where glibc asks for IPv4 alone, it clears errno after a last source that says NOTFOUND,
+ * but not after one that says UNAVAIL, as we must for an ASCII name; and by any errno but 0
+ * getaddrinfo() takes the name for one without an address.  A name that a source before us
+ * has not found has no cause there, whether that source has left one or the program had it.
+ */
+static enum nss_status ipv4_report(enum outcome outcome, int *errnop, int *h_errnop)
+{
+	if (outcome == OUTCOME_NOT_OURS &&
+	    (*h_errnop == HOST_NOT_FOUND || *h_errnop == NO_DATA))
+		*errnop = 0;
+	return outcome_report(outcome, errnop, h_errnop);
+}
+
 enum nss_status
 _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
                           size_t buflen, int *errnop, int *h_errnop)
@@ -65,21 +79,11 @@ _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
 		outcome = forward_gethostbyname(question.ace, host, buffer, buflen, h_errnop);
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_canonical_name(&question, host, buffer, buflen);
-	return outcome_report(outcome, errnop, h_errnop);
+	return ipv4_report(outcome, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop)
-{
-	return _nss_idnx_gethostbyname3_r(name, af, host, buffer, buflen, errnop,
-	                                  h_errnop, NULL, NULL);
-}
-
-enum nss_status
-_nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
-                           char **canonp)
+static enum outcome one_family(const char *name, int af, struct hostent *host,
+                               char *buffer, size_t buflen, int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
@@ -89,6 +93,25 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
 		                                 h_errnop);
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_canonical_name(&question, host, buffer, buflen);
+	return outcome;
+}
+
+enum nss_status
+_nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop)
+{
+	enum outcome outcome = one_family(name, af, host, buffer, buflen, h_errnop);
+
+	return (af == AF_INET ? ipv4_report : outcome_report)(outcome, errnop, h_errnop);
+}
+
+enum nss_status
+_nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
+                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
+                           char **canonp)
+{
+	enum outcome outcome = one_family(name, af, host, buffer, buflen, h_errnop);
+
 	/* Without *canonp the canonical name would be the name as it was given. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)
 		*canonp = host->h_name;

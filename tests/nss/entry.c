@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -143,6 +144,54 @@ static void a_stale_netdb_internal_is_the_one_thing_it_loses(void **state)
 		assert_int_equal(call.host_error, HOST_NOT_FOUND);
 		assert_int_equal(call.error, 77);
 	}
+}
+
+/* What an errno is after an ASCII name that an earlier source has not found, was 77. */
+static const struct {
+	const char *what;
+	enum nss_status (*entry_point)(struct call *call);
+	int af, host_error, error;
+} not_found_before[] = {
+	{ "for IPv4, not found", call_r, AF_INET, HOST_NOT_FOUND, 0 },
+	{ "for IPv4, no address", call_r, AF_INET, NO_DATA, 0 },
+	{ "for IPv4, a timeout", call_r, AF_INET, TRY_AGAIN, 77 },
+	{ "for IPv4, a failure", call_r, AF_INET, NO_RECOVERY, 77 },
+	{ "for IPv4, a failure of this machine", call_r, AF_INET, NETDB_INTERNAL, 77 },
+	{ "for one family, IPv4, not found", call_2_r, AF_INET, HOST_NOT_FOUND, 0 },
+	{ "for one family, IPv4, no address", call_2_r, AF_INET, NO_DATA, 0 },
+	{ "for one family, IPv4, a timeout", call_2_r, AF_INET, TRY_AGAIN, 77 },
+	{ "for one family, IPv6, not found", call_2_r, AF_INET6, HOST_NOT_FOUND, 77 },
+	{ "for one family, IPv6, no address", call_2_r, AF_INET6, NO_DATA, 77 },
+	{ "for a canonical name, not found", call_3_r, AF_INET, HOST_NOT_FOUND, 77 },
+	{ "for both families, not found", call_4_r, AF_INET, HOST_NOT_FOUND, 77 },
+};
+
+static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(not_found_before); i++) {
+		struct call call = question("example.com", buffer, sizeof buffer);
+
+		call.af = not_found_before[i].af;
+		call.host_error = not_found_before[i].host_error;
+		assert_int_equal(not_found_before[i].entry_point(&call), NSS_STATUS_UNAVAIL);
+		if (call.error != not_found_before[i].error)
+			fail_msg("%s: errno %d", not_found_before[i].what, call.error);
+	}
+}
+
+/* What files does not have does not become a name without an address. */
+static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
+{
+	const struct addrinfo hints = { .ai_family = AF_INET };
+	struct addrinfo *list;
+
+	(void)state;
+	fake_hosts("files idnx");
+	errno = 77;
+	assert_int_equal(getaddrinfo("nxdomain.example", NULL, &hints, &list), EAI_NONAME);
 }
 
 enum { LONG = 70000 };
@@ -337,6 +386,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_ascii_name_is_left_alone),
 		cmocka_unit_test(a_stale_netdb_internal_is_the_one_thing_it_loses),
+		cmocka_unit_test(glibc_finds_no_cause_where_it_would_look_for_one),
+		cmocka_unit_test(a_name_that_does_not_exist_does_not_before_a_last_idnx),
 		cmocka_unit_test(a_name_of_70000_octets_is_left_alone_or_refused),
 		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
 		cmocka_unit_test(an_answer_that_does_not_fit_is_not_asked_for_again),

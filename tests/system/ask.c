@@ -12,6 +12,7 @@
  *     ask reverse ADDRESS      all of those for addresses, but for nscd
  *     ask each                 for each line "LABEL NAME" of standard input, in turn
  *     ask -l ...               the same in a program that has called setlocale()
+ *     ask -e ERRNO ...         the same where errno is that before, and not 0
  *
  * A '%' in NAME becomes the front end's label, so that the questions of each
  * can be told apart in the log of the DNS server: "%.example".  Not so in "each",
@@ -38,6 +39,9 @@ struct front_end {
 	int flags;           /* of getaddrinfo and getnameinfo */
 	const char *command; /* of getent, "$NAME" being the name */
 };
+
+/* What a program has there when it asks. */
+static int errno_before;
 
 /* --- Printing ------------------------------------------------------------- */
 
@@ -123,7 +127,7 @@ static void print_addrinfo(const struct addrinfo *info)
 static void ask_gethostbyname(const struct front_end *front, const char *name)
 {
 	(void)front;
-	errno = 0;
+	errno = errno_before;
 	const struct hostent *host = gethostbyname(name);
 
 	print_hostent(host, h_errno, errno);
@@ -131,7 +135,7 @@ static void ask_gethostbyname(const struct front_end *front, const char *name)
 
 static void ask_gethostbyname2(const struct front_end *front, const char *name)
 {
-	errno = 0;
+	errno = errno_before;
 	const struct hostent *host = gethostbyname2(name, front->family);
 
 	print_hostent(host, h_errno, errno);
@@ -149,7 +153,7 @@ static void buffer_double(struct buffer *buffer)
 	buffer->start = realloc(buffer->start, buffer->size);
 	if (!buffer->start)
 		abort();
-	errno = 0;
+	errno = errno_before;
 }
 
 static void ask_gethostbyname_r(const struct front_end *front, const char *name)
@@ -177,7 +181,7 @@ static void ask_getaddrinfo(const struct front_end *front, const char *name)
 	};
 	struct addrinfo *info;
 
-	errno = 0;
+	errno = errno_before;
 	int error = getaddrinfo(name, NULL, &hints, &info);
 
 	if (error) {
@@ -227,7 +231,7 @@ static void ask_gethostbyaddr(const struct front_end *front, const char *text)
 	const struct address address = address_of(text);
 
 	(void)front;
-	errno = 0;
+	errno = errno_before;
 	const struct hostent *host = gethostbyaddr(address.octets, address.length,
 	                                           address.family);
 
@@ -259,7 +263,7 @@ static void ask_getnameinfo(const struct front_end *front, const char *text)
 
 	if (getaddrinfo(text, NULL, &hints, &info))
 		abort();
-	errno = 0;
+	errno = errno_before;
 	int error = getnameinfo(info->ai_addr, info->ai_addrlen, name, sizeof name, NULL, 0,
 	                        front->flags);
 
@@ -438,6 +442,11 @@ static void ask_each(void)
 
 int main(int argc, char **argv)
 {
+	if (argc > 2 && !strcmp(argv[1], "-e")) {
+		errno_before = atoi(argv[2]);
+		argc -= 2;
+		argv += 2;
+	}
 	if (argc > 1 && !strcmp(argv[1], "-l")) {
 		setlocale(LC_ALL, "");
 		argc--;
@@ -464,6 +473,6 @@ int main(int argc, char **argv)
 		ask(front_end(argv[1]), argv[2]);
 		return 0;
 	}
-	fputs("usage: ask [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
+	fputs("usage: ask [-e ERRNO] [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
 	return 2;
 }
