@@ -125,6 +125,27 @@ ask_and_questions() {
     questions
 }
 
+# session_start COMMAND...: has that (inside, ...) start a program that stays, and asks for
+# what say() tells it.
+session_start() {
+    coproc SESSION { "$@" "$BUILD/tests/system/ask" each 3>&-; }
+}
+
+# say WORDS: prints its answer, without an errno.
+say() {
+    local answer
+
+    echo "$1" >&"${SESSION[1]}"
+    read -r answer <&"${SESSION[0]}"
+    echo "${answer% errno=*}"
+}
+
+# older_than VERSION: the glibc.
+older_than() {
+    [ "$(printf '%s\n' "$1" "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" |
+        sort -V | head -n 1)" != "$1" ]
+}
+
 # equal EXPECTED FOUND: two texts, with the difference if there is one.
 equal() {
     diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")

@@ -128,7 +128,7 @@ as_without_idnx() {
 }
 
 @test "a process that has found a name before it changes its root finds names from then on" {
-    session_start
+    session_start installed
     equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
     rm -r "${ROOT:?}"/*
     equal 'chroot done' "$(say "chroot $ROOT")"
@@ -140,7 +140,7 @@ as_without_idnx() {
 }
 
 @test "there, its errors are those of the line without brackets, and ASCII names keep theirs" {
-    session_start
+    session_start installed
     equal 'inet6 EAI_AGAIN' "$(say 'inet6 bücher.servfail.example')"
     rm -r "${ROOT:?}"/*
     equal 'chroot done' "$(say "chroot $ROOT")"

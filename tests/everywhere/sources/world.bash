@@ -114,7 +114,9 @@ ace_names() {
     paste -d ' ' <("$ASK") <(names "$1" | cut -d ' ' -f 2- | idn2)
 }
 
-# asked ACE_NAMES: from the log of the witness, the questions of each row in their order.
+# asked ACE_NAMES: from the log of the witness, the questions of each row in their order, of
+# which A and AAAA for one name at one server have none: on two processors the later packet
+# may be the first to arrive.
 # "waiting" says how many questions for that name from that port had no answer yet, "after"
 # how many seconds the row had been silent.  With ROTATED the servers are counted, for the
 # first is of glibc's choice.  systemd-resolved and nscd ask for all rows, when and as
@@ -142,7 +144,13 @@ asked() {
             servers[row, $3] = ++count[row]
         silent = row in last ? int($1 - last[row] + 0.1) : 0
         last[row] = $1
-        printf "%s %03d asked %s %s", row, ++line[row], rotated ? servers[row, $3] : $3, $4
+        server = rotated ? servers[row, $3] : $3
+        now = server " " $4 " " $6
+        if (now != before[row] || (row, line[row], $7) in seen)
+            line[row]++
+        before[row] = now
+        seen[row, line[row], $7]
+        printf "%s %03d asked %s %s", row, line[row], server, $4
         for (i = 6; i <= NF; i++)
             printf " %s", $i
         printf " waiting=%d after=%d\n", waiting[$3, $4, $5, $6]++ + 0, silent
