@@ -89,3 +89,20 @@ two" ]
         make -s WERROR=-Werror "$flags" build/nss_idnx/outcome.o build/libcore/status.o
     done
 }
+
+@test "where nothing passed make check fails, and what needs root does not" {
+    echo 'ok 1 - a test # SKIP needs root' >skipped.tap
+    cp skipped.tap skipped-too.tap
+    run tests/summary skipped.tap
+    [ "$status" -eq 1 ]
+    [ "$output" = '0 passed, 0 failed, 1 skipped' ]
+    run tests/summary --can-skip skipped-too.tap
+    [ "$status" -eq 0 ]
+    [ "$output" = '0 passed, 0 failed, 1 skipped' ]
+    echo 'not ok 1 - a test' >failed.tap
+    run tests/summary --can-skip failed.tap
+    [ "$status" -eq 1 ]
+    : >empty.tap
+    run tests/summary --can-skip empty.tap
+    [ "$status" -eq 1 ]
+}

@@ -21,13 +21,14 @@ def everything(found):
 
 
 def page(found, seconds):
-    """A table command x name."""
-    yield f"{len(PROGRAMS)} commands, {len(NAMES)} names, {len(CASES)} cases"
-    yield f"in the locales {', '.join(LOCALES)}"
-    yield f"who converts: {converters()}"
+    """What was found in a few lines, then a table command x name."""
+    yield f"{len(PROGRAMS)} commands, {len(NAMES)} names ({NAMES[0][0]} and a script each)"
+    yield f"in the locales {', '.join(LOCALES)}, and {len(CASES)} names that failed people"
+    yield f"who makes ACE of a name: {converters()}"
+    yield f"not reached, idnx or not: {unable()}"
     for phase in PHASES:
-        raw = sum(seen.raw for seen in found[phase])
-        yield f"{len(JOBS)} starts {phase} idnx in {seconds[phase]:.0f} s, {raw} raw questions"
+        yield f"{phase} idnx: {starts(found[phase], seconds[phase])}"
+    yield "each of them: programs.txt (before and after), programs.tsv (and where they arrived)"
     yield ""
     for number, (script, name, ace) in enumerate(NAMES, 1):
         yield f"{number:4}  {script:12}{ADDRESSES[ace]:13}{ace:31}{name}"
@@ -42,8 +43,37 @@ def page(found, seconds):
 
 
 def converters():
+    words = {
+        "idnx": "idnx for",
+        "itself": "the program itself for",
+        "IDNA2003": "so by IDNA2003 for",
+        "either": "one or the other for",
+        "nobody": "nobody for",
+    }
     counts = Counter(program.converts for program in PROGRAMS.values())
-    return ", ".join(f"{who} {count}" for who, count in counts.items())
+    return ", ".join(f"{word} {counts[who]}" for who, word in words.items())
+
+
+def unable():
+    """Programs that idnx would serve, did they ask for the name they are given."""
+    return ", ".join(
+        program.name + ("" if program.converts == "nobody" else f" in {program.not_in}")
+        for program in PROGRAMS.values()
+        if program.converts == "nobody"
+        or program.converts == "idnx" and program.not_in != "-"
+    )
+
+
+def starts(seen, seconds):
+    """Of those with a name that is not ASCII, how many arrived, and where."""
+    pairs = [(job, each) for job, each in zip(JOBS, seen) if not job.name.isascii()]
+    arrived = sum(each.reached == [job.address] for job, each in pairs)
+    astray = sum(bool(set(each.reached) - {job.address}) for job, each in pairs)
+    raw = sum(each.raw for each in seen)
+    return (
+        f"of {len(pairs)} starts with such a name {arrived} arrive, {astray} at another"
+        f" address; {raw} raw questions; {seconds:.0f} s"
+    )
 
 
 def cell(found, program, script):

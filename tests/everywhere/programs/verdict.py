@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What should be seen of each job, and where something else was."""
 
+from dns import WRONG
 from jobs import CASE_JOBS, JOBS, NAMES, PHASES
 
 CONVERTS = {
     "idnx": "by idnx only",
     "itself": "by itself, as before",
+    "IDNA2003": "by itself, wrong with ß and ς, as before",
     "either": "as before, else by idnx",
     "nobody": "refused by itself, as before",
 }
@@ -13,10 +15,13 @@ CONVERTS = {
 
 def expected(job, phase):
     """The addresses it should reach."""
+    if job.program.converts == "IDNA2003" and set("ßς") & set(job.name):
+        return [WRONG]
     able = job.locale not in job.program.not_in.split(",")
     reaches = {
         "idnx": able and phase == "with",
         "itself": able,
+        "IDNA2003": able,
         "either": able or phase == "with",
         "nobody": False,
     }[job.program.converts]
