@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What is started: programs.tsv, names.tsv and cases.tsv, and the address of each name."""
+"""What is started: programs.tsv, names.tsv and cases.tsv, and the address of each name.
 
+PROGRAMS and LOCALES, lists with commas in the environment, choose from that."""
+
+import os
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-LOCALES = ["C", "C.UTF-8", "de_DE.ISO-8859-1", "tr_TR.UTF-8"]
+ALL_LOCALES = "C,C.UTF-8,de_DE.ISO-8859-1,tr_TR.UTF-8"
+LOCALES = os.environ.get("LOCALES", ALL_LOCALES).split(",")
 PHASES = ["without", "with"]
 WORKERS = 2  # every second job is for one
 
@@ -44,8 +48,10 @@ def rows(file):
 
 
 PROGRAMS = {row[0]: Program(*row) for row in rows("programs.tsv")}
+if "PROGRAMS" in os.environ:
+    PROGRAMS = {name: PROGRAMS[name] for name in os.environ["PROGRAMS"].split(",")}
 NAMES = rows("names.tsv")
-CASES = rows("cases.tsv")
+CASES = [row for row in rows("cases.tsv") if row[1] in PROGRAMS and row[2] in LOCALES]
 
 # One address for each ACE form, in the order in which they stand in the files.
 ACES = dict.fromkeys([row[2] for row in NAMES] + [row[4] for row in CASES])

@@ -46,7 +46,7 @@ def converters():
     words = {
         "idnx": "idnx for",
         "itself": "the program itself for",
-        "IDNA2003": "so by IDNA2003 for",
+        "IDNA2003": "the program by IDNA2003, astray with ß and ς, for",
         "either": "one or the other for",
         "nobody": "nobody for",
     }
