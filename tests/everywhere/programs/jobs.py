@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What is started: programs.tsv, names.tsv and cases.tsv, and the address of each name.
 
-PROGRAMS and LOCALES, lists with commas in the environment, choose from that."""
+PROGRAMS and LOCALES, lists with commas in the environment, choose from that; the program
+whose questions are raw without idnx is the control, and always there."""
 
 import os
 from pathlib import Path
@@ -49,7 +50,8 @@ def rows(file):
 
 PROGRAMS = {row[0]: Program(*row) for row in rows("programs.tsv")}
 if "PROGRAMS" in os.environ:
-    PROGRAMS = {name: PROGRAMS[name] for name in os.environ["PROGRAMS"].split(",")}
+    chosen = ["getent -i ahostsv4", *os.environ["PROGRAMS"].split(",")]
+    PROGRAMS = {name: PROGRAMS[name] for name in chosen}
 NAMES = rows("names.tsv")
 CASES = [row for row in rows("cases.tsv") if row[1] in PROGRAMS and row[2] in LOCALES]
 

@@ -44,14 +44,14 @@ def page(found, seconds):
 
 def converters():
     words = {
-        "idnx": "idnx for",
-        "itself": "the program itself for",
-        "IDNA2003": "the program by IDNA2003, astray with ß and ς, for",
-        "either": "one or the other for",
-        "nobody": "nobody for",
+        "idnx": "idnx {}",
+        "itself": "the program {}",
+        "IDNA2003": "the program by IDNA2003 {} (astray with ß and ς)",
+        "either": "either {}",
+        "nobody": "nobody {}",
     }
     counts = Counter(program.converts for program in PROGRAMS.values())
-    return ", ".join(f"{word} {counts[who]}" for who, word in words.items())
+    return ", ".join(words[who].format(count) for who, count in counts.items())
 
 
 def unable():
