@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What measures: ratios within one run, or counted instructions.  No test is a timing.
+
+.PHONY: bench check-speed speed-record bench-lookup
+
+BENCH   = $(BUILD)/tests/bench
+ROUNDS  = 41
+ENGINES =
+
+# The first engine is measured against the others, the second is believed.
+BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
+
+bench: $(BENCH)/bench ## measure against ICU and libidn2
+	$< $(ROUNDS) $(BENCH)/chart.tsv
+	gnuplot -e 'figures = "$(BENCH)/chart.tsv"' tests/bench/chart.gp >$(BENCH)/chart.svg
+	cp $(BENCH)/chart.svg tests/bench/chart.svg
+
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations measure clock \
+    report corpora words $(BENCH_ENGINES))) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
+	    -licuuc -lidn2 -lm
+
+check-speed: $(BENCH)/speed.tap ## count instructions, compare with the record
+	@tests/summary $<
+
+speed-record: $(BENCH)/speed ## renew the record of check-speed
+	CFLAGS='$(CFLAGS)' tests/bench/check-speed $< >$(BENCH)/instructions.tsv
+	cp $(BENCH)/instructions.tsv tests/bench/instructions.tsv
+
+$(BENCH)/speed.tap: $(BENCH)/speed tests/bench/check-speed tests/bench/instructions.tsv
+	@CFLAGS='$(CFLAGS)' tests/run $@ tests/bench/check-speed $< tests/bench/instructions.tsv
+
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o corpora.o words.o engine_idnx.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+bench-lookup: all $(SYSTEM_PROGRAMS) $(BENCH)/lookup $(BENCH)/libnss_instant.so.2
+bench-lookup: ## measure lookups through the module
+	@BUILD=$(BUILD) tests/bench/bench-lookup 2000
+
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+$(BENCH)/libnss_instant.so.2: $(BENCH)/instant.o
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-z,now -Wl,-z,relro

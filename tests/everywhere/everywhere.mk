@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What needs root and debootstrap, in Debian systems of their own under
+# $(BUILD)/everywhere (see tests/everywhere/system).  Never up to date: releases change.
+# Who has not got these is told so, and that is no failure.
+
+EVERYWHERE = $(BUILD)/everywhere
+GLIBC      = bullseye bookworm trixie sid bookworm-i386
+GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
+
+.PHONY: check-glibc check-programs check-sources check-everywhere
+
+check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
+	@tests/summary --can-skip $^
+
+$(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
+
+check-programs: $(EVERYWHERE)/programs.tap ## give real programs names, in a debootstrap folder
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/programs.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
+
+check-sources: $(EVERYWHERE)/sources.tap ## every source of names there is, as root
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/sources.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/sources/check
+
+$(BUILD)/tests/everywhere/sources/witness: %: %.o
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
+check-everywhere: ## everything that needs debootstrap, and a report
+	@tests/everywhere/report $(EVERYWHERE)/report.txt $^

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The whole of what make check has a part of.
+
+.PHONY: check-trust soak
+
+# So many lookups: minutes, on two cores.
+SOAK = 10000000
+
+# In a namespace, where the files are its own; a plain user is root in there.
+soak: $(BUILD)/tests/faults/soak/soak ## ask $(SOAK) times, while the files change
+	unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
+	    sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK)
+
+$(BUILD)/tests/faults/soak/soak: %: %.o $(NSS_FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../nss:$$ORIGIN/../../..' \
+	    -ldl -pthread
+
+# With an argument they take longer, and leave nothing out.
+TRUST = $(patsubst %,$(BUILD)/tests/faults/%-all.tap,buffers threads crowd)
+
+check-trust: $(TRUST) ## what takes longer than make check: 512 x 10,000 lookups, ...
+	@tests/summary $^
+
+$(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %
+	@tests/run $@ $< all
+
+$(BUILD)/tests/faults/crowd-all.tap: all $(SYSTEM_PROGRAMS) tests/faults/crowd.bats
+	@BUILD=$(BUILD) FORKS=1000 tests/run $@ bats --tap tests/faults/crowd.bats

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# make fuzz, and what of it make check replays.  A target is linked with libFuzzer, which
+# clang has, or with what feeds it a corpus.
+
+.PHONY: fuzz fuzz-merge fuzz-coverage replay-programs
+
+FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
+FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
+
+$(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(CORE_ALL)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(SANITIZE) $(CFLAGS) \
+	    $(LDFLAGS) $(LIBS)
+
+$(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
+$(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
+    $(BUILD)/tests/fuzz/common/conversion.o
+$(BUILD)/tests/fuzz/config: $(call objects,nss_idnx/config.c nss_idnx/config_words.c)
+$(BUILD)/tests/fuzz/nsswitch: $(call objects,nss_idnx/nsswitch.c nss_idnx/action.c \
+    libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c)
+
+# The module stands before the source "fuzz", which glibc finds in the RPATH.
+FUZZ_SOURCE = $(BUILD)/tests/fuzz/libnss_fuzz.so.2
+
+$(BUILD)/tests/fuzz/module: LIBS = $(NSS_FAKE) $(FUZZ_SOURCE) -ldl -pthread \
+    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../nss'
+$(BUILD)/tests/fuzz/module: $(NSS_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
+
+$(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
+	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+
+# make check replays the corpora under sanitizers: in a build of its own, if this is none.
+REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
+REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
+
+$(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% tests/fuzz/corpora/% \
+    $(BUILD)/unicode_dir
+	@mkdir -p $(@D)
+	@tests/run $@ tests/fuzz/replay $< tests/fuzz/corpora/$*
+
+ifeq ($(SAN),)
+$(REPLAY_PROGRAMS): replay-programs ;
+
+replay-programs:
+	@tests/fuzz/can-sanitize '$(CC)' || exit 0; \
+	    $(MAKE) $(if $(V),,-s) SAN=address,undefined BUILD=$(REPLAY) CFLAGS='-O1 -g' \
+	    $(REPLAY_PROGRAMS)
+endif
+
+# Seconds of each target; FUZZ=... for one of them.
+FUZZ_TIME  = 60
+FUZZ       = $(FUZZ_TARGETS)
+FUZZ_MAKE  = $(MAKE) $(if $(V),,-s) CC=clang
+FUZZ_BUILD = $(BUILD)/fuzz
+
+fuzz: ## find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
+	@$(FUZZ_MAKE) SAN=fuzzer,address,undefined BUILD=$(FUZZ_BUILD) CFLAGS='-O2 -g' \
+	    $(addprefix $(FUZZ_BUILD)/tests/fuzz/,$(FUZZ))
+	@tests/fuzz/fuzz $(FUZZ_BUILD) $(FUZZ_TIME) $(FUZZ)
+
+fuzz-merge: ## renew the corpora with what make fuzz has found
+	@tests/fuzz/merge $(FUZZ_BUILD) $(FUZZ)
+
+fuzz-coverage: ## prove that the corpora arrive: 95 % of each target's files (clang)
+	@$(FUZZ_MAKE) SAN= BUILD=$(FUZZ_BUILD)-coverage \
+	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
+	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))
+	@tests/fuzz/coverage $(FUZZ_BUILD)-coverage $(FUZZ)
