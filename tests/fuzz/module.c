@@ -149,7 +149,7 @@ static void take_options(struct input *input, struct call *call)
 	call->length = call->af == AF_INET6 ? 16 : 4;
 	call->offset = take_octet(input) % 16;
 	call->buflen = take_number(input) % 4096;
-	call->error = (int)take_octet(input);
+	call->error = 0x100 | (int)take_octet(input); /* nobody's */
 	call->host_error = (int)take_octet(input) % 8 - 2;
 }
 
@@ -251,6 +251,8 @@ static void check_answer(enum nss_status (*entry_point)(struct call *),
 		check_host(call);
 	promise(status >= NSS_STATUS_TRYAGAIN && status <= NSS_STATUS_RETURN,
 	        "glibc knows the status");
+	promise(call->error != ERANGE || wants_more(call, status),
+	        "ERANGE is for a small buffer alone");
 	promise(status != NSS_STATUS_SUCCESS || call->ttl == (call->wants_ttl ? 0 : 55) ||
 	        entry_point == by_name || entry_point == by_name2 || entry_point == by_address,
 	        "nothing is to be cached");
@@ -260,9 +262,11 @@ static void check_answer(enum nss_status (*entry_point)(struct call *),
 static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct call *call)
 {
 	enum nss_status status;
+	int error = call->error;
 
 	for (;;) {
 		provide(call);
+		call->error = error;
 		status = entry_point(call);
 		check_answer(entry_point, call, status);
 		if (!wants_more(call, status))
@@ -271,6 +275,15 @@ static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct
 		free(call->memory);
 		call->buflen = 2 * call->buflen + 1;
 	}
+}
+
+/* Where glibc would take an errno for the cause: ipv4_report() in nss_idnx.c. */
+static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
+{
+	bool ipv4 = entry_point == by_name || (entry_point == by_name2 && before->af == AF_INET);
+	bool not_found = before->host_error == HOST_NOT_FOUND || before->host_error == NO_DATA;
+
+	return ipv4 && not_found ? 0 : before->error;
 }
 
 /* Never the raw name's way to other sources, unless idnx.conf says so (excluded). */
@@ -288,7 +301,7 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 		promise(status == NSS_STATUS_UNAVAIL && source_asked == 0,
 		        "an ASCII name is left alone");
 	if (status == NSS_STATUS_UNAVAIL)
-		promise(call->error == before->error &&
+		promise(call->error == error_left(entry_point, before) &&
 		        call->host_error == (before->host_error == NETDB_INTERNAL
 		                             ? HOST_NOT_FOUND : before->host_error),
 		        "and so are errno and h_errno");

@@ -4,6 +4,8 @@
  * nsswitch.conf: any text is read without leaving it; idnx enable puts in what the module
  * then finds there, and idnx disable gives back the text that was before.
  */
+#include <ctype.h>
+
 #include "../../libcore/cli/enable/hosts_edit.h"
 #include "../../libcore/cli/nsswitch_fault.h"
 #include "common/fuzz.h"
@@ -126,6 +128,23 @@ static struct text disabled(const struct text *text, struct span before)
 	return (struct text){ copy_of(text->octets, text->length), text->length };
 }
 
+static bool ends_word(char c)
+{
+	return isspace((unsigned char)c) || c == ':' || c == ']';
+}
+
+/*
+ * Where idnx goes before it, a source ":x" becomes "x": at the beginning of a list a colon is
+ * a blank to glibc.
+ */
+static bool has_colon(const struct text *text)
+{
+	for (size_t i = 1; i < text->length; i++)
+		if (text->octets[i] == ':' && ends_word(text->octets[i - 1]))
+			return true;
+	return false;
+}
+
 /* As enable has left it, if that was by more than a newline. */
 static void check_enabled(const struct text *enabled, const struct text *text)
 {
@@ -136,7 +155,8 @@ static void check_enabled(const struct text *enabled, const struct text *text)
 	free(found.octets);
 	found = disabled(enabled, unknown);
 	hosts_disable(span_of(&found), unknown, &edit);
-	promise(edit.verdict != HOSTS_CHANGED, "disable takes out all there is");
+	promise(edit.verdict != HOSTS_CHANGED || has_colon(text),
+	        "disable takes out all there is");
 	free(found.octets);
 	hosts_enable(span_of(enabled), &edit);
 	promise(edit.verdict == HOSTS_UNCHANGED, "what is enabled is enabled");
