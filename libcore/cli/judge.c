@@ -14,13 +14,14 @@
 static const struct verdict {
 	const char *word;
 	enum exit_code code;
+	const char *phrase; /* for a reader: all of it, or the beginning */
 } verdicts[] = {
-	[POLICY_CONVERTED] = { "converted", EXIT_OK },
-	[POLICY_ASCII] = { "ascii", EXIT_OK },
-	[POLICY_EXCLUDED] = { "excluded", EXIT_OK },
-	[POLICY_REFUSED] = { "refused", EXIT_REFUSED },
-	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION },
-	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
+	[POLICY_CONVERTED] = { "converted", EXIT_OK, "converted" },
+	[POLICY_ASCII] = { "ascii", EXIT_OK, "left alone: ASCII" },
+	[POLICY_EXCLUDED] = { "excluded", EXIT_OK, "left alone: excluded in " IDNX_CONF },
+	[POLICY_REFUSED] = { "refused", EXIT_REFUSED, "refused: " },
+	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION, "not looked up: " },
+	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY, "not looked up: " },
 };
 
 struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE])
@@ -68,34 +69,23 @@ static void put_config(struct output *output, const struct config_result *config
 		output_format(output, ": %s", strerror(config->error));
 }
 
+static void put_charset(struct output *output, const struct policy *policy)
+{
+	output_format(output, IDNX_CONF ": charset %s: %s", policy->settings.charset,
+	              policy->charset == CHARSET_UNSUITABLE
+	                      ? "it has shift states, or its ASCII is not ASCII"
+	                      : "there is no converter");
+}
+
 void judge_put(struct output *output, const struct policy *policy)
 {
-	switch (policy->verdict) {
-	case POLICY_CONVERTED:
-		output_text(output, "converted");
-		break;
-	case POLICY_ASCII:
-		output_text(output, "left alone: ASCII");
-		break;
-	case POLICY_EXCLUDED:
-		output_text(output, "left alone: excluded in " IDNX_CONF);
-		break;
-	case POLICY_REFUSED:
-		output_text(output, "refused: ");
+	output_text(output, verdicts[policy->verdict].phrase);
+	if (policy->verdict == POLICY_REFUSED)
 		reason_put(output, policy->result);
-		break;
-	case POLICY_NO_CONFIG:
-		output_text(output, "not looked up: ");
+	else if (policy->verdict == POLICY_NO_CONFIG)
 		put_config(output, &policy->config);
-		break;
-	case POLICY_NO_CONVERTER:
-		output_format(output, "not looked up: " IDNX_CONF ": charset %s: %s",
-		              policy->settings.charset,
-		              policy->charset == CHARSET_UNSUITABLE
-		                      ? "it has shift states, or its ASCII is not ASCII"
-		                      : "there is no converter");
-		break;
-	}
+	else if (policy->verdict == POLICY_NO_CONVERTER)
+		put_charset(output, policy);
 }
 
 /* null where idnx.conf was not asked, or there is none. */

@@ -132,13 +132,16 @@ static int ask(const char *name, const char *ace, struct report *report)
 
 /* --- Which name ----------------------------------------------------------- */
 
+/* A name of /etc/hosts with an octet that has become three. */
+#define WIDE_SIZE (HOSTS_NAME_SIZE + 2)
+
 /* U+FF21, U+FF41: the full-width letters in UTF-8, EF BC A1.. and EF BD 81.. */
-static bool widen(const char *ascii, char *wide, size_t size)
+static bool widen(const char ascii[static HOSTS_NAME_SIZE], char wide[static WIDE_SIZE])
 {
 	char letter = *ascii;
 	bool upper = letter >= 'A' && letter <= 'Z', lower = letter >= 'a' && letter <= 'z';
 
-	if ((!upper && !lower) || strlen(ascii) + 3 > size)
+	if (!upper && !lower)
 		return false;
 	wide[0] = '\xEF';
 	wide[1] = upper ? '\xBC' : '\xBD';
@@ -148,14 +151,14 @@ static bool widen(const char *ascii, char *wide, size_t size)
 }
 
 /* The first of /etc/hosts that idnx, as it is configured, finds in disguise. */
-static void choose(const struct doctor *doctor, char *wide, size_t size, char *ace)
+static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], char *ace)
 {
 	struct hosts_name name = { .place = 0 };
 	char text[HOSTS_NAME_SIZE];
 
 	while (doctor->files_before_idnx && hosts_next(&doctor->hosts, &name)) {
 		if (!is_ascii(name.name, name.length) || !hosts_copy(&name, text) ||
-		    !widen(text, wide, size))
+		    !widen(text, wide))
 			continue;
 		if (policy_to_ascii(doctor->config_path, wide, ace).verdict ==
 		    POLICY_CONVERTED && strcasecmp(ace, text) == 0)
@@ -219,7 +222,7 @@ static void judge(struct doctor *doctor, const char *name, const struct report *
 
 void doctor_lookup(struct doctor *doctor)
 {
-	char wide[HOSTS_NAME_SIZE + 2], ace[IDNX_HOST_NAME_SIZE];
+	char wide[WIDE_SIZE], ace[IDNX_HOST_NAME_SIZE];
 	struct report report = { .code = 0 };
 	const char *name;
 
@@ -229,7 +232,7 @@ void doctor_lookup(struct doctor *doctor)
 		      : "idnx is not in the line that glibc reads");
 		return;
 	}
-	choose(doctor, wide, sizeof wide, ace);
+	choose(doctor, wide, ace);
 	name = wide[0] ? wide : REFUSED;
 	if (!has_crashed(doctor, name, ask(wide, ace, &report)))
 		judge(doctor, name, &report);
