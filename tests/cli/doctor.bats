@@ -445,6 +445,17 @@ lines() {
     done
 }
 
+@test "a line that names no source, which enable does not change" {
+    for line in '' '# files dns' '#'; do
+        hosts "$line"
+        run -3 idnx enable --root "$root"
+        run -3 doctor
+        finds FAIL line 'line 2 has no idnx' "nsswitch.conf: hosts: files $A dns"
+        follow
+        is_sound
+    done
+}
+
 @test "no line at all, and no file" {
     echo 'passwd: files' >"$root/etc/nsswitch.conf"
     run -3 doctor

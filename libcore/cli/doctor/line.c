@@ -68,6 +68,14 @@ static bool next_kept(struct span *list, struct nsswitch_source *source)
 	return true;
 }
 
+/* Other than idnx, which alone finds nothing. */
+static bool names_source(struct span list)
+{
+	struct nsswitch_source source;
+
+	return next_kept(&list, &source);
+}
+
 /* A source that comes too late also gets a place before idnx, and keeps its own. */
 static void put_early(FILE *line, struct span list, struct span head, const char *name)
 {
@@ -232,14 +240,20 @@ static void check_sources(struct walk *walk, struct span list)
 
 /* --- Which line ----------------------------------------------------------- */
 
-/* idnx enable changes no line that has an idnx somewhere, and no file of others. */
-static void without_idnx(struct walk *walk, struct span line)
+/* idnx enable changes no line that has an idnx somewhere, or names no source ... */
+static bool enable_refuses(struct span list)
+{
+	return memmem(list.next, (size_t)(list.end - list.next), "idnx", 4) ||
+	       !names_source(list);
+}
+
+/* ... and no file of others. */
+static void without_idnx(struct walk *walk, bool refused)
 {
 	struct doctor *doctor = walk->doctor;
-	size_t length = (size_t)(line.end - line.next);
 
 	walk->faulty = true;
-	if (doctor->manager != MANAGER_NOBODY || memmem(line.next, length, "idnx", 4))
+	if (doctor->manager != MANAGER_NOBODY || refused)
 		manager_remedy(doctor);
 	else if (doctor->root.folder)
 		remedy(&doctor->findings, "Run: idnx enable --root %s", doctor->root.folder);
@@ -262,7 +276,7 @@ static void check_line(struct walk *walk, const struct nsswitch_line *line, unsi
 		check_sources(walk, list);
 	} else {
 		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no idnx", number);
-		without_idnx(walk, list);
+		without_idnx(walk, enable_refuses(list));
 	}
 	while (list.end > list.next && strchr(" \t\r\n", list.end[-1]))
 		list.end--;
@@ -279,14 +293,15 @@ static void check_hosts(struct walk *walk, struct span text)
 	if (number == 0) {
 		found(&doctor->findings, LEVEL_FAIL,
 		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
-		without_idnx(walk, line.list);
+		without_idnx(walk, false);
 	} else if (hosts_line_has_second_bracket(line.list)) {
 		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind "
 		      "one source: glibc reads no further", number);
 		remedy(&doctor->findings, "In that line write both into one bracket, like "
 		       "[NOTFOUND=continue UNAVAIL=return]");
 	} else {
-		doctor->line = line_as_it_should_be(walk, line.list);
+		if (names_source(line.list)) /* else there is nothing to keep */
+			doctor->line = line_as_it_should_be(walk, line.list);
 		doctor->idnx_listed = lists(line.list, "idnx");
 		check_line(walk, &line, number);
 		doctor->files_before_idnx = walk->files;
