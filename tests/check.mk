@@ -147,6 +147,14 @@ TEST_WORLD = $(wildcard tests/system/*.bats tests/faults/*.bats) \
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
 
+# cli: what makes system calls of the command fail.
+MEDDLE = $(BUILD)/tests/cli/meddle
+
+$(MEDDLE): %: %.o
+	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+
+$(patsubst %,$(BUILD)/tests/cli/%.tap,doctor enable streams): $(MEDDLE)
+
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
 $(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))

@@ -86,10 +86,25 @@ check_under() {
     run -3 check_under 'wrong' example.com ü 'example.com'
 }
 
+@test "a wrong idnx.conf is told: what was there first, what is wrong with a name, what failed" {
+    needs_etc
+    run -3 check_under $'CheckBidi = true\n\nCheckBidi = true' ü
+    [ "$output" = 'not looked up: /etc/idnx.conf, line 3: repeated key, first in line 1' ]
+    run -3 check_under '[.a..b]' ü
+    [[ $output == 'not looked up: /etc/idnx.conf, line 1: not a domain name: it '?* ]]
+    # shellcheck disable=SC2016 # $0 is of that shell
+    run -3 unshare_mounts sh -ec 'mount -t tmpfs none /etc
+        ln -s idnx.conf /etc/idnx.conf
+        exec "$0" check ü' "$BUILD/idnx"
+    [[ $output == 'not looked up: /etc/idnx.conf: '*': Too many levels of symbolic links' ]]
+}
+
 @test "a charset without a converter is exit status 4" {
     needs_etc
     run -4 check_under 'charset = NO-SUCH-CHARSET' $'b\xFCcher'
     [ "$output" = 'not looked up: /etc/idnx.conf: charset NO-SUCH-CHARSET: there is no converter' ]
+    run -4 check_under 'charset = UTF-16' $'b\xFCcher'
+    [[ $output == *': charset UTF-16: it has shift states, or its ASCII is not ASCII' ]]
     run -0 check_under 'charset = NO-SUCH-CHARSET' bücher
 }
 

@@ -12,6 +12,18 @@ idnx() {
     "${BUILD:?the build folder}/idnx" "$@"
 }
 
+# meddle RULE... -- COMMAND...: where system calls of it fail (meddle.c).
+meddle() {
+    "$BUILD/tests/cli/meddle" "$@"
+}
+
+# For a test that does.
+needs_meddling() {
+    local reason
+
+    reason=$(meddle -- true 2>&1) || skip "no system call can be made to fail here: $reason"
+}
+
 # repeat N CHARACTER: the character N times, without a newline.
 repeat() {
     perl -e 'print $ARGV[1] x $ARGV[0]' "$@"

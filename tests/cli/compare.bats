@@ -51,10 +51,18 @@ different() {
     done < <(different)
 }
 
+@test "a name that is longer than any is not comparable" {
+    for length in 2049 4096 4097 60000; do
+        run -1 --separate-stderr compare ü "$(repeat "$length" ü)"
+        [ "$output" = 'not comparable' ]
+        # shellcheck disable=SC2154 # set by run
+        [[ $stderr =~ ^'idnx: argument 2: refused: '.+' (TOO_LONG)'$ ]]
+    done
+}
+
 @test "a refused name is not comparable, and its reason is told" {
     run -1 --separate-stderr compare ü 'ü b'
     [ "$output" = 'not comparable' ]
-    # shellcheck disable=SC2154 # set by run
     [[ $stderr =~ ^'idnx: argument 2: refused: label 1 '.+' (HOST)'$ ]]
     run -1 --separate-stderr compare 'ü b' 'ü b'
     [ "$output" = 'not comparable' ]

@@ -183,6 +183,12 @@ other_machine() {
     finds OK module "/usr$LIB/libnss_idnx.so.2"
 }
 
+@test "of more folders than any system has the first are looked at" {
+    mkdir "$root"/lib/y{1..70}-linux-gnu
+    is_sound
+    finds OK module "$LIB/libnss_idnx.so.2"
+}
+
 @test "a system without glibc" {
     rm "$root$LIB/libc.so.6"
     run -3 doctor
@@ -258,6 +264,10 @@ wrong_objects() {
     other_machine "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
     finds FAIL module 'of another architecture'
+    cp "$SOUND$LIB/libnss_idnx.so.2" "$root$LIB"
+    printf '\003' | dd of="$root$LIB/libnss_idnx.so.2" bs=1 seek=4 conv=notrunc status=none
+    run -3 doctor
+    finds FAIL module 'is no shared object' # of a class that is none
     echo text >"$root$LIB/libnss_idnx.so.2"
     run -3 doctor
     finds FAIL module 'is no shared object'
@@ -310,6 +320,9 @@ elf() {
             elf $((96 - class)) "$order" "$root$LIB/libnss_idnx.so.2" x libc.so.6
             run -3 doctor
             finds FAIL module 'of another architecture'
+            elf $class "$(tr '<>' '><' <<<"$order")" "$root$LIB/libnss_idnx.so.2" x libc.so.6
+            run -3 doctor
+            finds FAIL module 'of another architecture'
         done
     done
 }
@@ -360,6 +373,8 @@ lines() {
         "files $A resolve [!UNAVAIL=return] dns" \
         "files [NOTFOUND=return] $A dns" \
         FAIL 'never asked: "files [NOTFOUND=return]"' "files $A dns" \
+        "files [NOTFOUND=return] nis [NOTFOUND=return] $A dns" \
+        FAIL 'never asked: "files [NOTFOUND=return]"' "files nis $A dns" \
         "files mdns4_minimal [!NOTFOUND=return] $A dns" \
         FAIL 'never asked: "mdns4_minimal [!NOTFOUND=return]"' "files mdns4_minimal $A dns" \
         "files $A $A dns" \
@@ -420,6 +435,15 @@ lines() {
     # A comment is no name.
     printf '# Bücher\n127.0.0.1 localhost\n' >"$root/etc/hosts"
     hosts "$A dns files"
+    is_sound
+}
+
+@test "no files in the line, with a name in UTF-8 in /etc/hosts: none comes into it" {
+    echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
+    hosts 'idnx dns'
+    run -0 doctor
+    finds WARN line 'lacks [!UNAVAIL=return]' "hosts: $A dns"
+    follow
     is_sound
 }
 
@@ -584,6 +608,28 @@ hosts_in() {
     finds OK manager 'neither authselect nor NixOS'
 }
 
+@test "authselect by a relative link, with a line that glibc does not read to its end" {
+    authselect_has sssd ''
+    hosts_in "$root/etc/authselect/nsswitch.conf"
+    echo 'hosts: files [NOTFOUND=return] [UNAVAIL=return] dns' >"$root/etc/authselect/nsswitch.conf"
+    ln -sf authselect/nsswitch.conf "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'line 1 has two brackets'
+    finds WARN manager 'profile sssd, without idnx' "\"hosts: files $A dns\" into"
+}
+
+@test "NixOS by what is there, and by its store" {
+    touch "$root/etc/NIXOS"
+    is_sound
+    finds OK manager 'NixOS writes'
+    rm "$root/etc/NIXOS"
+    mkdir -p "$root/nix/store/0-etc/etc"
+    mv "$root/etc/nsswitch.conf" "$root/nix/store/0-etc/etc"
+    ln -s /nix/store/0-etc/etc/nsswitch.conf "$root/etc"
+    is_sound
+    finds OK manager 'NixOS writes'
+}
+
 @test "NixOS" {
     hosts 'files dns'
     mkdir "$root/etc/static"
@@ -694,6 +740,9 @@ ROWS
     finds WARN search '' 'Write instead: search a.example'
     printf 'search ü.example\nsearch a.example\n' >"$root/etc/resolv.conf"
     is_sound
+    printf 'searching ü.example\ndomainü.example\n' >"$root/etc/resolv.conf"
+    is_sound
+    finds OK search 'no search list'
     rm "$root/etc/resolv.conf"
     is_sound
     finds OK search 'no search list'
@@ -739,6 +788,63 @@ ROWS
     done
 }
 
+@test "/etc/hosts: each refused name is told" {
+    printf '192.0.2.1 ü.℀ ö.℀\n' >"$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts 'ü.℀'
+    finds WARN hosts 'ö.℀'
+}
+
+@test "/etc/hosts: several names that mean the same in UTF-8 and in ASCII" {
+    printf '%s\n' '192.0.2.1 bücher.example xn--bcher-kva.example' \
+        '192.0.2.2 faß.example xn--fa-hia.example' '192.0.2.3 xn--tda.example' \
+        "192.0.2.4 $(repeat 5000 x)xn--" >"$root/etc/hosts"
+    is_sound
+}
+
+@test "/etc/hosts: a line without an address, which glibc skips, gives no name" {
+    for address in bogus 192.0.2.256 "$(repeat 60 1)" "$(repeat 60 1):"; do
+        printf '192.0.2.1 bücher.example xn--bcher-kva.example\n%s xn--bcher-kva.example\n' \
+            "$address" >"$root/etc/hosts"
+        is_sound
+    done
+}
+
+@test "/etc/hosts that cannot be read, or not whole" {
+    rm "$root/etc/hosts"
+    mkdir "$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts '/etc/hosts: it is not a regular file' 'chmod 644'
+    rmdir "$root/etc/hosts"
+    truncate -s 65M "$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts '/etc/hosts: it is larger than 64 MiB' 'Make it a regular file'
+    rm "$root/etc/hosts"
+    echo '127.0.0.1 localhost' >"$root/etc/hosts"
+    needs_meddling
+    for call in read fstat openat2; do
+        run -0 as_root "$BUILD/tests/cli/meddle" "$call:hosts:EIO" -- \
+            "$BUILD/idnx" doctor --root "$root"
+        finds WARN hosts '/etc/hosts: Input/output error' 'Make it a regular file'
+    done
+}
+
+@test "a file that is larger than the memory" {
+    truncate -s 60M "$root/etc/hosts"
+    # Compiled for a sanitizer it takes terabytes of addresses.
+    run -0 bash -c "ulimit -v 40000 && '$BUILD/idnx' --version" ||
+        skip 'this build runs in no 40 MB'
+    run -5 as_root bash -c "ulimit -v 40000; exec '$BUILD/idnx' doctor --root '$root'"
+    [ "$output" = 'idnx: memory: Cannot allocate memory' ]
+}
+
+@test "a kernel or a sandbox without openat2()" {
+    needs_meddling
+    run -5 as_root "$BUILD/tests/cli/meddle" openat2::ENOSYS -- \
+        "$BUILD/idnx" doctor --root "$root"
+    [ "$output" = "idnx: $root: Function not implemented" ]
+}
+
 # --- A running system ---------------------------------------------------------
 
 # A module of C code from standard input, in the folder given.
@@ -761,6 +867,22 @@ live() {
     sed -i '$d' "$WORLD/etc/hosts"
 }
 
+@test "live: the name in disguise begins with a letter, is ASCII, and one that idnx takes" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    cp "$WORLD/etc/hosts" "$BATS_TEST_TMPDIR/hosts"
+    printf '192.0.2.9 %s\n' ü.example 1st.example '{x}.example' _sip.example \
+        "$(repeat 5000 x)" "$(repeat 64 x).example" under_score,x zebra.example \
+        >"$WORLD/etc/hosts"
+    run live
+    finds OK lookup 'ｚebra.example was found through'
+    # Behind idnx, what /etc/hosts has is none of the lookup's.
+    hosts_line "$A dns files"
+    run live
+    finds OK lookup '①②⑦.⓪.⓪.① was refused by'
+    cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
+}
+
 @test "live: without such a name, a refused one is refused, and nobody is asked" {
     needs_namespaces
     hosts_line "$RECOMMENDED"
@@ -778,6 +900,9 @@ live() {
     module "$MODULE" <<<'int _nss_idnx_gethostbyname4_r(void) { __builtin_trap(); }'
     run -3 live
     finds FAIL lookup 'ended the process' 'Run "idnx disable", install'
+    module "$MODULE" <<<'void _exit(int); void _nss_idnx_gethostbyname4_r(void) { _exit(7); }'
+    run -3 live
+    finds FAIL lookup 'ended the process with status 7' 'Run "idnx disable", install'
     module "$MODULE" <<<'int pause(void); int _nss_idnx_gethostbyname4_r(void) { return pause(); }'
     run -3 live
     finds FAIL lookup 'took more than 5 s' 'Run "idnx disable", install'
@@ -802,6 +927,33 @@ live() {
     finds FAIL line 'no idnx' 'Run: idnx enable'
 }
 
+@test "live: before idnx.conf is mended there is nothing to look up" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    echo nonsense >"$WORLD/etc/idnx.conf"
+    chmod 644 "$WORLD/etc/idnx.conf"
+    run -3 live
+    finds SKIP lookup 'answers nothing before /etc/idnx.conf is mended'
+    rm "$WORLD/etc/idnx.conf"
+}
+
+# meddled RULE...: live, with such calls.
+meddled() {
+    inside env LD_LIBRARY_PATH="$BUILD" "$BUILD/tests/cli/meddle" "$@" -- "$BUILD/idnx" doctor
+}
+
+@test "live: where no process can be had, that is said; where a wait is interrupted, it goes on" {
+    needs_namespaces
+    needs_meddling
+    hosts_line "$RECOMMENDED"
+    run -5 meddled fork::EAGAIN
+    [ "${lines[-1]}" = 'idnx: a process for the lookup: Resource temporarily unavailable' ]
+    run -5 meddled pipe::EMFILE
+    [ "${lines[-1]}" = 'idnx: a process for the lookup: Too many open files' ]
+    run meddled wait::EINTR
+    finds OK lookup 'was refused by'
+}
+
 # start_nscd [ANSWER...]: a daemon at nscd's socket.  Without answers it hangs up, and
 # glibc asks the sources itself; else those are for getaddrinfo(), NAME=ADDRESS.  What
 # is asked and answered are int32_t: version 2, GETAI (14), the length of the name;
@@ -810,7 +962,7 @@ start_nscd() {
     stop_nscd
     # shellcheck disable=SC2016 # the $ are Perl's
     inside perl -MIO::Socket::UNIX -e '
-        $0 = "nscd";
+        $0 = $ENV{NSCD} // "nscd";
         mkdir "/run/nscd";
         unlink "/run/nscd/socket";
         $s = IO::Socket::UNIX->new(Local => "/run/nscd/socket", Listen => 5) or die;
@@ -855,6 +1007,13 @@ stop_nscd() {
     start_nscd
     run live
     finds OK nscd 'younger'
+    NSCD=nsncd start_nscd
+    run live
+    finds OK nscd 'nsncd answers for programs, and is younger'
+    if meddle -- true; then
+        run meddled open:comm:EIO
+        finds OK nscd 'nscd answers for programs, and is younger'
+    fi
     # A socket that is left over is no daemon.
     stop_nscd
     run live

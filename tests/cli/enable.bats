@@ -159,6 +159,24 @@ TEXTS
     unchanged_beside nsswitch.conf.before-idnx
 }
 
+@test "disable keeps the backup where as many octets have changed in between" {
+    idnx enable --root "$root"
+    sed -i 's/systemd/winbind/' "$conf"
+    run -0 idnx disable --root "$root"
+    cmp "$conf" <(sed 's/systemd/winbind/' "$BATS_TEST_TMPDIR/original")
+    [ "$(stat -c %s "$conf")" = "$(stat -c %s "$BATS_TEST_TMPDIR/original")" ]
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "what is no file at the backup's name is put aside, and where it leads is left alone" {
+    echo theirs >"$root/theirs"
+    ln -s ../theirs "$conf.before-idnx"
+    run -0 idnx enable --root "$root"
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    [ "$(readlink "$conf.before-idnx.1")" = ../theirs ]
+    [ "$(cat "$root/theirs")" = theirs ]
+}
+
 @test "no backup is ever lost" {
     for text in 'hosts: dns' 'hosts: files dns' 'hosts: files dns' 'hosts: dns files'; do
         echo "$text" >"$conf"
@@ -201,6 +219,74 @@ os.setxattr(sys.argv[1], "security.idnx", b"label")' "$conf"
     [ "$(stat -c '%u %g %a' "$conf")" = '4242 4243 2640' ]
     [ "$(python3 -c 'import os, sys
 print(os.getxattr(sys.argv[1], "security.idnx"))' "$conf")" = "b'label'" ]
+}
+
+# attributes FILE [NAME=VALUE]...: sets these extended attributes, and prints all there are.
+attributes() {
+    python3 -c 'import os, sys
+file = sys.argv[1]
+for pair in sys.argv[2:]:
+    name, value = pair.split("=")
+    os.setxattr(file, name, value.encode())
+for name in sorted(os.listxattr(file)):
+    print(name, os.getxattr(file, name), sep="=")' "$@"
+}
+
+needs_attributes() {
+    attributes "$conf" user.idnx=kept >/dev/null 2>&1 ||
+        skip 'no extended attributes in this file system: set TMPDIR to another'
+}
+
+@test "another group stays" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files to any group'
+    chown :4243 "$conf"
+    idnx enable --root "$root"
+    [ "$(stat -c '%u %g %a' "$conf")" = '0 4243 644' ]
+}
+
+@test "what signs the octets of the old file is not given to the new one" {
+    signed=$(attributes "$conf" security.{evm,ima}=signed security.idnx=label 2>/dev/null) ||
+        skip 'this kernel, or user, sets no security.ima and security.evm'
+    idnx enable --root "$root"
+    kept=$(attributes "$conf")
+    [[ $kept == *"security.idnx=b'label'"* && $kept != *signed* ]]
+    [ "$(attributes "$conf.before-idnx")" = "$signed" ]
+}
+
+@test "a label that may not be set is not, where the new file has it already" {
+    needs_meddling
+    needs_attributes
+    # As in a container, where the folder gives it: here somebody does who may.
+    set_it='import os; os.setxattr(os.environ["conf"] + ".idnx-new", "user.idnx", b"kept")'
+    export conf
+    MEDDLE="python3 -c '$set_it'" \
+        run -99 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
+        -- "$BUILD/idnx" enable --root "$root"
+    [[ $output == *'meddle: never made: fsetxattr:'* && $output != *'idnx: '* ]]
+    cmp "$conf" <(enabled)
+    [[ $(attributes "$conf") == *"user.idnx=b'kept'"* ]]
+    # Another value is no such thing.
+    run -0 idnx disable --root "$root"
+    MEDDLE="python3 -c '${set_it/kept/else}'" \
+        run -5 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
+        -- "$BUILD/idnx" enable --root "$root"
+    [[ $output == *"idnx: $conf: Operation not permitted" ]]
+    unchanged_beside
+}
+
+@test "a file system without extended attributes and lists has nothing to keep" {
+    needs_meddling
+    while read -r rule; do
+        run -0 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        cmp "$conf" <(enabled)
+        run -0 idnx disable --root "$root"
+        unchanged_beside
+    done <<'RULES'
+fremovexattr:nsswitch.conf.idnx-new:ENOTSUP
+fremovexattr:nsswitch.conf.idnx-new:ENODATA
+flistxattr:nsswitch.conf:ENOTSUP
+fsync:etc:EINVAL
+RULES
 }
 
 @test "a list of the folder is not given to the new file" {
@@ -309,6 +395,12 @@ LINKS
     cmp "$root/real/nsswitch.conf" "$BATS_TEST_TMPDIR/original"
 }
 
+@test "a root that leads nowhere is said to, not that the file is a link" {
+    ln -s loop "$root/loop"
+    run -5 idnx enable --root "$root/loop"
+    [ "$output" = "idnx: $root/loop/etc/nsswitch.conf: Too many levels of symbolic links" ]
+}
+
 # --- What fails ---------------------------------------------------------------
 
 @test "a full disk changes nothing and leaves nothing" {
@@ -355,7 +447,7 @@ hosts: files dns" ]]
     fi
     run -5 "${user[@]}" "$BUILD/idnx" enable --root "$root"
     chmod 755 "$root/etc"
-    [[ $output == *"idnx: $conf: Permission denied" ]]
+    [[ $output == *"idnx: $conf: Permission denied"* ]]
     unchanged_beside
 }
 
@@ -436,6 +528,145 @@ fsync etc" ]
     unchanged_beside
 }
 
+# rows of: what the call is about, exit status, what is said
+failing_calls() {
+    local io='Input/output error' new=nsswitch.conf.idnx-new
+
+    printf '%s|%s|%s\n' \
+        fstat:nsswitch.conf:EIO               5 "$io" \
+        read:nsswitch.conf:EIO                5 "$io" \
+        read:nsswitch.conf:EIO:2              5 "$io" \
+        open:$new:EIO                         5 "$io" \
+        fstat:$new:EIO                        4 'another idnx is changing it' \
+        fstat:$new:EIO:2                      4 'another idnx is changing it' \
+        ftruncate:$new:EIO                    5 "$io" \
+        write:$new:EIO                        5 "$io" \
+        fremovexattr:$new:EIO                 5 "$io" \
+        fstat:nsswitch.conf:EIO:2             5 "$io" \
+        fstat:$new:EIO:3                      5 "$io" \
+        fchmod:$new:EIO                       5 "$io" \
+        flistxattr:nsswitch.conf:EIO          5 "$io" \
+        fsync:$new:EIO                        5 "$io" \
+        fstat:nsswitch.conf:EIO:3             4 'somebody else has changed it meanwhile' \
+        linkat:nsswitch.conf.before-idnx:EIO  5 "$io" \
+        linkat:nsswitch.conf.before-idnx:EPERM 5 'Operation not permitted' \
+        fstat:nsswitch.conf:EIO:4             4 'somebody else has changed it meanwhile' \
+        renameat:nsswitch.conf:EIO            5 "$io"
+}
+
+@test "whichever call fails, it is said, and the file is as it was" {
+    needs_meddling
+    while IFS='|' read -r rule status said; do
+        echo "$rule"
+        run "-$status" meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        [ "${lines[-1]}" = "idnx: $conf: $said" ]
+        cmp "$conf" "$BATS_TEST_TMPDIR/original"
+        # What may be another's stays; the next run takes it, if it is nobody's.
+        [ "$said" = 'another idnx is changing it' ] || [ ! -e "$conf.idnx-new" ]
+    done < <(failing_calls)
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    [ "$(find "$root/etc" -type f | wc -l)" -eq 2 ]
+}
+
+@test "an attribute or an owner that cannot be given to the new file changes nothing" {
+    needs_meddling
+    needs_attributes
+    rules=(fgetxattr:nsswitch.conf:EIO fsetxattr:nsswitch.conf.idnx-new:EIO)
+    if [ "$(id -u)" -eq 0 ]; then
+        chown 4242 "$conf"
+        rules+=(fchown:nsswitch.conf.idnx-new:EIO)
+    fi
+    for rule in "${rules[@]}"; do
+        run -5 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+        unchanged_beside
+    done
+}
+
+@test "an older backup that cannot be put aside changes nothing, and stays" {
+    needs_meddling
+    echo 'hosts: dns' >"$conf.before-idnx"
+    for rule in linkat:nsswitch.conf.before-idnx.1:EMLINK unlinkat:nsswitch.conf.before-idnx:EIO \
+        linkat:nsswitch.conf.before-idnx:EIO:2; do
+        run -5 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        cmp "$conf" "$BATS_TEST_TMPDIR/original"
+        [ "$(cat "$conf".before-idnx* | sort -u)" = 'hosts: dns' ]
+        [ ! -e "$conf.idnx-new" ]
+    done
+}
+
+@test "a file that was made and cannot be taken away is said" {
+    needs_meddling
+    rm "$conf"
+    idnx enable --root "$root"
+    run -5 meddle unlinkat:nsswitch.conf:EIO -- "$BUILD/idnx" disable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+}
+
+@test "a change that may not be on disk is said" {
+    needs_meddling
+    run -5 meddle fsync:etc:EIO -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+# What others may do to the file between reading and replacing; what it is then comes into
+# "$theirs", too.
+changes() {
+    cat <<'SCRIPTS'
+echo 'hosts: dns' | tee "$conf" >"$theirs"
+tr a-z b-za <"$conf" >"$theirs"; cat "$theirs" >"$conf"
+tr a-z b-za <"$conf" >"$theirs"; cat "$theirs" >"$conf"; touch -d "$then.25" "$conf"
+tr a-z b-za <"$conf" >"$theirs"; touch -d "$then.5" "$theirs"; cp -p "$theirs" "$conf.x"; mv "$conf.x" "$conf"
+rm "$conf"
+SCRIPTS
+}
+
+@test "whatever others change between reading and replacing is left to them" {
+    needs_meddling
+    export conf theirs=$BATS_TEST_TMPDIR/theirs then='2020-01-01 00:00:00' MEDDLE
+    while read -r MEDDLE; do
+        # When the new one is written, and when the old one is kept.
+        for call in fsync:nsswitch.conf.idnx-new linkat:nsswitch.conf.before-idnx; do
+            echo "$call: $MEDDLE"
+            rm -f "$theirs" "$root/etc"/*
+            cp "$BATS_TEST_TMPDIR/original" "$conf"
+            touch -d "$then.5" "$conf"
+            run meddle "$call:run" -- "$BUILD/idnx" enable --root "$root"
+            [ "$status" -eq 4 ] || [[ $MEDDLE == rm* && $status -eq 5 ]] # nothing to keep
+            [[ ${lines[-1]} == "idnx: $conf: "* ]]
+            [ ! -e "$conf.idnx-new" ]
+            [ ! -e "$theirs" ] || cmp "$conf" "$theirs"
+            [ -e "$theirs" ] || [ ! -e "$conf" ]
+        done
+    done < <(changes)
+}
+
+@test "a file that others make meanwhile is not replaced" {
+    needs_meddling
+    rm "$conf"
+    # shellcheck disable=SC2016 # in there
+    MEDDLE='echo "hosts: dns" >"$conf"' conf=$conf \
+        run -4 meddle fsync:nsswitch.conf.idnx-new:run -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: somebody else has changed it meanwhile" ]
+    [ "$(cat "$conf")" = 'hosts: dns' ]
+    [ "$(ls "$root/etc")" = nsswitch.conf ]
+}
+
+@test "a temporary file that others replace meanwhile is theirs" {
+    needs_meddling
+    # shellcheck disable=SC2016 # in there
+    MEDDLE='mv "$conf.idnx-new" "$conf.mine" && echo theirs >"$conf.idnx-new"' conf=$conf \
+        run -4 meddle fstat:nsswitch.conf.idnx-new:run:2 -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: another idnx is changing it" ]
+    [ "$(cat "$conf.idnx-new")" = theirs ]
+    cmp "$conf" "$BATS_TEST_TMPDIR/original"
+}
+
 @test "many at once leave a file that is whole" {
     for _ in 1 2 3 4 5 6 7 8; do
         idnx enable --root "$root" >/dev/null 2>&1 &
@@ -467,9 +698,9 @@ fsync etc" ]
 @test "a terminal gets no control character of the file" {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-    printf 'hosts: files a\033]2;x\007b dns\r\n' >"$conf"
+    printf 'hosts:\tfiles a\033]2;x\007b\177c dns\r\n' >"$conf"
     run -0 script -qec "'$BUILD/idnx' enable --dry-run --root '$root'" /dev/null
-    [[ $output == *'-hosts: files a?]2;x?b dns'* ]]
+    [[ $output == *$'-hosts:\tfiles a?]2;x?b?c dns'* ]]
     [[ $output != *$'\033'* ]]
 }
 

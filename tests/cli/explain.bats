@@ -158,8 +158,14 @@ broken() {
     run -0 explain_under 'exclude = .example' 'ß b.example'
     [[ $output == *'  Not valid: '*'Result: left alone: excluded in /etc/idnx.conf'* ]]
     [[ $output != *Deviations* && $output != *Refused* ]]
+    run -0 explain_under 'exclude = .example' faß.example
+    [[ $output == *'Result: left alone: '* && $output != *Deviations* ]]
     run -1 explain_under 'script-policy = highly-restrictive' раypal.example
     [[ $output == *'(SCRIPTS)'*' is Cyrillic, U+0079 y is Latin'*'UTS #39 section 5.2'* ]]
+    run -1 explain_under 'script-policy = single-script' ক৪-8
+    [[ $output == *'(NUMBERS)'*'U+09EA ৪ is 3 scripts, U+0038 8 is Common'*'UTS #39 section 5.3'* ]]
+    run -1 explain_under 'script-policy = ascii-only' québec
+    [[ $output == *'(SCRIPTS)'*$'Where: U+00E9 é is Latin\n'* ]]
     run -3 explain_under $'\nwrong' ü.example
     [[ $output == *'xn--tda'*'Result: not looked up: /etc/idnx.conf, line 2: '* ]]
     run -0 explain_under 'charset = ISO-8859-15' $'b\xFCcher'
@@ -219,6 +225,10 @@ disturbing() {
     [[ $output == 'Label 1: ü日'*'U+00FC   ü   Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
     [[ $output == 'Label 1: U+00FCU+65E5'*'U+00FC       Latin'* ]]
+    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
+    [[ $output == 'Label 1: U+0301bU+00FC'* ]]
+    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain $'\u0301bü'
+    [[ $output == $'Label 1: ◌\u0301bü'* ]]
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     run on_terminal env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
@@ -235,6 +245,8 @@ disturbing() {
         run on_terminal env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
         [[ $output == *Refused* && $output != *$'\e'* ]]
     done
+    run on_terminal env -u NO_COLOR -u TERM "$BUILD/idnx" explain 'ü b'
+    [[ $output == *Refused* && $output != *$'\e'* ]]
     run -1 explain 'ü b'
     [[ $output != *$'\e'* ]]
 }
@@ -266,6 +278,8 @@ disturbing() {
         '["fass.de","de",1]' ]
     run -1 explain_under 'script-policy = single-script' --json раypal
     [ "$(jq -c '[.status, .characters[].code_point]' <<<"$output")" = '["SCRIPTS","U+0440","U+0079"]' ]
+    run -1 explain_under 'script-policy = single-script' --json ক৪-8
+    [ "$(jq -c '[.status, .characters[].code_point]' <<<"$output")" = '["NUMBERS","U+09EA","U+0038"]' ]
 }
 
 @test "jq parses what is told of every random line" {

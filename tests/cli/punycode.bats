@@ -28,6 +28,7 @@ samples() {
         [ "$(idnx punycode -e -- "$text")" = "$punycode" ]
         [ "$(idnx punycode --encode "$code_points")" = "$punycode" ]
         [ "$(idnx punycode -e "${code_points,,}")" = "$punycode" ]
+        [ "$(idnx punycode -e "${code_points^^}")" = "$punycode" ]
     done < <(samples)
     [ "$(idnx punycode -e Ü)" = wca ]
 }
@@ -54,6 +55,9 @@ samples() {
     [ "${lines[0]}" = 'u+0075 u+002B' ]
     [ "$(wc -w <<<"${lines[1]}")" = 9 ]
     [ "$(wc -w <<<"${lines[2]}")" = 11 ]
+    for text in 'u+ 62' 'u-62' 'u+62 63'; do
+        [ "$(idnx punycode -d "$(idnx punycode -e "$text")")" = "$text" ]
+    done
 }
 
 # rows of: what, direction, string, code
@@ -66,7 +70,9 @@ refused() {
         'beyond U+10FFFF'              -e 'u+110000'       A3 \
         '32 bits'                      -e 'u+FFFFFFFF'     A3 \
         'ill-formed UTF-8'             -e 'b\xFCcher'      UTF8 \
-        'more than 1024 code points'   -e "$(repeat 1025 a)" TOO_LONG
+        'more than 1024 code points'   -e "$(repeat 1025 a)" TOO_LONG \
+        'more than that, as u+...'     -e "$(perl -e 'print "u+FC " x 1030')" TOO_LONG \
+        'far more than that'           -e "$(repeat 1500 ü)" TOO_LONG
 }
 
 @test "what is refused has an empty line, and a reason" {

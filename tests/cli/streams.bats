@@ -46,6 +46,22 @@ to_full() {
     [ "$output" = 'idnx: standard input: Bad file descriptor' ]
 }
 
+@test "a standard output that fails when it is closed exits 5" {
+    needs_meddling
+    # shellcheck disable=SC2016 # eval's
+    run -5 eval 'meddle close:out:EIO -- "$BUILD/idnx" to-ascii ü >"$BATS_TEST_TMPDIR/out"'
+    [ "$output" = 'idnx: standard output: Input/output error' ]
+}
+
+@test "reads and writes that are interrupted, or for which it is too early, are made again" {
+    needs_meddling
+    echo ü >"$BATS_TEST_TMPDIR/in"
+    for rule in read:in:EINTR read:in:EAGAIN write:out:EINTR write:out:EAGAIN; do
+        meddle "$rule" -- "$BUILD/idnx" to-ascii <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out"
+        [ "$(cat "$BATS_TEST_TMPDIR/out")" = xn--tda ]
+    done
+}
+
 # status_before_head COMMAND...: COMMAND's exit status, its reader gone after a line.
 status_before_head() {
     yes bücher.example 2>/dev/null | "$@" | head -n 1
