@@ -10,7 +10,13 @@ ANALYSIS   = tests/analysis
 COVERAGE      = $(BUILD)/coverage
 COVERAGE_MAKE = $(MAKE) --no-print-directory BUILD=$(COVERAGE) CFLAGS='-O0 -g' \
     CPPFLAGS='-fprofile-arcs -ftest-coverage -fprofile-update=atomic' LDFLAGS=--coverage \
-    OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)'
+    OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)' \
+    COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o
+
+# What a child of the command does, which ends by _exit(), counts as well.
+COUNTED_EXIT =
+$(COMMAND): $(COUNTED_EXIT)
+$(COMMAND): override LDFLAGS += $(COUNTED_EXIT:%=-Wl,--wrap=_exit)
 
 # Not those that look at the octets of the products, or count instructions, nor those that
 # are compiled for other tools, or kill what would write counters.
