@@ -480,6 +480,16 @@ lines() {
     done
 }
 
+@test "a line that names idnx alone, and so nobody that has names" {
+    for line in idnx "idnx $A"; do
+        hosts "$line"
+        run -3 doctor
+        finds FAIL line 'line 2 has idnx alone' "nsswitch.conf: hosts: files $A dns"
+        follow
+        is_sound
+    done
+}
+
 @test "no line at all, and no file" {
     echo 'passwd: files' >"$root/etc/nsswitch.conf"
     run -3 doctor

@@ -272,11 +272,15 @@ static void check_line(struct walk *walk, const struct nsswitch_line *line, unsi
 		remedy(findings_of(walk), "Run: echo >>%s" PATH, walk->doctor->prefix);
 		walk->faulty = true;
 	}
-	if (walk->doctor->idnx_listed) {
-		check_sources(walk, list);
-	} else {
+	if (!walk->doctor->idnx_listed) {
 		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no idnx", number);
 		without_idnx(walk, enable_refuses(list));
+	} else if (!names_source(list)) {
+		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has idnx alone, which finds "
+		      "no host by itself", number);
+		without_idnx(walk, true);
+	} else {
+		check_sources(walk, list);
 	}
 	while (list.end > list.next && strchr(" \t\r\n", list.end[-1]))
 		list.end--;
