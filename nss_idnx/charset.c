@@ -19,19 +19,14 @@
 #include "own.h"
 
 struct converter {
-	__typeof__(&iconv_open) open;
-	__typeof__(&iconv) convert;
-	__typeof__(&iconv_close) close;
+	struct own libc;
 	iconv_t descriptor;
 };
 
 static bool converter_open(struct converter *converter, const char *to, const char *from)
 {
-	*converter = (struct converter){ iconv_open, iconv, iconv_close, NULL };
-	own_use((const struct own[]){ { "iconv_open", &converter->open },
-	                              { "iconv", &converter->convert },
-	                              { "iconv_close", &converter->close } }, 3);
-	converter->descriptor = converter->open(to, from);
+	converter->libc = own();
+	converter->descriptor = converter->libc.iconv_open(to, from);
 	return converter->descriptor != (iconv_t)-1;
 }
 
@@ -44,10 +39,11 @@ static enum charset_status convert(const struct converter *converter, const char
 	size_t left = dst_size - 1, irreversible;
 
 	memcpy(&in, &src, sizeof in); /* POSIX forgot a const */
-	irreversible = converter->convert(converter->descriptor, &in, &src_len, &out, &left);
+	irreversible = converter->libc.iconv(converter->descriptor, &in, &src_len, &out,
+	                                     &left);
 	if (irreversible == 0)
-		irreversible = converter->convert(converter->descriptor, NULL, NULL, &out,
-		                                  &left);
+		irreversible = converter->libc.iconv(converter->descriptor, NULL, NULL, &out,
+		                                     &left);
 	if (irreversible == (size_t)-1 && errno == E2BIG)
 		return CHARSET_TOO_LONG;
 	if (irreversible != 0)
@@ -89,7 +85,7 @@ static enum charset_status convert_name(const char *to, const char *from, const 
 	} else {
 		if (keeps_ascii(&converter))
 			status = convert(&converter, src, src_len, dst, dst_size, length);
-		converter.close(converter.descriptor);
+		converter.libc.iconv_close(converter.descriptor);
 	}
 	pthread_setcancelstate(state, &state);
 	errno = error;

@@ -41,24 +41,18 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
                                    size_t buflen, int *h_errnop)
 {
-	__typeof__(&gethostbyname_r) ask = gethostbyname_r;
 	struct hostent *found = NULL;
-	int error;
+	int error = own().gethostbyname_r(name, host, buffer, buflen, &found, h_errnop);
 
-	own_use(&(const struct own){ "gethostbyname_r", &ask }, 1);
-	error = ask(name, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
 
 enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
                                     char *buffer, size_t buflen, int *h_errnop)
 {
-	__typeof__(&gethostbyname2_r) ask = gethostbyname2_r;
 	struct hostent *found = NULL;
-	int error;
+	int error = own().gethostbyname2_r(name, af, host, buffer, buflen, &found, h_errnop);
 
-	own_use(&(const struct own){ "gethostbyname2_r", &ask }, 1);
-	error = ask(name, af, host, buffer, buflen, &found, h_errnop);
 	return hostent_outcome(found, error, *h_errnop);
 }
 
@@ -66,12 +60,10 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
                                    struct hostent *host, char *buffer, size_t buflen,
                                    int *h_errnop)
 {
-	__typeof__(&gethostbyaddr_r) ask = gethostbyaddr_r;
 	struct hostent *found = NULL;
-	int error;
+	int error = own().gethostbyaddr_r(address, length, af, host, buffer, buflen, &found,
+	                                  h_errnop);
 
-	own_use(&(const struct own){ "gethostbyaddr_r", &ask }, 1);
-	error = ask(address, length, af, host, buffer, buflen, &found, h_errnop);
 	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
 		return OUTCOME_UNANSWERED;
@@ -110,10 +102,8 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
 		.ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_CANONNAME,
 	};
-	__typeof__(&getaddrinfo) ask = getaddrinfo;
+	const struct own libc = own();
 
-	addresses->release = freeaddrinfo;
-	own_use((const struct own[]){ { "getaddrinfo", &ask },
-	                              { "freeaddrinfo", &addresses->release } }, 2);
-	return addrinfo_outcome(ask(name, NULL, &hints, &addresses->list));
+	addresses->release = libc.freeaddrinfo;
+	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
 }

@@ -34,7 +34,6 @@ struct kept {
 	char name[];
 };
 
-/* All the writable state of the module. */
 static struct kept *_Atomic slot;
 
 static time_t now(void)

@@ -12,6 +12,7 @@
  */
 #include "lookup.h"
 #include "nss_idnx.h"
+#include "own.h"
 #include "policy.h"
 
 /* What to ask for, and how to answer. */
@@ -32,8 +33,10 @@ static enum outcome to_ace(const char *name, struct question *question)
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
 	};
-	struct policy policy = policy_to_ascii(IDNX_CONF, name, question->ace);
+	struct policy policy;
 
+	own(); /* for an ASCII name, too: libc may be found in the first lookup alone */
+	policy = policy_to_ascii(IDNX_CONF, name, question->ace);
 	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
 	return outcomes[policy.verdict];
 }
@@ -196,6 +199,7 @@ _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
+	own(); /* for a name that is asked for later */
 	if (policy_shows_reverse(IDNX_CONF) && guard_enter()) {
 		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
 		                                h_errnop);

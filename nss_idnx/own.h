@@ -7,17 +7,21 @@
 #ifndef NSS_IDNX_OWN_H
 #define NSS_IDNX_OWN_H
 
-#include <stddef.h>
+#include <iconv.h>
+#include <netdb.h>
 
-/* A function of libc, and a pointer to it, which already is a reference of ours. */
 struct own {
-	const char *name;
-	void *pointer;
+	__typeof__(&gethostbyname_r) gethostbyname_r;
+	__typeof__(&gethostbyname2_r) gethostbyname2_r;
+	__typeof__(&gethostbyaddr_r) gethostbyaddr_r;
+	__typeof__(&getaddrinfo) getaddrinfo;
+	__typeof__(&freeaddrinfo) freeaddrinfo;
+	__typeof__(&iconv_open) iconv_open;
+	__typeof__(&iconv) iconv;
+	__typeof__(&iconv_close) iconv_close;
 };
 
-#define OWN_MAX 3
-
-/* Makes the pointers, at most OWN_MAX, those to libc's own functions, all or none. */
-void own_use(const struct own *own, size_t count);
+/* All of libc's own, or else what we refer to.  Leaves errno alone. */
+struct own own(void);
 
 #endif

@@ -218,12 +218,13 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 
 int main(void)
 {
+	/* What has been found is not looked for again: this comes last. */
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
 		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
 		cmocka_unit_test(so_does_each_eai_code),
 		cmocka_unit_test(a_list_without_a_canonical_name_has_the_name_asked_for),
+		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
