@@ -25,6 +25,7 @@ struct call {
 	socklen_t length; /* of an address, whose octets are in name */
 	size_t offset, buflen;
 	bool wants_ttl, wants_canonical, has_tuple;
+	bool has_conf, goes_on; /* an idnx.conf; a line that goes on after whatever idnx says */
 	int error, host_error;
 
 	char *memory, *buffer;
@@ -117,16 +118,20 @@ static char *take_string(struct input *input, size_t unit)
 	return string;
 }
 
-static void take_files(struct input *input)
+enum { BARE = 1 };
+
+static void take_files(struct input *input, struct call *call)
 {
 	static const char *const lines[] = {
-		"hosts: files idnx [!UNAVAIL=return] dns\n", "hosts: files idnx dns\n",
+		"hosts: files idnx [!UNAVAIL=return] dns\n", [BARE] = "hosts: files idnx dns\n",
 		"hosts: idnx\n", "hosts: dns\n", NULL,
 	};
 	unsigned line = take_octet(input) % 8;
 	char *conf = take_string(input, 4);
 
-	fake_conf(*conf != '\0' ? conf : NULL);
+	call->has_conf = *conf != '\0';
+	call->goes_on = line == BARE;
+	fake_conf(call->has_conf ? conf : NULL);
 	free(conf);
 	if (line < COUNT(lines)) {
 		fake_nsswitch(lines[line]);
@@ -157,7 +162,7 @@ static void take_options(struct input *input, struct call *call)
 
 static void provide(struct call *call)
 {
-	call->memory = allocate(call->offset + call->buflen);
+	call->memory = untouched(call->offset + call->buflen);
 	call->buffer = call->memory + call->offset;
 	call->tuples = call->has_tuple ? &call->tuple : NULL;
 	call->canonical = NULL;
@@ -249,6 +254,7 @@ static void check_answer(enum nss_status (*entry_point)(struct call *),
 		check_tuples(call);
 	else
 		check_host(call);
+	promise(is_untouched(call->memory, call->offset), "nothing is written before the buffer");
 	promise(status >= NSS_STATUS_TRYAGAIN && status <= NSS_STATUS_RETURN,
 	        "glibc knows the status");
 	promise(call->error != ERANGE || wants_more(call, status),
@@ -300,6 +306,12 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 	if (is_ascii)
 		promise(status == NSS_STATUS_UNAVAIL && source_asked == 0,
 		        "an ASCII name is left alone");
+	else
+		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
+		        "no other name is, unless idnx.conf says so");
+	if (!is_ascii && before->goes_on)
+		promise(status == NSS_STATUS_SUCCESS || status == NSS_STATUS_RETURN ||
+		        status == NSS_STATUS_UNAVAIL, "it ends the walk where the line goes on");
 	if (status == NSS_STATUS_UNAVAIL)
 		promise(call->error == error_left(entry_point, before) &&
 		        call->host_error == (before->host_error == NETDB_INTERNAL
@@ -324,7 +336,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	take_options(&input, &call);
 	call.name = take_string(&input, 1);
-	take_files(&input);
+	take_files(&input, &call);
 	source_answer = input.next;
 	source_answer_length = input.left;
 	source_asked = 0;
