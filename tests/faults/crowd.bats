@@ -94,7 +94,7 @@ number() {
 
     without=$(crowd_without fork "$count" both.example)
     with=$(crowd_with fork "$count" both.example)
-    echo "# note: children that hang: $with, without idnx $without" >&3
+    echo "# note: children that hang, or end in another way: $with, without idnx $without" >&3
     # What chance may do with so few: 8 more.
     [ "${with% of *}" -le $((2 * ${without% of *} + 8)) ]
 }

@@ -108,7 +108,7 @@ without_errno() {
 
 # No octet of these files can tell a terminal what to do, or a reader of lines where one ends.
 escaped() {
-    ! LC_ALL=C grep -anE $'[\x01-\x08\x0b-\x1f\x7f]' "$@"
+    ! LC_ALL=C grep -anP '[\x01-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$@"
 }
 
 @test "no name reaches a program with a control character" {

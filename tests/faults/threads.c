@@ -59,11 +59,15 @@ static int learn(void **state)
 	return 0;
 }
 
+/* The signal that interrupts: the threads that ask, and not the one that waits for them. */
+static sigset_t interrupting;
+
 /* As many lookups, of other names and by other front ends than the next thread's first. */
 static void *ask_often(void *first)
 {
 	unsigned begin = (unsigned)(uintptr_t)first;
 
+	pthread_sigmask(SIG_UNBLOCK, &interrupting, NULL);
 	for (unsigned i = begin; i < begin + lookups; i++) {
 		size_t front = i % FRONTS, pair = i / FRONTS % PAIRS;
 		const struct seen got = ask(front, pairs[pair][0]);
@@ -123,6 +127,8 @@ static void interrupted_each_millisecond_threads_see_the_same(void **state)
 
 	(void)state;
 	sigaction(SIGVTALRM, &action, NULL);
+	sigaddset(&interrupting, SIGVTALRM);
+	pthread_sigmask(SIG_BLOCK, &interrupting, NULL);
 	assert_int_equal(timer_create(CLOCK_MONOTONIC, &event, &timer), 0);
 	timer_settime(timer, 0, &millisecond, NULL);
 	while (interrupts < 200)
