@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c, as it is for processors without SSE2, in parts.  Reading an integer and the
- * bias: for all values there are.  What moves code points: for labels of up to six, of
- * which longer ones only take more rounds.
+ * punycode.c, as it is for processors without SSE2.  Reading an integer and the bias: for
+ * all values there are.  What moves code points: for labels of up to six, and decoding as a
+ * whole: for any four octets; longer labels only take more rounds.
  *
- * Not here is what follows from divide() being exact: that a position is within the
- * label, and a digit below 36.  No solver we tried multiplies and divides 32 bits within
- * minutes; the comment at divide() shows it, and static assertions hold its bounds.
+ * No solver we tried multiplies and divides 32 bits within minutes, so for decoding as a
+ * whole quotient() stands for divide(): any number that is what the comment at divide()
+ * shows it to be, and static assertions hold its bounds.  Not here is the encoder as a
+ * whole: that a digit is below 36, and that an integer has no more than INTEGER_MAX.
  */
 #undef __SSE2__
 #include "../../libcore/punycode.c"
@@ -84,4 +85,30 @@ void insertions_are_ordered_within_their_storage(void)
 	prove(sink.length == label.length - count + (count < label.length), "the basic ones");
 	for (uint32_t i = 1; i < count; i++)
 		prove(insertions[i - 1] >> LEFT_BITS <= insertions[i] >> LEFT_BITS, "ascending");
+}
+
+uint32_t quotient(uint32_t x, uint32_t divisor)
+{
+	uint32_t quotient = nondet_uint32();
+
+	assume(quotient <= x && (uint64_t)quotient * divisor <= x &&
+	       x - quotient * divisor < divisor);
+	return quotient;
+}
+
+enum { LABEL = 4 };
+
+/* unwind 8, quotient() for divide(): LABEL, and what the bias of so few asks for */
+void a_label_is_decoded_within_its_storage(void)
+{
+	static char octets[LABEL];
+	static uint32_t code_points[LABEL];
+	size_t length = any_size(0, LABEL), room = any_size(0, LABEL), count = 0;
+	enum idnx_status status;
+
+	for (size_t i = 0; i < LABEL; i++)
+		octets[i] = (char)nondet_int();
+	status = punycode_decode(octets + LABEL - length, length, code_points + LABEL - room,
+	                         room, &count);
+	prove(status != IDNX_OK || count <= length, "no more than there are octets");
 }
