@@ -61,9 +61,10 @@ void what_is_inserted_stays_in_its_storage(void)
 	static uint32_t code_points[OCTETS];
 	size_t room = any_size(0, OCTETS), count = any_size(0, OCTETS + 1);
 	size_t at = any_size(0, count);
+	uint32_t *dst = code_points + OCTETS - room, code_point = nondet_uint32();
 
-	insert(code_points + OCTETS - room, count, room, at, nondet_uint32());
-	prove(count >= room || at < room, "within the room");
+	insert(dst, count, room, at, code_point);
+	prove(count >= room || dst[at] == code_point, "where it belongs");
 }
 
 /* unwind 6: CODE_POINTS, and one round for the end */
