@@ -27,4 +27,5 @@ $(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %
 	@tests/run $@ $< all
 
 $(BUILD)/tests/faults/crowd-all.tap: all $(SYSTEM_PROGRAMS) tests/faults/crowd.bats
+	@mkdir -p $(@D)
 	@BUILD=$(BUILD) FORKS=1000 tests/run $@ bats --tap tests/faults/crowd.bats
