@@ -66,3 +66,9 @@ bool hosts_source_is_terminal(const struct nsswitch_source *source)
 
 	return nsswitch_action(source, not_known) == NSSWITCH_RETURN;
 }
+
+bool hosts_source_leaks(const struct nsswitch_source *idnx)
+{
+	return nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
+	       nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN;
+}

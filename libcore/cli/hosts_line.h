@@ -26,4 +26,10 @@ const char *hosts_source_comment(struct span name);
 /* Whether a name that this source does not know goes no further. */
 bool hosts_source_is_terminal(const struct nsswitch_source *source);
 
+/*
+ * Whether its actions hand a name that idnx has answered or refused on to the next source,
+ * in its raw octets: those of "continue", and of "!X=continue", which is for RETURN, too.
+ */
+bool hosts_source_leaks(const struct nsswitch_source *idnx);
+
 #endif

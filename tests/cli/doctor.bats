@@ -363,9 +363,17 @@ lines() {
         'files idnx [!SUCCESS=return] dns' \
         FAIL 'ends the search for every ASCII name' "files $A dns" \
         'files idnx [!SUCCESS=continue] dns' \
-        FAIL 'lets the raw name go on' "files $A dns" \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
         'files idnx [SUCCESS=continue] dns' \
-        FAIL 'lets the raw name go on' "files $A dns" \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [!UNAVAIL=return SUCCESS=continue] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [!NOTFOUND=continue SUCCESS=return] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [SUCCESS=merge] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [NOTFOUND=continue] dns' \
+        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
         "files dns $A" \
         FAIL 'comes too late' "files $A dns" \
         "files resolve [!UNAVAIL=return] $A dns" \

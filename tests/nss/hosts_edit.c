@@ -123,6 +123,36 @@ static const struct row {
 	{ "twice", "hosts: files idnx dns idnx\n", "hosts: files idnx dns idnx\n" },
 	{ "idnx in a line that does not count", "hosts: files idnx dns\nhosts: files dns\n",
 	  "hosts: files idnx dns\nhosts: files " IDNX " dns\n" },
+
+	{ "SUCCESS=continue", "hosts: files idnx [SUCCESS=continue] dns\n",
+	  "hosts: files " IDNX " dns\n" },
+	{ "... beside the right one", "hosts: files idnx [!UNAVAIL=return SUCCESS=continue] dns\n",
+	  "hosts: files " IDNX " dns\n" },
+	{ "... in small letters", "hosts: files idnx[ success = continue ]dns\n",
+	  "hosts: files " IDNX "dns\n" },
+	{ "SUCCESS=merge", "hosts: files idnx [SUCCESS=merge] dns\n",
+	  "hosts: files " IDNX " dns\n" },
+	{ "!X=continue is for RETURN, too", "hosts: files idnx [!SUCCESS=continue] dns\n",
+	  "hosts: files " IDNX " dns\n" },
+	{ "... of TRYAGAIN", "hosts: files idnx [!TRYAGAIN=continue SUCCESS=return] dns\n",
+	  "hosts: files " IDNX " dns\n" },
+	{ "... and undone", "hosts: files idnx [!UNAVAIL=continue !UNAVAIL=return] dns\n",
+	  "hosts: files idnx [!UNAVAIL=continue !UNAVAIL=return] dns\n" },
+	{ "continue where it is the default", "hosts: files idnx [NOTFOUND=continue] dns\n",
+	  "hosts: files idnx [NOTFOUND=continue] dns\n" },
+	{ "continue with nobody to go to", "hosts: files idnx [!UNAVAIL=continue]\n",
+	  "hosts: files idnx [!UNAVAIL=continue]\n" },
+	{ "continue before a comment", "hosts: files idnx [SUCCESS=continue] # dns\n",
+	  "hosts: files " IDNX " # dns\n" },
+	{ "continue without a newline", "hosts: files idnx [SUCCESS=continue] dns",
+	  "hosts: files " IDNX " dns\n" },
+	{ "continue on a later idnx, which gets no raw name",
+	  "hosts: idnx idnx [SUCCESS=continue] dns\n",
+	  "hosts: idnx idnx [SUCCESS=continue] dns\n" },
+	{ "continue, and an end for ASCII names",
+	  "hosts: files idnx [SUCCESS=continue UNAVAIL=return] dns\n", NULL },
+	{ "continue behind dns", "hosts: files dns idnx [SUCCESS=continue] wins\n", NULL },
+
 	{ "idnx behind dns", "hosts: files dns idnx\n", NULL },
 	{ "idnx behind resolve", "hosts: files resolve " IDNX " dns\n", NULL },
 	{ "idnx in a comment", "hosts: files # idnx\n", NULL },
@@ -232,6 +262,20 @@ static struct text disabled(const struct text *text, struct span before)
 	return edited(text);
 }
 
+/* It makes nothing of what it was if idnx was in it. */
+static void idnx_goes_from_a_line_whose_action_was_replaced(void **state)
+{
+	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
+	                  expected = text_of("hosts: files dns\n");
+	struct text enabled, found;
+
+	(void)state;
+	hosts_enable(span_of(&leaky), &edit);
+	enabled = edited(&leaky);
+	found = disabled(&enabled, span_of(&leaky));
+	assert_equal(&found, &expected);
+}
+
 static void what_is_left_of_such_a_file_stays(void **state)
 {
 	static const char *const others[] = { "", "hosts: files dns\n" };
@@ -261,14 +305,16 @@ static void check_is_enabled(const struct text *text)
 	assert_int_equal(edit.verdict, HOSTS_UNCHANGED);
 }
 
-static void check_others_stay(const struct text *text, const struct text *enabled)
+/* before became enabled, which becomes after. */
+static void check_others_stay(const struct text *before, const struct text *enabled,
+                              const struct text *after)
 {
 	static const char first[] = "# first\nhosts: dns\n", last[] = "rpc: files\n";
 	struct text changed = text_of(first), expected = text_of(first), found;
-	bool was_last = text->length > 0 && text->octets[text->length - 1] != '\n';
+	bool was_last = after->length > 0 && after->octets[after->length - 1] != '\n';
 
 	append(&changed, enabled->octets, enabled->length);
-	append(&expected, text->octets, text->length);
+	append(&expected, after->octets, after->length);
 	/* A last line that is still without a newline would take the one put behind it. */
 	if (enabled->length > 0 && enabled->octets[enabled->length - 1] == '\n') {
 		append(&changed, last, strlen(last));
@@ -276,26 +322,46 @@ static void check_others_stay(const struct text *text, const struct text *enable
 			append(&expected, "\n", 1);
 		append(&expected, last, strlen(last));
 	}
-	found = disabled(&changed, span_of(text));
+	found = disabled(&changed, span_of(before));
 	assert_equal(&found, &expected);
 }
+
+/* Whether the line that edit changes had an idnx already. */
+static bool had_idnx(void)
+{
+	struct span old = edit.old;
+	struct nsswitch_source source;
+	struct nsswitch_line line;
+
+	if (!nsswitch_next_line(&old, &line))
+		return false;
+	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
+		if (span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+static unsigned corrected;
 
 static bool check_file(const struct text *text)
 {
 	static const struct span unknown = { NULL, NULL };
-	struct text enabled, found;
+	struct text enabled, without, found;
+	bool again;
 
 	hosts_enable(span_of(text), &edit);
 	if (edit.verdict != HOSTS_CHANGED)
 		return false;
 	enabled = edited(text);
+	again = had_idnx();
 	check_is_enabled(&enabled);
+	without = disabled(&enabled, unknown);
 	found = disabled(&enabled, span_of(text));
-	assert_equal(&found, text);
-	check_others_stay(text, &enabled);
-	found = disabled(&enabled, unknown);
-	hosts_disable(span_of(&found), unknown, &edit);
+	assert_equal(&found, again ? &without : text);
+	check_others_stay(text, &enabled, again ? &without : text);
+	hosts_disable(span_of(&without), unknown, &edit);
 	assert_int_not_equal(edit.verdict, HOSTS_CHANGED);
+	corrected += again;
 	return true;
 }
 
@@ -311,8 +377,10 @@ static void disable_after_enable_gives_random_files_back(void **state)
 		text.length = random_file(&random, text.octets);
 		changed += check_file(&text);
 	}
-	print_message("# note: %u of %u random files change\n", changed, FILES);
+	print_message("# note: %u of %u random files change, %u of them had an idnx\n", changed,
+	              FILES, corrected);
 	assert_in_range(changed, FILES / 2, FILES - 1);
+	assert_true(corrected >= FILES / 200);
 }
 
 int main(void)
@@ -321,6 +389,7 @@ int main(void)
 		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
 		cmocka_unit_test(idnx_goes_where_nobody_knows_what_was_before),
 		cmocka_unit_test(a_file_that_was_none_is_made_and_goes),
+		cmocka_unit_test(idnx_goes_from_a_line_whose_action_was_replaced),
 		cmocka_unit_test(what_is_left_of_such_a_file_stays),
 		cmocka_unit_test(disable_after_enable_gives_random_files_back),
 	};

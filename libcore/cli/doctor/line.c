@@ -140,10 +140,9 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 		      "\"%.*s%s%.*s\" ends the search for every ASCII name", SOURCE(idnx));
 		mend(walk);
 	}
-	if (nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
-	    nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN) {
+	if (hosts_source_leaks(idnx)) {
 		found(findings_of(walk), LEVEL_FAIL,
-		      "\"%.*s%s%.*s\" lets the raw name go on to the sources behind it",
+		      "\"%.*s%s%.*s\" hands the raw name to the sources after it",
 		      SOURCE(idnx));
 		mend(walk);
 	} else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||

@@ -11,6 +11,8 @@
  * own: resolve reads /etc/hosts itself, so for no ASCII name anything changes.  Before a
  * dns no "files" is put, for that would change what ASCII names become.
  *
+ * An idnx whose action hands raw names to the sources after it gets the one it should have.
+ *
  * The line that counts is the last one.  If it has no newline, 2.31 reads it, glibc 2.33
  * and later read an earlier one or take their default: it gets its newline, so that every
  * version does what stands there.  "#" begins a comment in 2.31, and is a source from 2.33
@@ -183,22 +185,47 @@ static bool ends_search(struct span before)
 	return false;
 }
 
-/* A line with idnx: whether it stands where it works and says what it has to. */
-static void judge(struct span line, struct span before, struct hosts_edit *edit)
+/* Whether the first idnx hands raw names on: a later one gets none unless it does. */
+static bool leaks(struct span list, const struct nsswitch_source *idnx)
 {
+	struct span rest = { end_of(idnx), list.end };
+	struct nsswitch_source next;
+
+	return hosts_source_leaks(idnx) &&
+	       nsswitch_next_source(&rest, &next) == NSSWITCH_SOURCE;
+}
+
+static void replace_action(struct span line, const struct nsswitch_source *idnx,
+                           bool is_asked, struct hosts_edit *edit)
+{
+	append(edit, (struct span){ line.next, idnx->name.next });
+	append(edit, span_of(HOSTS_IDNX));
+	append(edit, (struct span){ end_of(idnx), line.end });
+	decide(edit, HOSTS_CHANGED,
+	       is_asked ? "had an action that hands raw names to the sources after idnx"
+	                : never_asked);
+}
+
+/* A line with idnx: whether it stands where it works and says what it has to. */
+static void judge(const struct nsswitch_line *line, struct span before,
+                  struct hosts_edit *edit)
+{
+	bool is_asked = !ends_search(before);
 	struct nsswitch_source idnx;
 
-	append(edit, line);
-	if (!find(before, "idnx", &idnx))
+	if (!find(before, "idnx", &idnx)) {
 		decide(edit, HOSTS_REFUSED,
 		       "has idnx after resolve, dns or \"#\", where it comes too late: see "
 		       "idnx doctor");
-	else if (nsswitch_action(&idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
+	} else if (nsswitch_action(&idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
 		decide(edit, HOSTS_REFUSED,
 		       "has an idnx that ends the search for ASCII names: see idnx doctor");
-	else
-		decide(edit, HOSTS_UNCHANGED,
-		       ends_search(before) ? never_asked : "has idnx already");
+	} else if (leaks(line->list, &idnx)) {
+		replace_action(line->text, &idnx, is_asked, edit);
+	} else {
+		append(edit, line->text);
+		decide(edit, HOSTS_UNCHANGED, is_asked ? "has idnx already" : never_asked);
+	}
 }
 
 /* Why idnx cannot be put between the two, or NULL. */
@@ -268,7 +295,7 @@ static void enable_line(const struct nsswitch_line *line, struct hosts_edit *edi
 	divide(line->list, &before, &behind);
 	why = obstacle(before, behind);
 	if (has(line->list, "idnx"))
-		judge(line->text, before, edit);
+		judge(line, before, edit);
 	else if (why)
 		decide(edit, HOSTS_REFUSED, why);
 	else
@@ -305,13 +332,23 @@ static bool find_enabled(struct span text, struct hosts_edit *edit,
 	return !line->has_newline && find_line(text, edit, line) && has(line->list, "idnx");
 }
 
+/* Whether idnx came into the line with the edit, which may have been another one. */
+static bool puts_idnx(const struct hosts_edit *edit)
+{
+	struct span old = edit->old;
+	struct nsswitch_line line;
+
+	return edit->verdict == HOSTS_CHANGED &&
+	       !(nsswitch_next_line(&old, &line) && has(line.list, "idnx"));
+}
+
 /* Whether the line is what enable made of before: then it becomes what it was. */
 static bool restore(struct span text, struct span before, struct hosts_edit *edit)
 {
 	struct hosts_edit enabled;
 
 	hosts_enable(before, &enabled);
-	if (enabled.verdict != HOSTS_CHANGED || enabled.is_whole ||
+	if (!puts_idnx(&enabled) || enabled.is_whole ||
 	    !spans_equal(hosts_edit_new(&enabled), edit->old))
 		return false;
 	append(edit, enabled.old);

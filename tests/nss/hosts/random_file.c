@@ -76,7 +76,10 @@ static void put_source(struct writer *writer)
 	};
 	static const char *const odd[] = { "#", "# dns", "dns#", "idnx", "dns2", "a:b", "#x" };
 
-	put(writer, one_in(writer, 40) ? PICK(writer, odd) : PICK(writer, names));
+	if (one_in(writer, 20))
+		put(writer, "idnx");
+	else
+		put(writer, one_in(writer, 40) ? PICK(writer, odd) : PICK(writer, names));
 	if (!one_in(writer, 4))
 		return;
 	put(writer, one_in(writer, 4) ? "" : " ");

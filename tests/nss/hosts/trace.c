@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 
 char trace_asked[1024];
-enum nss_status trace_status;
+enum nss_status trace_status, trace_idnx;
 
 static enum nss_status trace(const char *source, struct hostent *host, int *errnop,
                              int *h_errnop)
@@ -22,7 +22,7 @@ static enum nss_status trace(const char *source, struct hostent *host, int *errn
 	*host = (struct hostent){ name, none, AF_INET, 4, none };
 	*errnop = EAGAIN;
 	*h_errnop = TRY_AGAIN;
-	return strcmp(source, "IDNX") == 0 ? NSS_STATUS_UNAVAIL : trace_status;
+	return strcmp(source, "IDNX") == 0 ? trace_idnx : trace_status;
 }
 
 /* glibc finds a source's function by its name. */

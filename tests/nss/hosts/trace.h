@@ -15,7 +15,7 @@
 /* The names of those asked, a blank behind each. */
 TRACE_EXPORT extern char trace_asked[1024];
 
-/* What all of them return but IDNX: that returns what idnx does for an ASCII name. */
-TRACE_EXPORT extern enum nss_status trace_status;
+/* What all of them return but IDNX, and what that returns. */
+TRACE_EXPORT extern enum nss_status trace_status, trace_idnx;
 
 #endif

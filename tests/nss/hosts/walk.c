@@ -87,11 +87,15 @@ static void write_text(const char *text, size_t length)
 
 static void ask(struct walks *walks)
 {
-	static const enum nss_status statuses[WALKS] = {
-		[WALK_TRYAGAIN] = NSS_STATUS_TRYAGAIN,
-		[WALK_UNAVAIL] = NSS_STATUS_UNAVAIL,
-		[WALK_NOTFOUND] = NSS_STATUS_NOTFOUND,
-		[WALK_SUCCESS] = NSS_STATUS_SUCCESS,
+	static const struct {
+		enum nss_status others, idnx;
+	} statuses[WALKS] = {
+		[WALK_TRYAGAIN] = { NSS_STATUS_TRYAGAIN, NSS_STATUS_UNAVAIL },
+		[WALK_UNAVAIL] = { NSS_STATUS_UNAVAIL, NSS_STATUS_UNAVAIL },
+		[WALK_NOTFOUND] = { NSS_STATUS_NOTFOUND, NSS_STATUS_UNAVAIL },
+		[WALK_SUCCESS] = { NSS_STATUS_SUCCESS, NSS_STATUS_UNAVAIL },
+		[WALK_RAW_FOUND] = { NSS_STATUS_NOTFOUND, NSS_STATUS_SUCCESS },
+		[WALK_RAW_REFUSED] = { NSS_STATUS_NOTFOUND, NSS_STATUS_RETURN },
 	};
 	struct hostent host, *found;
 	char buffer[1024];
@@ -99,7 +103,8 @@ static void ask(struct walks *walks)
 
 	for (int i = 0; i < WALKS; i++) {
 		trace_asked[0] = '\0';
-		trace_status = statuses[i];
+		trace_status = statuses[i].others;
+		trace_idnx = statuses[i].idnx;
 		gethostbyname2_r("name.example", AF_INET, &host, buffer, sizeof buffer, &found,
 		                 &error);
 		strcpy(walks->asked[i], trace_asked);

@@ -6,9 +6,17 @@
 
 #include <stddef.h>
 
-enum { WALK_TRYAGAIN, WALK_UNAVAIL, WALK_NOTFOUND, WALK_SUCCESS, WALKS };
+/*
+ * For an ASCII name, which idnx leaves alone, the status that all the others return; for a
+ * raw one, which no other knows, what idnx returns (outcome.c).
+ */
+enum {
+	WALK_TRYAGAIN, WALK_UNAVAIL, WALK_NOTFOUND, WALK_SUCCESS,
+	WALK_RAW_FOUND, WALK_RAW_REFUSED,
+	WALKS,
+};
 
-/* For each status that all of them return, their names in upper case, a blank behind each. */
+/* The names of those that glibc asks then, in upper case, a blank behind each. */
 struct walks {
 	char asked[WALKS][1024];
 };
