@@ -348,20 +348,36 @@ def script_extensions(ucd, names, category):
     return extensions
 
 
-def recommended_scripts(ucd, extensions):
+def identifier_types(ucd, category):
+    """Range and types of each row of IdentifierType.txt, which has all characters.
+
+    Those without a row are Not_Character: unassigned, private use, surrogates and controls
+    (UTS #39 table 1).  Up to Unicode 17 the rows stand sorted by type.
+    """
+    rows = [(span, types) for span, (types,) in ucd.rows("IdentifierType.txt")]
+    typed = {code_point for span, _ in rows for code_point in span}
+    require_none(
+        (
+            code_point
+            for code_point, value in enumerate(category)
+            if value not in ("Cn", "Co", "Cs", "Cc") and code_point not in typed
+        ),
+        lambda code_point: f"IdentifierType.txt ends early: it has no U+{code_point:04X}",
+    )
+    return rows
+
+
+def recommended_scripts(types, extensions):
     """Those with a Recommended character of their own.
 
     What several scripts share may be Recommended for the sake of one: signs of Grantha
     are, for Tamil.
     """
-    recommended, count = set(), 0
-    for span, (types,) in ucd.rows("IdentifierType.txt"):
-        count += len(span)
-        for code_point in span if types == "Recommended" else ():
+    recommended = set()
+    for span, value in types:
+        for code_point in span if value == "Recommended" else ():
             if len(extensions[code_point]) == 1:
                 recommended.update(extensions[code_point])
-    total = re.search(rb"\n# Total code points: (\d+)\s*$", ucd.octets["IdentifierType.txt"])
-    require(total and int(total[1]) == count, "IdentifierType.txt ends early")
     return recommended - COMMON_AND_INHERITED
 
 
@@ -383,7 +399,8 @@ class Scripts:
     def __init__(self, ucd, category):
         names = script_names(ucd)
         self.extensions = script_extensions(ucd, names, category)
-        self.recommended = recommended_scripts(ucd, self.extensions)
+        types = identifier_types(ucd, category)
+        self.recommended = recommended_scripts(types, self.extensions)
         self.zeros = decimal_zeros(ucd)
         used = {script for scripts in set(self.extensions) for script in scripts}
         self.names = {script: names[script] for script in names if script in used}
