@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidnx: internationalized domain names after UTS #46, Unicode 18.0.0,
- * Punycode (RFC 3492), and the scripts a name mixes (UTS #39).
+ * libidnx: internationalized domain names after UTS #46, Punycode (RFC 3492),
+ * and the scripts a name mixes (UTS #39).
  *
  *     char ace[IDNX_HOST_NAME_SIZE];
  *     struct idnx_result result =
@@ -296,7 +296,7 @@ const char *idnx_strstatus(enum idnx_status status);
  */
 const char *idnx_status_code(enum idnx_status status);
 
-/* "18.0.0": the version of Unicode all tables are of.  Static. */
+/* The version of Unicode all tables are of: three numbers, "MAJOR.MINOR.UPDATE".  Static. */
 const char *idnx_unicode_version(void);
 
 /* The version of this library.  Static. */

@@ -137,7 +137,7 @@ const char *ucd_script_name(uint8_t script);
 /* The zero of a decimal digit's number system; 0 where it is no such digit. */
 uint32_t ucd_zero(uint32_t code_point);
 
-/* "18.0.0" */
+/* Three numbers: "MAJOR.MINOR.UPDATE" */
 extern const char ucd_version[];
 
 #endif

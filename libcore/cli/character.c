@@ -11,33 +11,24 @@
 #include <string.h>
 #include <unictype.h>
 #include <uniname.h>
+#include <unistring/version.h>
 
 #include "idnx.h"
 
 _Static_assert(CHARACTER_NAME_SIZE >= UNINAME_MAX, "every name has room");
-
-/* The first character of each version, of DerivedAge.txt; no older ones are in use. */
-static const struct age {
-	const char *version;
-	ucs4_t first;
-} ages[] = {
-	{ "13.0", 0x08BE }, { "14.0", 0x061D }, { "15.0", 0x0CF3 }, { "15.1", 0x2FFC },
-	{ "16.0", 0x0897 }, { "17.0", 0x088F }, { "18.0", 0x0558 },
-};
 
 static bool is_assigned(ucs4_t code_point)
 {
 	return !uc_is_general_category(code_point, UC_CATEGORY_Cn);
 }
 
-/* Of libunistring, which does not say: its last version that is known here. */
-static const char *unicode_version(void)
+/* libunistring does not say which version of Unicode it has, but which it is itself. */
+static void write_newer(char name[static CHARACTER_NAME_SIZE])
 {
-	size_t i = sizeof ages / sizeof ages[0] - 1;
+	unsigned version = (unsigned)_libunistring_version;
 
-	while (i > 0 && !is_assigned(ages[i].first))
-		i--;
-	return ages[i].version;
+	snprintf(name, CHARACTER_NAME_SIZE, "newer than libunistring %u.%u.%u", version >> 16,
+	         version >> 8 & 0xFF, version & 0xFF);
 }
 
 static bool is_unknown(uint32_t code_point)
@@ -75,8 +66,7 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 		snprintf(name, CHARACTER_NAME_SIZE, "no character of Unicode %s",
 		         idnx_unicode_version());
 	else
-		snprintf(name, CHARACTER_NAME_SIZE, "newer than Unicode %s",
-		         unicode_version());
+		write_newer(name);
 }
 
 /* Letters, marks, numbers, punctuation and symbols, but for the invisible of them. */

@@ -10,8 +10,8 @@
 #define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
 
 /*
- * "LATIN SMALL LETTER A", or "newer than Unicode 14.0" where libunistring is too old to
- * know it, or what kind of code point it is that has no name.
+ * "LATIN SMALL LETTER A", or "newer than libunistring 1.0.0" where that is too old to know
+ * it, or what kind of code point it is that has no name.
  */
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE]);
 

@@ -82,9 +82,16 @@ told() {
     done < <(LC_ALL=C.UTF-8 told)
 }
 
+# The newest first: which of them is assigned depends on the tables' version of Unicode,
+# and which has a name on libunistring's.
 @test "a character that libunistring does not know is newer, and has its script" {
-    run -0 explain $'\u0558'
-    [[ $output == *'U+0558       Armenian  newer than Unicode 1'[3-7].[01]* ]]
+    for row in $'\u0558 Armenian' $'\u088F Arabic' $'\u0897 Arabic' $'\u0CF3 Kannada'; do
+        run explain "${row% *}"
+        [[ $output == *' newer than libunistring '* ]] || continue
+        [[ $output =~ ${row#* }\ +newer\ than\ libunistring\ [01]\.[0-9]+\.[0-9]+ ]]
+        return
+    done
+    skip "libunistring knows every character of the tables"
 }
 
 # rows of: name, code, where, rule

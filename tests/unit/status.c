@@ -8,6 +8,7 @@
 #include "row.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #define UTS46                                                                            \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                     \
@@ -229,8 +230,13 @@ static void a_status_that_is_none_still_has_words(void **state)
 
 static void versions_are_known(void **state)
 {
+	unsigned part[3];
+	int end = 0;
+
 	(void)state;
-	assert_string_equal(idnx_unicode_version(), "18.0.0");
+	assert_int_equal(sscanf(idnx_unicode_version(), "%2u.%1u.%1u%n", &part[0], &part[1],
+	                        &part[2], &end), 3);
+	assert_int_equal(end, strlen(idnx_unicode_version()));
 	assert_true(strspn(idnx_version(), "0123456789.") == strlen(idnx_version()));
 	assert_non_null(strchr(idnx_version(), '.'));
 }
