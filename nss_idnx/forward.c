@@ -91,6 +91,12 @@ static enum outcome addrinfo_outcome(int code)
 	}
 }
 
+/* Whether it is our reference that leads to who is asked, libc or not. */
+static bool is_referred(const struct own *libc)
+{
+	return libc->getaddrinfo == getaddrinfo;
+}
+
 /*
  * Any one socket type, so that each address comes once.  The canonical name is
  * always asked for: gethostbyname4_r is not told whether its caller wants it.
@@ -104,6 +110,15 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
 	};
 	const struct own libc = own();
 
-	addresses->release = libc.freeaddrinfo;
+	addresses->referred = is_referred(&libc);
 	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
+}
+
+/* libc may have been found when it was asked, and not now: then the list is lost. */
+void forward_release(struct addresses addresses)
+{
+	const struct own libc = own();
+
+	if (addresses.referred == is_referred(&libc))
+		libc.freeaddrinfo(addresses.list);
 }

@@ -48,7 +48,7 @@ static void discard(struct kept *kept)
 {
 	if (kept == NULL)
 		return;
-	kept->addresses.release(kept->addresses.list);
+	forward_release(kept->addresses);
 	free(kept);
 }
 
@@ -58,7 +58,7 @@ void keep_put(const char *name, size_t buflen, struct addresses addresses)
 	struct kept *kept = malloc(sizeof *kept + size);
 
 	if (kept == NULL) {
-		addresses.release(addresses.list);
+		forward_release(addresses);
 		return;
 	}
 	kept->addresses = addresses;

@@ -47,10 +47,10 @@ enum outcome {
 
 /* --- forward.c ------------------------------------------------------------ */
 
-/* An answer of getaddrinfo(), and what frees it. */
+/* An answer of getaddrinfo(), and which one: that of our reference, or one that was found. */
 struct addresses {
 	struct addrinfo *list;
-	void (*release)(struct addrinfo *list);
+	bool referred;
 };
 
 enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
@@ -61,8 +61,9 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
                                    struct hostent *host, char *buffer, size_t buflen,
                                    int *h_errnop);
 
-/* If found, the caller releases addresses->list. */
+/* If found, the caller releases the addresses. */
 enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
+void forward_release(struct addresses addresses);
 
 /* --- answer.c ------------------------------------------------------------- */
 

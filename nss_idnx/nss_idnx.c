@@ -35,7 +35,7 @@ static enum outcome to_ace(const char *name, struct question *question)
 	};
 	struct policy policy;
 
-	own(); /* for an ASCII name, too: libc may be found in the first lookup alone */
+	own_prepare(); /* for an ASCII name, too: libc may be found in the first lookup alone */
 	policy = policy_to_ascii(IDNX_CONF, name, question->ace);
 	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
 	return outcomes[policy.verdict];
@@ -146,7 +146,7 @@ static enum outcome answer(const struct question *question, struct addresses add
 	if (outcome == OUTCOME_NO_SPACE)
 		keep_put(question->ace, buflen, addresses);
 	else
-		addresses.release(addresses.list);
+		forward_release(addresses);
 	return outcome;
 }
 
@@ -199,7 +199,7 @@ _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
-	own(); /* for a name that is asked for later */
+	own_prepare(); /* for a name that is asked for later */
 	if (policy_shows_reverse(IDNX_CONF) && guard_enter()) {
 		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
 		                                h_errnop);

@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds libc's own functions.  The references we have already serve only where libc
- * cannot be found, in a statically linked program.
+ * Finds libc's own functions.  Nearly always they are what the references of this file lead
+ * to, which lie in the global offset table and are read-only once the module is loaded.  So
+ * the first thing asked is in which object they lie; where that is libc, nothing is written
+ * anywhere, and nothing called that a pending dlerror() would not survive.
  *
- * They are looked for once, in the first lookup, be it of an ASCII name, right after glibc
- * has loaded the module: in a child that was forked while another thread was in dlopen(),
- * any dlopen() ends the process ("Inconsistency detected by ld.so").
+ * Where one lies elsewhere, they are looked for in libc by name, once, in the first lookup,
+ * be it of an ASCII name, right after glibc has loaded the module: in a child that was forked
+ * while another thread was in dlopen(), any dlopen() ends the process ("Inconsistency detected
+ * by ld.so").  If libc cannot be found either, in a statically linked program, the references
+ * serve as they are.
  */
 #include <dlfcn.h>
 #include <errno.h>
 #include <gnu/lib-names.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "own.h"
@@ -32,6 +38,78 @@ static const char *const names[] = {
 #define COUNT (sizeof names / sizeof names[0])
 
 _Static_assert(sizeof(struct own) == COUNT * sizeof(void *), "a name for each");
+
+/* --- Whose the references are --------------------------------------------- */
+
+/* A loaded object, from begin up to, but not with, end. */
+struct object {
+	const char *name; /* "": the program */
+	uintptr_t begin, end;
+};
+
+/* dladdr() takes 11 us, as it looks for the nearest symbol; _dl_find_object() 4 ns. */
+#if __GLIBC_PREREQ(2, 35)
+static bool find_object(void *address, struct object *object)
+{
+	struct dl_find_object found_object;
+
+	if (_dl_find_object(address, &found_object) != 0)
+		return false;
+	object->name = found_object.dlfo_link_map->l_name;
+	object->begin = (uintptr_t)found_object.dlfo_map_start;
+	object->end = (uintptr_t)found_object.dlfo_map_end;
+	return true;
+}
+#else
+/* Not dli_fname, which is argv[0] for the program.  fork() makes the loader's lock free. */
+static bool find_object(void *address, struct object *object)
+{
+	const ElfW(Ehdr) *header;
+	const ElfW(Phdr) *segment;
+	void *extra;
+	const struct link_map *map;
+	Dl_info info;
+
+	if (dladdr1(address, &info, &extra, RTLD_DL_LINKMAP) == 0)
+		return false;
+	map = extra;
+	header = info.dli_fbase;
+	segment = (const void *)((const char *)info.dli_fbase + header->e_phoff);
+	*object = (struct object){ map->l_name, (uintptr_t)header, (uintptr_t)header };
+	for (unsigned i = 0; i < header->e_phnum; i++)
+		if (segment[i].p_type == PT_LOAD)
+			object->end = map->l_addr + segment[i].p_vaddr + segment[i].p_memsz;
+	return true;
+}
+#endif
+
+static bool is_libc(const struct object *object)
+{
+	const char *slash = strrchr(object->name, '/');
+
+	return strcmp(slash != NULL ? slash + 1 : object->name, LIBC_SO) == 0;
+}
+
+/*
+ * False where a program or a library defines such a function; and in a program that is not
+ * position-independent and takes the address of one, which is that of its own PLT then.
+ */
+static bool references_are_libcs(void)
+{
+	struct object object;
+	void *addresses[COUNT];
+
+	memcpy(addresses, &references, sizeof addresses); /* POSIX dlsym */
+	if (!find_object(addresses[0], &object) || !is_libc(&object))
+		return false;
+	for (size_t i = 1; i < COUNT; i++)
+		if ((uintptr_t)addresses[i] < object.begin ||
+		    (uintptr_t)addresses[i] >= object.end)
+			return false;
+	return true;
+}
+
+/* --- Where they are not libc's --------------------------------------------- */
 
 static struct own found;
 static atomic_uint state;
@@ -62,6 +140,8 @@ struct own own(void)
 	unsigned unknown = UNKNOWN;
 	int error = errno;
 
+	if (references_are_libcs())
+		return own;
 	if (atomic_load(&state) == FOUND)
 		return found;
 	if (find(&own) && atomic_compare_exchange_strong(&state, &unknown, BEING_WRITTEN)) {
@@ -70,4 +150,12 @@ struct own own(void)
 	}
 	errno = error;
 	return own;
+}
+
+/* With dladdr() an ASCII name would pay for what it does not need. */
+void own_prepare(void)
+{
+#if __GLIBC_PREREQ(2, 35)
+	own();
+#endif
 }

@@ -24,4 +24,10 @@ struct own {
 /* All of libc's own, or else what we refer to.  Leaves errno alone. */
 struct own own(void);
 
+/*
+ * For a lookup that needs none of them: where it would take a dlopen() to find them, it is
+ * done now, so that a child forked later needs none.  Before glibc 2.35 nothing is done.
+ */
+void own_prepare(void);
+
 #endif

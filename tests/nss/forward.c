@@ -24,7 +24,7 @@ static bool libc_is_there;
 
 /* What a function of this program returns, and how often one has been called. */
 static int code, error, host_error;
-static unsigned called;
+static unsigned called, freed;
 static struct hostent *answer;
 static struct addrinfo *list_answer;
 
@@ -74,20 +74,21 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *hi
 void freeaddrinfo(struct addrinfo *list)
 {
 	(void)list;
+	freed++;
 }
 
 /* --- Whom it asks ----------------------------------------------------------------- */
 
 static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
 {
-	struct addresses addresses = { NULL, NULL };
+	struct addresses addresses = { NULL, false };
 	struct hostent host;
 	char buffer[1024];
 	enum outcome outcome;
 
 	(void)state;
 	libc_is_there = true;
-	called = 0;
+	called = freed = 0;
 	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer,
 	                                &host_error);
 	assert_int_equal(outcome, OUTCOME_FOUND);
@@ -98,14 +99,14 @@ static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
 	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
 	assert_string_equal(addresses.list->ai_canonname, "127.0.0.1");
 	assert_null(addresses.list->ai_next);
-	assert_true(addresses.release != freeaddrinfo);
-	addresses.release(addresses.list);
+	forward_release(addresses);
 	assert_int_equal(called, 0);
+	assert_int_equal(freed, 0);
 }
 
 static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
 {
-	struct addresses addresses = { NULL, NULL };
+	struct addresses addresses = { NULL, false };
 	struct hostent host;
 
 	(void)state;
@@ -116,7 +117,22 @@ static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
 	forward_gethostbyaddr("", 0, AF_INET, &host, NULL, 0, &host_error);
 	forward_getaddrinfo("127.0.0.1", &addresses);
 	assert_int_equal(called, 4);
-	assert_true(addresses.release == freeaddrinfo);
+	forward_release(addresses);
+	assert_int_equal(freed, 1);
+}
+
+/* Memory of one allocator must not get to another one's free(). */
+static void what_one_has_given_the_other_is_not_told_to_free(void **state)
+{
+	struct addresses addresses = { NULL, false };
+
+	(void)state;
+	libc_is_there = false;
+	forward_getaddrinfo("127.0.0.1", &addresses);
+	libc_is_there = true;
+	freed = 0;
+	forward_release(addresses);
+	assert_int_equal(freed, 0);
 }
 
 /* --- What comes back ---------------------------------------------------------------- */
@@ -224,6 +240,7 @@ int main(void)
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
 		cmocka_unit_test(so_does_each_eai_code),
 		cmocka_unit_test(a_list_without_a_canonical_name_has_the_name_asked_for),
+		cmocka_unit_test(what_one_has_given_the_other_is_not_told_to_free),
 		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
 	};
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -30,10 +31,17 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 
 static atomic_int alive;
 
-static void release(struct addrinfo *list)
+/* forward.c releases an answer: by this function, since it finds no libc. */
+void freeaddrinfo(struct addrinfo *list)
 {
 	atomic_fetch_sub(&alive, 1);
 	free(list);
+}
+
+void *dlopen(const char *file, int mode)
+{
+	(void)file, (void)mode;
+	return NULL;
 }
 
 /* An answer that knows whose it is. */
@@ -43,7 +51,7 @@ static struct addresses answer(int port)
 
 	list->ai_protocol = port;
 	atomic_fetch_add(&alive, 1);
-	return (struct addresses){ list, release };
+	return (struct addresses){ list, true };
 }
 
 static bool take(const char *name, size_t buflen)
@@ -52,7 +60,7 @@ static bool take(const char *name, size_t buflen)
 	bool taken = keep_take(name, buflen, &addresses);
 
 	if (taken)
-		addresses.release(addresses.list);
+		forward_release(addresses);
 	return taken;
 }
 
@@ -180,7 +188,7 @@ static void *put_and_take(void *own)
 			atomic_fetch_add(&right, 1);
 		else
 			atomic_fetch_add(&wrong, 1);
-		addresses.release(addresses.list);
+		forward_release(addresses);
 	}
 	return NULL;
 }

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * That nothing is written where the references are libc's own: own.c, compiled once more
+ * with other names, so that its variables are in sight.  This program defines none of libc's
+ * functions; forward.c is one that does.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define own_prepare prepare_alone
+#define own         own_alone
+#include "../../nss_idnx/own.c"
+
+static bool is_sanitized(void)
+{
+	return !references_are_libcs() && dlsym(RTLD_DEFAULT, "__sanitizer_print_stack_trace");
+}
+
+static void pointers_of_libc_are_in_read_only_memory_alone(void **state_of_test)
+{
+	const struct own_alone nothing = { NULL };
+	struct own_alone given;
+
+	(void)state_of_test;
+	if (is_sanitized())
+		skip(); /* its functions are the sanitizer's */
+	own_prepare();
+	given = own_alone();
+	assert_memory_equal(&given, &references, sizeof given);
+	assert_memory_equal(&found, &nothing, sizeof found);
+	assert_int_equal(state, UNKNOWN);
+}
+
+static void a_pending_dlerror_and_errno_stay(void **state_of_test)
+{
+	(void)state_of_test;
+	if (is_sanitized())
+		skip();
+	assert_null(dlopen("/nonexistent", RTLD_NOW));
+	errno = 77;
+	own_prepare();
+	own_alone();
+	assert_int_equal(errno, 77);
+	assert_non_null(dlerror());
+}
+
+static void an_object_is_libc_by_the_last_part_of_its_name(void **state_of_test)
+{
+	static const struct {
+		const char *name;
+		bool is;
+	} rows[] = {
+		{ LIBC_SO, true },
+		{ "/lib/" LIBC_SO, true },
+		{ "", false },
+		{ "/lib/lib" LIBC_SO, false },
+		{ "/lib/" LIBC_SO "/", false },
+		{ "/lib/" LIBC_SO ".1", false },
+		{ "/" LIBC_SO "/liba.so", false },
+	};
+
+	(void)state_of_test;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const struct object object = { rows[i].name, 0, 0 };
+
+		if (is_libc(&object) != rows[i].is)
+			fail_msg("%s", rows[i].name);
+	}
+}
+
+static void the_object_of_an_address_is_found_from_its_begin_to_its_end(void **state_of_test)
+{
+	struct object program = { "?", 0, 0 }, libc = program;
+	void *address;
+
+	(void)state_of_test;
+	assert_true(find_object((void *)(uintptr_t)names, &program));
+	assert_string_equal(program.name, "");
+	assert_true(program.begin <= (uintptr_t)names && (uintptr_t)names < program.end);
+	assert_non_null(address = dlsym(RTLD_DEFAULT, "qsort"));
+	assert_true(find_object(address, &libc));
+	assert_true(is_libc(&libc));
+	assert_true(libc.begin <= (uintptr_t)address && (uintptr_t)address < libc.end);
+	assert_true(libc.end <= program.begin || program.end <= libc.begin);
+	assert_false(find_object(NULL, &libc));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pointers_of_libc_are_in_read_only_memory_alone),
+		cmocka_unit_test(a_pending_dlerror_and_errno_stay),
+		cmocka_unit_test(an_object_is_libc_by_the_last_part_of_its_name),
+		cmocka_unit_test(the_object_of_an_address_is_found_from_its_begin_to_its_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
