@@ -13,10 +13,10 @@
  */
 #include "nsswitch.h"
 
-#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
-#include <strings.h>
+
+#include "ascii_text.h"
 
 bool span_is_empty(struct span span)
 {
@@ -34,12 +34,12 @@ static bool equals_anycase(struct span span, const char *word)
 {
 	size_t length = (size_t)(span.end - span.next);
 
-	return length == strlen(word) && strncasecmp(span.next, word, length) == 0;
+	return length == strlen(word) && ascii_same(span.next, word, length);
 }
 
 static void skip_blanks(struct span *text)
 {
-	while (text->next < text->end && isspace((unsigned char)*text->next))
+	while (text->next < text->end && ascii_is_blank(*text->next))
 		text->next++;
 }
 
@@ -56,7 +56,7 @@ static struct span take_word(struct span *text, const char *ends)
 {
 	struct span word = { text->next, text->next };
 
-	while (word.end < text->end && !isspace((unsigned char)*word.end) &&
+	while (word.end < text->end && !ascii_is_blank(*word.end) &&
 	       strchr(ends, *word.end) == NULL)
 		word.end++;
 	text->next = word.end;

@@ -12,6 +12,7 @@
  */
 #include <string.h>
 
+#include "ascii_text.h"
 #include "policy.h"
 
 static bool is_ascii(const char *name)
@@ -110,19 +111,6 @@ struct policy policy_to_ascii(const char *conf_path, const char *name,
 
 /* --- To Unicode ------------------------------------------------------------- */
 
-/* RFC 4343, whatever the locale thinks of I and i. */
-static char ascii_lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
-static bool is_same_name(const char *a, const char *b)
-{
-	while (*a != '\0' && ascii_lower(*a) == ascii_lower(*b))
-		a++, b++;
-	return ascii_lower(*a) == ascii_lower(*b);
-}
-
 /* The length of name in the charset it is shown in; 0 if it has no place there. */
 static size_t show(const char *name, size_t length, const struct settings *settings,
                    char shown[static POLICY_UNICODE_SIZE])
@@ -153,7 +141,7 @@ static size_t shown(const char *conf_path, const char *ace, struct settings *set
 	if (length == 0)
 		return 0;
 	policy = policy_to_ascii(conf_path, unicode, again);
-	return policy.verdict == POLICY_CONVERTED && is_same_name(again, ace) ? length : 0;
+	return policy.verdict == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
 }
 
 size_t policy_to_unicode(const char *conf_path, const char *ace,

@@ -27,9 +27,14 @@ DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
 DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
+# Where I is not the capital of i: tests/locale.
+LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
+LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%.tap)
+
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(addsuffix .tap,$(TEST_PROGRAMS) $(NSS_PROGRAMS) $(FAULT_PROGRAMS)) \
-    $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX)
+    $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) \
+    $(LOCALE_TAPS)
 
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)

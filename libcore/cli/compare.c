@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "ascii_text.h"
 #include "judge.h"
 #include "json.h"
 #include "names.h"
@@ -63,21 +64,11 @@ static size_t length_without_root(const struct side *side)
 	return side->length - (side->length > 1 && side->form[side->length - 1] == '.');
 }
 
-/* RFC 4343, whatever the locale thinks of I and i. */
-static char ascii_lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 static bool is_same(const struct side *a, const struct side *b)
 {
-	size_t length = length_without_root(a), i = 0;
+	size_t length = length_without_root(a);
 
-	if (length != length_without_root(b))
-		return false;
-	while (i < length && ascii_lower(a->form[i]) == ascii_lower(b->form[i]))
-		i++;
-	return i == length;
+	return length == length_without_root(b) && ascii_same(a->form, b->form, length);
 }
 
 /* The worse of the two; names that differ are not found equal. */

@@ -6,7 +6,6 @@
  */
 #include "hosts_line.h"
 
-#include <fnmatch.h>
 #include <string.h>
 
 unsigned hosts_line_find(struct span text, struct nsswitch_line *line)
@@ -48,14 +47,8 @@ const char *hosts_source_comment(struct span name)
 /* mdns_minimal, mdns4_minimal, mdns6_minimal. */
 static bool is_minimal_mdns(struct span name)
 {
-	char word[sizeof "mdns6_minimal"];
-	size_t length = (size_t)(name.end - name.next);
-
-	if (length >= sizeof word)
-		return false;
-	memcpy(word, name.next, length);
-	word[length] = '\0';
-	return fnmatch("mdns*_minimal", word, 0) == 0;
+	return span_equals(name, "mdns_minimal") || span_equals(name, "mdns4_minimal") ||
+	       span_equals(name, "mdns6_minimal");
 }
 
 /* The minimal ones say UNAVAIL to a name that is not of mDNS, NOTFOUND to one that is. */

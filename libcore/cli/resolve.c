@@ -45,7 +45,7 @@ struct lookup {
 	int code;                      /* of getaddrinfo() */
 	int error;                     /* errno, beside EAI_SYSTEM */
 	struct addrinfo *addresses;
-	double milliseconds;
+	long long nanoseconds;
 };
 
 /* --- Asking --------------------------------------------------------------- */
@@ -60,8 +60,8 @@ static void ask(const char *name, struct lookup *lookup)
 	lookup->code = getaddrinfo(name, NULL, &hints, &lookup->addresses);
 	lookup->error = errno;
 	clock_gettime(CLOCK_MONOTONIC, &end);
-	lookup->milliseconds = (double)(end.tv_sec - begin.tv_sec) * 1e3 +
-	                       (double)(end.tv_nsec - begin.tv_nsec) / 1e6;
+	lookup->nanoseconds = (end.tv_sec - begin.tv_sec) * 1000000000LL +
+	                      end.tv_nsec - begin.tv_nsec;
 }
 
 /* Of a long line not all is known here, and a string ends at a NUL: nobody is asked. */
@@ -151,7 +151,8 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 		output_format(out, "\n  %-10s  %s", title, address_text(a, text, sizeof text));
 	if (lookup->code != 0)
 		output_format(out, "\n  %-10s  none: %s", title, answer_words(lookup));
-	output_format(out, "\n  time        %.1f ms\n", lookup->milliseconds);
+	output_format(out, "\n  time        %lld.%lld ms\n", lookup->nanoseconds / 1000000,
+	              lookup->nanoseconds / 100000 % 10);
 }
 
 static void put_object(const struct lookup *lookup, struct span hosts)
@@ -177,7 +178,9 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	json_text(out, answer_words(lookup));
 	output_text(out, ",\"hosts\":");
 	json_string(out, hosts.next, (size_t)(hosts.end - hosts.next));
-	output_format(out, ",\"milliseconds\":%.3f}\n", lookup->milliseconds);
+	/* Not as a fraction: some locales have a comma in it, JSON does not. */
+	output_format(out, ",\"milliseconds\":%lld.%03lld}\n", lookup->nanoseconds / 1000000,
+	              lookup->nanoseconds / 1000 % 1000);
 }
 
 /* --- The hosts line ------------------------------------------------------- */

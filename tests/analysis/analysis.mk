@@ -21,7 +21,7 @@ $(COMMAND): override LDFLAGS += $(COUNTED_EXIT:%=-Wl,--wrap=_exit)
 # Not those that look at the octets of the products, or count instructions, nor those that
 # are compiled for other tools, or kill what would write counters.
 NOT_COVERAGE = install/% make/% pages/% nss/exports nss/enable faults/instructions \
-               documents/index fuzz/%
+               documents/index fuzz/% locale/%
 COVERAGE_TAPS = $(patsubst $(BUILD)/%,$(COVERAGE)/%,$(filter-out \
     $(NOT_COVERAGE:%=$(BUILD)/tests/%.tap),$(TAPS)))
 

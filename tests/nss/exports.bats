@@ -38,6 +38,13 @@ _nss_idnx_gethostbyname_r" ]
     [ "$(dynamic NEEDED | sort -r)" = "$(sort -r <<<"$needed")" ]
 }
 
+@test "no locale decides for it or the command what is a letter, a blank or a number" {
+    by_locale='str(n?case|coll|xfrm|to[a-z]+)|__isoc[0-9]+_.*|__ctype_.*|to(upp|low)er|wc.*|is[a-z]+'
+    run bash -c "nm -D --undefined-only '$module' '$BUILD/idnx' |
+        sed -n 's/^ *[Uw] \([^@]*\).*/\1/p' | grep -xE '$by_locale' | grep -vx isatty"
+    [ "$output" = '' ]
+}
+
 @test "no code of it runs when it is loaded or unloaded" {
     [ -z "$(dynamic '\(PRE\)\?INIT\(_ARRAY\)\?')" ]
     [ -z "$(dynamic 'FINI\(_ARRAY\)\?')" ]

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ascii_text.h"
 #include "cli.h"
 #include "policy.h"
 
@@ -154,11 +155,12 @@ static void add_ace(struct entries *entries, const struct hosts_name *name)
 {
 	char text[HOSTS_NAME_SIZE];
 
-	if (!hosts_copy(name, text) || !strcasestr(text, "xn--"))
+	if (!hosts_copy(name, text))
 		return;
 	for (char *c = text; *c; c++)
-		*c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
-	add(entries, name, text, true);
+		*c = ascii_fold(*c);
+	if (strstr(text, "xn--"))
+		add(entries, name, text, true);
 }
 
 /* --- What agrees ---------------------------------------------------------- */

@@ -21,11 +21,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ascii_text.h"
 #include "cli.h"
 #include "output.h"
 #include "policy.h"
@@ -161,7 +161,7 @@ static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], cha
 		    !widen(text, wide))
 			continue;
 		if (policy_to_ascii(doctor->config_path, wide, ace).verdict ==
-		    POLICY_CONVERTED && strcasecmp(ace, text) == 0)
+		    POLICY_CONVERTED && ascii_same_text(ace, text))
 			return;
 	}
 	wide[0] = '\0';

@@ -243,7 +243,7 @@ static void add_folder(const struct root *root, struct folders *folders, const c
 /* Such as x86_64-linux-gnu and arm-linux-gnueabihf. */
 static int is_multiarch(const struct dirent *entry)
 {
-	return fnmatch("*-linux-gnu*", entry->d_name, 0) == 0;
+	return strstr(entry->d_name, "-linux-gnu") != NULL;
 }
 
 static void add_multiarch(const struct root *root, struct folders *folders,
@@ -255,7 +255,7 @@ static void add_multiarch(const struct root *root, struct folders *folders,
 
 	if (fd == -1)
 		return;
-	count = scandirat(fd, ".", &entries, is_multiarch, alphasort);
+	count = scandirat(fd, ".", &entries, is_multiarch, versionsort); /* no strcoll() */
 	close(fd);
 	for (int i = 0; i < count; i++) {
 		snprintf(path, sizeof path, "%s/%s", parent, entries[i]->d_name);

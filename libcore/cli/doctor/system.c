@@ -6,7 +6,6 @@
  */
 #include "doctor.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,7 +133,7 @@ void doctor_nscd(struct doctor *doctor)
 
 /* --- The search list ------------------------------------------------------ */
 
-/* The last "search" or "domain" that begins a line; NULL if there is none. */
+/* The last "search" or "domain" that begins a line, as res_init.c has it; NULL: none. */
 static const char *search_line(const char *text)
 {
 	const char *last = NULL;
@@ -142,7 +141,7 @@ static const char *search_line(const char *text)
 	for (; text; text = strchr(text, '\n')) {
 		text += *text == '\n';
 		if ((strncmp(text, "search", 6) == 0 || strncmp(text, "domain", 6) == 0) &&
-		    isblank((unsigned char)text[6]))
+		    (text[6] == ' ' || text[6] == '\t'))
 			last = text;
 	}
 	return last;

@@ -6,7 +6,6 @@
  */
 #include "walk.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -65,7 +64,7 @@ const char *walk_prepare(void)
 
 /* --- The walk ------------------------------------------------------------- */
 
-/* Everything in upper case but the word by which glibc knows the line. */
+/* ASCII in upper case, whatever the locale, but for the word by which glibc knows the line. */
 static void write_text(const char *text, size_t length)
 {
 	static const char hosts[] = "hosts";
@@ -75,7 +74,8 @@ static void write_text(const char *text, size_t length)
 		size_t left = length - i, word = sizeof hosts - 1;
 
 		if (left < word || memcmp(text + i, hosts, word) != 0) {
-			fputc(toupper((unsigned char)text[i]), file);
+			fputc(text[i] >= 'a' && text[i] <= 'z' ? text[i] - 'a' + 'A' : text[i],
+			      file);
 			continue;
 		}
 		fputs(hosts, file);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What is a letter, a blank and the same word, in ASCII and whatever the locale: in a Turkish
+ * one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and isspace() may
+ * have any octet for a blank.
+ */
+#ifndef NSS_IDNX_ASCII_TEXT_H
+#define NSS_IDNX_ASCII_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* RFC 4343; any other octet as it is. */
+static inline char ascii_fold(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* The octets that isspace() has in the locale C. */
+static inline bool ascii_is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline bool ascii_same(const char *a, const char *b, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && ascii_fold(a[i]) == ascii_fold(b[i]))
+		i++;
+	return i == length;
+}
+
+static inline bool ascii_same_text(const char *a, const char *b)
+{
+	size_t length = strlen(a);
+
+	return length == strlen(b) && ascii_same(a, b, length);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Preloaded, puts the programs of TESTED_FOLDER into the locale TESTED_LOCALE before their
+ * main(), as a desktop program does by setlocale(LC_ALL, "").  Each of them is a control,
+ * too: a locale in which I is the capital of i would show nothing, and ends the program.
+ * Their number stands, as one octet for each, in the file TESTED_LOG.
+ *
+ * LC_ALL=C.utf8 in the environment means that the test has chosen no locale; a child of
+ * such a program inherits that one's.
+ */
+#include <fcntl.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* A status that no test and no program under test ends with. */
+#define EXIT_NO_CONTROL 97
+
+static bool has_chosen_none(void)
+{
+	const char *locale = getenv("LC_ALL");
+
+	return locale != NULL && (strcmp(locale, "C.utf8") == 0 ||
+	                          strcmp(locale, getenv("TESTED_LOCALE")) == 0);
+}
+
+static bool is_tested(void)
+{
+	const char *folder = getenv("TESTED_FOLDER");
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+
+	return folder != NULL && length > (ssize_t)strlen(folder) &&
+	       memcmp(path, folder, strlen(folder)) == 0 && has_chosen_none();
+}
+
+static void count(void)
+{
+	int log = open(getenv("TESTED_LOG"), O_WRONLY | O_APPEND | O_CLOEXEC);
+
+	if (log == -1 || write(log, ".", 1) != 1)
+		_exit(EXIT_NO_CONTROL);
+	close(log);
+}
+
+/* LANGUAGE: the messages stay those that the tests expect. */
+static bool set_locale(void)
+{
+	const char *volatile capital = "I"; /* the compiler knows what the locale C says */
+
+	return setenv("LOCPATH", getenv("TESTED_LOCPATH"), 1) == 0 &&
+	       setenv("LC_ALL", getenv("TESTED_LOCALE"), 1) == 0 &&
+	       setenv("LANGUAGE", "en", 1) == 0 && setlocale(LC_ALL, "") != NULL &&
+	       strncasecmp(capital, "i", 1) != 0;
+}
+
+__attribute__((constructor)) static void enter_locale(void)
+{
+	if (!is_tested())
+		return;
+	if (!set_locale()) {
+		fprintf(stderr, "not a locale where I is no capital i: %s\n", getenv("LC_ALL"));
+		_exit(EXIT_NO_CONTROL);
+	}
+	count();
+}
