@@ -147,6 +147,17 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 /* Each notes in name what flags ask of its ASCII form and is not so. */
 void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
                       unsigned flags);
+void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
+                    unsigned flags);
+
+/*
+ * Step 4 verifies the length of the name before those of its labels, which are known first:
+ * what this one notes takes the place of theirs.  host_note_length(): it is wrong.
+ */
+void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags);
+void host_note_length(struct name *name);
+
+/* The length, then the end. */
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags);
 

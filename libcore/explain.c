@@ -378,6 +378,34 @@ static void tell_noted(struct walk *walk)
 	name->status = IDNX_OK;
 }
 
+/*
+ * Step 4: the name, its labels, and what a resolver asks of the last one.  Of a name that
+ * has no room only as many octets as are given are known.
+ */
+static void tell_verified(struct walk *walk, size_t length, bool has_room)
+{
+	struct name *name = &walk->name;
+	const char *ascii = name->room.ascii;
+	unsigned number = 0;
+	size_t begin = 0;
+
+	if (has_room)
+		host_check_length(name, ascii, length, walk->flags);
+	else
+		host_note_length(name);
+	tell_noted(walk);
+	for (size_t i = 0; i < length + has_room; i++) {
+		if (i < length && ascii[i] != '.')
+			continue;
+		host_check_label(name, i - begin, ++number, i == length, walk->flags);
+		tell_noted(walk);
+		begin = i + 1;
+	}
+	if (has_room)
+		host_check_end(name, ascii, length, number, walk->flags);
+	tell_noted(walk);
+}
+
 static void tell_encode(struct walk *walk)
 {
 	struct name *name = &walk->name;
@@ -391,16 +419,13 @@ static void tell_encode(struct walk *walk)
 		bool is_last = at + 1 + label.length == name->length;
 
 		if (total + length + !is_last > room) {
-			tell_broken(walk, IDNX_A4_1, 0, 0);
+			tell_verified(walk, total, false);
 			return;
 		}
 		tell_encoded(walk, &label, length, ascii + total, at, number);
-		host_check_label(name, length, number, is_last, walk->flags);
-		tell_noted(walk);
 		total += length;
 		if (is_last) {
-			host_check_name(name, ascii, total, number, walk->flags);
-			tell_noted(walk);
+			tell_verified(walk, total, true);
 			return;
 		}
 		ascii[total++] = '.';

@@ -60,15 +60,36 @@ void host_check_label(struct name *name, size_t length, unsigned number, bool is
 		name_note(name, IDNX_A4_2, number);
 }
 
+void host_note_length(struct name *name)
+{
+	name->status = IDNX_A4_1;
+	name->label = 0;
+}
+
+static bool has_root(const char *ascii, size_t length)
+{
+	return length && ascii[length - 1] == '.';
+}
+
+void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags)
+{
+	length -= has_root(ascii, length);
+	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)
+		host_note_length(name);
+}
+
+void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
+                    unsigned flags)
+{
+	bool root = has_root(ascii, length);
+
+	if (flags & IDNX_HOST_NAME && !name->ascii_input)
+		name_note(name, check_end(ascii, length - root), labels - root);
+}
+
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags)
 {
-	if (length && ascii[length - 1] == '.') {
-		length--;
-		labels--;
-	}
-	if (flags & HOST_DNS_LENGTHS && length > DNS_NAME_MAX)
-		name_note(name, IDNX_A4_1, 0);
-	if (flags & IDNX_HOST_NAME && !name->ascii_input)
-		name_note(name, check_end(ascii, length), labels);
+	host_check_length(name, ascii, length, flags);
+	host_check_end(name, ascii, length, labels, flags);
 }

@@ -240,8 +240,10 @@ static size_t encode_name(struct name *name, const char *src, size_t src_len, un
 	size_t length = name->ascii_input ? copy_ascii(name, src, src_len, flags)
 	                                  : encode_labels(name, flags);
 
-	if (length == SIZE_MAX)
-		name_note(name, flags & HOST_DNS_LENGTHS ? IDNX_A4_1 : IDNX_TOO_LONG, 0);
+	if (length == SIZE_MAX && flags & HOST_DNS_LENGTHS)
+		host_note_length(name);
+	else if (length == SIZE_MAX)
+		name_note(name, IDNX_TOO_LONG, 0);
 	return length;
 }
 

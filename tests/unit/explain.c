@@ -177,8 +177,8 @@ static const struct {
 	{ "an empty label", "ü..a", IDNX_HOST_NAME,
 	  "1 encoded 0/0+0 #0: FC xn--tda\n"
 	  "2 encoded 3/2+0 #0: \n"
-	  "2 broken A4_2 3/2+0 #0:\n"
-	  "3 encoded 4/3+0 #0: 61 a\n" },
+	  "3 encoded 4/3+0 #0: 61 a\n"
+	  "2 broken A4_2 3/2+0 #0:\n" },
 	{ "a number, before the root dot", "ü.①.", IDNX_HOST_NAME,
 	  "2 mapped 3/2+3 #0: 2460 > 31\n"
 	  "1 encoded 0/0+0 #0: FC xn--tda\n"
@@ -206,6 +206,29 @@ static void each_name_has_its_story(void **state)
 		              rows[i].story);
 	}
 	assert_int_equal(wrong, 0);
+}
+
+static void add_broken(void *context, const struct idnx_explanation *told)
+{
+	if (told->step == IDNX_BROKEN)
+		add(context, told);
+}
+
+/* UTS #46 section 4.2, step 4: name, then labels; the rule of our own is the last. */
+static void the_length_of_a_name_comes_before_those_of_its_labels(void **state)
+{
+	static char name[254 + sizeof "..\u2460"];
+	struct story story = { .length = 0 };
+	char dst[IDNX_NAME_SIZE];
+
+	(void)state;
+	memset(name, 'a', 254);
+	strcpy(name + 254, "..\u2460");
+	idnx_explain(name, strlen(name), dst, sizeof dst, IDNX_HOST_NAME, add_broken, &story);
+	assert_string_equal(story.text, "0 broken A4_1 0/0+0 #0:\n"
+	                                "1 broken A4_2 0/0+0 #0:\n"
+	                                "2 broken A4_2 255/255+0 #0:\n"
+	                                "3 broken NUMBER 256/256+0 #0:\n");
 }
 
 static void of_a_name_that_is_too_long_only_that_is_told(void **state)
@@ -328,6 +351,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_name_has_its_story),
+		cmocka_unit_test(the_length_of_a_name_comes_before_those_of_its_labels),
 		cmocka_unit_test(of_a_name_that_is_too_long_only_that_is_told),
 		cmocka_unit_test(what_has_no_room_any_more_ends_it),
 		cmocka_unit_test(dst_may_be_src),

@@ -90,8 +90,6 @@ static void lengths_are_those_of_the_ascii_form(void **state)
 		{ "253 and the root dot", NAME_253 ".", HOST, IDNX_OK, 0, NAME_253 "." },
 		{ "254", NAME_253 "h", HOST, IDNX_A4_1, 0, NULL },
 		{ "254 and the root dot", NAME_253 "h.", HOST, IDNX_A4_1, 0, NULL },
-		{ "an empty name", "", HOST, IDNX_A4_2, 1, NULL },
-		{ "the root alone", ".", HOST, IDNX_A4_2, 1, NULL },
 		{ "an empty label at the beginning", ".ü", HOST, IDNX_A4_2, 1, NULL },
 		{ "an empty label within", "ü..a", HOST, IDNX_A4_2, 2, NULL },
 		{ "an empty label before the root", "ü..", HOST, IDNX_A4_2, 2, NULL },
@@ -103,6 +101,25 @@ static void lengths_are_those_of_the_ascii_form(void **state)
 
 	(void)state;
 	check_both(rows, LENGTH(rows));
+}
+
+/* ToUnicode, which verifies no length of a name, tells the label (X4_2). */
+static void a_name_of_no_octets_has_a_wrong_length(void **state)
+{
+	static const struct row rows[] = {
+		{ "an empty name", "", HOST, IDNX_A4_1, 0, NULL },
+		{ "the root alone", ".", HOST, IDNX_A4_1, 0, NULL },
+		{ "ignored characters", "\u00AD", HOST, IDNX_A4_1, 0, NULL },
+	};
+
+	(void)state;
+	check_rows(idnx_to_ascii, rows, LENGTH(rows));
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		char dst[IDNX_NAME_SIZE];
+
+		assert_int_equal(idnx_to_unicode(rows[i].input, strlen(rows[i].input), dst,
+		                                 sizeof dst, HOST).status, IDNX_X4_2);
+	}
 }
 
 static void verify_dns_length_refuses_the_root_dot_to_ascii_alone(void **state)
@@ -196,6 +213,7 @@ int main(void)
 		cmocka_unit_test(a_label_has_letters_digits_hyphen_and_low_line_only),
 		cmocka_unit_test(each_ascii_character_is_judged),
 		cmocka_unit_test(lengths_are_those_of_the_ascii_form),
+		cmocka_unit_test(a_name_of_no_octets_has_a_wrong_length),
 		cmocka_unit_test(verify_dns_length_refuses_the_root_dot_to_ascii_alone),
 		cmocka_unit_test(the_last_label_is_no_number),
 		cmocka_unit_test(the_last_label_is_not_localhost),

@@ -115,8 +115,15 @@ static void of_two_errors_the_first_found_wins(void **state)
 		  NULL },
 		{ "A4_2 in label 1, V7 in label 2", LABEL_64 ".\u0378", UTS46, IDNX_V7, 2,
 		  NULL },
-		{ "A4_2 in a label, A4_1", NAME_253 "." LABEL_64, UTS46, IDNX_A4_2, 5,
+		{ "A4_2 in a label, A4_1", NAME_253 "." LABEL_64, UTS46, IDNX_A4_1, 0,
 		  NULL },
+		{ "... of a name in Unicode", NAME_253 ".ü" LABEL_64, UTS46, IDNX_A4_1, 0,
+		  NULL },
+		{ "A4_2 in an empty label, A4_1", NAME_253 "..h", UTS46, IDNX_A4_1, 0, NULL },
+		{ "A4_2 and A4_1 of no octet", "", UTS46, IDNX_A4_1, 0, NULL },
+		{ "... of the root", ".", UTS46, IDNX_A4_1, 0, NULL },
+		{ "A4_1, LOCALHOST", NAME_253 ".ｌocalhost", IDNX_LOOKUP, IDNX_A4_1, 0, NULL },
+		{ "A4_2, LOCALHOST", LABEL_64 ".ｌocalhost", IDNX_LOOKUP, IDNX_A4_2, 1, NULL },
 	};
 
 	(void)state;

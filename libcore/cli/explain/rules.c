@@ -40,7 +40,7 @@ static const struct rule rules[] = {
 	[IDNX_B6] = { "RFC 5893 section 2, rule 6",
 	              "End the label with a letter or a digit." },
 	[IDNX_A4_1] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
-	                "Shorten the name." },
+	                "Shorten the name, or write one where it is empty." },
 	[IDNX_A4_2] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
 	                "Shorten the label, or leave out a dot where it is empty." },
 	[IDNX_UTF8] = { "Unicode section 3.9, table 3-7",
