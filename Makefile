@@ -64,7 +64,7 @@ LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all tables check-tables install uninstall deb check-deb demo deps clean help FORCE
+.PHONY: all tables check-tables install uninstall deb check-deb demo deps test-deps clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -188,8 +188,11 @@ check-deb: ## build, judge, install and remove the packages in a debootstrap fol
 demo: all $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) ## show programs resolving names, in a world of its own
 	@BUILD=$(BUILD) tests/demo/demo
 
-deps: ## install what building and testing need (Debian, Ubuntu)
-	@tests/deps
+deps: ## install what building and make demo need (Debian, Ubuntu)
+	@tests/deps demo
+
+test-deps: ## install what make check needs, too (Debian, Ubuntu)
+	@tests/deps tests
 
 # --- Everything else ----------------------------------------------------------
 

@@ -11,7 +11,10 @@ ENGINES =
 # The first engine is measured against the others, the second is believed.
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
+# What draws the chart is looked for before minutes of measuring.
 bench: $(BENCH)/bench ## measure against ICU and libidn2
+	@command -v gnuplot >/dev/null || { echo 'make bench: gnuplot is missing: install it' >&2; \
+	    exit 1; }
 	$< $(ROUNDS) $(BENCH)/chart.tsv
 	gnuplot -e 'figures = "$(BENCH)/chart.tsv"' tests/bench/chart.gp >$(BENCH)/chart.svg
 	cp $(BENCH)/chart.svg tests/bench/chart.svg

@@ -177,7 +177,7 @@ def buckets(data):
     try:
         idna2003 = Idna2003()
     except OSError as error:
-        raise Skip(f"no libidn: {error}; make deps names its package") from error
+        raise Skip(f"no libidn: {error}; make test-deps names its package") from error
     derivation = Derivation(data)
     full_stop(derivation)
     bidi_format(derivation)
