@@ -8,7 +8,7 @@ EVERYWHERE = $(BUILD)/everywhere
 GLIBC      = bullseye bookworm trixie sid bookworm-i386
 GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 
-.PHONY: check-glibc check-programs check-sources check-everywhere
+.PHONY: check-glibc check-programs check-sources check-everywhere check-fresh
 
 check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
 	@tests/summary --can-skip $^
@@ -37,3 +37,6 @@ $(BUILD)/tests/everywhere/sources/witness: %: %.o
 check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
 check-everywhere: ## everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
+
+check-fresh: ## README's two commands on empty systems (RELEASES="bookworm trixie sid")
+	@BUILD=$(BUILD) tests/everywhere/fresh/check
