@@ -180,7 +180,7 @@ deb: ## build Debian packages (with debhelper, dh-nss)
 
 check-deb: ## build, judge, install and remove the packages in a debootstrap folder
 	@mkdir -p $(BUILD)/tests/install
-	@tests/run $(BUILD)/tests/install/deb.tap tests/install/deb-in-chroot
+	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/install/deb.tap tests/install/deb-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/install/deb.tap
 
 # --- Demonstration, packages --------------------------------------------------

@@ -36,6 +36,14 @@ TAPS      = $(addsuffix .tap,$(TEST_PROGRAMS) $(NSS_PROGRAMS) $(FAULT_PROGRAMS))
     $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) \
     $(LOCALE_TAPS)
 
+# tests/run has 300 s for each program, so many times; 20 under emulation, too.  What is no
+# part of make check and takes longer has a TEST_TIME_LIMIT of its own.
+TEST_TIME_FACTOR ?= $(if $(RUNNER),20,$(if $(SAN),5,1))
+export TEST_TIME_FACTOR
+
+# $(call factor,N): the user's, if that is not the default.
+factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
+
 check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
@@ -48,6 +56,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
 $(BUILD)/tests/make/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
+$(BUILD)/tests/make/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.[58] libcore/cli/*.1) conf/idnx.conf
 $(BUILD)/tests/pages/completions.tap: $(wildcard libcore/cli/completions/*)
 $(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
@@ -90,6 +99,7 @@ NAIVE = $(patsubst %,$(BUILD)/tests/conformance/%-all.tap,naive scripts)
 check-naive: $(NAIVE) ## compare with naive references
 	@tests/summary $^
 
+$(NAIVE): export TEST_TIME_LIMIT = 1800
 $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
 

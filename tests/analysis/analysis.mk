@@ -11,7 +11,7 @@ COVERAGE      = $(BUILD)/coverage
 COVERAGE_MAKE = $(MAKE) --no-print-directory BUILD=$(COVERAGE) CFLAGS='-O0 -g' \
     CPPFLAGS='-fprofile-arcs -ftest-coverage -fprofile-update=atomic' LDFLAGS=--coverage \
     OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)' \
-    COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o
+    COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o TEST_TIME_FACTOR=$(call factor,5)
 
 # What a child of the command does, which ends by _exit(), counts as well.
 COUNTED_EXIT =
@@ -58,12 +58,13 @@ taps = $(patsubst %.c,$(1)/%.tap,$(2))
 # $(call sanitized,SANITIZERS,SOURCES): in a folder called after the last of them
 sanitized = +@TSAN_OPTIONS=suppressions=$(CURDIR)/$(ANALYSIS)/tsan.supp \
     $(MAKE) --no-print-directory CC=clang SAN='$(1)' CFLAGS='-O1 -g' \
-    BUILD=$(call sanitized_build,$(1)) \
+    BUILD=$(call sanitized_build,$(1)) TEST_TIME_FACTOR=$(call factor,5) \
     TAPS='$(call taps,$(call sanitized_build,$(1)),$(2))' check-taps
 sanitized_build = $(BUILD)/$(lastword $(subst $(comma), ,$(1)))
 
 # $(call valgrind,FOLDER,COMMAND)
 valgrind = +@$(MAKE) --no-print-directory RUNNER='$(2)' CFLAGS='-O1 -g' BUILD=$(BUILD)/$(1) \
+    TEST_TIME_FACTOR=$(call factor,20) \
     TAPS='$(call taps,$(BUILD)/$(1),$(VALGRIND_TAPS))' check-taps
 
 sanitize: ## run the C tests under clang's sanitizers and valgrind
@@ -76,6 +77,8 @@ sanitize: ## run the C tests under clang's sanitizers and valgrind
 
 check-taps: $(TAPS)
 	@tests/summary $(TAPS)
+
+analyze prove: export TEST_TIME_LIMIT = 7200
 
 analyze: ## ask gcc -fanalyzer, scan-build, clang-tidy and cppcheck
 	@mkdir -p $(BUILD)/tests/analysis

@@ -31,6 +31,7 @@ speed-record: $(BENCH)/speed ## renew the record of check-speed
 	CFLAGS='$(CFLAGS)' tests/bench/check-speed $< >$(BENCH)/instructions.tsv
 	cp $(BENCH)/instructions.tsv tests/bench/instructions.tsv
 
+$(BENCH)/speed.tap: TEST_TIME_FACTOR := $(call factor,20)
 $(BENCH)/speed.tap: $(BENCH)/speed tests/bench/check-speed tests/bench/instructions.tsv
 	@CFLAGS='$(CFLAGS)' tests/run $@ tests/bench/check-speed $< tests/bench/instructions.tsv
 

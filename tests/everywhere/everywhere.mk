@@ -10,6 +10,10 @@ GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 
 .PHONY: check-glibc check-programs check-sources check-everywhere check-fresh
 
+# Each makes its system first, from the network, and has many tests.
+$(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap: \
+    export TEST_TIME_LIMIT = 7200
+
 check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
 	@tests/summary --can-skip $^
 

@@ -20,6 +20,8 @@ $(BUILD)/tests/faults/soak/soak: %: %.o $(NSS_FAKE) $(MODULE)
 # With an argument they take longer, and leave nothing out.
 TRUST = $(patsubst %,$(BUILD)/tests/faults/%-all.tap,buffers threads crowd)
 
+$(TRUST): export TEST_TIME_LIMIT = 1800
+
 check-trust: $(TRUST) ## what takes longer than make check: 512 x 10,000 lookups, ...
 	@tests/summary $^
 

@@ -33,6 +33,7 @@ $(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
 REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
+$(FUZZ_TAPS): TEST_TIME_FACTOR := $(call factor,5)
 $(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% tests/fuzz/corpora/% \
     $(BUILD)/unicode_dir
 	@mkdir -p $(@D)
