@@ -11,8 +11,8 @@
 # CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
 # variables of its own.  Nothing is probed while this file is parsed.
 
-VERSION    = 0.1.0
-SYSCONFDIR = /etc
+IDNX_VERSION = 0.1.0
+SYSCONFDIR   = /etc
 
 SAN     =
 BUILD   = build$(if $(SAN),/san-$(subst $(comma),-,$(SAN)))
@@ -64,7 +64,8 @@ LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all tables check-tables install uninstall deb check-deb demo deps test-deps clean help FORCE
+.PHONY: all unicode tables check-tables install uninstall deb check-deb demo deps test-deps \
+        clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -105,7 +106,7 @@ $(COMMAND): $(CLI_OBJ) $(SHARED_OBJ) $(LIBRARY)
 
 # libcore sees nothing but itself; the others see it through idnx.h, tests through all.
 # What is left to the compiler until the program is linked has no symbols to hide.
-$(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(VERSION)"'
+$(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(CLI_OBJ) $(NSS_OBJ) $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
     -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
@@ -135,6 +136,15 @@ include $(wildcard tests/check.mk) $(wildcard tests/*/*.mk)
 
 # --- Tables -------------------------------------------------------------------
 
+# Whatever is laid out as this is.
+UNICODE_URL = https://www.unicode.org/Public
+
+# The version of the tables, and that of the draft which tests/documents reads.  VERSION
+# counts on the command line alone: in an environment it may be of anything.
+unicode: ## fetch Unicode's files for tests and tables (VERSION=17.0.0, UNICODE_URL=...)
+	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
+	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
+
 tables: ## regenerate libcore/tables.c from UNICODE_DIR
 	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
 	@mkdir -p $(BUILD)
@@ -144,7 +154,8 @@ tables: ## regenerate libcore/tables.c from UNICODE_DIR
 check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c and compare
 	@tests/summary $<
 
-$(BUILD)/tests/tables/tables.tap: libcore/gen/tables.py $(wildcard libcore/*.[ch])
+$(BUILD)/tests/tables/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])
+$(BUILD)/tests/tables/fetch.tap: Makefile tests/tables/server.py $(wildcard libcore/gen/*)
 
 # --- Installation -------------------------------------------------------------
 
@@ -163,12 +174,12 @@ APPARMOR   = auto
 install: all ## install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
 uninstall: ## take away what make install has put there
 install uninstall:
-	@BUILD='$(BUILD)' VERSION='$(VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
+	@BUILD='$(BUILD)' VERSION='$(IDNX_VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
 	    MANDIR='$(MANDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
 
 # Nothing of this make reaches the package's: it has its own flags and folders.
-DEB = $(BUILD)/deb/idnx-$(VERSION)
+DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## build Debian packages (with debhelper, dh-nss)
 	rm -rf $(BUILD)/deb

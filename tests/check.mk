@@ -69,8 +69,7 @@ $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tabl
 
 $(BUILD)/unicode_dir: FORCE
 	@mkdir -p $(@D)
-	@found=$$(realpath -e "$${UNICODE_DIR:-../shared/unicode/18.0.0}" \
-	    "$${UNICODE_5_2_DIR:-../shared/unicode/5.2.0}" 2>&1); \
+	@found=$$(realpath -e "$$(tests/unicode_dir)" "$$(tests/unicode_dir 5.2.0)" 2>&1); \
 	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
 # unit, conformance: programs that contain libcore and see its inside.  The latter share

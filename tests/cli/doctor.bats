@@ -121,7 +121,7 @@ is_sound() {
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 2 ]
     finds OK module "$LIB/libnss_idnx.so.2"
     finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
-    finds OK unicode "Unicode $(sed -n 's/.*ucd_version\[\] = "\(.*\)";/\1/p' libcore/tables.c)"
+    finds OK unicode "Unicode $(libcore/gen/unicode_version)"
     finds SKIP lookup 'not for --root'
     finds SKIP nscd 'not for --root'
 }

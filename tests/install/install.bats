@@ -217,6 +217,6 @@ END
 }
 
 @test "the packages have the version of the Makefile" {
-    [ "$(sed -n 's/^VERSION *= //p' Makefile)" = \
+    [ "$(sed -n 's/^IDNX_VERSION *= //p' Makefile)" = \
         "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" ]
 }

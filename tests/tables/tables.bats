@@ -11,7 +11,7 @@ FILES="DerivedBidiClass DerivedCombiningClass DerivedGeneralCategory DerivedJoin
        ScriptExtensions Scripts UnicodeData"
 
 setup_file() {
-    UNICODE_DIR=${UNICODE_DIR:-../shared/unicode/18.0.0}
+    UNICODE_DIR=$(tests/unicode_dir)
     export UNICODE_DIR
 }
 
@@ -30,9 +30,8 @@ says_another_version() {
 
 need_unicode_files() {
     for name in $FILES; do
-        [ -f "$UNICODE_DIR/$name.txt" ] || skip "$UNICODE_DIR/$name.txt is missing: put Unicode's \
-files (from https://www.unicode.org/Public/18.0.0/ucd, its extracted, idna/18.0.0 and \
-security/18.0.0) into one folder, UNICODE_DIR=folder"
+        [ -f "$UNICODE_DIR/$name.txt" ] ||
+            skip "$UNICODE_DIR/$name.txt is missing: run make unicode, or pass UNICODE_DIR=folder"
     done
 }
 
@@ -71,6 +70,24 @@ refuses() {
         sum=$(sha256sum "$UNICODE_DIR/$name.txt")
         grep -q "SHA-256 ${sum%% *}" libcore/tables.c
     done
+}
+
+@test "the SHA-256 that tables.c names are those of unicode.sha256" {
+    version=$(libcore/gen/unicode_version)
+    grep -q " $version/" libcore/gen/unicode.sha256 || skip "it records none of $version"
+    for name in $FILES; do
+        digest=$(sed -n "s|  $version/.*/$name.txt$||p" libcore/gen/unicode.sha256)
+        [ "${#digest}" -eq 64 ]
+        grep -q "SHA-256 $digest$" libcore/tables.c
+    done
+}
+
+@test "Unicode's files here are the released ones" {
+    need_unicode_files
+    version=$(version_of "$UNICODE_DIR")
+    grep -q " $version/" libcore/gen/unicode.sha256 || skip "none is recorded of $version"
+    sed -n "s|  $version/.*/|  $UNICODE_DIR/|p" libcore/gen/unicode.sha256 |
+        sha256sum --check --strict --quiet
 }
 
 @test "the tables take at most 150 KB, all of it read-only and without relocations" {

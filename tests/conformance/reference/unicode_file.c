@@ -8,15 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ucd.h"
+
 #define MISSING "# @missing:"
 
 static void file_path(char *path, size_t size, const char *name)
 {
 	const char *directory = getenv("UNICODE_DIR");
 
-	if (directory == NULL || *directory == '\0')
-		directory = "../shared/unicode/18.0.0";
-	snprintf(path, size, "%s/%s", directory, name);
+	if (directory != NULL && *directory != '\0')
+		snprintf(path, size, "%s/%s", directory, name);
+	else
+		snprintf(path, size, "build/unicode/%s/%s", ucd_version, name);
 }
 
 void unicode_files_or_skip(const char *program, const char *const *names)
@@ -27,9 +30,7 @@ void unicode_files_or_skip(const char *program, const char *const *names)
 		file_path(path, sizeof path, *names);
 		if (access(path, R_OK) == 0)
 			continue;
-		printf("1..1\nok 1 - %s # SKIP %s is missing: put Unicode's files (from "
-		       "https://www.unicode.org/Public/18.0.0/ucd, its extracted, "
-		       "idna/18.0.0 and security/18.0.0) into one folder, "
+		printf("1..1\nok 1 - %s # SKIP %s is missing: run make unicode, or pass "
 		       "UNICODE_DIR=folder\n",
 		       program, path);
 		exit(EXIT_SUCCESS);

@@ -3,7 +3,7 @@
 /*
  * Unicode's own files, row by row: fields between semicolons, without blanks
  * around them and without the comment after '#' (UAX #44 section 4.2).  Read
- * from $UNICODE_DIR, else from where a developer's copy lies beside the project.
+ * from $UNICODE_DIR, else from where make unicode puts those of the tables' version.
  */
 #ifndef REFERENCE_UNICODE_FILE_H
 #define REFERENCE_UNICODE_FILE_H

@@ -62,10 +62,10 @@ def std3(derivation):
     derivation.base_valid |= ASCII - {FULL_STOP}
 
 
-FIRST, LAST = "5.2.0", "18.0.0"
+FIRST, LAST = "5.2.0", "today's"
 
 # What it says, who says it, since which version, what it does, and how many code points
-# it changes in the tables of 5.2.0 and 18.0.0.
+# it changes in the tables of 5.2.0 and of today.
 LATER_RULES = (
     ("no mapping has a full stop but those of the label separators",
      "what the draft's own note says of U+2488; table of 5.2.0", FIRST, full_stop,

@@ -4,10 +4,10 @@
 # Sections 5, 7 and 8 of the UTS #46 draft of 2010-02-04, which speak of all code points,
 # with the files of Unicode 5.2.0, the version of the draft, and of today's.  Writes TAP.
 #
-# The files are those of $UNICODE_5_2_DIR and $UNICODE_DIR, else of where a developer's
-# copies lie beside the project.
+# tests/unicode_dir says where the files are.
 
 import os
+import subprocess
 import sys
 from collections import Counter, defaultdict
 
@@ -19,15 +19,7 @@ from ucd import Ucd, ranges
 
 DRAFT = "UTS #46 draft of 2010"
 
-FOLDERS = {
-    FIRST: (os.environ.get("UNICODE_5_2_DIR") or "../shared/unicode/5.2.0",
-            "put Unicode's files (from https://www.unicode.org/Public/5.2.0/ucd, its "
-            "extracted, and https://www.unicode.org/Public/idna/5.2.0) into one folder, "
-            "UNICODE_5_2_DIR=folder"),
-    LAST: (os.environ.get("UNICODE_DIR") or "../shared/unicode/18.0.0",
-           "put Unicode's files (from https://www.unicode.org/Public/18.0.0/ucd, its "
-           "extracted and idna/18.0.0) into one folder, UNICODE_DIR=folder"),
-}
+VARIABLES = {FIRST: "UNICODE_5_2_DIR", LAST: "UNICODE_DIR"}
 FILES = ("UnicodeData", "DerivedGeneralCategory", "DerivedNormalizationProps", "PropList",
          "DerivedCoreProperties", "DerivedAge", "IdnaMappingTable")
 FILES_OF = {FIRST: FILES, LAST: FILES + ("Idna2008",)}
@@ -52,10 +44,11 @@ ucds = {}
 
 def ucd(version):
     if version not in ucds:
-        folder, remedy = FOLDERS[version]
+        folder = subprocess.check_output(["tests/unicode_dir", version], text=True).rstrip()
         for name in FILES_OF[version]:
             if not os.access(f"{folder}/{name}.txt", os.R_OK):
-                raise Skip(f"{folder}/{name}.txt is missing: {remedy}")
+                raise Skip(f"{folder}/{name}.txt is missing: run make unicode, or pass "
+                           f"{VARIABLES[version]}=folder")
         ucds[version] = Ucd(folder)
     return ucds[version]
 

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Fetches Unicode's files for make tables and the tests.
+
+    fetch.py URL FOLDER VERSION...
+
+Puts the files of each VERSION into FOLDER/VERSION, all side by side.  URL is laid out as
+https://www.unicode.org/Public.  What is there already is not fetched again.
+
+A file has its name only once it is whole and, where unicode.sha256 records the released
+one, has its SHA-256.  Until then it is NAME.part, which the next run completes.
+$UNICODE_TIMEOUT is how many seconds all files together may take.
+"""
+
+import email.utils
+import hashlib
+import os
+import re
+import ssl
+import sys
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from pathlib import Path
+
+RECORD = Path(__file__).with_name("unicode.sha256")
+
+FOLDERS = {
+    "DerivedAge.txt": "ucd",
+    "DerivedBidiClass.txt": "ucd/extracted",
+    "DerivedCombiningClass.txt": "ucd/extracted",
+    "DerivedCoreProperties.txt": "ucd",
+    "DerivedGeneralCategory.txt": "ucd/extracted",
+    "DerivedJoiningType.txt": "ucd/extracted",
+    "DerivedNormalizationProps.txt": "ucd",
+    "IdentifierType.txt": "security",
+    "Idna2008.txt": "idna",
+    "IdnaMappingTable.txt": "idna",
+    "IdnaTestV2.txt": "idna",
+    "NormalizationTest.txt": "ucd",
+    "PropList.txt": "ucd",
+    "PropertyValueAliases.txt": "ucd",
+    "ScriptExtensions.txt": "ucd",
+    "Scripts.txt": "ucd",
+    "UnicodeData.txt": "ucd",
+}
+
+# What tests/documents reads of the version of the UTS #46 draft of 2010, which has fewer.
+OF_5_2_0 = (
+    "DerivedAge.txt",
+    "DerivedCoreProperties.txt",
+    "DerivedGeneralCategory.txt",
+    "DerivedNormalizationProps.txt",
+    "IdnaMappingTable.txt",
+    "PropList.txt",
+    "UnicodeData.txt",
+)
+
+STALL = 30      # seconds without an octet: the server or the way there is gone
+TIMEOUT = 1800  # seconds: the 15 MB of two versions at 70 kbit/s
+CHUNK = 1 << 16
+
+
+class Failure(Exception):
+    """What ends the run; its text is for the user."""
+
+
+class TransferError(Exception):
+    """What the network did, while OSError is what the disk did."""
+
+    def __init__(self, reason):
+        reason = getattr(reason, "reason", reason)
+        missing = isinstance(reason, ssl.SSLCertVerificationError)
+        super().__init__(f"{reason}" + (": is ca-certificates installed?" if missing else ""))
+
+
+def place(name, version):
+    """Where a file lies below https://www.unicode.org/Public."""
+    folder = FOLDERS[name]
+    major = int(version.split(".")[0])
+    if folder.startswith("ucd") or major >= 17:
+        return f"{version}/{folder}/{name}"
+    # https://www.unicode.org/Public/idna/ReadMe.txt says so of idna/.
+    if name == "Idna2008.txt":
+        return f"idna/idna2008derived/Idna2008-{version}.txt"
+    return f"{folder}/{version}/{name}"
+
+
+def recorded_digests():
+    """{place: SHA-256} of unicode.sha256, whose format is that of sha256sum."""
+    lines = RECORD.read_text().splitlines()
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    return {where: digest for digest, where in rows}
+
+
+def digest_of(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+class Progress:
+    """One line of a terminal; nothing elsewhere."""
+
+    def __init__(self):
+        self.shown = sys.stderr.isatty()
+
+    def show(self, where, got, size):
+        if self.shown:
+            share = f"{100 * got // size} % of {size / 1e6:.1f} MB" if size else f"{got} octets"
+            print(f"\r\033[K  {where}: {share}", end="", file=sys.stderr, flush=True)
+
+    def clear(self):
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+class Fetcher:
+    def __init__(self, url, limit):
+        self.url = url.rstrip("/")
+        self.progress = Progress()
+        self.seconds = float(limit)
+        self.deadline = time.monotonic() + self.seconds
+
+    def fetch(self, where, part):
+        """Completes the file part with what lies at that place."""
+        url = f"{self.url}/{where}"
+        try:
+            with self.open(url, part) as response:
+                self.save(response, where, part)
+        except urllib.error.HTTPError as error:
+            raise Failure(f"{url}: the server says {error.code} {error.reason}.  Is there such "
+                          "a version of Unicode, and below UNICODE_URL?") from error
+        except TransferError as error:
+            raise Failure(f"{url}: {error}.  Run make unicode again: it goes on where it "
+                          "stopped.  Without a network, put the files into one folder and pass "
+                          "UNICODE_DIR=folder.") from error
+        finally:
+            self.progress.clear()
+
+    def open(self, url, part):
+        """Asks for what is missing if the file is still the same, else for all of it."""
+        request = urllib.request.Request(url, headers={"User-Agent": "idnx"})
+        if part.exists() and part.stat().st_size:
+            # RFC 9110 section 13.1.5; save() has given part the time of the file.
+            request.add_header("Range", f"bytes={part.stat().st_size}-")
+            request.add_header("If-Range", email.utils.formatdate(part.stat().st_mtime,
+                                                                  usegmt=True))
+        try:
+            return urllib.request.urlopen(request, timeout=self.patience())
+        except urllib.error.HTTPError as error:
+            # Nothing is missing, but the run before was ended before it knew.
+            if error.code != 416 or not part.exists():
+                raise
+            part.unlink()
+            return self.open(url, part)
+        except (OSError, HTTPException) as error:
+            raise TransferError(error) from error
+
+    def patience(self):
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise TransferError(f"not done within {self.seconds:g} s (UNICODE_TIMEOUT=seconds)")
+        return min(left, STALL)
+
+    def save(self, response, where, part):
+        begin = part.stat().st_size if response.status == 206 else 0
+        length = response.headers.get("Content-Length", "")
+        size = begin + int(length) if length.isdigit() else 0
+        modified = email.utils.parsedate_tz(response.headers.get("Last-Modified", ""))
+        try:
+            with open(part, "ab" if begin else "wb") as file:
+                for chunk in self.chunks(response):
+                    file.write(chunk)
+                    self.progress.show(where, file.tell(), size)
+        finally:
+            if modified:
+                os.utime(part, (email.utils.mktime_tz(modified),) * 2)
+        if size and part.stat().st_size != size:
+            raise TransferError(f"ended after {part.stat().st_size} of {size} octets")
+
+    def chunks(self, response):
+        """As they come: read() would wait for a whole chunk, whatever that takes."""
+        try:
+            while chunk := response.read1(CHUNK):
+                yield chunk
+                self.patience()
+        except (OSError, HTTPException) as error:
+            raise TransferError(error) from error
+
+
+def fetch_file(fetcher, name, version, folder, recorded):
+    where = place(name, version)
+    path, part = folder / name, folder / (name + ".part")
+    expected = recorded.get(where)
+    if path.exists() and (not expected or digest_of(path) == expected):
+        return
+    fetcher.fetch(where, part)
+    digest = digest_of(part)
+    if expected and digest != expected:
+        part.unlink()
+        raise Failure(f"{fetcher.url}/{where} is not the released file: its SHA-256 is\n"
+                      f"    {digest}, {RECORD.name} has\n    {expected}.\n"
+                      "Nothing of it was kept.  To use it all the same, put the files into "
+                      "one folder and pass UNICODE_DIR=folder.")
+    os.replace(part, path)
+    print(f"{digest}  {where}" + ("" if expected else "  (not checked)"), flush=True)
+
+
+def fetch_version(fetcher, version, folder):
+    folder = Path(folder) / version
+    folder.mkdir(parents=True, exist_ok=True)
+    names = OF_5_2_0 if version == "5.2.0" else FOLDERS
+    recorded = recorded_digests()
+    for name in names:
+        fetch_file(fetcher, name, version, folder, recorded)
+    checked = sum(place(name, version) in recorded for name in names)
+    print(f"{folder}: {len(names)} files, {checked} of them with a recorded SHA-256")
+
+
+def main(arguments):
+    if len(arguments) < 3:
+        sys.exit("usage: fetch.py URL FOLDER VERSION...")
+    url, folder, *versions = arguments
+    try:
+        for version in versions:
+            if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+                raise Failure(f"{version} is no version of Unicode; one is 18.0.0")
+        if not re.match(r"https?://", url):
+            raise Failure(f"UNICODE_URL={url}: it begins with neither http:// nor https://")
+        limit = os.environ.get("UNICODE_TIMEOUT") or str(TIMEOUT)
+        if not re.fullmatch(r"\d+(\.\d+)?", limit):
+            raise Failure(f"UNICODE_TIMEOUT={limit} is no number of seconds")
+        fetcher = Fetcher(url, limit)
+        for version in versions:
+            fetch_version(fetcher, version, folder)
+    except (Failure, OSError) as error:
+        sys.exit(f"make unicode: {error}")
+    except KeyboardInterrupt:
+        sys.exit("make unicode: interrupted; the next run goes on from here")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
