@@ -38,11 +38,19 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	}
 }
 
+/* What stays if no source says anything; the caller's variable may never have been written. */
+static int *with_default(int *h_errnop)
+{
+	*h_errnop = HOST_NOT_FOUND;
+	return h_errnop;
+}
+
 enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
                                    size_t buflen, int *h_errnop)
 {
 	struct hostent *found = NULL;
-	int error = own().gethostbyname_r(name, host, buffer, buflen, &found, h_errnop);
+	int error = own().gethostbyname_r(name, host, buffer, buflen, &found,
+	                                  with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop);
 }
@@ -51,7 +59,8 @@ enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *ho
                                     char *buffer, size_t buflen, int *h_errnop)
 {
 	struct hostent *found = NULL;
-	int error = own().gethostbyname2_r(name, af, host, buffer, buflen, &found, h_errnop);
+	int error = own().gethostbyname2_r(name, af, host, buffer, buflen, &found,
+	                                   with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop);
 }
@@ -62,7 +71,7 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 {
 	struct hostent *found = NULL;
 	int error = own().gethostbyaddr_r(address, length, af, host, buffer, buflen, &found,
-	                                  h_errnop);
+	                                  with_default(h_errnop));
 
 	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
@@ -111,6 +120,7 @@ enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
 	const struct own libc = own();
 
 	addresses->referred = is_referred(&libc);
+	with_default(&h_errno);
 	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
 }
 

@@ -107,6 +107,12 @@ void guard_leave(void);
 
 /* --- outcome.c ------------------------------------------------------------ */
 
+/*
+ * What an earlier source has left in *h_errnop, or NETDB_SUCCESS if that cannot be told: what
+ * a caller hands over may never have been written.
+ */
+int outcome_before(const int *h_errnop);
+
 /* What an entry point returns, *errnop and *h_errnop set to match. */
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop);
 

@@ -65,8 +65,9 @@ APART static enum outcome show_canonical_name(const struct question *question,
  */
 static enum nss_status ipv4_report(enum outcome outcome, int *errnop, int *h_errnop)
 {
-	if (outcome == OUTCOME_NOT_OURS &&
-	    (*h_errnop == HOST_NOT_FOUND || *h_errnop == NO_DATA))
+	int before = outcome_before(h_errnop);
+
+	if (outcome == OUTCOME_NOT_OURS && (before == HOST_NOT_FOUND || before == NO_DATA))
 		*errnop = 0;
 	return outcome_report(outcome, errnop, h_errnop);
 }

@@ -15,10 +15,7 @@
 #include "lookup.h"
 
 enum {
-	/*
-	 * errno stays, and h_errno too, but for a NETDB_INTERNAL an earlier source has
-	 * left there: getaddrinfo() would take it for ours, and fail.
-	 */
+	/* errno stays. */
 	UNTOUCHED = -1,
 	/* errno stays as what has failed has left it. */
 	CAUSE = -2,
@@ -46,6 +43,7 @@ static const struct report {
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
 	},
+	/* h_errno stays, too, but see below. */
 	[OUTCOME_NOT_OURS] = {
 		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
 		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
@@ -104,6 +102,24 @@ static int without_erange(int error)
 	return error == ERANGE ? EINVAL : error;
 }
 
+/*
+ * getaddrinfo() hands over its thread's h_errno.  A caller of gethostbyname_r() hands over a
+ * variable, in which nothing may have been written yet where idnx is the first source.
+ */
+int outcome_before(const int *h_errnop)
+{
+	return h_errnop == &h_errno ? *h_errnop : NETDB_SUCCESS;
+}
+
+/*
+ * What is not ours leaves h_errno as an earlier source has, but for NETDB_INTERNAL, which
+ * getaddrinfo() would take for ours, and fail.
+ */
+static bool sets_host_error(enum outcome outcome, const int *h_errnop)
+{
+	return outcome != OUTCOME_NOT_OURS || outcome_before(h_errnop) == NETDB_INTERNAL;
+}
+
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
 {
 	const struct report *report = &reports[outcome];
@@ -114,7 +130,7 @@ enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
 		words = &report->goes_on;
 	if (words->error != UNTOUCHED)
 		*errnop = words->error == CAUSE ? cause : words->error;
-	if (words->error != UNTOUCHED || *h_errnop == NETDB_INTERNAL)
+	if (sets_host_error(outcome, h_errnop))
 		*h_errnop = words->host_error;
 	return words->status;
 }

@@ -29,35 +29,41 @@ struct call {
 	char *buffer;
 	size_t buflen;
 	int error, host_error;
+	int *h_errnop; /* NULL: host_error */
 	int32_t ttl;
 	char *canonical;
 	struct hostent host;
 	struct gaih_addrtuple *tuples;
 };
 
+static int *host_error(struct call *call)
+{
+	return call->h_errnop != NULL ? call->h_errnop : &call->host_error;
+}
+
 static enum nss_status call_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer,
-	                                 call->buflen, &call->error, &call->host_error);
+	                                 call->buflen, &call->error, host_error(call));
 }
 
 static enum nss_status call_2_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname2_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error);
+	                                  call->buflen, &call->error, host_error(call));
 }
 
 static enum nss_status call_3_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname3_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->buflen, &call->error, host_error(call),
 	                                  &call->ttl, &call->canonical);
 }
 
 static enum nss_status call_4_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->buflen, &call->error, host_error(call),
 	                                  &call->ttl);
 }
 
@@ -139,9 +145,10 @@ static void a_stale_netdb_internal_is_the_one_thing_it_loses(void **state)
 	for (size_t i = 0; i < COUNT(entry_points); i++) {
 		struct call call = question("example.com", buffer, sizeof buffer);
 
-		call.host_error = NETDB_INTERNAL;
+		call.h_errnop = &h_errno;
+		h_errno = NETDB_INTERNAL;
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
-		assert_int_equal(call.host_error, HOST_NOT_FOUND);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
 		assert_int_equal(call.error, 77);
 	}
 }
@@ -175,10 +182,76 @@ static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
 		struct call call = question("example.com", buffer, sizeof buffer);
 
 		call.af = not_found_before[i].af;
-		call.host_error = not_found_before[i].host_error;
+		call.h_errnop = &h_errno;
+		h_errno = not_found_before[i].host_error;
 		assert_int_equal(not_found_before[i].entry_point(&call), NSS_STATUS_UNAVAIL);
 		if (call.error != not_found_before[i].error)
 			fail_msg("%s: errno %d", not_found_before[i].what, call.error);
+	}
+}
+
+/* A caller of gethostbyname_r() may never have written it: whatever is there counts not. */
+static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **state)
+{
+	static const char *const names[] = {
+		"example.com", "bücher..example", "both.bücher.example",
+		"nxdomain.bücher.example", "nodata.bücher.example", "timeout.bücher.example",
+	};
+	char buffer[1024];
+
+	(void)state;
+	fake_hosts("idnx fake");
+	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
+		const char *name = names[i / COUNT(entry_points)];
+		struct call first = question(name, buffer, sizeof buffer);
+		enum nss_status status = entry_points[i % COUNT(entry_points)](&first);
+
+		for (int value = NETDB_INTERNAL; value <= NO_DATA; value++) {
+			struct call call = question(name, buffer, sizeof buffer);
+
+			call.host_error = value;
+			assert_int_equal(entry_points[i % COUNT(entry_points)](&call),
+			                 status);
+			assert_int_equal(call.error, first.error);
+			assert_int_equal(call.host_error,
+			                 name == names[0] ? value : first.host_error);
+		}
+	}
+}
+
+/* memcheck tells of a jump that depends on it. */
+static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state)
+{
+	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
+
+	(void)state;
+	fake_hosts("idnx");
+	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
+		char buffer[1024];
+		struct call call = question(names[i / COUNT(entry_points)], buffer,
+		                            sizeof buffer);
+
+		call.h_errnop = malloc(sizeof *call.h_errnop);
+		assert_int_not_equal(entry_points[i % COUNT(entry_points)](&call),
+		                     NSS_STATUS_SUCCESS);
+		free(call.h_errnop);
+	}
+}
+
+/* There is none but idnx to say something: NO_RECOVERY is of a lookup before. */
+static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	fake_hosts("idnx");
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question("bücher.nowhere.example", buffer, sizeof buffer);
+
+		call.h_errnop = &h_errno;
+		h_errno = NO_RECOVERY;
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_NOTFOUND);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
 	}
 }
 
@@ -387,6 +460,9 @@ int main(void)
 		cmocka_unit_test(an_ascii_name_is_left_alone),
 		cmocka_unit_test(a_stale_netdb_internal_is_the_one_thing_it_loses),
 		cmocka_unit_test(glibc_finds_no_cause_where_it_would_look_for_one),
+		cmocka_unit_test(a_variable_of_the_caller_is_not_read_before_it_is_written),
+		cmocka_unit_test(nor_does_anything_depend_on_one_that_nobody_has_written),
+		cmocka_unit_test(an_h_errno_of_a_lookup_before_is_none_of_this_one),
 		cmocka_unit_test(a_name_that_does_not_exist_does_not_before_a_last_idnx),
 		cmocka_unit_test(a_name_of_70000_octets_is_left_alone_or_refused),
 		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),

@@ -361,9 +361,9 @@ static void an_address_that_is_not_ours_changes_nothing_and_asks_nobody(void **s
 		assert_string_equal(buffer, "");
 		assert_int_equal(error * 1000 + host_error, 77099);
 		assert_int_equal(ttl * 1000 + errno, 55078);
-		host_error = NETDB_INTERNAL;
-		ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, &ttl);
-		assert_int_equal(host_error, HOST_NOT_FOUND);
+		h_errno = NETDB_INTERNAL;
+		ask_idnx(1, &host, buffer, sizeof buffer, &error, &h_errno, &ttl);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
 	}
 	assert_int_equal(fake_asked(), 0);
 }

@@ -92,6 +92,16 @@ codes() {
     same codes files 'files idnx'
 }
 
+# The h_errno of a caller may never have been written: nothing can be told from it.
+@test "where idnx is the last source gethostbyname_r() returns the errno that was there" {
+    hosts_line 'files idnx'
+    equal 'gethostbyname_r HOST_NOT_FOUND errno=0' \
+        "$(ask gethostbyname_r www.nxdomain.example)"
+    equal 'gethostbyname_r HOST_NOT_FOUND errno=25' \
+        "$(ask -e 25 gethostbyname_r www.nxdomain.example)"
+    equal 'inet EAI_NONAME errno=0' "$(ask -e 25 inet www.nxdomain.example)"
+}
+
 # What dns has returned, glibc forgets when it asks the next source, and does not tell it.
 # Two things cannot be seen from h_errno alone: a timeout, and a name that is not found in
 # the search list after a timeout; and, where glibc asks for IPv6 and then for IPv4, how it
