@@ -53,7 +53,10 @@ bool action_text_ends(const char *text, size_t length, enum nss_status status)
 	return ends;
 }
 
-/* The length of nsswitch.conf; 0 if it cannot be read or has size octets or more. */
+/*
+ * The length of nsswitch.conf; 0 if it cannot be read, has size octets or more, or is not
+ * what glibc goes by.
+ */
 static size_t read_text(char *text, size_t size)
 {
 	int file = open(_PATH_NSSWITCH_CONF, O_RDONLY | O_CLOEXEC);
@@ -64,6 +67,8 @@ static size_t read_text(char *text, size_t size)
 		return 0;
 	while (length < size && (count = read(file, text + length, size - length)) > 0)
 		length += (size_t)count;
+	if (!origin_is(file))
+		count = -1;
 	close(file);
 	return count == 0 ? length : 0;
 }

@@ -9,7 +9,8 @@
  *         -> forward.c: ask libc for that name (own.c: libc itself)
  *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
  *         -> answer.c, hostent.c: into the caller's buffer (keep.c: if it did not fit)
- *         -> outcome.c: in glibc's words (action.c: what glibc does next)
+ *         -> outcome.c: in glibc's words (action.c: what glibc does next, origin.c: if the
+ *            file is the one that glibc goes by)
  *
  * and of an address, whose names are to be shown in Unicode
  *
@@ -127,5 +128,13 @@ bool action_ends(enum nss_status status);
 
 /* The same for an nsswitch.conf of length octets. */
 bool action_text_ends(const char *text, size_t length, enum nss_status status);
+
+/* --- origin.c ------------------------------------------------------------- */
+
+/* In each lookup: the first one remembers the root folder and nsswitch.conf.  errno stays. */
+void origin_remember(void);
+
+/* Whether nsswitch.conf, open as file, is the one whose line glibc walks along. */
+bool origin_is(int file);
 
 #endif

@@ -21,6 +21,13 @@ struct question {
 	bool unicode_canonical_name;
 };
 
+/* In the first lookup, also of what is not ours: later may be too late. */
+static void remember(void)
+{
+	own_prepare();
+	origin_remember();
+}
+
 /* OUTCOME_FOUND: there is an ASCII form to ask for, and it is in question. */
 static enum outcome to_ace(const char *name, struct question *question)
 {
@@ -35,7 +42,7 @@ static enum outcome to_ace(const char *name, struct question *question)
 	};
 	struct policy policy;
 
-	own_prepare(); /* for an ASCII name, too: libc may be found in the first lookup alone */
+	remember();
 	policy = policy_to_ascii(IDNX_CONF, name, question->ace);
 	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
 	return outcomes[policy.verdict];
@@ -200,7 +207,7 @@ _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
-	own_prepare(); /* for a name that is asked for later */
+	remember();
 	if (policy_shows_reverse(IDNX_CONF) && guard_enter()) {
 		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
 		                                h_errnop);

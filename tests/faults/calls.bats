@@ -214,6 +214,12 @@ killed() {
         calls=$(fault learn "$front" xn--bcher-kva.both.example | tail -n 1)
         equal "sandbox:$(fault learn "$front" xn--bcher-kva.both.example | head -n 1)" \
             "$(hosts_line "$RECOMMENDED"; fault sandbox "$calls" "$front" bücher.both.example)"
+        # Nor does it where the name does not exist, and the module looks at nsswitch.conf.
+        hosts_line "$WITHOUT"
+        calls=$(fault learn "$front" xn--bcher-kva.nxdomain.example | tail -n 1)
+        equal "sandbox:$(fault learn "$front" xn--bcher-kva.nxdomain.example | head -n 1)" \
+            "$(hosts_line "$RECOMMENDED"
+               fault sandbox "$calls" "$front" bücher.nxdomain.example)"
         # The negative control: a sandbox that allows nothing.
         killed fault sandbox '' "$front" bücher.both.example
     done

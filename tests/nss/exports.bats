@@ -55,10 +55,10 @@ _nss_idnx_gethostbyname_r" ]
     [[ $output == *GNU_RELRO* && $output != *TLS* ]]
 }
 
-@test "its variables are the slot of a kept answer, libc's functions and those of the guard" {
+@test "its variables are the slot of a kept answer, libc's functions, those of the guard and the origin" {
     [ -z "$(size -A "$module" | grep '^\.data ')" ]
     [ "$(nm "$module" | sed -n 's/^[^ ]* [bB] //p' | sort | xargs)" = \
-        'asking created found slot state' ]
+        'asking conf created found remembered root slot state' ]
 }
 
 @test "it does without libpthread where that is no part of libc" {

@@ -180,5 +180,6 @@ int main(void)
 		cmocka_unit_test(one_status_may_end_the_walk_and_another_not),
 	};
 
+	origin_remember(); /* as an entry point does */
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

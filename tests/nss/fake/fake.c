@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <gnu/libc-version.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <nss.h>
@@ -150,6 +151,12 @@ FAKE_EXPORT int fstat(int descriptor, struct stat *file)
 	return stat_descriptor(descriptor, file);
 }
 #else
+/* That of a glibc which reads the file again, since fake_hosts() has both change. */
+FAKE_EXPORT const char *gnu_get_libc_version(void)
+{
+	return "2.33";
+}
+
 FAKE_EXPORT int __lxstat(int version, const char *path, struct stat *file)
 {
 	return version == _STAT_VER ? stat_path(path, file) : -1;
