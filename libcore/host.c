@@ -32,21 +32,69 @@ static bool is_number(const char *label, size_t length)
 	return length;
 }
 
-/* The last label, of a name without a root dot. */
-static enum idnx_status check_end(const char *name, size_t length)
-{
-	static const char localhost[] = "localhost";
-	size_t begin = length;
+/*
+ * The names that mean this machine on every one of a kind, whatever DNS says.  Beside each
+ * stands who says so; the first two have the names below them, too.
+ */
+#define LOCAL(name) { sizeof name - 1, name }
+static const struct {
+	unsigned char length;
+	char name[sizeof "localhost4.localdomain4"];
+} this_machine[] = {
+	LOCAL("localhost"),               /* RFC 6761 section 6.3 */
+	LOCAL("localhost.localdomain"),   /* Fedora's /etc/hosts; below it: systemd */
+	LOCAL("localhost4"),              /* Fedora's /etc/hosts, as the next three */
+	LOCAL("localhost4.localdomain4"),
+	LOCAL("localhost6"),
+	LOCAL("localhost6.localdomain6"),
+	LOCAL("ip6-localhost"),           /* Debian's /etc/hosts */
+	LOCAL("ip6-loopback"),
+	LOCAL("ipv6-localhost"),          /* openSUSE's /etc/hosts */
+	LOCAL("ipv6-loopback"),
+	LOCAL("_outbound"),               /* systemd-resolved(8), as the next two */
+	LOCAL("_localdnsstub"),
+	LOCAL("_localdnsproxy"),
+};
+#undef LOCAL
 
-	while (begin && name[begin - 1] != '.')
-		begin--;
-	name += begin;
-	length -= begin;
-	if (is_number(name, length))
-		return IDNX_NUMBER;
-	if (length == sizeof localhost - 1 && memcmp(name, localhost, length) == 0)
-		return IDNX_LOCALHOST;
-	return IDNX_OK;
+#define WITH_NAMES_BELOW 2
+
+/* The shortest last label of these; most names have a shorter one, or one in ACE. */
+#define LOCAL_LABEL_MIN (sizeof "localhost" - 1)
+
+/*
+ * How many octets at the end of the name make it one that means this machine.  Apart, so
+ * that other names do not pay for its registers.
+ */
+__attribute__((noinline))
+static size_t this_machine_length(const char *name, size_t length)
+{
+	for (size_t i = 0; i < sizeof this_machine / sizeof *this_machine; i++) {
+		size_t rest = length - this_machine[i].length;
+
+		if (length < this_machine[i].length ||
+		    memcmp(name + rest, this_machine[i].name, this_machine[i].length) != 0)
+			continue;
+		if (!rest || (i < WITH_NAMES_BELOW && name[rest - 1] == '.'))
+			return this_machine[i].length;
+	}
+	return 0;
+}
+
+/* Without a root dot.  What more than the last label decides is about no label alone. */
+static void check_end(struct name *name, const char *ascii, size_t length, unsigned labels)
+{
+	size_t last = 0, found;
+
+	while (last < length && ascii[length - last - 1] != '.')
+		last++;
+	if (is_number(ascii + length - last, last)) {
+		name_note(name, IDNX_NUMBER, labels);
+	} else if (last >= LOCAL_LABEL_MIN && ascii[length - last] != 'x') {
+		found = this_machine_length(ascii, length);
+		if (found)
+			name_note(name, IDNX_LOCALHOST, found > last ? 0 : labels);
+	}
 }
 
 /* Only IDNX_HOST_NAME takes an empty label behind the last dot. */
@@ -71,11 +119,16 @@ static bool has_root(const char *ascii, size_t length)
 	return length && ascii[length - 1] == '.';
 }
 
-void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags)
+/* Without a root dot, as the next. */
+static void check_length(struct name *name, size_t length, unsigned flags)
 {
-	length -= has_root(ascii, length);
 	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)
 		host_note_length(name);
+}
+
+void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags)
+{
+	check_length(name, length - has_root(ascii, length), flags);
 }
 
 void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
@@ -84,12 +137,15 @@ void host_check_end(struct name *name, const char *ascii, size_t length, unsigne
 	bool root = has_root(ascii, length);
 
 	if (flags & IDNX_HOST_NAME && !name->ascii_input)
-		name_note(name, check_end(ascii, length - root), labels - root);
+		check_end(name, ascii, length - root, labels - root);
 }
 
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags)
 {
-	host_check_length(name, ascii, length, flags);
-	host_check_end(name, ascii, length, labels, flags);
+	bool root = has_root(ascii, length);
+
+	check_length(name, length - root, flags);
+	if (flags & IDNX_HOST_NAME && !name->ascii_input)
+		check_end(name, ascii, length - root, labels - root);
 }

@@ -77,10 +77,15 @@ extern "C" {
  *    its root dot; unlike IDNX_VERIFY_DNS_LENGTH this allows one root dot.
  *    idnx_to_unicode() checks it too: it succeeds where idnx_to_ascii() does,
  *    but for the root dot under IDNX_VERIFY_DNS_LENGTH, a rule of ToASCII.
- *  - If the input held an octet >= 0x80, the last label of the result, before
- *    a root dot, is neither a number in the URL standard's sense (7, 0x7f:
- *    IDNX_NUMBER) nor exactly "localhost" (IDNX_LOCALHOST), so that a name in
- *    disguise never becomes an address or this machine.
+ *  - If the input held an octet >= 0x80, the result, before a root dot, does
+ *    not end in a number in the URL standard's sense (7, 0x7f: IDNX_NUMBER),
+ *    so that a name in disguise never becomes an address, and is none of the
+ *    names that mean this machine on all of a kind (IDNX_LOCALHOST):
+ *    localhost, localhost.localdomain, and what is below these; localhost4,
+ *    localhost4.localdomain4, localhost6, localhost6.localdomain6;
+ *    ip6-localhost, ip6-loopback, ipv6-localhost, ipv6-loopback; _outbound,
+ *    _localdnsstub, _localdnsproxy.  The machine's own name is not known here:
+ *    in disguise it becomes its ASCII form.
  */
 #define IDNX_HOST_NAME               0x080U
 
@@ -119,7 +124,7 @@ enum idnx_status {
 	IDNX_UTF8,      /* not well-formed UTF-8, or U+0000 */
 	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
 	IDNX_NUMBER,    /* the last label would be a number */
-	IDNX_LOCALHOST, /* the last label would be "localhost" */
+	IDNX_LOCALHOST, /* the name would mean this machine (IDNX_HOST_NAME) */
 	IDNX_SCRIPTS,   /* beyond the restriction level (UTS #39 section 5.2) */
 	IDNX_NUMBERS,   /* several decimal number systems (UTS #39 section 5.3) */
 	IDNX_TOO_LONG,  /* beyond one of the sizes above */

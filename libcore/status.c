@@ -33,7 +33,7 @@ static const struct words {
 	[IDNX_UTF8]      = { "UTF8",      "is not well-formed UTF-8" },
 	[IDNX_HOST]      = { "HOST",      "contains a character no host name has" },
 	[IDNX_NUMBER]    = { "NUMBER",    "would become a number, and the name an address" },
-	[IDNX_LOCALHOST] = { "LOCALHOST", "would become localhost" },
+	[IDNX_LOCALHOST] = { "LOCALHOST", "would mean this machine" },
 	[IDNX_SCRIPTS]   = { "SCRIPTS",
 	                     "contains characters of scripts beyond the restriction level" },
 	[IDNX_NUMBERS]   = { "NUMBERS",

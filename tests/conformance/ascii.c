@@ -71,7 +71,7 @@ static void reach(struct ending *ending, conversion *convert, const char *src,
 	        convert(src, src_len, ending->string, sizeof ending->string, flags);
 }
 
-/* Only where an octet was not ASCII are numbers and localhost refused. */
+/* Only where an octet was not ASCII are numbers and this machine refused. */
 static bool same(const struct ending *shorter, const struct ending *whole)
 {
 	if (whole->result.status == IDNX_NUMBER || whole->result.status == IDNX_LOCALHOST)

@@ -351,6 +351,7 @@ static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 	};
 	static const char *const local[] = {
 		"localhost", "localhost.", "www.localhost", "a.b.localhost.",
+		"localhost.localdomain", "localhost4", "localhost6.localdomain6.",
 	};
 	unsigned spellings = 0;
 

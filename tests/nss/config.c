@@ -517,6 +517,7 @@ static const struct {
 	{ ".xn--", IDNX_P4 },
 	{ ".\uff11", IDNX_NUMBER },
 	{ ".\uff4cocalhost", IDNX_LOCALHOST },
+	{ ".ip6-\uff4coopback", IDNX_LOCALHOST },
 	{ ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", IDNX_A4_2 },
 };
 

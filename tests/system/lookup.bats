@@ -127,6 +127,27 @@ not_found() {
     equal '' "$(questions)"
 }
 
+@test "in disguise no name of this machine in /etc/hosts is found, and asks nobody" {
+    local name
+
+    needs_namespaces
+    cp "$WORLD/etc/hosts" "$BATS_TEST_TMPDIR/hosts"
+    printf '%s\n' '127.0.0.1 localhost localhost.localdomain localhost4 localhost4.localdomain4' \
+        '::1 localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback' \
+        '127.0.1.1 myself' >"$WORLD/etc/hosts"
+    for name in localhost.localdomain localhost4 localhost4.localdomain4 localhost6 \
+        localhost6.localdomain6 ip6-localhost ip6-loopback; do
+        [ -n "$(address "$name")" ]
+        # Its last o in full width.
+        name=$(sed -E 's/o([^o]*)$/ｏ\1/' <<<"$name")
+        equal "$name: " "$name: $(ask_and_questions all "$name" |
+            grep -Ev ' (HOST_NOT_FOUND errno=0|EAI_NONAME errno=0| exit=2)$')"
+    done
+    # Whose it is, no name says: the machine's own leads where its ASCII form leads.
+    equal 'unspec 127.0.1.1' "$(ask unspec ｍyself)"
+    cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
+}
+
 @test "a UTF-8 entry of /etc/hosts keeps its answer, and asks nobody" {
     needs_namespaces
     echo '192.0.2.41 œuvre.example' >>"$WORLD/etc/hosts"

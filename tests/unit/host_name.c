@@ -183,12 +183,59 @@ static void the_last_label_is_not_localhost(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
+static void the_name_does_not_mean_this_machine(void **state)
+{
+	static const struct row rows[] = {
+		{ "RFC 6761", "ｌocalhost", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "Fedora's name with a domain", "ｌocalhost.localdomain", HOST,
+		  IDNX_LOCALHOST, 0, NULL },
+		{ "... in the domain", "LOCALHOST.ＬＯＣＡＬＤＯＭＡＩＮ.", HOST,
+		  IDNX_LOCALHOST, 0, NULL },
+		{ "systemd's below it", "ü.localhost.localdomain", HOST, IDNX_LOCALHOST, 0,
+		  NULL },
+		{ "Fedora's for IPv4", "ｌocalhost4", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "... with its digit in disguise", "localhost④", HOST, IDNX_LOCALHOST, 1,
+		  NULL },
+		{ "... and a domain", "localhost4。localdomain4", HOST, IDNX_LOCALHOST, 0,
+		  NULL },
+		{ "Fedora's for IPv6", "ｌocalhost6.", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "... and a domain", "ｌocalhost6.localdomain6.", HOST, IDNX_LOCALHOST, 0,
+		  NULL },
+		{ "Debian's", "ip６-localhost", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "Debian's other", "ip6-ｌoopback", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "openSUSE's", "ipｖ6-localhost", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "openSUSE's other", "IPv6-Ｌoopback", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "systemd's outbound address", "＿outbound", HOST, IDNX_LOCALHOST, 1,
+		  NULL },
+		{ "systemd's stub", "_localdnsｓtub", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "systemd's proxy", "_localdnsｐroxy", HOST, IDNX_LOCALHOST, 1, NULL },
+		{ "a domain alone", "ｌocaldomain", HOST, IDNX_OK, 0, "localdomain" },
+		{ "below Fedora's", "ü.localhost4", HOST, IDNX_OK, 0, "xn--tda.localhost4" },
+		{ "below Debian's", "ü.ip6-localhost", HOST, IDNX_OK, 0,
+		  "xn--tda.ip6-localhost" },
+		{ "a longer label", "ａlocalhost.localdomain", HOST, IDNX_OK, 0,
+		  "alocalhost.localdomain" },
+		{ "another domain", "ｌocalhost4.example", HOST, IDNX_OK, 0,
+		  "localhost4.example" },
+		{ "another digit", "ｌocalhost4.localdomain6", HOST, IDNX_OK, 0,
+		  "localhost4.localdomain6" },
+		{ "without the flag", "ｌocalhost4", 0, IDNX_OK, 0, "localhost4" },
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
 static void input_of_ascii_alone_may_end_in_both(void **state)
 {
 	static const struct row rows[] = {
 		{ "an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1" },
 		{ "hexadecimal", "0X7F", HOST, IDNX_OK, 0, "0x7f" },
 		{ "localhost", "a.Localhost.", HOST, IDNX_OK, 0, "a.localhost." },
+		{ "Debian's name of it", "ip6-localhost", HOST, IDNX_OK, 0,
+		  "ip6-localhost" },
+		{ "Fedora's", "Localhost.Localdomain", HOST, IDNX_OK, 0,
+		  "localhost.localdomain" },
 		{ "a name in ACE", "xn--tda.7", HOST, IDNX_OK, 0, "xn--tda.7" },
 	};
 
@@ -217,6 +264,7 @@ int main(void)
 		cmocka_unit_test(verify_dns_length_refuses_the_root_dot_to_ascii_alone),
 		cmocka_unit_test(the_last_label_is_no_number),
 		cmocka_unit_test(the_last_label_is_not_localhost),
+		cmocka_unit_test(the_name_does_not_mean_this_machine),
 		cmocka_unit_test(input_of_ascii_alone_may_end_in_both),
 		cmocka_unit_test(every_result_fits_into_the_storage_the_header_names),
 	};
