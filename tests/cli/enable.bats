@@ -482,12 +482,65 @@ hosts: files dns" ]]
     [ ! -e "$conf.idnx-new" ]
 }
 
-@test "a file of somebody else at the temporary name is not written to" {
+# in_the_way: what stands at the temporary name is told, and left alone.
+in_the_way() {
+    run -3 --separate-stderr idnx enable --root "$root"
+    [ "$stderr" = "idnx: $conf.idnx-new is in the way, and no idnx has left it: it has another \
+owner or name, or is no file. If nobody needs it, run: rm $conf.idnx-new" ]
+    unchanged_beside nsswitch.conf.idnx-new
+}
+
+@test "what no idnx has left at the temporary name is not written to, and the way out is said" {
     echo mine >"$root/mine"
     ln "$root/mine" "$conf.idnx-new"
-    run -4 idnx enable --root "$root"
+    in_the_way
+    ln -sf "$root/mine" "$conf.idnx-new"
+    in_the_way
     [ "$(cat "$root/mine")" = mine ]
-    unchanged_beside nsswitch.conf.idnx-new
+    rm "$conf.idnx-new"
+    mkfifo "$conf.idnx-new"
+    in_the_way
+    rm "$conf.idnx-new"
+    mkdir "$conf.idnx-new"
+    in_the_way
+    rmdir "$conf.idnx-new"
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+}
+
+@test "a file of another owner at the temporary name is not written to" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can make one'
+    echo theirs >"$conf.idnx-new"
+    chown 65534 "$conf.idnx-new"
+    in_the_way
+    [ "$(cat "$conf.idnx-new") $(stat -c %u "$conf.idnx-new")" = 'theirs 65534' ]
+    # That of whose tree it is may be of a run that was killed when it had that owner.
+    chown 65534 "$conf"
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    [ "$(stat -c %u "$conf")" = 65534 ]
+    [ ! -e "$conf.idnx-new" ]
+}
+
+@test "what was open at the temporary name before cannot change the new file" {
+    touch "$conf.idnx-new"
+    exec 5>>"$conf.idnx-new"
+    idnx enable --root "$root"
+    echo 'hosts: theirs' >&5
+    exec 5>&-
+    cmp "$conf" <(enabled)
+}
+
+@test "a backup of another owner does not count, even if it holds the same" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can make one'
+    cp "$conf" "$conf.before-idnx"
+    chown 65534 "$conf.before-idnx"
+    idnx enable --root "$root"
+    [ "$(stat -c %u "$conf.before-idnx" "$conf.before-idnx.1" | xargs)" = "$(id -u) 65534" ]
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    mv "$conf.before-idnx.1" "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside nsswitch.conf.before-idnx
 }
 
 # Writes which file is put on disk, and when the new one gets its name.
@@ -555,7 +608,6 @@ failing_calls() {
         open:$new:EIO                         5 "$io" \
         fstat:$new:EIO                        4 'another idnx is changing it' \
         fstat:$new:EIO:2                      4 'another idnx is changing it' \
-        ftruncate:$new:EIO                    5 "$io" \
         write:$new:EIO                        5 "$io" \
         fremovexattr:$new:EIO                 5 "$io" \
         fstat:nsswitch.conf:EIO:2             5 "$io" \

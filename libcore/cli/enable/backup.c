@@ -69,8 +69,11 @@ bool backup_keep(const struct file *file)
 		return true;
 	if (errno != EEXIST)
 		return false;
-	return is_kept(file) ||
-	       (put_aside(file) && link_as(file->directory, file->name, last.text));
+	if (is_kept(file) || (put_aside(file) && link_as(file->directory, file->name, last.text)))
+		return true;
+	if (errno == EEXIST) /* it came there after put_aside() */
+		errno = EAGAIN;
+	return false;
 }
 
 bool backup_read(const struct file *file, struct file *backup)
@@ -80,7 +83,8 @@ bool backup_read(const struct file *file, struct file *backup)
 
 	backup->directory = file->directory;
 	backup->name = last.text;
-	done = file_read(backup);
+	done = file_read(backup) && (backup->descriptor == -1 ||
+	                             file_is_ours(file, &backup->stat));
 	backup->name = NULL;
 	return done;
 }

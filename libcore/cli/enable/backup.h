@@ -16,7 +16,10 @@
 /* Keeps the file as it stands.  False and errno if that fails. */
 bool backup_keep(const struct file *file);
 
-/* Reads the last one kept, of which octets and size are set, as file_read() does. */
+/*
+ * Reads the last one kept, of which octets and size are set, as file_read() does.  False
+ * also for one that is not file_is_ours().
+ */
 bool backup_read(const struct file *file, struct file *backup);
 
 /* The last one kept goes. */

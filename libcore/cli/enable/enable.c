@@ -231,7 +231,19 @@ static void find_change(const struct request *request, const struct nsswitch_fil
 	}
 }
 
-/* Ends the run. */
+/* Ends the run, as the next.  Whose the file is, nobody here knows. */
+static _Noreturn void stop_in_the_way(const char *path)
+{
+	output_text(&standard_error, "idnx: ");
+	output_text(&standard_error, path);
+	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and no idnx has left it: it "
+	            "has another owner or name, or is no file. If nobody needs it, run: rm ");
+	output_text(&standard_error, path);
+	output_text(&standard_error, REPLACE_SUFFIX "\n");
+	output_flush();
+	exit(EXIT_CONFIGURATION);
+}
+
 static _Noreturn void stop_file(const char *path)
 {
 	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
@@ -263,8 +275,11 @@ static void change(const struct request *request, const struct nsswitch_file *ns
 {
 	if (!request->json)
 		put_change(request, nsswitch->path, edit);
-	if (!request->dry_run && !nsswitch_change(nsswitch, edit, request->enable))
-		stop_file(nsswitch->path);
+	if (request->dry_run || nsswitch_change(nsswitch, edit, request->enable))
+		return;
+	if (errno == EEXIST)
+		stop_in_the_way(nsswitch->path);
+	stop_file(nsswitch->path);
 }
 
 static enum exit_code finish(const struct request *request,

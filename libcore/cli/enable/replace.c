@@ -4,7 +4,8 @@
  * Replaces a file in one step: the new one is written whole under another name and then
  * renamed (POSIX rename: at no instant is the name missing).  Until then the lock on it
  * keeps a second run out.  The name is always the same, so that a killed run leaves at most
- * one file behind, and the next run takes it.
+ * one file behind, and the next run removes it.  What becomes the file is always new: one
+ * that was there before may be open for writing elsewhere, whoever owns it.
  */
 #include "replace.h"
 
@@ -67,7 +68,7 @@ static struct new_name new_name(const struct file *file)
 {
 	struct new_name name;
 
-	snprintf(name.text, sizeof name.text, "%s.idnx-new", file->name);
+	snprintf(name.text, sizeof name.text, "%s" REPLACE_SUFFIX, file->name);
 	return name;
 }
 
@@ -76,21 +77,21 @@ static bool is_same(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Not if another run has just renamed it, or if it is the file of somebody else. */
+/* Not if another run has just renamed or removed it. */
 static bool is_at_name(int descriptor, int directory, const char *name)
 {
 	struct stat opened, named;
 
-	return fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) &&
-	       opened.st_nlink == 1 &&
+	return fstat(descriptor, &opened) == 0 &&
 	       fstatat(directory, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
 	       is_same(&opened, &named);
 }
 
-static int open_locked(int directory, const char *name)
+/* Who holds the lock on the file that has the name may do with it what it wants. */
+static int open_locked(int directory, const char *name, int flags)
 {
 	int descriptor = openat(directory, name,
-	                        O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+	                        O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags,
 	                        S_IRUSR | S_IWUSR);
 
 	if (descriptor == -1)
@@ -101,6 +102,46 @@ static int open_locked(int directory, const char *name)
 	close(descriptor);
 	errno = EAGAIN;
 	return -1;
+}
+
+bool file_is_ours(const struct file *file, const struct stat *other)
+{
+	return S_ISREG(other->st_mode) &&
+	       (other->st_uid == geteuid() ||
+	        (file->descriptor != -1 && other->st_uid == file->stat.st_uid));
+}
+
+/* False and errno: EEXIST for what no run leaves behind, EAGAIN for one that still runs. */
+static bool remove_leftover(const struct file *file, const char *name)
+{
+	struct stat stat;
+	int leftover;
+	bool removed;
+
+	if (fstatat(file->directory, name, &stat, AT_SYMLINK_NOFOLLOW) != 0)
+		return errno == ENOENT;
+	if (!file_is_ours(file, &stat) || stat.st_nlink != 1) {
+		errno = EEXIST;
+		return false;
+	}
+	leftover = open_locked(file->directory, name, 0);
+	if (leftover == -1)
+		return errno == ENOENT;
+	removed = unlinkat(file->directory, name, 0) == 0;
+	close(leftover);
+	return removed;
+}
+
+static int create(const struct file *file, const char *name)
+{
+	int new = open_locked(file->directory, name, O_CREAT | O_EXCL);
+
+	if (new != -1 || errno != EEXIST || !remove_leftover(file, name))
+		return new;
+	new = open_locked(file->directory, name, O_CREAT | O_EXCL);
+	if (new == -1 && errno == EEXIST)
+		errno = EAGAIN;
+	return new;
 }
 
 static bool write_all(int descriptor, const char *octets, size_t length)
@@ -140,11 +181,11 @@ static bool check_as_read(const struct file *file)
 
 int replace_prepare(const struct file *file, const char *octets, size_t length)
 {
-	int new = open_locked(file->directory, new_name(file).text);
+	int new = create(file, new_name(file).text);
 
 	if (new == -1)
 		return -1;
-	if (ftruncate(new, 0) == 0 && write_all(new, octets, length) &&
+	if (write_all(new, octets, length) &&
 	    attributes_copy(file->descriptor, new) && fsync(new) == 0 && check_as_read(file))
 		return new;
 	replace_cancel(file, new);

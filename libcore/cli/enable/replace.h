@@ -29,10 +29,18 @@ bool file_read(struct file *file);
 void file_close(struct file *file);
 
 /*
+ * Whether the other is a regular file of whom this run is or of whom the file is, as what a
+ * run leaves beside the file is; otherwise anybody may have made it.
+ */
+bool file_is_ours(const struct file *file, const struct stat *other);
+
+#define REPLACE_SUFFIX ".idnx-new"
+
+/*
  * The first step: what shall be in the file stands beside it as NAME.idnx-new, owner, mode
  * and extended attributes as the file's, and is on disk.  One that a killed run left behind
- * is used.  Returns a descriptor, or -1 and errno: EAGAIN if another run is at this, ESTALE
- * if the file is no longer what was read.
+ * is removed.  Returns a descriptor, or -1 and errno: EAGAIN if another run is at this,
+ * EEXIST if something else has the name, ESTALE if the file is no longer what was read.
  */
 int replace_prepare(const struct file *file, const char *octets, size_t length);
 
