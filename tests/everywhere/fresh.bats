@@ -100,6 +100,14 @@ END
     [ "$(grep -c '^FAIL ' <<<"$output")" -eq 1 ]
 }
 
+@test "a run that fails has its skipped tests judged, too" {
+    says bookworm-pivot-root 'ok    unit/one                      4 passed' \
+        'SKIP  a test # skip' '9 passed, 1 failed, 1 skipped'
+    echo 2 >"$SAID/bookworm-pivot-root.status"
+    check WAYS=pivot USERS=root
+    [ "$(grep -c FAIL: <<<"$output")" -eq 2 ]
+}
+
 @test "a command that fails counts as a failed test" {
     echo 2 >"$SAID/bookworm-chroot-plain.status"
     check
