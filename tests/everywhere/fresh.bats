@@ -17,12 +17,12 @@ setup() {
     for where in bookworm-{pivot,chroot}-{root,plain}; do
         says "$where" '10 passed, 0 failed, 0 skipped'
     done
-    # system pivot|run NAME .../inside USER COMMAND
+    # system pivot|run NAME env VARIABLE=VALUE .../inside USER COMMAND
     # shellcheck disable=SC2016 # for the fake itself
     printf '%s\n' '#!/bin/sh' 'echo "$*" >>"$SAID/asked"' 'case $1 in run | pivot) ;; *) exit ;; esac' \
         'way=$1; [ $way = pivot ] || way=chroot' \
-        'cat "$SAID/${2%%-*}-$way-$4"' \
-        '[ ! -e "$SAID/${2%%-*}-$way-$4.status" ] || exit "$(cat "$SAID/${2%%-*}-$way-$4.status")"' \
+        'cat "$SAID/${2%%-*}-$way-$6"' \
+        '[ ! -e "$SAID/${2%%-*}-$way-$6.status" ] || exit "$(cat "$SAID/${2%%-*}-$way-$6.status")"' \
         >"$fresh/../system"
     chmod +x "$fresh/../system"
 }
@@ -59,7 +59,7 @@ nor this
 END
     check WAYS=pivot
     [ "$status" -eq 0 ]
-    diff - <(sed "s|$fresh|FRESH|; s|^\([a-z]* bookworm-fresh-pivot\) .*/inside|\1|" "$SAID/asked") <<'END'
+    diff - <(sed "s|^\([a-z]* bookworm-fresh-pivot\) .*/inside|\1|" "$SAID/asked") <<'END'
 possible
 fresh bookworm-fresh-pivot
 copy bookworm-fresh-pivot
