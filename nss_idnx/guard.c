@@ -30,7 +30,11 @@ extern __typeof__(pthread_key_delete) pthread_key_delete __attribute__((weak));
 extern __typeof__(pthread_getspecific) pthread_getspecific __attribute__((weak));
 extern __typeof__(pthread_setspecific) pthread_setspecific __attribute__((weak));
 
-static atomic_bool asking;
+/*
+ * 0 or 1.  No atomic_bool: on riscv64 gcc 12 exchanges single octets by a function of
+ * libatomic, a library the module does not need.
+ */
+static atomic_uint asking;
 
 /* The key + 1; 0: none yet. */
 static atomic_uint created;
@@ -65,14 +69,14 @@ bool guard_enter(void)
 	pthread_key_t key;
 
 	if (pthread_key_create == NULL)
-		return !atomic_exchange(&asking, true);
+		return atomic_exchange(&asking, 1) == 0;
 	return find_key(&key) && pthread_getspecific(key) == NULL && set(key);
 }
 
 void guard_leave(void)
 {
 	if (pthread_key_create == NULL)
-		atomic_store(&asking, false);
+		atomic_store(&asking, 0);
 	else
 		pthread_setspecific(atomic_load(&created) - 1, NULL);
 }

@@ -126,7 +126,7 @@ static void cancel_after(unsigned count, long least, long more)
 	memory = heap_in_use();
 	for (unsigned i = 0; i < count; i++) {
 		start(&thread, ask_for_ever, i);
-		pause_for(least + (i * 7919L) % more);
+		pause_for(least + (long)i * 7919 % more);
 		pthread_cancel(thread);
 		pthread_join(thread, NULL);
 	}
@@ -179,7 +179,7 @@ static void fork_busy(unsigned count)
 		}
 		waitpid(child, &status, 0);
 		hung += status != 0;
-		pause_for((i * 7919L) % 1000000);
+		pause_for((long)i * 7919 % 1000000);
 	}
 	printf("%u of %u\n", hung, count);
 	fflush(stdout);

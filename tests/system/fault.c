@@ -62,7 +62,11 @@ static const struct fault {
 #ifdef SYS_fstat
 	{ "fstat", SYS_fstat, EIO },
 #endif
+#ifdef SYS_mmap2 /* what glibc calls on 32 bits */
+	{ "mmap", SYS_mmap2, ENOMEM },
+#else
 	{ "mmap", SYS_mmap, ENOMEM },
+#endif
 	{ "brk", SYS_brk, ENOMEM },
 	{ "socket", SYS_socket, EMFILE },
 	{ "connect", SYS_connect, ENETUNREACH },

@@ -32,6 +32,7 @@ world_start() {
 
     WORLD_PRELOAD="$(sanitizers) ${LD_PRELOAD:-}" # as tests/locale has it
     if WORLD_NO_NAMESPACE=$(try_namespaces 2>&1); then
+        WORLD_NO_NAMESPACE='' # a warning of a program is no reason
         start_with_namespaces
     else
         WORLD_PRELOAD+=" $BUILD/tests/system/redirect.so"

@@ -147,7 +147,8 @@ static const char *string(const struct elf_object *object, uint64_t tag, unsigne
 	if (!entry(object, tag, index, &at) || at >= object->strings_size)
 		return NULL;
 	text = object->octets + object->strings + at;
-	return memchr(text, '\0', object->strings_size - at) ? (const char *)text : NULL;
+	return memchr(text, '\0', (size_t)(object->strings_size - at)) ? (const char *)text
+	                                                               : NULL;
 }
 
 /* --- A shared object ------------------------------------------------------ */

@@ -150,7 +150,7 @@ ssize_t reference_punycode_decode(const char *input, size_t length, uint32_t *ou
 		i %= out + 1;
 		if (!is_scalar_value(n) || out == size)
 			return -1;
-		memmove(output + i + 1, output + i, (out - i) * sizeof *output);
+		memmove(output + i + 1, output + i, (size_t)(out - i) * sizeof *output);
 		output[i++] = (uint32_t)n;
 		out++;
 	}
