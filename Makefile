@@ -25,7 +25,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 
 # What every object is compiled with.  The flags in build/hardening are those of
-# -fstack-protector-strong and the like that this compiler knows on this machine.  Debug
+# -fstack-protector-strong and the like that this compiler knows for its processor.  On
+# arm64, -mno-outline-atomics keeps a constructor of libgcc's out of the module.  Debug
 # information names no folder: two builds in two places are the same octets.
 BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/hardening \
            -ffile-prefix-map='$(CURDIR)'=. \
@@ -120,7 +121,8 @@ $(BUILD)/%.o: %.c $(BUILD)/hardening
 
 $(BUILD)/hardening: Makefile
 	@mkdir -p $(@D)
-	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection; do \
+	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection \
+	        -mbranch-protection=standard -mno-outline-atomics; do \
 	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
 	done >$@
 
