@@ -60,6 +60,22 @@ two" ]
     [ "$(wc -l <asked)" -eq 2 ]
 }
 
+@test "without UNICODE_DIR what make unicode fetches counts, for the tables' version" {
+    fake_bats
+    check_tables
+    check_tables
+    [ "$(wc -l <asked)" -eq 1 ]
+    mkdir -p "build/unicode/$(libcore/gen/unicode_version)"
+    check_tables
+    [ "$(wc -l <asked)" -eq 2 ]
+    sed -i 's/^\(const char ucd_version\[\] = "\).*"/\199.0.0"/' libcore/tables.c
+    touch -d 1970-01-02 libcore/tables.c
+    check_tables
+    [ "$(wc -l <asked)" -eq 3 ]
+    [ "$(tests/unicode_dir)" = build/unicode/99.0.0 ]
+    [ "$(UNICODE_DIR=one tests/unicode_dir)" = one ]
+}
+
 @test "the folder of Unicode's files may have a blank in its name" {
     mkdir 'two words'
     printf 'print("of", __import__("sys").argv[1:])\n' >libcore/gen/tables.py
