@@ -14,15 +14,22 @@ setup_file() {
     places 17.0.0 | publish 17.0.0
     places 16.0.0 | publish 16.0.0
     places 5.2.0 | publish 5.2.0
-    python3 tests/tables/server.py "$PUBLIC" "$LOG" >"$BATS_FILE_TMPDIR/port" 3>&- &
-    echo $! >"$BATS_FILE_TMPDIR/pid"
-    timeout 20 sh -c "until [ -s '$BATS_FILE_TMPDIR/port' ]; do sleep 0.1; done"
-    URL=http://127.0.0.1:$(cat "$BATS_FILE_TMPDIR/port")
+    serve http
+    URL=http://127.0.0.1:$(cat "$BATS_FILE_TMPDIR/http")
     export URL
 }
 
 teardown_file() {
-    kill "$(cat "$BATS_FILE_TMPDIR/pid")"
+    xargs kill <"$BATS_FILE_TMPDIR/pids"
+}
+
+# serve NAME [CERTIFICATE]: starts a server, whose port the file NAME then has.
+serve() {
+    local port=$BATS_FILE_TMPDIR/$1
+
+    python3 "$BATS_TEST_DIRNAME/server.py" "$PUBLIC" "$LOG" "${@:2}" >"$port" 3>&- &
+    echo $! >>"$BATS_FILE_TMPDIR/pids"
+    timeout 20 sh -c "until [ -s '$port' ]; do sleep 0.1; done"
 }
 
 # Where each file of a version lies, after README files of unicode.org.
@@ -220,6 +227,20 @@ has() {
     done
     run -2 --separate-stderr make -s unicode UNICODE_URL=ftp://127.0.0.1
     [[ $stderr == *"neither http:// nor https://"* ]]
+}
+
+@test "a server whose certificate nobody here vouches for is refused" {
+    certificate=$BATS_TEST_TMPDIR/certificate
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 \
+        -addext subjectAltName=IP:127.0.0.1 -keyout "$certificate.key" -out "$certificate"
+    cat "$certificate.key" >>"$certificate"
+    serve https "$certificate"
+    url=https://127.0.0.1:$(cat "$BATS_FILE_TMPDIR/https")/good
+    run -2 --separate-stderr make -s unicode UNICODE_URL="$url"
+    [[ $stderr == *"certificate verify failed"*"is ca-certificates installed?"* ]]
+    [ -z "$(find build/unicode -type f)" ]
+    SSL_CERT_FILE=$certificate make -s unicode UNICODE_URL="$url"
+    has "$TABLES"
 }
 
 # A terminal of 80 columns, by the standard library.

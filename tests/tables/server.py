@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Serves a folder by HTTP on the loopback address, in ways that go wrong.
 
-    server.py FOLDER LOG
+    server.py FOLDER LOG [CERTIFICATE]
 
 Prints its port.  The first part of a path is the way; LOG gets a line for each request:
-the path, and what it asks for of the file.
+the path, and what it asks for of the file.  With a certificate, and its key in the same
+file, it speaks HTTPS.  It ends when it is killed, or after ten minutes.
 """
 
+import ssl
 import sys
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -75,5 +78,12 @@ class Server(ThreadingHTTPServer):
 
 
 server = Server(("127.0.0.1", 0), Handler)
+if len(sys.argv) > 3:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[3])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+end = threading.Timer(600, server.shutdown)
+end.daemon = True
+end.start()
 print(server.server_address[1], flush=True)
 server.serve_forever()
