@@ -52,13 +52,13 @@ compiler_of() {
     install LIBDIR=/usr/lib/triplet APPARMOR=yes
     diff - <(files) <<'END'
 644 etc/apparmor.d/abstractions/nameservice.d/idnx
-644 etc/idnx.conf
 755 usr/bin/idnx
 644 usr/include/idnx.h
 644 usr/lib/triplet/libidnx.a
 644 usr/lib/triplet/libnss_idnx.so.2
 644 usr/lib/triplet/pkgconfig/libidnx.pc
 644 usr/share/bash-completion/completions/idnx
+644 usr/share/doc/libnss-idnx/examples/idnx.conf
 644 usr/share/fish/vendor_completions.d/idnx.fish
 644 usr/share/man/man1/idnx.1
 644 usr/share/man/man5/idnx.conf.5
@@ -71,9 +71,9 @@ END
 
 @test "each variable moves what it names" {
     install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
-    [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "etc/idnx.conf opt/i/bin/idnx \
+    [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "opt/i/bin/idnx \
 opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
-opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
+opt/i/share/doc/libnss-idnx/examples/idnx.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
 opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx.conf.5 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
 }
@@ -118,7 +118,6 @@ END
 
 @test "module and command read the idnx.conf of SYSCONFDIR, and AppArmor lets them" {
     install SYSCONFDIR=/opt/etc LIBDIR=/usr/lib APPARMOR=yes
-    [ -e "$DESTDIR/opt/etc/idnx.conf" ]
     grep -qaF /opt/etc/idnx.conf "$DESTDIR/usr/lib/libnss_idnx.so.2"
     snippet=etc/apparmor.d/abstractions/nameservice.d/idnx
     grep -qx '/opt/etc/idnx.conf r,' "$DESTDIR/$snippet"
@@ -150,15 +149,58 @@ END
     [ "$("$BATS_TEST_TMPDIR/program")" = "$(pkg-config --modversion libidnx)" ]
 }
 
-@test "an idnx.conf is never overwritten, not even a link that leads nowhere" {
+# The file that versions up to 0.1.0 have installed.
+put_earlier() {
+    mkdir -p "$DESTDIR/etc"
+    cp "$BATS_TEST_DIRNAME/idnx.conf-0.1.0" "$DESTDIR/etc/idnx.conf"
+}
+
+@test "no idnx.conf is installed where it counts" {
     install
+    [ "$(find "$DESTDIR" -name idnx.conf)" = \
+        "$DESTDIR/usr/share/doc/libnss-idnx/examples/idnx.conf" ]
+}
+
+@test "an idnx.conf that an earlier version installed is removed if it was not changed" {
+    for act in install uninstall; do
+        put_earlier
+        run -0 $act
+        [[ $output == *"$DESTDIR/etc/idnx.conf is removed: it was never changed"* ]]
+        [ ! -e "$DESTDIR/etc/idnx.conf" ]
+    done
+}
+
+# kept TEXT: install and uninstall leave it and say so.
+kept() {
+    for act in install uninstall; do
+        run -0 $act
+        [[ $output == *"$DESTDIR/etc/idnx.conf is kept as it is"* ]]
+        [ "$(cat "$DESTDIR/etc/idnx.conf")" = "$1" ]
+    done
+}
+
+@test "any other idnx.conf is kept: changed, by one octet, written, empty" {
+    put_earlier
+    echo 'deviations = map' >>"$DESTDIR/etc/idnx.conf"
+    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf-0.1.0"; echo 'deviations = map')"
+    put_earlier
+    printf ' ' >>"$DESTDIR/etc/idnx.conf"
+    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf-0.1.0"; echo ' ')"
     echo 'deviations = map' >"$DESTDIR/etc/idnx.conf"
-    run -0 install
-    [[ $output == *'/etc/idnx.conf is kept as it is'* ]]
-    [ "$(cat "$DESTDIR/etc/idnx.conf")" = 'deviations = map' ]
-    ln -sf nowhere "$DESTDIR/etc/idnx.conf"
-    install
-    [ "$(readlink "$DESTDIR/etc/idnx.conf")" = nowhere ]
+    kept 'deviations = map'
+    : >"$DESTDIR/etc/idnx.conf"
+    kept ''
+}
+
+@test "a link in its place is kept, whatever it leads to" {
+    put_earlier
+    mv "$DESTDIR/etc/idnx.conf" "$DESTDIR/etc/mine"
+    for target in mine nowhere; do
+        ln -sf $target "$DESTDIR/etc/idnx.conf"
+        install
+        uninstall
+        [ "$(readlink "$DESTDIR/etc/idnx.conf")" = $target ]
+    done
 }
 
 @test "nsswitch.conf is never touched" {
@@ -185,14 +227,6 @@ END
     install APPARMOR=yes
     uninstall
     [ "$(files)" = '' ]
-}
-
-@test "uninstall keeps an idnx.conf that was changed, and says so" {
-    install APPARMOR=yes
-    echo 'deviations = map' >>"$DESTDIR/etc/idnx.conf"
-    run -0 uninstall
-    [[ $output == *'/etc/idnx.conf has been changed and is kept.'* ]]
-    [ "$(files)" = '644 etc/idnx.conf' ]
 }
 
 @test "uninstall of nothing is no error" {

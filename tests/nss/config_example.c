@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * conf/idnx.conf, the file to copy: as it is it changes nothing, and each line that
+ * conf/idnx.conf, the example: as it is it changes nothing, and each line that
  * begins with "#" and no blank is a setting with its default, or a section.
  */
 #include <setjmp.h>

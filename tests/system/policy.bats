@@ -281,3 +281,17 @@ longest_wins() {
     idnx_conf '[.example]' 'CheckHyphens = true'
     becomes ab--ü.other.example -
 }
+
+# --- Whose file it is -----------------------------------------------------------
+
+# There the machine's root is 65534, as every owner that is not mapped.
+@test "in a user namespace that does not map root no file is believed, and none is needed" {
+    local ask=(unshare -U "$BUILD/tests/system/ask" unspec bücher.policy.example)
+
+    inside unshare -U true || skip 'no user namespace within this one'
+    equal 'unspec 192.0.2.50' "$(inside "${ask[@]}")"
+    forget_questions
+    idnx_conf '# only a comment'
+    equal 'unspec EAI_AGAIN errno=11' "$(inside "${ask[@]}")"
+    equal '' "$(questions)"
+}
