@@ -51,9 +51,10 @@ struct settings {
 enum config_status {
 	CONFIG_OK,                 /* also if there is none */
 	CONFIG_UNREADABLE,         /* error says why */
-	CONFIG_NOT_REGULAR,        /* a folder, device, FIFO or socket */
+	CONFIG_NOT_REGULAR,        /* a folder, FIFO, socket, or device but /dev/null */
 	CONFIG_NOT_ROOTS,          /* its owner is not root */
 	CONFIG_WRITABLE,           /* by group or others */
+	CONFIG_EMPTY,              /* 0 octets: about to be written */
 	CONFIG_TOO_LARGE,          /* more than CONFIG_SIZE_MAX octets */
 	CONFIG_CHANGING,           /* while it was read, twice */
 	CONFIG_CONTROL,            /* a NUL, or a CR that does not end the line */
@@ -71,6 +72,7 @@ enum config_status {
 struct config_result {
 	enum config_status status;
 	bool missing;            /* there is no such file: the defaults */
+	bool masked;             /* it is /dev/null: the defaults */
 	int error;               /* errno, for CONFIG_UNREADABLE, else 0 */
 	unsigned line;           /* 1.., the first one at fault, else 0 */
 	unsigned first;          /* what is repeated in line was there first, else 0 */
@@ -82,8 +84,8 @@ struct config_result {
  * the flags 0 gives it, whatever its status: mapped, normalized, decoded, deviations
  * kept, nothing checked.  Of form_length 0: what holds outside of all sections.
  *
- * The file is not believed unless it is regular, root's, writable by nobody else, and
- * the same before and after.  On any failure the settings are the defaults, which then
+ * The file is not believed unless it is regular, root's, writable by nobody else, not
+ * empty, and the same before and after.  On any failure the settings are the defaults, which then
  * hold for no name.  Takes no lock, allocates nothing, leaves errno alone.
  */
 struct config_result config_read(const char *path, const char *form, size_t form_length,

@@ -3,17 +3,20 @@
 /*
  * Opens idnx.conf, decides whether to believe it, and reads it.  What it forbids must
  * not become allowed because it cannot be read, so there is one failure that is none:
- * that there is no such file.
+ * that there is no such file.  A file that is masked, /dev/null in its place, is none.
  *
  * It may be replaced or written to at any time.  One that is replaced, by rename(2),
  * is whole in the old and in the new version, and so is what was read.  One that is
  * written to has another time afterwards, or not the size it had: it is read once more.
+ * One that cp(1) or a shell's ">" has cut to nothing, and not yet written to, is not
+ * believed.  Between two writes a file looks whole: that nobody can see.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "config_parser.h"
@@ -28,6 +31,12 @@ static struct config_result unreadable(int error)
 	return (struct config_result){ .status = CONFIG_UNREADABLE, .error = error };
 }
 
+/* The device /dev/null, of whatever name and owner; Linux, admin-guide/devices.txt. */
+static bool is_null(const struct stat *file)
+{
+	return S_ISCHR(file->st_mode) && file->st_rdev == makedev(1, 3);
+}
+
 /* Whether only root can have written it, and it has an end that is near. */
 static enum config_status judge(const struct stat *file)
 {
@@ -37,6 +46,8 @@ static enum config_status judge(const struct stat *file)
 		return CONFIG_NOT_ROOTS;
 	if ((file->st_mode & (S_IWGRP | S_IWOTH)) != 0)
 		return CONFIG_WRITABLE;
+	if (file->st_size == 0)
+		return CONFIG_EMPTY;
 	return file->st_size > CONFIG_SIZE_MAX ? CONFIG_TOO_LARGE : CONFIG_OK;
 }
 
@@ -55,8 +66,7 @@ static bool is_unchanged(const struct stat *before, const struct stat *after)
 
 /*
  * Feeds the parser through a window, in which the longest line has room.  It ends
- * after size octets, whatever follows: of a file in /proc, which says that it has
- * none, or of one that grows.
+ * after size octets, whatever follows in a file that grows.
  */
 static struct config_result read_lines(int file, size_t size, struct config_parser *parser)
 {
@@ -87,6 +97,8 @@ static struct config_result read_file(int file, struct config_parser *parser)
 
 	if (fstat(file, &before) == -1)
 		return unreadable(errno);
+	if (is_null(&before))
+		return (struct config_result){ .masked = true };
 	result = failure(judge(&before));
 	if (result.status == CONFIG_OK)
 		result = read_lines(file, (size_t)before.st_size, parser);
@@ -123,7 +135,7 @@ static struct config_result read_once(const char *path, const char *form,
 
 	config_begin(&parser, form, form_length);
 	file = open_and_read(path, &parser);
-	if (file.status != CONFIG_OK)
+	if (file.status != CONFIG_OK || file.masked)
 		parser.result = file;
 	return config_end(&parser, settings);
 }

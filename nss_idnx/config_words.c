@@ -14,6 +14,7 @@ const char *config_strstatus(enum config_status status)
 		[CONFIG_NOT_REGULAR] = "not a regular file",
 		[CONFIG_NOT_ROOTS] = "its owner is not root",
 		[CONFIG_WRITABLE] = "group or others may write to it",
+		[CONFIG_EMPTY] = "empty; remove it for the defaults",
 		[CONFIG_TOO_LARGE] = "larger than 64 KiB",
 		[CONFIG_CHANGING] = "written to while it is read",
 		[CONFIG_CONTROL] = "NUL, or CR within a line",

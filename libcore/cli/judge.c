@@ -93,7 +93,7 @@ static void put_config_json(struct output *output, const struct policy *policy)
 {
 	const struct config_result *config = &policy->config;
 
-	if (!judge_has_asked(policy) || config->missing) {
+	if (!judge_has_asked(policy) || config->missing || config->masked) {
 		output_text(output, "null");
 		return;
 	}

@@ -99,6 +99,22 @@ check_under() {
     [[ $output == 'not looked up: /etc/idnx.conf: '*': Too many levels of symbolic links' ]]
 }
 
+@test "an empty idnx.conf is wrong, with the way out, and a masked one is none" {
+    needs_etc
+    : >"$BATS_TEST_TMPDIR/empty"
+    run -3 configured "$BATS_TEST_TMPDIR/empty" "$BUILD/idnx" check ü
+    [ "$output" = 'not looked up: /etc/idnx.conf: empty; remove it for the defaults' ]
+    # shellcheck disable=SC2016 # $0 is of that shell
+    run -0 unshare_mounts sh -ec 'mount -t tmpfs none /etc
+        ln -s /dev/null /etc/idnx.conf
+        "$0" check ü
+        "$0" explain ü | grep Configuration
+        "$0" check --json ü' "$BUILD/idnx"
+    [ "${lines[0]}" = xn--tda ]
+    [ "${lines[1]}" = 'Configuration: /etc/idnx.conf is /dev/null: the defaults' ]
+    [ "$(jq -c .configuration <<<"${lines[2]}")" = null ]
+}
+
 @test "a charset without a converter is exit status 4" {
     needs_etc
     run -4 check_under 'charset = NO-SUCH-CHARSET' $'b\xFCcher'

@@ -706,7 +706,12 @@ ROWS
     remedy="Run: ${remedy#*run: }"
     follow
     is_sound
-    rm "$conf"
+    : >"$conf"
+    run -3 doctor
+    finds FAIL config 'empty; remove it for the defaults' 'run: rm'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
     mkdir "$conf"
     run -3 doctor
     finds FAIL config 'not a regular file' 'run: rm -r'
@@ -727,13 +732,22 @@ ROWS
     is_sound
 }
 
+@test "idnx.conf that is masked is none" {
+    ln -s /dev/null "$root/etc/idnx.conf"
+    is_sound
+    finds OK config '/etc/idnx.conf is /dev/null: the defaults'
+    ln -sf /dev/null2 "$root/etc/idnx.conf"
+    run -3 doctor
+    finds FAIL config 'cannot be read'
+}
+
 # --- The rest of /etc ---------------------------------------------------------
 
 @test "AppArmor without the snippet" {
     rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
     run -0 doctor
     finds WARN apparmor 'keeps confined programs from /etc/idnx.conf' 'Run: mkdir -p'
-    : >"$root/etc/idnx.conf"
+    echo >"$root/etc/idnx.conf"
     run -3 doctor
     finds FAIL apparmor 'keeps confined programs'
     follow

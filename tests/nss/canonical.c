@@ -94,7 +94,7 @@ static const struct {
 	const char *what, *conf, *charset, *name, *canonical;
 } rows[] = {
 	{ "no file", NULL, "C", "both.bücher.example", "both.xn--bcher-kva.example" },
-	{ "the default", "", "C", "both.bücher.example", "both.xn--bcher-kva.example" },
+	{ "the default", "#", "C", "both.bücher.example", "both.xn--bcher-kva.example" },
 	{ "ace", "canonical-name = ace\n", "C", "both.bücher.example",
 	  "both.xn--bcher-kva.example" },
 	{ "unicode", UNICODE, "C", "both.bücher.example", "both.bücher.example" },

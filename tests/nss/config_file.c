@@ -205,15 +205,21 @@ static void check(const char *what, const char *name, enum config_status status,
 
 /* --- None ----------------------------------------------------------------- */
 
-static void check_missing(const char *name)
+static void check_defaults(const char *name, bool missing, bool masked)
 {
 	struct settings settings;
 	struct config_result result = read_named(name, &settings);
 
 	assert_int_equal(result.status, CONFIG_OK);
-	assert_true(result.missing);
+	assert_int_equal(result.missing, missing);
+	assert_int_equal(result.masked, masked);
 	assert_int_equal(settings.flags, IDNX_LOOKUP);
 	assert_string_equal(settings.charset, "UTF-8");
+}
+
+static void check_missing(const char *name)
+{
+	check_defaults(name, true, false);
 }
 
 static void without_a_file_there_are_the_defaults(void **state)
@@ -310,6 +316,11 @@ static void link_to_device(void)
 	link_to("/dev/zero");
 }
 
+static void link_to_full_device(void)
+{
+	link_to("/dev/full");
+}
+
 static void link_to_terminal(void)
 {
 	link_to("/dev/ptmx");
@@ -344,14 +355,20 @@ static void link_through_file(void)
 	*strrchr(other, '/') = '\0';
 }
 
+static void make_empty(void)
+{
+	write_file(path, "");
+}
+
+static void link_to_empty(void)
+{
+	write_file(other, "");
+	link_to(other);
+}
+
 static void link_to_proc(void)
 {
 	link_to("/proc/self/status");
-}
-
-static void link_to_memory(void)
-{
-	link_to("/proc/self/mem");
 }
 
 static const struct {
@@ -362,17 +379,19 @@ static const struct {
 } kinds[] = {
 	{ "a regular file", make_good, CONFIG_OK, 0 },
 	{ "a symbolic link to one", link_to_good, CONFIG_OK, 0 },
+	{ "an empty file", make_empty, CONFIG_EMPTY, 0 },
+	{ "a symbolic link to one", link_to_empty, CONFIG_EMPTY, 0 },
 	{ "a FIFO without a writer", make_fifo, CONFIG_NOT_REGULAR, 0 },
 	{ "a folder", make_folder, CONFIG_NOT_REGULAR, 0 },
 	{ "a socket", make_socket, CONFIG_NOT_REGULAR, 0 },
 	{ "a link to a folder", link_to_folder, CONFIG_NOT_REGULAR, 0 },
 	{ "... to an endless device", link_to_device, CONFIG_NOT_REGULAR, 0 },
+	{ "... to a neighbour of /dev/null", link_to_full_device, CONFIG_NOT_REGULAR, 0 },
 	{ "... to a terminal", link_to_terminal, CONFIG_NOT_REGULAR, 0 },
 	{ "... to nowhere", link_nowhere, CONFIG_UNREADABLE, ENOENT },
 	{ "... to itself", link_to_itself, CONFIG_UNREADABLE, ELOOP },
 	{ "... through a file", link_through_file, CONFIG_UNREADABLE, ENOTDIR },
-	{ "... to a file of /proc, without a size", link_to_proc, CONFIG_CHANGING, 0 },
-	{ "... to one that cannot be read", link_to_memory, CONFIG_UNREADABLE, EIO },
+	{ "... to a file of /proc, without a size", link_to_proc, CONFIG_EMPTY, 0 },
 };
 
 static void only_a_regular_file_is_believed(void **state)
@@ -507,17 +526,25 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 	}
 }
 
-static void an_empty_file_says_nothing(void **state)
+/* What is about to be written to has no octets; what has only comments is written. */
+static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 {
-	struct settings settings;
-	struct config_result result;
+	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
 
 	(void)state;
-	write_file(path, "");
-	result = read_named(path, &settings);
-	assert_int_equal(result.status, CONFIG_OK);
-	assert_false(result.missing);
-	assert_int_equal(settings.flags, IDNX_LOOKUP);
+	for (size_t i = 0; i < COUNT(texts); i++) {
+		write_file(path, texts[i]);
+		check_defaults(path, false, false);
+	}
+}
+
+/* Others own it in a namespace, and all may write to it. */
+static void a_masked_file_is_none(void **state)
+{
+	(void)state;
+	link_to("/dev/null");
+	check_defaults(path, false, true);
+	check_defaults("/dev/null", false, true);
 }
 
 /* Of 1 MB; of 60,000 octets, which is read in pieces; of nothing but zeros. */
@@ -593,6 +620,24 @@ static void cut(void)
 	assert_int_equal(truncate(path, file.st_size * 2 / 3), 0);
 }
 
+static void cut_to_nothing(void)
+{
+	assert_int_equal(truncate(path, 0), 0);
+}
+
+/* As cp(1) and a shell's ">" do. */
+static void write_in_place(void)
+{
+	cut_to_nothing();
+	write_at(path, 0, "reverse = unicode\n", 18);
+}
+
+static void mask(void)
+{
+	unlink(path);
+	link_to("/dev/null");
+}
+
 static void grow(void)
 {
 	write_at(path, O_APPEND, "# more\n", 7);
@@ -654,6 +699,8 @@ static const struct {
 	{ "nothing", NULL, NEVER, CONFIG_OK, 1 },
 	{ "cut short", cut, ONCE, CONFIG_OK, 2 },
 	{ "... again and again", cut, EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "... to nothing", cut_to_nothing, ONCE, CONFIG_EMPTY, 2 },
+	{ "... and written again", write_in_place, ONCE, CONFIG_OK, 2 },
 	{ "grown", grow, ONCE, CONFIG_OK, 2 },
 	{ "... again and again", grow, EACH_TIME, CONFIG_CHANGING, 2 },
 	{ "overwritten, as long as before", overwrite, ONCE, CONFIG_OK, 2 },
@@ -666,6 +713,7 @@ static const struct {
 	{ "replaced", replace, ONCE, CONFIG_OK, 1 },
 	{ "removed", take_away, ONCE, CONFIG_OK, 1 },
 	{ "replaced by a folder", replace_by_folder, ONCE, CONFIG_OK, 1 },
+	{ "masked", mask, ONCE, CONFIG_OK, 1 },
 };
 
 static void a_file_that_changes_is_read_once_more(void **state)
@@ -748,6 +796,20 @@ static void a_file_may_go_and_come_before_it_is_opened(void **state)
 	meanwhile.in_open = replace_by_folder;
 	meanwhile.times = ONCE;
 	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
+	teardown(state);
+
+	start_meanwhile();
+	make_good();
+	meanwhile.in_open = cut_to_nothing;
+	meanwhile.times = ONCE;
+	check("it is about to be written to", path, CONFIG_EMPTY, 0);
+	teardown(state);
+
+	start_meanwhile();
+	make_good();
+	meanwhile.in_open = mask;
+	meanwhile.times = ONCE;
+	check_defaults(path, false, true);
 }
 
 /* --- Threads ---------------------------------------------------------------- */
@@ -809,6 +871,35 @@ static void replaced_each_millisecond_it_is_read_whole_by_64_threads(void **stat
 	assert_int_equal(mixes, 0);
 	assert_int_equal(failures, 0);
 	assert_true(versions[false] > 100 && versions[true] > 100);
+}
+
+static void *read_one_setting(void *argument)
+{
+	while (!is_over) {
+		struct settings settings;
+
+		if (config_read(path, "ü", strlen("ü"), &settings).status == CONFIG_OK)
+			versions[settings.unicode_reverse]++;
+	}
+	return argument;
+}
+
+/* The same octets each time, cut to nothing and written at once, as by cp(1). */
+static void rewritten_in_place_it_is_never_taken_for_one_that_says_nothing(void **state)
+{
+	pthread_t thread;
+
+	(void)state;
+	make_good();
+	is_over = false;
+	versions[false] = 0;
+	versions[true] = 0;
+	assert_int_equal(pthread_create(&thread, NULL, read_one_setting, NULL), 0);
+	for (int i = 0; i < 5000 || versions[true] == 0; i++)
+		make_good();
+	is_over = true;
+	pthread_join(thread, NULL);
+	assert_int_equal(versions[false], 0);
 }
 
 static void *read_cancelled(void *is_reached)
@@ -921,7 +1012,8 @@ int main(void)
 		TEST(a_file_that_may_not_be_read_is_not_missing),
 		TEST(a_file_has_at_most_64_KiB),
 		TEST(what_is_wrong_in_a_file_has_a_line),
-		TEST(an_empty_file_says_nothing),
+		TEST(a_file_of_comments_or_a_newline_says_nothing),
+		TEST(a_masked_file_is_none),
 		TEST(a_line_is_not_endless),
 		TEST(a_line_may_cross_the_border_of_what_is_read),
 		TEST(a_file_that_changes_is_read_once_more),
@@ -932,6 +1024,7 @@ int main(void)
 		TEST(a_file_whose_medium_fails_is_unreadable),
 		TEST(a_file_may_go_and_come_before_it_is_opened),
 		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
+		TEST(rewritten_in_place_it_is_never_taken_for_one_that_says_nothing),
 		TEST(a_cancelled_thread_ends_after_it),
 #ifndef __SANITIZE_ADDRESS__
 		TEST(it_needs_at_most_28_KiB_of_stack),

@@ -60,13 +60,14 @@ static const struct {
 	const char *text;
 } rows[] = {
 	{ "no file", NULL, "bücher.example", POLICY_CONVERTED, "xn--bcher-kva.example" },
-	{ "an empty file", "", "bücher.example", POLICY_CONVERTED, "xn--bcher-kva.example" },
+	{ "an empty file", "", "bücher.example", POLICY_NO_CONFIG, "" },
+	{ "a comment", "#", "bücher.example", POLICY_CONVERTED, "xn--bcher-kva.example" },
 	{ "an ASCII name", "nonsense", "example", POLICY_ASCII, "" },
 	{ "a broken file", "nonsense", "bücher.example", POLICY_NO_CONFIG, "" },
 	{ "a broken file, not a name", "nonsense", "ü..", POLICY_NO_CONFIG, "" },
-	{ "not a name", "", "ü..a", POLICY_REFUSED, "A4_2" },
+	{ "not a name", "#", "ü..a", POLICY_REFUSED, "A4_2" },
 	{ "not a name, of one script", SECTIONS, "ü..a", POLICY_REFUSED, "A4_2" },
-	{ "not UTF-8", "", "b\xfc" "cher.example", POLICY_REFUSED, "UTF8" },
+	{ "not UTF-8", "#", "b\xfc" "cher.example", POLICY_REFUSED, "UTF8" },
 
 	{ "flags", "CheckHyphens = true\n", "-ü", POLICY_REFUSED, "V3" },
 	{ "other flags", "CheckBidi = false\n", "0à.א", POLICY_CONVERTED, "xn--0-sfa.xn--4db" },
@@ -202,7 +203,7 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 static void iconv_is_asked_for_names_of_a_charset_only(void **state)
 {
 	static const char *const confs[] = {
-		NULL, "", "charset = UTF-8\n", "charset = locale\nexclude = .a\n",
+		NULL, "#", "charset = UTF-8\n", "charset = locale\nexclude = .a\n",
 	};
 	static const char *const names[] = { "ü.a", "\xfc.a", "a", "ü..a" };
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -224,14 +225,14 @@ static void iconv_is_asked_for_names_of_a_charset_only(void **state)
 static const struct {
 	const char *what, *conf, *charset, *ace, *shown;
 } answers[] = {
-	{ "a name", "", "C", "xn--bcher-kva.example", "bücher.example" },
-	{ "a root dot", "", "C", "xn--bcher-kva.example.", "bücher.example." },
-	{ "upper case", "", "C", "WWW.XN--BCHER-KVA.Example", "www.bücher.example" },
-	{ "ASCII", "", "C", "WWW.example", "" },
-	{ "not ASCII", "", "C", "bücher.example", "" },
-	{ "not Punycode", "", "C", "xn--0000h.example", "" },
-	{ "not the only spelling", "", "C", "xn--Bcher-Kva.xn--abc-", "" },
-	{ "no name", "", "C", "xn--bcher-kva.example.-_ ", "" },
+	{ "a name", "#", "C", "xn--bcher-kva.example", "bücher.example" },
+	{ "a root dot", "#", "C", "xn--bcher-kva.example.", "bücher.example." },
+	{ "upper case", "#", "C", "WWW.XN--BCHER-KVA.Example", "www.bücher.example" },
+	{ "ASCII", "#", "C", "WWW.example", "" },
+	{ "not ASCII", "#", "C", "bücher.example", "" },
+	{ "not Punycode", "#", "C", "xn--0000h.example", "" },
+	{ "not the only spelling", "#", "C", "xn--Bcher-Kva.xn--abc-", "" },
+	{ "no name", "#", "C", "xn--bcher-kva.example.-_ ", "" },
 	{ "excluded", "exclude = .local", "C", "xn--bcher-kva.local", "" },
 	{ "mapped", "deviations = map", "C", "xn--fa-hia.example", "" },
 	{ "mapped, from upper case", "deviations = map", "C", "WWW.xn--fa-hia.example", "" },
@@ -239,6 +240,7 @@ static const struct {
 	  "faß.example" },
 	{ "of two scripts", "script-policy = single-script", "C", "xn--ypal-43d9g.example",
 	  "" },
+	{ "an empty file", "", "C", "xn--bcher-kva.example", "" },
 	{ "a broken file", "nonsense", "C", "xn--bcher-kva.example", "" },
 
 	{ "a charset", "charset = ISO-8859-1", "ISO-8859-1", "xn--bcher-kva.example",
@@ -281,7 +283,7 @@ static void the_longest_name_is_shown(void **state)
 	char unicode[760] = "", ace[IDNX_HOST_NAME_SIZE], shown[POLICY_UNICODE_SIZE];
 
 	(void)state;
-	fake_conf("");
+	fake_conf("#");
 	for (int label = 0; label < 4; label++) {
 		for (int i = 0; i < (label < 3 ? 56 : 54); i++)
 			strcat(unicode, "あ");

@@ -139,7 +139,7 @@ ascii_as_without() {
     mkfifo "$CONF"
     try_later 'a FIFO'
     ascii_as_without 'a FIFO'
-    ln -sf /dev/null "$CONF"
+    ln -sf /dev/full "$CONF"
     try_later 'a device'
     ln -sf /dev/zero "$CONF"
     try_later 'a device without end'
@@ -148,6 +148,28 @@ ascii_as_without() {
 @test "a file of a gigabyte is too large" {
     truncate -s 1G "$CONF"
     try_later 'a sparse gigabyte'
+}
+
+# As "cp" over it and a shell's ">" leave it for a moment.
+@test "an empty file is not believed" {
+    : >"$CONF"
+    chmod 644 "$CONF"
+    try_later 'an empty file'
+    ascii_as_without 'an empty file'
+    echo '# the defaults' >"$CONF"
+    equal 'unspec 192.0.2.50' "$(ask unspec bücher.policy.example)"
+}
+
+# By a link, as systemd masks a unit, or by mounting the device over the file.
+@test "a masked file is none" {
+    hosts_line "$RECOMMENDED"
+    ln -s /dev/null "$CONF"
+    equal 'unspec 192.0.2.50' "$(ask unspec bücher.policy.example)"
+    idnx_conf 'this is a mistake'
+    # shellcheck disable=SC2016 # for that shell
+    equal 'unspec 192.0.2.50' "$(inside unshare -m sh -ec \
+        'mount --bind /dev/null /etc/idnx.conf && exec "$@"' - \
+        "$BUILD/tests/system/ask" unspec bücher.policy.example)"
 }
 
 # mistake TEXT: with %b's escapes, beside a line that is right.

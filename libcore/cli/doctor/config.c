@@ -18,6 +18,7 @@ static const char *const remedies[] = {
 	[CONFIG_NOT_REGULAR] = "Put a regular file there, or run: rm -r ",
 	[CONFIG_NOT_ROOTS] = "Look at what it says, then run: chown root:root ",
 	[CONFIG_WRITABLE] = "Look at what it says, then run: chmod 644 ",
+	[CONFIG_EMPTY] = "Put the settings there, whole, with mv, or for the defaults run: rm ",
 	[CONFIG_TOO_LARGE] = "Shorten to 64 KiB, comments included, ",
 	[CONFIG_CHANGING] = "Stop the program that writes to ",
 };
@@ -71,8 +72,10 @@ void doctor_config(struct doctor *doctor)
 		       "lists, that has no shift states, and in which ASCII is ASCII, as in: "
 		       "charset = ISO-8859-15");
 	} else if (result.status == CONFIG_OK) {
-		found(&doctor->findings, LEVEL_OK, result.missing
-		      ? "no " IDNX_CONF ": the defaults" : IDNX_CONF);
+		found(&doctor->findings, LEVEL_OK, "%s",
+		      result.missing  ? "no " IDNX_CONF ": the defaults"
+		      : result.masked ? IDNX_CONF " is /dev/null: the defaults"
+		                      : IDNX_CONF);
 	} else if (result.line > 0) {
 		report_line(doctor, result);
 	} else {

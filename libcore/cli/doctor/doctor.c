@@ -76,10 +76,17 @@ void doctor_unicode(struct doctor *doctor)
  */
 static void find_config(struct doctor *doctor)
 {
+	char target[sizeof "/dev/null" + 1]; /* what is longer is another one */
 	int fd;
 
 	if (!doctor->root.folder) {
 		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
+		return;
+	}
+	/* The device is not there before the image runs. */
+	if (root_link(&doctor->root, IDNX_CONF, target, sizeof target) &&
+	    strcmp(target, "/dev/null") == 0) {
+		strcpy(doctor->config_path, target);
 		return;
 	}
 	fd = root_open(&doctor->root, IDNX_CONF, O_PATH);

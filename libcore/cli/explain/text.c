@@ -328,6 +328,8 @@ static void put_configuration(const struct subject *subject)
 	put("Configuration: " IDNX_CONF);
 	if (policy->config.missing)
 		put(" does not exist: the defaults");
+	else if (policy->config.masked)
+		put(" is /dev/null: the defaults");
 	else if (policy->settings.section_line == 0)
 		put(", no section for this name");
 	else {
