@@ -168,6 +168,7 @@ $(MEDDLE): %: %.o
 	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
 $(patsubst %,$(BUILD)/tests/cli/%.tap,doctor enable streams): $(MEDDLE)
+$(BUILD)/tests/cli/terminal.tap: tests/cli/on_terminal.py
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn

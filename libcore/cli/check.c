@@ -81,7 +81,7 @@ enum exit_code check(int argc, char **argv)
 			continue;
 		}
 		put_line(&name, ace, &policy);
-		output_put(&standard_output, options.null ? "\0" : "\n", 1);
+		output_end(&standard_output, options.null);
 	}
 	return code;
 }

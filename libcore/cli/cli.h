@@ -10,7 +10,7 @@
  *
  *     options names root                          what goes in
  *     judge reason character hosts_line ...       what is made of it
- *     output json visible progress stop           what comes out
+ *     output screen json visible progress stop    what comes out
  */
 #ifndef CLI_H
 #define CLI_H

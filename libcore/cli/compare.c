@@ -101,7 +101,7 @@ static const char *word_of(const struct side sides[2])
 static void put_line(const struct side sides[2], bool null)
 {
 	output_text(&standard_output, word_of(sides));
-	output_put(&standard_output, null ? "\0" : "\n", 1);
+	output_end(&standard_output, null);
 	for (int i = 0; i < 2; i++)
 		if (!sides[i].form)
 			put_refused(&sides[i]);

@@ -37,10 +37,13 @@ static const struct conversion {
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
 static void put_line(const struct name *name, const char *text, struct idnx_result result,
-                     bool null)
+                     const struct options *options)
 {
-	output_put(&standard_output, text, result.length);
-	output_put(&standard_output, null ? "\0" : "\n", 1);
+	if (result.status == IDNX_OK && options->flags & IDNX_CHECK_JOINERS)
+		output_valid_name(&standard_output, text, result.length);
+	else
+		output_put(&standard_output, text, result.length);
+	output_end(&standard_output, options->null);
 	if (result.status != IDNX_OK)
 		reason_put_line(name, result);
 }
@@ -79,7 +82,7 @@ static enum exit_code convert_names(const struct conversion *conversion,
 		if (options->json)
 			put_object(&name, none ? NULL : text, result);
 		else
-			put_line(&name, text, result, options->null);
+			put_line(&name, text, result, options);
 		if (refused)
 			code = EXIT_REFUSED;
 	}

@@ -30,9 +30,15 @@ static bool plain(unsigned char octet)
 	return octet >= 0x20 && octet < 0x7F && octet != '"' && octet != '\\';
 }
 
+/* Beyond U+FFFF as two surrogates (RFC 8259 section 7). */
 static void escape(struct output *output, ucs4_t code_point)
 {
-	output_format(output, "\\u%04x", (unsigned)code_point);
+	if (code_point > 0xFFFF)
+		output_format(output, "\\u%04x\\u%04x",
+		              (unsigned)(0xD800 + ((code_point - 0x10000) >> 10)),
+		              (unsigned)(0xDC00 + (code_point & 0x3FF)));
+	else
+		output_format(output, "\\u%04x", (unsigned)code_point);
 }
 
 /* Writes the character, or U+FFFD for the ill-formed part, at octets: its length. */
@@ -42,12 +48,10 @@ static size_t put_character(struct output *output, const unsigned char *octets,
 	ucs4_t character;
 	int n = u8_mbtouc(&character, octets, length);
 
-	if (character == 0xFFFD)
+	if (character < 0xA0 || is_format(character) || !output_shows(output, character))
+		escape(output, character); /* C1 is below A0 */
+	else if (character == 0xFFFD)
 		output_text(output, "\xEF\xBF\xBD");
-	else if (character < 0xA0)
-		escape(output, character); /* C1 */
-	else if (character <= 0xFFFF && is_format(character))
-		escape(output, character);
 	else
 		output_put(output, (const char *)octets, (size_t)n);
 	return (size_t)n;

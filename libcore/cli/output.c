@@ -13,9 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unictype.h>
 #include <unistd.h>
 
+#include "character.h"
 #include "cli.h"
+#include "screen.h"
+#include "visible.h"
 
 struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
 struct output standard_error = { .fd = STDERR_FILENO, .name = "standard error" };
@@ -72,7 +76,7 @@ static void write_block(struct output *output)
 	write_all(output, output->octets, length);
 }
 
-void output_put(struct output *output, const char *octets, size_t length)
+static void append(struct output *output, const char *octets, size_t length)
 {
 	while (length > sizeof output->octets - output->used) {
 		size_t room = sizeof output->octets - output->used;
@@ -87,9 +91,89 @@ void output_put(struct output *output, const char *octets, size_t length)
 	output->used += length;
 }
 
+/* --- Terminals ---------------------------------------------------------------- */
+
+bool output_is_terminal(struct output *output)
+{
+	int error = errno; /* the caller may be about to tell it */
+
+	if (output->kind == OUTPUT_UNASKED)
+		output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
+	errno = error;
+	return output->kind == OUTPUT_TERMINAL;
+}
+
+/* What may pass that is not seen. */
+enum passing { NOTHING, NEWLINES, VALID };
+
+/* Cc, Cf, Zl and Zp of a name that is valid: the joiners, and under lax flags others. */
+static bool is_of_valid_name(uint32_t code_point)
+{
+	return code_point == 0x200C || code_point == 0x200D ||
+	       !uc_is_general_category_withtable(code_point,
+	                                         UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf |
+	                                         UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
+}
+
+static bool passes(const struct visible *visible, enum passing passing)
+{
+	if (visible->code_point == UINT32_MAX)
+		return false;
+	return visible->is_seen || (passing == NEWLINES && visible->code_point == '\n') ||
+	       (passing == VALID && is_of_valid_name(visible->code_point));
+}
+
+static void put(struct output *output, const char *octets, size_t length,
+                enum passing passing)
+{
+	if (!output_is_terminal(output)) {
+		append(output, octets, length);
+		return;
+	}
+	for (size_t done = 0; done < length; ) {
+		struct visible visible = visible_first(octets + done, length - done);
+		char form[SCREEN_FORM_SIZE];
+		size_t n = passes(&visible, passing) ? screen_form(visible.code_point, form) : 0;
+
+		append(output, n > 0 ? form : visible.form,
+		       n > 0 ? n : strlen(visible.form));
+		done += visible.length;
+	}
+}
+
+bool output_shows(struct output *output, uint32_t code_point)
+{
+	char form[SCREEN_FORM_SIZE];
+
+	return !output_is_terminal(output) ||
+	       (character_is_visible(code_point) && screen_form(code_point, form) > 0);
+}
+
+/* --- What is put ---------------------------------------------------------------- */
+
+void output_put(struct output *output, const char *octets, size_t length)
+{
+	put(output, octets, length, NOTHING);
+}
+
+void output_valid_name(struct output *output, const char *octets, size_t length)
+{
+	put(output, octets, length, VALID);
+}
+
+void output_end(struct output *output, bool null)
+{
+	append(output, null ? "\0" : "\n", 1);
+}
+
+void output_control(struct output *output, const char *sequence)
+{
+	append(output, sequence, strlen(sequence));
+}
+
 void output_text(struct output *output, const char *text)
 {
-	output_put(output, text, strlen(text));
+	put(output, text, strlen(text), NEWLINES);
 }
 
 void output_format(struct output *output, const char *format, ...)

@@ -3,15 +3,22 @@
 /*
  * Standard output and standard error, written in large blocks.  A failed write
  * ends the run with EXIT_IO.
+ *
+ * A file or a pipe gets what is put, octet for octet.  A terminal gets nothing that it
+ * would obey or not show: of whatever is put, characters of its charset that can be seen,
+ * and for any other one <U+XXXX>, or <XX> for an octet that is not UTF-8.
  */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct output {
 	int fd;
 	const char *name; /* for the message about a failed write */
+	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
 	size_t used;
 	char octets[64 * 1024]; /* what a pipe holds */
 };
@@ -19,10 +26,27 @@ struct output {
 extern struct output standard_output;
 extern struct output standard_error;
 
+bool output_is_terminal(struct output *output);
+
+/* Whether a character is written as itself, and not as <U+XXXX>. */
+bool output_shows(struct output *output, uint32_t code_point);
+
+/* Whole characters of anybody's. */
 void output_put(struct output *output, const char *octets, size_t length);
+
+/* A valid name: a terminal gets its joiners, too, and what libunistring is too old for. */
+void output_valid_name(struct output *output, const char *octets, size_t length);
+
+/* What ends an answer: a newline, or a NUL if that was asked for. */
+void output_end(struct output *output, bool null);
+
+/* A sequence that a terminal is to obey. */
+void output_control(struct output *output, const char *sequence);
+
+/* Text of the command's own, which may have newlines. */
 void output_text(struct output *output, const char *text);
 
-/* As printf, for lines of the command's own: at most OUTPUT_FORMAT_MAX octets. */
+/* As printf, of such text: at most OUTPUT_FORMAT_MAX octets. */
 #define OUTPUT_FORMAT_MAX 1023
 __attribute__((format(printf, 2, 3)))
 void output_format(struct output *output, const char *format, ...);

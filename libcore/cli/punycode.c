@@ -177,7 +177,7 @@ static void put_line(const struct name *string, const char *octets,
                      struct idnx_result result, bool null)
 {
 	output_put(&standard_output, octets, result.length);
-	output_put(&standard_output, null ? "\0" : "\n", 1);
+	output_end(&standard_output, null);
 	if (result.status != IDNX_OK)
 		output_format(&standard_error, "idnx: %s %llu: the string %s (%s)\n",
 		              string->source, string->number, phrase(result.status),

@@ -32,7 +32,11 @@ void stop_usage(const char *what, const char *word)
 
 void stop_io(const char *what)
 {
-	output_format(&standard_error, "idnx: %s: %s\n", what, strerror(errno));
+	const char *why = strerror(errno);
+
+	output_text(&standard_error, "idnx: ");
+	output_put(&standard_error, what, strlen(what));
+	output_format(&standard_error, ": %s\n", why);
 	output_flush();
 	exit(EXIT_IO);
 }

@@ -6,30 +6,37 @@
  */
 #include "visible.h"
 
-#include <stdint.h>
+#include <stdio.h>
 #include <unistr.h>
 
 #include "character.h"
 
-/* Writes the character, or the octet at fault, at octets: its length. */
-static size_t put_one(struct output *output, const uint8_t *octets, size_t length)
+struct visible visible_first(const char *octets, size_t length)
 {
+	struct visible visible = { .length = 1, .code_point = UINT32_MAX };
 	ucs4_t character;
-	int n = u8_mbtoucr(&character, octets, length);
+	int n = u8_mbtoucr(&character, (const uint8_t *)octets, length);
 
 	if (n <= 0) {
-		output_format(output, "<%02X>", octets[0]);
-		return 1;
+		snprintf(visible.form, sizeof visible.form, "<%02X>", (unsigned char)octets[0]);
+		return visible;
 	}
-	if (character == ' ' || character_is_visible(character))
-		output_put(output, (const char *)octets, (size_t)n);
-	else
-		output_format(output, "<U+%04X>", (unsigned)character);
-	return (size_t)n;
+	visible.length = (size_t)n;
+	visible.code_point = character;
+	visible.is_seen = character == ' ' || character_is_visible(character);
+	snprintf(visible.form, sizeof visible.form, "<U+%04X>", (unsigned)character & 0x1FFFFF);
+	return visible;
 }
 
 void visible_put(struct output *output, const char *octets, size_t length)
 {
-	for (size_t done = 0; done < length; )
-		done += put_one(output, (const uint8_t *)octets + done, length - done);
+	for (size_t done = 0; done < length; ) {
+		struct visible visible = visible_first(octets + done, length - done);
+
+		if (visible.is_seen)
+			output_put(output, octets + done, visible.length);
+		else
+			output_text(output, visible.form);
+		done += visible.length;
+	}
 }

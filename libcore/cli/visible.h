@@ -4,14 +4,27 @@
 #ifndef VISIBLE_H
 #define VISIBLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "output.h"
 
+/* One character of some text, or an octet that is not UTF-8. */
+struct visible {
+	size_t length;       /* octets of the text */
+	uint32_t code_point; /* UINT32_MAX: an octet that is not UTF-8 */
+	bool is_seen;        /* it shows itself, and does nothing else */
+	char form[sizeof "<U+10FFFF>"]; /* what can be seen instead; <XX> for an octet */
+};
+
+/* The first one of octets; length is not 0. */
+struct visible visible_first(const char *octets, size_t length);
+
 /*
- * Writes the octets so that each can be seen and none does anything: an octet that is
- * not UTF-8 becomes <XX>, a character that shows nothing by itself, as controls of the
- * terminal and of direction, <U+XXXX>.
+ * Writes the octets so that each can be seen and none does anything, also where output is
+ * no terminal: an octet that is not UTF-8 becomes <XX>, a character that shows nothing by
+ * itself, as controls of the terminal and of direction, <U+XXXX>.
  */
 void visible_put(struct output *output, const char *octets, size_t length);
 

@@ -768,7 +768,7 @@ SCRIPTS
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
     printf 'hosts:\tfiles a\033]2;x\007b\177c dns\r\n' >"$conf"
     run -0 script -qec "'$BUILD/idnx' enable --dry-run --root '$root'" /dev/null
-    [[ $output == *$'-hosts:\tfiles a?]2;x?b?c dns'* ]]
+    [[ $output == *$'-hosts: files a<U+001B>]2;x<U+0007>b<U+007F>c dns\r\n'* ]]
     [[ $output != *$'\033'* ]]
 }
 

@@ -36,23 +36,38 @@ static void put_range(char sign, unsigned line, unsigned count)
 	output_text(&standard_output, " ");
 }
 
-static bool is_harmless(char c)
+/* What stands before the next tab, and for that the blanks up to its column. */
+static void put_piece(struct span *line, size_t *column)
 {
-	return c == '\t' || c == '\n' || (c >= ' ' && c <= '~');
+	const char *from = line->next;
+
+	while (line->next < line->end && *line->next != '\t')
+		line->next++;
+	output_put(&standard_output, from, (size_t)(line->next - from));
+	*column += (size_t)(line->next - from);
+	if (line->next < line->end) {
+		output_format(&standard_output, "%*s", 8 - (int)(*column % 8), "");
+		*column += 8 - *column % 8;
+		line->next++;
+	}
 }
 
-/* The carriage return of a CRLF shows nothing, but would be noise as '?'. */
+/* A terminal gets blanks for tabs, and not the carriage return of a CRLF. */
 static void put_shown(struct span line)
 {
-	bool is_terminal = isatty(standard_output.fd);
+	size_t column = 1; /* after the sign */
+	bool has_newline = line.end > line.next && line.end[-1] == '\n';
 
-	for (; line.next < line.end; line.next++) {
-		bool is_crlf = line.end - line.next == 2 && memcmp(line.next, "\r\n", 2) == 0;
-
-		output_put(&standard_output,
-		           !is_terminal || is_crlf || is_harmless(*line.next) ? line.next : "?",
-		           1);
+	if (!output_is_terminal(&standard_output)) {
+		output_put(&standard_output, line.next, (size_t)(line.end - line.next));
+		return;
 	}
+	line.end -= has_newline;
+	line.end -= has_newline && line.end > line.next && line.end[-1] == '\r';
+	while (line.next < line.end)
+		put_piece(&line, &column);
+	if (has_newline)
+		output_end(&standard_output, false);
 }
 
 static void put_lines(const char *sign, struct span lines)
@@ -70,9 +85,9 @@ static void put_lines(const char *sign, struct span lines)
 void diff_put(const struct diff *diff)
 {
 	output_text(&standard_output, "--- ");
-	output_text(&standard_output, diff->old_name);
+	output_put(&standard_output, diff->old_name, strlen(diff->old_name));
 	output_text(&standard_output, "\n+++ ");
-	output_text(&standard_output, diff->new_name);
+	output_put(&standard_output, diff->new_name, strlen(diff->new_name));
 	output_text(&standard_output, "\n@@ ");
 	put_range('-', diff->line, count_lines(diff->old_lines));
 	put_range('+', diff->line, count_lines(diff->new_lines));

@@ -98,7 +98,7 @@ static void read_options(struct request *request, int argc, char **argv)
 static void put_sentence(struct output *output, const char *path,
                          const struct hosts_edit *edit)
 {
-	output_text(output, path);
+	output_put(output, path, strlen(path));
 	if (edit->line > 0)
 		output_format(output, ", line %u", edit->line);
 	output_format(output, " %s\n", edit->message);
@@ -252,7 +252,7 @@ static _Noreturn void stop_file(const char *path)
 	                                  : strerror(errno);
 
 	output_text(&standard_error, "idnx: ");
-	output_text(&standard_error, path);
+	output_put(&standard_error, path, strlen(path));
 	output_format(&standard_error, ": %s\n", why);
 	output_flush();
 	exit((int)code);

@@ -10,20 +10,17 @@
  */
 #include "terminal.h"
 
-#include <iconv.h>
-#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <unistr.h>
 #include <uniwidth.h>
 
 #include "character.h"
 #include "output.h"
+#include "screen.h"
 
 static const char *charset = "UTF-8";
-static iconv_t converter; /* unless the charset is UTF-8; (iconv_t)-1: there is none */
 static bool has_colours;
 
 /* no-color.org: set, and not to nothing. */
@@ -36,52 +33,29 @@ static bool wants_colours(void)
 
 void terminal_open(void)
 {
-	if (!isatty(STDOUT_FILENO))
+	if (!output_is_terminal(&standard_output))
 		return;
 	has_colours = wants_colours();
-	charset = nl_langinfo(CODESET);
-	if (strcmp(charset, "UTF-8") != 0)
-		converter = iconv_open(charset, "UTF-8");
-}
-
-/* The longest form of a character in any charset of a locale, GB18030's, has four. */
-#define FORM_SIZE 16
-
-/* The character in the charset; its length, 0 if it has no place there. */
-static size_t convert(uint32_t code_point, char octets[static FORM_SIZE])
-{
-	char utf8[4], *in = utf8, *out = octets;
-	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
-	size_t room = FORM_SIZE;
-
-	if (strcmp(charset, "UTF-8") == 0 || code_point < 0x80) {
-		memcpy(octets, utf8, length);
-		return length;
-	}
-	if (converter == (iconv_t)-1 || iconv(converter, &in, &length, &out, &room) != 0)
-		return 0;
-	return FORM_SIZE - room;
+	charset = screen_charset();
 }
 
 bool terminal_shows(uint32_t code_point)
 {
-	char octets[FORM_SIZE];
-
-	return character_is_visible(code_point) && convert(code_point, octets) > 0;
+	return character_is_visible(code_point) && output_shows(&standard_output, code_point);
 }
 
 static int put_character(uint32_t code_point)
 {
-	char octets[FORM_SIZE];
-	size_t length = character_is_visible(code_point) ? convert(code_point, octets) : 0;
+	char octets[sizeof "U+10FFFF"];
+	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
 
-	if (length > 0) {
-		output_put(&standard_output, octets, length);
+	if (terminal_shows(code_point)) {
+		output_put(&standard_output, octets, (size_t)length);
 		return uc_width(code_point, charset);
 	}
-	length = (size_t)snprintf(octets, sizeof octets, "U+%04X", (unsigned)code_point);
-	output_put(&standard_output, octets, length);
-	return (int)length;
+	length = snprintf(octets, sizeof octets, "U+%04X", (unsigned)code_point & 0x1FFFFF);
+	output_text(&standard_output, octets);
+	return length;
 }
 
 int terminal_put_text(const uint32_t *code_points, size_t length)
@@ -108,5 +82,5 @@ void terminal_set_style(enum terminal_style style)
 	};
 
 	if (has_colours)
-		output_text(&standard_output, sequences[style]);
+		output_control(&standard_output, sequences[style]);
 }

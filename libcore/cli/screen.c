@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The charset of the terminal.  In another one than UTF-8 the octets of a letter may be
+ * controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).
+ */
+#include "screen.h"
+
+#include <iconv.h>
+#include <langinfo.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistr.h>
+
+const char *screen_charset(void)
+{
+	return nl_langinfo(CODESET);
+}
+
+/* (iconv_t)-1: there is none. */
+static iconv_t converter(void)
+{
+	static iconv_t opened;
+	static bool is_open;
+
+	if (!is_open)
+		opened = iconv_open(screen_charset(), "UTF-8");
+	is_open = true;
+	return opened;
+}
+
+size_t screen_form(uint32_t code_point, char octets[static SCREEN_FORM_SIZE])
+{
+	char utf8[4], *in = utf8, *out = octets;
+	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
+	size_t room = SCREEN_FORM_SIZE;
+
+	if (code_point < 0x80 || strcmp(screen_charset(), "UTF-8") == 0) {
+		memcpy(octets, utf8, length);
+		return length;
+	}
+	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &room) != 0)
+		return 0;
+	return SCREEN_FORM_SIZE - room;
+}

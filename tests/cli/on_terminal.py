@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""on_terminal.py IDNX FOLDER CHARSET: has each subcommand write on a terminal.
+
+The names have, raw and in Punycode, each character of Cc, Cf, Zl and Zp, and octets that
+are not UTF-8.  FOLDER is empty.  Prints what reached the terminal raw, as a program that
+reads it in CHARSET sees it, and at last how often a subcommand was asked.
+"""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import tty
+import unicodedata
+
+IDNX, FOLDER, CHARSET = sys.argv[1:]
+UNWANTED = ('Cc', 'Cf', 'Zl', 'Zp')
+CHARACTERS = [chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) in UNWANTED]
+ILL_FORMED = [bytes([c]) for c in range(0x80, 0x100)] + [
+    b'\xc0\x9b', b'\xe2\x80', b'\xed\xa0\x80', b'\xf4\x90\x80\x80', b'\xf0\x9f\x98']
+LAX = ['--no-host-name', '--no-check-joiners', '--no-check-bidi', '--ignore-invalid-punycode']
+ENVIRONMENT = dict(os.environ, TERM='dumb', NO_COLOR='1')
+
+asked = 0
+
+
+def read_all(terminal):
+    written = b''
+    while True:
+        try:
+            octets = os.read(terminal, 65536)
+        except OSError:  # EIO: nobody has it open any more
+            return written
+        if not octets:
+            return written
+        written += octets
+
+
+def on_terminal(arguments, names=b''):
+    """What standard output and standard error of the command get, as it was written."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    with tempfile.TemporaryFile() as file:
+        file.write(names)
+        file.seek(0)
+        process = subprocess.Popen([IDNX, *arguments], stdin=file, stdout=slave, stderr=slave,
+                                   env=ENVIRONMENT)
+    os.close(slave)
+    written = read_all(master)
+    os.close(master)
+    process.wait(60)
+    return written
+
+
+def faults(written, ends):
+    try:
+        text = written.decode(CHARSET)
+    except UnicodeDecodeError as error:
+        yield f'ill-formed: {written[error.start:error.end].hex()}'
+        return
+    for character in sorted(set(text)):
+        if unicodedata.category(character) in UNWANTED and character not in ends:
+            yield f'U+{ord(character):04X}'
+    # Between these two letters no end of an answer belongs.
+    yield from (f'U+{ord(end):04X}' for end in ends if re.search(f'qa{end}bq', text))
+
+
+def check(arguments, names=b'', ends='\n'):
+    global asked
+    asked += 1
+    found = list(faults(on_terminal(arguments, names), ends))
+    if found:
+        print(' '.join(repr(argument) for argument in arguments), *found[:8], len(found))
+
+
+def punycode(character):
+    """By the command itself, into a pipe."""
+    points = ' '.join(f'u+{ord(c):X}' for c in f'qa{character}bq')
+    written = subprocess.run([IDNX, 'punycode', '-e', points], stdout=subprocess.PIPE)
+    return written.stdout[:-1]
+
+
+def subcommands(ace, raw, plain):
+    """Of names without NUL, which may end them; a line may have it."""
+    lines = b''.join(b'qa' + r + b'bq.example\n' for r in raw if r != b'\n')
+    raw = b''.join(b'qa' + r + b'bq.example\0' for r in raw if r != b'\0')
+    for command in (['to-ascii'], ['to-unicode'], ['to-unicode', *LAX], ['to-ascii', *LAX],
+                    ['check'], ['compare'], ['explain'], ['resolve'], ['punycode', '-e']):
+        for json in ([], ['--json']):
+            check(command + json, ace)
+            check(command + json, lines)
+            check(command + json + ['-0'], raw, '\n\0')
+    check(['punycode', '-d'], plain)
+    check(['punycode', '-d', '-u'], plain)
+    check(['punycode', '-d', '-0'], plain.replace(b'\n', b'\0'), '\n\0')
+    check(['punycode', '-d', '--json'], plain)
+
+
+def arguments(octets):
+    """Words of a user's that a message may show."""
+    word = b'qa' + octets + b'bq'
+    for command in ([word], ['to-ascii', b'--' + word], ['to-ascii', b'-' + word],
+                    ['to-ascii', b'--profile=' + word], ['compare', word],
+                    ['compare', 'a', 'b', word], ['to-unicode', 'a', word],
+                    ['doctor', word], ['enable', word], ['disable', b'--root=/nowhere/' + word],
+                    ['doctor', b'--root=/nowhere/' + word]):
+        check(command)
+
+
+def files(octets):
+    """What a path, a file or a link says."""
+    root = os.fsencode(FOLDER) + b'/qa' + octets + b'bq'
+    os.makedirs(root + b'/etc')
+    with open(root + b'/etc/nsswitch.conf', 'wb') as file:
+        file.write(b'# qa' + octets + b'bq\nhosts:\tfiles [qa' + octets + b'bq] dns\n')
+    with open(root + b'/etc/resolv.conf', 'wb') as file:
+        file.write(b'search qa' + octets + b'bq.b\xc3\xbccher.example\n')
+    for command in ('enable', 'disable', 'doctor'):
+        check([command, b'--root=' + root])
+    with open(root + b'/etc/nsswitch.conf', 'wb') as file:
+        file.write(b'hosts:\tfiles dns # qa' + octets + b'bq\r\n')
+    check(['enable', '--dry-run', b'--root=' + root])
+    check(['enable', b'--root=' + root])
+    os.rename(root + b'/etc/nsswitch.conf', root + b'/etc/away')
+    os.symlink(b'/qa' + octets + b'bq/nsswitch.conf', root + b'/etc/nsswitch.conf')
+    for command in ('enable', 'doctor'):
+        check([command, b'--root=' + root])
+
+
+def main():
+    raw = [c.encode() for c in CHARACTERS] + ILL_FORMED
+    plain = [punycode(c) for c in CHARACTERS if c != '\n']
+    subcommands(b''.join(b'xn--' + p + b'.example\n' for p in plain), raw,
+                b''.join(p + b'\n' for p in plain))
+    for octets in raw:
+        if octets != b'\0':
+            arguments(octets)
+    for octets in (b'\n', b'\t', b'\r', b'\033[31m', b'\177', b'\xc2\x9b', b'\xc2\xad', b'\x9b',
+                   b'\xe2\x80\xae', b'\xe2\x80\x8d', b'\xe2\x80\xa8', b'\xf3\xa0\x80\x81'):
+        files(octets)
+    print(asked)
+
+
+main()

@@ -1,0 +1,87 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What a terminal gets: nothing that it would obey, that would reorder or hide text, or that
+# is not of its charset.  Any subcommand, standard output and standard error.
+
+load common
+
+needs_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+}
+
+# on_terminal COMMAND...: what it writes on a terminal of its own.
+on_terminal() {
+    script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
+}
+
+# nothing_raw CHARSET: in this locale, with names that nobody is asked for.
+nothing_raw() {
+    run -0 configured - unshare -n python3 -B "$BATS_TEST_DIRNAME/on_terminal.py" \
+        "$BUILD/idnx" "$BATS_TEST_TMPDIR" "$1"
+    echo "$output"
+    [ "${#lines[@]}" -eq 1 ]
+    [ "$output" -gt 3000 ]
+}
+
+setup() {
+    needs_terminal
+}
+
+@test "in UTF-8 nothing is raw, whatever the subcommand is given" {
+    needs_etc
+    LC_ALL=C.UTF-8 nothing_raw UTF-8
+}
+
+@test "in the C locale, whose charset is ASCII" {
+    needs_etc
+    LC_ALL=C nothing_raw ASCII
+}
+
+# There the octets 80 to 9F are controls, which in UTF-8 are part of many letters.
+@test "in ISO 8859-1" {
+    needs_etc
+    localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
+        skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
+    LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1 nothing_raw ISO-8859-1
+}
+
+@test "the joiners of a valid name are written, and those of no other" {
+    export LC_ALL=C.UTF-8
+    [ "$(on_terminal "$BUILD/idnx" to-unicode xn--mgba3gch31f060k)" = $'نامه\u200cای' ]
+    [ "$(on_terminal "$BUILD/idnx" to-unicode --no-check-joiners xn--mgba3gch31f060k)" = \
+        'نامه<U+200C>ای' ]
+    [ "$(on_terminal "$BUILD/idnx" to-unicode --no-check-joiners xn--paypal-rf0c)" = \
+        'pay<U+200D>pal' ]
+    [[ $(on_terminal "$BUILD/idnx" to-unicode xn--paypal-rf0c) == 'pay<U+200D>pal'$'\n'* ]]
+}
+
+@test "a letter that the charset has is written in it, another one by its number" {
+    [ "$(LC_ALL=C.UTF-8 on_terminal "$BUILD/idnx" to-unicode xn--bcher-kva)" = bücher ]
+    [ "$(LC_ALL=C on_terminal "$BUILD/idnx" to-unicode xn--bcher-kva)" = 'b<U+00FC>cher' ]
+    [ "$(LC_ALL=C on_terminal "$BUILD/idnx" to-unicode --json xn--bcher-kva | jq -r .output)" = \
+        bücher ]
+    localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
+        skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
+    export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
+    [ "$(on_terminal "$BUILD/idnx" to-unicode bücher.日 | hex)" = \
+        "$(printf 'b\xFCcher.<U+65E5>\n' | hex)" ]
+}
+
+@test "a pipe gets the Unicode form of a refused name octet for octet" {
+    [ "$(idnx to-unicode xn--a31mRED-hga.example 2>/dev/null | hex)" = \
+        "$(printf 'a\xC2\x9B31mred.example\n' | hex)" ]
+    [[ $(idnx to-unicode --json xn--a31mRED-hga.example) == *'"output":"a\u009b31mred.example"'* ]]
+    [ "$(idnx punycode -d a31mRED-hga | hex)" = "$(printf 'a\xC2\x9B31mRED\n' | hex)" ]
+}
+
+@test "a pipe gets a path as it is" {
+    run -5 idnx enable --root /nowhere/$'a\e[31m'
+    [[ $output == *$'/nowhere/a\e[31m'* ]]
+}
+
+@test "JSON has no character of Cf, also beyond U+FFFF, and reads as what it was" {
+    [[ $(idnx to-unicode --json $'a\U000E0001b\U0001D173c') == *'"input":"a\udb40\udc01b\ud834\udd73c"'* ]]
+    [ "$(idnx to-unicode --json $'a\U000E0001b' | jq -r .input)" = $'a\U000E0001b' ]
+}
