@@ -95,10 +95,13 @@ codes() {
 # The h_errno of a caller may never have been written: nothing can be told from it.
 @test "where idnx is the last source gethostbyname_r() returns the errno that was there" {
     hosts_line 'files idnx'
-    equal 'gethostbyname_r HOST_NOT_FOUND errno=0' \
-        "$(ask gethostbyname_r www.nxdomain.example)"
-    equal 'gethostbyname_r HOST_NOT_FOUND errno=25' \
-        "$(ask -e 25 gethostbyname_r www.nxdomain.example)"
+    # files leaves one of its own with glibc 2.31.
+    if ! older_than 2.33; then
+        equal 'gethostbyname_r HOST_NOT_FOUND errno=0' \
+            "$(ask gethostbyname_r www.nxdomain.example)"
+        equal 'gethostbyname_r HOST_NOT_FOUND errno=25' \
+            "$(ask -e 25 gethostbyname_r www.nxdomain.example)"
+    fi
     equal 'inet EAI_NONAME errno=0' "$(ask -e 25 inet www.nxdomain.example)"
 }
 
