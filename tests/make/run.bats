@@ -43,6 +43,13 @@ daemon='setsid sh -c "sleep 1000 & echo \$! >>left; echo \$\$ >>left; wait" &
     nothing_is_left
 }
 
+@test "a test that cmocka skips is a skipped one" {
+    program 'echo "ok 1 - one"' 'echo "not ok 2 # SKIP another"'
+    run "$run" program.tap ./program
+    [ "$output" = $'ok    program                      1 passed\nSKIP  another # SKIP' ]
+    grep -qx 'ok 2 - another # SKIP' program.tap
+}
+
 @test "the time is multiplied by TEST_TIME_FACTOR" {
     program 'sleep 2' 'echo "ok 1 - in time"'
     TEST_TIME_FACTOR=10 run "$run" program.tap ./program
