@@ -176,6 +176,8 @@ class Fetcher:
                 for chunk in self.chunks(response):
                     file.write(chunk)
                     self.progress.show(where, file.tell(), size)
+        except OSError as error:
+            raise Failure(f"{part}: {error.strerror}") from error
         finally:
             if modified:
                 os.utime(part, (email.utils.mktime_tz(modified),) * 2)

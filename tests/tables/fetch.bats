@@ -243,6 +243,16 @@ has() {
     has "$TABLES"
 }
 
+@test "a disk that is full, and a folder that cannot be made, are named" {
+    run -2 --separate-stderr bash -c "ulimit -f 4; make -s unicode UNICODE_URL=$URL/good"
+    [[ $stderr == *"$files/DerivedAge.txt.part: File too large"* ]]
+    [ ! -e "$files/DerivedAge.txt" ]
+    rm -r build/unicode
+    : >build/unicode
+    run -2 --separate-stderr fetch good
+    [[ $stderr == *"Not a directory: 'build/unicode/"* ]]
+}
+
 # A terminal of 80 columns, by the standard library.
 on_a_terminal() {
     python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) != 0)' "$@"
