@@ -109,7 +109,7 @@ static void ascii_names_end_as_they_do_with_a_soft_hyphen(void **state)
 			              idnx_status_code(whole.result.status));
 	}
 	print_message("# note: %u of %u ASCII names are valid\n", valid, NAMES);
-	assert_in_range(valid, 1, NAMES - 1);
+	assert_true(valid >= 1 && valid <= NAMES - 1);
 	assert_int_equal(wrong, 0);
 }
 

@@ -488,7 +488,8 @@ static void one_encoding(void **state)
 	(void)state;
 	assert_int_equal(encode_again(text, 0, 0), 1);
 	for (size_t length = 1; length <= sizeof text - 1; length++)
-		assert_in_range(encode_again(text, 0, length), 1, 37 * 37 * 37 - 1);
+		assert_true(encode_again(text, 0, length) >= 1 &&
+		            encode_again(text, 0, length) <= 37 * 37 * 37 - 1);
 }
 
 #define RFC "RFC 3492 "

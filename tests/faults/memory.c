@@ -69,12 +69,16 @@ static struct outcome in_process(void (*run)(const void *what), const void *what
 	return *shared;
 }
 
+static bool is_same(const struct outcome *a, const struct outcome *b)
+{
+	return a->status == b->status && strcmp(a->seen.text, b->seen.text) == 0;
+}
+
 static bool is_among(const struct outcome *outcome, const struct outcome *outcomes,
                      unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
-		if (outcome->status == outcomes[i].status &&
-		    strcmp(outcome->seen.text, outcomes[i].seen.text) == 0)
+		if (is_same(outcome, &outcomes[i]))
 			return true;
 	return false;
 }
@@ -86,6 +90,20 @@ static bool says_why(const struct outcome *outcome)
 
 	snprintf(words, sizeof words, "e%d/%d ", EAI_SYSTEM, ENOMEM);
 	return outcome->status == 0 && strcmp(outcome->seen.text, words) == 0;
+}
+
+/*
+ * Memory: none, or what glibc itself leaves (2.41 an answer that it cannot sort).  What its
+ * getaddrinfo() within a lookup says of that, the outer one says in another way.
+ */
+static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome *outcomes,
+                             unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (outcome->left == outcomes[i].left &&
+		    (is_same(outcome, &outcomes[i]) || says_why(outcome)))
+			return true;
+	return outcome->left == 0;
 }
 
 /* --- Allocations that fail -------------------------------------------------------- */
@@ -230,7 +248,10 @@ static void compare(size_t front, const struct question *question)
 			         question->name, front, i + 1, outcomes[i].seen.text,
 			         outcomes[i].status);
 	for (unsigned i = 0; i < count && question->first == NULL; i++)
-		assert_int_equal(outcomes[i].left, 0);
+		if (!leaves_as_one_of(&outcomes[i], expected, known))
+			fail_msg("%s, front end %zu, allocation %u: %s, %ld blocks are left",
+			         question->name, front, i + 1, outcomes[i].seen.text,
+			         outcomes[i].left);
 }
 
 static void whichever_allocation_fails_the_outcome_is_the_ascii_forms(void **state)
@@ -252,6 +273,9 @@ struct space {
 	size_t left; /* octets that the process can still have, in blocks of 64 */
 };
 
+/* A compiler may take away a malloc() whose block nobody sees; gcc 16 does. */
+static void *volatile escaped;
+
 static void use_up(size_t left)
 {
 	const struct rlimit none = { 0, RLIM_INFINITY };
@@ -259,12 +283,15 @@ static void use_up(size_t left)
 
 	if (setrlimit(RLIMIT_AS, &none) == -1)
 		_exit(1);
-	for (size_t size = 1 << 20; size >= 64; size /= 2)
-		for (void *block; (block = malloc(size)) != NULL;)
+	for (size_t size = 1 << 20; size >= 64; size /= 2) {
+		for (void *block; (block = malloc(size)) != NULL;) {
+			escaped = block;
 			if (size == 64) {
 				memcpy(block, &last, sizeof last);
 				last = block;
 			}
+		}
+	}
 	for (void *block; (block = last) != NULL && left >= 64; left -= 64) {
 		memcpy(&last, block, sizeof last);
 		free(block);

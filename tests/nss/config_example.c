@@ -31,7 +31,7 @@ static int read_example(void **state)
 }
 
 /* The next setting or section from place on, at its '#'. */
-static char *next_line(const char *place)
+static char *next_line(char *place)
 {
 	char *line = strstr(place, "\n#");
 

@@ -969,7 +969,7 @@ static void it_needs_at_most_28_KiB_of_stack(void **state)
 	(void)state;
 	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then put in order */
 	used = stack_used(path) - stack_used(NULL);
-	assert_in_range(used, 4096, 28 * 1024);
+	assert_true(used >= 4096 && used <= 28 * 1024);
 }
 #endif
 

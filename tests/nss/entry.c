@@ -255,16 +255,27 @@ static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
 	}
 }
 
-/* What files does not have does not become a name without an address. */
-static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
+static int error_for_ipv4(const char *line)
 {
 	const struct addrinfo hints = { .ai_family = AF_INET };
 	struct addrinfo *list;
 
-	(void)state;
-	fake_hosts("files idnx");
+	fake_hosts(line);
 	errno = 77;
-	assert_int_equal(getaddrinfo("nxdomain.example", NULL, &hints, &list), EAI_NONAME);
+	return getaddrinfo("nxdomain.example", NULL, &hints, &list);
+}
+
+/*
+ * What files does not have does not become a name without an address, but where there is
+ * no /etc/hosts: that files says so, too.
+ */
+static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
+{
+	int expected = error_for_ipv4("files");
+
+	(void)state;
+	assert_int_equal(expected, access("/etc/hosts", R_OK) == 0 ? EAI_NONAME : EAI_NODATA);
+	assert_int_equal(error_for_ipv4("files idnx"), expected);
 }
 
 enum { LONG = 70000 };

@@ -455,6 +455,8 @@ static void each_call(const struct fault *fault, char front, const char *name)
 			end();
 		}
 		wait_for(child);
+		if (which == CALLS_MAX)
+			errx(1, "a lookup of more than %d calls", CALLS_MAX);
 	} while (which++ == 0 || atomic_load(&shared->struck));
 }
 

@@ -59,7 +59,7 @@ static void ascii_names_convert_alike(void **state)
 		kinds[kind]++;
 	}
 	for (size_t kind = 0; kind <= ASCII_ORDINARY; kind++)
-		assert_in_range(kinds[kind], ROUNDS / 200, ROUNDS);
+		assert_true(kinds[kind] >= ROUNDS / 200);
 }
 
 static void code_points_narrow_alike(void **state)

@@ -51,18 +51,26 @@ with_nscd() {
     NSCD=yes
 }
 
-nscd_start() {
-    nscd --config-file="$SOURCES/nscd.conf" 3>&-
-    until nscd --config-file="$SOURCES/nscd.conf" --statistics >/dev/null 2>&1; do
+# within_10_s COMMAND...: waits until the command succeeds.
+within_10_s() {
+    local i
+
+    for ((i = 0; i < 200; i++)); do
+        ! "$@" >/dev/null 2>&1 || return 0
         sleep 0.05
     done
+    echo "not within 10 s: $*" >&2
+    return 1
+}
+
+nscd_start() {
+    nscd --config-file="$SOURCES/nscd.conf" 3>&-
+    within_10_s nscd --config-file="$SOURCES/nscd.conf" --statistics
 }
 
 nscd_stop() {
     nscd --shutdown
-    while [ -e /run/nscd/nscd.pid ]; do
-        sleep 0.05
-    done
+    within_10_s [ ! -e /run/nscd/nscd.pid ]
 }
 
 # --- Logs ---------------------------------------------------------------------
