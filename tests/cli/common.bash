@@ -24,9 +24,16 @@ needs_meddling() {
     reason=$(meddle -- true 2>&1) || skip "no system call can be made to fail here: $reason"
 }
 
-# repeat N CHARACTER: the character N times, without a newline.
+# repeat N TEXT: the text N times, without a newline.
 repeat() {
-    perl -e 'print $ARGV[1] x $ARGV[0]' "$@"
+    head -c "$1" /dev/zero | LC_ALL=C sed "s,\x00,$2,g"
+}
+
+# random_octets SEED COUNT
+random_octets() {
+    python3 -c 'import random, sys
+random.seed(int(sys.argv[1]))
+sys.stdout.buffer.write(random.randbytes(int(sys.argv[2])))' "$@"
 }
 
 # The octets of standard input in hexadecimal, in one line.

@@ -284,28 +284,27 @@ wrong_objects() {
 # elf CLASS ORDER FILE SONAME NEEDED: the least shared object of 32 or 64 bits, in order
 # < or >.
 elf() {
-    perl -e '
-        my ($class, $o, $soname, $needed) = @ARGV;
-        my ($w, $wide) = $class == 64 ? ("Q$o", 8) : ("L$o", 4);
-        my $strings = "\0$soname\0$needed\0";
-        my ($header, $phdr) = $class == 64 ? (64, 56) : (52, 32);
-        my $dynamic = $header + 2 * $phdr;
-        my $place = $dynamic + 5 * 2 * $wide;
-        my $size = $place + length $strings;
-        sub phdr {
-            my ($type, $at, $length) = @_;
-            my ($l, @rest) = ("L$o", ($at, $at + 0x10000, 0, $length, $length));
-            return $class == 64 ? pack("$l$l$w$w$w$w$w$w", $type, 4, @rest, 1)
-                                : pack("$l" x 8, $type, @rest, 4, 1);
-        }
-        print "\x7FELF", pack("CCCx9", $class / 32, $o eq "<" ? 1 : 2, 1),
-            pack("S$o S$o L$o $w $w $w L$o S${o}6", 3, 21, 1, 0, $header, 0, 0,
-                 $header, $phdr, 2, 0, 0, 0),
-            phdr(1, 0, $size), phdr(2, $dynamic, 10 * $wide),
-            pack("$w" x 10, 14, 1, 1, 2 + length $soname, 5, $place + 0x10000,
-                 10, length $strings, 0, 0),
-            $strings;
-    ' "$1" "$2" "$4" "$5" >"$3"
+    python3 -c '
+import struct, sys
+bits, order = int(sys.argv[1]), sys.argv[2]
+soname, needed = map(str.encode, sys.argv[3:])
+word, wide = ("Q", 8) if bits == 64 else ("L", 4)
+strings = b"\0" + soname + b"\0" + needed + b"\0"
+header, phdr_size = (64, 56) if bits == 64 else (52, 32)
+dynamic = header + 2 * phdr_size
+place = dynamic + 5 * 2 * wide
+def pack(form, *numbers):
+    return struct.pack(order + form, *numbers)
+def phdr(kind, at, length):
+    rest = at, at + 0x10000, 0, length, length
+    return pack("LL6Q", kind, 4, *rest, 1) if bits == 64 else pack("8L", kind, *rest, 4, 1)
+sys.stdout.buffer.write(b"\x7FELF" +
+    pack("BBB9x", bits // 32, 1 if order == "<" else 2, 1) +
+    pack(f"HHL3{word}L6H", 3, 21, 1, 0, header, 0, 0, header, phdr_size, 2, 0, 0, 0) +
+    phdr(1, 0, place + len(strings)) + phdr(2, dynamic, 10 * wide) +
+    pack(f"10{word}", 14, 1, 1, 2 + len(soname), 5, place + 0x10000, 10, len(strings), 0, 0) +
+    strings)
+' "$1" "$2" "$4" "$5" >"$3"
 }
 
 @test "objects of 32 and 64 bits in either order are read, whatever this machine is" {
@@ -992,28 +991,34 @@ meddled() {
 # version, found, addresses, their length, that of the canonical name, h_errno.
 start_nscd() {
     stop_nscd
-    # shellcheck disable=SC2016 # the $ are Perl's
-    inside perl -MIO::Socket::UNIX -e '
-        $0 = $ENV{NSCD} // "nscd";
-        mkdir "/run/nscd";
-        unlink "/run/nscd/socket";
-        $s = IO::Socket::UNIX->new(Local => "/run/nscd/socket", Listen => 5) or die;
-        open $f, ">", shift;
-        print $f $$;
-        close $f;
-        %address = map { split /=/ } @ARGV;
-        while ($c = $s->accept) {
-            next unless @ARGV;
-            read $c, $asked, 12;
-            (undef, $type, $length) = unpack "l3", $asked;
-            read $c, $name, $length;
-            $name =~ s/\0//;
-            $a = $address{$name};
-            print $c $a ? pack("l6 C4 C", 2, 1, 1, 4, 0, 0, split(/\./, $a), 2)
-                        : pack("l6", 2, 0, 0, 0, 0, 1) if $type == 14;
-        } continue { close $c }
-    ' "$BATS_TEST_TMPDIR/nscd.pid" "$@" >/dev/null 2>&1 3>&- &
+    inside python3 -c '
+import os, pathlib, socket, struct, sys
+pathlib.Path("/proc/self/comm").write_text(os.environ.get("NSCD", "nscd"))
+os.makedirs("/run/nscd", exist_ok=True)
+pathlib.Path("/run/nscd/socket").unlink(missing_ok=True)
+daemon = socket.socket(socket.AF_UNIX)
+daemon.bind("/run/nscd/socket")
+daemon.listen(5)
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+addresses = {os.fsencode(name): socket.inet_aton(address)
+             for name, address in (word.split("=") for word in sys.argv[2:])}
+def answer(client):
+    _, kind, length = struct.unpack("3i", client.recv(12, socket.MSG_WAITALL))
+    name = client.recv(length, socket.MSG_WAITALL).rstrip(b"\0")
+    if kind == 14 and name in addresses:
+        client.sendall(struct.pack("6i", 2, 1, 1, 4, 0, 0) + addresses[name] + b"\2")
+    elif kind == 14:
+        client.sendall(struct.pack("6i", 2, 0, 0, 0, 0, 1))
+while True:
+    with daemon.accept()[0] as client:
+        try:
+            if addresses:
+                answer(client)
+        except (OSError, struct.error):
+            pass # it has hung up
+' "$BATS_TEST_TMPDIR/nscd.pid" "$@" >/dev/null 2>"$BATS_TEST_TMPDIR/nscd.err" 3>&- &
     until [ -s "$BATS_TEST_TMPDIR/nscd.pid" ]; do
+        kill -0 $! || { cat "$BATS_TEST_TMPDIR/nscd.err"; return 1; }
         sleep 0.05
     done
 }
@@ -1143,16 +1148,10 @@ stop_nscd() {
     hosts 'files idnx dns'
     rm "$root$LIB/libnss_idnx.so.2"
     run -3 doctor --json
-    perl -MJSON::PP -e '
-        my %count;
-        while (<STDIN>) {
-            my $finding = decode_json($_);
-            join(" ", sort keys %$finding) eq "check level message remedy" or die $_;
-            defined $finding->{remedy} eq $finding->{level} =~ /WARN|FAIL/ or die $_;
-            $count{$finding->{level}}++;
-        }
-        $count{OK} == 6 && $count{SKIP} == 2 && $count{WARN} == 1 && $count{FAIL} == 1 or die;
-    ' <<<"$output"
+    jq -es 'all((keys | join(" ")) == "check level message remedy" and
+            (.remedy != null) == (.level == "WARN" or .level == "FAIL")) and
+        ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
+            ["1 FAIL", "6 OK", "2 SKIP", "1 WARN"]' <<<"$output"
 }
 
 @test "wrong usage, a folder that is none" {

@@ -51,18 +51,22 @@ page_options() {
 
 # The keys and their values in the table of config.c, the values of each sorted.
 code_keys() {
-    perl -0777 -ne '
-        my ($table) = /\} keys\[CONFIG_KEYS\] = \{(.*?)\n\};/s or die "no table";
-        for (split /\[CONFIG_\w+\]/, $table) {
-            my ($key, @values) = /"([^"]*)"/g or next;
-            print "$key: @{[sort @values]}\n";
-        }' nss_idnx/config.c | LC_ALL=C sort
+    python3 -c '
+import re, sys
+table = re.search(r"\} keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
+for row in re.split(r"\[CONFIG_\w+\]", table):
+    key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
+    if key:
+        print(key + ":", *sorted(values) or [""])
+' <nss_idnx/config.c | LC_ALL=C sort
 }
 
 # The same in the page.  Suffixes and charsets are not in the table.
 page_keys() {
     section nss_idnx/idnx.conf.5 KEYS | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
-        perl -pe 's/: (.*)/": " . join " ", sort split m{ \| }, $1/e' |
+        while IFS= read -r line; do
+            echo "${line%%: *}: $(sed 's/ | /\n/g' <<<"${line#*: }" | LC_ALL=C sort | paste -sd ' ')"
+        done |
         sed 's/^\(charset\|exclude\): .*/\1: /' | LC_ALL=C sort
 }
 

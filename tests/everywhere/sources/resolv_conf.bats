@@ -147,17 +147,17 @@ reloaded() {
     hosts_line "$1"
     resolv_conf 'nameserver 127.0.0.1' "$3"
     : >"$LOGS/witness"
-    # shellcheck disable=SC2016 # the variables are perl's
-    perl -MSocket=:DEFAULT,:addrinfo -e '
-        sub ask {
-            my ($error, @found) = getaddrinfo($ARGV[0], "", { socktype => SOCK_STREAM });
-            print "$error ", join(" ", map { unpack("H*", $_->{addr}) } @found), "\n";
-        }
-        ask();
-        open(my $file, ">", "/etc/resolv.conf");
-        print $file "nameserver 127.0.0.2\n$ARGV[1]\n";
-        close($file);
-        ask();' "$2" "$3"
+    python3 -c '
+import os, pathlib, socket, sys
+def ask():
+    try:
+        found = socket.getaddrinfo(os.fsencode(sys.argv[1]), None, type=socket.SOCK_STREAM)
+        print(0, *(address[0] for *_, address in found))
+    except socket.gaierror as error:
+        print(error.errno)
+ask()
+pathlib.Path("/etc/resolv.conf").write_text(f"nameserver 127.0.0.2\n{sys.argv[2]}\n")
+ask()' "$2" "$3"
     awk '$2 == "asked" { print $3, $6, $7 }' "$LOGS/witness"
 }
 
