@@ -91,7 +91,7 @@ static void every_reason_has_an_example(void **state)
 		random_name_from_utf8(&c.name, examples[i].name, strlen(examples[i].name));
 		c.flags = examples[i].flags;
 		c.to_ascii = examples[i].to_ascii;
-		if (icu_compare(&c) || icu_explain(&c) != i)
+		if (icu_compare(&c) ? !icu_is_newer() : icu_explain(&c) != i)
 			fail_msg("%s", icu_reason(i));
 	}
 }
@@ -190,9 +190,11 @@ static bool changed_as_listed(uint32_t code_point)
 
 	if (change == NULL)
 		return same;
+	if (same)
+		return icu_is_newer();
 	if (change->now == 0)
-		return !same && length == 0;
-	return !same && length == 1 && ours[0] == icu_change_now(change, code_point);
+		return length == 0;
+	return length == 1 && ours[0] == icu_change_now(change, code_point);
 }
 
 static void only_the_listed_code_points_have_changed_since_icu(void **state)
@@ -201,7 +203,7 @@ static void only_the_listed_code_points_have_changed_since_icu(void **state)
 
 	(void)state;
 	for (uint32_t c = 0; c <= 0x10FFFF; c++) {
-		if (u_charType((UChar32)c) == U_UNASSIGNED || U_IS_SURROGATE(c))
+		if (!icu_knows_character(c) || U_IS_SURROGATE(c))
 			continue;
 		if (!changed_as_listed(c) && wrong++ < 20)
 			print_message("# U+%04X\n", c);
@@ -218,6 +220,5 @@ int main(void)
 		cmocka_unit_test(valid_names_convert_alike_from_each_of_their_forms),
 	};
 
-	icu_or_skip("icu");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

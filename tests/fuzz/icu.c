@@ -12,13 +12,6 @@
 /* No name has more in DNS; ICU takes any, and squares of it. */
 #define NAME_MAX_OCTETS 256
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc, (void)argv;
-	icu_or_skip("icu");
-	return 0;
-}
-
 static void check(struct icu_comparison *c, bool to_ascii)
 {
 	c->to_ascii = to_ascii;
