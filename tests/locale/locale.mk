@@ -17,6 +17,10 @@ check-locale: $(LOCALE_ALL_TAPS) ## run the tests of unit, nss and cli in three 
 $(LOCALE_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
 
+# Of many programs.
+$(LOCALE_TAPS): export TEST_TIME_LIMIT = 900
+$(LOCALE_ALL_TAPS): export TEST_TIME_LIMIT = 3600
+
 $(LOCALE_TAPS) $(LOCALE_ALL_TAPS): tests/locale/check $(LOCALE_PRELOAD) $(COMMAND) \
     $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/*/*.bash)
 
