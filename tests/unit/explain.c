@@ -13,7 +13,6 @@
 #include "row.h"
 
 #include <stdio.h>
-#include <ucontext.h>
 
 static const char *const step_names[] = {
 	[IDNX_KEPT] = "kept",
@@ -289,64 +288,6 @@ static void dst_may_be_src(void **state)
 	                                "1 encoded 0/0+0 #0: FC xn--tda\n");
 }
 
-/* --- The stack a call needs: what of it is no longer as it was painted ----- */
-
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define SANITIZED
-#endif
-#endif
-
-#ifndef SANITIZED /* whose frames are larger */
-
-#define STACK_SIZE (64 * 1024)
-
-static unsigned char stack[STACK_SIZE];
-static ucontext_t here, there;
-
-static void do_nothing(void *context, const struct idnx_explanation *told)
-{
-	(void)context;
-	(void)told;
-}
-
-/* Marks out of order are sorted, which needs most; with the header they fill a segment. */
-static void explain(void)
-{
-	static char name[2 * (IDNX_CODE_POINTS_MAX - 2)], dst[IDNX_NAME_SIZE];
-
-	for (size_t i = 0; i < sizeof name; i += 4)
-		memcpy(name + i, "\u0301\u0323", 4);
-	idnx_explain(name, sizeof name, dst, sizeof dst, IDNX_LOOKUP, do_nothing, NULL);
-}
-
-static size_t stack_needed(void)
-{
-	size_t untouched = 0;
-
-	while (untouched < sizeof stack && stack[untouched] == 0x55)
-		untouched++;
-	return sizeof stack - untouched;
-}
-
-static void a_call_needs_no_more_than_24_kib_of_stack(void **state)
-{
-	(void)state;
-	memset(stack, 0x55, sizeof stack);
-	assert_int_equal(getcontext(&there), 0);
-	there.uc_stack.ss_sp = stack;
-	there.uc_stack.ss_size = sizeof stack;
-	there.uc_link = &here;
-	makecontext(&there, explain, 0);
-	assert_int_equal(swapcontext(&here, &there), 0);
-	print_message("# %zu octets\n", stack_needed());
-	assert_true(stack_needed() > 17 * 1024 && stack_needed() <= 24 * 1024);
-}
-
-#endif
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -355,9 +296,6 @@ int main(void)
 		cmocka_unit_test(of_a_name_that_is_too_long_only_that_is_told),
 		cmocka_unit_test(what_has_no_room_any_more_ends_it),
 		cmocka_unit_test(dst_may_be_src),
-#ifndef SANITIZED
-		cmocka_unit_test(a_call_needs_no_more_than_24_kib_of_stack),
-#endif
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

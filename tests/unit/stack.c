@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The stack that a call takes, as idnx.h promises it: what of a painted stack is no longer
+ * as it was.  The names are those that lead deepest: combining marks out of order, which
+ * are decomposed and sorted, and labels in Punycode, which are decoded and checked again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+#include <ucontext.h>
+
+#include "name.h"
+#include "row.h"
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || \
+	__has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
+
+/* idnx.h, at whatever level of optimization. */
+#define OF_A_CALL     (16 * 1024)
+#define OF_EXPLAINING (24 * 1024)
+
+/* As many octets of a name as one call can take in. */
+#define NAME_SIZE (2 * (IDNX_CODE_POINTS_MAX - 2))
+
+struct text {
+	char octets[NAME_SIZE];
+	size_t length;
+};
+
+static struct text name;
+static char dst[IDNX_NAME_SIZE];
+
+/* --- The names -------------------------------------------------------------------- */
+
+static void repeat(const char *what)
+{
+	size_t length = strlen(what);
+
+	for (name.length = 0; name.length + length <= NAME_SIZE; name.length += length)
+		memcpy(name.octets + name.length, what, length);
+}
+
+static void marks_out_of_order(void)
+{
+	repeat("\u0301\u0323");
+}
+
+static void syllables_to_be_composed(void)
+{
+	repeat("\u1100\u1161.");
+}
+
+static void ace_labels(void)
+{
+	repeat("xn--bcher-kva.xn--mgbh0fb.");
+}
+
+/* Decodes to as many characters as a label may have. */
+static void one_long_ace_label(void)
+{
+	repeat("a");
+	memcpy(name.octets, "xn--", 4);
+	name.octets[NAME_SIZE / 2] = '-';
+	name.length = IDNX_CODE_POINTS_MAX;
+}
+
+static void (*const names[])(void) = {
+	marks_out_of_order,
+	syllables_to_be_composed,
+	ace_labels,
+	one_long_ace_label,
+};
+
+/* --- The calls -------------------------------------------------------------------- */
+
+static void to_ascii(void)
+{
+	idnx_to_ascii(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
+}
+
+static void to_unicode(void)
+{
+	idnx_to_unicode(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
+}
+
+static void script_check(void)
+{
+	idnx_script_check(name.octets, name.length, IDNX_HIGHLY_RESTRICTIVE);
+}
+
+static void do_nothing(void *context, const struct idnx_explanation *explanation)
+{
+	(void)context;
+	(void)explanation;
+}
+
+static void explain(void)
+{
+	idnx_explain(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP, do_nothing, NULL);
+}
+
+/* --- The painted stack ------------------------------------------------------------ */
+
+#define PAINT 0x55
+
+static unsigned char stack[64 * 1024];
+static ucontext_t here, there;
+
+static size_t stack_taken(void (*call)(void))
+{
+	size_t untouched = 0;
+
+	memset(stack, PAINT, sizeof stack);
+	assert_int_equal(getcontext(&there), 0);
+	there.uc_stack.ss_sp = stack;
+	there.uc_stack.ss_size = sizeof stack;
+	there.uc_link = &here;
+	makecontext(&there, call, 0);
+	assert_int_equal(swapcontext(&here, &there), 0);
+	while (untouched < sizeof stack && stack[untouched] == PAINT)
+		untouched++;
+	return sizeof stack - untouched;
+}
+
+/*
+ * The most that any of the names takes; with less than least, none of them has led anywhere.
+ * Each call comes twice, since in the first one the dynamic linker may look up memcpy(), which
+ * takes stack of its own.
+ */
+static void check_most(const char *what, void (*call)(void), size_t least,
+                       size_t promised)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		size_t taken;
+
+		names[i]();
+		call();
+		taken = stack_taken(call);
+		most = taken > most ? taken : most;
+	}
+	print_message("# %s takes %zu octets of stack, %zu are promised\n", what, most,
+	              promised);
+	assert_true(least <= most && most <= promised);
+}
+
+static void a_conversion_takes_no_more_than_promised(void **state)
+{
+#ifdef SANITIZED /* whose frames are larger */
+	skip();
+#endif
+	(void)state;
+	check_most("idnx_to_ascii()", to_ascii, sizeof(struct name), OF_A_CALL);
+	check_most("idnx_to_unicode()", to_unicode, sizeof(struct name), OF_A_CALL);
+	check_most("idnx_script_check()", script_check, 1, OF_A_CALL);
+}
+
+static void explaining_takes_no_more_than_promised(void **state)
+{
+#ifdef SANITIZED
+	skip();
+#endif
+	(void)state;
+	check_most("idnx_explain()", explain, sizeof(struct name), OF_EXPLAINING);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_conversion_takes_no_more_than_promised),
+		cmocka_unit_test(explaining_takes_no_more_than_promised),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
