@@ -24,20 +24,22 @@ comma   = ,
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 
-# What every object is compiled with.  The flags in build/hardening are those of
-# -fstack-protector-strong and the like that this compiler knows for its processor.  On
-# arm64, -mno-outline-atomics keeps a constructor of libgcc's out of the module.  Debug
-# information names no folder: two builds in two places are the same octets.
-BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/hardening \
+# What every object is compiled with.  build/flags has those of -fstack-protector-strong and
+# the like that this compiler knows for its processor.  On arm64, -mno-outline-atomics keeps
+# a constructor of libgcc's out of the module.  Debug information names no folder: two builds
+# in two places are the same octets.
+BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/flags \
            -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
 SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
 WRAPS    = tests/analysis/wraps.ignorelist
-# Not where a sanitizer has its own checks, nor in libcore, which calls nothing
-# that fortified headers could check, nor where the user asks for a level.
+# Not where a sanitizer has its own checks, nor in libcore, which calls nothing that
+# fortified headers could check, nor without optimization, where glibc warns that it has no
+# effect, nor where the user asks for a level.
+OPTIMIZED = $(filter-out -O0,$(lastword $(filter -O%,$(CPPFLAGS) $(CFLAGS))))
 FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
-           -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+           $(if $(OPTIMIZED),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # Large files, for on 32 bits stat() fails at an inode beyond 2^32, too.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
@@ -115,16 +117,23 @@ $(CLI_OBJ): FLAGS += -Ilibcore/cli
 $(BUILD)/tests/nss/hosts_edit.o: FLAGS += -Ilibcore/cli/enable
 $(CLI_OBJ) $(NSS_OBJ): $(BUILD)/sysconfdir
 
-$(BUILD)/%.o: %.c $(BUILD)/hardening
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(BUILD)/hardening: Makefile
+# gcc 11 takes the argument before a sized array for that array, where the function returns a
+# struct in memory: without that warning, it compiles this, too.
+SIZED = struct s { long l[9]; }; struct s f(const char *, char[static 9]); \
+    struct s g(char *c); struct s g(char *c) { return f("", c); }
+
+$(BUILD)/flags: Makefile
 	@mkdir -p $(@D)
 	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection \
 	        -mbranch-protection=standard -mno-outline-atomics; do \
 	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
 	done >$@
+	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
+	    echo -Wno-stringop-overflow >>$@
 
 # What was compiled for another SYSCONFDIR is compiled again.
 $(BUILD)/sysconfdir: $(if $(filter-out $(SYSCONFDIR),$(file <$(BUILD)/sysconfdir)),FORCE)

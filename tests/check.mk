@@ -88,7 +88,11 @@ $(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
 $(TEST_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
-$(REFERENCE): $(call objects,$(wildcard tests/conformance/reference/*.c))
+# In an archive, what is left to the linker to compile takes an ar of the compiler's own.
+REFERENCE_OBJ = $(call objects,$(wildcard tests/conformance/reference/*.c))
+
+$(REFERENCE_OBJ): override CFLAGS += -fno-lto
+$(REFERENCE): $(REFERENCE_OBJ)
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $^
 

@@ -66,7 +66,7 @@ static void append(struct draft *draft, const char *octets)
 static void append_label(struct draft *draft, struct random *random,
                          const struct script *script)
 {
-	char number[8];
+	char number[sizeof "4294967295"];
 
 	append(draft, pick(random, script->words));
 	for (unsigned words = below(random, 3); words > 0; words--) {

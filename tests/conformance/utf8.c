@@ -161,7 +161,7 @@ static void random_octets_are_well_formed_where_libunistring_says_so(void **stat
 			                                     LENGTH(edges))]
 			                : (uint8_t)(1 + random_below(&random_state, 255));
 		result = idnx_to_ascii((char *)octets, length, dst, sizeof dst, 0);
-		ill_formed = u8_check(octets, length) != NULL;
+		ill_formed = (u8_check)(octets, length) != NULL;
 		well_formed += !ill_formed;
 		assert_int_equal(result.status == IDNX_UTF8, ill_formed);
 	}

@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct input input = { data, size };
 
 	c.flags = take_octet(&input) % (IDNX_VERIFY_DNS_LENGTH << 1);
-	if (input.left > NAME_MAX_OCTETS || u8_check(input.next, input.left) != NULL ||
+	if (input.left > NAME_MAX_OCTETS || (u8_check)(input.next, input.left) != NULL ||
 	    (input.left > 0 && memchr(input.next, '\0', input.left) != NULL))
 		return 0;
 	random_name_from_utf8(&c.name, (const char *)input.next, input.left);

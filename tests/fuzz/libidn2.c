@@ -180,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct question question;
 	struct outcome outcome;
 
-	if (size > NAME_OCTETS_MAX || u8_check(data, size) != NULL ||
+	if (size > NAME_OCTETS_MAX || (u8_check)(data, size) != NULL ||
 	    (size > 0 && memchr(data, '\0', size) != NULL))
 		return 0;
 	random_name_from_utf8(&question.ours, (const char *)data, size);

@@ -17,7 +17,7 @@ static void check_string(const struct converted *unicode)
 
 	promise(length <= IDNX_INPUT_MAX && unicode->dst[length] == '\0', "a NUL ends it");
 	promise(memchr(unicode->dst, '\0', length) == NULL, "and is nowhere else");
-	promise(u8_check((const uint8_t *)unicode->dst, length) == NULL, "it is UTF-8");
+	promise((u8_check)((const uint8_t *)unicode->dst, length) == NULL, "it is UTF-8");
 }
 
 /* Under IDNX_HOST_NAME it succeeds where idnx_to_ascii() does, but for the root dot. */

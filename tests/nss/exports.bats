@@ -112,7 +112,7 @@ _nss_idnx_gethostbyname_r" ]
 }
 
 @test "the stack protector guards it if the compiler has one" {
-    ! grep -q stack-protector "$BUILD/hardening" ||
+    ! grep -q stack-protector "$BUILD/flags" ||
         nm -D "$module" | grep -q ' U __stack_chk_fail'
 }
 

@@ -23,7 +23,7 @@ static bool is_sanitized(void)
 
 static void pointers_of_libc_are_in_read_only_memory_alone(void **state_of_test)
 {
-	const struct own_alone nothing = { NULL };
+	static const struct own_alone nothing;
 	struct own_alone given;
 
 	(void)state_of_test;
