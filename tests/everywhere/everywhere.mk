@@ -8,10 +8,13 @@ EVERYWHERE = $(BUILD)/everywhere
 GLIBC      = bullseye bookworm trixie sid bookworm-i386
 GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 
-.PHONY: check-glibc check-programs check-sources check-everywhere check-fresh
+COMPILERS  = bookworm trixie sid
+COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
+
+.PHONY: check-glibc check-programs check-sources check-everywhere check-fresh check-compilers
 
 # Each makes its system first, from the network, and has many tests.
-$(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap: \
+$(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap: \
     export TEST_TIME_LIMIT = 7200
 
 check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
@@ -20,6 +23,13 @@ check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap fo
 $(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
+
+check-compilers: $(COMPILER_TAPS) ## compile with each gcc and clang of three releases
+	@tests/summary --can-skip $^
+
+$(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/compilers/check $*
 
 check-programs: $(EVERYWHERE)/programs.tap ## give real programs names, in a debootstrap folder
 	@tests/summary --can-skip $<
