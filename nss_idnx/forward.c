@@ -17,13 +17,17 @@
 #include "lookup.h"
 #include "own.h"
 
-/* error is what the function returned.  A host without an answer has a reason. */
+/*
+ * error is what the function returned.  A host without an answer has a reason.  Where that is
+ * not errno, errno is before, as the program had it: so it stays with getaddrinfo(), for which
+ * dns is asked with no function around it that clears errno.
+ */
 static enum outcome hostent_outcome(const struct hostent *found, int error,
-                                    int host_error)
+                                    int host_error, int before)
 {
 	if (found != NULL)
 		return OUTCOME_FOUND;
-	errno = error;
+	errno = error != 0 ? error : before;
 	switch (host_error) {
 	case NETDB_INTERNAL:
 		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
@@ -49,20 +53,22 @@ enum outcome forward_gethostbyname(const char *name, struct hostent *host, char 
                                    size_t buflen, int *h_errnop)
 {
 	struct hostent *found = NULL;
+	int before = errno;
 	int error = own().gethostbyname_r(name, host, buffer, buflen, &found,
 	                                  with_default(h_errnop));
 
-	return hostent_outcome(found, error, *h_errnop);
+	return hostent_outcome(found, error, *h_errnop, before);
 }
 
 enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
                                     char *buffer, size_t buflen, int *h_errnop)
 {
 	struct hostent *found = NULL;
+	int before = errno;
 	int error = own().gethostbyname2_r(name, af, host, buffer, buflen, &found,
 	                                   with_default(h_errnop));
 
-	return hostent_outcome(found, error, *h_errnop);
+	return hostent_outcome(found, error, *h_errnop, before);
 }
 
 enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af,
@@ -76,7 +82,7 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
 		return OUTCOME_UNANSWERED;
-	return hostent_outcome(found, error, *h_errnop);
+	return hostent_outcome(found, error, *h_errnop, 0);
 }
 
 static enum outcome addrinfo_outcome(int code)
@@ -110,10 +116,11 @@ static bool is_referred(const struct own *libc)
  * Any one socket type, so that each address comes once.  The canonical name is
  * always asked for: gethostbyname4_r is not told whether its caller wants it.
  */
-enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
+static enum outcome with_canonical_name(const char *name, int af,
+                                        struct addresses *addresses)
 {
-	static const struct addrinfo hints = {
-		.ai_family = AF_UNSPEC,
+	const struct addrinfo hints = {
+		.ai_family = af,
 		.ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_CANONNAME,
 	};
@@ -131,4 +138,19 @@ void forward_release(struct addresses addresses)
 
 	if (addresses.referred == is_referred(&libc))
 		libc.freeaddrinfo(addresses.list);
+}
+
+enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
+{
+	return with_canonical_name(name, AF_UNSPEC, addresses);
+}
+
+enum outcome forward_reason(const char *name, int af)
+{
+	struct addresses addresses;
+	enum outcome outcome = with_canonical_name(name, af, &addresses);
+
+	if (outcome == OUTCOME_FOUND)
+		forward_release(addresses);
+	return outcome;
 }

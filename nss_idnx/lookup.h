@@ -64,6 +64,9 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 
 /* If found, the caller releases the addresses. */
 enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
+
+/* What getaddrinfo() with AI_CANONNAME says of the name in this family, but for the answer. */
+enum outcome forward_reason(const char *name, int af);
 void forward_release(struct addresses addresses);
 
 /* --- answer.c ------------------------------------------------------------- */

@@ -10,6 +10,8 @@
  * An address is left alone, too, unless idnx.conf wants the names found for it in
  * Unicode.  There is no getcanonname_r (CVE-2023-4806).
  */
+#include <errno.h>
+
 #include "lookup.h"
 #include "nss_idnx.h"
 #include "own.h"
@@ -41,9 +43,11 @@ static enum outcome to_ace(const char *name, struct question *question)
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
 	};
 	struct policy policy;
+	int error = errno; /* for a name that is not found, it stays what it was */
 
 	remember();
 	policy = policy_to_ascii(IDNX_CONF, name, question->ace);
+	errno = error;
 	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
 	return outcomes[policy.verdict];
 }
@@ -93,12 +97,20 @@ _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
 	return ipv4_report(outcome, errnop, h_errnop);
 }
 
-static enum outcome one_family(const char *name, int af, struct hostent *host,
-                               char *buffer, size_t buflen, int *h_errnop)
+/*
+ * dns refuses a name that begins with a hyphen, and sends no question, in all its functions
+ * but gethostbyname3_r: there it asks, and refuses the answer.  So only getaddrinfo() with
+ * AI_CANONNAME, which has brought us here, knows what the server says.
+ */
+static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
+                               struct hostent *host, char *buffer, size_t buflen,
+                               int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
 
+	if (outcome == OUTCOME_FOUND && by_getaddrinfo && question.ace[0] == '-')
+		outcome = forward_reason(question.ace, af);
 	if (outcome == OUTCOME_FOUND)
 		outcome = forward_gethostbyname2(question.ace, af, host, buffer, buflen,
 		                                 h_errnop);
@@ -111,7 +123,7 @@ enum nss_status
 _nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
                            size_t buflen, int *errnop, int *h_errnop)
 {
-	enum outcome outcome = one_family(name, af, host, buffer, buflen, h_errnop);
+	enum outcome outcome = one_family(name, af, false, host, buffer, buflen, h_errnop);
 
 	return (af == AF_INET ? ipv4_report : outcome_report)(outcome, errnop, h_errnop);
 }
@@ -121,7 +133,9 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
                            char **canonp)
 {
-	enum outcome outcome = one_family(name, af, host, buffer, buflen, h_errnop);
+	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd wants both, or a ttl */
+	enum outcome outcome = one_family(name, af, by_getaddrinfo, host, buffer, buflen,
+	                                  h_errnop);
 
 	/* Without *canonp the canonical name would be the name as it was given. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)

@@ -75,9 +75,13 @@ saw() {
     ! grep -lE "192.0.2.251|2001:db8::fb" "$RESULTS"/*/*
 }
 
-# without_errno FILE: it means something beside EAI_SYSTEM only.
+# without_errno FILE: beside EAI_NONAME and the like it is, with glibc 2.31, what files left.
 without_errno() {
-    sed 's/\(EAI_[^S].*\) errno=.*/\1/' "$1"
+    if older_than 2.33; then
+        sed 's/\(EAI_[^S].*\) errno=.*/\1/' "$1"
+    else
+        cat "$1"
+    fi
 }
 
 @test "whatever a server says, a name has the outcome of its ASCII form" {

@@ -238,10 +238,10 @@ static const struct {
 	  TRY_AGAIN },
 	{ "no converter", "charset = KLINGON\n", "both.b\xfc" "cher.example",
 	  NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
-	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 0,
+	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 77,
 	  HOST_NOT_FOUND },
 	{ "scripts", "script-policy = single-script\n", "раypal.example", NSS_STATUS_NOTFOUND,
-	  0, HOST_NOT_FOUND },
+	  77, HOST_NOT_FOUND },
 	{ "excluded", "exclude = .example\n", "both.bücher.example", NSS_STATUS_UNAVAIL, 77,
 	  99 },
 };
@@ -261,6 +261,7 @@ static void a_name_that_is_not_to_be_converted_asks_nobody(void **state)
 		};
 
 		fake_conf(failures[row].conf);
+		errno = 77;
 		if (entry_points[i % COUNT(entry_points)](failures[row].name, &answer) !=
 		            failures[row].status ||
 		    answer.error != failures[row].error ||

@@ -98,11 +98,74 @@ not_found() {
     done
 }
 
-# glibc's dns refuses such a name of ASCII too, but for 3_r, which asks for it and
-# then finds nothing in the answer.
+# told LABEL NAME OPTION...: what all front ends are told of NAME, in which LABEL stands for
+# "@", and what was asked.  With glibc 2.31 errno is there what files or dns has left.
+told() {
+    ask_and_questions "${@:3}" all "${2/@/$1}" |
+        if older_than 2.33; then sed -E 's/ (EAI_NO[A-Z]+) errno=[0-9]+$/ \1/'; else cat; fi
+}
+
+# as_ace NAME [OPTION]...: it is told and asked what it is of its ACE form without idnx.
+as_ace() {
+    local expected
+
+    hosts_line "$WITHOUT"
+    expected=$(told xn--bcher-kva "$@")
+    hosts_line "$RECOMMENDED"
+    equal "$*: $expected" "$*: $(told bücher "$@")"
+}
+
+# glibc's dns refuses such a name, of ASCII too, but where a canonical name is wanted: there
+# it asks, and refuses the answer.
 @test "a hyphen at the beginning of the whole name is left to glibc, which refuses it" {
-    not_found -a.bücher.example
-    equal '' "$(questions)"
+    for kind in a aaaa both nxdomain servfail nosuchzone; do
+        as_ace "-%.@.$kind.example"
+    done
+}
+
+@test "a name that begins with a hyphen is found in /etc/hosts" {
+    needs_namespaces
+    printf '%s -a.xn--bcher-kva.example\n' 192.0.2.42 2001:db8::42 >>"$WORLD/etc/hosts"
+    as_ace -a.@.example
+    equal 'inet-canon name=-a.xn--bcher-kva.example 192.0.2.42' \
+        "$(ask inet-canon -a.bücher.example)"
+}
+
+# What README says among the limits of lookups that name AI_V4MAPPED: each source is asked for
+# IPv6, then for IPv4, and idnx for one of them does not know of the other.
+@test "AI_V4MAPPED: where /etc/hosts has one family, dns is asked for the other" {
+    needs_namespaces
+    printf '%s\n' '2001:db8::43 xn--bcher-kva.both.example' \
+        '192.0.2.44 4.xn--bcher-kva.both.example' >>"$WORLD/etc/hosts"
+    hosts_line "$WITHOUT"
+    equal 'inet6-mapped 2001:db8::43' \
+        "$(ask_and_questions inet6-mapped xn--bcher-kva.both.example)"
+    equal 'inet6-mapped ::ffff:192.0.2.44' \
+        "$(ask_and_questions inet6-mapped 4.xn--bcher-kva.both.example)"
+    hosts_line "$RECOMMENDED"
+    equal $'inet6-mapped 2001:db8::43 ::ffff:192.0.2.3\nA xn--bcher-kva.both.example' \
+        "$(ask_and_questions inet6-mapped bücher.both.example)"
+    equal $'inet6-mapped 2001:db8::3 ::ffff:192.0.2.44\nAAAA 4.xn--bcher-kva.both.example' \
+        "$(ask_and_questions inet6-mapped 4.bücher.both.example)"
+}
+
+# Of an ASCII name that the sources before have not, glibc says there that the system fails.
+@test "behind dns a source that is not installed: idnx says why, glibc EAI_SYSTEM" {
+    needs_namespaces
+    hosts_line 'files dns nowhere'
+    equal 'inet6 EAI_SYSTEM errno=16' "$(ask inet6 xn--bcher-kva.nxdomain.example)"
+    equal 'inet6 EAI_SYSTEM errno=16' "$(ask inet6 xn--bcher-kva.servfail.example)"
+    equal 'unspec EAI_SYSTEM errno=16' "$(ask unspec xn--bcher-kva.nxdomain.example)"
+    hosts_line 'files idnx [!UNAVAIL=return] dns nowhere'
+    equal 'inet6 EAI_NONAME errno=0' "$(ask inet6 bücher.nxdomain.example)"
+    equal 'inet6 EAI_AGAIN errno=11' "$(ask inet6 bücher.servfail.example)"
+    equal 'unspec EAI_SYSTEM errno=16' "$(ask unspec bücher.nxdomain.example)"
+}
+
+@test "a name that is not found leaves in errno what its ACE form does" {
+    for kind in a aaaa nxdomain servfail; do
+        as_ace "%.@.$kind.example" -e 25
+    done
 }
 
 @test "a refused name is not found and asks nobody" {
