@@ -2,7 +2,8 @@
 
 /*
  * nsswitch.conf: any text is read without leaving it; idnx enable puts in what the module
- * then finds there, and idnx disable gives back the text that was before.
+ * then finds there, and idnx disable gives back the text that was before, without an idnx
+ * that was there already.
  */
 #include <ctype.h>
 
@@ -145,24 +146,44 @@ static bool has_colon(const struct text *text)
 	return false;
 }
 
-/* As enable has left it, if that was by more than a newline. */
-static void check_enabled(const struct text *enabled, const struct text *text)
+/* Whether the line that edit changes has an idnx already. */
+static bool had_idnx(void)
 {
-	bool is_put_in = enabled->length > text->length + 1;
-	struct text found = disabled(enabled, span_of(text));
+	struct span old = edit.old;
+	struct nsswitch_source source;
+	struct nsswitch_line line;
 
-	promise(is_text(&found, span_of(text)), "disable gives back what was before");
-	free(found.octets);
-	found = disabled(enabled, unknown);
-	hosts_disable(span_of(&found), unknown, &edit);
+	if (!nsswitch_next_line(&old, &line))
+		return false;
+	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
+		if (span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+/* again: an idnx was there before enable; disable takes it out, too. */
+static void check_disabled(const struct text *enabled, const struct text *text, bool again)
+{
+	struct text restored = disabled(enabled, span_of(text));
+	struct text without = disabled(enabled, unknown);
+
+	promise(is_text(&restored, span_of(again ? &without : text)),
+	        "disable gives back what was before");
+	hosts_disable(span_of(&without), unknown, &edit);
 	promise(edit.verdict != HOSTS_CHANGED || has_colon(text),
 	        "disable takes out all there is");
-	free(found.octets);
+	free(restored.octets);
+	free(without.octets);
+}
+
+/* As enable has left it; again: it has only replaced an action or added a newline. */
+static void check_enabled(const struct text *enabled, bool again)
+{
 	hosts_enable(span_of(enabled), &edit);
 	promise(edit.verdict == HOSTS_UNCHANGED, "what is enabled is enabled");
 	for (int status = NSS_STATUS_TRYAGAIN; status <= NSS_STATUS_NOTFOUND; status += 2)
-		promise(!is_put_in || action_text_ends(enabled->octets, enabled->length,
-		                                       (enum nss_status)status),
+		promise(again || action_text_ends(enabled->octets, enabled->length,
+		                                  (enum nss_status)status),
 		        "the module ends the walk there");
 	promise(nsswitch_fault(span_of(enabled)).message == NULL, "glibc reads it");
 }
@@ -170,13 +191,16 @@ static void check_enabled(const struct text *enabled, const struct text *text)
 static void check_enable(const struct text *text)
 {
 	struct text enabled;
+	bool again;
 
 	hosts_enable(span_of(text), &edit);
 	check_edit(&edit, span_of(text));
 	if (edit.verdict != HOSTS_CHANGED)
 		return;
 	enabled = edited(&edit, span_of(text));
-	check_enabled(&enabled, text);
+	again = had_idnx();
+	check_disabled(&enabled, text, again);
+	check_enabled(&enabled, again);
 	free(enabled.octets);
 }
 
