@@ -11,7 +11,7 @@
 # CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
 # variables of its own.  Nothing is probed while this file is parsed.
 
-IDNX_VERSION = 0.2.0
+IDNX_VERSION = 0.1.0
 SYSCONFDIR   = /etc
 
 SAN     =

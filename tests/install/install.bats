@@ -149,10 +149,10 @@ END
     [ "$("$BATS_TEST_TMPDIR/program")" = "$(pkg-config --modversion libidnx)" ]
 }
 
-# The file that versions up to 0.1.0 have installed.
+# The file that builds before the release of 0.1.0 have installed.
 put_earlier() {
     mkdir -p "$DESTDIR/etc"
-    cp "$BATS_TEST_DIRNAME/idnx.conf-0.1.0" "$DESTDIR/etc/idnx.conf"
+    cp "$BATS_TEST_DIRNAME/idnx.conf.earlier" "$DESTDIR/etc/idnx.conf"
 }
 
 @test "no idnx.conf is installed where it counts" {
@@ -182,10 +182,10 @@ kept() {
 @test "any other idnx.conf is kept: changed, by one octet, written, empty" {
     put_earlier
     echo 'deviations = map' >>"$DESTDIR/etc/idnx.conf"
-    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf-0.1.0"; echo 'deviations = map')"
+    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf.earlier"; echo 'deviations = map')"
     put_earlier
     printf ' ' >>"$DESTDIR/etc/idnx.conf"
-    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf-0.1.0"; echo ' ')"
+    kept "$(cat "$BATS_TEST_DIRNAME/idnx.conf.earlier"; echo ' ')"
     echo 'deviations = map' >"$DESTDIR/etc/idnx.conf"
     kept 'deviations = map'
     : >"$DESTDIR/etc/idnx.conf"
