@@ -17,7 +17,8 @@ $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
     $(BUILD)/tests/fuzz/common/conversion.o
 $(BUILD)/tests/fuzz/config: $(call objects,nss_idnx/config.c nss_idnx/config_words.c)
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,nsswitch.c action.c origin.c) \
-    libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c)
+    libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c \
+    tests/nss/hosts/listed.c)
 
 # The module stands before the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/fuzz/libnss_fuzz.so.2

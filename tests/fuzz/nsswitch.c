@@ -9,6 +9,7 @@
 
 #include "../../libcore/cli/enable/hosts_edit.h"
 #include "../../libcore/cli/nsswitch_fault.h"
+#include "../nss/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"
 
@@ -146,21 +147,6 @@ static bool has_colon(const struct text *text)
 	return false;
 }
 
-/* Whether the line that edit changes has an idnx already. */
-static bool had_idnx(void)
-{
-	struct span old = edit.old;
-	struct nsswitch_source source;
-	struct nsswitch_line line;
-
-	if (!nsswitch_next_line(&old, &line))
-		return false;
-	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-		if (span_equals(source.name, "idnx"))
-			return true;
-	return false;
-}
-
 /* again: an idnx was there before enable; disable takes it out, too. */
 static void check_disabled(const struct text *enabled, const struct text *text, bool again)
 {
@@ -198,7 +184,7 @@ static void check_enable(const struct text *text)
 	if (edit.verdict != HOSTS_CHANGED)
 		return;
 	enabled = edited(&edit, span_of(text));
-	again = had_idnx();
+	again = lists_idnx(edit.old);
 	check_disabled(&enabled, text, again);
 	check_enabled(&enabled, again);
 	free(enabled.octets);

@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "hosts/listed.h"
 #include "hosts/random_file.h"
 #include "hosts/walk.h"
 #include "nsswitch.h"
@@ -241,22 +242,9 @@ static void check_walks(const struct text *old, const struct text *new)
 	}
 }
 
-/* Whether the line that counts has an idnx. */
 static bool has_idnx(const struct text *text)
 {
-	struct span rest = { text->octets, text->octets + text->length };
-	struct nsswitch_source source;
-	struct nsswitch_line line;
-	bool found = false;
-
-	while (nsswitch_next_line(&rest, &line)) {
-		if (!span_equals(line.database, "hosts"))
-			continue;
-		found = false;
-		while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-			found = found || span_equals(source.name, "idnx");
-	}
-	return found;
+	return lists_idnx((struct span){ text->octets, text->octets + text->length });
 }
 
 /* Whether enable changes the text. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hosts_edit.h"
+#include "hosts/listed.h"
 #include "hosts/random_file.h"
 
 #define FILES 10000
@@ -326,21 +327,6 @@ static void check_others_stay(const struct text *before, const struct text *enab
 	assert_equal(&found, &expected);
 }
 
-/* Whether the line that edit changes had an idnx already. */
-static bool had_idnx(void)
-{
-	struct span old = edit.old;
-	struct nsswitch_source source;
-	struct nsswitch_line line;
-
-	if (!nsswitch_next_line(&old, &line))
-		return false;
-	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-		if (span_equals(source.name, "idnx"))
-			return true;
-	return false;
-}
-
 static unsigned corrected;
 
 static bool check_file(const struct text *text)
@@ -353,7 +339,7 @@ static bool check_file(const struct text *text)
 	if (edit.verdict != HOSTS_CHANGED)
 		return false;
 	enabled = edited(text);
-	again = had_idnx();
+	again = lists_idnx(edit.old);
 	check_is_enabled(&enabled);
 	without = disabled(&enabled, unknown);
 	found = disabled(&enabled, span_of(text));
