@@ -18,16 +18,16 @@
 #include "own.h"
 
 /*
- * error is what the function returned.  A host without an answer has a reason.  Where that is
- * not errno, errno is before, as the program had it: so it stays with getaddrinfo(), for which
- * dns is asked with no function around it that clears errno.
+ * error is what the function returned.  A host without an answer has a reason.  For a name
+ * that is not found libc has cleared errno, which no source behind getaddrinfo() does: there
+ * it stays before, as the program had it.
  */
 static enum outcome hostent_outcome(const struct hostent *found, int error,
                                     int host_error, int before)
 {
 	if (found != NULL)
 		return OUTCOME_FOUND;
-	errno = error != 0 ? error : before;
+	errno = error;
 	switch (host_error) {
 	case NETDB_INTERNAL:
 		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
@@ -35,11 +35,12 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 		return error == 0 ? OUTCOME_SEARCHED : OUTCOME_TRY_LATER;
 	case NO_RECOVERY:
 		return error == EAGAIN ? OUTCOME_UNUSABLE : OUTCOME_FAILED;
-	case NO_DATA:
-		return error == EAFNOSUPPORT ? OUTCOME_UNSUPPORTED : OUTCOME_NO_ADDRESS;
-	default:
-		return OUTCOME_NOT_FOUND;
 	}
+	if (host_error == NO_DATA && error == EAFNOSUPPORT)
+		return OUTCOME_UNSUPPORTED;
+	if (error == 0)
+		errno = before;
+	return host_error == NO_DATA ? OUTCOME_NO_ADDRESS : OUTCOME_NOT_FOUND;
 }
 
 /* What stays if no source says anything; the caller's variable may never have been written. */

@@ -157,7 +157,7 @@ as_ace() {
     equal 'inet6 EAI_SYSTEM errno=16' "$(ask inet6 xn--bcher-kva.servfail.example)"
     equal 'unspec EAI_SYSTEM errno=16' "$(ask unspec xn--bcher-kva.nxdomain.example)"
     hosts_line 'files idnx [!UNAVAIL=return] dns nowhere'
-    equal 'inet6 EAI_NONAME errno=0' "$(ask inet6 bücher.nxdomain.example)"
+    equal 'inet6 EAI_NONAME' "$(ask inet6 bücher.nxdomain.example | sed 's/ errno=.*//')"
     equal 'inet6 EAI_AGAIN errno=11' "$(ask inet6 bücher.servfail.example)"
     equal 'unspec EAI_SYSTEM errno=16' "$(ask unspec bücher.nxdomain.example)"
 }
