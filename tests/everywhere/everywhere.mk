@@ -8,6 +8,7 @@ EVERYWHERE = $(BUILD)/everywhere
 GLIBC      = bullseye bookworm trixie sid bookworm-i386
 GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 
+# From the oldest release to the newest.
 COMPILERS  = bookworm trixie sid
 COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 
@@ -29,7 +30,9 @@ check-compilers: $(COMPILER_TAPS) ## compile with each gcc and clang of three re
 
 $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
 	@mkdir -p $(@D)
-	@BUILD=$(BUILD) tests/run $@ tests/everywhere/compilers/check $*
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/compilers/check $* \
+	    $(if $(filter $*,$(firstword $(COMPILERS))),oldest) \
+	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
 
 check-programs: $(EVERYWHERE)/programs.tap ## give real programs names, in a debootstrap folder
 	@tests/summary --can-skip $<
