@@ -20,6 +20,32 @@ cross-objects: $(CROSS_OBJECTS)
 
 # Up to date if nothing that is compiled or looked at has changed.
 $(CROSS_TAPS): $(BUILD)/tests/processors/%.tap: $(MODULE) $(LIBRARY) $(CROSS_OBJECTS) \
-    $(wildcard tests/processors/*) tests/nss/exports.bats
+    tests/processors/cross tests/processors/triplet tests/nss/exports.bats
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/processors/cross $*
+
+$(BUILD)/tests/processors/known.tap: tests/processors/known tests/processors/skips.tsv
+
+# --- Other processors, under qemu ----------------------------------------------
+
+# Root's, with qemu-user-static and debootstrap; in folders of $(BUILD)/everywhere.
+PROCESSORS = arm64 s390x i386
+
+.PHONY: check-processors foreign-programs $(PROCESSORS:%=check-processor-%)
+
+check-processors: $(PROCESSORS:%=check-processor-%) ## test on arm64, s390x (both by qemu) and i386
+	@awk '{ passed += $$1; failed += $$3; skipped += $$5 } END { \
+	    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; \
+	    exit failed > 0 || passed + skipped == 0 }' $(PROCESSORS:%=$(BUILD)/processors/%.sums)
+
+$(PROCESSORS:%=check-processor-%): check-processor-%: $(COMMAND) $(BUILD)/tests/processors/names
+	@BUILD=$(BUILD) tests/processors/check $*
+
+# What they run that is compiled, but for the command's tests.
+foreign-programs: all $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE)) \
+    $(NSS_PROGRAMS) $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) \
+    $(call programs,$(addprefix tests/faults/,buffers.c known_bugs.c threads.c))
+
+$(BUILD)/tests/processors/names: %: %.o $(REFERENCE) \
+    $(addprefix $(BUILD)/tests/bench/,corpora.o words.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) -licuuc
