@@ -89,13 +89,14 @@ $(MODULE): $(MODULE_OBJ) $(CORE_ALL) nss_idnx/nss_idnx.map
 
 # Hidden visibility ends at the border of a program, not of an archive: of objects side
 # by side, sort_keys() would be whatever the program calls so.  In one object the hidden
-# symbols become local, and idnx.h is all there is to be met.
+# symbols become local, and idnx.h is all there is to be met.  Those of i386's compilers are
+# in section groups, of which the program keeps one: groups end here.
 $(LIBRARY): $(BUILD)/libidnx.o
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $<
 
 $(BUILD)/libidnx.o: $(CORE_OBJ)
-	$(call run,LINK) $(CC) -r -nostdlib $(CFLAGS) -o $@ $^
+	$(call run,LINK) $(CC) -r -nostdlib -Wl,--force-group-allocation $(CFLAGS) -o $@ $^
 	@$(OBJCOPY) --localize-hidden $@
 
 # The same with its inside, for tests of that.
