@@ -119,7 +119,8 @@ $(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 
 # Where enable and disable are tested: without the command, and with it as glibc sees it.
 $(BUILD)/tests/nss/hosts_edit: $(call objects,$(addprefix tests/nss/hosts/,listed.c \
-    random_file.c) libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c)
+    random_file.c) libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c \
+    libcore/cli/nsswitch_fault.c)
 $(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,$(addprefix tests/nss/hosts/,listed.c \
     random_file.c walk.c))
 $(BUILD)/tests/nss/enable.tap: $(COMMAND)
