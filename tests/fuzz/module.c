@@ -6,6 +6,7 @@
  * glibc's words, and lies within the caller's buffer, which may begin anywhere.
  */
 #include <errno.h>
+#include <netdb.h>
 #include <sys/socket.h>
 
 #include "../nss/fake/fake.h"
@@ -27,6 +28,7 @@ struct call {
 	bool wants_ttl, wants_canonical, has_tuple;
 	bool has_conf, goes_on; /* an idnx.conf; a line that goes on after whatever idnx says */
 	int error, host_error;
+	int *h_errnop; /* host_error, or the thread's h_errno, as getaddrinfo() hands it over */
 
 	char *memory, *buffer;
 	int32_t ttl;
@@ -40,19 +42,19 @@ struct call {
 static enum nss_status by_name(struct call *call)
 {
 	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer, call->buflen,
-	                                 &call->error, &call->host_error);
+	                                 &call->error, call->h_errnop);
 }
 
 static enum nss_status by_name2(struct call *call)
 {
 	return _nss_idnx_gethostbyname2_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error);
+	                                  call->buflen, &call->error, call->h_errnop);
 }
 
 static enum nss_status by_name3(struct call *call)
 {
 	return _nss_idnx_gethostbyname3_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->buflen, &call->error, call->h_errnop,
 	                                  call->wants_ttl ? &call->ttl : NULL,
 	                                  call->wants_canonical ? &call->canonical : NULL);
 }
@@ -60,7 +62,7 @@ static enum nss_status by_name3(struct call *call)
 static enum nss_status by_name4(struct call *call)
 {
 	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
-	                                  call->buflen, &call->error, &call->host_error,
+	                                  call->buflen, &call->error, call->h_errnop,
 	                                  call->wants_ttl ? &call->ttl : NULL);
 }
 
@@ -68,14 +70,14 @@ static enum nss_status by_address(struct call *call)
 {
 	return _nss_idnx_gethostbyaddr_r(call->name, call->length, call->af, &call->host,
 	                                 call->buffer, call->buflen, &call->error,
-	                                 &call->host_error);
+	                                 call->h_errnop);
 }
 
 static enum nss_status by_address2(struct call *call)
 {
 	return _nss_idnx_gethostbyaddr2_r(call->name, call->length, call->af, &call->host,
 	                                  call->buffer, call->buflen, &call->error,
-	                                  &call->host_error,
+	                                  call->h_errnop,
 	                                  call->wants_ttl ? &call->ttl : NULL);
 }
 
@@ -93,6 +95,7 @@ static void ask_within(void)
 {
 	struct call call = { .name = (char[16]){ 0 }, .af = AF_INET, .length = 4 };
 
+	call.h_errnop = &call.host_error;
 	promise(by_address(&call) == NSS_STATUS_UNAVAIL, "a lookup within a lookup ends");
 }
 
@@ -145,7 +148,7 @@ static void take_files(struct input *input, struct call *call)
 static void take_options(struct input *input, struct call *call)
 {
 	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC, AF_UNIX, -1 };
-	unsigned options = take_octet(input);
+	unsigned options = take_octet(input), host_error;
 
 	call->wants_ttl = options & 1;
 	call->wants_canonical = options & 2;
@@ -155,7 +158,9 @@ static void take_options(struct input *input, struct call *call)
 	call->offset = take_octet(input) % 16;
 	call->buflen = take_number(input) % 4096;
 	call->error = 0x100 | (int)take_octet(input); /* nobody's */
-	call->host_error = (int)take_octet(input) % 8 - 2;
+	host_error = take_octet(input);
+	call->host_error = (int)(host_error % 8) - 2;
+	call->h_errnop = host_error & 8 ? &h_errno : &call->host_error;
 }
 
 /* --- A question and its answer -------------------------------------------------------- */
@@ -270,10 +275,12 @@ static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct
 	enum nss_status status;
 	int error = call->error;
 
+	*call->h_errnop = call->host_error;
 	for (;;) {
 		provide(call);
 		call->error = error;
 		status = entry_point(call);
+		call->host_error = *call->h_errnop;
 		check_answer(entry_point, call, status);
 		if (!wants_more(call, status))
 			return status;
@@ -283,13 +290,24 @@ static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct
 	}
 }
 
+/* What an earlier source has left; a caller's variable may never have been written. */
+static int known_host_error(const struct call *before)
+{
+	return before->h_errnop == &h_errno ? before->host_error : NETDB_SUCCESS;
+}
+
 /* Where glibc would take an errno for the cause: ipv4_report() in nss_idnx.c. */
 static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
 {
 	bool ipv4 = entry_point == by_name || (entry_point == by_name2 && before->af == AF_INET);
-	bool not_found = before->host_error == HOST_NOT_FOUND || before->host_error == NO_DATA;
+	int known = known_host_error(before);
 
-	return ipv4 && not_found ? 0 : before->error;
+	return ipv4 && (known == HOST_NOT_FOUND || known == NO_DATA) ? 0 : before->error;
+}
+
+static int host_error_left(const struct call *before)
+{
+	return known_host_error(before) == NETDB_INTERNAL ? HOST_NOT_FOUND : before->host_error;
 }
 
 /* Never the raw name's way to other sources, unless idnx.conf says so (excluded). */
@@ -314,8 +332,7 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 		        status == NSS_STATUS_UNAVAIL, "it ends the walk where the line goes on");
 	if (status == NSS_STATUS_UNAVAIL)
 		promise(call->error == error_left(entry_point, before) &&
-		        call->host_error == (before->host_error == NETDB_INTERNAL
-		                             ? HOST_NOT_FOUND : before->host_error),
+		        call->host_error == host_error_left(before),
 		        "and so are errno and h_errno");
 }
 
