@@ -783,32 +783,28 @@ static void a_file_whose_medium_fails_is_unreadable(void **state)
 	check("interrupted", path, CONFIG_UNREADABLE, EINTR);
 }
 
-static void a_file_may_go_and_come_before_it_is_opened(void **state)
+static void make_good_until(void (*in_open)(void))
 {
-	(void)state;
-	make_good();
-	meanwhile.in_open = take_away;
-	meanwhile.times = ONCE;
-	check_missing(path);
-
 	start_meanwhile();
 	make_good();
-	meanwhile.in_open = replace_by_folder;
+	meanwhile.in_open = in_open;
 	meanwhile.times = ONCE;
+}
+
+static void a_file_may_go_and_come_before_it_is_opened(void **state)
+{
+	make_good_until(take_away);
+	check_missing(path);
+
+	make_good_until(replace_by_folder);
 	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
 	teardown(state);
 
-	start_meanwhile();
-	make_good();
-	meanwhile.in_open = cut_to_nothing;
-	meanwhile.times = ONCE;
+	make_good_until(cut_to_nothing);
 	check("it is about to be written to", path, CONFIG_EMPTY, 0);
 	teardown(state);
 
-	start_meanwhile();
-	make_good();
-	meanwhile.in_open = mask;
-	meanwhile.times = ONCE;
+	make_good_until(mask);
 	check_defaults(path, false, true);
 }
 
