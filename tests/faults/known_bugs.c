@@ -464,6 +464,7 @@ static void nss_resolve_errnop_may_be_errno_itself(void **state)
 		enum nss_status apart, same;
 
 		fake_hosts(lines[i / COUNT(names)]);
+		errno = 4711;
 		apart = _nss_idnx_gethostbyname3_r(name, AF_INET, &host, buffer, sizeof buffer,
 		                                   &error, &host_error, NULL, NULL);
 		errno = 4711;
