@@ -48,13 +48,22 @@ static const struct call {
 #ifdef SYS_newfstatat
 	{ "fstat", SYS_newfstatat, EITHER, 1 },
 #endif
+#ifdef SYS_statx /* what glibc calls on 32 bits */
+	{ "fstat", SYS_statx, EITHER, 1 },
+#endif
 	{ "read", SYS_read, DESCRIPTOR, 0 },
 	{ "write", SYS_write, DESCRIPTOR, 0 },
 	{ "close", SYS_close, DESCRIPTOR, 0 },
 	{ "fsync", SYS_fsync, DESCRIPTOR, 0 },
 	{ "ftruncate", SYS_ftruncate, DESCRIPTOR, 0 },
+#ifdef SYS_ftruncate64
+	{ "ftruncate", SYS_ftruncate64, DESCRIPTOR, 0 },
+#endif
 	{ "fchmod", SYS_fchmod, DESCRIPTOR, 0 },
 	{ "fchown", SYS_fchown, DESCRIPTOR, 0 },
+#ifdef SYS_fchown32
+	{ "fchown", SYS_fchown32, DESCRIPTOR, 0 },
+#endif
 	{ "flistxattr", SYS_flistxattr, DESCRIPTOR, 0 },
 	{ "fgetxattr", SYS_fgetxattr, DESCRIPTOR, 0 },
 	{ "fsetxattr", SYS_fsetxattr, DESCRIPTOR, 0 },

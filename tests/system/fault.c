@@ -63,6 +63,7 @@ static const struct fault {
 	{ "fstat", SYS_fstat, EIO },
 #endif
 #ifdef SYS_mmap2 /* what glibc calls on 32 bits */
+	{ "statx", SYS_statx, EIO },
 	{ "mmap", SYS_mmap2, ENOMEM },
 #else
 	{ "mmap", SYS_mmap, ENOMEM },
