@@ -30,6 +30,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -199,13 +200,20 @@ static bool is_in(const void *address, const char *object)
 	       in.dli_fbase == of.dli_fbase;
 }
 
+/* A signal's way into this program: on i386, and some others, through the kernel's page. */
+static bool is_of_the_signal(const void *address)
+{
+	return is_in(address, (const char *)(uintptr_t)tell_place) ||
+	       is_in(address, (const char *)(uintptr_t)getauxval(AT_SYSINFO_EHDR));
+}
+
 /* A return address in this function, if all calls within it are libc's; else NULL. */
 static const void *innermost(const char *function)
 {
 	const char *libc = (const char *)(uintptr_t)getaddrinfo;
 	int i = 0;
 
-	while (i < place->depth && is_in(place->frames[i], (const char *)(uintptr_t)tell_place))
+	while (i < place->depth && is_of_the_signal(place->frames[i]))
 		i++;
 	for (; i < place->depth && is_in(place->frames[i], libc); i++) {
 		Dl_info info;
