@@ -102,9 +102,11 @@ _nss_idnx_gethostbyname_r" ]
     [[ $output == *' RW '* ]]
 }
 
+# On i386 glibc's own __stack_chk_fail_local has no mark, and takes it from the module.
 @test "it is marked for control-flow protection if its objects are, on arm64 always" {
     ! readelf -hW "$module" | grep -q 'Machine: *AArch64' ||
         readelf -nW "$module" | grep -q 'AArch64 feature: BTI, PAC'
+    ! nm "$module" | grep -q ' t __stack_chk_fail_local$' || return 0
     for mark in IBT SHSTK 'AArch64 feature: BTI'; do
         ! readelf -nW "$BUILD/nss_idnx/nss_idnx.o" | grep -q "$mark" ||
             readelf -nW "$module" | grep -q "$mark"
