@@ -27,12 +27,15 @@ unchanged_beside() {
     [ "$(ls "$root/etc")" = "$(printf '%s\n' nsswitch.conf "$@")" ]
 }
 
-# in_namespace SCRIPT: sh in a mount namespace, as root in there, or a loud skip.
-in_namespace() {
-    local unshare=(unshare -m)
-
+# For a test of in_namespace, outside of its "run", in which a skip is a success.
+needs_namespace() {
+    unshare=(unshare -m)
     [ "$(id -u)" -eq 0 ] || unshare=(unshare -rm)
     "${unshare[@]}" mount -t tmpfs none /mnt 2>/dev/null || skip 'no mount namespace here'
+}
+
+# in_namespace SCRIPT: sh in a mount namespace, as root in there.
+in_namespace() {
     "${unshare[@]}" env conf="$conf" root="$root" idnx="$BUILD/idnx" sh -c "$1"
 }
 
@@ -422,6 +425,7 @@ LINKS
 # --- What fails ---------------------------------------------------------------
 
 @test "a full disk changes nothing and leaves nothing" {
+    needs_namespace
     # shellcheck disable=SC2016 # in there
     run -0 in_namespace 'mount -t tmpfs -o size=4096 none "$root/etc"
         printf "hosts: files dns\n" >"$conf"
@@ -436,6 +440,7 @@ hosts: files dns" ]]
 }
 
 @test "a file system that is read-only changes nothing" {
+    needs_namespace
     # shellcheck disable=SC2016
     run -0 in_namespace 'mount --bind "$root/etc" "$root/etc"
         mount -o remount,bind,ro "$root/etc"
@@ -447,6 +452,7 @@ hosts: files dns" ]]
 }
 
 @test "a file that is a mount of its own cannot be replaced" {
+    needs_namespace
     # shellcheck disable=SC2016
     run -0 in_namespace 'mount --bind "$conf" "$conf"
         "$idnx" enable --root "$root"
@@ -775,6 +781,7 @@ SCRIPTS
 }
 
 @test "without --root it is this system's file, and a module that is missing is said" {
+    needs_namespace
     # shellcheck disable=SC2016
     script='mount --bind "$root/etc" /etc
         env LD_LIBRARY_PATH=$1 "$idnx" enable 2>&1

@@ -403,7 +403,7 @@ int main(void)
 	find_command();
 	why = walk_prepare();
 	if (why != NULL) {
-		printf("1..0 # SKIP no mount namespace of its own: %s\n", why);
+		printf("1..1\nok 1 - enable # SKIP no mount namespace of its own: %s\n", why);
 		return 0;
 	}
 	return cmocka_run_group_tests(tests, has_command, NULL);
