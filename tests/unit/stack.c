@@ -27,8 +27,13 @@
 #endif
 
 /* idnx.h, at whatever level of optimization. */
-#define OF_A_CALL     (16 * 1024)
-#define OF_EXPLAINING (24 * 1024)
+#ifdef __s390x__
+#define MORE 1024
+#else
+#define MORE 0
+#endif
+#define OF_A_CALL     (16 * 1024 + MORE)
+#define OF_EXPLAINING (24 * 1024 + MORE)
 
 /* As many octets of a name as one call can take in. */
 #define NAME_SIZE (2 * (IDNX_CODE_POINTS_MAX - 2))
