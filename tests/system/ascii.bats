@@ -74,26 +74,31 @@ codes() {
 }
 
 @test "ASCII names are answered alike with idnx on the recommended line" {
+    needs_hosts_file
     alike "$WITHOUT" "$RECOMMENDED"
 }
 
 @test "ASCII names are answered alike with idnx on the bare line" {
+    needs_hosts_file
     alike "$WITHOUT" "$BARE"
 }
 
 @test "ASCII names are answered alike with idnx as the last source, without dns" {
+    needs_hosts_file
     alike files 'files idnx'
 }
 
 @test "an errno the program had before changes no answer and no error code" {
     local ERRNO=25
 
+    needs_hosts_file
     same codes "$WITHOUT" 'idnx [!UNAVAIL=return] files dns' "$RECOMMENDED" "$BARE"
     same codes files 'files idnx'
 }
 
 # The h_errno of a caller may never have been written: nothing can be told from it.
 @test "where idnx is the last source gethostbyname_r() returns the errno that was there" {
+    needs_hosts_file
     hosts_line 'files idnx'
     # files leaves one of its own with glibc 2.31.
     if ! older_than 2.33; then
@@ -120,6 +125,7 @@ behind_dns() {
 @test "behind dns, where it does not belong, two kinds of error code differ" {
     local without=$BATS_TEST_TMPDIR/without behind=$BATS_TEST_TMPDIR/behind
 
+    needs_namespaces
     codes "$WITHOUT" >"$without"
     codes 'files dns idnx' >"$behind"
     echo "# note: with idnx behind dns $(diff "$without" "$behind" | grep -c '^>')" \

@@ -94,6 +94,12 @@ needs_namespaces() {
     [ -z "$WORLD_NO_NAMESPACE" ] || skip "no namespaces here: $WORLD_NO_NAMESPACE"
 }
 
+# For a test that minds the errno of names that are not found: without namespaces files looks
+# for the machine's /etc/hosts, and where there is none, says so in errno.
+needs_hosts_file() {
+    [ -z "$WORLD_NO_NAMESPACE" ] || [ -r /etc/hosts ] || skip 'no namespaces and no /etc/hosts here'
+}
+
 # --- The log of dnsmasq -------------------------------------------------------
 
 # From here on questions() counts.
