@@ -43,6 +43,13 @@ daemon='setsid sh -c "sleep 1000 & echo \$! >>left; echo \$\$ >>left; wait" &
     nothing_is_left
 }
 
+@test "files of a test are for its user alone to write, whatever the umask was" {
+    program 'echo "ok 1 - $(umask)"'
+    umask 002
+    run "$run" program.tap ./program
+    grep -qx 'ok 1 - 0022' program.tap
+}
+
 @test "a test that cmocka skips is a skipped one" {
     program 'echo "ok 1 - one"' 'echo "not ok 2 # SKIP another"'
     run "$run" program.tap ./program
