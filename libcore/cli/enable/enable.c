@@ -235,10 +235,10 @@ static void find_change(const struct request *request, const struct nsswitch_fil
 static _Noreturn void stop_in_the_way(const char *path)
 {
 	output_text(&standard_error, "idnx: ");
-	output_text(&standard_error, path);
+	output_put(&standard_error, path, strlen(path));
 	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and no idnx has left it: it "
 	            "has another owner or name, or is no file. If nobody needs it, run: rm ");
-	output_text(&standard_error, path);
+	output_put(&standard_error, path, strlen(path));
 	output_text(&standard_error, REPLACE_SUFFIX "\n");
 	output_flush();
 	exit(EXIT_CONFIGURATION);
