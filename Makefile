@@ -43,21 +43,13 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 # Large files, for on 32 bits stat() fails at an inode beyond 2^32, too.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-CORE_SRC = $(wildcard libcore/*.c)
-CLI_SRC  = $(wildcard libcore/cli/*.c libcore/cli/*/*.c)
-NSS_SRC  = $(wildcard nss_idnx/*.c)
-
-# What the command says that the module does, code of the module says; the words for
-# it are the command's alone.
-SHARED_SRC = $(addprefix nss_idnx/,charset.c config.c config_file.c config_words.c nsswitch.c \
-                                   own.c policy.c)
-
-objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
-CORE_OBJ   = $(call objects,$(CORE_SRC))
-CLI_OBJ    = $(call objects,$(CLI_SRC))
-NSS_OBJ    = $(call objects,$(NSS_SRC))
-SHARED_OBJ = $(call objects,$(SHARED_SRC))
-MODULE_OBJ = $(filter-out %_words.o,$(NSS_OBJ))
+# The rooms: libcore knows none of the others, policy stands on libcore; the module and the
+# command stand on both, and neither sees the other.
+objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
+CORE_OBJ    = $(call objects,$(wildcard libcore/*.c))
+POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
+MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
+COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
 
 # $(call run,WORD) before a command shows WORD and the target instead of it.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
@@ -65,6 +57,7 @@ run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 MODULE   = $(BUILD)/libnss_idnx.so.2
 LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
+POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 
 .PHONY: all unicode tables check-tables install uninstall deb check-deb demo deps test-deps \
@@ -78,10 +71,10 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 
 # -nostartfiles: the compiler's start files bring a constructor and a destructor,
 # which do nothing in C, and on Debian 12 no mark for control-flow protection, which
-# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.  Of
-# libcore's objects it takes those it needs; the map hides them.
-$(MODULE): $(MODULE_OBJ) $(CORE_ALL) nss_idnx/nss_idnx.map
-	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(MODULE_OBJ) $(CORE_ALL) \
+# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.  Of the
+# archives' objects it takes those it needs; the map hides them.
+$(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
 	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
 	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
@@ -99,24 +92,28 @@ $(BUILD)/libidnx.o: $(CORE_OBJ)
 	$(call run,LINK) $(CC) -r -nostdlib -Wl,--force-group-allocation $(CFLAGS) -o $@ $^
 	@$(OBJCOPY) --localize-hidden $@
 
-# The same with its inside, for tests of that.
+# The same with its inside, for the module and for tests.
 $(CORE_ALL): $(CORE_OBJ)
+$(POLICY): $(POLICY_OBJ)
+$(CORE_ALL) $(POLICY):
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $^
 
-$(COMMAND): $(CLI_OBJ) $(SHARED_OBJ) $(LIBRARY)
+$(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -Wl,--as-needed -lunistring -ldl
 
-# libcore sees nothing but itself; the others see it through idnx.h, tests through all.
-# What is left to the compiler until the program is linked has no symbols to hide.
+# Each room finds the headers of those it stands on; libcore's is idnx.h.  Tests find all.
+# What is left to the compiler until the program is linked has no symbols to hide, and in an
+# archive takes an ar of the compiler's own.
+OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
+
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
-$(CORE_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
-$(CLI_OBJ) $(NSS_OBJ) $(BUILD)/tests/%.o: FLAGS = -Ilibcore -Inss_idnx $(HOSTED) \
-    -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
-$(CLI_OBJ): FLAGS += -Ilibcore/cli
-$(BUILD)/tests/nss/hosts_edit.o: FLAGS += -Ilibcore/cli/enable
-$(CLI_OBJ) $(NSS_OBJ): $(BUILD)/sysconfdir
+$(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
+$(POLICY_OBJ) $(MODULE_OBJ): FLAGS = $(OTHERS)
+$(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command
+$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command
+$(POLICY_OBJ) $(MODULE_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -226,5 +223,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 # Not what ends in .d in the systems of tests/everywhere.
--include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*.d \
-    tests/*/*.d tests/*/*/*.d))
+-include $(wildcard $(addprefix $(BUILD)/,libcore/*.d nss_idnx/*.d nss_idnx/*/*.d \
+    nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d))

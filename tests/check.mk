@@ -57,8 +57,8 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 
 $(BUILD)/tests/make/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/make/run.tap: tests/run tests/limit tests/check.mk
-$(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.[58] libcore/cli/*.1) conf/idnx.conf
-$(BUILD)/tests/pages/completions.tap: $(wildcard libcore/cli/completions/*)
+$(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[15]) conf/idnx.conf
+$(BUILD)/tests/pages/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/install/reproducible.tap: Makefile
 
@@ -111,16 +111,15 @@ $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 NSS_FAKE  = $(BUILD)/tests/nss/libnss_fake.so.2
 NSS_TRACE = $(BUILD)/tests/nss/libnss_trace.so.2
 
-$(NSS_PROGRAMS): %: %.o $(NSS_OBJ) $(LIBRARY) $(NSS_FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) \
+$(NSS_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(NSS_FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	    $(filter $(NSS_FAKE) $(NSS_TRACE),$^) $(SANITIZE) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
 # Where enable and disable are tested: without the command, and with it as glibc sees it.
 $(BUILD)/tests/nss/hosts_edit: $(call objects,$(addprefix tests/nss/hosts/,listed.c \
-    random_file.c) libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c \
-    libcore/cli/nsswitch_fault.c)
+    random_file.c) $(addprefix nss_idnx/command/,enable/hosts_edit.c nsswitch_fault.c))
 $(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,$(addprefix tests/nss/hosts/,listed.c \
     random_file.c walk.c))
 $(BUILD)/tests/nss/enable.tap: $(COMMAND)
@@ -139,7 +138,7 @@ $(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
 
 # faults: the module itself, as it is installed, beside the same source.
 $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(NSS_FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(NSS_FAKE) $(MODULE) \
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(NSS_FAKE) $(MODULE) \
 	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../nss:$$ORIGIN/../..' -lcmocka -ldl -pthread -lrt
 

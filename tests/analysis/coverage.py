@@ -15,8 +15,8 @@ import re
 import subprocess
 import sys
 
-OURS = re.compile(r"(libcore/cli/([a-z]+/)?|libcore/|nss_idnx/)[a-z0-9_]+\.[ch]$")
-COMMAND = "libcore/cli/"
+OURS = re.compile(r"(libcore/|nss_idnx/([a-z]+/)*)[a-z0-9_]+\.[ch]$")
+COMMAND = "nss_idnx/command/"
 
 
 class Part:

@@ -8,24 +8,22 @@
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
 FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
 
-$(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(CORE_ALL)
+$(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE_ALL)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(SANITIZE) $(CFLAGS) \
 	    $(LDFLAGS) $(LIBS)
 
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
 $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
     $(BUILD)/tests/fuzz/common/conversion.o
-$(BUILD)/tests/fuzz/config: $(call objects,nss_idnx/config.c nss_idnx/config_words.c)
-$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,nsswitch.c action.c origin.c) \
-    libcore/cli/enable/hosts_edit.c libcore/cli/hosts_line.c libcore/cli/nsswitch_fault.c \
-    tests/nss/hosts/listed.c)
+$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,action.c origin.c \
+    command/enable/hosts_edit.c command/nsswitch_fault.c) tests/nss/hosts/listed.c)
 
 # The module stands before the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/fuzz/libnss_fuzz.so.2
 
 $(BUILD)/tests/fuzz/module: LIBS = $(NSS_FAKE) $(FUZZ_SOURCE) -ldl -pthread \
     -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../nss'
-$(BUILD)/tests/fuzz/module: $(NSS_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
+$(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
 
 $(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)

@@ -7,8 +7,8 @@
  */
 #include <ctype.h>
 
-#include "../../libcore/cli/enable/hosts_edit.h"
-#include "../../libcore/cli/nsswitch_fault.h"
+#include "enable/hosts_edit.h"
+#include "nsswitch_fault.h"
 #include "../nss/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hosts_edit.h"
+#include "enable/hosts_edit.h"
 #include "hosts/listed.h"
 #include "hosts/random_file.h"
 

@@ -14,7 +14,7 @@
 
 #define own_prepare prepare_alone
 #define own         own_alone
-#include "../../nss_idnx/own.c"
+#include "../../nss_idnx/policy/own.c"
 
 static bool is_sanitized(void)
 {

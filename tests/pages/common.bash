@@ -20,8 +20,8 @@ subcommands() {
 # All that is handed to getopt_long() anywhere: words, and letters that stand for them.
 known_options() {
     sed -nE 's/^\t\{ ([A-Z_]+, )?"([a-z0-9-]+)", [a-z]+_argument, .*/--\2/p
-        s/^\tFLAG\("([a-z0-9-]+)", .*/--\1\n--no-\1/p' libcore/cli/{,*/}*.c
-    sed -nE "s/^\t\{ .*_argument, .*'(.)' \},/-\1/p" libcore/cli/{,*/}*.c
+        s/^\tFLAG\("([a-z0-9-]+)", .*/--\1\n--no-\1/p' nss_idnx/command/{,*/}*.c
+    sed -nE "s/^\t\{ .*_argument, .*'(.)' \},/-\1/p" nss_idnx/command/{,*/}*.c
 }
 
 # options SUBCOMMAND: of these those it takes, sorted, one a line; "" is the command

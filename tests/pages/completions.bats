@@ -6,7 +6,7 @@
 
 load common
 
-COMPLETIONS=libcore/cli/completions
+COMPLETIONS=nss_idnx/command/completions
 
 # A shell that is not there was not asked.
 needs() {
@@ -74,8 +74,8 @@ offer_fish() {
     [ "$(complete_in_bash to-ascii --profile= | paste -sd ' ')" = 'lookup uts46' ]
     [ "$(complete_in_bash to-ascii --profile=u)" = uts46 ]
     [ "$(complete_in_bash to-ascii --profile l)" = lookup ]
-    [ "$(complete_in_bash doctor --root=libcore/cl)" = libcore/cli ]
-    [ "$(complete_in_bash doctor --root libcore/cl)" = libcore/cli ]
+    [ "$(complete_in_bash doctor --root=nss_idnx/com)" = nss_idnx/command ]
+    [ "$(complete_in_bash doctor --root nss_idnx/com)" = nss_idnx/command ]
 }
 
 @test "bash completes no names" {

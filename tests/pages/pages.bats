@@ -6,7 +6,7 @@
 
 load common
 
-PAGES=(libcore/cli/idnx.1 nss_idnx/idnx.conf.5 nss_idnx/nss-idnx.8)
+PAGES=(nss_idnx/command/idnx.1 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8)
 
 needs_mandoc() {
     command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'
@@ -32,7 +32,7 @@ options_in() {
 # The options of each subcommand after the page, as list_options has those of the code.
 # A letter brings the word that stands beside it, where both are described.
 page_options() {
-    local page=libcore/cli/idnx.1 synopsis flags words subcommand line
+    local page=nss_idnx/command/idnx.1 synopsis flags words subcommand line
 
     synopsis=$(section $page SYNOPSIS)
     flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
@@ -58,12 +58,12 @@ for row in re.split(r"\[CONFIG_\w+\]", table):
     key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
     if key:
         print(key + ":", *sorted(values) or [""])
-' <nss_idnx/config.c | LC_ALL=C sort
+' <nss_idnx/policy/config.c | LC_ALL=C sort
 }
 
 # The same in the page.  Suffixes and charsets are not in the table.
 page_keys() {
-    section nss_idnx/idnx.conf.5 KEYS | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
+    section nss_idnx/policy/idnx.conf.5 KEYS | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
         while IFS= read -r line; do
             echo "${line%%: *}: $(sed 's/ | /\n/g' <<<"${line#*: }" | LC_ALL=C sort | paste -sd ' ')"
         done |
@@ -72,7 +72,7 @@ page_keys() {
 
 # Each key and its default: the first value of the page, none where it is in brackets ...
 page_defaults() {
-    section nss_idnx/idnx.conf.5 KEYS |
+    section nss_idnx/policy/idnx.conf.5 KEYS |
         sed -n 's/^     \([A-Za-z0-9-]*\) = \([^ ]*\).*/\1 = \2/p' | sed 's/\[.*//' |
         LC_ALL=C sort
 }
@@ -106,7 +106,7 @@ file_defaults() {
 
 @test "idnx(1) describes each subcommand and each option once" {
     needs_mandoc
-    text libcore/cli/idnx.1 >"$BATS_TEST_TMPDIR/text"
+    text nss_idnx/command/idnx.1 >"$BATS_TEST_TMPDIR/text"
     for subcommand in $(subcommands); do
         [ "$(grep -cE "^     $subcommand( |\$)" "$BATS_TEST_TMPDIR/text")" -eq 1 ]
     done
@@ -151,7 +151,7 @@ as_root() {
 @test "the example of idnx.conf(5) does what it says" {
     as_root true || skip 'no idnx.conf of root: user namespaces are forbidden'
     cp -r Makefile libcore nss_idnx "$BATS_TEST_TMPDIR"
-    sed '1,/^\.Sh EXAMPLES/d' nss_idnx/idnx.conf.5 | sed '1,/^\.Bd/d; /^\.Ed/,$d' \
+    sed '1,/^\.Sh EXAMPLES/d' nss_idnx/policy/idnx.conf.5 | sed '1,/^\.Bd/d; /^\.Ed/,$d' \
         >"$BATS_TEST_TMPDIR/idnx.conf"
     cd "$BATS_TEST_TMPDIR"
     chmod 644 idnx.conf

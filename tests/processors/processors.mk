@@ -13,7 +13,7 @@ TAPS += $(CROSS_TAPS)
 check: $(CROSS_TAPS)
 
 # What of this make a compiler for another processor can compile, but not link.
-CROSS_OBJECTS = $(CLI_OBJ) $(call objects,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
+CROSS_OBJECTS = $(COMMAND_OBJ) $(call objects,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
     $(TEST_NSS) $(TEST_SYSTEM) $(TEST_FAULTS))
 
 cross-objects: $(CROSS_OBJECTS)

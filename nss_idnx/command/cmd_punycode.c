@@ -4,7 +4,7 @@
  * idnx punycode: RFC 3492 section 6 for each string as it stands.  There is no prefix,
  * nothing is mapped, and no rule is asked but the RFC's own.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <stdbool.h>
 #include <stdint.h>

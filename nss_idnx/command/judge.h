@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "cli.h"
+#include "command.h"
 #include "idnx.h"
 #include "names.h"
 #include "output.h"

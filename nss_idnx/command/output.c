@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "character.h"
-#include "cli.h"
+#include "command.h"
 #include "screen.h"
 #include "visible.h"
 

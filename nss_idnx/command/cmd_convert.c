@@ -4,7 +4,7 @@
  * idnx to-ascii and idnx to-unicode: UTS #46 sections 4.2 and 4.3 for every
  * name, one line out for each name in, whatever happens.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <stdbool.h>
 

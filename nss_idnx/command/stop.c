@@ -4,7 +4,7 @@
  * The two ways a run ends early.  After either nothing useful can be done, so
  * nobody has to hand such an error up.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "command.h"
 #include "idnx.h"
 #include "output.h"
 #include "progress.h"

@@ -10,7 +10,7 @@
  * dot is left out: with and without it a name is the same place in DNS; what it changes
  * is whether the search list is tried, which no name says.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <stdbool.h>
 #include <string.h>

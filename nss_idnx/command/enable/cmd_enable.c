@@ -4,7 +4,7 @@
  * idnx enable and idnx disable: idnx comes into the hosts line of nsswitch.conf, or goes.
  * Nothing is changed that has not been shown, but with --json, which says what was done.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -4,16 +4,16 @@
  * What the files of the idnx command share: its exit codes, its subcommands and
  * the ways a run ends early.
  *
- *     idnx.c                                      which subcommand
- *     convert.c check.c compare.c resolve.c ...   one is one file,
+ *     main.c                                      which subcommand
+ *     cmd_check.c cmd_compare.c ...               one is one file,
  *     explain/  doctor/  enable/                  or one folder
  *
  *     options names root                          what goes in
  *     judge reason character hosts_line ...       what is made of it
  *     output screen json visible progress stop    what comes out
  */
-#ifndef CLI_H
-#define CLI_H
+#ifndef COMMAND_H
+#define COMMAND_H
 
 enum exit_code {
 	EXIT_OK = 0,

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "command.h"
 #include "hosts_line.h"
 #include "nsswitch.h"
 #include "nsswitch_fault.h"

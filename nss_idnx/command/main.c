@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cli.h"
+#include "command.h"
 #include "options.h"
 #include "output.h"
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "command.h"
 #include "idnx.h"
 #include "options.h"
 #include "output.h"

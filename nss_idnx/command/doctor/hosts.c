@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "cli.h"
+#include "command.h"
 #include "policy.h"
 
 /* --- The file ------------------------------------------------------------- */

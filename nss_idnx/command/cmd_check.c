@@ -4,7 +4,7 @@
  * idnx check: what a lookup on this machine does with each name, one line out for each
  * name in.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <string.h>
 

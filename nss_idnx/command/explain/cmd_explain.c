@@ -4,7 +4,7 @@
  * idnx explain: why a name becomes what it does, or is refused, for a reader who has
  * never heard of UTS #46.  Here everything is found out; text.c and json.c write it.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <string.h>
 #include <unistr.h>

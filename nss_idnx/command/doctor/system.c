@@ -14,7 +14,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "command.h"
 #include "idnx.h"
 
 /* --- AppArmor ------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  * AI_IDN, through whatever the hosts line says, and shows what came of it beside what
  * idnx makes of the name.
  */
-#include "cli.h"
+#include "command.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

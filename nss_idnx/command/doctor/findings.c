@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "command.h"
 #include "json.h"
 #include "output.h"
 #include "visible.h"

@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 #include "ascii_text.h"
-#include "cli.h"
+#include "command.h"
 #include "output.h"
 #include "policy.h"
 
