@@ -32,7 +32,8 @@ BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/fla
            -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
-SANITIZE = $(if $(SAN),-fsanitize=$(SAN))
+# What everything is linked with: where that is when it is compiled, with the same flags.
+LINKED   = $(if $(findstring -flto,$(CFLAGS)),@$(BUILD)/flags) $(if $(SAN),-fsanitize=$(SAN))
 WRAPS    = tests/analysis/wraps.ignorelist
 # Not where a sanitizer has its own checks, nor in libcore, which calls nothing that
 # fortified headers could check, nor without optimization, where glibc warns that it has no
@@ -75,7 +76,7 @@ all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the li
 # archives' objects it takes those it needs; the map hides them.
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
 	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
-	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
+	    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
 	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
 	    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
 	    -Wl,--as-needed -ldl
@@ -100,7 +101,7 @@ $(CORE_ALL) $(POLICY):
 	$(call run,AR) $(AR) rcsD $@ $^
 
 $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $^ $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -Wl,--as-needed -lunistring -ldl
 
 # Each room finds the headers of those it stands on; libcore's is idnx.h.  Tests find all.
@@ -128,7 +129,7 @@ $(BUILD)/flags: Makefile
 	@mkdir -p $(@D)
 	@for flag in -fstack-protector-strong -fstack-clash-protection -fcf-protection \
 	        -mbranch-protection=standard -mno-outline-atomics; do \
-	    ! echo 'int x;' | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null || echo $$flag; \
+	    [ -n "$$(echo 'int x;' | $(CC) $$flag -x c -c -o /dev/null - 2>&1)" ] || echo $$flag; \
 	done >$@
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@

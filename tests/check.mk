@@ -86,7 +86,7 @@ $(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE)): $(CORE_ALL)
 $(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
 
 $(TEST_PROGRAMS): %: %.o
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) $(LIBS)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
 # In an archive, what is left to the linker to compile takes an ar of the compiler's own.
 REFERENCE_OBJ = $(call objects,$(wildcard tests/conformance/reference/*.c))
@@ -107,13 +107,14 @@ $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
 
 # nss: programs for which glibc finds the module and the fake source in their RPATH;
-# the newer RUNPATH does not count for what libc loads.
+# the newer RUNPATH does not count for what libc loads.  As in the module, the addresses of
+# libc's functions are libc's, whatever the compiler's default: -pie.
 NSS_FAKE  = $(BUILD)/tests/nss/libnss_fake.so.2
 NSS_TRACE = $(BUILD)/tests/nss/libnss_trace.so.2
 
 $(NSS_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(NSS_FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-	    $(filter $(NSS_FAKE) $(NSS_TRACE),$^) $(SANITIZE) \
+	    $(filter $(NSS_FAKE) $(NSS_TRACE),$^) -pie $(LINKED) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
@@ -125,13 +126,13 @@ $(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,$(addprefix tests/nss/hos
 $(BUILD)/tests/nss/enable.tap: $(COMMAND)
 
 $(NSS_TRACE): $(BUILD)/tests/nss/hosts/trace.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/nss/hosts/trace.c); do \
 	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
 	done
 
 $(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -pthread \
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -pthread \
 	    -Wl,-soname,$(@F)
 
 $(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
@@ -139,23 +140,23 @@ $(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
 # faults: the module itself, as it is installed, beside the same source.
 $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(NSS_FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(NSS_FAKE) $(MODULE) \
-	    $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
+	    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../nss:$$ORIGIN/../..' -lcmocka -ldl -pthread -lrt
 
 $(BUILD)/tests/faults/instructions.tap: $(BUILD)/tests/faults/instructions/instructions
 
 $(BUILD)/tests/faults/instructions/instructions: %: %.o $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $< $(LIBRARY) $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -o $@ $< $(LIBRARY) $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 # system: what the tests and the demonstration run beside real programs.
 SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
 SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so
 
 $(SYSTEM_PROGRAMS): %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -ldl -pthread -lrt
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -ldl -pthread -lrt
 
 $(SYSTEM_PRELOAD): %.so: %.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 # Those of the command and of a document that ask for names run in the same world.
 TEST_WORLD = $(wildcard tests/system/*.bats tests/faults/*.bats) \
@@ -169,7 +170,7 @@ $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
 MEDDLE = $(BUILD)/tests/cli/meddle
 
 $(MEDDLE): %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 $(patsubst %,$(BUILD)/tests/cli/%.tap,doctor enable streams): $(MEDDLE)
 $(BUILD)/tests/cli/terminal.tap: tests/cli/on_terminal.py

@@ -49,7 +49,7 @@ $(EVERYWHERE)/sources.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/sources/check
 
 $(BUILD)/tests/everywhere/sources/witness: %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
 check-everywhere: ## everything that needs debootstrap, and a report

@@ -13,7 +13,7 @@ soak: $(BUILD)/tests/faults/soak/soak ## ask $(SOAK) times, while the files chan
 	    sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK)
 
 $(BUILD)/tests/faults/soak/soak: %: %.o $(NSS_FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) \
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../nss:$$ORIGIN/../../..' \
 	    -ldl -pthread
 

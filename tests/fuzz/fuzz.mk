@@ -9,7 +9,7 @@ FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
 FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
 
 $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE_ALL)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(SANITIZE) $(CFLAGS) \
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(CFLAGS) \
 	    $(LDFLAGS) $(LIBS)
 
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
@@ -26,7 +26,7 @@ $(BUILD)/tests/fuzz/module: LIBS = $(NSS_FAKE) $(FUZZ_SOURCE) -ldl -pthread \
 $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
 
 $(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 
 # make check replays the corpora under sanitizers: in a build of its own, if this is none.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)

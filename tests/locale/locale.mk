@@ -15,7 +15,7 @@ check-locale: $(LOCALE_ALL_TAPS) ## run the tests of unit, nss and cli in three 
 	@tests/summary $^
 
 $(LOCALE_PRELOAD): %.so: %.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 # Of many programs.
 $(LOCALE_TAPS): export TEST_TIME_LIMIT = 900

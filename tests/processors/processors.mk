@@ -48,4 +48,4 @@ foreign-programs: all $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFOR
 
 $(BUILD)/tests/processors/names: %: %.o $(REFERENCE) \
     $(addprefix $(BUILD)/tests/bench/,corpora.o words.o) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(SANITIZE) $(CFLAGS) $(LDFLAGS) -licuuc
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) -licuuc
