@@ -84,6 +84,14 @@ int open(const char *name, int flags, ...)
 	return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
 }
 
+/* What open() is to clang where it is fortified, from glibc 2.40 on. */
+int __open64_2(const char *name, int flags);
+
+int __open64_2(const char *name, int flags)
+{
+	return open(name, flags, 0);
+}
+
 ssize_t read(int file, void *buffer, size_t size)
 {
 	ssize_t count;

@@ -119,6 +119,14 @@ FAKE_EXPORT int open(const char *path, int flags, ...)
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
+/* What open() is to clang where it is fortified, from glibc 2.40 on. */
+FAKE_EXPORT int __open64_2(const char *path, int flags);
+
+FAKE_EXPORT int __open64_2(const char *path, int flags)
+{
+	return open(path, flags, 0);
+}
+
 /* Of our files only it can be said that there are no seals; and they are root's. */
 static int stat_descriptor(int descriptor, struct stat *file)
 {
