@@ -3,7 +3,7 @@
 # make fuzz, and what of it make check replays.  A target is linked with libFuzzer, which
 # clang has, or with what feeds it a corpus.
 
-.PHONY: fuzz fuzz-merge fuzz-coverage replay-programs
+.PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs
 
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
 FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
@@ -28,15 +28,30 @@ $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
 $(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 
+# The corpus of a target is its archive, unpacked, and the inputs that have a name.  A new
+# target begins with the archive of an empty folder: tests/fuzz/corpus pack.
+CORPORA  = $(BUILD)/tests/fuzz/corpora
+UNPACKED = $(FUZZ_TARGETS:%=$(CORPORA)/%)
+
+$(UNPACKED) $(CORPORA).tap: tests/fuzz/corpus \
+    $(wildcard tests/fuzz/corpora/* tests/fuzz/corpora/*/*)
+
+$(UNPACKED): $(CORPORA)/%: tests/fuzz/corpora/%.base64
+	@rm -rf $@ $@.new
+	@mkdir -p $(@D)
+	@tests/fuzz/corpus unpack $< $@.new
+	@[ ! -d $(<:.base64=) ] || cp $(<:.base64=)/* $@.new
+	@mv $@.new $@
+
 # make check replays the corpora under sanitizers: in a build of its own, if this is none.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
 REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
 $(FUZZ_TAPS): TEST_TIME_FACTOR := $(call factor,5)
-$(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% tests/fuzz/corpora/% \
+$(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% $(CORPORA)/% \
     $(BUILD)/unicode_dir
 	@mkdir -p $(@D)
-	@tests/run $@ tests/fuzz/replay $< tests/fuzz/corpora/$*
+	@tests/run $@ tests/fuzz/replay $< $(CORPORA)/$*
 
 ifeq ($(SAN),)
 $(REPLAY_PROGRAMS): replay-programs ;
@@ -53,16 +68,21 @@ FUZZ       = $(FUZZ_TARGETS)
 FUZZ_MAKE  = $(MAKE) $(if $(V),,-s) CC=clang
 FUZZ_BUILD = $(BUILD)/fuzz
 
-fuzz: ## find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
+fuzz fuzz-record fuzz-coverage: $(FUZZ:%=$(CORPORA)/%)
+fuzz fuzz-record: fuzz-programs
+
+fuzz-programs:
 	@$(FUZZ_MAKE) SAN=fuzzer,address,undefined BUILD=$(FUZZ_BUILD) CFLAGS='-O2 -g' \
 	    $(addprefix $(FUZZ_BUILD)/tests/fuzz/,$(FUZZ))
-	@tests/fuzz/fuzz $(FUZZ_BUILD) $(FUZZ_TIME) $(FUZZ)
 
-fuzz-merge: ## renew the corpora with what make fuzz has found
-	@tests/fuzz/merge $(FUZZ_BUILD) $(FUZZ)
+fuzz: ## find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
+	@tests/fuzz/fuzz $(FUZZ_BUILD) $(CORPORA) $(FUZZ_TIME) $(FUZZ)
+
+fuzz-record: ## renew the corpora with what make fuzz has found (clang)
+	@tests/fuzz/record $(FUZZ_BUILD) $(CORPORA) $(FUZZ)
 
 fuzz-coverage: ## prove that the corpora arrive: 95 % of each target's files (clang)
 	@$(FUZZ_MAKE) SAN= BUILD=$(FUZZ_BUILD)-coverage \
 	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
 	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))
-	@tests/fuzz/coverage $(FUZZ_BUILD)-coverage $(FUZZ)
+	@tests/fuzz/coverage $(FUZZ_BUILD)-coverage $(CORPORA) $(FUZZ)
