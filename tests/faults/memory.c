@@ -392,7 +392,7 @@ static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 	}
 }
 
-/* As README.md says of it. */
+/* As nss-idnx(8) says of it. */
 static void a_name_of_ours_needs_no_more_stack_than_it_is_said_to(void **state)
 {
 	static const struct {

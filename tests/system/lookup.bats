@@ -132,7 +132,7 @@ as_ace() {
         "$(ask inet-canon -a.bücher.example)"
 }
 
-# What README says among the limits of lookups that name AI_V4MAPPED: each source is asked for
+# What nss-idnx(8) says in CAVEATS of lookups that name AI_V4MAPPED: each source is asked for
 # IPv6, then for IPv4, and idnx for one of them does not know of the other.
 @test "AI_V4MAPPED: where /etc/hosts has one family, dns is asked for the other" {
     needs_namespaces
