@@ -194,7 +194,7 @@ DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 deb: ## build Debian packages (with debhelper, dh-nss)
 	rm -rf $(BUILD)/deb
 	mkdir -p $(DEB)
-	cp -r LICENSE README.md Makefile conf libcore nss_idnx $(DEB)
+	cp -r LICENSE *.md Makefile conf libcore nss_idnx $(DEB)
 	cp -r conf/debian $(DEB)/debian
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
