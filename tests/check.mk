@@ -58,6 +58,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAN
 $(BUILD)/tests/make/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/make/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[15]) conf/idnx.conf
+$(BUILD)/tests/pages/links.tap: $(wildcard *.md)
 $(BUILD)/tests/pages/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/install/reproducible.tap: Makefile

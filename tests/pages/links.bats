@@ -1,0 +1,39 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# README.md and the documents beside it: their links lead to what is there.
+
+bats_require_minimum_version 1.5.0
+
+# headings DOCUMENT: as links name them.
+headings() {
+    sed -n 's/^##* //p' "$1" | tr '[:upper:] ' '[:lower:]-' | tr -d "'.,:()"
+}
+
+# is_there DOCUMENT LINK
+is_there() {
+    local file=${2%%#*}
+
+    case $2 in
+    https:*) ;;
+    *'#'*) headings "${file:-$1}" | grep -qxF -e "${2#*#}" ;;
+    *) [ -e "$file" ] ;;
+    esac
+}
+
+@test "each link leads to a file, and to a heading, that is there" {
+    for document in *.md; do
+        grep -oE '\]\([^)]*\)' "$document" | sed 's/^](//; s/)$//' | while read -r link; do
+            is_there "$document" "$link" || echo "$document: $link"
+        done
+    done >"$BATS_TEST_TMPDIR/missing"
+    diff /dev/null "$BATS_TEST_TMPDIR/missing"
+}
+
+@test "a link that leads nowhere is found" {
+    printf '# One\n## Two words\n' >"$BATS_TEST_TMPDIR/document"
+    is_there "$BATS_TEST_TMPDIR/document" '#two-words'
+    run ! is_there "$BATS_TEST_TMPDIR/document" '#three-words'
+    run ! is_there "$BATS_TEST_TMPDIR/document" nowhere/file.c
+    run ! is_there "$BATS_TEST_TMPDIR/document" nowhere.md#one
+}
