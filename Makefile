@@ -66,7 +66,7 @@ COMMAND  = $(BUILD)/idnx
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBRARY) $(COMMAND) ## build the module, the command and the library
+all: $(MODULE) $(LIBRARY) $(COMMAND) ## Build: build the module, the command and the library
 
 # --- Products -----------------------------------------------------------------
 
@@ -151,17 +151,17 @@ UNICODE_URL = https://www.unicode.org/Public
 
 # The version of the tables, and that of the draft which tests/documents reads.  VERSION
 # counts on the command line alone: in an environment it may be of anything.
-unicode: ## fetch Unicode's files for tests and tables (VERSION=17.0.0, UNICODE_URL=...)
+unicode: ## Test: fetch Unicode's files for tests and tables (VERSION=17.0.0, UNICODE_URL=...)
 	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
 	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
 
-tables: ## regenerate libcore/tables.c from UNICODE_DIR
+tables: ## Maintain: regenerate libcore/tables.c from UNICODE_DIR
 	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
 	@mkdir -p $(BUILD)
 	python3 libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
 	mv $(BUILD)/tables.c libcore/tables.c
 
-check-tables: $(BUILD)/tests/tables/tables.tap ## regenerate tables.c and compare
+check-tables: $(BUILD)/tests/tables/tables.tap ## Maintain: regenerate tables.c and compare
 	@tests/summary $<
 
 $(BUILD)/tests/tables/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])
@@ -181,8 +181,8 @@ LIBDIR     =
 # Its rule for idnx.conf: yes, no, or auto, where there is an /etc/apparmor.d.
 APPARMOR   = auto
 
-install: all ## install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
-uninstall: ## take away what make install has put there
+install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
+uninstall: ## Install: take away what make install has put there
 install uninstall:
 	@BUILD='$(BUILD)' VERSION='$(IDNX_VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
@@ -191,7 +191,7 @@ install uninstall:
 # Nothing of this make reaches the package's: it has its own flags and folders.
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
-deb: ## build Debian packages (with debhelper, dh-nss)
+deb: ## Install: build Debian packages (with debhelper, dh-nss)
 	rm -rf $(BUILD)/deb
 	mkdir -p $(DEB)
 	cp -r LICENSE *.md Makefile conf libcore nss_idnx $(DEB)
@@ -199,29 +199,34 @@ deb: ## build Debian packages (with debhelper, dh-nss)
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
-check-deb: ## build, judge, install and remove the packages in a debootstrap folder
+check-deb: ## Install: build, judge, install and remove the packages in a debootstrap folder
 	@mkdir -p $(BUILD)/tests/install
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/install/deb.tap tests/install/deb-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/install/deb.tap
 
 # --- Demonstration, packages --------------------------------------------------
 
-demo: all $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) ## show programs resolving names, in a world of its own
+demo: all $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD)
+demo: ## Build: show programs resolving names, in a world of its own
 	@BUILD=$(BUILD) tests/demo/demo
 
-deps: ## install what building and make demo need (Debian, Ubuntu)
+deps: ## Build: install what building and make demo need (Debian, Ubuntu)
 	@tests/deps demo
 
-test-deps: ## install what make check needs, too (Debian, Ubuntu)
+test-deps: ## Test: install what make check needs, too (Debian, Ubuntu)
 	@tests/deps tests
 
 # --- Everything else ----------------------------------------------------------
 
-clean: ## remove build/ and $(BUILD)
+clean: ## Build: remove what make has built: build/, and BUILD if that is elsewhere
 	rm -rf build $(BUILD)
 
-help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+# After "##" a target has its group and what it does.
+help: ## Build: list the targets
+	@for group in Build Test 'Test more' Measure Install Maintain; do \
+	    sed -n "s/^\([a-z-]*\):.*## $$group: /  \1\t/p" $(MAKEFILE_LIST) | \
+	        expand -t 20 | sed "1i $$group:"; \
+	done
 
 # Not what ends in .d in the systems of tests/everywhere.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d nss_idnx/*.d nss_idnx/*/*.d \

@@ -44,7 +44,7 @@ export TEST_TIME_FACTOR
 # $(call factor,N): the user's, if that is not the default.
 factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
-check: all $(TAPS) ## run every test (UNICODE_DIR=... for Unicode's own)
+check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
 # RUNNER: valgrind, perhaps.
@@ -100,7 +100,7 @@ $(REFERENCE): $(REFERENCE_OBJ)
 # make check has a million random labels of these ten: a tenth of the time.
 NAIVE = $(patsubst %,$(BUILD)/tests/conformance/%-all.tap,naive scripts)
 
-check-naive: $(NAIVE) ## compare with naive references
+check-naive: $(NAIVE) ## Test: compare with naive references
 	@tests/summary $^
 
 $(NAIVE): export TEST_TIME_LIMIT = 1800
@@ -191,6 +191,7 @@ $(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
 $(DOCUMENT_INDEX): tests/documents/index tests/documents/index.tsv $(DOCUMENT_TAPS)
 	@tests/run $@ $< check tests/documents/index.tsv $(DOCUMENT_TAPS)
 
-check-documents: $(DOCUMENT_TAPS) $(DOCUMENT_INDEX) ## list what each document says, with its test
+check-documents: $(DOCUMENT_TAPS) $(DOCUMENT_INDEX)
+check-documents: ## Test: list what each document says, with its test
 	@tests/documents/index show tests/documents/index.tsv $(DOCUMENT_TAPS)
 	@tests/summary $^

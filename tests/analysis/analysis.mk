@@ -26,7 +26,7 @@ COVERAGE_TAPS = $(patsubst $(BUILD)/%,$(COVERAGE)/%,$(filter-out \
     $(NOT_COVERAGE:%=$(BUILD)/tests/%.tap),$(TAPS)))
 
 # A plain user may not write counters, and is not told so on standard error.
-coverage: ## measure what make check runs of libcore and nss_idnx (gcc): a page
+coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc): a page
 	@rm -rf $(COVERAGE)
 	+@GCOV_ERROR_FILE=/dev/null $(COVERAGE_MAKE) all $(COVERAGE_TAPS)
 	@tests/run $(COVERAGE)/tests/coverage.tap python3 -B $(ANALYSIS)/coverage.py $(COVERAGE) \
@@ -67,7 +67,7 @@ valgrind = +@$(MAKE) --no-print-directory RUNNER='$(2)' CFLAGS='-O1 -g' BUILD=$(
     TEST_TIME_FACTOR=$(call factor,20) \
     TAPS='$(call taps,$(BUILD)/$(1),$(VALGRIND_TAPS))' check-taps
 
-sanitize: ## run the C tests under clang's sanitizers and valgrind
+sanitize: ## Test more: run the C tests under clang's sanitizers and valgrind
 	$(call sanitized,undefined$(comma)integer,$(TEST_UNIT) $(TEST_CONFORMANCE) $(TEST_NSS) \
 	    $(TEST_FAULTS))
 	$(call sanitized,memory,$(MEMORY_TAPS))
@@ -80,7 +80,7 @@ check-taps: $(TAPS)
 
 analyze prove: export TEST_TIME_LIMIT = 7200
 
-analyze: ## ask gcc -fanalyzer, scan-build, clang-tidy and cppcheck
+analyze: ## Test more: ask gcc -fanalyzer, scan-build, clang-tidy and cppcheck
 	@mkdir -p $(BUILD)/tests/analysis
 	@tests/run $(BUILD)/tests/analysis/analyze.tap $(ANALYSIS)/analyze
 	@tests/summary $(BUILD)/tests/analysis/analyze.tap
@@ -88,7 +88,7 @@ analyze: ## ask gcc -fanalyzer, scan-build, clang-tidy and cppcheck
 # CBMC=... where it has another name.
 CBMC = cbmc
 
-prove: ## prove memory safety within bounds (cbmc)
+prove: ## Test more: prove memory safety within bounds (cbmc)
 	@mkdir -p $(BUILD)/tests/prove
 	@CBMC='$(CBMC)' tests/run $(BUILD)/tests/prove/prove.tap tests/prove/prove
 	@tests/summary --can-skip $(BUILD)/tests/prove/prove.tap

@@ -12,7 +12,7 @@ ENGINES =
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
 # What draws the chart is looked for before minutes of measuring.
-bench: $(BENCH)/bench ## measure against ICU and libidn2
+bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	@command -v gnuplot >/dev/null || { echo 'make bench: gnuplot is missing: install it' >&2; \
 	    exit 1; }
 	$< $(ROUNDS) $(BENCH)/chart.tsv
@@ -24,10 +24,10 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
-check-speed: $(BENCH)/speed.tap ## count instructions, compare with the record
+check-speed: $(BENCH)/speed.tap ## Measure: count instructions, compare with the record
 	@tests/summary $<
 
-speed-record: $(BENCH)/speed ## renew the record of check-speed
+speed-record: $(BENCH)/speed ## Maintain: renew the record of check-speed
 	CFLAGS='$(CFLAGS)' tests/bench/check-speed $< >$(BENCH)/instructions.tsv
 	cp $(BENCH)/instructions.tsv tests/bench/instructions.tsv
 
@@ -39,7 +39,7 @@ $(BENCH)/speed: $(addprefix $(BENCH)/,speed.o corpora.o words.o engine_idnx.o) $
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 bench-lookup: all $(SYSTEM_PROGRAMS) $(BENCH)/lookup $(BENCH)/libnss_instant.so.2
-bench-lookup: ## measure lookups through the module
+bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) tests/bench/bench-lookup 2000
 
 $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)

@@ -18,14 +18,15 @@ COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 $(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap: \
     export TEST_TIME_LIMIT = 7200
 
-check-glibc: $(GLIBC_TAPS) ## test on each glibc from 2.31 on, in debootstrap folders
+check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap folders
 	@tests/summary --can-skip $^
 
 $(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
 
-check-compilers: $(COMPILER_TAPS) ## compile with each gcc and clang of three releases
+check-compilers: $(COMPILER_TAPS)
+check-compilers: ## Test more: compile with each gcc and clang of three releases
 	@tests/summary --can-skip $^
 
 $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
@@ -34,14 +35,15 @@ $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
 	    $(if $(filter $*,$(firstword $(COMPILERS))),oldest) \
 	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
 
-check-programs: $(EVERYWHERE)/programs.tap ## give real programs names, in a debootstrap folder
+check-programs: $(EVERYWHERE)/programs.tap
+check-programs: ## Test more: give real programs names, in a debootstrap folder
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/programs.tap: FORCE
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
 
-check-sources: $(EVERYWHERE)/sources.tap ## every source of names there is, as root
+check-sources: $(EVERYWHERE)/sources.tap ## Test more: every source of names there is, as root
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/sources.tap: FORCE
@@ -52,8 +54,8 @@ $(BUILD)/tests/everywhere/sources/witness: %: %.o
 	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
-check-everywhere: ## everything that needs debootstrap, and a report
+check-everywhere: ## Test more: everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 
-check-fresh: ## README's two commands on empty systems (RELEASES="bookworm trixie sid")
+check-fresh: ## Test more: README's commands on empty systems (RELEASES="bookworm trixie sid")
 	@BUILD=$(BUILD) tests/everywhere/fresh/check

@@ -8,7 +8,8 @@
 SOAK = 10000000
 
 # In a namespace, where the files are its own; a plain user is root in there.
-soak: $(BUILD)/tests/faults/soak/soak ## ask $(SOAK) times, while the files change
+soak: $(BUILD)/tests/faults/soak/soak
+soak: ## Test more: ask ten million times, while the files change (SOAK=times)
 	unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
 	    sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK)
 
@@ -22,7 +23,7 @@ TRUST = $(patsubst %,$(BUILD)/tests/faults/%-all.tap,buffers threads crowd)
 
 $(TRUST): export TEST_TIME_LIMIT = 1800
 
-check-trust: $(TRUST) ## what takes longer than make check: 512 x 10,000 lookups, ...
+check-trust: $(TRUST) ## Test more: what takes longer than make check: 512 x 10,000 lookups, ...
 	@tests/summary $^
 
 $(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %

@@ -75,13 +75,13 @@ fuzz-programs:
 	@$(FUZZ_MAKE) SAN=fuzzer,address,undefined BUILD=$(FUZZ_BUILD) CFLAGS='-O2 -g' \
 	    $(addprefix $(FUZZ_BUILD)/tests/fuzz/,$(FUZZ))
 
-fuzz: ## find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
+fuzz: ## Test more: find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
 	@tests/fuzz/fuzz $(FUZZ_BUILD) $(CORPORA) $(FUZZ_TIME) $(FUZZ)
 
-fuzz-record: ## renew the corpora with what make fuzz has found (clang)
+fuzz-record: ## Maintain: renew the corpora with what make fuzz has found (clang)
 	@tests/fuzz/record $(FUZZ_BUILD) $(CORPORA) $(FUZZ)
 
-fuzz-coverage: ## prove that the corpora arrive: 95 % of each target's files (clang)
+fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's files (clang)
 	@$(FUZZ_MAKE) SAN= BUILD=$(FUZZ_BUILD)-coverage \
 	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
 	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))

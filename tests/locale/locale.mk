@@ -11,7 +11,8 @@ LOCALE_TESTS    = $(patsubst %,$(BUILD)/tests/nss/%,action config entry hosts_ed
 LOCALE_ALL      = $(call programs,$(TEST_UNIT) $(TEST_NSS)) $(wildcard tests/cli/*.bats)
 LOCALE_ALL_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%-all.tap)
 
-check-locale: $(LOCALE_ALL_TAPS) ## run the tests of unit, nss and cli in three more locales
+check-locale: $(LOCALE_ALL_TAPS)
+check-locale: ## Test more: run the tests of unit, nss and cli in three more locales
 	@tests/summary $^
 
 $(LOCALE_PRELOAD): %.so: %.o

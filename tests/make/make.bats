@@ -97,6 +97,32 @@ two" ]
     [ ! -e other ]
 }
 
+# Targets that only other targets run are not listed.
+@test "make help lists each target in one group, in words" {
+    own='FORCE|cross-objects|foreign-programs|(fuzz|replay)-programs|check-taps|check-processor-.*'
+    make -pnq help | sed -n 's/^\.PHONY: //p' | tr ' ' '\n' | grep -vxE "$own" | sort >targets
+    run make -s help
+    [ "$status" -eq 0 ]
+    # shellcheck disable=SC2016 # a variable of make's
+    [[ $output != *'$('* ]]
+    [ "$(grep '^[^ ]' <<<"$output")" = "Build:
+Test:
+Test more:
+Measure:
+Install:
+Maintain:" ]
+    sed -n 's/^  \([a-z-]*\) .*/\1/p' <<<"$output" | sort | diff targets -
+}
+
+@test "make help lists what there is in a source package, without the tests" {
+    rm -r tests
+    run make -s help
+    [ "$(grep '^[^ ]' <<<"$output")" = "Build:
+Test:
+Install:
+Maintain:" ]
+}
+
 # Of two definitions of _FORTIFY_SOURCE the compiler warns.
 @test "the user's _FORTIFY_SOURCE is the only one" {
     for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \

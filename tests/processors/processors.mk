@@ -33,7 +33,8 @@ PROCESSORS = arm64 s390x i386
 
 .PHONY: check-processors foreign-programs $(PROCESSORS:%=check-processor-%)
 
-check-processors: $(PROCESSORS:%=check-processor-%) ## test on arm64, s390x (both by qemu) and i386
+check-processors: $(PROCESSORS:%=check-processor-%)
+check-processors: ## Test more: test on arm64, s390x (both by qemu) and i386
 	@awk '{ passed += $$1; failed += $$3; skipped += $$5 } END { \
 	    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; \
 	    exit failed > 0 || passed + skipped == 0 }' $(PROCESSORS:%=$(BUILD)/processors/%.sums)
