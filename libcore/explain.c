@@ -56,7 +56,7 @@ static size_t character_length(const struct walk *walk, size_t octet)
 
 static void report(struct walk *walk, struct idnx_explanation explanation)
 {
-	walk->is_broken |= explanation.step == IDNX_BROKEN;
+	walk->is_broken |= explanation.step == IDNX_STEP_BROKEN;
 	walk->tell(walk->context, &explanation);
 }
 
@@ -89,13 +89,13 @@ static struct idnx_explanation map_character(struct walk *walk, const unsigned c
 	told.after_length = name->length - 1;
 
 	if (told.status != IDNX_OK)
-		told.step = IDNX_BROKEN;
+		told.step = IDNX_STEP_BROKEN;
 	else if (!told.after_length)
-		told.step = IDNX_IGNORED;
+		told.step = IDNX_STEP_IGNORED;
 	else if (told.after_length == 1 && *told.after == *code_point)
-		told.step = IDNX_KEPT;
+		told.step = IDNX_STEP_KEPT;
 	else
-		told.step = IDNX_MAPPED;
+		told.step = IDNX_STEP_MAPPED;
 	return told;
 }
 
@@ -153,7 +153,7 @@ static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t l
 	bool stop = name->code_points[segment.begin] == '.';
 	size_t at = segment.begin + stop;
 	struct idnx_explanation told = {
-		.step = IDNX_NORMALIZED,
+		.step = IDNX_STEP_NORMALIZED,
 		.octet = walk->origins[at],
 		.code_point = count_characters(walk, walk->origins[at]),
 		.before = name->code_points + at,
@@ -261,7 +261,7 @@ static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, u
 	if (status == IDNX_OK)
 		return;
 	told = about_label(walk, at, number);
-	told.step = IDNX_BROKEN;
+	told.step = IDNX_STEP_BROKEN;
 	told.status = status;
 	position = find_fault(&label, status, walk->name.room.segment);
 	if (position < label.length) {
@@ -295,7 +295,7 @@ static void tell_decoded(struct walk *walk, const struct label *label, size_t ac
 {
 	struct idnx_explanation told = about_label(walk, at, number);
 
-	told.step = IDNX_DECODED;
+	told.step = IDNX_STEP_DECODED;
 	told.after = label->code_points;
 	told.after_length = label->length;
 	told.ascii = walk->room.ace;
@@ -351,7 +351,7 @@ static void tell_encoded(struct walk *walk, const struct label *label, size_t le
 {
 	struct idnx_explanation told = about_label(walk, at, number);
 
-	told.step = IDNX_ENCODED;
+	told.step = IDNX_STEP_ENCODED;
 	told.before = label->code_points;
 	told.before_length = label->length;
 	told.ascii = ascii;
@@ -462,10 +462,10 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 {
 	struct idnx_result result = idnx_to_ascii(src, src_len, NULL, 0, flags);
 
-	if (result.status == IDNX_FLAGS)
+	if (result.status == IDNX_BAD_FLAGS)
 		return result;
 	if (result.status == IDNX_TOO_LONG)
-		tell(context, &(struct idnx_explanation){ .step = IDNX_BROKEN,
+		tell(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
 		                                          .status = IDNX_TOO_LONG });
 	else
 		tell_steps(src, src_len, flags, tell, context);

@@ -10,7 +10,7 @@
  *
  *     if (result.status != IDNX_OK)
  *         fprintf(stderr, "label %u: %s\n", result.label,
- *                 idnx_strstatus(result.status));
+ *                 idnx_status_text(result.status));
  *
  * Every function is re-entrant and async-signal-safe: no heap, no static
  * state, no locale, no errno.  Any octets are safe input.
@@ -106,35 +106,35 @@ extern "C" {
  */
 enum idnx_status {
 	IDNX_OK,
-	IDNX_P4,        /* xn-- with a non-ASCII, undecodable or ASCII-only rest */
-	IDNX_V1,        /* not in Normalization Form C */
-	IDNX_V2,        /* "--" in the third and fourth places */
-	IDNX_V3,        /* a hyphen at the beginning or the end */
-	IDNX_V4,        /* begins with "xn--" after decoding */
-	IDNX_V6,        /* begins with a combining mark */
-	IDNX_V7,        /* a code point that is not valid */
-	IDNX_U1,        /* ASCII other than a-z 0-9 - (UseSTD3ASCIIRules) */
-	IDNX_C1,        /* ZERO WIDTH NON-JOINER out of context */
-	IDNX_C2,        /* ZERO WIDTH JOINER out of context */
-	IDNX_B1,        /* RFC 5893 section 2, rules 1 to 6 */
+	IDNX_P4,            /* xn-- with a non-ASCII, undecodable or ASCII-only rest */
+	IDNX_V1,            /* not in Normalization Form C */
+	IDNX_V2,            /* "--" in the third and fourth places */
+	IDNX_V3,            /* a hyphen at the beginning or the end */
+	IDNX_V4,            /* begins with "xn--" after decoding */
+	IDNX_V6,            /* begins with a combining mark */
+	IDNX_V7,            /* a code point that is not valid */
+	IDNX_U1,            /* ASCII other than a-z 0-9 - (UseSTD3ASCIIRules) */
+	IDNX_C1,            /* ZERO WIDTH NON-JOINER out of context */
+	IDNX_C2,            /* ZERO WIDTH JOINER out of context */
+	IDNX_B1,            /* RFC 5893 section 2, rules 1 to 6 */
 	IDNX_B2,
 	IDNX_B3,
 	IDNX_B4,
 	IDNX_B5,
 	IDNX_B6,
-	IDNX_A3,        /* not encodable in Punycode */
-	IDNX_A4_1,      /* the name has not 1 to 253 octets */
-	IDNX_A4_2,      /* a label has not 1 to 63 octets */
-	IDNX_X4_2,      /* ToUnicode: an empty label */
-	IDNX_UTF8,      /* not well-formed UTF-8, or U+0000 */
-	IDNX_HOST,      /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
-	IDNX_NUMBER,    /* the last label would be a number */
-	IDNX_LOCALHOST, /* the name would mean this machine (IDNX_HOST_NAME) */
-	IDNX_SCRIPTS,   /* beyond the restriction level (UTS #39 section 5.2) */
-	IDNX_NUMBERS,   /* several decimal number systems (UTS #39 section 5.3) */
-	IDNX_TOO_LONG,  /* beyond one of the sizes above */
-	IDNX_NO_SPACE,  /* dst is too small */
-	IDNX_FLAGS      /* an unknown flag */
+	IDNX_A3,            /* not encodable in Punycode */
+	IDNX_A4_1,          /* the name has not 1 to 253 octets */
+	IDNX_A4_2,          /* a label has not 1 to 63 octets */
+	IDNX_X4_2,          /* ToUnicode: an empty label */
+	IDNX_BAD_UTF8,      /* not well-formed UTF-8, or U+0000 */
+	IDNX_HOST,          /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
+	IDNX_NUMBER,        /* the last label would be a number */
+	IDNX_LOCALHOST,     /* the name would mean this machine (IDNX_HOST_NAME) */
+	IDNX_MIXED_SCRIPTS, /* beyond the restriction level (UTS #39 section 5.2) */
+	IDNX_MIXED_NUMBERS, /* several decimal number systems (UTS #39 section 5.3) */
+	IDNX_TOO_LONG,      /* beyond one of the sizes above */
+	IDNX_NO_SPACE,      /* dst is too small */
+	IDNX_BAD_FLAGS      /* an unknown flag */
 };
 
 struct idnx_result {
@@ -161,7 +161,7 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
  *
  * The string is written as far as it got also beside an error: a label that
  * cannot be decoded stays as it is, each maximal ill-formed part of UTF-8 and
- * U+0000 become U+FFFD; for IDNX_TOO_LONG and IDNX_FLAGS it is empty.  On
+ * U+0000 become U+FFFD; for IDNX_TOO_LONG and IDNX_BAD_FLAGS it is empty.  On
  * IDNX_NO_SPACE dst is untouched and length is what is needed without the NUL.
  */
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
@@ -170,13 +170,13 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
 /* --- Why: ToASCII, step by step -------------------------------------------- */
 
 enum idnx_step {
-	IDNX_KEPT,       /* Map: a character of src stays as it is */
-	IDNX_MAPPED,     /* Map: it becomes others */
-	IDNX_IGNORED,    /* Map: it is left out */
-	IDNX_NORMALIZED, /* Normalize: characters become their NFC */
-	IDNX_DECODED,    /* Convert: an xn-- label becomes what its Punycode says */
-	IDNX_BROKEN,     /* a rule */
-	IDNX_ENCODED     /* ToASCII: a label of a valid name has its ASCII form */
+	IDNX_STEP_KEPT,       /* Map: a character of src stays as it is */
+	IDNX_STEP_MAPPED,     /* Map: it becomes others */
+	IDNX_STEP_IGNORED,    /* Map: it is left out */
+	IDNX_STEP_NORMALIZED, /* Normalize: characters become their NFC */
+	IDNX_STEP_DECODED,    /* Convert: an xn-- label becomes what its Punycode says */
+	IDNX_STEP_BROKEN,     /* a rule */
+	IDNX_STEP_ENCODED     /* ToASCII: a label of a valid name has its ASCII form */
 };
 
 /*
@@ -186,7 +186,7 @@ enum idnx_step {
  */
 struct idnx_explanation {
 	enum idnx_step step;
-	enum idnx_status status; /* IDNX_BROKEN: the rule, else IDNX_OK */
+	enum idnx_status status; /* IDNX_STEP_BROKEN: the rule, else IDNX_OK */
 	unsigned label;          /* 1.. after mapping, 0 the whole name; a separator
 	                            belongs to the label before it */
 	size_t octet;            /* in src */
@@ -214,7 +214,7 @@ struct idnx_explanation {
  * of src, Normalize, then each label's Convert and Validate, the Bidi rule, and
  * ToASCII's steps.  Every rule that is broken is told, but at most one of each
  * of these for a label; the first one told is the result's.  If the result is
- * IDNX_TOO_LONG with label 0, that alone is told; if IDNX_FLAGS, nothing is.
+ * IDNX_TOO_LONG with label 0, that alone is told; if IDNX_BAD_FLAGS, nothing is.
  */
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,
@@ -230,18 +230,18 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
  * always stay: Identifier_Status is not asked.
  */
 enum idnx_restriction_level {
-	IDNX_UNRESTRICTED,
+	IDNX_LEVEL_UNRESTRICTED,
 
 	/* Latin and one other Recommended script, but not Cyrillic or Greek. */
-	IDNX_MODERATELY_RESTRICTIVE,
+	IDNX_LEVEL_MODERATELY_RESTRICTIVE,
 
 	/* Latin and Chinese (Han, Bopomofo), Japanese (Han, kana) or Korean. */
-	IDNX_HIGHLY_RESTRICTIVE,
+	IDNX_LEVEL_HIGHLY_RESTRICTIVE,
 
 	/* One script, or the scripts of one of these three languages. */
-	IDNX_SINGLE_SCRIPT,
+	IDNX_LEVEL_SINGLE_SCRIPT,
 
-	IDNX_ASCII_ONLY
+	IDNX_LEVEL_ASCII_ONLY
 };
 
 struct idnx_script_result {
@@ -252,15 +252,15 @@ struct idnx_script_result {
 
 /*
  * Whether each label of a name in its Unicode form, as idnx_to_unicode() writes
- * it, keeps within a restriction level and, but for IDNX_UNRESTRICTED, within one
+ * it, keeps within a restriction level and, but for IDNX_LEVEL_UNRESTRICTED, within one
  * decimal number system.  The first character that does not, at second, decides:
  *
- *  - IDNX_SCRIPTS: does not go together with the one at first and those before
- *    that in the label, or is not ASCII (IDNX_ASCII_ONLY; first is second);
- *  - IDNX_NUMBERS: is of another number system than the digit at first;
- *  - IDNX_UTF8: is not well-formed UTF-8, or U+0000 (first is second).
+ *  - IDNX_MIXED_SCRIPTS: does not go together with the one at first and those before
+ *    that in the label, or is not ASCII (IDNX_LEVEL_ASCII_ONLY; first is second);
+ *  - IDNX_MIXED_NUMBERS: is of another number system than the digit at first;
+ *  - IDNX_BAD_UTF8: is not well-formed UTF-8, or U+0000 (first is second).
  *
- * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets; IDNX_FLAGS: an unknown level.
+ * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets; IDNX_BAD_FLAGS: an unknown level.
  */
 struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
                                             enum idnx_restriction_level level);
@@ -297,7 +297,7 @@ struct idnx_result idnx_punycode_decode(const char *src, size_t src_len,
 /* --- Words ---------------------------------------------------------------- */
 
 /* An English phrase for a reader, never NULL, static. */
-const char *idnx_strstatus(enum idnx_status status);
+const char *idnx_status_text(enum idnx_status status);
 
 /*
  * A short code for a program, never NULL, static: "OK", IdnaTestV2's "V7",

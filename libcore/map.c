@@ -127,7 +127,7 @@ static unsigned count_labels(const struct growth *growth)
 static enum idnx_status replace_ill_formed(struct growth *growth)
 {
 	if (growth->name->status == IDNX_OK)
-		name_note(growth->name, IDNX_UTF8, count_labels(growth));
+		name_note(growth->name, IDNX_BAD_UTF8, count_labels(growth));
 	return push(growth, UTF8_REPLACEMENT, ucd_traits(UTF8_REPLACEMENT));
 }
 

@@ -104,10 +104,10 @@ static struct script_set beside_latin(enum idnx_restriction_level level)
 {
 	struct script_set set = { { 0 } };
 
-	if (level <= IDNX_HIGHLY_RESTRICTIVE)
+	if (level <= IDNX_LEVEL_HIGHLY_RESTRICTIVE)
 		for (unsigned member = HANB; member <= KORE; member++)
 			set_add(&set, member);
-	if (level <= IDNX_MODERATELY_RESTRICTIVE)
+	if (level <= IDNX_LEVEL_MODERATELY_RESTRICTIVE)
 		for (size_t i = 0; i < ucd_recommended_script_count; i++)
 			if (ucd_recommended_scripts[i] != UCD_SCRIPT_CYRILLIC &&
 			    ucd_recommended_scripts[i] != UCD_SCRIPT_GREEK)
@@ -170,7 +170,7 @@ static enum idnx_status check_scripts(struct reading *reading, uint32_t code_poi
 	if (is_covered(&reading->cover, &reading->beside))
 		return IDNX_OK;
 	reading->first = find_first(reading, code_point);
-	return IDNX_SCRIPTS;
+	return IDNX_MIXED_SCRIPTS;
 }
 
 /* Section 5.3. */
@@ -182,7 +182,7 @@ static enum idnx_status check_numbers(struct reading *reading, uint32_t code_poi
 		return IDNX_OK;
 	if (reading->zero) {
 		reading->first = reading->digit;
-		return IDNX_NUMBERS;
+		return IDNX_MIXED_NUMBERS;
 	}
 	reading->zero = zero;
 	reading->digit = reading->at;
@@ -195,11 +195,11 @@ static enum idnx_status check_character(struct reading *reading, uint32_t code_p
 
 	reading->first = reading->at;
 	if (code_point == UTF8_ILL_FORMED || code_point == 0)
-		return IDNX_UTF8;
-	if (reading->level == IDNX_UNRESTRICTED)
+		return IDNX_BAD_UTF8;
+	if (reading->level == IDNX_LEVEL_UNRESTRICTED)
 		return IDNX_OK;
-	if (reading->level == IDNX_ASCII_ONLY)
-		return code_point < 0x80 ? IDNX_OK : IDNX_SCRIPTS;
+	if (reading->level == IDNX_LEVEL_ASCII_ONLY)
+		return code_point < 0x80 ? IDNX_OK : IDNX_MIXED_SCRIPTS;
 	status = check_scripts(reading, code_point);
 	return status != IDNX_OK ? status : check_numbers(reading, code_point);
 }
@@ -230,8 +230,8 @@ struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
 {
 	struct reading reading;
 
-	if ((unsigned)level > IDNX_ASCII_ONLY)
-		return (struct idnx_script_result){ IDNX_FLAGS, 0, 0, 0 };
+	if ((unsigned)level > IDNX_LEVEL_ASCII_ONLY)
+		return (struct idnx_script_result){ IDNX_BAD_FLAGS, 0, 0, 0 };
 	if (src_len > IDNX_INPUT_MAX)
 		return (struct idnx_script_result){ IDNX_TOO_LONG, 0, 0, 0 };
 	reading.src = (const unsigned char *)src;

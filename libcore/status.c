@@ -30,17 +30,17 @@ static const struct words {
 	[IDNX_A4_2] = { "A4_2", "is empty or longer than 63 octets in ASCII form" },
 	[IDNX_X4_2] = { "X4_2", "is empty" },
 
-	[IDNX_UTF8]      = { "UTF8",      "is not well-formed UTF-8" },
-	[IDNX_HOST]      = { "HOST",      "contains a character no host name has" },
-	[IDNX_NUMBER]    = { "NUMBER",    "would become a number, and the name an address" },
-	[IDNX_LOCALHOST] = { "LOCALHOST", "would mean this machine" },
-	[IDNX_SCRIPTS]   = { "SCRIPTS",
-	                     "contains characters of scripts beyond the restriction level" },
-	[IDNX_NUMBERS]   = { "NUMBERS",
-	                     "contains digits of several decimal number systems" },
-	[IDNX_TOO_LONG]  = { "TOO_LONG",  "is too long to be a name" },
-	[IDNX_NO_SPACE]  = { "NO_SPACE",  "does not fit into the buffer" },
-	[IDNX_FLAGS]     = { "FLAGS",     "was asked for with unknown flags" },
+	[IDNX_BAD_UTF8]      = { "UTF8",      "is not well-formed UTF-8" },
+	[IDNX_HOST]          = { "HOST",      "contains a character no host name has" },
+	[IDNX_NUMBER]        = { "NUMBER",    "would become a number, and the name an address" },
+	[IDNX_LOCALHOST]     = { "LOCALHOST", "would mean this machine" },
+	[IDNX_MIXED_SCRIPTS] = { "SCRIPTS",
+	                         "contains characters of scripts beyond the restriction level" },
+	[IDNX_MIXED_NUMBERS] = { "NUMBERS",
+	                         "contains digits of several decimal number systems" },
+	[IDNX_TOO_LONG]      = { "TOO_LONG",  "is too long to be a name" },
+	[IDNX_NO_SPACE]      = { "NO_SPACE",  "does not fit into the buffer" },
+	[IDNX_BAD_FLAGS]     = { "FLAGS",     "was asked for with unknown flags" },
 };
 
 static const struct words *find_words(enum idnx_status status)
@@ -51,7 +51,7 @@ static const struct words *find_words(enum idnx_status status)
 	return index < sizeof words / sizeof *words ? &words[index] : &unknown;
 }
 
-const char *idnx_strstatus(enum idnx_status status)
+const char *idnx_status_text(enum idnx_status status)
 {
 	return find_words(status)->phrase;
 }

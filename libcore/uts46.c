@@ -6,7 +6,7 @@
  *
  * A broken rule does not stop the walk: it is noted in the name, the first one
  * wins, and ToUnicode has a string to return.  Only what leaves no string to
- * speak of, IDNX_FLAGS and IDNX_TOO_LONG, stops at once.
+ * speak of, IDNX_BAD_FLAGS and IDNX_TOO_LONG, stops at once.
  */
 #include "core.h"
 #include "utf8.h"
@@ -285,7 +285,7 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 	enum ascii_name ascii;
 
 	if (flags & ~ALL_FLAGS)
-		return (struct idnx_result){ IDNX_FLAGS, 0, 0 };
+		return (struct idnx_result){ IDNX_BAD_FLAGS, 0, 0 };
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
@@ -369,7 +369,7 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	char lower[ASCII_SIZE];
 
 	if (flags & ~ALL_FLAGS)
-		return write_nothing(IDNX_FLAGS, dst, dst_size);
+		return write_nothing(IDNX_BAD_FLAGS, dst, dst_size);
 	if (ascii_convert(src, src_len, lower, flags) == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
 	return to_unicode(src, src_len, dst, dst_size, flags);

@@ -92,7 +92,7 @@ static enum idnx_status read_text(const char *octets, size_t length, struct text
 	text->length = 0;
 	/* The function: in the macro of libunistring 1.3 clang finds a cast that drops const. */
 	if ((u8_check)(src, length))
-		return IDNX_UTF8;
+		return IDNX_BAD_UTF8;
 	for (size_t at = 0; at < length && text->length <= IDNX_CODE_POINTS_MAX;)
 		at += (size_t)u8_mbtouc(&text->code_points[text->length++], src + at,
 		                        length - at);
@@ -130,7 +130,7 @@ static const char *phrase(enum idnx_status status)
 		return "is not Punycode";
 	if (status == IDNX_A3)
 		return "has a code point that is a surrogate or beyond U+10FFFF";
-	return idnx_strstatus(status);
+	return idnx_status_text(status);
 }
 
 static struct idnx_result encode(const struct name *string, char *octets)

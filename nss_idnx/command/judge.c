@@ -64,7 +64,7 @@ static void put_config(struct output *output, const struct config_result *config
 	if (config->first > 0)
 		output_format(output, ", first in line %u", config->first);
 	if (config->suffix != IDNX_OK)
-		output_format(output, ": it %s", idnx_strstatus(config->suffix));
+		output_format(output, ": it %s", idnx_status_text(config->suffix));
 	if (config->error != 0)
 		output_format(output, ": %s", strerror(config->error));
 }

@@ -13,7 +13,7 @@ void reason_put(struct output *output, struct idnx_result result)
 		output_format(output, "label %u", result.label);
 	else
 		output_text(output, "the name");
-	output_format(output, " %s (%s)", idnx_strstatus(result.status),
+	output_format(output, " %s (%s)", idnx_status_text(result.status),
 	              idnx_status_code(result.status));
 }
 
@@ -28,5 +28,5 @@ void reason_put_json(struct output *output, struct idnx_result result)
 {
 	output_format(output, "\"status\":\"%s\",\"label\":%u,\"message\":",
 	              idnx_status_code(result.status), result.label);
-	json_text(output, idnx_strstatus(result.status));
+	json_text(output, idnx_status_text(result.status));
 }

@@ -33,7 +33,7 @@ struct part {
 
 static const struct settings defaults = {
 	.flags = IDNX_LOOKUP,
-	.script_policy = IDNX_UNRESTRICTED,
+	.script_policy = IDNX_LEVEL_UNRESTRICTED,
 	.charset = "UTF-8",
 };
 
@@ -57,11 +57,11 @@ static const struct key {
 		{ .name = "exclude" },
 	[CONFIG_SCRIPT_POLICY] =
 		{ .name = "script-policy", .values = {
-			[IDNX_UNRESTRICTED] = "off",
-			[IDNX_MODERATELY_RESTRICTIVE] = "moderately-restrictive",
-			[IDNX_HIGHLY_RESTRICTIVE] = "highly-restrictive",
-			[IDNX_SINGLE_SCRIPT] = "single-script",
-			[IDNX_ASCII_ONLY] = "ascii-only" } },
+			[IDNX_LEVEL_UNRESTRICTED] = "off",
+			[IDNX_LEVEL_MODERATELY_RESTRICTIVE] = "moderately-restrictive",
+			[IDNX_LEVEL_HIGHLY_RESTRICTIVE] = "highly-restrictive",
+			[IDNX_LEVEL_SINGLE_SCRIPT] = "single-script",
+			[IDNX_LEVEL_ASCII_ONLY] = "ascii-only" } },
 	[CONFIG_CANONICAL_NAME] =
 		{ .name = "canonical-name", .values = { "ace", "unicode" } },
 	[CONFIG_REVERSE] =

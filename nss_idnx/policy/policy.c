@@ -52,7 +52,7 @@ static struct idnx_result convert(const char *name, size_t length,
 	                                          settings->flags);
 	struct idnx_script_result scripts;
 
-	if (result.status != IDNX_OK || settings->script_policy == IDNX_UNRESTRICTED)
+	if (result.status != IDNX_OK || settings->script_policy == IDNX_LEVEL_UNRESTRICTED)
 		return result;
 	scripts = check_scripts(ace, result.length, settings);
 	result.status = scripts.status;
@@ -104,7 +104,8 @@ struct policy policy_to_ascii(const char *conf_path, const char *name,
 	if (is_ascii(name))
 		return policy;
 	policy = utf8_to_ascii(conf_path, name, strlen(name), ace);
-	if (policy.result.status == IDNX_UTF8 && strcmp(policy.settings.charset, "UTF-8") != 0)
+	if (policy.result.status == IDNX_BAD_UTF8 &&
+	    strcmp(policy.settings.charset, "UTF-8") != 0)
 		policy = decoded_to_ascii(conf_path, name, policy, ace);
 	return policy;
 }

@@ -37,7 +37,7 @@ load common
     [[ $stderr =~ ^'idnx: argument 1: label 1 '.+' (HOST)'.'idnx: argument 2: label 1 '.+' (P4)'$ ]]
 }
 
-@test "a reason tells the line, the label, idnx_strstatus's phrase and the code" {
+@test "a reason tells the line, the label, idnx_status_text's phrase and the code" {
     run -1 --separate-stderr idnx to-ascii <<<$'example.com\nwww.bü/cher.example'
     [[ $stderr =~ ^'idnx: line 2: label 2 '[a-zA-Z].+' (HOST)'$ ]]
 }

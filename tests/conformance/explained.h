@@ -33,7 +33,7 @@ struct told {
 
 static inline bool is_map(const struct idnx_explanation *told)
 {
-	return told->step <= IDNX_IGNORED || told->status == IDNX_UTF8;
+	return told->step <= IDNX_STEP_IGNORED || told->status == IDNX_BAD_UTF8;
 }
 
 /* Map tells of every character, one behind the other. */
@@ -67,15 +67,15 @@ static inline void follow(void *context, const struct idnx_explanation *told)
 	else
 		so_far->wrong |= told->octet > so_far->octets ||
 		                 told->code_point > so_far->code_points;
-	if (told->step == IDNX_ENCODED)
+	if (told->step == IDNX_STEP_ENCODED)
 		follow_encoded(so_far, told);
-	so_far->wrong |= (told->status != IDNX_OK) != (told->step == IDNX_BROKEN);
-	if (told->step == IDNX_BROKEN) {
+	so_far->wrong |= (told->status != IDNX_OK) != (told->step == IDNX_STEP_BROKEN);
+	if (told->step == IDNX_STEP_BROKEN) {
 		if (so_far->broken.status == IDNX_OK)
 			so_far->broken = (struct idnx_result){ told->status, told->label, 0 };
 		return;
 	}
-	so_far->wrong |= told->step < so_far->step && told->step > IDNX_IGNORED;
+	so_far->wrong |= told->step < so_far->step && told->step > IDNX_STEP_IGNORED;
 	so_far->step = told->step;
 }
 
@@ -90,7 +90,7 @@ static inline bool explained_in(const char *src, size_t src_len, unsigned flags,
 	so_far.octets = so_far.code_points = so_far.length = 0;
 	so_far.label = 0;
 	so_far.broken = (struct idnx_result){ IDNX_OK, 0, 0 };
-	so_far.step = IDNX_KEPT;
+	so_far.step = IDNX_STEP_KEPT;
 	so_far.wrong = false;
 	memset(expected, 0x55, sizeof expected);
 	memset(dst, 0x55, sizeof dst);

@@ -138,7 +138,7 @@ static size_t first_beside(enum idnx_restriction_level level, const struct sampl
 {
 	size_t first = 0;
 
-	if (level == IDNX_ASCII_ONLY)
+	if (level == IDNX_LEVEL_ASCII_ONLY)
 		return second;
 	while (allows_after(level, sample, first + 1, second))
 		first++;
@@ -156,12 +156,13 @@ static size_t first_digit(const struct sample *sample)
 
 static struct verdict expected(enum idnx_restriction_level level, const struct sample *sample)
 {
-	for (size_t i = 0; level != IDNX_UNRESTRICTED && i < sample->length; i++) {
+	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < sample->length; i++) {
 		if (!allows(level, sample, i + 1))
-			return (struct verdict){ IDNX_SCRIPTS, first_beside(level, sample, i),
+			return (struct verdict){ IDNX_MIXED_SCRIPTS,
+				                 first_beside(level, sample, i),
 				                 i };
 		if (restriction_mixes_numbers(sample->characters, i + 1))
-			return (struct verdict){ IDNX_NUMBERS, first_digit(sample), i };
+			return (struct verdict){ IDNX_MIXED_NUMBERS, first_digit(sample), i };
 	}
 	return (struct verdict){ IDNX_OK, 0, 0 };
 }
@@ -175,7 +176,7 @@ static size_t octets_before(const struct sample *sample, size_t character)
 	return length;
 }
 
-static unsigned allowed[IDNX_ASCII_ONLY + 1], mixed_numbers;
+static unsigned allowed[IDNX_LEVEL_ASCII_ONLY + 1], mixed_numbers;
 
 static bool is_judged_by_the_book(enum idnx_restriction_level level,
                                   const struct sample *sample)
@@ -188,7 +189,7 @@ static bool is_judged_by_the_book(enum idnx_restriction_level level,
 	assert_non_null(u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
 	got = idnx_script_check(src, src_len, level);
 	allowed[level] += want.status == IDNX_OK;
-	mixed_numbers += want.status == IDNX_NUMBERS;
+	mixed_numbers += want.status == IDNX_MIXED_NUMBERS;
 	return got.status == want.status && got.label == (want.status != IDNX_OK) &&
 	       got.first == octets_before(sample, want.first) &&
 	       got.second == octets_before(sample, want.second);
@@ -200,7 +201,7 @@ static unsigned compare(struct sample *sample)
 
 	for (size_t i = 0; i < sample->length; i++)
 		sample->sets[i] = restriction_augment(sample->characters[i]);
-	for (int level = IDNX_UNRESTRICTED; level <= IDNX_ASCII_ONLY; level++) {
+	for (int level = IDNX_LEVEL_UNRESTRICTED; level <= IDNX_LEVEL_ASCII_ONLY; level++) {
 		if (is_judged_by_the_book((enum idnx_restriction_level)level, sample))
 			continue;
 		wrong++;
@@ -275,7 +276,8 @@ static void random_labels_are_judged_by_the_book(void **state)
 	print_message("# note: of %u labels the levels allow %u, %u, %u, %u, %u\n", labels,
 	              allowed[0], allowed[1], allowed[2], allowed[3], allowed[4]);
 	assert_int_equal(wrong, 0);
-	for (int level = IDNX_MODERATELY_RESTRICTIVE; level <= IDNX_ASCII_ONLY; level++)
+	for (int level = IDNX_LEVEL_MODERATELY_RESTRICTIVE; level <= IDNX_LEVEL_ASCII_ONLY;
+	     level++)
 		assert_true(allowed[level] >= labels / 100 &&
 		            allowed[level] <= allowed[level - 1] - labels / 100);
 	assert_true(mixed_numbers >= labels / 100 && mixed_numbers <= labels);

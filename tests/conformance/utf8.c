@@ -137,7 +137,7 @@ static void each_maximal_ill_formed_part_becomes_one_replacement(void **state)
 		print_message("# %s\n", rows[i].what);
 		assert_string_equal(dst, rows[i].expected);
 		assert_int_equal(result.length, strlen(rows[i].expected));
-		assert_int_equal(result.status, IDNX_UTF8);
+		assert_int_equal(result.status, IDNX_BAD_UTF8);
 	}
 }
 
@@ -163,7 +163,7 @@ static void random_octets_are_well_formed_where_libunistring_says_so(void **stat
 		result = idnx_to_ascii((char *)octets, length, dst, sizeof dst, 0);
 		ill_formed = (u8_check)(octets, length) != NULL;
 		well_formed += !ill_formed;
-		assert_int_equal(result.status == IDNX_UTF8, ill_formed);
+		assert_int_equal(result.status == IDNX_BAD_UTF8, ill_formed);
 	}
 	print_message("# %u of 200000 were well-formed\n", well_formed);
 	assert_true(well_formed > 0);

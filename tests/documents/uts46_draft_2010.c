@@ -133,10 +133,10 @@ static void label_separators(void **state)
 static void note_step(void *context, const struct idnx_explanation *explanation)
 {
 	static const unsigned steps[] = {
-		[IDNX_KEPT] = 0,          [IDNX_MAPPED] = STEP(1),
-		[IDNX_IGNORED] = STEP(1), [IDNX_NORMALIZED] = STEP(2),
-		[IDNX_DECODED] = STEP(3), [IDNX_BROKEN] = 0,
-		[IDNX_ENCODED] = 0,
+		[IDNX_STEP_KEPT] = 0,          [IDNX_STEP_MAPPED] = STEP(1),
+		[IDNX_STEP_IGNORED] = STEP(1), [IDNX_STEP_NORMALIZED] = STEP(2),
+		[IDNX_STEP_DECODED] = STEP(3), [IDNX_STEP_BROKEN] = 0,
+		[IDNX_STEP_ENCODED] = 0,
 	};
 	unsigned *seen = context;
 

@@ -93,7 +93,7 @@ static void check_settings(const struct settings *settings)
 	                        IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING;
 
 	promise((settings->flags & ~may_be) == always, "a host name stays one");
-	promise((unsigned)settings->script_policy <= IDNX_ASCII_ONLY, "a level is one");
+	promise((unsigned)settings->script_policy <= IDNX_LEVEL_ASCII_ONLY, "a level is one");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	        settings->charset[0] != '\0', "a charset has a name");
 	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,

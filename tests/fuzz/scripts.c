@@ -46,7 +46,7 @@ static size_t first_beside(enum idnx_restriction_level level, struct label *labe
 {
 	size_t last = label->length - 1, first = 0;
 
-	if (level == IDNX_ASCII_ONLY)
+	if (level == IDNX_LEVEL_ASCII_ONLY)
 		return last;
 	for (; first < last; first++) {
 		uint32_t character = label->characters[first + 1];
@@ -77,15 +77,15 @@ static size_t first_digit(const struct label *label)
 static enum idnx_status judge(enum idnx_restriction_level level, struct label *label,
                               size_t *first)
 {
-	if (level == IDNX_UNRESTRICTED)
+	if (level == IDNX_LEVEL_UNRESTRICTED)
 		return IDNX_OK;
 	if (!allows(level, label, label->length)) {
 		*first = label->octets[first_beside(level, label)];
-		return IDNX_SCRIPTS;
+		return IDNX_MIXED_SCRIPTS;
 	}
 	if (restriction_mixes_numbers(label->characters, label->length)) {
 		*first = label->octets[first_digit(label)];
-		return IDNX_NUMBERS;
+		return IDNX_MIXED_NUMBERS;
 	}
 	return IDNX_OK;
 }
@@ -94,7 +94,7 @@ static struct idnx_script_result expected(const uint8_t *src, size_t src_len,
                                           enum idnx_restriction_level level)
 {
 	static struct label label;
-	struct idnx_script_result fault = { IDNX_UTF8, 1, 0, 0 };
+	struct idnx_script_result fault = { IDNX_BAD_UTF8, 1, 0, 0 };
 	int length;
 
 	label.length = 0;
@@ -109,7 +109,7 @@ static struct idnx_script_result expected(const uint8_t *src, size_t src_len,
 		fault.status = judge(level, &label, &fault.first);
 		if (fault.status != IDNX_OK)
 			return fault;
-		fault.status = IDNX_UTF8;
+		fault.status = IDNX_BAD_UTF8;
 		if (character == '.') {
 			label.length = 0;
 			fault.label++;
@@ -139,17 +139,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
 	unsigned level = take_octet(&input);
-	struct idnx_script_result got, want = { IDNX_FLAGS, 0, 0, 0 };
+	struct idnx_script_result got, want = { IDNX_BAD_FLAGS, 0, 0, 0 };
 	char *src = copy_of(input.next, input.left);
 
 	if (level == 0xFF)
-		level = IDNX_ASCII_ONLY + 1;
+		level = IDNX_LEVEL_ASCII_ONLY + 1;
 	else
-		level %= IDNX_ASCII_ONLY + 1;
+		level %= IDNX_LEVEL_ASCII_ONLY + 1;
 	got = idnx_script_check(src, input.left, level);
-	if (level <= IDNX_ASCII_ONLY && input.left > IDNX_INPUT_MAX)
+	if (level <= IDNX_LEVEL_ASCII_ONLY && input.left > IDNX_INPUT_MAX)
 		want.status = IDNX_TOO_LONG;
-	else if (level <= IDNX_ASCII_ONLY)
+	else if (level <= IDNX_LEVEL_ASCII_ONLY)
 		want = input.left > SLOW_MAX ? got
 		                             : expected((const uint8_t *)src, input.left, level);
 	promise(is_same(&got, &want), "a label is judged by the definitions");

@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	check_buffers(idnx_to_unicode, &from, &unicode);
 	check_string(&unicode);
-	if (unicode.result.status == IDNX_TOO_LONG || unicode.result.status == IDNX_FLAGS)
+	if (unicode.result.status == IDNX_TOO_LONG || unicode.result.status == IDNX_BAD_FLAGS)
 		promise(is_empty(&unicode), "there is no string to speak of");
 	check_ascii(&from, &unicode);
 	if (unicode.result.status == IDNX_OK)

@@ -41,10 +41,10 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 		    IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING), "other-flags" },
 	};
 	static const char *const levels[] = {
-		[IDNX_MODERATELY_RESTRICTIVE] = "moderately",
-		[IDNX_HIGHLY_RESTRICTIVE] = "highly",
-		[IDNX_SINGLE_SCRIPT] = "single",
-		[IDNX_ASCII_ONLY] = "ascii",
+		[IDNX_LEVEL_MODERATELY_RESTRICTIVE] = "moderately",
+		[IDNX_LEVEL_HIGHLY_RESTRICTIVE] = "highly",
+		[IDNX_LEVEL_SINGLE_SCRIPT] = "single",
+		[IDNX_LEVEL_ASCII_ONLY] = "ascii",
 	};
 	char section[64];
 
@@ -53,7 +53,7 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 		append(said, ((settings->flags ^ IDNX_LOOKUP) & flags[i].flag) != 0,
 		       flags[i].word);
 	append(said, settings->excluded, "excluded");
-	if (settings->script_policy != IDNX_UNRESTRICTED)
+	if (settings->script_policy != IDNX_LEVEL_UNRESTRICTED)
 		append(said, true, levels[settings->script_policy]);
 	append(said, settings->unicode_canonical_name, "canonical-name");
 	append(said, settings->unicode_reverse, "reverse");
@@ -506,7 +506,7 @@ static const struct {
 	{ ".a..b", IDNX_X4_2 },
 	{ ".a..", IDNX_X4_2 },
 	{ ".\u3002a", IDNX_X4_2 },
-	{ ".\xfc", IDNX_UTF8 },
+	{ ".\xfc", IDNX_BAD_UTF8 },
 	{ ".*.a", IDNX_HOST },
 	{ ".a/b", IDNX_HOST },
 	{ ".\xe2\x84\x80", IDNX_HOST }, /* account of: a/c */

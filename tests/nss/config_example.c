@@ -109,7 +109,7 @@ static void its_section_is_one(void **state)
 	assert_defaults(&settings);
 	parse_valid("ü.straße.example", &settings);
 	assert_int_equal(settings.flags, IDNX_LOOKUP | IDNX_TRANSITIONAL_PROCESSING);
-	assert_int_equal(settings.script_policy, IDNX_HIGHLY_RESTRICTIVE);
+	assert_int_equal(settings.script_policy, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 	assert_int_not_equal(settings.section_line, 0);
 }
 

@@ -95,7 +95,7 @@ static void a_refused_name_stays_in_place_as_it_was(void **state)
 	} rows[] = {
 		{ "refused in its last label", "Ü.xn--0", 64, IDNX_P4 },
 		{ "refused for its length", "Ü..a", 64, IDNX_A4_2 },
-		{ "ill-formed", "Ü.\xFF", 64, IDNX_UTF8 },
+		{ "ill-formed", "Ü.\xFF", 64, IDNX_BAD_UTF8 },
 		{ "too long for the buffer", "Ü", 3, IDNX_NO_SPACE },
 	};
 
@@ -125,14 +125,14 @@ static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state
 	assert_int_equal(result.status, IDNX_OK);
 	assert_string_equal(dst, "xn--a-eha");
 	result = idnx_to_unicode(src, 2, dst, sizeof dst, 0);
-	assert_int_equal(result.status, IDNX_UTF8);
+	assert_int_equal(result.status, IDNX_BAD_UTF8);
 	assert_string_equal(dst, "a\uFFFD");
 }
 
 /* The name becomes one label, and nothing is told of any character. */
 static void count(void *context, const struct idnx_explanation *told)
 {
-	assert_int_equal(told->step, IDNX_ENCODED);
+	assert_int_equal(told->step, IDNX_STEP_ENCODED);
 	*(unsigned *)context += 1;
 }
 

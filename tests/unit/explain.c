@@ -15,13 +15,13 @@
 #include <stdio.h>
 
 static const char *const step_names[] = {
-	[IDNX_KEPT] = "kept",
-	[IDNX_MAPPED] = "mapped",
-	[IDNX_IGNORED] = "ignored",
-	[IDNX_NORMALIZED] = "normalized",
-	[IDNX_DECODED] = "decoded",
-	[IDNX_BROKEN] = "broken",
-	[IDNX_ENCODED] = "encoded",
+	[IDNX_STEP_KEPT] = "kept",
+	[IDNX_STEP_MAPPED] = "mapped",
+	[IDNX_STEP_IGNORED] = "ignored",
+	[IDNX_STEP_NORMALIZED] = "normalized",
+	[IDNX_STEP_DECODED] = "decoded",
+	[IDNX_STEP_BROKEN] = "broken",
+	[IDNX_STEP_ENCODED] = "encoded",
 };
 
 struct story {
@@ -45,15 +45,15 @@ static void add(void *context, const struct idnx_explanation *told)
 {
 	struct story *story = context;
 
-	if (told->step == IDNX_KEPT)
+	if (told->step == IDNX_STEP_KEPT)
 		return;
 	ADD(story, "%u %s", told->label, step_names[told->step]);
-	if (told->step == IDNX_BROKEN)
+	if (told->step == IDNX_STEP_BROKEN)
 		ADD(story, " %s", idnx_status_code(told->status));
 	ADD(story, " %zu/%zu+%zu #%zu:", told->octet, told->code_point, told->octets,
 	    told->position);
 	add_code_points(story, told->before, told->before_length);
-	if (told->step != IDNX_BROKEN && told->step != IDNX_ENCODED) {
+	if (told->step != IDNX_STEP_BROKEN && told->step != IDNX_STEP_ENCODED) {
 		ADD(story, " >");
 		add_code_points(story, told->after, told->after_length);
 	}
@@ -209,7 +209,7 @@ static void each_name_has_its_story(void **state)
 
 static void add_broken(void *context, const struct idnx_explanation *told)
 {
-	if (told->step == IDNX_BROKEN)
+	if (told->step == IDNX_STEP_BROKEN)
 		add(context, told);
 }
 
@@ -252,7 +252,7 @@ static void note_ending(void *context, const struct idnx_explanation *told)
 {
 	struct ending *ending = context;
 
-	ending->steps += told->step != IDNX_KEPT;
+	ending->steps += told->step != IDNX_STEP_KEPT;
 	ending->last = *told;
 }
 
@@ -270,7 +270,7 @@ static void what_has_no_room_any_more_ends_it(void **state)
 	                      note_ending, &ending);
 	assert_int_equal(result.status, IDNX_A4_1);
 	assert_int_equal(ending.steps, 455 + 1);
-	assert_int_equal(ending.last.step, IDNX_BROKEN);
+	assert_int_equal(ending.last.step, IDNX_STEP_BROKEN);
 	assert_int_equal(ending.last.status, IDNX_A4_1);
 	assert_int_equal(ending.last.label, 0);
 }

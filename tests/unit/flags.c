@@ -137,9 +137,9 @@ static void each_unknown_flag_is_an_error(void **state)
 {
 	(void)state;
 	for (unsigned flag = IDNX_HOST_NAME << 1; flag != 0; flag <<= 1) {
-		const struct row to_ascii = { "alone", "a", flag, IDNX_FLAGS, 0, NULL };
+		const struct row to_ascii = { "alone", "a", flag, IDNX_BAD_FLAGS, 0, NULL };
 		const struct row to_unicode = {
-			"beside known ones", "a", flag | IDNX_LOOKUP, IDNX_FLAGS, 0, "" };
+			"beside known ones", "a", flag | IDNX_LOOKUP, IDNX_BAD_FLAGS, 0, "" };
 
 		check_row(idnx_to_ascii, &to_ascii);
 		check_row(idnx_to_unicode, &to_unicode);

@@ -14,11 +14,11 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-#define ANY      IDNX_UNRESTRICTED
-#define MODERATE IDNX_MODERATELY_RESTRICTIVE
-#define HIGH     IDNX_HIGHLY_RESTRICTIVE
-#define SINGLE   IDNX_SINGLE_SCRIPT
-#define ASCII    IDNX_ASCII_ONLY
+#define ANY      IDNX_LEVEL_UNRESTRICTED
+#define MODERATE IDNX_LEVEL_MODERATELY_RESTRICTIVE
+#define HIGH     IDNX_LEVEL_HIGHLY_RESTRICTIVE
+#define SINGLE   IDNX_LEVEL_SINGLE_SCRIPT
+#define ASCII    IDNX_LEVEL_ASCII_ONLY
 
 struct row {
 	const char *what, *name;
@@ -48,20 +48,20 @@ static void check_rows(const struct row *rows, size_t count)
 static void the_two_characters_that_do_not_go_together_are_found(void **state)
 {
 	static const struct row rows[] = {
-		{ "Cyrillic, then Latin", "раypal", HIGH, { IDNX_SCRIPTS, 1, 0, 4 } },
-		{ "Latin, then Cyrillic", "paypа\u0301l", HIGH, { IDNX_SCRIPTS, 1, 0, 4 } },
+		{ "Cyrillic, then Latin", "раypal", HIGH, { IDNX_MIXED_SCRIPTS, 1, 0, 4 } },
+		{ "Latin, then Cyrillic", "paypа\u0301l", HIGH, { IDNX_MIXED_SCRIPTS, 1, 0, 4 } },
 		{ "a digit and a hyphen are beside the point", "1-pа", HIGH,
-		  { IDNX_SCRIPTS, 1, 2, 3 } },
-		{ "a mark of other scripts", "अ-\u0301", HIGH, { IDNX_SCRIPTS, 1, 0, 4 } },
+		  { IDNX_MIXED_SCRIPTS, 1, 2, 3 } },
+		{ "a mark of other scripts", "अ-\u0301", HIGH, { IDNX_MIXED_SCRIPTS, 1, 0, 4 } },
 		{ "Latin goes with Hangul, but not hiragana", "a\u3042\uD55C", HIGH,
-		  { IDNX_SCRIPTS, 1, 1, 4 } },
+		  { IDNX_MIXED_SCRIPTS, 1, 1, 4 } },
 		{ "Latin does not go with hiragana", "a\u3042\uD55C", SINGLE,
-		  { IDNX_SCRIPTS, 1, 0, 1 } },
+		  { IDNX_MIXED_SCRIPTS, 1, 0, 1 } },
 		{ "any two have a script, all three none", "\u02BC\u00B7\u0483", SINGLE,
-		  { IDNX_SCRIPTS, 1, 2, 4 } },
-		{ "not ASCII", "québec", ASCII, { IDNX_SCRIPTS, 1, 2, 2 } },
+		  { IDNX_MIXED_SCRIPTS, 1, 2, 4 } },
+		{ "not ASCII", "québec", ASCII, { IDNX_MIXED_SCRIPTS, 1, 2, 2 } },
 		{ "the last of ASCII", "\x7F", ASCII, { IDNX_OK, 0, 0, 0 } },
-		{ "the first behind it", "\xC2\x80", ASCII, { IDNX_SCRIPTS, 1, 0, 0 } },
+		{ "the first behind it", "\xC2\x80", ASCII, { IDNX_MIXED_SCRIPTS, 1, 0, 0 } },
 	};
 
 	(void)state;
@@ -71,15 +71,15 @@ static void the_two_characters_that_do_not_go_together_are_found(void **state)
 static void digits_of_two_number_systems_are_found(void **state)
 {
 	static const struct row rows[] = {
-		{ "Bengali, then ASCII", "ক৪-8", SINGLE, { IDNX_NUMBERS, 1, 3, 7 } },
-		{ "the first digit of three", "0क१२", MODERATE, { IDNX_NUMBERS, 1, 0, 4 } },
-		{ "no letter at all", "1१", SINGLE, { IDNX_NUMBERS, 1, 0, 1 } },
-		{ "Arabic and Persian", "ا٠ا۰", SINGLE, { IDNX_NUMBERS, 1, 2, 6 } },
-		{ "fractions are no decimal digits", "1½१", HIGH, { IDNX_NUMBERS, 1, 0, 3 } },
+		{ "Bengali, then ASCII", "ক৪-8", SINGLE, { IDNX_MIXED_NUMBERS, 1, 3, 7 } },
+		{ "the first digit of three", "0क१२", MODERATE, { IDNX_MIXED_NUMBERS, 1, 0, 4 } },
+		{ "no letter at all", "1१", SINGLE, { IDNX_MIXED_NUMBERS, 1, 0, 1 } },
+		{ "Arabic and Persian", "ا٠ا۰", SINGLE, { IDNX_MIXED_NUMBERS, 1, 2, 6 } },
+		{ "fractions are no decimal digits", "1½१", HIGH, { IDNX_MIXED_NUMBERS, 1, 0, 3 } },
 		{ "one system in a label", "0क1", SINGLE, { IDNX_OK, 0, 0, 0 } },
 		{ "one system in each label", "१.1.੧", SINGLE, { IDNX_OK, 0, 0, 0 } },
 		{ "unrestricted", "1१", ANY, { IDNX_OK, 0, 0, 0 } },
-		{ "not ASCII comes first", "1१", ASCII, { IDNX_SCRIPTS, 1, 1, 1 } },
+		{ "not ASCII comes first", "1१", ASCII, { IDNX_MIXED_SCRIPTS, 1, 1, 1 } },
 	};
 
 	(void)state;
@@ -92,12 +92,12 @@ static void each_label_is_judged_for_itself(void **state)
 		{ "three labels of three scripts", "яндекс.日本語.example", SINGLE,
 		  { IDNX_OK, 0, 0, 0 } },
 		{ "the second label", "яндекс.раy.example", SINGLE,
-		  { IDNX_SCRIPTS, 2, 13, 17 } },
+		  { IDNX_MIXED_SCRIPTS, 2, 13, 17 } },
 		{ "the first at fault, not the worst", "1१.раy", SINGLE,
-		  { IDNX_NUMBERS, 1, 0, 1 } },
-		{ "empty labels count", "..р.y.рy", SINGLE, { IDNX_SCRIPTS, 5, 7, 9 } },
-		{ "a root dot", "рy.", SINGLE, { IDNX_SCRIPTS, 1, 0, 2 } },
-		{ "only U+002E ends a label", "р．y", SINGLE, { IDNX_SCRIPTS, 1, 0, 5 } },
+		  { IDNX_MIXED_NUMBERS, 1, 0, 1 } },
+		{ "empty labels count", "..р.y.рy", SINGLE, { IDNX_MIXED_SCRIPTS, 5, 7, 9 } },
+		{ "a root dot", "рy.", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
+		{ "only U+002E ends a label", "р．y", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 5 } },
 		{ "an ACE label is ASCII", "xn--e1awd7f", ASCII, { IDNX_OK, 0, 0, 0 } },
 		{ "nothing", "", ASCII, { IDNX_OK, 0, 0, 0 } },
 		{ "the root", ".", ASCII, { IDNX_OK, 0, 0, 0 } },
@@ -110,12 +110,12 @@ static void each_label_is_judged_for_itself(void **state)
 static void ill_formed_utf8_is_found_at_every_level(void **state)
 {
 	static const struct row rows[] = {
-		{ "an octet FF", "a.b\xFF", ANY, { IDNX_UTF8, 2, 3, 3 } },
-		{ "cut short at the end", "b\xC3", MODERATE, { IDNX_UTF8, 1, 1, 1 } },
-		{ "cut short before a full stop", "\xE6\x97.b", HIGH, { IDNX_UTF8, 1, 0, 0 } },
-		{ "a surrogate", "\xED\xA0\x80", SINGLE, { IDNX_UTF8, 1, 0, 0 } },
-		{ "beyond U+10FFFF", "a\xF4\x90\x80\x80", ASCII, { IDNX_UTF8, 1, 1, 1 } },
-		{ "behind what decides", "рy\xFF", SINGLE, { IDNX_SCRIPTS, 1, 0, 2 } },
+		{ "an octet FF", "a.b\xFF", ANY, { IDNX_BAD_UTF8, 2, 3, 3 } },
+		{ "cut short at the end", "b\xC3", MODERATE, { IDNX_BAD_UTF8, 1, 1, 1 } },
+		{ "cut short before a full stop", "\xE6\x97.b", HIGH, { IDNX_BAD_UTF8, 1, 0, 0 } },
+		{ "a surrogate", "\xED\xA0\x80", SINGLE, { IDNX_BAD_UTF8, 1, 0, 0 } },
+		{ "beyond U+10FFFF", "a\xF4\x90\x80\x80", ASCII, { IDNX_BAD_UTF8, 1, 1, 1 } },
+		{ "behind what decides", "рy\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
 	};
 
 	(void)state;
@@ -125,7 +125,7 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 /* A C string cannot carry it, so it has no row. */
 static void a_nul_is_ill_formed(void **state)
 {
-	struct idnx_script_result expected = { IDNX_UTF8, 2, 2, 2 };
+	struct idnx_script_result expected = { IDNX_BAD_UTF8, 2, 2, 2 };
 
 	(void)state;
 	check_result(idnx_script_check("a.\0b", 4, ANY), expected);
@@ -134,7 +134,7 @@ static void a_nul_is_ill_formed(void **state)
 
 static void no_octet_behind_the_name_is_read(void **state)
 {
-	struct idnx_script_result ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_UTF8, 1, 1, 1 };
+	struct idnx_script_result ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_BAD_UTF8, 1, 1, 1 };
 
 	(void)state;
 	check_result(idnx_script_check("pа", 1, SINGLE), ok);
@@ -146,7 +146,7 @@ static void a_name_may_have_as_many_octets_as_the_header_says(void **state)
 {
 	static char src[IDNX_INPUT_MAX + 1];
 	struct idnx_script_result too_long = { IDNX_TOO_LONG, 0, 0, 0 };
-	struct idnx_script_result last = { IDNX_SCRIPTS, 1, 0, IDNX_INPUT_MAX - 2 };
+	struct idnx_script_result last = { IDNX_MIXED_SCRIPTS, 1, 0, IDNX_INPUT_MAX - 2 };
 
 	(void)state;
 	memset(src, 'a', sizeof src);
@@ -158,8 +158,8 @@ static void a_name_may_have_as_many_octets_as_the_header_says(void **state)
 
 static void an_unknown_level_is_refused(void **state)
 {
-	static const int levels[] = { IDNX_ASCII_ONLY + 1, 1000, -1 };
-	struct idnx_script_result expected = { IDNX_FLAGS, 0, 0, 0 };
+	static const int levels[] = { IDNX_LEVEL_ASCII_ONLY + 1, 1000, -1 };
+	struct idnx_script_result expected = { IDNX_BAD_FLAGS, 0, 0, 0 };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(levels); i++)

@@ -329,16 +329,20 @@ static const struct table {
 	enum idnx_status status;               /* from the next on, but for ASCII-Only */
 } tables[] = {
 #define TABLE(rows) rows, LENGTH(rows)
-	{ TABLE(ascii_names), REAL, IDNX_ASCII_ONLY, IDNX_OK },
-	{ TABLE(single_script_names), REAL, IDNX_SINGLE_SCRIPT, IDNX_SCRIPTS },
-	{ TABLE(highly_restrictive_names), REAL, IDNX_HIGHLY_RESTRICTIVE, IDNX_SCRIPTS },
-	{ TABLE(moderately_restrictive_names), REAL, IDNX_MODERATELY_RESTRICTIVE, IDNX_SCRIPTS },
-	{ TABLE(mixed_script_spoofs), SPOOF, IDNX_UNRESTRICTED, IDNX_SCRIPTS },
-	{ TABLE(mixed_number_spoofs), SPOOF, IDNX_UNRESTRICTED, IDNX_NUMBERS },
-	{ TABLE(spoofs_beside_latin), SPOOF, IDNX_MODERATELY_RESTRICTIVE, IDNX_SCRIPTS },
-	{ TABLE(spoofs_beside_east_asian), SPOOF, IDNX_HIGHLY_RESTRICTIVE, IDNX_SCRIPTS },
-	{ TABLE(whole_script_spoofs), SPOOF, IDNX_SINGLE_SCRIPT, IDNX_SCRIPTS },
-	{ TABLE(ascii_spoofs), SPOOF, IDNX_ASCII_ONLY, IDNX_OK },
+	{ TABLE(ascii_names), REAL, IDNX_LEVEL_ASCII_ONLY, IDNX_OK },
+	{ TABLE(single_script_names), REAL, IDNX_LEVEL_SINGLE_SCRIPT, IDNX_MIXED_SCRIPTS },
+	{ TABLE(highly_restrictive_names), REAL, IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+	  IDNX_MIXED_SCRIPTS },
+	{ TABLE(moderately_restrictive_names), REAL, IDNX_LEVEL_MODERATELY_RESTRICTIVE,
+	  IDNX_MIXED_SCRIPTS },
+	{ TABLE(mixed_script_spoofs), SPOOF, IDNX_LEVEL_UNRESTRICTED, IDNX_MIXED_SCRIPTS },
+	{ TABLE(mixed_number_spoofs), SPOOF, IDNX_LEVEL_UNRESTRICTED, IDNX_MIXED_NUMBERS },
+	{ TABLE(spoofs_beside_latin), SPOOF, IDNX_LEVEL_MODERATELY_RESTRICTIVE,
+	  IDNX_MIXED_SCRIPTS },
+	{ TABLE(spoofs_beside_east_asian), SPOOF, IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+	  IDNX_MIXED_SCRIPTS },
+	{ TABLE(whole_script_spoofs), SPOOF, IDNX_LEVEL_SINGLE_SCRIPT, IDNX_MIXED_SCRIPTS },
+	{ TABLE(ascii_spoofs), SPOOF, IDNX_LEVEL_ASCII_ONLY, IDNX_OK },
 };
 
 static enum idnx_status expected_status(const struct table *table,
@@ -346,7 +350,7 @@ static enum idnx_status expected_status(const struct table *table,
 {
 	if (level <= table->strictest)
 		return IDNX_OK;
-	return level == IDNX_ASCII_ONLY ? IDNX_SCRIPTS : table->status;
+	return level == IDNX_LEVEL_ASCII_ONLY ? IDNX_MIXED_SCRIPTS : table->status;
 }
 
 static void check_name(const struct row *row, enum idnx_restriction_level level,
@@ -382,25 +386,25 @@ static void check_level(enum idnx_restriction_level level)
 static void moderately_restrictive_lets_real_names_pass_and_stops_spoofs(void **state)
 {
 	(void)state;
-	check_level(IDNX_MODERATELY_RESTRICTIVE);
+	check_level(IDNX_LEVEL_MODERATELY_RESTRICTIVE);
 }
 
 static void highly_restrictive_lets_real_names_pass_and_stops_spoofs(void **state)
 {
 	(void)state;
-	check_level(IDNX_HIGHLY_RESTRICTIVE);
+	check_level(IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 }
 
 static void single_script_lets_real_names_pass_and_stops_spoofs(void **state)
 {
 	(void)state;
-	check_level(IDNX_SINGLE_SCRIPT);
+	check_level(IDNX_LEVEL_SINGLE_SCRIPT);
 }
 
 static void ascii_only_lets_ascii_pass_and_stops_all_others(void **state)
 {
 	(void)state;
-	check_level(IDNX_ASCII_ONLY);
+	check_level(IDNX_LEVEL_ASCII_ONLY);
 }
 
 /* Nothing but the level stops a spoof, and a real name is as a lookup has it. */
@@ -413,7 +417,7 @@ static void without_a_level_all_of_them_are_valid_names(void **state)
 			char form[IDNX_NAME_SIZE];
 			struct idnx_result result;
 
-			check_name(row, IDNX_UNRESTRICTED, IDNX_OK);
+			check_name(row, IDNX_LEVEL_UNRESTRICTED, IDNX_OK);
 			result = idnx_to_unicode(row->name, strlen(row->name), form,
 			                         sizeof form, IDNX_LOOKUP);
 			assert_string_equal(idnx_status_code(result.status), "OK");

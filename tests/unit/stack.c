@@ -101,7 +101,7 @@ static void to_unicode(void)
 
 static void script_check(void)
 {
-	idnx_script_check(name.octets, name.length, IDNX_HIGHLY_RESTRICTIVE);
+	idnx_script_check(name.octets, name.length, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 }
 
 static void do_nothing(void *context, const struct idnx_explanation *explanation)

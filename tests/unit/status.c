@@ -53,14 +53,14 @@ static const struct row to_ascii_rows[] = {
 	  NULL },
 	{ "an empty label", "a..b", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL },
 	{ "the root's label", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_A4_2, 2, NULL },
-	{ "an octet FF", "a.b.\xFF", 0, IDNX_UTF8, 3, NULL },
+	{ "an octet FF", "a.b.\xFF", 0, IDNX_BAD_UTF8, 3, NULL },
 	{ "a blank", "ü b", IDNX_HOST_NAME, IDNX_HOST, 1, NULL },
 	{ "full-width digits", "a.７", IDNX_HOST_NAME, IDNX_NUMBER, 2, NULL },
 	{ "localhost in full width", "ｌocalhost", IDNX_HOST_NAME, IDNX_LOCALHOST, 1,
 	  NULL },
 	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
 	  IDNX_TOO_LONG, 0, NULL },
-	{ "an unknown flag", "a", 0x100, IDNX_FLAGS, 0, NULL },
+	{ "an unknown flag", "a", 0x100, IDNX_BAD_FLAGS, 0, NULL },
 };
 
 static const struct row to_unicode_rows[] = {
@@ -82,10 +82,10 @@ static const struct row to_unicode_rows[] = {
 	{ "a root dot", "a.", IDNX_VERIFY_DNS_LENGTH, IDNX_OK, 0, "a." },
 	{ "empty labels without that flag", "..a.", 0, IDNX_OK, 0, "..a." },
 	{ "no length counts here", LABEL_64, UTS46, IDNX_OK, 0, LABEL_64 },
-	{ "an octet FF", "A\xFF.b", 0, IDNX_UTF8, 1, "a\uFFFD.b" },
+	{ "an octet FF", "A\xFF.b", 0, IDNX_BAD_UTF8, 1, "a\uFFFD.b" },
 	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
 	  IDNX_TOO_LONG, 0, "" },
-	{ "an unknown flag", "a", 0x100, IDNX_FLAGS, 0, "" },
+	{ "an unknown flag", "a", 0x100, IDNX_BAD_FLAGS, 0, "" },
 };
 
 static void to_ascii_reports_the_first_error_and_its_label(void **state)
@@ -109,7 +109,7 @@ static void of_two_errors_the_first_found_wins(void **state)
 		{ "V3 and V7 in one label", "-\u0378", UTS46, IDNX_V3, 1, NULL },
 		{ "V2 and V3 in one label", "-a--\u0378", UTS46, IDNX_V2, 1, NULL },
 		{ "V2 and V3 in four characters", "üb--", UTS46, IDNX_V2, 1, NULL },
-		{ "UTF8 in label 2, V7 in label 1", "\u0378.\xFF", UTS46, IDNX_UTF8, 2,
+		{ "UTF8 in label 2, V7 in label 1", "\u0378.\xFF", UTS46, IDNX_BAD_UTF8, 2,
 		  NULL },
 		{ "B1 in label 1, V7 in label 2", "0.\u05D0\u0378", UTS46, IDNX_V7, 2,
 		  NULL },
@@ -138,7 +138,7 @@ static void labels_are_counted_after_mapping(void **state)
 		{ "a half-width one", "a.b｡\u0378", 0, IDNX_V7, 3, NULL },
 		{ "a soft hyphen alone is an empty label", "\u00AD.\u0378", 0, IDNX_V7, 2,
 		  NULL },
-		{ "UTF8 after a mapped full stop", "a。b。\xFF", 0, IDNX_UTF8, 3, NULL },
+		{ "UTF8 after a mapped full stop", "a。b。\xFF", 0, IDNX_BAD_UTF8, 3, NULL },
 	};
 
 	(void)state;
@@ -153,11 +153,11 @@ static void a_nul_is_an_error(void **state)
 	struct idnx_result result = idnx_to_ascii(src, 4, dst, sizeof dst, 0);
 
 	(void)state;
-	assert_int_equal(result.status, IDNX_UTF8);
+	assert_int_equal(result.status, IDNX_BAD_UTF8);
 	assert_int_equal(result.label, 2);
 	assert_string_equal(dst, "untouched");
 	result = idnx_to_unicode(src, 4, dst, sizeof dst, 0);
-	assert_int_equal(result.status, IDNX_UTF8);
+	assert_int_equal(result.status, IDNX_BAD_UTF8);
 	assert_string_equal(dst, "a.\uFFFDb");
 }
 
@@ -183,22 +183,22 @@ static const char *const codes[] = {
 	[IDNX_A4_1] = "A4_1",
 	[IDNX_A4_2] = "A4_2",
 	[IDNX_X4_2] = "X4_2",
-	[IDNX_UTF8] = "UTF8",
+	[IDNX_BAD_UTF8] = "UTF8",
 	[IDNX_HOST] = "HOST",
 	[IDNX_NUMBER] = "NUMBER",
 	[IDNX_LOCALHOST] = "LOCALHOST",
-	[IDNX_SCRIPTS] = "SCRIPTS",
-	[IDNX_NUMBERS] = "NUMBERS",
+	[IDNX_MIXED_SCRIPTS] = "SCRIPTS",
+	[IDNX_MIXED_NUMBERS] = "NUMBERS",
 	[IDNX_TOO_LONG] = "TOO_LONG",
 	[IDNX_NO_SPACE] = "NO_SPACE",
-	[IDNX_FLAGS] = "FLAGS",
+	[IDNX_BAD_FLAGS] = "FLAGS",
 };
 
 /* A3 has Punycode's own test, NO_SPACE that of the buffers, the other two scripts.c. */
 static void every_status_has_a_row_above(void **state)
 {
 	bool seen[LENGTH(codes)] = { [IDNX_A3] = true, [IDNX_NO_SPACE] = true,
-		                     [IDNX_SCRIPTS] = true, [IDNX_NUMBERS] = true };
+		                     [IDNX_MIXED_SCRIPTS] = true, [IDNX_MIXED_NUMBERS] = true };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(to_ascii_rows); i++)
@@ -214,23 +214,23 @@ static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < LENGTH(codes); i++) {
-		const char *phrase = idnx_strstatus((enum idnx_status)i);
+		const char *phrase = idnx_status_text((enum idnx_status)i);
 
 		assert_string_equal(idnx_status_code((enum idnx_status)i), codes[i]);
 		assert_true(strlen(phrase) > 3);
 		for (size_t j = 0; j < i; j++)
 			assert_string_not_equal(phrase,
-			                        idnx_strstatus((enum idnx_status)j));
+			                        idnx_status_text((enum idnx_status)j));
 	}
 }
 
 static void a_status_that_is_none_still_has_words(void **state)
 {
-	static const int rows[] = { IDNX_FLAGS + 1, 1000, -1 };
+	static const int rows[] = { IDNX_BAD_FLAGS + 1, 1000, -1 };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		assert_non_null(idnx_strstatus((enum idnx_status)rows[i]));
+		assert_non_null(idnx_status_text((enum idnx_status)rows[i]));
 		assert_non_null(idnx_status_code((enum idnx_status)rows[i]));
 	}
 }

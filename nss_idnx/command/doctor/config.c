@@ -33,7 +33,7 @@ static void report_line(struct doctor *doctor, struct config_result result)
 		      result.line, words, result.first);
 	else if (result.suffix != IDNX_OK)
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: it %s (%s)", result.line,
-		      words, idnx_strstatus(result.suffix), idnx_status_code(result.suffix));
+		      words, idnx_status_text(result.suffix), idnx_status_code(result.suffix));
 	else
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s", result.line, words);
 	remedy(findings, "Mend that line as idnx.conf(5) has it, or put \"#\" before it");

@@ -128,7 +128,7 @@ static void report_refused(struct doctor *doctor, const struct hosts_name *name,
                            struct idnx_result result)
 {
 	found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %.*s %s (%s): found in just this "
-	      "spelling", (int)name->length, name->name, idnx_strstatus(result.status),
+	      "spelling", (int)name->length, name->name, idnx_status_text(result.status),
 	      idnx_status_code(result.status));
 	remedy(&doctor->findings,
 	       "Write a name there for which \"idnx to-ascii\" has an ASCII form");

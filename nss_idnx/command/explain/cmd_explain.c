@@ -102,7 +102,7 @@ static void find_all(struct subject *subject)
 	find_suffix(subject);
 	find_other_ace(subject);
 	status = subject->policy.result.status;
-	if (status == IDNX_SCRIPTS || status == IDNX_NUMBERS)
+	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
 		find_scripts(subject);
 }
 

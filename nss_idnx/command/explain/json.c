@@ -59,7 +59,7 @@ static void put_broken(const struct idnx_explanation *step)
 
 	output_format(&standard_output, ",\"status\":\"%s\",\"message\":",
 	              idnx_status_code(step->status));
-	json_text(&standard_output, idnx_strstatus(step->status));
+	json_text(&standard_output, idnx_status_text(step->status));
 	put(",\"rule\":");
 	json_text(&standard_output, rule->section);
 	put(",\"mend\":");
@@ -69,13 +69,13 @@ static void put_broken(const struct idnx_explanation *step)
 static void put_step(const struct idnx_explanation *step)
 {
 	static const char *const words[] = {
-		[IDNX_KEPT] = "kept",
-		[IDNX_MAPPED] = "mapped",
-		[IDNX_IGNORED] = "ignored",
-		[IDNX_NORMALIZED] = "normalized",
-		[IDNX_DECODED] = "decoded",
-		[IDNX_BROKEN] = "broken",
-		[IDNX_ENCODED] = "encoded",
+		[IDNX_STEP_KEPT] = "kept",
+		[IDNX_STEP_MAPPED] = "mapped",
+		[IDNX_STEP_IGNORED] = "ignored",
+		[IDNX_STEP_NORMALIZED] = "normalized",
+		[IDNX_STEP_DECODED] = "decoded",
+		[IDNX_STEP_BROKEN] = "broken",
+		[IDNX_STEP_ENCODED] = "encoded",
 	};
 
 	output_format(&standard_output,
@@ -89,7 +89,7 @@ static void put_step(const struct idnx_explanation *step)
 		put(",\"ascii\":");
 		json_string(&standard_output, step->ascii, step->ascii_length);
 	}
-	if (step->step == IDNX_BROKEN)
+	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(step);
 	put("}");
 }
@@ -128,7 +128,7 @@ static void put_scripts(const struct subject *subject)
 	enum idnx_status status = subject->policy.result.status;
 	uint32_t both[] = { subject->first, subject->second };
 
-	if (status == IDNX_SCRIPTS || status == IDNX_NUMBERS)
+	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
 		put_characters("characters", both, 2);
 }
 

@@ -30,13 +30,13 @@ static void put(const char *text)
 
 static bool is_map(const struct idnx_explanation *step)
 {
-	return step->step <= IDNX_IGNORED || step->status == IDNX_UTF8;
+	return step->step <= IDNX_STEP_IGNORED || step->status == IDNX_BAD_UTF8;
 }
 
 /* Whether it ends a label, as only "." and the characters that become it do. */
 static bool is_separator(const struct idnx_explanation *step)
 {
-	return step->step <= IDNX_MAPPED && step->after_length == 1 && *step->after == '.';
+	return step->step <= IDNX_STEP_MAPPED && step->after_length == 1 && *step->after == '.';
 }
 
 static void put_ill_formed(const struct subject *subject, const struct idnx_explanation *step)
@@ -51,10 +51,10 @@ static void put_ill_formed(const struct subject *subject, const struct idnx_expl
 static void put_mapped_row(const struct row_columns *columns,
                            const struct idnx_explanation *step)
 {
-	row_put(columns, *step->before, step->step == IDNX_KEPT);
-	if (step->step == IDNX_IGNORED)
+	row_put(columns, *step->before, step->step == IDNX_STEP_KEPT);
+	if (step->step == IDNX_STEP_IGNORED)
 		put("left out");
-	if (step->step == IDNX_MAPPED) {
+	if (step->step == IDNX_STEP_MAPPED) {
 		put("becomes ");
 		row_put_characters(step->after, step->after_length);
 	}
@@ -67,14 +67,14 @@ static void put_mapped(const struct subject *subject, unsigned label)
 	struct row_columns columns = { 0, 0 };
 
 	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].label == label && story->steps[i].step <= IDNX_IGNORED)
+		if (story->steps[i].label == label && story->steps[i].step <= IDNX_STEP_IGNORED)
 			row_measure(&columns, *story->steps[i].before);
 	for (size_t i = 0; i < story->count; i++) {
 		const struct idnx_explanation *step = &story->steps[i];
 
 		if (step->label != label || !is_map(step))
 			continue;
-		if (step->step == IDNX_BROKEN)
+		if (step->step == IDNX_STEP_BROKEN)
 			put_ill_formed(subject, step);
 		else if (*step->before != '.')
 			put_mapped_row(&columns, step);
@@ -108,7 +108,7 @@ static void put_label_text(const struct story *story, unsigned label)
 
 		if (step->label != label || !is_map(step) || is_separator(step))
 			continue;
-		text[length++] = step->step == IDNX_BROKEN ? replacement : *step->before;
+		text[length++] = step->step == IDNX_STEP_BROKEN ? replacement : *step->before;
 	}
 	terminal_put_text(text, length);
 }
@@ -129,7 +129,7 @@ static bool is_ascii(const struct story *story, unsigned label)
 		const struct idnx_explanation *step = &story->steps[i];
 
 		if (step->label == label && is_map(step) &&
-		    (step->step == IDNX_BROKEN || *step->before >= 0x80))
+		    (step->step == IDNX_STEP_BROKEN || *step->before >= 0x80))
 			return false;
 	}
 	return true;
@@ -149,7 +149,7 @@ static void put_rule(enum idnx_status status)
 static const struct idnx_explanation *find_mapped(const struct story *story, size_t octet)
 {
 	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].step == IDNX_MAPPED && story->steps[i].octet == octet)
+		if (story->steps[i].step == IDNX_STEP_MAPPED && story->steps[i].octet == octet)
 			return &story->steps[i];
 	return NULL;
 }
@@ -157,7 +157,7 @@ static const struct idnx_explanation *find_mapped(const struct story *story, siz
 static void put_where(const struct story *story, const struct idnx_explanation *step)
 {
 	const struct idnx_explanation *mapped = find_mapped(story, step->octet);
-	bool decoded = find_step(story, step->label, IDNX_DECODED);
+	bool decoded = find_step(story, step->label, IDNX_STEP_DECODED);
 	char name[CHARACTER_NAME_SIZE];
 
 	if (decoded)
@@ -194,7 +194,7 @@ static void put_refused(const struct subject *subject, const char *who,
 	put("  ");
 	terminal_set_style(TERMINAL_BAD);
 	output_format(&standard_output, "%s: %s %s (%s)", refused_word(subject), who,
-	              idnx_strstatus(status), idnx_status_code(status));
+	              idnx_status_text(status), idnx_status_code(status));
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
 }
@@ -202,7 +202,7 @@ static void put_refused(const struct subject *subject, const char *who,
 static void put_broken(const struct subject *subject, const struct idnx_explanation *step)
 {
 	bool is_replacement = step->before_length > 0 && *step->before == 0xFFFD &&
-	                      subject->story.result.status == IDNX_UTF8;
+	                      subject->story.result.status == IDNX_BAD_UTF8;
 
 	if (is_replacement)
 		return; /* it stands for what is not UTF-8, of which has been told */
@@ -235,7 +235,7 @@ static bool is_scripts(const struct subject *subject)
 	enum idnx_status status = subject->policy.result.status;
 
 	return subject->policy.verdict == POLICY_REFUSED &&
-	       (status == IDNX_SCRIPTS || status == IDNX_NUMBERS);
+	       (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS);
 }
 
 /* --- A label, the name ----------------------------------------------------------- */
@@ -243,20 +243,20 @@ static bool is_scripts(const struct subject *subject)
 static void put_step(const struct subject *subject, const struct idnx_explanation *step)
 {
 	switch (step->step) {
-	case IDNX_NORMALIZED:
+	case IDNX_STEP_NORMALIZED:
 		put("  Normalized: ");
 		row_put_characters(step->before, step->before_length);
 		put(" become ");
 		row_put_characters(step->after, step->after_length);
 		put("\n");
 		break;
-	case IDNX_DECODED:
+	case IDNX_STEP_DECODED:
 		put_decoded(step);
 		break;
-	case IDNX_BROKEN:
+	case IDNX_STEP_BROKEN:
 		put_broken(subject, step);
 		break;
-	case IDNX_ENCODED:
+	case IDNX_STEP_ENCODED:
 		put("  ASCII form: ");
 		output_put(&standard_output, step->ascii, step->ascii_length);
 		put("\n");
@@ -275,9 +275,9 @@ static void put_label(const struct subject *subject, unsigned label)
 	put_label_text(story, label);
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
-	if (is_ascii(story, label) && !find_step(story, label, IDNX_BROKEN))
+	if (is_ascii(story, label) && !find_step(story, label, IDNX_STEP_BROKEN))
 		put("  ASCII: nothing to map\n");
-	else if (!find_step(story, label, IDNX_DECODED))
+	else if (!find_step(story, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
 	for (size_t i = 0; i < story->count; i++)
 		if (story->steps[i].label == label)

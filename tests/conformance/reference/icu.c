@@ -119,7 +119,7 @@ static const uint32_t errors_of[] = {
 	[IDNX_A4_1] = UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_EMPTY_LABEL,
 	[IDNX_A4_2] = UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_EMPTY_LABEL,
 	[IDNX_X4_2] = UIDNA_ERROR_EMPTY_LABEL,
-	[IDNX_FLAGS] = 0, /* the last status */
+	[IDNX_BAD_FLAGS] = 0, /* the last status */
 };
 
 static bool outcomes_agree(const struct icu_outcome *outcome)

@@ -125,10 +125,10 @@ static bool is_moderately_restrictive(const struct augmented_set *sets, size_t c
 bool restriction_allows(enum idnx_restriction_level level, const uint32_t *characters,
                         const struct augmented_set *sets, size_t count)
 {
-	return level == IDNX_UNRESTRICTED || is_ascii(characters, count) ||
-	       (level <= IDNX_SINGLE_SCRIPT && is_single_script(sets, count)) ||
-	       (level <= IDNX_HIGHLY_RESTRICTIVE && is_highly_restrictive(sets, count)) ||
-	       (level <= IDNX_MODERATELY_RESTRICTIVE && is_moderately_restrictive(sets, count));
+	return level == IDNX_LEVEL_UNRESTRICTED || is_ascii(characters, count) ||
+	       (level <= IDNX_LEVEL_SINGLE_SCRIPT && is_single_script(sets, count)) ||
+	       (level <= IDNX_LEVEL_HIGHLY_RESTRICTIVE && is_highly_restrictive(sets, count)) ||
+	       (level <= IDNX_LEVEL_MODERATELY_RESTRICTIVE && is_moderately_restrictive(sets, count));
 }
 
 /* --- Section 5.3 ---------------------------------------------------------- */
