@@ -56,12 +56,12 @@ struct nfc_segment {
 
 /*
  * The next segment at or after from that is not normalized: its NFC in normal, of
- * *length code points, 0 where it has no room; false: none.  From is a boundary.
+ * *length code points, 0 where it does not fit; false: none.  From is a boundary.
  */
 bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
                      uint32_t normal[IDNX_CODE_POINTS_MAX], size_t *length);
 
-/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is room. */
+/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is scratch space. */
 enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX]);
 
 /* --- label.c: UTS #46 section 4.1, joiner.c, bidi.c ----------------------- */
@@ -104,16 +104,16 @@ size_t bidi_position(const struct label *label, enum idnx_status status);
 /*
  * Encodes the code points of a label, all of them scalar values: writes what
  * fits into dst_size octets, without a NUL, and returns the length of all of it.
- * insertions is room for as many words as there are code points.
+ * insertions has space for as many words as there are code points.
  */
 size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
                        uint32_t *insertions);
 
 /*
- * Decodes length octets into *count code points, of which the first room are
+ * Decodes length octets into *count code points, of which the first capacity are
  * written.  IDNX_OK, IDNX_P4 or IDNX_TOO_LONG.
  */
-enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t room,
+enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
                                  size_t *count);
 
 /* --- uts46.c: what it does with one label, for explain.c, too --------------- */
@@ -126,10 +126,10 @@ enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label 
                                      unsigned flags);
 
 /*
- * Section 4.2, steps 2 and 3: its length, or one beyond room; what fits into room is
+ * Section 4.2, steps 2 and 3: its length, or one beyond capacity; what fits into it is
  * in dst, behind which ASCII_BLOCK octets are free.  insertions as above.
  */
-size_t uts46_encode_label(const struct label *label, char *dst, size_t room,
+size_t uts46_encode_label(const struct label *label, char *dst, size_t capacity,
                           uint32_t *insertions);
 
 /* --- sort.c --------------------------------------------------------------- */

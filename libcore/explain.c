@@ -21,16 +21,16 @@
 struct walk {
 	const unsigned char *src, *end;
 	unsigned flags;
-	void (*tell)(void *context, const struct idnx_explanation *explanation);
+	void (*event)(void *context, const struct idnx_explanation *explanation);
 	void *context;
 	bool is_broken; /* a rule that has been told */
 
 	struct name name;
 	uint16_t origins[NAME_CODE_POINTS];
-	union { /* room for one step at a time */
+	union { /* space for one step at a time */
 		uint16_t origins[NAME_CODE_POINTS];            /* Normalize */
 		char ace[IDNX_CODE_POINTS_MAX + ASCII_BLOCK];  /* Convert */
-	} room;
+	} scratch;
 };
 
 _Static_assert(IDNX_INPUT_MAX <= UINT16_MAX, "an origin is a place in src, or its end");
@@ -57,7 +57,7 @@ static size_t character_length(const struct walk *walk, size_t octet)
 static void report(struct walk *walk, struct idnx_explanation explanation)
 {
 	walk->is_broken |= explanation.step == IDNX_STEP_BROKEN;
-	walk->tell(walk->context, &explanation);
+	walk->event(walk->context, &explanation);
 }
 
 /* What is true of any step of a label, whose header is at a position of the name. */
@@ -76,27 +76,27 @@ static struct idnx_explanation about_label(const struct walk *walk, size_t at, u
 static struct idnx_explanation map_character(struct walk *walk, const unsigned char *p,
                                              uint32_t *code_point)
 {
-	struct idnx_explanation told = { .octet = (size_t)(p - walk->src) };
+	struct idnx_explanation event = { .octet = (size_t)(p - walk->src) };
 	struct name *name = &walk->name;
 
-	*code_point = utf8_decode(p, walk->end, &told.octets);
-	map_name(name, (const char *)p, told.octets, walk->flags);
+	*code_point = utf8_decode(p, walk->end, &event.octets);
+	map_name(name, (const char *)p, event.octets, walk->flags);
 	name_join_labels(name);
-	told.status = name->status;
-	told.before = code_point;
-	told.before_length = told.status == IDNX_OK;
-	told.after = name->code_points + 1;
-	told.after_length = name->length - 1;
+	event.status = name->status;
+	event.before = code_point;
+	event.before_length = event.status == IDNX_OK;
+	event.after = name->code_points + 1;
+	event.after_length = name->length - 1;
 
-	if (told.status != IDNX_OK)
-		told.step = IDNX_STEP_BROKEN;
-	else if (!told.after_length)
-		told.step = IDNX_STEP_IGNORED;
-	else if (told.after_length == 1 && *told.after == *code_point)
-		told.step = IDNX_STEP_KEPT;
+	if (event.status != IDNX_OK)
+		event.step = IDNX_STEP_BROKEN;
+	else if (!event.after_length)
+		event.step = IDNX_STEP_IGNORED;
+	else if (event.after_length == 1 && *event.after == *code_point)
+		event.step = IDNX_STEP_KEPT;
 	else
-		told.step = IDNX_STEP_MAPPED;
-	return told;
+		event.step = IDNX_STEP_MAPPED;
+	return event;
 }
 
 /* A header's origin is where its label begins, behind the separator before it. */
@@ -109,21 +109,21 @@ static void tell_map(struct walk *walk)
 	walk->origins[0] = 0;
 	for (const unsigned char *p = walk->src; p < walk->end; p += next.octets) {
 		uint32_t code_point;
-		struct idnx_explanation told = map_character(walk, p, &code_point);
+		struct idnx_explanation event = map_character(walk, p, &code_point);
 
-		told.label = next.label;
-		told.code_point = next.code_point;
-		told.position = next.position;
-		report(walk, told);
-		for (size_t i = 0; i < told.after_length; i++) {
-			bool stop = told.after[i] == '.';
+		event.label = next.label;
+		event.code_point = next.code_point;
+		event.position = next.position;
+		report(walk, event);
+		for (size_t i = 0; i < event.after_length; i++) {
+			bool stop = event.after[i] == '.';
 
 			walk->origins[length++] =
-				(uint16_t)(told.octet + (stop ? told.octets : 0));
+				(uint16_t)(event.octet + (stop ? event.octets : 0));
 			next.label += stop;
 			next.position = stop ? 0 : next.position + 1;
 		}
-		next.octets = told.octets;
+		next.octets = event.octets;
 		next.code_point++;
 	}
 	map_name(name, (const char *)walk->src, (size_t)(walk->end - walk->src), walk->flags);
@@ -133,17 +133,17 @@ static void tell_map(struct walk *walk)
 /* --- Step 2, Normalize ---------------------------------------------------- */
 
 /* The label, and the place in it, of a position in a name without headers. */
-static void locate(const struct name *name, size_t at, struct idnx_explanation *told)
+static void locate(const struct name *name, size_t at, struct idnx_explanation *event)
 {
 	size_t begin = 0;
 
 	for (size_t i = 0; i < at; i++) {
 		if (name->code_points[i] == '.') {
-			told->label++;
+			event->label++;
 			begin = i + 1;
 		}
 	}
-	told->position = at - begin;
+	event->position = at - begin;
 }
 
 /* A segment may begin with the full stop before a mark, which nothing changes. */
@@ -152,18 +152,18 @@ static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t l
 	const struct name *name = &walk->name;
 	bool stop = name->code_points[segment.begin] == '.';
 	size_t at = segment.begin + stop;
-	struct idnx_explanation told = {
+	struct idnx_explanation event = {
 		.step = IDNX_STEP_NORMALIZED,
 		.octet = walk->origins[at],
 		.code_point = count_characters(walk, walk->origins[at]),
 		.before = name->code_points + at,
 		.before_length = segment.end - at,
-		.after = name->room.segment + stop,
+		.after = name->scratch.segment + stop,
 		.after_length = length - stop,
 	};
 
-	locate(name, at, &told);
-	report(walk, told);
+	locate(name, at, &event);
+	report(walk, event);
 }
 
 /* Where in src the normalized name comes from: of a segment, its first character. */
@@ -172,13 +172,13 @@ static void tell_normalize(struct walk *walk)
 	struct name *name = &walk->name;
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
 	struct nfc_segment segment;
-	uint16_t *to = walk->room.origins;
+	uint16_t *to = walk->scratch.origins;
 	size_t read = 0, length;
 
 	if (!(name->seen & NFC_DOUBTFUL))
 		return;
 	name_join_labels(name);
-	for (; nfc_next_change(&text, read, &segment, name->room.segment, &length);
+	for (; nfc_next_change(&text, read, &segment, name->scratch.segment, &length);
 	     read = segment.end) {
 		bool stop = name->code_points[segment.begin] == '.';
 
@@ -190,8 +190,8 @@ static void tell_normalize(struct walk *walk)
 	}
 	for (; read < name->length; read++)
 		*to++ = walk->origins[read];
-	memcpy(walk->origins, walk->room.origins,
-	       (size_t)(to - walk->room.origins) * sizeof *to);
+	memcpy(walk->origins, walk->scratch.origins,
+	       (size_t)(to - walk->scratch.origins) * sizeof *to);
 	nfc_normalize(name);
 	name_break_labels(name);
 }
@@ -255,24 +255,24 @@ static size_t find_fault(const struct label *label, enum idnx_status status,
 static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, unsigned number)
 {
 	struct label label = name_label(&walk->name, at);
-	struct idnx_explanation told;
+	struct idnx_explanation event;
 	size_t position;
 
 	if (status == IDNX_OK)
 		return;
-	told = about_label(walk, at, number);
-	told.step = IDNX_STEP_BROKEN;
-	told.status = status;
-	position = find_fault(&label, status, walk->name.room.segment);
+	event = about_label(walk, at, number);
+	event.step = IDNX_STEP_BROKEN;
+	event.status = status;
+	position = find_fault(&label, status, walk->name.scratch.segment);
 	if (position < label.length) {
-		told.octet = walk->origins[at + 1 + position];
-		told.code_point = count_characters(walk, told.octet);
-		told.octets = character_length(walk, told.octet);
-		told.position = position;
-		told.before = label.code_points + position;
-		told.before_length = 1;
+		event.octet = walk->origins[at + 1 + position];
+		event.code_point = count_characters(walk, event.octet);
+		event.octets = character_length(walk, event.octet);
+		event.position = position;
+		event.before = label.code_points + position;
+		event.before_length = 1;
 	}
-	report(walk, told);
+	report(walk, event);
 }
 
 /* --- Step 4, Convert/Validate, and the Bidi rule -------------------------- */
@@ -289,18 +289,18 @@ static void move_origins(struct walk *walk, size_t to, size_t from, size_t lengt
 		origins[to + i] = decoded ? begin : origins[from + i];
 }
 
-/* room.ace holds what the label was. */
+/* scratch.ace holds what the label was. */
 static void tell_decoded(struct walk *walk, const struct label *label, size_t ace_length,
                          size_t at, unsigned number)
 {
-	struct idnx_explanation told = about_label(walk, at, number);
+	struct idnx_explanation event = about_label(walk, at, number);
 
-	told.step = IDNX_STEP_DECODED;
-	told.after = label->code_points;
-	told.after_length = label->length;
-	told.ascii = walk->room.ace;
-	told.ascii_length = ace_length;
-	report(walk, told);
+	event.step = IDNX_STEP_DECODED;
+	event.after = label->code_points;
+	event.after_length = label->length;
+	event.ascii = walk->scratch.ace;
+	event.ascii_length = ace_length;
+	report(walk, event);
 }
 
 /* What was decoded is shorter: it has lost its prefix. */
@@ -315,7 +315,7 @@ static void tell_convert(struct walk *walk)
 		enum idnx_status status;
 		bool decoded;
 
-		ascii_narrow(walk->room.ace, label.code_points, length);
+		ascii_narrow(walk->scratch.ace, label.code_points, length);
 		status = uts46_convert_label(name, to + 1, &label, walk->flags);
 		decoded = label.length < length;
 		name_put_header(name, to, label.length, label.seen);
@@ -349,14 +349,14 @@ static void tell_bidi(struct walk *walk)
 static void tell_encoded(struct walk *walk, const struct label *label, size_t length,
                          const char *ascii, size_t at, unsigned number)
 {
-	struct idnx_explanation told = about_label(walk, at, number);
+	struct idnx_explanation event = about_label(walk, at, number);
 
-	told.step = IDNX_STEP_ENCODED;
-	told.before = label->code_points;
-	told.before_length = label->length;
-	told.ascii = ascii;
-	told.ascii_length = length;
-	report(walk, told);
+	event.step = IDNX_STEP_ENCODED;
+	event.before = label->code_points;
+	event.before_length = label->length;
+	event.ascii = ascii;
+	event.ascii_length = length;
+	report(walk, event);
 }
 
 /* Where the header of a label is. */
@@ -385,7 +385,7 @@ static void tell_noted(struct walk *walk)
 static void tell_verified(struct walk *walk, size_t length, bool has_room)
 {
 	struct name *name = &walk->name;
-	const char *ascii = name->room.ascii;
+	const char *ascii = name->scratch.ascii;
 	unsigned number = 0;
 	size_t begin = 0;
 
@@ -409,16 +409,16 @@ static void tell_verified(struct walk *walk, size_t length, bool has_room)
 static void tell_encode(struct walk *walk)
 {
 	struct name *name = &walk->name;
-	char *ascii = name->room.ascii;
-	size_t at = 0, total = 0, room = IDNX_NAME_SIZE - 1;
+	char *ascii = name->scratch.ascii;
+	size_t at = 0, total = 0, capacity = IDNX_NAME_SIZE - 1;
 
 	for (unsigned number = 1;; number++) {
 		struct label label = name_label(name, at);
-		size_t length = uts46_encode_label(&label, ascii + total, room - total,
+		size_t length = uts46_encode_label(&label, ascii + total, capacity - total,
 		                                   name->traits + at + 1);
 		bool is_last = at + 1 + label.length == name->length;
 
-		if (total + length + !is_last > room) {
+		if (total + length + !is_last > capacity) {
 			tell_verified(walk, total, false);
 			return;
 		}
@@ -436,14 +436,14 @@ static void tell_encode(struct walk *walk)
 /* Apart, so that the call of idnx_to_ascii() does not have the walk below it. */
 __attribute__((noinline))
 static void tell_steps(const char *src, size_t src_len, unsigned flags,
-                       void (*tell)(void *, const struct idnx_explanation *), void *context)
+                       void (*event)(void *, const struct idnx_explanation *), void *context)
 {
 	struct walk walk;
 
 	walk.src = (const unsigned char *)(src_len ? src : "");
 	walk.end = walk.src + src_len;
 	walk.flags = flags;
-	walk.tell = tell;
+	walk.event = event;
 	walk.context = context;
 	walk.is_broken = false;
 
@@ -457,7 +457,7 @@ static void tell_steps(const char *src, size_t src_len, unsigned flags,
 
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,
-                                void (*tell)(void *, const struct idnx_explanation *),
+                                void (*event)(void *, const struct idnx_explanation *),
                                 void *context)
 {
 	struct idnx_result result = idnx_to_ascii(src, src_len, NULL, 0, flags);
@@ -465,9 +465,9 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 	if (result.status == IDNX_BAD_FLAGS)
 		return result;
 	if (result.status == IDNX_TOO_LONG)
-		tell(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
+		event(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
 		                                          .status = IDNX_TOO_LONG });
 	else
-		tell_steps(src, src_len, flags, tell, context);
+		tell_steps(src, src_len, flags, event, context);
 	return idnx_to_ascii(src, src_len, dst, dst_size, flags);
 }

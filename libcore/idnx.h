@@ -209,7 +209,7 @@ struct idnx_explanation {
 };
 
 /*
- * Does what idnx_to_ascii() does, with the same result in dst, and calls tell
+ * Does what idnx_to_ascii() does, with the same result in dst, and calls event
  * with context for each step, in the order of UTS #46: Map for every character
  * of src, Normalize, then each label's Convert and Validate, the Bidi rule, and
  * ToASCII's steps.  Every rule that is broken is told, but at most one of each
@@ -218,8 +218,8 @@ struct idnx_explanation {
  */
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,
-                                void (*tell)(void *context,
-                                             const struct idnx_explanation *explanation),
+                                void (*event)(void *context,
+                                              const struct idnx_explanation *explanation),
                                 void *context);
 
 /* --- Scripts (UTS #39) ---------------------------------------------------- */

@@ -32,11 +32,11 @@ struct name {
 	uint32_t code_points[NAME_CODE_POINTS + ASCII_BLOCK];
 	uint32_t traits[NAME_CODE_POINTS];
 
-	union { /* room for one step at a time, and for ascii_narrow() to overshoot */
+	union { /* space for one step at a time, and for ascii_narrow() to overshoot */
 		uint32_t segment[IDNX_CODE_POINTS_MAX];            /* normalization */
 		char punycode[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* decoding a label */
 		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK];          /* the ASCII form */
-	} room;
+	} scratch;
 };
 
 /* A slice of a name, and the union of its traits. */

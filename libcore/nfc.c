@@ -142,7 +142,7 @@ static void move_rest(struct name *name, struct nfc_segment *segment)
 
 enum idnx_status nfc_normalize(struct name *name)
 {
-	uint32_t *normal = name->room.segment;
+	uint32_t *normal = name->scratch.segment;
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
 	struct nfc_segment segment;
 	size_t read = 0, write = 0;

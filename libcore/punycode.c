@@ -398,7 +398,7 @@ static const char *decode_integer(const char *src, const char *end, uint32_t bia
 }
 
 /* Copies the basic code points; returns their number, SIZE_MAX: not all are. */
-static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t room)
+static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t capacity)
 {
 	size_t basic = length;
 
@@ -408,26 +408,26 @@ static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t
 	for (size_t i = 0; i < basic; i++) {
 		if ((unsigned char)src[i] >= INITIAL_N)
 			return SIZE_MAX;
-		if (i < room)
+		if (i < capacity)
 			dst[i] = (unsigned char)src[i];
 	}
 	return basic;
 }
 
-static void insert(uint32_t *dst, size_t count, size_t room, size_t at, uint32_t code_point)
+static void insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint32_t code_point)
 {
-	if (count >= room)
+	if (count >= capacity)
 		return;
 	if (at < count) /* most often it is the last one */
 		memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
 	dst[at] = code_point;
 }
 
-enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t room,
+enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
                                  size_t *count)
 {
 	const char *end = src + length;
-	size_t basic = decode_basic(src, length, dst, room);
+	size_t basic = decode_basic(src, length, dst, capacity);
 	uint32_t out, n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
 
 	if (basic == SIZE_MAX)
@@ -451,7 +451,7 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 		i -= step * (out + 1);
 		if (!is_scalar_value(n))
 			return IDNX_P4;
-		insert(dst, out, room, i, n);
+		insert(dst, out, capacity, i, n);
 	}
 	*count = out;
 	return IDNX_OK;

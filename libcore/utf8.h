@@ -35,22 +35,22 @@ static inline bool utf8_is_tail(unsigned char octet)
 static inline uint32_t utf8_decode(const unsigned char *src, const unsigned char *end,
                                    size_t *length)
 {
-	ptrdiff_t room = end - src;
+	ptrdiff_t left = end - src;
 	uint32_t c = src[0];
 
 	*length = 1;
 	if (c < 0x80)
 		return c;
-	if (c < 0xE0 && c >= 0xC2 && room >= 2 && utf8_is_tail(src[1])) {
+	if (c < 0xE0 && c >= 0xC2 && left >= 2 && utf8_is_tail(src[1])) {
 		*length = 2;
 		return (c & 0x1F) << 6 | (src[1] & 0x3F);
 	}
-	if (c >> 4 == 0xE && room >= 3 && utf8_is_tail(src[1]) && utf8_is_tail(src[2])) {
+	if (c >> 4 == 0xE && left >= 3 && utf8_is_tail(src[1]) && utf8_is_tail(src[2])) {
 		*length = 3;
 		c = (c & 0x0F) << 12 | (src[1] & 0x3FU) << 6 | (src[2] & 0x3FU);
 		if (c >= 0x800 && (c < 0xD800 || c > 0xDFFF))
 			return c;
-	} else if (c >> 3 == 0x1E && room >= 4 && utf8_is_tail(src[1]) &&
+	} else if (c >> 3 == 0x1E && left >= 4 && utf8_is_tail(src[1]) &&
 	           utf8_is_tail(src[2]) && utf8_is_tail(src[3])) {
 		*length = 4;
 		c = (c & 0x07) << 18 | (src[1] & 0x3FU) << 12 | (src[2] & 0x3FU) << 6 |

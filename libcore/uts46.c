@@ -33,7 +33,7 @@ static bool is_ascii(const struct label *label)
  */
 static enum idnx_status decode_label(struct name *name, size_t to, struct label *label)
 {
-	char *punycode = name->room.punycode;
+	char *punycode = name->scratch.punycode;
 	uint32_t *code_points = name->code_points + to;
 	enum idnx_status status;
 	size_t length;
@@ -57,7 +57,7 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 
 	if (is_ascii(label))
 		return IDNX_P4;
-	status = nfc_check(label, name->room.segment);
+	status = nfc_check(label, name->scratch.segment);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
@@ -172,39 +172,39 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-size_t uts46_encode_label(const struct label *label, char *dst, size_t room,
+size_t uts46_encode_label(const struct label *label, char *dst, size_t capacity,
                           uint32_t *insertions)
 {
 	size_t length = ACE_PREFIX_LENGTH;
 
 	if (is_ascii(label)) {
-		if (label->length <= room)
+		if (label->length <= capacity)
 			ascii_narrow(dst, label->code_points, label->length);
 		return label->length;
 	}
-	if (room <= length)
+	if (capacity <= length)
 		return length + 1; /* any Punycode at all would be too long */
 	memcpy(dst, ACE_PREFIX, length);
-	return length + punycode_encode(label, dst + length, room - length, insertions);
+	return length + punycode_encode(label, dst + length, capacity - length, insertions);
 }
 
 /*
- * Every label, into room.ascii; the length, or SIZE_MAX: it has no room.  The
+ * Every label, into scratch.ascii; the length, or SIZE_MAX: it does not fit.  The
  * traits of a label have served: they lend their place to Punycode.
  */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
-	char *ascii = name->room.ascii;
-	size_t at = 0, total = 0, room = IDNX_NAME_SIZE - 1;
+	char *ascii = name->scratch.ascii;
+	size_t at = 0, total = 0, capacity = IDNX_NAME_SIZE - 1;
 
 	for (unsigned number = 1;; number++) {
 		struct label label = name_label(name, at);
-		size_t length = uts46_encode_label(&label, ascii + total, room - total,
+		size_t length = uts46_encode_label(&label, ascii + total, capacity - total,
 		                                   name->traits + at + 1);
 		bool is_last = (at += 1 + label.length) == name->length;
 
 		total += length;
-		if (total + !is_last > room)
+		if (total + !is_last > capacity)
 			return SIZE_MAX;
 		host_check_label(name, length, number, is_last, flags);
 		if (is_last) {
@@ -218,7 +218,7 @@ static size_t encode_labels(struct name *name, unsigned flags)
 /* A valid name of ASCII is its own ASCII form, in small letters. */
 static size_t copy_ascii(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	char *ascii = name->room.ascii;
+	char *ascii = name->scratch.ascii;
 	size_t begin = 0;
 	unsigned number = 0;
 
@@ -275,7 +275,7 @@ NOINLINE static struct idnx_result to_ascii(const char *src, size_t src_len, cha
 		length = encode_name(&name, src, src_len, flags);
 	if (name.status != IDNX_OK)
 		return (struct idnx_result){ name.status, name.label, 0 };
-	return write_ascii(ascii ? ascii : name.room.ascii, length, dst, dst_size);
+	return write_ascii(ascii ? ascii : name.scratch.ascii, length, dst, dst_size);
 }
 
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,

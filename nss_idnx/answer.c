@@ -16,21 +16,21 @@
 #include "lookup.h"
 
 /* What is left of the buffer. */
-struct room {
+struct space {
 	char *next;
 	size_t left;
 };
 
-static void *room_take(struct room *room, size_t size, size_t alignment)
+static void *space_take(struct space *space, size_t size, size_t alignment)
 {
-	size_t pad = -(uintptr_t)room->next % alignment;
+	size_t pad = -(uintptr_t)space->next % alignment;
 	char *place;
 
-	if (room->left < pad || room->left - pad < size)
+	if (space->left < pad || space->left - pad < size)
 		return NULL;
-	place = room->next + pad;
-	room->next = place + size;
-	room->left -= pad + size;
+	place = space->next + pad;
+	space->next = place + size;
+	space->left -= pad + size;
 	return place;
 }
 
@@ -51,12 +51,12 @@ static void tuple_set(struct gaih_addrtuple *tuple, const struct addrinfo *info)
 }
 
 /* The tuples of a list that is not empty; NULL if they do not all fit. */
-static struct gaih_addrtuple *tuples(struct room *room, const struct addrinfo *list)
+static struct gaih_addrtuple *tuples(struct space *space, const struct addrinfo *list)
 {
 	struct gaih_addrtuple *first = NULL, *tuple, **link = &first;
 
 	for (; list != NULL; list = list->ai_next) {
-		tuple = room_take(room, sizeof *tuple, _Alignof(struct gaih_addrtuple));
+		tuple = space_take(space, sizeof *tuple, _Alignof(struct gaih_addrtuple));
 		if (tuple == NULL)
 			return NULL;
 		tuple_set(tuple, list);
@@ -69,10 +69,10 @@ static struct gaih_addrtuple *tuples(struct room *room, const struct addrinfo *l
 enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
                          struct gaih_addrtuple **pat, char *buffer, size_t buflen)
 {
-	struct room room = { buffer, buflen };
+	struct space space = { buffer, buflen };
 	size_t size = strlen(canonical) + 1;
-	struct gaih_addrtuple *first = tuples(&room, list);
-	char *copy = room_take(&room, size, 1);
+	struct gaih_addrtuple *first = tuples(&space, list);
+	char *copy = space_take(&space, size, 1);
 
 	if (first == NULL || copy == NULL)
 		return OUTCOME_NO_SPACE;

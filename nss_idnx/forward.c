@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 
 #include "lookup.h"
-#include "own.h"
+#include "libc.h"
 
 /*
  * error is what the function returned.  A host without an answer has a reason.  For a name
@@ -32,9 +32,9 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	case NETDB_INTERNAL:
 		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
 	case TRY_AGAIN: /* from dns a timeout is UNAVAIL, or NOTFOUND: only h_errno tells it */
-		return error == 0 ? OUTCOME_SEARCHED : OUTCOME_TRY_LATER;
+		return error == 0 ? OUTCOME_NOT_FOUND_AFTER_FAILURE : OUTCOME_TRY_LATER;
 	case NO_RECOVERY:
-		return error == EAGAIN ? OUTCOME_UNUSABLE : OUTCOME_FAILED;
+		return error == EAGAIN ? OUTCOME_DANGLING_ALIAS : OUTCOME_FAILED;
 	}
 	if (host_error == NO_DATA && error == EAFNOSUPPORT)
 		return OUTCOME_UNSUPPORTED;
@@ -55,7 +55,7 @@ enum outcome forward_gethostbyname(const char *name, struct hostent *host, char 
 {
 	struct hostent *found = NULL;
 	int before = errno;
-	int error = own().gethostbyname_r(name, host, buffer, buflen, &found,
+	int error = libc_functions().gethostbyname_r(name, host, buffer, buflen, &found,
 	                                  with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop, before);
@@ -66,7 +66,7 @@ enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *ho
 {
 	struct hostent *found = NULL;
 	int before = errno;
-	int error = own().gethostbyname2_r(name, af, host, buffer, buflen, &found,
+	int error = libc_functions().gethostbyname2_r(name, af, host, buffer, buflen, &found,
 	                                   with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop, before);
@@ -77,12 +77,13 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
                                    int *h_errnop)
 {
 	struct hostent *found = NULL;
-	int error = own().gethostbyaddr_r(address, length, af, host, buffer, buflen, &found,
-	                                  with_default(h_errnop));
+	int error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer,
+	                                                  buflen, &found,
+	                                                  with_default(h_errnop));
 
 	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
-		return OUTCOME_UNANSWERED;
+		return OUTCOME_REVERSE_TRY_LATER;
 	return hostent_outcome(found, error, *h_errnop, 0);
 }
 
@@ -108,7 +109,7 @@ static enum outcome addrinfo_outcome(int code)
 }
 
 /* Whether it is our reference that leads to who is asked, libc or not. */
-static bool is_referred(const struct own *libc)
+static bool is_referred(const struct libc *libc)
 {
 	return libc->getaddrinfo == getaddrinfo;
 }
@@ -125,7 +126,7 @@ static enum outcome with_canonical_name(const char *name, int af,
 		.ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_CANONNAME,
 	};
-	const struct own libc = own();
+	const struct libc libc = libc_functions();
 
 	addresses->referred = is_referred(&libc);
 	with_default(&h_errno);
@@ -135,7 +136,7 @@ static enum outcome with_canonical_name(const char *name, int af,
 /* libc may have been found when it was asked, and not now: then the list is lost. */
 void forward_release(struct addresses addresses)
 {
-	const struct own libc = own();
+	const struct libc libc = libc_functions();
 
 	if (addresses.referred == is_referred(&libc))
 		libc.freeaddrinfo(addresses.list);

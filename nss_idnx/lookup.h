@@ -6,16 +6,16 @@
  *     nss_idnx.c: ours?
  *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
  *            charset.c: if it is not UTF-8)
- *         -> forward.c: ask libc for that name (own.c: libc itself)
+ *         -> forward.c: ask libc for that name (libc.c: libc itself)
  *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
- *         -> answer.c, hostent.c: into the caller's buffer (keep.c: if it did not fit)
- *         -> outcome.c: in glibc's words (action.c: what glibc does next, origin.c: if the
- *            file is the one that glibc goes by)
+ *         -> answer.c, hostent.c: into the caller's buffer (retry.c: if it did not fit)
+ *         -> outcome.c: in glibc's words (hosts_action.c: what glibc does next,
+ *            origin.c: if the file is the one that glibc goes by)
  *
  * and of an address, whose names are to be shown in Unicode
  *
  *     nss_idnx.c: ours? (policy.c: not unless idnx.conf says so)
- *         -> guard.c: unless this thread is asking already
+ *         -> reentry.c: unless this thread is asking already
  *         -> forward.c -> policy.c -> hostent.c -> outcome.c
  *
  * Only nss_idnx.c and policy.c have heard of IDNA: to those below a name to ask for is
@@ -36,9 +36,10 @@ enum outcome {
 	OUTCOME_NOT_FOUND,   /* the name is refused, or does not exist */
 	OUTCOME_NO_ADDRESS,  /* the name exists */
 	OUTCOME_TRY_LATER,   /* no server has answered, or not well */
-	OUTCOME_UNANSWERED,  /* gethostbyaddr: the same of dns, which says not found */
-	OUTCOME_UNUSABLE,    /* dns: an alias of a name without an address */
-	OUTCOME_SEARCHED,    /* the same for the name as it is, and the search list has none */
+	OUTCOME_REVERSE_TRY_LATER, /* gethostbyaddr: the same of dns, which says not found */
+	OUTCOME_DANGLING_ALIAS,    /* dns: an alias of a name without an address */
+	OUTCOME_NOT_FOUND_AFTER_FAILURE, /* the same for the name as it is, and the search
+	                                    list has none */
 	OUTCOME_FAILED,      /* no source could answer; errno may say why */
 	OUTCOME_UNSUPPORTED, /* the address family; errno says EAFNOSUPPORT */
 	OUTCOME_NO_SPACE,    /* the caller's buffer is too small */
@@ -92,22 +93,22 @@ char **hostent_name(struct hostent *host, size_t index);
 enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
                            char *buffer, size_t buflen);
 
-/* --- keep.c --------------------------------------------------------------- */
+/* --- retry.c -------------------------------------------------------------- */
 
 /* Keeps, and then owns, the answer to name that did not fit into buflen octets. */
-void keep_put(const char *name, size_t buflen, struct addresses addresses);
+void retry_save(const char *name, size_t buflen, struct addresses addresses);
 
 /* Whether this thread asks again, with more room, for what was kept: here it is. */
-bool keep_take(const char *name, size_t buflen, struct addresses *addresses);
+bool retry_take(const char *name, size_t buflen, struct addresses *addresses);
 
-/* --- guard.c -------------------------------------------------------------- */
+/* --- reentry.c ------------------------------------------------------------ */
 
 /*
  * Whether this thread may ask libc for an address: true unless it is doing so, or
- * nothing could remember that it is.  Then guard_leave() ends it.
+ * nothing could remember that it is.  Then reentry_leave() ends it.
  */
-bool guard_enter(void);
-void guard_leave(void);
+bool reentry_enter(void);
+void reentry_leave(void);
 
 /* --- outcome.c ------------------------------------------------------------ */
 
@@ -120,17 +121,17 @@ int outcome_before(const int *h_errnop);
 /* What an entry point returns, *errnop and *h_errnop set to match. */
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop);
 
-/* --- action.c ------------------------------------------------------------- */
+/* --- hosts_action.c ------------------------------------------------------- */
 
 /*
  * Whether glibc asks no further source once idnx has returned status,
  * NSS_STATUS_NOTFOUND or NSS_STATUS_TRYAGAIN, as far as nsswitch.conf says:
  * false where that is unclear.
  */
-bool action_ends(enum nss_status status);
+bool hosts_action_is_final(enum nss_status status);
 
 /* The same for an nsswitch.conf of length octets. */
-bool action_text_ends(const char *text, size_t length, enum nss_status status);
+bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status status);
 
 /* --- origin.c ------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 
 #include "lookup.h"
 #include "nss_idnx.h"
-#include "own.h"
+#include "libc.h"
 #include "policy.h"
 
 /* What to ask for, and how to answer. */
@@ -26,7 +26,7 @@ struct question {
 /* In the first lookup, also of what is not ours: later may be too late. */
 static void remember(void)
 {
-	own_prepare();
+	libc_prepare();
 	origin_remember();
 }
 
@@ -42,14 +42,14 @@ static enum outcome to_ace(const char *name, struct question *question)
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
 	};
-	struct policy policy;
+	struct decision decision;
 	int error = errno; /* for a name that is not found, it stays what it was */
 
 	remember();
-	policy = policy_to_ascii(IDNX_CONF, name, question->ace);
+	decision = policy_to_ascii(IDNX_CONF, name, question->ace);
 	errno = error;
-	question->unicode_canonical_name = policy.settings.unicode_canonical_name;
-	return outcomes[policy.verdict];
+	question->unicode_canonical_name = decision.settings.unicode_canonical_name;
+	return outcomes[decision.verdict];
 }
 
 /* No part of the entry points: an ASCII name shall not take that much of a stack, too. */
@@ -166,7 +166,7 @@ static enum outcome answer(const struct question *question, struct addresses add
 	enum outcome outcome = pack(question, addresses.list, pat, buffer, buflen);
 
 	if (outcome == OUTCOME_NO_SPACE)
-		keep_put(question->ace, buflen, addresses);
+		retry_save(question->ace, buflen, addresses);
 	else
 		forward_release(addresses);
 	return outcome;
@@ -180,7 +180,7 @@ _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	struct addresses addresses;
 	enum outcome outcome = to_ace(name, &question);
 
-	if (outcome == OUTCOME_FOUND && !keep_take(question.ace, buflen, &addresses))
+	if (outcome == OUTCOME_FOUND && !retry_take(question.ace, buflen, &addresses))
 		outcome = forward_getaddrinfo(question.ace, &addresses);
 	if (outcome == OUTCOME_FOUND)
 		outcome = answer(&question, addresses, pat, buffer, buflen);
@@ -222,10 +222,10 @@ _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
 	remember();
-	if (policy_shows_reverse(IDNX_CONF) && guard_enter()) {
+	if (policy_shows_reverse(IDNX_CONF) && reentry_enter()) {
 		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
 		                                h_errnop);
-		guard_leave();
+		reentry_leave();
 	}
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_names(host, buffer, buflen);

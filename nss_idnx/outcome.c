@@ -60,17 +60,17 @@ static const struct report {
 		{ NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
 	},
-	[OUTCOME_UNANSWERED] = {
+	[OUTCOME_REVERSE_TRY_LATER] = {
 		{ NSS_STATUS_NOTFOUND, 0, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, 0, TRY_AGAIN },
 	},
 	/* dns leaves ENOENT: getaddrinfo() passes it on, gethostbyname() says EAGAIN. */
-	[OUTCOME_UNUSABLE] = {
+	[OUTCOME_DANGLING_ALIAS] = {
 		{ NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
 		{ NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY },
 	},
 	/* dns says NOTFOUND, leaves EAGAIN: gethostbyname2() clears it, getaddrinfo() not. */
-	[OUTCOME_SEARCHED] = {
+	[OUTCOME_NOT_FOUND_AFTER_FAILURE] = {
 		{ NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
 	},
@@ -126,7 +126,7 @@ enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
 	const struct words *words = &report->ends;
 	int cause = without_erange(errno);
 
-	if (report->goes_on.status != words->status && !action_ends(words->status))
+	if (report->goes_on.status != words->status && !hosts_action_is_final(words->status))
 		words = &report->goes_on;
 	if (words->error != UNTOUCHED)
 		*errnop = words->error == CAUSE ? cause : words->error;

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#include "judge.h"
+#include "decision_text.h"
 #include "json.h"
-#include "names.h"
+#include "input.h"
 #include "options.h"
 #include "output.h"
 
@@ -24,7 +24,7 @@ static const char help[] =
 	"  -q, --quiet                 write nothing: the exit status tells\n";
 
 /* A name that goes on as it is may hold anything: no control character is written. */
-static void put_as_it_is(const struct name *name)
+static void put_as_it_is(const struct input_name *name)
 {
 	for (size_t i = 0; i < name->length; i++) {
 		unsigned char octet = (unsigned char)name->octets[i];
@@ -36,51 +36,53 @@ static void put_as_it_is(const struct name *name)
 	}
 }
 
-static void put_line(const struct name *name, const char *ace, const struct policy *policy)
+static void put_line(const struct input_name *name, const char *ace,
+                     const struct decision *decision)
 {
-	if (policy->verdict == POLICY_CONVERTED)
+	if (decision->verdict == POLICY_CONVERTED)
 		output_text(&standard_output, ace);
-	else if (policy->verdict == POLICY_ASCII)
+	else if (decision->verdict == POLICY_ASCII)
 		put_as_it_is(name);
 	else
-		judge_put(&standard_output, policy);
+		decision_put(&standard_output, decision);
 }
 
-static void put_object(const struct name *name, const char *ace, const struct policy *policy)
+static void put_object(const struct input_name *name, const char *ace,
+                       const struct decision *decision)
 {
 	output_text(&standard_output, "{\"input\":");
 	json_name(&standard_output, name->octets, name->length);
 	output_text(&standard_output, ",\"output\":");
-	if (policy->verdict == POLICY_CONVERTED)
+	if (decision->verdict == POLICY_CONVERTED)
 		json_text(&standard_output, ace);
 	else
 		output_text(&standard_output, "null");
 	output_text(&standard_output, ",");
-	judge_put_json(&standard_output, policy);
+	decision_put_json(&standard_output, decision);
 	output_text(&standard_output, "}\n");
 }
 
-enum exit_code check(int argc, char **argv)
+enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, OPTIONS_QUIET, help);
 	enum exit_code code = EXIT_OK;
-	struct names names;
-	struct name name;
+	struct input names;
+	struct input_name name;
 
-	names_open(&names, options.names, options.null);
-	while (names_next(&names, &name)) {
+	input_open(&names, options.names, options.null);
+	while (input_next(&names, &name)) {
 		char ace[IDNX_HOST_NAME_SIZE];
-		struct policy policy = judge(&name, ace);
+		struct decision decision = decide(&name, ace);
 
-		if (judge_code(&policy) > code)
-			code = judge_code(&policy);
+		if (decision_exit_code(&decision) > code)
+			code = decision_exit_code(&decision);
 		if (options.quiet)
 			continue;
 		if (options.json) {
-			put_object(&name, ace, &policy);
+			put_object(&name, ace, &decision);
 			continue;
 		}
-		put_line(&name, ace, &policy);
+		put_line(&name, ace, &decision);
 		output_end(&standard_output, options.null);
 	}
 	return code;

@@ -16,9 +16,9 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "judge.h"
+#include "decision_text.h"
 #include "json.h"
-#include "names.h"
+#include "input.h"
 #include "options.h"
 #include "output.h"
 
@@ -32,28 +32,28 @@ static const char help[] =
 
 /* One of the two, which outlives the line it was in. */
 struct side {
-	struct name name;
-	struct policy policy;
+	struct input_name name;
+	struct decision decision;
 	char octets[IDNX_INPUT_MAX + 1];
 	char ace[IDNX_HOST_NAME_SIZE];
 	const char *form; /* what DNS is asked for; NULL: nothing */
 	size_t length;
 };
 
-static void judge_side(struct side *side, const struct name *name)
+static void judge_side(struct side *side, const struct input_name *name)
 {
 	side->name = *name;
 	if (side->name.length > sizeof side->octets)
 		side->name.length = sizeof side->octets; /* enough for IDNX_TOO_LONG */
 	memcpy(side->octets, name->octets, side->name.length);
 	side->name.octets = side->octets;
-	side->policy = judge(&side->name, side->ace);
+	side->decision = decide(&side->name, side->ace);
 	side->form = NULL;
 	side->length = 0;
-	if (side->policy.verdict == POLICY_CONVERTED) {
+	if (side->decision.verdict == POLICY_CONVERTED) {
 		side->form = side->ace;
-		side->length = side->policy.result.length;
-	} else if (judge_code(&side->policy) == EXIT_OK) {
+		side->length = side->decision.result.length;
+	} else if (decision_exit_code(&side->decision) == EXIT_OK) {
 		side->form = side->octets;
 		side->length = side->name.length;
 	}
@@ -74,10 +74,10 @@ static bool is_same(const struct side *a, const struct side *b)
 /* The worse of the two; names that differ are not found equal. */
 static enum exit_code code_of(const struct side sides[2])
 {
-	enum exit_code code = judge_code(&sides[0].policy);
+	enum exit_code code = decision_exit_code(&sides[0].decision);
 
-	if (judge_code(&sides[1].policy) > code)
-		code = judge_code(&sides[1].policy);
+	if (decision_exit_code(&sides[1].decision) > code)
+		code = decision_exit_code(&sides[1].decision);
 	if (code == EXIT_OK && !is_same(&sides[0], &sides[1]))
 		code = EXIT_REFUSED;
 	return code;
@@ -86,7 +86,7 @@ static enum exit_code code_of(const struct side sides[2])
 static void put_refused(const struct side *side)
 {
 	output_format(&standard_error, "idnx: %s %llu: ", side->name.source, side->name.number);
-	judge_put(&standard_error, &side->policy);
+	decision_put(&standard_error, &side->decision);
 	output_text(&standard_error, "\n");
 }
 
@@ -117,7 +117,7 @@ static void put_side_json(const struct side *side)
 	else
 		output_text(&standard_output, "null");
 	output_text(&standard_output, ",");
-	judge_put_json(&standard_output, &side->policy);
+	decision_put_json(&standard_output, &side->decision);
 	output_text(&standard_output, "}");
 }
 
@@ -137,25 +137,25 @@ static void refuse_other_than_two(char *const *names)
 	while (names[count])
 		count++;
 	if (count == 1)
-		stop_usage("a second name is missing", NULL);
+		die_usage("a second name is missing", NULL);
 	if (count > 2)
-		stop_usage("two names are compared, and this is one more", names[2]);
+		die_usage("two names are compared, and this is one more", names[2]);
 }
 
-enum exit_code compare(int argc, char **argv)
+enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
 	enum exit_code code = EXIT_OK;
-	struct names names;
-	struct name name;
+	struct input names;
+	struct input_name name;
 	static struct side sides[2];
 
 	refuse_other_than_two(options.names);
-	names_open(&names, options.names, options.null);
-	while (names_next(&names, &name)) {
+	input_open(&names, options.names, options.null);
+	while (input_next(&names, &name)) {
 		judge_side(&sides[0], &name);
-		if (!names_next(&names, &name))
-			stop_usage("a second name is missing at the end of the input", NULL);
+		if (!input_next(&names, &name))
+			die_usage("a second name is missing at the end of the input", NULL);
 		judge_side(&sides[1], &name);
 		if (code_of(sides) > code)
 			code = code_of(sides);

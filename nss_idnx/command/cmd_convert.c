@@ -10,10 +10,10 @@
 
 #include "idnx.h"
 #include "json.h"
-#include "names.h"
+#include "input.h"
 #include "options.h"
 #include "output.h"
-#include "reason.h"
+#include "status_text.h"
 
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
@@ -36,7 +36,7 @@ static const struct conversion {
 } to_ascii = { idnx_to_ascii, true, to_ascii_help },
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
-static void put_line(const struct name *name, const char *text, struct idnx_result result,
+static void put_line(const struct input_name *name, const char *text, struct idnx_result result,
                      const struct options *options)
 {
 	if (result.status == IDNX_OK && options->flags & IDNX_CHECK_JOINERS)
@@ -45,11 +45,11 @@ static void put_line(const struct name *name, const char *text, struct idnx_resu
 		output_put(&standard_output, text, result.length);
 	output_end(&standard_output, options->null);
 	if (result.status != IDNX_OK)
-		reason_put_line(name, result);
+		status_put_line(name, result);
 }
 
 /* text is NULL where there is none. */
-static void put_object(const struct name *name, const char *text,
+static void put_object(const struct input_name *name, const char *text,
                        struct idnx_result result)
 {
 	output_text(&standard_output, "{\"input\":");
@@ -60,7 +60,7 @@ static void put_object(const struct name *name, const char *text,
 	else
 		output_text(&standard_output, "null");
 	output_text(&standard_output, ",");
-	reason_put_json(&standard_output, result);
+	status_put_json(&standard_output, result);
 	output_text(&standard_output, "}\n");
 }
 
@@ -68,12 +68,12 @@ static enum exit_code convert_names(const struct conversion *conversion,
                                     const struct options *options)
 {
 	enum exit_code code = EXIT_OK;
-	struct names names;
-	struct name name;
+	struct input names;
+	struct input_name name;
 	char text[IDNX_NAME_SIZE];
 
-	names_open(&names, options->names, options->null);
-	while (names_next(&names, &name)) {
+	input_open(&names, options->names, options->null);
+	while (input_next(&names, &name)) {
 		struct idnx_result result = conversion->convert(
 			name.octets, name.length, text, sizeof text, options->flags);
 		bool refused = result.status != IDNX_OK;
@@ -96,12 +96,12 @@ static enum exit_code run(const struct conversion *conversion, int argc, char **
 	return convert_names(conversion, &options);
 }
 
-enum exit_code convert_to_ascii(int argc, char **argv)
+enum exit_code cmd_to_ascii(int argc, char **argv)
 {
 	return run(&to_ascii, argc, argv);
 }
 
-enum exit_code convert_to_unicode(int argc, char **argv)
+enum exit_code cmd_to_unicode(int argc, char **argv)
 {
 	return run(&to_unicode, argc, argv);
 }

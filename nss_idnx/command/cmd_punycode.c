@@ -14,7 +14,7 @@
 
 #include "idnx.h"
 #include "json.h"
-#include "names.h"
+#include "input.h"
 #include "options.h"
 #include "output.h"
 
@@ -133,7 +133,7 @@ static const char *phrase(enum idnx_status status)
 	return idnx_status_text(status);
 }
 
-static struct idnx_result encode(const struct name *string, char *octets)
+static struct idnx_result encode(const struct input_name *string, char *octets)
 {
 	struct text text;
 	enum idnx_status status = IDNX_OK;
@@ -145,7 +145,7 @@ static struct idnx_result encode(const struct name *string, char *octets)
 	return idnx_punycode_encode(text.code_points, text.length, octets, OUTPUT_SIZE);
 }
 
-static struct idnx_result decode(const struct name *string, char *octets, bool code_points)
+static struct idnx_result decode(const struct input_name *string, char *octets, bool code_points)
 {
 	struct text text;
 	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
@@ -160,7 +160,7 @@ static struct idnx_result decode(const struct name *string, char *octets, bool c
 	return result;
 }
 
-static void put_object(const struct name *string, const char *octets,
+static void put_object(const struct input_name *string, const char *octets,
                        struct idnx_result result)
 {
 	output_text(&standard_output, "{\"input\":");
@@ -174,7 +174,7 @@ static void put_object(const struct name *string, const char *octets,
 	              idnx_status_code(result.status), phrase(result.status));
 }
 
-static void put_line(const struct name *string, const char *octets,
+static void put_line(const struct input_name *string, const char *octets,
                      struct idnx_result result, bool null)
 {
 	output_put(&standard_output, octets, result.length);
@@ -185,17 +185,17 @@ static void put_line(const struct name *string, const char *octets,
 		              idnx_status_code(result.status));
 }
 
-enum exit_code punycode(int argc, char **argv)
+enum exit_code cmd_punycode(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, OPTIONS_PUNYCODE, help);
 	enum exit_code code = EXIT_OK;
-	struct names strings;
-	struct name string;
+	struct input strings;
+	struct input_name string;
 
 	if (options.coding == CODING_NONE)
-		stop_usage("-e or -d is missing", NULL);
-	names_open(&strings, options.names, options.null);
-	while (names_next(&strings, &string)) {
+		die_usage("-e or -d is missing", NULL);
+	input_open(&strings, options.names, options.null);
+	while (input_next(&strings, &string)) {
 		char octets[OUTPUT_SIZE];
 		struct idnx_result result =
 			options.coding == CODING_ENCODE

@@ -17,14 +17,14 @@
 #include <time.h>
 
 #include "idnx.h"
-#include "judge.h"
+#include "decision_text.h"
 #include "json.h"
-#include "names.h"
+#include "input.h"
 #include "nsswitch.h"
 #include "options.h"
 #include "output.h"
-#include "root.h"
-#include "visible.h"
+#include "sysroot.h"
+#include "vis.h"
 
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"
@@ -39,9 +39,9 @@ static const char help[] =
 
 /* One name, and all that is shown of it. */
 struct lookup {
-	const struct name *name;
+	const struct input_name *name;
 	char ace[IDNX_HOST_NAME_SIZE]; /* what policy says of it */
-	struct policy policy;
+	struct decision decision;
 	int code;                      /* of getaddrinfo() */
 	int error;                     /* errno, beside EAI_SYSTEM */
 	struct addrinfo *addresses;
@@ -65,12 +65,12 @@ static void ask(const char *name, struct lookup *lookup)
 }
 
 /* Of a long line not all is known here, and a string ends at a NUL: nobody is asked. */
-static void look_up(const struct name *name, struct lookup *lookup)
+static void look_up(const struct input_name *name, struct lookup *lookup)
 {
 	char text[IDNX_INPUT_MAX + 1];
 
 	*lookup = (struct lookup){ .name = name, .code = EAI_NONAME };
-	lookup->policy = judge(name, lookup->ace);
+	lookup->decision = decide(name, lookup->ace);
 	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
 		return;
 	memcpy(text, name->octets, name->length);
@@ -139,14 +139,14 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 	char text[INET6_ADDRSTRLEN];
 	const char *title = "addresses";
 
-	visible_put(out, lookup->name->octets, lookup->name->length);
+	vis_put(out, lookup->name->octets, lookup->name->length);
 	output_text(out, "\n  ASCII form  ");
-	if (lookup->policy.verdict == POLICY_CONVERTED)
+	if (lookup->decision.verdict == POLICY_CONVERTED)
 		output_text(out, lookup->ace);
 	else
-		judge_put(out, &lookup->policy);
+		decision_put(out, &lookup->decision);
 	output_text(out, "\n  hosts line  ");
-	visible_put(out, hosts.next, (size_t)(hosts.end - hosts.next));
+	vis_put(out, hosts.next, (size_t)(hosts.end - hosts.next));
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, title = "")
 		output_format(out, "\n  %-10s  %s", title, address_text(a, text, sizeof text));
 	if (lookup->code != 0)
@@ -164,12 +164,12 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	output_text(out, "{\"input\":");
 	json_name(out, lookup->name->octets, lookup->name->length);
 	output_text(out, ",\"output\":");
-	if (lookup->policy.verdict == POLICY_CONVERTED)
+	if (lookup->decision.verdict == POLICY_CONVERTED)
 		json_text(out, lookup->ace);
 	else
 		output_text(out, "null");
 	output_text(out, ",");
-	judge_put_json(out, &lookup->policy);
+	decision_put_json(out, &lookup->decision);
 	output_text(out, ",\"addresses\":[");
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, comma = ",")
 		output_format(out, "%s\"%s\"", comma, address_text(a, text, sizeof text));
@@ -186,7 +186,7 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 /* --- The hosts line ------------------------------------------------------- */
 
 /* The sources of the last line "hosts:", which is the one that counts. */
-static struct span hosts_line(const struct root_file *file)
+static struct span hosts_line(const struct sysroot_file *file)
 {
 	static const char none[] = "none in /etc/nsswitch.conf: glibc's default";
 	struct span text = { file->octets, file->octets + file->length };
@@ -201,18 +201,18 @@ static struct span hosts_line(const struct root_file *file)
 	return sources;
 }
 
-enum exit_code resolve(int argc, char **argv)
+enum exit_code cmd_resolve(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
-	const struct root live = root_of(NULL);
-	struct root_file file = root_read(&live, "/etc/nsswitch.conf");
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
 	struct span hosts = hosts_line(&file);
 	enum exit_code code = EXIT_OK;
-	struct names names;
-	struct name name;
+	struct input names;
+	struct input_name name;
 
-	names_open(&names, options.names, options.null);
-	while (names_next(&names, &name)) {
+	input_open(&names, options.names, options.null);
+	while (input_next(&names, &name)) {
 		struct lookup lookup;
 
 		look_up(&name, &lookup);

@@ -8,9 +8,9 @@
  *     cmd_check.c cmd_compare.c ...               one is one file,
  *     explain/  doctor/  enable/                  or one folder
  *
- *     options names root                          what goes in
- *     judge reason character hosts_line ...       what is made of it
- *     output screen json visible progress stop    what comes out
+ *     options input sysroot                       what goes in
+ *     decision_text status_text character ...     what is made of it
+ *     output screen json vis progress die         what comes out
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -25,24 +25,24 @@ enum exit_code {
 };
 
 /* The subcommands; argv[0] is the subcommand's own name. */
-enum exit_code convert_to_ascii(int argc, char **argv);
-enum exit_code convert_to_unicode(int argc, char **argv);
-enum exit_code explain(int argc, char **argv);
-enum exit_code check(int argc, char **argv);
-enum exit_code compare(int argc, char **argv);
-enum exit_code resolve(int argc, char **argv);
-enum exit_code doctor(int argc, char **argv);
-enum exit_code punycode(int argc, char **argv);
-enum exit_code enable_idnx(int argc, char **argv);
-enum exit_code disable_idnx(int argc, char **argv);
+enum exit_code cmd_to_ascii(int argc, char **argv);
+enum exit_code cmd_to_unicode(int argc, char **argv);
+enum exit_code cmd_explain(int argc, char **argv);
+enum exit_code cmd_check(int argc, char **argv);
+enum exit_code cmd_compare(int argc, char **argv);
+enum exit_code cmd_resolve(int argc, char **argv);
+enum exit_code cmd_doctor(int argc, char **argv);
+enum exit_code cmd_punycode(int argc, char **argv);
+enum exit_code cmd_enable(int argc, char **argv);
+enum exit_code cmd_disable(int argc, char **argv);
 
 /*
  * Ends the run with EXIT_USAGE: says what is wrong and, unless it is NULL, in
  * which word of the user's.
  */
-_Noreturn void stop_usage(const char *what, const char *word);
+_Noreturn void die_usage(const char *what, const char *word);
 
 /* Ends the run with EXIT_IO: says what failed, and errno. */
-_Noreturn void stop_io(const char *what);
+_Noreturn void die_io(const char *what);
 
 #endif

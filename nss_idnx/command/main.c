@@ -21,25 +21,25 @@ static const struct command {
 	enum exit_code (*run)(int argc, char **argv);
 	const char *summary;
 } commands[] = {
-	{ "to-ascii", convert_to_ascii,
+	{ "to-ascii", cmd_to_ascii,
 	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
-	{ "to-unicode", convert_to_unicode,
+	{ "to-unicode", cmd_to_unicode,
 	  "names as people read them: the other way" },
-	{ "explain", explain,
+	{ "explain", cmd_explain,
 	  "why a name becomes what it does, or is refused" },
-	{ "check", check,
+	{ "check", cmd_check,
 	  "what a lookup on this machine does with names" },
-	{ "compare", compare,
+	{ "compare", cmd_compare,
 	  "whether two names are one" },
-	{ "resolve", resolve,
+	{ "resolve", cmd_resolve,
 	  "what programs get for a name: addresses, hosts line, time" },
-	{ "doctor", doctor,
+	{ "doctor", cmd_doctor,
 	  "what is wrong on this machine, and how to mend it" },
-	{ "punycode", punycode,
+	{ "punycode", cmd_punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
-	{ "enable", enable_idnx,
+	{ "enable", cmd_enable,
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
-	{ "disable", disable_idnx,
+	{ "disable", cmd_disable,
 	  "take it out again" },
 };
 
@@ -82,7 +82,7 @@ static enum exit_code run_command(int argc, char **argv)
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(argv[0], commands[i].name) == 0)
 			return commands[i].run(argc, argv);
-	stop_usage("unknown subcommand", argv[0]);
+	die_usage("unknown subcommand", argv[0]);
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -98,7 +98,7 @@ static enum exit_code run(int argc, char **argv)
 	if (option != -1)
 		options_wrong(option, argv);
 	if (optind >= argc)
-		stop_usage("a subcommand is missing", NULL);
+		die_usage("a subcommand is missing", NULL);
 	return run_command(argc - optind, argv + optind);
 }
 

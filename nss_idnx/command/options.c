@@ -99,7 +99,7 @@ static unsigned profile_flags(const char *name)
 	for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
 		if (strcmp(name, profiles[i].name) == 0)
 			return profiles[i].flags;
-	stop_usage("unknown profile, not lookup or uts46", name);
+	die_usage("unknown profile, not lookup or uts46", name);
 }
 
 /*
@@ -123,7 +123,7 @@ void options_wrong(int found, char *const *argv)
 	                 : optopt > UCHAR_MAX ? "option takes no value"
 	                                     : "unknown option";
 
-	stop_usage(what, wrong_word(argv));
+	die_usage(what, wrong_word(argv));
 }
 
 /* --- --help and --version -------------------------------------------------- */

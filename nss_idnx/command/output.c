@@ -19,7 +19,7 @@
 #include "character.h"
 #include "command.h"
 #include "screen.h"
-#include "visible.h"
+#include "vis.h"
 
 struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
 struct output standard_error = { .fd = STDERR_FILENO, .name = "standard error" };
@@ -33,19 +33,19 @@ static void write_failed(const struct output *output)
 {
 	if (output == &standard_error)
 		exit(EXIT_IO); /* there is nowhere to say it */
-	stop_io(output->name);
+	die_io(output->name);
 }
 
 /* Writes some of the octets and returns how many; 0: try again. */
 static size_t write_some(const struct output *output, const char *octets, size_t length)
 {
-	struct pollfd room = { .fd = output->fd, .events = POLLOUT };
+	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
 	ssize_t written = write(output->fd, octets, length);
 
 	if (written >= 0)
 		return (size_t)written;
 	if (errno == EAGAIN)
-		poll(&room, 1, -1); /* whoever shares it made it non-blocking */
+		poll(&waited, 1, -1); /* whoever shares it made it non-blocking */
 	else if (errno != EINTR)
 		write_failed(output);
 	return 0;
@@ -79,12 +79,12 @@ static void write_block(struct output *output)
 static void append(struct output *output, const char *octets, size_t length)
 {
 	while (length > sizeof output->octets - output->used) {
-		size_t room = sizeof output->octets - output->used;
+		size_t space = sizeof output->octets - output->used;
 
-		memcpy(output->octets + output->used, octets, room);
-		output->used += room;
-		octets += room;
-		length -= room;
+		memcpy(output->octets + output->used, octets, space);
+		output->used += space;
+		octets += space;
+		length -= space;
 		write_block(output);
 	}
 	memcpy(output->octets + output->used, octets, length);
@@ -115,7 +115,7 @@ static bool is_of_valid_name(uint32_t code_point)
 	                                         UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
 }
 
-static bool passes(const struct visible *visible, enum passing passing)
+static bool passes(const struct vis *visible, enum passing passing)
 {
 	if (visible->code_point == UINT32_MAX)
 		return false;
@@ -131,7 +131,7 @@ static void put(struct output *output, const char *octets, size_t length,
 		return;
 	}
 	for (size_t done = 0; done < length; ) {
-		struct visible visible = visible_first(octets + done, length - done);
+		struct vis visible = vis_first(octets + done, length - done);
 		char form[SCREEN_FORM_SIZE];
 		size_t n = passes(&visible, passing) ? screen_form(visible.code_point, form) : 0;
 
@@ -208,5 +208,5 @@ void output_close(void)
 	end_passing();
 	/* EBADF: it was closed from the start, and nothing had to be written. */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
-		stop_io(standard_output.name);
+		die_io(standard_output.name);
 }

@@ -33,13 +33,13 @@ size_t screen_form(uint32_t code_point, char octets[static SCREEN_FORM_SIZE])
 {
 	char utf8[4], *in = utf8, *out = octets;
 	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
-	size_t room = SCREEN_FORM_SIZE;
+	size_t space = SCREEN_FORM_SIZE;
 
 	if (code_point < 0x80 || strcmp(screen_charset(), "UTF-8") == 0) {
 		memcpy(octets, utf8, length);
 		return length;
 	}
-	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &room) != 0)
+	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &space) != 0)
 		return 0;
-	return SCREEN_FORM_SIZE - room;
+	return SCREEN_FORM_SIZE - space;
 }

@@ -16,16 +16,16 @@
 #include <string.h>
 
 #include "charset.h"
-#include "own.h"
+#include "libc.h"
 
 struct converter {
-	struct own libc;
+	struct libc libc;
 	iconv_t descriptor;
 };
 
 static bool converter_open(struct converter *converter, const char *to, const char *from)
 {
-	converter->libc = own();
+	converter->libc = libc_functions();
 	converter->descriptor = converter->libc.iconv_open(to, from);
 	return converter->descriptor != (iconv_t)-1;
 }

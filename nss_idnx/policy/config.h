@@ -96,6 +96,6 @@ struct config_result config_parse(const char *text, size_t length, const char *f
                                   size_t form_length, struct settings *settings);
 
 /* config_words.c: an English phrase for a reader, never NULL, static. */
-const char *config_strstatus(enum config_status status);
+const char *config_status_text(enum config_status status);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-const char *config_strstatus(enum config_status status)
+const char *config_status_text(enum config_status status)
 {
 	static const char *const phrases[] = {
 		[CONFIG_OK] = "no error",

@@ -60,54 +60,54 @@ static struct idnx_result convert(const char *name, size_t length,
 	return result;
 }
 
-static struct policy utf8_to_ascii(const char *conf_path, const char *name, size_t length,
+static struct decision utf8_to_ascii(const char *conf_path, const char *name, size_t length,
                                    char ace[static IDNX_HOST_NAME_SIZE])
 {
-	struct policy policy = { .verdict = POLICY_NO_CONFIG };
+	struct decision decision = { .verdict = POLICY_NO_CONFIG };
 
-	policy.config = read_settings(conf_path, name, length, &policy.settings);
-	if (policy.config.status != CONFIG_OK)
-		return policy;
-	policy.verdict = POLICY_EXCLUDED;
-	if (policy.settings.excluded)
-		return policy;
-	policy.result = convert(name, length, &policy.settings, ace);
-	policy.verdict = policy.result.status == IDNX_OK ? POLICY_CONVERTED : POLICY_REFUSED;
-	return policy;
+	decision.config = read_settings(conf_path, name, length, &decision.settings);
+	if (decision.config.status != CONFIG_OK)
+		return decision;
+	decision.verdict = POLICY_EXCLUDED;
+	if (decision.settings.excluded)
+		return decision;
+	decision.result = convert(name, length, &decision.settings, ace);
+	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED : POLICY_REFUSED;
+	return decision;
 }
 
 /* Under policy, by which name is not UTF-8, and so has no better one than its charset. */
-static struct policy decoded_to_ascii(const char *conf_path, const char *name,
-                                      struct policy policy,
+static struct decision decoded_to_ascii(const char *conf_path, const char *name,
+                                      struct decision decision,
                                       char ace[static IDNX_HOST_NAME_SIZE])
 {
 	char decoded[IDNX_NAME_SIZE];
 	size_t length;
-	enum charset_status status = charset_decode(policy.settings.charset, name,
+	enum charset_status status = charset_decode(decision.settings.charset, name,
 	                                            strlen(name), decoded, sizeof decoded,
 	                                            &length);
 
 	/* ASCII in disguise stays refused: A6 is a full stop, too, in ISIRI-3342. */
 	if (status == CHARSET_OK && !is_ascii(decoded))
-		policy = utf8_to_ascii(conf_path, decoded, length, ace);
+		decision = utf8_to_ascii(conf_path, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
-		policy.verdict = POLICY_NO_CONVERTER;
-	policy.charset = status;
-	return policy;
+		decision.verdict = POLICY_NO_CONVERTER;
+	decision.charset = status;
+	return decision;
 }
 
-struct policy policy_to_ascii(const char *conf_path, const char *name,
+struct decision policy_to_ascii(const char *conf_path, const char *name,
                               char ace[static IDNX_HOST_NAME_SIZE])
 {
-	struct policy policy = { .verdict = POLICY_ASCII };
+	struct decision decision = { .verdict = POLICY_ASCII };
 
 	if (is_ascii(name))
-		return policy;
-	policy = utf8_to_ascii(conf_path, name, strlen(name), ace);
-	if (policy.result.status == IDNX_BAD_UTF8 &&
-	    strcmp(policy.settings.charset, "UTF-8") != 0)
-		policy = decoded_to_ascii(conf_path, name, policy, ace);
-	return policy;
+		return decision;
+	decision = utf8_to_ascii(conf_path, name, strlen(name), ace);
+	if (decision.result.status == IDNX_BAD_UTF8 &&
+	    strcmp(decision.settings.charset, "UTF-8") != 0)
+		decision = decoded_to_ascii(conf_path, name, decision, ace);
+	return decision;
 }
 
 /* --- To Unicode ------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static size_t shown(const char *conf_path, const char *ace, struct settings *set
 {
 	char name[POLICY_UNICODE_SIZE], again[IDNX_HOST_NAME_SIZE];
 	struct idnx_result result = idnx_to_unicode(ace, strlen(ace), name, sizeof name, 0);
-	struct policy policy;
+	struct decision decision;
 	size_t length;
 
 	if (result.status != IDNX_OK || is_ascii(name) ||
@@ -141,8 +141,8 @@ static size_t shown(const char *conf_path, const char *ace, struct settings *set
 	length = show(name, result.length, settings, unicode);
 	if (length == 0)
 		return 0;
-	policy = policy_to_ascii(conf_path, unicode, again);
-	return policy.verdict == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
+	decision = policy_to_ascii(conf_path, unicode, again);
+	return decision.verdict == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
 }
 
 size_t policy_to_unicode(const char *conf_path, const char *ace,

@@ -24,7 +24,7 @@ enum policy_verdict {
 	POLICY_NO_CONVERTER, /* charset says why: nobody may be asked */
 };
 
-struct policy {
+struct decision {
 	enum policy_verdict verdict;
 	struct idnx_result result;   /* of the conversion, or of the check of its scripts */
 	struct config_result config;
@@ -33,7 +33,7 @@ struct policy {
 };
 
 /* Unless POLICY_CONVERTED, what is in ace means nothing. */
-struct policy policy_to_ascii(const char *conf_path, const char *name,
+struct decision policy_to_ascii(const char *conf_path, const char *name,
                               char ace[static IDNX_HOST_NAME_SIZE]);
 
 /*

@@ -40,8 +40,8 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 # nothing that asks through libc's own NSS, iconv or a read() of the test's: memcheck sees
 # those, which needs no compiler.
 MEMORY_TAPS = $(TEST_UNIT) $(addprefix tests/conformance/,ascii.c explain.c normalization.c \
-    properties.c punycode.c) $(addprefix tests/nss/,action.c answer.c config.c \
-    config_example.c guard.c guard_alone.c hostent.c hosts_edit.c keep.c outcome.c)
+    properties.c punycode.c) $(addprefix tests/nss/,hosts_action.c answer.c config.c \
+    config_example.c reentry.c reentry_alone.c hostent.c hosts_edit.c retry.c outcome.c)
 
 # Not those that leave no descriptor or memory to valgrind either, have more than its 500
 # threads, or run the command.

@@ -69,7 +69,7 @@ static void check_result(const struct file *file, const struct config_result *re
 	        "what is repeated was in a line before");
 	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
 	        "what is no suffix has its reason");
-	promise(*config_strstatus(result->status) != '\0', "each mistake has its words");
+	promise(*config_status_text(result->status) != '\0', "each mistake has its words");
 }
 
 static void check_section(const struct file *file, const struct settings *settings)

@@ -15,7 +15,7 @@ $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
 $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
     $(BUILD)/tests/fuzz/common/conversion.o
-$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,action.c origin.c \
+$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     command/enable/hosts_edit.c command/nsswitch_fault.c) tests/nss/hosts/listed.c)
 
 # The module stands before the source "fuzz", which glibc finds in the RPATH.

@@ -65,7 +65,7 @@ static size_t check_changes(struct name *name)
 {
 	struct label label = whole(name);
 	struct nfc_segment segment;
-	uint32_t *normal = name->room.segment;
+	uint32_t *normal = name->scratch.segment;
 	size_t from = 0, length, changes = 0;
 
 	for (; nfc_next_change(&label, from, &segment, normal, &length); from = segment.end) {
@@ -86,7 +86,7 @@ static void check_normal(struct name *name, const struct text *text, const struc
 {
 	struct label label = whole(name);
 	bool is_normal = equal(want, text->code_points, text->length);
-	enum idnx_status check = nfc_check(&label, name->room.segment), status;
+	enum idnx_status check = nfc_check(&label, name->scratch.segment), status;
 
 	promise((check_changes(name) == 0) == is_normal, "a change is told where there is one");
 	promise((check == IDNX_OK) == is_normal, "criterion 1 tells what is normalized");

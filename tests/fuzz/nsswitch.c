@@ -168,7 +168,7 @@ static void check_enabled(const struct text *enabled, bool again)
 	hosts_enable(span_of(enabled), &edit);
 	promise(edit.verdict == HOSTS_UNCHANGED, "what is enabled is enabled");
 	for (int status = NSS_STATUS_TRYAGAIN; status <= NSS_STATUS_NOTFOUND; status += 2)
-		promise(again || action_text_ends(enabled->octets, enabled->length,
+		promise(again || hosts_action_is_final_in(enabled->octets, enabled->length,
 		                                  (enum nss_status)status),
 		        "the module ends the walk there");
 	promise(nsswitch_fault(span_of(enabled)).message == NULL, "glibc reads it");
@@ -210,7 +210,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size > NSSWITCH_SIZE_MAX)
 		text.length = NSSWITCH_SIZE_MAX;
 	check_lines(&text);
-	action_text_ends(text.octets, text.length, NSS_STATUS_NOTFOUND);
+	hosts_action_is_final_in(text.octets, text.length, NSS_STATUS_NOTFOUND);
 	check_enable(&text);
 	check_disable(&text);
 	free(text.octets);

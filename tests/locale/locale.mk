@@ -6,7 +6,7 @@
 .PHONY: check-locale
 
 LOCALE_PRELOAD  = $(BUILD)/tests/locale/locale.so
-LOCALE_TESTS    = $(patsubst %,$(BUILD)/tests/nss/%,action config entry hosts_edit nsswitch \
+LOCALE_TESTS    = $(patsubst %,$(BUILD)/tests/nss/%,hosts_action config entry hosts_edit nsswitch \
     outcome policy resolve) tests/cli/compare.bats tests/cli/resolve.bats
 LOCALE_ALL      = $(call programs,$(TEST_UNIT) $(TEST_NSS)) $(wildcard tests/cli/*.bats)
 LOCALE_ALL_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%-all.tap)

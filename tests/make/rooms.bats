@@ -105,9 +105,9 @@ planted() {
 }
 
 @test "an inner header of libcore in the command is found" {
-    planted nss_idnx/command/stop.c '#include "../../libcore/utf8.h"'
+    planted nss_idnx/command/die.c '#include "../../libcore/utf8.h"'
     run -0 wrong_includes build
-    [[ $output = *'nss_idnx/command/stop.c includes libcore/utf8.h'* ]]
+    [[ $output = *'nss_idnx/command/die.c includes libcore/utf8.h'* ]]
 }
 
 @test "a function of the module called from policy is found" {
@@ -118,8 +118,8 @@ planted() {
 }
 
 @test "a function of the command called from the module is found" {
-    planted nss_idnx/action.c 'int json_text(void); int planted(void);
+    planted nss_idnx/hosts_action.c 'int json_text(void); int planted(void);
         int planted(void) { return json_text(); }'
     run -0 wrong_calls build
-    [ "$output" = 'nss_idnx/action.c calls json_text' ]
+    [ "$output" = 'nss_idnx/hosts_action.c calls json_text' ]
 }

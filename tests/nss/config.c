@@ -84,7 +84,7 @@ static void check(const char *what, const char *text, const char *name,
 	char said[SAID_SIZE];
 
 	if (result.status != CONFIG_OK)
-		fail_msg("%s: line %u: %s", what, result.line, config_strstatus(result.status));
+		fail_msg("%s: line %u: %s", what, result.line, config_status_text(result.status));
 	describe(&settings, said);
 	if (strcmp(said, expected) != 0)
 		fail_msg("%s: of %s it says \"%s\", not \"%s\"", what, name, said, expected);
@@ -472,7 +472,7 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 			    result.first != row->first || result.error != 0 ||
 			    result.missing || result.suffix != IDNX_OK)
 				fail_msg("%s: line %u (%u): %s", row->what, result.line,
-				         result.first, config_strstatus(result.status));
+				         result.first, config_status_text(result.status));
 			if (strcmp(said, "") != 0)
 				fail_msg("%s: not the defaults, \"%s\"", row->what, said);
 		}
@@ -537,7 +537,7 @@ static void a_suffix_is_a_domain_name(void **state)
 			if (result.status != CONFIG_SUFFIX || result.line != 2 ||
 			    result.suffix != no_suffixes[i].status)
 				fail_msg("%s: line %u: %s, %s", text, result.line,
-				         config_strstatus(result.status),
+				         config_status_text(result.status),
 				         idnx_status_code(result.suffix));
 		}
 	}
@@ -556,7 +556,7 @@ static void these_suffixes_no_section_has(void **state)
 			parse(texts[i], strlen(texts[i]), "ü.a", &settings);
 
 		if (result.status != CONFIG_SUFFIX || result.suffix == IDNX_OK)
-			fail_msg("%s: %s", texts[i], config_strstatus(result.status));
+			fail_msg("%s: %s", texts[i], config_status_text(result.status));
 	}
 }
 
@@ -565,10 +565,10 @@ static void every_mistake_has_a_phrase_of_its_own(void **state)
 	(void)state;
 	for (int i = CONFIG_OK; i <= CONFIG_TOO_MANY_SECTIONS; i++)
 		for (int j = -1; j < i; j++)
-			assert_string_not_equal(config_strstatus((enum config_status)i),
-			                        config_strstatus((enum config_status)j));
-	assert_string_equal(config_strstatus(CONFIG_TOO_MANY_SECTIONS + 1),
-	                    config_strstatus((enum config_status)-1));
+			assert_string_not_equal(config_status_text((enum config_status)i),
+			                        config_status_text((enum config_status)j));
+	assert_string_equal(config_status_text(CONFIG_TOO_MANY_SECTIONS + 1),
+	                    config_status_text((enum config_status)-1));
 }
 
 /* --- Limits --------------------------------------------------------------- */

@@ -46,7 +46,7 @@ static void parse_valid(const char *form, struct settings *settings)
 		config_parse(text, length, form, strlen(form), settings);
 
 	if (result.status != CONFIG_OK)
-		fail_msg("line %u: %s", result.line, config_strstatus(result.status));
+		fail_msg("line %u: %s", result.line, config_status_text(result.status));
 }
 
 static void assert_defaults(const struct settings *settings)

@@ -205,7 +205,7 @@ static void check(const char *what, const char *name, enum config_status status,
 	struct config_result result = read_named(name, &settings);
 
 	if (result.status != status || result.error != error || result.missing)
-		fail_msg("%s: %s, %s, line %u", what, config_strstatus(result.status),
+		fail_msg("%s: %s, %s, line %u", what, config_status_text(result.status),
 		         strerror(result.error), result.line);
 	if (settings.unicode_reverse != (status == CONFIG_OK))
 		fail_msg("%s: reverse is %d", what, settings.unicode_reverse);
@@ -268,7 +268,7 @@ static void expect(const char *name, enum config_status status, int error, bool 
 	struct config_result result = config_read(name, "", 0, &settings);
 
 	if (result.status != status || result.error != error || result.missing != missing) {
-		fprintf(stderr, "%s: %s, %s\n", name, config_strstatus(result.status),
+		fprintf(stderr, "%s: %s, %s\n", name, config_status_text(result.status),
 		        strerror(result.error));
 		_exit(1);
 	}
@@ -529,7 +529,7 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 		result = read_named(path, &settings);
 		if (result.status != contents[i].status || result.line != contents[i].line)
 			fail_msg("%s: line %u: %s", contents[i].what, result.line,
-			         config_strstatus(result.status));
+			         config_status_text(result.status));
 		assert_int_equal(settings.unicode_reverse, result.status == CONFIG_OK);
 	}
 }

@@ -117,11 +117,11 @@ static const struct {
 	  "b\xfc" "cher.local", POLICY_EXCLUDED, "" },
 };
 
-static const char *text_of(const struct policy *policy, const char *ace)
+static const char *text_of(const struct decision *decision, const char *ace)
 {
-	if (policy->verdict == POLICY_CONVERTED)
+	if (decision->verdict == POLICY_CONVERTED)
 		return ace;
-	return policy->verdict == POLICY_REFUSED ? idnx_status_code(policy->result.status) : "";
+	return decision->verdict == POLICY_REFUSED ? idnx_status_code(decision->result.status) : "";
 }
 
 static void each_name_has_its_verdict(void **state)
@@ -130,15 +130,15 @@ static void each_name_has_its_verdict(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct policy policy;
+		struct decision decision;
 
 		fake_conf(rows[i].conf);
 		errno = 77;
-		policy = policy_to_ascii(IDNX_CONF, rows[i].name, ace);
-		if (policy.verdict != rows[i].verdict ||
-		    strcmp(text_of(&policy, ace), rows[i].text) != 0)
-			fail_msg("%s: %d, %s", rows[i].what, policy.verdict,
-			         text_of(&policy, ace));
+		decision = policy_to_ascii(IDNX_CONF, rows[i].name, ace);
+		if (decision.verdict != rows[i].verdict ||
+		    strcmp(text_of(&decision, ace), rows[i].text) != 0)
+			fail_msg("%s: %d, %s", rows[i].what, decision.verdict,
+			         text_of(&decision, ace));
 		assert_int_equal(errno, 77);
 	}
 }
@@ -146,41 +146,41 @@ static void each_name_has_its_verdict(void **state)
 static void a_verdict_says_where_and_by_what(void **state)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
-	struct policy policy;
+	struct decision decision;
 
 	(void)state;
 	fake_conf(SECTIONS);
-	policy = policy_to_ascii(IDNX_CONF, "a.раypal.de", ace);
-	assert_int_equal(policy.result.label, 2);
-	assert_int_equal(policy.settings.section_line, 3);
-	assert_int_equal(policy.charset, CHARSET_NOT_ASKED);
+	decision = policy_to_ascii(IDNX_CONF, "a.раypal.de", ace);
+	assert_int_equal(decision.result.label, 2);
+	assert_int_equal(decision.settings.section_line, 3);
+	assert_int_equal(decision.charset, CHARSET_NOT_ASKED);
 	fake_conf("charset = ISO-8859-1\n\nnonsense\n");
-	policy = policy_to_ascii(IDNX_CONF, "ü", ace);
-	assert_int_equal(policy.config.line, 3);
+	decision = policy_to_ascii(IDNX_CONF, "ü", ace);
+	assert_int_equal(decision.config.line, 3);
 	fake_conf("charset = ISO-8859-1\n");
-	policy = policy_to_ascii(IDNX_CONF, "\xfc", ace);
-	assert_int_equal(policy.charset, CHARSET_OK);
+	decision = policy_to_ascii(IDNX_CONF, "\xfc", ace);
+	assert_int_equal(decision.charset, CHARSET_OK);
 	fake_conf("charset = UTF-16\n");
-	policy = policy_to_ascii(IDNX_CONF, "\xfc", ace);
-	assert_int_equal(policy.charset, CHARSET_UNSUITABLE);
+	decision = policy_to_ascii(IDNX_CONF, "\xfc", ace);
+	assert_int_equal(decision.charset, CHARSET_UNSUITABLE);
 }
 
 /* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve of UTF-8. */
 static void a_name_that_gets_too_long_is_refused(void **state)
 {
 	char name[344], ace[IDNX_HOST_NAME_SIZE];
-	struct policy policy;
+	struct decision decision;
 
 	(void)state;
 	memset(name, '\x82', 342);
 	name[342] = '\0';
 	fake_conf("charset = TSCII\n");
-	policy = policy_to_ascii(IDNX_CONF, name, ace);
-	assert_int_equal(policy.verdict, POLICY_REFUSED);
-	assert_int_equal(policy.charset, CHARSET_TOO_LONG);
+	decision = policy_to_ascii(IDNX_CONF, name, ace);
+	assert_int_equal(decision.verdict, POLICY_REFUSED);
+	assert_int_equal(decision.charset, CHARSET_TOO_LONG);
 	name[4] = '\0';
-	policy = policy_to_ascii(IDNX_CONF, name, ace);
-	assert_int_equal(policy.verdict, POLICY_CONVERTED);
+	decision = policy_to_ascii(IDNX_CONF, name, ace);
+	assert_int_equal(decision.verdict, POLICY_CONVERTED);
 }
 
 static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)

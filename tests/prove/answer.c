@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * answer.c.  room_take(), which alone says what of the buffer is written: of any buffer
+ * answer.c.  space_take(), which alone says what of the buffer is written: of any buffer
  * at any place, any size and any alignment.  answer_pack(): a list of up to two addresses,
  * of either family, and a name of up to four octets, in a buffer of any size up to what
  * they need and eight octets more, which begins at any place.  More of them only repeat
- * the loop of tuples(), which keeps nothing but struct room.
+ * the loop of tuples(), which keeps nothing but struct space.
  */
 #include "../../nss_idnx/answer.c"
 #include "prove.h"
@@ -22,17 +22,17 @@ void what_is_taken_is_aligned_and_within_the_room(void)
 	size_t size = any_size(0, SIZE_MAX), alignment = (size_t)1 << any_size(0, 4);
 	size_t object = any_size(1, 1 << 20), begin = any_size(0, object);
 	char *octets = any_octets(object), *place;
-	struct room room = { octets + begin, object - begin }, before = room;
+	struct space space = { octets + begin, object - begin }, before = space;
 
-	place = room_take(&room, size, alignment);
+	place = space_take(&space, size, alignment);
 	if (place == NULL) {
-		prove(room.next == before.next && room.left == before.left, "as it was");
+		prove(space.next == before.next && space.left == before.left, "as it was");
 		return;
 	}
 	prove((uintptr_t)place % alignment == 0, "aligned");
 	prove(place >= before.next && size <= before.left, "within");
-	prove(room.next == place + size, "behind it");
-	prove((size_t)(room.next - octets) + room.left == object, "to the same end");
+	prove(space.next == place + size, "behind it");
+	prove((size_t)(space.next - octets) + space.left == object, "to the same end");
 }
 
 /* Its octets end where the object does, so it begins at any place. */

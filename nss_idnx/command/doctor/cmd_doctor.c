@@ -84,14 +84,14 @@ static void find_config(struct doctor *doctor)
 		return;
 	}
 	/* The device is not there before the image runs. */
-	if (root_link(&doctor->root, IDNX_CONF, target, sizeof target) &&
+	if (sysroot_link(&doctor->root, IDNX_CONF, target, sizeof target) &&
 	    strcmp(target, "/dev/null") == 0) {
 		strcpy(doctor->config_path, target);
 		return;
 	}
-	fd = root_open(&doctor->root, IDNX_CONF, O_PATH);
+	fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH);
 	if (fd == -1) /* a link that leads nowhere is not nothing */
-		fd = root_open(&doctor->root, IDNX_CONF, O_PATH | O_NOFOLLOW);
+		fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH | O_NOFOLLOW);
 	snprintf(doctor->config_path, sizeof doctor->config_path, "/proc/self/fd/%d", fd);
 }
 
@@ -99,12 +99,12 @@ static enum exit_code examine(const char *folder, bool json)
 {
 	struct doctor doctor = {
 		.findings = { .json = json },
-		.root = root_of(folder),
+		.root = sysroot_of(folder),
 		.prefix = folder ? folder : "",
 	};
 
 	find_config(&doctor);
-	doctor.hosts = root_read(&doctor.root, "/etc/hosts");
+	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
 	doctor.manager = manager_find(&doctor.root);
 	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
 		doctor.findings.check = checks[i].name;
@@ -131,7 +131,7 @@ static const struct option known[] = {
 	{ NULL, 0, NULL, 0 },
 };
 
-enum exit_code doctor(int argc, char **argv)
+enum exit_code cmd_doctor(int argc, char **argv)
 {
 	const char *folder = NULL;
 	bool json = false, help = false;
@@ -152,7 +152,7 @@ enum exit_code doctor(int argc, char **argv)
 			options_wrong(option, argv);
 	}
 	if (optind < argc)
-		stop_usage("doctor takes no names", argv[optind]);
+		die_usage("doctor takes no names", argv[optind]);
 	if (!help)
 		return examine(folder, json);
 	output_text(&standard_output, doctor_help);

@@ -26,7 +26,7 @@ static const char *const remedies[] = {
 static void report_line(struct doctor *doctor, struct config_result result)
 {
 	struct findings *findings = &doctor->findings;
-	const char *words = config_strstatus(result.status);
+	const char *words = config_status_text(result.status);
 
 	if (result.first > 0)
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s, first in line %u",
@@ -42,7 +42,7 @@ static void report_line(struct doctor *doctor, struct config_result result)
 static void report_file(struct doctor *doctor, struct config_result result)
 {
 	found(&doctor->findings, LEVEL_FAIL, IDNX_CONF ": %s%s%s",
-	      config_strstatus(result.status), result.error != 0 ? ": " : "",
+	      config_status_text(result.status), result.error != 0 ? ": " : "",
 	      result.error != 0 ? strerror(result.error) : "");
 	remedy(&doctor->findings, "%s%s" IDNX_CONF, remedies[result.status],
 	       doctor->prefix);

@@ -13,7 +13,7 @@
 
 #include "findings.h"
 #include "idnx.h"
-#include "root.h"
+#include "sysroot.h"
 
 /* Who writes nsswitch.conf. */
 enum manager {
@@ -25,10 +25,10 @@ enum manager {
 
 struct doctor {
 	struct findings findings;
-	struct root root;
+	struct sysroot root;
 	const char *prefix;     /* before a path in a remedy: the folder of root, or "" */
 	char config_path[64];   /* of idnx.conf, for config_read() */
-	struct root_file hosts;      /* /etc/hosts */
+	struct sysroot_file hosts;      /* /etc/hosts */
 	enum manager manager;
 	char *line;             /* the sources of "hosts:" as they should be, if it is read */
 	bool idnx_listed;       /* there */
@@ -54,7 +54,7 @@ void doctor_changed(struct doctor *doctor, const struct stat *stat);
 /* --- manager.c ------------------------------------------------------------ */
 
 /* Finds out who it is, for the remedies of all checks. */
-enum manager manager_find(const struct root *root);
+enum manager manager_find(const struct sysroot *root);
 
 /* How to get the line as it should be into nsswitch.conf: a remedy. */
 void manager_remedy(struct doctor *doctor);
@@ -70,7 +70,7 @@ struct hosts_name {
 };
 
 /* The next name of /etc/hosts; false at the end, or where there is a NUL. */
-bool hosts_next(const struct root_file *hosts, struct hosts_name *name);
+bool hosts_next(const struct sysroot_file *hosts, struct hosts_name *name);
 
 /* With a NUL, all that idnx_to_ascii() takes. */
 #define HOSTS_NAME_SIZE (IDNX_INPUT_MAX + 1)

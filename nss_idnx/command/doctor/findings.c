@@ -14,7 +14,7 @@
 #include "command.h"
 #include "json.h"
 #include "output.h"
-#include "visible.h"
+#include "vis.h"
 
 static const char *const levels[] = {
 	[LEVEL_OK] = "OK",
@@ -30,11 +30,11 @@ static void put(const struct findings *findings, const char *format, va_list arg
 	int length = vasprintf(&text, format, arguments);
 
 	if (length < 0)
-		stop_io("memory");
+		die_io("memory");
 	if (findings->json)
 		json_string(&standard_output, text, (size_t)length);
 	else
-		visible_put(&standard_output, text, (size_t)length);
+		vis_put(&standard_output, text, (size_t)length);
 	free(text);
 }
 

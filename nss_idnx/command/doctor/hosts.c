@@ -30,19 +30,19 @@ bool is_ascii(const char *octets, size_t length)
 }
 
 /* The length of the next word of a line: 0 at its end and before a comment. */
-static size_t next_word(const struct root_file *hosts, size_t *place)
+static size_t next_word(const struct sysroot_file *hosts, size_t *place)
 {
 	*place += strspn(hosts->octets + *place, " \t\r\f\v");
 	return strcspn(hosts->octets + *place, " \t\r\f\v\n#");
 }
 
-static void skip_line(const struct root_file *hosts, size_t *place)
+static void skip_line(const struct sysroot_file *hosts, size_t *place)
 {
 	*place += strcspn(hosts->octets + *place, "\n");
 	*place += hosts->octets[*place] == '\n';
 }
 
-bool hosts_next(const struct root_file *hosts, struct hosts_name *name)
+bool hosts_next(const struct sysroot_file *hosts, struct hosts_name *name)
 {
 	while (hosts->octets[name->place] != '\0') {
 		size_t length = next_word(hosts, &name->place);
@@ -85,7 +85,7 @@ struct entry {
 
 struct entries {
 	struct entry *all;
-	size_t count, room;
+	size_t count, capacity;
 	bool faulty; /* something was found */
 };
 
@@ -106,19 +106,19 @@ static void add(struct entries *entries, const struct hosts_name *name, const ch
 {
 	struct entry *new;
 
-	if (entries->count == entries->room) {
-		entries->room = entries->room * 2 + 64;
-		entries->all = reallocarray(entries->all, entries->room,
+	if (entries->count == entries->capacity) {
+		entries->capacity = entries->capacity * 2 + 64;
+		entries->all = reallocarray(entries->all, entries->capacity,
 		                            sizeof *entries->all);
 		if (!entries->all)
-			stop_io("memory");
+			die_io("memory");
 	}
 	new = &entries->all[entries->count];
 	if (!read_address(name, new->address))
 		return; /* glibc skips the line */
 	new->ace = strdup(ace);
 	if (!new->ace)
-		stop_io("memory");
+		die_io("memory");
 	new->spelled = *name;
 	new->is_ace = is_ace;
 	entries->count++;
@@ -138,16 +138,16 @@ static void add_utf8(struct doctor *doctor, struct entries *entries,
                      const struct hosts_name *name)
 {
 	char text[HOSTS_NAME_SIZE], ace[IDNX_HOST_NAME_SIZE];
-	struct policy policy = { .result = { .status = IDNX_TOO_LONG } };
+	struct decision decision = { .result = { .status = IDNX_TOO_LONG } };
 
-	policy.verdict = POLICY_REFUSED;
+	decision.verdict = POLICY_REFUSED;
 	if (hosts_copy(name, text))
-		policy = policy_to_ascii(doctor->config_path, text, ace);
-	if (policy.verdict == POLICY_CONVERTED)
+		decision = policy_to_ascii(doctor->config_path, text, ace);
+	if (decision.verdict == POLICY_CONVERTED)
 		add(entries, name, ace, false);
-	entries->faulty = entries->faulty || policy.verdict == POLICY_REFUSED;
-	if (policy.verdict == POLICY_REFUSED)
-		report_refused(doctor, name, policy.result);
+	entries->faulty = entries->faulty || decision.verdict == POLICY_REFUSED;
+	if (decision.verdict == POLICY_REFUSED)
+		report_refused(doctor, name, decision.result);
 }
 
 /* "files" takes ASCII letters of either case for the same. */
@@ -273,7 +273,7 @@ void doctor_hosts(struct doctor *doctor)
 
 	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT) {
 		found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %s",
-		      root_strerror(&doctor->hosts));
+		      sysroot_error_text(&doctor->hosts));
 		remedy(&doctor->findings,
 		       "Make it a regular file, and run: chmod 644 %s/etc/hosts", doctor->prefix);
 		return;

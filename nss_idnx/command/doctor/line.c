@@ -114,7 +114,7 @@ static char *line_as_it_should_be(const struct walk *walk, struct span list)
 	if (line)
 		put_line(line, walk, list);
 	if (!line || fclose(line) != 0)
-		stop_io("memory");
+		die_io("memory");
 	return text;
 }
 
@@ -326,22 +326,22 @@ static void check_text(struct walk *walk, struct span text)
 
 /* --- The file ------------------------------------------------------------- */
 
-static bool has_utf8_host_name(const struct root *root)
+static bool has_utf8_host_name(const struct sysroot *root)
 {
 	char name[256] = ""; /* HOST_NAME_MAX is 64 */
-	struct root_file file;
+	struct sysroot_file file;
 	bool ascii;
 
 	if (!root->folder)
 		return gethostname(name, sizeof name - 1) == 0 &&
 		       !is_ascii(name, strlen(name));
-	file = root_read(root, "/etc/hostname");
+	file = sysroot_read(root, "/etc/hostname");
 	ascii = is_ascii(file.octets, file.length);
 	free(file.octets);
 	return !ascii;
 }
 
-static bool has_utf8_hosts(const struct root_file *hosts)
+static bool has_utf8_hosts(const struct sysroot_file *hosts)
 {
 	struct hosts_name name = { .place = 0 };
 	bool ascii = true;
@@ -351,12 +351,12 @@ static bool has_utf8_hosts(const struct root_file *hosts)
 	return !ascii;
 }
 
-static void check_access(struct doctor *doctor, const struct root_file *file)
+static void check_access(struct doctor *doctor, const struct sysroot_file *file)
 {
 	bool missing = file->error == ENOENT;
 
 	if (file->error != 0 && !missing)
-		found(&doctor->findings, LEVEL_FAIL, PATH ": %s", root_strerror(file));
+		found(&doctor->findings, LEVEL_FAIL, PATH ": %s", sysroot_error_text(file));
 	else if (!missing && (file->stat.st_mode & 0444) != 0444)
 		found(&doctor->findings, LEVEL_FAIL,
 		      "not all can read " PATH ", and programs of the others go without idnx");
@@ -368,7 +368,7 @@ static void check_access(struct doctor *doctor, const struct root_file *file)
 
 void doctor_line(struct doctor *doctor)
 {
-	struct root_file file = root_read(&doctor->root, PATH);
+	struct sysroot_file file = sysroot_read(&doctor->root, PATH);
 	struct walk walk = {
 		.doctor = doctor,
 		.utf8_hosts = has_utf8_hosts(&doctor->hosts),

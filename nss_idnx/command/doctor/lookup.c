@@ -121,7 +121,7 @@ static int ask(const char *name, const char *ace, struct report *report)
 
 	output_flush(); /* or it would be written twice */
 	if (pipe(ends) == -1 || (pid = fork()) == -1)
-		stop_io("a process for the lookup");
+		die_io("a process for the lookup");
 	if (pid == 0)
 		child(ends[1], name, ace);
 	close(ends[1]);

@@ -74,7 +74,7 @@ static void remedy_install(struct doctor *doctor, const char *path)
 }
 
 /* Whether it is the module, and of the architecture of the libc beside it. */
-static bool check_object(struct doctor *doctor, const char *path, const struct root_file *file,
+static bool check_object(struct doctor *doctor, const char *path, const struct sysroot_file *file,
                          const struct elf_object *libc)
 {
 	struct elf_object module;
@@ -119,7 +119,7 @@ static bool check_owner(struct doctor *doctor, const char *path, const struct st
 	return good;
 }
 
-static void check_module(struct doctor *doctor, const char *path, const struct root_file *file,
+static void check_module(struct doctor *doctor, const char *path, const struct sysroot_file *file,
                          const struct elf_object *libc)
 {
 	bool good = check_owner(doctor, path, &file->stat);
@@ -132,7 +132,7 @@ static void check_module(struct doctor *doctor, const char *path, const struct r
 /* --- The folders ---------------------------------------------------------- */
 
 /* The module's path in the folder or its twin: of /lib and /usr/lib glibc asks both. */
-static bool module_in(const struct root *root, const char *folder, char path[PATH_SHOWN])
+static bool module_in(const struct sysroot *root, const char *folder, char path[PATH_SHOWN])
 {
 	bool in_usr = strncmp(folder, "/usr/", 5) == 0;
 	char twin[PATH_SHOWN];
@@ -140,15 +140,15 @@ static bool module_in(const struct root *root, const char *folder, char path[PAT
 	snprintf(path, PATH_SHOWN, "%s/" MODULE, folder);
 	snprintf(twin, sizeof twin, "%s%s/" MODULE, in_usr ? "" : "/usr",
 	         in_usr ? folder + 4 : folder);
-	if (root_has(root, path))
+	if (sysroot_has(root, path))
 		return true;
-	if (!root_has(root, twin))
+	if (!sysroot_has(root, twin))
 		return false;
 	memcpy(path, twin, sizeof twin);
 	return true;
 }
 
-static bool module_anywhere(const struct root *root, const struct folders *folders)
+static bool module_anywhere(const struct sysroot *root, const struct folders *folders)
 {
 	char path[PATH_SHOWN];
 	bool anywhere = false;
@@ -161,8 +161,8 @@ static bool module_anywhere(const struct root *root, const struct folders *folde
 /* Without the module for the architecture of this command, most programs have none. */
 static bool is_own(const struct elf_object *libc)
 {
-	static const struct root live = { NULL, -1 };
-	struct root_file self = root_read(&live, "/proc/self/exe");
+	static const struct sysroot live = { NULL, -1 };
+	struct sysroot_file self = sysroot_read(&live, "/proc/self/exe");
 	struct elf_object object;
 	bool own = elf_object_read(&object, self.octets, self.length) &&
 	           elf_object_fits(&object, libc);
@@ -175,7 +175,7 @@ static void check_folder(struct doctor *doctor, const char *folder,
                          const struct elf_object *libc, bool anywhere)
 {
 	char path[PATH_SHOWN];
-	struct root_file module;
+	struct sysroot_file module;
 
 	if (!module_in(&doctor->root, folder, path)) {
 		found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
@@ -184,11 +184,11 @@ static void check_folder(struct doctor *doctor, const char *folder,
 		remedy_install(doctor, path);
 		return;
 	}
-	module = root_read(&doctor->root, path);
+	module = sysroot_read(&doctor->root, path);
 	if (module.error == 0) {
 		check_module(doctor, path, &module, libc);
 	} else {
-		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, root_strerror(&module));
+		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, sysroot_error_text(&module));
 		remedy_install(doctor, path);
 	}
 	free(module.octets);
@@ -202,10 +202,10 @@ static unsigned check_folders(struct doctor *doctor, const struct folders *folde
 	for (unsigned i = 0; i < folders->count; i++) {
 		char path[PATH_SHOWN + sizeof "/libc.so.6"];
 		struct elf_object libc;
-		struct root_file file;
+		struct sysroot_file file;
 
 		snprintf(path, sizeof path, "%s/libc.so.6", folders->all[i].path);
-		file = root_read(&doctor->root, path);
+		file = sysroot_read(&doctor->root, path);
 		if (elf_object_read(&libc, file.octets, file.length)) {
 			with_libc++;
 			check_folder(doctor, folders->all[i].path, &libc, anywhere);
@@ -218,10 +218,10 @@ static unsigned check_folders(struct doctor *doctor, const struct folders *folde
 /* --- Which they are ------------------------------------------------------- */
 
 /* /lib and /usr/lib are one folder on most systems: once is enough. */
-static void add_folder(const struct root *root, struct folders *folders, const char *path)
+static void add_folder(const struct sysroot *root, struct folders *folders, const char *path)
 {
 	struct folder *new = &folders->all[folders->count];
-	int fd = root_open(root, path, O_PATH | O_DIRECTORY);
+	int fd = sysroot_open(root, path, O_PATH | O_DIRECTORY);
 	struct stat stat;
 	bool known;
 
@@ -246,10 +246,10 @@ static int is_multiarch(const struct dirent *entry)
 	return strstr(entry->d_name, "-linux-gnu") != NULL;
 }
 
-static void add_multiarch(const struct root *root, struct folders *folders,
+static void add_multiarch(const struct sysroot *root, struct folders *folders,
                           const char *parent)
 {
-	int fd = root_open(root, parent, O_RDONLY | O_DIRECTORY), count;
+	int fd = sysroot_open(root, parent, O_RDONLY | O_DIRECTORY), count;
 	struct dirent **entries;
 	char path[PATH_SHOWN];
 
@@ -266,7 +266,7 @@ static void add_multiarch(const struct root *root, struct folders *folders,
 		free(entries);
 }
 
-static void find_folders(const struct root *root, struct folders *folders)
+static void find_folders(const struct sysroot *root, struct folders *folders)
 {
 	static const char *const plain[] = {
 		"/lib64", "/usr/lib64", "/lib32", "/usr/lib32", "/libx32", "/usr/libx32",

@@ -22,9 +22,9 @@
 #define NAMESERVICE "/etc/apparmor.d/abstractions/nameservice"
 #define SNIPPET     NAMESERVICE ".d/idnx"
 
-static bool contains(const struct root *root, const char *path, const char *text)
+static bool contains(const struct sysroot *root, const char *path, const char *text)
 {
-	struct root_file file = root_read(root, path);
+	struct sysroot_file file = sysroot_read(root, path);
 	bool contained = strstr(file.octets, text) != NULL;
 
 	free(file.octets);
@@ -32,9 +32,9 @@ static bool contains(const struct root *root, const char *path, const char *text
 }
 
 /* Of an image, only that it has profiles can be seen. */
-static bool has_apparmor(const struct root *root)
+static bool has_apparmor(const struct sysroot *root)
 {
-	return root->folder ? root_has(root, NAMESERVICE)
+	return root->folder ? sysroot_has(root, NAMESERVICE)
 	                    : contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
 }
 
@@ -43,13 +43,13 @@ void doctor_apparmor(struct doctor *doctor)
 {
 	if (!has_apparmor(&doctor->root)) {
 		found(&doctor->findings, LEVEL_OK, "AppArmor is off");
-	} else if (!root_has(&doctor->root, NAMESERVICE)) {
+	} else if (!sysroot_has(&doctor->root, NAMESERVICE)) {
 		found(&doctor->findings, LEVEL_OK, "AppArmor has no profile of a nameservice");
 	} else if (contains(&doctor->root, SNIPPET, "idnx.conf r,")) {
 		found(&doctor->findings, LEVEL_OK, "AppArmor: " SNIPPET);
 	} else {
 		found(&doctor->findings,
-		      root_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
+		      sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
 		      "AppArmor keeps confined programs from " IDNX_CONF
 		      ": it has no " SNIPPET);
 		remedy(&doctor->findings, "Run: mkdir -p %s" NAMESERVICE ".d && "
@@ -83,13 +83,13 @@ static pid_t listener(const char *path)
 }
 
 /* "nscd", "nsncd" or what else it is. */
-static struct root_file name_of(const struct root *root, pid_t pid)
+static struct sysroot_file name_of(const struct sysroot *root, pid_t pid)
 {
 	char path[64];
-	struct root_file file;
+	struct sysroot_file file;
 
 	snprintf(path, sizeof path, "/proc/%d/comm", (int)pid);
-	file = root_read(root, path);
+	file = sysroot_read(root, path);
 	file.octets[strcspn(file.octets, "\n")] = '\0';
 	return file;
 }
@@ -97,7 +97,7 @@ static struct root_file name_of(const struct root *root, pid_t pid)
 /* It is as old as its socket.  What it has read before a change, it may not read again. */
 static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 {
-	struct root_file file = name_of(&doctor->root, pid);
+	struct sysroot_file file = name_of(&doctor->root, pid);
 	const char *name = file.octets[0] ? file.octets : "nscd";
 	const struct timespec *changed = &doctor->changed;
 	struct stat stat;
@@ -155,7 +155,7 @@ static void mend_search(struct doctor *doctor, const char *line, size_t length)
 	FILE *mended = open_memstream(&text, &size);
 
 	if (!mended)
-		stop_io("memory");
+		die_io("memory");
 	for (size_t i = 0; i < length; i += word) {
 		i += strspn(line + i, " \t");
 		word = strcspn(line + i, " \t\n");
@@ -164,20 +164,20 @@ static void mend_search(struct doctor *doctor, const char *line, size_t length)
 			fprintf(mended, "%s%s", i > 0 ? " " : "", ace);
 	}
 	if (fclose(mended) != 0)
-		stop_io("memory");
+		die_io("memory");
 	remedy(&doctor->findings, "Write instead: %s", text);
 	free(text);
 }
 
 void doctor_search(struct doctor *doctor)
 {
-	struct root_file file = root_read(&doctor->root, "/etc/resolv.conf");
+	struct sysroot_file file = sysroot_read(&doctor->root, "/etc/resolv.conf");
 	const char *line = search_line(file.octets);
 	size_t length = line ? strcspn(line, "\n") : 0;
 
 	if (file.error != 0 && file.error != ENOENT) {
 		found(&doctor->findings, LEVEL_SKIP, "/etc/resolv.conf: %s",
-		      root_strerror(&file));
+		      sysroot_error_text(&file));
 	} else if (length == 0) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf has no search list");
 	} else if (is_ascii(line, length)) {

@@ -89,7 +89,7 @@ static void read_options(struct request *request, int argc, char **argv)
 			options_wrong(option, argv);
 	}
 	if (optind < argc)
-		stop_usage("no arguments are expected", argv[optind]);
+		die_usage("no arguments are expected", argv[optind]);
 }
 
 /* --- What is said --------------------------------------------------------- */
@@ -319,12 +319,12 @@ static enum exit_code run(struct request request, const char *help, int argc, ch
 	return finish(&request, &nsswitch, &edit);
 }
 
-enum exit_code enable_idnx(int argc, char **argv)
+enum exit_code cmd_enable(int argc, char **argv)
 {
 	return run((struct request){ .enable = true }, enable_help, argc, argv);
 }
 
-enum exit_code disable_idnx(int argc, char **argv)
+enum exit_code cmd_disable(int argc, char **argv)
 {
 	return run((struct request){ .enable = false }, disable_help, argc, argv);
 }

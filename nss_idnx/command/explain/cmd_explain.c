@@ -11,7 +11,7 @@
 
 #include "charset.h"
 #include "explain.h"
-#include "judge.h"
+#include "decision_text.h"
 #include "options.h"
 #include "output.h"
 #include "terminal.h"
@@ -27,10 +27,10 @@ static const char help[] =
 	"\n";
 
 /* Without an answer of idnx.conf, or where it is not asked, the defaults explain. */
-static unsigned flags_of(const struct policy *policy)
+static unsigned flags_of(const struct decision *decision)
 {
-	return judge_has_asked(policy) && policy->verdict != POLICY_NO_CONFIG
-	               ? policy->settings.flags
+	return decision_asked_config(decision) && decision->verdict != POLICY_NO_CONFIG
+	               ? decision->settings.flags
 	               : IDNX_LOOKUP;
 }
 
@@ -38,9 +38,9 @@ static void find_src(struct subject *subject)
 {
 	subject->src = subject->name.octets;
 	subject->src_len = subject->name.length;
-	if (subject->policy.charset != CHARSET_OK)
+	if (subject->decision.charset != CHARSET_OK)
 		return;
-	charset_decode(subject->policy.settings.charset, subject->name.octets,
+	charset_decode(subject->decision.settings.charset, subject->name.octets,
 	               subject->name.length, subject->decoded, sizeof subject->decoded,
 	               &subject->src_len);
 	subject->src = subject->decoded;
@@ -49,7 +49,7 @@ static void find_src(struct subject *subject)
 /* The end of the name in the form in which idnx.conf is asked for it. */
 static void find_suffix(struct subject *subject)
 {
-	size_t length = subject->policy.settings.suffix_length;
+	size_t length = subject->decision.settings.suffix_length;
 	char form[IDNX_NAME_SIZE];
 	struct idnx_result result;
 
@@ -67,18 +67,18 @@ static void find_other_ace(struct subject *subject)
 {
 	struct idnx_result result = idnx_to_ascii(
 		subject->src, subject->src_len, subject->other_ace, sizeof subject->other_ace,
-		flags_of(&subject->policy) ^ IDNX_TRANSITIONAL_PROCESSING);
+		flags_of(&subject->decision) ^ IDNX_TRANSITIONAL_PROCESSING);
 
 	if (result.status != IDNX_OK ||
-	    (subject->story.result.status == IDNX_OK &&
-	     strcmp(subject->other_ace, subject->story.ace) == 0))
+	    (subject->trace.result.status == IDNX_OK &&
+	     strcmp(subject->other_ace, subject->trace.ace) == 0))
 		subject->other_ace[0] = '\0';
 }
 
 /* The policy says which label, the check itself which characters. */
 static void find_scripts(struct subject *subject)
 {
-	const struct settings *settings = &subject->policy.settings;
+	const struct settings *settings = &subject->decision.settings;
 	char unicode[IDNX_NAME_SIZE];
 	struct idnx_result result = idnx_to_unicode(subject->src, subject->src_len, unicode,
 	                                            sizeof unicode, settings->flags);
@@ -95,18 +95,18 @@ static void find_all(struct subject *subject)
 	char ace[IDNX_HOST_NAME_SIZE];
 	enum idnx_status status;
 
-	subject->policy = judge(&subject->name, ace);
+	subject->decision = decide(&subject->name, ace);
 	find_src(subject);
-	story_tell(&subject->story, subject->src, subject->src_len,
-	           flags_of(&subject->policy));
+	trace_record(&subject->trace, subject->src, subject->src_len,
+	           flags_of(&subject->decision));
 	find_suffix(subject);
 	find_other_ace(subject);
-	status = subject->policy.result.status;
+	status = subject->decision.result.status;
 	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
 		find_scripts(subject);
 }
 
-static void put_heading(const struct name *name)
+static void put_heading(const struct input_name *name)
 {
 	if (name->number > 1)
 		output_text(&standard_output, "\n");
@@ -115,20 +115,20 @@ static void put_heading(const struct name *name)
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
-enum exit_code explain(int argc, char **argv)
+enum exit_code cmd_explain(int argc, char **argv)
 {
 	static struct subject subject;
 	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
 	bool is_one = options.names[0] && !options.names[1];
 	enum exit_code code = EXIT_OK;
-	struct names names;
+	struct input names;
 
 	terminal_open();
-	names_open(&names, options.names, options.null);
-	while (names_next(&names, &subject.name)) {
+	input_open(&names, options.names, options.null);
+	while (input_next(&names, &subject.name)) {
 		find_all(&subject);
-		if (judge_code(&subject.policy) > code)
-			code = judge_code(&subject.policy);
+		if (decision_exit_code(&subject.decision) > code)
+			code = decision_exit_code(&subject.decision);
 		if (options.json) {
 			explain_put_json(&subject);
 			continue;

@@ -9,14 +9,14 @@
 #include <stdint.h>
 
 #include "idnx.h"
-#include "names.h"
+#include "input.h"
 #include "policy.h"
-#include "story.h"
+#include "trace.h"
 
 struct subject {
-	struct name name;
-	struct policy policy;
-	struct story story; /* of src, under the flags of the policy */
+	struct input_name name;
+	struct decision decision;
+	struct trace trace; /* of src, under the flags of the policy */
 
 	/* The name in UTF-8, decoded if it came in another charset. */
 	const char *src;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "character.h"
-#include "judge.h"
+#include "decision_text.h"
 #include "json.h"
 #include "output.h"
 #include "rules.h"
@@ -94,38 +94,38 @@ static void put_step(const struct idnx_explanation *step)
 	put("}");
 }
 
-static void put_steps(const struct story *story, unsigned label)
+static void put_steps(const struct trace *trace, unsigned label)
 {
 	bool is_first = true;
 
 	put("\"steps\":[");
-	for (size_t i = 0; i < story->count; i++) {
-		if (story->steps[i].label != label)
+	for (size_t i = 0; i < trace->count; i++) {
+		if (trace->steps[i].label != label)
 			continue;
 		if (!is_first)
 			put(",");
 		is_first = false;
-		put_step(&story->steps[i]);
+		put_step(&trace->steps[i]);
 	}
 	put("]");
 }
 
-static void put_labels(const struct story *story)
+static void put_labels(const struct trace *trace)
 {
 	put(",\"labels\":[");
-	for (unsigned label = 1; label <= story->labels; label++) {
+	for (unsigned label = 1; label <= trace->labels; label++) {
 		output_format(&standard_output, "%s{\"label\":%u,", label > 1 ? "," : "",
 		              label);
-		put_steps(story, label);
+		put_steps(trace, label);
 		put("}");
 	}
 	put("],");
-	put_steps(story, 0); /* of the whole name */
+	put_steps(trace, 0); /* of the whole name */
 }
 
 static void put_scripts(const struct subject *subject)
 {
-	enum idnx_status status = subject->policy.result.status;
+	enum idnx_status status = subject->decision.result.status;
 	uint32_t both[] = { subject->first, subject->second };
 
 	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
@@ -134,19 +134,19 @@ static void put_scripts(const struct subject *subject)
 
 void explain_put_json(const struct subject *subject)
 {
-	bool has_form = subject->policy.verdict == POLICY_CONVERTED;
+	bool has_form = subject->decision.verdict == POLICY_CONVERTED;
 
 	put("{\"input\":");
 	json_name(&standard_output, subject->name.octets, subject->name.length);
 	put(",\"output\":");
-	put_text_or_null(has_form ? subject->story.ace : "");
+	put_text_or_null(has_form ? subject->trace.ace : "");
 	put(",");
-	judge_put_json(&standard_output, &subject->policy);
+	decision_put_json(&standard_output, &subject->decision);
 	put(",\"section\":");
 	put_text_or_null(subject->suffix);
 	put(",\"other_deviations\":");
 	put_text_or_null(subject->other_ace);
 	put_scripts(subject);
-	put_labels(&subject->story);
+	put_labels(&subject->trace);
 	put("}\n");
 }

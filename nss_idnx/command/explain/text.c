@@ -15,7 +15,7 @@
 #include <unistr.h>
 
 #include "character.h"
-#include "judge.h"
+#include "decision_text.h"
 #include "output.h"
 #include "row.h"
 #include "rules.h"
@@ -63,14 +63,14 @@ static void put_mapped_row(const struct row_columns *columns,
 
 static void put_mapped(const struct subject *subject, unsigned label)
 {
-	const struct story *story = &subject->story;
+	const struct trace *trace = &subject->trace;
 	struct row_columns columns = { 0, 0 };
 
-	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].label == label && story->steps[i].step <= IDNX_STEP_IGNORED)
-			row_measure(&columns, *story->steps[i].before);
-	for (size_t i = 0; i < story->count; i++) {
-		const struct idnx_explanation *step = &story->steps[i];
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label && trace->steps[i].step <= IDNX_STEP_IGNORED)
+			row_measure(&columns, *trace->steps[i].before);
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
 
 		if (step->label != label || !is_map(step))
 			continue;
@@ -97,14 +97,14 @@ static void put_decoded(const struct idnx_explanation *step)
 }
 
 /* The characters as they came. */
-static void put_label_text(const struct story *story, unsigned label)
+static void put_label_text(const struct trace *trace, unsigned label)
 {
 	static const uint32_t replacement = 0xFFFD;
 	static uint32_t text[IDNX_INPUT_MAX];
 	size_t length = 0;
 
-	for (size_t i = 0; i < story->count; i++) {
-		const struct idnx_explanation *step = &story->steps[i];
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
 
 		if (step->label != label || !is_map(step) || is_separator(step))
 			continue;
@@ -114,19 +114,19 @@ static void put_label_text(const struct story *story, unsigned label)
 }
 
 /* The first such step of a label; NULL: none. */
-static const struct idnx_explanation *find_step(const struct story *story, unsigned label,
+static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
                                                 enum idnx_step step)
 {
-	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].label == label && story->steps[i].step == step)
-			return &story->steps[i];
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label && trace->steps[i].step == step)
+			return &trace->steps[i];
 	return NULL;
 }
 
-static bool is_ascii(const struct story *story, unsigned label)
+static bool is_ascii(const struct trace *trace, unsigned label)
 {
-	for (size_t i = 0; i < story->count; i++) {
-		const struct idnx_explanation *step = &story->steps[i];
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
 
 		if (step->label == label && is_map(step) &&
 		    (step->step == IDNX_STEP_BROKEN || *step->before >= 0x80))
@@ -146,18 +146,18 @@ static void put_rule(enum idnx_status status)
 }
 
 /* The character of the name that a mapping has made others of; NULL: it is another. */
-static const struct idnx_explanation *find_mapped(const struct story *story, size_t octet)
+static const struct idnx_explanation *find_mapped(const struct trace *trace, size_t octet)
 {
-	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].step == IDNX_STEP_MAPPED && story->steps[i].octet == octet)
-			return &story->steps[i];
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].step == IDNX_STEP_MAPPED && trace->steps[i].octet == octet)
+			return &trace->steps[i];
 	return NULL;
 }
 
-static void put_where(const struct story *story, const struct idnx_explanation *step)
+static void put_where(const struct trace *trace, const struct idnx_explanation *step)
 {
-	const struct idnx_explanation *mapped = find_mapped(story, step->octet);
-	bool decoded = find_step(story, step->label, IDNX_STEP_DECODED);
+	const struct idnx_explanation *mapped = find_mapped(trace, step->octet);
+	bool decoded = find_step(trace, step->label, IDNX_STEP_DECODED);
 	char name[CHARACTER_NAME_SIZE];
 
 	if (decoded)
@@ -183,7 +183,7 @@ static void put_where(const struct story *story, const struct idnx_explanation *
 /* A broken rule has no consequences for a name that is left alone. */
 static const char *refused_word(const struct subject *subject)
 {
-	enum policy_verdict verdict = subject->policy.verdict;
+	enum policy_verdict verdict = subject->decision.verdict;
 
 	return verdict == POLICY_ASCII || verdict == POLICY_EXCLUDED ? "Not valid" : "Refused";
 }
@@ -202,13 +202,13 @@ static void put_refused(const struct subject *subject, const char *who,
 static void put_broken(const struct subject *subject, const struct idnx_explanation *step)
 {
 	bool is_replacement = step->before_length > 0 && *step->before == 0xFFFD &&
-	                      subject->story.result.status == IDNX_BAD_UTF8;
+	                      subject->trace.result.status == IDNX_BAD_UTF8;
 
 	if (is_replacement)
 		return; /* it stands for what is not UTF-8, of which has been told */
 	put_refused(subject, step->label > 0 ? "the label" : "the name", step->status);
 	if (step->octets > 0)
-		put_where(&subject->story, step);
+		put_where(&subject->trace, step);
 	put_rule(step->status);
 }
 
@@ -219,7 +219,7 @@ static void put_scripts(const struct subject *subject)
 
 	row_find_script(subject->first, first);
 	row_find_script(subject->second, second);
-	put_refused(subject, "the label", subject->policy.result.status);
+	put_refused(subject, "the label", subject->decision.result.status);
 	put("    Where: ");
 	if (subject->first != subject->second) {
 		row_put_character(subject->first);
@@ -227,14 +227,14 @@ static void put_scripts(const struct subject *subject)
 	}
 	row_put_character(subject->second);
 	output_format(&standard_output, " is %s\n", second);
-	put_rule(subject->policy.result.status);
+	put_rule(subject->decision.result.status);
 }
 
 static bool is_scripts(const struct subject *subject)
 {
-	enum idnx_status status = subject->policy.result.status;
+	enum idnx_status status = subject->decision.result.status;
 
-	return subject->policy.verdict == POLICY_REFUSED &&
+	return subject->decision.verdict == POLICY_REFUSED &&
 	       (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS);
 }
 
@@ -268,73 +268,73 @@ static void put_step(const struct subject *subject, const struct idnx_explanatio
 
 static void put_label(const struct subject *subject, unsigned label)
 {
-	const struct story *story = &subject->story;
+	const struct trace *trace = &subject->trace;
 
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "Label %u: ", label);
-	put_label_text(story, label);
+	put_label_text(trace, label);
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
-	if (is_ascii(story, label) && !find_step(story, label, IDNX_STEP_BROKEN))
+	if (is_ascii(trace, label) && !find_step(trace, label, IDNX_STEP_BROKEN))
 		put("  ASCII: nothing to map\n");
-	else if (!find_step(story, label, IDNX_STEP_DECODED))
+	else if (!find_step(trace, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
-	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].label == label)
-			put_step(subject, &story->steps[i]);
-	if (is_scripts(subject) && subject->policy.result.label == label)
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label)
+			put_step(subject, &trace->steps[i]);
+	if (is_scripts(subject) && subject->decision.result.label == label)
 		put_scripts(subject);
 	put("\n");
 }
 
 static void put_whole_name(const struct subject *subject)
 {
-	const struct story *story = &subject->story;
+	const struct trace *trace = &subject->trace;
 
-	for (size_t i = 0; i < story->count; i++)
-		if (story->steps[i].label == 0)
-			put_step(subject, &story->steps[i]);
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == 0)
+			put_step(subject, &trace->steps[i]);
 }
 
 static void put_verdict(const struct subject *subject)
 {
-	const struct policy *policy = &subject->policy;
+	const struct decision *decision = &subject->decision;
 
 	put("Result: ");
-	terminal_set_style(judge_code(policy) == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD);
-	if (policy->verdict == POLICY_CONVERTED)
-		output_format(&standard_output, "DNS is asked for %s", subject->story.ace);
+	terminal_set_style(decision_exit_code(decision) == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD);
+	if (decision->verdict == POLICY_CONVERTED)
+		output_format(&standard_output, "DNS is asked for %s", subject->trace.ace);
 	else
-		judge_put(&standard_output, policy);
+		decision_put(&standard_output, decision);
 	terminal_set_style(TERMINAL_PLAIN);
-	if (policy->verdict == POLICY_ASCII)
+	if (decision->verdict == POLICY_ASCII)
 		put(", which goes on as it is, valid or not");
-	if (policy->verdict == POLICY_REFUSED)
+	if (decision->verdict == POLICY_REFUSED)
 		put("; nobody is asked");
 	put("\n");
 }
 
 static void put_configuration(const struct subject *subject)
 {
-	const struct policy *policy = &subject->policy;
+	const struct decision *decision = &subject->decision;
 	static uint32_t suffix[IDNX_CODE_POINTS_MAX];
 	size_t length = sizeof suffix / sizeof *suffix;
 
-	if (!judge_has_asked(policy) || policy->verdict == POLICY_NO_CONFIG)
+	if (!decision_asked_config(decision) || decision->verdict == POLICY_NO_CONFIG)
 		return;
-	if (policy->charset == CHARSET_OK)
+	if (decision->charset == CHARSET_OK)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
-		              policy->settings.charset);
+		              decision->settings.charset);
 	put("Configuration: " IDNX_CONF);
-	if (policy->config.missing)
+	if (decision->config.missing)
 		put(" does not exist: the defaults");
-	else if (policy->config.masked)
+	else if (decision->config.masked)
 		put(" is /dev/null: the defaults");
-	else if (policy->settings.section_line == 0)
+	else if (decision->settings.section_line == 0)
 		put(", no section for this name");
 	else {
 		output_format(&standard_output, ", line %u, section of .",
-		              policy->settings.section_line);
+		              decision->settings.section_line);
 		u8_to_u32((const uint8_t *)subject->suffix, strlen(subject->suffix), suffix,
 		          &length);
 		terminal_put_text(suffix, length);
@@ -344,9 +344,9 @@ static void put_configuration(const struct subject *subject)
 
 static void put_deviations(const struct subject *subject)
 {
-	bool maps = subject->policy.settings.flags & IDNX_TRANSITIONAL_PROCESSING;
+	bool maps = subject->decision.settings.flags & IDNX_TRANSITIONAL_PROCESSING;
 
-	if (subject->other_ace[0] == '\0' || subject->policy.verdict == POLICY_EXCLUDED)
+	if (subject->other_ace[0] == '\0' || subject->decision.verdict == POLICY_EXCLUDED)
 		return;
 	output_format(&standard_output, "Deviations: %s ask for %s instead\n",
 	              maps ? "browsers and other lookups of today"
@@ -356,7 +356,7 @@ static void put_deviations(const struct subject *subject)
 
 void explain_put_text(const struct subject *subject)
 {
-	for (unsigned label = 1; label <= subject->story.labels; label++)
+	for (unsigned label = 1; label <= subject->trace.labels; label++)
 		put_label(subject, label);
 	put_whole_name(subject);
 	put_verdict(subject);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The names a subcommand works on: its arguments, or lines of standard input. */
-#ifndef NAMES_H
-#define NAMES_H
+#ifndef INPUT_H
+#define INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-struct name {
+struct input_name {
 	const char *octets; /* any, NUL too; not ended by one; until the next name */
 	size_t length;      /* of a line beyond IDNX_INPUT_MAX perhaps not the whole */
 	const char *source; /* "argument" or "line" */
 	unsigned long long number; /* counted from 1 */
 };
 
-struct names {
+struct input {
 	char *const *arguments; /* those to come; NULL: lines of standard input */
 	unsigned long long number;
 	char end_of_name; /* newline or NUL */
@@ -28,12 +28,12 @@ struct names {
  * The arguments, up to a NULL, or standard input where there is none.  Where null,
  * names there end in NUL, and a newline is a character of a name.
  */
-void names_open(struct names *names, char *const *arguments, bool null);
+void input_open(struct input *names, char *const *arguments, bool null);
 
 /*
  * The next name; false at the end.  Flushes all output before it waits for
  * input.  A failed read ends the run with EXIT_IO.
  */
-bool names_next(struct names *names, struct name *name);
+bool input_next(struct input *names, struct input_name *name);
 
 #endif

@@ -38,7 +38,7 @@ static bool sources_end(struct span list, enum nss_status status)
 	return found != NSSWITCH_MISTAKE && listed && every;
 }
 
-bool action_text_ends(const char *text, size_t length, enum nss_status status)
+bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status status)
 {
 	struct span rest = { text, text + length };
 	struct nsswitch_line line;
@@ -73,7 +73,7 @@ static size_t read_text(char *text, size_t size)
 	return count == 0 ? length : 0;
 }
 
-bool action_ends(enum nss_status status)
+bool hosts_action_is_final(enum nss_status status)
 {
 	char text[TEXT_MAX];
 	size_t length;
@@ -83,5 +83,5 @@ bool action_ends(enum nss_status status)
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	length = read_text(text, sizeof text);
 	pthread_setcancelstate(state, &state);
-	return action_text_ends(text, length, status);
+	return hosts_action_is_final_in(text, length, status);
 }

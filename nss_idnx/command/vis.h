@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Octets of others', such as a file's, for a reader who may sit at a terminal. */
-#ifndef VISIBLE_H
-#define VISIBLE_H
+#ifndef VIS_H
+#define VIS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "output.h"
 
 /* One character of some text, or an octet that is not UTF-8. */
-struct visible {
+struct vis {
 	size_t length;       /* octets of the text */
 	uint32_t code_point; /* UINT32_MAX: an octet that is not UTF-8 */
 	bool is_seen;        /* it shows itself, and does nothing else */
@@ -19,13 +19,13 @@ struct visible {
 };
 
 /* The first one of octets; length is not 0. */
-struct visible visible_first(const char *octets, size_t length);
+struct vis vis_first(const char *octets, size_t length);
 
 /*
  * Writes the octets so that each can be seen and none does anything, also where output is
  * no terminal: an octet that is not UTF-8 becomes <XX>, a character that shows nothing by
  * itself, as controls of the terminal and of direction, <U+XXXX>.
  */
-void visible_put(struct output *output, const char *octets, size_t length);
+void vis_put(struct output *output, const char *octets, size_t length);
 
 #endif

@@ -16,7 +16,7 @@
 /* Enough to recognize a word by; an argument may have a hundred kilobytes. */
 #define WORD_SHOWN 80
 
-void stop_usage(const char *what, const char *word)
+void die_usage(const char *what, const char *word)
 {
 	output_format(&standard_error, "idnx: %s", what);
 	if (word) {
@@ -30,7 +30,7 @@ void stop_usage(const char *what, const char *word)
 	exit(EXIT_USAGE);
 }
 
-void stop_io(const char *what)
+void die_io(const char *what)
 {
 	const char *why = strerror(errno);
 

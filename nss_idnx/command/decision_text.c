@@ -4,12 +4,12 @@
  * What a lookup on this machine does with a name, by the module's own code, and the
  * words for that.
  */
-#include "judge.h"
+#include "decision_text.h"
 
 #include <string.h>
 
 #include "json.h"
-#include "reason.h"
+#include "status_text.h"
 
 static const struct verdict {
 	const char *word;
@@ -24,12 +24,12 @@ static const struct verdict {
 	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY, "not looked up: " },
 };
 
-struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE])
+struct decision decide(const struct input_name *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	char text[IDNX_INPUT_MAX + 1];
 
 	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
-		return (struct policy){
+		return (struct decision){
 			.verdict = POLICY_REFUSED,
 			.result = idnx_to_ascii(name->octets, name->length, ace,
 			                        IDNX_HOST_NAME_SIZE, IDNX_LOOKUP),
@@ -40,17 +40,17 @@ struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE
 }
 
 /* Whatever it says, IDNX_HOST_NAME is one of the flags. */
-bool judge_has_asked(const struct policy *policy)
+bool decision_asked_config(const struct decision *decision)
 {
-	return policy->settings.flags != 0 || policy->config.status != CONFIG_OK;
+	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
-enum exit_code judge_code(const struct policy *policy)
+enum exit_code decision_exit_code(const struct decision *decision)
 {
-	return verdicts[policy->verdict].code;
+	return verdicts[decision->verdict].code;
 }
 
-const char *judge_word(enum policy_verdict verdict)
+const char *decision_word(enum policy_verdict verdict)
 {
 	return verdicts[verdict].word;
 }
@@ -60,7 +60,7 @@ static void put_config(struct output *output, const struct config_result *config
 	output_text(output, IDNX_CONF);
 	if (config->line > 0)
 		output_format(output, ", line %u", config->line);
-	output_format(output, ": %s", config_strstatus(config->status));
+	output_format(output, ": %s", config_status_text(config->status));
 	if (config->first > 0)
 		output_format(output, ", first in line %u", config->first);
 	if (config->suffix != IDNX_OK)
@@ -69,49 +69,49 @@ static void put_config(struct output *output, const struct config_result *config
 		output_format(output, ": %s", strerror(config->error));
 }
 
-static void put_charset(struct output *output, const struct policy *policy)
+static void put_charset(struct output *output, const struct decision *decision)
 {
-	output_format(output, IDNX_CONF ": charset %s: %s", policy->settings.charset,
-	              policy->charset == CHARSET_UNSUITABLE
+	output_format(output, IDNX_CONF ": charset %s: %s", decision->settings.charset,
+	              decision->charset == CHARSET_UNSUITABLE
 	                      ? "it has shift states, or its ASCII is not ASCII"
 	                      : "there is no converter");
 }
 
-void judge_put(struct output *output, const struct policy *policy)
+void decision_put(struct output *output, const struct decision *decision)
 {
-	output_text(output, verdicts[policy->verdict].phrase);
-	if (policy->verdict == POLICY_REFUSED)
-		reason_put(output, policy->result);
-	else if (policy->verdict == POLICY_NO_CONFIG)
-		put_config(output, &policy->config);
-	else if (policy->verdict == POLICY_NO_CONVERTER)
-		put_charset(output, policy);
+	output_text(output, verdicts[decision->verdict].phrase);
+	if (decision->verdict == POLICY_REFUSED)
+		status_put(output, decision->result);
+	else if (decision->verdict == POLICY_NO_CONFIG)
+		put_config(output, &decision->config);
+	else if (decision->verdict == POLICY_NO_CONVERTER)
+		put_charset(output, decision);
 }
 
 /* null where idnx.conf was not asked, or there is none. */
-static void put_config_json(struct output *output, const struct policy *policy)
+static void put_config_json(struct output *output, const struct decision *decision)
 {
-	const struct config_result *config = &policy->config;
+	const struct config_result *config = &decision->config;
 
-	if (!judge_has_asked(policy) || config->missing || config->masked) {
+	if (!decision_asked_config(decision) || config->missing || config->masked) {
 		output_text(output, "null");
 		return;
 	}
 	output_text(output, "{\"file\":");
 	json_text(output, IDNX_CONF);
 	output_format(output, ",\"section_line\":%u,\"error_line\":%u,\"error\":",
-	              policy->settings.section_line, config->line);
+	              decision->settings.section_line, config->line);
 	if (config->status == CONFIG_OK)
 		output_text(output, "null");
 	else
-		json_text(output, config_strstatus(config->status));
+		json_text(output, config_status_text(config->status));
 	output_text(output, "}");
 }
 
-void judge_put_json(struct output *output, const struct policy *policy)
+void decision_put_json(struct output *output, const struct decision *decision)
 {
-	output_format(output, "\"verdict\":\"%s\",", judge_word(policy->verdict));
-	reason_put_json(output, policy->result);
+	output_format(output, "\"verdict\":\"%s\",", decision_word(decision->verdict));
+	status_put_json(output, decision->result);
 	output_text(output, ",\"configuration\":");
-	put_config_json(output, policy);
+	put_config_json(output, decision);
 }

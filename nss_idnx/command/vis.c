@@ -4,16 +4,16 @@
  * Makes visible what a terminal would obey (controls: C0, DEL, C1), what would reorder
  * the text around it (UAX #9 section 2) or what nobody would see.
  */
-#include "visible.h"
+#include "vis.h"
 
 #include <stdio.h>
 #include <unistr.h>
 
 #include "character.h"
 
-struct visible visible_first(const char *octets, size_t length)
+struct vis vis_first(const char *octets, size_t length)
 {
-	struct visible visible = { .length = 1, .code_point = UINT32_MAX };
+	struct vis visible = { .length = 1, .code_point = UINT32_MAX };
 	ucs4_t character;
 	int n = u8_mbtoucr(&character, (const uint8_t *)octets, length);
 
@@ -28,10 +28,10 @@ struct visible visible_first(const char *octets, size_t length)
 	return visible;
 }
 
-void visible_put(struct output *output, const char *octets, size_t length)
+void vis_put(struct output *output, const char *octets, size_t length)
 {
 	for (size_t done = 0; done < length; ) {
-		struct visible visible = visible_first(octets + done, length - done);
+		struct vis visible = vis_first(octets + done, length - done);
 
 		if (visible.is_seen)
 			output_put(output, octets + done, visible.length);

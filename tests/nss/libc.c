@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * That nothing is written where the references are libc's own: own.c, compiled once more
+ * That nothing is written where the references are libc's own: libc.c, compiled once more
  * with other names, so that its variables are in sight.  This program defines none of libc's
  * functions; forward.c is one that does.
  */
@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#define own_prepare prepare_alone
-#define own         own_alone
-#include "../../nss_idnx/policy/own.c"
+#define libc_prepare   prepare_alone
+#define libc_functions functions_alone
+#include "../../nss_idnx/policy/libc.c"
 
 static bool is_sanitized(void)
 {
@@ -23,14 +23,14 @@ static bool is_sanitized(void)
 
 static void pointers_of_libc_are_in_read_only_memory_alone(void **state_of_test)
 {
-	static const struct own_alone nothing;
-	struct own_alone given;
+	static const struct libc nothing;
+	struct libc given;
 
 	(void)state_of_test;
 	if (is_sanitized())
 		skip(); /* its functions are the sanitizer's */
-	own_prepare();
-	given = own_alone();
+	libc_prepare();
+	given = libc_functions();
 	assert_memory_equal(&given, &references, sizeof given);
 	assert_memory_equal(&found, &nothing, sizeof found);
 	assert_int_equal(state, UNKNOWN);
@@ -43,8 +43,8 @@ static void a_pending_dlerror_and_errno_stay(void **state_of_test)
 		skip();
 	assert_null(dlopen("/nonexistent", RTLD_NOW));
 	errno = 77;
-	own_prepare();
-	own_alone();
+	libc_prepare();
+	libc_functions();
 	assert_int_equal(errno, 77);
 	assert_non_null(dlerror());
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What guard.c does where a thread has no memory for one more key: the second and later
+ * What reentry.c does where a thread has no memory for one more key: the second and later
  * blocks of keys come from the heap.  pthread_setspecific() is this program's own here.
  */
 #include <errno.h>
@@ -30,7 +30,7 @@ static void without_memory_nobody_enters_and_errno_stays(void **state)
 {
 	(void)state;
 	errno = 7;
-	assert_false(guard_enter());
+	assert_false(reentry_enter());
 	assert_int_equal(errno, 7);
 	assert_int_equal(asked, 1);
 }

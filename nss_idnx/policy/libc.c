@@ -22,14 +22,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "own.h"
+#include "libc.h"
 
-static const struct own references = {
+static const struct libc references = {
 	gethostbyname_r, gethostbyname2_r, gethostbyaddr_r, getaddrinfo, freeaddrinfo,
 	iconv_open, iconv, iconv_close,
 };
 
-/* In the order of struct own. */
+/* In the order of struct libc. */
 static const char *const names[] = {
 	"gethostbyname_r", "gethostbyname2_r", "gethostbyaddr_r", "getaddrinfo",
 	"freeaddrinfo", "iconv_open", "iconv", "iconv_close",
@@ -37,7 +37,7 @@ static const char *const names[] = {
 
 #define COUNT (sizeof names / sizeof names[0])
 
-_Static_assert(sizeof(struct own) == COUNT * sizeof(void *), "a name for each");
+_Static_assert(sizeof(struct libc) == COUNT * sizeof(void *), "a name for each");
 
 /* --- Whose the references are --------------------------------------------- */
 
@@ -111,7 +111,7 @@ static bool references_are_libcs(void)
 
 /* --- Where they are not libc's --------------------------------------------- */
 
-static struct own found;
+static struct libc found;
 static atomic_uint state;
 
 enum {
@@ -120,7 +120,7 @@ enum {
 	FOUND,
 };
 
-static bool find(struct own *own)
+static bool find(struct libc *libc)
 {
 	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD), *symbols[COUNT];
 	bool complete = library != NULL;
@@ -128,34 +128,34 @@ static bool find(struct own *own)
 	for (size_t i = 0; i < COUNT && complete; i++)
 		complete = (symbols[i] = dlsym(library, names[i])) != NULL;
 	if (complete)
-		memcpy(own, symbols, sizeof symbols); /* POSIX dlsym */
+		memcpy(libc, symbols, sizeof symbols); /* POSIX dlsym */
 	if (library != NULL)
 		dlclose(library);
 	return complete;
 }
 
-struct own own(void)
+struct libc libc_functions(void)
 {
-	struct own own = references;
+	struct libc libc = references;
 	unsigned unknown = UNKNOWN;
 	int error = errno;
 
 	if (references_are_libcs())
-		return own;
+		return libc;
 	if (atomic_load(&state) == FOUND)
 		return found;
-	if (find(&own) && atomic_compare_exchange_strong(&state, &unknown, BEING_WRITTEN)) {
-		found = own;
+	if (find(&libc) && atomic_compare_exchange_strong(&state, &unknown, BEING_WRITTEN)) {
+		found = libc;
 		atomic_store(&state, FOUND);
 	}
 	errno = error;
-	return own;
+	return libc;
 }
 
 /* With dladdr() an ASCII name would pay for what it does not need. */
-void own_prepare(void)
+void libc_prepare(void)
 {
 #if __GLIBC_PREREQ(2, 35)
-	own();
+	libc_functions();
 #endif
 }

@@ -64,7 +64,7 @@ static bool set(pthread_key_t key)
 	return done;
 }
 
-bool guard_enter(void)
+bool reentry_enter(void)
 {
 	pthread_key_t key;
 
@@ -73,7 +73,7 @@ bool guard_enter(void)
 	return find_key(&key) && pthread_getspecific(key) == NULL && set(key);
 }
 
-void guard_leave(void)
+void reentry_leave(void)
 {
 	if (pthread_key_create == NULL)
 		atomic_store(&asking, 0);

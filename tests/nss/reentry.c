@@ -2,9 +2,9 @@
 
 /*
  * What ends the recursion where pthread has no key or no memory left, and where two
- * threads make the key at once: guard.c, compiled once more, with functions in place of
+ * threads make the key at once: reentry.c, compiled once more, with functions in place of
  * pthread's.  Where all is well reverse.c tests it, and where there is no libpthread
- * guard_alone.c.
+ * reentry_alone.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,13 +15,13 @@
 #include <errno.h>
 #include <limits.h>
 
-#define guard_enter         test_enter
-#define guard_leave         test_leave
+#define reentry_enter       test_enter
+#define reentry_leave       test_leave
 #define pthread_key_create  test_key_create
 #define pthread_key_delete  test_key_delete
 #define pthread_getspecific test_getspecific
 #define pthread_setspecific test_setspecific
-#include "../../nss_idnx/guard.c"
+#include "../../nss_idnx/reentry.c"
 
 enum { OURS = 7, THEIRS = 3 };
 
@@ -77,12 +77,12 @@ static void without_a_key_nobody_is_within(void **state)
 {
 	(void)state;
 	create_error = EAGAIN;
-	assert_false(guard_enter());
+	assert_false(reentry_enter());
 	create_error = 0;
-	assert_true(guard_enter());
-	assert_false(guard_enter());
-	guard_leave();
-	assert_true(guard_enter());
+	assert_true(reentry_enter());
+	assert_false(reentry_enter());
+	reentry_leave();
+	assert_true(reentry_enter());
 	assert_int_equal(created_keys, 1);
 }
 
@@ -90,9 +90,9 @@ static void nor_without_memory_for_its_value(void **state)
 {
 	(void)state;
 	set_error = ENOMEM;
-	assert_false(guard_enter());
+	assert_false(reentry_enter());
 	set_error = 0;
-	assert_true(guard_enter());
+	assert_true(reentry_enter());
 	assert_int_equal(created_keys, 1);
 }
 
@@ -100,13 +100,13 @@ static void of_two_keys_the_first_one_counts(void **state)
 {
 	(void)state;
 	is_outrun = true;
-	assert_true(guard_enter());
+	assert_true(reentry_enter());
 	assert_non_null(values[THEIRS]);
 	assert_null(values[OURS]);
 	assert_int_equal(deleted_keys, 1);
-	guard_leave();
+	reentry_leave();
 	assert_null(values[THEIRS]);
-	assert_true(guard_enter());
+	assert_true(reentry_enter());
 	assert_int_equal(created_keys, 1);
 }
 

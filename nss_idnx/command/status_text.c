@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Why a name is refused: a sentence, since the phrases of idnx.h are predicates. */
-#include "reason.h"
+#include "status_text.h"
 
 #include <string.h>
 
 #include "json.h"
 
-void reason_put(struct output *output, struct idnx_result result)
+void status_put(struct output *output, struct idnx_result result)
 {
 	if (result.label > 0)
 		output_format(output, "label %u", result.label);
@@ -17,14 +17,14 @@ void reason_put(struct output *output, struct idnx_result result)
 	              idnx_status_code(result.status));
 }
 
-void reason_put_line(const struct name *name, struct idnx_result result)
+void status_put_line(const struct input_name *name, struct idnx_result result)
 {
 	output_format(&standard_error, "idnx: %s %llu: ", name->source, name->number);
-	reason_put(&standard_error, result);
+	status_put(&standard_error, result);
 	output_text(&standard_error, "\n");
 }
 
-void reason_put_json(struct output *output, struct idnx_result result)
+void status_put_json(struct output *output, struct idnx_result result)
 {
 	output_format(output, "\"status\":\"%s\",\"label\":%u,\"message\":",
 	              idnx_status_code(result.status), result.label);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How the module reads its own action from nsswitch.conf: action.c, by texts. */
+/* How the module reads its own action from nsswitch.conf: hosts_action.c, by texts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -129,8 +129,8 @@ static void check(const struct row *rows, size_t count, const char *end)
 		bool notfound, tryagain;
 
 		snprintf(text, sizeof text, "%s%s", rows[i].text, end);
-		notfound = action_text_ends(text, strlen(text), NSS_STATUS_NOTFOUND);
-		tryagain = action_text_ends(text, strlen(text), NSS_STATUS_TRYAGAIN);
+		notfound = hosts_action_is_final_in(text, strlen(text), NSS_STATUS_NOTFOUND);
+		tryagain = hosts_action_is_final_in(text, strlen(text), NSS_STATUS_TRYAGAIN);
 		if (notfound != ((rows[i].ends & NOTFOUND) != 0) ||
 		    tryagain != ((rows[i].ends & TRYAGAIN) != 0))
 			fail_msg("%s: %d, %d", rows[i].what, notfound, tryagain);
@@ -168,8 +168,8 @@ static void nul_is_unclear(void **state)
 	static const char text[] = "hosts: idnx\n\0\n";
 
 	(void)state;
-	assert_true(action_text_ends(text, strlen(text), NSS_STATUS_NOTFOUND));
-	assert_false(action_text_ends(text, sizeof text - 1, NSS_STATUS_NOTFOUND));
+	assert_true(hosts_action_is_final_in(text, strlen(text), NSS_STATUS_NOTFOUND));
+	assert_false(hosts_action_is_final_in(text, sizeof text - 1, NSS_STATUS_NOTFOUND));
 }
 
 /*
@@ -241,7 +241,7 @@ static void nothing_is_read_beyond_the_text(void **state)
 		bool ends;
 
 		memcpy(prefix + 1, text, length);
-		ends = action_text_ends(prefix + 1, length, NSS_STATUS_NOTFOUND);
+		ends = hosts_action_is_final_in(prefix + 1, length, NSS_STATUS_NOTFOUND);
 		assert_int_equal(ends, length == sizeof text - 1);
 		free(prefix);
 	}

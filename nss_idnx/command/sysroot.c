@@ -5,7 +5,7 @@
  * meant for that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the
  * image's file, not this machine's.  openat2(2) follows them so, since Linux 5.6.
  */
-#include "root.h"
+#include "sysroot.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ struct how {
 #endif
 #define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
 
-int root_open(const struct root *root, const char *path, int flags)
+int sysroot_open(const struct sysroot *root, const char *path, int flags)
 {
 	struct how how = { .resolve = IN_ROOT };
 
@@ -38,31 +38,31 @@ int root_open(const struct root *root, const char *path, int flags)
 	return (int)syscall(SYS_openat2, root->fd, path, &how, sizeof how);
 }
 
-struct root root_of(const char *folder)
+struct sysroot sysroot_of(const char *folder)
 {
-	struct root root = { folder, -1 };
+	struct sysroot root = { folder, -1 };
 
 	if (!folder)
 		return root;
 	root.fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* Not every kernel has openat2(), and not every sandbox allows it. */
-	if (root.fd == -1 || !root_has(&root, "/"))
-		stop_io(folder);
+	if (root.fd == -1 || !sysroot_has(&root, "/"))
+		die_io(folder);
 	return root;
 }
 
-bool root_has(const struct root *root, const char *path)
+bool sysroot_has(const struct sysroot *root, const char *path)
 {
-	int fd = root_open(root, path, O_PATH);
+	int fd = sysroot_open(root, path, O_PATH);
 
 	if (fd != -1)
 		close(fd);
 	return fd != -1;
 }
 
-bool root_link(const struct root *root, const char *path, char *target, size_t size)
+bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size)
 {
-	int fd = root_open(root, path, O_PATH | O_NOFOLLOW);
+	int fd = sysroot_open(root, path, O_PATH | O_NOFOLLOW);
 	ssize_t length;
 
 	if (fd == -1)
@@ -76,18 +76,18 @@ bool root_link(const struct root *root, const char *path, char *target, size_t s
 }
 
 /* Room for at least one octet more than there is. */
-static void enlarge(struct root_file *file, size_t *size)
+static void enlarge(struct sysroot_file *file, size_t *size)
 {
 	if (file->length + 1 < *size)
 		return;
 	*size = *size * 2 + 4096;
 	file->octets = realloc(file->octets, *size);
 	if (!file->octets)
-		stop_io("memory");
+		die_io("memory");
 }
 
 /* Of files in /proc and /sys, fstat() does not say how long they are. */
-static int read_all(struct root_file *file, int fd)
+static int read_all(struct sysroot_file *file, int fd)
 {
 	size_t size = 0;
 	ssize_t got;
@@ -98,23 +98,23 @@ static int read_all(struct root_file *file, int fd)
 		if (got < 0)
 			return errno;
 		file->length += (size_t)got;
-		if (file->length > ROOT_FILE_MAX)
-			return ROOT_TOO_LARGE;
+		if (file->length > SYSROOT_FILE_MAX)
+			return SYSROOT_TOO_LARGE;
 	} while (got > 0);
 	return 0;
 }
 
-static int read_open(struct root_file *file, int fd)
+static int read_open(struct sysroot_file *file, int fd)
 {
 	if (fstat(fd, &file->stat) == -1)
 		return errno;
-	return S_ISREG(file->stat.st_mode) ? read_all(file, fd) : ROOT_NOT_REGULAR;
+	return S_ISREG(file->stat.st_mode) ? read_all(file, fd) : SYSROOT_NOT_REGULAR;
 }
 
-struct root_file root_read(const struct root *root, const char *path)
+struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 {
-	struct root_file file = { .length = 0 };
-	int fd = root_open(root, path, O_RDONLY);
+	struct sysroot_file file = { .length = 0 };
+	int fd = sysroot_open(root, path, O_RDONLY);
 	size_t size = 0;
 
 	file.error = fd == -1 ? errno : read_open(&file, fd);
@@ -128,12 +128,12 @@ struct root_file root_read(const struct root *root, const char *path)
 	return file;
 }
 
-const char *root_strerror(const struct root_file *file)
+const char *sysroot_error_text(const struct sysroot_file *file)
 {
 	switch (file->error) {
-	case ROOT_NOT_REGULAR:
+	case SYSROOT_NOT_REGULAR:
 		return "it is not a regular file";
-	case ROOT_TOO_LARGE:
+	case SYSROOT_TOO_LARGE:
 		return "it is larger than 64 MiB";
 	default:
 		return strerror(file->error);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* What a lookup on this machine does with a name. */
-#ifndef JUDGE_H
-#define JUDGE_H
+#ifndef DECISION_TEXT_H
+#define DECISION_TEXT_H
 
 #include <stdbool.h>
 
 #include "command.h"
 #include "idnx.h"
-#include "names.h"
+#include "input.h"
 #include "output.h"
 #include "policy.h"
 
@@ -17,21 +17,21 @@
  * idnx.conf.  A name with a NUL, or beyond IDNX_INPUT_MAX, is refused; no program can
  * look it up.
  */
-struct policy judge(const struct name *name, char ace[static IDNX_HOST_NAME_SIZE]);
+struct decision decide(const struct input_name *name, char ace[static IDNX_HOST_NAME_SIZE]);
 
 /* Whether idnx.conf was asked: not for ASCII, nor for what no program can look up. */
-bool judge_has_asked(const struct policy *policy);
+bool decision_asked_config(const struct decision *decision);
 
 /* What a run with such a name ends with. */
-enum exit_code judge_code(const struct policy *policy);
+enum exit_code decision_exit_code(const struct decision *decision);
 
 /* A word for a program: "converted", "ascii", "excluded", "refused" ... */
-const char *judge_word(enum policy_verdict verdict);
+const char *decision_word(enum policy_verdict verdict);
 
 /* Why there is no ASCII form, for a reader: "refused: label 1 ..." */
-void judge_put(struct output *output, const struct policy *policy);
+void decision_put(struct output *output, const struct decision *decision);
 
 /* The members verdict, status, label, message and configuration, without a comma. */
-void judge_put_json(struct output *output, const struct policy *policy);
+void decision_put_json(struct output *output, const struct decision *decision);
 
 #endif

@@ -4,13 +4,13 @@
  * Functions of libc itself.  A program or a library it preloads may define one of the
  * same name (resolvers, libiconv), which a reference of ours calls instead.
  */
-#ifndef NSS_IDNX_OWN_H
-#define NSS_IDNX_OWN_H
+#ifndef NSS_IDNX_LIBC_H
+#define NSS_IDNX_LIBC_H
 
 #include <iconv.h>
 #include <netdb.h>
 
-struct own {
+struct libc {
 	__typeof__(&gethostbyname_r) gethostbyname_r;
 	__typeof__(&gethostbyname2_r) gethostbyname2_r;
 	__typeof__(&gethostbyaddr_r) gethostbyaddr_r;
@@ -22,12 +22,12 @@ struct own {
 };
 
 /* All of libc's own, or else what we refer to.  Leaves errno alone. */
-struct own own(void);
+struct libc libc_functions(void);
 
 /*
  * For a lookup that needs none of them: where it would take a dlopen() to find them, it is
  * done now, so that a child forked later needs none.  Before glibc 2.35 nothing is done.
  */
-void own_prepare(void);
+void libc_prepare(void);
 
 #endif

@@ -52,7 +52,7 @@ static void discard(struct kept *kept)
 	free(kept);
 }
 
-void keep_put(const char *name, size_t buflen, struct addresses addresses)
+void retry_save(const char *name, size_t buflen, struct addresses addresses)
 {
 	size_t size = strlen(name) + 1;
 	struct kept *kept = malloc(sizeof *kept + size);
@@ -90,7 +90,7 @@ static void put_back(struct kept *kept)
 		discard(kept);
 }
 
-bool keep_take(const char *name, size_t buflen, struct addresses *addresses)
+bool retry_take(const char *name, size_t buflen, struct addresses *addresses)
 {
 	struct kept *kept;
 

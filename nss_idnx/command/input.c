@@ -12,7 +12,7 @@
  *
  * A beginning without an end moves to the front before the next read.
  */
-#include "names.h"
+#include "input.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -27,18 +27,18 @@
 /* As much is kept of a line that is longer: enough for IDNX_TOO_LONG. */
 #define KEPT (IDNX_INPUT_MAX + 1)
 
-_Static_assert(sizeof((struct names *)0)->octets > KEPT, "a read always has room");
+_Static_assert(sizeof((struct input *)0)->octets > KEPT, "a read always has room");
 
 /* A newline in an argument would make two lines of one name's. */
 static void refuse_newlines(char *const *arguments)
 {
 	for (; *arguments; arguments++)
 		if (strchr(*arguments, '\n'))
-			stop_usage("names stand one a line on standard input only",
+			die_usage("names stand one a line on standard input only",
 			           *arguments);
 }
 
-void names_open(struct names *names, char *const *arguments, bool null)
+void input_open(struct input *names, char *const *arguments, bool null)
 {
 	if (!null)
 		refuse_newlines(arguments);
@@ -50,7 +50,7 @@ void names_open(struct names *names, char *const *arguments, bool null)
 	names->start = names->end = 0;
 }
 
-static bool next_argument(struct names *names, struct name *name)
+static bool next_argument(struct input *names, struct input_name *name)
 {
 	if (!*names->arguments)
 		return false;
@@ -71,7 +71,7 @@ static void wait_for_input(void)
 }
 
 /* Reads more behind what is held; false at the end of the input. */
-static bool read_more(struct names *names)
+static bool read_more(struct input *names)
 {
 	size_t held = names->end - names->start;
 	ssize_t got;
@@ -85,14 +85,14 @@ static bool read_more(struct names *names)
 		           sizeof names->octets - held);
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
-		stop_io("standard input");
+		die_io("standard input");
 	names->at_end = got == 0;
 	names->end += (size_t)got;
 	return got > 0;
 }
 
 /* Takes the line of length octets at the start, and what ends it. */
-static void take_line(struct names *names, struct name *name, size_t length)
+static void take_line(struct input *names, struct input_name *name, size_t length)
 {
 	name->octets = names->octets + names->start;
 	name->length = length;
@@ -101,7 +101,7 @@ static void take_line(struct names *names, struct name *name, size_t length)
 		names->start++;
 }
 
-static bool next_line(struct names *names, struct name *name)
+static bool next_line(struct input *names, struct input_name *name)
 {
 	size_t held = 0; /* octets of this line, known to hold no end of it */
 
@@ -122,7 +122,7 @@ static bool next_line(struct names *names, struct name *name)
 	return held > 0;
 }
 
-bool names_next(struct names *names, struct name *name)
+bool input_next(struct input *names, struct input_name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
 	if (names->show_progress)

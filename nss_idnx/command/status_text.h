@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Why a name is refused, in words. */
-#ifndef REASON_H
-#define REASON_H
+#ifndef STATUS_TEXT_H
+#define STATUS_TEXT_H
 
 #include "idnx.h"
-#include "names.h"
+#include "input.h"
 #include "output.h"
 
 /*
  * "label 2 begins or ends with a hyphen (V3)", for a reader.  The name is not
  * repeated: it is somebody else's, and this may be a terminal.
  */
-void reason_put(struct output *output, struct idnx_result result);
+void status_put(struct output *output, struct idnx_result result);
 
 /* The line of standard error about a name: "idnx: line 3: label 2 ...". */
-void reason_put_line(const struct name *name, struct idnx_result result);
+void status_put_line(const struct input_name *name, struct idnx_result result);
 
 /* The members status, label and message of a JSON object, without a comma. */
-void reason_put_json(struct output *output, struct idnx_result result);
+void status_put_json(struct output *output, struct idnx_result result);
 
 #endif

@@ -1,48 +1,48 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The files of this machine, or of another one's tree that lies in a folder. */
-#ifndef ROOT_H
-#define ROOT_H
+#ifndef SYSROOT_H
+#define SYSROOT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
 
-struct root {
+struct sysroot {
 	const char *folder; /* NULL: this machine's */
 	int fd;             /* of the folder */
 };
 
 /* A folder that cannot be opened ends the run with EXIT_IO. */
-struct root root_of(const char *folder);
+struct sysroot sysroot_of(const char *folder);
 
 /*
  * As open(), path being absolute; close-on-exec, and never waits for a FIFO's writer.
  * Below a folder symbolic links are followed as if it were the root: none leads out.
  */
-int root_open(const struct root *root, const char *path, int flags);
+int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
-bool root_has(const struct root *root, const char *path);
+bool sysroot_has(const struct sysroot *root, const char *path);
 
 /* Where the symbolic link at path leads, or false where there is none. */
-bool root_link(const struct root *root, const char *path, char *target, size_t size);
+bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
 
 /* A block list for /etc/hosts may have ten megabytes; what has more is no text. */
-#define ROOT_FILE_MAX (64U * 1024 * 1024)
+#define SYSROOT_FILE_MAX (64U * 1024 * 1024)
 
-struct root_file {
+struct sysroot_file {
 	char *octets; /* the caller's to free; ended by a NUL; "" on an error */
 	size_t length;
-	int error; /* errno, or 0; ROOT_NOT_REGULAR or ROOT_TOO_LARGE */
+	int error; /* errno, or 0; SYSROOT_NOT_REGULAR or SYSROOT_TOO_LARGE */
 	struct stat stat; /* of the file, if it could be opened */
 };
 
-enum { ROOT_NOT_REGULAR = -1, ROOT_TOO_LARGE = -2 };
+enum { SYSROOT_NOT_REGULAR = -1, SYSROOT_TOO_LARGE = -2 };
 
 /* All of the file.  Without memory for it the run ends with EXIT_IO. */
-struct root_file root_read(const struct root *root, const char *path);
+struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
 
 /* An English phrase for a reader. */
-const char *root_strerror(const struct root_file *file);
+const char *sysroot_error_text(const struct sysroot_file *file);
 
 #endif

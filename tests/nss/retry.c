@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Who gets the answer that did not fit, and that every answer is freed once: keep.c.
+ * Who gets the answer that did not fit, and that every answer is freed once: retry.c.
  * The clock is the test's.
  */
 #include <setjmp.h>
@@ -57,7 +57,7 @@ static struct addresses answer(int port)
 static bool take(const char *name, size_t buflen)
 {
 	struct addresses addresses;
-	bool taken = keep_take(name, buflen, &addresses);
+	bool taken = retry_take(name, buflen, &addresses);
 
 	if (taken)
 		forward_release(addresses);
@@ -83,7 +83,7 @@ static void let_another_thread_take_a(void)
 static void who_asks_again_with_more_room_gets_it_once(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	assert_int_equal(alive, 1);
 	assert_true(take("a", 101));
 	assert_int_equal(alive, 0);
@@ -94,7 +94,7 @@ static void h_errno_comes_back_with_it(void **state)
 {
 	(void)state;
 	h_errno = NO_DATA;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	h_errno = NETDB_INTERNAL;
 	assert_true(take("a", 200));
 	assert_int_equal(h_errno, NO_DATA);
@@ -103,7 +103,7 @@ static void h_errno_comes_back_with_it(void **state)
 static void who_asks_for_another_name_does_not_get_it(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	assert_false(take("ab", 200));
 	assert_int_equal(alive, 0);
 }
@@ -111,7 +111,7 @@ static void who_asks_for_another_name_does_not_get_it(void **state)
 static void who_asks_with_no_more_room_does_not_get_it(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	assert_false(take("a", 100));
 	assert_int_equal(alive, 0);
 }
@@ -119,7 +119,7 @@ static void who_asks_with_no_more_room_does_not_get_it(void **state)
 static void who_asks_much_later_does_not_get_it(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	seconds += 2;
 	assert_false(take("a", 200));
 	assert_int_equal(alive, 0);
@@ -128,7 +128,7 @@ static void who_asks_much_later_does_not_get_it(void **state)
 static void another_thread_leaves_it_to_whose_it_is(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	let_another_thread_take_a();
 	assert_false(taken_by_another_thread);
 	assert_true(take("a", 200));
@@ -137,7 +137,7 @@ static void another_thread_leaves_it_to_whose_it_is(void **state)
 static void another_thread_frees_what_nobody_came_for(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	seconds += 2;
 	let_another_thread_take_a();
 	assert_false(taken_by_another_thread);
@@ -147,8 +147,8 @@ static void another_thread_frees_what_nobody_came_for(void **state)
 static void a_later_answer_drives_out_the_earlier(void **state)
 {
 	(void)state;
-	keep_put("a", 100, answer(1));
-	keep_put("b", 100, answer(2));
+	retry_save("a", 100, answer(1));
+	retry_save("b", 100, answer(2));
 	assert_int_equal(alive, 1);
 	assert_true(take("b", 200));
 	assert_false(take("a", 200));
@@ -160,7 +160,7 @@ static void a_child_process_has_a_copy_of_its_own(void **state)
 	pid_t child;
 
 	(void)state;
-	keep_put("a", 100, answer(1));
+	retry_save("a", 100, answer(1));
 	child = fork();
 	if (child == 0)
 		_exit(take("a", 200) ? 0 : 1);
@@ -181,8 +181,8 @@ static void *put_and_take(void *own)
 	for (int i = 0; i < ROUNDS; i++) {
 		struct addresses addresses;
 
-		keep_put("a", 100, answer(port));
-		if (!keep_take("a", 200, &addresses))
+		retry_save("a", 100, answer(port));
+		if (!retry_take("a", 200, &addresses))
 			continue;
 		if (addresses.list->ai_protocol == port)
 			atomic_fetch_add(&right, 1);

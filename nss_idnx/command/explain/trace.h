@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* All that idnx_explain() tells of a name, kept to be told again label by label. */
-#ifndef STORY_H
-#define STORY_H
+#ifndef TRACE_H
+#define TRACE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,30 +14,30 @@
  * name has one label more than code points; one is decoded, encoded, and breaks two rules.
  * One more the whole name may break.
  */
-#define STORY_LABELS (IDNX_CODE_POINTS_MAX + 1)
-#define STORY_STEPS  (IDNX_INPUT_MAX + IDNX_CODE_POINTS_MAX + 4 * STORY_LABELS + 1)
+#define TRACE_LABELS (IDNX_CODE_POINTS_MAX + 1)
+#define TRACE_STEPS  (IDNX_INPUT_MAX + IDNX_CODE_POINTS_MAX + 4 * TRACE_LABELS + 1)
 
 /* Map, Normalize: before and after; the decoded, the encoded name; the rules. */
-#define STORY_CODE_POINTS \
-	(IDNX_INPUT_MAX + 5 * IDNX_CODE_POINTS_MAX + 2 * STORY_LABELS)
+#define TRACE_CODE_POINTS \
+	(IDNX_INPUT_MAX + 5 * IDNX_CODE_POINTS_MAX + 2 * TRACE_LABELS)
 
 /* What was decoded, and the ASCII form, up to where it becomes too long. */
-#define STORY_ASCII (IDNX_CODE_POINTS_MAX + IDNX_NAME_SIZE)
+#define TRACE_ASCII (IDNX_CODE_POINTS_MAX + IDNX_NAME_SIZE)
 
-struct story {
+struct trace {
 	struct idnx_result result;
 	char ace[IDNX_NAME_SIZE];
 	unsigned labels;
 	size_t count;
-	struct idnx_explanation steps[STORY_STEPS];
+	struct idnx_explanation steps[TRACE_STEPS];
 
 	/* What the steps point to. */
 	size_t code_point_count, ascii_count;
-	uint32_t code_points[STORY_CODE_POINTS];
-	char ascii[STORY_ASCII];
+	uint32_t code_points[TRACE_CODE_POINTS];
+	char ascii[TRACE_ASCII];
 };
 
 /* What becomes of src under the flags of idnx_to_ascii(). */
-void story_tell(struct story *story, const char *src, size_t src_len, unsigned flags);
+void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags);
 
 #endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Keeps what idnx_explain() tells: a copy of each step, and of what it points to. */
+#include "trace.h"
+
+#include <string.h>
+
+static const uint32_t *keep_code_points(struct trace *trace, const uint32_t *from,
+                                        size_t length)
+{
+	uint32_t *kept = trace->code_points + trace->code_point_count;
+
+	if (length > 0)
+		memcpy(kept, from, length * sizeof *kept);
+	trace->code_point_count += length;
+	return kept;
+}
+
+static const char *keep_ascii(struct trace *trace, const char *from, size_t length)
+{
+	char *kept = trace->ascii + trace->ascii_count;
+
+	if (!from)
+		return NULL;
+	memcpy(kept, from, length);
+	trace->ascii_count += length;
+	return kept;
+}
+
+static void record(void *context, const struct idnx_explanation *event)
+{
+	struct trace *trace = context;
+	struct idnx_explanation *step = &trace->steps[trace->count++];
+
+	*step = *event;
+	step->before = keep_code_points(trace, event->before, event->before_length);
+	step->after = keep_code_points(trace, event->after, event->after_length);
+	step->ascii = keep_ascii(trace, event->ascii, event->ascii_length);
+	if (event->label > trace->labels)
+		trace->labels = event->label;
+}
+
+void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags)
+{
+	trace->labels = 0;
+	trace->count = trace->code_point_count = trace->ascii_count = 0;
+	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags, record,
+	                             trace);
+}
