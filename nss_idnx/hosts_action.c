@@ -2,16 +2,16 @@
 
 /*
  * Finds in nsswitch.conf whether glibc's walk along the line "hosts:" ends with what idnx
- * returns.  The last such line counts.  Where the text is not clear, or could not be read,
- * the answer is that the walk does not end: outcome.c then ends it in another way.
+ * returns.  Where the text is not clear, or could not be read, the answer is that the walk
+ * does not end: outcome.c then ends it in another way.
  */
 #include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "hosts_line.h"
 #include "lookup.h"
-#include "nsswitch.h"
 
 /*
  * Longer than any nsswitch.conf seen with comments (3 KB), on a stack that
@@ -40,17 +40,11 @@ static bool sources_end(struct span list, enum nss_status status)
 
 bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status status)
 {
-	struct span rest = { text, text + length };
 	struct nsswitch_line line;
-	bool ends = false;
 
-	if (memchr(text, '\0', length) != NULL)
-		return false;
-	while (nsswitch_next_line(&rest, &line))
-		if (span_equals(line.database, "hosts"))
-			/* Without a newline it counts in 2.31, but not since 2.33. */
-			ends = line.has_newline && sources_end(line.list, status);
-	return ends;
+	return memchr(text, '\0', length) == NULL &&
+	       hosts_line_find((struct span){ text, text + length }, &line) != 0 &&
+	       line.has_newline && sources_end(line.list, status);
 }
 
 /*

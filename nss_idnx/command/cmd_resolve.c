@@ -18,9 +18,9 @@
 
 #include "idnx.h"
 #include "decision_text.h"
+#include "hosts_line.h"
 #include "json.h"
 #include "input.h"
-#include "nsswitch.h"
 #include "options.h"
 #include "output.h"
 #include "sysroot.h"
@@ -146,7 +146,7 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 	else
 		decision_put(out, &lookup->decision);
 	output_text(out, "\n  hosts line  ");
-	vis_put(out, hosts.next, (size_t)(hosts.end - hosts.next));
+	vis_put(out, hosts.next, span_length(hosts));
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, title = "")
 		output_format(out, "\n  %-10s  %s", title, address_text(a, text, sizeof text));
 	if (lookup->code != 0)
@@ -177,7 +177,7 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	              answer_code(lookup->code));
 	json_text(out, answer_words(lookup));
 	output_text(out, ",\"hosts\":");
-	json_string(out, hosts.next, (size_t)(hosts.end - hosts.next));
+	json_string(out, hosts.next, span_length(hosts));
 	/* Not as a fraction: some locales have a comma in it, JSON does not. */
 	output_format(out, ",\"milliseconds\":%lld.%03lld}\n", lookup->nanoseconds / 1000000,
 	              lookup->nanoseconds / 1000 % 1000);
@@ -185,20 +185,14 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 
 /* --- The hosts line ------------------------------------------------------- */
 
-/* The sources of the last line "hosts:", which is the one that counts. */
 static struct span hosts_line(const struct sysroot_file *file)
 {
-	static const char none[] = "none in /etc/nsswitch.conf: glibc's default";
-	struct span text = { file->octets, file->octets + file->length };
-	struct span sources = { none, none + sizeof none - 1 };
 	struct nsswitch_line line;
 
-	while (nsswitch_next_line(&text, &line))
-		if (span_equals(line.database, "hosts") && line.has_newline)
-			sources = line.list;
-	while (sources.end > sources.next && strchr(" \t\r\n", sources.end[-1]))
-		sources.end--;
-	return sources;
+	if (hosts_line_find_ended((struct span){ file->octets, file->octets + file->length },
+	                          &line) == 0)
+		return span_of_text("none in /etc/nsswitch.conf: glibc's default");
+	return span_trim_end(line.list);
 }
 
 enum exit_code cmd_resolve(int argc, char **argv)

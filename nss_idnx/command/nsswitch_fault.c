@@ -38,7 +38,7 @@ static const char *line_fault(const struct nsswitch_line *line)
 	struct nsswitch_source source;
 	enum nsswitch_found found;
 
-	if (memchr(line->text.next, '\0', (size_t)(line->text.end - line->text.next)))
+	if (memchr(line->text.next, '\0', span_length(line->text)))
 		return nul;
 	if (!is_known(line->database))
 		return NULL;

@@ -1,35 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The line "hosts:" of nsswitch.conf, as far as enable, doctor and resolve all ask for it. */
-#ifndef HOSTS_LINE_H
-#define HOSTS_LINE_H
-
-#include <stdbool.h>
+/*
+ * The line "hosts:" of nsswitch.conf that counts, the last one.  If that has no newline at
+ * its end, it counts in glibc 2.31, but not since 2.33.
+ */
+#ifndef NSS_IDNX_HOSTS_LINE_H
+#define NSS_IDNX_HOSTS_LINE_H
 
 #include "nsswitch.h"
 
-/* What has to stand in it. */
-#define HOSTS_IDNX "idnx [!UNAVAIL=return]"
-
-/* Finds the last one, which counts, and returns its number in the text; 0: there is none. */
+/* Finds the last one, and returns its number in the text; 0: there is none. */
 unsigned hosts_line_find(struct span text, struct nsswitch_line *line);
 
-/* Whether one source has two brackets, where glibc reads no further. */
-bool hosts_line_has_second_bracket(struct span list);
+/* The same of those that have a newline at their end. */
+static inline unsigned hosts_line_find_ended(struct span text, struct nsswitch_line *line)
+{
+	unsigned number = hosts_line_find(text, line);
 
-/* What idnx has to stand before: resolve and dns send names on into the network. */
-bool hosts_source_is_network(struct span name);
-
-/* Where a "#" is in the name, NULL if nowhere: for glibc 2.31 the line ends there. */
-const char *hosts_source_comment(struct span name);
-
-/* Whether a name that this source does not know goes no further. */
-bool hosts_source_is_terminal(const struct nsswitch_source *source);
-
-/*
- * Whether its actions hand a name that idnx has answered or refused on to the next source,
- * in its raw octets: those of "continue", and of "!X=continue", which is for RETURN, too.
- */
-bool hosts_source_leaks(const struct nsswitch_source *idnx);
+	if (number == 0 || line->has_newline)
+		return number;
+	text.end = line->text.next;
+	return hosts_line_find(text, line);
+}
 
 #endif

@@ -18,23 +18,10 @@
 
 #include "ascii_text.h"
 
-bool span_is_empty(struct span span)
-{
-	return span.next == span.end;
-}
-
-bool span_equals(struct span span, const char *word)
-{
-	size_t length = (size_t)(span.end - span.next);
-
-	return length == strlen(word) && memcmp(span.next, word, length) == 0;
-}
-
 static bool equals_anycase(struct span span, const char *word)
 {
-	size_t length = (size_t)(span.end - span.next);
-
-	return length == strlen(word) && ascii_same(span.next, word, length);
+	return span_length(span) == strlen(word) &&
+	       ascii_same(span.next, word, span_length(span));
 }
 
 static void skip_blanks(struct span *text)
@@ -68,7 +55,7 @@ static struct span take_word(struct span *text, const char *ends)
 static struct span take_line(struct span *text)
 {
 	struct span line = *text;
-	const char *newline = memchr(text->next, '\n', (size_t)(text->end - text->next));
+	const char *newline = memchr(text->next, '\n', span_length(*text));
 
 	if (newline != NULL)
 		line.end = newline + 1;

@@ -11,13 +11,7 @@
 #include <nss.h>
 #include <stdbool.h>
 
-/* A part of a text: from next up to, but not with, end. */
-struct span {
-	const char *next, *end;
-};
-
-bool span_is_empty(struct span span);
-bool span_equals(struct span span, const char *word);
+#include "span.h"
 
 struct nsswitch_line {
 	struct span text;     /* all of it, with its newline */

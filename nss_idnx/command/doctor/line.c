@@ -20,7 +20,7 @@
 
 #include "command.h"
 #include "hosts_line.h"
-#include "nsswitch.h"
+#include "hosts_source.h"
 #include "nsswitch_fault.h"
 
 #define PATH "/etc/nsswitch.conf"
@@ -40,7 +40,7 @@ struct walk {
 /* --- Sources -------------------------------------------------------------- */
 
 /* The source's name and, unless it is empty, its bracket, for "%.*s%s%.*s". */
-#define WORDS(span) (int)((span).end - (span).next), (span).next
+#define WORDS(span) (int)span_length(span), (span).next
 #define SOURCE(source) WORDS((source)->name), \
 	span_is_empty((source)->criteria) ? "" : " ", WORDS((source)->criteria)
 
@@ -242,7 +242,7 @@ static void check_sources(struct walk *walk, struct span list)
 /* idnx enable changes no line that has an idnx somewhere, or names no source ... */
 static bool enable_refuses(struct span list)
 {
-	return memmem(list.next, (size_t)(list.end - list.next), "idnx", 4) ||
+	return memmem(list.next, span_length(list), "idnx", 4) ||
 	       !names_source(list);
 }
 
@@ -281,10 +281,9 @@ static void check_line(struct walk *walk, const struct nsswitch_line *line, unsi
 	} else {
 		check_sources(walk, list);
 	}
-	while (list.end > list.next && strchr(" \t\r\n", list.end[-1]))
-		list.end--;
 	if (!walk->faulty)
-		found(findings_of(walk), LEVEL_OK, PATH " line %u: %.*s", number, WORDS(list));
+		found(findings_of(walk), LEVEL_OK, PATH " line %u: %.*s", number,
+		      WORDS(span_trim_end(list)));
 }
 
 static void check_hosts(struct walk *walk, struct span text)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nsswitch.h"
+#include "hosts_line.h"
 
 #define PATH "/etc/nsswitch.conf"
 #define AUTHSELECT "/etc/authselect"
@@ -75,17 +75,10 @@ static bool hosts_line(const struct sysroot *root, const char *path, bool *idnx)
 	struct sysroot_file file = sysroot_read(root, path);
 	struct span text = { file.octets, file.octets + file.length };
 	struct nsswitch_line line;
-	bool listed = false;
+	bool listed = hosts_line_find(text, &line) != 0;
 
-	*idnx = false;
-	while (nsswitch_next_line(&text, &line)) {
-		if (!span_equals(line.database, "hosts"))
-			continue;
-		listed = true;
-		/* Not source by source: profiles have words in braces, too. */
-		*idnx = memmem(line.list.next, (size_t)(line.list.end - line.list.next),
-		               "idnx", 4) != NULL;
-	}
+	/* Not source by source: profiles have words in braces, too. */
+	*idnx = listed && memmem(line.list.next, span_length(line.list), "idnx", 4);
 	free(file.octets);
 	return listed;
 }

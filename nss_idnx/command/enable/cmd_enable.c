@@ -121,7 +121,7 @@ static void put_diff(const struct request *request, const char *path,
 /* Without a newline at its end; null where it is empty. */
 static void put_member(const char *name, struct span text)
 {
-	size_t length = (size_t)(text.end - text.next);
+	size_t length = span_length(text);
 
 	output_format(&standard_output, ",\"%s\":", name);
 	if (length > 0)

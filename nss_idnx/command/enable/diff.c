@@ -59,7 +59,7 @@ static void put_shown(struct span line)
 	bool has_newline = line.end > line.next && line.end[-1] == '\n';
 
 	if (!output_is_terminal(&standard_output)) {
-		output_put(&standard_output, line.next, (size_t)(line.end - line.next));
+		output_put(&standard_output, line.next, span_length(line));
 		return;
 	}
 	line.end -= has_newline;

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "hosts_line.h"
+#include "hosts_source.h"
 #include "nsswitch_fault.h"
 
 /*
@@ -39,19 +40,9 @@ static const char whole_file[] = COMMENT LINE;
 
 /* --- Pieces --------------------------------------------------------------- */
 
-static struct span span_of(const char *text)
-{
-	return (struct span){ text, text + strlen(text) };
-}
-
-static size_t length_of(struct span span)
-{
-	return (size_t)(span.end - span.next);
-}
-
 static bool spans_equal(struct span a, struct span b)
 {
-	return length_of(a) == length_of(b) && memcmp(a.next, b.next, length_of(a)) == 0;
+	return span_length(a) == span_length(b) && memcmp(a.next, b.next, span_length(a)) == 0;
 }
 
 struct span hosts_edit_new(const struct hosts_edit *edit)
@@ -61,8 +52,8 @@ struct span hosts_edit_new(const struct hosts_edit *edit)
 
 static void append(struct hosts_edit *edit, struct span piece)
 {
-	memcpy(edit->octets + edit->length, piece.next, length_of(piece));
-	edit->length += length_of(piece);
+	memcpy(edit->octets + edit->length, piece.next, span_length(piece));
+	edit->length += span_length(piece);
 }
 
 static void decide(struct hosts_edit *edit, enum hosts_verdict verdict, const char *message)
@@ -117,11 +108,10 @@ static void divide(struct span list, struct span *before, struct span *behind)
 
 /* --- The line that counts ------------------------------------------------- */
 
-/* Finds it, and makes it the one that is edited. */
-static bool find_line(struct span text, struct hosts_edit *edit, struct nsswitch_line *line)
+/* Makes it the one that is edited; false if its number is 0: there is none. */
+static bool take_line(unsigned number, const struct nsswitch_line *line,
+                      struct hosts_edit *edit)
 {
-	unsigned number = hosts_line_find(text, line);
-
 	if (number == 0)
 		return false;
 	edit->line = number;
@@ -165,7 +155,7 @@ static void add_line(struct span text, struct hosts_edit *edit)
 		else
 			edit->old.next = edit->old.end = line.text.next;
 	}
-	append(edit, span_of(edit->is_whole ? whole_file : LINE));
+	append(edit, span_of_text(edit->is_whole ? whole_file : LINE));
 	decide(edit, HOSTS_CHANGED, NULL);
 }
 
@@ -199,7 +189,7 @@ static void replace_action(struct span line, const struct nsswitch_source *idnx,
                            bool is_asked, struct hosts_edit *edit)
 {
 	append(edit, (struct span){ line.next, idnx->name.next });
-	append(edit, span_of(HOSTS_IDNX));
+	append(edit, span_of_text(HOSTS_IDNX));
 	append(edit, (struct span){ end_of(idnx), line.end });
 	decide(edit, HOSTS_CHANGED,
 	       is_asked ? "had an action that hands raw names to the sources after idnx"
@@ -274,15 +264,15 @@ static void put_idnx(struct span line, struct span before, struct span behind,
 
 	append(edit, (struct span){ line.next, place });
 	if (needs_files(before, behind))
-		append(edit, span_of("files "));
-	append(edit, span_of(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
+		append(edit, span_of_text("files "));
+	append(edit, span_of_text(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
 	append(edit, (struct span){ place, line.end });
 	decide(edit, HOSTS_CHANGED, caution(before, behind));
 }
 
 static void end_line(struct hosts_edit *edit)
 {
-	append(edit, span_of("\n"));
+	append(edit, span_of_text("\n"));
 	decide(edit, HOSTS_CHANGED,
 	       "had no newline at its end, so that glibc 2.33 and later did not read it");
 }
@@ -312,7 +302,7 @@ void hosts_enable(struct span text, struct hosts_edit *edit)
 	edit->is_whole = false;
 	if (refuse_fault(text, edit))
 		return;
-	if (!find_line(text, edit, &line))
+	if (!take_line(hosts_line_find(text, &line), &line, edit))
 		add_line(text, edit);
 	else if (!refuse_second_bracket(line.list, edit))
 		enable_line(&line, edit);
@@ -324,12 +314,10 @@ void hosts_enable(struct span text, struct hosts_edit *edit)
 static bool find_enabled(struct span text, struct hosts_edit *edit,
                          struct nsswitch_line *line)
 {
-	if (!find_line(text, edit, line))
-		return false;
-	if (has(line->list, "idnx"))
+	if (take_line(hosts_line_find(text, line), line, edit) && has(line->list, "idnx"))
 		return true;
-	text.end = line->text.next;
-	return !line->has_newline && find_line(text, edit, line) && has(line->list, "idnx");
+	return take_line(hosts_line_find_ended(text, line), line, edit) &&
+	       has(line->list, "idnx");
 }
 
 /* Whether idnx came into the line with the edit, which may have been another one. */
@@ -355,7 +343,7 @@ static bool restore(struct span text, struct span before, struct hosts_edit *edi
 	/* It may have had no newline; now others may stand behind it. */
 	if (edit->length > 0 && edit->octets[edit->length - 1] != '\n' &&
 	    edit->old.end != text.end)
-		append(edit, span_of("\n"));
+		append(edit, span_of_text("\n"));
 	return true;
 }
 
@@ -391,8 +379,8 @@ static bool is_whole(struct span text, struct span before)
 {
 	size_t length = strlen(COMMENT);
 
-	return spans_equal(text, span_of(whole_file)) &&
-	       (length_of(before) < length || memcmp(before.next, COMMENT, length) != 0);
+	return spans_equal(text, span_of_text(whole_file)) &&
+	       (span_length(before) < length || memcmp(before.next, COMMENT, length) != 0);
 }
 
 void hosts_disable(struct span text, struct span before, struct hosts_edit *edit)
