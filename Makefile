@@ -34,7 +34,7 @@ BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/fla
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
 # What everything is linked with: where that is when it is compiled, with the same flags.
 LINKED   = $(if $(findstring -flto,$(CFLAGS)),@$(BUILD)/flags) $(if $(SAN),-fsanitize=$(SAN))
-WRAPS    = tests/analysis/wraps.ignorelist
+WRAPS    = tests/project/analysis/wraps.ignorelist
 # Not where a sanitizer has its own checks, nor in libcore, which calls nothing that
 # fortified headers could check, nor without optimization, where glibc warns that it has no
 # effect, nor where the user asks for a level.
@@ -161,11 +161,11 @@ tables: ## Maintain: regenerate libcore/tables.c from UNICODE_DIR
 	python3 libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
 	mv $(BUILD)/tables.c libcore/tables.c
 
-check-tables: $(BUILD)/tests/tables/tables.tap ## Maintain: regenerate tables.c and compare
+check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain: regenerate tables.c and compare
 	@tests/summary $<
 
-$(BUILD)/tests/tables/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])
-$(BUILD)/tests/tables/fetch.tap: Makefile tests/tables/server.py $(wildcard libcore/gen/*)
+$(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])
+$(BUILD)/tests/engine/fetch.tap: Makefile tests/engine/server.py $(wildcard libcore/gen/*)
 
 # --- Installation -------------------------------------------------------------
 
@@ -200,15 +200,14 @@ deb: ## Install: build Debian packages (with debhelper, dh-nss)
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
 check-deb: ## Install: build, judge, install and remove the packages in a debootstrap folder
-	@mkdir -p $(BUILD)/tests/install
-	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/install/deb.tap tests/install/deb-in-chroot
-	@tests/summary --can-skip $(BUILD)/tests/install/deb.tap
+	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/project/deb-in-chroot
+	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 
 # --- Demonstration, packages --------------------------------------------------
 
-demo: all $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD)
+demo: all $(COMMON_PROGRAMS) $(COMMON_PRELOAD)
 demo: ## Build: show programs resolving names, in a world of its own
-	@BUILD=$(BUILD) tests/demo/demo
+	@BUILD=$(BUILD) tests/project/demo/demo
 
 deps: ## Build: install what building and make demo need (Debian, Ubuntu)
 	@tests/deps demo
@@ -230,4 +229,4 @@ help: ## Build: list the targets
 
 # Not what ends in .d in the systems of tests/everywhere.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d nss_idnx/*.d nss_idnx/*/*.d \
-    nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d))
+    nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

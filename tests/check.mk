@@ -5,21 +5,22 @@
 
 .PHONY: check check-documents check-naive
 
-TEST_UNIT        = $(wildcard tests/unit/*.c)
-TEST_LIBRARY     = $(wildcard tests/library/*.c)
-TEST_CONFORMANCE = $(wildcard tests/conformance/*.c)
-TEST_NSS         = $(wildcard tests/nss/*.c)
-TEST_SYSTEM      = $(wildcard tests/system/*.c)
+TEST_ENGINE      = $(wildcard tests/engine/*.c)
+TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
+TEST_CONFORMANCE = $(wildcard tests/engine/conformance/*.c)
+TEST_MODULE      = $(wildcard tests/module/*.c)
+TEST_COMMON      = $(wildcard tests/common/*.c)
+TEST_PRELOAD     = $(wildcard tests/common/preload/*.c)
 TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
 TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
-TEST_FAULTS      = $(wildcard tests/faults/*.c)
-TEST_BATS        = $(wildcard tests/*/*.bats)
+TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
+TEST_BATS        = $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats)
 
-programs       = $(patsubst %.c,$(BUILD)/%,$(1))
-TEST_PROGRAMS  = $(call programs,$(TEST_UNIT) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
+programs        = $(patsubst %.c,$(BUILD)/%,$(1))
+TEST_PROGRAMS   = $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
     $(TEST_DOCUMENTS))
-NSS_PROGRAMS   = $(call programs,$(TEST_NSS))
-FAULT_PROGRAMS = $(call programs,$(TEST_FAULTS))
+MODULE_PROGRAMS = $(call programs,$(TEST_MODULE))
+FAULT_PROGRAMS  = $(call programs,$(TEST_FAULTS))
 
 # Those of tests/documents, and the index of what they show.
 DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
@@ -27,12 +28,12 @@ DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
 DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
-# Where I is not the capital of i: tests/locale.
+# Where I is not the capital of i: tests/everywhere/locale.
 LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
-LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%.tap)
+LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/everywhere/locale/%.tap)
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
-TAPS      = $(addsuffix .tap,$(TEST_PROGRAMS) $(NSS_PROGRAMS) $(FAULT_PROGRAMS)) \
+TAPS      = $(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)) \
     $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) \
     $(LOCALE_TAPS)
 
@@ -48,23 +49,22 @@ check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
 # RUNNER: valgrind, perhaps.
-$(addsuffix .tap,$(TEST_PROGRAMS) $(NSS_PROGRAMS) $(FAULT_PROGRAMS)): %.tap: %
+$(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
-	@mkdir -p $(@D)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
-$(BUILD)/tests/make/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
-$(BUILD)/tests/make/run.tap: tests/run tests/limit tests/check.mk
-$(BUILD)/tests/pages/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[15]) conf/idnx.conf
-$(BUILD)/tests/pages/links.tap: $(wildcard *.md)
-$(BUILD)/tests/pages/completions.tap: $(wildcard nss_idnx/command/completions/*)
-$(BUILD)/tests/install/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
-$(BUILD)/tests/install/reproducible.tap: Makefile
+$(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
+$(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
+$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[15]) conf/idnx.conf
+$(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
+$(BUILD)/tests/project/links.tap: $(wildcard *.md)
+$(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
+$(BUILD)/tests/project/reproducible.tap: Makefile
 
 # What they found counts for the Unicode files they found it in.
-$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/tables/tables) \
+$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \
     $(DOCUMENT_TABLES): \
     $(BUILD)/unicode_dir
 
@@ -73,24 +73,22 @@ $(BUILD)/unicode_dir: FORCE
 	@found=$$(realpath -e "$$(tests/unicode_dir)" "$$(tests/unicode_dir 5.2.0)" 2>&1); \
 	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
-# unit, conformance: programs that contain libcore and see its inside.  The latter share
-# readers of Unicode's files and references that owe nothing to libcore.
-# library: programs that have what users have.
-REFERENCE = $(BUILD)/tests/conformance/reference.a
+# engine: programs that contain libcore and see its inside; those of conformance share
+# readers of Unicode's files and references that owe nothing to libcore.  library: programs
+# that have what users have.
+REFERENCE = $(BUILD)/tests/common/reference.a
 
-$(BUILD)/tests/unit/%: LIBS = -lcmocka
-$(BUILD)/tests/library/%: LIBS = -lcmocka
-$(BUILD)/tests/conformance/%: LIBS = -lcmocka -lunistring -licuuc
+$(BUILD)/tests/engine/%: LIBS = -lcmocka
+$(BUILD)/tests/engine/conformance/%: LIBS = -lcmocka -lunistring -licuuc
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
-$(BUILD)/tests/conformance/explain: $(addprefix $(BUILD)/tests/bench/,corpora.o words.o)
-$(call programs,$(TEST_UNIT) $(TEST_CONFORMANCE)): $(CORE_ALL)
+$(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)): $(CORE_ALL)
 $(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
 
 $(TEST_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
 # In an archive, what is left to the linker to compile takes an ar of the compiler's own.
-REFERENCE_OBJ = $(call objects,$(wildcard tests/conformance/reference/*.c))
+REFERENCE_OBJ = $(call objects,$(wildcard tests/common/reference/*.c))
 
 $(REFERENCE_OBJ): override CFLAGS += -fno-lto
 $(REFERENCE): $(REFERENCE_OBJ)
@@ -98,7 +96,7 @@ $(REFERENCE): $(REFERENCE_OBJ)
 	$(call run,AR) $(AR) rcsD $@ $^
 
 # make check has a million random labels of these ten: a tenth of the time.
-NAIVE = $(patsubst %,$(BUILD)/tests/conformance/%-all.tap,naive scripts)
+NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts)
 
 check-naive: $(NAIVE) ## Test: compare with naive references
 	@tests/summary $^
@@ -107,74 +105,72 @@ $(NAIVE): export TEST_TIME_LIMIT = 1800
 $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
 
-# nss: programs for which glibc finds the module and the fake source in their RPATH;
+# module: programs for which glibc finds the module and the fake source in their RPATH;
 # the newer RUNPATH does not count for what libc loads.  As in the module, the addresses of
 # libc's functions are libc's, whatever the compiler's default: -pie.
-NSS_FAKE  = $(BUILD)/tests/nss/libnss_fake.so.2
-NSS_TRACE = $(BUILD)/tests/nss/libnss_trace.so.2
+FAKE  = $(BUILD)/tests/common/libnss_fake.so.2
+TRACE = $(BUILD)/tests/common/libnss_trace.so.2
 
-$(NSS_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(NSS_FAKE) $(MODULE)
+$(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-	    $(filter $(NSS_FAKE) $(NSS_TRACE),$^) -pie $(LINKED) \
+	    $(filter $(FAKE) $(TRACE),$^) -pie $(LINKED) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
-	    -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../..' -lcmocka -ldl -pthread
+	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
 # Where enable and disable are tested: without the command, and with it as glibc sees it.
-$(BUILD)/tests/nss/hosts_edit: $(call objects,$(addprefix tests/nss/hosts/,listed.c \
+$(BUILD)/tests/module/hosts_edit: $(call objects,$(addprefix tests/module/hosts/,listed.c \
     random_file.c) $(addprefix nss_idnx/command/,enable/hosts_edit.c nsswitch_fault.c))
-$(BUILD)/tests/nss/enable: $(NSS_TRACE) $(call objects,$(addprefix tests/nss/hosts/,listed.c \
+$(BUILD)/tests/module/enable: $(TRACE) $(call objects,$(addprefix tests/module/hosts/,listed.c \
     random_file.c walk.c))
-$(BUILD)/tests/nss/enable.tap: $(COMMAND)
+$(BUILD)/tests/module/enable.tap: $(COMMAND)
 
-$(NSS_TRACE): $(BUILD)/tests/nss/hosts/trace.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
-	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/nss/hosts/trace.c); do \
-	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
-	done
-
-$(NSS_FAKE): $(BUILD)/tests/nss/fake/fake.o
+$(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -pthread \
 	    -Wl,-soname,$(@F)
 
-$(BUILD)/tests/nss/config_example.tap: conf/idnx.conf
+# Of many names.
+$(TRACE): $(BUILD)/tests/common/sources/trace.o
+	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/common/sources/trace.c); do \
+	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
+	done
+
+$(BUILD)/tests/module/config_example.tap: conf/idnx.conf
 
 # faults: the module itself, as it is installed, beside the same source.
-$(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(NSS_FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(NSS_FAKE) $(MODULE) \
-	    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
-	    -Wl,-rpath,'$$ORIGIN/../nss:$$ORIGIN/../..' -lcmocka -ldl -pthread -lrt
+$(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(FAKE) \
+	    $(MODULE) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
+	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread -lrt
 
-$(BUILD)/tests/faults/instructions.tap: $(BUILD)/tests/faults/instructions/instructions
+INSTRUCTIONS = $(BUILD)/tests/module/faults/instructions/instructions
 
-$(BUILD)/tests/faults/instructions/instructions: %: %.o $(LIBRARY)
+$(BUILD)/tests/module/faults/instructions.tap: $(INSTRUCTIONS)
+
+$(INSTRUCTIONS): %: %.o $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $< $(LIBRARY) $(LINKED) $(CFLAGS) $(LDFLAGS)
 
-# system: what the tests and the demonstration run beside real programs.
-SYSTEM_PROGRAMS = $(call programs,$(filter-out %/redirect.c,$(TEST_SYSTEM)))
-SYSTEM_PRELOAD  = $(BUILD)/tests/system/redirect.so
+# common: what the tests and the demonstration run beside real programs, and what they
+# preload in these.
+COMMON_PROGRAMS = $(call programs,$(TEST_COMMON))
+COMMON_PRELOAD  = $(TEST_PRELOAD:%.c=$(BUILD)/%.so)
 
-$(SYSTEM_PROGRAMS): %: %.o
+$(COMMON_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -ldl -pthread -lrt
 
-$(SYSTEM_PRELOAD): %.so: %.o
+$(COMMON_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 # Those of the command and of a document that ask for names run in the same world.
-TEST_WORLD = $(wildcard tests/system/*.bats tests/faults/*.bats) \
-    $(addprefix tests/cli/,resolve.bats doctor.bats) \
+TEST_WORLD = $(wildcard tests/module/system/*.bats tests/module/faults/*.bats) \
+    $(addprefix tests/command/,resolve.bats doctor.bats) \
     tests/documents/idna_draft_04_requirements.bats
 
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
-    $(SYSTEM_PROGRAMS) $(SYSTEM_PRELOAD) $(wildcard tests/system/*) conf/nsswitch.conf.example
+    $(COMMON_PROGRAMS) $(COMMON_PRELOAD) $(wildcard tests/common/*) conf/nsswitch.conf.example
 
-# cli: what makes system calls of the command fail.
-MEDDLE = $(BUILD)/tests/cli/meddle
-
-$(MEDDLE): %: %.o
-	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
-
-$(patsubst %,$(BUILD)/tests/cli/%.tap,doctor enable streams): $(MEDDLE)
-$(BUILD)/tests/cli/terminal.tap: tests/cli/on_terminal.py
+$(patsubst %,$(BUILD)/tests/command/%.tap,enable streams): $(BUILD)/tests/common/meddle
+$(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
@@ -185,7 +181,6 @@ $(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_com
 $(BUILD)/tests/documents/idna_draft_04_requirements.tap: tests/documents/idna_draft_04.zones
 
 $(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
-	@mkdir -p $(@D)
 	@tests/run $@ python3 -B tests/documents/mapping/tables.py
 
 $(DOCUMENT_INDEX): tests/documents/index tests/documents/index.tsv $(DOCUMENT_TAPS)

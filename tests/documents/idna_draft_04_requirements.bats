@@ -5,7 +5,7 @@
 # module in unmodified programs and with the command.  The first test is the negative
 # control.
 
-load ../system/fixture
+load ../common/fixture
 
 setup_file() {
     world_start "$BATS_FILE_TMPDIR/world" "$BATS_TEST_DIRNAME/idna_draft_04.zones"
@@ -22,7 +22,7 @@ setup() {
 }
 
 ask() {
-    inside "$BUILD/tests/system/ask" "$@"
+    inside "$BUILD/tests/common/ask" "$@"
 }
 
 # name_of ADDRESS [VARIABLE=VALUE]...: the name getent finds.

@@ -3,7 +3,7 @@
 #
 # RFC 3492 appendix C: what its sample program is for, done with idnx punycode.
 
-load ../cli/common
+load ../command/common
 
 samples() {
     grep -v '^#' "$BATS_TEST_DIRNAME/rfc3492.tsv"

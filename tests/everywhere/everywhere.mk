@@ -22,7 +22,6 @@ check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in deb
 	@tests/summary --can-skip $^
 
 $(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
-	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/glibc/check $*
 
 check-compilers: $(COMPILER_TAPS)
@@ -30,7 +29,6 @@ check-compilers: ## Test more: compile with each gcc and clang of three releases
 	@tests/summary --can-skip $^
 
 $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
-	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/compilers/check $* \
 	    $(if $(filter $*,$(firstword $(COMPILERS))),oldest) \
 	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
@@ -40,14 +38,12 @@ check-programs: ## Test more: give real programs names, in a debootstrap folder
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/programs.tap: FORCE
-	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
 
 check-sources: $(EVERYWHERE)/sources.tap ## Test more: every source of names there is, as root
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/sources.tap: FORCE
-	@mkdir -p $(@D)
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/sources/check
 
 $(BUILD)/tests/everywhere/sources/witness: %: %.o

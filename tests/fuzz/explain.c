@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(): what tests/conformance/explained.h follows, of any octets under any
+ * idnx_explain(): what tests/common/reference/explained.h follows, of any octets under any
  * flags; and that everything told lies within the name it is about.
  */
-#include "../conformance/explained.h"
+#include "../common/reference/explained.h"
 #include "common/conversion.h"
 
 static void check_told(void *context, const struct idnx_explanation *told)

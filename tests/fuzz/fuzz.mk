@@ -3,7 +3,7 @@
 # make fuzz, and what of it make check replays.  A target is linked with libFuzzer, which
 # clang has, or with what feeds it a corpus.
 
-.PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs
+.PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs prove
 
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
 FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
@@ -16,17 +16,14 @@ $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
 $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
     $(BUILD)/tests/fuzz/common/conversion.o
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
-    command/enable/hosts_edit.c command/nsswitch_fault.c) tests/nss/hosts/listed.c)
+    command/enable/hosts_edit.c command/nsswitch_fault.c) tests/module/hosts/listed.c)
 
 # The module stands before the source "fuzz", which glibc finds in the RPATH.
-FUZZ_SOURCE = $(BUILD)/tests/fuzz/libnss_fuzz.so.2
+FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 
-$(BUILD)/tests/fuzz/module: LIBS = $(NSS_FAKE) $(FUZZ_SOURCE) -ldl -pthread \
-    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../nss'
-$(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(NSS_FAKE) $(FUZZ_SOURCE)
-
-$(FUZZ_SOURCE): $(BUILD)/tests/fuzz/source/source.o
-	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
+$(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread \
+    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
+$(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 
 # The corpus of a target is its archive, unpacked, and the inputs that have a name.  A new
 # target begins with the archive of an empty folder: tests/fuzz/corpus pack.
@@ -50,7 +47,6 @@ REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 $(FUZZ_TAPS): TEST_TIME_FACTOR := $(call factor,5)
 $(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% $(CORPORA)/% \
     $(BUILD)/unicode_dir
-	@mkdir -p $(@D)
 	@tests/run $@ tests/fuzz/replay $< $(CORPORA)/$*
 
 ifeq ($(SAN),)
@@ -86,3 +82,13 @@ fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's 
 	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
 	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))
 	@tests/fuzz/coverage $(FUZZ_BUILD)-coverage $(CORPORA) $(FUZZ)
+
+# --- Proof ------------------------------------------------------------------
+
+# CBMC=... where it has another name.
+CBMC = cbmc
+
+prove: export TEST_TIME_LIMIT = 7200
+prove: ## Test more: prove memory safety within bounds (cbmc)
+	@CBMC='$(CBMC)' tests/run $(BUILD)/tests/fuzz/prove/prove.tap tests/fuzz/prove/prove
+	@tests/summary --can-skip $(BUILD)/tests/fuzz/prove/prove.tap

@@ -2,11 +2,11 @@
 
 /*
  * ICU: any name of characters it knows becomes what it becomes there, or one of the known
- * reasons explains why not (tests/conformance/reference/icu.h).
+ * reasons explains why not (tests/common/reference/icu.h).
  */
 #include <unistr.h>
 
-#include "../conformance/reference/icu.h"
+#include "../common/reference/icu.h"
 #include "common/fuzz.h"
 
 /* No name has more in DNS; ICU takes any, and squares of it. */

@@ -8,7 +8,7 @@
 #include <idn2.h>
 #include <unistr.h>
 
-#include "../conformance/reference/icu.h"
+#include "../common/reference/icu.h"
 #include "common/fuzz.h"
 
 /* No name has more in DNS. */

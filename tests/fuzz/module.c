@@ -9,10 +9,10 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
-#include "../nss/fake/fake.h"
+#include "../common/sources/fake.h"
 #include "common/fuzz.h"
 #include "nss_idnx.h"
-#include "source/source.h"
+#include "../common/sources/fuzz.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

@@ -2,9 +2,9 @@
 
 /*
  * Normalization: any code points become what the definitions of Unicode make of them
- * (tests/conformance/reference/), and stay that; every change found on the way is one.
+ * (tests/common/reference/), and stay that; every change found on the way is one.
  */
-#include "../conformance/reference/normalization.h"
+#include "../common/reference/normalization.h"
 #include "common/fuzz.h"
 #include "core.h"
 

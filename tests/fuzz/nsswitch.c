@@ -9,7 +9,7 @@
 
 #include "enable/hosts_edit.h"
 #include "nsswitch_fault.h"
-#include "../nss/hosts/listed.h"
+#include "../module/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"
 

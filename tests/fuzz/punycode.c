@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode: what the loops of RFC 3492 give (tests/conformance/reference/), and the input
+ * Punycode: what the loops of RFC 3492 give (tests/common/reference/), and the input
  * again from what was made of it.
  */
-#include "../conformance/reference/punycode.h"
+#include "../common/reference/punycode.h"
 #include "common/fuzz.h"
 #include "idnx.h"
 

@@ -2,11 +2,11 @@
 
 /*
  * idnx_script_check(): of any octets, at each level, what the definitions of UTS #39 say
- * (tests/conformance/reference/) of every beginning of every label.
+ * (tests/common/reference/) of every beginning of every label.
  */
 #include <unistr.h>
 
-#include "../conformance/reference/restriction.h"
+#include "../common/reference/restriction.h"
 #include "common/fuzz.h"
 #include "idnx.h"
 

@@ -19,8 +19,8 @@ setup() {
     forget_questions
     ROOT=$BATS_FILE_TMPDIR/root-$BATS_TEST_NUMBER
     mkdir -p "$ROOT/etc"
-    copy "$BUILD/tests/system/ask" /ask
-    libraries_of "$BUILD/tests/system/ask"
+    copy "$BUILD/tests/common/ask" /ask
+    libraries_of "$BUILD/tests/common/ask"
     libraries_of_sources
 }
 
@@ -116,7 +116,7 @@ as_without_idnx() {
     mkdir "$ROOT/etc"
     with_etc
     with_module
-    copy "$BUILD/static/tests/system/ask" /ask
+    copy "$BUILD/static/tests/common/ask" /ask
     if older_than 2.34; then
         equal 'unspec EAI_SYSTEM' "$(jailed unspec www.a.example)"
         equal 'unspec EAI_SYSTEM' "$(jailed unspec bücher.example)"

@@ -5,8 +5,8 @@
 
 load installed
 
-NATIVE=$BUILD/tests/system/ask
-I386=$BUILD/i386/tests/system/ask
+NATIVE=$BUILD/tests/common/ask
+I386=$BUILD/i386/tests/common/ask
 
 setup_file() {
     installed_world

@@ -3,7 +3,7 @@
 # A world in which the module is installed, as README.md says, and not just at hand.  This
 # changes the system it runs in: it is for systems in a folder.
 
-load ../../system/fixture
+load ../../common/fixture
 
 # install_for PROGRAM MODULE: where that program's libc is.
 install_for() {

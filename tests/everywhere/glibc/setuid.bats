@@ -14,8 +14,8 @@ setup_file() {
     # Not below $BATS_FILE_TMPDIR, which is root's alone.
     PROGRAMS=$(mktemp -d)
     chmod 755 "$PROGRAMS"
-    install -m 755 "$BUILD/tests/system/ask" "$PROGRAMS/plain"
-    install -m 4755 "$BUILD/tests/system/ask" "$PROGRAMS/setuid"
+    install -m 755 "$BUILD/tests/common/ask" "$PROGRAMS/plain"
+    install -m 4755 "$BUILD/tests/common/ask" "$PROGRAMS/setuid"
     evil_library
 }
 

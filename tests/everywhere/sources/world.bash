@@ -5,7 +5,7 @@
 
 IDNX=/idnx
 SOURCES=$IDNX/tests/everywhere/sources
-ASK=$IDNX/build/tests/system/ask
+ASK=$IDNX/build/tests/common/ask
 WORLD=/tmp/world
 LOGS=$WORLD/logs
 

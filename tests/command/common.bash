@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What the tests of the idnx command share.  BUILD is the build folder.
+# shellcheck shell=bash
+
+bats_require_minimum_version 1.5.0
+
+# A sanitizer's finding ends the run, with a status that is none of the command's.
+export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
+
+idnx() {
+    "${BUILD:?the build folder}/idnx" "$@"
+}
+
+# meddle RULE... -- COMMAND...: where system calls of it fail (meddle.c).
+meddle() {
+    "$BUILD/tests/common/meddle" "$@"
+}
+
+# For a test that does.
+needs_meddling() {
+    local reason
+
+    reason=$(meddle -- true 2>&1) || skip "no system call can be made to fail here: $reason"
+}
+
+# repeat N TEXT: the text N times, without a newline.
+repeat() {
+    head -c "$1" /dev/zero | LC_ALL=C sed "s,\x00,$2,g"
+}
+
+# random_octets SEED COUNT
+random_octets() {
+    python3 -c 'import random, sys
+random.seed(int(sys.argv[1]))
+sys.stdout.buffer.write(random.randbytes(int(sys.argv[2])))' "$@"
+}
+
+# The octets of standard input in hexadecimal, in one line.
+hex() {
+    od -An -v -tx1 | tr -d ' \n'
+}
+
+# --- This machine's idnx.conf ---------------------------------------------------
+
+# unshare_mounts COMMAND...: with mounts of its own, for which a plain user has to be
+# root in a namespace.
+unshare_mounts() {
+    if [ "$(id -u)" -eq 0 ]; then
+        unshare -m "$@"
+    else
+        unshare -rm "$@"
+    fi
+}
+
+# Why /etc can be no other here; nothing: it can.
+NO_ETC=$(unshare_mounts mount --bind "$BATS_RUN_TMPDIR" /etc 2>&1) || true
+
+# For a test of an idnx.conf.
+needs_etc() {
+    [ -z "$NO_ETC" ] || skip "no /etc of its own here: $NO_ETC"
+}
+
+# configured FILE COMMAND...: where /etc holds nothing but FILE as idnx.conf; -: nothing.
+configured() {
+    local etc=$BATS_TEST_TMPDIR/etc file=$1
+
+    shift
+    rm -rf "$etc"
+    mkdir "$etc"
+    if [ "$file" != - ]; then
+        install -m 644 "$file" "$etc/idnx.conf"
+    elif [ -n "$NO_ETC" ]; then
+        "$@" # with the machine's, which most do not have
+        return
+    fi
+    # shellcheck disable=SC2016 # $0 and $@ are of that shell
+    unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "$@"
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Completion in bash, zsh and fish: it has the subcommands and options of the code, and no
+# other.
+
+load pages
+
+COMPLETIONS=nss_idnx/command/completions
+
+# A shell that is not there was not asked.
+needs() {
+    command -v "$1" >/dev/null || skip "$1 is missing: install it to try its completion"
+}
+
+# complete_in_bash WORD...: what bash offers for the last one, sorted; before COMP_WORDS is
+# filled it takes "--root=/" for three words.
+complete_in_bash() {
+    bash --norc -c '. "$0"
+        compopt() { :; } # there is no line that is edited
+        COMP_WORDS=(idnx) COMPREPLY=()
+        for word; do
+            if [[ $word == --*=* ]]; then COMP_WORDS+=("${word%%=*}" = "${word#*=}")
+            else COMP_WORDS+=("$word"); fi
+        done
+        [ "${COMP_WORDS[-1]}" != "" ] || [ "${COMP_WORDS[-2]}" != = ] || unset "COMP_WORDS[-1]"
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        word=${COMP_WORDS[COMP_CWORD]}
+        _idnx idnx "${word#=}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf "%s\n" "${COMPREPLY[@]}"' $COMPLETIONS/idnx.bash "$@" | LC_ALL=C sort
+}
+
+# complete_in_fish LINE
+complete_in_fish() {
+    HOME=$BATS_TEST_TMPDIR fish --no-config -c \
+        "source $COMPLETIONS/idnx.fish; complete -C '$1'" | cut -f 1 | LC_ALL=C sort
+}
+
+# Each subcommand and what $1, a completion, offers behind it for "-".
+offered() {
+    local subcommand
+
+    for subcommand in '' $(subcommands); do
+        echo "$subcommand: $("offer_$1" "$subcommand" | sed 's/=$//' | LC_ALL=C sort |
+            paste -sd ' ')"
+    done
+}
+
+# Those in the text of a completion for zsh or fish; all flags are in one loop.
+long_options() {
+    grep -oE -e '(--|complete .* -l )[a-z][a-z0-9-]+' "$1" | sed 's/.* -l /--/' | grep -v -e '-$'
+    sed -n '/for flag in/,/[^\]$/p' "$1" | tr ' ;' '\n' |
+        sed -n 's/^[a-z0-9]*-.*[^-]$/--&\n--no-&/p'
+}
+
+offer_bash() {
+    complete_in_bash ${1:+"$1"} -
+}
+
+offer_fish() {
+    complete_in_fish "idnx ${1:+$1 }-"
+}
+
+@test "bash completes the subcommands" {
+    diff <(subcommands) <(complete_in_bash '')
+    [ "$(complete_in_bash to-a)" = to-ascii ]
+}
+
+@test "bash completes the options that each subcommand takes" {
+    diff <(list_options) <(offered bash)
+}
+
+@test "bash completes the values of options" {
+    [ "$(complete_in_bash to-ascii --profile= | paste -sd ' ')" = 'lookup uts46' ]
+    [ "$(complete_in_bash to-ascii --profile=u)" = uts46 ]
+    [ "$(complete_in_bash to-ascii --profile l)" = lookup ]
+    [ "$(complete_in_bash doctor --root=nss_idnx/com)" = nss_idnx/command ]
+    [ "$(complete_in_bash doctor --root nss_idnx/com)" = nss_idnx/command ]
+}
+
+@test "bash completes no names" {
+    [ "$(complete_in_bash to-ascii '')" = '' ]
+    [ "$(complete_in_bash explain example.com li)" = '' ]
+}
+
+@test "bash and zsh know whose completion it is" {
+    [ "$(bash --norc -c ". $COMPLETIONS/idnx.bash; complete -p idnx")" = \
+        'complete -F _idnx idnx' ]
+    [ "$(head -n 1 $COMPLETIONS/_idnx)" = '#compdef idnx' ]
+}
+
+# Where zsh or fish is missing, its file is read all the same.
+@test "the files for zsh and fish name the subcommands of the code" {
+    diff <(subcommands) \
+        <(sed -n "s/^        '\([a-z-]*\):.*/\1/p" $COMPLETIONS/_idnx | LC_ALL=C sort)
+    diff <(subcommands) <(sed -n 's/.*_use_subcommand -a \([a-z-]*\) .*/\1/p' \
+        $COMPLETIONS/idnx.fish | LC_ALL=C sort)
+}
+
+@test "the files for zsh and fish name the long options of the code" {
+    list_options | grep -oE -e '--[a-z][a-z0-9-]*' | LC_ALL=C sort -u >"$BATS_TEST_TMPDIR/code"
+    for file in _idnx idnx.fish; do
+        diff "$BATS_TEST_TMPDIR/code" <(long_options $COMPLETIONS/$file | LC_ALL=C sort -u)
+    done
+}
+
+@test "zsh takes its file" {
+    needs zsh
+    zsh -n $COMPLETIONS/_idnx
+}
+
+@test "fish completes the subcommands" {
+    needs fish
+    diff <(subcommands) <(complete_in_fish 'idnx ')
+}
+
+@test "fish completes the options that each subcommand takes" {
+    needs fish
+    diff <(list_options) <(offered fish)
+}

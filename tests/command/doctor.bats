@@ -1,0 +1,1176 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx doctor: every fault is made, found, and mended by doing what the remedy says.
+# Most are made in a folder for --root, which at first is the root of a sound system;
+# what only a running system has, in a world (tests/module/system).
+#
+# A plain user needs a user namespace, in which the files are root's.
+#
+# shellcheck disable=SC2030,SC2031 # each test is a subshell, which has its own remedy
+
+load common
+load ../common/fixture
+
+setup_file() {
+    export SOUND=$BATS_FILE_TMPDIR/sound LIB=/lib/x86_64-linux-gnu NO_ROOT=''
+    sound_system
+    [ "$(id -u)" -eq 0 ] || NO_ROOT=$(unshare -r true 2>&1) || true
+    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+    mkdir "$BATS_FILE_TMPDIR/bin"
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    [ -z "$NO_ROOT" ] || skip "no user namespace here: $NO_ROOT"
+    root=$BATS_TEST_TMPDIR/root
+    cp -a "$SOUND" "$root"
+}
+
+# A daemon of a test that has failed would keep bats waiting for ever.
+teardown() {
+    stop_nscd
+}
+
+# library FILE SONAME [OPTION]...: a shared object without a function.
+library() {
+    local file=$1 soname=$2
+
+    shift 2
+    "$CC" -shared -nostdlib -o "$file" -x c /dev/null -x none -Wl,-soname,"$soname" \
+        -Wl,--no-as-needed "$@"
+}
+
+sound_system() {
+    mkdir -p "$SOUND$LIB" "$SOUND/etc/apparmor.d/abstractions/nameservice.d"
+    library "$SOUND$LIB/libc.so.6" libc.so.6
+    library "$SOUND$LIB/libnss_idnx.so.2" libnss_idnx.so.2 "$SOUND$LIB/libc.so.6"
+    chmod 644 "$SOUND$LIB/libnss_idnx.so.2"
+    printf 'passwd: files\nhosts: %s\n' "$RECOMMENDED" >"$SOUND/etc/nsswitch.conf"
+    printf '127.0.0.1 localhost\n' >"$SOUND/etc/hosts"
+    echo sound >"$SOUND/etc/hostname"
+    touch "$SOUND/etc/apparmor.d/abstractions/nameservice"
+    echo '@{etc_ro}/idnx.conf r,' >"$SOUND/etc/apparmor.d/abstractions/nameservice.d/idnx"
+    echo 'search example.org' >"$SOUND/etc/resolv.conf"
+}
+
+# as_root COMMAND...
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        unshare -r "$@"
+    fi
+}
+
+doctor() {
+    as_root "$BUILD/idnx" doctor --root "$root" "$@"
+}
+
+# finds LEVEL CHECK TEXT [REMEDY]: such a finding is in $output, and TEXT and REMEDY are
+# part of it and of what comes below.  $remedy becomes the latter.
+finds() {
+    local line next
+
+    while IFS= read -r line; do
+        [[ $line == "$1"*" $2"*" "*"$3"* ]] || continue
+        IFS= read -r next || next=
+        remedy=${next#      remedy:    }
+        if [[ $remedy == *"${4-}"* ]]; then
+            return 0
+        fi
+    done <<<"$output"
+    printf 'no %s %s "%s" "%s" in:\n%s\n' "$1" "$2" "$3" "${4-}" "$output" >&2
+    return 1
+}
+
+# Does what $remedy says: "Run: COMMAND" or "Write into FILE: LINE".
+follow() {
+    local file line
+
+    case $remedy in
+    'Run: '*)
+        PATH=$BATS_FILE_TMPDIR/bin:$BUILD:$PATH as_root sh -c "${remedy#Run: }"
+        ;;
+    'Write into '*)
+        file=${remedy#Write into }
+        file=${file%%: *}
+        line=${remedy#*: }
+        sed -i "/^${line%%:*}:/d" "$file"
+        echo "$line" >>"$file"
+        ;;
+    *)
+        echo "what is to be done? $remedy" >&2
+        return 1
+        ;;
+    esac
+}
+
+is_sound() {
+    run -0 doctor
+    echo "$output"
+    ! grep -E '^(WARN|FAIL)' <<<"$output"
+}
+
+@test "of a sound system all is well, and what needs a running one is skipped" {
+    is_sound
+    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
+    [ "$(grep -c '^SKIP' <<<"$output")" -eq 2 ]
+    finds OK module "$LIB/libnss_idnx.so.2"
+    finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
+    finds OK unicode "Unicode $(libcore/gen/unicode_version)"
+    finds SKIP lookup 'not for --root'
+    finds SKIP nscd 'not for --root'
+}
+
+# --- The module ---------------------------------------------------------------
+
+@test "a missing module" {
+    mv "$root$LIB/libnss_idnx.so.2" "$BATS_TEST_TMPDIR"
+    run -3 doctor
+    finds FAIL module "$LIB/libnss_idnx.so.2 is missing" 'install -o root'
+    cd "$BATS_TEST_TMPDIR"
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+}
+
+@test "a module missing for a second architecture is no failure" {
+    mkdir "$root/lib/i386-linux-gnu"
+    cp "$root$LIB/libc.so.6" "$root/lib/i386-linux-gnu"
+    other_machine "$root/lib/i386-linux-gnu/libc.so.6"
+    run -0 doctor
+    finds OK module "$LIB/libnss_idnx.so.2"
+    finds WARN module "i386-linux-gnu/libnss_idnx.so.2 is missing" 'install -o root'
+    cp "$root$LIB/libnss_idnx.so.2" "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR"
+    other_machine libnss_idnx.so.2
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+    [ "$(grep -c '^OK *module' <<<"$output")" -eq 2 ]
+    # The first is the one most programs are of.
+    rm "$root$LIB/libnss_idnx.so.2"
+    run -3 doctor
+    finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
+}
+
+# e_machine, the 19th octet, becomes that of another architecture (EM_68K).
+other_machine() {
+    printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
+}
+
+@test "every folder that glibc searches by default counts, and each once" {
+    for folder in lib64 usr/lib64 usr/lib usr/lib/riscv64-linux-gnu lib32; do
+        rm -rf "${root:?}/lib" "${root:?}/usr" "${root:?}/lib64" "${root:?}/lib32"
+        mkdir -p "$root/$folder"
+        cp -a "$SOUND$LIB"/* "$root/$folder"
+        is_sound
+        finds OK module "/$folder/libnss_idnx.so.2"
+    done
+    ln -s lib32 "$root/lib64"
+    is_sound
+    [ "$(grep -c 'module' <<<"$output")" -eq 1 ]
+}
+
+@test "of /lib and /usr/lib, where they are two, one has the module" {
+    mkdir -p "$root/usr$LIB"
+    mv "$root$LIB/libnss_idnx.so.2" "$root/usr$LIB"
+    is_sound
+    finds OK module "/usr$LIB/libnss_idnx.so.2"
+}
+
+@test "of more folders than any system has the first are looked at" {
+    mkdir "$root"/lib/y{1..70}-linux-gnu
+    is_sound
+    finds OK module "$LIB/libnss_idnx.so.2"
+}
+
+@test "a system without glibc" {
+    rm "$root$LIB/libc.so.6"
+    run -3 doctor
+    finds FAIL module 'no libc.so.6' 'Use a system with glibc'
+}
+
+@test "a module with a wrong mode" {
+    for mode in 664 646 666 600 640; do
+        chmod "$mode" "$root$LIB/libnss_idnx.so.2"
+        run -3 doctor
+        finds FAIL module "is $mode" 'Run: chmod 644'
+        follow
+        is_sound
+    done
+}
+
+@test "a module that is not root's" {
+    if [ "$(id -u)" -eq 0 ]; then
+        chown 1234 "$root$LIB/libnss_idnx.so.2"
+        run -3 doctor
+        finds FAIL module 'not root but 1234' 'Run: chown root:root'
+        follow
+        is_sound
+    else
+        run -3 "$BUILD/idnx" doctor --root "$root"
+        finds FAIL module "not root but $(id -u)" 'Run: chown root:root'
+    fi
+}
+
+# rows of: soname, library it needs
+wrong_objects() {
+    printf '%s|%s\n' \
+        libnss_idnx.so   libc.so.6 \
+        libidnx.so.2     libc.so.6 \
+        libnss_idnx.so.2 libunistring.so.2 \
+        libnss_idnx.so.2 libc.so.60
+}
+
+@test "a module with a wrong soname, or that needs more than libc" {
+    cp "$root$LIB/libnss_idnx.so.2" "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR"
+    while IFS='|' read -r soname needed; do
+        library needed "$needed"
+        library "$root$LIB/libnss_idnx.so.2" "$soname" ./needed
+        run -3 doctor
+        if [ "$soname" = libnss_idnx.so.2 ]; then
+            finds FAIL module "needs $needed" 'install -o root'
+        else
+            finds FAIL module "has the soname $soname, not" 'install -o root'
+        fi
+        remedy="Run: ${remedy#*run: }"
+        follow
+        is_sound
+    done < <(wrong_objects)
+}
+
+@test "a module without a soname" {
+    "$CC" -shared -nostdlib -o "$root$LIB/libnss_idnx.so.2" -x c /dev/null
+    run -3 doctor
+    finds FAIL module 'has the soname (none)'
+}
+
+@test "what the module may need: libc, libdl of glibc before 2.34, the dynamic linker" {
+    cd "$BATS_TEST_TMPDIR"
+    for needed in libdl.so.2 ld-linux-x86-64.so.2 ld-linux.so.2 ld64.so.1 ld.so.1; do
+        library needed "$needed"
+        library "$root$LIB/libnss_idnx.so.2" libnss_idnx.so.2 ./needed
+        is_sound
+    done
+}
+
+@test "a module of another architecture, of none, and no file at all" {
+    other_machine "$root$LIB/libnss_idnx.so.2"
+    run -3 doctor
+    finds FAIL module 'of another architecture'
+    cp "$SOUND$LIB/libnss_idnx.so.2" "$root$LIB"
+    printf '\003' | dd of="$root$LIB/libnss_idnx.so.2" bs=1 seek=4 conv=notrunc status=none
+    run -3 doctor
+    finds FAIL module 'is no shared object' # of a class that is none
+    echo text >"$root$LIB/libnss_idnx.so.2"
+    run -3 doctor
+    finds FAIL module 'is no shared object'
+    rm "$root$LIB/libnss_idnx.so.2"
+    mkdir "$root$LIB/libnss_idnx.so.2"
+    run -3 doctor
+    finds FAIL module 'not a regular file'
+    rmdir "$root$LIB/libnss_idnx.so.2"
+    mkfifo "$root$LIB/libnss_idnx.so.2"
+    run -3 timeout 10 "$BUILD/idnx" doctor --root "$root"
+    finds FAIL module 'not a regular file'
+}
+
+# elf CLASS ORDER FILE SONAME NEEDED: the least shared object of 32 or 64 bits, in order
+# < or >.
+elf() {
+    python3 -c '
+import struct, sys
+bits, order = int(sys.argv[1]), sys.argv[2]
+soname, needed = map(str.encode, sys.argv[3:])
+word, wide = ("Q", 8) if bits == 64 else ("L", 4)
+strings = b"\0" + soname + b"\0" + needed + b"\0"
+header, phdr_size = (64, 56) if bits == 64 else (52, 32)
+dynamic = header + 2 * phdr_size
+place = dynamic + 5 * 2 * wide
+def pack(form, *numbers):
+    return struct.pack(order + form, *numbers)
+def phdr(kind, at, length):
+    rest = at, at + 0x10000, 0, length, length
+    return pack("LL6Q", kind, 4, *rest, 1) if bits == 64 else pack("8L", kind, *rest, 4, 1)
+sys.stdout.buffer.write(b"\x7FELF" +
+    pack("BBB9x", bits // 32, 1 if order == "<" else 2, 1) +
+    pack(f"HHL3{word}L6H", 3, 21, 1, 0, header, 0, 0, header, phdr_size, 2, 0, 0, 0) +
+    phdr(1, 0, place + len(strings)) + phdr(2, dynamic, 10 * wide) +
+    pack(f"10{word}", 14, 1, 1, 2 + len(soname), 5, place + 0x10000, 10, len(strings), 0, 0) +
+    strings)
+' "$1" "$2" "$4" "$5" >"$3"
+}
+
+@test "objects of 32 and 64 bits in either order are read, whatever this machine is" {
+    for class in 32 64; do
+        for order in '<' '>'; do
+            elf $class "$order" "$root$LIB/libc.so.6" libc.so.6 ld.so.1
+            elf $class "$order" "$root$LIB/libnss_idnx.so.2" libnss_idnx.so.2 libc.so.6
+            is_sound
+            elf $class "$order" "$root$LIB/libnss_idnx.so.2" libnss_idnx.so.2 libm.so.6
+            run -3 doctor
+            finds FAIL module 'needs libm.so.6'
+            elf $((96 - class)) "$order" "$root$LIB/libnss_idnx.so.2" x libc.so.6
+            run -3 doctor
+            finds FAIL module 'of another architecture'
+            elf $class "$(tr '<>' '><' <<<"$order")" "$root$LIB/libnss_idnx.so.2" x libc.so.6
+            run -3 doctor
+            finds FAIL module 'of another architecture'
+        done
+    done
+}
+
+@test "no damaged object harms the doctor" {
+    object=$root$LIB/libnss_idnx.so.2
+    elf 64 '<' "$root$LIB/libc.so.6" libc.so.6 ld.so.1
+    elf 64 '<' "$BATS_TEST_TMPDIR/sound" libnss_idnx.so.2 libc.so.6
+    length=$(stat -c %s "$BATS_TEST_TMPDIR/sound")
+    for ((at = 0; at < length; at += 5)); do
+        head -c "$at" "$BATS_TEST_TMPDIR/sound" >"$object"
+        run -3 doctor
+        cp "$BATS_TEST_TMPDIR/sound" "$object"
+        printf '\377\377\377\377\377' | dd of="$object" bs=1 seek=$at conv=notrunc status=none
+        run doctor
+        [[ $status == [03] ]]
+    done
+}
+
+# --- The line -----------------------------------------------------------------
+
+# hosts SOURCES: the hosts line of the system.
+hosts() {
+    printf 'passwd: files\nhosts: %s\n' "$1" >"$root/etc/nsswitch.conf"
+}
+
+A='idnx [!UNAVAIL=return]'
+
+# rows of: hosts line, level and a part of what is found, the line it has to be
+lines() {
+    printf '%s|%s|%s|%s\n' \
+        'files idnx dns' \
+        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        'files idnx [NOTFOUND=return] dns' \
+        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        'files idnx [UNAVAIL=return] dns' \
+        FAIL 'ends the search for every ASCII name' "files $A dns" \
+        'files idnx [!SUCCESS=return] dns' \
+        FAIL 'ends the search for every ASCII name' "files $A dns" \
+        'files idnx [!SUCCESS=continue] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [SUCCESS=continue] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [!UNAVAIL=return SUCCESS=continue] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [!NOTFOUND=continue SUCCESS=return] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [SUCCESS=merge] dns' \
+        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        'files idnx [NOTFOUND=continue] dns' \
+        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        "files dns $A" \
+        FAIL 'comes too late' "files $A dns" \
+        "files resolve [!UNAVAIL=return] $A dns" \
+        FAIL 'never asked: "resolve [!UNAVAIL=return]"' \
+        "files $A resolve [!UNAVAIL=return] dns" \
+        "files [NOTFOUND=return] $A dns" \
+        FAIL 'never asked: "files [NOTFOUND=return]"' "files $A dns" \
+        "files [NOTFOUND=return] nis [NOTFOUND=return] $A dns" \
+        FAIL 'never asked: "files [NOTFOUND=return]"' "files nis $A dns" \
+        "files mdns4_minimal [!NOTFOUND=return] $A dns" \
+        FAIL 'never asked: "mdns4_minimal [!NOTFOUND=return]"' "files mdns4_minimal $A dns" \
+        "files $A $A dns" \
+        WARN 'idnx stands in the line 2 times' "files $A dns" \
+        "files $A dns # was: dns" \
+        WARN 'has a "#"' "files $A dns" \
+        "files $A dns #" \
+        WARN 'has a "#"' "files $A dns" \
+        "files dns # $A" \
+        FAIL 'has no idnx' "files $A dns" \
+        "$A files dns" \
+        WARN 'files stands behind idnx' "files $A dns" \
+        "files $A myhostname dns" \
+        WARN 'myhostname stands behind idnx' "files myhostname $A dns" \
+        "files $A mymachines resolve [!UNAVAIL=return] dns" \
+        WARN 'mymachines stands behind idnx' \
+        "files mymachines $A resolve [!UNAVAIL=return] dns" \
+        "files $A libvirt_guest dns" \
+        WARN 'libvirt_guest stands behind idnx' "files libvirt_guest $A dns" \
+        "files $A mdns_minimal [NOTFOUND=return] dns mdns" \
+        WARN 'mdns_minimal stands behind idnx' \
+        "files mdns_minimal [NOTFOUND=return] $A dns mdns" \
+        "$A wins" \
+        WARN 'wins stands behind idnx' "wins $A"
+}
+
+@test "every fault of the hosts line is found, and the line to write is sound" {
+    while IFS='|' read -r line level text mended; do
+        echo "$line"
+        hosts "$line"
+        run doctor
+        finds "$level" line "$text" "/etc/nsswitch.conf: hosts: $mended"
+        [ "$status" -eq "$([ "$level" = FAIL ] && echo 3 || echo 0)" ]
+        follow
+        is_sound
+    done < <(lines)
+}
+
+@test "every line that is recommended is sound" {
+    while read -r line; do
+        echo "$line"
+        hosts "$line"
+        is_sound
+        finds OK line "$line"
+    done < <(sed -n 's/^\(# \)\?hosts: //p' "$EXAMPLE"; echo "files $A"; echo "$A dns files"
+        echo 'files idnx')
+}
+
+@test "files behind idnx, with a name in UTF-8 in /etc/hosts" {
+    echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
+    for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
+        hosts "$line"
+        run -3 doctor
+        finds FAIL line 'files stands behind idnx' 'hosts: files idnx'
+        follow
+        is_sound
+    done
+    # A comment is no name.
+    printf '# Bücher\n127.0.0.1 localhost\n' >"$root/etc/hosts"
+    hosts "$A dns files"
+    is_sound
+}
+
+@test "no files in the line, with a name in UTF-8 in /etc/hosts: none comes into it" {
+    echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
+    hosts 'idnx dns'
+    run -0 doctor
+    finds WARN line 'lacks [!UNAVAIL=return]' "hosts: $A dns"
+    follow
+    is_sound
+}
+
+@test "myhostname behind idnx, with a host name in UTF-8" {
+    echo bücher >"$root/etc/hostname"
+    for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
+        hosts "$line"
+        run -3 doctor
+        finds FAIL line 'myhostname stands behind idnx' "hosts: files myhostname $A"
+        follow
+        is_sound
+    done
+}
+
+@test "no idnx in the line" {
+    for line in 'files dns' 'files mdns4_minimal [NOTFOUND=return] dns' \
+        'resolve [!UNAVAIL=return] files myhostname dns'; do
+        hosts "$line"
+        run -3 doctor
+        finds FAIL line 'line 2 has no idnx' "Run: idnx enable --root $root"
+        follow
+        is_sound
+    done
+}
+
+@test "a line that names no source, which enable does not change" {
+    for line in '' '# files dns' '#'; do
+        hosts "$line"
+        run -3 idnx enable --root "$root"
+        run -3 doctor
+        finds FAIL line 'line 2 has no idnx' "nsswitch.conf: hosts: files $A dns"
+        follow
+        is_sound
+    done
+}
+
+@test "a line that names idnx alone, and so nobody that has names" {
+    for line in idnx "idnx $A"; do
+        hosts "$line"
+        run -3 doctor
+        finds FAIL line 'line 2 has idnx alone' "nsswitch.conf: hosts: files $A dns"
+        follow
+        is_sound
+    done
+}
+
+@test "no line at all, and no file" {
+    echo 'passwd: files' >"$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'has no line "hosts:"' 'Run: idnx enable'
+    follow
+    is_sound
+    rm "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'has no line "hosts:"' 'Run: idnx enable'
+    follow
+    is_sound
+}
+
+@test "the last of several lines counts" {
+    printf 'hosts: files dns\nhosts: %s\n' "$RECOMMENDED" >"$root/etc/nsswitch.conf"
+    is_sound
+    printf 'hosts: %s\n\nhosts: files dns\n' "$RECOMMENDED" >"$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'line 3 has no idnx'
+}
+
+@test "a line without a newline" {
+    printf 'hosts: %s' "$RECOMMENDED" >"$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'line 1 has no newline' 'Run: echo >>'
+    follow
+    is_sound
+}
+
+@test "a mistake in the brackets of any database glibc knows" {
+    for database in passwd hosts initgroups; do
+        printf '\n%s: files [NOTFOUND] dns\nhosts: %s\n' "$database" "$RECOMMENDED" \
+            >"$root/etc/nsswitch.conf"
+        run -3 doctor
+        finds FAIL line 'line 2 has a mistake in its brackets' '[NOTFOUND=return]'
+        sed -i 's/\[NOTFOUND]/[NOTFOUND=return]/' "$root/etc/nsswitch.conf"
+        is_sound
+    done
+    printf 'sudoers: files [NOTFOUND] ldap\nhosts: %s\n' "$RECOMMENDED" \
+        >"$root/etc/nsswitch.conf"
+    is_sound
+}
+
+@test "two brackets behind one source" {
+    hosts "files [NOTFOUND=continue] [UNAVAIL=continue] $A dns"
+    run -3 doctor
+    finds FAIL line 'line 2 has two brackets' 'into one bracket'
+    hosts "files [NOTFOUND=continue UNAVAIL=continue] $A dns"
+    is_sound
+}
+
+@test "an nsswitch.conf that not all can read, or that is no file" {
+    chmod 600 "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'not all can read' 'chmod 644'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+    rm "$root/etc/nsswitch.conf"
+    mkfifo "$root/etc/nsswitch.conf"
+    run -3 timeout 10 "$BUILD/idnx" doctor --root "$root"
+    finds FAIL line 'not a regular file' 'Make it a regular file'
+}
+
+# --- Who writes nsswitch.conf -------------------------------------------------
+
+# authselect ID HOSTS: nsswitch.conf is of that profile, whose line HOSTS is.
+authselect_has() {
+    local folder=$root/usr/share/authselect/default/$1
+
+    [[ $1 != custom/* ]] || folder=$root/etc/authselect/$1
+    mkdir -p "$folder" "$root/etc/authselect"
+    printf '%s\nwith-mdns4\n\nwith-sudo\n' "$1" >"$root/etc/authselect/authselect.conf"
+    printf 'passwd: {if "with-x":x }files\n%s\n' "${2:+hosts: $2}" >"$folder/nsswitch.conf"
+    cp "$root/etc/nsswitch.conf" "$root/etc/authselect"
+    ln -sf /etc/authselect/nsswitch.conf "$root/etc/nsswitch.conf"
+}
+
+@test "authselect with the hosts line in its profile" {
+    hosts 'files dns'
+    authselect_has local 'files {if "with-mdns4":mdns4_minimal }dns'
+    run -3 doctor
+    for check in line manager; do
+        finds "" "$check" '' 'Run: authselect create-profile idnx --base-on local;'
+        [[ $remedy == *"write \"hosts: files $A dns\" into "* ]]
+        [[ $remedy == *' into /etc/authselect/custom/idnx/nsswitch.conf;'* ]]
+        [[ $remedy == *'run: authselect select custom/idnx with-mdns4 with-sudo' ]]
+    done
+    hosts_in "$root/etc/authselect/nsswitch.conf"
+    authselect_has custom/idnx "files $A dns"
+    is_sound
+    finds OK manager 'idnx from its profile custom/idnx'
+}
+
+# The line that is recommended comes into the file.
+hosts_in() {
+    rm -f "$root/etc/nsswitch.conf"
+    cp "$SOUND/etc/nsswitch.conf" "$1"
+    cp "$1" "$root/etc/nsswitch.conf"
+}
+
+@test "authselect without a hosts line in its profile" {
+    hosts 'files dns'
+    authselect_has sssd ''
+    run -3 doctor
+    finds FAIL line 'no idnx' 'user-nsswitch.conf, and run: authselect apply-changes'
+    finds WARN manager 'profile sssd, without idnx' 'authselect apply-changes'
+    hosts_in "$root/etc/authselect/user-nsswitch.conf"
+    is_sound
+}
+
+@test "authselect with a profile of one's own, known by the comment in its file" {
+    authselect_has custom/mine 'files dns'
+    hosts_in "$root/etc/authselect/nsswitch.conf"
+    echo '# Generated by authselect' >>"$root/etc/nsswitch.conf"
+    run -0 doctor
+    finds WARN manager 'custom/mine, without idnx' \
+        "\"hosts: files $A dns\" into /etc/authselect/custom/mine/nsswitch.conf"
+    authselect_has custom/mine "files $A dns"
+    is_sound
+    # It has been told to let go.
+    hosts_in "$root/etc/authselect/nsswitch.conf"
+    echo '# Generated by authselect' >>"$root/etc/nsswitch.conf"
+    rm "$root/etc/authselect/authselect.conf"
+    is_sound
+    finds OK manager 'neither authselect nor NixOS'
+}
+
+@test "authselect by a relative link, with a line that glibc does not read to its end" {
+    authselect_has sssd ''
+    hosts_in "$root/etc/authselect/nsswitch.conf"
+    echo 'hosts: files [NOTFOUND=return] [UNAVAIL=return] dns' >"$root/etc/authselect/nsswitch.conf"
+    ln -sf authselect/nsswitch.conf "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'line 1 has two brackets'
+    finds WARN manager 'profile sssd, without idnx' "\"hosts: files $A dns\" into"
+}
+
+@test "NixOS by what is there, and by its store" {
+    touch "$root/etc/NIXOS"
+    is_sound
+    finds OK manager 'NixOS writes'
+    rm "$root/etc/NIXOS"
+    mkdir -p "$root/nix/store/0-etc/etc"
+    mv "$root/etc/nsswitch.conf" "$root/nix/store/0-etc/etc"
+    ln -s /nix/store/0-etc/etc/nsswitch.conf "$root/etc"
+    is_sound
+    finds OK manager 'NixOS writes'
+}
+
+@test "NixOS" {
+    hosts 'files dns'
+    mkdir "$root/etc/static"
+    mv "$root/etc/nsswitch.conf" "$root/etc/static"
+    ln -s /etc/static/nsswitch.conf "$root/etc/nsswitch.conf"
+    rm -r "${root:?}/lib"
+    run -3 doctor
+    finds SKIP module 'NixOS'
+    finds OK manager 'NixOS writes'
+    finds FAIL line 'no idnx' 'system.nssModules = [ idnx ];'
+    [[ $remedy == *"system.nssDatabases.hosts = lib.mkForce [ \"files $A dns\" ];" ]]
+    cp "$SOUND/etc/nsswitch.conf" "$root/etc/static"
+    is_sound
+}
+
+@test "a link to what nobody here knows" {
+    hosts 'files dns'
+    mv "$root/etc/nsswitch.conf" "$root/etc/mine"
+    ln -s mine "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds OK manager 'is a symbolic link'
+    finds FAIL line 'no idnx' "nsswitch.conf: hosts: files $A dns"
+    cp "$SOUND/etc/nsswitch.conf" "$root/etc/mine"
+    is_sound
+}
+
+# --- idnx.conf ----------------------------------------------------------------
+
+@test "idnx.conf: the line at fault" {
+    conf=$root/etc/idnx.conf
+    printf '# a comment\nCheckBidi = false\n' >"$conf"
+    chmod 644 "$conf"
+    is_sound
+    while IFS='|' read -r line text; do
+        printf 'CheckBidi = true\n%b\n' "$line" >"$conf"
+        run -3 doctor
+        finds FAIL config "line 2: $text" 'put "#" before it'
+        finds SKIP hosts ''
+        sed -i '2s/^/#/' "$conf"
+        is_sound
+    done <<'ROWS'
+CheckBidy = true|unknown key
+CheckBidi = true|repeated key, first in line 1
+CheckJoiners = yes|not a value
+[.a..b]|not a domain name
+nonsense|neither
+ROWS
+}
+
+@test "idnx.conf that cannot be believed" {
+    conf=$root/etc/idnx.conf
+    echo 'CheckBidi = true' >"$conf"
+    chmod 664 "$conf"
+    run -3 doctor
+    finds FAIL config 'group or others may write' 'chmod 644'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+    : >"$conf"
+    run -3 doctor
+    finds FAIL config 'empty; remove it for the defaults' 'run: rm'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+    mkdir "$conf"
+    run -3 doctor
+    finds FAIL config 'not a regular file' 'run: rm -r'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+    ln -s /nowhere "$conf"
+    run -3 doctor
+    finds FAIL config 'cannot be read'
+    [ "$(id -u)" -eq 0 ] || return 0
+    rm "$conf"
+    echo 'CheckBidi = true' >"$conf"
+    chown 1234 "$conf"
+    run -3 doctor
+    finds FAIL config 'owner is not root' 'chown root:root'
+    remedy="Run: ${remedy#*run: }"
+    follow
+    is_sound
+}
+
+@test "idnx.conf that is masked is none" {
+    ln -s /dev/null "$root/etc/idnx.conf"
+    is_sound
+    finds OK config '/etc/idnx.conf is /dev/null: the defaults'
+    ln -sf /dev/null2 "$root/etc/idnx.conf"
+    run -3 doctor
+    finds FAIL config 'cannot be read'
+}
+
+# --- The rest of /etc ---------------------------------------------------------
+
+@test "AppArmor without the snippet" {
+    rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
+    run -0 doctor
+    finds WARN apparmor 'keeps confined programs from /etc/idnx.conf' 'Run: mkdir -p'
+    echo >"$root/etc/idnx.conf"
+    run -3 doctor
+    finds FAIL apparmor 'keeps confined programs'
+    follow
+    is_sound
+    rm -r "$root/etc/apparmor.d"
+    is_sound
+    finds OK apparmor 'AppArmor is off'
+}
+
+@test "a search domain that is not ASCII" {
+    for line in 'search a.example bücher.example' $'domain\tbücher.example '; do
+        printf 'search a.example\n%s\nnameserver 127.0.0.1\n' "$line" >"$root/etc/resolv.conf"
+        run -0 doctor
+        finds WARN search 'sends the octets of this raw' "${line%%[[:blank:]]*} "
+        [[ $remedy == *xn--bcher-kva.example ]]
+        sed -i "2s/.*/${remedy#Write instead: }/" "$root/etc/resolv.conf"
+        is_sound
+    done
+    # What is refused has no place in it, and the last line counts.
+    printf 'search ü..ü a.example\n' >"$root/etc/resolv.conf"
+    run -0 doctor
+    finds WARN search '' 'Write instead: search a.example'
+    printf 'search ü.example\nsearch a.example\n' >"$root/etc/resolv.conf"
+    is_sound
+    printf 'searching ü.example\ndomainü.example\n' >"$root/etc/resolv.conf"
+    is_sound
+    finds OK search 'no search list'
+    rm "$root/etc/resolv.conf"
+    is_sound
+    finds OK search 'no search list'
+    mkfifo "$root/etc/resolv.conf"
+    run -0 as_root timeout 10 "$BUILD/idnx" doctor --root "$root"
+    finds SKIP search '/etc/resolv.conf: it is not a regular file'
+}
+
+@test "/etc/hosts: a name in UTF-8 alone" {
+    printf '192.0.2.1 a bücher.example # ü\n2001:db8::1\tbücher.example\n' >"$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts 'bücher.example is found in just this spelling' xn--bcher-kva.example
+    sed -i "s/bücher.example/& ${remedy##* }/" "$root/etc/hosts"
+    is_sound
+}
+
+@test "/etc/hosts: a name and its ASCII form with different addresses" {
+    for other in 192.0.2.2 2001:db8::1; do
+        printf '%s\n' '192.0.2.1 bücher.example' "$other XN--Bcher-KVA.example" \
+            >"$root/etc/hosts"
+        run -3 doctor
+        finds FAIL hosts 'have different addresses' \
+            '192.0.2.1 bücher.example xn--bcher-kva.example'
+        echo "${remedy##*like: }" >"$root/etc/hosts"
+        is_sound
+    done
+    printf '192.0.2.1 bücher.example\n::ffff:192.0.2.1 xn--bcher-kva.example\n' \
+        >"$root/etc/hosts"
+    is_sound
+    printf '%s\n' '192.0.2.1 bücher.example xn--bcher-kva.example' \
+        '192.0.2.2 xn--bcher-kva.example' >"$root/etc/hosts"
+    run -3 doctor
+    finds FAIL hosts 'have different addresses'
+}
+
+@test "/etc/hosts: a name that idnx refuses" {
+    for name in '-ü.℀' $'b\xFCcher' "$(repeat 5000 ü)"; do
+        echo "192.0.2.1 $name" >"$root/etc/hosts"
+        run -0 doctor
+        finds WARN hosts 'found in just this spelling' 'idnx to-ascii'
+        echo '192.0.2.1 ü.example xn--tda.example' >"$root/etc/hosts"
+        is_sound
+    done
+}
+
+@test "/etc/hosts: each refused name is told" {
+    printf '192.0.2.1 ü.℀ ö.℀\n' >"$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts 'ü.℀'
+    finds WARN hosts 'ö.℀'
+}
+
+@test "/etc/hosts: several names that mean the same in UTF-8 and in ASCII" {
+    printf '%s\n' '192.0.2.1 bücher.example xn--bcher-kva.example' \
+        '192.0.2.2 faß.example xn--fa-hia.example' '192.0.2.3 xn--tda.example' \
+        "192.0.2.4 $(repeat 5000 x)xn--" >"$root/etc/hosts"
+    is_sound
+}
+
+@test "/etc/hosts: a line without an address, which glibc skips, gives no name" {
+    for address in bogus 192.0.2.256 "$(repeat 60 1)" "$(repeat 60 1):"; do
+        printf '192.0.2.1 bücher.example xn--bcher-kva.example\n%s xn--bcher-kva.example\n' \
+            "$address" >"$root/etc/hosts"
+        is_sound
+    done
+}
+
+@test "/etc/hosts that cannot be read, or not whole" {
+    rm "$root/etc/hosts"
+    mkdir "$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts '/etc/hosts: it is not a regular file' 'chmod 644'
+    rmdir "$root/etc/hosts"
+    truncate -s 65M "$root/etc/hosts"
+    run -0 doctor
+    finds WARN hosts '/etc/hosts: it is larger than 64 MiB' 'Make it a regular file'
+    rm "$root/etc/hosts"
+    echo '127.0.0.1 localhost' >"$root/etc/hosts"
+    needs_meddling
+    for call in read fstat openat2; do
+        run -0 as_root "$BUILD/tests/common/meddle" "$call:hosts:EIO" -- \
+            "$BUILD/idnx" doctor --root "$root"
+        finds WARN hosts '/etc/hosts: Input/output error' 'Make it a regular file'
+    done
+}
+
+@test "a file that is larger than the memory" {
+    truncate -s 60M "$root/etc/hosts"
+    # Compiled for a sanitizer it takes terabytes of addresses.
+    run -0 bash -c "ulimit -v 40000 && '$BUILD/idnx' --version" ||
+        skip 'this build runs in no 40 MB'
+    run -5 as_root bash -c "ulimit -v 40000; exec '$BUILD/idnx' doctor --root '$root'"
+    [ "$output" = 'idnx: memory: Cannot allocate memory' ]
+}
+
+@test "a kernel or a sandbox without openat2()" {
+    needs_meddling
+    run -5 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
+        "$BUILD/idnx" doctor --root "$root"
+    [ "$output" = "idnx: $root: Function not implemented" ]
+}
+
+# --- A running system ---------------------------------------------------------
+
+# A module of C code from standard input, in the folder given.
+module() {
+    mkdir -p "$1"
+    "$CC" -shared -fPIC -o "$1/libnss_idnx.so.2" -x c - -Wl,-soname,libnss_idnx.so.2
+}
+
+live() {
+    inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor "$@"
+}
+
+@test "live: a name of /etc/hosts in disguise is found through the module" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    echo '192.0.2.9 Printer.example' >>"$WORLD/etc/hosts"
+    run live
+    finds OK lookup "ｐrinter.example was found through $BUILD/libnss_idnx.so.2" ||
+        finds OK lookup "Ｐrinter.example was found through $BUILD/libnss_idnx.so.2"
+    sed -i '$d' "$WORLD/etc/hosts"
+}
+
+@test "live: the name in disguise begins with a letter, is ASCII, and one that idnx takes" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    cp "$WORLD/etc/hosts" "$BATS_TEST_TMPDIR/hosts"
+    printf '192.0.2.9 %s\n' ü.example 1st.example '{x}.example' _sip.example \
+        "$(repeat 5000 x)" "$(repeat 64 x).example" under_score,x zebra.example \
+        >"$WORLD/etc/hosts"
+    run live
+    finds OK lookup 'ｚebra.example was found through'
+    # Behind idnx, what /etc/hosts has is none of the lookup's.
+    hosts_line "$A dns files"
+    run live
+    finds OK lookup '①②⑦.⓪.⓪.① was refused by'
+    cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
+}
+
+@test "live: without such a name, a refused one is refused, and nobody is asked" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    forget_questions
+    run live
+    finds OK lookup "①②⑦.⓪.⓪.① was refused by $BUILD/libnss_idnx.so.2"
+    [ -z "$(questions)" ]
+}
+
+@test "live: a module that crashes, hangs, cannot be loaded or does nothing" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    echo '192.0.2.9 printer.example' >>"$WORLD/etc/hosts"
+    MODULE=$BATS_TEST_TMPDIR/module
+    module "$MODULE" <<<'int _nss_idnx_gethostbyname4_r(void) { __builtin_trap(); }'
+    run -3 live
+    finds FAIL lookup 'ended the process' 'Run "idnx disable", install'
+    module "$MODULE" <<<'void _exit(int); void _nss_idnx_gethostbyname4_r(void) { _exit(7); }'
+    run -3 live
+    finds FAIL lookup 'ended the process with status 7' 'Run "idnx disable", install'
+    module "$MODULE" <<<'int pause(void); int _nss_idnx_gethostbyname4_r(void) { return pause(); }'
+    run -3 live
+    finds FAIL lookup 'took more than 5 s' 'Run "idnx disable", install'
+    module "$MODULE" <<<'void nobody(void); void idnx(void) { nobody(); }'
+    run -3 live
+    finds FAIL lookup 'the module cannot be loaded' 'install'
+    module "$MODULE" <<<'int nothing;'
+    run -3 live
+    finds FAIL lookup 'not what idnx says' 'install'
+    # Following each: the right module is there.
+    unset MODULE
+    run live
+    finds OK lookup 'was found through'
+    sed -i '$d' "$WORLD/etc/hosts"
+}
+
+@test "live: with no idnx in the line there is nothing to look up" {
+    needs_namespaces
+    hosts_line "$WITHOUT"
+    run -3 live
+    finds SKIP lookup 'not in the line'
+    finds FAIL line 'no idnx' 'Run: idnx enable'
+}
+
+@test "live: before idnx.conf is mended there is nothing to look up" {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    echo nonsense >"$WORLD/etc/idnx.conf"
+    chmod 644 "$WORLD/etc/idnx.conf"
+    run -3 live
+    finds SKIP lookup 'answers nothing before /etc/idnx.conf is mended'
+    rm "$WORLD/etc/idnx.conf"
+}
+
+# meddled RULE...: live, with such calls.
+meddled() {
+    inside env LD_LIBRARY_PATH="$BUILD" \
+        "$BUILD/tests/common/meddle" "$@" -- "$BUILD/idnx" doctor
+}
+
+@test "live: where no process can be had, that is said; where a wait is interrupted, it goes on" {
+    needs_namespaces
+    needs_meddling
+    hosts_line "$RECOMMENDED"
+    run -5 meddled fork::EAGAIN
+    [ "${lines[-1]}" = 'idnx: a process for the lookup: Resource temporarily unavailable' ]
+    run -5 meddled pipe::EMFILE
+    [ "${lines[-1]}" = 'idnx: a process for the lookup: Too many open files' ]
+    run meddled wait::EINTR
+    finds OK lookup 'was refused by'
+}
+
+# start_nscd [ANSWER...]: a daemon at nscd's socket.  Without answers it hangs up, and
+# glibc asks the sources itself; else those are for getaddrinfo(), NAME=ADDRESS.  What
+# is asked and answered are int32_t: version 2, GETAI (14), the length of the name;
+# version, found, addresses, their length, that of the canonical name, h_errno.
+start_nscd() {
+    stop_nscd
+    inside python3 -c '
+import os, pathlib, socket, struct, sys
+pathlib.Path("/proc/self/comm").write_text(os.environ.get("NSCD", "nscd"))
+os.makedirs("/run/nscd", exist_ok=True)
+pathlib.Path("/run/nscd/socket").unlink(missing_ok=True)
+daemon = socket.socket(socket.AF_UNIX)
+daemon.bind("/run/nscd/socket")
+daemon.listen(5)
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+addresses = {os.fsencode(name): socket.inet_aton(address)
+             for name, address in (word.split("=") for word in sys.argv[2:])}
+def answer(client):
+    _, kind, length = struct.unpack("3i", client.recv(12, socket.MSG_WAITALL))
+    name = client.recv(length, socket.MSG_WAITALL).rstrip(b"\0")
+    if kind == 14 and name in addresses:
+        client.sendall(struct.pack("6i", 2, 1, 1, 4, 0, 0) + addresses[name] + b"\2")
+    elif kind == 14:
+        client.sendall(struct.pack("6i", 2, 0, 0, 0, 0, 1))
+while True:
+    with daemon.accept()[0] as client:
+        try:
+            if addresses:
+                answer(client)
+        except (OSError, struct.error):
+            pass # it has hung up
+' "$BATS_TEST_TMPDIR/nscd.pid" "$@" >/dev/null 2>"$BATS_TEST_TMPDIR/nscd.err" 3>&- &
+    until [ -s "$BATS_TEST_TMPDIR/nscd.pid" ]; do
+        kill -0 $! || { cat "$BATS_TEST_TMPDIR/nscd.err"; return 1; }
+        sleep 0.05
+    done
+}
+
+stop_nscd() {
+    [ ! -e "$BATS_TEST_TMPDIR/nscd.pid" ] || kill "$(cat "$BATS_TEST_TMPDIR/nscd.pid")"
+    rm -f "$BATS_TEST_TMPDIR/nscd.pid"
+    wait
+}
+
+@test "live: an nscd older than the hosts line" {
+    needs_namespaces
+    inside mount -t tmpfs none /run
+    hosts_line "$RECOMMENDED"
+    run live
+    finds OK nscd 'no nscd'
+    start_nscd
+    run live
+    finds OK nscd 'nscd answers for programs, and is younger'
+    hosts_line "$RECOMMENDED"
+    run live
+    finds WARN nscd 'nscd answers for programs, and is older' 'Run: systemctl restart nscd'
+    start_nscd
+    run live
+    finds OK nscd 'younger'
+    NSCD=nsncd start_nscd
+    run live
+    finds OK nscd 'nsncd answers for programs, and is younger'
+    if meddle -- true; then
+        run meddled open:comm:EIO
+        finds OK nscd 'nscd answers for programs, and is younger'
+    fi
+    # A socket that is left over is no daemon.
+    stop_nscd
+    run live
+    finds OK nscd 'no nscd'
+    inside umount /run
+}
+
+@test "live: what nscd has refused, idnx may not have, but what it has found, it has" {
+    needs_namespaces
+    inside mount -t tmpfs none /run
+    hosts_line "$RECOMMENDED"
+    start_nscd ｉdnx-doctor=192.0.2.1 idnx-doctor=192.0.2.1
+    run live
+    finds WARN lookup 'nscd answers' 'Write into /etc/hosts: 192.0.2.1 idnx-doctor'
+    echo "${remedy#*: }" >>"$WORLD/etc/hosts"
+    run live
+    finds OK lookup 'ｉdnx-doctor was found through nscd'
+    start_nscd ｉdnx-doctor=192.0.2.2 idnx-doctor=192.0.2.1
+    run -3 live
+    finds FAIL lookup 'ｉdnx-doctor: a wrong address'
+    stop_nscd
+    sed -i '$d' "$WORLD/etc/hosts"
+    inside umount /run
+}
+
+@test "live: AppArmor is on" {
+    needs_namespaces
+    # A chroot may have an empty /sys.
+    inside sh -ec '[ -d /sys/module ] || mount -t tmpfs none /sys
+        mkdir -p /sys/module
+        mount -t tmpfs none /sys/module
+        mkdir -p /sys/module/apparmor/parameters
+        echo Y >/sys/module/apparmor/parameters/enabled
+        rm /etc/apparmor.d 2>/dev/null || true
+        mkdir -p /etc/apparmor.d/abstractions'
+    run live
+    finds OK apparmor 'no profile'
+    : >"$WORLD/etc/apparmor.d/abstractions/nameservice"
+    run live
+    finds WARN apparmor 'keeps confined programs' 'systemctl reload apparmor'
+    # shellcheck disable=SC2016 # the $ are that shell's
+    printf '#!/bin/sh\necho "$@" >"$0.log"\n' >"$BATS_FILE_TMPDIR/bin/systemctl"
+    chmod 755 "$BATS_FILE_TMPDIR/bin/systemctl"
+    inside env PATH="$BATS_FILE_TMPDIR/bin:$PATH" sh -c "${remedy#Run: }"
+    [ "$(cat "$BATS_FILE_TMPDIR/bin/systemctl.log")" = 'reload apparmor' ]
+    run live
+    finds OK apparmor nameservice.d/idnx
+    inside umount /sys/module
+}
+
+@test "live: a charset that cannot be decoded" {
+    needs_namespaces
+    for charset in NO-SUCH-CHARSET ISO-2022-JP UTF-16; do
+        echo "charset = $charset" >"$WORLD/etc/idnx.conf"
+        chmod 644 "$WORLD/etc/idnx.conf"
+        run -3 live
+        finds FAIL config "charset $charset" 'charset = ISO-8859-15'
+        echo "${remedy##*: }" >"$WORLD/etc/idnx.conf"
+        run live
+        finds OK config idnx.conf
+    done
+    rm "$WORLD/etc/idnx.conf"
+}
+
+@test "live: a host name in UTF-8" {
+    needs_namespaces
+    hosts_line "files $A myhostname dns"
+    # hostname(1) refuses it; the kernel does not.
+    "$CC" -o "$BATS_TEST_TMPDIR/sethostname" -x c - <<<'#include <string.h>
+        int sethostname(const char *, size_t);
+        int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
+    inside "$BATS_TEST_TMPDIR/sethostname" bücher
+    run -3 live
+    finds FAIL line 'myhostname stands behind idnx' "hosts: files myhostname $A dns"
+    inside hostname idnx
+    run live
+    finds WARN line 'myhostname stands behind idnx'
+}
+
+# --- The form -----------------------------------------------------------------
+
+@test "what a file says reaches no terminal raw" {
+    hosts $'files \e]0;x\a idnx \u202E dns'
+    run doctor
+    [[ $output != *$'\e'* && $output != *$'\u202E'* ]]
+    finds WARN line '<U+202E> stands behind idnx' 'files <U+001B>]0;x<U+0007> <U+202E> idnx'
+    printf '192.0.2.1 \xFC\e]0;x\a\n' >"$root/etc/hosts"
+    run doctor
+    [[ $output == *'<FC><U+001B>]0;x<U+0007>'* ]]
+    run doctor --json
+    [[ $output != *$'\e'* && $output != *$'\a'* ]]
+}
+
+@test "--json has an object a line, and a remedy for each fault" {
+    hosts 'files idnx dns'
+    rm "$root$LIB/libnss_idnx.so.2"
+    run -3 doctor --json
+    jq -es 'all((keys | join(" ")) == "check level message remedy" and
+            (.remedy != null) == (.level == "WARN" or .level == "FAIL")) and
+        ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
+            ["1 FAIL", "6 OK", "2 SKIP", "1 WARN"]' <<<"$output"
+}
+
+@test "wrong usage, a folder that is none" {
+    run -2 idnx doctor name
+    run -2 idnx doctor --root
+    run -5 idnx doctor --root /nonexistent
+    run -5 idnx doctor --root /etc/passwd
+    run -0 idnx doctor --help
+    [ "${#lines[@]}" -le 24 ]
+}
+
+@test "links of the system in the folder lead to its own files" {
+    mkdir -p "$root/run/resolve"
+    echo 'search bücher.example' >"$root/run/resolve/resolv.conf"
+    rm "$root/etc/resolv.conf"
+    for link in /run/resolve/resolv.conf ../../../../run/resolve/resolv.conf; do
+        ln -sf "$link" "$root/etc/resolv.conf"
+        run doctor
+        finds WARN search 'bücher.example'
+    done
+}

@@ -1,0 +1,812 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx enable and idnx disable as commands: what they show, write, keep and refuse.  Which
+# line becomes which is tested in tests/module/hosts_edit.c, what glibc makes of it and what a
+# kill leaves in tests/module/enable.c.
+
+load common
+
+setup() {
+    root=$BATS_TEST_TMPDIR/root
+    conf=$root/etc/nsswitch.conf
+    mkdir -p "$root/etc"
+    printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n' >"$conf"
+    cp "$conf" "$BATS_TEST_TMPDIR/original"
+}
+
+# The same with idnx.
+enabled() {
+    sed 's/^hosts: files dns/hosts: files idnx [!UNAVAIL=return] dns/' \
+        "$BATS_TEST_TMPDIR/original"
+}
+
+# Nothing in the folder but FILE..., in this order, and the first is as it was.
+unchanged_beside() {
+    cmp "$conf" "$BATS_TEST_TMPDIR/original"
+    [ "$(ls "$root/etc")" = "$(printf '%s\n' nsswitch.conf "$@")" ]
+}
+
+# For a test of in_namespace, outside of its "run", in which a skip is a success.
+needs_namespace() {
+    unshare=(unshare -m)
+    [ "$(id -u)" -eq 0 ] || unshare=(unshare -rm)
+    "${unshare[@]}" mount -t tmpfs none /mnt 2>/dev/null || skip 'no mount namespace here'
+}
+
+# in_namespace SCRIPT: sh in a mount namespace, as root in there.
+in_namespace() {
+    "${unshare[@]}" env conf="$conf" root="$root" idnx="$BUILD/idnx" sh -c "$1"
+}
+
+@test "enable shows the change and makes it, disable takes it back" {
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ "$output" = "--- $conf
++++ $conf
+@@ -2 +2 @@
+-hosts: files dns
++hosts: files idnx [!UNAVAIL=return] dns" ]
+    [ -z "$stderr" ]
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+
+    run -0 idnx disable --root "$root"
+    [ "$output" = "--- $conf
++++ $conf
+@@ -2 +2 @@
+-hosts: files idnx [!UNAVAIL=return] dns
++hosts: files dns" ]
+    unchanged_beside
+}
+
+@test "both say so where there is nothing to do, and write nothing" {
+    run -0 idnx disable --root "$root"
+    [ "$output" = "$conf, line 2 has no idnx" ]
+    unchanged_beside
+    idnx enable --root "$root"
+    before=$(stat -c '%i %Y %n' "$root"/etc/*)
+    run -0 idnx enable --root "$root"
+    [ "$output" = "$conf, line 2 has idnx already" ]
+    [ "$(stat -c '%i %Y %n' "$root"/etc/*)" = "$before" ]
+}
+
+@test "--dry-run shows the same and writes nothing" {
+    run -0 idnx enable --dry-run --root "$root"
+    unchanged_beside
+    [ "$output" = "$(idnx enable --root "$root")" ]
+    run -0 idnx disable --dry-run --root "$root"
+    cmp "$conf" <(enabled)
+    [ "$output" = "$(idnx disable --root "$root")" ]
+}
+
+@test "an action of idnx that hands raw names on is replaced, and that is said" {
+    printf 'hosts: files idnx [SUCCESS=continue] dns\n' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ "$output" = "--- $conf
++++ $conf
+@@ -1 +1 @@
+-hosts: files idnx [SUCCESS=continue] dns
++hosts: files idnx [!UNAVAIL=return] dns" ]
+    [ "$stderr" = "idnx: $conf, line 1 had an action that hands raw names to the sources \
+after idnx" ]
+    run -0 idnx enable --root "$root"
+    [ "$output" = "$conf, line 1 has idnx already" ]
+    idnx disable --root "$root"
+    [ "$(cat "$conf")" = 'hosts: files dns' ]
+}
+
+# shows_change SUBCOMMAND: it shows what diff finds to have changed.
+shows_change() {
+    cp "$conf" "$BATS_TEST_TMPDIR/before"
+    idnx "$1" --root "$root" >"$BATS_TEST_TMPDIR/shown"
+    cmp "$BATS_TEST_TMPDIR/shown" \
+        <(diff -U 0 --label "$conf" --label "$conf" "$BATS_TEST_TMPDIR/before" "$conf")
+}
+
+@test "what is shown is what diff shows, so that patch takes it" {
+    while read -r text; do
+        # shellcheck disable=SC2059 # escapes of printf
+        printf "$text" >"$conf"
+        shows_change enable
+        shows_change disable
+        # shellcheck disable=SC2059
+        cmp "$conf" <(printf "$text")
+    done <<'TEXTS'
+hosts: files dns\n
+passwd: files\nhosts: files dns
+passwd: files\n
+passwd: files\nrpc: db
+# first\nhosts: mymachines resolve [!UNAVAIL=return] files dns\nrpc: db\n
+TEXTS
+}
+
+@test "a file that is missing is made, and goes again" {
+    rm "$conf"
+    run -0 idnx enable --root "$root"
+    [[ $output == "--- /dev/null
++++ $conf
+@@ -0,0 +1,2 @@
+"* ]]
+    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+    [ "$(stat -c %a "$conf")" = 644 ]
+    run -0 idnx disable --root "$root"
+    [[ $output == "--- $conf
++++ /dev/null
+@@ -1,2 +0,0 @@
+"* ]]
+    [ -z "$(ls "$root/etc")" ]
+}
+
+@test "a file that is missing because it is in /usr/etc is not made" {
+    rm "$conf"
+    mkdir -p "$root/usr/etc"
+    cp "$BATS_TEST_TMPDIR/original" "$root/usr/etc/nsswitch.conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is missing: copy /usr/etc/nsswitch.conf there first" ]
+    [ -z "$(ls "$root/etc")" ]
+}
+
+@test "an empty file becomes empty again" {
+    true >"$conf"
+    idnx enable --root "$root"
+    [ "$(cat "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+    idnx disable --root "$root"
+    [ -f "$conf" ]
+    [ ! -s "$conf" ]
+}
+
+# --- What is kept -------------------------------------------------------------
+
+@test "disable leaves what others have changed in between, and the backup" {
+    idnx enable --root "$root"
+    sed -i -e 's/systemd/sss/' -e '1i # new' -e '$a netgroup: nis' "$conf"
+    idnx disable --root "$root"
+    cmp "$conf" <(sed -e 's/systemd/sss/' -e '1i # new' -e '$a netgroup: nis' \
+        "$BATS_TEST_TMPDIR/original")
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "disable needs no backup" {
+    idnx enable --root "$root"
+    rm "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside
+}
+
+@test "a backup that is no file does not count" {
+    idnx enable --root "$root"
+    ln -sf /etc/passwd "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside nsswitch.conf.before-idnx
+}
+
+@test "disable keeps the backup where as many octets have changed in between" {
+    idnx enable --root "$root"
+    sed -i 's/systemd/winbind/' "$conf"
+    run -0 idnx disable --root "$root"
+    cmp "$conf" <(sed 's/systemd/winbind/' "$BATS_TEST_TMPDIR/original")
+    [ "$(stat -c %s "$conf")" = "$(stat -c %s "$BATS_TEST_TMPDIR/original")" ]
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "what is no file at the backup's name is put aside, and where it leads is left alone" {
+    echo theirs >"$root/theirs"
+    ln -s ../theirs "$conf.before-idnx"
+    run -0 idnx enable --root "$root"
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    [ "$(readlink "$conf.before-idnx.1")" = ../theirs ]
+    [ "$(cat "$root/theirs")" = theirs ]
+}
+
+@test "no backup is ever lost" {
+    for text in 'hosts: dns' 'hosts: files dns' 'hosts: files dns' 'hosts: dns files'; do
+        echo "$text" >"$conf"
+        idnx enable --root "$root"
+    done
+    [ "$(cat "$conf.before-idnx")" = 'hosts: dns files' ]
+    [ "$(cat "$conf.before-idnx.1")" = 'hosts: dns' ]
+    [ "$(cat "$conf.before-idnx.2")" = 'hosts: files dns' ]
+    [ "$(find "$root/etc" -type f | wc -l)" -eq 4 ]
+}
+
+@test "mode and extended attributes stay, in the new file and in the backup" {
+    chmod 604 "$conf"
+    # shellcheck disable=SC2016 # Python's
+    attributes='import os, struct, sys
+acl = struct.pack("<I" + 5 * "HHI", 2, 1, 6, 0xFFFFFFFF, 2, 4, 4242, 4, 0, 0xFFFFFFFF,
+                  16, 4, 0xFFFFFFFF, 32, 4, 0xFFFFFFFF)
+if len(sys.argv) > 2:
+    os.setxattr(sys.argv[1], "user.idnx", b"kept")
+    os.setxattr(sys.argv[1], "system.posix_acl_access", acl)
+print(oct(os.stat(sys.argv[1]).st_mode), os.getxattr(sys.argv[1], "user.idnx"),
+      os.getxattr(sys.argv[1], "system.posix_acl_access") == acl)'
+    python3 -c "$attributes" "$conf" set 2>/dev/null ||
+        skip 'no extended attributes in this file system: set TMPDIR to another'
+    expected=$(python3 -c "$attributes" "$conf")
+    idnx enable --root "$root"
+    [ "$(python3 -c "$attributes" "$conf")" = "$expected" ]
+    [ "$(python3 -c "$attributes" "$conf.before-idnx")" = "$expected" ]
+    idnx disable --root "$root"
+    [ "$(python3 -c "$attributes" "$conf")" = "$expected" ]
+}
+
+@test "owner and label stay" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
+    chown 4242:4243 "$conf"
+    chmod 2640 "$conf"
+    python3 -c 'import os, sys
+os.setxattr(sys.argv[1], "security.idnx", b"label")' "$conf"
+    idnx enable --root "$root"
+    [ "$(stat -c '%u %g %a' "$conf")" = '4242 4243 2640' ]
+    [ "$(python3 -c 'import os, sys
+print(os.getxattr(sys.argv[1], "security.idnx"))' "$conf")" = "b'label'" ]
+}
+
+# attributes FILE [NAME=VALUE]...: sets these extended attributes, and prints all there are.
+attributes() {
+    python3 -c 'import os, sys
+file = sys.argv[1]
+for pair in sys.argv[2:]:
+    name, value = pair.split("=")
+    os.setxattr(file, name, value.encode())
+for name in sorted(os.listxattr(file)):
+    print(name, os.getxattr(file, name), sep="=")' "$@"
+}
+
+needs_attributes() {
+    attributes "$conf" user.idnx=kept >/dev/null 2>&1 ||
+        skip 'no extended attributes in this file system: set TMPDIR to another'
+}
+
+@test "another group stays" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files to any group'
+    chown :4243 "$conf"
+    idnx enable --root "$root"
+    [ "$(stat -c '%u %g %a' "$conf")" = '0 4243 644' ]
+}
+
+@test "what signs the octets of the old file is not given to the new one" {
+    signed=$(attributes "$conf" security.{evm,ima}=signed security.idnx=label 2>/dev/null) ||
+        skip 'this kernel, or user, sets no security.ima and security.evm'
+    idnx enable --root "$root"
+    kept=$(attributes "$conf")
+    [[ $kept == *"security.idnx=b'label'"* && $kept != *signed* ]]
+    [ "$(attributes "$conf.before-idnx")" = "$signed" ]
+}
+
+@test "a label that may not be set is not, where the new file has it already" {
+    needs_meddling
+    needs_attributes
+    # As in a container, where the folder gives it: here somebody does who may.
+    set_it='import os; os.setxattr(os.environ["conf"] + ".idnx-new", "user.idnx", b"kept")'
+    export conf
+    MEDDLE="python3 -c '$set_it'" \
+        run -99 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
+        -- "$BUILD/idnx" enable --root "$root"
+    [[ $output == *'meddle: never made: fsetxattr:'* && $output != *'idnx: '* ]]
+    cmp "$conf" <(enabled)
+    [[ $(attributes "$conf") == *"user.idnx=b'kept'"* ]]
+    # Another value is no such thing.
+    run -0 idnx disable --root "$root"
+    MEDDLE="python3 -c '${set_it/kept/else}'" \
+        run -5 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
+        -- "$BUILD/idnx" enable --root "$root"
+    [[ $output == *"idnx: $conf: Operation not permitted" ]]
+    unchanged_beside
+}
+
+@test "a file system without extended attributes and lists has nothing to keep" {
+    needs_meddling
+    while read -r rule; do
+        run -0 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        cmp "$conf" <(enabled)
+        run -0 idnx disable --root "$root"
+        unchanged_beside
+    done <<'RULES'
+fremovexattr:nsswitch.conf.idnx-new:ENOTSUP
+fremovexattr:nsswitch.conf.idnx-new:ENODATA
+flistxattr:nsswitch.conf:ENOTSUP
+fsync:etc:EINVAL
+RULES
+}
+
+@test "a list of the folder is not given to the new file" {
+    python3 -c 'import os, struct, sys
+os.setxattr(sys.argv[1], "system.posix_acl_default",
+            struct.pack("<I" + 5 * "HHI", 2, 1, 7, 0xFFFFFFFF, 2, 7, 4242, 4, 7, 0xFFFFFFFF,
+                        16, 7, 0xFFFFFFFF, 32, 7, 0xFFFFFFFF))' "$root/etc" 2>/dev/null ||
+        skip 'no access control lists in this file system: set TMPDIR to another'
+    idnx enable --root "$root"
+    [ "$(stat -c %a "$conf")" = "$(stat -c %a "$BATS_TEST_TMPDIR/original")" ]
+    run -1 python3 -c 'import os, sys
+os.getxattr(sys.argv[1], "system.posix_acl_access")' "$conf"
+}
+
+# --- What is refused ----------------------------------------------------------
+
+# refused TEXT MESSAGE: a file of the text, in printf's escapes, and what is said of it.
+refused() {
+    for subcommand in enable disable; do
+        # shellcheck disable=SC2059
+        printf "$1" | tee "$conf" >"$BATS_TEST_TMPDIR/original"
+        run -3 idnx "$subcommand" --root "$root"
+        [ "$output" = "idnx: $conf, line $2" ] || { echo "$1"; return 1; }
+        unchanged_beside
+    done
+}
+
+@test "a file that is broken is refused with the line at fault" {
+    bracket='has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file'
+    refused 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
+    refused 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
+    refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, behind which glibc reads nothing'
+    refused '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
+        '2 has two brackets after one source, where glibc stops reading'
+}
+
+@test "an idnx where it does not work is not touched, the doctor is named" {
+    echo 'hosts: files dns idnx' | tee "$conf" >"$BATS_TEST_TMPDIR/original"
+    run -3 idnx enable --root "$root"
+    [[ $output == "idnx: $conf, line 1 has idnx after "*'see idnx doctor' ]]
+    unchanged_beside
+}
+
+@test "a source before idnx that ends the search is said, the doctor is named" {
+    echo 'hosts: files mdns4 [NOTFOUND=return] dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [[ $stderr == "idnx: $conf, line 1 has a source before idnx that "*'see idnx doctor' ]]
+    run -0 idnx enable --root "$root"
+    [[ $output == "$conf, line 1 has a source before idnx that "* ]]
+    run -3 idnx doctor --root "$root"
+    [[ $output == *'idnx is never asked: "mdns4 [NOTFOUND=return]"'* ]]
+    # Of the names that it does not know this one ends none but its own.
+    echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ -z "$stderr" ]
+}
+
+@test "what changes for some versions of glibc is said" {
+    printf 'hosts: files dns' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [ "$stderr" = "idnx: $conf, line 1 had no newline at its end, so that glibc 2.33 and \
+later did not read it" ]
+    printf 'hosts: files dns # resolve\n' >"$conf"
+    run -0 --separate-stderr idnx enable --root "$root"
+    [[ $stderr == "idnx: $conf, line 1 has a \"#\", "* ]]
+}
+
+@test "a symbolic link is refused, and the one who made it is named" {
+    while read -r target word; do
+        ln -sf "$target" "$conf"
+        run -3 idnx enable --root "$root"
+        [ "${lines[0]}" = "idnx: $conf is a symbolic link" ]
+        [[ $output == *"$word"*'idnx [!UNAVAIL=return]'* ]]
+        run -3 idnx disable --root "$root"
+        [ "$(readlink "$conf")" = "$target" ]
+        [ "$(ls "$root/etc")" = nsswitch.conf ]
+    done <<'LINKS'
+/etc/authselect/nsswitch.conf authselect
+/etc/static/nsswitch.conf system.nssDatabases.hosts
+/nix/store/0-etc/etc/nsswitch.conf system.nssModules
+../../original another
+LINKS
+    cmp "$BATS_TEST_TMPDIR/original" <(printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n')
+}
+
+@test "what is no regular file, or too large, is refused" {
+    rm "$conf"
+    mkfifo "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is not a regular file" ]
+    rm "$conf"
+    mkdir "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is not a regular file" ]
+    rmdir "$conf"
+    truncate -s 1G "$conf"
+    run -3 idnx enable --root "$root"
+    [ "$output" = "idnx: $conf is larger than any nsswitch.conf, 64 KiB" ]
+}
+
+@test "a folder etc that leads elsewhere is not followed" {
+    mv "$root/etc" "$root/real"
+    ln -s real "$root/etc"
+    run -5 idnx enable --root "$root"
+    [[ $output == "idnx: $conf: "* ]]
+    cmp "$root/real/nsswitch.conf" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "a root that leads nowhere is said to, not that the file is a link" {
+    ln -s loop "$root/loop"
+    run -5 idnx enable --root "$root/loop"
+    [ "$output" = "idnx: $root/loop/etc/nsswitch.conf: Too many levels of symbolic links" ]
+}
+
+# --- What fails ---------------------------------------------------------------
+
+@test "a full disk changes nothing and leaves nothing" {
+    needs_namespace
+    # shellcheck disable=SC2016 # in there
+    run -0 in_namespace 'mount -t tmpfs -o size=4096 none "$root/etc"
+        printf "hosts: files dns\n" >"$conf"
+        "$idnx" enable --root "$root"
+        echo "$?"
+        ls "$root/etc"
+        cat "$conf"'
+    [[ $output == *"idnx: $conf: No space left on device
+5
+nsswitch.conf
+hosts: files dns" ]]
+}
+
+@test "a file system that is read-only changes nothing" {
+    needs_namespace
+    # shellcheck disable=SC2016
+    run -0 in_namespace 'mount --bind "$root/etc" "$root/etc"
+        mount -o remount,bind,ro "$root/etc"
+        "$idnx" enable --root "$root"
+        echo "$?"'
+    [[ $output == *"idnx: $conf: Read-only file system
+5" ]]
+    unchanged_beside
+}
+
+@test "a file that is a mount of its own cannot be replaced" {
+    needs_namespace
+    # shellcheck disable=SC2016
+    run -0 in_namespace 'mount --bind "$conf" "$conf"
+        "$idnx" enable --root "$root"
+        echo "$?"'
+    [[ $output == *"idnx: $conf: "*"
+5" ]]
+    unchanged_beside
+}
+
+@test "who may not write is told" {
+    chmod 555 "$root/etc"
+    if [ "$(id -u)" -eq 0 ]; then
+        chmod 711 "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR"/* "$BATS_TEST_TMPDIR" 2>/dev/null || true
+        user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+        "${user[@]}" test -r "$conf" || skip 'another user cannot see the temporary folder'
+    fi
+    run -5 "${user[@]}" "$BUILD/idnx" enable --root "$root"
+    chmod 755 "$root/etc"
+    [[ $output == *"idnx: $conf: Permission denied"* ]]
+    unchanged_beside
+}
+
+@test "where the change cannot be shown, it is not made" {
+    run -5 eval 'idnx enable --root "$root" >/dev/full'
+    unchanged_beside
+}
+
+@test "while another idnx is at work, nothing is done" {
+    touch "$conf.idnx-new"
+    run -4 flock --shared "$conf.idnx-new" "$BUILD/idnx" enable --root "$root"
+    [[ $output == *"idnx: $conf: another idnx is changing it" ]]
+    unchanged_beside nsswitch.conf.idnx-new
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    [ ! -e "$conf.idnx-new" ]
+}
+
+# in_the_way: what stands at the temporary name is told, and left alone.
+in_the_way() {
+    run -3 --separate-stderr idnx enable --root "$root"
+    [ "$stderr" = "idnx: $conf.idnx-new is in the way, and no idnx has left it: it has another \
+owner or name, or is no file. If nobody needs it, run: rm $conf.idnx-new" ]
+    unchanged_beside nsswitch.conf.idnx-new
+}
+
+@test "what no idnx has left at the temporary name is not written to, and the way out is said" {
+    echo mine >"$root/mine"
+    ln "$root/mine" "$conf.idnx-new"
+    in_the_way
+    ln -sf "$root/mine" "$conf.idnx-new"
+    in_the_way
+    [ "$(cat "$root/mine")" = mine ]
+    rm "$conf.idnx-new"
+    mkfifo "$conf.idnx-new"
+    in_the_way
+    rm "$conf.idnx-new"
+    mkdir "$conf.idnx-new"
+    in_the_way
+    rmdir "$conf.idnx-new"
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+}
+
+@test "a file of another owner at the temporary name is not written to" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can make one'
+    echo theirs >"$conf.idnx-new"
+    chown 65534 "$conf.idnx-new"
+    in_the_way
+    [ "$(cat "$conf.idnx-new") $(stat -c %u "$conf.idnx-new")" = 'theirs 65534' ]
+    # That of whose tree it is may be of a run that was killed when it had that owner.
+    chown 65534 "$conf"
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    [ "$(stat -c %u "$conf")" = 65534 ]
+    [ ! -e "$conf.idnx-new" ]
+}
+
+@test "what was open at the temporary name before cannot change the new file" {
+    touch "$conf.idnx-new"
+    exec 5>>"$conf.idnx-new"
+    idnx enable --root "$root"
+    echo 'hosts: theirs' >&5
+    exec 5>&-
+    cmp "$conf" <(enabled)
+}
+
+@test "a backup of another owner does not count, even if it holds the same" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can make one'
+    cp "$conf" "$conf.before-idnx"
+    chown 65534 "$conf.before-idnx"
+    idnx enable --root "$root"
+    [ "$(stat -c %u "$conf.before-idnx" "$conf.before-idnx.1" | xargs)" = "$(id -u) 65534" ]
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    mv "$conf.before-idnx.1" "$conf.before-idnx"
+    idnx disable --root "$root"
+    unchanged_beside nsswitch.conf.before-idnx
+}
+
+# Writes which file is put on disk, and when the new one gets its name.
+ordered_calls() {
+    "${CC:-cc}" -shared -fPIC -o "$1" -x c - <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int fsync(int fd)
+{
+	char path[64], target[4096] = "";
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	readlink(path, target, sizeof target - 1);
+	dprintf(STDERR_FILENO, "fsync %s\n", strrchr(target, '/') + 1);
+	return 0;
+}
+
+int renameat(int from, const char *old, int to, const char *new)
+{
+	int (*next)(int, const char *, int, const char *) = dlsym(RTLD_NEXT, "renameat");
+
+	dprintf(STDERR_FILENO, "rename %s\n", old);
+	return next(from, old, to, new);
+}
+C
+}
+
+@test "the new file is on disk before it has the name, and so is the name in the end" {
+    ordered_calls "$BATS_TEST_TMPDIR/calls.so"
+    for subcommand in enable disable; do
+        run -0 --separate-stderr env LD_PRELOAD="$BATS_TEST_TMPDIR/calls.so" \
+            ASAN_OPTIONS="$ASAN_OPTIONS:verify_asan_link_order=0" \
+            "$BUILD/idnx" "$subcommand" --root "$root"
+        [ "$stderr" = "fsync nsswitch.conf.idnx-new
+rename nsswitch.conf.idnx-new
+fsync etc" ]
+    done
+}
+
+@test "a file that somebody changes meanwhile is left to them" {
+    # What is shown does not fit into a pipe: idnx has read the file, and waits.
+    printf 'hosts: %050000d dns\n' 1 >"$conf"
+    { idnx enable --root "$root" 2>"$root/said" || echo "$?" >>"$root/said"; } | {
+        head -c 1 >/dev/null
+        cat "$BATS_TEST_TMPDIR/original" >"$conf"
+        cat >/dev/null
+    }
+    [ "$(cat "$root/said")" = "idnx: $conf: somebody else has changed it meanwhile
+4" ]
+    unchanged_beside
+}
+
+# rows of: what the call is about, exit status, what is said
+failing_calls() {
+    local io='Input/output error' new=nsswitch.conf.idnx-new
+
+    printf '%s|%s|%s\n' \
+        fstat:nsswitch.conf:EIO               5 "$io" \
+        read:nsswitch.conf:EIO                5 "$io" \
+        read:nsswitch.conf:EIO:2              5 "$io" \
+        open:$new:EIO                         5 "$io" \
+        fstat:$new:EIO                        4 'another idnx is changing it' \
+        fstat:$new:EIO:2                      4 'another idnx is changing it' \
+        write:$new:EIO                        5 "$io" \
+        fremovexattr:$new:EIO                 5 "$io" \
+        fstat:nsswitch.conf:EIO:2             5 "$io" \
+        fstat:$new:EIO:3                      5 "$io" \
+        fchmod:$new:EIO                       5 "$io" \
+        flistxattr:nsswitch.conf:EIO          5 "$io" \
+        fsync:$new:EIO                        5 "$io" \
+        fstat:nsswitch.conf:EIO:3             4 'somebody else has changed it meanwhile' \
+        linkat:nsswitch.conf.before-idnx:EIO  5 "$io" \
+        linkat:nsswitch.conf.before-idnx:EPERM 5 'Operation not permitted' \
+        fstat:nsswitch.conf:EIO:4             4 'somebody else has changed it meanwhile' \
+        renameat:nsswitch.conf:EIO            5 "$io"
+}
+
+@test "whichever call fails, it is said, and the file is as it was" {
+    needs_meddling
+    while IFS='|' read -r rule status said; do
+        echo "$rule"
+        run "-$status" meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        [ "${lines[-1]}" = "idnx: $conf: $said" ]
+        cmp "$conf" "$BATS_TEST_TMPDIR/original"
+        # What may be another's stays; the next run takes it, if it is nobody's.
+        [ "$said" = 'another idnx is changing it' ] || [ ! -e "$conf.idnx-new" ]
+    done < <(failing_calls)
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    [ "$(find "$root/etc" -type f | wc -l)" -eq 2 ]
+}
+
+@test "an attribute or an owner that cannot be given to the new file changes nothing" {
+    needs_meddling
+    needs_attributes
+    rules=(fgetxattr:nsswitch.conf:EIO fsetxattr:nsswitch.conf.idnx-new:EIO)
+    if [ "$(id -u)" -eq 0 ]; then
+        chown 4242 "$conf"
+        rules+=(fchown:nsswitch.conf.idnx-new:EIO)
+    fi
+    for rule in "${rules[@]}"; do
+        run -5 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+        unchanged_beside
+    done
+}
+
+@test "an older backup that cannot be put aside changes nothing, and stays" {
+    needs_meddling
+    echo 'hosts: dns' >"$conf.before-idnx"
+    for rule in linkat:nsswitch.conf.before-idnx.1:EMLINK unlinkat:nsswitch.conf.before-idnx:EIO \
+        linkat:nsswitch.conf.before-idnx:EIO:2; do
+        run -5 meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
+        cmp "$conf" "$BATS_TEST_TMPDIR/original"
+        [ "$(cat "$conf".before-idnx* | sort -u)" = 'hosts: dns' ]
+        [ ! -e "$conf.idnx-new" ]
+    done
+}
+
+@test "a file that was made and cannot be taken away is said" {
+    needs_meddling
+    rm "$conf"
+    idnx enable --root "$root"
+    run -5 meddle unlinkat:nsswitch.conf:EIO -- "$BUILD/idnx" disable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+}
+
+@test "a change that may not be on disk is said" {
+    needs_meddling
+    run -5 meddle fsync:etc:EIO -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: Input/output error" ]
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+}
+
+# What others may do to the file between reading and replacing; what it is then comes into
+# "$theirs", too.
+changes() {
+    cat <<'SCRIPTS'
+echo 'hosts: dns' | tee "$conf" >"$theirs"
+tr a-z b-za <"$conf" >"$theirs"; cat "$theirs" >"$conf"
+tr a-z b-za <"$conf" >"$theirs"; cat "$theirs" >"$conf"; touch -d "$then.25" "$conf"
+tr a-z b-za <"$conf" >"$theirs"; touch -d "$then.5" "$theirs"; cp -p "$theirs" "$conf.x"; mv "$conf.x" "$conf"
+rm "$conf"
+SCRIPTS
+}
+
+@test "whatever others change between reading and replacing is left to them" {
+    needs_meddling
+    export conf theirs=$BATS_TEST_TMPDIR/theirs then='2020-01-01 00:00:00' MEDDLE
+    while read -r MEDDLE; do
+        # When the new one is written, and when the old one is kept.
+        for call in fsync:nsswitch.conf.idnx-new linkat:nsswitch.conf.before-idnx; do
+            echo "$call: $MEDDLE"
+            rm -f "$theirs" "$root/etc"/*
+            cp "$BATS_TEST_TMPDIR/original" "$conf"
+            touch -d "$then.5" "$conf"
+            run meddle "$call:run" -- "$BUILD/idnx" enable --root "$root"
+            [ "$status" -eq 4 ] || [[ $MEDDLE == rm* && $status -eq 5 ]] # nothing to keep
+            [[ ${lines[-1]} == "idnx: $conf: "* ]]
+            [ ! -e "$conf.idnx-new" ]
+            [ ! -e "$theirs" ] || cmp "$conf" "$theirs"
+            [ -e "$theirs" ] || [ ! -e "$conf" ]
+        done
+    done < <(changes)
+}
+
+@test "a file that others make meanwhile is not replaced" {
+    needs_meddling
+    rm "$conf"
+    # shellcheck disable=SC2016 # in there
+    MEDDLE='echo "hosts: dns" >"$conf"' conf=$conf \
+        run -4 meddle fsync:nsswitch.conf.idnx-new:run -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: somebody else has changed it meanwhile" ]
+    [ "$(cat "$conf")" = 'hosts: dns' ]
+    [ "$(ls "$root/etc")" = nsswitch.conf ]
+}
+
+@test "a temporary file that others replace meanwhile is theirs" {
+    needs_meddling
+    # shellcheck disable=SC2016 # in there
+    MEDDLE='mv "$conf.idnx-new" "$conf.mine" && echo theirs >"$conf.idnx-new"' conf=$conf \
+        run -4 meddle fstat:nsswitch.conf.idnx-new:run:2 -- "$BUILD/idnx" enable --root "$root"
+    [ "${lines[-1]}" = "idnx: $conf: another idnx is changing it" ]
+    [ "$(cat "$conf.idnx-new")" = theirs ]
+    cmp "$conf" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "many at once leave a file that is whole" {
+    for _ in 1 2 3 4 5 6 7 8; do
+        idnx enable --root "$root" >/dev/null 2>&1 &
+    done
+    wait
+    idnx enable --root "$root"
+    cmp "$conf" <(enabled)
+    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
+    idnx disable --root "$root"
+    unchanged_beside
+}
+
+# --- The rest -----------------------------------------------------------------
+
+@test "--json says what was done" {
+    run -0 idnx enable --json --dry-run --root "$root"
+    [ "$(jq -r '[.file, .line, .changed, .before, .after, .message] | @csv' <<<"$output")" = \
+        "\"$conf\",2,false,\"hosts: files dns\",\"hosts: files idnx [!UNAVAIL=return] dns\"," ]
+    run -0 idnx enable --json --root "$root"
+    [ "$(jq -r .changed <<<"$output")" = true ]
+    run -0 idnx enable --json --root "$root"
+    [ "$(jq -c '[.changed, .after, .message]' <<<"$output")" = \
+        '[false,null,"has idnx already"]' ]
+    echo 'hosts: x [' >"$conf"
+    run -3 --separate-stderr idnx disable --json --root "$root"
+    [ "$(jq -c '[.line, .changed]' <<<"$output")" = '[1,false]' ]
+}
+
+@test "a terminal gets no control character of the file" {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    printf 'hosts:\tfiles a\033]2;x\007b\177c dns\r\n' >"$conf"
+    run -0 script -qec "'$BUILD/idnx' enable --dry-run --root '$root'" /dev/null
+    [[ $output == *$'-hosts: files a<U+001B>]2;x<U+0007>b<U+007F>c dns\r\n'* ]]
+    [[ $output != *$'\033'* ]]
+}
+
+@test "without --root it is this system's file, and a module that is missing is said" {
+    needs_namespace
+    # shellcheck disable=SC2016
+    script='mount --bind "$root/etc" /etc
+        env LD_LIBRARY_PATH=$1 "$idnx" enable 2>&1
+        "$idnx" disable >/dev/null 2>&1; cat /etc/nsswitch.conf'
+    run -0 in_namespace "set -- /nowhere; $script"
+    [[ $output == *'+++ /etc/nsswitch.conf'*'libnss_idnx.so.2 is not installed'* ]]
+    run -0 in_namespace "set -- '$BUILD'; $script"
+    [[ $output == *'+++ /etc/nsswitch.conf'* && $output != *'not installed'* ]]
+    unchanged_beside
+}
+
+@test "wrong usage is said" {
+    run -2 idnx enable bücher.example
+    run -2 idnx disable --root
+    run -2 idnx enable --force
+    run -5 idnx enable --root "$root/nowhere"
+    run -5 idnx enable --root ''
+}
+
+@test "--help fits a screen" {
+    for subcommand in enable disable; do
+        run -0 idnx "$subcommand" --help
+        [ "${#lines[@]}" -le 24 ]
+        for line in "${lines[@]}"; do
+            [ "${#line}" -le 80 ]
+        done
+    done
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The manual pages: well-formed, and true to the code, which has no key, value or option
+# that they do not have, nor the other way round.
+
+load pages
+
+PAGES=(nss_idnx/command/idnx.1 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8)
+
+needs_mandoc() {
+    command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'
+}
+
+# The page as text, an item's first line behind five blanks, its text behind more.
+text() {
+    mandoc -Tutf8 -O width=300 "$1" | col -b -x
+}
+
+# section PAGE NAME: the lines of that section or subsection, however deep.
+section() {
+    text "$1" | awk -v name="$2" '
+        /^ ? ? ?[^ ]/ { gsub(/^ +/, ""); inside = $0 == name; next }
+        inside'
+}
+
+# Of lines of text the options in them, one a line.
+options_in() {
+    grep -oE '(^|[[ ])--?[a-z0-9][a-z0-9-]*' | sed 's/^[[ ]//'
+}
+
+# The options of each subcommand after the page, as list_options has those of the code.
+# A letter brings the word that stands beside it, where both are described.
+page_options() {
+    local page=nss_idnx/command/idnx.1 synopsis flags words subcommand line
+
+    synopsis=$(section $page SYNOPSIS)
+    flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
+    words=$(section $page Options |
+        sed -n 's/^     \(-[a-z0-9]\), \(--.*\)/s,^\1$,\1\\n\2,/p')
+    for subcommand in '' $(sed -n 's/^ *idnx \([a-z][a-z-]*\) .*/\1/p' <<<"$synopsis" |
+        LC_ALL=C sort); do
+        line=$(grep "^ *idnx \($subcommand \|\[subcommand\]\)" <<<"$synopsis" |
+            sed 's/idnx [a-z-]*//')
+        echo "$subcommand: $({
+            echo "$line"
+            [[ $line != *'[flag ...]'* ]] || echo "$flags"
+        } | options_in | sed -e "$words" | LC_ALL=C sort -u | paste -sd ' ')"
+    done
+}
+
+# The keys and their values in the table of config.c, the values of each sorted.
+code_keys() {
+    python3 -c '
+import re, sys
+table = re.search(r"\} keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
+for row in re.split(r"\[CONFIG_\w+\]", table):
+    key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
+    if key:
+        print(key + ":", *sorted(values) or [""])
+' <nss_idnx/policy/config.c | LC_ALL=C sort
+}
+
+# The same in the page.  Suffixes and charsets are not in the table.
+page_keys() {
+    section nss_idnx/policy/idnx.conf.5 KEYS | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
+        while IFS= read -r line; do
+            echo "${line%%: *}: $(sed 's/ | /\n/g' <<<"${line#*: }" | LC_ALL=C sort | paste -sd ' ')"
+        done |
+        sed 's/^\(charset\|exclude\): .*/\1: /' | LC_ALL=C sort
+}
+
+# Each key and its default: the first value of the page, none where it is in brackets ...
+page_defaults() {
+    section nss_idnx/policy/idnx.conf.5 KEYS |
+        sed -n 's/^     \([A-Za-z0-9-]*\) = \([^ ]*\).*/\1 = \2/p' | sed 's/\[.*//' |
+        LC_ALL=C sort
+}
+
+# ... and what is commented out before all sections of the file that is installed.
+file_defaults() {
+    sed '/^#\[/,$d' conf/idnx.conf | sed -n 's/^#\([A-Za-z0-9-]* =\) *\(.*\)/\1 \2/p' |
+        LC_ALL=C sort
+}
+
+@test "mandoc has nothing to say of them" {
+    needs_mandoc
+    for page in "${PAGES[@]}"; do
+        run -0 mandoc -Tlint -W warning "$page"
+        [ "$output" = '' ]
+    done
+}
+
+@test "libnss_idnx.so.2(8) is nss-idnx(8)" {
+    needs_mandoc
+    mkdir "$BATS_TEST_TMPDIR/man8"
+    cp nss_idnx/*.8 "$BATS_TEST_TMPDIR/man8"
+    cd "$BATS_TEST_TMPDIR"
+    diff <(mandoc -Tutf8 man8/libnss_idnx.so.2.8) <(mandoc -Tutf8 man8/nss-idnx.8)
+}
+
+@test "idnx(1) has the subcommands and options of the code, each with those it takes" {
+    needs_mandoc
+    diff <(list_options) <(page_options)
+}
+
+@test "idnx(1) describes each subcommand and each option once" {
+    needs_mandoc
+    text nss_idnx/command/idnx.1 >"$BATS_TEST_TMPDIR/text"
+    for subcommand in $(subcommands); do
+        [ "$(grep -cE "^     $subcommand( |\$)" "$BATS_TEST_TMPDIR/text")" -eq 1 ]
+    done
+    for option in $(known_options | LC_ALL=C sort -u); do
+        [ "$(sed -n '/^   Options/,/^[A-Z]/p' "$BATS_TEST_TMPDIR/text" |
+            grep -cE -e "^     ([^ ].*, )?$option(,|=|  |\$)")" -eq 1 ]
+    done
+}
+
+@test "a subcommand's --help has the options that it takes" {
+    for subcommand in '' $(subcommands); do
+        # shellcheck disable=SC2086 # "" is no word
+        idnx $subcommand --help | grep -E '^ +-' | options_in | LC_ALL=C sort -u \
+            >"$BATS_TEST_TMPDIR/help"
+        # Who reads it knows --help; --no-check-bidi stands for the other side of all flags.
+        diff <(list_options | sed -n "s/^$subcommand: //p" | tr ' ' '\n' |
+            grep -v -e '^--no-' -e '^--help$') \
+            <(grep -v -e '^--no-' -e '^--help$' "$BATS_TEST_TMPDIR/help")
+    done
+}
+
+@test "idnx.conf(5) has the keys and values of the code" {
+    needs_mandoc
+    diff <(code_keys) <(page_keys)
+}
+
+@test "idnx.conf(5) and conf/idnx.conf have the same defaults" {
+    needs_mandoc
+    diff <(file_defaults) <(page_defaults)
+}
+
+# as_root COMMAND...: for an idnx.conf of root's.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        unshare -r "$@"
+    fi
+}
+
+# The command reads the idnx.conf it was compiled for: it is compiled for another one.
+@test "the example of idnx.conf(5) does what it says" {
+    as_root true || skip 'no idnx.conf of root: user namespaces are forbidden'
+    cp -r Makefile libcore nss_idnx "$BATS_TEST_TMPDIR"
+    sed '1,/^\.Sh EXAMPLES/d' nss_idnx/policy/idnx.conf.5 | sed '1,/^\.Bd/d; /^\.Ed/,$d' \
+        >"$BATS_TEST_TMPDIR/idnx.conf"
+    cd "$BATS_TEST_TMPDIR"
+    chmod 644 idnx.conf
+    env -u MAKEFLAGS -u MAKELEVEL -u SAN -u BUILD \
+        make -s CC="${CC:-cc}" CFLAGS=-O1 SYSCONFDIR="$PWD" build/idnx >/dev/null
+    diff - <(as_root build/idnx check --json www.bücher.example a-.bücher.example \
+        раypal.example straße.kunden.example.de straße.example.de \
+        москва.intern.example | jq -r '"\(.verdict) \(.output) \(.status)"') <<'END'
+converted www.xn--bcher-kva.example OK
+refused null V3
+refused null SCRIPTS
+converted strasse.kunden.example.de OK
+converted xn--strae-oqa.example.de OK
+excluded null OK
+END
+}

@@ -1,0 +1,142 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx resolve: what programs get, in a world with a name server of its own.
+
+load common
+load ../common/fixture
+
+setup_file() {
+    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    needs_namespaces
+    hosts_line "$RECOMMENDED"
+    rm -f "$WORLD/etc/idnx.conf"
+    forget_questions
+}
+
+resolve() {
+    inside "$BUILD/idnx" resolve "$@"
+}
+
+# shows TITLE TEXT: $output has a line with just these.
+shows() {
+    grep -Ex " *$1  +$2" <<<"$output"
+}
+
+@test "without idnx in the line a name is not found: resolve does not convert by itself" {
+    hosts_line "$WITHOUT"
+    run -1 resolve bücher.example
+    [ "${lines[0]}" = bücher.example ]
+    shows 'hosts line' "$WITHOUT"
+    shows addresses 'none: Name or service not known'
+    [ -z "$(questions)" ]
+}
+
+@test "the addresses, the ASCII form, the hosts line and the time" {
+    run -0 resolve Bücher.example
+    [ "${lines[0]}" = Bücher.example ]
+    shows 'ASCII form' xn--bcher-kva.example
+    shows 'hosts line' "files idnx \[!UNAVAIL=return\] dns"
+    shows addresses 192.0.2.10
+    shows time '[0-9]+\.[0-9] ms'
+    [ "$(questions)" = $'A xn--bcher-kva.example\nAAAA xn--bcher-kva.example' ]
+}
+
+@test "every address comes once, and an ASCII name is left alone" {
+    run -0 resolve both.example
+    shows 'ASCII form' 'left alone: ASCII'
+    [ "$(grep -c 192.0.2.3 <<<"$output")" -eq 1 ]
+    [ "$(grep -c 2001:db8::3 <<<"$output")" -eq 1 ]
+}
+
+@test "a refused name, a missing one, and one that may be found later" {
+    run -1 resolve ü.℀
+    shows 'ASCII form' 'refused: label 2 .*\(HOST\)'
+    [ -z "$(questions)" ]
+    run -1 resolve ü.nxdomain.example
+    shows 'ASCII form' xn--tda.nxdomain.example
+    run -1 resolve ü.nodata.example
+    run -4 resolve ü.servfail.example
+    shows addresses 'none: Temporary failure in name resolution'
+}
+
+@test "names from standard input; the worst of them is the exit code" {
+    run -0 resolve <<<$'bücher.example\nboth.example'
+    [ "$(grep -c 'ASCII form' <<<"$output")" -eq 2 ]
+    run -1 resolve <<<$'ü.nxdomain.example\nbücher.example'
+    run -4 resolve ü.nxdomain.example ü.servfail.example bücher.example
+    [ "$(grep -c 'ASCII form' <<<"$output")" -eq 3 ]
+}
+
+@test "what is no string, or longer than any name, is not asked for" {
+    printf 'both.example\0.example\n' >"$BATS_TEST_TMPDIR/names"
+    repeat 5000 a >>"$BATS_TEST_TMPDIR/names"
+    run -1 resolve --json <"$BATS_TEST_TMPDIR/names"
+    [ "$(grep -c '"verdict":"refused".*"addresses":\[]' <<<"$output")" -eq 2 ]
+    [ -z "$(questions)" ]
+}
+
+@test "an entry of /etc/hosts in UTF-8 is found, although idnx would refuse it" {
+    echo '192.0.2.99 ü.℀' >>"$WORLD/etc/hosts"
+    run -0 resolve ü.℀
+    sed -i '$d' "$WORLD/etc/hosts"
+    shows addresses 192.0.2.99
+}
+
+@test "idnx.conf counts" {
+    echo 'exclude = .example' >"$WORLD/etc/idnx.conf"
+    chmod 644 "$WORLD/etc/idnx.conf"
+    run -1 resolve bücher.example
+    shows 'ASCII form' 'left alone: excluded in .*'
+    echo nonsense >"$WORLD/etc/idnx.conf"
+    run -4 resolve bücher.example
+    shows 'ASCII form' '.*idnx.conf, line 1: .*'
+    [ -z "$(questions)" ]
+}
+
+@test "--json" {
+    run resolve --json Bücher.example both.example ü.servfail.example
+    [ "$status" -eq 4 ]
+    jq -es 'length == 3 and all(
+            (keys | join(" ")) == "addresses answer answer_message configuration hosts " +
+                "input label message milliseconds output status verdict" and
+            .hosts == "files idnx [!UNAVAIL=return] dns" and .milliseconds > 0) and
+        (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and
+            .addresses == ["192.0.2.10"] and .answer == "OK") and
+        (.[1] | .output == null and .verdict == "ascii" and (.addresses | length) == 2) and
+        (.[2] | .answer == "AGAIN" and .addresses == [])' <<<"$output"
+}
+
+@test "no control character of a name or of nsswitch.conf reaches the terminal" {
+    hosts_line $'files\e]0;x\a dns'
+    run -1 resolve $'a\e[31m.example'
+    [ "${lines[0]}" = 'a<U+001B>[31m.example' ]
+    shows 'hosts line' 'files<U\+001B>]0;x<U\+0007> dns'
+    run -1 resolve --json $'a\e[31m.example'
+    [[ $output != *$'\e'* && $output != *$'\a'* ]]
+}
+
+@test "no hosts line" {
+    echo 'passwd: files' >"$WORLD/etc/nsswitch.conf"
+    run -0 resolve both.example
+    shows 'hosts line' "none in /etc/nsswitch.conf: glibc's default"
+}
+
+@test "a hosts line without a newline, which glibc 2.33 and later do not read" {
+    printf 'hosts: %s\nhosts: idnx' "$WITHOUT" >"$WORLD/etc/nsswitch.conf"
+    run -0 resolve both.example
+    shows 'hosts line' "$WITHOUT"
+}
+
+@test "wrong usage and --help" {
+    run -2 idnx resolve --nonsense
+    run -0 idnx resolve --help
+    [ "${#lines[@]}" -le 24 ]
+}

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * fault: asks glibc for a name while system calls fail, and prints what a program would
+ * see.
+ *
+ *     fault                          the system calls it can make fail, one a line
+ *     fault SYSCALL FRONT NAME       lets the first call of a lookup fail, of another one the
+ *                                    second, and so on, until there are no more
+ *     fault learn FRONT NAME         prints the numbers of the calls a lookup makes
+ *     fault sandbox NUMBERS FRONT NAME
+ *                                    is killed if a lookup makes another call
+ *
+ *     fault cancel FRONT NAME        cancels the thread that asks in its first call, of another
+ *                                    lookup in the second, and so on, and prints what is left:
+ *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
+ *
+ *     fault chroot FOLDER FRONT NAME
+ *                                    asks in there
+ *     fault full FRONT NAME          asks when there is no descriptor left
+ *
+ * FRONT is a letter: u (getaddrinfo, all families), s (INET6), c (INET, canonical name),
+ * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In capitals: the first
+ * lookup of its process, in which glibc loads the module; else another one comes before.
+ *
+ * The kernel hands each such call of one thread to another of the process (seccomp_unotify(2)),
+ * which lets it pass, or not.  Each lookup has a process of its own.
+ */
+#include <ctype.h>
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "front.h"
+#include "left.h"
+
+/* How a call fails that the kernel has no room, or no medium, for. */
+static const struct fault {
+	const char *name;
+	int number, error;
+} faults[] = {
+	{ "openat", SYS_openat, EMFILE },
+	{ "read", SYS_read, EIO },
+	{ "close", SYS_close, EIO },
+#ifdef SYS_newfstatat
+	{ "newfstatat", SYS_newfstatat, EIO },
+#endif
+#ifdef SYS_fstat
+	{ "fstat", SYS_fstat, EIO },
+#endif
+#ifdef SYS_mmap2 /* what glibc calls on 32 bits */
+	{ "statx", SYS_statx, EIO },
+	{ "mmap", SYS_mmap2, ENOMEM },
+#else
+	{ "mmap", SYS_mmap, ENOMEM },
+#endif
+	{ "brk", SYS_brk, ENOMEM },
+	{ "socket", SYS_socket, EMFILE },
+	{ "connect", SYS_connect, ENETUNREACH },
+	{ "sendto", SYS_sendto, ENOBUFS },
+	{ "sendmmsg", SYS_sendmmsg, ENOBUFS },
+	{ "recvfrom", SYS_recvfrom, ECONNREFUSED },
+	{ "recvmsg", SYS_recvmsg, ECONNREFUSED },
+#ifdef SYS_poll
+	{ "poll", SYS_poll, EINTR },
+#endif
+	{ "ppoll", SYS_ppoll, EINTR },
+};
+
+#define FAULTS (sizeof faults / sizeof faults[0])
+
+/* --- Asking --------------------------------------------------------------------- */
+
+/* By the front end that its letter stands for, in any case. */
+static void ask_by(char front, const char *name, struct seen *seen)
+{
+	static const char letters[] = "hscur";
+	const char *letter = strchr(letters, tolower(front));
+
+	fronts[letter != NULL ? letter - letters : 0](name, seen);
+}
+
+static void print_answer(char front, const char *name)
+{
+	struct seen seen = { .length = 0 };
+
+	ask_by(front, name, &seen);
+	printf(" %s", seen.text);
+}
+
+/* --- The thread that decides ------------------------------------------------------ */
+
+enum { CALLS_MAX = 1024 };
+
+/* Shared with the processes that ask. */
+static struct shared {
+	atomic_bool struck;                /* the call that was meant has been made */
+	atomic_bool made[CALLS_MAX];       /* each system call there was */
+	long usual;                        /* memory that a lookup leaves to glibc */
+} *shared;
+
+static struct {
+	int listener;
+	sem_t ready;
+	atomic_bool armed;
+	unsigned which, seen;      /* the call that is meant; 0: all pass */
+	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
+	pthread_t thread;
+	char call[320];            /* which it was */
+} judge;
+
+/* Linux always can: to end the connection of a socket for datagrams. */
+static bool cannot_fail(const struct seccomp_data *call)
+{
+	const struct sockaddr *address = (const void *)(uintptr_t)call->args[1];
+
+	return call->nr == SYS_connect && address->sa_family == AF_UNSPEC;
+}
+
+/* Linux closes a descriptor whatever it says. */
+static int fail(const struct seccomp_data *call)
+{
+	if (call->nr == SYS_close)
+		syscall(SYS_close, (int)call->args[0]);
+	return -judge.fault->error;
+}
+
+/* "openat /etc/hosts", "read /etc/hosts", "connect", ... */
+static void describe(const struct seccomp_data *call)
+{
+	const char *name = "another", *path = (const char *)(uintptr_t)call->args[1];
+	char link[32], file[256] = "";
+
+	for (size_t i = 0; i < FAULTS; i++)
+		if (faults[i].number == call->nr)
+			name = faults[i].name;
+	snprintf(link, sizeof link, "/proc/self/fd/%d", (int)call->args[0]);
+	if (call->nr == SYS_openat)
+		snprintf(file, sizeof file, "%s", path);
+	else if ((call->nr == SYS_read || call->nr == SYS_close) &&
+	         readlink(link, file, sizeof file - 1) == -1)
+		err(1, "%s", link);
+	snprintf(judge.call, sizeof judge.call, "%s %s", name, file);
+}
+
+static bool is_meant(const struct seccomp_data *call)
+{
+	if (!atomic_load(&judge.armed) || judge.which == 0 ||
+	    (judge.fault != NULL && cannot_fail(call)))
+		return false;
+	return ++judge.seen == judge.which;
+}
+
+static void strike(const struct seccomp_data *call, struct seccomp_notif_resp *answer)
+{
+	atomic_store(&shared->struck, true);
+	if (judge.fault != NULL) {
+		answer->flags = 0;
+		answer->error = fail(call);
+	} else {
+		describe(call);
+		pthread_cancel(judge.thread);
+	}
+}
+
+static void *judge_calls(void *unused)
+{
+	struct seccomp_notif call;
+
+	while (sem_wait(&judge.ready) != 0)
+		;
+	for (;;) {
+		struct seccomp_notif_resp answer = {
+			.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE,
+		};
+
+		memset(&call, 0, sizeof call);
+		if (ioctl(judge.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == -1)
+			continue;
+		answer.id = call.id;
+		if (atomic_load(&judge.armed) && call.data.nr < CALLS_MAX)
+			atomic_store(&shared->made[call.data.nr], true);
+		if (is_meant(&call.data))
+			strike(&call.data, &answer);
+		ioctl(judge.listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+	}
+	return unused;
+}
+
+/* From here on this thread has these rules. */
+static int filter(const struct sock_filter *code, size_t length, unsigned flags)
+{
+	struct sock_fprog program = { .len = (unsigned short)length };
+
+	memcpy(&program.filter, &code, sizeof code);
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		err(1, "no new privileges");
+	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+}
+
+/* The calls of that number are the judge's; or all of them, but for what starts the judge. */
+static void watch(int number)
+{
+	const bool all = number == -1;
+	const struct sock_filter code[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, all ? SYS_futex : (unsigned)number, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, all ? SECCOMP_RET_ALLOW : SECCOMP_RET_USER_NOTIF),
+		BPF_STMT(BPF_RET | BPF_K, all ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW),
+	};
+	pthread_t thread;
+
+	sem_init(&judge.ready, 0, 0);
+	if (pthread_create(&thread, NULL, judge_calls, NULL) != 0)
+		err(1, "thread");
+	judge.listener = filter(code, sizeof code / sizeof code[0],
+	                        SECCOMP_FILTER_FLAG_NEW_LISTENER);
+	if (judge.listener == -1)
+		err(3, "seccomp");
+	sem_post(&judge.ready);
+}
+
+/* --- The processes that ask --------------------------------------------------------- */
+
+/* The module is loaded where a lookup comes to it: not for a name that "files" knows. */
+static void warm_up(char front)
+{
+	struct addrinfo *list;
+
+	if (islower(front) && getaddrinfo("warm.a.example", NULL, NULL, &list) == 0)
+		freeaddrinfo(list);
+}
+
+/* Prints the answer while the which-th call fails, in a line with the descriptors it lost. */
+static void ask_with_fault(const struct fault *fault, unsigned which, char front,
+                           const char *name)
+{
+	long before;
+
+	warm_up(front);
+	judge.fault = fault;
+	judge.which = which;
+	watch(fault->number);
+	before = descriptors();
+	printf("%s %u:", fault->name, which);
+	atomic_store(&judge.armed, true);
+	print_answer(front, name);
+	atomic_store(&judge.armed, false);
+	if (descriptors() != before)
+		printf(" and descriptors: %ld, now %ld", before, descriptors());
+	putchar('\n');
+}
+
+/* What a thread that is cancelled is told, and what it had before. */
+struct cancelled {
+	char front;
+	const char *name;
+	long memory;
+};
+
+static void *ask_and_be_cancelled(void *what)
+{
+	struct cancelled *cancelled = what;
+	struct seen seen = { .length = 0 };
+
+	watch(-1);
+	cancelled->memory = heap_in_use();
+	atomic_store(&judge.armed, true);
+	ask_by(cancelled->front, cancelled->name, &seen);
+	atomic_store(&judge.armed, false);
+	return what;
+}
+
+static void *wait_to_be_cancelled(void *unused)
+{
+	for (;;)
+		pause();
+	return unused;
+}
+
+/* glibc loads what unwinds a stack when it cancels a first thread. */
+static void cancel_a_first_thread(void)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, wait_to_be_cancelled, NULL) != 0)
+		err(1, "thread");
+	pthread_cancel(thread);
+	pthread_join(thread, NULL);
+}
+
+/* " /etc/hosts", or of a socket its address family: " AF_INET". */
+static void print_descriptor(int descriptor)
+{
+	static const char *const families[] = {
+		[AF_UNIX] = "AF_UNIX", [AF_INET] = "AF_INET", [AF_INET6] = "AF_INET6",
+		[AF_NETLINK] = "AF_NETLINK",
+	};
+	char link[32], file[256] = "";
+	int family = 0;
+
+	snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+	if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family,
+	               &(socklen_t){ sizeof family }) == 0 && family <= AF_NETLINK)
+		printf(" %s", families[family]);
+	else if (readlink(link, file, sizeof file - 1) != -1)
+		printf(" %s", file);
+}
+
+enum { DESCRIPTORS_MAX = 64 };
+
+static bool is_open(int descriptor)
+{
+	return fcntl(descriptor, F_GETFD) != -1;
+}
+
+static void print_descriptors_but(const bool *known)
+{
+	for (int i = 0; i < DESCRIPTORS_MAX; i++)
+		if (!known[i] && i != judge.listener && is_open(i))
+			print_descriptor(i);
+}
+
+/* A lookup that nobody cancels leaves what glibc keeps: that is not counted. */
+static void ask_and_cancel(unsigned which, char front, const char *name)
+{
+	struct cancelled cancelled = { front, name, 0 };
+	bool known[DESCRIPTORS_MAX];
+	void *answer;
+	long memory;
+
+	warm_up(front);
+	cancel_a_first_thread();
+	for (int i = 0; i < DESCRIPTORS_MAX; i++)
+		known[i] = is_open(i);
+	judge.which = which;
+	if (pthread_create(&judge.thread, NULL, ask_and_be_cancelled, &cancelled) != 0)
+		err(1, "thread");
+	pthread_join(judge.thread, &answer);
+	memory = heap_in_use() - cancelled.memory;
+	if (which == 0) {
+		shared->usual = memory;
+		return;
+	}
+	printf("%s, %u: %s %ld", judge.call, which,
+	       answer == PTHREAD_CANCELED ? "cancelled" : "ended", memory - shared->usual);
+	print_descriptors_but(known);
+	putchar('\n');
+}
+
+static void learn(char front, const char *name)
+{
+	warm_up(front);
+	watch(-1);
+	atomic_store(&judge.armed, true);
+	print_answer(front, name);
+	atomic_store(&judge.armed, false);
+	putchar('\n');
+	for (int i = 0; i < CALLS_MAX; i++)
+		if (atomic_load(&shared->made[i]))
+			printf("%d ", i);
+	putchar('\n');
+}
+
+/* What is not allowed ends the process by SIGSYS. */
+static void allow(const bool *allowed)
+{
+	struct sock_filter code[2 * CALLS_MAX + 2];
+	unsigned short length = 0;
+
+	code[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+	                                              offsetof(struct seccomp_data, nr));
+	for (unsigned i = 0; i < CALLS_MAX; i++) {
+		if (!allowed[i])
+			continue;
+		code[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, i, 0,
+		                                              1);
+		code[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
+		                                              SECCOMP_RET_ALLOW);
+	}
+	code[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
+	                                              SECCOMP_RET_KILL_PROCESS);
+	if (filter(code, length, 0) == -1)
+		err(3, "seccomp");
+}
+
+static void sandbox(const char *numbers, char front, const char *name)
+{
+	/* What this program needs to print the answer and to end. */
+	bool allowed[CALLS_MAX] = {
+		[SYS_write] = true, [SYS_exit_group] = true, [SYS_futex] = true,
+	};
+	char *rest;
+
+	for (unsigned long number; (number = strtoul(numbers, &rest, 10), rest != numbers);
+	     numbers = rest)
+		allowed[number % CALLS_MAX] = true;
+	warm_up(front);
+	/* Where it is printed shall not be asked for in the sandbox. */
+	printf("sandbox:");
+	fflush(stdout);
+	allow(allowed);
+	print_answer(front, name);
+	putchar('\n');
+}
+
+/* Prints how it has ended, if not well. */
+static void wait_for(pid_t child)
+{
+	int status;
+
+	if (child == -1 || waitpid(child, &status, 0) != child)
+		err(1, "fork");
+	if (WIFSIGNALED(status))
+		printf(" killed by %s\n", strsignal(WTERMSIG(status)));
+	else if (WEXITSTATUS(status) != 0)
+		exit(WEXITSTATUS(status));
+	fflush(stdout);
+}
+
+static void end(void)
+{
+	fflush(stdout);
+	_exit(0);
+}
+
+/* fault: how each call fails; NULL: its thread is cancelled. */
+static void each_call(const struct fault *fault, char front, const char *name)
+{
+	unsigned which = fault == NULL ? 0 : 1;
+
+	do {
+		pid_t child;
+
+		atomic_store(&shared->struck, false);
+		child = fork();
+		if (child == 0) {
+			if (fault != NULL)
+				ask_with_fault(fault, which, front, name);
+			else
+				ask_and_cancel(which, front, name);
+			end();
+		}
+		wait_for(child);
+		if (which == CALLS_MAX)
+			errx(1, "a lookup of more than %d calls", CALLS_MAX);
+	} while (which++ == 0 || atomic_load(&shared->struck));
+}
+
+static void ask_in_folder(const char *folder, char front, const char *name)
+{
+	warm_up(front);
+	if (chroot(folder) != 0 || chdir("/") != 0)
+		err(1, "%s", folder);
+	print_answer(front, name);
+	putchar('\n');
+}
+
+static void ask_without_descriptors(char front, const char *name)
+{
+	warm_up(front);
+	while (open("/dev/null", O_RDONLY) != -1)
+		;
+	print_answer(front, name);
+	putchar('\n');
+}
+
+static const struct fault *fault_named(const char *name)
+{
+	for (size_t i = 0; i < FAULTS; i++)
+		if (strcmp(faults[i].name, name) == 0)
+			return &faults[i];
+	errx(2, "no such fault: %s", name);
+}
+
+int main(int argc, char **argv)
+{
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+	              -1, 0);
+	if (shared == MAP_FAILED)
+		err(1, "memory");
+	if (argc == 1)
+		for (size_t i = 0; i < FAULTS; i++)
+			puts(faults[i].name);
+	else if (argc == 4 && strcmp(argv[1], "learn") == 0)
+		learn(argv[2][0], argv[3]);
+	else if (argc == 4 && strcmp(argv[1], "full") == 0)
+		ask_without_descriptors(argv[2][0], argv[3]);
+	else if (argc == 4)
+		each_call(strcmp(argv[1], "cancel") == 0 ? NULL : fault_named(argv[1]),
+		          argv[2][0], argv[3]);
+	else if (argc == 5 && strcmp(argv[1], "sandbox") == 0)
+		sandbox(argv[2], argv[3][0], argv[4]);
+	else if (argc == 5 && strcmp(argv[1], "chroot") == 0)
+		ask_in_folder(argv[2], argv[3][0], argv[4]);
+	else
+		errx(2, "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS|chroot FOLDER|full "
+		        "FRONT NAME]");
+	fflush(stdout);
+	_exit(0);
+}

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# A world for tests and the demonstration: a dnsmasq of their own, and processes for
+# which it is the only name server and which see the world's hosts line instead of the
+# machine's.  Nothing of the machine is changed.
+#
+# The world is made of namespaces, in which there is nothing but it.  Where these are
+# forbidden, WORLD_NO_NAMESPACE says why, and redirect.so sets line and server in each
+# process: the machine's /etc stays in sight, so the module finds no action of its own
+# there, and its search list, /etc/hosts and idnx.conf are not the world's.
+
+export PATH=$PATH:/usr/sbin:/sbin
+BUILD=$(realpath "${BUILD:-build}")
+WORLD_TESTS=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+
+# Hosts lines: the one to copy, the same without its action, and the one without idnx.
+EXAMPLE=$WORLD_TESTS/../../conf/nsswitch.conf.example
+RECOMMENDED=$(sed -n 's/^hosts: //p' "$EXAMPLE")
+BARE='files idnx dns'
+WITHOUT='files dns'
+
+# world_start FOLDER ZONES: a new world in the new FOLDER, for this shell and its
+# children.  ZONES is a configuration of dnsmasq.  Fails with the reason.
+world_start() {
+    export WORLD=$1 WORLD_PID='' WORLD_PORT='' WORLD_ENTER='' WORLD_PRELOAD
+    export WORLD_NO_NAMESPACE
+    mkdir -p "$WORLD/etc"
+    cp "$2" "$WORLD/dnsmasq.conf"
+    hosts_line "$WITHOUT"
+    resolv_conf 'options timeout:2 attempts:1'
+    printf '127.0.0.1 localhost\n::1 localhost\n' >"$WORLD/etc/hosts"
+
+    WORLD_PRELOAD="$(sanitizers)${LD_PRELOAD:+ $LD_PRELOAD}" # as tests/everywhere/locale has it
+    if WORLD_NO_NAMESPACE=$(try_namespaces 2>&1); then
+        WORLD_NO_NAMESPACE='' # a warning of a program is no reason
+        start_with_namespaces
+    else
+        WORLD_PRELOAD+=" $BUILD/tests/common/preload/redirect.so"
+        start_without_namespaces
+    fi
+}
+
+world_stop() {
+    [ -z "$WORLD_PID" ] || kill "$WORLD_PID"
+}
+
+# inside COMMAND...: runs it in the world, the module being at hand.
+inside() {
+    local enter
+
+    read -ra enter <<<"$WORLD_ENTER"
+    "${enter[@]}" env -u RES_OPTIONS -u LOCALDOMAIN -u HOSTALIASES \
+        LD_LIBRARY_PATH="$BUILD" LD_PRELOAD="$WORLD_PRELOAD" \
+        ASAN_OPTIONS=detect_leaks=0 \
+        HOSTS_LINE="$(cat "$WORLD/hosts_line")" DNS_PORT="$WORLD_PORT" \
+        "$@"
+}
+
+hosts_line() {
+    echo "$1" >"$WORLD/hosts_line"
+    printf 'passwd: files\ngroup: files\nhosts: %s\n' "$1" >"$WORLD/etc/nsswitch.conf"
+}
+
+resolv_conf() {
+    printf '%s\n' 'nameserver 127.0.0.1' "$@" >"$WORLD/etc/resolv.conf"
+}
+
+# idnx_conf LINE...: the world's configuration, a new file, whatever was there.  A plain
+# user is root in there, and so the owner.
+idnx_conf() {
+    no_idnx_conf
+    printf '%s\n' "$@" >"$WORLD/etc/idnx.conf"
+    chmod 644 "$WORLD/etc/idnx.conf"
+}
+
+no_idnx_conf() {
+    rm -rf "$WORLD/etc/idnx.conf"
+}
+
+# The zone many.example, whose names have sixty addresses of each family: more than
+# getaddrinfo() has room for at first (1024 octets).
+zone_many() {
+    local i
+
+    echo 'local=/many.example/'
+    for i in {1..60}; do
+        echo "address=/many.example/198.51.100.$i"
+        echo "address=/many.example/2001:db8:60::$i"
+    done
+}
+
+# For a test of what only namespaces have.
+needs_namespaces() {
+    [ -z "$WORLD_NO_NAMESPACE" ] || skip "no namespaces here: $WORLD_NO_NAMESPACE"
+}
+
+# For a test that minds the errno of names that are not found: without namespaces files looks
+# for the machine's /etc/hosts, and where there is none, says so in errno.
+needs_hosts_file() {
+    [ -z "$WORLD_NO_NAMESPACE" ] || [ -r /etc/hosts ] || skip 'no namespaces and no /etc/hosts here'
+}
+
+# --- The log of dnsmasq -------------------------------------------------------
+
+# From here on questions() counts.
+forget_questions() {
+    WORLD_MARK=$(stat -c %s "$WORLD/log")
+}
+
+# Prints "A name" or "AAAA name" for each question, sorted.
+questions() {
+    tail -c "+$((WORLD_MARK + 1))" "$WORLD/log" |
+        sed -n 's/^.*query\[\(.*\)\] \(.*\) from .*$/\1 \2/p' | sort
+}
+
+# Those with an octet that dnsmasq does not print.
+raw_questions() {
+    questions | grep 'name unprintable'
+}
+
+# --- Asking -------------------------------------------------------------------
+
+# ask [-l] FRONT-END|all NAME|ADDRESS: what a program sees, without and with its
+# questions.
+ask() {
+    inside "$BUILD/tests/common/ask" "$@"
+}
+
+ask_and_questions() {
+    forget_questions
+    ask "$@"
+    questions
+}
+
+# session_start COMMAND...: has that (inside, ...) start a program that stays, and asks for
+# what say() tells it.
+session_start() {
+    coproc SESSION { "$@" "$BUILD/tests/common/ask" each 3>&-; }
+}
+
+# say WORDS: prints its answer, without an errno.
+say() {
+    local answer
+
+    echo "$1" >&"${SESSION[1]}"
+    read -r answer <&"${SESSION[0]}"
+    echo "${answer% errno=*}"
+}
+
+# older_than VERSION: the glibc.
+older_than() {
+    [ "$(printf '%s\n' "$1" "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" |
+        sort -V | head -n 1)" != "$1" ]
+}
+
+# equal EXPECTED FOUND: two texts, with the difference if there is one.
+equal() {
+    diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")
+}
+
+# --- Locales ------------------------------------------------------------------
+
+# locales_build FOLDER CHARSET...: a locale of each, called after it, for locale_ask.
+# The charmap is cut down to ASCII: the whole of GB18030 takes five seconds, and all that
+# counts of it is its name, which stands in the header and which nl_langinfo() tells.
+locales_build() {
+    local charset
+
+    export WORLD_LOCALES=$1
+    mkdir "$1"
+    for charset in "${@:2}"; do
+        zcat "/usr/share/i18n/charmaps/$charset.gz" | grep -aE \
+            '^(<(code_set_name|comment_char|escape_char|mb_cur_...)>|(END )?CHARMAP|<U00[0-7].> )' \
+            >"$1/$charset.charmap"
+        # It warns of what the locale POSIX does not have.
+        localedef -c -i POSIX -f "$1/$charset.charmap" "$1/$charset" 2>/dev/null || true
+    done
+}
+
+# For a test of what needs that locale.
+needs_locale() {
+    [ "$(inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" locale charmap)" = "$1" ] ||
+        skip "no locale of $1 here: package locales"
+}
+
+# locale_ask LOCALE ...: ask, as a program in that locale.
+locale_ask() {
+    inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" "$BUILD/tests/common/ask" -l "${@:2}"
+}
+
+# --- The ways in --------------------------------------------------------------
+
+# unshare_all COMMAND...: becomes it, in new namespaces.  A plain user needs a user
+# namespace too, in which to be root.
+unshare_all() {
+    if [ "$(id -u)" -eq 0 ]; then
+        exec unshare -mnu "$@"
+    else
+        exec unshare -rmnu "$@"
+    fi
+}
+
+# A sandbox, AppArmor or a chroot may refuse the first step or a later one.
+try_namespaces() (
+    # shellcheck disable=SC2016 # $0 is of that shell
+    unshare_all sh -ec \
+        'mount --rbind /etc "$0"; mount --bind "$0" /etc; ip link set lo up' "$WORLD/etc"
+)
+
+start_with_namespaces() {
+    unshare_all "$WORLD_TESTS/inside" "$WORLD" "$BUILD/tests/common/failing_server" \
+        >>"$WORLD/log" 2>&1 3>&- &
+    WORLD_PID=$!
+    WORLD_ENTER="nsenter --target $WORLD_PID -m -n -u -r -w"
+    [ "$(id -u)" -eq 0 ] || WORLD_ENTER+=' -U --preserve-credentials'
+    dnsmasq_started
+}
+
+# A port may be taken: then another.  LC_ALL=C, here as in inside: the log is read.
+start_without_namespaces() {
+    for WORLD_PORT in $(shuf -i 20000-29999 -n 5); do
+        LC_ALL=C dnsmasq -d -C "$WORLD/dnsmasq.conf" --port="$WORLD_PORT" \
+            >>"$WORLD/log" 2>&1 3>&- &
+        WORLD_PID=$!
+        ! dnsmasq_started || return 0
+    done
+    return 1
+}
+
+# Waits until it says so; it listens before that.
+dnsmasq_started() {
+    until grep -q 'dnsmasq: started' "$WORLD/log"; do
+        if ! kill -0 "$WORLD_PID" 2>/dev/null; then
+            cat "$WORLD/log" >&2
+            WORLD_PID=
+            return 1
+        fi
+        sleep 0.05
+    done
+}
+
+# A sanitized module needs its runtime in the process before anything else.
+sanitizers() {
+    ldd "$BUILD/libnss_idnx.so.2" | awk '$1 ~ /san\.so/ { print $3 }' | paste -sd ' '
+}

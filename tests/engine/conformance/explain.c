@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx_explain() of names of every kind: the bench's, random ones, random octets, and
+ * those at the limits.  IdnaTestV2's names are in idna_test_v2.c.
+ */
+#include "../../common/reference/explained.h"
+
+#include "../../common/reference/corpora.h"
+#include "../../common/reference/random_name.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+/* Every name under a few sets of flags, so that all of them come by often. */
+static unsigned some_flags(unsigned number)
+{
+	return number * 37 & EVERY_FLAG; /* 37 and 256 have no common divisor */
+}
+
+static struct name corpora[CORPORA][256];
+
+static int generate(void **state)
+{
+	(void)state;
+	for (size_t kind = 0; kind < CORPORA; kind++)
+		corpus_generate(kind, corpora[kind], LENGTH(corpora[kind]));
+	return 0;
+}
+
+static void names_of_each_corpus_are_explained(void **state)
+{
+	unsigned wrong = 0, number = 0;
+
+	(void)state;
+	for (size_t kind = 0; kind < CORPORA; kind++) {
+		for (size_t i = 0; i < LENGTH(corpora[kind]); i++) {
+			const struct name *name = &corpora[kind][i];
+
+			wrong += !explained(name->octets, name->length, IDNX_LOOKUP);
+			for (unsigned set = 0; set < 4; set++)
+				wrong += !explained(name->octets, name->length,
+				                    some_flags(number++));
+		}
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void one_name_of_each_corpus_is_explained_under_every_flag_set(void **state)
+{
+	unsigned wrong = 0;
+
+	(void)state;
+	for (size_t kind = 0; kind < CORPORA; kind++) {
+		const struct name *name = &corpora[kind][0];
+
+		for (unsigned flags = 0; flags <= EVERY_FLAG; flags++)
+			wrong += !explained(name->octets, name->length, flags);
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void random_names_are_explained(void **state)
+{
+	static struct random_name name;
+	struct random from = { 20260117 };
+	unsigned wrong = 0;
+
+	(void)state;
+	for (unsigned number = 0; number < 40000; number++) {
+		const char *octets = (const char *)name.utf8;
+
+		random_name(&from, &name);
+		wrong += !explained(octets, name.utf8_length, IDNX_LOOKUP);
+		wrong += !explained(octets, name.utf8_length, some_flags(number));
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* Octets that are often those of UTF-8, of full stops, and of "xn--". */
+static size_t random_octets(struct random *from, char octets[IDNX_INPUT_MAX + 2])
+{
+	static const char *const parts[] = {
+		".", "xn--", "-", "a", "\xC3", "\xBC", "\xCC\x88", "\xE3\x80\x82", "\xF0\x9F",
+		"\xE2\x80\x8D", "\xCC\xA3", "\xE1\x84\x80\xE1\x85\xA1", "\xEF\xB7\xBA",
+		"\xE0\xA5\x98", "\xD7\x90", "\xC2\xAD", "\xE2\x92\x88", "\x01", "kva", "1",
+	};
+	size_t limit = random_below(from, 8) ? 40 : IDNX_INPUT_MAX + 2, length = 0;
+
+	for (size_t count = random_below(from, (uint32_t)limit); count > 0; count--) {
+		const char *part = parts[random_below(from, LENGTH(parts))];
+		char octet = (char)random_below(from, 256);
+		size_t size = strlen(part);
+
+		if (random_below(from, 16) == 0)
+			part = &octet, size = 1;
+		if (length + size > IDNX_INPUT_MAX + 2)
+			break;
+		memcpy(octets + length, part, size);
+		length += size;
+	}
+	return length;
+}
+
+static void random_octets_are_explained(void **state)
+{
+	struct random from = { 46 };
+	unsigned wrong = 0;
+
+	(void)state;
+	for (unsigned number = 0; number < 20000; number++) {
+		char octets[IDNX_INPUT_MAX + 2];
+		size_t length = random_octets(&from, octets);
+
+		wrong += !explained(octets, length, some_flags(number));
+		wrong += !explained_in(octets, length, some_flags(number),
+		                       random_below(&from, 64));
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* As many of text as fit into count octets. */
+static bool explained_repeated(const char *text, size_t count, unsigned flags)
+{
+	static char octets[IDNX_INPUT_MAX + 4];
+	size_t length = 0;
+
+	for (; length + strlen(text) <= count; length += strlen(text))
+		memcpy(octets + length, text, strlen(text));
+	return explained(octets, length, flags);
+}
+
+static void names_at_the_limits_are_explained(void **state)
+{
+	static const struct {
+		const char *what, *text;
+	} rows[] = {
+		{ "ASCII", "a" },
+		{ "full stops", "." },
+		{ "ignored", "\u00AD" },
+		{ "four octets each", "\U00020000" },
+		{ "two labels in three octets", "\u3002" },
+		{ "18 code points for one", "\uFDFA" },
+		{ "longer when normalized", "\u0958" },
+		{ "marks out of order", "a\u0301\u0323" },
+		{ "marks alone", "\u0301\u0323" },
+		{ "marks behind full stops", ".\u0301\u0323" },
+		{ "shorter when normalized", "\u1100\u1161" },
+		{ "decoded", "xn--bcher-kva." },
+		{ "not decoded", "xn--999999999." },
+		{ "right-to-left", "\u05D0." },
+		{ "ill-formed", "\xFF" },
+	};
+	static const unsigned sets[] = { 0, IDNX_LOOKUP, EVERY_FLAG };
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		print_message("# %s\n", rows[i].what);
+		for (size_t set = 0; set < LENGTH(sets); set++) {
+			assert_true(explained_repeated(rows[i].text, 250, sets[set]));
+			assert_true(explained_repeated(rows[i].text, 1022, sets[set]));
+			assert_true(explained_repeated(rows[i].text, 1026, sets[set]));
+			assert_true(explained_repeated(rows[i].text, 2050, sets[set]));
+			assert_true(explained_repeated(rows[i].text, 4096, sets[set]));
+			assert_true(explained_repeated(rows[i].text, 4100, sets[set]));
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_of_each_corpus_are_explained),
+		cmocka_unit_test(one_name_of_each_corpus_is_explained_under_every_flag_set),
+		cmocka_unit_test(random_names_are_explained),
+		cmocka_unit_test(random_octets_are_explained),
+		cmocka_unit_test(names_at_the_limits_are_explained),
+	};
+
+	return cmocka_run_group_tests(tests, generate, NULL);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Punycode of random strings and strings of random Punycode, against the
+ * pseudocode of RFC 3492.
+ */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+#include "idnx.h"
+#include "../../common/reference/punycode.h"
+#include "../../common/reference/random.h"
+
+#define TEXT_SIZE (8 * IDNX_CODE_POINTS_MAX)
+
+/* Of 16 strings 14 are short as labels are, one is longer, one any length. */
+static size_t random_length(struct random *from)
+{
+	static const uint32_t limits[16] = {[14] = 256, [15] = IDNX_CODE_POINTS_MAX};
+	uint32_t limit = limits[random_below(from, 16)];
+
+	return random_below(from, (limit == 0 ? 24 : limit) + 1);
+}
+
+static uint32_t random_scalar_value(struct random *from, uint32_t near)
+{
+	static const uint32_t limits[] = {0x80, 0x80, 0x100, 0x3000, 0x10000, 0x110000};
+	uint32_t c = random_below(from, 8);
+
+	if (c < sizeof limits / sizeof *limits)
+		c = random_below(from, limits[c]);
+	else
+		c = near + random_below(from, 64);
+	return c >= 0xD800 && c <= 0xDFFF ? 0xE000 : c <= 0x10FFFF ? c : 0x10FFFF;
+}
+
+static size_t random_string(struct random *from, uint32_t string[IDNX_CODE_POINTS_MAX])
+{
+	size_t length = random_length(from);
+	uint32_t near = random_below(from, 0xD000);
+
+	for (size_t i = 0; i < length; i++)
+		string[i] = random_scalar_value(from, near);
+	return length;
+}
+
+static void random_strings_encode_as_in_the_rfc_and_decode_to_themselves(void **state)
+{
+	struct random random_state = {.state = 3492};
+
+	(void)state;
+	for (unsigned i = 0; i < 20000; i++) {
+		static uint32_t string[IDNX_CODE_POINTS_MAX], back[IDNX_CODE_POINTS_MAX];
+		static char expected[TEXT_SIZE], got[TEXT_SIZE];
+		size_t length = random_string(&random_state, string);
+		ssize_t encoded =
+		        reference_punycode_encode(string, length, expected, TEXT_SIZE);
+		struct idnx_result result =
+		        idnx_punycode_encode(string, length, got, TEXT_SIZE);
+
+		assert_true(encoded >= 0);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, encoded);
+		assert_memory_equal(got, expected, result.length);
+		if (result.length > IDNX_INPUT_MAX)
+			continue;
+		result = idnx_punycode_decode(got, result.length, back,
+		                              IDNX_CODE_POINTS_MAX);
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, length);
+		assert_memory_equal(back, string, length * sizeof *string);
+	}
+}
+
+/* Punycode of a string with some octets changed, or any octets at all. */
+static size_t random_punycode(struct random *from, char *text)
+{
+	static const char octets[] = "abcdefghijklmnopqrstuvwxyz0123456789-AZ!";
+	uint32_t string[IDNX_CODE_POINTS_MAX];
+	size_t length = 1 + random_below(from, 40);
+
+	if (random_below(from, 4) == 0) {
+		for (size_t i = 0; i < length; i++)
+			text[i] = octets[random_below(from, sizeof octets - 1)];
+		return length;
+	}
+	length = (size_t)reference_punycode_encode(string, random_string(from, string),
+	                                           text, TEXT_SIZE);
+	for (uint32_t changes = random_below(from, 3); length > 0 && changes > 0;
+	     changes--) {
+		uint32_t at = random_below(from, (uint32_t)length);
+
+		text[at] = octets[random_below(from, sizeof octets - 1)];
+	}
+	return length > IDNX_INPUT_MAX ? IDNX_INPUT_MAX : length;
+}
+
+/* Digits have no case, the literal part has: compare what is encoded again. */
+static bool encodes_again_to(const uint32_t *string, size_t length, const char *text,
+                             size_t text_length)
+{
+	static char again[TEXT_SIZE];
+	struct idnx_result result =
+	        idnx_punycode_encode(string, length, again, TEXT_SIZE);
+
+	return result.status == IDNX_OK && result.length == text_length &&
+	       strncasecmp(again, text, text_length) == 0;
+}
+
+static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **state)
+{
+	struct random random_state = {.state = 2003};
+	unsigned decodable = 0;
+	const unsigned all = 40000;
+
+	(void)state;
+	for (unsigned i = 0; i < all; i++) {
+		static uint32_t expected[IDNX_INPUT_MAX], got[IDNX_CODE_POINTS_MAX];
+		static char text[TEXT_SIZE];
+		size_t length = random_punycode(&random_state, text);
+		ssize_t decoded =
+		        reference_punycode_decode(text, length, expected, IDNX_INPUT_MAX);
+		struct idnx_result result =
+		        idnx_punycode_decode(text, length, got, IDNX_CODE_POINTS_MAX);
+
+		if (decoded < 0 || decoded > IDNX_CODE_POINTS_MAX) {
+			/* Too many code points may come before what is no Punycode. */
+			assert_true(result.status == IDNX_TOO_LONG
+			                    ? length > IDNX_CODE_POINTS_MAX
+			                    : result.status == IDNX_P4 && decoded < 0);
+			continue;
+		}
+		decodable++;
+		assert_int_equal(result.status, IDNX_OK);
+		assert_int_equal(result.length, decoded);
+		assert_memory_equal(got, expected, result.length * sizeof *got);
+		assert_true(encodes_again_to(got, result.length, text, length));
+	}
+	print_message("# note: %u of %u corrupted or random strings were Punycode\n",
+	              decodable, all);
+	assert_true(decodable >= 1 && decodable <= all - 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			random_strings_encode_as_in_the_rfc_and_decode_to_themselves),
+		cmocka_unit_test(
+			random_octets_decode_as_in_the_rfc_and_encode_to_themselves),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What libcore knows of scripts and digits, of every code point, against Unicode's files;
+ * and what idnx_script_check() makes of labels, against the definitions of UTS #39: of any
+ * two sets of scripts, and of a million random labels, or as many as the first argument
+ * says.
+ */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistr.h>
+
+#include "../../common/reference/random_scripts.h"
+#include "../../common/reference/restriction.h"
+#include "ucd.h"
+
+static uint32_t labels = 1000000;
+
+/* --- Every code point ----------------------------------------------------- */
+
+static bool has_its_scripts(uint32_t code_point)
+{
+	const char *const *script = script_extensions(code_point);
+	unsigned index = 0;
+
+	for (; *script != NULL; script++, index++) {
+		const char *name = idnx_script_name(code_point, index);
+
+		if (name == NULL || strcmp(name, script_long_name(*script)) != 0)
+			return false;
+	}
+	return idnx_script_name(code_point, index) == NULL;
+}
+
+static void every_code_point_has_its_script_extensions(void **state)
+{
+	unsigned wrong = 0;
+
+	(void)state;
+	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
+		if (!has_its_scripts(c) && wrong++ < 20)
+			print_message("# U+%04X\n", c);
+	assert_int_equal(wrong, 0);
+}
+
+static void every_decimal_digit_has_its_zero_and_nothing_else_has_one(void **state)
+{
+	unsigned wrong = 0;
+
+	(void)state;
+	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
+		if (ucd_zero(c) != script_zero(c) && wrong++ < 20)
+			print_message("# U+%04X: %04X expected, not %04X\n", c, script_zero(c),
+			              ucd_zero(c));
+	assert_int_equal(wrong, 0);
+}
+
+/* --- Recommended scripts -------------------------------------------------- */
+
+static bool is_recommended(const char *long_name)
+{
+	for (size_t i = 0; i < ucd_recommended_script_count; i++)
+		if (strcmp(ucd_script_name(ucd_recommended_scripts[i]), long_name) == 0)
+			return true;
+	return false;
+}
+
+static void the_recommended_scripts_are_those_of_recommended_characters(void **state)
+{
+	const char *const *script = script_recommended();
+	size_t count = 0;
+
+	(void)state;
+	for (; script[count] != NULL; count++)
+		if (!is_recommended(script_long_name(script[count])))
+			fail_msg("%s is not", script[count]);
+	assert_int_equal(ucd_recommended_script_count, count);
+}
+
+/*
+ * UAX #31 table 5, but for Bopomofo, whose letters IdentifierType.txt 18.0.0 has under
+ * Limited_Use.  Here it is for somebody to look when it changes.
+ */
+static void the_recommended_scripts_are_those_known(void **state)
+{
+	static const char *const known[] = {
+		"Arab", "Armn", "Beng", "Cyrl", "Deva", "Ethi", "Geor", "Grek", "Gujr", "Guru",
+		"Hang", "Hani", "Hebr", "Hira", "Kana", "Khmr", "Knda", "Laoo", "Latn", "Mlym",
+		"Mymr", "Orya", "Sinh", "Taml", "Telu", "Thaa", "Thai", "Tibt",
+	};
+
+	(void)state;
+	assert_int_equal(ucd_recommended_script_count, sizeof known / sizeof *known);
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		assert_true(is_recommended(script_long_name(known[i])));
+}
+
+/* --- Restriction levels --------------------------------------------------- */
+
+struct sample {
+	size_t length;
+	uint32_t characters[RANDOM_SCRIPTS_MAX];
+	struct augmented_set sets[RANDOM_SCRIPTS_MAX];
+};
+
+struct verdict {
+	enum idnx_status status;
+	size_t first, second; /* characters */
+};
+
+/* Whether the first count characters, or those and one more, are within the level. */
+static bool allows(enum idnx_restriction_level level, const struct sample *sample,
+                   size_t count)
+{
+	return restriction_allows(level, sample->characters, sample->sets, count);
+}
+
+static bool allows_after(enum idnx_restriction_level level, const struct sample *sample,
+                         size_t count, size_t last)
+{
+	struct sample part = *sample;
+
+	part.characters[count] = sample->characters[last];
+	part.sets[count] = sample->sets[last];
+	return allows(level, &part, count + 1);
+}
+
+/* Those that idnx.h describes: under ASCII-Only the character alone. */
+static size_t first_beside(enum idnx_restriction_level level, const struct sample *sample,
+                           size_t second)
+{
+	size_t first = 0;
+
+	if (level == IDNX_LEVEL_ASCII_ONLY)
+		return second;
+	while (allows_after(level, sample, first + 1, second))
+		first++;
+	return first;
+}
+
+static size_t first_digit(const struct sample *sample)
+{
+	size_t at = 0;
+
+	while (script_zero(sample->characters[at]) == 0)
+		at++;
+	return at;
+}
+
+static struct verdict expected(enum idnx_restriction_level level, const struct sample *sample)
+{
+	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < sample->length; i++) {
+		if (!allows(level, sample, i + 1))
+			return (struct verdict){ IDNX_MIXED_SCRIPTS,
+				                 first_beside(level, sample, i),
+				                 i };
+		if (restriction_mixes_numbers(sample->characters, i + 1))
+			return (struct verdict){ IDNX_MIXED_NUMBERS, first_digit(sample), i };
+	}
+	return (struct verdict){ IDNX_OK, 0, 0 };
+}
+
+static size_t octets_before(const struct sample *sample, size_t character)
+{
+	uint8_t octets[4 * RANDOM_SCRIPTS_MAX];
+	size_t length = sizeof octets;
+
+	u32_to_u8(sample->characters, character, octets, &length);
+	return length;
+}
+
+static unsigned allowed[IDNX_LEVEL_ASCII_ONLY + 1], mixed_numbers;
+
+static bool is_judged_by_the_book(enum idnx_restriction_level level,
+                                  const struct sample *sample)
+{
+	char src[4 * RANDOM_SCRIPTS_MAX];
+	size_t src_len = sizeof src;
+	struct verdict want = expected(level, sample);
+	struct idnx_script_result got;
+
+	assert_non_null(u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
+	got = idnx_script_check(src, src_len, level);
+	allowed[level] += want.status == IDNX_OK;
+	mixed_numbers += want.status == IDNX_MIXED_NUMBERS;
+	return got.status == want.status && got.label == (want.status != IDNX_OK) &&
+	       got.first == octets_before(sample, want.first) &&
+	       got.second == octets_before(sample, want.second);
+}
+
+static unsigned compare(struct sample *sample)
+{
+	unsigned wrong = 0;
+
+	for (size_t i = 0; i < sample->length; i++)
+		sample->sets[i] = restriction_augment(sample->characters[i]);
+	for (int level = IDNX_LEVEL_UNRESTRICTED; level <= IDNX_LEVEL_ASCII_ONLY; level++) {
+		if (is_judged_by_the_book((enum idnx_restriction_level)level, sample))
+			continue;
+		wrong++;
+		print_message("# level %d:", level);
+		for (size_t i = 0; i < sample->length; i++)
+			print_message(" %04X", sample->characters[i]);
+		print_message("\n");
+	}
+	return wrong;
+}
+
+static bool same_scripts(uint32_t a, uint32_t b)
+{
+	const char *const *of_a = script_extensions(a), *const *of_b = script_extensions(b);
+
+	for (; *of_a != NULL && *of_b != NULL; of_a++, of_b++)
+		if (strcmp(*of_a, *of_b) != 0)
+			return false;
+	return *of_a == *of_b;
+}
+
+/* A scalar value of each set of scripts there is; how many. */
+static size_t find_examples(uint32_t *examples, size_t size)
+{
+	size_t count = 0;
+
+	for (uint32_t c = 1; c < UNICODE_CODE_POINTS; c++) {
+		size_t i = 0;
+
+		if (c == '.' || (c >= 0xD800 && c <= 0xDFFF))
+			continue;
+		while (i < count && !same_scripts(examples[i], c))
+			i++;
+		if (i < count)
+			continue;
+		assert_true(count < size);
+		examples[count++] = c;
+	}
+	return count;
+}
+
+static void any_two_sets_of_scripts_are_judged_by_the_book(void **state)
+{
+	uint32_t examples[1024];
+	size_t count = find_examples(examples, sizeof examples / sizeof *examples);
+	unsigned wrong = 0;
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < count && wrong < 20; j++) {
+			struct sample sample = { 2, { examples[i], examples[j] }, { { 0 } } };
+
+			wrong += compare(&sample);
+		}
+	print_message("# note: %zu sets of scripts\n", count);
+	assert_int_equal(wrong, 0);
+}
+
+static void random_labels_are_judged_by_the_book(void **state)
+{
+	struct random random_state = { .state = 39 };
+	struct sample sample;
+	unsigned wrong = 0;
+
+	(void)state;
+	memset(allowed, 0, sizeof allowed);
+	mixed_numbers = 0;
+	for (uint32_t i = 0; i < labels && wrong < 20; i++) {
+		sample.length = random_scripts(&random_state, sample.characters);
+		wrong += compare(&sample);
+	}
+	print_message("# note: of %u labels the levels allow %u, %u, %u, %u, %u\n", labels,
+	              allowed[0], allowed[1], allowed[2], allowed[3], allowed[4]);
+	assert_int_equal(wrong, 0);
+	for (int level = IDNX_LEVEL_MODERATELY_RESTRICTIVE; level <= IDNX_LEVEL_ASCII_ONLY;
+	     level++)
+		assert_true(allowed[level] >= labels / 100 &&
+		            allowed[level] <= allowed[level - 1] - labels / 100);
+	assert_true(mixed_numbers >= labels / 100 && mixed_numbers <= labels);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_code_point_has_its_script_extensions),
+		cmocka_unit_test(every_decimal_digit_has_its_zero_and_nothing_else_has_one),
+		cmocka_unit_test(the_recommended_scripts_are_those_of_recommended_characters),
+		cmocka_unit_test(the_recommended_scripts_are_those_known),
+		cmocka_unit_test(any_two_sets_of_scripts_are_judged_by_the_book),
+		cmocka_unit_test(random_labels_are_judged_by_the_book),
+	};
+
+	if (argc > 1)
+		labels = (uint32_t)strtoul(argv[1], NULL, 10);
+	unicode_files_or_skip("scripts", script_files);
+	script_read();
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * utf8.h and utf8.c.  Without a bound: no more than four octets are ever looked at, so
+ * what holds for up to five holds for all.
+ */
+#include "../../../libcore/utf8.c"
+#include "prove.h"
+
+/* unwind 9: the rows of forms */
+void decoding_stays_before_the_end_and_is_undone_by_encoding(void)
+{
+	size_t room = any_size(1, 5), length;
+	unsigned char *src = any_octets(room);
+	uint32_t c = utf8_decode(src, src + room, &length);
+	char *again = any_octets(length);
+
+	prove(length >= 1 && length <= 4 && length <= room, "a length within src");
+	if (c == UTF8_ILL_FORMED)
+		return;
+	prove(c < 0xD800 || (c > 0xDFFF && c < 0x110000), "a scalar value");
+	prove(utf8_length(c) == length && utf8_encode(c, again) == length, "as long");
+	for (size_t i = 0; i < length; i++)
+		prove((unsigned char)again[i] == src[i], "the same octets");
+}
+
+/* unwind 9: the rows of forms */
+void encoding_stays_in_its_length_and_is_undone_by_decoding(void)
+{
+	uint32_t c = any_below(0x110000);
+	size_t size = utf8_length(c), length;
+	char *dst = any_octets(size);
+
+	assume(c < 0xD800 || c > 0xDFFF);
+	prove(size >= 1 && size <= 4 && utf8_encode(c, dst) == size, "1 to 4 octets");
+	prove(utf8_decode((unsigned char *)dst, (unsigned char *)dst + size, &length) == c &&
+	      length == size, "the same code point");
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Canonical names in Unicode, through every function that has one, and what else of an
+ * answer idnx.conf changes: nothing.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <netdb.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../common/sources/fake.h"
+#include "../common/locale.h"
+#include "nss_idnx.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+#define UNICODE "canonical-name = unicode\n"
+
+/* --- The entry points ----------------------------------------------------------------- */
+
+/* An answer in buflen octets of the buffer: its canonical name, and its aliases. */
+struct answer {
+	char *buffer;
+	size_t buflen;
+	int error, host_error;
+	const char *canonical;
+	struct hostent host;
+};
+
+static enum nss_status call_r(const char *name, struct answer *answer)
+{
+	enum nss_status status;
+
+	status = _nss_idnx_gethostbyname_r(name, &answer->host, answer->buffer, answer->buflen,
+	                                   &answer->error, &answer->host_error);
+	answer->canonical = answer->host.h_name;
+	return status;
+}
+
+static enum nss_status call_2_r(const char *name, struct answer *answer)
+{
+	enum nss_status status;
+
+	status = _nss_idnx_gethostbyname2_r(name, AF_INET6, &answer->host, answer->buffer,
+	                                    answer->buflen, &answer->error,
+	                                    &answer->host_error);
+	answer->canonical = answer->host.h_name;
+	return status;
+}
+
+static enum nss_status call_3_r(const char *name, struct answer *answer)
+{
+	enum nss_status status;
+	char *canonical = NULL;
+	int32_t ttl = 55;
+
+	status = _nss_idnx_gethostbyname3_r(name, AF_INET, &answer->host, answer->buffer,
+	                                    answer->buflen, &answer->error,
+	                                    &answer->host_error, &ttl, &canonical);
+	answer->canonical = canonical;
+	assert_int_equal(ttl, status == NSS_STATUS_SUCCESS ? 0 : 55);
+	return status;
+}
+
+static enum nss_status call_4_r(const char *name, struct answer *answer)
+{
+	static char *none[] = { NULL };
+	struct gaih_addrtuple *tuples = NULL;
+	enum nss_status status;
+	int32_t ttl = 55;
+
+	status = _nss_idnx_gethostbyname4_r(name, &tuples, answer->buffer, answer->buflen,
+	                                    &answer->error, &answer->host_error, &ttl);
+	answer->canonical = status == NSS_STATUS_SUCCESS ? tuples->name : NULL;
+	answer->host.h_aliases = none;
+	assert_int_equal(ttl, status == NSS_STATUS_SUCCESS ? 0 : 55);
+	return status;
+}
+
+static enum nss_status (*const entry_points[])(const char *, struct answer *) = {
+	call_r, call_2_r, call_3_r, call_4_r,
+};
+
+static const struct {
+	const char *what, *conf, *charset, *name, *canonical;
+} rows[] = {
+	{ "no file", NULL, "C", "both.bücher.example", "both.xn--bcher-kva.example" },
+	{ "the default", "#", "C", "both.bücher.example", "both.xn--bcher-kva.example" },
+	{ "ace", "canonical-name = ace\n", "C", "both.bücher.example",
+	  "both.xn--bcher-kva.example" },
+	{ "unicode", UNICODE, "C", "both.bücher.example", "both.bücher.example" },
+	{ "as it is, not as it was asked for", UNICODE, "C", "BOTH.BU\xcc\x88" "CHER.example",
+	  "both.bücher.example" },
+	{ "of another host", UNICODE, "C", "alias.bücher.example", "target.bücher.example" },
+	{ "in a section", "[.bücher.example]\n" UNICODE, "C", "both.bücher.example",
+	  "both.bücher.example" },
+	{ "in no section", "[.example.example]\n" UNICODE, "C", "both.bücher.example",
+	  "both.xn--bcher-kva.example" },
+	{ "the section of what was asked for", UNICODE "[.alias.bücher.example]\n"
+	  "canonical-name = ace\n", "C", "alias.bücher.example",
+	  "target.xn--bcher-kva.example" },
+	{ "and not of the other host", UNICODE "[.target.bücher.example]\n"
+	  "canonical-name = ace\n", "C", "alias.bücher.example", "target.bücher.example" },
+	{ "which is excluded", UNICODE "exclude = target.bücher.example\n", "C",
+	  "alias.bücher.example", "target.xn--bcher-kva.example" },
+	{ "in a charset", UNICODE "charset = ISO-8859-1\n", "C", "both.b\xfc" "cher.example",
+	  "both.bücher.example" },
+	{ "in the locale's", "charset = locale\n" UNICODE, "ISO-8859-1",
+	  "alias.b\xfc" "cher.example", "target.b\xfc" "cher.example" },
+	{ "in the locale's for UTF-8", "charset = locale\n" UNICODE, "ISO-8859-1",
+	  "alias.bücher.example", "target.b\xfc" "cher.example" },
+	{ "in one that has no place for it", "charset = locale\n" UNICODE, "KOI8-R",
+	  "alias.bücher.example", "target.xn--bcher-kva.example" },
+	{ "in none", "charset = locale\n" UNICODE, "C", "alias.bücher.example",
+	  "target.xn--bcher-kva.example" },
+};
+
+static void the_canonical_name_is_in_unicode_on_request(void **state)
+{
+	char buffer[2048];
+
+	(void)state;
+	fake_hosts("fake");
+	for (size_t i = 0; i < COUNT(rows) * COUNT(entry_points); i++) {
+		const size_t row = i / COUNT(entry_points);
+		struct answer answer = { .buffer = buffer, .buflen = sizeof buffer };
+
+		fake_conf(rows[row].conf);
+		use_charset(rows[row].charset);
+		if (entry_points[i % COUNT(entry_points)](rows[row].name, &answer) !=
+		    NSS_STATUS_SUCCESS)
+			fail_msg("%s: entry point %zu", rows[row].what,
+			         i % COUNT(entry_points));
+		assert_string_equal(answer.canonical, rows[row].canonical);
+	}
+}
+
+static void its_aliases_stay_ascii(void **state)
+{
+	char buffer[2048];
+	struct answer answer = { .buffer = buffer, .buflen = sizeof buffer };
+
+	(void)state;
+	fake_conf(UNICODE);
+	assert_int_equal(call_3_r("alias.bücher.example", &answer), NSS_STATUS_SUCCESS);
+	assert_string_equal(answer.host.h_aliases[0], "alias.xn--bcher-kva.example");
+	assert_null(answer.host.h_aliases[1]);
+}
+
+static void assert_within(const struct answer *answer, const char *string)
+{
+	uintptr_t at = (uintptr_t)string, begin = (uintptr_t)answer->buffer;
+
+	assert_true(at >= begin && at + strlen(string) + 1 <= begin + answer->buflen);
+}
+
+/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+static bool fits(size_t entry_point, size_t offset, size_t buflen)
+{
+	char *memory = malloc(offset + buflen);
+	struct answer answer = { .buffer = memory + offset, .buflen = buflen };
+	enum nss_status status = entry_points[entry_point]("alias.bücher.example", &answer);
+
+	if (status == NSS_STATUS_SUCCESS) {
+		assert_string_equal(answer.canonical, "target.bücher.example");
+		assert_within(&answer, answer.canonical);
+		for (char **alias = answer.host.h_aliases; *alias != NULL; alias++)
+			assert_string_equal(*alias, "alias.xn--bcher-kva.example");
+	} else {
+		assert_int_equal(status, NSS_STATUS_TRYAGAIN);
+		assert_int_equal(answer.error, ERANGE);
+		assert_int_equal(answer.host_error, NETDB_INTERNAL);
+	}
+	free(memory);
+	return status == NSS_STATUS_SUCCESS;
+}
+
+static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+{
+	(void)state;
+	fake_conf(UNICODE);
+	for (size_t i = 0; i < COUNT(entry_points) * 16; i += 7) {
+		bool did_fit = false;
+
+		for (size_t buflen = 0; buflen <= 512; buflen++) {
+			bool does_fit = fits(i / 16, i % 16, buflen);
+
+			assert_true(does_fit || !did_fit);
+			did_fit = does_fit;
+		}
+		assert_true(did_fit);
+	}
+}
+
+/* --- Through glibc -------------------------------------------------------------------- */
+
+static void ai_canonname_is_in_unicode_for_every_family(void **state)
+{
+	static const int families[] = { AF_UNSPEC, AF_INET, AF_INET6 };
+
+	(void)state;
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_conf(UNICODE);
+	for (size_t i = 0; i < COUNT(families); i++) {
+		const struct addrinfo hints = {
+			.ai_family = families[i], .ai_flags = AI_CANONNAME,
+		};
+		struct addrinfo *list;
+
+		assert_int_equal(getaddrinfo("alias.bücher.example", NULL, &hints, &list), 0);
+		assert_string_equal(list->ai_canonname, "target.bücher.example");
+		freeaddrinfo(list);
+		/* Who spells it in ASCII wants it in ASCII. */
+		assert_int_equal(getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints,
+		                             &list), 0);
+		assert_string_equal(list->ai_canonname, "target.xn--bcher-kva.example");
+		freeaddrinfo(list);
+	}
+}
+
+/* --- What idnx.conf forbids ------------------------------------------------------------ */
+
+static const struct {
+	const char *what, *conf, *name;
+	enum nss_status status;
+	int error, host_error;
+} failures[] = {
+	{ "broken", "nonsense\n", "both.bücher.example", NSS_STATUS_TRYAGAIN, EAGAIN,
+	  TRY_AGAIN },
+	{ "no converter", "charset = KLINGON\n", "both.b\xfc" "cher.example",
+	  NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
+	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 77,
+	  HOST_NOT_FOUND },
+	{ "scripts", "script-policy = single-script\n", "раypal.example", NSS_STATUS_NOTFOUND,
+	  77, HOST_NOT_FOUND },
+	{ "excluded", "exclude = .example\n", "both.bücher.example", NSS_STATUS_UNAVAIL, 77,
+	  99 },
+};
+
+static void a_name_that_is_not_to_be_converted_asks_nobody(void **state)
+{
+	char buffer[2048];
+
+	(void)state;
+	fake_nsswitch("hosts: idnx [!UNAVAIL=return] fake\n");
+	fake_asked();
+	for (size_t i = 0; i < COUNT(failures) * COUNT(entry_points); i++) {
+		const size_t row = i / COUNT(entry_points);
+		struct answer answer = {
+			.buffer = buffer, .buflen = sizeof buffer,
+			.error = 77, .host_error = 99,
+		};
+
+		fake_conf(failures[row].conf);
+		errno = 77;
+		if (entry_points[i % COUNT(entry_points)](failures[row].name, &answer) !=
+		            failures[row].status ||
+		    answer.error != failures[row].error ||
+		    answer.host_error != failures[row].host_error)
+			fail_msg("%s: errno %d, h_errno %d", failures[row].what, answer.error,
+			         answer.host_error);
+	}
+	assert_int_equal(fake_asked(), 0);
+}
+
+static void a_broken_file_is_eai_again_for_names_of_ours_alone(void **state)
+{
+	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
+	struct addrinfo *list;
+
+	(void)state;
+	fake_conf("nonsense\n");
+	for (size_t i = 0; i < COUNT(lines); i++) {
+		fake_hosts(lines[i]);
+		fake_asked();
+		assert_int_equal(getaddrinfo("both.bücher.example", NULL, NULL, &list),
+		                 EAI_AGAIN);
+		assert_int_equal(fake_asked(), 0);
+		assert_int_equal(getaddrinfo("example.com", NULL, NULL, &list), 0);
+		freeaddrinfo(list);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_canonical_name_is_in_unicode_on_request),
+		cmocka_unit_test(its_aliases_stay_ascii),
+		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
+		cmocka_unit_test(ai_canonname_is_in_unicode_for_every_family),
+		cmocka_unit_test(a_name_that_is_not_to_be_converted_asks_nobody),
+		cmocka_unit_test(a_broken_file_is_eai_again_for_names_of_ours_alone),
+	};
+
+	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+}

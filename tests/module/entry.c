@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The entry points called as glibc and nscd call them, with buffers of every size: what
+ * they write, where, and what they leave alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../common/sources/fake.h"
+#include "nss_idnx.h"
+
+/* One question, and all that an entry point may write. */
+struct call {
+	const char *name;
+	int af;
+	char *buffer;
+	size_t buflen;
+	int error, host_error;
+	int *h_errnop; /* NULL: host_error */
+	int32_t ttl;
+	char *canonical;
+	struct hostent host;
+	struct gaih_addrtuple *tuples;
+};
+
+static int *host_error(struct call *call)
+{
+	return call->h_errnop != NULL ? call->h_errnop : &call->host_error;
+}
+
+static enum nss_status call_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer,
+	                                 call->buflen, &call->error, host_error(call));
+}
+
+static enum nss_status call_2_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname2_r(call->name, call->af, &call->host, call->buffer,
+	                                  call->buflen, &call->error, host_error(call));
+}
+
+static enum nss_status call_3_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname3_r(call->name, call->af, &call->host, call->buffer,
+	                                  call->buflen, &call->error, host_error(call),
+	                                  &call->ttl, &call->canonical);
+}
+
+static enum nss_status call_4_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
+	                                  call->buflen, &call->error, host_error(call),
+	                                  &call->ttl);
+}
+
+static enum nss_status (*const entry_points[])(struct call *) = {
+	call_r, call_2_r, call_3_r, call_4_r,
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* Where nothing has been written yet, it shows. */
+static struct call question(const char *name, char *buffer, size_t buflen)
+{
+	return (struct call){
+		.name = name, .af = AF_INET, .buffer = buffer, .buflen = buflen,
+		.error = 77, .host_error = 99, .ttl = 55,
+	};
+}
+
+static void assert_within(const struct call *call, const void *pointer, size_t size)
+{
+	uintptr_t at = (uintptr_t)pointer, begin = (uintptr_t)call->buffer;
+
+	assert_true(at >= begin && at + size <= begin + call->buflen);
+}
+
+static void assert_string_within(const struct call *call, const char *string)
+{
+	assert_non_null(string);
+	assert_within(call, string, strlen(string) + 1);
+}
+
+static void assert_host_within(const struct call *call)
+{
+	const struct hostent *host = &call->host;
+	size_t aliases = 0, addresses = 0;
+
+	assert_string_within(call, host->h_name);
+	for (; host->h_aliases[aliases] != NULL; aliases++)
+		assert_string_within(call, host->h_aliases[aliases]);
+	assert_within(call, host->h_aliases, (aliases + 1) * sizeof(char *));
+	for (; host->h_addr_list[addresses] != NULL; addresses++)
+		assert_within(call, host->h_addr_list[addresses], (size_t)host->h_length);
+	assert_within(call, host->h_addr_list, (addresses + 1) * sizeof(char *));
+	assert_true(addresses > 0);
+}
+
+static void assert_tuples_within(const struct call *call)
+{
+	assert_string_within(call, call->tuples->name);
+	for (const struct gaih_addrtuple *tuple = call->tuples; tuple != NULL;
+	     tuple = tuple->next)
+		assert_within(call, tuple, sizeof *tuple);
+}
+
+/* --- Names that are not ours ---------------------------------------------------- */
+
+static void an_ascii_name_is_left_alone(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	fake_hosts("idnx fake");
+	fake_asked();
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question("example.com", buffer, sizeof buffer);
+		struct call before = call;
+
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
+		assert_memory_equal(&call, &before, sizeof call);
+	}
+	assert_int_equal(fake_asked(), 0);
+}
+
+static void a_stale_netdb_internal_is_the_one_thing_it_loses(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question("example.com", buffer, sizeof buffer);
+
+		call.h_errnop = &h_errno;
+		h_errno = NETDB_INTERNAL;
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
+		assert_int_equal(call.error, 77);
+	}
+}
+
+/* What an errno is after an ASCII name that an earlier source has not found, was 77. */
+static const struct {
+	const char *what;
+	enum nss_status (*entry_point)(struct call *call);
+	int af, host_error, error;
+} not_found_before[] = {
+	{ "for IPv4, not found", call_r, AF_INET, HOST_NOT_FOUND, 0 },
+	{ "for IPv4, no address", call_r, AF_INET, NO_DATA, 0 },
+	{ "for IPv4, a timeout", call_r, AF_INET, TRY_AGAIN, 77 },
+	{ "for IPv4, a failure", call_r, AF_INET, NO_RECOVERY, 77 },
+	{ "for IPv4, a failure of this machine", call_r, AF_INET, NETDB_INTERNAL, 77 },
+	{ "for one family, IPv4, not found", call_2_r, AF_INET, HOST_NOT_FOUND, 0 },
+	{ "for one family, IPv4, no address", call_2_r, AF_INET, NO_DATA, 0 },
+	{ "for one family, IPv4, a timeout", call_2_r, AF_INET, TRY_AGAIN, 77 },
+	{ "for one family, IPv6, not found", call_2_r, AF_INET6, HOST_NOT_FOUND, 77 },
+	{ "for one family, IPv6, no address", call_2_r, AF_INET6, NO_DATA, 77 },
+	{ "for a canonical name, not found", call_3_r, AF_INET, HOST_NOT_FOUND, 77 },
+	{ "for both families, not found", call_4_r, AF_INET, HOST_NOT_FOUND, 77 },
+};
+
+static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(not_found_before); i++) {
+		struct call call = question("example.com", buffer, sizeof buffer);
+
+		call.af = not_found_before[i].af;
+		call.h_errnop = &h_errno;
+		h_errno = not_found_before[i].host_error;
+		assert_int_equal(not_found_before[i].entry_point(&call), NSS_STATUS_UNAVAIL);
+		if (call.error != not_found_before[i].error)
+			fail_msg("%s: errno %d", not_found_before[i].what, call.error);
+	}
+}
+
+/* A caller of gethostbyname_r() may never have written it: whatever is there counts not. */
+static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **state)
+{
+	static const char *const names[] = {
+		"example.com", "bücher..example", "both.bücher.example",
+		"nxdomain.bücher.example", "nodata.bücher.example", "timeout.bücher.example",
+	};
+	char buffer[1024];
+
+	(void)state;
+	fake_hosts("idnx fake");
+	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
+		const char *name = names[i / COUNT(entry_points)];
+		struct call first = question(name, buffer, sizeof buffer);
+		enum nss_status status = entry_points[i % COUNT(entry_points)](&first);
+
+		for (int value = NETDB_INTERNAL; value <= NO_DATA; value++) {
+			struct call call = question(name, buffer, sizeof buffer);
+
+			call.host_error = value;
+			assert_int_equal(entry_points[i % COUNT(entry_points)](&call),
+			                 status);
+			assert_int_equal(call.error, first.error);
+			assert_int_equal(call.host_error,
+			                 name == names[0] ? value : first.host_error);
+		}
+	}
+}
+
+/* memcheck tells of a jump that depends on it. */
+static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state)
+{
+	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
+
+	(void)state;
+	fake_hosts("idnx");
+	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
+		char buffer[1024];
+		struct call call = question(names[i / COUNT(entry_points)], buffer,
+		                            sizeof buffer);
+
+		call.h_errnop = malloc(sizeof *call.h_errnop);
+		assert_int_not_equal(entry_points[i % COUNT(entry_points)](&call),
+		                     NSS_STATUS_SUCCESS);
+		free(call.h_errnop);
+	}
+}
+
+/* There is none but idnx to say something: NO_RECOVERY is of a lookup before. */
+static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
+{
+	char buffer[1024];
+
+	(void)state;
+	fake_hosts("idnx");
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question("bücher.nowhere.example", buffer, sizeof buffer);
+
+		call.h_errnop = &h_errno;
+		h_errno = NO_RECOVERY;
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_NOTFOUND);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
+	}
+}
+
+static int error_for_ipv4(const char *line)
+{
+	const struct addrinfo hints = { .ai_family = AF_INET };
+	struct addrinfo *list;
+
+	fake_hosts(line);
+	errno = 77;
+	h_errno = NETDB_SUCCESS; /* which files leaves alone where there is no /etc/hosts */
+	return getaddrinfo("nxdomain.example", NULL, &hints, &list);
+}
+
+/*
+ * What files does not have does not become a name without an address, but where there is
+ * no /etc/hosts: that files says so, too.
+ */
+static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
+{
+	int expected = error_for_ipv4("files");
+
+	(void)state;
+	assert_int_equal(expected, access("/etc/hosts", R_OK) == 0 ? EAI_NONAME : EAI_NODATA);
+	assert_int_equal(error_for_ipv4("files idnx"), expected);
+}
+
+enum { LONG = 70000 };
+
+static void a_name_of_70000_octets_is_left_alone_or_refused(void **state)
+{
+	char *name = malloc(LONG + 1), buffer[1024];
+
+	(void)state;
+	memset(name, 'a', LONG);
+	name[LONG] = '\0';
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_asked();
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question(name, buffer, sizeof buffer);
+
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
+		name[LONG - 1] = '\xfc';
+		errno = 77;
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_NOTFOUND);
+		assert_int_equal(call.host_error, HOST_NOT_FOUND);
+		assert_int_equal(call.error, 77);
+		name[LONG - 1] = 'a';
+	}
+	assert_int_equal(fake_asked(), 0);
+	free(name);
+}
+
+/* --- Buffers --------------------------------------------------------------------- */
+
+/* Enough for the answer, and so much more as its alignment may cost. */
+static size_t needed(enum nss_status (*entry_point)(struct call *), const char *name)
+{
+	char buffer[8192];
+
+	for (size_t buflen = 0; buflen <= sizeof buffer; buflen++) {
+		struct call call = question(name, buffer, buflen);
+
+		if (entry_point(&call) == NSS_STATUS_SUCCESS)
+			return buflen + 16;
+	}
+	fail();
+	return 0;
+}
+
+/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+static void check_size(enum nss_status (*entry_point)(struct call *), const char *name,
+                       size_t offset, size_t buflen, bool *fits)
+{
+	char *memory = malloc(offset + buflen);
+	struct call call = question(name, memory + offset, buflen);
+
+	if (entry_point(&call) != NSS_STATUS_SUCCESS) {
+		assert_false(*fits);
+		assert_int_equal(call.error, ERANGE);
+		assert_int_equal(call.host_error, NETDB_INTERNAL);
+		assert_null(call.tuples);
+		assert_null(call.canonical);
+		assert_int_equal(call.ttl, 55);
+	} else {
+		*fits = true;
+		if (entry_point == call_4_r)
+			assert_tuples_within(&call);
+		else
+			assert_host_within(&call);
+	}
+	free(memory);
+}
+
+static void check_sizes(enum nss_status (*entry_point)(struct call *), const char *name,
+                        size_t offset)
+{
+	size_t enough = needed(entry_point, name);
+	bool fits = false;
+
+	for (size_t buflen = 0; buflen <= enough; buflen++)
+		check_size(entry_point, name, offset, buflen, &fits);
+	assert_true(fits);
+}
+
+static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+{
+	(void)state;
+	fake_hosts("idnx fake");
+	for (size_t i = 0; i < COUNT(entry_points); i++)
+		for (size_t offset = 0; offset < 16; offset += 3)
+			check_sizes(entry_points[i], "alias.bücher.example", offset);
+}
+
+static void an_answer_that_does_not_fit_is_not_asked_for_again(void **state)
+{
+	char buffer[8192];
+	struct call call;
+	unsigned asked;
+
+	(void)state;
+	fake_hosts("idnx fake");
+	fake_asked();
+	call = question("sixty.bücher.example", buffer, 1024);
+	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
+	asked = fake_asked();
+	assert_true(asked > 0);
+	call.buflen = 1536; /* a tuple has 40 octets, on 32 bits 32 */
+	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
+	call.buflen = 4096;
+	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
+	assert_int_equal(call.host_error, NETDB_SUCCESS);
+	assert_int_equal(fake_asked(), 0);
+	/* A new question begins with the small buffer again, and is asked again. */
+	call = question("sixty.bücher.example", buffer, 1024);
+	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
+	assert_int_equal(fake_asked(), asked);
+}
+
+static void a_process_may_fork_between_the_two(void **state)
+{
+	char buffer[8192];
+	struct call call;
+	pid_t child;
+	int status;
+
+	(void)state;
+	fake_hosts("idnx fake");
+	call = question("sixty.bücher.example", buffer, 1024);
+	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
+	call.buflen = sizeof buffer;
+	child = fork();
+	if (child == 0)
+		_exit(call_4_r(&call) == NSS_STATUS_SUCCESS ? 0 : 1);
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
+}
+
+/* --- What an answer is ------------------------------------------------------------- */
+
+static void the_canonical_name_is_ascii_and_the_ttl_is_zero(void **state)
+{
+	static const char canonical[] = "target.xn--bcher-kva.example";
+	char buffer[1024];
+	struct call call = question("alias.bücher.example", buffer, sizeof buffer);
+
+	(void)state;
+	fake_hosts("idnx fake");
+	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
+	assert_string_equal(call.canonical, canonical);
+	assert_string_within(&call, call.canonical);
+	assert_int_equal(call.ttl, 0);
+	call.ttl = 55;
+	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
+	assert_string_equal(call.tuples->name, canonical);
+	assert_int_equal(call.ttl, 0);
+}
+
+static void nobody_has_to_want_the_ttl_or_the_canonical_name(void **state)
+{
+	static const char name[] = "both.bücher.example";
+	char buffer[1024];
+	struct hostent host;
+	struct gaih_addrtuple *tuples = NULL;
+	int error, host_error, status;
+
+	(void)state;
+	fake_hosts("idnx fake");
+	status = _nss_idnx_gethostbyname3_r(name, AF_INET6, &host, buffer, sizeof buffer,
+	                                    &error, &host_error, NULL, NULL);
+	assert_int_equal(status, NSS_STATUS_SUCCESS);
+	status = _nss_idnx_gethostbyname4_r(name, &tuples, buffer, sizeof buffer, &error,
+	                                    &host_error, NULL);
+	assert_int_equal(status, NSS_STATUS_SUCCESS);
+}
+
+/* nscd, and getaddrinfo() until 2.35. */
+static void the_first_tuple_may_be_the_callers(void **state)
+{
+	char buffer[1024];
+	struct gaih_addrtuple own;
+	struct call call = question("both.bücher.example", buffer, sizeof buffer);
+
+	(void)state;
+	fake_hosts("idnx fake");
+	memset(&own, 0xff, sizeof own);
+	call.tuples = &own;
+	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
+	assert_ptr_equal(call.tuples, &own);
+	assert_string_equal(own.name, "both.xn--bcher-kva.example");
+	assert_within(&call, own.next, sizeof own);
+	assert_null(own.next->next);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_ascii_name_is_left_alone),
+		cmocka_unit_test(a_stale_netdb_internal_is_the_one_thing_it_loses),
+		cmocka_unit_test(glibc_finds_no_cause_where_it_would_look_for_one),
+		cmocka_unit_test(a_variable_of_the_caller_is_not_read_before_it_is_written),
+		cmocka_unit_test(nor_does_anything_depend_on_one_that_nobody_has_written),
+		cmocka_unit_test(an_h_errno_of_a_lookup_before_is_none_of_this_one),
+		cmocka_unit_test(a_name_that_does_not_exist_does_not_before_a_last_idnx),
+		cmocka_unit_test(a_name_of_70000_octets_is_left_alone_or_refused),
+		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
+		cmocka_unit_test(an_answer_that_does_not_fit_is_not_asked_for_again),
+		cmocka_unit_test(a_process_may_fork_between_the_two),
+		cmocka_unit_test(the_canonical_name_is_ascii_and_the_ttl_is_zero),
+		cmocka_unit_test(nobody_has_to_want_the_ttl_or_the_canonical_name),
+		cmocka_unit_test(the_first_tuple_may_be_the_callers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Every entry point of the module with buffers of 0 to 8192 octets, beginning at each of
+ * 16 misalignments: ERANGE until the answer fits, then the same answer always, whole
+ * within the buffer and aligned.
+ *
+ *     buffers        the lengths around those at which something changes, then one in 97
+ *     buffers all    all of them
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../common/sources/fake.h"
+#include "buffer.h"
+#include "nss_idnx.h"
+
+enum { BUFLEN_MAX = BUFFER_MAX };
+
+static size_t step = 97;
+static unsigned long calls;
+
+/* --- Calls ---------------------------------------------------------------------- */
+
+/* One question, and all that an entry point may write. */
+struct call {
+	const char *name; /* or an address's last octet, in name[0] */
+	struct buffer buffer;
+	struct hostent host;
+	struct gaih_addrtuple *tuples, own;
+	char *canonical;
+	int error, host_error;
+};
+
+static enum nss_status call_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer.start,
+	                                 call->buffer.size, &call->error,
+	                                 &call->host_error);
+}
+
+static enum nss_status call_2_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname2_r(call->name, AF_INET6, &call->host,
+	                                  call->buffer.start, call->buffer.size,
+	                                  &call->error, &call->host_error);
+}
+
+static enum nss_status call_3_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host,
+	                                  call->buffer.start, call->buffer.size,
+	                                  &call->error, &call->host_error, NULL,
+	                                  &call->canonical);
+}
+
+static enum nss_status call_4_r(struct call *call)
+{
+	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
+	                                  call->buffer.size, &call->error,
+	                                  &call->host_error, NULL);
+}
+
+/* So nscd does, and getaddrinfo() until 2.35. */
+static enum nss_status call_4_r_with_a_tuple(struct call *call)
+{
+	enum nss_status status;
+
+	call->tuples = &call->own;
+	status = call_4_r(call);
+	assert_ptr_equal(call->tuples, &call->own);
+	if (status != NSS_STATUS_SUCCESS) {
+		assert_null(call->own.name);
+		call->tuples = NULL;
+	}
+	return status;
+}
+
+static enum nss_status call_addr_r(struct call *call)
+{
+	const char octets[4] = { (char)192, 0, 2, call->name[0] };
+
+	return _nss_idnx_gethostbyaddr_r(octets, sizeof octets, AF_INET, &call->host,
+	                                 call->buffer.start, call->buffer.size,
+	                                 &call->error, &call->host_error);
+}
+
+static enum nss_status call_addr2_r(struct call *call)
+{
+	const char octets[16] = { 0x20, 0x01, 0x0d, (char)0xb8, [15] = call->name[0] };
+
+	return _nss_idnx_gethostbyaddr2_r(octets, sizeof octets, AF_INET6, &call->host,
+	                                  call->buffer.start, call->buffer.size,
+	                                  &call->error, &call->host_error, NULL);
+}
+
+/* The names are those of the source "fake". */
+static const struct row {
+	const char *what;
+	enum nss_status (*entry_point)(struct call *call);
+	const char *name;
+	const char *conf;
+} rows[] = {
+	{ "gethostbyname_r", call_r, "alias.bücher.example", NULL },
+	{ "gethostbyname_r, 60 addresses", call_r, "sixty.bücher.example", NULL },
+	{ "gethostbyname_r, shown in Unicode", call_r, "alias.bücher.example",
+	  "canonical-name = unicode\n" },
+	{ "gethostbyname2_r", call_2_r, "alias.bücher.example", NULL },
+	{ "gethostbyname3_r", call_3_r, "alias.bücher.example", NULL },
+	{ "gethostbyname3_r, shown in Unicode", call_3_r, "alias.bücher.example",
+	  "canonical-name = unicode\n" },
+	{ "gethostbyname4_r", call_4_r, "alias.bücher.example", NULL },
+	{ "gethostbyname4_r, 60 addresses", call_4_r, "sixty.bücher.example", NULL },
+	{ "gethostbyname4_r, into a tuple of its caller's", call_4_r_with_a_tuple,
+	  "alias.bücher.example", NULL },
+	{ "gethostbyname4_r, shown in Unicode", call_4_r, "alias.bücher.example",
+	  "canonical-name = unicode\n" },
+	{ "gethostbyaddr_r, three names", call_addr_r, "\1", "reverse = unicode\n" },
+	{ "gethostbyaddr2_r, three names", call_addr2_r, "\1", "reverse = unicode\n" },
+	{ "gethostbyaddr2_r, longer in Unicode", call_addr2_r, "\13", "reverse = unicode\n" },
+};
+
+/* --- Answers ------------------------------------------------------------------- */
+
+/* What there is in it, without where; and that it lies within the buffer. */
+struct answer {
+	char text[4096];
+	size_t length;
+};
+
+static void assert_place(const struct call *call, const void *place, size_t size,
+                         size_t alignment)
+{
+	uintptr_t at = (uintptr_t)place, begin = (uintptr_t)call->buffer.start;
+
+	assert_true(at >= begin && size <= call->buffer.size &&
+	            at - begin <= call->buffer.size - size);
+	assert_int_equal(at % alignment, 0);
+}
+
+static void add(struct answer *answer, const void *octets, size_t size)
+{
+	assert_true(size <= sizeof answer->text - answer->length);
+	memcpy(answer->text + answer->length, octets, size);
+	answer->length += size;
+}
+
+static void add_string(const struct call *call, const char *string, struct answer *answer)
+{
+	assert_place(call, string, 1, 1);
+	assert_place(call, string, strlen(string) + 1, 1);
+	add(answer, string, strlen(string) + 1);
+}
+
+static void add_host(const struct call *call, struct answer *answer)
+{
+	const struct hostent *host = &call->host;
+	size_t aliases = 0, addresses = 0;
+
+	add(answer, &host->h_addrtype, sizeof host->h_addrtype);
+	add_string(call, host->h_name, answer);
+	for (; host->h_aliases[aliases] != NULL; aliases++)
+		add_string(call, host->h_aliases[aliases], answer);
+	assert_place(call, host->h_aliases, (aliases + 1) * sizeof(char *),
+	             _Alignof(char *));
+	for (; host->h_addr_list[addresses] != NULL; addresses++) {
+		assert_place(call, host->h_addr_list[addresses], (size_t)host->h_length,
+		             _Alignof(struct in_addr));
+		add(answer, host->h_addr_list[addresses], (size_t)host->h_length);
+	}
+	assert_place(call, host->h_addr_list, (addresses + 1) * sizeof(char *),
+	             _Alignof(char *));
+	if (call->canonical != NULL)
+		add_string(call, call->canonical, answer);
+}
+
+static void add_tuples(const struct call *call, struct answer *answer)
+{
+	add_string(call, call->tuples->name, answer);
+	for (const struct gaih_addrtuple *tuple = call->tuples; tuple != NULL;
+	     tuple = tuple->next) {
+		if (tuple != &call->own)
+			assert_place(call, tuple, sizeof *tuple,
+			             _Alignof(struct gaih_addrtuple));
+		add(answer, &tuple->family, sizeof tuple->family);
+		add(answer, tuple->addr, sizeof tuple->addr);
+		add(answer, &tuple->scopeid, sizeof tuple->scopeid);
+	}
+}
+
+/* False: it does not fit. */
+static bool ask(const struct row *row, size_t buflen, size_t misalignment,
+                struct answer *answer)
+{
+	struct call call = { .name = row->name, .error = 77, .host_error = 99 };
+	enum nss_status status;
+
+	call.buffer = buffer_make(buflen, misalignment);
+	status = row->entry_point(&call);
+	calls++;
+	answer->length = 0;
+	if (status != NSS_STATUS_SUCCESS) {
+		assert_int_equal(status, NSS_STATUS_TRYAGAIN);
+		assert_int_equal(call.error, ERANGE);
+		assert_int_equal(call.host_error, NETDB_INTERNAL);
+		assert_null(call.tuples);
+		assert_null(call.canonical);
+	} else if (call.tuples != NULL) {
+		add_tuples(&call, answer);
+	} else {
+		add_host(&call, answer);
+	}
+	buffer_check(&call.buffer);
+	return status == NSS_STATUS_SUCCESS;
+}
+
+/* --- Tests -------------------------------------------------------------------------- */
+
+static const struct row *row_of(void **state)
+{
+	const struct row *row = *state;
+
+	fake_hosts("idnx fake");
+	fake_conf(row->conf);
+	return row;
+}
+
+/* The lengths that are tried of all: those just before and behind it fits, and each step-th. */
+static bool is_tried(size_t buflen, size_t fits_from)
+{
+	return buflen % step == 0 || (buflen + 20 >= fits_from && buflen < fits_from + 20);
+}
+
+/* The shortest buffer at that misalignment that the answer fits into. */
+static size_t fits_from(const struct row *row, size_t misalignment)
+{
+	size_t too_short = 0, enough = BUFLEN_MAX;
+	struct answer answer;
+
+	assert_false(ask(row, too_short, misalignment, &answer));
+	assert_true(ask(row, enough, misalignment, &answer));
+	while (enough - too_short > 1) {
+		size_t middle = (too_short + enough) / 2;
+
+		if (ask(row, middle, misalignment, &answer))
+			enough = middle;
+		else
+			too_short = middle;
+	}
+	return enough;
+}
+
+static void a_buffer_of_any_size_gets_the_answer_or_erange(void **state)
+{
+	const struct row *row = row_of(state);
+	struct answer whole, answer;
+
+	assert_true(ask(row, BUFLEN_MAX, 0, &whole));
+	assert_true(whole.length > 0);
+	for (size_t misalignment = 0; misalignment < MISALIGNMENTS; misalignment++) {
+		size_t first = fits_from(row, misalignment);
+
+		for (size_t buflen = 0; buflen <= BUFLEN_MAX; buflen++) {
+			if (!is_tried(buflen, first))
+				continue;
+			assert_int_equal(ask(row, buflen, misalignment, &answer),
+			                 buflen >= first);
+			if (buflen < first)
+				continue;
+			assert_int_equal(answer.length, whole.length);
+			assert_memory_equal(answer.text, whole.text, whole.length);
+		}
+	}
+}
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+int main(int argc, char **argv)
+{
+	struct CMUnitTest tests[ROWS];
+	char names[ROWS][128];
+	int failed;
+
+	if (argc > 1 && strcmp(argv[1], "all") == 0)
+		step = 1;
+	for (size_t i = 0; i < ROWS; i++) {
+		struct row *state;
+
+		memcpy(&state, &(const struct row *){ &rows[i] }, sizeof state);
+		snprintf(names[i], sizeof names[i],
+		         "a_buffer_of_any_size_gets_the_answer_or_erange: %s", rows[i].what);
+		tests[i] = (struct CMUnitTest){
+			.name = names[i],
+			.test_func = a_buffer_of_any_size_gets_the_answer_or_erange,
+			.initial_state = state,
+		};
+	}
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	printf("# note: %lu calls, each with a buffer of its own\n", calls);
+	return failed;
+}

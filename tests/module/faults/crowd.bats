@@ -1,0 +1,107 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Processes of many threads that ask dnsmasq, and are interrupted, cancelled or forked
+# meanwhile.  glibc itself is not made for the last two: a thread that is cancelled within
+# getaddrinfo() leaves descriptors and memory, and a child may wait for ever for a lock
+# that another thread of its parent had.  A lookup of ours is one within another, and takes
+# that lock twice.  FORKS=1000 counts better than the 20 here.
+
+load ../../common/fixture
+
+setup_file() {
+    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    needs_namespaces
+}
+
+# crowd_without MODE COUNT ZONE: what the ASCII form without idnx does; crowd_with: the name.
+crowd_without() {
+    hosts_line "$WITHOUT"
+    inside "$BUILD/tests/common/crowd" "$1" "$2" "xn--bcher-kva.$3"
+}
+
+crowd_with() {
+    hosts_line "$RECOMMENDED"
+    inside "$BUILD/tests/common/crowd" "$1" "$2" "bücher.$3"
+}
+
+same() {
+    equal "$(crowd_without "$@")" "$(crowd_with "$@")"
+}
+
+@test "without idnx 64 threads see what one sees" {
+    [ "$(crowd_without threads 64 both.example | grep -c ' 0 others$')" -eq 4 ]
+}
+
+@test "64 threads see what the ASCII form gives" {
+    forget_questions
+    same threads 64 both.example
+    same threads 64 nxdomain.example
+    same threads 16 servfail.example
+    [ -z "$(raw_questions)" ]
+}
+
+@test "so do they when they are interrupted each millisecond" {
+    same storm 64 both.example
+}
+
+@test "a timeout comes when it would come, interrupted or not" {
+    local began=$SECONDS
+
+    resolv_conf 'options timeout:1 attempts:1'
+    equal $'0: h2 , 0 others\n1: h2 , 0 others\n2: e-3/0 , 0 others\n3: e-3/0 , 0 others' \
+        "$(LOOKUPS=1 crowd_with storm 4 timeout.example)"
+    # Four of a second, then four at once; for both families glibc waits twice.
+    [ "$((SECONDS - began))" -ge 5 ]
+    resolv_conf 'options timeout:2 attempts:1'
+}
+
+# number WORD OUTPUT: the one before WORD.
+number() {
+    sed -n "s/^\([0-9-]*\) $1.*/\1/p" <<<"$2"
+}
+
+# Where no server answers, each is cancelled while it waits for one: as often as it asks
+# in a socket of glibc's dns, which stays.
+@test "a cancelled thread leaves the descriptors it leaves without idnx, and no more memory" {
+    local without with count=40
+
+    without=$(crowd_without cancel-late "$count" timeout.example)
+    with=$(crowd_with cancel-late "$count" timeout.example)
+    echo "# note: of $count cancelled threads stay $(number descriptors "$with") descriptors," \
+        "$(number octets "$with") octets, without idnx $(number descriptors "$without")," \
+        "$(number octets "$without")" >&3
+    equal "$(number descriptors "$without")" "$(number descriptors "$with")"
+    [ "$(number octets "$with")" -le $((2 * $(number octets "$without"))) ]
+}
+
+@test "threads that are cancelled at any moment leave no lock" {
+    local count=$((${FORKS:-20} * 20))
+
+    equal "$(crowd_without cancel "$count" both.example | grep after)" \
+        "$(crowd_with cancel "$count" both.example | grep after)"
+}
+
+# How many hang is chance.
+@test "each forked child that hangs waits for a lock of glibc, as without idnx" {
+    local way found count=${FORKS:-20}
+
+    for way in without with; do
+        found=$(crowd_$way fork "$count" both.example)
+        echo "# note: $way idnx $found" >&3
+        [[ $found == "of $count children "*", 0 elsewhere, 0 fail" ]]
+    done
+}
+
+@test "a child that hangs elsewhere is told from these" {
+    run crowd_with fork-hanging 1 both.example
+    [ "${lines[-1]}" = \
+        'of 1 children 0 hang in __check_pf, 0 at resolv.conf, 1 elsewhere, 0 fail' ]
+}

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Bugs that others had in the same field, one test for each class: what was wrong there,
+ * and that it is not so here.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
+ * hostile_dns.bats, what sandboxes, signals and thread-local data have done in calls.bats,
+ * crowd.bats and places.bats.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../../common/sources/fake.h"
+#include "buffer.h"
+#include "idnx.h"
+#include "nss_idnx.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* The last octet of src is the last that can be read. */
+static struct idnx_result convert_exactly(const char *name, size_t length, char *dst,
+                                          size_t dst_size, bool to_unicode)
+{
+	struct buffer src = buffer_make(length, -length % MISALIGNMENTS);
+	struct idnx_result result;
+
+	memcpy(src.start, name, length);
+	result = (to_unicode ? idnx_to_unicode : idnx_to_ascii)(src.start, length, dst,
+	                                                        dst_size, IDNX_LOOKUP);
+	buffer_check(&src);
+	return result;
+}
+
+/* The status of the name to ASCII; ace has the result. */
+static enum idnx_status status_of(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
+{
+	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
+	                     IDNX_LOOKUP).status;
+}
+
+struct name {
+	char octets[2 * IDNX_INPUT_MAX];
+	size_t length;
+};
+
+static void name_add(struct name *name, const char *part, size_t times)
+{
+	size_t size = strlen(part);
+
+	for (; times > 0 && name->length + size < sizeof name->octets; times--) {
+		memcpy(name->octets + name->length, part, size + 1);
+		name->length += size;
+	}
+}
+
+/* --- The engines of others ---------------------------------------------------------- */
+
+/*
+ * OpenSSL wrote one code point, or as many full stops as there were labels, behind the
+ * buffer that Punycode was decoded into.
+ */
+static void cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer(void **state)
+{
+	static const char *const labels[] = { "xn--tda", "xn--hxajbheg2az3al", "a" };
+	static const char *const separators[] = { ".", "。", "" };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(labels) * COUNT(separators); i++) {
+		struct name name = { .length = 0 };
+
+		for (unsigned count = 1; count <= 200; count++) {
+			struct buffer dst;
+
+			name_add(&name, labels[i / COUNT(separators)], 1);
+			name_add(&name, separators[i % COUNT(separators)], 1);
+			for (size_t size = 0; size < 2; size++) {
+				size_t room = size == 0 ? name.length + 1 : name.length / 2;
+
+				dst = buffer_make(room, -room % MISALIGNMENTS);
+				idnx_to_unicode(name.octets, name.length, dst.start, room, 0);
+				buffer_check(&dst);
+			}
+		}
+	}
+}
+
+/* libidn2 took any octet for a digit, and let the sum of digits overflow. */
+static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
+{
+	static const char *const names[] = {
+		"xn--\xff", "xn--a\x80", "xn--!", "xn--{", "xn--/", "xn--:", "xn--@", "xn--`",
+		"xn--99999999", "xn--999999b", "xn--a-9999999999",
+		"xn--99999999999999999999999999999999999999999999999999",
+	};
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(names); i++) {
+		struct name name = { .length = 0 };
+
+		name_add(&name, names[i], 1);
+		assert_int_not_equal(status_of(name.octets, ace), IDNX_OK);
+		name_add(&name, ".ü.example", 1);
+		assert_int_not_equal(status_of(name.octets, ace), IDNX_OK);
+	}
+}
+
+/* libidn2 believed an xn-- label that its own conversion would never give. */
+static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
+{
+	static const char *const labels[] = {
+		"xn--bcher-2pa",   /* U+00DC: upper case */
+		"xn--u-ccb",       /* u, U+0308: not normalized */
+		"xn--tda9921k",    /* U+FF41, fullwidth */
+		"xn--g22n",        /* U+2F868, a compatibility ideograph */
+		"xn--kkg",         /* U+1E9E, upper case */
+		"xn--ab-m1t",      /* U+200D between Latin letters */
+		"xn--a-qib",       /* U+0378, which is none */
+		"xn--ab-r13a",     /* U+3002, a full stop */
+		"xn--a-4hn",       /* U+2024, another one */
+		"xn--ab-5da",      /* U+00AD, ignored */
+		"xn--z1g",         /* U+2100, "a/c" */
+		"xn--tda985n",     /* U+212A, which is K */
+		"xn--a-bcb",       /* U+0308 in front */
+		"xn--tda3219j",    /* U+FB01, two letters */
+	};
+	char name[64], ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(labels); i++) {
+		assert_int_not_equal(status_of(labels[i], ace), IDNX_OK);
+		snprintf(name, sizeof name, "%s.ü.example", labels[i]);
+		assert_int_not_equal(status_of(name, ace), IDNX_OK);
+	}
+	assert_int_equal(status_of("xn--bcher-kva.ü.example", ace), IDNX_OK);
+}
+
+/* libidn2 copied labels of any length into an array of 64. */
+static void cve_2019_18224_a_long_label_is_refused_and_nothing_written(void **state)
+{
+	static const char *const parts[] = { "a", "ü", "a.", "ü.", "𐍈", "xn--tda", "\u0308" };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(parts); i++) {
+		struct name name = { .length = 0 };
+
+		name_add(&name, "ü.", 1);
+		while (name.length < IDNX_INPUT_MAX + 64) {
+			struct buffer dst = buffer_make(IDNX_HOST_NAME_SIZE, 1);
+			struct idnx_result result;
+
+			name_add(&name, parts[i], 37);
+			result = idnx_to_ascii(name.octets, name.length, dst.start, dst.size,
+			                       IDNX_LOOKUP);
+			if (result.status == IDNX_OK)
+				assert_true(result.length <= 254);
+			buffer_check(&dst);
+		}
+	}
+}
+
+/* Rust's idna took Punycode without anything to decode for a name: xn--example- is example. */
+static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
+{
+	static const char *const names[] = {
+		"xn--", "xn--a-", "xn--example-", "xn--example-org-", "XN--EXAMPLE-", "ｘｎ－－ａ－",
+		"xn---", "xn----", "xn--localhost-", "xn--127-",
+	};
+	char name[128], ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(names); i++) {
+		assert_int_not_equal(status_of(names[i], ace), IDNX_OK);
+		snprintf(name, sizeof name, "%s.ü.example", names[i]);
+		assert_int_not_equal(status_of(name, ace), IDNX_OK);
+	}
+}
+
+/* curl asked for another host than it was told, for IDNA2003 makes ss of \u00DF. */
+static void cve_2016_8625_sharp_s_is_a_letter_of_its_own(void **state)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	assert_int_equal(status_of("faß.de", ace), IDNX_OK);
+	assert_string_equal(ace, "xn--fa-hia.de");
+	assert_int_equal(status_of("FAẞ.de", ace), IDNX_OK);
+	assert_string_equal(ace, "xn--fa-hia.de");
+	assert_int_equal(status_of("βόλος.com", ace), IDNX_OK);
+	assert_string_equal(ace, "xn--nxasmm1c.com");
+}
+
+static bool is_host_name(const char *name)
+{
+	return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_.") == strlen(name);
+}
+
+static size_t encode(uint32_t c, char *octets)
+{
+	if (c < 0x80) {
+		octets[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		octets[0] = (char)(0xc0 | c >> 6);
+		octets[1] = (char)(0x80 | (c & 0x3f));
+		return 2;
+	}
+	if (c < 0x10000) {
+		octets[0] = (char)(0xe0 | c >> 12);
+		octets[1] = (char)(0x80 | (c >> 6 & 0x3f));
+		octets[2] = (char)(0x80 | (c & 0x3f));
+		return 3;
+	}
+	octets[0] = (char)(0xf0 | c >> 18);
+	octets[1] = (char)(0x80 | (c >> 12 & 0x3f));
+	octets[2] = (char)(0x80 | (c >> 6 & 0x3f));
+	octets[3] = (char)(0x80 | (c & 0x3f));
+	return 4;
+}
+
+/* Python's urlsplit() found no slash in \u2100, and its idna one: "a/c". */
+static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state)
+{
+	char name[32] = "ü", ace[IDNX_HOST_NAME_SIZE];
+	unsigned valid = 0;
+
+	(void)state;
+	for (uint32_t c = 1; c <= 0x10ffff; c++) {
+		size_t length = 2 + encode(c, name + 2);
+
+		memcpy(name + length, "b.example", 10);
+		if (status_of(name, ace) != IDNX_OK)
+			continue;
+		assert_true(is_host_name(ace));
+		valid++;
+	}
+	assert_true(valid > 100000);
+	assert_int_equal(status_of("℀.example", ace), IDNX_HOST);
+	assert_int_equal(status_of("evil.c℀.example", ace), IDNX_HOST);
+}
+
+/* libuv read behind a name that ends within a character. */
+static void cve_2021_22918_nothing_is_read_behind_the_name(void **state)
+{
+	static const char *const names[] = {
+		"bücher.example", "\xf0\x9f\x98\x80", "ü\xe2\x82", "ü\xf0\x9f\x98", "ü\xc3",
+		"a\xcc", "xn--tda\xe3\x80",
+	};
+	char dst[IDNX_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(names); i++) {
+		for (size_t length = 0; length <= strlen(names[i]); length++) {
+			convert_exactly(names[i], length, dst, sizeof dst, false);
+			convert_exactly(names[i], length, dst, sizeof dst, true);
+		}
+	}
+}
+
+/* --- Names that are something else ------------------------------------------------------- */
+
+/* Ten digits in another script or style: the code point of 0, and that of 1. */
+static const uint32_t digits[][2] = {
+	{ 0xff10, 0xff11 },   /* fullwidth */
+	{ 0x24ea, 0x2460 },   /* circled */
+	{ 0x2080, 0x2081 },   /* subscript */
+	{ 0x1d7ce, 0x1d7cf }, /* bold */
+	{ 0x1d7d8, 0x1d7d9 }, /* double-struck */
+	{ 0x1d7e2, 0x1d7e3 }, /* sans-serif */
+	{ 0x1d7ec, 0x1d7ed }, /* sans-serif bold */
+	{ 0x1d7f6, 0x1d7f7 }, /* monospace */
+	{ 0x1fbf0, 0x1fbf1 }, /* segmented */
+};
+
+/* Small letters: the code point of a.  Those of some alphabets have gaps, but none here. */
+static const uint32_t letters[] = {
+	0xff41, 0xff21, 0x24d0, 0x24b6, 0x1d41a, 0x1d400, 0x1d468, 0x1d482, 0x1d4d0, 0x1d4ea,
+	0x1d552, 0x1d56c, 0x1d586, 0x1d5a0, 0x1d5ba, 0x1d5d4, 0x1d5ee, 0x1d608, 0x1d622,
+	0x1d63c, 0x1d656, 0x1d670, 0x1d68a, 0x1f130,
+};
+
+static const char *const full_stops[] = { ".", "。", "．", "｡" };
+
+/* The plain name in that dress. */
+static void dress(const char *plain, const uint32_t digit[2], uint32_t letter,
+                  const char *full_stop, char *dressed)
+{
+	for (; *plain != '\0'; plain++) {
+		uint32_t c = (unsigned char)*plain;
+
+		if (*plain == '.') {
+			dressed = stpcpy(dressed, full_stop);
+			continue;
+		}
+		if (*plain >= '0' && *plain <= '9')
+			c = *plain == '0' ? digit[0] : digit[1] + c - '1';
+		else if (letter != 0)
+			c = letter + c - 'a';
+		dressed += encode(c, dressed);
+	}
+	*dressed = '\0';
+}
+
+/* Whoever has checked the name has not seen what it is: so nobody is asked. */
+static void assert_refused(const char *name)
+{
+	char buffer[1024], ace[IDNX_HOST_NAME_SIZE];
+	struct hostent host;
+	struct gaih_addrtuple *tuples = NULL;
+	int error = 0, host_error = 0;
+
+	if (status_of(name, ace) == IDNX_OK)
+		fail_msg("%s became %s", name, ace);
+	assert_int_equal(_nss_idnx_gethostbyname2_r(name, AF_INET, &host, buffer,
+	                                            sizeof buffer, &error, &host_error),
+	                 NSS_STATUS_NOTFOUND);
+	assert_int_equal(_nss_idnx_gethostbyname4_r(name, &tuples, buffer, sizeof buffer,
+	                                            &error, &host_error, NULL),
+	                 NSS_STATUS_NOTFOUND);
+	assert_int_equal(host_error, HOST_NOT_FOUND);
+}
+
+/* How many different spellings that were: one, where there is no full stop. */
+static unsigned refused_with_each_full_stop(const char *plain, const uint32_t digit[2],
+                                            uint32_t letter)
+{
+	unsigned count = strchr(plain, '.') != NULL ? COUNT(full_stops) : 1;
+	char name[512];
+
+	for (unsigned i = 0; i < count; i++) {
+		dress(plain, digit, letter, full_stops[i], name);
+		assert_refused(name);
+	}
+	return count;
+}
+
+static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
+{
+	static const char *const addresses[] = {
+		"127.0.0.1", "127.1", "2130706433", "0.0.0.0", "192.0.2.1", "0x7f000001",
+		"0x7f.0.0.1", "017700000001", "10.0.0.1.", "1.1.1.1", "127.0.1", "0177.0.0.1",
+	};
+	static const char *const local[] = {
+		"localhost", "localhost.", "www.localhost", "a.b.localhost.",
+		"localhost.localdomain", "localhost4", "localhost6.localdomain6.",
+	};
+	unsigned spellings = 0;
+
+	(void)state;
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_asked();
+	for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++)
+		spellings += refused_with_each_full_stop(addresses[i / COUNT(digits)],
+		                                         digits[i % COUNT(digits)], 0);
+	for (size_t i = 0; i < COUNT(local) * COUNT(letters); i++)
+		spellings += refused_with_each_full_stop(local[i / COUNT(letters)], digits[0],
+		                                         letters[i % COUNT(letters)]);
+	assert_true(spellings >= 600);
+	printf("# note: %u spellings of addresses and localhost are refused\n", spellings);
+	assert_int_equal(fake_asked(), 0);
+}
+
+/* libuv cut a long name off and asked for what was left of it, an address. */
+static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
+{
+	static struct name name;
+
+	(void)state;
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_asked();
+	name_add(&name, "０x7f000001", 1);
+	/* Cut off anywhere behind 256 octets, each of these would be an address. */
+	while (name.length < IDNX_INPUT_MAX + 512) {
+		assert_refused(name.octets);
+		name_add(&name, "0", name.length < 300 ? 1 : 64);
+	}
+	name_add(&name, ".ü.example", 1);
+	assert_refused(name.octets);
+	assert_int_equal(fake_asked(), 0);
+}
+
+/*
+ * glibc copied a name of digits and full stops into a buffer that had no room for it.  Such
+ * a name does not get there through this module.
+ */
+static void cve_2015_0235_a_name_of_digits_does_not_come_back_from_us(void **state)
+{
+	static struct name name;
+
+	(void)state;
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_asked();
+	while (name.length < IDNX_INPUT_MAX + 512) {
+		name_add(&name, "０", 13);
+		assert_refused(name.octets);
+	}
+	assert_int_equal(fake_asked(), 0);
+}
+
+/* --- glibc and NSS modules -------------------------------------------------------------- */
+
+/*
+ * getaddrinfo() used a name after it was freed, where a module had no getcanonname_r or one
+ * without the functions before it, and where a line goes on behind an answer.  Run under
+ * SAN=address this says more.
+ */
+static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **state)
+{
+	static const char *const lines[] = {
+		"idnx [!UNAVAIL=return] fake", "idnx [SUCCESS=continue] fake",
+		"idnx [SUCCESS=merge] fake", "idnx [SUCCESS=continue] idnx", "idnx fake idnx",
+	};
+	static const char *const names[] = { "sixty.bücher.example", "alias.bücher.example" };
+	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC };
+	unsigned answers = 0;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(lines) * COUNT(names) * COUNT(families); i++) {
+		const struct addrinfo hints = {
+			.ai_family = families[i % COUNT(families)],
+			.ai_flags = AI_CANONNAME | AI_ALL | AI_V4MAPPED,
+		};
+		const char *line = lines[i / COUNT(families) / COUNT(names)];
+		struct addrinfo *list = NULL;
+
+		fake_hosts(line);
+		if (getaddrinfo(names[i / COUNT(families) % COUNT(names)], NULL, &hints,
+		                &list) != 0)
+			continue;
+		assert_true(strlen(list->ai_canonname) > 0);
+		freeaddrinfo(list);
+		answers++;
+	}
+	/* The first line gives each of its own. */
+	assert_true(answers >= COUNT(names) * COUNT(families));
+}
+
+/* What systemd's modules once forgot: errnop is &errno, and what they call changes it. */
+static void nss_resolve_errnop_may_be_errno_itself(void **state)
+{
+	static const char *const names[] = {
+		"both.bücher.example", "nodata.bücher.example", "nxdomain.bücher.example",
+		"timeout.bücher.example", "again.bücher.example", "down.bücher.example",
+		"emfile.bücher.example", "memory.bücher.example", "range.bücher.example",
+		"example.com", "ü..example", "sixty.bücher.example",
+	};
+	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
+	char buffer[1024];
+	struct hostent host;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(names) * COUNT(lines); i++) {
+		const char *name = names[i % COUNT(names)];
+		int error = 4711, host_error = 42;
+		enum nss_status apart, same;
+
+		fake_hosts(lines[i / COUNT(names)]);
+		errno = 4711;
+		apart = _nss_idnx_gethostbyname3_r(name, AF_INET, &host, buffer, sizeof buffer,
+		                                   &error, &host_error, NULL, NULL);
+		errno = 4711;
+		h_errno = 42;
+		same = _nss_idnx_gethostbyname3_r(name, AF_INET, &host, buffer, sizeof buffer,
+		                                  &errno, &h_errno, NULL, NULL);
+		assert_int_equal(same, apart);
+		assert_int_equal(h_errno, host_error);
+		/* Beside success and a name that is not ours nobody reads it. */
+		if (same != NSS_STATUS_SUCCESS && same != NSS_STATUS_UNAVAIL)
+			assert_int_equal(errno, error);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer),
+		cmocka_unit_test(cve_2017_14062_a_digit_is_one_and_no_sum_overflows),
+		cmocka_unit_test(cve_2019_12290_an_ace_label_is_one_that_a_name_gives),
+		cmocka_unit_test(cve_2019_18224_a_long_label_is_refused_and_nothing_written),
+		cmocka_unit_test(cve_2024_12224_punycode_of_ascii_is_refused),
+		cmocka_unit_test(cve_2016_8625_sharp_s_is_a_letter_of_its_own),
+		cmocka_unit_test(cve_2019_9636_no_character_becomes_one_that_ends_a_host),
+		cmocka_unit_test(cve_2021_22918_nothing_is_read_behind_the_name),
+		cmocka_unit_test(an_address_or_localhost_is_refused_in_600_spellings),
+		cmocka_unit_test(cve_2024_24806_a_long_name_is_refused_and_not_cut_off),
+		cmocka_unit_test(cve_2015_0235_a_name_of_digits_does_not_come_back_from_us),
+		cmocka_unit_test(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer),
+		cmocka_unit_test(nss_resolve_errnop_may_be_errno_itself),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

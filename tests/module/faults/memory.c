@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Lookups in a process that has no memory left: the k-th allocation fails, the address
+ * space has an end, the stack is the smallest a thread can have.  glibc itself is not
+ * without fault there, so each name is compared with its ASCII form without idnx.
+ */
+#undef _FORTIFY_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../common/sources/fake.h"
+#include "../../common/front.h"
+
+#include "sanitized.h"
+
+#ifndef SANITIZED
+
+static const char with[] = "idnx [!UNAVAIL=return] fake";
+static const char without[] = "fake";
+static const char name[] = "sixty.bücher.example";
+static const char ace[] = "sixty.xn--bcher-kva.example";
+static const char latin[] = "sixty.b\xfc" "cher.example"; /* the name in ISO-8859-15 */
+static const char address[] = "192.0.2.1";
+
+/* Of a process: what it saw, and how it ended. */
+struct outcome {
+	struct seen seen;
+	int status; /* of waitpid() */
+	long left;  /* blocks of memory that it has now and did not have before */
+	bool more;  /* the fault has been met */
+};
+
+static struct outcome *shared;
+
+static int share(void **state)
+{
+	(void)state;
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+	              -1, 0);
+	return shared == MAP_FAILED;
+}
+
+/* What a process of its own saw that did this. */
+static struct outcome in_process(void (*run)(const void *what), const void *what)
+{
+	pid_t child;
+
+	memset(shared, 0, sizeof *shared);
+	child = fork();
+	if (child == 0) {
+		run(what);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &shared->status, 0), child);
+	return *shared;
+}
+
+static bool is_same(const struct outcome *a, const struct outcome *b)
+{
+	return a->status == b->status && strcmp(a->seen.text, b->seen.text) == 0;
+}
+
+static bool is_among(const struct outcome *outcome, const struct outcome *outcomes,
+                     unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (is_same(outcome, &outcomes[i]))
+			return true;
+	return false;
+}
+
+/* EAI_SYSTEM with ENOMEM: so glibc puts it where a source has no memory. */
+static bool says_why(const struct outcome *outcome)
+{
+	char words[32];
+
+	snprintf(words, sizeof words, "e%d/%d ", EAI_SYSTEM, ENOMEM);
+	return outcome->status == 0 && strcmp(outcome->seen.text, words) == 0;
+}
+
+/*
+ * Memory: none, or what glibc itself leaves (2.41 an answer that it cannot sort).  What its
+ * getaddrinfo() within a lookup says of that, the outer one says in another way.
+ */
+static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome *outcomes,
+                             unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (outcome->left == outcomes[i].left &&
+		    (is_same(outcome, &outcomes[i]) || says_why(outcome)))
+			return true;
+	return outcome->left == 0;
+}
+
+/* --- Allocations that fail -------------------------------------------------------- */
+
+static struct {
+	bool armed;
+	unsigned which, seen;
+	atomic_long alive;
+} heap;
+
+static bool heap_fails(void)
+{
+	if (!heap.armed || ++heap.seen != heap.which)
+		return false;
+	errno = ENOMEM;
+	return true;
+}
+
+static void *counted(void *block)
+{
+	atomic_fetch_add(&heap.alive, block != NULL);
+	return block;
+}
+
+/* libc's own, under the names it has for who defines others. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void __libc_free(void *block);
+
+FAKE_EXPORT void *malloc(size_t size)
+{
+	return heap_fails() ? NULL : counted(__libc_malloc(size));
+}
+
+FAKE_EXPORT void *calloc(size_t count, size_t size)
+{
+	return heap_fails() ? NULL : counted(__libc_calloc(count, size));
+}
+
+FAKE_EXPORT void *realloc(void *block, size_t size)
+{
+	if (heap_fails())
+		return NULL;
+	return block == NULL ? counted(__libc_malloc(size)) : __libc_realloc(block, size);
+}
+
+FAKE_EXPORT void free(void *block)
+{
+	atomic_fetch_sub(&heap.alive, block != NULL);
+	__libc_free(block);
+}
+
+/* What is asked for, and what gives the same without idnx; first is asked for before. */
+static const struct question {
+	const char *name, *ace, *conf, *first;
+	bool reverse, converts; /* the latter takes an allocation more, at least */
+} questions[] = {
+	{ .name = name, .ace = ace },
+	{ .name = name, .ace = ace, .conf = "CheckHyphens = true\n[.example]\n" },
+	/* The first lookup in which iconv is needed, and a later one. */
+	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .first = name,
+	  .converts = true },
+	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .converts = true },
+	/* The locale C has no letter for its names: iconv is asked, and they stay ASCII. */
+	{ .name = address, .ace = address, .conf = "reverse = unicode\ncharset = locale\n",
+	  .reverse = true, .converts = true },
+};
+
+struct heap_fault {
+	size_t front;
+	const struct question *question;
+	const char *line, *name;
+	unsigned which;
+};
+
+static void ask_without_memory(const void *what)
+{
+	const struct heap_fault *fault = what;
+	const char *first = fault->question->first;
+	long before;
+
+	/* What glibc keeps after a first lookup is its own affair. */
+	fake_hosts(fault->line);
+	fake_conf(fault->question->conf);
+	ask(fault->front, first != NULL ? first : fault->name);
+	ask(fault->front, first != NULL ? first : fault->name);
+	before = atomic_load(&heap.alive);
+	heap.which = fault->which;
+	heap.armed = true;
+	shared->seen = ask(fault->front, fault->name);
+	heap.armed = false;
+	shared->more = heap.seen >= heap.which;
+	/* Nothing of an answer that was kept is there after the next one. */
+	ask(fault->front, fault->name);
+	shared->left = atomic_load(&heap.alive) - before;
+}
+
+enum { ALLOCATIONS_MAX = 512 };
+
+static unsigned allocations;
+
+/* The different outcomes for the first, the second ... failing; how many there are. */
+static unsigned each_allocation_fails(size_t front, const struct question *question,
+                                      const char *line, const char *what,
+                                      struct outcome outcomes[ALLOCATIONS_MAX])
+{
+	unsigned which = 0;
+
+	do {
+		const struct heap_fault fault = { front, question, line, what, which + 1 };
+
+		assert_true(which < ALLOCATIONS_MAX);
+		outcomes[which] = in_process(ask_without_memory, &fault);
+	} while (outcomes[which++].more);
+	return which;
+}
+
+/* "Try again": of a name that cannot be read, or is not allowed for sure. */
+static bool says_later(const struct question *question, const struct outcome *outcome)
+{
+	return question->conf != NULL && outcome->status == 0 &&
+	       (strcmp(outcome->seen.text, "e-3/0 ") == 0 ||
+	        strcmp(outcome->seen.text, "h2 ") == 0);
+}
+
+static void compare(size_t front, const struct question *question)
+{
+	static struct outcome expected[ALLOCATIONS_MAX], outcomes[ALLOCATIONS_MAX];
+	unsigned count = each_allocation_fails(front, question, with, question->name,
+	                                       outcomes);
+	unsigned known = each_allocation_fails(front, question, without, question->ace,
+	                                       expected);
+
+	assert_true(known > 1);
+	assert_true(count >= known + question->converts);
+	allocations += count - 1;
+	for (unsigned i = 0; i < count; i++)
+		if (!is_among(&outcomes[i], expected, known) && !says_why(&outcomes[i]) &&
+		    !says_later(question, &outcomes[i]))
+			fail_msg("%s, front end %zu, allocation %u: %s, ended with %d",
+			         question->name, front, i + 1, outcomes[i].seen.text,
+			         outcomes[i].status);
+	for (unsigned i = 0; i < count && question->first == NULL; i++)
+		if (!leaves_as_one_of(&outcomes[i], expected, known))
+			fail_msg("%s, front end %zu, allocation %u: %s, %ld blocks are left",
+			         question->name, front, i + 1, outcomes[i].seen.text,
+			         outcomes[i].left);
+}
+
+static void whichever_allocation_fails_the_outcome_is_the_ascii_forms(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++)
+		for (size_t front = 0; front < FRONTS + 1; front++)
+			if ((front == REVERSE) == questions[i].reverse)
+				compare(front, &questions[i]);
+	printf("# note: %u allocations have failed, each in a lookup of its own\n",
+	       allocations);
+}
+
+/* --- An address space with an end ------------------------------------------------- */
+
+struct space {
+	size_t front;
+	const char *line, *name;
+	size_t left; /* octets that the process can still have, in blocks of 64 */
+};
+
+/* A compiler may take away a malloc() whose block nobody sees; gcc 16 does. */
+static void *volatile escaped;
+
+static void use_up(size_t left)
+{
+	const struct rlimit none = { 0, RLIM_INFINITY };
+	void *last = NULL;
+
+	if (setrlimit(RLIMIT_AS, &none) == -1)
+		_exit(1);
+	for (size_t size = 1 << 20; size >= 64; size /= 2) {
+		for (void *block; (block = malloc(size)) != NULL;) {
+			escaped = block;
+			if (size == 64) {
+				memcpy(block, &last, sizeof last);
+				last = block;
+			}
+		}
+	}
+	for (void *block; (block = last) != NULL && left >= 64; left -= 64) {
+		memcpy(&last, block, sizeof last);
+		free(block);
+	}
+}
+
+static void ask_in_space(const void *what)
+{
+	const struct space *space = what;
+
+	fake_hosts(space->line);
+	ask(space->front, space->name);
+	use_up(space->left);
+	shared->seen = ask(space->front, space->name);
+}
+
+enum { SPACES = 48 };
+
+/* What fills it are blocks as small as any; each next process has 128 more octets of them. */
+static void in_each_space(size_t front, const char *line, const char *what,
+                          struct outcome outcomes[SPACES])
+{
+	for (size_t i = 0; i < SPACES; i++) {
+		const struct space space = { front, line, what, 128 * i };
+
+		outcomes[i] = in_process(ask_in_space, &space);
+	}
+}
+
+static void where_the_address_space_ends_the_outcome_is_the_ascii_forms(void **state)
+{
+	static struct outcome expected[SPACES], outcomes[SPACES];
+
+	(void)state;
+	for (size_t front = 0; front < FRONTS; front++) {
+		in_each_space(front, with, name, outcomes);
+		in_each_space(front, without, ace, expected);
+		for (size_t i = 0; i < SPACES; i++)
+			if (!is_among(&outcomes[i], expected, SPACES) &&
+			    !says_why(&outcomes[i]))
+				fail_msg("front end %zu, %zu octets: %s, ended with %d", front,
+				         128 * i, outcomes[i].seen.text, outcomes[i].status);
+	}
+}
+
+/* --- Small stacks ------------------------------------------------------------------ */
+
+struct stack {
+	size_t front;
+	const char *line, *name, *conf;
+	size_t size;
+};
+
+static void *ask_in_thread(void *what)
+{
+	const struct stack *stack = what;
+
+	shared->seen.length = 0;
+	fronts[stack->front](stack->name, &shared->seen);
+	return NULL;
+}
+
+/* Loading the module takes more, and any thread may have done it. */
+static void ask_on_stack(const void *what)
+{
+	const struct stack *stack = what;
+	pthread_attr_t attributes;
+	pthread_t thread;
+	void *argument;
+
+	memcpy(&argument, &what, sizeof argument);
+	fake_hosts(stack->line);
+	fake_conf(stack->conf);
+	ask(stack->front, stack->name);
+	pthread_attr_init(&attributes);
+	if (pthread_attr_setstacksize(&attributes, stack->size) != 0 ||
+	    pthread_create(&thread, &attributes, ask_in_thread, argument) != 0)
+		_exit(1);
+	pthread_join(thread, NULL);
+}
+
+static size_t smallest_stack(void)
+{
+	return (size_t)sysconf(_SC_THREAD_STACK_MIN);
+}
+
+static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
+{
+	(void)state;
+	for (size_t front = 0; front < FRONTS; front++) {
+		const struct stack bare = { front, without, ace, NULL, smallest_stack() };
+		const struct stack idnx = { front, with, ace, NULL, smallest_stack() };
+		const struct outcome expected = in_process(ask_on_stack, &bare);
+		const struct outcome outcome = in_process(ask_on_stack, &idnx);
+
+		assert_int_equal(outcome.status, expected.status);
+		assert_string_equal(outcome.seen.text, expected.seen.text);
+	}
+}
+
+/* As nss-idnx(8) says of it. */
+static void a_name_of_ours_needs_no_more_stack_than_it_is_said_to(void **state)
+{
+	static const struct {
+		const char *conf;
+		size_t size;
+	} rows[] = {
+		{ NULL, 32 * 1024 },
+		{ "CheckHyphens = true\nscript-policy = highly-restrictive\n"
+		  "canonical-name = unicode\n[.example]\ndeviations = map\n"
+		  "script-policy = highly-restrictive\ncanonical-name = unicode\n",
+		  44 * 1024 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		for (size_t front = 0; front < FRONTS; front++) {
+			const struct stack roomy = { front, with, name, rows[i].conf, 1 << 20 };
+			const struct stack stack = { front, with, name, rows[i].conf,
+				                     rows[i].size };
+			const struct outcome expected = in_process(ask_on_stack, &roomy);
+			const struct outcome outcome = in_process(ask_on_stack, &stack);
+
+			assert_int_equal(outcome.status, 0);
+			assert_string_equal(outcome.seen.text, expected.seen.text);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whichever_allocation_fails_the_outcome_is_the_ascii_forms),
+		cmocka_unit_test(where_the_address_space_ends_the_outcome_is_the_ascii_forms),
+		cmocka_unit_test(on_the_smallest_stack_an_ascii_name_is_as_without_idnx),
+		cmocka_unit_test(a_name_of_ours_needs_no_more_stack_than_it_is_said_to),
+	};
+
+	return cmocka_run_group_tests(tests, share, NULL);
+}
+
+#else
+
+int main(void)
+{
+	puts("1..1\nok 1 - memory # SKIP a sanitizer has a malloc() of its own");
+	return 0;
+}
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Many threads at once, of which each has to see what one alone sees, interrupted or not.
+ *
+ *     threads        512 threads with 60 lookups each
+ *     threads all    512 threads with 10,000 lookups each
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "../../common/sources/fake.h"
+#include "../../common/front.h"
+#include "../../common/left.h"
+
+static const char with[] = "idnx [!UNAVAIL=return] fake";
+static const char without[] = "fake";
+
+static unsigned lookups = 60;
+
+/* --- All kinds of answers ------------------------------------------------------------ */
+
+/* A name, and what gives the same without idnx. */
+static const char *const pairs[][2] = {
+	{ "v4.bücher.example", "v4.xn--bcher-kva.example" },
+	{ "v6.bücher.example", "v6.xn--bcher-kva.example" },
+	{ "both.BU\xcc\x88" "CHER.example", "both.xn--bcher-kva.example" },
+	{ "alias.bücher。example", "alias.xn--bcher-kva.example" },
+	{ "sixty.bücher.example", "sixty.xn--bcher-kva.example" },
+	{ "nodata.bücher.example", "nodata.xn--bcher-kva.example" },
+	{ "nxdomain.bücher.example", "nxdomain.xn--bcher-kva.example" },
+	{ "timeout.bücher.example", "timeout.xn--bcher-kva.example" },
+	{ "１２７.０.０.１", "nxdomain.example" },
+	{ "b\xfc" "cher.example", "nxdomain.example" },
+	{ "example.com", "example.com" },
+};
+
+enum { PAIRS = sizeof pairs / sizeof pairs[0] };
+
+static struct seen expected[FRONTS][PAIRS];
+static atomic_uint wrong;
+
+static int learn(void **state)
+{
+	(void)state;
+	fake_hosts(without);
+	for (size_t front = 0; front < FRONTS; front++)
+		for (size_t i = 0; i < PAIRS; i++)
+			expected[front][i] = ask(front, pairs[i][1]);
+	fake_hosts(with);
+	return 0;
+}
+
+/* The signal that interrupts: the threads that ask, and not the one that waits for them. */
+static sigset_t interrupting;
+
+/* As many lookups, of other names and by other front ends than the next thread's first. */
+static void *ask_often(void *first)
+{
+	unsigned begin = (unsigned)(uintptr_t)first;
+
+	pthread_sigmask(SIG_UNBLOCK, &interrupting, NULL);
+	for (unsigned i = begin; i < begin + lookups; i++) {
+		size_t front = i % FRONTS, pair = i / FRONTS % PAIRS;
+		const struct seen got = ask(front, pairs[pair][0]);
+
+		if (strcmp(got.text, expected[front][pair].text) != 0)
+			atomic_fetch_add(&wrong, 1);
+	}
+	return NULL;
+}
+
+enum { THREADS = 512 };
+
+static void run_threads(unsigned count)
+{
+	static pthread_t threads[THREADS];
+	pthread_attr_t attributes;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, 256 * 1024);
+	wrong = 0;
+	for (unsigned i = 0; i < count; i++)
+		assert_int_equal(pthread_create(&threads[i], &attributes, ask_often,
+		                                (void *)(uintptr_t)i), 0);
+	for (unsigned i = 0; i < count; i++)
+		pthread_join(threads[i], NULL);
+	assert_int_equal(wrong, 0);
+}
+
+static void each_of_512_threads_sees_what_one_alone_sees(void **state)
+{
+	long before = descriptors();
+
+	(void)state;
+	run_threads(THREADS);
+	assert_int_equal(descriptors(), before);
+	assert_int_equal(fake_asked_raw, 0);
+	printf("# note: %d threads with %u lookups each: no wrong answer\n", THREADS, lookups);
+}
+
+/* --- Interrupted ------------------------------------------------------------------- */
+
+static atomic_uint interrupts;
+
+static void count_interrupt(int signal)
+{
+	(void)signal;
+	atomic_fetch_add(&interrupts, 1);
+}
+
+/* Without SA_RESTART: what can be interrupted says EINTR. */
+static void interrupted_each_millisecond_threads_see_the_same(void **state)
+{
+	const struct sigaction action = { .sa_handler = count_interrupt };
+	const struct itimerspec millisecond = { { 0, 1000000 }, { 0, 1000000 } };
+	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGVTALRM };
+	timer_t timer;
+
+	(void)state;
+	sigaction(SIGVTALRM, &action, NULL);
+	sigaddset(&interrupting, SIGVTALRM);
+	pthread_sigmask(SIG_BLOCK, &interrupting, NULL);
+	assert_int_equal(timer_create(CLOCK_MONOTONIC, &event, &timer), 0);
+	timer_settime(timer, 0, &millisecond, NULL);
+	while (interrupts < 200)
+		run_threads(8);
+	timer_delete(timer);
+	printf("# note: no wrong answer in %u interrupts\n", interrupts);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_of_512_threads_sees_what_one_alone_sees),
+		cmocka_unit_test(interrupted_each_millisecond_threads_see_the_same),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "all") == 0)
+		lookups = 10000;
+	return cmocka_run_group_tests(tests, learn, NULL);
+}

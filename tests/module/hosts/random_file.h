@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Texts as nsswitch.conf may hold, many of them odd, some of them broken. */
+#ifndef HOSTS_RANDOM_FILE_H
+#define HOSTS_RANDOM_FILE_H
+
+#include <stddef.h>
+
+#include "../../common/reference/random.h"
+
+#define RANDOM_FILE_SIZE 4096
+
+/* Its length; the text may have no octet. */
+size_t random_file(struct random *random, char text[static RANDOM_FILE_SIZE]);
+
+#endif

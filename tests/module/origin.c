@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Whose nsswitch.conf is believed: origin.c, compiled once more with other names, a file of
+ * the test's and a glibc of any version.  Another root: tests/module/system/reload.bats.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/idnx-origin-XXXXXX", other[sizeof path + 1];
+
+#undef _PATH_NSSWITCH_CONF
+#define _PATH_NSSWITCH_CONF  path
+#define gnu_get_libc_version version_of_test
+#define origin_remember      remember_alone
+#define origin_is            is_alone
+#include "../../nss_idnx/origin.c"
+
+static const char *version;
+
+const char *version_of_test(void)
+{
+	return version;
+}
+
+static void write_file(const char *name, const char *text)
+{
+	FILE *file = fopen(name, "w");
+
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+/* A process begins, with this glibc and such a file, and makes its first lookup. */
+static void begin(const char *glibc)
+{
+	version = glibc;
+	atomic_store(&remembered, UNKNOWN);
+	write_file(path, "hosts: idnx dns\n");
+	errno = 77;
+	origin_remember();
+	assert_int_equal(errno, 77);
+}
+
+static bool is_believed(const char *name)
+{
+	int file = open(name, O_RDONLY | O_CLOEXEC);
+	bool believed = origin_is(file);
+
+	close(file);
+	return believed;
+}
+
+static void edit_text(void)
+{
+	write_file(path, "hosts: idnx [!UNAVAIL=return] dns\n");
+}
+
+/* To the same text, in another instant. */
+static void edit_time(void)
+{
+	const struct timespec times[] = { { 1, 0 }, { 1, 0 } };
+
+	assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static void replace(void)
+{
+	write_file(other, "hosts: idnx dns\n");
+	assert_int_equal(rename(other, path), 0);
+}
+
+static void (*const changes[])(void) = { edit_text, edit_time, replace };
+
+#define CHANGES (sizeof changes / sizeof changes[0])
+
+static void before_2_33_it_is_the_file_that_was_there_unchanged(void **state)
+{
+	static const char *const versions[] = { "2.31", "2.32", "2.9", "2.32.9000" };
+
+	(void)state;
+	for (size_t i = 0; i < CHANGES * sizeof versions / sizeof versions[0]; i++) {
+		begin(versions[i / CHANGES]);
+		assert_true(is_believed(path));
+		changes[i % CHANGES]();
+		assert_false(is_believed(path));
+		/* A later lookup does not begin anew. */
+		origin_remember();
+		assert_false(is_believed(path));
+	}
+}
+
+static void since_2_33_it_is_the_file_as_it_is(void **state)
+{
+	static const char *const versions[] = { "2.33", "2.36", "2.41", "2.43.9000", "2.100",
+		                                "3.0" };
+
+	(void)state;
+	for (size_t i = 0; i < CHANGES * sizeof versions / sizeof versions[0]; i++) {
+		begin(versions[i / CHANGES]);
+		assert_true(is_believed(path));
+		changes[i % CHANGES]();
+		assert_true(is_believed(path));
+	}
+}
+
+static void before_2_33_a_file_that_was_not_there_is_not_believed_later(void **state)
+{
+	(void)state;
+	version = "2.31";
+	atomic_store(&remembered, UNKNOWN);
+	unlink(path);
+	origin_remember();
+	write_file(path, "hosts: idnx dns\n");
+	origin_remember();
+	assert_false(is_believed(path));
+}
+
+static void another_root_is_not_believed_whatever_the_version(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		begin(i == 0 ? "2.31" : "2.36");
+		root.st_ino++;
+		assert_false(is_believed(path));
+		root.st_ino--;
+		assert_true(is_believed(path));
+		root.st_dev++;
+		assert_false(is_believed(path));
+	}
+}
+
+static void nothing_is_believed_before_it_is_known(void **state)
+{
+	(void)state;
+	begin("2.36");
+	atomic_store(&remembered, UNKNOWN);
+	assert_false(is_believed(path));
+	atomic_store(&remembered, NEVER);
+	assert_false(is_believed(path));
+	origin_remember();
+	assert_false(is_believed(path));
+}
+
+static void before_2_33_what_cannot_be_told_is_not_believed(void **state)
+{
+	(void)state;
+	begin("2.31");
+	assert_false(origin_is(-1));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(before_2_33_it_is_the_file_that_was_there_unchanged),
+		cmocka_unit_test(since_2_33_it_is_the_file_as_it_is),
+		cmocka_unit_test(before_2_33_a_file_that_was_not_there_is_not_believed_later),
+		cmocka_unit_test(another_root_is_not_believed_whatever_the_version),
+		cmocka_unit_test(nothing_is_believed_before_it_is_known),
+		cmocka_unit_test(before_2_33_what_cannot_be_told_is_not_believed),
+	};
+	int failed, file = mkstemp(path);
+
+	if (file == -1)
+		return 1;
+	close(file);
+	snprintf(other, sizeof other, "%s2", path);
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}

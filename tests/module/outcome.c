@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What glibc is told of each outcome, where the line ends the walk after it and where it
+ * does not: outcome.c, row by row.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <string.h>
+
+#include "../common/sources/fake.h"
+#include "lookup.h"
+
+#define RECOMMENDED "hosts: files idnx [!UNAVAIL=return] dns\n"
+
+struct said {
+	enum nss_status status;
+	int error, host_error;
+};
+
+static const struct row {
+	const char *what;
+	enum outcome outcome;
+	struct said before; /* errno as the lookup has left it; status is not used */
+	struct said ends, goes_on;
+} rows[] = {
+	{ "an answer", OUTCOME_FOUND, { 0, 7, 3 },
+	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS },
+	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS } },
+	{ "an answer after a failure", OUTCOME_FOUND, { 0, 7, NETDB_INTERNAL },
+	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS },
+	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS } },
+	{ "an ASCII name", OUTCOME_NOT_OURS, { 0, 7, 3 },
+	  { NSS_STATUS_UNAVAIL, 7, 3 },
+	  { NSS_STATUS_UNAVAIL, 7, 3 } },
+	{ "an ASCII name with errno ERANGE", OUTCOME_NOT_OURS, { 0, ERANGE, 3 },
+	  { NSS_STATUS_UNAVAIL, ERANGE, 3 },
+	  { NSS_STATUS_UNAVAIL, ERANGE, 3 } },
+	{ "an ASCII name after a failure", OUTCOME_NOT_OURS, { 0, 7, NETDB_INTERNAL },
+	  { NSS_STATUS_UNAVAIL, 7, HOST_NOT_FOUND },
+	  { NSS_STATUS_UNAVAIL, 7, HOST_NOT_FOUND } },
+	{ "no such name", OUTCOME_NOT_FOUND, { 0, 7, 3 },
+	  { NSS_STATUS_NOTFOUND, 7, HOST_NOT_FOUND },
+	  { NSS_STATUS_RETURN, 0, HOST_NOT_FOUND } },
+	{ "no address", OUTCOME_NO_ADDRESS, { 0, 7, 3 },
+	  { NSS_STATUS_NOTFOUND, 7, NO_DATA },
+	  { NSS_STATUS_RETURN, 0, NO_DATA } },
+	{ "a timeout", OUTCOME_TRY_LATER, { 0, 7, 3 },
+	  { NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
+	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
+	{ "a timeout of an address", OUTCOME_REVERSE_TRY_LATER, { 0, 7, 3 },
+	  { NSS_STATUS_NOTFOUND, 0, TRY_AGAIN },
+	  { NSS_STATUS_RETURN, 0, TRY_AGAIN } },
+	{ "an alias of a name without an address", OUTCOME_DANGLING_ALIAS, { 0, EAGAIN, 3 },
+	  { NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
+	  { NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY } },
+	{ "a failure, then no such name", OUTCOME_NOT_FOUND_AFTER_FAILURE, { 0, 7, 3 },
+	  { NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
+	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
+	{ "a source that is down", OUTCOME_FAILED, { 0, ECONNREFUSED, 3 },
+	  { NSS_STATUS_RETURN, ECONNREFUSED, NO_RECOVERY },
+	  { NSS_STATUS_RETURN, ECONNREFUSED, NO_RECOVERY } },
+	{ "a family that is none", OUTCOME_UNSUPPORTED, { 0, EAFNOSUPPORT, 3 },
+	  { NSS_STATUS_RETURN, EAFNOSUPPORT, NO_DATA },
+	  { NSS_STATUS_RETURN, EAFNOSUPPORT, NO_DATA } },
+	{ "a small buffer", OUTCOME_NO_SPACE, { 0, 7, 3 },
+	  { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
+	  { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL } },
+	{ "no file descriptors", OUTCOME_INTERNAL, { 0, EMFILE, 3 },
+	  { NSS_STATUS_TRYAGAIN, EMFILE, NETDB_INTERNAL },
+	  { NSS_STATUS_RETURN, EMFILE, NETDB_INTERNAL } },
+	{ "an ERANGE that is not about the buffer", OUTCOME_INTERNAL, { 0, ERANGE, 3 },
+	  { NSS_STATUS_TRYAGAIN, EINVAL, NETDB_INTERNAL },
+	  { NSS_STATUS_RETURN, EINVAL, NETDB_INTERNAL } },
+	{ "no file descriptors, getaddrinfo", OUTCOME_SYSTEM, { 0, EMFILE, 3 },
+	  { NSS_STATUS_TRYAGAIN, EMFILE, NETDB_INTERNAL },
+	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
+};
+
+/*
+ * errnop is &errno in glibc, a variable of its own in nscd; h_errnop is &h_errno from
+ * getaddrinfo(), else the caller's, which may be unwritten and stays if the name is not ours.
+ */
+static void check(const struct row *row, const char *nsswitch,
+                  const struct said *expected, int *errnop, int *h_errnop)
+{
+	int host_error = expected->host_error;
+	enum nss_status status;
+
+	if (row->outcome == OUTCOME_NOT_OURS && h_errnop != &h_errno)
+		host_error = row->before.host_error;
+	fake_nsswitch(nsswitch);
+	*errnop = row->before.error;
+	errno = row->before.error;
+	*h_errnop = row->before.host_error;
+	status = outcome_report(row->outcome, errnop, h_errnop);
+	if (status != expected->status || *errnop != expected->error ||
+	    *h_errnop != host_error)
+		fail_msg("%s, with %s: %d, errno %d, h_errno %d", row->what,
+		         nsswitch ? nsswitch : "no file", status, *errnop, *h_errnop);
+}
+
+static void check_all(const char *nsswitch, bool ends)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const struct said *expected = ends ? &rows[i].ends : &rows[i].goes_on;
+		int own, own_h_errno;
+
+		check(&rows[i], nsswitch, expected, &errno, &h_errno);
+		check(&rows[i], nsswitch, expected, &errno, &own_h_errno);
+		check(&rows[i], nsswitch, expected, &own, &own_h_errno);
+	}
+}
+
+static void on_the_recommended_line_glibc_hears_it_in_full(void **state)
+{
+	(void)state;
+	check_all(RECOMMENDED, true);
+}
+
+static void so_it_does_where_idnx_is_the_last_source(void **state)
+{
+	(void)state;
+	check_all("hosts: files dns idnx\n", true);
+}
+
+static void on_the_bare_line_the_walk_is_ended(void **state)
+{
+	(void)state;
+	check_all("hosts: files idnx dns\n", false);
+}
+
+static void so_it_is_where_the_file_cannot_be_read(void **state)
+{
+	(void)state;
+	check_all(NULL, false);
+}
+
+/* 16 KiB is what the module reads: what follows could be another line of hosts. */
+static void so_it_is_where_the_file_is_too_long(void **state)
+{
+	static char text[16384 + 1];
+	size_t length = sizeof RECOMMENDED - 1;
+
+	(void)state;
+	memset(text, '\n', sizeof text - 1);
+	memcpy(text, RECOMMENDED, length);
+	text[16383] = '\0';
+	check_all(text, true);
+	text[16383] = '\n';
+	check_all(text, false);
+}
+
+static void one_status_may_end_the_walk_and_another_not(void **state)
+{
+	static const char line[] = "hosts: idnx [TRYAGAIN=return] dns\n";
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		bool ends = rows[i].ends.status == NSS_STATUS_TRYAGAIN;
+
+		check(&rows[i], line, ends ? &rows[i].ends : &rows[i].goes_on, &errno,
+		      &h_errno);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(on_the_recommended_line_glibc_hears_it_in_full),
+		cmocka_unit_test(so_it_does_where_idnx_is_the_last_source),
+		cmocka_unit_test(on_the_bare_line_the_walk_is_ended),
+		cmocka_unit_test(so_it_is_where_the_file_cannot_be_read),
+		cmocka_unit_test(so_it_is_where_the_file_is_too_long),
+		cmocka_unit_test(one_status_may_end_the_walk_and_another_not),
+	};
+
+	origin_remember(); /* as an entry point does */
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The module in glibc, before the source "fake": every front end that asks it, with
+ * every kind of answer.  What counts is the promise: a name gives exactly what its ASCII
+ * form gives without the module.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <arpa/inet.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../common/sources/fake.h"
+
+/* --- A lookup, and its result as a text -------------------------------------- */
+
+struct result {
+	char text[2048];
+	int code; /* of getaddrinfo() */
+	unsigned asked, asked_raw; /* how often the source "fake" was asked */
+};
+
+__attribute__((format(printf, 2, 3)))
+static void add(struct result *result, const char *format, ...)
+{
+	size_t used = strlen(result->text);
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(result->text + used, sizeof result->text - used, format, arguments);
+	va_end(arguments);
+}
+
+static void add_address(struct result *result, int family, const void *octets)
+{
+	char text[INET6_ADDRSTRLEN];
+
+	add(result, " %s", inet_ntop(family, octets, text, sizeof text));
+}
+
+static void add_host(struct result *result, const struct hostent *host)
+{
+	add(result, " %s", host->h_name);
+	for (char **alias = host->h_aliases; *alias != NULL; alias++)
+		add(result, " alias %s", *alias);
+	for (char **octets = host->h_addr_list; *octets != NULL; octets++)
+		add_address(result, host->h_addrtype, *octets);
+}
+
+enum function {
+	GETHOSTBYNAME,
+	GETHOSTBYNAME2,
+	GETHOSTBYNAME_R,
+	GETHOSTBYNAME2_R,
+	GETADDRINFO,
+};
+
+static const struct front {
+	const char *what;
+	enum function function;
+	int family, flags;
+	bool loses; /* on the bare line: EAI_AGAIN and EAI_NODATA */
+} fronts[] = {
+	{ "gethostbyname", GETHOSTBYNAME, AF_INET, 0, false },
+	{ "gethostbyname2, INET", GETHOSTBYNAME2, AF_INET, 0, false },
+	{ "gethostbyname2, INET6", GETHOSTBYNAME2, AF_INET6, 0, false },
+	{ "gethostbyname_r", GETHOSTBYNAME_R, AF_INET, 0, false },
+	{ "gethostbyname2_r, INET", GETHOSTBYNAME2_R, AF_INET, 0, false },
+	{ "gethostbyname2_r, INET6", GETHOSTBYNAME2_R, AF_INET6, 0, false },
+	{ "gethostbyname2_r, UNIX", GETHOSTBYNAME2_R, AF_UNIX, 0, false },
+	{ "UNSPEC", GETADDRINFO, AF_UNSPEC, 0, false },
+	{ "UNSPEC, canonical name", GETADDRINFO, AF_UNSPEC, AI_CANONNAME, false },
+	{ "INET", GETADDRINFO, AF_INET, 0, false },
+	{ "INET, canonical name", GETADDRINFO, AF_INET, AI_CANONNAME, true },
+	{ "INET6", GETADDRINFO, AF_INET6, 0, true },
+	{ "INET6, canonical name", GETADDRINFO, AF_INET6, AI_CANONNAME, true },
+	{ "INET6, mapped", GETADDRINFO, AF_INET6, AI_V4MAPPED, true },
+	{ "INET6, mapped and all", GETADDRINFO, AF_INET6, AI_V4MAPPED | AI_ALL, true },
+	{ "INET6, mapped, all, canonical name", GETADDRINFO, AF_INET6,
+	  AI_V4MAPPED | AI_ALL | AI_CANONNAME, true },
+};
+
+static void ask_hostent(const struct front *front, const char *name,
+                        struct result *result)
+{
+	char buffer[8192];
+	struct hostent host, *found = NULL;
+	int error = 0;
+
+	if (front->function == GETHOSTBYNAME)
+		found = gethostbyname(name);
+	else if (front->function == GETHOSTBYNAME2)
+		found = gethostbyname2(name, front->family);
+	else if (front->function == GETHOSTBYNAME_R)
+		error = gethostbyname_r(name, &host, buffer, sizeof buffer, &found,
+		                        &h_errno);
+	else
+		error = gethostbyname2_r(name, front->family, &host, buffer,
+		                         sizeof buffer, &found, &h_errno);
+	add(result, "%d, errno %d, h_errno %d:", error, errno, h_errno);
+	if (found != NULL)
+		add_host(result, found);
+}
+
+static void ask_addrinfo(const struct front *front, const char *name,
+                         struct result *result)
+{
+	struct addrinfo hints = {
+		.ai_family = front->family,
+		.ai_flags = front->flags,
+		.ai_socktype = SOCK_STREAM,
+	};
+	struct addrinfo *list = NULL;
+
+	result->code = getaddrinfo(name, NULL, &hints, &list);
+	add(result, "%d, errno %d, h_errno %d:", result->code,
+	    result->code == EAI_SYSTEM ? errno : 0, h_errno);
+	if (list != NULL && list->ai_canonname != NULL)
+		add(result, " %s", list->ai_canonname);
+	for (struct addrinfo *info = list; info != NULL; info = info->ai_next) {
+		const struct sockaddr_in *v4 = (const void *)info->ai_addr;
+		const struct sockaddr_in6 *v6 = (const void *)info->ai_addr;
+
+		if (info->ai_family == AF_INET)
+			add_address(result, AF_INET, &v4->sin_addr);
+		else
+			add_address(result, AF_INET6, &v6->sin6_addr);
+	}
+	freeaddrinfo(list);
+}
+
+static void ask(const struct front *front, const char *name, struct result *result)
+{
+	*result = (struct result){ .code = 0 };
+	fake_asked();
+	atomic_store(&fake_asked_raw, 0);
+	errno = 0;
+	h_errno = NETDB_SUCCESS;
+	if (front->function == GETADDRINFO)
+		ask_addrinfo(front, name, result);
+	else
+		ask_hostent(front, name, result);
+	result->asked = fake_asked();
+	result->asked_raw = fake_asked_raw;
+}
+
+/* --- Names ------------------------------------------------------------------- */
+
+/* A name, and what gives the same without the module. */
+static const char *const pairs[][2] = {
+	{ "v4.bücher.example", "v4.xn--bcher-kva.example" },
+	{ "v6.bücher.example", "v6.xn--bcher-kva.example" },
+	{ "both.bücher.example", "both.xn--bcher-kva.example" },
+	{ "sixty.bücher.example", "sixty.xn--bcher-kva.example" },
+	{ "alias.bücher.example", "alias.xn--bcher-kva.example" },
+	{ "nodata.bücher.example", "nodata.xn--bcher-kva.example" },
+	{ "nxdomain.bücher.example", "nxdomain.xn--bcher-kva.example" },
+	{ "timeout.bücher.example", "timeout.xn--bcher-kva.example" },
+	{ "again.bücher.example", "again.xn--bcher-kva.example" },
+	{ "dangling.bücher.example", "dangling.xn--bcher-kva.example" },
+	{ "formerr.bücher.example", "formerr.xn--bcher-kva.example" },
+	{ "down.bücher.example", "down.xn--bcher-kva.example" },
+	{ "emfile.bücher.example", "emfile.xn--bcher-kva.example" },
+	{ "memory.bücher.example", "memory.xn--bcher-kva.example" },
+	/* Written in other ways: upper case, decomposed, full width; ASCII in the end. */
+	{ "BOTH.BÜCHER.EXAMPLE", "both.xn--bcher-kva.example" },
+	{ "both.bu\xcc\x88" "cher.example", "both.xn--bcher-kva.example" },
+	{ "ｂｏｔｈ．ｂücher。example", "both.xn--bcher-kva.example" },
+	{ "ｅｘａｍｐｌｅ．ｃｏｍ", "example.com" },
+	/* No name is special. */
+	{ "bücher", "xn--bcher-kva" },
+	{ "bücher.corp.local", "xn--bcher-kva.corp.local" },
+	{ "-a.bücher.example", "-a.xn--bcher-kva.example" },
+	{ "both.bücher.example.", "both.xn--bcher-kva.example." },
+};
+
+static const char *const refused[] = {
+	"\xff.example", "b\xc3.example", "a\xcc\x88-\xe2\x80\x8d.example",
+	"ü..example", "ü b.example", "℀.example", "ü@b.example", "１２７.０.０.１",
+	"①②⑦.⓪.⓪.①", "0x7f。1", "ｌocalhost", "a.ｌocalhost.", "xn--bücher.example",
+	"\xcd\xb8.example",
+};
+
+static const char *const ascii[] = {
+	"both.xn--bcher-kva.example", "sixty.xn--bcher-kva.example",
+	"nxdomain.example", "nodata.xn--bcher-kva.example",
+	"timeout.xn--bcher-kva.example", "r3---sn-apo3qvuoxuxbt-j5pe.googlevideo.com",
+	"_dmarc.example", "jow-.github.io", "xn--0000h.example", "xn--a.example",
+	"a b", "127.0.0.1", "::1", "localhost", "",
+};
+
+enum { NAMES_MAX = 32 };
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+_Static_assert(COUNT(pairs) <= NAMES_MAX && COUNT(refused) <= NAMES_MAX &&
+                       COUNT(ascii) <= NAMES_MAX,
+               "struct table has room for all of them");
+
+/* --- All front ends, some names, one line --------------------------------------- */
+
+static const char without[] = "fake";
+static const char bare[] = "idnx fake";
+static const char recommended[] = "idnx [!UNAVAIL=return] fake";
+
+struct table {
+	struct result of[COUNT(fronts)][NAMES_MAX];
+};
+
+static struct table *expected, *results; /* shared with the processes that fill them */
+
+static int share_tables(void **state)
+{
+	const int shared = MAP_SHARED | MAP_ANONYMOUS;
+
+	(void)state;
+	expected = mmap(NULL, sizeof *expected, PROT_READ | PROT_WRITE, shared, -1, 0);
+	results = mmap(NULL, sizeof *results, PROT_READ | PROT_WRITE, shared, -1, 0);
+	return expected == MAP_FAILED || results == MAP_FAILED;
+}
+
+static void fill(struct table *table, const char *line, const char *const *names,
+                 size_t count, size_t step)
+{
+	fake_hosts(line);
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		for (size_t j = 0; j < count; j++) {
+			/* gethostbyname() keeps the buffer it has once enlarged. */
+			ask(&fronts[i], names[j * step], &table->of[i][j]);
+			ask(&fronts[i], names[j * step], &table->of[i][j]);
+		}
+	}
+}
+
+/*
+ * Asks for every step-th name.  In a process of its own: until 2.32 glibc keeps to the
+ * line of its first lookup.
+ */
+static void ask_all(struct table *table, const char *line, const char *const *names,
+                    size_t count, size_t step)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		fill(table, line, names, count, step);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+}
+
+static void assert_same_text(size_t front, const char *name, const struct result *want,
+                             const struct result *got)
+{
+	if (strcmp(got->text, want->text) != 0)
+		fail_msg("%s, %s: %s instead of %s", fronts[front].what, name, got->text,
+		         want->text);
+}
+
+static void assert_same(size_t front, const char *name, const struct result *want,
+                        const struct result *got)
+{
+	assert_same_text(front, name, want, got);
+	if (got->asked != want->asked)
+		fail_msg("%s, %s: %u questions instead of %u", fronts[front].what, name,
+		         got->asked, want->asked);
+	assert_int_equal(got->asked_raw, 0);
+}
+
+static void assert_all_same(const char *const *names, size_t count, size_t step)
+{
+	for (size_t i = 0; i < COUNT(fronts); i++)
+		for (size_t j = 0; j < count; j++)
+			assert_same(i, names[j * step], &expected->of[i][j],
+			            &results->of[i][j]);
+}
+
+/* --- Tests ---------------------------------------------------------------------- */
+
+/* Else no other test here would mean anything. */
+static void without_idnx_a_raw_name_reaches_the_next_source(void **state)
+{
+	static const char *const name = "both.bücher.example";
+
+	(void)state;
+	ask_all(results, without, &name, 1, 1);
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		const struct result *got = &results->of[i][0];
+		const char *wrong = strstr(got->text, "192.0.2.3");
+
+		assert_true(got->asked_raw > 0);
+		if (fronts[i].family == AF_INET6)
+			wrong = strstr(got->text, "2001:db8::3");
+		assert_true(wrong != NULL || fronts[i].family == AF_UNIX);
+	}
+}
+
+static void on_the_recommended_line_it_gives_what_its_ace_gives(void **state)
+{
+	(void)state;
+	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
+	ask_all(results, recommended, &pairs[0][0], COUNT(pairs), 2);
+	assert_all_same(&pairs[0][0], COUNT(pairs), 2);
+}
+
+/* The code that getaddrinfo() gives on the bare line in place of this one. */
+static int bare_code(const struct front *front, int code)
+{
+	if (code != EAI_AGAIN && code != EAI_NODATA && code != EAI_SYSTEM)
+		return code;
+	if (front->loses)
+		return EAI_NONAME;
+	return code == EAI_SYSTEM && front->family == AF_UNSPEC ? EAI_AGAIN : code;
+}
+
+static void on_the_bare_line_only_the_kind_of_failure_may_differ(void **state)
+{
+	(void)state;
+	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
+	ask_all(results, bare, &pairs[0][0], COUNT(pairs), 2);
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		for (size_t j = 0; j < COUNT(pairs); j++) {
+			const struct result *want = &expected->of[i][j];
+			const struct result *got = &results->of[i][j];
+			int code = bare_code(&fronts[i], want->code);
+
+			assert_int_equal(got->asked_raw, 0);
+			if (code == want->code) {
+				assert_same(i, pairs[j][0], want, got);
+				continue;
+			}
+			assert_int_equal(got->code, code);
+			/* After EAI_SYSTEM for INET6 glibc would not ask for INET. */
+			if (want->code != EAI_SYSTEM)
+				assert_int_equal(got->asked, want->asked);
+		}
+	}
+}
+
+static void check_refused(size_t front, size_t name)
+{
+	const struct result *got = &results->of[front][name];
+
+	assert_int_equal(got->asked, 0);
+	if (fronts[front].family != AF_UNIX) /* which fails in a way of its own */
+		assert_same_text(front, refused[name], &expected->of[front][0], got);
+}
+
+static void a_refused_name_does_not_exist_and_asks_nobody(void **state)
+{
+	static const char *const lines[] = { bare, recommended, "idnx" };
+	static const char *const unknown = "nxdomain.example";
+
+	(void)state;
+	ask_all(expected, without, &unknown, 1, 1);
+	for (size_t k = 0; k < COUNT(lines); k++) {
+		ask_all(results, lines[k], refused, COUNT(refused), 1);
+		for (size_t i = 0; i < COUNT(fronts) * COUNT(refused); i++)
+			check_refused(i / COUNT(refused), i % COUNT(refused));
+	}
+}
+
+static void an_ascii_name_is_as_without_the_module(void **state)
+{
+	static const char *const lines[] = { bare, recommended };
+
+	(void)state;
+	ask_all(expected, without, ascii, COUNT(ascii), 1);
+	for (size_t k = 0; k < COUNT(lines); k++) {
+		ask_all(results, lines[k], ascii, COUNT(ascii), 1);
+		assert_all_same(ascii, COUNT(ascii), 1);
+	}
+}
+
+/* getaddrinfo() would take it for the module's, and fail with EAI_SYSTEM. */
+static void a_failure_of_an_earlier_source_is_not_taken_for_ours(void **state)
+{
+	const struct addrinfo hints = { .ai_family = AF_INET6 };
+	struct addrinfo *list;
+
+	(void)state;
+	fake_hosts(recommended);
+	h_errno = NETDB_INTERNAL;
+	assert_int_equal(getaddrinfo("v6.xn--bcher-kva.example", NULL, &hints, &list), 0);
+	freeaddrinfo(list);
+}
+
+/* The one thing that is not passed on: glibc would enlarge its buffer for ever. */
+static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
+{
+	struct result result;
+
+	(void)state;
+	fake_hosts(recommended);
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		if (fronts[i].function != GETADDRINFO)
+			continue;
+		ask(&fronts[i], "range.bücher.example", &result);
+		assert_int_equal(result.code, EAI_SYSTEM);
+		assert_int_equal(errno, EINVAL);
+	}
+}
+
+/* A source may have no other than gethostbyname_r. */
+static void the_next_source_is_asked_as_the_front_end_asks(void **state)
+{
+	static const char name[] = "v4.bücher.example";
+	char buffer[1024];
+	struct hostent host, *found;
+	int error;
+
+	(void)state;
+	fake_hosts(recommended);
+	fake_asked();
+	gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &error);
+	assert_int_equal(fake_asked_r, 1);
+	assert_int_equal(fake_asked(), 1);
+	gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer, &found, &error);
+	assert_int_equal(fake_asked_2_r, 1);
+	assert_int_equal(fake_asked(), 1);
+}
+
+static atomic_uint different;
+
+/* The counters of "fake" count for all threads, here only the texts are compared. */
+static void *compare_all(void *unused)
+{
+	struct result result;
+
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		if (fronts[i].function < GETHOSTBYNAME_R)
+			continue; /* not for threads */
+		for (size_t j = 0; j < COUNT(pairs); j++) {
+			ask(&fronts[i], pairs[j][0], &result);
+			if (strcmp(result.text, expected->of[i][j].text) != 0)
+				atomic_fetch_add(&different, 1);
+		}
+	}
+	return unused;
+}
+
+static void threads_do_not_disturb_each_other(void **state)
+{
+	pthread_t threads[4];
+
+	(void)state;
+	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
+	fake_hosts(recommended);
+	for (size_t i = 0; i < COUNT(threads); i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, compare_all, NULL), 0);
+	for (size_t i = 0; i < COUNT(threads); i++)
+		pthread_join(threads[i], NULL);
+	assert_int_equal(different, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_idnx_a_raw_name_reaches_the_next_source),
+		cmocka_unit_test(on_the_recommended_line_it_gives_what_its_ace_gives),
+		cmocka_unit_test(on_the_bare_line_only_the_kind_of_failure_may_differ),
+		cmocka_unit_test(a_refused_name_does_not_exist_and_asks_nobody),
+		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
+		cmocka_unit_test(a_failure_of_an_earlier_source_is_not_taken_for_ours),
+		cmocka_unit_test(an_erange_that_is_not_about_the_buffer_becomes_einval),
+		cmocka_unit_test(the_next_source_is_asked_as_the_front_end_asks),
+		cmocka_unit_test(threads_do_not_disturb_each_other),
+	};
+
+	return cmocka_run_group_tests(tests, share_tables, NULL);
+}

@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Reverse lookups through glibc, before the source "fake": what every front end says
+ * and how often that source is asked, as against a line without the module.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <arpa/inet.h>
+#include <cmocka.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <netdb.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../common/sources/fake.h"
+#include "../common/locale.h"
+#include "nss_idnx.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* --- A lookup, and its result as a text --------------------------------------------- */
+
+struct address {
+	int af;
+	socklen_t length;
+	unsigned char octets[16];
+};
+
+/* 192.0.2.last or 2001:db8::last */
+static struct address address_of(int af, unsigned last)
+{
+	struct address address = { .af = af, .length = af == AF_INET ? 4 : 16 };
+
+	inet_pton(af, af == AF_INET ? "192.0.2.0" : "2001:db8::", address.octets);
+	address.octets[address.length - 1] = (unsigned char)last;
+	return address;
+}
+
+struct result {
+	char text[1024];
+	unsigned asked;
+};
+
+static void say(struct result *result, int code, const struct hostent *host)
+{
+	size_t size = sizeof result->text;
+	int used = snprintf(result->text, size, "%d, h_errno %d:", code, h_errno);
+
+	if (host == NULL)
+		return;
+	used += snprintf(result->text + used, size - (size_t)used, " %s", host->h_name);
+	for (char **alias = host->h_aliases; *alias != NULL; alias++)
+		used += snprintf(result->text + used, size - (size_t)used, " %s", *alias);
+}
+
+static void by_gethostbyaddr(const struct address *address, struct result *result)
+{
+	const struct hostent *host = gethostbyaddr(address->octets, address->length,
+	                                           address->af);
+
+	say(result, host == NULL ? errno : 0, host);
+}
+
+static void by_gethostbyaddr_r(const struct address *address, struct result *result)
+{
+	char buffer[8192];
+	struct hostent host, *found;
+	int error = gethostbyaddr_r(address->octets, address->length, address->af, &host,
+	                            buffer, sizeof buffer, &found, &h_errno);
+
+	say(result, error, found);
+}
+
+static void by_getnameinfo(const struct address *address, struct result *result)
+{
+	struct sockaddr_in v4 = { .sin_family = AF_INET };
+	struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
+	char name[NI_MAXHOST] = "", *none = NULL;
+	struct hostent host = { .h_name = name, .h_aliases = &none };
+	int code;
+
+	memcpy(&v4.sin_addr, address->octets, 4);
+	memcpy(&v6.sin6_addr, address->octets, 16);
+	if (address->af == AF_INET)
+		code = getnameinfo((void *)&v4, sizeof v4, name, sizeof name, NULL, 0,
+		                   NI_NAMEREQD);
+	else
+		code = getnameinfo((void *)&v6, sizeof v6, name, sizeof name, NULL, 0,
+		                   NI_NAMEREQD);
+	say(result, code, &host);
+}
+
+static void (*const fronts[])(const struct address *, struct result *) = {
+	by_gethostbyaddr, by_gethostbyaddr_r, by_getnameinfo,
+};
+
+/* --- The line and what idnx.conf says ------------------------------------------------- */
+
+static const char recommended[] = "idnx [!UNAVAIL=return] fake";
+static const char bare[] = "idnx fake";
+static const char without[] = "fake";
+static const char asked_before_and_after[] = "fake idnx fake";
+
+static const char unicode[] = "reverse = unicode\n";
+static const char locale[] = "charset = locale\nreverse = unicode\n";
+
+/* Those that "fake" knows something of. */
+enum { FIRST = 1, LAST = 18 };
+
+struct table {
+	struct result of[COUNT(fronts)][2][LAST + 1];
+};
+
+static struct table *expected, *results; /* shared with the processes that fill them */
+
+static int share_tables(void **state)
+{
+	const int shared = MAP_SHARED | MAP_ANONYMOUS;
+
+	expected = mmap(NULL, sizeof *expected, PROT_READ | PROT_WRITE, shared, -1, 0);
+	results = mmap(NULL, sizeof *results, PROT_READ | PROT_WRITE, shared, -1, 0);
+	return expected == MAP_FAILED || results == MAP_FAILED ? -1 : make_locales(state);
+}
+
+static void ask(size_t front, int af, unsigned last, struct result *result)
+{
+	struct address address = address_of(af, last);
+
+	h_errno = NETDB_SUCCESS;
+	errno = 0;
+	fake_asked();
+	fronts[front](&address, result);
+	result->asked = fake_asked();
+}
+
+static void fill(struct table *table, const char *line, const char *conf)
+{
+	fake_hosts(line);
+	fake_conf(conf);
+	for (size_t i = 0; i < COUNT(fronts); i++) {
+		for (unsigned last = FIRST; last <= LAST; last++) {
+			ask(i, AF_INET, last, &table->of[i][0][last]);
+			ask(i, AF_INET6, last, &table->of[i][1][last]);
+		}
+	}
+}
+
+/* In a process of its own: until 2.32 glibc keeps to the line of its first lookup. */
+static void ask_all(struct table *table, const char *line, const char *conf)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		fill(table, line, conf);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+}
+
+static void assert_same(size_t front, size_t family, unsigned last)
+{
+	const struct result *want = &expected->of[front][family][last];
+	const struct result *got = &results->of[front][family][last];
+
+	if (strcmp(want->text, got->text) != 0 || want->asked != got->asked)
+		fail_msg("front end %zu, address %u: %s, %u questions instead of %s, %u",
+		         front, last, got->text, got->asked, want->text, want->asked);
+}
+
+static void assert_all_same(void)
+{
+	for (size_t i = 0; i < COUNT(fronts); i++)
+		for (unsigned last = FIRST; last <= LAST; last++)
+			assert_same(i, 0, last), assert_same(i, 1, last);
+}
+
+/* Of the first alias and the second there are only in a struct hostent. */
+static void expect_name(unsigned last, const char *name, const char *aliases)
+{
+	for (size_t i = 0; i < COUNT(fronts) * 2; i++) {
+		struct result *result = &expected->of[i / 2][i % 2][last];
+		bool has_aliases = fronts[i / 2] != by_getnameinfo;
+
+		snprintf(strchr(result->text, ':'), 900, ": %s%s", name,
+		         has_aliases ? aliases : "");
+	}
+}
+
+/* --- Through glibc -------------------------------------------------------------------- */
+
+/* Else no other test here would mean anything. */
+static void without_idnx_names_are_ascii_and_one_question_is_asked(void **state)
+{
+	const struct result *result = &expected->of[0][0][1];
+
+	(void)state;
+	ask_all(expected, without, NULL);
+	assert_string_equal(result->text, "0, h_errno 0: xn--bcher-kva.example "
+	                                  "www.xn--bcher-kva.example books.example");
+	assert_int_equal(result->asked, 1);
+}
+
+static void unless_idnx_conf_says_so_nothing_changes(void **state)
+{
+	static const char *const lines[] = { recommended, bare };
+	static const char *const confs[] = {
+		NULL, "", "reverse = ace\n", "canonical-name = unicode\n",
+		"reverse = unicode\nnonsense\n", /* an address is no name of ours */
+	};
+
+	(void)state;
+	ask_all(expected, without, NULL);
+	for (size_t i = 0; i < COUNT(lines) * COUNT(confs); i++) {
+		ask_all(results, lines[i / COUNT(confs)], confs[i % COUNT(confs)]);
+		assert_all_same();
+	}
+}
+
+static void names_are_in_unicode_for_the_same_questions(void **state)
+{
+	static const char *const lines[] = { recommended, bare };
+
+	(void)state;
+	ask_all(expected, without, NULL);
+	expect_name(1, "bücher.example", " www.bücher.example books.example");
+	expect_name(11, "ああああああああああああ.example", "");
+	expect_name(12, "раypal.example", "");
+	expect_name(13, "bücher.example", "");
+	expect_name(14, "faß.example", "");
+	expect_name(17, "ã··.example", "");
+	expect_name(18, "ああああああああああああ.example", " bücher.example");
+	for (size_t i = 0; i < COUNT(lines); i++) {
+		ask_all(results, lines[i], unicode);
+		assert_all_same();
+	}
+}
+
+static void each_name_has_the_section_of_its_own(void **state)
+{
+	(void)state;
+	ask_all(expected, without, NULL);
+	expect_name(1, "xn--bcher-kva.example", " www.bücher.example books.example");
+	ask_all(results, recommended, "[.www.bücher.example]\nreverse = unicode\n");
+	assert_all_same();
+}
+
+static void in_a_locale_names_are_in_its_charset(void **state)
+{
+	(void)state;
+	ask_all(expected, without, NULL);
+	use_charset("ISO-8859-1");
+	expect_name(1, "b\xfc" "cher.example", " www.b\xfc" "cher.example books.example");
+	expect_name(13, "b\xfc" "cher.example", "");
+	expect_name(14, "fa\xdf.example", "");
+	expect_name(18, "xn--l8jaaaaaaaaaaa.example", " b\xfc" "cher.example");
+	ask_all(results, recommended, locale);
+	use_charset("C");
+	assert_all_same();
+	ask_all(expected, without, NULL);
+	ask_all(results, recommended, locale);
+	assert_all_same();
+}
+
+/*
+ * The line before the module is walked twice, once by the caller and once by the
+ * module, and what is after it once.  Each level of recursion would add two.
+ */
+static void the_lookup_within_is_one_level_deep(void **state)
+{
+	enum { NXDOMAIN = 2 };
+
+	(void)state;
+	ask_all(results, asked_before_and_after, unicode);
+	for (size_t i = 0; i < COUNT(fronts); i++)
+		assert_int_equal(results->of[i][0][NXDOMAIN].asked, 3);
+}
+
+/* --- The entry points ----------------------------------------------------------------- */
+
+typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int,
+                                                struct hostent *, char *, size_t, int *,
+                                                int *, int32_t *);
+
+/* As nscd does: of the library, in which is also what libc then meets. */
+static enum nss_status ask_module(const char *library, const char *function, unsigned last,
+                                  struct hostent *host, char *buffer, size_t buflen,
+                                  int *error, int *host_error, int32_t *ttl)
+{
+	struct address address = address_of(AF_INET, last);
+	void *handle = dlopen(library, RTLD_NOW), *symbol = dlsym(handle, function);
+	gethostbyaddr2_function *entry_point;
+
+	memcpy(&entry_point, &symbol, sizeof entry_point);
+	return entry_point(address.octets, address.length, AF_INET, host, buffer, buflen, error,
+	                   host_error, ttl);
+}
+
+static enum nss_status ask_idnx(unsigned last, struct hostent *host, char *buffer,
+                                size_t buflen, int *error, int *host_error, int32_t *ttl)
+{
+	return ask_module("libnss_idnx.so.2", "_nss_idnx_gethostbyaddr2_r", last, host,
+	                  buffer, buflen, error, host_error, ttl);
+}
+
+static void nscd_asks_as_often_and_is_told_to_keep_nothing(void **state)
+{
+	char buffer[1024];
+	struct hostent host;
+	int error = 77, host_error = 99;
+	int32_t ttl = 55;
+
+	(void)state;
+	fake_hosts(bare);
+	fake_conf(unicode);
+	fake_asked();
+	assert_int_equal(ask_module("libnss_fake.so.2", "_nss_fake_gethostbyaddr2_r", 1, &host,
+	                            buffer, sizeof buffer, &error, &host_error, &ttl),
+	                 NSS_STATUS_SUCCESS);
+	assert_int_equal(fake_asked(), 1);
+	assert_int_equal(ttl, 60);
+	assert_int_equal(ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, &ttl),
+	                 NSS_STATUS_SUCCESS);
+	assert_int_equal(fake_asked(), 1);
+	assert_int_equal(ttl, 0);
+	assert_string_equal(host.h_name, "bücher.example");
+}
+
+static void an_address_that_is_not_ours_changes_nothing_and_asks_nobody(void **state)
+{
+	static const char *const confs[] = {
+		NULL, "reverse = ace\n", "reverse = unicode\nnonsense\n",
+	};
+
+	(void)state;
+	fake_hosts(bare);
+	fake_asked();
+	for (size_t i = 0; i < COUNT(confs); i++) {
+		struct hostent host = { .h_length = 7 }, before = host;
+		char buffer[64] = "";
+		int error = 77, host_error = 99;
+		int32_t ttl = 55;
+
+		fake_conf(confs[i]);
+		errno = 78;
+		assert_int_equal(ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error,
+		                          &ttl), NSS_STATUS_UNAVAIL);
+		assert_memory_equal(&host, &before, sizeof host);
+		assert_string_equal(buffer, "");
+		assert_int_equal(error * 1000 + host_error, 77099);
+		assert_int_equal(ttl * 1000 + errno, 55078);
+		h_errno = NETDB_INTERNAL;
+		ask_idnx(1, &host, buffer, sizeof buffer, &error, &h_errno, &ttl);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
+	}
+	assert_int_equal(fake_asked(), 0);
+}
+
+static void without_a_file_it_costs_one_look_for_it(void **state)
+{
+	char buffer[64];
+	struct hostent host;
+	int error, host_error;
+
+	(void)state;
+	fake_conf(NULL);
+	atomic_store(&fake_conf_sought, 0);
+	atomic_store(&fake_conf_opened, 0);
+	ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, NULL);
+	assert_int_equal(fake_conf_sought, 1);
+	assert_int_equal(fake_conf_opened, 0);
+}
+
+static void assert_within(const char *buffer, size_t buflen, const void *place, size_t size)
+{
+	uintptr_t at = (uintptr_t)place, begin = (uintptr_t)buffer;
+
+	assert_true(at >= begin && at + size <= begin + buflen);
+}
+
+static void assert_host_within(const struct hostent *host, const char *buffer, size_t buflen)
+{
+	size_t aliases = 0;
+
+	assert_within(buffer, buflen, host->h_name, strlen(host->h_name) + 1);
+	for (; host->h_aliases[aliases] != NULL; aliases++)
+		assert_within(buffer, buflen, host->h_aliases[aliases],
+		              strlen(host->h_aliases[aliases]) + 1);
+	assert_within(buffer, buflen, host->h_aliases, (aliases + 1) * sizeof(char *));
+	assert_within(buffer, buflen, host->h_addr_list, 2 * sizeof(char *));
+	assert_within(buffer, buflen, host->h_addr_list[0], 4);
+}
+
+/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+static bool fits(unsigned last, const char *name, size_t offset, size_t buflen)
+{
+	char *memory = malloc(offset + buflen), *buffer = memory + offset;
+	struct hostent host;
+	int error, host_error;
+	int32_t ttl = 55;
+	enum nss_status status = ask_idnx(last, &host, buffer, buflen, &error, &host_error,
+	                                  &ttl);
+
+	if (status == NSS_STATUS_SUCCESS) {
+		assert_string_equal(host.h_name, name);
+		assert_host_within(&host, buffer, buflen);
+	} else {
+		assert_int_equal(status, NSS_STATUS_TRYAGAIN);
+		assert_int_equal(error, ERANGE);
+		assert_int_equal(host_error, NETDB_INTERNAL);
+		assert_int_equal(ttl, 55);
+	}
+	free(memory);
+	return status == NSS_STATUS_SUCCESS;
+}
+
+static void check_sizes(unsigned last, const char *name, size_t offset)
+{
+	bool did_fit = false;
+
+	for (size_t buflen = 0; buflen <= 400; buflen++) {
+		bool does_fit = fits(last, name, offset, buflen);
+
+		assert_true(does_fit || !did_fit);
+		did_fit = does_fit;
+	}
+	assert_true(did_fit);
+}
+
+static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+{
+	(void)state;
+	fake_hosts(bare);
+	fake_conf(unicode);
+	for (size_t offset = 0; offset < 16; offset += 7) {
+		check_sizes(1, "bücher.example", offset);
+		check_sizes(11, "ああああああああああああ.example", offset);
+		check_sizes(18, "ああああああああああああ.example", offset);
+		check_sizes(10, "books.example", offset);
+	}
+}
+
+/* --- Threads, and what a thread lacks ------------------------------------------------- */
+
+/* Until both of them are in the source, none of them gets an answer. */
+static void *ask_and_compare(void *different)
+{
+	struct address address = address_of(AF_INET, 1);
+	struct result result;
+
+	for (int i = 0; i < 300; i++) {
+		by_gethostbyaddr_r(&address, &result);
+		if (strstr(result.text, ": bücher.example www.bücher.example") == NULL)
+			atomic_fetch_add((atomic_uint *)different, 1);
+	}
+	return NULL;
+}
+
+static void threads_do_not_take_each_other_for_themselves(void **state)
+{
+	atomic_uint different = 0;
+	pthread_t threads[4];
+
+	(void)state;
+	fake_hosts(recommended);
+	fake_conf(unicode);
+	for (size_t i = 0; i < COUNT(threads); i++)
+		pthread_create(&threads[i], NULL, ask_and_compare, &different);
+	for (size_t i = 0; i < COUNT(threads); i++)
+		pthread_join(threads[i], NULL);
+	assert_int_equal(different, 0);
+}
+
+/* In a process that has never asked for an address: exit status 0 if all is well. */
+static int ask_without_keys(void)
+{
+	struct result result;
+	pthread_key_t key;
+	struct hostent host;
+	char buffer[1024];
+	int error = 77, host_error = 99;
+
+	fake_hosts(bare);
+	fake_conf(unicode);
+	while (pthread_key_create(&key, NULL) == 0)
+		continue;
+	if (ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, NULL) !=
+	    NSS_STATUS_UNAVAIL || error != 77 || host_error != 99)
+		return 1;
+	ask(0, AF_INET, 1, &result);
+	if (result.asked != 1 || strstr(result.text, " xn--bcher-kva.example ") == NULL)
+		return 2;
+	pthread_key_delete(key - 1);
+	ask(0, AF_INET, 1, &result);
+	return result.asked == 1 && strstr(result.text, " bücher.example ") != NULL ? 0 : 3;
+}
+
+static void without_a_key_names_stay_ascii(void **state)
+{
+	pid_t child = fork();
+	int status;
+
+	(void)state;
+	if (child == 0)
+		_exit(ask_without_keys());
+	waitpid(child, &status, 0);
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* The default takes none of the PTHREAD_KEYS_MAX that the program may want. */
+static int count_keys(const char *conf)
+{
+	struct result result;
+	pthread_key_t key;
+	int count = 0;
+
+	dlopen("libnss_idnx.so.2", RTLD_NOW); /* which takes one itself until 2.33 */
+	fake_hosts(bare);
+	fake_conf(conf);
+	ask(0, AF_INET, 1, &result);
+	ask(0, AF_INET, 2, &result);
+	while (pthread_key_create(&key, NULL) == 0)
+		count++;
+	return count;
+}
+
+static void one_key_is_taken_and_only_on_demand(void **state)
+{
+	static const char *const confs[] = { NULL, "reverse = ace\n", unicode };
+	int *counts = (int *)results->of[0][0][0].text;
+	pid_t child;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(confs); i++) {
+		child = fork();
+		if (child == 0) {
+			counts[i] = count_keys(confs[i]);
+			_exit(0);
+		}
+		waitpid(child, NULL, 0);
+	}
+	assert_int_equal(counts[1], counts[0]);
+	assert_int_equal(counts[2], counts[0] - 1);
+}
+
+static void the_cancellation_state_stays(void **state)
+{
+	static const int states[] = { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
+	struct result result;
+	int left;
+
+	(void)state;
+	fake_hosts(recommended);
+	fake_conf(locale);
+	for (size_t i = 0; i < COUNT(states); i++) {
+		pthread_setcancelstate(states[i], &left);
+		ask(0, AF_INET, 1, &result);
+		pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &left);
+		assert_int_equal(left, states[i]);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_a_key_names_stay_ascii),
+		cmocka_unit_test(one_key_is_taken_and_only_on_demand),
+		cmocka_unit_test(without_idnx_names_are_ascii_and_one_question_is_asked),
+		cmocka_unit_test(unless_idnx_conf_says_so_nothing_changes),
+		cmocka_unit_test(names_are_in_unicode_for_the_same_questions),
+		cmocka_unit_test(each_name_has_the_section_of_its_own),
+		cmocka_unit_test(in_a_locale_names_are_in_its_charset),
+		cmocka_unit_test(the_lookup_within_is_one_level_deep),
+		cmocka_unit_test(nscd_asks_as_often_and_is_told_to_keep_nothing),
+		cmocka_unit_test(an_address_that_is_not_ours_changes_nothing_and_asks_nobody),
+		cmocka_unit_test(without_a_file_it_costs_one_look_for_it),
+		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
+		cmocka_unit_test(threads_do_not_take_each_other_for_themselves),
+		cmocka_unit_test(the_cancellation_state_stays),
+	};
+
+	return cmocka_run_group_tests(tests, share_tables, remove_locales);
+}

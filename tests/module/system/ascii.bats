@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Names of ASCII octets are left alone, valid or not: with idnx anywhere on the hosts line
+# 10,000 of them (ascii_names.c) are answered as without it, and the name server is asked
+# the same questions.  One process asks for all of them, one after the other.
+
+load ../../common/fixture
+
+setup_file() {
+    export NAMES=$BATS_FILE_TMPDIR/names WITHOUT_IDNX=$BATS_FILE_TMPDIR/without
+
+    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+    # shellcheck disable=SC2046 # the front ends are words
+    "$BUILD/tests/common/ascii_names" \
+        $("$BUILD/tests/common/ask" | grep -v '^getent') >"$NAMES"
+    # Without namespaces there is no failing_server.
+    [ -z "$WORLD_NO_NAMESPACE" ] || sed -i 's/servfail/nxdomain/' "$NAMES"
+    resolv_conf 'options timeout:2 attempts:1' 'search search.example'
+    ask_everything "$WITHOUT" >"$WITHOUT_IDNX"
+}
+
+teardown_file() {
+    world_stop
+}
+
+# ask_everything LINE: what each name is answered, ERRNO being what the program had there
+# before, if not 0; then the questions.
+ask_everything() {
+    hosts_line "$1"
+    forget_questions
+    inside "$BUILD/tests/common/ask" -e "${ERRNO:-0}" each <"$NAMES"
+    questions
+}
+
+# alike LINE LINE...: these give the same.  What files has left in errno, with glibc 2.31,
+# means nothing.
+alike() {
+    local what=ask_everything
+
+    ! older_than 2.33 || what=codes
+    same "$what" "$@"
+}
+
+# same WHAT LINE LINE...
+same() {
+    local line
+
+    "$1" "$2" >"$BATS_TEST_TMPDIR/same"
+    for line in "${@:3}"; do
+        diff -U 0 --label "$2" "$BATS_TEST_TMPDIR/same" --label "$line" <("$1" "$line")
+    done
+}
+
+# codes LINE: the same, but for errno.
+codes() {
+    ask_everything "$1" | sed -E 's/ errno=[0-9]+$//'
+}
+
+@test "without idnx 10,000 ASCII names are answered, found or not, by 22 front ends" {
+    local found
+
+    found=$(head -n 10000 "$WITHOUT_IDNX" | grep -cE ' [0-9a-f.:]+$')
+    echo "$found found"
+    [ "$found" -gt 3000 ]
+    [ "$found" -lt 7000 ]
+    [ "$(head -n 10000 "$WITHOUT_IDNX" | cut -d ' ' -f 1 | sort -u | wc -l)" -eq 22 ]
+    [ "$(tail -n +10001 "$WITHOUT_IDNX" | grep -cvE '^(A|AAAA) ')" -eq 0 ]
+    [ "$(tail -n +10001 "$WITHOUT_IDNX" | wc -l)" -gt 5000 ]
+}
+
+@test "ASCII names are answered alike with idnx before all other sources" {
+    alike "$WITHOUT" 'idnx [!UNAVAIL=return] files dns'
+}
+
+@test "ASCII names are answered alike with idnx on the recommended line" {
+    needs_hosts_file
+    alike "$WITHOUT" "$RECOMMENDED"
+}
+
+@test "ASCII names are answered alike with idnx on the bare line" {
+    needs_hosts_file
+    alike "$WITHOUT" "$BARE"
+}
+
+@test "ASCII names are answered alike with idnx as the last source, without dns" {
+    needs_hosts_file
+    alike files 'files idnx'
+}
+
+@test "an errno the program had before changes no answer and no error code" {
+    local ERRNO=25
+
+    needs_hosts_file
+    same codes "$WITHOUT" 'idnx [!UNAVAIL=return] files dns' "$RECOMMENDED" "$BARE"
+    same codes files 'files idnx'
+}
+
+# The h_errno of a caller may never have been written: nothing can be told from it.
+@test "where idnx is the last source gethostbyname_r() returns the errno that was there" {
+    needs_hosts_file
+    hosts_line 'files idnx'
+    # files leaves one of its own with glibc 2.31.
+    if ! older_than 2.33; then
+        equal 'gethostbyname_r HOST_NOT_FOUND errno=0' \
+            "$(ask gethostbyname_r www.nxdomain.example)"
+        equal 'gethostbyname_r HOST_NOT_FOUND errno=25' \
+            "$(ask -e 25 gethostbyname_r www.nxdomain.example)"
+    fi
+    equal 'inet EAI_NONAME errno=0' "$(ask -e 25 inet www.nxdomain.example)"
+}
+
+# What dns has returned, glibc forgets when it asks the next source, and does not tell it.
+# Two things cannot be seen from h_errno alone: a timeout, and a name that is not found in
+# the search list after a timeout; and, where glibc asks for IPv6 and then for IPv4, how it
+# went with IPv6.  Where dns refuses a name, there is in errno what files has left (2.31).
+behind_dns() {
+    if older_than 2.33; then
+        printf 'inet%s EAI_NONAME -> EAI_NODATA\n' '' -config
+    fi
+    echo 'inet-mapped EAI_NONAME -> EAI_AGAIN'
+    echo 'inet6-canon-mapped EAI_NONAME -> EAI_NODATA'
+}
+
+@test "behind dns, where it does not belong, two kinds of error code differ" {
+    local without=$BATS_TEST_TMPDIR/without behind=$BATS_TEST_TMPDIR/behind
+
+    needs_namespaces
+    codes "$WITHOUT" >"$without"
+    codes 'files dns idnx' >"$behind"
+    echo "# note: with idnx behind dns $(diff "$without" "$behind" | grep -c '^>')" \
+        "of 10,000 names get another error code" >&3
+    paste -d ' ' "$without" "$behind" | awk '$1 == $3 && $2 ~ /^[EHNT]/ && $2 != $4 {
+        print $1, $2, "->", $4 }' | sort -u | diff -U 0 <(behind_dns) -
+    diff -U 0 --label "$WITHOUT" <(sed 's/ EAI_[A-Z]*$/ no address/' "$without") \
+        --label 'files dns idnx' <(sed 's/ EAI_[A-Z]*$/ no address/' "$behind")
+}

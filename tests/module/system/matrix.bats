@@ -1,0 +1,220 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The module's one promise: a name N is answered exactly as its ACE form is answered
+# without the module, for every kind of answer and every front end of glibc (a row
+# is one of each).  Everything is asked once, in setup_file; the tests compare.
+#
+# Each row asks for a name of its own, "ROW.bücher.KIND.example", so that all can be
+# asked at once and the log of dnsmasq still tells whose question it was.
+
+load ../../common/fixture
+
+KINDS='a aaaa both many cname alias4 alias6 nodata nxdomain servfail refused timeout'
+
+setup_file() {
+    export RESULTS=$BATS_FILE_TMPDIR/results
+
+    world_start "$BATS_FILE_TMPDIR/world" <(zones)
+    [ -z "$WORLD_NO_NAMESPACE" ] || return 0
+    ask_everything without "$WITHOUT" xn--bcher-kva
+    ask_everything recommended "$RECOMMENDED" bücher
+    ask_everything bare "$BARE" bücher
+}
+
+teardown_file() {
+    world_stop
+}
+
+setup() {
+    needs_namespaces
+}
+
+# dnsmasq.conf, and the zones in which each name needs a line of its own.
+zones() {
+    local row
+
+    cat "$WORLD_TESTS/dnsmasq.conf"
+    zone_many
+    for row in $("$BUILD/tests/common/ask"); do
+        echo "cname=$row.xn--bcher-kva.cname.example,xn--strae-oqa.cname.example"
+        echo "cname=$row.xn--bcher-kva.alias4.example,xn--strae-oqa.alias4.example"
+        echo "cname=$row.xn--bcher-kva.alias6.example,xn--strae-oqa.alias6.example"
+        echo "txt-record=$row.xn--bcher-kva.nodata.example,no address"
+    done
+}
+
+# Beside EAI_NONAME and EAI_NODATA errno means nothing.  In glibc 2.31 it is there what
+# "files" or "dns" has left; for a name of ours it is 0.
+errno_is_left() {
+    [ "$(getconf GNU_LIBC_VERSION)" = 'glibc 2.31' ]
+}
+
+without_left_errno() {
+    if errno_is_left; then
+        sed -E 's/ (EAI_NO[A-Z]+) errno=[0-9]+$/ \1 errno=0/'
+    else
+        cat
+    fi
+}
+
+# ask_everything RESULT LINE LABEL: leaves RESULT/KIND, for each row what the program
+# saw and what it asked.
+ask_everything() {
+    local kind asked='^ *\([0-9]*\) \([^ ]*\) \([^ ]*\)\.xn--bcher-kva\.'
+
+    mkdir -p "$RESULTS/$1"
+    hosts_line "$2"
+    forget_questions
+    inside "$BUILD/tests/common/ask" all "%.$3.timeout.example" |
+        without_left_errno >"$RESULTS/$1/timeout" &
+    for kind in ${KINDS% timeout}; do
+        inside "$BUILD/tests/common/ask" all "%.$3.$kind.example" |
+            without_left_errno >"$RESULTS/$1/$kind"
+    done
+    wait $!
+    questions | uniq -c >"$RESULTS/$1/questions"
+    for kind in $KINDS; do
+        sed -n "s/$asked$kind\.example$/\3 asked \1 \2/p" \
+            "$RESULTS/$1/questions" >>"$RESULTS/$1/$kind"
+        sort -o "$RESULTS/$1/$kind" "$RESULTS/$1/$kind"
+    done
+}
+
+# saw KIND ROW: what the program saw of the ACE name, without idnx.
+saw() {
+    sed -n "s/^$2 //p" "$RESULTS/without/$1" | grep -v '^asked'
+}
+
+recommended() {
+    diff -U 0 --label "$1: the ACE name, without idnx" "$RESULTS/without/$1" \
+        --label "$1: the name, through idnx" "$RESULTS/recommended/$1"
+}
+
+@test "without idnx the ACE names have the kinds of answer they are called after" {
+    [ "$(saw a unspec)" = '192.0.2.1' ]
+    [ "$(saw aaaa unspec)" = '2001:db8::2' ]
+    [ "$(saw both inet)" = '192.0.2.3' ]
+    [ "$(saw both inet6)" = '2001:db8::3' ]
+    [ "$(saw many unspec | wc -w)" -eq 120 ]
+    [ "$(saw cname gethostbyname | cut -c -33)" = 'name=xn--mnchen-3ya.cname.example' ]
+    [ "$(saw alias4 inet)" = '192.0.2.6' ]
+    [ "$(saw alias6 inet6)" = '2001:db8::7' ]
+    [ "$(saw nodata unspec)" = 'EAI_NODATA errno=0' ]
+    [ "$(saw nxdomain unspec)" = 'EAI_NONAME errno=0' ]
+    [ "$(saw servfail unspec)" = 'EAI_AGAIN errno=11' ]
+    [ "$(saw refused unspec)" = 'EAI_AGAIN errno=11' ]
+    [ "$(saw timeout unspec)" = 'EAI_AGAIN errno=11' ]
+}
+
+@test "a name with one A record is answered as its ACE form" {
+    recommended a
+}
+
+@test "a name with one AAAA record is answered as its ACE form" {
+    recommended aaaa
+}
+
+@test "a name with A and AAAA is answered as its ACE form" {
+    recommended both
+}
+
+@test "a name with sixty addresses of each family is answered as its ACE form" {
+    recommended many
+}
+
+@test "a name with a CNAME chain to another ACE name is answered as its ACE form" {
+    recommended cname
+}
+
+@test "an alias of a name with one A record is answered as its ACE form" {
+    recommended alias4
+}
+
+@test "an alias of a name with one AAAA record is answered as its ACE form" {
+    recommended alias6
+}
+
+@test "a name without addresses is answered as its ACE form" {
+    recommended nodata
+}
+
+@test "a name that does not exist is answered as its ACE form" {
+    recommended nxdomain
+}
+
+@test "SERVFAIL is answered as for the ACE form" {
+    recommended servfail
+}
+
+@test "REFUSED is answered as for the ACE form" {
+    recommended refused
+}
+
+@test "a timeout is answered as for the ACE form" {
+    recommended timeout
+}
+
+# lost KIND ERROR ERRNO ROW...: these rows have ERROR without idnx, EAI_NONAME and
+# ERRNO on the bare line.
+lost() {
+    local row
+
+    for row in "${@:4}"; do
+        echo "$1: - $row $2"
+        echo "$1: + $row EAI_NONAME errno=$3"
+    done
+}
+
+# glibc forgets the error when a source answers RETURN where it asks for one family
+# by gethostbyname2_r (inet6) or for its canonical name by gethostbyname3_r.
+expected_losses() {
+    local inet=(inet-canon inet-canon-config inet-canon-mapped)
+    local inet6=(inet6 inet6-canon inet6-canon-config inet6-config)
+    local all=("${inet[@]}" "${inet6[@]}" inet6-mapped inet6-canon-mapped)
+
+    lost a        'EAI_NODATA errno=0' 0 "${inet6[@]}"
+    lost aaaa     'EAI_NODATA errno=0' 0 "${inet[@]}"
+    errno_is_left || lost alias4 'EAI_NONAME errno=2' 11 "${inet6[@]}"
+    errno_is_left || lost alias6 'EAI_NONAME errno=2' 11 "${inet[@]}"
+    lost nodata   'EAI_NODATA errno=0' 0 "${all[@]}"
+    lost servfail 'EAI_AGAIN errno=11' 11 "${all[@]}"
+    lost refused  'EAI_AGAIN errno=11' 11 "${all[@]}"
+    lost timeout  'EAI_AGAIN errno=11' 11 "${all[@]}"
+}
+
+found_losses() {
+    local kind
+
+    for kind in $KINDS; do
+        diff --unchanged-line-format= --old-line-format="$kind: - %L" \
+            --new-line-format="$kind: + %L" \
+            "$RESULTS/without/$kind" "$RESULTS/bare/$kind" || true
+    done
+}
+
+@test "on the bare line 43 of 312 rows lose EAI_AGAIN or EAI_NODATA, and 7 an errno" {
+    [ "$(expected_losses | grep -cE ' - .* EAI_(AGAIN|NODATA) ')" -eq 43 ]
+    diff -U 0 --label expected <(expected_losses | without_left_errno | sort) \
+        --label found <(found_losses | sort)
+}
+
+# differing LINE: how many rows have another result or other questions than without idnx.
+differing() {
+    local kind
+
+    for kind in $KINDS; do
+        diff "$RESULTS/without/$kind" "$RESULTS/$1/$kind" |
+            sed -n "s/^[<>] \([^ ]*\).*/$kind \1/p"
+    done | sort -u | wc -l
+}
+
+@test "no question was raw" {
+    local raw rows
+
+    rows=$(($(wc -w <<<"$KINDS") * $("$BUILD/tests/common/ask" | wc -l)))
+    raw=$(grep -c 'query.*name unprintable' "$WORLD/log" || true)
+    echo "# note: of $rows rows $(differing recommended) differ on the recommended line," \
+        "$(differing bare) on the bare one; raw questions: $raw" >&3
+    ! grep -n 'name unprintable' "$WORLD/log"
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The programs of this machine, as far as there are any, with names in twelve scripts, as
+# tests/everywhere/programs has them for those of Debian.
+
+load ../../common/fixture
+
+PROGRAMS=$BATS_TEST_DIRNAME/../../everywhere/programs
+
+setup_file() {
+    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+}
+
+teardown_file() {
+    world_stop
+}
+
+# Those of programs.tsv that are here, of the ones that come with nothing but themselves.
+there() {
+    local name command
+
+    for name in 'getent hosts' 'getent -i ahosts' 'getent -i ahostsv4' ssh rsync git \
+        nc.openbsd nc.traditional ncat socat bash openssl psql mariadb redis-cli \
+        mosquitto_sub 'busybox wget' fping nmap python3 perl php ruby tcl; do
+        command=$(grep "^$name"$'\t' "$PROGRAMS/programs.tsv" | cut -f 6)
+        ! command -v "${command%% *}" >/dev/null || echo "$name"
+    done
+}
+
+@test "programs of this machine reach internationalized names, by idnx only" {
+    local programs
+
+    needs_namespaces
+    [ -z "$WORLD_PRELOAD" ] || skip 'programs of others load no sanitized module'
+    programs=$(there | paste -s -d ,)
+    echo "# note: $programs" >&3
+    # What is left behind in /run is gone with it.
+    # shellcheck disable=SC2016 # $@ is of that shell
+    inside unshare -mn sh -c 'mount -t tmpfs none /run && exec "$@"' - \
+        env PROGRAMS="$programs" LOCALES=C,C.UTF-8 PATH="$BUILD:$PATH" \
+        PYTHONDONTWRITEBYTECODE=1 \
+        python3 "$PROGRAMS/inside" "$BATS_TEST_TMPDIR"
+}

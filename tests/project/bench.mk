@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What measures: ratios within one run, or counted instructions.  No test is a timing.
+
+.PHONY: bench check-speed speed-record bench-lookup
+
+BENCHES = tests/project/bench
+BENCH   = $(BUILD)/$(BENCHES)
+ROUNDS  = 41
+ENGINES =
+
+# The first engine is measured against the others, the second is believed.
+BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
+
+# What draws the chart is looked for before minutes of measuring.
+bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
+	@command -v gnuplot >/dev/null || { echo 'make bench: gnuplot is missing: install it' >&2; \
+	    exit 1; }
+	$< $(ROUNDS) $(BENCH)/chart.tsv
+	gnuplot -e 'figures = "$(BENCH)/chart.tsv"' $(BENCHES)/chart.gp >$(BENCH)/chart.svg
+	cp $(BENCH)/chart.svg $(BENCHES)/chart.svg
+
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations measure clock \
+    report $(BENCH_ENGINES))) $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
+	    -licuuc -lidn2 -lm
+
+check-speed: $(BENCH)/speed.tap ## Measure: count instructions, compare with the record
+	@tests/summary $<
+
+speed-record: $(BENCH)/speed ## Maintain: renew the record of check-speed
+	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/instructions.tsv
+	cp $(BENCH)/instructions.tsv $(BENCHES)/instructions.tsv
+
+$(BENCH)/speed.tap: TEST_TIME_FACTOR := $(call factor,20)
+$(BENCH)/speed.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/instructions.tsv
+	@CFLAGS='$(CFLAGS)' tests/run $@ $(BENCHES)/check-speed $< $(BENCHES)/instructions.tsv
+
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+INSTANT = $(BUILD)/tests/common/libnss_instant.so.2
+
+bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT)
+bench-lookup: ## Measure: measure lookups through the module
+	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
+
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+# Linked as the module is.
+$(INSTANT): $(BUILD)/tests/common/sources/instant.o
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-z,now -Wl,-z,relro

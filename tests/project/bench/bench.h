@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* make bench inside: which engine converts what, and what came out. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdio.h>
+
+#include "../../common/reference/corpora.h"
+#include "engine.h"
+
+#define NAMES       5000 /* of each kind */
+#define ENGINES_MAX 6
+
+enum direction { TO_ASCII, TO_UNICODE, DIRECTIONS };
+
+/* engines[0] is the one the others are compared with, engines[1] the reference. */
+extern const struct engine *const *engines;
+extern size_t engines_count;
+
+/* NULL: the engine has none. */
+engine_conversion *conversion(size_t engine, enum direction direction);
+
+struct corpus {
+	const char *title;
+	bool is_invalid;
+	struct name names[NAMES];
+};
+
+extern struct corpus corpora[CORPORA];
+
+/* A figure for each kind of name and engine; NAN where there is none. */
+typedef double table[CORPORA][ENGINES_MAX];
+
+/* Asks the engines in turn, and another one first each time. */
+typedef double measurement(engine_conversion *convert, const struct corpus *corpus);
+void fill(table figures, enum direction direction, measurement *measure_one);
+
+/* --- agreement.c ---------------------------------------------------------- */
+
+/*
+ * Compares the answers of all engines with those of the reference: shares says how many
+ * agree, 0 to 1.  Lists where engines[0] differs, or the reference does not judge a
+ * name as its kind says, and returns how many such names there are.
+ */
+unsigned long compare_answers(enum direction direction, table shares);
+
+/* --- measure.c ------------------------------------------------------------ */
+
+/* Nanoseconds of CPU time a name, the median of so many rounds, at most ROUNDS_MAX. */
+#define ROUNDS_MAX 1001
+void measure_warm(enum direction direction, unsigned rounds, table nanoseconds);
+
+/* Nanoseconds a name whose code, tables and octets have left the nearest caches. */
+void measure_cold(enum direction direction, table nanoseconds);
+
+/* --- allocations.c -------------------------------------------------------- */
+
+/* Calls of malloc(), calloc() and realloc() a name. */
+void count_allocations(enum direction direction, table calls);
+
+/* --- report.c ------------------------------------------------------------- */
+
+/* With ratios and, if asked, goals; not where an engine mostly answers otherwise. */
+void report_times(const char *heading, table nanoseconds, table shares, bool with_goals);
+
+void report_figures(const char *heading, table figures);
+
+/* For chart.gp: how many times faster engines[0] is than each other. */
+void report_chart(FILE *file, table nanoseconds, table shares);
+
+#endif

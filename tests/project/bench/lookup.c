@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * make bench-lookup: what a lookup through the module costs more than one of the ASCII
+ * form without it.  The lookups take turns, and what counts is the median of their
+ * differences.  tests/project/bench/bench-lookup makes the world this needs.
+ *
+ *     lookup FOLDER ROUNDS MODULE INSTANT    measures, beside a module that does nothing
+ *     lookup FOLDER with                     asks once in each way, with idnx ...
+ *     lookup FOLDER without                  ... or without, for their questions
+ *
+ * FOLDER/with, FOLDER/without and FOLDER/instant are files nsswitch.conf.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "clock.h"
+#include "idnx.h"
+#include "lookup.h"
+
+#define ROUNDS_MAX 10000
+
+/* The names of the world, by the addresses of each answer. */
+static const struct host {
+	unsigned addresses;
+	const char *one_family, *both_families;
+	const char *instant; /* the addresses of both_families, without the DNS */
+} hosts[] = {
+	{ 2, "für-2-2.example", "für-1-1.example", "instant-1-1" },
+	{ 25, "für-25-25.example", "für-13-12.example", "instant-13-12" },
+};
+
+#define HOSTS (sizeof hosts / sizeof *hosts)
+
+/* One address: getaddrinfo() does not sort. */
+#define UNSORTED "instant-1-0"
+
+void fail(const char *what)
+{
+	fprintf(stderr, "lookup: %s failed\n", what);
+	exit(1);
+}
+
+void report(const char *what, double value, double bound, const char *unit)
+{
+	printf("%-60s%9.2f <= %7.2f %-3s %s\n", what, value, bound, unit,
+	       value <= bound ? "yes" : " NO");
+}
+
+static const char *name_for(const struct way *way, const struct host *host)
+{
+	return way->family == AF_UNSPEC ? host->both_families : host->one_family;
+}
+
+static const char *ace_for(const struct way *way, const struct host *host)
+{
+	static char ace[IDNX_HOST_NAME_SIZE]; /* of the last call */
+	const char *name = name_for(way, host);
+	struct idnx_result result =
+		idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP);
+
+	if (result.status != IDNX_OK)
+		fail(name);
+	return ace;
+}
+
+/* --- Measuring ------------------------------------------------------------ */
+
+static struct worker with, without, instant;
+
+/* Nanoseconds, of each round. */
+static double times[WAYS][HOSTS][ROUNDS_MAX];       /* of the ASCII form */
+static double differences[WAYS][HOSTS][ROUNDS_MAX]; /* what the name needs more */
+static double sorts[HOSTS][ROUNDS_MAX];
+
+static void start_workers(const char *folder)
+{
+	worker_start(&with, folder, "with");
+	worker_start(&without, folder, "without");
+	worker_start(&instant, folder, "instant");
+}
+
+/* One and the other are first in turns. */
+static void measure_way(size_t way, size_t host, size_t round)
+{
+	const char *name = name_for(&ways[way], &hosts[host]);
+	const char *ace = ace_for(&ways[way], &hosts[host]);
+	double time_with = 0, time_without;
+
+	if (round % 2 == 0)
+		time_with = worker_ask(&with, &ways[way], name);
+	time_without = worker_ask(&without, &ways[way], ace);
+	if (round % 2 != 0)
+		time_with = worker_ask(&with, &ways[way], name);
+	times[way][host][round] = time_without;
+	differences[way][host][round] = time_with - time_without;
+}
+
+/*
+ * One sort of a host's addresses: they come from a module that needs no time, and so does
+ * the one address that is not sorted.  Making a list of the others is in the difference,
+ * some ten nanoseconds each.
+ */
+static void measure_sort(const struct way *way, size_t host, size_t round)
+{
+	double unsorted = worker_ask(&instant, way, UNSORTED);
+
+	sorts[host][round] = worker_ask(&instant, way, hosts[host].instant) - unsorted;
+}
+
+static void measure(size_t rounds)
+{
+	for (size_t way = 0; way < WAYS; way++)
+		for (size_t host = 0; host < HOSTS; host++)
+			for (size_t round = 0; round < rounds; round++) {
+				measure_way(way, host, round);
+				if (ways[way].may_sort)
+					measure_sort(&ways[way], host, round);
+			}
+}
+
+/* --- Reports -------------------------------------------------------------- */
+
+static void report_way(size_t way, size_t host, size_t rounds, double sort)
+{
+	double bound = ways[way].allowed + (ways[way].may_sort ? sort : 0);
+	char what[80];
+
+	snprintf(what, sizeof what, "%s, %u addresses: %.1f us, and", ways[way].title,
+	         hosts[host].addresses, clock_median(times[way][host], rounds) / 1000);
+	report(what, clock_median(differences[way][host], rounds) / 1000, bound, "us");
+}
+
+static void report_lookups(size_t rounds)
+{
+	for (size_t host = 0; host < HOSTS; host++) {
+		double sort = clock_median(sorts[host], rounds) / 1000;
+
+		for (size_t way = 0; way < WAYS; way++)
+			report_way(way, host, rounds, sort);
+		printf("one sort of %u addresses: %.1f us\n", hosts[host].addresses,
+		       sort);
+	}
+}
+
+/* --- Questions ------------------------------------------------------------ */
+
+static void ask_once(const char *folder, bool idnx)
+{
+	struct worker worker;
+
+	worker_start(&worker, folder, idnx ? "with" : "without");
+	for (size_t host = 0; host < HOSTS; host++)
+		for (size_t way = 0; way < WAYS; way++)
+			worker_ask(&worker, &ways[way],
+			           idnx ? name_for(&ways[way], &hosts[host])
+			                : ace_for(&ways[way], &hosts[host]));
+}
+
+int main(int argc, char **argv)
+{
+	size_t rounds = argc == 5 ? strtoul(argv[2], NULL, 10) : 0;
+
+	if (argc == 3) {
+		ask_once(argv[1], strcmp(argv[2], "with") == 0);
+		return 0;
+	}
+	if (rounds == 0 || rounds > ROUNDS_MAX) {
+		fprintf(stderr, "usage: lookup FOLDER ROUNDS MODULE INSTANT\n");
+		return 2;
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	start_workers(argv[1]); /* before this process has loaded the module */
+	report_loading(argv[3], argv[4]);
+	measure(rounds);
+	report("private memory, more than without idnx",
+	       worker_private_dirty(&with) - worker_private_dirty(&without), 16, "KiB");
+	report_lookups(rounds);
+	return 0;
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What the Makefile promises beside its products: in a copy of the checkout, with next to
+# nothing built.
+
+setup() {
+    # Nothing of the make that may have started this.
+    unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR SAN BUILD CPPFLAGS CFLAGS LDFLAGS
+    cp -r Makefile libcore nss_idnx tests "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# A bats that says where it was to look for Unicode's files.
+fake_bats() {
+    mkdir bin
+    # shellcheck disable=SC2016 # for the fake itself
+    printf '#!/bin/sh\n%s\n%s\n' 'echo "$UNICODE_DIR" >>asked' \
+        'printf "1..1\nok 1 - a test\n"' >bin/bats
+    chmod +x bin/bats
+    PATH=$PWD/bin:$PATH
+}
+
+# check_tables [UNICODE_DIR=...]: without the products, which it would build.
+check_tables() {
+    make -s -o build/idnx -o build/libnss_idnx.so.2 check-tables "$@"
+}
+
+@test "what was found in one UNICODE_DIR does not count for another" {
+    fake_bats
+    mkdir one two
+    check_tables UNICODE_DIR=one
+    check_tables UNICODE_DIR=one
+    [ "$(cat asked)" = one ]
+    check_tables UNICODE_DIR=two
+    [ "$(cat asked)" = "one
+two" ]
+    check_tables UNICODE_DIR=/nonexistent
+    [ "$(sed -n 3p asked)" = /nonexistent ]
+}
+
+@test "nor does it for a program" {
+    program=build/tests/engine/conformance/mapping
+    mkdir -p one two "${program%/*}"
+    # shellcheck disable=SC2016 # for the fake itself
+    printf '#!/bin/sh\necho "ok 1 - $UNICODE_DIR"\n' >"$program"
+    chmod +x "$program"
+    for folder in one two; do
+        make -s -o "$program" "$program.tap" UNICODE_DIR="$folder"
+        [ "$(cat "$program.tap")" = "ok 1 - $folder" ]
+    done
+}
+
+@test "nor does it count once that is gone" {
+    fake_bats
+    mkdir one
+    check_tables UNICODE_DIR=one
+    rmdir one
+    check_tables UNICODE_DIR=one
+    [ "$(wc -l <asked)" -eq 2 ]
+}
+
+@test "without UNICODE_DIR what make unicode fetches counts, for the tables' version" {
+    fake_bats
+    check_tables
+    check_tables
+    [ "$(wc -l <asked)" -eq 1 ]
+    mkdir -p "build/unicode/$(libcore/gen/unicode_version)"
+    check_tables
+    [ "$(wc -l <asked)" -eq 2 ]
+    sed -i 's/^\(const char ucd_version\[\] = "\).*"/\199.0.0"/' libcore/tables.c
+    touch -d 1970-01-02 libcore/tables.c
+    check_tables
+    [ "$(wc -l <asked)" -eq 3 ]
+    [ "$(tests/unicode_dir)" = build/unicode/99.0.0 ]
+    [ "$(UNICODE_DIR=one tests/unicode_dir)" = one ]
+}
+
+@test "the folder of Unicode's files may have a blank in its name" {
+    mkdir 'two words'
+    printf 'print("of", __import__("sys").argv[1:])\n' >libcore/gen/tables.py
+    make -s tables UNICODE_DIR='two words'
+    [ "$(cat libcore/tables.c)" = "of ['two words']" ]
+}
+
+@test "make tables that fails changes nothing beside build/" {
+    cp -r libcore before
+    run make -s tables UNICODE_DIR=/nonexistent
+    [ "$status" -ne 0 ]
+    diff -r before libcore
+}
+
+@test "make clean removes build/ and \$(BUILD)" {
+    mkdir -p build other
+    make -s clean BUILD=other
+    [ ! -e build ]
+    [ ! -e other ]
+}
+
+# Targets that only other targets run are not listed.
+@test "make help lists each target in one group, in words" {
+    own='FORCE|cross-objects|foreign-programs|(fuzz|replay)-programs|check-taps|check-processor-.*'
+    make -pnq help | sed -n 's/^\.PHONY: //p' | tr ' ' '\n' | grep -vxE "$own" | sort >targets
+    run make -s help
+    [ "$status" -eq 0 ]
+    # shellcheck disable=SC2016 # a variable of make's
+    [[ $output != *'$('* ]]
+    [ "$(grep '^[^ ]' <<<"$output")" = "Build:
+Test:
+Test more:
+Measure:
+Install:
+Maintain:" ]
+    sed -n 's/^  \([a-z-]*\) .*/\1/p' <<<"$output" | sort | diff targets -
+}
+
+@test "make help lists what there is in a source package, without the tests" {
+    rm -r tests
+    run make -s help
+    [ "$(grep '^[^ ]' <<<"$output")" = "Build:
+Test:
+Install:
+Maintain:" ]
+}
+
+# Of two definitions of _FORTIFY_SOURCE the compiler warns.
+@test "the user's _FORTIFY_SOURCE is the only one" {
+    for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
+            'CPPFLAGS=-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=1'; do
+        rm -rf build
+        make -s WERROR=-Werror "$flags" build/nss_idnx/outcome.o build/libcore/status.o
+    done
+}
+
+@test "where nothing passed make check fails, and what needs root does not" {
+    echo 'ok 1 - a test # SKIP needs root' >skipped.tap
+    cp skipped.tap skipped-too.tap
+    run tests/summary skipped.tap
+    [ "$status" -eq 1 ]
+    [ "$output" = '0 passed, 0 failed, 1 skipped' ]
+    run tests/summary --can-skip skipped-too.tap
+    [ "$status" -eq 0 ]
+    [ "$output" = '0 passed, 0 failed, 1 skipped' ]
+    echo 'not ok 1 - a test' >failed.tap
+    run tests/summary --can-skip failed.tap
+    [ "$status" -eq 1 ]
+    : >empty.tap
+    run tests/summary --can-skip empty.tap
+    [ "$status" -eq 1 ]
+}
