@@ -50,16 +50,11 @@ static void put_line(const struct input_name *name, const char *ace,
 static void put_object(const struct input_name *name, const char *ace,
                        const struct decision *decision)
 {
-	output_text(&standard_output, "{\"input\":");
-	json_name(&standard_output, name->octets, name->length);
-	output_text(&standard_output, ",\"output\":");
-	if (decision->verdict == POLICY_CONVERTED)
-		json_text(&standard_output, ace);
-	else
-		output_text(&standard_output, "null");
-	output_text(&standard_output, ",");
-	decision_put_json(&standard_output, decision);
-	output_text(&standard_output, "}\n");
+	json_begin(NULL, '{');
+	json_input(name);
+	json_text("output", decision->verdict == POLICY_CONVERTED ? ace : NULL);
+	decision_put_json(decision);
+	json_end_line();
 }
 
 enum exit_code cmd_check(int argc, char **argv)

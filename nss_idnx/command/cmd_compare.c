@@ -109,25 +109,22 @@ static void put_line(const struct side sides[2], bool null)
 
 static void put_side_json(const struct side *side)
 {
-	output_text(&standard_output, "{\"input\":");
-	json_name(&standard_output, side->name.octets, side->name.length);
-	output_text(&standard_output, ",\"output\":");
-	if (side->form)
-		json_string(&standard_output, side->form, side->length);
-	else
-		output_text(&standard_output, "null");
-	output_text(&standard_output, ",");
-	decision_put_json(&standard_output, &side->decision);
-	output_text(&standard_output, "}");
+	json_begin(NULL, '{');
+	json_input(&side->name);
+	json_octets("output", side->form, side->length);
+	decision_put_json(&side->decision);
+	json_end('}');
 }
 
 static void put_object(const struct side sides[2])
 {
-	output_text(&standard_output, "{\"names\":[");
+	json_begin(NULL, '{');
+	json_begin("names", '[');
 	put_side_json(&sides[0]);
-	output_text(&standard_output, ",");
 	put_side_json(&sides[1]);
-	output_format(&standard_output, "],\"result\":\"%s\"}\n", word_of(sides));
+	json_end(']');
+	json_text("result", word_of(sides));
+	json_end_line();
 }
 
 static void refuse_other_than_two(char *const *names)

@@ -52,16 +52,11 @@ static void put_line(const struct input_name *name, const char *text, struct idn
 static void put_object(const struct input_name *name, const char *text,
                        struct idnx_result result)
 {
-	output_text(&standard_output, "{\"input\":");
-	json_name(&standard_output, name->octets, name->length);
-	output_text(&standard_output, ",\"output\":");
-	if (text)
-		json_string(&standard_output, text, result.length);
-	else
-		output_text(&standard_output, "null");
-	output_text(&standard_output, ",");
-	status_put_json(&standard_output, result);
-	output_text(&standard_output, "}\n");
+	json_begin(NULL, '{');
+	json_input(name);
+	json_octets("output", text, result.length);
+	status_put_json(result);
+	json_end_line();
 }
 
 static enum exit_code convert_names(const struct conversion *conversion,

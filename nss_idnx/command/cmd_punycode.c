@@ -13,6 +13,7 @@
 #include <unistr.h>
 
 #include "idnx.h"
+#include "ascii_text.h"
 #include "json.h"
 #include "input.h"
 #include "options.h"
@@ -39,7 +40,7 @@ struct text {
 static int hexadecimal(char c)
 {
 	static const char digits[] = "0123456789abcdef";
-	const char *digit = memchr(digits, c >= 'A' && c <= 'F' ? c + ('a' - 'A') : c, 16);
+	const char *digit = memchr(digits, ascii_fold(c), 16);
 
 	return digit ? (int)(digit - digits) : -1;
 }
@@ -163,15 +164,12 @@ static struct idnx_result decode(const struct input_name *string, char *octets, 
 static void put_object(const struct input_name *string, const char *octets,
                        struct idnx_result result)
 {
-	output_text(&standard_output, "{\"input\":");
-	json_name(&standard_output, string->octets, string->length);
-	output_text(&standard_output, ",\"output\":");
-	if (result.status == IDNX_OK)
-		json_string(&standard_output, octets, result.length);
-	else
-		output_text(&standard_output, "null");
-	output_format(&standard_output, ",\"status\":\"%s\",\"message\":\"%s\"}\n",
-	              idnx_status_code(result.status), phrase(result.status));
+	json_begin(NULL, '{');
+	json_input(string);
+	json_octets("output", result.status == IDNX_OK ? octets : NULL, result.length);
+	json_text("status", idnx_status_code(result.status));
+	json_text("message", phrase(result.status));
+	json_end_line();
 }
 
 static void put_line(const struct input_name *string, const char *octets,

@@ -157,30 +157,24 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 
 static void put_object(const struct lookup *lookup, struct span hosts)
 {
-	struct output *out = &standard_output;
 	char text[INET6_ADDRSTRLEN];
-	const char *comma = "";
 
-	output_text(out, "{\"input\":");
-	json_name(out, lookup->name->octets, lookup->name->length);
-	output_text(out, ",\"output\":");
-	if (lookup->decision.verdict == POLICY_CONVERTED)
-		json_text(out, lookup->ace);
-	else
-		output_text(out, "null");
-	output_text(out, ",");
-	decision_put_json(out, &lookup->decision);
-	output_text(out, ",\"addresses\":[");
-	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, comma = ",")
-		output_format(out, "%s\"%s\"", comma, address_text(a, text, sizeof text));
-	output_format(out, "],\"answer\":\"%s\",\"answer_message\":",
-	              answer_code(lookup->code));
-	json_text(out, answer_words(lookup));
-	output_text(out, ",\"hosts\":");
-	json_string(out, hosts.next, span_length(hosts));
+	json_begin(NULL, '{');
+	json_input(lookup->name);
+	json_text("output", lookup->decision.verdict == POLICY_CONVERTED ? lookup->ace : NULL);
+	decision_put_json(&lookup->decision);
+	json_begin("addresses", '[');
+	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next)
+		json_text(NULL, address_text(a, text, sizeof text));
+	json_end(']');
+	json_text("answer", answer_code(lookup->code));
+	json_text("answer_message", answer_words(lookup));
+	json_octets("hosts", hosts.next, span_length(hosts));
 	/* Not as a fraction: some locales have a comma in it, JSON does not. */
-	output_format(out, ",\"milliseconds\":%lld.%03lld}\n", lookup->nanoseconds / 1000000,
+	json_member("milliseconds");
+	output_format(&standard_output, "%lld.%03lld", lookup->nanoseconds / 1000000,
 	              lookup->nanoseconds / 1000 % 1000);
+	json_end_line();
 }
 
 /* --- The hosts line ------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include "status_text.h"
 
 static const struct verdict {
-	const char *word;
+	const char *word; /* for a program */
 	enum exit_code code;
 	const char *phrase; /* for a reader: all of it, or the beginning */
 } verdicts[] = {
@@ -50,11 +50,6 @@ enum exit_code decision_exit_code(const struct decision *decision)
 	return verdicts[decision->verdict].code;
 }
 
-const char *decision_word(enum policy_verdict verdict)
-{
-	return verdicts[verdict].word;
-}
-
 static void put_config(struct output *output, const struct config_result *config)
 {
 	output_text(output, IDNX_CONF);
@@ -89,29 +84,26 @@ void decision_put(struct output *output, const struct decision *decision)
 }
 
 /* null where idnx.conf was not asked, or there is none. */
-static void put_config_json(struct output *output, const struct decision *decision)
+static void put_config_json(const struct decision *decision)
 {
 	const struct config_result *config = &decision->config;
+	bool failed = config->status != CONFIG_OK;
 
 	if (!decision_asked_config(decision) || config->missing || config->masked) {
-		output_text(output, "null");
+		json_text("configuration", NULL);
 		return;
 	}
-	output_text(output, "{\"file\":");
-	json_text(output, IDNX_CONF);
-	output_format(output, ",\"section_line\":%u,\"error_line\":%u,\"error\":",
-	              decision->settings.section_line, config->line);
-	if (config->status == CONFIG_OK)
-		output_text(output, "null");
-	else
-		json_text(output, config_status_text(config->status));
-	output_text(output, "}");
+	json_begin("configuration", '{');
+	json_text("file", IDNX_CONF);
+	json_number("section_line", decision->settings.section_line);
+	json_number("error_line", config->line);
+	json_text("error", failed ? config_status_text(config->status) : NULL);
+	json_end('}');
 }
 
-void decision_put_json(struct output *output, const struct decision *decision)
+void decision_put_json(const struct decision *decision)
 {
-	output_format(output, "\"verdict\":\"%s\",", decision_word(decision->verdict));
-	status_put_json(output, decision->result);
-	output_text(output, ",\"configuration\":");
-	put_config_json(output, decision);
+	json_text("verdict", verdicts[decision->verdict].word);
+	status_put_json(decision->result);
+	put_config_json(decision);
 }

@@ -25,13 +25,10 @@ bool decision_asked_config(const struct decision *decision);
 /* What a run with such a name ends with. */
 enum exit_code decision_exit_code(const struct decision *decision);
 
-/* A word for a program: "converted", "ascii", "excluded", "refused" ... */
-const char *decision_word(enum policy_verdict verdict);
-
 /* Why there is no ASCII form, for a reader: "refused: label 1 ..." */
 void decision_put(struct output *output, const struct decision *decision);
 
-/* The members verdict, status, label, message and configuration, without a comma. */
-void decision_put_json(struct output *output, const struct decision *decision);
+/* The members verdict, status, label, message and configuration of a JSON object. */
+void decision_put_json(const struct decision *decision);
 
 #endif

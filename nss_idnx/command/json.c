@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Strings of JSON out of any octets (RFC 8259 section 7).
+ * Strings of JSON out of any octets (RFC 8259 section 7), and what they are in.
  *
  * Octets that are not UTF-8 become U+FFFD.  Lone surrogates (\udcff, as Python
  * writes them) would keep their values, but RFC 8259 section 8.2 calls them
@@ -9,7 +9,6 @@
  */
 #include "json.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <unictype.h>
 #include <unistr.h>
@@ -89,17 +88,67 @@ void json_string(struct output *output, const char *octets, size_t length)
 	output_text(output, "\"");
 }
 
-void json_text(struct output *output, const char *text)
+/* --- Objects and lists ---------------------------------------------------- */
+
+/* Whether a value stands before the next one in the same object or list. */
+static bool is_after_value;
+
+void json_member(const char *name)
 {
-	json_string(output, text, strlen(text));
+	if (is_after_value)
+		output_text(&standard_output, ",");
+	is_after_value = true;
+	if (name)
+		output_format(&standard_output, "\"%s\":", name);
 }
 
-void json_name(struct output *output, const char *octets, size_t length)
+void json_begin(const char *name, char bracket)
 {
+	json_member(name);
+	output_put(&standard_output, &bracket, 1);
+	is_after_value = false;
+}
+
+void json_end(char bracket)
+{
+	output_put(&standard_output, &bracket, 1);
+	is_after_value = true;
+}
+
+void json_end_line(void)
+{
+	output_text(&standard_output, "}\n");
+	is_after_value = false;
+}
+
+void json_octets(const char *name, const char *octets, size_t length)
+{
+	json_member(name);
+	if (octets)
+		json_string(&standard_output, octets, length);
+	else
+		output_text(&standard_output, "null");
+}
+
+void json_text(const char *name, const char *text)
+{
+	json_octets(name, text, text ? strlen(text) : 0);
+}
+
+void json_number(const char *name, unsigned long long number)
+{
+	json_member(name);
+	output_format(&standard_output, "%llu", number);
+}
+
+void json_input(const struct input_name *name)
+{
+	size_t length = name->length;
+
 	if (length > IDNX_INPUT_MAX) {
 		length = IDNX_INPUT_MAX;
-		while (length > IDNX_INPUT_MAX - 3 && (octets[length] & 0xC0) == 0x80)
+		while (length > IDNX_INPUT_MAX - 3 && (name->octets[length] & 0xC0) == 0x80)
 			length--;
 	}
-	json_string(output, octets, length);
+	json_octets("input", name->octets, length);
 }

@@ -24,9 +24,9 @@ void status_put_line(const struct input_name *name, struct idnx_result result)
 	output_text(&standard_error, "\n");
 }
 
-void status_put_json(struct output *output, struct idnx_result result)
+void status_put_json(struct idnx_result result)
 {
-	output_format(output, "\"status\":\"%s\",\"label\":%u,\"message\":",
-	              idnx_status_code(result.status), result.label);
-	json_text(output, idnx_status_text(result.status));
+	json_text("status", idnx_status_code(result.status));
+	json_number("label", result.label);
+	json_text("message", idnx_status_text(result.status));
 }

@@ -17,7 +17,7 @@ void status_put(struct output *output, struct idnx_result result);
 /* The line of standard error about a name: "idnx: line 3: label 2 ...". */
 void status_put_line(const struct input_name *name, struct idnx_result result);
 
-/* The members status, label and message of a JSON object, without a comma. */
-void status_put_json(struct output *output, struct idnx_result result);
+/* The members status, label and message of a JSON object. */
+void status_put_json(struct idnx_result result);
 
 #endif

@@ -23,25 +23,30 @@ static const char *const levels[] = {
 	[LEVEL_FAIL] = "FAIL",
 };
 
-__attribute__((format(printf, 2, 0)))
-static void put(const struct findings *findings, const char *format, va_list arguments)
+__attribute__((format(printf, 3, 0)))
+static void put(const struct findings *findings, const char *member, const char *format,
+                va_list arguments)
 {
 	char *text;
 	int length = vasprintf(&text, format, arguments);
 
 	if (length < 0)
 		die_io("memory");
-	if (findings->json)
-		json_string(&standard_output, text, (size_t)length);
-	else
+	if (findings->json) {
+		json_octets(member, text, (size_t)length);
+	} else {
 		vis_put(&standard_output, text, (size_t)length);
+		output_text(&standard_output, "\n");
+	}
 	free(text);
 }
 
 void findings_end(struct findings *findings)
 {
-	if (findings->open)
-		output_text(&standard_output, ",\"remedy\":null}\n");
+	if (findings->open) {
+		json_text("remedy", NULL);
+		json_end_line();
+	}
 	findings->open = false;
 }
 
@@ -53,24 +58,29 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 	if (level > findings->worst)
 		findings->worst = level;
 	findings->open = findings->json;
-	output_format(&standard_output,
-	              findings->json ? "{\"level\":\"%s\",\"check\":\"%s\",\"message\":"
-	                             : "%-4s  %-9s  ", levels[level], findings->check);
+	if (findings->json) {
+		json_begin(NULL, '{');
+		json_text("level", levels[level]);
+		json_text("check", findings->check);
+	} else {
+		output_format(&standard_output, "%-4s  %-9s  ", levels[level],
+		              findings->check);
+	}
 	va_start(arguments, format);
-	put(findings, format, arguments);
+	put(findings, "message", format, arguments);
 	va_end(arguments);
-	if (!findings->json)
-		output_text(&standard_output, "\n");
 }
 
 void remedy(struct findings *findings, const char *format, ...)
 {
 	va_list arguments;
 
-	output_text(&standard_output, findings->json ? ",\"remedy\":" : "      remedy:    ");
+	if (!findings->json)
+		output_text(&standard_output, "      remedy:    ");
 	va_start(arguments, format);
-	put(findings, format, arguments);
+	put(findings, "remedy", format, arguments);
 	va_end(arguments);
-	output_text(&standard_output, findings->json ? "}\n" : "\n");
+	if (findings->json)
+		json_end_line();
 	findings->open = false;
 }

@@ -118,33 +118,28 @@ static void put_diff(const struct request *request, const char *path,
 	diff_put(&diff);
 }
 
-/* Without a newline at its end; null where it is empty. */
-static void put_member(const char *name, struct span text)
+/* Without a newline at its end; null where it is empty, or nothing changes. */
+static void put_lines(const char *name, struct span lines, bool is_change)
 {
-	size_t length = span_length(text);
-
-	output_format(&standard_output, ",\"%s\":", name);
-	if (length > 0)
-		json_string(&standard_output, text.next, length - (text.end[-1] == '\n'));
+	if (!is_change || span_is_empty(lines))
+		json_text(name, NULL);
 	else
-		output_text(&standard_output, "null");
+		json_octets(name, lines.next, span_length(lines) - (lines.end[-1] == '\n'));
 }
 
 static void put_object(const char *path, const struct hosts_edit *edit, bool changed)
 {
-	struct span none = { "", "" }, message = none;
 	bool is_change = edit->verdict == HOSTS_CHANGED;
 
-	if (edit->message)
-		message = (struct span){ edit->message, edit->message + strlen(edit->message) };
-	output_text(&standard_output, "{\"file\":");
-	json_string(&standard_output, path, strlen(path));
-	output_format(&standard_output, ",\"line\":%u,\"changed\":%s", edit->line,
-	              changed ? "true" : "false");
-	put_member("before", is_change ? edit->old : none);
-	put_member("after", is_change ? hosts_edit_new(edit) : none);
-	put_member("message", message);
-	output_text(&standard_output, "}\n");
+	json_begin(NULL, '{');
+	json_text("file", path);
+	json_number("line", edit->line);
+	json_member("changed");
+	output_text(&standard_output, changed ? "true" : "false");
+	put_lines("before", edit->old, is_change);
+	put_lines("after", hosts_edit_new(edit), is_change);
+	json_text("message", edit->message);
+	json_end_line();
 }
 
 static void put_change(const struct request *request, const char *path,

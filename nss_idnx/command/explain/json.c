@@ -6,64 +6,46 @@
  */
 #include "explain.h"
 
-#include <string.h>
+#include <stdio.h>
 
 #include "character.h"
 #include "decision_text.h"
 #include "json.h"
-#include "output.h"
 #include "rules.h"
 
-static void put(const char *text)
-{
-	output_text(&standard_output, text);
-}
-
-static void put_text_or_null(const char *text)
-{
-	if (*text != '\0')
-		json_text(&standard_output, text);
-	else
-		put("null");
-}
-
-/* "code_point":"U+00FC","name":"...","scripts":["Latin"] */
 static void put_character(uint32_t code_point)
 {
-	char name[CHARACTER_NAME_SIZE];
+	char code[sizeof "U+10FFFF"], name[CHARACTER_NAME_SIZE];
 	const char *script;
 
 	character_name(code_point, name);
-	output_format(&standard_output,
-	              "{\"code_point\":\"U+%04X\",\"name\":\"%s\",\"scripts\":[",
-	              (unsigned)code_point, name);
+	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
+	json_begin(NULL, '{');
+	json_text("code_point", code);
+	json_text("name", name);
+	json_begin("scripts", '[');
 	for (unsigned i = 0; (script = idnx_script_name(code_point, i)); i++)
-		output_format(&standard_output, "%s\"%s\"", i ? "," : "", script);
-	put("]}");
+		json_text(NULL, script);
+	json_end(']');
+	json_end('}');
 }
 
 static void put_characters(const char *member, const uint32_t *code_points, size_t length)
 {
-	output_format(&standard_output, ",\"%s\":[", member);
-	for (size_t i = 0; i < length; i++) {
-		if (i > 0)
-			put(",");
+	json_begin(member, '[');
+	for (size_t i = 0; i < length; i++)
 		put_character(code_points[i]);
-	}
-	put("]");
+	json_end(']');
 }
 
 static void put_broken(const struct idnx_explanation *step)
 {
 	const struct rule *rule = rules_find(step->status);
 
-	output_format(&standard_output, ",\"status\":\"%s\",\"message\":",
-	              idnx_status_code(step->status));
-	json_text(&standard_output, idnx_status_text(step->status));
-	put(",\"rule\":");
-	json_text(&standard_output, rule->section);
-	put(",\"mend\":");
-	json_text(&standard_output, rule->mend);
+	json_text("status", idnx_status_code(step->status));
+	json_text("message", idnx_status_text(step->status));
+	json_text("rule", rule->section);
+	json_text("mend", rule->mend);
 }
 
 static void put_step(const struct idnx_explanation *step)
@@ -78,48 +60,41 @@ static void put_step(const struct idnx_explanation *step)
 		[IDNX_STEP_ENCODED] = "encoded",
 	};
 
-	output_format(&standard_output,
-	              "{\"step\":\"%s\",\"label\":%u,\"octet\":%zu,\"octets\":%zu,"
-	              "\"code_point\":%zu,\"position\":%zu",
-	              words[step->step], step->label, step->octet, step->octets,
-	              step->code_point, step->position);
+	json_begin(NULL, '{');
+	json_text("step", words[step->step]);
+	json_number("label", step->label);
+	json_number("octet", step->octet);
+	json_number("octets", step->octets);
+	json_number("code_point", step->code_point);
+	json_number("position", step->position);
 	put_characters("before", step->before, step->before_length);
 	put_characters("after", step->after, step->after_length);
-	if (step->ascii) {
-		put(",\"ascii\":");
-		json_string(&standard_output, step->ascii, step->ascii_length);
-	}
+	if (step->ascii)
+		json_octets("ascii", step->ascii, step->ascii_length);
 	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(step);
-	put("}");
+	json_end('}');
 }
 
 static void put_steps(const struct trace *trace, unsigned label)
 {
-	bool is_first = true;
-
-	put("\"steps\":[");
-	for (size_t i = 0; i < trace->count; i++) {
-		if (trace->steps[i].label != label)
-			continue;
-		if (!is_first)
-			put(",");
-		is_first = false;
-		put_step(&trace->steps[i]);
-	}
-	put("]");
+	json_begin("steps", '[');
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label)
+			put_step(&trace->steps[i]);
+	json_end(']');
 }
 
 static void put_labels(const struct trace *trace)
 {
-	put(",\"labels\":[");
+	json_begin("labels", '[');
 	for (unsigned label = 1; label <= trace->labels; label++) {
-		output_format(&standard_output, "%s{\"label\":%u,", label > 1 ? "," : "",
-		              label);
+		json_begin(NULL, '{');
+		json_number("label", label);
 		put_steps(trace, label);
-		put("}");
+		json_end('}');
 	}
-	put("],");
+	json_end(']');
 	put_steps(trace, 0); /* of the whole name */
 }
 
@@ -136,17 +111,13 @@ void explain_put_json(const struct subject *subject)
 {
 	bool has_form = subject->decision.verdict == POLICY_CONVERTED;
 
-	put("{\"input\":");
-	json_name(&standard_output, subject->name.octets, subject->name.length);
-	put(",\"output\":");
-	put_text_or_null(has_form ? subject->trace.ace : "");
-	put(",");
-	decision_put_json(&standard_output, &subject->decision);
-	put(",\"section\":");
-	put_text_or_null(subject->suffix);
-	put(",\"other_deviations\":");
-	put_text_or_null(subject->other_ace);
+	json_begin(NULL, '{');
+	json_input(&subject->name);
+	json_text("output", has_form ? subject->trace.ace : NULL);
+	decision_put_json(&subject->decision);
+	json_text("section", *subject->suffix ? subject->suffix : NULL);
+	json_text("other_deviations", *subject->other_ace ? subject->other_ace : NULL);
 	put_scripts(subject);
 	put_labels(&subject->trace);
-	put("}\n");
+	json_end_line();
 }
