@@ -24,7 +24,6 @@
 #include "options.h"
 #include "output.h"
 #include "sysroot.h"
-#include "vis.h"
 
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"
@@ -139,14 +138,14 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 	char text[INET6_ADDRSTRLEN];
 	const char *title = "addresses";
 
-	vis_put(out, lookup->name->octets, lookup->name->length);
+	output_visible(out, lookup->name->octets, lookup->name->length);
 	output_text(out, "\n  ASCII form  ");
 	if (lookup->decision.verdict == POLICY_CONVERTED)
 		output_text(out, lookup->ace);
 	else
 		decision_put(out, &lookup->decision);
 	output_text(out, "\n  hosts line  ");
-	vis_put(out, hosts.next, span_length(hosts));
+	output_visible(out, hosts.next, span_length(hosts));
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, title = "")
 		output_format(out, "\n  %-10s  %s", title, address_text(a, text, sizeof text));
 	if (lookup->code != 0)

@@ -2,7 +2,7 @@
 
 /*
  * What the files of the idnx command share: its exit codes, its subcommands and
- * the ways a run ends early.
+ * how a run with wrong usage ends.
  *
  *     main.c                                      which subcommand
  *     cmd_check.c cmd_compare.c ...               one is one file,
@@ -41,8 +41,5 @@ enum exit_code cmd_disable(int argc, char **argv);
  * which word of the user's.
  */
 _Noreturn void die_usage(const char *what, const char *word);
-
-/* Ends the run with EXIT_IO: says what failed, and errno. */
-_Noreturn void die_io(const char *what);
 
 #endif

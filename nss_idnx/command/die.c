@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * The two ways a run ends early.  After either nothing useful can be done, so
- * nobody has to hand such an error up.
- */
+/* How a run with wrong usage ends. */
 #include "command.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,15 +24,4 @@ void die_usage(const char *what, const char *word)
 	            "\nTry idnx --help, or --help after a subcommand.\n");
 	output_flush();
 	exit(EXIT_USAGE);
-}
-
-void die_io(const char *what)
-{
-	const char *why = strerror(errno);
-
-	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, what, strlen(what));
-	output_format(&standard_error, ": %s\n", why);
-	output_flush();
-	exit(EXIT_IO);
 }

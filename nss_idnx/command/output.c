@@ -29,7 +29,7 @@ static bool is_passing;
 
 #define ERASE_LINE "\033[K" /* ECMA-48, EL: every terminal emulator's, and the kernel's */
 
-static void write_failed(const struct output *output)
+_Noreturn static void write_failed(const struct output *output)
 {
 	if (output == &standard_error)
 		exit(EXIT_IO); /* there is nowhere to say it */
@@ -156,6 +156,19 @@ void output_put(struct output *output, const char *octets, size_t length)
 	put(output, octets, length, NOTHING);
 }
 
+void output_visible(struct output *output, const char *octets, size_t length)
+{
+	for (size_t done = 0; done < length; ) {
+		struct vis visible = vis_first(octets + done, length - done);
+
+		if (visible.is_seen)
+			output_put(output, octets + done, visible.length);
+		else
+			output_text(output, visible.form);
+		done += visible.length;
+	}
+}
+
 void output_valid_name(struct output *output, const char *octets, size_t length)
 {
 	put(output, octets, length, VALID);
@@ -200,6 +213,17 @@ void output_passing(const char *line)
 	write_all(&standard_error, line, strlen(line));
 	write_all(&standard_error, "\r", 1);
 	is_passing = true;
+}
+
+void die_io(const char *what)
+{
+	const char *why = strerror(errno);
+
+	output_text(&standard_error, "idnx: ");
+	output_put(&standard_error, what, strlen(what));
+	output_format(&standard_error, ": %s\n", why);
+	output_flush();
+	exit(EXIT_IO);
 }
 
 void output_close(void)

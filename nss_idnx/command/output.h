@@ -31,8 +31,21 @@ bool output_is_terminal(struct output *output);
 /* Whether a character is written as itself, and not as <U+XXXX>. */
 bool output_shows(struct output *output, uint32_t code_point);
 
+/*
+ * Ends the run with EXIT_IO: says what failed, and errno.  Nothing useful can be done then,
+ * so nobody has to hand such an error up.
+ */
+_Noreturn void die_io(const char *what);
+
 /* Whole characters of anybody's. */
 void output_put(struct output *output, const char *octets, size_t length);
+
+/*
+ * The same so that each can be seen and none does anything, also where output is no
+ * terminal: an octet that is not UTF-8 becomes <XX>, a character that shows nothing by
+ * itself, as controls of the terminal and of direction, <U+XXXX>.
+ */
+void output_visible(struct output *output, const char *octets, size_t length);
 
 /* A valid name: a terminal gets its joiners, too, and what libunistring is too old for. */
 void output_valid_name(struct output *output, const char *octets, size_t length);

@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "output.h"
 
 /* <linux/openat2.h>, which is younger than glibc 2.31: the kernel's promise. */
 struct how {

@@ -27,16 +27,3 @@ struct vis vis_first(const char *octets, size_t length)
 	snprintf(visible.form, sizeof visible.form, "<U+%04X>", (unsigned)character & 0x1FFFFF);
 	return visible;
 }
-
-void vis_put(struct output *output, const char *octets, size_t length)
-{
-	for (size_t done = 0; done < length; ) {
-		struct vis visible = vis_first(octets + done, length - done);
-
-		if (visible.is_seen)
-			output_put(output, octets + done, visible.length);
-		else
-			output_text(output, visible.form);
-		done += visible.length;
-	}
-}

@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "output.h"
-
 /* One character of some text, or an octet that is not UTF-8. */
 struct vis {
 	size_t length;       /* octets of the text */
@@ -20,12 +18,5 @@ struct vis {
 
 /* The first one of octets; length is not 0. */
 struct vis vis_first(const char *octets, size_t length);
-
-/*
- * Writes the octets so that each can be seen and none does anything, also where output is
- * no terminal: an octet that is not UTF-8 becomes <XX>, a character that shows nothing by
- * itself, as controls of the terminal and of direction, <U+XXXX>.
- */
-void vis_put(struct output *output, const char *octets, size_t length);
 
 #endif

@@ -55,15 +55,6 @@ static const struct check {
 	{ "unicode", doctor_unicode, false },
 };
 
-void doctor_changed(struct doctor *doctor, const struct stat *stat)
-{
-	const struct timespec *then = &doctor->changed, *now = &stat->st_ctim;
-
-	if (now->tv_sec > then->tv_sec ||
-	    (now->tv_sec == then->tv_sec && now->tv_nsec > then->tv_nsec))
-		doctor->changed = *now;
-}
-
 void doctor_unicode(struct doctor *doctor)
 {
 	found(&doctor->findings, LEVEL_OK, "idnx %s has Unicode %s", idnx_version(),

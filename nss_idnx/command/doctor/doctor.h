@@ -48,6 +48,8 @@ void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_unicode(struct doctor *doctor);
 
+/* --- system.c ------------------------------------------------------------- */
+
 /* Notes that what a running daemon has read of it may be old. */
 void doctor_changed(struct doctor *doctor, const struct stat *stat);
 

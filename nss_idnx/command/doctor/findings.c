@@ -11,10 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "json.h"
 #include "output.h"
-#include "vis.h"
 
 static const char *const levels[] = {
 	[LEVEL_OK] = "OK",
@@ -35,7 +33,7 @@ static void put(const struct findings *findings, const char *member, const char 
 	if (findings->json) {
 		json_octets(member, text, (size_t)length);
 	} else {
-		vis_put(&standard_output, text, (size_t)length);
+		output_visible(&standard_output, text, (size_t)length);
 		output_text(&standard_output, "\n");
 	}
 	free(text);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "command.h"
+#include "output.h"
 #include "policy.h"
 
 /* --- The file ------------------------------------------------------------- */

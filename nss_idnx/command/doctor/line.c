@@ -18,10 +18,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "hosts_line.h"
 #include "hosts_source.h"
 #include "nsswitch_fault.h"
+#include "output.h"
 
 #define PATH "/etc/nsswitch.conf"
 

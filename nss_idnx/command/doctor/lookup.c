@@ -26,7 +26,6 @@
 #include <unistd.h>
 
 #include "ascii_text.h"
-#include "command.h"
 #include "output.h"
 #include "policy.h"
 

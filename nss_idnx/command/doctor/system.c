@@ -14,8 +14,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "idnx.h"
+#include "output.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
 
@@ -94,19 +94,26 @@ static struct sysroot_file name_of(const struct sysroot *root, pid_t pid)
 	return file;
 }
 
+static bool is_before(struct timespec one, struct timespec other)
+{
+	return one.tv_sec < other.tv_sec ||
+	       (one.tv_sec == other.tv_sec && one.tv_nsec < other.tv_nsec);
+}
+
+void doctor_changed(struct doctor *doctor, const struct stat *stat)
+{
+	if (is_before(doctor->changed, stat->st_ctim))
+		doctor->changed = stat->st_ctim;
+}
+
 /* It is as old as its socket.  What it has read before a change, it may not read again. */
 static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 {
 	struct sysroot_file file = name_of(&doctor->root, pid);
 	const char *name = file.octets[0] ? file.octets : "nscd";
-	const struct timespec *changed = &doctor->changed;
 	struct stat stat;
-	bool old = lstat(socket, &stat) == 0 &&
-	           (stat.st_mtim.tv_sec < changed->tv_sec ||
-	            (stat.st_mtim.tv_sec == changed->tv_sec &&
-	             stat.st_mtim.tv_nsec < changed->tv_nsec));
 
-	if (old) {
+	if (lstat(socket, &stat) == 0 && is_before(stat.st_mtim, doctor->changed)) {
 		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and is older "
 		      "than the module or the hosts line it may have to use", name);
 		remedy(&doctor->findings, "Run: systemctl restart %s",
