@@ -10,7 +10,7 @@
  *
  *     options input sysroot                       what goes in
  *     decision_text status_text character ...     what is made of it
- *     output screen json vis progress die         what comes out
+ *     output screen json vis die                  what comes out
  */
 #ifndef COMMAND_H
 #define COMMAND_H

@@ -16,18 +16,43 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "idnx.h"
 #include "output.h"
-#include "progress.h"
 
 /* As much is kept of a line that is longer: enough for IDNX_TOO_LONG. */
 #define KEPT (IDNX_INPUT_MAX + 1)
 
 _Static_assert(sizeof((struct input *)0)->octets > KEPT, "a read always has room");
+
+/*
+ * Whether somebody waits for it: standard error is a terminal, and neither is the input,
+ * which would be typed there, nor the output, which says itself how far it is.
+ */
+static bool progress_is_wanted(void)
+{
+	return isatty(STDERR_FILENO) && !isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
+}
+
+/* Shows how many names are done, once a second; what is done in less needs no line. */
+static void show_progress(unsigned long long names)
+{
+	static time_t last;
+	struct timespec now;
+	char line[64];
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* no system call: some nanoseconds */
+	if (last != 0 && last != now.tv_sec) {
+		snprintf(line, sizeof line, "idnx: %llu names", names);
+		output_passing(line);
+	}
+	last = now.tv_sec;
+}
 
 /* A newline in an argument would make two lines of one name's. */
 static void refuse_newlines(char *const *arguments)
@@ -45,7 +70,7 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	names->arguments = *arguments ? arguments : NULL;
 	names->number = 0;
 	names->end_of_name = null ? '\0' : '\n';
-	names->show_progress = !names->arguments && progress_is_wanted();
+	names->shows_progress = !names->arguments && progress_is_wanted();
 	names->at_end = false;
 	names->start = names->end = 0;
 }
@@ -125,8 +150,8 @@ static bool next_line(struct input *names, struct input_name *name)
 bool input_next(struct input *names, struct input_name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
-	if (names->show_progress)
-		progress_show(names->number);
+	if (names->shows_progress)
+		show_progress(names->number);
 	name->number = ++names->number;
 	return names->arguments ? next_argument(names, name) : next_line(names, name);
 }

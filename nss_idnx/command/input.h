@@ -18,7 +18,7 @@ struct input {
 	char *const *arguments; /* those to come; NULL: lines of standard input */
 	unsigned long long number;
 	char end_of_name; /* newline or NUL */
-	bool show_progress;
+	bool shows_progress;
 	bool at_end;
 	size_t start, end; /* of the octets read and not used */
 	char octets[64 * 1024];
