@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* What glibc does with each source of the line "hosts:", and so whether idnx works there. */
 #include "hosts_source.h"
 
 #include <string.h>
