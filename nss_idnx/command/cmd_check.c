@@ -59,7 +59,7 @@ static void put_object(const struct input_name *name, const char *ace,
 
 enum exit_code cmd_check(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_QUIET, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_QUIET, help);
 	enum exit_code code = EXIT_OK;
 	struct input names;
 	struct input_name name;

@@ -141,7 +141,7 @@ static void refuse_other_than_two(char *const *names)
 
 enum exit_code cmd_compare(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
 	enum exit_code code = EXIT_OK;
 	struct input names;
 	struct input_name name;

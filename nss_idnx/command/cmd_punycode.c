@@ -185,7 +185,7 @@ static void put_line(const struct input_name *string, const char *octets,
 
 enum exit_code cmd_punycode(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_PUNYCODE, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PUNYCODE, help);
 	enum exit_code code = EXIT_OK;
 	struct input strings;
 	struct input_name string;

@@ -190,7 +190,7 @@ static struct span hosts_line(const struct sysroot_file *file)
 
 enum exit_code cmd_resolve(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
 	struct span hosts = hosts_line(&file);

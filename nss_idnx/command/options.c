@@ -32,7 +32,7 @@ static const char flags_help[] =
 	"  --host-name                 lengths, a-z 0-9 - _, no address in disguise\n"
 	"  --no-check-bidi ...         any of these off; the last one given wins\n";
 
-static const char common_help[] =
+static const char names_help[] =
 	"  -0, --null                  names, and answers of one line, end in NUL\n"
 	"  --json                      one JSON object a line\n"
 	"  --help, --version           this text; the versions of idnx and of Unicode\n"
@@ -50,6 +50,8 @@ enum {
 	ENCODE,
 	DECODE,
 	CODE_POINTS,
+	ROOT,
+	DRY_RUN,
 	HELP,
 	VERSION,
 };
@@ -77,7 +79,9 @@ static const struct known {
 	{ OPTIONS_PUNYCODE, "encode", no_argument, ENCODE, 'e' },
 	{ OPTIONS_PUNYCODE, "decode", no_argument, DECODE, 'd' },
 	{ OPTIONS_PUNYCODE, "code-points", no_argument, CODE_POINTS, 'u' },
-	{ OPTIONS_COMMON, "null", no_argument, NULL_ENDS, '0' },
+	{ OPTIONS_ROOT, "root", required_argument, ROOT, 0 },
+	{ OPTIONS_DRY_RUN, "dry-run", no_argument, DRY_RUN, 0 },
+	{ OPTIONS_NAMES, "null", no_argument, NULL_ENDS, '0' },
 	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
 	{ OPTIONS_COMMON, "help", no_argument, HELP, 0 },
 	{ OPTIONS_COMMON, "version", no_argument, VERSION, 0 },
@@ -133,7 +137,8 @@ _Noreturn static void show_help(const char *help, unsigned sets)
 	output_text(&standard_output, help);
 	if (sets & OPTIONS_FLAGS)
 		output_text(&standard_output, flags_help);
-	output_text(&standard_output, common_help);
+	if (sets & OPTIONS_NAMES)
+		output_text(&standard_output, names_help);
 	output_close();
 	exit(EXIT_OK);
 }
@@ -198,6 +203,10 @@ static void apply(struct options *options, int option, char *const *argv)
 		options->coding = option == ENCODE ? CODING_ENCODE : CODING_DECODE;
 	else if (option == CODE_POINTS)
 		options->code_points = true;
+	else if (option == ROOT)
+		options->root = optarg;
+	else if (option == DRY_RUN)
+		options->dry_run = true;
 	else
 		options_wrong(option, argv);
 }

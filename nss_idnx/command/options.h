@@ -6,12 +6,15 @@
 
 #include <stdbool.h>
 
-/* What a subcommand has beside --json, --null, --help and --version. */
+/* What a subcommand has beside --json, --help and --version. */
 enum option_set {
 	OPTIONS_COMMON = 0,
-	OPTIONS_FLAGS = 1,    /* UTS #46's, and profiles of them */
-	OPTIONS_QUIET = 2,
-	OPTIONS_PUNYCODE = 4, /* --encode, --decode, --code-points */
+	OPTIONS_NAMES = 1,    /* --null */
+	OPTIONS_FLAGS = 2,    /* UTS #46's, and profiles of them */
+	OPTIONS_QUIET = 4,
+	OPTIONS_PUNYCODE = 8, /* --encode, --decode, --code-points */
+	OPTIONS_ROOT = 16,
+	OPTIONS_DRY_RUN = 32,
 };
 
 struct options {
@@ -21,13 +24,15 @@ struct options {
 	bool quiet;
 	enum { CODING_NONE, CODING_ENCODE, CODING_DECODE } coding;
 	bool code_points;
+	bool dry_run;
+	const char *root; /* a folder, or NULL */
 	char *const *names; /* the arguments that are no options, up to a NULL */
 };
 
 /*
  * Reads them from argv[1] on; a wrong one ends the run with EXIT_USAGE.  So do
- * --help, which writes help and what all subcommands of these sets have, and
- * --version, with EXIT_OK.
+ * --help, which writes help and what all subcommands with names and these sets have,
+ * and --version, with EXIT_OK.
  */
 struct options options_read(int argc, char **argv, unsigned sets, const char *help);
 

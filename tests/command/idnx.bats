@@ -43,9 +43,11 @@ subcommands() {
     done
 }
 
-@test "--help converts nothing" {
+@test "--help converts nothing, and reads no further" {
     for subcommand in $(subcommands); do
         run -0 idnx "$subcommand" --help </dev/zero
+        [[ $output == Usage:* ]]
+        run -0 idnx "$subcommand" --help --nonsense word </dev/zero
         [[ $output == Usage:* ]]
     done
 }

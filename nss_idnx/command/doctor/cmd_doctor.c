@@ -7,8 +7,6 @@
 #include "doctor.h"
 
 #include <fcntl.h>
-#include <getopt.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +16,7 @@
 #include "options.h"
 #include "output.h"
 
-static const char doctor_help[] =
+static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
 	"\n"
 	"Looks at everything that has to be right for programs to resolve\n"
@@ -112,40 +110,11 @@ static enum exit_code examine(const char *folder, bool json)
 	return doctor.findings.worst == LEVEL_FAIL ? EXIT_CONFIGURATION : EXIT_OK;
 }
 
-enum { ROOT = UCHAR_MAX + 1, JSON, HELP, VERSION };
-
-static const struct option known[] = {
-	{ "root", required_argument, NULL, ROOT },
-	{ "json", no_argument, NULL, JSON },
-	{ "help", no_argument, NULL, HELP },
-	{ "version", no_argument, NULL, VERSION },
-	{ NULL, 0, NULL, 0 },
-};
-
 enum exit_code cmd_doctor(int argc, char **argv)
 {
-	const char *folder = NULL;
-	bool json = false, help = false;
-	int option;
+	struct options options = options_read(argc, argv, OPTIONS_ROOT, help);
 
-	opterr = 0;
-	optind = 0; /* begin anew: the words before the subcommand have been read */
-	while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
-		if (option == ROOT)
-			folder = optarg;
-		else if (option == JSON)
-			json = true;
-		else if (option == HELP)
-			help = true;
-		else if (option == VERSION)
-			options_show_version();
-		else
-			options_wrong(option, argv);
-	}
-	if (optind < argc)
-		die_usage("doctor takes no names", argv[optind]);
-	if (!help)
-		return examine(folder, json);
-	output_text(&standard_output, doctor_help);
-	return EXIT_OK;
+	if (*options.names)
+		die_usage("doctor takes no names", *options.names);
+	return examine(options.root, options.json);
 }

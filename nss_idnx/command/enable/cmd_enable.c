@@ -8,7 +8,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,17 @@
 #include "options.h"
 #include "output.h"
 
+#define COMMON_HELP \
+	"  --dry-run     show what would change, and change nothing\n" \
+	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n" \
+	"  --json        one object: file, line, changed, before, after, message\n" \
+	"  --help, --version\n" \
+	"                this text; the versions of idnx and of Unicode\n" \
+	"\n" \
+	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n" \
+	"changed in another way, which is said, 4 somebody else is changing it,\n" \
+	"5 input or output failed.\n"
+
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
@@ -29,7 +39,8 @@ static const char enable_help[] =
 	"directly before the first of resolve and dns, and shows the change. What the\n"
 	"file was stays beside it as nsswitch.conf.before-idnx; an older one that is\n"
 	"different gets a number.\n"
-	"\n";
+	"\n"
+	COMMON_HELP;
 
 static const char disable_help[] =
 	"Usage: idnx disable [OPTION]...\n"
@@ -37,60 +48,13 @@ static const char disable_help[] =
 	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A\n"
 	"line that idnx enable has made becomes what it was. If the whole file does, its\n"
 	"copy nsswitch.conf.before-idnx goes.\n"
-	"\n";
-
-static const char common_help[] =
-	"  --dry-run     show what would change, and change nothing\n"
-	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n"
-	"  --json        one object: file, line, changed, before, after, message\n"
-	"  --help, --version\n"
-	"                this text; the versions of idnx and of Unicode\n"
 	"\n"
-	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n"
-	"changed in another way, which is said, 4 somebody else is changing it,\n"
-	"5 input or output failed.\n";
+	COMMON_HELP;
 
 struct request {
-	bool enable, dry_run, json, help;
+	bool enable, dry_run, json;
 	const char *root; /* NULL: this system */
 };
-
-/* --- Options -------------------------------------------------------------- */
-
-enum { DRY_RUN = UCHAR_MAX + 1, ROOT, JSON, HELP, VERSION };
-
-static const struct option known[] = {
-	{ "dry-run", no_argument, NULL, DRY_RUN },
-	{ "root", required_argument, NULL, ROOT },
-	{ "json", no_argument, NULL, JSON },
-	{ "help", no_argument, NULL, HELP },
-	{ "version", no_argument, NULL, VERSION },
-	{ NULL, 0, NULL, 0 },
-};
-
-static void read_options(struct request *request, int argc, char **argv)
-{
-	int option;
-
-	opterr = 0;
-	optind = 0; /* begin anew: the words before the subcommand have been read */
-	while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
-		if (option == DRY_RUN)
-			request->dry_run = true;
-		else if (option == ROOT)
-			request->root = optarg;
-		else if (option == JSON)
-			request->json = true;
-		else if (option == HELP)
-			request->help = true;
-		else if (option == VERSION)
-			options_show_version();
-		else
-			options_wrong(option, argv);
-	}
-	if (optind < argc)
-		die_usage("no arguments are expected", argv[optind]);
-}
 
 /* --- What is said --------------------------------------------------------- */
 
@@ -296,17 +260,15 @@ static enum exit_code finish(const struct request *request,
 	return EXIT_OK;
 }
 
-static enum exit_code run(struct request request, const char *help, int argc, char **argv)
+static enum exit_code run(bool enable, const char *help, int argc, char **argv)
 {
 	static struct nsswitch_file nsswitch;
 	static struct hosts_edit edit;
+	struct options options = options_read(argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN, help);
+	struct request request = { enable, options.dry_run, options.json, options.root };
 
-	read_options(&request, argc, argv);
-	if (request.help) {
-		output_text(&standard_output, help);
-		output_text(&standard_output, common_help);
-		return EXIT_OK;
-	}
+	if (*options.names)
+		die_usage("no arguments are expected", *options.names);
 	if (nsswitch_read(&nsswitch, request.root))
 		find_change(&request, &nsswitch, &edit);
 	else if (!refuse_file(&nsswitch, &edit))
@@ -316,10 +278,10 @@ static enum exit_code run(struct request request, const char *help, int argc, ch
 
 enum exit_code cmd_enable(int argc, char **argv)
 {
-	return run((struct request){ .enable = true }, enable_help, argc, argv);
+	return run(true, enable_help, argc, argv);
 }
 
 enum exit_code cmd_disable(int argc, char **argv)
 {
-	return run((struct request){ .enable = false }, disable_help, argc, argv);
+	return run(false, disable_help, argc, argv);
 }

@@ -118,7 +118,7 @@ static void put_heading(const struct input_name *name)
 enum exit_code cmd_explain(int argc, char **argv)
 {
 	static struct subject subject;
-	struct options options = options_read(argc, argv, OPTIONS_COMMON, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
 	bool is_one = options.names[0] && !options.names[1];
 	enum exit_code code = EXIT_OK;
 	struct input names;
