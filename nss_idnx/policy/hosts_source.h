@@ -11,6 +11,13 @@
 /* What has to stand in the line. */
 #define HOSTS_IDNX "idnx [!UNAVAIL=return]"
 
+/*
+ * glibc's default since 2.33, "files dns", with idnx.  Before, it was "dns [!UNAVAIL=return]
+ * files"; but there idnx would stand before files, and entries of /etc/hosts in UTF-8 would
+ * be lost.
+ */
+#define HOSTS_DEFAULT "files " HOSTS_IDNX " dns"
+
 /* Whether one source has two brackets, where glibc reads no further. */
 bool hosts_line_has_second_bracket(struct span list);
 

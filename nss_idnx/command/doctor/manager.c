@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "hosts_line.h"
+#include "hosts_source.h"
 
 #define PATH "/etc/nsswitch.conf"
 #define AUTHSELECT "/etc/authselect"
@@ -146,13 +147,13 @@ static void check_authselect(struct doctor *doctor)
 
 void manager_remedy(struct doctor *doctor)
 {
-	const char *line = doctor->line ? doctor->line : "files idnx [!UNAVAIL=return] dns";
+	const char *line = doctor->line ? doctor->line : HOSTS_DEFAULT;
 
 	switch (doctor->manager) {
 	case MANAGER_AUTHSELECT:
 		authselect_remedy(doctor, line);
 		break;
-	case MANAGER_NIXOS:
+	case MANAGER_NIXOS: /* all of it: lists merge, and its own sources come around them */
 		remedy(&doctor->findings, "Write into configuration.nix, and rebuild: "
 		       "system.nssModules = [ idnx ]; "
 		       "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];", line);

@@ -8,7 +8,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,7 +15,6 @@
 #include "diff.h"
 #include "hosts_edit.h"
 #include "json.h"
-#include "managed.h"
 #include "nsswitch_file.h"
 #include "options.h"
 #include "output.h"
@@ -132,14 +130,17 @@ static void warn_of_missing_module(void)
 
 /* --- What is done --------------------------------------------------------- */
 
-/* Of a file that could not be read: whether it has to be changed in another way. */
+/*
+ * Of a file that could not be read: whether it has to be changed in another way.  Behind a
+ * link it is another program's, which would write it again: doctor knows some of them.
+ */
 static bool refuse_file(const struct nsswitch_file *nsswitch, struct hosts_edit *edit)
 {
 	static const struct {
 		int error;
 		const char *message;
 	} refusals[] = {
-		{ ELOOP, "is a symbolic link" },
+		{ ELOOP, "is a symbolic link: see idnx doctor" },
 		{ EFBIG, "is larger than any nsswitch.conf, 64 KiB" },
 		{ EINVAL, "is not a regular file" },
 	};
@@ -152,17 +153,6 @@ static bool refuse_file(const struct nsswitch_file *nsswitch, struct hosts_edit 
 		}
 	}
 	return false;
-}
-
-static void put_advice(const struct file *file)
-{
-	char target[PATH_MAX];
-	ssize_t length = readlinkat(file->directory, file->name, target, sizeof target - 1);
-
-	if (length < 0)
-		return;
-	target[length] = '\0';
-	output_text(&standard_error, managed_advice(target));
 }
 
 /*
@@ -223,7 +213,6 @@ static enum exit_code refuse(const struct request *request,
 {
 	output_text(&standard_error, "idnx: ");
 	put_sentence(&standard_error, nsswitch->path, edit);
-	put_advice(&nsswitch->file);
 	if (request->json)
 		put_object(nsswitch->path, edit, false);
 	return EXIT_CONFIGURATION;

@@ -26,12 +26,7 @@
 #include "hosts_source.h"
 #include "nsswitch_fault.h"
 
-/*
- * glibc's default since 2.33, "files dns", with idnx.  Before, it was "dns [!UNAVAIL=return]
- * files"; but there idnx would stand before files, and entries of /etc/hosts in UTF-8 would
- * be lost.
- */
-#define LINE "hosts: files " HOSTS_IDNX " dns\n"
+#define LINE "hosts: " HOSTS_DEFAULT "\n"
 
 /* By its first line disable knows a file that was none. */
 #define COMMENT "# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n"
