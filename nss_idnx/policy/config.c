@@ -13,7 +13,9 @@
  * straße.example and strasse.example, two names, can be told apart.
  *
  * The whole file is read for every name: a mistake anywhere is one for all of them,
- * not only for those that an administrator happens to try.
+ * not only for those that an administrator happens to try.  But a section that is there
+ * twice is one for the names alone that it is chosen for: to see all others takes memory
+ * that each process would need.  idnx doctor finds them.
  */
 #include <string.h>
 
@@ -157,38 +159,20 @@ static bool is_below(const struct config_parser *parser, const char *suffix, siz
 
 /* --- Sections ------------------------------------------------------------- */
 
-/* FNV-1a, of 64 bits. */
-static uint64_t hash(const char *text, size_t length)
-{
-	uint64_t hash = 0xcbf29ce484222325;
-
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
-	return hash;
-}
-
-static void note_section(struct config_parser *parser, uint64_t section)
-{
-	for (unsigned i = 0; i < parser->sections; i++)
-		if (parser->section_hashes[i] == section) {
-			fail(parser, CONFIG_REPEATED_SECTION, parser->section_lines[i]);
-			return;
-		}
-	if (parser->sections == CONFIG_SECTIONS_MAX) {
-		fail(parser, CONFIG_TOO_MANY_SECTIONS, 0);
-		return;
-	}
-	parser->section_hashes[parser->sections] = section;
-	parser->section_lines[parser->sections++] = (uint16_t)parser->line;
-}
-
+/* Two suffixes of one name that are as long as each other are the same. */
 static void begin_section(struct config_parser *parser, const char *suffix, size_t length)
 {
-	bool chosen = length > parser->chosen.suffix_length &&
-	              is_below(parser, suffix, length);
+	bool suits = is_below(parser, suffix, length);
 
 	memset(parser->key_lines, 0, sizeof parser->key_lines);
-	parser->settings = chosen ? &parser->chosen : &parser->other;
+	parser->settings = &parser->other;
+	if (suits && length > parser->chosen.suffix_length) {
+		parser->settings = &parser->chosen;
+		parser->repeated_line = 0;
+	} else if (suits && length == parser->chosen.suffix_length &&
+	           parser->repeated_line == 0) {
+		parser->repeated_line = parser->line;
+	}
 	*parser->settings = parser->all;
 	parser->settings->suffix_length = length;
 	parser->settings->section_line = parser->line;
@@ -206,10 +190,8 @@ static void read_section(struct config_parser *parser, struct part line)
 	}
 	line.length -= strlen("]");
 	length = suffix_form(parser, without_first(line, strlen("[.")), form);
-	if (length == 0)
-		return;
-	note_section(parser, hash(form, length));
-	begin_section(parser, form, length);
+	if (length > 0)
+		begin_section(parser, form, length);
 }
 
 /* --- Settings ------------------------------------------------------------- */
@@ -403,8 +385,8 @@ void config_begin(struct config_parser *parser, const char *form, size_t form_le
 	parser->chosen = defaults;
 	parser->settings = &parser->all;
 	memset(parser->key_lines, 0, sizeof parser->key_lines);
+	parser->repeated_line = 0;
 	parser->unicode_reverse_somewhere = false;
-	parser->sections = 0;
 }
 
 struct config_result config_missing(struct settings *settings)
@@ -416,13 +398,19 @@ struct config_result config_missing(struct settings *settings)
 struct config_result config_end(const struct config_parser *parser,
                                 struct settings *settings)
 {
-	if (parser->result.status != CONFIG_OK) {
-		*settings = defaults;
-		return parser->result;
-	}
+	struct config_result result = parser->result;
+
+	/* Only now: a longer section could still have come. */
+	if (result.status == CONFIG_OK && parser->repeated_line != 0)
+		result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
+			                         .line = parser->repeated_line,
+			                         .first = parser->chosen.section_line };
+	*settings = defaults;
+	if (result.status != CONFIG_OK)
+		return result;
 	*settings = parser->chosen.section_line != 0 ? parser->chosen : parser->all;
 	settings->unicode_reverse_somewhere = parser->unicode_reverse_somewhere;
-	return parser->result;
+	return result;
 }
 
 struct config_result config_parse(const char *text, size_t length, const char *form,

@@ -65,8 +65,7 @@ enum config_status {
 	CONFIG_REPEATED_KEY,       /* in one section; first says where it was */
 	CONFIG_VALUE,              /* not one of the key's values */
 	CONFIG_SUFFIX,             /* no domain name; suffix says why */
-	CONFIG_REPEATED_SECTION,   /* first says where it was */
-	CONFIG_TOO_MANY_SECTIONS,
+	CONFIG_REPEATED_SECTION,   /* the one of this name; first says where it was */
 };
 
 struct config_result {

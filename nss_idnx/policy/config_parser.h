@@ -25,17 +25,10 @@ enum config_key {
 	CONFIG_KEYS
 };
 
-/*
- * A file may have as many sections: three times as many as there are internationalized
- * top-level domains.  They are kept as hashes, 10 octets of stack each, to find one
- * that is repeated; of 512 different ones two meet once in 2^47 files.
- */
-#define CONFIG_SECTIONS_MAX 512
-
 /* A line of a section or a setting is one of a file of CONFIG_SIZE_MAX octets. */
 _Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "its number fits");
 
-/* On the stack of any program: some 6 KiB. */
+/* On the stack of any program. */
 struct config_parser {
 	const char *form; /* the name's, without a root dot */
 	size_t form_length;
@@ -46,11 +39,8 @@ struct config_parser {
 	struct settings all, chosen, other;
 	struct settings *settings;       /* one of them: what is read now */
 	uint16_t key_lines[CONFIG_KEYS]; /* in this section, 0: not yet */
+	unsigned repeated_line;          /* where the chosen section is again, else 0 */
 	bool unicode_reverse_somewhere;
-
-	unsigned sections;
-	uint64_t section_hashes[CONFIG_SECTIONS_MAX];
-	uint16_t section_lines[CONFIG_SECTIONS_MAX];
 };
 
 void config_begin(struct config_parser *parser, const char *form, size_t form_length);

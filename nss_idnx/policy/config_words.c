@@ -26,7 +26,6 @@ const char *config_status_text(enum config_status status)
 		[CONFIG_VALUE] = "not a value of this key",
 		[CONFIG_SUFFIX] = "not a domain name",
 		[CONFIG_REPEATED_SECTION] = "repeated section",
-		[CONFIG_TOO_MANY_SECTIONS] = "more than 512 sections",
 	};
 
 	if ((unsigned)status >= sizeof phrases / sizeof phrases[0])

@@ -137,7 +137,7 @@ check_under() {
 '["Bücher","xn--bcher-kva","converted","OK",0]
 ["www.example",null,"ascii","OK",0]
 ["ü b",null,"refused","HOST",1]' ]
-    run -3 check_under $'[.a]\n[.a]' --json ü
+    run -3 check_under $'[.a]\n[.a]' --json ü.a
     [ "$(jq -c '[.verdict, .configuration.file]' <<<"$output")" = \
         '["configuration","/etc/idnx.conf"]' ]
     [ "$(jq -c '.configuration | [.error_line, .error]' <<<"$output")" = '[2,"repeated section"]' ]

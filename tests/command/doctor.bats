@@ -696,6 +696,25 @@ nonsense|neither
 ROWS
 }
 
+@test "idnx.conf: a section that is there twice, wherever it is" {
+    conf=$root/etc/idnx.conf
+    while IFS='|' read -r line first text; do
+        printf '%b' "$text" >"$conf"
+        chmod 644 "$conf"
+        run -3 doctor
+        finds FAIL config "line $line: repeated section, first in line $first" \
+            'put "#" before it'
+        finds SKIP hosts ''
+        sed -i "${line}s/^/#/" "$conf"
+        is_sound
+    done <<'ROWS'
+2|1|[.a]\n[.a]
+2|1|\uFEFF[.a]\r\n[.A.]\r\n
+5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n
+4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n
+ROWS
+}
+
 @test "idnx.conf that cannot be believed" {
     conf=$root/etc/idnx.conf
     echo 'CheckBidi = true' >"$conf"

@@ -436,10 +436,6 @@ static const struct mistake {
 	  CONFIG_VALUE, 1, 0 },
 	{ "charset in a section", "[.a]\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 2, 0 },
 	{ "... of others", "[.test]\n\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 3, 0 },
-	{ "repeated section", "[.a]\n\n[.a]", CONFIG_REPEATED_SECTION, 3, 1 },
-	{ "... of others", "[.test]\n[.b]\n[.test]", CONFIG_REPEATED_SECTION, 3, 1 },
-	{ "... in another spelling", "[.bücher]\n[.XN--BCHER-KVA.]",
-	  CONFIG_REPEATED_SECTION, 2, 1 },
 	{ "an open bracket", "[.a", CONFIG_SYNTAX, 1, 0 },
 	{ "... in the comment", "[.a # ]", CONFIG_SYNTAX, 1, 0 },
 	{ "a section without a dot", "[a]", CONFIG_SYNTAX, 1, 0 },
@@ -477,6 +473,145 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 				fail_msg("%s: not the defaults, \"%s\"", row->what, said);
 		}
 }
+
+/* --- Repeated sections ---------------------------------------------------- */
+
+/* line: of the section that is repeated; 0: not for this name. */
+static const struct {
+	const char *what, *text, *name;
+	unsigned line, first;
+} repetitions[] = {
+	{ "the one chosen", "[.a]\n\n[.a]", "ü.a", 3, 1 },
+	{ "... for itself", "[.ü]\n[.ü]", "ü", 2, 1 },
+	{ "... in another spelling", "[.bücher]\n[.XN--BCHER-KVA.]", "a.bücher", 2, 1 },
+	{ "... three times", "[.a]\n[.a]\n[.a]", "ü.a", 2, 1 },
+	{ "... after a shorter one", "[.a]\n[.ü.a]\n[.ü.a]", "ü.a", 3, 2 },
+	{ "... before a shorter one", "[.ü.a]\n[.ü.a]\n[.a]", "ü.a", 2, 1 },
+	{ "... both of them", "[.a]\n[.ü.a]\n[.a]\n[.ü.a]", "ü.a", 4, 2 },
+	{ "a shorter one", "[.a]\n[.a]\n[.ü.a]", "ü.a", 0, 0 },
+	{ "... behind the longer one", "[.ü.a]\n[.a]\n[.a]", "ü.a", 0, 0 },
+	{ "... around the longer one", "[.a]\n[.ü.a]\n[.a]", "ü.a", 0, 0 },
+	{ "that of others", "[.test]\n[.a]\n[.test]", "ü.a", 0, 0 },
+	{ "... of no section", "[.test]\n[.test]", "ü.a", 0, 0 },
+	{ "... below this one", "[.b.ü.a]\n[.a]\n[.b.ü.a]", "ü.a", 0, 0 },
+	{ "... as long", "[.b]\n[.b]\n[.a]", "ü.a", 0, 0 },
+	{ "outside of all sections", "[.a]\n[.a]", "", 0, 0 },
+};
+
+static void a_repeated_section_is_a_mistake_where_it_is_chosen(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(repetitions); i++) {
+		struct settings settings;
+		char said[SAID_SIZE];
+		struct config_result result = parse(repetitions[i].text,
+		                                    strlen(repetitions[i].text),
+		                                    repetitions[i].name, &settings);
+
+		describe(&settings, said);
+		if ((result.status == CONFIG_REPEATED_SECTION) != (repetitions[i].line > 0) ||
+		    result.line != repetitions[i].line || result.first != repetitions[i].first)
+			fail_msg("%s: line %u (%u): %s", repetitions[i].what, result.line,
+			         result.first, config_status_text(result.status));
+		if (result.status != CONFIG_OK && strcmp(said, "") != 0)
+			fail_msg("%s: not the defaults, \"%s\"", repetitions[i].what, said);
+	}
+}
+
+static void another_mistake_counts_before_a_repeated_section(void **state)
+{
+	static const char text[] = "[.a]\n[.a]\nx = y";
+	struct settings settings;
+
+	(void)state;
+	assert_int_equal(parse(text, strlen(text), "ü.a", &settings).line, 3);
+	assert_int_equal(parse(text, strlen(text), "ü.b", &settings).line, 3);
+}
+
+/* The first two are of one suffix, and the next two. */
+static const char *const sections[] = {
+	"[.de]\nscript-policy = single-script\n",
+	"[.De.]\nexclude = .de\nCheckBidi = false\n",
+	"[.bücher.de]\ndeviations = map\n",
+	"[.XN--BCHER-KVA.de]\nCheckHyphens = true\nUseSTD3ASCIIRules = true\n",
+	"[.test.de]\nscript-policy = ascii-only\n",
+	"[.example]\nexclude = .example\n",
+};
+
+#define ORDERS (6 * 5 * 4 * 3 * 2)
+
+static void find_order(unsigned number, size_t order[static COUNT(sections)])
+{
+	for (size_t count = 0; count < COUNT(sections); number /= (unsigned)++count) {
+		size_t place = number % (count + 1);
+
+		memmove(order + place + 1, order + place, (count - place) * sizeof *order);
+		order[place] = count;
+	}
+}
+
+/* All sections in an order, but those whose bit is set. */
+static void print_in_order(char text[static 1024], unsigned number, unsigned without)
+{
+	size_t order[COUNT(sections)];
+
+	find_order(number, order);
+	text[0] = '\0';
+	for (size_t i = 0; i < COUNT(sections); i++)
+		if ((without >> order[i] & 1) == 0)
+			strcat(text, sections[order[i]]);
+}
+
+/* What it says of a name, but for the line in which it does. */
+static struct config_result say(unsigned number, unsigned without, const char *name,
+                                char said[static SAID_SIZE])
+{
+	char text[1024];
+	struct settings settings;
+	struct config_result result;
+
+	print_in_order(text, number, without);
+	result = parse(text, strlen(text), name, &settings);
+	settings.section_line = 0;
+	describe(&settings, said);
+	return result;
+}
+
+/*
+ * A name of a section that is there twice has no answer.  Any other has the one that it has
+ * with either copy alone.
+ */
+static void no_order_of_repeated_sections_loosens_a_name(void **state)
+{
+	static const struct {
+		const char *name;
+		enum config_status status;
+	} names[] = {
+		{ "ü.de", CONFIG_REPEATED_SECTION },     { "de", CONFIG_REPEATED_SECTION },
+		{ "bücher.de", CONFIG_REPEATED_SECTION },
+		{ "ü.bücher.de", CONFIG_REPEATED_SECTION },
+		{ "ü.test.de", CONFIG_OK }, { "ü.example", CONFIG_OK }, { "ü.test", CONFIG_OK },
+	};
+	static const unsigned copies[] = { 1 << 0 | 1 << 2, 1 << 0 | 1 << 3, 1 << 1 | 1 << 2,
+		                           1 << 1 | 1 << 3 };
+	char said[SAID_SIZE], alone[SAID_SIZE];
+
+	(void)state;
+	for (unsigned i = 0; i < ORDERS * COUNT(names); i++) {
+		const char *name = names[i / ORDERS].name;
+		struct config_result result = say(i % ORDERS, 0, name, said);
+
+		assert_int_equal(result.status, names[i / ORDERS].status);
+		for (size_t j = 0; j < COUNT(copies); j++) {
+			assert_int_equal(say(i % ORDERS, copies[j], name, alone).status,
+			                 CONFIG_OK);
+			if (result.status == CONFIG_OK)
+				assert_string_equal(said, alone);
+		}
+	}
+}
+
+/* --- Other mistakes -------------------------------------------------------- */
 
 static void nul_is_a_mistake_in_any_place(void **state)
 {
@@ -563,11 +698,11 @@ static void these_suffixes_no_section_has(void **state)
 static void every_mistake_has_a_phrase_of_its_own(void **state)
 {
 	(void)state;
-	for (int i = CONFIG_OK; i <= CONFIG_TOO_MANY_SECTIONS; i++)
+	for (int i = CONFIG_OK; i <= CONFIG_REPEATED_SECTION; i++)
 		for (int j = -1; j < i; j++)
 			assert_string_not_equal(config_status_text((enum config_status)i),
 			                        config_status_text((enum config_status)j));
-	assert_string_equal(config_status_text(CONFIG_TOO_MANY_SECTIONS + 1),
+	assert_string_equal(config_status_text(CONFIG_REPEATED_SECTION + 1),
 	                    config_status_text((enum config_status)-1));
 }
 
@@ -634,42 +769,24 @@ static void a_file_ends_after_65536_octets(void **state)
 	assert_int_equal(result.line, 0);
 }
 
-static size_t print_sections(unsigned count)
+static void a_file_may_be_full_of_sections(void **state)
 {
+	struct settings settings;
+	struct config_result result;
 	size_t length = 0;
-
-	for (unsigned i = 0; i < count; i++)
-		length += (size_t)snprintf(long_text + length, sizeof long_text - length,
-		                           "[.s%u.example]\nCheckBidi = false\n", i);
-	return length;
-}
-
-static void there_are_at_most_512_sections(void **state)
-{
-	struct settings settings;
-	struct config_result result;
+	unsigned count = 0;
 
 	(void)state;
-	result = parse_long(print_sections(CONFIG_SECTIONS_MAX), &settings);
+	for (; length < CONFIG_SIZE_MAX - 32; count++)
+		length += (size_t)sprintf(long_text + length, "[.s%u.example]\n", count);
+	result = parse_long(length, &settings);
 	assert_int_equal(result.status, CONFIG_OK);
-	assert_int_equal(settings.section_line, 3);
-	result = parse_long(print_sections(CONFIG_SECTIONS_MAX + 1), &settings);
-	assert_int_equal(result.status, CONFIG_TOO_MANY_SECTIONS);
-	assert_int_equal(result.line, 2 * CONFIG_SECTIONS_MAX + 1);
-}
-
-static void the_last_of_512_sections_is_not_repeated_unseen(void **state)
-{
-	struct settings settings;
-	size_t length = print_sections(CONFIG_SECTIONS_MAX);
-	struct config_result result;
-
-	(void)state;
-	memcpy(long_text + length, "[.S511.example.]", 16);
-	result = parse_long(length + 16, &settings);
+	assert_int_equal(settings.section_line, 2);
+	length += (size_t)sprintf(long_text + length, "[.S1.example.]");
+	result = parse_long(length, &settings);
 	assert_int_equal(result.status, CONFIG_REPEATED_SECTION);
-	assert_int_equal(result.line, 2 * CONFIG_SECTIONS_MAX + 1);
-	assert_int_equal(result.first, 2 * CONFIG_SECTIONS_MAX - 1);
+	assert_int_equal(result.line, count + 1);
+	assert_int_equal(result.first, 2);
 }
 
 /* Four octets of UTF-8 for each of the ASCII form are the most: SUFFIX_SIZE in config.c. */
@@ -801,21 +918,21 @@ static void check_random_text(const char *random, size_t length, unsigned status
 
 static void random_texts_end_well_and_say_the_same_twice(void **state)
 {
-	unsigned statuses[CONFIG_TOO_MANY_SECTIONS + 1] = { 0 };
+	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
 
 	(void)state;
 	for (int i = 0; i < 100000; i++)
 		check_random_text(text, random_text(text), statuses);
 	/* All but those that take longer texts. */
-	for (int i = CONFIG_CONTROL; i < CONFIG_TOO_MANY_SECTIONS; i++)
+	for (int i = CONFIG_CONTROL; i <= CONFIG_REPEATED_SECTION; i++)
 		assert_true(i == CONFIG_LONG_LINE || statuses[i] > 0);
 	assert_true(statuses[CONFIG_OK] > 10000);
 }
 
 static void random_octets_do_so_too(void **state)
 {
-	unsigned statuses[CONFIG_TOO_MANY_SECTIONS + 1] = { 0 };
+	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
 
 	(void)state;
@@ -863,6 +980,9 @@ int main(void)
 		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
 		cmocka_unit_test(a_line_may_be_written_in_these_ways),
 		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
+		cmocka_unit_test(a_repeated_section_is_a_mistake_where_it_is_chosen),
+		cmocka_unit_test(another_mistake_counts_before_a_repeated_section),
+		cmocka_unit_test(no_order_of_repeated_sections_loosens_a_name),
 		cmocka_unit_test(nul_is_a_mistake_in_any_place),
 		cmocka_unit_test(a_suffix_is_a_domain_name),
 		cmocka_unit_test(these_suffixes_no_section_has),
@@ -870,8 +990,7 @@ int main(void)
 		cmocka_unit_test(a_line_ends_after_4095_octets),
 		cmocka_unit_test(the_longest_line_may_come_in_two_pieces),
 		cmocka_unit_test(a_file_ends_after_65536_octets),
-		cmocka_unit_test(there_are_at_most_512_sections),
-		cmocka_unit_test(the_last_of_512_sections_is_not_repeated_unseen),
+		cmocka_unit_test(a_file_may_be_full_of_sections),
 		cmocka_unit_test(the_longest_suffix_has_room),
 		cmocka_unit_test(random_texts_end_well_and_say_the_same_twice),
 		cmocka_unit_test(random_octets_do_so_too),

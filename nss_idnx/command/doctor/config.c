@@ -6,6 +6,7 @@
  */
 #include "doctor.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "config.h"
@@ -48,6 +49,54 @@ static void report_file(struct doctor *doctor, struct config_result result)
 	       doctor->prefix);
 }
 
+/* What the first octets of the text, so many, say of the names below a suffix. */
+static struct config_result ask_below(const char *suffix, const char *text, size_t length)
+{
+	char form[IDNX_NAME_SIZE];
+	struct settings settings;
+	struct idnx_result name =
+		idnx_to_unicode(suffix, strcspn(suffix, "]"), form, sizeof form, 0);
+
+	return config_parse(text, length, form, name.length, &settings);
+}
+
+/*
+ * That a section is there twice counts for the names below it alone: those of each section
+ * are asked for, in the text up to its line.  There is no other mistake in it.
+ */
+static struct config_result find_repeated_section(const char *text)
+{
+	static const char blanks[] = " \t\xEF\xBB\xBF"; /* the byte order mark, too */
+	struct config_result result = { .status = CONFIG_OK };
+	const char *end = text;
+
+	for (const char *line = text; result.status == CONFIG_OK && *line != '\0'; line = end) {
+		const char *head = line + strspn(line, blanks);
+
+		end = line + strcspn(line, "\n");
+		end += *end == '\n';
+		if (*head == '[')
+			result = ask_below(head + strlen("[."), text, (size_t)(end - text));
+	}
+	return result;
+}
+
+/* As the module reads it, but for sections that are there twice. */
+static struct config_result read_config(const struct doctor *doctor,
+                                        struct settings *settings)
+{
+	struct config_result result = config_read(doctor->config_path, "", 0, settings);
+	struct sysroot_file file;
+	struct config_result repeated;
+
+	if (result.status != CONFIG_OK)
+		return result;
+	file = sysroot_read(&doctor->root, IDNX_CONF);
+	repeated = find_repeated_section(file.octets);
+	free(file.octets);
+	return repeated.status == CONFIG_REPEATED_SECTION ? repeated : result;
+}
+
 /* Asks as the module does: what becomes of a name that is not UTF-8? */
 static bool has_converter(const struct doctor *doctor)
 {
@@ -61,7 +110,7 @@ static bool has_converter(const struct doctor *doctor)
 void doctor_config(struct doctor *doctor)
 {
 	struct settings settings;
-	struct config_result result = config_read(doctor->config_path, "", 0, &settings);
+	struct config_result result = read_config(doctor, &settings);
 
 	doctor->config_failed = result.status != CONFIG_OK;
 	if (result.status == CONFIG_OK && !has_converter(doctor)) {

@@ -204,9 +204,6 @@ mistake() {
     mistake '[.other.example]\nCheckHyphens = maybe\n'
     mistake '[.other.example]\nCheckHyphens = true\nCheckHyphens = true\n'
     mistake '[.other.example]\ncharset = locale\n'
-    mistake '[.other.example]\n[.other.example]\n'
-    mistake '[.bücher.example]\n[.XN--BCHER-KVA.Example.]\n'
-    mistake '[.bücher.example]\n[.bu\u0308cher。example]\n'
     mistake '[other.example]\n'
     mistake '[.other.example\n'
     mistake '[.other..example]\n'
@@ -215,6 +212,16 @@ mistake() {
     mistake '[.xn--0000h.example]\n'
     mistake '[.b\xfccher.example]\n'
     mistake 'exclude = .other..example\n'
+}
+
+@test "a section that is there twice holds back the names it is chosen for" {
+    mistake '[.policy.example]\n[.policy.example]\n'
+    mistake '[.bücher.policy.example]\n[.XN--BCHER-KVA.Policy.Example.]\n'
+    mistake '[.bücher.policy.example]\n[.bu\u0308cher。policy.example]\n'
+    idnx_conf 'CheckBidi = true' '[.other.example]' '[.other.example]'
+    equal 'unspec 192.0.2.50' "$(ask unspec bücher.policy.example)"
+    idnx_conf '[.policy.example]' '[.policy.example]' '[.bücher.policy.example]'
+    equal 'unspec 192.0.2.50' "$(ask unspec bücher.policy.example)"
 }
 
 @test "a charset has to be one name" {
