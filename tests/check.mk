@@ -136,6 +136,8 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 	done
 
 $(BUILD)/tests/module/config_example.tap: conf/idnx.conf
+$(BUILD)/tests/module/policy: private override LDFLAGS += \
+    -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 
 # faults: the module itself, as it is installed, beside the same source.
 $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)

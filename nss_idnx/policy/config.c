@@ -147,11 +147,23 @@ static size_t suffix_form(struct config_parser *parser, struct part suffix,
 	return without_root_dot(form, result.length);
 }
 
-/* Whether the name is that suffix, or below it. */
-static bool is_below(const struct config_parser *parser, const char *suffix, size_t length)
+static void form_name(struct config_parser *parser)
 {
-	size_t above = parser->form_length - length;
+	struct idnx_result result = idnx_to_unicode(parser->name, parser->name_length,
+	                                            parser->form, sizeof parser->form, 0);
 
+	parser->form_length = without_root_dot(parser->form, result.length);
+	parser->has_form = true;
+}
+
+/* Whether the name is that suffix, or below it. */
+static bool is_below(struct config_parser *parser, const char *suffix, size_t length)
+{
+	size_t above;
+
+	if (!parser->has_form)
+		form_name(parser);
+	above = parser->form_length - length;
 	return length <= parser->form_length &&
 	       memcmp(parser->form + above, suffix, length) == 0 &&
 	       (above == 0 || parser->form[above - 1] == '.');
@@ -375,10 +387,11 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 	return length;
 }
 
-void config_begin(struct config_parser *parser, const char *form, size_t form_length)
+void config_begin(struct config_parser *parser, const char *name, size_t name_length)
 {
-	parser->form = form;
-	parser->form_length = without_root_dot(form, form_length);
+	parser->name = name;
+	parser->name_length = name_length;
+	parser->has_form = false;
 	parser->result = (struct config_result){ .status = CONFIG_OK };
 	parser->line = 0;
 	parser->all = defaults;
@@ -413,12 +426,12 @@ struct config_result config_end(const struct config_parser *parser,
 	return result;
 }
 
-struct config_result config_parse(const char *text, size_t length, const char *form,
-                                  size_t form_length, struct settings *settings)
+struct config_result config_parse(const char *text, size_t length, const char *name,
+                                  size_t name_length, struct settings *settings)
 {
 	struct config_parser parser;
 
-	config_begin(&parser, form, form_length);
+	config_begin(&parser, name, name_length);
 	if (length > CONFIG_SIZE_MAX)
 		parser.result.status = CONFIG_TOO_LARGE;
 	config_lines(&parser, text, length, true);

@@ -79,20 +79,21 @@ struct config_result {
 };
 
 /*
- * What the file at path says of a name.  form is the name as idnx_to_unicode() with
- * the flags 0 gives it, whatever its status: mapped, normalized, decoded, deviations
- * kept, nothing checked.  Of form_length 0: what holds outside of all sections.
+ * What the file at path says of a name in UTF-8.  With suffixes it is compared in the form
+ * that idnx_to_unicode() with the flags 0 gives it, whatever its status: mapped, normalized,
+ * decoded, deviations kept, nothing checked.  Without a suffix to compare nothing is
+ * converted.  Of name_length 0: what holds outside of all sections.
  *
  * The file is not believed unless it is regular, root's, writable by nobody else, not
  * empty, and the same before and after.  On any failure the settings are the defaults, which then
  * hold for no name.  Takes no lock, allocates nothing, leaves errno alone.
  */
-struct config_result config_read(const char *path, const char *form, size_t form_length,
+struct config_result config_read(const char *path, const char *name, size_t name_length,
                                  struct settings *settings);
 
 /* The same of a file's text.  config_read() without the file. */
-struct config_result config_parse(const char *text, size_t length, const char *form,
-                                  size_t form_length, struct settings *settings);
+struct config_result config_parse(const char *text, size_t length, const char *name,
+                                  size_t name_length, struct settings *settings);
 
 /* config_words.c: an English phrase for a reader, never NULL, static. */
 const char *config_status_text(enum config_status status);

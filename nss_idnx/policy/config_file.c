@@ -125,15 +125,15 @@ static struct config_result open_and_read(const char *path, struct config_parser
 	return result;
 }
 
-/* The 10 KiB of stack it takes, nobody shall need who has no such file. */
+/* The 9 KiB of stack it takes, nobody shall need who has no such file. */
 __attribute__((noinline))
-static struct config_result read_once(const char *path, const char *form,
-                                      size_t form_length, struct settings *settings)
+static struct config_result read_once(const char *path, const char *name,
+                                      size_t name_length, struct settings *settings)
 {
 	struct config_parser parser;
 	struct config_result file;
 
-	config_begin(&parser, form, form_length);
+	config_begin(&parser, name, name_length);
 	file = open_and_read(path, &parser);
 	if (file.status != CONFIG_OK || file.masked)
 		parser.result = file;
@@ -157,7 +157,7 @@ static bool is_worth_another_try(struct config_result result)
 	return result.status == CONFIG_CHANGING || result.error == ENOENT;
 }
 
-struct config_result config_read(const char *path, const char *form, size_t form_length,
+struct config_result config_read(const char *path, const char *name, size_t name_length,
                                  struct settings *settings)
 {
 	struct config_result result;
@@ -169,7 +169,7 @@ struct config_result config_read(const char *path, const char *form, size_t form
 		if (is_missing(path))
 			result = config_missing(settings);
 		else
-			result = read_once(path, form, form_length, settings);
+			result = read_once(path, name, name_length, settings);
 	} while (is_worth_another_try(result) && --tries > 0);
 	pthread_setcancelstate(state, &state);
 	errno = error;

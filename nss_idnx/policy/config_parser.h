@@ -28,10 +28,13 @@ enum config_key {
 /* A line of a section or a setting is one of a file of CONFIG_SIZE_MAX octets. */
 _Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "its number fits");
 
-/* On the stack of any program. */
+/* On the stack of any program: some 5 KiB. */
 struct config_parser {
-	const char *form; /* the name's, without a root dot */
-	size_t form_length;
+	const char *name;
+	size_t name_length;
+	char form[IDNX_NAME_SIZE]; /* the name's, as soon as there is a suffix */
+	size_t form_length;        /* without a root dot */
+	bool has_form;
 	struct config_result result;
 	unsigned line;
 
@@ -43,7 +46,8 @@ struct config_parser {
 	bool unicode_reverse_somewhere;
 };
 
-void config_begin(struct config_parser *parser, const char *form, size_t form_length);
+/* The name has to stay where it is until config_end(). */
+void config_begin(struct config_parser *parser, const char *name, size_t name_length);
 
 /*
  * Reads the lines of a piece and returns how many octets were taken: all but a last

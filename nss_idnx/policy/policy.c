@@ -3,8 +3,7 @@
 /*
  * The way of a name:
  *
- *     name --charset.c, unless UTF-8--> UTF-8 --idnx_to_unicode--> form
- *     form --config.c--> settings of its section
+ *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
  *     UTF-8 --idnx_to_ascii--> ACE --idnx_script_check--> ACE
  *
  * Well-formed UTF-8 is UTF-8, whatever the charset, and whoever spells a name in UTF-8
@@ -23,15 +22,6 @@ static bool is_ascii(const char *name)
 }
 
 /* --- To ASCII --------------------------------------------------------------- */
-
-static struct config_result read_settings(const char *conf_path, const char *name,
-                                          size_t length, struct settings *settings)
-{
-	char form[IDNX_NAME_SIZE];
-	struct idnx_result result = idnx_to_unicode(name, length, form, sizeof form, 0);
-
-	return config_read(conf_path, form, result.length, settings);
-}
 
 /* Of each label in its Unicode form: UTS #39 sections 5.2 and 5.3. */
 static struct idnx_script_result check_scripts(const char *ace, size_t length,
@@ -65,7 +55,7 @@ static struct decision utf8_to_ascii(const char *conf_path, const char *name, si
 {
 	struct decision decision = { .verdict = POLICY_NO_CONFIG };
 
-	decision.config = read_settings(conf_path, name, length, &decision.settings);
+	decision.config = config_read(conf_path, name, length, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		return decision;
 	decision.verdict = POLICY_EXCLUDED;
@@ -136,7 +126,7 @@ static size_t shown(const char *conf_path, const char *ace, struct settings *set
 	size_t length;
 
 	if (result.status != IDNX_OK || is_ascii(name) ||
-	    config_read(conf_path, name, result.length, settings).status != CONFIG_OK)
+	    config_read(conf_path, ace, strlen(ace), settings).status != CONFIG_OK)
 		return 0;
 	length = show(name, result.length, settings, unicode);
 	if (length == 0)

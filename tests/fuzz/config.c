@@ -9,23 +9,32 @@
 
 /* An input: the length of a name, the name, the size of the pieces, the text. */
 struct file {
-	char *form, *text;
-	size_t form_length, length, piece;
+	char *name, *text;
+	size_t name_length, length, piece;
+
+	char form[IDNX_NAME_SIZE]; /* of the name, without a root dot */
+	size_t form_length;
+	bool has_root_dot;
 };
 
 static struct file take_file(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
-	struct file file = { .form_length = take_octet(&input) };
+	struct file file = { .name_length = take_octet(&input) };
 
-	if (file.form_length > input.left)
-		file.form_length = input.left;
-	file.form = copy_of(input.next, file.form_length);
-	input.next += file.form_length;
-	input.left -= file.form_length;
+	if (file.name_length > input.left)
+		file.name_length = input.left;
+	file.name = copy_of(input.next, file.name_length);
+	input.next += file.name_length;
+	input.left -= file.name_length;
 	file.piece = 1 + take_octet(&input);
 	file.text = copy_of(input.next, input.left);
 	file.length = input.left;
+
+	file.form_length = idnx_to_unicode(file.name, file.name_length, file.form,
+	                                   sizeof file.form, 0).length;
+	file.has_root_dot = file.form_length > 0 && file.form[file.form_length - 1] == '.';
+	file.form_length -= file.has_root_dot;
 	return file;
 }
 
@@ -76,8 +85,6 @@ static void check_section(const struct file *file, const struct settings *settin
 {
 	size_t length = file->form_length;
 
-	if (length > 0 && file->form[length - 1] == '.')
-		length--;
 	promise((settings->section_line > 0) == (settings->suffix_length > 0) &&
 	        settings->section_line <= lines(file), "a section is in a line");
 	promise(settings->suffix_length <= length, "a name is below its section");
@@ -109,7 +116,7 @@ static struct config_result parse_in_pieces(const struct file *file, struct sett
 	struct config_result result;
 	size_t at = 0, end = 0;
 
-	config_begin(parser, file->form, file->form_length);
+	config_begin(parser, file->name, file->name_length);
 	while (end < file->length) {
 		char *window;
 
@@ -136,25 +143,23 @@ static void check_pieces(const struct file *file, const struct config_result *wh
 
 static void check_root_dot(const struct file *file, const struct settings *settings)
 {
-	char *form = allocate(file->form_length + 1);
+	char *name = allocate(file->name_length + 1);
 	struct settings others;
 
-	if (file->form_length > 0)
-		memcpy(form, file->form, file->form_length);
-	form[file->form_length] = '.';
-	config_parse(file->text, file->length, form, file->form_length + 1, &others);
-	promise(equal(settings, &others) ||
-	        (file->form_length > 0 && file->form[file->form_length - 1] == '.'),
-	        "a root dot is nothing");
-	free(form);
+	if (file->name_length > 0)
+		memcpy(name, file->name, file->name_length);
+	name[file->name_length] = '.';
+	config_parse(file->text, file->length, name, file->name_length + 1, &others);
+	promise(equal(settings, &others) || file->has_root_dot, "a root dot is nothing");
+	free(name);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct file file = take_file(data, size);
 	struct settings settings, defaults;
-	struct config_result result = config_parse(file.text, file.length, file.form,
-	                                           file.form_length, &settings);
+	struct config_result result = config_parse(file.text, file.length, file.name,
+	                                           file.name_length, &settings);
 
 	config_missing(&defaults);
 	check_result(&file, &result);
@@ -165,7 +170,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (file.length <= CONFIG_SIZE_MAX)
 		check_pieces(&file, &result, &settings);
 	check_root_dot(&file, &settings);
-	free(file.form);
+	free(file.name);
 	free(file.text);
 	return 0;
 }

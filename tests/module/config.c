@@ -68,11 +68,7 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 static struct config_result parse(const char *text, size_t length, const char *name,
                                   struct settings *settings)
 {
-	char form[IDNX_NAME_SIZE];
-	struct idnx_result result =
-		idnx_to_unicode(name, strlen(name), form, sizeof form, 0);
-
-	return config_parse(text, length, form, result.length, settings);
+	return config_parse(text, length, name, strlen(name), settings);
 }
 
 /* A text must not be at fault, and say this of the name. */

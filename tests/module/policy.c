@@ -2,7 +2,8 @@
 
 /*
  * What becomes of a name under a configuration: policy.c, each rule by a row.  That the
- * charset of UTF-8 asks nobody shows in an iconv_open() that counts.
+ * charset of UTF-8 asks nobody shows in an iconv_open() that counts, how often a name is
+ * converted in libidnx's functions that count (ld --wrap).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,6 +39,27 @@ iconv_t iconv_open(const char *to, const char *from)
 	converters++;
 	memcpy(&next, &symbol, sizeof next);
 	return next(to, from);
+}
+
+static unsigned conversions;
+
+struct idnx_result __real_idnx_to_ascii(const char *, size_t, char *, size_t, unsigned);
+struct idnx_result __wrap_idnx_to_ascii(const char *, size_t, char *, size_t, unsigned);
+struct idnx_result __real_idnx_to_unicode(const char *, size_t, char *, size_t, unsigned);
+struct idnx_result __wrap_idnx_to_unicode(const char *, size_t, char *, size_t, unsigned);
+
+struct idnx_result __wrap_idnx_to_ascii(const char *src, size_t src_len, char *dst,
+                                        size_t dst_size, unsigned flags)
+{
+	conversions++;
+	return __real_idnx_to_ascii(src, src_len, dst, dst_size, flags);
+}
+
+struct idnx_result __wrap_idnx_to_unicode(const char *src, size_t src_len, char *dst,
+                                          size_t dst_size, unsigned flags)
+{
+	conversions++;
+	return __real_idnx_to_unicode(src, src_len, dst, dst_size, flags);
 }
 
 /* --- To ASCII ------------------------------------------------------------------------- */
@@ -200,6 +222,34 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 	assert_int_equal(fake_conf_opened, 0);
 }
 
+/* One conversion of the name for its ASCII form, one for all suffixes, one of each suffix. */
+static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
+{
+	static const struct {
+		const char *conf, *name;
+		unsigned conversions;
+	} files[] = {
+		{ NULL, "ü.example", 1 },
+		{ NULL, "ü..", 1 },
+		{ "#", "ü.example", 1 },
+		{ "CheckHyphens = true\nexclude =\n", "ü.example", 1 },
+		{ "nonsense", "ü.example", 0 },
+		{ "[.de]\n", "ü.example", 3 },
+		{ "exclude = .de .test\n[.at]\n[.example]\n", "ü.example", 6 },
+		{ "exclude = .example\n", "ü.example", 2 },
+		{ NULL, "example", 0 },
+	};
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(files); i++) {
+		fake_conf(files[i].conf);
+		conversions = 0;
+		policy_to_ascii(IDNX_CONF, files[i].name, ace);
+		assert_int_equal(conversions, files[i].conversions);
+	}
+}
+
 static void iconv_is_asked_for_names_of_a_charset_only(void **state)
 {
 	static const char *const confs[] = {
@@ -336,6 +386,7 @@ int main(void)
 		cmocka_unit_test(a_verdict_says_where_and_by_what),
 		cmocka_unit_test(a_name_that_gets_too_long_is_refused),
 		cmocka_unit_test(an_ascii_name_reads_nothing_and_any_other_looks_once),
+		cmocka_unit_test(a_name_is_converted_once_where_there_is_no_suffix),
 		cmocka_unit_test(iconv_is_asked_for_names_of_a_charset_only),
 		cmocka_unit_test(a_name_is_shown_if_what_is_shown_leads_back),
 		cmocka_unit_test(the_longest_name_is_shown),

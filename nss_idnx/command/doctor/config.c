@@ -49,17 +49,6 @@ static void report_file(struct doctor *doctor, struct config_result result)
 	       doctor->prefix);
 }
 
-/* What the first octets of the text, so many, say of the names below a suffix. */
-static struct config_result ask_below(const char *suffix, const char *text, size_t length)
-{
-	char form[IDNX_NAME_SIZE];
-	struct settings settings;
-	struct idnx_result name =
-		idnx_to_unicode(suffix, strcspn(suffix, "]"), form, sizeof form, 0);
-
-	return config_parse(text, length, form, name.length, &settings);
-}
-
 /*
  * That a section is there twice counts for the names below it alone: those of each section
  * are asked for, in the text up to its line.  There is no other mistake in it.
@@ -68,15 +57,17 @@ static struct config_result find_repeated_section(const char *text)
 {
 	static const char blanks[] = " \t\xEF\xBB\xBF"; /* the byte order mark, too */
 	struct config_result result = { .status = CONFIG_OK };
+	struct settings settings;
 	const char *end = text;
 
 	for (const char *line = text; result.status == CONFIG_OK && *line != '\0'; line = end) {
-		const char *head = line + strspn(line, blanks);
+		const char *head = line + strspn(line, blanks), *suffix = head + strlen("[.");
 
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
 		if (*head == '[')
-			result = ask_below(head + strlen("[."), text, (size_t)(end - text));
+			result = config_parse(text, (size_t)(end - text), suffix,
+			                      strcspn(suffix, "]"), &settings);
 	}
 	return result;
 }
