@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is a letter, a blank and the same word, in ASCII and whatever the locale: in a Turkish
- * one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and isspace() may
- * have any octet for a blank.
+ * What is ASCII, and what in it is a letter, a blank and the same word, whatever the locale:
+ * in a Turkish one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and
+ * isspace() may have any octet for a blank.
  */
 #ifndef NSS_IDNX_ASCII_TEXT_H
 #define NSS_IDNX_ASCII_TEXT_H
@@ -11,6 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+
+static inline bool ascii_has_only(const char *octets, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && ((unsigned char)octets[i] & 0x80) == 0)
+		i++;
+	return i == length;
+}
 
 /* RFC 4343; any other octet as it is. */
 static inline char ascii_fold(char c)

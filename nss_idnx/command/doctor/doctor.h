@@ -80,7 +80,4 @@ bool hosts_next(const struct sysroot_file *hosts, struct hosts_name *name);
 /* The name as a string; false if it is too long for any purpose. */
 bool hosts_copy(const struct hosts_name *name, char copy[static HOSTS_NAME_SIZE]);
 
-/* Whether there is no octet >= 0x80. */
-bool is_ascii(const char *octets, size_t length);
-
 #endif

@@ -20,15 +20,6 @@
 
 /* --- The file ------------------------------------------------------------- */
 
-bool is_ascii(const char *octets, size_t length)
-{
-	size_t i = 0;
-
-	while (i < length && ((unsigned char)octets[i] & 0x80) == 0)
-		i++;
-	return i == length;
-}
-
 /* The length of the next word of a line: 0 at its end and before a comment. */
 static size_t next_word(const struct sysroot_file *hosts, size_t *place)
 {
@@ -245,7 +236,7 @@ static void collect(struct doctor *doctor, struct entries *entries)
 	struct hosts_name name = { .place = 0 };
 
 	while (hosts_next(&doctor->hosts, &name)) {
-		if (is_ascii(name.name, name.length))
+		if (ascii_has_only(name.name, name.length))
 			add_ace(entries, &name);
 		else
 			add_utf8(doctor, entries, &name);

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ascii_text.h"
 #include "hosts_line.h"
 #include "hosts_source.h"
 #include "nsswitch_fault.h"
@@ -333,9 +334,9 @@ static bool has_utf8_host_name(const struct sysroot *root)
 
 	if (!root->folder)
 		return gethostname(name, sizeof name - 1) == 0 &&
-		       !is_ascii(name, strlen(name));
+		       !ascii_has_only(name, strlen(name));
 	file = sysroot_read(root, "/etc/hostname");
-	ascii = is_ascii(file.octets, file.length);
+	ascii = ascii_has_only(file.octets, file.length);
 	free(file.octets);
 	return !ascii;
 }
@@ -346,7 +347,7 @@ static bool has_utf8_hosts(const struct sysroot_file *hosts)
 	bool ascii = true;
 
 	while (ascii && hosts_next(hosts, &name))
-		ascii = is_ascii(name.name, name.length);
+		ascii = ascii_has_only(name.name, name.length);
 	return !ascii;
 }
 

@@ -156,7 +156,7 @@ static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], cha
 	char text[HOSTS_NAME_SIZE];
 
 	while (doctor->files_before_idnx && hosts_next(&doctor->hosts, &name)) {
-		if (!is_ascii(name.name, name.length) || !hosts_copy(&name, text) ||
+		if (!ascii_has_only(name.name, name.length) || !hosts_copy(&name, text) ||
 		    !widen(text, wide))
 			continue;
 		if (policy_to_ascii(doctor->config_path, wide, ace).verdict ==

@@ -49,29 +49,12 @@ enum manager manager_find(const struct sysroot *root)
 struct profile {
 	char id[128];       /* "sssd", "custom/mine" */
 	char features[512]; /* those chosen, with a blank before each */
+	bool has_hosts;     /* a line for hosts; if not, user-nsswitch.conf has it */
+	bool idnx;          /* it is in that line */
 };
 
-/* authselect.conf: the profile's id, and a feature in each line that follows. */
-static void read_profile(const struct sysroot *root, struct profile *profile)
-{
-	struct sysroot_file file = sysroot_read(root, AUTHSELECT "/authselect.conf");
-	char *rest = file.octets, *line;
-
-	memset(profile, 0, sizeof *profile);
-	while ((line = strsep(&rest, "\n"))) {
-		size_t used = strlen(profile->features);
-
-		if (!profile->id[0])
-			snprintf(profile->id, sizeof profile->id, "%s", line);
-		else if (line[0])
-			snprintf(profile->features + used,
-			         sizeof profile->features - used, " %s", line);
-	}
-	free(file.octets);
-}
-
 /* Whether the file has a line for hosts, and whether idnx is in it. */
-static bool hosts_line(const struct sysroot *root, const char *path, bool *idnx)
+static bool find_idnx(const struct sysroot *root, const char *path, bool *idnx)
 {
 	struct sysroot_file file = sysroot_read(root, path);
 	struct span text = { file.octets, file.octets + file.length };
@@ -84,34 +67,48 @@ static bool hosts_line(const struct sysroot *root, const char *path, bool *idnx)
 	return listed;
 }
 
-/* Whether the profile says where hosts are; if not, user-nsswitch.conf does. */
-static bool profile_has_hosts(const struct sysroot *root, const struct profile *profile,
-                              bool *idnx)
+static void find_hosts(const struct sysroot *root, struct profile *profile)
 {
-	static const char *const folders[] = {
-		"/usr/share/authselect/default", "/usr/share/authselect/vendor",
+	static const char *const folders[] = { /* the first is for custom profiles */
+		AUTHSELECT, "/usr/share/authselect/default", "/usr/share/authselect/vendor",
 	};
 	char path[512];
+	size_t i = begins_with(profile->id, "custom/") ? 0 : 1;
 
-	if (begins_with(profile->id, "custom/")) {
-		snprintf(path, sizeof path, AUTHSELECT "/%s/nsswitch.conf", profile->id);
-		return hosts_line(root, path, idnx);
-	}
-	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+	for (; i < sizeof folders / sizeof folders[0] && !profile->has_hosts; i++) {
 		snprintf(path, sizeof path, "%s/%s/nsswitch.conf", folders[i], profile->id);
-		if (hosts_line(root, path, idnx))
-			return true;
+		profile->has_hosts = find_idnx(root, path, &profile->idnx);
 	}
-	return false;
+	if (!profile->has_hosts)
+		find_idnx(root, AUTHSELECT "/user-nsswitch.conf", &profile->idnx);
+}
+
+/* authselect.conf: the profile's id, and a feature in each line that follows. */
+static struct profile read_profile(const struct sysroot *root)
+{
+	struct sysroot_file file = sysroot_read(root, AUTHSELECT "/authselect.conf");
+	char *rest = file.octets, *line;
+	struct profile profile = { .id = "" };
+
+	while ((line = strsep(&rest, "\n"))) {
+		size_t used = strlen(profile.features);
+
+		if (!profile.id[0])
+			snprintf(profile.id, sizeof profile.id, "%s", line);
+		else if (line[0])
+			snprintf(profile.features + used, sizeof profile.features - used,
+			         " %s", line);
+	}
+	free(file.octets);
+	find_hosts(root, &profile);
+	return profile;
 }
 
 static void authselect_remedy(struct doctor *doctor, const char *line)
 {
-	struct profile profile;
-	bool idnx;
+	struct profile profile = read_profile(&doctor->root);
 
-	read_profile(&doctor->root, &profile);
-	if (!profile_has_hosts(&doctor->root, &profile, &idnx))
+	if (!profile.has_hosts)
 		remedy(&doctor->findings, "Write \"hosts: %s\" into " AUTHSELECT
 		       "/user-nsswitch.conf, and run: authselect apply-changes", line);
 	else if (begins_with(profile.id, "custom/"))
@@ -127,13 +124,9 @@ static void authselect_remedy(struct doctor *doctor, const char *line)
 
 static void check_authselect(struct doctor *doctor)
 {
-	struct profile profile;
-	bool idnx;
+	struct profile profile = read_profile(&doctor->root);
 
-	read_profile(&doctor->root, &profile);
-	if (!profile_has_hosts(&doctor->root, &profile, &idnx))
-		hosts_line(&doctor->root, AUTHSELECT "/user-nsswitch.conf", &idnx);
-	if (idnx) {
+	if (profile.idnx) {
 		found(&doctor->findings, LEVEL_OK,
 		      "authselect writes " PATH ", with idnx from its profile %s", profile.id);
 		return;

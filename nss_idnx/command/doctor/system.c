@@ -14,6 +14,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "ascii_text.h"
 #include "idnx.h"
 #include "output.h"
 
@@ -187,7 +188,7 @@ void doctor_search(struct doctor *doctor)
 		      sysroot_error_text(&file));
 	} else if (length == 0) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf has no search list");
-	} else if (is_ascii(line, length)) {
+	} else if (ascii_has_only(line, length)) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)length, line);
 	} else {
 		found(&doctor->findings, LEVEL_WARN, "/etc/resolv.conf: glibc sends the octets "

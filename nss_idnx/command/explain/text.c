@@ -123,7 +123,7 @@ static const struct idnx_explanation *find_step(const struct trace *trace, unsig
 	return NULL;
 }
 
-static bool is_ascii(const struct trace *trace, unsigned label)
+static bool is_ascii_label(const struct trace *trace, unsigned label)
 {
 	for (size_t i = 0; i < trace->count; i++) {
 		const struct idnx_explanation *step = &trace->steps[i];
@@ -275,7 +275,7 @@ static void put_label(const struct subject *subject, unsigned label)
 	put_label_text(trace, label);
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
-	if (is_ascii(trace, label) && !find_step(trace, label, IDNX_STEP_BROKEN))
+	if (is_ascii_label(trace, label) && !find_step(trace, label, IDNX_STEP_BROKEN))
 		put("  ASCII: nothing to map\n");
 	else if (!find_step(trace, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
