@@ -27,6 +27,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "source.h"
+
 atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fake_asked_4_r, fake_asked_addr_r,
 	fake_asked_addr2_r, fake_asked_raw;
 atomic_uint fake_conf_sought, fake_conf_opened;
@@ -296,30 +298,11 @@ static const struct said no_address = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA };
 static const struct said no_space = { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL };
 static const struct said success = { NSS_STATUS_SUCCESS, 0, NETDB_SUCCESS };
 
-struct space {
-	char *next;
-	size_t left;
-	bool full;
-};
-
-/* In units of 16 octets, which is aligned for anything here. */
-static void *take(struct space *space, size_t size)
-{
-	size_t pad = -(uintptr_t)space->next % 16;
-	char *place = space->next + pad;
-
-	if (space->full || space->left < pad + size) {
-		space->full = true;
-		return NULL;
-	}
-	space->next = place + size;
-	space->left -= pad + size;
-	return place;
-}
+enum { ALIGNED = 16 /* for anything here */ };
 
 static char *copy(struct space *space, const char *string)
 {
-	char *place = take(space, strlen(string) + 1);
+	char *place = take(space, strlen(string) + 1, ALIGNED);
 
 	return place == NULL ? NULL : strcpy(place, string);
 }
@@ -339,14 +322,14 @@ static bool pack_host(struct space *space, const struct record *record, const ch
 	host->h_addrtype = af;
 	host->h_length = af == AF_INET ? 4 : 16;
 	host->h_name = copy(space, record->canonical != NULL ? record->canonical : name);
-	host->h_aliases = take(space, 2 * sizeof(char *));
-	host->h_addr_list = take(space, (count + 1) * sizeof(char *));
+	host->h_aliases = take(space, 2 * sizeof(char *), ALIGNED);
+	host->h_addr_list = take(space, (count + 1) * sizeof(char *), ALIGNED);
 	if (space->full)
 		return false;
 	host->h_aliases[0] = record->canonical != NULL ? copy(space, name) : NULL;
 	host->h_aliases[1] = NULL;
 	for (unsigned i = 0; i < count; i++) {
-		host->h_addr_list[i] = take(space, (size_t)host->h_length);
+		host->h_addr_list[i] = take(space, (size_t)host->h_length, ALIGNED);
 		if (space->full)
 			return false;
 		address(af, i + 1, host->h_addr_list[i]);
@@ -391,14 +374,14 @@ static bool pack_reverse(struct space *space, const struct reverse *reverse,
 
 	host->h_length = (int)length;
 	host->h_name = copy(space, reverse->name);
-	host->h_aliases = take(space, sizeof reverse->aliases);
-	host->h_addr_list = take(space, 2 * sizeof(char *));
+	host->h_aliases = take(space, sizeof reverse->aliases, ALIGNED);
+	host->h_addr_list = take(space, 2 * sizeof(char *), ALIGNED);
 	if (space->full)
 		return false;
 	for (; reverse->aliases[count] != NULL; count++)
 		host->h_aliases[count] = copy(space, reverse->aliases[count]);
 	host->h_aliases[count] = NULL;
-	host->h_addr_list[0] = take(space, length);
+	host->h_addr_list[0] = take(space, length, ALIGNED);
 	host->h_addr_list[1] = NULL;
 	if (!space->full)
 		memcpy(host->h_addr_list[0], octets, length);
@@ -425,32 +408,12 @@ static enum nss_status answer_reverse(const struct reverse *reverse, const void 
 
 /* --- The entry points ------------------------------------------------------- */
 
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                          size_t buflen, int *errnop, int *h_errnop);
-
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop);
-
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
-                           char **canonp);
-
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
-
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyaddr_r(const void *octets, socklen_t length, int af,
-                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                          int *h_errnop);
-
-FAKE_EXPORT enum nss_status
-_nss_fake_gethostbyaddr2_r(const void *octets, socklen_t length, int af,
-                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                           int *h_errnop, int32_t *ttlp);
+SOURCE_FUNCTION(fake, gethostbyname_r);
+SOURCE_FUNCTION(fake, gethostbyname2_r);
+SOURCE_FUNCTION(fake, gethostbyname3_r);
+SOURCE_FUNCTION(fake, gethostbyname4_r);
+SOURCE_FUNCTION(fake, gethostbyaddr_r);
+SOURCE_FUNCTION(fake, gethostbyaddr2_r);
 
 enum nss_status
 _nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
@@ -495,7 +458,7 @@ _nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 
 	if (count == 0)
 		return say(record->failure, errnop, h_errnop);
-	tuples = take(&space, count * sizeof *tuples);
+	tuples = take(&space, count * sizeof *tuples, ALIGNED);
 	canonical = copy(&space, record->canonical != NULL ? record->canonical : name);
 	if (space.full)
 		return say(no_space, errnop, h_errnop);

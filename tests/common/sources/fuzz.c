@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The source "fuzz" of source.h.  An answer is read from left to right:
+ * The source "fuzz" of fuzz.h.  An answer is read from left to right:
  *
  *     status, errno, h_errno, how many octets it wants
  *     how many addresses, and their form; the canonical name; how many aliases, and each
@@ -14,34 +14,13 @@
 #include <sys/socket.h>
 
 #include "../../fuzz/common/fuzz.h"
+#include "source.h"
 
 const uint8_t *source_answer;
 size_t source_answer_length;
 unsigned source_asked;
 void (*source_asked_for_address)(void);
 char source_string[] = "xn--bcher-kva.example";
-
-/* --- The buffer ----------------------------------------------------------------- */
-
-struct space {
-	char *next;
-	size_t left;
-	bool full;
-};
-
-static void *take(struct space *space, size_t size, size_t alignment)
-{
-	size_t pad = -(uintptr_t)space->next % alignment;
-	char *place = space->next + pad;
-
-	if (space->full || space->left < pad || space->left - pad < size) {
-		space->full = true;
-		return NULL;
-	}
-	space->next = place + size;
-	space->left -= pad + size;
-	return place;
-}
 
 /* --- Statuses -------------------------------------------------------------------- */
 
@@ -238,21 +217,10 @@ static void check_name(const char *name)
 		promise((unsigned char)*name < 0x80, "a source is asked for an ASCII name");
 }
 
-SOURCE_EXPORT enum nss_status
-_nss_fuzz_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop);
-
-SOURCE_EXPORT enum nss_status
-_nss_fuzz_gethostbyname_r(const char *name, struct hostent *host, char *buffer, size_t buflen,
-                          int *errnop, int *h_errnop);
-
-SOURCE_EXPORT enum nss_status
-_nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
-
-SOURCE_EXPORT enum nss_status
-_nss_fuzz_gethostbyaddr_r(const void *octets, socklen_t length, int af, struct hostent *host,
-                          char *buffer, size_t buflen, int *errnop, int *h_errnop);
+SOURCE_FUNCTION(fuzz, gethostbyname2_r);
+SOURCE_FUNCTION(fuzz, gethostbyname_r);
+SOURCE_FUNCTION(fuzz, gethostbyname4_r);
+SOURCE_FUNCTION(fuzz, gethostbyaddr_r);
 
 enum nss_status
 _nss_fuzz_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,

@@ -14,13 +14,11 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#define ENTRY_POINT __attribute__((visibility("default")))
+#include "source.h"
 
 #define PREFIX "instant-"
 
-ENTRY_POINT enum nss_status
-_nss_instant_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                              size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
+SOURCE_FUNCTION(instant, gethostbyname4_r);
 
 static char canonical[] = "instant";
 

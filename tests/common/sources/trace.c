@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "source.h"
+
 char trace_asked[1024];
 enum nss_status trace_status, trace_idnx;
 
@@ -27,9 +29,7 @@ static enum nss_status trace(const char *source, struct hostent *host, int *errn
 
 /* glibc finds a source's function by its name. */
 #define SOURCE(source)                                                                   \
-	TRACE_EXPORT enum nss_status _nss_##source##_gethostbyname2_r(                   \
-		const char *name, int af, struct hostent *host, char *buffer,            \
-		size_t buflen, int *errnop, int *h_errnop);                              \
+	SOURCE_FUNCTION(source, gethostbyname2_r);                                       \
 	enum nss_status _nss_##source##_gethostbyname2_r(                                \
 		const char *name, int af, struct hostent *host, char *buffer,            \
 		size_t buflen, int *errnop, int *h_errnop)                               \
