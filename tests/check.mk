@@ -3,7 +3,7 @@
 # make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
 # is its stamp; tests/summary counts them and removes those that must run again.
 
-.PHONY: check check-documents check-naive
+.PHONY: check-fast check check-all check-documents check-naive
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
@@ -45,8 +45,20 @@ export TEST_TIME_FACTOR
 # $(call factor,N): the user's, if that is not the default.
 factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
+# Of engine, module and command what takes seconds at most, and needs no world.
+FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) $(TEST_LIBRARY) \
+    $(filter-out %/naive.c %/scripts.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
+    $(BUILD)/tests/module/exports.tap $(patsubst %,$(BUILD)/tests/command/%.tap,check compare \
+    convert enable explain idnx json options punycode)
+
+check-fast: all $(FAST_TAPS) ## Test: run what shows most in half a minute
+	@tests/summary $(FAST_TAPS)
+
 check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
+
+check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
+	+@MAKE='$(MAKE)' tests/all
 
 # RUNNER: valgrind, perhaps.
 $(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)): %.tap: %
@@ -55,7 +67,7 @@ $(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)): %.tap: 
 $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
-$(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
+$(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[15]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)

@@ -123,6 +123,16 @@ Install:
 Maintain:" ]
 }
 
+# Those of check-everywhere are its parts.
+@test "make check-all runs what make help lists to test more, whatever fails" {
+    run make -s check-all MAKE=false
+    [ "$status" -ne 0 ]
+    [[ $output == *'check-all: failed: check '* ]]
+    sed -n 's/^\(SKIP  \)\?make \([a-z-]*\):.*/\2/p' <<<"$output" | sort >steps
+    make -s help | sed -n '/^Test more:/,/^Measure:/s/^  \([a-z-]*\) .*/\1/p' | sort >more
+    [ "$(comm -13 steps more | xargs)" = 'check-glibc check-programs check-sources' ]
+}
+
 # Of two definitions of _FORTIFY_SOURCE the compiler warns.
 @test "the user's _FORTIFY_SOURCE is the only one" {
     for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
