@@ -266,6 +266,16 @@ static void put_step(const struct subject *subject, const struct idnx_explanatio
 	}
 }
 
+/* Those of the whole name are of label 0. */
+static void put_steps(const struct subject *subject, unsigned label)
+{
+	const struct trace *trace = &subject->trace;
+
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label)
+			put_step(subject, &trace->steps[i]);
+}
+
 static void put_label(const struct subject *subject, unsigned label)
 {
 	const struct trace *trace = &subject->trace;
@@ -279,21 +289,10 @@ static void put_label(const struct subject *subject, unsigned label)
 		put("  ASCII: nothing to map\n");
 	else if (!find_step(trace, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == label)
-			put_step(subject, &trace->steps[i]);
+	put_steps(subject, label);
 	if (is_scripts(subject) && subject->decision.result.label == label)
 		put_scripts(subject);
 	put("\n");
-}
-
-static void put_whole_name(const struct subject *subject)
-{
-	const struct trace *trace = &subject->trace;
-
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == 0)
-			put_step(subject, &trace->steps[i]);
 }
 
 static void put_verdict(const struct subject *subject)
@@ -358,7 +357,7 @@ void explain_put_text(const struct subject *subject)
 {
 	for (unsigned label = 1; label <= subject->trace.labels; label++)
 		put_label(subject, label);
-	put_whole_name(subject);
+	put_steps(subject, 0);
 	put_verdict(subject);
 	put_configuration(subject);
 	put_deviations(subject);
