@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool hosts_line_has_second_bracket(struct span list)
+bool hosts_source_has_second_bracket(struct span list)
 {
 	struct nsswitch_source source;
 	enum nsswitch_found end;

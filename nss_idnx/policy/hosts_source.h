@@ -19,7 +19,7 @@
 #define HOSTS_DEFAULT "files " HOSTS_IDNX " dns"
 
 /* Whether one source has two brackets, where glibc reads no further. */
-bool hosts_line_has_second_bracket(struct span list);
+bool hosts_source_has_second_bracket(struct span list);
 
 /* What idnx has to stand before: resolve and dns send names on into the network. */
 bool hosts_source_is_network(struct span name);

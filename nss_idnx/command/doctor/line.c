@@ -297,7 +297,7 @@ static void check_hosts(struct walk *walk, struct span text)
 		found(&doctor->findings, LEVEL_FAIL,
 		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
 		without_idnx(walk, false);
-	} else if (hosts_line_has_second_bracket(line.list)) {
+	} else if (hosts_source_has_second_bracket(line.list)) {
 		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind "
 		      "one source: glibc reads no further", number);
 		remedy(&doctor->findings, "In that line write both into one bracket, like "

@@ -128,7 +128,7 @@ static bool refuse_second_bracket(struct span list, struct hosts_edit *edit)
 {
 	decide(edit, HOSTS_REFUSED,
 	       "has two brackets after one source, where glibc stops reading");
-	return hosts_line_has_second_bracket(list);
+	return hosts_source_has_second_bracket(list);
 }
 
 /* --- Enable --------------------------------------------------------------- */
