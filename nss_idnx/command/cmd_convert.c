@@ -86,7 +86,8 @@ static enum exit_code convert_names(const struct conversion *conversion,
 
 static enum exit_code run(const struct conversion *conversion, int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_FLAGS, conversion->help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_FLAGS,
+	                                      conversion->help);
 
 	return convert_names(conversion, &options);
 }

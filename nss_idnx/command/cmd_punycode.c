@@ -146,7 +146,8 @@ static struct idnx_result encode(const struct input_name *string, char *octets)
 	return idnx_punycode_encode(text.code_points, text.length, octets, OUTPUT_SIZE);
 }
 
-static struct idnx_result decode(const struct input_name *string, char *octets, bool code_points)
+static struct idnx_result decode(const struct input_name *string, char *octets,
+                                 bool code_points)
 {
 	struct text text;
 	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
@@ -185,7 +186,8 @@ static void put_line(const struct input_name *string, const char *octets,
 
 enum exit_code cmd_punycode(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PUNYCODE, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PUNYCODE,
+	                                      help);
 	enum exit_code code = EXIT_OK;
 	struct input strings;
 	struct input_name string;

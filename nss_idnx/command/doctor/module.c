@@ -74,8 +74,8 @@ static void remedy_install(struct doctor *doctor, const char *path)
 }
 
 /* Whether it is the module, and of the architecture of the libc beside it. */
-static bool check_object(struct doctor *doctor, const char *path, const struct sysroot_file *file,
-                         const struct elf_object *libc)
+static bool check_object(struct doctor *doctor, const char *path,
+                         const struct sysroot_file *file, const struct elf_object *libc)
 {
 	struct elf_object module;
 	const char *soname, *foreign;
@@ -119,8 +119,8 @@ static bool check_owner(struct doctor *doctor, const char *path, const struct st
 	return good;
 }
 
-static void check_module(struct doctor *doctor, const char *path, const struct sysroot_file *file,
-                         const struct elf_object *libc)
+static void check_module(struct doctor *doctor, const char *path,
+                         const struct sysroot_file *file, const struct elf_object *libc)
 {
 	bool good = check_owner(doctor, path, &file->stat);
 
