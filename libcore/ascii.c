@@ -55,7 +55,7 @@ static uint64_t equal(__m128i octets, char c, size_t offset)
 	return mask(_mm_cmpeq_epi8(octets, _mm_set1_epi8(c)), offset);
 }
 
-static bool is_ascii(const char *src, size_t offset)
+static bool block_is_ascii(const char *src, size_t offset)
 {
 	return !_mm_movemask_epi8(load(src + offset));
 }
@@ -89,7 +89,7 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 
 #define BLOCK 1
 
-static bool is_ascii(const char *src, size_t offset)
+static bool block_is_ascii(const char *src, size_t offset)
 {
 	return (unsigned char)src[offset] < 0x80;
 }
@@ -122,11 +122,11 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 static bool scan(const char *src, size_t length, struct places *places, char *lower)
 {
 	for (size_t offset = 0; offset + BLOCK < length; offset += BLOCK) {
-		if (!is_ascii(src, offset))
+		if (!block_is_ascii(src, offset))
 			return false;
 		scan_block(src, offset, places, lower);
 	}
-	if (!is_ascii(src, length - BLOCK))
+	if (!block_is_ascii(src, length - BLOCK))
 		return false;
 	scan_block(src, length - BLOCK, places, lower);
 	return true;

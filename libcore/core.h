@@ -116,7 +116,7 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
                                  size_t *count);
 
-/* --- uts46.c: what it does with one label, for explain.c, too --------------- */
+/* --- uts46.c: what it does with each label, for explain.c, too ---------------- */
 
 /*
  * Section 4, step 4, Convert/Validate; the label also moves to position to of name,
@@ -125,12 +125,19 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
                                      unsigned flags);
 
+/* A walk along the labels of a name whose ASCII form grows; it begins with zeros. */
+struct encoding {
+	struct name_walk walk;
+	size_t begin, end; /* of the label's ASCII form in scratch.ascii */
+	bool is_last;
+	bool has_room; /* if not, that of the label, and the name's, is not there */
+};
+
 /*
- * Section 4.2, steps 2 and 3: its length, or one beyond capacity; what fits into it is
- * in dst, behind which ASCII_BLOCK octets are free.  insertions as above.
+ * Section 4.2, steps 2 and 3: encodes the next label; false: there was none, or it has no
+ * room.  The traits of a label have served: they lend their place to Punycode.
  */
-size_t uts46_encode_label(const struct label *label, char *dst, size_t capacity,
-                          uint32_t *insertions);
+bool uts46_encode_next(struct name *name, struct encoding *encoding, struct label *label);
 
 /* --- sort.c --------------------------------------------------------------- */
 

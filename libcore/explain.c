@@ -237,14 +237,9 @@ static size_t find_fault(const struct label *label, enum idnx_status status,
 	case IDNX_C1:
 	case IDNX_C2:
 		return joiner_position(label);
-	case IDNX_B1:
-	case IDNX_B2:
-	case IDNX_B3:
-	case IDNX_B4:
-	case IDNX_B5:
-	case IDNX_B6:
-		return bidi_position(label, status);
 	default:
+		if (status >= IDNX_B1 && status <= IDNX_B6)
+			return bidi_position(label, status);
 		return status < sizeof faults / sizeof *faults && faults[status]
 		               ? find_trait(label, faults[status])
 		               : label->length;
@@ -307,10 +302,11 @@ static void tell_decoded(struct walk *walk, const struct label *label, size_t ac
 static void tell_convert(struct walk *walk)
 {
 	struct name *name = &walk->name;
-	size_t from = 0, to = 0;
+	struct name_walk from = { 0 };
+	struct label label;
+	size_t to = 0;
 
-	for (unsigned number = 1; from < name->length; number++) {
-		struct label label = name_label(name, from);
+	while (name_next_label(name, &from, &label)) {
 		size_t length = label.length;
 		enum idnx_status status;
 		bool decoded;
@@ -319,11 +315,10 @@ static void tell_convert(struct walk *walk)
 		status = uts46_convert_label(name, to + 1, &label, walk->flags);
 		decoded = label.length < length;
 		name_put_header(name, to, label.length, label.seen);
-		move_origins(walk, to, from, label.length, decoded);
+		move_origins(walk, to, from.at, label.length, decoded);
 		if (decoded)
-			tell_decoded(walk, &label, length, to, number);
-		tell_broken(walk, status, to, number);
-		from += 1 + length;
+			tell_decoded(walk, &label, length, to, from.number);
+		tell_broken(walk, status, to, from.number);
 		to += 1 + label.length;
 	}
 	name->length = to;
@@ -332,41 +327,40 @@ static void tell_convert(struct walk *walk)
 static void tell_bidi(struct walk *walk)
 {
 	struct name *name = &walk->name;
-	size_t at = 0;
+	struct name_walk labels = { 0 };
+	struct label label;
 
 	if (!(walk->flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL))
 		return;
-	for (unsigned number = 1; at < name->length; number++) {
-		struct label label = name_label(name, at);
-
-		tell_broken(walk, bidi_check(&label), at, number);
-		at += 1 + label.length;
-	}
+	while (name_next_label(name, &labels, &label))
+		tell_broken(walk, bidi_check(&label), labels.at, labels.number);
 }
 
 /* --- Section 4.2, ToASCII, steps 2 to 4 ----------------------------------- */
 
-static void tell_encoded(struct walk *walk, const struct label *label, size_t length,
-                         const char *ascii, size_t at, unsigned number)
+static void tell_encoded(struct walk *walk, const struct encoding *encoding,
+                         const struct label *label)
 {
-	struct idnx_explanation event = about_label(walk, at, number);
+	struct idnx_explanation event =
+		about_label(walk, encoding->walk.at, encoding->walk.number);
 
 	event.step = IDNX_STEP_ENCODED;
 	event.before = label->code_points;
 	event.before_length = label->length;
-	event.ascii = ascii;
-	event.ascii_length = length;
+	event.ascii = walk->name.scratch.ascii + encoding->begin;
+	event.ascii_length = encoding->end - encoding->begin;
 	report(walk, event);
 }
 
 /* Where the header of a label is. */
 static size_t find_label(const struct name *name, unsigned number)
 {
-	size_t at = 0;
+	struct name_walk walk = { 0 };
+	struct label label;
 
-	for (; number > 1; number--)
-		at += 1 + name->code_points[at];
-	return at;
+	while (walk.number < number && name_next_label(name, &walk, &label))
+		;
+	return walk.at;
 }
 
 /* What a check of an ASCII form has noted in the name. */
@@ -408,29 +402,13 @@ static void tell_verified(struct walk *walk, size_t length, bool has_room)
 
 static void tell_encode(struct walk *walk)
 {
-	struct name *name = &walk->name;
-	char *ascii = name->scratch.ascii;
-	size_t at = 0, total = 0, capacity = IDNX_NAME_SIZE - 1;
+	struct encoding encoding = { .begin = 0 };
+	struct label label;
 
-	for (unsigned number = 1;; number++) {
-		struct label label = name_label(name, at);
-		size_t length = uts46_encode_label(&label, ascii + total, capacity - total,
-		                                   name->traits + at + 1);
-		bool is_last = at + 1 + label.length == name->length;
-
-		if (total + length + !is_last > capacity) {
-			tell_verified(walk, total, false);
-			return;
-		}
-		tell_encoded(walk, &label, length, ascii + total, at, number);
-		total += length;
-		if (is_last) {
-			tell_verified(walk, total, true);
-			return;
-		}
-		ascii[total++] = '.';
-		at += 1 + label.length;
-	}
+	while (uts46_encode_next(&walk->name, &encoding, &label))
+		tell_encoded(walk, &encoding, &label);
+	tell_verified(walk, encoding.has_room ? encoding.end : encoding.begin,
+	              encoding.has_room);
 }
 
 /* Apart, so that the call of idnx_to_ascii() does not have the walk below it. */

@@ -116,11 +116,12 @@ static const unsigned char *map_ascii(struct growth *growth, const unsigned char
 /* The number of the last label, which has no header yet. */
 static unsigned count_labels(const struct growth *growth)
 {
-	unsigned count = 1;
+	struct name_walk walk = { 0 };
+	struct label label;
 
-	for (size_t at = 0; at < growth->header; at += 1 + growth->name->code_points[at])
-		count++;
-	return count;
+	while (walk.next != growth->header)
+		name_next_label(growth->name, &walk, &label);
+	return walk.number + 1;
 }
 
 /* U+0000 is valid in the table, but no C string can carry it. */

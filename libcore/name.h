@@ -54,6 +54,25 @@ static inline struct label name_label(const struct name *name, size_t at)
 		               name->code_points[at], name->traits[at] };
 }
 
+/* A walk from header to header; it begins with zeros. */
+struct name_walk {
+	unsigned number; /* of the label, 1.. */
+	size_t at, next; /* of its header, and of the one behind it, or the end of the name */
+};
+
+/* The next label, if there is one; its place may then be written to. */
+static inline bool name_next_label(const struct name *name, struct name_walk *walk,
+                                   struct label *label)
+{
+	if (walk->next == name->length)
+		return false;
+	walk->number++;
+	walk->at = walk->next;
+	*label = name_label(name, walk->at);
+	walk->next += 1 + label->length;
+	return true;
+}
+
 static inline void name_put_header(struct name *name, size_t at, size_t length, uint32_t seen)
 {
 	name->code_points[at] = (uint32_t)length;
@@ -63,10 +82,11 @@ static inline void name_put_header(struct name *name, size_t at, size_t length, 
 /* Each header becomes the full stop that it stands for. */
 static inline void name_join_labels(struct name *name)
 {
-	for (size_t at = 0, next; at < name->length; at = next) {
-		next = at + 1 + name->code_points[at];
-		name_put_header(name, at, '.', 0);
-	}
+	struct name_walk walk = { 0 };
+	struct label label;
+
+	while (name_next_label(name, &walk, &label))
+		name_put_header(name, walk.at, '.', 0);
 }
 
 /* UTS #46 section 4, step 3, Break: each full stop becomes a header. */

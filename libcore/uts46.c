@@ -22,7 +22,7 @@
 
 /* --- Section 4, Processing ------------------------------------------------ */
 
-static bool is_ascii(const struct label *label)
+static bool label_is_ascii(const struct label *label)
 {
 	return !(label->seen & UCD_NON_ASCII);
 }
@@ -55,7 +55,7 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 {
 	enum idnx_status status;
 
-	if (is_ascii(label))
+	if (label_is_ascii(label))
 		return IDNX_P4;
 	status = nfc_check(label, name->scratch.segment);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
@@ -75,13 +75,13 @@ static enum idnx_status convert_ace(struct name *name, size_t to, struct label *
 }
 
 /* In line for each label of a name, which it saves 90 instructions. */
-static INLINE enum idnx_status convert_label(struct name *name, size_t to,
-                                             struct label *label, unsigned flags)
+INLINE enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
+                                            unsigned flags)
 {
 	bool ace = label_is_ace(label);
 	size_t from = (size_t)(label->code_points - name->code_points);
 
-	if (ace && is_ascii(label))
+	if (ace && label_is_ascii(label))
 		return convert_ace(name, to, label, flags);
 	name_move(name, to, from, label->length);
 	label->code_points = name->code_points + to;
@@ -89,22 +89,17 @@ static INLINE enum idnx_status convert_label(struct name *name, size_t to,
 	return ace ? IDNX_P4 : label_validate(label, flags);
 }
 
-enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
-                                     unsigned flags)
-{
-	return convert_label(name, to, label, flags);
-}
-
 /* Step 4, Convert/Validate. */
 static void convert_labels(struct name *name, unsigned flags)
 {
-	size_t from = 0, to = 0;
+	struct name_walk walk = { 0 };
+	struct label label;
+	size_t to = 0;
 
-	for (unsigned number = 1; from < name->length; number++) {
-		struct label label = name_label(name, from);
+	while (name_next_label(name, &walk, &label)) {
+		enum idnx_status status = uts46_convert_label(name, to + 1, &label, flags);
 
-		from += 1 + label.length;
-		name_note(name, convert_label(name, to + 1, &label, flags), number);
+		name_note(name, status, walk.number);
 		name_put_header(name, to, label.length, label.seen);
 		to += 1 + label.length;
 	}
@@ -114,24 +109,21 @@ static void convert_labels(struct name *name, unsigned flags)
 /* Criterion 9, which needs to have seen the whole name. */
 static void check_bidi(struct name *name)
 {
-	size_t at = 0;
+	struct name_walk walk = { 0 };
+	struct label label;
 
-	for (unsigned number = 1; at < name->length; number++) {
-		struct label label = name_label(name, at);
-
-		name_note(name, bidi_check(&label), number);
-		at += 1 + label.length;
-	}
+	while (name_next_label(name, &walk, &label))
+		name_note(name, bidi_check(&label), walk.number);
 }
 
 static bool needs_normalizing(const struct name *name)
 {
-	for (size_t at = 0; at < name->length; at += 1 + name->code_points[at]) {
-		struct label label = name_label(name, at);
+	struct name_walk walk = { 0 };
+	struct label label;
 
+	while (name_next_label(name, &walk, &label))
 		if (nfc_is_doubtful(&label))
 			return true;
-	}
 	return false;
 }
 
@@ -172,12 +164,13 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-size_t uts46_encode_label(const struct label *label, char *dst, size_t capacity,
-                          uint32_t *insertions)
+/* Its length, or one beyond capacity; behind what fits into it ASCII_BLOCK octets are free. */
+static size_t encode_label(const struct label *label, char *dst, size_t capacity,
+                           uint32_t *insertions)
 {
 	size_t length = ACE_PREFIX_LENGTH;
 
-	if (is_ascii(label)) {
+	if (label_is_ascii(label)) {
 		if (label->length <= capacity)
 			ascii_narrow(dst, label->code_points, label->length);
 		return label->length;
@@ -188,31 +181,39 @@ size_t uts46_encode_label(const struct label *label, char *dst, size_t capacity,
 	return length + punycode_encode(label, dst + length, capacity - length, insertions);
 }
 
-/*
- * Every label, into scratch.ascii; the length, or SIZE_MAX: it does not fit.  The
- * traits of a label have served: they lend their place to Punycode.
- */
+INLINE bool uts46_encode_next(struct name *name, struct encoding *encoding,
+                              struct label *label)
+{
+	const size_t capacity = IDNX_NAME_SIZE - 1;
+	char *ascii = name->scratch.ascii;
+
+	if (!name_next_label(name, &encoding->walk, label))
+		return false;
+	if (encoding->walk.at) {
+		ascii[encoding->end] = '.';
+		encoding->begin = encoding->end + 1;
+	}
+	encoding->end = encoding->begin +
+	                encode_label(label, ascii + encoding->begin, capacity - encoding->begin,
+	                             name->traits + encoding->walk.at + 1);
+	encoding->is_last = encoding->walk.next == name->length;
+	encoding->has_room = encoding->end + !encoding->is_last <= capacity;
+	return encoding->has_room;
+}
+
+/* Every label, into scratch.ascii; the length, or SIZE_MAX: it does not fit. */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
-	char *ascii = name->scratch.ascii;
-	size_t at = 0, total = 0, capacity = IDNX_NAME_SIZE - 1;
+	struct encoding encoding = { .begin = 0 };
+	struct label label;
 
-	for (unsigned number = 1;; number++) {
-		struct label label = name_label(name, at);
-		size_t length = uts46_encode_label(&label, ascii + total, capacity - total,
-		                                   name->traits + at + 1);
-		bool is_last = (at += 1 + label.length) == name->length;
-
-		total += length;
-		if (total + !is_last > capacity)
-			return SIZE_MAX;
-		host_check_label(name, length, number, is_last, flags);
-		if (is_last) {
-			host_check_name(name, ascii, total, number, flags);
-			return total;
-		}
-		ascii[total++] = '.';
-	}
+	while (uts46_encode_next(name, &encoding, &label))
+		host_check_label(name, encoding.end - encoding.begin, encoding.walk.number,
+		                 encoding.is_last, flags);
+	if (!encoding.has_room)
+		return SIZE_MAX;
+	host_check_name(name, name->scratch.ascii, encoding.end, encoding.walk.number, flags);
+	return encoding.end;
 }
 
 /* A valid name of ASCII is its own ASCII form, in small letters. */
@@ -297,33 +298,32 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 /* X4_2, IdnaTestV2's name for an empty label other than the root's. */
 static void check_empty_labels(struct name *name)
 {
-	size_t at = 0;
+	struct name_walk walk = { 0 };
+	struct label label;
 
-	for (unsigned number = 1; at < name->length; number++) {
-		size_t length = name_label(name, at).length;
-
-		at += 1 + length;
-		if (!length && (number == 1 || at < name->length))
-			name_note(name, IDNX_X4_2, number);
-	}
+	while (name_next_label(name, &walk, &label))
+		if (!label.length && (walk.number == 1 || walk.next < name->length))
+			name_note(name, IDNX_X4_2, walk.number);
 }
 
 /* Writes the string without a NUL, if dst is not NULL; its length. */
 static size_t put_unicode(const struct name *name, char *dst)
 {
+	struct name_walk walk = { 0 };
+	struct label label;
 	size_t length = 0;
 
-	for (size_t at = 0, i; at < name->length; at = i) {
-		size_t end = at + 1 + name->code_points[at];
+	while (name_next_label(name, &walk, &label)) {
+		const uint32_t *code_points = label.code_points;
 
-		if (at) {
+		if (walk.at) {
 			if (dst)
 				dst[length] = '.';
 			length++;
 		}
-		for (i = at + 1; i < end; i++)
-			length += dst ? utf8_encode(name->code_points[i], dst + length)
-			              : utf8_length(name->code_points[i]);
+		for (size_t i = 0; i < label.length; i++)
+			length += dst ? utf8_encode(code_points[i], dst + length)
+			              : utf8_length(code_points[i]);
 	}
 	return length;
 }
