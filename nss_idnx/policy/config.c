@@ -72,14 +72,6 @@ static const struct key {
 		{ .name = "charset" },
 };
 
-/* No more is read: the first mistake counts.  first is the line of what it repeats. */
-static void fail(struct config_parser *parser, enum config_status status, unsigned first)
-{
-	parser->result.status = status;
-	parser->result.line = parser->line;
-	parser->result.first = first;
-}
-
 /* --- Parts ---------------------------------------------------------------- */
 
 static bool is_blank(char c)
@@ -126,12 +118,12 @@ static size_t without_root_dot(const char *form, size_t length)
 }
 
 /*
- * The length of the suffix in its form, 0 if it is none.  It has to be a domain name,
+ * The suffix in its form, without a root dot, and its length.  It has to be a domain name,
  * else no name would be below it; which of the other checks names there have to stand,
  * the section says.
  */
-static size_t suffix_form(struct config_parser *parser, struct part suffix,
-                          char form[static SUFFIX_SIZE])
+static enum config_status form_suffix(struct config_parser *parser, struct part suffix,
+                                      char form[static SUFFIX_SIZE], size_t *length)
 {
 	struct idnx_result result = idnx_to_unicode(suffix.start, suffix.length, form,
 	                                            SUFFIX_SIZE, IDNX_HOST_NAME);
@@ -139,12 +131,11 @@ static size_t suffix_form(struct config_parser *parser, struct part suffix,
 	/* More than any name has: the longest form is in SUFFIX_SIZE. */
 	if (result.status == IDNX_NO_SPACE)
 		result.status = IDNX_TOO_LONG;
-	if (result.status != IDNX_OK) {
-		fail(parser, CONFIG_SUFFIX, 0);
-		parser->result.suffix = result.status;
-		return 0;
-	}
-	return without_root_dot(form, result.length);
+	parser->result.suffix = result.status;
+	if (result.status != IDNX_OK)
+		return CONFIG_SUFFIX;
+	*length = without_root_dot(form, result.length);
+	return CONFIG_OK;
 }
 
 static void form_name(struct config_parser *parser)
@@ -190,40 +181,41 @@ static void begin_section(struct config_parser *parser, const char *suffix, size
 	parser->settings->section_line = parser->line;
 }
 
-static void read_section(struct config_parser *parser, struct part line)
+static enum config_status read_section(struct config_parser *parser, struct part line)
 {
 	char form[SUFFIX_SIZE];
+	enum config_status status;
 	size_t length;
 
 	if (line.length < strlen("[.]") || line.start[1] != '.' ||
-	    line.start[line.length - 1] != ']') {
-		fail(parser, CONFIG_SYNTAX, 0);
-		return;
-	}
+	    line.start[line.length - 1] != ']')
+		return CONFIG_SYNTAX;
 	line.length -= strlen("]");
-	length = suffix_form(parser, without_first(line, strlen("[.")), form);
-	if (length > 0)
+	status = form_suffix(parser, without_first(line, strlen("[.")), form, &length);
+	if (status == CONFIG_OK)
 		begin_section(parser, form, length);
+	return status;
 }
 
 /* --- Settings ------------------------------------------------------------- */
 
 /* The suffixes, with or without a leading dot, that stand between blanks. */
-static void read_exclude(struct config_parser *parser, struct part value)
+static enum config_status read_exclude(struct config_parser *parser, struct part value)
 {
-	parser->settings->excluded = false;
-	while (value.length > 0) {
-		struct part word = before(before(value, ' '), '\t');
-		size_t dot = word.start[0] == '.';
-		char form[SUFFIX_SIZE];
-		size_t length = suffix_form(parser, without_first(word, dot), form);
+	enum config_status status = CONFIG_OK;
 
-		if (length == 0)
-			return;
-		if (is_below(parser, form, length))
+	parser->settings->excluded = false;
+	while (value.length > 0 && status == CONFIG_OK) {
+		struct part word = before(before(value, ' '), '\t');
+		size_t dot = word.start[0] == '.', length;
+		char form[SUFFIX_SIZE];
+
+		status = form_suffix(parser, without_first(word, dot), form, &length);
+		if (status == CONFIG_OK && is_below(parser, form, length))
 			parser->settings->excluded = true;
 		value = trim(without_first(value, word.length));
 	}
+	return status;
 }
 
 /*
@@ -241,16 +233,17 @@ static bool is_charset(struct part value)
 	return value.length > 0 && value.length < CONFIG_CHARSET_SIZE;
 }
 
-static void read_charset(struct config_parser *parser, struct part value)
+static enum config_status read_charset(struct config_parser *parser, struct part value)
 {
-	char *charset = parser->settings->charset;
+	char *charset = parser->all.charset;
 
-	if (!is_charset(value)) {
-		fail(parser, CONFIG_VALUE, 0);
-		return;
-	}
+	if (parser->settings != &parser->all)
+		return CONFIG_MISPLACED_KEY;
+	if (!is_charset(value))
+		return CONFIG_VALUE;
 	memcpy(charset, value.start, value.length);
 	charset[value.length] = '\0';
+	return CONFIG_OK;
 }
 
 static void set(struct settings *settings, enum config_key key, unsigned value)
@@ -272,19 +265,19 @@ static void set(struct settings *settings, enum config_key key, unsigned value)
 	}
 }
 
-static void read_value(struct config_parser *parser, enum config_key key, struct part value)
+static enum config_status read_value(struct config_parser *parser, enum config_key key,
+                                     struct part value)
 {
 	const char *const *values = keys[key].values;
 	unsigned i = 0;
 
 	while (values[i] != NULL && !equals(value, values[i]))
 		i++;
-	if (values[i] == NULL) {
-		fail(parser, CONFIG_VALUE, 0);
-		return;
-	}
+	if (values[i] == NULL)
+		return CONFIG_VALUE;
 	set(parser->settings, key, i);
 	parser->unicode_reverse_somewhere |= parser->settings->unicode_reverse;
+	return CONFIG_OK;
 }
 
 static enum config_key key_named(struct part name)
@@ -296,33 +289,25 @@ static enum config_key key_named(struct part name)
 	return key;
 }
 
-static void read_setting(struct config_parser *parser, struct part line)
+static enum config_status read_setting(struct config_parser *parser, struct part line)
 {
 	struct part name = before(line, '='), value;
 	enum config_key key = key_named(trim(name));
 
-	if (name.length == line.length) {
-		fail(parser, CONFIG_SYNTAX, 0);
-		return;
-	}
-	if (key == CONFIG_KEYS) {
-		fail(parser, CONFIG_UNKNOWN_KEY, 0);
-		return;
-	}
-	if (parser->key_lines[key] != 0) {
-		fail(parser, CONFIG_REPEATED_KEY, parser->key_lines[key]);
-		return;
-	}
+	if (name.length == line.length)
+		return CONFIG_SYNTAX;
+	if (key == CONFIG_KEYS)
+		return CONFIG_UNKNOWN_KEY;
+	parser->result.first = parser->key_lines[key];
+	if (parser->result.first != 0)
+		return CONFIG_REPEATED_KEY;
 	parser->key_lines[key] = (uint16_t)parser->line;
 	value = trim(without_first(line, name.length + strlen("=")));
-	if (key == CONFIG_CHARSET && parser->settings != &parser->all)
-		fail(parser, CONFIG_MISPLACED_KEY, 0);
-	else if (key == CONFIG_CHARSET)
-		read_charset(parser, value);
-	else if (key == CONFIG_EXCLUDE)
-		read_exclude(parser, value);
-	else
-		read_value(parser, key, value);
+	if (key == CONFIG_CHARSET)
+		return read_charset(parser, value);
+	if (key == CONFIG_EXCLUDE)
+		return read_exclude(parser, value);
+	return read_value(parser, key, value);
 }
 
 /* --- Lines ---------------------------------------------------------------- */
@@ -348,25 +333,20 @@ static bool has_control(struct part line)
 	       memchr(line.start, '\r', line.length) != NULL;
 }
 
-static void read_line(struct config_parser *parser, struct part line)
+static enum config_status read_line(struct config_parser *parser, struct part line)
 {
-	if (line.length > CONFIG_LINE_MAX) {
-		fail(parser, CONFIG_LONG_LINE, 0);
-		return;
-	}
+	if (line.length > CONFIG_LINE_MAX)
+		return CONFIG_LONG_LINE;
 	if (line.length > 0 && line.start[line.length - 1] == '\r')
 		line.length--;
-	if (has_control(line)) {
-		fail(parser, CONFIG_CONTROL, 0);
-		return;
-	}
+	if (has_control(line))
+		return CONFIG_CONTROL;
 	if (parser->line == 1)
 		line = without_byte_order_mark(line);
 	line = trim(before(line, '#'));
-	if (line.length > 0 && line.start[0] == '[')
-		read_section(parser, line);
-	else if (line.length > 0)
-		read_setting(parser, line);
+	if (line.length == 0)
+		return CONFIG_OK;
+	return line.start[0] == '[' ? read_section(parser, line) : read_setting(parser, line);
 }
 
 size_t config_lines(struct config_parser *parser, const char *text, size_t length,
@@ -381,7 +361,9 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 		if (!is_whole && !is_end && line.length <= CONFIG_LINE_MAX)
 			return length - rest.length;
 		parser->line++;
-		read_line(parser, line);
+		parser->result.status = read_line(parser, line);
+		if (parser->result.status != CONFIG_OK)
+			parser->result.line = parser->line;
 		rest = without_first(rest, line.length + is_whole);
 	}
 	return length;

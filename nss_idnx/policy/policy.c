@@ -14,13 +14,6 @@
 #include "ascii_text.h"
 #include "policy.h"
 
-static bool is_ascii(const char *name)
-{
-	while (*name != '\0' && ((unsigned char)*name & 0x80) == 0)
-		name++;
-	return *name == '\0';
-}
-
 /* --- To ASCII --------------------------------------------------------------- */
 
 /* Of each label in its Unicode form: UTS #39 sections 5.2 and 5.3. */
@@ -78,7 +71,7 @@ static struct decision decoded_to_ascii(const char *conf_path, const char *name,
 	                                            &length);
 
 	/* ASCII in disguise stays refused: A6 is a full stop, too, in ISIRI-3342. */
-	if (status == CHARSET_OK && !is_ascii(decoded))
+	if (status == CHARSET_OK && !ascii_has_only(decoded, strlen(decoded)))
 		decision = utf8_to_ascii(conf_path, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
 		decision.verdict = POLICY_NO_CONVERTER;
@@ -90,10 +83,11 @@ struct decision policy_to_ascii(const char *conf_path, const char *name,
                               char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = { .verdict = POLICY_ASCII };
+	size_t length = strlen(name);
 
-	if (is_ascii(name))
+	if (ascii_has_only(name, length))
 		return decision;
-	decision = utf8_to_ascii(conf_path, name, strlen(name), ace);
+	decision = utf8_to_ascii(conf_path, name, length, ace);
 	if (decision.result.status == IDNX_BAD_UTF8 &&
 	    strcmp(decision.settings.charset, "UTF-8") != 0)
 		decision = decoded_to_ascii(conf_path, name, decision, ace);
@@ -125,7 +119,7 @@ static size_t shown(const char *conf_path, const char *ace, struct settings *set
 	struct decision decision;
 	size_t length;
 
-	if (result.status != IDNX_OK || is_ascii(name) ||
+	if (result.status != IDNX_OK || ascii_has_only(name, result.length) ||
 	    config_read(conf_path, ace, strlen(ace), settings).status != CONFIG_OK)
 		return 0;
 	length = show(name, result.length, settings, unicode);
