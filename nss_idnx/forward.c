@@ -56,7 +56,7 @@ enum outcome forward_gethostbyname(const char *name, struct hostent *host, char 
 	struct hostent *found = NULL;
 	int before = errno;
 	int error = libc_functions().gethostbyname_r(name, host, buffer, buflen, &found,
-	                                  with_default(h_errnop));
+	                                             with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop, before);
 }
@@ -67,7 +67,7 @@ enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *ho
 	struct hostent *found = NULL;
 	int before = errno;
 	int error = libc_functions().gethostbyname2_r(name, af, host, buffer, buflen, &found,
-	                                   with_default(h_errnop));
+	                                              with_default(h_errnop));
 
 	return hostent_outcome(found, error, *h_errnop, before);
 }
@@ -78,8 +78,8 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 {
 	struct hostent *found = NULL;
 	int error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer,
-	                                                  buflen, &found,
-	                                                  with_default(h_errnop));
+	                                             buflen, &found,
+	                                             with_default(h_errnop));
 
 	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)

@@ -91,7 +91,7 @@ char **hostent_name(struct hostent *host, size_t index);
  * OUTCOME_NO_SPACE if that is too little.
  */
 enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
-                           char *buffer, size_t buflen);
+                            char *buffer, size_t buflen);
 
 /* --- retry.c -------------------------------------------------------------- */
 

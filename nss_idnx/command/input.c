@@ -60,7 +60,7 @@ static void refuse_newlines(char *const *arguments)
 	for (; *arguments; arguments++)
 		if (strchr(*arguments, '\n'))
 			die_usage("names stand one a line on standard input only",
-			           *arguments);
+			          *arguments);
 }
 
 void input_open(struct input *names, char *const *arguments, bool null)

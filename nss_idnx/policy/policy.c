@@ -44,7 +44,7 @@ static struct idnx_result convert(const char *name, size_t length,
 }
 
 static struct decision utf8_to_ascii(const char *conf_path, const char *name, size_t length,
-                                   char ace[static IDNX_HOST_NAME_SIZE])
+                                     char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = { .verdict = POLICY_NO_CONFIG };
 
@@ -61,8 +61,8 @@ static struct decision utf8_to_ascii(const char *conf_path, const char *name, si
 
 /* Under policy, by which name is not UTF-8, and so has no better one than its charset. */
 static struct decision decoded_to_ascii(const char *conf_path, const char *name,
-                                      struct decision decision,
-                                      char ace[static IDNX_HOST_NAME_SIZE])
+                                        struct decision decision,
+                                        char ace[static IDNX_HOST_NAME_SIZE])
 {
 	char decoded[IDNX_NAME_SIZE];
 	size_t length;
@@ -80,7 +80,7 @@ static struct decision decoded_to_ascii(const char *conf_path, const char *name,
 }
 
 struct decision policy_to_ascii(const char *conf_path, const char *name,
-                              char ace[static IDNX_HOST_NAME_SIZE])
+                                char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = { .verdict = POLICY_ASCII };
 	size_t length = strlen(name);

@@ -34,7 +34,7 @@ struct decision {
 
 /* Unless POLICY_CONVERTED, what is in ace means nothing. */
 struct decision policy_to_ascii(const char *conf_path, const char *name,
-                              char ace[static IDNX_HOST_NAME_SIZE]);
+                                char ace[static IDNX_HOST_NAME_SIZE]);
 
 /*
  * Storage for every name that is shown: an ASCII form has at most as many code points

@@ -98,7 +98,7 @@ static void find_all(struct subject *subject)
 	subject->decision = decide(&subject->name, ace);
 	find_src(subject);
 	trace_record(&subject->trace, subject->src, subject->src_len,
-	           flags_of(&subject->decision));
+	             flags_of(&subject->decision));
 	find_suffix(subject);
 	find_other_ace(subject);
 	status = subject->decision.result.status;
