@@ -37,12 +37,12 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 #
 # memory: what a library writes that is compiled without it counts as never written.  So
 # there are no ICU and no libunistring, whose files and functions are conformance's, and
-# nothing that asks through libc's own NSS, iconv or a read() of the test's: memcheck sees
-# those, which needs no compiler.
+# nothing that asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat()
+# of the test's: memcheck sees those, which needs no compiler.
 MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c explain.c \
     normalization.c properties.c punycode.c) \
     $(addprefix tests/module/,hosts_action.c answer.c config.c config_example.c reentry.c \
-    reentry_alone.c hostent.c hosts_edit.c retry.c outcome.c)
+    reentry_alone.c hostent.c hosts_edit.c)
 
 # Not those that leave no descriptor or memory to valgrind either, have more than its 500
 # threads, or run the command.
