@@ -44,18 +44,20 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 # Large files, for on 32 bits stat() fails at an inode beyond 2^32, too.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-# The rooms: libcore knows none of the others, policy stands on libcore; the module and the
-# command stand on both, and neither sees the other.
+# The rooms: libcore knows none of the others, policy stands on libcore; the module, the
+# library in libidn2's place and the command stand on both, and none of them sees another.
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,$(wildcard libcore/*.c))
 POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
+LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
 
 # $(call run,WORD) before a command shows WORD and the target instead of it.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
+LIBIDN2  = $(BUILD)/libidn2.so.0
 LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
@@ -66,20 +68,24 @@ COMMAND  = $(BUILD)/idnx
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBRARY) $(COMMAND) ## Build: build the module, the command and the library
+all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) ## Build: build the module, command and libraries
 
 # --- Products -----------------------------------------------------------------
 
 # -nostartfiles: the compiler's start files bring a constructor and a destructor,
 # which do nothing in C, and on Debian 12 no mark for control-flow protection, which
-# takes it from the whole module.  libdl is part of libc.so.6 since glibc 2.34.  Of the
+# takes it from the whole library.  libdl is part of libc.so.6 since glibc 2.34.  Of the
 # archives' objects it takes those it needs; the map hides them.
+SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
+    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F) \
+    -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL \
+    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
+    -Wl,--as-needed -ldl
+
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
-	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
-	    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,libnss_idnx.so.2 \
-	    -Wl,--version-script=nss_idnx/nss_idnx.map -Wl,--exclude-libs,ALL \
-	    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
-	    -Wl,--as-needed -ldl
+$(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
+$(MODULE) $(LIBIDN2):
+	$(call run,LINK) $(SHARED)
 
 # Hidden visibility ends at the border of a program, not of an archive: of objects side
 # by side, sort_keys() would be whatever the program calls so.  In one object the hidden
@@ -111,10 +117,10 @@ OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.
 
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
-$(POLICY_OBJ) $(MODULE_OBJ): FLAGS = $(OTHERS)
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command
-$(POLICY_OBJ) $(MODULE_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)

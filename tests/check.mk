@@ -9,6 +9,7 @@ TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
 TEST_CONFORMANCE = $(wildcard tests/engine/conformance/*.c)
 TEST_MODULE      = $(wildcard tests/module/*.c)
+TEST_LIBIDN2     = $(wildcard tests/module/libidn2/*.c)
 TEST_COMMON      = $(wildcard tests/common/*.c)
 TEST_PRELOAD     = $(wildcard tests/common/preload/*.c)
 TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
@@ -16,11 +17,13 @@ TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
 TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats)
 
-programs        = $(patsubst %.c,$(BUILD)/%,$(1))
-TEST_PROGRAMS   = $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
+programs         = $(patsubst %.c,$(BUILD)/%,$(1))
+TEST_PROGRAMS    = $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
     $(TEST_DOCUMENTS))
-MODULE_PROGRAMS = $(call programs,$(TEST_MODULE))
-FAULT_PROGRAMS  = $(call programs,$(TEST_FAULTS))
+MODULE_PROGRAMS  = $(call programs,$(TEST_MODULE))
+FAULT_PROGRAMS   = $(call programs,$(TEST_FAULTS))
+LIBIDN2_PROGRAMS = $(call programs,$(TEST_LIBIDN2))
+C_PROGRAMS       = $(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS) $(LIBIDN2_PROGRAMS)
 
 # Those of tests/documents, and the index of what they show.
 DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
@@ -33,9 +36,8 @@ LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
 LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/everywhere/locale/%.tap)
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
-TAPS      = $(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)) \
-    $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) \
-    $(LOCALE_TAPS)
+TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
+    $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) $(LOCALE_TAPS)
 
 # tests/run has 300 s for each program, so many times; 20 under emulation, too.  What is no
 # part of make check and takes longer has a TEST_TIME_LIMIT of its own.
@@ -61,10 +63,10 @@ check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
 # RUNNER: valgrind, perhaps.
-$(addsuffix .tap,$(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS)): %.tap: %
+$(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
-$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(COMMAND)
+$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN2) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
@@ -156,6 +158,19 @@ $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(FAKE) \
 	    $(MODULE) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread -lrt
+
+# libidn2: the library in libidn2's place, as it is installed, beside that open().
+LIBIDN2_REAL = $(BUILD)/tests/module/libidn2/real
+
+$(filter-out $(LIBIDN2_REAL),$(LIBIDN2_PROGRAMS)): %: %.o $(POLICY) $(CORE_ALL) $(FAKE) \
+    $(LIBIDN2)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--no-as-needed $(FAKE) \
+	    $(LIBIDN2) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
+	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread
+
+$(LIBIDN2_REAL): %: %.o $(REFERENCE) $(CORE_ALL) | $(LIBIDN2)
+	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS) -lcmocka -licuuc -ldl
+$(LIBIDN2_REAL).tap: $(LIBIDN2)
 
 INSTRUCTIONS = $(BUILD)/tests/module/faults/instructions/instructions
 

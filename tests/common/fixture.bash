@@ -24,7 +24,8 @@ WITHOUT='files dns'
 world_start() {
     export WORLD=$1 WORLD_PID='' WORLD_PORT='' WORLD_ENTER='' WORLD_PRELOAD
     export WORLD_NO_NAMESPACE
-    mkdir -p "$WORLD/etc"
+    mkdir -p "$WORLD/etc" "$WORLD/lib"
+    ln -s "$BUILD/libnss_idnx.so.2" "$WORLD/lib"
     cp "$2" "$WORLD/dnsmasq.conf"
     hosts_line "$WITHOUT"
     resolv_conf 'options timeout:2 attempts:1'
@@ -44,13 +45,13 @@ world_stop() {
     [ -z "$WORLD_PID" ] || kill "$WORLD_PID"
 }
 
-# inside COMMAND...: runs it in the world, the module being at hand.
+# inside COMMAND...: runs it in the world, the module being at hand, and nothing else of ours.
 inside() {
     local enter
 
     read -ra enter <<<"$WORLD_ENTER"
     "${enter[@]}" env -u RES_OPTIONS -u LOCALDOMAIN -u HOSTALIASES \
-        LD_LIBRARY_PATH="$BUILD" LD_PRELOAD="$WORLD_PRELOAD" \
+        LD_LIBRARY_PATH="$WORLD/lib" LD_PRELOAD="$WORLD_PRELOAD" \
         ASAN_OPTIONS=detect_leaks=0 \
         HOSTS_LINE="$(cat "$WORLD/hosts_line")" DNS_PORT="$WORLD_PORT" \
         "$@"

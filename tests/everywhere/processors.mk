@@ -15,12 +15,14 @@ check: $(CROSS_TAPS)
 
 # What of this make a compiler for another processor can compile, but not link.
 CROSS_OBJECTS = $(COMMAND_OBJ) $(call objects,$(TEST_ENGINE) $(TEST_LIBRARY) \
-    $(TEST_CONFORMANCE) $(TEST_MODULE) $(TEST_COMMON) $(TEST_PRELOAD) $(TEST_FAULTS))
+    $(TEST_CONFORMANCE) $(TEST_MODULE) $(TEST_LIBIDN2) $(TEST_COMMON) $(TEST_PRELOAD) \
+    $(TEST_FAULTS))
 
 cross-objects: $(CROSS_OBJECTS)
 
 # Up to date if nothing that is compiled or looked at has changed.
-$(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBRARY) $(CROSS_OBJECTS) \
+$(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBIDN2) $(LIBRARY) \
+    $(CROSS_OBJECTS) \
     $(PROCESSOR)/cross $(PROCESSOR)/triplet tests/module/exports.bats
 	@BUILD=$(BUILD) tests/run $@ $(PROCESSOR)/cross $*
 

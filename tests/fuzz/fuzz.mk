@@ -18,6 +18,10 @@ $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     command/enable/hosts_edit.c command/nsswitch_fault.c) tests/module/hosts/listed.c)
 
+# libidn2's functions are ours there.
+$(BUILD)/tests/fuzz/in_place: LIBS = -lunistring -licuuc -lcmocka -ldl
+$(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ)
+
 # The module stands before the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 

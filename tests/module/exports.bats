@@ -1,11 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What the linked module is to a program that loads it, and libidnx.a to what it is
-# linked into: by readelf and nm.  CROSS is the prefix of those for another processor.
+# What the linked module, and the library in libidn2's place, are to a program that loads
+# them, and libidnx.a to what it is linked into: by readelf and nm.  CROSS is the prefix of those for another processor.
 
 setup() {
     module=$BUILD/libnss_idnx.so.2
+    libidn2=$BUILD/libidn2.so.0
     library=$BUILD/libidnx.a
     if nm -D "$module" | grep -qE ' U __(a|t|ub)san_'; then
         skip 'a sanitizer brings its own symbols, libraries and constructors'
@@ -26,8 +27,9 @@ readelf() {
 
 export -f nm readelf # for what runs in bash -c
 
+# dynamic TAG [FILE]
 dynamic() {
-    readelf -dW "$module" | sed -n "s/^.*($1) *//p"
+    readelf -dW "${2:-$module}" | sed -n "s/^.*($1) *//p"
 }
 
 @test "it exports the six functions glibc looks up and nothing else" {
@@ -42,6 +44,51 @@ _nss_idnx_gethostbyname_r" ]
 
 @test "it has the name glibc looks for" {
     [ "$(dynamic SONAME)" = 'Library soname: [libnss_idnx.so.2]' ]
+    [ "$(dynamic SONAME "$libidn2")" = 'Library soname: [libidn2.so.0]' ]
+}
+
+# Of what nm lists: the functions with their version nodes, as "name@node".
+versioned() {
+    sed -n 's/^.* T \(.*\)$/\1/p' | sed 's/@@/@/' | LC_ALL=C sort
+}
+
+@test "libidn2.so.0 exports libidn2's 23 functions at their version nodes and nothing else" {
+    diff - <(nm -D --defined-only "$libidn2" | versioned) <<'END'
+_idn2_punycode_decode@IDN2_0.0.0
+_idn2_punycode_encode@IDN2_0.0.0
+idn2_check_version@IDN2_0.0.0
+idn2_free@IDN2_0.0.0
+idn2_lookup_u8@IDN2_0.0.0
+idn2_lookup_ul@IDN2_0.0.0
+idn2_punycode_decode@IDN2_2.3.5
+idn2_punycode_encode@IDN2_2.3.5
+idn2_register_u8@IDN2_0.0.0
+idn2_register_ul@IDN2_0.0.0
+idn2_strerror@IDN2_0.0.0
+idn2_strerror_name@IDN2_0.0.0
+idn2_to_ascii_4i2@IDN2_2.1.0
+idn2_to_ascii_4i@IDN2_0.0.0
+idn2_to_ascii_4z@IDN2_0.0.0
+idn2_to_ascii_8z@IDN2_0.0.0
+idn2_to_ascii_lz@IDN2_0.0.0
+idn2_to_unicode_44i@IDN2_0.0.0
+idn2_to_unicode_4z4z@IDN2_0.0.0
+idn2_to_unicode_8z4z@IDN2_0.0.0
+idn2_to_unicode_8z8z@IDN2_0.0.0
+idn2_to_unicode_8zlz@IDN2_0.0.0
+idn2_to_unicode_lzlz@IDN2_0.0.0
+END
+    [ "$(nm -D --defined-only "$libidn2" | grep -vc ' T ')" -eq 3 ] # the nodes
+}
+
+@test "libidn2.so.0 has every function and node of this machine's libidn2" {
+    real=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p |
+        awk '$1 == "libidn2.so.0" { print $NF; exit }')
+    [ -n "$real" ] || skip 'libidn2 is missing: install libidn2-0'
+    functions=$(command nm -D --defined-only "$real" | versioned)
+    [ "$(wc -l <<<"$functions")" -ge 21 ]
+    [ "$(LC_ALL=C comm -13 <(nm -D --defined-only "$libidn2" | versioned) \
+        <(echo "$functions"))" = '' ]
 }
 
 # Until glibc 2.33 dlopen() is in libdl; on arm64, armhf and riscv64 the stack protector's
@@ -49,15 +96,17 @@ _nss_idnx_gethostbyname_r" ]
 @test "it needs libc's own libraries and nothing else" {
     own='libc\.so\.6|ld(64|-linux(-[a-z0-9-]+)?)\.so\.[0-9]'
     nm -D "$module" | grep -q 'dlopen@GLIBC_2.34' || own+='|libdl\.so\.2'
-    needed=$(dynamic NEEDED)
-    [[ $needed == *'[libc.so.6]'* ]]
-    run grep -vxE "Shared library: \[($own)\]" <<<"$needed"
-    [ -z "$output" ]
+    for product in "$module" "$libidn2"; do
+        needed=$(dynamic NEEDED "$product")
+        [[ $needed == *'[libc.so.6]'* ]]
+        run grep -vxE "Shared library: \[($own)\]" <<<"$needed"
+        [ -z "$output" ]
+    done
 }
 
 @test "no locale decides for it or the command what is a letter, a blank or a number" {
     by_locale='str(n?case|coll|xfrm|to[a-z]+)|__isoc[0-9]+_.*|__ctype_.*|to(upp|low)er|wc.*|is[a-z]+'
-    products=("$module")
+    products=("$module" "$libidn2")
     # A cross build has no command.
     [ ! -e "$BUILD/idnx" ] || products+=("$BUILD/idnx")
     run bash -c "nm -D --undefined-only ${products[*]} |
@@ -66,13 +115,17 @@ _nss_idnx_gethostbyname_r" ]
 }
 
 @test "no code of it runs when it is loaded or unloaded" {
-    [ -z "$(dynamic '\(PRE\)\?INIT\(_ARRAY\)\?')" ]
-    [ -z "$(dynamic 'FINI\(_ARRAY\)\?')" ]
+    for product in "$module" "$libidn2"; do
+        [ -z "$(dynamic '\(PRE\)\?INIT\(_ARRAY\)\?' "$product")" ]
+        [ -z "$(dynamic 'FINI\(_ARRAY\)\?' "$product")" ]
+    done
 }
 
 @test "it has no thread-local storage" {
-    run readelf -lW "$module"
-    [[ $output == *GNU_RELRO* && $output != *TLS* ]]
+    for product in "$module" "$libidn2"; do
+        run readelf -lW "$product"
+        [[ $output == *GNU_RELRO* && $output != *TLS* ]]
+    done
 }
 
 @test "its variables are the slot of a kept answer, libc's functions, those of the guard and the origin" {
@@ -81,16 +134,25 @@ _nss_idnx_gethostbyname_r" ]
         'asking conf created found remembered root slot state' ]
 }
 
+@test "the variables of libidn2.so.0 are libc's functions" {
+    [ -z "$(size -A "$libidn2" | grep '^\.data ')" ]
+    [ "$(nm "$libidn2" | sed -n 's/^[^ ]* [bB] //p' | sort | xargs)" = 'found state' ]
+}
+
 @test "it does without libpthread where that is no part of libc" {
-    run bash -c "nm -D '$module' | sed -n 's/^.* U \(pthread_[a-z]*\).*/\1/p'"
-    [ "$output" = pthread_setcancelstate ]
+    for product in "$module" "$libidn2"; do
+        run bash -c "nm -D '$product' | sed -n 's/^.* U \(pthread_[a-z]*\).*/\1/p'"
+        [ "$output" = pthread_setcancelstate ]
+    done
 }
 
 @test "all its symbols are bound at once, and read-only from then on" {
-    [ "$(dynamic FLAGS)" = BIND_NOW ]
-    [[ $(dynamic FLAGS_1) == *NOW* ]]
-    readelf -lW "$module" | grep -q GNU_RELRO
-    [ -z "$(dynamic TEXTREL)" ]
+    for product in "$module" "$libidn2"; do
+        [ "$(dynamic FLAGS "$product")" = BIND_NOW ]
+        [[ $(dynamic FLAGS_1 "$product") == *NOW* ]]
+        readelf -lW "$product" | grep -q GNU_RELRO
+        [ -z "$(dynamic TEXTREL "$product")" ]
+    done
 }
 
 @test "it is never unloaded, since a kept answer would be lost" {
@@ -98,24 +160,30 @@ _nss_idnx_gethostbyname_r" ]
 }
 
 @test "its stack is not executable" {
-    run bash -c "readelf -lW '$module' | grep GNU_STACK"
-    [[ $output == *' RW '* ]]
+    for product in "$module" "$libidn2"; do
+        run bash -c "readelf -lW '$product' | grep GNU_STACK"
+        [[ $output == *' RW '* ]]
+    done
 }
 
 # On i386 glibc's own __stack_chk_fail_local has no mark, and takes it from the module.
 @test "it is marked for control-flow protection if its objects are, on arm64 always" {
-    ! readelf -hW "$module" | grep -q 'Machine: *AArch64' ||
-        readelf -nW "$module" | grep -q 'AArch64 feature: BTI, PAC'
-    ! nm "$module" | grep -q ' t __stack_chk_fail_local$' || return 0
-    for mark in IBT SHSTK 'AArch64 feature: BTI'; do
-        ! readelf -nW "$BUILD/nss_idnx/nss_idnx.o" | grep -q "$mark" ||
-            readelf -nW "$module" | grep -q "$mark"
+    for product in "$module" "$libidn2"; do
+        ! readelf -hW "$product" | grep -q 'Machine: *AArch64' ||
+            readelf -nW "$product" | grep -q 'AArch64 feature: BTI, PAC'
+        ! nm "$product" | grep -q ' t __stack_chk_fail_local$' || return 0
+        for mark in IBT SHSTK 'AArch64 feature: BTI'; do
+            ! readelf -nW "$BUILD/nss_idnx/nss_idnx.o" | grep -q "$mark" ||
+                readelf -nW "$product" | grep -q "$mark"
+        done
     done
 }
 
 @test "the stack protector guards it if the compiler has one" {
-    ! grep -q stack-protector "$BUILD/flags" ||
-        nm -D "$module" | grep -q ' U __stack_chk_fail'
+    for product in "$module" "$libidn2"; do
+        ! grep -q stack-protector "$BUILD/flags" ||
+            nm -D "$product" | grep -q ' U __stack_chk_fail'
+    done
 }
 
 @test "libidnx.a defines the functions of idnx.h and nothing else" {

@@ -48,7 +48,8 @@ MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c expla
 # threads, or run the command.
 VALGRIND_TAPS = $(TEST_ENGINE) \
     $(filter-out %/charset.c %/config_file.c %/enable.c,$(TEST_MODULE)) \
-    tests/module/faults/buffers.c tests/module/faults/known_bugs.c
+    tests/module/faults/buffers.c tests/module/faults/known_bugs.c \
+    $(filter-out %/faults.c %/real.c,$(TEST_LIBIDN2))
 
 VALGRIND = valgrind -q --error-exitcode=9 --child-silent-after-fork=yes \
     --suppressions=$(ANALYSIS)/valgrind.supp
@@ -71,7 +72,7 @@ valgrind = +@$(MAKE) --no-print-directory RUNNER='$(2)' CFLAGS='-O1 -g' BUILD=$(
 
 sanitize: ## Test more: run the C tests under clang's sanitizers and valgrind
 	$(call sanitized,undefined$(comma)integer,$(TEST_ENGINE) $(TEST_CONFORMANCE) $(TEST_MODULE) \
-	    $(TEST_FAULTS))
+	    $(TEST_FAULTS) $(TEST_LIBIDN2))
 	$(call sanitized,memory,$(MEMORY_TAPS))
 	$(call sanitized,thread,$(TEST_MODULE) tests/module/faults/threads.c)
 	$(call valgrind,memcheck,$(MEMCHECK))

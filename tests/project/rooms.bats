@@ -4,6 +4,7 @@
 # The rooms of the sources, and the doors between them, which open one way:
 #
 #     libcore  <-  policy  <-  module
+#                          <-  libidn2
 #                          <-  command
 #
 # What is compiled in a room includes headers, and calls functions, of that room and of those
@@ -17,6 +18,7 @@ room() {
     libcore/idnx.h) echo header ;;
     libcore/*) echo libcore ;;
     nss_idnx/policy/*) echo policy ;;
+    nss_idnx/libidn2/*) echo libidn2 ;;
     nss_idnx/command/*) echo command ;;
     nss_idnx/*) echo module ;;
     esac
@@ -26,7 +28,7 @@ room() {
 sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
-    module-policy | command-policy) ;;
+    module-policy | libidn2-policy | command-policy) ;;
     *) return 1 ;;
     esac
 }
@@ -108,6 +110,12 @@ planted() {
     planted nss_idnx/command/die.c '#include "../../libcore/utf8.h"'
     run -0 wrong_includes build
     [[ $output = *'nss_idnx/command/die.c includes libcore/utf8.h'* ]]
+}
+
+@test "a header of the library in libidn2's place in the command is found" {
+    planted nss_idnx/command/die.c '#include "../libidn2/text.h"'
+    run -0 wrong_includes build
+    [[ $output = *'nss_idnx/command/die.c includes nss_idnx/libidn2/text.h'* ]]
 }
 
 @test "a function of the module called from policy is found" {

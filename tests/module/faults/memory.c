@@ -28,6 +28,7 @@
 #include "sanitized.h"
 
 #ifndef SANITIZED
+#include "../../common/failing_heap.h"
 
 static const char with[] = "idnx [!UNAVAIL=return] fake";
 static const char without[] = "fake";
@@ -107,55 +108,6 @@ static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome
 }
 
 /* --- Allocations that fail -------------------------------------------------------- */
-
-static struct {
-	bool armed;
-	unsigned which, seen;
-	atomic_long alive;
-} heap;
-
-static bool heap_fails(void)
-{
-	if (!heap.armed || ++heap.seen != heap.which)
-		return false;
-	errno = ENOMEM;
-	return true;
-}
-
-static void *counted(void *block)
-{
-	atomic_fetch_add(&heap.alive, block != NULL);
-	return block;
-}
-
-/* libc's own, under the names it has for who defines others. */
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void __libc_free(void *block);
-
-FAKE_EXPORT void *malloc(size_t size)
-{
-	return heap_fails() ? NULL : counted(__libc_malloc(size));
-}
-
-FAKE_EXPORT void *calloc(size_t count, size_t size)
-{
-	return heap_fails() ? NULL : counted(__libc_calloc(count, size));
-}
-
-FAKE_EXPORT void *realloc(void *block, size_t size)
-{
-	if (heap_fails())
-		return NULL;
-	return block == NULL ? counted(__libc_malloc(size)) : __libc_realloc(block, size);
-}
-
-FAKE_EXPORT void free(void *block)
-{
-	atomic_fetch_sub(&heap.alive, block != NULL);
-	__libc_free(block);
-}
 
 /* What is asked for, and what gives the same without idnx; first is asked for before. */
 static const struct question {

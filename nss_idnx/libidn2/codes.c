@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The codes, and what they say to a reader: programs print that after the name.  Some
+ * programs try again, or take the name as it is, after a certain code.  After none of those
+ * below they get what the policy refuses.
+ */
+#include "codes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Newer than any program asks for: no version of libidn2 has had this number. */
+#define VERSION "2.99.0"
+
+enum libidn2_code code_of_status(enum idnx_status status)
+{
+	/* systemd-resolved takes a name as it is after IDN2_2HYPHEN: so V2 has another. */
+	static const enum libidn2_code codes[] = {
+		[IDNX_P4] = LIBIDN2_INVALID_ALABEL,
+		[IDNX_V1] = LIBIDN2_INVALID_ALABEL,
+		[IDNX_V2] = LIBIDN2_IDNX_HYPHENS,
+		[IDNX_V3] = LIBIDN2_HYPHEN_STARTEND,
+		[IDNX_V4] = LIBIDN2_INVALID_ALABEL,
+		[IDNX_V6] = LIBIDN2_LEADING_COMBINING,
+		[IDNX_V7] = LIBIDN2_DISALLOWED,
+		[IDNX_U1] = LIBIDN2_DISALLOWED,
+		[IDNX_C1] = LIBIDN2_CONTEXTJ,
+		[IDNX_C2] = LIBIDN2_CONTEXTJ,
+		[IDNX_B1] = LIBIDN2_BIDI,
+		[IDNX_B2] = LIBIDN2_BIDI,
+		[IDNX_B3] = LIBIDN2_BIDI,
+		[IDNX_B4] = LIBIDN2_BIDI,
+		[IDNX_B5] = LIBIDN2_BIDI,
+		[IDNX_B6] = LIBIDN2_BIDI,
+		[IDNX_A3] = LIBIDN2_PUNYCODE_BAD_INPUT,
+		[IDNX_A4_1] = LIBIDN2_TOO_BIG_DOMAIN,
+		[IDNX_A4_2] = LIBIDN2_TOO_BIG_LABEL,
+		[IDNX_BAD_UTF8] = LIBIDN2_ENCODING_ERROR,
+		[IDNX_HOST] = LIBIDN2_DISALLOWED,
+		[IDNX_NUMBER] = LIBIDN2_IDNX_DISGUISE,
+		[IDNX_LOCALHOST] = LIBIDN2_IDNX_DISGUISE,
+		[IDNX_MIXED_SCRIPTS] = LIBIDN2_IDNX_SCRIPTS,
+		[IDNX_MIXED_NUMBERS] = LIBIDN2_IDNX_SCRIPTS,
+		[IDNX_TOO_LONG] = LIBIDN2_TOO_BIG_DOMAIN,
+	};
+	size_t index = (size_t)status;
+
+	if (status == IDNX_OK)
+		return LIBIDN2_OK;
+	if (index >= sizeof codes / sizeof codes[0] || codes[index] == LIBIDN2_OK)
+		return LIBIDN2_DISALLOWED;
+	return codes[index];
+}
+
+enum libidn2_code code_of_charset(enum charset_status status)
+{
+	switch (status) {
+	case CHARSET_OK:
+		return LIBIDN2_OK;
+	case CHARSET_TOO_LONG:
+		return LIBIDN2_TOO_BIG_DOMAIN;
+	case CHARSET_NO_CONVERTER:
+	case CHARSET_UNSUITABLE:
+		return LIBIDN2_NO_CODESET;
+	default:
+		return LIBIDN2_ICONV_FAIL;
+	}
+}
+
+/* --- Words ------------------------------------------------------------------ */
+
+#define CODE(code, words) { LIBIDN2_##code, "IDN2_" #code, words }
+
+static const struct words {
+	enum libidn2_code code;
+	const char *name, *text;
+} codes[] = {
+	CODE(OK, "no error"),
+	CODE(MALLOC, "not enough memory"),
+	CODE(NO_CODESET, "the charset of the locale, or of idnx.conf, cannot be used"),
+	CODE(ICONV_FAIL, "the name is neither UTF-8 nor in the charset of the locale"),
+	CODE(ENCODING_ERROR, "the name is not well-formed, or cannot be shown in this locale"),
+	CODE(NFC, "the name cannot be normalized"),
+	CODE(PUNYCODE_BAD_INPUT, "what follows xn-- is not Punycode"),
+	CODE(PUNYCODE_BIG_OUTPUT, "the Punycode is too long"),
+	CODE(PUNYCODE_OVERFLOW, "the Punycode has a number that is too large"),
+	CODE(TOO_BIG_DOMAIN, "the name is empty or longer than 253 octets in ASCII form"),
+	CODE(TOO_BIG_LABEL, "a label is empty or longer than 63 octets in ASCII form"),
+	CODE(INVALID_ALABEL, "a label begins with xn-- but has no valid Unicode form"),
+	CODE(UALABEL_MISMATCH, "the two forms of the label are not the same label"),
+	CODE(INVALID_FLAGS, "the program asked with flags that exclude each other"),
+	CODE(NOT_NFC, "the name is not in Normalization Form C"),
+	CODE(2HYPHEN, "a label has hyphens in the third and fourth places"),
+	CODE(HYPHEN_STARTEND, "a label begins or ends with a hyphen"),
+	CODE(LEADING_COMBINING, "a label begins with a combining mark"),
+	CODE(DISALLOWED, "the name contains a character that is not allowed"),
+	CODE(CONTEXTJ, "the name contains a joiner where it has no effect"),
+	CODE(CONTEXTJ_NO_RULE, "the name contains a joiner for which there is no rule"),
+	CODE(CONTEXTO, "the name contains a character that is not allowed in its place"),
+	CODE(CONTEXTO_NO_RULE, "the name contains a character for which there is no rule"),
+	CODE(UNASSIGNED, "the name contains a character that is not assigned"),
+	CODE(BIDI, "the name mixes left-to-right and right-to-left in a way that is refused"),
+	CODE(DOT_IN_LABEL, "a label contains a full stop"),
+	CODE(INVALID_TRANSITIONAL, "the name contains a character that is not allowed"),
+	CODE(INVALID_NONTRANSITIONAL, "the name contains a character that is not allowed"),
+	CODE(ALABEL_ROUNDTRIP_FAILED, "a label that begins with xn-- has another ASCII form"),
+	CODE(IDNX_CONFIG, "/etc/idnx.conf cannot be used: idnx doctor says why"),
+	CODE(IDNX_DISGUISE, "the name would become an address, or mean this machine"),
+	CODE(IDNX_SCRIPTS, "/etc/idnx.conf forbids the scripts or digits that a label mixes"),
+	CODE(IDNX_HYPHENS, "a label has hyphens in the third and fourth places"),
+	CODE(IDNX_REGISTER, "idnx registers no internationalized labels: libidn2 itself does"),
+};
+
+static const struct words *find_words(int rc)
+{
+	static const struct words unknown = { 0, "IDN2_UNKNOWN", "unknown error" };
+
+	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+		if ((int)codes[i].code == rc)
+			return &codes[i];
+	return &unknown;
+}
+
+const char *idn2_strerror(int rc)
+{
+	return find_words(rc)->text;
+}
+
+const char *idn2_strerror_name(int rc)
+{
+	return find_words(rc)->name;
+}
+
+const char *idn2_check_version(const char *req_version)
+{
+	return req_version == NULL || strverscmp(req_version, VERSION) <= 0 ? VERSION : NULL;
+}
+
+void idn2_free(void *ptr)
+{
+	free(ptr);
+}

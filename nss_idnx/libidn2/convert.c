@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What this machine says of a name is policy.h's; a flag can only refuse more.  A name of
+ * ASCII octets is left alone, as the module leaves it: it becomes small letters, and its
+ * lengths are checked, for programs count on both.
+ */
+#include "convert.h"
+
+#include <string.h>
+
+#include "ascii_text.h"
+#include "policy.h"
+
+static bool are_valid_flags(int flags)
+{
+	static const int together[] = {
+		LIBIDN2_TRANSITIONAL | LIBIDN2_NONTRANSITIONAL,
+		LIBIDN2_NO_TR46 | LIBIDN2_TRANSITIONAL,
+		LIBIDN2_NO_TR46 | LIBIDN2_NONTRANSITIONAL,
+		LIBIDN2_ALABEL_ROUNDTRIP | LIBIDN2_NO_ALABEL_ROUNDTRIP,
+	};
+
+	for (size_t i = 0; i < sizeof together / sizeof together[0]; i++)
+		if ((flags & together[i]) == together[i])
+			return false;
+	return true;
+}
+
+/* --- ASCII names ---------------------------------------------------------------- */
+
+/* Empty labels are a program's own business, and so is the empty name. */
+static enum libidn2_code check_lengths(const char *name)
+{
+	size_t length = strlen(name);
+
+	for (const char *label = name; *label != '\0';) {
+		size_t octets = strcspn(label, ".");
+
+		if (octets > 63)
+			return LIBIDN2_TOO_BIG_LABEL;
+		label += octets + (label[octets] == '.');
+	}
+	if (length > 0 && name[length - 1] == '.')
+		length--;
+	return length > 253 ? LIBIDN2_TOO_BIG_DOMAIN : LIBIDN2_OK;
+}
+
+static enum libidn2_code convert_ascii(const char *name, int flags,
+                                       char ascii[static CONVERT_SIZE])
+{
+	enum libidn2_code code = check_lengths(name);
+	size_t i = 0;
+
+	if (code != LIBIDN2_OK)
+		return code;
+	for (; name[i] != '\0'; i++)
+		ascii[i] = flags & LIBIDN2_NO_TR46 ? name[i] : ascii_fold(name[i]);
+	ascii[i] = '\0';
+	return LIBIDN2_OK;
+}
+
+/* --- What the policy says ------------------------------------------------------- */
+
+/* flags: those of idnx_to_ascii() that the name was converted by. */
+struct answer {
+	enum libidn2_code code;
+	enum charset_status charset;
+	unsigned flags;
+};
+
+/* Excluded names go on as they are; but who asks here sends what comes of it into DNS. */
+static struct answer convert_excluded(const char *name, char ascii[static CONVERT_SIZE])
+{
+	struct idnx_result result = idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE,
+	                                          IDNX_LOOKUP);
+
+	return (struct answer){ code_of_status(result.status), CHARSET_NOT_ASKED, IDNX_LOOKUP };
+}
+
+static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE])
+{
+	struct decision decision = policy_to_ascii(IDNX_CONF, name, ascii);
+	struct answer answer = { LIBIDN2_OK, decision.charset, decision.settings.flags };
+
+	switch (decision.verdict) {
+	case POLICY_EXCLUDED:
+		return convert_excluded(name, ascii);
+	case POLICY_NO_CONFIG:
+		answer.code = LIBIDN2_IDNX_CONFIG;
+		break;
+	case POLICY_NO_CONVERTER:
+		answer.code = LIBIDN2_NO_CODESET;
+		break;
+	default:
+		answer.code = code_of_status(decision.result.status);
+	}
+	return answer;
+}
+
+/*
+ * If idnx.conf names a charset, that has decided.  Else the program's locale says what the
+ * octets mean, which the module cannot ask.
+ */
+static bool is_for_locale(const struct answer *answer)
+{
+	return answer->code == LIBIDN2_ENCODING_ERROR && answer->charset == CHARSET_NOT_ASKED;
+}
+
+/* --- NO_TR46 -------------------------------------------------------------------- */
+
+struct changes {
+	const char *name;
+	int flags;
+	enum libidn2_code code; /* of the first change that is not allowed */
+};
+
+/* Whether the label around this octet is ASCII. */
+static bool is_ascii_label_at(const char *name, size_t octet)
+{
+	while (octet > 0 && name[octet - 1] != '.')
+		octet--;
+	while (name[octet] != '\0' && name[octet] != '.' && (name[octet] & 0x80) == 0)
+		octet++;
+	return name[octet] == '\0' || name[octet] == '.';
+}
+
+static void note_change(void *context, const struct idnx_explanation *step)
+{
+	struct changes *changes = context;
+	bool is_mapped = step->step == IDNX_STEP_MAPPED || step->step == IDNX_STEP_IGNORED;
+	bool is_normalized = step->step == IDNX_STEP_NORMALIZED &&
+	                     !(changes->flags & LIBIDN2_NFC_INPUT);
+
+	if (changes->code != LIBIDN2_OK || is_ascii_label_at(changes->name, step->octet))
+		return;
+	if (is_mapped)
+		changes->code = LIBIDN2_DISALLOWED;
+	else if (is_normalized)
+		changes->code = LIBIDN2_NOT_NFC;
+}
+
+static enum libidn2_code check_unmapped(const char *name, int flags, unsigned idnx_flags)
+{
+	struct changes changes = { name, flags, LIBIDN2_OK };
+	char ascii[CONVERT_SIZE];
+	struct idnx_result result = idnx_explain(name, strlen(name), ascii, sizeof ascii,
+	                                         idnx_flags, note_change, &changes);
+
+	return changes.code != LIBIDN2_OK ? changes.code : code_of_status(result.status);
+}
+
+/* Both have the same labels, for no full stop has been mapped. */
+static void restore_ascii_labels(const char *name, char *ascii)
+{
+	for (;;) {
+		size_t length = strcspn(name, "."), ascii_length = strcspn(ascii, ".");
+
+		if (is_ascii_label_at(name, 0) && length == ascii_length)
+			memcpy(ascii, name, length);
+		name += length;
+		ascii += ascii_length;
+		if (*name++ == '\0' || *ascii++ == '\0')
+			return;
+	}
+}
+
+static enum libidn2_code convert_unmapped(const char *name, int flags,
+                                          const struct answer *answer, char *ascii)
+{
+	enum libidn2_code code = check_unmapped(name, flags, answer->flags);
+
+	if (code == LIBIDN2_OK)
+		restore_ascii_labels(name, ascii);
+	return code;
+}
+
+/* --- All names ------------------------------------------------------------------ */
+
+static enum libidn2_code convert_unicode(const char *name, enum convert_from from, int flags,
+                                         char ascii[static CONVERT_SIZE])
+{
+	struct answer answer = ask_policy(name, ascii);
+	char utf8[TEXT_SIZE];
+
+	if (from == CONVERT_FROM_LOCALE && is_for_locale(&answer)) {
+		enum libidn2_code code = text_from_locale(name, utf8);
+
+		if (code != LIBIDN2_OK)
+			return code;
+		name = utf8;
+		answer = ask_policy(name, ascii);
+	}
+	if (answer.code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
+		return convert_unmapped(name, flags, &answer, ascii);
+	return answer.code;
+}
+
+/* UseSTD3ASCIIRules of UTS #46; Punycode shows the ASCII of a label as it is. */
+static bool is_std3(const char *ascii)
+{
+	for (; *ascii != '\0'; ascii++) {
+		char c = ascii_fold(*ascii);
+
+		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.'))
+			return false;
+	}
+	return true;
+}
+
+enum libidn2_code convert(const char *name, enum convert_from from, int flags,
+                          char ascii[static CONVERT_SIZE])
+{
+	enum libidn2_code code;
+
+	if (!are_valid_flags(flags))
+		return LIBIDN2_INVALID_FLAGS;
+	code = text_is_ascii(name) ? convert_ascii(name, flags, ascii)
+	                           : convert_unicode(name, from, flags, ascii);
+	if (code == LIBIDN2_OK && flags & LIBIDN2_USE_STD3_ASCII_RULES && !is_std3(ascii))
+		return LIBIDN2_DISALLOWED;
+	return code;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The library: a libidn2.so.0 that answers as this machine's lookups do.  A program that
+ * converts names by itself, by libidn2, never shows them to NSS; with this library in the
+ * place of that one it reaches the host that all other programs reach, or none.
+ *
+ *     to_ascii.c  to_unicode.c  register.c  ace.c     what a program calls
+ *
+ *     name  --text.c-->  UTF-8  --convert.c: policy.h, flags-->  ASCII form
+ *     name  --text.c-->  UTF-8  --to_unicode.c-->  Unicode form  --text.c-->
+ *
+ *     codes.c: why not, in libidn2's codes and in words
+ *
+ * It has libidn2's binary interface and nothing else of it.  What is declared here is what
+ * programs have been compiled for, so it can only be added to.
+ */
+#ifndef NSS_IDNX_LIBIDN2_H
+#define NSS_IDNX_LIBIDN2_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ENTRY_POINT __attribute__((visibility("default")))
+
+/* --- Flags ------------------------------------------------------------------ */
+
+enum libidn2_flag {
+	/* With NO_TR46: a name that is not in NFC may be brought into it. */
+	LIBIDN2_NFC_INPUT = 1,
+
+	/* Nothing: xn-- labels of a non-ASCII name are always judged, of others never. */
+	LIBIDN2_ALABEL_ROUNDTRIP = 2,
+	LIBIDN2_NO_ALABEL_ROUNDTRIP = 128,
+
+	/*
+	 * Nothing: deviations in idnx.conf decides.  Programs ask for TRANSITIONAL when a
+	 * name has been refused, and would get what the policy forbids.
+	 */
+	LIBIDN2_TRANSITIONAL = 4,
+	LIBIDN2_NONTRANSITIONAL = 8,
+
+	LIBIDN2_ALLOW_UNASSIGNED = 16, /* nothing, as in libidn2 */
+
+	/* Refuses ASCII but letters, digits and hyphen, in ASCII names, too. */
+	LIBIDN2_USE_STD3_ASCII_RULES = 32,
+
+	/* Refuses a label that mapping would change; ASCII labels stay as typed. */
+	LIBIDN2_NO_TR46 = 64,
+};
+
+/* --- Codes: 0, or why not -------------------------------------------------- */
+
+enum libidn2_code {
+	LIBIDN2_OK = 0,
+	LIBIDN2_MALLOC = -100,
+	LIBIDN2_NO_CODESET = -101,
+	LIBIDN2_ICONV_FAIL = -102,
+	LIBIDN2_ENCODING_ERROR = -200,
+	LIBIDN2_NFC = -201,
+	LIBIDN2_PUNYCODE_BAD_INPUT = -202,
+	LIBIDN2_PUNYCODE_BIG_OUTPUT = -203,
+	LIBIDN2_PUNYCODE_OVERFLOW = -204,
+	LIBIDN2_TOO_BIG_DOMAIN = -205,
+	LIBIDN2_TOO_BIG_LABEL = -206,
+	LIBIDN2_INVALID_ALABEL = -207,
+	LIBIDN2_UALABEL_MISMATCH = -208,
+	LIBIDN2_INVALID_FLAGS = -209,
+	LIBIDN2_NOT_NFC = -300,
+	LIBIDN2_2HYPHEN = -301,
+	LIBIDN2_HYPHEN_STARTEND = -302,
+	LIBIDN2_LEADING_COMBINING = -303,
+	LIBIDN2_DISALLOWED = -304,
+	LIBIDN2_CONTEXTJ = -305,
+	LIBIDN2_CONTEXTJ_NO_RULE = -306,
+	LIBIDN2_CONTEXTO = -307,
+	LIBIDN2_CONTEXTO_NO_RULE = -308,
+	LIBIDN2_UNASSIGNED = -309,
+	LIBIDN2_BIDI = -310,
+	LIBIDN2_DOT_IN_LABEL = -311,
+	LIBIDN2_INVALID_TRANSITIONAL = -312,
+	LIBIDN2_INVALID_NONTRANSITIONAL = -313,
+	LIBIDN2_ALABEL_ROUNDTRIP_FAILED = -314,
+
+	/* Not libidn2's: to a program they are as any code it does not know. */
+	LIBIDN2_IDNX_CONFIG = -4600,
+	LIBIDN2_IDNX_DISGUISE = -4601,
+	LIBIDN2_IDNX_SCRIPTS = -4602,
+	LIBIDN2_IDNX_HYPHENS = -4603,
+	LIBIDN2_IDNX_REGISTER = -4604,
+};
+
+/* --- Functions -------------------------------------------------------------- */
+
+/*
+ * For all that return a code: of a NULL name the result is NULL; where the place of the
+ * result is NULL, the code tells.  On a failure that place is untouched.  A result is
+ * malloc's, the caller's to free, and ended by a NUL or a 0.
+ *
+ * In the names of the functions 8 is UTF-8, 4 code points, l and ul the charset of the
+ * locale; z a string that is ended, i one of a length.  A name that is well-formed UTF-8 is
+ * UTF-8 for l and ul, too: in the C locale and everywhere else.
+ */
+
+/* To the ASCII form of a name. */
+ENTRY_POINT int idn2_lookup_u8(const uint8_t *src, uint8_t **lookupname, int flags);
+ENTRY_POINT int idn2_lookup_ul(const char *src, char **lookupname, int flags);
+ENTRY_POINT int idn2_to_ascii_8z(const char *input, char **output, int flags);
+ENTRY_POINT int idn2_to_ascii_lz(const char *input, char **output, int flags);
+ENTRY_POINT int idn2_to_ascii_4z(const uint32_t *input, char **output, int flags);
+ENTRY_POINT int idn2_to_ascii_4i2(const uint32_t *input, size_t inlen, char **output,
+                                  int flags);
+
+/* The same for a label: output has 64 octets. */
+ENTRY_POINT int idn2_to_ascii_4i(const uint32_t *input, size_t inlen, char *output, int flags);
+
+/*
+ * To the Unicode form: xn-- labels are decoded, nothing else is changed, and nothing checked,
+ * but where the result is in the charset of the locale, to be shown: there it is a name that
+ * leads back to the same ASCII form, or an error.
+ */
+ENTRY_POINT int idn2_to_unicode_8z8z(const char *input, char **output, int flags);
+ENTRY_POINT int idn2_to_unicode_8z4z(const char *input, uint32_t **output, int flags);
+ENTRY_POINT int idn2_to_unicode_4z4z(const uint32_t *input, uint32_t **output, int flags);
+ENTRY_POINT int idn2_to_unicode_8zlz(const char *input, char **output, int flags);
+ENTRY_POINT int idn2_to_unicode_lzlz(const char *input, char **output, int flags);
+
+/* *outlen: the space in out, then the length; what does not fit is not written. */
+ENTRY_POINT int idn2_to_unicode_44i(const uint32_t *in, size_t inlen, uint32_t *out,
+                                    size_t *outlen, int flags);
+
+/* An ASCII label as it is; any other is refused: who registers names has stricter rules. */
+ENTRY_POINT int idn2_register_u8(const uint8_t *ulabel, const uint8_t *alabel,
+                                 uint8_t **insertname, int flags);
+ENTRY_POINT int idn2_register_ul(const char *ulabel, const char *alabel, char **insertname,
+                                 int flags);
+
+/*
+ * RFC 3492, without the prefix.  *output_length: the space in output, then the length; no NUL.
+ * On a failure it stays.
+ */
+ENTRY_POINT int idn2_punycode_encode(const uint32_t *input, size_t input_length, char *output,
+                                     size_t *output_length);
+ENTRY_POINT int idn2_punycode_decode(const char *input, size_t input_length, uint32_t *output,
+                                     size_t *output_length);
+
+/* The same, as it was before 2.3.5. */
+ENTRY_POINT int _idn2_punycode_encode(size_t input_length, const uint32_t *input,
+                                      size_t *output_length, char *output);
+ENTRY_POINT int _idn2_punycode_decode(size_t input_length, const char *input,
+                                      size_t *output_length, uint32_t *output);
+
+/* Never NULL, static: a phrase for a reader, and the name of a code, as "IDN2_OK". */
+ENTRY_POINT const char *idn2_strerror(int rc);
+ENTRY_POINT const char *idn2_strerror_name(int rc);
+
+/* The version, or NULL where a program needs a newer one; it may be NULL. */
+ENTRY_POINT const char *idn2_check_version(const char *req_version);
+
+ENTRY_POINT void idn2_free(void *ptr);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Registration, RFC 5891 section 4, allows less than a lookup: IDNA2008's repertoire and its
+ * rules of context.  These are not known here, so a label to which they apply is refused.
+ */
+#include "text.h"
+
+#include <string.h>
+
+static enum libidn2_code check(const char *ulabel, const char *alabel)
+{
+	if (alabel != NULL || (ulabel != NULL && !text_is_ascii(ulabel)))
+		return LIBIDN2_IDNX_REGISTER;
+	return ulabel != NULL && strlen(ulabel) > 63 ? LIBIDN2_TOO_BIG_LABEL : LIBIDN2_OK;
+}
+
+static enum libidn2_code insert(const char *ulabel, const char *alabel, char **insertname)
+{
+	enum libidn2_code code = check(ulabel, alabel);
+	char *copy = NULL;
+
+	if (code != LIBIDN2_OK || insertname == NULL)
+		return code;
+	if (ulabel != NULL && (copy = text_copy(ulabel)) == NULL)
+		return LIBIDN2_MALLOC;
+	*insertname = copy;
+	return LIBIDN2_OK;
+}
+
+int idn2_register_ul(const char *ulabel, const char *alabel, char **insertname, int flags)
+{
+	(void)flags;
+	return insert(ulabel, alabel, insertname);
+}
+
+int idn2_register_u8(const uint8_t *ulabel, const uint8_t *alabel, uint8_t **insertname,
+                     int flags)
+{
+	char *name;
+	enum libidn2_code code = insert((const char *)ulabel, (const char *)alabel,
+	                                insertname != NULL ? &name : NULL);
+
+	(void)flags;
+	if (code == LIBIDN2_OK && insertname != NULL)
+		*insertname = (uint8_t *)name;
+	return code;
+}

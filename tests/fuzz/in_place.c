@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The library in libidn2's place, each of its functions: no program gets by it what the module
+ * would refuse, whatever the flags; an error leaves everything as it was.
+ */
+#include <locale.h>
+#include <strings.h>
+
+#include "../../nss_idnx/libidn2/libidn2.h"
+#include "common/fuzz.h"
+#include "policy.h"
+
+/* More than any name that is read. */
+#define OCTETS_MAX 4200
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	setlocale(LC_CTYPE, "C.UTF-8");
+	return 0;
+}
+
+static bool is_ascii(const char *name)
+{
+	for (; *name != '\0'; name++)
+		if (*name & 0x80)
+			return false;
+	return true;
+}
+
+/* --- To ASCII ------------------------------------------------------------------- */
+
+static int lookup_u8(const char *name, char **output, int flags)
+{
+	uint8_t *octets = (uint8_t *)*output;
+	int code = idn2_lookup_u8((const uint8_t *)name, &octets, flags);
+
+	*output = (char *)octets;
+	return code;
+}
+
+static int (*const functions[])(const char *name, char **output, int flags) = {
+	lookup_u8, idn2_lookup_ul, idn2_to_ascii_8z, idn2_to_ascii_lz,
+};
+
+/* What the module does: of an ASCII name nothing, so that only its letters are compared. */
+static void check_module(const char *name, const char *ascii, int flags)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	bool exact = (flags & LIBIDN2_NO_TR46) == 0;
+
+	if (is_ascii(name)) {
+		promise(strcasecmp(name, ascii) == 0, "an ASCII name stays");
+		return;
+	}
+	promise(policy_to_ascii(IDNX_CONF, name, ace).verdict == POLICY_CONVERTED,
+	        "what the module refuses is refused");
+	promise((exact ? strcmp : strcasecmp)(ace, ascii) == 0, "the module asks for the same");
+}
+
+static char *to_ascii(const char *name, size_t which, int flags)
+{
+	static char untouched_text[] = "untouched";
+	char *output = untouched_text;
+	int code = functions[which](name, &output, flags);
+
+	promise(strcmp(idn2_strerror_name(code), "IDN2_UNKNOWN") != 0, "a known code");
+	promise(code != LIBIDN2_2HYPHEN, "none after which a name goes on as it is");
+	promise((code == 0) == (output != untouched_text), "untouched on an error alone");
+	if (code != 0)
+		return NULL;
+	check_module(name, output, flags);
+	promise(strlen(output) < IDNX_HOST_NAME_SIZE, "as long as a name");
+	return output;
+}
+
+/* Each function and each flag: the same, or refused. */
+static void check_to_ascii(const char *name, int flags)
+{
+	char *plain = to_ascii(name, 0, LIBIDN2_NONTRANSITIONAL);
+
+	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+		char *other = to_ascii(name, i, flags);
+
+		promise(other == NULL || (plain != NULL && strcasecmp(plain, other) == 0),
+		        "no flag and no function allows more");
+		free(other);
+	}
+	free(plain);
+}
+
+/* --- To Unicode ----------------------------------------------------------------- */
+
+static void check_shown(const char *name)
+{
+	char *shown = NULL, ace[IDNX_HOST_NAME_SIZE];
+
+	if (idn2_to_unicode_lzlz(name, &shown, 0) != 0)
+		return;
+	promise(is_ascii(shown) ||
+	        policy_to_ascii(IDNX_CONF, shown, ace).verdict == POLICY_CONVERTED,
+	        "only a name is shown");
+	free(shown);
+}
+
+static void check_cut(const uint32_t *name, size_t length, const uint32_t *whole, size_t space)
+{
+	uint32_t *out = allocate(space * sizeof *out);
+	size_t needed = space;
+
+	promise(idn2_to_unicode_44i(name, length, out, &needed, 0) == 0, "and as code points");
+	promise(memcmp(out, whole, (needed < space ? needed : space) * sizeof *out) == 0,
+	        "as much as fits");
+	free(out);
+}
+
+static void check_to_unicode(const char *name, size_t space)
+{
+	char *utf8 = NULL, *again = NULL;
+	uint32_t *points = NULL, *same = NULL;
+	int code = idn2_to_unicode_8z8z(name, &utf8, 0);
+
+	promise(idn2_to_unicode_8z4z(name, &points, 0) == code, "the same as code points");
+	if (code != 0) {
+		promise(utf8 == NULL && points == NULL, "untouched on an error");
+		return;
+	}
+	if (is_ascii(name) && strcasestr(name, "xn--") == NULL)
+		promise(strcmp(utf8, name) == 0, "what needs no decoding stays");
+	if (idn2_to_unicode_8z8z(utf8, &again, 0) == 0 &&
+	    idn2_to_unicode_4z4z(points, &same, 0) == 0) {
+		size_t length = 0;
+
+		while (points[length] != 0)
+			length++;
+		check_cut(points, length, same, space);
+	}
+	free(again);
+	free(same);
+	free(points);
+	free(utf8);
+}
+
+/* --- Code points, Punycode -------------------------------------------------------- */
+
+static void check_code_points(const uint32_t *points, size_t length, int flags)
+{
+	char label[64], *name = NULL;
+	int code = idn2_to_ascii_4i2(points, length, &name, flags);
+
+	memset(label, UNTOUCHED, sizeof label);
+	promise((code == 0) == (name != NULL), "a name or an error");
+	if (idn2_to_ascii_4i(points, length, label, flags) == 0)
+		promise(name != NULL && strcmp(name, label) == 0, "a label is a name");
+	else
+		promise(is_untouched(label, sizeof label), "untouched on an error");
+	free(name);
+}
+
+static void check_punycode(const uint32_t *points, size_t length, size_t space)
+{
+	char *punycode = untouched(space);
+	size_t used = space, decoded = length;
+	uint32_t *again = allocate(length * sizeof *again);
+
+	if (idn2_punycode_encode(points, length, punycode, &used) != 0)
+		promise(used == space && is_untouched(punycode, space), "untouched, too");
+	else if (idn2_punycode_decode(punycode, used, again, &decoded) == 0)
+		promise(decoded == length && memcmp(again, points, length * sizeof *again) == 0,
+		        "Punycode comes back");
+	free(again);
+	free(punycode);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+	int flags = (int)take_octet(&input);
+	size_t space = take_octet(&input), count;
+	uint32_t *points;
+	char *name;
+
+	if (input.left > OCTETS_MAX)
+		return 0;
+	count = input.left / sizeof *points;
+	points = copy_of(input.next, count * sizeof *points);
+	name = allocate(input.left + 1);
+	memcpy(name, input.next, input.left);
+	name[input.left] = '\0';
+
+	check_to_ascii(name, flags);
+	check_to_unicode(name, space);
+	check_shown(name);
+	check_code_points(points, count, flags);
+	check_punycode(points, count, space);
+	idn2_check_version(name);
+	free(points);
+	free(name);
+	return 0;
+}

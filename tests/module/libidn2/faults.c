@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The library where a program has no memory or no descriptor left, or an odd locale: an error
+ * code or the right answer, the place of the result untouched, and nothing left behind.
+ */
+#undef _FORTIFY_SOURCE
+#include "row.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "../../common/sources/fake.h"
+#include "../faults/sanitized.h"
+
+#ifndef SANITIZED
+#include "../../common/failing_heap.h"
+#include "../../common/locale.h"
+
+/* --- Memory --------------------------------------------------------------------- */
+
+static int register_ul(const char *input, char **output, int flags)
+{
+	return idn2_register_ul(input, NULL, output, flags);
+}
+
+static int to_unicode_8z4z(const char *input, char **output, int flags)
+{
+	uint32_t *points = NULL;
+	int code = idn2_to_unicode_8z4z(input, &points, flags);
+
+	if (code == 0)
+		memcpy(output, &points, sizeof points);
+	return code;
+}
+
+static int to_unicode_4z4z(const char *input, char **output, int flags)
+{
+	uint32_t name[POINTS_MAX], *points = NULL;
+	int code;
+
+	code_points_of(input, name);
+	code = idn2_to_unicode_4z4z(name, &points, flags);
+	if (code == 0)
+		memcpy(output, &points, sizeof points);
+	return code;
+}
+
+/* converts: it needs iconv, which itself takes memory. */
+static const struct {
+	const char *name;
+	text_function *function;
+	const char *input, *locale;
+	bool converts;
+} calls[] = {
+	{ "lookup_u8", lookup_u8, "bücher", "C", false },
+	{ "lookup_u8, ASCII", lookup_u8, "Buch", "C", false },
+	{ "lookup_ul", idn2_lookup_ul, "bücher", "C", false },
+	{ "lookup_ul, ISO-8859-1", idn2_lookup_ul, "b\xfc" "cher", "ISO-8859-1", true },
+	{ "to_ascii_lz, ISO-8859-1", idn2_to_ascii_lz, "b\xfc" "cher", "ISO-8859-1", true },
+	{ "to_ascii_8z", idn2_to_ascii_8z, "bücher", "C", false },
+	{ "to_ascii_4z", to_ascii_4z, "bücher", "C", false },
+	{ "to_ascii_4i2", to_ascii_4i2, "bücher", "C", false },
+	{ "register_ul", register_ul, "buch", "C", false },
+	{ "to_unicode_8z8z", idn2_to_unicode_8z8z, "xn--tda", "C", false },
+	{ "to_unicode_8z4z", to_unicode_8z4z, "xn--tda", "C", false },
+	{ "to_unicode_4z4z", to_unicode_4z4z, "xn--tda", "C", false },
+	{ "to_unicode_8zlz", idn2_to_unicode_8zlz, "xn--tda", "ISO-8859-1", true },
+	{ "to_unicode_lzlz", idn2_to_unicode_lzlz, "xn--tda", "ISO-8859-1", true },
+	{ "to_unicode_lzlz, ISO-8859-1", idn2_to_unicode_lzlz, "\xfc", "ISO-8859-1", true },
+};
+
+/* The k-th allocation fails; whether there was one. */
+static bool fails_cleanly(size_t i, unsigned which)
+{
+	char *output = untouched;
+	long before = atomic_load(&heap.alive), left;
+	int code;
+
+	heap.which = which;
+	heap.seen = 0;
+	heap.armed = true;
+	code = calls[i].function(calls[i].input, &output, 0);
+	heap.armed = false;
+	if (code == 0)
+		free(output);
+	else if (output != untouched)
+		fail_msg("%s: touched", calls[i].name);
+	if (code != 0 && code != LIBIDN2_MALLOC && !calls[i].converts)
+		fail_msg("%s: %s", calls[i].name, idn2_strerror_name(code));
+	left = atomic_load(&heap.alive) - before;
+	if (left != 0)
+		fail_msg("%s: %ld blocks are left", calls[i].name, left);
+	if (heap.seen < which && code != 0)
+		fail_msg("%s: %s with all memory", calls[i].name, idn2_strerror_name(code));
+	return heap.seen >= which;
+}
+
+static void without_memory_nothing_is_touched_and_nothing_is_left(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(calls); i++) {
+		unsigned which = 1;
+		char *output;
+
+		/* What iconv keeps after a first conversion is its own affair. */
+		use_charset(calls[i].locale);
+		for (int warm = 0; warm < 2; warm++)
+			if (calls[i].function(calls[i].input, &output, 0) == 0)
+				free(output);
+		while (fails_cleanly(i, which))
+			which++;
+		assert_true(which > 1);
+	}
+	setlocale(LC_CTYPE, "C");
+}
+
+static void punycode_and_a_label_take_no_memory(void **state)
+{
+	uint32_t points[POINTS_MAX];
+	char output[64];
+	size_t count = code_points_of("bücher", points), space = sizeof output;
+
+	(void)state;
+	heap.which = heap.seen = 0;
+	heap.armed = true;
+	assert_int_equal(idn2_punycode_encode(points, count, output, &space), 0);
+	assert_int_equal(idn2_to_ascii_4i(points, count, output, 0), 0);
+	assert_int_equal(idn2_lookup_u8((const uint8_t *)"bücher", NULL, 0), 0);
+	heap.armed = false;
+	assert_int_equal(heap.seen, 0);
+}
+
+/* --- Descriptors ------------------------------------------------------------------ */
+
+static void with_descriptors(rlim_t count, void (*check)(void))
+{
+	struct rlimit before, none;
+
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	none = before;
+	none.rlim_cur = count;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	check();
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
+static void names_convert(void)
+{
+	check_call("no file", idn2_lookup_ul, "Bücher", 0, "IDN2_OK", "xn--bcher-kva");
+	check_call("decoding", idn2_to_unicode_8z8z, "xn--tda", 0, "IDN2_OK", "ü");
+}
+
+static void no_name_converts(void)
+{
+	check_call("a file", idn2_lookup_ul, "bücher", 0, "IDN2_IDNX_CONFIG", NULL);
+	check_call("a file, T", lookup_u8, "bücher", LIBIDN2_TRANSITIONAL, "IDN2_IDNX_CONFIG",
+	           NULL);
+	check_call("a file, ASCII", idn2_lookup_ul, "Buch", 0, "IDN2_OK", "buch");
+}
+
+/* The file of the test is in memory: that of the machine is opened as any other. */
+static void an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken(void **state)
+{
+	(void)state;
+	fake_conf(NULL);
+	with_descriptors(0, names_convert);
+	fake_conf("deviations = map\n");
+	with_descriptors(0, no_name_converts);
+	fake_conf(NULL);
+}
+
+static unsigned open_descriptors(void)
+{
+	unsigned count = 0;
+
+	for (int fd = 0; fd < 256; fd++)
+		count += fcntl(fd, F_GETFD) != -1;
+	return count;
+}
+
+static void no_descriptor_is_left_open(void **state)
+{
+	static const char *const confs[] = { NULL, "", "nonsense", "charset = EUC-JP\n" };
+	unsigned before = open_descriptors();
+
+	(void)state;
+	use_charset("ISO-8859-1");
+	for (size_t i = 0; i < COUNT(confs); i++) {
+		fake_conf(confs[i]);
+		for (size_t j = 0; j < COUNT(calls); j++) {
+			char *output;
+
+			if (calls[j].function(calls[j].input, &output, 0) == 0)
+				free(output);
+		}
+	}
+	fake_conf(NULL);
+	setlocale(LC_CTYPE, "C");
+	assert_int_equal(open_descriptors(), before);
+}
+
+/* --- Locales ---------------------------------------------------------------------- */
+
+/* One is stateful, in others ASCII octets are no ASCII; not every libc has them all. */
+static void an_odd_charset_is_not_used(void **state)
+{
+	static const char *const charsets[] = { "ISO-2022-JP", "EBCDIC-US", "UTF-7" };
+	char *output = untouched;
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(charsets); i++) {
+		make_locale(charsets[i]);
+		if (setlocale(LC_CTYPE, charsets[i]) == NULL)
+			continue;
+		check_call(charsets[i], idn2_lookup_ul, "ü", 0, "IDN2_OK", "xn--tda");
+		assert_int_not_equal(idn2_lookup_ul("b\xfc" "cher", &output, 0), 0);
+		assert_ptr_equal(output, untouched);
+		check_call(charsets[i], idn2_to_unicode_8zlz, "xn--tda", 0,
+		           "IDN2_ENCODING_ERROR", NULL);
+	}
+	setlocale(LC_CTYPE, "C");
+}
+
+static void in_a_turkish_locale_a_small_i_is_a_small_i(void **state)
+{
+	(void)state;
+	if (setlocale(LC_ALL, "tr_TR.UTF-8") == NULL)
+		print_message("# note: no Turkish locale here\n");
+	check_call("Turkish", idn2_lookup_ul, "EXAMPLE.INFO", 0, "IDN2_OK", "example.info");
+	check_call("Turkish", idn2_to_unicode_8z8z, "XN--TDA.I", 0, "IDN2_OK", "ü.I");
+	setlocale(LC_ALL, "C");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_memory_nothing_is_touched_and_nothing_is_left),
+		cmocka_unit_test(punycode_and_a_label_take_no_memory),
+		cmocka_unit_test(an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken),
+		cmocka_unit_test(no_descriptor_is_left_open),
+		cmocka_unit_test(an_odd_charset_is_not_used),
+		cmocka_unit_test(in_a_turkish_locale_a_small_i_is_a_small_i),
+	};
+
+	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+}
+
+#else
+
+static void a_sanitizer_has_a_heap_of_its_own(void **state)
+{
+	(void)state;
+	skip();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_sanitizer_has_a_heap_of_its_own),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#endif

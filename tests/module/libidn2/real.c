@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Beside the real libidn2: what a program gets for "a?b", ? being each code point, as curl and
+ * wget ask, first by NONTRANSITIONAL, then by TRANSITIONAL.  Each difference is of a class that
+ * is named and counted, and none leads to another host.
+ */
+#include "row.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "../../common/reference/icu.h"
+
+struct library {
+	void *handle;
+	__typeof__(&idn2_to_ascii_4z) to_ascii_4z;
+	__typeof__(&idn2_check_version) check_version;
+};
+
+static struct library ours, real;
+
+static void take(const struct library *library, const char *name, void *pointer)
+{
+	void *symbol = dlsym(library->handle, name);
+
+	assert_non_null(symbol);
+	memcpy(pointer, &symbol, sizeof symbol);
+}
+
+static bool load(struct library *library, const char *path)
+{
+	library->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (library->handle == NULL)
+		return false;
+	take(library, "idn2_to_ascii_4z", &library->to_ascii_4z);
+	take(library, "idn2_check_version", &library->check_version);
+	return true;
+}
+
+/* This program needs neither: each is found by its path, or where the system has it. */
+static int load_both(void **state)
+{
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+	(void)state;
+	assert_true(length > 0);
+	path[length] = '\0';
+	strcpy(strstr(path, "tests/module/libidn2"), "libidn2.so.0");
+	load(&real, "libidn2.so.0"); /* first: afterwards ours would have that name, too */
+	assert_true(load(&ours, path));
+	return 0;
+}
+
+enum difference {
+	SAME,
+	SAME_BY_FALLBACK, /* it refuses, and gives ours when it is asked once more */
+	ONLY_OURS,        /* symbols, emoji, what its Unicode does not have */
+	BIDI,             /* its answer breaks the Bidi rule */
+	JOINER,           /* its answer lacks a joiner */
+	NOT_A_HOST,       /* its answer has ASCII that no host name has */
+	REMAPPED,         /* Unicode maps the character in another way since */
+	ONLY_ITS,
+	OTHER,
+	DIFFERENCES
+};
+
+static const char *const names[] = {
+	[SAME] = "the same",
+	[SAME_BY_FALLBACK] = "the same by its fallback",
+	[ONLY_OURS] = "only ours has an answer",
+	[BIDI] = "its answer breaks the Bidi rule",
+	[JOINER] = "its answer lacks a joiner",
+	[NOT_A_HOST] = "its answer is no host name",
+	[REMAPPED] = "mapped in another way since",
+	[ONLY_ITS] = "only libidn2 has an answer",
+	[OTHER] = "another host",
+};
+
+struct answer {
+	int code;
+	char *name;
+};
+
+static struct answer ask(const struct library *library, const uint32_t *name, int flags)
+{
+	struct answer answer = { 0, NULL };
+
+	answer.code = library->to_ascii_4z(name, &answer.name, flags);
+	return answer;
+}
+
+static bool is_host(const char *name)
+{
+	return name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_.")] == '\0';
+}
+
+static bool is_same(const struct answer *a, const struct answer *b)
+{
+	return a->code == 0 && b->code == 0 && strcmp(a->name, b->name) == 0;
+}
+
+/* its: what a program goes by that asks once more after a refusal. */
+static enum difference classify(uint32_t c, const struct answer *mine, const struct answer *its,
+                                bool by_fallback)
+{
+	if (is_same(mine, its))
+		return by_fallback ? SAME_BY_FALLBACK : SAME;
+	if (its->code != 0)
+		return mine->code != 0 ? SAME : ONLY_OURS;
+	if (mine->code == LIBIDN2_BIDI)
+		return BIDI;
+	if (mine->code == LIBIDN2_CONTEXTJ)
+		return JOINER;
+	if (!is_host(its->name))
+		return NOT_A_HOST;
+	if (icu_change_of(c) != NULL)
+		return REMAPPED;
+	return mine->code != 0 ? ONLY_ITS : OTHER;
+}
+
+static enum difference compare(uint32_t c)
+{
+	const uint32_t name[] = { 'a', c, 'b', 0 };
+	struct answer mine = ask(&ours, name, LIBIDN2_NONTRANSITIONAL);
+	struct answer its = ask(&real, name, LIBIDN2_NONTRANSITIONAL);
+	bool by_fallback = its.code != 0;
+	enum difference difference;
+
+	if (by_fallback)
+		its = ask(&real, name, LIBIDN2_TRANSITIONAL);
+	difference = classify(c, &mine, &its, by_fallback);
+	if (difference >= REMAPPED)
+		print_message("# U+%04X: %s, %s\n", (unsigned)c,
+		              mine.code == 0 ? mine.name : "refused", its.name);
+	free(mine.name);
+	free(its.name);
+	return difference;
+}
+
+static void each_code_point_leads_where_it_did_or_a_class_says_why_not(void **state)
+{
+	unsigned long counts[DIFFERENCES] = { 0 };
+
+	(void)state;
+	if (real.handle == NULL) {
+		print_message("# note: libidn2 is missing: install libidn2-0\n");
+		skip();
+	}
+	assert_string_not_equal(real.check_version(NULL), ours.check_version(NULL));
+	for (uint32_t c = 1; c <= 0x10FFFF; c++)
+		if (c < 0xD800 || c > 0xDFFF)
+			counts[compare(c)]++;
+	for (size_t i = 0; i < DIFFERENCES; i++)
+		print_message("# note: %9lu %s (libidn2 %s)\n", counts[i], names[i],
+		              real.check_version(NULL));
+	assert_int_equal(counts[ONLY_ITS] + counts[OTHER], 0);
+	assert_true(counts[SAME] > 1000000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_code_point_leads_where_it_did_or_a_class_says_why_not),
+	};
+
+	return cmocka_run_group_tests(tests, load_both, NULL);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What all tests of the library have: its functions as one kind, and what is untouched. */
+#ifndef LIBIDN2_ROW_H
+#define LIBIDN2_ROW_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../../nss_idnx/libidn2/libidn2.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+#define X10(s)   s s s s s s s s s s
+#define LABEL_63 X10("abcdef") "ghi"
+#define LABEL_64 LABEL_63 "j"
+#define NAME_253 LABEL_63 "." LABEL_63 "." LABEL_63 "." X10("abcdef") "g"
+
+/* What a place for a result holds before it has one. */
+static char untouched[] = "untouched";
+
+typedef int text_function(const char *input, char **output, int flags);
+
+static inline int lookup_u8(const char *input, char **output, int flags)
+{
+	uint8_t *name = (uint8_t *)untouched;
+	int code = idn2_lookup_u8((const uint8_t *)input, output != NULL ? &name : NULL, flags);
+
+	if (output != NULL)
+		*output = (char *)name;
+	return code;
+}
+
+/* UTF-8 as code points; what is not well-formed comes as a surrogate. */
+static inline size_t code_points_of(const char *text, uint32_t *points)
+{
+	size_t count = 0;
+
+	while (*text != '\0') {
+		const unsigned char *octets = (const unsigned char *)text;
+		unsigned length = octets[0] < 0x80 ? 1 : octets[0] < 0xE0 ? 2
+		                : octets[0] < 0xF0 ? 3 : 4;
+		uint32_t c = length == 1 ? octets[0] : octets[0] & (0x7FU >> length);
+
+		for (unsigned i = 1; i < length; i++) {
+			if ((octets[i] & 0xC0) != 0x80) {
+				length = 1;
+				c = 0xD800;
+			} else {
+				c = c << 6 | (octets[i] & 0x3F);
+			}
+		}
+		points[count++] = c;
+		text += length;
+	}
+	points[count] = 0;
+	return count;
+}
+
+/* As many code points as a test has in one name. */
+#define POINTS_MAX 5000
+
+static inline int to_ascii_4z(const char *input, char **output, int flags)
+{
+	uint32_t points[POINTS_MAX];
+
+	if (input != NULL)
+		code_points_of(input, points);
+	return idn2_to_ascii_4z(input != NULL ? points : NULL, output, flags);
+}
+
+static inline int to_ascii_4i2(const char *input, char **output, int flags)
+{
+	uint32_t points[POINTS_MAX];
+	size_t count = input != NULL ? code_points_of(input, points) : 0;
+
+	return idn2_to_ascii_4i2(input != NULL ? points : NULL, count, output, flags);
+}
+
+/* All that give an ASCII form of a whole name. */
+static const struct {
+	const char *name;
+	text_function *function;
+} to_ascii[] = {
+	{ "lookup_u8", lookup_u8 },
+	{ "lookup_ul", idn2_lookup_ul },
+	{ "to_ascii_8z", idn2_to_ascii_8z },
+	{ "to_ascii_lz", idn2_to_ascii_lz },
+	{ "to_ascii_4z", to_ascii_4z },
+	{ "to_ascii_4i2", to_ascii_4i2 },
+};
+
+/* Of one call: the code's name, and the result, or what nothing was written to. */
+static inline void check_call(const char *what, text_function *function, const char *input,
+                              int flags, const char *code, const char *expected)
+{
+	char *output = untouched;
+	int found = function(input, &output, flags);
+
+	if (strcmp(idn2_strerror_name(found), code) != 0)
+		fail_msg("%s: %s, not %s", what, idn2_strerror_name(found), code);
+	if (found != 0)
+		assert_ptr_equal(output, untouched);
+	else if (expected == NULL)
+		assert_null(output);
+	else if (strcmp(output, expected) != 0)
+		fail_msg("%s: %s, not %s", what, output, expected);
+	if (found == 0)
+		free(output);
+	assert_int_equal(function(input, NULL, flags), found);
+}
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The functions that give the Unicode form of a name: they decode, and what is for the locale,
+ * to be shown, has to be a name as well.
+ */
+#include "row.h"
+
+#include "../../common/locale.h"
+#include "../../common/sources/fake.h"
+
+/* shown: what the locale gets, where that is not decoded; "": an ENCODING_ERROR. */
+static const struct {
+	const char *what, *input, *code, *decoded, *shown;
+} rows[] = {
+	{ "no name", NULL, "IDN2_OK", NULL, NULL },
+	{ "the empty name", "", "IDN2_OK", "", NULL },
+	{ "the root", ".", "IDN2_OK", ".", NULL },
+	{ "full stops", "..a..", "IDN2_OK", "..a..", NULL },
+	{ "an ASCII name", "A b._c", "IDN2_OK", "A b._c", NULL },
+	{ "a name", "xn--bcher-kva.example", "IDN2_OK", "bücher.example", NULL },
+	{ "capitals stay", "XN--BCHER-KVA.Example.", "IDN2_OK", "BüCHER.Example.", NULL },
+	{ "a Unicode name", "Bücher.XN--TDA", "IDN2_OK", "Bücher.ü", NULL },
+	{ "an emoji", "xn--n3h", "IDN2_OK", "☃", NULL },
+	{ "an underscore", "xn--_-eha", "IDN2_OK", "_ü", NULL },
+	{ "64 octets", LABEL_64, "IDN2_OK", LABEL_64, NULL },
+	{ "another full stop", "ü。xn--tda", "IDN2_OK", "ü。xn--tda", NULL },
+
+	{ "no digit", "a.xn--0", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "nothing", "xn--", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "ASCII alone", "xn--abc-", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "a hyphen", "xn---", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "a blank", "xn--a b-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "a control character", "xn--a\x1b-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "a slash", "xn--a/-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "not ASCII", "xn--ü", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+	{ "an overflow", "xn--99999999999", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
+
+	{ "U+009B", "xn--a31mred-hga", "IDN2_OK", "a\xc2\x9b" "31mred", "" },
+	{ "U+202E", "xn--ab-g4t", "IDN2_OK", "a\u202Eb", "" },
+	{ "U+202E as it is", "a\u202Eb", "IDN2_OK", "a\u202Eb", "" },
+	{ "no canonical form", "xn--a-vbb", "IDN2_OK", "a\u0300", "" },
+	{ "a capital in Punycode", "xn--wca", "IDN2_OK", "Ü", "" },
+	{ "xn-- once more", "xn--xn---3ra", "IDN2_OK", "xn--ü", "" },
+	{ "an address", "１２７.０.０.１", "IDN2_OK", "１２７.０.０.１", "" },
+	{ "the Bidi rule", "xn--4db.xn--0-sfa", "IDN2_OK", "\u05D0.0\u00E0", "" },
+};
+
+static void check_8z4z(const char *what, const char *input, const char *code,
+                       const char *decoded)
+{
+	uint32_t expected[POINTS_MAX], *output = expected;
+	int found = idn2_to_unicode_8z4z(input, &output, 0);
+
+	if (strcmp(idn2_strerror_name(found), code) != 0)
+		fail_msg("%s: %s", what, idn2_strerror_name(found));
+	assert_int_equal(idn2_to_unicode_8z4z(input, NULL, 0), found);
+	if (found != 0) {
+		assert_ptr_equal(output, expected);
+		return;
+	}
+	if (decoded != NULL) {
+		size_t length = code_points_of(decoded, expected);
+
+		assert_memory_equal(output, expected, (length + 1) * sizeof *output);
+	}
+	free(output);
+}
+
+static void check_4z4z(const char *input, const char *code, const char *decoded)
+{
+	uint32_t name[POINTS_MAX], expected[POINTS_MAX], *output = expected;
+	int found;
+
+	if (input != NULL)
+		code_points_of(input, name);
+	found = idn2_to_unicode_4z4z(input != NULL ? name : NULL, &output, 0);
+	assert_string_equal(idn2_strerror_name(found), code);
+	assert_int_equal(idn2_to_unicode_4z4z(input != NULL ? name : NULL, NULL, 0), found);
+	if (found != 0)
+		return;
+	if (decoded != NULL) {
+		size_t length = code_points_of(decoded, expected);
+
+		assert_memory_equal(output, expected, (length + 1) * sizeof *output);
+	}
+	free(output);
+}
+
+static void check_shown(const char *what, text_function *function, const char *input,
+                        const char *code, const char *shown)
+{
+	if (shown != NULL && *shown == '\0' && input != NULL && *input != '\0')
+		check_call(what, function, input, 0, "IDN2_ENCODING_ERROR", NULL);
+	else
+		check_call(what, function, input, 0, code, shown);
+}
+
+static void each_name_is_decoded_and_shown_only_if_it_is_one(void **state)
+{
+	(void)state;
+	fake_conf(NULL);
+	use_charset("UTF-8");
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const char *shown = rows[i].shown != NULL ? rows[i].shown : rows[i].decoded;
+
+		if (rows[i].decoded != NULL || strcmp(rows[i].code, "IDN2_OK") != 0)
+			check_call(rows[i].what, idn2_to_unicode_8z8z, rows[i].input, 0,
+			           rows[i].code, rows[i].decoded);
+		check_8z4z(rows[i].what, rows[i].input, rows[i].code, rows[i].decoded);
+		check_4z4z(rows[i].input, rows[i].code, rows[i].decoded);
+		check_shown(rows[i].what, idn2_to_unicode_8zlz, rows[i].input, rows[i].code,
+		            shown);
+		check_shown(rows[i].what, idn2_to_unicode_lzlz, rows[i].input, rows[i].code,
+		            shown);
+	}
+	setlocale(LC_CTYPE, "C");
+}
+
+static void flags_mean_nothing(void **state)
+{
+	static const int flags[] = { 1, 2, 4, 8, 12, 16, 32, 64, 68, 128, 130, 256, -1 };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(flags); i++)
+		check_call("flags", idn2_to_unicode_8z8z, "xn--tda", flags[i], "IDN2_OK", "ü");
+}
+
+static void what_is_not_utf8_is_an_error(void **state)
+{
+	static const char *const wrong[] = {
+		"\xfc", "a.\xc3", "\xc3\x28", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf",
+		"\xed\xa0\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
+		"\xff", "\x80", "\xe2\x82", "\xf0\x90\x80",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(wrong); i++) {
+		const char *name = wrong[i], *code = "IDN2_ENCODING_ERROR";
+
+		check_call(name, idn2_to_unicode_8z8z, name, 0, code, NULL);
+		check_call(name, idn2_to_unicode_8zlz, name, 0, code, NULL);
+		check_8z4z(name, name, code, NULL);
+		check_call(name, idn2_to_unicode_lzlz, name, 0, "IDN2_ICONV_FAIL", NULL);
+	}
+}
+
+/* In the C locale no such name can be shown, and an ASCII one always. */
+static void what_has_no_place_in_the_locale_is_an_error(void **state)
+{
+	static const struct {
+		const char *locale, *input, *code, *shown;
+	} locales[] = {
+		{ "C", "xn--bcher-kva.example", "IDN2_ENCODING_ERROR", NULL },
+		{ "C", "bücher.example", "IDN2_ENCODING_ERROR", NULL },
+		{ "C", "Example", "IDN2_OK", "Example" },
+		{ "ISO-8859-1", "xn--bcher-kva.example", "IDN2_OK", "b\xfc" "cher.example" },
+		{ "ISO-8859-1", "xn--wgv71a119e", "IDN2_ENCODING_ERROR", NULL },
+		{ "EUC-JP", "xn--wgv71a119e", "IDN2_OK", "\xc6\xfc\xcb\xdc\xb8\xec" },
+		{ "GB18030", "xn--n3h", "IDN2_OK", "\x81\x37\xa3\x30" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(locales); i++) {
+		use_charset(locales[i].locale);
+		check_call(locales[i].locale, idn2_to_unicode_8zlz, locales[i].input, 0,
+		           locales[i].code, locales[i].shown);
+		check_call(locales[i].locale, idn2_to_unicode_lzlz, locales[i].input, 0,
+		           locales[i].code, locales[i].shown);
+	}
+	use_charset("ISO-8859-1");
+	check_call("in ISO-8859-1", idn2_to_unicode_lzlz, "b\xfc" "cher", 0, "IDN2_OK",
+	           "b\xfc" "cher");
+	setlocale(LC_CTYPE, "C");
+}
+
+static void idnx_conf_decides_what_is_shown(void **state)
+{
+	(void)state;
+	use_charset("UTF-8");
+	fake_conf("script-policy = highly-restrictive\n[.de]\ndeviations = map\n");
+	check_call("two scripts", idn2_to_unicode_8zlz, "xn--ypal-43d9g.example", 0,
+	           "IDN2_ENCODING_ERROR", NULL);
+	check_call("one script", idn2_to_unicode_8zlz, "xn--d1acpjx3f.example", 0, "IDN2_OK",
+	           "яндекс.example");
+	check_call("a deviation", idn2_to_unicode_8zlz, "xn--fa-hia.de", 0,
+	           "IDN2_ENCODING_ERROR", NULL);
+	fake_conf("nonsense");
+	check_call("a broken file", idn2_to_unicode_8zlz, "xn--tda", 0, "IDN2_ENCODING_ERROR",
+	           NULL);
+	check_call("... decoded", idn2_to_unicode_8z8z, "xn--tda", 0, "IDN2_OK", "ü");
+	fake_conf(NULL);
+	setlocale(LC_CTYPE, "C");
+}
+
+/* --- A place of a size ------------------------------------------------------------ */
+
+static void what_does_not_fit_is_cut_and_its_length_told(void **state)
+{
+	uint32_t name[POINTS_MAX], expected[POINTS_MAX];
+	size_t length = code_points_of("xn--bcher-kva", name);
+
+	(void)state;
+	code_points_of("bücher", expected);
+	for (size_t space = 0; space <= 8; space++) {
+		uint32_t out[9];
+		size_t outlen = space, fits = space < 6 ? space : 6;
+
+		memset(out, 0x55, sizeof out);
+		assert_int_equal(idn2_to_unicode_44i(name, length, out, &outlen, 0), 0);
+		assert_int_equal(outlen, 6);
+		assert_memory_equal(out, expected, fits * sizeof *out);
+		assert_int_equal(out[fits], 0x55555555);
+	}
+}
+
+static void a_place_may_be_missing(void **state)
+{
+	uint32_t name[POINTS_MAX], out[] = { 7 };
+	size_t length = code_points_of("xn--tda", name), outlen = 9;
+
+	(void)state;
+	assert_int_equal(idn2_to_unicode_44i(name, length, NULL, &outlen, 0), 0);
+	assert_int_equal(outlen, 1);
+	assert_int_equal(idn2_to_unicode_44i(name, length, NULL, NULL, 0), 0);
+	assert_int_equal(idn2_to_unicode_44i(NULL, 5, out, &outlen, 0), 0);
+	assert_int_equal(outlen, 0);
+	assert_int_equal(out[0], 7);
+}
+
+static void an_error_leaves_the_place_and_its_length(void **state)
+{
+	uint32_t name[POINTS_MAX], out[] = { 7 };
+	size_t length = code_points_of("xn--0", name), outlen = 1;
+
+	(void)state;
+	assert_int_equal(idn2_to_unicode_44i(name, length, out, &outlen, 0),
+	                 LIBIDN2_PUNYCODE_BAD_INPUT);
+	name[0] = 0xD800;
+	assert_int_equal(idn2_to_unicode_44i(name, 1, out, &outlen, 0), LIBIDN2_ENCODING_ERROR);
+	assert_int_equal(outlen, 1);
+	assert_int_equal(out[0], 7);
+}
+
+static void a_name_longer_than_any_is_an_error(void **state)
+{
+	static char name[4097 + 1];
+	static uint32_t points[POINTS_MAX];
+
+	(void)state;
+	memset(name, 'a', 4096);
+	check_call("4096 octets", idn2_to_unicode_8z8z, name, 0, "IDN2_OK", name);
+	name[4096] = 'a';
+	check_call("4097 octets", idn2_to_unicode_8z8z, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
+	check_call("4097 octets", idn2_to_unicode_lzlz, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
+	code_points_of(name, points);
+	assert_int_equal(idn2_to_unicode_4z4z(points, NULL, 0), LIBIDN2_TOO_BIG_DOMAIN);
+}
+
+/* systemd-resolved compares what it had with what the ASCII form leads to. */
+static void every_valid_label_comes_back(void **state)
+{
+	(void)state;
+	for (uint32_t c = 0x80; c <= 0x2FFFF; c++) {
+		uint32_t points[] = { 'a', c, 'b', 0 }, *again;
+		char *ascii;
+
+		if (idn2_to_ascii_4z(points, &ascii, LIBIDN2_NO_TR46) != 0)
+			continue;
+		assert_int_equal(idn2_to_unicode_8z4z(ascii, &again, 0), 0);
+		assert_memory_equal(points, again, sizeof points);
+		free(again);
+		free(ascii);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_name_is_decoded_and_shown_only_if_it_is_one),
+		cmocka_unit_test(flags_mean_nothing),
+		cmocka_unit_test(what_is_not_utf8_is_an_error),
+		cmocka_unit_test(what_has_no_place_in_the_locale_is_an_error),
+		cmocka_unit_test(idnx_conf_decides_what_is_shown),
+		cmocka_unit_test(what_does_not_fit_is_cut_and_its_length_told),
+		cmocka_unit_test(a_place_may_be_missing),
+		cmocka_unit_test(an_error_leaves_the_place_and_its_length),
+		cmocka_unit_test(a_name_longer_than_any_is_an_error),
+		cmocka_unit_test(every_valid_label_comes_back),
+	};
+
+	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+}
