@@ -20,18 +20,13 @@
 #include <string.h>
 
 #include "config_parser.h"
+#include "span.h"
 
 /*
  * A suffix as UTF-8: the labels of a host name, 253 octets in ASCII form, have at most
  * as many code points; a root dot, NUL.
  */
 #define SUFFIX_SIZE (4 * 253 + 2)
-
-/* A part of the text. */
-struct part {
-	const char *start;
-	size_t length;
-};
 
 static const struct settings defaults = {
 	.flags = IDNX_LOOKUP,
@@ -79,35 +74,26 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-static struct part trim(struct part part)
+static struct span trim(struct span part)
 {
-	while (part.length > 0 && is_blank(part.start[0])) {
-		part.start++;
-		part.length--;
-	}
-	while (part.length > 0 && is_blank(part.start[part.length - 1]))
-		part.length--;
+	while (!span_is_empty(part) && is_blank(part.next[0]))
+		part.next++;
+	while (!span_is_empty(part) && is_blank(part.end[-1]))
+		part.end--;
 	return part;
 }
 
 /* What stands before c; all of it where there is none. */
-static struct part before(struct part part, char c)
+static struct span before(struct span part, char c)
 {
-	const char *place = memchr(part.start, c, part.length);
+	const char *place = memchr(part.next, c, span_length(part));
 
-	if (place != NULL)
-		part.length = (size_t)(place - part.start);
-	return part;
+	return (struct span){ part.next, place != NULL ? place : part.end };
 }
 
-static struct part without_first(struct part part, size_t length)
+static struct span without_first(struct span part, size_t length)
 {
-	return (struct part){ part.start + length, part.length - length };
-}
-
-static bool equals(struct part part, const char *word)
-{
-	return part.length == strlen(word) && memcmp(part.start, word, part.length) == 0;
+	return (struct span){ part.next + length, part.end };
 }
 
 /* --- Suffixes ------------------------------------------------------------- */
@@ -122,10 +108,10 @@ static size_t without_root_dot(const char *form, size_t length)
  * else no name would be below it; which of the other checks names there have to stand,
  * the section says.
  */
-static enum config_status form_suffix(struct config_parser *parser, struct part suffix,
+static enum config_status form_suffix(struct config_parser *parser, struct span suffix,
                                       char form[static SUFFIX_SIZE], size_t *length)
 {
-	struct idnx_result result = idnx_to_unicode(suffix.start, suffix.length, form,
+	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
 	                                            SUFFIX_SIZE, IDNX_HOST_NAME);
 
 	/* More than any name has: the longest form is in SUFFIX_SIZE. */
@@ -181,16 +167,15 @@ static void begin_section(struct config_parser *parser, const char *suffix, size
 	parser->settings->section_line = parser->line;
 }
 
-static enum config_status read_section(struct config_parser *parser, struct part line)
+static enum config_status read_section(struct config_parser *parser, struct span line)
 {
 	char form[SUFFIX_SIZE];
 	enum config_status status;
 	size_t length;
 
-	if (line.length < strlen("[.]") || line.start[1] != '.' ||
-	    line.start[line.length - 1] != ']')
+	if (span_length(line) < strlen("[.]") || line.next[1] != '.' || line.end[-1] != ']')
 		return CONFIG_SYNTAX;
-	line.length -= strlen("]");
+	line.end--;
 	status = form_suffix(parser, without_first(line, strlen("[.")), form, &length);
 	if (status == CONFIG_OK)
 		begin_section(parser, form, length);
@@ -200,20 +185,20 @@ static enum config_status read_section(struct config_parser *parser, struct part
 /* --- Settings ------------------------------------------------------------- */
 
 /* The suffixes, with or without a leading dot, that stand between blanks. */
-static enum config_status read_exclude(struct config_parser *parser, struct part value)
+static enum config_status read_exclude(struct config_parser *parser, struct span value)
 {
 	enum config_status status = CONFIG_OK;
 
 	parser->settings->excluded = false;
-	while (value.length > 0 && status == CONFIG_OK) {
-		struct part word = before(before(value, ' '), '\t');
-		size_t dot = word.start[0] == '.', length;
+	while (!span_is_empty(value) && status == CONFIG_OK) {
+		struct span word = before(before(value, ' '), '\t');
+		size_t dot = word.next[0] == '.', length;
 		char form[SUFFIX_SIZE];
 
 		status = form_suffix(parser, without_first(word, dot), form, &length);
 		if (status == CONFIG_OK && is_below(parser, form, length))
 			parser->settings->excluded = true;
-		value = trim(without_first(value, word.length));
+		value = trim((struct span){ word.end, value.end });
 	}
 	return status;
 }
@@ -222,18 +207,18 @@ static enum config_status read_exclude(struct config_parser *parser, struct part
  * No comma, slash or blank: with those it is a list, which lets the first charset that
  * takes an octet choose the host, or a wish as //IGNORE, which drops what it should not.
  */
-static bool is_charset(struct part value)
+static bool is_charset(struct span value)
 {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	                              "0123456789._:()+-";
 
-	for (size_t i = 0; i < value.length; i++)
-		if (memchr(allowed, value.start[i], strlen(allowed)) == NULL)
+	for (const char *c = value.next; c < value.end; c++)
+		if (memchr(allowed, *c, strlen(allowed)) == NULL)
 			return false;
-	return value.length > 0 && value.length < CONFIG_CHARSET_SIZE;
+	return !span_is_empty(value) && span_length(value) < CONFIG_CHARSET_SIZE;
 }
 
-static enum config_status read_charset(struct config_parser *parser, struct part value)
+static enum config_status read_charset(struct config_parser *parser, struct span value)
 {
 	char *charset = parser->all.charset;
 
@@ -241,8 +226,8 @@ static enum config_status read_charset(struct config_parser *parser, struct part
 		return CONFIG_MISPLACED_KEY;
 	if (!is_charset(value))
 		return CONFIG_VALUE;
-	memcpy(charset, value.start, value.length);
-	charset[value.length] = '\0';
+	memcpy(charset, value.next, span_length(value));
+	charset[span_length(value)] = '\0';
 	return CONFIG_OK;
 }
 
@@ -266,12 +251,12 @@ static void set(struct settings *settings, enum config_key key, unsigned value)
 }
 
 static enum config_status read_value(struct config_parser *parser, enum config_key key,
-                                     struct part value)
+                                     struct span value)
 {
 	const char *const *values = keys[key].values;
 	unsigned i = 0;
 
-	while (values[i] != NULL && !equals(value, values[i]))
+	while (values[i] != NULL && !span_equals(value, values[i]))
 		i++;
 	if (values[i] == NULL)
 		return CONFIG_VALUE;
@@ -280,21 +265,21 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 	return CONFIG_OK;
 }
 
-static enum config_key key_named(struct part name)
+static enum config_key key_named(struct span name)
 {
 	enum config_key key = 0;
 
-	while (key < CONFIG_KEYS && !equals(name, keys[key].name))
+	while (key < CONFIG_KEYS && !span_equals(name, keys[key].name))
 		key++;
 	return key;
 }
 
-static enum config_status read_setting(struct config_parser *parser, struct part line)
+static enum config_status read_setting(struct config_parser *parser, struct span line)
 {
-	struct part name = before(line, '='), value;
+	struct span name = before(line, '='), value;
 	enum config_key key = key_named(trim(name));
 
-	if (name.length == line.length)
+	if (name.end == line.end)
 		return CONFIG_SYNTAX;
 	if (key == CONFIG_KEYS)
 		return CONFIG_UNKNOWN_KEY;
@@ -302,7 +287,7 @@ static enum config_status read_setting(struct config_parser *parser, struct part
 	if (parser->result.first != 0)
 		return CONFIG_REPEATED_KEY;
 	parser->key_lines[key] = (uint16_t)parser->line;
-	value = trim(without_first(line, name.length + strlen("=")));
+	value = trim((struct span){ name.end + strlen("="), line.end });
 	if (key == CONFIG_CHARSET)
 		return read_charset(parser, value);
 	if (key == CONFIG_EXCLUDE)
@@ -312,12 +297,12 @@ static enum config_status read_setting(struct config_parser *parser, struct part
 
 /* --- Lines ---------------------------------------------------------------- */
 
-static struct part without_byte_order_mark(struct part line)
+static struct span without_byte_order_mark(struct span line)
 {
 	static const char mark[] = "\xef\xbb\xbf";
 	size_t length = strlen(mark);
 
-	if (line.length >= length && memcmp(line.start, mark, length) == 0)
+	if (span_length(line) >= length && memcmp(line.next, mark, length) == 0)
 		return without_first(line, length);
 	return line;
 }
@@ -327,44 +312,44 @@ static struct part without_byte_order_mark(struct part line)
  * it is many, of which all after a '#' would be a comment.  Either would let pass what
  * an administrator has forbidden.
  */
-static bool has_control(struct part line)
+static bool has_control(struct span line)
 {
-	return memchr(line.start, '\0', line.length) != NULL ||
-	       memchr(line.start, '\r', line.length) != NULL;
+	return memchr(line.next, '\0', span_length(line)) != NULL ||
+	       memchr(line.next, '\r', span_length(line)) != NULL;
 }
 
-static enum config_status read_line(struct config_parser *parser, struct part line)
+static enum config_status read_line(struct config_parser *parser, struct span line)
 {
-	if (line.length > CONFIG_LINE_MAX)
+	if (span_length(line) > CONFIG_LINE_MAX)
 		return CONFIG_LONG_LINE;
-	if (line.length > 0 && line.start[line.length - 1] == '\r')
-		line.length--;
+	if (!span_is_empty(line) && line.end[-1] == '\r')
+		line.end--;
 	if (has_control(line))
 		return CONFIG_CONTROL;
 	if (parser->line == 1)
 		line = without_byte_order_mark(line);
 	line = trim(before(line, '#'));
-	if (line.length == 0)
+	if (span_is_empty(line))
 		return CONFIG_OK;
-	return line.start[0] == '[' ? read_section(parser, line) : read_setting(parser, line);
+	return line.next[0] == '[' ? read_section(parser, line) : read_setting(parser, line);
 }
 
 size_t config_lines(struct config_parser *parser, const char *text, size_t length,
                     bool is_end)
 {
-	struct part rest = { text, length };
+	struct span rest = { text, text + length };
 
-	while (rest.length > 0 && parser->result.status == CONFIG_OK) {
-		struct part line = before(rest, '\n');
-		bool is_whole = line.length < rest.length;
+	while (!span_is_empty(rest) && parser->result.status == CONFIG_OK) {
+		struct span line = before(rest, '\n');
+		bool is_whole = line.end < rest.end;
 
-		if (!is_whole && !is_end && line.length <= CONFIG_LINE_MAX)
-			return length - rest.length;
+		if (!is_whole && !is_end && span_length(line) <= CONFIG_LINE_MAX)
+			return length - span_length(rest);
 		parser->line++;
 		parser->result.status = read_line(parser, line);
 		if (parser->result.status != CONFIG_OK)
 			parser->result.line = parser->line;
-		rest = without_first(rest, line.length + is_whole);
+		rest.next = line.end + is_whole;
 	}
 	return length;
 }
