@@ -45,8 +45,8 @@ MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c expla
     reentry_alone.c hostent.c hosts_edit.c)
 
 # Not those that leave no descriptor or memory to valgrind either, have more than its 500
-# threads, or run the command.
-VALGRIND_TAPS = $(TEST_ENGINE) \
+# threads, look at the stack below them, or run the command.
+VALGRIND_TAPS = $(filter-out %/stack.c,$(TEST_ENGINE)) \
     $(filter-out %/charset.c %/config_file.c %/enable.c,$(TEST_MODULE)) \
     tests/module/faults/buffers.c tests/module/faults/known_bugs.c \
     $(filter-out %/faults.c %/real.c,$(TEST_LIBIDN2))
