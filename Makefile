@@ -118,7 +118,7 @@ OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
-$(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command
+$(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
 
@@ -183,6 +183,16 @@ ZSHDIR     = $(PREFIX)/share/zsh/site-functions
 
 # Empty: $(PREFIX) and the C library's own folder, as conf/install finds it.
 LIBDIR     =
+
+# Where "idnx run" finds its libidn2.  $LIB is the dynamic linker's word for the C library's
+# folder below / and /usr: for each processor that of its own.
+RUN_FOLDER = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
+
+# The same as for SYSCONFDIR.
+$(BUILD)/nss_idnx/command/run/cmd_run.o: $(BUILD)/run_folder
+$(BUILD)/run_folder: $(if $(filter-out $(RUN_FOLDER),$(file <$(BUILD)/run_folder)),FORCE)
+	@mkdir -p $(@D)
+	@echo '$(RUN_FOLDER)' >$@
 
 # Its rule for idnx.conf: yes, no, or auto, where there is an /etc/apparmor.d.
 APPARMOR   = auto

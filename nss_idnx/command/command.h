@@ -6,7 +6,7 @@
  *
  *     main.c                                      which subcommand
  *     cmd_check.c cmd_compare.c ...               one is one file,
- *     explain/  doctor/  enable/                  or one folder
+ *     explain/  run/  doctor/  enable/            or one folder
  *
  *     options input sysroot                       what goes in
  *     decision_text status_text character ...     what is made of it
@@ -31,6 +31,7 @@ enum exit_code cmd_explain(int argc, char **argv);
 enum exit_code cmd_check(int argc, char **argv);
 enum exit_code cmd_compare(int argc, char **argv);
 enum exit_code cmd_resolve(int argc, char **argv);
+enum exit_code cmd_run(int argc, char **argv);
 enum exit_code cmd_doctor(int argc, char **argv);
 enum exit_code cmd_punycode(int argc, char **argv);
 enum exit_code cmd_enable(int argc, char **argv);

@@ -33,6 +33,8 @@ static const struct command {
 	  "whether two names are one" },
 	{ "resolve", cmd_resolve,
 	  "what programs get for a name: addresses, hosts line, time" },
+	{ "run", cmd_run,
+	  "a program that converts names itself, with idnx's libidn2" },
 	{ "doctor", cmd_doctor,
 	  "what is wrong on this machine, and how to mend it" },
 	{ "punycode", cmd_punycode,
@@ -70,7 +72,6 @@ static enum exit_code help(void)
 	            "  --version    the versions of idnx and of Unicode\n"
 	            "\n"
 	            "Names are UTF-8 whatever the locale.\n"
-	            "\n"
 	            "Exit status: 0 all went well, 1 a name was refused or not found,\n"
 	            "2 wrong usage, 3 wrong configuration, 4 temporary failure,\n"
 	            "5 input or output failed.\n");

@@ -54,6 +54,7 @@ compiler_of() {
 644 etc/apparmor.d/abstractions/nameservice.d/idnx
 755 usr/bin/idnx
 644 usr/include/idnx.h
+644 usr/lib/triplet/idnx/libidn2.so.0
 644 usr/lib/triplet/libidnx.a
 644 usr/lib/triplet/libnss_idnx.so.2
 644 usr/lib/triplet/pkgconfig/libidnx.pc
@@ -73,7 +74,7 @@ END
     install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
     [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "opt/i/bin/idnx \
 opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
-opt/i/share/doc/libnss-idnx/examples/idnx.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
+opt/i/share/doc/libnss-idnx/examples/idnx.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
 opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx.conf.5 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
 }
@@ -109,6 +110,17 @@ END
     libc=$(ldd "$(command -v env)" | awk '$1 == "libc.so.6" { print $3 }')
     module=$(find "$BATS_FILE_TMPDIR/default" -name libnss_idnx.so.2)
     [ "${module#"$BATS_FILE_TMPDIR/default"}" = "$(realpath "${libc%/*}")/libnss_idnx.so.2" ]
+}
+
+@test "on this system idnx run finds its library there" {
+    loader=$(ldd "$(command -v env)" | awk '$1 ~ /\/ld/ { print $1 }')
+    folder=$(grep -ao '/usr/$LIB/idnx' "$BATS_FILE_TMPDIR/default/usr/bin/idnx")
+    library=$(find "$BATS_FILE_TMPDIR/default" -name libidn2.so.0)
+    run -0 env LD_LIBRARY_PATH="$BATS_FILE_TMPDIR/default$folder" LD_DEBUG=libs \
+        LD_PRELOAD=libidn2.so.0 "$loader" --list "$(command -v env)"
+    [[ $output == *"trying file=$library"* ]]
+    install LIBDIR=/opt/lib
+    grep -qa '^/opt/lib/idnx$' <(strings "$DESTDIR/usr/bin/idnx")
 }
 
 @test "its soname is its name" {
@@ -227,6 +239,7 @@ kept() {
     install APPARMOR=yes
     uninstall
     [ "$(files)" = '' ]
+    [ "$(find "$DESTDIR" -type d -name idnx)" = '' ]
 }
 
 @test "uninstall of nothing is no error" {
@@ -234,7 +247,8 @@ kept() {
     [ "$output" = '' ]
 }
 
-@test "what make has built is only installed" {
+@test "what make has built for the same folders is only installed" {
+    install
     touch "$BATS_TEST_TMPDIR/before"
     install
     [ "$(find "$CHECKOUT" -newer "$BATS_TEST_TMPDIR/before")" = '' ]

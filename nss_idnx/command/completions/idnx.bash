@@ -3,8 +3,8 @@
 #
 # Completion of the idnx command for bash, which needs nothing but bash.
 
-_idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode doctor enable
-    disable'
+_idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode run doctor
+    enable disable'
 
 # _idnx_options SUBCOMMAND: its options; behind "=" stands a value.
 _idnx_options() {
@@ -23,6 +23,7 @@ _idnx_options() {
     punycode) echo '-d --decode -e --encode -u --code-points -0 --null --json' ;;
     doctor) echo '--root= --json' ;;
     enable | disable) echo '--dry-run --root= --json' ;;
+    run) ;;
     esac
     echo '--help --version'
 }
@@ -37,6 +38,10 @@ _idnx() {
     --profile,*) mapfile -t COMPREPLY < <(compgen -W 'lookup uts46' -- "$word") ;;
     --root,*) mapfile -t COMPREPLY < <(compgen -d -- "$word") && compopt -o filenames ;;
     *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_idnx_options "$subcommand")" -- "$word") ;;
+    *,run,*)
+        [ "$COMP_CWORD" -eq 2 ] || compopt -o default
+        [ "$COMP_CWORD" -ne 2 ] || mapfile -t COMPREPLY < <(compgen -c -- "$word")
+        ;;
     *,,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_subcommands" -- "$word") ;;
     esac
     [[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace

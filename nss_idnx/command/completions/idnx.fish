@@ -15,6 +15,7 @@ complete -c idnx -n __fish_use_subcommand -a check -d 'Whether names can be look
 complete -c idnx -n __fish_use_subcommand -a compare -d 'Whether two names are the same'
 complete -c idnx -n __fish_use_subcommand -a resolve -d 'Look names up as other programs do'
 complete -c idnx -n __fish_use_subcommand -a punycode -d 'Encode or decode, nothing else'
+complete -c idnx -n __fish_use_subcommand -a run -d 'A program that converts names itself'
 complete -c idnx -n __fish_use_subcommand -a doctor -d 'What is wrong with this machine'
 complete -c idnx -n __fish_use_subcommand -a enable -d 'Put idnx into nsswitch.conf'
 complete -c idnx -n __fish_use_subcommand -a disable -d 'Take it out again'

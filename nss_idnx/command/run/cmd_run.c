@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) before any other,
+ * and so do the programs that it starts.  Where that changes nothing it says why, and becomes
+ * the program all the same.
+ */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hosts_line.h"
+#include "loads.h"
+#include "options.h"
+#include "output.h"
+#include "program.h"
+#include "sysroot.h"
+
+static const char help_text[] =
+	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"
+	"\n"
+	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert\n"
+	"names themselves (curl, wget, git over http) then reach the host that all others\n"
+	"reach, in any locale, and refuse what the others refuse.  Says so where it can\n"
+	"change nothing: for a static or setuid program, and for one without libidn2.\n"
+	"\n"
+	"The exit status is the program's; 126: it cannot be run, 127: there is none.\n"
+	"\n"
+	"  --help, --version           this text; the versions of idnx and of Unicode\n"
+	"  --                          PROGRAM follows, even if it begins with a hyphen\n";
+
+/* As a shell has them. */
+enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
+
+#define VARIABLE "LD_LIBRARY_PATH"
+#define LIBRARY  "libidn2.so.0"
+
+/* --- Options ---------------------------------------------------------------------- */
+
+enum { HELP = 256, VERSION };
+
+static const struct option known[] = {
+	{ "help", no_argument, NULL, HELP },
+	{ "version", no_argument, NULL, VERSION },
+	{ NULL, 0, NULL, 0 },
+};
+
+_Noreturn static void help(void)
+{
+	output_text(&standard_output, help_text);
+	output_close();
+	exit(EXIT_OK);
+}
+
+/* Up to the program: what follows is its own. */
+static char **read_program(int argc, char **argv)
+{
+	int option;
+
+	opterr = 0;
+	optind = 0;
+	option = getopt_long(argc, argv, "+:", known, NULL);
+	if (option == HELP)
+		help();
+	if (option == VERSION)
+		options_show_version();
+	if (option != -1)
+		options_wrong(option, argv);
+	if (optind >= argc)
+		die_usage("a program is missing", NULL);
+	return argv + optind;
+}
+
+/* --- The library -------------------------------------------------------------------- */
+
+/*
+ * Beside the command, where make has built both; else where it is installed, in which $LIB is
+ * the dynamic linker's own word: a program of another processor has the library of that one.
+ */
+static const char *library_folder(char folder[static PATH_MAX])
+{
+	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - sizeof "/" LIBRARY);
+	char *slash;
+
+	if (length > 0) {
+		folder[length] = '\0';
+		slash = strrchr(folder, '/');
+		strcpy(slash, "/" LIBRARY);
+		if (access(folder, R_OK) == 0) {
+			*slash = '\0';
+			return folder;
+		}
+	}
+	return IDNX_LIBIDN2;
+}
+
+/* NULL: the variable is unset. */
+static void set_variable(const char *folders)
+{
+	int set = folders != NULL ? setenv(VARIABLE, folders, 1) : unsetenv(VARIABLE);
+
+	if (set == -1)
+		die_io(VARIABLE);
+}
+
+/* Before an empty value no colon: an empty folder would be the current one. */
+static void prepend(const char *folder, const char *before)
+{
+	bool is_empty = before == NULL || *before == '\0';
+	char *folders;
+
+	if (asprintf(&folders, "%s%s%s", folder, is_empty ? "" : ":",
+	             is_empty ? "" : before) == -1)
+		die_io(VARIABLE);
+	set_variable(folders);
+	free(folders);
+}
+
+/* Whether a path is that of the library, whatever $LIB is. */
+static bool is_ours(const char *path, const char *folder)
+{
+	static const char lib[] = "$LIB";
+	const char *place = strstr(folder, lib), *slash = strrchr(path, '/'), *after;
+	size_t length = slash != NULL ? (size_t)(slash - path) : 0, before, end;
+
+	if (place == NULL)
+		return length == strlen(folder) && memcmp(path, folder, length) == 0;
+	before = (size_t)(place - folder);
+	after = place + strlen(lib);
+	end = strlen(after);
+	return length >= before + end && memcmp(path, folder, before) == 0 &&
+	       memcmp(path + length - end, after, end) == 0;
+}
+
+/* --- What it does not reach ----------------------------------------------------------- */
+
+static void warn(const char *program, const char *what, const char *path)
+{
+	output_text(&standard_error, "idnx run: ");
+	output_put(&standard_error, program, strlen(program));
+	output_format(&standard_error, " %s", what);
+	output_put(&standard_error, path, strlen(path));
+	output_text(&standard_error, "\n");
+}
+
+static bool is_in_hosts_line(const struct sysroot_file *file)
+{
+	struct span text = { file->octets, file->octets + file->length };
+	struct nsswitch_line line;
+	struct nsswitch_source source;
+
+	if (hosts_line_find(text, &line) == 0)
+		return false;
+	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
+		if (span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+static bool is_enabled(void)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
+	bool enabled = is_in_hosts_line(&file);
+
+	free(file.octets);
+	return enabled;
+}
+
+/* Whether the library may stay in the environment of the program at path. */
+static bool check_dynamic(const char *name, const char *path, const char *folder)
+{
+	char library[PATH_MAX];
+
+	switch (loads_of(path, library)) {
+	case LOADS_NONE:
+		if (!is_enabled())
+			warn(name, "is not linked with libidn2, and idnx is not in the hosts "
+			     "line: idnx enable puts it there", "");
+		return true;
+	case LOADS_LIBRARY:
+		if (!is_ours(library, folder))
+			warn(name, "loads another libidn2: ", library);
+		return true;
+	case LOADS_NEWER:
+		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
+		return false;
+	default:
+		return true;
+	}
+}
+
+static bool check(const char *name, const char *folder)
+{
+	char path[PATH_MAX];
+
+	if (!program_find(name, path))
+		return true;
+	switch (program_kind(path)) {
+	case PROGRAM_STATIC:
+		warn(name, "is static, and so keeps the libidn2 it may have in it", "");
+		return true;
+	case PROGRAM_PRIVILEGED:
+		warn(name, "is setuid, setgid or has capabilities, and so gets its own libidn2",
+		     "");
+		return true;
+	case PROGRAM_DYNAMIC:
+		return check_dynamic(name, path, folder);
+	default:
+		return true;
+	}
+}
+
+static enum exit_code become(char **program)
+{
+	int error;
+
+	output_flush();
+	execvp(*program, program);
+	error = errno;
+	warn(*program, "cannot be run: ", strerror(error));
+	return (enum exit_code)(error == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
+}
+
+enum exit_code cmd_run(int argc, char **argv)
+{
+	char **program = read_program(argc, argv), beside[PATH_MAX];
+	const char *folder = library_folder(beside);
+	char *before = getenv(VARIABLE);
+
+	/* What getenv() has found is gone after setenv(). */
+	if (before != NULL && (before = strdup(before)) == NULL)
+		die_io(VARIABLE);
+	prepend(folder, before);
+	if (!check(*program, folder))
+		set_variable(before);
+	free(before);
+	return become(program);
+}

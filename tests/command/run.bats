@@ -1,0 +1,226 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx run: a program that is linked with libidn2 finds idnx's, and where that cannot be, a line
+# says why and the program runs all the same.  Real programs are in tests/module/libidn2.
+
+load common
+
+# A program linked with libidn2 that converts its arguments, and one that is not.
+setup_file() {
+    export PROGRAMS=$BATS_FILE_TMPDIR BUILD
+    BUILD=$(realpath "$BUILD")
+    cat >"$PROGRAMS/converts.c" <<'END'
+#include <stdio.h>
+int idn2_lookup_ul(const char *src, char **name, int flags);
+const char *idn2_check_version(const char *version);
+int main(int argc, char **argv)
+{
+	char *name = "-";
+
+	if (argc < 2)
+		return puts(idn2_check_version(0)) == EOF;
+	idn2_lookup_ul(argv[1], &name, 0);
+	return puts(name) == EOF;
+}
+END
+    echo 'int main(void) { return 0; }' >"$PROGRAMS/plain.c"
+    is_sanitized || compile converts "$BUILD/libidn2.so.0"
+    compile plain
+}
+
+is_sanitized() {
+    nm -D "$BUILD/libidn2.so.0" | grep -q ' U __asan_'
+}
+
+# compile NAME FLAG...
+compile() {
+    "${CC:-cc}" -o "$PROGRAMS/$1" "$PROGRAMS/$1.c" "${@:2}"
+}
+
+setup() {
+    ! is_sanitized || skip 'no program without its sanitizer loads the library'
+}
+
+# hosts LINE COMMAND...: where that is the hosts line.
+hosts() {
+    local etc=$BATS_TEST_TMPDIR/etc
+
+    needs_etc
+    mkdir -p "$etc"
+    printf 'hosts: %s\n' "$1" >"$etc/nsswitch.conf"
+    # shellcheck disable=SC2016 # $0 and $@ are of that shell
+    unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "${@:2}"
+}
+
+# silent COMMAND...: nothing is said of it.
+silent() {
+    run -0 --separate-stderr "$@"
+    # shellcheck disable=SC2154 # set by run
+    [ "$stderr" = '' ]
+}
+
+# told TEXT COMMAND...: that is said of it, and it runs.
+told() {
+    run -0 --separate-stderr "${@:2}"
+    [ "$stderr" = "idnx run: $1" ]
+}
+
+@test "a program gets idnx's libidn2" {
+    silent idnx run "$PROGRAMS/converts"
+    [ "$output" = 2.99.0 ]
+    silent env LC_ALL=C "$BUILD/idnx" run "$PROGRAMS/converts" Bücher.example
+    [ "$output" = xn--bcher-kva.example ]
+    silent idnx run "$PROGRAMS/converts" １２７.０.０.１
+    [ "$output" = - ]
+}
+
+@test "a program that it starts gets it, too" {
+    # shellcheck disable=SC2016 # $0 is of that shell
+    run -0 idnx run sh -c 'env "$0"' "$PROGRAMS/converts"
+    [[ $output = *2.99.0 ]]
+    printf '#!/bin/sh\nexec "%s"\n' "$PROGRAMS/converts" >"$BATS_TEST_TMPDIR/script"
+    chmod +x "$BATS_TEST_TMPDIR/script"
+    silent idnx run "$BATS_TEST_TMPDIR/script"
+    [ "$output" = 2.99.0 ]
+    run -0 idnx run "$BUILD/idnx" run "$PROGRAMS/converts"
+    [[ $output = *2.99.0 ]]
+}
+
+@test "it is found in PATH, and beside -- whatever it is called" {
+    PATH=/nonexistent:$PROGRAMS:$PATH silent idnx run converts
+    [ "$output" = 2.99.0 ]
+    cp "$PROGRAMS/converts" "$BATS_TEST_TMPDIR/--help"
+    PATH=$BATS_TEST_TMPDIR:$PATH silent idnx run -- --help
+    [ "$output" = 2.99.0 ]
+    cd "$PROGRAMS"
+    silent idnx run ./converts
+    silent env PATH=:/nonexistent "$BUILD/idnx" run converts
+    [ "$output" = 2.99.0 ]
+}
+
+@test "arguments, options among them, are the program's" {
+    run -0 idnx run printf '<%s>' --help -0 '' 'a b' -- ü
+    [[ $output = *'<--help><-0><><a b><--><ü>' ]]
+    run -0 idnx run -- printf '<%s>' --version
+    [[ $output = *'<--version>' ]]
+}
+
+@test "the exit status is the program's, and so is a signal" {
+    run -7 idnx run sh -c 'exit 7'
+    run -0 idnx run true
+    run -143 idnx run sh -c 'kill -TERM $$'
+    run -141 env --default-signal=PIPE "$BUILD/idnx" run sh -c 'kill -PIPE $$'
+    run -0 env --ignore-signal=PIPE "$BUILD/idnx" run sh -c 'kill -PIPE $$; exit 0'
+}
+
+@test "it is the same process, with the same input and output" {
+    [ "$(echo in | idnx run cat 2>/dev/null)" = in ]
+    # shellcheck disable=SC2016 # $$ and $PPID are of those shells
+    run -0 sh -c 'echo $$; exec "$0" run sh -c "echo \$\$"' "$BUILD/idnx"
+    [ "$(grep -cx "${lines[0]}" <<<"$output")" -eq 2 ]
+    # shellcheck disable=SC2016 # those of the program
+    descriptors='cd /proc/$$/fd && echo *'
+    [ "$(idnx run sh -c "$descriptors" 2>/dev/null)" = "$(sh -c "$descriptors" 2>/dev/null)" ]
+}
+
+@test "of the environment LD_LIBRARY_PATH alone is another one" {
+    folder=$(realpath "$BUILD")
+    [ "$(env -i A=1 "$BUILD/idnx" run env 2>/dev/null)" = "A=1
+LD_LIBRARY_PATH=$folder" ]
+    for before in /a /a:/b : '/a b'; do
+        [ "$(LD_LIBRARY_PATH=$before idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
+            "LD_LIBRARY_PATH=$folder:$before" ]
+    done
+    [ "$(LD_LIBRARY_PATH='' idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
+        "LD_LIBRARY_PATH=$folder" ]
+}
+
+@test "where it is installed it finds its library by the dynamic linker's own word" {
+    cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
+    # shellcheck disable=SC2016 # it is the dynamic linker's
+    [ "$("$BATS_TEST_TMPDIR/idnx" run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
+        'LD_LIBRARY_PATH=/usr/$LIB/idnx' ]
+}
+
+@test "a static program runs, and a line says so" {
+    compile plain -static -o "$BATS_TEST_TMPDIR/static" || skip 'no static libc here'
+    told "$BATS_TEST_TMPDIR/static is static, and so keeps the libidn2 it may have in it" \
+        idnx run "$BATS_TEST_TMPDIR/static"
+}
+
+@test "a setuid program runs, and a line says so" {
+    [ "$(id -u)" -eq 0 ] || skip 'needs root: a program of another user'
+    for mode in 4755 2755; do
+        cp "$PROGRAMS/plain" "$BATS_TEST_TMPDIR/setuid"
+        chown nobody:nogroup "$BATS_TEST_TMPDIR/setuid"
+        chmod $mode "$BATS_TEST_TMPDIR/setuid"
+        told "$BATS_TEST_TMPDIR/setuid is setuid, setgid or has capabilities, and so gets its \
+own libidn2" idnx run "$BATS_TEST_TMPDIR/setuid"
+    done
+}
+
+@test "a program without libidn2 runs, and a line says so where idnx is not in the hosts line" {
+    said="$PROGRAMS/plain is not linked with libidn2, and idnx is not in the hosts line: idnx \
+enable puts it there"
+    told "$said" hosts 'files dns' "$BUILD/idnx" run "$PROGRAMS/plain"
+    told "$said" hosts 'files idnx_ dns' "$BUILD/idnx" run "$PROGRAMS/plain"
+    silent hosts 'files idnx [!UNAVAIL=return] dns' "$BUILD/idnx" run "$PROGRAMS/plain"
+    silent hosts 'files dns' "$BUILD/idnx" run "$PROGRAMS/converts"
+    rm "$BATS_TEST_TMPDIR/etc/nsswitch.conf"
+    # shellcheck disable=SC2016 # $0 and $@ are of that shell
+    told "$said" unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' \
+        "$BATS_TEST_TMPDIR/etc" "$BUILD/idnx" run "$PROGRAMS/plain"
+}
+
+@test "a program that finds another libidn2 runs with that, and a line says so" {
+    mkdir "$BATS_TEST_TMPDIR/other"
+    cp "$BUILD/libidn2.so.0" "$BATS_TEST_TMPDIR/other"
+    compile converts "$BUILD/libidn2.so.0" -Wl,--disable-new-dtags \
+        -Wl,-rpath,"$BATS_TEST_TMPDIR/other" -o "$BATS_TEST_TMPDIR/by-rpath"
+    told "$BATS_TEST_TMPDIR/by-rpath loads another libidn2: $BATS_TEST_TMPDIR/other/libidn2.so.0" \
+        idnx run "$BATS_TEST_TMPDIR/by-rpath"
+    [ "$output" = 2.99.0 ]
+}
+
+@test "a program that needs a newer libidn2 gets its own, and a line says so" {
+    mkdir "$BATS_TEST_TMPDIR/newer"
+    echo 'int idn2_newer(void) { return 7; }' >"$PROGRAMS/newer.c"
+    echo 'IDN2_9.9.9 { global: idn2_newer; local: *; };' >"$PROGRAMS/newer.map"
+    compile newer -shared -fPIC -Wl,-soname,libidn2.so.0 \
+        -Wl,--version-script="$PROGRAMS/newer.map" -o "$BATS_TEST_TMPDIR/newer/libidn2.so.0"
+    echo 'int idn2_newer(void); int main(void) { return idn2_newer() != 7; }' \
+        >"$PROGRAMS/needs.c"
+    compile needs "$BATS_TEST_TMPDIR/newer/libidn2.so.0" -Wl,--enable-new-dtags \
+        -Wl,-rpath,"$BATS_TEST_TMPDIR/newer"
+    said="$PROGRAMS/needs needs a newer libidn2 than idnx's, and gets its own"
+    told "$said" idnx run "$PROGRAMS/needs"
+    LD_LIBRARY_PATH=/a told "$said" idnx run "$PROGRAMS/needs"
+}
+
+@test "what cannot be run, or is not there, has the status that a shell gives it" {
+    touch "$BATS_TEST_TMPDIR/not-executable"
+    run -126 --separate-stderr idnx run "$BATS_TEST_TMPDIR/not-executable"
+    [ "$stderr" = "idnx run: $BATS_TEST_TMPDIR/not-executable cannot be run: Permission denied" ]
+    run -126 idnx run "$BATS_TEST_TMPDIR"
+    for missing in "$BATS_TEST_TMPDIR/missing" idnx-has-no-such-program ''; do
+        run -127 --separate-stderr env PATH=/usr/bin "$BUILD/idnx" run "$missing"
+        [ "$stderr" = "idnx run: $missing cannot be run: No such file or directory" ]
+        [ "$output" = '' ]
+    done
+}
+
+@test "a missing program, or an option before it, is wrong usage" {
+    for words in '' '--' '-x true' '--json true' '--null'; do
+        # shellcheck disable=SC2086 # several words
+        run -2 idnx run $words
+        [[ $output = 'idnx: '* ]]
+    done
+}
+
+@test "where the dynamic linker cannot be asked the program runs all the same" {
+    # shellcheck disable=SC2016 # $0 and $1 are of that shell
+    run -0 sh -c 'exec 3>&- 4>&-; ulimit -n 4; exec "$0" run "$1"' "$BUILD/idnx" \
+        "$PROGRAMS/converts"
+    [ "$output" = 2.99.0 ]
+}
