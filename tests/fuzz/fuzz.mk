@@ -18,16 +18,17 @@ $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     command/enable/hosts_edit.c command/nsswitch_fault.c) tests/module/hosts/listed.c)
 
-# libidn2's functions are ours there.
-$(BUILD)/tests/fuzz/in_place: LIBS = -lunistring -licuuc -lcmocka -ldl
-$(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ)
-
 # The module stands before the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 
-$(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread \
-    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
+FUZZ_RPATH = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
+
+$(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
+
+# Its libidn2 is ours, and its idnx.conf that of the same fake.
+$(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
+$(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
 
 # The corpus of a target is its archive, unpacked, and the inputs that have a name.  A new
 # target begins with the archive of an empty folder: tests/fuzz/corpus pack.

@@ -8,11 +8,32 @@
 #include <strings.h>
 
 #include "../../nss_idnx/libidn2/libidn2.h"
+#include "../common/sources/fake.h"
 #include "common/fuzz.h"
 #include "policy.h"
 
 /* More than any name that is read. */
 #define OCTETS_MAX 4200
+
+/* The idnx.conf of an input, of which tests/fuzz/config.c has any. */
+static const char *const confs[] = {
+	NULL,
+	"nonsense",
+	"script-policy = highly-restrictive\nCheckHyphens = true\n[.de]\ndeviations = map\n",
+	"exclude = .example\n",
+	"charset = ISO-8859-1\n",
+	"charset = KLINGON\n",
+};
+
+/* A file is written only where it is another one. */
+static void use_conf(size_t which)
+{
+	static size_t before;
+
+	if (which != before)
+		fake_conf(confs[which]);
+	before = which;
+}
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
@@ -44,6 +65,17 @@ static int (*const functions[])(const char *name, char **output, int flags) = {
 	lookup_u8, idn2_lookup_ul, idn2_to_ascii_8z, idn2_to_ascii_lz,
 };
 
+/* Excluded names the module leaves alone: the library converts them by the defaults. */
+static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
+{
+	enum policy_verdict verdict = policy_to_ascii(IDNX_CONF, name, ace).verdict;
+
+	if (verdict != POLICY_EXCLUDED)
+		return verdict == POLICY_CONVERTED;
+	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
+	                     IDNX_LOOKUP).status == IDNX_OK;
+}
+
 /* What the module does: of an ASCII name nothing, so that only its letters are compared. */
 static void check_module(const char *name, const char *ascii, int flags)
 {
@@ -54,8 +86,7 @@ static void check_module(const char *name, const char *ascii, int flags)
 		promise(strcasecmp(name, ascii) == 0, "an ASCII name stays");
 		return;
 	}
-	promise(policy_to_ascii(IDNX_CONF, name, ace).verdict == POLICY_CONVERTED,
-	        "what the module refuses is refused");
+	promise(module_asks(name, ace), "what the module refuses is refused");
 	promise((exact ? strcmp : strcasecmp)(ace, ascii) == 0, "the module asks for the same");
 }
 
@@ -98,9 +129,8 @@ static void check_shown(const char *name)
 
 	if (idn2_to_unicode_lzlz(name, &shown, 0) != 0)
 		return;
-	promise(is_ascii(shown) ||
-	        policy_to_ascii(IDNX_CONF, shown, ace).verdict == POLICY_CONVERTED,
-	        "only a name is shown");
+	promise(is_ascii(shown) || module_asks(shown, ace), "only a name is shown");
+	promise(idn2_to_unicode_8zlz(name, NULL, 0) == 0, "in whatever charset it came");
 	free(shown);
 }
 
@@ -149,6 +179,7 @@ static void check_code_points(const uint32_t *points, size_t length, int flags)
 	char label[64], *name = NULL;
 	int code = idn2_to_ascii_4i2(points, length, &name, flags);
 
+	promise(idn2_to_ascii_4z(points, NULL, flags) == code, "the same where a 0 ends them");
 	memset(label, UNTOUCHED, sizeof label);
 	promise((code == 0) == (name != NULL), "a name or an error");
 	if (idn2_to_ascii_4i(points, length, label, flags) == 0)
@@ -164,37 +195,61 @@ static void check_punycode(const uint32_t *points, size_t length, size_t space)
 	size_t used = space, decoded = length;
 	uint32_t *again = allocate(length * sizeof *again);
 
-	if (idn2_punycode_encode(points, length, punycode, &used) != 0)
-		promise(used == space && is_untouched(punycode, space), "untouched, too");
-	else if (idn2_punycode_decode(punycode, used, again, &decoded) == 0)
+	if (_idn2_punycode_encode(length, points, &used, punycode) != 0)
+		promise(idn2_punycode_encode(points, length, punycode, &used) != 0 &&
+		        used == space && is_untouched(punycode, space), "untouched, too");
+	else if (_idn2_punycode_decode(used, punycode, &decoded, again) == 0)
 		promise(decoded == length && memcmp(again, points, length * sizeof *again) == 0,
 		        "Punycode comes back");
 	free(again);
 	free(punycode);
 }
 
+/* The octets of an input as Punycode, and as what is registered. */
+static void check_others(const char *name, size_t space)
+{
+	uint32_t *points = allocate(space * sizeof *points);
+	char *label = NULL;
+	size_t count = space;
+
+	if (idn2_punycode_decode(name, strlen(name), points, &count) == 0)
+		promise(count > 0 && count <= space, "as many as there is room for");
+	else
+		promise(count == space, "an error leaves the length");
+	if (idn2_register_ul(name, NULL, &label, 0) == 0)
+		promise(strcmp(label, name) == 0 && is_ascii(label), "ASCII is registered");
+	idn2_check_version(name);
+	free(label);
+	free(points);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
 	int flags = (int)take_octet(&input);
-	size_t space = take_octet(&input), count;
+	size_t space = take_octet(&input), conf = take_octet(&input), count;
 	uint32_t *points;
 	char *name;
 
 	if (input.left > OCTETS_MAX)
 		return 0;
 	count = input.left / sizeof *points;
-	points = copy_of(input.next, count * sizeof *points);
+	points = allocate((count + 1) * sizeof *points);
+	if (count > 0)
+		memcpy(points, input.next, count * sizeof *points);
+	points[count] = 0;
 	name = allocate(input.left + 1);
-	memcpy(name, input.next, input.left);
+	if (input.left > 0)
+		memcpy(name, input.next, input.left);
 	name[input.left] = '\0';
 
+	use_conf(conf % (sizeof confs / sizeof confs[0]));
 	check_to_ascii(name, flags);
 	check_to_unicode(name, space);
 	check_shown(name);
 	check_code_points(points, count, flags);
 	check_punycode(points, count, space);
-	idn2_check_version(name);
+	check_others(name, space);
 	free(points);
 	free(name);
 	return 0;
