@@ -14,7 +14,7 @@
 #include "idnx.h"
 
 /* A code point takes at most so many digits of base 36: 36^7 is more than any delta. */
-#define DIGITS_MAX 7
+#define DIGITS_MAX ((size_t)7)
 
 enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
                                   size_t *length)

@@ -75,7 +75,7 @@ enum libidn2_code code_of_charset(enum charset_status status)
 static const struct words {
 	enum libidn2_code code;
 	const char *name, *text;
-} codes[] = {
+} known[] = {
 	CODE(OK, "no error"),
 	CODE(MALLOC, "not enough memory"),
 	CODE(NO_CODESET, "the charset of the locale, or of idnx.conf, cannot be used"),
@@ -116,9 +116,9 @@ static const struct words *find_words(int rc)
 {
 	static const struct words unknown = { 0, "IDN2_UNKNOWN", "unknown error" };
 
-	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-		if ((int)codes[i].code == rc)
-			return &codes[i];
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if ((int)known[i].code == rc)
+			return &known[i];
 	return &unknown;
 }
 
