@@ -61,13 +61,15 @@ static struct config_result find_repeated_section(const char *text)
 	const char *end = text;
 
 	for (const char *line = text; result.status == CONFIG_OK && *line != '\0'; line = end) {
-		const char *head = line + strspn(line, blanks), *suffix = head + strlen("[.");
+		const char *head = line + strspn(line, blanks);
 
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
-		if (*head == '[')
-			result = config_parse(text, (size_t)(end - text), suffix,
-			                      strcspn(suffix, "]"), &settings);
+		if (*head == '[') {
+			head += strlen("[.");
+			result = config_parse(text, (size_t)(end - text), head,
+			                      strcspn(head, "]"), &settings);
+		}
 	}
 	return result;
 }
