@@ -75,8 +75,8 @@ static enum idnx_status convert_ace(struct name *name, size_t to, struct label *
 }
 
 /* In line for each label of a name, which it saves 90 instructions. */
-INLINE enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
-                                            unsigned flags)
+static INLINE enum idnx_status convert_label(struct name *name, size_t to, struct label *label,
+                                             unsigned flags)
 {
 	bool ace = label_is_ace(label);
 	size_t from = (size_t)(label->code_points - name->code_points);
@@ -89,6 +89,12 @@ INLINE enum idnx_status uts46_convert_label(struct name *name, size_t to, struct
 	return ace ? IDNX_P4 : label_validate(label, flags);
 }
 
+enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
+                                     unsigned flags)
+{
+	return convert_label(name, to, label, flags);
+}
+
 /* Step 4, Convert/Validate. */
 static void convert_labels(struct name *name, unsigned flags)
 {
@@ -97,7 +103,7 @@ static void convert_labels(struct name *name, unsigned flags)
 	size_t to = 0;
 
 	while (name_next_label(name, &walk, &label)) {
-		enum idnx_status status = uts46_convert_label(name, to + 1, &label, flags);
+		enum idnx_status status = convert_label(name, to + 1, &label, flags);
 
 		name_note(name, status, walk.number);
 		name_put_header(name, to, label.length, label.seen);
@@ -181,8 +187,8 @@ static size_t encode_label(const struct label *label, char *dst, size_t capacity
 	return length + punycode_encode(label, dst + length, capacity - length, insertions);
 }
 
-INLINE bool uts46_encode_next(struct name *name, struct encoding *encoding,
-                              struct label *label)
+static INLINE bool encode_next(struct name *name, struct encoding *encoding,
+                               struct label *label)
 {
 	const size_t capacity = IDNX_NAME_SIZE - 1;
 	char *ascii = name->scratch.ascii;
@@ -201,13 +207,18 @@ INLINE bool uts46_encode_next(struct name *name, struct encoding *encoding,
 	return encoding->has_room;
 }
 
+bool uts46_encode_next(struct name *name, struct encoding *encoding, struct label *label)
+{
+	return encode_next(name, encoding, label);
+}
+
 /* Every label, into scratch.ascii; the length, or SIZE_MAX: it does not fit. */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
 	struct encoding encoding = { .begin = 0 };
 	struct label label;
 
-	while (uts46_encode_next(name, &encoding, &label))
+	while (encode_next(name, &encoding, &label))
 		host_check_label(name, encoding.end - encoding.begin, encoding.walk.number,
 		                 encoding.is_last, flags);
 	if (!encoding.has_room)
