@@ -115,7 +115,7 @@ static void a_registered_label_is_ascii(void **state)
 		}
 		if (rows[i].output != NULL) {
 			assert_string_equal(output, rows[i].output);
-			assert_string_equal(octets, rows[i].output);
+			assert_string_equal((const char *)octets, rows[i].output);
 		} else {
 			assert_null(output);
 			assert_null(octets);
