@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "decision_text.h"
-#include "json.h"
 #include "input.h"
+#include "json.h"
 #include "options.h"
 #include "output.h"
 

@@ -17,8 +17,8 @@
 
 #include "ascii_text.h"
 #include "decision_text.h"
-#include "json.h"
 #include "input.h"
+#include "json.h"
 #include "options.h"
 #include "output.h"
 

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 #include "idnx.h"
-#include "json.h"
 #include "input.h"
+#include "json.h"
 #include "options.h"
 #include "output.h"
 #include "status_text.h"

@@ -14,8 +14,8 @@
 
 #include "idnx.h"
 #include "ascii_text.h"
-#include "json.h"
 #include "input.h"
+#include "json.h"
 #include "options.h"
 #include "output.h"
 

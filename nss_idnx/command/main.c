@@ -6,8 +6,6 @@
  */
 #include "idnx.h"
 
-#include <getopt.h>
-#include <limits.h>
 #include <locale.h>
 #include <stddef.h>
 #include <string.h>
@@ -47,15 +45,7 @@ static const struct command {
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
 
-enum { HELP = UCHAR_MAX + 1, VERSION };
-
-static const struct option known[] = {
-	{ "help", no_argument, NULL, HELP },
-	{ "version", no_argument, NULL, VERSION },
-	{ NULL, 0, NULL, 0 },
-};
-
-static enum exit_code help(void)
+static void help(void)
 {
 	output_format(&standard_output,
 	              "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
@@ -75,7 +65,6 @@ static enum exit_code help(void)
 	            "Exit status: 0 all went well, 1 a name was refused or not found,\n"
 	            "2 wrong usage, 3 wrong configuration, 4 temporary failure,\n"
 	            "5 input or output failed.\n");
-	return EXIT_OK;
 }
 
 static enum exit_code run_command(int argc, char **argv)
@@ -86,29 +75,14 @@ static enum exit_code run_command(int argc, char **argv)
 	die_usage("unknown subcommand", argv[0]);
 }
 
-static enum exit_code run(int argc, char **argv)
-{
-	int option;
-
-	opterr = 0;
-	option = getopt_long(argc, argv, "+:", known, NULL);
-	if (option == HELP)
-		return help();
-	if (option == VERSION)
-		options_show_version();
-	if (option != -1)
-		options_wrong(option, argv);
-	if (optind >= argc)
-		die_usage("a subcommand is missing", NULL);
-	return run_command(argc - optind, argv + optind);
-}
-
 int main(int argc, char **argv)
 {
 	enum exit_code code;
+	int first;
 
 	setlocale(LC_CTYPE, ""); /* as programs do, for which "charset = locale" is meant */
-	code = run(argc, argv);
+	first = options_read_before(argc, argv, help, "a subcommand is missing");
+	code = run_command(argc - first, argv + first);
 	output_close();
 	return (int)code;
 }

@@ -121,7 +121,8 @@ static const char *wrong_word(char *const *argv)
 	return last;
 }
 
-void options_wrong(int found, char *const *argv)
+/* After getopt_long() returned found, '?' or ':'. */
+_Noreturn static void refuse(int found, char *const *argv)
 {
 	const char *what = found == ':' ? "option needs a value"
 	                 : optopt > UCHAR_MAX ? "option takes no value"
@@ -143,7 +144,7 @@ _Noreturn static void show_help(const char *help, unsigned sets)
 	exit(EXIT_OK);
 }
 
-void options_show_version(void)
+_Noreturn static void show_version(void)
 {
 	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
 	              idnx_unicode_version());
@@ -208,7 +209,7 @@ static void apply(struct options *options, int option, char *const *argv)
 	else if (option == DRY_RUN)
 		options->dry_run = true;
 	else
-		options_wrong(option, argv);
+		refuse(option, argv);
 }
 
 struct options options_read(int argc, char **argv, unsigned sets, const char *help)
@@ -227,9 +228,35 @@ struct options options_read(int argc, char **argv, unsigned sets, const char *he
 		if (option == HELP)
 			show_help(help, sets);
 		if (option == VERSION)
-			options_show_version();
+			show_version();
 		apply(&options, option, argv);
 	}
 	options.names = argv + optind;
 	return options;
+}
+
+int options_read_before(int argc, char **argv, void (*help)(void), const char *missing)
+{
+	static const struct option words[] = {
+		{ "help", no_argument, NULL, HELP },
+		{ "version", no_argument, NULL, VERSION },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	opterr = 0;
+	optind = 0;
+	option = getopt_long(argc, argv, "+:", words, NULL);
+	if (option == HELP) {
+		help();
+		output_close();
+		exit(EXIT_OK);
+	}
+	if (option == VERSION)
+		show_version();
+	if (option != -1)
+		refuse(option, argv);
+	if (optind >= argc)
+		die_usage(missing, NULL);
+	return optind;
 }

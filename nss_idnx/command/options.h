@@ -36,14 +36,12 @@ struct options {
  */
 struct options options_read(int argc, char **argv, unsigned sets, const char *help);
 
-/* Writes the versions of idnx and of Unicode; ends the run with EXIT_OK. */
-_Noreturn void options_show_version(void);
-
 /*
- * Ends the run with EXIT_USAGE after getopt_long() returned found, '?' or ':'.
- * It was called with a leading ':' and long options whose values are beyond
- * UCHAR_MAX.
+ * Reads what stands before a word whose options are its own, a subcommand or a program:
+ * --help, for which help writes the text, and --version, which end the run with EXIT_OK.
+ * Returns the place of the word; where it is missing, that ends the run with EXIT_USAGE,
+ * as a wrong option does.
  */
-_Noreturn void options_wrong(int found, char *const *argv);
+int options_read_before(int argc, char **argv, void (*help)(void), const char *missing);
 
 #endif

@@ -8,7 +8,6 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -42,40 +41,9 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 #define VARIABLE "LD_LIBRARY_PATH"
 #define LIBRARY  "libidn2.so.0"
 
-/* --- Options ---------------------------------------------------------------------- */
-
-enum { HELP = 256, VERSION };
-
-static const struct option known[] = {
-	{ "help", no_argument, NULL, HELP },
-	{ "version", no_argument, NULL, VERSION },
-	{ NULL, 0, NULL, 0 },
-};
-
-_Noreturn static void help(void)
+static void help(void)
 {
 	output_text(&standard_output, help_text);
-	output_close();
-	exit(EXIT_OK);
-}
-
-/* Up to the program: what follows is its own. */
-static char **read_program(int argc, char **argv)
-{
-	int option;
-
-	opterr = 0;
-	optind = 0;
-	option = getopt_long(argc, argv, "+:", known, NULL);
-	if (option == HELP)
-		help();
-	if (option == VERSION)
-		options_show_version();
-	if (option != -1)
-		options_wrong(option, argv);
-	if (optind >= argc)
-		die_usage("a program is missing", NULL);
-	return argv + optind;
 }
 
 /* --- The library -------------------------------------------------------------------- */
@@ -231,7 +199,8 @@ static enum exit_code become(char **program)
 
 enum exit_code cmd_run(int argc, char **argv)
 {
-	char **program = read_program(argc, argv), beside[PATH_MAX];
+	char **program = argv + options_read_before(argc, argv, help, "a program is missing");
+	char beside[PATH_MAX];
 	const char *folder = library_folder(beside);
 	char *before = getenv(VARIABLE);
 
