@@ -17,7 +17,7 @@
 #define DIGITS_MAX ((size_t)7)
 
 enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
-                                  size_t *length)
+                             size_t *length)
 {
 	char punycode[DIGITS_MAX * IDNX_CODE_POINTS_MAX + sizeof "-"];
 	struct idnx_result result = idnx_punycode_encode(src, src_len, punycode,
@@ -34,22 +34,16 @@ enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
 	return LIBIDN2_OK;
 }
 
-static bool is_label_octet(char c)
-{
-	c = ascii_fold(c);
-	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-}
-
 static bool is_punycode(const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
-		if (!is_label_octet(text[i]))
+		if (!ascii_is_ldh(text[i]) && text[i] != '_')
 			return false;
 	return length > 0 && text[length - 1] != '-';
 }
 
 enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst,
-                                  size_t *length)
+                             size_t *length)
 {
 	struct idnx_result result;
 

@@ -11,8 +11,8 @@
 
 /* *length: the space in dst, then the length.  On a failure it stays. */
 enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
-                                  size_t *length);
+                             size_t *length);
 enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst,
-                                  size_t *length);
+                             size_t *length);
 
 #endif

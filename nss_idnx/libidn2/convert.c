@@ -7,6 +7,7 @@
  */
 #include "convert.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "ascii_text.h"
@@ -37,13 +38,13 @@ static enum libidn2_code check_lengths(const char *name)
 	for (const char *label = name; *label != '\0';) {
 		size_t octets = strcspn(label, ".");
 
-		if (octets > 63)
+		if (octets > TEXT_LABEL_MAX)
 			return LIBIDN2_TOO_BIG_LABEL;
 		label += octets + (label[octets] == '.');
 	}
 	if (length > 0 && name[length - 1] == '.')
 		length--;
-	return length > 253 ? LIBIDN2_TOO_BIG_DOMAIN : LIBIDN2_OK;
+	return length > TEXT_NAME_MAX ? LIBIDN2_TOO_BIG_DOMAIN : LIBIDN2_OK;
 }
 
 static enum libidn2_code convert_ascii(const char *name, int flags,
@@ -120,9 +121,7 @@ static bool is_ascii_label_at(const char *name, size_t octet)
 {
 	while (octet > 0 && name[octet - 1] != '.')
 		octet--;
-	while (name[octet] != '\0' && name[octet] != '.' && (name[octet] & 0x80) == 0)
-		octet++;
-	return name[octet] == '\0' || name[octet] == '.';
+	return ascii_has_only(name + octet, strcspn(name + octet, "."));
 }
 
 static void note_change(void *context, const struct idnx_explanation *step)
@@ -156,7 +155,7 @@ static void restore_ascii_labels(const char *name, char *ascii)
 	for (;;) {
 		size_t length = strcspn(name, "."), ascii_length = strcspn(ascii, ".");
 
-		if (is_ascii_label_at(name, 0) && length == ascii_length)
+		if (ascii_has_only(name, length) && length == ascii_length)
 			memcpy(ascii, name, length);
 		name += length;
 		ascii += ascii_length;
@@ -199,13 +198,9 @@ static enum libidn2_code convert_unicode(const char *name, enum convert_from fro
 /* UseSTD3ASCIIRules of UTS #46; Punycode shows the ASCII of a label as it is. */
 static bool is_std3(const char *ascii)
 {
-	for (; *ascii != '\0'; ascii++) {
-		char c = ascii_fold(*ascii);
-
-		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.'))
-			return false;
-	}
-	return true;
+	while (ascii_is_ldh(*ascii) || *ascii == '.')
+		ascii++;
+	return *ascii == '\0';
 }
 
 enum libidn2_code convert(const char *name, enum convert_from from, int flags,
@@ -215,7 +210,7 @@ enum libidn2_code convert(const char *name, enum convert_from from, int flags,
 
 	if (!are_valid_flags(flags))
 		return LIBIDN2_INVALID_FLAGS;
-	code = text_is_ascii(name) ? convert_ascii(name, flags, ascii)
+	code = ascii_has_only_text(name) ? convert_ascii(name, flags, ascii)
 	                           : convert_unicode(name, from, flags, ascii);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_USE_STD3_ASCII_RULES && !is_std3(ascii))
 		return LIBIDN2_DISALLOWED;

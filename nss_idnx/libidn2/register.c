@@ -8,40 +8,29 @@
 
 #include <string.h>
 
+#include "ascii_text.h"
+
 static enum libidn2_code check(const char *ulabel, const char *alabel)
 {
-	if (alabel != NULL || (ulabel != NULL && !text_is_ascii(ulabel)))
+	if (alabel != NULL || (ulabel != NULL && !ascii_has_only_text(ulabel)))
 		return LIBIDN2_IDNX_REGISTER;
-	return ulabel != NULL && strlen(ulabel) > 63 ? LIBIDN2_TOO_BIG_LABEL : LIBIDN2_OK;
-}
-
-static enum libidn2_code insert(const char *ulabel, const char *alabel, char **insertname)
-{
-	enum libidn2_code code = check(ulabel, alabel);
-	char *copy = NULL;
-
-	if (code != LIBIDN2_OK || insertname == NULL)
-		return code;
-	if (ulabel != NULL && (copy = text_copy(ulabel)) == NULL)
-		return LIBIDN2_MALLOC;
-	*insertname = copy;
-	return LIBIDN2_OK;
+	return ulabel != NULL && strlen(ulabel) > TEXT_LABEL_MAX ? LIBIDN2_TOO_BIG_LABEL
+	                                                         : LIBIDN2_OK;
 }
 
 int idn2_register_ul(const char *ulabel, const char *alabel, char **insertname, int flags)
 {
 	(void)flags;
-	return insert(ulabel, alabel, insertname);
+	return text_give(check(ulabel, alabel), ulabel, insertname);
 }
 
 int idn2_register_u8(const uint8_t *ulabel, const uint8_t *alabel, uint8_t **insertname,
                      int flags)
 {
 	char *name;
-	enum libidn2_code code = insert((const char *)ulabel, (const char *)alabel,
-	                                insertname != NULL ? &name : NULL);
+	int code = idn2_register_ul((const char *)ulabel, (const char *)alabel,
+	                            insertname != NULL ? &name : NULL, flags);
 
-	(void)flags;
 	if (code == LIBIDN2_OK && insertname != NULL)
 		*insertname = (uint8_t *)name;
 	return code;

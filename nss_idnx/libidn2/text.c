@@ -3,22 +3,21 @@
 /* UTF-8 as Unicode has it, section 3.9, strict; the locale's charset by charset.h. */
 #include "text.h"
 
-#include <stdlib.h>
+#include <stdbool.h>
 #include <string.h>
 
-bool text_is_ascii(const char *text)
-{
-	while (*text != '\0' && ((unsigned char)*text & 0x80) == 0)
-		text++;
-	return *text == '\0';
-}
+#include "ascii_text.h"
 
-char *text_copy(const char *text)
+enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output)
 {
-	size_t size = strlen(text) + 1;
-	char *copy = malloc(size);
+	char *copy = NULL;
 
-	return copy != NULL ? memcpy(copy, text, size) : NULL;
+	if (code != LIBIDN2_OK || output == NULL)
+		return code;
+	if (text != NULL && (copy = strdup(text)) == NULL)
+		return LIBIDN2_MALLOC;
+	*output = copy;
+	return LIBIDN2_OK;
 }
 
 /* --- To UTF-8 ----------------------------------------------------------------- */
@@ -127,7 +126,7 @@ enum libidn2_code text_from_locale(const char *src, char utf8[static TEXT_SIZE])
 	}
 	code = code_of_charset(charset_decode("locale", src, length, utf8, TEXT_SIZE, &length));
 	/* ASCII in disguise, or a NUL: as in policy.c, refused. */
-	if (code == LIBIDN2_OK && (strlen(utf8) != length || text_is_ascii(utf8)))
+	if (code == LIBIDN2_OK && (strlen(utf8) != length || ascii_has_only_text(utf8)))
 		return LIBIDN2_ICONV_FAIL;
 	return code;
 }

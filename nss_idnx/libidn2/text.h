@@ -4,7 +4,6 @@
 #ifndef LIBIDN2_TEXT_H
 #define LIBIDN2_TEXT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,10 +12,12 @@
 /* With the NUL: no longer name is read. */
 #define TEXT_SIZE (IDNX_INPUT_MAX + 1)
 
+/* Octets of a label, and of a name without its root dot: RFC 1035 section 2.3.4. */
+#define TEXT_LABEL_MAX 63
+#define TEXT_NAME_MAX  253
+
 /* In UTF-8 as in any charset of a locale, GB18030 being the worst. */
 #define TEXT_CHARACTER_MAX 4
-
-bool text_is_ascii(const char *text);
 
 /* length code points, or fewer where a 0 ends them. */
 enum libidn2_code text_from_code_points(const uint32_t *src, size_t length,
@@ -35,7 +36,10 @@ enum libidn2_code text_to_code_points(const char *src, size_t src_len, uint32_t 
 /* Writes scalar values and a NUL: TEXT_CHARACTER_MAX octets each have to fit. */
 void text_from_scalars(const uint32_t *src, size_t length, char *utf8);
 
-/* What the caller frees; NULL: no memory. */
-char *text_copy(const char *text);
+/*
+ * If code is LIBIDN2_OK, *output is a copy of the text, the caller's to free, and NULL of a
+ * NULL; output may be NULL.
+ */
+enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output);
 
 #endif

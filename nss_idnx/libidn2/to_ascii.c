@@ -8,17 +8,11 @@
 /* *output is a copy for the caller; output and name may be NULL. */
 static int to_ascii(const char *name, enum convert_from from, char **output, int flags)
 {
-	char ascii[CONVERT_SIZE], *copy = NULL;
-	enum libidn2_code code = LIBIDN2_OK;
+	char ascii[CONVERT_SIZE];
 
-	if (name != NULL)
-		code = convert(name, from, flags, ascii);
-	if (code != LIBIDN2_OK || output == NULL)
-		return code;
-	if (name != NULL && (copy = text_copy(ascii)) == NULL)
-		return LIBIDN2_MALLOC;
-	*output = copy;
-	return LIBIDN2_OK;
+	if (name == NULL)
+		return text_give(LIBIDN2_OK, NULL, output);
+	return text_give(convert(name, from, flags, ascii), ascii, output);
 }
 
 /* Of a program that may have it as octets. */
@@ -85,7 +79,7 @@ int idn2_to_ascii_4i(const uint32_t *input, size_t inlen, char *output, int flag
 		code = text_from_code_points(input, inlen, utf8);
 	if (code == LIBIDN2_OK)
 		code = convert(utf8, CONVERT_FROM_UTF8, input != NULL ? flags : 0, ascii);
-	if (code == LIBIDN2_OK && strlen(ascii) > 63)
+	if (code == LIBIDN2_OK && strlen(ascii) > TEXT_LABEL_MAX)
 		code = LIBIDN2_TOO_BIG_LABEL;
 	if (code == LIBIDN2_OK && output != NULL)
 		memcpy(output, ascii, strlen(ascii) + 1);

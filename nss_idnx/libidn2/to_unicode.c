@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ace.h"
 #include "ascii_text.h"
 #include "charset.h"
-#include "ace.h"
 
 #define ACE_PREFIX "xn--"
 
@@ -174,7 +174,7 @@ static bool is_showable(const char *name, const char *unicode)
 {
 	char ascii[CONVERT_SIZE], again[CONVERT_SIZE];
 
-	if (text_is_ascii(unicode))
+	if (ascii_has_only_text(unicode))
 		return strcmp(name, unicode) == 0;
 	return convert(name, CONVERT_FROM_UTF8, 0, ascii) == LIBIDN2_OK &&
 	       convert(unicode, CONVERT_FROM_UTF8, 0, again) == LIBIDN2_OK &&
@@ -207,7 +207,7 @@ static enum libidn2_code show(const char *name, char **shown)
 		return code;
 	if (!is_showable(name, unicode))
 		code = LIBIDN2_ENCODING_ERROR;
-	else if (text_is_ascii(unicode))
+	else if (ascii_has_only_text(unicode))
 		*shown = unicode;
 	else
 		code = encode(unicode, shown);

@@ -21,10 +21,22 @@ static inline bool ascii_has_only(const char *octets, size_t length)
 	return i == length;
 }
 
+static inline bool ascii_has_only_text(const char *text)
+{
+	return ascii_has_only(text, strlen(text));
+}
+
 /* RFC 4343; any other octet as it is. */
 static inline char ascii_fold(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* A letter, digit or hyphen: RFC 1123 section 2.1. */
+static inline bool ascii_is_ldh(char c)
+{
+	c = ascii_fold(c);
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
 }
 
 /* The octets that isspace() has in the locale C. */

@@ -71,7 +71,7 @@ static struct decision decoded_to_ascii(const char *conf_path, const char *name,
 	                                            &length);
 
 	/* ASCII in disguise stays refused: A6 is a full stop, too, in ISIRI-3342. */
-	if (status == CHARSET_OK && !ascii_has_only(decoded, strlen(decoded)))
+	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
 		decision = utf8_to_ascii(conf_path, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
 		decision.verdict = POLICY_NO_CONVERTER;

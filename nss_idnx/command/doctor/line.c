@@ -334,7 +334,7 @@ static bool has_utf8_host_name(const struct sysroot *root)
 
 	if (!root->folder)
 		return gethostname(name, sizeof name - 1) == 0 &&
-		       !ascii_has_only(name, strlen(name));
+		       !ascii_has_only_text(name);
 	file = sysroot_read(root, "/etc/hostname");
 	ascii = ascii_has_only(file.octets, file.length);
 	free(file.octets);
