@@ -65,7 +65,7 @@ static struct config_result find_repeated_section(const char *text)
 
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
-		if (*head == '[') {
+		if (strncmp(head, "[.", strlen("[.")) == 0) {
 			head += strlen("[.");
 			result = config_parse(text, (size_t)(end - text), head,
 			                      strcspn(head, "]"), &settings);
