@@ -8,7 +8,8 @@
  *     cmd_check.c cmd_compare.c ...               one is one file,
  *     explain/  run/  doctor/  enable/            or one folder
  *
- *     options input sysroot                       what goes in
+ *     options input sysroot libidn2 elf_object    what goes in
+ *     child                                       what other programs say
  *     decision_text status_text character ...     what is made of it
  *     output screen json vis die                  what comes out
  */

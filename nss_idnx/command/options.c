@@ -52,6 +52,7 @@ enum {
 	CODE_POINTS,
 	ROOT,
 	DRY_RUN,
+	LIBIDN2_SWITCH,
 	HELP,
 	VERSION,
 };
@@ -81,6 +82,7 @@ static const struct known {
 	{ OPTIONS_PUNYCODE, "code-points", no_argument, CODE_POINTS, 'u' },
 	{ OPTIONS_ROOT, "root", required_argument, ROOT, 0 },
 	{ OPTIONS_DRY_RUN, "dry-run", no_argument, DRY_RUN, 0 },
+	{ OPTIONS_LIBIDN2, "libidn2", optional_argument, LIBIDN2_SWITCH, 0 },
 	{ OPTIONS_NAMES, "null", no_argument, NULL_ENDS, '0' },
 	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
 	{ OPTIONS_COMMON, "help", no_argument, HELP, 0 },
@@ -208,6 +210,8 @@ static void apply(struct options *options, int option, char *const *argv)
 		options->root = optarg;
 	else if (option == DRY_RUN)
 		options->dry_run = true;
+	else if (option == LIBIDN2_SWITCH)
+		options->libidn2 = optarg ? optarg : "";
 	else
 		refuse(option, argv);
 }

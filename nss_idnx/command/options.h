@@ -15,6 +15,7 @@ enum option_set {
 	OPTIONS_PUNYCODE = 8, /* --encode, --decode, --code-points */
 	OPTIONS_ROOT = 16,
 	OPTIONS_DRY_RUN = 32,
+	OPTIONS_LIBIDN2 = 64,
 };
 
 struct options {
@@ -26,6 +27,7 @@ struct options {
 	bool code_points;
 	bool dry_run;
 	const char *root; /* a folder, or NULL */
+	const char *libidn2; /* an architecture, "" for all, or NULL */
 	char *const *names; /* the arguments that are no options, up to a NULL */
 };
 

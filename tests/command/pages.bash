@@ -19,7 +19,7 @@ subcommands() {
 
 # All that is handed to getopt_long() anywhere: words, and letters that stand for them.
 known_options() {
-    sed -nE 's/^\t\{ ([A-Z_]+, )?"([a-z0-9-]+)", [a-z]+_argument, .*/--\2/p
+    sed -nE 's/^\t\{ ([A-Z0-9_]+, )?"([a-z0-9-]+)", [a-z]+_argument, .*/--\2/p
         s/^\tFLAG\("([a-z0-9-]+)", .*/--\1\n--no-\1/p' nss_idnx/command/{,*/}*.c
     sed -nE "s/^\t\{ .*_argument, .*'(.)' \},/-\1/p" nss_idnx/command/{,*/}*.c
 }

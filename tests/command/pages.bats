@@ -112,7 +112,7 @@ file_defaults() {
     done
     for option in $(known_options | LC_ALL=C sort -u); do
         [ "$(sed -n '/^   Options/,/^[A-Z]/p' "$BATS_TEST_TMPDIR/text" |
-            grep -cE -e "^     ([^ ].*, )?$option(,|=|  |\$)")" -eq 1 ]
+            grep -cE -e "^     ([^ ].*, )?$option(,|=|\[|  |\$)")" -eq 1 ]
     done
 }
 

@@ -22,7 +22,7 @@ _idnx_options() {
     explain | compare | resolve) echo '-0 --null --json' ;;
     punycode) echo '-d --decode -e --encode -u --code-points -0 --null --json' ;;
     doctor) echo '--root= --json' ;;
-    enable | disable) echo '--dry-run --root= --json' ;;
+    enable | disable) echo '--dry-run --libidn2 --root= --json' ;;
     run) ;;
     esac
     echo '--help --version'

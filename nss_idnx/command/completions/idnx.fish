@@ -35,6 +35,7 @@ complete -c idnx -n "$with punycode" -s u -l code-points -d 'Write code points'
 complete -c idnx -n "$with $machine" -l root -x -a '(__fish_complete_directories)' \
     -d 'Of the system in this folder'
 complete -c idnx -n "$with enable disable" -l dry-run -d 'Change nothing'
+complete -c idnx -n "$with enable disable" -l libidn2 -d "idnx's libidn2 for all programs"
 complete -c idnx -n "$with $convert" -l profile -x -a 'lookup uts46' -d 'A set of flags'
 for flag in transitional-processing check-hyphens check-bidi check-joiners \
         use-std3-ascii-rules verify-dns-length ignore-invalid-punycode host-name

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx enable and idnx disable: idnx comes into the hosts line of nsswitch.conf, or goes.
+ * idnx enable and idnx disable: idnx comes into the hosts line of nsswitch.conf, or goes; with
+ * --libidn2, its libidn2 into the place of the system's (libidn2_switch.c).
  * Nothing is changed that has not been shown, but with --json, which says what was done.
  */
 #include "command.h"
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "diff.h"
 #include "hosts_edit.h"
 #include "json.h"
+#include "libidn2_switch.h"
 #include "nsswitch_file.h"
 #include "options.h"
 #include "output.h"
+#include "stop.h"
 
 #define COMMON_HELP \
 	"  --dry-run     show what would change, and change nothing\n" \
 	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n" \
-	"  --json        one object: file, line, changed, before, after, message\n" \
+	"  --json        one object: file, line, changed, before, after, message; for\n" \
+	"                --libidn2: architecture, file, changed, library, message\n" \
 	"  --help, --version\n" \
 	"                this text; the versions of idnx and of Unicode\n" \
 	"\n" \
@@ -38,6 +41,11 @@ static const char enable_help[] =
 	"file was stays beside it as nsswitch.conf.before-idnx; an older one that is\n"
 	"different gets a number.\n"
 	"\n"
+	"  --libidn2[=ARCHITECTURE]\n"
+	"                instead gives all programs idnx's libidn2, of the package\n"
+	"                libidn2-idnx, so that those that convert names themselves go\n"
+	"                by idnx, too; of one architecture, such as x86_64-linux-gnu,\n"
+	"                or of all that the package is installed for\n"
 	COMMON_HELP;
 
 static const char disable_help[] =
@@ -47,6 +55,8 @@ static const char disable_help[] =
 	"line that idnx enable has made becomes what it was. If the whole file does, its\n"
 	"copy nsswitch.conf.before-idnx goes.\n"
 	"\n"
+	"  --libidn2[=ARCHITECTURE]\n"
+	"                instead gives programs the system's libidn2 again\n"
 	COMMON_HELP;
 
 struct request {
@@ -180,33 +190,6 @@ static void find_change(const struct request *request, const struct nsswitch_fil
 	}
 }
 
-/* Ends the run, as the next.  Whose the file is, nobody here knows. */
-static _Noreturn void stop_in_the_way(const char *path)
-{
-	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, path, strlen(path));
-	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and no idnx has left it: it "
-	            "has another owner or name, or is no file. If nobody needs it, run: rm ");
-	output_put(&standard_error, path, strlen(path));
-	output_text(&standard_error, REPLACE_SUFFIX "\n");
-	output_flush();
-	exit(EXIT_CONFIGURATION);
-}
-
-static _Noreturn void stop_file(const char *path)
-{
-	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
-	const char *why = errno == EAGAIN ? "another idnx is changing it"
-	                : errno == ESTALE ? "somebody else has changed it meanwhile"
-	                                  : strerror(errno);
-
-	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, path, strlen(path));
-	output_format(&standard_error, ": %s\n", why);
-	output_flush();
-	exit((int)code);
-}
-
 static enum exit_code refuse(const struct request *request,
                              const struct nsswitch_file *nsswitch,
                              const struct hosts_edit *edit)
@@ -223,11 +206,8 @@ static void change(const struct request *request, const struct nsswitch_file *ns
 {
 	if (!request->json)
 		put_change(request, nsswitch->path, edit);
-	if (request->dry_run || nsswitch_change(nsswitch, edit, request->enable))
-		return;
-	if (errno == EEXIST)
-		stop_in_the_way(nsswitch->path);
-	stop_file(nsswitch->path);
+	if (!request->dry_run && !nsswitch_change(nsswitch, edit, request->enable))
+		stop_file(nsswitch->path);
 }
 
 static enum exit_code finish(const struct request *request,
@@ -249,20 +229,38 @@ static enum exit_code finish(const struct request *request,
 	return EXIT_OK;
 }
 
-static enum exit_code run(bool enable, const char *help, int argc, char **argv)
+static enum exit_code switch_hosts(const struct request *request)
 {
 	static struct nsswitch_file nsswitch;
 	static struct hosts_edit edit;
-	struct options options = options_read(argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN, help);
+
+	if (nsswitch_read(&nsswitch, request->root))
+		find_change(request, &nsswitch, &edit);
+	else if (!refuse_file(&nsswitch, &edit))
+		stop_file(nsswitch.path);
+	return finish(request, &nsswitch, &edit);
+}
+
+static enum exit_code switch_libidn2(const struct request *request, const char *architecture)
+{
+	struct libidn2_request libidn2 = { architecture, request->dry_run, request->json };
+
+	if (request->root != NULL)
+		die_usage("--libidn2 is for the system that runs, not for --root",
+		          request->root);
+	return request->enable ? libidn2_enable(&libidn2) : libidn2_disable(&libidn2);
+}
+
+static enum exit_code run(bool enable, const char *help, int argc, char **argv)
+{
+	struct options options = options_read(
+	    argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN | OPTIONS_LIBIDN2, help);
 	struct request request = { enable, options.dry_run, options.json, options.root };
 
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
-	if (nsswitch_read(&nsswitch, request.root))
-		find_change(&request, &nsswitch, &edit);
-	else if (!refuse_file(&nsswitch, &edit))
-		stop_file(nsswitch.path);
-	return finish(&request, &nsswitch, &edit);
+	return options.libidn2 == NULL ? switch_hosts(&request)
+	                               : switch_libidn2(&request, options.libidn2);
 }
 
 enum exit_code cmd_enable(int argc, char **argv)

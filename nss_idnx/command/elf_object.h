@@ -30,4 +30,21 @@ const char *elf_object_soname(const struct elf_object *object);
 /* The DT_NEEDED ones in order; NULL from the last on. */
 const char *elf_object_needed(const struct elf_object *object, unsigned index);
 
+/* The version nodes it defines, the first of which is its soname; NULL from the last on. */
+const char *elf_object_version(const struct elf_object *object, unsigned index);
+
+/* Those it defines, as indices into its table of symbols: from first to before end. */
+struct elf_symbols {
+	uint64_t first, end;
+};
+
+/* False where they cannot be counted. */
+bool elf_object_symbols(const struct elf_object *object, struct elf_symbols *symbols);
+
+struct elf_symbol {
+	const char *name, *version; /* NULL: there is none */
+};
+
+struct elf_symbol elf_object_symbol(const struct elf_object *object, uint64_t index);
+
 #endif

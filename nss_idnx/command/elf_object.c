@@ -7,6 +7,9 @@
  *
  *     ELF header -> program headers -> PT_DYNAMIC: entries { tag, value }
  *                                      PT_LOAD: DT_STRTAB's address -> its place
+ *
+ *     DT_GNU_HASH: which symbols are defined      DT_SYMTAB: index -> name
+ *     DT_VERSYM: index -> number of a version     DT_VERDEF: number -> name
  */
 #include "elf_object.h"
 
@@ -34,6 +37,9 @@ struct field {
 	.tag = FIELD(Elf##bits##_Dyn, d_tag),                                            \
 	.value = FIELD(Elf##bits##_Dyn, d_un.d_val),                                     \
 	.entry_size = sizeof(Elf##bits##_Dyn),                                           \
+	.symbol_name = FIELD(Elf##bits##_Sym, st_name),                                  \
+	.symbol_size = sizeof(Elf##bits##_Sym),                                          \
+	.word_size = bits / 8,                                                           \
 }
 
 static const struct elf_layout {
@@ -41,10 +47,15 @@ static const struct elf_layout {
 	struct field type, offset, address, size;
 	struct field tag, value;
 	uint64_t entry_size;
+	struct field symbol_name;
+	uint64_t symbol_size, word_size;
 } layouts[] = {
 	[ELFCLASS32] = LAYOUT(32),
 	[ELFCLASS64] = LAYOUT(64),
 };
+
+/* What is the same in both classes. */
+static const struct field word = { 0, sizeof(uint32_t) }, half = { 0, sizeof(uint16_t) };
 
 /* The field of the structure at place; 0 outside of the file. */
 static uint64_t get(const struct elf_object *object, uint64_t place, struct field field)
@@ -138,17 +149,32 @@ static bool find_strings(struct elf_object *object)
 	       object->strings_size <= object->length - object->strings;
 }
 
-/* The string that the index-th entry with the tag names; NULL if there is none. */
-static const char *string(const struct elf_object *object, uint64_t tag, unsigned index)
+/* The string at that place of the string table; NULL if there is none. */
+static const char *string_at(const struct elf_object *object, uint64_t at)
 {
 	const unsigned char *text;
-	uint64_t at;
 
-	if (!entry(object, tag, index, &at) || at >= object->strings_size)
+	if (at >= object->strings_size)
 		return NULL;
 	text = object->octets + object->strings + at;
 	return memchr(text, '\0', (size_t)(object->strings_size - at)) ? (const char *)text
 	                                                               : NULL;
+}
+
+/* The string that the index-th entry with the tag names; NULL if there is none. */
+static const char *string(const struct elf_object *object, uint64_t tag, unsigned index)
+{
+	uint64_t at;
+
+	return entry(object, tag, index, &at) ? string_at(object, at) : NULL;
+}
+
+/* Where the table is whose address the entry with the tag has; 0 if there is none. */
+static uint64_t table(const struct elf_object *object, uint64_t tag)
+{
+	uint64_t address;
+
+	return entry(object, tag, 0, &address) ? place_of(object, address) : 0;
 }
 
 /* --- A shared object ------------------------------------------------------ */
@@ -192,4 +218,82 @@ const char *elf_object_soname(const struct elf_object *object)
 const char *elf_object_needed(const struct elf_object *object, unsigned index)
 {
 	return string(object, DT_NEEDED, index);
+}
+
+/* --- What it defines ------------------------------------------------------ */
+
+/* Elf32_Verdef and Elf64_Verdef are the same. */
+static const struct field verdef_number = FIELD(Elf64_Verdef, vd_ndx),
+                          verdef_name = FIELD(Elf64_Verdef, vd_aux),
+                          verdef_next = FIELD(Elf64_Verdef, vd_next);
+
+/* The first is the object itself, by its soname. */
+const char *elf_object_version(const struct elf_object *object, unsigned index)
+{
+	uint64_t place = table(object, DT_VERDEF), next = 1;
+
+	for (; place != 0 && next != 0 && index > 0; index--) {
+		next = get(object, place, verdef_next);
+		place += next;
+	}
+	if (place == 0 || next == 0)
+		return NULL;
+	return string_at(object, get(object, place + get(object, place, verdef_name), word));
+}
+
+/* Its name; NULL for a symbol without a version. */
+static const char *version_of(const struct elf_object *object, uint64_t symbol)
+{
+	uint64_t versions = table(object, DT_VERSYM), place = table(object, DT_VERDEF), next;
+	uint64_t number = get(object, versions + symbol * half.width, half) & 0x7FFF;
+
+	if (versions == 0 || place == 0 || number == VER_NDX_GLOBAL)
+		return NULL;
+	for (; get(object, place, verdef_number) != number; place += next) {
+		next = get(object, place, verdef_next);
+		if (next == 0)
+			return NULL;
+	}
+	return string_at(object, get(object, place + get(object, place, verdef_name), word));
+}
+
+/*
+ * DT_GNU_HASH: the numbers of buckets, of the first symbol and of the words of a filter, one
+ * that is not needed here; the filter; the buckets, each the first symbol of a chain; for each
+ * symbol a hash, of which the lowest bit ends the chain.  What is undefined is not in it.
+ */
+bool elf_object_symbols(const struct elf_object *object, struct elf_symbols *symbols)
+{
+	uint64_t hash = table(object, DT_GNU_HASH);
+	uint64_t count = get(object, hash, word);
+	uint64_t filter = get(object, hash + 8, word) * object->layout->word_size;
+	uint64_t buckets = hash + 16 + filter, chain = buckets + count * word.width;
+
+	symbols->first = get(object, hash + 4, word);
+	symbols->end = 0;
+	if (hash == 0 || chain > object->length)
+		return false;
+	for (uint64_t i = 0; i < count; i++) {
+		uint64_t start = get(object, buckets + i * word.width, word);
+
+		if (start > symbols->end)
+			symbols->end = start;
+	}
+	if (symbols->end < symbols->first)
+		return false;
+	chain -= symbols->first * word.width;
+	while (chain + symbols->end * word.width < object->length &&
+	       (get(object, chain + symbols->end++ * word.width, word) & 1) == 0)
+		;
+	return true;
+}
+
+struct elf_symbol elf_object_symbol(const struct elf_object *object, uint64_t index)
+{
+	uint64_t place = table(object, DT_SYMTAB) + index * object->layout->symbol_size;
+
+	return (struct elf_symbol){
+		.name = string_at(object, get(object, place, object->layout->symbol_name)),
+		.version = version_of(object, index),
+	};
 }

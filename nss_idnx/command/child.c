@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "child.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+_Noreturn static void become(const char *const *argv, int pipe)
+{
+	union {
+		const char *const *words;
+		char *const *exec; /* which changes none of them (POSIX exec, "Rationale") */
+	} arguments = { argv };
+
+	dup2(pipe, STDOUT_FILENO);
+	dup2(pipe, STDERR_FILENO);
+	execv(*argv, arguments.exec);
+	_exit(127);
+}
+
+/* NULL: no memory. */
+static char *read_all(int pipe)
+{
+	char *text = NULL, piece[4096];
+	size_t length;
+	ssize_t count;
+	FILE *all = open_memstream(&text, &length);
+
+	if (all == NULL)
+		return NULL;
+	while ((count = read(pipe, piece, sizeof piece)) > 0)
+		fwrite(piece, 1, (size_t)count, all);
+	if (fclose(all) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+char *child_output(const char *const *argv, int *status)
+{
+	char *text = NULL;
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC) == -1)
+		return NULL;
+	pid = fork();
+	if (pid == 0)
+		become(argv, ends[1]);
+	close(ends[1]);
+	if (pid > 0)
+		text = read_all(ends[0]);
+	close(ends[0]);
+	if (pid > 0 && waitpid(pid, status, 0) == pid)
+		return text;
+	free(text);
+	return NULL;
+}

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Gives all programs of an architecture idnx's libidn2, by a file that names its folder to
+ * ldconfig before all others, or takes the file away:
+ *
+ *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf  ->  /usr/lib/x86_64-linux-gnu/libidn2-idnx
+ *
+ * A program that was made for a newer libidn2 would not start with one that has less.  So idnx's
+ * has to have all that the others on this machine have, and to come from the package that
+ * switches it off before a newer one is installed.  Where that does not hold, the file goes,
+ * also one that was there before: the package's trigger counts on it.
+ */
+#include "libidn2_switch.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <link.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "diff.h"
+#include "json.h"
+#include "libidn2.h"
+#include "output.h"
+#include "replace.h"
+#include "stop.h"
+
+/* The longest of Debian has 26. */
+#define ARCHITECTURE_SIZE 64
+
+/* More than the text of any such file has. */
+#define TEXT_SIZE 1024
+
+struct change {
+	const struct libidn2_request *request;
+	char architecture[ARCHITECTURE_SIZE];
+	char conf_name[ARCHITECTURE_SIZE + sizeof LIBIDN2_CONF LIBIDN2_CONF_END];
+	char conf[ARCHITECTURE_SIZE + sizeof LIBIDN2_CONFS "/" LIBIDN2_CONF LIBIDN2_CONF_END];
+	struct file file;           /* as it is */
+	char octets[TEXT_SIZE];
+	char text[TEXT_SIZE];       /* as it should be; "": it should not be there */
+	struct libidn2 library;     /* idnx's; its path is "" where it does not matter */
+	bool changed;
+	char message[2 * PATH_MAX]; /* what is told */
+};
+
+/* --- What is said --------------------------------------------------------------- */
+
+static void put_object(const struct change *change)
+{
+	json_begin(NULL, '{');
+	json_text("architecture", change->architecture);
+	json_text("file", change->conf);
+	json_member("changed");
+	output_text(&standard_output, change->changed ? "true" : "false");
+	json_text("library", *change->library.path != '\0' ? change->library.path : NULL);
+	json_text("message", change->message);
+	json_end_line();
+}
+
+static void put_message(struct output *output, const struct change *change)
+{
+	output_text(output, output == &standard_error ? "idnx: " : "");
+	output_format(output, "%s: ", change->architecture);
+	output_put(output, change->message, strlen(change->message));
+	output_text(output, "\n");
+}
+
+static enum exit_code report(const struct change *change, enum exit_code code)
+{
+	if (change->request->json)
+		put_object(change);
+	if (!change->request->json || code != EXIT_OK)
+		put_message(code == EXIT_OK ? &standard_output : &standard_error, change);
+	output_flush();
+	return code;
+}
+
+static struct span span_of(const char *text)
+{
+	return (struct span){ text, text + strlen(text) };
+}
+
+static void put_diff(const struct change *change)
+{
+	struct diff diff = {
+		.old_name = change->file.descriptor == -1 ? "/dev/null" : change->conf,
+		.new_name = *change->text == '\0' ? "/dev/null" : change->conf,
+		.line = 1,
+		.old_lines = { change->octets, change->octets + change->file.length },
+		.new_lines = span_of(change->text),
+	};
+
+	if (!change->request->json)
+		diff_put(&diff);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void tell(struct change *change, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(change->message, sizeof change->message, format, arguments);
+	va_end(arguments);
+}
+
+/* --- The file ------------------------------------------------------------------- */
+
+static void read_conf(struct change *change)
+{
+	struct file *file = &change->file;
+
+	*file = (struct file){
+		.directory = open(LIBIDN2_CONFS, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+		.name = change->conf_name,
+		.octets = change->octets,
+		.size = sizeof change->octets,
+		.descriptor = -1,
+	};
+	if (file->directory == -1 || !file_read(file))
+		stop_file(change->conf);
+}
+
+static void name_conf(struct change *change, const char *name, size_t length)
+{
+	snprintf(change->architecture, sizeof change->architecture, "%.*s", (int)length, name);
+	snprintf(change->conf_name, sizeof change->conf_name,
+	         LIBIDN2_CONF "%s" LIBIDN2_CONF_END, change->architecture);
+	snprintf(change->conf, sizeof change->conf, LIBIDN2_CONFS "/%s", change->conf_name);
+}
+
+static void close_conf(struct change *change)
+{
+	file_close(&change->file);
+	close(change->file.directory);
+}
+
+static bool is_as_wanted(const struct change *change)
+{
+	size_t length = change->file.descriptor == -1 ? 0 : change->file.length;
+
+	return length == strlen(change->text) &&
+	       memcmp(change->octets, change->text, length) == 0;
+}
+
+/* The dynamic linker reads nothing but the cache that this makes, in one step. */
+static void make_cache(void)
+{
+	static const char *const make[] = { "/sbin/ldconfig", NULL };
+	int status = -1;
+
+	free(child_output(make, &status));
+	if (status == 0)
+		return;
+	output_text(&standard_error, "idnx: ldconfig failed: run it and see why\n");
+	output_flush();
+	exit(EXIT_IO);
+}
+
+static void put_conf(const struct change *change)
+{
+	int prepared = replace_prepare(&change->file, change->text, strlen(change->text));
+
+	if (prepared == -1 || !replace_commit(&change->file, prepared))
+		stop_file(change->conf);
+	make_cache();
+}
+
+static void remove_conf(const struct change *change)
+{
+	if (unlinkat(change->file.directory, change->conf_name, 0) != 0 && errno != ENOENT)
+		stop_file(change->conf);
+	make_cache();
+}
+
+/* --- May it be? ----------------------------------------------------------------- */
+
+static bool tell_missing(struct change *change, const struct libidn2 *other)
+{
+	struct elf_symbol missing;
+
+	if (!libidn2_lacks(&change->library, other, &missing))
+		return false;
+	if (missing.version == NULL)
+		tell(change, "%s is not to be compared with idnx's, so that stays off",
+		     other->path);
+	else
+		tell(change, "%s has %s%s%s, which programs may need and idnx's has not, so that "
+		     "stays off; get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
+		     other->path, missing.name != NULL ? missing.name : "",
+		     missing.name != NULL ? "@" : "the version node ", missing.version);
+	return true;
+}
+
+static bool tell_hwcaps(struct change *change, const struct libidn2 *other)
+{
+	if (other->in_hwcaps)
+		tell(change, "%s is in a folder that wins over all others (ld.so(8)), so idnx's "
+		     "stays off", other->path);
+	return other->in_hwcaps;
+}
+
+/* Whether one of the others is a reason against it, and which. */
+static bool is_refused(struct change *change, const struct libidn2_list *list)
+{
+	for (unsigned i = 0; i < list->count; i++) {
+		const struct libidn2 *other = &list->all[i];
+
+		if (elf_object_fits(&other->object, &change->library.object) &&
+		    !libidn2_is_same(other, &change->library) &&
+		    (tell_hwcaps(change, other) || tell_missing(change, other)))
+			return true;
+	}
+	return false;
+}
+
+/* --- Is it so? ------------------------------------------------------------------ */
+
+/* In a child, which a library that is no good may take with it. */
+_Noreturn static void load(const struct libidn2 *library)
+{
+	struct libidn2 loaded;
+	struct link_map *map;
+	void *handle = dlopen(LIBIDN2, RTLD_NOW | RTLD_LOCAL);
+
+	if (handle == NULL || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 ||
+	    dlsym(handle, "idn2_lookup_ul") == NULL)
+		_exit(EXIT_REFUSED);
+	_exit(libidn2_read(&loaded, map->l_name) && libidn2_is_same(&loaded, library)
+	      ? EXIT_OK : EXIT_REFUSED);
+}
+
+static bool is_loaded(const struct libidn2 *library)
+{
+	int status;
+	pid_t child = fork();
+
+	if (child == 0)
+		load(library);
+	return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+static bool is_own_architecture(const struct libidn2 *library)
+{
+	struct libidn2 self;
+	bool own = libidn2_read(&self, "/proc/self/exe") &&
+	           elf_object_fits(&self.object, &library->object);
+
+	free(self.file.octets);
+	return own;
+}
+
+/* Of another architecture nothing can be loaded: what the cache has first counts. */
+static bool wins(struct change *change, struct libidn2_list *list)
+{
+	const struct libidn2 *library = &change->library, *winner;
+	bool is_first;
+
+	libidn2_list_read(list);
+	winner = libidn2_winner(list, library);
+	is_first = winner != NULL && libidn2_is_same(winner, library);
+	if (winner == NULL)
+		tell(change, "ldconfig does not find %s: has /etc/ld.so.conf the line "
+		     "\"include /etc/ld.so.conf.d/*.conf\"?", library->path);
+	else if (!is_first)
+		tell(change, "programs would get %s all the same, so idnx's stays off",
+		     winner->path);
+	libidn2_list_free(list);
+	if (!is_first || !is_own_architecture(library) || is_loaded(library))
+		return is_first;
+	tell(change, "%s cannot be loaded, so it stays off", library->path);
+	return false;
+}
+
+/* --- Switching ------------------------------------------------------------------ */
+
+static enum exit_code refuse(struct change *change)
+{
+	bool was_there = change->file.descriptor != -1;
+
+	if (was_there && !change->request->dry_run) {
+		remove_conf(change);
+		change->changed = true;
+	}
+	return report(change, EXIT_CONFIGURATION);
+}
+
+static enum exit_code switch_on(struct change *change, struct libidn2_list *list)
+{
+	bool as_wanted = is_as_wanted(change);
+
+	if (!as_wanted)
+		put_diff(change);
+	if (change->request->dry_run) {
+		tell(change, "programs would get %s", change->library.path);
+		return report(change, EXIT_OK);
+	}
+	if (as_wanted)
+		make_cache(); /* a run before may have been killed */
+	else
+		put_conf(change);
+	if (!wins(change, list)) {
+		remove_conf(change);
+		return report(change, EXIT_CONFIGURATION);
+	}
+	change->changed = !as_wanted;
+	tell(change, as_wanted ? "programs get %s already"
+	                       : "programs that are started from now on get %s",
+	     change->library.path);
+	return report(change, EXIT_OK);
+}
+
+/* library: /usr/lib/ARCHITECTURE/libidn2-idnx/libidn2.so.0 */
+static enum exit_code enable_one(const struct libidn2_request *request, const char *library)
+{
+	static struct libidn2_list list;
+	static struct change change;
+	const char *name = library + strlen(LIBIDN2_FOLDERS);
+	size_t folder = strlen(library) - strlen("/" LIBIDN2);
+	bool refused;
+	enum exit_code code;
+
+	change = (struct change){ .request = request };
+	name_conf(&change, name, strcspn(name, "/"));
+	snprintf(change.text, sizeof change.text,
+	         "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n"
+	         "%.*s\n", (int)folder, library);
+	read_conf(&change);
+	if (!libidn2_read(&change.library, library)) {
+		tell(&change, "%s is no shared object", library);
+		refused = true;
+	} else {
+		libidn2_list_read(&list);
+		refused = is_refused(&change, &list);
+		libidn2_list_free(&list);
+	}
+	code = refused ? refuse(&change) : switch_on(&change, &list);
+	free(change.library.file.octets);
+	close_conf(&change);
+	return code;
+}
+
+static enum exit_code disable_one(const struct libidn2_request *request, const char *conf)
+{
+	static struct change change;
+	const char *name = conf + strlen(LIBIDN2_CONFS "/" LIBIDN2_CONF);
+
+	change = (struct change){ .request = request, .changed = !request->dry_run };
+	name_conf(&change, name, strlen(name) - strlen(LIBIDN2_CONF_END));
+	read_conf(&change);
+	put_diff(&change);
+	if (!request->dry_run)
+		remove_conf(&change);
+	tell(&change, "programs %s the system's libidn2",
+	     request->dry_run ? "would get" : "that are started from now on get");
+	close_conf(&change);
+	return report(&change, EXIT_OK);
+}
+
+/* --- All of them ---------------------------------------------------------------- */
+
+/* The files that match FOLDER/PREFIX ARCHITECTURE END. */
+static bool find(const struct libidn2_request *request, const char *before, const char *after,
+                 glob_t *files)
+{
+	char pattern[PATH_MAX];
+	const char *architecture = *request->architecture != '\0' ? request->architecture : "*";
+
+	if (strpbrk(request->architecture, "/*?[\\") != NULL)
+		die_usage("an architecture is a name such as x86_64-linux-gnu",
+		          request->architecture);
+	snprintf(pattern, sizeof pattern, "%s%s%s", before, architecture, after);
+	return glob(pattern, 0, NULL, files) == 0;
+}
+
+static enum exit_code for_each(const struct libidn2_request *request, glob_t *files,
+                               enum exit_code (*run)(const struct libidn2_request *,
+                                                     const char *))
+{
+	enum exit_code code = EXIT_OK, one;
+
+	for (size_t i = 0; i < files->gl_pathc; i++) {
+		one = run(request, files->gl_pathv[i]);
+		if (one != EXIT_OK)
+			code = one;
+	}
+	globfree(files);
+	return code;
+}
+
+enum exit_code libidn2_enable(const struct libidn2_request *request)
+{
+	glob_t files;
+
+	if (getenv("LD_LIBRARY_PATH") != NULL || getenv("LD_PRELOAD") != NULL)
+		die_usage("LD_LIBRARY_PATH or LD_PRELOAD is set, so what other programs get "
+		          "cannot be seen: unset it first", NULL);
+	if (find(request, LIBIDN2_FOLDERS, "/" LIBIDN2_FOLDER "/" LIBIDN2, &files))
+		return for_each(request, &files, enable_one);
+	output_text(&standard_error,
+	            "idnx: the package libidn2-idnx is not installed, which switches this off "
+	            "before programs need a newer libidn2; for one program use: idnx run "
+	            "PROGRAM\n");
+	return EXIT_CONFIGURATION;
+}
+
+enum exit_code libidn2_disable(const struct libidn2_request *request)
+{
+	glob_t files;
+
+	if (find(request, LIBIDN2_CONFS "/" LIBIDN2_CONF, LIBIDN2_CONF_END, &files))
+		return for_each(request, &files, disable_one);
+	if (!request->json)
+		output_text(&standard_output, "programs get the system's libidn2 already\n");
+	return EXIT_OK;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "stop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "output.h"
+#include "replace.h"
+
+/* Whose the file is, nobody here knows. */
+static _Noreturn void stop_in_the_way(const char *path)
+{
+	output_text(&standard_error, "idnx: ");
+	output_put(&standard_error, path, strlen(path));
+	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and no idnx has left it: it "
+	            "has another owner or name, or is no file. If nobody needs it, run: rm ");
+	output_put(&standard_error, path, strlen(path));
+	output_text(&standard_error, REPLACE_SUFFIX "\n");
+	output_flush();
+	exit(EXIT_CONFIGURATION);
+}
+
+void stop_file(const char *path)
+{
+	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
+	const char *why = errno == EAGAIN ? "another idnx is changing it"
+	                : errno == ESTALE ? "somebody else has changed it meanwhile"
+	                                  : strerror(errno);
+
+	if (errno == EEXIST)
+		stop_in_the_way(path);
+	output_text(&standard_error, "idnx: ");
+	output_put(&standard_error, path, strlen(path));
+	output_format(&standard_error, ": %s\n", why);
+	output_flush();
+	exit((int)code);
+}

@@ -1,0 +1,228 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# idnx enable --libidn2 and idnx disable --libidn2: in a namespace with an /etc and a /usr/lib of
+# its own, in which the folder of the package libidn2-idnx is there.  The package itself is in
+# tests/project/deb-in-chroot.
+
+# shellcheck disable=SC2016 # $ is for the shells in there
+load common
+
+LIBRARIES=$(dirname "$(realpath "$("${CC:-cc}" -print-file-name=libc.so.6)")")
+ARCHITECTURE=$(basename "$LIBRARIES")
+OURS=/usr/lib/$ARCHITECTURE/libidn2-idnx/libidn2.so.0
+REAL=/usr/lib/$ARCHITECTURE/libidn2.so.0
+CONF=/etc/ld.so.conf.d/00-idnx-$ARCHITECTURE.conf
+
+# An /etc and a /usr/lib of their own, which begin as this machine's.
+MOUNTS='
+mount -t tmpfs none /mnt
+mkdir /mnt/etc /mnt/etc.work /mnt/lib /mnt/lib.work
+mount -t overlay -o lowerdir=/etc,upperdir=/mnt/etc,workdir=/mnt/etc.work none /etc
+mount -t overlay -o lowerdir=/usr/lib,upperdir=/mnt/lib,workdir=/mnt/lib.work none /usr/lib
+'
+
+# What each script begins with:
+#
+#   make_library FILE OPTION...   a libidn2 with the symbols of ours; $more goes into its map, and
+#                                 $old becomes $new there
+#   gets                          which libidn2 the dynamic linker's cache has first
+BEGIN='
+idnx() { "$build/idnx" "$@"; }
+make_library() {
+    file=$1 && shift
+    { sed "s/${old:-^$}/$new/" nss_idnx/libidn2/libidn2.map && echo "$more"; } >/mnt/map
+    grep -o "_*idn2_[a-z0-9_]*;" /mnt/map | sort -u | sed "s/^/char /" >/mnt/made.c
+    mkdir -p "$(dirname "$file")" && rm -f "$file"
+    "${CC:-cc}" -shared -nostdlib -fPIC -Wl,-soname,libidn2.so.0 "$@" \
+        -Wl,--version-script=/mnt/map -o "$file" /mnt/made.c
+}
+gets() { cache=$(ldconfig -p) && echo "$cache" | sed -n "s,^.libidn2.so.0 .* => ,,p" | head -n 1; }
+rm -f "$libraries"/libidn2.so* /etc/ld.so.conf.d/00-idnx-*
+make_library "$real"
+mkdir -p "$(dirname "$ours")" && cp "$build/libidn2.so.0" "$ours"
+ldconfig
+cp /etc/ld.so.cache /mnt/cache
+'
+
+setup() {
+    [[ $ARCHITECTURE = *-linux-gnu* ]] || skip 'the C library has no folder of an architecture'
+    [ "$(id -u)" -eq 0 ] || skip 'an /etc and a /usr/lib of their own need root'
+    run unshare -m sh -ec "$MOUNTS"
+    [ "$status" -eq 0 ] || skip "no /etc and /usr/lib of their own here: $output"
+}
+
+# in_system SCRIPT: sh there.
+in_system() {
+    env -u LD_PRELOAD -u LD_LIBRARY_PATH PATH="$PATH:/usr/sbin:/sbin" \
+        libraries="$LIBRARIES" ours="$OURS" real="$REAL" conf="$CONF" build="$BUILD" \
+        unshare -m sh -ec "$MOUNTS$BEGIN$1"
+}
+
+added="--- /dev/null
++++ $CONF
+@@ -0,0 +1,2 @@
++# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
++/usr/lib/$ARCHITECTURE/libidn2-idnx"
+
+@test "enable gives programs idnx's libidn2, and disable takes it back to the octet" {
+    run -0 in_system 'idnx enable --libidn2 && gets && stat -c %a "$conf" && cat "$conf"
+        idnx disable --libidn2 && test ! -e "$conf" && cmp /etc/ld.so.cache /mnt/cache
+        ls /etc/ld.so.conf.d | grep -c idnx || true'
+    [ "$output" = "$added
+$ARCHITECTURE: programs that are started from now on get $OURS
+$OURS
+644
+# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
+/usr/lib/$ARCHITECTURE/libidn2-idnx
+--- $CONF
++++ /dev/null
+@@ -1,2 +0,0 @@
+-# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
+-/usr/lib/$ARCHITECTURE/libidn2-idnx
+$ARCHITECTURE: programs that are started from now on get the system's libidn2
+0" ]
+}
+
+@test "both say so where there is nothing to do" {
+    run -0 in_system 'idnx disable --libidn2; idnx enable --libidn2 >/dev/null
+        before=$(stat -c "%i %Y" "$conf") && idnx enable --libidn2
+        test "$before" = "$(stat -c "%i %Y" "$conf")"'
+    [ "$output" = "programs get the system's libidn2 already
+$ARCHITECTURE: programs get $OURS already" ]
+}
+
+@test "--dry-run shows the same and changes nothing" {
+    run -0 in_system 'idnx enable --libidn2 --dry-run && test ! -e "$conf"
+        idnx enable --libidn2 >/dev/null
+        idnx disable --libidn2 --dry-run >/dev/null && test -e "$conf"'
+    [ "$output" = "$added
+$ARCHITECTURE: programs would get $OURS" ]
+}
+
+@test "with --json it is an object for each architecture" {
+    run -0 in_system 'idnx enable --libidn2 --json; idnx disable --libidn2 --json'
+    [ "$(jq -c '[.architecture, .file, .changed, .library]' <<<"$output")" = \
+        "[\"$ARCHITECTURE\",\"$CONF\",true,\"$OURS\"]
+[\"$ARCHITECTURE\",\"$CONF\",true,null]" ]
+}
+
+@test "without the package enable refuses, and names idnx run" {
+    run -3 in_system 'rm -r "$(dirname "$ours")"; idnx enable --libidn2'
+    [ "$output" = 'idnx: the package libidn2-idnx is not installed, which switches this off '\
+'before programs need a newer libidn2; for one program use: idnx run PROGRAM' ]
+    run -3 in_system 'idnx enable --libidn2=other-linux-gnu'
+}
+
+# refused SCRIPT: what it makes is a reason against it, and the file is not there, nor does it
+# stay if it was.
+refused() {
+    run -0 --separate-stderr in_system "$1"'
+        ldconfig; for before in off on; do
+            [ $before = off ] || { mkdir -p "${conf%/*}" && dirname "$ours" >"$conf" && ldconfig; }
+            status=0 && idnx enable --libidn2 || status=$?
+            [ "$status" -eq 3 ] && [ ! -e "$conf" ] && [ "$(gets)" != "$ours" ]
+        done'
+    # shellcheck disable=SC2154 # set by run
+    [ "$(sort -u <<<"$stderr" | wc -l)" -eq 1 ]
+    [[ $stderr = "idnx: $ARCHITECTURE: "* ]]
+}
+
+newer='more="IDN2_9.0.0 { global: idn2_new; };"; '
+
+@test "it refuses beside a libidn2 with a version node that idnx's lacks" {
+    refused "$newer"'make_library "$real"'
+    [[ $stderr = *"/libidn2.so.0 has the version node IDN2_9.0.0, which programs may need"* ]]
+}
+
+@test "it refuses so beside one that programs do not get" {
+    refused "$newer"'make_library /usr/lib/local/libidn2.so.0
+        echo /usr/lib/local >/etc/ld.so.conf.d/zz.conf'
+    [[ $stderr = *"/usr/lib/local/libidn2.so.0 has the version node IDN2_9.0.0"* ]]
+}
+
+@test "it refuses beside one with a symbol that idnx's lacks" {
+    refused 'old="idn2_free;"; new="idn2_free; idn2_new;"; make_library "$real"'
+    [[ $stderr = *"/libidn2.so.0 has idn2_new@IDN2_0.0.0, which programs may need"* ]]
+}
+
+@test "it refuses beside one whose symbols it cannot count" {
+    refused 'make_library "$real" -Wl,--hash-style=sysv'
+    [[ $stderr = *"/libidn2.so.0 is not to be compared with idnx's, so that stays off" ]]
+}
+
+@test "it refuses where a folder of glibc-hwcaps has one" {
+    refused 'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"'
+    [[ $stderr = *"/glibc-hwcaps/x86-64-v2/libidn2.so.0 is in a folder that wins over all"* ]]
+}
+
+@test "it takes itself back where another one wins" {
+    refused 'make_library /usr/lib/other/libidn2.so.0
+        echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf'
+    [[ $stderr = *"programs would get /usr/lib/other/libidn2.so.0 all the same"* ]]
+}
+
+@test "it takes itself back where ld.so.conf does not look" {
+    refused 'echo /nowhere >/etc/ld.so.conf'
+    [[ $stderr = *"ldconfig does not find $OURS: has /etc/ld.so.conf the line"* ]] ||
+        [[ $stderr = *"programs would get "*" all the same"* ]]
+}
+
+@test "it takes itself back where the library cannot be loaded" {
+    refused 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
+        make_library "$ours" -Wl,--no-as-needed -L/mnt -lnowhere'
+    [[ $stderr = *"$OURS cannot be loaded, so it stays off" ]]
+    refused 'echo >"$ours"'
+    [[ $stderr = *"$OURS is no shared object" ]]
+}
+
+@test "one of two architectures is switched alone" {
+    [ "$ARCHITECTURE" = x86_64-linux-gnu ] || skip 'for x86-64, which has another beside it'
+    other=/usr/lib/i386-linux-gnu/libidn2-idnx/libidn2.so.0
+    run -0 in_system 'make_library '$other' -m32
+        switch() { idnx "$@" >/dev/null && echo /etc/ld.so.conf.d/00-idnx-*; }
+        switch enable --libidn2=i386-linux-gnu
+        switch enable --libidn2
+        switch disable --libidn2=i386-linux-gnu
+        switch disable --libidn2'
+    i386=/etc/ld.so.conf.d/00-idnx-i386-linux-gnu.conf
+    [ "$output" = "$i386
+$i386 $CONF
+$CONF
+/etc/ld.so.conf.d/00-idnx-*" ]
+}
+
+@test "what is in the way stops it, and then nothing has changed" {
+    run -3 in_system 'mkdir "$conf.idnx-new"; idnx enable --libidn2'
+    [[ $output = *"$CONF.idnx-new is in the way"* ]]
+    run -5 in_system 'mkdir "$conf"; idnx enable --libidn2'
+    run -5 in_system 'ln -s /etc/passwd "$conf"; idnx disable --libidn2'
+    run -5 in_system 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"; idnx enable --libidn2'
+    [[ $output = *'idnx: ldconfig failed: run it and see why' ]]
+}
+
+@test "after a run that was killed the next one goes on" {
+    run -0 in_system 'mkdir -p "${conf%/*}"; idnx enable --libidn2 >/dev/null
+        cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets
+        idnx disable --libidn2 >/dev/null; echo x >"$conf.idnx-new"; idnx enable --libidn2 | tail -n 1
+        ls "${conf%/*}" | grep -c idnx'
+    [ "$output" = "$ARCHITECTURE: programs get $OURS already
+$OURS
+$ARCHITECTURE: programs that are started from now on get $OURS
+1" ]
+}
+
+@test "it does not go by a library path of its own, and takes no other words" {
+    run -2 in_system 'LD_LIBRARY_PATH=/nowhere idnx enable --libidn2'
+    [[ $output = *'LD_LIBRARY_PATH or LD_PRELOAD is set'*': unset it first'* ]]
+    run -2 idnx enable --libidn2 --root /
+    run -2 idnx enable --libidn2='*'
+    run -2 idnx disable --libidn2=../x
+}
+
+@test "a plain user is told who may" {
+    run -0 in_system 'status=0
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$build/idnx" enable --libidn2 || status=$?
+        test $status -eq 5 && test ! -e "$conf"'
+    [[ $output = *"idnx: $CONF: Permission denied" ]]
+}
