@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx enable --libidn2 and idnx disable --libidn2: in a namespace with an /etc and a /usr/lib of
+# idnx enable --libidn2 and idnx disable --libidn2, and what idnx doctor says: in a namespace with an /etc and a /usr/lib of
 # its own, in which the folder of the package libidn2-idnx is there.  The package itself is in
 # tests/project/deb-in-chroot.
 
@@ -225,4 +225,69 @@ $ARCHITECTURE: programs that are started from now on get $OURS
         setpriv --reuid=65534 --regid=65534 --clear-groups "$build/idnx" enable --libidn2 || status=$?
         test $status -eq 5 && test ! -e "$conf"'
     [[ $output = *"idnx: $CONF: Permission denied" ]]
+}
+
+# --- idnx doctor ---------------------------------------------------------------------
+
+# doctor SCRIPT: what it then says of libidn2, after that what it says when its remedy, if it
+# has one, was done.
+doctor() {
+    run -0 in_system '
+        says() { idnx doctor | grep -A 1 " libidn2  " | grep -E " libidn2  |remedy:" || true; }
+        system=$(gets)
+        '"$1"'
+        says >/mnt/said && cat /mnt/said
+        sed -n "s/^ *remedy: *Run: \([^,]*\).*/\1/p" /mnt/said >/mnt/remedy
+        [ ! -s /mnt/remedy ] || { . /mnt/remedy >/dev/null && says; }'
+}
+
+own_rules='is first: programs that convert names themselves go by their own rules, '\
+'unless they are run by "idnx run"'
+
+@test "doctor tells which libidn2 is first" {
+    doctor 'true'
+    [[ $output = "OK    libidn2    /"*"/libidn2.so.0 $own_rules" ]]
+    doctor 'idnx enable --libidn2 >/dev/null'
+    [ "$output" = "OK    libidn2    $OURS is first: programs that convert names themselves go \
+by idnx, too" ]
+    doctor 'rm "$real"; ldconfig'
+    [ "$output" = 'OK    libidn2    no libidn2 is installed' ]
+    doctor 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"'
+    [ "$output" = 'SKIP  libidn2    there is no ldconfig that could say' ]
+}
+
+@test "doctor tells it for each architecture" {
+    [ "$ARCHITECTURE" = x86_64-linux-gnu ] || skip 'for x86-64, which has another beside it'
+    doctor 'make_library /usr/lib/i386-linux-gnu/libidn2.so.0 -m32; idnx enable --libidn2 >/dev/null
+        echo /usr/lib/i386-linux-gnu >>/etc/ld.so.conf; ldconfig'
+    [ "${#lines[@]}" -eq 2 ]
+    [[ $output = *"$OURS is first: "* ]]
+    [[ $output = */i386-linux-gnu/libidn2.so.0\ is\ first:*own\ rules* ]]
+}
+
+@test "doctor fails a machine where a libidn2 has more than idnx's before it" {
+    doctor "$newer"'idnx enable --libidn2 >/dev/null; make_library "$real"; ldconfig'
+    [[ ${lines[0]} = "FAIL  libidn2    $OURS is first, and has no IDN2_9.0.0 as \
+"*"/libidn2.so.0 has: a program that needs it does not start" ]]
+    [[ ${lines[1]} = *'remedy:    Run: idnx disable --libidn2' ]]
+    [[ ${lines[2]} = "OK    libidn2    /"*"/libidn2.so.0 $own_rules" ]]
+}
+
+@test "doctor warns where another one is before idnx's" {
+    doctor 'idnx enable --libidn2 >/dev/null
+        make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig'
+    [[ ${lines[0]} = "WARN  libidn2    /"*"/glibc-hwcaps/x86-64-v2/libidn2.so.0 is before $OURS, \
+for a folder of glibc-hwcaps always is" ]]
+    [[ ${lines[2]} = "OK    libidn2    "* ]]
+    doctor 'idnx enable --libidn2 >/dev/null; make_library /usr/lib/other/libidn2.so.0
+        echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig'
+    [[ ${lines[0]} = "WARN  libidn2    /usr/lib/other/libidn2.so.0 is before $OURS, for "* ]]
+    [[ ${lines[2]} = "OK    libidn2    "* ]]
+}
+
+@test "doctor warns of a file that switches nothing on" {
+    doctor 'idnx enable --libidn2 >/dev/null; rm "$ours"; ldconfig'
+    [[ ${lines[0]} = "OK    libidn2    "* ]]
+    [ "${lines[1]}" = "WARN  libidn2    $CONF is there, but ldconfig has found no libidn2 where it \
+says" ]
 }

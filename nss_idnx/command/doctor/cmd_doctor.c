@@ -50,6 +50,7 @@ static const struct check {
 	{ "nscd", doctor_nscd, true },
 	{ "search", doctor_search, false },
 	{ "hosts", doctor_hosts, false },
+	{ "libidn2", doctor_libidn2, true },
 	{ "unicode", doctor_unicode, false },
 };
 

@@ -46,6 +46,7 @@ void doctor_apparmor(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
 void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
+void doctor_libidn2(struct doctor *doctor);
 void doctor_unicode(struct doctor *doctor);
 
 /* --- system.c ------------------------------------------------------------- */
