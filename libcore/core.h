@@ -55,14 +55,14 @@ struct nfc_segment {
 };
 
 /*
- * The next segment at or after from that is not normalized: its NFC in normal, of
+ * The next segment at or after from that is not normalized: its NFC in room->segment, of
  * *length code points, 0 where it does not fit; false: none.  From is a boundary.
  */
 bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
-                     uint32_t normal[IDNX_CODE_POINTS_MAX], size_t *length);
+                     const struct name *room, size_t *length);
 
-/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; normal is scratch space. */
-enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX]);
+/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; writes to room->segment. */
+enum idnx_status nfc_check(const struct label *label, const struct name *room);
 
 /* --- label.c: UTS #46 section 4.1, joiner.c, bidi.c ----------------------- */
 
@@ -128,7 +128,7 @@ enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label 
 /* A walk along the labels of a name whose ASCII form grows; it begins with zeros. */
 struct encoding {
 	struct name_walk walk;
-	size_t begin, end; /* of the label's ASCII form in scratch.ascii */
+	size_t begin, end; /* of the label's ASCII form in octets of the name */
 	bool is_last;
 	bool has_room; /* if not, that of the label, and the name's, is not there */
 };

@@ -26,6 +26,7 @@ struct walk {
 	bool is_broken; /* a rule that has been told */
 
 	struct name name;
+	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
 	uint16_t origins[NAME_CODE_POINTS];
 	union { /* space for one step at a time */
 		uint16_t origins[NAME_CODE_POINTS];            /* Normalize */
@@ -158,7 +159,7 @@ static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t l
 		.code_point = count_characters(walk, walk->origins[at]),
 		.before = name->code_points + at,
 		.before_length = segment.end - at,
-		.after = name->scratch.segment + stop,
+		.after = name->segment + stop,
 		.after_length = length - stop,
 	};
 
@@ -178,7 +179,7 @@ static void tell_normalize(struct walk *walk)
 	if (!(name->seen & NFC_DOUBTFUL))
 		return;
 	name_join_labels(name);
-	for (; nfc_next_change(&text, read, &segment, name->scratch.segment, &length);
+	for (; nfc_next_change(&text, read, &segment, name, &length);
 	     read = segment.end) {
 		bool stop = name->code_points[segment.begin] == '.';
 
@@ -219,14 +220,14 @@ static size_t find_trait(const struct label *label, uint32_t trait)
 
 /* The code point that breaks the rule; the length: the label does as a whole. */
 static size_t find_fault(const struct label *label, enum idnx_status status,
-                         uint32_t normal[IDNX_CODE_POINTS_MAX])
+                         const struct name *room)
 {
 	struct nfc_segment segment = { label->length, label->length };
 	size_t length;
 
 	switch (status) {
 	case IDNX_V1:
-		nfc_next_change(label, 0, &segment, normal, &length);
+		nfc_next_change(label, 0, &segment, room, &length);
 		return segment.begin;
 	case IDNX_V2:
 		return 2;
@@ -258,7 +259,7 @@ static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, u
 	event = about_label(walk, at, number);
 	event.step = IDNX_STEP_BROKEN;
 	event.status = status;
-	position = find_fault(&label, status, walk->name.scratch.segment);
+	position = find_fault(&label, status, &walk->name);
 	if (position < label.length) {
 		event.octet = walk->origins[at + 1 + position];
 		event.code_point = count_characters(walk, event.octet);
@@ -347,7 +348,7 @@ static void tell_encoded(struct walk *walk, const struct encoding *encoding,
 	event.step = IDNX_STEP_ENCODED;
 	event.before = label->code_points;
 	event.before_length = label->length;
-	event.ascii = walk->name.scratch.ascii + encoding->begin;
+	event.ascii = walk->name.octets + encoding->begin;
 	event.ascii_length = encoding->end - encoding->begin;
 	report(walk, event);
 }
@@ -379,7 +380,7 @@ static void tell_noted(struct walk *walk)
 static void tell_verified(struct walk *walk, size_t length, bool has_room)
 {
 	struct name *name = &walk->name;
-	const char *ascii = name->scratch.ascii;
+	const char *ascii = name->octets;
 	unsigned number = 0;
 	size_t begin = 0;
 
@@ -424,6 +425,7 @@ static void tell_steps(const char *src, size_t src_len, unsigned flags,
 	walk.event = event;
 	walk.context = context;
 	walk.is_broken = false;
+	name_take(&walk.name, walk.words, NAME_CODE_POINTS);
 
 	tell_map(&walk);
 	tell_normalize(&walk);

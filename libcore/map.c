@@ -7,54 +7,136 @@
 #include "core.h"
 #include "utf8.h"
 
-/* A name that grows, and of its last label where the header is and what was seen. */
+/* A name that grows out of src, kept in registers as far as they go. */
 struct growth {
-	struct name *name;
-	size_t header;
-	uint32_t seen;
+	const unsigned char *src, *end;
+	const unsigned char *safe; /* up to there each octet has room for a code point */
+	uint32_t *at, *full;       /* the end of the code points, and where there is no more room */
+	uint32_t *header;          /* of the last label */
+	ptrdiff_t to_traits;       /* how far behind code points their traits are */
+	uint32_t seen, seen_before; /* in the last label, and in those before it */
+	uint32_t mapped;            /* which traits say whether a code point is mapped */
+	bool ascii_input;
 };
 
-static void begin_label(struct growth *growth)
+static inline void begin_label(struct growth *growth)
 {
-	growth->header = growth->name->length++;
+	growth->header = growth->at++;
 	growth->seen = 0;
 }
 
-static void end_label(struct growth *growth)
+static inline void end_label(struct growth *growth)
 {
-	struct name *name = growth->name;
-
-	name_put_header(name, growth->header, name->length - growth->header - 1, growth->seen);
-	name->seen |= growth->seen;
+	growth->header[0] = (uint32_t)(growth->at - growth->header - 1);
+	growth->header[growth->to_traits] = growth->seen;
+	growth->seen_before |= growth->seen;
 }
 
-static enum idnx_status push(struct growth *growth, uint32_t code_point, uint32_t traits)
+static inline void next_label(struct growth *growth)
 {
-	struct name *name = growth->name;
+	end_label(growth);
+	begin_label(growth);
+}
 
-	if (name->length == NAME_CODE_POINTS)
-		return IDNX_TOO_LONG;
-	if (code_point == '.') {
-		end_label(growth);
-		begin_label(growth);
-		return IDNX_OK;
-	}
-	name->code_points[name->length] = code_point;
-	name->traits[name->length] = traits;
-	name->length++;
+/* There is room, and it is no full stop. */
+static inline void put(struct growth *growth, uint32_t code_point, uint32_t traits)
+{
+	growth->at[0] = code_point;
+	growth->at[growth->to_traits] = traits;
+	growth->at++;
 	growth->seen |= traits;
+}
+
+/* A deviation is mapped in transitional processing alone. */
+static inline bool is_mapped(const struct growth *growth, uint32_t traits)
+{
+	return (traits & growth->mapped) == UCD_MAPPED;
+}
+
+static inline void find_safe_end(struct growth *growth)
+{
+	ptrdiff_t octets = growth->end - growth->src, room = growth->full - growth->at;
+
+	growth->safe = growth->src + (octets < room ? octets : room);
+}
+
+/* Letters in a row are what an ASCII label is of, nearly all of it. */
+static inline void map_letters(struct growth *growth)
+{
+	for (; growth->src < growth->safe; growth->src++) {
+		uint32_t small = *growth->src | ('a' - 'A');
+
+		if (small - 'a' >= 26)
+			break;
+		put(growth, small, UCD_SMALL_LETTER);
+	}
+}
+
+/* No letter. */
+static inline void map_ascii(struct growth *growth)
+{
+	uint32_t c = *growth->src++;
+
+	if (c == '.')
+		next_label(growth);
+	else
+		put(growth, c, ucd_ascii_traits(c));
+}
+
+/* What is not ASCII, as far as it is valid or becomes one code point that is. */
+static inline void map_valid(struct growth *growth)
+{
+	while (growth->src < growth->safe && *growth->src >= 0x80) {
+		size_t octets, length;
+		uint32_t c = utf8_decode(growth->src, growth->end, &octets);
+		struct ucd_entry entry;
+
+		if (c == UTF8_ILL_FORMED)
+			break;
+		entry = ucd_find(c);
+		if (is_mapped(growth, entry.traits)) {
+			c = *ucd_mapping(entry, &length);
+			entry = ucd_find(c);
+			if (length != 1 || is_mapped(growth, entry.traits))
+				break;
+		}
+		if (c == '.')
+			next_label(growth);
+		else
+			put(growth, c, entry.traits);
+		growth->src += octets;
+		growth->ascii_input = false;
+	}
+}
+
+/* Nearly all of nearly every name: up to where something else begins, or to the safe end. */
+static inline void map_most(struct growth *growth)
+{
+	const unsigned char *before;
+
+	do {
+		map_letters(growth);
+		before = growth->src;
+		if (growth->src < growth->safe && *growth->src - 1U < 0x7F)
+			map_ascii(growth);
+		else
+			map_valid(growth);
+	} while (growth->src != before);
+}
+
+static inline enum idnx_status push(struct growth *growth, uint32_t code_point, uint32_t traits)
+{
+	if (growth->at == growth->full)
+		return IDNX_TOO_LONG;
+	if (code_point == '.')
+		next_label(growth);
+	else
+		put(growth, code_point, traits);
 	return IDNX_OK;
 }
 
-static bool is_mapped(uint32_t traits, unsigned flags)
-{
-	if (traits & UCD_DEVIATION)
-		return flags & IDNX_TRANSITIONAL_PROCESSING;
-	return traits & UCD_MAPPED;
-}
-
 /* The targets of a mapping are not mapped again; the generator makes sure. */
-static enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry)
+static inline enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry)
 {
 	enum idnx_status status = IDNX_OK;
 	size_t length;
@@ -66,15 +148,14 @@ static enum idnx_status push_mapping(struct growth *growth, struct ucd_entry ent
 }
 
 /*
- * Most mappings are of one code point, such as a capital's.  That of U+1E9E, capital
- * sharp s, is a deviation, which transitional processing maps again, to "ss".
+ * What U+1E9E, capital sharp s, maps to is a deviation, which transitional processing
+ * maps again, to "ss".
  */
-static enum idnx_status map_code_point(struct growth *growth, uint32_t code_point,
-                                       unsigned flags)
+static inline enum idnx_status map_code_point(struct growth *growth, uint32_t code_point)
 {
 	struct ucd_entry entry = ucd_find(code_point);
 
-	if (is_mapped(entry.traits, flags)) {
+	if (is_mapped(growth, entry.traits)) {
 		size_t length;
 		const uint32_t *mapping = ucd_mapping(entry, &length);
 
@@ -82,80 +163,65 @@ static enum idnx_status map_code_point(struct growth *growth, uint32_t code_poin
 			code_point = *mapping;
 			entry = ucd_find(code_point);
 		}
-		if (is_mapped(entry.traits, flags))
+		if (is_mapped(growth, entry.traits))
 			return push_mapping(growth, entry);
 	}
 	return push(growth, code_point, entry.traits);
 }
 
-/* As many as there are and as there is room for; returns where they end. */
-static const unsigned char *map_ascii(struct growth *growth, const unsigned char *src,
-                                      const unsigned char *end)
-{
-	struct name *name = growth->name;
-	size_t length = name->length;
-
-	for (; src != end && *src - 1U < 0x7F && length < NAME_CODE_POINTS; src++) {
-		uint32_t c = ascii_lower(*src);
-
-		if (c == '.') {
-			name->length = length;
-			end_label(growth);
-			begin_label(growth);
-			length = name->length;
-			continue;
-		}
-		name->code_points[length] = c;
-		name->traits[length] = ucd_ascii_traits(c);
-		growth->seen |= name->traits[length++];
-	}
-	name->length = length;
-	return src;
-}
-
 /* The number of the last label, which has no header yet. */
-static unsigned count_labels(const struct growth *growth)
+static unsigned count_labels(const struct name *name, const struct growth *growth)
 {
-	struct name_walk walk = { 0 };
-	struct label label;
+	const uint32_t *header = name->code_points;
+	unsigned number = 1;
 
-	while (walk.next != growth->header)
-		name_next_label(growth->name, &walk, &label);
-	return walk.number + 1;
+	for (; header != growth->header; header += 1 + *header)
+		number++;
+	return number;
 }
 
-/* U+0000 is valid in the table, but no C string can carry it. */
-static enum idnx_status replace_ill_formed(struct growth *growth)
+/* What else there may be, of which little is in a name. */
+static inline enum idnx_status map_other(struct name *name, struct growth *growth)
 {
-	if (growth->name->status == IDNX_OK)
-		name_note(growth->name, IDNX_BAD_UTF8, count_labels(growth));
-	return push(growth, UTF8_REPLACEMENT, ucd_traits(UTF8_REPLACEMENT));
+	size_t octets;
+	uint32_t code_point = utf8_decode(growth->src, growth->end, &octets);
+
+	growth->ascii_input &= *growth->src < 0x80;
+	growth->src += octets;
+	/* U+0000 is valid in the table, but no C string can carry it. */
+	if (code_point == UTF8_ILL_FORMED || !code_point) {
+		if (name->status == IDNX_OK)
+			name_note(name, IDNX_BAD_UTF8, count_labels(name, growth));
+		code_point = UTF8_REPLACEMENT;
+	}
+	return map_code_point(growth, code_point);
 }
 
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	const unsigned char *p = (const unsigned char *)src, *end = src_len ? p + src_len : p;
 	enum idnx_status status = IDNX_OK;
-	struct growth growth = { name, 0, 0 };
+	struct growth growth = { 0 };
 
-	name->length = 0;
-	name->seen = 0;
-	name->ascii_input = true;
+	growth.src = (const unsigned char *)(src_len ? src : "");
+	growth.end = growth.src + src_len;
+	growth.at = name->code_points;
+	growth.to_traits = name->traits - name->code_points;
+	growth.full = name->code_points + name->capacity;
+	growth.mapped = flags & IDNX_TRANSITIONAL_PROCESSING ? UCD_MAPPED
+	                                                     : UCD_MAPPED | UCD_DEVIATION;
+	growth.ascii_input = true;
 	name->status = IDNX_OK;
 	name->label = 0;
 
 	begin_label(&growth);
-	while ((p = map_ascii(&growth, p, end)) != end && status == IDNX_OK) {
-		size_t length;
-		uint32_t code_point = utf8_decode(p, end, &length);
-
-		name->ascii_input &= *p < 0x80;
-		p += length;
-		if (code_point != UTF8_ILL_FORMED && code_point)
-			status = map_code_point(&growth, code_point, flags);
-		else
-			status = replace_ill_formed(&growth);
+	find_safe_end(&growth);
+	while (map_most(&growth), growth.src != growth.end && status == IDNX_OK) {
+		status = map_other(name, &growth);
+		find_safe_end(&growth);
 	}
 	end_label(&growth);
+	name->length = (size_t)(growth.at - name->code_points);
+	name->seen = growth.seen_before;
+	name->ascii_input = growth.ascii_input;
 	return status;
 }

@@ -20,24 +20,43 @@
 
 #define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX) /* one header more */
 
-/* 12 KiB of a call's 16. */
 struct name {
-	size_t length;    /* headers and code points */
-	uint32_t seen;    /* the union of all traits there ever were */
-	bool ascii_input; /* no octet >= 0x80 came in */
+	uint32_t *code_points, *traits;
+
+	/* The same space, for one step at a time. */
+	uint32_t *segment; /* normalization: one less than capacity */
+	char *octets;      /* decoding a label, and the ASCII form: four times as many */
+
+	size_t capacity;   /* headers and code points there is room for */
+	size_t length;     /* of these, how many there are */
+	uint32_t seen;     /* the union of all traits there ever were */
+	bool ascii_input;  /* no octet >= 0x80 came in */
 
 	enum idnx_status status; /* the first rule broken, and in which label */
 	unsigned label;
-
-	uint32_t code_points[NAME_CODE_POINTS + ASCII_BLOCK];
-	uint32_t traits[NAME_CODE_POINTS];
-
-	union { /* space for one step at a time, and for ascii_narrow() to overshoot */
-		uint32_t segment[IDNX_CODE_POINTS_MAX];            /* normalization */
-		char punycode[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* decoding a label */
-		char ascii[IDNX_NAME_SIZE + ASCII_BLOCK];          /* the ASCII form */
-	} scratch;
 };
+
+/*
+ * The words that a name of such a capacity takes; of a call's 16 KiB, 12 at most.
+ * ascii_narrow() overshoots the code points and the octets.
+ */
+#define NAME_WORDS(capacity) \
+	((capacity) + ASCII_BLOCK + (capacity) + (capacity) + ASCII_BLOCK / sizeof(uint32_t))
+
+static inline void name_take(struct name *name, uint32_t *words, size_t capacity)
+{
+	name->code_points = words;
+	name->traits = words + capacity + ASCII_BLOCK;
+	name->segment = name->traits + capacity;
+	name->octets = (char *)name->segment;
+	name->capacity = capacity;
+}
+
+/* Room for octets, beside a NUL. */
+static inline size_t name_octets(const struct name *name)
+{
+	return (name->capacity - 1) * sizeof *name->segment;
+}
 
 /* A slice of a name, and the union of its traits. */
 struct label {

@@ -57,8 +57,9 @@ bool nfc_is_doubtful(const struct label *label)
 
 /* The full decomposition in out, packed; its length, 0 where it has no room. */
 static size_t decompose(const struct label *text, const struct nfc_segment *segment,
-                        uint32_t out[IDNX_CODE_POINTS_MAX])
+                        const struct name *room)
 {
+	uint32_t *out = room->segment;
 	size_t count = 0;
 
 	for (size_t i = segment->begin; i < segment->end; i++) {
@@ -67,7 +68,7 @@ static size_t decompose(const struct label *text, const struct nfc_segment *segm
 
 		if (text->traits[i] & UCD_DECOMPOSES)
 			part_count = ucd_decompose(text->code_points[i], parts);
-		if (part_count > IDNX_CODE_POINTS_MAX - count)
+		if (part_count > room->capacity - 1 - count)
 			return 0;
 		for (size_t part = 0; part < part_count; part++)
 			out[count++] = ucd_ccc(parts[part]) << CCC_SHIFT | parts[part];
@@ -117,14 +118,14 @@ static size_t compose(uint32_t *packed, size_t count)
 	return length;
 }
 
-/* NFC of one segment in out; its length, 0 where there is no room. */
+/* NFC of one segment in room->segment; its length, 0 where there is no room. */
 static size_t normalize_segment(const struct label *text, const struct nfc_segment *segment,
-                                uint32_t out[IDNX_CODE_POINTS_MAX])
+                                const struct name *room)
 {
-	size_t count = decompose(text, segment, out);
+	size_t count = decompose(text, segment, room);
 
-	order(out, count);
-	return compose(out, count);
+	order(room->segment, count);
+	return compose(room->segment, count);
 }
 
 /*
@@ -135,20 +136,19 @@ static void move_rest(struct name *name, struct nfc_segment *segment)
 {
 	size_t rest = name->length - segment->end;
 
-	name_move(name, NAME_CODE_POINTS - rest, segment->end, rest);
-	segment->end = NAME_CODE_POINTS - rest;
-	name->length = NAME_CODE_POINTS;
+	name_move(name, name->capacity - rest, segment->end, rest);
+	segment->end = name->capacity - rest;
+	name->length = name->capacity;
 }
 
 enum idnx_status nfc_normalize(struct name *name)
 {
-	uint32_t *normal = name->scratch.segment;
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
 	struct nfc_segment segment;
 	size_t read = 0, write = 0;
 
 	while (next_segment(&text, read, &segment)) {
-		size_t length = normalize_segment(&text, &segment, normal);
+		size_t length = normalize_segment(&text, &segment, name);
 
 		name_move(name, write, read, segment.begin - read);
 		write += segment.begin - read;
@@ -156,7 +156,7 @@ enum idnx_status nfc_normalize(struct name *name)
 			move_rest(name, &segment);
 		if (!length || write + length > segment.end)
 			return IDNX_TOO_LONG;
-		memcpy(name->code_points + write, normal, length * sizeof *normal);
+		memcpy(name->code_points + write, name->segment, length * sizeof *name->segment);
 		name_look_up(name, write, length);
 		write += length;
 		read = segment.end;
@@ -168,27 +168,27 @@ enum idnx_status nfc_normalize(struct name *name)
 }
 
 bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
-                     uint32_t normal[IDNX_CODE_POINTS_MAX], size_t *length)
+                     const struct name *room, size_t *length)
 {
 	for (; next_segment(text, from, segment); from = segment->end) {
 		const uint32_t *code_points = text->code_points + segment->begin;
 		size_t count = segment->end - segment->begin;
 
-		*length = normalize_segment(text, segment, normal);
+		*length = normalize_segment(text, segment, room);
 		if (*length != count ||
-		    memcmp(normal, code_points, count * sizeof *normal) != 0)
+		    memcmp(room->segment, code_points, count * sizeof *code_points) != 0)
 			return true;
 	}
 	return false;
 }
 
-enum idnx_status nfc_check(const struct label *label, uint32_t normal[IDNX_CODE_POINTS_MAX])
+enum idnx_status nfc_check(const struct label *label, const struct name *room)
 {
 	struct nfc_segment segment;
 	size_t length;
 
 	if (!(label->seen & NFC_DOUBTFUL) ||
-	    !nfc_next_change(label, 0, &segment, normal, &length))
+	    !nfc_next_change(label, 0, &segment, room, &length))
 		return IDNX_OK;
 	return length ? IDNX_V1 : IDNX_TOO_LONG;
 }

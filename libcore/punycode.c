@@ -194,17 +194,19 @@ _Static_assert((uint64_t)CODE_POINT_END << LEFT_BITS <= INT32_MAX, "and the rest
  */
 static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
-	size_t basic = 0;
+	const uint32_t *code_points = label->code_points;
+	size_t basic = 0, size = sink->size, length = label->length;
+	char *dst = sink->dst;
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < label->length; i++) {
-		uint32_t c = label->code_points[i];
+	for (size_t i = 0; i < length; i++) {
+		uint32_t c = code_points[i];
 
-		if (basic < sink->size)
-			sink->dst[basic] = (char)c;
+		if (basic < size)
+			dst[basic] = (char)c;
 		basic += c < INITIAL_N;
-		insertions[count] = c << LEFT_BITS | i;
-		count += c >= INITIAL_N;
+		insertions[count] = c << LEFT_BITS | (uint32_t)i;
+		count = (uint32_t)(i + 1 - basic);
 	}
 	if (basic && basic < sink->size)
 		sink->dst[basic] = DELIMITER;

@@ -22,6 +22,25 @@ size_t utf8_encode(uint32_t code_point, char *dst);
 /* That number alone. */
 size_t utf8_length(uint32_t code_point);
 
+/* Writes it, and perhaps one octet more; returns where the next one goes. */
+static inline char *utf8_put(char *dst, uint32_t code_point)
+{
+	bool is_two = code_point >= 0x80;
+
+	if (code_point >= 0x10000)
+		return dst + utf8_encode(code_point, dst);
+	if (code_point >= 0x800) {
+		dst[0] = (char)(0xE0 | code_point >> 12);
+		dst[1] = (char)(0x80 | (code_point >> 6 & 0x3F));
+		dst[2] = (char)(0x80 | (code_point & 0x3F));
+		return dst + 3;
+	}
+	/* One octet or two, nothing could predict. */
+	dst[0] = (char)(is_two ? 0xC0 | code_point >> 6 : code_point);
+	dst[1] = (char)(0x80 | (code_point & 0x3F));
+	return dst + 1 + is_two;
+}
+
 static inline bool utf8_is_tail(unsigned char octet)
 {
 	return (octet & 0xC0) == 0x80;

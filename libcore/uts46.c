@@ -33,7 +33,7 @@ static bool label_is_ascii(const struct label *label)
  */
 static enum idnx_status decode_label(struct name *name, size_t to, struct label *label)
 {
-	char *punycode = name->scratch.punycode;
+	char *punycode = name->octets;
 	uint32_t *code_points = name->code_points + to;
 	enum idnx_status status;
 	size_t length;
@@ -57,7 +57,7 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 
 	if (label_is_ascii(label))
 		return IDNX_P4;
-	status = nfc_check(label, name->scratch.segment);
+	status = nfc_check(label, name);
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
@@ -168,6 +168,57 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 	return IDNX_OK;
 }
 
+/* --- The room that a name takes ------------------------------------------- */
+
+/* What either conversion is asked for. */
+struct call {
+	const char *src;
+	size_t src_len;
+	char *dst;
+	size_t dst_size;
+	unsigned flags;
+	const char *ascii; /* not NULL: what a valid name's ASCII form is */
+};
+
+typedef struct idnx_result conversion(struct name *name, const struct call *call);
+
+/*
+ * Nearly every name has room in a quarter of what the longest one takes: the first one of a
+ * process meets three pages of stack less that the kernel has to find.  Apart, so that an
+ * ASCII name pays for neither.
+ */
+#define SHORT_NAME (NAME_CODE_POINTS / 4)
+
+NOINLINE static struct idnx_result convert_short(conversion *to, const struct call *call)
+{
+	uint32_t words[NAME_WORDS(SHORT_NAME)];
+	struct name name;
+
+	name_take(&name, words, SHORT_NAME);
+	return to(&name, call);
+}
+
+NOINLINE static struct idnx_result convert_long(conversion *to, const struct call *call)
+{
+	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
+	struct name name;
+
+	_Static_assert((NAME_CODE_POINTS - 1) * sizeof *words == IDNX_NAME_SIZE - 1,
+	               "room for every ASCII form");
+	name_take(&name, words, NAME_CODE_POINTS);
+	return to(&name, call);
+}
+
+/* A short name may become a long one: what has no room starts again. */
+NOINLINE static struct idnx_result convert(conversion *to, const struct call *call)
+{
+	struct idnx_result result = { IDNX_TOO_LONG, 0, 0 };
+
+	if (call->src_len < SHORT_NAME)
+		result = convert_short(to, call);
+	return result.status == IDNX_TOO_LONG ? convert_long(to, call) : result;
+}
+
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
 /* Its length, or one beyond capacity; behind what fits into it ASCII_BLOCK octets are free. */
@@ -190,8 +241,8 @@ static size_t encode_label(const struct label *label, char *dst, size_t capacity
 static INLINE bool encode_next(struct name *name, struct encoding *encoding,
                                struct label *label)
 {
-	const size_t capacity = IDNX_NAME_SIZE - 1;
-	char *ascii = name->scratch.ascii;
+	const size_t capacity = name_octets(name);
+	char *ascii = name->octets;
 
 	if (!name_next_label(name, &encoding->walk, label))
 		return false;
@@ -212,7 +263,7 @@ bool uts46_encode_next(struct name *name, struct encoding *encoding, struct labe
 	return encode_next(name, encoding, label);
 }
 
-/* Every label, into scratch.ascii; the length, or SIZE_MAX: it does not fit. */
+/* Every label, into name->octets; the length, or SIZE_MAX: it does not fit. */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
 	struct encoding encoding = { .begin = 0 };
@@ -223,14 +274,14 @@ static size_t encode_labels(struct name *name, unsigned flags)
 		                 encoding.is_last, flags);
 	if (!encoding.has_room)
 		return SIZE_MAX;
-	host_check_name(name, name->scratch.ascii, encoding.end, encoding.walk.number, flags);
+	host_check_name(name, name->octets, encoding.end, encoding.walk.number, flags);
 	return encoding.end;
 }
 
 /* A valid name of ASCII is its own ASCII form, in small letters. */
 static size_t copy_ascii(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
-	char *ascii = name->scratch.ascii;
+	char *ascii = name->octets;
 	size_t begin = 0;
 	unsigned number = 0;
 
@@ -259,35 +310,35 @@ static size_t encode_name(struct name *name, const char *src, size_t src_len, un
 	return length;
 }
 
+static INLINE struct idnx_result write_string(const char *string, struct idnx_result result,
+                                              char *dst, size_t dst_size)
+{
+	if (result.length >= dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
+	memcpy(dst, string, result.length);
+	dst[result.length] = '\0';
+	return result;
+}
+
 static struct idnx_result write_ascii(const char *ascii, size_t length, char *dst,
                                       size_t dst_size)
 {
-	if (length >= dst_size)
-		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
-	memcpy(dst, ascii, length);
-	dst[length] = '\0';
-	return (struct idnx_result){ IDNX_OK, 0, length };
+	return write_string(ascii, (struct idnx_result){ IDNX_OK, 0, length }, dst, dst_size);
 }
 
-/*
- * Apart, so that an ASCII name does not pay for the stack of struct name.  If ascii
- * is not NULL, it is what a valid name's ASCII form is.
- */
-NOINLINE static struct idnx_result to_ascii(const char *src, size_t src_len, char *dst,
-                                            size_t dst_size, unsigned flags,
-                                            const char *ascii)
+static struct idnx_result to_ascii(struct name *name, const struct call *call)
 {
-	struct name name;
-	enum idnx_status status = process(&name, src, src_len, flags);
-	size_t length = src_len;
+	enum idnx_status status = process(name, call->src, call->src_len, call->flags);
+	size_t length = call->src_len;
 
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
-	if (name.status == IDNX_OK && !ascii)
-		length = encode_name(&name, src, src_len, flags);
-	if (name.status != IDNX_OK)
-		return (struct idnx_result){ name.status, name.label, 0 };
-	return write_ascii(ascii ? ascii : name.scratch.ascii, length, dst, dst_size);
+	if (name->status == IDNX_OK && !call->ascii)
+		length = encode_name(name, call->src, call->src_len, call->flags);
+	if (name->status != IDNX_OK)
+		return (struct idnx_result){ name->status, name->label, 0 };
+	return write_ascii(call->ascii ? call->ascii : name->octets, length, call->dst,
+	                   call->dst_size);
 }
 
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
@@ -301,7 +352,8 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
-	return to_ascii(src, src_len, dst, dst_size, flags, ascii == ASCII_NO ? NULL : lower);
+	return convert(to_ascii, &(struct call){ src, src_len, dst, dst_size, flags,
+	                                         ascii == ASCII_NO ? NULL : lower });
 }
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
@@ -317,37 +369,25 @@ static void check_empty_labels(struct name *name)
 			name_note(name, IDNX_X4_2, walk.number);
 }
 
-/* Writes the string without a NUL, if dst is not NULL; its length. */
-static size_t put_unicode(const struct name *name, char *dst)
+/* The string, without a NUL, into name->octets; its length. */
+static size_t put_unicode(struct name *name)
 {
 	struct name_walk walk = { 0 };
 	struct label label;
-	size_t length = 0;
+	char *to = name->octets;
 
 	while (name_next_label(name, &walk, &label)) {
-		const uint32_t *code_points = label.code_points;
-
-		if (walk.at) {
-			if (dst)
-				dst[length] = '.';
-			length++;
+		if (walk.at)
+			*to++ = '.';
+		if (label_is_ascii(&label)) {
+			ascii_narrow(to, label.code_points, label.length);
+			to += label.length;
+			continue;
 		}
 		for (size_t i = 0; i < label.length; i++)
-			length += dst ? utf8_encode(code_points[i], dst + length)
-			              : utf8_length(code_points[i]);
+			to = utf8_put(to, label.code_points[i]);
 	}
-	return length;
-}
-
-static struct idnx_result write_unicode(const struct name *name, char *dst, size_t dst_size)
-{
-	struct idnx_result result = { name->status, name->label, put_unicode(name, NULL) };
-
-	if (result.length >= dst_size)
-		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
-	put_unicode(name, dst);
-	dst[result.length] = '\0';
-	return result;
+	return (size_t)(to - name->octets);
 }
 
 /* Why there is no string to speak of, beside an empty one. */
@@ -359,29 +399,35 @@ static struct idnx_result write_nothing(enum idnx_status status, char *dst, size
 	return (struct idnx_result){ status, 0, 0 };
 }
 
-NOINLINE static struct idnx_result to_unicode(const char *src, size_t src_len, char *dst,
-                                              size_t dst_size, unsigned flags)
+static struct idnx_result to_unicode(struct name *name, const struct call *call)
 {
-	struct name name;
-	enum idnx_status status = process(&name, src, src_len, flags);
+	enum idnx_status status = process(name, call->src, call->src_len, call->flags);
 
 	if (status != IDNX_OK)
-		return write_nothing(status, dst, dst_size);
-	if (flags & HOST_DNS_LENGTHS)
-		check_empty_labels(&name);
-	if (flags & IDNX_HOST_NAME && name.status == IDNX_OK)
-		encode_name(&name, src, src_len, flags & ~IDNX_VERIFY_DNS_LENGTH);
-	return write_unicode(&name, dst, dst_size);
+		return (struct idnx_result){ status, 0, 0 };
+	if (call->flags & HOST_DNS_LENGTHS)
+		check_empty_labels(name);
+	if (call->flags & IDNX_HOST_NAME && name->status == IDNX_OK)
+		encode_name(name, call->src, call->src_len,
+		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
+	return write_string(name->octets,
+	                    (struct idnx_result){ name->status, name->label,
+		                                  put_unicode(name) },
+	                    call->dst, call->dst_size);
 }
 
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
                                    unsigned flags)
 {
+	struct idnx_result result;
 	char lower[ASCII_SIZE];
 
 	if (flags & ~ALL_FLAGS)
 		return write_nothing(IDNX_BAD_FLAGS, dst, dst_size);
 	if (ascii_convert(src, src_len, lower, flags) == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
-	return to_unicode(src, src_len, dst, dst_size, flags);
+	result = convert(to_unicode,
+	                 &(struct call){ src, src_len, dst, dst_size, flags, NULL });
+	return result.status == IDNX_TOO_LONG ? write_nothing(result.status, dst, dst_size)
+	                                      : result;
 }

@@ -65,17 +65,16 @@ static size_t check_changes(struct name *name)
 {
 	struct label label = whole(name);
 	struct nfc_segment segment;
-	uint32_t *normal = name->scratch.segment;
 	size_t from = 0, length, changes = 0;
 
-	for (; nfc_next_change(&label, from, &segment, normal, &length); from = segment.end) {
+	for (; nfc_next_change(&label, from, &segment, name, &length); from = segment.end) {
 		size_t count = segment.end - segment.begin;
 
 		changes++;
 		promise(from <= segment.begin && segment.begin < segment.end &&
 		        segment.end <= name->length, "a segment is a part of the text");
-		promise(length != count || memcmp(normal, label.code_points + segment.begin,
-		                                  count * sizeof *normal) != 0,
+		promise(length != count || memcmp(name->segment, label.code_points + segment.begin,
+		                                  count * sizeof *name->segment) != 0,
 		        "a change changes something");
 	}
 	return changes;
@@ -86,7 +85,7 @@ static void check_normal(struct name *name, const struct text *text, const struc
 {
 	struct label label = whole(name);
 	bool is_normal = equal(want, text->code_points, text->length);
-	enum idnx_status check = nfc_check(&label, name->scratch.segment), status;
+	enum idnx_status check = nfc_check(&label, name), status;
 
 	promise((check_changes(name) == 0) == is_normal, "a change is told where there is one");
 	promise((check == IDNX_OK) == is_normal, "criterion 1 tells what is normalized");
@@ -114,13 +113,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct text text, want;
 	struct name *name = allocate(sizeof *name);
+	uint32_t *words = allocate(NAME_WORDS(NAME_CODE_POINTS) * sizeof *words);
 
+	name_take(name, words, NAME_CODE_POINTS);
 	take_text((struct input){ data, size }, &text);
 	want.length = normalization_nfc(text.code_points, text.length, want.code_points);
 	put_name(name, &text);
 	check_normal(name, &text, &want);
 	if (want.length <= IDNX_CODE_POINTS_MAX)
 		check_idempotence(name, &want);
+	free(words);
 	free(name);
 	return 0;
 }

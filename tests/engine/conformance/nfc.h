@@ -29,8 +29,10 @@ struct sequence {
 static inline struct sequence nfc(const struct sequence *from)
 {
 	struct sequence out;
+	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
 	struct name name;
 
+	name_take(&name, words, NAME_CODE_POINTS);
 	name.length = from->length;
 	name.seen = 0;
 	memcpy(name.code_points, from->code_points,
