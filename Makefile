@@ -46,8 +46,12 @@ HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
 # The rooms: libcore knows none of the others, policy stands on libcore; the module, the
 # library in libidn2's place and the command stand on both, and none of them sees another.
+# Libcore's objects stand in this order in libraries, which have side by side what a name
+# needs: a process that looks up one name meets few pages.
+CORE        = $(wildcard libcore/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
-CORE_OBJ    = $(call objects,$(wildcard libcore/*.c))
+CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
+              libcore/tables.c $(filter-out %/tables.c,$(filter %tables.c,$(CORE))))
 POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
 LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))

@@ -14,6 +14,7 @@ the generator with a message: a table is right, or there is none.
 import hashlib
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 LIBCORE = Path(__file__).resolve().parent.parent
@@ -462,6 +463,11 @@ class Properties:
                 and (upper or not self.traits[code_point] & invalid),
                 f"U+{code_point:04X} is not mapped as ASCII",
             )
+        for letter in range(ord("a"), ord("z") + 1):
+            require(
+                self.traits[letter] == BITS["UCD_BIDI_L"],
+                f"U+{letter:04X} is not what UCD_SMALL_LETTER says",
+            )
 
     def check_compositions(self):
         seconds = {second for _, second in self.composites}
@@ -509,9 +515,13 @@ def numbered(values):
 
 
 def blocks_of(values, size):
-    """The distinct blocks of that size, flat, and each block's number."""
+    """The distinct blocks of that size, flat, and each block's number.
+
+    First those of ASCII, then the most common ones: they share their pages.
+    """
     blocks = [tuple(values[i:i + size]) for i in range(0, len(values), size)]
-    distinct = numbered(blocks)
+    common = [block for block, count in Counter(blocks).most_common() if count > 1]
+    distinct = numbered([*blocks[:0x80 // size], *common, *blocks])
     return [value for block in distinct for value in block], [distinct[b] for b in blocks]
 
 
@@ -519,7 +529,7 @@ def packed_sequences(sequences):
     """One array that contains every sequence, and where each begins."""
     packed, where = [], {}
     starts = {}
-    for seq in sorted(set(sequences), key=lambda seq: (-len(seq), seq)):
+    for seq in sorted(set(sequences), key=lambda seq: (len(seq), seq), reverse=True):
         candidates = starts.get(seq[0], ()) if seq else (0,)
         at = next((i for i in candidates if tuple(packed[i:i + len(seq)]) == seq), len(packed))
         if at == len(packed):
@@ -739,19 +749,20 @@ def write(out, ucd, tables):
     year = re.search(rb"(?:\xc2\xa9|\(c\)|Copyright) (\d{4})", ucd.octets["IdnaMappingTable.txt"])
     require(year, "IdnaMappingTable.txt names no year")
     out.write(HEADER.format(version=ucd.version, digests=digests, year=year[1].decode()))
-    write_array(out, "uint8_t ucd_groups", numbers(tables.groups))
-    write_array(out, "uint16_t ucd_blocks", numbers(tables.blocks))
-    write_array(out, "uint16_t ucd_leaves", numbers(tables.leaves))
-    write_array(out, "struct ucd_class ucd_classes", structs(tables.classes))
-    write_array(out, "struct ucd_mapping ucd_mappings", structs(tables.mappings))
-    write_array(out, "uint32_t ucd_sequences", words(tables.sequences))
+    # gcc lays them out backwards: what every name needs comes first, in few pages.
+    write_scripts(out, tables.scripts)
     write_array(out, "uint32_t ucd_decompositions", words(tables.decompositions))
     write_array(out, "uint16_t ucd_decomposition_sequences",
                 numbers(tables.decomposition_sequences))
     write_count(out, "ucd_decomposition_count", tables.decompositions)
     write_array(out, "uint16_t ucd_composition_slots", numbers(tables.slots))
     write_array(out, "struct ucd_composition ucd_compositions", structs(tables.compositions))
-    write_scripts(out, tables.scripts)
+    write_array(out, "struct ucd_mapping ucd_mappings", structs(tables.mappings))
+    write_array(out, "uint32_t ucd_sequences", words(tables.sequences))
+    write_array(out, "uint16_t ucd_leaves", numbers(tables.leaves))
+    write_array(out, "uint16_t ucd_blocks", numbers(tables.blocks))
+    write_array(out, "uint8_t ucd_groups", numbers(tables.groups))
+    write_array(out, "struct ucd_class ucd_classes", structs(tables.classes))
 
 
 def main(arguments):
