@@ -12,11 +12,12 @@ GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 COMPILERS  = bookworm trixie sid
 COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 
-.PHONY: check-glibc check-programs check-sources check-everywhere check-fresh check-compilers
+.PHONY: check-glibc check-programs check-converters check-sources check-everywhere check-fresh \
+        check-compilers
 
 # Each makes its system first, from the network, and has many tests.
-$(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap: \
-    export TEST_TIME_LIMIT = 7200
+$(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap \
+$(EVERYWHERE)/sources.tap: export TEST_TIME_LIMIT = 7200
 
 check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap folders
 	@tests/summary --can-skip $^
@@ -40,6 +41,13 @@ check-programs: ## Test more: give real programs names, in a debootstrap folder
 $(EVERYWHERE)/programs.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
 
+check-converters: $(EVERYWHERE)/libidn2.tap
+check-converters: ## Test more: give programs that convert names themselves idnx's libidn2
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/libidn2.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/libidn2/check
+
 check-sources: $(EVERYWHERE)/sources.tap ## Test more: every source of names there is, as root
 	@tests/summary --can-skip $<
 
@@ -49,7 +57,8 @@ $(EVERYWHERE)/sources.tap: FORCE
 $(BUILD)/tests/everywhere/sources/witness: %: %.o
 	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
-check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/sources.tap
+check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap
+check-everywhere: $(EVERYWHERE)/sources.tap
 check-everywhere: ## Test more: everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 
