@@ -81,13 +81,14 @@ all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) ## Build: build the module, comm
 # takes it from the whole library.  libdl is part of libc.so.6 since glibc 2.34.  Of the
 # archives' objects it takes those it needs; the map hides them.
 SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
-    $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F) \
+    $(LINKED) $(CFLAGS) $(LDFLAGS) @$(BUILD)/layout -Wl,-soname,$(@F) \
     -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL \
     -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
     -Wl,--as-needed -ldl
 
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
 $(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
+$(MODULE) $(LIBIDN2): $(BUILD)/layout
 $(MODULE) $(LIBIDN2):
 	$(call run,LINK) $(SHARED)
 
@@ -143,6 +144,14 @@ $(BUILD)/flags: Makefile
 	done >$@
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
+
+# layout.ld where the linker takes it: one of binutils or lld, and a processor whose
+# relocations are .rela.
+$(BUILD)/layout: nss_idnx/layout.ld Makefile
+	@mkdir -p $(@D)
+	@echo 'int x;' | $(CC) -shared -nostdlib $(LDFLAGS) -Wl,-T,$< -x c -o $@.so - 2>/dev/null && \
+	    echo '-Wl,-T,$<' >$@ || : >$@
+	@rm -f $@.so
 
 # What was compiled for another SYSCONFDIR is compiled again.
 $(BUILD)/sysconfdir: $(if $(filter-out $(SYSCONFDIR),$(file <$(BUILD)/sysconfdir)),FORCE)

@@ -2,7 +2,7 @@
 #
 # What measures: ratios within one run, or counted instructions.  No test is a timing.
 
-.PHONY: bench check-speed speed-record bench-lookup
+.PHONY: bench check-speed speed-record bench-lookup bench-cold
 
 BENCHES = tests/project/bench
 BENCH   = $(BUILD)/$(BENCHES)
@@ -46,6 +46,19 @@ bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
 
 $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+# Copies lie in the page cache as installed files do; written back, they are not dirty
+# memory of who maps them.
+bench-cold: $(BENCH)/cold $(MODULE) $(INSTANT)
+bench-cold: ## Measure: measure the first conversion of a process, beside libidn2 and ICU
+	@cp $(MODULE) $(INSTANT) $(BENCH)/
+	@sync $(addprefix $(BENCH)/,$(notdir $(MODULE) $(INSTANT)))
+	@$< $(addprefix $(abspath $(BENCH))/,$(notdir $(MODULE))) \
+	    "$$(nm $(MODULE) | sed -n 's/ t idnx_to_ascii$$//p')" \
+	    $(addprefix $(abspath $(BENCH))/,$(notdir $(INSTANT)))
+
+$(BENCH)/cold: $(addprefix $(BENCH)/,cold.o clock.o)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
 # Linked as the module is.
