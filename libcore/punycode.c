@@ -104,13 +104,6 @@ static inline uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 	return k + biases[delta];
 }
 
-static uint32_t threshold(uint32_t k, uint32_t bias)
-{
-	if (k <= bias + TMIN)
-		return TMIN;
-	return k >= bias + TMAX ? TMAX : k - bias;
-}
-
 /* --- Encoding ------------------------------------------------------------- */
 
 /* Where the result goes: counts all octets, keeps those that fit. */
@@ -366,13 +359,29 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 
 /* --- Decoding ------------------------------------------------------------- */
 
-/* Section 5; BASE for what is no digit.  Letter or number, nothing could predict. */
-static uint32_t decode_digit(char c)
+/*
+ * Section 5; at least BASE for what is no digit.  Letter or number, nothing could predict:
+ * a table, of digits plus 1.
+ */
+static inline uint32_t decode_digit(char c)
 {
-	uint32_t letter = ((unsigned char)c | 0x20U) - 'a', number = (unsigned char)c - '0';
-	uint32_t digit = number < 10 ? 26 + number : BASE;
+	static const uint8_t digits[UINT8_MAX + 1] = {
+		['0'] = 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+		['A'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+		14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+		['a'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+		14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+	};
 
-	return letter < 26 ? letter : digit;
+	return digits[(unsigned char)c] - 1U;
+}
+
+/* Section 6.2: k less bias, but TMIN to TMAX. */
+static inline uint32_t threshold(int32_t k_less_bias)
+{
+	int32_t t = k_less_bias < TMIN ? TMIN : k_less_bias;
+
+	return (uint32_t)(t > TMAX ? TMAX : t);
 }
 
 /*
@@ -384,11 +393,13 @@ static const char *decode_integer(const char *src, const char *end, uint32_t bia
 {
 	uint64_t sum = *i, weight = 1;
 
-	for (uint32_t k = BASE; src < end; k += BASE) {
-		uint32_t digit = decode_digit(*src++), t = threshold(k, bias);
+	for (int32_t k_less_bias = BASE - (int32_t)bias; src < end; k_less_bias += BASE) {
+		uint32_t digit = decode_digit(*src++), t = threshold(k_less_bias);
 
+		if (digit >= BASE)
+			return NULL;
 		sum += digit * weight;
-		if (digit == BASE || sum > UINT32_MAX)
+		if (sum > UINT32_MAX)
 			return NULL;
 		if (digit < t) {
 			*i = (uint32_t)sum;
