@@ -16,8 +16,10 @@
 
 #include "idnx.h"
 
-#ifdef __SSE2__
+#if defined __SSE2__
 #include <emmintrin.h>
+#elif defined __ARM_NEON && defined __aarch64__
+#include <arm_neon.h>
 #endif
 
 #define INDEX_MASK(length) (UINT64_MAX >> (64 - (length)))
@@ -28,87 +30,190 @@ struct places {
 	uint64_t letters_digits;
 };
 
-#ifdef __SSE2__
+/*
+ * A block is so many octets as one register holds.  What is asked of them is marked in
+ * each: mask() makes one bit of that.  The octets are ASCII.
+ */
+#if defined __SSE2__ /* part of the x86-64 architecture */
 
-/* SSE2 is part of the x86-64 architecture. */
-#define BLOCK ASCII_BLOCK
+typedef __m128i ascii_block;
 
-static __m128i load(const void *src)
+static ascii_block load(const void *src)
 {
 	return _mm_loadu_si128((const __m128i *)src);
 }
 
-static __m128i in_range(__m128i octets, char first, char last)
+static void store(char *dst, ascii_block octets)
 {
-	__m128i at_least = _mm_max_epu8(octets, _mm_set1_epi8(first));
-
-	return _mm_cmpeq_epi8(_mm_min_epu8(at_least, _mm_set1_epi8(last)), octets);
+	_mm_storeu_si128((__m128i *)(void *)dst, octets);
 }
 
-static uint64_t mask(__m128i chosen, size_t offset)
+static ascii_block every(char c)
 {
-	return (uint64_t)(unsigned)_mm_movemask_epi8(chosen) << offset;
+	return _mm_set1_epi8(c);
 }
 
-static uint64_t equal(__m128i octets, char c, size_t offset)
+static ascii_block either(ascii_block a, ascii_block b)
 {
-	return mask(_mm_cmpeq_epi8(octets, _mm_set1_epi8(c)), offset);
+	return _mm_or_si128(a, b);
 }
 
-static bool block_is_ascii(const char *src, size_t offset)
+static bool is_ascii(ascii_block octets)
 {
-	return !_mm_movemask_epi8(load(src + offset));
+	return !_mm_movemask_epi8(octets);
 }
 
-static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
+static ascii_block equal(ascii_block octets, char c)
 {
-	__m128i octets = load(src + offset);
-	__m128i small = _mm_or_si128(octets, _mm_set1_epi8('a' - 'A'));
-	__m128i letters = in_range(small, 'a', 'z'), digits = in_range(octets, '0', '9');
+	return _mm_cmpeq_epi8(octets, every(c));
+}
 
-	places->dots |= equal(octets, '.', offset);
-	places->hyphens |= equal(octets, '-', offset);
-	places->underscores |= equal(octets, '_', offset);
-	places->letters_digits |= mask(_mm_or_si128(letters, digits), offset);
-	octets = _mm_or_si128(octets, _mm_and_si128(letters, _mm_set1_epi8('a' - 'A')));
-	_mm_storeu_si128((__m128i *)(void *)(lower + offset), octets);
+static ascii_block in_range(ascii_block octets, char first, char last)
+{
+	ascii_block at_least = _mm_max_epu8(octets, every(first));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(at_least, every(last)), octets);
+}
+
+static ascii_block make_small(ascii_block octets, ascii_block letters)
+{
+	return either(octets, _mm_and_si128(letters, every('a' - 'A')));
+}
+
+static uint64_t mask(ascii_block marked)
+{
+	return (unsigned)_mm_movemask_epi8(marked);
 }
 
 /* Without a branch for each length: most labels are one block. */
 void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 {
-	for (size_t i = 0; i < length; i += BLOCK) {
-		__m128i low = _mm_packs_epi32(load(src + i), load(src + i + 4));
-		__m128i high = _mm_packs_epi32(load(src + i + 8), load(src + i + 12));
+	for (size_t i = 0; i < length; i += sizeof(ascii_block)) {
+		ascii_block low = _mm_packs_epi32(load(src + i), load(src + i + 4));
+		ascii_block high = _mm_packs_epi32(load(src + i + 8), load(src + i + 12));
 
-		_mm_storeu_si128((__m128i *)(void *)(dst + i), _mm_packus_epi16(low, high));
+		store(dst + i, _mm_packus_epi16(low, high));
 	}
 }
 
-#else
+#elif defined __ARM_NEON && defined __aarch64__ /* part of that, too */
 
-#define BLOCK 1
+typedef uint8x16_t ascii_block;
 
-static bool block_is_ascii(const char *src, size_t offset)
+static ascii_block load(const char *src)
 {
-	return (unsigned char)src[offset] < 0x80;
+	return vld1q_u8((const uint8_t *)src);
 }
 
-static void scan_block(const char *src, size_t offset, struct places *places, char *lower)
+static void store(char *dst, ascii_block octets)
 {
-	uint32_t c = ascii_lower((unsigned char)src[offset]);
-	uint64_t place = UINT64_C(1) << offset;
-
-	if (c - 'a' < 26 || c - '0' < 10)
-		places->letters_digits |= place;
-	else if (c == '.')
-		places->dots |= place;
-	else if (c == '-')
-		places->hyphens |= place;
-	else if (c == '_')
-		places->underscores |= place;
-	lower[offset] = (char)c;
+	vst1q_u8((uint8_t *)dst, octets);
 }
+
+static ascii_block every(uint8_t c)
+{
+	return vdupq_n_u8(c);
+}
+
+static ascii_block either(ascii_block a, ascii_block b)
+{
+	return vorrq_u8(a, b);
+}
+
+static bool is_ascii(ascii_block octets)
+{
+	return vmaxvq_u8(octets) < 0x80;
+}
+
+static ascii_block equal(ascii_block octets, uint8_t c)
+{
+	return vceqq_u8(octets, every(c));
+}
+
+static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
+{
+	return vcleq_u8(vsubq_u8(octets, every(first)), every((uint8_t)(last - first)));
+}
+
+static ascii_block make_small(ascii_block octets, ascii_block letters)
+{
+	return either(octets, vandq_u8(letters, every('a' - 'A')));
+}
+
+static uint64_t mask(ascii_block marked)
+{
+	const ascii_block bits = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+
+	marked = vandq_u8(marked, bits);
+	return vaddv_u8(vget_low_u8(marked)) | (unsigned)vaddv_u8(vget_high_u8(marked)) << 8;
+}
+
+#else /* in a word, the highest bit of each octet is its mark */
+
+typedef uint64_t ascii_block;
+
+/* The first octet is the lowest one. */
+static ascii_block ordered(ascii_block octets)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	octets = __builtin_bswap64(octets);
+#endif
+	return octets;
+}
+
+static ascii_block load(const char *src)
+{
+	ascii_block octets;
+
+	memcpy(&octets, src, sizeof octets);
+	return ordered(octets);
+}
+
+static void store(char *dst, ascii_block octets)
+{
+	octets = ordered(octets);
+	memcpy(dst, &octets, sizeof octets);
+}
+
+static ascii_block every(unsigned c)
+{
+	return UINT64_C(0x0101010101010101) * c;
+}
+
+static ascii_block either(ascii_block a, ascii_block b)
+{
+	return a | b;
+}
+
+static bool is_ascii(ascii_block octets)
+{
+	return !(octets & every(0x80));
+}
+
+static ascii_block equal(ascii_block octets, unsigned c)
+{
+	return (every(0x80) - (octets ^ every(c))) & every(0x80);
+}
+
+static ascii_block in_range(ascii_block octets, unsigned first, unsigned last)
+{
+	return (octets + every(0x80 - first)) & ~(octets + every(0x7F - last)) & every(0x80);
+}
+
+static ascii_block make_small(ascii_block octets, ascii_block letters)
+{
+	return octets | letters / (0x80 / ('a' - 'A'));
+}
+
+/* The product has in its highest octet each mark once, in order. */
+static uint64_t mask(ascii_block marked)
+{
+	return (marked >> 7) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+#endif
+
+#ifndef __SSE2__
 
 void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 {
@@ -118,18 +223,31 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 
 #endif
 
+#define BLOCK sizeof(ascii_block)
+
+static bool scan_block(const char *src, size_t offset, struct places *places, char *lower)
+{
+	ascii_block octets = load(src + offset), digits, letters;
+
+	if (!is_ascii(octets))
+		return false;
+	digits = in_range(octets, '0', '9');
+	letters = in_range(either(octets, every('a' - 'A')), 'a', 'z');
+	places->dots |= mask(equal(octets, '.')) << offset;
+	places->hyphens |= mask(equal(octets, '-')) << offset;
+	places->underscores |= mask(equal(octets, '_')) << offset;
+	places->letters_digits |= mask(either(letters, digits)) << offset;
+	store(lower + offset, make_small(octets, letters));
+	return true;
+}
+
 /* False at the first block that is not ASCII.  The last block ends with the name. */
 static bool scan(const char *src, size_t length, struct places *places, char *lower)
 {
-	for (size_t offset = 0; offset + BLOCK < length; offset += BLOCK) {
-		if (!block_is_ascii(src, offset))
+	for (size_t offset = 0; offset + BLOCK < length; offset += BLOCK)
+		if (!scan_block(src, offset, places, lower))
 			return false;
-		scan_block(src, offset, places, lower);
-	}
-	if (!block_is_ascii(src, length - BLOCK))
-		return false;
-	scan_block(src, length - BLOCK, places, lower);
-	return true;
+	return scan_block(src, length - BLOCK, places, lower);
 }
 
 /* Labels shorter than 64 octets need no look at their lengths, but for empty ones. */
