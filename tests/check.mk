@@ -198,7 +198,7 @@ TEST_WORLD = $(wildcard tests/module/system/*.bats tests/module/faults/*.bats) \
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(COMMON_PROGRAMS) $(COMMON_PRELOAD) $(wildcard tests/common/*) conf/nsswitch.conf.example
 
-$(patsubst %,$(BUILD)/tests/command/%.tap,enable streams): $(BUILD)/tests/common/meddle
+$(patsubst %,$(BUILD)/tests/command/%.tap,enable libidn2 streams): $(BUILD)/tests/common/meddle
 $(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
 
 # documents: what each document says, by section.

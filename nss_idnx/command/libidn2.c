@@ -29,32 +29,44 @@ bool libidn2_read(struct libidn2 *library, const char *path)
 /* --- The cache ------------------------------------------------------------------ */
 
 /* What has gone since it came into the cache counts for nobody. */
-static void add(struct libidn2_list *list, const char *path)
+static bool add(struct libidn2_list *list, const char *path)
 {
 	struct libidn2 *next = &list->all[list->count];
 
 	if (list->count == LIBIDN2_MAX)
-		return;
+		return false;
 	if (libidn2_read(next, path))
 		list->count++;
 	else
 		free(next->file.octets);
+	return true;
+}
+
+static const char *library_path(const char *line)
+{
+	static const char begin[] = "\t" LIBIDN2 " ", arrow[] = " => ";
+	const char *path = strstr(line, arrow);
+
+	return path != NULL && strncmp(line, begin, strlen(begin)) == 0 ? path + strlen(arrow)
+	                                                                : NULL;
 }
 
 bool libidn2_list_read(struct libidn2_list *list)
 {
 	static const char *const print[] = { LDCONFIG, "-p", NULL };
 	int status = -1;
-	char *text = child_output(print, &status), *rest = text, *line, *path;
+	char *text = child_output(print, &status), *rest = text, *line;
+	bool whole = status == 0;
 
 	list->count = 0;
-	while (text != NULL && (line = strsep(&rest, "\n")) != NULL) {
-		path = strstr(line, " => ");
-		if (path != NULL && strncmp(line, "\t" LIBIDN2 " ", strlen("\t" LIBIDN2 " ")) == 0)
-			add(list, path + strlen(" => "));
+	while (rest != NULL && (line = strsep(&rest, "\n")) != NULL) {
+		const char *path = library_path(line);
+
+		if (path != NULL && !add(list, path))
+			whole = false;
 	}
 	free(text);
-	return status == 0;
+	return whole;
 }
 
 void libidn2_list_free(struct libidn2_list *list)

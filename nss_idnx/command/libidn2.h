@@ -43,7 +43,7 @@ struct libidn2_list {
 	struct libidn2 all[LIBIDN2_MAX];
 };
 
-/* Without a cache the list is empty, and false: there is no ldconfig that could tell. */
+/* False where the list is not whole, as when there is no ldconfig that could tell. */
 bool libidn2_list_read(struct libidn2_list *list);
 void libidn2_list_free(struct libidn2_list *list);
 

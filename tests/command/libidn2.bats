@@ -201,6 +201,23 @@ $CONF
     [[ $output = *'idnx: ldconfig failed: run it and see why' ]]
 }
 
+@test "a system call that fails leaves what was there" {
+    needs_meddling
+    for rule in open:new:EPERM write:new:EIO fsync:new:EIO renameat:conf:EPERM unlinkat:conf:EIO \
+        pipe::EMFILE pipe::EMFILE:2 fork::EAGAIN fork::EAGAIN:2 wait::EINTR wait::EINTR:2; do
+        file=${CONF##*/} subcommand=enable
+        [[ $rule != unlinkat:* ]] || subcommand=disable
+        rule=${rule/:new:/:$file.idnx-new:} rule=${rule/:conf:/:$file:}
+        run -0 in_system '[ '$subcommand' = enable ] || idnx enable --libidn2 >/dev/null
+            before=$(gets) && status=0
+            "$build/tests/common/meddle" '"$rule"' -- "$build/idnx" '$subcommand' --libidn2 || status=$?
+            echo "status $status" && [ "$before" = "$(gets)" ]
+            [ '$subcommand' = disable ] || [ ! -e "$conf" ]'
+        echo "$rule: $output"
+        [[ $output = *"idnx: "*"status 5"* ]]
+    done
+}
+
 @test "after a run that was killed the next one goes on" {
     run -0 in_system 'mkdir -p "${conf%/*}"; idnx enable --libidn2 >/dev/null
         cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets
@@ -241,12 +258,12 @@ doctor() {
         [ ! -s /mnt/remedy ] || { . /mnt/remedy >/dev/null && says; }'
 }
 
-own_rules='is first: programs that convert names themselves go by their own rules, '\
-'unless they are run by "idnx run"'
+other_rules='is first, since "idnx enable --libidn2" was not run: programs that convert names '\
+'themselves go by other rules than idnx'\''s, unless "idnx run" runs them'
 
 @test "doctor tells which libidn2 is first" {
     doctor 'true'
-    [[ $output = "OK    libidn2    /"*"/libidn2.so.0 $own_rules" ]]
+    [[ $output = "OK    libidn2    /"*"/libidn2.so.0 $other_rules" ]]
     doctor 'idnx enable --libidn2 >/dev/null'
     [ "$output" = "OK    libidn2    $OURS is first: programs that convert names themselves go \
 by idnx, too" ]
@@ -262,7 +279,7 @@ by idnx, too" ]
         echo /usr/lib/i386-linux-gnu >>/etc/ld.so.conf; ldconfig'
     [ "${#lines[@]}" -eq 2 ]
     [[ $output = *"$OURS is first: "* ]]
-    [[ $output = */i386-linux-gnu/libidn2.so.0\ is\ first:*own\ rules* ]]
+    [[ $output = */i386-linux-gnu/libidn2.so.0\ is\ first*other\ rules* ]]
 }
 
 @test "doctor fails a machine where a libidn2 has more than idnx's before it" {
@@ -270,7 +287,7 @@ by idnx, too" ]
     [[ ${lines[0]} = "FAIL  libidn2    $OURS is first, and has no IDN2_9.0.0 as \
 "*"/libidn2.so.0 has: a program that needs it does not start" ]]
     [[ ${lines[1]} = *'remedy:    Run: idnx disable --libidn2' ]]
-    [[ ${lines[2]} = "OK    libidn2    /"*"/libidn2.so.0 $own_rules" ]]
+    [[ ${lines[2]} = "OK    libidn2    /"*"/libidn2.so.0 $other_rules" ]]
 }
 
 @test "doctor warns where another one is before idnx's" {

@@ -68,9 +68,9 @@ static void check_other(struct doctor *doctor, const struct libidn2_list *list,
 	const struct libidn2 *ours = next(list, library, true);
 
 	if (ours == NULL) {
-		found(&doctor->findings, LEVEL_OK,
-		      "%s is first: programs that convert names themselves go by their own rules, "
-		      "unless they are run by \"idnx run\"", library->path);
+		found(&doctor->findings, LEVEL_OK, "%s is first, since \"idnx enable --libidn2\" was "
+		      "not run: programs that convert names themselves go by other rules than "
+		      "idnx's, unless \"idnx run\" runs them", library->path);
 		return;
 	}
 	found(&doctor->findings, LEVEL_WARN, "%s is before %s, %s", library->path, ours->path,

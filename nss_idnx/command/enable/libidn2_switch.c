@@ -152,34 +152,48 @@ static bool is_as_wanted(const struct change *change)
 	       memcmp(change->octets, change->text, length) == 0;
 }
 
-/* The dynamic linker reads nothing but the cache that this makes, in one step. */
-static void make_cache(void)
+_Noreturn static void stop_ldconfig(void)
 {
-	static const char *const make[] = { "/sbin/ldconfig", NULL };
-	int status = -1;
-
-	free(child_output(make, &status));
-	if (status == 0)
-		return;
 	output_text(&standard_error, "idnx: ldconfig failed: run it and see why\n");
 	output_flush();
 	exit(EXIT_IO);
 }
 
+/* The dynamic linker reads nothing but the cache that this makes, in one step. */
+static bool make_cache(void)
+{
+	static const char *const make[] = { "/sbin/ldconfig", NULL };
+	int status = -1;
+
+	free(child_output(make, &status));
+	return status == 0;
+}
+
+static void unlink_conf(const struct change *change)
+{
+	if (unlinkat(change->file.directory, change->conf_name, 0) != 0 && errno != ENOENT)
+		stop_file(change->conf);
+}
+
+/* A file without its cache would come into the next one that anybody makes. */
 static void put_conf(const struct change *change)
 {
 	int prepared = replace_prepare(&change->file, change->text, strlen(change->text));
 
 	if (prepared == -1 || !replace_commit(&change->file, prepared))
 		stop_file(change->conf);
-	make_cache();
+	if (make_cache())
+		return;
+	unlink_conf(change);
+	make_cache(); /* the first may be there, though it was not said */
+	stop_ldconfig();
 }
 
 static void remove_conf(const struct change *change)
 {
-	if (unlinkat(change->file.directory, change->conf_name, 0) != 0 && errno != ENOENT)
-		stop_file(change->conf);
-	make_cache();
+	unlink_conf(change);
+	if (!make_cache())
+		stop_ldconfig();
 }
 
 /* --- May it be? ----------------------------------------------------------------- */
@@ -304,10 +318,10 @@ static enum exit_code switch_on(struct change *change, struct libidn2_list *list
 		tell(change, "programs would get %s", change->library.path);
 		return report(change, EXIT_OK);
 	}
-	if (as_wanted)
-		make_cache(); /* a run before may have been killed */
-	else
+	if (!as_wanted)
 		put_conf(change);
+	else if (!make_cache()) /* which a run that was killed may not have done */
+		stop_ldconfig();
 	if (!wins(change, list)) {
 		remove_conf(change);
 		return report(change, EXIT_CONFIGURATION);
@@ -339,7 +353,8 @@ static enum exit_code enable_one(const struct libidn2_request *request, const ch
 		tell(&change, "%s is no shared object", library);
 		refused = true;
 	} else {
-		libidn2_list_read(&list);
+		if (!libidn2_list_read(&list))
+			stop_ldconfig();
 		refused = is_refused(&change, &list);
 		libidn2_list_free(&list);
 	}
