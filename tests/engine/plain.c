@@ -34,12 +34,14 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 
 static size_t random_ascii(char *name)
 {
-	static const char characters[] = "abcxyzXYZ019--..__ /\x7F\x80\xFF@[`{:";
+	static const char characters[] = "abcxyzXYZ019--..__ /\x7F\x80\xFF", borders[] = "@[`{/:";
 	size_t length = (size_t)rand() % (ASCII_SIZE + 4);
 	size_t kinds = 4 + (size_t)rand() % (sizeof characters - 4);
 
 	for (size_t i = 0; i < length; i++)
 		name[i] = characters[(size_t)rand() % kinds];
+	if (length && rand() % 16 == 0)
+		name[(size_t)rand() % length] = borders[(size_t)rand() % sizeof borders];
 	return length;
 }
 
