@@ -6,11 +6,6 @@
  */
 #include "ucd.h"
 
-unsigned ucd_ccc(uint32_t code_point)
-{
-	return ucd_class(ucd_leaf(code_point))->ccc;
-}
-
 /* --- Hangul: the names and values of Unicode, section 3.12 ---------------- */
 
 enum {

@@ -105,7 +105,10 @@ static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length
 }
 
 /* Canonical_Combining_Class, 0 to 254. */
-unsigned ucd_ccc(uint32_t code_point);
+static inline unsigned ucd_ccc(uint32_t code_point)
+{
+	return ucd_class(ucd_leaf(code_point))->ccc;
+}
 
 /*
  * The full canonical decomposition (Hangul included) of a code point with

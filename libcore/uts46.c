@@ -127,6 +127,8 @@ static bool needs_normalizing(const struct name *name)
 	struct name_walk walk = { 0 };
 	struct label label;
 
+	if (name->seen & (UCD_NFC_NO | UCD_NFC_MAYBE))
+		return true;
 	while (name_next_label(name, &walk, &label))
 		if (nfc_is_doubtful(&label))
 			return true;
