@@ -205,21 +205,33 @@ static void check_punycode(const uint32_t *points, size_t length, size_t space)
 	free(punycode);
 }
 
-/* The octets of an input as Punycode, and as what is registered. */
+static void check_register(const char *name)
+{
+	char *label = NULL;
+	uint8_t *again = NULL;
+	int code = idn2_register_ul(name, NULL, &label, 0);
+
+	promise(code == 0 ? strcmp(label, name) == 0 && is_ascii(label) : label == NULL,
+	        "ASCII is registered");
+	promise(idn2_register_u8((const uint8_t *)name, NULL, &again, 0) == code,
+	        "it depends on no charset");
+	promise(idn2_strerror(code) != NULL && idn2_strerror_name(code) != NULL, "it has words");
+	idn2_free(label);
+	idn2_free(again);
+}
+
+/* The octets of an input as Punycode, as what is registered, and as a version. */
 static void check_others(const char *name, size_t space)
 {
 	uint32_t *points = allocate(space * sizeof *points);
-	char *label = NULL;
 	size_t count = space;
 
 	if (idn2_punycode_decode(name, strlen(name), points, &count) == 0)
 		promise(count > 0 && count <= space, "as many as there is room for");
 	else
 		promise(count == space, "an error leaves the length");
-	if (idn2_register_ul(name, NULL, &label, 0) == 0)
-		promise(strcmp(label, name) == 0 && is_ascii(label), "ASCII is registered");
+	check_register(name);
 	idn2_check_version(name);
-	free(label);
 	free(points);
 }
 
