@@ -2,7 +2,7 @@
 #
 # What measures: ratios within one run, or counted instructions.  No test is a timing.
 
-.PHONY: bench check-speed speed-record bench-lookup bench-cold
+.PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
 
 BENCHES = tests/project/bench
 BENCH   = $(BUILD)/$(BENCHES)
@@ -47,6 +47,15 @@ bench-lookup: ## Measure: measure lookups through the module
 
 $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+bench-bulk: $(COMMAND) $(BENCH)/bulk_icu $(BENCH)/bulk_libidn2
+bench-bulk: ## Measure: measure idnx to-ascii with a million names, beside ICU and libidn2
+	@$(BENCH)/bulk_icu names 1000000 >$(BENCH)/names
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/names '$(COMMAND) to-ascii' \
+	    '$(BENCH)/bulk_icu convert' '$(BENCH)/bulk_libidn2 convert'
+
+$(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2
 
 # Copies lie in the page cache as installed files do; written back, they are not dirty
 # memory of who maps them.

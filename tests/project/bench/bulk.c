@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * make bench-bulk: a million names through "idnx to-ascii", and through the shortest
+ * program of another engine.
+ *
+ *     bulk names COUNT                     names of all kinds in turns, one a line
+ *     bulk convert                         standard input, by the engine linked in
+ *     bulk measure ROUNDS FILE COMMAND...  FILE through each COMMAND, which take turns
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../common/reference/corpora.h"
+#include "clock.h"
+#include "engine.h"
+
+#define OF_A_KIND  5000
+#define ROUNDS_MAX 101
+#define COMMANDS   8
+
+extern const struct engine *const __start_engines[];
+
+_Noreturn static void fail(const char *what)
+{
+	fprintf(stderr, "bulk: %s failed\n", what);
+	exit(1);
+}
+
+static void put_names(unsigned long count)
+{
+	static struct name names[CORPORA][OF_A_KIND];
+
+	for (size_t kind = 0; kind < CORPORA; kind++)
+		corpus_generate(kind, names[kind], OF_A_KIND);
+	for (unsigned long i = 0; i < count; i++)
+		puts(names[i % CORPORA][i / CORPORA % OF_A_KIND].octets);
+}
+
+static void convert_lines(void)
+{
+	static char line[8192], dst[ENGINE_DST_SIZE];
+
+	while (fgets(line, sizeof line, stdin) != NULL) {
+		size_t length = strcspn(line, "\n");
+		int result;
+
+		line[length] = '\0';
+		result = __start_engines[0]->to_ascii(line, length, dst);
+		if (result == ENGINE_REFUSED)
+			fprintf(stderr, "%s\n", line);
+		else
+			printf("%.*s\n", result, dst);
+	}
+}
+
+/* Seconds on the wall, and of the CPU; KiB at most. */
+struct sample {
+	double wall, cpu, memory;
+};
+
+static double seconds(struct timeval time)
+{
+	return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+static struct sample run(const char *file, const char *command)
+{
+	double begin = clock_now(CLOCK_MONOTONIC);
+	struct rusage usage;
+	char line[4096];
+	pid_t child;
+
+	snprintf(line, sizeof line, "exec %s <'%s' >/dev/null 2>&1", command, file);
+	child = fork();
+	if (child == 0) {
+		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+		_exit(127);
+	}
+	if (child == -1 || wait4(child, NULL, 0, &usage) == -1)
+		fail(command);
+	return (struct sample){ (clock_now(CLOCK_MONOTONIC) - begin) / 1e9,
+		                seconds(usage.ru_utime) + seconds(usage.ru_stime),
+		                (double)usage.ru_maxrss };
+}
+
+static void measure(size_t rounds, const char *file, size_t count, char **commands)
+{
+	static double wall[COMMANDS][ROUNDS_MAX], cpu[COMMANDS][ROUNDS_MAX];
+	double memory[COMMANDS];
+
+	for (size_t round = 0; round < rounds; round++)
+		for (size_t i = 0; i < count; i++) {
+			struct sample sample = run(file, commands[i]);
+
+			wall[i][round] = sample.wall;
+			cpu[i][round] = sample.cpu;
+			memory[i] = sample.memory;
+		}
+	printf("%-50s %8s %8s %8s %8s\n", "medians", "wall s", "CPU s", "KiB", "times");
+	for (size_t i = 0; i < count; i++)
+		printf("%-50s %8.2f %8.2f %8.0f %8.1f\n", commands[i],
+		       clock_median(wall[i], rounds), clock_median(cpu[i], rounds), memory[i],
+		       clock_median(cpu[i], rounds) / clock_median(cpu[0], rounds));
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 1 ? argv[1] : "";
+	size_t number = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+
+	if (strcmp(mode, "names") == 0 && argc == 3) {
+		put_names(number);
+	} else if (strcmp(mode, "convert") == 0 && argc == 2) {
+		convert_lines();
+	} else if (strcmp(mode, "measure") == 0 && argc > 4 && argc <= 4 + COMMANDS &&
+	           number > 0 && number <= ROUNDS_MAX) {
+		measure(number, argv[3], (size_t)argc - 4, argv + 4);
+	} else {
+		fprintf(stderr, "usage: bulk names COUNT | convert | "
+		                "measure ROUNDS FILE COMMAND...\n");
+		return 2;
+	}
+	return 0;
+}
