@@ -174,13 +174,14 @@ unicode: ## Test: fetch Unicode's files for tests and tables (VERSION=17.0.0, UN
 	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
 	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
 
-tables: ## Maintain: regenerate libcore/tables.c from UNICODE_DIR
+tables: ## Maintain: regenerate libcore/*tables.c from UNICODE_DIR
 	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
 	@mkdir -p $(BUILD)
-	python3 libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
-	mv $(BUILD)/tables.c libcore/tables.c
+	python3 -B libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
+	python3 -B libcore/gen/look_alike_tables.py "$$UNICODE_DIR" >$(BUILD)/look_alike_tables.c
+	mv $(BUILD)/tables.c $(BUILD)/look_alike_tables.c libcore
 
-check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain: regenerate tables.c and compare
+check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain: regenerate the tables and compare
 	@tests/summary $<
 
 $(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])

@@ -43,26 +43,6 @@ static uint32_t hangul_compose(uint32_t first, uint32_t second)
 
 /* --- Everything else ------------------------------------------------------ */
 
-/*
- * The last of ascending rows whose code point, row >> shift, is not above this one, or
- * the first.
- */
-static size_t find_row(const uint32_t *rows, size_t count, unsigned shift,
-                       uint32_t code_point)
-{
-	size_t low = 0, high = count;
-
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (rows[middle] >> shift <= code_point)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX])
 {
 	size_t index, length;
@@ -71,7 +51,7 @@ size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX])
 	if (code_point - S_BASE < S_COUNT)
 		return hangul_decompose(code_point - S_BASE, out);
 
-	index = find_row(ucd_decompositions, ucd_decomposition_count, 3, code_point);
+	index = ucd_find_row(ucd_decompositions, ucd_decomposition_count, 3, code_point);
 	length = ucd_decompositions[index] & 7;
 	sequence = ucd_sequences + ucd_decomposition_sequences[index];
 	for (size_t i = 0; i < length; i++)
@@ -95,15 +75,32 @@ uint32_t ucd_compose(uint32_t first, uint32_t second)
 
 /* --- Scripts -------------------------------------------------------------- */
 
-const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count)
+size_t ucd_script_run(uint32_t code_point)
 {
-	size_t run = find_row(ucd_script_runs, ucd_script_run_count, UCD_SCRIPT_SET_BITS,
-	                      code_point);
+	return ucd_find_row(ucd_script_runs, ucd_script_run_count, UCD_SCRIPT_SET_BITS,
+	                    code_point);
+}
+
+bool ucd_is_in_script_run(size_t run, uint32_t code_point)
+{
+	const uint32_t *row = ucd_script_runs + run;
+
+	return code_point >= row[0] >> UCD_SCRIPT_SET_BITS &&
+	       (run + 1 == ucd_script_run_count || code_point < row[1] >> UCD_SCRIPT_SET_BITS);
+}
+
+const uint8_t *ucd_run_scripts(size_t run, size_t *count)
+{
 	size_t set = ucd_script_runs[run] & ((1U << UCD_SCRIPT_SET_BITS) - 1);
 	const uint16_t *offset = &ucd_script_set_offsets[set];
 
 	*count = (size_t)(offset[1] - offset[0]);
 	return ucd_script_sets + offset[0];
+}
+
+const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count)
+{
+	return ucd_run_scripts(ucd_script_run(code_point), count);
 }
 
 const char *ucd_script_name(uint8_t script)
@@ -113,7 +110,9 @@ const char *ucd_script_name(uint8_t script)
 
 uint32_t ucd_zero(uint32_t code_point)
 {
-	uint32_t zero = ucd_zeros[find_row(ucd_zeros, ucd_zero_count, 0, code_point)];
+	uint32_t zero = '0';
 
+	if (code_point >= 0x80)
+		zero = ucd_zeros[ucd_find_row(ucd_zeros, ucd_zero_count, 0, code_point)];
 	return code_point - zero < 10 ? zero : 0;
 }

@@ -104,6 +104,26 @@ static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length
 	return ucd_sequences + mapping->sequence;
 }
 
+/*
+ * The last of ascending rows whose key, row >> shift, is not above this one, or the
+ * first.
+ */
+static inline size_t ucd_find_row(const uint32_t *rows, size_t count, unsigned shift,
+                                  uint32_t key)
+{
+	size_t low = 0, high = count;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (rows[middle] >> shift <= key)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* Canonical_Combining_Class, 0 to 254. */
 static inline unsigned ucd_ccc(uint32_t code_point)
 {
@@ -133,8 +153,17 @@ uint32_t ucd_compose(uint32_t first, uint32_t second);
 #define UCD_SCRIPT_HIRAGANA  7
 #define UCD_SCRIPT_KATAKANA  8
 #define UCD_SCRIPT_HANGUL    9
+#define UCD_SCRIPT_HEBREW    10
 
-/* Script_Extensions of a code point up to U+10FFFF: *count scripts, at least one. */
+/*
+ * The number of the run of code points that this one, up to U+10FFFF, is in, all with the
+ * same Script_Extensions; whether another one is in it, too: most of a label is of one run.
+ */
+size_t ucd_script_run(uint32_t code_point);
+bool ucd_is_in_script_run(size_t run, uint32_t code_point);
+
+/* Script_Extensions of a run, or of a code point: *count scripts, at least one. */
+const uint8_t *ucd_run_scripts(size_t run, size_t *count);
 const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count);
 
 /* "Latin" */

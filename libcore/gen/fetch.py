@@ -34,6 +34,7 @@ FOLDERS = {
     "DerivedGeneralCategory.txt": "ucd/extracted",
     "DerivedJoiningType.txt": "ucd/extracted",
     "DerivedNormalizationProps.txt": "ucd",
+    "IdentifierStatus.txt": "security",
     "IdentifierType.txt": "security",
     "Idna2008.txt": "idna",
     "IdnaMappingTable.txt": "idna",
@@ -44,6 +45,7 @@ FOLDERS = {
     "ScriptExtensions.txt": "ucd",
     "Scripts.txt": "ucd",
     "UnicodeData.txt": "ucd",
+    "confusables.txt": "security",
 }
 
 # What tests/documents reads of the version of the UTS #46 draft of 2010, which has fewer.
@@ -58,7 +60,7 @@ OF_5_2_0 = (
 )
 
 STALL = 30      # seconds without an octet: the server or the way there is gone
-TIMEOUT = 1800  # seconds: the 15 MB of two versions at 70 kbit/s
+TIMEOUT = 1800  # seconds: the 16 MB of two versions at 70 kbit/s
 CHUNK = 1 << 16
 
 

@@ -53,13 +53,13 @@ places() {
         echo idna/16.0.0/IdnaMappingTable.txt
         echo idna/16.0.0/IdnaTestV2.txt
         echo idna/idna2008derived/Idna2008-16.0.0.txt
-        echo security/16.0.0/IdentifierType.txt
+        printf '%s\n' security/16.0.0/{IdentifierStatus,IdentifierType,confusables}.txt
         ;;
     *)
         echo "$1/idna/IdnaMappingTable.txt"
         echo "$1/idna/IdnaTestV2.txt"
         echo "$1/idna/Idna2008.txt"
-        echo "$1/security/IdentifierType.txt"
+        printf '%s\n' "$1/security/"{IdentifierStatus,IdentifierType,confusables}.txt
         ;;
     esac
 }
@@ -271,7 +271,7 @@ on_a_terminal() {
     places "$TABLES" | sed 's|.*/||' | sort >"$BATS_TEST_TMPDIR/fetched"
     {
         grep -rhoE '"[A-Za-z0-9]+\.txt"' tests/engine/conformance tests/common/reference \
-            tests/fuzz libcore/gen/tables.py
+            tests/fuzz libcore/gen/properties.py libcore/gen/look_alikes.py
         sed -n '/^FILES = /,/^$/p' tests/documents/mapping/tables.py |
             grep -oE '"[A-Za-z0-9]+"' | sed 's/"$/.txt"/'
     } | tr -d '"' | sort -u | diff - "$BATS_TEST_TMPDIR/fetched"

@@ -1,14 +1,15 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# libcore/tables.c and its generator: committed, reproducible, and no number in
-# it that the files do not give.
+# libcore/tables.c, libcore/look_alike_tables.c and their generators: committed,
+# reproducible, and no number in them that the files do not give.
 
 bats_require_minimum_version 1.5.0
 
 FILES="DerivedBidiClass DerivedCombiningClass DerivedGeneralCategory DerivedJoiningType
        DerivedNormalizationProps IdentifierType IdnaMappingTable PropertyValueAliases
        ScriptExtensions Scripts UnicodeData"
+LOOK_ALIKE_FILES="$FILES confusables"
 
 setup_file() {
     UNICODE_DIR=$(tests/unicode_dir)
@@ -29,30 +30,41 @@ says_another_version() {
 }
 
 need_unicode_files() {
-    for name in $FILES; do
+    for name in $LOOK_ALIKE_FILES; do
         [ -f "$UNICODE_DIR/$name.txt" ] ||
             skip "$UNICODE_DIR/$name.txt is missing: run make unicode, or pass UNICODE_DIR=folder"
     done
 }
 
-# A copy of the files the generator reads, for a test to alter.
+# A copy of the files the generators read, for a test to alter.
 copy_unicode_files() {
     need_unicode_files
     copy=$BATS_TEST_TMPDIR/unicode
     mkdir "$copy"
-    for name in $FILES; do
+    for name in $LOOK_ALIKE_FILES; do
         cp "$UNICODE_DIR/$name.txt" "$copy/"
     done
     chmod -R u+w "$copy"
 }
 
 generate() {
-    python3 libcore/gen/tables.py "$@"
+    python3 -B libcore/gen/tables.py "$@"
 }
 
-# refuses MESSAGE: the generator fails, prints no table, and says so.
+generate_look_alikes() {
+    python3 -B libcore/gen/look_alike_tables.py "$@"
+}
+
+# A copy of the generators, to whose files of our own a test may add; goes there.
+copy_generators() {
+    mkdir "$BATS_TEST_TMPDIR/project"
+    cp -r libcore "$BATS_TEST_TMPDIR/project"
+    cd "$BATS_TEST_TMPDIR/project" || return
+}
+
+# refuses MESSAGE [GENERATE]: that generator fails, prints no table, and says so.
 refuses() {
-    run --separate-stderr generate "$copy"
+    run --separate-stderr "${2:-generate}" "$copy"
     [ "$status" -ne 0 ]
     [ -z "$output" ]
     [[ $stderr == *"$1"* ]]
@@ -63,22 +75,40 @@ refuses() {
     generate "$UNICODE_DIR" | cmp - libcore/tables.c
 }
 
-@test "tables.c names the version and the SHA-256 of every input" {
+@test "look_alike_tables.c is what the generator makes of Unicode's files and our own" {
     need_unicode_files
-    grep -qF "ucd_version[] = \"$(version_of "$UNICODE_DIR")\"" libcore/tables.c
-    for name in $FILES; do
-        sum=$(sha256sum "$UNICODE_DIR/$name.txt")
-        grep -q "SHA-256 ${sum%% *}" libcore/tables.c
-    done
+    generate_look_alikes "$UNICODE_DIR" | cmp - libcore/look_alike_tables.c
 }
 
-@test "the SHA-256 that tables.c names are those of unicode.sha256" {
+# names_inputs TABLES NAME...: the version and the SHA-256 of those files.
+names_inputs() {
+    local tables=$1 name sum
+
+    grep -qF "data files of Unicode $(version_of "$UNICODE_DIR")," "$tables"
+    for name in "${@:2}"; do
+        sum=$(sha256sum "$UNICODE_DIR/$name.txt")
+        grep -A 1 "^ \*   $name\.txt$" "$tables" | grep -q "SHA-256 ${sum%% *}$"
+    done
+    [ "$(grep -c 'SHA-256' "$tables")" -eq $(($# - 1)) ]
+}
+
+@test "the tables name the version and the SHA-256 of every input" {
+    need_unicode_files
+    grep -qF "ucd_version[] = \"$(version_of "$UNICODE_DIR")\"" libcore/tables.c
+    # shellcheck disable=SC2086 # words
+    names_inputs libcore/tables.c $FILES
+    # shellcheck disable=SC2086
+    names_inputs libcore/look_alike_tables.c $LOOK_ALIKE_FILES
+}
+
+@test "the SHA-256 that the tables name are those of unicode.sha256" {
     version=$(libcore/gen/unicode_version)
     grep -q " $version/" libcore/gen/unicode.sha256 || skip "it records none of $version"
-    for name in $FILES; do
+    for name in $LOOK_ALIKE_FILES; do
         digest=$(sed -n "s|  $version/.*/$name.txt$||p" libcore/gen/unicode.sha256)
         [ "${#digest}" -eq 64 ]
-        grep -q "SHA-256 $digest$" libcore/tables.c
+        grep -q "SHA-256 $digest$" libcore/look_alike_tables.c
+        [ "$name" = confusables ] || grep -q "SHA-256 $digest$" libcore/tables.c
     done
 }
 
@@ -90,12 +120,27 @@ refuses() {
         sha256sum --check --strict --quiet
 }
 
-@test "the tables take at most 150 KB, all of it read-only and without relocations" {
-    object=$BUILD/libcore/tables.o
+# octets_of SECTIONS OBJECT...: of all sections whose name matches.
+octets_of() {
+    size -A "${@:2}" | awk -v sections="$1" '$1 ~ sections { sum += $2 } END { print sum + 0 }'
+}
+
+# takes_at_most OCTETS OBJECT...: all of it read-only and without relocations.
+takes_at_most() {
     case $BUILD in *san-*) skip "a sanitizer pads the tables" ;; esac
-    [ "$(size -A "$object" | awk '$1 ~ /^\.rodata/ { sum += $2 } END { print sum }')" -le 150000 ]
-    [ "$(size -A "$object" | awk '$1 ~ /^\.(data|bss)/ { sum += $2 } END { print sum + 0 }')" -eq 0 ]
-    ! readelf -SW "$object" | grep -q '\.rela\?\.rodata\|\.rela\?\.data'
+    octets=$(octets_of '^[.]rodata' "${@:2}")
+    echo "# note: $octets octets of tables, at most $1" >&3
+    [ "$octets" -le "$1" ]
+    [ "$(octets_of '^[.](data|bss)' "${@:2}")" -eq 0 ]
+    ! readelf -SW "${@:2}" | grep -q '\.rela\?\.rodata\|\.rela\?\.data'
+}
+
+@test "tables.c takes at most 150 KB, all of it read-only and without relocations" {
+    takes_at_most 150000 "$BUILD/libcore/tables.o"
+}
+
+@test "both tables take at most 175 KB, all of it read-only and without relocations" {
+    takes_at_most 175000 "$BUILD/libcore/tables.o" "$BUILD/libcore/look_alike_tables.o"
 }
 
 @test "files of another version give a working engine of that version" {
@@ -308,4 +353,102 @@ without_digests() {
     copy_unicode_files
     sed -i 's/^\(0667;.*;Nd;.*\);7;7;7;/\1;8;8;8;/' "$copy/UnicodeData.txt"
     refuses "decimal digits do not come in tens"
+}
+
+# --- Look-alikes ----------------------------------------------------------------
+
+@test "tables of look-alikes from files of several versions are refused" {
+    copy_unicode_files
+    says_another_version "$copy/confusables.txt"
+    refuses "files of several versions" generate_look_alikes
+}
+
+@test "a confusables.txt cut short is refused" {
+    copy_unicode_files
+    sed -i 3000q "$copy/confusables.txt"
+    refuses "confusables.txt ends early" generate_look_alikes
+}
+
+@test "a row of confusables.txt that is unlike the others is refused with its line" {
+    copy_unicode_files
+    cp "$copy/confusables.txt" "$copy/whole"
+    line=$(grep -n '^0430 ;' "$copy/whole" | cut -d : -f 1)
+    for fault in 's/0061 ;/006Z ;/' 's/0430/0430..0431/' 's/MA/SL/' 's/0061/ /'; do
+        sed "${line}$fault" "$copy/whole" >"$copy/confusables.txt"
+        refuses "confusables.txt:$line: a row is not as those so far: " generate_look_alikes
+    done
+    sed "${line}p" "$copy/whole" >"$copy/confusables.txt"
+    refuses "confusables.txt:$((line + 1)): U+0430 has a row above" generate_look_alikes
+}
+
+@test "a note in IdnaMappingTable.txt that is neither NV8 nor XV8 is refused" {
+    copy_unicode_files
+    sed -i '0,/; NV8 /s//; NV9 /' "$copy/IdnaMappingTable.txt"
+    refuses "the note NV9 is neither NV8 nor XV8" generate_look_alikes
+}
+
+# refuses_row FILE MESSAGE ROW...: rows that are added to a file of our own, of which the last
+# one is at fault.
+refuses_row() {
+    local file=libcore/gen/$1
+
+    cp "$file" whole
+    printf '%b\n' "${@:3}" >>"$file"
+    refuses "$file:$(wc -l <"$file"): $2" generate_look_alikes
+    mv whole "$file"
+}
+
+@test "a row of look_alikes.tsv that is at fault is refused with its line" {
+    copy_unicode_files
+    copy_generators
+    refuses_row look_alikes.tsv "a row has 5 columns, none of them empty" '𞤢\tU+1E922\to\tclose'
+    refuses_row look_alikes.tsv "a row has 5 columns, none of them empty" \
+        '𞤢\tU+1E922\to\tclose\t'
+    refuses_row look_alikes.tsv "1E922 is not like U+0061" '𞤢\t1E922\to\tclose\tround'
+    refuses_row look_alikes.tsv "o is not U+1E922" 'o\tU+1E922\to\tclose\tround'
+    refuses_row look_alikes.tsv "𞤢𞤢 is not U+1E922" '𞤢𞤢\tU+1E922\to\tclose\tround'
+    refuses_row look_alikes.tsv "U+0138 is not above the row before it" \
+        'ĸ\tU+0138\tk\tclose\tlike k'
+    refuses_row look_alikes.tsv "U+1E922 is not above the row before it" \
+        '𞤢\tU+1E922\to\tclose\tround' '𞤢\tU+1E922\to\tclose\tround'
+    for reading in O oooo é '-'; do
+        refuses_row look_alikes.tsv "$reading is not one to three of a-z 0-9" \
+            "𞤢\tU+1E922\t$reading\tclose\tround"
+    done
+    refuses_row look_alikes.tsv "near is neither close nor loose" '𞤢\tU+1E922\to\tnear\tround'
+    # A capital of Adlam, which is mapped, and which no prototype has.
+    refuses_row look_alikes.tsv \
+        "U+1E900 is neither valid in UTS #46 nor a prototype of what is" \
+        '𞤀\tU+1E900\to\tclose\tround'
+}
+
+@test "a row of country_scripts.tsv that is at fault is refused with its line" {
+    copy_unicode_files
+    copy_generators
+    refuses_row country_scripts.tsv "a row has 2 columns, none of them empty" 'Tifinagh'
+    refuses_row country_scripts.tsv "a row has 2 columns, none of them empty" 'Tifinagh\t'
+    refuses_row country_scripts.tsv "Tifinag is no script" 'Tifinag\tma'
+    refuses_row country_scripts.tsv "Zyyy is no script" 'Zyyy\tma'
+    refuses_row country_scripts.tsv "Greek does not follow the row before it" 'Greek\tgr'
+    refuses_row country_scripts.tsv "Tifinagh does not follow the row before it" \
+        'Tifinagh\tma' 'Tifinagh\tdz'
+    for domain in m mar MA ma,dz; do
+        refuses_row country_scripts.tsv "'$domain' is not two of a-z" "Tifinagh\t$domain"
+    done
+    refuses_row country_scripts.tsv "'' is not two of a-z" 'Tifinagh\tdz  ma'
+    refuses_row country_scripts.tsv "the domains are not in order" 'Tifinagh\tma dz'
+    refuses_row country_scripts.tsv "the domains are not in order" 'Tifinagh\tma ma'
+}
+
+@test "a row more in the files of our own is a row more in the tables" {
+    need_unicode_files
+    copy_generators
+    printf '𞤢\tU+1E922\to\tclose\tround\n' >>libcore/gen/look_alikes.tsv
+    printf 'Tifinagh\tdz ma\n' >>libcore/gen/country_scripts.tsv
+    generate_look_alikes "$UNICODE_DIR" >longer.c
+    for row in shape:1 home:2; do
+        count="look_alike_${row%:*}_count = "
+        rows=$(sed -n "s/^const uint16_t $count\(.*\);/\1/p" libcore/look_alike_tables.c)
+        grep -q "$count$((rows + ${row#*:}));" longer.c
+    done
 }

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Writes libcore/look_alike_tables.c from the files of one version of Unicode and our own.
+
+    look_alike_tables.py UNICODE_DIR > libcore/look_alike_tables.c
+
+As tables.py does, from the same files of Unicode, confusables.txt, and look_alikes.tsv and
+country_scripts.tsv of this folder.  The layout is that of ../look_alike_tables.h.
+"""
+
+import sys
+from collections import Counter
+from itertools import accumulate
+
+from headers import LOOK_ALIKE_LAYOUT as LAYOUT
+from layout import (
+    numbers,
+    offsets_of,
+    packed_sequences,
+    words,
+    write_array,
+    write_count,
+    write_header,
+    write_string,
+)
+from look_alikes import Homes, LookAlikes, Shapes
+from properties import FILES, Properties
+from unicode_files import Ucd, generate, require
+
+# The bits of enum look_alike_repertoire.
+IDNA2008, ALLOWED = 1, 2
+
+
+PAGE_BITS = LAYOUT["LOOK_ALIKE_PAGE_BITS"]
+
+
+def rows_in_pages(values, bits, page_count):
+    """Rows of {code point: value}, ascending, and where each page begins and the last ends."""
+    require(PAGE_BITS + bits <= 16, "a row has no room in 16 bits")
+    rows = [(code_point & (1 << PAGE_BITS) - 1) << bits | value
+            for code_point, value in values.items()]
+    counts = Counter(code_point >> PAGE_BITS for code_point in values)
+    return rows, list(accumulate((counts[page] for page in range(page_count)), initial=0))
+
+
+def repertoire_runs(look_alikes):
+    """{first code point: bits of enum look_alike_repertoire}"""
+    runs, last = {}, None
+    for code_point in look_alikes.valid:
+        value = IDNA2008 if code_point in look_alikes.idna2008 else 0
+        value |= ALLOWED if code_point in look_alikes.allowed else 0
+        if value != last:
+            runs[code_point] = last = value
+    return runs
+
+
+def shape_rows(shapes):
+    """The rows, and what they read as, a NUL behind each."""
+    bits, close = LAYOUT["LOOK_ALIKE_SHAPE_BITS"], LAYOUT["LOOK_ALIKE_CLOSE"]
+    readings = sorted({reading + "\0" for reading, _ in shapes.values()})
+    offsets = dict(zip(readings, offsets_of(readings)))
+    rows = [
+        code_point << bits | (close if is_close else 0) | offsets[reading + "\0"]
+        for code_point, (reading, is_close) in shapes.items()
+    ]
+    require(max(offsets.values()) < close, "too many readings in look_alikes.tsv")
+    return rows, readings
+
+
+def letters(text):
+    """ASCII as one number, as look_alike.c reads it."""
+    return int.from_bytes(text.lower().encode("ascii"), "big")
+
+
+class Tables:
+    """The arrays of look_alike_tables.h."""
+
+    def __init__(self, look_alikes):
+        last = max(*look_alikes.valid, *look_alikes.prototypes)
+        self.page_count = (last >> PAGE_BITS) + 1
+
+        self.repertoire, self.repertoire_pages = rows_in_pages(
+            repertoire_runs(look_alikes), LAYOUT["LOOK_ALIKE_REPERTOIRE_BITS"], self.page_count
+        )
+
+        self.sequences, where = packed_sequences(look_alikes.prototypes.values())
+        bits = LAYOUT["LOOK_ALIKE_LENGTH_BITS"]
+        lengths = {c: len(prototype) for c, prototype in look_alikes.prototypes.items()}
+        limit, longest = LAYOUT["LOOK_ALIKE_PROTOTYPE_MAX"], max(lengths.values())
+        require(longest <= limit < 1 << bits, f"a prototype has {longest} code points")
+        self.prototypes, self.prototype_pages = rows_in_pages(lengths, bits, self.page_count)
+        self.prototype_sequences = [where[p] for p in look_alikes.prototypes.values()]
+
+        self.shapes, self.readings = shape_rows(look_alikes.shapes)
+
+        number = look_alikes.properties.scripts.numbers
+        bits = LAYOUT["LOOK_ALIKE_DOMAIN_BITS"]
+        self.homes = sorted(
+            number[script] << bits | letters(domain) for script, domain in look_alikes.homes
+        )
+        self.script_names = [letters(script) for script in sorted(number, key=number.get)]
+
+
+def write(out, ucd, tables):
+    write_header(out, "look_alike_tables", ucd)
+    write_count(out, "look_alike_page_count", range(tables.page_count))
+    write_array(out, "uint16_t look_alike_repertoire_pages", numbers(tables.repertoire_pages))
+    write_array(out, "uint16_t look_alike_repertoire_runs", words(tables.repertoire))
+    write_array(out, "uint16_t look_alike_prototype_pages", numbers(tables.prototype_pages))
+    write_array(out, "uint16_t look_alike_prototypes", words(tables.prototypes))
+    write_array(out, "uint16_t look_alike_prototype_sequences",
+                numbers(tables.prototype_sequences))
+    write_array(out, "uint32_t look_alike_sequences", words(tables.sequences))
+    write_array(out, "uint32_t look_alike_shapes", words(tables.shapes))
+    write_count(out, "look_alike_shape_count", tables.shapes)
+    write_string(out, "look_alike_readings", tables.readings)
+    write_array(out, "uint32_t look_alike_homes", words(tables.homes))
+    write_count(out, "look_alike_home_count", tables.homes)
+    write_array(out, "uint32_t look_alike_script_names", words(tables.script_names))
+    write_count(out, "look_alike_script_count", tables.script_names)
+
+
+def make(directory):
+    shapes, homes = Shapes(), Homes()  # first, since they are quicker to read
+    ucd = Ucd(directory, (*FILES, "confusables.txt"))
+    write(sys.stdout, ucd, Tables(LookAlikes(ucd, Properties(ucd), shapes, homes)))
+
+
+if __name__ == "__main__":
+    generate("UNICODE_DIR > look_alike_tables.c", make)

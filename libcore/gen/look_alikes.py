@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What UTS #39 and RFC 5892 say of a character, and what we add in files of our own.
+
+look_alikes.tsv has shapes that UTS #39 lacks, country_scripts.tsv the scripts of
+countries; both say themselves what their columns are.
+"""
+
+import re
+from pathlib import Path
+
+from headers import BITS
+from unicode_files import BrokenAssumption, require, sequence
+
+# --- Unicode's files ----------------------------------------------------------
+
+
+def idna2008(ucd):
+    """The code points that UTS #46 calls valid and RFC 5892 does not exclude.
+
+    The full stop is one: it separates labels, and stands in none.
+    """
+    permitted = set()
+    for span, (status, *rest) in ucd.rows("IdnaMappingTable.txt"):
+        if status in ("valid", "deviation"):
+            note = rest[1] if len(rest) > 1 else ""
+            require(note in ("", "NV8", "XV8"), f"the note {note} is neither NV8 nor XV8")
+            permitted.update(span if not note else ())
+    return permitted
+
+
+def allowed(types):
+    """Identifier_Status=Allowed by Identifier_Type: UTS #39 section 3.1, table 1."""
+    allowed_types = {"Recommended", "Inclusion"}
+    sets = {}
+    for span, value in types:
+        for code_point in span:
+            sets.setdefault(code_point, set()).update(value.split())
+    return {code_point for code_point, value in sets.items() if value <= allowed_types}
+
+
+POINT = "[0-9A-F]{4,6}"
+CONFUSABLE = re.compile(rf"({POINT})\s*;\s*({POINT}(?: {POINT})*)\s*;\s*MA\s*#.*")
+
+
+def prototypes(ucd):
+    """{code point: prototype} of confusables.txt, which ends with their count."""
+    name = "confusables.txt"
+    text = ucd.octets[name].decode("utf-8-sig")
+    rows = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line and not line.startswith("#"):
+            row = CONFUSABLE.fullmatch(line)
+            require(row, f"{name}:{number}: a row is not as those so far: {line}")
+            code_point = int(row[1], 16)
+            require(code_point not in rows, f"{name}:{number}: U+{row[1]} has a row above")
+            rows[code_point] = sequence(row[2])
+    total = re.search(r"^# total: (\d+)$", text, re.M)
+    require(total and int(total[1]) == len(rows), f"{name} ends early")
+    return rows
+
+
+# --- Our own files ------------------------------------------------------------
+
+
+class Table:
+    """A file of our own: columns separated by tabs; a comment begins with '#'."""
+
+    def __init__(self, name, columns):
+        self.path = Path(__file__).with_name(name)
+        self.columns = columns
+
+    def rows(self):
+        """Line number and fields of each row."""
+        text = self.path.read_text(encoding="utf-8")
+        for number, line in enumerate(text.splitlines(), start=1):
+            if line and not line.startswith("#"):
+                fields = line.split("\t")
+                self.require(
+                    len(fields) == self.columns and all(fields),
+                    number,
+                    f"a row has {self.columns} columns, none of them empty",
+                )
+                yield number, fields
+
+    def require(self, condition, number, message):
+        if not condition:
+            raise BrokenAssumption(f"{self.path}:{number}: {message}")
+
+
+SHAPE = re.compile(r"[a-z0-9]{1,3}")
+CLOSENESS = {"close": True, "loose": False}
+
+
+class Shapes:
+    """What look_alikes.tsv says: {code point: (what it reads as, whether it is close)}."""
+
+    def __init__(self):
+        self.table = Table("look_alikes.tsv", 5)
+        self.shapes, self.lines = {}, {}
+        for number, row in self.table.rows():
+            code_point = self.check(number, *row)
+            self.shapes[code_point] = row[2], CLOSENESS[row[3]]
+            self.lines[code_point] = number
+
+    def check(self, number, character, notation, reading, closeness, _):
+        """The row's code point."""
+        well_formed = re.fullmatch(r"U\+[0-9A-F]{4,6}", notation)
+        self.table.require(well_formed, number, f"{notation} is not like U+0061")
+        code_point = int(notation[2:], 16)
+        self.table.require(
+            len(character) == 1 and ord(character) == code_point,
+            number,
+            f"{character} is not {notation}",
+        )
+        self.table.require(
+            code_point > max(self.shapes, default=-1),
+            number,
+            f"{notation} is not above the row before it",
+        )
+        self.table.require(
+            SHAPE.fullmatch(reading), number, f"{reading} is not one to three of a-z 0-9"
+        )
+        self.table.require(
+            closeness in CLOSENESS, number, f"{closeness} is neither close nor loose"
+        )
+        return code_point
+
+    def require_met(self, code_points):
+        """Nobody meets the other ones."""
+        for code_point, number in self.lines.items():
+            self.table.require(
+                code_point in code_points,
+                number,
+                f"U+{code_point:04X} is neither valid in UTS #46 nor a prototype of what is",
+            )
+
+
+class Homes:
+    """What country_scripts.tsv says: pairs of a script, by its long name, and a domain."""
+
+    def __init__(self):
+        self.table = Table("country_scripts.tsv", 2)
+        self.pairs, self.lines = [], {}
+        for number, (script, domains) in self.table.rows():
+            self.check(number, script, domains.split(" "))
+            self.pairs += [(script, domain) for domain in domains.split(" ")]
+            self.lines[script] = number
+
+    def check(self, number, script, domains):
+        self.table.require(
+            script > max(self.lines, default=""),
+            number,
+            f"{script} does not follow the row before it",
+        )
+        for domain in domains:
+            self.table.require(
+                re.fullmatch("[a-z]{2}", domain), number, f"{domain!r} is not two of a-z"
+            )
+        self.table.require(
+            domains == sorted(set(domains)), number, "the domains are not in order"
+        )
+
+    def require_known(self, scripts):
+        for script, number in self.lines.items():
+            self.table.require(script in scripts, number, f"{script} is no script")
+
+
+# --- All of it ----------------------------------------------------------------
+
+
+class LookAlikes:
+    """Everything look_alike_tables.c says, before it is laid out."""
+
+    def __init__(self, ucd, properties, shapes, homes):
+        self.properties = properties
+        self.valid = [
+            code_point
+            for code_point, traits in enumerate(properties.traits)
+            if not traits & BITS["UCD_INVALID"]
+        ]
+        self.idna2008 = idna2008(ucd)
+        self.allowed = allowed(properties.scripts.types)
+        self.prototypes = self.prototypes_met(prototypes(ucd))
+        shapes.require_met(self.code_points_met())
+        self.shapes = shapes.shapes
+        short_names = {long: short for short, long in properties.scripts.names.items()}
+        homes.require_known(short_names)
+        self.homes = [(short_names[script], domain) for script, domain in homes.pairs]
+
+    def prototypes_met(self, every):
+        """Those of what can stand in the NFD of a valid label, each in NFD."""
+        standing = {c for code_point in self.valid for c in self.properties.nfd([code_point])}
+        return {
+            code_point: self.properties.nfd(prototype)
+            for code_point, prototype in sorted(every.items())
+            if code_point in standing
+        }
+
+    def code_points_met(self):
+        return {*self.valid, *(c for parts in self.prototypes.values() for c in parts)}

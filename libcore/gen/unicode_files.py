@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Reads Unicode's files: whatever does not hold for them ends the generator.
+
+The files lie side by side in one folder; their homes are ucd/, ucd/extracted/, idna/ and
+security/ of https://www.unicode.org/Public/.
+"""
+
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+CODE_POINTS = 0x110000
+
+# They do not end in "# EOF".  What IdentifierType.txt, IdnaMappingTable.txt and
+# UnicodeData.txt say of all code points shows where they do, in confusables.txt its count.
+WITHOUT_EOF = {
+    "IdentifierType.txt",
+    "IdnaMappingTable.txt",
+    "UnicodeData.txt",
+    "confusables.txt",
+}
+
+
+class BrokenAssumption(Exception):
+    """Something this generator or the engine relies on is not so."""
+
+
+def require(condition, message):
+    if not condition:
+        raise BrokenAssumption(message)
+
+
+def require_none(code_points, message):
+    """For questions of a million code points: a message is made for a faulty one alone."""
+    for code_point in code_points:
+        raise BrokenAssumption(message(code_point))
+
+
+def code_point_range(field):
+    """'00DF' or '0041..005A' as a range."""
+    first, _, last = field.partition("..")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def set_all(values, span, value):
+    values[span.start:span.stop] = [value] * len(span)
+
+
+def sequence(field):
+    return tuple(int(code_point, 16) for code_point in field.split())
+
+
+class Ucd:
+    """The files of these names in UNICODE_DIR, of one version of Unicode."""
+
+    def __init__(self, directory, names):
+        self.octets = {name: (Path(directory) / name).read_bytes() for name in names}
+        self.version = self._common_version()
+        for name in names:
+            require(
+                name in WITHOUT_EOF or self.octets[name].rstrip().endswith(b"\n# EOF"),
+                f"{name} ends early",
+            )
+
+    def _common_version(self):
+        """The version all files say they are of; UnicodeData.txt says none."""
+        versions = {}
+        for name in self.octets:
+            head = self.octets[name][:1000].decode()
+            found = re.search(r"^# (?:\w+-|Version: )(\d+\.\d+\.\d+)(?:\.txt)?$", head, re.M)
+            require(found or name == "UnicodeData.txt", f"{name} names no version")
+            if found:
+                versions[name] = found[1]
+        require(len(set(versions.values())) == 1, f"files of several versions: {versions}")
+        return next(iter(versions.values()))
+
+    def fields(self, name):
+        """The fields of each line, comments removed."""
+        for line in self.octets[name].decode().splitlines():
+            fields = [field.strip() for field in line.split("#")[0].split(";")]
+            if len(fields) > 1:
+                yield fields
+
+    def rows(self, name):
+        """Range and other fields of each line."""
+        for first, *rest in self.fields(name):
+            yield code_point_range(first), rest
+
+    def missing(self, name):
+        """Range and value of each '# @missing' line, in the file's order."""
+        for line in self.octets[name].decode().splitlines():
+            if line.startswith("# @missing: "):
+                first, value = line[len("# @missing: "):].split(";", 1)
+                yield code_point_range(first), value.strip()
+
+    def digest(self, name):
+        return hashlib.sha256(self.octets[name]).hexdigest()
+
+
+def generate(usage, make):
+    """Calls make with UNICODE_DIR; a table is right, or there is none."""
+    program = Path(sys.argv[0]).name
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: {program} {usage}")
+    try:
+        make(sys.argv[1])
+    except (BrokenAssumption, OSError) as error:
+        sys.exit(f"{program}: {error}")
+    except (KeyError, ValueError) as error:
+        sys.exit(f"{program}: a value no file of Unicode had so far: {error}")

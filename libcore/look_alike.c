@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What UTS #39 and RFC 5892 say of a character, and what we add.  All of it is found by
+ * binary search in look_alike_tables.c, of which the way of a name that nobody judges reads
+ * nothing.
+ */
+#include "look_alike.h"
+
+#include "ascii.h"
+#include "look_alike_tables.h"
+#include "ucd.h"
+
+/* How many rows of a table in pages there are up to this code point. */
+static size_t count_rows(const uint16_t *pages, const uint16_t *rows, unsigned shift,
+                         uint32_t code_point)
+{
+	size_t low = pages[code_point >> LOOK_ALIKE_PAGE_BITS];
+	size_t high = pages[(code_point >> LOOK_ALIKE_PAGE_BITS) + 1];
+	unsigned key = code_point & ((1U << LOOK_ALIKE_PAGE_BITS) - 1);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if ((unsigned)rows[middle] >> shift <= key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool has_page(uint32_t code_point)
+{
+	return code_point >> LOOK_ALIKE_PAGE_BITS < look_alike_page_count;
+}
+
+/* What is valid has a page, and the first run begins before all of it. */
+enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits)
+{
+	const uint16_t *runs = look_alike_repertoire_runs;
+	size_t count;
+
+	if (traits & UCD_INVALID)
+		return LOOK_ALIKE_NEITHER;
+	count = count_rows(look_alike_repertoire_pages, runs, LOOK_ALIKE_REPERTOIRE_BITS,
+	                   code_point);
+	return runs[count - 1] & ((1U << LOOK_ALIKE_REPERTOIRE_BITS) - 1);
+}
+
+const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
+{
+	const uint16_t *rows = look_alike_prototypes;
+	size_t count;
+
+	if (!has_page(code_point))
+		return NULL;
+	count = count_rows(look_alike_prototype_pages, rows, LOOK_ALIKE_LENGTH_BITS, code_point);
+	if (count == look_alike_prototype_pages[code_point >> LOOK_ALIKE_PAGE_BITS] ||
+	    ((rows[count - 1] >> LOOK_ALIKE_LENGTH_BITS ^ code_point) &
+	     ((1U << LOOK_ALIKE_PAGE_BITS) - 1)) != 0)
+		return NULL;
+	*length = rows[count - 1] & ((1U << LOOK_ALIKE_LENGTH_BITS) - 1);
+	return look_alike_sequences + look_alike_prototype_sequences[count - 1];
+}
+
+const char *look_alike_shape(uint32_t code_point, bool only_close)
+{
+	size_t index = ucd_find_row(look_alike_shapes, look_alike_shape_count,
+	                            LOOK_ALIKE_SHAPE_BITS, code_point);
+	uint32_t row = look_alike_shapes[index];
+
+	if (row >> LOOK_ALIKE_SHAPE_BITS != code_point)
+		return NULL;
+	if (only_close && !(row & LOOK_ALIKE_CLOSE))
+		return NULL;
+	return look_alike_readings + (row & (LOOK_ALIKE_CLOSE - 1));
+}
+
+bool look_alike_is_at_home(unsigned script, const char *domain, size_t length)
+{
+	uint32_t home;
+
+	if (length != 2)
+		return false;
+	home = script << LOOK_ALIKE_DOMAIN_BITS | (uint32_t)(unsigned char)domain[0] << 8 |
+	       (unsigned char)domain[1];
+	return look_alike_homes[ucd_find_row(look_alike_homes, look_alike_home_count, 0, home)] ==
+	       home;
+}
+
+/* --- Scripts by their names ----------------------------------------------- */
+
+/* Whether a string is that name of length octets. */
+static bool is_name(const char *string, const char *name, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && string[i] &&
+	       ascii_lower((unsigned char)string[i]) == ascii_lower((unsigned char)name[i]))
+		i++;
+	return i == length && !string[i];
+}
+
+/* Four octets as one word, in lower case; 0: they are not four. */
+static uint32_t short_name(const char *name, size_t length)
+{
+	uint32_t word = 0;
+
+	if (length != 4)
+		return 0;
+	for (size_t i = 0; i < length; i++)
+		word = word << 8 | ascii_lower((unsigned char)name[i]);
+	return word;
+}
+
+int look_alike_script(const char *name, size_t length)
+{
+	uint32_t word = short_name(name, length);
+
+	for (unsigned script = 0; script < look_alike_script_count; script++)
+		if (look_alike_script_names[script] == word ||
+		    is_name(ucd_script_name((uint8_t)script), name, length))
+			return (int)script;
+	return -1;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The layout of libcore/look_alike_tables.c, for look_alike.c, which reads it, and for
+ * gen/look_alike_tables.py, which takes the numbers below from here.
+ *
+ * A table is ascending rows: what is looked for stands in the high bits of a row, what is
+ * said of it in the low ones.  As those of tables.h, they are const and without pointers.
+ */
+#ifndef IDNX_LOOK_ALIKE_TABLES_H
+#define IDNX_LOOK_ALIKE_TABLES_H
+
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+/*
+ * The rows of the two large tables are in pages, each of the code points that have all but
+ * the last LOOK_ALIKE_PAGE_BITS in common: the rows have these alone.  Those of page i are
+ * rows pages[i] to pages[i + 1] - 1.  Behind the last page no code point has a row.
+ */
+#define LOOK_ALIKE_PAGE_BITS 8
+
+extern const uint16_t look_alike_page_count;
+
+/*
+ * Runs of code points: first code point << LOOK_ALIKE_REPERTOIRE_BITS | enum
+ * look_alike_repertoire.  A run goes on over code points that UTS #46 does not call valid,
+ * and into the next pages.
+ */
+#define LOOK_ALIKE_REPERTOIRE_BITS 2
+
+extern const uint16_t look_alike_repertoire_pages[];
+extern const uint16_t look_alike_repertoire_runs[];
+
+/*
+ * Prototypes: code point << LOOK_ALIKE_LENGTH_BITS | length, and where the prototype, in
+ * NFD, begins in look_alike_sequences.
+ */
+#define LOOK_ALIKE_LENGTH_BITS 5
+
+extern const uint16_t look_alike_prototype_pages[];
+extern const uint16_t look_alike_prototypes[];
+extern const uint16_t look_alike_prototype_sequences[];
+extern const uint32_t look_alike_sequences[];
+
+/*
+ * Shapes: code point << LOOK_ALIKE_SHAPE_BITS | LOOK_ALIKE_CLOSE, perhaps | where what it
+ * reads as begins in look_alike_readings, in which a NUL follows each.
+ */
+#define LOOK_ALIKE_SHAPE_BITS 11
+#define LOOK_ALIKE_CLOSE      0x400U
+
+extern const uint32_t look_alike_shapes[];
+extern const uint16_t look_alike_shape_count;
+extern const char look_alike_readings[];
+
+/* Scripts at home: script << LOOK_ALIKE_DOMAIN_BITS | two letters of ASCII. */
+#define LOOK_ALIKE_DOMAIN_BITS 16
+
+extern const uint32_t look_alike_homes[];
+extern const uint16_t look_alike_home_count;
+
+/* No rows: by the number of each script its short name, four octets in lower case. */
+extern const uint32_t look_alike_script_names[];
+extern const uint16_t look_alike_script_count;
+
+#pragma GCC visibility pop
+
+#endif
