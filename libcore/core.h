@@ -11,8 +11,13 @@
  *     --punycode, host--> ASCII form   or   --utf8--> Unicode form
  *
  * uts46.c walks that way, and explain.c, which tells about it; the steps are
- * below.  A step returns IDNX_OK or the rule that was broken.  script.c judges a
- * Unicode form when it is asked.
+ * below.  A step returns IDNX_OK or the rule that was broken.
+ *
+ * Where it is asked for, judge.c judges a Unicode form:
+ *
+ *     octets --judge--> labels of code points
+ *       each label: --repertoire, script, disguise--> within the criteria
+ *     octets --reading (display, nfc)--> how the name reads
  */
 #ifndef IDNX_CORE_H
 #define IDNX_CORE_H
@@ -60,6 +65,9 @@ struct nfc_segment {
  */
 bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
                      const struct name *room, size_t *length);
+
+/* Normalization Form D; its length, 0 where it has no room (or text is empty). */
+size_t nfc_decompose(const struct label *text, uint32_t *out, size_t capacity);
 
 /* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; writes to room->segment. */
 enum idnx_status nfc_check(const struct label *label, const struct name *room);
@@ -167,6 +175,109 @@ void host_note_length(struct name *name);
 /* The length, then the end. */
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags);
+
+/* --- judge.c: the look-alikes of UTS #39 -------------------------------------- */
+
+/* What a criterion finds in a label: positions in it, in code points. */
+struct fault {
+	enum idnx_status status; /* IDNX_OK: nothing */
+	size_t first, second;    /* as in idnx_judge() */
+};
+
+static inline struct fault no_fault(void)
+{
+	return (struct fault){ IDNX_OK, 0, 0 };
+}
+
+static inline struct fault fault_at(enum idnx_status status, size_t at)
+{
+	return (struct fault){ status, at, at };
+}
+
+/* A label of a name in its Unicode form, on its own. */
+struct spelling {
+	size_t length;
+	uint32_t seen;
+	uint32_t code_points[IDNX_CODE_POINTS_MAX], traits[IDNX_CODE_POINTS_MAX];
+};
+
+/*
+ * Decodes up to a full stop or the end; *octets has how many that takes, without the full
+ * stop.  On IDNX_BAD_UTF8 it is where, on IDNX_TOO_LONG the label has no room.
+ */
+enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
+                                 const unsigned char *end, size_t *octets);
+
+static inline struct label spelling_label(const struct spelling *spelling)
+{
+	return (struct label){ spelling->code_points, spelling->traits, spelling->length,
+		               spelling->seen };
+}
+
+/* --- script.c: sets of scripts, UTS #39 sections 5.1 to 5.3 -------------------- */
+
+/* The augmented scripts of a character; all of them where it is of no script of its own. */
+struct idnx_script_set script_augmented(uint32_t code_point);
+
+/* Whether a character is of that script, and not of every one. */
+bool script_is_of(uint32_t code_point, unsigned script);
+
+/* Those that all characters of a label have in common. */
+struct idnx_script_set script_resolved(const struct label *label);
+
+bool script_set_has(const struct idnx_script_set *set, unsigned script);
+bool script_set_is_all(const struct idnx_script_set *set);
+bool script_set_is_empty(const struct idnx_script_set *set);
+bool script_set_intersects(const struct idnx_script_set *set,
+                           const struct idnx_script_set *with);
+
+struct fault script_check_level(const struct label *label, enum idnx_restriction_level level);
+struct fault script_check_numbers(const struct label *label);
+struct fault script_check_allowed(const struct label *label,
+                                  const struct idnx_script_set *allowed);
+
+/* --- repertoire.c: RFC 5892, UTS #39 sections 3.1 and 5.4 ---------------------- */
+
+struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire);
+
+/* RFC 5892 appendix A, context.c: whether a CONTEXTO character may stand where it does. */
+bool context_allows(const struct label *label, size_t at);
+
+/* UTS #39 section 5.4, marks.c. */
+struct fault marks_check(const struct label *label);
+
+/* --- display.c: UAX #9 --------------------------------------------------------- */
+
+/* A label of a host name has at most 63 code points, since it has 63 octets in ASCII form. */
+#define LABEL_LENGTH_MAX 63
+
+/* The code points of a label, of at most LABEL_LENGTH_MAX, in the order of their display. */
+void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
+
+/* --- reading.c: UTS #39 section 4 ---------------------------------------------- */
+
+/*
+ * The code points that a label reads as, by skeleton() of its display order: as many as
+ * capacity are written, all are counted.  The label has at most LABEL_LENGTH_MAX.
+ * with_shapes: shapes of our own come first, and ASCII ends in lower case.
+ */
+size_t reading_of_label(const struct label *label, bool with_shapes, uint32_t *out,
+                        size_t capacity);
+
+/* --- disguise.c: what reads as ASCII ------------------------------------------- */
+
+/* A top-level domain: a part of src, and, unless it is ASCII, the scripts it is in. */
+struct home {
+	const char *domain;
+	size_t length;
+	struct idnx_script_set scripts;
+};
+
+/* home: NULL where the label, which is not ASCII, is the top-level domain itself. */
+struct fault disguise_check(const struct label *label, const struct home *home);
+
+/* kana.c: signs of kana that stand where Japanese has none. */
+struct fault kana_check(const struct label *label);
 
 #pragma GCC visibility pop
 

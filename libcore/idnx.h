@@ -132,6 +132,15 @@ enum idnx_status {
 	IDNX_LOCALHOST,     /* the name would mean this machine (IDNX_HOST_NAME) */
 	IDNX_MIXED_SCRIPTS, /* beyond the restriction level (UTS #39 section 5.2) */
 	IDNX_MIXED_NUMBERS, /* several decimal number systems (UTS #39 section 5.3) */
+	IDNX_NOT_IDNA2008,         /* not permitted by IDNA2008 (RFC 5892) */
+	IDNX_NOT_IDENTIFIER,       /* Identifier_Status=Restricted (UTS #39 section 3.1) */
+	IDNX_UNLIKELY_MARK,        /* an unlikely sequence of marks (UTS #39 section 5.4) */
+	IDNX_OTHER_SCRIPT,         /* of a script that is not listed */
+	IDNX_READS_AS_ASCII,       /* a look-alike, see idnx_judge() */
+	IDNX_LONE_LETTER,
+	IDNX_READS_AS_PUNCTUATION,
+	IDNX_OUT_OF_PLACE,
+	IDNX_READS_AS_PROTECTED,   /* for idnx_reads_as()'s caller to say */
 	IDNX_TOO_LONG,      /* beyond one of the sizes above */
 	IDNX_NO_SPACE,      /* dst is too small */
 	IDNX_BAD_FLAGS      /* an unknown flag */
@@ -222,12 +231,12 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
                                               const struct idnx_explanation *explanation),
                                 void *context);
 
-/* --- Scripts (UTS #39) ---------------------------------------------------- */
+/* --- Look-alikes (UTS #39, RFC 5892) ---------------------------------------- */
 
 /*
  * The restriction levels of UTS #39 section 5.2: which scripts a label may mix.
  * Each allows less than the one before it.  Symbols and emoji are of no script and
- * always stay: Identifier_Status is not asked.
+ * always stay: Identifier_Status is a matter of the repertoire.
  */
 enum idnx_restriction_level {
 	IDNX_LEVEL_UNRESTRICTED,
@@ -244,26 +253,111 @@ enum idnx_restriction_level {
 	IDNX_LEVEL_ASCII_ONLY
 };
 
-struct idnx_script_result {
+/* Which characters a name may have.  Each allows less than the one before it. */
+enum idnx_repertoire {
+	IDNX_REPERTOIRE_ANY, /* all that UTS #46 allows */
+
+	/*
+	 * What IDNA2008 permits: PVALID, and CONTEXTJ and CONTEXTO where their rules
+	 * hold (RFC 5892 section 2, appendix A).  No symbols, no emoji.
+	 */
+	IDNX_REPERTOIRE_IDNA2008,
+
+	/*
+	 * Of these, the General Security Profile of UTS #39 section 3.1
+	 * (Identifier_Status=Allowed) with joiners that are CONTEXTJ and with Bopomofo,
+	 * which section 5.2 counts on; and no unlikely sequence of marks (section 5.4).
+	 */
+	IDNX_REPERTOIRE_IDENTIFIERS
+};
+
+/* A set of scripts; its bits are the library's.  All 0: empty. */
+struct idnx_script_set {
+	uint64_t words[3];
+};
+
+/*
+ * Adds the script with that name, "Latin" or "Latn" (UAX #24, in any case), of length
+ * octets.  Returns 0; -1 if there is no such script, and set stays.
+ */
+int idnx_script_set_add(struct idnx_script_set *set, const char *name, size_t length);
+
+/* What is asked of a name.  All 0: nothing. */
+struct idnx_criteria {
+	enum idnx_restriction_level level;
+	enum idnx_repertoire repertoire;
+	int look_alikes; /* not 0: refuse what reads as ASCII, see below */
+
+	/* Not empty: no other scripts than these, Common, Inherited and ASCII. */
+	struct idnx_script_set scripts;
+};
+
+struct idnx_judgement {
 	enum idnx_status status;
 	unsigned label;       /* the first at fault, 1..; 0: none is */
 	size_t first, second; /* octet positions in src, see below */
 };
 
 /*
- * Whether each label of a name in its Unicode form, as idnx_to_unicode() writes
- * it, keeps within a restriction level and, but for IDNX_LEVEL_UNRESTRICTED, within one
- * decimal number system.  The first character that does not, at second, decides:
+ * Whether each label of a name in its Unicode form, as idnx_to_unicode() writes it, meets
+ * the criteria.  The first label that does not decides, and in it the first of these:
  *
- *  - IDNX_MIXED_SCRIPTS: does not go together with the one at first and those before
- *    that in the label, or is not ASCII (IDNX_LEVEL_ASCII_ONLY; first is second);
- *  - IDNX_MIXED_NUMBERS: is of another number system than the digit at first;
- *  - IDNX_BAD_UTF8: is not well-formed UTF-8, or U+0000 (first is second).
+ *  - IDNX_BAD_UTF8: the character at first is not well-formed UTF-8, or U+0000;
+ *  - IDNX_NOT_IDNA2008: IDNA2008 does not permit the character at first, there;
+ *  - IDNX_NOT_IDENTIFIER: the one at first is outside of the General Security Profile;
+ *  - IDNX_UNLIKELY_MARK: the mark at second does not go with what begins at first;
+ *  - IDNX_MIXED_SCRIPTS: the character at second does not go together with the one at
+ *    first and those before that in the label, or is not ASCII (IDNX_LEVEL_ASCII_ONLY;
+ *    first is second);
+ *  - IDNX_MIXED_NUMBERS: the digit at second is of another decimal number system than
+ *    the one at first (asked at every level but IDNX_LEVEL_UNRESTRICTED);
+ *  - IDNX_OTHER_SCRIPT: the character at first is of none of the scripts allowed.
  *
- * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets; IDNX_BAD_FLAGS: an unknown level.
+ * With look_alikes, by the skeletons of UTS #39 section 4 and by shapes of our own
+ * (gen/look_alikes.tsv has the reason of each):
+ *
+ *  - IDNX_READS_AS_ASCII: the label as a whole, under a top-level domain of another
+ *    script; or it has no letters, and digits other than ASCII;
+ *  - IDNX_LONE_LETTER: the character at first is the one letter of another script than
+ *    Latin, among Latin letters; or reads as a digit, among digits;
+ *  - IDNX_READS_AS_PUNCTUATION: the character at first does;
+ *  - IDNX_OUT_OF_PLACE: that kana, or sign of kana, does not stand there in Japanese.
+ *
+ * Where second has no meaning it is first.  IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets,
+ * or IDNX_CODE_POINTS_MAX code points in a label; IDNX_BAD_FLAGS: an unknown level or
+ * repertoire.
  */
-struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
-                                            enum idnx_restriction_level level);
+struct idnx_judgement idnx_judge(const char *src, size_t src_len,
+                                 const struct idnx_criteria *criteria);
+
+/*
+ * Storage for how a host name reads: 253 times "m", as "rn", and two full stops more than
+ * that.  Of a name that reads as more (a Hangul syllable has up to seven code points) its
+ * last labels are there, which say whose it is.
+ */
+#define IDNX_READING_MAX 512
+
+/*
+ * How a name in its Unicode form reads: each label by bidiSkeleton() of UTS #39 section 4,
+ * then by shapes of our own, in lower case; between labels full stops, none behind the last.
+ */
+struct idnx_reading {
+	size_t length;
+	uint32_t code_points[IDNX_READING_MAX];
+};
+
+/*
+ * IDNX_OK; IDNX_BAD_UTF8; IDNX_TOO_LONG: a label of more than 63 code points, which no host
+ * name has.  On a failure reading is empty.
+ */
+enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading);
+
+/*
+ * Whether a name reads as another one, given in its Unicode form, or as one below it: not 0.
+ * Marks of the name count only where the other one is not ASCII.  A name whose reading has
+ * room reads as itself; none reads as the empty one, or as one that is not UTF-8.
+ */
+int idnx_reads_as(const struct idnx_reading *name, const char *other, size_t other_len);
 
 /*
  * The names of the scripts a character is used in (Script_Extensions) in the order
@@ -301,8 +395,10 @@ const char *idnx_status_text(enum idnx_status status);
 
 /*
  * A short code for a program, never NULL, static: "OK", IdnaTestV2's "V7",
- * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST", "SCRIPTS", "NUMBERS",
- * "TOO_LONG", "NO_SPACE", "FLAGS".
+ * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST"; "SCRIPTS", "NUMBERS",
+ * "IDNA2008", "IDENTIFIER", "MARKS", "OTHER_SCRIPT", "READS_AS_ASCII",
+ * "LONE_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED"; "TOO_LONG",
+ * "NO_SPACE", "FLAGS".
  */
 const char *idnx_status_code(enum idnx_status status);
 

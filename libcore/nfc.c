@@ -57,9 +57,8 @@ bool nfc_is_doubtful(const struct label *label)
 
 /* The full decomposition in out, packed; its length, 0 where it has no room. */
 static size_t decompose(const struct label *text, const struct nfc_segment *segment,
-                        const struct name *room)
+                        uint32_t *out, size_t capacity)
 {
-	uint32_t *out = room->segment;
 	size_t count = 0;
 
 	for (size_t i = segment->begin; i < segment->end; i++) {
@@ -68,7 +67,7 @@ static size_t decompose(const struct label *text, const struct nfc_segment *segm
 
 		if (text->traits[i] & UCD_DECOMPOSES)
 			part_count = ucd_decompose(text->code_points[i], parts);
-		if (part_count > room->capacity - 1 - count)
+		if (part_count > capacity - count)
 			return 0;
 		for (size_t part = 0; part < part_count; part++)
 			out[count++] = ucd_ccc(parts[part]) << CCC_SHIFT | parts[part];
@@ -88,6 +87,17 @@ static void order(uint32_t *packed, size_t count)
 			sort_keys(packed + run, i - run, CCC_SHIFT);
 		i += i < count;
 	}
+}
+
+size_t nfc_decompose(const struct label *text, uint32_t *out, size_t capacity)
+{
+	const struct nfc_segment all = { 0, text->length };
+	size_t count = decompose(text, &all, out, capacity);
+
+	order(out, count);
+	for (size_t i = 0; i < count; i++)
+		out[i] &= CODE_POINT_MASK;
+	return count;
 }
 
 /* The canonical composition algorithm, in place; unpacks; the new length. */
@@ -122,7 +132,7 @@ static size_t compose(uint32_t *packed, size_t count)
 static size_t normalize_segment(const struct label *text, const struct nfc_segment *segment,
                                 const struct name *room)
 {
-	size_t count = decompose(text, segment, room);
+	size_t count = decompose(text, segment, room->segment, room->capacity - 1);
 
 	order(room->segment, count);
 	return compose(room->segment, count);

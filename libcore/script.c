@@ -12,7 +12,7 @@
  *     {Latn} {Hani Hanb Jpan Kore}  {Hira Jpan}     beyond Latin: {Jpan}
  */
 #include "core.h"
-#include "utf8.h"
+#include "look_alike.h"
 
 /* --- Sets of scripts ------------------------------------------------------ */
 
@@ -24,36 +24,44 @@ enum {
 	MEMBERS
 };
 
-#define SET_WORDS 3
+_Static_assert(MEMBERS <= 3 * 64, "every script has a bit");
 
-_Static_assert(MEMBERS <= SET_WORDS * 64, "every script has a bit");
+static const struct idnx_script_set all_scripts = { { UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+static const struct idnx_script_set latin = { { UINT64_C(1) << UCD_SCRIPT_LATIN, 0, 0 } };
 
-struct script_set {
-	uint64_t words[SET_WORDS];
-};
-
-static const struct script_set all_scripts = { { UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-
-static void set_add(struct script_set *set, unsigned member)
+static void set_add(struct idnx_script_set *set, unsigned member)
 {
 	set->words[member / 64] |= UINT64_C(1) << member % 64;
 }
 
-static bool set_has(const struct script_set *set, unsigned member)
+bool script_set_has(const struct idnx_script_set *set, unsigned member)
 {
 	return set->words[member / 64] >> member % 64 & 1;
 }
 
-static void set_intersect(struct script_set *set, const struct script_set *with)
+bool script_set_is_all(const struct idnx_script_set *set)
 {
-	for (size_t i = 0; i < SET_WORDS; i++)
+	return (set->words[0] & set->words[1] & set->words[2]) == UINT64_MAX;
+}
+
+bool script_set_is_empty(const struct idnx_script_set *set)
+{
+	return !(set->words[0] | set->words[1] | set->words[2]);
+}
+
+static void set_intersect(struct idnx_script_set *set, const struct idnx_script_set *with)
+{
+	for (size_t i = 0; i < 3; i++)
 		set->words[i] &= with->words[i];
 }
 
-static bool set_intersects(struct script_set set, const struct script_set *with)
+bool script_set_intersects(const struct idnx_script_set *set,
+                           const struct idnx_script_set *with)
 {
-	set_intersect(&set, with);
-	return set.words[0] || set.words[1] || set.words[2];
+	struct idnx_script_set both = *set;
+
+	set_intersect(&both, with);
+	return !script_set_is_empty(&both);
 }
 
 /* --- Section 5.1: augmented and resolved script sets ---------------------- */
@@ -66,43 +74,89 @@ static const struct {
 	{ UCD_SCRIPT_HANGUL, KORE },   { UCD_SCRIPT_BOPOMOFO, HANB },
 };
 
-static struct script_set augmented_set(uint32_t code_point)
+static struct idnx_script_set augmented_of_run(size_t run)
 {
-	struct script_set set = { { 0 } };
+	struct idnx_script_set set = { { 0 } };
 	size_t count;
-	const uint8_t *scripts = ucd_script_extensions(code_point, &count);
+	const uint8_t *scripts = ucd_run_scripts(run, &count);
 
 	for (size_t i = 0; i < count; i++)
 		set_add(&set, scripts[i]);
-	if (set_has(&set, UCD_SCRIPT_COMMON) || set_has(&set, UCD_SCRIPT_INHERITED))
+	if (script_set_has(&set, UCD_SCRIPT_COMMON) || script_set_has(&set, UCD_SCRIPT_INHERITED))
 		return all_scripts;
 	for (size_t i = 0; i < sizeof augmentations / sizeof *augmentations; i++)
-		if (set_has(&set, augmentations[i].script))
+		if (script_set_has(&set, augmentations[i].script))
 			set_add(&set, augmentations[i].writing_system);
 	return set;
 }
 
+/* No table need be read for ASCII. */
+static const struct idnx_script_set *augmented_of_ascii(uint32_t code_point)
+{
+	return (code_point | 0x20) - 'a' < 26 ? &latin : &all_scripts;
+}
+
+struct idnx_script_set script_augmented(uint32_t code_point)
+{
+	if (code_point < 0x80)
+		return *augmented_of_ascii(code_point);
+	return augmented_of_run(ucd_script_run(code_point));
+}
+
+bool script_is_of(uint32_t code_point, unsigned script)
+{
+	struct idnx_script_set set = script_augmented(code_point);
+
+	return !script_set_is_all(&set) && script_set_has(&set, script);
+}
+
 /* What the characters of a label, so far, have in common. */
 struct cover {
-	struct script_set resolved;     /* all of them */
-	struct script_set beyond_latin; /* those that are not Latin */
+	struct idnx_script_set resolved;     /* all of them */
+	struct idnx_script_set beyond_latin; /* those that are not Latin */
+	size_t run;                          /* of the last that is not ASCII */
 };
+
+/* Run 0 is of control characters, which add nothing. */
+static const struct cover nothing = { { { UINT64_MAX, UINT64_MAX, UINT64_MAX } },
+	                              { { UINT64_MAX, UINT64_MAX, UINT64_MAX } },
+	                              0 };
+
+static void cover_intersect(struct cover *cover, const struct idnx_script_set *set)
+{
+	set_intersect(&cover->resolved, set);
+	if (!script_set_has(set, UCD_SCRIPT_LATIN))
+		set_intersect(&cover->beyond_latin, set);
+}
 
 static void cover_add(struct cover *cover, uint32_t code_point)
 {
-	struct script_set set = augmented_set(code_point);
+	struct idnx_script_set set;
 
-	set_intersect(&cover->resolved, &set);
-	if (!set_has(&set, UCD_SCRIPT_LATIN))
-		set_intersect(&cover->beyond_latin, &set);
+	if (code_point < 0x80) {
+		cover_intersect(cover, augmented_of_ascii(code_point));
+	} else if (!ucd_is_in_script_run(cover->run, code_point)) {
+		cover->run = ucd_script_run(code_point);
+		set = augmented_of_run(cover->run);
+		cover_intersect(cover, &set);
+	}
+}
+
+struct idnx_script_set script_resolved(const struct label *label)
+{
+	struct cover cover = nothing;
+
+	for (size_t at = 0; at < label->length; at++)
+		cover_add(&cover, label->code_points[at]);
+	return cover.resolved;
 }
 
 /* --- Section 5.2: restriction levels -------------------------------------- */
 
 /* The members of which a level allows one beside Latin. */
-static struct script_set beside_latin(enum idnx_restriction_level level)
+static struct idnx_script_set beside_latin(enum idnx_restriction_level level)
 {
-	struct script_set set = { { 0 } };
+	struct idnx_script_set set = { { 0 } };
 
 	if (level <= IDNX_LEVEL_HIGHLY_RESTRICTIVE)
 		for (unsigned member = HANB; member <= KORE; member++)
@@ -116,129 +170,86 @@ static struct script_set beside_latin(enum idnx_restriction_level level)
 }
 
 /* Single script, or covered by Latin and one of those.  Sets only shrink: a no is final. */
-static bool is_covered(const struct cover *cover, const struct script_set *beside)
+static bool is_covered(const struct cover *cover, const struct idnx_script_set *beside)
 {
-	return set_intersects(cover->resolved, &all_scripts) ||
-	       set_intersects(cover->beyond_latin, beside);
-}
-
-/* --- A name --------------------------------------------------------------- */
-
-/* A name as far as it has been read, and its label as far as it has been. */
-struct reading {
-	const unsigned char *src, *end;
-	enum idnx_restriction_level level;
-	struct script_set beside;
-
-	size_t at;    /* the octet where the present character begins */
-	size_t first; /* that of the one it does not go together with, or its own */
-
-	size_t begin; /* that of the label */
-	struct cover cover;
-	uint32_t zero; /* of its decimal digits; 0: there was none yet */
-	size_t digit;  /* the octet of the first of them */
-};
-
-static void begin_label(struct reading *reading, size_t at)
-{
-	reading->begin = at;
-	reading->cover = (struct cover){ all_scripts, all_scripts };
-	reading->zero = 0;
+	return script_set_intersects(&cover->resolved, &all_scripts) ||
+	       script_set_intersects(&cover->beyond_latin, beside);
 }
 
 /*
- * The first character with which, and with those before it in the label, this one does
+ * The first character with which, and with those before it in the label, that at last does
  * not go together.  There is one: at the latest, the one just before.
  */
-static size_t find_first(const struct reading *reading, uint32_t code_point)
+static size_t find_first(const struct label *label, size_t last,
+                         const struct idnx_script_set *beside)
 {
-	struct cover cover = { all_scripts, all_scripts };
-	size_t at, next = reading->begin, length;
+	struct cover cover = nothing;
+	size_t at = 0;
 
-	cover_add(&cover, code_point);
-	do {
-		at = next;
-		cover_add(&cover, utf8_decode(reading->src + at, reading->end, &length));
-		next = at + length;
-	} while (is_covered(&cover, &reading->beside));
-	return at;
+	cover_add(&cover, label->code_points[last]);
+	for (;; at++) {
+		cover_add(&cover, label->code_points[at]);
+		if (!is_covered(&cover, beside))
+			return at;
+	}
 }
 
-static enum idnx_status check_scripts(struct reading *reading, uint32_t code_point)
+static struct fault check_ascii_only(const struct label *label)
 {
-	cover_add(&reading->cover, code_point);
-	if (is_covered(&reading->cover, &reading->beside))
-		return IDNX_OK;
-	reading->first = find_first(reading, code_point);
-	return IDNX_MIXED_SCRIPTS;
+	for (size_t at = 0; at < label->length; at++)
+		if (label->code_points[at] >= 0x80)
+			return fault_at(IDNX_MIXED_SCRIPTS, at);
+	return no_fault();
+}
+
+struct fault script_check_level(const struct label *label, enum idnx_restriction_level level)
+{
+	struct cover cover = nothing;
+	struct idnx_script_set beside;
+
+	if (level == IDNX_LEVEL_UNRESTRICTED)
+		return no_fault();
+	if (level == IDNX_LEVEL_ASCII_ONLY)
+		return check_ascii_only(label);
+	beside = beside_latin(level);
+	for (size_t at = 0; at < label->length; at++) {
+		cover_add(&cover, label->code_points[at]);
+		if (!is_covered(&cover, &beside))
+			return (struct fault){ IDNX_MIXED_SCRIPTS,
+				               find_first(label, at, &beside), at };
+	}
+	return no_fault();
 }
 
 /* Section 5.3. */
-static enum idnx_status check_numbers(struct reading *reading, uint32_t code_point)
+struct fault script_check_numbers(const struct label *label)
 {
-	uint32_t zero = ucd_zero(code_point);
+	uint32_t first_zero = 0;
+	size_t first = 0;
 
-	if (!zero || zero == reading->zero)
-		return IDNX_OK;
-	if (reading->zero) {
-		reading->first = reading->digit;
-		return IDNX_MIXED_NUMBERS;
-	}
-	reading->zero = zero;
-	reading->digit = reading->at;
-	return IDNX_OK;
-}
+	for (size_t at = 0; at < label->length; at++) {
+		uint32_t zero = ucd_zero(label->code_points[at]);
 
-static enum idnx_status check_character(struct reading *reading, uint32_t code_point)
-{
-	enum idnx_status status;
-
-	reading->first = reading->at;
-	if (code_point == UTF8_ILL_FORMED || code_point == 0)
-		return IDNX_BAD_UTF8;
-	if (reading->level == IDNX_LEVEL_UNRESTRICTED)
-		return IDNX_OK;
-	if (reading->level == IDNX_LEVEL_ASCII_ONLY)
-		return code_point < 0x80 ? IDNX_OK : IDNX_MIXED_SCRIPTS;
-	status = check_scripts(reading, code_point);
-	return status != IDNX_OK ? status : check_numbers(reading, code_point);
-}
-
-static struct idnx_script_result check_name(struct reading *reading)
-{
-	size_t src_len = (size_t)(reading->end - reading->src), length;
-	unsigned label = 1;
-
-	begin_label(reading, 0);
-	for (reading->at = 0; reading->at < src_len; reading->at += length) {
-		uint32_t c = utf8_decode(reading->src + reading->at, reading->end, &length);
-		enum idnx_status status = check_character(reading, c);
-
-		if (status != IDNX_OK)
-			return (struct idnx_script_result){ status, label, reading->first,
-				                            reading->at };
-		if (c == '.') {
-			begin_label(reading, reading->at + length);
-			label++;
+		if (zero && first_zero && zero != first_zero)
+			return (struct fault){ IDNX_MIXED_NUMBERS, first, at };
+		if (zero && !first_zero) {
+			first_zero = zero;
+			first = at;
 		}
 	}
-	return (struct idnx_script_result){ IDNX_OK, 0, 0, 0 };
+	return no_fault();
 }
 
-struct idnx_script_result idnx_script_check(const char *src, size_t src_len,
-                                            enum idnx_restriction_level level)
+struct fault script_check_allowed(const struct label *label,
+                                  const struct idnx_script_set *allowed)
 {
-	struct reading reading;
+	for (size_t at = 0; at < label->length; at++) {
+		struct idnx_script_set set = script_augmented(label->code_points[at]);
 
-	if ((unsigned)level > IDNX_LEVEL_ASCII_ONLY)
-		return (struct idnx_script_result){ IDNX_BAD_FLAGS, 0, 0, 0 };
-	if (src_len > IDNX_INPUT_MAX)
-		return (struct idnx_script_result){ IDNX_TOO_LONG, 0, 0, 0 };
-	reading.src = (const unsigned char *)src;
-	reading.end = src_len ? reading.src + src_len : reading.src;
-	reading.level = level;
-	reading.beside = beside_latin(level);
-	return check_name(&reading);
+		if (label->code_points[at] >= 0x80 && !script_set_intersects(&set, allowed))
+			return fault_at(IDNX_OTHER_SCRIPT, at);
+	}
+	return no_fault();
 }
 
 /* --- Names ---------------------------------------------------------------- */
@@ -252,4 +263,14 @@ const char *idnx_script_name(uint32_t code_point, unsigned index)
 		return NULL;
 	scripts = ucd_script_extensions(code_point, &count);
 	return index < count ? ucd_script_name(scripts[index]) : NULL;
+}
+
+int idnx_script_set_add(struct idnx_script_set *set, const char *name, size_t length)
+{
+	int script = look_alike_script(name, length);
+
+	if (script < 0)
+		return -1;
+	set_add(set, (unsigned)script);
+	return 0;
 }

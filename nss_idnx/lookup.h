@@ -6,7 +6,8 @@
  *     nss_idnx.c: ours?
  *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
  *            charset.c: if it is not UTF-8)
- *         -> forward.c: ask libc for that name (libc.c: libc itself)
+ *         -> forward.c: ask libc for that name (libc.c: libc itself, reentry.c: it is not
+ *            to be judged again)
  *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
  *         -> answer.c, hostent.c: into the caller's buffer (retry.c: if it did not fit)
  *         -> outcome.c: in glibc's words (hosts_action.c: what glibc does next,
@@ -109,6 +110,12 @@ bool retry_take(const char *name, size_t buflen, struct addresses *addresses);
  */
 bool reentry_enter(void);
 void reentry_leave(void);
+
+/* Remembers the ASCII form of a name that idnx.conf allows; false: there is nothing to end. */
+bool reentry_enter_name(const char *ace);
+
+/* Whether this thread is asking for that name, or has left that lookup by longjmp(). */
+bool reentry_is_within(const char *ace);
 
 /* --- outcome.c ------------------------------------------------------------ */
 

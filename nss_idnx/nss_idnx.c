@@ -5,7 +5,8 @@
  * nsswitch.conf (glibc manual, "Extending NSS").  A name of ASCII octets is left
  * alone.  Any other is converted to its ASCII form, libc is asked for that one,
  * and its answer is ours.  libc asks this module again on the way, with a name
- * that is ASCII now and so left alone: that is what ends the recursion.
+ * that is ASCII now and so left alone: that is what ends the recursion.  Where idnx.conf
+ * wants ASCII names with an xn-- label judged, such a name may be refused, or left alone.
  *
  * An address is left alone, too, unless idnx.conf wants the names found for it in
  * Unicode.  There is no getcanonname_r (CVE-2023-4806).
@@ -21,6 +22,7 @@
 struct question {
 	char ace[IDNX_HOST_NAME_SIZE];
 	bool unicode_canonical_name;
+	bool is_remembered; /* as our own: idnx.conf would be read once more for it */
 };
 
 /* In the first lookup, also of what is not ours: later may be too late. */
@@ -46,10 +48,22 @@ static enum outcome to_ace(const char *name, struct question *question)
 	int error = errno; /* for a name that is not found, it stays what it was */
 
 	remember();
+	question->is_remembered = false;
+	if (reentry_is_within(name))
+		return OUTCOME_NOT_OURS;
 	decision = policy_to_ascii(IDNX_CONF, name, question->ace);
 	errno = error;
 	question->unicode_canonical_name = decision.settings.unicode_canonical_name;
+	if (decision.verdict == POLICY_CONVERTED && !decision.config.missing)
+		question->is_remembered = reentry_enter_name(question->ace);
 	return outcomes[decision.verdict];
+}
+
+/* As soon as libc has answered. */
+static void forget(const struct question *question)
+{
+	if (question->is_remembered)
+		reentry_leave();
 }
 
 /* No part of the entry points: an ASCII name shall not take that much of a stack, too. */
@@ -92,6 +106,7 @@ _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
 
 	if (outcome == OUTCOME_FOUND)
 		outcome = forward_gethostbyname(question.ace, host, buffer, buflen, h_errnop);
+	forget(&question);
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_canonical_name(&question, host, buffer, buflen);
 	return ipv4_report(outcome, errnop, h_errnop);
@@ -114,6 +129,7 @@ static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
 	if (outcome == OUTCOME_FOUND)
 		outcome = forward_gethostbyname2(question.ace, af, host, buffer, buflen,
 		                                 h_errnop);
+	forget(&question);
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_canonical_name(&question, host, buffer, buflen);
 	return outcome;
@@ -182,6 +198,7 @@ _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 
 	if (outcome == OUTCOME_FOUND && !retry_take(question.ace, buflen, &addresses))
 		outcome = forward_getaddrinfo(question.ace, &addresses);
+	forget(&question);
 	if (outcome == OUTCOME_FOUND)
 		outcome = answer(&question, addresses, pat, buffer, buflen);
 	if (outcome == OUTCOME_FOUND && ttlp != NULL)

@@ -49,7 +49,7 @@ factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
 # Of engine, module and command what takes seconds at most, and needs no world.
 FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) $(TEST_LIBRARY) \
-    $(filter-out %/naive.c %/scripts.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
+    $(filter-out %/naive.c %/scripts.c %/skeletons.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(BUILD)/tests/module/exports.tap $(patsubst %,$(BUILD)/tests/command/%.tap,check compare \
     convert enable explain idnx json options punycode)
 
@@ -93,13 +93,24 @@ $(BUILD)/unicode_dir: FORCE
 REFERENCE = $(BUILD)/tests/common/reference.a
 
 $(BUILD)/tests/engine/%: LIBS = -lcmocka
-$(BUILD)/tests/engine/conformance/%: LIBS = -lcmocka -lunistring -licuuc
+$(BUILD)/tests/engine/conformance/%: LIBS = -lcmocka -lunistring -licuuc -licui18n
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
 $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)): $(CORE_ALL)
 $(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
 
-$(TEST_PROGRAMS): %: %.o
+UNREAD = $(BUILD)/tests/engine/conformance/unread
+
+$(filter-out $(UNREAD),$(TEST_PROGRAMS)): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
+
+# The tables of look-alikes stand on pages of their own, before what ends these.
+$(UNREAD): $(UNREAD).tables.o $(UNREAD).o
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
+
+$(UNREAD).tables.o: $(BUILD)/libcore/look_alike_tables.o
+	@mkdir -p $(@D)
+	@$(OBJCOPY) --rename-section .rodata=look_alike_tables \
+	    --set-section-alignment .rodata=65536 $< $@
 
 # In an archive, what is left to the linker to compile takes an ar of the compiler's own.
 REFERENCE_OBJ = $(call objects,$(wildcard tests/common/reference/*.c))
@@ -110,7 +121,7 @@ $(REFERENCE): $(REFERENCE_OBJ)
 	$(call run,AR) $(AR) rcsD $@ $^
 
 # make check has a million random labels of these ten: a tenth of the time.
-NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts)
+NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
 
 check-naive: $(NAIVE) ## Test: compare with naive references
 	@tests/summary $^
@@ -150,6 +161,7 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 	done
 
 $(BUILD)/tests/module/config_example.tap: conf/idnx.conf
+$(BUILD)/tests/module/config_page.tap: nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 
@@ -176,8 +188,8 @@ INSTRUCTIONS = $(BUILD)/tests/module/faults/instructions/instructions
 
 $(BUILD)/tests/module/faults/instructions.tap: $(INSTRUCTIONS)
 
-$(INSTRUCTIONS): %: %.o $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $< $(LIBRARY) $(LINKED) $(CFLAGS) $(LDFLAGS)
+$(INSTRUCTIONS): %: %.o $(POLICY) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 # common: what the tests and the demonstration run beside real programs, and what they
 # preload in these.

@@ -69,6 +69,22 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 		write_newer(name);
 }
 
+void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPTS_SIZE])
+{
+	const char *first = idnx_script_name(code_point, 0);
+	unsigned count = 1;
+
+	while (idnx_script_name(code_point, count))
+		count++;
+	if (count == 1)
+		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%s", first);
+	else if (count == 2)
+		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%s, %s", first,
+		         idnx_script_name(code_point, 1));
+	else
+		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%u scripts", count);
+}
+
 /* Letters, marks, numbers, punctuation and symbols, but for the invisible of them. */
 bool character_is_visible(uint32_t code_point)
 {
@@ -85,4 +101,11 @@ bool character_is_visible(uint32_t code_point)
 bool character_is_mark(uint32_t code_point)
 {
 	return uc_is_general_category(code_point, UC_CATEGORY_M);
+}
+
+bool character_is_right_to_left(uint32_t code_point)
+{
+	int class = uc_bidi_category(code_point);
+
+	return class == UC_BIDI_R || class == UC_BIDI_AL || class == UC_BIDI_AN;
 }

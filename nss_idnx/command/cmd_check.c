@@ -6,21 +6,28 @@
  */
 #include "command.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "conf_line.h"
 #include "decision_text.h"
 #include "input.h"
 #include "json.h"
+#include "judged.h"
 #include "options.h"
 #include "output.h"
+#include "totals.h"
 
 static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"
 	"\n"
 	"Writes what a lookup does with each NAME, or else with each line of standard\n"
 	"input, under this machine's idnx.conf: the ASCII form that DNS is asked for, or\n"
-	"why there is none.  A name that is ASCII, or excluded, stays as it is.\n"
+	"why there is none.  A name that is ASCII, or excluded, stays as it is.  A name\n"
+	"that \"protection = browser\" would refuse gets a warning on standard error.\n"
 	"\n"
+	"  --set=KEY=VALUE             judge by this setting instead of idnx.conf, and by\n"
+	"                              others given so; end with totals\n"
 	"  -q, --quiet                 write nothing: the exit status tells\n";
 
 /* A name that goes on as it is may hold anything: no control character is written. */
@@ -36,49 +43,120 @@ static void put_as_it_is(const struct input_name *name)
 	}
 }
 
-static void put_line(const struct input_name *name, const char *ace,
-                     const struct decision *decision)
+/* --- One name --------------------------------------------------------------- */
+
+struct checked {
+	const struct input_name *name;
+	const char *set; /* or NULL */
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision;
+	struct judged judged;
+};
+
+static void put_refused(const struct checked *checked)
 {
-	if (decision->verdict == POLICY_CONVERTED)
-		output_text(&standard_output, ace);
-	else if (decision->verdict == POLICY_ASCII)
-		put_as_it_is(name);
-	else
-		decision_put(&standard_output, decision);
+	char *details;
+
+	decision_put(&standard_output, &checked->decision, checked->set);
+	if (checked->judged.status == IDNX_OK)
+		return;
+	details = judged_details(&standard_output, &checked->judged, checked->set);
+	output_text(&standard_output, ": ");
+	output_visible(&standard_output, details, strlen(details));
+	free(details);
 }
 
-static void put_object(const struct input_name *name, const char *ace,
-                       const struct decision *decision)
+static void put_line(const struct checked *checked)
 {
+	if (checked->decision.verdict == POLICY_CONVERTED)
+		output_text(&standard_output, checked->ace);
+	else if (checked->decision.verdict == POLICY_ASCII)
+		put_as_it_is(checked->name);
+	else
+		put_refused(checked);
+}
+
+/* Beside the line, which is for a program. */
+static void put_warning(const struct checked *checked)
+{
+	char *warning;
+
+	if (!checked->judged.is_warning)
+		return;
+	warning = judged_warning(&standard_error, &checked->judged);
+	output_format(&standard_error, "idnx: %s %llu: warning: ", checked->name->source,
+	              checked->name->number);
+	output_visible(&standard_error, warning, strlen(warning));
+	output_text(&standard_error, "\n");
+	free(warning);
+}
+
+static void put_object(const struct checked *checked)
+{
+	bool has_form = checked->decision.verdict == POLICY_CONVERTED;
+
 	json_begin(NULL, '{');
-	json_input(name);
-	json_text("output", decision->verdict == POLICY_CONVERTED ? ace : NULL);
-	decision_put_json(decision);
+	json_input(checked->name);
+	json_text("output", has_form ? checked->ace : NULL);
+	decision_put_json(&checked->decision, checked->set);
+	judged_put_json(&checked->judged);
 	json_end_line();
+}
+
+static void put(struct checked *checked, const struct options *options)
+{
+	checked->judged = judged_find(checked->name, &checked->decision, checked->set,
+	                              checked->ace);
+	if (options->json) {
+		put_object(checked);
+	} else {
+		put_line(checked);
+		output_end(&standard_output, options->null);
+		put_warning(checked);
+	}
+	judged_free(&checked->judged);
+}
+
+/* --- All -------------------------------------------------------------------- */
+
+static void refuse_mistakes(const char *set)
+{
+	struct settings settings;
+	struct config_result result = config_parse(set, strlen(set), "", 0, &settings);
+	struct span line = conf_line_text(set, result.line);
+
+	if (result.status == CONFIG_OK)
+		return;
+	output_text(&standard_error, "idnx: --set ");
+	json_string(&standard_error, line.next, span_length(line));
+	output_text(&standard_error, ": ");
+	result.first = 0; /* it has no lines for the user */
+	decision_put_mistake(&standard_error, &result, set);
+	die_usage_said();
 }
 
 enum exit_code cmd_check(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_QUIET, help);
+	struct options options = options_read(
+		argc, argv, OPTIONS_NAMES | OPTIONS_QUIET | OPTIONS_SET, help);
 	enum exit_code code = EXIT_OK;
+	struct totals totals = { .names = 0 };
 	struct input names;
 	struct input_name name;
+	struct checked checked = { .name = &name, .set = options.set };
 
+	if (options.set)
+		refuse_mistakes(options.set);
 	input_open(&names, options.names, options.null);
 	while (input_next(&names, &name)) {
-		char ace[IDNX_HOST_NAME_SIZE];
-		struct decision decision = decide(&name, ace);
-
-		if (decision_exit_code(&decision) > code)
-			code = decision_exit_code(&decision);
-		if (options.quiet)
-			continue;
-		if (options.json) {
-			put_object(&name, ace, &decision);
-			continue;
-		}
-		put_line(&name, ace, &decision);
-		output_end(&standard_output, options.null);
+		checked.decision = decide(&name, options.set, checked.ace);
+		totals_count(&totals, &checked.decision);
+		if (decision_exit_code(&checked.decision) > code)
+			code = decision_exit_code(&checked.decision);
+		if (!options.quiet)
+			put(&checked, &options);
 	}
+	if (options.set && !options.quiet)
+		(options.json ? totals_put_json : totals_put)(&totals);
 	return code;
 }

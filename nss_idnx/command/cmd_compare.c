@@ -47,7 +47,7 @@ static void judge_side(struct side *side, const struct input_name *name)
 		side->name.length = sizeof side->octets; /* enough for IDNX_TOO_LONG */
 	memcpy(side->octets, name->octets, side->name.length);
 	side->name.octets = side->octets;
-	side->decision = decide(&side->name, side->ace);
+	side->decision = decide(&side->name, NULL, side->ace);
 	side->form = NULL;
 	side->length = 0;
 	if (side->decision.verdict == POLICY_CONVERTED) {
@@ -86,7 +86,7 @@ static enum exit_code code_of(const struct side sides[2])
 static void put_refused(const struct side *side)
 {
 	output_format(&standard_error, "idnx: %s %llu: ", side->name.source, side->name.number);
-	decision_put(&standard_error, &side->decision);
+	decision_put(&standard_error, &side->decision, NULL);
 	output_text(&standard_error, "\n");
 }
 
@@ -112,7 +112,7 @@ static void put_side_json(const struct side *side)
 	json_begin(NULL, '{');
 	json_input(&side->name);
 	json_octets("output", side->form, side->length);
-	decision_put_json(&side->decision);
+	decision_put_json(&side->decision, NULL);
 	json_end('}');
 }
 

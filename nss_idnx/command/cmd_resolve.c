@@ -21,8 +21,10 @@
 #include "hosts_line.h"
 #include "input.h"
 #include "json.h"
+#include "judged.h"
 #include "options.h"
 #include "output.h"
+#include "paragraph.h"
 #include "sysroot.h"
 
 static const char help[] =
@@ -41,6 +43,7 @@ struct lookup {
 	const struct input_name *name;
 	char ace[IDNX_HOST_NAME_SIZE]; /* what policy says of it */
 	struct decision decision;
+	struct judged judged;
 	int code;                      /* of getaddrinfo() */
 	int error;                     /* errno, beside EAI_SYSTEM */
 	struct addrinfo *addresses;
@@ -69,7 +72,8 @@ static void look_up(const struct input_name *name, struct lookup *lookup)
 	char text[IDNX_INPUT_MAX + 1];
 
 	*lookup = (struct lookup){ .name = name, .code = EAI_NONAME };
-	lookup->decision = decide(name, lookup->ace);
+	lookup->decision = decide(name, NULL, lookup->ace);
+	lookup->judged = judged_find(name, &lookup->decision, NULL, lookup->ace);
 	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
 		return;
 	memcpy(text, name->octets, name->length);
@@ -132,6 +136,32 @@ static const char *address_text(const struct addrinfo *address, char *text, size
 
 /* --- Output --------------------------------------------------------------- */
 
+/* Behind a title, as all that is told. */
+static void put_under(const char *title, char *text)
+{
+	output_format(&standard_output, "\n  %-10s  ", title);
+	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text);
+	free(text);
+}
+
+static void put_judged(const struct judged *judged)
+{
+	struct output *out = &standard_output;
+
+	if (judged->is_warning) {
+		put_under("warning", judged_warning(out, judged));
+		return;
+	}
+	if (judged->status == IDNX_OK)
+		return;
+	for (size_t i = 0; i < judged->count; i++)
+		put_under(i == 0 ? "characters" : "",
+		          judged_character_text(out, judged->characters[i]));
+	if (judged->reads_as)
+		output_format(out, "\n  %-10s  \"%s\"", "reads as", judged->reads_as);
+	put_under("setting", judged_setting_text(&judged->setting, NULL));
+}
+
 static void put_text(const struct lookup *lookup, struct span hosts)
 {
 	struct output *out = &standard_output;
@@ -143,7 +173,8 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 	if (lookup->decision.verdict == POLICY_CONVERTED)
 		output_text(out, lookup->ace);
 	else
-		decision_put(out, &lookup->decision);
+		decision_put(out, &lookup->decision, NULL);
+	put_judged(&lookup->judged);
 	output_text(out, "\n  hosts line  ");
 	output_visible(out, hosts.next, span_length(hosts));
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next, title = "")
@@ -161,7 +192,8 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	json_begin(NULL, '{');
 	json_input(lookup->name);
 	json_text("output", lookup->decision.verdict == POLICY_CONVERTED ? lookup->ace : NULL);
-	decision_put_json(&lookup->decision);
+	decision_put_json(&lookup->decision, NULL);
+	judged_put_json(&lookup->judged);
 	json_begin("addresses", '[');
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next)
 		json_text(NULL, address_text(a, text, sizeof text));
@@ -209,6 +241,7 @@ enum exit_code cmd_resolve(int argc, char **argv)
 			put_text(&lookup, hosts);
 		if (lookup.addresses)
 			freeaddrinfo(lookup.addresses);
+		judged_free(&lookup.judged);
 		if (code_of(&lookup) > code)
 			code = code_of(&lookup);
 	}

@@ -44,4 +44,7 @@ enum exit_code cmd_disable(int argc, char **argv);
  */
 _Noreturn void die_usage(const char *what, const char *word);
 
+/* The same once that is said. */
+_Noreturn void die_usage_said(void);
+
 #endif

@@ -6,10 +6,13 @@
  */
 #include "decision_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "conf_line.h"
 #include "json.h"
 #include "status_text.h"
+#include "sysroot.h"
 
 static const struct verdict {
 	const char *word; /* for a program */
@@ -18,13 +21,14 @@ static const struct verdict {
 } verdicts[] = {
 	[POLICY_CONVERTED] = { "converted", EXIT_OK, "converted" },
 	[POLICY_ASCII] = { "ascii", EXIT_OK, "left alone: ASCII" },
-	[POLICY_EXCLUDED] = { "excluded", EXIT_OK, "left alone: excluded in " IDNX_CONF },
+	[POLICY_EXCLUDED] = { "excluded", EXIT_OK, "left alone: excluded in " },
 	[POLICY_REFUSED] = { "refused", EXIT_REFUSED, "refused: " },
 	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION, "not looked up: " },
 	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY, "not looked up: " },
 };
 
-struct decision decide(const struct input_name *name, char ace[static IDNX_HOST_NAME_SIZE])
+struct decision decide(const struct input_name *name, const char *set,
+                       char ace[static IDNX_HOST_NAME_SIZE])
 {
 	char text[IDNX_INPUT_MAX + 1];
 
@@ -36,7 +40,19 @@ struct decision decide(const struct input_name *name, char ace[static IDNX_HOST_
 		};
 	memcpy(text, name->octets, name->length);
 	text[name->length] = '\0';
-	return policy_to_ascii(IDNX_CONF, text, ace);
+	return set ? policy_to_ascii_under(set, text, ace)
+	           : policy_to_ascii(IDNX_CONF, text, ace);
+}
+
+const char *decision_source(const struct input_name *name, const struct decision *decision,
+                            char decoded[static IDNX_NAME_SIZE], size_t *length)
+{
+	*length = name->length;
+	if (decision->charset != CHARSET_OK)
+		return name->octets;
+	charset_decode(decision->settings.charset, name->octets, name->length, decoded,
+	               IDNX_NAME_SIZE, length);
+	return decoded;
 }
 
 /* Whatever it says, IDNX_HOST_NAME is one of the flags. */
@@ -45,34 +61,64 @@ bool decision_asked_config(const struct decision *decision)
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
+const char *decision_word(enum policy_verdict verdict)
+{
+	return verdicts[verdict].word;
+}
+
 enum exit_code decision_exit_code(const struct decision *decision)
 {
 	return verdicts[decision->verdict].code;
 }
 
-static void put_config(struct output *output, const struct config_result *config)
+void decision_put_mistake(struct output *output, const struct config_result *config,
+                          const char *conf)
 {
-	output_text(output, IDNX_CONF);
-	if (config->line > 0)
-		output_format(output, ", line %u", config->line);
-	output_format(output, ": %s", config_status_text(config->status));
+	struct span word = conf_line_word(conf, config);
+
+	output_text(output, config_status_text(config->status));
 	if (config->first > 0)
 		output_format(output, ", first in line %u", config->first);
+	if (!span_is_empty(word)) {
+		output_text(output, ": \"");
+		output_visible(output, word.next, span_length(word));
+		output_text(output, "\"");
+	}
 	if (config->suffix != IDNX_OK)
 		output_format(output, ": it %s", idnx_status_text(config->suffix));
 	if (config->error != 0)
 		output_format(output, ": %s", strerror(config->error));
 }
 
-static void put_charset(struct output *output, const struct decision *decision)
+static void put_config(struct output *output, const struct config_result *config)
 {
-	output_format(output, IDNX_CONF ": charset %s: %s", decision->settings.charset,
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file file = sysroot_read(&live, IDNX_CONF);
+
+	output_text(output, IDNX_CONF);
+	if (config->line > 0)
+		output_format(output, ", line %u", config->line);
+	output_text(output, ": ");
+	decision_put_mistake(output, config, file.octets);
+	free(file.octets);
+}
+
+/* Where the settings come from. */
+static const char *origin(const char *set)
+{
+	return set ? "--set" : IDNX_CONF;
+}
+
+static void put_charset(struct output *output, const struct decision *decision,
+                        const char *set)
+{
+	output_format(output, "%s: charset %s: %s", origin(set), decision->settings.charset,
 	              decision->charset == CHARSET_UNSUITABLE
 	                      ? "it has shift states, or its ASCII is not ASCII"
 	                      : "there is no converter");
 }
 
-void decision_put(struct output *output, const struct decision *decision)
+void decision_put(struct output *output, const struct decision *decision, const char *set)
 {
 	output_text(output, verdicts[decision->verdict].phrase);
 	if (decision->verdict == POLICY_REFUSED)
@@ -80,16 +126,18 @@ void decision_put(struct output *output, const struct decision *decision)
 	else if (decision->verdict == POLICY_NO_CONFIG)
 		put_config(output, &decision->config);
 	else if (decision->verdict == POLICY_NO_CONVERTER)
-		put_charset(output, decision);
+		put_charset(output, decision, set);
+	else if (decision->verdict == POLICY_EXCLUDED)
+		output_text(output, origin(set));
 }
 
 /* null where idnx.conf was not asked, or there is none. */
-static void put_config_json(const struct decision *decision)
+static void put_config_json(const struct decision *decision, const char *set)
 {
 	const struct config_result *config = &decision->config;
 	bool failed = config->status != CONFIG_OK;
 
-	if (!decision_asked_config(decision) || config->missing || config->masked) {
+	if (set || !decision_asked_config(decision) || config->missing || config->masked) {
 		json_text("configuration", NULL);
 		return;
 	}
@@ -101,9 +149,9 @@ static void put_config_json(const struct decision *decision)
 	json_end('}');
 }
 
-void decision_put_json(const struct decision *decision)
+void decision_put_json(const struct decision *decision, const char *set)
 {
 	json_text("verdict", verdicts[decision->verdict].word);
 	status_put_json(decision->result);
-	put_config_json(decision);
+	put_config_json(decision, set);
 }

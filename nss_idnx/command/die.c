@@ -20,6 +20,11 @@ void die_usage(const char *what, const char *word)
 		/* As in JSON: no control character of it reaches a terminal. */
 		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
 	}
+	die_usage_said();
+}
+
+void die_usage_said(void)
+{
 	output_text(&standard_error,
 	            "\nTry idnx --help, or --help after a subcommand.\n");
 	output_flush();

@@ -52,6 +52,7 @@ enum {
 	CODE_POINTS,
 	ROOT,
 	DRY_RUN,
+	SET,
 	LIBIDN2_SWITCH,
 	HELP,
 	VERSION,
@@ -82,6 +83,7 @@ static const struct known {
 	{ OPTIONS_PUNYCODE, "code-points", no_argument, CODE_POINTS, 'u' },
 	{ OPTIONS_ROOT, "root", required_argument, ROOT, 0 },
 	{ OPTIONS_DRY_RUN, "dry-run", no_argument, DRY_RUN, 0 },
+	{ OPTIONS_SET, "set", required_argument, SET, 0 },
 	{ OPTIONS_LIBIDN2, "libidn2", optional_argument, LIBIDN2_SWITCH, 0 },
 	{ OPTIONS_NAMES, "null", no_argument, NULL_ENDS, '0' },
 	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
@@ -186,6 +188,20 @@ static int option_of(int found)
 	return found;
 }
 
+/* One more line.  What would make it several, a section or a comment is no setting. */
+static void add_setting(struct options *options, const char *setting)
+{
+	size_t length = options->set ? strlen(options->set) : 0;
+
+	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
+		die_usage("a setting is KEY=VALUE", setting);
+	options->set = realloc(options->set, length + strlen(setting) + sizeof "\n");
+	if (!options->set)
+		die_io("memory");
+	strcpy(options->set + length, setting);
+	strcat(options->set, "\n");
+}
+
 static void apply(struct options *options, int option, char *const *argv)
 {
 	unsigned flag = (unsigned)option & FLAG_BITS;
@@ -210,6 +226,8 @@ static void apply(struct options *options, int option, char *const *argv)
 		options->root = optarg;
 	else if (option == DRY_RUN)
 		options->dry_run = true;
+	else if (option == SET)
+		add_setting(options, optarg);
 	else if (option == LIBIDN2_SWITCH)
 		options->libidn2 = optarg ? optarg : "";
 	else

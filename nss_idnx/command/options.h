@@ -15,7 +15,8 @@ enum option_set {
 	OPTIONS_PUNYCODE = 8, /* --encode, --decode, --code-points */
 	OPTIONS_ROOT = 16,
 	OPTIONS_DRY_RUN = 32,
-	OPTIONS_LIBIDN2 = 64,
+	OPTIONS_SET = 64,
+	OPTIONS_LIBIDN2 = 128,
 };
 
 struct options {
@@ -27,6 +28,7 @@ struct options {
 	bool code_points;
 	bool dry_run;
 	const char *root; /* a folder, or NULL */
+	char *set; /* the settings as the text of an idnx.conf, or NULL; lives until the end */
 	const char *libidn2; /* an architecture, "" for all, or NULL */
 	char *const *names; /* the arguments that are no options, up to a NULL */
 };

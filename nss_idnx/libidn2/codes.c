@@ -42,6 +42,15 @@ enum libidn2_code code_of_status(enum idnx_status status)
 		[IDNX_LOCALHOST] = LIBIDN2_IDNX_DISGUISE,
 		[IDNX_MIXED_SCRIPTS] = LIBIDN2_IDNX_SCRIPTS,
 		[IDNX_MIXED_NUMBERS] = LIBIDN2_IDNX_SCRIPTS,
+		[IDNX_NOT_IDNA2008] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_NOT_IDENTIFIER] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_UNLIKELY_MARK] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_OTHER_SCRIPT] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_READS_AS_ASCII] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_LONE_LETTER] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_READS_AS_PUNCTUATION] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_OUT_OF_PLACE] = LIBIDN2_IDNX_PROTECTION,
+		[IDNX_READS_AS_PROTECTED] = LIBIDN2_IDNX_PROTECTION,
 		[IDNX_TOO_LONG] = LIBIDN2_TOO_BIG_DOMAIN,
 	};
 	size_t index = (size_t)status;
@@ -109,6 +118,7 @@ static const struct words {
 	CODE(IDNX_DISGUISE, "the name would become an address, or mean this machine"),
 	CODE(IDNX_SCRIPTS, "/etc/idnx.conf forbids the scripts or digits that a label mixes"),
 	CODE(IDNX_HYPHENS, "a label has hyphens in the third and fourth places"),
+	CODE(IDNX_PROTECTION, "/etc/idnx.conf refuses what the name has, or reads as"),
 	CODE(IDNX_REGISTER, "idnx registers no internationalized labels: libidn2 itself does"),
 };
 

@@ -2,8 +2,8 @@
 
 /*
  * What this machine says of a name is policy.h's; a flag can only refuse more.  A name of
- * ASCII octets is left alone, as the module leaves it: it becomes small letters, and its
- * lengths are checked, for programs count on both.
+ * ASCII octets that the policy leaves alone becomes small letters, and its lengths are checked,
+ * for programs count on both.
  */
 #include "convert.h"
 
@@ -26,39 +26,6 @@ static bool are_valid_flags(int flags)
 		if ((flags & together[i]) == together[i])
 			return false;
 	return true;
-}
-
-/* --- ASCII names ---------------------------------------------------------------- */
-
-/* Empty labels are a program's own business, and so is the empty name. */
-static enum libidn2_code check_lengths(const char *name)
-{
-	size_t length = strlen(name);
-
-	for (const char *label = name; *label != '\0';) {
-		size_t octets = strcspn(label, ".");
-
-		if (octets > TEXT_LABEL_MAX)
-			return LIBIDN2_TOO_BIG_LABEL;
-		label += octets + (label[octets] == '.');
-	}
-	if (length > 0 && name[length - 1] == '.')
-		length--;
-	return length > TEXT_NAME_MAX ? LIBIDN2_TOO_BIG_DOMAIN : LIBIDN2_OK;
-}
-
-static enum libidn2_code convert_ascii(const char *name, int flags,
-                                       char ascii[static CONVERT_SIZE])
-{
-	enum libidn2_code code = check_lengths(name);
-	size_t i = 0;
-
-	if (code != LIBIDN2_OK)
-		return code;
-	for (; name[i] != '\0'; i++)
-		ascii[i] = flags & LIBIDN2_NO_TR46 ? name[i] : ascii_fold(name[i]);
-	ascii[i] = '\0';
-	return LIBIDN2_OK;
 }
 
 /* --- What the policy says ------------------------------------------------------- */
@@ -106,6 +73,41 @@ static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE
 static bool is_for_locale(const struct answer *answer)
 {
 	return answer->code == LIBIDN2_ENCODING_ERROR && answer->charset == CHARSET_NOT_ASKED;
+}
+
+/* --- ASCII names ---------------------------------------------------------------- */
+
+/* Empty labels are a program's own business, and so is the empty name. */
+static enum libidn2_code check_lengths(const char *name)
+{
+	size_t length = strlen(name);
+
+	for (const char *label = name; *label != '\0';) {
+		size_t octets = strcspn(label, ".");
+
+		if (octets > TEXT_LABEL_MAX)
+			return LIBIDN2_TOO_BIG_LABEL;
+		label += octets + (label[octets] == '.');
+	}
+	if (length > 0 && name[length - 1] == '.')
+		length--;
+	return length > TEXT_NAME_MAX ? LIBIDN2_TOO_BIG_DOMAIN : LIBIDN2_OK;
+}
+
+static enum libidn2_code convert_ascii(const char *name, int flags,
+                                       char ascii[static CONVERT_SIZE])
+{
+	enum libidn2_code code = check_lengths(name);
+	size_t i = 0;
+
+	if (code == LIBIDN2_OK && policy_is_ace(name))
+		code = ask_policy(name, ascii).code;
+	if (code != LIBIDN2_OK)
+		return code;
+	for (; name[i] != '\0'; i++)
+		ascii[i] = flags & LIBIDN2_NO_TR46 ? name[i] : ascii_fold(name[i]);
+	ascii[i] = '\0';
+	return LIBIDN2_OK;
 }
 
 /* --- NO_TR46 -------------------------------------------------------------------- */

@@ -88,6 +88,7 @@ enum libidn2_code {
 	LIBIDN2_IDNX_SCRIPTS = -4602,
 	LIBIDN2_IDNX_HYPHENS = -4603,
 	LIBIDN2_IDNX_REGISTER = -4604,
+	LIBIDN2_IDNX_PROTECTION = -4605,
 };
 
 /* --- Functions -------------------------------------------------------------- */

@@ -22,19 +22,29 @@
 #include "config_parser.h"
 #include "span.h"
 
-/*
- * A suffix as UTF-8: the labels of a host name, 253 octets in ASCII form, have at most
- * as many code points; a root dot, NUL.
- */
-#define SUFFIX_SIZE (4 * 253 + 2)
-
 static const struct settings defaults = {
 	.flags = IDNX_LOOKUP,
-	.script_policy = IDNX_LEVEL_UNRESTRICTED,
 	.charset = "UTF-8",
 };
 
-/* A value is its place in the list; exclude and charset have other ones. */
+const struct idnx_criteria config_protections[] = {
+	[CONFIG_PROTECTION_OFF] = {
+		.level = IDNX_LEVEL_UNRESTRICTED,
+		.repertoire = IDNX_REPERTOIRE_ANY,
+	},
+	[CONFIG_PROTECTION_BROWSER] = {
+		.level = IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+		.repertoire = IDNX_REPERTOIRE_IDENTIFIERS,
+		.look_alikes = 1,
+	},
+	[CONFIG_PROTECTION_STRICT] = {
+		.level = IDNX_LEVEL_SINGLE_SCRIPT,
+		.repertoire = IDNX_REPERTOIRE_IDENTIFIERS,
+		.look_alikes = 1,
+	},
+};
+
+/* A value is its place in the list; those without one have a function of their own. */
 static const struct key {
 	const char *name;
 	const char *values[6];
@@ -52,6 +62,11 @@ static const struct key {
 		{ "deviations", { "keep", "map" }, IDNX_TRANSITIONAL_PROCESSING },
 	[CONFIG_EXCLUDE] =
 		{ .name = "exclude" },
+	[CONFIG_PROTECTION] =
+		{ .name = "protection", .values = {
+			[CONFIG_PROTECTION_OFF] = "off",
+			[CONFIG_PROTECTION_BROWSER] = "browser",
+			[CONFIG_PROTECTION_STRICT] = "strict" } },
 	[CONFIG_SCRIPT_POLICY] =
 		{ .name = "script-policy", .values = {
 			[IDNX_LEVEL_UNRESTRICTED] = "off",
@@ -59,6 +74,19 @@ static const struct key {
 			[IDNX_LEVEL_HIGHLY_RESTRICTIVE] = "highly-restrictive",
 			[IDNX_LEVEL_SINGLE_SCRIPT] = "single-script",
 			[IDNX_LEVEL_ASCII_ONLY] = "ascii-only" } },
+	[CONFIG_REPERTOIRE] =
+		{ .name = "repertoire", .values = {
+			[IDNX_REPERTOIRE_ANY] = "any",
+			[IDNX_REPERTOIRE_IDNA2008] = "idna2008",
+			[IDNX_REPERTOIRE_IDENTIFIERS] = "identifiers" } },
+	[CONFIG_LOOK_ALIKES] =
+		{ .name = "look-alikes", .values = { "allow", "refuse" } },
+	[CONFIG_SCRIPTS] =
+		{ .name = "scripts" },
+	[CONFIG_PROTECT] =
+		{ .name = "protect" },
+	[CONFIG_ACE_NAMES] =
+		{ .name = "ace-names", .values = { "leave", "judge" } },
 	[CONFIG_CANONICAL_NAME] =
 		{ .name = "canonical-name", .values = { "ace", "unicode" } },
 	[CONFIG_REVERSE] =
@@ -96,6 +124,23 @@ static struct span without_first(struct span part, size_t length)
 	return (struct span){ part.next + length, part.end };
 }
 
+/* Takes the first word of a list; false: there is none. */
+static bool next_word(struct span *list, struct span *word)
+{
+	*list = trim(*list);
+	*word = before(before(*list, ' '), '\t');
+	list->next = word->end;
+	return !span_is_empty(*word);
+}
+
+static enum config_status blame(struct config_parser *parser, struct span word,
+                                enum config_status status)
+{
+	parser->result.word = (uint16_t)(word.next - parser->line_text);
+	parser->result.word_length = (uint16_t)span_length(word);
+	return status;
+}
+
 /* --- Suffixes ------------------------------------------------------------- */
 
 static size_t without_root_dot(const char *form, size_t length)
@@ -109,27 +154,32 @@ static size_t without_root_dot(const char *form, size_t length)
  * the section says.
  */
 static enum config_status form_suffix(struct config_parser *parser, struct span suffix,
-                                      char form[static SUFFIX_SIZE], size_t *length)
+                                      char form[static CONFIG_SUFFIX_SIZE],
+                                      size_t *length)
 {
 	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
-	                                            SUFFIX_SIZE, IDNX_HOST_NAME);
+	                                            CONFIG_SUFFIX_SIZE, IDNX_HOST_NAME);
 
-	/* More than any name has: the longest form is in SUFFIX_SIZE. */
+	/* More than any name has: the longest form is in CONFIG_SUFFIX_SIZE. */
 	if (result.status == IDNX_NO_SPACE)
 		result.status = IDNX_TOO_LONG;
 	parser->result.suffix = result.status;
 	if (result.status != IDNX_OK)
-		return CONFIG_SUFFIX;
+		return blame(parser, suffix, CONFIG_SUFFIX);
 	*length = without_root_dot(form, result.length);
 	return CONFIG_OK;
 }
 
 static void form_name(struct config_parser *parser)
 {
-	struct idnx_result result = idnx_to_unicode(parser->name, parser->name_length,
-	                                            parser->form, sizeof parser->form, 0);
+	char *whole = parser->form.whole;
+	struct idnx_result result = idnx_to_unicode(parser->name, parser->name_length, whole,
+	                                            sizeof parser->form.whole, 0);
+	size_t length = without_root_dot(whole, result.length), most = CONFIG_SUFFIX_SIZE;
 
-	parser->form_length = without_root_dot(parser->form, result.length);
+	parser->form_length = length < most ? length : most;
+	parser->is_whole_form = length <= most;
+	memmove(parser->form.end, whole + length - parser->form_length, parser->form_length);
 	parser->has_form = true;
 }
 
@@ -142,8 +192,8 @@ static bool is_below(struct config_parser *parser, const char *suffix, size_t le
 		form_name(parser);
 	above = parser->form_length - length;
 	return length <= parser->form_length &&
-	       memcmp(parser->form + above, suffix, length) == 0 &&
-	       (above == 0 || parser->form[above - 1] == '.');
+	       memcmp(parser->form.end + above, suffix, length) == 0 &&
+	       (above == 0 || parser->form.end[above - 1] == '.');
 }
 
 /* --- Sections ------------------------------------------------------------- */
@@ -154,6 +204,7 @@ static void begin_section(struct config_parser *parser, const char *suffix, size
 	bool suits = is_below(parser, suffix, length);
 
 	memset(parser->key_lines, 0, sizeof parser->key_lines);
+	parser->protected_count = 0;
 	parser->settings = &parser->other;
 	if (suits && length > parser->chosen.suffix_length) {
 		parser->settings = &parser->chosen;
@@ -169,7 +220,7 @@ static void begin_section(struct config_parser *parser, const char *suffix, size
 
 static enum config_status read_section(struct config_parser *parser, struct span line)
 {
-	char form[SUFFIX_SIZE];
+	char form[CONFIG_SUFFIX_SIZE];
 	enum config_status status;
 	size_t length;
 
@@ -188,20 +239,93 @@ static enum config_status read_section(struct config_parser *parser, struct span
 static enum config_status read_exclude(struct config_parser *parser, struct span value)
 {
 	enum config_status status = CONFIG_OK;
+	struct span word;
 
 	parser->settings->excluded = false;
-	while (!span_is_empty(value) && status == CONFIG_OK) {
-		struct span word = before(before(value, ' '), '\t');
+	while (status == CONFIG_OK && next_word(&value, &word)) {
 		size_t dot = word.next[0] == '.', length;
-		char form[SUFFIX_SIZE];
+		char form[CONFIG_SUFFIX_SIZE];
 
 		status = form_suffix(parser, without_first(word, dot), form, &length);
 		if (status == CONFIG_OK && is_below(parser, form, length))
 			parser->settings->excluded = true;
-		value = trim((struct span){ word.end, value.end });
 	}
 	return status;
 }
+
+static enum config_status read_scripts(struct config_parser *parser, struct span value)
+{
+	struct idnx_script_set *scripts = &parser->settings->criteria.scripts;
+	struct span word;
+
+	*scripts = (struct idnx_script_set){ { 0 } };
+	parser->settings->lines.scripts = (uint16_t)parser->line;
+	while (next_word(&value, &word))
+		if (idnx_script_set_add(scripts, word.next, span_length(word)) != 0)
+			return blame(parser, word, CONFIG_SCRIPT);
+	return CONFIG_OK;
+}
+
+/* --- Protected names ------------------------------------------------------ */
+
+static const struct idnx_reading *reading_of_name(struct config_parser *parser)
+{
+	struct idnx_reading *reading = &parser->form.reading;
+
+	if (!parser->has_reading)
+		idnx_read(parser->form.end, parser->is_whole_form ? parser->form_length : 0,
+		          reading);
+	parser->has_reading = true;
+	return reading;
+}
+
+/* The first one that the name reads as is enough; none, where it is one of them. */
+static void note_protected(struct config_parser *parser, const char *protected, size_t length)
+{
+	struct settings *settings = parser->settings;
+
+	if (settings == &parser->other || settings->is_protected)
+		return;
+	if (is_below(parser, protected, length)) {
+		settings->is_protected = true;
+		settings->protected_line = 0;
+	} else if (settings->protected_line == 0 &&
+	           idnx_reads_as(reading_of_name(parser), protected, length)) {
+		settings->protected_line = parser->line;
+	}
+}
+
+static enum config_status read_protected(struct config_parser *parser, struct span word)
+{
+	char form[CONFIG_SUFFIX_SIZE];
+	enum config_status status;
+	size_t length;
+
+	if (parser->protected_count == CONFIG_PROTECTED_MAX)
+		return blame(parser, word, CONFIG_TOO_MANY);
+	parser->protected_count++;
+	status = form_suffix(parser, without_first(word, word.next[0] == '.'), form, &length);
+	if (status == CONFIG_OK)
+		note_protected(parser, form, length);
+	return status;
+}
+
+/* Each line adds to the list of its section, of which the first one begins it. */
+static enum config_status read_protect(struct config_parser *parser, struct span value)
+{
+	enum config_status status = CONFIG_OK;
+	struct span word;
+
+	if (parser->key_lines[CONFIG_PROTECT] == 0) {
+		parser->settings->is_protected = false;
+		parser->settings->protected_line = 0;
+	}
+	while (status == CONFIG_OK && next_word(&value, &word))
+		status = read_protected(parser, word);
+	return status;
+}
+
+/* --- Other values ----------------------------------------------------------- */
 
 /*
  * No comma, slash or blank: with those it is a list, which lets the first charset that
@@ -231,11 +355,26 @@ static enum config_status read_charset(struct config_parser *parser, struct span
 	return CONFIG_OK;
 }
 
-static void set(struct settings *settings, enum config_key key, unsigned value)
+static void set(struct config_parser *parser, enum config_key key, unsigned value)
 {
+	struct settings *settings = parser->settings;
+	uint16_t line = (uint16_t)parser->line;
+
 	switch (key) {
 	case CONFIG_SCRIPT_POLICY:
-		settings->script_policy = (enum idnx_restriction_level)value;
+		settings->criteria.level = (enum idnx_restriction_level)value;
+		settings->lines.script_policy = line;
+		break;
+	case CONFIG_REPERTOIRE:
+		settings->criteria.repertoire = (enum idnx_repertoire)value;
+		settings->lines.repertoire = line;
+		break;
+	case CONFIG_LOOK_ALIKES:
+		settings->criteria.look_alikes = (int)value;
+		settings->lines.look_alikes = line;
+		break;
+	case CONFIG_ACE_NAMES:
+		settings->judges_ace_names = value;
 		break;
 	case CONFIG_CANONICAL_NAME:
 		settings->unicode_canonical_name = value;
@@ -250,6 +389,19 @@ static void set(struct settings *settings, enum config_key key, unsigned value)
 	}
 }
 
+/* The keys that stand in this section themselves count, before or after. */
+static void set_protection(struct config_parser *parser, enum config_protection protection)
+{
+	const struct idnx_criteria *from = &config_protections[protection];
+
+	if (parser->key_lines[CONFIG_SCRIPT_POLICY] == 0)
+		set(parser, CONFIG_SCRIPT_POLICY, from->level);
+	if (parser->key_lines[CONFIG_REPERTOIRE] == 0)
+		set(parser, CONFIG_REPERTOIRE, from->repertoire);
+	if (parser->key_lines[CONFIG_LOOK_ALIKES] == 0)
+		set(parser, CONFIG_LOOK_ALIKES, (unsigned)from->look_alikes);
+}
+
 static enum config_status read_value(struct config_parser *parser, enum config_key key,
                                      struct span value)
 {
@@ -260,7 +412,10 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 		i++;
 	if (values[i] == NULL)
 		return CONFIG_VALUE;
-	set(parser->settings, key, i);
+	if (key == CONFIG_PROTECTION)
+		set_protection(parser, (enum config_protection)i);
+	else
+		set(parser, key, i);
 	parser->unicode_reverse_somewhere |= parser->settings->unicode_reverse;
 	return CONFIG_OK;
 }
@@ -274,25 +429,41 @@ static enum config_key key_named(struct span name)
 	return key;
 }
 
+static enum config_status read_list_or_value(struct config_parser *parser,
+                                             enum config_key key, struct span value)
+{
+	switch (key) {
+	case CONFIG_CHARSET:
+		return read_charset(parser, value);
+	case CONFIG_EXCLUDE:
+		return read_exclude(parser, value);
+	case CONFIG_SCRIPTS:
+		return read_scripts(parser, value);
+	case CONFIG_PROTECT:
+		return read_protect(parser, value);
+	default:
+		return read_value(parser, key, value);
+	}
+}
+
 static enum config_status read_setting(struct config_parser *parser, struct span line)
 {
 	struct span name = before(line, '='), value;
 	enum config_key key = key_named(trim(name));
+	enum config_status status;
 
 	if (name.end == line.end)
 		return CONFIG_SYNTAX;
 	if (key == CONFIG_KEYS)
 		return CONFIG_UNKNOWN_KEY;
-	parser->result.first = parser->key_lines[key];
+	if (key != CONFIG_PROTECT)
+		parser->result.first = parser->key_lines[key];
 	if (parser->result.first != 0)
 		return CONFIG_REPEATED_KEY;
-	parser->key_lines[key] = (uint16_t)parser->line;
 	value = trim((struct span){ name.end + strlen("="), line.end });
-	if (key == CONFIG_CHARSET)
-		return read_charset(parser, value);
-	if (key == CONFIG_EXCLUDE)
-		return read_exclude(parser, value);
-	return read_value(parser, key, value);
+	status = read_list_or_value(parser, key, value);
+	parser->key_lines[key] = (uint16_t)parser->line;
+	return status;
 }
 
 /* --- Lines ---------------------------------------------------------------- */
@@ -346,6 +517,7 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 		if (!is_whole && !is_end && span_length(line) <= CONFIG_LINE_MAX)
 			return length - span_length(rest);
 		parser->line++;
+		parser->line_text = line.next;
 		parser->result.status = read_line(parser, line);
 		if (parser->result.status != CONFIG_OK)
 			parser->result.line = parser->line;
@@ -359,14 +531,37 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
 	parser->name = name;
 	parser->name_length = name_length;
 	parser->has_form = false;
+	parser->has_reading = false;
 	parser->result = (struct config_result){ .status = CONFIG_OK };
 	parser->line = 0;
 	parser->all = defaults;
 	parser->chosen = defaults;
 	parser->settings = &parser->all;
 	memset(parser->key_lines, 0, sizeof parser->key_lines);
+	parser->protected_count = 0;
 	parser->repeated_line = 0;
 	parser->unicode_reverse_somewhere = false;
+}
+
+bool config_find_ace_names(const char *piece, size_t length, size_t *matched)
+{
+	/* A byte order mark is one in the first line alone; elsewhere it is a mistake. */
+	static const char skipped[] = " \t\xef\xbb\xbf";
+	const char *key = keys[CONFIG_ACE_NAMES].name;
+
+	for (size_t i = 0; i < length; i++) {
+		char c = piece[i];
+
+		if (c == '\n')
+			*matched = 0;
+		else if (*matched == strlen(key) && (c == '=' || is_blank(c)))
+			return true;
+		else if (*matched < strlen(key) && c == key[*matched])
+			++*matched;
+		else if (*matched != 0 || memchr(skipped, c, strlen(skipped)) == NULL)
+			*matched = SIZE_MAX; /* until the line ends */
+	}
+	return false;
 }
 
 struct config_result config_missing(struct settings *settings)

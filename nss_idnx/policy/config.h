@@ -11,31 +11,52 @@
  *     setting: key blank* '=' blank* value
  *     blank:   space | tab
  *
- * A list of suffixes has blanks between them; there the dot before each may be missing.
- * Keys and values are case-sensitive.  A line has at most CONFIG_LINE_MAX octets.
+ * The words of a list have blanks between them; the dot before a suffix may be missing there.
+ * A key stands once in a section, and once above all of them; only "protect" may stand several
+ * times, and each line adds to its list.  Keys and values are case-sensitive, names of scripts
+ * are not.  A line has at most CONFIG_LINE_MAX octets.
  */
 #ifndef NSS_IDNX_CONFIG_H
 #define NSS_IDNX_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "idnx.h"
 
 /* Each lookup of a name reads all of it: 15 us of comments, 2 ms of suffixes. */
 #define CONFIG_SIZE_MAX 65536
 
-/* What is read at once; room for some 150 suffixes to exclude. */
+/* What is read at once; room for some 150 suffixes in a list. */
 #define CONFIG_LINE_MAX 4095
+
+/*
+ * The most names in a list of "protect": each is compared with every name that is looked up,
+ * and 512 of them take 0.1 ms.
+ */
+#define CONFIG_PROTECTED_MAX 512
 
 /* With the NUL: the longest that iconv -l of glibc lists has 22 octets. */
 #define CONFIG_CHARSET_SIZE 64
 
+/*
+ * The lines that say what is asked of a name: of the keys themselves, or of "protection" in
+ * their place.  0: the default.
+ */
+struct config_lines {
+	uint16_t script_policy, repertoire, look_alikes, scripts;
+};
+
 /* What the file says of one name. */
 struct settings {
 	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, but for what is set otherwise */
-	enum idnx_restriction_level script_policy;
+	struct idnx_criteria criteria;
+	struct config_lines lines; /* of the criteria */
 	bool excluded; /* not to be converted: it goes on as it is */
+	bool judges_ace_names;
+	bool is_protected;       /* it is a protected name, or below one */
+	unsigned protected_line; /* of a protected name that it reads as and is not, else 0 */
 	bool unicode_canonical_name;
 	bool unicode_reverse;
 	bool unicode_reverse_somewhere;    /* for all names, or in any section */
@@ -65,6 +86,8 @@ enum config_status {
 	CONFIG_REPEATED_KEY,       /* in one section; first says where it was */
 	CONFIG_VALUE,              /* not one of the key's values */
 	CONFIG_SUFFIX,             /* no domain name; suffix says why */
+	CONFIG_SCRIPT,             /* no script */
+	CONFIG_TOO_MANY,           /* the word is one more than CONFIG_PROTECTED_MAX */
 	CONFIG_REPEATED_SECTION,   /* the one of this name; first says where it was */
 };
 
@@ -76,6 +99,9 @@ struct config_result {
 	unsigned line;           /* 1.., the first one at fault, else 0 */
 	unsigned first;          /* what is repeated in line was there first, else 0 */
 	enum idnx_status suffix; /* for CONFIG_SUFFIX, else IDNX_OK */
+
+	/* The word at fault, in octets of the line.  Length 0: the line as a whole. */
+	uint16_t word, word_length;
 };
 
 /*
@@ -94,6 +120,20 @@ struct config_result config_read(const char *path, const char *name, size_t name
 /* The same of a file's text.  config_read() without the file. */
 struct config_result config_parse(const char *text, size_t length, const char *name,
                                   size_t name_length, struct settings *settings);
+
+/*
+ * Whether a file that is believed has a line that begins with "ace-names".  It is looked for
+ * beside mistakes, too, with 2 KiB of stack; the one system call without a file is open().
+ */
+bool config_mentions_ace_names(const char *path);
+
+/* What a value of "protection" asks of a name. */
+enum config_protection {
+	CONFIG_PROTECTION_OFF,
+	CONFIG_PROTECTION_BROWSER,
+	CONFIG_PROTECTION_STRICT
+};
+extern const struct idnx_criteria config_protections[CONFIG_PROTECTION_STRICT + 1];
 
 /* config_words.c: an English phrase for a reader, never NULL, static. */
 const char *config_status_text(enum config_status status);

@@ -140,6 +140,47 @@ static struct config_result read_once(const char *path, const char *name,
 	return config_end(&parser, settings);
 }
 
+/* --- The key ace-names ------------------------------------------------------ */
+
+/*
+ * On the way of ASCII names, which threads with the smallest stack ask for: no room for the
+ * longest line.  It ends after size octets, whatever follows in a file that grows.
+ */
+static bool find_ace_names(int file, off_t size)
+{
+	char piece[1024];
+	size_t matched = 0;
+	ssize_t count;
+
+	while (size > 0 && (count = read(file, piece, sizeof piece)) > 0) {
+		if (config_find_ace_names(piece, (size_t)count, &matched))
+			return true;
+		size -= count;
+	}
+	return false;
+}
+
+bool config_mentions_ace_names(const char *path)
+{
+	int error = errno, state, file;
+	bool found = false;
+	struct stat status;
+
+	/* A thread that is cancelled here would leave the file open. */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (file != -1) {
+		found = fstat(file, &status) == 0 && judge(&status) == CONFIG_OK &&
+		        find_ace_names(file, status.st_size);
+		close(file);
+	}
+	pthread_setcancelstate(state, &state);
+	errno = error;
+	return found;
+}
+
+/* --- The whole file --------------------------------------------------------- */
+
 /*
  * lstat() needs no descriptor, so that a process without a free one still finds that
  * there is no file, and does not take a symbolic link to nowhere for none.

@@ -25,6 +25,8 @@ const char *config_status_text(enum config_status status)
 		[CONFIG_REPEATED_KEY] = "repeated key",
 		[CONFIG_VALUE] = "not a value of this key",
 		[CONFIG_SUFFIX] = "not a domain name",
+		[CONFIG_SCRIPT] = "not a script",
+		[CONFIG_TOO_MANY] = "more than 512 protected names",
 		[CONFIG_REPEATED_SECTION] = "repeated section",
 	};
 

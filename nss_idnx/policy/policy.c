@@ -4,7 +4,8 @@
  * The way of a name:
  *
  *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
- *     UTF-8 --idnx_to_ascii--> ACE --idnx_script_check--> ACE
+ *     UTF-8 --idnx_to_ascii--> ACE --idnx_judge, of its Unicode form--> ACE
+ *     ACE --idnx_judge, of its Unicode form--> ACE, with "ace-names = judge"
  *
  * Well-formed UTF-8 is UTF-8, whatever the charset, and whoever spells a name in UTF-8
  * gets the same host on every machine.
@@ -14,17 +15,65 @@
 #include "ascii_text.h"
 #include "policy.h"
 
+/* Out of line, so that names which do not come there do not pay for the frame. */
+#define APART __attribute__((noinline))
+
+/* What says what idnx.conf says: the file at path; or a text, where that is not NULL. */
+struct source {
+	const char *path, *text;
+};
+
+static struct config_result read_settings(const struct source *source, const char *name,
+                                          size_t length, struct settings *settings)
+{
+	if (source->text != NULL)
+		return config_parse(source->text, strlen(source->text), name, length, settings);
+	return config_read(source->path, name, length, settings);
+}
+
+/* --- Look-alikes ------------------------------------------------------------ */
+
+static bool asks_anything(const struct idnx_criteria *criteria)
+{
+	const uint64_t *scripts = criteria->scripts.words;
+
+	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
+	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
+	       (scripts[0] | scripts[1] | scripts[2]) != 0;
+}
+
+static bool is_judged(const struct settings *settings)
+{
+	return asks_anything(&settings->criteria) || settings->protected_line != 0;
+}
+
+/* Of a name in its Unicode form.  The length is not that of the result: it stays. */
+static void judge(const char *unicode, size_t length, const struct settings *settings,
+                  struct idnx_result *result)
+{
+	struct idnx_judgement judgement = idnx_judge(unicode, length, &settings->criteria);
+
+	if (judgement.status == IDNX_OK && settings->protected_line != 0)
+		judgement.status = IDNX_READS_AS_PROTECTED;
+	result->status = judgement.status;
+	result->label = judgement.label;
+}
+
+struct idnx_judgement policy_warning(const char *unicode, size_t length)
+{
+	return idnx_judge(unicode, length, &config_protections[CONFIG_PROTECTION_BROWSER]);
+}
+
 /* --- To ASCII --------------------------------------------------------------- */
 
-/* Of each label in its Unicode form: UTS #39 sections 5.2 and 5.3. */
-static struct idnx_script_result check_scripts(const char *ace, size_t length,
-                                               const struct settings *settings)
+static void judge_converted(const char *ace, const struct settings *settings,
+                            struct idnx_result *result)
 {
 	char unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result result = idnx_to_unicode(ace, length, unicode, sizeof unicode,
-	                                            settings->flags);
+	struct idnx_result decoded = idnx_to_unicode(ace, result->length, unicode,
+	                                             sizeof unicode, settings->flags);
 
-	return idnx_script_check(unicode, result.length, settings->script_policy);
+	judge(unicode, decoded.length, settings, result);
 }
 
 static struct idnx_result convert(const char *name, size_t length,
@@ -33,22 +82,18 @@ static struct idnx_result convert(const char *name, size_t length,
 {
 	struct idnx_result result = idnx_to_ascii(name, length, ace, IDNX_HOST_NAME_SIZE,
 	                                          settings->flags);
-	struct idnx_script_result scripts;
 
-	if (result.status != IDNX_OK || settings->script_policy == IDNX_LEVEL_UNRESTRICTED)
-		return result;
-	scripts = check_scripts(ace, result.length, settings);
-	result.status = scripts.status;
-	result.label = scripts.label;
+	if (result.status == IDNX_OK && is_judged(settings))
+		judge_converted(ace, settings, &result);
 	return result;
 }
 
-static struct decision utf8_to_ascii(const char *conf_path, const char *name, size_t length,
-                                     char ace[static IDNX_HOST_NAME_SIZE])
+static struct decision utf8_to_ascii(const struct source *source, const char *name,
+                                     size_t length, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = { .verdict = POLICY_NO_CONFIG };
 
-	decision.config = config_read(conf_path, name, length, &decision.settings);
+	decision.config = read_settings(source, name, length, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		return decision;
 	decision.verdict = POLICY_EXCLUDED;
@@ -60,7 +105,7 @@ static struct decision utf8_to_ascii(const char *conf_path, const char *name, si
 }
 
 /* Under policy, by which name is not UTF-8, and so has no better one than its charset. */
-static struct decision decoded_to_ascii(const char *conf_path, const char *name,
+static struct decision decoded_to_ascii(const struct source *source, const char *name,
                                         struct decision decision,
                                         char ace[static IDNX_HOST_NAME_SIZE])
 {
@@ -72,26 +117,139 @@ static struct decision decoded_to_ascii(const char *conf_path, const char *name,
 
 	/* ASCII in disguise stays refused: A6 is a full stop, too, in ISIRI-3342. */
 	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
-		decision = utf8_to_ascii(conf_path, decoded, length, ace);
+		decision = utf8_to_ascii(source, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
 		decision.verdict = POLICY_NO_CONVERTER;
 	decision.charset = status;
 	return decision;
 }
 
-struct decision policy_to_ascii(const char *conf_path, const char *name,
-                                char ace[static IDNX_HOST_NAME_SIZE])
+/* --- ASCII names ------------------------------------------------------------ */
+
+/* Whether a label begins with the "xn" before these octets. */
+static bool ends_prefix(const char *name, const char *hyphens)
+{
+	return hyphens[1] == '-' && hyphens - name >= 2 && ascii_same(hyphens - 2, "xn", 2) &&
+	       (hyphens - name == 2 || hyphens[-3] == '.');
+}
+
+/* Most names have no hyphen: that is looked for first. */
+static bool has_ace_label(const char *name)
+{
+	const char *hyphen = strchr(name, '-');
+
+	while (hyphen != NULL && !ends_prefix(name, hyphen))
+		hyphen = strchr(hyphen + 1, '-');
+	return hyphen != NULL;
+}
+
+bool policy_is_ace(const char *name)
+{
+	return has_ace_label(name) && ascii_has_only_text(name);
+}
+
+/* The rules that a key of its own asks for are left out: a flag would judge the name. */
+size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
+{
+	size_t length = 0;
+
+	for (;;) {
+		size_t octets = strcspn(name, ".");
+		struct idnx_result result = idnx_to_unicode(name, octets, unicode + length,
+		                                            POLICY_UNICODE_SIZE - length, 0);
+
+		if (result.status != IDNX_OK) {
+			for (size_t i = 0; i < octets; i++)
+				unicode[length + i] = ascii_fold(name[i]);
+			result.length = octets;
+		}
+		length += result.length;
+		name += octets;
+		if (*name == '\0')
+			return length;
+		unicode[length++] = *name++;
+	}
+}
+
+/* What holds ASCII names back is a mistake beside the key, not a file that says nothing. */
+static bool fails_closed(enum config_status status)
+{
+	return status >= CONFIG_CONTROL || status == CONFIG_CHANGING;
+}
+
+APART static void judge_labels(const char *name, const struct settings *settings,
+                               struct idnx_result *result)
+{
+	char unicode[POLICY_UNICODE_SIZE];
+
+	judge(unicode, policy_decode_labels(name, unicode), settings, result);
+}
+
+APART static struct decision judge_ace(const struct source *source, const char *name,
+                                       size_t length)
 {
 	struct decision decision = { .verdict = POLICY_ASCII };
+
+	decision.config = read_settings(source, name, length, &decision.settings);
+	if (fails_closed(decision.config.status))
+		decision.verdict = POLICY_NO_CONFIG;
+	else if (decision.config.status != CONFIG_OK)
+		return (struct decision){ .verdict = POLICY_ASCII };
+	else if (decision.settings.judges_ace_names && !decision.settings.excluded &&
+	         is_judged(&decision.settings))
+		judge_labels(name, &decision.settings, &decision.result);
+	if (decision.result.status != IDNX_OK)
+		decision.verdict = POLICY_REFUSED;
+	return decision;
+}
+
+static struct decision decide_ascii(const struct source *source, const char *name,
+                                    size_t length)
+{
+	if (length < IDNX_HOST_NAME_SIZE && has_ace_label(name) &&
+	    (source->text != NULL || config_mentions_ace_names(source->path)))
+		return judge_ace(source, name, length);
+	return (struct decision){ .verdict = POLICY_ASCII };
+}
+
+/* --- All names -------------------------------------------------------------- */
+
+APART static struct decision decide_unicode(const struct source *source, const char *name,
+                                            size_t length,
+                                            char ace[static IDNX_HOST_NAME_SIZE])
+{
+	struct decision decision = utf8_to_ascii(source, name, length, ace);
+
+	if (decision.result.status == IDNX_BAD_UTF8 &&
+	    strcmp(decision.settings.charset, "UTF-8") != 0)
+		decision = decoded_to_ascii(source, name, decision, ace);
+	return decision;
+}
+
+static struct decision decide(const struct source *source, const char *name,
+                              char ace[static IDNX_HOST_NAME_SIZE])
+{
 	size_t length = strlen(name);
 
 	if (ascii_has_only(name, length))
-		return decision;
-	decision = utf8_to_ascii(conf_path, name, length, ace);
-	if (decision.result.status == IDNX_BAD_UTF8 &&
-	    strcmp(decision.settings.charset, "UTF-8") != 0)
-		decision = decoded_to_ascii(conf_path, name, decision, ace);
-	return decision;
+		return decide_ascii(source, name, length);
+	return decide_unicode(source, name, length, ace);
+}
+
+struct decision policy_to_ascii(const char *conf_path, const char *name,
+                                char ace[static IDNX_HOST_NAME_SIZE])
+{
+	const struct source source = { .path = conf_path };
+
+	return decide(&source, name, ace);
+}
+
+struct decision policy_to_ascii_under(const char *conf_text, const char *name,
+                                      char ace[static IDNX_HOST_NAME_SIZE])
+{
+	const struct source source = { .text = conf_text };
+
+	return decide(&source, name, ace);
 }
 
 /* --- To Unicode ------------------------------------------------------------- */

@@ -32,6 +32,8 @@ setup() {
 
 # A daemon of a test that has failed would keep bats waiting for ever.
 teardown() {
+    # shellcheck disable=SC2086 # several, or none
+    [ -z "${MAPPED-}" ] || kill $MAPPED
     stop_nscd
 }
 
@@ -117,13 +119,15 @@ is_sound() {
 
 @test "of a sound system all is well, and what needs a running one is skipped" {
     is_sound
-    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
-    [ "$(grep -c '^SKIP' <<<"$output")" -eq 3 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 9 ]
+    [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
     finds OK module "$LIB/libnss_idnx.so.2"
     finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
     finds OK unicode "Unicode $(libcore/gen/unicode_version)"
     finds SKIP lookup 'not for --root'
+    finds OK config 'protection: off for all names'
     finds SKIP nscd 'not for --root'
+    finds SKIP processes 'not for --root'
 }
 
 # --- The module ---------------------------------------------------------------
@@ -691,9 +695,52 @@ hosts_in() {
 CheckBidy = true|unknown key
 CheckBidi = true|repeated key, first in line 1
 CheckJoiners = yes|not a value
-[.a..b]|not a domain name
+[.a..b]|not a domain name: "a..b": it
+exclude = .a  b..c|not a domain name: "b..c": it
+scripts = Latin Greek1|not a script: "Greek1"
+protect = a.example .b c..d|not a domain name: "c..d": it
+protection = yes|not a value
 nonsense|neither
 ROWS
+}
+
+# rows of: what idnx.conf has, what protects names
+protections() {
+    printf '%s|%s\n' \
+        'CheckBidi = true' 'off for all names' \
+        'protection = browser' 'browser for all names' \
+        'look-alikes = refuse\nprotection = browser' 'browser for all names' \
+        'protection = strict\nscripts = Latin' 'strict with scripts for all names' \
+        'scripts = Latin Greek' 'scripts for all names' \
+        'script-policy = ascii-only' 'script-policy for all names' \
+        'repertoire = idna2008' 'repertoire for all names' \
+        'script-policy = single-script\nrepertoire = idna2008\nlook-alikes = refuse' \
+        'script-policy, repertoire and look-alikes for all names' \
+        '[.bank.example]\nprotection = strict' 'off for all names, strict below .bank.example' \
+        'protection = browser\n[.a]\n[.b] # x\nprotection = off' \
+        'browser for all names, off below .b' \
+        '\uFEFF[.a]\nrepertoire = idna2008\nlook-alikes = refuse' \
+        'off for all names, repertoire and look-alikes below .a' \
+        'protect = paypal.com' 'off for all names; 1 protected name' \
+        'protect = a b#c\nprotect = d\n[.e]\nprotect =\tf\nace-names = judge' \
+        'off for all names; 4 protected names; ACE names judged' \
+        'ace-names = judge\n[.e]\nace-names = leave' 'off for all names; ACE names judged' \
+        'protection = browser\nprotect = a b c\nace-names = judge\n[.bank.example]\nprotection = strict' \
+        'browser for all names, strict below .bank.example; 3 protected names; ACE names judged'
+}
+
+@test "idnx.conf: what protection is on" {
+    conf=$root/etc/idnx.conf
+    while IFS='|' read -r text expected; do
+        echo "$text"
+        printf '%b\n' "$text" >"$conf"
+        chmod 644 "$conf"
+        run -0 doctor
+        grep -x "OK    config     protection: $expected" <<<"$output"
+    done < <(LC_ALL=C.UTF-8 protections)
+    printf '[.a%d]\nlook-alikes = refuse\n' {1..10} >"$conf"
+    run -0 doctor
+    finds OK config '.a7, look-alikes below .a8, other keys below 2 more suffixes'
 }
 
 @test "idnx.conf: a section that is there twice, wherever it is" {
@@ -987,6 +1034,51 @@ live() {
     rm "$WORLD/etc/idnx.conf"
 }
 
+# mapped FILE: starts a process that has it mapped, and removes it.
+mapped() {
+    cp "$BUILD/libnss_idnx.so.2" "$1"
+    python3 -c 'import mmap, sys, time
+file = open(sys.argv[1], "rb")
+mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+print("mapped", flush=True)
+time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
+    MAPPED+=" $!"
+    until grep -q mapped "$BATS_TEST_TMPDIR/said"; do
+        kill -0 "$!"
+        sleep 0.05
+    done
+    rm "$1" "$BATS_TEST_TMPDIR/said"
+}
+
+@test "live: processes that have the module of before an upgrade" {
+    run idnx doctor
+    ! grep '^WARN  processes' <<<"$output" || skip 'such processes run here'
+    grep '^OK    processes' <<<"$output"
+    mapped "$BATS_TEST_TMPDIR/libnss_other.so.2"
+    run idnx doctor
+    finds OK processes 'no process'
+    mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
+    run idnx doctor
+    finds WARN processes "${MAPPED##* } (python3" "ps -o unit= -p ${MAPPED##* }"
+    [[ $output == *' 1 process'*' still has the module of before an upgrade, which refuses every '* ]]
+    for i in {1..9}; do
+        mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
+    done
+    run idnx doctor --json
+    [[ $output == *'"10 process'*' still have '*' and 2 more"'* ]]
+    # shellcheck disable=SC2086 # several
+    kill $MAPPED
+    MAPPED=
+}
+
+@test "live: a plain user is told that he sees his own processes alone" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can become another user'
+    cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
+    chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/idnx"
+    run setpriv --reuid=65534 --regid=65534 --clear-groups "$BATS_TEST_TMPDIR/idnx" doctor
+    finds OK processes 'no process that this user may look into (root may into all) has'
+}
+
 # meddled RULE...: live, with such calls.
 meddled() {
     inside env LD_LIBRARY_PATH="$BUILD" \
@@ -1171,7 +1263,7 @@ stop_nscd() {
     jq -es 'all((keys | join(" ")) == "check level message remedy" and
             (.remedy != null) == (.level == "WARN" or .level == "FAIL")) and
         ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
-            ["1 FAIL", "6 OK", "3 SKIP", "1 WARN"]' <<<"$output"
+            ["1 FAIL", "7 OK", "4 SKIP", "1 WARN"]' <<<"$output"
 }
 
 @test "wrong usage, a folder that is none" {

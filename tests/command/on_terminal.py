@@ -87,7 +87,7 @@ def subcommands(ace, raw, plain):
     lines = b''.join(b'qa' + r + b'bq.example\n' for r in raw if r != b'\n')
     raw = b''.join(b'qa' + r + b'bq.example\0' for r in raw if r != b'\0')
     for command in (['to-ascii'], ['to-unicode'], ['to-unicode', *LAX], ['to-ascii', *LAX],
-                    ['check'], ['compare'], ['explain'], ['resolve'], ['punycode', '-e']):
+                    ['check'], ['check', '--set=protection=browser'], ['compare'], ['explain'], ['resolve'], ['punycode', '-e']):
         for json in ([], ['--json']):
             check(command + json, ace)
             check(command + json, lines)
@@ -103,6 +103,7 @@ def arguments(octets):
     word = b'qa' + octets + b'bq'
     for command in ([word], ['to-ascii', b'--' + word], ['to-ascii', b'-' + word],
                     ['to-ascii', b'--profile=' + word], ['compare', word],
+                    ['check', b'--set=scripts=' + word], ['check', b'--set', word],
                     ['compare', 'a', 'b', word], ['to-unicode', 'a', word],
                     ['doctor', word], ['enable', word], ['disable', b'--root=/nowhere/' + word],
                     ['doctor', b'--root=/nowhere/' + word]):

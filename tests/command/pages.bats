@@ -55,25 +55,31 @@ code_keys() {
     python3 -c '
 import re, sys
 table = re.search(r"\} keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
-for row in re.split(r"\[CONFIG_\w+\]", table):
+for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
     key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
     if key:
         print(key + ":", *sorted(values) or [""])
 ' <nss_idnx/policy/config.c | LC_ALL=C sort
 }
 
-# The same in the page.  Suffixes and charsets are not in the table.
+# The parts of the page that have them.
+key_sections() {
+    section nss_idnx/policy/idnx.conf.5 KEYS
+    section nss_idnx/policy/idnx.conf.5 PROTECTION
+}
+
+# The same in the page.  Suffixes, names, scripts and charsets are not in the table.
 page_keys() {
-    section nss_idnx/policy/idnx.conf.5 KEYS | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
+    key_sections | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
         while IFS= read -r line; do
             echo "${line%%: *}: $(sed 's/ | /\n/g' <<<"${line#*: }" | LC_ALL=C sort | paste -sd ' ')"
         done |
-        sed 's/^\(charset\|exclude\): .*/\1: /' | LC_ALL=C sort
+        sed 's/^\(charset\|exclude\|protect\|scripts\): .*/\1: /' | LC_ALL=C sort
 }
 
 # Each key and its default: the first value of the page, none where it is in brackets ...
 page_defaults() {
-    section nss_idnx/policy/idnx.conf.5 KEYS |
+    key_sections |
         sed -n 's/^     \([A-Za-z0-9-]*\) = \([^ ]*\).*/\1 = \2/p' | sed 's/\[.*//' |
         LC_ALL=C sort
 }

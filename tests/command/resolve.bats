@@ -101,12 +101,35 @@ shows() {
     [ -z "$(questions)" ]
 }
 
+@test "a name that protection = browser would refuse resolves, with a warning" {
+    run -0 resolve раypal.example
+    shows 'ASCII form' xn--ypal-43d9g.example
+    shows warning 'label 1 mixes Cyrillic р а with Latin and reads as "paypal";'
+    [ "$(questions | grep -c xn--ypal-43d9g.example)" -ge 1 ]
+    run -0 resolve bücher.example
+    [[ $output != *warning* ]]
+    run resolve --json раypal.example
+    [ "$(jq -c '[.warning.rule, .judgement]' <<<"$output")" = '["SCRIPTS",null]' ]
+}
+
+@test "a name that a setting refuses: the setting and the characters" {
+    idnx_conf '[.example]' 'protection = browser'
+    run -1 resolve раypal.example
+    shows 'ASCII form' 'refused: label 1 .*\(SCRIPTS\)'
+    shows characters 'U\+0440 р CYRILLIC SMALL LETTER ER \(Cyrillic\)'
+    shows '' 'U\+0430 а CYRILLIC SMALL LETTER A \(Cyrillic\)'
+    shows 'reads as' '"paypal"'
+    shows setting 'protection = browser \(/etc/idnx.conf, line 2, in \[.example\]\)'
+    [[ $output != *warning* ]]
+    [ -z "$(questions)" ]
+}
+
 @test "--json" {
     run resolve --json Bücher.example both.example ü.servfail.example
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
             (keys | join(" ")) == "addresses answer answer_message configuration hosts " +
-                "input label message milliseconds output status verdict" and
+                "input judgement label message milliseconds output status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns" and .milliseconds > 0) and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and
             .addresses == ["192.0.2.10"] and .answer == "OK") and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What idnx.h says of idnx_script_check() and idnx_script_name(). */
+/* What idnx.h says of idnx_judge() at each restriction level, and of idnx_script_name(). */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,10 +23,19 @@
 struct row {
 	const char *what, *name;
 	enum idnx_restriction_level level;
-	struct idnx_script_result expected;
+	struct idnx_judgement expected;
 };
 
-static void check_result(struct idnx_script_result got, struct idnx_script_result expected)
+/* By the scripts alone. */
+static struct idnx_judgement judge_level(const char *name, size_t length,
+                                         enum idnx_restriction_level level)
+{
+	struct idnx_criteria criteria = { .level = level };
+
+	return idnx_judge(name, length, &criteria);
+}
+
+static void check_result(struct idnx_judgement got, struct idnx_judgement expected)
 {
 	assert_string_equal(idnx_status_code(got.status), idnx_status_code(expected.status));
 	assert_int_equal(got.label, expected.label);
@@ -40,7 +49,7 @@ static void check_rows(const struct row *rows, size_t count)
 		const struct row *row = &rows[i];
 
 		print_message("# %s\n", row->what);
-		check_result(idnx_script_check(row->name, strlen(row->name), row->level),
+		check_result(judge_level(row->name, strlen(row->name), row->level),
 		             row->expected);
 	}
 }
@@ -73,6 +82,8 @@ static void digits_of_two_number_systems_are_found(void **state)
 	static const struct row rows[] = {
 		{ "Bengali, then ASCII", "ক৪-8", SINGLE, { IDNX_MIXED_NUMBERS, 1, 3, 7 } },
 		{ "the first digit of three", "0क१२", MODERATE, { IDNX_MIXED_NUMBERS, 1, 0, 4 } },
+		{ "mixed scripts, behind them, come first", "1१a", SINGLE,
+		  { IDNX_MIXED_SCRIPTS, 1, 1, 4 } },
 		{ "no letter at all", "1१", SINGLE, { IDNX_MIXED_NUMBERS, 1, 0, 1 } },
 		{ "Arabic and Persian", "ا٠ا۰", SINGLE, { IDNX_MIXED_NUMBERS, 1, 2, 6 } },
 		{ "fractions are no decimal digits", "1½१", HIGH, { IDNX_MIXED_NUMBERS, 1, 0, 3 } },
@@ -115,7 +126,8 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 		{ "cut short before a full stop", "\xE6\x97.b", HIGH, { IDNX_BAD_UTF8, 1, 0, 0 } },
 		{ "a surrogate", "\xED\xA0\x80", SINGLE, { IDNX_BAD_UTF8, 1, 0, 0 } },
 		{ "beyond U+10FFFF", "a\xF4\x90\x80\x80", ASCII, { IDNX_BAD_UTF8, 1, 1, 1 } },
-		{ "behind what decides", "рy\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
+		{ "behind mixed scripts", "рy\xFF", SINGLE, { IDNX_BAD_UTF8, 1, 3, 3 } },
+		{ "in a label behind them", "рy.\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
 	};
 
 	(void)state;
@@ -125,45 +137,67 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 /* A C string cannot carry it, so it has no row. */
 static void a_nul_is_ill_formed(void **state)
 {
-	struct idnx_script_result expected = { IDNX_BAD_UTF8, 2, 2, 2 };
+	struct idnx_judgement expected = { IDNX_BAD_UTF8, 2, 2, 2 };
 
 	(void)state;
-	check_result(idnx_script_check("a.\0b", 4, ANY), expected);
-	check_result(idnx_script_check("a.\0b", 4, ASCII), expected);
+	check_result(judge_level("a.\0b", 4, ANY), expected);
+	check_result(judge_level("a.\0b", 4, ASCII), expected);
 }
 
 static void no_octet_behind_the_name_is_read(void **state)
 {
-	struct idnx_script_result ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_BAD_UTF8, 1, 1, 1 };
+	struct idnx_judgement ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_BAD_UTF8, 1, 1, 1 };
 
 	(void)state;
-	check_result(idnx_script_check("pа", 1, SINGLE), ok);
-	check_result(idnx_script_check("pа", 2, SINGLE), cut);
-	check_result(idnx_script_check(NULL, 0, SINGLE), ok);
+	check_result(judge_level("pа", 1, SINGLE), ok);
+	check_result(judge_level("pа", 2, SINGLE), cut);
+	check_result(judge_level(NULL, 0, SINGLE), ok);
 }
 
 static void a_name_may_have_as_many_octets_as_the_header_says(void **state)
 {
 	static char src[IDNX_INPUT_MAX + 1];
-	struct idnx_script_result too_long = { IDNX_TOO_LONG, 0, 0, 0 };
-	struct idnx_script_result last = { IDNX_MIXED_SCRIPTS, 1, 0, IDNX_INPUT_MAX - 2 };
+	struct idnx_judgement too_long = { IDNX_TOO_LONG, 0, 0, 0 };
+	struct idnx_judgement last = { IDNX_MIXED_SCRIPTS, 5, IDNX_INPUT_MAX - 3,
+		                       IDNX_INPUT_MAX - 2 };
 
 	(void)state;
 	memset(src, 'a', sizeof src);
+	for (size_t i = 1; i <= 4; i++)
+		src[i * IDNX_CODE_POINTS_MAX - 4] = '.';
 	memcpy(src + IDNX_INPUT_MAX - 2, "\u0430", 2);
-	check_result(idnx_script_check(src, IDNX_INPUT_MAX, HIGH), last);
-	check_result(idnx_script_check(src, sizeof src, HIGH), too_long);
-	check_result(idnx_script_check(src, sizeof src, ANY), too_long);
+	check_result(judge_level(src, IDNX_INPUT_MAX, HIGH), last);
+	check_result(judge_level(src, sizeof src, HIGH), too_long);
+	check_result(judge_level(src, sizeof src, ANY), too_long);
+}
+
+static void a_label_may_have_as_many_code_points_as_the_header_says(void **state)
+{
+	static char src[IDNX_CODE_POINTS_MAX + 3];
+	struct idnx_judgement last = { IDNX_MIXED_SCRIPTS, 2, 2, IDNX_CODE_POINTS_MAX + 1 };
+	struct idnx_judgement too_long = { IDNX_TOO_LONG, 2, IDNX_CODE_POINTS_MAX + 2,
+		                           IDNX_CODE_POINTS_MAX + 2 };
+
+	(void)state;
+	memset(src, 'a', sizeof src);
+	src[1] = '.';
+	memcpy(src + IDNX_CODE_POINTS_MAX + 1, "\u0430", 2);
+	check_result(judge_level(src, IDNX_CODE_POINTS_MAX + 3, HIGH), last);
+	src[IDNX_CODE_POINTS_MAX + 1] = 'a';
+	src[IDNX_CODE_POINTS_MAX + 2] = 'a';
+	check_result(judge_level(src, IDNX_CODE_POINTS_MAX + 2, HIGH),
+	             (struct idnx_judgement){ IDNX_OK, 0, 0, 0 });
+	check_result(judge_level(src, IDNX_CODE_POINTS_MAX + 3, HIGH), too_long);
 }
 
 static void an_unknown_level_is_refused(void **state)
 {
 	static const int levels[] = { IDNX_LEVEL_ASCII_ONLY + 1, 1000, -1 };
-	struct idnx_script_result expected = { IDNX_BAD_FLAGS, 0, 0, 0 };
+	struct idnx_judgement expected = { IDNX_BAD_FLAGS, 0, 0, 0 };
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(levels); i++)
-		check_result(idnx_script_check("a", 1, (enum idnx_restriction_level)levels[i]),
+		check_result(judge_level("a", 1, (enum idnx_restriction_level)levels[i]),
 		             expected);
 }
 
@@ -213,6 +247,7 @@ int main(void)
 		cmocka_unit_test(a_nul_is_ill_formed),
 		cmocka_unit_test(no_octet_behind_the_name_is_read),
 		cmocka_unit_test(a_name_may_have_as_many_octets_as_the_header_says),
+		cmocka_unit_test(a_label_may_have_as_many_code_points_as_the_header_says),
 		cmocka_unit_test(an_unknown_level_is_refused),
 		cmocka_unit_test(the_scripts_of_a_character_have_names),
 	};

@@ -357,7 +357,8 @@ static void check_name(const struct row *row, enum idnx_restriction_level level,
                        enum idnx_status expected)
 {
 	size_t length = strlen(row->name);
-	struct idnx_script_result result = idnx_script_check(row->name, length, level);
+	struct idnx_criteria criteria = { .level = level };
+	struct idnx_judgement result = idnx_judge(row->name, length, &criteria);
 
 	print_message("# %s: %s\n", row->what, row->name);
 	assert_string_equal(idnx_status_code(result.status), idnx_status_code(expected));

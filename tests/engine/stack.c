@@ -82,8 +82,22 @@ static void one_long_ace_label(void)
 	name.length = IDNX_CODE_POINTS_MAX;
 }
 
+/* Labels of as many characters as idnx_read() takes, from right to left, with marks. */
+static void readable_labels(void)
+{
+	repeat("\u05D0\u0301\u05D1\u0323\u05D2\u0301\u05D3\u0301\u05D4\u0323\u05D5\u0301.");
+}
+
+/* Of one mark each letter, and each reads as several. */
+static void syllables_that_read_as_many(void)
+{
+	repeat("\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D.");
+}
+
 static void (*const names[])(void) = {
 	marks_out_of_order,
+	readable_labels,
+	syllables_that_read_as_many,
 	syllables_to_be_composed,
 	ace_labels,
 	one_long_ace_label,
@@ -101,9 +115,30 @@ static void to_unicode(void)
 	idnx_to_unicode(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
 }
 
-static void script_check(void)
+/* With each criterion alone, too: the first fault ends a call. */
+static void judge(void)
 {
-	idnx_script_check(name.octets, name.length, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
+	static const struct idnx_criteria criteria[] = {
+		{ .level = IDNX_LEVEL_HIGHLY_RESTRICTIVE },
+		{ .repertoire = IDNX_REPERTOIRE_IDENTIFIERS },
+		{ .look_alikes = 1 },
+		{ .scripts = { { 0, 0, 1 } } },
+	};
+
+	for (size_t i = 0; i < LENGTH(criteria); i++)
+		idnx_judge(name.octets, name.length, &criteria[i]);
+}
+
+static struct idnx_reading reading;
+
+static void read_name(void)
+{
+	idnx_read(name.octets, name.length, &reading);
+}
+
+static void reads_as(void)
+{
+	idnx_reads_as(&reading, name.octets, name.length);
 }
 
 static void do_nothing(void *context, const struct idnx_explanation *explanation)
@@ -171,7 +206,9 @@ static void a_conversion_takes_no_more_than_promised(void **state)
 	(void)state;
 	check_most("idnx_to_ascii()", to_ascii, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_to_unicode()", to_unicode, ROOM_OF_A_NAME, OF_A_CALL);
-	check_most("idnx_script_check()", script_check, 1, OF_A_CALL);
+	check_most("idnx_judge()", judge, IDNX_CODE_POINTS_MAX, OF_A_CALL);
+	check_most("idnx_read()", read_name, IDNX_CODE_POINTS_MAX, OF_A_CALL);
+	check_most("idnx_reads_as()", reads_as, IDNX_READING_MAX, OF_A_CALL);
 }
 
 static void explaining_takes_no_more_than_promised(void **state)

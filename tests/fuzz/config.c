@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx.conf: of any text and any name, what config.h says of the settings; and that the
- * text read in pieces, as from a file, is the same text.
+ * idnx.conf: of any text and any name, what config.h says of the settings; that the text
+ * read in pieces, as from a file, is the same text; and that the keys of protection say what
+ * a naive reading of the lines says.
  */
 #include "common/fuzz.h"
 #include "config_parser.h"
@@ -38,10 +39,18 @@ static struct file take_file(const uint8_t *data, size_t size)
 	return file;
 }
 
+static bool is_same_criteria(const struct idnx_criteria *a, const struct idnx_criteria *b)
+{
+	return a->level == b->level && a->repertoire == b->repertoire &&
+	       a->look_alikes == b->look_alikes &&
+	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0;
+}
+
 static bool equal(const struct settings *a, const struct settings *b)
 {
-	return a->flags == b->flags && a->script_policy == b->script_policy &&
-	       a->excluded == b->excluded &&
+	return a->flags == b->flags && is_same_criteria(&a->criteria, &b->criteria) &&
+	       a->excluded == b->excluded && a->judges_ace_names == b->judges_ace_names &&
+	       a->is_protected == b->is_protected && a->protected_line == b->protected_line &&
 	       a->unicode_canonical_name == b->unicode_canonical_name &&
 	       a->unicode_reverse == b->unicode_reverse &&
 	       a->unicode_reverse_somewhere == b->unicode_reverse_somewhere &&
@@ -52,7 +61,8 @@ static bool equal(const struct settings *a, const struct settings *b)
 static bool is_same(const struct config_result *a, const struct config_result *b)
 {
 	return a->status == b->status && a->missing == b->missing && a->error == b->error &&
-	       a->line == b->line && a->first == b->first && a->suffix == b->suffix;
+	       a->line == b->line && a->first == b->first && a->suffix == b->suffix &&
+	       a->word == b->word && a->word_length == b->word_length;
 }
 
 static unsigned lines(const struct file *file)
@@ -78,6 +88,10 @@ static void check_result(const struct file *file, const struct config_result *re
 	        "what is repeated was in a line before");
 	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
 	        "what is no suffix has its reason");
+	promise(result->word_length == 0 || result->status == CONFIG_SUFFIX ||
+	        result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
+	        "a word is at fault in a list or a section");
+	promise(result->word + result->word_length <= CONFIG_LINE_MAX, "it is in its line");
 	promise(*config_status_text(result->status) != '\0', "each mistake has its words");
 }
 
@@ -100,11 +114,240 @@ static void check_settings(const struct settings *settings)
 	                        IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING;
 
 	promise((settings->flags & ~may_be) == always, "a host name stays one");
-	promise((unsigned)settings->script_policy <= IDNX_LEVEL_ASCII_ONLY, "a level is one");
+	promise((unsigned)settings->criteria.level <= IDNX_LEVEL_ASCII_ONLY, "a level is one");
+	promise((unsigned)settings->criteria.repertoire <= IDNX_REPERTOIRE_IDENTIFIERS,
+	        "a repertoire is one");
+	promise(!settings->is_protected || settings->protected_line == 0,
+	        "a protected name reads as none");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	        settings->charset[0] != '\0', "a charset has a name");
 	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
 	        "here is somewhere");
+}
+
+/* --- Read once more, naively ---------------------------------------------------- */
+
+/* A line of a valid file, without its comment and what is blank around it. */
+static char *copy_line(const struct file *file, unsigned number)
+{
+	const char *begin = file->text, *end = file->text + file->length;
+	const char *stop;
+
+	for (unsigned line = 1; line < number; line++)
+		begin = (const char *)memchr(begin, '\n', (size_t)(end - begin)) + 1;
+	if (number == 1 && file->length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0)
+		begin += 3;
+	for (stop = begin; stop < end && *stop != '\n' && *stop != '#'; stop++)
+		continue;
+	while (begin < stop && strchr(" \t", *begin) != NULL)
+		begin++;
+	while (begin < stop && strchr(" \t\r", stop[-1]) != NULL)
+		stop--;
+	return strndup(begin, (size_t)(stop - begin));
+}
+
+/* What follows "key =" in the line, or NULL. */
+static const char *value_in(const char *line, const char *key)
+{
+	if (strncmp(line, key, strlen(key)) != 0)
+		return NULL;
+	line += strlen(key);
+	line += strspn(line, " \t");
+	if (*line != '=')
+		return NULL;
+	line++;
+	return line + strspn(line, " \t");
+}
+
+/* Calls see for each line that sets the key in the part that begins after this line. */
+static unsigned visit(const struct file *file, unsigned after, const char *key,
+                      void (*see)(void *, const char *, unsigned), void *context)
+{
+	unsigned count = 0, last = lines(file);
+
+	for (unsigned number = after + 1; number <= last; number++) {
+		char *line = copy_line(file, number);
+		const char *value = value_in(line, key);
+		bool is_section = line[0] == '[';
+
+		count += value != NULL;
+		if (value != NULL && see != NULL)
+			see(context, value, number);
+		free(line);
+		if (is_section)
+			break;
+	}
+	return count;
+}
+
+struct choice {
+	const char *const *values;
+	int chosen; /* a place in values, or -1 */
+};
+
+static void see_choice(void *context, const char *value, unsigned number)
+{
+	struct choice *choice = context;
+
+	(void)number;
+	for (int i = 0; choice->values[i] != NULL; i++)
+		if (strcmp(value, choice->values[i]) == 0)
+			choice->chosen = i;
+}
+
+static int choose(const struct file *file, unsigned after, const char *key,
+                  const char *const *values)
+{
+	struct choice choice = { values, -1 };
+
+	visit(file, after, key, see_choice, &choice);
+	return choice.chosen;
+}
+
+static const char *const protections[] = { "off", "browser", "strict", NULL };
+static const char *const levels[] = { "off", "moderately-restrictive", "highly-restrictive",
+	                              "single-script", "ascii-only", NULL };
+static const char *const repertoires[] = { "any", "idna2008", "identifiers", NULL };
+static const char *const refusals[] = { "allow", "refuse", NULL };
+static const char *const judgements[] = { "leave", "judge", NULL };
+
+/* set: by protection; of a key that it does not set NULL. */
+static int expect(const struct file *file, unsigned section, const char *key,
+                  const char *const *values, const int *set)
+{
+	const unsigned parts[] = { section, 0 };
+
+	for (size_t i = section == 0; i < 2; i++) {
+		int value = choose(file, parts[i], key, values);
+		int protection = choose(file, parts[i], "protection", protections);
+
+		if (value >= 0)
+			return value;
+		if (set != NULL && protection >= 0)
+			return set[protection];
+	}
+	return 0;
+}
+
+/* The part whose line counts: the section, if the key stands there at all. */
+static unsigned part_of(const struct file *file, unsigned section, const char *key)
+{
+	return section != 0 && visit(file, section, key, NULL, NULL) > 0 ? section : 0;
+}
+
+static void see_scripts(void *context, const char *value, unsigned number)
+{
+	(void)number;
+	for (size_t length; *value != '\0'; value += strspn(value, " \t")) {
+		length = strcspn(value, " \t");
+		idnx_script_set_add(context, value, length);
+		value += length;
+	}
+}
+
+struct protection {
+	const struct file *file;
+	struct idnx_reading *reading;
+	bool is_protected;
+	unsigned line;
+};
+
+static void see_name(struct protection *protection, const char *name, size_t length,
+                     unsigned number)
+{
+	const struct file *file = protection->file;
+	char form[IDNX_NAME_SIZE];
+	struct idnx_result result = idnx_to_unicode(name, length, form, sizeof form,
+	                                            IDNX_HOST_NAME);
+
+	result.length -= form[result.length - 1] == '.';
+	if (result.length <= file->form_length &&
+	    memcmp(file->form + file->form_length - result.length, form, result.length) == 0 &&
+	    (result.length == file->form_length ||
+	     file->form[file->form_length - result.length - 1] == '.'))
+		protection->is_protected = true;
+	else if (protection->line == 0 &&
+	         idnx_reads_as(protection->reading, form, result.length))
+		protection->line = number;
+}
+
+static void see_names(void *context, const char *value, unsigned number)
+{
+	for (size_t length; *value != '\0'; value += strspn(value, " \t")) {
+		size_t dot = value[0] == '.';
+
+		length = strcspn(value, " \t");
+		see_name(context, value + dot, length - dot, number);
+		value += length;
+	}
+}
+
+static void check_protected(const struct file *file, const struct settings *settings)
+{
+	struct protection protection = { file, allocate(sizeof *protection.reading), false, 0 };
+
+	/* A longer form is no host name's. */
+	idnx_read(file->form, file->form_length <= CONFIG_SUFFIX_SIZE ? file->form_length : 0,
+	          protection.reading);
+	visit(file, part_of(file, settings->section_line, "protect"), "protect", see_names,
+	      &protection);
+	promise(settings->is_protected == protection.is_protected, "a protected name is one");
+	promise(settings->protected_line == (protection.is_protected ? 0 : protection.line),
+	        "what reads as one has its line");
+	free(protection.reading);
+}
+
+static void check_protection(const struct file *file, const struct settings *settings)
+{
+	static const int set_levels[] = { 0, 2, 3 }, set_repertoires[] = { 0, 2, 2 },
+	                 set_refusals[] = { 0, 1, 1 };
+	const struct idnx_criteria *criteria = &settings->criteria;
+	unsigned section = settings->section_line;
+	struct idnx_script_set scripts = { { 0 } };
+
+	promise((int)criteria->level ==
+	        expect(file, section, "script-policy", levels, set_levels), "script-policy");
+	promise((int)criteria->repertoire ==
+	        expect(file, section, "repertoire", repertoires, set_repertoires), "repertoire");
+	promise(criteria->look_alikes ==
+	        expect(file, section, "look-alikes", refusals, set_refusals), "look-alikes");
+	promise(settings->judges_ace_names ==
+	        expect(file, section, "ace-names", judgements, NULL), "ace-names");
+	visit(file, part_of(file, section, "scripts"), "scripts", see_scripts, &scripts);
+	promise(memcmp(&scripts, &criteria->scripts, sizeof scripts) == 0, "scripts");
+	check_protected(file, settings);
+}
+
+/* Of any text: whether a line begins with the key, blanks and byte order marks apart. */
+static bool mentions_ace_names(const struct file *file)
+{
+	for (size_t i = 0; i < file->length; i++) {
+		size_t at = i;
+
+		if (i > 0 && file->text[i - 1] != '\n')
+			continue;
+		while (at < file->length && file->text[at] != '\0' &&
+		       strchr(" \t\xef\xbb\xbf", file->text[at]) != NULL)
+			at++;
+		if (file->length - at > 9 && memcmp(file->text + at, "ace-names", 9) == 0 &&
+		    file->text[at + 9] != '\0' && strchr(" \t=", file->text[at + 9]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+static void check_mention(const struct file *file)
+{
+	size_t matched = 0;
+	bool found = false;
+
+	for (size_t at = 0; at < file->length && !found; at += file->piece) {
+		size_t rest = file->length - at;
+
+		found = config_find_ace_names(file->text + at,
+		                              rest < file->piece ? rest : file->piece, &matched);
+	}
+	promise(found == mentions_ace_names(file), "the key is found beside mistakes");
 }
 
 /* --- What must not matter ----------------------------------------------------- */
@@ -165,7 +408,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_result(&file, &result);
 	check_section(&file, &settings);
 	check_settings(&settings);
-	if (result.status != CONFIG_OK)
+	check_mention(&file);
+	if (result.status == CONFIG_OK)
+		check_protection(&file, &settings);
+	else
 		promise(equal(&settings, &defaults), "a mistake leaves the defaults");
 	if (file.length <= CONFIG_SIZE_MAX)
 		check_pieces(&file, &result, &settings);

@@ -26,6 +26,19 @@ static void append(char *said, bool differs, const char *word)
 		strcat(strcat(said, said[0] != '\0' ? " " : ""), word);
 }
 
+/* Of the scripts that rows here list. */
+static void append_scripts(char *said, const struct idnx_script_set *scripts)
+{
+	static const char *const names[] = { "Cyrillic", "Greek", "Han", "Latin" };
+
+	for (size_t i = 0; i < COUNT(names); i++) {
+		struct idnx_script_set set = *scripts;
+
+		assert_int_equal(idnx_script_set_add(&set, names[i], strlen(names[i])), 0);
+		append(said, memcmp(&set, scripts, sizeof set) == 0, names[i]);
+	}
+}
+
 static void describe(const struct settings *settings, char said[static SAID_SIZE])
 {
 	static const struct {
@@ -46,15 +59,27 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 		[IDNX_LEVEL_SINGLE_SCRIPT] = "single",
 		[IDNX_LEVEL_ASCII_ONLY] = "ascii",
 	};
-	char section[64];
+	static const char *const repertoires[] = {
+		[IDNX_REPERTOIRE_IDNA2008] = "idna2008",
+		[IDNX_REPERTOIRE_IDENTIFIERS] = "identifiers",
+	};
+	char section[64], line[32];
 
 	said[0] = '\0';
 	for (size_t i = 0; i < COUNT(flags); i++)
 		append(said, ((settings->flags ^ IDNX_LOOKUP) & flags[i].flag) != 0,
 		       flags[i].word);
 	append(said, settings->excluded, "excluded");
-	if (settings->script_policy != IDNX_LEVEL_UNRESTRICTED)
-		append(said, true, levels[settings->script_policy]);
+	if (settings->criteria.level != IDNX_LEVEL_UNRESTRICTED)
+		append(said, true, levels[settings->criteria.level]);
+	if (settings->criteria.repertoire != IDNX_REPERTOIRE_ANY)
+		append(said, true, repertoires[settings->criteria.repertoire]);
+	append(said, settings->criteria.look_alikes != 0, "look-alikes");
+	append_scripts(said, &settings->criteria.scripts);
+	append(said, settings->is_protected, "protected");
+	snprintf(line, sizeof line, "reads-as@%u", settings->protected_line);
+	append(said, settings->protected_line != 0, line);
+	append(said, settings->judges_ace_names, "ace-names");
 	append(said, settings->unicode_canonical_name, "canonical-name");
 	append(said, settings->unicode_reverse, "reverse");
 	append(said, settings->unicode_reverse_somewhere && !settings->unicode_reverse,
@@ -110,6 +135,22 @@ static const struct {
 	{ "script-policy = highly-restrictive", "highly" },
 	{ "script-policy = single-script", "single" },
 	{ "script-policy = ascii-only", "ascii" },
+	{ "repertoire = any", "" },
+	{ "repertoire = idna2008", "idna2008" },
+	{ "repertoire = identifiers", "identifiers" },
+	{ "look-alikes = allow", "" },
+	{ "look-alikes = refuse", "look-alikes" },
+	{ "scripts =", "" },
+	{ "scripts = Latin", "Latin" },
+	{ "scripts = Grek\tlatn  CYRILLIC", "Cyrillic Greek Latin" },
+	{ "protect =", "" },
+	{ "protect = bücher.example", "protected" },
+	{ "protect = paypal.example", "" },
+	{ "ace-names = leave", "" },
+	{ "ace-names = judge", "ace-names" },
+	{ "protection = off", "" },
+	{ "protection = browser", "highly identifiers look-alikes" },
+	{ "protection = strict", "single identifiers look-alikes" },
 	{ "canonical-name = ace", "" },
 	{ "canonical-name = unicode", "canonical-name" },
 	{ "reverse = ace", "" },
@@ -144,9 +185,11 @@ static void all_keys_together_count_together(void **state)
 	check("all", "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
 	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
 	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
-	      "charset = KOI8-R\n", "ü.example",
-	      "hyphens no-bidi no-joiners std3 map excluded ascii canonical-name reverse "
-	      "KOI8-R");
+	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
+	      "protect = u.example\nprotect = example\nace-names = judge\n"
+	      "protection = strict\ncharset = KOI8-R\n", "ü.example",
+	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
+	      "protected ace-names canonical-name reverse KOI8-R");
 }
 
 static const char *const charsets[] = {
@@ -346,6 +389,199 @@ static void an_excluded_suffix_is_one_of_the_nearest_list(void **state)
 	check_all(exclusions, COUNT(exclusions));
 }
 
+/* --- Protection ----------------------------------------------------------- */
+
+static const struct {
+	const char *key, *values[6];
+	size_t set[3]; /* by protection = off, browser, strict: a place in values */
+} protected_keys[] = {
+	{ "script-policy", { "off", "moderately-restrictive", "highly-restrictive",
+	                     "single-script", "ascii-only" }, { 0, 2, 3 } },
+	{ "repertoire", { "any", "idna2008", "identifiers" }, { 0, 2, 2 } },
+	{ "look-alikes", { "allow", "refuse" }, { 0, 1, 1 } },
+};
+
+static const char *const protections[] = { "off", "browser", "strict" };
+
+/* The lines that there may be; the first two stand above the section. */
+enum { KEY, PROTECTION, SECTION_KEY, SECTION_PROTECTION, LINES };
+
+/* A line that is there has the place of its value; else -1. */
+struct precedence {
+	size_t key;
+	int values[LINES];
+	bool is_turned; /* the two lines of a place in the other order */
+};
+
+static size_t print_line(char *text, const struct precedence *is, int line)
+{
+	const char *key = protected_keys[is->key].key;
+	int value = is->values[line];
+
+	if (value < 0)
+		return 0;
+	if (line == PROTECTION || line == SECTION_PROTECTION)
+		return (size_t)sprintf(text, "protection = %s\n", protections[value]);
+	return (size_t)sprintf(text, "%s = %s\n", key, protected_keys[is->key].values[value]);
+}
+
+static void print_lines(char text[static 256], const struct precedence *is)
+{
+	size_t length = print_line(text, is, is->is_turned ? PROTECTION : KEY);
+
+	length += print_line(text + length, is, is->is_turned ? KEY : PROTECTION);
+	length += (size_t)sprintf(text + length, "[.example]\n");
+	length += print_line(text + length, is,
+	                     is->is_turned ? SECTION_PROTECTION : SECTION_KEY);
+	print_line(text + length, is, is->is_turned ? SECTION_KEY : SECTION_PROTECTION);
+}
+
+static size_t expect(const struct precedence *is, bool is_below)
+{
+	const size_t *set = protected_keys[is->key].set;
+	const int *said = is->values;
+
+	if (is_below && said[SECTION_KEY] >= 0)
+		return (size_t)said[SECTION_KEY];
+	if (is_below && said[SECTION_PROTECTION] >= 0)
+		return set[said[SECTION_PROTECTION]];
+	if (said[KEY] >= 0)
+		return (size_t)said[KEY];
+	return said[PROTECTION] >= 0 ? set[said[PROTECTION]] : 0;
+}
+
+static size_t value_of(const struct settings *settings, size_t key)
+{
+	const struct idnx_criteria *criteria = &settings->criteria;
+
+	if (key == 0)
+		return (size_t)criteria->level;
+	return key == 1 ? (size_t)criteria->repertoire : (size_t)criteria->look_alikes;
+}
+
+static void check_precedence(const struct precedence *is)
+{
+	char text[256];
+
+	print_lines(text, is);
+	for (int below = 0; below <= 1; below++) {
+		struct settings settings;
+		struct config_result result = parse(text, strlen(text),
+		                                    below ? "ü.example" : "ü.test", &settings);
+
+		assert_int_equal(result.status, CONFIG_OK);
+		if (value_of(&settings, is->key) != expect(is, below))
+			fail_msg("%s%s: not %s", text, below ? "below" : "above",
+			         protected_keys[is->key].values[expect(is, below)]);
+	}
+}
+
+/* The next one of the lines' values, from none on; false: all have been there. */
+static bool next_values(struct precedence *is)
+{
+	for (int line = 0; line < LINES; line++) {
+		bool is_key = line == KEY || line == SECTION_KEY;
+		int next = ++is->values[line];
+
+		if (is_key ? protected_keys[is->key].values[next] != NULL : next < 3)
+			return true;
+		is->values[line] = -1;
+	}
+	return false;
+}
+
+/* Each of the 16 sets of lines, in each order, with all values: 4,160 files. */
+static void the_section_counts_before_all_names_and_a_key_before_protection(void **state)
+{
+	unsigned files = 0;
+
+	(void)state;
+	for (size_t key = 0; key < COUNT(protected_keys); key++) {
+		struct precedence is = { key, { -1, -1, -1, -1 }, false };
+
+		do {
+			is.is_turned = false;
+			check_precedence(&is);
+			is.is_turned = true;
+			check_precedence(&is);
+			files += 2;
+		} while (next_values(&is));
+	}
+	assert_int_equal(files, 2 * 16 * (6 * 6 + 4 * 4 + 3 * 3));
+}
+
+static const struct row protects[] = {
+	{ "it reads as one", "protect = paypal.example", "раypal.example", "reads-as@1" },
+	{ "... written with a dot", "protect = .paypal.example", "раypal.example",
+	  "reads-as@1" },
+	{ "... in ASCII", "protect = paypal.example", "XN--ypal-43d9g.example.", "reads-as@1" },
+	{ "as a name below it", "protect = paypal.example", "www.раypal.example",
+	  "reads-as@1" },
+	{ "not as the end of a label", "protect = paypal.example", "nаpaypal.example", "" },
+	{ "it is the name", "protect = paypal.example", "paypal.example", "protected" },
+	{ "it is below the name", "protect = paypal.example", "ü.paypal.example", "protected" },
+	{ "... the look-alike of another one", "protect = paypal.example раypal.example",
+	  "раypal.example", "protected" },
+	{ "... in whatever order", "protect = раypal.example paypal.example",
+	  "раypal.example", "protected" },
+	{ "marks: it is ASCII", "protect = muller.example", "müller.example", "reads-as@1" },
+	{ "marks: it is not", "protect = müller.example", "muller.example", "" },
+	{ "both", "protect = muller.example müller.example", "müller.example", "protected" },
+	{ "of several", "protect = a b\tpaypal.example c # d", "раypal.example",
+	  "reads-as@1" },
+	{ "in several lines", "protect = a\n\nprotect = paypal.example\nprotect = b",
+	  "раypal.example", "reads-as@3" },
+	{ "the first line", "protect = paypal.example\nprotect = example\n"
+	  "protect = paypal.example", "раypal.test", "" },
+	{ "in several lines itself", "protect = paypal.example\nprotect = раypal.example",
+	  "раypal.example", "protected" },
+	{ "a section inherits the list", "protect = paypal.example\n[.example]",
+	  "раypal.example", "reads-as@1 7@2" },
+	{ "... or has another one", "protect = paypal.example\n[.example]\nprotect = a",
+	  "раypal.example", "7@2" },
+	{ "... of its own", "protect = раypal.example\n[.example]\nprotect = paypal.example",
+	  "раypal.example", "reads-as@3 7@2" },
+	{ "... of several lines", "protect = раypal.example\n[.example]\nprotect = a\n"
+	  "protect = paypal.example", "раypal.example", "reads-as@4 7@2" },
+	{ "... or none", "protect = paypal.example\n[.example]\nprotect =",
+	  "раypal.example", "7@2" },
+	{ "one not chosen counts not", "[.example]\nprotect = paypal.test\n[.test]",
+	  "раypal.test", "4@3" },
+	{ "a section of others", "[.test]\nprotect = paypal.example", "раypal.example", "" },
+	{ "no name to protect", "protect = paypal.example", "ü..example", "" },
+	{ "no UTF-8", "protect = paypal.example", "\xfc.example", "" },
+};
+
+static void what_reads_as_a_protected_name_and_is_none_has_its_line(void **state)
+{
+	(void)state;
+	check_all(protects, COUNT(protects));
+}
+
+/* Of a form longer than a host name has, the end counts, and nobody asks how it reads. */
+static void a_name_of_any_length_may_end_in_a_protected_name(void **state)
+{
+	static const char text[] = "protect = paypal.example";
+	char name[2 * IDNX_CODE_POINTS_MAX];
+
+	(void)state;
+	for (size_t count = 50; count < IDNX_CODE_POINTS_MAX / 2; count++) {
+		bool is_read = 2 * count + strlen("paypal.example") <= IDNX_CODE_POINTS_MAX;
+		struct settings settings;
+
+		for (size_t i = 0; i < count; i++)
+			memcpy(name + 3 * i, "ü.", strlen("ü."));
+		strcpy(name + 3 * count, "paypal.example");
+		parse(text, strlen(text), name, &settings);
+		assert_int_equal(settings.is_protected, is_read);
+		strcpy(name + 3 * count, "раypal.example");
+		parse(text, strlen(text), name, &settings);
+		assert_false(settings.is_protected);
+		assert_true(settings.protected_line == 1 || count > 120);
+		assert_true(settings.protected_line == 0 || count <= 332);
+	}
+}
+
 /* --- Lines ---------------------------------------------------------------- */
 
 static const struct row lines[] = {
@@ -430,6 +666,11 @@ static const struct mistake {
 	{ "a charset too long",
 	  "charset = ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678901",
 	  CONFIG_VALUE, 1, 0 },
+	{ "unknown repertoire", "repertoire = idna2003", CONFIG_VALUE, 1, 0 },
+	{ "unknown protection", "protection = chrome", CONFIG_VALUE, 1, 0 },
+	{ "repeated protection", "protection = off\nprotection = off",
+	  CONFIG_REPEATED_KEY, 2, 1 },
+	{ "repeated scripts", "scripts = Latin\nscripts = Greek", CONFIG_REPEATED_KEY, 2, 1 },
 	{ "charset in a section", "[.a]\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 2, 0 },
 	{ "... of others", "[.test]\n\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 3, 0 },
 	{ "an open bracket", "[.a", CONFIG_SYNTAX, 1, 0 },
@@ -691,6 +932,51 @@ static void these_suffixes_no_section_has(void **state)
 	}
 }
 
+static const struct {
+	const char *text;
+	enum config_status status;
+	unsigned line;
+	const char *word;
+} words[] = {
+	{ "\n scripts = Latin  Klingon Greek # x", CONFIG_SCRIPT, 2, "Klingon" },
+	{ "scripts = Latin,Greek", CONFIG_SCRIPT, 1, "Latin,Greek" },
+	{ "scripts = L", CONFIG_SCRIPT, 1, "L" },
+	{ "[.test]\nscripts = Latin Lateinisch", CONFIG_SCRIPT, 2, "Lateinisch" },
+	{ "\ufeffscripts = \xff", CONFIG_SCRIPT, 1, "\xff" },
+	{ "protect = a example..com", CONFIG_SUFFIX, 1, "example..com" },
+	{ "protect = a\nprotect = *.example", CONFIG_SUFFIX, 2, "*.example" },
+	{ "[.test]\nprotect = https://example", CONFIG_SUFFIX, 2, "https://example" },
+	{ "exclude = a .b/c d", CONFIG_SUFFIX, 1, "b/c" },
+	{ " [.a/b]", CONFIG_SUFFIX, 1, "a/b" },
+	{ "exclude = .", CONFIG_SUFFIX, 1, "" },
+	{ "x = y", CONFIG_UNKNOWN_KEY, 1, "" },
+	{ "scripts = Latin\nscripts = Latin", CONFIG_REPEATED_KEY, 2, "" },
+};
+
+static const char *line_of(const char *text, unsigned line)
+{
+	while (--line > 0)
+		text = strchr(text, '\n') + 1;
+	return text;
+}
+
+static void a_list_has_the_word_at_fault(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(words); i++) {
+		struct settings settings;
+		struct config_result result = parse(words[i].text, strlen(words[i].text),
+		                                    "ü.a", &settings);
+
+		if (result.status != words[i].status || result.line != words[i].line ||
+		    result.word_length != strlen(words[i].word))
+			fail_msg("%s: line %u: %s", words[i].text, result.line,
+			         config_status_text(result.status));
+		assert_memory_equal(line_of(words[i].text, result.line) + result.word,
+		                    words[i].word, result.word_length);
+	}
+}
+
 static void every_mistake_has_a_phrase_of_its_own(void **state)
 {
 	(void)state;
@@ -785,6 +1071,39 @@ static void a_file_may_be_full_of_sections(void **state)
 	assert_int_equal(result.first, 2);
 }
 
+/* n1 ... of a section, in lines of 32. */
+static size_t print_names(char *text, unsigned count)
+{
+	size_t length = 0;
+
+	for (unsigned i = 1; i <= count; i++)
+		length += (size_t)sprintf(text + length, "%s n%u",
+		                          i % 32 == 1 ? "\nprotect =" : "", i);
+	return length;
+}
+
+static void a_list_has_at_most_512_names(void **state)
+{
+	size_t length = 0, all;
+	struct settings settings;
+	struct config_result result;
+
+	(void)state;
+	for (unsigned section = 0; section < 3; section++) {
+		length += print_names(long_text + length, 512);
+		result = parse_long(length, &settings);
+		assert_int_equal(result.status, CONFIG_OK);
+		all = length;
+		memcpy(long_text + length, " n1", 4);
+		result = parse_long(length + 3, &settings);
+		assert_int_equal(result.status, CONFIG_TOO_MANY);
+		assert_int_equal(result.line, 17 * section + 17);
+		assert_memory_equal(line_of(long_text, result.line) + result.word, "n1", 2);
+		assert_int_equal(result.word_length, 2);
+		length = all + (size_t)sprintf(long_text + all, "\n[.s%u.example]", section);
+	}
+}
+
 /* Four octets of UTF-8 for each of the ASCII form are the most: SUFFIX_SIZE in config.c. */
 static void the_longest_suffix_has_room(void **state)
 {
@@ -834,6 +1153,9 @@ static const char *const pieces[] = {
 	"reverse = unicode\n", "reverse", "unicode", "ace", "true", "false", "off",
 	"ascii-only",
 	"script-policy = single-script\n", "canonical-name = unicode\n", "deviations = map\n",
+	"protection = strict\n", "protection", "browser", "repertoire = idna2008\n", "scripts",
+	"scripts = Latin\n", "look-alikes = refuse\n", "protect", "protect = u\n",
+	"protect = ü а\n", "Greek", "ace-names = judge\n",
 };
 
 static size_t random_text(char text[static 1024])
@@ -869,6 +1191,8 @@ static void assert_same(const struct config_result *a, const struct settings *b,
 	assert_int_equal(a->line, c->line);
 	assert_int_equal(a->first, c->first);
 	assert_int_equal(a->suffix, c->suffix);
+	assert_int_equal(a->word, c->word);
+	assert_int_equal(a->word_length, c->word_length);
 	describe(b, said);
 	describe(d, again);
 	assert_string_equal(said, again);
@@ -922,7 +1246,7 @@ static void random_texts_end_well_and_say_the_same_twice(void **state)
 		check_random_text(text, random_text(text), statuses);
 	/* All but those that take longer texts. */
 	for (int i = CONFIG_CONTROL; i <= CONFIG_REPEATED_SECTION; i++)
-		assert_true(i == CONFIG_LONG_LINE || statuses[i] > 0);
+		assert_true(i == CONFIG_LONG_LINE || i == CONFIG_TOO_MANY || statuses[i] > 0);
 	assert_true(statuses[CONFIG_OK] > 10000);
 }
 
@@ -974,6 +1298,9 @@ int main(void)
 		cmocka_unit_test(sections_are_chosen_with_deviations_kept),
 		cmocka_unit_test(a_section_inherits_what_holds_for_all_names),
 		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
+		cmocka_unit_test(the_section_counts_before_all_names_and_a_key_before_protection),
+		cmocka_unit_test(what_reads_as_a_protected_name_and_is_none_has_its_line),
+		cmocka_unit_test(a_name_of_any_length_may_end_in_a_protected_name),
 		cmocka_unit_test(a_line_may_be_written_in_these_ways),
 		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
 		cmocka_unit_test(a_repeated_section_is_a_mistake_where_it_is_chosen),
@@ -982,11 +1309,13 @@ int main(void)
 		cmocka_unit_test(nul_is_a_mistake_in_any_place),
 		cmocka_unit_test(a_suffix_is_a_domain_name),
 		cmocka_unit_test(these_suffixes_no_section_has),
+		cmocka_unit_test(a_list_has_the_word_at_fault),
 		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
 		cmocka_unit_test(a_line_ends_after_4095_octets),
 		cmocka_unit_test(the_longest_line_may_come_in_two_pieces),
 		cmocka_unit_test(a_file_ends_after_65536_octets),
 		cmocka_unit_test(a_file_may_be_full_of_sections),
+		cmocka_unit_test(a_list_has_at_most_512_names),
 		cmocka_unit_test(the_longest_suffix_has_room),
 		cmocka_unit_test(random_texts_end_well_and_say_the_same_twice),
 		cmocka_unit_test(random_octets_do_so_too),

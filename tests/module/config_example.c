@@ -55,7 +55,14 @@ static void assert_defaults(const struct settings *settings)
 
 	config_parse("", 0, "", 0, &defaults);
 	assert_int_equal(settings->flags, defaults.flags);
-	assert_int_equal(settings->script_policy, defaults.script_policy);
+	assert_int_equal(settings->criteria.level, defaults.criteria.level);
+	assert_int_equal(settings->criteria.repertoire, defaults.criteria.repertoire);
+	assert_int_equal(settings->criteria.look_alikes, defaults.criteria.look_alikes);
+	assert_memory_equal(&settings->criteria.scripts, &defaults.criteria.scripts,
+	                    sizeof defaults.criteria.scripts);
+	assert_int_equal(settings->is_protected, defaults.is_protected);
+	assert_int_equal(settings->protected_line, defaults.protected_line);
+	assert_int_equal(settings->judges_ace_names, defaults.judges_ace_names);
 	assert_int_equal(settings->excluded, defaults.excluded);
 	assert_int_equal(settings->unicode_canonical_name, defaults.unicode_canonical_name);
 	assert_int_equal(settings->unicode_reverse_somewhere,
@@ -78,7 +85,8 @@ static void each_setting_in_it_is_the_default(void **state)
 {
 	static const char *const keys[] = {
 		"CheckHyphens", "CheckBidi", "CheckJoiners", "UseSTD3ASCIIRules",
-		"deviations", "exclude", "script-policy", "canonical-name", "reverse",
+		"deviations", "exclude", "protection", "script-policy", "repertoire",
+		"look-alikes", "scripts", "protect", "ace-names", "canonical-name", "reverse",
 		"charset",
 	};
 	char *line = next_line(text);
@@ -109,7 +117,7 @@ static void its_section_is_one(void **state)
 	assert_defaults(&settings);
 	parse_valid("ü.straße.example", &settings);
 	assert_int_equal(settings.flags, IDNX_LOOKUP | IDNX_TRANSITIONAL_PROCESSING);
-	assert_int_equal(settings.script_policy, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
+	assert_int_equal(settings.criteria.level, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 	assert_int_not_equal(settings.section_line, 0);
 }
 

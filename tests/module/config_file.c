@@ -136,9 +136,11 @@ static void write_file(const char *where, const char *text)
 	write_at(where, O_CREAT | O_TRUNC, text, strlen(text));
 }
 
+#define GOOD "reverse = unicode\nace-names = judge\n"
+
 static void make_good(void)
 {
-	write_file(path, "reverse = unicode\n");
+	write_file(path, GOOD);
 }
 
 static void make_mode(mode_t mode)
@@ -155,7 +157,7 @@ static void make_long(size_t length, char last)
 	memset(text, '#', length);
 	for (size_t i = 80; i < length; i += 80)
 		text[i] = '\n';
-	memcpy(text, "reverse = unicode\n", 18);
+	memcpy(text, GOOD, strlen(GOOD));
 	text[length - 1] = last;
 	write_at(path, O_CREAT | O_TRUNC, text, length);
 	free(text);
@@ -346,7 +348,7 @@ static void link_to_itself(void)
 
 static void link_to_good(void)
 {
-	write_file(other, "reverse = unicode\n");
+	write_file(other, GOOD);
 	link_to(other);
 }
 
@@ -357,7 +359,7 @@ static void link_to_folder(void)
 
 static void link_through_file(void)
 {
-	write_file(other, "reverse = unicode\n");
+	write_file(other, GOOD);
 	strcat(other, "/idnx.conf");
 	link_to(other);
 	*strrchr(other, '/') = '\0';
@@ -574,7 +576,7 @@ static void a_line_is_not_endless(void **state)
 	make_sparse(CONFIG_SIZE_MAX);
 	result = read_named(path, &settings);
 	assert_int_equal(result.status, CONFIG_LONG_LINE);
-	assert_int_equal(result.line, 2);
+	assert_int_equal(result.line, 3);
 	free(text);
 }
 
@@ -906,9 +908,10 @@ static void rewritten_in_place_it_is_never_taken_for_one_that_says_nothing(void 
 	assert_int_equal(versions[false], 0);
 }
 
+/* Not on the stack: AddressSanitizer does not know that it is unwound. */
 static void *read_cancelled(void *is_reached)
 {
-	struct settings settings;
+	static struct settings settings;
 
 	pthread_cancel(pthread_self());
 	config_read(path, "", 0, &settings);
@@ -929,6 +932,115 @@ static void a_cancelled_thread_ends_after_it(void **state)
 	pthread_join(thread, &result);
 	assert_true(is_reached);
 	assert_ptr_equal(result, PTHREAD_CANCELED);
+}
+
+/* --- The key ace-names ------------------------------------------------------ */
+
+/* errno and the descriptors have to stay as they are. */
+static void check_mention(const char *what, const char *name, bool expected)
+{
+	int before = dup(0), after;
+
+	close(before);
+	errno = ENOTTY;
+	if (config_mentions_ace_names(name) != expected)
+		fail_msg("%s: the key is %s", what, expected ? "not found" : "found");
+	assert_int_equal(errno, ENOTTY);
+	after = dup(0);
+	close(after);
+	assert_int_equal(before, after);
+}
+
+static void make_masked(void)
+{
+	link_to("/dev/null");
+}
+
+static void make_open_to_all(void)
+{
+	make_mode(0666);
+}
+
+static void make_too_large(void)
+{
+	make_long(CONFIG_SIZE_MAX + 1, '\n');
+}
+
+static void make_large(void)
+{
+	make_long(CONFIG_SIZE_MAX, '\n');
+}
+
+static void a_file_that_is_not_believed_has_no_key(void **state)
+{
+	static void (*const others[])(void) = { make_masked, make_open_to_all, make_too_large };
+
+	check_mention("none", path, false);
+	check_mention("no folder", "/nowhere/idnx.conf", false);
+	for (size_t i = 0; i < COUNT(kinds); i++) {
+		kinds[i].make();
+		check_mention(kinds[i].what, path, kinds[i].status == CONFIG_OK);
+		teardown(state);
+	}
+	for (size_t i = 0; i < COUNT(others); i++) {
+		others[i]();
+		check_mention("another one", path, false);
+		teardown(state);
+	}
+	make_good();
+	if (chown(path, 1, 0) == 0)
+		check_mention("another owner", path, false);
+	teardown(state);
+	make_large();
+	check_mention("64 KiB", path, true);
+}
+
+static void expect_no_mention(void)
+{
+	if (config_mentions_ace_names(path))
+		_exit(1);
+}
+
+static void nor_one_that_cannot_be_read(void **state)
+{
+	(void)state;
+	make_mode(0);
+	in_child(lose_capabilities, expect_no_mention);
+	make_mode(0644);
+	in_child(lose_descriptors, expect_no_mention);
+	meanwhile.error = EIO;
+	check_mention("input/output error", path, false);
+}
+
+/* Wherever what is read at once ends; and by single octets. */
+static void the_key_is_found_in_any_place(void **state)
+{
+	(void)state;
+	for (size_t length = 1; length < 2100; length += length < 1000 || length > 1040 ? 19 : 1) {
+		char text[2100 + 32];
+
+		memset(text, 'x', length);
+		strcpy(text + length, "\n ace-names = judge");
+		write_file(path, text);
+		meanwhile.octets = 0;
+		check_mention("in a line of its own", path, true);
+		meanwhile.octets = 1;
+		check_mention("octet by octet", path, true);
+		text[length] = 'x';
+		write_file(path, text);
+		check_mention("in another line", path, false);
+	}
+}
+
+static void a_file_that_grows_has_an_end(void **state)
+{
+	(void)state;
+	write_file(path, "reverse = unicode\n");
+	meanwhile.in_read = grow;
+	meanwhile.times = EACH_TIME;
+	meanwhile.octets = 5;
+	check_mention("no key", path, false);
+	assert_int_equal(meanwhile.reads, 4);
 }
 
 /* --- Stack ------------------------------------------------------------------ */
@@ -972,6 +1084,9 @@ static void it_needs_at_most_28_KiB_of_stack(void **state)
 
 	(void)state;
 	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then put in order */
+	used = stack_used(path) - stack_used(NULL);
+	assert_true(used >= 4096 && used <= 28 * 1024);
+	write_file(path, "protect = example \u1e9b\u0323.example\nscripts = Latin Greek\n");
 	used = stack_used(path) - stack_used(NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
 }
@@ -1030,6 +1145,10 @@ int main(void)
 		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
 		TEST(rewritten_in_place_it_is_never_taken_for_one_that_says_nothing),
 		TEST(a_cancelled_thread_ends_after_it),
+		TEST(a_file_that_is_not_believed_has_no_key),
+		TEST(nor_one_that_cannot_be_read),
+		TEST(the_key_is_found_in_any_place),
+		TEST(a_file_that_grows_has_an_end),
 #ifndef __SANITIZE_ADDRESS__
 		TEST(it_needs_at_most_28_KiB_of_stack),
 #endif

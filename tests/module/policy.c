@@ -135,8 +135,100 @@ static const struct {
 	  "fass.xn--bcher-kva.example" },
 	{ "a decoded name is excluded", "charset = ISO-8859-1\nexclude = bücher.example\n",
 	  "b\xfc" "cher.example", POLICY_EXCLUDED, "" },
+	{ "symbols", "repertoire = idna2008\n", "☃.example", POLICY_REFUSED, "IDNA2008" },
+	{ "a historic letter", "repertoire = identifiers\n", "ʇ.example", POLICY_REFUSED,
+	  "IDENTIFIER" },
+	{ "another script", "scripts = Latin Greek\n", "яндекс.example", POLICY_REFUSED,
+	  "OTHER_SCRIPT" },
+	{ "one of the scripts", "scripts = Latin Greek\n", "βόλος.example", POLICY_CONVERTED,
+	  "xn--nxasmm1c.example" },
+	{ "a look-alike", "look-alikes = refuse\n", "аррӏе.com", POLICY_REFUSED,
+	  "READS_AS_ASCII" },
+	{ "all in one", "protection = browser\n", "аррӏе.com", POLICY_REFUSED,
+	  "READS_AS_ASCII" },
+	{ "... of one script", "protection = browser\n", "bücher.example", POLICY_CONVERTED,
+	  "xn--bcher-kva.example" },
+	{ "a protected name", "protect = paypal.de\n", "a.раypal.de", POLICY_REFUSED,
+	  "PROTECTED" },
+	{ "... after the other rules", "protect = paypal.de\nscript-policy = single-script\n",
+	  "раypal.de", POLICY_REFUSED, "SCRIPTS" },
+	{ "... itself", "protect = bücher.de\n", "BÜCHER.de", POLICY_CONVERTED,
+	  "xn--bcher-kva.de" },
+	{ "... excluded", "protect = paypal.de\nexclude = .de\n", "раypal.de",
+	  POLICY_EXCLUDED, "" },
 	{ "an excluded one is not decoded", "charset = KLINGON\nexclude = .local\n",
 	  "b\xfc" "cher.local", POLICY_EXCLUDED, "" },
+};
+
+#define JUDGE "ace-names = judge\nscript-policy = highly-restrictive\n"
+
+/* ASCII names: by no key but those of protection, and by none without ace-names. */
+static const struct {
+	const char *what, *conf, *name;
+	enum policy_verdict verdict;
+	const char *text;
+} ascii_rows[] = {
+	{ "no file", NULL, "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "an empty file", "", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "no such key", "script-policy = ascii-only\nprotect = paypal.de\n",
+	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "the default", "ace-names = leave\nscript-policy = ascii-only\n",
+	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "nothing is asked", "ace-names = judge\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "two scripts", JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
+	{ "... in capitals", JUDGE, "WWW.XN--YPAL-43D9G.DE.", POLICY_REFUSED, "SCRIPTS" },
+	{ "... and an address", JUDGE, "xn--ypal-43d9g.7", POLICY_REFUSED, "SCRIPTS" },
+	{ "one script", JUDGE, "xn--bcher-kva.de", POLICY_ASCII, "" },
+	{ "no A-label", "ace-names = judge\nscript-policy = ascii-only\n", "a_b.Example-",
+	  POLICY_ASCII, "" },
+	{ "... in ASCII only", "ace-names = judge\nscript-policy = ascii-only\n",
+	  "axn--tda.example", POLICY_ASCII, "" },
+	{ "an A-label in ASCII only", "ace-names = judge\nscript-policy = ascii-only\n",
+	  "xn--tda.example", POLICY_REFUSED, "SCRIPTS" },
+	{ "a protected name", "protect = paypal.de\nace-names = judge\n",
+	  "www.xn--ypal-43d9g.de", POLICY_REFUSED, "PROTECTED" },
+	{ "... itself", "protect = раypal.de paypal.de\nace-names = judge\n",
+	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "all in one", "protection = browser\nace-names = judge\n",
+	  "xn--80ak6aa92e.com", POLICY_REFUSED, "READS_AS_ASCII" },
+	{ "a section leaves it", JUDGE "[.de]\nace-names = leave\n", "xn--ypal-43d9g.de",
+	  POLICY_ASCII, "" },
+	{ "a section judges it", "script-policy = single-script\n[.de]\nace-names=judge\n",
+	  "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
+	{ "... and not others", "script-policy = single-script\n[.de]\nace-names=judge\n",
+	  "xn--ypal-43d9g.example", POLICY_ASCII, "" },
+	{ "excluded", JUDGE "exclude = .de\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+
+	{ "a label that is no Punycode", JUDGE, "xn--0000h.de", POLICY_ASCII, "" },
+	{ "... does not hide another one", JUDGE, "xn--0000h.xn--ypal-43d9g.XN--0000h",
+	  POLICY_REFUSED, "SCRIPTS" },
+	{ "... ASCII alone", JUDGE, "xn--abc-.xn--.de", POLICY_ASCII, "" },
+	{ "... not in NFC", JUDGE, "xn--a-vbb.de", POLICY_ASCII, "" },
+	{ "... empty", JUDGE, "..xn--bcher-kva..", POLICY_ASCII, "" },
+	{ "... no host name's", JUDGE, "a b\x01.xn--bcher-kva", POLICY_ASCII, "" },
+	{ "hyphens", JUDGE "CheckHyphens = true\n", "xn----eha.de", POLICY_ASCII, "" },
+	{ "Bidi", JUDGE, "0a.xn--4db", POLICY_ASCII, "" },
+	{ "joiners", JUDGE, "xn--ab-m1t.de", POLICY_ASCII, "" },
+	{ "STD3", JUDGE "UseSTD3ASCIIRules = true\n", "_a.xn--_-eha.de", POLICY_ASCII, "" },
+	{ "an address", JUDGE, "xn--bcher-kva.127", POLICY_ASCII, "" },
+
+	{ "a mistake", "nonsense\n", "xn--bcher-kva.de", POLICY_ASCII, "" },
+	{ "... after the key", JUDGE "nonsense\n", "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
+	{ "... before it", "nonsense\n\t ace-names\t= judge", "xn--bcher-kva.de",
+	  POLICY_NO_CONFIG, "" },
+	{ "... in the same line", "ace-names judge\n", "xn--bcher-kva.de", POLICY_NO_CONFIG,
+	  "" },
+	{ "... its value", "\xef\xbb\xbf" "ace-names = refuse\n", "xn--bcher-kva.de",
+	  POLICY_NO_CONFIG, "" },
+	{ "... in a section of others", "nonsense\n[.test]\nace-names=judge\n",
+	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
+	{ "... and no A-label", JUDGE "nonsense\n", "bcher-kva.de", POLICY_ASCII, "" },
+	{ "... and a comment", "nonsense\n# ace-names = judge\nexclude = ace-names =\n",
+	  "xn--bcher-kva.de", POLICY_ASCII, "" },
+	{ "... and other keys", "ace-name = judge\nace-names2 = judge\nace-names\n",
+	  "xn--bcher-kva.de", POLICY_ASCII, "" },
+	{ "a section that is there twice", "ace-names = judge\n[.de]\n[.de]\n",
+	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 };
 
 static const char *text_of(const struct decision *decision, const char *ace)
@@ -165,6 +257,96 @@ static void each_name_has_its_verdict(void **state)
 	}
 }
 
+static void an_ascii_name_is_left_alone_unless_ace_names_says_so(void **state)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(ascii_rows); i++) {
+		struct decision decision;
+
+		fake_conf(ascii_rows[i].conf);
+		errno = 77;
+		decision = policy_to_ascii(IDNX_CONF, ascii_rows[i].name, ace);
+		if (decision.verdict != ascii_rows[i].verdict ||
+		    strcmp(text_of(&decision, ace), ascii_rows[i].text) != 0)
+			fail_msg("%s: %d, %s", ascii_rows[i].what, decision.verdict,
+			         text_of(&decision, ace));
+		assert_int_equal(errno, 77);
+	}
+}
+
+/* Of four octets each, and longer than any host name. */
+static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
+{
+	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	unicode[0] = '\0';
+	for (int label = 0; label < 4; label++) {
+		for (int i = 0; i < 55 - 4 * (label == 3); i++)
+			strcat(unicode, "𠀀");
+		strcat(unicode, label < 3 ? "." : "");
+	}
+	fake_conf(NULL);
+	assert_int_equal(policy_to_ascii(IDNX_CONF, unicode, ace).verdict, POLICY_CONVERTED);
+	assert_true(strlen(ace) > 240);
+	fake_conf("ace-names = judge\nscript-policy = ascii-only\n");
+	assert_int_equal(policy_to_ascii(IDNX_CONF, ace, unicode).verdict, POLICY_REFUSED);
+	for (size_t length = 254; length < 5000; length += 7) {
+		char name[5000];
+
+		memset(name, 'a', length);
+		memcpy(name, "xn--tda.", 8);
+		name[length] = '\0';
+		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
+		                 length < IDNX_HOST_NAME_SIZE ? POLICY_REFUSED : POLICY_ASCII);
+	}
+}
+
+/* But for an empty file, which is not believed, and a mistake, which is one for all names. */
+static void check_under(const char *conf, const char *name, enum policy_verdict expected,
+                        const char *text)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision = policy_to_ascii_under(conf, name, ace);
+	bool is_mistake = decision.config.status >= CONFIG_CONTROL;
+
+	assert_int_equal(decision.verdict, is_mistake ? POLICY_NO_CONFIG : expected);
+	if (!is_mistake)
+		assert_string_equal(text_of(&decision, ace), text);
+}
+
+static void a_text_decides_in_the_place_of_the_file(void **state)
+{
+	(void)state;
+	fake_conf("nonsense");
+	atomic_store(&fake_conf_opened, 0);
+	atomic_store(&fake_conf_sought, 0);
+	for (size_t i = 0; i < COUNT(rows); i++)
+		if (rows[i].conf == NULL || rows[i].conf[0] != '\0')
+			check_under(rows[i].conf != NULL ? rows[i].conf : "", rows[i].name,
+			            rows[i].verdict, rows[i].text);
+	for (size_t i = 0; i < COUNT(ascii_rows); i++)
+		check_under(ascii_rows[i].conf != NULL ? ascii_rows[i].conf : "",
+		            ascii_rows[i].name, ascii_rows[i].verdict, ascii_rows[i].text);
+	check_under("nonsense", "xn--tda", POLICY_NO_CONFIG, "");
+	assert_int_equal(fake_conf_opened + fake_conf_sought, 0);
+}
+
+static void a_warning_is_what_browser_would_refuse(void **state)
+{
+	static const char mixed[] = "a.раypal.de", *const fine[] = { "bücher.de", "яндекс.рф" };
+	struct idnx_judgement judgement = policy_warning(mixed, strlen(mixed));
+
+	(void)state;
+	fake_conf("nonsense");
+	assert_int_equal(judgement.status, IDNX_MIXED_SCRIPTS);
+	assert_int_equal(judgement.label, 2);
+	for (size_t i = 0; i < COUNT(fine); i++)
+		assert_int_equal(policy_warning(fine[i], strlen(fine[i])).status, IDNX_OK);
+}
+
 static void a_verdict_says_where_and_by_what(void **state)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -185,6 +367,12 @@ static void a_verdict_says_where_and_by_what(void **state)
 	fake_conf("charset = UTF-16\n");
 	decision = policy_to_ascii(IDNX_CONF, "\xfc", ace);
 	assert_int_equal(decision.charset, CHARSET_UNSUITABLE);
+	fake_conf("ace-names = judge\n[.de]\n\nprotect = a paypal.de\n");
+	decision = policy_to_ascii(IDNX_CONF, "www.xn--ypal-43d9g.de", ace);
+	assert_int_equal(decision.result.status, IDNX_READS_AS_PROTECTED);
+	assert_int_equal(decision.result.label, 0);
+	assert_int_equal(decision.settings.protected_line, 4);
+	assert_int_equal(decision.settings.section_line, 2);
 }
 
 /* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve of UTF-8. */
@@ -222,6 +410,33 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 	assert_int_equal(fake_conf_opened, 0);
 }
 
+/* open() alone tells an ASCII name that there is no file, and reads the key's. */
+static void an_a_label_opens_the_file_once_and_reads_it_where_the_key_is(void **state)
+{
+	static const struct {
+		const char *conf, *name;
+		unsigned opened, sought;
+	} looks[] = {
+		{ NULL, "example", 0, 0 },          { "ace-names = judge\n", "example", 0, 0 },
+		{ NULL, "xn--tda", 1, 0 },          { "", "xn--tda", 1, 0 },
+		{ "nonsense", "xn--tda", 1, 0 },    { "protection = strict\n", "xn--tda", 1, 0 },
+		{ "ace-names = leave\n", "xn--tda", 2, 1 },
+		{ "ace-names = judge\n", "xn--tda", 2, 1 },
+		{ "ace-names = judge\nnonsense", "xn--tda", 2, 1 },
+	};
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(looks); i++) {
+		fake_conf(looks[i].conf);
+		atomic_store(&fake_conf_opened, 0);
+		atomic_store(&fake_conf_sought, 0);
+		policy_to_ascii(IDNX_CONF, looks[i].name, ace);
+		assert_int_equal(fake_conf_opened, looks[i].opened);
+		assert_int_equal(fake_conf_sought, looks[i].sought);
+	}
+}
+
 /* One conversion of the name for its ASCII form, one for all suffixes, one of each suffix. */
 static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 {
@@ -237,6 +452,10 @@ static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 		{ "[.de]\n", "ü.example", 3 },
 		{ "exclude = .de .test\n[.at]\n[.example]\n", "ü.example", 6 },
 		{ "exclude = .example\n", "ü.example", 2 },
+		{ "protection = off\nace-names = judge\n", "ü.example", 1 },
+		{ "protection = browser\n", "ü.example", 2 },
+		{ "protect = a b c\n", "ü.example", 5 },
+		{ "protect =\nscripts =\n", "ü.example", 1 },
 		{ NULL, "example", 0 },
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -383,9 +602,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_name_has_its_verdict),
+		cmocka_unit_test(an_ascii_name_is_left_alone_unless_ace_names_says_so),
+		cmocka_unit_test(the_longest_ascii_name_is_judged_and_no_longer_one),
+		cmocka_unit_test(a_text_decides_in_the_place_of_the_file),
+		cmocka_unit_test(a_warning_is_what_browser_would_refuse),
 		cmocka_unit_test(a_verdict_says_where_and_by_what),
 		cmocka_unit_test(a_name_that_gets_too_long_is_refused),
 		cmocka_unit_test(an_ascii_name_reads_nothing_and_any_other_looks_once),
+		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_where_the_key_is),
 		cmocka_unit_test(a_name_is_converted_once_where_there_is_no_suffix),
 		cmocka_unit_test(iconv_is_asked_for_names_of_a_charset_only),
 		cmocka_unit_test(a_name_is_shown_if_what_is_shown_leads_back),

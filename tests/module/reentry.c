@@ -14,8 +14,11 @@
 #include <cmocka.h>
 #include <errno.h>
 #include <limits.h>
+#include <string.h>
 
 #define reentry_enter       test_enter
+#define reentry_enter_name  test_enter_name
+#define reentry_is_within   test_is_within
 #define reentry_leave       test_leave
 #define pthread_key_create  test_key_create
 #define pthread_key_delete  test_key_delete
@@ -51,7 +54,10 @@ int test_key_delete(pthread_key_t key)
 
 void *test_getspecific(pthread_key_t key)
 {
-	return values[key] == NULL ? NULL : &values[key];
+	void *value;
+
+	memcpy(&value, &values[key], sizeof value); /* pthread forgets a const, too */
+	return value;
 }
 
 int test_setspecific(pthread_key_t key, const void *value)
@@ -110,11 +116,64 @@ static void of_two_keys_the_first_one_counts(void **state)
 	assert_int_equal(created_keys, 1);
 }
 
+static void a_name_is_within_until_it_leaves(void **state)
+{
+	(void)state;
+	assert_false(reentry_is_within("xn--tda"));
+	assert_true(reentry_enter_name("xn--tda"));
+	assert_true(reentry_is_within("xn--tda"));
+	assert_false(reentry_is_within("xn--td"));
+	assert_false(reentry_is_within("xn--tdb"));
+	assert_false(reentry_is_within(""));
+	reentry_leave();
+	assert_false(reentry_is_within("xn--tda"));
+}
+
+/* A thread may leave a lookup by longjmp(). */
+static void after_a_name_that_never_left_there_are_others(void **state)
+{
+	(void)state;
+	assert_true(reentry_enter_name("xn--tda"));
+	assert_true(reentry_enter_name("xn--4db"));
+	assert_false(reentry_is_within("xn--tda"));
+	assert_true(reentry_is_within("xn--4db"));
+	assert_true(reentry_enter());
+	assert_false(reentry_is_within("xn--4db"));
+	reentry_leave();
+	assert_true(reentry_enter());
+}
+
+/* Its recursion would not end. */
+static void within_an_address_no_name_is_remembered(void **state)
+{
+	(void)state;
+	assert_true(reentry_enter());
+	assert_false(reentry_enter_name("xn--tda"));
+	assert_false(reentry_is_within("xn--tda"));
+	assert_false(reentry_enter());
+}
+
+static void a_name_that_cannot_be_remembered_is_not_within(void **state)
+{
+	(void)state;
+	create_error = EAGAIN;
+	assert_false(reentry_enter_name("xn--tda"));
+	assert_false(reentry_is_within("xn--tda"));
+	create_error = 0;
+	set_error = ENOMEM;
+	assert_false(reentry_enter_name("xn--tda"));
+	assert_false(reentry_is_within("xn--tda"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(without_a_key_nobody_is_within, set_up),
 		cmocka_unit_test_setup(nor_without_memory_for_its_value, set_up),
+		cmocka_unit_test_setup(a_name_is_within_until_it_leaves, set_up),
+		cmocka_unit_test_setup(after_a_name_that_never_left_there_are_others, set_up),
+		cmocka_unit_test_setup(within_an_address_no_name_is_remembered, set_up),
+		cmocka_unit_test_setup(a_name_that_cannot_be_remembered_is_not_within, set_up),
 		cmocka_unit_test_setup(of_two_keys_the_first_one_counts, set_up),
 	};
 

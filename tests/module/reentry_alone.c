@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #define reentry_enter       alone_enter
+#define reentry_enter_name  alone_enter_name
+#define reentry_is_within   alone_is_within
 #define reentry_leave       alone_leave
 #define pthread_key_create  no_key_create
 #define pthread_key_delete  no_key_delete
@@ -30,10 +32,26 @@ static void only_one_is_within(void **state)
 	}
 }
 
+static void a_name_is_within_until_it_leaves(void **state)
+{
+	(void)state;
+	assert_false(reentry_is_within("xn--tda"));
+	assert_true(reentry_enter_name("xn--tda"));
+	assert_true(reentry_is_within("xn--tda"));
+	assert_false(reentry_is_within("xn--4db"));
+	assert_true(reentry_enter());
+	assert_false(reentry_enter_name("xn--tda"));
+	assert_false(reentry_is_within("xn--tda"));
+	reentry_leave();
+	assert_true(reentry_enter());
+	reentry_leave();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_one_is_within),
+		cmocka_unit_test(a_name_is_within_until_it_leaves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,8 +25,9 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
-check-speed: $(BENCH)/speed.tap ## Measure: count instructions, compare with the record
-	@tests/summary $<
+check-speed: $(BENCH)/speed.tap $(BENCH)/judging.tap
+check-speed: ## Measure: count instructions, compare with the record and limits
+	@tests/summary $^
 
 speed-record: $(BENCH)/speed ## Maintain: renew the record of check-speed
 	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/instructions.tsv
@@ -37,6 +38,13 @@ $(BENCH)/speed.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/instruction
 	@CFLAGS='$(CFLAGS)' tests/run $@ $(BENCHES)/check-speed $< $(BENCHES)/instructions.tsv
 
 $(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+$(BENCH)/judging.tap: TEST_TIME_FACTOR := $(call factor,20)
+$(BENCH)/judging.tap: $(BENCH)/judging $(BENCHES)/check-judging
+	@tests/run $@ $(BENCHES)/check-judging $<
+
+$(BENCH)/judging: $(addprefix $(BENCH)/,judging.o clock.o) $(REFERENCE) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 INSTANT = $(BUILD)/tests/common/libnss_instant.so.2

@@ -18,7 +18,7 @@ _idnx_options() {
         done
         echo '--profile= -0 --null --json'
         ;;
-    check) echo '-q --quiet -0 --null --json' ;;
+    check) echo '-q --quiet --set= -0 --null --json' ;;
     explain | compare | resolve) echo '-0 --null --json' ;;
     punycode) echo '-d --decode -e --encode -u --code-points -0 --null --json' ;;
     doctor) echo '--root= --json' ;;
@@ -28,6 +28,12 @@ _idnx_options() {
     echo '--help --version'
 }
 
+# Settings of idnx.conf that judge names, as --set takes them.
+_idnx_settings='protection=off protection=browser protection=strict repertoire=idna2008
+    repertoire=identifiers script-policy=moderately-restrictive
+    script-policy=highly-restrictive script-policy=single-script script-policy=ascii-only
+    look-alikes=refuse ace-names=judge scripts= protect='
+
 # _idnx COMMAND WORD BEFORE, as bash calls it: "--root=/" is three words to it.
 _idnx() {
     local word=$2 before=$3 subcommand=
@@ -36,6 +42,7 @@ _idnx() {
     [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
     case $before,$subcommand,$word in
     --profile,*) mapfile -t COMPREPLY < <(compgen -W 'lookup uts46' -- "$word") ;;
+    --set,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_settings" -- "$word") ;;
     --root,*) mapfile -t COMPREPLY < <(compgen -d -- "$word") && compopt -o filenames ;;
     *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_idnx_options "$subcommand")" -- "$word") ;;
     *,run,*)

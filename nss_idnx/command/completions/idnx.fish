@@ -29,6 +29,10 @@ set -l with "__fish_seen_subcommand_from"
 complete -c idnx -n "$with $names $machine" -l json -d 'One JSON object a line'
 complete -c idnx -n "$with $names" -s 0 -l null -d 'Names end in NUL'
 complete -c idnx -n "$with check" -s q -l quiet -d 'The exit status alone'
+complete -c idnx -n "$with check" -l set -x -d 'By this setting, not idnx.conf' \
+    -a 'protection=browser protection=strict repertoire=idna2008 repertoire=identifiers
+        script-policy=highly-restrictive script-policy=single-script look-alikes=refuse
+        ace-names=judge scripts= protect='
 complete -c idnx -n "$with punycode" -s d -l decode -d 'Punycode to characters'
 complete -c idnx -n "$with punycode" -s e -l encode -d 'Characters to Punycode'
 complete -c idnx -n "$with punycode" -s u -l code-points -d 'Write code points'

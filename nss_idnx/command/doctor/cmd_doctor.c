@@ -45,6 +45,7 @@ static const struct check {
 	{ "line", doctor_line, false },
 	{ "manager", doctor_manager, false },
 	{ "config", doctor_config, false },
+	{ "processes", doctor_processes, true },
 	{ "lookup", doctor_lookup, true },
 	{ "apparmor", doctor_apparmor, false },
 	{ "nscd", doctor_nscd, true },

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "conf_line.h"
 #include "config.h"
 #include "idnx.h"
 #include "policy.h"
@@ -24,17 +25,22 @@ static const char *const remedies[] = {
 	[CONFIG_CHANGING] = "Stop the program that writes to ",
 };
 
-static void report_line(struct doctor *doctor, struct config_result result)
+static void report_line(struct doctor *doctor, struct config_result result, const char *conf)
 {
 	struct findings *findings = &doctor->findings;
 	const char *words = config_status_text(result.status);
+	struct span word = conf_line_word(conf, &result);
 
 	if (result.first > 0)
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s, first in line %u",
 		      result.line, words, result.first);
 	else if (result.suffix != IDNX_OK)
-		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: it %s (%s)", result.line,
-		      words, idnx_status_text(result.suffix), idnx_status_code(result.suffix));
+		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\": it %s (%s)",
+		      result.line, words, (int)span_length(word), word.next,
+		      idnx_status_text(result.suffix), idnx_status_code(result.suffix));
+	else if (!span_is_empty(word))
+		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\"", result.line,
+		      words, (int)span_length(word), word.next);
 	else
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s", result.line, words);
 	remedy(findings, "Mend that line as idnx.conf(5) has it, or put \"#\" before it");
@@ -75,18 +81,15 @@ static struct config_result find_repeated_section(const char *text)
 }
 
 /* As the module reads it, but for sections that are there twice. */
-static struct config_result read_config(const struct doctor *doctor,
+static struct config_result read_config(const struct doctor *doctor, const char *conf,
                                         struct settings *settings)
 {
 	struct config_result result = config_read(doctor->config_path, "", 0, settings);
-	struct sysroot_file file;
 	struct config_result repeated;
 
 	if (result.status != CONFIG_OK)
 		return result;
-	file = sysroot_read(&doctor->root, IDNX_CONF);
-	repeated = find_repeated_section(file.octets);
-	free(file.octets);
+	repeated = find_repeated_section(conf);
 	return repeated.status == CONFIG_REPEATED_SECTION ? repeated : result;
 }
 
@@ -100,16 +103,13 @@ static bool has_converter(const struct doctor *doctor)
 	       POLICY_NO_CONVERTER;
 }
 
-void doctor_config(struct doctor *doctor)
+static void report(struct doctor *doctor, struct config_result result, const char *conf,
+                   const struct settings *settings)
 {
-	struct settings settings;
-	struct config_result result = read_config(doctor, &settings);
-
-	doctor->config_failed = result.status != CONFIG_OK;
 	if (result.status == CONFIG_OK && !has_converter(doctor)) {
 		found(&doctor->findings, LEVEL_FAIL,
 		      IDNX_CONF ": names in the charset %s cannot be decoded here",
-		      settings.charset);
+		      settings->charset);
 		remedy(&doctor->findings, "Write there the name of a charset that \"iconv -l\" "
 		       "lists, that has no shift states, and in which ASCII is ASCII, as in: "
 		       "charset = ISO-8859-15");
@@ -119,8 +119,21 @@ void doctor_config(struct doctor *doctor)
 		      : result.masked ? IDNX_CONF " is /dev/null: the defaults"
 		                      : IDNX_CONF);
 	} else if (result.line > 0) {
-		report_line(doctor, result);
+		report_line(doctor, result, conf);
 	} else {
 		report_file(doctor, result);
 	}
+}
+
+void doctor_config(struct doctor *doctor)
+{
+	struct sysroot_file file = sysroot_read(&doctor->root, IDNX_CONF);
+	struct settings settings;
+	struct config_result result = read_config(doctor, file.octets, &settings);
+
+	doctor->config_failed = result.status != CONFIG_OK;
+	report(doctor, result, file.octets, &settings);
+	if (!doctor->config_failed)
+		doctor_protection(doctor, file.octets);
+	free(file.octets);
 }

@@ -41,6 +41,7 @@ void doctor_module(struct doctor *doctor);
 void doctor_line(struct doctor *doctor);
 void doctor_manager(struct doctor *doctor);
 void doctor_config(struct doctor *doctor);
+void doctor_processes(struct doctor *doctor);
 void doctor_lookup(struct doctor *doctor);
 void doctor_apparmor(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
@@ -48,6 +49,11 @@ void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_unicode(struct doctor *doctor);
+
+/* --- protection.c --------------------------------------------------------- */
+
+/* Tells what the text of an idnx.conf without a mistake refuses. */
+void doctor_protection(struct doctor *doctor, const char *conf);
 
 /* --- system.c ------------------------------------------------------------- */
 

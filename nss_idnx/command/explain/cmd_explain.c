@@ -7,9 +7,7 @@
 #include "command.h"
 
 #include <string.h>
-#include <unistr.h>
 
-#include "charset.h"
 #include "explain.h"
 #include "decision_text.h"
 #include "options.h"
@@ -32,18 +30,6 @@ static unsigned flags_of(const struct decision *decision)
 	return decision_asked_config(decision) && decision->verdict != POLICY_NO_CONFIG
 	               ? decision->settings.flags
 	               : IDNX_LOOKUP;
-}
-
-static void find_src(struct subject *subject)
-{
-	subject->src = subject->name.octets;
-	subject->src_len = subject->name.length;
-	if (subject->decision.charset != CHARSET_OK)
-		return;
-	charset_decode(subject->decision.settings.charset, subject->name.octets,
-	               subject->name.length, subject->decoded, sizeof subject->decoded,
-	               &subject->src_len);
-	subject->src = subject->decoded;
 }
 
 /* The end of the name in the form in which idnx.conf is asked for it. */
@@ -75,35 +61,18 @@ static void find_other_ace(struct subject *subject)
 		subject->other_ace[0] = '\0';
 }
 
-/* The policy says which label, the check itself which characters. */
-static void find_scripts(struct subject *subject)
-{
-	const struct settings *settings = &subject->decision.settings;
-	char unicode[IDNX_NAME_SIZE];
-	struct idnx_result result = idnx_to_unicode(subject->src, subject->src_len, unicode,
-	                                            sizeof unicode, settings->flags);
-	struct idnx_script_result found =
-		idnx_script_check(unicode, result.length, settings->script_policy);
-	const uint8_t *text = (const uint8_t *)unicode;
-
-	u8_mbtouc(&subject->first, text + found.first, result.length - found.first);
-	u8_mbtouc(&subject->second, text + found.second, result.length - found.second);
-}
-
 static void find_all(struct subject *subject)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
-	enum idnx_status status;
 
-	subject->decision = decide(&subject->name, ace);
-	find_src(subject);
+	subject->decision = decide(&subject->name, NULL, ace);
+	subject->src = decision_source(&subject->name, &subject->decision, subject->decoded,
+	                               &subject->src_len);
 	trace_record(&subject->trace, subject->src, subject->src_len,
 	             flags_of(&subject->decision));
 	find_suffix(subject);
 	find_other_ace(subject);
-	status = subject->decision.result.status;
-	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
-		find_scripts(subject);
+	subject->judged = judged_find(&subject->name, &subject->decision, NULL, ace);
 }
 
 static void put_heading(const struct input_name *name)
@@ -113,6 +82,17 @@ static void put_heading(const struct input_name *name)
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "%s %llu\n", name->source, name->number);
 	terminal_set_style(TERMINAL_PLAIN);
+}
+
+static void put(const struct subject *subject, const struct options *options, bool is_one)
+{
+	if (options->json) {
+		explain_put_json(subject);
+		return;
+	}
+	if (!is_one)
+		put_heading(&subject->name);
+	explain_put_text(subject);
 }
 
 enum exit_code cmd_explain(int argc, char **argv)
@@ -129,13 +109,8 @@ enum exit_code cmd_explain(int argc, char **argv)
 		find_all(&subject);
 		if (decision_exit_code(&subject.decision) > code)
 			code = decision_exit_code(&subject.decision);
-		if (options.json) {
-			explain_put_json(&subject);
-			continue;
-		}
-		if (!is_one)
-			put_heading(&subject.name);
-		explain_put_text(&subject);
+		put(&subject, &options, is_one);
+		judged_free(&subject.judged);
 	}
 	return code;
 }

@@ -6,16 +6,17 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "idnx.h"
 #include "input.h"
+#include "judged.h"
 #include "policy.h"
 #include "trace.h"
 
 struct subject {
 	struct input_name name;
 	struct decision decision;
+	struct judged judged;
 	struct trace trace; /* of src, under the flags of the policy */
 
 	/* The name in UTF-8, decoded if it came in another charset. */
@@ -28,9 +29,6 @@ struct subject {
 
 	/* What is asked for instead where deviations count otherwise; nothing: empty. */
 	char other_ace[IDNX_NAME_SIZE];
-
-	/* Where the scripts are what it is refused for: the two characters. */
-	uint32_t first, second;
 };
 
 void explain_put_text(const struct subject *subject);

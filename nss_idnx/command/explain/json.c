@@ -6,37 +6,10 @@
  */
 #include "explain.h"
 
-#include <stdio.h>
-
-#include "character.h"
+#include "character_json.h"
 #include "decision_text.h"
 #include "json.h"
 #include "rules.h"
-
-static void put_character(uint32_t code_point)
-{
-	char code[sizeof "U+10FFFF"], name[CHARACTER_NAME_SIZE];
-	const char *script;
-
-	character_name(code_point, name);
-	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
-	json_begin(NULL, '{');
-	json_text("code_point", code);
-	json_text("name", name);
-	json_begin("scripts", '[');
-	for (unsigned i = 0; (script = idnx_script_name(code_point, i)); i++)
-		json_text(NULL, script);
-	json_end(']');
-	json_end('}');
-}
-
-static void put_characters(const char *member, const uint32_t *code_points, size_t length)
-{
-	json_begin(member, '[');
-	for (size_t i = 0; i < length; i++)
-		put_character(code_points[i]);
-	json_end(']');
-}
 
 static void put_broken(const struct idnx_explanation *step)
 {
@@ -67,8 +40,8 @@ static void put_step(const struct idnx_explanation *step)
 	json_number("octets", step->octets);
 	json_number("code_point", step->code_point);
 	json_number("position", step->position);
-	put_characters("before", step->before, step->before_length);
-	put_characters("after", step->after, step->after_length);
+	character_put_json("before", step->before, step->before_length);
+	character_put_json("after", step->after, step->after_length);
 	if (step->ascii)
 		json_octets("ascii", step->ascii, step->ascii_length);
 	if (step->step == IDNX_STEP_BROKEN)
@@ -98,15 +71,6 @@ static void put_labels(const struct trace *trace)
 	put_steps(trace, 0); /* of the whole name */
 }
 
-static void put_scripts(const struct subject *subject)
-{
-	enum idnx_status status = subject->decision.result.status;
-	uint32_t both[] = { subject->first, subject->second };
-
-	if (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS)
-		put_characters("characters", both, 2);
-}
-
 void explain_put_json(const struct subject *subject)
 {
 	bool has_form = subject->decision.verdict == POLICY_CONVERTED;
@@ -114,10 +78,10 @@ void explain_put_json(const struct subject *subject)
 	json_begin(NULL, '{');
 	json_input(&subject->name);
 	json_text("output", has_form ? subject->trace.ace : NULL);
-	decision_put_json(&subject->decision);
+	decision_put_json(&subject->decision, NULL);
+	judged_put_json(&subject->judged);
 	json_text("section", *subject->suffix ? subject->suffix : NULL);
 	json_text("other_deviations", *subject->other_ace ? subject->other_ace : NULL);
-	put_scripts(subject);
 	put_labels(&subject->trace);
 	json_end_line();
 }

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "character.h"
-#include "idnx.h"
 #include "output.h"
 #include "terminal.h"
 
@@ -33,22 +32,6 @@ static void put_column(const char *word, int width)
 	put(word);
 	put_blanks(width - (int)strlen(word));
 	put("  ");
-}
-
-void row_find_script(uint32_t code_point, char script[static ROW_SCRIPT_SIZE])
-{
-	const char *first = idnx_script_name(code_point, 0);
-	unsigned count = 1;
-
-	while (idnx_script_name(code_point, count))
-		count++;
-	if (count == 1)
-		snprintf(script, ROW_SCRIPT_SIZE, "%s", first);
-	else if (count == 2)
-		snprintf(script, ROW_SCRIPT_SIZE, "%s, %s", first,
-		         idnx_script_name(code_point, 1));
-	else
-		snprintf(script, ROW_SCRIPT_SIZE, "%u scripts", count);
 }
 
 /* In two columns, which wide characters have. */
@@ -79,10 +62,10 @@ void row_put_characters(const uint32_t *code_points, size_t length)
 
 void row_measure(struct row_columns *columns, uint32_t code_point)
 {
-	char script[ROW_SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+	char script[CHARACTER_SCRIPTS_SIZE], name[CHARACTER_NAME_SIZE];
 	int script_width, name_width;
 
-	row_find_script(code_point, script);
+	character_scripts(code_point, script);
 	character_name(code_point, name);
 	script_width = (int)strlen(script);
 	name_width = (int)strlen(name);
@@ -94,10 +77,10 @@ void row_measure(struct row_columns *columns, uint32_t code_point)
 
 void row_put(const struct row_columns *columns, uint32_t code_point, bool is_last)
 {
-	char code[16], script[ROW_SCRIPT_SIZE], name[CHARACTER_NAME_SIZE];
+	char code[16], script[CHARACTER_SCRIPTS_SIZE], name[CHARACTER_NAME_SIZE];
 
 	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point);
-	row_find_script(code_point, script);
+	character_scripts(code_point, script);
 	character_name(code_point, name);
 	put("  ");
 	put_column(code, 7);

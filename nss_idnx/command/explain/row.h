@@ -8,10 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Its one or two scripts, or how many they are that it is used in. */
-#define ROW_SCRIPT_SIZE 64
-void row_find_script(uint32_t code_point, char script[static ROW_SCRIPT_SIZE]);
-
 /* "U+0062 b", and such with commas between them. */
 void row_put_character(uint32_t code_point);
 void row_put_characters(const uint32_t *code_points, size_t length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The rules that idnx_to_ascii() and idnx_script_check() find broken.  Those that only
+ * The rules that idnx_to_ascii() and idnx_judge() find broken.  Those that only
  * ToUnicode, small buffers or unknown flags can break are not among them.
  */
 #include "rules.h"
@@ -52,9 +52,28 @@ static const struct rule rules[] = {
 	[IDNX_LOCALHOST] = { "RFC 6761 section 6.3, and the /etc/hosts of distributions",
 	                     "If this machine is meant, write its name in plain ASCII." },
 	[IDNX_MIXED_SCRIPTS] = { "UTS #39 section 5.2",
-	                   "Write the label in one script, or relax script-policy." },
+	                         "Write the label in one script, or relax script-policy." },
 	[IDNX_MIXED_NUMBERS] = { "UTS #39 section 5.3",
-	                   "Write all digits of the label in the same way." },
+	                         "Write all digits of the label in the same way." },
+	[IDNX_NOT_IDNA2008] = { "RFC 5892 section 2, appendix A",
+	                        "Leave the character out, or set repertoire = any." },
+	[IDNX_NOT_IDENTIFIER] = { "UTS #39 section 3.1",
+	                          "Leave the character out, or relax repertoire." },
+	[IDNX_UNLIKELY_MARK] = { "UTS #39 section 5.4",
+	                         "Leave the mark out, or relax repertoire." },
+	[IDNX_OTHER_SCRIPT] = { "UTS #46 section 3, and scripts in idnx.conf",
+	                        "If the name is right, add the script to scripts." },
+	[IDNX_READS_AS_ASCII] = { "UTS #39 section 4",
+	                          "Write it in ASCII if that is meant, or set look-alikes = allow." },
+	[IDNX_LONE_LETTER] = { "UTS #39 section 4, and gen/look_alikes.tsv",
+	                       "Write the letter in the script of the others." },
+	[IDNX_READS_AS_PUNCTUATION] = { "UTS #39 section 4",
+	                                "Leave the character out: no host name has punctuation." },
+	[IDNX_OUT_OF_PLACE] = { "UTS #39 section 4, and gen/look_alikes.tsv",
+	                        "Write the kana where Japanese has it, or leave it out." },
+	[IDNX_READS_AS_PROTECTED] = { "UTS #39 section 4, and protect in idnx.conf",
+	                              "Write the protected name; if both are right, add this one "
+	                              "to protect." },
 	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",
 	                    "Shorten the name: it has at most 253 octets in ASCII form." },
 };

@@ -11,12 +11,15 @@
  */
 #include "explain.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
 
+#include "ascii_text.h"
 #include "character.h"
 #include "decision_text.h"
 #include "output.h"
+#include "paragraph.h"
 #include "row.h"
 #include "rules.h"
 #include "terminal.h"
@@ -180,21 +183,19 @@ static void put_where(const struct trace *trace, const struct idnx_explanation *
 	put("\n");
 }
 
-/* A broken rule has no consequences for a name that is left alone. */
-static const char *refused_word(const struct subject *subject)
+/* A broken rule has no consequences for a name that is left alone, or is ASCII. */
+static bool breaks_name(const struct subject *subject)
 {
-	enum policy_verdict verdict = subject->decision.verdict;
-
-	return verdict == POLICY_ASCII || verdict == POLICY_EXCLUDED ? "Not valid" : "Refused";
+	return subject->decision.verdict != POLICY_EXCLUDED &&
+	       !ascii_has_only(subject->src, subject->src_len);
 }
 
-static void put_refused(const struct subject *subject, const char *who,
-                        enum idnx_status status)
+static void put_refused(const char *word, const char *who, enum idnx_status status)
 {
 	put("  ");
 	terminal_set_style(TERMINAL_BAD);
-	output_format(&standard_output, "%s: %s %s (%s)", refused_word(subject), who,
-	              idnx_status_text(status), idnx_status_code(status));
+	output_format(&standard_output, "%s: %s %s (%s)", word, who, idnx_status_text(status),
+	              idnx_status_code(status));
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
 }
@@ -206,36 +207,45 @@ static void put_broken(const struct subject *subject, const struct idnx_explanat
 
 	if (is_replacement)
 		return; /* it stands for what is not UTF-8, of which has been told */
-	put_refused(subject, step->label > 0 ? "the label" : "the name", step->status);
+	put_refused(breaks_name(subject) ? "Refused" : "Not valid",
+	            step->label > 0 ? "the label" : "the name", step->status);
 	if (step->octets > 0)
 		put_where(&subject->trace, step);
 	put_rule(step->status);
 }
 
-/* Of a label that has no broken rule: the scripts that do not go together. */
-static void put_scripts(const struct subject *subject)
+static void put_paragraph(const char *title, char *text)
 {
-	char first[ROW_SCRIPT_SIZE], second[ROW_SCRIPT_SIZE];
-
-	row_find_script(subject->first, first);
-	row_find_script(subject->second, second);
-	put_refused(subject, "the label", subject->decision.result.status);
-	put("    Where: ");
-	if (subject->first != subject->second) {
-		row_put_character(subject->first);
-		output_format(&standard_output, " is %s, ", first);
-	}
-	row_put_character(subject->second);
-	output_format(&standard_output, " is %s\n", second);
-	put_rule(subject->decision.result.status);
+	put(title);
+	paragraph_put(&standard_output, (int)strlen(title), text);
+	put("\n");
+	free(text);
 }
 
-static bool is_scripts(const struct subject *subject)
+static void put_judged_characters(const struct judged *judged)
 {
-	enum idnx_status status = subject->decision.result.status;
+	for (size_t i = 0; i < judged->count; i++)
+		put_paragraph(i == 0 ? "    Where: " : "           ",
+		              judged_character_text(&standard_output, judged->characters[i]));
+}
 
-	return subject->decision.verdict == POLICY_REFUSED &&
-	       (status == IDNX_MIXED_SCRIPTS || status == IDNX_MIXED_NUMBERS);
+/* Of a label that has no broken rule: what a setting refuses it for. */
+static void put_judged(const struct subject *subject)
+{
+	const struct judged *judged = &subject->judged;
+
+	put_refused("Refused", judged->label > 0 ? "the label" : "the name", judged->status);
+	put_judged_characters(judged);
+	if (judged->reads_as)
+		output_format(&standard_output, "    Reads as: \"%s\"\n", judged->reads_as);
+	put_paragraph("    Setting: ", judged_setting_text(&judged->setting, NULL));
+	put_rule(judged->status);
+}
+
+static bool is_judged(const struct subject *subject, unsigned label)
+{
+	return subject->judged.status != IDNX_OK && !subject->judged.is_warning &&
+	       subject->judged.label == label;
 }
 
 /* --- A label, the name ----------------------------------------------------------- */
@@ -290,8 +300,8 @@ static void put_label(const struct subject *subject, unsigned label)
 	else if (!find_step(trace, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
 	put_steps(subject, label);
-	if (is_scripts(subject) && subject->decision.result.label == label)
-		put_scripts(subject);
+	if (is_judged(subject, label))
+		put_judged(subject);
 	put("\n");
 }
 
@@ -304,7 +314,7 @@ static void put_verdict(const struct subject *subject)
 	if (decision->verdict == POLICY_CONVERTED)
 		output_format(&standard_output, "DNS is asked for %s", subject->trace.ace);
 	else
-		decision_put(&standard_output, decision);
+		decision_put(&standard_output, decision, NULL);
 	terminal_set_style(TERMINAL_PLAIN);
 	if (decision->verdict == POLICY_ASCII)
 		put(", which goes on as it is, valid or not");
@@ -358,7 +368,11 @@ void explain_put_text(const struct subject *subject)
 	for (unsigned label = 1; label <= subject->trace.labels; label++)
 		put_label(subject, label);
 	put_steps(subject, 0);
+	if (is_judged(subject, 0))
+		put_judged(subject);
 	put_verdict(subject);
+	if (subject->judged.is_warning)
+		put_paragraph("Warning: ", judged_warning(&standard_output, &subject->judged));
 	put_configuration(subject);
 	put_deviations(subject);
 }

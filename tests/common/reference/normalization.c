@@ -158,14 +158,19 @@ static size_t recompose(uint32_t *string, size_t length)
 	return length;
 }
 
-size_t normalization_nfc(const uint32_t *src, size_t length, uint32_t *out)
+size_t normalization_nfd(const uint32_t *src, size_t length, uint32_t *out)
 {
 	size_t out_length = 0;
 
 	for (size_t i = 0; i < length; i++)
 		out_length += normalization_decompose(src[i], out + out_length);
 	reorder(out, out_length);
-	return recompose(out, out_length);
+	return out_length;
+}
+
+size_t normalization_nfc(const uint32_t *src, size_t length, uint32_t *out)
+{
+	return recompose(out, normalization_nfd(src, length, out));
 }
 
 /* --- Unicode's files ------------------------------------------------------ */

@@ -31,7 +31,8 @@ struct normalization_pair {
 };
 const struct normalization_pair *normalization_pairs(size_t *count);
 
-/* NFC; out has room for NORMALIZATION_EXPANSION times length. */
+/* NFD and NFC; out has room for NORMALIZATION_EXPANSION times length. */
+size_t normalization_nfd(const uint32_t *src, size_t length, uint32_t *out);
 size_t normalization_nfc(const uint32_t *src, size_t length, uint32_t *out);
 
 #endif

@@ -2,7 +2,7 @@
 
 /*
  * What libcore knows of scripts and digits, of every code point, against Unicode's files;
- * and what idnx_script_check() makes of labels, against the definitions of UTS #39: of any
+ * and what idnx_judge() makes of labels at each level, against the definitions of UTS #39: of any
  * two sets of scripts, and of a million random labels, or as many as the first argument
  * says.
  */
@@ -156,14 +156,16 @@ static size_t first_digit(const struct sample *sample)
 
 static struct verdict expected(enum idnx_restriction_level level, const struct sample *sample)
 {
-	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < sample->length; i++) {
+	if (level == IDNX_LEVEL_UNRESTRICTED)
+		return (struct verdict){ IDNX_OK, 0, 0 };
+	for (size_t i = 0; i < sample->length; i++)
 		if (!allows(level, sample, i + 1))
 			return (struct verdict){ IDNX_MIXED_SCRIPTS,
 				                 first_beside(level, sample, i),
 				                 i };
+	for (size_t i = 0; i < sample->length; i++)
 		if (restriction_mixes_numbers(sample->characters, i + 1))
 			return (struct verdict){ IDNX_MIXED_NUMBERS, first_digit(sample), i };
-	}
 	return (struct verdict){ IDNX_OK, 0, 0 };
 }
 
@@ -184,10 +186,11 @@ static bool is_judged_by_the_book(enum idnx_restriction_level level,
 	char src[4 * RANDOM_SCRIPTS_MAX];
 	size_t src_len = sizeof src;
 	struct verdict want = expected(level, sample);
-	struct idnx_script_result got;
+	struct idnx_criteria criteria = { .level = level };
+	struct idnx_judgement got;
 
 	assert_non_null(u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
-	got = idnx_script_check(src, src_len, level);
+	got = idnx_judge(src, src_len, &criteria);
 	allowed[level] += want.status == IDNX_OK;
 	mixed_numbers += want.status == IDNX_MIXED_NUMBERS;
 	return got.status == want.status && got.label == (want.status != IDNX_OK) &&

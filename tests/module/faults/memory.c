@@ -330,17 +330,24 @@ static size_t smallest_stack(void)
 	return (size_t)sysconf(_SC_THREAD_STACK_MIN);
 }
 
+/* ASCII names with an xn-- label, too, unless they are to be judged. */
 static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 {
+	static const char *const confs[] = { NULL, "protection = strict\nprotect = example\n" };
+
 	(void)state;
 	for (size_t front = 0; front < FRONTS; front++) {
-		const struct stack bare = { front, without, ace, NULL, smallest_stack() };
-		const struct stack idnx = { front, with, ace, NULL, smallest_stack() };
-		const struct outcome expected = in_process(ask_on_stack, &bare);
-		const struct outcome outcome = in_process(ask_on_stack, &idnx);
+		for (size_t i = 0; i < sizeof confs / sizeof confs[0]; i++) {
+			const struct stack bare = { front, without, ace, confs[i],
+				                    smallest_stack() };
+			const struct stack idnx = { front, with, ace, confs[i],
+				                    smallest_stack() };
+			const struct outcome expected = in_process(ask_on_stack, &bare);
+			const struct outcome outcome = in_process(ask_on_stack, &idnx);
 
-		assert_int_equal(outcome.status, expected.status);
-		assert_string_equal(outcome.seen.text, expected.seen.text);
+			assert_int_equal(outcome.status, expected.status);
+			assert_string_equal(outcome.seen.text, expected.seen.text);
+		}
 	}
 }
 
@@ -356,14 +363,20 @@ static void a_name_of_ours_needs_no_more_stack_than_it_is_said_to(void **state)
 		  "canonical-name = unicode\n[.example]\ndeviations = map\n"
 		  "script-policy = highly-restrictive\ncanonical-name = unicode\n",
 		  40 * 1024 },
+		{ "protection = strict\nscripts = Latin\nprotect = bucher.com\nace-names = judge\n"
+		  "canonical-name = unicode\n[.example]\n"
+		  "protect = bücher.com ſ̣.example\n",
+		  40 * 1024 },
 	};
+	static const char *const names[] = { name, ace };
 
 	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+	for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
 		for (size_t front = 0; front < FRONTS; front++) {
-			const struct stack roomy = { front, with, name, rows[i].conf, 1 << 20 };
-			const struct stack stack = { front, with, name, rows[i].conf,
-				                     rows[i].size };
+			const struct stack roomy = { front, with, names[i % 2],
+				                     rows[i / 2].conf, 1 << 20 };
+			const struct stack stack = { front, with, names[i % 2],
+				                     rows[i / 2].conf, rows[i / 2].size };
 			const struct outcome expected = in_process(ask_on_stack, &roomy);
 			const struct outcome outcome = in_process(ask_on_stack, &stack);
 

@@ -148,6 +148,12 @@ static void each_name_has_its_answer_by_each_function(void **state)
 	"[.de]\n"                                     \
 	"deviations = map\n"
 
+#define JUDGE                                         \
+	"ace-names = judge\n"                         \
+	"script-policy = highly-restrictive\n"        \
+	"protect = apple.example\n"                   \
+	"exclude = .local\n"
+
 static const struct {
 	const char *conf;
 	struct row row;
@@ -169,6 +175,34 @@ static const struct {
 	{ SECTIONS, { "excluded, refused", NT, "a\u200Db.local", "IDN2_CONTEXTJ", NULL } },
 	{ SECTIONS, { "excluded, NO_TR46", NO_TR46, "Drücker.local", "IDN2_DISALLOWED",
 	              NULL } },
+	{ JUDGE, { "ACE, two scripts", NT, "Xn--ypal-43d9g.de", "IDN2_IDNX_SCRIPTS", NULL } },
+	{ JUDGE, { "ACE, two scripts, T", T, "xn--ypal-43d9g.de", "IDN2_IDNX_SCRIPTS", NULL } },
+	{ JUDGE, { "ACE, NO_TR46", NO_TR46, "xn--ypal-43d9g.de", "IDN2_IDNX_SCRIPTS", NULL } },
+	{ JUDGE, { "ACE, protected", NT, "xn--80ak6aa92e.example", "IDN2_IDNX_PROTECTION",
+	           NULL } },
+	{ JUDGE, { "protected", NT, "аррӏе.example", "IDN2_IDNX_PROTECTION", NULL } },
+	{ JUDGE, { "ACE, excluded", NT, "xn--ypal-43d9g.local", "IDN2_OK",
+	           "xn--ypal-43d9g.local" } },
+	{ JUDGE, { "ACE, one script", NT, "XN--BCHER-KVA.example", "IDN2_OK",
+	           "xn--bcher-kva.example" } },
+	{ JUDGE, { "ACE, NO_TR46, one script", NO_TR46, "Xn--Bcher-Kva.example", "IDN2_OK",
+	           "Xn--Bcher-Kva.example" } },
+	{ JUDGE, { "ACE, no Punycode", NT, "xn--0.xn--.example", "IDN2_OK",
+	           "xn--0.xn--.example" } },
+	{ JUDGE, { "ACE, a long label", NT, "xn--ypal-43d9g." LABEL_64, "IDN2_TOO_BIG_LABEL",
+	           NULL } },
+	{ JUDGE, { "ACE, a long name", NT, "xn--ypal-43d9g." NAME_253, "IDN2_TOO_BIG_DOMAIN",
+	           NULL } },
+	{ JUDGE "nonsense", { "ACE, a broken file", NT, "xn--bcher-kva.de", "IDN2_IDNX_CONFIG",
+	                      NULL } },
+	{ JUDGE "nonsense", { "ASCII, a broken file", NT, "bcher-kva.de", "IDN2_OK",
+	                      "bcher-kva.de" } },
+	{ "repertoire = idna2008\n", { "a symbol", NT, "☃.example", "IDN2_IDNX_PROTECTION",
+	                               NULL } },
+	{ "scripts = Latin\n", { "a script", NT, "яндекс.example", "IDN2_IDNX_PROTECTION",
+	                         NULL } },
+	{ "protection = browser\n", { "a look-alike", NT, "аррӏе.com", "IDN2_IDNX_PROTECTION",
+	                              NULL } },
 	{ "UseSTD3ASCIIRules = true\n", { "U1", NT, "ü_b", "IDN2_DISALLOWED", NULL } },
 	{ "UseSTD3ASCIIRules = true\n", { "U1, ASCII", NT, "_tcp", "IDN2_OK", "_tcp" } },
 	{ "CheckBidi = false\n", { "B1", NT, "0a.\u05D0", "IDN2_OK", "0a.xn--4db" } },

@@ -231,7 +231,7 @@ static void what_is_no_code_point_is_not_encoded(void **state)
 static const int codes[] = {
 	0, -100, -101, -102, -200, -201, -202, -203, -204, -205, -206, -207, -208, -209, -300,
 	-301, -302, -303, -304, -305, -306, -307, -308, -309, -310, -311, -312, -313, -314,
-	-4600, -4601, -4602, -4603, -4604,
+	-4600, -4601, -4602, -4603, -4604, -4605,
 };
 
 static void every_code_has_a_name_and_words(void **state)

@@ -17,6 +17,12 @@ declare -gA DEFAULTS=(
     [UseSTD3ASCIIRules]=false
     [deviations]=keep
     [script-policy]=off
+    [repertoire]=any
+    [look-alikes]=allow
+    [scripts]=''
+    [protect]=''
+    [protection]=off
+    [ace-names]=leave
 )
 
 setup_file() {
@@ -155,6 +161,67 @@ restricted() {
     idnx_conf 'script-policy = moderately-restrictive'
     becomes ü.xn--ypal-43d9g.policy.example -
     becomes xn--ypal-43d9g.policy.example xn--ypal-43d9g.policy.example
+}
+
+@test "repertoire = idna2008 refuses symbols, identifiers historic letters too" {
+    rule 'repertoire = idna2008' i❤ xn--i-7iq -
+    rule 'repertoire = idna2008' ꜳ xn--k38a xn--k38a
+    rule 'repertoire = identifiers' ꜳ xn--k38a -
+    rule 'repertoire = identifiers' bücher xn--bcher-kva xn--bcher-kva
+}
+
+@test "scripts refuses letters of all others" {
+    rule 'scripts = Latin grek' пример xn--e1afmkfd -
+    rule 'scripts = Latin grek' βόλος xn--nxasmm1c xn--nxasmm1c
+    rule 'scripts = Latin grek' 1ü xn--1-eha xn--1-eha
+}
+
+@test "look-alikes = refuse refuses a label that reads as ASCII" {
+    rule 'look-alikes = refuse' аррӏе xn--80ak6aa92e -
+    rule 'look-alikes = refuse' пример xn--e1afmkfd xn--e1afmkfd
+}
+
+@test "protection = browser does what its keys do" {
+    rule 'protection = browser' аррӏе xn--80ak6aa92e -
+    rule 'protection = browser' раypal xn--ypal-43d9g -
+    rule 'protection = browser' i❤ xn--i-7iq -
+    rule 'protection = browser' bücher xn--bcher-kva xn--bcher-kva
+    rule 'protection = strict' 東京tokyo xn--tokyo-w91hq39l -
+}
+
+@test "protect refuses what reads as a protected name, or as one below it" {
+    idnx_conf 'protect = bucher.policy.example' 'protect = paypal.policy.example'
+    becomes раypal.policy.example -
+    becomes www.раypal.policy.example -
+    becomes bücher.policy.example -
+    becomes раypal.other.example xn--ypal-43d9g.other.example
+    becomes ü.paypal.policy.example xn--tda.paypal.policy.example
+    idnx_conf 'protect = bücher.policy.example bucher.policy.example'
+    becomes bücher.policy.example xn--bcher-kva.policy.example
+    idnx_conf 'protect = paypal.policy.example' '[.policy.example]' 'protect ='
+    becomes раypal.policy.example xn--ypal-43d9g.policy.example
+}
+
+@test "ace-names = judge refuses an ASCII name for what it stands for, and no other" {
+    local name=xn--ypal-43d9g.policy.example
+
+    idnx_conf 'protection = browser'
+    becomes "$name" "$name"
+    idnx_conf 'protection = browser' 'ace-names = judge'
+    becomes "$name" -
+    becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
+    becomes bücher.policy.example xn--bcher-kva.policy.example
+    becomes r3---sn.policy.example r3---sn.policy.example
+    idnx_conf 'protection = browser' 'ace-names = judge' '[.policy.example]' 'ace-names = leave'
+    becomes "$name" "$name"
+}
+
+@test "beside the key ace-names a mistake fails closed for xn-- names, and for no others" {
+    idnx_conf 'ace-names = judge' nonsense
+    equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
+    becomes r3---sn.policy.example r3---sn.policy.example
+    idnx_conf 'protection = browser' nonsense
+    becomes xn--tda.policy.example xn--tda.policy.example
 }
 
 # as_without LINE NAME: every front end sees and asks what it would without idnx.

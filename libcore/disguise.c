@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What reads as ASCII and is none: a whole label, a digit, punctuation; and a letter that
+ * stands alone among those of another script.  UTS #39 section 4 says what reads as what,
+ * and gen/look_alikes.tsv what else does.
+ */
+#include "core.h"
+#include "look_alike.h"
+
+static bool is_ascii(uint32_t code_point)
+{
+	return code_point < 0x80;
+}
+
+static bool is_ascii_digit(uint32_t code_point)
+{
+	return code_point - '0' < 10;
+}
+
+static bool is_ascii_letter(uint32_t code_point)
+{
+	return code_point - 'a' < 26;
+}
+
+static bool is_mark(const struct label *label, size_t at)
+{
+	return label->traits[at] & UCD_MARK;
+}
+
+/* --- A label as a whole ----------------------------------------------------- */
+
+static bool reads_as_ascii(uint32_t code_point)
+{
+	size_t length;
+	const uint32_t *prototype;
+
+	if (is_ascii(code_point) || look_alike_shape(code_point, true) != NULL)
+		return true;
+	prototype = look_alike_prototype(code_point, &length);
+	if (prototype == NULL)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if (!is_ascii(prototype[i]) && look_alike_shape(prototype[i], true) == NULL)
+			return false;
+	return true;
+}
+
+/* Marks count: in "ё" nobody reads an ASCII letter. */
+static bool character_reads_as_ascii(const struct label *label, size_t at)
+{
+	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
+	size_t count = 1;
+
+	if (label->traits[at] & UCD_DECOMPOSES)
+		count = ucd_decompose(label->code_points[at], parts);
+	for (size_t i = 0; i < count; i++)
+		if (!reads_as_ascii(parts[i]))
+			return false;
+	return true;
+}
+
+static bool is_at_home(const struct idnx_script_set *scripts, const struct home *home)
+{
+	if (!script_set_is_empty(&home->scripts))
+		return script_set_intersects(scripts, &home->scripts);
+	for (unsigned script = 0; script < UCD_SCRIPTS_MAX; script++)
+		if (script_set_has(scripts, script) &&
+		    look_alike_is_at_home(script, home->domain, home->length))
+			return true;
+	return false;
+}
+
+/* Digits alone, and not ASCII's, which readers elsewhere take for others, or for letters. */
+static bool has_only_foreign_digits(const struct label *label)
+{
+	for (size_t at = 0; at < label->length; at++) {
+		uint32_t c = label->code_points[at];
+
+		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-' :
+		                  !is_mark(label, at) && !ucd_zero(c))
+			return false;
+	}
+	return true;
+}
+
+static bool has_only_ascii_readings(const struct label *label)
+{
+	for (size_t at = 0; at < label->length; at++)
+		if (is_ascii_letter(label->code_points[at]) ||
+		    !character_reads_as_ascii(label, at))
+			return false;
+	return true;
+}
+
+/* The label is not ASCII, so that it has a character that is not. */
+static struct fault fault_of_first(const struct label *label, enum idnx_status status)
+{
+	size_t at = 0;
+
+	while (is_ascii(label->code_points[at]))
+		at++;
+	return fault_at(status, at);
+}
+
+/* First what is seldom so, and seen at the first letter. */
+static struct fault check_whole(const struct label *label, const struct home *home)
+{
+	struct idnx_script_set scripts;
+
+	if (!has_only_foreign_digits(label) && !has_only_ascii_readings(label))
+		return no_fault();
+	scripts = script_resolved(label);
+	if (script_set_is_all(&scripts) || script_set_has(&scripts, UCD_SCRIPT_LATIN) ||
+	    is_at_home(&scripts, home))
+		return no_fault();
+	return fault_of_first(label, IDNX_READS_AS_ASCII);
+}
+
+/* --- A letter alone ---------------------------------------------------------- */
+
+static bool is_read_as_digit(uint32_t code_point)
+{
+	return is_ascii_digit(code_point) || code_point == 'o' || code_point == 'O' ||
+	       code_point == 'l';
+}
+
+/* Also what reads as the letters that are taken for 0 and 1.  Marks in it do not count. */
+static bool reads_as_digit(uint32_t code_point)
+{
+	size_t length;
+	const char *shape = look_alike_shape(code_point, false);
+	const uint32_t *prototype = look_alike_prototype(code_point, &length);
+
+	if (shape != NULL)
+		return is_read_as_digit((unsigned char)shape[0]) && !shape[1];
+	if (prototype == NULL || !is_read_as_digit(prototype[0]))
+		return false;
+	for (size_t i = 1; i < length; i++)
+		if (!(ucd_traits(prototype[i]) & UCD_MARK))
+			return false;
+	return true;
+}
+
+static struct fault check_lone(const struct label *label)
+{
+	size_t others = 0, lone = 0;
+	bool has_latin = false, has_digit = false;
+
+	for (size_t at = 0; at < label->length && others < 2; at++) {
+		uint32_t c = label->code_points[at];
+		struct idnx_script_set set = script_augmented(c);
+
+		has_digit |= is_ascii_digit(c);
+		if (script_set_is_all(&set) || is_mark(label, at))
+			continue;
+		if (script_set_has(&set, UCD_SCRIPT_LATIN)) {
+			has_latin = true;
+		} else {
+			others++;
+			lone = at;
+		}
+	}
+	if (others == 1 && (has_latin || (has_digit && reads_as_digit(label->code_points[lone]))))
+		return fault_at(IDNX_LONE_LETTER, lone);
+	return no_fault();
+}
+
+/* --- Punctuation -------------------------------------------------------------- */
+
+static bool has_character(const char *characters, uint32_t c)
+{
+	while (*characters && (unsigned char)*characters != c)
+		characters++;
+	return *characters;
+}
+
+/* What gives an address its structure: where a host ends, a port or a path begins. */
+static bool reads_as_punctuation(uint32_t code_point)
+{
+	static const char structure[] = "!#$%&()*+,-./:;<=>?@[\\]^_{|}~";
+	size_t length;
+	const uint32_t *prototype =
+		is_ascii(code_point) ? NULL : look_alike_prototype(code_point, &length);
+
+	if (prototype == NULL)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if (!is_ascii(prototype[i]) || !has_character(structure, prototype[i]))
+			return false;
+	return true;
+}
+
+/* KATAKANA NO reads as a slash, but not among other kana.  Latin readers see the slash. */
+static bool is_beside_its_like(const struct label *label, size_t at)
+{
+	struct idnx_script_set set = script_augmented(label->code_points[at]);
+
+	for (size_t beside = at ? at - 1 : 1; beside <= at + 1 && beside < label->length;
+	     beside += 2) {
+		struct idnx_script_set other = script_augmented(label->code_points[beside]);
+
+		if (!script_set_is_all(&set) && !script_set_has(&other, UCD_SCRIPT_LATIN) &&
+		    script_set_intersects(&set, &other))
+			return true;
+	}
+	return false;
+}
+
+static struct fault check_punctuation(const struct label *label)
+{
+	for (size_t at = 0; at < label->length; at++)
+		if (reads_as_punctuation(label->code_points[at]) && !is_mark(label, at) &&
+		    !is_beside_its_like(label, at))
+			return fault_at(IDNX_READS_AS_PUNCTUATION, at);
+	return no_fault();
+}
+
+struct fault disguise_check(const struct label *label, const struct home *home)
+{
+	struct fault fault = no_fault();
+
+	if (home != NULL)
+		fault = check_whole(label, home);
+	if (fault.status == IDNX_OK)
+		fault = check_lone(label);
+	if (fault.status == IDNX_OK)
+		fault = check_punctuation(label);
+	if (fault.status == IDNX_OK)
+		fault = kana_check(label);
+	return fault;
+}

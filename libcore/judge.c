@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Judges a name in its Unicode form, label by label, by the criteria that are asked for.
+ * ASCII labels meet all of them.
+ */
+#include "core.h"
+#include "utf8.h"
+
+/* --- A label ---------------------------------------------------------------- */
+
+enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
+                                 const unsigned char *end, size_t *octets)
+{
+	const unsigned char *next = src;
+	size_t length;
+
+	spelling->length = 0;
+	spelling->seen = 0;
+	for (; next < end && *next != '.'; next += length) {
+		uint32_t c = utf8_decode(next, end, &length);
+
+		*octets = (size_t)(next - src);
+		if (c == UTF8_ILL_FORMED || c == 0)
+			return IDNX_BAD_UTF8;
+		if (spelling->length == IDNX_CODE_POINTS_MAX)
+			return IDNX_TOO_LONG;
+		spelling->code_points[spelling->length] = c;
+		spelling->seen |= spelling->traits[spelling->length++] = ucd_traits(c);
+	}
+	*octets = (size_t)(next - src);
+	return IDNX_OK;
+}
+
+/* The cheapest first, but what no identifier has is said before what does not go with it. */
+static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
+                                const struct home *home)
+{
+	struct fault fault = repertoire_check(label, criteria->repertoire);
+
+	if (fault.status == IDNX_OK)
+		fault = script_check_level(label, criteria->level);
+	if (fault.status == IDNX_OK && criteria->level != IDNX_LEVEL_UNRESTRICTED)
+		fault = script_check_numbers(label);
+	if (fault.status == IDNX_OK && !script_set_is_empty(&criteria->scripts))
+		fault = script_check_allowed(label, &criteria->scripts);
+	if (fault.status == IDNX_OK && criteria->look_alikes)
+		fault = disguise_check(label, home);
+	return fault;
+}
+
+/* --- A name ----------------------------------------------------------------- */
+
+/* A name as far as it has been judged. */
+struct trial {
+	const unsigned char *src, *end;
+	const unsigned char *begin; /* of the label */
+	unsigned number;            /* of the label */
+	const unsigned char *top;   /* where the last label begins; a root dot is none */
+	struct home home;
+	struct spelling spelling;
+};
+
+static void find_home(struct trial *trial)
+{
+	const unsigned char *top = trial->end;
+	struct label label;
+
+	if (top > trial->src && top[-1] == '.')
+		top--;
+	while (top > trial->src && top[-1] != '.')
+		top--;
+	trial->top = top;
+	trial->home = (struct home){ (const char *)top, 0, { { 0 } } };
+	if (spelling_decode(&trial->spelling, top, trial->end, &trial->home.length) != IDNX_OK)
+		return;
+	label = spelling_label(&trial->spelling);
+	if (label.seen & UCD_NON_ASCII) {
+		trial->home.length = 0;
+		trial->home.scripts = script_resolved(&label);
+	}
+}
+
+/* The octet of src where a character of the label begins. */
+static size_t octet_of(const struct trial *trial, size_t position)
+{
+	const unsigned char *at = trial->begin;
+	size_t length;
+
+	for (; position > 0; position--, at += length)
+		utf8_decode(at, trial->end, &length);
+	return (size_t)(at - trial->src);
+}
+
+static struct idnx_judgement judge_label(struct trial *trial,
+                                         const struct idnx_criteria *criteria)
+{
+	struct label label = spelling_label(&trial->spelling);
+	struct fault fault = no_fault();
+
+	if (label.seen & UCD_NON_ASCII)
+		fault = check_label(&label, criteria,
+		                    trial->begin == trial->top ? NULL : &trial->home);
+	if (fault.status == IDNX_OK)
+		return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
+	return (struct idnx_judgement){ fault.status, trial->number,
+		                        octet_of(trial, fault.first),
+		                        octet_of(trial, fault.second) };
+}
+
+static struct idnx_judgement judge_name(struct trial *trial,
+                                        const struct idnx_criteria *criteria)
+{
+	struct idnx_judgement judgement;
+	size_t octets;
+
+	for (;; trial->begin += octets + 1) {
+		enum idnx_status status = spelling_decode(&trial->spelling, trial->begin,
+		                                          trial->end, &octets);
+		size_t at = (size_t)(trial->begin - trial->src) + octets;
+
+		trial->number++;
+		if (status != IDNX_OK)
+			return (struct idnx_judgement){ status, trial->number, at, at };
+		judgement = judge_label(trial, criteria);
+		if (judgement.status != IDNX_OK || trial->begin + octets == trial->end)
+			return judgement;
+	}
+}
+
+struct idnx_judgement idnx_judge(const char *src, size_t src_len,
+                                 const struct idnx_criteria *criteria)
+{
+	struct trial trial;
+
+	if ((unsigned)criteria->level > IDNX_LEVEL_ASCII_ONLY ||
+	    (unsigned)criteria->repertoire > IDNX_REPERTOIRE_IDENTIFIERS)
+		return (struct idnx_judgement){ IDNX_BAD_FLAGS, 0, 0, 0 };
+	if (src_len > IDNX_INPUT_MAX)
+		return (struct idnx_judgement){ IDNX_TOO_LONG, 0, 0, 0 };
+	if (src_len == 0)
+		return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
+	trial.src = (const unsigned char *)src;
+	trial.end = trial.src + src_len;
+	trial.begin = trial.src;
+	trial.number = 0;
+	find_home(&trial);
+	return judge_name(&trial, criteria);
+}

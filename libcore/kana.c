@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Signs that Japanese writes behind certain kana alone, and that read as a dash or a slash
+ * anywhere else; and the three hiragana that look like the katakana beside them.
+ */
+#include "core.h"
+
+enum {
+	HIRAGANA_HE = 0x3078, /* and BE, PE */
+	HIRAGANA_PE = 0x307A,
+	HIRAGANA_ITERATION = 0x309D,
+	HIRAGANA_VOICED_ITERATION = 0x309E,
+	PROLONGED_SOUND = 0x30FC,
+	KATAKANA_ITERATION = 0x30FD,
+	KATAKANA_VOICED_ITERATION = 0x30FE
+};
+
+/* Of the marks that kana have some stand on Latin letters, too. */
+static bool is_of(uint32_t code_point, unsigned script)
+{
+	return script_is_of(code_point, script) && !script_is_of(code_point, UCD_SCRIPT_LATIN);
+}
+
+static bool is_iteration(uint32_t code_point)
+{
+	return code_point == HIRAGANA_ITERATION || code_point == HIRAGANA_VOICED_ITERATION ||
+	       code_point == KATAKANA_ITERATION || code_point == KATAKANA_VOICED_ITERATION;
+}
+
+static bool is_he(uint32_t code_point)
+{
+	return code_point - HIRAGANA_HE <= HIRAGANA_PE - HIRAGANA_HE;
+}
+
+/* Of the kana proper: PROLONGED_SOUND is of both scripts. */
+static bool is_kana(uint32_t code_point, unsigned script)
+{
+	return code_point != PROLONGED_SOUND && is_of(code_point, script);
+}
+
+/* A he among katakana, in a label without another hiragana. */
+static bool is_he_in_disguise(const struct label *label)
+{
+	bool has_katakana = false;
+
+	for (size_t i = 0; i < label->length; i++) {
+		uint32_t c = label->code_points[i];
+
+		if (is_kana(c, UCD_SCRIPT_HIRAGANA) && !is_he(c))
+			return false;
+		has_katakana |= is_kana(c, UCD_SCRIPT_KATAKANA);
+	}
+	return has_katakana;
+}
+
+static bool is_in_place(const struct label *label, size_t at)
+{
+	uint32_t c = label->code_points[at];
+	uint32_t before = at > 0 ? label->code_points[at - 1] : 0;
+
+	if (c == PROLONGED_SOUND)
+		return is_of(before, UCD_SCRIPT_HIRAGANA) || is_of(before, UCD_SCRIPT_KATAKANA) ||
+		       is_iteration(before);
+	if (c == KATAKANA_ITERATION || c == KATAKANA_VOICED_ITERATION)
+		return is_of(before, UCD_SCRIPT_KATAKANA);
+	if (c == HIRAGANA_ITERATION || c == HIRAGANA_VOICED_ITERATION)
+		return is_of(before, UCD_SCRIPT_HIRAGANA);
+	return !is_he(c) || !is_he_in_disguise(label);
+}
+
+struct fault kana_check(const struct label *label)
+{
+	for (size_t at = 0; at < label->length; at++)
+		if (!is_in_place(label, at))
+			return fault_at(IDNX_OUT_OF_PLACE, at);
+	return no_fault();
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Unlikely sequences of marks, UTS #39 section 5.4, in the NFD of a label: a nonspacing
+ * mark twice on one character, more than four of them, a dot above a letter that has one,
+ * a mark above a letter that lost its dot for none, and a mark of a script that is not
+ * that of the character below it.
+ */
+#include "core.h"
+
+#define DOT_ABOVE 0x307
+#define ABOVE     230 /* Canonical_Combining_Class */
+
+#define MARKS_MAX 4
+
+/* A character and the marks on it, so far. */
+struct stack {
+	uint32_t base;
+	size_t at; /* where base is in the label */
+	uint32_t marks[MARKS_MAX];
+	size_t count;
+	bool has_above;
+};
+
+static bool is_dotless(uint32_t code_point)
+{
+	return code_point == 0x131 || code_point == 0x237;
+}
+
+static bool is_dotted(uint32_t code_point)
+{
+	return code_point == 'i' || code_point == 'j' || code_point == 'l' ||
+	       is_dotless(code_point);
+}
+
+static bool is_on(const struct stack *stack, uint32_t mark)
+{
+	for (size_t i = 0; i < stack->count; i++)
+		if (stack->marks[i] == mark)
+			return true;
+	return false;
+}
+
+/* A dot is seen where another mark is between it and a letter that has a dot itself. */
+static bool is_nonspacing_likely(struct stack *stack, uint32_t mark)
+{
+	bool is_above = ucd_ccc(mark) == ABOVE;
+
+	if (stack->count == MARKS_MAX || is_on(stack, mark))
+		return false;
+	if (mark == DOT_ABOVE && is_dotted(stack->base) && !stack->has_above)
+		return false;
+	if (is_above && is_dotless(stack->base))
+		return false;
+	stack->marks[stack->count++] = mark;
+	stack->has_above |= is_above;
+	return true;
+}
+
+/* Digits and the hyphen are of every script, but only Common and Inherited marks go on them. */
+static bool is_of_its_script(const struct stack *stack, uint32_t mark)
+{
+	struct idnx_script_set marks, base;
+
+	if (ucd_is_in_script_run(ucd_script_run(mark), stack->base))
+		return true;
+	marks = script_augmented(mark);
+	base = script_augmented(stack->base);
+	if (script_set_is_all(&marks))
+		return true;
+	if (script_set_is_all(&base))
+		return stack->base >= 0x80;
+	return script_set_intersects(&marks, &base);
+}
+
+static bool add(struct stack *stack, uint32_t code_point, size_t at)
+{
+	uint32_t traits = ucd_traits(code_point);
+
+	if (!(traits & UCD_MARK)) {
+		*stack = (struct stack){ .base = code_point, .at = at };
+		return true;
+	}
+	return is_of_its_script(stack, code_point) &&
+	       (!(traits & UCD_BIDI_NSM) || is_nonspacing_likely(stack, code_point));
+}
+
+struct fault marks_check(const struct label *label)
+{
+	struct stack stack = { 0 };
+
+	if (!(label->seen & (UCD_MARK | UCD_DECOMPOSES)))
+		return no_fault();
+	for (size_t at = 0; at < label->length; at++) {
+		uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
+		size_t count = 1;
+
+		if (label->traits[at] & UCD_DECOMPOSES)
+			count = ucd_decompose(label->code_points[at], parts);
+		for (size_t i = 0; i < count; i++)
+			if (!add(&stack, parts[i], at))
+				return (struct fault){ IDNX_UNLIKELY_MARK, stack.at, at };
+	}
+	return no_fault();
+}

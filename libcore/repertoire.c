@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Which characters a label may have: what IDNA2008 permits (RFC 5892), and of this the
+ * General Security Profile for identifiers (UTS #39 section 3.1).  ASCII has rules of its
+ * own: IDNX_USE_STD3_ASCII_RULES.
+ */
+#include "core.h"
+#include "look_alike.h"
+
+/* CONTEXTJ, whatever flags the name was converted with. */
+static struct fault check_joiners(const struct label *label)
+{
+	size_t at;
+
+	if (!(label->seen & UCD_JOIN_CONTROL) || joiner_check(label) == IDNX_OK)
+		return no_fault();
+	at = joiner_position(label);
+	return fault_at(IDNX_NOT_IDNA2008, at);
+}
+
+/*
+ * Unicode counts Bopomofo among the scripts of limited use.  But section 5.2 has Han with
+ * Bopomofo among the three writing systems that go with Latin, and Taiwan reads by it.
+ */
+static bool is_bopomofo(uint32_t code_point)
+{
+	size_t count;
+	const uint8_t *scripts = ucd_script_extensions(code_point, &count);
+
+	return count == 1 && scripts[0] == UCD_SCRIPT_BOPOMOFO;
+}
+
+static bool is_identifier(enum look_alike_repertoire repertoire, uint32_t code_point,
+                          uint32_t traits)
+{
+	return repertoire & LOOK_ALIKE_ALLOWED || traits & UCD_JOIN_CONTROL ||
+	       is_bopomofo(code_point);
+}
+
+/* The first that is not permitted; if all are, *outsider is the first that is no identifier. */
+static struct fault check_characters(const struct label *label, struct fault *outsider)
+{
+	for (size_t at = 0; at < label->length; at++) {
+		uint32_t c = label->code_points[at], traits = label->traits[at];
+		enum look_alike_repertoire repertoire;
+
+		if (c < 0x80)
+			continue;
+		repertoire = look_alike_repertoire(c, traits);
+		if (!(repertoire & LOOK_ALIKE_IDNA2008) || !context_allows(label, at))
+			return fault_at(IDNX_NOT_IDNA2008, at);
+		if (outsider->status == IDNX_OK && !is_identifier(repertoire, c, traits))
+			*outsider = fault_at(IDNX_NOT_IDENTIFIER, at);
+	}
+	return check_joiners(label);
+}
+
+struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire)
+{
+	struct fault fault = no_fault(), outsider = no_fault();
+
+	if (repertoire >= IDNX_REPERTOIRE_IDNA2008)
+		fault = check_characters(label, &outsider);
+	if (fault.status != IDNX_OK || repertoire != IDNX_REPERTOIRE_IDENTIFIERS)
+		return fault;
+	return outsider.status != IDNX_OK ? outsider : marks_check(label);
+}

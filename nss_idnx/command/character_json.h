@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Characters as objects of JSON. */
+#ifndef CHARACTER_JSON_H
+#define CHARACTER_JSON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A list of objects with code_point, name and scripts. */
+void character_put_json(const char *member, const uint32_t *code_points, size_t length);
+
+#endif

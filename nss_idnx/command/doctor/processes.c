@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Processes that run since before an upgrade and have the module of then mapped, whose file
+ * is no more.  It does not know newer keys of idnx.conf, and takes them for mistakes.
+ */
+#include "doctor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output.h"
+
+#define MODULE "libnss_idnx.so.2"
+
+/* As many are named as one can read. */
+#define NAMED_MAX 8
+
+/* The digits of a number, and a NUL. */
+#define PID_SIZE 21
+
+struct processes {
+	FILE *names;          /* "812 (sshd), 901 (cron)" */
+	unsigned old;
+	char first[PID_SIZE]; /* of these */
+	bool is_partial;      /* there are others that this user may not look into */
+};
+
+/* dpkg's old file may have had ".dpkg-tmp" at its end before it was removed. */
+static bool is_old_module(const char *line)
+{
+	static const char deleted[] = " (deleted)";
+	size_t length = strcspn(line, "\n");
+
+	return strstr(line, "/" MODULE) && length > strlen(deleted) &&
+	       strncmp(line + length - strlen(deleted), deleted, strlen(deleted)) == 0;
+}
+
+static bool has_old_module(struct processes *processes, const char *pid)
+{
+	char path[64], *line = NULL;
+	size_t size = 0;
+	bool found = false;
+	FILE *maps;
+
+	snprintf(path, sizeof path, "/proc/%.20s/maps", pid);
+	maps = fopen(path, "re");
+	if (!maps) {
+		processes->is_partial |= errno != ENOENT; /* it has ended */
+		return false;
+	}
+	while (!found && getline(&line, &size, maps) != -1)
+		found = is_old_module(line);
+	free(line);
+	fclose(maps);
+	return found;
+}
+
+static void add(struct processes *processes, const char *pid)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file name;
+	char path[64];
+
+	if (processes->old == 0)
+		snprintf(processes->first, sizeof processes->first, "%s", pid);
+	if (++processes->old > NAMED_MAX)
+		return;
+	snprintf(path, sizeof path, "/proc/%.20s/comm", pid);
+	name = sysroot_read(&live, path);
+	fprintf(processes->names, "%s%s (%.*s)", processes->old > 1 ? ", " : "", pid,
+	        (int)strcspn(name.octets, "\n"), name.octets);
+	free(name.octets);
+}
+
+static bool is_pid(const char *name)
+{
+	return *name >= '0' && *name <= '9' && strlen(name) < PID_SIZE;
+}
+
+static void look_at_all(struct processes *processes, DIR *proc)
+{
+	const struct dirent *entry;
+
+	while ((entry = readdir(proc)))
+		if (is_pid(entry->d_name) && has_old_module(processes, entry->d_name))
+			add(processes, entry->d_name);
+}
+
+/* A plain user may not even see that there are others (proc(5), hidepid). */
+static const char *which(const struct processes *processes)
+{
+	return geteuid() == 0 && !processes->is_partial
+	       ? "" : " that this user may look into (root may into all)";
+}
+
+static void report_old(struct doctor *doctor, const struct processes *processes,
+                       const char *names)
+{
+	char more[64] = "";
+
+	if (processes->old > NAMED_MAX)
+		snprintf(more, sizeof more, " and %u more", processes->old - NAMED_MAX);
+	found(&doctor->findings, LEVEL_WARN, "%u process%s%s still ha%s the module of before an "
+	      "upgrade, which refuses every non-ASCII name where " IDNX_CONF " has a key that is "
+	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es", which(processes),
+	      processes->old == 1 ? "s" : "ve", names, more);
+	remedy(&doctor->findings, "Restart each of them, or the machine; of a service, "
+	       "\"ps -o unit= -p %s\" says what \"systemctl restart\" wants", processes->first);
+}
+
+void doctor_processes(struct doctor *doctor)
+{
+	struct processes processes = { .old = 0 };
+	DIR *proc = opendir("/proc");
+	char *names;
+	size_t size;
+
+	if (!proc) {
+		found(&doctor->findings, LEVEL_SKIP, "/proc: %s", strerror(errno));
+		return;
+	}
+	processes.names = open_memstream(&names, &size);
+	if (!processes.names)
+		die_io("memory");
+	look_at_all(&processes, proc);
+	closedir(proc);
+	if (fclose(processes.names) != 0)
+		die_io("memory");
+	if (processes.old > 0)
+		report_old(doctor, &processes, names);
+	else
+		found(&doctor->findings, LEVEL_OK, "no process%s has the module of before an "
+		      "upgrade", which(&processes));
+	free(names);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What idnx.conf, which has no mistake, refuses of names that look like others: for all names
+ * and below each suffix that has something else.
+ *
+ *     protection: browser for all names, strict below .bank.example; 3 protected names;
+ *     ACE names judged
+ */
+#include "doctor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conf_line.h"
+#include "config.h"
+#include "output.h"
+
+static bool has_scripts(const struct idnx_criteria *criteria)
+{
+	static const struct idnx_script_set empty;
+
+	return memcmp(&criteria->scripts, &empty, sizeof empty) != 0;
+}
+
+static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)
+{
+	const struct idnx_criteria *all = &config_protections[which];
+
+	return criteria->level == all->level && criteria->repertoire == all->repertoire &&
+	       !criteria->look_alikes == !all->look_alikes;
+}
+
+/* Which keys ask for something, where they are no value of "protection". */
+static const char *keys_text(const struct idnx_criteria *criteria)
+{
+	static const char *const texts[] = {
+		"off", "script-policy", "repertoire", "script-policy and repertoire",
+		"look-alikes", "script-policy and look-alikes", "repertoire and look-alikes",
+		"script-policy, repertoire and look-alikes",
+	};
+
+	return texts[(criteria->level != IDNX_LEVEL_UNRESTRICTED) |
+	             (criteria->repertoire != IDNX_REPERTOIRE_ANY) << 1 |
+	             (criteria->look_alikes != 0) << 2];
+}
+
+static const char *criteria_text(const struct idnx_criteria *criteria)
+{
+	if (is_protection(criteria, CONFIG_PROTECTION_BROWSER))
+		return "browser";
+	if (is_protection(criteria, CONFIG_PROTECTION_STRICT))
+		return "strict";
+	if (is_protection(criteria, CONFIG_PROTECTION_OFF) && has_scripts(criteria))
+		return "scripts";
+	return keys_text(criteria);
+}
+
+static void put_criteria(FILE *out, const struct idnx_criteria *criteria)
+{
+	const char *text = criteria_text(criteria);
+
+	fputs(text, out);
+	if (has_scripts(criteria) && strcmp(text, "scripts") != 0)
+		fputs(" with scripts", out);
+}
+
+static bool same_criteria(const struct idnx_criteria *a, const struct idnx_criteria *b)
+{
+	return a->level == b->level && a->repertoire == b->repertoire &&
+	       !a->look_alikes == !b->look_alikes &&
+	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0;
+}
+
+/* --- The file, line by line --------------------------------------------------- */
+
+/* A file may have thousands. */
+#define SECTIONS_TOLD 8
+
+struct summary {
+	FILE *out;
+	unsigned sections; /* that differ */
+	struct settings all;
+	unsigned long protected_names;
+	bool judges_ace_names; /* anywhere */
+};
+
+static struct settings settings_below(const char *conf, struct span suffix)
+{
+	struct settings settings;
+
+	config_parse(conf, strlen(conf), suffix.next, span_length(suffix), &settings);
+	return settings;
+}
+
+static void put_section(struct summary *summary, const char *conf, struct span header)
+{
+	struct span suffix = { header.next + strlen("[."), header.end - strlen("]") };
+	struct settings settings = settings_below(conf, suffix);
+
+	summary->judges_ace_names |= settings.judges_ace_names;
+	if (same_criteria(&settings.criteria, &summary->all.criteria))
+		return;
+	if (++summary->sections > SECTIONS_TOLD)
+		return;
+	fputs(", ", summary->out);
+	put_criteria(summary->out, &settings.criteria);
+	fprintf(summary->out, " below .%.*s", (int)span_length(suffix), suffix.next);
+}
+
+static void count_protected(struct summary *summary, const struct conf_line *line)
+{
+	struct span list, word;
+
+	if (conf_line_sets(line, "protect", &list))
+		while (conf_line_next_word(&list, &word))
+			summary->protected_names++;
+}
+
+static void put_summary(struct summary *summary, const char *conf)
+{
+	struct span rest = span_of_text(conf);
+	struct conf_line line = { .number = 0 };
+
+	summary->all = settings_below(conf, (struct span){ conf, conf });
+	summary->judges_ace_names = summary->all.judges_ace_names;
+	put_criteria(summary->out, &summary->all.criteria);
+	fputs(" for all names", summary->out);
+	while (conf_line_next(&rest, &line)) {
+		if (!span_is_empty(line.text) && *line.text.next == '[')
+			put_section(summary, conf, line.text);
+		count_protected(summary, &line);
+	}
+	if (summary->sections > SECTIONS_TOLD)
+		fprintf(summary->out, ", other keys below %u more suffixes",
+		        summary->sections - SECTIONS_TOLD);
+	if (summary->protected_names > 0)
+		fprintf(summary->out, "; %lu protected name%s", summary->protected_names,
+		        summary->protected_names == 1 ? "" : "s");
+	if (summary->judges_ace_names)
+		fputs("; ACE names judged", summary->out);
+}
+
+void doctor_protection(struct doctor *doctor, const char *conf)
+{
+	char *text;
+	size_t size;
+	struct summary summary = { .out = open_memstream(&text, &size) };
+
+	if (!summary.out)
+		die_io("memory");
+	put_summary(&summary, conf);
+	if (fclose(summary.out) != 0)
+		die_io("memory");
+	found(&doctor->findings, LEVEL_OK, "protection: %s", text);
+	free(text);
+}

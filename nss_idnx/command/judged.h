@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* What the criteria against look-alikes find in a name: which rule, which characters. */
+#ifndef JUDGED_H
+#define JUDGED_H
+
+#include <stdbool.h>
+
+#include "idnx.h"
+#include "input.h"
+#include "output.h"
+#include "policy.h"
+#include "setting.h"
+
+#define JUDGED_CHARACTERS 8
+
+struct judged {
+	enum idnx_status status; /* the rule; IDNX_OK: nothing is found */
+	bool is_warning;         /* it is converted; "protection = browser" would refuse it */
+	unsigned label;          /* 0: the whole name */
+
+	/*
+	 * Those at fault, in their order; of many the first.  IDNX_MIXED_SCRIPTS: those of
+	 * the rarer script, then one of the other.
+	 */
+	size_t count;
+	uint32_t characters[JUDGED_CHARACTERS];
+
+	char *reads_as; /* how the label reads, if that is ASCII; else NULL */
+	struct setting setting; /* not for a warning */
+};
+
+/*
+ * Looks for what idnx.conf, or the text of --set, refuses a name for, or, of one that is
+ * converted to ace, for what "protection = browser" would.
+ */
+struct judged judged_find(const struct input_name *name, const struct decision *decision,
+                          const char *set, const char *ace);
+
+void judged_free(struct judged *judged);
+
+/* "U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic)", as far as output shows it; free it. */
+char *judged_character_text(struct output *output, uint32_t code_point);
+
+/* "script-policy = single-script (/etc/idnx.conf, line 1, above all sections)"; free it. */
+char *judged_setting_text(const struct setting *setting, const char *set);
+
+/* What is added to why it is refused: characters, reading, setting; free it. */
+char *judged_details(struct output *output, const struct judged *judged, const char *set);
+
+/* "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it"; free it. */
+char *judged_warning(struct output *output, const struct judged *judged);
+
+/* The members judgement and warning of a JSON object, of which one or both are null. */
+void judged_put_json(const struct judged *judged);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Breaks lines at blanks.  A column is one of a terminal: wide characters have two. */
+#include "paragraph.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+#include "screen.h"
+
+#define COLUMNS 80 /* of a terminal that nobody has made wider */
+
+static int width_of(const char *text, size_t length)
+{
+	return u8_width((const uint8_t *)text, length, screen_charset());
+}
+
+static void begin_line(struct output *output, int indent)
+{
+	output_text(output, "\n");
+	for (int i = 0; i < indent; i++)
+		output_text(output, " ");
+}
+
+/* Up to the blank where the line may end: "key = value" stays in one. */
+static size_t word_length(const char *text)
+{
+	static const char equals[] = " = ";
+	size_t length = strcspn(text, " ");
+
+	while (strncmp(text + length, equals, strlen(equals)) == 0) {
+		length += strlen(equals);
+		length += strcspn(text + length, " ");
+	}
+	return length;
+}
+
+void paragraph_put(struct output *output, int indent, const char *text)
+{
+	int column = indent;
+
+	while (*text != '\0') {
+		size_t length = word_length(text);
+		int width = width_of(text, length);
+
+		if (column > indent && column + 1 + width > COLUMNS) {
+			begin_line(output, indent);
+			column = indent;
+		}
+		if (column > indent)
+			output_text(output, " ");
+		output_visible(output, text, length);
+		column += (column > indent) + width;
+		text += length;
+		text += strspn(text, " ");
+	}
+}

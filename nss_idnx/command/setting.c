@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The policy knows the line.  What stands there is read once more, and nothing is known of it
+ * where somebody has changed the file meanwhile.
+ */
+#include "setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conf_line.h"
+#include "output.h"
+#include "sysroot.h"
+
+static unsigned line_of(const struct decision *decision)
+{
+	const struct settings *settings = &decision->settings;
+
+	switch (decision->result.status) {
+	case IDNX_MIXED_SCRIPTS:
+	case IDNX_MIXED_NUMBERS:
+		return settings->lines.script_policy;
+	case IDNX_NOT_IDNA2008:
+	case IDNX_NOT_IDENTIFIER:
+	case IDNX_UNLIKELY_MARK:
+		return settings->lines.repertoire;
+	case IDNX_OTHER_SCRIPT:
+		return settings->lines.scripts;
+	case IDNX_READS_AS_ASCII:
+	case IDNX_LONE_LETTER:
+	case IDNX_READS_AS_PUNCTUATION:
+	case IDNX_OUT_OF_PLACE:
+		return settings->lines.look_alikes;
+	case IDNX_READS_AS_PROTECTED:
+		return settings->protected_line;
+	default:
+		return 0;
+	}
+}
+
+bool setting_refuses(const struct decision *decision)
+{
+	return decision->verdict == POLICY_REFUSED && line_of(decision) != 0;
+}
+
+static char *copy(struct span text)
+{
+	char *copied = strndup(text.next, span_length(text));
+
+	if (!copied)
+		die_io("memory");
+	return copied;
+}
+
+/* --- Protected names ------------------------------------------------------ */
+
+static bool reads_as(const struct idnx_reading *reading, struct span word)
+{
+	char form[IDNX_NAME_SIZE];
+	struct idnx_result result;
+
+	if (*word.next == '.')
+		word.next++;
+	result = idnx_to_unicode(word.next, span_length(word), form, sizeof form,
+	                         IDNX_HOST_NAME);
+	return result.status == IDNX_OK && idnx_reads_as(reading, form, result.length);
+}
+
+/* Of all the names in the line only the one that it is. */
+static char *protected_text(struct span text, const char *unicode, size_t length)
+{
+	struct conf_line line = { .text = text };
+	struct idnx_reading reading;
+	struct span list, word;
+	char *found;
+
+	idnx_read(unicode, length, &reading);
+	if (!conf_line_sets(&line, "protect", &list))
+		return copy(text);
+	while (conf_line_next_word(&list, &word))
+		if (reads_as(&reading, word)) {
+			if (asprintf(&found, "protect = %.*s", (int)span_length(word),
+			             word.next) < 0)
+				die_io("memory");
+			return found;
+		}
+	return copy(text);
+}
+
+/* --- Any ------------------------------------------------------------------ */
+
+static struct setting find_in(const char *conf, const struct decision *decision,
+                              const char *unicode, size_t length)
+{
+	unsigned line = line_of(decision), section = decision->settings.section_line;
+	struct span text = conf_line_text(conf, line);
+
+	return (struct setting){
+		.text = decision->result.status == IDNX_READS_AS_PROTECTED
+		        ? protected_text(text, unicode, length) : copy(text),
+		.line = line,
+		.section = section != 0 && line > section
+		           ? copy(conf_line_text(conf, section)) : NULL,
+	};
+}
+
+struct setting setting_find(const struct decision *decision, const char *set,
+                            const char *unicode, size_t length)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file file;
+	struct setting setting;
+
+	if (set)
+		return find_in(set, decision, unicode, length);
+	file = sysroot_read(&live, IDNX_CONF);
+	setting = find_in(file.octets, decision, unicode, length);
+	free(file.octets);
+	return setting;
+}
+
+void setting_free(struct setting *setting)
+{
+	free(setting->text);
+	free(setting->section);
+}

@@ -1,0 +1,350 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Names that look like others: whom explain and check warn of, what they say of a setting that
+# refuses a name, and how idnx check --set judges names.
+
+load common
+
+# check [OPTION]... NAME..., explain [OPTION]... NAME...: on a machine without idnx.conf.
+check() {
+    configured - "$BUILD/idnx" check "$@"
+}
+
+explain() {
+    configured - "$BUILD/idnx" explain "$@"
+}
+
+# under CONFIGURATION SUBCOMMAND ARGUMENT...
+under() {
+    printf '%b\n' "$1" >"$BATS_TEST_TMPDIR/conf"
+    shift
+    configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" "$@"
+}
+
+# --- Warnings -------------------------------------------------------------------
+
+# rows of: name, rule, what check warns of
+warnings() {
+    printf '%b|%s|%s\n' \
+        'раypal.com' SCRIPTS 'mixes Cyrillic р а with Latin and reads as "paypal"' \
+        'pаypаl.ru' SCRIPTS 'mixes Cyrillic а with Latin and reads as "paypal"' \
+        'яndекс.ru' SCRIPTS 'mixes Latin n d with Cyrillic and reads as "rndekc"' \
+        '汉Ж.com' SCRIPTS 'mixes Han 汉 with Cyrillic' \
+        'аррӏе.com' READS_AS_ASCII 'reads as "apple"' \
+        'аmаzоn.com' SCRIPTS 'mixes Cyrillic а о with Latin and reads as "amazon"' \
+        'google一.com' LONE_LETTER \
+        'contains a single letter of another script: U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han)' \
+        'i♥you.com' IDNA2008 \
+        'contains a character that IDNA2008 does not permit: U+2665 ♥ BLACK HEART SUIT (Common)' \
+        'ꟼa.com' IDENTIFIER \
+        'contains a character outside the General Security Profile: U+A7FC ꟼ LATIN EPIGRAPHIC LETTER REVERSED P (Latin)' \
+        'q\u0323\u0323.com' MARKS \
+        'contains an unlikely sequence of marks: U+0071 q LATIN SMALL LETTER Q (Latin), U+0323 ◌\u0323 COMBINING DOT BELOW (6 scripts), U+0323 ◌\u0323 COMBINING DOT BELOW (6 scripts)' \
+        'ক৪-8.com' NUMBERS \
+        'contains digits of several decimal number systems: U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)'
+}
+
+@test "check warns of a name that is converted and that protection = browser would refuse" {
+    while IFS='|' read -r name rule text; do
+        echo "$name"
+        run -0 --separate-stderr check "$name"
+        [[ $output == *xn--* && ${#lines[@]} -eq 1 ]]
+        # shellcheck disable=SC2154 # bats sets it
+        [[ $stderr == "idnx: argument 1: warning: label 1 "*"; protection = browser would refuse it" ]]
+        run -0 check --json "$name"
+        [ "$(jq -r '.warning.rule, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')" = \
+            "$rule 1 null converted" ]
+        run -1 check --set protection=browser "$name"
+        [[ ${lines[0]} == *"($rule): "* ]]
+    done < <(LC_ALL=C.UTF-8 warnings)
+}
+
+@test "the warning has the rule and the characters" {
+    while IFS='|' read -r name rule text; do
+        run -0 --separate-stderr check "$name"
+        equal "idnx: argument 1: warning: label 1 $(LC_ALL=C.UTF-8 printf '%b' "$text"); protection = browser would refuse it" "$stderr"
+    done < <(LC_ALL=C.UTF-8 warnings)
+}
+
+# equal EXPECTED FOUND
+equal() {
+    diff <(echo "$1") <(echo "$2")
+}
+
+@test "of no other name there is a warning, and none with --quiet" {
+    for name in bücher.de яндекс.ru 例え.jp paypal.com xn--ypal-43d9g.com 'раypal .com'; do
+        run --separate-stderr check "$name"
+        [ "$stderr" = '' ]
+        run check --json "$name"
+        [ "$(jq -c .warning <<<"$output")" = null ]
+        run explain "$name"
+        [[ $output != *Warning* ]]
+    done
+    run -0 check -q раypal.com
+    [ "$output" = '' ]
+}
+
+@test "what is excluded, or not converted for idnx.conf, has no warning" {
+    needs_etc
+    run -0 under 'exclude = .com' check раypal.com
+    [ "$output" = 'left alone: excluded in /etc/idnx.conf' ]
+    run -3 under 'wrong' check раypal.com
+    [[ $output != *warning* ]]
+    run -0 under 'script-policy = off' check раypal.com
+    [[ $output == *warning* ]]
+}
+
+@test "a name in another charset is warned of as well" {
+    needs_etc
+    run -0 under 'charset = KOI8-R' check $'\xD2\xC1ypal.com'
+    [[ $output == *'mixes Cyrillic р а with Latin'* ]]
+    run -1 under 'charset = KOI8-R\nprotection = strict' check $'\xD2\xC1ypal.com'
+    [[ $output == *'U+0440 р CYRILLIC SMALL LETTER ER'*'; protection = strict (/etc/idnx.conf, line 2,'* ]]
+}
+
+@test "explain warns behind the result" {
+    run -0 explain раypal.com
+    [[ $output == *$'DNS is asked for xn--ypal-43d9g.com\nWarning: label 1 mixes Cyrillic р а with Latin and reads as "paypal";\n         protection = browser would refuse it\n'* ]]
+    run -0 explain --json раypal.com
+    [ "$(jq -c '.warning | [keys_unsorted, .label, .reads_as]' <<<"$output")" = \
+        '[["rule","label","characters","reads_as"],1,"paypal"]' ]
+    [ "$(jq -c '.warning.characters[] | [.code_point, .name, .scripts[0]]' <<<"$output")" = \
+'["U+0440","CYRILLIC SMALL LETTER ER","Cyrillic"]
+["U+0430","CYRILLIC SMALL LETTER A","Cyrillic"]
+["U+0079","LATIN SMALL LETTER Y","Latin"]' ]
+}
+
+@test "a letter that is written from right to left is told by its number" {
+    run -0 check $'\u05D0\u0639\u0639.com'
+    [[ $output == *'label 1 mixes Hebrew U+05D0 with Arabic; '* ]]
+}
+
+# --- Refused names ----------------------------------------------------------------
+
+# rows of: setting, name, rule, what is told of it
+refusals() {
+    printf '%s|%b|%s|%s\n' \
+        'script-policy = single-script' 'раypal.com' SCRIPTS \
+        'U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin); reads as "paypal"' \
+        'script-policy = ascii-only' 'québec.com' SCRIPTS \
+        'U+00E9 é LATIN SMALL LETTER E WITH ACUTE (Latin)' \
+        'script-policy = moderately-restrictive' 'ক৪-8' NUMBERS \
+        'U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)' \
+        'repertoire = idna2008' 'i♥you.com' IDNA2008 'U+2665 ♥ BLACK HEART SUIT (Common)' \
+        'repertoire = identifiers' 'ꟼa.com' IDENTIFIER \
+        'U+A7FC ꟼ LATIN EPIGRAPHIC LETTER REVERSED P (Latin)' \
+        'repertoire = identifiers' 'i\u0307\u0307.com' MARKS 'U+0069 i LATIN SMALL LETTER I (Latin), U+0307 ' \
+        'scripts = Latin Grek' 'a.яндекс.ru' OTHER_SCRIPT \
+        'U+044F я CYRILLIC SMALL LETTER YA (Cyrillic)' \
+        'look-alikes = refuse' 'аррӏе.com' READS_AS_ASCII \
+        'U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+04CF ӏ CYRILLIC SMALL LETTER PALOCHKA (Cyrillic), U+0435 е CYRILLIC SMALL LETTER IE (Cyrillic); reads as "apple"' \
+        'look-alikes = refuse' 'google一.com' LONE_LETTER 'U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han)' \
+        'look-alikes = refuse' 'abc\u2013def.com' PUNCTUATION 'U+2013 – EN DASH (Common); reads as "abc-def"' \
+        'look-alikes = refuse' 'abcヽ中.com' OUT_OF_PLACE 'U+30FD ヽ KATAKANA ITERATION MARK (Katakana)' \
+        'protection = strict' 'eコマース.jp' SCRIPTS 'U+0065 e LATIN SMALL LETTER E (Latin)'
+}
+
+@test "a refused name: the characters, and the setting with its line" {
+    needs_etc
+    while IFS='|' read -r setting name rule told; do
+        echo "$setting $name"
+        run -1 under "# a comment\n$setting # another\n[.other.example]\nprotection = off" \
+            check "$name"
+        [[ $output == 'refused: label '*" ($rule): $told"* ]]
+        [[ $output == *"; $setting (/etc/idnx.conf, line 2, above all sections)" ]]
+        run -1 under "protection = off\n[.com]\n[.ru]\n[.jp]\n$setting" check --json "$name.jp"
+        [ "$(jq -r '.status, .judgement.rule, .judgement.setting.text, .judgement.setting.line,
+            .judgement.setting.section, .warning' <<<"$output" | paste -sd '|')" = \
+            "$rule|$rule|$setting|5|[.jp]|null" ]
+        run -1 check --set "$setting" "$name"
+        [[ ${lines[0]} == *"($rule): $told"*"; $setting (--set)" ]]
+    done < <(LC_ALL=C.UTF-8 refusals)
+}
+
+@test "explain tells of each refusal the characters, the setting, the rule and what to do" {
+    needs_etc
+    while IFS='|' read -r setting name rule told; do
+        echo "$setting $name"
+        run -1 under "$setting" explain "$name"
+        [[ $output == *"  Refused: the label "*" ($rule)"*"    Where: U+"*"    Setting: $setting (/etc/idnx.conf, line 1,"*"    Rule: "*"    Mend: "[A-Z]* ]]
+        [ "$(grep -c '  Refused:' <<<"$output")" = 1 ]
+        [[ $output == *"Result: refused: label "*" ($rule); nobody is asked"* ]]
+    done < <(LC_ALL=C.UTF-8 refusals)
+}
+
+@test "explain in 80 columns" {
+    needs_etc
+    run -1 under '[.example]\nscript-policy = highly-restrictive' explain раypal.example
+    [[ $output == *'
+    Where: U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic)
+           U+0430 а CYRILLIC SMALL LETTER A (Cyrillic)
+           U+0079 y LATIN SMALL LETTER Y (Latin)
+    Reads as: "paypal"
+    Setting: script-policy = highly-restrictive (/etc/idnx.conf, line 2, in
+             [.example])
+    Rule: UTS #39 section 5.2
+    Mend: Write the label in one script, or relax script-policy.
+'* ]]
+}
+
+@test "the setting that counts is told: the key, or protection in its place" {
+    needs_etc
+    while IFS='|' read -r conf line section; do
+        echo "$conf"
+        run -1 under "$conf" check --json раypal.example
+        [ "$(jq -c '.judgement.setting | [.line, .section]' <<<"$output")" = "[$line,$section]" ]
+    done <<'ROWS'
+protection = browser\nscript-policy = single-script|2|null
+script-policy = single-script\nprotection = browser|1|null
+script-policy = single-script\n[.example]\nprotection = browser|3|"[.example]"
+script-policy = single-script\n[.example]\nrepertoire = idna2008|1|null
+script-policy = off\n[.example]\nprotection = strict\nscript-policy = highly-restrictive|4|"[.example]"
+\uFEFF[.EXAMPLE]\t# all\r\n protection = browser \r|2|"[.EXAMPLE]"
+ROWS
+}
+
+@test "a name that reads as a protected one: which line protects which" {
+    needs_etc
+    conf='protect = bank.example\nprotect = .google.com paypal.com # ours'
+    run -1 under "$conf" check www.раypal.com
+    [[ $output == 'refused: the name reads as a protected name (PROTECTED): U+0440 р '*'; protect = paypal.com (/etc/idnx.conf, line 2, above all sections)' ]]
+    run -1 under "$conf" explain gооgle.com
+    [[ $output == *'Refused: the name reads as a protected name (PROTECTED)'*'Where: U+043E о CYRILLIC'*'Setting: protect = .google.com '*'Rule: UTS #39 section 4'* ]]
+    run -1 under "$conf" check --json раypal.com
+    [ "$(jq -c '.judgement | [.rule, .label, .reads_as, .setting.text]' <<<"$output")" = \
+        '["PROTECTED",0,null,"protect = paypal.com"]' ]
+}
+
+@test "ACE names are explained where ace-names judges them, and valid or not where not" {
+    needs_etc
+    conf='ace-names = judge\nprotection = browser'
+    run -1 under "$conf" explain xn--ypal-43d9g.xn--999.com
+    [[ $output == *'Decoded from Punycode: раypal'*'Refused: the label '*' (SCRIPTS)'*'Where: U+0440 р'*'Reads as: "paypal"'*'Setting: protection = browser '*'Not valid: the label '*'(P4)'*'Result: refused: label 1 '* ]]
+    run -1 under "$conf" check --json xn--ypal-43d9g.com
+    [ "$(jq -c '[.status, .judgement.reads_as]' <<<"$output")" = '["SCRIPTS","paypal"]' ]
+    run -0 under 'protection = browser' check xn--ypal-43d9g.com
+    [ "$output" = xn--ypal-43d9g.com ]
+}
+
+@test "a mistake in idnx.conf is told with its word" {
+    needs_etc
+    run -3 under 'scripts = Latin Grek\nscripts= x' check ü
+    [[ $output == 'not looked up: /etc/idnx.conf, line 2: repeated key, first in line 1' ]]
+    run -3 under '  scripts = Latin Greek1' check ü
+    [ "$output" = 'not looked up: /etc/idnx.conf, line 1: not a script: "Greek1"' ]
+    run -3 under 'protect = a.example b..c' check ü
+    [[ $output == *'line 1: not a domain name: "b..c": it is empty' ]]
+}
+
+# --- idnx check --set --------------------------------------------------------------
+
+@test "--set judges by these settings alone, and ends with totals" {
+    needs_etc
+    run -1 --separate-stderr under 'deviations = map\nexclude = .com' check \
+        --set protection=browser --set 'protect = müller.example' \
+        faß.de раypal.com paypal.com google一.com раypal.org
+    equal 'xn--fa-hia.de
+refused: label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin); reads as "paypal"; protection=browser (--set)
+paypal.com
+refused: label 1 contains a single letter of another script (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han); protection=browser (--set)' \
+        "$(head -n 4 <<<"$output")"
+    equal '
+names                 5
+converted             1
+ascii                 1
+refused               3
+SCRIPTS               2
+LONE_LETTER           1' "$(tail -n +6 <<<"$output")"
+    [ "$stderr" = '' ]
+}
+
+@test "--set: totals in JSON, none with --quiet or without --set, also of nothing" {
+    run -1 check --json --set look-alikes=refuse аррӏе.com a ü
+    [ "$(tail -n 1 <<<"$output")" = '{"totals":{"names":3,"converted":1,"ascii":1,"excluded":0,"refused":1,"configuration":0,"converter":0,"rules":{"READS_AS_ASCII":1}}}' ]
+    [ "$(jq -c .configuration <<<"${lines[0]}")" = null ]
+    run -1 check -q --set look-alikes=refuse аррӏе.com
+    [ "$output" = '' ]
+    run -0 check a
+    [ "$output" = a ]
+    run -0 check --set protection=browser </dev/null
+    [ "${lines[*]}" = 'names                 0' ]
+}
+
+@test "--set: exclude, charset and ACE names" {
+    run -0 check --set exclude=.example ü.example
+    [ "${lines[0]}" = 'left alone: excluded in --set' ]
+    run -4 check --set charset=NO-SUCH-CHARSET $'b\xFCcher'
+    [ "${lines[0]}" = 'not looked up: --set: charset NO-SUCH-CHARSET: there is no converter' ]
+    [ "${lines[-1]}" = 'converter             1' ]
+    run -1 check --set ace-names=judge --set protection=browser xn--ypal-43d9g.com
+    [[ ${lines[0]} == *'(SCRIPTS)'* ]]
+    run -0 check --set protection=browser xn--ypal-43d9g.com
+    [ "${lines[0]}" = xn--ypal-43d9g.com ]
+}
+
+@test "--set: many names, in lines" {
+    yes раypal.com | head -n 3000 >"$BATS_TEST_TMPDIR/names"
+    run -1 --separate-stderr check --set protection=browser <"$BATS_TEST_TMPDIR/names"
+    [ "${lines[-1]}" = 'SCRIPTS            3000' ]
+    run -0 check --set protection=off -0 < <(printf 'ü\0ö')
+    [[ $output == *$'\nconverted             2' ]]
+}
+
+@test "--set: a mistake is wrong usage, and names the argument" {
+    while IFS='|' read -r argument text; do
+        echo "$argument"
+        run -2 check --set protection=off --set "$argument" ü
+        [ "${lines[0]}" = "idnx: $text" ]
+        [[ ${lines[1]} == 'Try idnx --help'* ]]
+    done <<'ROWS'
+look-alikes=no|--set "look-alikes=no": not a value of this key
+nosuch = 1|--set "nosuch = 1": unknown key
+scripts=Latin Grek1|--set "scripts=Latin Grek1": not a script: "Grek1"
+protect=a b..c|--set "protect=a b..c": not a domain name: "b..c": it is empty
+protection=strict|--set "protection=strict": repeated key
+protection|a setting is KEY=VALUE: "protection"
+[.a=b]|a setting is KEY=VALUE: "[.a=b]"
+exclude=a # b|a setting is KEY=VALUE: "exclude=a # b"
+ROWS
+    run -2 check --set $'protection=off\nscripts=Latin' ü
+    [ "${lines[0]}" = 'idnx: a setting is KEY=VALUE: "protection=off\u000ascripts=Latin"' ]
+    run -2 idnx explain --set protection=off ü
+    run -2 check --set
+    run -2 check --set "protect=$(seq -s ' ' 513 | sed 's/[0-9]*/a&/g')" ü
+    [[ ${lines[0]} == *': more than 512 protected names: "a513"' ]]
+}
+
+# --- Terminals -----------------------------------------------------------------------
+
+# on_terminal COMMAND...: on a terminal of its own with 80 columns.
+on_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    script -qec "stty cols 80; $(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
+}
+
+@test "a terminal gets the warning in its charset" {
+    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    [[ $output == *'mixes Cyrillic р а with Latin'* ]]
+    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    [[ $output == *'mixes Cyrillic U+0440 U+0430 with Latin'* ]]
+    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set protection=browser раypal.com
+    [[ $output == *': U+0440 CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 '* ]]
+}
+
+# fits TEXT: there is some, and no line of it has more than 80 columns.
+fits() {
+    [ -n "$1" ] && [ "$(LC_ALL=C.UTF-8 wc -L <<<"$1")" -le 80 ]
+}
+
+@test "what explain adds fits into 80 columns, and --help does" {
+    needs_etc
+    for name in раypal.com аррӏе.com google一.com i♥you.com ꟼa.com $'q\u0323\u0323.com'; do
+        run -0 on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain "$name"
+        fits "$(sed -n '/^Warning/,/^Configuration/p' <<<"$output")"
+        run -1 under 'protection = browser' explain "$name"
+        fits "$(sed -n '/^    [A-Z]/,/^    Mend/p' <<<"$output")"
+    done
+    fits "$(idnx check --help)"
+}

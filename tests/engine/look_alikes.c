@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The files of our own in libcore/gen, against look_alike.h: what a row says is found, and
+ * nothing is found that no row says.
+ */
+#include "row.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "look_alike.h"
+#include "ucd.h"
+
+#define COLUMNS_MAX 5
+
+/* Calls check with the columns of each row; the number of rows. */
+static unsigned each_row(const char *path, void (*check)(char *column[COLUMNS_MAX]))
+{
+	FILE *stream = fopen(path, "r");
+	char line[512];
+	unsigned rows = 0;
+
+	assert_non_null(stream);
+	while (fgets(line, sizeof line, stream) != NULL) {
+		char *column[COLUMNS_MAX] = { NULL }, *rest = line;
+
+		assert_non_null(strchr(line, '\n'));
+		line[strcspn(line, "\n")] = '\0';
+		if (*line == '#')
+			continue;
+		for (size_t i = 0; i < COLUMNS_MAX && rest != NULL; i++)
+			column[i] = strsep(&rest, "\t");
+		check(column);
+		rows++;
+	}
+	fclose(stream);
+	assert_true(rows > 0);
+	return rows;
+}
+
+/* --- Shapes --------------------------------------------------------------- */
+
+static void check_shape(char *column[COLUMNS_MAX])
+{
+	uint32_t code_point = (uint32_t)strtoul(column[1] + strlen("U+"), NULL, 16);
+	const char *close = look_alike_shape(code_point, true);
+
+	print_message("# %s reads as %s\n", column[1], column[2]);
+	assert_non_null(look_alike_shape(code_point, false));
+	assert_string_equal(look_alike_shape(code_point, false), column[2]);
+	if (strcmp(column[3], "close") == 0)
+		assert_ptr_equal(close, look_alike_shape(code_point, false));
+	else
+		assert_null(close);
+}
+
+static void the_shapes_are_those_of_look_alikes_tsv(void **state)
+{
+	unsigned shapes = 0;
+
+	(void)state;
+	for (uint32_t c = 0; c < 0x110000; c++)
+		shapes += look_alike_shape(c, false) != NULL;
+	assert_int_equal(each_row("libcore/gen/look_alikes.tsv", check_shape), shapes);
+}
+
+/* --- Scripts of countries ------------------------------------------------- */
+
+static unsigned homes;
+
+static void check_homes(char *column[COLUMNS_MAX])
+{
+	int script = look_alike_script(column[0], strlen(column[0]));
+	char *domains = column[1], *domain;
+
+	print_message("# %s\n", column[0]);
+	assert_true(script >= 0);
+	while ((domain = strsep(&domains, " ")) != NULL) {
+		assert_true(look_alike_is_at_home((unsigned)script, domain, strlen(domain)));
+		homes++;
+	}
+}
+
+static unsigned count_homes(void)
+{
+	unsigned count = 0;
+
+	for (unsigned script = 0; script < UCD_SCRIPTS_MAX; script++)
+		for (unsigned first = 0; first <= UINT8_MAX; first++)
+			for (unsigned second = 0; second <= UINT8_MAX; second++) {
+				char domain[] = { (char)first, (char)second };
+
+				count += look_alike_is_at_home(script, domain, 2);
+			}
+	return count;
+}
+
+static void the_homes_of_scripts_are_those_of_country_scripts_tsv(void **state)
+{
+	(void)state;
+	homes = 0;
+	each_row("libcore/gen/country_scripts.tsv", check_homes);
+	assert_int_equal(count_homes(), homes);
+}
+
+static void a_domain_that_is_not_two_letters_is_nobodys_home(void **state)
+{
+	static const char *const domains[] = { "", "r", "rux", "com", "xn--p1ai" };
+
+	(void)state;
+	assert_true(look_alike_is_at_home(UCD_SCRIPT_CYRILLIC, "ru", 2));
+	for (size_t i = 0; i < LENGTH(domains); i++)
+		assert_false(look_alike_is_at_home(UCD_SCRIPT_CYRILLIC, domains[i],
+		                                   strlen(domains[i])));
+}
+
+static bool has_home(unsigned script)
+{
+	for (char first = 'a'; first <= 'z'; first++)
+		for (char second = 'a'; second <= 'z'; second++) {
+			char domain[] = { first, second };
+
+			if (look_alike_is_at_home(script, domain, 2))
+				return true;
+		}
+	return false;
+}
+
+static void every_recommended_script_but_latin_is_at_home_somewhere(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ucd_recommended_script_count; i++) {
+		uint8_t script = ucd_recommended_scripts[i];
+
+		print_message("# %s\n", ucd_script_name(script));
+		assert_int_equal(has_home(script), script != UCD_SCRIPT_LATIN);
+	}
+}
+
+/* --- Names of scripts ----------------------------------------------------- */
+
+static const struct {
+	const char *name;
+	size_t length;
+	int script;
+} names[] = {
+	{ "Latin", 5, UCD_SCRIPT_LATIN },    { "Latn", 4, UCD_SCRIPT_LATIN },
+	{ "lATIN", 5, UCD_SCRIPT_LATIN },    { "LATN", 4, UCD_SCRIPT_LATIN },
+	{ "Greek", 5, UCD_SCRIPT_GREEK },    { "Han", 3, UCD_SCRIPT_HAN },
+	{ "Zyyy", 4, UCD_SCRIPT_COMMON },    { "Common", 6, UCD_SCRIPT_COMMON },
+	{ "Latins", 5, UCD_SCRIPT_LATIN },   { "", 0, -1 },
+	{ "Lat", 3, -1 },                    { "Latx", 4, -1 },
+	{ "Latins", 6, -1 },                 { "Latin\0", 6, -1 },
+	{ "Latin\0Cyrillic", 14, -1 },       { "\0\0\0\0", 4, -1 },
+	{ "Latn\0", 5, -1 },                 { "L\xC3\xA4tn", 5, -1 },
+	{ "Latn ", 5, -1 },                  { "Klingon", 7, -1 },
+};
+
+static void a_script_is_found_by_its_whole_name_in_any_case(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < LENGTH(names); i++)
+		assert_int_equal(look_alike_script(names[i].name, names[i].length),
+		                 names[i].script);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_shapes_are_those_of_look_alikes_tsv),
+		cmocka_unit_test(the_homes_of_scripts_are_those_of_country_scripts_tsv),
+		cmocka_unit_test(a_domain_that_is_not_two_letters_is_nobodys_home),
+		cmocka_unit_test(every_recommended_script_but_latin_is_at_home_somewhere),
+		cmocka_unit_test(a_script_is_found_by_its_whole_name_in_any_case),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * idnx_judge(): of any octets, at each level, what the definitions of UTS #39 say
+ * (tests/common/reference/) of every beginning of every label; with all criteria, that a
+ * fault is where a character begins, and that who asks less is told of none that is not
+ * there.  idnx_read(), idnx_reads_as(): a name reads as itself, and as what it is below.
+ */
+#include <unistr.h>
+
+#include "../common/reference/restriction.h"
+#include "common/fuzz.h"
+#include "idnx.h"
+
+/* Enough for any label of a name; the definitions take the cube of it. */
+#define SLOW_MAX 256
+
+struct label {
+	size_t length;
+	uint32_t characters[SLOW_MAX];
+	struct augmented_set sets[SLOW_MAX];
+	size_t octets[SLOW_MAX]; /* where each begins */
+};
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	unicode_files_or_skip("judge", script_files);
+	script_read();
+	return 0;
+}
+
+static void add(struct label *label, uint32_t character, size_t octet)
+{
+	label->characters[label->length] = character;
+	label->sets[label->length] = restriction_augment(character);
+	label->octets[label->length++] = octet;
+}
+
+/* Up to a full stop; false: not all of it is UTF-8, at *at. */
+static bool read_label(struct label *label, const uint8_t *src, size_t src_len, size_t *at)
+{
+	label->length = 0;
+	while (*at < src_len && src[*at] != '.') {
+		ucs4_t character;
+		int length = u8_mbtoucr(&character, src + *at, src_len - *at);
+
+		if (length <= 0 || character == 0)
+			return false;
+		add(label, character, *at);
+		*at += (size_t)length;
+	}
+	return true;
+}
+
+static bool allows(enum idnx_restriction_level level, const struct label *label, size_t count)
+{
+	return restriction_allows(level, label->characters, label->sets, count);
+}
+
+/* The first that the last one does not go together with, after those before it. */
+static size_t first_beside(enum idnx_restriction_level level, struct label *label, size_t last)
+{
+	size_t first = 0;
+
+	if (level == IDNX_LEVEL_ASCII_ONLY)
+		return last;
+	for (; first < last; first++) {
+		uint32_t character = label->characters[first + 1];
+		struct augmented_set set = label->sets[first + 1];
+		bool allowed;
+
+		label->characters[first + 1] = label->characters[last];
+		label->sets[first + 1] = label->sets[last];
+		allowed = allows(level, label, first + 2);
+		label->characters[first + 1] = character;
+		label->sets[first + 1] = set;
+		if (!allowed)
+			break;
+	}
+	return first;
+}
+
+static size_t first_digit(const struct label *label)
+{
+	size_t at = 0;
+
+	while (script_zero(label->characters[at]) == 0)
+		at++;
+	return at;
+}
+
+static struct idnx_judgement at_octets(const struct label *label, enum idnx_status status,
+                                       unsigned number, size_t first, size_t second)
+{
+	return (struct idnx_judgement){ status, number, label->octets[first],
+		                        label->octets[second] };
+}
+
+static struct idnx_judgement judge(enum idnx_restriction_level level, struct label *label,
+                                   unsigned number)
+{
+	for (size_t i = 0; i < label->length; i++)
+		if (!allows(level, label, i + 1))
+			return at_octets(label, IDNX_MIXED_SCRIPTS, number,
+			                 first_beside(level, label, i), i);
+	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < label->length; i++)
+		if (restriction_mixes_numbers(label->characters, i + 1))
+			return at_octets(label, IDNX_MIXED_NUMBERS, number, first_digit(label), i);
+	return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
+}
+
+static struct idnx_judgement expected(const uint8_t *src, size_t src_len,
+                                      enum idnx_restriction_level level)
+{
+	static struct label label;
+	size_t at = 0;
+
+	for (unsigned number = 1; at <= src_len; number++, at++) {
+		struct idnx_judgement judgement;
+
+		if (!read_label(&label, src, src_len, &at))
+			return (struct idnx_judgement){ IDNX_BAD_UTF8, number, at, at };
+		judgement = judge(level, &label, number);
+		if (judgement.status != IDNX_OK)
+			return judgement;
+	}
+	return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
+}
+
+static bool is_same(const struct idnx_judgement *a, const struct idnx_judgement *b)
+{
+	return a->status == b->status && a->label == b->label && a->first == b->first &&
+	       a->second == b->second;
+}
+
+/* --- All criteria ------------------------------------------------------------ */
+
+static bool begins_character(const char *src, size_t src_len, size_t octet)
+{
+	return octet < src_len && ((unsigned char)src[octet] & 0xC0) != 0x80;
+}
+
+static void check_judgement(const char *src, size_t src_len, struct idnx_judgement judgement)
+{
+	unsigned label = 1;
+
+	if (judgement.status == IDNX_OK || judgement.label == 0) {
+		promise(judgement.label == 0 && judgement.first == 0 && judgement.second == 0,
+		        "what has no fault has no place");
+		return;
+	}
+	promise(judgement.first <= judgement.second && judgement.second <= src_len,
+	        "a fault is in the name");
+	for (size_t i = 0; i < judgement.second; i++)
+		label += src[i] == '.';
+	promise(label == judgement.label, "and in its label");
+	if (judgement.status == IDNX_BAD_UTF8 || judgement.status == IDNX_TOO_LONG)
+		return;
+	promise(begins_character(src, src_len, judgement.first) &&
+	        begins_character(src, src_len, judgement.second), "a character begins there");
+}
+
+static bool passes(const char *src, size_t src_len, struct idnx_criteria criteria)
+{
+	struct idnx_judgement judgement = idnx_judge(src, src_len, &criteria);
+
+	check_judgement(src, src_len, judgement);
+	return judgement.status == IDNX_OK;
+}
+
+/* Each repertoire and each level allows less than the one before it; so does each criterion. */
+static void check_narrower(const char *src, size_t src_len, struct idnx_criteria criteria)
+{
+	bool passed = passes(src, src_len, criteria);
+	struct idnx_criteria wider = criteria;
+
+	for (int repertoire = 0; repertoire < (int)criteria.repertoire; repertoire++) {
+		wider.repertoire = (enum idnx_repertoire)repertoire;
+		promise(!passed || passes(src, src_len, wider), "a wider repertoire allows more");
+	}
+	for (int level = 0; level < (int)criteria.level; level++) {
+		wider.level = (enum idnx_restriction_level)level;
+		promise(!passed || passes(src, src_len, wider), "a wider level allows more");
+	}
+	wider.look_alikes = 0;
+	wider.scripts = (struct idnx_script_set){ { 0 } };
+	promise(!passed || passes(src, src_len, wider), "less is asked, and met");
+}
+
+static void check_criteria(const char *src, size_t src_len, unsigned choice)
+{
+	static const char *const scripts[] = { "Latin", "Cyrillic", "Han", "Arabic" };
+	struct idnx_criteria criteria = { .look_alikes = choice & 1 };
+	struct idnx_judgement judgement;
+
+	criteria.level = (choice >> 1) % (IDNX_LEVEL_ASCII_ONLY + 1);
+	criteria.repertoire = (choice >> 4) % (IDNX_REPERTOIRE_IDENTIFIERS + 1);
+	if (choice >= 0xC0)
+		idnx_script_set_add(&criteria.scripts, scripts[choice & 3],
+		                    strlen(scripts[choice & 3]));
+	check_narrower(src, src_len, criteria);
+	judgement = idnx_judge(src, src_len, &(struct idnx_criteria){ .look_alikes = 0 });
+	promise(judgement.status == IDNX_OK || judgement.status == IDNX_BAD_UTF8 ||
+	        judgement.status == IDNX_TOO_LONG, "where nothing is asked there is no fault");
+}
+
+/* --- Readings ------------------------------------------------------------------ */
+
+static bool has_octet(const char *src, size_t src_len)
+{
+	return src_len > 1 || (src_len == 1 && src[0] != '.');
+}
+
+/* Whatever the name is, and also where much stands before it. */
+static void check_spoof(const char *src, size_t src_len)
+{
+	static const char spoof[] = ".www.\u0430\u0440\u0440\u04CF\u0435.m\u00FCller.de";
+	char name[IDNX_INPUT_MAX];
+	struct idnx_reading reading;
+
+	if (src_len > sizeof name - sizeof spoof)
+		return;
+	if (src_len > 0)
+		memcpy(name, src, src_len);
+	memcpy(name + src_len, spoof, sizeof spoof);
+	if (idnx_read(name, src_len + sizeof spoof - 1, &reading) != IDNX_OK)
+		return;
+	promise(idnx_reads_as(&reading, "apple.m\u00FCller.de", 16),
+	        "labels before it do not hide what a name reads as");
+	promise(!idnx_reads_as(&reading, "pple.m\u00FCller.de", 15) &&
+	        !idnx_reads_as(&reading, "apple.muller.d\u00E9", 16), "and nothing else");
+}
+
+static void check_reading(const char *src, size_t src_len)
+{
+	struct idnx_reading reading;
+	enum idnx_status status = idnx_read(src, src_len, &reading);
+	size_t begin = 0;
+
+	promise(status == IDNX_OK || reading.length == 0, "a failure leaves nothing");
+	promise(reading.length <= IDNX_READING_MAX, "a reading has room");
+	if (status != IDNX_OK || src_len > IDNX_READING_MAX / 7)
+		return;
+	promise((idnx_reads_as(&reading, src, src_len) != 0) == has_octet(src, src_len),
+	        "a name reads as itself, and not as the empty one");
+	while (begin < src_len && src[begin] != '.')
+		begin++;
+	if (begin < src_len && has_octet(src + begin + 1, src_len - begin - 1))
+		promise(idnx_reads_as(&reading, src + begin + 1, src_len - begin - 1),
+		        "a name reads as what it is below");
+}
+
+static void check_names(struct input input)
+{
+	uint32_t code_point = (uint32_t)take_octet(&input) << 16 | take_number(&input);
+	unsigned index = 0;
+
+	while (idnx_script_name(code_point, index) != NULL)
+		index++;
+	promise((index > 0) == (code_point <= 0x10FFFF), "every code point is of a script");
+	promise(idnx_script_name(code_point, index + 1) == NULL, "and the last is the last");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+	unsigned level = take_octet(&input);
+	struct idnx_judgement got, want = { IDNX_BAD_FLAGS, 0, 0, 0 };
+	struct idnx_criteria criteria = { 0 };
+	char *src = copy_of(input.next, input.left);
+
+	if (level == 0xFF)
+		level = IDNX_LEVEL_ASCII_ONLY + 1;
+	else
+		level %= IDNX_LEVEL_ASCII_ONLY + 1;
+	criteria.level = level;
+	got = idnx_judge(src, input.left, &criteria);
+	if (level <= IDNX_LEVEL_ASCII_ONLY && input.left > IDNX_INPUT_MAX)
+		want.status = IDNX_TOO_LONG;
+	else if (level <= IDNX_LEVEL_ASCII_ONLY)
+		want = input.left > SLOW_MAX ? got
+		                             : expected((const uint8_t *)src, input.left, level);
+	promise(is_same(&got, &want), "a label is judged by the definitions");
+	check_criteria(src, input.left, size > 0 ? data[0] : 0);
+	check_reading(src, input.left);
+	check_spoof(src, input.left);
+	check_names(input);
+	free(src);
+	return 0;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * "ace-names" through glibc, before the source "fake": an ASCII name with an xn-- label is as
+ * without the module, unless the key says that it is judged; and the one that the module asks
+ * for itself is judged once, as counted by how often idnx.conf is opened.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../common/front.h"
+#include "../common/sources/fake.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static const char name[] = "both.b\u00fccher.example";
+static const char ace[] = "both.xn--bcher-kva.example";
+
+#define JUDGE "ace-names = judge\nscript-policy = "
+
+/* How often it was opened, and how often it was only looked for. */
+struct looks {
+	unsigned opened, sought;
+};
+
+static struct seen look(size_t front, const char *asked, const char *conf, struct looks *looks)
+{
+	struct seen seen;
+
+	fake_conf(conf);
+	atomic_store(&fake_conf_opened, 0);
+	atomic_store(&fake_conf_sought, 0);
+	fake_asked();
+	seen = ask(front, asked);
+	*looks = (struct looks){ fake_conf_opened, fake_conf_sought };
+	return seen;
+}
+
+/* What the front ends say without the module; in the first test, else no other means anything. */
+static struct seen expected[FRONTS];
+
+static void without_the_module_fake_answers(void **state)
+{
+	(void)state;
+	fake_hosts("fake");
+	for (size_t front = 0; front < FRONTS; front++) {
+		expected[front] = ask(front, ace);
+		assert_non_null(strstr(expected[front].text, ace));
+	}
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+}
+
+static void an_ascii_name_is_as_without_the_module(void **state)
+{
+	static const struct {
+		const char *conf;
+		struct looks looks;
+	} rows[] = {
+		{ NULL, { 1, 0 } },
+		{ "", { 1, 0 } },
+		{ "nonsense", { 1, 0 } },
+		{ "script-policy = ascii-only\n", { 1, 0 } },
+		{ "ace-names = leave\nscript-policy = ascii-only\n", { 2, 1 } },
+		{ JUDGE "single-script\n", { 2, 1 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows) * FRONTS; i++) {
+		struct looks looks;
+		struct seen seen = look(i % FRONTS, ace, rows[i / FRONTS].conf, &looks);
+
+		assert_string_equal(seen.text, expected[i % FRONTS].text);
+		assert_int_equal(looks.opened, rows[i / FRONTS].looks.opened);
+		assert_int_equal(looks.sought, rows[i / FRONTS].looks.sought);
+	}
+}
+
+static void one_without_an_a_label_reads_nothing(void **state)
+{
+	(void)state;
+	for (size_t front = 0; front < FRONTS; front++) {
+		struct looks looks;
+		struct seen seen = look(front, "example.com", JUDGE "ascii-only\n", &looks);
+
+		assert_non_null(strstr(seen.text, "192.0.2.1") != NULL ?
+		                strstr(seen.text, "192.0.2.1") :
+		                strstr(seen.text, "2001:db8::1"));
+		assert_int_equal(looks.opened + looks.sought, 0);
+	}
+}
+
+static void one_that_is_refused_asks_nobody(void **state)
+{
+	static const char *const confs[] = { JUDGE "ascii-only\n", JUDGE "ascii-only\nnonsense" };
+	static const char *const said[COUNT(confs)][FRONTS] = {
+		{ "h1 ", "h1 ", "e-2/0 ", "e-2/0 " },
+		{ "h2 ", "h2 ", "e-3/0 ", "e-3/0 " },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(confs) * FRONTS; i++) {
+		struct looks looks;
+		struct seen seen = look(i % FRONTS, ace, confs[i / FRONTS], &looks);
+
+		assert_string_equal(seen.text, said[i / FRONTS][i % FRONTS]);
+		assert_int_equal(fake_asked(), 0);
+	}
+}
+
+/* Asked for in Unicode it has been judged: idnx.conf is read for the name alone. */
+static void our_own_question_is_not_judged_again(void **state)
+{
+	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(confs) * FRONTS; i++) {
+		struct looks looks;
+		struct seen seen = look(i % FRONTS, name, confs[i / FRONTS], &looks);
+
+		assert_string_equal(seen.text, expected[i % FRONTS].text);
+		assert_int_equal(looks.opened, 1);
+		assert_int_equal(looks.sought, 1);
+	}
+}
+
+/* As after our own question, so before the next one: the same name is another's then. */
+static void afterwards_the_name_is_judged_again(void **state)
+{
+	(void)state;
+	for (size_t front = 0; front < FRONTS; front++) {
+		struct looks looks;
+
+		look(front, name, JUDGE "single-script\n", &looks);
+		look(front, ace, JUDGE "single-script\n", &looks);
+		assert_int_equal(looks.opened, 2);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_the_module_fake_answers),
+		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
+		cmocka_unit_test(one_without_an_a_label_reads_nothing),
+		cmocka_unit_test(one_that_is_refused_asks_nobody),
+		cmocka_unit_test(our_own_question_is_not_judged_again),
+		cmocka_unit_test(afterwards_the_name_is_judged_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What idnx_judge() and idnx_reads_as() take: each kind of names, in Unicode form, under
+ * "browser" and "strict", and compared with 0, 16 and 512 protected names.  Prints for each
+ * kind the octets and the nanoseconds a name, the middle of many rounds; under callgrind each
+ * is counted in a part of its own, which says what it is.
+ *
+ *     judging NAMES      so many of each kind
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <valgrind/callgrind.h>
+
+#include "../../common/reference/corpora.h"
+#include "clock.h"
+#include "config.h"
+#include "idnx.h"
+
+#define NAMES_MAX 5000
+#define ROUNDS    21
+#define PROTECTED 512
+
+/* Those that can be names of hosts. */
+static struct shown {
+	size_t length;
+	char octets[4 * IDNX_HOST_NAME_SIZE];
+} names[NAMES_MAX];
+static size_t count;
+
+static char protected_names[PROTECTED][64];
+static int lengths[PROTECTED];
+
+static void show(size_t kind, size_t wanted)
+{
+	static struct name all[NAMES_MAX];
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	corpus_generate(kind, all, wanted);
+	count = 0;
+	for (size_t i = 0; i < wanted; i++) {
+		struct shown *name = &names[count];
+		struct idnx_result result = idnx_to_ascii(all[i].octets, all[i].length, ace,
+		                                          sizeof ace, IDNX_LOOKUP);
+
+		if (result.status == IDNX_OK)
+			result = idnx_to_unicode(ace, result.length, name->octets,
+			                         sizeof name->octets, 0);
+		name->length = result.length;
+		count += result.status == IDNX_OK;
+	}
+}
+
+static double octets(void)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += names[i].length;
+	return (double)sum / (double)count;
+}
+
+/* --- What is measured ------------------------------------------------------ */
+
+/* The work on all names: under a protection, or beside so many protected names. */
+typedef void work(unsigned number);
+
+static void judge(unsigned protection)
+{
+	for (size_t i = 0; i < count; i++)
+		idnx_judge(names[i].octets, names[i].length, &config_protections[protection]);
+}
+
+/* All of them below .com, so that each comparison goes into the label before that. */
+static void compare(unsigned protected_count)
+{
+	static struct idnx_reading reading;
+	char name[sizeof names->octets + 4];
+
+	for (size_t i = 0; i < count; i++) {
+		memcpy(name, names[i].octets, names[i].length);
+		memcpy(name + names[i].length, ".com", 4);
+		idnx_read(name, names[i].length + 4, &reading);
+		for (size_t j = 0; j < protected_count; j++)
+			idnx_reads_as(&reading, protected_names[j], (size_t)lengths[j]);
+	}
+}
+
+static const struct {
+	const char *title;
+	work *work;
+	unsigned number;
+} parts[] = {
+	{ "browser", judge, CONFIG_PROTECTION_BROWSER },
+	{ "strict", judge, CONFIG_PROTECTION_STRICT },
+	{ "beside 0", compare, 0 },
+	{ "beside 16", compare, 16 },
+	{ "beside 512", compare, PROTECTED },
+};
+#define PARTS (sizeof parts / sizeof *parts)
+
+static double nanoseconds(size_t part)
+{
+	double samples[ROUNDS];
+
+	for (size_t i = 0; i < ROUNDS; i++) {
+		double begin = clock_now(CLOCK_THREAD_CPUTIME_ID);
+
+		parts[part].work(parts[part].number);
+		samples[i] = (clock_now(CLOCK_THREAD_CPUTIME_ID) - begin) / (double)count;
+	}
+	return clock_median(samples, ROUNDS);
+}
+
+static void count_instructions(const char *kind)
+{
+	char title[80];
+
+	for (size_t part = 0; part < PARTS; part++) {
+		snprintf(title, sizeof title, "%s\t%s\t%zu\t%.0f", kind, parts[part].title,
+		         count, octets());
+		CALLGRIND_ZERO_STATS;
+		parts[part].work(parts[part].number);
+		CALLGRIND_DUMP_STATS_AT(title);
+	}
+}
+
+static void print_times(const char *kind)
+{
+	printf("%-11s%7.0f", kind, octets());
+	for (size_t part = 0; part < PARTS; part++)
+		printf("%11.0f", nanoseconds(part));
+	putchar('\n');
+}
+
+static void print_head(void)
+{
+	printf("%-11s%7s", "", "octets");
+	for (size_t part = 0; part < PARTS; part++)
+		printf("%11s", parts[part].title);
+	putchar('\n');
+}
+
+int main(int argc, char **argv)
+{
+	size_t wanted = argc == 2 ? strtoul(argv[1], NULL, 10) : 0;
+
+	if (wanted == 0 || wanted > NAMES_MAX) {
+		fprintf(stderr, "usage: judging NAMES\n");
+		return 2;
+	}
+	for (unsigned i = 0; i < PROTECTED; i++)
+		lengths[i] = snprintf(protected_names[i], sizeof protected_names[i],
+		                      "bank%u.com", i);
+	print_head();
+	for (size_t kind = 0; kind < CORPORA; kind++) {
+		show(kind, wanted);
+		(RUNNING_ON_VALGRIND ? count_instructions : print_times)(corpus_title(kind));
+	}
+	return 0;
+}
