@@ -13,7 +13,7 @@
 
 /* --- A label --------------------------------------------------------------- */
 
-#define DECOMPOSED_MAX (LABEL_LENGTH_MAX * UCD_DECOMPOSITION_MAX)
+#define DECOMPOSED_MAX ((size_t)LABEL_LENGTH_MAX * UCD_DECOMPOSITION_MAX)
 
 struct writer {
 	uint32_t *out;
