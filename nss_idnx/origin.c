@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "lookup.h"
+#include "same_file.h"
 
 /* As the first lookup has found them: read where remembered is KNOWN. */
 static struct stat root, conf;
@@ -52,16 +53,6 @@ void origin_remember(void)
 	root = root_now;
 	conf = conf_now;
 	atomic_store(&remembered, KNOWN);
-}
-
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-static bool same_time(struct timespec a, struct timespec b)
-{
-	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
 static bool unchanged(const struct stat *a, const struct stat *b)

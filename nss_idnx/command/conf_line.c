@@ -3,42 +3,18 @@
 /* The lines of an idnx.conf, of which config.c says what they mean, and what is wrong. */
 #include "conf_line.h"
 
-#include <string.h>
-
-/* Up to, but not with, the first c; all of it where there is none. */
-static struct span before(struct span text, char c)
-{
-	const char *place = memchr(text.next, c, span_length(text));
-
-	return (struct span){ text.next, place ? place : text.end };
-}
-
-static struct span trim(struct span text)
-{
-	while (!span_is_empty(text) && ascii_is_blank(*text.next))
-		text.next++;
-	return span_trim_end(text);
-}
-
-static struct span without_byte_order_mark(struct span text)
-{
-	static const char mark[] = "\xEF\xBB\xBF";
-
-	if (span_length(text) >= strlen(mark) && memcmp(text.next, mark, strlen(mark)) == 0)
-		text.next += strlen(mark);
-	return text;
-}
-
 bool conf_line_next(struct span *rest, struct conf_line *line)
 {
 	if (span_is_empty(*rest))
 		return false;
-	line->text = line->raw = before(*rest, '\n');
+	line->text = line->raw = span_before(*rest, '\n');
 	rest->next = line->raw.end + (line->raw.end < rest->end);
+	if (!span_is_empty(line->text) && line->text.end[-1] == '\r')
+		line->text.end--;
 	line->number++;
 	if (line->number == 1)
-		line->text = without_byte_order_mark(line->text);
-	line->text = trim(before(line->text, '#'));
+		line->text = span_without_byte_order_mark(line->text);
+	line->text = span_trim(span_before(line->text, '#'));
 	return true;
 }
 
@@ -71,18 +47,10 @@ struct span conf_line_word(const char *conf, const struct config_result *config)
 
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value)
 {
-	struct span name = before(line->text, '=');
+	struct span name = span_before(line->text, '=');
 
-	if (name.end == line->text.end || !span_equals(trim(name), key))
+	if (name.end == line->text.end || !span_equals(span_trim(name), key))
 		return false;
 	*value = (struct span){ name.end + strlen("="), line->text.end };
 	return true;
-}
-
-bool conf_line_next_word(struct span *list, struct span *word)
-{
-	*list = trim(*list);
-	*word = before(before(*list, ' '), '\t');
-	list->next = word->end;
-	return !span_is_empty(*word);
 }

@@ -27,7 +27,4 @@ struct span conf_line_word(const char *conf, const struct config_result *config)
 /* Whether the line sets that key: then *value is what stands behind "=". */
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
 
-/* Takes the first word of a list; false: there is none. */
-bool conf_line_next_word(struct span *list, struct span *word);
-
 #endif

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "child.h"
+#include "same_file.h"
 
 #define LDCONFIG "/sbin/ldconfig"
 
@@ -77,8 +78,7 @@ void libidn2_list_free(struct libidn2_list *list)
 
 bool libidn2_is_same(const struct libidn2 *library, const struct libidn2 *other)
 {
-	return library->file.stat.st_dev == other->file.stat.st_dev &&
-	       library->file.stat.st_ino == other->file.stat.st_ino;
+	return same_file(&library->file.stat, &other->file.stat);
 }
 
 const struct libidn2 *libidn2_winner(const struct libidn2_list *list,

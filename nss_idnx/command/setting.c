@@ -79,7 +79,7 @@ static char *protected_text(struct span text, const char *unicode, size_t length
 	idnx_read(unicode, length, &reading);
 	if (!conf_line_sets(&line, "protect", &list))
 		return copy(text);
-	while (conf_line_next_word(&list, &word))
+	while (span_next_word(&list, &word))
 		if (reads_as(&reading, word)) {
 			if (asprintf(&found, "protect = %.*s", (int)span_length(word),
 			             word.next) < 0)

@@ -39,6 +39,11 @@ static inline bool ascii_is_ldh(char c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
 }
 
+static inline bool ascii_is_space(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 /* The octets that isspace() has in the locale C. */
 static inline bool ascii_is_blank(char c)
 {

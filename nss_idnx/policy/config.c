@@ -95,43 +95,7 @@ static const struct key {
 		{ .name = "charset" },
 };
 
-/* --- Parts ---------------------------------------------------------------- */
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static struct span trim(struct span part)
-{
-	while (!span_is_empty(part) && is_blank(part.next[0]))
-		part.next++;
-	while (!span_is_empty(part) && is_blank(part.end[-1]))
-		part.end--;
-	return part;
-}
-
-/* What stands before c; all of it where there is none. */
-static struct span before(struct span part, char c)
-{
-	const char *place = memchr(part.next, c, span_length(part));
-
-	return (struct span){ part.next, place != NULL ? place : part.end };
-}
-
-static struct span without_first(struct span part, size_t length)
-{
-	return (struct span){ part.next + length, part.end };
-}
-
-/* Takes the first word of a list; false: there is none. */
-static bool next_word(struct span *list, struct span *word)
-{
-	*list = trim(*list);
-	*word = before(before(*list, ' '), '\t');
-	list->next = word->end;
-	return !span_is_empty(*word);
-}
+/* --- Mistakes ------------------------------------------------------------- */
 
 static enum config_status blame(struct config_parser *parser, struct span word,
                                 enum config_status status)
@@ -227,7 +191,7 @@ static enum config_status read_section(struct config_parser *parser, struct span
 	if (span_length(line) < strlen("[.]") || line.next[1] != '.' || line.end[-1] != ']')
 		return CONFIG_SYNTAX;
 	line.end--;
-	status = form_suffix(parser, without_first(line, strlen("[.")), form, &length);
+	status = form_suffix(parser, span_without_first(line, strlen("[.")), form, &length);
 	if (status == CONFIG_OK)
 		begin_section(parser, form, length);
 	return status;
@@ -242,11 +206,11 @@ static enum config_status read_exclude(struct config_parser *parser, struct span
 	struct span word;
 
 	parser->settings->excluded = false;
-	while (status == CONFIG_OK && next_word(&value, &word)) {
+	while (status == CONFIG_OK && span_next_word(&value, &word)) {
 		size_t dot = word.next[0] == '.', length;
 		char form[CONFIG_SUFFIX_SIZE];
 
-		status = form_suffix(parser, without_first(word, dot), form, &length);
+		status = form_suffix(parser, span_without_first(word, dot), form, &length);
 		if (status == CONFIG_OK && is_below(parser, form, length))
 			parser->settings->excluded = true;
 	}
@@ -260,7 +224,7 @@ static enum config_status read_scripts(struct config_parser *parser, struct span
 
 	*scripts = (struct idnx_script_set){ { 0 } };
 	parser->settings->lines.scripts = (uint16_t)parser->line;
-	while (next_word(&value, &word))
+	while (span_next_word(&value, &word))
 		if (idnx_script_set_add(scripts, word.next, span_length(word)) != 0)
 			return blame(parser, word, CONFIG_SCRIPT);
 	return CONFIG_OK;
@@ -304,7 +268,7 @@ static enum config_status read_protected(struct config_parser *parser, struct sp
 	if (parser->protected_count == CONFIG_PROTECTED_MAX)
 		return blame(parser, word, CONFIG_TOO_MANY);
 	parser->protected_count++;
-	status = form_suffix(parser, without_first(word, word.next[0] == '.'), form, &length);
+	status = form_suffix(parser, span_without_first(word, word.next[0] == '.'), form, &length);
 	if (status == CONFIG_OK)
 		note_protected(parser, form, length);
 	return status;
@@ -320,7 +284,7 @@ static enum config_status read_protect(struct config_parser *parser, struct span
 		parser->settings->is_protected = false;
 		parser->settings->protected_line = 0;
 	}
-	while (status == CONFIG_OK && next_word(&value, &word))
+	while (status == CONFIG_OK && span_next_word(&value, &word))
 		status = read_protected(parser, word);
 	return status;
 }
@@ -448,8 +412,8 @@ static enum config_status read_list_or_value(struct config_parser *parser,
 
 static enum config_status read_setting(struct config_parser *parser, struct span line)
 {
-	struct span name = before(line, '='), value;
-	enum config_key key = key_named(trim(name));
+	struct span name = span_before(line, '='), value;
+	enum config_key key = key_named(span_trim(name));
 	enum config_status status;
 
 	if (name.end == line.end)
@@ -460,23 +424,13 @@ static enum config_status read_setting(struct config_parser *parser, struct span
 		parser->result.first = parser->key_lines[key];
 	if (parser->result.first != 0)
 		return CONFIG_REPEATED_KEY;
-	value = trim((struct span){ name.end + strlen("="), line.end });
+	value = span_trim((struct span){ name.end + strlen("="), line.end });
 	status = read_list_or_value(parser, key, value);
 	parser->key_lines[key] = (uint16_t)parser->line;
 	return status;
 }
 
 /* --- Lines ---------------------------------------------------------------- */
-
-static struct span without_byte_order_mark(struct span line)
-{
-	static const char mark[] = "\xef\xbb\xbf";
-	size_t length = strlen(mark);
-
-	if (span_length(line) >= length && memcmp(line.next, mark, length) == 0)
-		return without_first(line, length);
-	return line;
-}
 
 /*
  * A NUL means that this is no text, or one in UTF-16.  A CR within a line means that
@@ -498,8 +452,8 @@ static enum config_status read_line(struct config_parser *parser, struct span li
 	if (has_control(line))
 		return CONFIG_CONTROL;
 	if (parser->line == 1)
-		line = without_byte_order_mark(line);
-	line = trim(before(line, '#'));
+		line = span_without_byte_order_mark(line);
+	line = span_trim(span_before(line, '#'));
 	if (span_is_empty(line))
 		return CONFIG_OK;
 	return line.next[0] == '[' ? read_section(parser, line) : read_setting(parser, line);
@@ -511,7 +465,7 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 	struct span rest = { text, text + length };
 
 	while (!span_is_empty(rest) && parser->result.status == CONFIG_OK) {
-		struct span line = before(rest, '\n');
+		struct span line = span_before(rest, '\n');
 		bool is_whole = line.end < rest.end;
 
 		if (!is_whole && !is_end && span_length(line) <= CONFIG_LINE_MAX)
@@ -554,7 +508,7 @@ bool config_find_ace_names(const char *piece, size_t length, size_t *matched)
 
 		if (c == '\n')
 			*matched = 0;
-		else if (*matched == strlen(key) && (c == '=' || is_blank(c)))
+		else if (*matched == strlen(key) && (c == '=' || ascii_is_space(c)))
 			return true;
 		else if (*matched < strlen(key) && c == key[*matched])
 			++*matched;

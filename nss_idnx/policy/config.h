@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "idnx.h"
 
@@ -134,6 +135,21 @@ enum config_protection {
 	CONFIG_PROTECTION_STRICT
 };
 extern const struct idnx_criteria config_protections[CONFIG_PROTECTION_STRICT + 1];
+
+static inline bool config_names_scripts(const struct idnx_criteria *criteria)
+{
+	static const struct idnx_script_set none;
+
+	return memcmp(&criteria->scripts, &none, sizeof none) != 0;
+}
+
+/* Whether they refuse any name. */
+static inline bool config_asks_anything(const struct idnx_criteria *criteria)
+{
+	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
+	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
+	       config_names_scripts(criteria);
+}
 
 /* config_words.c: an English phrase for a reader, never NULL, static. */
 const char *config_status_text(enum config_status status);

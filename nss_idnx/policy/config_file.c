@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "config_parser.h"
+#include "same_file.h"
 
 static struct config_result failure(enum config_status status)
 {
@@ -49,11 +50,6 @@ static enum config_status judge(const struct stat *file)
 	if (file->st_size == 0)
 		return CONFIG_EMPTY;
 	return file->st_size > CONFIG_SIZE_MAX ? CONFIG_TOO_LARGE : CONFIG_OK;
-}
-
-static bool same_time(struct timespec a, struct timespec b)
-{
-	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
 /* To lose its name changes the ctime of a file, but not what is in it. */

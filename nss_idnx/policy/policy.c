@@ -33,18 +33,9 @@ static struct config_result read_settings(const struct source *source, const cha
 
 /* --- Look-alikes ------------------------------------------------------------ */
 
-static bool asks_anything(const struct idnx_criteria *criteria)
-{
-	const uint64_t *scripts = criteria->scripts.words;
-
-	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
-	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
-	       (scripts[0] | scripts[1] | scripts[2]) != 0;
-}
-
 static bool is_judged(const struct settings *settings)
 {
-	return asks_anything(&settings->criteria) || settings->protected_line != 0;
+	return config_asks_anything(&settings->criteria) || settings->protected_line != 0;
 }
 
 /* Of a name in its Unicode form.  The length is not that of the result: it stays. */

@@ -35,6 +35,48 @@ static inline bool span_equals(struct span span, const char *word)
 	       memcmp(span.next, word, span_length(span)) == 0;
 }
 
+static inline struct span span_without_first(struct span span, size_t length)
+{
+	return (struct span){ span.next + length, span.end };
+}
+
+/* What stands before the first c; all of it where there is none. */
+static inline struct span span_before(struct span span, char c)
+{
+	const char *place = memchr(span.next, c, span_length(span));
+
+	return (struct span){ span.next, place != NULL ? place : span.end };
+}
+
+/* Without the spaces and tabs around it. */
+static inline struct span span_trim(struct span span)
+{
+	while (!span_is_empty(span) && ascii_is_space(span.next[0]))
+		span.next++;
+	while (!span_is_empty(span) && ascii_is_space(span.end[-1]))
+		span.end--;
+	return span;
+}
+
+/* Takes the first word of a list, whose words have spaces and tabs between them. */
+static inline bool span_next_word(struct span *list, struct span *word)
+{
+	*list = span_trim(*list);
+	*word = span_before(span_before(*list, ' '), '\t');
+	list->next = word->end;
+	return !span_is_empty(*word);
+}
+
+static inline struct span span_without_byte_order_mark(struct span span)
+{
+	static const char mark[] = "\xEF\xBB\xBF";
+	size_t length = strlen(mark);
+
+	if (span_length(span) >= length && memcmp(span.next, mark, length) == 0)
+		return span_without_first(span, length);
+	return span;
+}
+
 /* Without the blanks and newlines at its end. */
 static inline struct span span_trim_end(struct span span)
 {

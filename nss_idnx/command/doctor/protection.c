@@ -17,13 +17,6 @@
 #include "config.h"
 #include "output.h"
 
-static bool has_scripts(const struct idnx_criteria *criteria)
-{
-	static const struct idnx_script_set empty;
-
-	return memcmp(&criteria->scripts, &empty, sizeof empty) != 0;
-}
-
 static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)
 {
 	const struct idnx_criteria *all = &config_protections[which];
@@ -52,7 +45,7 @@ static const char *criteria_text(const struct idnx_criteria *criteria)
 		return "browser";
 	if (is_protection(criteria, CONFIG_PROTECTION_STRICT))
 		return "strict";
-	if (is_protection(criteria, CONFIG_PROTECTION_OFF) && has_scripts(criteria))
+	if (is_protection(criteria, CONFIG_PROTECTION_OFF) && config_names_scripts(criteria))
 		return "scripts";
 	return keys_text(criteria);
 }
@@ -62,7 +55,7 @@ static void put_criteria(FILE *out, const struct idnx_criteria *criteria)
 	const char *text = criteria_text(criteria);
 
 	fputs(text, out);
-	if (has_scripts(criteria) && strcmp(text, "scripts") != 0)
+	if (config_names_scripts(criteria) && strcmp(text, "scripts") != 0)
 		fputs(" with scripts", out);
 }
 
@@ -114,7 +107,7 @@ static void count_protected(struct summary *summary, const struct conf_line *lin
 	struct span list, word;
 
 	if (conf_line_sets(line, "protect", &list))
-		while (conf_line_next_word(&list, &word))
+		while (span_next_word(&list, &word))
 			summary->protected_names++;
 }
 

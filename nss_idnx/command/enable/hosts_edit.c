@@ -342,11 +342,6 @@ static bool restore(struct span text, struct span before, struct hosts_edit *edi
 	return true;
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 /* Every idnx goes, and with it the blank that enable puts beside it. */
 static void take_out(const struct nsswitch_line *line, struct hosts_edit *edit)
 {
@@ -360,9 +355,9 @@ static void take_out(const struct nsswitch_line *line, struct hosts_edit *edit)
 		if (!span_equals(source.name, "idnx"))
 			continue;
 		if (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
-			out.end += is_blank(*out.end);
+			out.end += ascii_is_space(*out.end);
 		else if (out.next > done)
-			out.next -= is_blank(out.next[-1]);
+			out.next -= ascii_is_space(out.next[-1]);
 		append(edit, (struct span){ done, out.next });
 		done = out.end;
 	}

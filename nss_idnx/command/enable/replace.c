@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "attributes.h"
+#include "same_file.h"
 
 /* --- Reading -------------------------------------------------------------- */
 
@@ -72,11 +73,6 @@ static struct new_name new_name(const struct file *file)
 	return name;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
-{
-	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
 /* Not if another run has just renamed or removed it. */
 static bool is_at_name(int descriptor, int directory, const char *name)
 {
@@ -84,7 +80,7 @@ static bool is_at_name(int descriptor, int directory, const char *name)
 
 	return fstat(descriptor, &opened) == 0 &&
 	       fstatat(directory, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       is_same(&opened, &named);
+	       same_file(&opened, &named);
 }
 
 /* Who holds the lock on the file that has the name may do with it what it wants. */
@@ -165,9 +161,8 @@ static bool is_as_read(const struct file *file)
 
 	if (fstatat(file->directory, file->name, &now, AT_SYMLINK_NOFOLLOW) != 0)
 		return errno == ENOENT && file->descriptor == -1;
-	return file->descriptor != -1 && is_same(&now, then) && now.st_size == then->st_size &&
-	       now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
-	       now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+	return file->descriptor != -1 && same_file(&now, then) && now.st_size == then->st_size &&
+	       same_time(now.st_mtim, then->st_mtim);
 }
 
 static bool check_as_read(const struct file *file)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Whether a file is the one that it was. */
+#ifndef NSS_IDNX_SAME_FILE_H
+#define NSS_IDNX_SAME_FILE_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+
+static inline bool same_file(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static inline bool same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+#endif
