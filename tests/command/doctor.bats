@@ -89,13 +89,13 @@ finds() {
     return 1
 }
 
-# Does what $remedy says: "Run: COMMAND" or "Write into FILE: LINE".
+# Does what $remedy says: "Run: COMMAND", "..., or run: COMMAND" or "Write into FILE: LINE".
 follow() {
     local file line
 
     case $remedy in
-    'Run: '*)
-        PATH=$BATS_FILE_TMPDIR/bin:$BUILD:$PATH as_root sh -c "${remedy#Run: }"
+    *[Rr]'un: '*)
+        PATH=$BATS_FILE_TMPDIR/bin:$BUILD:$PATH as_root sh -c "${remedy##*[Rr]un: }"
         ;;
     'Write into '*)
         file=${remedy#Write into }
@@ -562,7 +562,7 @@ lines() {
     rm "$root/etc/nsswitch.conf"
     mkfifo "$root/etc/nsswitch.conf"
     run -3 timeout 10 "$BUILD/idnx" doctor --root "$root"
-    finds FAIL line 'not a regular file' 'Make it a regular file'
+    finds FAIL line 'not a regular file' 'Put a regular file there'
 }
 
 # --- Who writes nsswitch.conf -------------------------------------------------
@@ -687,15 +687,17 @@ hosts_in() {
     while IFS='|' read -r line text; do
         printf 'CheckBidi = true\n%b\n' "$line" >"$conf"
         run -3 doctor
-        finds FAIL config "line 2: $text" 'put "#" before it'
         finds SKIP hosts ''
-        sed -i '2s/^/#/' "$conf"
+        finds FAIL config "line 2: $text" "run: sed -i '2"
+        follow
         is_sound
     done <<'ROWS'
 CheckBidy = true|unknown key
 CheckBidi = true|repeated key, first in line 1
 CheckJoiners = yes|not a value
 [.a..b]|not a domain name: "a..b": it
+[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": it
+[a]\n # x\nCheckBidi = false|neither
 exclude = .a  b..c|not a domain name: "b..c": it
 scripts = Latin Greek1|not a script: "Greek1"
 protect = a.example .b c..d|not a domain name: "c..d": it
@@ -745,20 +747,22 @@ protections() {
 
 @test "idnx.conf: a section that is there twice, wherever it is" {
     conf=$root/etc/idnx.conf
-    while IFS='|' read -r line first text; do
+    while IFS='|' read -r line first text followed; do
         printf '%b' "$text" >"$conf"
         chmod 644 "$conf"
         run -3 doctor
-        finds FAIL config "line $line: repeated section, first in line $first" \
-            'put "#" before it'
         finds SKIP hosts ''
-        sed -i "${line}s/^/#/" "$conf"
+        finds FAIL config "line $line: repeated section, first in line $first"
+        follow
         is_sound
+        cmp "$conf" <(printf '%b' "$followed")
     done <<'ROWS'
-2|1|[.a]\n[.a]
-2|1|\uFEFF[.a]\r\n[.A.]\r\n
-5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n
-4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n
+2|1|[.a]\n[.a]|[.a]\n
+2|1|\uFEFF[.a]\r\n[.A.]\r\n|\uFEFF[.a]\r\n
+5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n
+4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n|CheckBidi = true\n[.b.a]\n[.a]\n[.b]\n
+3|1|[.a]\n[.b]\n[.a]\nCheckBidi = false\n# end|[.a]\nCheckBidi = false\n# end\n[.b]\n
+6|2|exclude = .d\n[.a]\nCheckBidi = true\n\n[.b]\n[.a]\nprotect = x\nprotect = y\n[.c]\nCheckBidi = true\n|exclude = .d\n[.a]\nCheckBidi = true\n\nprotect = x\nprotect = y\n[.b]\n[.c]\nCheckBidi = true\n
 ROWS
 }
 
@@ -773,13 +777,13 @@ ROWS
     is_sound
     : >"$conf"
     run -3 doctor
-    finds FAIL config 'empty; remove it for the defaults' 'run: rm'
+    finds FAIL config 'empty; remove it for the defaults' 'run: mv'
     remedy="Run: ${remedy#*run: }"
     follow
     is_sound
     mkdir "$conf"
     run -3 doctor
-    finds FAIL config 'not a regular file' 'run: rm -r'
+    finds FAIL config 'not a regular file' 'run: mv'
     remedy="Run: ${remedy#*run: }"
     follow
     is_sound
@@ -795,6 +799,114 @@ ROWS
     remedy="Run: ${remedy#*run: }"
     follow
     is_sound
+}
+
+@test "idnx.conf of many sections is read once" {
+    printf '[.a%d]\n' {1..7000} | head -c 65000 | sed '$d' >"$root/etc/idnx.conf"
+    chmod 644 "$root/etc/idnx.conf"
+    SECONDS=0
+    is_sound
+    [ "$SECONDS" -lt 5 ]
+    sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
+    run -3 doctor
+    finds FAIL config 'repeated section, first in line 1' 'Run: sed -i'
+    follow
+    is_sound
+}
+
+@test "a mistake that is one in a comment, too, is to be corrected" {
+    conf=$root/etc/idnx.conf
+    while IFS='|' read -r line words; do
+        printf '%b' "$line" >"$conf"
+        chmod 644 "$conf"
+        run -3 doctor
+        finds FAIL config 'line 1: ' "$words"
+        printf '#%b' "$line" >"$conf"
+        run -3 doctor
+        finds FAIL config 'line 1: ' "$words"
+    done <<ROWS
+CheckBidi = true\rprotection = strict\r|with a newline at the end of each line
+CheckBidi = true\0|Save the file as UTF-8
+protect = $(repeat 2100 'a ')|Make several lines of it
+ROWS
+    for i in {1..513}; do echo "protect = a$i"; done >"$conf"
+    run -3 doctor
+    finds FAIL config 'line 513: more than 512' 'Leave at most 512'
+}
+
+# --- What others than root see -------------------------------------------------
+
+# closes MODE PATH CHECK: to others, which is found and put right.
+closes() {
+    local path=$root$2
+
+    chmod "$1" "$path"
+    run -3 doctor
+    finds FAIL "$3" "$2 (mode $1)" 'Run: chmod '
+    follow
+    is_sound
+}
+
+@test "a file or a folder that only root can read is a failure" {
+    echo 'CheckBidi = true' >"$root/etc/idnx.conf"
+    for mode in 600 640 604; do
+        chmod 644 "$root/etc/idnx.conf"
+        [ "$mode" = 604 ] || closes "$mode" /etc/idnx.conf config
+    done
+    is_sound # 604
+    closes 600 /etc/nsswitch.conf line
+    closes 700 /etc line
+    closes 750 /etc config
+    closes 744 "$LIB" module
+    mkdir "$root/etc/idnx"
+    mv "$root/etc/idnx.conf" "$root/etc/idnx/conf"
+    ln -s idnx/conf "$root/etc/idnx.conf"
+    is_sound
+    closes 700 /etc/idnx config
+    chmod 600 "$root/etc/idnx/conf"
+    run -3 doctor
+    finds FAIL config 'not all can read /etc/idnx.conf (mode 600)'
+}
+
+@test "a folder's name is quoted for the shell" {
+    mv "$root" "$root it's"
+    root="$root it's"
+    chmod 600 "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'not all can read' "'/"
+    follow
+    is_sound
+}
+
+@test "a plain user is told what root can do, and never to remove a policy" {
+    conf=$root/etc/idnx.conf
+    user=()
+    if [ "$(id -u)" -eq 0 ]; then
+        chmod 711 "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR"/* "$BATS_TEST_TMPDIR" 2>/dev/null || true
+        user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+        cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
+        "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root" >/dev/null ||
+            skip 'another user cannot see the temporary folder'
+    else
+        cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
+    fi
+    for what in 'echo CheckBidi = true >$conf; chmod 600 $conf' ':>$conf' 'mkdir $conf' \
+        'mkfifo $conf' 'ln -s /nowhere $conf' 'truncate -s 1M $conf' 'echo x >$conf' \
+        'chmod 700 $root/etc'; do
+        rm -rf "$conf"
+        eval "$what"
+        echo "$what"
+        run "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root"
+        chmod 755 "$root/etc"
+        [[ $output != *'rm '* && $output != *'mv '* ]]
+        ! grep -E '(R|r)un: ' <<<"$output"
+    done
+    echo 'CheckBidi = true' | tee "$conf" >/dev/null
+    chmod 600 "$conf"
+    [ "$(id -u)" -eq 0 ] || return 0
+    run -3 "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root"
+    finds FAIL config '(mode 600)' "Run as root: chmod 644 $conf"
+    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 1 ]
 }
 
 @test "idnx.conf that is masked is none" {

@@ -15,6 +15,7 @@
 #include "idnx.h"
 #include "options.h"
 #include "output.h"
+#include "shell_word.h"
 
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
@@ -88,10 +89,11 @@ static void find_config(struct doctor *doctor)
 
 static enum exit_code examine(const char *folder, bool json)
 {
+	char *prefix = shell_word(folder ? folder : "");
 	struct doctor doctor = {
 		.findings = { .json = json },
 		.root = sysroot_of(folder),
-		.prefix = folder ? folder : "",
+		.prefix = prefix,
 	};
 
 	find_config(&doctor);
@@ -109,6 +111,7 @@ static enum exit_code examine(const char *folder, bool json)
 	findings_end(&doctor.findings);
 	free(doctor.hosts.octets);
 	free(doctor.line);
+	free(prefix);
 	return doctor.findings.worst == LEVEL_FAIL ? EXIT_CONFIGURATION : EXIT_OK;
 }
 

@@ -6,24 +6,134 @@
  */
 #include "doctor.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "access.h"
 #include "conf_line.h"
 #include "config.h"
 #include "idnx.h"
+#include "output.h"
 #include "policy.h"
+#include "sections.h"
 
-/* What mends a file that is not believed, up to its path; else a line is at fault. */
-static const char *const remedies[] = {
-	[CONFIG_UNREADABLE] = "Put a file there that can be read, or run: rm ",
-	[CONFIG_NOT_REGULAR] = "Put a regular file there, or run: rm -r ",
-	[CONFIG_NOT_ROOTS] = "Look at what it says, then run: chown root:root ",
-	[CONFIG_WRITABLE] = "Look at what it says, then run: chmod 644 ",
-	[CONFIG_EMPTY] = "Put the settings there, whole, with mv, or for the defaults run: rm ",
-	[CONFIG_TOO_LARGE] = "Shorten to 64 KiB, comments included, ",
-	[CONFIG_CHANGING] = "Stop the program that writes to ",
-};
+/* --- A file that is not believed ------------------------------------------ */
+
+/*
+ * The way to the defaults, which allow what the file may forbid: for root, who sees all of it.
+ * It is put aside, not removed.
+ */
+static void remedy_aside(struct doctor *doctor, const char *better)
+{
+	if (geteuid() != 0)
+		remedy(&doctor->findings, "Put %s there", better);
+	else
+		remedy(&doctor->findings, "Put %s there, or for the defaults run: "
+		       "mv -T --backup=t %s" IDNX_CONF " %s" IDNX_CONF ".aside", better,
+		       doctor->prefix, doctor->prefix);
+}
+
+static void remedy_file(struct doctor *doctor, enum config_status status)
+{
+	struct findings *findings = &doctor->findings;
+	const char *prefix = doctor->prefix;
+
+	switch (status) {
+	case CONFIG_NOT_REGULAR:
+		remedy_aside(doctor, "a regular file");
+		break;
+	case CONFIG_NOT_ROOTS:
+		remedy_run(findings, "Look at what it says, then run",
+		           "chown root:root %s" IDNX_CONF, prefix);
+		break;
+	case CONFIG_WRITABLE:
+		remedy_run(findings, "Look at what it says, then run",
+		           "chmod 644 %s" IDNX_CONF, prefix);
+		break;
+	case CONFIG_EMPTY:
+		remedy_aside(doctor, "the settings, whole, with mv,");
+		break;
+	case CONFIG_TOO_LARGE:
+		remedy(findings, "Shorten it to 64 KiB, comments included");
+		break;
+	case CONFIG_CHANGING:
+		remedy(findings, "Stop the program that writes to it");
+		break;
+	default:
+		remedy_aside(doctor, "a file that can be read");
+	}
+}
+
+static void report_file(struct doctor *doctor, struct config_result result)
+{
+	found(&doctor->findings, LEVEL_FAIL, IDNX_CONF ": %s%s%s",
+	      config_status_text(result.status), result.error != 0 ? ": " : "",
+	      result.error != 0 ? strerror(result.error) : "");
+	remedy_file(doctor, result.status);
+}
+
+/* --- A line at fault ------------------------------------------------------ */
+
+/* The lines of the section that comes too late go to the end of the first one. */
+static void remedy_section(struct doctor *doctor, struct config_result result, const char *conf)
+{
+	unsigned to = section_last_line(conf, result.first);
+	unsigned last = section_last_line(conf, result.line);
+	const char *prefix = doctor->prefix;
+
+	if (last == result.line)
+		remedy_run(&doctor->findings, "Run", "sed -i %ud %s" IDNX_CONF, last, prefix);
+	else
+		remedy_run(&doctor->findings, "To make one section of both, run",
+		           "awk 'NR > %u && NR <= %u' %s" IDNX_CONF
+		           " | sed -i -e '%ur /dev/stdin' -e %u,%ud %s" IDNX_CONF,
+		           result.line, last, prefix, to, result.line, last, prefix);
+}
+
+/* A header that is a comment would leave its lines to the section before it. */
+static void remedy_line(struct doctor *doctor, struct config_result result, const char *conf)
+{
+	struct span text = conf_line_text(conf, result.line);
+	bool is_header = !span_is_empty(text) && *text.next == '[';
+
+	if (is_header)
+		remedy_run(&doctor->findings, "Correct that line as idnx.conf(5) has it; or, to "
+		           "leave out its section, run", "sed -i '%u,%us/^/#/' %s" IDNX_CONF,
+		           result.line, section_last_line(conf, result.line), doctor->prefix);
+	else
+		remedy_run(&doctor->findings, "Correct that line as idnx.conf(5) has it; or, to "
+		           "leave it out, run", "sed -i '%us/^/#/' %s" IDNX_CONF, result.line,
+		           doctor->prefix);
+}
+
+static void remedy_mistake(struct doctor *doctor, struct config_result result, const char *conf)
+{
+	struct findings *findings = &doctor->findings;
+
+	switch (result.status) {
+	case CONFIG_CONTROL: /* also in a comment, and so is the next */
+		remedy(findings, "Save the file as UTF-8, with a newline at the end of each line");
+		break;
+	case CONFIG_LONG_LINE:
+		remedy(findings, "Make several lines of it, each with at most 4095 octets");
+		break;
+	case CONFIG_TOO_MANY:
+		remedy(findings, "Leave at most 512 names to protect in that section");
+		break;
+	case CONFIG_REPEATED_KEY:
+		remedy_run(findings, "Decide which of the two holds, and remove the other; to keep "
+		           "the first, run", "sed -i '%us/^/#/' %s" IDNX_CONF, result.line,
+		           doctor->prefix);
+		break;
+	case CONFIG_REPEATED_SECTION:
+		remedy_section(doctor, result, conf);
+		break;
+	default:
+		remedy_line(doctor, result, conf);
+	}
+}
 
 static void report_line(struct doctor *doctor, struct config_result result, const char *conf)
 {
@@ -43,42 +153,83 @@ static void report_line(struct doctor *doctor, struct config_result result, cons
 		      words, (int)span_length(word), word.next);
 	else
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s", result.line, words);
-	remedy(findings, "Mend that line as idnx.conf(5) has it, or put \"#\" before it");
+	remedy_mistake(doctor, result, conf);
 }
 
-static void report_file(struct doctor *doctor, struct config_result result)
+/* --- Sections that are there twice ---------------------------------------- */
+
+struct seen {
+	unsigned line;
+	size_t length;
+	char *form;
+};
+
+static int by_form(const void *a, const void *b)
 {
-	found(&doctor->findings, LEVEL_FAIL, IDNX_CONF ": %s%s%s",
-	      config_status_text(result.status), result.error != 0 ? ": " : "",
-	      result.error != 0 ? strerror(result.error) : "");
-	remedy(&doctor->findings, "%s%s" IDNX_CONF, remedies[result.status],
-	       doctor->prefix);
+	const struct seen *left = a, *right = b;
+
+	if (left->length != right->length)
+		return left->length < right->length ? -1 : 1;
+	return memcmp(left->form, right->form, left->length);
+}
+
+static int by_form_and_line(const void *a, const void *b)
+{
+	const struct seen *left = a, *right = b;
+	int order = by_form(a, b);
+
+	return order != 0 ? order : left->line < right->line ? -1 : 1;
+}
+
+static struct seen *collect_sections(const char *text, size_t *count)
+{
+	struct sections sections;
+	struct section section;
+	struct seen *all = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	sections_begin(&sections, text);
+	while (sections_next(&sections, &section)) {
+		if (*count == capacity) {
+			capacity = capacity * 2 + 16;
+			all = reallocarray(all, capacity, sizeof *all);
+		}
+		if (all == NULL || (all[*count].form = malloc(section.form_length + 1)) == NULL)
+			die_io("memory");
+		memcpy(all[*count].form, section.form, section.form_length);
+		all[*count].length = section.form_length;
+		all[*count].line = section.line;
+		++*count;
+	}
+	return all;
 }
 
 /*
- * That a section is there twice counts for the names below it alone: those of each section
- * are asked for, in the text up to its line.  There is no other mistake in it.
+ * That a section is there twice counts for the names below it alone, so that the module may not
+ * have seen it.  There is no other mistake in the text.
  */
 static struct config_result find_repeated_section(const char *text)
 {
-	static const char blanks[] = " \t\xEF\xBB\xBF"; /* the byte order mark, too */
 	struct config_result result = { .status = CONFIG_OK };
-	struct settings settings;
-	const char *end = text;
+	size_t count;
+	struct seen *all = collect_sections(text, &count);
 
-	for (const char *line = text; result.status == CONFIG_OK && *line != '\0'; line = end) {
-		const char *head = line + strspn(line, blanks);
-
-		end = line + strcspn(line, "\n");
-		end += *end == '\n';
-		if (strncmp(head, "[.", strlen("[.")) == 0) {
-			head += strlen("[.");
-			result = config_parse(text, (size_t)(end - text), head,
-			                      strcspn(head, "]"), &settings);
-		}
-	}
+	if (count > 0)
+		qsort(all, count, sizeof *all, by_form_and_line);
+	for (size_t i = 1; i < count; i++)
+		if (by_form(&all[i - 1], &all[i]) == 0 &&
+		    (result.line == 0 || all[i].line < result.line))
+			result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
+				                         .line = all[i].line,
+				                         .first = all[i - 1].line };
+	for (size_t i = 0; i < count; i++)
+		free(all[i].form);
+	free(all);
 	return result;
 }
+
+/* --- All ------------------------------------------------------------------ */
 
 /* As the module reads it, but for sections that are there twice. */
 static struct config_result read_config(const struct doctor *doctor, const char *conf,
@@ -125,14 +276,29 @@ static void report(struct doctor *doctor, struct config_result result, const cha
 	}
 }
 
+/* Root reads what others may not: then the names of their programs are all refused. */
+static bool report_access(struct doctor *doctor)
+{
+	struct obstacle obstacle;
+	bool is_there = sysroot_has(&doctor->root, IDNX_CONF) || errno == EACCES;
+
+	if (!is_there || !access_find(&doctor->root, IDNX_CONF, &obstacle))
+		return false;
+	access_report(doctor, &obstacle, IDNX_CONF,
+	              "programs of the others find no internationalized name");
+	return true;
+}
+
 void doctor_config(struct doctor *doctor)
 {
 	struct sysroot_file file = sysroot_read(&doctor->root, IDNX_CONF);
 	struct settings settings;
 	struct config_result result = read_config(doctor, file.octets, &settings);
+	bool is_closed = report_access(doctor);
 
 	doctor->config_failed = result.status != CONFIG_OK;
-	report(doctor, result, file.octets, &settings);
+	if (!is_closed || result.error != EACCES)
+		report(doctor, result, file.octets, &settings);
 	if (!doctor->config_failed)
 		doctor_protection(doctor, file.octets);
 	free(file.octets);

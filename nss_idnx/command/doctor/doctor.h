@@ -26,7 +26,7 @@ enum manager {
 struct doctor {
 	struct findings findings;
 	struct sysroot root;
-	const char *prefix;     /* before a path in a remedy: the folder of root, or "" */
+	const char *prefix;     /* before a path in a command: the folder of root, or "" */
 	char config_path[64];   /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts;      /* /etc/hosts */
 	enum manager manager;

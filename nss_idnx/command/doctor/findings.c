@@ -2,7 +2,7 @@
 
 /*
  * Writes findings for a reader or, with --json, one object a line: level, check,
- * message, remedy (null where there is nothing to mend).
+ * message, remedy (null where nothing is to be done).
  */
 #include "findings.h"
 
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "json.h"
 #include "output.h"
@@ -21,22 +22,24 @@ static const char *const levels[] = {
 	[LEVEL_FAIL] = "FAIL",
 };
 
-__attribute__((format(printf, 3, 0)))
-static void put(const struct findings *findings, const char *member, const char *format,
-                va_list arguments)
+static void put(const struct findings *findings, const char *member, const char *text)
 {
-	char *text;
-	int length = vasprintf(&text, format, arguments);
-
-	if (length < 0)
-		die_io("memory");
 	if (findings->json) {
-		json_octets(member, text, (size_t)length);
+		json_text(member, text);
 	} else {
-		output_visible(&standard_output, text, (size_t)length);
+		output_visible(&standard_output, text, strlen(text));
 		output_text(&standard_output, "\n");
 	}
-	free(text);
+}
+
+__attribute__((format(printf, 1, 0)))
+static char *text_of(const char *format, va_list arguments)
+{
+	char *text;
+
+	if (vasprintf(&text, format, arguments) < 0)
+		die_io("memory");
+	return text;
 }
 
 void findings_end(struct findings *findings)
@@ -51,6 +54,7 @@ void findings_end(struct findings *findings)
 void found(struct findings *findings, enum level level, const char *format, ...)
 {
 	va_list arguments;
+	char *text;
 
 	findings_end(findings);
 	if (level > findings->worst)
@@ -65,20 +69,45 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 		              findings->check);
 	}
 	va_start(arguments, format);
-	put(findings, "message", format, arguments);
+	text = text_of(format, arguments);
 	va_end(arguments);
+	put(findings, "message", text);
+	free(text);
+}
+
+static void put_remedy(struct findings *findings, const char *text)
+{
+	if (!findings->json)
+		output_text(&standard_output, "      remedy:    ");
+	put(findings, "remedy", text);
+	if (findings->json)
+		json_end_line();
+	findings->open = false;
 }
 
 void remedy(struct findings *findings, const char *format, ...)
 {
 	va_list arguments;
+	char *text;
 
-	if (!findings->json)
-		output_text(&standard_output, "      remedy:    ");
 	va_start(arguments, format);
-	put(findings, "remedy", format, arguments);
+	text = text_of(format, arguments);
 	va_end(arguments);
-	if (findings->json)
-		json_end_line();
-	findings->open = false;
+	put_remedy(findings, text);
+	free(text);
+}
+
+void remedy_run(struct findings *findings, const char *before, const char *format, ...)
+{
+	va_list arguments;
+	char *command, *text;
+
+	va_start(arguments, format);
+	command = text_of(format, arguments);
+	va_end(arguments);
+	if (asprintf(&text, "%s%s: %s", before, geteuid() == 0 ? "" : " as root", command) < 0)
+		die_io("memory");
+	put_remedy(findings, text);
+	free(command);
+	free(text);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What idnx doctor has found, a line each, and beneath it how to mend that. */
+/* What idnx doctor has found, a line each, and beneath it what to do about it. */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
@@ -30,6 +30,13 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 /* What a user does about the last finding: each LEVEL_WARN and LEVEL_FAIL has one. */
 __attribute__((format(printf, 2, 3)))
 void remedy(struct findings *findings, const char *format, ...);
+
+/*
+ * The same where it is a command line for sh(1), to be run by root: "BEFORE: COMMAND" is said, and
+ * before ends with the word "run".
+ */
+__attribute__((format(printf, 3, 4)))
+void remedy_run(struct findings *findings, const char *before, const char *format, ...);
 
 /* After the last finding. */
 void findings_end(struct findings *findings);

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "access.h"
 #include "ascii_text.h"
 #include "hosts_line.h"
 #include "hosts_source.h"
@@ -354,16 +355,14 @@ static bool has_utf8_hosts(const struct sysroot_file *hosts)
 static void check_access(struct doctor *doctor, const struct sysroot_file *file)
 {
 	bool missing = file->error == ENOENT;
+	struct obstacle obstacle;
 
-	if (file->error != 0 && !missing)
+	if (!missing && access_find(&doctor->root, PATH, &obstacle)) {
+		access_report(doctor, &obstacle, PATH, "programs of the others go without idnx");
+	} else if (!missing && file->error != 0) {
 		found(&doctor->findings, LEVEL_FAIL, PATH ": %s", sysroot_error_text(file));
-	else if (!missing && (file->stat.st_mode & 0444) != 0444)
-		found(&doctor->findings, LEVEL_FAIL,
-		      "not all can read " PATH ", and programs of the others go without idnx");
-	else
-		return;
-	remedy(&doctor->findings, "Make it a regular file, and run: chmod 644 %s" PATH,
-	       doctor->prefix);
+		remedy(&doctor->findings, "Put a regular file there that can be read");
+	}
 }
 
 void doctor_line(struct doctor *doctor)

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "access.h"
 #include "elf_object.h"
 
 #define MODULE "libnss_idnx.so.2"
@@ -101,19 +102,24 @@ static bool check_object(struct doctor *doctor, const char *path,
 /* Whoever may write to it is in every process, root's too. */
 static bool check_owner(struct doctor *doctor, const char *path, const struct stat *stat)
 {
+	struct obstacle obstacle;
 	bool good = true;
 
 	if (stat->st_uid != 0) {
 		found(&doctor->findings, LEVEL_FAIL, "the owner of %s is not root but %u",
 		      path, stat->st_uid);
-		remedy(&doctor->findings, "Run: chown root:root %s%s", doctor->prefix, path);
+		remedy_run(&doctor->findings, "Run", "chown root:root %s%s", doctor->prefix, path);
+		good = false;
+	}
+	if (access_find(&doctor->root, path, &obstacle) && obstacle.is_folder) {
+		access_report(doctor, &obstacle, path, "programs of the others go without idnx");
 		good = false;
 	}
 	if ((stat->st_mode & 0022) != 0 || (stat->st_mode & 0444) != 0444) {
 		found(&doctor->findings, LEVEL_FAIL, "the mode of %s is %03o: %s", path,
 		      stat->st_mode & 07777U, stat->st_mode & 0022
 		      ? "others may write to it" : "not all can read it");
-		remedy(&doctor->findings, "Run: chmod 644 %s%s", doctor->prefix, path);
+		remedy_run(&doctor->findings, "Run", "chmod 644 %s%s", doctor->prefix, path);
 		good = false;
 	}
 	return good;

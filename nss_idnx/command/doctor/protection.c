@@ -16,6 +16,7 @@
 #include "conf_line.h"
 #include "config.h"
 #include "output.h"
+#include "sections.h"
 
 static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)
 {
@@ -79,27 +80,36 @@ struct summary {
 	bool judges_ace_names; /* anywhere */
 };
 
-static struct settings settings_below(const char *conf, struct span suffix)
+static void put_section(struct summary *summary, const struct section *section)
 {
-	struct settings settings;
+	const struct settings *settings = &section->settings;
+	struct span suffix = section->suffix;
 
-	config_parse(conf, strlen(conf), suffix.next, span_length(suffix), &settings);
-	return settings;
-}
-
-static void put_section(struct summary *summary, const char *conf, struct span header)
-{
-	struct span suffix = { header.next + strlen("[."), header.end - strlen("]") };
-	struct settings settings = settings_below(conf, suffix);
-
-	summary->judges_ace_names |= settings.judges_ace_names;
-	if (same_criteria(&settings.criteria, &summary->all.criteria))
+	summary->judges_ace_names |= settings->judges_ace_names;
+	if (same_criteria(&settings->criteria, &summary->all.criteria))
 		return;
 	if (++summary->sections > SECTIONS_TOLD)
 		return;
 	fputs(", ", summary->out);
-	put_criteria(summary->out, &settings.criteria);
+	put_criteria(summary->out, &settings->criteria);
 	fprintf(summary->out, " below .%.*s", (int)span_length(suffix), suffix.next);
+}
+
+static void put_sections(struct summary *summary, const char *conf)
+{
+	struct sections sections;
+	struct section section;
+
+	sections_begin(&sections, conf);
+	summary->all = sections_above(&sections);
+	summary->judges_ace_names = summary->all.judges_ace_names;
+	put_criteria(summary->out, &summary->all.criteria);
+	fputs(" for all names", summary->out);
+	while (sections_next(&sections, &section))
+		put_section(summary, &section);
+	if (summary->sections > SECTIONS_TOLD)
+		fprintf(summary->out, ", other keys below %u more suffixes",
+		        summary->sections - SECTIONS_TOLD);
 }
 
 static void count_protected(struct summary *summary, const struct conf_line *line)
@@ -116,18 +126,9 @@ static void put_summary(struct summary *summary, const char *conf)
 	struct span rest = span_of_text(conf);
 	struct conf_line line = { .number = 0 };
 
-	summary->all = settings_below(conf, (struct span){ conf, conf });
-	summary->judges_ace_names = summary->all.judges_ace_names;
-	put_criteria(summary->out, &summary->all.criteria);
-	fputs(" for all names", summary->out);
-	while (conf_line_next(&rest, &line)) {
-		if (!span_is_empty(line.text) && *line.text.next == '[')
-			put_section(summary, conf, line.text);
+	put_sections(summary, conf);
+	while (conf_line_next(&rest, &line))
 		count_protected(summary, &line);
-	}
-	if (summary->sections > SECTIONS_TOLD)
-		fprintf(summary->out, ", other keys below %u more suffixes",
-		        summary->sections - SECTIONS_TOLD);
 	if (summary->protected_names > 0)
 		fprintf(summary->out, "; %lu protected name%s", summary->protected_names,
 		        summary->protected_names == 1 ? "" : "s");

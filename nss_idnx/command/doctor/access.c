@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * By the bits for others (POSIX 4.7): of each folder on the way that by which they pass, of the
+ * file that by which they read.  Where a symbolic link leads, there is another way.
+ */
+#include "access.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "shell_word.h"
+
+/* Whether the file at obstacle->path keeps others out. */
+static bool is_closed(const struct sysroot *root, struct obstacle *obstacle)
+{
+	int fd = sysroot_open(root, obstacle->path, O_PATH);
+	struct stat stat;
+	bool known;
+
+	if (fd == -1)
+		return false;
+	known = fstat(fd, &stat) == 0;
+	close(fd);
+	if (!known)
+		return false;
+	obstacle->mode = stat.st_mode & 07777U;
+	obstacle->is_folder = S_ISDIR(stat.st_mode);
+	return (stat.st_mode & (obstacle->is_folder ? S_IXOTH : S_IROTH)) == 0;
+}
+
+/* "/", "/etc", "/etc/idnx.conf" */
+static bool is_closed_on_the_way(const struct sysroot *root, const char *path,
+                                 struct obstacle *obstacle)
+{
+	size_t length = 1;
+
+	for (;;) {
+		snprintf(obstacle->path, sizeof obstacle->path, "%.*s", (int)length, path);
+		if (is_closed(root, obstacle))
+			return true;
+		if (path[length] == '\0')
+			return false;
+		length += path[length] == '/';
+		length += strcspn(path + length, "/");
+	}
+}
+
+static bool read_path(int fd, char path[static PATH_MAX])
+{
+	char link[64];
+	ssize_t length;
+
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	length = readlink(link, path, PATH_MAX - 1);
+	path[length > 0 ? length : 0] = '\0';
+	return length > 0;
+}
+
+/* The path without symbolic links, as seen from the root. */
+static bool real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
+{
+	int fd = sysroot_open(root, path, O_PATH);
+	char folder[PATH_MAX] = "";
+	size_t above;
+	bool known = fd != -1 && read_path(fd, real) &&
+	             (root->folder == NULL || read_path(root->fd, folder));
+
+	if (fd != -1)
+		close(fd);
+	above = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+	if (!known || strncmp(real, folder, above) != 0 || real[above] != '/')
+		return false;
+	memmove(real, real + above, strlen(real + above) + 1);
+	return true;
+}
+
+bool access_find(const struct sysroot *root, const char *path, struct obstacle *obstacle)
+{
+	char real[PATH_MAX];
+
+	return is_closed_on_the_way(root, path, obstacle) ||
+	       (real_path(root, path, real) && is_closed_on_the_way(root, real, obstacle));
+}
+
+void access_report(struct doctor *doctor, const struct obstacle *obstacle, const char *path,
+                   const char *loss)
+{
+	char *word = shell_word(obstacle->path);
+
+	if (obstacle->is_folder)
+		found(&doctor->findings, LEVEL_FAIL,
+		      "only root and its group may enter %s (mode %03o), where %s is: %s",
+		      obstacle->path, obstacle->mode, path, loss);
+	else
+		found(&doctor->findings, LEVEL_FAIL, "not all can read %s (mode %03o): %s", path,
+		      obstacle->mode, loss);
+	remedy_run(&doctor->findings, "Run", "chmod %s %s%s",
+	           obstacle->is_folder ? "a+x" : "644", doctor->prefix, word);
+	free(word);
+}
