@@ -212,6 +212,7 @@ $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
 
 $(patsubst %,$(BUILD)/tests/command/%.tap,enable libidn2 streams): $(BUILD)/tests/common/meddle
 $(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
+$(BUILD)/tests/command/manners.tap: tests/command/at_width.py
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn

@@ -138,7 +138,7 @@ static void refuse_mistakes(const char *set)
 enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(
-		argc, argv, OPTIONS_NAMES | OPTIONS_QUIET | OPTIONS_SET, help);
+		argc, argv, OPTIONS_NAMES | OPTIONS_QUIET | OPTIONS_SET | OPTIONS_PROSE, help);
 	enum exit_code code = EXIT_OK;
 	struct totals totals = { .names = 0 };
 	struct input names;

@@ -222,7 +222,8 @@ static struct span hosts_line(const struct sysroot_file *file)
 
 enum exit_code cmd_resolve(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PROSE,
+	                                      help);
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
 	struct span hosts = hosts_line(&file);

@@ -11,7 +11,7 @@
  *     options input sysroot libidn2 elf_object    what goes in
  *     child                                       what other programs say
  *     decision_text status_text character ...     what is made of it
- *     output screen json vis die                  what comes out
+ *     output paragraph help screen json vis die   what comes out
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -44,7 +44,10 @@ enum exit_code cmd_disable(int argc, char **argv);
  */
 _Noreturn void die_usage(const char *what, const char *word);
 
-/* The same once that is said. */
+/* Says it, and leaves the line open.  Its end follows, or a line that helps. */
+void usage_fault(const char *what, const char *word);
+
+/* The end of such a run. */
 _Noreturn void die_usage_said(void);
 
 #endif

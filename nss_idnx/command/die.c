@@ -12,7 +12,7 @@
 /* Enough to recognize a word by; an argument may have a hundred kilobytes. */
 #define WORD_SHOWN 80
 
-void die_usage(const char *what, const char *word)
+void usage_fault(const char *what, const char *word)
 {
 	output_format(&standard_error, "idnx: %s", what);
 	if (word) {
@@ -20,6 +20,11 @@ void die_usage(const char *what, const char *word)
 		/* As in JSON: no control character of it reaches a terminal. */
 		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
 	}
+}
+
+void die_usage(const char *what, const char *word)
+{
+	usage_fault(what, word);
 	die_usage_said();
 }
 

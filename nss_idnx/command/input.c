@@ -39,6 +39,16 @@ static bool progress_is_wanted(void)
 	return isatty(STDERR_FILENO) && !isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
 }
 
+/* Whoever types the names may not know that they are waited for. */
+static void say_what_is_awaited(bool null)
+{
+	if (!isatty(STDERR_FILENO) || !isatty(STDIN_FILENO))
+		return;
+	output_format(&standard_error, "idnx: waiting for names, %s, until Control-D\n",
+	              null ? "a NUL after each" : "one a line");
+	output_flush();
+}
+
 /* Shows how many names are done, once a second; what is done in less needs no line. */
 static void show_progress(unsigned long long names)
 {
@@ -73,6 +83,8 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	names->shows_progress = !names->arguments && progress_is_wanted();
 	names->at_end = false;
 	names->start = names->end = 0;
+	if (!names->arguments)
+		say_what_is_awaited(null);
 }
 
 static bool next_argument(struct input *names, struct input_name *name)

@@ -2,17 +2,22 @@
 
 /*
  * The idnx command: its subcommands, --help and --version.  A subcommand is one
- * file and one row of the table below.
+ * file and one row of the table below; "help" shows --help of another one.
  */
 #include "idnx.h"
 
 #include <locale.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
+#include "help.h"
 #include "options.h"
 #include "output.h"
+
+static enum exit_code cmd_help(int argc, char **argv);
 
 static const struct command {
 	const char *name;
@@ -41,38 +46,146 @@ static const struct command {
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
 	{ "disable", cmd_disable,
 	  "take it out again" },
+	{ "help", cmd_help, NULL },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
 
 static void help(void)
 {
-	output_format(&standard_output,
-	              "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
-	              "\n"
-	              "Internationalized domain names after UTS #46, Unicode %s.\n"
-	              "\n",
-	              idnx_unicode_version());
-	for (size_t i = 0; i < COMMANDS; i++)
-		output_format(&standard_output, "  %-12s %s\n", commands[i].name,
-		              commands[i].summary);
-	output_text(&standard_output,
-	            "\n"
-	            "  --help       this text; after a subcommand its options\n"
-	            "  --version    the versions of idnx and of Unicode\n"
-	            "\n"
-	            "Names are UTF-8 whatever the locale.\n"
-	            "Exit status: 0 all went well, 1 a name was refused or not found,\n"
-	            "2 wrong usage, 3 wrong configuration, 4 temporary failure,\n"
-	            "5 input or output failed.\n");
+	char line[256];
+
+	snprintf(line, sizeof line,
+	         "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
+	         "\n"
+	         "Internationalized domain names after UTS #46, Unicode %s.\n"
+	         "\n",
+	         idnx_unicode_version());
+	help_put(line);
+	for (size_t i = 0; i < COMMANDS; i++) {
+		if (!commands[i].summary)
+			continue;
+		snprintf(line, sizeof line, "  %-12s %s\n", commands[i].name,
+		         commands[i].summary);
+		help_put(line);
+	}
+	help_put("\n"
+	         "  -h, --help       this text; after a subcommand its options, as does\n"
+	         "                   idnx help SUBCOMMAND\n"
+	         "  -V, --version    the versions of idnx and of Unicode\n"
+	         "\n"
+	         "Names are UTF-8 whatever the locale.  Exit status: 0 all went well, 1 a name\n"
+	         "was refused or not found, 2 wrong usage, 3 wrong configuration,\n"
+	         "4 temporary failure, 5 input or output failed.\n");
 }
+
+/* --- Wrong words ------------------------------------------------------------ */
+
+#define WORD_MAX 16 /* a longer one is nobody's slip */
+
+static int least(int a, int b, int c)
+{
+	int less = a < b ? a : b;
+
+	return less < c ? less : c;
+}
+
+/* How many letters are missing, too many, others or in the place of their neighbours. */
+static int count_slips(const char *word, const char *meant)
+{
+	int slips[WORD_MAX + 1][WORD_MAX + 1];
+
+	for (int i = 0; i == 0 || word[i - 1] != '\0'; i++)
+		for (int j = 0; j == 0 || meant[j - 1] != '\0'; j++) {
+			if (i == 0 || j == 0) {
+				slips[i][j] = i + j;
+				continue;
+			}
+			slips[i][j] = least(slips[i - 1][j] + 1, slips[i][j - 1] + 1,
+			                    slips[i - 1][j - 1] + (word[i - 1] != meant[j - 1]));
+			if (i > 1 && j > 1 && word[i - 1] == meant[j - 2] &&
+			    word[i - 2] == meant[j - 1])
+				slips[i][j] = least(slips[i][j], slips[i - 2][j - 2] + 1,
+				                    WORD_MAX);
+		}
+	return slips[strlen(word)][strlen(meant)];
+}
+
+/* The one subcommand that begins so; NULL: none or several do. */
+static const char *find_beginning(const char *word)
+{
+	const char *found = NULL;
+
+	for (size_t i = 0; i < COMMANDS; i++) {
+		if (strncmp(word, commands[i].name, strlen(word)) != 0)
+			continue;
+		if (found)
+			return NULL;
+		found = commands[i].name;
+	}
+	return found;
+}
+
+/* The subcommand that a word is meant for; NULL: who knows.  One letter of three may be wrong. */
+static const char *find_meant(const char *word)
+{
+	const char *found = find_beginning(word);
+	int slips = (int)strlen(word) / 3 + 1;
+
+	if (found || strlen(word) > WORD_MAX)
+		return found;
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (count_slips(word, commands[i].name) < slips) {
+			slips = count_slips(word, commands[i].name);
+			found = commands[i].name;
+		}
+	return found;
+}
+
+static bool may_be_name(const char *word)
+{
+	for (const char *c = word; *c != '\0'; c++)
+		if (*c == '.' || (unsigned char)*c >= 0x80)
+			return true;
+	return false;
+}
+
+_Noreturn static void refuse(const char *word)
+{
+	const char *meant = find_meant(word);
+
+	usage_fault("unknown subcommand", word);
+	if (meant)
+		output_format(&standard_error, "\nDid you mean %s?", meant);
+	else if (may_be_name(word))
+		output_text(&standard_error,
+		            "\nNames stand after a subcommand: idnx to-ascii NAME");
+	die_usage_said();
+}
+
+/* --- Running ---------------------------------------------------------------- */
 
 static enum exit_code run_command(int argc, char **argv)
 {
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(argv[0], commands[i].name) == 0)
 			return commands[i].run(argc, argv);
-	die_usage("unknown subcommand", argv[0]);
+	refuse(argv[0]);
+}
+
+static enum exit_code cmd_help(int argc, char **argv)
+{
+	static char option[] = "--help";
+	char **subcommand = argv + 1;
+
+	if (argc > 1)
+		subcommand = argv + options_read_before(argc, argv, help, "a subcommand is missing");
+	if (*subcommand && subcommand[1])
+		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
+	if (*subcommand && strcmp(*subcommand, argv[0]) != 0)
+		return run_command(2, (char *[]){ *subcommand, option, NULL });
+	help();
+	return EXIT_OK;
 }
 
 int main(int argc, char **argv)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "help.h"
 #include "idnx.h"
 #include "output.h"
 
@@ -35,7 +36,7 @@ static const char flags_help[] =
 static const char names_help[] =
 	"  -0, --null                  names, and answers of one line, end in NUL\n"
 	"  --json                      one JSON object a line\n"
-	"  --help, --version           this text; the versions of idnx and of Unicode\n"
+	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
 	"  --                          names follow, also such as begin with a hyphen\n";
 
 /* Values of long options: beyond any character, a flag in the low bits. */
@@ -87,8 +88,8 @@ static const struct known {
 	{ OPTIONS_LIBIDN2, "libidn2", optional_argument, LIBIDN2_SWITCH, 0 },
 	{ OPTIONS_NAMES, "null", no_argument, NULL_ENDS, '0' },
 	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
-	{ OPTIONS_COMMON, "help", no_argument, HELP, 0 },
-	{ OPTIONS_COMMON, "version", no_argument, VERSION, 0 },
+	{ OPTIONS_COMMON, "help", no_argument, HELP, 'h' },
+	{ OPTIONS_COMMON, "version", no_argument, VERSION, 'V' },
 };
 
 #define KNOWN (sizeof known / sizeof known[0])
@@ -125,25 +126,38 @@ static const char *wrong_word(char *const *argv)
 	return last;
 }
 
-/* After getopt_long() returned found, '?' or ':'. */
-_Noreturn static void refuse(int found, char *const *argv)
+/* Of letters there is one at a time, as a rule: a word, or what has a dot, may be a name. */
+static bool may_be_name(const char *option)
 {
-	const char *what = found == ':' ? "option needs a value"
-	                 : optopt > UCHAR_MAX ? "option takes no value"
-	                                     : "unknown option";
+	return option[1] != '-' ? strlen(option) > 2 : strchr(option, '.') != NULL;
+}
 
-	die_usage(what, wrong_word(argv));
+/* After getopt_long() returned found, '?' or ':'. */
+_Noreturn static void refuse(int found, char *const *argv, unsigned sets)
+{
+	const char *word = wrong_word(argv);
+
+	if (found == ':')
+		die_usage("option needs a value", word);
+	if (optopt > UCHAR_MAX)
+		die_usage("option takes no value", word);
+	usage_fault("unknown option", word);
+	if (sets & OPTIONS_NAMES && may_be_name(word))
+		output_format(&standard_error,
+		              "\nNames that begin with a hyphen stand after --: "
+		              "idnx %s -- NAME", argv[0]);
+	die_usage_said();
 }
 
 /* --- --help and --version -------------------------------------------------- */
 
 _Noreturn static void show_help(const char *help, unsigned sets)
 {
-	output_text(&standard_output, help);
+	help_put(help);
 	if (sets & OPTIONS_FLAGS)
-		output_text(&standard_output, flags_help);
+		help_put(flags_help);
 	if (sets & OPTIONS_NAMES)
-		output_text(&standard_output, names_help);
+		help_put(names_help);
 	output_close();
 	exit(EXIT_OK);
 }
@@ -202,7 +216,15 @@ static void add_setting(struct options *options, const char *setting)
 	strcat(options->set, "\n");
 }
 
-static void apply(struct options *options, int option, char *const *argv)
+static const char *folder_of(const char *value)
+{
+	if (*value == '\0')
+		die_usage("--root needs a folder", NULL);
+	return value;
+}
+
+/* False: it is none. */
+static bool apply(struct options *options, int option)
 {
 	unsigned flag = (unsigned)option & FLAG_BITS;
 
@@ -223,7 +245,7 @@ static void apply(struct options *options, int option, char *const *argv)
 	else if (option == CODE_POINTS)
 		options->code_points = true;
 	else if (option == ROOT)
-		options->root = optarg;
+		options->root = folder_of(optarg);
 	else if (option == DRY_RUN)
 		options->dry_run = true;
 	else if (option == SET)
@@ -231,7 +253,8 @@ static void apply(struct options *options, int option, char *const *argv)
 	else if (option == LIBIDN2_SWITCH)
 		options->libidn2 = optarg ? optarg : "";
 	else
-		refuse(option, argv);
+		return false;
+	return true;
 }
 
 struct options options_read(int argc, char **argv, unsigned sets, const char *help)
@@ -251,8 +274,10 @@ struct options options_read(int argc, char **argv, unsigned sets, const char *he
 			show_help(help, sets);
 		if (option == VERSION)
 			show_version();
-		apply(&options, option, argv);
+		if (!apply(&options, option))
+			refuse(option, argv, sets);
 	}
+	standard_output.is_prose = sets & OPTIONS_PROSE && !options.json && !options.null;
 	options.names = argv + optind;
 	return options;
 }
@@ -268,7 +293,7 @@ int options_read_before(int argc, char **argv, void (*help)(void), const char *m
 
 	opterr = 0;
 	optind = 0;
-	option = getopt_long(argc, argv, "+:", words, NULL);
+	option = option_of(getopt_long(argc, argv, "+:hV", words, NULL));
 	if (option == HELP) {
 		help();
 		output_close();
@@ -277,7 +302,7 @@ int options_read_before(int argc, char **argv, void (*help)(void), const char *m
 	if (option == VERSION)
 		show_version();
 	if (option != -1)
-		refuse(option, argv);
+		refuse(option, argv, OPTIONS_COMMON);
 	if (optind >= argc)
 		die_usage(missing, NULL);
 	return optind;

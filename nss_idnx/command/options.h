@@ -17,6 +17,7 @@ enum option_set {
 	OPTIONS_DRY_RUN = 32,
 	OPTIONS_SET = 64,
 	OPTIONS_LIBIDN2 = 128,
+	OPTIONS_PROSE = 256, /* none: without --json and --null it writes text for a reader */
 };
 
 struct options {

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <unictype.h>
 #include <unistd.h>
+#include <uniwidth.h>
 
 #include "character.h"
 #include "command.h"
@@ -22,12 +24,19 @@
 #include "vis.h"
 
 struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
-struct output standard_error = { .fd = STDERR_FILENO, .name = "standard error" };
+struct output standard_error = {
+	.fd = STDERR_FILENO, .name = "standard error", .is_prose = true
+};
 
 /* Whether a line stands there that is not to stay; the cursor is at its beginning. */
-static bool is_passing;
+static volatile sig_atomic_t is_passing;
 
-#define ERASE_LINE "\033[K" /* ECMA-48, EL: every terminal emulator's, and the kernel's */
+/* Whether the terminal of standard output has been told a colour. */
+static volatile sig_atomic_t is_coloured;
+
+/* ECMA-48, EL and SGR: every terminal emulator's, and the kernel's. */
+#define ERASE_LINE "\033[K"
+#define NO_COLOUR  "\033[0m"
 
 _Noreturn static void write_failed(const struct output *output)
 {
@@ -66,6 +75,31 @@ static void end_passing(void)
 	is_passing = false;
 }
 
+/* Leaves the terminal as it was found; the signal, whose action is the default again, ends. */
+static void end_by(int number)
+{
+	ssize_t written = 0;
+
+	if (is_coloured)
+		written += write(STDOUT_FILENO, NO_COLOUR, strlen(NO_COLOUR));
+	if (is_passing)
+		written += write(STDERR_FILENO, "\r" ERASE_LINE, strlen("\r" ERASE_LINE));
+	if (written >= 0) /* one that fails has no remedy */
+		raise(number);
+}
+
+/* Once something stands on a terminal that must not stay when the run is interrupted. */
+static void expect_interrupt(void)
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action = { .sa_handler = end_by, .sa_flags = (int)SA_RESETHAND };
+	struct sigaction before;
+
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+		if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+			sigaction(numbers[i], &action, NULL);
+}
+
 static void write_block(struct output *output)
 {
 	size_t length = output->used;
@@ -97,10 +131,90 @@ bool output_is_terminal(struct output *output)
 {
 	int error = errno; /* the caller may be about to tell it */
 
-	if (output->kind == OUTPUT_UNASKED)
+	if (output->kind == OUTPUT_UNASKED) {
 		output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
+		output->columns = screen_columns(output->fd);
+	}
 	errno = error;
 	return output->kind == OUTPUT_TERMINAL;
+}
+
+int output_columns(struct output *output)
+{
+	output_is_terminal(output);
+	return output->columns;
+}
+
+/* --- Lines of a terminal --------------------------------------------------------- */
+
+static void append_blanks(struct output *output, int count)
+{
+	for (int i = 0; i < count; i++)
+		append(output, " ", 1);
+}
+
+/*
+ * Where the lines go on that this one becomes: below its last column of text, which has two
+ * blanks before it or more and begins in the left half, or two columns in.
+ */
+static void find_indent(const struct output *output, struct output_line *line)
+{
+	int begin = line->column + line->blanks;
+
+	if (line->column == 0)
+		line->indent = begin + 2;
+	else if (line->blanks > 1 && begin <= output->columns / 2)
+		line->indent = begin;
+}
+
+/* The column of a word that begins a line: further left where it is long, to be whole. */
+static int first_column(const struct output *output, const struct output_line *line)
+{
+	if (line->indent + line->width <= output->columns)
+		return line->indent;
+	return line->width < output->columns ? output->columns - line->width : 0;
+}
+
+static void end_word(struct output *output)
+{
+	struct output_line *line = &output->line;
+	int begin = line->column + line->blanks;
+
+	if (line->length == 0)
+		return;
+	find_indent(output, line);
+	if (line->column > 0 && line->blanks > 0 && begin + line->width > output->columns &&
+	    first_column(output, line) < begin) {
+		append(output, "\n", 1);
+		append_blanks(output, first_column(output, line));
+		line->column = first_column(output, line);
+	} else {
+		append_blanks(output, line->blanks);
+		line->column = begin;
+	}
+	append(output, line->word, line->length);
+	line->column += line->width;
+	line->blanks = line->width = 0;
+	line->length = 0;
+}
+
+static void end_line(struct output *output)
+{
+	end_word(output);
+	output->line = (struct output_line){ .column = 0 };
+	append(output, "\n", 1);
+}
+
+/* Adds what has no blank in it. */
+static void add_to_word(struct output *output, const char *octets, size_t length, int width)
+{
+	struct output_line *line = &output->line;
+
+	if (length > sizeof line->word - line->length)
+		end_word(output);
+	memcpy(line->word + line->length, octets, length);
+	line->length += length;
+	line->width += width;
 }
 
 /* What may pass that is not seen. */
@@ -123,6 +237,44 @@ static bool passes(const struct vis *visible, enum passing passing)
 	       (passing == VALID && is_of_valid_name(visible->code_point));
 }
 
+/* What a terminal gets for a character: itself, or what can be seen instead. */
+struct shown {
+	size_t length;
+	int width;
+	char form[SCREEN_FORM_SIZE];
+};
+
+static struct shown show(const struct vis *visible, enum passing passing)
+{
+	struct shown shown = { .length = 0 };
+
+	if (passes(visible, passing)) {
+		shown.length = screen_form(visible->code_point, shown.form);
+		shown.width = uc_width(visible->code_point, screen_charset());
+	}
+	if (shown.length == 0) {
+		shown.length = strlen(visible->form);
+		shown.width = (int)shown.length;
+		memcpy(shown.form, visible->form, shown.length);
+	}
+	return shown;
+}
+
+static void put_shown(struct output *output, const struct shown *shown)
+{
+	if (!output->is_prose) {
+		append(output, shown->form, shown->length);
+	} else if (*shown->form == '\n') {
+		end_line(output);
+	} else if (*shown->form == ' ') {
+		end_word(output);
+		output->line.blanks++;
+	} else {
+		add_to_word(output, shown->form, shown->length,
+		            shown->width > 0 ? shown->width : 0);
+	}
+}
+
 static void put(struct output *output, const char *octets, size_t length,
                 enum passing passing)
 {
@@ -132,13 +284,27 @@ static void put(struct output *output, const char *octets, size_t length,
 	}
 	for (size_t done = 0; done < length; ) {
 		struct vis visible = vis_first(octets + done, length - done);
-		char form[SCREEN_FORM_SIZE];
-		size_t n = passes(&visible, passing) ? screen_form(visible.code_point, form) : 0;
+		struct shown shown = show(&visible, passing);
 
-		append(output, n > 0 ? form : visible.form,
-		       n > 0 ? n : strlen(visible.form));
+		put_shown(output, &shown);
 		done += visible.length;
 	}
+}
+
+int output_width(struct output *output, const char *octets, size_t length)
+{
+	int width = 0;
+
+	if (!output_is_terminal(output))
+		return u8_width((const uint8_t *)octets, length, "UTF-8");
+	for (size_t done = 0; done < length; ) {
+		struct vis visible = vis_first(octets + done, length - done);
+		struct shown shown = show(&visible, NOTHING);
+
+		width += shown.width;
+		done += visible.length;
+	}
+	return width;
 }
 
 bool output_shows(struct output *output, uint32_t code_point)
@@ -176,12 +342,23 @@ void output_valid_name(struct output *output, const char *octets, size_t length)
 
 void output_end(struct output *output, bool null)
 {
-	append(output, null ? "\0" : "\n", 1);
+	if (output_is_terminal(output) && output->is_prose)
+		end_line(output);
+	else
+		append(output, null ? "\0" : "\n", 1);
 }
 
 void output_control(struct output *output, const char *sequence)
 {
-	append(output, sequence, strlen(sequence));
+	size_t length = strlen(sequence);
+
+	if (!is_coloured)
+		expect_interrupt();
+	is_coloured = true;
+	if (output->is_prose)
+		add_to_word(output, sequence, length, 0);
+	else
+		append(output, sequence, length);
 }
 
 void output_text(struct output *output, const char *text)
@@ -202,6 +379,8 @@ void output_format(struct output *output, const char *format, ...)
 
 void output_flush(void)
 {
+	end_word(&standard_output);
+	end_word(&standard_error);
 	write_block(&standard_output);
 	write_block(&standard_error);
 }
@@ -209,10 +388,13 @@ void output_flush(void)
 void output_passing(const char *line)
 {
 	output_flush();
-	end_passing();
+	if (is_passing)
+		end_passing();
+	else
+		expect_interrupt();
+	is_passing = true;
 	write_all(&standard_error, line, strlen(line));
 	write_all(&standard_error, "\r", 1);
-	is_passing = true;
 }
 
 void die_io(const char *what)

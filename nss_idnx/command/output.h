@@ -6,7 +6,8 @@
  *
  * A file or a pipe gets what is put, octet for octet.  A terminal gets nothing that it
  * would obey or not show: of whatever is put, characters of its charset that can be seen,
- * and for any other one <U+XXXX>, or <XX> for an octet that is not UTF-8.
+ * and for any other one <U+XXXX>, or <XX> for an octet that is not UTF-8.  There, lines of
+ * prose break between words, and go on below their last column of text, or two columns in.
  */
 #ifndef OUTPUT_H
 #define OUTPUT_H
@@ -15,10 +16,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The word at the end of a line of a terminal, and where it goes. */
+struct output_line {
+	int column; /* where the last word ended */
+	int indent; /* of the lines that this one becomes */
+	int blanks; /* between that word and this one */
+	int width;  /* of this one */
+	size_t length;
+	char word[512];
+};
+
 struct output {
 	int fd;
 	const char *name; /* for the message about a failed write */
+	bool is_prose;    /* on a terminal lines break between words */
 	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
+	int columns; /* of the terminal, or of text in a file */
+	struct output_line line;
 	size_t used;
 	char octets[64 * 1024]; /* what a pipe holds */
 };
@@ -27,6 +41,12 @@ extern struct output standard_output;
 extern struct output standard_error;
 
 bool output_is_terminal(struct output *output);
+
+/* How many columns a line has: those of the terminal, at least 40; in a file, 80. */
+int output_columns(struct output *output);
+
+/* How many columns whole characters take there, as they are written. */
+int output_width(struct output *output, const char *octets, size_t length);
 
 /* Whether a character is written as itself, and not as <U+XXXX>. */
 bool output_shows(struct output *output, uint32_t code_point);

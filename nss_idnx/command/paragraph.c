@@ -5,17 +5,6 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <unistr.h>
-#include <uniwidth.h>
-
-#include "screen.h"
-
-#define COLUMNS 80 /* of a terminal that nobody has made wider */
-
-static int width_of(const char *text, size_t length)
-{
-	return u8_width((const uint8_t *)text, length, screen_charset());
-}
 
 static void begin_line(struct output *output, int indent)
 {
@@ -43,9 +32,9 @@ void paragraph_put(struct output *output, int indent, const char *text)
 
 	while (*text != '\0') {
 		size_t length = word_length(text);
-		int width = width_of(text, length);
+		int width = output_width(output, text, length);
 
-		if (column > indent && column + 1 + width > COLUMNS) {
+		if (column > indent && column + 1 + width > output_columns(output)) {
 			begin_line(output, indent);
 			column = indent;
 		}

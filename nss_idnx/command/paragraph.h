@@ -8,7 +8,7 @@
 
 /*
  * Writes the text behind what stands in the line already, indent columns of it, in lines of
- * at most 80 columns as far as its blanks allow.  The last one is not ended.
+ * as many columns as output has, as far as its blanks allow.  The last one is not ended.
  */
 void paragraph_put(struct output *output, int indent, const char *text);
 

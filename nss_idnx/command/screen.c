@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The charset of the terminal.  In another one than UTF-8 the octets of a letter may be
+ * The charset and the width of the terminal.  In another one than UTF-8 the octets of a letter may be
  * controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).
  */
 #include "screen.h"
@@ -10,7 +10,20 @@
 #include <langinfo.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistr.h>
+
+#define COLUMNS     80 /* of a terminal that does not say how wide it is, and of a file */
+#define COLUMNS_MIN 40 /* with fewer, columns of text leave no place for words */
+
+int screen_columns(int fd)
+{
+	struct winsize size;
+
+	if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return COLUMNS;
+	return size.ws_col > COLUMNS_MIN ? size.ws_col : COLUMNS_MIN;
+}
 
 const char *screen_charset(void)
 {

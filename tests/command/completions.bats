@@ -8,6 +8,11 @@ load pages
 
 COMPLETIONS=nss_idnx/command/completions
 
+# "help" shows what the others are for, and is none of those that it lists.
+all_subcommands() {
+    { subcommands; echo help; } | LC_ALL=C sort
+}
+
 # A shell that is not there was not asked.
 needs() {
     command -v "$1" >/dev/null || skip "$1 is missing: install it to try its completion"
@@ -62,7 +67,7 @@ offer_fish() {
 }
 
 @test "bash completes the subcommands" {
-    diff <(subcommands) <(complete_in_bash '')
+    diff <(all_subcommands) <(complete_in_bash '')
     [ "$(complete_in_bash to-a)" = to-ascii ]
 }
 
@@ -78,9 +83,39 @@ offer_fish() {
     [ "$(complete_in_bash doctor --root nss_idnx/com)" = nss_idnx/command ]
 }
 
-@test "bash completes no names" {
-    [ "$(complete_in_bash to-ascii '')" = '' ]
-    [ "$(complete_in_bash explain example.com li)" = '' ]
+@test "bash completes host names, of /etc/hosts and those that ssh knows, and nothing else there" {
+    mkdir "$BATS_TEST_TMPDIR/.ssh"
+    export HOME=$BATS_TEST_TMPDIR HOSTFILE=$BATS_TEST_TMPDIR/hosts
+    [ "$(complete_in_bash to-ascii '')" = '' ] # no file is no fault
+    echo '192.0.2.1 one.example' >"$HOSTFILE"
+    # shellcheck disable=SC2016 # it must not be run
+    printf '%s key AAAA comment@host\n' two.example,192.0.2.2 '[three.example]:2222' \
+        '@revoked four.example' '|1|salt=|hash=' '*.five.example' 'o$(touch${IFS}here)' \
+        '# six.example' >"$HOME/.ssh/known_hosts"
+    printf '\none\n' >>"$HOME/.ssh/known_hosts"
+    [ "$(complete_in_bash check '' | paste -sd ' ')" = \
+        '192.0.2.2 four.example one one.example three.example two.example' ]
+    for subcommand in to-ascii to-unicode explain check compare resolve; do
+        [ "$(complete_in_bash "$subcommand" one. tw)" = two.example ]
+    done
+    [ "$(complete_in_bash punycode -e '')" = '' ]
+}
+
+@test "bash completes names beyond ASCII" {
+    mkdir "$BATS_TEST_TMPDIR/.ssh"
+    export HOME=$BATS_TEST_TMPDIR HOSTFILE=/dev/null LC_ALL=C.UTF-8
+    echo 'bücher.example key AAAA' >"$HOME/.ssh/known_hosts"
+    [ "$(complete_in_bash resolve bü)" = bücher.example ]
+}
+
+@test "bash completes programs, and the paths of programs" {
+    complete_in_bash run bas | grep -qx bash
+    complete_in_bash run /bin/bas | grep -qx /bin/bash
+}
+
+@test "bash completes what help can be asked for" {
+    diff <(all_subcommands) <(complete_in_bash help '')
+    [ "$(complete_in_bash help check '')" = '' ]
 }
 
 @test "bash and zsh know whose completion it is" {
@@ -91,9 +126,9 @@ offer_fish() {
 
 # Where zsh or fish is missing, its file is read all the same.
 @test "the files for zsh and fish name the subcommands of the code" {
-    diff <(subcommands) \
+    diff <(all_subcommands) \
         <(sed -n "s/^        '\([a-z-]*\):.*/\1/p" $COMPLETIONS/_idnx | LC_ALL=C sort)
-    diff <(subcommands) <(sed -n 's/.*_use_subcommand -a \([a-z-]*\) .*/\1/p' \
+    diff <(all_subcommands) <(sed -n 's/.*_use_subcommand -a \([a-z-]*\) .*/\1/p' \
         $COMPLETIONS/idnx.fish | LC_ALL=C sort)
 }
 
@@ -111,7 +146,7 @@ offer_fish() {
 
 @test "fish completes the subcommands" {
     needs fish
-    diff <(subcommands) <(complete_in_fish 'idnx ')
+    diff <(all_subcommands) <(complete_in_fish 'idnx ')
 }
 
 @test "fish completes the options that each subcommand takes" {

@@ -799,7 +799,7 @@ SCRIPTS
     run -2 idnx disable --root
     run -2 idnx enable --force
     run -5 idnx enable --root "$root/nowhere"
-    run -5 idnx enable --root ''
+    run -2 idnx enable --root ''
 }
 
 @test "--help fits a screen" {

@@ -27,7 +27,7 @@ section() {
 
 # Of lines of text the options in them, one a line.
 options_in() {
-    grep -oE '(^|[[ ])--?[a-z0-9][a-z0-9-]*' | sed 's/^[[ ]//'
+    grep -oE '(^|[[ ])--?[a-zA-Z0-9][a-z0-9-]*' | sed 's/^[[ ]//'
 }
 
 # The options of each subcommand after the page, as list_options has those of the code.
@@ -38,9 +38,9 @@ page_options() {
     synopsis=$(section $page SYNOPSIS)
     flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
     words=$(section $page Options |
-        sed -n 's/^     \(-[a-z0-9]\), \(--.*\)/s,^\1$,\1\\n\2,/p')
+        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--.*\)/s,^\1$,\1\\n\2,/p')
     for subcommand in '' $(sed -n 's/^ *idnx \([a-z][a-z-]*\) .*/\1/p' <<<"$synopsis" |
-        LC_ALL=C sort); do
+        grep -vx help | LC_ALL=C sort); do
         line=$(grep "^ *idnx \($subcommand \|\[subcommand\]\)" <<<"$synopsis" |
             sed 's/idnx [a-z-]*//')
         echo "$subcommand: $({

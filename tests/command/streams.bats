@@ -122,6 +122,8 @@ status_before_head() {
     terminal=$TERMINAL_PID
     read -r answer <&"${TERMINAL[0]}"
     [ "$answer" = $'ready\r' ]
+    read -r answer <&"${TERMINAL[0]}"
+    [ "$answer" = $'idnx: waiting for names, one a line, until Control-D\r' ]
     echo bücher >&"${TERMINAL[1]}"
     read -r answer <&"${TERMINAL[0]}"
     [ "$answer" = $'xn--bcher-kva\r' ]
@@ -182,7 +184,7 @@ on_terminals_error() {
     [[ $output == xn--tda*xn--nda* && $output != *names* ]]
     # Who types the names knows how many there are.
     run script -qec "$BUILD/idnx to-ascii >/dev/null" /dev/null < <(eval "$names")
-    [[ $output == *ö* && $output != *names* ]]
+    [[ $output == *ö* && $output != *[0-9]' names'* ]]
     run -0 --separate-stderr eval "{ $names; } | idnx to-ascii"
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]

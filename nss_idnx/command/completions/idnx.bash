@@ -4,7 +4,7 @@
 # Completion of the idnx command for bash, which needs nothing but bash.
 
 _idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode run doctor
-    enable disable'
+    enable disable help'
 
 # _idnx_options SUBCOMMAND: its options; behind "=" stands a value.
 _idnx_options() {
@@ -25,7 +25,24 @@ _idnx_options() {
     enable | disable) echo '--dry-run --libidn2 --root= --json' ;;
     run) ;;
     esac
-    echo '--help --version'
+    echo '-h --help -V --version'
+}
+
+# _idnx_hosts WORD: those that begin so, of HOSTFILE (/etc/hosts) and of ~/.ssh/known_hosts,
+# where a name may have a port, "[name]:22", and be none: hashed, a pattern.
+_idnx_hosts() {
+    local names name word rest
+
+    compgen -A hostname -- "$1"
+    [ -r ~/.ssh/known_hosts ] || return 0
+    while read -r word rest; do
+        [[ $word != @* ]] || word=${rest%% *} # after a marker
+        IFS=, read -ra names <<<"$word"
+        for name in "${names[@]}"; do
+            [[ $name != '['* ]] || name=${name#[} name=${name%]:*}
+            [[ $name != "$1"* || $name == *[^[:alnum:]._:-]* || -z $name ]] || echo "$name"
+        done
+    done <~/.ssh/known_hosts
 }
 
 # Settings of idnx.conf that judge names, as --set takes them.
@@ -45,6 +62,13 @@ _idnx() {
     --set,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_settings" -- "$word") ;;
     --root,*) mapfile -t COMPREPLY < <(compgen -d -- "$word") && compopt -o filenames ;;
     *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_idnx_options "$subcommand")" -- "$word") ;;
+    *,to-ascii,* | *,to-unicode,* | *,explain,* | *,check,* | *,compare,* | *,resolve,*)
+        mapfile -t COMPREPLY < <(_idnx_hosts "$word")
+        ;;
+    *,help,*)
+        [ "$COMP_CWORD" -ne 2 ] ||
+            mapfile -t COMPREPLY < <(compgen -W "$_idnx_subcommands" -- "$word")
+        ;;
     *,run,*)
         [ "$COMP_CWORD" -eq 2 ] || compopt -o default
         [ "$COMP_CWORD" -ne 2 ] || mapfile -t COMPREPLY < <(compgen -c -- "$word")

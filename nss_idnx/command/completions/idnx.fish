@@ -20,13 +20,19 @@ complete -c idnx -n __fish_use_subcommand -a doctor -d 'What is wrong with this 
 complete -c idnx -n __fish_use_subcommand -a enable -d 'Put idnx into nsswitch.conf'
 complete -c idnx -n __fish_use_subcommand -a disable -d 'Take it out again'
 
-complete -c idnx -l help -d 'What it does and its options'
-complete -c idnx -l version -d 'The versions of idnx and of Unicode'
+complete -c idnx -n __fish_use_subcommand -a help -d 'The options of a subcommand'
+
+complete -c idnx -s h -l help -d 'What it does and its options'
+complete -c idnx -s V -l version -d 'The versions of idnx and of Unicode'
 
 # Whether one of these subcommands is there.
 set -l with "__fish_seen_subcommand_from"
 
 complete -c idnx -n "$with $names $machine" -l json -d 'One JSON object a line'
+complete -c idnx -n "$with $convert explain check compare resolve" \
+    -a '(__fish_print_hostnames)'
+complete -c idnx -n "$with help; and not $with $names $machine run" \
+    -a "$names $machine run"
 complete -c idnx -n "$with $names" -s 0 -l null -d 'Names end in NUL'
 complete -c idnx -n "$with check" -s q -l quiet -d 'The exit status alone'
 complete -c idnx -n "$with check" -l set -x -d 'By this setting, not idnx.conf' \

@@ -31,7 +31,7 @@ static const char help[] =
 	"  --root=DIR   the system whose files lie in DIR, such as an image; what only\n"
 	"               a running system has is skipped\n"
 	"  --json       one object a line: level, check, message, remedy or null\n"
-	"  --help, --version\n"
+	"  -h, --help, -V, --version\n"
 	"               this text; the versions of idnx and of Unicode\n"
 	"\n"
 	"Exit status: 0 there was no FAIL, 2 wrong usage, 3 there was one, 5 output\n"
@@ -117,7 +117,8 @@ static enum exit_code examine(const char *folder, bool json)
 
 enum exit_code cmd_doctor(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_ROOT, help);
+	struct options options = options_read(argc, argv, OPTIONS_ROOT | OPTIONS_PROSE,
+	                                      help);
 
 	if (*options.names)
 		die_usage("doctor takes no names", *options.names);

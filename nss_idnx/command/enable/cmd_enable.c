@@ -26,7 +26,7 @@
 	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n" \
 	"  --json        one object: file, line, changed, before, after, message; for\n" \
 	"                --libidn2: architecture, file, changed, library, message\n" \
-	"  --help, --version\n" \
+	"  -h, --help, -V, --version\n" \
 	"                this text; the versions of idnx and of Unicode\n" \
 	"\n" \
 	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n" \

@@ -98,7 +98,8 @@ static void put(const struct subject *subject, const struct options *options, bo
 enum exit_code cmd_explain(int argc, char **argv)
 {
 	static struct subject subject;
-	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
+	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PROSE,
+	                                      help);
 	bool is_one = options.names[0] && !options.names[1];
 	enum exit_code code = EXIT_OK;
 	struct input names;

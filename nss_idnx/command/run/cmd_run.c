@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "help.h"
 #include "hosts_line.h"
 #include "loads.h"
 #include "options.h"
@@ -32,7 +33,7 @@ static const char help_text[] =
 	"\n"
 	"The exit status is the program's; 126: it cannot be run, 127: there is none.\n"
 	"\n"
-	"  --help, --version           this text; the versions of idnx and of Unicode\n"
+	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
 	"  --                          PROGRAM follows, even if it begins with a hyphen\n";
 
 /* As a shell has them. */
@@ -43,7 +44,7 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 static void help(void)
 {
-	output_text(&standard_output, help_text);
+	help_put(help_text);
 }
 
 /* --- The library -------------------------------------------------------------------- */

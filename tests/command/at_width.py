@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""at_width.py COLUMNS COMMAND...: runs a command on a terminal that wide.
+
+Prints what reached it, without the carriage returns, and ends as a shell would.  KEYS in the
+environment are typed once the command has written something: "^C" is the interrupt key.
+"""
+
+import fcntl
+import os
+import pty
+import signal
+import struct
+import sys
+import termios
+
+
+def read_some(terminal):
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # EIO: nobody has it open any more
+        return b''
+
+
+def main():
+    columns, *command = sys.argv[1:]
+    keys = os.environ.pop('KEYS', '').replace('^C', '\3').encode()
+    child, terminal = pty.fork()
+    if child == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.execvp(command[0], command)
+    while octets := read_some(terminal):
+        sys.stdout.buffer.write(octets.replace(b'\r\n', b'\n'))
+        if keys:
+            os.write(terminal, keys)
+            keys = b''
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    sys.stdout.flush()
+    sys.exit(status if status >= 0 else 128 - status)
+
+
+main()
