@@ -60,27 +60,18 @@ static inline void find_safe_end(struct growth *growth)
 	growth->safe = growth->src + (octets < room ? octets : room);
 }
 
-/* Letters in a row are what an ASCII label is of, nearly all of it. */
-static inline void map_letters(struct growth *growth)
-{
-	for (; growth->src < growth->safe; growth->src++) {
-		uint32_t small = *growth->src | ('a' - 'A');
-
-		if (small - 'a' >= 26)
-			break;
-		put(growth, small, UCD_SMALL_LETTER);
-	}
-}
-
-/* No letter. */
+/* The full stop is asked for first: so a capital, which is none, takes no branch. */
 static inline void map_ascii(struct growth *growth)
 {
-	uint32_t c = *growth->src++;
+	for (; growth->src < growth->safe && *growth->src - 1U < 0x7F; growth->src++) {
+		if (*growth->src == '.') {
+			next_label(growth);
+		} else {
+			uint32_t small = ascii_lower(*growth->src);
 
-	if (c == '.')
-		next_label(growth);
-	else
-		put(growth, c, ucd_ascii_traits(c));
+			put(growth, small, ucd_ascii_traits(small));
+		}
+	}
 }
 
 /* What is not ASCII, as far as it is valid or becomes one code point that is. */
@@ -115,12 +106,9 @@ static inline void map_most(struct growth *growth)
 	const unsigned char *before;
 
 	do {
-		map_letters(growth);
 		before = growth->src;
-		if (growth->src < growth->safe && *growth->src - 1U < 0x7F)
-			map_ascii(growth);
-		else
-			map_valid(growth);
+		map_ascii(growth);
+		map_valid(growth);
 	} while (growth->src != before);
 }
 

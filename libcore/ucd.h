@@ -57,9 +57,6 @@
 #define UCD_BIDI_NSM          0x08000000U
 #define UCD_BIDI_OTHER        0x10000000U
 
-/* All traits of a-z; the generator makes sure. */
-#define UCD_SMALL_LETTER      UCD_BIDI_L
-
 /* What the tables hold for one code point: its traits, and where to find more. */
 struct ucd_entry {
 	uint32_t traits;

@@ -396,11 +396,6 @@ class Properties:
                 and (upper or not self.traits[code_point] & invalid),
                 f"U+{code_point:04X} is not mapped as ASCII",
             )
-        for letter in range(ord("a"), ord("z") + 1):
-            require(
-                self.traits[letter] == BITS["UCD_BIDI_L"],
-                f"U+{letter:04X} is not what UCD_SMALL_LETTER says",
-            )
 
     def check_compositions(self):
         seconds = {second for _, second in self.composites}
