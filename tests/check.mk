@@ -76,6 +76,7 @@ $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/
 $(BUILD)/tests/project/links.tap: $(wildcard *.md)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
+$(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp
 
 # What they found counts for the Unicode files they found it in.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \

@@ -2,12 +2,12 @@
 #
 # gnuplot -e 'figures = "..."': draws what make bench has measured, how many times
 # faster idnx is than each other engine.  Ratios only: times differ from machine to
-# machine.
+# machine.  Where an engine has "-", more than a tenth of its answers are other ones
+# (report.c), and in its place stands why there is no bar.
 
 set terminal svg size 900,380 font "sans-serif,13" background "white"
 set title "ToASCII: how many times faster idnx is, on a logarithmic scale"
 set datafile separator "\t"
-set datafile missing "-"
 
 set style data histogram
 set style histogram clustered gap 1
@@ -27,4 +27,13 @@ set xtics rotate by -35 scale 0
 set xrange [0.4:14.6] # 14 kinds of names
 set key top right horizontal
 
-plot for [column = 2:*] figures using column:xtic(1) title "than ".columnhead(column)
+# Where the bars of the clusters stand, and what stands there without one.
+stats figures using 0 skip 1 nooutput
+engines = STATS_columns - 1
+place(column) = (column - 2 - (engines - 1) / 2.0) / (engines + 1)
+reason(figure) = figure eq "-" ? "other answers: no bar" : ""
+
+plot for [column = 2:engines + 1] figures using column:xtic(1) title "than ".columnhead(column), \
+     for [column = 2:engines + 1] figures skip 1 \
+         using ($0 + 1 + place(column)):(1.15):(reason(stringcolumn(column))) \
+         with labels rotate by 90 left font ",11" textcolor rgb "#555555" notitle

@@ -1,0 +1,75 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The picture that README.md begins with: it is what a run shows, and small.
+
+bats_require_minimum_version 1.5.0
+
+FOLDER=tests/project/picture
+
+# record FILE: what render.py has drawn, as record.py tells it.
+record() {
+    python3 - "$1" <<'END'
+import sys
+from xml.etree import ElementTree
+
+SVG = '{http://www.w3.org/2000/svg}'
+rows = {}
+for text in ElementTree.parse(sys.argv[1]).iter(SVG + 'text'):
+    rows.setdefault(int(text.get('y')), []).append(text.text)
+first, last = min(rows), max(rows)
+print('\n'.join(' '.join(rows.get(y, [])) for y in range(first, last + 1, 20)))
+END
+}
+
+render() {
+    python3 -B $FOLDER/render.py "$1"
+}
+
+@test "the picture is what a run shows" {
+    run "$FOLDER/picture" "$BATS_TEST_TMPDIR/picture.svg"
+    [ "$status" -ne 77 ] || skip "${output#make picture: }"
+    echo "$output"
+    [ "$status" -eq 0 ]
+    cmp $FOLDER/picture.svg "$BATS_TEST_TMPDIR/picture.svg"
+}
+
+@test "the picture is what render.py makes of its text" {
+    record $FOLDER/picture.svg >"$BATS_TEST_TMPDIR/record"
+    title=$(sed -n 's,^<title[^>]*>\(.*\)</title>$,\1,p' $FOLDER/picture.svg)
+    render "$title" <"$BATS_TEST_TMPDIR/record" | cmp - $FOLDER/picture.svg
+}
+
+@test "it shows ssh fail, idnx being switched on, and ssh that works" {
+    record $FOLDER/picture.svg >"$BATS_TEST_TMPDIR/record"
+    [ "$(grep '^\$ ' "$BATS_TEST_TMPDIR/record")" = \
+        $'$ ssh bücher.example\n$ sudo idnx enable\n$ ssh bücher.example' ]
+    [ "$(grep -c 'Could not resolve hostname' "$BATS_TEST_TMPDIR/record")" -eq 1 ]
+    [ "$(tail -n 2 "$BATS_TEST_TMPDIR/record")" = \
+        $'Welcome to bücher.example.\nConnection to bücher.example closed.' ]
+}
+
+@test "it is smaller than 20 kB, and asks for nothing from elsewhere" {
+    [ "$(wc -c <$FOLDER/picture.svg)" -lt 20000 ]
+    [ "$(grep -ciE 'script|href|url\(|@import|@font-face' $FOLDER/picture.svg)" -eq 0 ]
+}
+
+@test "the last of it stays, and is all there is where nothing moves" {
+    # What is not seen is so by an animation alone, which ends, and is not run again.
+    [ "$(grep -cE 'infinite|visibility|opacity' $FOLDER/picture.svg)" -eq 1 ]
+    grep -q '@keyframes show{from{opacity:0}}' $FOLDER/picture.svg
+    grep -q 'prefers-reduced-motion:reduce){text{animation:none}}' $FOLDER/picture.svg
+    grep -q 'prefers-color-scheme:dark' $FOLDER/picture.svg
+}
+
+@test "any text is drawn as it is, within the picture" {
+    # shellcheck disable=SC2016 # a record
+    printf '%s\n' '$ echo "<a&b>"' '<a&b> ]]>' '' '  two blanks' '+added' >"$BATS_TEST_TMPDIR/in"
+    render 'a < b' <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out.svg"
+    record "$BATS_TEST_TMPDIR/out.svg" | diff "$BATS_TEST_TMPDIR/in" -
+    grep -q ' height="132" ' "$BATS_TEST_TMPDIR/out.svg"
+}
+
+@test "README.md begins with it" {
+    [[ $(sed -n 3p README.md) == '![A terminal: ssh bücher.example fails; after sudo idnx enable it works]('"$FOLDER/picture.svg)" ]]
+}

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""render.py TITLE <RECORD >SVG: draws a terminal, of which record.py tells.
+
+A command is typed, and what it wrote comes after it.  Once all is there it stays; that is also
+what a reader sees where nothing moves.  The same record is the same picture, octet for octet.
+"""
+
+import sys
+from xml.sax.saxutils import escape
+
+WIDTH = 8.4  # of a character of 14 px: 0.6 of its height, as in most fonts of one width
+HEIGHT = 20
+MARGIN = 16
+COLUMNS = 80
+
+KEY = 0.07     # seconds between two keys
+THINKING = 1   # before the first key
+READING = 1.5  # after what a command wrote
+
+# Colours stand at what they are for, in light, for readers that know little CSS.
+FONT = ("font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace\" "
+        'font-size="14"')
+STYLE = '''
+text{white-space:pre;animation:show .01s both}
+.command{font-weight:bold;animation-name:type}
+@keyframes show{from{opacity:0}}
+@keyframes type{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}
+@media(prefers-color-scheme:dark){rect{fill:#0d1117;stroke:#3d444d}text{fill:#e6edf3}
+.prompt{fill:#9198a1}.removed{fill:#ff7b72}.added{fill:#3fb950}.place{fill:#d2a8ff}}
+@media(prefers-reduced-motion:reduce){text{animation:none}}
+'''
+COLOURS = {'prompt': '#59636e', 'command': '#1f2328', 'output': '#1f2328',
+           'removed': '#b3261e', 'added': '#116329', 'place': '#6639ba'}
+
+# What a line of a difference begins with.
+KINDS = {'-': 'removed', '+': 'added', '@': 'place'}
+
+
+def text(row, column, content, kind, style):
+    return (f'<text x="{MARGIN + column * WIDTH:g}" y="{MARGIN + row * HEIGHT + 14}" '
+            f'class="{kind}" fill="{COLOURS[kind]}" textLength="{len(content) * WIDTH:.1f}" '
+            f'style="{style}">{escape(content)}</text>')
+
+
+def lines_of(record):
+    """What each line of the record is in the picture."""
+    now = 0
+    for row, line in enumerate(record):
+        if line.startswith('$ '):
+            now += READING if row > 0 else 0
+            yield text(row, 0, '$', 'prompt', f'animation-delay:{now:g}s')
+            now += THINKING
+            command = line[2:]
+            seconds = round(len(command) * KEY, 2)
+            yield text(row, 2, command, 'command', f'animation-delay:{now:g}s;animation-duration:'
+                       f'{seconds:g}s;animation-timing-function:steps({len(command)})')
+            now = round(now + seconds + THINKING / 2, 2)
+        elif line:
+            yield text(row, 0, line, KINDS.get(line[0], 'output'), f'animation-delay:{now:g}s')
+
+
+def main():
+    record = sys.stdin.read().splitlines()
+    width = 2 * MARGIN + COLUMNS * WIDTH
+    height = 2 * MARGIN + len(record) * HEIGHT
+    title = escape(sys.argv[1])
+    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" '
+          f'width="{width:g}" height="{height}" role="img" aria-labelledby="title">')
+    print(f'<title id="title">{title}</title>\n<style>{STYLE}</style>')
+    print(f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1}" rx="8" '
+          'fill="#f6f8fa" stroke="#d0d7de"/>')
+    print(f'<g {FONT}>')
+    print('\n'.join(lines_of(record)))
+    print('</g>\n</svg>')
+
+
+main()
