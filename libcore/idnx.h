@@ -94,7 +94,7 @@ extern "C" {
  */
 #define IDNX_HOST_NAME               0x080U
 
-/* The profile of the NSS module: what a lookup does with a name. */
+/* How the NSS module converts names; one that is ASCII it leaves alone, valid or not. */
 #define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
 
 /* --- Results -------------------------------------------------------------- */

@@ -50,6 +50,27 @@ static const char *name_prefix(uint32_t code_point)
 	return NULL;
 }
 
+/* Controls have no name; these are Unicode's aliases. */
+static const char *control_name(uint32_t code_point)
+{
+	static const char *const names[] = {
+		"NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT",
+		"END OF TRANSMISSION", "ENQUIRY", "ACKNOWLEDGE", "ALERT", "BACKSPACE",
+		"CHARACTER TABULATION", "LINE FEED", "LINE TABULATION", "FORM FEED",
+		"CARRIAGE RETURN", "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE",
+		"DEVICE CONTROL ONE", "DEVICE CONTROL TWO", "DEVICE CONTROL THREE",
+		"DEVICE CONTROL FOUR", "NEGATIVE ACKNOWLEDGE", "SYNCHRONOUS IDLE",
+		"END OF TRANSMISSION BLOCK", "CANCEL", "END OF MEDIUM", "SUBSTITUTE",
+		"ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE",
+		"INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
+	};
+
+	_Static_assert(sizeof names / sizeof *names == 0x20, "a name for each of C0");
+	if (code_point == 0x7F)
+		return "DELETE";
+	return code_point < 0x20 ? names[code_point] : "control character";
+}
+
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 {
 	const char *prefix = name_prefix(code_point);
@@ -59,7 +80,7 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 	if (prefix)
 		snprintf(name, CHARACTER_NAME_SIZE, "%s-%04X", prefix, (unsigned)code_point);
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Cc))
-		strcpy(name, "control character");
+		strcpy(name, control_name(code_point));
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Co))
 		strcpy(name, "private use");
 	else if (is_unknown(code_point))
@@ -101,6 +122,12 @@ bool character_is_visible(uint32_t code_point)
 bool character_is_mark(uint32_t code_point)
 {
 	return uc_is_general_category(code_point, UC_CATEGORY_M);
+}
+
+bool character_is_symbol(uint32_t code_point)
+{
+	return uc_is_general_category(code_point, UC_CATEGORY_So) ||
+	       uc_is_general_category(code_point, UC_CATEGORY_Sk);
 }
 
 bool character_is_right_to_left(uint32_t code_point)

@@ -28,6 +28,9 @@ bool character_is_visible(uint32_t code_point);
 /* Whether it is drawn over the character before it. */
 bool character_is_mark(uint32_t code_point);
 
+/* Whether it is a symbol, as emoji and their skin tones are. */
+bool character_is_symbol(uint32_t code_point);
+
 /* Whether it can change places with what stands beside it (UAX #9: R, AL, AN). */
 bool character_is_right_to_left(uint32_t code_point);
 

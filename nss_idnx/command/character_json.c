@@ -9,14 +9,14 @@
 #include "idnx.h"
 #include "json.h"
 
-static void put_character(uint32_t code_point)
+void character_put_json(const char *member, uint32_t code_point)
 {
 	char code[sizeof "U+10FFFF"], name[CHARACTER_NAME_SIZE];
 	const char *script;
 
 	character_name(code_point, name);
 	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
-	json_begin(NULL, '{');
+	json_begin(member, '{');
 	json_text("code_point", code);
 	json_text("name", name);
 	json_begin("scripts", '[');
@@ -26,10 +26,10 @@ static void put_character(uint32_t code_point)
 	json_end('}');
 }
 
-void character_put_json(const char *member, const uint32_t *code_points, size_t length)
+void characters_put_json(const char *member, const uint32_t *code_points, size_t length)
 {
 	json_begin(member, '[');
 	for (size_t i = 0; i < length; i++)
-		put_character(code_points[i]);
+		character_put_json(NULL, code_points[i]);
 	json_end(']');
 }

@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A list of objects with code_point, name and scripts. */
-void character_put_json(const char *member, const uint32_t *code_points, size_t length);
+/* An object with code_point, name and scripts, and a list of such. */
+void character_put_json(const char *member, uint32_t code_point);
+void characters_put_json(const char *member, const uint32_t *code_points, size_t length);
 
 #endif

@@ -16,6 +16,7 @@
 #include "judged.h"
 #include "options.h"
 #include "output.h"
+#include "reason.h"
 #include "totals.h"
 
 static const char help[] =
@@ -55,15 +56,22 @@ struct checked {
 
 static void put_refused(const struct checked *checked)
 {
-	char *details;
+	const struct judged *judged = &checked->judged;
+	struct reason reason = decision_reason(checked->name, &checked->decision, judged);
+	char *text = reason_text(&standard_output, &reason,
+	                         judged_is_refused(judged) ? judged : NULL, checked->set);
 
+	reason_put_about(&standard_output, checked->name, text);
+	free(text);
+	reason_free(&reason);
+}
+
+/* Why there is no ASCII form. */
+static void put_none(const struct checked *checked)
+{
 	decision_put(&standard_output, &checked->decision, checked->set);
-	if (checked->judged.status == IDNX_OK)
-		return;
-	details = judged_details(&standard_output, &checked->judged, checked->set);
-	output_text(&standard_output, ": ");
-	output_visible(&standard_output, details, strlen(details));
-	free(details);
+	if (checked->decision.verdict == POLICY_REFUSED)
+		put_refused(checked);
 }
 
 static void put_line(const struct checked *checked)
@@ -73,7 +81,7 @@ static void put_line(const struct checked *checked)
 	else if (checked->decision.verdict == POLICY_ASCII)
 		put_as_it_is(checked->name);
 	else
-		put_refused(checked);
+		put_none(checked);
 }
 
 /* Beside the line, which is for a program. */
@@ -84,22 +92,15 @@ static void put_warning(const struct checked *checked)
 	if (!checked->judged.is_warning)
 		return;
 	warning = judged_warning(&standard_error, &checked->judged);
-	output_format(&standard_error, "idnx: %s %llu: warning: ", checked->name->source,
-	              checked->name->number);
-	output_visible(&standard_error, warning, strlen(warning));
-	output_text(&standard_error, "\n");
+	reason_put_line(checked->name, "warning: ", warning);
 	free(warning);
 }
 
 static void put_object(const struct checked *checked)
 {
-	bool has_form = checked->decision.verdict == POLICY_CONVERTED;
-
 	json_begin(NULL, '{');
-	json_input(checked->name);
-	json_text("output", has_form ? checked->ace : NULL);
-	decision_put_json(&checked->decision, checked->set);
-	judged_put_json(&checked->judged);
+	decision_put_json(checked->name, &checked->decision, &checked->judged, checked->ace,
+	                  checked->set);
 	json_end_line();
 }
 

@@ -13,6 +13,7 @@
 #include "command.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ascii_text.h"
@@ -21,6 +22,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "reason.h"
 
 static const char help[] =
 	"Usage: idnx compare [OPTION]... NAME NAME\n"
@@ -34,6 +36,7 @@ static const char help[] =
 struct side {
 	struct input_name name;
 	struct decision decision;
+	struct judged judged;
 	char octets[IDNX_INPUT_MAX + 1];
 	char ace[IDNX_HOST_NAME_SIZE];
 	const char *form; /* what DNS is asked for; NULL: nothing */
@@ -48,15 +51,8 @@ static void judge_side(struct side *side, const struct input_name *name)
 	memcpy(side->octets, name->octets, side->name.length);
 	side->name.octets = side->octets;
 	side->decision = decide(&side->name, NULL, side->ace);
-	side->form = NULL;
-	side->length = 0;
-	if (side->decision.verdict == POLICY_CONVERTED) {
-		side->form = side->ace;
-		side->length = side->decision.result.length;
-	} else if (decision_exit_code(&side->decision) == EXIT_OK) {
-		side->form = side->octets;
-		side->length = side->name.length;
-	}
+	side->judged = judged_find(&side->name, &side->decision, NULL, side->ace);
+	side->form = decision_output(&side->name, &side->decision, side->ace, &side->length);
 }
 
 static size_t length_without_root(const struct side *side)
@@ -83,8 +79,24 @@ static enum exit_code code_of(const struct side sides[2])
 	return code;
 }
 
-static void put_refused(const struct side *side)
+static void put_reason(const struct side *side)
 {
+	const struct judged *judged = &side->judged;
+	struct reason reason = decision_reason(&side->name, &side->decision, judged);
+	char *text = reason_text(&standard_error, &reason,
+	                         judged_is_refused(judged) ? judged : NULL, NULL);
+
+	reason_put_line(&side->name, "", text);
+	free(text);
+	reason_free(&reason);
+}
+
+static void put_none(const struct side *side)
+{
+	if (side->decision.verdict == POLICY_REFUSED) {
+		put_reason(side);
+		return;
+	}
 	output_format(&standard_error, "idnx: %s %llu: ", side->name.source, side->name.number);
 	decision_put(&standard_error, &side->decision, NULL);
 	output_text(&standard_error, "\n");
@@ -104,15 +116,13 @@ static void put_line(const struct side sides[2], bool null)
 	output_end(&standard_output, null);
 	for (int i = 0; i < 2; i++)
 		if (!sides[i].form)
-			put_refused(&sides[i]);
+			put_none(&sides[i]);
 }
 
 static void put_side_json(const struct side *side)
 {
 	json_begin(NULL, '{');
-	json_input(&side->name);
-	json_octets("output", side->form, side->length);
-	decision_put_json(&side->decision, NULL);
+	decision_put_json(&side->name, &side->decision, &side->judged, side->ace, NULL);
 	json_end('}');
 }
 
@@ -160,6 +170,8 @@ enum exit_code cmd_compare(int argc, char **argv)
 			put_object(sides);
 		else
 			put_line(sides, options.null);
+		judged_free(&sides[0].judged);
+		judged_free(&sides[1].judged);
 	}
 	return code;
 }

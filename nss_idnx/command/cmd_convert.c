@@ -7,13 +7,14 @@
 #include "command.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "idnx.h"
 #include "input.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "status_text.h"
+#include "reason.h"
 
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
@@ -36,6 +37,28 @@ static const struct conversion {
 } to_ascii = { idnx_to_ascii, true, to_ascii_help },
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
+/* ToUnicode has a code of its own for an empty label, X4_2; here the rule is ToASCII's. */
+static struct reason find_reason(const struct input_name *name, struct idnx_result result,
+                                 unsigned flags)
+{
+	char ace[IDNX_NAME_SIZE];
+
+	if (result.status == IDNX_X4_2)
+		result = idnx_to_ascii(name->octets, name->length, ace, sizeof ace, flags);
+	return reason_find(name->octets, name->length, flags, result);
+}
+
+static void put_reason(const struct input_name *name, struct idnx_result result,
+                       unsigned flags)
+{
+	struct reason reason = find_reason(name, result, flags);
+	char *text = reason_text(&standard_error, &reason, NULL, NULL);
+
+	reason_put_line(name, "", text);
+	free(text);
+	reason_free(&reason);
+}
+
 static void put_line(const struct input_name *name, const char *text, struct idnx_result result,
                      const struct options *options)
 {
@@ -45,18 +68,21 @@ static void put_line(const struct input_name *name, const char *text, struct idn
 		output_put(&standard_output, text, result.length);
 	output_end(&standard_output, options->null);
 	if (result.status != IDNX_OK)
-		status_put_line(name, result);
+		put_reason(name, result, options->flags);
 }
 
 /* text is NULL where there is none. */
 static void put_object(const struct input_name *name, const char *text,
-                       struct idnx_result result)
+                       struct idnx_result result, unsigned flags)
 {
+	struct reason reason = find_reason(name, result, flags);
+
 	json_begin(NULL, '{');
 	json_input(name);
 	json_octets("output", text, result.length);
-	status_put_json(result);
+	reason_put_json(&reason);
 	json_end_line();
+	reason_free(&reason);
 }
 
 static enum exit_code convert_names(const struct conversion *conversion,
@@ -75,7 +101,7 @@ static enum exit_code convert_names(const struct conversion *conversion,
 		bool none = refused && conversion->all_or_nothing;
 
 		if (options->json)
-			put_object(&name, none ? NULL : text, result);
+			put_object(&name, none ? NULL : text, result, options->flags);
 		else
 			put_line(&name, text, result, options);
 		if (refused)

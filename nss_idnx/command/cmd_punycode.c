@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
 
@@ -18,6 +19,8 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "reason.h"
+#include "rules.h"
 
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
@@ -125,15 +128,6 @@ static size_t write_code_points(const struct text *text, char *octets)
 /* " u+10FFFF" has nine octets; in Punycode it has at most seven digits. */
 #define OUTPUT_SIZE (9 * IDNX_CODE_POINTS_MAX + 1)
 
-static const char *phrase(enum idnx_status status)
-{
-	if (status == IDNX_P4)
-		return "is not Punycode";
-	if (status == IDNX_A3)
-		return "has a code point that is a surrogate or beyond U+10FFFF";
-	return idnx_status_text(status);
-}
-
 static struct idnx_result encode(const struct input_name *string, char *octets)
 {
 	struct text text;
@@ -162,15 +156,125 @@ static struct idnx_result decode(const struct input_name *string, char *octets,
 	return result;
 }
 
+/* --- Why not ----------------------------------------------------------------- */
+
+static const char *phrase(enum idnx_status status)
+{
+	if (status == IDNX_P4)
+		return "is not Punycode";
+	if (status == IDNX_TOO_LONG)
+		return "is longer than 1024 code points";
+	return idnx_status_text(status);
+}
+
+/* NULL: the string breaks none. */
+static const struct rule *find_rule(enum idnx_status status)
+{
+	static const struct rule decoding = {
+		"RFC 3492 section 6.2", "Decode only what was encoded, without \"xn--\"."
+	}, encoding = {
+		"RFC 3492 section 6.3", "Leave the code point out: no character has it."
+	}, length = {
+		"limit of idnx", "Shorten the string."
+	}, text = {
+		"Unicode section 3.9, table 3-7", "Write the string in UTF-8, as iconv makes it."
+	};
+
+	switch (status) {
+	case IDNX_OK:
+		return NULL;
+	case IDNX_P4:
+		return &decoding;
+	case IDNX_A3:
+		return &encoding;
+	case IDNX_TOO_LONG:
+		return &length;
+	default:
+		return &text;
+	}
+}
+
+/* The first octet that is no digit of Punycode; the length: another one is wrong. */
+static size_t find_no_digit(const char *octets, size_t length)
+{
+	const char *delimiter = memrchr(octets, '-', length);
+	size_t at = 0, digits = delimiter ? (size_t)(delimiter - octets) : 0;
+
+	while (at < length && ((unsigned char)octets[at] & 0x80) == 0 &&
+	       (at < digits || ascii_is_ldh(octets[at])))
+		at++;
+	return at;
+}
+
+/* Where the code point begins that has no character. */
+static size_t find_no_character(const char *octets, size_t length, uint32_t *code_point)
+{
+	size_t at = 0, used;
+
+	while (at < length) {
+		used = read_code_point(octets + at, length - at, code_point);
+		if (*code_point > 0x10FFFF || (*code_point & 0xFFFFF800) == 0xD800)
+			break;
+		at += used;
+		while (at < length && octets[at] == ' ')
+			at++;
+	}
+	return at;
+}
+
+/* What stands there are digits of a number, and no character of the string's. */
+static struct reason find_reason_of_number(const struct input_name *string)
+{
+	char message[sizeof "has u+FFFFFFFF, which is a surrogate or beyond U+10FFFF"];
+	uint32_t code_point = 0;
+	size_t at = find_no_character(string->octets, string->length, &code_point);
+	struct reason reason;
+
+	snprintf(message, sizeof message, "has u+%04X, which is %s", (unsigned)code_point,
+	         code_point > 0x10FFFF ? "beyond U+10FFFF" : "a surrogate");
+	reason = reason_of_string(string->octets, string->length, IDNX_A3, find_rule(IDNX_A3),
+	                          message, at);
+	reason.is_character = false;
+	return reason;
+}
+
+static struct reason find_reason(const struct input_name *string, enum idnx_status status)
+{
+	const char *octets = string->octets;
+	size_t length = string->length, at = length;
+
+	if (status == IDNX_A3)
+		return find_reason_of_number(string);
+	if (status == IDNX_P4)
+		at = find_no_digit(octets, length);
+	else if (status == IDNX_BAD_UTF8)
+		at = (size_t)((const char *)(u8_check)((const uint8_t *)octets, length) - octets);
+	return reason_of_string(octets, length, status, find_rule(status), phrase(status), at);
+}
+
+/* --- Output ------------------------------------------------------------------ */
+
 static void put_object(const struct input_name *string, const char *octets,
                        struct idnx_result result)
 {
+	struct reason reason = find_reason(string, result.status);
+
 	json_begin(NULL, '{');
 	json_input(string);
 	json_octets("output", result.status == IDNX_OK ? octets : NULL, result.length);
-	json_text("status", idnx_status_code(result.status));
-	json_text("message", phrase(result.status));
+	reason_put_json(&reason);
 	json_end_line();
+	reason_free(&reason);
+}
+
+static void put_reason(const struct input_name *string, enum idnx_status status)
+{
+	struct reason reason = find_reason(string, status);
+	char *text = reason_text(&standard_error, &reason, NULL, NULL);
+
+	reason_put_line(string, "", text);
+	free(text);
+	reason_free(&reason);
 }
 
 static void put_line(const struct input_name *string, const char *octets,
@@ -179,9 +283,7 @@ static void put_line(const struct input_name *string, const char *octets,
 	output_put(&standard_output, octets, result.length);
 	output_end(&standard_output, null);
 	if (result.status != IDNX_OK)
-		output_format(&standard_error, "idnx: %s %llu: the string %s (%s)\n",
-		              string->source, string->number, phrase(result.status),
-		              idnx_status_code(result.status));
+		put_reason(string, result.status);
 }
 
 enum exit_code cmd_punycode(int argc, char **argv)

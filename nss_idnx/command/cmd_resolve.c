@@ -25,6 +25,8 @@
 #include "options.h"
 #include "output.h"
 #include "paragraph.h"
+#include "reason.h"
+#include "rules.h"
 #include "sysroot.h"
 
 static const char help[] =
@@ -160,6 +162,28 @@ static void put_judged(const struct judged *judged)
 	if (judged->reads_as)
 		output_format(out, "\n  %-10s  \"%s\"", "reads as", judged->reads_as);
 	put_under("setting", judged_setting_text(&judged->setting, NULL));
+	output_format(out, "\n  %-10s  %s", "remedy", rules_find(judged->status)->remedy);
+}
+
+/* Why there is no ASCII form; what a setting refuses is told in lines of its own. */
+static void put_none(const struct lookup *lookup)
+{
+	const struct judged *judged = &lookup->judged;
+	struct reason reason;
+	char *text;
+
+	decision_put(&standard_output, &lookup->decision, NULL);
+	if (lookup->decision.verdict != POLICY_REFUSED)
+		return;
+	reason = decision_reason(lookup->name, &lookup->decision, judged);
+	if (judged_is_refused(judged)) {
+		reason_put_short(&standard_output, &reason);
+	} else {
+		text = reason_text(&standard_output, &reason, NULL, NULL);
+		output_visible(&standard_output, text, strlen(text));
+		free(text);
+	}
+	reason_free(&reason);
 }
 
 static void put_text(const struct lookup *lookup, struct span hosts)
@@ -173,7 +197,7 @@ static void put_text(const struct lookup *lookup, struct span hosts)
 	if (lookup->decision.verdict == POLICY_CONVERTED)
 		output_text(out, lookup->ace);
 	else
-		decision_put(out, &lookup->decision, NULL);
+		put_none(lookup);
 	put_judged(&lookup->judged);
 	output_text(out, "\n  hosts line  ");
 	output_visible(out, hosts.next, span_length(hosts));
@@ -190,10 +214,7 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	char text[INET6_ADDRSTRLEN];
 
 	json_begin(NULL, '{');
-	json_input(lookup->name);
-	json_text("output", lookup->decision.verdict == POLICY_CONVERTED ? lookup->ace : NULL);
-	decision_put_json(&lookup->decision, NULL);
-	judged_put_json(&lookup->judged);
+	decision_put_json(lookup->name, &lookup->decision, &lookup->judged, lookup->ace, NULL);
 	json_begin("addresses", '[');
 	for (struct addrinfo *a = lookup->addresses; a; a = a->ai_next)
 		json_text(NULL, address_text(a, text, sizeof text));

@@ -10,7 +10,7 @@
  *
  *     options input sysroot libidn2 elf_object    what goes in
  *     child                                       what other programs say
- *     decision_text status_text character ...     what is made of it
+ *     decision_text reason judged character ...   what is made of it
  *     output paragraph help screen json vis die   what comes out
  */
 #ifndef COMMAND_H

@@ -11,7 +11,6 @@
 
 #include "conf_line.h"
 #include "json.h"
-#include "status_text.h"
 #include "sysroot.h"
 
 static const struct verdict {
@@ -118,18 +117,53 @@ static void put_charset(struct output *output, const struct decision *decision,
 	                      : "there is no converter");
 }
 
+/* --- Why ------------------------------------------------------------------- */
+
+/* Without an answer of idnx.conf, or where it is not asked, the defaults count. */
+unsigned decision_flags(const struct decision *decision)
+{
+	return decision_asked_config(decision) && decision->verdict != POLICY_NO_CONFIG
+	               ? decision->settings.flags
+	               : IDNX_LOOKUP;
+}
+
+struct reason decision_reason(const struct input_name *name, const struct decision *decision,
+                              const struct judged *judged)
+{
+	char decoded[IDNX_NAME_SIZE], ace[IDNX_NAME_SIZE];
+	unsigned flags = decision_flags(decision);
+	size_t length;
+	const char *src = decision_source(name, decision, decoded, &length);
+
+	if (judged_is_refused(judged))
+		return reason_of_judged(src, length, flags, judged);
+	return reason_find(src, length, flags,
+	                   idnx_to_ascii(src, length, ace, sizeof ace, flags));
+}
+
+const char *decision_output(const struct input_name *name, const struct decision *decision,
+                            const char *ace, size_t *length)
+{
+	*length = name->length;
+	if (decision->verdict == POLICY_CONVERTED)
+		*length = decision->result.length;
+	if (decision->verdict == POLICY_CONVERTED)
+		return ace;
+	return decision_exit_code(decision) == EXIT_OK ? name->octets : NULL;
+}
+
 void decision_put(struct output *output, const struct decision *decision, const char *set)
 {
 	output_text(output, verdicts[decision->verdict].phrase);
-	if (decision->verdict == POLICY_REFUSED)
-		status_put(output, decision->result);
-	else if (decision->verdict == POLICY_NO_CONFIG)
+	if (decision->verdict == POLICY_NO_CONFIG)
 		put_config(output, &decision->config);
 	else if (decision->verdict == POLICY_NO_CONVERTER)
 		put_charset(output, decision, set);
 	else if (decision->verdict == POLICY_EXCLUDED)
 		output_text(output, origin(set));
 }
+
+/* --- JSON ------------------------------------------------------------------ */
 
 /* null where idnx.conf was not asked, or there is none. */
 static void put_config_json(const struct decision *decision, const char *set)
@@ -149,9 +183,18 @@ static void put_config_json(const struct decision *decision, const char *set)
 	json_end('}');
 }
 
-void decision_put_json(const struct decision *decision, const char *set)
+void decision_put_json(const struct input_name *name, const struct decision *decision,
+                       const struct judged *judged, const char *ace, const char *set)
 {
+	struct reason reason = decision_reason(name, decision, judged);
+	size_t length;
+	const char *output = decision_output(name, decision, ace, &length);
+
+	json_input(name);
+	json_octets("output", output, length);
 	json_text("verdict", verdicts[decision->verdict].word);
-	status_put_json(decision->result);
+	reason_put_json(&reason);
 	put_config_json(decision, set);
+	judged_put_json(judged);
+	reason_free(&reason);
 }

@@ -14,8 +14,10 @@
 #include "ascii_text.h"
 #include "character.h"
 #include "character_json.h"
+#include "character_text.h"
 #include "decision_text.h"
 #include "json.h"
+#include "words.h"
 
 /* A name, or a label of it, in its Unicode form. */
 struct text {
@@ -171,18 +173,15 @@ static void put_character_reading(FILE *out, const char *octets, size_t length)
 
 static char *compose(const struct text *label)
 {
-	char *text = NULL;
-	size_t size, next;
-	FILE *out = open_memstream(&text, &size);
+	char *text;
+	size_t next;
+	FILE *out = words_open(&text);
 
-	if (!out)
-		die_io("memory");
 	for (size_t i = 0; i < label->length; i = next) {
 		next = next_character(label, i);
 		put_character_reading(out, label->octets + i, next - i);
 	}
-	if (fclose(out) != 0)
-		die_io("memory");
+	words_close(out);
 	return text;
 }
 
@@ -288,6 +287,11 @@ struct judged judged_find(const struct input_name *name, const struct decision *
 	return (struct judged){ .status = IDNX_OK };
 }
 
+bool judged_is_refused(const struct judged *judged)
+{
+	return judged->status != IDNX_OK && !judged->is_warning;
+}
+
 void judged_free(struct judged *judged)
 {
 	free(judged->reads_as);
@@ -296,46 +300,15 @@ void judged_free(struct judged *judged)
 
 /* --- In words --------------------------------------------------------------- */
 
-static FILE *open_words(char **words)
-{
-	static size_t size; /* that of the last ones; nobody asks for it */
-	FILE *out = open_memstream(words, &size);
-
-	if (!out)
-		die_io("memory");
-	return out;
-}
-
-static void close_words(FILE *out)
-{
-	if (fclose(out) != 0)
-		die_io("memory");
-}
-
-/* A mark has a dotted circle to stand on, as in explain. */
-static void put_glyph(FILE *out, uint32_t code_point)
-{
-	char octets[4];
-	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
-
-	if (character_is_mark(code_point))
-		fputs("\u25CC", out);
-	fprintf(out, "%.*s", length, octets);
-}
-
-static bool shows(struct output *output, uint32_t code_point)
-{
-	return character_is_visible(code_point) && output_shows(output, code_point);
-}
-
 /* Those that could change places are written by their numbers alone. */
 static void put_glyphs(FILE *out, struct output *output, const uint32_t *characters,
                        size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		putc(' ', out);
-		if (shows(output, characters[i]) && !character_is_right_to_left(characters[i]))
-			put_glyph(out, characters[i]);
+		if (character_text_shows(output, characters[i]) &&
+		    !character_is_right_to_left(characters[i]))
+			character_text_put_glyph(out, characters[i]);
 		else
 			fprintf(out, "U+%04X", (unsigned)characters[i]);
 	}
@@ -343,19 +316,14 @@ static void put_glyphs(FILE *out, struct output *output, const uint32_t *charact
 
 static void put_character(FILE *out, struct output *output, uint32_t code_point)
 {
-	char name[CHARACTER_NAME_SIZE], scripts[CHARACTER_SCRIPTS_SIZE];
+	char scripts[CHARACTER_SCRIPTS_SIZE];
 
-	character_name(code_point, name);
 	character_scripts(code_point, scripts);
-	fprintf(out, "U+%04X ", (unsigned)code_point);
-	if (shows(output, code_point)) {
-		put_glyph(out, code_point);
-		putc(' ', out);
-	}
-	fprintf(out, "%s (%s)", name, scripts);
+	character_text_put(out, output, code_point);
+	fprintf(out, " (%s)", scripts);
 }
 
-static void put_characters(FILE *out, struct output *output, const struct judged *judged)
+void judged_put_characters(FILE *out, struct output *output, const struct judged *judged)
 {
 	for (size_t i = 0; i < judged->count; i++) {
 		fputs(i > 0 ? ", " : "", out);
@@ -366,10 +334,10 @@ static void put_characters(FILE *out, struct output *output, const struct judged
 char *judged_character_text(struct output *output, uint32_t code_point)
 {
 	char *words;
-	FILE *out = open_words(&words);
+	FILE *out = words_open(&words);
 
 	put_character(out, output, code_point);
-	close_words(out);
+	words_close(out);
 	return words;
 }
 
@@ -388,25 +356,19 @@ static void put_setting(FILE *out, const struct setting *setting, const char *se
 char *judged_setting_text(const struct setting *setting, const char *set)
 {
 	char *words;
-	FILE *out = open_words(&words);
+	FILE *out = words_open(&words);
 
 	put_setting(out, setting, set);
-	close_words(out);
+	words_close(out);
 	return words;
 }
 
-char *judged_details(struct output *output, const struct judged *judged, const char *set)
+void judged_put_setting(FILE *out, const struct judged *judged, const char *set)
 {
-	char *words;
-	FILE *out = open_words(&words);
-
-	put_characters(out, output, judged);
 	if (judged->reads_as)
 		fprintf(out, "; reads as \"%s\"", judged->reads_as);
 	fputs("; ", out);
 	put_setting(out, &judged->setting, set);
-	close_words(out);
-	return words;
 }
 
 /* What is wrong with the label, a predicate. */
@@ -417,7 +379,7 @@ static void put_predicate(FILE *out, struct output *output, const struct judged 
 
 	if (judged->status != IDNX_MIXED_SCRIPTS) {
 		fprintf(out, "%s: ", idnx_status_text(judged->status));
-		put_characters(out, output, judged);
+		judged_put_characters(out, output, judged);
 		return;
 	}
 	character_scripts(judged->characters[0], scripts);
@@ -431,7 +393,7 @@ char *judged_warning(struct output *output, const struct judged *judged)
 {
 	bool reads = judged->reads_as, is_all = judged->status == IDNX_READS_AS_ASCII && reads;
 	char *words;
-	FILE *out = open_words(&words);
+	FILE *out = words_open(&words);
 
 	fprintf(out, "label %u ", judged->label);
 	if (!is_all)
@@ -439,7 +401,7 @@ char *judged_warning(struct output *output, const struct judged *judged)
 	if (reads)
 		fprintf(out, "%sreads as \"%s\"", is_all ? "" : " and ", judged->reads_as);
 	fputs("; protection = browser would refuse it", out);
-	close_words(out);
+	words_close(out);
 	return words;
 }
 
@@ -448,9 +410,9 @@ char *judged_warning(struct output *output, const struct judged *judged)
 static void put_found(const char *member, const struct judged *judged)
 {
 	json_begin(member, '{');
-	json_text("rule", idnx_status_code(judged->status));
+	json_text("status", idnx_status_code(judged->status));
 	json_number("label", judged->label);
-	character_put_json("characters", judged->characters, judged->count);
+	characters_put_json("characters", judged->characters, judged->count);
 	json_text("reads_as", judged->reads_as);
 }
 
@@ -465,9 +427,7 @@ static void put_setting_json(const struct setting *setting)
 
 void judged_put_json(const struct judged *judged)
 {
-	bool is_refused = judged->status != IDNX_OK && !judged->is_warning;
-
-	if (is_refused) {
+	if (judged_is_refused(judged)) {
 		put_found("judgement", judged);
 		put_setting_json(&judged->setting);
 		json_end('}');

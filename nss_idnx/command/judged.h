@@ -5,6 +5,7 @@
 #define JUDGED_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "idnx.h"
 #include "input.h"
@@ -37,6 +38,9 @@ struct judged {
 struct judged judged_find(const struct input_name *name, const struct decision *decision,
                           const char *set, const char *ace);
 
+/* Whether a setting refuses the name. */
+bool judged_is_refused(const struct judged *judged);
+
 void judged_free(struct judged *judged);
 
 /* "U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic)", as far as output shows it; free it. */
@@ -45,8 +49,9 @@ char *judged_character_text(struct output *output, uint32_t code_point);
 /* "script-policy = single-script (/etc/idnx.conf, line 1, above all sections)"; free it. */
 char *judged_setting_text(const struct setting *setting, const char *set);
 
-/* What is added to why it is refused: characters, reading, setting; free it. */
-char *judged_details(struct output *output, const struct judged *judged, const char *set);
+/* What is added to why it is refused: the characters; then the reading and the setting. */
+void judged_put_characters(FILE *out, struct output *output, const struct judged *judged);
+void judged_put_setting(FILE *out, const struct judged *judged, const char *set);
 
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it"; free it. */
 char *judged_warning(struct output *output, const struct judged *judged);

@@ -18,7 +18,7 @@
 #include "output.h"
 
 static const char flags_help[] =
-	"  --profile=lookup            what the NSS module does (the default):\n"
+	"  --profile=lookup            how the module converts names (the default):\n"
 	"                              --check-bidi --check-joiners --host-name\n"
 	"  --profile=uts46             what IdnaTestV2.txt assumes: --check-hyphens\n"
 	"                              --check-bidi --check-joiners --verify-dns-length\n"

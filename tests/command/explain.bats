@@ -68,7 +68,7 @@ told() {
         'Hangul'           '가'        'HANGUL SYLLABLE GA' \
         'private use'      '\uE000'    'private use' \
         'no character'     '\U000E0FFF' 'no character of Unicode ' \
-        'a control'        '\x01ü'     'U+0001       Common  control character' \
+        'a control'        '\x01ü'     'U+0001       Common  START OF HEADING' \
         'no UTF-8'         'b\xFCcher' '  FC: not UTF-8' \
         'an ASCII name'    'a_b'       'Result: left alone: ASCII' \
         'one not valid'    'xn--999'   '  Not valid: the label '
@@ -97,18 +97,18 @@ told() {
 # rows of: name, code, where, rule
 broken() {
     printf '%b|%s|%s|%s\n' \
-        'a\u0020ü'    HOST 'character 2, octet 2 of the name: U+0020 SPACE' 'RFC 1123 section 2.1' \
+        'a\u0020ü'    HOST 'character 2, column 2, octet 2 of the name: U+0020 SPACE' 'RFC 1123 section 2.1' \
         'ü\u2100'     HOST 'U+002F / SOLIDUS, which comes of U+2100' 'RFC 1123 section 2.1' \
-        'ü.a\u2028'   V7   'character 4, octet 5 of the name: U+2028' '4.1, criterion 7' \
-        '\u0301a'     V6   'character 1, octet 1' 'UTS #46 section 4.1, criterion 6' \
-        'ü.xn--a-ecp' V7   'character 2 of the decoded label: U+2488' '4.1, criterion 7' \
-        'pay\u200Dpal' C2  'octet 4 of the name: U+200D ZERO WIDTH JOINER' 'appendix A.2' \
-        'ä\u200Cb'    C1   'character 2, octet 3' 'RFC 5892 appendix A.1' \
-        '\u05D01\u0661' B4 'character 3, octet 4' 'RFC 5893 section 2, rule 4' \
-        '\u05D0a'     B2   'character 2, octet 3' 'RFC 5893 section 2, rule 2' \
+        'ü.a\u2028'   V7   'character 4, column 4, octet 5 of the name: U+2028' '4.1, criterion 7' \
+        '\u0301a'     V6   'character 1, column 1, octet 1' 'UTS #46 section 4.1, criterion 6' \
+        'ü.xn--a-ecp' V7   'character 2 of the decoded label, which begins at character 3, column 3, octet 4' '4.1, criterion 7' \
+        'pay\u200Dpal' C2  'character 4, column 4, octet 4 of the name: U+200D ZERO WIDTH' 'appendix A.2' \
+        'ä\u200Cb'    C1   'character 2, column 2, octet 3' 'RFC 5892 appendix A.1' \
+        '\u05D01\u0661' B4 'character 3, column 3, octet 4' 'RFC 5893 section 2, rule 4' \
+        '\u05D0a'     B2   'character 2, column 2, octet 3' 'RFC 5893 section 2, rule 2' \
         'ü.\u2460'    NUMBER 'Refused: the label' 'URL standard section 3.5' \
         'ü..a'        A4_2 'Refused: the label' 'RFC 1035 section 2.3.4' \
-        'b\xFC'       UTF8 'character 2, octet 2 of the name' 'Unicode section 3.9'
+        'b\xFC'       UTF8 'character 2, column 2, octet 2 of the name: octet FC' 'Unicode section 3.9'
     printf '%s|%s|%s|%s\n' "ü$(repeat 5000 a)" TOO_LONG 'Refused: the name' 'RFC 1035'
 }
 
@@ -116,9 +116,9 @@ broken() {
     while IFS='|' read -r name code where rule; do
         echo "$code"
         run -1 explain "$name"
-        [[ $output == *"  Refused: the "*"($code)"*"    Rule: "*"$rule"*"    Mend: "* ]]
+        [[ $output == *"  Refused: the "*"($code)"*"    Rule: "*"$rule"*"    Remedy: "* ]]
         [[ $output == *"$where"* ]]
-        [[ $output == *"Result: refused: "*"($code); nobody is asked"* ]]
+        [[ $output == *"Result: refused: "*"($code); no query is sent"* ]]
     done < <(LC_ALL=C.UTF-8 broken)
 }
 
@@ -134,7 +134,7 @@ broken() {
 
 @test "a character of a decoded label does not come of the one its label begins with" {
     run -1 explain $'ü.Xn--a-ecp'
-    [[ $output == *': U+2488'* && $output != *'which comes of'* ]]
+    [[ $output == *'U+2488 ⒈ DIGIT ONE'* && $output != *'which comes of'* ]]
 }
 
 @test "deviations are told where they matter, and only there" {
@@ -233,16 +233,16 @@ disturbing() {
     run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
     [[ $output == 'Label 1: ü日'*'U+00FC   ü   Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
-    [[ $output == 'Label 1: U+00FCU+65E5'*'U+00FC       Latin'* ]]
+    [[ $output == 'Label 1: <U+00FC><U+65E5>'*'U+00FC       Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
-    [[ $output == 'Label 1: U+0301bU+00FC'* ]]
+    [[ $output == 'Label 1: <U+0301>b<U+00FC>'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain $'\u0301bü'
     [[ $output == $'Label 1: ◌\u0301bü'* ]]
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     run on_terminal env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
         "$BUILD/idnx" explain ü日
-    [[ $output == $'Label 1: \xFCU+65E5'*$'U+00FC   \xFC   Latin'* ]]
+    [[ $output == $'Label 1: \xFC<U+65E5>'*$'U+00FC   \xFC   Latin'* ]]
 }
 
 @test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
@@ -266,18 +266,18 @@ disturbing() {
         '["Ü.a","xn--tda.a","converted","OK",2]
 ["ü b",null,"refused","HOST",1]' ]
     steps='.labels[].steps[]'
-    told='"\(.label) \(.step) \(.octet) \(.code_point) \(.ascii)"'
+    told='"\(.label) \(.step) \(.octet) \(.position) \(.ascii)"'
     [ "$(jq -r "$steps | $told" <<<"${lines[0]}")" = \
-        '1 mapped 0 0 null
-1 kept 2 1 null
-1 encoded 0 0 xn--tda
-2 kept 3 2 null
-2 encoded 3 2 a' ]
+        '1 mapped 1 1 null
+1 kept 3 2 null
+1 encoded 1 1 xn--tda
+2 kept 4 3 null
+2 encoded 4 3 a' ]
     [ "$(jq -c '.labels[0].steps[0].before[0] | [.code_point, .scripts]' <<<"${lines[0]}")" = \
         '["U+00DC",["Latin"]]' ]
     broken='select(.step == "broken") | [.status, .octet, .octets, .rule]'
     [ "$(jq -c "$steps | $broken" <<<"${lines[1]}")" = \
-        '["HOST",2,1,"RFC 1123 section 2.1, and _"]' ]
+        '["HOST",3,1,"RFC 1123 section 2.1, and _"]' ]
 }
 
 @test "--json tells deviations, section and scripts" {

@@ -5,18 +5,19 @@
 
 load common
 
-@test "a name is an object with input, output, status, label and message" {
+@test "a name is an object, whose members are null or 0 where no rule is broken" {
     run -0 idnx to-ascii --json bücher.example
     message=$(jq -r .message <<<"$output")
     [ -n "$message" ]
     expected='{"input":"bücher.example","output":"xn--bcher-kva.example"'
-    expected+=',"status":"OK","label":0,"message":"'$message'"}'
+    expected+=',"status":"OK","label":0,"position":0,"column":0,"message":"'$message'"'
+    expected+=',"character":null,"rule":null,"remedy":null}'
     [ "$output" = "$expected" ]
 }
 
 @test "output is null where to-ascii refuses, and nothing goes to standard error" {
     run -1 --separate-stderr idnx to-ascii --json 'www.bü cher'
-    [ "$(jq -c '[.[]][:4]' <<<"$output")" = '["www.bü cher",null,"HOST",2]' ]
+    [ "$(jq -c '[.[]][:6]' <<<"$output")" = '["www.bü cher",null,"HOST",2,7,7]' ]
     [ -n "$(jq -r .message <<<"$output")" ]
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]
@@ -31,10 +32,13 @@ load common
 @test "message and status are what stands in a reason" {
     names=('a b' ab--ü -a xn--999999999 $'\xff')
     run -1 --separate-stderr idnx to-ascii --profile=uts46 -- "${names[@]}"
-    reasons=$(cut -d ' ' -f 4- <<<"$stderr") # without "idnx: argument N:"
+    mapfile -t reasons < <(sed 's/^idnx: argument [0-9]*: "[^"]*": //' <<<"$stderr")
     run -1 idnx to-ascii --profile=uts46 --json -- "${names[@]}"
-    [ "$(jq -r '"label \(.label) \(.message) (\(.status))"' <<<"$output")" = "$reasons" ]
-    [ "$(wc -l <<<"$reasons")" = 5 ]
+    for i in {0..4}; do
+        told=$(jq -r '"label \(.label) \(.message) (\(.status))"' <<<"${lines[i]}")
+        [[ ${reasons[i]} == "$told"[:.]*"$(jq -r .remedy <<<"${lines[i]}")" ]]
+    done
+    [ "${#reasons[@]}" = 5 ]
 }
 
 @test "lines of standard input are objects too, one each" {
@@ -64,7 +68,7 @@ load common
     ends=$(tr -cd '\n' <"$BATS_TEST_TMPDIR/in" | wc -c)
     run -1 idnx to-unicode --json <"$BATS_TEST_TMPDIR/in"
     jq -c keys <<<"$output" | sort | uniq -c |
-        grep -x " *$((ends + 1)) \[\"input\",\"label\",\"message\",\"output\",\"status\"\]"
+        grep -x " *$((ends + 1)) \[\"character\",\"column\",\"input\",\"label\",\"message\",\"output\",\"position\",\"remedy\",\"rule\",\"status\"\]"
 }
 
 squeeze() {

@@ -51,9 +51,9 @@ warnings() {
         run -0 --separate-stderr check "$name"
         [[ $output == *xn--* && ${#lines[@]} -eq 1 ]]
         # shellcheck disable=SC2154 # bats sets it
-        [[ $stderr == "idnx: argument 1: warning: label 1 "*"; protection = browser would refuse it" ]]
+        [[ $stderr == "idnx: argument 1: warning: \"$name\": label 1 "*"; protection = browser would refuse it" ]]
         run -0 check --json "$name"
-        [ "$(jq -r '.warning.rule, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')" = \
+        [ "$(jq -r '.warning.status, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')" = \
             "$rule 1 null converted" ]
         run -1 check --set protection=browser "$name"
         [[ ${lines[0]} == *"($rule): "* ]]
@@ -63,7 +63,7 @@ warnings() {
 @test "the warning has the rule and the characters" {
     while IFS='|' read -r name rule text; do
         run -0 --separate-stderr check "$name"
-        equal "idnx: argument 1: warning: label 1 $(LC_ALL=C.UTF-8 printf '%b' "$text"); protection = browser would refuse it" "$stderr"
+        equal "idnx: argument 1: warning: \"$name\": label 1 $(LC_ALL=C.UTF-8 printf '%b' "$text"); protection = browser would refuse it" "$stderr"
     done < <(LC_ALL=C.UTF-8 warnings)
 }
 
@@ -108,7 +108,7 @@ equal() {
     [[ $output == *$'DNS is asked for xn--ypal-43d9g.com\nWarning: label 1 mixes Cyrillic р а with Latin and reads as "paypal";\n         protection = browser would refuse it\n'* ]]
     run -0 explain --json раypal.com
     [ "$(jq -c '.warning | [keys_unsorted, .label, .reads_as]' <<<"$output")" = \
-        '[["rule","label","characters","reads_as"],1,"paypal"]' ]
+        '[["status","label","characters","reads_as"],1,"paypal"]' ]
     [ "$(jq -c '.warning.characters[] | [.code_point, .name, .scripts[0]]' <<<"$output")" = \
 '["U+0440","CYRILLIC SMALL LETTER ER","Cyrillic"]
 ["U+0430","CYRILLIC SMALL LETTER A","Cyrillic"]
@@ -149,16 +149,18 @@ refusals() {
     needs_etc
     while IFS='|' read -r setting name rule told; do
         echo "$setting $name"
+        reading=
+        [[ $told != *'; '* ]] || reading="; ${told#*; }"
         run -1 under "# a comment\n$setting # another\n[.other.example]\nprotection = off" \
             check "$name"
-        [[ $output == 'refused: label '*" ($rule): $told"* ]]
-        [[ $output == *"; $setting (/etc/idnx.conf, line 2, above all sections)" ]]
+        [[ $output == "refused: \"$name\": label "*" ($rule): ${told%%; *}"*"$reading"* ]]
+        [[ $output == *"; $setting (/etc/idnx.conf, line 2, above all sections). "[A-Z]*. ]]
         run -1 under "protection = off\n[.com]\n[.ru]\n[.jp]\n$setting" check --json "$name.jp"
-        [ "$(jq -r '.status, .judgement.rule, .judgement.setting.text, .judgement.setting.line,
+        [ "$(jq -r '.status, .judgement.status, .judgement.setting.text, .judgement.setting.line,
             .judgement.setting.section, .warning' <<<"$output" | paste -sd '|')" = \
             "$rule|$rule|$setting|5|[.jp]|null" ]
         run -1 check --set "$setting" "$name"
-        [[ ${lines[0]} == *"($rule): $told"*"; $setting (--set)" ]]
+        [[ ${lines[0]} == *"($rule): ${told%%; *}"*"$reading; $setting (--set). "* ]]
     done < <(LC_ALL=C.UTF-8 refusals)
 }
 
@@ -167,9 +169,9 @@ refusals() {
     while IFS='|' read -r setting name rule told; do
         echo "$setting $name"
         run -1 under "$setting" explain "$name"
-        [[ $output == *"  Refused: the label "*" ($rule)"*"    Where: U+"*"    Setting: $setting (/etc/idnx.conf, line 1,"*"    Rule: "*"    Mend: "[A-Z]* ]]
+        [[ $output == *"  Refused: the label "*" ($rule)"*"    Where: U+"*"    Setting: $setting (/etc/idnx.conf, line 1,"*"    Rule: "*"    Remedy: "[A-Z]* ]]
         [ "$(grep -c '  Refused:' <<<"$output")" = 1 ]
-        [[ $output == *"Result: refused: label "*" ($rule); nobody is asked"* ]]
+        [[ $output == *"Result: refused: label "*" ($rule); no query is sent"* ]]
     done < <(LC_ALL=C.UTF-8 refusals)
 }
 
@@ -184,7 +186,7 @@ refusals() {
     Setting: script-policy = highly-restrictive (/etc/idnx.conf, line 2, in
              [.example])
     Rule: UTS #39 section 5.2
-    Mend: Write the label in one script, or relax script-policy.
+    Remedy: Write the label in one script, or relax script-policy.
 '* ]]
 }
 
@@ -208,11 +210,11 @@ ROWS
     needs_etc
     conf='protect = bank.example\nprotect = .google.com paypal.com # ours'
     run -1 under "$conf" check www.раypal.com
-    [[ $output == 'refused: the name reads as a protected name (PROTECTED): U+0440 р '*'; protect = paypal.com (/etc/idnx.conf, line 2, above all sections)' ]]
+    [[ $output == 'refused: "www.раypal.com": the name reads as a protected name (PROTECTED): U+0440 р '*', from character 5, column 5; protect = paypal.com (/etc/idnx.conf, line 2, above all sections). '* ]]
     run -1 under "$conf" explain gооgle.com
     [[ $output == *'Refused: the name reads as a protected name (PROTECTED)'*'Where: U+043E о CYRILLIC'*'Setting: protect = .google.com '*'Rule: UTS #39 section 4'* ]]
     run -1 under "$conf" check --json раypal.com
-    [ "$(jq -c '.judgement | [.rule, .label, .reads_as, .setting.text]' <<<"$output")" = \
+    [ "$(jq -c '.judgement | [.status, .label, .reads_as, .setting.text]' <<<"$output")" = \
         '["PROTECTED",0,null,"protect = paypal.com"]' ]
 }
 
@@ -245,9 +247,9 @@ ROWS
         --set protection=browser --set 'protect = müller.example' \
         faß.de раypal.com paypal.com google一.com раypal.org
     equal 'xn--fa-hia.de
-refused: label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin); reads as "paypal"; protection=browser (--set)
+refused: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script, or relax script-policy.
 paypal.com
-refused: label 1 contains a single letter of another script (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han); protection=browser (--set)' \
+refused: "google一.com": label 1 contains a single letter of another script (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; protection=browser (--set). Write the letter in the script of the others.' \
         "$(head -n 4 <<<"$output")"
     equal '
 names                 5
@@ -328,8 +330,10 @@ on_terminal() {
     run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" check --set look-alikes=allow раypal.com
     [[ $output == *'mixes Cyrillic р а with Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    output=$(tr -s '\n ' ' ' <<<"$output") # its lines break between words
     [[ $output == *'mixes Cyrillic U+0440 U+0430 with Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set protection=browser раypal.com
+    output=$(tr -s '\n ' ' ' <<<"$output")
     [[ $output == *': U+0440 CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 '* ]]
 }
 
@@ -344,7 +348,7 @@ fits() {
         run -0 on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain "$name"
         fits "$(sed -n '/^Warning/,/^Configuration/p' <<<"$output")"
         run -1 under 'protection = browser' explain "$name"
-        fits "$(sed -n '/^    [A-Z]/,/^    Mend/p' <<<"$output")"
+        fits "$(sed -n '/^    [A-Z]/,/^    Remedy/p' <<<"$output")"
     done
     fits "$(idnx check --help)"
 }

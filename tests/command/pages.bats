@@ -172,6 +172,6 @@ refused null V3
 refused null SCRIPTS
 converted strasse.kunden.example.de OK
 converted xn--strae-oqa.example.de OK
-excluded null OK
+excluded москва.intern.example OK
 END
 }

@@ -58,7 +58,7 @@ shows() {
 
 @test "a refused name, a missing one, and one that may be found later" {
     run -1 resolve ü.℀
-    shows 'ASCII form' 'refused: label 2 .*\(HOST\)'
+    shows 'ASCII form' 'refused: label 2 .*\(HOST\): U\+002F / SOLIDUS, which comes of U\+2100 ℀ ACCOUNT OF \(character 3, column 3\)\. .*'
     [ -z "$(questions)" ]
     run -1 resolve ü.nxdomain.example
     shows 'ASCII form' xn--tda.nxdomain.example
@@ -109,7 +109,7 @@ shows() {
     run -0 resolve bücher.example
     [[ $output != *warning* ]]
     run resolve --json раypal.example
-    [ "$(jq -c '[.warning.rule, .judgement]' <<<"$output")" = '["SCRIPTS",null]' ]
+    [ "$(jq -c '[.warning.status, .judgement]' <<<"$output")" = '["SCRIPTS",null]' ]
 }
 
 @test "a name that a setting refuses: the setting and the characters" {
@@ -128,12 +128,13 @@ shows() {
     run resolve --json Bücher.example both.example ü.servfail.example
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
-            (keys | join(" ")) == "addresses answer answer_message configuration hosts " +
-                "input judgement label message milliseconds output status verdict warning" and
+            (keys | join(" ")) == "addresses answer answer_message character column " +
+                "configuration hosts input judgement label message milliseconds output " +
+                "position remedy rule status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns" and .milliseconds > 0) and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and
             .addresses == ["192.0.2.10"] and .answer == "OK") and
-        (.[1] | .output == null and .verdict == "ascii" and (.addresses | length) == 2) and
+        (.[1] | .output == "both.example" and .verdict == "ascii" and (.addresses | length) == 2) and
         (.[2] | .answer == "AGAIN" and .addresses == [])' <<<"$output"
 }
 

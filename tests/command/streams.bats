@@ -93,7 +93,7 @@ status_before_head() {
     read -r -t 10 answer <&"${IDNX[0]}"
     [ "$answer" = '' ]
     read -r -t 10 answer <&"${IDNX[0]}"
-    [[ $answer == 'idnx: line 4: label 1 '* ]]
+    [[ $answer == 'idnx: line 4: "'*'": label 1 '* ]]
 }
 
 @test "the beginning of a line does not hold back the lines before it" {
@@ -173,8 +173,8 @@ on_terminals_error() {
     names='echo ü; sleep 1.2; echo ö; sleep 1.2; echo "a b"'
     run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
     erase=$'\e[K'
-    reason="idnx: line 3: label 1 contains a character no host name has (HOST)"
-    [ "$output" = "idnx: 2 names"$'\r'"$erase$reason"$'\r\n'"idnx: 3 names"$'\r'"$erase" ]
+    reason='idnx: line 3: "a b": label 1 contains a character no host name has'
+    [[ $output == "idnx: 2 names"$'\r'"$erase$reason"*$'\r\n'"idnx: 3 names"$'\r'"$erase" ]]
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = $'xn--tda\nxn--nda' ]
 }
 

@@ -19,18 +19,10 @@ static const char help[] =
 	"\n"
 	"Tells of each NAME, or else of each line of standard input, label by label: its\n"
 	"characters, what each step of UTS #46 makes of them, the rule that is broken and\n"
-	"how to mend it, the ASCII form that DNS is asked for, the section of idnx.conf\n"
-	"that applies, and where IDNA2003 asks for another name.  Characters that cannot\n"
-	"be seen are written as U+200D.  Colours: on a terminal, unless NO_COLOR is set.\n"
+	"what to do, the ASCII form that DNS is asked for, the section of idnx.conf that\n"
+	"applies, and where IDNA2003 asks for another name.  A character that cannot be\n"
+	"seen is written as <U+200D>.  Colours: on a terminal, unless NO_COLOR is set.\n"
 	"\n";
-
-/* Without an answer of idnx.conf, or where it is not asked, the defaults explain. */
-static unsigned flags_of(const struct decision *decision)
-{
-	return decision_asked_config(decision) && decision->verdict != POLICY_NO_CONFIG
-	               ? decision->settings.flags
-	               : IDNX_LOOKUP;
-}
 
 /* The end of the name in the form in which idnx.conf is asked for it. */
 static void find_suffix(struct subject *subject)
@@ -53,7 +45,7 @@ static void find_other_ace(struct subject *subject)
 {
 	struct idnx_result result = idnx_to_ascii(
 		subject->src, subject->src_len, subject->other_ace, sizeof subject->other_ace,
-		flags_of(&subject->decision) ^ IDNX_TRANSITIONAL_PROCESSING);
+		decision_flags(&subject->decision) ^ IDNX_TRANSITIONAL_PROCESSING);
 
 	if (result.status != IDNX_OK ||
 	    (subject->trace.result.status == IDNX_OK &&
@@ -69,7 +61,7 @@ static void find_all(struct subject *subject)
 	subject->src = decision_source(&subject->name, &subject->decision, subject->decoded,
 	                               &subject->src_len);
 	trace_record(&subject->trace, subject->src, subject->src_len,
-	             flags_of(&subject->decision));
+	             decision_flags(&subject->decision));
 	find_suffix(subject);
 	find_other_ace(subject);
 	subject->judged = judged_find(&subject->name, &subject->decision, NULL, ace);

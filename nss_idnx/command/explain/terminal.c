@@ -46,14 +46,15 @@ bool terminal_shows(uint32_t code_point)
 
 static int put_character(uint32_t code_point)
 {
-	char octets[sizeof "U+10FFFF"];
+	char octets[sizeof "<U+10FFFF>"];
 	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
 
 	if (terminal_shows(code_point)) {
 		output_put(&standard_output, octets, (size_t)length);
 		return uc_width(code_point, charset);
 	}
-	length = snprintf(octets, sizeof octets, "U+%04X", (unsigned)code_point & 0x1FFFFF);
+	length = snprintf(octets, sizeof octets, "<U+%04X>",
+	                  (unsigned)code_point & 0x1FFFFF);
 	output_text(&standard_output, octets);
 	return length;
 }

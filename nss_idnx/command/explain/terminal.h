@@ -15,7 +15,7 @@ void terminal_open(void);
 bool terminal_shows(uint32_t code_point);
 
 /*
- * Writes characters, those it does not show as "U+200D", and a dotted circle below a
+ * Writes characters, those it does not show as "<U+200D>", and a dotted circle below a
  * mark that comes first.  Returns how many columns that takes.  What may be written from
  * right to left has to be one letter before a Latin one, or the end of the line: then
  * nothing can change its place with it.

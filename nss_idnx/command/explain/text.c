@@ -20,6 +20,7 @@
 #include "decision_text.h"
 #include "output.h"
 #include "paragraph.h"
+#include "reason.h"
 #include "row.h"
 #include "rules.h"
 #include "terminal.h"
@@ -140,47 +141,21 @@ static bool is_ascii_label(const struct trace *trace, unsigned label)
 
 /* --- Broken rules -------------------------------------------------------------- */
 
-static void put_rule(enum idnx_status status)
+static void put_rule(enum idnx_status status, const char *remedy)
 {
-	const struct rule *rule = rules_find(status);
-
-	output_format(&standard_output, "    Rule: %s\n    Mend: %s\n", rule->section,
-	              rule->mend);
-}
-
-/* The character of the name that a mapping has made others of; NULL: it is another. */
-static const struct idnx_explanation *find_mapped(const struct trace *trace, size_t octet)
-{
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].step == IDNX_STEP_MAPPED && trace->steps[i].octet == octet)
-			return &trace->steps[i];
-	return NULL;
-}
-
-static void put_where(const struct trace *trace, const struct idnx_explanation *step)
-{
-	const struct idnx_explanation *mapped = find_mapped(trace, step->octet);
-	bool decoded = find_step(trace, step->label, IDNX_STEP_DECODED);
-	char name[CHARACTER_NAME_SIZE];
-
-	if (decoded)
-		output_format(&standard_output, "    Where: character %zu of the decoded label",
-		              step->position + 1);
-	else
-		output_format(&standard_output,
-		              "    Where: character %zu, octet %zu of the name",
-		              step->code_point + 1, step->octet + 1);
-	if (step->before_length > 0) {
-		character_name(*step->before, name);
-		put(": ");
-		row_put_character(*step->before);
-		output_format(&standard_output, " %s", name);
-	}
-	if (mapped && !decoded) {
-		put(", which comes of ");
-		row_put_character(*mapped->before);
-	}
+	output_format(&standard_output, "    Rule: %s\n    Remedy: ", rules_find(status)->section);
+	output_visible(&standard_output, remedy, strlen(remedy));
 	put("\n");
+}
+
+static void put_where(const struct reason *reason)
+{
+	char *where = reason_where(&standard_output, reason);
+
+	put("    Where: ");
+	output_visible(&standard_output, where, strlen(where));
+	put("\n");
+	free(where);
 }
 
 /* A broken rule has no consequences for a name that is left alone, or is ASCII. */
@@ -190,12 +165,14 @@ static bool breaks_name(const struct subject *subject)
 	       !ascii_has_only(subject->src, subject->src_len);
 }
 
-static void put_refused(const char *word, const char *who, enum idnx_status status)
+static void put_refused(const char *word, const struct reason *reason)
 {
 	put("  ");
 	terminal_set_style(TERMINAL_BAD);
-	output_format(&standard_output, "%s: %s %s (%s)", word, who, idnx_status_text(status),
-	              idnx_status_code(status));
+	output_format(&standard_output, "%s: %s ", word,
+	              reason->label > 0 ? "the label" : "the name");
+	put(reason->message);
+	output_format(&standard_output, " (%s)", idnx_status_code(reason->status));
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
 }
@@ -204,14 +181,16 @@ static void put_broken(const struct subject *subject, const struct idnx_explanat
 {
 	bool is_replacement = step->before_length > 0 && *step->before == 0xFFFD &&
 	                      subject->trace.result.status == IDNX_BAD_UTF8;
+	struct reason reason;
 
 	if (is_replacement)
 		return; /* it stands for what is not UTF-8, of which has been told */
-	put_refused(breaks_name(subject) ? "Refused" : "Not valid",
-	            step->label > 0 ? "the label" : "the name", step->status);
-	if (step->octets > 0)
-		put_where(&subject->trace, step);
-	put_rule(step->status);
+	reason = reason_of_step(subject->src, subject->src_len, &subject->trace, step);
+	put_refused(breaks_name(subject) ? "Refused" : "Not valid", &reason);
+	if (reason.is_character)
+		put_where(&reason);
+	put_rule(reason.status, reason.remedy);
+	reason_free(&reason);
 }
 
 static void put_paragraph(const char *title, char *text)
@@ -233,19 +212,20 @@ static void put_judged_characters(const struct judged *judged)
 static void put_judged(const struct subject *subject)
 {
 	const struct judged *judged = &subject->judged;
+	struct reason reason = decision_reason(&subject->name, &subject->decision, judged);
 
-	put_refused("Refused", judged->label > 0 ? "the label" : "the name", judged->status);
+	put_refused("Refused", &reason);
 	put_judged_characters(judged);
 	if (judged->reads_as)
 		output_format(&standard_output, "    Reads as: \"%s\"\n", judged->reads_as);
 	put_paragraph("    Setting: ", judged_setting_text(&judged->setting, NULL));
-	put_rule(judged->status);
+	put_rule(reason.status, reason.remedy);
+	reason_free(&reason);
 }
 
 static bool is_judged(const struct subject *subject, unsigned label)
 {
-	return subject->judged.status != IDNX_OK && !subject->judged.is_warning &&
-	       subject->judged.label == label;
+	return judged_is_refused(&subject->judged) && subject->judged.label == label;
 }
 
 /* --- A label, the name ----------------------------------------------------------- */
@@ -305,6 +285,17 @@ static void put_label(const struct subject *subject, unsigned label)
 	put("\n");
 }
 
+/* Without what its label tells. */
+static void put_reason(const struct subject *subject)
+{
+	struct reason reason = decision_reason(&subject->name, &subject->decision,
+	                                       &subject->judged);
+
+	reason_put_short(&standard_output, &reason);
+	put("; no query is sent");
+	reason_free(&reason);
+}
+
 static void put_verdict(const struct subject *subject)
 {
 	const struct decision *decision = &subject->decision;
@@ -315,11 +306,11 @@ static void put_verdict(const struct subject *subject)
 		output_format(&standard_output, "DNS is asked for %s", subject->trace.ace);
 	else
 		decision_put(&standard_output, decision, NULL);
+	if (decision->verdict == POLICY_REFUSED)
+		put_reason(subject);
 	terminal_set_style(TERMINAL_PLAIN);
 	if (decision->verdict == POLICY_ASCII)
 		put(", which goes on as it is, valid or not");
-	if (decision->verdict == POLICY_REFUSED)
-		put("; nobody is asked");
 	put("\n");
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The rules that idnx_to_ascii() and idnx_judge() find broken.  Those that only
- * ToUnicode, small buffers or unknown flags can break are not among them.
+ * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_judge() find broken.  Those that
+ * only small buffers or unknown flags can break are not among them.
  */
 #include "rules.h"
 
@@ -14,7 +14,7 @@ static const struct rule rules[] = {
 	[IDNX_V2] = { "UTS #46 section 4.1, criterion 2",
 	              "Leave out one of the hyphens in the third and fourth places." },
 	[IDNX_V3] = { "UTS #46 section 4.1, criterion 3",
-	              "Leave out the hyphen." },
+	              "Leave the hyphen out." },
 	[IDNX_V4] = { "UTS #46 section 4.1, criterion 4",
 	              "Write the label with its own letters, not as xn-- in xn--." },
 	[IDNX_V6] = { "UTS #46 section 4.1, criterion 6",
@@ -40,11 +40,12 @@ static const struct rule rules[] = {
 	[IDNX_B6] = { "RFC 5893 section 2, rule 6",
 	              "End the label with a letter or a digit." },
 	[IDNX_A4_1] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
-	                "Shorten the name, or write one where it is empty." },
+	                "Shorten the name." },
 	[IDNX_A4_2] = { "UTS #46 section 4.2, step 4; RFC 1035 section 2.3.4",
-	                "Shorten the label, or leave out a dot where it is empty." },
+	                "Shorten the label." },
 	[IDNX_BAD_UTF8] = { "Unicode section 3.9, table 3-7",
-	                "Write the name in UTF-8, or set charset in idnx.conf." },
+	                "Write the name in UTF-8, as iconv makes it, or set charset in idnx.conf for "
+	                "lookups." },
 	[IDNX_HOST] = { "RFC 1123 section 2.1, and _",
 	                "Of ASCII write only letters, digits, hyphens and _." },
 	[IDNX_NUMBER] = { "URL standard section 3.5, ends in a number",
@@ -74,6 +75,8 @@ static const struct rule rules[] = {
 	[IDNX_READS_AS_PROTECTED] = { "UTS #39 section 4, and protect in idnx.conf",
 	                              "Write the protected name; if both are right, add this one "
 	                              "to protect." },
+	[IDNX_X4_2] = { "RFC 1035 section 2.3.1",
+	                "Leave out the dot beside it." },
 	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",
 	                    "Shorten the name: it has at most 253 octets in ASCII form." },
 };

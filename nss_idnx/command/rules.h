@@ -8,7 +8,7 @@
 
 struct rule {
 	const char *section; /* "RFC 5893 section 2, rule 3" */
-	const char *mend;    /* a sentence */
+	const char *remedy;  /* a sentence */
 };
 
 /* The rule of a status that a name can be refused with. */

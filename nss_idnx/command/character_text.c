@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* A character as a message names it. */
+#include "character_text.h"
+
+#include <unistr.h>
+
+#include "character.h"
+
+bool character_text_shows(struct output *output, uint32_t code_point)
+{
+	return character_is_visible(code_point) && output_shows(output, code_point);
+}
+
+void character_text_put_glyph(FILE *out, uint32_t code_point)
+{
+	char octets[4];
+	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
+
+	if (character_is_mark(code_point))
+		fputs("\u25CC", out);
+	fprintf(out, "%.*s", length, octets);
+}
+
+void character_text_put(FILE *out, struct output *output, uint32_t code_point)
+{
+	char name[CHARACTER_NAME_SIZE];
+
+	character_name(code_point, name);
+	fprintf(out, "U+%04X ", (unsigned)code_point);
+	if (character_text_shows(output, code_point)) {
+		character_text_put_glyph(out, code_point);
+		putc(' ', out);
+	}
+	fputs(name, out);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Recognizes by one character what surrounds a host name, or stands in its place. */
+#include "pasted.h"
+
+#include <arpa/inet.h>
+#include <string.h>
+
+#include "ascii_text.h"
+#include "idnx.h"
+#include "span.h"
+
+static struct span from(struct span text, const char *next)
+{
+	return (struct span){ next, text.end };
+}
+
+static const char *find(struct span text, char c)
+{
+	return memchr(text.next, c, span_length(text));
+}
+
+/* Up to the first of these; all of it where there is none. */
+static struct span before_any(struct span text, const char *stops)
+{
+	const char *end = text.next;
+
+	while (end < text.end && (*end == '\0' || !strchr(stops, *end)))
+		end++;
+	return (struct span){ text.next, end };
+}
+
+/* The host of a URL (RFC 3986 section 3.2), of user@host, host:80 and host/path. */
+static struct span find_host(struct span text)
+{
+	const char *at;
+
+	text = span_trim_end(text);
+	for (const char *p = text.next; (p = find(from(text, p), ':')); p++)
+		if (text.end - p > 2 && p[1] == '/' && p[2] == '/') {
+			text.next = p + 3;
+			break;
+		}
+	text = before_any(text, "/?#");
+	while ((at = find(text, '@')))
+		text.next = at + 1;
+	return before_any(text, ":");
+}
+
+static void put_host_alone(FILE *out, const char *what, struct span text)
+{
+	struct span host = find_host(text);
+
+	fprintf(out, "%s: write the host name alone", what);
+	if (!span_is_empty(host) && span_length(host) < IDNX_HOST_NAME_SIZE)
+		fprintf(out, ", \"%.*s\"", (int)span_length(host), host.next);
+	putc('.', out);
+}
+
+static bool is_address(struct span text)
+{
+	char address[INET6_ADDRSTRLEN];
+	struct in6_addr ipv6;
+
+	text = before_any(text, "%");
+	if (span_length(text) >= sizeof address)
+		return false;
+	memcpy(address, text.next, span_length(text));
+	address[span_length(text)] = '\0';
+	return inet_pton(AF_INET6, address, &ipv6) == 1;
+}
+
+static bool is_port(struct span text)
+{
+	const char *end = text.next;
+
+	while (end < text.end && *end >= '0' && *end <= '9')
+		end++;
+	return end > text.next && (end == text.end || *end == '/' || *end == '\r');
+}
+
+static bool put_of_colon(FILE *out, struct span text, const char *colon)
+{
+	struct span rest = from(text, colon + 1);
+
+	if (is_address(text))
+		fputs("This is an IPv6 address: programs take it as it is.", out);
+	else if (span_length(rest) >= 2 && memcmp(rest.next, "//", 2) == 0)
+		put_host_alone(out, "This is a URL", text);
+	else if (is_port(rest))
+		put_host_alone(out, "This has a port", text);
+	else if (find(rest, '@'))
+		put_host_alone(out, "This has a user", text);
+	else
+		return false;
+	return true;
+}
+
+static bool is_blank(struct span text)
+{
+	while (text.next < text.end && ascii_is_blank(*text.next))
+		text.next++;
+	return span_is_empty(text);
+}
+
+static bool put_of_blank(FILE *out, struct span text, const char *blank)
+{
+	bool is_first = blank == text.next, is_last = is_blank(from(text, blank));
+
+	if (is_last && *blank == '\r')
+		fputs("The line ends as on Windows: remove the carriage return, as "
+		      "\"tr -d '\\r'\" does.", out);
+	else if (is_first || is_last)
+		fprintf(out, "Leave out the blank %s the name.", is_first ? "before" : "after");
+	else
+		return false;
+	return true;
+}
+
+bool pasted_put_remedy(FILE *out, const char *src, size_t length, size_t octet)
+{
+	struct span text = { src, src + length };
+	const char *character = src + octet;
+
+	switch (*character) {
+	case ':':
+		return put_of_colon(out, text, character);
+	case '@':
+		put_host_alone(out, "This has a user", text);
+		return true;
+	case '/':
+		put_host_alone(out, "This has a path", text);
+		return true;
+	case '*':
+		fputs("No host has this name: a * stands for names, in DNS zones and "
+		      "certificates.", out);
+		return true;
+	default:
+		return ascii_is_blank(*character) && put_of_blank(out, text, character);
+	}
+}

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The rule and its place come from the trace of idnx_explain(), which tells what
+ * idnx_to_ascii() does; the phrases from idnx.h, more exact where one of them stands for two
+ * mistakes.
+ */
+#include "reason.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+#include "ascii_text.h"
+#include "character.h"
+#include "character_json.h"
+#include "character_text.h"
+#include "json.h"
+#include "pasted.h"
+#include "rules.h"
+#include "words.h"
+
+/* --- Where ------------------------------------------------------------------ */
+
+/* Columns before an octet of the name; what is ill-formed has one, what is not seen none. */
+static size_t count_columns(const char *src, size_t octet)
+{
+	size_t columns = 0;
+	int length;
+
+	for (size_t at = 0; at < octet; at += (size_t)length) {
+		ucs4_t character;
+		int width;
+
+		length = u8_mbtouc(&character, (const uint8_t *)src + at, octet - at);
+		width = uc_width(character, "UTF-8");
+		columns += width > 0 ? (size_t)width : 0;
+	}
+	return columns;
+}
+
+static void set_place(struct reason *reason, const char *src,
+                      const struct idnx_explanation *step)
+{
+	reason->octet = step->octet + 1;
+	reason->position = step->code_point + 1;
+	reason->column = count_columns(src, step->octet) + 1;
+}
+
+/* The first such step of a label; NULL: none. */
+static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
+                                                enum idnx_step step)
+{
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label && trace->steps[i].step == step)
+			return &trace->steps[i];
+	return NULL;
+}
+
+/* The character of the name that a mapping has made others of; else the same. */
+static uint32_t find_source(const struct trace *trace, size_t octet, uint32_t character)
+{
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].step == IDNX_STEP_MAPPED && trace->steps[i].octet == octet)
+			return *trace->steps[i].before;
+	return character;
+}
+
+/* trace: NULL where nothing was mapped. */
+static void set_character(struct reason *reason, const char *src, const struct trace *trace,
+                          const struct idnx_explanation *step)
+{
+	reason->is_character = step->octets > 0;
+	reason->octets = step->octets;
+	reason->is_ill_formed = reason->is_character && step->before_length == 0;
+	if (reason->is_ill_formed)
+		memcpy(reason->ill_formed, src + step->octet, step->octets);
+	if (!reason->is_character || reason->is_ill_formed)
+		return;
+	reason->character = reason->source = *step->before;
+	if (!trace)
+		return;
+	if (find_step(trace, step->label, IDNX_STEP_DECODED))
+		reason->decoded = step->position + 1;
+	else
+		reason->source = find_source(trace, step->octet, reason->character);
+}
+
+/* --- Which rule --------------------------------------------------------------- */
+
+/* In ASCII form; SIZE_MAX: it had no room. */
+static size_t label_length(const struct trace *trace, unsigned label)
+{
+	const struct idnx_explanation *encoded = find_step(trace, label, IDNX_STEP_ENCODED);
+
+	return encoded ? encoded->ascii_length : SIZE_MAX;
+}
+
+/* Without the root dot. */
+static size_t name_length(const struct trace *trace)
+{
+	size_t total = 0;
+
+	for (unsigned label = 1; label <= trace->labels; label++) {
+		size_t length = label_length(trace, label);
+
+		if (length == SIZE_MAX)
+			return SIZE_MAX;
+		total += length + (label > 1 && (length > 0 || label < trace->labels));
+	}
+	return total;
+}
+
+static void put_length(FILE *out, size_t length, unsigned most)
+{
+	if (length == 0)
+		fputs("is empty", out);
+	else if (length == SIZE_MAX)
+		fprintf(out, "has more than %u octets in ASCII form", most);
+	else
+		fprintf(out, "has %zu octets in ASCII form, and %u is the most", length, most);
+}
+
+/* Some phrases of idnx.h stand for two mistakes: here it is known which one it is. */
+static void put_message(FILE *out, const char *src, size_t src_len, const struct trace *trace,
+                        const struct idnx_explanation *step)
+{
+	switch (step->status) {
+	case IDNX_A4_1:
+		put_length(out, name_length(trace), 253);
+		break;
+	case IDNX_A4_2:
+		put_length(out, label_length(trace, step->label), 63);
+		break;
+	case IDNX_TOO_LONG:
+		if (src_len > IDNX_INPUT_MAX)
+			fprintf(out, "has more than %d octets", IDNX_INPUT_MAX);
+		else
+			fprintf(out, "has more than %d characters once mapped",
+			        IDNX_CODE_POINTS_MAX);
+		break;
+	case IDNX_V3:
+		fprintf(out, "%s with a hyphen", step->position == 0 ? "begins" : "ends");
+		break;
+	default:
+		if (step->status == IDNX_BAD_UTF8 && src[step->octet] == '\0')
+			fputs("contains U+0000, which ends every name", out);
+		else
+			fputs(idnx_status_text(step->status), out);
+	}
+}
+
+/* --- What to do ---------------------------------------------------------------- */
+
+static bool is_joined_emoji(const char *src, const struct reason *reason)
+{
+	ucs4_t before;
+	const uint8_t *joiner = (const uint8_t *)src + reason->octet - 1;
+
+	return reason->status == IDNX_C2 && reason->decoded == 0 &&
+	       u8_prev(&before, joiner, (const uint8_t *)src) &&
+	       (character_is_symbol(before) || before == 0xFE0F);
+}
+
+static bool is_pasted(FILE *out, const char *src, size_t src_len, const struct reason *reason)
+{
+	return (reason->status == IDNX_HOST || reason->status == IDNX_U1) &&
+	       reason->is_character && reason->decoded == 0 &&
+	       (uint32_t)(unsigned char)src[reason->octet - 1] == reason->character &&
+	       pasted_put_remedy(out, src, src_len, reason->octet - 1);
+}
+
+/* What the module never asks the rules about. */
+static bool is_left_alone(const char *src, size_t src_len)
+{
+	return src_len > 0 && src_len <= IDNX_INPUT_MAX && ascii_has_only(src, src_len) &&
+	       !memchr(src, '\0', src_len);
+}
+
+static bool is_empty(const struct reason *reason)
+{
+	return strcmp(reason->message, idnx_status_text(IDNX_X4_2)) == 0;
+}
+
+static char *find_remedy(const char *src, size_t src_len, const struct reason *reason)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	if (is_joined_emoji(src, reason))
+		fputs("Leave it out: no host name can hold emoji that are joined into one.",
+		      out);
+	else if (reason->status == IDNX_A4_1 && is_empty(reason))
+		fputs("Write a name.", out);
+	else if (reason->status == IDNX_A4_2 && is_empty(reason))
+		fputs(rules_find(IDNX_X4_2)->remedy, out);
+	else if (reason->is_ill_formed && reason->ill_formed[0] == 0)
+		fputs("Leave it out.", out);
+	else if (!is_pasted(out, src, src_len, reason))
+		fputs(rules_find(reason->status)->remedy, out);
+	if (is_left_alone(src, src_len))
+		fputs(" A lookup leaves an ASCII name alone, valid or not.", out);
+	words_close(out);
+	return words;
+}
+
+/* --- A reason -------------------------------------------------------------------- */
+
+struct reason reason_of_step(const char *src, size_t src_len, const struct trace *trace,
+                             const struct idnx_explanation *step)
+{
+	struct reason reason = { .status = step->status, .label = step->label };
+	FILE *out = words_open(&reason.message);
+
+	put_message(out, src, src_len, trace, step);
+	words_close(out);
+	set_place(&reason, src, step);
+	set_character(&reason, src, trace, step);
+	reason.rule = rules_find(step->status)->section;
+	reason.remedy = find_remedy(src, src_len, &reason);
+	return reason;
+}
+
+static char *copy(const char *text)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	fputs(text, out);
+	words_close(out);
+	return words;
+}
+
+static struct reason reason_of_none(struct idnx_result result)
+{
+	return (struct reason){ .status = result.status, .label = result.label,
+		                .message = copy(idnx_status_text(result.status)) };
+}
+
+static bool tells(const struct idnx_explanation *step, struct idnx_result result)
+{
+	return step->step == IDNX_STEP_BROKEN && step->label == result.label &&
+	       step->status == result.status;
+}
+
+static struct trace *record(const char *src, size_t src_len, unsigned flags)
+{
+	static struct trace trace; /* more than a stack should hold */
+
+	trace_record(&trace, src, src_len, flags);
+	return &trace;
+}
+
+struct reason reason_find(const char *src, size_t src_len, unsigned flags,
+                          struct idnx_result result)
+{
+	const struct trace *trace;
+
+	if (result.status == IDNX_OK)
+		return reason_of_none((struct idnx_result){ IDNX_OK, 0, 0 });
+	trace = record(src, src_len, flags);
+	for (size_t i = 0; i < trace->count; i++)
+		if (tells(&trace->steps[i], result))
+			return reason_of_step(src, src_len, trace, &trace->steps[i]);
+	return reason_of_none(result);
+}
+
+static bool has(const struct idnx_explanation *step, uint32_t character)
+{
+	for (size_t i = 0; i < step->after_length; i++)
+		if (step->after[i] == character)
+			return true;
+	return false;
+}
+
+/* The step that brings the character into the form that is judged. */
+static const struct idnx_explanation *find_bringing(const struct trace *trace,
+                                                    const struct judged *judged)
+{
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
+
+		if ((judged->label == 0 || step->label == judged->label) &&
+		    step->step <= IDNX_STEP_DECODED && has(step, judged->characters[0]))
+			return step;
+	}
+	return NULL;
+}
+
+struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
+                               const struct judged *judged)
+{
+	struct reason reason = reason_of_none(
+		(struct idnx_result){ judged->status, judged->label, 0 });
+	const struct trace *trace = record(src, src_len, flags);
+	const struct idnx_explanation *step = find_bringing(trace, judged);
+
+	reason.rule = rules_find(judged->status)->section;
+	reason.remedy = copy(rules_find(judged->status)->remedy);
+	if (!step)
+		return reason;
+	set_place(&reason, src, step);
+	reason.is_character = true;
+	reason.octets = step->octets;
+	reason.character = reason.source = judged->characters[0];
+	return reason;
+}
+
+struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status status,
+                               const struct rule *rule, const char *message, size_t octet)
+{
+	struct reason reason = {
+		.status = status,
+		.is_string = true,
+		.message = copy(message),
+		.rule = rule ? rule->section : NULL,
+		.remedy = rule ? copy(rule->remedy) : NULL,
+	};
+	struct idnx_explanation step = { .octet = octet };
+	ucs4_t character;
+	int length;
+
+	if (octet >= src_len)
+		return reason;
+	length = u8_mbtoucr(&character, (const uint8_t *)src + octet, src_len - octet);
+	step.code_point = u8_mbsnlen((const uint8_t *)src, octet);
+	step.octets = length > 0 ? (size_t)length : 1;
+	step.before = &character;
+	step.before_length = length > 0;
+	set_place(&reason, src, &step);
+	set_character(&reason, src, NULL, &step);
+	return reason;
+}
+
+void reason_free(struct reason *reason)
+{
+	free(reason->message);
+	free(reason->remedy);
+}
+
+/* --- In words --------------------------------------------------------------------- */
+
+static void put_sentence(FILE *out, const struct reason *reason)
+{
+	if (reason->label > 0)
+		fprintf(out, "label %u ", reason->label);
+	else
+		fprintf(out, "the %s ", reason->is_string ? "string" : "name");
+	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
+}
+
+void reason_put_short(struct output *output, const struct reason *reason)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	put_sentence(out, reason);
+	words_close(out);
+	output_text(output, words);
+	free(words);
+}
+
+static void put_character(FILE *out, struct output *output, const struct reason *reason)
+{
+	character_text_put(out, output, reason->character);
+	if (reason->source != reason->character) {
+		fputs(", which comes of ", out);
+		character_text_put(out, output, reason->source);
+	}
+}
+
+static void put_octets(FILE *out, const struct reason *reason)
+{
+	fprintf(out, "octet%s", reason->octets == 1 ? "" : "s");
+	for (size_t i = 0; i < reason->octets; i++)
+		fprintf(out, " %02X", reason->ill_formed[i]);
+}
+
+static void put_culprit(FILE *out, struct output *output, const struct reason *reason)
+{
+	if (reason->is_ill_formed)
+		put_octets(out, reason);
+	else
+		put_character(out, output, reason);
+}
+
+static void put_place(FILE *out, const struct reason *reason)
+{
+	if (reason->decoded > 0)
+		fprintf(out, "character %zu of the decoded label, which begins at ",
+		        reason->decoded);
+	fprintf(out, "character %zu, column %zu", reason->position, reason->column);
+}
+
+char *reason_where(struct output *output, const struct reason *reason)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	put_place(out, reason);
+	fprintf(out, ", octet %zu of the name: ", reason->octet);
+	put_culprit(out, output, reason);
+	words_close(out);
+	return words;
+}
+
+static void put_where(FILE *out, struct output *output, const struct reason *reason)
+{
+	if (reason->is_character) {
+		fputs(": ", out);
+		put_culprit(out, output, reason);
+		fputs(" (", out);
+		put_place(out, reason);
+		fputs(")", out);
+	} else if (reason->position > 1) {
+		fputs(", from ", out);
+		put_place(out, reason);
+	}
+}
+
+static void put_judged(FILE *out, struct output *output, const struct reason *reason,
+                       const struct judged *judged, const char *set)
+{
+	fputs(": ", out);
+	judged_put_characters(out, output, judged);
+	if (reason->is_character) {
+		fputs(", from ", out);
+		put_place(out, reason);
+	}
+	judged_put_setting(out, judged, set);
+}
+
+char *reason_text(struct output *output, const struct reason *reason,
+                  const struct judged *judged, const char *set)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	put_sentence(out, reason);
+	if (judged)
+		put_judged(out, output, reason, judged, set);
+	else
+		put_where(out, output, reason);
+	if (reason->remedy)
+		fprintf(out, ". %s", reason->remedy);
+	words_close(out);
+	return words;
+}
+
+/* --- About a name ------------------------------------------------------------------- */
+
+/* What is shown of a name that is longer than any host name. */
+#define NAME_SHOWN 60
+
+static void put_name(struct output *output, const struct input_name *name)
+{
+	bool is_long = name->length > 4 * (IDNX_HOST_NAME_SIZE - 1);
+	size_t length = is_long ? NAME_SHOWN : name->length;
+
+	while (is_long && ((unsigned char)name->octets[length] & 0xC0) == 0x80)
+		length--;
+	output_text(output, "\"");
+	output_visible(output, name->octets, length);
+	output_text(output, is_long ? "...\": " : "\": ");
+}
+
+void reason_put_about(struct output *output, const struct input_name *name, const char *text)
+{
+	put_name(output, name);
+	output_visible(output, text, strlen(text));
+}
+
+void reason_put_line(const struct input_name *name, const char *kind, const char *text)
+{
+	output_format(&standard_error, "idnx: %s %llu: %s", name->source, name->number, kind);
+	reason_put_about(&standard_error, name, text);
+	output_text(&standard_error, "\n");
+}
+
+/* --- JSON ---------------------------------------------------------------------------- */
+
+void reason_put_json(const struct reason *reason)
+{
+	bool is_named = reason->is_character && !reason->is_ill_formed;
+
+	json_text("status", idnx_status_code(reason->status));
+	json_number("label", reason->label);
+	json_number("position", reason->position);
+	json_number("column", reason->column);
+	json_text("message", reason->message);
+	if (is_named)
+		character_put_json("character", reason->character);
+	else
+		json_text("character", NULL);
+	json_text("rule", reason->rule);
+	json_text("remedy", reason->remedy);
+}
