@@ -55,7 +55,8 @@ $(BENCH)/judging: $(addprefix $(BENCH)/,judging.o clock.o) $(REFERENCE) $(POLICY
 
 INSTANT = $(BUILD)/tests/common/libnss_instant.so.2
 
-bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT)
+bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT) \
+    $(BUILD)/tests/common/libnss_again.so.2
 bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
 

@@ -72,12 +72,12 @@ static bool ask_getent(const char *name, int family)
 }
 
 const struct way ways[WAYS] = {
-	{ "gethostbyname", ask_gethostbyname, AF_INET, 3, false },
-	{ "gethostbyname_r", ask_gethostbyname_r, AF_INET, 3, false },
-	{ "gethostbyname2_r AF_INET", ask_gethostbyname2_r, AF_INET, 3, false },
-	{ "gethostbyname2_r AF_INET6", ask_gethostbyname2_r, AF_INET6, 3, false },
-	{ "getaddrinfo AF_INET", ask_getaddrinfo, AF_INET, 3, false },
-	{ "getaddrinfo AF_INET6", ask_getaddrinfo, AF_INET6, 3, false },
+	{ "gethostbyname", ask_gethostbyname, AF_INET, 0, false },
+	{ "gethostbyname_r", ask_gethostbyname_r, AF_INET, 0, false },
+	{ "gethostbyname2_r AF_INET", ask_gethostbyname2_r, AF_INET, 0, false },
+	{ "gethostbyname2_r AF_INET6", ask_gethostbyname2_r, AF_INET6, 0, false },
+	{ "getaddrinfo AF_INET", ask_getaddrinfo, AF_INET, 0, false },
+	{ "getaddrinfo AF_INET6", ask_getaddrinfo, AF_INET6, 0, false },
 	{ "getaddrinfo AF_UNSPEC", ask_getaddrinfo, AF_UNSPEC, 3, true },
 	{ "getent --no-idn ahosts", ask_getent, AF_UNSPEC, 100, false },
 };
