@@ -16,10 +16,14 @@ explain_under() {
     configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" explain "$@"
 }
 
-# on_terminal COMMAND...: on a terminal of its own, whose output is written as it is.
-on_terminal() {
+# Outside of "run", in which a skip is a success.
+needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+}
+
+# on_terminal COMMAND...: on a terminal of its own, whose output is written as it is.
+on_terminal() {
     script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
 }
 
@@ -230,6 +234,7 @@ disturbing() {
 }
 
 @test "a terminal gets its charset, and U+XXXX for what that has not" {
+    needs_terminal
     run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
     [[ $output == 'Label 1: ü日'*'U+00FC   ü   Latin'* ]]
     run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
@@ -246,6 +251,7 @@ disturbing() {
 }
 
 @test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
+    needs_terminal
     run on_terminal env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
     [[ $output == *$'\e[31mRefused: '*$'\e[0m'* ]]
     run on_terminal env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
