@@ -67,8 +67,8 @@ CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all unicode tables check-tables install uninstall deb check-deb demo deps test-deps \
-        clean help FORCE
+.PHONY: all unicode tables check-tables install uninstall origin dist deb check-deb check-packages demo \
+        deps test-deps clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -218,22 +218,35 @@ install uninstall:
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
 	    MANDIR='$(MANDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
 
-# Nothing of this make reaches the package's: it has its own flags and folders.
+# --- Packages -----------------------------------------------------------------
+
+origin: ## Maintain: write what conf/origin says into packages, pages and SECURITY.md
+	@conf/put-origin
+
+dist: ## Maintain: pack the archive that packages are made of (ORIGIN=example)
+	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(BUILD)/idnx-$(IDNX_VERSION).tar.gz'
+
+# Of that archive.  Nothing of this make reaches the package's: it has its own flags and folders.
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
-deb: ## Install: build Debian packages (with debhelper, dh-nss)
+deb: ## Install: build Debian packages (with debhelper)
 	rm -rf $(BUILD)/deb
-	mkdir -p $(DEB)
-	cp -r LICENSE *.md Makefile conf libcore nss_idnx $(DEB)
+	@ORIGIN=example conf/dist '$(IDNX_VERSION)' '$(DEB).tar.gz'
+	tar -xzf $(DEB).tar.gz -C $(BUILD)/deb
 	cp -r conf/debian $(DEB)/debian
-	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR \
+	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
 check-deb: ## Install: build, judge, install and remove the packages in a debootstrap folder
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/project/deb-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 
-# --- Demonstration, packages --------------------------------------------------
+check-packages: ## Install: the same of those for RPM and pacman
+	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/packages.tap \
+	    tests/project/packages-in-chroot
+	@tests/summary --can-skip $(BUILD)/tests/project/packages.tap
+
+# --- Demonstration, what is needed --------------------------------------------
 
 demo: all $(COMMON_PROGRAMS) $(COMMON_PRELOAD)
 demo: ## Build: show programs resolving names, in a world of its own

@@ -30,8 +30,8 @@ sum() {
 @test "all steps run, each with its seconds, and the last line is their sum" {
     run checkout/.ci/run
     [ "$status" -eq 0 ]
-    [ "$(grep -c '^made ' <<<"$output")" -eq 6 ]
-    [ "$(grep -cE '^ci: .*status 0, [0-9]+ s$' <<<"$output")" -eq 6 ]
+    [ "$(grep -c '^made ' <<<"$output")" -eq 7 ]
+    [ "$(grep -cE '^ci: .*status 0, [0-9]+ s$' <<<"$output")" -eq 7 ]
     [ "$(sum)" = '1712 passed, 0 failed, 43 skipped' ]
     [ "${lines[-1]}" = "$(sum)" ]
 }

@@ -60,6 +60,7 @@ compiler_of() {
 644 usr/lib/triplet/pkgconfig/libidnx.pc
 644 usr/share/bash-completion/completions/idnx
 644 usr/share/doc/libnss-idnx/examples/idnx.conf
+644 usr/share/doc/libnss-idnx/examples/nsswitch.conf
 644 usr/share/fish/vendor_completions.d/idnx.fish
 644 usr/share/man/man1/idnx.1
 644 usr/share/man/man5/idnx.conf.5
@@ -75,7 +76,8 @@ END
     install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
     [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "opt/i/bin/idnx \
 opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
-opt/i/share/doc/libnss-idnx/examples/idnx.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
+opt/i/share/doc/libnss-idnx/examples/idnx.conf \
+opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
 opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx.conf.5 \
 opt/man/man8/libidn2-idnx.8 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
@@ -269,4 +271,7 @@ kept() {
 @test "the packages have the version of the Makefile" {
     [ "$(sed -n 's/^IDNX_VERSION *= //p' Makefile)" = \
         "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" ]
+    [ "$(sed -n 's/^Version: *//p' conf/idnx.spec)" = "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" ]
+    [ "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" = \
+        "$(sed -n 's/^IDNX_VERSION *= //p' Makefile)" ]
 }

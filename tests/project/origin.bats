@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Who makes idnx, and the archive that leaves here: make origin and make dist, in a copy of the
+# checkout without git.
+
+setup() {
+    unset MAKEFLAGS MFLAGS MAKELEVEL BUILD ORIGIN
+    mkdir "$BATS_TEST_TMPDIR/checkout"
+    cp -r ./*.md LICENSE Makefile conf nss_idnx "$BATS_TEST_TMPDIR/checkout"
+    cd "$BATS_TEST_TMPDIR/checkout" || return
+}
+
+# Lines that name the origin that nobody has.
+named() {
+    grep -rnE 'idnx[a-z-]*@example\.org|https://example\.org/idnx' .
+}
+
+# Writes another one.
+change_origin() {
+    sed -i -e 's/^maintainer .*/maintainer = A. \& B|C <ab@idnx.test>/' \
+        -e 's,https://example.org,https://idnx.test,' -e 's/idnx-security@.*/mail@idnx.test/' \
+        conf/origin
+}
+
+@test "packages, pages and SECURITY.md say what conf/origin says" {
+    cp -r . ../before
+    make -s origin
+    diff -r . ../before
+    [ "$(named | cut -d : -f 1 | sort -u)" = "./SECURITY.md
+./conf/PKGBUILD
+./conf/debian/changelog
+./conf/debian/control
+./conf/debian/copyright
+./conf/idnx.spec
+./conf/libidnx.pc.in
+./conf/origin
+./nss_idnx/command/idnx.1
+./nss_idnx/libidn2/libidn2-idnx.8
+./nss_idnx/nss-idnx.8
+./nss_idnx/policy/idnx.conf.5" ]
+}
+
+@test "another origin is written wherever the first one stood" {
+    before=$(named | wc -l)
+    change_origin
+    make -s origin
+    run ! named
+    [ "$(grep -rnE 'ab@idnx\.test|mail@idnx\.test|https://idnx\.test' . | wc -l)" -eq "$before" ]
+    grep -qxF 'Maintainer: A. & B|C <ab@idnx.test>' conf/debian/control
+    grep -qxF '.An A. & B|C Aq Mt ab@idnx.test' nss_idnx/nss-idnx.8
+    grep -qxF ' -- A. & B|C <ab@idnx.test>  Sat, 21 Nov 2026 00:00:00 +0000' conf/debian/changelog
+    touch ../before
+    make -s origin
+    [ "$(find . -type f -newer ../before)" = '' ]
+}
+
+@test "make dist refuses an origin that is nobody, unless it is told so" {
+    run make -s dist
+    [ "$status" -ne 0 ]
+    [[ ${lines[0]} = 'conf/origin says example.org'*'"make origin"'*'ORIGIN=example' ]]
+    [ ! -e build ]
+    make -s dist ORIGIN=example
+    change_origin
+    make -s dist BUILD=build/other
+    [ -s build/other/idnx-*.tar.gz ]
+}
+
+@test "make dist packs the same octets in any folder, at any time, for anybody" {
+    umask 077
+    cp -r . '../of a longer path'
+    TZ=UTC LC_ALL=C make -s dist ORIGIN=example
+    (cd '../of a longer path' && umask 002 &&
+        TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s dist ORIGIN=example)
+    cmp build/idnx-*.tar.gz '../of a longer path/build'/idnx-*.tar.gz
+    # what is built is not packed
+    tar -tzf build/idnx-*.tar.gz | sed 's,^idnx-[^/]*/,,' | sort >../packed
+    find . -path ./build -prune -o -type f -printf '%P\n' | sort | diff ../packed -
+}
