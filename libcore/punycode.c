@@ -211,62 +211,65 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
  * Short labels, all that DNS knows.  The place of an insertion is the number of
  * those that come before it.  To its left are the basic code points, which are
  * its position less its index, and those that come before it and are left of it.
- * Counting all for each takes squares, but of small numbers, four at a time and
- * without a branch that nothing could predict.
+ * Comparing all with each takes squares, but of small numbers, for four at a time
+ * and without a branch that nothing could predict.
  */
 #define SHORT 64
 
+/* Of four insertions: how many of all come before each, and of these, are left of it. */
+struct counts {
+	uint32_t before[4], left[4];
+};
+
 #ifdef __SSE2__
 
-/* Signed comparisons, which SSE2 has, serve: insertions are below 2^31. */
-static __m128i below(const uint32_t *four, __m128i insertion)
+static __m128i load(const void *four)
 {
-	return _mm_cmplt_epi32(_mm_loadu_si128((const __m128i *)(const void *)four), insertion);
+	return _mm_loadu_si128((const __m128i *)four);
 }
 
-/* The sums of the counts in a and of those in b; a comparison that holds is -1. */
-static uint32_t total(__m128i a, __m128i b, uint32_t *total_b)
+/* Signed comparisons, which SSE2 has, serve: insertions are below 2^31.  One that holds is -1. */
+static __m128i is_before(uint32_t insertion, __m128i four)
 {
-	__m128i ab = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
-
-	ab = _mm_sub_epi32(_mm_setzero_si128(), _mm_add_epi32(ab, _mm_unpackhi_epi64(ab, ab)));
-	*total_b = (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(ab, 1));
-	return (uint32_t)_mm_cvtsi128_si32(ab);
+	return _mm_cmplt_epi32(_mm_set1_epi32((int32_t)insertion), four);
 }
 
-/* How many of count, a multiple of 4, come before number i, and in *left of i. */
-static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t i,
-                            uint32_t *left)
+static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
+                  struct counts *counts)
 {
-	static const int32_t lanes[] = { -1, -1, -1, 0, 0, 0, 0 };
-	const __m128i insertion = _mm_set1_epi32((int32_t)insertions[i]);
-	const __m128i left_lanes =
-		_mm_loadu_si128((const __m128i *)(const void *)(lanes + 3 - i % 4));
-	__m128i all = _mm_setzero_si128(), own, to_left;
-	uint32_t four = 0;
+	static const int32_t lanes[] = { 0, 0, 0, 0, -1, -1, -1 };
+	const __m128i four = load(insertions + first);
+	__m128i before = _mm_setzero_si128(), left;
+	uint32_t i = 0;
 
-	for (; four < i / 4 * 4; four += 4)
-		all = _mm_add_epi32(all, below(insertions + four, insertion));
-	own = below(insertions + four, insertion);
-	to_left = _mm_add_epi32(all, _mm_and_si128(own, left_lanes));
-	all = _mm_add_epi32(all, own);
-	for (four += 4; four < count; four += 4)
-		all = _mm_add_epi32(all, below(insertions + four, insertion));
-	return total(all, to_left, left);
+	for (; i < first; i++)
+		before = _mm_sub_epi32(before, is_before(insertions[i], four));
+	left = before;
+	for (; i < first + 4; i++) {
+		__m128i is = is_before(insertions[i], four);
+
+		before = _mm_sub_epi32(before, is);
+		left = _mm_sub_epi32(left, _mm_and_si128(is, load(lanes + 3 - i % 4)));
+	}
+	for (; i < end; i++)
+		before = _mm_sub_epi32(before, is_before(insertions[i], four));
+	_mm_storeu_si128((__m128i *)(void *)counts->before, before);
+	_mm_storeu_si128((__m128i *)(void *)counts->left, left);
 }
 
 #else
 
-static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t i,
-                            uint32_t *left)
+static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
+                  struct counts *counts)
 {
-	uint32_t all = *left = 0;
+	memset(counts, 0, sizeof *counts);
+	for (uint32_t i = 0; i < end; i++)
+		for (uint32_t lane = 0; lane < 4; lane++) {
+			bool is = insertions[i] < insertions[first + lane];
 
-	for (uint32_t j = 0; j < count; j++) {
-		all += insertions[j] < insertions[i];
-		*left += j < i && insertions[j] < insertions[i];
-	}
-	return all;
+			counts->before[lane] += is;
+			counts->left[lane] += is && i < first + lane;
+		}
 }
 
 #endif
@@ -274,16 +277,18 @@ static uint32_t count_below(const uint32_t *insertions, uint32_t count, uint32_t
 static uint32_t order_short(struct sink *sink, const struct label *label,
                             uint32_t *insertions)
 {
-	uint32_t unordered[SHORT + 3], left;
-	uint32_t count = segregate(sink, label, unordered);
+	uint32_t unordered[SHORT + 3];
+	uint32_t end = segregate(sink, label, unordered);
 
-	memset(unordered + count, 0x7F, 3 * sizeof *unordered); /* after all others */
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t place = count_below(unordered, (count + 3) / 4 * 4, i, &left);
+	memset(unordered + end, 0x7F, 3 * sizeof *unordered); /* after all others */
+	for (uint32_t i = 0; i < end;) {
+		struct counts counts;
 
-		insertions[place] = unordered[i] - i + left;
+		count(unordered, end, i, &counts);
+		for (uint32_t lane = 0; lane < 4 && i < end; lane++, i++)
+			insertions[counts.before[lane]] = unordered[i] - i + counts.left[lane];
 	}
-	return count;
+	return end;
 }
 
 /* The handled positions, and how many of them are in the words before each. */
