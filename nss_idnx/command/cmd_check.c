@@ -159,5 +159,6 @@ enum exit_code cmd_check(int argc, char **argv)
 	}
 	if (options.set && !options.quiet)
 		(options.json ? totals_put_json : totals_put)(&totals);
+	free(options.set);
 	return code;
 }

@@ -37,21 +37,10 @@ static const struct conversion {
 } to_ascii = { idnx_to_ascii, true, to_ascii_help },
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
 
-/* ToUnicode has a code of its own for an empty label, X4_2; here the rule is ToASCII's. */
-static struct reason find_reason(const struct input_name *name, struct idnx_result result,
-                                 unsigned flags)
-{
-	char ace[IDNX_NAME_SIZE];
-
-	if (result.status == IDNX_X4_2)
-		result = idnx_to_ascii(name->octets, name->length, ace, sizeof ace, flags);
-	return reason_find(name->octets, name->length, flags, result);
-}
-
 static void put_reason(const struct input_name *name, struct idnx_result result,
                        unsigned flags)
 {
-	struct reason reason = find_reason(name, result, flags);
+	struct reason reason = reason_find(name->octets, name->length, flags, result);
 	char *text = reason_text(&standard_error, &reason, NULL, NULL);
 
 	reason_put_line(name, "", text);
@@ -75,7 +64,7 @@ static void put_line(const struct input_name *name, const char *text, struct idn
 static void put_object(const struct input_name *name, const char *text,
                        struct idnx_result result, unsigned flags)
 {
-	struct reason reason = find_reason(name, result, flags);
+	struct reason reason = reason_find(name->octets, name->length, flags, result);
 
 	json_begin(NULL, '{');
 	json_input(name);

@@ -70,6 +70,15 @@ enum exit_code decision_exit_code(const struct decision *decision)
 	return verdicts[decision->verdict].code;
 }
 
+static void put_suffix(struct output *output, struct span suffix)
+{
+	char *reason = reason_of_suffix(output, suffix.next, span_length(suffix));
+
+	output_text(output, ": ");
+	output_visible(output, reason, strlen(reason));
+	free(reason);
+}
+
 void decision_put_mistake(struct output *output, const struct config_result *config,
                           const char *conf)
 {
@@ -84,7 +93,7 @@ void decision_put_mistake(struct output *output, const struct config_result *con
 		output_text(output, "\"");
 	}
 	if (config->suffix != IDNX_OK)
-		output_format(output, ": it %s", idnx_status_text(config->suffix));
+		put_suffix(output, word);
 	if (config->error != 0)
 		output_format(output, ": %s", strerror(config->error));
 }

@@ -255,10 +255,13 @@ static struct trace *record(const char *src, size_t src_len, unsigned flags)
 struct reason reason_find(const char *src, size_t src_len, unsigned flags,
                           struct idnx_result result)
 {
+	char ace[IDNX_NAME_SIZE];
 	const struct trace *trace;
 
 	if (result.status == IDNX_OK)
 		return reason_of_none((struct idnx_result){ IDNX_OK, 0, 0 });
+	if (result.status == IDNX_X4_2)
+		result = idnx_to_ascii(src, src_len, ace, sizeof ace, flags);
 	trace = record(src, src_len, flags);
 	for (size_t i = 0; i < trace->count; i++)
 		if (tells(&trace->steps[i], result))
@@ -445,6 +448,21 @@ char *reason_text(struct output *output, const struct reason *reason,
 	if (reason->remedy)
 		fprintf(out, ". %s", reason->remedy);
 	words_close(out);
+	return words;
+}
+
+char *reason_of_suffix(struct output *output, const char *suffix, size_t length)
+{
+	char form[IDNX_NAME_SIZE], *words;
+	struct reason reason = reason_find(
+		suffix, length, IDNX_HOST_NAME,
+		idnx_to_unicode(suffix, length, form, sizeof form, IDNX_HOST_NAME));
+	FILE *out = words_open(&words);
+
+	put_sentence(out, &reason);
+	put_where(out, output, &reason);
+	words_close(out);
+	reason_free(&reason);
 	return words;
 }
 

@@ -38,7 +38,10 @@ struct reason {
 	bool is_string;       /* it is not about a name, but about a string for punycode */
 };
 
-/* Of a name, in UTF-8, that a conversion under these flags gave this result of. */
+/*
+ * Of a name, in UTF-8, that a conversion under these flags gave this result of.  ToUnicode has
+ * a code of its own for an empty label, X4_2: the reason has ToASCII's.
+ */
 struct reason reason_find(const char *src, size_t src_len, unsigned flags,
                           struct idnx_result result);
 
@@ -68,6 +71,9 @@ char *reason_where(struct output *output, const struct reason *reason);
  */
 char *reason_text(struct output *output, const struct reason *reason,
                   const struct judged *judged, const char *set);
+
+/* "label 2 is empty (A4_2), from character 3, column 3": of a suffix in idnx.conf; free it. */
+char *reason_of_suffix(struct output *output, const char *suffix, size_t length);
 
 /* Writes the name, so that it can be seen, before a text about it: '"ü b": label 1 ...'. */
 void reason_put_about(struct output *output, const struct input_name *name, const char *text);

@@ -695,12 +695,12 @@ hosts_in() {
 CheckBidy = true|unknown key
 CheckBidi = true|repeated key, first in line 1
 CheckJoiners = yes|not a value
-[.a..b]|not a domain name: "a..b": it
-[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": it
+[.a..b]|not a domain name: "a..b": label 2 is empty
+[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": label 2 is empty
 [a]\n # x\nCheckBidi = false|neither
-exclude = .a  b..c|not a domain name: "b..c": it
+exclude = .a  b..c|not a domain name: "b..c": label 2 is empty
 scripts = Latin Greek1|not a script: "Greek1"
-protect = a.example .b c..d|not a domain name: "c..d": it
+protect = a.example .b c..d|not a domain name: "c..d": label 2 is empty
 protection = yes|not a value
 nonsense|neither
 ROWS

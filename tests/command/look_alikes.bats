@@ -236,7 +236,7 @@ ROWS
     run -3 under '  scripts = Latin Greek1' check ü
     [ "$output" = 'not looked up: /etc/idnx.conf, line 1: not a script: "Greek1"' ]
     run -3 under 'protect = a.example b..c' check ü
-    [[ $output == *'line 1: not a domain name: "b..c": it is empty' ]]
+    [[ $output == *'line 1: not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3' ]]
 }
 
 # --- idnx check --set --------------------------------------------------------------
@@ -303,7 +303,7 @@ LONE_LETTER           1' "$(tail -n +6 <<<"$output")"
 look-alikes=no|--set "look-alikes=no": not a value of this key
 nosuch = 1|--set "nosuch = 1": unknown key
 scripts=Latin Grek1|--set "scripts=Latin Grek1": not a script: "Grek1"
-protect=a b..c|--set "protect=a b..c": not a domain name: "b..c": it is empty
+protect=a b..c|--set "protect=a b..c": not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3
 protection=strict|--set "protection=strict": repeated key
 protection|a setting is KEY=VALUE: "protection"
 [.a=b]|a setting is KEY=VALUE: "[.a=b]"

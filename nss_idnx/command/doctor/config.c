@@ -17,6 +17,7 @@
 #include "idnx.h"
 #include "output.h"
 #include "policy.h"
+#include "reason.h"
 #include "sections.h"
 
 /* --- A file that is not believed ------------------------------------------ */
@@ -135,6 +136,16 @@ static void remedy_mistake(struct doctor *doctor, struct config_result result, c
 	}
 }
 
+static void found_suffix(struct findings *findings, unsigned line, const char *words,
+                         struct span suffix)
+{
+	char *reason = reason_of_suffix(&standard_output, suffix.next, span_length(suffix));
+
+	found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\": %s", line, words,
+	      (int)span_length(suffix), suffix.next, reason);
+	free(reason);
+}
+
 static void report_line(struct doctor *doctor, struct config_result result, const char *conf)
 {
 	struct findings *findings = &doctor->findings;
@@ -145,9 +156,7 @@ static void report_line(struct doctor *doctor, struct config_result result, cons
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s, first in line %u",
 		      result.line, words, result.first);
 	else if (result.suffix != IDNX_OK)
-		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\": it %s (%s)",
-		      result.line, words, (int)span_length(word), word.next,
-		      idnx_status_text(result.suffix), idnx_status_code(result.suffix));
+		found_suffix(findings, result.line, words, word);
 	else if (!span_is_empty(word))
 		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\"", result.line,
 		      words, (int)span_length(word), word.next);
