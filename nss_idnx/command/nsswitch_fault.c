@@ -17,6 +17,9 @@ static const char nul[] = "has a NUL, behind which glibc reads nothing";
 static const char bracket[] =
 	"has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file";
 
+const char nsswitch_second_bracket_remedy[] =
+	"In that line write both into one bracket, like [NOTFOUND=continue UNAVAIL=return]";
+
 /* Those of glibc 2.31 to 2.43, nss/databases.def. */
 static bool is_known(struct span database)
 {
@@ -48,6 +51,13 @@ static const char *line_fault(const struct nsswitch_line *line)
 	return found == NSSWITCH_MISTAKE ? bracket : NULL;
 }
 
+static const char *remedy_of(const char *message)
+{
+	return message == nul ? "Save the file as text, without a NUL"
+	                      : "In that line write brackets like [NOTFOUND=return] or "
+	                        "[!UNAVAIL=return], or none";
+}
+
 struct nsswitch_fault nsswitch_fault(struct span text)
 {
 	struct nsswitch_line line;
@@ -56,7 +66,7 @@ struct nsswitch_fault nsswitch_fault(struct span text)
 		const char *message = line_fault(&line);
 
 		if (message)
-			return (struct nsswitch_fault){ message, number };
+			return (struct nsswitch_fault){ message, number, remedy_of(message) };
 	}
-	return (struct nsswitch_fault){ NULL, 0 };
+	return (struct nsswitch_fault){ NULL, 0, NULL };
 }

@@ -9,7 +9,11 @@
 struct nsswitch_fault {
 	const char *message; /* a sentence without its subject, the line; NULL: none */
 	unsigned line;       /* 1..; 0: there is no fault */
+	const char *remedy;  /* words: what was meant, only its author knows */
 };
+
+/* The same for a line with two brackets after one source, where glibc reads no further. */
+extern const char nsswitch_second_bracket_remedy[];
 
 /* The first fault of the text. */
 struct nsswitch_fault nsswitch_fault(struct span text);

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -72,6 +73,34 @@ bool sysroot_link(const struct sysroot *root, const char *path, char *target, si
 	if (length == -1)
 		return false;
 	target[length] = '\0';
+	return true;
+}
+
+static bool read_path(int fd, char path[static PATH_MAX])
+{
+	char link[64];
+	ssize_t length;
+
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	length = readlink(link, path, PATH_MAX - 1);
+	path[length > 0 ? length : 0] = '\0';
+	return length > 0;
+}
+
+bool sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
+{
+	int fd = sysroot_open(root, path, O_PATH);
+	char folder[PATH_MAX] = "";
+	size_t above;
+	bool known = fd != -1 && read_path(fd, real) &&
+	             (root->folder == NULL || read_path(root->fd, folder));
+
+	if (fd != -1)
+		close(fd);
+	above = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+	if (!known || strncmp(real, folder, above) != 0 || real[above] != '/')
+		return false;
+	memmove(real, real + above, strlen(real + above) + 1);
 	return true;
 }
 

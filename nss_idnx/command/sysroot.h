@@ -4,6 +4,7 @@
 #ifndef SYSROOT_H
 #define SYSROOT_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
@@ -26,6 +27,9 @@ bool sysroot_has(const struct sysroot *root, const char *path);
 
 /* Where the symbolic link at path leads, or false where there is none. */
 bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
+
+/* The path that the file has without symbolic links, from the root on; false where there is none. */
+bool sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX]);
 
 /* A block list for /etc/hosts may have ten megabytes; what has more is no text. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)

@@ -412,15 +412,27 @@ lines() {
         WARN 'wins stands behind idnx' "wins $A"
 }
 
+# What else is found of the line, one fault after the other.
+follow_the_rest() {
+    local i
+
+    for i in 1 2; do
+        run doctor
+        ! finds '' line '' 'Run: ' 2>/dev/null || follow
+    done
+}
+
 @test "every fault of the hosts line is found, and the line to write is sound" {
     while IFS='|' read -r line level text mended; do
         echo "$line"
         hosts "$line"
         run doctor
-        finds "$level" line "$text" "/etc/nsswitch.conf: hosts: $mended"
+        finds "$level" line "$text" 'Run: '
         [ "$status" -eq "$([ "$level" = FAIL ] && echo 3 || echo 0)" ]
         follow
+        follow_the_rest
         is_sound
+        [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $mended" ]
     done < <(lines)
 }
 
@@ -439,9 +451,10 @@ lines() {
     for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'files stands behind idnx' 'hosts: files idnx'
+        finds FAIL line 'files stands behind idnx' 'Run: '
         follow
         is_sound
+        [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files $A "* ]]
     done
     # A comment is no name.
     printf '# Bücher\n127.0.0.1 localhost\n' >"$root/etc/hosts"
@@ -453,9 +466,10 @@ lines() {
     echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
     hosts 'idnx dns'
     run -0 doctor
-    finds WARN line 'lacks [!UNAVAIL=return]' "hosts: $A dns"
+    finds WARN line 'lacks [!UNAVAIL=return]' 'Run: idnx enable'
     follow
     is_sound
+    [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $A dns" ]
 }
 
 @test "myhostname behind idnx, with a host name in UTF-8" {
@@ -463,9 +477,10 @@ lines() {
     for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'myhostname stands behind idnx' "hosts: files myhostname $A"
+        finds FAIL line 'myhostname stands behind idnx' 'Run: '
         follow
         is_sound
+        [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files myhostname $A"* ]]
     done
 }
 
@@ -485,7 +500,7 @@ lines() {
         hosts "$line"
         run -3 idnx enable --root "$root"
         run -3 doctor
-        finds FAIL line 'line 2 has no idnx' "nsswitch.conf: hosts: files $A dns"
+        finds FAIL line 'line 2 has no idnx' "Run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/"
         follow
         is_sound
     done
@@ -495,7 +510,7 @@ lines() {
     for line in idnx "idnx $A"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'line 2 has idnx alone' "nsswitch.conf: hosts: files $A dns"
+        finds FAIL line 'line 2 has idnx alone' "Run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/"
         follow
         is_sound
     done
@@ -525,7 +540,13 @@ lines() {
 @test "a line without a newline" {
     printf 'hosts: %s' "$RECOMMENDED" >"$root/etc/nsswitch.conf"
     run -3 doctor
-    finds FAIL line 'line 1 has no newline' 'Run: echo >>'
+    finds FAIL line 'line 1 has no newline' 'Run: idnx enable'
+    follow
+    is_sound
+    printf 'hosts: %s' "$RECOMMENDED" >"$root/etc/mine"
+    ln -sf mine "$root/etc/nsswitch.conf"
+    run -3 doctor
+    finds FAIL line 'line 1 has no newline' "Run: echo >>$root/etc/mine"
     follow
     is_sound
 }
@@ -567,7 +588,7 @@ lines() {
 
 # --- Who writes nsswitch.conf -------------------------------------------------
 
-# authselect ID HOSTS: nsswitch.conf is of that profile, whose line HOSTS is.
+# authselect_has ID HOSTS: nsswitch.conf is of that profile, whose line HOSTS is.
 authselect_has() {
     local folder=$root/usr/share/authselect/default/$1
 
@@ -579,90 +600,192 @@ authselect_has() {
     ln -sf /etc/authselect/nsswitch.conf "$root/etc/nsswitch.conf"
 }
 
-@test "authselect with the hosts line in its profile" {
+# stub NAME: a program that is not Debian's, from standard input, which runs with the folder of
+# "chroot FOLDER" in $folder, and notes its call there.
+stub() {
+    local bin=$BATS_FILE_TMPDIR/bin
+
+    # shellcheck disable=SC2016 # of that shell
+    printf '#!/bin/sh\nfolder=$1\nshift\nexport folder\nexec "$@"\n' >"$bin/chroot"
+    # shellcheck disable=SC2016
+    { printf '#!/bin/sh -e\necho "${0##*/} $*" >>"$folder/calls"\n'; cat; } >"$bin/$1"
+    chmod 755 "$bin/chroot" "$bin/$1"
+}
+
+# What authselect does with nsswitch.conf: a new profile is a copy; it is written by a profile,
+# whose parts for a feature are there if that is chosen, and with the lines of the user's file.
+stub_authselect() {
+    stub authselect <<'SH'
+etc=$folder/etc/authselect
+profile() {
+    case $1 in
+    custom/*) echo "$etc/$1" ;;
+    *) echo "$folder/usr/share/authselect/default/$1" ;;
+    esac
+}
+case $1 in
+create-profile)
+    [ "$3 $5" = '--base-on --symlink-pam' ]
+    mkdir -p "$etc/custom"
+    mkdir "$etc/custom/$2"
+    cp "$(profile "$4")/nsswitch.conf" "$etc/custom/$2"
+    exit
+    ;;
+select)
+    shift
+    printf '%s\n' "$@" >"$etc/authselect.conf"
+    ;;
+apply-changes) ;;
+*) exit 1 ;;
+esac
+text=$(cat "$(profile "$(head -n 1 "$etc/authselect.conf")")/nsswitch.conf")
+for feature in $(sed 1d "$etc/authselect.conf"); do
+    text=$(echo "$text" | sed -E "s/\{if \"$feature\":([^{}]*)\}/\1/g")
+done
+text=$(echo "$text" | sed -E 's/\{if "[^"]*":[^{}]*\}//g')
+rm -f "$etc/nsswitch.conf"
+{
+    echo '# Generated by authselect'
+    echo "$text"
+    echo "$text" | grep -q '^hosts' || grep '^hosts' "$etc/user-nsswitch.conf" || true
+} >"$etc/nsswitch.conf"
+ln -sf /etc/authselect/nsswitch.conf "$folder/etc/nsswitch.conf"
+SH
+}
+
+# enable_says: the same remedy, and nothing as if it were done.
+enable_says() {
+    run -3 --separate-stderr as_root "$BUILD/idnx" "$1" --root "$root"
+    [[ $output == 'would change:'* ]]
+    [ "${stderr_lines[1]}" = "$remedy" ]
+}
+
+@test "authselect with the hosts line in its profile: a new one is made of it" {
+    stub_authselect
     hosts 'files dns'
-    authselect_has local 'files {if "with-mdns4":mdns4_minimal }dns'
+    authselect_has local 'files {if "with-mdns4":mdns4_minimal [NOTFOUND=return] }{if "with-x":x }resolve [!UNAVAIL=return] dns'
+    mkdir -p "$root/etc/authselect/custom/idnx" # somebody's
     run -3 doctor
-    for check in line manager; do
-        finds "" "$check" '' 'Run: authselect create-profile idnx --base-on local;'
-        [[ $remedy == *"write \"hosts: files $A dns\" into "* ]]
-        [[ $remedy == *' into /etc/authselect/custom/idnx/nsswitch.conf;'* ]]
-        [[ $remedy == *'run: authselect select custom/idnx with-mdns4 with-sudo' ]]
+    finds FAIL line 'no idnx' 'Run: '
+    expected=$remedy
+    finds WARN manager 'profile local, without idnx' 'Run: '
+    [ "$remedy" = "$expected" ]
+    enable_says enable
+    follow
+    is_sound
+    finds OK manager 'idnx from its profile custom/idnx-2'
+    finds OK line "files mdns4_minimal [NOTFOUND=return] $A resolve [!UNAVAIL=return] dns"
+    [ "$(cat "$root/calls")" = 'authselect create-profile idnx-2 --base-on local --symlink-pam
+authselect select custom/idnx-2 with-mdns4 with-sudo' ]
+    # And back.
+    run -3 --separate-stderr as_root "$BUILD/idnx" disable --root "$root"
+    remedy=${stderr_lines[1]}
+    follow
+    run -3 doctor
+    finds FAIL line 'no idnx'
+    [[ $(sed -n 's/^hosts: //p' "$root/etc/authselect/nsswitch.conf") == \
+        'files mdns4_minimal [NOTFOUND=return] resolve [!UNAVAIL=return] dns' ]]
+}
+
+@test "authselect without a hosts line in its profile: the user's file has it" {
+    stub_authselect
+    for text in 'hosts: files dns' 'hosts: files myhostname dns' '# none'; do
+        hosts 'files dns'
+        authselect_has sssd ''
+        printf '# mine\n%s\n' "$text" >"$root/etc/authselect/user-nsswitch.conf"
+        run -3 doctor
+        finds WARN manager 'profile sssd, without idnx' 'authselect apply-changes'
+        finds FAIL line 'no idnx' 'authselect apply-changes'
+        enable_says enable
+        follow
+        is_sound
+        rm "$root/etc/nsswitch.conf"
     done
-    hosts_in "$root/etc/authselect/nsswitch.conf"
-    authselect_has custom/idnx "files $A dns"
-    is_sound
-    finds OK manager 'idnx from its profile custom/idnx'
-}
-
-# The line that is recommended comes into the file.
-hosts_in() {
-    rm -f "$root/etc/nsswitch.conf"
-    cp "$SOUND/etc/nsswitch.conf" "$1"
-    cp "$1" "$root/etc/nsswitch.conf"
-}
-
-@test "authselect without a hosts line in its profile" {
-    hosts 'files dns'
-    authselect_has sssd ''
-    run -3 doctor
-    finds FAIL line 'no idnx' 'user-nsswitch.conf, and run: authselect apply-changes'
-    finds WARN manager 'profile sssd, without idnx' 'authselect apply-changes'
-    hosts_in "$root/etc/authselect/user-nsswitch.conf"
-    is_sound
 }
 
 @test "authselect with a profile of one's own, known by the comment in its file" {
-    authselect_has custom/mine 'files dns'
-    hosts_in "$root/etc/authselect/nsswitch.conf"
-    echo '# Generated by authselect' >>"$root/etc/nsswitch.conf"
-    run -0 doctor
-    finds WARN manager 'custom/mine, without idnx' \
-        "\"hosts: files $A dns\" into /etc/authselect/custom/mine/nsswitch.conf"
-    authselect_has custom/mine "files $A dns"
-    is_sound
+    stub_authselect
+    for line in 'files dns' 'files {if "with-mdns4":mdns4_minimal }resolve dns' 'files dns idnx' \
+        'files'; do
+        rm -f "$root/etc/nsswitch.conf"
+        hosts "$line"
+        authselect_has custom/mine "$line"
+        echo "hosts: $line" | sed 's/{.*}//; s/ *idnx//' >"$root/etc/authselect/nsswitch.conf"
+        rm "$root/etc/nsswitch.conf"
+        { echo '# Generated by authselect'; cat "$root/etc/authselect/nsswitch.conf"; } \
+            >"$root/etc/nsswitch.conf"
+        run -3 doctor
+        finds FAIL line 'has no idnx' 'authselect apply-changes'
+        enable_says enable
+        follow
+        is_sound
+        finds OK manager 'with idnx from its profile custom/mine'
+    done
     # It has been told to let go.
-    hosts_in "$root/etc/authselect/nsswitch.conf"
+    rm "$root/etc/nsswitch.conf" "$root/etc/authselect/authselect.conf"
+    hosts "$RECOMMENDED"
     echo '# Generated by authselect' >>"$root/etc/nsswitch.conf"
-    rm "$root/etc/authselect/authselect.conf"
     is_sound
     finds OK manager 'neither authselect nor NixOS'
 }
 
+@test "authselect, and idnx in its file alone" {
+    stub_authselect
+    authselect_has custom/mine 'files dns'
+    run -0 doctor
+    finds WARN manager 'custom/mine, without idnx' 'authselect apply-changes'
+    follow
+    is_sound
+}
+
 @test "authselect by a relative link, with a line that glibc does not read to its end" {
+    stub_authselect
     authselect_has sssd ''
-    hosts_in "$root/etc/authselect/nsswitch.conf"
+    echo 'hosts: files dns' >"$root/etc/authselect/user-nsswitch.conf"
     echo 'hosts: files [NOTFOUND=return] [UNAVAIL=return] dns' >"$root/etc/authselect/nsswitch.conf"
     ln -sf authselect/nsswitch.conf "$root/etc/nsswitch.conf"
     run -3 doctor
     finds FAIL line 'line 1 has two brackets'
-    finds WARN manager 'profile sssd, without idnx' "\"hosts: files $A dns\" into"
+    finds WARN manager 'profile sssd, without idnx' 'authselect apply-changes'
+    follow
+    is_sound
 }
 
 @test "NixOS by what is there, and by its store" {
     touch "$root/etc/NIXOS"
     is_sound
-    finds OK manager 'NixOS writes'
+    finds OK manager 'written by NixOS'
     rm "$root/etc/NIXOS"
     mkdir -p "$root/nix/store/0-etc/etc"
     mv "$root/etc/nsswitch.conf" "$root/nix/store/0-etc/etc"
     ln -s /nix/store/0-etc/etc/nsswitch.conf "$root/etc"
     is_sound
-    finds OK manager 'NixOS writes'
+    finds OK manager 'written by NixOS'
+}
+
+# Its list becomes the line.
+stub_nixos() {
+    stub nixos-rebuild <<'SH'
+[ "$*" = switch ]
+sed -n 's/.*nssDatabases.hosts = lib.mkForce \[ "\(.*\)" \];.*/hosts: \1/p' \
+    "$folder/etc/nixos/configuration.nix" >"$folder/etc/static/nsswitch.conf"
+SH
 }
 
 @test "NixOS" {
+    stub_nixos
     hosts 'files dns'
-    mkdir "$root/etc/static"
+    mkdir "$root/etc/static" "$root/etc/nixos"
     mv "$root/etc/nsswitch.conf" "$root/etc/static"
     ln -s /etc/static/nsswitch.conf "$root/etc/nsswitch.conf"
     rm -r "${root:?}/lib"
     run -3 doctor
     finds SKIP module 'NixOS'
-    finds OK manager 'NixOS writes'
+    finds OK manager 'NixOS'
     finds FAIL line 'no idnx' 'system.nssModules = [ idnx ];'
-    [[ $remedy == *"system.nssDatabases.hosts = lib.mkForce [ \"files $A dns\" ];" ]]
-    cp "$SOUND/etc/nsswitch.conf" "$root/etc/static"
+    enable_says enable
+    echo "${remedy#*: }" >"$root/etc/nixos/configuration.nix"
+    folder=$root PATH=$BATS_FILE_TMPDIR/bin:$PATH nixos-rebuild switch
     is_sound
 }
 
@@ -672,9 +795,52 @@ hosts_in() {
     ln -s mine "$root/etc/nsswitch.conf"
     run -3 doctor
     finds OK manager 'is a symbolic link'
-    finds FAIL line 'no idnx' "nsswitch.conf: hosts: files $A dns"
-    cp "$SOUND/etc/nsswitch.conf" "$root/etc/mine"
+    finds FAIL line 'no idnx' "run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/mine"
+    enable_says enable
+    follow
     is_sound
+}
+
+@test "/usr/etc, where /etc has no file" {
+    hosts 'files mdns_minimal [NOTFOUND=return] dns'
+    mkdir -p "$root/usr/etc"
+    mv "$root/etc/nsswitch.conf" "$root/usr/etc"
+    run -3 doctor
+    finds OK manager '/usr/etc/nsswitch.conf is read instead'
+    finds FAIL line '/usr/etc/nsswitch.conf line 2 has no idnx' '&& idnx enable'
+    enable_says enable
+    follow
+    is_sound
+    finds OK line "/etc/nsswitch.conf line 2: files mdns_minimal [NOTFOUND=return] $A dns"
+    mv "$root/etc/nsswitch.conf" "$root/usr/etc"
+    is_sound
+    finds OK line '/usr/etc/nsswitch.conf line 2'
+}
+
+@test "enable and doctor agree on any line" {
+    cp "$root/etc/nsswitch.conf" "$BATS_TEST_TMPDIR/sound"
+    sources=(files dns resolve "$A" idnx 'idnx [UNAVAIL=return]' mdns4_minimal myhostname
+        'mdns4_minimal [NOTFOUND=return]' 'resolve [!UNAVAIL=return]' wins 'nis [NOTFOUND=return]'
+        '#' 'x#' '[x]' 'idnx [SUCCESS=continue]')
+    RANDOM=18
+    for _ in {1..60}; do
+        line=
+        for ((i = RANDOM % 5; i >= 0; i--)); do
+            line+=" ${sources[RANDOM % ${#sources[@]}]}"
+        done
+        hosts "$line"
+        echo "$line"
+        run as_root "$BUILD/idnx" enable --root "$root"
+        enabled=$status
+        said=$output
+        run doctor
+        if [ "$enabled" -eq 0 ] && [[ $said != *'Run: '* ]]; then
+            ! grep -E '^(WARN|FAIL)  line' <<<"$output"
+        else
+            # What is left to do, both say alike.
+            finds '' line '' "$(tail -n 1 <<<"$said")"
+        fi
+    done
 }
 
 # --- idnx.conf ----------------------------------------------------------------
@@ -1348,7 +1514,7 @@ stop_nscd() {
         int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
     inside "$BATS_TEST_TMPDIR/sethostname" bücher
     run -3 live
-    finds FAIL line 'myhostname stands behind idnx' "hosts: files myhostname $A dns"
+    finds FAIL line 'myhostname stands behind idnx' 'Run: idnx enable'
     inside hostname idnx
     run live
     finds WARN line 'myhostname stands behind idnx'
@@ -1360,7 +1526,12 @@ stop_nscd() {
     hosts $'files \e]0;x\a idnx \u202E dns'
     run doctor
     [[ $output != *$'\e'* && $output != *$'\u202E'* ]]
-    finds WARN line '<U+202E> stands behind idnx' 'files <U+001B>]0;x<U+0007> <U+202E> idnx'
+    finds WARN line '<U+202E> stands behind idnx' 'Run: idnx enable'
+    hosts $'files \e]0;x\a nis [NOTFOUND=return] dns'
+    as_root "$BUILD/idnx" enable --root "$root" >/dev/null
+    run doctor
+    finds FAIL line 'never asked' '<U+001B>]0;x<U+0007> nis idnx'
+    [[ $output != *$'\e'* && $remedy == 'Write into '* ]]
     printf '192.0.2.1 \xFC\e]0;x\a\n' >"$root/etc/hosts"
     run doctor
     [[ $output == *'<FC><U+001B>]0;x<U+0007>'* ]]

@@ -137,13 +137,41 @@ TEXTS
     [ -z "$(ls "$root/etc")" ]
 }
 
-@test "a file that is missing because it is in /usr/etc is not made" {
+@test "a file that is missing because it is in /usr/etc is not made, and the remedy makes it" {
     rm "$conf"
     mkdir -p "$root/usr/etc"
     cp "$BATS_TEST_TMPDIR/original" "$root/usr/etc/nsswitch.conf"
-    run -3 idnx enable --root "$root"
-    [ "$output" = "idnx: $conf is missing: copy /usr/etc/nsswitch.conf there first" ]
+    would_change enable "$conf is missing: /usr/etc/nsswitch.conf is read instead"
     [ -z "$(ls "$root/etc")" ]
+    follow
+    cmp "$conf" <(enabled)
+    idnx disable --root "$root"
+    unchanged_beside
+}
+
+# --- Remedies -----------------------------------------------------------------
+
+# would_change SUBCOMMAND SENTENCE: fails with the difference, the sentence, and the remedy that
+# becomes $remedy; nothing is shown as if it were done.
+would_change() {
+    run -3 --separate-stderr idnx "$1" --root "$root"
+    [[ $output == 'would change:
+--- '*'
++++ '*'
+@@ '* ]]
+    [ "${stderr_lines[0]}" = "idnx: $2" ]
+    remedy=${stderr_lines[1]}
+    [ "$(idnx "$1" --json --root "$root" 2>/dev/null | jq -r .remedy)" = "$remedy" ]
+}
+
+# Runs the command of $remedy; those of other systems are stubs.
+follow() {
+    PATH=$BATS_TEST_DIRNAME/stubs:$BUILD:$PATH sh -c "${remedy##*[Rr]un: }"
+}
+
+# doctor_says_the_same: of the line without idnx.
+doctor_says_the_same() {
+    [[ $(idnx doctor --root "$root") == *"remedy:    $remedy"* ]]
 }
 
 @test "an empty file becomes empty again" {
@@ -291,7 +319,7 @@ needs_attributes() {
     MEDDLE="python3 -c '${set_it/kept/else}'" \
         run -5 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
         -- "$BUILD/idnx" enable --root "$root"
-    [[ $output == *"idnx: $conf: Operation not permitted" ]]
+    [[ ${lines[-1]} == "idnx: $conf: Operation not permitted" ]]
     unchanged_beside
 }
 
@@ -330,7 +358,9 @@ refused() {
         # shellcheck disable=SC2059
         printf "$1" | tee "$conf" >"$BATS_TEST_TMPDIR/original"
         run -3 idnx "$subcommand" --root "$root"
-        [ "$output" = "idnx: $conf, line $2" ] || { echo "$1"; return 1; }
+        [ "${lines[0]}" = "idnx: $conf, line $2" ] || { echo "$1"; return 1; }
+        remedy=${lines[1]}
+        doctor_says_the_same
         unchanged_beside
     done
 }
@@ -344,25 +374,77 @@ refused() {
         '2 has two brackets after one source, where glibc stops reading'
 }
 
-@test "an idnx where it does not work is not touched, the doctor is named" {
-    echo 'hosts: files dns idnx' | tee "$conf" >"$BATS_TEST_TMPDIR/original"
-    run -3 idnx enable --root "$root"
-    [[ $output == "idnx: $conf, line 1 has idnx after "*'see idnx doctor' ]]
-    unchanged_beside
+# rows of: line, what it becomes, what is said
+corrected() {
+    local a='idnx [!UNAVAIL=return]'
+
+    printf '%s|%s|%s\n' \
+        'files dns idnx' "files $a dns" 'had idnx after resolve, dns or "#", where it came too late' \
+        "$a files dns" "files $a dns" 'had idnx before a source that has names in UTF-8 of its own' \
+        'files idnx dns idnx' "files $a dns" 'had idnx several times' \
+        'files idnx [UNAVAIL=return] dns' "files $a dns" \
+        'had an idnx that ended the search for every ASCII name' \
+        'files idnx dns' "files $a dns" 'had an idnx without [!UNAVAIL=return], by which some '
 }
 
-@test "a source before idnx that ends the search is said, the doctor is named" {
-    echo 'hosts: files mdns4 [NOTFOUND=return] dns' >"$conf"
-    run -0 --separate-stderr idnx enable --root "$root"
-    [[ $stderr == "idnx: $conf, line 1 has a source before idnx that "*'see idnx doctor' ]]
-    run -0 idnx enable --root "$root"
-    [[ $output == "$conf, line 1 has a source before idnx that "* ]]
-    run -3 idnx doctor --root "$root"
-    [[ $output == *'idnx is never asked: "mdns4 [NOTFOUND=return]"'* ]]
+@test "an idnx where it does not work goes to its place, and that is said" {
+    while IFS='|' read -r line becomes said; do
+        echo "hosts: $line" >"$conf"
+        run -0 --separate-stderr idnx enable --root "$root"
+        [[ $stderr == "idnx: $conf, line 1 $said"* ]]
+        [ "$(cat "$conf")" = "hosts: $becomes" ]
+        run -0 idnx enable --root "$root"
+        [ "$output" = "$conf, line 1 has idnx already" ]
+        [[ $(idnx doctor --root "$root") == *"OK    line       /etc/nsswitch.conf line 1"* ]]
+    done < <(corrected)
+}
+
+@test "what is left to do in the line is said, and how" {
+    while IFS='|' read -r line becomes said followed; do
+        echo "hosts: $line" >"$conf"
+        run -0 --separate-stderr idnx enable --root "$root"
+        [ "${stderr_lines[0]}" = "idnx: $conf, line 1 has $said" ]
+        [ "$(cat "$conf")" = "hosts: $becomes" ]
+        remedy=${stderr_lines[1]}
+        run -0 idnx enable --root "$root"
+        [ "$output" = "$conf, line 1 has $said
+$remedy" ]
+        doctor_says_the_same
+        follow
+        [ "$(cat "$conf")" = "hosts: $followed" ]
+        [[ $(idnx doctor --root "$root") == *"OK    line       "* ]]
+    done <<'ROWS'
+files mdns4 [NOTFOUND=return] dns|files mdns4 [NOTFOUND=return] idnx [!UNAVAIL=return] dns|a source before idnx that ends the search, so that idnx is not asked|files mdns4 idnx [!UNAVAIL=return] dns
+files dns # resolve|files idnx [!UNAVAIL=return] dns # resolve|a "#", after which glibc 2.33 and later read on|files idnx [!UNAVAIL=return] dns
+ROWS
     # Of the names that it does not know this one ends none but its own.
     echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >"$conf"
     run -0 --separate-stderr idnx enable --root "$root"
     [ -z "$stderr" ]
+}
+
+@test "a line that names nobody else is refused, and the remedy writes it" {
+    while IFS='|' read -r line said; do
+        echo "hosts: $line" >"$conf"
+        run -3 --separate-stderr idnx enable --root "$root"
+        [ "${stderr_lines[0]}" = "idnx: $conf, line 1 $said" ]
+        [ -z "$output" ]
+        remedy=${stderr_lines[1]}
+        doctor_says_the_same
+        follow
+        [ "$(cat "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
+    done <<'ROWS'
+|names no source, and idnx alone finds nothing
+idnx|names idnx alone, which finds nothing by itself
+# files dns|names no source before the "#"
+ROWS
+    echo 'hosts: files dns#2' >"$conf"
+    run -3 --separate-stderr idnx enable --root "$root"
+    [ "${stderr_lines[0]}" = "idnx: $conf, line 1 has a \"#\" within a word, which not every glibc reads alike" ]
+    remedy=${stderr_lines[1]}
+    doctor_says_the_same
+    follow
+    [ "$(cat "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
 }
 
 @test "what changes for some versions of glibc is said" {
@@ -375,38 +457,48 @@ later did not read it" ]
     [[ $stderr == "idnx: $conf, line 1 has a \"#\", "* ]]
 }
 
-@test "a symbolic link is refused, and the one who made it is named" {
-    while read -r target word; do
-        ln -sf "$target" "$conf"
-        for subcommand in enable disable; do
-            run -3 idnx "$subcommand" --root "$root"
-            [ "$output" = "idnx: $conf is a symbolic link: see idnx doctor" ]
-        done
-        run -3 idnx doctor --root "$root"
-        [[ $output == *"manager  "*"$word"* ]]
+@test "a symbolic link is left alone, and the remedy changes the file it leads to" {
+    for target in ../../original /mine/file "../it's"; do
+        echo "$target"
+        mkdir -p "$root/mine"
+        rm -f "$conf"
+        ln -s "$target" "$conf"
+        printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n' |
+            tee "$root/original" "$root/mine/file" >"$root/it's"
+        would_change enable "$conf is a symbolic link: whose file it leads to may write that again"
+        doctor_says_the_same
+        follow
         [ "$(readlink "$conf")" = "$target" ]
+        [[ $(idnx doctor --root "$root") == *"OK    line       "* ]]
+        would_change disable "$conf is a symbolic link: whose file it leads to may write that again"
+        follow
+        [[ $(idnx doctor --root "$root") == *'line 2 has no idnx'* ]]
         [ "$(ls "$root/etc")" = nsswitch.conf ]
-    done <<'LINKS'
-/etc/static/nsswitch.conf NixOS
-/nix/store/0-etc/etc/nsswitch.conf NixOS
-../../original symbolic link
-LINKS
-    cmp "$BATS_TEST_TMPDIR/original" <(printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n')
+    done
+    cmp "$root/it's" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "a link that leads nowhere gives way to a file" {
+    ln -sf /nowhere "$conf"
+    would_change enable "$conf is a symbolic link: whose file it leads to may write that again"
+    doctor_says_the_same
+    follow
+    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
 }
 
 @test "what is no regular file, or too large, is refused" {
     rm "$conf"
     mkfifo "$conf"
     run -3 idnx enable --root "$root"
-    [ "$output" = "idnx: $conf is not a regular file" ]
+    [ "${lines[0]}" = "idnx: $conf is not a regular file" ]
     rm "$conf"
     mkdir "$conf"
     run -3 idnx enable --root "$root"
-    [ "$output" = "idnx: $conf is not a regular file" ]
+    [ "${lines[0]}" = "idnx: $conf is not a regular file" ]
     rmdir "$conf"
     truncate -s 1G "$conf"
     run -3 idnx enable --root "$root"
-    [ "$output" = "idnx: $conf is larger than any nsswitch.conf, 64 KiB" ]
+    [ "${lines[0]}" = "idnx: $conf is larger than any nsswitch.conf, 64 KiB" ]
 }
 
 @test "a folder etc that leads elsewhere is not followed" {
@@ -435,32 +527,59 @@ LINKS
         ls "$root/etc"
         cat "$conf"'
     [[ $output == *"idnx: $conf: No space left on device
+Make room on its file system, and run this again
 5
 nsswitch.conf
 hosts: files dns" ]]
 }
 
-@test "a file system that is read-only changes nothing" {
+# with_stubs: what follow needs, in a namespace.
+with_stubs() {
+    # shellcheck disable=SC2016 # $remedy is of that shell
+    echo 'PATH="${idnx%/*}:$PATH" sh -c "${remedy##*un: }"'
+}
+
+@test "a read-only /etc is not changed, and the remedy makes it writable for a while" {
     needs_namespace
     # shellcheck disable=SC2016
     run -0 in_namespace 'mount --bind "$root/etc" "$root/etc"
         mount -o remount,bind,ro "$root/etc"
-        "$idnx" enable --root "$root"
-        echo "$?"'
-    [[ $output == *"idnx: $conf: Read-only file system
-5" ]]
-    unchanged_beside
+        "$idnx" enable --root "$root" >"$root/shown" 2>"$root/said"
+        echo "$?"
+        remedy=$(tail -n 1 "$root/said")
+        "$idnx" doctor --root "$root" | grep -cF "remedy:    $remedy"
+        ! touch "$root/etc/x" || exit
+        '"$(with_stubs)"' >/dev/null || exit
+        ! touch "$root/etc/x" || exit
+        "$idnx" doctor --root "$root" | grep -c "^OK    line"'
+    [ "$(grep -v '^touch' <<<"$output")" = $'5\n1\n1' ]
+    [ "$(head -n 1 "$root/shown")" = 'would change:' ]
+    [[ $(cat "$root/said") == "idnx: $conf: Read-only file system
+Run: mount -o remount,bind,rw $root/etc && idnx enable"* ]]
+    cmp "$conf" <(enabled)
 }
 
-@test "a file that is a mount of its own cannot be replaced" {
+@test "a file that is a mount of its own is not replaced, and the remedy writes into it" {
     needs_namespace
+    cp "$conf" "$root/outside"
     # shellcheck disable=SC2016
-    run -0 in_namespace 'mount --bind "$conf" "$conf"
-        "$idnx" enable --root "$root"
-        echo "$?"'
-    [[ $output == *"idnx: $conf: "*"
-5" ]]
+    run -0 in_namespace 'mount --bind "$root/outside" "$conf"
+        "$idnx" enable --root "$root" >"$root/shown" 2>"$root/said"
+        echo "$?"
+        remedy=$(tail -n 1 "$root/said")
+        "$idnx" doctor --root "$root" | grep -cF "remedy:    $remedy"
+        '"$(with_stubs)"' || exit
+        "$idnx" doctor --root "$root" | grep -c "^OK    line"'
+    [ "$output" = $'5\n1\n1' ]
+    [ "$(head -n 1 "$root/shown")" = 'would change:' ]
+    cmp "$root/outside" <(enabled)
     unchanged_beside
+    # shellcheck disable=SC2016
+    run -0 in_namespace 'mount --bind "$root/outside" "$conf"
+        mount -o remount,bind,ro "$conf"
+        ! "$idnx" disable --root "$root"'
+    [[ $output == *"idnx: $conf: Device or resource busy
+Write into the file that is mounted there, read-only: hosts: files dns" ]]
 }
 
 @test "who may not write is told" {
@@ -472,7 +591,9 @@ hosts: files dns" ]]
     fi
     run -5 "${user[@]}" "$BUILD/idnx" enable --root "$root"
     chmod 755 "$root/etc"
-    [[ $output == *"idnx: $conf: Permission denied"* ]]
+    [[ $output == "would change:
+"*"idnx: $conf: Permission denied
+Run as root: idnx enable --root $root" ]]
     unchanged_beside
 }
 
@@ -601,7 +722,8 @@ fsync etc" ]
         cat "$BATS_TEST_TMPDIR/original" >"$conf"
         cat >/dev/null
     }
-    [ "$(cat "$root/said")" = "idnx: $conf: somebody else has changed it meanwhile
+    [ "$(cat "$root/said")" = "idnx: what is shown above may not be done:
+idnx: $conf: somebody else has changed it meanwhile
 4" ]
     unchanged_beside
 }
@@ -619,15 +741,16 @@ failing_calls() {
         fstat:$new:EIO:2                      4 'another idnx is changing it' \
         write:$new:EIO                        5 "$io" \
         fremovexattr:$new:EIO                 5 "$io" \
-        fstat:nsswitch.conf:EIO:2             5 "$io" \
+        fstat:nsswitch.conf:EIO:3             5 "$io" \
         fstat:$new:EIO:3                      5 "$io" \
         fchmod:$new:EIO                       5 "$io" \
         flistxattr:nsswitch.conf:EIO          5 "$io" \
         fsync:$new:EIO                        5 "$io" \
-        fstat:nsswitch.conf:EIO:3             4 'somebody else has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:4             4 'somebody else has changed it meanwhile' \
         linkat:nsswitch.conf.before-idnx:EIO  5 "$io" \
         linkat:nsswitch.conf.before-idnx:EPERM 5 'Operation not permitted' \
-        fstat:nsswitch.conf:EIO:4             4 'somebody else has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:5             4 'somebody else has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:6             4 'somebody else has changed it meanwhile' \
         renameat:nsswitch.conf:EIO            5 "$io"
 }
 

@@ -157,13 +157,14 @@ spoken() {
 }
 
 # wrong_lines COLUMNS CHARSET: those of standard input that are too long for the terminal and
-# not one word.
+# not one word, nor a command line, which has to be pasted whole.
 wrong_lines() {
     python3 -c 'import sys, unicodedata
-for line in sys.stdin.buffer.read().decode(sys.argv[2]).splitlines():
+lines = sys.stdin.buffer.read().decode(sys.argv[2]).splitlines()
+for before, line in zip([""] + lines, lines):
     width = sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
                 for c in line)
-    if width > int(sys.argv[1]) and " " in line.strip():
+    if width > int(sys.argv[1]) and " " in line.strip() and not before.endswith("un:"):
         print(width, line.encode("utf-8"))' "$@"
 }
 

@@ -50,41 +50,12 @@ static bool is_closed_on_the_way(const struct sysroot *root, const char *path,
 	}
 }
 
-static bool read_path(int fd, char path[static PATH_MAX])
-{
-	char link[64];
-	ssize_t length;
-
-	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-	length = readlink(link, path, PATH_MAX - 1);
-	path[length > 0 ? length : 0] = '\0';
-	return length > 0;
-}
-
-/* The path without symbolic links, as seen from the root. */
-static bool real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
-{
-	int fd = sysroot_open(root, path, O_PATH);
-	char folder[PATH_MAX] = "";
-	size_t above;
-	bool known = fd != -1 && read_path(fd, real) &&
-	             (root->folder == NULL || read_path(root->fd, folder));
-
-	if (fd != -1)
-		close(fd);
-	above = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-	if (!known || strncmp(real, folder, above) != 0 || real[above] != '/')
-		return false;
-	memmove(real, real + above, strlen(real + above) + 1);
-	return true;
-}
-
 bool access_find(const struct sysroot *root, const char *path, struct obstacle *obstacle)
 {
 	char real[PATH_MAX];
 
 	return is_closed_on_the_way(root, path, obstacle) ||
-	       (real_path(root, path, real) && is_closed_on_the_way(root, real, obstacle));
+	       (sysroot_real_path(root, path, real) && is_closed_on_the_way(root, real, obstacle));
 }
 
 void access_report(struct doctor *doctor, const struct obstacle *obstacle, const char *path,

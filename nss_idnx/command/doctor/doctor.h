@@ -13,15 +13,8 @@
 
 #include "findings.h"
 #include "idnx.h"
+#include "manager.h"
 #include "sysroot.h"
-
-/* Who writes nsswitch.conf. */
-enum manager {
-	MANAGER_NOBODY, /* the administrator does, with an editor or idnx enable */
-	MANAGER_LINK,   /* somebody else: it is a symbolic link */
-	MANAGER_AUTHSELECT,
-	MANAGER_NIXOS,
-};
 
 struct doctor {
 	struct findings findings;
@@ -29,8 +22,9 @@ struct doctor {
 	const char *prefix;     /* before a path in a command: the folder of root, or "" */
 	char config_path[64];   /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts;      /* /etc/hosts */
-	enum manager manager;
+	struct manager manager; /* of nsswitch.conf */
 	char *line;             /* the sources of "hosts:" as they should be, if it is read */
+	unsigned line_number;   /* its number, 0: there is none */
 	bool idnx_listed;       /* there */
 	bool files_before_idnx; /* there */
 	bool config_failed;
@@ -59,14 +53,6 @@ void doctor_protection(struct doctor *doctor, const char *conf);
 
 /* Notes that what a running daemon has read of it may be old. */
 void doctor_changed(struct doctor *doctor, const struct stat *stat);
-
-/* --- manager.c ------------------------------------------------------------ */
-
-/* Finds out who it is, for the remedies of all checks. */
-enum manager manager_find(const struct sysroot *root);
-
-/* How to get the line as it should be into nsswitch.conf: a remedy. */
-void manager_remedy(struct doctor *doctor);
 
 /* --- hosts.c -------------------------------------------------------------- */
 

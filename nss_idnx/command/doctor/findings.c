@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "json.h"
 #include "output.h"
@@ -21,16 +20,6 @@ static const char *const levels[] = {
 	[LEVEL_WARN] = "WARN",
 	[LEVEL_FAIL] = "FAIL",
 };
-
-static void put(const struct findings *findings, const char *member, const char *text)
-{
-	if (findings->json) {
-		json_text(member, text);
-	} else {
-		output_visible(&standard_output, text, strlen(text));
-		output_text(&standard_output, "\n");
-	}
-}
 
 __attribute__((format(printf, 1, 0)))
 static char *text_of(const char *format, va_list arguments)
@@ -71,18 +60,36 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 	va_start(arguments, format);
 	text = text_of(format, arguments);
 	va_end(arguments);
-	put(findings, "message", text);
+	if (findings->json) {
+		json_text("message", text);
+	} else {
+		output_visible(&standard_output, text, strlen(text));
+		output_text(&standard_output, "\n");
+	}
 	free(text);
 }
 
-static void put_remedy(struct findings *findings, const char *text)
+static void put_json(struct findings *findings, const struct remedy *remedy)
 {
-	if (!findings->json)
-		output_text(&standard_output, "      remedy:    ");
-	put(findings, "remedy", text);
-	if (findings->json)
-		json_end_line();
+	char *text = remedy_text(remedy);
+
+	json_text("remedy", text);
+	json_end_line();
 	findings->open = false;
+	free(text);
+}
+
+void remedy_put(struct findings *findings, struct remedy remedy)
+{
+	static const char title[] = "      remedy:    ";
+
+	if (findings->json) {
+		put_json(findings, &remedy);
+	} else {
+		output_text(&standard_output, title);
+		remedy_write(&standard_output, (int)strlen(title), &remedy);
+	}
+	remedy_free(&remedy);
 }
 
 void remedy(struct findings *findings, const char *format, ...)
@@ -93,21 +100,16 @@ void remedy(struct findings *findings, const char *format, ...)
 	va_start(arguments, format);
 	text = text_of(format, arguments);
 	va_end(arguments);
-	put_remedy(findings, text);
-	free(text);
+	remedy_put(findings, (struct remedy){ text, NULL });
 }
 
 void remedy_run(struct findings *findings, const char *before, const char *format, ...)
 {
 	va_list arguments;
-	char *command, *text;
+	char *command;
 
 	va_start(arguments, format);
 	command = text_of(format, arguments);
 	va_end(arguments);
-	if (asprintf(&text, "%s%s: %s", before, geteuid() == 0 ? "" : " as root", command) < 0)
-		die_io("memory");
-	put_remedy(findings, text);
-	free(command);
-	free(text);
+	remedy_put(findings, (struct remedy){ text_format("%s", before), command });
 }

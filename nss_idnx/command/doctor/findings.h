@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "remedy.h"
+
 enum level {
 	LEVEL_OK,
 	LEVEL_SKIP, /* not looked at, and why */
@@ -37,6 +39,9 @@ void remedy(struct findings *findings, const char *format, ...);
  */
 __attribute__((format(printf, 3, 4)))
 void remedy_run(struct findings *findings, const char *before, const char *format, ...);
+
+/* The same; it is freed. */
+void remedy_put(struct findings *findings, struct remedy remedy);
 
 /* After the last finding. */
 void findings_end(struct findings *findings);

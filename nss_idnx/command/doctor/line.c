@@ -8,30 +8,33 @@
  *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
  *     answer from this machine, or to UTF-8                    get ASCII only
  *
- * The remedy is one for all faults of the line: the line as it should be.
+ * The remedy is idnx enable or, where that would change more than it does, the line as it should
+ * be.
  */
 #include "doctor.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "access.h"
 #include "ascii_text.h"
+#include "enable/hosts_edit.h"
 #include "hosts_line.h"
+#include "hosts_recommended.h"
 #include "hosts_source.h"
 #include "nsswitch_fault.h"
-#include "output.h"
+#include "shell_word.h"
 
-#define PATH "/etc/nsswitch.conf"
+#define PATH NSSWITCH_CONF
 
 /* What has been seen of the line, from left to right. */
 struct walk {
 	struct doctor *doctor;
-	bool utf8_hosts;        /* /etc/hosts has octets >= 0x80 ... */
-	bool utf8_host_name;    /* ... and so has the machine's name */
+	const char *file;       /* the nsswitch.conf that is read */
+	bool enable_changes;    /* idnx enable does */
+	struct hosts_early early; /* those that have names in UTF-8 of their own */
 	bool faulty;            /* something was found */
 	unsigned idnx;          /* how many there were */
 	bool network;           /* resolve or dns was there */
@@ -46,8 +49,6 @@ struct walk {
 #define SOURCE(source) WORDS((source)->name), \
 	span_is_empty((source)->criteria) ? "" : " ", WORDS((source)->criteria)
 
-/* --- The line as it should be --------------------------------------------- */
-
 static bool lists(struct span list, const char *name)
 {
 	struct nsswitch_source source;
@@ -59,67 +60,6 @@ static bool lists(struct span list, const char *name)
 	return false;
 }
 
-/* Takes the next source that stays in the line. */
-static bool next_kept(struct span *list, struct nsswitch_source *source)
-{
-	do {
-		if (nsswitch_next_source(list, source) != NSSWITCH_SOURCE ||
-		    hosts_source_comment(source->name))
-			return false;
-	} while (span_equals(source->name, "idnx"));
-	return true;
-}
-
-/* Other than idnx, which alone finds nothing. */
-static bool names_source(struct span list)
-{
-	struct nsswitch_source source;
-
-	return next_kept(&list, &source);
-}
-
-/* A source that comes too late also gets a place before idnx, and keeps its own. */
-static void put_early(FILE *line, struct span list, struct span head, const char *name)
-{
-	if (lists(list, name) && !lists(head, name))
-		fprintf(line, "%s ", name);
-}
-
-/* As idnx enable does it: no other source is moved, and brackets go that are in the way. */
-static void put_line(FILE *line, const struct walk *walk, struct span list)
-{
-	struct nsswitch_source source;
-	struct span rest = list, head = { list.next, list.next };
-	bool more;
-
-	while ((more = next_kept(&rest, &source)) && !hosts_source_is_network(source.name)) {
-		if (hosts_source_is_terminal(&source))
-			source.criteria.next = source.criteria.end;
-		fprintf(line, "%.*s%s%.*s ", SOURCE(&source));
-		head.end = rest.next;
-	}
-	if (walk->utf8_hosts || (more && span_equals(source.name, "resolve")))
-		put_early(line, list, head, "files");
-	if (walk->utf8_host_name)
-		put_early(line, list, head, "myhostname");
-	fputs(HOSTS_IDNX, line);
-	for (; more; more = next_kept(&rest, &source))
-		fprintf(line, " %.*s%s%.*s", SOURCE(&source));
-}
-
-static char *line_as_it_should_be(const struct walk *walk, struct span list)
-{
-	char *text = NULL;
-	size_t length;
-	FILE *line = open_memstream(&text, &length);
-
-	if (line)
-		put_line(line, walk, list);
-	if (!line || fclose(line) != 0)
-		die_io("memory");
-	return text;
-}
-
 /* --- What is wrong -------------------------------------------------------- */
 
 static struct findings *findings_of(const struct walk *walk)
@@ -127,11 +67,22 @@ static struct findings *findings_of(const struct walk *walk)
 	return &walk->doctor->findings;
 }
 
-/* What to do about the last finding: write the line as it should be. */
-static void mend(struct walk *walk)
+/*
+ * What to do about the last finding: write the line as it should be.  idnx enable does, where that
+ * changes nothing for ASCII names.
+ */
+static void mend(struct walk *walk, bool by_enable)
 {
+	struct doctor *doctor = walk->doctor;
+	struct wanted wanted = {
+		.line = doctor->line,
+		.number = doctor->line_number,
+		.by_enable = by_enable && walk->enable_changes,
+	};
+
 	walk->faulty = true;
-	manager_remedy(walk->doctor);
+	remedy_put(&doctor->findings,
+	           manager_remedy(&doctor->manager, &doctor->root, &wanted));
 }
 
 /* Whether glibc asks nobody behind idnx for a name that is idnx's. */
@@ -140,19 +91,19 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "\"%.*s%s%.*s\" ends the search for every ASCII name", SOURCE(idnx));
-		mend(walk);
+		mend(walk, true);
 	}
 	if (hosts_source_leaks(idnx)) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "\"%.*s%s%.*s\" hands the raw name to the sources after it",
 		      SOURCE(idnx));
-		mend(walk);
+		mend(walk, true);
 	} else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	           nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN) {
 		found(findings_of(walk), LEVEL_WARN,
 		      "\"%.*s%s%.*s\" lacks [!UNAVAIL=return]: to some programs a timeout "
 		      "looks like \"no such name\"", SOURCE(idnx));
-		mend(walk);
+		mend(walk, true);
 	}
 }
 
@@ -161,18 +112,18 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 	if (++walk->idnx > 1) {
 		found(findings_of(walk), LEVEL_WARN, "idnx stands in the line %u times",
 		      walk->idnx);
-		mend(walk);
+		mend(walk, true);
 		return;
 	}
 	if (!span_is_empty(walk->end.name)) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "idnx is never asked: \"%.*s%s%.*s\" before it ends the search",
 		      SOURCE(&walk->end));
-		mend(walk);
+		mend(walk, hosts_source_is_network(walk->end.name));
 	} else if (walk->network) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "idnx comes too late: resolve or dns before it gets the raw name");
-		mend(walk);
+		mend(walk, true);
 	}
 	if (!last)
 		check_actions(walk, idnx);
@@ -181,8 +132,8 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 /* A name in UTF-8 that this source has is found only if it is asked before idnx. */
 static bool is_lost(const struct walk *walk, struct span name)
 {
-	return (walk->utf8_hosts && !walk->files && span_equals(name, "files")) ||
-	       (walk->utf8_host_name && !walk->myhostname &&
+	return (walk->early.files && !walk->files && span_equals(name, "files")) ||
+	       (walk->early.myhostname && !walk->myhostname &&
 	        span_equals(name, "myhostname"));
 }
 
@@ -192,12 +143,12 @@ static void check_behind_idnx(struct walk *walk, const struct nsswitch_source *s
 		found(findings_of(walk), LEVEL_FAIL,
 		      "%.*s stands behind idnx, which hides names in UTF-8 from it, and there "
 		      "are such names", WORDS(source->name));
-		mend(walk);
+		mend(walk, !walk->network);
 	} else if (!walk->network && !hosts_source_is_network(source->name)) {
 		found(findings_of(walk), LEVEL_WARN,
 		      "%.*s stands behind idnx, which hides names in UTF-8 from it",
 		      WORDS(source->name));
-		mend(walk);
+		mend(walk, true);
 	}
 }
 
@@ -231,7 +182,7 @@ static void check_sources(struct walk *walk, struct span list)
 			found(findings_of(walk), LEVEL_WARN,
 			      "the line has a \"#\": glibc 2.33 and later take it and what "
 			      "follows for sources");
-			mend(walk);
+			mend(walk, false);
 			return;
 		}
 		check_source(walk, &source,
@@ -241,73 +192,78 @@ static void check_sources(struct walk *walk, struct span list)
 
 /* --- Which line ----------------------------------------------------------- */
 
-/* idnx enable changes no line that has an idnx somewhere, or names no source ... */
-static bool enable_refuses(struct span list)
+/* idnx enable would; what a link leads to is not its. */
+static void mend_newline(struct walk *walk)
 {
-	return memmem(list.next, span_length(list), "idnx", 4) ||
-	       !names_source(list);
-}
+	const struct doctor *doctor = walk->doctor;
+	char *word;
 
-/* ... and no file of others. */
-static void without_idnx(struct walk *walk, bool refused)
-{
-	struct doctor *doctor = walk->doctor;
-
+	if (doctor->manager.kind != MANAGER_LINK) {
+		mend(walk, true);
+		return;
+	}
+	word = shell_word(doctor->manager.file);
+	remedy_run(findings_of(walk), "Run", "echo >>%s%s", doctor->prefix, word);
+	free(word);
 	walk->faulty = true;
-	if (doctor->manager != MANAGER_NOBODY || refused)
-		manager_remedy(doctor);
-	else if (doctor->root.folder)
-		remedy(&doctor->findings, "Run: idnx enable --root %s", doctor->root.folder);
-	else
-		remedy(&doctor->findings, "Run: idnx enable");
 }
 
 /* Of a line that glibc reads to its end. */
-static void check_line(struct walk *walk, const struct nsswitch_line *line, unsigned number)
+static void check_line(struct walk *walk, const struct nsswitch_line *line)
 {
+	const struct doctor *doctor = walk->doctor;
 	struct span list = line->list;
 
 	if (!line->has_newline) {
-		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no newline at its end: "
-		      "glibc 2.33 and later do not read it", number);
-		remedy(findings_of(walk), "Run: echo >>%s" PATH, walk->doctor->prefix);
-		walk->faulty = true;
+		found(findings_of(walk), LEVEL_FAIL, "%s line %u has no newline at its end: "
+		      "glibc 2.33 and later do not read it", walk->file, doctor->line_number);
+		mend_newline(walk);
 	}
-	if (!walk->doctor->idnx_listed) {
-		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has no idnx", number);
-		without_idnx(walk, enable_refuses(list));
-	} else if (!names_source(list)) {
-		found(findings_of(walk), LEVEL_FAIL, PATH " line %u has idnx alone, which finds "
-		      "no host by itself", number);
-		without_idnx(walk, true);
+	if (!doctor->idnx_listed) {
+		found(findings_of(walk), LEVEL_FAIL, "%s line %u has no idnx", walk->file,
+		      doctor->line_number);
+		mend(walk, true);
+	} else if (!hosts_names_source(list)) {
+		found(findings_of(walk), LEVEL_FAIL, "%s line %u has idnx alone, which finds "
+		      "no host by itself", walk->file, doctor->line_number);
+		mend(walk, false);
 	} else {
 		check_sources(walk, list);
 	}
 	if (!walk->faulty)
-		found(findings_of(walk), LEVEL_OK, PATH " line %u: %.*s", number,
-		      WORDS(span_trim_end(list)));
+		found(findings_of(walk), LEVEL_OK, "%s line %u: %.*s", walk->file,
+		      doctor->line_number, WORDS(span_trim_end(list)));
+}
+
+/* Whether idnx enable would change the text. */
+static bool enable_changes(struct span text, bool is_there)
+{
+	static struct hosts_edit edit;
+
+	if (span_length(text) > NSSWITCH_SIZE_MAX)
+		return false;
+	hosts_enable(is_there ? text : (struct span){ NULL, NULL }, &edit);
+	return edit.verdict == HOSTS_CHANGED;
 }
 
 static void check_hosts(struct walk *walk, struct span text)
 {
 	struct doctor *doctor = walk->doctor;
 	struct nsswitch_line line = { .list = { text.end, text.end } };
-	unsigned number = hosts_line_find(text, &line);
 
-	if (number == 0) {
+	doctor->line_number = hosts_line_find(text, &line);
+	doctor->line = hosts_recommended(line.list, walk->early);
+	if (doctor->line_number == 0) {
 		found(&doctor->findings, LEVEL_FAIL,
-		      PATH " has no line \"hosts:\", and glibc's default has no idnx");
-		without_idnx(walk, false);
+		      "%s has no line \"hosts:\", and glibc's default has no idnx", walk->file);
+		mend(walk, true);
 	} else if (hosts_source_has_second_bracket(line.list)) {
-		found(&doctor->findings, LEVEL_FAIL, PATH " line %u has two brackets behind "
-		      "one source: glibc reads no further", number);
-		remedy(&doctor->findings, "In that line write both into one bracket, like "
-		       "[NOTFOUND=continue UNAVAIL=return]");
+		found(&doctor->findings, LEVEL_FAIL, "%s line %u has two brackets behind "
+		      "one source: glibc reads no further", walk->file, doctor->line_number);
+		remedy(&doctor->findings, "%s", nsswitch_second_bracket_remedy);
 	} else {
-		if (names_source(line.list)) /* else there is nothing to keep */
-			doctor->line = line_as_it_should_be(walk, line.list);
 		doctor->idnx_listed = lists(line.list, "idnx");
-		check_line(walk, &line, number);
+		check_line(walk, &line);
 		doctor->files_before_idnx = walk->files;
 	}
 }
@@ -320,9 +276,8 @@ static void check_text(struct walk *walk, struct span text)
 		check_hosts(walk, text);
 		return;
 	}
-	found(findings_of(walk), LEVEL_FAIL, PATH " line %u %s", fault.line, fault.message);
-	remedy(findings_of(walk), "In that line write no NUL, and brackets like "
-	       "[NOTFOUND=return] or [!UNAVAIL=return], or none");
+	found(findings_of(walk), LEVEL_FAIL, "%s line %u %s", walk->file, fault.line, fault.message);
+	remedy(findings_of(walk), "%s", fault.remedy);
 }
 
 /* --- The file ------------------------------------------------------------- */
@@ -352,32 +307,37 @@ static bool has_utf8_hosts(const struct sysroot_file *hosts)
 	return !ascii;
 }
 
-static void check_access(struct doctor *doctor, const struct sysroot_file *file)
+static void check_access(struct doctor *doctor, const char *path,
+                         const struct sysroot_file *file)
 {
 	bool missing = file->error == ENOENT;
 	struct obstacle obstacle;
 
-	if (!missing && access_find(&doctor->root, PATH, &obstacle)) {
-		access_report(doctor, &obstacle, PATH, "programs of the others go without idnx");
+	if (!missing && access_find(&doctor->root, path, &obstacle)) {
+		access_report(doctor, &obstacle, path, "programs of the others go without idnx");
 	} else if (!missing && file->error != 0) {
-		found(&doctor->findings, LEVEL_FAIL, PATH ": %s", sysroot_error_text(file));
+		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, sysroot_error_text(file));
 		remedy(&doctor->findings, "Put a regular file there that can be read");
 	}
 }
 
 void doctor_line(struct doctor *doctor)
 {
-	struct sysroot_file file = sysroot_read(&doctor->root, PATH);
+	const char *path = doctor->manager.kind == MANAGER_USR_ETC ? doctor->manager.file : PATH;
+	struct sysroot_file file = sysroot_read(&doctor->root, path);
+	struct span text = { file.octets, file.octets + file.length };
 	struct walk walk = {
 		.doctor = doctor,
-		.utf8_hosts = has_utf8_hosts(&doctor->hosts),
-		.utf8_host_name = has_utf8_host_name(&doctor->root),
+		.file = path,
+		.enable_changes = enable_changes(text, file.error == 0),
+		.early = { .files = has_utf8_hosts(&doctor->hosts),
+		           .myhostname = has_utf8_host_name(&doctor->root) },
 	};
 
-	check_access(doctor, &file);
+	check_access(doctor, path, &file);
 	if (file.error == 0)
 		doctor_changed(doctor, &file.stat);
 	if (file.error == 0 || file.error == ENOENT)
-		check_text(&walk, (struct span){ file.octets, file.octets + file.length });
+		check_text(&walk, text);
 	free(file.octets);
 }

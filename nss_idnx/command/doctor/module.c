@@ -292,7 +292,7 @@ void doctor_module(struct doctor *doctor)
 	find_folders(&doctor->root, &folders);
 	if (check_folders(doctor, &folders) > 0)
 		return;
-	if (doctor->manager == MANAGER_NIXOS) {
+	if (doctor->manager.kind == MANAGER_NIXOS) {
 		found(&doctor->findings, LEVEL_SKIP,
 		      "NixOS has no folder for libraries: its nscd gets the module");
 		return;

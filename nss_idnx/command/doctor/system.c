@@ -118,7 +118,7 @@ static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and is older "
 		      "than the module or the hosts line it may have to use", name);
 		remedy(&doctor->findings, "Run: systemctl restart %s",
-		       doctor->manager == MANAGER_NIXOS ? "nscd" : name);
+		       doctor->manager.kind == MANAGER_NIXOS ? "nscd" : name);
 	} else {
 		found(&doctor->findings, LEVEL_OK, "%s answers for programs, and is younger "
 		      "than the module and the hosts line", name);

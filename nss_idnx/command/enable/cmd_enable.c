@@ -9,13 +9,17 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "diff.h"
 #include "hosts_edit.h"
+#include "hosts_line.h"
+#include "hosts_recommended.h"
 #include "json.h"
 #include "libidn2_switch.h"
+#include "manager.h"
 #include "nsswitch_file.h"
 #include "options.h"
 #include "output.h"
@@ -24,8 +28,8 @@
 #define COMMON_HELP \
 	"  --dry-run     show what would change, and change nothing\n" \
 	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n" \
-	"  --json        one object: file, line, changed, before, after, message; for\n" \
-	"                --libidn2: architecture, file, changed, library, message\n" \
+	"  --json        one object: file, line, changed, before, after, message, remedy;\n" \
+	"                for --libidn2: architecture, file, changed, library, message\n" \
 	"  -h, --help, -V, --version\n" \
 	"                this text; the versions of idnx and of Unicode\n" \
 	"\n" \
@@ -37,9 +41,9 @@ static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
 	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf,\n"
-	"directly before the first of resolve and dns, and shows the change. What the\n"
-	"file was stays beside it as nsswitch.conf.before-idnx; an older one that is\n"
-	"different gets a number.\n"
+	"directly before the first of resolve and dns, or moves it there, and shows the\n"
+	"change. What the file was stays beside it as nsswitch.conf.before-idnx; an\n"
+	"older one that is different gets a number.\n"
 	"\n"
 	"  --libidn2[=ARCHITECTURE]\n"
 	"                instead gives all programs idnx's libidn2, of the package\n"
@@ -99,9 +103,11 @@ static void put_lines(const char *name, struct span lines, bool is_change)
 		json_octets(name, lines.next, span_length(lines) - (lines.end[-1] == '\n'));
 }
 
-static void put_object(const char *path, const struct hosts_edit *edit, bool changed)
+static void put_object(const char *path, const struct hosts_edit *edit, bool changed,
+                       const struct remedy *remedy)
 {
 	bool is_change = edit->verdict == HOSTS_CHANGED;
+	char *text = remedy->words != NULL ? remedy_text(remedy) : NULL;
 
 	json_begin(NULL, '{');
 	json_text("file", path);
@@ -111,17 +117,31 @@ static void put_object(const char *path, const struct hosts_edit *edit, bool cha
 	put_lines("before", edit->old, is_change);
 	put_lines("after", hosts_edit_new(edit), is_change);
 	json_text("message", edit->message);
+	json_text("remedy", text);
 	json_end_line();
+	free(text);
 }
 
-static void put_change(const struct request *request, const char *path,
-                       const struct hosts_edit *edit)
+/* What was not done is not shown as if it were. */
+static void put_would_change(const struct request *request, const char *path,
+                             const struct hosts_edit *edit)
 {
+	if (request->json)
+		return;
+	output_text(&standard_output, "would change:\n");
 	put_diff(request, path, edit);
-	if (edit->message) {
-		output_text(&standard_error, "idnx: ");
-		put_sentence(&standard_error, path, edit);
-	}
+	output_flush();
+}
+
+/* A sentence of the file, or of the line, and what to do. */
+static void put_reason(struct output *output, const char *path, const struct hosts_edit *edit,
+                       const struct remedy *remedy)
+{
+	if (output == &standard_error)
+		output_text(output, "idnx: ");
+	put_sentence(output, path, edit);
+	if (remedy->words != NULL)
+		remedy_write(output, 0, remedy);
 	output_flush();
 }
 
@@ -140,105 +160,243 @@ static void warn_of_missing_module(void)
 
 /* --- What is done --------------------------------------------------------- */
 
-/*
- * Of a file that could not be read: whether it has to be changed in another way.  Behind a
- * link it is another program's, which would write it again: doctor knows some of them.
- */
-static bool refuse_file(const struct nsswitch_file *nsswitch, struct hosts_edit *edit)
-{
-	static const struct {
-		int error;
-		const char *message;
-	} refusals[] = {
-		{ ELOOP, "is a symbolic link: see idnx doctor" },
-		{ EFBIG, "is larger than any nsswitch.conf, 64 KiB" },
-		{ EINVAL, "is not a regular file" },
-	};
+/* What is known of the file, and of what is to become of it. */
+struct change {
+	const struct request *request;
+	struct sysroot root;
+	struct manager manager;
+	struct nsswitch_file nsswitch;
+	struct sysroot_file linked; /* where a symbolic link leads */
+	struct span text;
+	struct hosts_edit edit;
+};
 
-	for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-		if (errno == refusals[i].error && nsswitch->file.directory != -1) {
-			edit->verdict = HOSTS_REFUSED;
-			edit->message = refusals[i].message;
-			return true;
-		}
-	}
-	return false;
+/* The sources of "hosts:" that the line should have where idnx cannot put them there. */
+static char *wanted_line(const struct change *change, unsigned *number)
+{
+	static const struct hosts_early none = { false, false };
+	struct span new = hosts_edit_new(&change->edit);
+	struct nsswitch_line line = { .list = { change->text.end, change->text.end } };
+
+	*number = hosts_line_find(change->text, &line);
+	if (change->request->enable)
+		return hosts_recommended(line.list, none);
+	if (!nsswitch_next_line(&new, &line))
+		return text_format("files dns"); /* glibc's default */
+	line.list = span_trim_end(line.list);
+	return text_format("%.*s", (int)span_length(line.list), line.list.next);
 }
 
-/*
- * Some systems keep the file in /usr/etc until it is changed.  One in /etc with nothing but
- * a hosts line would hide all of it.
- */
-static bool is_elsewhere(const struct nsswitch_file *nsswitch)
+/* by_enable: once nothing is in the way, this command does what is left to do. */
+static struct remedy remedy_of(const struct change *change, bool by_enable)
 {
-	return nsswitch->file.descriptor == -1 &&
-	       faccessat(nsswitch->file.directory, "../usr/etc/nsswitch.conf", F_OK, 0) == 0;
+	struct wanted wanted = { .is_disable = !change->request->enable, .by_enable = by_enable };
+	char *line = wanted_line(change, &wanted.number);
+	struct remedy remedy;
+
+	wanted.line = line;
+	remedy = manager_remedy(&change->manager, &change->root, &wanted);
+	free(line);
+	return remedy;
 }
 
-static void find_change(const struct request *request, const struct nsswitch_file *nsswitch,
-                        struct hosts_edit *edit)
+static enum exit_code refuse(const struct change *change)
 {
-	struct span text = nsswitch_text(&nsswitch->file);
+	const struct hosts_edit *edit = &change->edit;
+	struct remedy remedy = edit->remedy != NULL ? remedy_words("%s", edit->remedy)
+	                                            : remedy_of(change, false);
 
-	if (!request->enable) {
-		hosts_disable(text, nsswitch_text(&nsswitch->before), edit);
-	} else if (is_elsewhere(nsswitch)) {
-		edit->verdict = HOSTS_REFUSED;
-		edit->message = "is missing: copy /usr/etc/nsswitch.conf there first";
-	} else {
-		hosts_enable(text, edit);
-	}
-}
-
-static enum exit_code refuse(const struct request *request,
-                             const struct nsswitch_file *nsswitch,
-                             const struct hosts_edit *edit)
-{
-	output_text(&standard_error, "idnx: ");
-	put_sentence(&standard_error, nsswitch->path, edit);
-	if (request->json)
-		put_object(nsswitch->path, edit, false);
+	put_reason(&standard_error, change->nsswitch.path, edit, &remedy);
+	if (change->request->json)
+		put_object(change->nsswitch.path, edit, false, &remedy);
+	remedy_free(&remedy);
 	return EXIT_CONFIGURATION;
 }
 
-static void change(const struct request *request, const struct nsswitch_file *nsswitch,
-                   const struct hosts_edit *edit)
+/* It is somebody else's to change, or not there yet. */
+static enum exit_code leave(struct change *change)
 {
-	if (!request->json)
-		put_change(request, nsswitch->path, edit);
-	if (!request->dry_run && !nsswitch_change(nsswitch, edit, request->enable))
-		stop_file(nsswitch->path);
+	struct remedy remedy = remedy_of(change, true);
+	const char *path = change->nsswitch.path;
+
+	put_would_change(change->request, path, &change->edit);
+	change->edit.line = 0;
+	change->edit.message = manager_text(&change->manager);
+	put_reason(&standard_error, path, &change->edit, &remedy);
+	if (change->request->json)
+		put_object(path, &change->edit, false, &remedy);
+	remedy_free(&remedy);
+	return EXIT_CONFIGURATION;
 }
 
-static enum exit_code finish(const struct request *request,
-                             const struct nsswitch_file *nsswitch,
-                             const struct hosts_edit *edit)
+/* Where the reason is one that somebody can do something about. */
+static struct remedy remedy_of_failure(const struct change *change, int error)
 {
+	enum manager_kind kind = change->manager.kind;
+
+	if ((error == EROFS && kind == MANAGER_READ_ONLY) ||
+	    (error == EBUSY && kind == MANAGER_MOUNT) ||
+	    ((error == EACCES || error == EPERM) && geteuid() != 0))
+		return remedy_of(change, true);
+	if (error == ENOSPC || error == EDQUOT)
+		return remedy_words("Make room on its file system, and run this again");
+	return (struct remedy){ NULL, NULL };
+}
+
+_Noreturn static void stop_change(const struct change *change, int error)
+{
+	struct remedy remedy = remedy_of_failure(change, error);
+
+	errno = error;
+	stop_file_remedy(change->nsswitch.path, &remedy);
+}
+
+/* All that may fail before it is shown fails there. */
+static void begin(struct change *change)
+{
+	int error = EBUSY;
+
+	if (change->manager.kind != MANAGER_MOUNT) {
+		if (nsswitch_begin(&change->nsswitch, &change->edit))
+			return;
+		error = errno;
+	}
+	put_would_change(change->request, change->nsswitch.path, &change->edit);
+	stop_change(change, error);
+}
+
+static void finish(struct change *change)
+{
+	int error;
+
+	if (nsswitch_finish(&change->nsswitch, change->request->enable))
+		return;
+	error = errno;
+	if (!change->request->json)
+		output_text(&standard_error, "idnx: what is shown above may not be done:\n");
+	stop_change(change, error);
+}
+
+static void make_change(struct change *change)
+{
+	const struct request *request = change->request;
+
+	if (!request->dry_run)
+		begin(change);
+	if (!request->json) {
+		put_diff(request, change->nsswitch.path, &change->edit);
+		output_flush();
+	}
+	if (!request->dry_run)
+		finish(change);
+}
+
+/* Whether somebody is in the way of a change. */
+static bool is_left(const struct change *change)
+{
+	return manager_writes(&change->manager) || change->manager.kind == MANAGER_USR_ETC;
+}
+
+static enum exit_code decide(struct change *change)
+{
+	const struct request *request = change->request;
+	const struct hosts_edit *edit = &change->edit;
+	const char *path = change->nsswitch.path;
 	bool changes = edit->verdict == HOSTS_CHANGED;
+	struct remedy remedy = { NULL, NULL };
 
 	if (edit->verdict == HOSTS_REFUSED)
-		return refuse(request, nsswitch, edit);
+		return refuse(change);
+	if (changes && is_left(change))
+		return leave(change);
 	if (changes)
-		change(request, nsswitch, edit);
+		make_change(change);
+	if (edit->is_unfinished)
+		remedy = remedy_of(change, false);
 	if (request->json)
-		put_object(nsswitch->path, edit, changes && !request->dry_run);
-	else if (!changes)
-		put_sentence(&standard_output, nsswitch->path, edit);
+		put_object(path, edit, changes && !request->dry_run, &remedy);
+	else if (edit->message != NULL)
+		put_reason(changes ? &standard_error : &standard_output, path, edit, &remedy);
 	if (request->enable && request->root == NULL)
 		warn_of_missing_module();
+	remedy_free(&remedy);
 	return EXIT_OK;
+}
+
+/* False where a symbolic link is none to a file that can be read. */
+static bool read_linked(struct change *change)
+{
+	static const char message[] = "is larger than any nsswitch.conf, 64 KiB";
+
+	const char *path = change->manager.kind == MANAGER_USR_ETC ? change->manager.file
+	                                                           : NSSWITCH_CONF;
+
+	change->linked = sysroot_read(&change->root, path);
+	if (change->linked.error == ENOENT)
+		return true;
+	if (change->linked.error == 0 && change->linked.length <= NSSWITCH_SIZE_MAX) {
+		change->text = (struct span){ change->linked.octets,
+			                      change->linked.octets + change->linked.length };
+		return true;
+	}
+	change->edit.verdict = HOSTS_REFUSED;
+	change->edit.message = change->linked.error != 0 ? sysroot_error_text(&change->linked)
+	                                                 : message;
+	change->edit.remedy = "Put a regular file there that can be read";
+	return false;
+}
+
+/* False where the file is refused as it stands. */
+static bool read_text(struct change *change, int error)
+{
+	struct hosts_edit *edit = &change->edit;
+
+	change->text = nsswitch_text(&change->nsswitch.file);
+	if (error == 0 && change->manager.kind == MANAGER_USR_ETC)
+		error = ELOOP; /* as if it were a link to that one */
+	switch (error) {
+	case 0:
+		return true;
+	case ELOOP:
+		return read_linked(change);
+	case EFBIG:
+		edit->message = "is larger than any nsswitch.conf, 64 KiB";
+		edit->remedy = "Take out what is no line of nsswitch.conf(5)";
+		break;
+	default:
+		edit->message = "is not a regular file";
+		edit->remedy = "Put a regular file there";
+	}
+	edit->verdict = HOSTS_REFUSED;
+	return false;
+}
+
+static bool is_refusal(const struct nsswitch_file *nsswitch, int error)
+{
+	return nsswitch->file.directory != -1 &&
+	       (error == ELOOP || error == EFBIG || error == EINVAL);
 }
 
 static enum exit_code switch_hosts(const struct request *request)
 {
-	static struct nsswitch_file nsswitch;
-	static struct hosts_edit edit;
+	static struct change change;
+	int error;
 
-	if (nsswitch_read(&nsswitch, request->root))
-		find_change(request, &nsswitch, &edit);
-	else if (!refuse_file(&nsswitch, &edit))
-		stop_file(nsswitch.path);
-	return finish(request, &nsswitch, &edit);
+	change.request = request;
+	error = nsswitch_read(&change.nsswitch, request->root) ? 0 : errno;
+	if (error != 0 && !is_refusal(&change.nsswitch, error)) {
+		errno = error;
+		stop_file(change.nsswitch.path);
+	}
+	change.root = sysroot_of(request->root);
+	change.manager = manager_find(&change.root);
+	if (!read_text(&change, error))
+		return refuse(&change);
+	if (request->enable)
+		hosts_enable(change.text, &change.edit);
+	else
+		hosts_disable(change.text, nsswitch_text(&change.nsswitch.before), &change.edit);
+	return decide(&change);
 }
 
 static enum exit_code switch_libidn2(const struct request *request, const char *architecture)

@@ -11,7 +11,9 @@
  * own: resolve reads /etc/hosts itself, so for no ASCII name anything changes.  Before a
  * dns no "files" is put, for that would change what ASCII names become.
  *
- * An idnx whose action hands raw names to the sources after it gets the one it should have.
+ * An idnx that stands elsewhere, or whose action does harm or is missing, goes and comes anew;
+ * one that is right stays as it is.  No other source is touched, so that for ASCII names nothing
+ * changes.
  *
  * The line that counts is the last one.  If it has no newline, 2.31 reads it, glibc 2.33
  * and later read an earlier one or take their default: it gets its newline, so that every
@@ -74,6 +76,18 @@ static bool has(struct span list, const char *name)
 	return find(list, name, &source);
 }
 
+/* Whether there is a source but idnx, before any comment. */
+static bool names_other(struct span list)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE &&
+	       !hosts_source_comment(source.name))
+		if (!span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
 static const char *end_of(const struct nsswitch_source *source)
 {
 	return span_is_empty(source->criteria) ? source->name.end : source->criteria.end;
@@ -121,14 +135,43 @@ static bool refuse_fault(struct span text, struct hosts_edit *edit)
 
 	edit->line = fault.line;
 	decide(edit, HOSTS_REFUSED, fault.message);
+	edit->remedy = fault.remedy;
 	return fault.message != NULL;
 }
 
 static bool refuse_second_bracket(struct span list, struct hosts_edit *edit)
 {
+	if (!hosts_source_has_second_bracket(list))
+		return false;
 	decide(edit, HOSTS_REFUSED,
 	       "has two brackets after one source, where glibc stops reading");
-	return hosts_source_has_second_bracket(list);
+	edit->remedy = nsswitch_second_bracket_remedy;
+	return true;
+}
+
+/* --- Taking out ----------------------------------------------------------- */
+
+/* Every idnx goes, up to a comment or to the end, and with it the blank that enable puts there. */
+static void take_out(const struct nsswitch_line *line, bool up_to_comment, struct hosts_edit *edit)
+{
+	const char *done = line->text.next;
+	struct span list = line->list;
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE &&
+	       !(up_to_comment && hosts_source_comment(source.name))) {
+		struct span out = { source.name.next, end_of(&source) }, rest = list;
+
+		if (!span_equals(source.name, "idnx"))
+			continue;
+		if (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
+			out.end += ascii_is_space(*out.end);
+		else if (out.next > done)
+			out.next -= ascii_is_space(out.next[-1]);
+		append(edit, (struct span){ done, out.next });
+		done = out.end;
+	}
+	append(edit, (struct span){ done, line->text.end });
 }
 
 /* --- Enable --------------------------------------------------------------- */
@@ -155,8 +198,7 @@ static void add_line(struct span text, struct hosts_edit *edit)
 }
 
 static const char never_asked[] =
-	"has a source before idnx that ends the search, so that idnx is not asked: see idnx "
-	"doctor";
+	"has a source before idnx that ends the search, so that idnx is not asked";
 
 /* Whether a source before idnx lets no name come to it. */
 static bool ends_search(struct span before)
@@ -168,49 +210,6 @@ static bool ends_search(struct span before)
 		if (hosts_source_is_terminal(&source))
 			return true;
 	return false;
-}
-
-/* Whether the first idnx hands raw names on: a later one gets none unless it does. */
-static bool leaks(struct span list, const struct nsswitch_source *idnx)
-{
-	struct span rest = { end_of(idnx), list.end };
-	struct nsswitch_source next;
-
-	return hosts_source_leaks(idnx) &&
-	       nsswitch_next_source(&rest, &next) == NSSWITCH_SOURCE;
-}
-
-static void replace_action(struct span line, const struct nsswitch_source *idnx,
-                           bool is_asked, struct hosts_edit *edit)
-{
-	append(edit, (struct span){ line.next, idnx->name.next });
-	append(edit, span_of_text(HOSTS_IDNX));
-	append(edit, (struct span){ end_of(idnx), line.end });
-	decide(edit, HOSTS_CHANGED,
-	       is_asked ? "had an action that hands raw names to the sources after idnx"
-	                : never_asked);
-}
-
-/* A line with idnx: whether it stands where it works and says what it has to. */
-static void judge(const struct nsswitch_line *line, struct span before,
-                  struct hosts_edit *edit)
-{
-	bool is_asked = !ends_search(before);
-	struct nsswitch_source idnx;
-
-	if (!find(before, "idnx", &idnx)) {
-		decide(edit, HOSTS_REFUSED,
-		       "has idnx after resolve, dns or \"#\", where it comes too late: see "
-		       "idnx doctor");
-	} else if (nsswitch_action(&idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
-		decide(edit, HOSTS_REFUSED,
-		       "has an idnx that ends the search for ASCII names: see idnx doctor");
-	} else if (leaks(line->list, &idnx)) {
-		replace_action(line->text, &idnx, is_asked, edit);
-	} else {
-		append(edit, line->text);
-		decide(edit, HOSTS_UNCHANGED, is_asked ? "has idnx already" : never_asked);
-	}
 }
 
 /* Why idnx cannot be put between the two, or NULL. */
@@ -240,14 +239,13 @@ static bool needs_files(struct span before, struct span behind)
 	       !has(before, "files");
 }
 
-/* What has to be said of a line that idnx comes into, or NULL. */
-static const char *caution(struct span before, struct span behind)
+/* What is left to do in a line with idnx in its place, or NULL. */
+static const char *left_over(struct span before, struct span behind)
 {
 	if (ends_search(before))
 		return never_asked;
 	if (hosts_source_comment(behind))
-		return "has a \"#\", behind which glibc 2.33 and later read on: give the "
-		       "comment a line of its own";
+		return "has a \"#\", after which glibc 2.33 and later read on";
 	return NULL;
 }
 
@@ -262,29 +260,134 @@ static void put_idnx(struct span line, struct span before, struct span behind,
 		append(edit, span_of_text("files "));
 	append(edit, span_of_text(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
 	append(edit, (struct span){ place, line.end });
-	decide(edit, HOSTS_CHANGED, caution(before, behind));
+	decide(edit, HOSTS_CHANGED, left_over(before, behind));
+	edit->is_unfinished = edit->message != NULL;
 }
 
 static void end_line(struct hosts_edit *edit)
 {
 	append(edit, span_of_text("\n"));
-	decide(edit, HOSTS_CHANGED,
-	       "had no newline at its end, so that glibc 2.33 and later did not read it");
+	edit->verdict = HOSTS_CHANGED;
+	if (!edit->is_unfinished)
+		edit->message = "had no newline at its end, so that glibc 2.33 and later did not "
+		                "read it";
 }
 
-static void enable_line(const struct nsswitch_line *line, struct hosts_edit *edit)
+/* Puts idnx where it belongs, in a line that has none there; text is what is said of it. */
+static void put_into(const struct nsswitch_line *line, const char *text, struct hosts_edit *edit)
 {
 	struct span before, behind;
 	const char *why;
 
 	divide(line->list, &before, &behind);
 	why = obstacle(before, behind);
-	if (has(line->list, "idnx"))
-		judge(line, before, edit);
-	else if (why)
+	if (why != NULL) {
 		decide(edit, HOSTS_REFUSED, why);
+		return;
+	}
+	put_idnx(line->text, before, behind, edit);
+	if (edit->message == NULL)
+		edit->message = text;
+}
+
+/* --- A line with idnx ----------------------------------------------------- */
+
+static bool is_last(struct span list, const struct nsswitch_source *source)
+{
+	struct span rest = { end_of(source), list.end };
+	struct nsswitch_source next;
+
+	return nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE;
+}
+
+static const char *wrong_action(const struct nsswitch_source *idnx)
+{
+	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
+		return "had an idnx that ended the search for every ASCII name";
+	if (hosts_source_leaks(idnx))
+		return "had an action that hands raw names to the sources after idnx";
+	if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
+	    nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
+		return "had an idnx without [!UNAVAIL=return], by which some programs take a "
+		       "timeout for \"no such name\"";
+	return NULL;
+}
+
+/* Up to a comment. */
+static bool lists_idnx(struct span list)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE &&
+	       !hosts_source_comment(source.name))
+		if (span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+/* Why idnx, which is in the list, has to go to its place; NULL: it is right there. */
+static const char *mistake(struct span list)
+{
+	struct span before, behind;
+	struct nsswitch_source idnx;
+
+	divide(list, &before, &behind);
+	if (!find(before, "idnx", &idnx))
+		return "had idnx after resolve, dns or \"#\", where it came too late";
+	if (lists_idnx((struct span){ end_of(&idnx), list.end }))
+		return "had idnx several times";
+	if (!is_last(before, &idnx))
+		return "had idnx before a source that has names in UTF-8 of its own";
+	return is_last(list, &idnx) ? NULL : wrong_action(&idnx);
+}
+
+/* Without any idnx up to a comment. */
+static struct nsswitch_line without_idnx(const struct nsswitch_line *line,
+                                         struct hosts_edit *edit)
+{
+	static char octets[NSSWITCH_SIZE_MAX];
+	struct nsswitch_line without = *line;
+
+	/* Where idnx is the first one, a ":idnx" after it becomes another: see the grammar. */
+	do {
+		struct span text = { octets, octets };
+
+		take_out(&without, true, edit);
+		memcpy(octets, edit->octets, edit->length);
+		text.end += edit->length;
+		edit->length = 0;
+		nsswitch_next_line(&text, &without);
+	} while (lists_idnx(without.list));
+	return without;
+}
+
+static void correct(const struct nsswitch_line *line, struct hosts_edit *edit)
+{
+	const char *why = mistake(line->list);
+	struct span before, behind;
+
+	if (why != NULL) {
+		struct nsswitch_line without = without_idnx(line, edit);
+
+		put_into(&without, why, edit);
+		return;
+	}
+	divide(line->list, &before, &behind);
+	append(edit, line->text);
+	why = names_other(line->list) ? NULL : "names idnx alone, which finds nothing by itself";
+	decide(edit, why != NULL ? HOSTS_REFUSED : HOSTS_UNCHANGED,
+	       why != NULL ? why : left_over(before, behind));
+	edit->is_unfinished = edit->message != NULL;
+	if (edit->message == NULL)
+		edit->message = "has idnx already";
+}
+
+static void enable_line(const struct nsswitch_line *line, struct hosts_edit *edit)
+{
+	if (has(line->list, "idnx"))
+		correct(line, edit);
 	else
-		put_idnx(line->text, before, behind, edit);
+		put_into(line, NULL, edit);
 	if (!line->has_newline && edit->verdict != HOSTS_REFUSED)
 		end_line(edit);
 }
@@ -294,7 +397,8 @@ void hosts_enable(struct span text, struct hosts_edit *edit)
 	struct nsswitch_line line;
 
 	edit->length = 0;
-	edit->is_whole = false;
+	edit->is_whole = edit->is_unfinished = false;
+	edit->remedy = NULL;
 	if (refuse_fault(text, edit))
 		return;
 	if (!take_line(hosts_line_find(text, &line), &line, edit))
@@ -342,28 +446,6 @@ static bool restore(struct span text, struct span before, struct hosts_edit *edi
 	return true;
 }
 
-/* Every idnx goes, and with it the blank that enable puts beside it. */
-static void take_out(const struct nsswitch_line *line, struct hosts_edit *edit)
-{
-	const char *done = line->text.next;
-	struct span list = line->list;
-	struct nsswitch_source source;
-
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		struct span out = { source.name.next, end_of(&source) }, rest = list;
-
-		if (!span_equals(source.name, "idnx"))
-			continue;
-		if (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
-			out.end += ascii_is_space(*out.end);
-		else if (out.next > done)
-			out.next -= ascii_is_space(out.next[-1]);
-		append(edit, (struct span){ done, out.next });
-		done = out.end;
-	}
-	append(edit, (struct span){ done, line->text.end });
-}
-
 /* Unless what was before had our comment already, and its line alone was put in. */
 static bool is_whole(struct span text, struct span before)
 {
@@ -378,6 +460,8 @@ void hosts_disable(struct span text, struct span before, struct hosts_edit *edit
 	struct nsswitch_line line;
 
 	edit->length = 0;
+	edit->is_unfinished = false;
+	edit->remedy = NULL;
 	edit->is_whole = is_whole(text, before);
 	if (edit->is_whole) {
 		edit->line = 1;
@@ -394,6 +478,6 @@ void hosts_disable(struct span text, struct span before, struct hosts_edit *edit
 	if (refuse_second_bracket(line.list, edit))
 		return;
 	if (!restore(text, before, edit))
-		take_out(&line, edit);
+		take_out(&line, false, edit);
 	decide(edit, HOSTS_CHANGED, NULL);
 }

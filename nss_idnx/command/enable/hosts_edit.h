@@ -27,6 +27,8 @@ enum hosts_verdict {
 struct hosts_edit {
 	enum hosts_verdict verdict;
 	const char *message; /* a sentence without its subject, the line; NULL: none */
+	bool is_unfinished;  /* the message says what is left to do in the line, or why it stays */
+	const char *remedy;  /* for a HOSTS_REFUSED: in words; NULL: the line as it should be */
 	unsigned line;       /* the line of the message, or old; 1..; 0: the text */
 	bool is_whole;       /* old or new is the whole file, which goes or comes */
 	struct span old;     /* in the text; empty: the new line comes before this place */

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -93,19 +94,6 @@ static void make_result(const struct file *file, const struct hosts_edit *edit,
 		append(result, edit->old.end, (size_t)(text.end - edit->old.end));
 }
 
-static bool put_in_place(const struct file *file, const struct result *result, bool keep)
-{
-	int prepared = replace_prepare(file, result->octets, result->length);
-
-	if (prepared == -1)
-		return false;
-	if (keep && !backup_keep(file)) {
-		replace_cancel(file, prepared);
-		return false;
-	}
-	return replace_commit(file, prepared);
-}
-
 /* Whether the file is again what it was. */
 static bool is_as_before(const struct file *before, const struct result *result)
 {
@@ -113,17 +101,50 @@ static bool is_as_before(const struct file *before, const struct result *result)
 	       memcmp(before->octets, result->octets, result->length) == 0;
 }
 
-bool nsswitch_change(const struct nsswitch_file *nsswitch, const struct hosts_edit *edit,
-                     bool keep)
+static struct result result;
+
+/* What has begun goes with the run, wherever that ends. */
+static struct nsswitch_file *begun;
+
+static void cancel_begun(void)
+{
+	if (begun != NULL)
+		replace_cancel(&begun->file, begun->prepared);
+	begun = NULL;
+}
+
+bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_edit *edit)
+{
+	make_result(&nsswitch->file, edit, &result);
+	nsswitch->is_removed = edit->is_whole && edit->length == 0;
+	if (nsswitch->is_removed)
+		return faccessat(nsswitch->file.directory, ".", W_OK, AT_EACCESS) == 0;
+	nsswitch->prepared = replace_prepare(&nsswitch->file, result.octets, result.length);
+	if (nsswitch->prepared == -1)
+		return false;
+	begun = nsswitch;
+	atexit(cancel_begun);
+	return true;
+}
+
+static bool put_in_place(const struct nsswitch_file *nsswitch, bool keep)
 {
 	const struct file *file = &nsswitch->file;
-	static struct result result;
 
-	make_result(file, edit, &result);
-	if (edit->is_whole && edit->length == 0) {
+	if (!replace_check(file) || (keep && file->descriptor != -1 && !backup_keep(file)))
+		return false;
+	begun = NULL;
+	return replace_commit(file, nsswitch->prepared);
+}
+
+bool nsswitch_finish(const struct nsswitch_file *nsswitch, bool keep)
+{
+	const struct file *file = &nsswitch->file;
+
+	if (nsswitch->is_removed) {
 		if (unlinkat(file->directory, file->name, 0) != 0)
 			return false;
-	} else if (!put_in_place(file, &result, keep && file->descriptor != -1)) {
+	} else if (!put_in_place(nsswitch, keep)) {
 		return false;
 	}
 	if (!keep && is_as_before(&nsswitch->before, &result))

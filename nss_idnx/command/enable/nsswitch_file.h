@@ -14,6 +14,8 @@
 struct nsswitch_file {
 	char path[PATH_MAX]; /* for a reader: the file itself is opened by its folder */
 	struct file file, before;
+	bool is_removed; /* by what has begun */
+	int prepared;    /* else what replace_prepare() has returned */
 	char octets[NSSWITCH_SIZE_MAX], before_octets[NSSWITCH_SIZE_MAX];
 };
 
@@ -28,11 +30,16 @@ bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root);
 struct span nsswitch_text(const struct file *file);
 
 /*
- * Does to the file what edit says, a change; keep: what it was is kept.  False and errno
- * if that fails, as replace_prepare() and replace_commit(); then nothing has changed, but
- * where all is done and the disk does not take it (EIO).
+ * The first step of what edit says, a change: all that may fail before anything has changed, as
+ * replace_prepare().  False and errno if it does.  A run that ends then has changed nothing.
  */
-bool nsswitch_change(const struct nsswitch_file *nsswitch, const struct hosts_edit *edit,
-                     bool keep);
+bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_edit *edit);
+
+/*
+ * The second step; keep: what the file was is kept.  False and errno if it fails, as
+ * replace_commit(); then nothing has changed, but where all is done and the disk does not take
+ * it (EIO).
+ */
+bool nsswitch_finish(const struct nsswitch_file *nsswitch, bool keep);
 
 #endif

@@ -165,7 +165,7 @@ static bool is_as_read(const struct file *file)
 	       same_time(now.st_mtim, then->st_mtim);
 }
 
-static bool check_as_read(const struct file *file)
+bool replace_check(const struct file *file)
 {
 	bool as_read = is_as_read(file);
 
@@ -181,7 +181,7 @@ int replace_prepare(const struct file *file, const char *octets, size_t length)
 	if (new == -1)
 		return -1;
 	if (write_all(new, octets, length) &&
-	    attributes_copy(file->descriptor, new) && fsync(new) == 0 && check_as_read(file))
+	    attributes_copy(file->descriptor, new) && fsync(new) == 0 && replace_check(file))
 		return new;
 	replace_cancel(file, new);
 	return -1;
@@ -189,7 +189,7 @@ int replace_prepare(const struct file *file, const char *octets, size_t length)
 
 bool replace_commit(const struct file *file, int prepared)
 {
-	if (check_as_read(file) && renameat(file->directory, new_name(file).text,
+	if (replace_check(file) && renameat(file->directory, new_name(file).text,
 	                                    file->directory, file->name) == 0) {
 		close(prepared);
 		return true;

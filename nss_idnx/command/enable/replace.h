@@ -44,6 +44,9 @@ bool file_is_ours(const struct file *file, const struct stat *other);
  */
 int replace_prepare(const struct file *file, const char *octets, size_t length);
 
+/* Whether the file is still what was read; false and errno, ESTALE, if not. */
+bool replace_check(const struct file *file);
+
 /*
  * The second step: it becomes the file.  False and errno, as above, where that fails; then
  * the file is as it was.  Closes prepared.

@@ -25,6 +25,13 @@ static _Noreturn void stop_in_the_way(const char *path)
 
 void stop_file(const char *path)
 {
+	static const struct remedy none = { NULL, NULL };
+
+	stop_file_remedy(path, &none);
+}
+
+void stop_file_remedy(const char *path, const struct remedy *remedy)
+{
 	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
 	const char *why = errno == EAGAIN ? "another idnx is changing it"
 	                : errno == ESTALE ? "somebody else has changed it meanwhile"
@@ -35,6 +42,8 @@ void stop_file(const char *path)
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
 	output_format(&standard_error, ": %s\n", why);
+	if (remedy->words != NULL)
+		remedy_write(&standard_error, 0, remedy);
 	output_flush();
 	exit((int)code);
 }
