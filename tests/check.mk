@@ -71,6 +71,8 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN
 
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
+$(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz \
+    tests/command/at_width.py
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md)

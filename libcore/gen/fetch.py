@@ -10,6 +10,9 @@ https://www.unicode.org/Public.  What is there already is not fetched again.
 A file has its name only once it is whole and, where unicode.sha256 records the released
 one, has its SHA-256.  Until then it is NAME.part, which the next run completes.
 $UNICODE_TIMEOUT is how many seconds all files together may take.
+
+How far it is stands on standard error: on a terminal in one line, which goes away, elsewhere in
+a line a minute ($PROGRESS_SECONDS, for tests).
 """
 
 import email.utils
@@ -105,18 +108,30 @@ def digest_of(path):
 
 
 class Progress:
-    """One line of a terminal; nothing elsewhere."""
+    """One line of a terminal; elsewhere a line a minute."""
 
     def __init__(self):
-        self.shown = sys.stderr.isatty()
+        self.is_terminal = sys.stderr.isatty()
+        self.seconds = float(os.environ.get("PROGRESS_SECONDS") or 60)
+        self.told = time.monotonic()
+        self.file = self.files = 0
+
+    def begin(self, file, files):
+        """The next file, of so many."""
+        self.file, self.files = file, files
 
     def show(self, where, got, size):
-        if self.shown:
-            share = f"{100 * got // size} % of {size / 1e6:.1f} MB" if size else f"{got} octets"
-            print(f"\r\033[K  {where}: {share}", end="", file=sys.stderr, flush=True)
+        share = f"{100 * got // size} % of {size / 1e6:.1f} MB" if size else f"{got} octets"
+        line = f"{where}, {self.file} of {self.files}: {share}"
+        if self.is_terminal:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            print(f"\r\033[K{line[:columns - 1]}", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() - self.told >= self.seconds:
+            self.told = time.monotonic()
+            print(line, file=sys.stderr, flush=True)
 
     def clear(self):
-        if self.shown:
+        if self.is_terminal:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
@@ -219,7 +234,8 @@ def fetch_version(fetcher, version, folder):
     folder.mkdir(parents=True, exist_ok=True)
     names = OF_5_2_0 if version == "5.2.0" else FOLDERS
     recorded = recorded_digests()
-    for name in names:
+    for number, name in enumerate(names, 1):
+        fetcher.progress.begin(number, len(names))
         fetch_file(fetcher, name, version, folder, recorded)
     checked = sum(place(name, version) in recorded for name in names)
     print(f"{folder}: {len(names)} files, {checked} of them with a recorded SHA-256")

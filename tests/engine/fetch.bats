@@ -205,6 +205,19 @@ has() {
     has "$TABLES"
 }
 
+@test "how far a slow transfer is stands on a terminal in one line, elsewhere in one now and then" {
+    where="$TABLES/ucd/DerivedAge.txt"
+    UNICODE_TIMEOUT=3 PROGRESS_SECONDS=1 run -2 --separate-stderr fetch slow
+    grep -qE "^$TABLES/ucd/[A-Za-z.]*, 1 of 19: [0-9]+ % of 0.0 MB$" <<<"$stderr"
+    UNICODE_TIMEOUT=3 run -2 --separate-stderr fetch slow
+    [[ $stderr != *' of 19'* ]]
+    python3 -c 'import pty; pty.openpty()' 2>/dev/null || skip 'no terminal: mount /dev/pts'
+    UNICODE_TIMEOUT=3 run ! python3 -B "$BATS_TEST_DIRNAME/../command/at_width.py" 40 \
+        python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
+    [[ $output == *$'\r\e[K'"$where, 1 of 19"*$'\r\e[K'* ]]
+    [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 19' | awk 'length > 39')" = '' ]
+}
+
 @test "a server that is slow, or says nothing more, has a time limit" {
     for way in slow stalling; do
         SECONDS=0
@@ -258,9 +271,9 @@ on_a_terminal() {
     python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) != 0)' "$@"
 }
 
-@test "progress is shown on a terminal, and on a terminal only" {
+@test "progress is shown on a terminal, and in less than a minute on a terminal only" {
     run -0 on_a_terminal make -s unicode UNICODE_URL="$URL/good" </dev/null
-    [[ $output == *"DerivedAge.txt: 100 % of 0.0 MB"* ]]
+    [[ $output == *"DerivedAge.txt, 1 of 19: 100 % of 0.0 MB"* ]]
     rm -r build
     run -0 fetch good
     [[ $output != *%* ]]

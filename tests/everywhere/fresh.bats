@@ -13,6 +13,7 @@ setup() {
     mkdir -p "$fresh" "$SAID"
     cp tests/everywhere/fresh/* "$fresh"
     cp README.md "$BATS_TEST_TMPDIR"
+    cp tests/progress.sh "$BATS_TEST_TMPDIR/tests"
     : >"$SKIPS"
     for where in bookworm-{pivot,chroot}-{root,plain}; do
         says "$where" '10 passed, 0 failed, 0 skipped'
@@ -21,7 +22,7 @@ setup() {
     # shellcheck disable=SC2016 # for the fake itself
     printf '%s\n' '#!/bin/sh' 'echo "$*" >>"$SAID/asked"' 'case $1 in run | pivot) ;; *) exit ;; esac' \
         'way=$1; [ $way = pivot ] || way=chroot' \
-        'cat "$SAID/${2%%-*}-$way-$6"' \
+        'cat "$SAID/${2%%-*}-$way-$6"; [ ! -e "$SAID/slow" ] || sleep 1.5' \
         '[ ! -e "$SAID/${2%%-*}-$way-$6.status" ] || exit "$(cat "$SAID/${2%%-*}-$way-$6.status")"' \
         >"$fresh/../system"
     chmod +x "$fresh/../system"
@@ -81,6 +82,18 @@ END
     [ "$status" -eq 0 ]
     [ "$(grep -c '^ok  .* 10 passed    0 failed    0 skipped' <<<"$output")" -eq 4 ]
     [ "${lines[-1]}" = '40 passed, 0 failed, 0 skipped' ]
+}
+
+@test "what is done, and what was said last, is told meanwhile" {
+    says bookworm-pivot-root 'Unpacking gcc' '10 passed, 0 failed, 0 skipped' 'ok  last line'
+    touch "$SAID/slow"
+    PROGRESS_SECONDS=1 check WAYS=pivot USERS=root
+    [ "$status" -eq 0 ]
+    grep -qE '^bookworm, pivot, root: apt-get update .* make demo, [12] s: ok  last line$' \
+        <<<"$output"
+    grep -qE '^bookworm, pivot, root: make test-deps && make check, [12] s: ok  last line$' \
+        <<<"$output"
+    [ "${lines[-1]}" = '10 passed, 0 failed, 0 skipped' ]
 }
 
 @test "the download is what apt-get says it fetched" {

@@ -10,8 +10,14 @@ SOAK = 10000000
 # In a namespace, where the files are its own; a plain user is root in there.
 soak: $(BUILD)/tests/module/faults/soak/soak
 soak: ## Test more: ask ten million times, while the files change (SOAK=times)
-	unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
-	    sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK)
+	@. tests/progress.sh; \
+	soak() { \
+	    unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
+	        sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK) >$<.log 2>&1; \
+	}; \
+	how_far() { cat $<.log; }; \
+	show_progress 'soak, $(SOAK) lookups' how_far soak; status=$$?; \
+	cat $<.log; exit $$status
 
 $(BUILD)/tests/module/faults/soak/soak: %: %.o $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) \

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# shellcheck shell=sh
+#
+# progress.sh: shows that long work goes on, and how far it is.  For sh and bash:
+#
+#   show_progress WHAT HOW_FAR COMMAND...
+#
+# runs COMMAND, and returns its status.  Meanwhile a line on standard error says WHAT, for how
+# long, and the last line that HOW_FAR prints.  COMMAND and HOW_FAR may be functions; HOW_FAR
+# has no arguments.  On a terminal the line is renewed each second, and goes away at the end;
+# elsewhere there is a plain one a minute.
+#
+#   PROGRESS_SECONDS   so many seconds instead of a minute, for tests
+
+show_progress() {
+    tell_progress "$1" "$2" </dev/null >/dev/null 3>&- &
+    progress_teller=$!
+    shift 2
+    progress_status=0
+    "$@" || progress_status=$?
+    kill "$progress_teller" 2>/dev/null || :
+    wait "$progress_teller" 2>/dev/null || :
+    return "$progress_status"
+}
+
+# tell_progress WHAT HOW_FAR: until it is ended, or the shell that started it has gone.  It
+# sleeps in the background, for a shell that waits heeds a signal at once.
+tell_progress() {
+    progress_began=$(date +%s)
+    progress_told=0 progress_shown=''
+    trap 'end_progress; exit 0' TERM
+    while :; do
+        sleep 1 2>/dev/null &
+        progress_sleep=$!
+        wait "$progress_sleep"
+        kill -0 "$$" 2>/dev/null || exit 0
+        progress_now=$(($(date +%s) - progress_began))
+        if [ -t 2 ]; then
+            progress_shown=yes
+            progress_columns=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2)
+            [ "${progress_columns:-0}" -gt 0 ] || progress_columns=80
+            printf '\r%s\033[K' "$(progress_line "$1" "$2" | cut -c "-$((progress_columns - 1))")" >&2
+        elif [ $((progress_now - progress_told)) -ge "${PROGRESS_SECONDS:-60}" ]; then
+            progress_told=$progress_now
+            progress_line "$1" "$2" | cut -c -200 >&2
+        fi
+    done
+}
+
+end_progress() {
+    kill "$progress_sleep" 2>/dev/null
+    [ -z "$progress_shown" ] || printf '\r\033[K' >&2
+}
+
+# progress_line WHAT HOW_FAR: nothing in it is for a terminal to obey.
+progress_line() {
+    progress_time="$progress_now s"
+    [ "$progress_now" -lt 60 ] ||
+        progress_time="$((progress_now / 60)) min $((progress_now % 60)) s"
+    progress_far=$("$2" 2>/dev/null | tail -n 1)
+    printf '%s, %s%s\n' "$1" "$progress_time" "${progress_far:+: $progress_far}" |
+        tr '\t' ' ' | LC_ALL=C tr -cd '\040-\176\n'
+}
