@@ -10,6 +10,8 @@
  *
  *     options input sysroot libidn2 elf_object    what goes in
  *     child                                       what other programs say
+ *     manager mount package                       who and what is in the way of a change
+ *     hosts_recommended remedy shell_word         what a user does about it
  *     decision_text reason judged character ...   what is made of it
  *     output paragraph help screen json vis die   what comes out
  */

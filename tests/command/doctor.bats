@@ -162,6 +162,87 @@ is_sound() {
     finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
 }
 
+# stub_packages TOOL: an apt, dnf or pacman that puts the module of a package in its place.
+stub_packages() {
+    mkdir -p "$root/packages" "$root/var/lib/dpkg/info" "$root/usr/bin"
+    [ "$1" != apt ] || touch "$root/var/lib/dpkg/status"
+    [ "$1" = apt ] || touch "$root/usr/bin/$1"
+    stub "$1" <<'SH'
+for name; do :; done
+case $name in
+*:i386 | *.i686) file=i386 installed=i386 ;;
+*) file=own installed=amd64 ;;
+esac
+installed=$folder/var/lib/dpkg/info/libnss-idnx:$installed.list
+case "$* $(test -e "$installed" && echo installed)" in
+'install --reinstall '* | 'reinstall '* | '-S '* | 'install libnss-idnx'*' ') ;;
+*) exit ;; # apt: it is installed already
+esac
+touch "$installed"
+cp "$folder/packages/$file" "$folder/$(cat "$folder/packages/$file.path")"
+SH
+    cp "$SOUND$LIB/libnss_idnx.so.2" "$root/packages/own"
+    echo "$LIB/libnss_idnx.so.2" >"$root/packages/own.path"
+    elf 32 '<' "$root/packages/i386" libnss_idnx.so.2 libc.so.6
+    printf '\003\000' | dd of="$root/packages/i386" bs=1 seek=18 conv=notrunc status=none
+    chmod 644 "$root/packages/"*
+}
+
+# needs_own: the folders of these tests are those of this machine's libraries.
+needs_own() {
+    [ "$(uname -m)" = x86_64 ] || skip 'not on an x86-64'
+}
+
+@test "a missing module comes with its package: apt, dnf, pacman" {
+    needs_own
+    while IFS='|' read -r tool command again; do
+        rm -rf "$root/var" "$root/usr"
+        stub_packages "$tool"
+        rm -f "$root$LIB/libnss_idnx.so.2"
+        run -3 doctor
+        finds FAIL module "$LIB/libnss_idnx.so.2 is missing" "Run: chroot $root $command"
+        follow
+        is_sound
+        echo damaged >"$root$LIB/libnss_idnx.so.2"
+        run -3 doctor
+        finds FAIL module 'is no shared object' "Run: chroot $root $again"
+        follow
+        is_sound
+        rm "$root$LIB/libnss_idnx.so.2"
+    done <<'ROWS'
+apt|apt install libnss-idnx|apt install --reinstall libnss-idnx
+dnf|dnf install libnss-idnx|dnf reinstall libnss-idnx
+pacman|pacman -S libnss-idnx|pacman -S libnss-idnx
+ROWS
+}
+
+@test "a 32-bit libc without a module is a warning, and its package the remedy: apt, dnf" {
+    needs_own
+    while IFS='|' read -r tool folder command; do
+        rm -rf "$root/var" "$root/usr" "${root:?}/lib/i386-linux-gnu" "$root/lib/libc.so.6"
+        stub_packages "$tool"
+        mkdir -p "$root/$folder"
+        elf 32 '<' "$root/$folder/libc.so.6" libc.so.6 ld-linux.so.2
+        printf '\003\000' | dd of="$root/$folder/libc.so.6" bs=1 seek=18 conv=notrunc status=none
+        echo "$folder/libnss_idnx.so.2" >"$root/packages/i386.path"
+        run -0 doctor
+        finds WARN module "/$folder/libnss_idnx.so.2 is missing" "Run: chroot $root $command"
+        follow
+        is_sound
+        finds OK module "/$folder/libnss_idnx.so.2"
+    done <<'ROWS'
+apt|lib/i386-linux-gnu|apt install libnss-idnx:i386
+dnf|lib|dnf install libnss-idnx.i686
+ROWS
+    # Of the folder of Debian's libc6-i386 there is no package.
+    rm -rf "$root/usr" "${root:?}/lib/libc.so.6"
+    stub_packages apt
+    mkdir "$root/lib32"
+    cp "$root/packages/i386" "$root/lib32/libc.so.6"
+    run -0 doctor
+    finds WARN module '/lib32/libnss_idnx.so.2 is missing' 'install -o root'
+}
+
 # e_machine, the 19th octet, becomes that of another architecture (EM_68K).
 other_machine() {
     printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
@@ -1537,6 +1618,56 @@ stop_nscd() {
     [[ $output == *'<FC><U+001B>]0;x<U+0007>'* ]]
     run doctor --json
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
+}
+
+# at_width COLUMNS [OPTION]...: what doctor writes on a terminal that wide.
+at_width() {
+    local columns=$1
+
+    shift
+    as_root python3 -B "$BATS_TEST_DIRNAME/at_width.py" "$columns" \
+        "$BUILD/idnx" doctor --root "$root" "$@"
+}
+
+needs_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
+        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+}
+
+@test "a terminal gets colours and a total, unless NO_COLOR is set; a pipe gets neither" {
+    needs_terminal
+    unset NO_COLOR
+    export TERM=xterm
+    hosts 'files dns'
+    rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
+    run -3 at_width 80
+    [[ $output == *$'\e[31mFAIL\e[0m  line '* && $output == *$'\e[32mOK\e[0m    unicode '* ]]
+    [ "${lines[-1]}" = '7 OK, 1 warning, 1 error, 4 skipped' ]
+    NO_COLOR=1 run -3 at_width 80
+    [[ $output != *$'\e'* ]]
+    [ "${lines[-1]}" = '7 OK, 1 warning, 1 error, 4 skipped' ]
+    run -3 doctor
+    [[ $output != *$'\e'* && ${lines[-1]} == OK* ]]
+    run -3 at_width 80 --json
+    [[ $output != *$'\e'* && ${lines[-1]} == '{'*'}' ]]
+    hosts "$RECOMMENDED"
+    rm -r "$root/etc/apparmor.d"
+    run -0 at_width 40
+    [ "${lines[-1]}" = '9 OK, 4 skipped' ]
+}
+
+@test "a command is whole on a terminal of any width, in UTF-8 and C, and can be pasted" {
+    needs_terminal
+    for locale in C.UTF-8 C; do
+        for columns in 40 80 200; do
+            hosts '# files dns'
+            LC_ALL=$locale NO_COLOR=1 run -3 at_width "$columns"
+            remedy=$(grep -E "sed -i '2s" <<<"$output")
+            [ "$columns" -gt 150 ] || [[ $remedy == 'sed -i '* ]]
+            PATH=$BUILD:$PATH as_root sh -c "${remedy##*un: }"
+            is_sound
+        done
+    done
 }
 
 @test "--json has an object a line, and a remedy for each fault" {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "explain/terminal.h"
 #include "idnx.h"
 #include "options.h"
 #include "output.h"
@@ -96,6 +97,7 @@ static enum exit_code examine(const char *folder, bool json)
 		.prefix = prefix,
 	};
 
+	terminal_open();
 	find_config(&doctor);
 	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
 	doctor.manager = manager_find(&doctor.root);
@@ -109,6 +111,7 @@ static enum exit_code examine(const char *folder, bool json)
 		output_flush(); /* a lookup may take its time */
 	}
 	findings_end(&doctor.findings);
+	findings_total(&doctor.findings);
 	free(doctor.hosts.octets);
 	free(doctor.line);
 	free(prefix);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explain/terminal.h"
 #include "json.h"
 #include "output.h"
 
@@ -40,12 +41,54 @@ void findings_end(struct findings *findings)
 	findings->open = false;
 }
 
+/* "3 OK, 1 warning, 2 errors", on a terminal alone: a file has a line for each finding. */
+static void put_total(const struct findings *findings)
+{
+	static const char *const words[][2] = {
+		[LEVEL_OK] = { "OK", "OK" },
+		[LEVEL_SKIP] = { "skipped", "skipped" },
+		[LEVEL_WARN] = { "warning", "warnings" },
+		[LEVEL_FAIL] = { "error", "errors" },
+	};
+	static const enum level order[] = { LEVEL_OK, LEVEL_WARN, LEVEL_FAIL, LEVEL_SKIP };
+
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+		unsigned count = findings->counts[order[i]];
+
+		if (count > 0 || order[i] == LEVEL_OK)
+			output_format(&standard_output, "%s%u %s", i > 0 ? ", " : "", count,
+			              words[order[i]][count != 1]);
+	}
+	output_text(&standard_output, "\n");
+}
+
+void findings_total(const struct findings *findings)
+{
+	if (!findings->json && output_is_terminal(&standard_output))
+		put_total(findings);
+}
+
+static void put_level(enum level level)
+{
+	static const enum terminal_style styles[] = {
+		[LEVEL_OK] = TERMINAL_GOOD,
+		[LEVEL_SKIP] = TERMINAL_PLAIN,
+		[LEVEL_WARN] = TERMINAL_BOLD,
+		[LEVEL_FAIL] = TERMINAL_BAD,
+	};
+
+	terminal_set_style(styles[level]);
+	output_text(&standard_output, levels[level]);
+	terminal_set_style(TERMINAL_PLAIN);
+}
+
 void found(struct findings *findings, enum level level, const char *format, ...)
 {
 	va_list arguments;
 	char *text;
 
 	findings_end(findings);
+	findings->counts[level]++;
 	if (level > findings->worst)
 		findings->worst = level;
 	findings->open = findings->json;
@@ -54,7 +97,8 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 		json_text("level", levels[level]);
 		json_text("check", findings->check);
 	} else {
-		output_format(&standard_output, "%-4s  %-9s  ", levels[level],
+		put_level(level);
+		output_format(&standard_output, "%*s  %-9s  ", 4 - (int)strlen(levels[level]), "",
 		              findings->check);
 	}
 	va_start(arguments, format);

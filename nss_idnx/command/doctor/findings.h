@@ -20,6 +20,7 @@ struct findings {
 	bool open;         /* an object of JSON waits for its remedy or its end */
 	const char *check; /* the check that finds */
 	enum level worst;
+	unsigned counts[LEVEL_FAIL + 1];
 };
 
 /*
@@ -45,5 +46,8 @@ void remedy_put(struct findings *findings, struct remedy remedy);
 
 /* After the last finding. */
 void findings_end(struct findings *findings);
+
+/* At the very end: how many there were, to a terminal. */
+void findings_total(const struct findings *findings);
 
 #endif

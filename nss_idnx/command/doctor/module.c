@@ -8,6 +8,7 @@
 #include "doctor.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -18,6 +19,7 @@
 
 #include "access.h"
 #include "elf_object.h"
+#include "package.h"
 
 #define MODULE "libnss_idnx.so.2"
 
@@ -67,15 +69,41 @@ static const char *foreign_library(const struct elf_object *module)
 	return name;
 }
 
-static void remedy_install(struct doctor *doctor, const char *path)
+/* Without the module for the architecture of this command, most programs have none. */
+static bool is_own(const struct elf_object *libc)
 {
-	remedy(&doctor->findings,
-	       "Build or get " MODULE " for this architecture, and run: "
-	       "install -o root -g root -m 644 " MODULE " %s%s", doctor->prefix, path);
+	static const struct sysroot live = { NULL, -1 };
+	struct sysroot_file self = sysroot_read(&live, "/proc/self/exe");
+	struct elf_object object;
+	bool own = elf_object_read(&object, self.octets, self.length) &&
+	           elf_object_fits(&object, libc);
+
+	free(self.octets);
+	return own;
+}
+
+static void remedy_install(struct doctor *doctor, const char *path, const char *folder,
+                           const struct elf_object *libc, bool is_damaged)
+{
+	const struct package package = {
+		.folder = folder,
+		.is_own = is_own(libc),
+		.is_i386 = libc->machine == EM_386,
+		.is_damaged = is_damaged,
+	};
+	char *command = package_command(&doctor->root, &package);
+
+	if (command != NULL)
+		remedy_run(&doctor->findings, "Run", "%s", command);
+	else
+		remedy_run(&doctor->findings, "Build or get " MODULE
+		           " for this architecture, and run",
+		           "install -o root -g root -m 644 " MODULE " %s%s", doctor->prefix, path);
+	free(command);
 }
 
 /* Whether it is the module, and of the architecture of the libc beside it. */
-static bool check_object(struct doctor *doctor, const char *path,
+static bool check_object(struct doctor *doctor, const char *path, const char *folder,
                          const struct sysroot_file *file, const struct elf_object *libc)
 {
 	struct elf_object module;
@@ -95,7 +123,7 @@ static bool check_object(struct doctor *doctor, const char *path,
 	} else {
 		return true;
 	}
-	remedy_install(doctor, path);
+	remedy_install(doctor, path, folder, libc, true);
 	return false;
 }
 
@@ -125,13 +153,13 @@ static bool check_owner(struct doctor *doctor, const char *path, const struct st
 	return good;
 }
 
-static void check_module(struct doctor *doctor, const char *path,
+static void check_module(struct doctor *doctor, const char *path, const char *folder,
                          const struct sysroot_file *file, const struct elf_object *libc)
 {
 	bool good = check_owner(doctor, path, &file->stat);
 
 	doctor_changed(doctor, &file->stat);
-	if (check_object(doctor, path, file, libc) && good)
+	if (check_object(doctor, path, folder, file, libc) && good)
 		found(&doctor->findings, LEVEL_OK, "%s", path);
 }
 
@@ -164,19 +192,6 @@ static bool module_anywhere(const struct sysroot *root, const struct folders *fo
 	return anywhere;
 }
 
-/* Without the module for the architecture of this command, most programs have none. */
-static bool is_own(const struct elf_object *libc)
-{
-	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file self = sysroot_read(&live, "/proc/self/exe");
-	struct elf_object object;
-	bool own = elf_object_read(&object, self.octets, self.length) &&
-	           elf_object_fits(&object, libc);
-
-	free(self.octets);
-	return own;
-}
-
 static void check_folder(struct doctor *doctor, const char *folder,
                          const struct elf_object *libc, bool anywhere)
 {
@@ -187,15 +202,15 @@ static void check_folder(struct doctor *doctor, const char *folder,
 		found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
 		      "%s is missing: programs that use the libc.so.6 there go without idnx",
 		      path);
-		remedy_install(doctor, path);
+		remedy_install(doctor, path, folder, libc, false);
 		return;
 	}
 	module = sysroot_read(&doctor->root, path);
 	if (module.error == 0) {
-		check_module(doctor, path, &module, libc);
+		check_module(doctor, path, folder, &module, libc);
 	} else {
 		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, sysroot_error_text(&module));
-		remedy_install(doctor, path);
+		remedy_install(doctor, path, folder, libc, true);
 	}
 	free(module.octets);
 }

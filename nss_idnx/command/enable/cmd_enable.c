@@ -23,6 +23,7 @@
 #include "nsswitch_file.h"
 #include "options.h"
 #include "output.h"
+#include "package.h"
 #include "stop.h"
 
 #define COMMON_HELP \
@@ -148,14 +149,22 @@ static void put_reason(struct output *output, const char *path, const struct hos
 /* Who enables it before installing it does no harm: glibc skips what it cannot load. */
 static void warn_of_missing_module(void)
 {
+	static const struct sysroot live = { NULL, -1 };
+	static const struct package package = { .is_own = true };
 	void *module = dlopen("libnss_idnx.so.2", RTLD_LAZY);
+	struct remedy remedy = { NULL, NULL };
 
-	if (module)
+	if (module) {
 		dlclose(module);
-	else
-		output_text(&standard_error,
-		            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing "
-		            "changes\n");
+		return;
+	}
+	output_text(&standard_error,
+	            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing changes\n");
+	remedy.command = package_command(&live, &package);
+	remedy.words = text_format("Run");
+	if (remedy.command != NULL)
+		remedy_write(&standard_error, 0, &remedy);
+	remedy_free(&remedy);
 }
 
 /* --- What is done --------------------------------------------------------- */

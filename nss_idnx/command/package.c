@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The packages of conf/: by apt, dnf and pacman, which each know their own systems. */
+#include "package.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "remedy.h"
+#include "shell_word.h"
+
+#define NAME "libnss-idnx"
+
+/* Debian's name of the architecture whose libraries have that folder; NULL: none. */
+static const char *debian_architecture(const char *folder)
+{
+	static const char *const names[][2] = {
+		{ "/x86_64-linux-gnu", "amd64" }, { "/i386-linux-gnu", "i386" },
+		{ "/aarch64-linux-gnu", "arm64" }, { "/arm-linux-gnueabihf", "armhf" },
+		{ "/arm-linux-gnueabi", "armel" }, { "/powerpc64le-linux-gnu", "ppc64el" },
+		{ "/riscv64-linux-gnu", "riscv64" }, { "/s390x-linux-gnu", "s390x" },
+		{ "/loongarch64-linux-gnu", "loong64" }, { "/mips64el-linux-gnuabi64", "mips64el" },
+	};
+	const char *name = strrchr(folder, '/');
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (name != NULL && strcmp(name, names[i][0]) == 0)
+			return names[i][1];
+	return NULL;
+}
+
+/* Whether dpkg thinks that it is there: then "install" alone does nothing. */
+static bool is_installed(const struct sysroot *root, const char *architecture)
+{
+	char *list = text_format("/var/lib/dpkg/info/" NAME ":%s.list", architecture);
+	bool installed = sysroot_has(root, list);
+
+	free(list);
+	return installed;
+}
+
+static char *apt_command(const struct sysroot *root, const struct package *package)
+{
+	const char *architecture = package->folder ? debian_architecture(package->folder) : "";
+
+	if (architecture == NULL)
+		return NULL;
+	return text_format("apt install %s" NAME "%s%s",
+	                   is_installed(root, architecture) ? "--reinstall " : "",
+	                   package->is_own ? "" : ":", package->is_own ? "" : architecture);
+}
+
+static char *dnf_command(const struct package *package)
+{
+	if (!package->is_own && !package->is_i386)
+		return NULL;
+	return text_format("dnf %s " NAME "%s", package->is_damaged ? "reinstall" : "install",
+	                   package->is_own ? "" : ".i686");
+}
+
+static char *system_command(const struct sysroot *root, const struct package *package)
+{
+	if (sysroot_has(root, "/var/lib/dpkg/status"))
+		return apt_command(root, package);
+	if (sysroot_has(root, "/usr/bin/dnf"))
+		return dnf_command(package);
+	if (sysroot_has(root, "/usr/bin/pacman") && package->is_own)
+		return text_format("pacman -S " NAME);
+	return NULL;
+}
+
+char *package_command(const struct sysroot *root, const struct package *package)
+{
+	char *command = system_command(root, package), *folder, *inside;
+
+	if (command == NULL || root->folder == NULL)
+		return command;
+	folder = shell_word(root->folder);
+	inside = text_format("chroot %s %s", folder, command);
+	free(folder);
+	free(command);
+	return inside;
+}
