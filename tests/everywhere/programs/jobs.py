@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
+WORK = Path("/run/idnx-programs")  # what inside compiles and unpacks, and what workers leave
 ALL_LOCALES = "C,C.UTF-8,de_DE.ISO-8859-1,tr_TR.UTF-8"
 LOCALES = os.environ.get("LOCALES", ALL_LOCALES).split(",")
 PHASES = ["without", "with"]
@@ -19,6 +20,7 @@ class Program(NamedTuple):
     name: str
     packages: str
     converts: str
+    asks: str
     seen: str
     not_in: str
     command: str
@@ -41,6 +43,7 @@ class Seen(NamedTuple):
     raw: int
     seconds: float
     said: str
+    host: list
 
 
 def rows(file):
@@ -48,7 +51,8 @@ def rows(file):
     return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
-PROGRAMS = {row[0]: Program(*row) for row in rows("programs.tsv")}
+EVERY_PROGRAM = [Program(*row) for row in rows("programs.tsv")]
+PROGRAMS = {each.name: each for each in EVERY_PROGRAM if each.seen != "-"}
 if "PROGRAMS" in os.environ:
     chosen = ["getent -i ahostsv4", *os.environ["PROGRAMS"].split(",")]
     PROGRAMS = {name: PROGRAMS[name] for name in chosen}

@@ -2,28 +2,37 @@
 """A server that notes which loopback address it was reached at, whatever the program that
 reached it says."""
 
+import re
 import select
 import socket
 
 
 class Listener:
-    """Notes which loopback addresses are reached, on a port of its own or by ping."""
+    """Notes which loopback addresses are reached, on a port of its own, on that of http or by
+    ping, and to whom HTTP was spoken."""
+
+    HTTP = 80
 
     IP_PKTINFO = 8  # of linux/in.h, missing in this Python's socket
 
-    def __init__(self):
+    def __init__(self, speaks_http):
+        """speaks_http: a connection stays open until a request has come."""
         self.tcp = socket.create_server(("", 0))
+        self.http = socket.create_server(("", self.HTTP))
         self.port = self.tcp.getsockname()[1]
         self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.udp.setsockopt(socket.IPPROTO_IP, self.IP_PKTINFO, 1)
         self.udp.bind(("", self.port))
         self.icmp = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP)
         self.takers = {
-            self.tcp: self.take_connection,
+            self.tcp: lambda: self.take_connection(self.tcp),
+            self.http: lambda: self.take_connection(self.http),
             self.udp: self.take_datagram,
             self.icmp: self.take_echo_request,
         }
+        self.speaks_http = speaks_http
         self.reached = set()
+        self.hosts = set()
 
     def __enter__(self):
         return self
@@ -38,9 +47,23 @@ class Listener:
             for each in ready:
                 self.takers[each]()
 
-    def take_connection(self):
-        connection, _ = self.tcp.accept()
+    def take_connection(self, server):
+        connection, _ = server.accept()
         self.reached.add(connection.getsockname()[0])
+        if self.speaks_http:
+            self.takers[connection] = lambda: self.take_request(connection)
+        else:
+            connection.close()
+
+    def take_request(self, connection):
+        try:
+            request = connection.recv(4096)
+        except ConnectionError:
+            request = b""
+        found = re.search(rb"^Host: *([^\r\n]*)", request, re.MULTILINE | re.IGNORECASE)
+        if found:
+            self.hosts.add(re.sub(r":[0-9]+$", "", found[1].decode(errors="backslashreplace")))
+        del self.takers[connection]
         connection.close()
 
     def take_datagram(self):

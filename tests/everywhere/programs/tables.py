@@ -1,9 +1,21 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What was seen: a page, and everything."""
+"""What was seen: a page, everything, and a line for each program."""
 
+import subprocess
 from collections import Counter
 
-from jobs import ADDRESSES, CASES, JOBS, LOCALES, NAMES, PHASES, PROGRAMS, TABLE
+from jobs import (
+    ADDRESSES,
+    CASES,
+    EVERY_PROGRAM,
+    JOBS,
+    LOCALES,
+    NAMES,
+    PHASES,
+    PROGRAMS,
+    TABLE,
+    WORK,
+)
 
 
 def everything(found):
@@ -49,6 +61,8 @@ def converters():
         "IDNA2003": "the program by IDNA2003 {} (astray with ß and ς)",
         "either": "either {}",
         "nobody": "nobody {}",
+        "another": "nobody for {}, which ask for another name",
+        "escapes": "nobody for {}, which asks for its octets as %C3",
     }
     counts = Counter(program.converts for program in PROGRAMS.values())
     return ", ".join(words[who].format(count) for who, count in counts.items())
@@ -57,9 +71,9 @@ def converters():
 def unable():
     """Programs that idnx would serve, did they ask for the name they are given."""
     return ", ".join(
-        program.name + ("" if program.converts == "nobody" else f" in {program.not_in}")
+        program.name + ("" if program.converts in ("nobody", "another", "escapes") else f" in {program.not_in}")
         for program in PROGRAMS.values()
-        if program.converts == "nobody"
+        if program.converts in ("nobody", "another", "escapes")
         or program.converts == "idnx" and program.not_in != "-"
     )
 
@@ -89,3 +103,57 @@ def cell(found, program, script):
         text += "!" if astray else str(count)
         text += " " if phase == PHASES[0] else ""
     return text
+
+
+def measured(found):
+    """A line for each program that was run, and for each that cannot be: measured.tsv."""
+    for program in EVERY_PROGRAM:
+        if program.seen == "-":
+            cells = ["-"] * (len(LOCALES) + 1) + [program.command]
+        elif program.name in PROGRAMS:
+            cells = [version(program), *(count(found, program, at) for at in LOCALES)]
+            cells.append(host_header(found, program))
+        else:
+            continue
+        yield "\t".join([program.name, program.asks, *cells])
+
+
+def version(program):
+    """That of its first package, which inside may have unpacked only."""
+    package = program.packages.split()[0]
+    query = ["dpkg-query", "-W", "-f", "${Version}", package]
+    if unpacked := list(WORK.glob(package + "_*.deb")):
+        query = ["dpkg-deb", "-f", unpacked[0], "Version"]
+    return subprocess.run(query, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def jobs_of(program, locale):
+    return [
+        (index, job)
+        for index, job in enumerate(TABLE)
+        if (job.program, job.locale) == (program, locale) and not job.name.isascii()
+    ]
+
+
+def count(found, program, locale):
+    """How many names led to their address, without idnx and with it; "!" where one led to
+    another address."""
+    text = []
+    for phase in PHASES:
+        seen = [
+            (job.address, found[phase][index].reached)
+            for index, job in jobs_of(program, locale)
+        ]
+        astray = any(set(reached) - {address} for address, reached in seen)
+        text.append("!" if astray else str(sum(address in reached for address, reached in seen)))
+    return " ".join(text)
+
+
+def host_header(found, program):
+    """What HTTP says the host is, in UTF-8 and with idnx."""
+    said = set()
+    for index, job in jobs_of(program, "C.UTF-8"):
+        ace = dict((name, ace) for _, name, ace in NAMES)[job.name]
+        for host in found["with"][index].host:
+            said.add({ace: "ASCII form", job.name: "UTF-8"}.get(host, "another"))
+    return ", ".join(sorted(said)) or "-"

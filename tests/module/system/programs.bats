@@ -23,7 +23,7 @@ there() {
     for name in 'getent hosts' 'getent -i ahosts' 'getent -i ahostsv4' ssh rsync git \
         nc.openbsd nc.traditional ncat socat bash openssl psql mariadb redis-cli \
         mosquitto_sub 'busybox wget' fping nmap python3 perl php ruby tcl; do
-        command=$(grep "^$name"$'\t' "$PROGRAMS/programs.tsv" | cut -f 6)
+        command=$(grep "^$name"$'\t' "$PROGRAMS/programs.tsv" | cut -f 7)
         ! command -v "${command%% *}" >/dev/null || echo "$name"
     done
 }
