@@ -421,7 +421,7 @@ static enum exit_code switch_libidn2(const struct request *request, const char *
 static enum exit_code run(bool enable, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(
-	    argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN | OPTIONS_LIBIDN2, help);
+	    argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN | OPTIONS_LIBIDN2 | OPTIONS_PROSE, help);
 	struct request request = { enable, options.dry_run, options.json, options.root };
 
 	if (*options.names)

@@ -13,6 +13,7 @@
  */
 #include "diff.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -82,8 +83,12 @@ static void put_lines(const char *sign, struct span lines)
 	}
 }
 
+/* Its lines are those of a file: none is broken. */
 void diff_put(const struct diff *diff)
 {
+	bool was_prose = standard_output.is_prose;
+
+	standard_output.is_prose = false;
 	output_text(&standard_output, "--- ");
 	output_put(&standard_output, diff->old_name, strlen(diff->old_name));
 	output_text(&standard_output, "\n+++ ");
@@ -94,4 +99,5 @@ void diff_put(const struct diff *diff)
 	output_text(&standard_output, "@@\n");
 	put_lines("-", diff->old_lines);
 	put_lines("+", diff->new_lines);
+	standard_output.is_prose = was_prose;
 }
