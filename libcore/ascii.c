@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The ordinary ASCII name, to which all steps of UTS #46 do nothing but make its
- * capitals small.  The rules are asked of all octets at once: a name is shorter
- * than 64, so for each kind of character a word holds where it stands, and a
- * shift by one compares neighbours.
+ * Converts ordinary ASCII names, for which all that UTS #46 does is fold capitals
+ * to lower case.  The rules are applied to all octets at once: a name has fewer
+ * than 64, so one word per kind of character holds its positions, and a shift by
+ * one compares neighbours.
  *
  *     www.my-host.example      a name
  *     ...1.......1.......      dots
@@ -24,15 +24,15 @@
 
 #define INDEX_MASK(length) (UINT64_MAX >> (64 - (length)))
 
-/* Where in a name each kind of character stands; bit 0 is the first octet. */
+/* The positions of each kind of character in a name; bit 0 is the first octet. */
 struct places {
 	uint64_t dots, hyphens, underscores;
 	uint64_t letters_digits;
 };
 
 /*
- * A block is so many octets as one register holds.  What is asked of them is marked in
- * each: mask() makes one bit of that.  The octets are ASCII.
+ * A block is as many octets as one register holds.  A test marks the octets that meet it;
+ * mask() turns each mark into one bit.  The octets are ASCII.
  */
 #if defined __SSE2__ /* part of the x86-64 architecture */
 
@@ -85,7 +85,7 @@ static uint64_t mask(ascii_block marked)
 	return (unsigned)_mm_movemask_epi8(marked);
 }
 
-/* Without a branch for each length: most labels are one block. */
+/* Copies whole blocks, without a branch on the length: most labels are one block. */
 void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 {
 	for (size_t i = 0; i < length; i += sizeof(ascii_block)) {
@@ -96,7 +96,7 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 	}
 }
 
-#elif defined __ARM_NEON && defined __aarch64__ /* part of that, too */
+#elif defined __ARM_NEON && defined __aarch64__ /* part of the arm64 architecture */
 
 typedef uint8x16_t ascii_block;
 
@@ -148,11 +148,11 @@ static uint64_t mask(ascii_block marked)
 	return vaddv_u8(vget_low_u8(marked)) | (unsigned)vaddv_u8(vget_high_u8(marked)) << 8;
 }
 
-#else /* in a word, the highest bit of each octet is its mark */
+#else /* the mark of each octet in a word is its highest bit */
 
 typedef uint64_t ascii_block;
 
-/* The first octet is the lowest one. */
+/* Makes the first octet the lowest one. */
 static ascii_block ordered(ascii_block octets)
 {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -205,7 +205,7 @@ static ascii_block make_small(ascii_block octets, ascii_block letters)
 	return octets | letters / (0x80 / ('a' - 'A'));
 }
 
-/* The product has in its highest octet each mark once, in order. */
+/* The highest octet of the product has each mark once, in order. */
 static uint64_t mask(ascii_block marked)
 {
 	return (marked >> 7) * UINT64_C(0x0102040810204080) >> 56;
@@ -241,7 +241,7 @@ static bool scan_block(const char *src, size_t offset, struct places *places, ch
 	return true;
 }
 
-/* False at the first block that is not ASCII.  The last block ends with the name. */
+/* Returns false at the first block that is not ASCII.  The last block ends with the name. */
 static bool scan(const char *src, size_t length, struct places *places, char *lower)
 {
 	for (size_t offset = 0; offset + BLOCK < length; offset += BLOCK)
@@ -250,7 +250,7 @@ static bool scan(const char *src, size_t length, struct places *places, char *lo
 	return scan_block(src, length - BLOCK, places, lower);
 }
 
-/* Labels shorter than 64 octets need no look at their lengths, but for empty ones. */
+/* In a name of fewer than 64 octets, the only wrong length of a label is 0. */
 static enum ascii_name judge(const struct places *places, size_t length, unsigned flags)
 {
 	uint64_t all = INDEX_MASK(length), last = UINT64_C(1) << (length - 1);
@@ -264,7 +264,7 @@ static enum ascii_name judge(const struct places *places, size_t length, unsigne
 		return ASCII_NO;
 	if (flags & IDNX_VERIFY_DNS_LENGTH && places->dots & last)
 		return ASCII_NO;
-	if (starts << 2 & hyphens & hyphens >> 1) /* xn-- perhaps, or criterion 2 */
+	if (starts << 2 & hyphens & hyphens >> 1) /* perhaps xn--, or criterion 2 */
 		return ASCII_PERHAPS;
 	if (flags & IDNX_CHECK_HYPHENS && hyphens & (starts | ends))
 		return ASCII_NO;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What is quicker for ASCII than for all of Unicode. */
+/* Fast paths for ASCII. */
 #ifndef IDNX_ASCII_H
 #define IDNX_ASCII_H
 
@@ -13,25 +13,25 @@
 #define ASCII_SIZE  64
 #define ASCII_BLOCK 16
 
-/* A capital's small letter; anything else as it is. */
+/* Returns the lower case of an ASCII capital, and anything else unchanged. */
 static inline uint32_t ascii_lower(uint32_t c)
 {
 	return c - 'A' < 26 ? c + ('a' - 'A') : c;
 }
 
 enum ascii_name {
-	ASCII_NO,       /* another name: it takes the whole way */
-	ASCII_PERHAPS,  /* to validate; if valid, its ASCII form is in lower */
-	ASCII_ORDINARY, /* valid, and both its forms are in lower */
+	ASCII_NO,       /* any other name: needs the full conversion */
+	ASCII_PERHAPS,  /* needs validation; if valid, lower has its ASCII form */
+	ASCII_ORDINARY, /* valid; lower has both its forms */
 };
 
-/* What src is under flags, as far as names shorter than ASCII_SIZE are known here. */
+/* Classifies src under flags; a name of ASCII_SIZE octets or more is ASCII_NO. */
 enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
                               unsigned flags);
 
 /*
- * Writes length code points of ASCII as octets.  Reads and writes up to
- * ASCII_BLOCK - 1 more of each.
+ * Writes length ASCII code points as octets.  Reads and writes up to
+ * ASCII_BLOCK - 1 elements beyond.
  */
 void ascii_narrow(char *dst, const uint32_t *src, size_t length);
 

@@ -16,7 +16,7 @@
 	(UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL |         \
 	 UCD_BIDI_OTHER)
 
-/* The last character that is no nonspacing mark; the label begins with such a one. */
+/* Finds the last character that is not a nonspacing mark; the first one never is a mark. */
 static size_t last_position(const struct label *label)
 {
 	size_t at = label->length - 1;
@@ -56,7 +56,7 @@ enum idnx_status bidi_check(const struct label *label)
 	uint32_t seen = label->seen & BIDI_CLASSES;
 
 	if (!label->length)
-		return IDNX_OK; /* the lengths speak of it, not the Bidi rule */
+		return IDNX_OK; /* left to the check of lengths */
 	if (label->traits[0] & RTL_FIRST)
 		return check_rtl(seen, last_class(label));
 	if (label->traits[0] & UCD_BIDI_L)
@@ -64,7 +64,7 @@ enum idnx_status bidi_check(const struct label *label)
 	return IDNX_B1;
 }
 
-/* The first character of one of the classes; there is one. */
+/* Finds the first character of one of the classes; there is one. */
 static size_t first_position(const struct label *label, uint32_t classes)
 {
 	size_t at = 0;

@@ -16,19 +16,19 @@ enum {
 	KATAKANA_MIDDLE_DOT = 0x30FB
 };
 
-/* Used in one script alone, but not of it. */
+/* Characters used in one script alone whose Script is Common or Inherited. */
 static const uint16_t of_no_script[] = { 0x342, 0x1DC0, 0x1DC1, 0x3006 };
 
-/* That at that place; 0 beyond the label. */
+/* Returns the code point at a position; 0 beyond the label. */
 static uint32_t code_point_at(const struct label *label, size_t at)
 {
 	return at < label->length ? label->code_points[at] : 0;
 }
 
 /*
- * The rules ask for Script.  What has one of those they name is used in no other script, but
- * for the keraia; what is used in one of them alone has it, but for a few, Script=Common or
- * Inherited.
+ * The rules ask for Script, which this derives from Script_Extensions.  A character with one
+ * of the scripts named here is used in no other script, except the keraia.  A character used
+ * in one of them alone has that Script, except of_no_script.
  */
 static bool is_of(uint32_t code_point, unsigned script)
 {

@@ -10,10 +10,10 @@
  *       the name:   --bidi--> valid
  *     --punycode, host--> ASCII form   or   --utf8--> Unicode form
  *
- * uts46.c walks that way, and explain.c, which tells about it; the steps are
+ * uts46.c takes these steps, and explain.c reports them; they are declared
  * below.  A step returns IDNX_OK or the rule that was broken.
  *
- * Where it is asked for, judge.c judges a Unicode form:
+ * On request, judge.c judges a Unicode form:
  *
  *     octets --judge--> labels of code points
  *       each label: --repertoire, script, disguise--> within the criteria
@@ -36,40 +36,41 @@
 /* --- map.c: UTS #46 section 4, step 1 ------------------------------------- */
 
 /*
- * Decodes and maps into name, which it initialises; each full stop begins a
- * label.  IDNX_TOO_LONG ends it at once; ill-formed UTF-8 is noted in name and goes
- * on as U+FFFD.
+ * Initialises name, and decodes and maps src into it; each full stop begins a
+ * label.  Stops at once on IDNX_TOO_LONG; notes ill-formed UTF-8 in name and
+ * continues with U+FFFD in its place.
  */
 enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
                           unsigned flags);
 
 /* --- nfc.c: UTS #46 section 4, step 2 (UAX #15) --------------------------- */
 
-/* What a name without any of these traits is, without looking: normalized. */
+/* A name without any of these traits is normalized. */
 #define NFC_DOUBTFUL (UCD_NON_STARTER | UCD_NFC_NO | UCD_NFC_MAYBE)
 
-/* Whether the quick check cannot tell that a label is normalized. */
+/* Returns whether NFC_Quick_Check says anything but Yes for a label. */
 bool nfc_is_doubtful(const struct label *label);
 
-/* Of a name without headers, whose full stops stand for themselves. */
+/* Normalizes a name that has full stops in place of headers. */
 enum idnx_status nfc_normalize(struct name *name);
 
-/* A part of a text that no character outside of it can change. */
+/* A part of a text that normalizes independently of the characters around it. */
 struct nfc_segment {
 	size_t begin, end;
 };
 
 /*
- * The next segment at or after from that is not normalized: its NFC in room->segment, of
- * *length code points, 0 where it does not fit; false: none.  From is a boundary.
+ * Finds the next segment at or after from, a boundary, that is not normalized.  Writes its
+ * NFC to room->segment and sets *length to its code points, 0 if it does not fit.  Returns
+ * false if there is no such segment.
  */
 bool nfc_next_change(const struct label *text, size_t from, struct nfc_segment *segment,
                      const struct name *room, size_t *length);
 
-/* Normalization Form D; its length, 0 where it has no room (or text is empty). */
+/* Writes Normalization Form D.  Returns its length; 0 if it does not fit, or text is empty. */
 size_t nfc_decompose(const struct label *text, uint32_t *out, size_t capacity);
 
-/* Validity criterion 1: IDNX_OK, IDNX_V1 or IDNX_TOO_LONG; writes to room->segment. */
+/* Checks criterion 1, in room->segment.  Returns IDNX_OK, IDNX_V1 or IDNX_TOO_LONG. */
 enum idnx_status nfc_check(const struct label *label, const struct name *room);
 
 /* --- label.c: UTS #46 section 4.1, joiner.c, bidi.c ----------------------- */
@@ -77,7 +78,7 @@ enum idnx_status nfc_check(const struct label *label, const struct name *room);
 #define ACE_PREFIX        "xn--"
 #define ACE_PREFIX_LENGTH 4
 
-/* What is rarest comes first, how long the label is last. */
+/* Tests the rarest condition first; few labels begin with "x". */
 static inline bool label_is_ace(const struct label *label)
 {
 	const uint32_t *c = label->code_points;
@@ -86,72 +87,72 @@ static inline bool label_is_ace(const struct label *label)
 	       c[1] == 'n' && c[2] == '-' && c[3] == '-';
 }
 
-/* The validity criteria 2 to 8, in their order, and IDNX_HOST. */
+/* Checks validity criteria 2 to 8, in order, and IDNX_HOST. */
 enum idnx_status label_validate(const struct label *label, unsigned flags);
 
-/* What flags ask of its ASCII code points: IDNX_OK, IDNX_U1 or IDNX_HOST. */
+/* Checks ASCII code points as flags require.  Returns IDNX_OK, IDNX_U1 or IDNX_HOST. */
 enum idnx_status label_check_ascii(const struct label *label, unsigned flags);
 
-/* RFC 5892 appendix A.1 and A.2 for each join control of the label. */
+/* Applies RFC 5892 appendix A.1 and A.2 to each join control of the label. */
 enum idnx_status joiner_check(const struct label *label);
 
-/* Where the first one stands that joiner_check() refuses; there is one. */
+/* Returns the position of the first join control that joiner_check() rejects. */
 size_t joiner_position(const struct label *label);
 
 /* A name with one of these is a Bidi domain name: RFC 5893 section 1.4. */
 #define BIDI_RTL (UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN)
 
-/* RFC 5893 section 2, for a label of a Bidi domain name. */
+/* Applies RFC 5893 section 2 to a label of a Bidi domain name. */
 enum idnx_status bidi_check(const struct label *label);
 
-/* Where the character stands for which bidi_check() finds this rule broken. */
+/* Returns the position of the character that made bidi_check() return status. */
 size_t bidi_position(const struct label *label, enum idnx_status status);
 
 /* --- punycode.c: RFC 3492 ------------------------------------------------- */
 
 /*
- * Encodes the code points of a label, all of them scalar values: writes what
- * fits into dst_size octets, without a NUL, and returns the length of all of it.
- * insertions has space for as many words as there are code points.
+ * Encodes the code points of a label, all of them scalar values.  Writes what
+ * fits into dst_size octets, without a NUL, and returns the full length.
+ * insertions has space for one word per code point.
  */
 size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
                        uint32_t *insertions);
 
 /*
- * Decodes length octets into *count code points, of which the first capacity are
- * written.  IDNX_OK, IDNX_P4 or IDNX_TOO_LONG.
+ * Decodes length octets into *count code points and writes the first capacity of
+ * them.  Returns IDNX_OK, IDNX_P4 or IDNX_TOO_LONG.
  */
 enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
                                  size_t *count);
 
-/* --- uts46.c: what it does with each label, for explain.c, too ---------------- */
+/* --- uts46.c: the steps for each label, shared with explain.c ------------------ */
 
 /*
- * Section 4, step 4, Convert/Validate; the label also moves to position to of name,
- * which is not behind it.
+ * Applies section 4, step 4, Convert/Validate.  Moves the label to index "to" of name, at
+ * or before its present place.
  */
 enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
                                      unsigned flags);
 
-/* A walk along the labels of a name whose ASCII form grows; it begins with zeros. */
+/* A walk over the labels of a name that builds its ASCII form; starts zeroed. */
 struct encoding {
 	struct name_walk walk;
 	size_t begin, end; /* of the label's ASCII form in octets of the name */
 	bool is_last;
-	bool has_room; /* if not, that of the label, and the name's, is not there */
+	bool has_room; /* false: the ASCII form of the label, and so of the name, is missing */
 };
 
 /*
- * Section 4.2, steps 2 and 3: encodes the next label; false: there was none, or it has no
- * room.  The traits of a label have served: they lend their place to Punycode.
+ * Section 4.2, steps 2 and 3: encodes the next label.  Returns false if there is none, or if
+ * it does not fit.  Overwrites the traits of the label, as scratch space for Punycode.
  */
 bool uts46_encode_next(struct name *name, struct encoding *encoding, struct label *label);
 
 /* --- sort.c --------------------------------------------------------------- */
 
 /*
- * Sorts count keys, at most IDNX_CODE_POINTS_MAX, by what is left of them after
- * >> shift; equal ones keep their order.  n log n.
+ * Sorts count keys, at most IDNX_CODE_POINTS_MAX, by key >> shift.  Stable;
+ * takes O(n log n) time.
  */
 void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 
@@ -159,28 +160,28 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 
 #define HOST_DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
 
-/* Each notes in name what flags ask of its ASCII form and is not so. */
+/* Each notes in name the rule that flags require and that the ASCII form breaks. */
 void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
                       unsigned flags);
 void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
                     unsigned flags);
 
 /*
- * Step 4 verifies the length of the name before those of its labels, which are known first:
- * what this one notes takes the place of theirs.  host_note_length(): it is wrong.
+ * Checks the length of the name.  Step 4 verifies it before the lengths of the labels, which
+ * are known earlier: a fault noted here replaces theirs.  host_note_length() notes one.
  */
 void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags);
 void host_note_length(struct name *name);
 
-/* The length, then the end. */
+/* Checks the length, then the end. */
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags);
 
 /* --- judge.c: the look-alikes of UTS #39 -------------------------------------- */
 
-/* What a criterion finds in a label: positions in it, in code points. */
+/* What a criterion finds in a label; positions count its code points. */
 struct fault {
-	enum idnx_status status; /* IDNX_OK: nothing */
+	enum idnx_status status; /* IDNX_OK: no fault */
 	size_t first, second;    /* as in idnx_judge() */
 };
 
@@ -194,7 +195,7 @@ static inline struct fault fault_at(enum idnx_status status, size_t at)
 	return (struct fault){ status, at, at };
 }
 
-/* A label of a name in its Unicode form, on its own. */
+/* One label of a name in its Unicode form, decoded. */
 struct spelling {
 	size_t length;
 	uint32_t seen;
@@ -202,8 +203,9 @@ struct spelling {
 };
 
 /*
- * Decodes up to a full stop or the end; *octets has how many that takes, without the full
- * stop.  On IDNX_BAD_UTF8 it is where, on IDNX_TOO_LONG the label has no room.
+ * Decodes up to a full stop or the end, and sets *octets to the octets read, without the
+ * full stop.  On IDNX_BAD_UTF8 *octets is the position of the fault; IDNX_TOO_LONG means
+ * that the label has more than IDNX_CODE_POINTS_MAX code points.
  */
 enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
                                  const unsigned char *end, size_t *octets);
@@ -216,13 +218,13 @@ static inline struct label spelling_label(const struct spelling *spelling)
 
 /* --- script.c: sets of scripts, UTS #39 sections 5.1 to 5.3 -------------------- */
 
-/* The augmented scripts of a character; all of them where it is of no script of its own. */
+/* Returns the augmented scripts of a character; all scripts for Common and Inherited. */
 struct idnx_script_set script_augmented(uint32_t code_point);
 
-/* Whether a character is of that script, and not of every one. */
+/* Returns whether a character is of this script; false for Common and Inherited. */
 bool script_is_of(uint32_t code_point, unsigned script);
 
-/* Those that all characters of a label have in common. */
+/* Returns the scripts that all characters of a label have in common. */
 struct idnx_script_set script_resolved(const struct label *label);
 
 bool script_set_has(const struct idnx_script_set *set, unsigned script);
@@ -240,7 +242,7 @@ struct fault script_check_allowed(const struct label *label,
 
 struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire);
 
-/* RFC 5892 appendix A, context.c: whether a CONTEXTO character may stand where it does. */
+/* RFC 5892 appendix A, context.c: returns whether a CONTEXTO character is in a valid place. */
 bool context_allows(const struct label *label, size_t at);
 
 /* UTS #39 section 5.4, marks.c. */
@@ -248,35 +250,35 @@ struct fault marks_check(const struct label *label);
 
 /* --- display.c: UAX #9 --------------------------------------------------------- */
 
-/* A label of a host name has at most 63 code points, since it has 63 octets in ASCII form. */
+/* A label of a host name has at most 63 code points: its ASCII form has at most 63 octets. */
 #define LABEL_LENGTH_MAX 63
 
-/* The code points of a label, of at most LABEL_LENGTH_MAX, in the order of their display. */
+/* Writes the code points of a label, at most LABEL_LENGTH_MAX, in display order. */
 void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
 
 /* --- reading.c: UTS #39 section 4 ---------------------------------------------- */
 
 /*
- * The code points that a label reads as, by skeleton() of its display order: as many as
- * capacity are written, all are counted.  The label has at most LABEL_LENGTH_MAX.
- * with_shapes: shapes of our own come first, and ASCII ends in lower case.
+ * Writes the code points that a label reads as: skeleton() of its display order.  Writes at
+ * most capacity of them and returns how many there are.  The label has at most
+ * LABEL_LENGTH_MAX.  with_shapes: our own shapes take precedence, ASCII ends in lower case.
  */
 size_t reading_of_label(const struct label *label, bool with_shapes, uint32_t *out,
                         size_t capacity);
 
 /* --- disguise.c: what reads as ASCII ------------------------------------------- */
 
-/* A top-level domain: a part of src, and, unless it is ASCII, the scripts it is in. */
+/* A top-level domain: a slice of src if it is ASCII, else (length 0) its scripts. */
 struct home {
 	const char *domain;
 	size_t length;
 	struct idnx_script_set scripts;
 };
 
-/* home: NULL where the label, which is not ASCII, is the top-level domain itself. */
+/* Checks a non-ASCII label.  home is NULL if the label is the top-level domain itself. */
 struct fault disguise_check(const struct label *label, const struct home *home);
 
-/* kana.c: signs of kana that stand where Japanese has none. */
+/* kana.c: checks for kana, and signs of kana, in places where Japanese has none. */
 struct fault kana_check(const struct label *label);
 
 #pragma GCC visibility pop

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidnx: internationalized domain names after UTS #46, Punycode (RFC 3492),
- * and the scripts a name mixes (UTS #39).
+ * libidnx: internationalized domain names (UTS #46), Punycode (RFC 3492), and
+ * checks for look-alikes and mixed scripts (UTS #39).
  *
  *     char ace[IDNX_HOST_NAME_SIZE];
  *     struct idnx_result result =
@@ -15,11 +15,11 @@
  * Every function is re-entrant and async-signal-safe: no heap, no static
  * state, no locale, no errno.  Any octets are safe input.
  *
- * A call needs at most 16 KiB of stack, idnx_explain() 24 KiB and what its
- * callback takes, at every level of optimization, -O0 included; on s390x, where
- * each function has 160 octets for registers of those it calls, 1 KiB more.  In
- * a program linked without -z now, the first call may need 3 KiB more, in which
- * the dynamic linker finds memcpy().
+ * A call needs at most 16 KiB of stack, and idnx_explain() 24 KiB plus what its
+ * callback takes, at every optimization level including -O0.  On s390x, where each
+ * frame reserves 160 octets for the registers of callees, a call needs 1 KiB more.
+ * In a program linked without -z now, the first call may need 3 KiB more, while
+ * the dynamic linker resolves memcpy().
  */
 #ifndef IDNX_H
 #define IDNX_H
@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-/* The symbols of libidnx.a: what it was compiled of is hidden but for these. */
+/* libidnx.a exports these symbols and no others. */
 #ifdef __GNUC__
 #pragma GCC visibility push(default)
 #endif
@@ -39,9 +39,9 @@ extern "C" {
 /* --- Sizes ---------------------------------------------------------------- */
 
 /*
- * The longest input, in octets.  A DNS name has at most 253, in UTF-8 before
- * mapping perhaps four times that; the rest is room to say which label is
- * wrong.  Longer input is IDNX_TOO_LONG, and none of it is read.
+ * The longest input, in octets.  A DNS name has at most 253, and perhaps four
+ * times as many in UTF-8 before mapping; the rest lets an error name the label at
+ * fault in longer input.  Anything beyond is IDNX_TOO_LONG, and is not read.
  */
 #define IDNX_INPUT_MAX 4096
 
@@ -53,14 +53,15 @@ extern "C" {
 #define IDNX_CODE_POINTS_MAX 1024
 
 /*
- * Storage, in octets with the NUL, for every result of either conversion.  An
- * ASCII form that would be longer, which no DNS name is, is IDNX_TOO_LONG.
+ * Storage, in octets including the NUL, for any result of either conversion.  A
+ * longer ASCII form, which no DNS name has, is IDNX_TOO_LONG.
  */
 #define IDNX_NAME_SIZE (IDNX_INPUT_MAX + 1)
 
 /*
- * Storage, in octets with the NUL, for every result of idnx_to_ascii() with
- * IDNX_HOST_NAME: 253 of RFC 1035 section 2.3.4 in text form, the root dot, NUL.
+ * Storage, in octets including the NUL, for any result of idnx_to_ascii() with
+ * IDNX_HOST_NAME: 253 for the name as text (RFC 1035 section 2.3.4), the root
+ * dot and the NUL.
  */
 #define IDNX_HOST_NAME_SIZE 255
 
@@ -75,38 +76,38 @@ extern "C" {
 #define IDNX_IGNORE_INVALID_PUNYCODE 0x040U /* an undecodable xn-- label stays */
 
 /*
- * Not of UTS #46: what a resolver needs of a host name.
- *  - An ASCII code point in a label, after mapping, is one of a-z 0-9 - _
- *    (those glibc's res_hnok accepts), else IDNX_HOST.
- *  - Labels have 1 to 63 octets in ASCII form, the name at most 253 without
- *    its root dot; unlike IDNX_VERIFY_DNS_LENGTH this allows one root dot.
- *    idnx_to_unicode() checks it too: it succeeds where idnx_to_ascii() does,
- *    but for the root dot under IDNX_VERIFY_DNS_LENGTH, a rule of ToASCII.
- *  - If the input held an octet >= 0x80, the result, before a root dot, does
- *    not end in a number in the URL standard's sense (7, 0x7f: IDNX_NUMBER),
- *    so that a name in disguise never becomes an address, and is none of the
- *    names that mean this machine on all of a kind (IDNX_LOCALHOST):
- *    localhost, localhost.localdomain, and what is below these; localhost4,
+ * Beyond UTS #46: what a resolver requires of a host name.
+ *  - After mapping, every ASCII code point in a label is one of a-z 0-9 - _
+ *    (those that glibc's res_hnok accepts), else IDNX_HOST.
+ *  - In ASCII form, a label has 1 to 63 octets, and the name at most 253 without
+ *    its root dot.  Unlike IDNX_VERIFY_DNS_LENGTH, this flag allows one root dot.
+ *    idnx_to_unicode() checks lengths too: it succeeds where idnx_to_ascii() does,
+ *    except that ToASCII alone rejects a root dot under IDNX_VERIFY_DNS_LENGTH.
+ *  - If the input has an octet >= 0x80, the result, without its root dot, must
+ *    not end in a number as the URL standard defines it (7, 0x7f: IDNX_NUMBER),
+ *    so that a disguised name never becomes an address.  Nor may it be a name
+ *    that means this machine on all systems of some kind (IDNX_LOCALHOST):
+ *    localhost, localhost.localdomain, and names below these; localhost4,
  *    localhost4.localdomain4, localhost6, localhost6.localdomain6;
  *    ip6-localhost, ip6-loopback, ipv6-localhost, ipv6-loopback; _outbound,
- *    _localdnsstub, _localdnsproxy.  The machine's own name is not known here:
- *    in disguise it becomes its ASCII form.
+ *    _localdnsstub, _localdnsproxy.  The library does not know the machine's own
+ *    name: in disguise, that name is converted to its ASCII form.
  */
 #define IDNX_HOST_NAME               0x080U
 
-/* How the NSS module converts names; one that is ASCII it leaves alone, valid or not. */
+/* How the NSS module converts names.  It leaves ASCII names alone, valid or not. */
 #define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
 
 /* --- Results -------------------------------------------------------------- */
 
 /*
- * Names of the rules of UTS #46 as in IdnaTestV2.txt, then our own.  Validity
- * criterion 5, no full stop within a label, has none: labels end at every full
- * stop, and Punycode decodes to none.
+ * The rules of UTS #46, named as in IdnaTestV2.txt, then the library's own.
+ * Validity criterion 5, no full stop within a label, has no status: labels end at
+ * every full stop, and Punycode never decodes to one.
  */
 enum idnx_status {
 	IDNX_OK,
-	IDNX_P4,            /* xn-- with a non-ASCII, undecodable or ASCII-only rest */
+	IDNX_P4,            /* xn-- label: non-ASCII, undecodable, or decodes to ASCII */
 	IDNX_V1,            /* not in Normalization Form C */
 	IDNX_V2,            /* "--" in the third and fourth places */
 	IDNX_V3,            /* a hyphen at the beginning or the end */
@@ -123,8 +124,8 @@ enum idnx_status {
 	IDNX_B5,
 	IDNX_B6,
 	IDNX_A3,            /* not encodable in Punycode */
-	IDNX_A4_1,          /* the name has not 1 to 253 octets */
-	IDNX_A4_2,          /* a label has not 1 to 63 octets */
+	IDNX_A4_1,          /* the name is not 1 to 253 octets long */
+	IDNX_A4_2,          /* a label is not 1 to 63 octets long */
 	IDNX_X4_2,          /* ToUnicode: an empty label */
 	IDNX_BAD_UTF8,      /* not well-formed UTF-8, or U+0000 */
 	IDNX_HOST,          /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
@@ -135,12 +136,12 @@ enum idnx_status {
 	IDNX_NOT_IDNA2008,         /* not permitted by IDNA2008 (RFC 5892) */
 	IDNX_NOT_IDENTIFIER,       /* Identifier_Status=Restricted (UTS #39 section 3.1) */
 	IDNX_UNLIKELY_MARK,        /* an unlikely sequence of marks (UTS #39 section 5.4) */
-	IDNX_OTHER_SCRIPT,         /* of a script that is not listed */
+	IDNX_OTHER_SCRIPT,         /* of a script that is not allowed */
 	IDNX_READS_AS_ASCII,       /* a look-alike, see idnx_judge() */
 	IDNX_LONE_LETTER,
 	IDNX_READS_AS_PUNCTUATION,
 	IDNX_OUT_OF_PLACE,
-	IDNX_READS_AS_PROTECTED,   /* for idnx_reads_as()'s caller to say */
+	IDNX_READS_AS_PROTECTED,   /* for callers of idnx_reads_as(); never returned here */
 	IDNX_TOO_LONG,      /* beyond one of the sizes above */
 	IDNX_NO_SPACE,      /* dst is too small */
 	IDNX_BAD_FLAGS      /* an unknown flag */
@@ -148,30 +149,33 @@ enum idnx_status {
 
 struct idnx_result {
 	enum idnx_status status; /* the first error found, or IDNX_OK */
-	unsigned label;          /* where: 1.. after mapping, 0 the whole name */
+	unsigned label;          /* at fault, from 1 after mapping; 0: the whole name */
 	size_t length;           /* of the result, without the NUL */
 };
 
 /* --- UTS #46 -------------------------------------------------------------- */
 
 /*
- * UTS #46 section 4.2, ToASCII: the name src of src_len octets UTF-8 becomes
- * its ASCII form in dst, of dst_size octets, ended by NUL.  dst may be src.
+ * UTS #46 section 4.2, ToASCII: writes the ASCII form of the name src, src_len
+ * octets of UTF-8, to dst, of dst_size octets, and ends it with a NUL.  dst may
+ * be src.
  *
- * On any failure dst is untouched and length 0, but for IDNX_NO_SPACE, where
- * length is what is needed without the NUL.
+ * On failure dst is untouched and length is 0, except for IDNX_NO_SPACE, where
+ * length is what is needed, not counting the NUL.
  */
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
                                  char *dst, size_t dst_size, unsigned flags);
 
 /*
- * UTS #46 section 4.3, ToUnicode: the name src of src_len octets UTF-8 becomes
- * its Unicode form in dst, of dst_size octets, ended by NUL.  dst may be src.
+ * UTS #46 section 4.3, ToUnicode: writes the Unicode form of the name src, src_len
+ * octets of UTF-8, to dst, of dst_size octets, and ends it with a NUL.  dst may
+ * be src.
  *
- * The string is written as far as it got also beside an error: a label that
- * cannot be decoded stays as it is, each maximal ill-formed part of UTF-8 and
- * U+0000 become U+FFFD; for IDNX_TOO_LONG and IDNX_BAD_FLAGS it is empty.  On
- * IDNX_NO_SPACE dst is untouched and length is what is needed without the NUL.
+ * On an error, too, writes the string as far as it got: a label that cannot be
+ * decoded stays as it is; each maximal ill-formed part of UTF-8, and each U+0000,
+ * becomes U+FFFD.  For IDNX_TOO_LONG and IDNX_BAD_FLAGS the string is empty.  On
+ * IDNX_NO_SPACE dst is untouched and length is what is needed, not counting the
+ * NUL.
  */
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
                                    char *dst, size_t dst_size, unsigned flags);
@@ -180,39 +184,39 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
 
 enum idnx_step {
 	IDNX_STEP_KEPT,       /* Map: a character of src stays as it is */
-	IDNX_STEP_MAPPED,     /* Map: it becomes others */
-	IDNX_STEP_IGNORED,    /* Map: it is left out */
+	IDNX_STEP_MAPPED,     /* Map: it becomes one or more others */
+	IDNX_STEP_IGNORED,    /* Map: it is removed */
 	IDNX_STEP_NORMALIZED, /* Normalize: characters become their NFC */
-	IDNX_STEP_DECODED,    /* Convert: an xn-- label becomes what its Punycode says */
-	IDNX_STEP_BROKEN,     /* a rule */
-	IDNX_STEP_ENCODED     /* ToASCII: a label of a valid name has its ASCII form */
+	IDNX_STEP_DECODED,    /* Convert: an xn-- label is decoded */
+	IDNX_STEP_BROKEN,     /* a rule is broken */
+	IDNX_STEP_ENCODED     /* ToASCII: a label of a valid name gets its ASCII form */
 };
 
 /*
- * What one step did.  Places are counted from 0.  In src it is that of the first
- * character the step is about; one that is not well-formed counts as one, and
- * those of a decoded label all stand where the label begins.
+ * What one step did.  Positions count from 0.  A position in src is that of the
+ * first character the step is about.  An ill-formed sequence counts as one
+ * character; those of a decoded label all have the position of the label.
  */
 struct idnx_explanation {
 	enum idnx_step step;
 	enum idnx_status status; /* IDNX_STEP_BROKEN: the rule, else IDNX_OK */
-	unsigned label;          /* 1.. after mapping, 0 the whole name; a separator
+	unsigned label;          /* from 1 after mapping, 0: the whole name; a separator
 	                            belongs to the label before it */
-	size_t octet;            /* in src */
-	size_t code_point;       /* the same in code points */
+	size_t octet;            /* position in src, in octets */
+	size_t code_point;       /* the same position in code points */
 	size_t octets;           /* of the character of src; 0: not about one alone */
-	size_t position;         /* in the label as it is then, in code points */
+	size_t position;         /* in the label as it is at this step, in code points */
 
 	/*
-	 * Code points, until the callback returns.  before: of src, of what was
-	 * mapped, or the one that breaks the rule (none: the label as a whole, or
-	 * the name; or it is not well-formed).  after: what became of them; the
-	 * decoded label.
+	 * Code points, valid until the callback returns.  before: those of src, those
+	 * that were mapped, or the one that breaks the rule (none if the label or the
+	 * name breaks it as a whole, or if the character is ill-formed).  after: what
+	 * they became, or the decoded label.
 	 */
 	const uint32_t *before, *after;
 	size_t before_length, after_length;
 
-	/* The ASCII label that was decoded, or encoded; it has no NUL. */
+	/* The ASCII label that was decoded, or that encoding gave, without a NUL. */
 	const char *ascii;
 	size_t ascii_length;
 };
@@ -221,9 +225,10 @@ struct idnx_explanation {
  * Does what idnx_to_ascii() does, with the same result in dst, and calls event
  * with context for each step, in the order of UTS #46: Map for every character
  * of src, Normalize, then each label's Convert and Validate, the Bidi rule, and
- * ToASCII's steps.  Every rule that is broken is told, but at most one of each
- * of these for a label; the first one told is the result's.  If the result is
- * IDNX_TOO_LONG with label 0, that alone is told; if IDNX_BAD_FLAGS, nothing is.
+ * ToASCII's steps.  Reports every broken rule, but at most one of each of these
+ * steps per label; the first one reported is the status of the result.  Reports
+ * nothing else if the result is IDNX_TOO_LONG with label 0, and nothing at all if
+ * it is IDNX_BAD_FLAGS.
  */
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,
@@ -235,8 +240,8 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 
 /*
  * The restriction levels of UTS #39 section 5.2: which scripts a label may mix.
- * Each allows less than the one before it.  Symbols and emoji are of no script and
- * always stay: Identifier_Status is a matter of the repertoire.
+ * Each allows less than the one before it.  Symbols and emoji are of no script and so
+ * allowed below IDNX_LEVEL_ASCII_ONLY: Identifier_Status is left to the repertoire.
  */
 enum idnx_restriction_level {
 	IDNX_LEVEL_UNRESTRICTED,
@@ -255,7 +260,7 @@ enum idnx_restriction_level {
 
 /* Which characters a name may have.  Each allows less than the one before it. */
 enum idnx_repertoire {
-	IDNX_REPERTOIRE_ANY, /* all that UTS #46 allows */
+	IDNX_REPERTOIRE_ANY, /* all characters that UTS #46 allows */
 
 	/*
 	 * What IDNA2008 permits: PVALID, and CONTEXTJ and CONTEXTO where their rules
@@ -265,81 +270,83 @@ enum idnx_repertoire {
 
 	/*
 	 * Of these, the General Security Profile of UTS #39 section 3.1
-	 * (Identifier_Status=Allowed) with joiners that are CONTEXTJ and with Bopomofo,
-	 * which section 5.2 counts on; and no unlikely sequence of marks (section 5.4).
+	 * (Identifier_Status=Allowed), plus CONTEXTJ joiners, and Bopomofo, which section
+	 * 5.2 relies on; and no unlikely sequences of marks (section 5.4).
 	 */
 	IDNX_REPERTOIRE_IDENTIFIERS
 };
 
-/* A set of scripts; its bits are the library's.  All 0: empty. */
+/* A set of scripts; only the library knows what its bits mean.  All 0: empty. */
 struct idnx_script_set {
 	uint64_t words[3];
 };
 
 /*
- * Adds the script with that name, "Latin" or "Latn" (UAX #24, in any case), of length
- * octets.  Returns 0; -1 if there is no such script, and set stays.
+ * Adds the script called name, "Latin" or "Latn" (UAX #24, in any case), of length
+ * octets.  Returns 0; or -1, and leaves set unchanged, if there is no such script.
  */
 int idnx_script_set_add(struct idnx_script_set *set, const char *name, size_t length);
 
-/* What is asked of a name.  All 0: nothing. */
+/* What a name must meet.  All 0: nothing. */
 struct idnx_criteria {
 	enum idnx_restriction_level level;
 	enum idnx_repertoire repertoire;
-	int look_alikes; /* not 0: refuse what reads as ASCII, see below */
+	int look_alikes; /* not 0: reject what reads as ASCII, see below */
 
-	/* Not empty: no other scripts than these, Common, Inherited and ASCII. */
+	/* Unless empty: allow only these scripts, Common, Inherited and ASCII. */
 	struct idnx_script_set scripts;
 };
 
 struct idnx_judgement {
 	enum idnx_status status;
-	unsigned label;       /* the first at fault, 1..; 0: none is */
-	size_t first, second; /* octet positions in src, see below */
+	unsigned label;       /* the first one at fault, from 1; 0: none */
+	size_t first, second; /* positions in src in octets, see below */
 };
 
 /*
- * Whether each label of a name in its Unicode form, as idnx_to_unicode() writes it, meets
- * the criteria.  The first label that does not decides, and in it the first of these:
+ * Checks whether each label of a name in its Unicode form, as idnx_to_unicode() writes it,
+ * meets the criteria.  Returns the first fault, in this order, of the first label that
+ * does not:
  *
- *  - IDNX_BAD_UTF8: the character at first is not well-formed UTF-8, or U+0000;
- *  - IDNX_NOT_IDNA2008: IDNA2008 does not permit the character at first, there;
- *  - IDNX_NOT_IDENTIFIER: the one at first is outside of the General Security Profile;
- *  - IDNX_UNLIKELY_MARK: the mark at second does not go with what begins at first;
- *  - IDNX_MIXED_SCRIPTS: the character at second does not go together with the one at
- *    first and those before that in the label, or is not ASCII (IDNX_LEVEL_ASCII_ONLY;
- *    first is second);
- *  - IDNX_MIXED_NUMBERS: the digit at second is of another decimal number system than
- *    the one at first (asked at every level but IDNX_LEVEL_UNRESTRICTED);
+ *  - IDNX_BAD_UTF8: the character at first is ill-formed UTF-8, or U+0000;
+ *  - IDNX_NOT_IDNA2008: IDNA2008 does not permit the character at first in that place;
+ *  - IDNX_NOT_IDENTIFIER: the character at first is outside the General Security Profile;
+ *  - IDNX_UNLIKELY_MARK: the mark at second does not go with the character at first;
+ *  - IDNX_MIXED_SCRIPTS: the character at second cannot stand in one label with the one at
+ *    first and those before that; or, for IDNX_LEVEL_ASCII_ONLY, it is not ASCII (first
+ *    equals second);
+ *  - IDNX_MIXED_NUMBERS: the digits at first and second are of different decimal number
+ *    systems (checked at every level but IDNX_LEVEL_UNRESTRICTED);
  *  - IDNX_OTHER_SCRIPT: the character at first is of none of the scripts allowed.
  *
- * With look_alikes, by the skeletons of UTS #39 section 4 and by shapes of our own
- * (gen/look_alikes.tsv has the reason of each):
+ * With look_alikes, by the skeletons of UTS #39 section 4 and by the library's own shapes
+ * (gen/look_alikes.tsv has the reason for each):
  *
- *  - IDNX_READS_AS_ASCII: the label as a whole, under a top-level domain of another
- *    script; or it has no letters, and digits other than ASCII;
- *  - IDNX_LONE_LETTER: the character at first is the one letter of another script than
- *    Latin, among Latin letters; or reads as a digit, among digits;
- *  - IDNX_READS_AS_PUNCTUATION: the character at first does;
- *  - IDNX_OUT_OF_PLACE: that kana, or sign of kana, does not stand there in Japanese.
+ *  - IDNX_READS_AS_ASCII: the whole label reads as ASCII, under a top-level domain of
+ *    another script; or it has no letters, and its digits are not ASCII;
+ *  - IDNX_LONE_LETTER: the character at first is the only non-Latin letter among Latin
+ *    letters; or it reads as a digit, among digits;
+ *  - IDNX_READS_AS_PUNCTUATION: the character at first reads as punctuation;
+ *  - IDNX_OUT_OF_PLACE: Japanese does not put the kana, or sign of kana, at first there.
  *
- * Where second has no meaning it is first.  IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets,
- * or IDNX_CODE_POINTS_MAX code points in a label; IDNX_BAD_FLAGS: an unknown level or
- * repertoire.
+ * Where second is not mentioned it equals first.  IDNX_TOO_LONG: src has more than
+ * IDNX_INPUT_MAX octets, or a label more than IDNX_CODE_POINTS_MAX code points;
+ * IDNX_BAD_FLAGS: unknown level or repertoire.
  */
 struct idnx_judgement idnx_judge(const char *src, size_t src_len,
                                  const struct idnx_criteria *criteria);
 
 /*
- * Storage for how a host name reads: 253 times "m", as "rn", and two full stops more than
- * that.  Of a name that reads as more (a Hangul syllable has up to seven code points) its
- * last labels are there, which say whose it is.
+ * Storage, in code points, for how a host name reads: room for 253 times "m", which reads
+ * as "rn", and two full stops more.  If a name reads as more (a Hangul syllable has up to
+ * seven code points), only its last labels are kept, which say whose name it is.
  */
 #define IDNX_READING_MAX 512
 
 /*
  * How a name in its Unicode form reads: each label by bidiSkeleton() of UTS #39 section 4,
- * then by shapes of our own, in lower case; between labels full stops, none behind the last.
+ * then by the library's own shapes, in lower case.  Full stops separate the labels; none
+ * follows the last.
  */
 struct idnx_reading {
 	size_t length;
@@ -347,39 +354,40 @@ struct idnx_reading {
 };
 
 /*
- * IDNX_OK; IDNX_BAD_UTF8; IDNX_TOO_LONG: a label of more than 63 code points, which no host
- * name has.  On a failure reading is empty.
+ * Writes to reading how the name src, src_len octets of UTF-8, reads.  Returns IDNX_OK,
+ * IDNX_BAD_UTF8, or IDNX_TOO_LONG for a label of more than 63 code points, which no host
+ * name has.  On failure reading is empty.
  */
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading);
 
 /*
- * Whether a name reads as another one, given in its Unicode form, or as one below it: not 0.
- * Marks of the name count only where the other one is not ASCII.  A name whose reading has
- * room reads as itself; none reads as the empty one, or as one that is not UTF-8.
+ * Returns not 0 if name reads as other, other_len octets in its Unicode form, or as a name
+ * below other.  Marks in name count only if other is not ASCII.  A name whose reading fits
+ * reads as itself.  No name reads as the empty one, or as one that is not UTF-8.
  */
 int idnx_reads_as(const struct idnx_reading *name, const char *other, size_t other_len);
 
 /*
- * The names of the scripts a character is used in (Script_Extensions) in the order
- * of their short names, from index 0 on, then NULL; static.  "Latin", "Han" ...,
- * "Common", "Inherited", and "Unknown" where no character is assigned.
+ * Returns one of the scripts a character is used in (Script_Extensions): a static
+ * string, "Latin", "Han" ..., "Common", "Inherited", or "Unknown" if unassigned.
+ * index counts from 0, in the order of their short names; after the last, NULL.
  */
 const char *idnx_script_name(uint32_t code_point, unsigned index);
 
 /* --- Punycode (RFC 3492), without the prefix "xn--" ----------------------- */
 
 /*
- * Section 6.3: src_len code points become Punycode in dst, of dst_size octets,
- * ended by NUL; length is in octets.  IDNX_A3: a surrogate or a value beyond
- * U+10FFFF; IDNX_TOO_LONG: more than IDNX_CODE_POINTS_MAX; IDNX_NO_SPACE:
- * length is what is needed.  dst is untouched unless IDNX_OK.
+ * Section 6.3: encodes src_len code points into dst, of dst_size octets, and ends
+ * it with a NUL; length is in octets.  IDNX_A3: a surrogate or a value beyond
+ * U+10FFFF; IDNX_TOO_LONG: more than IDNX_CODE_POINTS_MAX; IDNX_NO_SPACE: length
+ * is what is needed, not counting the NUL.  dst is untouched unless IDNX_OK.
  */
 struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len,
                                         char *dst, size_t dst_size);
 
 /*
- * Section 6.2: src_len octets of Punycode, in either case, become code points
- * in dst, which has room for dst_len of them; length is in code points.
+ * Section 6.2: decodes src_len octets of Punycode, in either case, into dst,
+ * which has room for dst_len code points; length is in code points.
  * IDNX_P4: not Punycode, an overflow, a surrogate or a value beyond U+10FFFF;
  * IDNX_TOO_LONG: more than IDNX_INPUT_MAX octets or IDNX_CODE_POINTS_MAX code
  * points; IDNX_NO_SPACE: length is what is needed.  The contents of dst are
@@ -390,11 +398,11 @@ struct idnx_result idnx_punycode_decode(const char *src, size_t src_len,
 
 /* --- Words ---------------------------------------------------------------- */
 
-/* An English phrase for a reader, never NULL, static. */
+/* Returns an English phrase for people; static, never NULL. */
 const char *idnx_status_text(enum idnx_status status);
 
 /*
- * A short code for a program, never NULL, static: "OK", IdnaTestV2's "V7",
+ * Returns a short code for programs; static, never NULL: "OK", IdnaTestV2's "V7",
  * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST"; "SCRIPTS", "NUMBERS",
  * "IDNA2008", "IDENTIFIER", "MARKS", "OTHER_SCRIPT", "READS_AS_ASCII",
  * "LONE_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED"; "TOO_LONG",
@@ -402,10 +410,10 @@ const char *idnx_status_text(enum idnx_status status);
  */
 const char *idnx_status_code(enum idnx_status status);
 
-/* The version of Unicode all tables are of: three numbers, "MAJOR.MINOR.UPDATE".  Static. */
+/* Returns the Unicode version of all tables, "MAJOR.MINOR.UPDATE"; static. */
 const char *idnx_unicode_version(void);
 
-/* The version of this library.  Static. */
+/* Returns the version of this library; static. */
 const char *idnx_version(void);
 
 #ifdef __GNUC__

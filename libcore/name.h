@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A name on its way from UTF-8 to its ASCII or Unicode form.  In the place of the
- * full stop before each label, and before the first one too, stands its header: how
- * long the label is, and the union of its traits, so that most questions about it
- * are answered without looking at its code points.
+ * A name on its way from UTF-8 to its ASCII or Unicode form.  A header replaces the
+ * full stop before each label, and precedes the first one, too.  It holds the length
+ * of the label and the union of its traits, which answers most questions about the
+ * label without a look at its code points.
  *
  *     code_points    6  b  ü  c  h  e  r   7  e  x  a  m  p  l  e
  *     traits         union                 union
@@ -18,7 +18,7 @@
 #include "idnx.h"
 #include "ucd.h"
 
-#define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX) /* one header more */
+#define NAME_CODE_POINTS (1 + IDNX_CODE_POINTS_MAX) /* and the first header */
 
 struct name {
 	uint32_t *code_points, *traits;
@@ -27,18 +27,18 @@ struct name {
 	uint32_t *segment; /* normalization: one less than capacity */
 	char *octets;      /* decoding a label, and the ASCII form: four times as many */
 
-	size_t capacity;   /* headers and code points there is room for */
-	size_t length;     /* of these, how many there are */
-	uint32_t seen;     /* the union of all traits there ever were */
-	bool ascii_input;  /* no octet >= 0x80 came in */
+	size_t capacity;   /* room for headers and code points */
+	size_t length;     /* headers and code points in use */
+	uint32_t seen;     /* the union of all traits so far */
+	bool ascii_input;  /* the input has no octet >= 0x80 */
 
 	enum idnx_status status; /* the first rule broken, and in which label */
 	unsigned label;
 };
 
 /*
- * The words that a name of such a capacity takes; of a call's 16 KiB, 12 at most.
- * ascii_narrow() overshoots the code points and the octets.
+ * The words that a name of this capacity takes: at most 12 of the 16 KiB of a call.
+ * ascii_narrow() reads beyond the code points and writes beyond the octets.
  */
 #define NAME_WORDS(capacity) \
 	((capacity) + ASCII_BLOCK + (capacity) + (capacity) + ASCII_BLOCK / sizeof(uint32_t))
@@ -52,7 +52,7 @@ static inline void name_take(struct name *name, uint32_t *words, size_t capacity
 	name->capacity = capacity;
 }
 
-/* Room for octets, beside a NUL. */
+/* Returns the room for octets, not counting a NUL. */
 static inline size_t name_octets(const struct name *name)
 {
 	return (name->capacity - 1) * sizeof *name->segment;
@@ -73,13 +73,13 @@ static inline struct label name_label(const struct name *name, size_t at)
 		               name->code_points[at], name->traits[at] };
 }
 
-/* A walk from header to header; it begins with zeros. */
+/* A walk from header to header; starts zeroed. */
 struct name_walk {
-	unsigned number; /* of the label, 1.. */
-	size_t at, next; /* of its header, and of the one behind it, or the end of the name */
+	unsigned number; /* of the label, from 1 */
+	size_t at, next; /* its header, and the next one or the end of the name */
 };
 
-/* The next label, if there is one; its place may then be written to. */
+/* Returns false after the last label.  The space of the label may then be overwritten. */
 static inline bool name_next_label(const struct name *name, struct name_walk *walk,
                                    struct label *label)
 {
@@ -98,7 +98,7 @@ static inline void name_put_header(struct name *name, size_t at, size_t length, 
 	name->traits[at] = seen;
 }
 
-/* Each header becomes the full stop that it stands for. */
+/* Turns each header into the full stop that it stands for. */
 static inline void name_join_labels(struct name *name)
 {
 	struct name_walk walk = { 0 };
@@ -108,7 +108,7 @@ static inline void name_join_labels(struct name *name)
 		name_put_header(name, walk.at, '.', 0);
 }
 
-/* UTS #46 section 4, step 3, Break: each full stop becomes a header. */
+/* UTS #46 section 4, step 3, Break: turns each full stop into a header. */
 static inline void name_break_labels(struct name *name)
 {
 	size_t at = 0;
@@ -126,7 +126,7 @@ static inline void name_break_labels(struct name *name)
 	name_put_header(name, at, name->length - at - 1, seen);
 }
 
-/* Finds the traits of new code points. */
+/* Looks up the traits of new code points. */
 static inline struct label name_look_up(struct name *name, size_t begin, size_t length)
 {
 	const uint32_t *code_points = name->code_points + begin;
