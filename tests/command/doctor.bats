@@ -1051,9 +1051,9 @@ ROWS
 @test "idnx.conf of many sections is read once" {
     printf '[.a%d]\n' {1..7000} | head -c 65000 | sed '$d' >"$root/etc/idnx.conf"
     chmod 644 "$root/etc/idnx.conf"
-    SECONDS=0
+    # Read once for each of them, it takes 3 s of CPU.
+    run -0 as_root bash -c "ulimit -t 1; exec '$BUILD/idnx' doctor --root '$root'"
     is_sound
-    [ "$SECONDS" -lt 5 ]
     sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
     run -3 doctor
     finds FAIL config 'repeated section, first in line 1' 'Run: sed -i'

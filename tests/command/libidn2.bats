@@ -254,7 +254,7 @@ doctor() {
         system=$(gets)
         '"$1"'
         says >/mnt/said && cat /mnt/said
-        sed -n "s/^ *remedy: *Run: \([^,]*\).*/\1/p" /mnt/said >/mnt/remedy
+        sed -n "s/^ *remedy: .*[Rr]un: \(.*\)/\1/p" /mnt/said >/mnt/remedy
         [ ! -s /mnt/remedy ] || { . /mnt/remedy >/dev/null && says; }'
 }
 

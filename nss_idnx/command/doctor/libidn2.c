@@ -12,7 +12,7 @@
 
 #include "doctor.h"
 
-#define DISABLE "Run: idnx disable --libidn2"
+#define DISABLE "idnx disable --libidn2"
 
 static bool is_ours(const struct libidn2 *library)
 {
@@ -59,7 +59,7 @@ static void check_ours(struct doctor *doctor, const struct libidn2_list *list,
 	      missing.name != NULL ? missing.name
 	                           : missing.version != NULL ? missing.version : "symbols",
 	      newer->path);
-	remedy(&doctor->findings, DISABLE);
+	remedy_run(&doctor->findings, "Run", DISABLE);
 }
 
 static void check_other(struct doctor *doctor, const struct libidn2_list *list,
@@ -76,7 +76,7 @@ static void check_other(struct doctor *doctor, const struct libidn2_list *list,
 	found(&doctor->findings, LEVEL_WARN, "%s is before %s, %s", library->path, ours->path,
 	      library->in_hwcaps ? "for a folder of glibc-hwcaps always is"
 	                         : "for /etc/ld.so.conf names its folder first");
-	remedy(&doctor->findings, DISABLE ", or take that one away and run: ldconfig");
+	remedy_run(&doctor->findings, "Take that one away and run ldconfig; or run", DISABLE);
 }
 
 static bool is_first(const struct libidn2_list *list, const struct libidn2 *library)
@@ -113,7 +113,7 @@ static void check_confs(struct doctor *doctor, const struct libidn2_list *list)
 		found(&doctor->findings, LEVEL_WARN,
 		      "%s is there, but ldconfig has found no libidn2 where it says",
 		      confs.gl_pathv[i]);
-		remedy(&doctor->findings, DISABLE);
+		remedy_run(&doctor->findings, "Run", DISABLE);
 	}
 	globfree(&confs);
 }

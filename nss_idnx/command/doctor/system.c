@@ -53,7 +53,7 @@ void doctor_apparmor(struct doctor *doctor)
 		      sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
 		      "AppArmor keeps confined programs from " IDNX_CONF
 		      ": it has no " SNIPPET);
-		remedy(&doctor->findings, "Run: mkdir -p %s" NAMESERVICE ".d && "
+		remedy_run(&doctor->findings, "Run", "mkdir -p %s" NAMESERVICE ".d && "
 		       "echo '@{etc_ro}/idnx.conf r,' >%s" SNIPPET "%s",
 		       doctor->prefix, doctor->prefix,
 		       doctor->root.folder ? "" : " && systemctl reload apparmor");
@@ -117,7 +117,7 @@ static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 	if (lstat(socket, &stat) == 0 && is_before(stat.st_mtim, doctor->changed)) {
 		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and is older "
 		      "than the module or the hosts line it may have to use", name);
-		remedy(&doctor->findings, "Run: systemctl restart %s",
+		remedy_run(&doctor->findings, "Run", "systemctl restart %s",
 		       doctor->manager.kind == MANAGER_NIXOS ? "nscd" : name);
 	} else {
 		found(&doctor->findings, LEVEL_OK, "%s answers for programs, and is younger "
