@@ -131,7 +131,8 @@ meant() {
     names='echo ü; sleep 1.2; echo ö; sleep 30'
     KEYS=^C run -130 python3 -B "$BATS_TEST_DIRNAME/at_width.py" 80 \
         sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
-    [ "$output" = "idnx: 1 names"$'\r^C\r\e[K' ] || [ "$output" = "idnx: 2 names"$'\r^C\r\e[K' ]
+    # Between the line and the carriage return after it the key may be pressed.
+    [[ $output == 'idnx: '[12]' names'*'^C'*$'\r\e[K' ]]
 }
 
 @test "the interrupt key ends a colour" {
