@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """What was seen: a page, everything, and a line for each program."""
 
+import shutil
 import subprocess
 from collections import Counter
 
@@ -119,12 +120,15 @@ def measured(found):
 
 
 def version(program):
-    """That of its first package, which inside may have unpacked only."""
+    """That of its first package, which inside may have unpacked only; "?" where the program
+    is there without it."""
     package = program.packages.split()[0]
     query = ["dpkg-query", "-W", "-f", "${Version}", package]
     if unpacked := list(WORK.glob(package + "_*.deb")):
         query = ["dpkg-deb", "-f", unpacked[0], "Version"]
-    return subprocess.run(query, check=True, capture_output=True, text=True).stdout.strip()
+    if not shutil.which(query[0]):
+        return "?"
+    return subprocess.run(query, capture_output=True, text=True).stdout.strip() or "?"
 
 
 def jobs_of(program, locale):
