@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What reads as ASCII and is none: a whole label, a digit, punctuation; and a letter that
- * stands alone among those of another script.  UTS #39 section 4 says what reads as what,
- * and gen/look_alikes.tsv what else does.
+ * Finds what reads as ASCII but is not: a whole label, a digit, punctuation; and a letter
+ * that stands alone among those of another script.  UTS #39 section 4 says what reads as
+ * what, and gen/look_alikes.tsv adds more.
  */
 #include "core.h"
 #include "look_alike.h"
@@ -46,7 +46,7 @@ static bool reads_as_ascii(uint32_t code_point)
 	return true;
 }
 
-/* Marks count: in "ё" nobody reads an ASCII letter. */
+/* Marks count: nobody takes "ё" for an ASCII letter. */
 static bool character_reads_as_ascii(const struct label *label, size_t at)
 {
 	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
@@ -71,7 +71,7 @@ static bool is_at_home(const struct idnx_script_set *scripts, const struct home 
 	return false;
 }
 
-/* Digits alone, and not ASCII's, which readers elsewhere take for others, or for letters. */
+/* Readers elsewhere take digits that are not ASCII for other digits, or for letters. */
 static bool has_only_foreign_digits(const struct label *label)
 {
 	for (size_t at = 0; at < label->length; at++) {
@@ -93,7 +93,7 @@ static bool has_only_ascii_readings(const struct label *label)
 	return true;
 }
 
-/* The label is not ASCII, so that it has a character that is not. */
+/* Blames the first character that is not ASCII; the label has one. */
 static struct fault fault_of_first(const struct label *label, enum idnx_status status)
 {
 	size_t at = 0;
@@ -103,7 +103,7 @@ static struct fault fault_of_first(const struct label *label, enum idnx_status s
 	return fault_at(status, at);
 }
 
-/* First what is seldom so, and seen at the first letter. */
+/* Tests first what is rare, and most often decided by the first letter. */
 static struct fault check_whole(const struct label *label, const struct home *home)
 {
 	struct idnx_script_set scripts;
@@ -125,7 +125,7 @@ static bool is_read_as_digit(uint32_t code_point)
 	       code_point == 'l';
 }
 
-/* Also what reads as the letters that are taken for 0 and 1.  Marks in it do not count. */
+/* Includes what reads as the letters taken for 0 and 1.  Marks in a prototype are ignored. */
 static bool reads_as_digit(uint32_t code_point)
 {
 	size_t length;
@@ -175,7 +175,7 @@ static bool has_character(const char *characters, uint32_t c)
 	return *characters;
 }
 
-/* What gives an address its structure: where a host ends, a port or a path begins. */
+/* The characters that structure an address: a host ends there, or a port or path begins. */
 static bool reads_as_punctuation(uint32_t code_point)
 {
 	static const char structure[] = "!#$%&()*+,-./:;<=>?@[\\]^_{|}~";
@@ -191,7 +191,7 @@ static bool reads_as_punctuation(uint32_t code_point)
 	return true;
 }
 
-/* KATAKANA NO reads as a slash, but not among other kana.  Latin readers see the slash. */
+/* KATAKANA NO beside other kana does not read as a slash.  Latin readers see the slash. */
 static bool is_beside_its_like(const struct label *label, size_t at)
 {
 	struct idnx_script_set set = script_augmented(label->code_points[at]);

@@ -2,10 +2,9 @@
 
 /*
  * The order in which a label is displayed: the Unicode Bidirectional Algorithm (UAX #9)
- * for a paragraph from left to right, as in an address bar.  No valid character is one of
- * its explicit formatting characters, so that the rules X have nothing to do; nor has N0,
- * where the strong characters of a label are of one direction (RFC 5893).  Mirroring, L4, is
- * left out.
+ * for a left-to-right paragraph, as in an address bar.  Rules X have nothing to do, since
+ * explicit formatting characters are not valid; nor has N0, since the strong characters of
+ * a label have one direction (RFC 5893).  Mirroring, L4, is left out.
  */
 #include "core.h"
 
@@ -23,7 +22,7 @@ struct line {
 	uint32_t classes[LABEL_LENGTH_MAX];
 };
 
-/* That before the first character, and behind the last, is the paragraph's. */
+/* Before the first character and after the last, the class is that of the paragraph. */
 static uint32_t class_at(const struct line *line, size_t at)
 {
 	return at < line->label->length ? line->classes[at] : UCD_BIDI_L;
@@ -36,7 +35,7 @@ static uint32_t class_before(const struct line *line, size_t at)
 
 /* --- Rules W1 to W7 ------------------------------------------------------- */
 
-/* W1, and the levels of BN as of "Retaining BNs", section 5.2. */
+/* W1, and the levels of BN as in "Retaining BNs", section 5.2. */
 static void resolve_marks(struct line *line)
 {
 	for (size_t i = 0; i < line->label->length; i++)
@@ -62,7 +61,7 @@ static void resolve_arabic(struct line *line)
 			line->classes[i] = UCD_BIDI_R;
 }
 
-/* The class behind that character, and behind what X9 takes away. */
+/* Returns the class after a character, and after what X9 removes. */
 static uint32_t class_behind(const struct line *line, size_t at)
 {
 	do
@@ -71,7 +70,7 @@ static uint32_t class_behind(const struct line *line, size_t at)
 	return class_at(line, at);
 }
 
-/* W4: one separator between two numbers of a kind. */
+/* W4: one separator between two numbers of the same kind. */
 static void resolve_separators(struct line *line)
 {
 	for (size_t i = 0; i < line->label->length; i++) {
@@ -139,7 +138,7 @@ static unsigned level_at(const struct line *line, size_t at)
 	return line->classes[at] & NUMBER ? 2 : line->classes[at] == UCD_BIDI_R;
 }
 
-/* A character and the marks on it stay together, L3. */
+/* L3: a character and the marks on it stay together. */
 static size_t cluster_end(const struct line *line, size_t at)
 {
 	do
@@ -159,7 +158,7 @@ static void reverse(uint8_t *clusters, size_t count)
 	}
 }
 
-/* L2: what is of that level or a higher one. */
+/* L2: reverses each run at this level or a higher one. */
 static void reverse_level(const struct line *line, uint8_t *clusters, size_t count,
                           unsigned level)
 {

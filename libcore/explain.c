@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(): UTS #46 section 4.2, told step by step.
+ * idnx_explain(): reports UTS #46 section 4.2 step by step.
  *
- * The steps are those that uts46.c takes, in its order; what is told about each is
- * found by comparing before and after.  Map looks at one character at a time, so
- * mapping each of them alone tells what it becomes.  The result is asked of
- * idnx_to_ascii(), so that it cannot be another one.
+ * The steps are those of uts46.c, in the same order; comparing the name before and
+ * after a step gives what is reported.  Map looks at one character at a time, so
+ * mapping each character alone shows what it becomes.  The result comes from
+ * idnx_to_ascii(), so that it is always the same.
  *
- * Beside the name goes where in src each code point comes from:
+ * Origins record where in src each code point comes from:
  *
  *     src            B  o  ¨  。  d  e
  *     code_points    2  b  ö  2  d  e
@@ -23,7 +23,7 @@ struct walk {
 	unsigned flags;
 	void (*event)(void *context, const struct idnx_explanation *explanation);
 	void *context;
-	bool is_broken; /* a rule that has been told */
+	bool is_broken; /* a broken rule has been reported */
 
 	struct name name;
 	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
@@ -36,7 +36,7 @@ struct walk {
 
 _Static_assert(IDNX_INPUT_MAX <= UINT16_MAX, "an origin is a place in src, or its end");
 
-/* How many characters of src there are before an octet of it. */
+/* Returns how many characters of src precede one of its octets. */
 static size_t count_characters(const struct walk *walk, size_t octet)
 {
 	const unsigned char *p = walk->src, *end = walk->src + octet;
@@ -61,7 +61,7 @@ static void report(struct walk *walk, struct idnx_explanation explanation)
 	walk->event(walk->context, &explanation);
 }
 
-/* What is true of any step of a label, whose header is at a position of the name. */
+/* Fills in what all steps of a label have in common; at is the position of its header. */
 static struct idnx_explanation about_label(const struct walk *walk, size_t at, unsigned number)
 {
 	return (struct idnx_explanation){
@@ -73,7 +73,7 @@ static struct idnx_explanation about_label(const struct walk *walk, size_t at, u
 
 /* --- Section 4, step 1, Map ----------------------------------------------- */
 
-/* Maps the character alone; what it becomes lies in the name behind a full stop. */
+/* Maps the character alone; the name then has what it becomes, after a full stop. */
 static struct idnx_explanation map_character(struct walk *walk, const unsigned char *p,
                                              uint32_t *code_point)
 {
@@ -100,7 +100,7 @@ static struct idnx_explanation map_character(struct walk *walk, const unsigned c
 	return event;
 }
 
-/* A header's origin is where its label begins, behind the separator before it. */
+/* The origin of a header is where its label begins, after the separator. */
 static void tell_map(struct walk *walk)
 {
 	struct name *name = &walk->name;
@@ -128,12 +128,12 @@ static void tell_map(struct walk *walk)
 		next.code_point++;
 	}
 	map_name(name, (const char *)walk->src, (size_t)(walk->end - walk->src), walk->flags);
-	name->status = IDNX_OK; /* what is ill-formed has been told */
+	name->status = IDNX_OK; /* ill-formed UTF-8 has been reported */
 }
 
 /* --- Step 2, Normalize ---------------------------------------------------- */
 
-/* The label, and the place in it, of a position in a name without headers. */
+/* Finds the label, and the position in it, for a position in a name without headers. */
 static void locate(const struct name *name, size_t at, struct idnx_explanation *event)
 {
 	size_t begin = 0;
@@ -147,7 +147,7 @@ static void locate(const struct name *name, size_t at, struct idnx_explanation *
 	event->position = at - begin;
 }
 
-/* A segment may begin with the full stop before a mark, which nothing changes. */
+/* A segment may begin with the full stop before a mark; the full stop never changes. */
 static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t length)
 {
 	const struct name *name = &walk->name;
@@ -167,7 +167,7 @@ static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t l
 	report(walk, event);
 }
 
-/* Where in src the normalized name comes from: of a segment, its first character. */
+/* Gives a normalized segment the origin of its first character. */
 static void tell_normalize(struct walk *walk)
 {
 	struct name *name = &walk->name;
@@ -199,7 +199,7 @@ static void tell_normalize(struct walk *walk)
 
 /* --- Broken rules --------------------------------------------------------- */
 
-/* The rules that forbid code points with a certain trait. */
+/* Maps rules to the trait whose code points they forbid. */
 static const uint32_t faults[] = {
 	[IDNX_P4] = UCD_NON_ASCII,
 	[IDNX_V6] = UCD_MARK,
@@ -208,7 +208,7 @@ static const uint32_t faults[] = {
 	[IDNX_HOST] = UCD_NOT_HOST,
 };
 
-/* The first code point with the trait; the length where there is none. */
+/* Finds the first code point with the trait; returns the length if there is none. */
 static size_t find_trait(const struct label *label, uint32_t trait)
 {
 	size_t at = 0;
@@ -218,7 +218,7 @@ static size_t find_trait(const struct label *label, uint32_t trait)
 	return at;
 }
 
-/* The code point that breaks the rule; the length: the label does as a whole. */
+/* Finds the code point that breaks the rule; returns the length if the whole label does. */
 static size_t find_fault(const struct label *label, enum idnx_status status,
                          const struct name *room)
 {
@@ -247,7 +247,7 @@ static size_t find_fault(const struct label *label, enum idnx_status status,
 	}
 }
 
-/* at is the position of the label's header; nothing is told of IDNX_OK. */
+/* Reports a broken rule; at is the position of the label's header. */
 static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, unsigned number)
 {
 	struct label label = name_label(&walk->name, at);
@@ -273,7 +273,7 @@ static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, u
 
 /* --- Step 4, Convert/Validate, and the Bidi rule -------------------------- */
 
-/* From is the header's place before, to after: its code points may be others. */
+/* Moves the origins of a label along with its header; a decoded label has one origin. */
 static void move_origins(struct walk *walk, size_t to, size_t from, size_t length,
                          bool decoded)
 {
@@ -285,7 +285,7 @@ static void move_origins(struct walk *walk, size_t to, size_t from, size_t lengt
 		origins[to + i] = decoded ? begin : origins[from + i];
 }
 
-/* scratch.ace holds what the label was. */
+/* scratch.ace has the label as it was. */
 static void tell_decoded(struct walk *walk, const struct label *label, size_t ace_length,
                          size_t at, unsigned number)
 {
@@ -299,7 +299,7 @@ static void tell_decoded(struct walk *walk, const struct label *label, size_t ac
 	report(walk, event);
 }
 
-/* What was decoded is shorter: it has lost its prefix. */
+/* A label that got shorter has been decoded: it has lost its prefix. */
 static void tell_convert(struct walk *walk)
 {
 	struct name *name = &walk->name;
@@ -353,7 +353,7 @@ static void tell_encoded(struct walk *walk, const struct encoding *encoding,
 	report(walk, event);
 }
 
-/* Where the header of a label is. */
+/* Returns the position of a label's header. */
 static size_t find_label(const struct name *name, unsigned number)
 {
 	struct name_walk walk = { 0 };
@@ -364,7 +364,7 @@ static size_t find_label(const struct name *name, unsigned number)
 	return walk.at;
 }
 
-/* What a check of an ASCII form has noted in the name. */
+/* Reports what a check of the ASCII form has noted in the name. */
 static void tell_noted(struct walk *walk)
 {
 	struct name *name = &walk->name;
@@ -374,8 +374,8 @@ static void tell_noted(struct walk *walk)
 }
 
 /*
- * Step 4: the name, its labels, and what a resolver asks of the last one.  Of a name that
- * has no room only as many octets as are given are known.
+ * Step 4: checks the name, its labels, and what a resolver requires of the last one.  If the
+ * name did not fit, only its first length octets are known.
  */
 static void tell_verified(struct walk *walk, size_t length, bool has_room)
 {
@@ -412,7 +412,7 @@ static void tell_encode(struct walk *walk)
 	              encoding.has_room);
 }
 
-/* Apart, so that the call of idnx_to_ascii() does not have the walk below it. */
+/* Out of line, so that the walk is off the stack when idnx_to_ascii() is called. */
 __attribute__((noinline))
 static void tell_steps(const char *src, size_t src_len, unsigned flags,
                        void (*event)(void *, const struct idnx_explanation *), void *context)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What DNS asks of an ASCII form (UTS #46 section 4.2, step 4), and a resolver
- * beyond that: IDNX_HOST_NAME of idnx.h.  A full-width "１２７.０.０.１" would
- * otherwise pass every list of forbidden addresses and then become one.
+ * Checks what DNS requires of an ASCII form (UTS #46 section 4.2, step 4), and
+ * what a resolver requires beyond that: IDNX_HOST_NAME of idnx.h.  Otherwise a
+ * full-width "１２７.０.０.１" would pass every list of forbidden addresses and
+ * then become one.
  */
 #include "core.h"
 
@@ -33,8 +34,8 @@ static bool is_number(const char *label, size_t length)
 }
 
 /*
- * The names that mean this machine on every one of a kind, whatever DNS says.  Beside each
- * stands who says so; the first two have the names below them, too.
+ * The names that mean this machine on all systems of some kind, whatever DNS says, each
+ * with its source.  The first two include the names below them.
  */
 #define LOCAL(name) { sizeof name - 1, name }
 static const struct {
@@ -59,12 +60,12 @@ static const struct {
 
 #define WITH_NAMES_BELOW 2
 
-/* The shortest last label of these; most names have a shorter one, or one in ACE. */
+/* The shortest last label of these; most names end in a shorter label, or one in ACE. */
 #define LOCAL_LABEL_MIN (sizeof "localhost" - 1)
 
 /*
- * How many octets at the end of the name make it one that means this machine.  Apart, so
- * that other names do not pay for its registers.
+ * Returns how many octets at the end of the name mean this machine; 0 if none do.  Out of
+ * line, so that other names do not save registers for it.
  */
 __attribute__((noinline))
 static size_t this_machine_length(const char *name, size_t length)
@@ -81,7 +82,7 @@ static size_t this_machine_length(const char *name, size_t length)
 	return 0;
 }
 
-/* Without a root dot.  What more than the last label decides is about no label alone. */
+/* length excludes a root dot.  A match of several labels blames the whole name. */
 static void check_end(struct name *name, const char *ascii, size_t length, unsigned labels)
 {
 	size_t last = 0, found;
@@ -97,7 +98,7 @@ static void check_end(struct name *name, const char *ascii, size_t length, unsig
 	}
 }
 
-/* Only IDNX_HOST_NAME takes an empty label behind the last dot. */
+/* Allows an empty label after the last dot, except under IDNX_VERIFY_DNS_LENGTH. */
 void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
                       unsigned flags)
 {
@@ -119,7 +120,7 @@ static bool has_root(const char *ascii, size_t length)
 	return length && ascii[length - 1] == '.';
 }
 
-/* Without a root dot, as the next. */
+/* length excludes a root dot. */
 static void check_length(struct name *name, size_t length, unsigned flags)
 {
 	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)

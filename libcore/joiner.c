@@ -30,7 +30,7 @@ static bool joins_after(const struct label *label, size_t at)
 	return at < label->length && label->traits[at] & (UCD_JOINING_R | UCD_JOINING_D);
 }
 
-/* Of one code point; most are no join controls. */
+/* Checks one code point; most are not join controls. */
 static enum idnx_status check(const struct label *label, size_t at)
 {
 	if (!(label->traits[at] & UCD_JOIN_CONTROL) || follows_virama(label, at))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Judges a name in its Unicode form, label by label, by the criteria that are asked for.
- * ASCII labels meet all of them.
+ * Judges a name in its Unicode form, label by label, by the caller's criteria.  ASCII
+ * labels meet all of them.
  */
 #include "core.h"
 #include "utf8.h"
@@ -32,7 +32,7 @@ enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char 
 	return IDNX_OK;
 }
 
-/* The cheapest first, but what no identifier has is said before what does not go with it. */
+/* Cheap checks first; but a character outside the repertoire comes before mixed scripts. */
 static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
                                 const struct home *home)
 {
@@ -56,7 +56,7 @@ struct trial {
 	const unsigned char *src, *end;
 	const unsigned char *begin; /* of the label */
 	unsigned number;            /* of the label */
-	const unsigned char *top;   /* where the last label begins; a root dot is none */
+	const unsigned char *top;   /* where the last label begins, not counting a root dot */
 	struct home home;
 	struct spelling spelling;
 };
@@ -81,7 +81,7 @@ static void find_home(struct trial *trial)
 	}
 }
 
-/* The octet of src where a character of the label begins. */
+/* Returns the octet of src at which a character of the label begins. */
 static size_t octet_of(const struct trial *trial, size_t position)
 {
 	const unsigned char *at = trial->begin;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Signs that Japanese writes behind certain kana alone, and that read as a dash or a slash
- * anywhere else; and the three hiragana that look like the katakana beside them.
+ * Finds signs that Japanese writes only after certain kana, and that read as a dash or a
+ * slash anywhere else; and the three hiragana that look like their katakana.
  */
 #include "core.h"
 
@@ -16,7 +16,7 @@ enum {
 	KATAKANA_VOICED_ITERATION = 0x30FE
 };
 
-/* Of the marks that kana have some stand on Latin letters, too. */
+/* Some marks of kana are used on Latin letters, too; they are not of a kana script here. */
 static bool is_of(uint32_t code_point, unsigned script)
 {
 	return script_is_of(code_point, script) && !script_is_of(code_point, UCD_SCRIPT_LATIN);
@@ -33,13 +33,13 @@ static bool is_he(uint32_t code_point)
 	return code_point - HIRAGANA_HE <= HIRAGANA_PE - HIRAGANA_HE;
 }
 
-/* Of the kana proper: PROLONGED_SOUND is of both scripts. */
+/* Excludes PROLONGED_SOUND, which is of both scripts. */
 static bool is_kana(uint32_t code_point, unsigned script)
 {
 	return code_point != PROLONGED_SOUND && is_of(code_point, script);
 }
 
-/* A he among katakana, in a label without another hiragana. */
+/* Returns whether a label with a he has katakana and no other hiragana. */
 static bool is_he_in_disguise(const struct label *label)
 {
 	bool has_katakana = false;

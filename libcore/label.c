@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The validity criteria, UTS #46 section 4.1, that look at one label alone, in
- * their order.  Criterion 1 is nfc.c's, 9 is bidi.c's; 5 cannot be broken.
+ * Checks the validity criteria, UTS #46 section 4.1, that look at one label alone,
+ * in order.  nfc.c checks criterion 1, bidi.c criterion 9; 5 cannot be broken.
  */
 #include "core.h"
 
@@ -21,7 +21,7 @@ static enum idnx_status check_hyphens(const struct label *label, unsigned flags)
 	return IDNX_OK;
 }
 
-/* What criterion 7 asks of ASCII with UseSTD3ASCIIRules, and the host name rule. */
+/* Checks what criterion 7 requires of ASCII under UseSTD3ASCIIRules, and the host name rule. */
 enum idnx_status label_check_ascii(const struct label *label, unsigned flags)
 {
 	if (flags & IDNX_USE_STD3_ASCII_RULES && label->seen & UCD_NOT_STD3)
@@ -32,16 +32,16 @@ enum idnx_status label_check_ascii(const struct label *label, unsigned flags)
 }
 
 /*
- * Criterion 7 asks for "valid" in transitional processing and for "valid or
- * deviation" otherwise.  The latter serves both: Map has left no deviation but
- * in xn-- labels, whose validation is always nontransitional.
+ * Criterion 7 requires "valid" in transitional processing and "valid or deviation"
+ * otherwise.  The latter serves both: after Map, deviations remain only in xn--
+ * labels, whose validation is always nontransitional.
  */
 enum idnx_status label_validate(const struct label *label, unsigned flags)
 {
 	enum idnx_status status;
 
 	if (!label->length)
-		return IDNX_OK; /* whether a label may be empty is for the lengths */
+		return IDNX_OK; /* left to the check of lengths */
 	status = check_hyphens(label, flags);
 	if (status == IDNX_OK && label->traits[0] & UCD_MARK)
 		status = IDNX_V6;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What UTS #39 and RFC 5892 say of a character, and what we add.  All of it is found by
- * binary search in look_alike_tables.c, of which the way of a name that nobody judges reads
- * nothing.
+ * Looks up what UTS #39 and RFC 5892 say of a character, and what we add, by binary search
+ * in look_alike_tables.c.  A name that no setting judges reads nothing of those tables.
  */
 #include "look_alike.h"
 
@@ -11,7 +10,7 @@
 #include "look_alike_tables.h"
 #include "ucd.h"
 
-/* How many rows of a table in pages there are up to this code point. */
+/* Returns how many rows a table in pages has up to this code point. */
 static size_t count_rows(const uint16_t *pages, const uint16_t *rows, unsigned shift,
                          uint32_t code_point)
 {
@@ -35,7 +34,7 @@ static bool has_page(uint32_t code_point)
 	return code_point >> LOOK_ALIKE_PAGE_BITS < look_alike_page_count;
 }
 
-/* What is valid has a page, and the first run begins before all of it. */
+/* Every valid code point has a page, and comes after the start of the first run. */
 enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits)
 {
 	const uint16_t *runs = look_alike_repertoire_runs;
@@ -91,7 +90,7 @@ bool look_alike_is_at_home(unsigned script, const char *domain, size_t length)
 
 /* --- Scripts by their names ----------------------------------------------- */
 
-/* Whether a string is that name of length octets. */
+/* Returns whether a string equals name, of length octets, in any case. */
 static bool is_name(const char *string, const char *name, size_t length)
 {
 	size_t i = 0;
@@ -102,7 +101,7 @@ static bool is_name(const char *string, const char *name, size_t length)
 	return i == length && !string[i];
 }
 
-/* Four octets as one word, in lower case; 0: they are not four. */
+/* Returns four octets as one word, in lower case; 0 if there are not four. */
 static uint32_t short_name(const char *name, size_t length)
 {
 	uint32_t word = 0;

@@ -2,7 +2,7 @@
 
 /*
  * What UTS #39 and RFC 5892 say of a character, and what we add: for judge.c and
- * reading.c, not on a name's way.  All code points are up to U+10FFFF.
+ * reading.c, not for conversions.  All code points are up to U+10FFFF.
  */
 #ifndef IDNX_LOOK_ALIKE_H
 #define IDNX_LOOK_ALIKE_H
@@ -14,9 +14,9 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * How far IDNA2008 (RFC 5892, by NV8 and XV8 of IdnaMappingTable.txt) and
- * Identifier_Status (UTS #39 section 3.1) let a character in that UTS #46 calls valid;
- * traits are the character's.
+ * Whether IDNA2008 (RFC 5892, by NV8 and XV8 of IdnaMappingTable.txt) and
+ * Identifier_Status (UTS #39 section 3.1) allow a character that UTS #46 calls valid.
+ * traits are those of the character.
  */
 enum look_alike_repertoire {
 	LOOK_ALIKE_NEITHER,    /* or not valid */
@@ -30,24 +30,24 @@ enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t t
 #define LOOK_ALIKE_PROTOTYPE_MAX 18
 
 /*
- * What stands for a character, *length code points: its prototype in confusables.txt
- * (of all that can stand in a converted name); NULL where it stands for itself.
+ * Returns the prototype of a character in confusables.txt, *length code points; NULL if it
+ * is the character itself.  Covers all characters that a converted name can have.
  */
 const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length);
 
 /*
- * The ASCII characters that a prototype reads as beyond UTS #39, by gen/look_alikes.tsv;
- * NULL: none.  only_close: those that a careful reader confuses, too.
+ * Returns the ASCII characters that a prototype reads as beyond UTS #39, by
+ * gen/look_alikes.tsv; NULL if none.  only_close: only what even a careful reader confuses.
  */
 const char *look_alike_shape(uint32_t code_point, bool only_close);
 
 /*
- * Whether a script other than Latin is at home under a top-level domain, ASCII in lower
- * case, by gen/country_scripts.tsv.
+ * Returns whether a script other than Latin is at home under a top-level domain, given in
+ * lower-case ASCII, by gen/country_scripts.tsv.
  */
 bool look_alike_is_at_home(unsigned script, const char *domain, size_t length);
 
-/* The script with that name, long or short (UAX #24), in any case; -1: none. */
+/* Returns the script with this name, long or short (UAX #24), in any case; -1 if none. */
 int look_alike_script(const char *name, size_t length);
 
 #pragma GCC visibility pop

@@ -4,8 +4,8 @@
  * The layout of libcore/look_alike_tables.c, for look_alike.c, which reads it, and for
  * gen/look_alike_tables.py, which takes the numbers below from here.
  *
- * A table is ascending rows: what is looked for stands in the high bits of a row, what is
- * said of it in the low ones.  As those of tables.h, they are const and without pointers.
+ * A table consists of ascending rows: the high bits of a row are the key, the low ones the
+ * value.  Like those of tables.h, the tables are const and have no pointers.
  */
 #ifndef IDNX_LOOK_ALIKE_TABLES_H
 #define IDNX_LOOK_ALIKE_TABLES_H
@@ -15,9 +15,9 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * The rows of the two large tables are in pages, each of the code points that have all but
- * the last LOOK_ALIKE_PAGE_BITS in common: the rows have these alone.  Those of page i are
- * rows pages[i] to pages[i + 1] - 1.  Behind the last page no code point has a row.
+ * The rows of the two large tables are in pages.  The code points of a page have all but
+ * the last LOOK_ALIKE_PAGE_BITS in common, and its rows have only these last bits.  Page i
+ * has rows pages[i] to pages[i + 1] - 1.  After the last page no code point has a row.
  */
 #define LOOK_ALIKE_PAGE_BITS 8
 
@@ -25,7 +25,7 @@ extern const uint16_t look_alike_page_count;
 
 /*
  * Runs of code points: first code point << LOOK_ALIKE_REPERTOIRE_BITS | enum
- * look_alike_repertoire.  A run goes on over code points that UTS #46 does not call valid,
+ * look_alike_repertoire.  A run extends over code points that UTS #46 does not call valid,
  * and into the next pages.
  */
 #define LOOK_ALIKE_REPERTOIRE_BITS 2
@@ -45,8 +45,8 @@ extern const uint16_t look_alike_prototype_sequences[];
 extern const uint32_t look_alike_sequences[];
 
 /*
- * Shapes: code point << LOOK_ALIKE_SHAPE_BITS | LOOK_ALIKE_CLOSE, perhaps | where what it
- * reads as begins in look_alike_readings, in which a NUL follows each.
+ * Shapes: code point << LOOK_ALIKE_SHAPE_BITS | LOOK_ALIKE_CLOSE, perhaps | where its
+ * reading begins in look_alike_readings, in which a NUL follows each.
  */
 #define LOOK_ALIKE_SHAPE_BITS 11
 #define LOOK_ALIKE_CLOSE      0x400U
@@ -55,13 +55,13 @@ extern const uint32_t look_alike_shapes[];
 extern const uint16_t look_alike_shape_count;
 extern const char look_alike_readings[];
 
-/* Scripts at home: script << LOOK_ALIKE_DOMAIN_BITS | two letters of ASCII. */
+/* Scripts at home: script << LOOK_ALIKE_DOMAIN_BITS | two ASCII letters. */
 #define LOOK_ALIKE_DOMAIN_BITS 16
 
 extern const uint32_t look_alike_homes[];
 extern const uint16_t look_alike_home_count;
 
-/* No rows: by the number of each script its short name, four octets in lower case. */
+/* Not rows: the short name of each script, by its number; four octets in lower case. */
 extern const uint32_t look_alike_script_names[];
 extern const uint16_t look_alike_script_count;
 

@@ -2,18 +2,18 @@
 
 /*
  * UTS #46 section 4, step 1, Map: from UTF-8 to code points with their traits.
- * Disallowed code points stay as they are; label.c refuses them.
+ * Disallowed code points stay as they are; label.c rejects them.
  */
 #include "core.h"
 #include "utf8.h"
 
-/* A name that grows out of src, kept in registers as far as they go. */
+/* The name while it grows from src, in registers where possible. */
 struct growth {
 	const unsigned char *src, *end;
-	const unsigned char *safe; /* up to there each octet has room for a code point */
-	uint32_t *at, *full;       /* the end of the code points, and where there is no more room */
+	const unsigned char *safe; /* up to here each octet has room for a code point */
+	uint32_t *at, *full;       /* the end of the code points, and of the room for them */
 	uint32_t *header;          /* of the last label */
-	ptrdiff_t to_traits;       /* how far behind code points their traits are */
+	ptrdiff_t to_traits;       /* from a code point to its traits */
 	uint32_t seen, seen_before; /* in the last label, and in those before it */
 	uint32_t mapped;            /* which traits say whether a code point is mapped */
 	bool ascii_input;
@@ -38,7 +38,7 @@ static inline void next_label(struct growth *growth)
 	begin_label(growth);
 }
 
-/* There is room, and it is no full stop. */
+/* Requires that there is room, and that the code point is not a full stop. */
 static inline void put(struct growth *growth, uint32_t code_point, uint32_t traits)
 {
 	growth->at[0] = code_point;
@@ -47,7 +47,7 @@ static inline void put(struct growth *growth, uint32_t code_point, uint32_t trai
 	growth->seen |= traits;
 }
 
-/* A deviation is mapped in transitional processing alone. */
+/* A deviation is mapped in transitional processing only. */
 static inline bool is_mapped(const struct growth *growth, uint32_t traits)
 {
 	return (traits & growth->mapped) == UCD_MAPPED;
@@ -60,7 +60,7 @@ static inline void find_safe_end(struct growth *growth)
 	growth->safe = growth->src + (octets < room ? octets : room);
 }
 
-/* The full stop is asked for first: so a capital, which is none, takes no branch. */
+/* Tests for a full stop only: capitals are folded without a branch. */
 static inline void map_ascii(struct growth *growth)
 {
 	for (; growth->src < growth->safe && *growth->src - 1U < 0x7F; growth->src++) {
@@ -74,7 +74,7 @@ static inline void map_ascii(struct growth *growth)
 	}
 }
 
-/* What is not ASCII, as far as it is valid or becomes one code point that is. */
+/* Takes non-ASCII characters that are valid, or that map to one valid code point. */
 static inline void map_valid(struct growth *growth)
 {
 	while (growth->src < growth->safe && *growth->src >= 0x80) {
@@ -100,7 +100,7 @@ static inline void map_valid(struct growth *growth)
 	}
 }
 
-/* Nearly all of nearly every name: up to where something else begins, or to the safe end. */
+/* Takes nearly all of nearly every name, up to anything else or to the safe end. */
 static inline void map_most(struct growth *growth)
 {
 	const unsigned char *before;
@@ -123,7 +123,7 @@ static inline enum idnx_status push(struct growth *growth, uint32_t code_point, 
 	return IDNX_OK;
 }
 
-/* The targets of a mapping are not mapped again; the generator makes sure. */
+/* The targets of a mapping are never mapped again; the generator checks that. */
 static inline enum idnx_status push_mapping(struct growth *growth, struct ucd_entry entry)
 {
 	enum idnx_status status = IDNX_OK;
@@ -136,8 +136,8 @@ static inline enum idnx_status push_mapping(struct growth *growth, struct ucd_en
 }
 
 /*
- * What U+1E9E, capital sharp s, maps to is a deviation, which transitional processing
- * maps again, to "ss".
+ * U+1E9E, capital sharp s, maps to a deviation, which transitional processing maps again,
+ * to "ss".
  */
 static inline enum idnx_status map_code_point(struct growth *growth, uint32_t code_point)
 {
@@ -157,7 +157,7 @@ static inline enum idnx_status map_code_point(struct growth *growth, uint32_t co
 	return push(growth, code_point, entry.traits);
 }
 
-/* The number of the last label, which has no header yet. */
+/* Returns the number of the last label, whose header is not written yet. */
 static unsigned count_labels(const struct name *name, const struct growth *growth)
 {
 	const uint32_t *header = name->code_points;
@@ -168,7 +168,7 @@ static unsigned count_labels(const struct name *name, const struct growth *growt
 	return number;
 }
 
-/* What else there may be, of which little is in a name. */
+/* Takes one character of any other kind; names have few of these. */
 static inline enum idnx_status map_other(struct name *name, struct growth *growth)
 {
 	size_t octets;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Unlikely sequences of marks, UTS #39 section 5.4, in the NFD of a label: a nonspacing
+ * Finds unlikely sequences of marks, UTS #39 section 5.4, in the NFD of a label: a nonspacing
  * mark twice on one character, more than four of them, a dot above a letter that has one,
- * a mark above a letter that lost its dot for none, and a mark of a script that is not
- * that of the character below it.
+ * a mark above a dotless letter, and a mark whose script is not that of its base character.
  */
 #include "core.h"
 
@@ -41,7 +40,7 @@ static bool is_on(const struct stack *stack, uint32_t mark)
 	return false;
 }
 
-/* A dot is seen where another mark is between it and a letter that has a dot itself. */
+/* A dot above a dotted letter is visible if another mark is between them. */
 static bool is_nonspacing_likely(struct stack *stack, uint32_t mark)
 {
 	bool is_above = ucd_ccc(mark) == ABOVE;
@@ -57,7 +56,7 @@ static bool is_nonspacing_likely(struct stack *stack, uint32_t mark)
 	return true;
 }
 
-/* Digits and the hyphen are of every script, but only Common and Inherited marks go on them. */
+/* ASCII digits and the hyphen are of all scripts, but take Common and Inherited marks only. */
 static bool is_of_its_script(const struct stack *stack, uint32_t mark)
 {
 	struct idnx_script_set marks, base;

@@ -3,9 +3,9 @@
 /*
  * Normalization Form C (UAX #15; Unicode, section 3.11), segment by segment.
  *
- * A segment begins with a starter that NFC_Quick_Check calls Yes, which nothing
+ * A segment begins with a starter whose NFC_Quick_Check is Yes, which nothing
  * before it can change, and ends before the next such starter.  Only segments
- * the quick check doubts are decomposed, ordered and composed again.
+ * that may not be in NFC are decomposed, ordered and composed again.
  */
 #include "core.h"
 
@@ -18,7 +18,7 @@ static bool is_boundary(uint32_t traits)
 	return !(traits & NFC_DOUBTFUL);
 }
 
-/* UAX #15 section 9: is the quick check's answer not Yes at position i? */
+/* UAX #15 section 9: returns whether the quick check fails to say Yes at position i. */
 static bool is_doubtful(const struct label *text, size_t i)
 {
 	const uint32_t *traits = text->traits + i;
@@ -30,7 +30,7 @@ static bool is_doubtful(const struct label *text, size_t i)
 	return ucd_ccc(text->code_points[i - 1]) > ucd_ccc(text->code_points[i]);
 }
 
-/* The next doubtful segment at or after from, a boundary; false: none. */
+/* Finds the next doubtful segment at or after from, a boundary; returns false if none. */
 static bool next_segment(const struct label *text, size_t from, struct nfc_segment *segment)
 {
 	size_t i = from;
@@ -55,7 +55,7 @@ bool nfc_is_doubtful(const struct label *label)
 	return label->seen & NFC_DOUBTFUL && next_segment(label, 0, &segment);
 }
 
-/* The full decomposition in out, packed; its length, 0 where it has no room. */
+/* Writes the full decomposition, packed; returns its length, 0 if it does not fit. */
 static size_t decompose(const struct label *text, const struct nfc_segment *segment,
                         uint32_t *out, size_t capacity)
 {
@@ -75,7 +75,7 @@ static size_t decompose(const struct label *text, const struct nfc_segment *segm
 	return count;
 }
 
-/* The canonical ordering algorithm: each run of non-starters, by ccc. */
+/* The canonical ordering algorithm: sorts each run of non-starters by ccc. */
 static void order(uint32_t *packed, size_t count)
 {
 	for (size_t i = 0; i < count;) {
@@ -100,7 +100,7 @@ size_t nfc_decompose(const struct label *text, uint32_t *out, size_t capacity)
 	return count;
 }
 
-/* The canonical composition algorithm, in place; unpacks; the new length. */
+/* The canonical composition algorithm, in place; unpacks, and returns the new length. */
 static size_t compose(uint32_t *packed, size_t count)
 {
 	size_t starter = 0, length = 0;
@@ -128,7 +128,7 @@ static size_t compose(uint32_t *packed, size_t count)
 	return length;
 }
 
-/* NFC of one segment in room->segment; its length, 0 where there is no room. */
+/* Writes the NFC of a segment to room->segment; returns its length, 0 if it does not fit. */
 static size_t normalize_segment(const struct label *text, const struct nfc_segment *segment,
                                 const struct name *room)
 {
@@ -139,8 +139,8 @@ static size_t normalize_segment(const struct label *text, const struct nfc_segme
 }
 
 /*
- * Normalizing most often shortens a name.  Where it does not, what is still to be
- * read moves to the end of the storage, once and for all.
+ * Normalizing usually shortens a name.  If it does not, the part still to be read
+ * moves to the end of the storage, once.
  */
 static void move_rest(struct name *name, struct nfc_segment *segment)
 {

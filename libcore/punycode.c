@@ -12,8 +12,8 @@
  *
  *     delta = (n' - n) * (h + 1) + i' - i
  *
- * of them: h is the number of code points handled so far, i the place behind
- * the last insertion, i' that of the new one, which is the number of handled
+ * of them.  h is the number of code points handled so far, i the position after
+ * the last insertion, and i' that of the new one, which is the number of handled
  * code points to its left.
  */
 #include <string.h>
@@ -37,7 +37,7 @@ enum {
 #define DELIMITER      '-'
 #define CODE_POINT_END 0x110000U
 
-/* Section 6.4: no delta of a name within our bound can overflow. */
+/* Section 6.4: no delta of a name within IDNX_CODE_POINTS_MAX can overflow. */
 _Static_assert((uint64_t)CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) < UINT32_MAX,
                "a delta fits into 32 bits");
 
@@ -48,7 +48,7 @@ static bool is_scalar_value(uint32_t code_point)
 
 /*
  * Section 6.1.  The quotient in its last line has few values: the preprocessor
- * works them out for every delta that the loop leaves.
+ * computes them for every delta that the loop leaves.
  */
 #define BIAS(d)   (BASE - TMIN + 1) * (d) / ((d) + SKEW)
 #define BIAS8(d)  BIAS(d), BIAS(d + 1), BIAS(d + 2), BIAS(d + 3), \
@@ -64,10 +64,10 @@ static const uint8_t biases[] = {
 _Static_assert(sizeof biases == (BASE - TMIN) * TMAX / 2 + 1, "one for every delta");
 
 /*
- * A division by a small number is a multiplication by its reciprocal, rounded up and
- * with 36 bits behind the point: exact while x * divisor < 2^36.  So it is for a digit,
- * where x < CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) < 2^31 and divisor < BASE; and
- * for a label of DNS, where no delta walks past the last code point: x < 2^21 * divisor.
+ * Division by a small number is multiplication by its reciprocal, rounded up, with 36
+ * fractional bits: exact while x * divisor < 2^36.  That holds for a digit, where
+ * x < CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) < 2^31 and divisor < BASE; and for a
+ * DNS label, where no delta goes past the last code point: x < 2^21 * divisor.
  */
 #define RECIPROCAL(n)   ((UINT64_C(1) << 36) / (n) + 1)
 #define RECIPROCAL8(n)  RECIPROCAL(n), RECIPROCAL(n + 1), RECIPROCAL(n + 2), \
@@ -96,7 +96,7 @@ static inline uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 
 	delta = firsttime ? delta / DAMP : delta / 2;
 	delta += divide(delta, numpoints);
-	/* The first time around the loop is as likely as not: without a branch. */
+	/* No branch for the first round of the loop: it is as likely as not. */
 	k = delta > most ? BASE : 0;
 	delta = delta > most ? delta / (BASE - TMIN) : delta;
 	for (; delta > most; k += BASE)
@@ -106,7 +106,7 @@ static inline uint32_t adapt(uint32_t delta, uint32_t numpoints, bool firsttime)
 
 /* --- Encoding ------------------------------------------------------------- */
 
-/* Where the result goes: counts all octets, keeps those that fit. */
+/* The destination: counts all octets, keeps those that fit. */
 struct sink {
 	char *dst;
 	size_t size, length;
@@ -125,12 +125,12 @@ static char encode_digit(uint32_t digit)
 }
 
 /*
- * Section 3.3: delta as a generalized variable-length integer; its length.  At
+ * Section 3.3: the longest generalized variable-length integer, in digits.  At
  * worst each digit but the last stands for a power of BASE - TMAX, 10.
  */
 #define INTEGER_MAX 10
 
-/* A digit that is not the last one; what is left of delta. */
+/* Writes a digit that is not the last one; returns what is left of delta. */
 static inline uint32_t put_digit(char *digit, uint32_t delta, uint32_t t)
 {
 	uint32_t quotient = divide(delta - t, BASE - t);
@@ -140,7 +140,7 @@ static inline uint32_t put_digit(char *digit, uint32_t delta, uint32_t t)
 }
 
 /*
- * The thresholds are TMIN, as often as bias says, at most one in between, and TMAX.
+ * The thresholds are TMIN, as often as bias says, at most one in between, then TMAX.
  * Once delta is below one of them it is below all that follow.
  */
 static size_t encode_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
@@ -170,9 +170,9 @@ static void put_integer(struct sink *sink, uint32_t delta, uint32_t bias)
 }
 
 /*
- * An insertion: code point << LEFT_BITS | position in the label.  Ascending, they
- * stand in the order in which the decoder makes them; ordering them also puts
- * how many handled code points are to the left into the place of the position.
+ * An insertion: code point << LEFT_BITS | position in the label.  Ascending order
+ * is the order in which the decoder makes them.  Ordering them also replaces the
+ * position by the number of handled code points to its left.
  */
 #define LEFT_BITS 10
 #define LEFT_MASK ((1U << LEFT_BITS) - 1)
@@ -181,9 +181,9 @@ _Static_assert(IDNX_CODE_POINTS_MAX <= 1 << LEFT_BITS, "a position fits into its
 _Static_assert((uint64_t)CODE_POINT_END << LEFT_BITS <= INT32_MAX, "and the rest, signed");
 
 /*
- * Section 3.1: the basic code points; the others become insertions.  What is not
- * basic is written too, and then written over: without a branch that nothing
- * could predict.
+ * Section 3.1: writes the basic code points; the others become insertions.  Each
+ * code point is written to both places, and overwritten in the wrong one, which
+ * avoids an unpredictable branch.
  */
 static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
@@ -208,15 +208,15 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 }
 
 /*
- * Short labels, all that DNS knows.  The place of an insertion is the number of
- * those that come before it.  To its left are the basic code points, which are
- * its position less its index, and those that come before it and are left of it.
- * Comparing all with each takes squares, but of small numbers, for four at a time
- * and without a branch that nothing could predict.
+ * Short labels, which include all of DNS.  The rank of an insertion is the number
+ * of those that come before it.  To its left are the basic code points, as many as
+ * its position less its index, and the insertions that come before it and stand
+ * left of it.  Comparing all pairs is quadratic, but the numbers are small, four
+ * are compared at a time, and there is no unpredictable branch.
  */
 #define SHORT 64
 
-/* Of four insertions: how many of all come before each, and of these, are left of it. */
+/* For each of four insertions: how many come before it, and how many of those left of it. */
 struct counts {
 	uint32_t before[4], left[4];
 };
@@ -228,7 +228,7 @@ static __m128i load(const void *four)
 	return _mm_loadu_si128((const __m128i *)four);
 }
 
-/* Signed comparisons, which SSE2 has, serve: insertions are below 2^31.  One that holds is -1. */
+/* SSE2 compares signed numbers: insertions are below 2^31.  True is -1. */
 static __m128i is_before(uint32_t insertion, __m128i four)
 {
 	return _mm_cmplt_epi32(_mm_set1_epi32((int32_t)insertion), four);
@@ -291,7 +291,7 @@ static uint32_t order_short(struct sink *sink, const struct label *label,
 	return end;
 }
 
-/* The handled positions, and how many of them are in the words before each. */
+/* The handled positions, and for each word, how many are in the words before it. */
 struct handled {
 	uint64_t bits[IDNX_CODE_POINTS_MAX / 64];
 	uint16_t before[IDNX_CODE_POINTS_MAX / 64];
@@ -321,7 +321,7 @@ static uint32_t handled_left(const struct handled *handled, size_t position)
 	return handled->before[position / 64] + popcount(handled->bits[position / 64] & left);
 }
 
-/* Any label: n log n. */
+/* Takes any label, in O(n log n) time. */
 static uint32_t order_long(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
 	struct handled handled = { { 0 }, { 0 } };
@@ -365,8 +365,8 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 /* --- Decoding ------------------------------------------------------------- */
 
 /*
- * Section 5; at least BASE for what is no digit.  Letter or number, nothing could predict:
- * a table, of digits plus 1.
+ * Section 5.  Returns at least BASE for anything but a digit.  Whether a letter or a number
+ * comes is unpredictable, hence a table, of digits plus 1.
  */
 static inline uint32_t decode_digit(char c)
 {
@@ -381,7 +381,7 @@ static inline uint32_t decode_digit(char c)
 	return digits[(unsigned char)c] - 1U;
 }
 
-/* Section 6.2: k less bias, but TMIN to TMAX. */
+/* Section 6.2: k - bias, clamped to TMIN and TMAX. */
 static inline uint32_t threshold(int32_t k_less_bias)
 {
 	int32_t t = k_less_bias < TMIN ? TMIN : k_less_bias;
@@ -390,7 +390,7 @@ static inline uint32_t threshold(int32_t k_less_bias)
 }
 
 /*
- * Section 6.2, the inner loop: adds an integer at *src to *i and returns where
+ * Section 6.2, the inner loop: adds the integer at src to *i and returns where
  * it ends, or NULL if there is none or it overflows.  Every digit but the last
  * is at least 1, so the sum is at least the weight and overflows first.
  */
@@ -415,7 +415,7 @@ static const char *decode_integer(const char *src, const char *end, uint32_t bia
 	return NULL;
 }
 
-/* Copies the basic code points; returns their number, SIZE_MAX: not all are. */
+/* Copies the basic code points; returns their number, or SIZE_MAX if one is not basic. */
 static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t capacity)
 {
 	size_t basic = length;
@@ -436,7 +436,7 @@ static void insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint
 {
 	if (count >= capacity)
 		return;
-	if (at < count) /* most often it is the last one */
+	if (at < count) /* most often it goes to the end */
 		memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
 	dst[at] = code_point;
 }
@@ -499,7 +499,7 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 	if (result.status != IDNX_OK)
 		return result;
 
-	/* Counted first, since dst is to stay untouched where it is too small. */
+	/* Count first: dst stays untouched if it is too small. */
 	result.length = punycode_encode(&label, dst, 0, insertions);
 	if (result.length >= dst_size) {
 		result.status = IDNX_NO_SPACE;

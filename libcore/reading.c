@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * How a name reads: bidiSkeleton() of UTS #39 section 4, label by label, as far as
- * characters have prototypes there, then shapes of our own (gen/look_alikes.tsv), which
- * come first.
+ * How a name reads: bidiSkeleton() of UTS #39 section 4, label by label, and shapes of our
+ * own (gen/look_alikes.tsv), which take precedence over prototypes.
  *
  *     аррӏе  --prototypes-->  apple        ԁґақ  --shapes-->  drak
  */
@@ -27,7 +26,7 @@ static void put(struct writer *writer, uint32_t code_point)
 	writer->length++;
 }
 
-/* The prototype of a character: itself, if UTS #39 has no other. */
+/* Returns the prototype of a character; the character itself if UTS #39 has no other. */
 static const uint32_t *prototype_of(const uint32_t *code_point, size_t *length)
 {
 	const uint32_t *prototype = look_alike_prototype(*code_point, length);
@@ -52,7 +51,7 @@ static uint32_t lower_case(uint32_t code_point)
 	return code_point - 'A' < 26 ? code_point + ('a' - 'A') : code_point;
 }
 
-/* An ASCII character has a prototype, too: "m" is "rn". */
+/* ASCII characters have prototypes, too: "m" reads as "rn". */
 static void put_ascii(struct writer *writer, uint32_t code_point)
 {
 	size_t length;
@@ -91,13 +90,13 @@ static void put_reading(struct writer *writer, uint32_t code_point)
 		put_prototype_or_shapes(writer, code_point);
 }
 
-/* Of what is ignored by default only these can stand in a label. */
+/* Of the default-ignorable characters, a label can have only these. */
 static bool is_ignored(uint32_t code_point)
 {
 	return ucd_traits(code_point) & UCD_JOIN_CONTROL;
 }
 
-/* Substituting may have brought marks together: NFD once more, of what is decomposed. */
+/* Restores NFD of decomposed text: substitution may have brought marks together. */
 static void order_marks(uint32_t *code_points, size_t count)
 {
 	for (size_t i = 1; i < count; i++)
@@ -112,7 +111,7 @@ static void order_marks(uint32_t *code_points, size_t count)
 		}
 }
 
-/* The label in the order of its display, in NFD; its length. */
+/* Writes the label in display order, in NFD; returns its length. */
 static size_t display_and_decompose(const struct label *label, uint32_t out[DECOMPOSED_MAX])
 {
 	uint32_t displayed[LABEL_LENGTH_MAX], traits[LABEL_LENGTH_MAX];
@@ -141,7 +140,7 @@ size_t reading_of_label(const struct label *label, bool with_shapes, uint32_t *o
 
 /* --- A name ---------------------------------------------------------------- */
 
-/* Names are told from the end: the labels before do not hide that it is another's. */
+/* The end of a name says whose it is: labels before it cannot hide that. */
 static void drop_first_label(struct idnx_reading *reading)
 {
 	size_t from = 0, to = 0;
@@ -164,13 +163,13 @@ static enum idnx_status add_label(struct idnx_reading *reading, const struct lab
 			reading->length += length;
 			return IDNX_OK;
 		}
-		if (reading->length == 0) /* 63 times more than the seven of today's tables */
+		if (reading->length == 0) /* today's tables give at most 63 * 7 */
 			return IDNX_TOO_LONG;
 		drop_first_label(reading);
 	}
 }
 
-/* The label that begins at src, behind what is in reading already. */
+/* Appends the label that begins at src to reading. */
 static enum idnx_status read_label(struct idnx_reading *reading, const unsigned char *src,
                                    const unsigned char *end, size_t *octets)
 {
@@ -192,7 +191,7 @@ static enum idnx_status read_name(struct idnx_reading *reading, const unsigned c
 
 	while ((status = read_label(reading, src, end, &octets)) == IDNX_OK) {
 		src += octets;
-		if (src == end || src + 1 == end) /* the root dot says nothing */
+		if (src == end || src + 1 == end) /* ignore a root dot */
 			break;
 		if (reading->length == IDNX_READING_MAX)
 			drop_first_label(reading);
@@ -217,7 +216,7 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 
 /* --- Two names ------------------------------------------------------------- */
 
-/* How much of a reading is left without the marks at its end. */
+/* Returns the length of a reading without the marks at its end. */
 static size_t without_marks(const struct idnx_reading *reading, size_t length)
 {
 	while (length > 0 && ucd_traits(reading->code_points[length - 1]) & UCD_MARK)
@@ -225,7 +224,7 @@ static size_t without_marks(const struct idnx_reading *reading, size_t length)
 	return length;
 }
 
-/* Takes the end of a reading away, from the last code point on; false: it is another one. */
+/* Removes end from the end of a reading; returns false if the reading ends differently. */
 static bool take(const struct idnx_reading *reading, size_t *left, const uint32_t *end,
                  size_t length, bool with_marks)
 {
@@ -243,7 +242,7 @@ static bool is_at_boundary(const struct idnx_reading *reading, size_t left)
 	return left == 0 || reading->code_points[left - 1] == '.';
 }
 
-/* The same of ASCII: each character reads by itself. */
+/* The same for ASCII, of which each character reads by itself. */
 static bool take_ascii(const struct idnx_reading *reading, size_t *left, const char *end,
                        size_t length, bool with_marks)
 {
@@ -277,7 +276,7 @@ static bool take_label(const struct idnx_reading *reading, size_t *left, const c
 	       take(reading, left, read.code_points, read.length, true);
 }
 
-/* Where the label begins that ends there. */
+/* Returns where the label that ends at end begins. */
 static size_t label_begin(const char *name, size_t end)
 {
 	while (end > 0 && name[end - 1] != '.')
@@ -285,7 +284,7 @@ static size_t label_begin(const char *name, size_t end)
 	return end;
 }
 
-/* Label by label from the end, where names differ soonest: few of them are read. */
+/* Compares labels from the end, where names differ soonest: few labels are read. */
 static bool take_name(const struct idnx_reading *reading, size_t *left, const char *name,
                       size_t length)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which characters a label may have: what IDNA2008 permits (RFC 5892), and of this the
- * General Security Profile for identifiers (UTS #39 section 3.1).  ASCII has rules of its
- * own: IDNX_USE_STD3_ASCII_RULES.
+ * Checks which characters a label has: those that IDNA2008 permits (RFC 5892), or of these
+ * the General Security Profile for identifiers (UTS #39 section 3.1).  ASCII has rules of
+ * its own: IDNX_USE_STD3_ASCII_RULES.
  */
 #include "core.h"
 #include "look_alike.h"
 
-/* CONTEXTJ, whatever flags the name was converted with. */
+/* Checks CONTEXTJ, whatever flags the name was converted with. */
 static struct fault check_joiners(const struct label *label)
 {
 	size_t at;
@@ -20,8 +20,8 @@ static struct fault check_joiners(const struct label *label)
 }
 
 /*
- * Unicode counts Bopomofo among the scripts of limited use.  But section 5.2 has Han with
- * Bopomofo among the three writing systems that go with Latin, and Taiwan reads by it.
+ * Unicode lists Bopomofo as a script of limited use.  But section 5.2 has Han with Bopomofo
+ * as one of the three writing systems that go with Latin, and Taiwan teaches reading by it.
  */
 static bool is_bopomofo(uint32_t code_point)
 {
@@ -38,7 +38,7 @@ static bool is_identifier(enum look_alike_repertoire repertoire, uint32_t code_p
 	       is_bopomofo(code_point);
 }
 
-/* The first that is not permitted; if all are, *outsider is the first that is no identifier. */
+/* Finds the first not permitted character; else *outsider is the first outside the profile. */
 static struct fault check_characters(const struct label *label, struct fault *outsider)
 {
 	for (size_t at = 0; at < label->length; at++) {

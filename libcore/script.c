@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which characters stand together in a label: the restriction levels of UTS #39 section
- * 5.2, on the sets of scripts of section 5.1, and mixed numbers, section 5.3.
+ * Checks which characters a label combines: the restriction levels of UTS #39 section 5.2,
+ * on the sets of scripts of section 5.1, and mixed numbers, section 5.3.
  *
- * A character narrows what its label can be written in.  All levels but ASCII-Only are
- * questions about two sets: what all characters have in common, and what those have in
- * common that are not Latin.
+ * Each character narrows the scripts of its label.  All levels but ASCII-Only depend on two
+ * sets: the scripts that all characters have in common, and those that all characters
+ * other than Latin have in common.
  *
  *     t      東                      は              all: nothing
  *     {Latn} {Hani Hanb Jpan Kore}  {Hira Jpan}     beyond Latin: {Jpan}
@@ -16,7 +16,7 @@
 
 /* --- Sets of scripts ------------------------------------------------------ */
 
-/* The writing systems of section 5.1 that use several scripts are members beside these. */
+/* The writing systems of section 5.1 that use several scripts are further members. */
 enum {
 	HANB = UCD_SCRIPTS_MAX, /* Han with Bopomofo */
 	JPAN,                   /* Japanese */
@@ -90,7 +90,7 @@ static struct idnx_script_set augmented_of_run(size_t run)
 	return set;
 }
 
-/* No table need be read for ASCII. */
+/* ASCII needs no table. */
 static const struct idnx_script_set *augmented_of_ascii(uint32_t code_point)
 {
 	return (code_point | 0x20) - 'a' < 26 ? &latin : &all_scripts;
@@ -110,7 +110,7 @@ bool script_is_of(uint32_t code_point, unsigned script)
 	return !script_set_is_all(&set) && script_set_has(&set, script);
 }
 
-/* What the characters of a label, so far, have in common. */
+/* The scripts that the characters of a label, so far, have in common. */
 struct cover {
 	struct idnx_script_set resolved;     /* all of them */
 	struct idnx_script_set beyond_latin; /* those that are not Latin */
@@ -153,7 +153,7 @@ struct idnx_script_set script_resolved(const struct label *label)
 
 /* --- Section 5.2: restriction levels -------------------------------------- */
 
-/* The members of which a level allows one beside Latin. */
+/* Returns the members of which a level allows one beside Latin. */
 static struct idnx_script_set beside_latin(enum idnx_restriction_level level)
 {
 	struct idnx_script_set set = { { 0 } };
@@ -169,7 +169,7 @@ static struct idnx_script_set beside_latin(enum idnx_restriction_level level)
 	return set;
 }
 
-/* Single script, or covered by Latin and one of those.  Sets only shrink: a no is final. */
+/* Single script, or covered by Latin and one of beside.  Sets only shrink: false is final. */
 static bool is_covered(const struct cover *cover, const struct idnx_script_set *beside)
 {
 	return script_set_intersects(&cover->resolved, &all_scripts) ||
@@ -177,8 +177,8 @@ static bool is_covered(const struct cover *cover, const struct idnx_script_set *
 }
 
 /*
- * The first character with which, and with those before it in the label, that at last does
- * not go together.  There is one: at the latest, the one just before.
+ * Finds the first character that, with those before it, cannot be combined with the one at
+ * last.  There is one: at the latest, the one just before last.
  */
 static size_t find_first(const struct label *label, size_t last,
                          const struct idnx_script_set *beside)

@@ -2,8 +2,8 @@
 
 /*
  * A stable merge sort, for the canonical ordering of marks and for Punycode's
- * insertions in ascending order.  Both meet runs as long as the whole name,
- * where anything quadratic would let a name of 4096 octets burn a processor.
+ * insertions.  Both sort runs as long as the whole name, where a quadratic sort
+ * would let a name of 4096 octets burn a processor.
  */
 #include <string.h>
 
@@ -25,8 +25,8 @@ static void insertion_sort(uint32_t *keys, size_t count, unsigned shift)
 }
 
 /*
- * Merges the sorted halves of keys.  Only the left one moves out of the way,
- * so spare needs half of the room.
+ * Merges the sorted halves of keys.  Only the left half moves out of the way,
+ * so spare needs half the room.
  */
 static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift,
                   uint32_t *spare)

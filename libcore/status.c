@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The words for each status, and the versions. */
+/* The text and code of each status, and the versions. */
 #include "core.h"
 
 static const struct words {

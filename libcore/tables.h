@@ -40,7 +40,7 @@ static inline unsigned ucd_leaf(uint32_t code_point)
 	return ucd_leaves[block << UCD_LEAF_BITS | in_block];
 }
 
-/* ASCII has the first leaves, in its own order. */
+/* The first leaves are those of ASCII, in order. */
 static inline unsigned ucd_ascii_leaf(uint32_t code_point)
 {
 	return ucd_leaves[code_point];
@@ -70,7 +70,7 @@ extern const uint16_t ucd_decomposition_count;
 
 /*
  * The primary composites, found by hashing: a slot holds an index into
- * ucd_compositions plus 1, or 0; a collision goes on to the next slot.
+ * ucd_compositions plus 1, or 0; on a collision the next slot is tried.
  */
 #define UCD_COMPOSITION_SLOTS      2048
 #define UCD_COMPOSITION_MULTIPLIER 0x9E3779B1U /* Knuth's 2^32 / phi, prime */
@@ -89,7 +89,7 @@ extern const struct ucd_composition ucd_compositions[];
  * from its offset to the next one.
  *
  * Scripts are numbers; those that rules name are in ucd.h.  Their names are one string,
- * a NUL behind each.
+ * each ended by a NUL.
  */
 #define UCD_SCRIPT_SET_BITS 11  /* 32 less 21 for a code point */
 #define UCD_SCRIPTS_MAX     189 /* in 192 bits, with 3 more: script.c */

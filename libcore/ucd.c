@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The properties that only normalization and the rules on scripts ask for.  Hangul
+ * The properties that only normalization and the rules on scripts use.  Hangul
  * syllables are computed: Unicode, section 3.12.
  */
 #include "ucd.h"

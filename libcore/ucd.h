@@ -2,11 +2,11 @@
 
 /*
  * The Unicode character database as UTS #46 needs it: one look-up per code
- * point finds everything, a word of "traits".  The bits below are shared with
- * the generator, which reads them here (gen/tables.py).
+ * point finds everything, a word of "traits".  The generator (gen/tables.py)
+ * reads the bits from this file.
  *
- * Rules are bits that say "no", so that the union of the traits of a label
- * tells at once whether any of its code points breaks one.
+ * Each rule is a bit that says "no", so that the union of the traits of a label
+ * shows whether any of its code points breaks the rule.
  *
  *     28              17 16          13 12                                   0
  *     +-----------------+--------------+--------------------------------------+
@@ -37,13 +37,13 @@
 #define UCD_NFC_MAYBE         0x00000800U /* NFC_Quick_Check=Maybe */
 #define UCD_DECOMPOSES        0x00001000U /* has a canonical decomposition */
 
-/* Joining_Type; U and C, of which RFC 5892 does not speak, have no bit. */
+/* Joining_Type; U and C, which RFC 5892 does not mention, have no bit. */
 #define UCD_JOINING_L         0x00002000U
 #define UCD_JOINING_D         0x00004000U
 #define UCD_JOINING_R         0x00008000U
 #define UCD_JOINING_T         0x00010000U
 
-/* Bidi_Class; those no rule of RFC 5893 allows share one bit. */
+/* Bidi_Class; classes that no rule of RFC 5893 allows share one bit. */
 #define UCD_BIDI_L            0x00020000U
 #define UCD_BIDI_R            0x00040000U
 #define UCD_BIDI_AL           0x00080000U
@@ -70,7 +70,7 @@ static inline const struct ucd_class *ucd_class(unsigned leaf)
 	return &ucd_classes[leaf];
 }
 
-/* The entry of a code point up to U+10FFFF. */
+/* Returns the entry of a code point up to U+10FFFF. */
 static inline struct ucd_entry ucd_find(uint32_t code_point)
 {
 	unsigned leaf = ucd_leaf(code_point);
@@ -83,15 +83,15 @@ static inline uint32_t ucd_traits(uint32_t code_point)
 	return ucd_find(code_point).traits;
 }
 
-/* The same for ASCII but A-Z, which alone is mapped. */
+/* The same for ASCII other than A-Z, the only ASCII that is mapped. */
 static inline uint32_t ucd_ascii_traits(uint32_t code_point)
 {
 	return ucd_classes[ucd_ascii_leaf(code_point)].traits;
 }
 
 /*
- * The IDNA mapping of an entry with UCD_MAPPED: *length code points, perhaps
- * none.  For a deviation it is what transitional processing maps to.
+ * Returns the IDNA mapping of an entry with UCD_MAPPED: *length code points,
+ * perhaps none.  For a deviation it is the transitional mapping.
  */
 static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length)
 {
@@ -101,10 +101,7 @@ static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length
 	return ucd_sequences + mapping->sequence;
 }
 
-/*
- * The last of ascending rows whose key, row >> shift, is not above this one, or the
- * first.
- */
+/* Returns the last of ascending rows whose key, row >> shift, is at most key, or the first. */
 static inline size_t ucd_find_row(const uint32_t *rows, size_t count, unsigned shift,
                                   uint32_t key)
 {
@@ -121,25 +118,25 @@ static inline size_t ucd_find_row(const uint32_t *rows, size_t count, unsigned s
 	return low;
 }
 
-/* Canonical_Combining_Class, 0 to 254. */
+/* Returns Canonical_Combining_Class, 0 to 254. */
 static inline unsigned ucd_ccc(uint32_t code_point)
 {
 	return ucd_class(ucd_leaf(code_point))->ccc;
 }
 
 /*
- * The full canonical decomposition (Hangul included) of a code point with
- * UCD_DECOMPOSES, in out; the number of code points, at most 4.
+ * Writes the full canonical decomposition (Hangul included) of a code point with
+ * UCD_DECOMPOSES; returns the number of code points, at most 4.
  */
 #define UCD_DECOMPOSITION_MAX 4
 size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX]);
 
-/* The primary composite of two code points (Hangul included), or 0. */
+/* Returns the primary composite of two code points (Hangul included), or 0. */
 uint32_t ucd_compose(uint32_t first, uint32_t second);
 
-/* --- Scripts (UAX #24): for UTS #39, not on a name's way ------------------ */
+/* --- Scripts (UAX #24): for UTS #39, not for conversions ------------------ */
 
-/* Those that rules name; the generator numbers all others after them. */
+/* The scripts that rules name; the generator numbers all others after them. */
 #define UCD_SCRIPT_COMMON    0
 #define UCD_SCRIPT_INHERITED 1
 #define UCD_SCRIPT_LATIN     2
@@ -153,20 +150,20 @@ uint32_t ucd_compose(uint32_t first, uint32_t second);
 #define UCD_SCRIPT_HEBREW    10
 
 /*
- * The number of the run of code points that this one, up to U+10FFFF, is in, all with the
- * same Script_Extensions; whether another one is in it, too: most of a label is of one run.
+ * A run of code points has the same Script_Extensions; most of a label is in one run.
+ * Returns the number of the run of a code point up to U+10FFFF; whether another is in it.
  */
 size_t ucd_script_run(uint32_t code_point);
 bool ucd_is_in_script_run(size_t run, uint32_t code_point);
 
-/* Script_Extensions of a run, or of a code point: *count scripts, at least one. */
+/* Returns Script_Extensions of a run or a code point: *count scripts, at least one. */
 const uint8_t *ucd_run_scripts(size_t run, size_t *count);
 const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count);
 
 /* "Latin" */
 const char *ucd_script_name(uint8_t script);
 
-/* The zero of a decimal digit's number system; 0 where it is no such digit. */
+/* Returns the zero of a decimal digit's number system; 0 if it is no decimal digit. */
 uint32_t ucd_zero(uint32_t code_point);
 
 /* Three numbers: "MAJOR.MINOR.UPDATE" */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* UTF-8, the parts that are not on every name's way. */
+/* UTF-8, the parts that most names do not need. */
 #include "utf8.h"
 
 /*
@@ -52,7 +52,7 @@ size_t utf8_length(uint32_t code_point)
 
 size_t utf8_encode(uint32_t code_point, char *dst)
 {
-	/* The bits of a lead octet that say how many follow. */
+	/* The bits of a lead octet that give the length. */
 	static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
 	size_t length = utf8_length(code_point);
 

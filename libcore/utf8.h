@@ -13,16 +13,16 @@
 #define UTF8_ILL_FORMED  UINT32_MAX
 #define UTF8_REPLACEMENT 0xFFFDU
 
-/* How many octets the maximal ill-formed part at src has, which is before end. */
+/* Returns the octets of the maximal ill-formed part at src, which is before end. */
 size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end);
 
-/* Writes a scalar value, returns the number of octets, 1 to 4. */
+/* Writes a scalar value; returns its length, 1 to 4 octets. */
 size_t utf8_encode(uint32_t code_point, char *dst);
 
-/* That number alone. */
+/* Returns that length only. */
 size_t utf8_length(uint32_t code_point);
 
-/* Writes it, and perhaps one octet more; returns where the next one goes. */
+/* Writes a scalar value, and perhaps one octet more; returns where the next one goes. */
 static inline char *utf8_put(char *dst, uint32_t code_point)
 {
 	bool is_two = code_point >= 0x80;
@@ -35,7 +35,7 @@ static inline char *utf8_put(char *dst, uint32_t code_point)
 		dst[2] = (char)(0x80 | (code_point & 0x3F));
 		return dst + 3;
 	}
-	/* One octet or two, nothing could predict. */
+	/* No branch: one octet or two is unpredictable. */
 	dst[0] = (char)(is_two ? 0xC0 | code_point >> 6 : code_point);
 	dst[1] = (char)(0x80 | (code_point & 0x3F));
 	return dst + 1 + is_two;
@@ -47,9 +47,9 @@ static inline bool utf8_is_tail(unsigned char octet)
 }
 
 /*
- * The code point at src, which is before end, and in *length its octets; those
- * of the maximal ill-formed part beside UTF8_ILL_FORMED.  Values that need fewer
- * octets, surrogates and what lies beyond U+10FFFF are ill-formed.
+ * Returns the code point at src, which is before end, and sets *length to its
+ * octets; or UTF8_ILL_FORMED, and the octets of the maximal ill-formed part.
+ * Overlong forms, surrogates and values beyond U+10FFFF are ill-formed.
  */
 static inline uint32_t utf8_decode(const unsigned char *src, const unsigned char *end,
                                    size_t *length)

@@ -4,9 +4,9 @@
  * UTS #46: section 4, Processing, as far as both conversions share it; section
  * 4.2, ToASCII; section 4.3, ToUnicode.
  *
- * A broken rule does not stop the walk: it is noted in the name, the first one
- * wins, and ToUnicode has a string to return.  Only what leaves no string to
- * speak of, IDNX_BAD_FLAGS and IDNX_TOO_LONG, stops at once.
+ * A broken rule is noted in the name, and the first one wins, but conversion goes
+ * on, since ToUnicode returns a string even then.  Only IDNX_BAD_FLAGS and
+ * IDNX_TOO_LONG, which leave no string to return, stop it at once.
  */
 #include "core.h"
 #include "utf8.h"
@@ -16,7 +16,7 @@
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
 	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
-/* Of gcc and clang; optimizations only. */
+/* For gcc and clang; these only optimize. */
 #define NOINLINE __attribute__((noinline))
 #define INLINE   inline __attribute__((always_inline))
 
@@ -28,8 +28,8 @@ static bool label_is_ascii(const struct label *label)
 }
 
 /*
- * Step 4.2: the xn-- label becomes what its Punycode says, at position to; that
- * is never longer.  Where it fails, the label stays as it is, at to.
+ * Step 4.2: decodes an xn-- label to index "to" of name; the result is never longer.
+ * On failure the label moves there unchanged.
  */
 static enum idnx_status decode_label(struct name *name, size_t to, struct label *label)
 {
@@ -49,7 +49,7 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 	return status;
 }
 
-/* Steps 4.3 and 4.4, and criterion 1, which Normalize has met for other labels. */
+/* Steps 4.3 and 4.4, and criterion 1, which other labels meet since Normalize. */
 static enum idnx_status validate_decoded(struct name *name, const struct label *label,
                                          unsigned flags)
 {
@@ -68,13 +68,13 @@ static enum idnx_status convert_ace(struct name *name, size_t to, struct label *
 
 	if (status == IDNX_OK)
 		return validate_decoded(name, label, flags);
-	/* Ignored or not, it is not validated, but for what it may have of ASCII. */
+	/* An ignored label is not validated, except for its ASCII characters. */
 	if (flags & IDNX_IGNORE_INVALID_PUNYCODE)
 		return label_check_ascii(label, flags);
 	return status;
 }
 
-/* In line for each label of a name, which it saves 90 instructions. */
+/* Inline: saves 90 instructions per label. */
 static INLINE enum idnx_status convert_label(struct name *name, size_t to, struct label *label,
                                              unsigned flags)
 {
@@ -112,7 +112,7 @@ static void convert_labels(struct name *name, unsigned flags)
 	name->length = to;
 }
 
-/* Criterion 9, which needs to have seen the whole name. */
+/* Criterion 9, which depends on the whole name. */
 static void check_bidi(struct name *name)
 {
 	struct name_walk walk = { 0 };
@@ -135,7 +135,7 @@ static bool needs_normalizing(const struct name *name)
 	return false;
 }
 
-/* Step 2, which knows no labels: a full stop is a boundary like others. */
+/* Step 2, which ignores labels: a full stop is a boundary like any other. */
 static enum idnx_status normalize(struct name *name)
 {
 	enum idnx_status status;
@@ -148,7 +148,7 @@ static enum idnx_status normalize(struct name *name)
 	return status;
 }
 
-/* IDNX_OK, or why there is no string at all. */
+/* Returns IDNX_OK, or why there is no string at all. */
 static enum idnx_status process(struct name *name, const char *src, size_t src_len,
                                 unsigned flags)
 {
@@ -170,24 +170,24 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 	return IDNX_OK;
 }
 
-/* --- The room that a name takes ------------------------------------------- */
+/* --- Storage for a name ---------------------------------------------------- */
 
-/* What either conversion is asked for. */
+/* The arguments of either conversion. */
 struct call {
 	const char *src;
 	size_t src_len;
 	char *dst;
 	size_t dst_size;
 	unsigned flags;
-	const char *ascii; /* not NULL: what a valid name's ASCII form is */
+	const char *ascii; /* not NULL: the ASCII form, if the name is valid */
 };
 
 typedef struct idnx_result conversion(struct name *name, const struct call *call);
 
 /*
- * Nearly every name has room in a quarter of what the longest one takes: the first one of a
- * process meets three pages of stack less that the kernel has to find.  Apart, so that an
- * ASCII name pays for neither.
+ * Nearly every name fits into a quarter of the space that the longest one takes: the first
+ * conversion of a process then touches three stack pages fewer.  Both sizes are out of line,
+ * so that an ASCII name pays for neither.
  */
 #define SHORT_NAME (NAME_CODE_POINTS / 4)
 
@@ -211,7 +211,7 @@ NOINLINE static struct idnx_result convert_long(conversion *to, const struct cal
 	return to(&name, call);
 }
 
-/* A short name may become a long one: what has no room starts again. */
+/* A short name may become a long one: if it does not fit, it is converted again. */
 NOINLINE static struct idnx_result convert(conversion *to, const struct call *call)
 {
 	struct idnx_result result = { IDNX_TOO_LONG, 0, 0 };
@@ -223,7 +223,7 @@ NOINLINE static struct idnx_result convert(conversion *to, const struct call *ca
 
 /* --- Section 4.2, ToASCII ------------------------------------------------- */
 
-/* Its length, or one beyond capacity; behind what fits into it ASCII_BLOCK octets are free. */
+/* Returns the length, beyond capacity if it does not fit; dst has ASCII_BLOCK octets more. */
 static size_t encode_label(const struct label *label, char *dst, size_t capacity,
                            uint32_t *insertions)
 {
@@ -235,7 +235,7 @@ static size_t encode_label(const struct label *label, char *dst, size_t capacity
 		return label->length;
 	}
 	if (capacity <= length)
-		return length + 1; /* any Punycode at all would be too long */
+		return length + 1; /* any Punycode would be too long */
 	memcpy(dst, ACE_PREFIX, length);
 	return length + punycode_encode(label, dst + length, capacity - length, insertions);
 }
@@ -265,7 +265,7 @@ bool uts46_encode_next(struct name *name, struct encoding *encoding, struct labe
 	return encode_next(name, encoding, label);
 }
 
-/* Every label, into name->octets; the length, or SIZE_MAX: it does not fit. */
+/* Encodes all labels into name->octets; returns the length, or SIZE_MAX if it does not fit. */
 static size_t encode_labels(struct name *name, unsigned flags)
 {
 	struct encoding encoding = { .begin = 0 };
@@ -280,7 +280,7 @@ static size_t encode_labels(struct name *name, unsigned flags)
 	return encoding.end;
 }
 
-/* A valid name of ASCII is its own ASCII form, in small letters. */
+/* A valid ASCII name is its own ASCII form, in lower case. */
 static size_t copy_ascii(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
 	char *ascii = name->octets;
@@ -299,7 +299,7 @@ static size_t copy_ascii(struct name *name, const char *src, size_t src_len, uns
 	return src_len;
 }
 
-/* The ASCII form of the valid name that came as src; its length, or in name what is wrong. */
+/* Writes the ASCII form of the valid name src; returns its length, or notes a fault in name. */
 static size_t encode_name(struct name *name, const char *src, size_t src_len, unsigned flags)
 {
 	size_t length = name->ascii_input ? copy_ascii(name, src, src_len, flags)
@@ -360,7 +360,7 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
 
-/* X4_2, IdnaTestV2's name for an empty label other than the root's. */
+/* X4_2 is IdnaTestV2's name for an empty label other than the root. */
 static void check_empty_labels(struct name *name)
 {
 	struct name_walk walk = { 0 };
@@ -371,7 +371,7 @@ static void check_empty_labels(struct name *name)
 			name_note(name, IDNX_X4_2, walk.number);
 }
 
-/* The string, without a NUL, into name->octets; its length. */
+/* Writes the string, without a NUL, to name->octets; returns its length. */
 static size_t put_unicode(struct name *name)
 {
 	struct name_walk walk = { 0 };
@@ -392,7 +392,7 @@ static size_t put_unicode(struct name *name)
 	return (size_t)(to - name->octets);
 }
 
-/* Why there is no string to speak of, beside an empty one. */
+/* Writes an empty string; returns why there is no other. */
 static struct idnx_result write_nothing(enum idnx_status status, char *dst, size_t dst_size)
 {
 	if (dst_size == 0)
