@@ -39,7 +39,7 @@ static const struct command {
 	{ "run", cmd_run,
 	  "a program that converts names itself, with idnx's libidn2" },
 	{ "doctor", cmd_doctor,
-	  "what is wrong on this machine, and how to mend it" },
+	  "what is wrong on this machine, and how to fix it" },
 	{ "punycode", cmd_punycode,
 	  "strings to Punycode (RFC 3492) and back, as they stand" },
 	{ "enable", cmd_enable,

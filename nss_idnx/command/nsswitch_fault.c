@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static const char nul[] = "has a NUL, behind which glibc reads nothing";
+static const char nul[] = "has a NUL, after which glibc reads nothing";
 static const char bracket[] =
 	"has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file";
 

@@ -478,19 +478,19 @@ lines() {
         "files dns # $A" \
         FAIL 'has no idnx' "files $A dns" \
         "$A files dns" \
-        WARN 'files stands behind idnx' "files $A dns" \
+        WARN 'files stands after idnx' "files $A dns" \
         "files $A myhostname dns" \
-        WARN 'myhostname stands behind idnx' "files myhostname $A dns" \
+        WARN 'myhostname stands after idnx' "files myhostname $A dns" \
         "files $A mymachines resolve [!UNAVAIL=return] dns" \
-        WARN 'mymachines stands behind idnx' \
+        WARN 'mymachines stands after idnx' \
         "files mymachines $A resolve [!UNAVAIL=return] dns" \
         "files $A libvirt_guest dns" \
-        WARN 'libvirt_guest stands behind idnx' "files libvirt_guest $A dns" \
+        WARN 'libvirt_guest stands after idnx' "files libvirt_guest $A dns" \
         "files $A mdns_minimal [NOTFOUND=return] dns mdns" \
-        WARN 'mdns_minimal stands behind idnx' \
+        WARN 'mdns_minimal stands after idnx' \
         "files mdns_minimal [NOTFOUND=return] $A dns mdns" \
         "$A wins" \
-        WARN 'wins stands behind idnx' "wins $A"
+        WARN 'wins stands after idnx' "wins $A"
 }
 
 # What else is found of the line, one fault after the other.
@@ -532,7 +532,7 @@ follow_the_rest() {
     for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'files stands behind idnx' 'Run: '
+        finds FAIL line 'files stands after idnx' 'Run: '
         follow
         is_sound
         [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files $A "* ]]
@@ -558,7 +558,7 @@ follow_the_rest() {
     for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'myhostname stands behind idnx' 'Run: '
+        finds FAIL line 'myhostname stands after idnx' 'Run: '
         follow
         is_sound
         [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files myhostname $A"* ]]
@@ -1383,13 +1383,13 @@ live() {
     finds FAIL line 'no idnx' 'Run: idnx enable'
 }
 
-@test "live: before idnx.conf is mended there is nothing to look up" {
+@test "live: before idnx.conf is fixed there is nothing to look up" {
     needs_namespaces
     hosts_line "$RECOMMENDED"
     echo nonsense >"$WORLD/etc/idnx.conf"
     chmod 644 "$WORLD/etc/idnx.conf"
     run -3 live
-    finds SKIP lookup 'answers nothing before /etc/idnx.conf is mended'
+    finds SKIP lookup 'answers nothing before /etc/idnx.conf is fixed'
     rm "$WORLD/etc/idnx.conf"
 }
 
@@ -1595,10 +1595,10 @@ stop_nscd() {
         int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
     inside "$BATS_TEST_TMPDIR/sethostname" bücher
     run -3 live
-    finds FAIL line 'myhostname stands behind idnx' 'Run: idnx enable'
+    finds FAIL line 'myhostname stands after idnx' 'Run: idnx enable'
     inside hostname idnx
     run live
-    finds WARN line 'myhostname stands behind idnx'
+    finds WARN line 'myhostname stands after idnx'
 }
 
 # --- The form -----------------------------------------------------------------
@@ -1607,7 +1607,7 @@ stop_nscd() {
     hosts $'files \e]0;x\a idnx \u202E dns'
     run doctor
     [[ $output != *$'\e'* && $output != *$'\u202E'* ]]
-    finds WARN line '<U+202E> stands behind idnx' 'Run: idnx enable'
+    finds WARN line '<U+202E> stands after idnx' 'Run: idnx enable'
     hosts $'files \e]0;x\a nis [NOTFOUND=return] dns'
     as_root "$BUILD/idnx" enable --root "$root" >/dev/null
     run doctor

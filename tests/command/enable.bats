@@ -370,7 +370,7 @@ refused() {
     bracket='has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file'
     refused 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
     refused 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
-    refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, behind which glibc reads nothing'
+    refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, after which glibc reads nothing'
     refused '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
         '2 has two brackets after one source, where glibc stops reading'
 }

@@ -141,12 +141,12 @@ static void check_behind_idnx(struct walk *walk, const struct nsswitch_source *s
 {
 	if (is_lost(walk, source->name)) {
 		found(findings_of(walk), LEVEL_FAIL,
-		      "%.*s stands behind idnx, which hides names in UTF-8 from it, and there "
+		      "%.*s stands after idnx, which hides names in UTF-8 from it, and there "
 		      "are such names", WORDS(source->name));
 		mend(walk, !walk->network);
 	} else if (!walk->network && !hosts_source_is_network(source->name)) {
 		found(findings_of(walk), LEVEL_WARN,
-		      "%.*s stands behind idnx, which hides names in UTF-8 from it",
+		      "%.*s stands after idnx, which hides names in UTF-8 from it",
 		      WORDS(source->name));
 		mend(walk, true);
 	}
@@ -258,7 +258,7 @@ static void check_hosts(struct walk *walk, struct span text)
 		      "%s has no line \"hosts:\", and glibc's default has no idnx", walk->file);
 		mend(walk, true);
 	} else if (hosts_source_has_second_bracket(line.list)) {
-		found(&doctor->findings, LEVEL_FAIL, "%s line %u has two brackets behind "
+		found(&doctor->findings, LEVEL_FAIL, "%s line %u has two brackets after "
 		      "one source: glibc reads no further", walk->file, doctor->line_number);
 		remedy(&doctor->findings, "%s", nsswitch_second_bracket_remedy);
 	} else {

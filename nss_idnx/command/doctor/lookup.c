@@ -227,7 +227,7 @@ void doctor_lookup(struct doctor *doctor)
 
 	if (!doctor->idnx_listed || doctor->config_failed) {
 		found(&doctor->findings, LEVEL_SKIP, doctor->idnx_listed
-		      ? "idnx answers nothing before " IDNX_CONF " is mended"
+		      ? "idnx answers nothing before " IDNX_CONF " is fixed"
 		      : "idnx is not in the line that glibc reads");
 		return;
 	}

@@ -34,7 +34,7 @@
 	"  -h, --help, -V, --version\n" \
 	"                this text; the versions of idnx and of Unicode\n" \
 	"\n" \
-	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be mended, or\n" \
+	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be fixed, or\n" \
 	"changed in another way, which is said, 4 somebody else is changing it,\n" \
 	"5 input or output failed.\n"
 
@@ -43,7 +43,7 @@ static const char enable_help[] =
 	"\n"
 	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf,\n"
 	"directly before the first of resolve and dns, or moves it there, and shows the\n"
-	"change. What the file was stays beside it as nsswitch.conf.before-idnx; an\n"
+	"change. The original is kept next to it as nsswitch.conf.before-idnx; an\n"
 	"older one that is different gets a number.\n"
 	"\n"
 	"  --libidn2[=ARCHITECTURE]\n"

@@ -286,7 +286,7 @@ static bool wins(struct change *change, struct libidn2_list *list)
 		tell(change, "ldconfig does not find %s: has /etc/ld.so.conf the line "
 		     "\"include /etc/ld.so.conf.d/*.conf\"?", library->path);
 	else if (!is_first)
-		tell(change, "programs would get %s all the same, so idnx's stays off",
+		tell(change, "programs would still get %s, so idnx's stays off",
 		     winner->path);
 	libidn2_list_free(list);
 	if (!is_first || !is_own_architecture(library) || is_loaded(library))

@@ -310,7 +310,7 @@ static void put_verdict(const struct subject *subject)
 		put_reason(subject);
 	terminal_set_style(TERMINAL_PLAIN);
 	if (decision->verdict == POLICY_ASCII)
-		put(", which goes on as it is, valid or not");
+		put(", which is passed on as it is, valid or not");
 	put("\n");
 }
 
