@@ -3,7 +3,7 @@
 # make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
 # is its stamp; tests/summary counts them and removes those that must run again.
 
-.PHONY: check-fast check check-all check-documents check-naive
+.PHONY: check-fast check check-all check-documents check-naive check-words
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
@@ -62,6 +62,9 @@ check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
+check-words: $(BUILD)/tests/project/words.tap ## Test: read documents, pages and messages as an editor does
+	@tests/summary $<
+
 # RUNNER: valgrind, perhaps.
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
@@ -76,6 +79,8 @@ $(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md)
+$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md tests/*.md) \
+    $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
 $(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp
