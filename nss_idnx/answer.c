@@ -50,7 +50,7 @@ static void tuple_set(struct gaih_addrtuple *tuple, const struct addrinfo *info)
 	}
 }
 
-/* The tuples of a list that is not empty; NULL if they do not all fit. */
+/* Writes the tuples of a non-empty list; returns NULL if they do not all fit. */
 static struct gaih_addrtuple *tuples(struct space *space, const struct addrinfo *list)
 {
 	struct gaih_addrtuple *first = NULL, *tuple, **link = &first;
@@ -76,9 +76,9 @@ enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
 
 	if (first == NULL || copy == NULL)
 		return OUTCOME_NO_SPACE;
-	/* Never NULL: getaddrinfo() with AI_CANONNAME copies it unseen. */
+	/* Never NULL: getaddrinfo() with AI_CANONNAME copies it unchecked. */
 	first->name = memcpy(copy, canonical, size);
-	/* nscd, and getaddrinfo() until 2.35, bring the first tuple themselves. */
+	/* nscd, and getaddrinfo() until 2.35, provide the first tuple. */
 	if (*pat != NULL)
 		**pat = *first;
 	else

@@ -3,12 +3,11 @@
 /*
  * Asks libc for a name or an address.  The lookup walks the whole line "hosts:" again,
  * so that its sources, actions and reloading, /etc/hosts, HOSTALIASES and the search
- * list count as they do for any name, and the answer is that of the ASCII name by
- * construction.  What the sources said comes back as h_errno or an EAI code, and
- * becomes an outcome here.
+ * list work as for any name, and the answer is that of the ASCII name by construction.
+ * The result of the sources, an h_errno or an EAI code, becomes an outcome here.
  *
- * Each entry point asks by the front end whose entry point it is: gethostbyname_r()
- * asks the sources' gethostbyname_r, and so on.  Only re-entrant functions:
+ * Each entry point uses the front end that calls it: gethostbyname_r() calls the
+ * gethostbyname_r of the sources, and so on.  Only re-entrant functions are used:
  * gethostbyname() would wait for the lock that it holds around this module.
  */
 #include <errno.h>
@@ -18,9 +17,9 @@
 #include "libc.h"
 
 /*
- * error is what the function returned.  A host without an answer has a reason.  For a name
- * that is not found libc has cleared errno, which no source behind getaddrinfo() does: there
- * it stays before, as the program had it.
+ * error is what the function returned; it says why there is no answer.  For a name that is
+ * not found libc clears errno, but no source called by getaddrinfo() does: errno then keeps
+ * the program's value, before.
  */
 static enum outcome hostent_outcome(const struct hostent *found, int error,
                                     int host_error, int before)
@@ -31,7 +30,7 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	switch (host_error) {
 	case NETDB_INTERNAL:
 		return error == ERANGE ? OUTCOME_NO_SPACE : OUTCOME_INTERNAL;
-	case TRY_AGAIN: /* from dns a timeout is UNAVAIL, or NOTFOUND: only h_errno tells it */
+	case TRY_AGAIN: /* dns reports a timeout as UNAVAIL or NOTFOUND; only h_errno differs */
 		return error == 0 ? OUTCOME_NOT_FOUND_AFTER_FAILURE : OUTCOME_TRY_LATER;
 	case NO_RECOVERY:
 		return error == EAGAIN ? OUTCOME_DANGLING_ALIAS : OUTCOME_FAILED;
@@ -43,7 +42,7 @@ static enum outcome hostent_outcome(const struct hostent *found, int error,
 	return host_error == NO_DATA ? OUTCOME_NO_ADDRESS : OUTCOME_NOT_FOUND;
 }
 
-/* What stays if no source says anything; the caller's variable may never have been written. */
+/* Sets what remains if no source sets it; the caller's variable may be uninitialized. */
 static int *with_default(int *h_errnop)
 {
 	*h_errnop = HOST_NOT_FOUND;
@@ -81,7 +80,7 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 	                                             buflen, &found,
 	                                             with_default(h_errnop));
 
-	/* From dns: for an address it says NOTFOUND whatever has failed, and no errno. */
+	/* For an address, dns says NOTFOUND whatever has failed, and sets no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
 		return OUTCOME_REVERSE_TRY_LATER;
 	return hostent_outcome(found, error, *h_errnop, 0);
@@ -108,15 +107,15 @@ static enum outcome addrinfo_outcome(int code)
 	}
 }
 
-/* Whether it is our reference that leads to who is asked, libc or not. */
+/* Returns whether the getaddrinfo() in use is the one that our reference leads to. */
 static bool is_referred(const struct libc *libc)
 {
 	return libc->getaddrinfo == getaddrinfo;
 }
 
 /*
- * Any one socket type, so that each address comes once.  The canonical name is
- * always asked for: gethostbyname4_r is not told whether its caller wants it.
+ * Asks for one socket type, so that each address comes once; and always for the
+ * canonical name, since gethostbyname4_r is not told whether its caller wants it.
  */
 static enum outcome with_canonical_name(const char *name, int af,
                                         struct addresses *addresses)
@@ -133,7 +132,7 @@ static enum outcome with_canonical_name(const char *name, int af,
 	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
 }
 
-/* libc may have been found when it was asked, and not now: then the list is lost. */
+/* If libc was found for the lookup but is not now, or vice versa, the list leaks. */
 void forward_release(struct addresses addresses)
 {
 	const struct libc libc = libc_functions();

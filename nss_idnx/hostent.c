@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Gives a host another name, whose struct hostent lies in the caller's buffer, in an
- * order that its source has chosen.  The new name goes where the first room for it is
- * between the parts of the answer, the old name being none any more:
+ * Replaces a name of a host whose struct hostent lies in the caller's buffer, in an order
+ * that its source has chosen.  The new name goes into the first gap between the parts of
+ * the answer that is large enough; the old name no longer counts as a part:
  *
  *     buffer: lists of pointers | addresses | (old name) | names | ...
- *                      h_name --------------^ there, if it is not longer, else behind
+ *                      h_name --------------^ here, if it is not longer, else after
  *
- * In a buffer that is large enough there is room, wherever a source writes, so that
- * a caller who comes with larger and larger ones comes to an end.
+ * A buffer that is large enough has such a gap, wherever a source writes, so that a
+ * caller who retries with larger and larger buffers succeeds.
  */
 #include <netinet/in.h>
 #include <stdint.h>
@@ -21,18 +21,18 @@ char **hostent_name(struct hostent *host, size_t index)
 {
 	if (index == 0)
 		return &host->h_name;
-	/* getnameinfo() would not see that a source has given no list at all. */
+	/* getnameinfo() does not notice if a source gives no list at all. */
 	if (host->h_aliases == NULL || host->h_aliases[index - 1] == NULL)
 		return NULL;
 	return &host->h_aliases[index - 1];
 }
 
-/* Where the new name could be. */
+/* A candidate for the space of the new name. */
 struct place {
 	uintptr_t begin, end;
 };
 
-/* Whether a part of the answer was in the way: then the place is behind it now. */
+/* Returns whether a part of the answer was in the way; if so, moves the place after it. */
 static bool pass(struct place *place, const void *part, size_t size)
 {
 	uintptr_t begin = (uintptr_t)part, end = begin + size;
@@ -53,13 +53,13 @@ static bool pass_names(struct place *place, struct hostent *host, char *const *o
 	for (i = 0; (name = hostent_name(host, i)) != NULL; i++)
 		if (name != old && pass(place, *name, strlen(*name) + 1))
 			passed = true;
-	/* The list has a NULL for an end, and h_name is not in it. */
+	/* The list ends with a NULL and does not include h_name. */
 	return pass(place, host->h_aliases, i * sizeof *name) || passed;
 }
 
 /*
- * As long as the longest where a source says what no address is: to believe that would
- * lead out of every buffer, and the caller would come with larger ones for ever.
+ * Takes a length that no address has for the longest one: a wrong length could exceed
+ * every buffer, and the caller would retry with larger ones for ever.
  */
 static size_t address_size(const struct hostent *host)
 {

@@ -2,8 +2,8 @@
 
 /*
  * Finds in nsswitch.conf whether glibc's walk along the line "hosts:" ends with what idnx
- * returns.  Where the text is not clear, or could not be read, the answer is that the walk
- * does not end: outcome.c then ends it in another way.
+ * returns.  If the text is unclear or cannot be read, the answer is that the walk goes on:
+ * outcome.c then ends it in another way.
  */
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,12 +14,12 @@
 #include "lookup.h"
 
 /*
- * Longer than any nsswitch.conf seen with comments (3 KB), on a stack that
- * idnx_to_ascii() has just used as much of.
+ * Longer than any nsswitch.conf seen, with comments (3 KB).  idnx_to_ascii() has
+ * just used as much of the stack.
  */
 #define TEXT_MAX 16384
 
-/* Which of several idnx glibc is at, nothing tells: each has to end the walk. */
+/* Nothing shows at which of several idnx glibc is: each one has to end the walk. */
 static bool sources_end(struct span list, enum nss_status status)
 {
 	struct nsswitch_source source, next;
@@ -48,8 +48,8 @@ bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status s
 }
 
 /*
- * The length of nsswitch.conf; 0 if it cannot be read, has size octets or more, or is not
- * what glibc goes by.
+ * Reads nsswitch.conf and returns its length; 0 if it cannot be read, has size octets or
+ * more, or is not the one that glibc uses.
  */
 static size_t read_text(char *text, size_t size)
 {

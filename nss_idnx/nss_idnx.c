@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points glibc calls for the source "idnx" of the line "hosts:" in
- * nsswitch.conf (glibc manual, "Extending NSS").  A name of ASCII octets is left
- * alone.  Any other is converted to its ASCII form, libc is asked for that one,
- * and its answer is ours.  libc asks this module again on the way, with a name
- * that is ASCII now and so left alone: that is what ends the recursion.  Where idnx.conf
- * wants ASCII names with an xn-- label judged, such a name may be refused, or left alone.
+ * The entry points that glibc calls for the source "idnx" in the line "hosts:" of
+ * nsswitch.conf (glibc manual, "Extending NSS").  ASCII names are left to the other
+ * sources.  Any other name is converted to its ASCII form, and the answer is libc's
+ * answer for that form.  libc then calls this module again, with a name that is ASCII
+ * and so left alone, which ends the recursion.  If idnx.conf has ASCII names with an
+ * xn-- label judged, such a name is refused or left alone.
  *
- * An address is left alone, too, unless idnx.conf wants the names found for it in
+ * Addresses are left alone, too, unless idnx.conf wants the names found for them in
  * Unicode.  There is no getcanonname_r (CVE-2023-4806).
  */
 #include <errno.h>
@@ -22,17 +22,17 @@
 struct question {
 	char ace[IDNX_HOST_NAME_SIZE];
 	bool unicode_canonical_name;
-	bool is_remembered; /* as our own: idnx.conf would be read once more for it */
+	bool is_remembered; /* when libc asks for it, idnx.conf need not be read again */
 };
 
-/* In the first lookup, also of what is not ours: later may be too late. */
+/* Needed from the first lookup on, even of an ASCII name: later may be too late. */
 static void remember(void)
 {
 	libc_prepare();
 	origin_remember();
 }
 
-/* OUTCOME_FOUND: there is an ASCII form to ask for, and it is in question. */
+/* Converts a name; OUTCOME_FOUND means that question has an ASCII form to ask for. */
 static enum outcome to_ace(const char *name, struct question *question)
 {
 	static const enum outcome outcomes[] = {
@@ -40,12 +40,12 @@ static enum outcome to_ace(const char *name, struct question *question)
 		[POLICY_ASCII] = OUTCOME_NOT_OURS,
 		[POLICY_EXCLUDED] = OUTCOME_NOT_OURS,
 		[POLICY_REFUSED] = OUTCOME_NOT_FOUND,
-		/* What the administrator forbids is not known, so nothing is allowed. */
+		/* Fail closed: what the administrator forbids is unknown. */
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
 	};
 	struct decision decision;
-	int error = errno; /* for a name that is not found, it stays what it was */
+	int error = errno; /* for a name that is not found, errno keeps its value */
 
 	remember();
 	question->is_remembered = false;
@@ -59,17 +59,17 @@ static enum outcome to_ace(const char *name, struct question *question)
 	return outcomes[decision.verdict];
 }
 
-/* As soon as libc has answered. */
+/* Called as soon as libc has answered. */
 static void forget(const struct question *question)
 {
 	if (question->is_remembered)
 		reentry_leave();
 }
 
-/* No part of the entry points: an ASCII name shall not take that much of a stack, too. */
+/* Out of line, so that ASCII names do not pay for this much stack. */
 #define APART __attribute__((noinline))
 
-/* Its aliases are for programs, which compare them: they stay. */
+/* Leaves the aliases as they are, since programs compare them. */
 APART static enum outcome show_canonical_name(const struct question *question,
                                               struct hostent *host, char *buffer,
                                               size_t buflen)
@@ -83,10 +83,10 @@ APART static enum outcome show_canonical_name(const struct question *question,
 }
 
 /*
- * Where glibc asks for IPv4 alone, it clears errno after a last source that says NOTFOUND,
- * but not after one that says UNAVAIL, as we must for an ASCII name; and by any errno but 0
- * getaddrinfo() takes the name for one without an address.  A name that a source before us
- * has not found has no cause there, whether that source has left one or the program had it.
+ * When glibc asks for IPv4 only, it clears errno after a last source that says NOTFOUND, but
+ * not after one that says UNAVAIL, as idnx must for an ASCII name; and if errno is not 0,
+ * getaddrinfo() reports a name without an address.  If an earlier source has not found the
+ * name, errno has no cause to report, whether that source or the program has set it.
  */
 static enum nss_status ipv4_report(enum outcome outcome, int *errnop, int *h_errnop)
 {
@@ -113,9 +113,9 @@ _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
 }
 
 /*
- * dns refuses a name that begins with a hyphen, and sends no question, in all its functions
- * but gethostbyname3_r: there it asks, and refuses the answer.  So only getaddrinfo() with
- * AI_CANONNAME, which has brought us here, knows what the server says.
+ * dns rejects a name that begins with a hyphen without sending a query, in all its functions
+ * except gethostbyname3_r, which sends the query and rejects the answer.  So only
+ * getaddrinfo() with AI_CANONNAME, which has called this module, knows what the server says.
  */
 static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
                                struct hostent *host, char *buffer, size_t buflen,
@@ -149,15 +149,15 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
                            size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
                            char **canonp)
 {
-	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd wants both, or a ttl */
+	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd asks for both, or a ttl */
 	enum outcome outcome = one_family(name, af, by_getaddrinfo, host, buffer, buflen,
 	                                  h_errnop);
 
-	/* Without *canonp the canonical name would be the name as it was given. */
+	/* Without *canonp glibc takes the name as given for the canonical name. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)
 		*canonp = host->h_name;
 	if (outcome == OUTCOME_FOUND && ttlp != NULL)
-		*ttlp = 0; /* libc does not say: cache it not at all (nscd) */
+		*ttlp = 0; /* unknown from libc: nscd must not cache the answer */
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
@@ -175,7 +175,7 @@ APART static enum outcome pack(const struct question *question,
 	return answer_pack(list, canonical, pat, buffer, buflen);
 }
 
-/* Answers with the addresses, which are released, or kept if they do not fit. */
+/* Answers with the addresses, then releases them, or keeps them if they do not fit. */
 static enum outcome answer(const struct question *question, struct addresses addresses,
                            struct gaih_addrtuple **pat, char *buffer, size_t buflen)
 {
@@ -215,7 +215,7 @@ _nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
 	                                  h_errnop, NULL);
 }
 
-/* The names of an address are there to be read, its aliases no less than the first. */
+/* The names of an address are for people to read, including its aliases. */
 APART static enum outcome show_names(struct hostent *host, char *buffer, size_t buflen)
 {
 	enum outcome outcome = OUTCOME_FOUND;
@@ -230,7 +230,7 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 	return outcome;
 }
 
-/* libc asks this module again on the way, for the same address: then it is not ours. */
+/* libc calls this module again for the same address, which is then left alone. */
 enum nss_status
 _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
                            struct hostent *host, char *buffer, size_t buflen, int *errnop,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points of the module.  glibc calls them by name and has no header of them;
- * the types are those of its own sources (nss.h, since 2.33, declares the same).
+ * The entry points of the module.  glibc calls them by name and has no header for them;
+ * the types are those of its own sources (nss.h declares the same since 2.33).
  *
- * buffer may begin anywhere; whatever an answer points to lies within its buflen octets.
- * ttlp and canonp may be NULL.  *pat may be NULL, or the caller's own first tuple.
+ * buffer may have any alignment; all that an answer points to lies within its buflen
+ * octets.  ttlp and canonp may be NULL.  *pat may be NULL, or the caller's own first tuple.
  */
 #ifndef NSS_IDNX_H
 #define NSS_IDNX_H

@@ -2,13 +2,13 @@
 
 /*
  * Tells whether the nsswitch.conf that the module reads is the one whose line "hosts:" glibc
- * walks along.  It is not in a process that has changed its root: glibc keeps to the line it
- * has read before.  And before 2.33 glibc reads the file once: an edited one says nothing of
- * the processes that run.
+ * uses.  It is not in a process that has changed its root: glibc keeps the line it has read
+ * before.  And before 2.33 glibc reads the file only once: an edited file says nothing about
+ * running processes.
  *
- * So the first lookup, be it of an ASCII name, remembers which folder "/" is, and where glibc
- * reads but once, which file it was.  What cannot be told counts as another one: the walk then
- * ends by NSS_STATUS_RETURN.
+ * So the first lookup, even of an ASCII name, remembers which folder "/" is, and, with a
+ * glibc that reads the file once, which file that was.  If this is unknown, the file counts
+ * as a different one, and the walk ends by NSS_STATUS_RETURN.
  */
 #include <errno.h>
 #include <gnu/libc-version.h>
@@ -20,17 +20,17 @@
 #include "lookup.h"
 #include "same_file.h"
 
-/* As the first lookup has found them: read where remembered is KNOWN. */
+/* As found by the first lookup; valid once remembered is KNOWN. */
 static struct stat root, conf;
 static atomic_uint remembered;
 
 enum {
 	UNKNOWN,
-	NEVER, /* it could not be told; or for an instant, while they are being written */
+	NEVER, /* they could not be found; or, briefly, they are being written */
 	KNOWN,
 };
 
-/* Since 2.33 glibc looks before each lookup whether the file has changed, but for "/". */
+/* Since 2.33 glibc checks before each lookup whether the file has changed, but not "/". */
 static bool is_read_again(void)
 {
 	return strverscmp(gnu_get_libc_version(), "2.33") >= 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Says an outcome in glibc's words: a status, errno, h_errno.
+ * Translates an outcome into glibc's terms: a status, errno, h_errno.
  *
- * A name that is ours must not go on to the sources after us, which would send its
- * raw octets.  Two things end the walk: a status whose action in nsswitch.conf is
- * return, as in "idnx [!UNAVAIL=return]", or there being no further source; and
- * NSS_STATUS_RETURN, whatever the line says.  The first keeps more: beside RETURN,
- * getaddrinfo() for one family takes every failure for EAI_NONAME.  Hence each
+ * An internationalized name must not reach later sources, which would send its raw
+ * octets.  Two things end the walk: a status whose action in nsswitch.conf is return,
+ * as in "idnx [!UNAVAIL=return]", or after which there is no further source; and
+ * NSS_STATUS_RETURN, whatever the line says.  The first tells the caller more: with
+ * RETURN, getaddrinfo() for one family reports every failure as EAI_NONAME.  Hence each
  * outcome has a status for lines that end the walk after it, and one for any other.
  */
 #include <errno.h>
@@ -15,9 +15,9 @@
 #include "lookup.h"
 
 enum {
-	/* errno stays. */
+	/* *errnop is not written. */
 	UNTOUCHED = -1,
-	/* errno stays as what has failed has left it. */
+	/* *errnop becomes errno, as the failure has left it. */
 	CAUSE = -2,
 };
 
@@ -28,12 +28,12 @@ struct words {
 };
 
 /*
- * Never UNAVAIL for a name that is ours: [!UNAVAIL=return] goes on after it.
+ * An internationalized name never gets UNAVAIL: [!UNAVAIL=return] goes on after it.
  *
- * Beside RETURN an errno other than 0 makes getaddrinfo() say that the name exists but
- * has no address.  OUTCOME_FAILED wants just that: so it is for the ASCII name.
- * EAI_SYSTEM cannot be had beside RETURN; EAI_AGAIN comes next to it, EAI_NONAME would
- * make a mail server give up.
+ * With RETURN, an errno other than 0 makes getaddrinfo() report that the name exists but
+ * has no address.  For OUTCOME_FAILED this is right: the ASCII name gets the same result.
+ * RETURN cannot yield EAI_SYSTEM; EAI_AGAIN is closest, while EAI_NONAME would make a
+ * mail server give up.
  */
 static const struct report {
 	struct words ends;    /* where the walk ends after such a status ... */
@@ -43,7 +43,7 @@ static const struct report {
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
 	},
-	/* h_errno stays, too, but see below. */
+	/* *h_errnop is not written either, but see below. */
 	[OUTCOME_NOT_OURS] = {
 		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
 		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
@@ -64,12 +64,12 @@ static const struct report {
 		{ NSS_STATUS_NOTFOUND, 0, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, 0, TRY_AGAIN },
 	},
-	/* dns leaves ENOENT: getaddrinfo() passes it on, gethostbyname() says EAGAIN. */
+	/* dns sets ENOENT: getaddrinfo() passes it on, gethostbyname() turns it into EAGAIN. */
 	[OUTCOME_DANGLING_ALIAS] = {
 		{ NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
 		{ NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY },
 	},
-	/* dns says NOTFOUND, leaves EAGAIN: gethostbyname2() clears it, getaddrinfo() not. */
+	/* dns says NOTFOUND, sets EAGAIN: gethostbyname2() clears it, getaddrinfo() keeps it. */
 	[OUTCOME_NOT_FOUND_AFTER_FAILURE] = {
 		{ NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
@@ -96,15 +96,15 @@ static const struct report {
 	},
 };
 
-/* For glibc ERANGE says that the buffer is too small: it would enlarge it for ever. */
+/* To glibc ERANGE means that the buffer is too small: it would enlarge it for ever. */
 static int without_erange(int error)
 {
 	return error == ERANGE ? EINVAL : error;
 }
 
 /*
- * getaddrinfo() hands over its thread's h_errno.  A caller of gethostbyname_r() hands over a
- * variable, in which nothing may have been written yet where idnx is the first source.
+ * getaddrinfo() passes its thread's h_errno.  A caller of gethostbyname_r() passes a variable
+ * that may be uninitialized if idnx is the first source.
  */
 int outcome_before(const int *h_errnop)
 {
@@ -112,8 +112,8 @@ int outcome_before(const int *h_errnop)
 }
 
 /*
- * What is not ours leaves h_errno as an earlier source has, but for NETDB_INTERNAL, which
- * getaddrinfo() would take for ours, and fail.
+ * OUTCOME_NOT_OURS keeps the h_errno of an earlier source, except for NETDB_INTERNAL:
+ * getaddrinfo() would attribute it to idnx, and fail.
  */
 static bool sets_host_error(enum outcome outcome, const int *h_errnop)
 {

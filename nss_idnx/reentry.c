@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What this thread is asking libc for.  It ends the recursion of reverse lookups: a name
- * is asked for again as an ASCII name, which the module leaves alone, but an address stays
- * what it is, so the thread has to know that it is asking already.  And a name that idnx.conf
- * has allowed is not judged once more as an ASCII name.  There is no __thread for that, since where
- * a thread has no memory for it the loader ends the process.  A key of pthread's can be out:
- * then the reverse lookup is not ours, and a name is judged twice.
+ * Remembers what this thread is asking libc for.  This ends the recursion of reverse lookups:
+ * a name comes back as an ASCII name, which the module leaves alone, but an address comes
+ * back unchanged, so the thread has to know that it is already asking.  And a name that
+ * idnx.conf has allowed is not judged again as an ASCII name.  __thread would not do: if a
+ * thread has no memory for it, the loader ends the process.  Pthread keys may be exhausted:
+ * then reverse lookups are left alone, and a name is judged twice.
  *
- * The key has no destructor, for nothing is behind it, and it is made on first need: a
- * process without an idnx.conf has all PTHREAD_KEYS_MAX of them.  A thread that leaves its
- * lookup by longjmp() counts as asking from then on.  Of an address it then sees names in
- * ASCII; of a name, this one alone is not judged again.
+ * The key has no destructor, since it holds no pointer, and is created on first need: a
+ * process without an idnx.conf keeps all PTHREAD_KEYS_MAX keys.  A thread that leaves its
+ * lookup by longjmp() counts as asking from then on.  After an address it sees names in
+ * ASCII; after a name, only that one is not judged again.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -22,20 +22,19 @@
 #include "lookup.h"
 
 /*
- * Until glibc 2.33 they are in libpthread, which this module does not need.  A process
- * without it has one thread, or, where it was loaded for some library alone, more of
- * them: the one flag they share then says that one of them is asking, and the names of
- * the others stay in ASCII.
+ * Until glibc 2.33 these are in libpthread, which this module does not need.  A process
+ * without it has one thread; if only some library has loaded it, there may be more.  They
+ * share one flag: while one thread is asking, the others see names in ASCII.
  */
 extern __typeof__(pthread_key_create) pthread_key_create __attribute__((weak));
 extern __typeof__(pthread_key_delete) pthread_key_delete __attribute__((weak));
 extern __typeof__(pthread_getspecific) pthread_getspecific __attribute__((weak));
 extern __typeof__(pthread_setspecific) pthread_setspecific __attribute__((weak));
 
-/* What is asked for: nothing, an address, or a name, by a number that only this one has. */
+/* What is asked for: nothing, an address, or (from NAMES on) a name, by its number. */
 enum { NOTHING, ADDRESS, NAMES };
 
-/* The number, where there are no keys. */
+/* The number, if there are no keys. */
 static atomic_uintptr_t asking;
 
 /* The key + 1; 0: none yet. */
@@ -61,7 +60,7 @@ static uintptr_t get(pthread_key_t key)
 	return (uintptr_t)pthread_getspecific(key);
 }
 
-/* Where there is no memory for it, an address is not ours, and its errno neither. */
+/* Returns false if there is no memory for it; the address is then left alone.  Keeps errno. */
 static bool set(pthread_key_t key, uintptr_t number)
 {
 	int error = errno;
@@ -71,7 +70,7 @@ static bool set(pthread_key_t key, uintptr_t number)
 	return done;
 }
 
-/* Within an address nothing else is remembered: the recursion would not end. */
+/* Remembers nothing else within an address: the recursion would not end. */
 static bool enter(uintptr_t number)
 {
 	uintptr_t before = atomic_load(&asking);
@@ -83,7 +82,7 @@ static bool enter(uintptr_t number)
 	return find_key(&key) && get(key) != ADDRESS && set(key, number);
 }
 
-/* FNV-1a.  No pointer to the name: after a longjmp() it would lead anywhere. */
+/* FNV-1a.  Not a pointer to the name, which would dangle after a longjmp(). */
 static uintptr_t number_of(const char *name)
 {
 	uint64_t hash = 0xcbf29ce484222325;

@@ -2,17 +2,17 @@
 
 /*
  * Keeps one answer of gethostbyname4_r() that did not fit into the caller's buffer
- * until the caller asks again with more room.  Each asking of libc is a lookup with
- * retries of its own: without this 60 addresses cost three times the questions that
+ * until the caller asks again with more room.  Each call of libc is a lookup with
+ * retries of its own: without this, 60 addresses cost three times the queries that
  * they cost under their ASCII name.
  *
  * There is one slot.  Whoever exchanges its pointer for another owns what was in it,
- * so nothing here waits, and nobody reads what another thread may free.  It holds at
- * most one answer, also after fork(), where the child has a copy of its own.  An
- * answer that is driven out or lost costs its questions a second time, no more.
+ * so nothing here waits, and nobody reads what another thread may free.  The slot
+ * holds at most one answer; after fork() the child has its own copy.  An answer that
+ * is evicted or lost only costs its queries a second time.
  *
- * An answer goes only to who was told to ask again: the same thread (threads differ
- * in their network namespace and in _res), the same name, a larger buffer, at once.
+ * An answer goes only to the caller who was told to ask again: the same thread (threads
+ * differ in their network namespace and in _res), the same name, a larger buffer, at once.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -22,15 +22,15 @@
 
 #include "lookup.h"
 
-/* glibc asks again within microseconds; an answer of this age is still fresh. */
+/* glibc retries within microseconds; an answer of this age is still fresh. */
 #define KEEP_SECONDS 1
 
 struct kept {
 	struct addresses addresses;
 	int host_error;    /* what getaddrinfo() has left in h_errno */
-	size_t buflen;     /* what was too little */
+	size_t buflen;     /* was too small */
 	time_t until;      /* on the monotonic clock */
-	const int *thread; /* &errno: another in each thread that runs */
+	const int *thread; /* &errno: differs in each running thread */
 	char name[];
 };
 
@@ -76,7 +76,7 @@ static bool is_for(const struct kept *kept, const char *name, size_t buflen)
 	       strcmp(kept->name, name) == 0;
 }
 
-/* Another thread may yet come for it. */
+/* Returns whether another thread may still come for the answer. */
 static bool is_awaited(const struct kept *kept)
 {
 	return kept->thread != &errno && now() <= kept->until;
@@ -94,7 +94,7 @@ bool retry_take(const char *name, size_t buflen, struct addresses *addresses)
 {
 	struct kept *kept;
 
-	/* So it is nearly always, and reading is cheaper than exchanging. */
+	/* The slot is nearly always empty, and reading is cheaper than exchanging. */
 	if (atomic_load(&slot) == NULL)
 		return false;
 	kept = atomic_exchange(&slot, NULL);
