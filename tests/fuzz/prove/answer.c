@@ -16,13 +16,16 @@ enum {
 	BUFFER = ADDRESSES * sizeof(struct gaih_addrtuple) + NAME + 1 + 8
 };
 
-/* unwind 1: no loop; 2^20: any number would do */
+/*
+ * bound: any buffer, any size and alignment
+ * unwind: 1, no loop; 2^20: any number would do
+ */
 void what_is_taken_is_aligned_and_within_the_room(void)
 {
 	size_t size = any_size(0, SIZE_MAX), alignment = (size_t)1 << any_size(0, 4);
 	size_t object = any_size(1, 1 << 20), begin = any_size(0, object);
 	char *octets = any_octets(object), *place;
-	struct space space = { octets + begin, object - begin }, before = space;
+	struct space space = { octets + begin, object - begin + FAULT }, before = space;
 
 	place = space_take(&space, size, alignment);
 	if (place == NULL) {
@@ -53,7 +56,10 @@ static struct addrinfo *any_list(void)
 	return infos;
 }
 
-/* unwind 6: a name of NAME octets and its NUL */
+/*
+ * bound: up to 2 addresses, a name of up to 4 octets
+ * unwind: 6, a name of NAME octets and its NUL
+ */
 void an_answer_stays_in_its_buffer(void)
 {
 	size_t buflen = any_size(0, BUFFER);
@@ -63,7 +69,7 @@ void an_answer_stays_in_its_buffer(void)
 
 	for (size_t i = 0; i < NAME; i++)
 		canonical[i] = (char)nondet_int();
-	outcome = answer_pack(any_list(), canonical, &pat, buffer, buflen);
+	outcome = answer_pack(any_list(), canonical, &pat, buffer, buflen + FAULT);
 	prove(outcome == OUTCOME_FOUND || outcome == OUTCOME_NO_SPACE, "an outcome");
 	prove(outcome == OUTCOME_FOUND || pat == first, "*pat is untouched");
 	if (outcome == OUTCOME_FOUND) {

@@ -16,7 +16,10 @@ enum { BUFFER = 6, NAME = 2 };
 static char octets[BUFFER], elsewhere[NAME + 1], other[NAME + 1];
 static char *aliases[2], *addresses[2];
 
-/* unwind 7: BUFFER, for strlen(); the five parts of the host are passed once each */
+/*
+ * bound: a buffer of 4 to 6 octets, a name of up to 2
+ * unwind: 7, BUFFER, for strlen(); the five parts of the host are passed once each
+ */
 void a_new_name_stays_in_the_buffer(void)
 {
 	size_t buflen = any_size(4, BUFFER);
@@ -34,6 +37,7 @@ void a_new_name_stays_in_the_buffer(void)
 	if (nondet_bool())
 		addresses[0] = buffer + any_size(0, buflen - 4);
 	name = hostent_name(&host, any_size(0, 1));
-	if (name != NULL && hostent_rename(&host, name, other, buffer, buflen) == OUTCOME_FOUND)
+	if (name != NULL &&
+	    hostent_rename(&host, name, other, buffer, buflen + FAULT) == OUTCOME_FOUND)
 		prove(*name >= buffer && *name + strlen(other) < octets + BUFFER, "in there");
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c, as it is for processors without SSE2.  Reading an integer and the bias: for
- * all values there are.  What moves code points: for labels of up to six, and decoding as a
- * whole: for any four octets; longer labels only take more rounds.
+ * punycode.c, as it is for processors without SSE2.  An integer and the bias: for all values
+ * there are.  What moves code points, and decoding as a whole: for short labels; longer ones
+ * only take more rounds.
  *
- * No solver we tried multiplies and divides 32 bits within minutes, so for decoding as a
- * whole quotient() stands for divide(): any number that is what the comment at divide()
- * shows it to be, and static assertions hold its bounds.  Not here is the encoder as a
- * whole: that a digit is below 36, and that an integer has no more than INTEGER_MAX.
+ * No solver we tried multiplies and divides 32 bits within minutes: quotient() stands for
+ * divide() and same_digit() for put_digit(), of which computed.c has each value.  Not here are
+ * the encoder as a whole and the order of labels of more than 64 code points.
  */
 #undef __SSE2__
 #include "../../../libcore/punycode.c"
@@ -17,18 +16,94 @@
 /* A bias has at most so much: adapt() below. */
 #define BIAS_MAX (7 * BASE)
 
+/* No delta of a label reaches so far. */
+#define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
+
 enum { OCTETS = 6, CODE_POINTS = 4 };
 
-/* unwind 9: a delta of 32 bits is divided by 35 at most six times */
+/* --- What stands for what ----------------------------------------------------- */
+
+uint32_t quotient(uint32_t x, uint32_t divisor)
+{
+	uint32_t quotient = nondet_uint32();
+
+	prove(x < (uint64_t)divisor << 21, "computed.c has this one");
+	assume(quotient <= x && (uint64_t)quotient * divisor <= x &&
+	       x - quotient * divisor < divisor);
+	return quotient;
+}
+
+uint32_t __CPROVER_uninterpreted_digit(uint32_t delta, uint32_t t);
+uint32_t __CPROVER_uninterpreted_rest(uint32_t delta, uint32_t t);
+
+/* The same for the same numbers, and no more than computed.c has of put_digit(). */
+uint32_t same_digit(char *digit, uint32_t delta, uint32_t t)
+{
+	uint32_t value = __CPROVER_uninterpreted_digit(delta, t);
+	uint32_t rest = __CPROVER_uninterpreted_rest(delta, t);
+
+	prove(t >= TMIN && t <= TMAX && delta >= t && delta < DELTA_END, "a digit follows");
+	assume(value < BASE && rest <= (delta - t) >> 3);
+	*digit = encode_digit(value);
+	return rest;
+}
+
+/* --- Integers and biases -------------------------------------------------------- */
+
+/*
+ * bound: any delta
+ * unwind: 9, a delta of 32 bits is divided by 35 at most six times
+ */
 void a_bias_is_bounded(void)
 {
 	uint32_t numpoints = 1 + any_below(IDNX_CODE_POINTS_MAX + 1);
 	uint32_t delta = any_below(CODE_POINT_END) * numpoints;
 
-	prove(adapt(delta, numpoints, nondet_bool()) <= BIAS_MAX, "a bias");
+	prove(adapt(delta, numpoints, nondet_bool()) <= (FAULT ? 4 * BASE : BIAS_MAX), "a bias");
 }
 
-/* unwind 12: as many digits, the longest integer that is below 2^32 and one more */
+static bool is_digit(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* Section 6.3, the inner loop, word for word. */
+static size_t integer_of_the_rfc(uint32_t q, uint32_t bias, char digits[INTEGER_MAX])
+{
+	size_t length = 0;
+
+	for (uint32_t k = BASE;; k += BASE) {
+		uint32_t t = k <= bias ? TMIN : k >= bias + TMAX ? TMAX : k - bias;
+
+		if (q < t)
+			break;
+		q = same_digit(&digits[length++], q, t);
+	}
+	digits[length++] = encode_digit(q);
+	return length;
+}
+
+/*
+ * bound: any delta, any bias
+ * unwind: 11, the digits and one round for the end
+ * instead: same_digit() of put_digit()
+ */
+void an_integer_is_that_of_the_rfc_in_up_to_10_digits(void)
+{
+	char digits[INTEGER_MAX], expected[INTEGER_MAX];
+	uint32_t delta = any_below(DELTA_END - FAULT), bias = any_below(BIAS_MAX + 1);
+	size_t length = encode_integer(delta, bias, digits);
+
+	prove(length >= 1 && length <= INTEGER_MAX, "up to 10");
+	prove(length == integer_of_the_rfc(delta + FAULT, bias, expected), "as long");
+	for (size_t i = 0; i < length; i++)
+		prove(digits[i] == expected[i] && is_digit(digits[i]), "the same digits");
+}
+
+/*
+ * bound: any 11 octets, any bias and i
+ * unwind: 12, as many digits, the longest integer that is below 2^32 and one more
+ */
 void an_integer_is_read_within_src(void)
 {
 	size_t length = any_size(0, 11);
@@ -38,11 +113,16 @@ void an_integer_is_read_within_src(void)
 
 	for (size_t j = 0; j < sizeof octets; j++)
 		octets[j] = (char)nondet_int();
-	end = decode_integer(src, src + length, any_below(BIAS_MAX + 1), &i);
+	end = decode_integer(src, src + length + FAULT, any_below(BIAS_MAX + 1), &i);
 	prove(end == NULL || (end > src && end <= src + length && i >= before), "an integer");
 }
 
-/* unwind 7: OCTETS, and one round for the end */
+/* --- Code points ---------------------------------------------------------------- */
+
+/*
+ * bound: any 6 octets, any room
+ * unwind: 7, the octets and one round for the end
+ */
 void basic_code_points_stay_in_their_storage(void)
 {
 	static char octets[OCTETS];
@@ -51,11 +131,15 @@ void basic_code_points_stay_in_their_storage(void)
 
 	for (size_t i = 0; i < OCTETS; i++)
 		octets[i] = (char)nondet_int();
-	basic = decode_basic(octets + OCTETS - length, length, code_points + OCTETS - room, room);
+	basic = decode_basic(octets + OCTETS - length, length, code_points + OCTETS - room,
+	                     room + FAULT);
 	prove(basic == SIZE_MAX || basic == 0 || basic < length, "less than there are octets");
 }
 
-/* unwind 7: OCTETS, and one round for the end */
+/*
+ * bound: up to 6 code points, any room
+ * unwind: 7, the code points and one round for the end
+ */
 void what_is_inserted_stays_in_its_storage(void)
 {
 	static uint32_t code_points[OCTETS];
@@ -63,43 +147,48 @@ void what_is_inserted_stays_in_its_storage(void)
 	size_t at = any_size(0, count);
 	uint32_t *dst = code_points + OCTETS - room, code_point = nondet_uint32();
 
-	insert(dst, count, room, at, code_point);
+	insert(dst, count, room + FAULT, at, code_point);
 	prove(count >= room || dst[at] == code_point, "where it belongs");
 }
 
-/* unwind 6: CODE_POINTS, and one round for the end */
+/* Of any scalar values. */
+static struct label any_label(uint32_t code_points[CODE_POINTS])
+{
+	for (size_t i = 0; i < CODE_POINTS; i++) {
+		code_points[i] = any_below(CODE_POINT_END);
+		assume(is_scalar_value(code_points[i]));
+	}
+	return (struct label){ code_points, NULL, any_size(0, CODE_POINTS), 0 };
+}
+
+/*
+ * bound: labels of up to 4 code points, any room
+ * unwind: 6, the code points and one round for the end
+ */
 void insertions_are_ordered_within_their_storage(void)
 {
 	static char octets[CODE_POINTS + 1];
 	static uint32_t code_points[CODE_POINTS], insertions[CODE_POINTS];
 	size_t room = any_size(0, sizeof octets);
-	struct sink sink = { octets + sizeof octets - room, room, 0 };
-	struct label label = { code_points, NULL, any_size(0, CODE_POINTS), 0 };
-	uint32_t count;
+	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
+	struct label label = any_label(code_points);
+	uint32_t count = order_short(&sink, &label, insertions);
 
-	for (size_t i = 0; i < CODE_POINTS; i++) {
-		code_points[i] = any_below(CODE_POINT_END);
-		assume(is_scalar_value(code_points[i]));
-	}
-	count = order_short(&sink, &label, insertions);
 	prove(count <= label.length, "as many as there are");
 	prove(sink.length == label.length - count + (count < label.length), "the basic ones");
 	for (uint32_t i = 1; i < count; i++)
 		prove(insertions[i - 1] >> LEFT_BITS <= insertions[i] >> LEFT_BITS, "ascending");
 }
 
-uint32_t quotient(uint32_t x, uint32_t divisor)
-{
-	uint32_t quotient = nondet_uint32();
-
-	assume(quotient <= x && (uint64_t)quotient * divisor <= x &&
-	       x - quotient * divisor < divisor);
-	return quotient;
-}
+/* --- Decoding ------------------------------------------------------------------- */
 
 enum { LABEL = 4 };
 
-/* unwind 8, quotient() for divide(): LABEL, and what the bias of so few asks for */
+/*
+ * bound: any 4 octets, any room
+ * unwind: 8, the octets, and what the bias of so few asks for
+ * instead: quotient() of divide()
+ */
 void a_label_is_decoded_within_its_storage(void)
 {
 	static char octets[LABEL];
@@ -110,6 +199,6 @@ void a_label_is_decoded_within_its_storage(void)
 	for (size_t i = 0; i < LABEL; i++)
 		octets[i] = (char)nondet_int();
 	status = punycode_decode(octets + LABEL - length, length, code_points + LABEL - room,
-	                         room, &count);
+	                         room + FAULT, &count);
 	prove(status != IDNX_OK || count <= length, "no more than there are octets");
 }

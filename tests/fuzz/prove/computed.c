@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What other proofs take for granted, or no solver proves in minutes: every value there
+ * is, one after the other.
+ */
+#include "../../../libcore/punycode.c"
+#include "../../../libcore/sort.c"
+#include "../../../libcore/ucd.c"
+#include "prove.h"
+
+/* No delta of a label reaches so far. */
+#define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
+
+/*
+ * Neither divide() nor a quotient falls as x grows: where they are the same at the first and
+ * the last x of a quotient, they are the same between them.
+ */
+
+/*
+ * bound: x < 2^21 * n by n, 1 to 64
+ * computed: the first and the last x of each quotient
+ */
+void a_reciprocal_divides_exactly(void)
+{
+	for (uint32_t n = 1; n <= sizeof reciprocals / sizeof *reciprocals; n++)
+		for (uint32_t x = 0, quotient = 0; x < n << 21; x += n, quotient++) {
+			prove(divide(x, n) == quotient, "the first of a quotient");
+			prove(divide(x + n - 1 + FAULT, n) == quotient, "the last of it");
+		}
+}
+
+/*
+ * Section 6.3: the digit t + ((q - t) mod (base - t)); left is (q - t) div (base - t).  As
+ * long as that is the same, the digit grows with q.
+ */
+static void put_digits(uint32_t t)
+{
+	for (uint32_t q = t, left = 0; q < DELTA_END; q += BASE - t, left++) {
+		char first, last;
+
+		prove(put_digit(&first, q, t) == left, "what is left of the first q");
+		prove(put_digit(&last, q + BASE - t - 1 + FAULT, t) == left, "and of the last");
+		prove(first == encode_digit(t) && last == encode_digit(BASE - 1), "digits");
+	}
+}
+
+/*
+ * bound: any delta, any threshold
+ * computed: the first and the last delta of which the same is left
+ */
+void a_digit_is_below_36_and_that_of_the_rfc(void)
+{
+	for (uint32_t t = TMIN; t <= TMAX; t++)
+		put_digits(t);
+}
+
+/*
+ * bound: each code point
+ * computed: each
+ */
+void each_code_point_has_entries_within_the_tables(void)
+{
+	uint32_t out[UCD_DECOMPOSITION_MAX];
+
+	for (uint32_t c = 0; c < CODE_POINT_END; c++) {
+		struct ucd_entry entry = ucd_find(c);
+		size_t length;
+		const uint32_t *mapping;
+
+		prove(ucd_ccc(c) < 255, "a class");
+		if (entry.traits & UCD_MAPPED) {
+			mapping = ucd_mapping(entry, &length);
+			/* The first one of none is read, too. */
+			for (size_t i = 0; i < length || i == 0; i++)
+				prove(mapping[i] < (FAULT ? 0x80 : CODE_POINT_END), "mapped");
+		}
+		if (entry.traits & UCD_DECOMPOSES) {
+			length = ucd_decompose(c, out);
+			prove(length >= 1 && length <= UCD_DECOMPOSITION_MAX, "decomposed");
+			for (size_t i = 0; i < length; i++)
+				prove(out[i] < CODE_POINT_END, "to code points");
+		}
+	}
+}
+
+/* The table has composites beyond the first plane. */
+#define COMPOSITE_END (FAULT ? 0x10000U : CODE_POINT_END)
+
+/*
+ * bound: each composite
+ * computed: each
+ */
+void each_search_for_a_composite_ends(void)
+{
+	unsigned empty = 0;
+
+	for (size_t i = 0; i < UCD_COMPOSITION_SLOTS; i++) {
+		uint16_t slot = ucd_composition_slots[i];
+
+		empty += slot == 0;
+		prove(slot == 0 || ucd_compositions[slot - 1].composite < COMPOSITE_END,
+		      "a code point");
+	}
+	prove(empty > 0, "an empty slot");
+}

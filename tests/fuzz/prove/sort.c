@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * sort.c: what moves keys.  More of them only take more rounds, and merge_sort() gives each
+ * half to one and both to the other.
+ */
+#include "../../../libcore/sort.c"
+#include "prove.h"
+
+enum { KEYS = 5 };
+
+/* Of CBMC's own nothing is known of what it copies to the middle of an object. */
+void *memcpy(void *dst, const void *src, size_t size)
+{
+	for (size_t i = 0; i < size / sizeof(uint32_t); i++)
+		((uint32_t *)dst)[i] = ((const uint32_t *)src)[i];
+	return dst;
+}
+
+/* They end where the object does. */
+static uint32_t keys[KEYS];
+
+static uint32_t *any_keys(size_t count)
+{
+	for (size_t i = 0; i < KEYS; i++)
+		keys[i] = nondet_uint32();
+	return keys + KEYS - count;
+}
+
+static bool are_sorted(const uint32_t *some, size_t count, unsigned shift)
+{
+	size_t i = 1;
+
+	while (i < count && some[i - 1] >> shift <= some[i] >> shift)
+		i++;
+	return i >= count;
+}
+
+/*
+ * bound: up to 5 keys
+ * unwind: 6, the keys and one round for the end
+ */
+void insertion_sorts_within_the_keys(void)
+{
+	size_t count = any_size(0, KEYS);
+	unsigned shift = nondet_bool() ? 21 : 0;
+	uint32_t *some = any_keys(count);
+
+	insertion_sort(some, count + FAULT, shift);
+	prove(are_sorted(some, count, shift), "ascending");
+}
+
+/*
+ * bound: up to 5 keys
+ * unwind: 6, the keys and one round for the end
+ */
+void merging_stays_within_the_keys_and_half_as_many(void)
+{
+	size_t count = any_size(0, KEYS), middle = count / 2;
+	unsigned shift = nondet_bool() ? 21 : 0;
+	uint32_t *some = any_keys(count);
+	static uint32_t spare[KEYS / 2];
+
+	assume(are_sorted(some, middle, shift));
+	assume(are_sorted(some + middle, count - middle, shift));
+	merge(some, middle, count + FAULT, shift, spare + KEYS / 2 - middle);
+	prove(are_sorted(some, count, shift), "ascending");
+}
