@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode alone, which libidn2 exports under two names: idnx.h's in other types.  What it
- * decodes has to be the letters, digits, hyphens and underscores of a label, and to hold more
+ * Punycode alone, which libidn2 exports under two names: that of idnx.h with other types.
+ * Input to decode must consist of letters, digits, hyphens and underscores, and encode more
  * than ASCII.
  */
 #include "ace.h"
@@ -13,7 +13,7 @@
 #include "ascii_text.h"
 #include "idnx.h"
 
-/* A code point takes at most so many digits of base 36: 36^7 is more than any delta. */
+/* The most digits of base 36 that a code point takes: 36^7 is more than any delta. */
 #define DIGITS_MAX ((size_t)7)
 
 enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,

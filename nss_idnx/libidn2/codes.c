@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The codes, and what they say to a reader: programs print that after the name.  Some
- * programs try again, or take the name as it is, after a certain code.  After none of those
- * below they get what the policy refuses.
+ * The codes, and their texts, which programs print after the name.  After certain codes some
+ * programs try again, or use the name as it is.  None of the codes below lets them have what
+ * the policy refuses.
  */
 #include "codes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Newer than any program asks for: no version of libidn2 has had this number. */
+/* Newer than any program requires; no version of libidn2 has this number. */
 #define VERSION "2.99.0"
 
 enum libidn2_code code_of_status(enum idnx_status status)
 {
-	/* systemd-resolved takes a name as it is after IDN2_2HYPHEN: so V2 has another. */
+	/* After IDN2_2HYPHEN systemd-resolved uses the name as it is, so V2 has another. */
 	static const enum libidn2_code codes[] = {
 		[IDNX_P4] = LIBIDN2_INVALID_ALABEL,
 		[IDNX_V1] = LIBIDN2_INVALID_ALABEL,

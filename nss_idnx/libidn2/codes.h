@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Why a name has no other form, in libidn2's codes. */
+/* Why a name has no ASCII or Unicode form, as codes of libidn2. */
 #ifndef LIBIDN2_CODES_H
 #define LIBIDN2_CODES_H
 
@@ -10,7 +10,7 @@
 
 enum libidn2_code code_of_status(enum idnx_status status);
 
-/* Of a name in the charset of the locale. */
+/* For a name in the charset of the locale. */
 enum libidn2_code code_of_charset(enum charset_status status);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What this machine says of a name is policy.h's; a flag can only refuse more.  A name of
- * ASCII octets that the policy leaves alone becomes small letters, and its lengths are checked,
- * for programs count on both.
+ * policy.h decides what becomes of a name; a flag can only refuse more.  An ASCII name that
+ * the policy leaves alone is folded to lower case, and its lengths are checked, since
+ * programs rely on both.
  */
 #include "convert.h"
 
@@ -30,14 +30,14 @@ static bool are_valid_flags(int flags)
 
 /* --- What the policy says ------------------------------------------------------- */
 
-/* flags: those of idnx_to_ascii() that the name was converted by. */
+/* flags: those of idnx_to_ascii() with which the name was converted. */
 struct answer {
 	enum libidn2_code code;
 	enum charset_status charset;
 	unsigned flags;
 };
 
-/* Excluded names go on as they are; but who asks here sends what comes of it into DNS. */
+/* The module leaves excluded names alone; but callers here send the result to DNS. */
 static struct answer convert_excluded(const char *name, char ascii[static CONVERT_SIZE])
 {
 	struct idnx_result result = idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE,
@@ -67,8 +67,8 @@ static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE
 }
 
 /*
- * If idnx.conf names a charset, that has decided.  Else the program's locale says what the
- * octets mean, which the module cannot ask.
+ * A charset in idnx.conf takes precedence.  Otherwise the program's locale, which the module
+ * cannot know, says what the octets mean.
  */
 static bool is_for_locale(const struct answer *answer)
 {
@@ -77,7 +77,7 @@ static bool is_for_locale(const struct answer *answer)
 
 /* --- ASCII names ---------------------------------------------------------------- */
 
-/* Empty labels are a program's own business, and so is the empty name. */
+/* Empty labels, and the empty name, are left to the program. */
 static enum libidn2_code check_lengths(const char *name)
 {
 	size_t length = strlen(name);
@@ -118,7 +118,7 @@ struct changes {
 	enum libidn2_code code; /* of the first change that is not allowed */
 };
 
-/* Whether the label around this octet is ASCII. */
+/* Returns whether the label around this octet is ASCII. */
 static bool is_ascii_label_at(const char *name, size_t octet)
 {
 	while (octet > 0 && name[octet - 1] != '.')
@@ -151,7 +151,7 @@ static enum libidn2_code check_unmapped(const char *name, int flags, unsigned id
 	return changes.code != LIBIDN2_OK ? changes.code : code_of_status(result.status);
 }
 
-/* Both have the same labels, for no full stop has been mapped. */
+/* Both names have the same labels, since no full stop has been mapped. */
 static void restore_ascii_labels(const char *name, char *ascii)
 {
 	for (;;) {
@@ -197,7 +197,7 @@ static enum libidn2_code convert_unicode(const char *name, enum convert_from fro
 	return answer.code;
 }
 
-/* UseSTD3ASCIIRules of UTS #46; Punycode shows the ASCII of a label as it is. */
+/* UseSTD3ASCIIRules of UTS #46; Punycode keeps the ASCII of a label as it is. */
 static bool is_std3(const char *ascii)
 {
 	while (ascii_is_ldh(*ascii) || *ascii == '.')

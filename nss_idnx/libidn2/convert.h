@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The one answer of all functions that convert. */
+/* The conversion behind all functions that return an ASCII form. */
 #ifndef LIBIDN2_CONVERT_H
 #define LIBIDN2_CONVERT_H
 
 #include "text.h"
 
-/* With the NUL: 253 octets and a root dot. */
+/* In octets: 253, a root dot and the NUL. */
 #define CONVERT_SIZE IDNX_HOST_NAME_SIZE
 
-/* What a name that is not UTF-8 is in: nothing that is known, or the locale's charset. */
+/* The charset of a name that is not UTF-8: unknown, or that of the locale. */
 enum convert_from { CONVERT_FROM_UTF8, CONVERT_FROM_LOCALE };
 
-/* The ASCII form of a name; it means nothing unless LIBIDN2_OK. */
+/* Writes the ASCII form of a name; ascii is valid only if LIBIDN2_OK. */
 enum libidn2_code convert(const char *name, enum convert_from from, int flags,
                           char ascii[static CONVERT_SIZE]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* UTF-8 as Unicode has it, section 3.9, strict; the locale's charset by charset.h. */
+/* Strict UTF-8 (Unicode, section 3.9), and the locale's charset by charset.h. */
 #include "text.h"
 
 #include <stdbool.h>
@@ -29,7 +29,7 @@ static bool is_scalar(uint32_t c)
 
 static size_t put(uint32_t c, char *dst)
 {
-	/* The bits of a lead octet that say how many follow. */
+	/* The bits of a lead octet that give the length. */
 	static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
 	size_t length = 1U + (c >= 0x80) + (c >= 0x800) + (c >= 0x10000);
 
@@ -64,10 +64,10 @@ enum libidn2_code text_from_code_points(const uint32_t *src, size_t length,
 
 /* --- From UTF-8 --------------------------------------------------------------- */
 
-/* The scalar value of the *length octets at src, which a NUL ends; or UINT32_MAX. */
+/* Returns the scalar value of the *length octets at src, a C string; or UINT32_MAX. */
 static uint32_t get(const unsigned char *src, size_t *length)
 {
-	/* The first value that needs so many octets. */
+	/* The first value that needs this many octets. */
 	static const uint32_t first[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	uint32_t c = src[0];
 	size_t octets = 1U + (c >= 0xC0) + (c >= 0xE0) + (c >= 0xF0);
@@ -125,7 +125,7 @@ enum libidn2_code text_from_locale(const char *src, char utf8[static TEXT_SIZE])
 		return LIBIDN2_OK;
 	}
 	code = code_of_charset(charset_decode("locale", src, length, utf8, TEXT_SIZE, &length));
-	/* ASCII in disguise, or a NUL: as in policy.c, refused. */
+	/* Disguised ASCII, or a NUL, is refused, as in policy.c. */
 	if (code == LIBIDN2_OK && (strlen(utf8) != length || ascii_has_only_text(utf8)))
 		return LIBIDN2_ICONV_FAIL;
 	return code;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The functions that give the ASCII form of a name: convert.c in other types. */
+/* The functions that return the ASCII form of a name: convert.c with other types. */
 #include "convert.h"
 
 #include <string.h>
 
-/* *output is a copy for the caller; output and name may be NULL. */
+/* Sets *output to a copy for the caller to free; output and name may be NULL. */
 static int to_ascii(const char *name, enum convert_from from, char **output, int flags)
 {
 	char ascii[CONVERT_SIZE];
@@ -15,7 +15,7 @@ static int to_ascii(const char *name, enum convert_from from, char **output, int
 	return text_give(convert(name, from, flags, ascii), ascii, output);
 }
 
-/* Of a program that may have it as octets. */
+/* The same with octets for characters. */
 static int to_ascii_u8(const uint8_t *name, uint8_t **output, int flags)
 {
 	char *ascii;
@@ -69,7 +69,7 @@ int idn2_to_ascii_4i2(const uint32_t *input, size_t inlen, char **output, int fl
 	return to_ascii_4(input, inlen, output, flags);
 }
 
-/* Also a NUL, which libidn2 has written since 2.3.5 only. */
+/* Writes a NUL, too, which libidn2 does only since 2.3.5. */
 int idn2_to_ascii_4i(const uint32_t *input, size_t inlen, char *output, int flags)
 {
 	char utf8[TEXT_SIZE] = "", ascii[CONVERT_SIZE] = "";

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that give the Unicode form of a name.  They decode, and no more: programs
- * compare what they get with what they had.  What is to be shown, in the charset of the
- * locale, has to be a name: else Punycode could bring anything to a terminal.
+ * The functions that return the Unicode form of a name.  They only decode, since programs
+ * compare the result with the input.  A result in the charset of the locale is to be shown
+ * and must be a name: otherwise Punycode could bring anything to a terminal.
  */
 #include "convert.h"
 
@@ -19,13 +19,13 @@
 
 /* The decoded name, and a 0 after it. */
 struct unicode {
-	uint32_t *code_points; /* malloc's */
+	uint32_t *code_points; /* from malloc() */
 	size_t length;
 };
 
 /* --- Decoding ----------------------------------------------------------------- */
 
-/* At most as many code points as octets. */
+/* Writes at most as many code points as the label has octets. */
 static enum libidn2_code decode_label(const char *label, size_t length, uint32_t *dst,
                                       size_t *count)
 {
@@ -37,7 +37,7 @@ static enum libidn2_code decode_label(const char *label, size_t length, uint32_t
 	return ace_decode(label + prefix, length - prefix, dst, count);
 }
 
-/* There is room for as many code points as octets, and a 0. */
+/* Requires room for as many code points as octets, and a 0. */
 static enum libidn2_code decode_labels(const char *name, struct unicode *unicode)
 {
 	for (;;) {
@@ -58,7 +58,7 @@ static enum libidn2_code decode_labels(const char *name, struct unicode *unicode
 	return LIBIDN2_OK;
 }
 
-/* If LIBIDN2_OK, the caller frees the code points. */
+/* On LIBIDN2_OK the caller frees the code points. */
 static enum libidn2_code decode(const char *name, struct unicode *unicode)
 {
 	size_t length = strlen(name);
@@ -75,7 +75,7 @@ static enum libidn2_code decode(const char *name, struct unicode *unicode)
 	return code;
 }
 
-/* The same as UTF-8, the caller's to free. */
+/* The same as UTF-8, for the caller to free. */
 static enum libidn2_code decode_to_utf8(const char *name, char **utf8)
 {
 	struct unicode unicode;
@@ -169,7 +169,7 @@ int idn2_to_unicode_8z8z(const char *input, char **output, int flags)
 
 /* --- The locale --------------------------------------------------------------- */
 
-/* Whether the Unicode form of a name leads where the name does, as policy.c shows names. */
+/* Returns whether a name and its Unicode form have the same ASCII form, as policy.c does. */
 static bool is_showable(const char *name, const char *unicode)
 {
 	char ascii[CONVERT_SIZE], again[CONVERT_SIZE];
@@ -181,7 +181,7 @@ static bool is_showable(const char *name, const char *unicode)
 	       strcmp(ascii, again) == 0;
 }
 
-/* As dig and host expect it, what has no place in the locale is an ENCODING_ERROR. */
+/* dig and host expect ENCODING_ERROR for what the locale cannot represent. */
 static enum libidn2_code encode(const char *unicode, char **shown)
 {
 	size_t size = strlen(unicode) * TEXT_CHARACTER_MAX + 1, length;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is ASCII, and what in it is a letter, a blank and the same word, whatever the locale:
- * in a Turkish one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and
- * isspace() may have any octet for a blank.
+ * ASCII, its letters, its blanks and case-insensitive words, whatever the locale: in a
+ * Turkish one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and isspace()
+ * may take any octet for a blank.
  */
 #ifndef NSS_IDNX_ASCII_TEXT_H
 #define NSS_IDNX_ASCII_TEXT_H
@@ -26,7 +26,7 @@ static inline bool ascii_has_only_text(const char *text)
 	return ascii_has_only(text, strlen(text));
 }
 
-/* RFC 4343; any other octet as it is. */
+/* Returns the lower case of an ASCII letter (RFC 4343), and any other octet unchanged. */
 static inline char ascii_fold(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
@@ -44,7 +44,7 @@ static inline bool ascii_is_space(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* The octets that isspace() has in the locale C. */
+/* The octets that isspace() accepts in the C locale. */
 static inline bool ascii_is_blank(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r');

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Converts names with libc's iconv.  It takes locks, memory and perhaps a descriptor,
- * and believes GCONV_PATH: it is called for names of a configured charset only.
+ * Converts names with libc's iconv.  iconv takes locks, memory and perhaps a descriptor,
+ * and honours GCONV_PATH, so it is used only for names in a configured charset.
  *
- * A charset serves if each ASCII octet alone is that ASCII character.  So the stateful
- * ones fall out: of the 1,180 names in iconv -l of glibc 2.36, those with shift states
+ * A charset is suitable if each ASCII octet alone is that ASCII character.  That excludes
+ * stateful charsets: of the 1,180 names in iconv -l of glibc 2.36, those with shift states
  * switch by ESC, SO, SI, '+' or '&', and none by an octet >= 0x80.
  */
 #include <errno.h>
@@ -30,7 +30,7 @@ static bool converter_open(struct converter *converter, const char *to, const ch
 	return converter->descriptor != (iconv_t)-1;
 }
 
-/* All of src and what the converter holds back of it (CP1258); then it is as new. */
+/* Converts all of src, with what the converter holds back (CP1258), and resets its state. */
 static enum charset_status convert(const struct converter *converter, const char *src,
                                    size_t src_len, char *dst, size_t dst_size,
                                    size_t *length)
@@ -55,7 +55,7 @@ static enum charset_status convert(const struct converter *converter, const char
 
 static bool keeps_ascii(const struct converter *converter)
 {
-	char converted[8]; /* of one octet: longer is not the same */
+	char converted[8]; /* one octet is enough: anything longer differs */
 	size_t length;
 
 	for (int octet = 0x01; octet <= 0x7f; octet++) {
@@ -92,7 +92,7 @@ static enum charset_status convert_name(const char *to, const char *from, const 
 	return status;
 }
 
-/* What iconv calls it. */
+/* Returns iconv's name of a charset. */
 static const char *converter_name(const char *charset)
 {
 	return strcmp(charset, "locale") == 0 ? nl_langinfo(CODESET) : charset;

@@ -2,8 +2,8 @@
 
 /*
  * Names in a charset other than UTF-8: "locale" for that of the calling thread, or one
- * that iconv knows.  Nothing is guessed and nothing is replaced.  Both functions leave
- * errno and the cancellation state of the thread alone.
+ * that iconv knows.  Nothing is guessed and nothing is replaced.  Both functions preserve
+ * errno and the cancellation state of the thread.
  */
 #ifndef NSS_IDNX_CHARSET_H
 #define NSS_IDNX_CHARSET_H
@@ -13,17 +13,17 @@
 enum charset_status {
 	CHARSET_NOT_ASKED,
 	CHARSET_OK,
-	CHARSET_ILL_FORMED,   /* octets without a meaning, a character without a place */
-	CHARSET_TOO_LONG,     /* more than dst_size octets, with a NUL */
+	CHARSET_ILL_FORMED,   /* octets or a character that the charset does not have */
+	CHARSET_TOO_LONG,     /* more than dst_size octets, including the NUL */
 	CHARSET_NO_CONVERTER, /* no such charset, or no descriptors or memory for it */
 	CHARSET_UNSUITABLE,   /* it is stateful, or ASCII octets are not ASCII in it */
 };
 
-/* src_len octets in charset become *length octets of UTF-8 and a NUL in dst. */
+/* Converts src_len octets in charset to *length octets of UTF-8, and a NUL, in dst. */
 enum charset_status charset_decode(const char *charset, const char *src, size_t src_len,
                                    char *dst, size_t dst_size, size_t *length);
 
-/* src_len octets of UTF-8 become *length octets in charset and a NUL in dst. */
+/* Converts src_len octets of UTF-8 to *length octets in charset, and a NUL, in dst. */
 enum charset_status charset_encode(const char *charset, const char *src, size_t src_len,
                                    char *dst, size_t dst_size, size_t *length);
 

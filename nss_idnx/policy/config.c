@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Reads the lines of idnx.conf (the grammar is in config.h) and keeps of them what
- * matters for one name: what holds for all names, and for those of the one section that
- * is chosen.
+ * Reads the lines of idnx.conf (the grammar is in config.h) and keeps what matters for one
+ * name: the settings for all names, and those of the one section that is chosen.
  *
- * A section is chosen by the name alone, before anything is checked, so that the
- * checks can be those of the section: "[.example.de]" is for that name and all below
- * it, the longest one wins, and it takes what it does not set from outside of all
- * sections, never from a shorter one.  Name and suffix are compared in the same form,
- * UTS #46 Map, Normalize, Break and decoded Punycode; deviations are kept, so that
- * straße.example and strasse.example, two names, can be told apart.
+ * A section is chosen by the name alone, before anything is checked, so that the section
+ * can set the checks.  "[.example.de]" is for that name and all below it, and the longest
+ * suffix wins.  A section inherits what it does not set from outside all sections, never
+ * from a shorter one.  Name and suffix are compared in the same form, UTS #46 Map,
+ * Normalize, Break and decoded Punycode; deviations are kept, so that straße.example and
+ * strasse.example, two names, stay distinct.
  *
- * The whole file is read for every name: a mistake anywhere is one for all of them,
- * not only for those that an administrator happens to try.  But a section that is there
- * twice is one for the names alone that it is chosen for: to see all others takes memory
- * that each process would need.  idnx doctor finds them.
+ * The whole file is read for every name: a mistake anywhere makes every name fail, not
+ * only those that an administrator happens to try.  A repeated section, however, fails only
+ * the names for which it is chosen: finding all others would take memory in each process.
+ * idnx doctor finds them.
  */
 #include <string.h>
 
@@ -44,7 +43,7 @@ const struct idnx_criteria config_protections[] = {
 	},
 };
 
-/* A value is its place in the list; those without one have a function of their own. */
+/* A value is an index into the list; keys without a list have functions of their own. */
 static const struct key {
 	const char *name;
 	const char *values[6];
@@ -113,9 +112,9 @@ static size_t without_root_dot(const char *form, size_t length)
 }
 
 /*
- * The suffix in its form, without a root dot, and its length.  It has to be a domain name,
- * else no name would be below it; which of the other checks names there have to stand,
- * the section says.
+ * Writes the form of a suffix, without a root dot, and sets *length.  The suffix must be a
+ * domain name, else no name would be below it; the section sets all other checks for the
+ * names there.
  */
 static enum config_status form_suffix(struct config_parser *parser, struct span suffix,
                                       char form[static CONFIG_SUFFIX_SIZE],
@@ -124,7 +123,7 @@ static enum config_status form_suffix(struct config_parser *parser, struct span 
 	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
 	                                            CONFIG_SUFFIX_SIZE, IDNX_HOST_NAME);
 
-	/* More than any name has: the longest form is in CONFIG_SUFFIX_SIZE. */
+	/* No name is that long: the longest form fits into CONFIG_SUFFIX_SIZE. */
 	if (result.status == IDNX_NO_SPACE)
 		result.status = IDNX_TOO_LONG;
 	parser->result.suffix = result.status;
@@ -147,7 +146,7 @@ static void form_name(struct config_parser *parser)
 	parser->has_form = true;
 }
 
-/* Whether the name is that suffix, or below it. */
+/* Returns whether the name is this suffix, or below it. */
 static bool is_below(struct config_parser *parser, const char *suffix, size_t length)
 {
 	size_t above;
@@ -162,7 +161,7 @@ static bool is_below(struct config_parser *parser, const char *suffix, size_t le
 
 /* --- Sections ------------------------------------------------------------- */
 
-/* Two suffixes of one name that are as long as each other are the same. */
+/* Two suffixes of one name that have the same length are equal. */
 static void begin_section(struct config_parser *parser, const char *suffix, size_t length)
 {
 	bool suits = is_below(parser, suffix, length);
@@ -199,7 +198,7 @@ static enum config_status read_section(struct config_parser *parser, struct span
 
 /* --- Settings ------------------------------------------------------------- */
 
-/* The suffixes, with or without a leading dot, that stand between blanks. */
+/* Reads suffixes, with or without a leading dot, separated by blanks. */
 static enum config_status read_exclude(struct config_parser *parser, struct span value)
 {
 	enum config_status status = CONFIG_OK;
@@ -243,7 +242,7 @@ static const struct idnx_reading *reading_of_name(struct config_parser *parser)
 	return reading;
 }
 
-/* The first one that the name reads as is enough; none, where it is one of them. */
+/* Keeps the first one that the name reads as; none if the name is one of them. */
 static void note_protected(struct config_parser *parser, const char *protected, size_t length)
 {
 	struct settings *settings = parser->settings;
@@ -274,7 +273,7 @@ static enum config_status read_protected(struct config_parser *parser, struct sp
 	return status;
 }
 
-/* Each line adds to the list of its section, of which the first one begins it. */
+/* The first line in a section starts a new list; further lines add to it. */
 static enum config_status read_protect(struct config_parser *parser, struct span value)
 {
 	enum config_status status = CONFIG_OK;
@@ -292,8 +291,8 @@ static enum config_status read_protect(struct config_parser *parser, struct span
 /* --- Other values ----------------------------------------------------------- */
 
 /*
- * No comma, slash or blank: with those it is a list, which lets the first charset that
- * takes an octet choose the host, or a wish as //IGNORE, which drops what it should not.
+ * Rejects comma, slash and blank: with these the value is a list, of which the first charset
+ * that accepts an octet would choose the host, or a suffix like //IGNORE, which drops octets.
  */
 static bool is_charset(struct span value)
 {
@@ -353,7 +352,7 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 	}
 }
 
-/* The keys that stand in this section themselves count, before or after. */
+/* Keys set in this section take precedence, whether they come before or after. */
 static void set_protection(struct config_parser *parser, enum config_protection protection)
 {
 	const struct idnx_criteria *from = &config_protections[protection];
@@ -433,8 +432,8 @@ static enum config_status read_setting(struct config_parser *parser, struct span
 /* --- Lines ---------------------------------------------------------------- */
 
 /*
- * A NUL means that this is no text, or one in UTF-16.  A CR within a line means that
- * it is many, of which all after a '#' would be a comment.  Either would let pass what
+ * A NUL means that the file is not text, or is UTF-16.  A CR within a line means that it
+ * is several lines, all of which would be comments after a '#'.  Either would allow what
  * an administrator has forbidden.
  */
 static bool has_control(struct span line)
@@ -499,7 +498,7 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
 
 bool config_find_ace_names(const char *piece, size_t length, size_t *matched)
 {
-	/* A byte order mark is one in the first line alone; elsewhere it is a mistake. */
+	/* A byte order mark is valid in the first line only; elsewhere it is a mistake. */
 	static const char skipped[] = " \t\xef\xbb\xbf";
 	const char *key = keys[CONFIG_ACE_NAMES].name;
 
@@ -529,7 +528,7 @@ struct config_result config_end(const struct config_parser *parser,
 {
 	struct config_result result = parser->result;
 
-	/* Only now: a longer section could still have come. */
+	/* Checked only here: a longer section could have followed. */
 	if (result.status == CONFIG_OK && parser->repeated_line != 0)
 		result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
 			                         .line = parser->repeated_line,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx.conf(5), as far as it concerns one name: what to do with it, or why the file
- * does not say.  The whole file is read for each name and nothing of it is kept, so
- * that what an administrator writes holds from the next lookup on.
+ * idnx.conf(5), as far as it concerns one name: what to do with the name, or why the
+ * file cannot be used.  The whole file is read for each name and nothing of it is kept,
+ * so that what an administrator writes takes effect with the next lookup.
  *
  *     file:    BOM? line*
  *     line:    blank* (section | setting)? blank* ('#' anything)? CR? LF
@@ -11,10 +11,10 @@
  *     setting: key blank* '=' blank* value
  *     blank:   space | tab
  *
- * The words of a list have blanks between them; the dot before a suffix may be missing there.
- * A key stands once in a section, and once above all of them; only "protect" may stand several
- * times, and each line adds to its list.  Keys and values are case-sensitive, names of scripts
- * are not.  A line has at most CONFIG_LINE_MAX octets.
+ * Blanks separate the words of a list, in which a suffix may lack its dot.  A key may appear
+ * once in each section, and once above all of them; only "protect" may be repeated, and each
+ * line adds to its list.  Keys and values are case-sensitive, names of scripts are not.  A
+ * line has at most CONFIG_LINE_MAX octets.
  */
 #ifndef NSS_IDNX_CONFIG_H
 #define NSS_IDNX_CONFIG_H
@@ -26,23 +26,23 @@
 
 #include "idnx.h"
 
-/* Each lookup of a name reads all of it: 15 us of comments, 2 ms of suffixes. */
+/* Each lookup of a name reads all of it: 15 us if it is all comments, 2 ms if suffixes. */
 #define CONFIG_SIZE_MAX 65536
 
-/* What is read at once; room for some 150 suffixes in a list. */
+/* Octets read at once; room for some 150 suffixes in a list. */
 #define CONFIG_LINE_MAX 4095
 
 /*
- * The most names in a list of "protect": each is compared with every name that is looked up,
- * and 512 of them take 0.1 ms.
+ * The most names in a list of "protect".  Each is compared with every name that is looked
+ * up; 512 of them take 0.1 ms.
  */
 #define CONFIG_PROTECTED_MAX 512
 
-/* With the NUL: the longest that iconv -l of glibc lists has 22 octets. */
+/* Including the NUL; the longest name in glibc's iconv -l has 22 octets. */
 #define CONFIG_CHARSET_SIZE 64
 
 /*
- * The lines that say what is asked of a name: of the keys themselves, or of "protection" in
+ * The lines that set the criteria: those of the keys themselves, or of "protection" in
  * their place.  0: the default.
  */
 struct config_lines {
@@ -51,84 +51,84 @@ struct config_lines {
 
 /* What the file says of one name. */
 struct settings {
-	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, but for what is set otherwise */
+	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, unless set otherwise */
 	struct idnx_criteria criteria;
 	struct config_lines lines; /* of the criteria */
-	bool excluded; /* not to be converted: it goes on as it is */
+	bool excluded; /* not to be converted: later sources get it unchanged */
 	bool judges_ace_names;
 	bool is_protected;       /* it is a protected name, or below one */
-	unsigned protected_line; /* of a protected name that it reads as and is not, else 0 */
+	unsigned protected_line; /* of a protected name that it reads as but is not, else 0 */
 	bool unicode_canonical_name;
 	bool unicode_reverse;
 	bool unicode_reverse_somewhere;    /* for all names, or in any section */
 	char charset[CONFIG_CHARSET_SIZE]; /* "UTF-8", "locale", or one for iconv */
 
 	/* The section chosen: octets at the end of the form, without a root dot, and the
-	 * line it begins in.  0: none is. */
+	 * line it begins in.  0: none. */
 	size_t suffix_length;
 	unsigned section_line;
 };
 
-/* What is wrong with a file.  From CONFIG_CONTROL on, a line of it. */
+/* What is wrong with a file; from CONFIG_CONTROL on, with a line of it. */
 enum config_status {
 	CONFIG_OK,                 /* also if there is none */
 	CONFIG_UNREADABLE,         /* error says why */
-	CONFIG_NOT_REGULAR,        /* a folder, FIFO, socket, or device but /dev/null */
+	CONFIG_NOT_REGULAR,        /* a folder, FIFO, socket, or device other than /dev/null */
 	CONFIG_NOT_ROOTS,          /* its owner is not root */
 	CONFIG_WRITABLE,           /* by group or others */
 	CONFIG_EMPTY,              /* 0 octets: about to be written */
 	CONFIG_TOO_LARGE,          /* more than CONFIG_SIZE_MAX octets */
-	CONFIG_CHANGING,           /* while it was read, twice */
+	CONFIG_CHANGING,           /* changed while it was read, twice */
 	CONFIG_CONTROL,            /* a NUL, or a CR that does not end the line */
 	CONFIG_LONG_LINE,          /* more than CONFIG_LINE_MAX octets */
 	CONFIG_SYNTAX,             /* neither "key = value" nor "[.suffix]" */
 	CONFIG_UNKNOWN_KEY,
 	CONFIG_MISPLACED_KEY,      /* charset in a section */
-	CONFIG_REPEATED_KEY,       /* in one section; first says where it was */
+	CONFIG_REPEATED_KEY,       /* in one section; first has its earlier line */
 	CONFIG_VALUE,              /* not one of the key's values */
-	CONFIG_SUFFIX,             /* no domain name; suffix says why */
-	CONFIG_SCRIPT,             /* no script */
-	CONFIG_TOO_MANY,           /* the word is one more than CONFIG_PROTECTED_MAX */
-	CONFIG_REPEATED_SECTION,   /* the one of this name; first says where it was */
+	CONFIG_SUFFIX,             /* not a domain name; suffix says why */
+	CONFIG_SCRIPT,             /* not a script */
+	CONFIG_TOO_MANY,           /* the word exceeds CONFIG_PROTECTED_MAX */
+	CONFIG_REPEATED_SECTION,   /* the section of this name; first has its earlier line */
 };
 
 struct config_result {
 	enum config_status status;
-	bool missing;            /* there is no such file: the defaults */
-	bool masked;             /* it is /dev/null: the defaults */
+	bool missing;            /* there is no such file: the defaults apply */
+	bool masked;             /* it is /dev/null: the defaults apply */
 	int error;               /* errno, for CONFIG_UNREADABLE, else 0 */
-	unsigned line;           /* 1.., the first one at fault, else 0 */
-	unsigned first;          /* what is repeated in line was there first, else 0 */
+	unsigned line;           /* the first one at fault, from 1, else 0 */
+	unsigned first;          /* where what is repeated in line was first, else 0 */
 	enum idnx_status suffix; /* for CONFIG_SUFFIX, else IDNX_OK */
 
-	/* The word at fault, in octets of the line.  Length 0: the line as a whole. */
+	/* The word at fault, in octets of the line.  Length 0: the whole line. */
 	uint16_t word, word_length;
 };
 
 /*
- * What the file at path says of a name in UTF-8.  With suffixes it is compared in the form
- * that idnx_to_unicode() with the flags 0 gives it, whatever its status: mapped, normalized,
- * decoded, deviations kept, nothing checked.  Without a suffix to compare nothing is
- * converted.  Of name_length 0: what holds outside of all sections.
+ * Reads what the file at path says of a name, name_length octets of UTF-8.  Compares the
+ * name with suffixes in the form that idnx_to_unicode() with flags 0 gives it, whatever its
+ * status: mapped, normalized, decoded, deviations kept, nothing checked.  Without a suffix
+ * to compare, nothing is converted.  name_length 0 asks for what holds outside all sections.
  *
- * The file is not believed unless it is regular, root's, writable by nobody else, not
- * empty, and the same before and after.  On any failure the settings are the defaults, which then
- * hold for no name.  Takes no lock, allocates nothing, leaves errno alone.
+ * The file is rejected unless it is regular, owned by root, writable by nobody else, not
+ * empty, and unchanged by the end of reading.  On failure settings has the defaults, which
+ * then apply to no name.  Takes no lock, allocates nothing, preserves errno.
  */
 struct config_result config_read(const char *path, const char *name, size_t name_length,
                                  struct settings *settings);
 
-/* The same of a file's text.  config_read() without the file. */
+/* The same for the text of a file, length octets. */
 struct config_result config_parse(const char *text, size_t length, const char *name,
                                   size_t name_length, struct settings *settings);
 
 /*
- * Whether a file that is believed has a line that begins with "ace-names".  It is looked for
- * beside mistakes, too, with 2 KiB of stack; the one system call without a file is open().
+ * Returns whether a file that is not rejected has a line that begins with "ace-names", even
+ * if it has mistakes.  Needs 2 KiB of stack.  Without a file, open() is the only system call.
  */
 bool config_mentions_ace_names(const char *path);
 
-/* What a value of "protection" asks of a name. */
+/* The criteria of each value of "protection". */
 enum config_protection {
 	CONFIG_PROTECTION_OFF,
 	CONFIG_PROTECTION_BROWSER,
@@ -143,7 +143,7 @@ static inline bool config_names_scripts(const struct idnx_criteria *criteria)
 	return memcmp(&criteria->scripts, &none, sizeof none) != 0;
 }
 
-/* Whether they refuse any name. */
+/* Returns whether the criteria can reject a name. */
 static inline bool config_asks_anything(const struct idnx_criteria *criteria)
 {
 	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
@@ -151,7 +151,7 @@ static inline bool config_asks_anything(const struct idnx_criteria *criteria)
 	       config_names_scripts(criteria);
 }
 
-/* config_words.c: an English phrase for a reader, never NULL, static. */
+/* config_words.c: returns an English phrase for people; static, never NULL. */
 const char *config_status_text(enum config_status status);
 
 #endif

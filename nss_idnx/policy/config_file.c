@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Opens idnx.conf, decides whether to believe it, and reads it.  What it forbids must
- * not become allowed because it cannot be read, so there is one failure that is none:
- * that there is no such file.  A file that is masked, /dev/null in its place, is none.
+ * Opens idnx.conf, decides whether to trust it, and reads it.  What it forbids must not
+ * become allowed because it cannot be read, so only a missing file is no failure.  A
+ * masked file, /dev/null in its place, counts as missing.
  *
- * It may be replaced or written to at any time.  One that is replaced, by rename(2),
- * is whole in the old and in the new version, and so is what was read.  One that is
- * written to has another time afterwards, or not the size it had: it is read once more.
- * One that cp(1) or a shell's ">" has cut to nothing, and not yet written to, is not
- * believed.  Between two writes a file looks whole: that nobody can see.
+ * The file may be replaced or written to at any time.  If it is replaced, by rename(2),
+ * both versions are whole, and so is what was read.  If it is written to, its time or
+ * its size differs afterwards, and it is read once more.  If cp(1) or a shell's ">" has
+ * truncated it and not yet written to it, it is rejected.  Between two writes a file
+ * looks whole, which cannot be detected.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,13 +32,13 @@ static struct config_result unreadable(int error)
 	return (struct config_result){ .status = CONFIG_UNREADABLE, .error = error };
 }
 
-/* The device /dev/null, of whatever name and owner; Linux, admin-guide/devices.txt. */
+/* The device /dev/null, whatever its name and owner; Linux, admin-guide/devices.txt. */
 static bool is_null(const struct stat *file)
 {
 	return S_ISCHR(file->st_mode) && file->st_rdev == makedev(1, 3);
 }
 
-/* Whether only root can have written it, and it has an end that is near. */
+/* Checks that only root can have written the file, and that its size is within limits. */
 static enum config_status judge(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
@@ -52,7 +52,7 @@ static enum config_status judge(const struct stat *file)
 	return file->st_size > CONFIG_SIZE_MAX ? CONFIG_TOO_LARGE : CONFIG_OK;
 }
 
-/* To lose its name changes the ctime of a file, but not what is in it. */
+/* Losing a name changes the ctime of a file, but not its contents. */
 static bool is_unchanged(const struct stat *before, const struct stat *after)
 {
 	return same_time(before->st_mtim, after->st_mtim) &&
@@ -61,8 +61,8 @@ static bool is_unchanged(const struct stat *before, const struct stat *after)
 }
 
 /*
- * Feeds the parser through a window, in which the longest line has room.  It ends
- * after size octets, whatever follows in a file that grows.
+ * Feeds the parser through a window that holds the longest line.  Stops after size
+ * octets, even if the file grows.
  */
 static struct config_result read_lines(int file, size_t size, struct config_parser *parser)
 {
@@ -85,7 +85,7 @@ static struct config_result read_lines(int file, size_t size, struct config_pars
 	return failure(total == size ? CONFIG_OK : CONFIG_CHANGING);
 }
 
-/* What the parser says is true only of a file that has stayed the same. */
+/* The parser's result is valid only if the file has not changed. */
 static struct config_result read_file(int file, struct config_parser *parser)
 {
 	struct stat before, after;
@@ -106,8 +106,8 @@ static struct config_result read_file(int file, struct config_parser *parser)
 }
 
 /*
- * O_NONBLOCK for what is not a regular file: a FIFO waits for its writer.  Of a socket
- * open() says ENXIO.
+ * O_NONBLOCK is for what is not a regular file: opening a FIFO waits for its writer.
+ * For a socket open() fails with ENXIO.
  */
 static struct config_result open_and_read(const char *path, struct config_parser *parser)
 {
@@ -121,7 +121,7 @@ static struct config_result open_and_read(const char *path, struct config_parser
 	return result;
 }
 
-/* The 9 KiB of stack it takes, nobody shall need who has no such file. */
+/* Out of line, so that only processes with such a file need its 9 KiB of stack. */
 __attribute__((noinline))
 static struct config_result read_once(const char *path, const char *name,
                                       size_t name_length, struct settings *settings)
@@ -139,8 +139,8 @@ static struct config_result read_once(const char *path, const char *name,
 /* --- The key ace-names ------------------------------------------------------ */
 
 /*
- * On the way of ASCII names, which threads with the smallest stack ask for: no room for the
- * longest line.  It ends after size octets, whatever follows in a file that grows.
+ * Runs for ASCII names, which threads with the smallest stack look up: its buffer does not
+ * hold the longest line.  Stops after size octets, even if the file grows.
  */
 static bool find_ace_names(int file, off_t size)
 {
@@ -178,8 +178,8 @@ bool config_mentions_ace_names(const char *path)
 /* --- The whole file --------------------------------------------------------- */
 
 /*
- * lstat() needs no descriptor, so that a process without a free one still finds that
- * there is no file, and does not take a symbolic link to nowhere for none.
+ * lstat() needs no descriptor, so that a process without a free one still finds that there
+ * is no file.  Nor does it take a dangling symbolic link for a missing file.
  */
 static bool is_missing(const char *path)
 {
@@ -188,7 +188,7 @@ static bool is_missing(const char *path)
 	return lstat(path, &link) == -1 && errno == ENOENT;
 }
 
-/* ENOENT: it was removed meanwhile, or is a symbolic link to nowhere. */
+/* ENOENT: the file was removed meanwhile, or is a dangling symbolic link. */
 static bool is_worth_another_try(struct config_result result)
 {
 	return result.status == CONFIG_CHANGING || result.error == ENOENT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is between the octets of idnx.conf and what they say: config_file.c brings them
- * piece by piece, config.c keeps of them what matters for one name.
+ * The interface between reader and parser of idnx.conf: config_file.c reads the file piece
+ * by piece, config.c keeps what matters for one name.
  */
 #ifndef NSS_IDNX_CONFIG_PARSER_H
 #define NSS_IDNX_CONFIG_PARSER_H
@@ -29,18 +29,18 @@ enum config_key {
 	CONFIG_KEYS
 };
 
-/* A line of a section or a setting is one of a file of CONFIG_SIZE_MAX octets. */
+/* Lines of sections and settings are numbered within a file of CONFIG_SIZE_MAX octets. */
 _Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "its number fits");
 
 /*
- * Storage for every suffix as UTF-8, and one octet more than without a root dot: the labels of
- * a host name, 253 octets in ASCII form, have at most as many code points; a root dot, NUL.
+ * Storage for any suffix as UTF-8, one octet more than without a root dot: a host name has at
+ * most 253 octets in ASCII form and so as many code points; then a root dot and a NUL.
  */
 #define CONFIG_SUFFIX_SIZE (4 * 253 + 2)
 
 /*
- * The name's form.  Only its end is compared: the rest gives its place to how the name reads,
- * which of a name with a longer form, no host name, nobody asks.
+ * The form of the name.  Only its end is compared with suffixes; how the name reads then uses
+ * the rest of the space.  A name with a longer form is no host name, and needs no reading.
  */
 union config_form {
 	char whole[IDNX_NAME_SIZE]; /* while it is made */
@@ -53,34 +53,34 @@ union config_form {
 _Static_assert(CONFIG_SUFFIX_SIZE + sizeof(struct idnx_reading) + sizeof(size_t) < IDNX_NAME_SIZE,
                "the reading takes no stack");
 
-/* On the stack of any program: some 5 KiB. */
+/* Some 5 KiB, on the stack of any program. */
 struct config_parser {
 	const char *name;
 	size_t name_length;
 	union config_form form; /* as soon as there is a suffix */
 	size_t form_length;     /* of its end, without a root dot */
 	bool has_form;
-	bool is_whole_form;     /* the end is all of it */
+	bool is_whole_form;     /* the end is the whole form */
 	bool has_reading;
 	struct config_result result;
 	const char *line_text;
 	unsigned line;
 
-	/* A section begins as a copy of what holds for all names. */
+	/* A section starts as a copy of the settings for all names. */
 	struct settings all, chosen, other;
-	struct settings *settings;       /* one of them: what is read now */
+	struct settings *settings;       /* the one that is being read */
 	uint16_t key_lines[CONFIG_KEYS]; /* in this section, 0: not yet */
-	unsigned protected_count;        /* the same */
-	unsigned repeated_line;          /* where the chosen section is again, else 0 */
+	unsigned protected_count;        /* in this section */
+	unsigned repeated_line;          /* where the chosen section is repeated, else 0 */
 	bool unicode_reverse_somewhere;
 };
 
-/* The name has to stay where it is until config_end(). */
+/* Keeps a pointer to name until config_end(). */
 void config_begin(struct config_parser *parser, const char *name, size_t name_length);
 
 /*
- * Reads the lines of a piece and returns how many octets were taken: all but a last
- * line without its newline, which has to come again, with more, unless is_end.
+ * Reads the lines of a piece and returns how many octets it has taken.  Unless is_end, it
+ * leaves a last line without its newline: pass that again, with more.
  */
 size_t config_lines(struct config_parser *parser, const char *text, size_t length,
                     bool is_end);
@@ -89,12 +89,12 @@ struct config_result config_end(const struct config_parser *parser,
                                 struct settings *settings);
 
 /*
- * Whether a line of the text begins with the key "ace-names".  The text comes in pieces;
- * *matched, 0 at first, is what the pieces before leave to this one.
+ * Returns whether a line of the text begins with the key "ace-names".  The text comes in
+ * pieces; *matched, 0 at first, carries the state from one piece to the next.
  */
 bool config_find_ace_names(const char *piece, size_t length, size_t *matched);
 
-/* What holds where there is no file. */
+/* Returns the result and settings if there is no file. */
 struct config_result config_missing(struct settings *settings);
 
 #endif

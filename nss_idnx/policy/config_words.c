@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is wrong with idnx.conf, in words: for the command.  The module says nothing and
- * goes without.
+ * What is wrong with idnx.conf, in words, for the command.  The module prints nothing, and
+ * is linked without this file.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What glibc does with each source of the line "hosts:", and so whether idnx works there. */
+/* What glibc does with each source of the line "hosts:", and so whether idnx works in it. */
 #include "hosts_source.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static bool is_minimal_mdns(struct span name)
 	       span_equals(name, "mdns6_minimal");
 }
 
-/* The minimal ones say UNAVAIL to a name that is not of mDNS, NOTFOUND to one that is. */
+/* The minimal ones return UNAVAIL for a name outside mDNS, NOTFOUND for one within. */
 bool hosts_source_is_terminal(const struct nsswitch_source *source)
 {
 	enum nss_status not_known = is_minimal_mdns(source->name) ? NSS_STATUS_UNAVAIL

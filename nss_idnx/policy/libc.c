@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds libc's own functions.  Nearly always they are what the references of this file lead
- * to, which lie in the global offset table and are read-only once the module is loaded.  So
- * the first thing asked is in which object they lie; where that is libc, nothing is written
- * anywhere, and nothing called that a pending dlerror() would not survive.
+ * Finds libc's own functions.  Nearly always the references of this file lead to them; these
+ * are in the global offset table, which is read-only once the module is loaded.  So the first
+ * question is which object they point into.  If that is libc, nothing is written anywhere, and
+ * nothing is called that would discard a pending dlerror().
  *
- * Where one lies elsewhere, they are looked for in libc by name, once, in the first lookup,
- * be it of an ASCII name, right after glibc has loaded the module: in a child that was forked
- * while another thread was in dlopen(), any dlopen() ends the process ("Inconsistency detected
- * by ld.so").  If libc cannot be found either, in a statically linked program, the references
- * serve as they are.
+ * If one points elsewhere, all are looked up in libc by name, once, in the first lookup, even
+ * of an ASCII name, right after glibc has loaded the module: in a child that was forked while
+ * another thread was in dlopen(), any dlopen() ends the process ("Inconsistency detected by
+ * ld.so").  If libc cannot be found, in a statically linked program, the references are used.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -39,15 +38,15 @@ static const char *const names[] = {
 
 _Static_assert(sizeof(struct libc) == COUNT * sizeof(void *), "a name for each");
 
-/* --- Whose the references are --------------------------------------------- */
+/* --- Where the references lead -------------------------------------------- */
 
-/* A loaded object, from begin up to, but not with, end. */
+/* A loaded object, from begin up to, but excluding, end. */
 struct object {
 	const char *name; /* "": the program */
 	uintptr_t begin, end;
 };
 
-/* dladdr() takes 11 us, as it looks for the nearest symbol; _dl_find_object() 4 ns. */
+/* dladdr() takes 11 us, since it looks for the nearest symbol; _dl_find_object() takes 4 ns. */
 #if __GLIBC_PREREQ(2, 35)
 static bool find_object(void *address, struct object *object)
 {
@@ -61,7 +60,7 @@ static bool find_object(void *address, struct object *object)
 	return true;
 }
 #else
-/* Not dli_fname, which is argv[0] for the program.  fork() makes the loader's lock free. */
+/* dli_fname would be argv[0] for the program.  The loader's lock is free after fork(). */
 static bool find_object(void *address, struct object *object)
 {
 	const ElfW(Ehdr) *header;
@@ -91,8 +90,8 @@ static bool is_libc(const struct object *object)
 }
 
 /*
- * False where a program or a library defines such a function; and in a program that is not
- * position-independent and takes the address of one, which is that of its own PLT then.
+ * Returns false if a program or a library defines such a function; and in a program that is
+ * not position-independent and takes the address of one, which is then in its own PLT.
  */
 static bool references_are_libcs(void)
 {
@@ -109,14 +108,14 @@ static bool references_are_libcs(void)
 	return true;
 }
 
-/* --- Where they are not libc's --------------------------------------------- */
+/* --- If they do not lead to libc ------------------------------------------- */
 
 static struct libc found;
 static atomic_uint state;
 
 enum {
 	UNKNOWN,
-	BEING_WRITTEN, /* who needs them meanwhile looks for itself: nobody waits */
+	BEING_WRITTEN, /* meanwhile other threads find them on their own: nobody waits */
 	FOUND,
 };
 
@@ -152,7 +151,7 @@ struct libc libc_functions(void)
 	return libc;
 }
 
-/* With dladdr() an ASCII name would pay for what it does not need. */
+/* With dladdr(), ASCII names would pay for what they do not need. */
 void libc_prepare(void)
 {
 #if __GLIBC_PREREQ(2, 35)

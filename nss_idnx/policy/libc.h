@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Functions of libc itself.  A program or a library it preloads may define one of the
- * same name (resolvers, libiconv), which a reference of ours calls instead.
+ * Functions of libc itself.  A program, or a library that it preloads, may define a function
+ * of the same name (resolvers, libiconv), which an ordinary reference would call instead.
  */
 #ifndef NSS_IDNX_LIBC_H
 #define NSS_IDNX_LIBC_H
@@ -21,12 +21,12 @@ struct libc {
 	__typeof__(&iconv_close) iconv_close;
 };
 
-/* All of libc's own, or else what we refer to.  Leaves errno alone. */
+/* Returns libc's own functions, or if they cannot be found, those referred to.  Keeps errno. */
 struct libc libc_functions(void);
 
 /*
- * For a lookup that needs none of them: where it would take a dlopen() to find them, it is
- * done now, so that a child forked later needs none.  Before glibc 2.35 nothing is done.
+ * Called in a lookup that needs none of them.  If finding them takes a dlopen(), does it
+ * now, so that a child forked later needs none.  Before glibc 2.35 does nothing.
  */
 void libc_prepare(void);
 

@@ -2,8 +2,7 @@
 
 /*
  * Reads a text as glibc 2.33 and later read nsswitch.conf (nss_database.c,
- * nss_action_parse.c); 2.31 reads the same but for '#', which begins a comment in any
- * place there:
+ * nss_action_parse.c).  2.31 differs only in that '#' begins a comment anywhere:
  *
  *     line:      blank* database (blank | ':')+ source*
  *     source:    name blank* ('[' blank* criterion+ ']')? blank*
@@ -38,7 +37,7 @@ static bool skip_char(struct span *text, char c)
 	return true;
 }
 
-/* What stands before the next blank or one of the ends. */
+/* Takes what precedes the next blank or one of the ends. */
 static struct span take_word(struct span *text, const char *ends)
 {
 	struct span word = { text->next, text->next };
@@ -72,7 +71,7 @@ bool nsswitch_next_line(struct span *text, struct nsswitch_line *line)
 	line->list = line->text;
 	skip_blanks(&line->list);
 	line->database = take_word(&line->list, ":");
-	if (span_is_empty(line->list)) /* no blank or colon behind it: skipped */
+	if (span_is_empty(line->list)) /* no blank or colon follows: glibc skips the line */
 		line->database.next = line->database.end;
 	do
 		skip_blanks(&line->list);
@@ -116,7 +115,7 @@ static bool action_named(struct span word, enum nsswitch_action *action)
 	return false;
 }
 
-/* "!X=action" is for all statuses but X, since 2.33 also for NSS_STATUS_RETURN. */
+/* "!X=action" sets all statuses but X, since 2.33 including NSS_STATUS_RETURN. */
 static void set_action(struct nsswitch_source *source, enum nss_status named, bool others,
                        enum nsswitch_action action)
 {
@@ -125,7 +124,7 @@ static void set_action(struct nsswitch_source *source, enum nss_status named, bo
 			source->actions[i] = action;
 }
 
-/* False for a mistake. */
+/* Returns false on a mistake. */
 static bool take_criterion(struct span *text, struct nsswitch_source *source)
 {
 	bool others = skip_char(text, '!');

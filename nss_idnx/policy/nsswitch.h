@@ -2,8 +2,8 @@
 
 /*
  * Reads a text as glibc reads nsswitch.conf: line by line, and a line source by source.
- * Everything found is a part of the text, so that who wants to change it knows where it
- * stands.  Nothing is copied or allocated.
+ * Everything found is a span of the text, so that a caller who wants to change it knows
+ * where it is.  Nothing is copied or allocated.
  */
 #ifndef NSS_IDNX_NSSWITCH_H
 #define NSS_IDNX_NSSWITCH_H
@@ -16,11 +16,11 @@
 struct nsswitch_line {
 	struct span text;     /* all of it, with its newline */
 	struct span database; /* "hosts"; "#..." in a comment; empty: glibc skips the line */
-	struct span list;     /* its sources, what nsswitch_next_source() takes */
-	bool has_newline;     /* a last line without is not read since glibc 2.33 */
+	struct span list;     /* its sources, for nsswitch_next_source() */
+	bool has_newline;     /* since 2.33 glibc ignores a last line without */
 };
 
-/* Takes the next line from the text; false at its end. */
+/* Takes the next line from the text; returns false at the end. */
 bool nsswitch_next_line(struct span *text, struct nsswitch_line *line);
 
 enum nsswitch_action {
@@ -37,7 +37,7 @@ struct nsswitch_source {
 	enum nsswitch_action actions[NSSWITCH_STATUSES]; /* by nsswitch_action() */
 };
 
-/* What glibc does where the source has returned status. */
+/* Returns what glibc does after the source has returned status. */
 static inline enum nsswitch_action nsswitch_action(const struct nsswitch_source *source,
                                                    enum nss_status status)
 {
@@ -47,14 +47,14 @@ static inline enum nsswitch_action nsswitch_action(const struct nsswitch_source 
 enum nsswitch_found {
 	NSSWITCH_SOURCE,
 	NSSWITCH_END,
-	NSSWITCH_SECOND_BRACKET, /* after one source: glibc reads no further in the line */
-	NSSWITCH_MISTAKE, /* in the criteria of source: since 2.33 all of NSS fails, whatever
-	                     the database, if glibc knows that; 2.31 reads no further */
+	NSSWITCH_SECOND_BRACKET, /* after one source: glibc stops reading the line */
+	NSSWITCH_MISTAKE, /* in the criteria of source: since 2.33 all of NSS fails, if glibc
+	                     knows the database of the line; 2.31 stops reading the line */
 };
 
 /*
- * Takes the next source from the list, which ends, if not with NSSWITCH_SOURCE, where the
- * octet at fault is.  A NUL ends it, as it does for glibc.
+ * Takes the next source from the list.  For any result but NSSWITCH_SOURCE, the list then
+ * begins at the octet at fault.  A NUL ends the list, as it does for glibc.
  */
 enum nsswitch_found nsswitch_next_source(struct span *list, struct nsswitch_source *source);
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The way of a name:
+ * The path of a name:
  *
  *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
  *     UTF-8 --idnx_to_ascii--> ACE --idnx_judge, of its Unicode form--> ACE
  *     ACE --idnx_judge, of its Unicode form--> ACE, with "ace-names = judge"
  *
- * Well-formed UTF-8 is UTF-8, whatever the charset, and whoever spells a name in UTF-8
- * gets the same host on every machine.
+ * Well-formed UTF-8 is taken as UTF-8, whatever the charset, so that a name in UTF-8 leads to
+ * the same host on every machine.
  */
 #include <string.h>
 
 #include "ascii_text.h"
 #include "policy.h"
 
-/* Out of line, so that names which do not come there do not pay for the frame. */
+/* Out of line, so that other names do not pay for the frame. */
 #define APART __attribute__((noinline))
 
-/* What says what idnx.conf says: the file at path; or a text, where that is not NULL. */
+/* The idnx.conf to use: text, or if that is NULL, the file at path. */
 struct source {
 	const char *path, *text;
 };
@@ -38,7 +38,7 @@ static bool is_judged(const struct settings *settings)
 	return config_asks_anything(&settings->criteria) || settings->protected_line != 0;
 }
 
-/* Of a name in its Unicode form.  The length is not that of the result: it stays. */
+/* Judges a name in its Unicode form.  Keeps result->length, the length of its ASCII form. */
 static void judge(const char *unicode, size_t length, const struct settings *settings,
                   struct idnx_result *result)
 {
@@ -95,7 +95,7 @@ static struct decision utf8_to_ascii(const struct source *source, const char *na
 	return decision;
 }
 
-/* Under policy, by which name is not UTF-8, and so has no better one than its charset. */
+/* Retries a name that is not UTF-8 in its configured charset; decision is the failed try. */
 static struct decision decoded_to_ascii(const struct source *source, const char *name,
                                         struct decision decision,
                                         char ace[static IDNX_HOST_NAME_SIZE])
@@ -106,7 +106,7 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 	                                            strlen(name), decoded, sizeof decoded,
 	                                            &length);
 
-	/* ASCII in disguise stays refused: A6 is a full stop, too, in ISIRI-3342. */
+	/* Disguised ASCII stays refused: in ISIRI-3342, A6 is also a full stop. */
 	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
 		decision = utf8_to_ascii(source, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
@@ -117,14 +117,14 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 
 /* --- ASCII names ------------------------------------------------------------ */
 
-/* Whether a label begins with the "xn" before these octets. */
+/* Returns whether "xn" before these hyphens begins a label. */
 static bool ends_prefix(const char *name, const char *hyphens)
 {
 	return hyphens[1] == '-' && hyphens - name >= 2 && ascii_same(hyphens - 2, "xn", 2) &&
 	       (hyphens - name == 2 || hyphens[-3] == '.');
 }
 
-/* Most names have no hyphen: that is looked for first. */
+/* Looks for a hyphen first: most names have none. */
 static bool has_ace_label(const char *name)
 {
 	const char *hyphen = strchr(name, '-');
@@ -139,7 +139,7 @@ bool policy_is_ace(const char *name)
 	return has_ace_label(name) && ascii_has_only_text(name);
 }
 
-/* The rules that a key of its own asks for are left out: a flag would judge the name. */
+/* Flags 0: a rule with a key of its own is not part of the judgement. */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
 {
 	size_t length = 0;
@@ -162,7 +162,7 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 	}
 }
 
-/* What holds ASCII names back is a mistake beside the key, not a file that says nothing. */
+/* ASCII names fail closed on a mistake in the file, not on a file that is rejected unread. */
 static bool fails_closed(enum config_status status)
 {
 	return status >= CONFIG_CONTROL || status == CONFIG_CHANGING;
@@ -245,7 +245,7 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 
 /* --- To Unicode ------------------------------------------------------------- */
 
-/* The length of name in the charset it is shown in; 0 if it has no place there. */
+/* Writes name in the charset to show; returns its length, 0 if that cannot represent it. */
 static size_t show(const char *name, size_t length, const struct settings *settings,
                    char shown[static POLICY_UNICODE_SIZE])
 {
@@ -257,8 +257,9 @@ static size_t show(const char *name, size_t length, const struct settings *setti
 }
 
 /*
- * The proof is to ask for what is shown.  So an ACE name stays whose Unicode form is
- * excluded, refused or mapped, or spells another name in UTF-8 (of ISO-8859-1, C3 BC).
+ * Verifies that what is shown converts to ace again.  If not, ace itself is shown: the
+ * Unicode form may be excluded, refused or mapped, or in the charset of the locale spell
+ * another name in UTF-8 (C3 BC in ISO-8859-1).
  */
 static size_t shown(const char *conf_path, const char *ace, struct settings *settings,
                     char unicode[static POLICY_UNICODE_SIZE])

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What becomes of a name under idnx.conf: the one answer that the module acts on and
- * that the idnx command explains.  Names are C strings.  None of these functions
- * changes errno.
+ * Decides what becomes of a name under idnx.conf.  The module acts on this decision, and
+ * the idnx command explains it.  Names are C strings.  All functions preserve errno.
  */
 #ifndef NSS_IDNX_POLICY_H
 #define NSS_IDNX_POLICY_H
@@ -18,15 +17,15 @@
 enum policy_verdict {
 	POLICY_CONVERTED,    /* there is an ASCII form */
 	POLICY_ASCII,        /* nothing to convert; ace-names does not refuse it */
-	POLICY_EXCLUDED,     /* left alone: it goes on as it is */
+	POLICY_EXCLUDED,     /* left alone: later sources get it unchanged */
 	POLICY_REFUSED,      /* result says why */
-	POLICY_NO_CONFIG,    /* config says why: nobody may be asked */
-	POLICY_NO_CONVERTER, /* charset says why: nobody may be asked */
+	POLICY_NO_CONFIG,    /* config says why; no query may be sent */
+	POLICY_NO_CONVERTER, /* charset says why; no query may be sent */
 };
 
 /*
- * POLICY_REFUSED: result has the rule, and with it the key of settings that asks for it.  Of
- * IDNX_READS_AS_PROTECTED settings has the line.
+ * POLICY_REFUSED: result has the rule, which implies the key of settings that requires it.
+ * For IDNX_READS_AS_PROTECTED settings has the line.
  */
 struct decision {
 	enum policy_verdict verdict;
@@ -36,48 +35,48 @@ struct decision {
 	enum charset_status charset; /* how a name that is not UTF-8 was decoded */
 };
 
-/* Unless POLICY_CONVERTED, what is in ace means nothing. */
+/* Converts name to ace under the file at conf_path; ace is valid only if POLICY_CONVERTED. */
 struct decision policy_to_ascii(const char *conf_path, const char *name,
                                 char ace[static IDNX_HOST_NAME_SIZE]);
 
-/* The same under the text of an idnx.conf, whatever that of this machine says. */
+/* The same under the text of an idnx.conf, instead of this machine's. */
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE]);
 
 /*
- * Storage for every name that is shown: an ASCII form has at most as many code points
- * as octets, and each has at most four octets, in UTF-8 as in GB18030.
+ * Storage, in octets including the NUL, for any name that is shown: an ASCII form has at
+ * most as many code points as octets, and each takes at most four octets in UTF-8 and GB18030.
  */
 #define POLICY_UNICODE_SIZE (4 * (IDNX_HOST_NAME_SIZE - 1) + 1)
 
 /*
- * The Unicode form that is judged of an ASCII name not longer than names are, and its length.
- * A label that has none stays as it is, and the others are judged.
+ * Writes the Unicode form by which an ASCII name, shorter than IDNX_HOST_NAME_SIZE, is
+ * judged; returns its length.  A label that has no Unicode form stays as it is.
  */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE]);
 
-/* What "protection = browser" says of a name in its Unicode form, whatever any file says. */
+/* Judges a name in its Unicode form by "protection = browser", whatever idnx.conf says. */
 struct idnx_judgement policy_warning(const char *unicode, size_t length);
 
 /*
- * A name of ASCII characters with a label that begins with "xn--", which ace-names is for.  For
- * any other ASCII name nothing is read.
+ * Returns whether ace-names applies to a name: it is ASCII, and a label begins with "xn--".
+ * For any other ASCII name no file is read.
  */
 bool policy_is_ace(const char *name);
 
 /*
- * The name ace of an answer as it can be shown, in UTF-8, or in that of the locale
- * under "charset = locale", ended by NUL: asked for, it leads to ace again.  Returns
- * its length; 0 if there is none, and ace stays.
+ * Writes the form in which ace, a name of an answer, can be shown: in UTF-8, or under
+ * "charset = locale" in the charset of the locale, ended by a NUL.  Looking up that form
+ * leads to ace again.  Returns its length; 0 if there is none and ace itself is to be shown.
  */
 size_t policy_to_unicode(const char *conf_path, const char *ace,
                          char unicode[static POLICY_UNICODE_SIZE]);
 
-/* The same of a name found for an address, if its own section wants that. */
+/* The same for a name found for an address, if the name's own section wants that. */
 size_t policy_reverse_to_unicode(const char *conf_path, const char *ace,
                                  char unicode[static POLICY_UNICODE_SIZE]);
 
-/* Whether there may be such a name: if not, nobody need be asked for one. */
+/* Returns whether there may be such a name; if not, no query is needed. */
 bool policy_shows_reverse(const char *conf_path);
 
 #endif

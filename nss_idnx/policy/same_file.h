@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether a file is the one that it was. */
+/* Tells whether a file is still the same one. */
 #ifndef NSS_IDNX_SAME_FILE_H
 #define NSS_IDNX_SAME_FILE_H
 

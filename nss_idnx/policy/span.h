@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A part of a text, which stays where it is: from next up to, but not with, end. */
+/* A part of a text, which is not copied: from next up to, but excluding, end. */
 #ifndef NSS_IDNX_SPAN_H
 #define NSS_IDNX_SPAN_H
 
@@ -40,7 +40,7 @@ static inline struct span span_without_first(struct span span, size_t length)
 	return (struct span){ span.next + length, span.end };
 }
 
-/* What stands before the first c; all of it where there is none. */
+/* Returns what precedes the first c; the whole span if there is none. */
 static inline struct span span_before(struct span span, char c)
 {
 	const char *place = memchr(span.next, c, span_length(span));
@@ -48,7 +48,7 @@ static inline struct span span_before(struct span span, char c)
 	return (struct span){ span.next, place != NULL ? place : span.end };
 }
 
-/* Without the spaces and tabs around it. */
+/* Returns the span without the spaces and tabs around it. */
 static inline struct span span_trim(struct span span)
 {
 	while (!span_is_empty(span) && ascii_is_space(span.next[0]))
@@ -58,7 +58,7 @@ static inline struct span span_trim(struct span span)
 	return span;
 }
 
-/* Takes the first word of a list, whose words have spaces and tabs between them. */
+/* Takes the first word of a list, whose words are separated by spaces and tabs. */
 static inline bool span_next_word(struct span *list, struct span *word)
 {
 	*list = span_trim(*list);
@@ -77,7 +77,7 @@ static inline struct span span_without_byte_order_mark(struct span span)
 	return span;
 }
 
-/* Without the blanks and newlines at its end. */
+/* Returns the span without the blanks and newlines at its end. */
 static inline struct span span_trim_end(struct span span)
 {
 	while (!span_is_empty(span) && ascii_is_blank(span.end[-1]))
