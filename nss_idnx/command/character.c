@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What can be said of a character, by libunistring: its age does no harm here.  It says
- * only what a reader sees, never what becomes of a name.
+ * Describes characters by libunistring, whose age does no harm here: it only affects what a
+ * reader sees, never what becomes of a name.
  */
 #include "character.h"
 
@@ -22,7 +22,7 @@ static bool is_assigned(ucs4_t code_point)
 	return !uc_is_general_category(code_point, UC_CATEGORY_Cn);
 }
 
-/* libunistring does not say which version of Unicode it has, but which it is itself. */
+/* libunistring tells its own version, but not its version of Unicode. */
 static void write_newer(char name[static CHARACTER_NAME_SIZE])
 {
 	unsigned version = (unsigned)_libunistring_version;
@@ -106,7 +106,7 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%u scripts", count);
 }
 
-/* Letters, marks, numbers, punctuation and symbols, but for the invisible of them. */
+/* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
 bool character_is_visible(uint32_t code_point)
 {
 	static const uint32_t braille_blank = 0x2800; /* a symbol without a dot */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What character.h says of characters, as JSON. */
+/* Writes as JSON what character.h knows of characters. */
 #include "character_json.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A character as a message names it. */
+/* Writes a character as messages name it. */
 #include "character_text.h"
 
 #include <unistr.h>

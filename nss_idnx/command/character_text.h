@@ -10,13 +10,13 @@
 
 #include "output.h"
 
-/* Whether a message for output has the character itself. */
+/* Returns whether a message for output contains the character itself. */
 bool character_text_shows(struct output *output, uint32_t code_point);
 
-/* The character itself; a mark has a dotted circle to stand on. */
+/* Writes the character itself; a mark is written on a dotted circle. */
 void character_text_put_glyph(FILE *out, uint32_t code_point);
 
-/* "U+2603 ☃ SNOWMAN", and "U+0020 SPACE" of one that cannot be seen, or not on output. */
+/* Writes "U+2603 ☃ SNOWMAN", or "U+0020 SPACE" if it is invisible or output cannot show it. */
 void character_text_put(FILE *out, struct output *output, uint32_t code_point);
 
 #endif

@@ -12,7 +12,7 @@ _Noreturn static void become(const char *const *argv, int pipe)
 {
 	union {
 		const char *const *words;
-		char *const *exec; /* which changes none of them (POSIX exec, "Rationale") */
+		char *const *exec; /* exec changes none of them (POSIX exec, "Rationale") */
 	} arguments = { argv };
 
 	dup2(pipe, STDOUT_FILENO);
@@ -21,7 +21,7 @@ _Noreturn static void become(const char *const *argv, int pipe)
 	_exit(127);
 }
 
-/* NULL: no memory. */
+/* Returns NULL if out of memory. */
 static char *read_all(int pipe)
 {
 	char *text = NULL, piece[4096];

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Programs of the system that know what this command asks them. */
+/* Runs system programs for the information that they print. */
 #ifndef CHILD_H
 #define CHILD_H
 
 /*
- * Runs the program argv[0], a path, to its end.  Returns what it has written on standard
- * output and standard error, a string to be freed, and its status as waitpid() has it; 127 as
- * its exit status: it cannot be run.  NULL and errno where no process can be had.
+ * Runs the program at the path argv[0] to its end.  Returns its standard output and
+ * standard error as one string, to be freed, and sets *status as waitpid() does; exit
+ * status 127 means that it cannot be run.  Returns NULL and sets errno if no process can be
+ * created.
  */
 char *child_output(const char *const *argv, int *status);
 

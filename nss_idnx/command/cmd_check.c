@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * idnx check: what a lookup on this machine does with each name, one line out for each
- * name in.
- */
+/* idnx check: writes what a lookup on this machine does with each name, one line per name. */
 #include "command.h"
 
 #include <stdlib.h>
@@ -31,7 +28,7 @@ static const char help[] =
 	"                              others given so; end with totals\n"
 	"  -q, --quiet                 write nothing: the exit status tells\n";
 
-/* A name that goes on as it is may hold anything: no control character is written. */
+/* Writes no control character: a name that passes through unchanged may contain anything. */
 static void put_as_it_is(const struct input_name *name)
 {
 	for (size_t i = 0; i < name->length; i++) {
@@ -66,7 +63,7 @@ static void put_refused(const struct checked *checked)
 	reason_free(&reason);
 }
 
-/* Why there is no ASCII form. */
+/* Writes why there is no ASCII form. */
 static void put_none(const struct checked *checked)
 {
 	decision_put(&standard_output, &checked->decision, checked->set);
@@ -84,7 +81,7 @@ static void put_line(const struct checked *checked)
 		put_none(checked);
 }
 
-/* Beside the line, which is for a program. */
+/* Goes to standard error, since the line is for a program. */
 static void put_warning(const struct checked *checked)
 {
 	char *warning;
@@ -131,7 +128,7 @@ static void refuse_mistakes(const char *set)
 	output_text(&standard_error, "idnx: --set ");
 	json_string(&standard_error, line.next, span_length(line));
 	output_text(&standard_error, ": ");
-	result.first = 0; /* it has no lines for the user */
+	result.first = 0; /* a setting of --set has no line number for the user */
 	decision_put_mistake(&standard_error, &result, set);
 	die_usage_said();
 }

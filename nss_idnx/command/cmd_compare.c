@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx compare: whether two names are one, which they are if and only if their ASCII
- * forms match, upper and lower case taken as one (draft-ietf-idn-idna-04 section 3,
- * requirement 3).
+ * idnx compare: tells whether two names are equivalent, which they are if and only if their
+ * ASCII forms match, ignoring case (draft-ietf-idn-idna-04 section 3, requirement 3).
  *
- * The ASCII form is the one this machine asks for.  That of an ASCII name is the name,
- * valid or not, and so is that of an excluded one, which goes on as it is.  One root
- * dot is left out: with and without it a name is the same place in DNS; what it changes
- * is whether the search list is tried, which no name says.
+ * The ASCII form is the one that a lookup on this machine asks for.  For an ASCII name that
+ * is the name itself, valid or not; the same holds for an excluded name, which passes
+ * through unchanged.  One root dot is ignored: it changes nothing about the place in DNS,
+ * only whether the search list is tried, which does not depend on the name.
  */
 #include "command.h"
 
@@ -32,14 +31,14 @@ static const char help[] =
 	"each two lines of standard input are compared.\n"
 	"\n";
 
-/* One of the two, which outlives the line it was in. */
+/* One of the two names, copied because its line does not last. */
 struct side {
 	struct input_name name;
 	struct decision decision;
 	struct judged judged;
 	char octets[IDNX_INPUT_MAX + 1];
 	char ace[IDNX_HOST_NAME_SIZE];
-	const char *form; /* what DNS is asked for; NULL: nothing */
+	const char *form; /* what DNS is asked for, or NULL */
 	size_t length;
 };
 
@@ -67,7 +66,7 @@ static bool is_same(const struct side *a, const struct side *b)
 	return length == length_without_root(b) && ascii_same(a->form, b->form, length);
 }
 
-/* The worse of the two; names that differ are not found equal. */
+/* Returns the worse of the two codes; EXIT_REFUSED if valid names differ. */
 static enum exit_code code_of(const struct side sides[2])
 {
 	enum exit_code code = decision_exit_code(&sides[0].decision);
@@ -102,7 +101,7 @@ static void put_none(const struct side *side)
 	output_text(&standard_error, "\n");
 }
 
-/* "equal", "different", or "not comparable" and why. */
+/* Returns "equal", "different", or "not comparable" with the reason. */
 static const char *word_of(const struct side sides[2])
 {
 	if (!sides[0].form || !sides[1].form)

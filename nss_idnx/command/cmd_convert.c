@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx to-ascii and idnx to-unicode: UTS #46 sections 4.2 and 4.3 for every
- * name, one line out for each name in, whatever happens.
+ * idnx to-ascii and idnx to-unicode: UTS #46 sections 4.2 and 4.3 for every name.  Each
+ * name in gives exactly one line out, even on an error.
  */
 #include "command.h"
 
@@ -32,7 +32,7 @@ static const char to_unicode_help[] =
 
 static const struct conversion {
 	struct idnx_result (*convert)(const char *, size_t, char *, size_t, unsigned);
-	bool all_or_nothing; /* no output beside an error */
+	bool all_or_nothing; /* on an error, no output */
 	const char *help;
 } to_ascii = { idnx_to_ascii, true, to_ascii_help },
   to_unicode = { idnx_to_unicode, false, to_unicode_help };
@@ -60,7 +60,7 @@ static void put_line(const struct input_name *name, const char *text, struct idn
 		put_reason(name, result, options->flags);
 }
 
-/* text is NULL where there is none. */
+/* Takes NULL for text if there is none. */
 static void put_object(const struct input_name *name, const char *text,
                        struct idnx_result result, unsigned flags)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx punycode: RFC 3492 section 6 for each string as it stands.  There is no prefix,
- * nothing is mapped, and no rule is asked but the RFC's own.
+ * idnx punycode: converts each string as it is by RFC 3492 section 6.  Adds no prefix, maps
+ * nothing and checks no rule but those of the RFC.
  */
 #include "command.h"
 
@@ -48,7 +48,7 @@ static int hexadecimal(char c)
 	return digit ? (int)(digit - digits) : -1;
 }
 
-/* One "u+00FC" at octets: how many octets it has, 0 if it is none. */
+/* Reads one "u+00FC" at octets.  Returns its length in octets, 0 if there is none. */
 static size_t read_code_point(const char *octets, size_t length, uint32_t *code_point)
 {
 	size_t used = 2;
@@ -66,7 +66,7 @@ static size_t read_code_point(const char *octets, size_t length, uint32_t *code_
 	return used > 2 ? used : 0;
 }
 
-/* Whether the string is nothing but such code points, with blanks between them. */
+/* Returns whether the string consists of such code points, with blanks between them. */
 static bool read_code_points(const char *octets, size_t length, struct text *text)
 {
 	size_t at = 0;
@@ -94,7 +94,7 @@ static enum idnx_status read_text(const char *octets, size_t length, struct text
 	const uint8_t *src = (const uint8_t *)octets;
 
 	text->length = 0;
-	/* The function: in the macro of libunistring 1.3 clang finds a cast that drops const. */
+	/* The function: clang finds a cast that drops const in libunistring 1.3's macro. */
 	if ((u8_check)(src, length))
 		return IDNX_BAD_UTF8;
 	for (size_t at = 0; at < length && text->length <= IDNX_CODE_POINTS_MAX;)
@@ -167,7 +167,7 @@ static const char *phrase(enum idnx_status status)
 	return idnx_status_text(status);
 }
 
-/* NULL: the string breaks none. */
+/* Returns NULL if the string breaks no rule. */
 static const struct rule *find_rule(enum idnx_status status)
 {
 	static const struct rule decoding = {
@@ -194,7 +194,7 @@ static const struct rule *find_rule(enum idnx_status status)
 	}
 }
 
-/* The first octet that is no digit of Punycode; the length: another one is wrong. */
+/* Returns the offset of the first octet that is not a Punycode digit; length if all are. */
 static size_t find_no_digit(const char *octets, size_t length)
 {
 	const char *delimiter = memrchr(octets, '-', length);
@@ -206,7 +206,7 @@ static size_t find_no_digit(const char *octets, size_t length)
 	return at;
 }
 
-/* Where the code point begins that has no character. */
+/* Returns where the number begins that encodes no character. */
 static size_t find_no_character(const char *octets, size_t length, uint32_t *code_point)
 {
 	size_t at = 0, used;
@@ -222,7 +222,7 @@ static size_t find_no_character(const char *octets, size_t length, uint32_t *cod
 	return at;
 }
 
-/* What stands there are digits of a number, and no character of the string's. */
+/* The octets at fault are digits of a number, not a character of the string. */
 static struct reason find_reason_of_number(const struct input_name *string)
 {
 	char message[sizeof "has u+FFFFFFFF, which is a surrogate or beyond U+10FFFF"];

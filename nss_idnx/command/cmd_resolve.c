@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx resolve: asks for names as unmodified programs do, by getaddrinfo() without
- * AI_IDN, through whatever the hosts line says, and shows what came of it beside what
- * idnx makes of the name.
+ * idnx resolve: looks names up as unmodified programs do, by getaddrinfo() without AI_IDN
+ * and through the hosts line of this machine.  Shows the result together with what idnx
+ * makes of the name.
  */
 #include "command.h"
 
@@ -40,14 +40,14 @@ static const char help[] =
 	"4 one may be found later, 5 input or output failed.\n"
 	"\n";
 
-/* One name, and all that is shown of it. */
+/* A name and all that is shown about it. */
 struct lookup {
 	const struct input_name *name;
-	char ace[IDNX_HOST_NAME_SIZE]; /* what policy says of it */
+	char ace[IDNX_HOST_NAME_SIZE]; /* what policy makes of it */
 	struct decision decision;
 	struct judged judged;
-	int code;                      /* of getaddrinfo() */
-	int error;                     /* errno, beside EAI_SYSTEM */
+	int code;                      /* getaddrinfo()'s result */
+	int error;                     /* errno, if error is EAI_SYSTEM */
 	struct addrinfo *addresses;
 	long long nanoseconds;
 };
@@ -56,7 +56,7 @@ struct lookup {
 
 static void ask(const char *name, struct lookup *lookup)
 {
-	/* One socket type, or every address comes once for each. */
+	/* With one socket type, each address comes once. */
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	struct timespec begin, end;
 
@@ -68,7 +68,7 @@ static void ask(const char *name, struct lookup *lookup)
 	                      end.tv_nsec - begin.tv_nsec;
 }
 
-/* Of a long line not all is known here, and a string ends at a NUL: nobody is asked. */
+/* Looks nothing up for a cut line or a name with a NUL: a string ends at a NUL. */
 static void look_up(const struct input_name *name, struct lookup *lookup)
 {
 	char text[IDNX_INPUT_MAX + 1];
@@ -106,7 +106,7 @@ static const char *answer_words(const struct lookup *lookup)
 	return lookup->code == 0 ? "found" : gai_strerror(lookup->code);
 }
 
-/* EAI_..., for a program. */
+/* Returns "EAI_...", for a program. */
 static const char *answer_code(int code)
 {
 	static const struct {
@@ -138,7 +138,7 @@ static const char *address_text(const struct addrinfo *address, char *text, size
 
 /* --- Output --------------------------------------------------------------- */
 
-/* Behind a title, as all that is told. */
+/* Writes the text after a title, like all results. */
 static void put_under(const char *title, char *text)
 {
 	output_format(&standard_output, "\n  %-10s  ", title);
@@ -165,7 +165,7 @@ static void put_judged(const struct judged *judged)
 	output_format(out, "\n  %-10s  %s", "remedy", rules_find(judged->status)->remedy);
 }
 
-/* Why there is no ASCII form; what a setting refuses is told in lines of its own. */
+/* Writes why there is no ASCII form; a setting's refusal follows in lines of its own. */
 static void put_none(const struct lookup *lookup)
 {
 	const struct judged *judged = &lookup->judged;
@@ -222,7 +222,7 @@ static void put_object(const struct lookup *lookup, struct span hosts)
 	json_text("answer", answer_code(lookup->code));
 	json_text("answer_message", answer_words(lookup));
 	json_octets("hosts", hosts.next, span_length(hosts));
-	/* Not as a fraction: some locales have a comma in it, JSON does not. */
+	/* Written as an integer: some locales have a decimal comma, JSON does not. */
 	json_member("milliseconds");
 	output_format(&standard_output, "%lld.%03lld", lookup->nanoseconds / 1000000,
 	              lookup->nanoseconds / 1000 % 1000);

@@ -4,16 +4,16 @@
  * What the files of the idnx command share: its exit codes, its subcommands and
  * how a run with wrong usage ends.
  *
- *     main.c                                      which subcommand
- *     cmd_check.c cmd_compare.c ...               one is one file,
+ *     main.c                                      chooses the subcommand
+ *     cmd_check.c cmd_compare.c ...               each subcommand is one file,
  *     explain/  run/  doctor/  enable/            or one folder
  *
- *     options input sysroot libidn2 elf_object    what goes in
- *     child                                       what other programs say
- *     manager mount package                       who and what is in the way of a change
- *     hosts_recommended remedy shell_word         what a user does about it
- *     decision_text reason judged character ...   what is made of it
- *     output paragraph help screen json vis die   what comes out
+ *     options input sysroot libidn2 elf_object    input
+ *     child                                       output of other programs
+ *     manager mount package                       what prevents a change
+ *     hosts_recommended remedy shell_word         what the user does about it
+ *     decision_text reason judged character ...   results
+ *     output paragraph help screen json vis die   output
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -22,9 +22,9 @@ enum exit_code {
 	EXIT_OK = 0,
 	EXIT_REFUSED = 1, /* at least one name was refused or not found */
 	EXIT_USAGE = 2,
-	EXIT_CONFIGURATION = 3, /* this machine is set up wrongly */
-	EXIT_TEMPORARY = 4,     /* the same may succeed later */
-	EXIT_IO = 5, /* input or output failed; the names after that are not done */
+	EXIT_CONFIGURATION = 3, /* this machine is misconfigured */
+	EXIT_TEMPORARY = 4,     /* the same command may succeed later */
+	EXIT_IO = 5, /* input or output failed; the remaining names are not processed */
 };
 
 /* The subcommands; argv[0] is the subcommand's own name. */
@@ -41,15 +41,15 @@ enum exit_code cmd_enable(int argc, char **argv);
 enum exit_code cmd_disable(int argc, char **argv);
 
 /*
- * Ends the run with EXIT_USAGE: says what is wrong and, unless it is NULL, in
- * which word of the user's.
+ * Ends the run with EXIT_USAGE.  Says what is wrong and, unless word is NULL, in which word
+ * of the command line.
  */
 _Noreturn void die_usage(const char *what, const char *word);
 
-/* Says it, and leaves the line open.  Its end follows, or a line that helps. */
+/* Writes the fault and leaves the line open: its end follows, or a hint. */
 void usage_fault(const char *what, const char *word);
 
-/* The end of such a run. */
+/* Ends the line, and the run with EXIT_USAGE. */
 _Noreturn void die_usage_said(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The lines of an idnx.conf, of which config.c says what they mean, and what is wrong. */
+/* Finds the lines of an idnx.conf and their words at fault; config.c interprets them. */
 #include "conf_line.h"
 
 bool conf_line_next(struct span *rest, struct conf_line *line)
@@ -40,7 +40,7 @@ struct span conf_line_word(const char *conf, const struct config_result *config)
 	struct span line = find(conf, config->line).raw;
 	size_t end = (size_t)config->word + config->word_length;
 
-	if (end > span_length(line)) /* the file is another one by now */
+	if (end > span_length(line)) /* the file has changed meanwhile */
 		return (struct span){ line.next, line.next };
 	return (struct span){ line.next + config->word, line.next + end };
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The lines of an idnx.conf, for what is told of them. */
+/* Lines of an idnx.conf, for messages. */
 #ifndef CONF_LINE_H
 #define CONF_LINE_H
 
@@ -10,21 +10,21 @@
 #include "span.h"
 
 struct conf_line {
-	unsigned number;  /* from 1 on; 0 before the first */
+	unsigned number;  /* counted from 1; 0 before the first line */
 	struct span raw;  /* without its newline */
-	struct span text; /* without blanks around it and its comment */
+	struct span text; /* without surrounding blanks and comment */
 };
 
-/* Takes the next line of the rest; false at the end. */
+/* Takes the next line of the rest; returns false at the end. */
 bool conf_line_next(struct span *rest, struct conf_line *line);
 
-/* The text of the line with that number; empty where there is none. */
+/* Returns the text of the line with that number; empty if there is none. */
 struct span conf_line_text(const char *conf, unsigned number);
 
-/* The word at fault; empty where the mistake is one of the line as a whole. */
+/* Returns the word at fault; empty if the mistake concerns the whole line. */
 struct span conf_line_word(const char *conf, const struct config_result *config);
 
-/* Whether the line sets that key: then *value is what stands behind "=". */
+/* Returns whether the line sets that key; if so, *value is the text after "=". */
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What a lookup on this machine does with a name, by the module's own code, and the
- * words for that.
+ * Runs the module's own code to find what a lookup on this machine does with a name, and
+ * puts the result into words.
  */
 #include "decision_text.h"
 
@@ -16,7 +16,7 @@
 static const struct verdict {
 	const char *word; /* for a program */
 	enum exit_code code;
-	const char *phrase; /* for a reader: all of it, or the beginning */
+	const char *phrase; /* for a reader: the whole text, or its beginning */
 } verdicts[] = {
 	[POLICY_CONVERTED] = { "converted", EXIT_OK, "converted" },
 	[POLICY_ASCII] = { "ascii", EXIT_OK, "left alone: ASCII" },
@@ -54,7 +54,7 @@ const char *decision_source(const struct input_name *name, const struct decision
 	return decoded;
 }
 
-/* Whatever it says, IDNX_HOST_NAME is one of the flags. */
+/* Flags are 0 only if it was not read: every idnx.conf gives IDNX_HOST_NAME. */
 bool decision_asked_config(const struct decision *decision)
 {
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
@@ -111,7 +111,7 @@ static void put_config(struct output *output, const struct config_result *config
 	free(file.octets);
 }
 
-/* Where the settings come from. */
+/* Returns where the settings come from. */
 static const char *origin(const char *set)
 {
 	return set ? "--set" : IDNX_CONF;
@@ -128,7 +128,7 @@ static void put_charset(struct output *output, const struct decision *decision,
 
 /* --- Why ------------------------------------------------------------------- */
 
-/* Without an answer of idnx.conf, or where it is not asked, the defaults count. */
+/* Returns the default flags if idnx.conf gave no answer or was not read. */
 unsigned decision_flags(const struct decision *decision)
 {
 	return decision_asked_config(decision) && decision->verdict != POLICY_NO_CONFIG
@@ -174,7 +174,7 @@ void decision_put(struct output *output, const struct decision *decision, const 
 
 /* --- JSON ------------------------------------------------------------------ */
 
-/* null where idnx.conf was not asked, or there is none. */
+/* Writes null if idnx.conf was not read or does not exist. */
 static void put_config_json(const struct decision *decision, const char *set)
 {
 	const struct config_result *config = &decision->config;

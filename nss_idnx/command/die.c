@@ -9,7 +9,7 @@
 #include "json.h"
 #include "output.h"
 
-/* Enough to recognize a word by; an argument may have a hundred kilobytes. */
+/* Enough to recognize a word; an argument may have a hundred kilobytes. */
 #define WORD_SHOWN 80
 
 void usage_fault(const char *what, const char *word)
@@ -17,7 +17,7 @@ void usage_fault(const char *what, const char *word)
 	output_format(&standard_error, "idnx: %s", what);
 	if (word) {
 		output_text(&standard_error, ": ");
-		/* As in JSON: no control character of it reaches a terminal. */
+		/* Escaped as in JSON, so that no control character reaches a terminal. */
 		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
 	}
 }

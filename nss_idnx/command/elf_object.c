@@ -16,7 +16,7 @@
 #include <elf.h>
 #include <string.h>
 
-/* Where a field of a structure is, and its width: both differ between the classes. */
+/* Offset and width of a structure's field: both differ between the classes. */
 struct field {
 	uint64_t offset;
 	size_t width;
@@ -24,7 +24,7 @@ struct field {
 
 #define FIELD(type, member) { offsetof(type, member), sizeof(((type *)0)->member) }
 
-/* What is read of the class. */
+/* The fields that are read, for one class. */
 #define LAYOUT(bits) {                                                                   \
 	.machine = FIELD(Elf##bits##_Ehdr, e_machine),                                   \
 	.headers = FIELD(Elf##bits##_Ehdr, e_phoff),                                     \
@@ -54,10 +54,10 @@ static const struct elf_layout {
 	[ELFCLASS64] = LAYOUT(64),
 };
 
-/* What is the same in both classes. */
+/* Fields that are the same in both classes. */
 static const struct field word = { 0, sizeof(uint32_t) }, half = { 0, sizeof(uint16_t) };
 
-/* The field of the structure at place; 0 outside of the file. */
+/* Returns the field of the structure at place; 0 if it is outside the file. */
 static uint64_t get(const struct elf_object *object, uint64_t place, struct field field)
 {
 	uint64_t start = place + field.offset, value = 0;
@@ -75,7 +75,7 @@ static uint64_t get(const struct elf_object *object, uint64_t place, struct fiel
 
 /* --- Program headers ------------------------------------------------------ */
 
-/* Where the index-th program header is; 0 behind the last one. */
+/* Returns the offset of the index-th program header; 0 after the last one. */
 static uint64_t header(const struct elf_object *object, uint64_t index)
 {
 	if (index >= get(object, 0, object->layout->header_count))
@@ -101,7 +101,7 @@ static bool find_dynamic(struct elf_object *object)
 	return false;
 }
 
-/* Where in the file is what will be loaded to address; 0 if nowhere. */
+/* Returns the offset in the file of what will be loaded at address; 0 if there is none. */
 static uint64_t place_of(const struct elf_object *object, uint64_t address)
 {
 	const struct elf_layout *layout = object->layout;
@@ -119,7 +119,7 @@ static uint64_t place_of(const struct elf_object *object, uint64_t address)
 
 /* --- The dynamic section -------------------------------------------------- */
 
-/* The value of the index-th entry that has the tag. */
+/* Finds the value of the index-th entry that has the tag. */
 static bool entry(const struct elf_object *object, uint64_t tag, unsigned index,
                   uint64_t *value)
 {
@@ -149,7 +149,7 @@ static bool find_strings(struct elf_object *object)
 	       object->strings_size <= object->length - object->strings;
 }
 
-/* The string at that place of the string table; NULL if there is none. */
+/* Returns the string at that offset of the string table; NULL if there is none. */
 static const char *string_at(const struct elf_object *object, uint64_t at)
 {
 	const unsigned char *text;
@@ -161,7 +161,7 @@ static const char *string_at(const struct elf_object *object, uint64_t at)
 	                                                               : NULL;
 }
 
-/* The string that the index-th entry with the tag names; NULL if there is none. */
+/* Returns the string that the index-th entry with the tag names; NULL if there is none. */
 static const char *string(const struct elf_object *object, uint64_t tag, unsigned index)
 {
 	uint64_t at;
@@ -169,7 +169,7 @@ static const char *string(const struct elf_object *object, uint64_t tag, unsigne
 	return entry(object, tag, index, &at) ? string_at(object, at) : NULL;
 }
 
-/* Where the table is whose address the entry with the tag has; 0 if there is none. */
+/* Returns the offset of the table whose address the entry with the tag has; 0 if none. */
 static uint64_t table(const struct elf_object *object, uint64_t tag)
 {
 	uint64_t address;
@@ -227,7 +227,7 @@ static const struct field verdef_number = FIELD(Elf64_Verdef, vd_ndx),
                           verdef_name = FIELD(Elf64_Verdef, vd_aux),
                           verdef_next = FIELD(Elf64_Verdef, vd_next);
 
-/* The first is the object itself, by its soname. */
+/* The first version node is the object itself, with its soname. */
 const char *elf_object_version(const struct elf_object *object, unsigned index)
 {
 	uint64_t place = table(object, DT_VERDEF), next = 1;
@@ -241,7 +241,7 @@ const char *elf_object_version(const struct elf_object *object, unsigned index)
 	return string_at(object, get(object, place + get(object, place, verdef_name), word));
 }
 
-/* Its name; NULL for a symbol without a version. */
+/* Returns its name; NULL for a symbol without a version. */
 static const char *version_of(const struct elf_object *object, uint64_t symbol)
 {
 	uint64_t versions = table(object, DT_VERSYM), place = table(object, DT_VERDEF), next;
@@ -258,9 +258,10 @@ static const char *version_of(const struct elf_object *object, uint64_t symbol)
 }
 
 /*
- * DT_GNU_HASH: the numbers of buckets, of the first symbol and of the words of a filter, one
- * that is not needed here; the filter; the buckets, each the first symbol of a chain; for each
- * symbol a hash, of which the lowest bit ends the chain.  What is undefined is not in it.
+ * DT_GNU_HASH: the number of buckets, the index of the first symbol and the number of words
+ * in a filter, which is not needed here; the filter; the buckets, each the first symbol of
+ * a chain; a hash for each symbol, whose lowest bit ends the chain.  Undefined symbols are
+ * not in it.
  */
 bool elf_object_symbols(const struct elf_object *object, struct elf_symbols *symbols)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The texts of --help, as they are, or for a narrow terminal.  Such a text has paragraphs,
- * and items, which have a term:
+ * Writes the texts of --help, unchanged or rewrapped for a narrow terminal.  Such a text
+ * has paragraphs, and items, which have a term:
  *
  *     Writes what a lookup does with each NAME, or else with each line of standard
  *     input, under this machine's idnx.conf
@@ -21,12 +21,12 @@
 #include "paragraph.h"
 
 #define FULL_WIDTH    80
-#define NARROW_COLUMN 6 /* of the text, below a term, where the column is far to the right */
+#define NARROW_COLUMN 6 /* of the text under a term, if the column is too far to the right */
 
 struct item {
 	bool is_open;
-	size_t column; /* of its text; 0: not known, the text is yet to come */
-	char term[FULL_WIDTH + 1]; /* with the blanks before it; "": none */
+	size_t column; /* of its text; 0: unknown, the text is yet to come */
+	char term[FULL_WIDTH + 1]; /* with the blanks before it; "" if none */
 	char text[1024];
 };
 
@@ -64,7 +64,7 @@ static void add_text(struct item *item, const char *text, size_t length)
 	         (int)length, text);
 }
 
-/* A line of length octets, of which indent are blanks. */
+/* Begins with a line of length octets that has indent blanks. */
 static void begin_item(struct item *item, const char *line, size_t length, size_t indent)
 {
 	const char *gap = memmem(line + indent, length - indent, "  ", 2);

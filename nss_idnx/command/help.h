@@ -5,9 +5,9 @@
 #define HELP_H
 
 /*
- * Writes such a text, whose lines have at most 80 columns: as it is, or for a narrower
- * terminal in other lines.  A line is of the same paragraph as the one before if its text
- * begins below that one's.
+ * Writes such a text, whose lines have at most 80 columns; rewraps it for a narrower
+ * terminal.  A line belongs to the same paragraph as the one before if its text begins in
+ * the same column.
  */
 void help_put(const char *text);
 

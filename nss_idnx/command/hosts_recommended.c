@@ -13,7 +13,7 @@
 #define SOURCE(source) WORDS((source)->name), \
 	span_is_empty((source)->criteria) ? "" : " ", WORDS((source)->criteria)
 
-/* To glibc 2.31 a "#" within a word ends it, and the line. */
+/* Cuts the list at a "#" within a word, which to glibc 2.31 ends the line. */
 static bool cut_comment(struct span *list, struct nsswitch_source *source)
 {
 	const char *comment = hosts_source_comment(source->name);
@@ -54,7 +54,7 @@ bool hosts_names_source(struct span list)
 	return next_kept(&list, &source);
 }
 
-/* A source that comes too late also gets a place before idnx, and keeps its own. */
+/* Writes a source that comes too late before idnx as well; it also keeps its own place. */
 static void put_early(FILE *line, struct span list, struct span head, const char *name)
 {
 	if (lists(list, name) && !lists(head, name))

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The names a subcommand works on: its arguments, or else the lines of standard
- * input.  A line ends at a newline, or at a NUL if that was asked for, or where the
- * input ends, and every other octet is part of the name.
+ * The names a subcommand works on: its arguments, or else the lines of standard input.
+ * A line ends at a newline, or with --null at a NUL, and at the end of the input; every
+ * other octet is part of the name.
  *
- * Input is read in large blocks, and lines are handed out where they lie:
+ * Input is read in large blocks, and lines are used where they lie:
  *
  *     octets  | used lines | line\n line\n beginning of a li|  free  |
  *                          ^ start                          ^ end
  *
- * A beginning without an end moves to the front before the next read.
+ * An incomplete line moves to the front before the next read.
  */
 #include "input.h"
 
@@ -25,21 +25,21 @@
 #include "idnx.h"
 #include "output.h"
 
-/* As much is kept of a line that is longer: enough for IDNX_TOO_LONG. */
+/* What is kept of a longer line: enough for IDNX_TOO_LONG. */
 #define KEPT (IDNX_INPUT_MAX + 1)
 
 _Static_assert(sizeof((struct input *)0)->octets > KEPT, "a read always has room");
 
 /*
- * Whether somebody waits for it: standard error is a terminal, and neither is the input,
- * which would be typed there, nor the output, which says itself how far it is.
+ * Returns whether progress is shown: standard error is a terminal, and neither input, which
+ * would be typed there, nor output, which shows its own progress, is one.
  */
 static bool progress_is_wanted(void)
 {
 	return isatty(STDERR_FILENO) && !isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
 }
 
-/* Whoever types the names may not know that they are waited for. */
+/* Tells a user at a terminal that names are expected on standard input. */
 static void say_what_is_awaited(bool null)
 {
 	if (!isatty(STDERR_FILENO) || !isatty(STDIN_FILENO))
@@ -49,14 +49,14 @@ static void say_what_is_awaited(bool null)
 	output_flush();
 }
 
-/* Shows how many names are done, once a second; what is done in less needs no line. */
+/* Shows once a second how many names are done; shorter runs show nothing. */
 static void show_progress(unsigned long long names)
 {
 	static time_t last;
 	struct timespec now;
 	char line[64];
 
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* no system call: some nanoseconds */
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* no system call: takes nanoseconds */
 	if (last != 0 && last != now.tv_sec) {
 		snprintf(line, sizeof line, "idnx: %llu names", names);
 		output_passing(line);
@@ -64,7 +64,7 @@ static void show_progress(unsigned long long names)
 	last = now.tv_sec;
 }
 
-/* A newline in an argument would make two lines of one name's. */
+/* Refuses newlines in arguments: they would make two output lines for one name. */
 static void refuse_newlines(char *const *arguments)
 {
 	for (; *arguments; arguments++)
@@ -96,7 +96,7 @@ static bool next_argument(struct input *names, struct input_name *name)
 	return true;
 }
 
-/* Whoever feeds us may be waiting for our answers: they go out before we sleep. */
+/* Flushes output before it waits for input: the writer of the input may wait for answers. */
 static void wait_for_input(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -107,7 +107,7 @@ static void wait_for_input(void)
 	}
 }
 
-/* Reads more behind what is held; false at the end of the input. */
+/* Reads more input after what is held; returns false at the end of the input. */
 static bool read_more(struct input *names)
 {
 	size_t held = names->end - names->start;
@@ -128,7 +128,7 @@ static bool read_more(struct input *names)
 	return got > 0;
 }
 
-/* Takes the line of length octets at the start, and what ends it. */
+/* Takes the line of length octets at the start, and its terminator. */
 static void take_line(struct input *names, struct input_name *name, size_t length)
 {
 	name->octets = names->octets + names->start;
@@ -140,7 +140,7 @@ static void take_line(struct input *names, struct input_name *name, size_t lengt
 
 static bool next_line(struct input *names, struct input_name *name)
 {
-	size_t held = 0; /* octets of this line, known to hold no end of it */
+	size_t held = 0; /* octets of this line known to contain no terminator */
 
 	do {
 		const char *line = names->octets + names->start;
@@ -152,7 +152,7 @@ static bool next_line(struct input *names, struct input_name *name)
 			return true;
 		}
 		held = length < KEPT ? length : KEPT;
-		names->end = names->start + held; /* the rest of it is dropped */
+		names->end = names->start + held; /* drops the rest of the line */
 	} while (!names->at_end && read_more(names));
 
 	take_line(names, name, held);

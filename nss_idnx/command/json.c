@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Strings of JSON out of any octets (RFC 8259 section 7), and what they are in.
+ * Writes any octets as JSON strings (RFC 8259 section 7), and objects and lists of them.
  *
- * Octets that are not UTF-8 become U+FFFD.  Lone surrogates (\udcff, as Python
- * writes them) would keep their values, but RFC 8259 section 8.2 calls them
- * unpredictable, and Perl's JSON::PP and Rust's serde_json refuse the whole line.
+ * Octets that are not UTF-8 become U+FFFD.  Lone surrogates (\udcff, as Python writes them)
+ * would keep their values, but RFC 8259 section 8.2 calls them unpredictable, and Perl's
+ * JSON::PP and Rust's serde_json refuse the whole line.
  */
 #include "json.h"
 
@@ -15,7 +15,7 @@
 
 #include "idnx.h"
 
-/* What is not seen but does something: direction, joiners, and ends of lines (Zl, Zp). */
+/* Invisible characters with an effect: direction, joiners, and ends of lines (Zl, Zp). */
 static bool is_format(ucs4_t character)
 {
 	return uc_is_general_category_withtable(character, UC_CATEGORY_MASK_Cf |
@@ -23,13 +23,13 @@ static bool is_format(ucs4_t character)
 	                                                   UC_CATEGORY_MASK_Zp);
 }
 
-/* What stands for itself: neither a control nor special within quotation marks. */
+/* Octets that need no escape: neither controls nor special within quotation marks. */
 static bool plain(unsigned char octet)
 {
 	return octet >= 0x20 && octet < 0x7F && octet != '"' && octet != '\\';
 }
 
-/* Beyond U+FFFF as two surrogates (RFC 8259 section 7). */
+/* Writes a code point beyond U+FFFF as two surrogates (RFC 8259 section 7). */
 static void escape(struct output *output, ucs4_t code_point)
 {
 	if (code_point > 0xFFFF)
@@ -40,7 +40,7 @@ static void escape(struct output *output, ucs4_t code_point)
 		output_format(output, "\\u%04x", (unsigned)code_point);
 }
 
-/* Writes the character, or U+FFFD for the ill-formed part, at octets: its length. */
+/* Writes the character at octets, U+FFFD for an ill-formed part.  Returns its length. */
 static size_t put_character(struct output *output, const unsigned char *octets,
                             size_t length)
 {
@@ -56,7 +56,7 @@ static size_t put_character(struct output *output, const unsigned char *octets,
 	return (size_t)n;
 }
 
-/* Writes what begins with an octet that is not plain: its length. */
+/* Writes what begins with an octet that is not plain.  Returns its length. */
 static size_t put_special(struct output *output, const unsigned char *octets,
                           size_t length)
 {
@@ -90,7 +90,7 @@ void json_string(struct output *output, const char *octets, size_t length)
 
 /* --- Objects and lists ---------------------------------------------------- */
 
-/* Whether a value stands before the next one in the same object or list. */
+/* Whether the next value in the same object or list needs a comma before it. */
 static bool is_after_value;
 
 void json_member(const char *name)

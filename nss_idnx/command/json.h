@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* JSON (RFC 8259): strings out of any octets, and objects and lists of them. */
+/* Writes JSON (RFC 8259): strings from any octets, and objects and lists of them. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -10,32 +10,32 @@
 #include "output.h"
 
 /*
- * Writes the octets as a JSON string, quotation marks included.  It is valid
- * JSON and harmless on a terminal whatever they are: controls (C0, DEL and C1)
- * and format characters, those of direction among them, are escaped, and what is
- * not UTF-8 becomes U+FFFD, one or more of them, as libunistring divides it.
+ * Writes the octets as a JSON string, quotation marks included.  The string is valid JSON
+ * and harmless on a terminal, whatever the octets are: controls (C0, DEL and C1) and format
+ * characters, such as those of direction, are escaped.  What is not UTF-8 becomes one or
+ * more U+FFFD, as libunistring divides it.
  */
 void json_string(struct output *output, const char *octets, size_t length);
 
 /*
- * Objects and lists, on standard output; commas come by themselves.  Each begins and ends
- * with a bracket of its kind, an object that is in no other with the end of its line.  A
- * member of an object has a name, in a list and outside of all it is NULL.
+ * Write objects and lists to standard output, and the commas between their values.  Each
+ * begins and ends with a bracket of its kind; the end of an outermost object ends the line.
+ * The name of a member is NULL in a list and at the outermost level.
  */
 void json_begin(const char *name, char bracket);
 void json_end(char bracket);
 void json_end_line(void);
 
-/* What comes before a value that is written in another way. */
+/* Writes what precedes a value that the caller writes by other means. */
 void json_member(const char *name);
 
-/* A string; null for a NULL. */
+/* Writes a string; null for NULL. */
 void json_octets(const char *name, const char *octets, size_t length);
 void json_text(const char *name, const char *text);
 
 void json_number(const char *name, unsigned long long number);
 
-/* The member "input": the name's first IDNX_INPUT_MAX octets, no character cut. */
+/* Writes the member "input": the first IDNX_INPUT_MAX octets, in whole characters. */
 void json_input(const struct input_name *name);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The policy says which rule a name breaks.  Which characters do, and how the label reads, is
- * found here, by the same functions, for a reader alone.
+ * The policy tells which rule a name breaks.  For the reader alone, this finds with the
+ * same functions which characters break it and how the label reads.
  */
 #include "judged.h"
 
@@ -19,7 +19,7 @@
 #include "json.h"
 #include "words.h"
 
-/* A name, or a label of it, in its Unicode form. */
+/* A name or one of its labels, in Unicode form. */
 struct text {
 	char octets[IDNX_NAME_SIZE];
 	size_t length;
@@ -88,7 +88,7 @@ static size_t count_scripts_of(const struct text *label, uint32_t character)
 	return count;
 }
 
-/* Of two scripts that come as often as each other, that of ASCII letters is not the one. */
+/* If two scripts are equally frequent, the one of ASCII letters is not the rarer one. */
 static bool is_rarer(const struct text *label, uint32_t character, uint32_t other)
 {
 	size_t count = count_scripts_of(label, character);
@@ -156,7 +156,7 @@ static void put_reading(FILE *out, const struct idnx_reading *reading)
 		putc((int)reading->code_points[i], out);
 }
 
-/* UTS #39 has "rn" for "m", which is right to compare, but not to read. */
+/* Writes "m" where UTS #39 has "rn", which suits comparison but not reading. */
 static void put_character_reading(FILE *out, const char *octets, size_t length)
 {
 	struct idnx_reading reading;
@@ -185,7 +185,7 @@ static char *compose(const struct text *label)
 	return text;
 }
 
-/* Character by character; nothing where it reads otherwise as a whole, as some marks do. */
+/* Reads each character; NULL if the label as a whole reads differently, as with some marks. */
 static char *find_reading(const struct text *label)
 {
 	struct idnx_reading reading;
@@ -228,7 +228,7 @@ static struct judged describe(const struct text *name, const struct idnx_judgeme
 	return judged;
 }
 
-/* As the policy does, in the form that it judges. */
+/* Finds the form that the policy judges, in the same way. */
 static void find_judged_form(const struct input_name *name, const struct decision *decision,
                              struct text *form)
 {
@@ -300,7 +300,7 @@ void judged_free(struct judged *judged)
 
 /* --- In words --------------------------------------------------------------- */
 
-/* Those that could change places are written by their numbers alone. */
+/* Writes characters that could change places by their numbers only. */
 static void put_glyphs(FILE *out, struct output *output, const uint32_t *characters,
                        size_t count)
 {
@@ -371,7 +371,7 @@ void judged_put_setting(FILE *out, const struct judged *judged, const char *set)
 	put_setting(out, &judged->setting, set);
 }
 
-/* What is wrong with the label, a predicate. */
+/* Writes what is wrong with the label, as a predicate. */
 static void put_predicate(FILE *out, struct output *output, const struct judged *judged)
 {
 	char scripts[CHARACTER_SCRIPTS_SIZE], others[CHARACTER_SCRIPTS_SIZE];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks ldconfig what is in the dynamic linker's cache, in the order in which the dynamic linker
- * goes through it:
+ * Asks ldconfig for the dynamic linker's cache, in the order in which the dynamic linker
+ * searches it:
  *
  *     libidn2.so.0 (libc6,x86-64, hwcap: "x86-64-v3") => /lib/.../libidn2.so.0
  */
@@ -29,7 +29,7 @@ bool libidn2_read(struct libidn2 *library, const char *path)
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* What has gone since it came into the cache counts for nobody. */
+/* Ignores a library that has been removed since it entered the cache. */
 static bool add(struct libidn2_list *list, const char *path)
 {
 	struct libidn2 *next = &list->all[list->count];

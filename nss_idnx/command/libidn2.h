@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Which libidn2s this machine has, and which of them programs get. */
+/* Finds the libidn2s of this machine, and which of them programs load. */
 #ifndef LIBIDN2_H
 #define LIBIDN2_H
 
@@ -13,49 +13,50 @@
 #define LIBIDN2 "libidn2.so.0"
 
 /*
- * Where the package libidn2-idnx has idnx's for all programs of an architecture, and nobody
- * else puts one: where it is, the package is there to switch it off in time.
+ * The folders where the package libidn2-idnx, and nothing else, installs idnx's libidn2 for
+ * all programs of an architecture.  A library there implies that the package is installed
+ * to switch it off in time.
  */
 #define LIBIDN2_FOLDERS "/usr/lib/"
 #define LIBIDN2_FOLDER  "libidn2-idnx"
 
-/* What switches it on; it sorts before those that name the folders of others. */
+/* The file that switches it on; its name sorts before the files that name other folders. */
 #define LIBIDN2_CONFS    "/etc/ld.so.conf.d"
 #define LIBIDN2_CONF     "00-idnx-"
 #define LIBIDN2_CONF_END ".conf"
 
 struct libidn2 {
 	char path[PATH_MAX];
-	bool in_hwcaps; /* a glibc-hwcaps folder's, which win over all others (ld.so(8)) */
+	bool in_hwcaps; /* it is in a glibc-hwcaps folder, which takes precedence (ld.so(8)) */
 	struct sysroot_file file;
 	struct elf_object object;
 };
 
-/* False where it is no shared object; the file is to be freed in any case. */
+/* Returns false if the file is not a shared object; the file is to be freed in any case. */
 bool libidn2_read(struct libidn2 *library, const char *path);
 
-/* For a PC there are three architectures, each with a few glibc-hwcaps. */
+/* A PC has three architectures, each with a few glibc-hwcaps. */
 #define LIBIDN2_MAX 32
 
-/* Those in the dynamic linker's cache; of an architecture the first is what programs get. */
+/* The dynamic linker's cache: programs load the first library of their architecture. */
 struct libidn2_list {
 	unsigned count;
 	struct libidn2 all[LIBIDN2_MAX];
 };
 
-/* False where the list is not whole, as when there is no ldconfig that could tell. */
+/* Returns false if the list is incomplete, for example without an ldconfig. */
 bool libidn2_list_read(struct libidn2_list *list);
 void libidn2_list_free(struct libidn2_list *list);
 
 bool libidn2_is_same(const struct libidn2 *library, const struct libidn2 *other);
 
-/* What programs of this one's architecture get; NULL: none. */
+/* Returns what programs of this library's architecture load; NULL if there is none. */
 const struct libidn2 *libidn2_winner(const struct libidn2_list *list,
                                      const struct libidn2 *library);
 
 /*
- * Whether a program made for the other would miss something in the library, and what: a symbol,
- * or a version node, without a name.
+ * Returns whether the library lacks something that a program built against the other needs,
+ * and what: a symbol, or a version node if it has no name.
  */
 bool libidn2_lacks(const struct libidn2 *library, const struct libidn2 *other,
                    struct elf_symbol *missing);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The idnx command: its subcommands, --help and --version.  A subcommand is one
- * file and one row of the table below; "help" shows --help of another one.
+ * The idnx command: its subcommands, --help and --version.  A subcommand is one row of the
+ * table below, and one file or folder; "help" shows the --help of another one.
  */
 #include "idnx.h"
 
@@ -81,7 +81,7 @@ static void help(void)
 
 /* --- Wrong words ------------------------------------------------------------ */
 
-#define WORD_MAX 16 /* a longer one is nobody's slip */
+#define WORD_MAX 16 /* longer words are no typing errors */
 
 static int least(int a, int b, int c)
 {
@@ -90,7 +90,7 @@ static int least(int a, int b, int c)
 	return less < c ? less : c;
 }
 
-/* How many letters are missing, too many, others or in the place of their neighbours. */
+/* Counts letters that are missing, superfluous, wrong or swapped with their neighbours. */
 static int count_slips(const char *word, const char *meant)
 {
 	int slips[WORD_MAX + 1][WORD_MAX + 1];
@@ -111,7 +111,7 @@ static int count_slips(const char *word, const char *meant)
 	return slips[strlen(word)][strlen(meant)];
 }
 
-/* The one subcommand that begins so; NULL: none or several do. */
+/* Returns the only subcommand that begins with the word; NULL if none or several do. */
 static const char *find_beginning(const char *word)
 {
 	const char *found = NULL;
@@ -126,7 +126,7 @@ static const char *find_beginning(const char *word)
 	return found;
 }
 
-/* The subcommand that a word is meant for; NULL: who knows.  One letter of three may be wrong. */
+/* Returns the subcommand that a word probably means, or NULL.  One letter in three may err. */
 static const char *find_meant(const char *word)
 {
 	const char *found = find_beginning(word);
@@ -193,7 +193,7 @@ int main(int argc, char **argv)
 	enum exit_code code;
 	int first;
 
-	setlocale(LC_CTYPE, ""); /* as programs do, for which "charset = locale" is meant */
+	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
 	first = options_read_before(argc, argv, help, "a subcommand is missing");
 	code = run_command(argc - first, argv + first);
 	output_close();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Who writes nsswitch.conf: authselect(8) and NixOS make it from files of their own,
- * and make it again.  What is put into it alone does not stay.
+ * Finds out who writes nsswitch.conf: authselect(8) and NixOS generate it from files of
+ * their own, and a direct change is lost when they generate it again.
  */
 #include "manager.h"
 
@@ -32,8 +32,8 @@ static bool begins_with(const char *text, const char *beginning)
 /* --- Who it is ------------------------------------------------------------ */
 
 /*
- * authselect's file is a link to it or says so in a comment; it may still do when
- * authselect has been told to let go ("opt-out"), which takes its own file away.
+ * Recognizes authselect's file: it is a link to authselect's, or says so in a comment.  The
+ * comment may remain after "opt-out", which removes authselect's own file.
  */
 static enum manager_kind find_writer(const struct sysroot *root)
 {
@@ -53,7 +53,7 @@ static enum manager_kind find_writer(const struct sysroot *root)
 	return target[0] ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
-/* How the file is there that the administrator writes. */
+/* Finds how the file exists that the administrator writes. */
 static void find_place(const struct sysroot *root, struct manager *manager)
 {
 	struct mount folder, file;
@@ -108,7 +108,7 @@ const char *manager_text(const struct manager *manager)
 
 /* --- Commands ------------------------------------------------------------- */
 
-/* What stands for itself between single quotes, in the replacement of sed's "s". */
+/* Returns whether the line is unchanged by single quotes and the replacement of sed's "s". */
 static bool is_plain(const char *line)
 {
 	for (; *line != '\0'; line++)
@@ -117,7 +117,7 @@ static bool is_plain(const char *line)
 	return true;
 }
 
-/* The path behind the folder of the root, as a word. */
+/* Returns the path, after the folder of the root, as a shell word. */
 static char *word_of(const struct sysroot *root, const char *path)
 {
 	char *whole = text_format("%s%s", root->folder ? root->folder : "", path);
@@ -127,7 +127,7 @@ static char *word_of(const struct sysroot *root, const char *path)
 	return word;
 }
 
-/* "chroot FOLDER ", before a program that has no --root. */
+/* Returns "chroot FOLDER " for a program without an option --root. */
 static char *inside(const struct sysroot *root)
 {
 	char *folder, *text;
@@ -140,7 +140,7 @@ static char *inside(const struct sysroot *root)
 	return text;
 }
 
-/* A command that writes the line into the file, in place if that has to be. */
+/* Returns a command that writes the line into the file, in place if necessary. */
 static char *line_command(const struct sysroot *root, const char *file, unsigned number,
                           const char *line, bool in_place)
 {
@@ -157,7 +157,7 @@ static char *line_command(const struct sysroot *root, const char *file, unsigned
 	return command;
 }
 
-/* "idnx enable", for that root. */
+/* Returns "idnx enable" for that root. */
 static char *own_command(const struct sysroot *root, const struct wanted *wanted)
 {
 	char *folder, *command;
@@ -190,12 +190,12 @@ static struct remedy write_line(const struct sysroot *root, const char *file,
 
 struct profile {
 	char id[128];       /* "sssd", "custom/mine" */
-	char features[512]; /* those chosen, with a blank before each */
-	bool has_hosts;     /* a line for hosts; if not, user-nsswitch.conf has it */
-	char file[512];     /* which has it, or would have it */
-	unsigned number;    /* of the line, 0: there is none */
+	char features[512]; /* those selected, each with a blank before it */
+	bool has_hosts;     /* it has a hosts line; if not, user-nsswitch.conf has it */
+	char file[512];     /* the file that has it, or should */
+	unsigned number;    /* of the line; 0 if there is none */
 	bool has_network;   /* resolve or dns is in it */
-	bool idnx;          /* it is in that line */
+	bool idnx;          /* idnx is in that line */
 };
 
 static bool has_word(struct span line, const char *word)
@@ -213,7 +213,7 @@ static bool has_word(struct span line, const char *word)
 	return false;
 }
 
-/* Not source by source: profiles have words in braces, too. */
+/* Not source by source: profiles also have words in braces. */
 static bool find_line(const struct sysroot *root, const char *path, struct profile *profile)
 {
 	struct sysroot_file file = sysroot_read(root, path);
@@ -233,7 +233,7 @@ static bool find_line(const struct sysroot *root, const char *path, struct profi
 
 static void find_hosts(const struct sysroot *root, struct profile *profile)
 {
-	static const char *const folders[] = { /* the first is for custom profiles */
+	static const char *const folders[] = { /* the first one is for custom profiles */
 		AUTHSELECT, "/usr/share/authselect/default", "/usr/share/authselect/vendor",
 	};
 	char path[512];
@@ -247,7 +247,7 @@ static void find_hosts(const struct sysroot *root, struct profile *profile)
 		find_line(root, AUTHSELECT "/user-nsswitch.conf", profile);
 }
 
-/* authselect.conf: the profile's id, and a feature in each line that follows. */
+/* Reads authselect.conf: the profile's id, then one feature per line. */
 static struct profile read_profile(const struct sysroot *root)
 {
 	struct sysroot_file file = sysroot_read(root, AUTHSELECT "/authselect.conf");
@@ -277,8 +277,8 @@ bool manager_profile(const struct sysroot *root, char **id)
 }
 
 /*
- * Of a profile's line, which is for several choices of features, only idnx is changed: it comes
- * before the first of resolve and dns, else to the end.
+ * Changes only idnx in a profile's line, which serves several combinations of features:
+ * puts it before the first of resolve and dns, otherwise at the end.
  */
 static char *template_command(const char *file, const struct profile *profile,
                               const struct wanted *wanted)
@@ -298,7 +298,7 @@ static char *template_command(const char *file, const struct profile *profile,
 	return command;
 }
 
-/* One that nobody has yet. */
+/* Returns a name that no profile has yet. */
 static char *new_profile(const struct sysroot *root)
 {
 	char *path = NULL, *name = NULL;
@@ -339,7 +339,7 @@ static struct remedy own_profile(const struct sysroot *root, const struct profil
 	return remedy;
 }
 
-/* The profile's own files are its package's, so that a new one is made of it. */
+/* Derives a new profile, because the files of this one belong to its package. */
 static struct remedy derived_profile(const struct sysroot *root, const struct profile *profile,
                                      const struct wanted *wanted, const char *chroot)
 {
@@ -394,13 +394,13 @@ static struct remedy nixos_remedy(const struct wanted *wanted)
 	if (wanted->is_disable)
 		return remedy_command("Take system.nssModules and system.nssDatabases.hosts of idnx "
 		                      "out of configuration.nix, then run", "nixos-rebuild switch");
-	/* All of it: lists merge, and its own sources come around them. */
+	/* Gives the whole line: lists merge, and NixOS adds its own sources around these. */
 	return remedy_words("Write into configuration.nix, and run nixos-rebuild switch: "
 	                    "system.nssModules = [ idnx ]; "
 	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];", wanted->line);
 }
 
-/* What makes it so where nothing is in the way. */
+/* Returns the remedy if nothing prevents the change. */
 static struct remedy plain_remedy(const struct sysroot *root, const struct wanted *wanted)
 {
 	struct remedy remedy;
@@ -442,7 +442,7 @@ static struct remedy mount_remedy(const struct manager *manager, const struct sy
 	                  true);
 }
 
-/* Both are made anew: what is there is not read, or is to stay as it is. */
+/* Runs first, which makes a new file: what is there is not read, or has to stay as it is. */
 static struct remedy after(const struct sysroot *root, const struct wanted *wanted, char *first)
 {
 	char *own = own_command(root, wanted);

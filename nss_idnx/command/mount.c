@@ -4,7 +4,8 @@
  * 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue
  * (1)(2)(3)   (4)   (5)      (6)      (7)   (8) (9)   (10)         (11)
  *
- * (1) is the mount's number, (5) where it is, (6) its own options, (11) the file system's.
+ * (1) is the mount's number, (5) the mount point, (6) the mount's own options, (11) those of
+ * the file system.
  */
 #include "mount.h"
 
@@ -16,7 +17,7 @@
 
 static const struct sysroot live = { NULL, -1 };
 
-/* Reads the number of an open file's mount; empty where nobody tells. */
+/* Reads the number of an open file's mount; empty if the kernel does not tell it. */
 static void read_id(int fd, struct mount *mount)
 {
 	static const char key[] = "mnt_id:";
@@ -39,7 +40,7 @@ static bool is_octal(char c)
 	return c >= '0' && c <= '7';
 }
 
-/* Blanks, newlines and backslashes are "\040" there. */
+/* Decodes blanks, newlines and backslashes, which are written as "\040". */
 static void decode(const char *escaped, char text[static PATH_MAX])
 {
 	size_t length = 0;
@@ -63,7 +64,7 @@ static bool has_ro(const char *options)
 	       (options[2] == '\0' || options[2] == ',');
 }
 
-/* Takes a line apart; false if it is of another mount. */
+/* Splits a line; returns false if it describes another mount. */
 static bool read_line(char *line, struct mount *mount)
 {
 	char *end = strstr(line, " - "), *word, *rest = line;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds what is wrong with the text of an nsswitch.conf for all of NSS.  Since glibc 2.33
- * (nss_database.c) one mistake in the brackets of any database it knows makes every lookup
- * of every database fail; 2.31 reads no further in that line.  Lines of other programs
- * (sudoers, automount) it skips, and so do we.
+ * Finds faults in the text of an nsswitch.conf that affect all of NSS.  Since glibc 2.33
+ * (nss_database.c) one mistake in the brackets of any known database makes every lookup of
+ * every database fail; 2.31 stops reading that line.  glibc skips lines of other programs
+ * (sudoers, automount), and so does this.
  *
- * A last line without a newline is looked at too, though not all versions read it.
+ * A last line without a newline is checked too, although not all versions read it.
  */
 #include "nsswitch_fault.h"
 
@@ -20,7 +20,7 @@ static const char bracket[] =
 const char nsswitch_second_bracket_remedy[] =
 	"In that line write both into one bracket, like [NOTFOUND=continue UNAVAIL=return]";
 
-/* Those of glibc 2.31 to 2.43, nss/databases.def. */
+/* The databases of glibc 2.31 to 2.43, nss/databases.def. */
 static bool is_known(struct span database)
 {
 	static const char *const names[] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The options of the subcommands: those all of them have, UTS #46's flags and
- * profiles of them, and a few more.  They count in the order given.
+ * The options of the subcommands: those that all of them have, UTS #46's flags and profiles
+ * of these, and a few more.  They apply in the order given.
  */
 #include "options.h"
 
@@ -39,7 +39,7 @@ static const char names_help[] =
 	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
 	"  --                          names follow, also such as begin with a hyphen\n";
 
-/* Values of long options: beyond any character, a flag in the low bits. */
+/* Values of long options: beyond any character, with a flag in the low bits. */
 enum {
 	FLAG_BITS = 0xFFF,
 	FLAG_ON = 0x1000,
@@ -67,7 +67,7 @@ static const struct known {
 	enum option_set set;
 	const char *name;
 	int has_value, value;
-	char letter; /* 0: none */
+	char letter; /* 0 if none */
 } known[] = {
 	FLAG("transitional-processing", IDNX_TRANSITIONAL_PROCESSING),
 	FLAG("check-hyphens", IDNX_CHECK_HYPHENS),
@@ -112,8 +112,8 @@ static unsigned profile_flags(const char *name)
 }
 
 /*
- * The word at fault: getopt_long() is past it, unless it is a letter of a "-xyz" of
- * which more is left.
+ * Returns the word at fault: getopt_long() is past it, unless it is a letter of "-xyz" and
+ * letters are left.
  */
 static const char *wrong_word(char *const *argv)
 {
@@ -126,13 +126,13 @@ static const char *wrong_word(char *const *argv)
 	return last;
 }
 
-/* Of letters there is one at a time, as a rule: a word, or what has a dot, may be a name. */
+/* Letters are usually given one at a time: a word, or one with a dot, may be a name. */
 static bool may_be_name(const char *option)
 {
 	return option[1] != '-' ? strlen(option) > 2 : strchr(option, '.') != NULL;
 }
 
-/* After getopt_long() returned found, '?' or ':'. */
+/* Handles what getopt_long() returned as found: '?' or ':'. */
 _Noreturn static void refuse(int found, char *const *argv, unsigned sets)
 {
 	const char *word = wrong_word(argv);
@@ -177,7 +177,7 @@ static bool is_known(const struct known *row, unsigned sets)
 	return row->set == OPTIONS_COMMON || row->set & sets;
 }
 
-/* What getopt_long() wants to know: the options of the sets. */
+/* Prepares the options of the sets for getopt_long(). */
 static void tell_getopt(unsigned sets, struct option words[KNOWN + 1], char letters[KNOWN + 2])
 {
 	*letters++ = ':';
@@ -193,7 +193,7 @@ static void tell_getopt(unsigned sets, struct option words[KNOWN + 1], char lett
 	*letters = '\0';
 }
 
-/* A letter stands for its word. */
+/* Returns the long option that a letter stands for. */
 static int option_of(int found)
 {
 	for (size_t i = 0; i < KNOWN; i++)
@@ -202,7 +202,7 @@ static int option_of(int found)
 	return found;
 }
 
-/* One more line.  What would make it several, a section or a comment is no setting. */
+/* Adds one line.  Rejects several lines, sections and comments, which are not one setting. */
 static void add_setting(struct options *options, const char *setting)
 {
 	size_t length = options->set ? strlen(options->set) : 0;
@@ -223,7 +223,7 @@ static const char *folder_of(const char *value)
 	return value;
 }
 
-/* False: it is none. */
+/* Returns false for an unknown option. */
 static bool apply(struct options *options, int option)
 {
 	unsigned flag = (unsigned)option & FLAG_BITS;
@@ -266,7 +266,7 @@ struct options options_read(int argc, char **argv, unsigned sets, const char *he
 
 	tell_getopt(sets, words, letters);
 	opterr = 0;
-	optind = 0; /* begin anew: the words before the subcommand have been read */
+	optind = 0; /* start anew: the words before the subcommand have been read */
 	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {
 		int option = option_of(found);
 
