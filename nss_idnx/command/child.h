@@ -5,10 +5,9 @@
 #define CHILD_H
 
 /*
- * Runs the program at the path argv[0] to its end.  Returns its standard output and
- * standard error as one string, to be freed, and sets *status as waitpid() does; exit
- * status 127 means that it cannot be run.  Returns NULL and sets errno if no process can be
- * created.
+ * Runs the program at the path argv[0] to its end.  Returns its standard output and standard
+ * error as one string, to be freed, and sets *status as waitpid() does; exit status 127 means
+ * that it cannot be run.  Returns NULL and sets errno if no process can be created.
  */
 char *child_output(const char *const *argv, int *status);
 

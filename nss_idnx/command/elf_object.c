@@ -258,10 +258,9 @@ static const char *version_of(const struct elf_object *object, uint64_t symbol)
 }
 
 /*
- * DT_GNU_HASH: the number of buckets, the index of the first symbol and the number of words
- * in a filter, which is not needed here; the filter; the buckets, each the first symbol of
- * a chain; a hash for each symbol, whose lowest bit ends the chain.  Undefined symbols are
- * not in it.
+ * DT_GNU_HASH: the number of buckets, the index of the first symbol and the number of words in a
+ * filter, which is not needed here; the filter; the buckets, each the first symbol of a chain; a
+ * hash for each symbol, whose lowest bit ends the chain.  Undefined symbols are not in it.
  */
 bool elf_object_symbols(const struct elf_object *object, struct elf_symbols *symbols)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Standard output and standard error, written in large blocks: a write per name
- * would cost more than the name.  Whoever is about to wait calls output_flush().
+ * Standard output and standard error, written in large blocks: a write per name would cost
+ * more than the name.  Callers that are about to wait call output_flush().
  */
 #include "output.h"
 
@@ -28,24 +28,24 @@ struct output standard_error = {
 	.fd = STDERR_FILENO, .name = "standard error", .is_prose = true
 };
 
-/* Whether a line stands there that is not to stay; the cursor is at its beginning. */
+/* Whether the terminal shows a transient line; the cursor is at its beginning. */
 static volatile sig_atomic_t is_passing;
 
-/* Whether the terminal of standard output has been told a colour. */
+/* Whether standard output's terminal has been set to a colour. */
 static volatile sig_atomic_t is_coloured;
 
-/* ECMA-48, EL and SGR: every terminal emulator's, and the kernel's. */
+/* ECMA-48, EL and SGR: every terminal emulator and the kernel's console support them. */
 #define ERASE_LINE "\033[K"
 #define NO_COLOUR  "\033[0m"
 
 _Noreturn static void write_failed(const struct output *output)
 {
 	if (output == &standard_error)
-		exit(EXIT_IO); /* there is nowhere to say it */
+		exit(EXIT_IO); /* there is nowhere to report it */
 	die_io(output->name);
 }
 
-/* Writes some of the octets and returns how many; 0: try again. */
+/* Writes some of the octets and returns how many; 0 means try again. */
 static size_t write_some(const struct output *output, const char *octets, size_t length)
 {
 	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
@@ -54,7 +54,7 @@ static size_t write_some(const struct output *output, const char *octets, size_t
 	if (written >= 0)
 		return (size_t)written;
 	if (errno == EAGAIN)
-		poll(&waited, 1, -1); /* whoever shares it made it non-blocking */
+		poll(&waited, 1, -1); /* another process that shares it made it non-blocking */
 	else if (errno != EINTR)
 		write_failed(output);
 	return 0;
@@ -75,7 +75,7 @@ static void end_passing(void)
 	is_passing = false;
 }
 
-/* Leaves the terminal as it was found; the signal, whose action is the default again, ends. */
+/* Restores the terminal, then dies of the signal, whose action is the default again. */
 static void end_by(int number)
 {
 	ssize_t written = 0;
@@ -84,11 +84,11 @@ static void end_by(int number)
 		written += write(STDOUT_FILENO, NO_COLOUR, strlen(NO_COLOUR));
 	if (is_passing)
 		written += write(STDERR_FILENO, "\r" ERASE_LINE, strlen("\r" ERASE_LINE));
-	if (written >= 0) /* one that fails has no remedy */
+	if (written >= 0) /* its failure has no remedy */
 		raise(number);
 }
 
-/* Once something stands on a terminal that must not stay when the run is interrupted. */
+/* Called once a terminal shows something that must not stay after an interrupt. */
 static void expect_interrupt(void)
 {
 	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
@@ -104,7 +104,7 @@ static void write_block(struct output *output)
 {
 	size_t length = output->used;
 
-	output->used = 0; /* also where a write fails: nothing is tried twice */
+	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
 	if (output == &standard_error && length > 0)
 		end_passing();
 	write_all(output, output->octets, length);
@@ -129,7 +129,7 @@ static void append(struct output *output, const char *octets, size_t length)
 
 bool output_is_terminal(struct output *output)
 {
-	int error = errno; /* the caller may be about to tell it */
+	int error = errno; /* the caller may be about to report it */
 
 	if (output->kind == OUTPUT_UNASKED) {
 		output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
@@ -154,8 +154,8 @@ static void append_blanks(struct output *output, int count)
 }
 
 /*
- * Where the lines go on that this one becomes: below its last column of text, which has two
- * blanks before it or more and begins in the left half, or two columns in.
+ * Finds where the continuation lines of this line begin: below its last column of text,
+ * which follows two or more blanks and begins in the left half, or else two columns in.
  */
 static void find_indent(const struct output *output, struct output_line *line)
 {
@@ -167,7 +167,9 @@ static void find_indent(const struct output *output, struct output_line *line)
 		line->indent = begin;
 }
 
-/* The column of a word that begins a line: further left where it is long, to be whole. */
+/*
+ * Returns the column of a word that begins a line: further left if that keeps a long word whole.
+ */
 static int first_column(const struct output *output, const struct output_line *line)
 {
 	if (line->indent + line->width <= output->columns)
@@ -205,7 +207,7 @@ static void end_line(struct output *output)
 	append(output, "\n", 1);
 }
 
-/* Adds what has no blank in it. */
+/* Adds octets without a blank to the current word. */
 static void add_to_word(struct output *output, const char *octets, size_t length, int width)
 {
 	struct output_line *line = &output->line;
@@ -217,10 +219,13 @@ static void add_to_word(struct output *output, const char *octets, size_t length
 	line->width += width;
 }
 
-/* What may pass that is not seen. */
+/* Which invisible characters are written. */
 enum passing { NOTHING, NEWLINES, VALID };
 
-/* Cc, Cf, Zl and Zp of a name that is valid: the joiners, and under lax flags others. */
+/*
+ * Returns whether an invisible character (Cc, Cf, Zl, Zp) may be part of a valid name:
+ * joiners, and under lax flags others.
+ */
 static bool is_of_valid_name(uint32_t code_point)
 {
 	return code_point == 0x200C || code_point == 0x200D ||
@@ -237,7 +242,7 @@ static bool passes(const struct vis *visible, enum passing passing)
 	       (passing == VALID && is_of_valid_name(visible->code_point));
 }
 
-/* What a terminal gets for a character: itself, or what can be seen instead. */
+/* What a terminal gets for a character: the character, or a visible substitute. */
 struct shown {
 	size_t length;
 	int width;
@@ -412,7 +417,7 @@ void output_close(void)
 {
 	output_flush();
 	end_passing();
-	/* EBADF: it was closed from the start, and nothing had to be written. */
+	/* EBADF: it was closed from the start, and nothing had to be written */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
 		die_io(standard_output.name);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The packages of conf/: by apt, dnf and pacman, which each know their own systems. */
+/* Finds the packages of conf/ for the systems of apt, dnf and pacman. */
 #include "package.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #define NAME "libnss-idnx"
 
-/* Debian's name of the architecture whose libraries have that folder; NULL: none. */
+/* Returns Debian's name of the architecture that has this library folder, or NULL. */
 static const char *debian_architecture(const char *folder)
 {
 	static const char *const names[][2] = {
@@ -29,7 +29,7 @@ static const char *debian_architecture(const char *folder)
 	return NULL;
 }
 
-/* Whether dpkg thinks that it is there: then "install" alone does nothing. */
+/* Returns whether dpkg has it as installed: then "install" alone does nothing. */
 static bool is_installed(const struct sysroot *root, const char *architecture)
 {
 	char *list = text_format("/var/lib/dpkg/info/" NAME ":%s.list", architecture);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How the module gets onto a system that has packages of it. */
+/* How to install the module on a system that has packages of it. */
 #ifndef PACKAGE_H
 #define PACKAGE_H
 
@@ -9,13 +9,13 @@
 #include "sysroot.h"
 
 struct package {
-	const char *folder; /* of the libc.so.6 that the module is for; NULL: this command's */
-	bool is_own;        /* it is of this command's architecture */
-	bool is_i386;       /* it is of 32 bits, for a PC */
-	bool is_damaged;    /* the module is there, but of no use */
+	const char *folder; /* of the libc.so.6 that needs the module; NULL: this command's */
+	bool is_own;        /* it has this command's architecture */
+	bool is_i386;       /* it is a 32-bit PC's */
+	bool is_damaged;    /* the module exists, but is unusable */
 };
 
-/* The command, the caller's to free; NULL where no package is known to have it. */
+/* Returns the command, to be freed; NULL if no known package has the module. */
 char *package_command(const struct sysroot *root, const struct package *package);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Breaks lines at blanks.  A column is one of a terminal: wide characters have two. */
+/* Breaks lines at blanks.  Columns are a terminal's: wide characters take two. */
 #include "paragraph.h"
 
 #include <stddef.h>
@@ -13,7 +13,7 @@ static void begin_line(struct output *output, int indent)
 		output_text(output, " ");
 }
 
-/* Up to the blank where the line may end: "key = value" stays in one. */
+/* Returns the length up to a blank where the line may break: "key = value" stays whole. */
 static size_t word_length(const char *text)
 {
 	static const char equals[] = " = ";

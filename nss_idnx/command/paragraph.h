@@ -7,8 +7,8 @@
 #include "output.h"
 
 /*
- * Writes the text behind what stands in the line already, indent columns of it, in lines of
- * as many columns as output has, as far as its blanks allow.  The last one is not ended.
+ * Writes the text after indent columns of existing text, breaking lines at blanks to fit
+ * the columns of output.  Leaves the last line open.
  */
 void paragraph_put(struct output *output, int indent, const char *text);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Recognizes by one character what surrounds a host name, or stands in its place. */
+/* Recognizes by one character what surrounds a host name or replaces it. */
 #include "pasted.h"
 
 #include <arpa/inet.h>
@@ -20,7 +20,7 @@ static const char *find(struct span text, char c)
 	return memchr(text.next, c, span_length(text));
 }
 
-/* Up to the first of these; all of it where there is none. */
+/* Returns the text up to the first of the stops; all of it if there is none. */
 static struct span before_any(struct span text, const char *stops)
 {
 	const char *end = text.next;
@@ -30,7 +30,7 @@ static struct span before_any(struct span text, const char *stops)
 	return (struct span){ text.next, end };
 }
 
-/* The host of a URL (RFC 3986 section 3.2), of user@host, host:80 and host/path. */
+/* Finds the host of a URL (RFC 3986 section 3.2), of user@host, host:80 and host/path. */
 static struct span find_host(struct span text)
 {
 	const char *at;

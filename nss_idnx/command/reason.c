@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The rule and its place come from the trace of idnx_explain(), which tells what
- * idnx_to_ascii() does; the phrases from idnx.h, more exact where one of them stands for two
- * mistakes.
+ * Takes the rule and its place from the trace of idnx_explain(), which reports what
+ * idnx_to_ascii() does, and the phrases from idnx.h.  Where a phrase covers two mistakes,
+ * this is more exact.
  */
 #include "reason.h"
 
@@ -23,7 +23,7 @@
 
 /* --- Where ------------------------------------------------------------------ */
 
-/* Columns before an octet of the name; what is ill-formed has one, what is not seen none. */
+/* Counts the columns before an octet: one for ill-formed input, none for invisible characters. */
 static size_t count_columns(const char *src, size_t octet)
 {
 	size_t columns = 0;
@@ -48,7 +48,7 @@ static void set_place(struct reason *reason, const char *src,
 	reason->column = count_columns(src, step->octet) + 1;
 }
 
-/* The first such step of a label; NULL: none. */
+/* Returns the first such step of a label, or NULL. */
 static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
                                                 enum idnx_step step)
 {
@@ -58,7 +58,7 @@ static const struct idnx_explanation *find_step(const struct trace *trace, unsig
 	return NULL;
 }
 
-/* The character of the name that a mapping has made others of; else the same. */
+/* Returns the character of the name that was mapped to this one; otherwise this one. */
 static uint32_t find_source(const struct trace *trace, size_t octet, uint32_t character)
 {
 	for (size_t i = 0; i < trace->count; i++)
@@ -67,7 +67,7 @@ static uint32_t find_source(const struct trace *trace, size_t octet, uint32_t ch
 	return character;
 }
 
-/* trace: NULL where nothing was mapped. */
+/* Takes NULL for trace if nothing was mapped. */
 static void set_character(struct reason *reason, const char *src, const struct trace *trace,
                           const struct idnx_explanation *step)
 {
@@ -89,7 +89,7 @@ static void set_character(struct reason *reason, const char *src, const struct t
 
 /* --- Which rule --------------------------------------------------------------- */
 
-/* In ASCII form; SIZE_MAX: it had no room. */
+/* Returns a label's length in ASCII form; SIZE_MAX if it did not fit. */
 static size_t label_length(const struct trace *trace, unsigned label)
 {
 	const struct idnx_explanation *encoded = find_step(trace, label, IDNX_STEP_ENCODED);
@@ -97,7 +97,7 @@ static size_t label_length(const struct trace *trace, unsigned label)
 	return encoded ? encoded->ascii_length : SIZE_MAX;
 }
 
-/* Without the root dot. */
+/* Returns the length without the root dot. */
 static size_t name_length(const struct trace *trace)
 {
 	size_t total = 0;
@@ -122,7 +122,7 @@ static void put_length(FILE *out, size_t length, unsigned most)
 		fprintf(out, "has %zu octets in ASCII form, and %u is the most", length, most);
 }
 
-/* Some phrases of idnx.h stand for two mistakes: here it is known which one it is. */
+/* Some phrases of idnx.h cover two mistakes; this tells them apart. */
 static void put_message(FILE *out, const char *src, size_t src_len, const struct trace *trace,
                         const struct idnx_explanation *step)
 {
@@ -171,7 +171,7 @@ static bool is_pasted(FILE *out, const char *src, size_t src_len, const struct r
 	       pasted_put_remedy(out, src, src_len, reason->octet - 1);
 }
 
-/* What the module never asks the rules about. */
+/* Names that the module passes through without checking a rule. */
 static bool is_left_alone(const char *src, size_t src_len)
 {
 	return src_len > 0 && src_len <= IDNX_INPUT_MAX && ascii_has_only(src, src_len) &&
@@ -246,7 +246,7 @@ static bool tells(const struct idnx_explanation *step, struct idnx_result result
 
 static struct trace *record(const char *src, size_t src_len, unsigned flags)
 {
-	static struct trace trace; /* more than a stack should hold */
+	static struct trace trace; /* too large for a stack */
 
 	trace_record(&trace, src, src_len, flags);
 	return &trace;
@@ -277,7 +277,7 @@ static bool has(const struct idnx_explanation *step, uint32_t character)
 	return false;
 }
 
-/* The step that brings the character into the form that is judged. */
+/* Finds the step that puts the character into the form that is judged. */
 static const struct idnx_explanation *find_bringing(const struct trace *trace,
                                                     const struct judged *judged)
 {
@@ -468,7 +468,7 @@ char *reason_of_suffix(struct output *output, const char *suffix, size_t length)
 
 /* --- About a name ------------------------------------------------------------------- */
 
-/* What is shown of a name that is longer than any host name. */
+/* How much is shown of a name longer than any host name. */
 #define NAME_SHOWN 60
 
 static void put_name(struct output *output, const struct input_name *name)

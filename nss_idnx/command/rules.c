@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_judge() find broken.  Those that
- * only small buffers or unknown flags can break are not among them.
+ * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_judge() can find broken,
+ * except those that only small buffers or unknown flags break.
  */
 #include "rules.h"
 

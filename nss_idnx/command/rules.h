@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the rules of a name are: where they are written, and what to do about them. */
+/* Where the rules for names are specified, and what to do about a broken one. */
 #ifndef RULES_H
 #define RULES_H
 
@@ -11,7 +11,7 @@ struct rule {
 	const char *remedy;  /* a sentence */
 };
 
-/* The rule of a status that a name can be refused with. */
+/* Returns the rule for a status that a name can be refused with. */
 const struct rule *rules_find(enum idnx_status status);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The charset and the width of the terminal.  In another one than UTF-8 the octets of a letter may be
- * controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).
+ * The charset and the width of the terminal.  In a charset other than UTF-8, the octets of
+ * a letter may be controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).
  */
 #include "screen.h"
 
@@ -13,8 +13,8 @@
 #include <sys/ioctl.h>
 #include <unistr.h>
 
-#define COLUMNS     80 /* of a terminal that does not say how wide it is, and of a file */
-#define COLUMNS_MIN 40 /* with fewer, columns of text leave no place for words */
+#define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
+#define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
 
 int screen_columns(int fd)
 {
@@ -30,7 +30,7 @@ const char *screen_charset(void)
 	return nl_langinfo(CODESET);
 }
 
-/* (iconv_t)-1: there is none. */
+/* Returns (iconv_t)-1 if there is none. */
 static iconv_t converter(void)
 {
 	static iconv_t opened;

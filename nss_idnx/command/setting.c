@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The policy knows the line.  What stands there is read once more, and nothing is known of it
- * where somebody has changed the file meanwhile.
+ * The policy tells the line.  Its text is read again here, and nothing is reported about it
+ * if the file has changed meanwhile.
  */
 #include "setting.h"
 
@@ -68,7 +68,7 @@ static bool reads_as(const struct idnx_reading *reading, struct span word)
 	return result.status == IDNX_OK && idnx_reads_as(reading, form, result.length);
 }
 
-/* Of all the names in the line only the one that it is. */
+/* Returns the line's text with only the protected name that the name looks like. */
 static char *protected_text(struct span text, const char *unicode, size_t length)
 {
 	struct conf_line line = { .text = text };

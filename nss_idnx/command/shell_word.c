@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* POSIX sh, 2.2.2: between single quotes every octet but these stands for itself. */
+/* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
 #include "shell_word.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Opens and reads files below a root.  In an image of a system, symbolic links are
- * meant for that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the
- * image's file, not this machine's.  openat2(2) follows them so, since Linux 5.6.
+ * Opens and reads files below a root.  Symbolic links in an image of a system are meant for
+ * that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the image's file, not
+ * this machine's. openat2(2) follows them accordingly, since Linux 5.6.
  */
 #include "sysroot.h"
 
@@ -18,7 +18,7 @@
 
 #include "output.h"
 
-/* <linux/openat2.h>, which is younger than glibc 2.31: the kernel's promise. */
+/* Part of the kernel's ABI: <linux/openat2.h> is newer than glibc 2.31. */
 struct how {
 	uint64_t flags, mode, resolve;
 };
@@ -46,7 +46,7 @@ struct sysroot sysroot_of(const char *folder)
 	if (!folder)
 		return root;
 	root.fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-	/* Not every kernel has openat2(), and not every sandbox allows it. */
+	/* Some kernels lack openat2(), and some sandboxes forbid it. */
 	if (root.fd == -1 || !sysroot_has(&root, "/"))
 		die_io(folder);
 	return root;
@@ -68,7 +68,7 @@ bool sysroot_link(const struct sysroot *root, const char *path, char *target, si
 
 	if (fd == -1)
 		return false;
-	length = readlinkat(fd, "", target, size - 1); /* fails if it is none */
+	length = readlinkat(fd, "", target, size - 1); /* fails if it is not one */
 	close(fd);
 	if (length == -1)
 		return false;
@@ -104,7 +104,7 @@ bool sysroot_real_path(const struct sysroot *root, const char *path, char real[s
 	return true;
 }
 
-/* Room for at least one octet more than there is. */
+/* Makes room for at least one octet more than the file has. */
 static void enlarge(struct sysroot_file *file, size_t *size)
 {
 	if (file->length + 1 < *size)
@@ -115,7 +115,7 @@ static void enlarge(struct sysroot_file *file, size_t *size)
 		die_io("memory");
 }
 
-/* Of files in /proc and /sys, fstat() does not say how long they are. */
+/* fstat() does not tell the length of files in /proc and /sys. */
 static int read_all(struct sysroot_file *file, int fd)
 {
 	size_t size = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Counts decisions.  Of rules, only those that have refused a name are told. */
+/* Counts decisions.  Reports only those rules that have refused a name. */
 #include "totals.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How many names there were of each verdict, and of each rule that refused some. */
+/* How many names got each verdict, and how many each rule refused. */
 #ifndef TOTALS_H
 #define TOTALS_H
 
@@ -14,10 +14,10 @@ struct totals {
 
 void totals_count(struct totals *totals, const struct decision *decision);
 
-/* Behind an empty line a word and a number a line: "SCRIPTS 12". */
+/* Writes an empty line, then one word and number per line: "SCRIPTS 12". */
 void totals_put(const struct totals *totals);
 
-/* An object with the one member totals, in a line of its own. */
+/* Writes an object with the one member totals, on a line of its own. */
 void totals_put_json(const struct totals *totals);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Keeps what idnx_explain() tells: a copy of each step, and of what it points to. */
+/* Records what idnx_explain() reports: copies each step and what it points to. */
 #include "trace.h"
 
 #include <string.h>

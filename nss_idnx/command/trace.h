@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* All that idnx_explain() tells of a name, kept to be told again label by label. */
+/* All that idnx_explain() reports about a name, recorded to be shown label by label. */
 #ifndef TRACE_H
 #define TRACE_H
 
@@ -10,18 +10,18 @@
 #include "idnx.h"
 
 /*
- * At most each octet of src is a step of Map, and each code point one of Normalize.  A
- * name has one label more than code points; one is decoded, encoded, and breaks two rules.
- * One more the whole name may break.
+ * At most, each octet of src is a step of Map and each code point one of Normalize.  A name
+ * has one label more than code points; each label is decoded, encoded, and breaks two
+ * rules.  The whole name may break one more rule.
  */
 #define TRACE_LABELS (IDNX_CODE_POINTS_MAX + 1)
 #define TRACE_STEPS  (IDNX_INPUT_MAX + IDNX_CODE_POINTS_MAX + 4 * TRACE_LABELS + 1)
 
-/* Map, Normalize: before and after; the decoded, the encoded name; the rules. */
+/* Map, Normalize: before and after; the decoded and the encoded name; the rules. */
 #define TRACE_CODE_POINTS \
 	(IDNX_INPUT_MAX + 5 * IDNX_CODE_POINTS_MAX + 2 * TRACE_LABELS)
 
-/* What was decoded, and the ASCII form, up to where it becomes too long. */
+/* The decoded labels, and the ASCII form up to where it becomes too long. */
 #define TRACE_ASCII (IDNX_CODE_POINTS_MAX + IDNX_NAME_SIZE)
 
 struct trace {
@@ -37,7 +37,7 @@ struct trace {
 	char ascii[TRACE_ASCII];
 };
 
-/* What becomes of src under the flags of idnx_to_ascii(). */
+/* Records what becomes of src under the flags of idnx_to_ascii(). */
 void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags);
 
 #endif

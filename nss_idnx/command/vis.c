@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Makes visible what a terminal would obey (controls: C0, DEL, C1), what would reorder
- * the text around it (UAX #9 section 2) or what nobody would see.
+ * Makes visible what a terminal would obey (controls: C0, DEL, C1), what would reorder the
+ * text around it (UAX #9 section 2), and what is invisible.
  */
 #include "vis.h"
 

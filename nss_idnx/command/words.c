@@ -7,7 +7,7 @@
 
 FILE *words_open(char **words)
 {
-	static size_t size; /* that of the last ones; nobody asks for it */
+	static size_t size; /* the length, which nobody needs */
 	FILE *out = open_memstream(words, &size);
 
 	if (!out)

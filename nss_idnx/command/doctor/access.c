@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * By the bits for others (POSIX 4.7): of each folder on the way that by which they pass, of the
- * file that by which they read.  Where a symbolic link leads, there is another way.
+ * Judges access by the permission bits for others (POSIX 4.7): search permission on each folder
+ * of the path, read permission on the file.  The target of a symbolic link adds another path.
  */
 #include "access.h"
 
@@ -15,7 +15,7 @@
 
 #include "shell_word.h"
 
-/* Whether the file at obstacle->path keeps others out. */
+/* Returns whether the file at obstacle->path keeps other users out. */
 static bool is_closed(const struct sysroot *root, struct obstacle *obstacle)
 {
 	int fd = sysroot_open(root, obstacle->path, O_PATH);
@@ -33,7 +33,7 @@ static bool is_closed(const struct sysroot *root, struct obstacle *obstacle)
 	return (stat.st_mode & (obstacle->is_folder ? S_IXOTH : S_IROTH)) == 0;
 }
 
-/* "/", "/etc", "/etc/idnx.conf" */
+/* Checks "/", "/etc", "/etc/idnx.conf" in turn. */
 static bool is_closed_on_the_way(const struct sysroot *root, const char *path,
                                  struct obstacle *obstacle)
 {

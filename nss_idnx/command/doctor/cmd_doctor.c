@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx doctor: goes through all that has to be right for unmodified programs to
- * resolve internationalized names, and says of what is not how to mend it.
+ * idnx doctor: checks everything that unmodified programs need to resolve internationalized
+ * names, and says how to fix what is wrong.
  */
 #include "doctor.h"
 
@@ -41,7 +41,7 @@ static const char help[] =
 static const struct check {
 	const char *name;
 	void (*run)(struct doctor *doctor);
-	bool live; /* of no use with --root */
+	bool live; /* useless with --root */
 } checks[] = {
 	{ "module", doctor_module, false },
 	{ "line", doctor_line, false },
@@ -64,26 +64,26 @@ void doctor_unicode(struct doctor *doctor)
 }
 
 /*
- * config_read() takes a path: below a root, that of what has been opened there.  Where
- * there is no idnx.conf, the descriptor is -1, and there is no such path either.
+ * Finds a path for config_read(): below a root, that of the opened file.  If there is no
+ * idnx.conf, the descriptor is -1, and that path does not exist either.
  */
 static void find_config(struct doctor *doctor)
 {
-	char target[sizeof "/dev/null" + 1]; /* what is longer is another one */
+	char target[sizeof "/dev/null" + 1]; /* a longer link has another target */
 	int fd;
 
 	if (!doctor->root.folder) {
 		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
 		return;
 	}
-	/* The device is not there before the image runs. */
+	/* The device does not exist before the image runs. */
 	if (sysroot_link(&doctor->root, IDNX_CONF, target, sizeof target) &&
 	    strcmp(target, "/dev/null") == 0) {
 		strcpy(doctor->config_path, target);
 		return;
 	}
 	fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH);
-	if (fd == -1) /* a link that leads nowhere is not nothing */
+	if (fd == -1) /* a dangling link is not a missing file */
 		fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH | O_NOFOLLOW);
 	snprintf(doctor->config_path, sizeof doctor->config_path, "/proc/self/fd/%d", fd);
 }
@@ -108,7 +108,7 @@ static enum exit_code examine(const char *folder, bool json)
 			      "only for a running system, not for --root");
 		else
 			checks[i].run(&doctor);
-		output_flush(); /* a lookup may take its time */
+		output_flush(); /* a lookup may take long */
 	}
 	findings_end(&doctor.findings);
 	findings_total(&doctor.findings);

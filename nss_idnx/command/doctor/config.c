@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx.conf, read by what the module reads it with: while it cannot be believed or has
- * an error, names that are not ASCII wait for the administrator.
+ * Checks idnx.conf with the code the module reads it with.  While the file is rejected or
+ * has an error, lookups of non-ASCII names fail until the administrator fixes it.
  */
 #include "doctor.h"
 
@@ -23,8 +23,8 @@
 /* --- A file that is not believed ------------------------------------------ */
 
 /*
- * The way to the defaults, which allow what the file may forbid: for root, who sees all of it.
- * It is put aside, not removed.
+ * Adds, for root, who sees the whole file, the way back to the defaults, which allow what
+ * the file may forbid.  The file is renamed, not removed.
  */
 static void remedy_aside(struct doctor *doctor, const char *better)
 {
@@ -77,7 +77,7 @@ static void report_file(struct doctor *doctor, struct config_result result)
 
 /* --- A line at fault ------------------------------------------------------ */
 
-/* The lines of the section that comes too late go to the end of the first one. */
+/* Moves the lines of the section that comes too late to the end of the first one. */
 static void remedy_section(struct doctor *doctor, struct config_result result, const char *conf)
 {
 	unsigned to = section_last_line(conf, result.first);
@@ -93,7 +93,7 @@ static void remedy_section(struct doctor *doctor, struct config_result result, c
 		           result.line, last, prefix, to, result.line, last, prefix);
 }
 
-/* A header that is a comment would leave its lines to the section before it. */
+/* Commenting out a header would leave its lines to the section before it. */
 static void remedy_line(struct doctor *doctor, struct config_result result, const char *conf)
 {
 	struct span text = conf_line_text(conf, result.line);
@@ -114,7 +114,7 @@ static void remedy_mistake(struct doctor *doctor, struct config_result result, c
 	struct findings *findings = &doctor->findings;
 
 	switch (result.status) {
-	case CONFIG_CONTROL: /* also in a comment, and so is the next */
+	case CONFIG_CONTROL: /* also in a comment; so is the next one */
 		remedy(findings, "Save the file as UTF-8, with a newline at the end of each line");
 		break;
 	case CONFIG_LONG_LINE:
@@ -215,8 +215,8 @@ static struct seen *collect_sections(const char *text, size_t *count)
 }
 
 /*
- * That a section is there twice counts for the names below it alone, so that the module may not
- * have seen it.  There is no other mistake in the text.
+ * Finds a repeated section, which is an error only for names below it, so that the module
+ * may not have seen it.  The text has no other mistake.
  */
 static struct config_result find_repeated_section(const char *text)
 {
@@ -240,7 +240,7 @@ static struct config_result find_repeated_section(const char *text)
 
 /* --- All ------------------------------------------------------------------ */
 
-/* As the module reads it, but for sections that are there twice. */
+/* Reads the file as the module does, and also finds repeated sections. */
 static struct config_result read_config(const struct doctor *doctor, const char *conf,
                                         struct settings *settings)
 {
@@ -253,12 +253,12 @@ static struct config_result read_config(const struct doctor *doctor, const char 
 	return repeated.status == CONFIG_REPEATED_SECTION ? repeated : result;
 }
 
-/* Asks as the module does: what becomes of a name that is not UTF-8? */
+/* Asks as the module does what becomes of a name that is not UTF-8. */
 static bool has_converter(const struct doctor *doctor)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	return doctor->root.folder || /* iconv is this machine's */
+	return doctor->root.folder || /* the iconv is this machine's */
 	       policy_to_ascii(doctor->config_path, "\xFC", ace).verdict !=
 	       POLICY_NO_CONVERTER;
 }
@@ -285,7 +285,7 @@ static void report(struct doctor *doctor, struct config_result result, const cha
 	}
 }
 
-/* Root reads what others may not: then the names of their programs are all refused. */
+/* Root can read a file that others cannot; their programs then have all names refused. */
 static bool report_access(struct doctor *doctor)
 {
 	struct obstacle obstacle;

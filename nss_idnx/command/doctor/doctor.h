@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The checks of idnx doctor, in their order.  Each finds what it finds; what later ones
- * have to know stays in struct doctor.
+ * The checks of idnx doctor, in order.  Each reports its findings; struct doctor keeps what
+ * later checks need.
  */
 #ifndef DOCTOR_H
 #define DOCTOR_H
@@ -19,16 +19,16 @@
 struct doctor {
 	struct findings findings;
 	struct sysroot root;
-	const char *prefix;     /* before a path in a command: the folder of root, or "" */
+	const char *prefix;     /* precedes paths in a command: the folder of root, or "" */
 	char config_path[64];   /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts;      /* /etc/hosts */
 	struct manager manager; /* of nsswitch.conf */
-	char *line;             /* the sources of "hosts:" as they should be, if it is read */
-	unsigned line_number;   /* its number, 0: there is none */
-	bool idnx_listed;       /* there */
-	bool files_before_idnx; /* there */
+	char *line;             /* the recommended sources for "hosts:", if it is read */
+	unsigned line_number;   /* its number; 0 if there is none */
+	bool idnx_listed;       /* in that line */
+	bool files_before_idnx; /* in that line */
 	bool config_failed;
-	struct timespec changed; /* when the module or nsswitch.conf was, last */
+	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
 };
 
 void doctor_module(struct doctor *doctor);
@@ -46,31 +46,31 @@ void doctor_unicode(struct doctor *doctor);
 
 /* --- protection.c --------------------------------------------------------- */
 
-/* Tells what the text of an idnx.conf without a mistake refuses. */
+/* Reports what the text of an idnx.conf without mistakes refuses. */
 void doctor_protection(struct doctor *doctor, const char *conf);
 
 /* --- system.c ------------------------------------------------------------- */
 
-/* Notes that what a running daemon has read of it may be old. */
+/* Notes that a running daemon may have read an older version. */
 void doctor_changed(struct doctor *doctor, const struct stat *stat);
 
 /* --- hosts.c -------------------------------------------------------------- */
 
 struct hosts_name {
-	size_t place; /* where to go on, at first 0 */
+	size_t place; /* where to continue; 0 at first */
 	const char *address;
 	size_t address_length;
 	const char *name;
 	size_t length;
 };
 
-/* The next name of /etc/hosts; false at the end, or where there is a NUL. */
+/* Takes the next name of /etc/hosts; returns false at the end, or at a NUL. */
 bool hosts_next(const struct sysroot_file *hosts, struct hosts_name *name);
 
-/* With a NUL, all that idnx_to_ascii() takes. */
+/* All that idnx_to_ascii() accepts, and a NUL. */
 #define HOSTS_NAME_SIZE (IDNX_INPUT_MAX + 1)
 
-/* The name as a string; false if it is too long for any purpose. */
+/* Copies the name as a string; returns false if it is too long for any use. */
 bool hosts_copy(const struct hosts_name *name, char copy[static HOSTS_NAME_SIZE]);
 
 #endif

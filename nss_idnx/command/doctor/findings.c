@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Writes findings for a reader or, with --json, one object a line: level, check,
- * message, remedy (null where nothing is to be done).
+ * Writes findings for a reader or, with --json, one object per line: level, check, message,
+ * remedy (null if nothing has to be done).
  */
 #include "findings.h"
 
@@ -41,7 +41,7 @@ void findings_end(struct findings *findings)
 	findings->open = false;
 }
 
-/* "3 OK, 1 warning, 2 errors", on a terminal alone: a file has a line for each finding. */
+/* Writes "3 OK, 1 warning, 2 errors" to a terminal only: a file has a line for each finding. */
 static void put_total(const struct findings *findings)
 {
 	static const char *const words[][2] = {

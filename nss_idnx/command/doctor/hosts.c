@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Names in /etc/hosts that are not ASCII.  glibc's "files" compares octets: an entry in
- * UTF-8 is found by that spelling alone, and before idnx is asked.  Any other spelling
- * of the name (upper case, decomposed) is idnx's, which asks for the ASCII form: for one
- * name there are two entries, and they have to agree.
+ * Checks non-ASCII names in /etc/hosts. glibc's "files" compares octets: it finds an entry
+ * in UTF-8 by that spelling alone, before idnx is called.  Any other spelling of the name
+ * (upper case, decomposed) goes to idnx, which asks for the ASCII form.  So one name has
+ * two entries, and they have to agree.
  */
 #include "doctor.h"
 
@@ -20,7 +20,7 @@
 
 /* --- The file ------------------------------------------------------------- */
 
-/* The length of the next word of a line: 0 at its end and before a comment. */
+/* Returns the length of the next word of a line; 0 at its end and before a comment. */
 static size_t next_word(const struct sysroot_file *hosts, size_t *place)
 {
 	*place += strspn(hosts->octets + *place, " \t\r\f\v");
@@ -66,10 +66,10 @@ bool hosts_copy(const struct hosts_name *name, char copy[static HOSTS_NAME_SIZE]
 
 /* --- Entries -------------------------------------------------------------- */
 
-/* A name that is not ASCII, or might be the ASCII form of one. */
+/* A name that is not ASCII, or may be the ASCII form of such a name. */
 struct entry {
 	char *ace;
-	unsigned char address[sizeof(struct in6_addr)]; /* an IPv4 one, mapped to IPv6 */
+	unsigned char address[sizeof(struct in6_addr)]; /* an IPv4 address, mapped to IPv6 */
 	struct hosts_name spelled;
 	bool is_ace;
 };
@@ -77,7 +77,7 @@ struct entry {
 struct entries {
 	struct entry *all;
 	size_t count, capacity;
-	bool faulty; /* something was found */
+	bool faulty; /* there is a finding */
 };
 
 static bool read_address(const struct hosts_name *name, unsigned char *address)
@@ -141,7 +141,7 @@ static void add_utf8(struct doctor *doctor, struct entries *entries,
 		report_refused(doctor, name, decision.result);
 }
 
-/* "files" takes ASCII letters of either case for the same. */
+/* "files" ignores the case of ASCII letters. */
 static void add_ace(struct entries *entries, const struct hosts_name *name)
 {
 	char text[HOSTS_NAME_SIZE];
@@ -156,7 +156,7 @@ static void add_ace(struct entries *entries, const struct hosts_name *name)
 
 /* --- What agrees ---------------------------------------------------------- */
 
-/* By ASCII form, then address. */
+/* Orders by ASCII form, then by address. */
 static int by_name_and_address(const void *a, const void *b)
 {
 	const struct entry *left = a, *right = b;
@@ -191,7 +191,7 @@ static const struct entry *first(const struct entry *entry, size_t count, bool i
 	return NULL;
 }
 
-/* Whether each address has both kinds of entries. */
+/* Returns whether each address has both kinds of entries. */
 static bool agree(const struct entry *entry, size_t count)
 {
 	bool both = true;
@@ -203,7 +203,7 @@ static bool agree(const struct entry *entry, size_t count)
 	return both;
 }
 
-/* The entries, of one name, have the same ASCII form. */
+/* Checks the entries of one name, which share an ASCII form. */
 static void check_name(struct doctor *doctor, struct entries *entries,
                        const struct entry *entry, size_t count)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which libidn2 programs get that convert names themselves: of each architecture the first one
- * in the dynamic linker's cache.  idnx's is there if "idnx enable --libidn2" has put it there.
+ * Checks which libidn2 programs load that convert names themselves: the first one of their
+ * architecture in the dynamic linker's cache.  It is idnx's if "idnx enable --libidn2" put
+ * it there.
  */
 #include "libidn2.h"
 
@@ -19,7 +20,7 @@ static bool is_ours(const struct libidn2 *library)
 	return strstr(library->path, "/" LIBIDN2_FOLDER "/") != NULL;
 }
 
-/* The next one of this one's architecture; of others, if ours is false. */
+/* Returns the next library of this one's architecture; of others, if ours is false. */
 static const struct libidn2 *next(const struct libidn2_list *list, const struct libidn2 *library,
                                   bool ours)
 {
@@ -29,7 +30,7 @@ static const struct libidn2 *next(const struct libidn2_list *list, const struct 
 	return NULL;
 }
 
-/* Beside ours: one that has what ours lacks. */
+/* Finds a library of the same architecture that has something ours lacks. */
 static const struct libidn2 *find_newer(const struct libidn2_list *list,
                                         const struct libidn2 *library,
                                         struct elf_symbol *missing)
@@ -84,7 +85,7 @@ static bool is_first(const struct libidn2_list *list, const struct libidn2 *libr
 	return libidn2_winner(list, library) == library;
 }
 
-/* Whether the folder that the file names has a library in the cache. */
+/* Returns whether the cache has a library from the folder that the file names. */
 static bool is_in_cache(const struct libidn2_list *list, const char *conf)
 {
 	static const struct sysroot live = { NULL, -1 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The line "hosts:" of nsswitch.conf: whether idnx stands where it has to
+ * Checks the line "hosts:" of nsswitch.conf: whether idnx is in the right place
  * (conf/nsswitch.conf.example says why), what the words in its brackets do, and whether
  * glibc reads the line at all.
  *
  *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
  *     answer from this machine, or to UTF-8                    get ASCII only
  *
- * The remedy is idnx enable or, where that would change more than it does, the line as it should
- * be.
+ * The remedy is idnx enable or, where that would change more than idnx's place, the
+ * recommended line.
  */
 #include "doctor.h"
 
@@ -29,17 +29,17 @@
 
 #define PATH NSSWITCH_CONF
 
-/* What has been seen of the line, from left to right. */
+/* What has been found in the line so far, from left to right. */
 struct walk {
 	struct doctor *doctor;
-	const char *file;       /* the nsswitch.conf that is read */
-	bool enable_changes;    /* idnx enable does */
-	struct hosts_early early; /* those that have names in UTF-8 of their own */
-	bool faulty;            /* something was found */
-	unsigned idnx;          /* how many there were */
-	bool network;           /* resolve or dns was there */
-	bool files, myhostname; /* ... before the first idnx */
-	struct nsswitch_source end; /* behind which idnx is not asked; no name: none */
+	const char *file;       /* the nsswitch.conf in use */
+	bool enable_changes;    /* idnx enable would change the file */
+	struct hosts_early early; /* sources with UTF-8 names of their own */
+	bool faulty;            /* there is a finding */
+	unsigned idnx;          /* how many times it is listed */
+	bool network;           /* resolve or dns has been seen */
+	bool files, myhostname; /* ... seen before the first idnx */
+	struct nsswitch_source end; /* after which idnx is not asked; no name if there is none */
 };
 
 /* --- Sources -------------------------------------------------------------- */
@@ -68,8 +68,8 @@ static struct findings *findings_of(const struct walk *walk)
 }
 
 /*
- * What to do about the last finding: write the line as it should be.  idnx enable does, where that
- * changes nothing for ASCII names.
+ * Adds the remedy for the last finding: write the recommended line. by_enable: idnx enable
+ * does so without a change for ASCII names.
  */
 static void mend(struct walk *walk, bool by_enable)
 {
@@ -85,7 +85,7 @@ static void mend(struct walk *walk, bool by_enable)
 	           manager_remedy(&doctor->manager, &doctor->root, &wanted));
 }
 
-/* Whether glibc asks nobody behind idnx for a name that is idnx's. */
+/* Checks that glibc asks no source after idnx for an internationalized name. */
 static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 {
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
@@ -129,7 +129,7 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 		check_actions(walk, idnx);
 }
 
-/* A name in UTF-8 that this source has is found only if it is asked before idnx. */
+/* Returns whether the source is too late: its UTF-8 names are found only before idnx. */
 static bool is_lost(const struct walk *walk, struct span name)
 {
 	return (walk->early.files && !walk->files && span_equals(name, "files")) ||
@@ -192,7 +192,7 @@ static void check_sources(struct walk *walk, struct span list)
 
 /* --- Which line ----------------------------------------------------------- */
 
-/* idnx enable would; what a link leads to is not its. */
+/* Adds the remedy; idnx enable fixes a file, but not the target of a symbolic link. */
 static void mend_newline(struct walk *walk)
 {
 	const struct doctor *doctor = walk->doctor;
@@ -208,7 +208,7 @@ static void mend_newline(struct walk *walk)
 	walk->faulty = true;
 }
 
-/* Of a line that glibc reads to its end. */
+/* Checks a line that glibc reads to its end. */
 static void check_line(struct walk *walk, const struct nsswitch_line *line)
 {
 	const struct doctor *doctor = walk->doctor;
@@ -235,7 +235,7 @@ static void check_line(struct walk *walk, const struct nsswitch_line *line)
 		      doctor->line_number, WORDS(span_trim_end(list)));
 }
 
-/* Whether idnx enable would change the text. */
+/* Returns whether idnx enable would change the text. */
 static bool enable_changes(struct span text, bool is_there)
 {
 	static struct hosts_edit edit;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Looks a name up as any program does, without asking a network, in a child process: a
- * module that crashes or hangs is a finding then, not the end of the search for it.
+ * Looks a name up as any program does, without a network query, in a child process: a module
+ * that crashes or hangs then is a finding and does not end the run.
  *
- * What shows that idnx has done it: a name of /etc/hosts, its first letter replaced by
- * the full-width one (UTS #46 maps U+FF49 to "i"), has the same address as the name
- * itself.  To any source but idnx these octets are a name nobody has.  If /etc/hosts
- * has no such name, it has to do that a name idnx refuses was not found, and that libc
- * has loaded the module for it.
+ * The proof that idnx did it: a name of /etc/hosts, its first letter replaced by the full-width
+ * one (UTS #46 maps U+FF49 to "i"), has the same address as the name itself.  To any source but
+ * idnx these octets are an unknown name.  If /etc/hosts has no such name, the proof is weaker: a
+ * name that idnx refuses was not found, and libc has loaded the module for it.
  */
 #include "doctor.h"
 
@@ -31,18 +30,18 @@
 
 #define MODULE "libnss_idnx.so.2"
 
-/* Without a network it is a matter of milliseconds; as long glibc waits for a server. */
+/* Takes milliseconds without a network; glibc waits this long for a server. */
 #define PATIENCE_MS 5000
 
-/* 127.0.0.1 in disguise (IDNX_NUMBER), which idnx refuses whatever idnx.conf says. */
+/* 127.0.0.1 in disguise (IDNX_NUMBER), which idnx refuses under any idnx.conf. */
 #define REFUSED "①②⑦.⓪.⓪.①"
 
-/* What the child says: it fits into a pipe, so that one write is enough. */
+/* The child's report: it fits into a pipe, so that one write is enough. */
 struct report {
-	int code;         /* of getaddrinfo(): of the name, or else of REFUSED */
+	int code;         /* of getaddrinfo(), for the name or, without one, for REFUSED */
 	bool same;        /* the name and its ASCII form have the same address */
-	char module[1024]; /* where libc has loaded it from; empty: it has not */
-	char reason[1024]; /* why it cannot be loaded, in the words of the linker */
+	char module[1024]; /* where libc has loaded it from; "" if it has not */
+	char reason[1024]; /* why it cannot be loaded, in the linker's words */
 };
 
 _Static_assert(sizeof(struct report) <= PIPE_BUF, "one write is enough");
@@ -67,7 +66,7 @@ static void ask_both(const char *name, const char *ace, struct report *report)
 		                      answer->ai_addrlen) == 0;
 }
 
-/* After the lookup: what is loaded now, libc has loaded for it. */
+/* Runs after the lookup: libc has loaded for it what is loaded now. */
 static void ask_linker(struct report *report)
 {
 	void *module = dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD);
@@ -79,7 +78,7 @@ static void ask_linker(struct report *report)
 		snprintf(report->reason, sizeof report->reason, "%s", dlerror());
 }
 
-/* name is empty where there is none. */
+/* Takes an empty name if there is none. */
 _Noreturn static void child(int pipe, const char *name, const char *ace)
 {
 	static const struct rlimit no_core = { 0, 0 };
@@ -97,7 +96,10 @@ _Noreturn static void child(int pipe, const char *name, const char *ace)
 
 /* --- The child from outside ------------------------------------------------ */
 
-/* Kills it if it does not end: the status of waitpid(), or -1 then. */
+/*
+ * Waits for the child and kills it if it does not end.  Returns waitpid()'s status; -1 if
+ * killed.
+ */
 static int wait_for(pid_t pid, int pipe, struct report *report)
 {
 	struct pollfd end = { .fd = pipe, .events = POLLIN };
@@ -118,7 +120,7 @@ static int ask(const char *name, const char *ace, struct report *report)
 	int ends[2], status;
 	pid_t pid;
 
-	output_flush(); /* or it would be written twice */
+	output_flush(); /* or the child would write it, too */
 	if (pipe(ends) == -1 || (pid = fork()) == -1)
 		die_io("a process for the lookup");
 	if (pid == 0)
@@ -131,7 +133,7 @@ static int ask(const char *name, const char *ace, struct report *report)
 
 /* --- Which name ----------------------------------------------------------- */
 
-/* A name of /etc/hosts with an octet that has become three. */
+/* A name of /etc/hosts with one octet replaced by three. */
 #define WIDE_SIZE (HOSTS_NAME_SIZE + 2)
 
 /* U+FF21, U+FF41: the full-width letters in UTF-8, EF BC A1.. and EF BD 81.. */
@@ -149,7 +151,7 @@ static bool widen(const char ascii[static HOSTS_NAME_SIZE], char wide[static WID
 	return true;
 }
 
-/* The first of /etc/hosts that idnx, as it is configured, finds in disguise. */
+/* Chooses the first name of /etc/hosts that the configured idnx would find in disguise. */
 static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], char *ace)
 {
 	struct hosts_name name = { .place = 0 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether who writes nsswitch.conf writes idnx into it. */
+/* Checks whether the program that writes nsswitch.conf writes idnx into it. */
 #include "doctor.h"
 
 #include <stdlib.h>
 
 #include "hosts_source.h"
 
-/* Its file may have idnx by hand: the next time that authselect writes it, that is gone. */
+/* A manual change to authselect's file is lost the next time authselect writes it. */
 static void check_authselect(struct doctor *doctor)
 {
 	struct wanted wanted = {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Whether the module is where glibc looks for it: in the folder of each libc.so.6,
- * which is the one its own dynamic linker searches by default, for setuid programs too.
- * A system for several architectures has several such folders.
+ * Checks that the module is where glibc searches for it: in the folder of each libc.so.6,
+ * which is the default folder of its dynamic linker, for setuid programs too.  A system for
+ * several architectures has several such folders.
  */
 #include "doctor.h"
 
@@ -23,13 +23,13 @@
 
 #define MODULE "libnss_idnx.so.2"
 
-/* Ours needs two or three. */
+/* idnx's module needs two or three. */
 #define NEEDED_MAX 16
 
-/* Folders and their multiarch ones; no distribution has a quarter of these. */
+/* Library folders and their multiarch ones; no distribution has a quarter as many. */
 #define FOLDERS_MAX 64
 
-/* A folder's path: names may have 255 octets, and two stand before those here. */
+/* A folder's path: names may have 255 octets, and two components precede this one. */
 #define PATH_SHOWN 512
 
 struct folders {
@@ -69,7 +69,7 @@ static const char *foreign_library(const struct elf_object *module)
 	return name;
 }
 
-/* Without the module for the architecture of this command, most programs have none. */
+/* Without a module for this command's architecture, most programs have none. */
 static bool is_own(const struct elf_object *libc)
 {
 	static const struct sysroot live = { NULL, -1 };
@@ -102,7 +102,7 @@ static void remedy_install(struct doctor *doctor, const char *path, const char *
 	free(command);
 }
 
-/* Whether it is the module, and of the architecture of the libc beside it. */
+/* Checks that it is the module, for the architecture of the libc in that folder. */
 static bool check_object(struct doctor *doctor, const char *path, const char *folder,
                          const struct sysroot_file *file, const struct elf_object *libc)
 {
@@ -127,7 +127,7 @@ static bool check_object(struct doctor *doctor, const char *path, const char *fo
 	return false;
 }
 
-/* Whoever may write to it is in every process, root's too. */
+/* Whoever can write to it is in every process, root's included. */
 static bool check_owner(struct doctor *doctor, const char *path, const struct stat *stat)
 {
 	struct obstacle obstacle;
@@ -165,7 +165,7 @@ static void check_module(struct doctor *doctor, const char *path, const char *fo
 
 /* --- The folders ---------------------------------------------------------- */
 
-/* The module's path in the folder or its twin: of /lib and /usr/lib glibc asks both. */
+/* Finds the module in the folder or its twin: glibc searches both /lib and /usr/lib. */
 static bool module_in(const struct sysroot *root, const char *folder, char path[PATH_SHOWN])
 {
 	bool in_usr = strncmp(folder, "/usr/", 5) == 0;
@@ -238,7 +238,7 @@ static unsigned check_folders(struct doctor *doctor, const struct folders *folde
 
 /* --- Which they are ------------------------------------------------------- */
 
-/* /lib and /usr/lib are one folder on most systems: once is enough. */
+/* Adds a folder once: /lib and /usr/lib are one folder on most systems. */
 static void add_folder(const struct sysroot *root, struct folders *folders, const char *path)
 {
 	struct folder *new = &folders->all[folders->count];
@@ -261,7 +261,7 @@ static void add_folder(const struct sysroot *root, struct folders *folders, cons
 	folders->count++;
 }
 
-/* Such as x86_64-linux-gnu and arm-linux-gnueabihf. */
+/* Matches names such as x86_64-linux-gnu and arm-linux-gnueabihf. */
 static int is_multiarch(const struct dirent *entry)
 {
 	return strstr(entry->d_name, "-linux-gnu") != NULL;
@@ -276,7 +276,7 @@ static void add_multiarch(const struct sysroot *root, struct folders *folders,
 
 	if (fd == -1)
 		return;
-	count = scandirat(fd, ".", &entries, is_multiarch, versionsort); /* no strcoll() */
+	count = scandirat(fd, ".", &entries, is_multiarch, versionsort); /* without strcoll() */
 	close(fd);
 	for (int i = 0; i < count; i++) {
 		snprintf(path, sizeof path, "%s/%s", parent, entries[i]->d_name);

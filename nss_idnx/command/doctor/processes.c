@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Processes that run since before an upgrade and have the module of then mapped, whose file
- * is no more.  It does not know newer keys of idnx.conf, and takes them for mistakes.
+ * Finds processes that have run since before an upgrade: they still map the old module, whose
+ * file is removed.  It does not know newer keys of idnx.conf and takes them for mistakes.
  */
 #include "doctor.h"
 
@@ -17,7 +17,7 @@
 
 #define MODULE "libnss_idnx.so.2"
 
-/* As many are named as one can read. */
+/* More would be unreadable. */
 #define NAMED_MAX 8
 
 /* The digits of a number, and a NUL. */
@@ -26,11 +26,11 @@
 struct processes {
 	FILE *names;          /* "812 (sshd), 901 (cron)" */
 	unsigned old;
-	char first[PID_SIZE]; /* of these */
-	bool is_partial;      /* there are others that this user may not look into */
+	char first[PID_SIZE]; /* how many there are */
+	bool is_partial;      /* this user may not inspect some processes */
 };
 
-/* dpkg's old file may have had ".dpkg-tmp" at its end before it was removed. */
+/* dpkg may have renamed the old file to end in ".dpkg-tmp" before removing it. */
 static bool is_old_module(const char *line)
 {
 	static const char deleted[] = " (deleted)";
@@ -50,7 +50,7 @@ static bool has_old_module(struct processes *processes, const char *pid)
 	snprintf(path, sizeof path, "/proc/%.20s/maps", pid);
 	maps = fopen(path, "re");
 	if (!maps) {
-		processes->is_partial |= errno != ENOENT; /* it has ended */
+		processes->is_partial |= errno != ENOENT; /* the process has ended */
 		return false;
 	}
 	while (!found && getline(&line, &size, maps) != -1)
@@ -91,7 +91,7 @@ static void look_at_all(struct processes *processes, DIR *proc)
 			add(processes, entry->d_name);
 }
 
-/* A plain user may not even see that there are others (proc(5), hidepid). */
+/* A plain user may not even see that other processes exist (proc(5), hidepid). */
 static const char *which(const struct processes *processes)
 {
 	return geteuid() == 0 && !processes->is_partial

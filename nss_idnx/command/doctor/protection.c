@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What idnx.conf, which has no mistake, refuses of names that look like others: for all names
- * and below each suffix that has something else.
+ * Reports which look-alike names an idnx.conf without mistakes refuses: for all names, and
+ * below each suffix that has other settings.
  *
  *     protection: browser for all names, strict below .bank.example; 3 protected names;
  *     ACE names judged
@@ -26,7 +26,7 @@ static bool is_protection(const struct idnx_criteria *criteria, enum config_prot
 	       !criteria->look_alikes == !all->look_alikes;
 }
 
-/* Which keys ask for something, where they are no value of "protection". */
+/* Names the keys that ask for something beyond a value of "protection". */
 static const char *keys_text(const struct idnx_criteria *criteria)
 {
 	static const char *const texts[] = {
@@ -69,7 +69,7 @@ static bool same_criteria(const struct idnx_criteria *a, const struct idnx_crite
 
 /* --- The file, line by line --------------------------------------------------- */
 
-/* A file may have thousands. */
+/* A file may have thousands of sections. */
 #define SECTIONS_TOLD 8
 
 struct summary {

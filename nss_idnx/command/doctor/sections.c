@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What a section says depends on its own lines and on those above all sections alone. */
+/* The settings of a section depend only on its own lines and those above all sections. */
 #include "sections.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static bool is_header(const struct conf_line *line)
 	return !span_is_empty(line->text) && *line->text.next == '[';
 }
 
-/* Goes on to the next header: the lines before it. */
+/* Returns the lines before the next header, and moves on to it. */
 static struct span take_body(struct span *rest, struct conf_line *line)
 {
 	struct span body = { rest->next, rest->next };
@@ -43,7 +43,7 @@ struct settings sections_above(const struct sections *sections)
 	return sections->above.all;
 }
 
-/* The name that is asked for is the suffix itself. */
+/* Reads the settings as for a name equal to the suffix. */
 static void read_section(const struct sections *sections, struct span text,
                          struct section *section)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What else on the machine stands between a program and idnx: AppArmor, a caching
- * daemon, the search list.
+ * Checks what else on the machine affects lookups through idnx: AppArmor, a caching daemon,
+ * the search list.
  */
 #include "doctor.h"
 
@@ -32,14 +32,14 @@ static bool contains(const struct sysroot *root, const char *path, const char *t
 	return contained;
 }
 
-/* Of an image, only that it has profiles can be seen. */
+/* For an image, only the presence of profiles can be checked. */
 static bool has_apparmor(const struct sysroot *root)
 {
 	return root->folder ? sysroot_has(root, NAMESERVICE)
 	                    : contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
 }
 
-/* With no idnx.conf to read, nothing is lost yet. */
+/* Without an idnx.conf to read, nothing is lost yet. */
 void doctor_apparmor(struct doctor *doctor)
 {
 	if (!has_apparmor(&doctor->root)) {
@@ -62,10 +62,10 @@ void doctor_apparmor(struct doctor *doctor)
 
 /* --- nscd ----------------------------------------------------------------- */
 
-/* glibc's, and where that is when /var/run is no link to /run. */
+/* glibc's socket, and its place when /var/run is not a link to /run. */
 static const char *const sockets[] = { "/var/run/nscd/socket", "/run/nscd/socket" };
 
-/* Who listens there; 0: somebody whose number is not known here; -1: nobody. */
+/* Returns the process that listens there; 0 if its number is unknown here, -1 if none does. */
 static pid_t listener(const char *path)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -83,7 +83,7 @@ static pid_t listener(const char *path)
 	return peer.pid;
 }
 
-/* "nscd", "nsncd" or what else it is. */
+/* Reads its name: "nscd", "nsncd" or another. */
 static struct sysroot_file name_of(const struct sysroot *root, pid_t pid)
 {
 	char path[64];
@@ -107,7 +107,7 @@ void doctor_changed(struct doctor *doctor, const struct stat *stat)
 		doctor->changed = stat->st_ctim;
 }
 
-/* It is as old as its socket.  What it has read before a change, it may not read again. */
+/* A daemon is as old as its socket.  It may not reread what it has read before a change. */
 static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 {
 	struct sysroot_file file = name_of(&doctor->root, pid);
@@ -141,7 +141,7 @@ void doctor_nscd(struct doctor *doctor)
 
 /* --- The search list ------------------------------------------------------ */
 
-/* The last "search" or "domain" that begins a line, as res_init.c has it; NULL: none. */
+/* Returns the last "search" or "domain" that begins a line, as in res_init.c; NULL if none. */
 static const char *search_line(const char *text)
 {
 	const char *last = NULL;
@@ -155,7 +155,7 @@ static const char *search_line(const char *text)
 	return last;
 }
 
-/* The line as it should be: a domain that has no ASCII form is left out. */
+/* Recommends the line in ASCII; a domain that has no ASCII form is left out. */
 static void mend_search(struct doctor *doctor, const char *line, size_t length)
 {
 	char *text = NULL, ace[IDNX_HOST_NAME_SIZE];

@@ -17,13 +17,16 @@
 
 #define ACL XATTR_NAME_POSIX_ACL_ACCESS
 
-/* These sign the octets of the old file (evm(7)); the kernel makes them anew. */
+/* These sign the octets of the old file (evm(7)); the kernel renews them. */
 static bool is_of_contents(const char *name)
 {
 	return strcmp(name, XATTR_NAME_IMA) == 0 || strcmp(name, XATTR_NAME_EVM) == 0;
 }
 
-/* Not written where it is so already: a container may read a label, and not set it. */
+/*
+ * Writes nothing if it is equal already: a container may be able to read a label, but not
+ * set it.
+ */
 static bool copy_one(int old, int new, const char *name)
 {
 	static char wanted[XATTR_SIZE_MAX], present[XATTR_SIZE_MAX];
@@ -50,7 +53,7 @@ static bool copy_extended(int old, int new)
 	return true;
 }
 
-/* The folder's default list, which a new file gets. */
+/* Removes the list that a new file inherits from its folder's default. */
 static bool remove_acl(int file)
 {
 	return fremovexattr(file, ACL) == 0 || errno == ENODATA || errno == ENOTSUP;
@@ -67,7 +70,7 @@ static bool copy_owner(const struct stat *wanted, int new)
 	return fchown(new, wanted->st_uid, wanted->st_gid) == 0;
 }
 
-/* In this order: another owner takes bits off the mode, and the list is part of it. */
+/* The order matters: a change of owner clears mode bits, and the list is part of the mode. */
 bool attributes_copy(int old, int new)
 {
 	struct stat wanted;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Keeps a file that is about to be replaced: by a second name (link(2)) for the very same
- * file, with all it has, which needs no space and is there whole or not at all.  Nothing
- * that was kept is overwritten.
+ * Keeps a file that is about to be replaced, by a second name (link(2)) for the same file
+ * with all its metadata.  A link needs no space and is complete or absent.  Nothing that
+ * was kept is overwritten.
  */
 #include "backup.h"
 
@@ -20,7 +20,7 @@ struct backup_name {
 	char text[NAME_MAX + 1];
 };
 
-/* The number 0 has none. */
+/* Number 0 adds no number to the name. */
 static struct backup_name backup_name(const struct file *file, unsigned number)
 {
 	struct backup_name name;
@@ -36,7 +36,7 @@ static bool link_as(int directory, const char *old, const char *new)
 	return linkat(directory, old, directory, new, 0) == 0;
 }
 
-/* Gives the last one kept its number, the first that is free. */
+/* Renames the last backup to its number, the first one that is free. */
 static bool put_aside(const struct file *file)
 {
 	struct backup_name last = backup_name(file, 0);
@@ -71,7 +71,7 @@ bool backup_keep(const struct file *file)
 		return false;
 	if (is_kept(file) || (put_aside(file) && link_as(file->directory, file->name, last.text)))
 		return true;
-	if (errno == EEXIST) /* it came there after put_aside() */
+	if (errno == EEXIST) /* it was created after put_aside() */
 		errno = EAGAIN;
 	return false;
 }

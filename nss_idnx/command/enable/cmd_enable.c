@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx enable and idnx disable: idnx comes into the hosts line of nsswitch.conf, or goes; with
- * --libidn2, its libidn2 into the place of the system's (libidn2_switch.c).
- * Nothing is changed that has not been shown, but with --json, which says what was done.
+ * idnx enable and idnx disable: put idnx into the hosts line of nsswitch.conf, or remove
+ * it; with --libidn2, let idnx's libidn2 replace the system's (libidn2_switch.c).  Every
+ * change is shown before it is made, except with --json, which reports what was done.
  */
 #include "command.h"
 
@@ -66,12 +66,12 @@ static const char disable_help[] =
 
 struct request {
 	bool enable, dry_run, json;
-	const char *root; /* NULL: this system */
+	const char *root; /* NULL for this system */
 };
 
 /* --- What is said --------------------------------------------------------- */
 
-/* "/etc/nsswitch.conf, line 7 has idnx already" */
+/* Writes "/etc/nsswitch.conf, line 7 has idnx already". */
 static void put_sentence(struct output *output, const char *path,
                          const struct hosts_edit *edit)
 {
@@ -95,7 +95,7 @@ static void put_diff(const struct request *request, const char *path,
 	diff_put(&diff);
 }
 
-/* Without a newline at its end; null where it is empty, or nothing changes. */
+/* Writes the lines without the last newline; null if there are none, or no change. */
 static void put_lines(const char *name, struct span lines, bool is_change)
 {
 	if (!is_change || span_is_empty(lines))
@@ -123,7 +123,7 @@ static void put_object(const char *path, const struct hosts_edit *edit, bool cha
 	free(text);
 }
 
-/* What was not done is not shown as if it were. */
+/* Shows what would change; --json shows only a change that was made. */
 static void put_would_change(const struct request *request, const char *path,
                              const struct hosts_edit *edit)
 {
@@ -134,7 +134,7 @@ static void put_would_change(const struct request *request, const char *path,
 	output_flush();
 }
 
-/* A sentence of the file, or of the line, and what to do. */
+/* Writes a sentence about the file or the line, and what to do. */
 static void put_reason(struct output *output, const char *path, const struct hosts_edit *edit,
                        const struct remedy *remedy)
 {
@@ -146,7 +146,7 @@ static void put_reason(struct output *output, const char *path, const struct hos
 	output_flush();
 }
 
-/* Who enables it before installing it does no harm: glibc skips what it cannot load. */
+/* Enabling before installing is harmless: glibc skips a module that it cannot load. */
 static void warn_of_missing_module(void)
 {
 	static const struct sysroot live = { NULL, -1 };
@@ -169,18 +169,18 @@ static void warn_of_missing_module(void)
 
 /* --- What is done --------------------------------------------------------- */
 
-/* What is known of the file, and of what is to become of it. */
+/* What is known of the file and of its change. */
 struct change {
 	const struct request *request;
 	struct sysroot root;
 	struct manager manager;
 	struct nsswitch_file nsswitch;
-	struct sysroot_file linked; /* where a symbolic link leads */
+	struct sysroot_file linked; /* the target of a symbolic link */
 	struct span text;
 	struct hosts_edit edit;
 };
 
-/* The sources of "hosts:" that the line should have where idnx cannot put them there. */
+/* Returns the recommended sources for "hosts:" if idnx enable cannot write them. */
 static char *wanted_line(const struct change *change, unsigned *number)
 {
 	static const struct hosts_early none = { false, false };
@@ -196,7 +196,7 @@ static char *wanted_line(const struct change *change, unsigned *number)
 	return text_format("%.*s", (int)span_length(line.list), line.list.next);
 }
 
-/* by_enable: once nothing is in the way, this command does what is left to do. */
+/* by_enable: once nothing prevents it, this command makes the remaining change. */
 static struct remedy remedy_of(const struct change *change, bool by_enable)
 {
 	struct wanted wanted = { .is_disable = !change->request->enable, .by_enable = by_enable };
@@ -222,7 +222,7 @@ static enum exit_code refuse(const struct change *change)
 	return EXIT_CONFIGURATION;
 }
 
-/* It is somebody else's to change, or not there yet. */
+/* Leaves the file to its writer, or reports that it does not exist yet. */
 static enum exit_code leave(struct change *change)
 {
 	struct remedy remedy = remedy_of(change, true);
@@ -238,7 +238,7 @@ static enum exit_code leave(struct change *change)
 	return EXIT_CONFIGURATION;
 }
 
-/* Where the reason is one that somebody can do something about. */
+/* Returns a remedy if the reason is one that the user can do something about. */
 static struct remedy remedy_of_failure(const struct change *change, int error)
 {
 	enum manager_kind kind = change->manager.kind;
@@ -260,7 +260,7 @@ _Noreturn static void stop_change(const struct change *change, int error)
 	stop_file_remedy(change->nsswitch.path, &remedy);
 }
 
-/* All that may fail before it is shown fails there. */
+/* Runs every step that may fail before the change is shown. */
 static void begin(struct change *change)
 {
 	int error = EBUSY;
@@ -300,7 +300,7 @@ static void make_change(struct change *change)
 		finish(change);
 }
 
-/* Whether somebody is in the way of a change. */
+/* Returns whether something prevents a change. */
 static bool is_left(const struct change *change)
 {
 	return manager_writes(&change->manager) || change->manager.kind == MANAGER_USR_ETC;
@@ -332,7 +332,7 @@ static enum exit_code decide(struct change *change)
 	return EXIT_OK;
 }
 
-/* False where a symbolic link is none to a file that can be read. */
+/* Returns false if a symbolic link does not lead to a readable file. */
 static bool read_linked(struct change *change)
 {
 	static const char message[] = "is larger than any nsswitch.conf, 64 KiB";
@@ -355,7 +355,7 @@ static bool read_linked(struct change *change)
 	return false;
 }
 
-/* False where the file is refused as it stands. */
+/* Returns false if the file cannot be changed as it is. */
 static bool read_text(struct change *change, int error)
 {
 	struct hosts_edit *edit = &change->edit;

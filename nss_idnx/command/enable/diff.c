@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A change of a file in the unified format (POSIX diff -u), without lines around it:
+ * Writes a change of a file in the unified format (POSIX diff -u), without context lines:
  *
  *     --- old name
  *     +++ new name
@@ -9,7 +9,7 @@
  *     -old line
  *     +new line
  *
- * A count of 1 is left out; with a count of 0 line is the one before.
+ * A count of 1 is omitted; for a count of 0, line is the preceding line.
  */
 #include "diff.h"
 
@@ -37,7 +37,7 @@ static void put_range(char sign, unsigned line, unsigned count)
 	output_text(&standard_output, " ");
 }
 
-/* What stands before the next tab, and for that the blanks up to its column. */
+/* Writes the text before the next tab, and blanks up to the tab's column. */
 static void put_piece(struct span *line, size_t *column)
 {
 	const char *from = line->next;
@@ -53,7 +53,7 @@ static void put_piece(struct span *line, size_t *column)
 	}
 }
 
-/* A terminal gets blanks for tabs, and not the carriage return of a CRLF. */
+/* Replaces tabs by blanks for a terminal, and drops the carriage return of a CRLF. */
 static void put_shown(struct span line)
 {
 	size_t column = 1; /* after the sign */
@@ -83,7 +83,7 @@ static void put_lines(const char *sign, struct span lines)
 	}
 }
 
-/* Its lines are those of a file: none is broken. */
+/* Lines of the file are never broken. */
 void diff_put(const struct diff *diff)
 {
 	bool was_prose = standard_output.is_prose;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A change of a file, as diff -U0 shows it and patch takes it. */
+/* A change of a file, as diff -U0 writes it and patch accepts it. */
 #ifndef DIFF_H
 #define DIFF_H
 
@@ -8,12 +8,12 @@
 
 struct diff {
 	const char *old_name, *new_name;
-	unsigned line;         /* where the first of the lines stands, or would; 1.. */
+	unsigned line;         /* where the first of the lines is, or would be; from 1 */
 	struct span old_lines; /* either may be empty */
 	struct span new_lines;
 };
 
-/* On standard output.  A terminal gets '?' for what might steer it. */
+/* Writes to standard output.  A terminal gets '?' for what might control it. */
 void diff_put(const struct diff *diff);
 
 #endif

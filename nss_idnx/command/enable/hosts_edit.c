@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Puts idnx into the hosts line of nsswitch.conf and takes it out again: one line changes,
- * all others stay.  Where it goes (conf/nsswitch.conf.example says why):
+ * Puts idnx into the hosts line of nsswitch.conf and removes it: one line changes, all
+ * others stay.  The place (conf/nsswitch.conf.example says why):
  *
- *     before the first of resolve and dns    files mymachines | dns
- *     behind the last source, without them   files mymachines |
+ *     before the first of resolve and dns      files mymachines | dns
+ *     without these, after the last source     files mymachines |
  *
- * and if that first is resolve, and files comes later, as in Arch, with a "files" of its
- * own: resolve reads /etc/hosts itself, so for no ASCII name anything changes.  Before a
- * dns no "files" is put, for that would change what ASCII names become.
+ * If the first of these is resolve, and files comes later, as in Arch, idnx gets a "files"
+ * of its own before it: resolve reads /etc/hosts itself, so nothing changes for ASCII names.
+ * No "files" is put before a dns, because that would change results for ASCII names.
  *
- * An idnx that stands elsewhere, or whose action does harm or is missing, goes and comes anew;
- * one that is right stays as it is.  No other source is touched, so that for ASCII names nothing
- * changes.
+ * An idnx in another place, or whose action is harmful or missing, is removed and put in
+ * anew; a correct one stays.  No other source is touched, so nothing changes for ASCII names.
  *
- * The line that counts is the last one.  If it has no newline, 2.31 reads it, glibc 2.33
- * and later read an earlier one or take their default: it gets its newline, so that every
- * version does what stands there.  "#" begins a comment in 2.31, and is a source from 2.33
- * on: idnx goes before it, where both look.
+ * The last line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read an
+ * earlier one or use their default.  Adding the newline makes every version read this line.
+ * "#" begins a comment in 2.31, and is a source from 2.33 on: idnx goes before it, where
+ * both look.
  */
 #include "hosts_edit.h"
 
@@ -30,7 +29,7 @@
 
 #define LINE "hosts: " HOSTS_DEFAULT "\n"
 
-/* By its first line disable knows a file that was none. */
+/* The first line of a file that enable created; disable recognizes it. */
 #define COMMENT "# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n"
 
 static const char whole_file[] = COMMENT LINE;
@@ -76,7 +75,7 @@ static bool has(struct span list, const char *name)
 	return find(list, name, &source);
 }
 
-/* Whether there is a source but idnx, before any comment. */
+/* Returns whether there is a source other than idnx before any comment. */
 static bool names_other(struct span list)
 {
 	struct nsswitch_source source;
@@ -93,13 +92,13 @@ static const char *end_of(const struct nsswitch_source *source)
 	return span_is_empty(source->criteria) ? source->name.end : source->criteria.end;
 }
 
-/* What idnx has to stand before. */
+/* Returns whether idnx has to precede this source. */
 static bool comes_after_idnx(struct span name)
 {
 	return hosts_source_is_network(name) || hosts_source_comment(name);
 }
 
-/* The list in two: behind begins with what comes after idnx, or is empty. */
+/* Splits the list: behind begins with what comes after idnx, or is empty. */
 static void divide(struct span list, struct span *before, struct span *behind)
 {
 	struct nsswitch_source source;
@@ -117,7 +116,7 @@ static void divide(struct span list, struct span *before, struct span *behind)
 
 /* --- The line that counts ------------------------------------------------- */
 
-/* Makes it the one that is edited; false if its number is 0: there is none. */
+/* Selects the line to be edited; returns false if its number is 0: there is none. */
 static bool take_line(unsigned number, const struct nsswitch_line *line,
                       struct hosts_edit *edit)
 {
@@ -128,7 +127,7 @@ static bool take_line(unsigned number, const struct nsswitch_line *line,
 	return true;
 }
 
-/* Whether something has to be mended before anybody can tell what the text means. */
+/* Refuses a text with a fault that has to be fixed before its meaning is clear. */
 static bool refuse_fault(struct span text, struct hosts_edit *edit)
 {
 	struct nsswitch_fault fault = nsswitch_fault(text);
@@ -151,7 +150,7 @@ static bool refuse_second_bracket(struct span list, struct hosts_edit *edit)
 
 /* --- Taking out ----------------------------------------------------------- */
 
-/* Every idnx goes, up to a comment or to the end, and with it the blank that enable puts there. */
+/* Removes every idnx, up to a comment or the end, each with the blank that enable adds. */
 static void take_out(const struct nsswitch_line *line, bool up_to_comment, struct hosts_edit *edit)
 {
 	const char *done = line->text.next;
@@ -177,8 +176,8 @@ static void take_out(const struct nsswitch_line *line, bool up_to_comment, struc
 /* --- Enable --------------------------------------------------------------- */
 
 /*
- * A line of its own comes last, but before one without a newline: that one would get a
- * newline, and with it a meaning that glibc 2.33 and later have not seen in it.
+ * Adds a line at the end, but before a line without a newline: the newline it would get
+ * gives that line a meaning that glibc 2.33 and later have not seen in it.
  */
 static void add_line(struct span text, struct hosts_edit *edit)
 {
@@ -200,7 +199,7 @@ static void add_line(struct span text, struct hosts_edit *edit)
 static const char never_asked[] =
 	"has a source before idnx that ends the search, so that idnx is not asked";
 
-/* Whether a source before idnx lets no name come to it. */
+/* Returns whether a source before idnx ends the search for every name. */
 static bool ends_search(struct span before)
 {
 	struct nsswitch_source source;
@@ -212,7 +211,7 @@ static bool ends_search(struct span before)
 	return false;
 }
 
-/* Why idnx cannot be put between the two, or NULL. */
+/* Returns why idnx cannot be put between the two, or NULL. */
 static const char *obstacle(struct span before, struct span behind)
 {
 	struct nsswitch_source next;
@@ -239,7 +238,7 @@ static bool needs_files(struct span before, struct span behind)
 	       !has(before, "files");
 }
 
-/* What is left to do in a line with idnx in its place, or NULL. */
+/* Returns what is left to do in a line with idnx in its place, or NULL. */
 static const char *left_over(struct span before, struct span behind)
 {
 	if (ends_search(before))
@@ -273,7 +272,7 @@ static void end_line(struct hosts_edit *edit)
 		                "read it";
 }
 
-/* Puts idnx where it belongs, in a line that has none there; text is what is said of it. */
+/* Puts idnx where it belongs into a line without it there; text describes the change. */
 static void put_into(const struct nsswitch_line *line, const char *text, struct hosts_edit *edit)
 {
 	struct span before, behind;
@@ -313,7 +312,7 @@ static const char *wrong_action(const struct nsswitch_source *idnx)
 	return NULL;
 }
 
-/* Up to a comment. */
+/* Looks only up to a comment. */
 static bool lists_idnx(struct span list)
 {
 	struct nsswitch_source source;
@@ -325,7 +324,7 @@ static bool lists_idnx(struct span list)
 	return false;
 }
 
-/* Why idnx, which is in the list, has to go to its place; NULL: it is right there. */
+/* Returns why idnx, which is in the list, has to move; NULL if its place is right. */
 static const char *mistake(struct span list)
 {
 	struct span before, behind;
@@ -341,14 +340,14 @@ static const char *mistake(struct span list)
 	return is_last(list, &idnx) ? NULL : wrong_action(&idnx);
 }
 
-/* Without any idnx up to a comment. */
+/* Removes every idnx up to a comment. */
 static struct nsswitch_line without_idnx(const struct nsswitch_line *line,
                                          struct hosts_edit *edit)
 {
 	static char octets[NSSWITCH_SIZE_MAX];
 	struct nsswitch_line without = *line;
 
-	/* Where idnx is the first one, a ":idnx" after it becomes another: see the grammar. */
+	/* If idnx is first, removing it makes a following ":idnx" another: see the grammar. */
 	do {
 		struct span text = { octets, octets };
 
@@ -409,7 +408,7 @@ void hosts_enable(struct span text, struct hosts_edit *edit)
 
 /* --- Disable -------------------------------------------------------------- */
 
-/* Finds the line with idnx: an earlier one where the last is not read by all versions. */
+/* Finds the line with idnx: an earlier one if not all versions read the last one. */
 static bool find_enabled(struct span text, struct hosts_edit *edit,
                          struct nsswitch_line *line)
 {
@@ -419,7 +418,7 @@ static bool find_enabled(struct span text, struct hosts_edit *edit,
 	       has(line->list, "idnx");
 }
 
-/* Whether idnx came into the line with the edit, which may have been another one. */
+/* Returns whether the edit put idnx into the line; it may have been another edit. */
 static bool puts_idnx(const struct hosts_edit *edit)
 {
 	struct span old = edit->old;
@@ -429,7 +428,7 @@ static bool puts_idnx(const struct hosts_edit *edit)
 	       !(nsswitch_next_line(&old, &line) && has(line.list, "idnx"));
 }
 
-/* Whether the line is what enable made of before: then it becomes what it was. */
+/* Restores the line from before if enable made it of that; otherwise returns false. */
 static bool restore(struct span text, struct span before, struct hosts_edit *edit)
 {
 	struct hosts_edit enabled;
@@ -439,14 +438,14 @@ static bool restore(struct span text, struct span before, struct hosts_edit *edi
 	    !spans_equal(hosts_edit_new(&enabled), edit->old))
 		return false;
 	append(edit, enabled.old);
-	/* It may have had no newline; now others may stand behind it. */
+	/* The text may have lacked a newline; other lines may follow now. */
 	if (edit->length > 0 && edit->octets[edit->length - 1] != '\n' &&
 	    edit->old.end != text.end)
 		append(edit, span_of_text("\n"));
 	return true;
 }
 
-/* Unless what was before had our comment already, and its line alone was put in. */
+/* False if before had our comment already, and only its line was put in. */
 static bool is_whole(struct span text, struct span before)
 {
 	size_t length = strlen(COMMENT);

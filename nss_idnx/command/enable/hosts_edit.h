@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What enable and disable do to the text of an nsswitch.conf: one line of it becomes
- * another, or comes, or goes.
+ * How enable and disable change the text of an nsswitch.conf: one line of it is changed,
+ * added or removed.
  */
 #ifndef HOSTS_EDIT_H
 #define HOSTS_EDIT_H
@@ -12,7 +12,7 @@
 
 #include "nsswitch.h"
 
-/* Twenty times the longest seen, comments included. */
+/* Twenty times the largest known, comments included. */
 #define NSSWITCH_SIZE_MAX (64 * 1024)
 
 /* More than enable ever adds. */
@@ -26,25 +26,25 @@ enum hosts_verdict {
 
 struct hosts_edit {
 	enum hosts_verdict verdict;
-	const char *message; /* a sentence without its subject, the line; NULL: none */
+	const char *message; /* a predicate about the line; NULL if there is none */
 	bool is_unfinished;  /* the message says what is left to do in the line, or why it stays */
-	const char *remedy;  /* for a HOSTS_REFUSED: in words; NULL: the line as it should be */
-	unsigned line;       /* the line of the message, or old; 1..; 0: the text */
-	bool is_whole;       /* old or new is the whole file, which goes or comes */
-	struct span old;     /* in the text; empty: the new line comes before this place */
-	size_t length;       /* of the new line, with its newline; 0: there is none */
+	const char *remedy;  /* for HOSTS_REFUSED, in words; NULL: the recommended line */
+	unsigned line;       /* of the message or of old, from 1; 0: the text */
+	bool is_whole;       /* old or new is the whole file, which is removed or created */
+	struct span old;     /* in the text; if empty, the new line goes here */
+	size_t length;       /* of the new line with its newline; 0 if there is none */
 	char octets[NSSWITCH_SIZE_MAX + HOSTS_EDIT_ADDED];
 };
 
-/* The new line. */
+/* Returns the new line. */
 struct span hosts_edit_new(const struct hosts_edit *edit);
 
-/* The text has at most NSSWITCH_SIZE_MAX octets; its next is NULL where there is no file. */
+/* Takes at most NSSWITCH_SIZE_MAX octets of text; its next is NULL if there is no file. */
 void hosts_enable(struct span text, struct hosts_edit *edit);
 
 /*
- * before is the text before hosts_enable() changed it, so that the line can become again
- * what it was; its next is NULL where nobody knows.
+ * Takes in before the text before hosts_enable() changed it, to restore the line; its next
+ * is NULL if unknown.
  */
 void hosts_disable(struct span text, struct span before, struct hosts_edit *edit);
 

@@ -2,14 +2,14 @@
 
 /*
  * Gives all programs of an architecture idnx's libidn2, by a file that names its folder to
- * ldconfig before all others, or takes the file away:
+ * ldconfig before all others, or removes the file:
  *
  *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf  ->  /usr/lib/x86_64-linux-gnu/libidn2-idnx
  *
- * A program that was made for a newer libidn2 would not start with one that has less.  So idnx's
- * has to have all that the others on this machine have, and to come from the package that
- * switches it off before a newer one is installed.  Where that does not hold, the file goes,
- * also one that was there before: the package's trigger counts on it.
+ * A program built for a newer libidn2 does not start with one that lacks something.  So idnx's
+ * must have everything that the others on this machine have, and must come from the package
+ * that switches it off before a newer one is installed.  Otherwise the file is removed, even
+ * one that existed before: the package's trigger relies on that.
  */
 #include "libidn2_switch.h"
 
@@ -33,10 +33,10 @@
 #include "replace.h"
 #include "stop.h"
 
-/* The longest of Debian has 26. */
+/* The longest one in Debian has 26. */
 #define ARCHITECTURE_SIZE 64
 
-/* More than the text of any such file has. */
+/* More than any such file has. */
 #define TEXT_SIZE 1024
 
 struct change {
@@ -44,12 +44,12 @@ struct change {
 	char architecture[ARCHITECTURE_SIZE];
 	char conf_name[ARCHITECTURE_SIZE + sizeof LIBIDN2_CONF LIBIDN2_CONF_END];
 	char conf[ARCHITECTURE_SIZE + sizeof LIBIDN2_CONFS "/" LIBIDN2_CONF LIBIDN2_CONF_END];
-	struct file file;           /* as it is */
+	struct file file;           /* its present text */
 	char octets[TEXT_SIZE];
-	char text[TEXT_SIZE];       /* as it should be; "": it should not be there */
-	struct libidn2 library;     /* idnx's; its path is "" where it does not matter */
+	char text[TEXT_SIZE];       /* its intended text; "" if it should not exist */
+	struct libidn2 library;     /* idnx's; its path is "" if it does not matter */
 	bool changed;
-	char message[2 * PATH_MAX]; /* what is told */
+	char message[2 * PATH_MAX]; /* what is reported */
 };
 
 /* --- What is said --------------------------------------------------------------- */
@@ -159,7 +159,7 @@ _Noreturn static void stop_ldconfig(void)
 	exit(EXIT_IO);
 }
 
-/* The dynamic linker reads nothing but the cache that this makes, in one step. */
+/* Makes, in one step, the cache, which is all that the dynamic linker reads. */
 static bool make_cache(void)
 {
 	static const char *const make[] = { "/sbin/ldconfig", NULL };
@@ -175,7 +175,7 @@ static void unlink_conf(const struct change *change)
 		stop_file(change->conf);
 }
 
-/* A file without its cache would come into the next one that anybody makes. */
+/* Removes the file if the cache fails: the next ldconfig would make it take effect. */
 static void put_conf(const struct change *change)
 {
 	int prepared = replace_prepare(&change->file, change->text, strlen(change->text));
@@ -185,7 +185,7 @@ static void put_conf(const struct change *change)
 	if (make_cache())
 		return;
 	unlink_conf(change);
-	make_cache(); /* the first may be there, though it was not said */
+	make_cache(); /* the first one may be in place despite the failure */
 	stop_ldconfig();
 }
 
@@ -223,7 +223,7 @@ static bool tell_hwcaps(struct change *change, const struct libidn2 *other)
 	return other->in_hwcaps;
 }
 
-/* Whether one of the others is a reason against it, and which. */
+/* Returns whether one of the others prevents it, and which. */
 static bool is_refused(struct change *change, const struct libidn2_list *list)
 {
 	for (unsigned i = 0; i < list->count; i++) {
@@ -239,7 +239,7 @@ static bool is_refused(struct change *change, const struct libidn2_list *list)
 
 /* --- Is it so? ------------------------------------------------------------------ */
 
-/* In a child, which a library that is no good may take with it. */
+/* Runs in a child, since a defective library may crash it. */
 _Noreturn static void load(const struct libidn2 *library)
 {
 	struct libidn2 loaded;
@@ -273,7 +273,7 @@ static bool is_own_architecture(const struct libidn2 *library)
 	return own;
 }
 
-/* Of another architecture nothing can be loaded: what the cache has first counts. */
+/* A library of another architecture cannot be loaded: the first one in the cache decides. */
 static bool wins(struct change *change, struct libidn2_list *list)
 {
 	const struct libidn2 *library = &change->library, *winner;
@@ -320,7 +320,7 @@ static enum exit_code switch_on(struct change *change, struct libidn2_list *list
 	}
 	if (!as_wanted)
 		put_conf(change);
-	else if (!make_cache()) /* which a run that was killed may not have done */
+	else if (!make_cache()) /* a killed run may not have done so */
 		stop_ldconfig();
 	if (!wins(change, list)) {
 		remove_conf(change);
@@ -383,7 +383,7 @@ static enum exit_code disable_one(const struct libidn2_request *request, const c
 
 /* --- All of them ---------------------------------------------------------------- */
 
-/* The files that match FOLDER/PREFIX ARCHITECTURE END. */
+/* Finds the files that match FOLDER/PREFIX ARCHITECTURE END. */
 static bool find(const struct libidn2_request *request, const char *before, const char *after,
                  glob_t *files)
 {

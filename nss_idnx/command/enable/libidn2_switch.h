@@ -9,7 +9,7 @@
 #include "command.h"
 
 struct libidn2_request {
-	const char *architecture; /* as in x86_64-linux-gnu; "": all */
+	const char *architecture; /* such as x86_64-linux-gnu; "" for all */
 	bool dry_run, json;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The file nsswitch.conf of a system: where it is, and how a change of one of its lines
- * gets into it, in one step and with what it was kept beside it.
+ * The file nsswitch.conf of a system: finds it, and changes one of its lines in one step,
+ * with a backup.
  */
 #include "nsswitch_file.h"
 
@@ -16,8 +16,8 @@
 #define NAME "nsswitch.conf"
 
 /*
- * Below another root "etc" may be no symbolic link: its target could be a folder of this
- * system.
+ * Below another root, "etc" must not be a symbolic link: its target could be a folder of
+ * this system.
  */
 static int open_folder(const char *root)
 {
@@ -69,7 +69,7 @@ struct span nsswitch_text(const struct file *file)
 
 /* --- Changing ------------------------------------------------------------- */
 
-/* What the file becomes: all of it but for the line. */
+/* What the file becomes: everything but the line. */
 struct result {
 	size_t length;
 	char octets[NSSWITCH_SIZE_MAX + HOSTS_EDIT_ADDED];
@@ -94,7 +94,7 @@ static void make_result(const struct file *file, const struct hosts_edit *edit,
 		append(result, edit->old.end, (size_t)(text.end - edit->old.end));
 }
 
-/* Whether the file is again what it was. */
+/* Returns whether the file is again as it was. */
 static bool is_as_before(const struct file *before, const struct result *result)
 {
 	return before->descriptor != -1 && before->length == result->length &&
@@ -103,7 +103,7 @@ static bool is_as_before(const struct file *before, const struct result *result)
 
 static struct result result;
 
-/* What has begun goes with the run, wherever that ends. */
+/* The change in progress, which is cancelled wherever the run ends. */
 static struct nsswitch_file *begun;
 
 static void cancel_begun(void)
@@ -149,6 +149,6 @@ bool nsswitch_finish(const struct nsswitch_file *nsswitch, bool keep)
 	}
 	if (!keep && is_as_before(&nsswitch->before, &result))
 		backup_drop(file);
-	/* A name is on disk when its folder is; EINVAL: it has no such thing. */
+	/* A name is on disk when its folder is; EINVAL: the file system cannot sync one */
 	return fsync(file->directory) == 0 || errno == EINVAL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The file nsswitch.conf of a system, and what it was before idnx came into it. */
+/* The file nsswitch.conf of a system, and its contents before idnx was put in. */
 #ifndef NSSWITCH_FILE_H
 #define NSSWITCH_FILE_H
 
@@ -12,33 +12,34 @@
 #include "replace.h"
 
 struct nsswitch_file {
-	char path[PATH_MAX]; /* for a reader: the file itself is opened by its folder */
+	char path[PATH_MAX]; /* for messages: the file itself is opened relative to its folder */
 	struct file file, before;
-	bool is_removed; /* by what has begun */
-	int prepared;    /* else what replace_prepare() has returned */
+	bool is_removed; /* by the change that has begun */
+	int prepared;    /* otherwise what replace_prepare() has returned */
 	char octets[NSSWITCH_SIZE_MAX], before_octets[NSSWITCH_SIZE_MAX];
 };
 
 /*
- * Reads the file of the system whose root is root, NULL for this one.  It may be missing;
- * before is missing where none is kept or it cannot be read.  False and errno if it fails,
- * as file_read().
+ * Reads the file of the system at root; NULL for this one.  The file may be missing; before
+ * is missing if there is no backup or it cannot be read.  Returns false and sets errno on
+ * failure, as file_read() does.
  */
 bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root);
 
-/* The texts of the files, next being NULL where there is none. */
+/* Returns a file's text; next is NULL if there is no file. */
 struct span nsswitch_text(const struct file *file);
 
 /*
- * The first step of what edit says, a change: all that may fail before anything has changed, as
- * replace_prepare().  False and errno if it does.  A run that ends then has changed nothing.
+ * First step of the change in edit: does all that may fail, as replace_prepare() does,
+ * before anything has changed.  Returns false and sets errno on failure.  A run that ends
+ * here has changed nothing.
  */
 bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_edit *edit);
 
 /*
- * The second step; keep: what the file was is kept.  False and errno if it fails, as
- * replace_commit(); then nothing has changed, but where all is done and the disk does not take
- * it (EIO).
+ * Second step; keep makes a backup.  Returns false and sets errno on failure, as
+ * replace_commit() does; nothing has changed then, except with EIO: all is done, but not
+ * synced to disk.
  */
 bool nsswitch_finish(const struct nsswitch_file *nsswitch, bool keep);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Replaces a file in one step: the new one is written whole under another name and then
- * renamed (POSIX rename: at no instant is the name missing).  Until then the lock on it
- * keeps a second run out.  The name is always the same, so that a killed run leaves at most
- * one file behind, and the next run removes it.  What becomes the file is always new: one
- * that was there before may be open for writing elsewhere, whoever owns it.
+ * Replaces a file in one step: the new one is written completely under another name, then
+ * renamed (POSIX rename: at no instant is the name missing).  Until then, its lock keeps
+ * out a second run.  The name is always the same, so that a killed run leaves at most one
+ * file, which the next run removes.  The new file is always created: an existing one may be
+ * open for writing elsewhere, whoever owns it.
  */
 #include "replace.h"
 
@@ -39,7 +39,7 @@ static bool read_all(struct file *file)
 bool file_read(struct file *file)
 {
 	file->length = 0;
-	/* O_NONBLOCK: a FIFO would wait for its writer. */
+	/* O_NONBLOCK: opening a FIFO would wait for its writer. */
 	file->descriptor = openat(file->directory, file->name,
 	                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (file->descriptor == -1)
@@ -73,7 +73,7 @@ static struct new_name new_name(const struct file *file)
 	return name;
 }
 
-/* Not if another run has just renamed or removed it. */
+/* Returns false if another run has just renamed or removed it. */
 static bool is_at_name(int descriptor, int directory, const char *name)
 {
 	struct stat opened, named;
@@ -83,7 +83,7 @@ static bool is_at_name(int descriptor, int directory, const char *name)
 	       same_file(&opened, &named);
 }
 
-/* Who holds the lock on the file that has the name may do with it what it wants. */
+/* Only the holder of the lock may write, rename or remove the file with this name. */
 static int open_locked(int directory, const char *name, int flags)
 {
 	int descriptor = openat(directory, name,
@@ -107,7 +107,7 @@ bool file_is_ours(const struct file *file, const struct stat *other)
 	        (file->descriptor != -1 && other->st_uid == file->stat.st_uid));
 }
 
-/* False and errno: EEXIST for what no run leaves behind, EAGAIN for one that still runs. */
+/* Sets errno on failure: EEXIST for what no run leaves, EAGAIN for a run in progress. */
 static bool remove_leftover(const struct file *file, const char *name)
 {
 	struct stat stat;
@@ -153,7 +153,7 @@ static bool write_all(int descriptor, const char *octets, size_t length)
 	return true;
 }
 
-/* Whether the file is what was read; not by ctime, which a further name changes. */
+/* Returns whether the file is unchanged; ignores ctime, which another link changes. */
 static bool is_as_read(const struct file *file)
 {
 	const struct stat *then = &file->stat;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Replaces a file in one step: whoever opens it, and whatever happens, a loss of power
- * included, finds all of the old one or all of the new one.
+ * Replaces a file in one step: whoever opens it, and whatever happens, even a loss of
+ * power, finds either the whole old file or the whole new one.
  */
 #ifndef REPLACE_H
 #define REPLACE_H
@@ -12,48 +12,48 @@
 #include <sys/stat.h>
 
 struct file {
-	int directory;    /* a descriptor of where it is */
-	const char *name; /* in there */
-	char *octets;     /* what is in it */
+	int directory;    /* of its folder */
+	const char *name; /* in that folder */
+	char *octets;     /* its contents */
 	size_t length, size;
-	int descriptor;   /* -1: there is no such file */
-	struct stat stat; /* of when it was read */
+	int descriptor;   /* -1 if there is no such file */
+	struct stat stat; /* as it was when read */
 };
 
 /*
- * Reads a file of which the first three members and size, the room there is, are set.
- * False and errno if that fails: ELOOP for a symbolic link, EFBIG beyond size, EINVAL for
- * what is neither and no regular file.  The descriptor stays open, also then.
+ * Reads a file whose first three members and size, the capacity, are set.  Returns false
+ * and sets errno on failure: ELOOP for a symbolic link, EFBIG beyond size, EINVAL for
+ * anything else that is not a regular file.  Even then, the descriptor stays open.
  */
 bool file_read(struct file *file);
 void file_close(struct file *file);
 
 /*
- * Whether the other is a regular file of whom this run is or of whom the file is, as what a
- * run leaves beside the file is; otherwise anybody may have made it.
+ * Returns whether the other is a regular file owned by this run's user or the file's owner,
+ * as files are that a run leaves next to the file; anybody may have made another one.
  */
 bool file_is_ours(const struct file *file, const struct stat *other);
 
 #define REPLACE_SUFFIX ".idnx-new"
 
 /*
- * The first step: what shall be in the file stands beside it as NAME.idnx-new, owner, mode
- * and extended attributes as the file's, and is on disk.  One that a killed run left behind
- * is removed.  Returns a descriptor, or -1 and errno: EAGAIN if another run is at this,
- * EEXIST if something else has the name, ESTALE if the file is no longer what was read.
+ * First step: writes the intended contents to NAME.idnx-new, with the file's owner, mode
+ * and extended attributes, and syncs it to disk.  Removes one that a killed run left.
+ * Returns a descriptor, or -1 and errno: EAGAIN if another run is in progress, EEXIST if
+ * something else has the name, ESTALE if the file has changed since it was read.
  */
 int replace_prepare(const struct file *file, const char *octets, size_t length);
 
-/* Whether the file is still what was read; false and errno, ESTALE, if not. */
+/* Returns whether the file is still as it was read; if not, false and errno ESTALE. */
 bool replace_check(const struct file *file);
 
 /*
- * The second step: it becomes the file.  False and errno, as above, where that fails; then
- * the file is as it was.  Closes prepared.
+ * Second step: renames it to the file.  Returns false and sets errno, as above, on failure;
+ * the file is unchanged then.  Closes prepared.
  */
 bool replace_commit(const struct file *file, int prepared);
 
-/* Instead of the second step. */
+/* Replaces the second step: undoes the first one. */
 void replace_cancel(const struct file *file, int prepared);
 
 #endif

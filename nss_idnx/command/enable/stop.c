@@ -10,7 +10,7 @@
 #include "output.h"
 #include "replace.h"
 
-/* Whose the file is, nobody here knows. */
+/* The owner of the file is unknown here. */
 static _Noreturn void stop_in_the_way(const char *path)
 {
 	output_text(&standard_error, "idnx: ");

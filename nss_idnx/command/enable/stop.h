@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How a run ends that cannot change a file. */
+/* Ends a run that cannot change a file. */
 #ifndef STOP_H
 #define STOP_H
 
 #include "remedy.h"
 
-/* Says why, by errno as replace_prepare() and replace_commit() leave it. */
+/* Reports why, by the errno of replace_prepare() and replace_commit(). */
 _Noreturn void stop_file(const char *path);
 
-/* The same, and what to do; its words may be NULL, for nothing. */
+/* Also reports what to do, unless the words of the remedy are NULL. */
 _Noreturn void stop_file_remedy(const char *path, const struct remedy *remedy);
 
 #endif

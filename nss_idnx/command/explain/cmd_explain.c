@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx explain: why a name becomes what it does, or is refused, for a reader who has
- * never heard of UTS #46.  Here everything is found out; text.c and json.c write it.
+ * idnx explain: tells why a name becomes what it does, or is refused, to a reader who has
+ * never heard of UTS #46.  This file finds everything out; text.c and json.c write it.
  */
 #include "command.h"
 
@@ -24,7 +24,7 @@ static const char help[] =
 	"seen is written as <U+200D>.  Colours: on a terminal, unless NO_COLOR is set.\n"
 	"\n";
 
-/* The end of the name in the form in which idnx.conf is asked for it. */
+/* Finds the end of the name, in the form in which idnx.conf lists suffixes. */
 static void find_suffix(struct subject *subject)
 {
 	size_t length = subject->decision.settings.suffix_length;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What idnx explain knows of a name, and the two ways it is written. */
+/* What idnx explain knows about a name, and the two ways to write it. */
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
@@ -24,10 +24,12 @@ struct subject {
 	size_t src_len;
 	char decoded[IDNX_NAME_SIZE];
 
-	/* The suffix of its section in idnx.conf, without the dot before it; none: empty. */
+	/*
+	 * The suffix of its section in idnx.conf, without the leading dot; "" if there is none.
+	 */
 	char suffix[IDNX_NAME_SIZE];
 
-	/* What is asked for instead where deviations count otherwise; nothing: empty. */
+	/* What is asked for instead if deviations are treated otherwise; "" if the same. */
 	char other_ace[IDNX_NAME_SIZE];
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx explain --json: one object a name, with its labels and all steps in their order.
- * Places are counted from 1.
+ * idnx explain --json: one object per name, with its labels and all steps in order.  Places
+ * are counted from 1.
  */
 #include "explain.h"
 
@@ -11,7 +11,7 @@
 #include "json.h"
 #include "reason.h"
 
-/* The same members as those of the whole object. */
+/* Writes the same members as for the whole object. */
 static void put_broken(const struct subject *subject, const struct idnx_explanation *step)
 {
 	struct reason reason = reason_of_step(subject->src, subject->src_len, &subject->trace,

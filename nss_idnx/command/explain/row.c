@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A row about each character: code point, how it looks, script, name.  The widths are
- * those of a terminal; names and scripts are ASCII.
+ * Writes one row per character: code point, glyph, script, name.  Widths are a terminal's
+ * columns; names and scripts are ASCII.
  */
 #include "row.h"
 
@@ -13,7 +13,7 @@
 #include "output.h"
 #include "terminal.h"
 
-#define NAME_WIDTH 40 /* of most names; longer ones push what follows aside */
+#define NAME_WIDTH 40 /* enough for most names; longer ones shift what follows */
 
 static void put(const char *text)
 {
@@ -26,7 +26,7 @@ static void put_blanks(int count)
 		put(" ");
 }
 
-/* A word, blanks up to a width, and two more. */
+/* Writes a word, blanks up to a width, and two more. */
 static void put_column(const char *word, int width)
 {
 	put(word);
@@ -34,7 +34,7 @@ static void put_column(const char *word, int width)
 	put("  ");
 }
 
-/* In two columns, which wide characters have. */
+/* Uses two columns, which wide characters take. */
 static void put_glyph(uint32_t code_point)
 {
 	int width = terminal_shows(code_point) ? terminal_put_text(&code_point, 1) : 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Text for a reader.  A terminal may be of another charset than UTF-8; a file or a pipe
- * gets UTF-8 whatever the locale, as from all of this command.
+ * Text for a reader.  A terminal may have a charset other than UTF-8; a file or a pipe gets
+ * UTF-8 in any locale, as everywhere in this command.
  *
- * Right-to-left text is not put between marks that isolate it: most terminals show them
- * as boxes.  It stands at the end of its line, or as one letter between words in Latin
- * letters, where no order of display moves anything else.
+ * Right-to-left text gets no isolating marks: most terminals show these as boxes.  It is at
+ * the end of its line, or is one letter between words in Latin letters, where no display
+ * order moves anything else.
  */
 #include "terminal.h"
 
@@ -23,7 +23,7 @@
 static const char *charset = "UTF-8";
 static bool has_colours;
 
-/* no-color.org: set, and not to nothing. */
+/* no-color.org: NO_COLOR is set and not empty. */
 static bool wants_colours(void)
 {
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");

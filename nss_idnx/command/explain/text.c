@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx explain for a reader: label by label, what is in it and what becomes of it, then
+ * idnx explain for a reader: label by label, its characters and what becomes of them, then
  * what becomes of the name.
  *
  *     Label 1: Ｂü
@@ -37,7 +37,7 @@ static bool is_map(const struct idnx_explanation *step)
 	return step->step <= IDNX_STEP_IGNORED || step->status == IDNX_BAD_UTF8;
 }
 
-/* Whether it ends a label, as only "." and the characters that become it do. */
+/* Returns whether it ends a label, as only "." and the characters mapped to it do. */
 static bool is_separator(const struct idnx_explanation *step)
 {
 	return step->step <= IDNX_STEP_MAPPED && step->after_length == 1 && *step->after == '.';
@@ -100,7 +100,7 @@ static void put_decoded(const struct idnx_explanation *step)
 	}
 }
 
-/* The characters as they came. */
+/* Writes the characters as they were given. */
 static void put_label_text(const struct trace *trace, unsigned label)
 {
 	static const uint32_t replacement = 0xFFFD;
@@ -117,7 +117,7 @@ static void put_label_text(const struct trace *trace, unsigned label)
 	terminal_put_text(text, length);
 }
 
-/* The first such step of a label; NULL: none. */
+/* Returns the first such step of a label, or NULL. */
 static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
                                                 enum idnx_step step)
 {
@@ -158,7 +158,7 @@ static void put_where(const struct reason *reason)
 	free(where);
 }
 
-/* A broken rule has no consequences for a name that is left alone, or is ASCII. */
+/* Returns false for ASCII and excluded names, which a broken rule does not affect. */
 static bool breaks_name(const struct subject *subject)
 {
 	return subject->decision.verdict != POLICY_EXCLUDED &&
@@ -184,7 +184,7 @@ static void put_broken(const struct subject *subject, const struct idnx_explanat
 	struct reason reason;
 
 	if (is_replacement)
-		return; /* it stands for what is not UTF-8, of which has been told */
+		return; /* U+FFFD for what is not UTF-8, already reported */
 	reason = reason_of_step(subject->src, subject->src_len, &subject->trace, step);
 	put_refused(breaks_name(subject) ? "Refused" : "Not valid", &reason);
 	if (reason.is_character)
@@ -208,7 +208,7 @@ static void put_judged_characters(const struct judged *judged)
 		              judged_character_text(&standard_output, judged->characters[i]));
 }
 
-/* Of a label that has no broken rule: what a setting refuses it for. */
+/* For a label that breaks no rule, writes what a setting refuses it for. */
 static void put_judged(const struct subject *subject)
 {
 	const struct judged *judged = &subject->judged;
@@ -251,12 +251,12 @@ static void put_step(const struct subject *subject, const struct idnx_explanatio
 		output_put(&standard_output, step->ascii, step->ascii_length);
 		put("\n");
 		break;
-	default: /* Map's are in the rows */
+	default: /* those of Map are in the rows */
 		break;
 	}
 }
 
-/* Those of the whole name are of label 0. */
+/* Label 0 has the steps of the whole name. */
 static void put_steps(const struct subject *subject, unsigned label)
 {
 	const struct trace *trace = &subject->trace;
@@ -285,7 +285,7 @@ static void put_label(const struct subject *subject, unsigned label)
 	put("\n");
 }
 
-/* Without what its label tells. */
+/* Writes the reason, except what its label shows. */
 static void put_reason(const struct subject *subject)
 {
 	struct reason reason = decision_reason(&subject->name, &subject->decision,

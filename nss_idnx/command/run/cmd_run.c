@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) before any other,
- * and so do the programs that it starts.  Where that changes nothing it says why, and becomes
+ * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) before any
+ * other, as do the programs that it starts.  If that has no effect, says why and becomes
  * the program all the same.
  */
 #include "command.h"
@@ -36,7 +36,7 @@ static const char help_text[] =
 	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
 	"  --                          PROGRAM follows, even if it begins with a hyphen\n";
 
-/* As a shell has them. */
+/* The same as a shell's. */
 enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 #define VARIABLE "LD_LIBRARY_PATH"
@@ -50,8 +50,9 @@ static void help(void)
 /* --- The library -------------------------------------------------------------------- */
 
 /*
- * Beside the command, where make has built both; else where it is installed, in which $LIB is
- * the dynamic linker's own word: a program of another processor has the library of that one.
+ * Returns the folder next to the command, where make has built both, or else where the
+ * library is installed. $LIB in that is expanded by the dynamic linker: a program for
+ * another processor gets that one's library.
  */
 static const char *library_folder(char folder[static PATH_MAX])
 {
@@ -70,7 +71,7 @@ static const char *library_folder(char folder[static PATH_MAX])
 	return IDNX_LIBIDN2;
 }
 
-/* NULL: the variable is unset. */
+/* NULL unsets the variable. */
 static void set_variable(const char *folders)
 {
 	int set = folders != NULL ? setenv(VARIABLE, folders, 1) : unsetenv(VARIABLE);
@@ -79,7 +80,7 @@ static void set_variable(const char *folders)
 		die_io(VARIABLE);
 }
 
-/* Before an empty value no colon: an empty folder would be the current one. */
+/* Adds no colon before an empty value: an empty folder would be the current one. */
 static void prepend(const char *folder, const char *before)
 {
 	bool is_empty = before == NULL || *before == '\0';
@@ -92,7 +93,7 @@ static void prepend(const char *folder, const char *before)
 	free(folders);
 }
 
-/* Whether a path is that of the library, whatever $LIB is. */
+/* Returns whether a path is that of the library, whatever $LIB expands to. */
 static bool is_ours(const char *path, const char *folder)
 {
 	static const char lib[] = "$LIB";
@@ -143,7 +144,7 @@ static bool is_enabled(void)
 	return enabled;
 }
 
-/* Whether the library may stay in the environment of the program at path. */
+/* Returns whether the library may stay in the environment of the program at path. */
 static bool check_dynamic(const char *name, const char *path, const char *folder)
 {
 	char library[PATH_MAX];
@@ -205,7 +206,7 @@ enum exit_code cmd_run(int argc, char **argv)
 	const char *folder = library_folder(beside);
 	char *before = getenv(VARIABLE);
 
-	/* What getenv() has found is gone after setenv(). */
+	/* setenv() invalidates what getenv() returned. */
 	if (before != NULL && (before = strdup(before)) == NULL)
 		die_io(VARIABLE);
 	prepend(folder, before);

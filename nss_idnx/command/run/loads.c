@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks the dynamic linker, which alone knows what LD_LIBRARY_PATH, RPATH and its cache come to
- * for a program and all its libraries: "ld.so --list" loads them and runs nothing.
+ * Asks the dynamic linker, which alone knows the outcome of LD_LIBRARY_PATH, RPATH and its
+ * cache for a program and all its libraries: "ld.so --list" loads them and runs nothing.
  */
 #include "loads.h"
 
@@ -19,7 +19,7 @@
 /* "PROGRAM: /.../libidn2.so.0: version `IDN2_9.0.0' not found (required by PROGRAM)" */
 #define LACKING "/libidn2.so.0: version `"
 
-/* Of a library that is not found there is no path. */
+/* A library that is not found has no path. */
 static bool read_path(const char *line, char library[static PATH_MAX])
 {
 	size_t length = strcspn(line, "\n");
@@ -48,7 +48,7 @@ static enum loads read_answer(const char *text, char library[static PATH_MAX])
 enum loads loads_of(const char *path, char library[static PATH_MAX])
 {
 	const char *list[] = { program_interpreter(), "--list", path, NULL };
-	int status; /* of a failure, as for LACKING, the text says more */
+	int status; /* the text tells more than the status, as with LACKING */
 	char *text = child_output(list, &status);
 	enum loads loads = text != NULL ? read_answer(text, library) : LOADS_UNKNOWN;
 

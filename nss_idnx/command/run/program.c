@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Looks at the file of a program as the kernel does: its mode, and whether a header names a
+ * Examines a program file as the kernel does: its mode, and whether a header names a
  * dynamic linker (System V ABI, "Program Loading and Dynamic Linking").
  */
 #include "program.h"
@@ -43,7 +43,7 @@ bool program_find(const char *name, char path[static PATH_MAX])
 	if (strchr(name, '/') != NULL || *name == '\0')
 		return find_in("", 0, name, path);
 	if (folders == NULL)
-		folders = "/bin:/usr/bin"; /* as glibc has it */
+		folders = "/bin:/usr/bin"; /* as in glibc */
 	for (;; folders++) {
 		size_t length = strcspn(folders, ":");
 
@@ -57,7 +57,7 @@ bool program_find(const char *name, char path[static PATH_MAX])
 
 /* --- What it is ----------------------------------------------------------------- */
 
-/* To root, who has all of it already, capabilities give nothing. */
+/* Capabilities give nothing to root, who has all of them already. */
 static bool is_privileged(int fd)
 {
 	struct stat file;
@@ -71,7 +71,7 @@ static bool is_privileged(int fd)
 	return geteuid() != 0 && fgetxattr(fd, "security.capability", NULL, 0) > 0;
 }
 
-/* Whether the file begins as a program of this processor does. */
+/* Reads the header; returns whether it is that of a program for this processor. */
 static bool read_header(int fd, ElfW(Ehdr) *header)
 {
 	unsigned char class = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
@@ -82,7 +82,7 @@ static bool read_header(int fd, ElfW(Ehdr) *header)
 	       header->e_phentsize == sizeof(ElfW(Phdr));
 }
 
-/* The dynamic linker that the program names; "": none. */
+/* Reads which dynamic linker the program names; "" if none. */
 static void read_interpreter(int fd, const ElfW(Ehdr) *header, char name[static PATH_MAX])
 {
 	ElfW(Phdr) segment;
@@ -122,14 +122,14 @@ enum program_kind program_kind(const char *path)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	enum program_kind kind;
 
-	if (fd == -1) /* it may be run, but not read */
+	if (fd == -1) /* it is executable, but not readable */
 		return PROGRAM_UNKNOWN;
 	kind = kind_of(fd);
 	close(fd);
 	return kind;
 }
 
-/* The first object is the program. */
+/* Looks at the first object, the program. */
 static int note_interpreter(struct dl_phdr_info *info, size_t size, void *interpreter)
 {
 	(void)size;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What can be told of a program before it is run. */
+/* What can be known about a program before it runs. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
 #include <limits.h>
 #include <stdbool.h>
 
-/* The file that execvp() would run for this name; false: there is none. */
+/* Finds the file that execvp() would run for this name; returns false if there is none. */
 bool program_find(const char *name, char path[static PATH_MAX]);
 
 enum program_kind {
@@ -19,7 +19,7 @@ enum program_kind {
 
 enum program_kind program_kind(const char *path);
 
-/* The dynamic linker of this command. */
+/* Returns the dynamic linker of this command. */
 const char *program_interpreter(void);
 
 #endif
