@@ -116,6 +116,44 @@ file_defaults() {
     diff <(mandoc -Tutf8 man8/libnss_idnx.so.2.8) <(mandoc -Tutf8 man8/nss-idnx.8)
 }
 
+@test "the hosts lines of nss-idnx(8) are those of nsswitch.conf.example" {
+    grep '^hosts: ' nss_idnx/nss-idnx.8 | LC_ALL=C sort >"$BATS_TEST_TMPDIR/page"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/page")" -eq 3 ]
+    sed -n 's/^\(# \)\?hosts: /hosts: /p' conf/nsswitch.conf.example | LC_ALL=C sort |
+        LC_ALL=C comm -23 "$BATS_TEST_TMPDIR/page" - | diff /dev/null -
+}
+
+# commands PAGE: those in the displays of EXAMPLES, one a line.
+commands() {
+    sed -n '/^\.Sh EXAMPLES/,/^\.Sh [^E]/{/^\.Bd/,/^\.Ed/{/^\./!p}; s/^\.Dl //p}' "$1"
+}
+
+# What looks at a system is given an empty one, and what would ask the network is not run.
+@test "the commands in EXAMPLES of idnx(1) and nss-idnx(8) are ones that idnx takes" {
+    local page line count=0
+
+    mkdir -p "$BATS_TEST_TMPDIR/root/etc" "$BATS_TEST_TMPDIR/bin"
+    echo 'hosts: files dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
+    ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/curl"
+    printf '%s\n' bücher.example раypal.example 'ü b' >"$BATS_TEST_TMPDIR/names"
+    build=$(cd "$BUILD" && pwd)
+    for page in command/idnx.1 nss-idnx.8; do
+        while IFS= read -r line; do
+            case $line in
+            getent*) continue ;; # lookup.bats runs it, in a world with a name server
+            'idnx enable'* | 'idnx disable'* | 'idnx doctor'*) line+=" --root=root" ;;
+            esac
+            echo "$line"
+            run bash -c "cd '$BATS_TEST_TMPDIR' && PATH=$build:\$PWD/bin:\$PATH && $line"
+            [[ $status -eq 0 || $status -eq 1 ]] || [[ $line == 'idnx doctor'* && $status -eq 3 ]]
+            count=$((count + 1))
+        done < <(commands "nss_idnx/$page")
+    done
+    [ "$count" -ge 13 ]
+    [ "$(cat "$BATS_TEST_TMPDIR/ascii")" = $'xn--bcher-kva.example\nxn--ypal-43d9g.example' ]
+    [ "$(cat "$BATS_TEST_TMPDIR/root/etc/nsswitch.conf")" = 'hosts: files dns' ]
+}
+
 @test "idnx(1) has the subcommands and options of the code, each with those it takes" {
     needs_mandoc
     diff <(list_options) <(page_options)
