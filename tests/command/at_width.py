@@ -27,7 +27,9 @@ def main():
     child, terminal = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
+        # Under nohup or in the background of a script, one or the other is ignored.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execvp(command[0], command)
     while octets := read_some(terminal):
         sys.stdout.buffer.write(octets.replace(b'\r\n', b'\n'))
