@@ -8,8 +8,8 @@
 #   make CC=clang BUILD=build/clang check
 #   make V=1                      show the commands
 #
-# CC, CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs stands in
-# variables of its own.  Nothing is probed while this file is parsed.
+# CC, CFLAGS, CPPFLAGS and LDFLAGS belong to the user; what the code needs is in variables of
+# its own.  Nothing is probed while this file is parsed.
 
 IDNX_VERSION = 0.1.0
 SYSCONFDIR   = /etc
@@ -24,30 +24,30 @@ comma   = ,
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
            -Wundef -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 
-# What every object is compiled with.  build/flags has those of -fstack-protector-strong and
-# the like that this compiler knows for its processor.  On arm64, -mno-outline-atomics keeps
-# a constructor of libgcc's out of the module.  Debug information names no folder: two builds
-# in two places are the same octets.
+# Flags for every object.  build/flags has -fstack-protector-strong and similar ones, as far
+# as this compiler supports them for its processor.  On arm64, -mno-outline-atomics keeps a
+# constructor of libgcc's out of the module.  Debug information names no folder: builds in
+# two places are identical.
 BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/flags \
            -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
-# What everything is linked with: where that is when it is compiled, with the same flags.
+# Flags for every link.  With -flto, which compiles at link time, objects' flags are among them.
 LINKED   = $(if $(findstring -flto,$(CFLAGS)),@$(BUILD)/flags) $(if $(SAN),-fsanitize=$(SAN))
 WRAPS    = tests/project/analysis/wraps.ignorelist
-# Not where a sanitizer has its own checks, nor in libcore, which calls nothing that
-# fortified headers could check, nor without optimization, where glibc warns that it has no
-# effect, nor where the user asks for a level.
+# Not set where a sanitizer has its own checks; in libcore, which calls nothing that fortified
+# headers could check; without optimization, where glibc warns that it has no effect; and where
+# the user sets a level.
 OPTIMIZED = $(filter-out -O0,$(lastword $(filter -O%,$(CPPFLAGS) $(CFLAGS))))
 FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
            $(if $(OPTIMIZED),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
-# Large files, for on 32 bits stat() fails at an inode beyond 2^32, too.
+# Large files: on 32 bits, stat() also fails at an inode number beyond 2^32.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-# The rooms: libcore knows none of the others, policy stands on libcore; the module, the
-# library in libidn2's place and the command stand on both, and none of them sees another.
-# Libcore's objects stand in this order in libraries, which have side by side what a name
-# needs: a process that looks up one name meets few pages.
+# The rooms: libcore uses none of the others, policy uses libcore; the module, the library in
+# libidn2's place and the command use both, and none of them uses another of these.  The order
+# of libcore's objects in libraries puts together what one name needs: a process that looks up
+# one name touches few pages.
 CORE        = $(wildcard libcore/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
@@ -57,7 +57,7 @@ MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
 LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
 
-# $(call run,WORD) before a command shows WORD and the target instead of it.
+# $(call run,WORD) before a command prints WORD and the target instead of the command.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
@@ -76,10 +76,10 @@ all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) ## Build: build the module, comm
 
 # --- Products -----------------------------------------------------------------
 
-# -nostartfiles: the compiler's start files bring a constructor and a destructor,
-# which do nothing in C, and on Debian 12 no mark for control-flow protection, which
-# takes it from the whole library.  libdl is part of libc.so.6 since glibc 2.34.  Of the
-# archives' objects it takes those it needs; the map hides them.
+# -nostartfiles: the compiler's start files bring a constructor and a destructor, which do
+# nothing in C.  On Debian 12 they lack the mark for control-flow protection, which would
+# disable it in the whole library.  libdl is part of libc.so.6 since glibc 2.34.  The link
+# takes only the needed objects of the archives; the map hides their symbols.
 SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
     $(LINKED) $(CFLAGS) $(LDFLAGS) @$(BUILD)/layout -Wl,-soname,$(@F) \
     -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL \
@@ -92,10 +92,10 @@ $(MODULE) $(LIBIDN2): $(BUILD)/layout
 $(MODULE) $(LIBIDN2):
 	$(call run,LINK) $(SHARED)
 
-# Hidden visibility ends at the border of a program, not of an archive: of objects side
-# by side, sort_keys() would be whatever the program calls so.  In one object the hidden
-# symbols become local, and idnx.h is all there is to be met.  Those of i386's compilers are
-# in section groups, of which the program keeps one: groups end here.
+# Hidden visibility ends at the border of a program, not of an archive: with separate objects,
+# sort_keys() could be a function of the program with that name.  In one object the hidden
+# symbols become local, and only those of idnx.h are visible.  i386 compilers put some into
+# section groups, of which the program keeps one: groups end here.
 $(LIBRARY): $(BUILD)/libidnx.o
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $<
@@ -104,7 +104,7 @@ $(BUILD)/libidnx.o: $(CORE_OBJ)
 	$(call run,LINK) $(CC) -r -nostdlib -Wl,--force-group-allocation $(CFLAGS) -o $@ $^
 	@$(OBJCOPY) --localize-hidden $@
 
-# The same with its inside, for the module and for tests.
+# The same library with hidden symbols, for the module and for tests.
 $(CORE_ALL): $(CORE_OBJ)
 $(POLICY): $(POLICY_OBJ)
 $(CORE_ALL) $(POLICY):
@@ -115,9 +115,9 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -Wl,--as-needed -lunistring -ldl
 
-# Each room finds the headers of those it stands on; libcore's is idnx.h.  Tests find all.
-# What is left to the compiler until the program is linked has no symbols to hide, and in an
-# archive takes an ar of the compiler's own.
+# Each room finds the headers of those it uses; libcore's is idnx.h.  Tests find all.
+# Objects that are compiled only when the program is linked have no symbols to hide, and
+# need the compiler's own ar for an archive.
 OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
@@ -131,8 +131,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-# gcc 11 takes the argument before a sized array for that array, where the function returns a
-# struct in memory: without that warning, it compiles this, too.
+# gcc 11 mistakes the argument before a sized array for that array if the function returns a
+# struct in memory; without the warning, it compiles this, too.
 SIZED = struct s { long l[9]; }; struct s f(const char *, char[static 9]); \
     struct s g(char *c); struct s g(char *c) { return f("", c); }
 
@@ -145,31 +145,31 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# layout.ld where the linker takes it: one of binutils or lld, and a processor whose
-# relocations are .rela.
+# layout.ld, if the linker supports it: binutils' or lld, for a processor whose relocations
+# are .rela.
 $(BUILD)/layout: nss_idnx/layout.ld Makefile
 	@mkdir -p $(@D)
 	@echo 'int x;' | $(CC) -shared -nostdlib $(LDFLAGS) -Wl,-T,$< -x c -o $@.so - 2>/dev/null && \
 	    echo '-Wl,-T,$<' >$@ || : >$@
 	@rm -f $@.so
 
-# What was compiled for another SYSCONFDIR is compiled again.
+# Compiles again what was compiled for another SYSCONFDIR.
 $(BUILD)/sysconfdir: $(if $(filter-out $(SYSCONFDIR),$(file <$(BUILD)/sysconfdir)),FORCE)
 	@mkdir -p $(@D)
 	@echo '$(SYSCONFDIR)' >$@
 
 # --- Tests --------------------------------------------------------------------
 
-# First what the others stand on; a source package has none of them.
+# First the files that others need; a source package has none of them.
 include $(wildcard tests/check.mk) $(wildcard tests/*/*.mk)
 
 # --- Tables -------------------------------------------------------------------
 
-# Whatever is laid out as this is.
+# Any server with this layout will do.
 UNICODE_URL = https://www.unicode.org/Public
 
-# The version of the tables, and that of the draft which tests/documents reads.  VERSION
-# counts on the command line alone: in an environment it may be of anything.
+# The versions of the tables and of the draft that tests/documents reads.  VERSION is used only
+# from the command line: in the environment it may mean anything.
 unicode: ## Test: fetch Unicode's files for tests and tables (VERSION=17.0.0, UNICODE_URL=...)
 	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
 	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
@@ -189,8 +189,8 @@ $(BUILD)/tests/engine/fetch.tap: Makefile tests/engine/server.py $(wildcard libc
 
 # --- Installation -------------------------------------------------------------
 
-# Not /usr/local: what AppArmor confines may load no module from there, and glibc finds
-# one only through the cache of ldconfig, which not every system lets look there.
+# Not /usr/local: programs confined by AppArmor may load no module from there, and glibc finds
+# one only through ldconfig's cache, which does not cover it on every system.
 PREFIX     = /usr
 MANDIR     = $(PREFIX)/share/man
 ZSHDIR     = $(PREFIX)/share/zsh/site-functions
@@ -198,21 +198,21 @@ ZSHDIR     = $(PREFIX)/share/zsh/site-functions
 # Empty: $(PREFIX) and the C library's own folder, as conf/install finds it.
 LIBDIR     =
 
-# Where "idnx run" finds its libidn2.  $LIB is the dynamic linker's word for the C library's
-# folder below / and /usr: for each processor that of its own.
+# Where "idnx run" finds its libidn2.  The dynamic linker expands $LIB to the C library's folder
+# below / and /usr, for each processor its own.
 RUN_FOLDER = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
 
-# The same as for SYSCONFDIR.
+# Like SYSCONFDIR: a change recompiles.
 $(BUILD)/nss_idnx/command/run/cmd_run.o: $(BUILD)/run_folder
 $(BUILD)/run_folder: $(if $(filter-out $(RUN_FOLDER),$(file <$(BUILD)/run_folder)),FORCE)
 	@mkdir -p $(@D)
 	@echo '$(RUN_FOLDER)' >$@
 
-# Its rule for idnx.conf: yes, no, or auto, where there is an /etc/apparmor.d.
+# Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto
 
 install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
-uninstall: ## Install: take away what make install has put there
+uninstall: ## Install: remove what make install has installed
 install uninstall:
 	@BUILD='$(BUILD)' VERSION='$(IDNX_VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
@@ -220,13 +220,13 @@ install uninstall:
 
 # --- Packages -----------------------------------------------------------------
 
-origin: ## Maintain: write what conf/origin says into packages, pages and SECURITY.md
+origin: ## Maintain: write the addresses of conf/origin into packages, pages and SECURITY.md
 	@conf/put-origin
 
-dist: ## Maintain: pack the archive that packages are made of (ORIGIN=example)
+dist: ## Maintain: pack the source archive, from which packages are made (ORIGIN=example)
 	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(BUILD)/idnx-$(IDNX_VERSION).tar.gz'
 
-# Of that archive.  Nothing of this make reaches the package's: it has its own flags and folders.
+# Built from that archive.  The package's make inherits nothing: it has its own flags and folders.
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## Install: build Debian packages (with debhelper)
@@ -237,11 +237,11 @@ deb: ## Install: build Debian packages (with debhelper)
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
-check-deb: ## Install: build, judge, install and remove the packages in a debootstrap folder
+check-deb: ## Install: build, check, install and remove Debian packages in a debootstrap folder
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/project/deb-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 
-check-packages: ## Install: the same of those for RPM and pacman
+check-packages: ## Install: build, check, install and remove RPM and pacman packages
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/packages.tap \
 	    tests/project/packages-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/project/packages.tap
@@ -249,27 +249,27 @@ check-packages: ## Install: the same of those for RPM and pacman
 # --- Demonstration, what is needed --------------------------------------------
 
 demo: all $(COMMON_PROGRAMS) $(COMMON_PRELOAD)
-demo: ## Build: show programs resolving names, in a world of its own
+demo: ## Build: show programs resolving names, in a namespace of their own
 	@BUILD=$(BUILD) tests/project/demo/demo
 
 deps: ## Build: install what building and make demo need (Debian, Ubuntu)
 	@tests/deps demo
 
-test-deps: ## Test: install what make check needs, too (Debian, Ubuntu)
+test-deps: ## Test: install what make check also needs (Debian, Ubuntu)
 	@tests/deps tests
 
 # --- Everything else ----------------------------------------------------------
 
-clean: ## Build: remove what make has built: build/, and BUILD if that is elsewhere
+clean: ## Build: remove what make has built: build/, and BUILD if it is elsewhere
 	rm -rf build $(BUILD)
 
-# After "##" a target has its group and what it does.
+# After "##" come a target's group and its description.
 help: ## Build: list the targets
 	@for group in Build Test 'Test more' Measure Install Maintain; do \
 	    sed -n "s/^\([a-z-]*\):.*## $$group: /  \1\t/p" $(MAKEFILE_LIST) | \
 	        expand -t 20 | sed "1i $$group:"; \
 	done
 
-# Not what ends in .d in the systems of tests/everywhere.
+# Excludes names ending in .d in the systems of tests/everywhere.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d nss_idnx/*.d nss_idnx/*/*.d \
     nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
-# is its stamp; tests/summary counts them and removes those that must run again.
+# is its stamp; tests/summary counts the results and removes the stamps of tests to run again.
 
 .PHONY: check-fast check check-all check-documents check-naive check-words
 
@@ -25,13 +25,13 @@ FAULT_PROGRAMS   = $(call programs,$(TEST_FAULTS))
 LIBIDN2_PROGRAMS = $(call programs,$(TEST_LIBIDN2))
 C_PROGRAMS       = $(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS) $(LIBIDN2_PROGRAMS)
 
-# Those of tests/documents, and the index of what they show.
+# The tests of tests/documents, and the index of what they show.
 DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
 DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
 DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
-# Where I is not the capital of i: tests/everywhere/locale.
+# Locales where I is not the capital of i: tests/everywhere/locale.
 LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
 LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/everywhere/locale/%.tap)
 
@@ -39,21 +39,21 @@ FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
     $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) $(LOCALE_TAPS)
 
-# tests/run has 300 s for each program, so many times; 20 under emulation, too.  What is no
-# part of make check and takes longer has a TEST_TIME_LIMIT of its own.
+# The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.
+# Longer tests outside make check have a TEST_TIME_LIMIT of their own.
 TEST_TIME_FACTOR ?= $(if $(RUNNER),20,$(if $(SAN),5,1))
 export TEST_TIME_FACTOR
 
-# $(call factor,N): the user's, if that is not the default.
+# $(call factor,N): N, unless the user has set a factor.
 factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
-# Of engine, module and command what takes seconds at most, and needs no world.
+# Tests of engine, module and command that take seconds at most and need no namespace.
 FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) $(TEST_LIBRARY) \
     $(filter-out %/naive.c %/scripts.c %/skeletons.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(BUILD)/tests/module/exports.tap $(patsubst %,$(BUILD)/tests/command/%.tap,check compare \
     convert enable explain idnx json options punycode)
 
-check-fast: all $(FAST_TAPS) ## Test: run what shows most in half a minute
+check-fast: all $(FAST_TAPS) ## Test: run the most telling tests, in half a minute
 	@tests/summary $(FAST_TAPS)
 
 check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
@@ -62,10 +62,10 @@ check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
-check-words: $(BUILD)/tests/project/words.tap ## Test: read documents, pages and messages as an editor does
+check-words: $(BUILD)/tests/project/words.tap ## Test: check the language of documents, pages and messages
 	@tests/summary $<
 
-# RUNNER: valgrind, perhaps.
+# RUNNER may be valgrind.
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
@@ -85,7 +85,7 @@ $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/chan
 $(BUILD)/tests/project/reproducible.tap: Makefile
 $(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp
 
-# What they found counts for the Unicode files they found it in.
+# Their results are valid for the Unicode files that were present.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \
     $(DOCUMENT_TABLES): \
     $(BUILD)/unicode_dir
@@ -95,9 +95,9 @@ $(BUILD)/unicode_dir: FORCE
 	@found=$$(realpath -e "$$(tests/unicode_dir)" "$$(tests/unicode_dir 5.2.0)" 2>&1); \
 	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
-# engine: programs that contain libcore and see its inside; those of conformance share
-# readers of Unicode's files and references that owe nothing to libcore.  library: programs
-# that have what users have.
+# engine: programs that contain libcore and see its internals; those of conformance share
+# readers of Unicode's files, and references that are independent of libcore.  library:
+# programs that have only what users have.
 REFERENCE = $(BUILD)/tests/common/reference.a
 
 $(BUILD)/tests/engine/%: LIBS = -lcmocka
@@ -111,7 +111,7 @@ UNREAD = $(BUILD)/tests/engine/conformance/unread
 $(filter-out $(UNREAD),$(TEST_PROGRAMS)): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
-# The tables of look-alikes stand on pages of their own, before what ends these.
+# Puts the look-alike tables on pages of their own, before the symbols that mark their end.
 $(UNREAD): $(UNREAD).tables.o $(UNREAD).o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
@@ -120,7 +120,7 @@ $(UNREAD).tables.o: $(BUILD)/libcore/look_alike_tables.o
 	@$(OBJCOPY) --rename-section .rodata=look_alike_tables \
 	    --set-section-alignment .rodata=65536 $< $@
 
-# In an archive, what is left to the linker to compile takes an ar of the compiler's own.
+# In an archive, objects that the linker compiles need the compiler's own ar.
 REFERENCE_OBJ = $(call objects,$(wildcard tests/common/reference/*.c))
 
 $(REFERENCE_OBJ): override CFLAGS += -fno-lto
@@ -128,7 +128,7 @@ $(REFERENCE): $(REFERENCE_OBJ)
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $^
 
-# make check has a million random labels of these ten: a tenth of the time.
+# make check runs a million random labels of these ten: a tenth of the time.
 NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
 
 check-naive: $(NAIVE) ## Test: compare with naive references
@@ -138,9 +138,9 @@ $(NAIVE): export TEST_TIME_LIMIT = 1800
 $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
 
-# module: programs for which glibc finds the module and the fake source in their RPATH;
-# the newer RUNPATH does not count for what libc loads.  As in the module, the addresses of
-# libc's functions are libc's, whatever the compiler's default: -pie.
+# module: programs whose RPATH lets glibc find the module and the fake source; libc ignores
+# the newer RUNPATH for what it loads.  As in the module, addresses of libc's functions are
+# libc's own, whatever the compiler's default is: -pie.
 FAKE  = $(BUILD)/tests/common/libnss_fake.so.2
 TRACE = $(BUILD)/tests/common/libnss_trace.so.2
 
@@ -150,7 +150,7 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
-# Where enable and disable are tested: without the command, and with it as glibc sees it.
+# Tests of enable and disable: without the command, and with it as glibc sees the file.
 $(BUILD)/tests/module/hosts_edit: $(call objects,$(addprefix tests/module/hosts/,listed.c \
     random_file.c) $(addprefix nss_idnx/command/,enable/hosts_edit.c nsswitch_fault.c))
 $(BUILD)/tests/module/enable: $(TRACE) $(call objects,$(addprefix tests/module/hosts/,listed.c \
@@ -161,7 +161,7 @@ $(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -pthread \
 	    -Wl,-soname,$(@F)
 
-# Of many names.
+# One library, under the names of many sources.
 $(TRACE): $(BUILD)/tests/common/sources/trace.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/common/sources/trace.c); do \
@@ -173,13 +173,13 @@ $(BUILD)/tests/module/config_page.tap: nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 
-# faults: the module itself, as it is installed, beside the same source.
+# faults: the module as it is installed, next to the same source.
 $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(FAKE) \
 	    $(MODULE) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread -lrt
 
-# libidn2: the library in libidn2's place, as it is installed, beside that open().
+# libidn2: the library in libidn2's place as it is installed, next to that open().
 LIBIDN2_REAL = $(BUILD)/tests/module/libidn2/real
 
 $(filter-out $(LIBIDN2_REAL),$(LIBIDN2_PROGRAMS)): %: %.o $(POLICY) $(CORE_ALL) $(FAKE) \
@@ -199,8 +199,8 @@ $(BUILD)/tests/module/faults/instructions.tap: $(INSTRUCTIONS)
 $(INSTRUCTIONS): %: %.o $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS)
 
-# common: what the tests and the demonstration run beside real programs, and what they
-# preload in these.
+# common: what the tests and the demonstration run next to real programs, and what they
+# preload into them.
 COMMON_PROGRAMS = $(call programs,$(TEST_COMMON))
 COMMON_PRELOAD  = $(TEST_PRELOAD:%.c=$(BUILD)/%.so)
 
@@ -210,7 +210,7 @@ $(COMMON_PROGRAMS): %: %.o
 $(COMMON_PRELOAD): %.so: %.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
-# Those of the command and of a document that ask for names run in the same world.
+# Tests of the command and of documents that look names up run in the same namespace.
 TEST_WORLD = $(wildcard tests/module/system/*.bats tests/module/faults/*.bats) \
     $(addprefix tests/command/,resolve.bats doctor.bats) \
     tests/documents/idna_draft_04_requirements.bats

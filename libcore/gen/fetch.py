@@ -4,15 +4,15 @@
 
     fetch.py URL FOLDER VERSION...
 
-Puts the files of each VERSION into FOLDER/VERSION, all side by side.  URL is laid out as
-https://www.unicode.org/Public.  What is there already is not fetched again.
+Puts the files of each VERSION into FOLDER/VERSION, all in one folder.  URL is laid out like
+https://www.unicode.org/Public.  Files that exist are not fetched again.
 
-A file has its name only once it is whole and, where unicode.sha256 records the released
-one, has its SHA-256.  Until then it is NAME.part, which the next run completes.
-$UNICODE_TIMEOUT is how many seconds all files together may take.
+A file gets its name only when it is complete and, if unicode.sha256 records the released
+one, has its SHA-256.  Until then its name is NAME.part; the next run completes it.
+$UNICODE_TIMEOUT limits the seconds for all files together.
 
-How far it is stands on standard error: on a terminal in one line, which goes away, elsewhere in
-a line a minute ($PROGRESS_SECONDS, for tests).
+Progress goes to standard error: to a terminal as one line, which is erased at the end, elsewhere
+as one line per minute ($PROGRESS_SECONDS, for tests).
 """
 
 import email.utils
@@ -51,7 +51,7 @@ FOLDERS = {
     "confusables.txt": "security",
 }
 
-# What tests/documents reads of the version of the UTS #46 draft of 2010, which has fewer.
+# The files that tests/documents reads, of the version of the UTS #46 draft of 2010; it has fewer.
 OF_5_2_0 = (
     "DerivedAge.txt",
     "DerivedCoreProperties.txt",
@@ -62,17 +62,17 @@ OF_5_2_0 = (
     "UnicodeData.txt",
 )
 
-STALL = 30      # seconds without an octet: the server or the way there is gone
+STALL = 30      # seconds without an octet: the server or the route to it is gone
 TIMEOUT = 1800  # seconds: the 16 MB of two versions at 70 kbit/s
 CHUNK = 1 << 16
 
 
 class Failure(Exception):
-    """What ends the run; its text is for the user."""
+    """Ends the run; its text is for the user."""
 
 
 class TransferError(Exception):
-    """What the network did, while OSError is what the disk did."""
+    """A fault of the network, while OSError is one of the disk."""
 
     def __init__(self, reason):
         reason = getattr(reason, "reason", reason)
@@ -81,19 +81,19 @@ class TransferError(Exception):
 
 
 def place(name, version):
-    """Where a file lies below https://www.unicode.org/Public."""
+    """Returns a file's place below https://www.unicode.org/Public."""
     folder = FOLDERS[name]
     major = int(version.split(".")[0])
     if folder.startswith("ucd") or major >= 17:
         return f"{version}/{folder}/{name}"
-    # https://www.unicode.org/Public/idna/ReadMe.txt says so of idna/.
+    # The layout of idna/ follows https://www.unicode.org/Public/idna/ReadMe.txt.
     if name == "Idna2008.txt":
         return f"idna/idna2008derived/Idna2008-{version}.txt"
     return f"{folder}/{version}/{name}"
 
 
 def recorded_digests():
-    """{place: SHA-256} of unicode.sha256, whose format is that of sha256sum."""
+    """Returns {place: SHA-256} from unicode.sha256, which has sha256sum's format."""
     lines = RECORD.read_text().splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return {where: digest for digest, where in rows}
@@ -108,7 +108,7 @@ def digest_of(path):
 
 
 class Progress:
-    """One line of a terminal; elsewhere a line a minute."""
+    """Shows progress: one line of a terminal; elsewhere, one line per minute."""
 
     def __init__(self):
         self.is_terminal = sys.stderr.isatty()
@@ -117,7 +117,7 @@ class Progress:
         self.file = self.files = 0
 
     def begin(self, file, files):
-        """The next file, of so many."""
+        """Begins the next of the files, of which there are so many."""
         self.file, self.files = file, files
 
     def show(self, where, got, size):
@@ -143,7 +143,7 @@ class Fetcher:
         self.deadline = time.monotonic() + self.seconds
 
     def fetch(self, where, part):
-        """Completes the file part with what lies at that place."""
+        """Completes the file part with the contents of that place."""
         url = f"{self.url}/{where}"
         try:
             with self.open(url, part) as response:
@@ -159,17 +159,17 @@ class Fetcher:
             self.progress.clear()
 
     def open(self, url, part):
-        """Asks for what is missing if the file is still the same, else for all of it."""
+        """Requests the missing octets if the file is unchanged, otherwise the whole file."""
         request = urllib.request.Request(url, headers={"User-Agent": "idnx"})
         if part.exists() and part.stat().st_size:
-            # RFC 9110 section 13.1.5; save() has given part the time of the file.
+            # RFC 9110 section 13.1.5; save() has set part's time to the file's.
             request.add_header("Range", f"bytes={part.stat().st_size}-")
             request.add_header("If-Range", email.utils.formatdate(part.stat().st_mtime,
                                                                   usegmt=True))
         try:
             return urllib.request.urlopen(request, timeout=self.patience())
         except urllib.error.HTTPError as error:
-            # Nothing is missing, but the run before was ended before it knew.
+            # Nothing is missing; the previous run was ended before it could tell.
             if error.code != 416 or not part.exists():
                 raise
             part.unlink()
@@ -202,7 +202,7 @@ class Fetcher:
             raise TransferError(f"ended after {part.stat().st_size} of {size} octets")
 
     def chunks(self, response):
-        """As they come: read() would wait for a whole chunk, whatever that takes."""
+        """Yields octets as they arrive: read() would wait for a whole chunk, however long."""
         try:
             while chunk := response.read1(CHUNK):
                 yield chunk

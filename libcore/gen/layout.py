@@ -10,14 +10,14 @@ from unicode_files import require
 
 
 def numbered(values):
-    """Each value's number in order of first appearance."""
+    """Numbers each value in order of first appearance."""
     return {value: number for number, value in enumerate(dict.fromkeys(values))}
 
 
 def blocks_of(values, size):
-    """The distinct blocks of that size, flat, and each block's number.
+    """Returns the distinct blocks of that size, flat, and each block's number.
 
-    First those of ASCII, then the most common ones: they share their pages.
+    Blocks of ASCII come first, then the most frequent ones, so that these share pages.
     """
     blocks = [tuple(values[i:i + size]) for i in range(0, len(values), size)]
     common = [block for block, count in Counter(blocks).most_common() if count > 1]
@@ -26,7 +26,7 @@ def blocks_of(values, size):
 
 
 def packed_sequences(sequences):
-    """One array that contains every sequence, and where each begins."""
+    """Returns one array that contains every sequence, and where each begins."""
     packed, where = [], {}
     starts = {}
     for seq in sorted(set(sequences), key=lambda seq: (len(seq), seq), reverse=True):
@@ -42,7 +42,7 @@ def packed_sequences(sequences):
 
 
 def offsets_of(parts):
-    """Where each part begins in all of them together, and where the last one ends."""
+    """Returns where each part begins in their concatenation, and where the last one ends."""
     offsets = [0]
     for part in parts:
         offsets.append(offsets[-1] + len(part))
@@ -105,7 +105,7 @@ def write_header(out, name, ucd):
 
 
 def lines_of(items):
-    """As many items to a line as 96 columns have room for, 8 of them the tab's."""
+    """Writes as many items per line as fit into 96 columns, 8 of which are the tab's."""
     line = "\t"
     for item in items:
         if len(line) + len(item) > 89:

@@ -4,8 +4,8 @@
 
     look_alike_tables.py UNICODE_DIR > libcore/look_alike_tables.c
 
-As tables.py does, from the same files of Unicode, confusables.txt, and look_alikes.tsv and
-country_scripts.tsv of this folder.  The layout is that of ../look_alike_tables.h.
+Works like tables.py, from the same files of Unicode, confusables.txt, and look_alikes.tsv and
+country_scripts.tsv in this folder.  The layout is that of ../look_alike_tables.h.
 """
 
 import sys
@@ -35,7 +35,7 @@ PAGE_BITS = LAYOUT["LOOK_ALIKE_PAGE_BITS"]
 
 
 def rows_in_pages(values, bits, page_count):
-    """Rows of {code point: value}, ascending, and where each page begins and the last ends."""
+    """Returns ascending rows of {code point: value}, and where pages begin and the last one ends."""
     require(PAGE_BITS + bits <= 16, "a row has no room in 16 bits")
     rows = [(code_point & (1 << PAGE_BITS) - 1) << bits | value
             for code_point, value in values.items()]
@@ -44,7 +44,7 @@ def rows_in_pages(values, bits, page_count):
 
 
 def repertoire_runs(look_alikes):
-    """{first code point: bits of enum look_alike_repertoire}"""
+    """Returns {first code point: bits of enum look_alike_repertoire}."""
     runs, last = {}, None
     for code_point in look_alikes.valid:
         value = IDNA2008 if code_point in look_alikes.idna2008 else 0
@@ -55,7 +55,7 @@ def repertoire_runs(look_alikes):
 
 
 def shape_rows(shapes):
-    """The rows, and what they read as, a NUL behind each."""
+    """Returns the rows, and what they read as, each followed by a NUL."""
     bits, close = LAYOUT["LOOK_ALIKE_SHAPE_BITS"], LAYOUT["LOOK_ALIKE_CLOSE"]
     readings = sorted({reading + "\0" for reading, _ in shapes.values()})
     offsets = dict(zip(readings, offsets_of(readings)))
@@ -68,12 +68,12 @@ def shape_rows(shapes):
 
 
 def letters(text):
-    """ASCII as one number, as look_alike.c reads it."""
+    """Returns ASCII text as one number, as look_alike.c reads it."""
     return int.from_bytes(text.lower().encode("ascii"), "big")
 
 
 class Tables:
-    """The arrays of look_alike_tables.h."""
+    """Lays out the arrays of look_alike_tables.h."""
 
     def __init__(self, look_alikes):
         last = max(*look_alikes.valid, *look_alikes.prototypes)
@@ -121,7 +121,7 @@ def write(out, ucd, tables):
 
 
 def make(directory):
-    shapes, homes = Shapes(), Homes()  # first, since they are quicker to read
+    shapes, homes = Shapes(), Homes()  # first, since they are faster to read
     ucd = Ucd(directory, (*FILES, "confusables.txt"))
     write(sys.stdout, ucd, Tables(LookAlikes(ucd, Properties(ucd), shapes, homes)))
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What UTS #39 and RFC 5892 say of a character, and what we add in files of our own.
+"""Reads what UTS #39 and RFC 5892 say about a character, and what files of our own add.
 
-look_alikes.tsv has shapes that UTS #39 lacks, country_scripts.tsv the scripts of
-countries; both say themselves what their columns are.
+look_alikes.tsv has shapes that UTS #39 lacks, country_scripts.tsv the scripts of countries;
+both files describe their columns.
 """
 
 import re
@@ -15,9 +15,9 @@ from unicode_files import BrokenAssumption, require, sequence
 
 
 def idna2008(ucd):
-    """The code points that UTS #46 calls valid and RFC 5892 does not exclude.
+    """Returns the code points that UTS #46 calls valid and RFC 5892 does not exclude.
 
-    The full stop is one: it separates labels, and stands in none.
+    The full stop is one of them: it separates labels, and is not part of any.
     """
     permitted = set()
     for span, (status, *rest) in ucd.rows("IdnaMappingTable.txt"):
@@ -29,7 +29,7 @@ def idna2008(ucd):
 
 
 def allowed(types):
-    """Identifier_Status=Allowed by Identifier_Type: UTS #39 section 3.1, table 1."""
+    """Computes Identifier_Status=Allowed from Identifier_Type: UTS #39 section 3.1, table 1."""
     allowed_types = {"Recommended", "Inclusion"}
     sets = {}
     for span, value in types:
@@ -43,7 +43,7 @@ CONFUSABLE = re.compile(rf"({POINT})\s*;\s*({POINT}(?: {POINT})*)\s*;\s*MA\s*#.*
 
 
 def prototypes(ucd):
-    """{code point: prototype} of confusables.txt, which ends with their count."""
+    """Returns {code point: prototype} of confusables.txt, which ends with their number."""
     name = "confusables.txt"
     text = ucd.octets[name].decode("utf-8-sig")
     rows = {}
@@ -63,14 +63,14 @@ def prototypes(ucd):
 
 
 class Table:
-    """A file of our own: columns separated by tabs; a comment begins with '#'."""
+    """A file of our own: columns are separated by tabs, and a comment begins with '#'."""
 
     def __init__(self, name, columns):
         self.path = Path(__file__).with_name(name)
         self.columns = columns
 
     def rows(self):
-        """Line number and fields of each row."""
+        """Yields the line number and the fields of each row."""
         text = self.path.read_text(encoding="utf-8")
         for number, line in enumerate(text.splitlines(), start=1):
             if line and not line.startswith("#"):
@@ -92,7 +92,7 @@ CLOSENESS = {"close": True, "loose": False}
 
 
 class Shapes:
-    """What look_alikes.tsv says: {code point: (what it reads as, whether it is close)}."""
+    """Reads look_alikes.tsv: {code point: (what it reads as, whether it is close)}."""
 
     def __init__(self):
         self.table = Table("look_alikes.tsv", 5)
@@ -103,7 +103,7 @@ class Shapes:
             self.lines[code_point] = number
 
     def check(self, number, character, notation, reading, closeness, _):
-        """The row's code point."""
+        """Returns the row's code point."""
         well_formed = re.fullmatch(r"U\+[0-9A-F]{4,6}", notation)
         self.table.require(well_formed, number, f"{notation} is not like U+0061")
         code_point = int(notation[2:], 16)
@@ -126,7 +126,7 @@ class Shapes:
         return code_point
 
     def require_met(self, code_points):
-        """Nobody meets the other ones."""
+        """Refuses code points that cannot occur."""
         for code_point, number in self.lines.items():
             self.table.require(
                 code_point in code_points,
@@ -136,7 +136,7 @@ class Shapes:
 
 
 class Homes:
-    """What country_scripts.tsv says: pairs of a script, by its long name, and a domain."""
+    """Reads country_scripts.tsv: pairs of a script, by its long name, and a domain."""
 
     def __init__(self):
         self.table = Table("country_scripts.tsv", 2)
@@ -169,7 +169,7 @@ class Homes:
 
 
 class LookAlikes:
-    """Everything look_alike_tables.c says, before it is laid out."""
+    """Everything that look_alike_tables.c contains, before it is laid out."""
 
     def __init__(self, ucd, properties, shapes, homes):
         self.properties = properties
@@ -188,7 +188,7 @@ class LookAlikes:
         self.homes = [(short_names[script], domain) for script, domain in homes.pairs]
 
     def prototypes_met(self, every):
-        """Those of what can stand in the NFD of a valid label, each in NFD."""
+        """Returns prototypes, in NFD, of characters that can occur in the NFD of a valid label."""
         standing = {c for code_point in self.valid for c in self.properties.nfd([code_point])}
         return {
             code_point: self.properties.nfd(prototype)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What Unicode's files say of each code point, as libcore's tables have it.
+"""Reads what Unicode's files say about each code point, for libcore's tables.
 
-Bits are those of ../ucd.h.
+The bits are those of ../ucd.h.
 """
 
 from headers import BITS, LAYOUT
@@ -28,7 +28,7 @@ HANGUL_T = range(0x11A8, 0x11C3)
 
 # --- Traits: the word of ucd.h for every code point ---------------------------
 
-# DerivedBidiClass.txt writes its defaults in long names.
+# DerivedBidiClass.txt uses long names in its defaults.
 BIDI_LONG_NAMES = {
     "Left_To_Right": "L",
     "Right_To_Left": "R",
@@ -36,7 +36,7 @@ BIDI_LONG_NAMES = {
     "European_Terminator": "ET",
     "Boundary_Neutral": "BN",
 }
-# The classes no rule of RFC 5893 section 2 allows.
+# The classes that no rule of RFC 5893 section 2 allows.
 BIDI_OTHER = {"B", "S", "WS", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
@@ -64,7 +64,7 @@ VIRAMA = 9
 
 
 def combining_class(ucd, traits):
-    """Bits into traits; returns the value of each code point."""
+    """Sets bits in traits; returns the value of each code point."""
     ccc = [0] * CODE_POINTS
     for span, (value, *_) in ucd.rows("DerivedCombiningClass.txt"):
         value = int(value)
@@ -77,7 +77,7 @@ def combining_class(ucd, traits):
 
 
 def general_category(ucd, traits):
-    """Bits into traits; returns the value of each code point."""
+    """Sets bits in traits; returns the value of each code point."""
     category = [None] * CODE_POINTS
     for span, (value, *_) in ucd.rows("DerivedGeneralCategory.txt"):
         set_all(category, span, value)
@@ -91,7 +91,7 @@ def general_category(ucd, traits):
 
 
 def unicode_data(ucd):
-    """{code point: fields} of UnicodeData.txt, its ranges written out."""
+    """Returns {code point: fields} of UnicodeData.txt, with its ranges expanded."""
     rows = {}
     first = None
     for span, fields in ucd.rows("UnicodeData.txt"):
@@ -103,7 +103,7 @@ def unicode_data(ucd):
 
 
 def agree(ucd, category, ccc, traits):
-    """UnicodeData.txt says the same of every code point, and Cn of the absent."""
+    """Checks that UnicodeData.txt agrees on every code point; those absent from it are Cn."""
     rows = unicode_data(ucd)
 
     def agrees(code_point):
@@ -130,7 +130,7 @@ def nfc_quick_check(ucd, traits):
 
 
 def idna_status(ucd, traits):
-    """Status bits into traits; returns {code point: mapping}."""
+    """Sets status bits in traits; returns {code point: mapping}."""
     invalid, mapped = BITS["UCD_INVALID"], BITS["UCD_MAPPED"]
     bits = {
         "valid": 0,
@@ -157,7 +157,7 @@ LETTERS_DIGITS_HYPHEN = set(b"abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 def ascii_rules(traits):
-    """A full stop ends a label; it is never in one."""
+    """Sets the bits of the ASCII rules; a full stop gets none: it ends a label."""
     for code_point in range(0x80):
         if code_point not in LETTERS_DIGITS_HYPHEN | set(b"."):
             traits[code_point] |= BITS["UCD_NOT_STD3"]
@@ -168,7 +168,7 @@ def ascii_rules(traits):
 
 
 def canonical_decompositions(ucd, traits):
-    """{code point: full canonical decomposition}, without Hangul."""
+    """Returns {code point: full canonical decomposition}, without Hangul."""
     single = {}
     for span, fields in ucd.rows("UnicodeData.txt"):
         mapping = fields[4]
@@ -191,7 +191,7 @@ def canonical_decompositions(ucd, traits):
 
 
 def primary_composites(ucd, single):
-    """{(first, second): composite}, without Hangul."""
+    """Returns {(first, second): composite}, without Hangul."""
     excluded = set()
     for span, fields in ucd.rows("DerivedNormalizationProps.txt"):
         if fields[0] == "Full_Composition_Exclusion":
@@ -211,13 +211,13 @@ COMMON_AND_INHERITED = {"Zyyy", "Zinh"}
 
 
 def script_names(ucd):
-    """{short name: long name} of every script."""
+    """Returns {short name: long name} of every script."""
     rows = ucd.fields("PropertyValueAliases.txt")
     return {short: long for kind, short, long, *_ in rows if kind == "sc"}
 
 
 def script_extensions(ucd, names, category):
-    """The scripts of each code point, short names in the file's order."""
+    """Returns the scripts of each code point, short names in the file's order."""
     short_names = {long: short for short, long in names.items()}
     script = [SCRIPT_OF_NONE] * CODE_POINTS
     for span, (value,) in ucd.rows("Scripts.txt"):
@@ -245,10 +245,10 @@ def script_extensions(ucd, names, category):
 
 
 def identifier_types(ucd, category):
-    """Range and types of each row of IdentifierType.txt, which has all characters.
+    """Yields range and types of each row of IdentifierType.txt, which has all characters.
 
-    Those without a row are Not_Character: unassigned, private use, surrogates and controls
-    (UTS #39 table 1).  Up to Unicode 17 the rows stand sorted by type.
+    Code points without a row are Not_Character: unassigned, private use, surrogates and controls
+    (UTS #39 table 1).  Up to Unicode 17, rows are sorted by type.
     """
     rows = [(span, types) for span, (types,) in ucd.rows("IdentifierType.txt")]
     typed = {code_point for span, _ in rows for code_point in span}
@@ -264,10 +264,10 @@ def identifier_types(ucd, category):
 
 
 def recommended_scripts(types, extensions):
-    """Those with a Recommended character of their own.
+    """Returns the scripts that have a Recommended character of their own.
 
-    What several scripts share may be Recommended for the sake of one: signs of Grantha
-    are, for Tamil.
+    A character of several scripts may be Recommended because of one: signs of Grantha
+    are, because of Tamil.
     """
     recommended = set()
     for span, value in types:
@@ -278,7 +278,7 @@ def recommended_scripts(types, extensions):
 
 
 def decimal_zeros(ucd):
-    """The zero of each decimal number system, whose digits follow it in their order."""
+    """Returns the zero of each decimal number system; the other digits follow it in order."""
     rows = ucd.rows("UnicodeData.txt")
     digits = {span.start: int(fields[5]) for span, fields in rows if fields[1] == "Nd"}
     zeros = [code_point for code_point, value in digits.items() if value == 0]
@@ -290,7 +290,7 @@ def decimal_zeros(ucd):
 
 
 def script_numbers(names):
-    """{short name: number}: those of ucd.h, then all others in the order of their names."""
+    """Returns {short name: number}: first the scripts of ucd.h, then all others by name."""
     short_names = {long: short for short, long in names.items()}
     prefix = "UCD_SCRIPT_"
     named = {
@@ -310,7 +310,7 @@ def script_numbers(names):
 
 
 class Scripts:
-    """What the rules on scripts ask for."""
+    """What the rules on scripts need."""
 
     def __init__(self, ucd, category):
         names = script_names(ucd)
@@ -327,7 +327,7 @@ class Scripts:
 
 
 class Properties:
-    """Everything tables.c says, before it is laid out."""
+    """Everything that tables.c contains, before it is laid out."""
 
     def __init__(self, ucd):
         self.traits = bidi_class(ucd)
@@ -346,7 +346,7 @@ class Properties:
         self.check()
 
     def nfd(self, code_points):
-        """Normalization Form D."""
+        """Returns Normalization Form D."""
         parts = [part for c in code_points for part in self.decomposition(c)]
         for i in range(1, len(parts)):
             at = i
@@ -360,10 +360,10 @@ class Properties:
             return self.decompositions.get(code_point, (code_point,))
         lv, t = divmod(code_point - HANGUL_SYLLABLES.start, len(HANGUL_T) + 1)
         l, v = divmod(lv, len(HANGUL_V))
-        return HANGUL_L[l], HANGUL_V[v], *HANGUL_T[t - 1:t]  # none where t is 0
+        return HANGUL_L[l], HANGUL_V[v], *HANGUL_T[t - 1:t]  # none if t is 0
 
     def check(self):
-        """What map.c, nfc.c, label.c and bidi.c take for granted."""
+        """Checks the assumptions of map.c, nfc.c, label.c and bidi.c."""
         bidi = sum(BITS[name] for name in BITS if name.startswith("UCD_BIDI_"))
         wrong = {traits for traits in set(self.traits) if bin(traits & bidi).count("1") != 1}
         require_none(
@@ -411,7 +411,7 @@ class Properties:
             )
 
     def check_boundaries(self):
-        """Nothing before a starter with NFC_QC=Yes changes it: nfc.c."""
+        """Checks for nfc.c that nothing before a starter with NFC_QC=Yes changes it."""
         doubtful = BITS["UCD_NFC_NO"] | BITS["UCD_NFC_MAYBE"] | BITS["UCD_NON_STARTER"]
         composed = set(self.composites.values())
         for code_point, parts in self.decompositions.items():

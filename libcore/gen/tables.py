@@ -7,8 +7,8 @@
 UNICODE_DIR holds the files named in FILES, from the folders ucd/, ucd/extracted/,
 idna/ and security/ of https://www.unicode.org/Public/.  The layout is that of
 ../tables.h, the bits are those of ../ucd.h; both are read from there.  The output
-depends on nothing but the files.  Whatever does not hold for them ends
-the generator with a message: a table is right, or there is none.
+depends only on the files.  Any violated assumption ends the generator with a
+message: it writes a correct table or none.
 """
 
 import sys
@@ -50,7 +50,7 @@ def composition_slots(composites):
 
 
 class ScriptTables:
-    """The arrays of tables.h that speak of scripts."""
+    """The arrays of tables.h for scripts."""
 
     def __init__(self, scripts):
         number = scripts.numbers
@@ -130,7 +130,7 @@ def write_scripts(out, scripts):
 def write(out, ucd, tables):
     write_header(out, "tables", ucd)
     out.write(f'#include "ucd.h"\n\nconst char ucd_version[] = "{ucd.version}";\n')
-    # gcc lays them out backwards: what every name needs comes first, in few pages.
+    # gcc lays them out in reverse: what every name needs comes first, in few pages.
     write_scripts(out, tables.scripts)
     write_array(out, "uint32_t ucd_decompositions", words(tables.decompositions))
     write_array(out, "uint16_t ucd_decomposition_sequences",

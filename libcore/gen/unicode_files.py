@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Reads Unicode's files: whatever does not hold for them ends the generator.
+"""Reads Unicode's files; any violated assumption ends the generator.
 
-The files lie side by side in one folder; their homes are ucd/, ucd/extracted/, idna/ and
-security/ of https://www.unicode.org/Public/.
+The files are all in one folder; they come from ucd/, ucd/extracted/, idna/ and security/
+of https://www.unicode.org/Public/.
 """
 
 import hashlib
@@ -12,8 +12,8 @@ from pathlib import Path
 
 CODE_POINTS = 0x110000
 
-# They do not end in "# EOF".  What IdentifierType.txt, IdnaMappingTable.txt and
-# UnicodeData.txt say of all code points shows where they do, in confusables.txt its count.
+# These do not end in "# EOF".  Their end is checked otherwise: IdentifierType.txt,
+# IdnaMappingTable.txt and UnicodeData.txt cover all code points, confusables.txt has a count.
 WITHOUT_EOF = {
     "IdentifierType.txt",
     "IdnaMappingTable.txt",
@@ -23,7 +23,7 @@ WITHOUT_EOF = {
 
 
 class BrokenAssumption(Exception):
-    """Something this generator or the engine relies on is not so."""
+    """Reports a violated assumption of this generator or of the engine."""
 
 
 def require(condition, message):
@@ -32,13 +32,13 @@ def require(condition, message):
 
 
 def require_none(code_points, message):
-    """For questions of a million code points: a message is made for a faulty one alone."""
+    """For checks of a million code points: makes a message only for a faulty one."""
     for code_point in code_points:
         raise BrokenAssumption(message(code_point))
 
 
 def code_point_range(field):
-    """'00DF' or '0041..005A' as a range."""
+    """Parses '00DF' or '0041..005A' as a range."""
     first, _, last = field.partition("..")
     return range(int(first, 16), int(last or first, 16) + 1)
 
@@ -52,7 +52,7 @@ def sequence(field):
 
 
 class Ucd:
-    """The files of these names in UNICODE_DIR, of one version of Unicode."""
+    """Files of these names in UNICODE_DIR, all of one version of Unicode."""
 
     def __init__(self, directory, names):
         self.octets = {name: (Path(directory) / name).read_bytes() for name in names}
@@ -64,7 +64,7 @@ class Ucd:
             )
 
     def _common_version(self):
-        """The version all files say they are of; UnicodeData.txt says none."""
+        """Returns the version that all files name, except UnicodeData.txt, which names none."""
         versions = {}
         for name in self.octets:
             head = self.octets[name][:1000].decode()
@@ -76,19 +76,19 @@ class Ucd:
         return next(iter(versions.values()))
 
     def fields(self, name):
-        """The fields of each line, comments removed."""
+        """Yields the fields of each line, without comments."""
         for line in self.octets[name].decode().splitlines():
             fields = [field.strip() for field in line.split("#")[0].split(";")]
             if len(fields) > 1:
                 yield fields
 
     def rows(self, name):
-        """Range and other fields of each line."""
+        """Yields range and other fields of each line."""
         for first, *rest in self.fields(name):
             yield code_point_range(first), rest
 
     def missing(self, name):
-        """Range and value of each '# @missing' line, in the file's order."""
+        """Yields range and value of each '# @missing' line, in the file's order."""
         for line in self.octets[name].decode().splitlines():
             if line.startswith("# @missing: "):
                 first, value = line[len("# @missing: "):].split(";", 1)
@@ -99,7 +99,7 @@ class Ucd:
 
 
 def generate(usage, make):
-    """Calls make with UNICODE_DIR; a table is right, or there is none."""
+    """Calls make with UNICODE_DIR; writes a correct table or none."""
     program = Path(sys.argv[0]).name
     if len(sys.argv) != 2:
         sys.exit(f"usage: {program} {usage}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What needs root and debootstrap, in Debian systems of their own under
-# $(BUILD)/everywhere (see tests/everywhere/system).  Never up to date: releases change.
-# Who has not got these is told so, and that is no failure.
+# What needs root and debootstrap, in Debian systems of its own under $(BUILD)/everywhere (see
+# tests/everywhere/system).  Never up to date, since releases change.  Without root or
+# debootstrap, a message says so, and that is no failure.
 
 EVERYWHERE = $(BUILD)/everywhere
 GLIBC      = bullseye bookworm trixie sid bookworm-i386
@@ -15,7 +15,7 @@ COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 .PHONY: check-glibc check-programs check-converters check-sources check-everywhere check-fresh \
         check-compilers
 
-# Each makes its system first, from the network, and has many tests.
+# Each first creates its system, from the network, and has many tests.
 $(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap \
 $(EVERYWHERE)/sources.tap: export TEST_TIME_LIMIT = 7200
 
@@ -35,20 +35,20 @@ $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
 	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
 
 check-programs: $(EVERYWHERE)/programs.tap
-check-programs: ## Test more: give real programs names, in a debootstrap folder
+check-programs: ## Test more: look names up with real programs, in a debootstrap folder
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/programs.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/programs/check
 
 check-converters: $(EVERYWHERE)/libidn2.tap
-check-converters: ## Test more: give programs that convert names themselves idnx's libidn2
+check-converters: ## Test more: run programs that convert names themselves with idnx's libidn2
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/libidn2.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/libidn2/check
 
-check-sources: $(EVERYWHERE)/sources.tap ## Test more: every source of names there is, as root
+check-sources: $(EVERYWHERE)/sources.tap ## Test more: test with every source of names, as root
 	@tests/summary --can-skip $<
 
 $(EVERYWHERE)/sources.tap: FORCE
@@ -62,5 +62,5 @@ check-everywhere: $(EVERYWHERE)/sources.tap
 check-everywhere: ## Test more: everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 
-check-fresh: ## Test more: README's commands on empty systems (RELEASES="bookworm trixie sid")
+check-fresh: ## Test more: run README's commands on empty systems (RELEASES="bookworm trixie sid")
 	@BUILD=$(BUILD) tests/everywhere/fresh/check

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Test programs once more, in locales where I is not the capital of i.  make check has, in
-# each of them, those that read a configuration; check-locale has all of engine, module and
-# command.
+# Runs test programs again, in locales where I is not the capital of i.  make check runs
+# those that read a configuration in each of them; check-locale runs all of engine, module
+# and command.
 
 .PHONY: check-locale
 
@@ -16,7 +16,7 @@ check-locale: $(LOCALE_ALL_TAPS)
 check-locale: ## Test more: run engine, module and command in three more locales
 	@tests/summary $^
 
-# Of many programs.
+# Tests with many programs.
 $(LOCALE_TAPS): export TEST_TIME_LIMIT = 900
 $(LOCALE_ALL_TAPS): export TEST_TIME_LIMIT = 3600
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Other processors: cross builds, a part of make check where their compilers are.  A
-# sanitizer's build has none: its libraries are those of this processor.
+# Other processors: cross builds are part of make check where their compilers are installed.
+# A sanitizer's build has none: its libraries are for this processor only.
 
 CROSS      = arm64 armhf ppc64el riscv64 s390x
 PROCESSOR  = tests/everywhere/processors
@@ -13,14 +13,14 @@ TAPS += $(CROSS_TAPS)
 
 check: $(CROSS_TAPS)
 
-# What of this make a compiler for another processor can compile, but not link.
+# What a compiler for another processor can compile, but not link.
 CROSS_OBJECTS = $(COMMAND_OBJ) $(call objects,$(TEST_ENGINE) $(TEST_LIBRARY) \
     $(TEST_CONFORMANCE) $(TEST_MODULE) $(TEST_LIBIDN2) $(TEST_COMMON) $(TEST_PRELOAD) \
     $(TEST_FAULTS))
 
 cross-objects: $(CROSS_OBJECTS)
 
-# Up to date if nothing that is compiled or looked at has changed.
+# Up to date if nothing that is compiled or examined has changed.
 $(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBIDN2) $(LIBRARY) \
     $(CROSS_OBJECTS) \
     $(PROCESSOR)/cross $(PROCESSOR)/triplet tests/module/exports.bats
@@ -30,7 +30,7 @@ $(BUILD)/tests/everywhere/known.tap: $(PROCESSOR)/known $(PROCESSOR)/skips.tsv
 
 # --- Other processors, under qemu ----------------------------------------------
 
-# Root's, with qemu-user-static and debootstrap; in folders of $(BUILD)/everywhere.
+# As root, with qemu-user-static and debootstrap; in folders of $(BUILD)/everywhere.
 PROCESSORS = arm64 s390x i386
 
 .PHONY: check-processors foreign-programs $(PROCESSORS:%=check-processor-%)
@@ -44,7 +44,7 @@ check-processors: ## Test more: test on arm64, s390x (both by qemu) and i386
 $(PROCESSORS:%=check-processor-%): check-processor-%: $(COMMAND) $(BUILD)/$(PROCESSOR)/names
 	@BUILD=$(BUILD) $(PROCESSOR)/check $*
 
-# What they run that is compiled, but for the command's tests.
+# The compiled programs that they run, except the command's tests.
 foreign-programs: all $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE)) \
     $(MODULE_PROGRAMS) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
     $(call programs,$(addprefix tests/module/faults/,buffers.c known_bugs.c threads.c))

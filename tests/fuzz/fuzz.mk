@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# make fuzz, and what of it make check replays.  A target is linked with libFuzzer, which
-# clang has, or with what feeds it a corpus.
+# make fuzz, and its part in make check.  A target is linked with libFuzzer, which clang
+# has, or with a program that replays a corpus.
 
 .PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs prove
 
@@ -18,7 +18,7 @@ $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     command/enable/hosts_edit.c command/nsswitch_fault.c) tests/module/hosts/listed.c)
 
-# The module stands before the source "fuzz", which glibc finds in the RPATH.
+# The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 
 FUZZ_RPATH = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
@@ -26,12 +26,12 @@ FUZZ_RPATH = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
 $(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 
-# Its libidn2 is ours, and its idnx.conf that of the same fake.
+# Its libidn2 is idnx's, and its idnx.conf that of the same fake.
 $(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
 
-# The corpus of a target is its archive, unpacked, and the inputs that have a name.  A new
-# target begins with the archive of an empty folder: tests/fuzz/corpus pack.
+# The corpus of a target is its archive, unpacked, and the inputs that have names.  A new
+# target starts with the archive of an empty folder: tests/fuzz/corpus pack.
 CORPORA  = $(BUILD)/tests/fuzz/corpora
 UNPACKED = $(FUZZ_TARGETS:%=$(CORPORA)/%)
 
@@ -45,7 +45,7 @@ $(UNPACKED): $(CORPORA)/%: tests/fuzz/corpora/%.base64
 	@[ ! -d $(<:.base64=) ] || cp $(<:.base64=)/* $@.new
 	@mv $@.new $@
 
-# make check replays the corpora under sanitizers: in a build of its own, if this is none.
+# make check replays the corpora under sanitizers: in a build of its own, unless this one has them.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
 REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
@@ -63,7 +63,7 @@ replay-programs:
 	    $(REPLAY_PROGRAMS)
 endif
 
-# Seconds of each target; FUZZ=... for one of them.
+# Seconds for each target; FUZZ=... selects one of them.
 FUZZ_TIME  = 60
 FUZZ       = $(FUZZ_TARGETS)
 FUZZ_MAKE  = $(MAKE) $(if $(V),,-s) CC=clang
@@ -76,10 +76,10 @@ fuzz-programs:
 	@$(FUZZ_MAKE) SAN=fuzzer,address,undefined BUILD=$(FUZZ_BUILD) CFLAGS='-O2 -g' \
 	    $(addprefix $(FUZZ_BUILD)/tests/fuzz/,$(FUZZ))
 
-fuzz: ## Test more: find inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
+fuzz: ## Test more: search for inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
 	@tests/fuzz/fuzz $(FUZZ_BUILD) $(CORPORA) $(FUZZ_TIME) $(FUZZ)
 
-fuzz-record: ## Maintain: renew the corpora with what make fuzz has found (clang)
+fuzz-record: ## Maintain: update the corpora with what make fuzz has found (clang)
 	@tests/fuzz/record $(FUZZ_BUILD) $(CORPORA) $(FUZZ)
 
 fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's files (clang)
@@ -90,12 +90,12 @@ fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's 
 
 # --- Proof ------------------------------------------------------------------
 
-# CBMC=... where it has another name.
+# CBMC=... if it has another name.
 CBMC      = cbmc
 PROVE_TAP = $(BUILD)/tests/fuzz/prove/prove.tap
 
 prove: export TEST_TIME_LIMIT = 7200
-prove: ## Test more: prove what no input may break, within bounds (cbmc, or root)
+prove: ## Test more: prove memory safety within bounds (cbmc, or root)
 	@CBMC='$(CBMC)' BUILD=$(BUILD) tests/run $(PROVE_TAP) tests/fuzz/prove/prove
 	@sed -n 's/^# row: //p' $(PROVE_TAP)
 	@tests/summary --can-skip $(PROVE_TAP)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The whole of what make check has a part of.
+# The full tests of which make check runs a part.
 
 .PHONY: check-trust soak
 
-# So many lookups: minutes, on two cores.
+# The number of lookups: minutes, on two cores.
 SOAK = 10000000
 
-# In a namespace, where the files are its own; a plain user is root in there.
+# In a namespace with files of its own, in which a plain user is root.
 soak: $(BUILD)/tests/module/faults/soak/soak
-soak: ## Test more: ask ten million times, while the files change (SOAK=times)
+soak: ## Test more: look names up ten million times while the files change (SOAK=times)
 	@. tests/progress.sh; \
 	soak() { \
 	    unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
@@ -24,12 +24,12 @@ $(BUILD)/tests/module/faults/soak/soak: %: %.o $(FAKE) $(MODULE)
 	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../../common:$$ORIGIN/../../../..' \
 	    -ldl -pthread
 
-# With an argument they take longer, and leave nothing out.
+# With an argument they take longer and omit nothing.
 TRUST = $(patsubst %,$(BUILD)/tests/module/faults/%-all.tap,buffers threads crowd)
 
 $(TRUST): export TEST_TIME_LIMIT = 1800
 
-check-trust: $(TRUST) ## Test more: what takes longer than make check: 512 x 10,000 lookups, ...
+check-trust: $(TRUST) ## Test more: run the long tests of the module: 512 x 10,000 lookups, ...
 	@tests/summary $^
 
 $(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %

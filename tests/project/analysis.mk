@@ -1,31 +1,31 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What other tools say of the code, and what they measure: not part of make check.
+# What other tools report about the code, and what they measure: not part of make check.
 
 .PHONY: coverage sanitize check-taps analyze
 
 ANALYSIS   = tests/project/analysis
 
-# Compiled for gcov, whose counters one object file of libcore must not hide.
+# Compiled for gcov, whose counters must not be hidden by linking libcore into one object.
 COVERAGE      = $(BUILD)/coverage
 COVERAGE_MAKE = $(MAKE) --no-print-directory BUILD=$(COVERAGE) CFLAGS='-O0 -g' \
     CPPFLAGS='-fprofile-arcs -ftest-coverage -fprofile-update=atomic' LDFLAGS=--coverage \
     OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)' \
     COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o TEST_TIME_FACTOR=$(call factor,5)
 
-# What a child of the command does, which ends by _exit(), counts as well.
+# Counts a child of the command as well, which ends by _exit().
 COUNTED_EXIT =
 $(COMMAND): $(COUNTED_EXIT)
 $(COMMAND): override LDFLAGS += $(COUNTED_EXIT:%=-Wl,--wrap=_exit)
 
-# Not those that look at the octets of the products, or count instructions, nor those that
-# are compiled for other tools, or kill what would write counters.
+# Excludes tests that examine the octets of the products or count instructions, that compile
+# for other tools, or that kill what would write counters.
 NOT_COVERAGE = project/% command/pages command/completions module/exports module/enable \
                module/faults/instructions documents/index fuzz/% everywhere/locale/%
 COVERAGE_TAPS = $(patsubst $(BUILD)/%,$(COVERAGE)/%,$(filter-out \
     $(NOT_COVERAGE:%=$(BUILD)/tests/%.tap),$(TAPS)))
 
-# A plain user may not write counters, and is not told so on standard error.
+# A plain user may be unable to write counters; gcov's messages about that are dropped.
 coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc): a page
 	@rm -rf $(COVERAGE)
 	+@GCOV_ERROR_FILE=/dev/null $(COVERAGE_MAKE) all $(COVERAGE_TAPS)
@@ -35,17 +35,17 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 
 # Every C test under each sanitizer that it can be run with, and under valgrind.
 #
-# memory: what a library writes that is compiled without it counts as never written.  So
-# there are no ICU and no libunistring, whose files and functions are conformance's, and
-# nothing that asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat()
-# of the test's: memcheck sees those, which needs no compiler.
+# memory: whatever a library compiled without it writes counts as never written.  So this
+# excludes ICU and libunistring, whose files and functions are conformance's, and anything that
+# asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat() of the test's:
+# memcheck sees those, and needs no compiler.
 MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c explain.c \
     normalization.c properties.c punycode.c) \
     $(addprefix tests/module/,hosts_action.c answer.c config.c config_example.c reentry.c \
     reentry_alone.c hostent.c hosts_edit.c)
 
-# Not those that leave no descriptor or memory to valgrind either, have more than its 500
-# threads, look at the stack below them, or run the command.
+# Excludes tests that leave valgrind no descriptor or memory, have more than its 500 threads,
+# examine the stack below them, or run the command.
 VALGRIND_TAPS = $(filter-out %/stack.c,$(TEST_ENGINE)) \
     $(filter-out %/charset.c %/config_file.c %/enable.c,$(TEST_MODULE)) \
     tests/module/faults/buffers.c tests/module/faults/known_bugs.c \
@@ -58,7 +58,7 @@ HELGRIND = $(VALGRIND) --tool=helgrind
 
 taps = $(patsubst %.c,$(1)/%.tap,$(2))
 
-# $(call sanitized,SANITIZERS,SOURCES): in a folder called after the last of them
+# $(call sanitized,SANITIZERS,SOURCES): in a folder named after the last sanitizer
 sanitized = +@TSAN_OPTIONS=suppressions=$(CURDIR)/$(ANALYSIS)/tsan.supp \
     $(MAKE) --no-print-directory CC=clang SAN='$(1)' CFLAGS='-O1 -g' \
     BUILD=$(call sanitized_build,$(1)) TEST_TIME_FACTOR=$(call factor,5) \
@@ -83,6 +83,6 @@ check-taps: $(TAPS)
 
 analyze: export TEST_TIME_LIMIT = 7200
 
-analyze: ## Test more: ask gcc -fanalyzer, scan-build, clang-tidy and cppcheck
+analyze: ## Test more: run gcc -fanalyzer, scan-build, clang-tidy and cppcheck
 	@tests/run $(BUILD)/tests/project/analysis/analyze.tap $(ANALYSIS)/analyze
 	@tests/summary $(BUILD)/tests/project/analysis/analyze.tap

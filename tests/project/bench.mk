@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What measures: ratios within one run, or counted instructions.  No test is a timing.
+# Measurements: ratios within one run, or counted instructions.  No test is a timing.
 
 .PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
 
@@ -9,10 +9,10 @@ BENCH   = $(BUILD)/$(BENCHES)
 ROUNDS  = 41
 ENGINES =
 
-# The first engine is measured against the others, the second is believed.
+# The first engine is measured against the others; the second one's answers count as right.
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
-# What draws the chart is looked for before minutes of measuring.
+# Looks for what draws the chart before minutes of measuring.
 bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	@command -v gnuplot >/dev/null || { echo 'make bench: gnuplot is missing: install it' >&2; \
 	    exit 1; }
@@ -26,10 +26,10 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations
 	    -licuuc -lidn2 -lm
 
 check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap $(BENCH)/judging.tap
-check-speed: ## Measure: count instructions, compare with the records and limits
+check-speed: ## Measure: count instructions, and compare them with records and limits
 	@tests/summary $^
 
-speed-record: $(BENCH)/speed ## Maintain: renew the records of check-speed
+speed-record: $(BENCH)/speed ## Maintain: update the records of check-speed
 	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/speed.tsv
 	BUILD=$(BUILD) CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed-arm64 >$(BENCH)/speed-arm64.tsv
 	cp $(BENCH)/speed.tsv $(BENCH)/speed-arm64.tsv $(BENCHES)
@@ -72,8 +72,8 @@ bench-bulk: ## Measure: measure idnx to-ascii with a million names, beside ICU a
 $(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2
 
-# Copies lie in the page cache as installed files do; written back, they are not dirty
-# memory of who maps them.
+# Copies are in the page cache, as installed files are; written back, they are not dirty
+# memory of the processes that map them.
 bench-cold: $(BENCH)/cold $(MODULE) $(INSTANT)
 bench-cold: ## Measure: measure the first conversion of a process, beside libidn2 and ICU
 	@cp $(MODULE) $(INSTANT) $(BENCH)/
@@ -85,7 +85,7 @@ bench-cold: ## Measure: measure the first conversion of a process, beside libidn
 $(BENCH)/cold: $(addprefix $(BENCH)/,cold.o clock.o)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
-# Linked as the module is.
+# Linked like the module.
 $(INSTANT): $(BUILD)/tests/common/sources/instant.o
 	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro

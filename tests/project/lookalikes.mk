@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# How many look-alikes and how many honest names the settings against look-alikes refuse.
+# Counts how many look-alikes and how many honest names the settings against look-alikes refuse.
 
 .PHONY: check-lookalikes
 
 LOOKALIKES_DIR = tests/project/lookalikes
 LOOKALIKES_OUT = $(BUILD)/$(LOOKALIKES_DIR)
 
-# Cases for which others have a verdict, as report.py reads them; empty: SKIP.
+# Cases with others' verdicts, as report.py reads them; empty: SKIP.
 LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
 
 check-lookalikes: $(LOOKALIKES_OUT)/report.tap

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What README.md begins with: a terminal, recorded from a real run.
+# The picture that README.md begins with: a terminal, recorded from a real run.
 
 .PHONY: picture
 
 PICTURE = tests/project/picture
 
-# SSHD=... where the ssh server is not /usr/sbin/sshd.
+# SSHD=... if the ssh server is not /usr/sbin/sshd.
 picture: all $(COMMON_PROGRAMS)
 picture: ## Maintain: record the picture README.md begins with (root; sshd, SSHD=program)
 	@BUILD=$(BUILD) $(if $(SSHD),SSHD='$(SSHD)') $(PICTURE)/picture $(PICTURE)/picture.svg
