@@ -67,7 +67,7 @@ static void add(struct processes *processes, const char *pid)
 	char path[64];
 
 	if (processes->old == 0)
-		snprintf(processes->first, sizeof processes->first, "%s", pid);
+		snprintf(processes->first, sizeof processes->first, "%.20s", pid);
 	if (++processes->old > NAMED_MAX)
 		return;
 	snprintf(path, sizeof path, "/proc/%.20s/comm", pid);
