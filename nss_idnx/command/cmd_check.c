@@ -19,14 +19,14 @@
 static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"
 	"\n"
-	"Writes what a lookup does with each NAME, or else with each line of standard\n"
-	"input, under this machine's idnx.conf: the ASCII form that DNS is asked for, or\n"
-	"why there is none.  A name that is ASCII, or excluded, stays as it is.  A name\n"
-	"that \"protection = browser\" would refuse gets a warning on standard error.\n"
+	"Shows what a lookup does with each NAME, or with each line of standard input if\n"
+	"there is none, under this machine's idnx.conf: the ASCII form that DNS is asked\n"
+	"for, or why there is none.  ASCII names and excluded ones stay as they are.  A\n"
+	"name that \"protection = browser\" would refuse gets a warning on standard error.\n"
 	"\n"
-	"  --set=KEY=VALUE             judge by this setting instead of idnx.conf, and by\n"
-	"                              others given so; end with totals\n"
-	"  -q, --quiet                 write nothing: the exit status tells\n";
+	"  --set=KEY=VALUE             judge by this setting instead of idnx.conf, and\n"
+	"                              end with totals; may be given several times\n"
+	"  -q, --quiet                 write nothing, only set the exit status\n";
 
 /* Writes no control character: a name that passes through unchanged may contain anything. */
 static void put_as_it_is(const struct input_name *name)

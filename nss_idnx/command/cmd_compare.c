@@ -26,9 +26,9 @@
 static const char help[] =
 	"Usage: idnx compare [OPTION]... NAME NAME\n"
 	"\n"
-	"Tells whether two names are one: whether DNS is asked for the same ASCII form,\n"
-	"upper and lower case taken as one, and one root dot left out.  Without names,\n"
-	"each two lines of standard input are compared.\n"
+	"Tells whether two names are the same: whether DNS is asked for the same ASCII\n"
+	"form, ignoring upper and lower case and one root dot.  Without names, compares\n"
+	"each pair of lines of standard input.\n"
 	"\n";
 
 /* One of the two names, copied because its line does not last. */

@@ -25,13 +25,13 @@
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
 	"\n"
-	"Encodes or decodes each STRING, or else each line of standard input, as it\n"
-	"stands: Punycode (RFC 3492) without \"xn--\", nothing mapped, nothing checked.\n"
+	"Encodes or decodes each STRING, or each line of standard input if there is none,\n"
+	"as it stands: Punycode (RFC 3492) without \"xn--\"; nothing is mapped or checked.\n"
 	"A string to encode may be code points instead: \"u+0062 u+00FC\".\n"
 	"\n"
-	"  -e, --encode                code points become Punycode\n"
-	"  -d, --decode                Punycode becomes code points\n"
-	"  -u, --code-points           write what is decoded as u+0062 u+00FC\n";
+	"  -e, --encode                encode code points to Punycode\n"
+	"  -d, --decode                decode Punycode to code points\n"
+	"  -u, --code-points           write decoded text as u+0062 u+00FC\n";
 
 struct text {
 	size_t length;

@@ -32,9 +32,9 @@
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"
 	"\n"
-	"Asks for each NAME, or else for each line of standard input, as programs do\n"
-	"that know nothing of internationalized names: the addresses, the ASCII form\n"
-	"that idnx asks for, the hosts line that glibc follows, and the time it took.\n"
+	"Looks up each NAME, or each line of standard input if there is none, as programs\n"
+	"do that know nothing of internationalized names.  Shows the addresses, the ASCII\n"
+	"form that idnx asks for, the hosts line that glibc follows, and the time taken.\n"
 	"\n"
 	"Exit status: 0 all were found, 1 one was refused or not found, 2 wrong usage,\n"
 	"4 one may be found later, 5 input or output failed.\n"

@@ -4,11 +4,11 @@
  * Writes the texts of --help, unchanged or rewrapped for a narrow terminal.  Such a text
  * has paragraphs, and items, which have a term:
  *
- *     Writes what a lookup does with each NAME, or else with each line of standard
- *     input, under this machine's idnx.conf
+ *     Shows what a lookup does with each NAME, or with each line of standard input if
+ *     there is none, under this machine's idnx.conf
  *
- *       --set=KEY=VALUE             judge by this setting instead of idnx.conf, and by
- *       ^ indent                    others given so
+ *       --set=KEY=VALUE             judge by this setting instead of idnx.conf, and
+ *       ^ indent                    end with totals; may be given several times
  *                                   ^ column
  */
 #include "help.h"

@@ -69,7 +69,7 @@ static void refuse_newlines(char *const *arguments)
 {
 	for (; *arguments; arguments++)
 		if (strchr(*arguments, '\n'))
-			die_usage("names stand one a line on standard input only",
+			die_usage("an argument is one name, and cannot have a newline",
 			          *arguments);
 }
 

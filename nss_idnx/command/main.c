@@ -27,21 +27,21 @@ static const struct command {
 	{ "to-ascii", cmd_to_ascii,
 	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
 	{ "to-unicode", cmd_to_unicode,
-	  "names as people read them: the other way" },
+	  "names as people read them: the reverse" },
 	{ "explain", cmd_explain,
-	  "why a name becomes what it does, or is refused" },
+	  "how a name is converted, or why it is refused" },
 	{ "check", cmd_check,
 	  "what a lookup on this machine does with names" },
 	{ "compare", cmd_compare,
-	  "whether two names are one" },
+	  "whether two names are the same" },
 	{ "resolve", cmd_resolve,
 	  "what programs get for a name: addresses, hosts line, time" },
 	{ "run", cmd_run,
-	  "a program that converts names itself, with idnx's libidn2" },
+	  "run a program that converts names itself with idnx's libidn2" },
 	{ "doctor", cmd_doctor,
 	  "what is wrong on this machine, and how to fix it" },
 	{ "punycode", cmd_punycode,
-	  "strings to Punycode (RFC 3492) and back, as they stand" },
+	  "encode or decode Punycode (RFC 3492), and nothing else" },
 	{ "enable", cmd_enable,
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
 	{ "disable", cmd_disable,
@@ -58,7 +58,7 @@ static void help(void)
 	snprintf(line, sizeof line,
 	         "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
 	         "\n"
-	         "Internationalized domain names after UTS #46, Unicode %s.\n"
+	         "Internationalized domain names by UTS #46, Unicode %s.\n"
 	         "\n",
 	         idnx_unicode_version());
 	help_put(line);
@@ -70,8 +70,8 @@ static void help(void)
 		help_put(line);
 	}
 	help_put("\n"
-	         "  -h, --help       this text; after a subcommand its options, as does\n"
-	         "                   idnx help SUBCOMMAND\n"
+	         "  -h, --help       this text; after a subcommand, its options, as\n"
+	         "                   idnx help SUBCOMMAND shows them\n"
 	         "  -V, --version    the versions of idnx and of Unicode\n"
 	         "\n"
 	         "Names are UTF-8 whatever the locale.  Exit status: 0 all went well, 1 a name\n"
@@ -159,7 +159,7 @@ _Noreturn static void refuse(const char *word)
 		output_format(&standard_error, "\nDid you mean %s?", meant);
 	else if (may_be_name(word))
 		output_text(&standard_error,
-		            "\nNames stand after a subcommand: idnx to-ascii NAME");
+		            "\nWrite names after a subcommand: idnx to-ascii NAME");
 	die_usage_said();
 }
 

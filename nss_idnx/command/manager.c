@@ -98,7 +98,7 @@ const char *manager_text(const struct manager *manager)
 		[MANAGER_READ_ONLY] = "is on a file system that is mounted read-only",
 		[MANAGER_MOUNT] = "is a mount of its own, and cannot be replaced",
 		[MANAGER_USR_ETC] = "is missing: " USR_PATH " is read instead",
-		[MANAGER_LINK] = "is a symbolic link: whose file it leads to may write that again",
+		[MANAGER_LINK] = "is a symbolic link: the owner of its target may write that again",
 		[MANAGER_AUTHSELECT] = "is written by authselect",
 		[MANAGER_NIXOS] = "is written by NixOS: what is changed there does not stay",
 	};

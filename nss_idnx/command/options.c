@@ -24,20 +24,20 @@ static const char flags_help[] =
 	"                              --check-bidi --check-joiners --verify-dns-length\n"
 	"                              --use-std3-ascii-rules\n"
 	"  --transitional-processing   map sharp s, final sigma, ZWJ and ZWNJ\n"
-	"  --check-hyphens             no hyphen at an end, no -- in places 3 and 4\n"
+	"  --check-hyphens             no hyphen at either end, no -- in places 3 and 4\n"
 	"  --check-bidi                the Bidi rule (RFC 5893)\n"
 	"  --check-joiners             ZWJ and ZWNJ only where RFC 5892 allows them\n"
-	"  --use-std3-ascii-rules      of ASCII only a-z 0-9 -\n"
-	"  --verify-dns-length         labels of 1 to 63, the name of 1 to 253 octets\n"
-	"  --ignore-invalid-punycode   an xn-- label that cannot be decoded stays\n"
+	"  --use-std3-ascii-rules      among ASCII characters only a-z 0-9 -\n"
+	"  --verify-dns-length         labels have 1 to 63 octets, the name 1 to 253\n"
+	"  --ignore-invalid-punycode   keep an xn-- label that cannot be decoded\n"
 	"  --host-name                 lengths, a-z 0-9 - _, no address in disguise\n"
-	"  --no-check-bidi ...         any of these off; the last one given wins\n";
+	"  --no-check-bidi ...         switch any of these off; the last one given wins\n";
 
 static const char names_help[] =
-	"  -0, --null                  names, and answers of one line, end in NUL\n"
-	"  --json                      one JSON object a line\n"
+	"  -0, --null                  end names, and one-line answers, with NUL\n"
+	"  --json                      write one JSON object per line\n"
 	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
-	"  --                          names follow, also such as begin with a hyphen\n";
+	"  --                          names follow, even if they begin with a hyphen\n";
 
 /* Values of long options: beyond any character, with a flag in the low bits. */
 enum {
@@ -144,7 +144,7 @@ _Noreturn static void refuse(int found, char *const *argv, unsigned sets)
 	usage_fault("unknown option", word);
 	if (sets & OPTIONS_NAMES && may_be_name(word))
 		output_format(&standard_error,
-		              "\nNames that begin with a hyphen stand after --: "
+		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME", argv[0]);
 	die_usage_said();
 }

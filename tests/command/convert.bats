@@ -110,7 +110,7 @@ load common
 @test "an argument with a newline is wrong usage, before anything is written" {
     run -2 --separate-stderr idnx to-ascii a $'b\nc'
     [ "$output" = '' ]
-    [[ $stderr == *'one a line'*'"b\u000ac"'* ]]
+    [[ $stderr == *'cannot have a newline'*'"b\u000ac"'* ]]
 }
 
 @test "names beginning with a hyphen may follow --, and - alone is a name" {

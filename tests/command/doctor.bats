@@ -1419,7 +1419,7 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
     run idnx doctor
     finds WARN processes "${MAPPED##* } (python3" "ps -o unit= -p ${MAPPED##* }"
-    [[ $output == *' 1 process'*' still has the module of before an upgrade, which refuses every '* ]]
+    [[ $output == *' 1 process'*' still has the module from before an upgrade, which refuses every '* ]]
     for i in {1..9}; do
         mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
     done

@@ -466,12 +466,12 @@ later did not read it" ]
         ln -s "$target" "$conf"
         printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n' |
             tee "$root/original" "$root/mine/file" >"$root/it's"
-        would_change enable "$conf is a symbolic link: whose file it leads to may write that again"
+        would_change enable "$conf is a symbolic link: the owner of its target may write that again"
         doctor_says_the_same
         follow
         [ "$(readlink "$conf")" = "$target" ]
         [[ $(idnx doctor --root "$root") == *"OK    line       "* ]]
-        would_change disable "$conf is a symbolic link: whose file it leads to may write that again"
+        would_change disable "$conf is a symbolic link: the owner of its target may write that again"
         follow
         [[ $(idnx doctor --root "$root") == *'line 2 has no idnx'* ]]
         [ "$(ls "$root/etc")" = nsswitch.conf ]
@@ -481,7 +481,7 @@ later did not read it" ]
 
 @test "a link that leads nowhere gives way to a file" {
     ln -sf /nowhere "$conf"
-    would_change enable "$conf is a symbolic link: whose file it leads to may write that again"
+    would_change enable "$conf is a symbolic link: the owner of its target may write that again"
     doctor_says_the_same
     follow
     [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
@@ -616,8 +616,8 @@ Run as root: idnx enable --root $root" ]]
 # in_the_way: what stands at the temporary name is told, and left alone.
 in_the_way() {
     run -3 --separate-stderr idnx enable --root "$root"
-    [ "$stderr" = "idnx: $conf.idnx-new is in the way, and no idnx has left it: it has another \
-owner or name, or is no file. If nobody needs it, run: rm $conf.idnx-new" ]
+    [ "$stderr" = "idnx: $conf.idnx-new is in the way, and not from idnx: it has another \
+owner or name, or is no file. If it is not needed, run: rm $conf.idnx-new" ]
     unchanged_beside nsswitch.conf.idnx-new
 }
 
@@ -723,8 +723,8 @@ fsync etc" ]
         cat "$BATS_TEST_TMPDIR/original" >"$conf"
         cat >/dev/null
     }
-    [ "$(cat "$root/said")" = "idnx: what is shown above may not be done:
-idnx: $conf: somebody else has changed it meanwhile
+    [ "$(cat "$root/said")" = "idnx: the change above may not have been made:
+idnx: $conf: another program has changed it meanwhile
 4" ]
     unchanged_beside
 }
@@ -747,11 +747,11 @@ failing_calls() {
         fchmod:$new:EIO                       5 "$io" \
         flistxattr:nsswitch.conf:EIO          5 "$io" \
         fsync:$new:EIO                        5 "$io" \
-        fstat:nsswitch.conf:EIO:4             4 'somebody else has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:4             4 'another program has changed it meanwhile' \
         linkat:nsswitch.conf.before-idnx:EIO  5 "$io" \
         linkat:nsswitch.conf.before-idnx:EPERM 5 'Operation not permitted' \
-        fstat:nsswitch.conf:EIO:5             4 'somebody else has changed it meanwhile' \
-        fstat:nsswitch.conf:EIO:6             4 'somebody else has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:5             4 'another program has changed it meanwhile' \
+        fstat:nsswitch.conf:EIO:6             4 'another program has changed it meanwhile' \
         renameat:nsswitch.conf:EIO            5 "$io"
 }
 
@@ -853,7 +853,7 @@ SCRIPTS
     # shellcheck disable=SC2016 # in there
     MEDDLE='echo "hosts: dns" >"$conf"' conf=$conf \
         run -4 meddle fsync:nsswitch.conf.idnx-new:run -- "$BUILD/idnx" enable --root "$root"
-    [ "${lines[-1]}" = "idnx: $conf: somebody else has changed it meanwhile" ]
+    [ "${lines[-1]}" = "idnx: $conf: another program has changed it meanwhile" ]
     [ "$(cat "$conf")" = 'hosts: dns' ]
     [ "$(ls "$root/etc")" = nsswitch.conf ]
 }

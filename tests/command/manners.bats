@@ -65,7 +65,7 @@ meant() {
 @test "a name without a subcommand is answered by where names stand" {
     for name in bücher.example example.com bücher; do
         run -2 idnx "$name"
-        [ "${lines[1]}" = 'Names stand after a subcommand: idnx to-ascii NAME' ]
+        [ "${lines[1]}" = 'Write names after a subcommand: idnx to-ascii NAME' ]
     done
 }
 
@@ -75,7 +75,7 @@ meant() {
             run -2 idnx "$subcommand" a "$name"
             [ "${lines[0]}" = "idnx: unknown option: \"$name\"" ]
             [ "${lines[1]}" = \
-                "Names that begin with a hyphen stand after --: idnx $subcommand -- NAME" ]
+                "Write names that begin with a hyphen after --: idnx $subcommand -- NAME" ]
         done
     done
     run -0 idnx to-ascii -- -ü.example
@@ -233,7 +233,7 @@ lines_break_between_words() {
 @test "text below a term of --help stands in columns of its own on a narrow terminal" {
     needs_terminal
     run -0 at_width 40 check --help
-    [[ $output == *$'\n  -q, --quiet\n      write nothing: the exit status\n      tells\n'* ]]
+    [[ $output == *$'\n  -q, --quiet\n      write nothing, only set the exit\n      status\n'* ]]
     run -0 at_width 40 --help
     [[ $output == *$'\n  check        what a lookup on this\n               machine does with names\n'* ]]
 }

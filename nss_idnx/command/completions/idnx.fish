@@ -10,13 +10,13 @@ complete -c idnx -f
 
 complete -c idnx -n __fish_use_subcommand -a to-ascii -d 'Names as DNS has them'
 complete -c idnx -n __fish_use_subcommand -a to-unicode -d 'Names as people read them'
-complete -c idnx -n __fish_use_subcommand -a explain -d 'What becomes of a name, step by step'
-complete -c idnx -n __fish_use_subcommand -a check -d 'Whether names can be looked up'
+complete -c idnx -n __fish_use_subcommand -a explain -d 'How a name is converted, step by step'
+complete -c idnx -n __fish_use_subcommand -a check -d 'What a lookup does with names'
 complete -c idnx -n __fish_use_subcommand -a compare -d 'Whether two names are the same'
 complete -c idnx -n __fish_use_subcommand -a resolve -d 'Look names up as other programs do'
 complete -c idnx -n __fish_use_subcommand -a punycode -d 'Encode or decode, nothing else'
-complete -c idnx -n __fish_use_subcommand -a run -d 'A program that converts names itself'
-complete -c idnx -n __fish_use_subcommand -a doctor -d 'What is wrong with this machine'
+complete -c idnx -n __fish_use_subcommand -a run -d 'Run a program with the libidn2 of idnx'
+complete -c idnx -n __fish_use_subcommand -a doctor -d 'What is wrong, and how to fix it'
 complete -c idnx -n __fish_use_subcommand -a enable -d 'Put idnx into nsswitch.conf'
 complete -c idnx -n __fish_use_subcommand -a disable -d 'Take it out again'
 
@@ -28,14 +28,14 @@ complete -c idnx -s V -l version -d 'The versions of idnx and of Unicode'
 # Whether one of these subcommands is there.
 set -l with "__fish_seen_subcommand_from"
 
-complete -c idnx -n "$with $names $machine" -l json -d 'One JSON object a line'
+complete -c idnx -n "$with $names $machine" -l json -d 'Write one JSON object per line'
 complete -c idnx -n "$with $convert explain check compare resolve" \
     -a '(__fish_print_hostnames)'
 complete -c idnx -n "$with help; and not $with $names $machine run" \
     -a "$names $machine run"
-complete -c idnx -n "$with $names" -s 0 -l null -d 'Names end in NUL'
-complete -c idnx -n "$with check" -s q -l quiet -d 'The exit status alone'
-complete -c idnx -n "$with check" -l set -x -d 'By this setting, not idnx.conf' \
+complete -c idnx -n "$with $names" -s 0 -l null -d 'End names with NUL'
+complete -c idnx -n "$with check" -s q -l quiet -d 'Only set the exit status'
+complete -c idnx -n "$with check" -l set -x -d 'Judge by this setting' \
     -a 'protection=browser protection=strict repertoire=idna2008 repertoire=identifiers
         script-policy=highly-restrictive script-policy=single-script look-alikes=refuse
         ace-names=judge scripts= protect='
@@ -43,7 +43,7 @@ complete -c idnx -n "$with punycode" -s d -l decode -d 'Punycode to characters'
 complete -c idnx -n "$with punycode" -s e -l encode -d 'Characters to Punycode'
 complete -c idnx -n "$with punycode" -s u -l code-points -d 'Write code points'
 complete -c idnx -n "$with $machine" -l root -x -a '(__fish_complete_directories)' \
-    -d 'Of the system in this folder'
+    -d 'The system in this folder'
 complete -c idnx -n "$with enable disable" -l dry-run -d 'Change nothing'
 complete -c idnx -n "$with enable disable" -l libidn2 -d "idnx's libidn2 for all programs"
 complete -c idnx -n "$with $convert" -l profile -x -a 'lookup uts46' -d 'A set of flags'

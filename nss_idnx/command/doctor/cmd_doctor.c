@@ -21,22 +21,22 @@
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
 	"\n"
-	"Looks at everything that has to be right for programs to resolve\n"
-	"internationalized names: one line each, and below it what to do.\n"
+	"Checks everything that has to be right for programs to resolve\n"
+	"internationalized names: one line each, and below it how to fix it.\n"
 	"\n"
 	"  OK      as it should be\n"
 	"  WARN    works, but not for every program or every name\n"
 	"  FAIL    does not work\n"
-	"  SKIP    not looked at, and why\n"
+	"  SKIP    not checked, and why\n"
 	"\n"
-	"  --root=DIR   the system whose files lie in DIR, such as an image; what only\n"
-	"               a running system has is skipped\n"
-	"  --json       one object a line: level, check, message, remedy or null\n"
+	"  --root=DIR   check the system whose files are in DIR, such as an image;\n"
+	"               skip what only a running system has\n"
+	"  --json       one object per line: level, check, message, remedy or null\n"
 	"  -h, --help, -V, --version\n"
 	"               this text; the versions of idnx and of Unicode\n"
 	"\n"
-	"Exit status: 0 there was no FAIL, 2 wrong usage, 3 there was one, 5 output\n"
-	"failed, or DIR cannot be opened.\n";
+	"Exit status: 0 no FAIL, 2 wrong usage, 3 at least one FAIL, 5 output failed, or\n"
+	"DIR cannot be opened.\n";
 
 static const struct check {
 	const char *name;

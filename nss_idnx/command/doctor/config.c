@@ -294,7 +294,7 @@ static bool report_access(struct doctor *doctor)
 	if (!is_there || !access_find(&doctor->root, IDNX_CONF, &obstacle))
 		return false;
 	access_report(doctor, &obstacle, IDNX_CONF,
-	              "programs of the others find no internationalized name");
+	              "programs of other users find no internationalized name");
 	return true;
 }
 

@@ -314,7 +314,7 @@ static void check_access(struct doctor *doctor, const char *path,
 	struct obstacle obstacle;
 
 	if (!missing && access_find(&doctor->root, path, &obstacle)) {
-		access_report(doctor, &obstacle, path, "programs of the others go without idnx");
+		access_report(doctor, &obstacle, path, "programs of other users run without idnx");
 	} else if (!missing && file->error != 0) {
 		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, sysroot_error_text(file));
 		remedy(&doctor->findings, "Put a regular file there that can be read");

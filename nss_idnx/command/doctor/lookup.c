@@ -211,7 +211,7 @@ static void judge(struct doctor *doctor, const char *name, const struct report *
 		       "install the " MODULE " of idnx %s again", idnx_version());
 	} else if (!report->module[0] && refused) {
 		found(&doctor->findings, LEVEL_WARN,
-		      "%s was refused, but nscd answers, and by idnx or not cannot be seen",
+		      "%s was refused, but nscd answers, and does not tell whether idnx refused it",
 		      name);
 		remedy(&doctor->findings, "Write into /etc/hosts: 192.0.2.1 idnx-doctor");
 	} else {

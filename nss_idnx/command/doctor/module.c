@@ -140,7 +140,7 @@ static bool check_owner(struct doctor *doctor, const char *path, const struct st
 		good = false;
 	}
 	if (access_find(&doctor->root, path, &obstacle) && obstacle.is_folder) {
-		access_report(doctor, &obstacle, path, "programs of the others go without idnx");
+		access_report(doctor, &obstacle, path, "programs of other users run without idnx");
 		good = false;
 	}
 	if ((stat->st_mode & 0022) != 0 || (stat->st_mode & 0444) != 0444) {

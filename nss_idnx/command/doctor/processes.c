@@ -105,7 +105,7 @@ static void report_old(struct doctor *doctor, const struct processes *processes,
 
 	if (processes->old > NAMED_MAX)
 		snprintf(more, sizeof more, " and %u more", processes->old - NAMED_MAX);
-	found(&doctor->findings, LEVEL_WARN, "%u process%s%s still ha%s the module of before an "
+	found(&doctor->findings, LEVEL_WARN, "%u process%s%s still ha%s the module from before an "
 	      "upgrade, which refuses every non-ASCII name where " IDNX_CONF " has a key that is "
 	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es", which(processes),
 	      processes->old == 1 ? "s" : "ve", names, more);
@@ -134,7 +134,7 @@ void doctor_processes(struct doctor *doctor)
 	if (processes.old > 0)
 		report_old(doctor, &processes, names);
 	else
-		found(&doctor->findings, LEVEL_OK, "no process%s has the module of before an "
+		found(&doctor->findings, LEVEL_OK, "no process%s has the module from before an "
 		      "upgrade", which(&processes));
 	free(names);
 }

@@ -28,29 +28,29 @@
 
 #define COMMON_HELP \
 	"  --dry-run     show what would change, and change nothing\n" \
-	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that does not run\n" \
+	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that is not running\n" \
 	"  --json        one object: file, line, changed, before, after, message, remedy;\n" \
 	"                for --libidn2: architecture, file, changed, library, message\n" \
 	"  -h, --help, -V, --version\n" \
 	"                this text; the versions of idnx and of Unicode\n" \
 	"\n" \
-	"Exit status: 0 it is so now, 2 wrong usage, 3 the file has to be fixed, or\n" \
-	"changed in another way, which is said, 4 somebody else is changing it,\n" \
-	"5 input or output failed.\n"
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be\n" \
+	"fixed first, or changed in another way, as the message says, 4 another program\n" \
+	"is changing it, 5 input or output failed.\n"
 
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
 	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf,\n"
 	"directly before the first of resolve and dns, or moves it there, and shows the\n"
-	"change. The original is kept next to it as nsswitch.conf.before-idnx; an\n"
-	"older one that is different gets a number.\n"
+	"change. Keeps the original next to it as nsswitch.conf.before-idnx; an older\n"
+	"backup that differs gets a number.\n"
 	"\n"
 	"  --libidn2[=ARCHITECTURE]\n"
-	"                instead gives all programs idnx's libidn2, of the package\n"
-	"                libidn2-idnx, so that those that convert names themselves go\n"
-	"                by idnx, too; of one architecture, such as x86_64-linux-gnu,\n"
-	"                or of all that the package is installed for\n"
+	"                instead give all programs idnx's libidn2, from the package\n"
+	"                libidn2-idnx, so that those that convert names themselves\n"
+	"                follow idnx too; for one architecture, such as\n"
+	"                x86_64-linux-gnu, or for all that have the package\n"
 	COMMON_HELP;
 
 static const char disable_help[] =
@@ -58,10 +58,10 @@ static const char disable_help[] =
 	"\n"
 	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A\n"
 	"line that idnx enable has made becomes what it was. If the whole file does, its\n"
-	"copy nsswitch.conf.before-idnx goes.\n"
+	"backup nsswitch.conf.before-idnx is removed.\n"
 	"\n"
 	"  --libidn2[=ARCHITECTURE]\n"
-	"                instead gives programs the system's libidn2 again\n"
+	"                instead give programs the system's libidn2 again\n"
 	COMMON_HELP;
 
 struct request {
@@ -282,7 +282,7 @@ static void finish(struct change *change)
 		return;
 	error = errno;
 	if (!change->request->json)
-		output_text(&standard_error, "idnx: what is shown above may not be done:\n");
+		output_text(&standard_error, "idnx: the change above may not have been made:\n");
 	stop_change(change, error);
 }
 

@@ -205,10 +205,10 @@ static bool tell_missing(struct change *change, const struct libidn2 *other)
 	if (!libidn2_lacks(&change->library, other, &missing))
 		return false;
 	if (missing.version == NULL)
-		tell(change, "%s is not to be compared with idnx's, so that stays off",
+		tell(change, "%s cannot be compared with idnx's, so idnx's stays off",
 		     other->path);
 	else
-		tell(change, "%s has %s%s%s, which programs may need and idnx's has not, so that "
+		tell(change, "%s has %s%s%s, which programs may need and idnx's lacks, so idnx's "
 		     "stays off; get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
 		     other->path, missing.name != NULL ? missing.name : "",
 		     missing.name != NULL ? "@" : "the version node ", missing.version);
@@ -283,7 +283,7 @@ static bool wins(struct change *change, struct libidn2_list *list)
 	winner = libidn2_winner(list, library);
 	is_first = winner != NULL && libidn2_is_same(winner, library);
 	if (winner == NULL)
-		tell(change, "ldconfig does not find %s: has /etc/ld.so.conf the line "
+		tell(change, "ldconfig does not find %s: does /etc/ld.so.conf have the line "
 		     "\"include /etc/ld.so.conf.d/*.conf\"?", library->path);
 	else if (!is_first)
 		tell(change, "programs would still get %s, so idnx's stays off",

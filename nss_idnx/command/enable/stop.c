@@ -15,8 +15,8 @@ static _Noreturn void stop_in_the_way(const char *path)
 {
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
-	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and no idnx has left it: it "
-	            "has another owner or name, or is no file. If nobody needs it, run: rm ");
+	output_text(&standard_error, REPLACE_SUFFIX " is in the way, and not from idnx: it "
+	            "has another owner or name, or is no file. If it is not needed, run: rm ");
 	output_put(&standard_error, path, strlen(path));
 	output_text(&standard_error, REPLACE_SUFFIX "\n");
 	output_flush();
@@ -34,7 +34,7 @@ void stop_file_remedy(const char *path, const struct remedy *remedy)
 {
 	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
 	const char *why = errno == EAGAIN ? "another idnx is changing it"
-	                : errno == ESTALE ? "somebody else has changed it meanwhile"
+	                : errno == ESTALE ? "another program has changed it meanwhile"
 	                                  : strerror(errno);
 
 	if (errno == EEXIST)

@@ -17,11 +17,12 @@
 static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
 	"\n"
-	"Tells of each NAME, or else of each line of standard input, label by label: its\n"
-	"characters, what each step of UTS #46 makes of them, the rule that is broken and\n"
-	"what to do, the ASCII form that DNS is asked for, the section of idnx.conf that\n"
-	"applies, and where IDNA2003 asks for another name.  A character that cannot be\n"
-	"seen is written as <U+200D>.  Colours: on a terminal, unless NO_COLOR is set.\n"
+	"Shows for each NAME, or for each line of standard input if there is none, label\n"
+	"by label: its characters, what each step of UTS #46 makes of them, the rule that\n"
+	"is broken and what to do, the ASCII form that DNS is asked for, the section of\n"
+	"idnx.conf that applies, and where IDNA2003 asks for another name.  Writes\n"
+	"characters that cannot be seen as <U+200D>.  Uses colours on a terminal, unless\n"
+	"NO_COLOR is set.\n"
 	"\n";
 
 /* Finds the end of the name, in the form in which idnx.conf lists suffixes. */

@@ -28,10 +28,10 @@ static const char help_text[] =
 	"\n"
 	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert\n"
 	"names themselves (curl, wget, git over http) then reach the host that all others\n"
-	"reach, in any locale, and refuse what the others refuse.  Says so where it can\n"
-	"change nothing: for a static or setuid program, and for one without libidn2.\n"
+	"reach, in any locale, and refuse what the others refuse.  Says so when it cannot\n"
+	"help: the program is static or setuid, or is not linked with libidn2.\n"
 	"\n"
-	"The exit status is the program's; 126: it cannot be run, 127: there is none.\n"
+	"The exit status is the program's; 126 if it cannot be run, 127 if there is none.\n"
 	"\n"
 	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
 	"  --                          PROGRAM follows, even if it begins with a hyphen\n";
