@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A world for tests and the demonstration: a dnsmasq of their own, and processes for
-# which it is the only name server and which see the world's hosts line instead of the
-# machine's.  Nothing of the machine is changed.
+# A world for tests and the demonstration: a dnsmasq of its own, and processes that use it as
+# their only name server and see the world's hosts line instead of the machine's.  Nothing
+# on the machine is changed.
 #
-# The world is made of namespaces, in which there is nothing but it.  Where these are
-# forbidden, WORLD_NO_NAMESPACE says why, and redirect.so sets line and server in each
-# process: the machine's /etc stays in sight, so the module finds no action of its own
-# there, and its search list, /etc/hosts and idnx.conf are not the world's.
+# The world consists of namespaces that contain nothing else.  Where these are forbidden,
+# WORLD_NO_NAMESPACE says why, and redirect.so sets the line and the server in each process:
+# the machine's /etc remains visible, so that the module finds no action of its own there,
+# and the search list, /etc/hosts and idnx.conf are not the world's.
 
 export PATH=$PATH:/usr/sbin:/sbin
 BUILD=$(realpath "${BUILD:-build}")
 WORLD_TESTS=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
-# Hosts lines: the one to copy, the same without its action, and the one without idnx.
+# Hosts lines: the recommended one, the same without its action, and one without idnx.
 EXAMPLE=$WORLD_TESTS/../../conf/nsswitch.conf.example
 RECOMMENDED=$(sed -n 's/^hosts: //p' "$EXAMPLE")
 BARE='files idnx dns'
 WITHOUT='files dns'
 
-# world_start FOLDER ZONES: a new world in the new FOLDER, for this shell and its
-# children.  ZONES is a configuration of dnsmasq.  Fails with the reason.
+# world_start FOLDER ZONES: creates a world in the new FOLDER, for this shell and its children.
+# ZONES is a configuration of dnsmasq.  On failure, prints the reason.
 world_start() {
     export WORLD=$1 WORLD_PID='' WORLD_PORT='' WORLD_ENTER='' WORLD_PRELOAD
     export WORLD_NO_NAMESPACE
@@ -31,9 +31,9 @@ world_start() {
     resolv_conf 'options timeout:2 attempts:1'
     printf '127.0.0.1 localhost\n::1 localhost\n' >"$WORLD/etc/hosts"
 
-    WORLD_PRELOAD="$(sanitizers)${LD_PRELOAD:+ $LD_PRELOAD}" # as tests/everywhere/locale has it
+    WORLD_PRELOAD="$(sanitizers)${LD_PRELOAD:+ $LD_PRELOAD}" # as in tests/everywhere/locale
     if WORLD_NO_NAMESPACE=$(try_namespaces 2>&1); then
-        WORLD_NO_NAMESPACE='' # a warning of a program is no reason
+        WORLD_NO_NAMESPACE='' # a program's warning is not a reason
         start_with_namespaces
     else
         WORLD_PRELOAD+=" $BUILD/tests/common/preload/redirect.so"
@@ -45,7 +45,7 @@ world_stop() {
     [ -z "$WORLD_PID" ] || kill "$WORLD_PID"
 }
 
-# inside COMMAND...: runs it in the world, the module being at hand, and nothing else of ours.
+# inside COMMAND...: runs it in the world, with the module but nothing else of idnx's.
 inside() {
     local enter
 
@@ -66,8 +66,8 @@ resolv_conf() {
     printf '%s\n' 'nameserver 127.0.0.1' "$@" >"$WORLD/etc/resolv.conf"
 }
 
-# idnx_conf LINE...: the world's configuration, a new file, whatever was there.  A plain
-# user is root in there, and so the owner.
+# idnx_conf LINE...: writes the world's configuration as a new file.  A plain user is root in
+# the world, and so owns the file.
 idnx_conf() {
     no_idnx_conf
     printf '%s\n' "$@" >"$WORLD/etc/idnx.conf"
@@ -78,8 +78,8 @@ no_idnx_conf() {
     rm -rf "$WORLD/etc/idnx.conf"
 }
 
-# The zone many.example, whose names have sixty addresses of each family: more than
-# getaddrinfo() has room for at first (1024 octets).
+# The zone many.example, whose names have sixty addresses of each family: more than fit into
+# getaddrinfo()'s first buffer (1024 octets).
 zone_many() {
     local i
 
@@ -90,20 +90,20 @@ zone_many() {
     done
 }
 
-# For a test of what only namespaces have.
+# For tests of what only namespaces have.
 needs_namespaces() {
     [ -z "$WORLD_NO_NAMESPACE" ] || skip "no namespaces here: $WORLD_NO_NAMESPACE"
 }
 
-# For a test that minds the errno of names that are not found: without namespaces files looks
-# for the machine's /etc/hosts, and where there is none, says so in errno.
+# For tests that check the errno of names that are not found: without namespaces, files reads
+# the machine's /etc/hosts, and reports in errno if there is none.
 needs_hosts_file() {
     [ -z "$WORLD_NO_NAMESPACE" ] || [ -r /etc/hosts ] || skip 'no namespaces and no /etc/hosts here'
 }
 
 # --- The log of dnsmasq -------------------------------------------------------
 
-# From here on questions() counts.
+# Makes questions() count from here on.
 forget_questions() {
     WORLD_MARK=$(stat -c %s "$WORLD/log")
 }
@@ -114,14 +114,14 @@ questions() {
         sed -n 's/^.*query\[\(.*\)\] \(.*\) from .*$/\1 \2/p' | sort
 }
 
-# Those with an octet that dnsmasq does not print.
+# Prints those with an octet that dnsmasq does not print.
 raw_questions() {
     questions | grep 'name unprintable'
 }
 
 # --- Asking -------------------------------------------------------------------
 
-# ask [-l] FRONT-END|all NAME|ADDRESS: what a program sees, without and with its
+# ask [-l] FRONT-END|all NAME|ADDRESS: prints what a program sees, without and with its
 # questions.
 ask() {
     inside "$BUILD/tests/common/ask" "$@"
@@ -133,13 +133,13 @@ ask_and_questions() {
     questions
 }
 
-# session_start COMMAND...: has that (inside, ...) start a program that stays, and asks for
-# what say() tells it.
+# session_start COMMAND...: makes it (inside, ...) start a program that keeps running and
+# answers say().
 session_start() {
     coproc SESSION { "$@" "$BUILD/tests/common/ask" each 3>&-; }
 }
 
-# say WORDS: prints its answer, without an errno.
+# say WORDS: prints the program's answer, without an errno.
 say() {
     local answer
 
@@ -148,22 +148,22 @@ say() {
     echo "${answer% errno=*}"
 }
 
-# older_than VERSION: the glibc.
+# older_than VERSION: whether glibc is.
 older_than() {
     [ "$(printf '%s\n' "$1" "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" |
         sort -V | head -n 1)" != "$1" ]
 }
 
-# equal EXPECTED FOUND: two texts, with the difference if there is one.
+# equal EXPECTED FOUND: compares two texts, and prints the difference if there is one.
 equal() {
     diff -U 0 --label expected <(echo "$1") --label found <(echo "$2")
 }
 
 # --- Locales ------------------------------------------------------------------
 
-# locales_build FOLDER CHARSET...: a locale of each, called after it, for locale_ask.
-# The charmap is cut down to ASCII: the whole of GB18030 takes five seconds, and all that
-# counts of it is its name, which stands in the header and which nl_langinfo() tells.
+# locales_build FOLDER CHARSET...: builds a locale of each, named after it, for locale_ask.
+# The charmap is reduced to ASCII: all of GB18030 takes five seconds, and only its name
+# matters, which is in the header and which nl_langinfo() returns.
 locales_build() {
     local charset
 
@@ -173,26 +173,26 @@ locales_build() {
         zcat "/usr/share/i18n/charmaps/$charset.gz" | grep -aE \
             '^(<(code_set_name|comment_char|escape_char|mb_cur_...)>|(END )?CHARMAP|<U00[0-7].> )' \
             >"$1/$charset.charmap"
-        # It warns of what the locale POSIX does not have.
+        # It warns about what the locale POSIX lacks.
         localedef -c -i POSIX -f "$1/$charset.charmap" "$1/$charset" 2>/dev/null || true
     done
 }
 
-# For a test of what needs that locale.
+# For tests of what needs that locale.
 needs_locale() {
     [ "$(inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" locale charmap)" = "$1" ] ||
         skip "no locale of $1 here: package locales"
 }
 
-# locale_ask LOCALE ...: ask, as a program in that locale.
+# locale_ask LOCALE ...: runs ask as a program in that locale does.
 locale_ask() {
     inside env LOCPATH="$WORLD_LOCALES" LC_ALL="$1" "$BUILD/tests/common/ask" -l "${@:2}"
 }
 
 # --- The ways in --------------------------------------------------------------
 
-# unshare_all COMMAND...: becomes it, in new namespaces.  A plain user needs a user
-# namespace too, in which to be root.
+# unshare_all COMMAND...: executes it in new namespaces.  A plain user also needs a user
+# namespace, in which to be root.
 unshare_all() {
     if [ "$(id -u)" -eq 0 ]; then
         exec unshare -mnu "$@"
@@ -203,7 +203,7 @@ unshare_all() {
 
 # A sandbox, AppArmor or a chroot may refuse the first step or a later one.
 try_namespaces() (
-    # shellcheck disable=SC2016 # $0 is of that shell
+    # shellcheck disable=SC2016 # $0 is that shell's
     unshare_all sh -ec \
         'mount --rbind /etc "$0"; mount --bind "$0" /etc; ip link set lo up' "$WORLD/etc"
 )
@@ -217,7 +217,7 @@ start_with_namespaces() {
     dnsmasq_started
 }
 
-# A port may be taken: then another.  LC_ALL=C, here as in inside: the log is read.
+# If a port is taken, tries another.  LC_ALL=C, here as in inside, since the log is read.
 start_without_namespaces() {
     for WORLD_PORT in $(shuf -i 20000-29999 -n 5); do
         LC_ALL=C dnsmasq -d -C "$WORLD/dnsmasq.conf" --port="$WORLD_PORT" \
@@ -228,7 +228,7 @@ start_without_namespaces() {
     return 1
 }
 
-# Waits until it says so; it listens before that.
+# Waits until the log says that dnsmasq has started; it listens before that.
 dnsmasq_started() {
     until grep -q 'dnsmasq: started' "$WORLD/log"; do
         if ! kill -0 "$WORLD_PID" 2>/dev/null; then
@@ -240,7 +240,7 @@ dnsmasq_started() {
     done
 }
 
-# A sanitized module needs its runtime in the process before anything else.
+# A sanitized module needs its runtime loaded before anything else.
 sanitizers() {
     ldd "$BUILD/libnss_idnx.so.2" | awk '$1 ~ /san\.so/ { print $3 }' | paste -sd ' '
 }
