@@ -5,14 +5,14 @@
 
 bats_require_minimum_version 1.5.0
 
-# A sanitizer's finding ends the run, with a status that is none of the command's.
+# A sanitizer's finding ends the run, with a status that the command never uses.
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
 
 idnx() {
     "${BUILD:?the build folder}/idnx" "$@"
 }
 
-# meddle RULE... -- COMMAND...: where system calls of it fail (meddle.c).
+# meddle RULE... -- COMMAND...: runs it with failing system calls (meddle.c).
 meddle() {
     "$BUILD/tests/common/meddle" "$@"
 }
@@ -36,14 +36,14 @@ random.seed(int(sys.argv[1]))
 sys.stdout.buffer.write(random.randbytes(int(sys.argv[2])))' "$@"
 }
 
-# The octets of standard input in hexadecimal, in one line.
+# Prints the octets of standard input in hexadecimal, on one line.
 hex() {
     od -An -v -tx1 | tr -d ' \n'
 }
 
 # --- This machine's idnx.conf ---------------------------------------------------
 
-# unshare_mounts COMMAND...: with mounts of its own, for which a plain user has to be
+# unshare_mounts COMMAND...: runs it with mounts of its own; for this a plain user has to be
 # root in a namespace.
 unshare_mounts() {
     if [ "$(id -u)" -eq 0 ]; then
@@ -53,15 +53,15 @@ unshare_mounts() {
     fi
 }
 
-# Why /etc can be no other here; nothing: it can.
+# Prints why /etc cannot be replaced here; nothing if it can.
 NO_ETC=$(unshare_mounts mount --bind "$BATS_RUN_TMPDIR" /etc 2>&1) || true
 
-# For a test of an idnx.conf.
+# For tests of an idnx.conf.
 needs_etc() {
     [ -z "$NO_ETC" ] || skip "no /etc of its own here: $NO_ETC"
 }
 
-# configured FILE COMMAND...: where /etc holds nothing but FILE as idnx.conf; -: nothing.
+# configured FILE COMMAND...: runs it with nothing but FILE in /etc, as idnx.conf; -: nothing.
 configured() {
     local etc=$BATS_TEST_TMPDIR/etc file=$1
 
