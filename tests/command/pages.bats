@@ -244,7 +244,7 @@ excluded москва.intern.example OK
 END
 }
 
-@test "what idnx.conf(5) tells a mail server, a bank and a school to set does what it says" {
+@test "what idnx.conf(5) tells a mail server, a bank, a school and one suffix to set does what it says" {
     build_command
     example 'What to set' 'mail server'
     diff - <(judge раypal.example xn--ypal-43d9g.example) <<'END'
@@ -263,5 +263,10 @@ END
 converted xn--kxalrpdt2a.example OK
 refused null OTHER_SCRIPT
 converted xn--80atdl2c.partner.example OK
+END
+    example 'What to set' 'names below one suffix'
+    diff - <(judge раypal.kunden.example.de раypal.example) <<'END'
+refused null SCRIPTS
+converted xn--ypal-43d9g.example OK
 END
 }
