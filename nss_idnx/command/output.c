@@ -258,9 +258,8 @@ static struct shown show(const struct vis *visible, enum passing passing)
 		shown.width = uc_width(visible->code_point, screen_charset());
 	}
 	if (shown.length == 0) {
-		shown.length = strlen(visible->form);
+		shown.length = vis_form(visible, shown.form);
 		shown.width = (int)shown.length;
-		memcpy(shown.form, visible->form, shown.length);
 	}
 	return shown;
 }
@@ -329,13 +328,15 @@ void output_put(struct output *output, const char *octets, size_t length)
 
 void output_visible(struct output *output, const char *octets, size_t length)
 {
+	char form[VIS_FORM_SIZE];
+
 	for (size_t done = 0; done < length; ) {
 		struct vis visible = vis_first(octets + done, length - done);
 
 		if (visible.is_seen)
 			output_put(output, octets + done, visible.length);
 		else
-			output_text(output, visible.form);
+			output_put(output, form, vis_form(&visible, form));
 		done += visible.length;
 	}
 }

@@ -7,23 +7,37 @@
 #include "vis.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistr.h>
 
 #include "character.h"
 
 struct vis vis_first(const char *octets, size_t length)
 {
-	struct vis visible = { .length = 1, .code_point = UINT32_MAX };
+	struct vis visible = { .length = 1, .code_point = UINT32_MAX,
+		               .octet = (unsigned char)octets[0] };
 	ucs4_t character;
-	int n = u8_mbtoucr(&character, (const uint8_t *)octets, length);
+	int n;
 
-	if (n <= 0) {
-		snprintf(visible.form, sizeof visible.form, "<%02X>", (unsigned char)octets[0]);
+	if (visible.octet >= ' ' && visible.octet < 0x7F) { /* nearly all there is */
+		visible.code_point = visible.octet;
+		visible.is_seen = true;
 		return visible;
 	}
+	n = u8_mbtoucr(&character, (const uint8_t *)octets, length);
+	if (n <= 0)
+		return visible;
 	visible.length = (size_t)n;
 	visible.code_point = character;
-	visible.is_seen = character == ' ' || character_is_visible(character);
-	snprintf(visible.form, sizeof visible.form, "<U+%04X>", (unsigned)character & 0x1FFFFF);
+	visible.is_seen = character_is_visible(character);
 	return visible;
+}
+
+size_t vis_form(const struct vis *visible, char form[static VIS_FORM_SIZE])
+{
+	if (visible->code_point == UINT32_MAX)
+		snprintf(form, VIS_FORM_SIZE, "<%02X>", visible->octet);
+	else
+		snprintf(form, VIS_FORM_SIZE, "<U+%04X>", (unsigned)visible->code_point & 0x1FFFFF);
+	return strlen(form);
 }

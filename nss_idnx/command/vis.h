@@ -13,10 +13,14 @@ struct vis {
 	size_t length;       /* its length in the text */
 	uint32_t code_point; /* UINT32_MAX: an octet that is not UTF-8 */
 	bool is_seen;        /* it is visible, and has no other effect */
-	char form[sizeof "<U+10FFFF>"]; /* a visible substitute; <XX> for an octet */
+	unsigned char octet; /* the first one */
 };
 
 /* Examines the first character of octets; length is not 0. */
 struct vis vis_first(const char *octets, size_t length);
+
+/* Writes its visible substitute, <U+XXXX>, or <XX> for an octet; returns the length. */
+#define VIS_FORM_SIZE sizeof "<U+10FFFF>"
+size_t vis_form(const struct vis *visible, char form[static VIS_FORM_SIZE]);
 
 #endif
