@@ -220,8 +220,8 @@ install uninstall:
 
 # --- Packages -----------------------------------------------------------------
 
-origin: ## Maintain: write the addresses of conf/origin into packages, pages and SECURITY.md
-	@conf/put-origin
+origin: ## Maintain: write conf/origin and the version into packages, pages and SECURITY.md
+	@conf/put-origin '$(IDNX_VERSION)'
 
 dist: ## Maintain: pack the source archive, from which packages are made (ORIGIN=example)
 	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(BUILD)/idnx-$(IDNX_VERSION).tar.gz'

@@ -55,6 +55,12 @@ change_origin() {
     [ "$(find . -type f -newer ../before)" = '' ]
 }
 
+@test "the version of the Makefile is written into the packages" {
+    sed -i 's/^IDNX_VERSION = .*/IDNX_VERSION = 7.8.9/' Makefile
+    make -s origin
+    [ "$(grep -hE '^(Version: *|pkgver=)7\.8\.9$' conf/idnx.spec conf/PKGBUILD | wc -l)" -eq 2 ]
+}
+
 @test "make dist refuses an origin that is nobody, unless it is told so" {
     run make -s dist
     [ "$status" -ne 0 ]
