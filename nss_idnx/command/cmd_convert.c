@@ -19,17 +19,15 @@
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
 	"\n"
-	"Writes the ASCII form of each NAME, or of each line of standard input if there\n"
-	"is none, one per line. For a refused name it writes an empty line, and the\n"
-	"reason on standard error.\n"
+	"Writes the ASCII form of each NAME, or of each line of standard input. For a\n"
+	"refused name it writes an empty line, and the reason on standard error.\n"
 	"\n";
 
 static const char to_unicode_help[] =
 	"Usage: idnx to-unicode [OPTION]... [NAME]...\n"
 	"\n"
-	"Writes the Unicode form of each NAME, or of each line of standard input if there\n"
-	"is none, one per line. Converts a refused name as far as possible, and writes\n"
-	"the reason on standard error.\n"
+	"Writes the Unicode form of each NAME, or of each line of standard input. For a\n"
+	"refused name it goes as far as possible; the reason is on standard error.\n"
 	"\n";
 
 static const struct conversion {
