@@ -56,7 +56,7 @@ static void add_any(struct name *name, const char *octets, size_t count)
 #define HEX   DIGIT "abcdef"
 #define LDH   LOWER DIGIT "-"
 
-/* Zones of dnsmasq.conf, by their kinds of answer; what has none gets the trap. */
+/* Adds one of dnsmasq.conf's zones, by kind of answer; names without a zone get the trap. */
 static void add_zone(struct name *name)
 {
 	static const char *const zones[] = {
@@ -150,7 +150,7 @@ static void label_of_64(struct name *name)
 	add_zone(name);
 }
 
-/* 253 octets are what a name can have, and a dot. */
+/* Makes one octet more than the 253 that a name can have. */
 static void name_of_254(struct name *name)
 {
 	static const char suffix[] = ".a.example";
@@ -166,7 +166,7 @@ static void long_name(struct name *name)
 	add_labels(name, 257 + below(3000));
 }
 
-/* Each part of what inet_aton() takes for an address, and of what it just does not. */
+/* Adds parts that inet_aton() accepts in an address, and parts that it just rejects. */
 static void ipv4_address(struct name *name)
 {
 	char part[16];
@@ -209,7 +209,7 @@ static void printable(struct name *name)
 	add_zone(name);
 }
 
-/* A newline ends the line. */
+/* Adds control characters, but not newline, which ends the line. */
 static void control(struct name *name)
 {
 	add_any(name, LDH, below(10));
@@ -237,7 +237,7 @@ static void special_use(struct name *name)
 	add(name, CHOICE(suffixes));
 }
 
-/* Names that software with its own idea of a valid name has failed. */
+/* Names that broke software with its own idea of a valid name. */
 static void known_trouble(struct name *name)
 {
 	static const char *const names[] = {

@@ -40,7 +40,7 @@ struct front_end {
 	const char *command; /* of getent, "$NAME" being the name */
 };
 
-/* What a program has there when it asks. */
+/* The errno that a program has when it asks. */
 static int errno_before;
 
 /* --- Printing ------------------------------------------------------------- */
@@ -141,7 +141,7 @@ static void ask_gethostbyname2(const struct front_end *front, const char *name)
 	print_hostent(host, h_errno, errno);
 }
 
-/* As the manual of the functions that want one says: it doubles as long as they say ERANGE. */
+/* The buffer doubles as long as the function returns ERANGE, as the manual says. */
 struct buffer {
 	char *start;
 	size_t size;
@@ -275,8 +275,8 @@ static void ask_getnameinfo(const struct front_end *front, const char *text)
 }
 
 /*
- * nscd has a copy of gethostbyaddr_r() of its own, which asks each source by this
- * function: here it is asked of the module alone.
+ * Asks the module alone through the function that nscd's own copy of gethostbyaddr_r()
+ * calls.
  */
 static void ask_nscd(const struct front_end *front, const char *text)
 {
@@ -303,7 +303,7 @@ static void ask_nscd(const struct front_end *front, const char *text)
 	free(buffer.start);
 }
 
-/* Not a front end, but what a daemon does between two of them. */
+/* Changes the root between two lookups, as a daemon does; not a front end. */
 static void change_root(const struct front_end *front, const char *folder)
 {
 	(void)front;
@@ -374,7 +374,7 @@ static void ask(const struct front_end *front, const char *pattern)
 	front->ask(front, name);
 }
 
-/* Each in a process of its own, so that nothing one leaves behind helps another. */
+/* Asks each in a process of its own, so that nothing one leaves helps another. */
 static void ask_all(const struct front_end *fronts, size_t count, const char *pattern)
 {
 	FILE *answers[FRONT_ENDS];
@@ -415,7 +415,7 @@ static const struct front_end *front_end(const char *label)
 	return strcmp(label, nscd.label) ? NULL : &nscd;
 }
 
-/* All in this process, so that what one leaves behind meets the next. */
+/* Asks all in this process, so that what one leaves meets the next. */
 static void ask_each(void)
 {
 	char *line = NULL;

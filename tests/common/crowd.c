@@ -58,7 +58,7 @@ static void start(pthread_t *thread, void *(*run)(void *), unsigned number)
 static struct seen first[FRONTS];
 static atomic_uint others[FRONTS];
 
-/* The signal that interrupts: the threads that ask, and not the one that waits for them. */
+/* The signal that interrupts the threads that ask, but not the thread that waits for them. */
 static sigset_t interrupting;
 
 static void *ask_often(void *number)
@@ -93,7 +93,7 @@ static void ignore(int signal)
 	(void)signal;
 }
 
-/* Without SA_RESTART: what can be interrupted is, and says EINTR. */
+/* Runs without SA_RESTART, so that interruptible calls fail with EINTR. */
 static void storm(unsigned count)
 {
 	const struct sigaction action = { .sa_handler = ignore };
@@ -126,7 +126,7 @@ static void pause_for(long nanoseconds)
 	nanosleep(&time, NULL);
 }
 
-/* After at least so many nanoseconds, and up to so many more. */
+/* Cancels after at least so many nanoseconds, and up to so many more. */
 static void cancel_after(unsigned count, long least, long more)
 {
 	struct seen seen;
@@ -150,7 +150,7 @@ static void cancel_after(unsigned count, long least, long more)
 	printf("after: %s\n", seen.text);
 }
 
-/* At another moment each time: a lookup takes some 100 us. */
+/* Cancels at a different moment each time: a lookup takes some 100 us. */
 static void cancel(unsigned count)
 {
 	cancel_after(count, 100000, 500000);
@@ -164,15 +164,15 @@ static void cancel_late(unsigned count)
 /* --- fork ------------------------------------------------------------------------------- */
 
 /*
- * glibc makes the heap of the child usable, but not two of its locks.  getaddrinfo() takes
- * one around this machine's addresses, in order to sort (__check_pf), and each lookup takes
- * one around resolv.conf (__resolv_context_get).  A child that waits for either hangs for
- * glibc's reason.  Children are asked by a signal where they are, and the parent, whose
- * addresses are theirs, gives them names.
+ * glibc makes the child's heap usable, but not two of its locks.  getaddrinfo() takes one
+ * around this machine's addresses, in order to sort (__check_pf), and each lookup takes one
+ * around resolv.conf (__resolv_context_get).  A child that waits for either lock hangs
+ * because of glibc.  A signal asks each child where it is; the parent, which has the same
+ * addresses, names them.
  *
  * __check_pf has no public name.  But getaddrinfo() opens no other socket before it sorts
- * the two loopback addresses: a child that asks for these, and may open none, shows from
- * where getaddrinfo() calls it.
+ * the two loopback addresses.  So a child that asks for these, and may open no socket,
+ * shows from where getaddrinfo() calls it.
  */
 enum { FRAMES_MAX = 64, SIGHTINGS_MAX = 50 };
 
@@ -200,14 +200,14 @@ static bool is_in(const void *address, const char *object)
 	       in.dli_fbase == of.dli_fbase;
 }
 
-/* A signal's way into this program: on i386, and some others, through the kernel's page. */
+/* Whether a signal came in there; on i386 and some others, through the kernel's page. */
 static bool is_of_the_signal(const void *address)
 {
 	return is_in(address, (const char *)(uintptr_t)tell_place) ||
 	       is_in(address, (const char *)(uintptr_t)getauxval(AT_SYSINFO_EHDR));
 }
 
-/* A return address in this function, if all calls within it are libc's; else NULL. */
+/* Returns a return address in this function if all calls in it are libc's; else NULL. */
 static const void *innermost(const char *function)
 {
 	const char *libc = (const char *)(uintptr_t)getaddrinfo;
@@ -266,7 +266,7 @@ static void ask_without_sockets(void)
 	_exit(1);
 }
 
-/* Where getaddrinfo() calls __check_pf to sort. */
+/* Returns the place where getaddrinfo() calls __check_pf to sort. */
 static const void *find_check_pf(void)
 {
 	const void *found;
@@ -277,7 +277,7 @@ static const void *find_check_pf(void)
 	             -1, 0);
 	if (place == MAP_FAILED)
 		err(1, "mmap");
-	/* The first backtrace() loads a library. */
+	/* The first call of backtrace() loads a library. */
 	place->depth = backtrace(place->frames, FRAMES_MAX);
 	signal(SIGSYS, tell_place);
 	signal(SIGUSR1, tell_place);
@@ -301,7 +301,10 @@ static bool is_over(pid_t child, enum end *end)
 	return true;
 }
 
-/* Seen twice at such a lock, 100 ms apart, it hangs; elsewhere it may be slow, for 5 s. */
+/*
+ * A child seen twice at such a lock, 100 ms apart, hangs; elsewhere it may be slow, for 5
+ * s.
+ */
 static enum end end_of(pid_t child, const void *check_pf)
 {
 	unsigned there = 0, seen = atomic_load(&place->sightings);

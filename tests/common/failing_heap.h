@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The heap of a program that includes this: armed, it fails in one allocation, and it counts
- * the blocks that are alive.  Not under a sanitizer, which has a heap of its own.
+ * The heap of a program that includes this file.  When armed, it fails one allocation; it
+ * also counts the live blocks.  Not for use under a sanitizer, which has its own heap.
  */
 #ifndef FAILING_HEAP_H
 #define FAILING_HEAP_H
@@ -35,7 +35,7 @@ static void *counted(void *block)
 	return block;
 }
 
-/* libc's own, under the names it has for who defines others. */
+/* libc's own functions, under their names for programs that define replacements. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * failing_server: the name servers that dnsmasq cannot be.  On 127.0.0.1 one
+ * failing_server: acts as the name servers that dnsmasq cannot be.  On 127.0.0.1 one
  * port answers every question with SERVFAIL, one with REFUSED, one never.
  * Ends with the process that started it.
  *

@@ -48,7 +48,7 @@
 #include "front.h"
 #include "left.h"
 
-/* How a call fails that the kernel has no room, or no medium, for. */
+/* How a call fails when the kernel has no room, or the medium is broken. */
 static const struct fault {
 	const char *name;
 	int number, error;
@@ -85,7 +85,7 @@ static const struct fault {
 
 /* --- Asking --------------------------------------------------------------------- */
 
-/* By the front end that its letter stands for, in any case. */
+/* Asks by the front end that the letter stands for, in either case. */
 static void ask_by(char front, const char *name, struct seen *seen)
 {
 	static const char letters[] = "hscur";
@@ -108,8 +108,8 @@ enum { CALLS_MAX = 1024 };
 
 /* Shared with the processes that ask. */
 static struct shared {
-	atomic_bool struck;                /* the call that was meant has been made */
-	atomic_bool made[CALLS_MAX];       /* each system call there was */
+	atomic_bool struck;                /* the intended call was made */
+	atomic_bool made[CALLS_MAX];       /* each system call that was made */
 	long usual;                        /* memory that a lookup leaves to glibc */
 } *shared;
 
@@ -117,13 +117,13 @@ static struct {
 	int listener;
 	sem_t ready;
 	atomic_bool armed;
-	unsigned which, seen;      /* the call that is meant; 0: all pass */
+	unsigned which, seen;      /* the intended call; 0: all pass */
 	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
 	pthread_t thread;
-	char call[320];            /* which it was */
+	char call[320];            /* the call's name and file */
 } judge;
 
-/* Linux always can: to end the connection of a socket for datagrams. */
+/* Whether Linux never lets this call fail: closing the connection of a datagram socket. */
 static bool cannot_fail(const struct seccomp_data *call)
 {
 	const struct sockaddr *address = (const void *)(uintptr_t)call->args[1];
@@ -131,7 +131,7 @@ static bool cannot_fail(const struct seccomp_data *call)
 	return call->nr == SYS_connect && address->sa_family == AF_UNSPEC;
 }
 
-/* Linux closes a descriptor whatever it says. */
+/* Fails the call.  close() still closes the descriptor on Linux, whatever it returns. */
 static int fail(const struct seccomp_data *call)
 {
 	if (call->nr == SYS_close)
@@ -139,7 +139,7 @@ static int fail(const struct seccomp_data *call)
 	return -judge.fault->error;
 }
 
-/* "openat /etc/hosts", "read /etc/hosts", "connect", ... */
+/* Writes "openat /etc/hosts", "read /etc/hosts", "connect", ... */
 static void describe(const struct seccomp_data *call)
 {
 	const char *name = "another", *path = (const char *)(uintptr_t)call->args[1];
@@ -201,7 +201,7 @@ static void *judge_calls(void *unused)
 	return unused;
 }
 
-/* From here on this thread has these rules. */
+/* Applies these rules to this thread from now on. */
 static int filter(const struct sock_filter *code, size_t length, unsigned flags)
 {
 	struct sock_fprog program = { .len = (unsigned short)length };
@@ -212,7 +212,7 @@ static int filter(const struct sock_filter *code, size_t length, unsigned flags)
 	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 }
 
-/* The calls of that number are the judge's; or all of them, but for what starts the judge. */
+/* Sends the calls of that number to the judge; or all of them, except those that start it. */
 static void watch(int number)
 {
 	const bool all = number == -1;
@@ -236,7 +236,7 @@ static void watch(int number)
 
 /* --- The processes that ask --------------------------------------------------------- */
 
-/* The module is loaded where a lookup comes to it: not for a name that "files" knows. */
+/* Loads the module by a name that "files" does not know, so that the lookup reaches it. */
 static void warm_up(char front)
 {
 	struct addrinfo *list;
@@ -245,7 +245,7 @@ static void warm_up(char front)
 		freeaddrinfo(list);
 }
 
-/* Prints the answer while the which-th call fails, in a line with the descriptors it lost. */
+/* Prints the answer with the which-th call failing, and the descriptors lost, in one line. */
 static void ask_with_fault(const struct fault *fault, unsigned which, char front,
                            const char *name)
 {
@@ -265,7 +265,7 @@ static void ask_with_fault(const struct fault *fault, unsigned which, char front
 	putchar('\n');
 }
 
-/* What a thread that is cancelled is told, and what it had before. */
+/* What a cancelled thread is told, and what it had before. */
 struct cancelled {
 	char front;
 	const char *name;
@@ -292,7 +292,7 @@ static void *wait_to_be_cancelled(void *unused)
 	return unused;
 }
 
-/* glibc loads what unwinds a stack when it cancels a first thread. */
+/* Cancels a first thread, for which glibc loads the library that unwinds a stack. */
 static void cancel_a_first_thread(void)
 {
 	pthread_t thread;
@@ -303,7 +303,7 @@ static void cancel_a_first_thread(void)
 	pthread_join(thread, NULL);
 }
 
-/* " /etc/hosts", or of a socket its address family: " AF_INET". */
+/* Prints " /etc/hosts", or for a socket its address family: " AF_INET". */
 static void print_descriptor(int descriptor)
 {
 	static const char *const families[] = {
@@ -335,7 +335,7 @@ static void print_descriptors_but(const bool *known)
 			print_descriptor(i);
 }
 
-/* A lookup that nobody cancels leaves what glibc keeps: that is not counted. */
+/* Does not count what glibc keeps after a lookup that nobody cancels. */
 static void ask_and_cancel(unsigned which, char front, const char *name)
 {
 	struct cancelled cancelled = { front, name, 0 };
@@ -376,7 +376,7 @@ static void learn(char front, const char *name)
 	putchar('\n');
 }
 
-/* What is not allowed ends the process by SIGSYS. */
+/* Any other system call ends the process with SIGSYS. */
 static void allow(const bool *allowed)
 {
 	struct sock_filter code[2 * CALLS_MAX + 2];
@@ -410,7 +410,7 @@ static void sandbox(const char *numbers, char front, const char *name)
 	     numbers = rest)
 		allowed[number % CALLS_MAX] = true;
 	warm_up(front);
-	/* Where it is printed shall not be asked for in the sandbox. */
+	/* Makes stdio examine standard output before the sandbox, not in it. */
 	printf("sandbox:");
 	fflush(stdout);
 	allow(allowed);
@@ -418,7 +418,7 @@ static void sandbox(const char *numbers, char front, const char *name)
 	putchar('\n');
 }
 
-/* Prints how it has ended, if not well. */
+/* Prints how the child ended, if it failed. */
 static void wait_for(pid_t child)
 {
 	int status;
@@ -438,7 +438,7 @@ static void end(void)
 	_exit(0);
 }
 
-/* fault: how each call fails; NULL: its thread is cancelled. */
+/* fault: how each call fails; NULL: the thread is cancelled. */
 static void each_call(const struct fault *fault, char front, const char *name)
 {
 	unsigned which = fault == NULL ? 0 : 1;

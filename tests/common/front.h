@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What a program sees of a lookup, as a text that can be compared: by the front ends that
- * threads may use, each of which asks the module by another entry point.
+ * What a program sees of a lookup, as a text to compare.  The front ends are those that
+ * threads may use; each asks the module by another entry point.
  */
 #ifndef FAULTS_FRONT_H
 #define FAULTS_FRONT_H
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sixty addresses and a name; and no stack of the thread that asks. */
+/* Sixty addresses and a name; not on the stack of the thread that asks. */
 struct seen {
 	char text[2048];
 	size_t length;
@@ -129,7 +129,7 @@ static inline void ask_address(const char *address, struct seen *seen)
 	see_host(seen, found, host_error);
 }
 
-/* Those that ask for a name, and one that asks for an address. */
+/* The front ends for a name, and one for an address. */
 enum { FRONTS = 4, REVERSE = FRONTS };
 
 static void (*const fronts[FRONTS + 1])(const char *name, struct seen *seen) = {

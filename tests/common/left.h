@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What a process has: open descriptors, and memory that was allocated and not freed. */
+/* Counts what a process has: open descriptors, and memory allocated and not freed. */
 #ifndef FAULTS_LEFT_H
 #define FAULTS_LEFT_H
 
@@ -19,7 +19,7 @@ static inline long descriptors(void)
 	return count;
 }
 
-/* In octets.  Until glibc 2.33 in an int. */
+/* Returns octets.  Before glibc 2.33 the counter is an int. */
 static inline long heap_in_use(void)
 {
 #if __GLIBC_PREREQ(2, 33)

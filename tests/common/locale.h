@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Locales of which only the charset matters, for tests on a machine that has none:
- * localedef makes each when it is first used, in a folder that LOCPATH names.
+ * Locales of which only the charset matters, for tests on a machine without locales.
+ * localedef makes each at its first use, in a folder that LOCPATH names.
  */
 #ifndef FAKE_LOCALE_H
 #define FAKE_LOCALE_H
@@ -15,7 +15,7 @@
 
 static char locale_folder[] = "/tmp/idnx-locales-XXXXXX";
 
-/* A group setup, and what goes with it. */
+/* Makes the folder; the group setup, with its teardown below. */
 static int make_locales(void **state)
 {
 	(void)state;
@@ -33,7 +33,7 @@ static int remove_locales(void **state)
 	return system(command);
 }
 
-/* Of a source so small localedef complains, and succeeds. */
+/* Makes a locale from a source so small that localedef complains, but succeeds. */
 static void make_locale(const char *charset)
 {
 	static const char script[] =
@@ -47,7 +47,7 @@ static void make_locale(const char *charset)
 		abort();
 }
 
-/* Makes it the process's, or skips the test; "C" is always there. */
+/* Sets the process's charset, or skips the test; "C" always exists. */
 static void use_charset(const char *charset)
 {
 	if (strcmp(charset, "C") != 0)

@@ -33,7 +33,7 @@
 
 enum { NEVER_MADE = 99, NOT_ALLOWED = 98 };
 
-/* Which argument says what file it is about: its path, or its descriptor. */
+/* Which argument names the file: its path, or its descriptor. */
 enum about { NOTHING, PATH, DESCRIPTOR, EITHER /* the path, if that is not empty */ };
 
 static const struct call {
@@ -43,7 +43,7 @@ static const struct call {
 	unsigned argument;
 } calls[] = {
 	{ "open", SYS_openat, PATH, 1 },
-	{ "openat2", 437 /* younger than glibc 2.31 */, PATH, 1 },
+	{ "openat2", 437 /* newer than glibc 2.31 */, PATH, 1 },
 	{ "fstat", SYS_fstat, DESCRIPTOR, 0 },
 #ifdef SYS_newfstatat
 	{ "fstat", SYS_newfstatat, EITHER, 1 },
@@ -165,7 +165,7 @@ static void read_descriptor(pid_t pid, int descriptor, char *path, size_t size)
 	path[length > 0 ? length : 0] = '\0';
 }
 
-/* The name that the file has in its folder. */
+/* Returns the file's name in its folder. */
 static const char *file_of(const struct call *call, const struct seccomp_notif *made,
                            char *path, size_t size)
 {
@@ -192,7 +192,7 @@ static bool applies(struct rule *rule, const struct seccomp_notif *made)
 	return false;
 }
 
-/* The error it fails with, 0: none. */
+/* Returns the error that the call fails with; 0: none. */
 static int judge(const struct seccomp_notif *made)
 {
 	const char *script = getenv("MEDDLE");
@@ -208,7 +208,7 @@ static int judge(const struct seccomp_notif *made)
 	return 0;
 }
 
-/* A call that is not to be made is not: a descriptor stays open, whatever close() says. */
+/* Fails a call without making it: close() then leaves its descriptor open. */
 static void answer_one(int listener)
 {
 	struct seccomp_notif made;
@@ -217,7 +217,7 @@ static void answer_one(int listener)
 
 	memset(&made, 0, sizeof made);
 	if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &made) == -1)
-		return; /* it has been killed meanwhile */
+		return; /* it was killed meanwhile */
 	answer.id = made.id;
 	error = judge(&made);
 	if (error != 0) {
@@ -229,7 +229,7 @@ static void answer_one(int listener)
 
 /* --- The command -------------------------------------------------------------------- */
 
-/* The calls of the rules are asked for, all others pass. */
+/* Requests notification of the calls in the rules; all others pass. */
 static int listen_to_calls(void)
 {
 	struct sock_filter code[2 * CALLS + 2] = {
@@ -257,7 +257,7 @@ static int listen_to_calls(void)
 	                    SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
 }
 
-/* A message of one octet, with the descriptor beside it (unix(7)). */
+/* A message of one octet and a descriptor (unix(7)). */
 union beside {
 	struct cmsghdr header;
 	char octets[CMSG_SPACE(sizeof(int))];
@@ -281,7 +281,7 @@ static void send_descriptor(int to, int descriptor)
 		_exit(NOT_ALLOWED);
 }
 
-/* -1: the other end was closed without one. */
+/* Returns -1 if the other end closed without sending one. */
 static int receive_descriptor(int from)
 {
 	union beside beside;

@@ -2,7 +2,7 @@
 
 /*
  * The article "Punycode" (article-punycode): every row of its table of examples, its
- * example "bücher" stepwise, and two of its statements that are not what RFC 3492 says.
+ * example "bücher" stepwise, and two of its statements that contradict RFC 3492.
  */
 
 #include "idnx.h"
@@ -180,8 +180,8 @@ static void not_minus_127(void **state)
 
 /*
  * "the difference between the number and the previous one is written": the second ü of
- * büücher has number 7 * 124 + 2 = 870, the first 745, and what is written is not 125 but 0,
- * the states between them (RFC 3492 section 3.2).
+ * büücher has number 7 * 124 + 2 = 870, the first 745.  Yet the encoder writes not 125 but
+ * 0, the number of states between them (RFC 3492 section 3.2).
  */
 static void not_the_difference(void **state)
 {
@@ -193,7 +193,7 @@ static void not_the_difference(void **state)
 	assert_int_equal(step.delta, 0);
 }
 
-/* "a subset of ASCII consisting of letters, digits, and hyphens": ASCII goes as it is. */
+/* "a subset of ASCII consisting of letters, digits, and hyphens": all ASCII is kept. */
 static void not_ldh(void **state)
 {
 	(void)state;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The longer article "Punycode" (article-punycode-longer): its statements that are not what
- * RFC 3492 says, each with what holds.  What it says otherwise is the RFC's, and shown there.
- * Its formulas came as text ("\\delta \\div"), its headings run into the paragraphs.
+ * The longer article "Punycode" (article-punycode-longer): its statements that contradict
+ * RFC 3492, each with the correct one.  Its other statements are the RFC's, and are tested
+ * there.  Its formulas came as text ("\\delta \\div"), its headings run into the
+ * paragraphs.
  */
 
 #include "idnx.h"
@@ -58,7 +59,7 @@ static void delimiter_after_basic_alone(void **state)
 	decodes_to("London-", U"London");
 }
 
-/* "otherwise, treat the entire input as basic with no encoded portion": as encoded. */
+/* "otherwise, treat the entire input as basic with no encoded portion": all is encoded. */
 static void without_delimiter_all_is_encoded(void **state)
 {
 	(void)state;
@@ -89,8 +90,7 @@ static void length_is_not_preserved(void **state)
 	assert_int_not_equal(strlen(encode(U"bücher")), 6);
 }
 
-/* "a bijective mapping between Unicode strings and ASCII strings": not every one is an image.
- */
+/* "a bijective mapping between Unicode strings and ASCII strings": some are no image. */
 static void not_bijective(void **state)
 {
 	struct text text;
@@ -124,7 +124,9 @@ static void delta_counts_places(void **state)
 	assert_int_equal(step.delta, 745);
 }
 
-/* The encoder as the article has it, or with "increment delta" as in section 6.3: the deltas.
+/*
+ * Returns the deltas of the encoder in the article, or with "increment delta" (section
+ * 6.3).
  */
 static struct text deltas_of(const uint32_t *literal, bool increments_delta)
 {
@@ -168,7 +170,7 @@ static void delta_is_incremented_with_n(void **state)
 	}
 }
 
-/* "the delta must not exceed ... 26-bit": they suffice for labels (6.4), and are no rule. */
+/* "the delta must not exceed ... 26-bit": enough for labels (6.4), but no rule. */
 static void more_than_26_bits(void **state)
 {
 	uint32_t text[71], decoded[71];
@@ -187,7 +189,7 @@ static void more_than_26_bits(void **state)
 	assert_memory_equal(decoded, text, sizeof text);
 }
 
-/* "while delta > floor(((36 - 1) * 26) / 2) (i.e., > 469)": it is 455, and 456 is divided. */
+/* "while delta > floor(((36 - 1) * 26) / 2) (i.e., > 469)": it is 455; 456 is divided. */
 static void limit_is_455(void **state)
 {
 	(void)state;
@@ -217,7 +219,7 @@ static void zero_is_a(void **state)
 	assert_string_equal(encode(U"büücher"), "bcher-kvaa");
 }
 
-/* The digits of q with k from first on in steps of step. */
+/* Writes the digits of q, with k beginning at first and growing by step. */
 static void digits_of(uint32_t q, uint32_t first, uint32_t step, char *digits)
 {
 	const struct bootstring *p = &bootstring_punycode;
@@ -234,7 +236,7 @@ static void digits_of(uint32_t q, uint32_t first, uint32_t step, char *digits)
 	*digits = '\0';
 }
 
-/* "(k=0) ... increment k, and repeat": k is base, and goes in steps of base (section 6.3). */
+/* "(k=0) ... increment k, and repeat": k begins at base and grows by base (section 6.3). */
 static void k_goes_in_steps_of_base(void **state)
 {
 	char as_said[16], right[16];
@@ -248,7 +250,7 @@ static void k_goes_in_steps_of_base(void **state)
 
 /* --- Errors ----------------------------------------------------------------------- */
 
-/* "digit >= threshold without break": that goes on; it is an error at the end of the input. */
+/* "digit >= threshold without break": decoding goes on; only the end of input is an error. */
 static void digits_go_on(void **state)
 {
 	struct text text;
@@ -275,7 +277,7 @@ static void n_is_never_basic(void **state)
 	}
 }
 
-/* "n exceeding the Unicode range": no error of the RFC's, whose integers have no limit. */
+/* "n exceeding the Unicode range": no error in the RFC, whose integers have no limit. */
 static void beyond_unicode(void **state)
 {
 	static const uint32_t outside[] = { 0xD800, 0xDFFF, 0x110000 };
@@ -300,7 +302,7 @@ static void beyond_unicode(void **state)
 	}
 }
 
-/* "up to 63 characters excluding the leading ACE prefix": with it. */
+/* "up to 63 characters excluding the leading ACE prefix": the prefix is included. */
 static void label_of_59(void **state)
 {
 	char name[ROOM] = "ü", ace[IDNX_HOST_NAME_SIZE];

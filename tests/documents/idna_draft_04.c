@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * draft-ietf-idn-idna-04 of 2001-11-08: ToASCII and ToUnicode as its section 4 words them,
- * label by label, beside what a lookup does, each difference with what made it.
+ * draft-ietf-idn-idna-04 of 2001-11-08: ToASCII and ToUnicode, as worded in its section 4,
+ * label by label, next to what a lookup does, with the cause of each difference.
  *
- * Its [NAMEPREP] became RFC 3491, which libidn has; its [AMC-ACE-Z] became Punycode, without
- * another algorithm (article-punycode-longer); its ACE prefix became "xn--".  The copy has
- * lost the ends of some lines, the heading of section 4.1 and the host name www.example.com
- * of section 2; no rule of section 4 with them.
+ * Its [NAMEPREP] became RFC 3491, which libidn has; its [AMC-ACE-Z] became Punycode, with
+ * the same algorithm (article-punycode-longer); its ACE prefix became "xn--".  The copy
+ * lacks the ends of some lines, the heading of section 4.1 and the host name
+ * www.example.com of section 2, but no rule of section 4.
  */
 
 #include <stringprep.h>
@@ -56,7 +56,7 @@ static bool matches(const struct text *one, const struct text *other)
 	return true;
 }
 
-/* A lookup: unassigned code points are let through (RFC 3491 section 6). */
+/* Prepares for a lookup: unassigned code points are allowed (RFC 3491 section 6). */
 static bool nameprep(struct text *text)
 {
 	return stringprep_4i(text->code_points, &text->length, TEXT_MAX, 0,
@@ -141,7 +141,7 @@ static void to_unicode(struct text *text)
 
 /* --- Its results as UTF-8 --------------------------------------------------------- */
 
-/* NULL: ToASCII failed. */
+/* Returns NULL if ToASCII failed. */
 static const char *ascii_of(const uint32_t *literal)
 {
 	static char octets[TEXT_MAX + 1];
@@ -208,7 +208,7 @@ static void no_ace_prefix(void **state)
 	ascii_is(U"xn-ü", "xn--xn--joa");
 }
 
-/* Lengths of ASCII, and of Punycode: the empty label fails as well. */
+/* Lengths of ASCII and of Punycode; the empty label fails, too. */
 static void one_to_63(void **state)
 {
 	uint32_t label[100] = { 0 };
@@ -244,7 +244,7 @@ static void to_unicode_never_fails(void **state)
 {
 	static const uint32_t *const unchanged[] = {
 		U"bücher",                        /* not in ACE form */
-		U"BÜCHER",                        /* neither, and so not prepared */
+		U"BÜCHER",                        /* not in ACE form, so not prepared */
 		U"www",           U"xn--9",       /* does not decode */
 		U"xn--ü",         U"xn--London-", /* ToASCII gives London */
 		U"xn--Bcher-2ya", U"xn--u-ccb",   /* not prepared: ToASCII gives xn--tda */
@@ -256,7 +256,7 @@ static void to_unicode_never_fails(void **state)
 		unicode_is(unchanged[i], unchanged[i]);
 }
 
-/* The lookup's own says that there was an error, beside what it could convert. */
+/* Today's ToUnicode reports that there was an error, along with what it could convert. */
 static void to_unicode_today(void **state)
 {
 	char text[IDNX_NAME_SIZE];
@@ -271,7 +271,7 @@ static void to_unicode_today(void **state)
 
 /* --- Section 5 -------------------------------------------------------------------- */
 
-/* "jk--r3c2a-qc902xs" in the draft is a picture only: it is no Punycode. */
+/* "jk--r3c2a-qc902xs" in the draft is only an illustration: it is no Punycode. */
 static void another_prefix(void **state)
 {
 	(void)state;
@@ -304,7 +304,7 @@ static const struct {
 	const char *made_by;
 	const uint32_t *literal;
 	const char *label, *draft; /* NULL: fails */
-	const char *lookup;        /* NULL: refused, with */
+	const char *lookup;        /* NULL: refused, with the status */
 	enum idnx_status status;
 } differences[] = {
 	{ "nothing", U"BÜCHER", "BÜCHER", "xn--bcher-kva", "xn--bcher-kva", IDNX_OK },

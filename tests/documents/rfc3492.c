@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * RFC 3492, Punycode, sections 3 to 6 and 8: what it says of Bootstring is shown with the
- * reference codec (bootstring.h), what it says of Punycode with the library, too.
+ * RFC 3492, Punycode, sections 3 to 6 and 8: tests its statements on Bootstring with the
+ * reference codec (bootstring.h), and those on Punycode with the library, too.
  */
 
 #include "idnx.h"
@@ -58,7 +58,7 @@ static void states_one_by_one(void **state)
 
 /* --- Section 3.3: generalized variable-length integers ---------------------------- */
 
-/* Little-endian digits of base 8; *digits goes to the next integer. */
+/* Reads little-endian digits of base 8; *digits moves to the next integer. */
 static unsigned value_of(const char **digits, const unsigned *thresholds)
 {
 	unsigned value = 0, weight = 1;
@@ -151,9 +151,9 @@ static void constraints(void **state)
 }
 
 /*
- * "five parameters affect efficiency but not correctness" is not so of two that meet the
- * constraints.  With tmax = 0 no digit is below its threshold, so no integer ends.  With
- * base - tmin = 1 the division of adapt() changes nothing, so its loop does not end.
+ * "five parameters affect efficiency but not correctness" is false for two sets that meet
+ * the constraints.  With tmax = 0 no digit is below its threshold, so no integer ends.
+ * With base - tmin = 1 the division of adapt() changes nothing, so its loop does not end.
  */
 static void constraints_that_miss(void **state)
 {
@@ -223,7 +223,7 @@ static void one_case_out(void **state)
 	for_each_sample(lower_case_only);
 }
 
-/* Which of the samples begin and end with a hyphen: (M) and (S), (S). */
+/* Which samples begin and end with a hyphen: (M) and (S), (S). */
 static void hyphens_of(const struct sample *sample)
 {
 	bool basic = true;
@@ -284,7 +284,7 @@ static void error_conditions(void **state)
 	}
 }
 
-/* Braces: with initial_n below the basic code points, one of them may come as a delta. */
+/* In braces: with initial_n below the basic code points, one of them may come as a delta. */
 static void basic_as_a_delta(void **state)
 {
 	static const struct bootstring zero = { "abcdefghijklmnopqrstuvwxyz0123456789",
@@ -311,7 +311,7 @@ static void basic_as_a_delta(void **state)
 	assert_int_equal(code_points[0], 0x81);
 }
 
-/* A threshold without "+ tmin", for each bias that comes about and each k. */
+/* Compares with a threshold without "+ tmin", for each bias that occurs and each k. */
 static void compare_thresholds(void *context, const struct bootstring_step *step)
 {
 	const struct bootstring *p = context;
@@ -373,7 +373,7 @@ static void overflow_at_32_bits(void **state)
 	                 BOOTSTRING_OVERFLOW);
 }
 
-/* The costliest delta for each length: one U+10FFFF behind so many ASCII letters. */
+/* The costliest delta for each length: one U+10FFFF after that many ASCII letters. */
 static void label_limit(void **state)
 {
 	struct bootstring of_26_bits = bootstring_punycode;
@@ -403,7 +403,7 @@ static void label_limit(void **state)
 	assert_true(seen[false] && seen[true]);
 }
 
-/* 63 octets of a label in ASCII form are looked up, 64 are not. */
+/* 63 octets of a label in ASCII form are looked up, 64 are rejected. */
 static void label_of_63_octets(void **state)
 {
 	char name[ROOM] = "ü", ace[IDNX_HOST_NAME_SIZE];
@@ -427,7 +427,7 @@ static void label_of_63_octets(void **state)
 
 static const char alphabet[] = "-abcdefghijklmnopqrstuvwxyz0123456789";
 
-/* Of all strings of one length; returns how many are Punycode. */
+/* Encodes all decodable strings of one length again; returns how many are Punycode. */
 static unsigned encode_again(char *text, size_t at, size_t length)
 {
 	uint32_t code_points[ROOM];
@@ -451,7 +451,7 @@ static unsigned encode_again(char *text, size_t at, size_t length)
 	return 1;
 }
 
-/* The library and the reference, which knows no limit of code points. */
+/* Decodes with the library and with the reference, which has no limit of code points. */
 static void decode_with_both(const char *text, size_t length)
 {
 	uint32_t expected[ROOM], found[ROOM];

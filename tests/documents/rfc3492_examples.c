@@ -14,7 +14,7 @@
 
 /* --- Section 7.1: sample strings -------------------------------------------------- */
 
-/* With its flags, sample (I) has a capital D, as in the RFC. */
+/* With its flags, sample (I) has an upper-case D, as in the RFC. */
 static void sample_by_reference(const struct sample *sample)
 {
 	const struct text *text = &sample->text;
@@ -43,7 +43,7 @@ static void samples_by_reference(void **state)
 	for_each_sample(sample_by_reference);
 }
 
-/* Digits in lower case: but for the D of (I) the same octets. */
+/* Digits in lower case: the same octets except for the D of (I). */
 static void sample_by_library(const struct sample *sample)
 {
 	const struct text *text = &sample->text;
@@ -284,7 +284,7 @@ static void annotation_of(const char *punycode, const uint32_t *literal, const c
 		assert_int_equal(found[i], flags[i] == '1');
 }
 
-/* The last digit of a delta counts, the others do not; literal letters stand for themselves. */
+/* Only the last digit of a delta counts; literal letters stand for themselves. */
 static void annotations(void **state)
 {
 	(void)state;
@@ -295,7 +295,7 @@ static void annotations(void **state)
 	annotation_of("BCHER-KVA", U"BüCHER", "111111");
 }
 
-/* The annotated digits decode to the same code points: idnx disregards it, as it may. */
+/* Annotated digits decode to the same code points: idnx ignores annotations, as it may. */
 static void annotations_ignored(void **state)
 {
 	char name[ROOM], ace[IDNX_HOST_NAME_SIZE];

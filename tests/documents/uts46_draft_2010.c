@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The UTS #46 draft of 2010-02-04 but for what it says of all code points, which
- * mapping/tables.py shows: examples, tables 1 and 2, processing, criteria.
+ * The UTS #46 draft of 2010-02-04: examples, tables 1 and 2, processing, criteria.  What it
+ * says of all code points is in mapping/tables.py.
  *
- * Its Lookup Processing maps the four deviations, its Display Processing keeps them.
- * Characters that were damaged when the document was converted are named in their rows.
+ * Its Lookup Processing maps the four deviations, its Display Processing keeps them.  Rows
+ * name the characters that were damaged when the document was converted.
  */
 
 #include "idnx.h"
 #include "reference/text.h"
 
-/* The draft's processing with the flags of today. */
+/* The draft's processing with today's flags. */
 #define DISPLAY (IDNX_CHECK_HYPHENS | IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH)
 #define LOOKUP  (DISPLAY | IDNX_TRANSITIONAL_PROCESSING)
 
@@ -56,7 +56,7 @@ static void examples_of_idna2003(void **state)
 	assert_to_ascii("öbb.at", LOOKUP, "xn--bb-eka.at");
 }
 
-/* Of the four mappings that IDNA2008 permits, this is 1 and 3. */
+/* Of the four mappings that IDNA2008 permits, mappings 1 and 3. */
 static void no_local_mapping(void **state)
 {
 	(void)state;
@@ -64,7 +64,7 @@ static void no_local_mapping(void **state)
 	assert_to_unicode("TÜRKIYE.com", DISPLAY, "türkiye.com");
 }
 
-/* The ACE forms, of which the copy has "xn nxasmq6b", "xnfa-hia" ..., with their hyphens. */
+/* The ACE forms with their hyphens; the copy has "xn nxasmq6b", "xnfa-hia" ... */
 static const struct {
 	const char *what, *name, *lookup, *display;
 } deviations[] = {
@@ -89,7 +89,7 @@ static void table_1(void **state)
 	}
 }
 
-/* The copy repeats gießen, where the original must have had giessen. */
+/* The copy repeats gießen where the original must have had giessen. */
 static void sparkasse(void **state)
 {
 	(void)state;
@@ -97,7 +97,7 @@ static void sparkasse(void **state)
 	assert_to_ascii("www.sparkasse-gießen.de", DISPLAY, "www.xn--sparkasse-gieen-2ib.de");
 }
 
-/* "http://d.com" in the copy is a symbol that is lost; symbols are allowed. */
+/* "http://d.com" in the copy had a symbol that is lost; symbols are allowed. */
 static void symbols(void **state)
 {
 	(void)state;
@@ -143,7 +143,7 @@ static void note_step(void *context, const struct idnx_explanation *explanation)
 	*seen |= steps[explanation->step];
 }
 
-/* What the steps make of the string, and step 4: the error, if there is one. */
+/* What the steps make of the string, and the error of step 4, if any. */
 static const struct row {
 	const char *what, *input, *output;
 	unsigned changing;
@@ -198,8 +198,8 @@ static void idempotence(void **state)
 }
 
 /*
- * Not so beside an error: what cannot stay in NFC is composed by the second round.  The
- * sentence says valid "does record that there was an error": it must be "does not".
+ * Not with an error: a second round composes what cannot stay in NFC.  The sentence says
+ * valid "does record that there was an error": it must be "does not".
  */
 static void no_idempotence_beside_an_error(void **state)
 {
@@ -232,7 +232,7 @@ static void to_ascii_fails(void **state)
 	assert_string_equal(ace, "as it was");
 }
 
-/* "checking for length restrictions, etc." is an option; a lookup has it. */
+/* "checking for length restrictions, etc." is an option; a lookup uses it. */
 static void lengths_on_request(void **state)
 {
 	char name[128] = "ü", ace[IDNX_NAME_SIZE];
@@ -246,7 +246,7 @@ static void lengths_on_request(void **state)
 
 /*
  * "non-LDH ASCII characters will be rejected regardless of whether this option is chosen":
- * since version 6.0 that is an option, UseSTD3ASCIIRules; a lookup takes what hosts have.
+ * since version 6.0 this is an option, UseSTD3ASCIIRules; a lookup accepts what hosts have.
  */
 static void ascii_other_than_ldh(void **state)
 {
@@ -282,7 +282,7 @@ struct criterion {
 	unsigned label;
 };
 
-/* What a label must be; ended by an empty row. */
+/* Checks the rule that a label must meet; the rows end with an empty one. */
 static void criterion(void **state)
 {
 	for (const struct criterion *row = *state; row->input != NULL; row++) {
@@ -295,7 +295,7 @@ static void criterion(void **state)
 	}
 }
 
-/* Today a matter of VerifyDnsLength; a lookup asks for it, but for a root dot. */
+/* Today a matter of VerifyDnsLength; a lookup sets it, except for a root dot. */
 static struct criterion not_empty[] = {
 	{ "a..ü", LOOKUP, IDNX_A4_2, 2 },
 	{ ".ü", LOOKUP, IDNX_A4_2, 1 },
@@ -305,7 +305,7 @@ static struct criterion not_empty[] = {
 	{ 0 },
 };
 
-/* Today a matter of CheckHyphens; a lookup does not ask for it. */
+/* Today a matter of CheckHyphens; a lookup does not set it. */
 static struct criterion hyphens_3_4[] = {
 	{ "ab--ü.de", LOOKUP, IDNX_V2, 1 },
 	{ "de.üb--", LOOKUP, IDNX_V2, 2 },
@@ -321,7 +321,7 @@ static struct criterion hyphens_at_ends[] = {
 	{ 0 },
 };
 
-/* Only what came as Punycode can break it (section 4.1). */
+/* Only what came as Punycode can break this rule (section 4.1). */
 static struct criterion normalized[] = {
 	{ "xn--u-ccb.com", LOOKUP, IDNX_V1, 1 },
 	{ "u\u0308.com", LOOKUP, IDNX_OK, 0 },
@@ -329,13 +329,13 @@ static struct criterion normalized[] = {
 	{ 0 },
 };
 
-/* It cannot be broken: what looks so is two labels, the second one at fault. */
+/* Cannot be broken: what seems to break it is two labels, the second one invalid. */
 static struct criterion no_full_stop[] = {
 	{ "xn--tda.-tda", LOOKUP, IDNX_V3, 2 },
 	{ 0 },
 };
 
-/* Today a decoded label is judged as for display, whatever the processing. */
+/* Today a decoded label is validated as for display, whatever the processing. */
 static struct criterion statuses[] = {
 	{ "de.a⒈", LOOKUP, IDNX_V7, 2 },
 	{ "a\uFFFD.de", DISPLAY, IDNX_V7, 1 },
@@ -353,7 +353,7 @@ static struct criterion no_mark_first[] = {
 	{ 0 },
 };
 
-/* "In addition, the label should meet" what is today CheckBidi and CheckJoiners. */
+/* "In addition, the label should meet" what are today CheckBidi and CheckJoiners. */
 static struct criterion recommended[] = {
 	{ "א1a.de", LOOKUP, IDNX_OK, 0 },
 	{ "א1a.de", LOOKUP | IDNX_CHECK_BIDI, IDNX_B2, 1 },

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What idnx.h promises of src and dst: every size of dst from 0 up, a canary
- * around what is written, conversion in place, and that a converted name
- * converts to itself.
+ * What idnx.h promises about src and dst: every size of dst from 0 up, a canary around the
+ * output, conversion in place, and that a converted name converts to itself.
  */
 
 #include "row.h"
@@ -26,7 +25,7 @@ static const struct {
 
 enum { MARGIN = 8, ROOM = 128 };
 
-/* A dst between two margins nobody may touch. */
+/* A dst between two margins that must not change. */
 struct guarded {
 	char before[MARGIN], dst[ROOM], after[MARGIN];
 };
@@ -129,7 +128,7 @@ static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state
 	assert_string_equal(dst, "a\uFFFD");
 }
 
-/* The name becomes one label, and nothing is told of any character. */
+/* Counts labels: the name becomes one label, and no character is reported. */
 static void count(void *context, const struct idnx_explanation *told)
 {
 	assert_int_equal(told->step, IDNX_STEP_ENCODED);
@@ -143,7 +142,7 @@ static void assert_empty(struct idnx_result result, const char *dst)
 	assert_string_equal(dst, "");
 }
 
-/* No memory behind it is read, so there may be none; nor is anything added to NULL. */
+/* No memory after an empty name is read, so it may be NULL; nothing is added to NULL. */
 static void an_empty_name_may_be_null(void **state)
 {
 	char ascii[2] = "x", unicode[2] = "x", explained[2] = "x", punycode[2] = "x";
@@ -175,7 +174,7 @@ static void a_string_beside_an_error_needs_its_room_too(void **state)
 	}
 }
 
-/* Nor has an empty one beside an error. */
+/* Nor does an empty string, even with an error. */
 static void no_string_fits_into_no_room(void **state)
 {
 	static char src[IDNX_INPUT_MAX + 1];

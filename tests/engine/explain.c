@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(): which steps it tells, of which places.  That its result is that of
+ * idnx_explain(): which steps it reports, and their places.  That its result is that of
  * idnx_to_ascii() is shown in conformance/.
  *
  * A step is written as "LABEL step: before > after", places as "octet/code point" of
@@ -40,7 +40,7 @@ static void add_code_points(struct story *story, const uint32_t *code_points, si
 		ADD(story, " %02X", (unsigned)code_points[i]);
 }
 
-/* Characters that are kept are left out: they would be most of a story. */
+/* Skips characters that are kept, which would fill most of the story. */
 static void add(void *context, const struct idnx_explanation *told)
 {
 	struct story *story = context;
@@ -213,7 +213,7 @@ static void add_broken(void *context, const struct idnx_explanation *told)
 		add(context, told);
 }
 
-/* UTS #46 section 4.2, step 4: name, then labels; the rule of our own is the last. */
+/* UTS #46 section 4.2, step 4: the name, then labels; the project's own rule is last. */
 static void the_length_of_a_name_comes_before_those_of_its_labels(void **state)
 {
 	static char name[254 + sizeof "..\u2460"];
@@ -242,7 +242,7 @@ static void of_a_name_that_is_too_long_only_that_is_told(void **state)
 	assert_string_equal(story.text, "0 broken TOO_LONG 0/0+0 #0:\n");
 }
 
-/* The steps told, and the last of them. */
+/* How many steps were reported, and the last one. */
 struct ending {
 	unsigned steps;
 	struct idnx_explanation last;
@@ -256,7 +256,7 @@ static void note_ending(void *context, const struct idnx_explanation *told)
 	ending->last = *told;
 }
 
-/* 455 times "xn--j50i." are 4095 octets; one more label, and not all has room. */
+/* 455 times "xn--j50i." is 4095 octets; with one more label there is no room for all. */
 static void what_has_no_room_any_more_ends_it(void **state)
 {
 	static char name[456 * 5], dst[IDNX_NAME_SIZE];

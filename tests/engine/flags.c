@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What each flag of UTS #46 section 4 changes: the same name with and without. */
+/* What each flag of UTS #46 section 4 changes: the same name with and without it. */
 
 #include "row.h"
 
@@ -115,7 +115,7 @@ static void bidi_is_checked_only_on_request(void **state)
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-/* The three are ASCII and a combining mark once decomposed: no ASCII rule sees them. */
+/* Decomposed, the three are ASCII and a combining mark: no ASCII rule sees them. */
 static void std3_rules_see_only_ascii(void **state)
 {
 	const unsigned std3 = IDNX_USE_STD3_ASCII_RULES;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * IDNX_HOST_NAME, the rule of idnx.h that is not of UTS #46.  Both conversions
- * keep it: ToUnicode succeeds exactly where ToASCII does, but for the root dot
- * under VerifyDnsLength.
+ * IDNX_HOST_NAME, the rule of idnx.h that is not from UTS #46.  Both conversions apply it:
+ * ToUnicode succeeds exactly where ToASCII does, except for the root dot under
+ * VerifyDnsLength.
  */
 
 #include "row.h"
@@ -22,7 +22,7 @@
 	"ü"
 #define ACE_63 "xn--" X10("abcde") "abcde-8yf"
 
-/* Expects of ToUnicode what it expects of ToASCII, but for the string. */
+/* Expects the same of ToUnicode as of ToASCII, except the string. */
 static void check_both(const struct row *rows, size_t count)
 {
 	check_rows(idnx_to_ascii, rows, count);
@@ -59,7 +59,7 @@ static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
-/* All 128, since the rule is a list of them. */
+/* Tests all 128, since the rule is a list of them. */
 static void each_ascii_character_is_judged(void **state)
 {
 	(void)state;
@@ -103,7 +103,7 @@ static void lengths_are_those_of_the_ascii_form(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
-/* ToUnicode, which verifies no length of a name, tells the label (X4_2). */
+/* ToUnicode, which verifies no length of a name, reports the label (X4_2). */
 static void a_name_of_no_octets_has_a_wrong_length(void **state)
 {
 	static const struct row rows[] = {

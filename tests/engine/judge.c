@@ -2,7 +2,7 @@
 
 /*
  * What idnx.h says of idnx_judge(): each criterion has names that meet it and names that do
- * not.  Restriction levels and numbers have scripts.c and spoofs.c.
+ * not.  scripts.c and spoofs.c test restriction levels and numbers.
  */
 
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static struct idnx_criteria only_scripts(const char *const *names)
 	return criteria;
 }
 
-/* Greek, which nothing else in these tests is. */
+/* Allows Greek alone, which nothing else in these tests is. */
 static struct idnx_criteria all_criteria(void)
 {
 	static const char *const scripts[] = { "Greek", NULL };
@@ -62,7 +62,7 @@ static void check_judgement(struct idnx_judgement got, struct idnx_judgement exp
 	assert_int_equal(got.second, expected.second);
 }
 
-/* What is UTF-8 has no fault without criteria. */
+/* Without criteria, UTF-8 has no fault. */
 static void check_without_criteria(const char *name)
 {
 	if (strchr(name, '\xFF') == NULL)
@@ -365,7 +365,7 @@ static void a_script_has_two_names_in_any_case(void **state)
 
 /* --- Whole labels ----------------------------------------------------------------- */
 
-/* In each script that has shapes close to those of ASCII. */
+/* Labels in each script that has shapes close to those of ASCII. */
 static const struct in_script {
 	const char *script, *label, *honest;
 	const char *country, *domain; /* where it is at home */
@@ -587,7 +587,7 @@ static void ascii_labels_meet_everything(void **state)
 	check_judgement(idnx_judge(NULL, 0, &all), (struct idnx_judgement)PASSES);
 }
 
-/* Of any two rules, one after the other in idnx.h, both broken. */
+/* Breaks two rules that follow each other in idnx.h. */
 static void of_two_faults_in_a_label_the_first_in_the_header_is_told(void **state)
 {
 	static const char *const latin[] = { "Latin", NULL };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: what is just within, what is just
- * beyond, and the names that would take longest.
+ * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: what is just within, what is just beyond, and
+ * the slowest names.
  */
 
 #include "row.h"
@@ -99,7 +99,7 @@ static void code_points_are_counted_after_mapping(void **state)
 	assert_too_long();
 }
 
-/* U+01D6 is u, U+0308 and U+0304; the dot below goes between and composes. */
+/* U+01D6 is u, U+0308 and U+0304; the dot below moves between them and composes. */
 static void code_points_are_counted_after_normalization(void **state)
 {
 	(void)state;
@@ -113,7 +113,7 @@ static void code_points_are_counted_after_normalization(void **state)
 	assert_too_long();
 }
 
-/* The result would have one code point less than the input, the way there more. */
+/* The result would have one code point less than the input, an intermediate form more. */
 static void code_points_are_counted_while_decomposed(void **state)
 {
 	(void)state;
@@ -172,9 +172,9 @@ static void nothing_of_longer_input_is_read(void **state)
 }
 
 /*
- * U+30000 has 4 octets, and 8 as an ACE label: with the full stops 440 of them have
- * 3960, and 136 are left.  The last label of the others is long, since it is there that
- * more than the storage could be written.
+ * U+30000 has 4 octets, and 8 as an ACE label: with the full stops 440 of them have 3960,
+ * and 136 are left.  The last label of the other names is long, since only there could more
+ * than the storage be written.
  */
 static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 {
@@ -233,7 +233,7 @@ static void a_result_beyond_the_storage_is_too_long(void **state)
 	assert_memory_equal(dst, name, name_len);
 }
 
-/* The same name, of which a rule of DNS says more. */
+/* The same name, with a rule of DNS that comes first. */
 static void a_result_beyond_the_storage_is_too_long_for_dns_first(void **state)
 {
 	struct idnx_result result;
@@ -253,7 +253,7 @@ static void marks_in_reverse_order_are_put_in_order(void **state)
 	const size_t half = IDNX_CODE_POINTS_MAX / 2;
 
 	(void)state;
-	begin("q", 1); /* which composes with neither */
+	begin("q", 1); /* composes with neither */
 	append("\u0300", half - 1);
 	append("\u0316", half);
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
@@ -299,7 +299,7 @@ static void a_long_ace_label_ends(void **state)
 {
 	(void)state;
 	begin("xn--", 1);
-	append("a", IDNX_CODE_POINTS_MAX - 4); /* each of them one more U+0080 */
+	append("a", IDNX_CODE_POINTS_MAX - 4); /* each is one more U+0080 */
 	assert_int_equal(to_ascii(0).status, IDNX_V7);
 	assert_int_equal(to_unicode(0).length, 2 * (IDNX_CODE_POINTS_MAX - 4));
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The files of our own in libcore/gen, against look_alike.h: what a row says is found, and
- * nothing is found that no row says.
+ * The project's own files in libcore/gen, compared with look_alike.h: each row is found,
+ * and nothing is found without a row.
  */
 #include "row.h"
 
@@ -14,7 +14,7 @@
 
 #define COLUMNS_MAX 5
 
-/* Calls check with the columns of each row; the number of rows. */
+/* Calls check with the columns of each row; returns the number of rows. */
 static unsigned each_row(const char *path, void (*check)(char *column[COLUMNS_MAX]))
 {
 	FILE *stream = fopen(path, "r");

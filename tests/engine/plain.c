@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The plain C beside SSE2 and NEON in ascii.c and punycode.c, compiled here under other
- * names, gives what the library gives.
+ * The plain C next to SSE2 and NEON in ascii.c and punycode.c, compiled here under other
+ * names, gives the library's results.
  */
 #undef __SSE2__
 #undef __ARM_NEON

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_punycode_encode() and idnx_punycode_decode(): the sample strings of RFC
- * 3492 section 7.1 both ways, and what idnx.h promises of errors and sizes.
+ * idnx_punycode_encode() and idnx_punycode_decode(): the sample strings of RFC 3492 section
+ * 7.1 both ways, and what idnx.h promises about errors and sizes.
  */
 
 #include <setjmp.h>
@@ -63,7 +63,7 @@ static size_t length_of(const uint32_t *code_points)
 	return length;
 }
 
-/* In (I) the RFC writes a digit in upper case, as an annotation (appendix A). */
+/* In (I) the RFC has a digit in upper case, as an annotation (appendix A). */
 static void samples_of_the_rfc_encode(void **state)
 {
 	(void)state;
@@ -264,7 +264,7 @@ static void the_most_code_points_encode_and_one_more_does_not(void **state)
 	assert_int_equal(result.status, IDNX_OK);
 }
 
-/* Every "a" is an integer, 0, and stands for one more U+0080. */
+/* Every "a" is the integer 0, which stands for one more U+0080. */
 static void the_most_code_points_decode_and_one_more_does_not(void **state)
 {
 	char src[IDNX_CODE_POINTS_MAX + 1];

@@ -21,7 +21,7 @@
 #define X10(x) x x x x x x x x x x
 #define X50(x) X10(x) X10(x) X10(x) X10(x) X10(x)
 
-/* A name that a host may have: of each of these syllables one reads as seven code points. */
+/* A host name: one of each of these syllables reads as seven code points. */
 #define SYLLABLES X50("쮍")
 
 static enum idnx_status read_name(const char *name, struct idnx_reading *reading)

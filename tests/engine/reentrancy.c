@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * "Every function is re-entrant and async-signal-safe" (idnx.h): a conversion
- * that a signal interrupts, whose handler converts another name, is not
- * disturbed.  Nor do errno and the locale matter.
+ * "Every function is re-entrant and async-signal-safe" (idnx.h): a signal handler that
+ * converts another name does not disturb the conversion it interrupts.  Neither do errno
+ * and the locale matter.
  */
 
 #include "row.h"
@@ -67,7 +67,7 @@ static void errno_is_left_alone(void **state)
 	assert_int_equal(errno, ENOTTY);
 }
 
-/* In tr_TR an I is not the upper case of i, where a locale's word counts. */
+/* In tr_TR, I is not the upper case of i to locale-dependent functions. */
 static void the_locale_does_not_matter(void **state)
 {
 	static const char *const locales[] = { "C", "C.UTF-8", "tr_TR.UTF-8" };

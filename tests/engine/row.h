@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A name and what a conversion makes of it.  Every check of a row also checks
- * what holds for all: a result of exactly length + 1 octets, and a dst that a
- * refused ToASCII leaves as it was.
+ * A name and what a conversion makes of it.  Every check of a row also checks what holds
+ * for all rows: the result has exactly length + 1 octets, and a rejecting ToASCII leaves
+ * dst as it was.
  */
 #ifndef UNIT_ROW_H
 #define UNIT_ROW_H

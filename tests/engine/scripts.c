@@ -26,7 +26,7 @@ struct row {
 	struct idnx_judgement expected;
 };
 
-/* By the scripts alone. */
+/* Judges by the scripts alone. */
 static struct idnx_judgement judge_level(const char *name, size_t length,
                                          enum idnx_restriction_level level)
 {
@@ -134,7 +134,7 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 	check_rows(rows, LENGTH(rows));
 }
 
-/* A C string cannot carry it, so it has no row. */
+/* A C string cannot contain NUL, so it has no row. */
 static void a_nul_is_ill_formed(void **state)
 {
 	struct idnx_judgement expected = { IDNX_BAD_UTF8, 2, 2, 2 };

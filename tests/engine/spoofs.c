@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Names of the real world, and names that look like those, at each restriction level of
- * UTS #39.  A table says which is the strictest level that lets its names pass: those
- * below it let them pass, too, those above do not.
+ * Names of the real world, and names that look like those, at each restriction level of UTS
+ * #39.  Each table gives the strictest level that allows its names: the less strict levels
+ * allow them, too, the stricter ones do not.
  */
 
 #include <setjmp.h>
@@ -18,7 +18,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-#define EACH 50 /* so many names have to pass at a level, so many spoofs must not */
+#define EACH 50 /* at least so many names pass, and so many spoofs do not, at a level */
 
 struct row {
 	const char *what, *name;
@@ -197,7 +197,7 @@ static const struct row moderately_restrictive_names[] = {
 
 /* --- Spoofs --------------------------------------------------------------- */
 
-/* What does not belong there is written as its code point. */
+/* Characters that do not belong there are written as code points. */
 static const struct row mixed_script_spoofs[] = {
 	{ "Cyrillic р, а", "\u0440\u0430ypal" },
 	{ "Cyrillic а", "p\u0430ypal" },
@@ -269,7 +269,7 @@ static const struct row mixed_number_spoofs[] = {
 	{ "Myanmar and Shan 1", "\u1000\u1041\u1091" },
 };
 
-/* Those that Moderately Restrictive takes for a name of two languages. */
+/* Spoofs that Moderately Restrictive takes for names of two languages. */
 static const struct row spoofs_beside_latin[] = {
 	{ "Armenian օ", "g\u0585\u0585gle" },
 	{ "Armenian ո, հ", "am\u0561zo\u0578" },
@@ -285,7 +285,7 @@ static const struct row spoofs_beside_latin[] = {
 	{ "Malayalam zero as o", "fac\u0D66" },
 };
 
-/* Those that Highly Restrictive takes for Chinese, Japanese or Korean, with Latin. */
+/* Spoofs that Highly Restrictive takes for Chinese, Japanese or Korean, with Latin. */
 static const struct row spoofs_beside_east_asian[] = {
 	{ "katakana ノ as a slash", "bankノlogin" },
 	{ "katakana ー as a hyphen", "seven\u30FCeleven" },
@@ -298,8 +298,8 @@ static const struct row spoofs_beside_east_asian[] = {
 };
 
 /*
- * What no level but ASCII-Only finds, by design: one script alone says whatever it says.
- * Look-alikes are section 4 of UTS #39, which has to know the name that is looked like.
+ * Spoofs that no level but ASCII-Only finds, by design: one script alone may say anything.
+ * Look-alikes are section 4 of UTS #39, which needs to know the imitated name.
  */
 static const struct row whole_script_spoofs[] = {
 	{ "all Cyrillic", "\u0430\u0440\u0440\u04CF\u0435" },
@@ -313,7 +313,7 @@ static const struct row whole_script_spoofs[] = {
 	{ "all Chinese, 士 for 土", "\u58EB地" },
 };
 
-/* And what not even that finds. */
+/* Spoofs that not even ASCII-Only finds. */
 static const struct row ascii_spoofs[] = {
 	{ "a digit 1", "paypa1" },
 	{ "r and n for m", "rnicrosoft" },
@@ -325,8 +325,8 @@ static const struct table {
 	const struct row *rows;
 	size_t count;
 	enum { REAL, SPOOF } kind;
-	enum idnx_restriction_level strictest; /* that lets them pass */
-	enum idnx_status status;               /* from the next on, but for ASCII-Only */
+	enum idnx_restriction_level strictest; /* that allows them */
+	enum idnx_status status;               /* from the next level on, except ASCII-Only */
 } tables[] = {
 #define TABLE(rows) rows, LENGTH(rows)
 	{ TABLE(ascii_names), REAL, IDNX_LEVEL_ASCII_ONLY, IDNX_OK },
@@ -408,7 +408,7 @@ static void ascii_only_lets_ascii_pass_and_stops_all_others(void **state)
 	check_level(IDNX_LEVEL_ASCII_ONLY);
 }
 
-/* Nothing but the level stops a spoof, and a real name is as a lookup has it. */
+/* Only the level stops a spoof; a real name is as a lookup has it. */
 static void without_a_level_all_of_them_are_valid_names(void **state)
 {
 	(void)state;

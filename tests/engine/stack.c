@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The stack that a call takes, as idnx.h promises it: what of a painted stack is no longer
- * as it was.  The names are those that lead deepest: combining marks out of order, which
- * are decomposed and sorted, and labels in Punycode, which are decoded and checked again.
+ * The stack that a call uses, as promised by idnx.h: the part of a painted stack that has
+ * changed.  The names lead deepest: combining marks out of order, which are decomposed and
+ * sorted, and labels in Punycode, which are decoded and checked again.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@
 #endif
 #endif
 
-/* idnx.h, at whatever level of optimization. */
+/* From idnx.h, at any level of optimization. */
 #ifdef __s390x__
 #define MORE 1024
 #else
@@ -37,7 +37,7 @@
 
 #define ROOM_OF_A_NAME (NAME_WORDS(NAME_CODE_POINTS) * sizeof(uint32_t))
 
-/* As many octets of a name as one call can take in. */
+/* As many octets of a name as one call can process. */
 #define NAME_SIZE (2 * (IDNX_CODE_POINTS_MAX - 2))
 
 struct text {
@@ -82,13 +82,13 @@ static void one_long_ace_label(void)
 	name.length = IDNX_CODE_POINTS_MAX;
 }
 
-/* Labels of as many characters as idnx_read() takes, from right to left, with marks. */
+/* Labels of as many characters as idnx_read() accepts, right-to-left, with marks. */
 static void readable_labels(void)
 {
 	repeat("\u05D0\u0301\u05D1\u0323\u05D2\u0301\u05D3\u0301\u05D4\u0323\u05D5\u0301.");
 }
 
-/* Of one mark each letter, and each reads as several. */
+/* A mark for each letter, and each syllable reads as several. */
 static void syllables_that_read_as_many(void)
 {
 	repeat("\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D.");
@@ -115,7 +115,7 @@ static void to_unicode(void)
 	idnx_to_unicode(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
 }
 
-/* With each criterion alone, too: the first fault ends a call. */
+/* Also with each criterion alone, since the first fault ends a call. */
 static void judge(void)
 {
 	static const struct idnx_criteria criteria[] = {
@@ -176,9 +176,9 @@ static size_t stack_taken(void (*call)(void))
 }
 
 /*
- * The most that any of the names takes; with less than least, none of them has led anywhere.
- * Each call comes twice, since in the first one the dynamic linker may look up memcpy(), which
- * takes stack of its own.
+ * Checks the most that any name uses; a result below least means that no name led anywhere.
+ * Each call runs twice, since in the first one the dynamic linker may look up memcpy(),
+ * which uses stack of its own.
  */
 static void check_most(const char *what, void (*call)(void), size_t least,
                        size_t promised)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Every status of idnx.h: a name that has it, the label it is in, its code and
- * its phrase.
+ * Every status of idnx.h: a name that gets it, the label at fault, its code and its phrase.
  */
 
 #include "row.h"
@@ -100,7 +99,7 @@ static void to_unicode_reports_the_first_error_beside_its_string(void **state)
 	check_rows(idnx_to_unicode, to_unicode_rows, LENGTH(to_unicode_rows));
 }
 
-/* The first in the order of the processing, not of the name. */
+/* The first in processing order, not in the name. */
 static void of_two_errors_the_first_found_wins(void **state)
 {
 	static const struct row rows[] = {
@@ -130,7 +129,7 @@ static void of_two_errors_the_first_found_wins(void **state)
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-/* "label counts after mapping": a full stop may come and go there. */
+/* "label counts after mapping": mapping may add and remove a full stop. */
 static void labels_are_counted_after_mapping(void **state)
 {
 	static const struct row rows[] = {
@@ -145,7 +144,7 @@ static void labels_are_counted_after_mapping(void **state)
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-/* A C string cannot carry it, so it has no row. */
+/* A C string cannot contain NUL, so it has no row. */
 static void a_nul_is_an_error(void **state)
 {
 	static const char src[] = "a.\0b";
@@ -204,8 +203,8 @@ static const char *const codes[] = {
 };
 
 /*
- * A3 has Punycode's own test, NO_SPACE that of the buffers, those of idnx_judge() scripts.c
- * and judge.c.
+ * Punycode's own test has A3, that of the buffers NO_SPACE, scripts.c and judge.c those of
+ * idnx_judge().
  */
 static void every_status_has_a_row_above(void **state)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Preloaded, puts the programs of TESTED_FOLDER into the locale TESTED_LOCALE before their
- * main(), as a desktop program does by setlocale(LC_ALL, "").  Each of them is a control,
- * too: a locale in which I is the capital of i would show nothing, and ends the program.
- * Their number stands, as one octet for each, in the file TESTED_LOG.
+ * When preloaded, puts the programs of TESTED_FOLDER into the locale TESTED_LOCALE before
+ * their main(), as a desktop program does by setlocale(LC_ALL, "").  Each run is also a
+ * control: in a locale where I is the capital of i the test would show nothing, so the
+ * program ends.  The file TESTED_LOG gets one octet for each program.
  *
  * LC_ALL=C.utf8 in the environment means that the test has chosen no locale; a child of
- * such a program inherits that one's.
+ * such a program inherits its locale.
  */
 #include <fcntl.h>
 #include <limits.h>
@@ -49,10 +49,10 @@ static void count(void)
 	close(log);
 }
 
-/* LANGUAGE: the messages stay those that the tests expect. */
+/* Sets LANGUAGE, too, so that messages stay those that the tests expect. */
 static bool set_locale(void)
 {
-	const char *volatile capital = "I"; /* the compiler knows what the locale C says */
+	const char *volatile capital = "I"; /* the compiler knows the result in the locale C */
 
 	return setenv("LOCPATH", getenv("TESTED_LOCPATH"), 1) == 0 &&
 	       setenv("LC_ALL", getenv("TESTED_LOCALE"), 1) == 0 &&

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * redirect.so, for LD_PRELOAD: gives a process the hosts line $HOSTS_LINE and the
- * name server 127.0.0.1 port $DNS_PORT where neither can be had by mounting files,
- * because namespaces are forbidden.  glibc itself is unchanged behind it.
+ * redirect.so, for LD_PRELOAD, gives a process the hosts line $HOSTS_LINE and the name
+ * server 127.0.0.1 port $DNS_PORT where namespaces are forbidden, so that no file can be
+ * mounted.  glibc itself is unchanged.
  */
 #include <arpa/inet.h>
 #include <nss.h>

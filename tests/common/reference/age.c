@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* DerivedAge.txt, and how many of the newest code points a suite reaches. */
+/* Reads DerivedAge.txt and counts the newest code points that a suite reaches. */
 
 #include "age.h"
 #include "property.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Makes the names for make bench out of the words of words.c: two or three labels,
- * mostly of one script, as people register them, then changed as people spell them.
- * Each kind of name begins with the same state of the random numbers, so the names
- * are the same at each run, however many are asked for.
+ * Makes the names for make bench from the words of words.c: two or three labels, mostly of
+ * one script, as people register them, then changed as people spell them.  Each kind of
+ * name starts from the same random state, so the names are the same in each run, however
+ * many are asked for.
  */
 #include "corpora.h"
 
@@ -62,7 +62,7 @@ static void append(struct draft *draft, const char *octets)
 	draft->length += length;
 }
 
-/* Up to three words, sometimes a number. */
+/* Appends up to three words, and sometimes a number. */
 static void append_label(struct draft *draft, struct random *random,
                          const struct script *script)
 {
@@ -104,7 +104,7 @@ static bool has_ascii_form(const struct draft *draft)
 	return to_ascii(draft, ascii, sizeof ascii).status == IDNX_OK;
 }
 
-/* Words as long as the label, and the name, stay within what the DNS has room for. */
+/* Appends words as long as the label, and the name, stay within the DNS limits. */
 static bool append_long_label(struct draft *draft, struct random *random,
                               const struct script *script)
 {
@@ -124,7 +124,7 @@ static bool append_long_label(struct draft *draft, struct random *random,
 	}
 }
 
-/* Labels near 63 octets in ASCII form, names near 253. */
+/* Makes labels near 63 octets in ASCII form, and names near 253. */
 static void make_long_name(struct draft *draft, struct random *random,
                            const struct script *script)
 {
@@ -155,7 +155,7 @@ static const struct spelling *find_spelling(const struct spelling *table,
 	return table->usual == NULL ? NULL : table;
 }
 
-/* Spells one in so many of the characters in the table the other way, at random. */
+/* Spells one in so many of the table's characters the other way, at random. */
 static void respell(struct draft *draft, struct random *random,
                     const struct spelling *table, unsigned one_in)
 {
@@ -245,7 +245,7 @@ static void make_compatibility_name(struct draft *draft, struct random *random,
 
 enum place { AT_START, AT_FIRST_DOT };
 
-/* What makes a name of a script from left to right invalid, and where. */
+/* What makes a left-to-right name invalid, and where. */
 static const struct defect {
 	enum place place;
 	const char *octets;
@@ -332,7 +332,7 @@ bool corpus_is_invalid(size_t kind)
 	return kinds[kind].make == make_invalid_name;
 }
 
-/* Copies the draft to *room, and moves that behind it. */
+/* Copies the draft to *room, and moves *room past it. */
 static struct name keep(const struct draft *draft, char **room)
 {
 	struct name name = { *room, draft->length };
@@ -348,7 +348,7 @@ void corpus_generate(size_t kind, struct name *names, size_t count)
 	const struct script *const *scripts = kinds[kind].scripts;
 	unsigned scripts_count = 0;
 	struct draft draft;
-	char *room = malloc(count * sizeof draft.octets); /* for good */
+	char *room = malloc(count * sizeof draft.octets); /* never freed */
 
 	if (room == NULL)
 		abort();

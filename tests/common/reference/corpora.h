@@ -18,10 +18,10 @@ struct name {
 /* "latin", "long", ... */
 const char *corpus_title(size_t kind);
 
-/* Whether its names are refused, each of them. */
+/* Whether each of its names is invalid. */
 bool corpus_is_invalid(size_t kind);
 
-/* Makes the first count names of a kind, which lie in memory one behind the other. */
+/* Makes the first count names of a kind, one after the other in memory. */
 void corpus_generate(size_t kind, struct name *names, size_t count);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What holds of idnx_explain() for every name and every set of flags: it gives what
- * idnx_to_ascii() gives, and what it tells leads there.
+ * Checks what holds of idnx_explain() for every name and every set of flags: its result is
+ * that of idnx_to_ascii(), and the steps it reports lead there.
  */
 #ifndef CONFORMANCE_EXPLAINED_H
 #define CONFORMANCE_EXPLAINED_H
@@ -20,7 +20,7 @@
 
 #define EVERY_FLAG 0xFFU /* all that there are: sets of flags are 0 to this */
 
-/* What has been told so far. */
+/* What was reported so far. */
 struct told {
 	size_t octets, code_points; /* of src, by Map */
 	unsigned label;             /* by ToASCII, the last one */
@@ -36,7 +36,7 @@ static inline bool is_map(const struct idnx_explanation *told)
 	return told->step <= IDNX_STEP_IGNORED || told->status == IDNX_BAD_UTF8;
 }
 
-/* Map tells of every character, one behind the other. */
+/* Follows Map, which reports every character, one after the other. */
 static inline void follow_map(struct told *so_far, const struct idnx_explanation *told)
 {
 	so_far->wrong |= told->octet != so_far->octets || told->octets == 0 ||
@@ -45,7 +45,7 @@ static inline void follow_map(struct told *so_far, const struct idnx_explanation
 	so_far->code_points++;
 }
 
-/* ToASCII tells of every label, one behind the other. */
+/* Follows ToASCII, which reports every label, one after the other. */
 static inline void follow_encoded(struct told *so_far, const struct idnx_explanation *told)
 {
 	if (so_far->length + told->ascii_length >= sizeof so_far->ascii)
@@ -79,7 +79,7 @@ static inline void follow(void *context, const struct idnx_explanation *told)
 	so_far->step = told->step;
 }
 
-/* dst is of dst_size octets at most IDNX_NAME_SIZE. */
+/* Checks it with a dst of dst_size octets, at most IDNX_NAME_SIZE. */
 static inline bool explained_in(const char *src, size_t src_len, unsigned flags,
                                 size_t dst_size)
 {

@@ -26,7 +26,7 @@ static const struct {
 #define NONTRANSITIONAL                                                                  \
 	(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE)
 
-/* What ICU always checks, and we on request. */
+/* What ICU always checks, and libcore on request. */
 #define HYPHEN_ERRORS                                                                    \
 	(UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |                      \
 	 UIDNA_ERROR_HYPHEN_3_4)
@@ -95,8 +95,8 @@ static struct idnx_result our_convert(const struct random_name *name, bool to_as
 }
 
 /*
- * ICU's words for our status.  In an ACE label that is no valid one ICU looks
- * for nothing else, while we go by the order of the criteria.
+ * ICU's errors for each status of libcore.  In an invalid ACE label ICU looks for nothing
+ * else, while libcore follows the order of the criteria.
  */
 static const uint32_t errors_of[] = {
 	[IDNX_P4] = UIDNA_ERROR_PUNYCODE | UIDNA_ERROR_INVALID_ACE_LABEL,
@@ -130,7 +130,7 @@ static bool outcomes_agree(const struct icu_outcome *outcome)
 	       strcmp(outcome->our_string, outcome->icu_string) == 0;
 }
 
-/* ICU may be asked for another name. */
+/* Compares the two; ICU may get another name. */
 static void compare(struct icu_outcome *outcome, bool to_ascii,
                     const struct random_name *ours, const struct random_name *icus,
                     unsigned flags)
@@ -142,9 +142,8 @@ static void compare(struct icu_outcome *outcome, bool to_ascii,
 /* --- What has changed since ICU's Unicode --------------------------------- */
 
 /*
- * The code points Unicode 15.0 knows whose status or mapping is another one in
- * 18.0: all of them, as the first test shows.  ICU gets what they are now; if its Unicode
- * is newer it may know already.
+ * The code points of Unicode 15.0 whose status or mapping differs in 18.0: all of them, as
+ * the first test shows.  ICU gets what they are now; a newer ICU may already know.
  */
 static const struct icu_change changes[] = {
 	{0x04C0, 0x04C0, 0x04CF},    {0x10A0, 0x10C5, 0x2D00},
@@ -174,14 +173,14 @@ uint32_t icu_change_now(const struct icu_change *change, uint32_t code_point)
 
 /* --- Why the two may differ ----------------------------------------------- */
 
-/* What both are asked. */
+/* What both engines are asked. */
 struct question {
 	struct random_name ours, icus;
 	unsigned flags;
 	bool to_ascii;
 };
 
-/* Both are asked for our Unicode form. */
+/* Asks both for libcore's Unicode form. */
 static void ask_for_unicode_form(struct question *q)
 {
 	char string[IDNX_NAME_SIZE];
@@ -191,7 +190,7 @@ static void ask_for_unicode_form(struct question *q)
 	q->icus = q->ours;
 }
 
-/* A code point was mapped in another way, or not at all. */
+/* Asks for what a code point maps to now: it was mapped differently, or not at all. */
 static bool ask_for_what_is_mapped_now(struct question *q)
 {
 	struct random_name modern = {.length = 0};
@@ -201,7 +200,7 @@ static bool ask_for_what_is_mapped_now(struct question *q)
 		uint32_t code_point = q->icus.code_points[i];
 		const struct icu_change *change = icu_change_of(code_point);
 
-		/* Transitional processing replaces U+1E9E by "ss" in all versions. */
+		/* Transitional processing replaces U+1E9E with "ss" in all versions. */
 		if (change != NULL &&
 		    !(code_point == 0x1E9E && q->flags & IDNX_TRANSITIONAL_PROCESSING)) {
 			asked = true;
@@ -229,7 +228,7 @@ static bool ask_for_another(struct question *q, const uint32_t *old, uint32_t ne
 	return asked;
 }
 
-/* U+2263 differs from these in having no decomposition. */
+/* Asks for U+2263 in their place, which differs from them in having no decomposition. */
 static bool ask_without_relations(struct question *q)
 {
 	static const uint32_t relations[] = {0x2260, 0x226E, 0x226F, 0};
@@ -238,7 +237,7 @@ static bool ask_without_relations(struct question *q)
 	       ask_for_another(q, relations, 0x2263);
 }
 
-/* U+1805 differs from U+1806 in having been valid all along. */
+/* Asks for U+1805 in place of U+1806: it has been valid all along. */
 static bool ask_without_todo_soft_hyphen(struct question *q)
 {
 	static const uint32_t hyphen[] = {0x1806, 0};
@@ -246,7 +245,7 @@ static bool ask_without_todo_soft_hyphen(struct question *q)
 	return ask_for_another(q, hyphen, 0x1805);
 }
 
-/* Whether the code points 3 and 4, and the UTF-16 units, are not alike hyphens. */
+/* Whether code points 3 and 4 and UTF-16 units 3 and 4 differ in being hyphens. */
 static bool hyphens_depend_on_utf16(const uint32_t *label, size_t length)
 {
 	UChar units[RANDOM_NAME_MAX * U16_MAX_LENGTH];
@@ -276,7 +275,7 @@ static bool ask_without_hyphens(struct question *q)
 	return asked;
 }
 
-/* Criterion 2 sees what criterion 4 does. */
+/* Asks with CheckHyphens, since criterion 2 sees what criterion 4 does. */
 static bool ask_with_hyphens(struct question *q)
 {
 	char string[IDNX_NAME_SIZE];
@@ -297,7 +296,7 @@ static bool ask_without_root_dot(struct question *q)
 	return true;
 }
 
-/* A last label that is empty now: ICU looks whether it always was. */
+/* Asks without a last label that is now empty: ICU checks whether it always was. */
 static bool ask_without_ignored(struct question *q)
 {
 	size_t length = q->ours.length;
@@ -310,8 +309,8 @@ static bool ask_without_ignored(struct question *q)
 }
 
 /*
- * Where the two differ, ask() makes a question of another that both must answer
- * alike, if the reason is the one given; false: it cannot be.
+ * Where the two differ, ask() turns the question into another that both must answer alike,
+ * if the given reason holds; false: the reason cannot hold.
  */
 static const struct {
 	const char *reason;
@@ -335,7 +334,7 @@ const char *icu_reason(size_t index)
 	return differences[index].reason;
 }
 
-/* Reasons add up; the one that makes the two agree is given. */
+/* Reasons add up; returns the one that makes the two agree. */
 size_t icu_explain(const struct icu_comparison *c)
 {
 	struct question question = {c->name, c->name, c->flags, c->to_ascii};

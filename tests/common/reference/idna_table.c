@@ -59,7 +59,7 @@ static bool is_mapped(enum idna_status status, bool transitional)
 	       (transitional && status == IDNA_DEVIATION);
 }
 
-/* Transitional processing replaces capital sharp s by "ss", not by a deviation. */
+/* Transitional processing replaces capital sharp s with "ss", not with a deviation. */
 size_t idna_table_map(uint32_t code_point, bool transitional,
                       uint32_t out[IDNA_MAPPING_MAX])
 {

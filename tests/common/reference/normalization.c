@@ -64,7 +64,7 @@ unsigned normalization_ccc(uint32_t code_point)
 	return classes[code_point];
 }
 
-/* D68: each part of a canonical mapping is decomposed in its turn. */
+/* Decomposes each part of a canonical mapping in its turn (D68). */
 size_t normalization_decompose(uint32_t code_point,
                                uint32_t out[NORMALIZATION_EXPANSION])
 {
@@ -109,7 +109,7 @@ const struct normalization_pair *normalization_pairs(size_t *count)
 
 /* --- Strings -------------------------------------------------------------- */
 
-/* D109: reorderable pairs change places until there are none. */
+/* Swaps reorderable pairs until there are none (D109). */
 static void reorder(uint32_t *string, size_t length)
 {
 	for (bool changed = true; changed;) {
@@ -126,7 +126,10 @@ static void reorder(uint32_t *string, size_t length)
 	}
 }
 
-/* D115: a starter between first and last, or a class not below that of last. */
+/*
+ * Whether a starter stands between first and last, or a class not below that of last
+ * (D115).
+ */
 static bool is_blocked(const uint32_t *string, size_t first, size_t last)
 {
 	for (size_t i = first + 1; i < last; i++)
@@ -136,7 +139,7 @@ static bool is_blocked(const uint32_t *string, size_t first, size_t last)
 	return false;
 }
 
-/* D117: each code point goes into the last starter before it, if it can. */
+/* Composes each code point with the last starter before it, if it can (D117). */
 static size_t recompose(uint32_t *string, size_t length)
 {
 	for (size_t i = 1; i < length; i++) {
@@ -175,7 +178,7 @@ size_t normalization_nfc(const uint32_t *src, size_t length, uint32_t *out)
 
 /* --- Unicode's files ------------------------------------------------------ */
 
-/* Fields 3 and 5 of a row (UAX #44 section 5.7); "<...>" is no canonical mapping. */
+/* Reads fields 3 and 5 of a row (UAX #44 section 5.7); "<...>" is no canonical mapping. */
 static void read_row(const struct unicode_file *file)
 {
 	uint32_t code_point, last;
@@ -212,7 +215,7 @@ static void read_exclusions(void)
 	unicode_file_close(&file);
 }
 
-/* D114: primary composites, those that no exclusion forbids. */
+/* Collects the primary composites (D114): those that no exclusion forbids. */
 static void collect_pairs(void)
 {
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode by the pseudocode of RFC 3492: see punycode.h.  Instead of the checks
- * of section 6.4, which refuse some encodings of long strings, arithmetic is in
- * 64 bits: no string of up to 1024 code points has an i of 2^31, and as every
- * digit but the last is at least 1, w is below 36 * i.
+ * Punycode by the pseudocode of RFC 3492: see punycode.h.  Arithmetic is in 64 bits,
+ * instead of the checks of section 6.4, which reject some encodings of long strings.  No
+ * string of up to 1024 code points has an i of 2^31, and as every digit but the last is at
+ * least 1, w is below 36 * i.
  */
 
 #include "punycode.h"
@@ -103,7 +103,7 @@ ssize_t reference_punycode_encode(const uint32_t *input, size_t length, char *ou
 	return (ssize_t)out;
 }
 
-/* The value of a digit in either case; BASE for anything else. */
+/* Returns the value of a digit in either case; BASE for anything else. */
 static uint64_t digit_value(char digit)
 {
 	const char *found;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode by the pseudocode of RFC 3492 sections 6.1 to 6.3, word for word: slow
- * and plain, to compare with.  Both return the length of the result, or -1 where
- * there is none or it does not fit.
+ * Punycode by the pseudocode of RFC 3492 sections 6.1 to 6.3, word for word: slow and
+ * plain, as a reference.  Both functions return the length of the result, or -1 if there is
+ * none or it does not fit.
  */
 #ifndef REFERENCE_PUNYCODE_H
 #define REFERENCE_PUNYCODE_H

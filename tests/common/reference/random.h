@@ -13,7 +13,7 @@ struct random {
 	uint64_t state; /* the seed, not 0 */
 };
 
-/* 0 to limit - 1. */
+/* Returns 0 to limit - 1. */
 static inline uint32_t random_below(struct random *from, uint32_t limit)
 {
 	from->state ^= from->state << 13;

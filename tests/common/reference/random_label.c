@@ -64,7 +64,7 @@ void random_label_prepare(void)
 		add(PART, pair[i].first);
 		add(PART, pair[i].second);
 	}
-	/* One more than there are of each, for the edges. */
+	/* One more than each kind has, for the edges. */
 	for (uint32_t i = 0; i < 29; i++) {
 		add(JAMO, 0x1100 + i % 20);
 		add(JAMO, 0x1161 + i % 22);
@@ -75,8 +75,8 @@ void random_label_prepare(void)
 /* --- Labels --------------------------------------------------------------- */
 
 /*
- * Most are as short as words are.  Some are as long as the runs that sort_keys()
- * sorts at once, or as the labels that DNS allows and Punycode orders at once.
+ * Most labels are as short as words.  Some are as long as the runs that sort_keys() sorts
+ * at once, or as the labels that DNS allows and Punycode orders at once.
  */
 static const struct {
 	uint32_t below; /* of 32 */
@@ -96,7 +96,7 @@ static size_t random_length(struct random *from)
 	       random_below(from, lengths[i].last - lengths[i].first + 1);
 }
 
-/* How far the next code point may be from the one before, within its kind. */
+/* The greatest distance to the code point before, within its kind. */
 static const uint32_t reaches[8] = {
 	1,          /* the same again */
 	2, 2, 2,    /* or the next: in pairs, the other part */
@@ -125,7 +125,7 @@ static uint32_t step(struct random *from, struct walk *walk)
 	return walk->kind->code_points[walk->place];
 }
 
-/* Two walks take turns, some longer than others. */
+/* Takes turns between two walks, some longer than others. */
 size_t random_label(struct random *from, uint32_t label[RANDOM_LABEL_MAX])
 {
 	struct walk walks[] = { begin(from), begin(from) };

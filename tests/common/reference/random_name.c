@@ -72,7 +72,7 @@ static const struct range right_to_left[] = {
 	{0x0300, 0x0310}, {'a', 'c'},       {0x2190, 0x2193}, {0x20A0, 0x20AF},
 };
 
-/* Virama and what joins, each often enough to meet a joiner. */
+/* Virama and joining characters, each often enough to meet a joiner. */
 static const struct range joining[] = {
 	{0x200C, 0x200D}, {0x200C, 0x200D}, {0x0915, 0x0917},   {0x094D, 0x094D},
 	{0x0DCA, 0x0DCA}, {0x0628, 0x062D}, {0x0627, 0x0627},   {0x064B, 0x064D},
@@ -98,7 +98,7 @@ static const struct {
 	SET(letters), SET(symbols), SET(anything),   SET(hyphens),       SET(deviations),
 };
 
-/* A code point ICU's Unicode has, and no surrogate. */
+/* Returns a code point that ICU's Unicode has; no surrogate. */
 static uint32_t in_one_of(struct random *from, const struct range *ranges, uint32_t count)
 {
 	for (;;) {
@@ -119,7 +119,7 @@ static void append_code_points(struct random *from, struct label *label,
 		label->code_points[label->length++] = in_one_of(from, ranges, count);
 }
 
-/* One to three pieces, each of one set: often the same script before and after. */
+/* Appends one to three pieces, each of one set: often the same script before and after. */
 static void plain_label(struct random *from, struct label *label)
 {
 	const struct range *script = &scripts[random_below(from, LENGTH(scripts))];
@@ -152,7 +152,7 @@ static void damage(struct random *from, struct label *label)
 	label->code_points[at] = in_one_of(from, octets, LENGTH(octets));
 }
 
-/* Puts "xn--" and its Punycode in a label's place, if there is room. */
+/* Replaces a label with "xn--" and its Punycode, if there is room. */
 static void encode_label(struct label *label)
 {
 	static const char prefix[] = "xn--";
@@ -170,7 +170,7 @@ static void encode_label(struct label *label)
 		label->code_points[label->length++] = (unsigned char)punycode[i];
 }
 
-/* The ACE form of a plain label, which need not be valid, or nearly that. */
+/* Makes the ACE form of a plain label, valid or not, and sometimes damages it. */
 static void ace_label(struct random *from, struct label *label)
 {
 	plain_label(from, label);

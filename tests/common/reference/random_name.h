@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Random domain names of the kinds that matter to UTS #46: labels of one script,
- * of mapped characters, of marks, joiners, digits and both directions, ACE labels
- * sound and damaged, hyphens and dots of every kind.  Only code points ICU knows.
+ * Random domain names of the kinds that matter to UTS #46: labels of one script, of mapped
+ * characters, of marks, joiners, digits and both directions, valid and damaged ACE labels,
+ * hyphens and dots of every kind.  Only code points that ICU knows.
  */
 #ifndef REFERENCE_RANDOM_NAME_H
 #define REFERENCE_RANDOM_NAME_H

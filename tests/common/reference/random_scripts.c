@@ -38,7 +38,7 @@ static const struct range ranges[] = {
 	{ 0x3000, 0x303F },   /* marks of East Asia, the same */
 	{ 0x10100, 0x1013F }, /* Aegean numbers, the same */
 	{ 0x0000, 0xFFFF },   /* all that is in daily use */
-	{ 0x10000, 0x1FFFF }, /* and what is not */
+	{ 0x10000, 0x1FFFF }, /* everything else */
 	{ 0x0000, 0x10FFFF },
 };
 

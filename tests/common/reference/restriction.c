@@ -71,7 +71,7 @@ static bool is_single_script(const struct augmented_set *sets, size_t count)
 	return false;
 }
 
-/* Whether every set has one of these names, which are ended by NULL. */
+/* Whether every set has one of these names, a list ended by NULL. */
 static bool is_covered(const struct augmented_set *sets, size_t count,
                        const char *const *names)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The definitions of UTS #39 sections 5.1 to 5.3 as they are written, on sets that are
- * lists of names.  script_read() comes before them.
+ * The definitions of UTS #39 sections 5.1 to 5.3, literally, on sets that are lists of
+ * names.  Call script_read() first.
  */
 #ifndef REFERENCE_RESTRICTION_H
 #define REFERENCE_RESTRICTION_H

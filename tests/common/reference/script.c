@@ -35,7 +35,7 @@ static void give_up(const char *what, const char *value)
 	exit(EXIT_FAILURE);
 }
 
-/* By its short or its long name. */
+/* Finds a script by its short or its long name. */
 static struct script *find(const char *name)
 {
 	for (size_t i = 0; i < script_count; i++)
@@ -82,7 +82,7 @@ static void set_extensions(const char *range, const char *const *list)
 		extensions[c] = list;
 }
 
-/* "Beng Deva": a list of the two. */
+/* Reads "Beng Deva": a list of two. */
 static const char *const *read_list(char *value)
 {
 	const char **list = &lists[lists_used], *name;
@@ -96,7 +96,7 @@ static const char *const *read_list(char *value)
 	return list;
 }
 
-/* The row "@missing" says Script of all code points at first. */
+/* Reads Scripts.txt, whose first row, "@missing", covers all code points. */
 static void read_scripts(void)
 {
 	struct unicode_file file;
@@ -155,7 +155,7 @@ const char *const *script_recommended(void)
 
 /* --- Digits --------------------------------------------------------------- */
 
-/* Field 6 is the value of a decimal digit. */
+/* Reads field 6, the value of a decimal digit. */
 static void read_digits(void)
 {
 	struct unicode_file file;

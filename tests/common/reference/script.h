@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The scripts of every code point and what else UTS #39 asks of one, as Unicode's files
- * say it.  A script is its short name, "Latn".
+ * The scripts of every code point and its other properties that UTS #39 needs, from
+ * Unicode's files.  A script is its short name, "Latn".
  */
 #ifndef REFERENCE_SCRIPT_H
 #define REFERENCE_SCRIPT_H
@@ -11,24 +11,24 @@
 
 #define SCRIPTS_MAX 256
 
-/* The files it takes, ended by NULL. */
+/* The files it reads, ended by NULL. */
 extern const char *const script_files[];
 
 void script_read(void);
 
-/* "Latin" of "Latn" */
+/* Returns "Latin" for "Latn". */
 const char *script_long_name(const char *script);
 
-/* Script_Extensions: short names in the file's order, ended by NULL. */
+/* Returns Script_Extensions: short names in the file's order, ended by NULL. */
 const char *const *script_extensions(uint32_t code_point);
 
 /*
- * The scripts that have a character of their own with Identifier_Type=Recommended, ended
- * by NULL.
+ * Returns the scripts that have a character of their own with Identifier_Type=Recommended,
+ * ended by NULL.
  */
 const char *const *script_recommended(void);
 
-/* The zero of a decimal digit's number system, 0 where it is no such digit. */
+/* Returns the zero of a decimal digit's number system; 0 if it is no such digit. */
 uint32_t script_zero(uint32_t code_point);
 
 #endif

@@ -38,7 +38,7 @@ static struct prototype {
 
 /* --- Unicode's files -------------------------------------------------------- */
 
-/* "@missing" rows have the long names. */
+/* Finds a class by its short name or, for "@missing" rows, by its long one. */
 static int class_named(const char *name)
 {
 	int class = property_index(names, name);
@@ -121,7 +121,7 @@ struct line {
 	int levels[SKELETON_LABEL_MAX];
 };
 
-/* X9: for the rules W, N and I, what has no direction is not there. */
+/* X9: the rules W, N and I skip characters without a direction. */
 static void begin(struct line *line, const uint32_t *label, size_t length)
 {
 	line->length = 0;
@@ -130,7 +130,7 @@ static void begin(struct line *line, const uint32_t *label, size_t length)
 			line->types[line->length++] = classes[label[i]];
 }
 
-/* Section 5.2: then it is there again, of the level of what it follows. */
+/* Section 5.2: puts them back, at the level of the character before each. */
 static void retain(struct line *line, const uint32_t *label, size_t length)
 {
 	struct line resolved = *line;
@@ -200,7 +200,7 @@ static void w4(struct line *line)
 	}
 }
 
-/* A sequence of terminators that touches a European number. */
+/* Replaces a sequence of terminators next to a European number. */
 static void w5(struct line *line)
 {
 	for (size_t first = 0, next; first < line->length; first = next) {
@@ -231,7 +231,7 @@ static void w7(struct line *line)
 			line->types[i] = L;
 }
 
-/* For N1 numbers are as if they were R. */
+/* N1 treats numbers as R. */
 static int direction(int type)
 {
 	return type == EN || type == AN ? R : type;
@@ -289,7 +289,7 @@ static bool is_combining(uint32_t code_point)
 	return is_mark[code_point] || classes[code_point] == BN;
 }
 
-/* What has come before its base goes behind it again. */
+/* Moves marks that come before their base back after it. */
 static void l3(struct line *line)
 {
 	for (size_t first = 0, next; first < line->length; first = next + 1) {

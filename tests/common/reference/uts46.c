@@ -84,7 +84,7 @@ static ssize_t decode(struct part label, uint32_t decoded[IDNX_CODE_POINTS_MAX])
 	return reference_punycode_decode(punycode, length, decoded, IDNX_CODE_POINTS_MAX);
 }
 
-/* Step 4.2 to 4.4: the label may become what it decodes to. */
+/* Steps 4.2 to 4.4: the label may become what it decodes to. */
 static enum idnx_status convert_ace(struct part *label,
                                     uint32_t decoded[IDNX_CODE_POINTS_MAX])
 {
@@ -136,7 +136,7 @@ static void convert(struct uts46_name *name, const uint32_t *normal, size_t leng
 		name->label = 0;
 }
 
-/* Step 1; what is beyond the bound is only counted. */
+/* Step 1; only counts what is beyond the bound. */
 static size_t map(const uint32_t *src, size_t length, bool transitional,
                   uint32_t mapped[IDNX_CODE_POINTS_MAX])
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The words of which the names for make bench are made: what shops, towns, papers and
- * offices are called.  All code points are of Unicode 14 or before, and valid alike
- * in every version of UTS #46 since, so that engines of any version can be compared.
+ * The words that make up the names for make bench: names of shops, towns, papers and
+ * offices.  All code points are of Unicode 14 or earlier and equally valid in every later
+ * version of UTS #46, so that engines of any version can be compared.
  */
 #include "words.h"
 
@@ -141,7 +141,7 @@ const struct script script_arabic = {
 	.joint = "-",
 };
 
-/* The zero width non-joiner stands in most of these words. */
+/* Most of these words contain the zero width non-joiner. */
 const struct script script_persian = {
 	.hosts = LIST("خانه", "اخبار"),
 	.words = LIST("نامه\u200cای", "می\u200cخواهم", "کتاب\u200cها", "خانه\u200cها",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The words of which the names for make bench are made, script by script. */
+/* The words that make up the names for make bench, script by script. */
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -9,7 +9,7 @@ struct script {
 	const char *const *hosts; /* first labels, as www */
 	const char *const *words;
 	const char *const *domains; /* last labels */
-	const char *joint;          /* what stands between two words, sometimes */
+	const char *joint;          /* sometimes between two words */
 };
 
 extern const struct script script_english, script_latin, script_cyrillic, script_eszett,

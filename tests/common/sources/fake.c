@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The source "fake" of fake.h.  Its failures are those of real sources, foremost of
- * glibc's dns: status, errno and h_errno as they come from there.
+ * The source "fake" of fake.h.  Its failures are those of real sources, above all of
+ * glibc's dns: the same status, errno and h_errno.
  */
-#undef _FORTIFY_SOURCE /* with which <fcntl.h> defines an open() of its own */
+#undef _FORTIFY_SOURCE /* it makes <fcntl.h> define its own open() */
 
 #include "fake.h"
 
@@ -41,7 +41,7 @@ struct file {
 	char text[32768];
 };
 
-/* One thread may replace a file while others open it. */
+/* Protects a file that one thread replaces while others open it. */
 static pthread_mutex_t texts = PTHREAD_MUTEX_INITIALIZER;
 
 static struct file nsswitch = { .path = _PATH_NSSWITCH_CONF };
@@ -102,7 +102,7 @@ static int open_file(const struct file *file)
 	return copy;
 }
 
-/* The program is linked to this library before libc: this is what the module calls. */
+/* The module calls this function, since the program is linked to this library before libc. */
 FAKE_EXPORT int open(const char *path, int flags, ...)
 {
 	bool is_conf = strcmp(path, conf.path) == 0;
@@ -121,7 +121,7 @@ FAKE_EXPORT int open(const char *path, int flags, ...)
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
-/* What open() is to clang where it is fortified, from glibc 2.40 on. */
+/* clang's open() with fortification, from glibc 2.40 on. */
 FAKE_EXPORT int __open64_2(const char *path, int flags);
 
 FAKE_EXPORT int __open64_2(const char *path, int flags)
@@ -129,7 +129,7 @@ FAKE_EXPORT int __open64_2(const char *path, int flags)
 	return open(path, flags, 0);
 }
 
-/* Of our files only it can be said that there are no seals; and they are root's. */
+/* Says only for the test's files that they have no seals and belong to root. */
 static int stat_descriptor(int descriptor, struct stat *file)
 {
 	int code = fstatat(descriptor, "", file, AT_EMPTY_PATH);
@@ -149,7 +149,7 @@ static int stat_path(const char *path, struct stat *file)
 	return conf.exists ? 0 : -1;
 }
 
-/* Until glibc 2.32 the functions of <sys/stat.h> are in each program, and call these. */
+/* Before glibc 2.33 each program contains the functions of <sys/stat.h>, which call these. */
 #if __GLIBC_PREREQ(2, 33)
 FAKE_EXPORT int lstat(const char *path, struct stat *file)
 {
@@ -161,7 +161,7 @@ FAKE_EXPORT int fstat(int descriptor, struct stat *file)
 	return stat_descriptor(descriptor, file);
 }
 #else
-/* That of a glibc which reads the file again, since fake_hosts() has both change. */
+/* Returns a version that reads the file again, since fake_hosts() changes it for both. */
 FAKE_EXPORT const char *gnu_get_libc_version(void)
 {
 	return "2.33";
@@ -180,7 +180,7 @@ FAKE_EXPORT int __fxstat(int version, int descriptor, struct stat *file)
 
 /* --- What it knows ---------------------------------------------------------- */
 
-/* So many addresses, under that canonical name; or, without any, the failure. */
+/* The number of addresses and the canonical name; without addresses, the failure. */
 static const struct record {
 	const char *name;
 	unsigned v4, v6;
@@ -199,7 +199,7 @@ static const struct record {
 	{ "example.com", .v4 = 1, .v6 = 1 },
 	{ "nodata.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA } },
-	/* SERVFAIL, REFUSED and a timeout are one to glibc. */
+	/* SERVFAIL, REFUSED and a timeout are the same to glibc. */
 	{ "timeout.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_UNAVAIL, EAGAIN, TRY_AGAIN } },
 	{ "again.xn--bcher-kva.example",
@@ -216,12 +216,12 @@ static const struct record {
 	  .failure = { NSS_STATUS_UNAVAIL, EMFILE, NETDB_INTERNAL } },
 	{ "memory.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_TRYAGAIN, ENOMEM, NETDB_INTERNAL } },
-	/* A source that means another ERANGE than the one of a small buffer. */
+	/* A source whose ERANGE is not about a small buffer. */
 	{ "range.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_UNAVAIL, ERANGE, NETDB_INTERNAL } },
 };
 
-/* By the last octet of the address: its name and aliases, or the failure of that name. */
+/* By the address's last octet: its name and aliases, or the failure. */
 static const struct reverse {
 	unsigned last;
 	const char *name;
@@ -245,7 +245,7 @@ static const struct reverse {
 	{ 14, "xn--fa-hia.example", { NULL } },
 	{ 15, "xn--0000h.example", { NULL } },
 	{ 16, "b\xc3\xbc" "cher.example", { NULL } },
-	/* U+00E3 and twice U+00B7: in ISO-8859-1 what U+3DF7 is in UTF-8. */
+	/* U+00E3 and twice U+00B7: in ISO-8859-1 the octets of U+3DF7 in UTF-8. */
 	{ 17, "xn--ubaa4k.example", { NULL } },
 	/* The first one needs more room, the other one less. */
 	{ 18, "xn--l8jaaaaaaaaaaa.example", { "xn--bcher-kva.example" } },

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libnss_fake.so.2, for tests without a network: an NSS source "fake" that knows a
- * few names and addresses, counts who asks, and answers a name with an octet >= 0x80,
- * which must never reach it, with addresses of its own; and an open(), lstat() and
- * fstat() that give the module the nsswitch.conf and the idnx.conf of the test instead
- * of the machine's.
+ * libnss_fake.so.2, for tests without a network.  The NSS source "fake" knows a few names
+ * and addresses and counts its callers.  To a name with an octet >= 0x80, which must never
+ * reach it, it answers with special addresses.  Its open(), lstat() and fstat() give the
+ * module the nsswitch.conf and the idnx.conf of the test instead of the machine's.
  */
 #ifndef FAKE_H
 #define FAKE_H
@@ -14,26 +13,26 @@
 
 #define FAKE_EXPORT __attribute__((visibility("default")))
 
-/* How often each function has been asked, and any of them for a raw name. */
+/* How often each function was asked, and how often any of them for a raw name. */
 FAKE_EXPORT extern atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r,
 	fake_asked_4_r, fake_asked_addr_r, fake_asked_addr2_r, fake_asked_raw;
 
-/* How often it has been asked since it was last asked this. */
+/* Returns how often the source was asked since the last call. */
 FAKE_EXPORT unsigned fake_asked(void);
 
 /*
- * Makes this the line "hosts:", as glibc walks it and as the module reads it.  glibc
- * then asks no nscd.
+ * Makes this the line "hosts:", for glibc and for the module.  glibc then does not ask
+ * nscd.
  */
 FAKE_EXPORT void fake_hosts(const char *line);
 
-/* Makes the file the module reads another one than glibc uses; NULL: there is none. */
+/* Gives the module another file than glibc's; NULL: no file. */
 FAKE_EXPORT void fake_nsswitch(const char *text);
 
-/* Makes it the idnx.conf, root's and nobody else's; NULL, as at first: there is none. */
+/* Makes it the idnx.conf, owned by root; NULL, the default: no file. */
 FAKE_EXPORT void fake_conf(const char *text);
 
-/* How often that was looked for, and opened. */
+/* How often the module looked for that file, and opened it. */
 FAKE_EXPORT extern atomic_uint fake_conf_sought, fake_conf_opened;
 
 #endif

@@ -49,8 +49,8 @@ static struct said take_said(struct input *answer)
 }
 
 /*
- * "The buffer is too small" makes libc enlarge it for as long as it hears that: it has to
- * end, at what a source may want.
+ * libc enlarges the buffer as long as a source says "The buffer is too small".  This ends
+ * at the most that a source may want.
  */
 static bool wants_more(const struct said *said, size_t buflen, size_t wanted)
 {
@@ -76,7 +76,7 @@ static enum nss_status say_more(int *errnop, int *h_errnop)
 
 /* --- Hosts ------------------------------------------------------------------------- */
 
-/* A string at any place, or outside of the buffer. */
+/* Returns a string at any place, inside or outside the buffer. */
 static char *take_string(struct input *answer, struct space *space)
 {
 	unsigned kind = take_octet(answer);
@@ -99,7 +99,7 @@ static char *take_string(struct input *answer, struct space *space)
 	return string;
 }
 
-/* Of its own, or the canonical name, or a part of that. */
+/* Returns an alias of its own, the canonical name, or a part of that. */
 static char *take_alias(struct input *answer, struct space *space, char *canonical)
 {
 	unsigned kind = take_octet(answer);
@@ -118,7 +118,7 @@ static char **take_list(struct space *space, size_t count)
 	return list;
 }
 
-/* NULL for no list at all, which some sources have. */
+/* Returns NULL for no list at all, as some sources do. */
 static char **take_aliases(struct input *answer, struct space *space, char *canonical)
 {
 	unsigned kind = take_octet(answer), count = kind % 9;
@@ -142,7 +142,7 @@ static char **take_addresses(struct input *answer, struct space *space)
 	return list;
 }
 
-/* What is asked for, or what the answer says. */
+/* Sets the family asked for, or the one in the answer. */
 static void take_family(struct input *answer, int af, struct hostent *host)
 {
 	unsigned kind = take_octet(answer);
@@ -210,7 +210,7 @@ static struct gaih_addrtuple *take_tuples(struct input *answer, struct space *sp
 
 /* --- The entry points --------------------------------------------------------------- */
 
-/* Raw octets never reach a source. */
+/* Checks that raw octets never reach a source. */
 static void check_name(const char *name)
 {
 	for (; *name != '\0'; name++)
@@ -256,7 +256,7 @@ _nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	if (said.status != NSS_STATUS_SUCCESS)
 		return say(said, errnop, h_errnop);
 	tuples = take_tuples(&answer, &space);
-	if (tuples != NULL) /* NULL is no name for libc: it copies it unseen */
+	if (tuples != NULL) /* libc takes NULL as no name, and copies it unread */
 		tuples->name = take_string(&answer, &space);
 	if (space.full)
 		return say_more(errnop, h_errnop);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libnss_fuzz.so.2: an NSS source "fuzz" that answers whatever octets say, as long as C
- * can live with it: what it says points to octets that are there, and lists are aligned.
- * Nothing else has to be right.  Each question gets the same answer again.
+ * libnss_fuzz.so.2: an NSS source "fuzz" whose answer is any octets, within what C can
+ * handle: pointers point to existing octets, and lists are aligned.  Nothing else has to be
+ * right.  Each question gets the same answer.
  */
 #ifndef FUZZ_SOURCE_H
 #define FUZZ_SOURCE_H
@@ -17,10 +17,10 @@
 SOURCE_EXPORT extern const uint8_t *source_answer;
 SOURCE_EXPORT extern size_t source_answer_length;
 
-/* How often it has been asked. */
+/* How often it was asked. */
 SOURCE_EXPORT extern unsigned source_asked;
 
-/* Called while it is asked for an address; NULL: nothing is. */
+/* Called while the source is asked for an address; NULL: none. */
 SOURCE_EXPORT extern void (*source_asked_for_address)(void);
 
 /* A string of its own, outside of any buffer. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A module that answers without asking anybody: the name instant-13-12 has 13 IPv4 and
- * 12 IPv6 addresses, no other name is known.  It stands for what it costs to load any
- * module, and shows what getaddrinfo() does with addresses it has.
+ * A module that answers without asking anybody: the name instant-13-12 has 13 IPv4 and 12
+ * IPv6 addresses, and no other name exists.  It measures the cost of loading any module,
+ * and shows what getaddrinfo() does with addresses it has.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ static struct gaih_addrtuple tuple(unsigned n, int family)
 	return tuple;
 }
 
-/* In the caller's own first tuple, if there is one, and in the buffer. */
+/* Uses the caller's first tuple, if there is one, and the buffer. */
 static void answer(unsigned v4, unsigned v6, struct gaih_addrtuple **pat,
                    struct gaih_addrtuple *room)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What the sources share: glibc loads the source NAME as libnss_NAME.so.2, and asks it by
- * functions that are declared as those of the module are.
+ * What the sources share: glibc loads the source NAME as libnss_NAME.so.2 and calls its
+ * functions, which are declared like the module's.
  */
 #ifndef SOURCE_H
 #define SOURCE_H
@@ -16,7 +16,7 @@
 #define SOURCE_FUNCTION(source, function) \
 	ENTRY_POINT __typeof__(_nss_idnx_##function) _nss_##source##_##function
 
-/* A buffer of the caller's, from its beginning. */
+/* A caller's buffer, filled from its beginning. */
 struct space {
 	char *next;
 	size_t left;

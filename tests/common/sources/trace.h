@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libnss_trace.so.2: the sources of a hosts line, which note that they are asked.  Their
- * names are those of the real ones in upper case, so that glibc's own files and dns are
- * not asked; each is a link to this library.
+ * libnss_trace.so.2: the sources of a hosts line, which record that they were asked.  Their
+ * names are the real ones in upper case, so that glibc's own files and dns are not asked;
+ * each is a link to this library.
  */
 #ifndef HOSTS_TRACE_H
 #define HOSTS_TRACE_H
@@ -12,10 +12,10 @@
 
 #define TRACE_EXPORT __attribute__((visibility("default")))
 
-/* The names of those asked, a blank behind each. */
+/* The names of the sources asked, each followed by a blank. */
 TRACE_EXPORT extern char trace_asked[1024];
 
-/* What all of them return but IDNX, and what that returns. */
+/* What all sources but IDNX return, and what IDNX returns. */
 TRACE_EXPORT extern enum nss_status trace_status, trace_idnx;
 
 #endif

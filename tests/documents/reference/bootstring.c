@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The pseudocode of RFC 3492 sections 6.1 to 6.3, what stands there in braces included,
- * with the technique of section 6.4 against overflow: see bootstring.h.
+ * The pseudocode of RFC 3492 sections 6.1 to 6.3, including what it has in braces, with the
+ * technique of section 6.4 against overflow: see bootstring.h.
  */
 
 #include "bootstring.h"
@@ -63,7 +63,7 @@ static bool is_flagged(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
-/* The digit-value, or base if it has none. */
+/* Returns the digit-value, or base if there is none. */
 static uint32_t digit_value(const struct bootstring *p, char c)
 {
 	const char *found = c == '\0' ? NULL : strchr(p->digits, lower(c));
@@ -108,7 +108,7 @@ static void report(const struct bootstring_trace *trace, const struct bootstring
 struct encoder {
 	const struct bootstring *p;
 	uint32_t n, delta, bias;
-	size_t h, b; /* code points handled, and the basic ones of them */
+	size_t h, b; /* code points handled, and how many are basic */
 	char *octets;
 	size_t length, room;
 	bool full;
@@ -174,7 +174,7 @@ static void put_delta(struct encoder *encoder, bool flag, const struct bootstrin
 	encoder->delta = 0;
 }
 
-/* To the minimum non-basic code point >= n, of which there is one; false: overflow. */
+/* Advances to the minimum non-basic code point >= n, which exists; false: overflow. */
 static bool advance(struct encoder *encoder, const uint32_t *input, size_t length)
 {
 	uint32_t m = UINT32_MAX, factor = (uint32_t)encoder->h + 1;
@@ -257,7 +257,7 @@ static enum bootstring_status add_integer(struct decoder *decoder)
 	}
 }
 
-/* All before the last delimiter, and that; nothing if there is none. */
+/* Copies all before the last delimiter, and skips that; nothing if there is none. */
 static enum bootstring_status copy_literal(struct decoder *decoder)
 {
 	const char *input = decoder->input;
@@ -279,7 +279,7 @@ static enum bootstring_status copy_literal(struct decoder *decoder)
 	return BOOTSTRING_SUCCESS;
 }
 
-/* n at i, with the flag of the last digit. */
+/* Inserts n at i, with the flag of the last digit. */
 static void insert(struct decoder *decoder)
 {
 	size_t at = decoder->i, behind = decoder->out - at;
@@ -294,7 +294,7 @@ static void insert(struct decoder *decoder)
 	decoder->out++;
 }
 
-/* One delta: from there on n and i are those of the code point it inserts. */
+/* Takes one delta, which sets n and i to those of the code point it inserts. */
 static enum bootstring_status take_delta(struct decoder *decoder,
                                          const struct bootstring_trace *trace)
 {

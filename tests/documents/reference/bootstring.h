@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Bootstring as RFC 3492 section 6 has it, with any parameters that section 4 allows,
- * case flags (appendix A) and the interface of appendix C: what the documents ask for
- * and the library has no use for.  Slow and plain; the library is compared with it.
+ * Bootstring as in RFC 3492 section 6, with any parameters that section 4 allows, case
+ * flags (appendix A) and the interface of appendix C: what the documents need and the
+ * library does not.  Slow and plain; the library is compared with it.
  */
 #ifndef BOOTSTRING_H
 #define BOOTSTRING_H
@@ -14,10 +14,10 @@
 
 /* Section 4.  The basic code points are ASCII. */
 struct bootstring {
-	const char *digits; /* of the values 0 to base - 1; letters in lower case */
+	const char *digits; /* for values 0 to base - 1; letters in lower case */
 	char delimiter;
 	uint32_t base, tmin, tmax, skew, damp, initial_bias, initial_n;
-	uint32_t maxint; /* the greatest value of a variable: section 6.4 */
+	uint32_t maxint; /* a variable's greatest value: section 6.4 */
 };
 
 /* Section 5, with variables of 32 bits. */
@@ -30,7 +30,10 @@ bool bootstring_is_sound(const struct bootstring *parameters);
 uint32_t bootstring_adapt(const struct bootstring *parameters, uint32_t delta,
                           uint32_t numpoints, bool firsttime);
 
-/* Section 6.2: the threshold of the digit of this k, which is base for the first. */
+/*
+ * Section 6.2: returns the threshold of the digit for this k; k is base for the first
+ * digit.
+ */
 uint32_t bootstring_threshold(const struct bootstring *parameters, uint32_t k, uint32_t bias);
 
 /* Appendix C. */
@@ -48,8 +51,8 @@ struct bootstring_step {
 	size_t digits_length;
 	uint32_t bias; /* adapted */
 	uint32_t code_point;
-	size_t position;      /* decoding: of the code point inserted */
-	const uint32_t *text; /* decoding: with the code point inserted */
+	size_t position;      /* decoding: position of the code point inserted */
+	const uint32_t *text; /* decoding: including the code point inserted */
 	size_t length;
 };
 
@@ -59,7 +62,7 @@ struct bootstring_trace {
 };
 
 /*
- * *output_length is the room on the way in, and what was written on the way out.
+ * *output_length is the available room on entry, and the length written on return.
  * case_flags and trace may be NULL.  See appendix C.
  */
 enum bootstring_status bootstring_encode(const struct bootstring *parameters,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The samples of RFC 3492 section 7.1, one after the other: see samples.h. */
+/* Reads the samples of RFC 3492 section 7.1, one after the other: see samples.h. */
 
 #include "samples.h"
 

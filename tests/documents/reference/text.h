@@ -17,7 +17,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* A test whose name is a sentence, as tests/documents/index.tsv has it. */
+/* A test named by a sentence, as in tests/documents/index.tsv. */
 #define SHOWS(name, function) { name, function, NULL, NULL, NULL }
 
 #define TEXT_MAX 256
@@ -44,7 +44,7 @@ static inline struct text text_of(const char *written)
 	return text;
 }
 
-/* Of a string literal of 32 bits, ended by 0. */
+/* Takes a string literal of 32 bits, ended by 0. */
 static inline struct text text_of_literal(const uint32_t *literal)
 {
 	struct text text = { .length = 0 };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A name of ASCII alone may take a shorter way through libcore; a soft hyphen
- * within it, which Map removes, makes it take the whole one.  Both ways must end
- * at the same place.
+ * A pure-ASCII name may take a shorter way through libcore; a soft hyphen in it, which Map
+ * removes, forces the whole way.  Both ways must give the same result.
  */
 
 #include <setjmp.h>
@@ -27,7 +26,7 @@ struct ascii_name {
 	char octets[NAME_MAX];
 };
 
-/* A run of 'a' to any length, and on it a few of what rules speak of. */
+/* Makes a run of 'a' of any length, with a few characters that rules are about. */
 static void random_ascii_name(struct random *from, struct ascii_name *name)
 {
 	static const char octets[] = "aaabxn---....09_ZX~ \x7F";
@@ -37,7 +36,7 @@ static void random_ascii_name(struct random *from, struct ascii_name *name)
 	name->length = random_below(from, limits[random_below(from, 4)]);
 	memset(name->octets, 'a', name->length);
 	for (uint32_t at = 0; name->length > 0 && changes > 0; changes--) {
-		/* Near the one before, as "xn--" and ".-" are. */
+		/* Often next to the one before, for "xn--" and ".-". */
 		at = random_below(from, 3) ? at + 1 : random_below(from, NAME_MAX);
 		name->octets[at % name->length] =
 		        octets[random_below(from, (uint32_t)sizeof octets - 1)];
@@ -71,7 +70,7 @@ static void reach(struct ending *ending, conversion *convert, const char *src,
 	        convert(src, src_len, ending->string, sizeof ending->string, flags);
 }
 
-/* Only where an octet was not ASCII are numbers and this machine refused. */
+/* Numbers and this machine's names are refused only where an octet was not ASCII. */
 static bool same(const struct ending *shorter, const struct ending *whole)
 {
 	if (whole->result.status == IDNX_NUMBER || whole->result.status == IDNX_LOCALHOST)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The contextual rules of RFC 5892, appendix A.3 to A.9, with every character that IDNA2008
- * permits before and behind each CONTEXTO character, by Script of Unicode's files.
+ * The contextual rules of RFC 5892, appendix A.3 to A.9: before and after each CONTEXTO
+ * character, every character that IDNA2008 permits, by Script of Unicode's files.
  */
 
 #include <setjmp.h>
@@ -16,7 +16,7 @@
 #include "../../common/reference/property.h"
 #include "core.h"
 
-/* Those that the rules name, and all the others. */
+/* The scripts that the rules name, and all others. */
 enum { OTHER, GREEK, HEBREW, HIRAGANA, KATAKANA, HAN };
 
 static const char *const script_names[] = {
@@ -48,7 +48,7 @@ static bool is_within(uint32_t code_point, uint32_t first, uint32_t last)
 	return code_point >= first && code_point <= last;
 }
 
-/* What the rule says of "before, character, behind"; 0: there is nothing. */
+/* Whether the rule allows "before, character, behind"; 0: no character there. */
 static bool is_allowed(uint32_t before, uint32_t character, uint32_t behind)
 {
 	if (character == 0x00B7) /* A.3 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain() of names of every kind: the bench's, random ones, random octets, and
- * those at the limits.  IdnaTestV2's names are in idna_test_v2.c.
+ * idnx_explain() with names of every kind: the bench's names, random names, random octets,
+ * and names at the limits.  IdnaTestV2's names are in idna_test_v2.c.
  */
 #include "../../common/reference/explained.h"
 
@@ -11,7 +11,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* Every name under a few sets of flags, so that all of them come by often. */
+/* Gives every name a few sets of flags, so that all sets occur often. */
 static unsigned some_flags(unsigned number)
 {
 	return number * 37 & EVERY_FLAG; /* 37 and 256 have no common divisor */
@@ -76,7 +76,7 @@ static void random_names_are_explained(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* Octets that are often those of UTF-8, of full stops, and of "xn--". */
+/* Makes octets that often are UTF-8, full stops, or "xn--". */
 static size_t random_octets(struct random *from, char octets[IDNX_INPUT_MAX + 2])
 {
 	static const char *const parts[] = {
@@ -118,7 +118,7 @@ static void random_octets_are_explained(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* As many of text as fit into count octets. */
+/* Repeats text as often as it fits into count octets. */
 static bool explained_repeated(const char *text, size_t count, unsigned flags)
 {
 	static char octets[IDNX_INPUT_MAX + 4];

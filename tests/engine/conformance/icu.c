@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* 200,000 random names against ICU, of code points it knows: reference/icu.h. */
+/* 200,000 random names compared with ICU, of code points it knows: reference/icu.h. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -116,7 +116,7 @@ static void assert_converts(our_conversion *convert, const char *src, unsigned f
 	assert_string_equal(dst, expected);
 }
 
-/* Without transitional processing, which maps a deviation an ACE label may hold. */
+/* Not with transitional processing, which maps a deviation that an ACE label may hold. */
 static void valid_names_convert_alike_from_each_of_their_forms(void **state)
 {
 	struct random random_state = {.state = 4};
@@ -146,7 +146,7 @@ static void valid_names_convert_alike_from_each_of_their_forms(void **state)
 
 /* --- Which code points have changed --------------------------------------- */
 
-/* What a code point maps to, from ICU's data; U+FFFD: it is disallowed. */
+/* Returns what a code point maps to, from ICU's data; U+FFFD: it is disallowed. */
 static size_t icu_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 {
 	UErrorCode error = U_ZERO_ERROR;
@@ -164,7 +164,7 @@ static size_t icu_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 	return (size_t)length;
 }
 
-/* The same from our tables, which another test compares with Unicode's. */
+/* Returns the same from libcore's tables, which another test compares with Unicode's. */
 static size_t our_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 {
 	struct ucd_entry entry = ucd_find(code_point);

@@ -37,7 +37,7 @@ enum column {
 	COLUMNS,
 };
 
-/* "A blank value means the same as" this column's. */
+/* "A blank value means the same as" this column's value. */
 static const enum column same_as[COLUMNS] = {
 	[TO_UNICODE] = SOURCE,
 	[TO_ASCII_N] = TO_UNICODE,
@@ -60,8 +60,8 @@ struct operation {
 };
 
 /*
- * A surrogate has no UTF-8.  In the source it becomes the three octets its form
- * would have; each of these is ill-formed alone, so three U+FFFD are expected.
+ * A surrogate has no UTF-8.  The source gets the three octets that its form would have.
+ * Each of them is ill-formed alone, so three U+FFFD are expected.
  */
 static void append_surrogate(struct text *text, uint32_t surrogate, bool expected)
 {
@@ -79,7 +79,7 @@ static void append_surrogate(struct text *text, uint32_t surrogate, bool expecte
 	text->ill_formed = true;
 }
 
-/* \uXXXX or \x{XXXX}: the code point, and field moves behind it. */
+/* Reads \uXXXX or \x{XXXX} as a code point; moves field past it. */
 static uint32_t escaped(const char **field)
 {
 	bool braces = strncmp(*field, "\\x{", 3) == 0;
@@ -224,7 +224,7 @@ static void transitional_to_ascii_gives_every_row_its_string_or_status(void **st
 	});
 }
 
-/* Under the flags of the file, of a lookup, and two more sets for each row. */
+/* Under the file's flags, a lookup's flags, and two more sets for each row. */
 static void every_row_is_explained(void **state)
 {
 	struct unicode_file file;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What look_alike.h says of every code point and of every script, against Unicode's files:
- * IdentifierStatus.txt and Idna2008.txt, which the tables are not made from, and
+ * What look_alike.h says of every code point and every script, compared with Unicode's
+ * files: IdentifierStatus.txt and Idna2008.txt, which the tables are not made from, and
  * confusables.txt.
  */
 
@@ -72,8 +72,8 @@ static void compare_repertoires(void)
 }
 
 /*
- * RFC 5892 disallows the full stop in a label.  It separates labels: UTS #46 calls it valid,
- * without a note, and so do the tables.
+ * RFC 5892 disallows the full stop in a label, as it separates labels.  UTS #46 calls it
+ * valid, without a note, and so do the tables.
  */
 static void every_valid_code_point_has_its_identifier_status_and_idna2008_class(void **state)
 {
@@ -210,7 +210,7 @@ static void every_code_point_that_can_stand_has_its_prototype_and_no_other(void 
 	assert_true(prototypes > 1000);
 }
 
-/* The skeleton of UTS #39 section 4 removes them; reading.c knows them by that trait. */
+/* The skeleton of UTS #39 section 4 removes them; reading.c recognizes them by that trait. */
 static void the_default_ignorables_that_can_stand_are_the_join_controls(void **state)
 {
 	struct unicode_file file;
@@ -247,7 +247,7 @@ static bool is_used(const char *script)
 	return false;
 }
 
-/* The script by that name, in whatever case. */
+/* Returns the script with that name, in any case. */
 static int script_of(const char *name)
 {
 	char lower[64], upper[64];

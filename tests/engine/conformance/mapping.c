@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Every code point through the public functions: between two Han characters,
- * which compose with nothing and allow everything, a name keeps it, maps it or
- * is refused as IdnaMappingTable.txt says, and its ASCII form is the reference
- * Punycode of what the table gives.
+ * Every code point through the public functions.  Between two Han characters, which compose
+ * with nothing and allow everything, a name keeps it, maps it or is rejected as
+ * IdnaMappingTable.txt says.  The name's ASCII form is the reference Punycode of what the
+ * table gives.
  */
 
 #include <setjmp.h>
@@ -52,7 +52,7 @@ static size_t to_utf8(const struct code_points *name, char dst[SIZE])
 	return length;
 }
 
-/* Every label has a Han character, so every one is encoded. */
+/* Every label has a Han character, so each is encoded. */
 static size_t to_ace(const struct code_points *name, char dst[SIZE])
 {
 	size_t length = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is quick in libcore gives what is naive in reference/: Punycode what the
- * loops of RFC 3492 give, normalization what its definitions give, a conversion
- * what UTS #46 gives step by step.  Of every code point, and of random labels, as
- * many as the first argument says.  (properties.c compares the other properties.)
+ * libcore's fast code gives the results of the naive code in reference/: for Punycode the
+ * loops of RFC 3492, for normalization its definitions, for conversions UTS #46 step by
+ * step.  Tested with every code point, and with as many random labels as the first argument
+ * says.  (properties.c compares the other properties.)
  */
 
 #include "nfc.h"
@@ -206,7 +206,7 @@ static void every_code_point_decomposes_as_in_the_file(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* What comes first or second in a pair; of Hangul, and around it, by its ranges. */
+/* What comes first or second in a pair; for Hangul, and around it, by its ranges. */
 static bool comes_first[UNICODE_CODE_POINTS], comes_second[UNICODE_CODE_POINTS];
 
 static void find_parts_of_pairs(void)
@@ -248,8 +248,8 @@ static void all_that_comes_first_composes_with_all_that_comes_second(void **stat
 }
 
 /*
- * Alone, after a letter, before a mark that goes below and so before most others, and
- * between a letter and a mark that goes above.
+ * Alone, after a letter, before a mark placed below and so before most others, and between
+ * a letter and a mark placed above.
  */
 static const struct sequence contexts[] = {
 	{ 1, { 0 } }, { 2, { 'a', 0 } }, { 2, { 0, 0x323 } }, { 3, { 'a', 0, 0x301 } },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Normalization Form C as libcore has it inside, of code points alone: a name
- * would map many of them away first.
+ * Normalization Form C inside libcore, of code points alone: a name would first map many of
+ * them away.
  */
 #ifndef CONFORMANCE_NFC_H
 #define CONFORMANCE_NFC_H
@@ -25,7 +25,7 @@ struct sequence {
 	uint32_t code_points[SEQUENCE_MAX];
 };
 
-/* The traits beside the code points have to be theirs, too. */
+/* The traits stored with the code points must be theirs, too. */
 static inline struct sequence nfc(const struct sequence *from)
 {
 	struct sequence out;

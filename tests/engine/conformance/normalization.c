@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Normalization Form C, of every code point libunistring knows and of random
- * strings of them, is what libunistring makes of them: by the stability policy
- * of Unicode its age does no harm.
+ * Normalization Form C of every code point libunistring knows, and of random strings of
+ * them, is libunistring's.  Its age does not matter, by the stability policy of Unicode.
  */
 
 #include "nfc.h"
@@ -31,7 +30,7 @@ static bool libunistring_knows(uint32_t code_point)
 	                                                             UC_CATEGORY_MASK_Cs);
 }
 
-/* What takes part in normalization, by libunistring's own properties. */
+/* Whether it takes part in normalization, by libunistring's own properties. */
 static bool is_lively(uint32_t code_point)
 {
 	ucs4_t decomposition[UC_DECOMPOSITION_MAX_LENGTH];
@@ -64,7 +63,7 @@ static void every_code_point_is_normalized_as_by_libunistring(void **state)
 	assert_true(known_count > 0 && wrong == 0);
 }
 
-/* Half of lively code points, and of these half from the places of one before. */
+/* Three of four are lively code points; two of these three are near the one before. */
 static uint32_t random_code_point(struct random *random_state, uint32_t *place)
 {
 	switch (random_below(random_state, 4)) {

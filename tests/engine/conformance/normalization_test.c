@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Every row of NormalizationTest.txt as far as it speaks of NFC, and the code
- * points it does not list.  ToUnicode is asked, too, wherever it maps nothing.
+ * Every row of NormalizationTest.txt as far as it concerns NFC, and the code points not
+ * listed there.  ToUnicode is tested, too, where it maps nothing.
  */
 
 #include "nfc.h"
@@ -13,7 +13,7 @@
 #include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 
-/* Whether UTS #46 maps none of these away. */
+/* Whether UTS #46 maps none of these to something else. */
 static bool stays_when_mapped(const struct sequence *sequence)
 {
 	for (size_t i = 0; i < sequence->length; i++) {
@@ -26,7 +26,7 @@ static bool stays_when_mapped(const struct sequence *sequence)
 	return true;
 }
 
-/* Disallowed code points, too, stay in ToUnicode's string. */
+/* ToUnicode's string keeps disallowed code points, too. */
 static bool to_unicode_is(const struct sequence *from, const struct sequence *expected)
 {
 	char src[4 * SEQUENCE_MAX], want[4 * SEQUENCE_MAX], got[4 * SEQUENCE_MAX + 1];

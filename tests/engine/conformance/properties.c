@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ucd.h says of every code point, 0 to 10FFFF, against the files Unicode
- * derives for each property, which the tables are not necessarily made from.
+ * What ucd.h says of every code point, 0 to 10FFFF, compared with the files Unicode derives
+ * for each property; the tables may be made from other files.
  */
 
 #include <setjmp.h>
@@ -195,7 +195,7 @@ static void every_code_point_has_its_nfc_quick_check(void **state)
 	compare_traits(UCD_NFC_NO | UCD_NFC_MAYBE, quick_check_traits);
 }
 
-/* Those that are not a property's, but the rules'. */
+/* The traits that come from the rules, not from a property. */
 static void every_code_point_has_the_traits_the_rules_name(void **state)
 {
 	const uint32_t mask =

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode of random strings and strings of random Punycode, against the
- * pseudocode of RFC 3492.
+ * Punycode of random strings, and strings of random Punycode, compared with the pseudocode
+ * of RFC 3492.
  */
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@
 
 #define TEXT_SIZE (8 * IDNX_CODE_POINTS_MAX)
 
-/* Of 16 strings 14 are short as labels are, one is longer, one any length. */
+/* Of 16 strings, 14 are short as labels are, one is longer, one has any length. */
 static size_t random_length(struct random *from)
 {
 	static const uint32_t limits[16] = {[14] = 256, [15] = IDNX_CODE_POINTS_MAX};
@@ -80,7 +80,7 @@ static void random_strings_encode_as_in_the_rfc_and_decode_to_themselves(void **
 	}
 }
 
-/* Punycode of a string with some octets changed, or any octets at all. */
+/* Makes Punycode of a string with some octets changed, or any octets at all. */
 static size_t random_punycode(struct random *from, char *text)
 {
 	static const char octets[] = "abcdefghijklmnopqrstuvwxyz0123456789-AZ!";
@@ -103,7 +103,7 @@ static size_t random_punycode(struct random *from, char *text)
 	return length > IDNX_INPUT_MAX ? IDNX_INPUT_MAX : length;
 }
 
-/* Digits have no case, the literal part has: compare what is encoded again. */
+/* Digits have no case, but the literal part has: compares after encoding again. */
 static bool encodes_again_to(const uint32_t *string, size_t length, const char *text,
                              size_t text_length)
 {
@@ -132,7 +132,7 @@ static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **s
 		        idnx_punycode_decode(text, length, got, IDNX_CODE_POINTS_MAX);
 
 		if (decoded < 0 || decoded > IDNX_CODE_POINTS_MAX) {
-			/* Too many code points may come before what is no Punycode. */
+			/* Too many code points may come before the invalid part. */
 			assert_true(result.status == IDNX_TOO_LONG
 			                    ? length > IDNX_CODE_POINTS_MAX
 			                    : result.status == IDNX_P4 && decoded < 0);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What libcore knows of scripts and digits, of every code point, against Unicode's files;
- * and what idnx_judge() makes of labels at each level, against the definitions of UTS #39: of any
- * two sets of scripts, and of a million random labels, or as many as the first argument
- * says.
+ * What libcore knows of scripts and digits, for every code point, compared with Unicode's
+ * files; and what idnx_judge() says of labels at each level, compared with the definitions
+ * of UTS #39: for any two sets of scripts, and for a million random labels, or as many as
+ * the first argument says.
  */
 
 #include <setjmp.h>
@@ -85,8 +85,8 @@ static void the_recommended_scripts_are_those_of_recommended_characters(void **s
 }
 
 /*
- * UAX #31 table 5, but for Bopomofo, whose letters IdentifierType.txt 18.0.0 has under
- * Limited_Use.  Here it is for somebody to look when it changes.
+ * UAX #31 table 5, except Bopomofo, whose letters are Limited_Use in IdentifierType.txt
+ * 18.0.0.  A failure means that somebody has to look at the change.
  */
 static void the_recommended_scripts_are_those_known(void **state)
 {
@@ -115,7 +115,7 @@ struct verdict {
 	size_t first, second; /* characters */
 };
 
-/* Whether the first count characters, or those and one more, are within the level. */
+/* Whether the first count characters, or these and one more, are within the level. */
 static bool allows(enum idnx_restriction_level level, const struct sample *sample,
                    size_t count)
 {
@@ -226,7 +226,7 @@ static bool same_scripts(uint32_t a, uint32_t b)
 	return *of_a == *of_b;
 }
 
-/* A scalar value of each set of scripts there is; how many. */
+/* Finds a scalar value for each existing set of scripts; returns how many. */
 static size_t find_examples(uint32_t *examples, size_t size)
 {
 	size_t count = 0;

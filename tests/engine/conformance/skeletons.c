@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * How a label reads without shapes of our own is bidiSkeleton(LTR, label) of UTS #39: of
- * every valid character, and of random labels of them, against a naive reference, and of
- * labels from left to right against ICU.  As many labels as the first argument says.
+ * Without the project's own shapes, a label's reading is bidiSkeleton(LTR, label) of UTS
+ * #39.  Every valid character, and random labels of them, are compared with a naive
+ * reference; left-to-right labels are compared with ICU.  The first argument is the number
+ * of labels.
  */
 
 #include <setjmp.h>
@@ -50,7 +51,7 @@ static void print(const char *what, const struct text *text)
 
 /* --- The labels ------------------------------------------------------------- */
 
-/* Kinds of valid characters; of the last ones each is in another, too. */
+/* Kinds of valid characters; each of the last kinds also belongs to another kind. */
 enum {
 	ASCII,
 	LEFT_TO_RIGHT,
@@ -121,7 +122,7 @@ static void collect_kinds(void)
 	}
 }
 
-/* One near the last one of its kind, most of the time: so they are of one script. */
+/* Mostly returns one near the last one of its kind: so they are of one script. */
 static uint32_t step(struct random *from, int kind, uint32_t places[KINDS])
 {
 	uint32_t count = kinds[kind].count;
@@ -176,7 +177,7 @@ static void read_label(const struct text *text, struct text *out)
 	assert_true(out->length <= SKELETON_MAX);
 }
 
-/* Mirroring and N0 are in neither; they count where something is from right to left. */
+/* Mirroring and N0 are in neither; they matter only with right-to-left characters. */
 static bool can_be_told(const struct text *label)
 {
 	if (!has_rtl(label))
@@ -289,7 +290,10 @@ static void every_name_reads_as_itself_and_as_those_above_it(void **state)
 			print_message("# %.*s\n", (int)length, name);
 			wrong++;
 		}
-		/* Not as what is not there: at the border of a label, one more letter. */
+		/*
+		 * It must not read as an absent name: here one more letter at a label's
+		 * border.
+		 */
 		name[1] = 'x';
 		assert_int_equal(idnx_reads_as(&reading, name, length), 0);
 	}
@@ -367,7 +371,7 @@ static enum cause cause_of(const struct text *label)
 	return COMPARED;
 }
 
-/* Kinds that ICU can be asked about, most of the time. */
+/* Mostly uses kinds that ICU can be asked about. */
 static void random_ltr_label(struct random *from, struct text *label)
 {
 	static const uint32_t choices[] = {

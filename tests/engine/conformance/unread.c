@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Who does not ask for look-alikes reads nothing of look_alike_tables.c: here it lies on
- * pages of its own (check.mk), and nobody may read them.
+ * Callers that do not ask for look-alikes read nothing of look_alike_tables.c.  Here its
+ * tables are on pages of their own (check.mk), which nobody may read.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -21,7 +21,10 @@
 
 #define NAMES 10000
 
-/* Of the linker: where the section begins, which is linked before what ends its pages. */
+/*
+ * From the linker: the beginning of the section, which is linked before what ends its
+ * pages.
+ */
 extern const char __start_look_alike_tables[];
 
 #define SECTION __attribute__((section("look_alike_tables"), aligned(65536)))
@@ -77,7 +80,7 @@ static bool can_look_up(void)
 	return look_alike_prototype(0x430, &length) != NULL;
 }
 
-/* The control.  cmocka has a handler of its own, which comes back after the test. */
+/* The control.  cmocka's own handler returns after the test. */
 static void what_looks_up_a_table_is_seen(void **state)
 {
 	const struct sigaction action = { .sa_handler = on_fault };
@@ -138,7 +141,7 @@ static void no_conversion_reads_the_tables(void **state)
 	assert_true(steps > NAMES);
 }
 
-/* What idnx.conf had before there were settings against look-alikes. */
+/* The settings of idnx.conf from before those against look-alikes. */
 static void no_restriction_level_reads_the_tables(void **state)
 {
 	static const char form[] = "b\u00FCcher.\u0430\u0440\u0440\u04CF\u0435.\u0967.example";

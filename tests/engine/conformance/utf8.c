@@ -41,11 +41,11 @@ static void every_scalar_value_goes_there_and_back(void **state)
 	}
 }
 
-/* The octets where Table 3-7, well-formed UTF-8 byte sequences, has its edges. */
+/* The octets at the edges of Table 3-7, well-formed UTF-8 byte sequences. */
 static const uint8_t edges[] = {'a',  0x7F, 0x80, 0x8F, 0x90,
                                 0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
 
-/* Whether some octets after these length, fewer than 4, make a sequence of them. */
+/* Whether these length octets, fewer than 4, begin a sequence that others complete. */
 static bool is_beginning_of_a_sequence(const uint8_t *octets, size_t length)
 {
 	uint8_t whole[SEQUENCE_MAX] = {0};

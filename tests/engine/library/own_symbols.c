@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A program may call its own functions what libcore calls those of its inside: neither
- * meets the other's.
+ * A program may give its own functions the names of libcore's internal ones: neither calls
+ * the other's.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* fetch URL: by libcurl, in a program that never calls setlocale(). */
+/* fetch URL: uses libcurl in a program that never calls setlocale(). */
 #include <curl/curl.h>
 
 int main(int argc, char **argv)

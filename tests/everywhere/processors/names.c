@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * names: prints 100,000 names, the same in every run, for what is the same on every
- * processor: half of them those of make bench, in words of 14 kinds; half random ones of
- * the code points that UTS #46 has a rule for, many of which are refused.
+ * names: prints 100,000 names, the same in every run, to test that results are the same on
+ * every processor.  Half are those of make bench, in words of 14 kinds; half are random
+ * names of code points that UTS #46 has a rule for, many of which are rejected.
  */
 #include <stdio.h>
 #include <stdlib.h>

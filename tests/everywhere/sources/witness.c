@@ -43,7 +43,7 @@ enum {
 	PATIENCE_SECONDS = 5,            /* of a client of glibc's, by default */
 };
 
-/* One question on its way, and where it came from. */
+/* One question in transit, and its origin. */
 struct question {
 	const char *address;
 	int type;                        /* SOCK_DGRAM or SOCK_STREAM */
@@ -63,7 +63,7 @@ static bool host_name_octet(uint8_t octet)
 	       (octet >= 'A' && octet <= 'Z') || octet == '-' || octet == '_';
 }
 
-/* Returns where the name ends; a question's name is never compressed. */
+/* Returns the end of the name; a question's name is never compressed. */
 static size_t name_text(const struct question *question, char text[static NAME_TEXT_SIZE])
 {
 	size_t at = HEADER_SIZE;
@@ -123,7 +123,7 @@ static unsigned client_port(const struct question *question)
 	return (unsigned)atoi(port);
 }
 
-/* In one write, as several processes do it; so the lines are not in the order of time. */
+/* Writes once, since several processes write; so the lines are not in the order of time. */
 static void write_down(const char *event, struct timespec when,
                        const struct question *question)
 {
@@ -141,7 +141,7 @@ static void write_down(const char *event, struct timespec when,
 
 /* --- Sockets -------------------------------------------------------------- */
 
-/* A socket of that address and port, after use(), which is bind() or connect(). */
+/* Returns a socket of that address and port, after use(), which is bind() or connect(). */
 static int socket_of(const char *address, const char *port, int type,
                      int (*use)(int, const struct sockaddr *, socklen_t))
 {
@@ -196,7 +196,7 @@ static void write_message(int fd, const uint8_t *message, size_t length)
 
 /* --- Handing on ----------------------------------------------------------- */
 
-/* Returns the length of the answer, 0 where the server gives none. */
+/* Returns the length of the answer; 0 if the server gives none. */
 static size_t ask_server(const struct question *question, uint8_t answer[static MESSAGE_SIZE])
 {
 	const struct timeval patience = { .tv_sec = PATIENCE_SECONDS };
@@ -222,7 +222,7 @@ static struct timespec now(void)
 	return time;
 }
 
-/* In a process of its own, so that nobody waits for anybody. */
+/* Runs in a process of its own, so that no question waits for another. */
 static void hand_on(const struct question *question)
 {
 	static uint8_t answer[MESSAGE_SIZE];
@@ -255,7 +255,7 @@ static void serve_packet(const char *address, int fd)
 	                          &question.from_size);
 
 	question.length = length > 0 ? (size_t)length : 0;
-	/* When it came, not when it was read: there may be many. */
+	/* The time of arrival, not of reading: many may be waiting. */
 	if (ioctl(fd, SIOCGSTAMPNS, &question.arrival))
 		question.arrival = now();
 	hand_on(&question);
