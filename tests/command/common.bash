@@ -17,7 +17,7 @@ meddle() {
     "$BUILD/tests/common/meddle" "$@"
 }
 
-# For a test that does.
+# For tests that use meddle.
 needs_meddling() {
     local reason
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx compare: whether two names are one.
+# idnx compare: whether two names are the same.
 
 load common
 

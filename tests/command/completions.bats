@@ -1,25 +1,24 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Completion in bash, zsh and fish: it has the subcommands and options of the code, and no
-# other.
+# Completion in bash, zsh and fish offers exactly the subcommands and options of the code.
 
 load pages
 
 COMPLETIONS=nss_idnx/command/completions
 
-# "help" shows what the others are for, and is none of those that it lists.
+# "help" shows the help of other subcommands, and its list does not contain itself.
 all_subcommands() {
     { subcommands; echo help; } | LC_ALL=C sort
 }
 
-# A shell that is not there was not asked.
+# Skips the test if that shell is not installed.
 needs() {
     command -v "$1" >/dev/null || skip "$1 is missing: install it to try its completion"
 }
 
-# complete_in_bash WORD...: what bash offers for the last one, sorted; before COMP_WORDS is
-# filled it takes "--root=/" for three words.
+# complete_in_bash WORD...: prints what bash offers for the last word, sorted.  Before bash
+# fills COMP_WORDS, it splits "--root=/" into three words.
 complete_in_bash() {
     bash --norc -c '. "$0"
         compopt() { :; } # there is no line that is edited
@@ -41,7 +40,7 @@ complete_in_fish() {
         "source $COMPLETIONS/idnx.fish; complete -C '$1'" | cut -f 1 | LC_ALL=C sort
 }
 
-# Each subcommand and what $1, a completion, offers behind it for "-".
+# Prints each subcommand and what the completion $1 offers for "-" after it.
 offered() {
     local subcommand
 
@@ -51,7 +50,7 @@ offered() {
     done
 }
 
-# Those in the text of a completion for zsh or fish; all flags are in one loop.
+# Prints the long options of a completion for zsh or fish, which has all flags in one loop.
 long_options() {
     grep -oE -e '(--|complete .* -l )[a-z][a-z0-9-]+' "$1" | sed 's/.* -l /--/' | grep -v -e '-$'
     sed -n '/for flag in/,/[^\]$/p' "$1" | tr ' ;' '\n' |
@@ -124,7 +123,7 @@ offer_fish() {
     [ "$(head -n 1 $COMPLETIONS/_idnx)" = '#compdef idnx' ]
 }
 
-# Where zsh or fish is missing, its file is read all the same.
+# If zsh or fish is missing, its file is still read.
 @test "the files for zsh and fish name the subcommands of the code" {
     diff <(all_subcommands) \
         <(sed -n "s/^        '\([a-z-]*\):.*/\1/p" $COMPLETIONS/_idnx | LC_ALL=C sort)

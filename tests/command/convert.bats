@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx to-ascii and idnx to-unicode: which names they take, and what they write.
+# idnx to-ascii and idnx to-unicode: which names they accept, and what they write.
 
 load common
 
@@ -151,7 +151,7 @@ load common
 }
 
 @test "lines just below and above the limit lie across reads in every way" {
-    # Four octets each, so that 1024 of them are IDNX_INPUT_MAX.
+    # Each name takes four octets, so that 1024 of them are IDNX_INPUT_MAX.
     for ((i = 0; i < 300; i++)); do
         repeat $((1015 + i * 7919 % 20)) 𐐨
         echo

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx doctor: every fault is made, found, and mended by doing what the remedy says.
-# Most are made in a folder for --root, which at first is the root of a sound system;
-# what only a running system has, in a world (tests/module/system).
+# idnx doctor: each test makes a fault, has it found, and fixes it by following the remedy.
+# Most faults are made in a folder for --root, which at first is the root of a sound system.
+# Faults that only a running system has are made in a world (tests/module/system).
 #
-# A plain user needs a user namespace, in which the files are root's.
+# A plain user needs a user namespace in which root owns the files.
 #
 # shellcheck disable=SC2030,SC2031 # each test is a subshell, which has its own remedy
 
@@ -30,7 +30,7 @@ setup() {
     cp -a "$SOUND" "$root"
 }
 
-# A daemon of a test that has failed would keep bats waiting for ever.
+# Otherwise a failed test's daemon would keep bats waiting for ever.
 teardown() {
     # shellcheck disable=SC2086 # several, or none
     [ -z "${MAPPED-}" ] || kill $MAPPED
@@ -72,8 +72,8 @@ doctor() {
     as_root "$BUILD/idnx" doctor --root "$root" "$@"
 }
 
-# finds LEVEL CHECK TEXT [REMEDY]: such a finding is in $output, and TEXT and REMEDY are
-# part of it and of what comes below.  $remedy becomes the latter.
+# finds LEVEL CHECK TEXT [REMEDY]: checks that $output has such a finding with TEXT, and REMEDY
+# in the line below it.  Sets $remedy to that line's remedy.
 finds() {
     local line next
 
@@ -89,7 +89,7 @@ finds() {
     return 1
 }
 
-# Does what $remedy says: "Run: COMMAND", "..., or run: COMMAND" or "Write into FILE: LINE".
+# Follows $remedy: "Run: COMMAND", "..., or run: COMMAND" or "Write into FILE: LINE".
 follow() {
     local file line
 
@@ -156,13 +156,13 @@ is_sound() {
     follow
     is_sound
     [ "$(grep -c '^OK *module' <<<"$output")" -eq 2 ]
-    # The first is the one most programs are of.
+    # Most programs are of the first architecture.
     rm "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
     finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
 }
 
-# stub_packages TOOL: an apt, dnf or pacman that puts the module of a package in its place.
+# stub_packages TOOL: makes a fake apt, dnf or pacman that installs the module of a package.
 stub_packages() {
     mkdir -p "$root/packages" "$root/var/lib/dpkg/info" "$root/usr/bin"
     [ "$1" != apt ] || touch "$root/var/lib/dpkg/status"
@@ -188,7 +188,7 @@ SH
     chmod 644 "$root/packages/"*
 }
 
-# needs_own: the folders of these tests are those of this machine's libraries.
+# needs_own: skips where this machine's libraries are not in the folders of these tests.
 needs_own() {
     [ "$(uname -m)" = x86_64 ] || skip 'not on an x86-64'
 }
@@ -234,7 +234,7 @@ ROWS
 apt|lib/i386-linux-gnu|apt install libnss-idnx:i386
 dnf|lib|dnf install libnss-idnx.i686
 ROWS
-    # Of the folder of Debian's libc6-i386 there is no package.
+    # No package has the module in the folder of Debian's libc6-i386.
     rm -rf "$root/usr" "${root:?}/lib/libc.so.6"
     stub_packages apt
     mkdir "$root/lib32"
@@ -243,7 +243,7 @@ ROWS
     finds WARN module '/lib32/libnss_idnx.so.2 is missing' 'install -o root'
 }
 
-# e_machine, the 19th octet, becomes that of another architecture (EM_68K).
+# Changes e_machine, the 19th octet, to another architecture's (EM_68K).
 other_machine() {
     printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
 }
@@ -366,8 +366,8 @@ wrong_objects() {
     finds FAIL module 'not a regular file'
 }
 
-# elf CLASS ORDER FILE SONAME NEEDED: the least shared object of 32 or 64 bits, in order
-# < or >.
+# elf CLASS ORDER FILE SONAME NEEDED: writes the smallest shared object of 32 or 64 bits, in
+# byte order < or >.
 elf() {
     python3 -c '
 import struct, sys
@@ -428,14 +428,14 @@ sys.stdout.buffer.write(b"\x7FELF" +
 
 # --- The line -----------------------------------------------------------------
 
-# hosts SOURCES: the hosts line of the system.
+# hosts SOURCES: sets the system's hosts line.
 hosts() {
     printf 'passwd: files\nhosts: %s\n' "$1" >"$root/etc/nsswitch.conf"
 }
 
 A='idnx [!UNAVAIL=return]'
 
-# rows of: hosts line, level and a part of what is found, the line it has to be
+# rows of: hosts line, level and part of the finding, the line it has to become
 lines() {
     printf '%s|%s|%s|%s\n' \
         'files idnx dns' \
@@ -493,7 +493,7 @@ lines() {
         WARN 'wins stands after idnx' "wins $A"
 }
 
-# What else is found of the line, one fault after the other.
+# Follows the remedies of the line's other findings, one after the other.
 follow_the_rest() {
     local i
 
@@ -537,7 +537,7 @@ follow_the_rest() {
         is_sound
         [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files $A "* ]]
     done
-    # A comment is no name.
+    # A comment contains no name.
     printf '# Bücher\n127.0.0.1 localhost\n' >"$root/etc/hosts"
     hosts "$A dns files"
     is_sound
@@ -669,7 +669,7 @@ follow_the_rest() {
 
 # --- Who writes nsswitch.conf -------------------------------------------------
 
-# authselect_has ID HOSTS: nsswitch.conf is of that profile, whose line HOSTS is.
+# authselect_has ID HOSTS: makes nsswitch.conf that of profile ID, whose hosts line is HOSTS.
 authselect_has() {
     local folder=$root/usr/share/authselect/default/$1
 
@@ -681,8 +681,8 @@ authselect_has() {
     ln -sf /etc/authselect/nsswitch.conf "$root/etc/nsswitch.conf"
 }
 
-# stub NAME: a program that is not Debian's, from standard input, which runs with the folder of
-# "chroot FOLDER" in $folder, and notes its call there.
+# stub NAME: makes a program that Debian does not have, from standard input.  It runs with the
+# folder of "chroot FOLDER" in $folder, and records its call there.
 stub() {
     local bin=$BATS_FILE_TMPDIR/bin
 
@@ -693,8 +693,8 @@ stub() {
     chmod 755 "$bin/chroot" "$bin/$1"
 }
 
-# What authselect does with nsswitch.conf: a new profile is a copy; it is written by a profile,
-# whose parts for a feature are there if that is chosen, and with the lines of the user's file.
+# Does with nsswitch.conf what authselect does.  A new profile is a copy.  The file is written
+# from a profile, with the parts of the chosen features, and with the lines of the user's file.
 stub_authselect() {
     stub authselect <<'SH'
 etc=$folder/etc/authselect
@@ -734,7 +734,7 @@ ln -sf /etc/authselect/nsswitch.conf "$folder/etc/nsswitch.conf"
 SH
 }
 
-# enable_says: the same remedy, and nothing as if it were done.
+# enable_says: checks that idnx gives the same remedy, and shows no change as made.
 enable_says() {
     run -3 --separate-stderr as_root "$BUILD/idnx" "$1" --root "$root"
     [[ $output == 'would change:'* ]]
@@ -758,7 +758,7 @@ enable_says() {
     finds OK line "files mdns4_minimal [NOTFOUND=return] $A resolve [!UNAVAIL=return] dns"
     [ "$(cat "$root/calls")" = 'authselect create-profile idnx-2 --base-on local --symlink-pam
 authselect select custom/idnx-2 with-mdns4 with-sudo' ]
-    # And back.
+    # And disable, too.
     run -3 --separate-stderr as_root "$BUILD/idnx" disable --root "$root"
     remedy=${stderr_lines[1]}
     follow
@@ -802,7 +802,7 @@ authselect select custom/idnx-2 with-mdns4 with-sudo' ]
         is_sound
         finds OK manager 'with idnx from its profile custom/mine'
     done
-    # It has been told to let go.
+    # authselect no longer manages the file.
     rm "$root/etc/nsswitch.conf" "$root/etc/authselect/authselect.conf"
     hosts "$RECOMMENDED"
     echo '# Generated by authselect' >>"$root/etc/nsswitch.conf"
@@ -844,7 +844,7 @@ authselect select custom/idnx-2 with-mdns4 with-sudo' ]
     finds OK manager 'written by NixOS'
 }
 
-# Its list becomes the line.
+# Makes the configured list the hosts line.
 stub_nixos() {
     stub nixos-rebuild <<'SH'
 [ "$*" = switch ]
@@ -918,7 +918,7 @@ SH
         if [ "$enabled" -eq 0 ] && [[ $said != *'Run: '* ]]; then
             ! grep -E '^(WARN|FAIL)  line' <<<"$output"
         else
-            # What is left to do, both say alike.
+            # Both name the same remaining step.
             finds '' line '' "$(tail -n 1 <<<"$said")"
         fi
     done
@@ -953,7 +953,7 @@ nonsense|neither
 ROWS
 }
 
-# rows of: what idnx.conf has, what protects names
+# rows of: what idnx.conf contains, what protects names
 protections() {
     printf '%s|%s\n' \
         'CheckBidi = true' 'off for all names' \
@@ -1051,7 +1051,7 @@ ROWS
 @test "idnx.conf of many sections is read once" {
     printf '[.a%d]\n' {1..7000} | head -c 65000 | sed '$d' >"$root/etc/idnx.conf"
     chmod 644 "$root/etc/idnx.conf"
-    # Read once for each of them, it takes 3 s of CPU.
+    # Reading the file once for each of them takes 3 s of CPU.
     run -0 as_root bash -c "ulimit -t 1; exec '$BUILD/idnx' doctor --root '$root'"
     is_sound
     sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
@@ -1083,7 +1083,7 @@ ROWS
 
 # --- What others than root see -------------------------------------------------
 
-# closes MODE PATH CHECK: to others, which is found and put right.
+# closes MODE PATH CHECK: makes PATH unreadable for others, has this found, and fixes it.
 closes() {
     local path=$root$2
 
@@ -1190,7 +1190,7 @@ closes() {
         sed -i "2s/.*/${remedy#Write instead: }/" "$root/etc/resolv.conf"
         is_sound
     done
-    # What is refused has no place in it, and the last line counts.
+    # A refused domain is left out of the remedy, and the last line counts.
     printf 'search ü..ü a.example\n' >"$root/etc/resolv.conf"
     run -0 doctor
     finds WARN search '' 'Write instead: search a.example'
@@ -1287,7 +1287,7 @@ closes() {
 
 @test "a file that is larger than the memory" {
     truncate -s 60M "$root/etc/hosts"
-    # Compiled for a sanitizer it takes terabytes of addresses.
+    # A build with a sanitizer takes terabytes of address space.
     run -0 bash -c "ulimit -v 40000 && '$BUILD/idnx' --version" ||
         skip 'this build runs in no 40 MB'
     run -5 as_root bash -c "ulimit -v 40000; exec '$BUILD/idnx' doctor --root '$root'"
@@ -1303,7 +1303,7 @@ closes() {
 
 # --- A running system ---------------------------------------------------------
 
-# A module of C code from standard input, in the folder given.
+# module FOLDER: compiles a module from the C code on standard input into FOLDER.
 module() {
     mkdir -p "$1"
     "$CC" -shared -fPIC -o "$1/libnss_idnx.so.2" -x c - -Wl,-soname,libnss_idnx.so.2
@@ -1332,7 +1332,7 @@ live() {
         >"$WORLD/etc/hosts"
     run live
     finds OK lookup 'ｚebra.example was found through'
-    # Behind idnx, what /etc/hosts has is none of the lookup's.
+    # If files comes after idnx, the lookup does not use /etc/hosts.
     hosts_line "$A dns files"
     run live
     finds OK lookup '①②⑦.⓪.⓪.① was refused by'
@@ -1368,7 +1368,7 @@ live() {
     module "$MODULE" <<<'int nothing;'
     run -3 live
     finds FAIL lookup 'not what idnx says' 'install'
-    # Following each: the right module is there.
+    # After each fault, the right module is back.
     unset MODULE
     run live
     finds OK lookup 'was found through'
@@ -1393,7 +1393,7 @@ live() {
     rm "$WORLD/etc/idnx.conf"
 }
 
-# mapped FILE: starts a process that has it mapped, and removes it.
+# mapped FILE: starts a process that maps FILE, and removes FILE.
 mapped() {
     cp "$BUILD/libnss_idnx.so.2" "$1"
     python3 -c 'import mmap, sys, time
@@ -1438,7 +1438,7 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
     finds OK processes 'no process that this user may look into (root may into all) has'
 }
 
-# meddled RULE...: live, with such calls.
+# meddled RULE...: runs live with failing system calls (meddle.c).
 meddled() {
     inside env LD_LIBRARY_PATH="$BUILD" \
         "$BUILD/tests/common/meddle" "$@" -- "$BUILD/idnx" doctor
@@ -1456,10 +1456,10 @@ meddled() {
     finds OK lookup 'was refused by'
 }
 
-# start_nscd [ANSWER...]: a daemon at nscd's socket.  Without answers it hangs up, and
-# glibc asks the sources itself; else those are for getaddrinfo(), NAME=ADDRESS.  What
-# is asked and answered are int32_t: version 2, GETAI (14), the length of the name;
-# version, found, addresses, their length, that of the canonical name, h_errno.
+# start_nscd [ANSWER...]: starts a daemon at nscd's socket.  Without answers it hangs up, and
+# glibc asks the sources itself.  Answers, NAME=ADDRESS, are for getaddrinfo().  Requests and
+# answers consist of int32_t: version 2, GETAI (14), the length of the name; version, found,
+# addresses, their length, that of the canonical name, h_errno.
 start_nscd() {
     stop_nscd
     inside python3 -c '
@@ -1522,7 +1522,7 @@ stop_nscd() {
         run meddled open:comm:EIO
         finds OK nscd 'nscd answers for programs, and is younger'
     fi
-    # A socket that is left over is no daemon.
+    # A leftover socket is not a daemon.
     stop_nscd
     run live
     finds OK nscd 'no nscd'
@@ -1589,7 +1589,7 @@ stop_nscd() {
 @test "live: a host name in UTF-8" {
     needs_namespaces
     hosts_line "files $A myhostname dns"
-    # hostname(1) refuses it; the kernel does not.
+    # hostname(1) refuses this name; the kernel does not.
     "$CC" -o "$BATS_TEST_TMPDIR/sethostname" -x c - <<<'#include <string.h>
         int sethostname(const char *, size_t);
         int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
@@ -1620,7 +1620,7 @@ stop_nscd() {
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
 }
 
-# at_width COLUMNS [OPTION]...: what doctor writes on a terminal that wide.
+# at_width COLUMNS [OPTION]...: prints what doctor writes on a terminal that wide.
 at_width() {
     local columns=$1
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx enable and idnx disable as commands: what they show, write, keep and refuse.  Which
-# line becomes which is tested in tests/module/hosts_edit.c, what glibc makes of it and what a
-# kill leaves in tests/module/enable.c.
+# idnx enable and idnx disable as commands: what they show, write, keep and refuse.
+# tests/module/hosts_edit.c tests which line becomes which.  tests/module/enable.c tests what
+# glibc makes of the line, and what a kill leaves.
 
 load common
 
@@ -15,26 +15,26 @@ setup() {
     cp "$conf" "$BATS_TEST_TMPDIR/original"
 }
 
-# The same with idnx.
+# Prints the original file with idnx enabled.
 enabled() {
     sed 's/^hosts: files dns/hosts: files idnx [!UNAVAIL=return] dns/' \
         "$BATS_TEST_TMPDIR/original"
 }
 
-# Nothing in the folder but FILE..., in this order, and the first is as it was.
+# The folder contains only FILE..., in this order, and nsswitch.conf is unchanged.
 unchanged_beside() {
     cmp "$conf" "$BATS_TEST_TMPDIR/original"
     [ "$(ls "$root/etc")" = "$(printf '%s\n' nsswitch.conf "$@")" ]
 }
 
-# For a test of in_namespace, outside of its "run", in which a skip is a success.
+# For tests with in_namespace.  Called outside of its "run", in which a skip counts as success.
 needs_namespace() {
     unshare=(unshare -m)
     [ "$(id -u)" -eq 0 ] || unshare=(unshare -rm)
     "${unshare[@]}" mount -t tmpfs none /mnt 2>/dev/null || skip 'no mount namespace here'
 }
 
-# in_namespace SCRIPT: sh in a mount namespace, as root in there.
+# in_namespace SCRIPT: runs it with sh as root in a mount namespace.
 in_namespace() {
     "${unshare[@]}" env conf="$conf" root="$root" idnx="$BUILD/idnx" sh -c "$1"
 }
@@ -95,7 +95,7 @@ after idnx" ]
     [ "$(cat "$conf")" = 'hosts: files dns' ]
 }
 
-# shows_change SUBCOMMAND: it shows what diff finds to have changed.
+# shows_change SUBCOMMAND: checks that it shows the difference that diff finds.
 shows_change() {
     cp "$conf" "$BATS_TEST_TMPDIR/before"
     idnx "$1" --root "$root" >"$BATS_TEST_TMPDIR/shown"
@@ -151,8 +151,8 @@ TEXTS
 
 # --- Remedies -----------------------------------------------------------------
 
-# would_change SUBCOMMAND SENTENCE: fails with the difference, the sentence, and the remedy that
-# becomes $remedy; nothing is shown as if it were done.
+# would_change SUBCOMMAND SENTENCE: checks that it fails with the difference, the sentence and
+# a remedy, and shows no change as made.  Sets $remedy.
 would_change() {
     run -3 --separate-stderr idnx "$1" --root "$root"
     [[ $output == 'would change:
@@ -164,13 +164,13 @@ would_change() {
     [ "$(idnx "$1" --json --root "$root" 2>/dev/null | jq -r .remedy)" = "$remedy" ]
 }
 
-# Runs the command of $remedy; those of other systems are stubs.
+# Runs the command in $remedy; programs of other systems are stubs.
 follow() {
     PATH=$BATS_TEST_DIRNAME/stubs:$BUILD:$PATH \
         sh -c "$(sed -E 's/^.*[Rr]un( as root)?: //' <<<"$remedy")"
 }
 
-# doctor_says_the_same: of the line without idnx.
+# doctor_says_the_same: checks that doctor has the same remedy for the line without idnx.
 doctor_says_the_same() {
     [[ $(idnx doctor --root "$root") == *"remedy:    $remedy"* ]]
 }
@@ -271,7 +271,7 @@ os.setxattr(sys.argv[1], "security.idnx", b"label")' "$conf"
 print(os.getxattr(sys.argv[1], "security.idnx"))' "$conf")" = "b'label'" ]
 }
 
-# attributes FILE [NAME=VALUE]...: sets these extended attributes, and prints all there are.
+# attributes FILE [NAME=VALUE]...: sets these extended attributes, and prints all of FILE.
 attributes() {
     python3 -c 'import os, sys
 file = sys.argv[1]
@@ -306,7 +306,7 @@ needs_attributes() {
 @test "a label that may not be set is not, where the new file has it already" {
     needs_meddling
     needs_attributes
-    # As in a container, where the folder gives it: here somebody does who may.
+    # As in a container, where the folder sets the label: here a permitted process sets it.
     set_it='import os; os.setxattr(os.environ["conf"] + ".idnx-new", "user.idnx", b"kept")'
     export conf
     MEDDLE="python3 -c '$set_it'" \
@@ -315,7 +315,7 @@ needs_attributes() {
     [[ $output == *'meddle: never made: fsetxattr:'* && $output != *'idnx: '* ]]
     cmp "$conf" <(enabled)
     [[ $(attributes "$conf") == *"user.idnx=b'kept'"* ]]
-    # Another value is no such thing.
+    # A different value does not count.
     run -0 idnx disable --root "$root"
     MEDDLE="python3 -c '${set_it/kept/else}'" \
         run -5 meddle flistxattr:nsswitch.conf:run fsetxattr:nsswitch.conf.idnx-new:EPERM \
@@ -353,7 +353,7 @@ os.getxattr(sys.argv[1], "system.posix_acl_access")' "$conf"
 
 # --- What is refused ----------------------------------------------------------
 
-# refused TEXT MESSAGE: a file of the text, in printf's escapes, and what is said of it.
+# refused TEXT MESSAGE: checks that a file with printf's TEXT is refused with MESSAGE.
 refused() {
     for subcommand in enable disable; do
         # shellcheck disable=SC2059
@@ -375,7 +375,7 @@ refused() {
         '2 has two brackets after one source, where glibc stops reading'
 }
 
-# rows of: line, what it becomes, what is said
+# rows of: line, corrected line, message
 corrected() {
     local a='idnx [!UNAVAIL=return]'
 
@@ -418,7 +418,7 @@ $remedy" ]
 files mdns4 [NOTFOUND=return] dns|files mdns4 [NOTFOUND=return] idnx [!UNAVAIL=return] dns|a source before idnx that ends the search, so that idnx is not asked|files mdns4 idnx [!UNAVAIL=return] dns
 files dns # resolve|files idnx [!UNAVAIL=return] dns # resolve|a "#", after which glibc 2.33 and later read on|files idnx [!UNAVAIL=return] dns
 ROWS
-    # Of the names that it does not know this one ends none but its own.
+    # This source ends the search only for names of its own.
     echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >"$conf"
     run -0 --separate-stderr idnx enable --root "$root"
     [ -z "$stderr" ]
@@ -534,7 +534,7 @@ nsswitch.conf
 hosts: files dns" ]]
 }
 
-# with_stubs: what follow needs, in a namespace.
+# with_stubs: prints the script that follows $remedy in a namespace.
 with_stubs() {
     # shellcheck disable=SC2016 # $remedy is of that shell
     echo 'PATH="${idnx%/*}:$PATH" sh -c "${remedy##*un: }"'
@@ -613,7 +613,7 @@ Run as root: idnx enable --root $root" ]]
     [ ! -e "$conf.idnx-new" ]
 }
 
-# in_the_way: what stands at the temporary name is told, and left alone.
+# in_the_way: checks that a file at the temporary name is reported and left alone.
 in_the_way() {
     run -3 --separate-stderr idnx enable --root "$root"
     [ "$stderr" = "idnx: $conf.idnx-new is in the way, and not from idnx: it has another \
@@ -645,7 +645,7 @@ owner or name, or is no file. If it is not needed, run: rm $conf.idnx-new" ]
     chown 65534 "$conf.idnx-new"
     in_the_way
     [ "$(cat "$conf.idnx-new") $(stat -c %u "$conf.idnx-new")" = 'theirs 65534' ]
-    # That of whose tree it is may be of a run that was killed when it had that owner.
+    # A file owned by the owner of the tree may come from a killed run of that owner.
     chown 65534 "$conf"
     idnx enable --root "$root"
     cmp "$conf" <(enabled)
@@ -674,7 +674,7 @@ owner or name, or is no file. If it is not needed, run: rm $conf.idnx-new" ]
     unchanged_beside nsswitch.conf.before-idnx
 }
 
-# Writes which file is put on disk, and when the new one gets its name.
+# Builds a library that prints which file is put on disk, and when the new one gets its name.
 ordered_calls() {
     "${CC:-cc}" -shared -fPIC -o "$1" -x c - <<'C'
 #define _GNU_SOURCE
@@ -716,7 +716,7 @@ fsync etc" ]
 }
 
 @test "a file that somebody changes meanwhile is left to them" {
-    # What is shown does not fit into a pipe: idnx has read the file, and waits.
+    # The output does not fit into a pipe: idnx has read the file, and waits.
     printf 'hosts: %050000d dns\n' 1 >"$conf"
     { idnx enable --root "$root" 2>"$root/said" || echo "$?" >>"$root/said"; } | {
         head -c 1 >/dev/null
@@ -729,7 +729,7 @@ idnx: $conf: another program has changed it meanwhile
     unchanged_beside
 }
 
-# rows of: what the call is about, exit status, what is said
+# rows of: failing call, exit status, message
 failing_calls() {
     local io='Input/output error' new=nsswitch.conf.idnx-new
 
@@ -762,7 +762,7 @@ failing_calls() {
         run "-$status" meddle "$rule" -- "$BUILD/idnx" enable --root "$root"
         grep -qxF "idnx: $conf: $said" <<<"$output"
         cmp "$conf" "$BATS_TEST_TMPDIR/original"
-        # What may be another's stays; the next run takes it, if it is nobody's.
+        # A file that may be another process's stays; the next run takes it if it is nobody's.
         [ "$said" = 'another idnx is changing it' ] || [ ! -e "$conf.idnx-new" ]
     done < <(failing_calls)
     idnx enable --root "$root"
@@ -815,8 +815,7 @@ failing_calls() {
     cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
 }
 
-# What others may do to the file between reading and replacing; what it is then comes into
-# "$theirs", too.
+# What others may do to the file between reading and replacing; "$theirs" gets the result.
 changes() {
     cat <<'SCRIPTS'
 echo 'hosts: dns' | tee "$conf" >"$theirs"
@@ -831,7 +830,7 @@ SCRIPTS
     needs_meddling
     export conf theirs=$BATS_TEST_TMPDIR/theirs then='2020-01-01 00:00:00' MEDDLE
     while read -r MEDDLE; do
-        # When the new one is written, and when the old one is kept.
+        # When the new file is written, and when the old one is kept.
         for call in fsync:nsswitch.conf.idnx-new linkat:nsswitch.conf.before-idnx; do
             echo "$call: $MEDDLE"
             rm -f "$theirs" "$root/etc"/*

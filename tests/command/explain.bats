@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx explain: what it tells a reader, and that nothing of it disturbs a terminal.
+# idnx explain: what it tells a reader, and that none of its output disturbs a terminal.
 
 load common
 
@@ -16,13 +16,13 @@ explain_under() {
     configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" explain "$@"
 }
 
-# Outside of "run", in which a skip is a success.
+# Called outside of "run", in which a skip counts as success.
 needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
 }
 
-# on_terminal COMMAND...: on a terminal of its own, whose output is written as it is.
+# on_terminal COMMAND...: runs it on a terminal of its own, and prints its raw output.
 on_terminal() {
     script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
 }
@@ -57,7 +57,7 @@ Configuration: /etc/idnx.conf does not exist: the defaults" ]
     [[ $output == *'  Latin  LATIN CAPITAL LETTER B  becomes U+0062 b'* ]]
 }
 
-# rows of: what, name, what is told
+# rows of: what, name, explanation
 told() {
     printf '%s|%b|%b\n' \
         'ignored'          'a\u00ADü'  'SOFT HYPHEN                          left out' \
@@ -86,8 +86,8 @@ told() {
     done < <(LC_ALL=C.UTF-8 told)
 }
 
-# The newest first: which of them is assigned depends on the tables' version of Unicode,
-# and which has a name on libunistring's.
+# Newest version first.  Which of them is assigned depends on the tables' version of Unicode;
+# which has a name, on libunistring's.
 @test "a character that libunistring does not know is newer, and has its script" {
     for row in $'\u0558 Armenian' $'\u088F Arabic' $'\u0897 Arabic' $'\u0CF3 Kannada'; do
         run explain "${row% *}"
@@ -190,7 +190,8 @@ broken() {
     [ "$(grep '^line' <<<"$output")" = $'line 1\nline 2' ]
 }
 
-# Of controls only newline; none of direction or without a sight; U+2800 is blank.
+# Prints the lines with a control character except newline, a direction control, or an
+# invisible or blank (U+2800) character.
 disturbing() {
     controls='\x00-\x09\x0B-\x1F\x7F-\x9F\p{Cf}\p{Zl}\p{Zp}'
     blanks='\x{115F}\x{1160}\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}'
@@ -212,7 +213,7 @@ disturbing() {
     [ "$(LC_ALL=C.UTF-8 grep -P '[\x00-\x09\x0B-\x1F\x7F-\x9F]' <<<"$output")" = '' ]
 }
 
-# A letter alone between Latin text, or text at the end of its line.
+# Each is a letter alone between Latin text, or text at the end of its line.
 @test "right-to-left text cannot move what stands beside it" {
     run -1 explain $'\u0645\u062B\u0627\u0644.\uFEDF\uFEB5.a\u05D0.xn--4db'
     LC_ALL=C.UTF-8 grep -P '[\x{590}-\x{8FF}\x{FB1D}-\x{FDFF}\x{FE70}-\x{FEFC}]' \

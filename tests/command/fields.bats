@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The members of --json: each says the same of a name in every subcommand (idnx(1), JSON).
+# The members of --json: each says the same about a name in every subcommand (idnx(1), JSON).
 
 load common
 
-# told SUBCOMMAND: the objects of names.py's names, where nobody answers a lookup.
+# told SUBCOMMAND: writes the objects of names.py's names, with no network for lookups.
 told() {
     configured - unshare -n "$BUILD/idnx" "$1" --json <"$BATS_TEST_TMPDIR/names" \
         >"$BATS_TEST_TMPDIR/told/$1" || [[ $? == [14] ]]
@@ -46,7 +46,7 @@ rows() {
     done < <(rows)
 }
 
-# In the section JSON of the page; an object of explain has them all.
+# Reads the section JSON of the page; an object of explain has all members.
 @test "idnx(1) says of each member what it means" {
     page=$BATS_TEST_DIRNAME/../../nss_idnx/command/idnx.1
     sed -n '/^\.Ss JSON/,/^\.Ss/s/^\.It Li //p' "$page" | sort >"$BATS_TEST_TMPDIR/page"

@@ -5,7 +5,7 @@
 
 load common
 
-# wrong REASON ARGUMENT...: nothing is written but the reason and where help is.
+# wrong REASON ARGUMENT...: checks that only the reason is written, and how to get help.
 wrong() {
     reason=$1
     shift
@@ -22,7 +22,7 @@ fits_a_screen() {
     [ "$(LC_ALL=C.UTF-8 grep -c '.\{81\}' <<<"$output")" = 0 ]
 }
 
-# Those that the command knows; each has the common options.
+# Prints the subcommands that the command knows; each has the common options.
 subcommands() {
     idnx --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p'
 }

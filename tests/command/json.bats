@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx to-ascii --json and to-unicode --json: one object a line, whatever the name.
+# idnx to-ascii --json and to-unicode --json: one object per line, whatever the name.
 
 load common
 
@@ -92,7 +92,7 @@ ill_formed() {
                                   '\u7FF\uFFF\uCFFF\uD7FF\uFFFD\U3FFFD\UFFFFD\U10FFFD'
 }
 
-# How many stand side by side is for libunistring to say; its versions differ.
+# How many U+FFFD stand side by side depends on the version of libunistring.
 @test "what is not UTF-8 is U+FFFD, and what is stays" {
     while IFS='|' read -r what octets expected; do
         echo "$what"

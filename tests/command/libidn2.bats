@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx enable --libidn2 and idnx disable --libidn2, and what idnx doctor says: in a namespace with an /etc and a /usr/lib of
-# its own, in which the folder of the package libidn2-idnx is there.  The package itself is in
-# tests/project/deb-in-chroot.
+# idnx enable --libidn2 and idnx disable --libidn2, and what idnx doctor says.  Each runs in a
+# namespace with its own /etc and /usr/lib, which has the folder of the package libidn2-idnx.
+# tests/project/deb-in-chroot tests the package itself.
 
 # shellcheck disable=SC2016 # $ is for the shells in there
 load common
@@ -14,7 +14,7 @@ OURS=/usr/lib/$ARCHITECTURE/libidn2-idnx/libidn2.so.0
 REAL=/usr/lib/$ARCHITECTURE/libidn2.so.0
 CONF=/etc/ld.so.conf.d/00-idnx-$ARCHITECTURE.conf
 
-# An /etc and a /usr/lib of their own, which begin as this machine's.
+# Separate copies of this machine's /etc and /usr/lib.
 MOUNTS='
 mount -t tmpfs none /mnt
 mkdir /mnt/etc /mnt/etc.work /mnt/lib /mnt/lib.work
@@ -52,7 +52,7 @@ setup() {
     [ "$status" -eq 0 ] || skip "no /etc and /usr/lib of their own here: $output"
 }
 
-# in_system SCRIPT: sh there.
+# in_system SCRIPT: runs it with sh there.
 in_system() {
     env -u LD_PRELOAD -u LD_LIBRARY_PATH PATH="$PATH:/usr/sbin:/sbin" \
         libraries="$LIBRARIES" ours="$OURS" real="$REAL" conf="$CONF" build="$BUILD" \
@@ -114,8 +114,8 @@ $ARCHITECTURE: programs would get $OURS" ]
     run -3 in_system 'idnx enable --libidn2=other-linux-gnu'
 }
 
-# refused SCRIPT: what it makes is a reason against it, and the file is not there, nor does it
-# stay if it was.
+# refused SCRIPT: checks that enable refuses after SCRIPT, and that the file is not there
+# afterwards, even if it was before.
 refused() {
     run -0 --separate-stderr in_system "$1"'
         ldconfig; for before in off on; do
@@ -246,8 +246,8 @@ $ARCHITECTURE: programs that are started from now on get $OURS
 
 # --- idnx doctor ---------------------------------------------------------------------
 
-# doctor SCRIPT: what it then says of libidn2, after that what it says when its remedy, if it
-# has one, was done.
+# doctor SCRIPT: prints what doctor says of libidn2 after SCRIPT, and then what it says after
+# its remedy, if it has one, was followed.
 doctor() {
     run -0 in_system '
         says() { idnx doctor | grep -A 1 " libidn2  " | grep -E " libidn2  |remedy:" || true; }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Names that look like others: whom explain and check warn of, what they say of a setting that
-# refuses a name, and how idnx check --set judges names.
+# Names that look like others: which ones explain and check warn of, what they say of a setting
+# that refuses a name, and how idnx check --set judges names.
 
 load common
 
-# check [OPTION]... NAME..., explain [OPTION]... NAME...: on a machine without idnx.conf.
+# check [OPTION]... NAME..., explain [OPTION]... NAME...: runs it without an idnx.conf.
 check() {
     configured - "$BUILD/idnx" check "$@"
 }
@@ -24,7 +24,7 @@ under() {
 
 # --- Warnings -------------------------------------------------------------------
 
-# rows of: name, rule, what check warns of
+# rows of: name, rule, warning of check
 warnings() {
     printf '%b|%s|%s\n' \
         'раypal.com' SCRIPTS 'mixes Cyrillic р а with Latin and reads as "paypal"' \
@@ -122,7 +122,7 @@ equal() {
 
 # --- Refused names ----------------------------------------------------------------
 
-# rows of: setting, name, rule, what is told of it
+# rows of: setting, name, rule, explanation
 refusals() {
     printf '%s|%b|%s|%s\n' \
         'script-policy = single-script' 'раypal.com' SCRIPTS \
@@ -319,7 +319,7 @@ ROWS
 
 # --- Terminals -----------------------------------------------------------------------
 
-# on_terminal COMMAND...: on a terminal of its own with 80 columns.
+# on_terminal COMMAND...: runs it on a terminal of its own with 80 columns.
 on_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
@@ -337,7 +337,7 @@ on_terminal() {
     [[ $output == *': U+0440 CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 '* ]]
 }
 
-# fits TEXT: there is some, and no line of it has more than 80 columns.
+# fits TEXT: checks that TEXT is not empty and that no line has more than 80 columns.
 fits() {
     [ -n "$1" ] && [ "$(LC_ALL=C.UTF-8 wc -L <<<"$1")" -le 80 ]
 }

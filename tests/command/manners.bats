@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# How the command meets a person at a terminal: short options, help, a word that was meant,
-# what is waited for, the interrupt key, and lines that break between words.
+# How the command serves people at a terminal: short options, help, suggestions for mistyped
+# words, a message while it waits, the interrupt key, and lines that break between words.
 
 load common
 
-# at_width COLUMNS ARGUMENT...: what idnx writes on a terminal that wide.
+# at_width COLUMNS ARGUMENT...: prints what idnx writes on a terminal that wide.
 at_width() {
     python3 -B "$BATS_TEST_DIRNAME/at_width.py" "$1" "$BUILD/idnx" "${@:2}"
 }
@@ -41,7 +41,7 @@ needs_terminal() {
     [ "${lines[0]}" = 'idnx: unknown option: "--json"' ]
 }
 
-# Rows of: a word, the subcommand that is meant; -: no one can say.
+# Rows of: a word, the subcommand that is meant; -: nobody can tell.
 meant() {
     printf '%s %s\n' to-asci to-ascii toascii to-ascii to_unicode to-unicode to-ascci to-ascii \
         chekc check compair compare resovle resolve expl explain d - doc doctor e - en enable \
@@ -131,7 +131,7 @@ meant() {
     names='echo ü; sleep 1.2; echo ö; sleep 30'
     KEYS=^C run -130 python3 -B "$BATS_TEST_DIRNAME/at_width.py" 80 \
         sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
-    # Between the line and the carriage return after it the key may be pressed.
+    # The key may be pressed between the line and the carriage return after it.
     [[ $output == 'idnx: '[12]' names'*'^C'*$'\r\e[K' ]]
 }
 
@@ -145,7 +145,7 @@ meant() {
 
 # --- Lines -----------------------------------------------------------------------
 
-# Commands whose lines a person reads.
+# Prints commands whose output a person reads.
 spoken() {
     local root=$BATS_TEST_TMPDIR/root
 
@@ -157,8 +157,8 @@ spoken() {
         'check a..b раypal.example яндекс.☃_' 'to-ascii ☃_a' 'nonsense' 'to-ascii --nonsense'
 }
 
-# wrong_lines COLUMNS CHARSET: those of standard input that are too long for the terminal and
-# not one word, nor a command line, which has to be pasted whole.
+# wrong_lines COLUMNS CHARSET: prints the lines of standard input that are too long for the
+# terminal, except for single words and command lines, which have to be pasted whole.
 wrong_lines() {
     python3 -c 'import sys, unicodedata
 lines = sys.stdin.buffer.read().decode(sys.argv[2]).splitlines()

@@ -8,7 +8,7 @@ load common
 none='--profile=uts46 --no-check-hyphens --no-check-bidi --no-check-joiners
       --no-use-std3-ascii-rules --no-verify-dns-length'
 
-# status OPTIONS NAME: the status code of NAME.
+# status OPTIONS NAME: prints the status code of NAME.
 status() {
     # shellcheck disable=SC2086 # several words
     idnx to-ascii --json $1 -- "$2" | sed 's/.*"status":"\([A-Z0-9_]*\)".*/\1/'

@@ -1,8 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The manual pages: well-formed, and true to the code, which has no key, value or option
-# that they do not have, nor the other way round.
+# The manual pages are well-formed, and have exactly the keys, values and options of the code.
 
 load pages
 
@@ -13,25 +12,25 @@ needs_mandoc() {
     command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'
 }
 
-# The page as text, an item's first line behind five blanks, its text behind more.
+# Prints the page as text: an item's first line is indented by five blanks, its text by more.
 text() {
     mandoc -Tutf8 -O width=300 "$1" | col -b -x
 }
 
-# section PAGE NAME: the lines of that section or subsection, however deep.
+# section PAGE NAME: prints the lines of that section or subsection, however deep.
 section() {
     text "$1" | awk -v name="$2" '
         /^ ? ? ?[^ ]/ { gsub(/^ +/, ""); inside = $0 == name; next }
         inside'
 }
 
-# Of lines of text the options in them, one a line.
+# Prints the options in lines of text, one per line.
 options_in() {
     grep -oE '(^|[[ ])--?[a-zA-Z0-9][a-z0-9-]*' | sed 's/^[[ ]//'
 }
 
-# The options of each subcommand after the page, as list_options has those of the code.
-# A letter brings the word that stands beside it, where both are described.
+# Prints the options of each subcommand as the page has them, in the form of list_options,
+# which prints the code's.  A letter implies the word beside it, where both are described.
 page_options() {
     local page=nss_idnx/command/idnx.1 synopsis flags words subcommand line
 
@@ -50,7 +49,7 @@ page_options() {
     done
 }
 
-# The keys and their values in the table of config.c, the values of each sorted.
+# Prints the keys and their values in the table of config.c, the values of each sorted.
 code_keys() {
     python3 -c '
 import re, sys
@@ -62,13 +61,13 @@ for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
 ' <nss_idnx/policy/config.c | LC_ALL=C sort
 }
 
-# The parts of the page that have them.
+# Prints the parts of the page that describe keys.
 key_sections() {
     section nss_idnx/policy/idnx.conf.5 KEYS
     section nss_idnx/policy/idnx.conf.5 PROTECTION
 }
 
-# The same in the page.  Suffixes, names, scripts and charsets are not in the table.
+# Prints the same from the page.  Suffixes, names, scripts and charsets are not in the table.
 page_keys() {
     key_sections | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
         while IFS= read -r line; do
@@ -77,14 +76,14 @@ page_keys() {
         sed 's/^\(charset\|exclude\|protect\|scripts\): .*/\1: /' | LC_ALL=C sort
 }
 
-# Each key and its default: the first value of the page, none where it is in brackets ...
+# Prints each key and its default: the page's first value, or none if that is in brackets ...
 page_defaults() {
     key_sections |
         sed -n 's/^     \([A-Za-z0-9-]*\) = \([^ ]*\).*/\1 = \2/p' | sed 's/\[.*//' |
         LC_ALL=C sort
 }
 
-# ... and what is commented out before all sections of the file that is installed.
+# ... and what the installed file has commented out before all sections.
 file_defaults() {
     sed '/^#\[/,$d' conf/idnx.conf | sed -n 's/^#\([A-Za-z0-9-]* =\) *\(.*\)/\1 \2/p' |
         LC_ALL=C sort
@@ -98,7 +97,7 @@ file_defaults() {
     done
 }
 
-# groff before 1.23 says of a page without a system that it is of BSD.
+# For a page that names no system, groff before 1.23 prints BSD.
 @test "groff has nothing to say of them, and they are not of BSD" {
     command -v groff >/dev/null || skip 'groff is missing: install it to read the pages'
     for page in "${PAGES[@]}"; do
@@ -123,12 +122,12 @@ file_defaults() {
         LC_ALL=C comm -23 "$BATS_TEST_TMPDIR/page" - | diff /dev/null -
 }
 
-# commands PAGE: those in the displays of EXAMPLES, one a line.
+# commands PAGE: prints the commands in the displays of EXAMPLES, one per line.
 commands() {
     sed -n '/^\.Sh EXAMPLES/,/^\.Sh [^E]/{/^\.Bd/,/^\.Ed/{/^\./!p}; s/^\.Dl //p}' "$1"
 }
 
-# What looks at a system is given an empty one, and what would ask the network is not run.
+# Commands that examine a system get an empty one.  Those that would use the network do not run.
 @test "the commands in EXAMPLES of idnx(1) and nss-idnx(8) are ones that idnx takes" {
     local page line count=0
 
@@ -176,7 +175,7 @@ commands() {
         # shellcheck disable=SC2086 # "" is no word
         idnx $subcommand --help | grep -E '^ +-' | options_in | LC_ALL=C sort -u \
             >"$BATS_TEST_TMPDIR/help"
-        # Who reads it knows --help; --no-check-bidi stands for the other side of all flags.
+        # A reader of the help knows --help; --no-check-bidi stands for all negated flags.
         diff <(list_options | sed -n "s/^$subcommand: //p" | tr ' ' '\n' |
             grep -v -e '^--no-' -e '^--help$') \
             <(grep -v -e '^--no-' -e '^--help$' "$BATS_TEST_TMPDIR/help")
@@ -193,7 +192,7 @@ commands() {
     diff <(file_defaults) <(page_defaults)
 }
 
-# as_root COMMAND...: for an idnx.conf of root's.
+# as_root COMMAND...: runs it as root, who must own idnx.conf.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -202,7 +201,7 @@ as_root() {
     fi
 }
 
-# The command reads the idnx.conf it was compiled for: it is compiled for another one, once.
+# Compiles the command once more, for another idnx.conf: it reads the one it was compiled for.
 build_command() {
     as_root true || skip 'no idnx.conf of root: user namespaces are forbidden'
     cd "$BATS_FILE_TMPDIR"
@@ -212,7 +211,7 @@ build_command() {
         make -s CC="${CC:-cc}" CFLAGS=-O1 SYSCONFDIR="$PWD" build/idnx >/dev/null
 }
 
-# example SECTION LINE: idnx.conf becomes that display of the page, the first one after LINE.
+# example SECTION LINE: makes idnx.conf of the page's first display after LINE.
 example() {
     sed "1,/^\.S[hs] $1/d; /^\.S[hs]/,\$d" nss_idnx/policy/idnx.conf.5 |
         sed "1,/$2/d" | sed '1,/^\.Bd/d; /^\.Ed/,$d' >idnx.conf
@@ -220,7 +219,7 @@ example() {
     chmod 644 idnx.conf
 }
 
-# What becomes of each name, a line each.
+# Prints what becomes of each name, one per line.
 judge() {
     as_root build/idnx check --json "$@" 2>warnings |
         jq -r '"\(.verdict) \(.output) \(.status)"'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx punycode: RFC 3492 of strings as they stand.
+# idnx punycode: RFC 3492 applied to whole strings.
 
 load common
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Why a name is refused: the name, the rule, the character and its place, and what to do.
+# Why a name is refused: the name, the rule, the character and its position, and the remedy.
 
 load common
 
-# rows of: name, label and rule, what is told of the character, what to do
+# rows of: name, label and rule, what is said of the character, remedy
 reasons() {
     printf '%b|%s|%s|%s\n' \
         '☃ a.ü' 'label 1 contains a character no host name has (HOST)' \
@@ -62,7 +62,7 @@ reasons() {
         ': U+0061 a LATIN SMALL LETTER A (character 5, column 5)' 'Write the label in one direction'
 }
 
-# safe TEXT: as a message shows it.
+# safe TEXT: prints it as a message shows it.
 safe() {
     LC_ALL=C sed -e $'s/\u200D/<U+200D>/g; s/\r/<U+000D>/g; s/\t/<U+0009>/g; s/b\xFC/b<FC>/' \
         <<<"$1"
@@ -110,7 +110,7 @@ safe() {
 
 # --- Terminals -----------------------------------------------------------------------
 
-# on_terminal COLUMNS COMMAND...: what it writes on a terminal.
+# on_terminal COLUMNS COMMAND...: prints what it writes on a terminal that wide.
 on_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
@@ -119,12 +119,12 @@ on_terminal() {
 
 NAMES=('☃ a.ü' 'ü.℀' 'https://bücher.de:80/' $'👩\u200D👩.ws' $'ü\r')
 
-# In one line of words.
+# Joins the words in one line.
 words() {
     LC_ALL=C tr -s '\n ' '  '
 }
 
-# breaks CHARSET: at each width lines fit, and have the words of the widest.
+# breaks CHARSET: checks that at each width lines fit, and have the words of the widest.
 breaks() {
     for name in "${NAMES[@]}"; do
         for subcommand in check to-unicode to-ascii; do

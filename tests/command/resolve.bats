@@ -25,7 +25,7 @@ resolve() {
     inside "$BUILD/idnx" resolve "$@"
 }
 
-# shows TITLE TEXT: $output has a line with just these.
+# shows TITLE TEXT: checks that $output has a line with exactly these.
 shows() {
     grep -Ex " *$1  +$2" <<<"$output"
 }

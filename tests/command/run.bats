@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx run: a program that is linked with libidn2 finds idnx's, and where that cannot be, a line
-# says why and the program runs all the same.  Real programs are in tests/module/libidn2.
+# idnx run: a program linked with libidn2 finds idnx's.  If that is impossible, a line says why
+# and the program still runs.  tests/module/libidn2 has real programs.
 
 load common
 
-# A program linked with libidn2 that converts its arguments, and one that is not.
+# Builds a program linked with libidn2 that converts its arguments, and one that is not linked.
 setup_file() {
     export PROGRAMS=$BATS_FILE_TMPDIR BUILD
     BUILD=$(realpath "$BUILD")
@@ -42,7 +42,7 @@ setup() {
     ! is_sanitized || skip 'no program without its sanitizer loads the library'
 }
 
-# hosts LINE COMMAND...: where that is the hosts line.
+# hosts LINE COMMAND...: runs it with that hosts line.
 hosts() {
     local etc=$BATS_TEST_TMPDIR/etc
 
@@ -52,14 +52,14 @@ hosts() {
     unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "${@:2}"
 }
 
-# silent COMMAND...: nothing is said of it.
+# silent COMMAND...: checks that idnx run says nothing.
 silent() {
     run -0 --separate-stderr "$@"
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]
 }
 
-# told TEXT COMMAND...: that is said of it, and it runs.
+# told TEXT COMMAND...: checks that idnx run says TEXT, and that the command runs.
 told() {
     run -0 --separate-stderr "${@:2}"
     [ "$stderr" = "idnx run: $1" ]

@@ -5,7 +5,7 @@
 
 load common
 
-# to_full ARGUMENT...: idnx with a standard output where nothing can be written.
+# to_full ARGUMENT...: runs idnx with a standard output that cannot be written to.
 to_full() {
     idnx "$@" >/dev/full
 }
@@ -62,7 +62,7 @@ to_full() {
     done
 }
 
-# status_before_head COMMAND...: COMMAND's exit status, its reader gone after a line.
+# status_before_head COMMAND...: returns its exit status when its reader leaves after one line.
 status_before_head() {
     yes bücher.example 2>/dev/null | "$@" | head -n 1
     return "${PIPESTATUS[1]}"
@@ -144,7 +144,7 @@ os.execv(sys.argv[1], sys.argv[1:])'
         cmp - <(cat "$BATS_TEST_TMPDIR/names"; echo end)
 }
 
-# peak_memory OCTETS: the peak of the memory, in kB, that a line of OCTETS takes.
+# peak_memory OCTETS: prints the peak memory, in kB, for a line of OCTETS.
 peak_memory() {
     coproc IDNX { exec "$BUILD/idnx" to-ascii 2>/dev/null; }
     { repeat "$1" a; echo; echo end; } >&"${IDNX[1]}"
@@ -161,7 +161,7 @@ peak_memory() {
     [ "$long" -lt $((short + 1000)) ]
 }
 
-# on_terminals_error COMMAND: what a shell command writes to a standard error that is a
+# on_terminals_error COMMAND: prints what a shell command writes to a standard error that is a
 # terminal.
 on_terminals_error() {
     script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
@@ -182,7 +182,7 @@ on_terminals_error() {
     names='echo ü; sleep 1.2; echo ö'
     run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii"
     [[ $output == xn--tda*xn--nda* && $output != *names* ]]
-    # Who types the names knows how many there are.
+    # A person who types the names knows how many there are.
     run script -qec "$BUILD/idnx to-ascii >/dev/null" /dev/null < <(eval "$names")
     [[ $output == *ö* && $output != *[0-9]' names'* ]]
     run -0 --separate-stderr eval "{ $names; } | idnx to-ascii"

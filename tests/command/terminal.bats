@@ -1,8 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What a terminal gets: nothing that it would obey, that would reorder or hide text, or that
-# is not of its charset.  Any subcommand, standard output and standard error.
+# What is written to a terminal: nothing that it would obey, that would reorder or hide text,
+# or that is not in its charset.  This holds for any subcommand, standard output and standard
+# error.
 
 load common
 
@@ -11,12 +12,12 @@ needs_terminal() {
         skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
 }
 
-# on_terminal COMMAND...: what it writes on a terminal of its own.
+# on_terminal COMMAND...: prints what it writes on a terminal of its own.
 on_terminal() {
     script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
 }
 
-# nothing_raw CHARSET: in this locale, with names that nobody is asked for.
+# nothing_raw CHARSET: runs this in this locale, with names for which no query is sent.
 nothing_raw() {
     run -0 configured - unshare -n python3 -B "$BATS_TEST_DIRNAME/on_terminal.py" \
         "$BUILD/idnx" "$BATS_TEST_TMPDIR" "$1"
@@ -39,7 +40,7 @@ setup() {
     LC_ALL=C nothing_raw ASCII
 }
 
-# There the octets 80 to 9F are controls, which in UTF-8 are part of many letters.
+# In ISO 8859-1 the octets 80 to 9F are controls; in UTF-8 they are part of many letters.
 @test "in ISO 8859-1" {
     needs_etc
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||

@@ -25,7 +25,7 @@ ask() {
     inside "$BUILD/tests/common/ask" "$@"
 }
 
-# name_of ADDRESS [VARIABLE=VALUE]...: the name getent finds.
+# name_of ADDRESS [VARIABLE=VALUE]...: prints the name that getent finds.
 name_of() {
     inside env "${@:2}" getent hosts "$1" | awk '{ print $2 }'
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# RFC 3492 appendix C: what its sample program is for, done with idnx punycode.
+# RFC 3492 appendix C: the tasks of its sample program, done with idnx punycode.
 
 load ../command/common
 
@@ -12,7 +12,7 @@ samples() {
 @test "RFC 3492 appendix C: -e reads u+hex, -d gives it back, samples (A)-(S)" {
     while IFS=$'\t' read -r name code_points punycode; do
         echo "$name"
-        # The case of the u is the force-to-uppercase flag, which idnx has no use for.
+        # The case of the u is the force-to-uppercase flag, which idnx does not use.
         [ "$(idnx punycode -e "$code_points")" = "${punycode/baDotc/badotc}" ]
         [ "$(idnx punycode -d -u -- "$punycode")" = "${code_points//U/u}" ]
     done < <(samples)

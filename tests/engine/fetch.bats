@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# make unicode, with a server on the loopback address that has small files of those names.
+# make unicode, with a server on the loopback address that has small files with those names.
 
 bats_require_minimum_version 1.5.0
 
@@ -23,7 +23,7 @@ teardown_file() {
     xargs kill <"$BATS_FILE_TMPDIR/pids"
 }
 
-# serve NAME [CERTIFICATE]: starts a server, whose port the file NAME then has.
+# serve NAME [CERTIFICATE]: starts a server, and writes its port into the file NAME.
 serve() {
     local port=$BATS_FILE_TMPDIR/$1
 
@@ -32,7 +32,7 @@ serve() {
     timeout 20 sh -c "until [ -s '$port' ]; do sleep 0.1; done"
 }
 
-# Where each file of a version lies, after README files of unicode.org.
+# Prints the path of each file of a version, according to unicode.org's README files.
 places() {
     local extracted='BidiClass CombiningClass GeneralCategory JoiningType' name
 
@@ -64,7 +64,7 @@ places() {
     esac
 }
 
-# publish VERSION: those places, with the name in each; not in two of them the same.
+# publish VERSION: makes files at those paths, each with its path in it; no two are the same.
 publish() {
     local where
 
@@ -91,7 +91,7 @@ fetch() {
     make -s unicode UNICODE_URL="$URL/$1" "${@:2}"
 }
 
-# has VERSION: all of its files, under their names, and nothing else.
+# has VERSION: checks for all of its files, under their names, and nothing else.
 has() {
     local where name
 
@@ -165,7 +165,7 @@ has() {
     [ -z "$(find build/unicode -type f)" ]
 }
 
-# A file of that name would pass for a whole one.
+# A partial file under the final name would pass for a whole one.
 @test "a transfer cut short leaves no file, and the next run asks for the rest" {
     run -2 --separate-stderr fetch cut
     [[ $stderr =~ DerivedAge.txt:\ ended\ after\ [0-9]+\ of\ [0-9]+\ octets.*make\ unicode\ again ]]
@@ -231,7 +231,7 @@ has() {
 }
 
 @test "without a server or a network the message names the address and UNICODE_DIR" {
-    # Port 9 is discard's, which nobody has; of .invalid there is no name (RFC 6761).
+    # Port 9 is discard's, which nobody serves; no name ends in .invalid (RFC 6761).
     for url in http://127.0.0.1:9 http://unicode.invalid; do
         run -2 --separate-stderr make -s unicode UNICODE_URL="$url"
         [[ $stderr == *"$url/$TABLES/ucd/DerivedAge.txt: "*"UNICODE_DIR=folder"* ]]
@@ -266,7 +266,7 @@ has() {
     [[ $stderr == *"Not a directory: 'build/unicode/"* ]]
 }
 
-# A terminal of 80 columns, by the standard library.
+# on_a_terminal COMMAND...: runs it on a terminal of 80 columns, by Python's standard library.
 on_a_terminal() {
     python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) != 0)' "$@"
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# libcore/tables.c, libcore/look_alike_tables.c and their generators: committed,
-# reproducible, and no number in them that the files do not give.
+# libcore/tables.c, libcore/look_alike_tables.c and their generators: committed, reproducible,
+# and with no number that the files do not give.
 
 bats_require_minimum_version 1.5.0
 
@@ -16,12 +16,12 @@ setup_file() {
     export UNICODE_DIR
 }
 
-# The files say their version in their first line.
+# Prints the version in the first line of the files.
 version_of() {
     sed -n '1s/^# DerivedJoiningType-\(.*\)\.txt$/\1/p' "$1/DerivedJoiningType.txt"
 }
 
-# says_another_version FILE...: one that never was.
+# says_another_version FILE...: changes their version to one that does not exist.
 says_another_version() {
     local version
 
@@ -36,7 +36,7 @@ need_unicode_files() {
     done
 }
 
-# A copy of the files the generators read, for a test to alter.
+# Copies the files the generators read, for a test to alter.
 copy_unicode_files() {
     need_unicode_files
     copy=$BATS_TEST_TMPDIR/unicode
@@ -55,14 +55,14 @@ generate_look_alikes() {
     python3 -B libcore/gen/look_alike_tables.py "$@"
 }
 
-# A copy of the generators, to whose files of our own a test may add; goes there.
+# Copies the generators, for a test to add to our own files, and changes into the copy.
 copy_generators() {
     mkdir "$BATS_TEST_TMPDIR/project"
     cp -r libcore "$BATS_TEST_TMPDIR/project"
     cd "$BATS_TEST_TMPDIR/project" || return
 }
 
-# refuses MESSAGE [GENERATE]: that generator fails, prints no table, and says so.
+# refuses MESSAGE [GENERATE]: checks that the generator fails with MESSAGE and prints no table.
 refuses() {
     run --separate-stderr "${2:-generate}" "$copy"
     [ "$status" -ne 0 ]
@@ -80,7 +80,7 @@ refuses() {
     generate_look_alikes "$UNICODE_DIR" | cmp - libcore/look_alike_tables.c
 }
 
-# names_inputs TABLES NAME...: the version and the SHA-256 of those files.
+# names_inputs TABLES NAME...: checks for the version and the SHA-256 of those files.
 names_inputs() {
     local tables=$1 name sum
 
@@ -120,12 +120,12 @@ names_inputs() {
         sha256sum --check --strict --quiet
 }
 
-# octets_of SECTIONS OBJECT...: of all sections whose name matches.
+# octets_of SECTIONS OBJECT...: sums up all sections whose name matches.
 octets_of() {
     size -A "${@:2}" | awk -v sections="$1" '$1 ~ sections { sum += $2 } END { print sum + 0 }'
 }
 
-# takes_at_most OCTETS OBJECT...: all of it read-only and without relocations.
+# takes_at_most OCTETS OBJECT...: checks this, and that all is read-only without relocations.
 takes_at_most() {
     case $BUILD in *san-*) skip "a sanitizer pads the tables" ;; esac
     octets=$(octets_of '^[.]rodata' "${@:2}")
@@ -146,7 +146,7 @@ takes_at_most() {
 @test "files of another version give a working engine of that version" {
     copy_unicode_files
     says_another_version "$copy"/*.txt
-    # Two code points of no version so far: a small letter and its capital.
+    # Two code points that no version has assigned yet: a small letter and its capital.
     sed -i 's/^0378\.\.0379 .*/0378 ; valid\n0379 ; mapped ; 0378/' "$copy/IdnaMappingTable.txt"
 
     project=$BATS_TEST_TMPDIR/project
@@ -208,7 +208,7 @@ takes_at_most() {
     refuses "IdentifierType.txt ends early: it has no U+3105"
 }
 
-# Its rows, by type: below a title, before their count, as up to Unicode 17.
+# Sorts its rows by type, between a title and their count, as up to Unicode 17.
 by_type() {
     awk -F ' *; *| *#' '
         /^[0-9A-F]/ {
@@ -273,14 +273,14 @@ without_digests() {
     refuses "UnicodeData.txt says otherwise of U+05D0"
 }
 
-# It begins with U+113C2, which composes with what stands before it.
+# U+113C5 begins with U+113C2, which composes with the character before it.
 @test "a boundary for NFC that decomposes into none is refused" {
     copy_unicode_files
     sed -i '/^113C5 *; NFC_QC; M/d' "$copy/DerivedNormalizationProps.txt"
     refuses "U+113C5 is NFC_QC=Yes, but decomposes into what is not"
 }
 
-# It decomposes into U+0F71 and U+0F72, two non-starters.
+# U+0F73 decomposes into U+0F71 and U+0F72, two non-starters.
 @test "a decomposition that never composes and is not NFC_QC=No is refused" {
     copy_unicode_files
     sed -i '/^0F73 *; NFC_QC; N/d' "$copy/DerivedNormalizationProps.txt"
@@ -387,8 +387,7 @@ without_digests() {
     refuses "the note NV9 is neither NV8 nor XV8" generate_look_alikes
 }
 
-# refuses_row FILE MESSAGE ROW...: rows that are added to a file of our own, of which the last
-# one is at fault.
+# refuses_row FILE MESSAGE ROW...: adds rows to a file of our own, the last of which is wrong.
 refuses_row() {
     local file=libcore/gen/$1
 
@@ -416,7 +415,7 @@ refuses_row() {
             "𞤢\tU+1E922\t$reading\tclose\tround"
     done
     refuses_row look_alikes.tsv "near is neither close nor loose" '𞤢\tU+1E922\to\tnear\tround'
-    # A capital of Adlam, which is mapped, and which no prototype has.
+    # A capital letter of Adlam, which is mapped, and which no prototype contains.
     refuses_row look_alikes.tsv \
         "U+1E900 is neither valid in UTS #46 nor a prototype of what is" \
         '𞤀\tU+1E900\to\tclose\tround'

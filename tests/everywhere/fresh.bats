@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What make check-fresh finds in what commands say on empty systems.  Here these are fake:
-# a folder that says what the test wants them to say.
+# What make check-fresh finds in the output of commands on empty systems.  The systems here are
+# fake: a folder with the output that the test wants.
 
-# A checkout with the script in question, README.md and a fake tests/everywhere/system.
+# Makes a checkout with the script in question, README.md and a fake tests/everywhere/system.
 setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL RELEASES WAYS USERS
     export BUILD=$BATS_TEST_TMPDIR/build SAID=$BATS_TEST_TMPDIR/said
@@ -28,12 +28,12 @@ setup() {
     chmod +x "$fresh/../system"
 }
 
-# says WHERE LINE...: what the commands of that user print there.
+# says WHERE LINE...: sets what the commands of that user print there.
 says() {
     printf '%s\n' "${@:2}" >"$SAID/$1"
 }
 
-# check [VARIABLE=VALUE]...: runs it with these.
+# check [VARIABLE=VALUE]...: runs the check with these settings.
 check() {
     run env RELEASES=bookworm "$@" "$fresh/check"
 }
@@ -100,7 +100,7 @@ END
     says bookworm-pivot-root 'Fetched 9,500 kB in 1s (9 MB/s)' 'Fetched 58.3 MB in 2s (1 B/s)' \
         '10 passed, 0 failed, 0 skipped'
     check WAYS=pivot USERS=root
-    # Both commands say it.
+    # Both commands print both lines.
     [[ ${lines[0]} == *' 136 MB' ]]
 }
 
@@ -192,7 +192,7 @@ END
 
 # --- apt-get ------------------------------------------------------------------
 
-# apt_get STATUS LINE: ours, before a fake one that ends so.  No pause is made.
+# apt_get STATUS LINE: runs ours, with a fake that prints LINE and returns STATUS; no pauses.
 apt_get() {
     local bin=$BATS_TEST_TMPDIR/bin
 

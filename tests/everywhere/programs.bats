@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The programs that nss-idnx(8) lists, by the way they ask, are those that make check-programs
-# has measured, and what the page says of a group holds for each program of it.
+# The programs that nss-idnx(8) lists, by the way they look names up, are those that make
+# check-programs has measured.  What the page says of a group applies to each program of it.
 
 bats_require_minimum_version 1.5.0
 
@@ -14,13 +14,13 @@ rows() {
     grep -v '^#' "$1"
 }
 
-# Group and program of each that was measured.
+# Prints the group and name of each measured program.
 measured() {
     rows $TABLE | awk -F '\t' '{ sub(/,.*/, "", $2); print ($3 == "-" ? "not run" : $2) ": " $1 }' |
         LC_ALL=C sort
 }
 
-# The same as the page has it: an item for each group, and its last paragraph has the programs.
+# Prints the same from the page: an item for each group; its last paragraph has the programs.
 listed() {
     awk '/^\.Sh / { within = $2 == "PROGRAMS" }
         within && /^\.It Sy / { group = substr($0, 8); gsub(/"/, "", group); last = 0 }
@@ -44,8 +44,8 @@ for line in sys.stdin:
     [ "$(rows $TABLE | awk -F '\t' '$3 == "-" && $8 !~ /^not run: ./')" = '' ]
 }
 
-# works COLUMN: of each group, whether all its programs reach all names with idnx in that
-# locale, or none does, or some do.
+# works COLUMN: prints for each group whether all, no or some of its programs reach all names
+# with idnx in that locale.
 works() {
     rows $TABLE | awk -F '\t' -v column="$1" '$3 != "-" {
         sub(/,.*/, "", $2)
@@ -58,7 +58,7 @@ works() {
     }' | LC_ALL=C sort
 }
 
-# claimed COLUMN: the same as the page has it.
+# claimed COLUMN: prints the same from the page.
 claimed() {
     awk -v column="$1" '/^\.Sh / { within = $2 == "PROGRAMS" }
         within && sub(/^\.It /, "") && split($0, cells, / Ta /) == 4 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The archives of the corpora: what tests/fuzz/corpus writes and reads.
+# The archives of the corpora, which tests/fuzz/corpus writes and reads.
 
 archives=(tests/fuzz/corpora/*.base64)
 
@@ -50,7 +50,7 @@ corpus() {
     [ "$(cat "$archive")" = '# 0 inputs in base64' ]
 }
 
-# One that is cut, lacks a line, has one twice, in another order, or with another letter.
+# An archive that is cut, lacks a line, repeats one, has another order, or another letter.
 @test "a broken archive is an error with its name, and nothing is unpacked" {
     for break in 'head -c -1' 'sed 2d' 'sed 2p' 'tac' 'sed 2s/./!/' 'sed 2s/./ü/' 'sed 1d' \
             'head -c 0' 'head -n -1'; do

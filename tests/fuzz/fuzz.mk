@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# make fuzz, and its part in make check.  A target is linked with libFuzzer, which clang
-# has, or with a program that replays a corpus.
+# make fuzz, and its part in make check.  A target is linked with libFuzzer, which comes with
+# clang, or with a program that replays a corpus.
 
 .PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs prove
 
@@ -26,12 +26,12 @@ FUZZ_RPATH = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
 $(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 
-# Its libidn2 is idnx's, and its idnx.conf that of the same fake.
+# Its libidn2 is idnx's, and its idnx.conf comes from the same fake.
 $(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
 
-# The corpus of a target is its archive, unpacked, and the inputs that have names.  A new
-# target starts with the archive of an empty folder: tests/fuzz/corpus pack.
+# A target's corpus is its unpacked archive and the inputs that have names.  A new target
+# starts with the archive of an empty folder: tests/fuzz/corpus pack.
 CORPORA  = $(BUILD)/tests/fuzz/corpora
 UNPACKED = $(FUZZ_TARGETS:%=$(CORPORA)/%)
 
@@ -45,7 +45,7 @@ $(UNPACKED): $(CORPORA)/%: tests/fuzz/corpora/%.base64
 	@[ ! -d $(<:.base64=) ] || cp $(<:.base64=)/* $@.new
 	@mv $@.new $@
 
-# make check replays the corpora under sanitizers: in a build of its own, unless this one has them.
+# make check replays the corpora under sanitizers, in a separate build if this one has none.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
 REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
@@ -90,7 +90,7 @@ fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's 
 
 # --- Proof ------------------------------------------------------------------
 
-# CBMC=... if it has another name.
+# CBMC=... if cbmc has another name.
 CBMC      = cbmc
 PROVE_TAP = $(BUILD)/tests/fuzz/prove/prove.tap
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What the linked module, and the library in libidn2's place, are to a program that loads
-# them, and libidnx.a to what it is linked into: by readelf and nm.  CROSS is the prefix of those for another processor.
+# What the linked module and the library in libidn2's place are to a program that loads them,
+# and what libidnx.a is to the program it is linked into.  readelf and nm tell.  CROSS is the
+# prefix of those for another processor.
 
 setup() {
     module=$BUILD/libnss_idnx.so.2
@@ -47,7 +48,7 @@ _nss_idnx_gethostbyname_r" ]
     [ "$(dynamic SONAME "$libidn2")" = 'Library soname: [libidn2.so.0]' ]
 }
 
-# Of what nm lists: the functions with their version nodes, as "name@node".
+# Prints the functions that nm lists, with their version nodes, as "name@node".
 versioned() {
     sed -n 's/^.* T \(.*\)$/\1/p' | sed 's/@@/@/' | LC_ALL=C sort
 }
@@ -91,8 +92,8 @@ END
         <(echo "$functions"))" = '' ]
 }
 
-# Until glibc 2.33 dlopen() is in libdl; on arm64, armhf and riscv64 the stack protector's
-# value is in the dynamic linker.
+# Before glibc 2.34 dlopen() is in libdl; on arm64, armhf and riscv64 the dynamic linker has
+# the stack protector's value.
 @test "it needs libc's own libraries and nothing else" {
     own='libc\.so\.6|ld(64|-linux(-[a-z0-9-]+)?)\.so\.[0-9]'
     nm -D "$module" | grep -q 'dlopen@GLIBC_2.34' || own+='|libdl\.so\.2'
@@ -166,7 +167,7 @@ END
     done
 }
 
-# On i386 glibc's own __stack_chk_fail_local has no mark, and takes it from the module.
+# On i386 glibc's own __stack_chk_fail_local has no mark, and removes it from the module.
 @test "it is marked for control-flow protection if its objects are, on arm64 always" {
     for product in "$module" "$libidn2"; do
         ! readelf -hW "$product" | grep -q 'Machine: *AArch64' ||
@@ -193,8 +194,8 @@ END
     diff <(echo "$declared") <(echo "$output")
 }
 
-# bcmp is what clang makes of a memcmp that only asks for equality; with -Os a compiler may
-# call none of them, and where the user's flags ask for fortified headers they are those of them.
+# clang turns a memcmp that only tests for equality into bcmp.  With -Os a compiler may call
+# none of the four.  If the user's flags ask for fortified headers, their variants are called.
 @test "libidnx.a needs four functions of libc and the compiler's own" {
     run bash -c "nm -u '$library' | awk '\$1 == \"U\" || /:$/ { print \$NF }'"
     [[ $output == *libidnx.o:* ]]

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What chart.gp draws of figures such as make bench writes.
+# What chart.gp draws from figures such as those of make bench.
 
 setup() {
     command -v gnuplot >/dev/null || skip 'gnuplot is missing: install it to draw the chart'
 }
 
-# draw LINE...: the chart of these figures.
+# draw LINE...: makes the chart of these figures.
 draw() {
     printf '%b\n' "$@" >"$BATS_TEST_TMPDIR/chart.tsv"
     gnuplot -e "figures = '$BATS_TEST_TMPDIR/chart.tsv'" tests/project/bench/chart.gp \
@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 ElementTree.parse(sys.argv[1])' "$BATS_TEST_TMPDIR/chart.svg"
 }
 
-# How often a text stands in the chart.
+# Prints how often a text occurs in the chart.
 count() {
     grep -cF -e ">$1<" "$BATS_TEST_TMPDIR/chart.svg" || true
 }
@@ -40,7 +40,7 @@ count() {
     [ "$(count 'other answers: no bar')" -eq 1 ]
     draw 'names\tICU\tlibidn2\tother' 'ascii\t-\t167.03\t-' 'emoji\t2.82\t3\t4'
     [ "$(count 'other answers: no bar')" -eq 2 ]
-    # Of two in one cluster the second stands to the right of the first.
+    # In a cluster of two, the second is to the right of the first.
     grep -B 1 -F 'other answers' "$BATS_TEST_TMPDIR/chart.svg" |
         sed -n 's/.*translate(\([0-9]*\).*/\1/p' | paste -sd ' ' |
         while read -r first last _; do [ "$first" -lt "$last" ]; done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What .ci/run makes of its steps: here with a make that says what the test wants.
+# What .ci/run makes of its steps: run here with a make that says what the test wants.
 
 setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR
@@ -9,7 +9,7 @@ setup() {
     cp -r .ci "$BATS_TEST_TMPDIR/checkout"
     cp libcore/gen/unicode_version "$BATS_TEST_TMPDIR/checkout/libcore/gen"
     cd "$BATS_TEST_TMPDIR" || return
-    # As root it would install packages.
+    # As root, it would install packages.
     printf '#!/bin/sh\necho 1000\n' >bin/id
     # shellcheck disable=SC2016 # for the fake itself
     printf '%s\n' '#!/bin/sh' 'for goal; do :; done' 'case $goal in *=*) goal=check-fresh ;; esac' \
@@ -22,7 +22,7 @@ setup() {
     echo 'echo 800 passed, 0 failed, 40 skipped' >check-fresh
 }
 
-# One line alone has the form of a sum, the last.
+# Prints the lines in the form of a sum: only the last line may be one.
 sum() {
     grep -xE '[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped' <<<"$output"
 }

@@ -8,7 +8,7 @@ bats_require_minimum_version 1.5.0
 setup_file() {
     export CHECKOUT=$BATS_FILE_TMPDIR/checkout MAKE="make -s CFLAGS=-O1"
 
-    # Nothing of the make that may have started this.
+    # Settings of the make that may have started this do not apply here.
     unset MAKEFLAGS MFLAGS MAKELEVEL SAN BUILD CPPFLAGS CFLAGS LDFLAGS DESTDIR PREFIX
     mkdir "$CHECKOUT"
     cp -r Makefile libcore nss_idnx conf "$CHECKOUT"
@@ -21,7 +21,7 @@ setup() {
     mkdir "$DESTDIR"
 }
 
-# install VARIABLE=VALUE...: into DESTDIR.
+# install VARIABLE=VALUE...: installs into DESTDIR.
 install() {
     $MAKE -C "$CHECKOUT" CC="${CC:-cc}" install DESTDIR="$DESTDIR" "$@"
 }
@@ -30,17 +30,17 @@ uninstall() {
     $MAKE -C "$CHECKOUT" CC="${CC:-cc}" uninstall DESTDIR="$DESTDIR"
 }
 
-# What lies in DESTDIR: mode and path of each file.
+# Prints the mode and path of each file in DESTDIR.
 files() {
     (cd "$DESTDIR" && find . -type f -printf '%m %P\n' | LC_ALL=C sort -k 2)
 }
 
-# Where the module lies below DESTDIR.
+# Prints the module's folder below DESTDIR.
 module_folder() {
     (cd "$DESTDIR" && dirname "$(find . -name libnss_idnx.so.2)")
 }
 
-# A compiler that has its C library in the folder $1.
+# compiler_of FOLDER: makes a compiler that has its C library in FOLDER.
 compiler_of() {
     printf '#!/bin/sh\necho "%s/libc.so.6"\n' "$1" >"$BATS_TEST_TMPDIR/compiler"
     chmod +x "$BATS_TEST_TMPDIR/compiler"
@@ -165,7 +165,7 @@ END
     [ "$("$BATS_TEST_TMPDIR/program")" = "$(pkg-config --modversion libidnx)" ]
 }
 
-# The file that builds before the release of 0.1.0 have installed.
+# Puts the file there that builds before the release of 0.1.0 installed.
 put_earlier() {
     mkdir -p "$DESTDIR/etc"
     cp "$BATS_TEST_DIRNAME/idnx.conf.earlier" "$DESTDIR/etc/idnx.conf"
@@ -186,7 +186,7 @@ put_earlier() {
     done
 }
 
-# kept TEXT: install and uninstall leave it and say so.
+# kept TEXT: checks that install and uninstall leave idnx.conf with TEXT, and say so.
 kept() {
     for act in install uninstall; do
         run -0 $act

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# README.md and the documents beside it: their links lead to what is there.
+# README.md and the documents beside it: the targets of their links exist.
 
 bats_require_minimum_version 1.5.0
 
-# headings DOCUMENT: as links name them.
+# headings DOCUMENT: prints its headings as links name them.
 headings() {
     sed -n 's/^##* //p' "$1" | tr '[:upper:] ' '[:lower:]-' | tr -d "'.,:()"
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What the Makefile promises beside its products: in a copy of the checkout, with next to
+# What the Makefile promises besides its products, in a copy of the checkout with almost
 # nothing built.
 
 setup() {
-    # Nothing of the make that may have started this.
+    # Settings of the make that may have started this do not apply here.
     unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR SAN BUILD CPPFLAGS CFLAGS LDFLAGS
     cp -r Makefile libcore nss_idnx tests "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-# A bats that says where it was to look for Unicode's files.
+# Makes a bats that records where it was to look for Unicode's files.
 fake_bats() {
     mkdir bin
     # shellcheck disable=SC2016 # for the fake itself
@@ -21,7 +21,7 @@ fake_bats() {
     PATH=$PWD/bin:$PATH
 }
 
-# check_tables [UNICODE_DIR=...]: without the products, which it would build.
+# check_tables [UNICODE_DIR=...]: runs make check-tables without building the products.
 check_tables() {
     make -s -o build/idnx -o build/libnss_idnx.so.2 check-tables "$@"
 }
@@ -127,7 +127,7 @@ Install:
 Maintain:" ]
 }
 
-# Those of check-everywhere are its parts.
+# The four missing steps are parts of check-everywhere.
 @test "make check-all runs what make help lists to test more, whatever fails" {
     run make -s check-all MAKE=false
     [ "$status" -ne 0 ]
@@ -137,7 +137,7 @@ Maintain:" ]
     [ "$(comm -13 steps more | xargs)" = 'check-converters check-glibc check-programs check-sources' ]
 }
 
-# Of two definitions of _FORTIFY_SOURCE the compiler warns.
+# The compiler warns of two definitions of _FORTIFY_SOURCE.
 @test "the user's _FORTIFY_SOURCE is the only one" {
     for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
             'CPPFLAGS=-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=1'; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Who makes idnx, and the archive that leaves here: make origin and make dist, in a copy of the
+# Who makes idnx, and the released archive: make origin and make dist, in a copy of the
 # checkout without git.
 
 setup() {
@@ -11,12 +11,12 @@ setup() {
     cd "$BATS_TEST_TMPDIR/checkout" || return
 }
 
-# Lines that name the origin that nobody has.
+# Prints the lines that name the placeholder origin.
 named() {
     grep -rnE 'idnx[a-z-]*@example\.org|https://example\.org/idnx' .
 }
 
-# Writes another one.
+# Writes another origin.
 change_origin() {
     sed -i -e 's/^maintainer .*/maintainer = A. \& B|C <ab@idnx.test>/' \
         -e 's,https://example.org,https://idnx.test,' -e 's/idnx-security@.*/mail@idnx.test/' \
@@ -79,7 +79,7 @@ change_origin() {
     (cd '../of a longer path' && umask 002 &&
         TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s dist ORIGIN=example)
     cmp build/idnx-*.tar.gz '../of a longer path/build'/idnx-*.tar.gz
-    # what is built is not packed
+    # Build products are not packed.
     tar -tzf build/idnx-*.tar.gz | sed 's,^idnx-[^/]*/,,' | sort >../packed
     find . -path ./build -prune -o -type f -printf '%P\n' | sort | diff ../packed -
 }

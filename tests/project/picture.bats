@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The picture that README.md begins with: it is what a run shows, and small.
+# The picture at the top of README.md: it shows what a run shows, and is small.
 
 bats_require_minimum_version 1.5.0
 
 FOLDER=tests/project/picture
 
-# record FILE: what render.py has drawn, as record.py tells it.
+# record FILE: prints what render.py has drawn, in the form of record.py.
 record() {
     python3 - "$1" <<'END'
 import sys
@@ -55,7 +55,7 @@ render() {
 }
 
 @test "the last of it stays, and is all there is where nothing moves" {
-    # What is not seen is so by an animation alone, which ends, and is not run again.
+    # Only an animation hides things; it ends, and is not repeated.
     [ "$(grep -cE 'infinite|visibility|opacity' $FOLDER/picture.svg)" -eq 1 ]
     grep -q '@keyframes show{from{opacity:0}}' $FOLDER/picture.svg
     grep -q 'prefers-reduced-motion:reduce){text{animation:none}}' $FOLDER/picture.svg

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# tests/progress.sh, and what long work says by it: on a terminal how far it is, elsewhere a
-# plain line now and then.
+# tests/progress.sh, which reports the progress of long work: on a terminal how far it is,
+# elsewhere a plain line now and then.
 
 bats_require_minimum_version 1.5.0
 
@@ -12,7 +12,7 @@ setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL TEST_TIME_FACTOR TEST_TIME_LIMIT PROGRESS_SECONDS
 }
 
-# script LINE...: the shell script ./script, which has show_progress, and how far it is.
+# script LINE...: makes the shell script ./script, which has show_progress and a far().
 script() {
     printf '%s\n' ". '$tests/progress.sh'" "far() { printf '%s\n' begun 'half of it'; }" "$@" \
         >script
@@ -77,7 +77,7 @@ on_terminal() {
     done
 }
 
-# Whoever waits for all that was written would wait for that.
+# A reader that waits for the end of the output would wait for this process.
 @test "nothing is left of it where the shell that started it is killed" {
     # shellcheck disable=SC2016 # the script's
     script 'work() { echo "$progress_teller" >teller; exec sleep 3; }' \

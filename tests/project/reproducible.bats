@@ -5,7 +5,7 @@
 
 bats_require_minimum_version 1.5.0
 
-# build FOLDER SETTING...: a copy of the checkout, built there; with -O1, to take less time.
+# build FOLDER SETTING...: builds a copy of the checkout there, with -O1 to save time.
 build() {
     local folder=$BATS_TEST_TMPDIR/$1
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The rooms of the sources, and the doors between them, which open one way:
+# The rooms of the sources, and the one-way doors between them:
 #
 #     libcore  <-  policy  <-  module
 #                          <-  libidn2
 #                          <-  command
 #
-# What is compiled in a room includes headers, and calls functions, of that room and of those
-# it stands on; of libcore others see idnx.h alone.
+# Sources in a room include headers and call functions only of that room and of those it stands
+# on; other rooms see only idnx.h of libcore.
 
 bats_require_minimum_version 1.5.0
 
-# room FILE: in which room a file of the sources lies; header is idnx.h's own.
+# room FILE: prints the room of a source file; header is idnx.h's own.
 room() {
     case $1 in
     libcore/idnx.h) echo header ;;
@@ -24,7 +24,7 @@ room() {
     esac
 }
 
-# sees ROOM OTHER: whether there is a door.
+# sees ROOM OTHER: tells whether there is a door from ROOM to OTHER.
 sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
@@ -33,14 +33,14 @@ sees() {
     esac
 }
 
-# sources BUILD: those of which there is an object.
+# sources BUILD: prints the sources that have an object.
 sources() {
     find libcore nss_idnx -name '*.c' | while read -r source; do
         [ ! -e "$1/${source%.c}.o" ] || echo "$source"
     done
 }
 
-# included BUILD SOURCE: the headers, those of the system aside.
+# included BUILD SOURCE: prints the included headers, except the system's.
 included() {
     sed -e 's/^[^ ]*: //; s/ \\$//' "$1/${2%.c}.d" | grep -v ':$' | tr ' ' '\n' |
         grep -E '^(libcore|nss_idnx)/' | while read -r header; do
@@ -48,7 +48,7 @@ included() {
     done
 }
 
-# wrong_includes BUILD: a line for each that no door leads to.
+# wrong_includes BUILD: prints a line for each include that no door allows.
 wrong_includes() {
     sources "$1" | while read -r source; do
         included "$1" "$source" | while read -r header; do
@@ -57,8 +57,8 @@ wrong_includes() {
     done
 }
 
-# wrong_calls BUILD: the same for functions and other symbols.  Those of libcore that idnx.h
-# declares are part of it.
+# wrong_calls BUILD: prints the same for functions and other symbols.  libcore's symbols that
+# idnx.h declares count as the header's.
 wrong_calls() {
     sources "$1" | while read -r source; do
         nm -g "$1/${source%.c}.o" | awk -v room="$(room "$source")" -v source="$source" '
@@ -77,7 +77,7 @@ wrong_calls() {
     done
 }
 
-# planted FILE TEXT: compiles the sources with that text at the end of the file.
+# planted FILE TEXT: compiles the sources with TEXT at the end of FILE.
 planted() {
     cp -r Makefile libcore nss_idnx "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR" || return

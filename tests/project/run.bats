@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What tests/run does with a test program that hangs, and with what one leaves behind.
+# What tests/run does with a test program that hangs, and with processes it leaves running.
 
 setup() {
     run="$BATS_TEST_DIRNAME/../run"
@@ -10,13 +10,13 @@ setup() {
     export TEST_TIME_LIMIT=1
 }
 
-# program LINE...: the shell script ./program.
+# program LINE...: makes the shell script ./program.
 program() {
     { echo '#!/bin/sh'; printf '%s\n' "$@"; } >program
     chmod +x program
 }
 
-# Each process that says so in ./left has ended; a number is not used again so soon.
+# Checks that each process listed in ./left has ended; process ids are not reused so soon.
 nothing_is_left() {
     [ -s left ]
     while read -r process; do
@@ -24,7 +24,7 @@ nothing_is_left() {
     done <left
 }
 
-# A session, a group and a parent of its own.
+# Has a separate session, group and parent.
 daemon='setsid sh -c "sleep 1000 & echo \$! >>left; echo \$\$ >>left; wait" &
     until [ -s left ]; do sleep 0.01; done'
 
@@ -87,7 +87,7 @@ daemon='setsid sh -c "sleep 1000 & echo \$! >>left; echo \$\$ >>left; wait" &
     nothing_is_left
 }
 
-# interrupted SIGNAL WHOM: what is left when "$run" has got it; WHOM is "-" for the group.
+# interrupted SIGNAL WHOM: prints what SIGNAL to "$run" leaves; WHOM is "-" for the group.
 interrupted() {
     export TEST_TIME_LIMIT=1000
     rm -f left

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# tests/project/same-objects, in a repository with two sources and a makefile of its own.
+# tests/project/same-objects, in a separate repository with two sources and a makefile.
 
 bats_require_minimum_version 1.5.0
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # The words of documents, pages and messages: tests/project/words/check reads them, and finds
-# what it is there to find.
+# the mistakes it should find.
 
 bats_require_minimum_version 1.5.0
 
@@ -10,7 +10,7 @@ setup() {
     COMMAND=$(realpath "${BUILD:-build}/idnx")
 }
 
-# A small checkout of its own, in which nothing is to report.
+# Makes a small separate checkout, with nothing to report.
 scratch() {
     cd "$BATS_TEST_TMPDIR" || return
     mkdir -p tests/project nss_idnx/policy libcore conf
@@ -32,7 +32,7 @@ check() {
     tests/project/words/check "${1:-$COMMAND}"
 }
 
-# found LINE: that, and nothing else.
+# found LINE: checks that the check reports LINE and nothing else.
 found() {
     run -1 check
     diff - <(printf '%s\n' "$output") <<<"$1"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Programs in a chroot, with and without /etc and the module in it.  Where glibc does not
-# find one of them there, names are as without idnx: that is all a module can do.
+# Programs in a chroot, with and without /etc and the module in it.  If glibc does not find one
+# of these there, names are answered as without idnx: a module can do no more.
 
 load installed
 
@@ -40,7 +40,7 @@ libraries_of() {
     done
 }
 
-# Before 2.34 glibc loads these, too.
+# glibc before 2.34 also loads these.
 libraries_of_sources() {
     local library folder
 
@@ -59,12 +59,12 @@ with_module() {
     copy "$MODULE" "$MODULE"
 }
 
-# Without errno: then it is whatever was left by a search for files that are not there.
+# Prints no errno: it may be left over from a search for files that are not there.
 jailed() {
     installed chroot "$ROOT" /ask "$@" | sed 's/ errno=.*//'
 }
 
-# What the four functions of a source are asked for.
+# Prints what the four functions of a source are asked for.
 all_in_jail() {
     local front_end name
 
@@ -77,7 +77,7 @@ all_in_jail() {
     questions
 }
 
-# So it is in there with "files dns".
+# Checks that the results in there are the same with "files dns".
 as_without_idnx() {
     local found
 
@@ -110,7 +110,7 @@ as_without_idnx() {
     as_without_idnx
 }
 
-# Its own libc has "files" and "dns" since 2.34; a module needs the shared one.
+# A static program's libc has "files" and "dns" since 2.34; a module needs the shared libc.
 @test "a static program where no libc is finds ASCII names, before glibc 2.34 none" {
     rm -r "${ROOT:?}"/*
     mkdir "$ROOT/etc"

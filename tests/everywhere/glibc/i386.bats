@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Programs of two architectures on one system, each with the module beside its own libc.
+# Programs of two architectures on one system, each with the module next to its own libc.
 
 load installed
 
@@ -17,7 +17,7 @@ teardown_file() {
     world_stop
 }
 
-# class FILE: 1 for 32 bits, 2 for 64 (ELF, EI_CLASS).
+# class FILE: prints 1 for 32 bits, 2 for 64 (ELF, EI_CLASS).
 class() {
     od -An -tu1 -j 4 -N 1 "$1" | tr -d ' '
 }

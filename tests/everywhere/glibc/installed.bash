@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A world in which the module is installed, as README.md says, and not just at hand.  This
-# changes the system it runs in: it is for systems in a folder.
+# A world in which the module is installed, as README.md says, and not only found by a path.
+# This changes the system it runs in: it is for systems in a folder.
 
 load ../../common/fixture
 
-# install_for PROGRAM MODULE: where that program's libc is.
+# install_for PROGRAM MODULE: installs the module next to that program's libc.
 install_for() {
     install -m 644 "$2" "$(dirname "$(ldd "$1" | awk '/libc\.so/ { print $3 }')")"
 }
@@ -16,7 +16,7 @@ installed_world() {
     hosts_line "$RECOMMENDED"
 }
 
-# installed COMMAND...: runs it in the world, the module being where libc looks.
+# installed COMMAND...: runs it in the world, with the module where libc searches.
 installed() {
     inside env -u LD_LIBRARY_PATH "$@"
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A setuid program, started by somebody with an environment meant for harm.  glibc forgets
-# these variables then, and the module reads none.  Each test begins with a program
-# without the bit: there the variable does what it is for.
+# A setuid program, started by somebody with a malicious environment.  glibc then removes these
+# variables, and the module reads none.  Each test begins with a program without the bit, for
+# which the variable has its effect.
 
 load installed
 
@@ -11,7 +11,7 @@ setup_file() {
     export PROGRAMS
 
     installed_world
-    # Not below $BATS_FILE_TMPDIR, which is root's alone.
+    # Not below $BATS_FILE_TMPDIR, which only root may enter.
     PROGRAMS=$(mktemp -d)
     chmod 755 "$PROGRAMS"
     install -m 755 "$BUILD/tests/common/ask" "$PROGRAMS/plain"
@@ -29,7 +29,7 @@ setup() {
     forget_questions
 }
 
-# A module, and a converter of iconv, that says so when it is loaded.
+# Builds a module and an iconv converter that report when they are loaded.
 evil_library() {
     mkdir -m 755 "$PROGRAMS/evil"
     echo '#include <unistd.h>
@@ -40,7 +40,7 @@ evil_library() {
         >"$PROGRAMS/evil/gconv-modules"
 }
 
-# started PROGRAM VARIABLE=VALUE FRONT-END NAME: by a user who is not root.
+# started PROGRAM VARIABLE=VALUE FRONT-END NAME: starts it as a user who is not root.
 started() {
     installed setpriv --reuid=65534 --regid=65534 --clear-groups env "$2" \
         "$PROGRAMS/$1" "${@:3}"

@@ -59,7 +59,7 @@ if "PROGRAMS" in os.environ:
 NAMES = rows("names.tsv")
 CASES = [row for row in rows("cases.tsv") if row[1] in PROGRAMS and row[2] in LOCALES]
 
-# One address for each ACE form, in the order in which they stand in the files.
+# One address for each ACE form, in the order of the files.
 ACES = dict.fromkeys([row[2] for row in NAMES] + [row[4] for row in CASES])
 ADDRESSES = {ace: f"127.46.0.{n}" for n, ace in enumerate(ACES, 1)}
 IN_HOSTS = {ace for *_, ace, place in CASES if place == "hosts"}

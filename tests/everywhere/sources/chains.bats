@@ -46,8 +46,8 @@ not_asked() {
     not_asked
 }
 
-# glibc asks the sources one after the other, and each for IPv6 and IPv4; asked for IPv6 by
-# glibc, idnx cannot know that IPv4 would do, too.
+# glibc asks the sources one after the other, and each for IPv6 and IPv4.  Asked for IPv6 by
+# glibc, idnx cannot know that IPv4 would also do.
 @test "an IPv4 entry of /etc/hosts does not hide an IPv6 address from three rows" {
     hosts_file '192.0.2.54 xn--bcher-kva.aaaa.test'
     run same bücher.aaaa.test 192.0.2.54 xn--bcher-kva.aaaa.test
@@ -64,7 +64,7 @@ not_asked() {
     same bücher '2001:db8::fe 192.0.2.254'
 }
 
-# hostname(1) refuses it; the kernel does not.
+# hostname(1) refuses this name; the kernel does not.
 @test "a host name in UTF-8 is what it was without idnx" {
     HOSTS=$(example 'With libnss-myhostname')
     echo bücher >/proc/sys/kernel/hostname

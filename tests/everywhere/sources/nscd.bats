@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# nscd, which asks glibc for all programs, by other functions, and remembers.  The other
+# nscd, which asks glibc on behalf of all programs, by other functions, and caches.  The other
 # tests run without it.  The first test is the negative control.
 
 load world

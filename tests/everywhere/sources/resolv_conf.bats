@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every option of resolv.conf(5) that changes questions: the name is told, and asks, what
-# its ACE form does, and the option has the effect it is made for.  search.bats has those
-# that make other names.
+# Every option of resolv.conf(5) that changes questions.  The name gets the answers, and asks
+# the questions, of its ACE form, and the option has its intended effect.  search.bats tests
+# the options that change names.
 
 load world
 
@@ -11,7 +11,7 @@ setup() {
     fresh
 }
 
-# options WORD...: the usual answers under these.
+# options WORD...: checks the usual answers with these options.
 options() {
     resolv_conf "options $*"
     same %.bücher.both.test   '2001:db8::3 192.0.2.3'
@@ -19,8 +19,8 @@ options() {
     same %.bücher.many.test   '.* 198.51.100.[0-9]+'
 }
 
-# every_question PATTERN, no_question PATTERN: of those for the last ACE names without idnx,
-# and for the last names.
+# every_question PATTERN, no_question PATTERN: check the questions for the last ACE names
+# without idnx, and for the last names.
 every_question() {
     grep -q asked "$EXPECTED"
     ! cat "$EXPECTED" "$FOUND" | grep asked | grep -Ev -- "$1"
@@ -31,7 +31,7 @@ no_question() {
     ! cat "$EXPECTED" "$FOUND" | grep asked | grep -E -- "$1"
 }
 
-# From how many ports the row "unspec" of the last names has asked, by UDP.
+# Prints from how many ports the row "unspec" of the last names has asked by UDP.
 ports() {
     awk '$2 == "asked" && $4 == "udp" && $6 ~ /^unspec\./ { print $5 }' "$LOGS/witness" |
         sort -u | wc -l
@@ -141,8 +141,8 @@ ports() {
 
 # --- While a process runs -----------------------------------------------------
 
-# reloaded LINE NAME OPTION: a process asks for the name, resolv.conf says another server,
-# and it asks again: the addresses it sees, and the servers it asks.
+# reloaded LINE NAME OPTION: a process looks NAME up before and after resolv.conf names another
+# server.  Prints the addresses it sees, and the servers it asks.
 reloaded() {
     hosts_line "$1"
     resolv_conf 'nameserver 127.0.0.1' "$3"
@@ -161,7 +161,7 @@ ask()' "$2" "$3"
     awk '$2 == "asked" { print $3, $6, $7 }' "$LOGS/witness"
 }
 
-# reload OPTION SERVER: the same for the name and its ACE form, and SERVER is asked last.
+# reload OPTION SERVER: checks that NAME and its ACE form agree, and SERVER is asked last.
 reload() {
     reloaded 'files dns' x.xn--bcher-kva.both.test "$1" >"$EXPECTED"
     reloaded "$RECOMMENDED" x.bücher.both.test "$1" >"$FOUND"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# systemd-resolved, asked by libnss-resolve.  Where its own conversion fails it sends the
-# raw name: the first tests are that negative control.
+# systemd-resolved, asked by libnss-resolve.  If its own conversion fails it sends the raw
+# name: the first tests are that negative control.
 
 load world
 
@@ -13,7 +13,7 @@ setup() {
     HOSTS=$(example 'With systemd-resolved')
 }
 
-# trapped NAME: resolved sends that name raw, and takes the wrong address.
+# trapped NAME: checks that resolved sends NAME raw, and takes the wrong address.
 trapped() {
     raw_on_purpose=yes
     forget_logs

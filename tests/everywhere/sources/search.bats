@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What becomes of names that are not complete: search lists, ndots, a dot at the end, and
-# HOSTALIASES; resolv.conf(5), resolver(3).
+# How incomplete names are completed: search lists, ndots, a dot at the end, and HOSTALIASES;
+# resolv.conf(5), resolver(3).
 
 load world
 
@@ -10,7 +10,7 @@ setup() {
     fresh
 }
 
-# unspec_asked NAME...: the row asked for these names, in this order, each once or again.
+# unspec_asked NAME...: checks that the row asked for these in order, each at least once.
 unspec_asked() {
     diff -U 0 --label expected <(printf '%s\n' "$@") --label found \
         <(sed -n 's/^unspec [0-9]* asked [^ ]* [^ ]* \([^ ]*\) A .*/\1/p' "$EXPECTED" | uniq)
@@ -108,7 +108,7 @@ unspec_ace() {
     same ü% 192.0.2.20
 }
 
-# Which glibc does with ASCII names, too.
+# glibc does so with ASCII names, too.
 @test "a search domain in UTF-8 is sent raw by glibc, as for the ACE form" {
     raw_on_purpose=yes
     resolv_conf 'search zürich.search.test'

@@ -10,7 +10,7 @@ setup() {
     fresh
 }
 
-# trapped ADDRESS LOG: without idnx a raw question stands in LOG, and in that of the witness.
+# trapped ADDRESS LOG: checks that without idnx LOG and the witness's log have a raw question.
 trapped() {
     raw_on_purpose=yes
     resolv_conf "nameserver $1"
@@ -36,7 +36,7 @@ trapped() {
     trapped 127.0.0.5 resolved
 }
 
-# kinds: those of every server.  Sixty addresses do not fit into a packet.
+# kinds: checks the answers that every server gives.  Sixty addresses do not fit into a packet.
 kinds() {
     same %.bücher.a.test        192.0.2.1
     same %.bücher.aaaa.test     2001:db8::2

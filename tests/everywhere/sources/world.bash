@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The world that "inside" has made: its files in /etc, the logs of its servers, and the one
-# comparison that all tests make.
+# The world that "inside" has made: its files in /etc, its servers' logs, and the comparison
+# that all tests use.
 
 IDNX=/idnx
 SOURCES=$IDNX/tests/everywhere/sources
@@ -9,7 +9,7 @@ ASK=$IDNX/build/tests/common/ask
 WORLD=/tmp/world
 LOGS=$WORLD/logs
 
-# example TITLE: the line of nsswitch.conf.example under that title, or the first.
+# example TITLE: prints the line of nsswitch.conf.example under that title, or the first.
 example() {
     sed -n "/^# ${1:-.*}:\$/,/hosts: /s/^\(# \)\?hosts: //p" "$IDNX/conf/nsswitch.conf.example"
 }
@@ -21,7 +21,7 @@ hosts_line() {
     printf 'passwd: files\ngroup: files\nhosts: %s\n' "$1" >/etc/nsswitch.conf
 }
 
-# resolv_conf LINE...: with dnsmasq as the server, unless a line says otherwise.
+# resolv_conf LINE...: writes resolv.conf; the server is dnsmasq unless a line says otherwise.
 resolv_conf() {
     case $* in
     *nameserver*) ;;
@@ -34,7 +34,7 @@ hosts_file() {
     printf '%s\n' '127.0.0.1 localhost' '::1 localhost' "$@" >/etc/hosts
 }
 
-# For setup(): the files as they are on a new system.
+# For setup(): restores the files of a new system.
 fresh() {
     EXPECTED=$BATS_TEST_TMPDIR/expected
     FOUND=$BATS_TEST_TMPDIR/found
@@ -46,7 +46,7 @@ fresh() {
 
 # --- nscd ---------------------------------------------------------------------
 
-# For setup() or a test: from here on every line has an nscd of its own.
+# For setup() or a test: every later line gets an nscd of its own.
 with_nscd() {
     NSCD=yes
 }
@@ -75,7 +75,7 @@ nscd_stop() {
 
 # --- Logs ---------------------------------------------------------------------
 
-# They are appended to, so that they can be emptied at any time.
+# Servers append to their logs, so these can be emptied at any time.
 forget_logs() {
     local log
 
@@ -84,7 +84,7 @@ forget_logs() {
     done
 }
 
-# How each server writes a name with octets that no host name has.
+# Prints each server's log lines of names with octets that no host name has.
 raw_questions() {
     {
         grep -H 'query\[.*<name unprintable>' "$LOGS/dnsmasq"
@@ -107,28 +107,27 @@ no_raw_question() {
 
 # --- The comparison -----------------------------------------------------------
 #
-# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows
-# ask at once and the questions tell whose they are.
+# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows ask
+# at once and each question tells its row.
 
-# names PATTERN: "ROW NAME" for each row.
+# names PATTERN: prints "ROW NAME" for each row.
 names() {
     "$ASK" | while read -r row; do
         echo "$row ${1//%/$row}"
     done
 }
 
-# ace_names PATTERN: the same in ACE, by libidn2.
+# ace_names PATTERN: prints the same in ACE, by libidn2.
 ace_names() {
     paste -d ' ' <("$ASK") <(names "$1" | cut -d ' ' -f 2- | idn2)
 }
 
-# asked ACE_NAMES: from the log of the witness, the questions of each row in their order, of
-# which A and AAAA for one name at one server have none: on two processors the later packet
-# may be the first to arrive.
-# "waiting" says how many questions for that name from that port had no answer yet, "after"
-# how many seconds the row had been silent.  With ROTATED the servers are counted, for the
-# first is of glibc's choice.  systemd-resolved and nscd ask for all rows, when and as
-# often as they like; where all rows ask for one name, nobody can tell them apart.
+# asked ACE_NAMES: prints each row's questions from the log of the witness, in their order.
+# A and AAAA for one name at one server have no order: on two processors the later packet may
+# arrive first.  "waiting" says how many questions for that name from that port had no answer
+# yet, "after" how many seconds the row had been silent.  With ROTATED the servers are
+# numbered, as glibc chooses the first.  systemd-resolved and nscd ask for all rows, when and
+# as often as they like.  If all rows ask for one name, their questions cannot be told apart.
 asked() {
     sort -sn "$LOGS/witness" | awk -v rotated="$ROTATED" -v nscd="$NSCD" '
     NR == FNR {
@@ -165,7 +164,7 @@ asked() {
     }' "$1" - | sort | uniq -c | sed 's/^ *1 //'
 }
 
-# told LINE NAMES ACE_NAMES: what each row sees of its name on that hosts line, and asks.
+# told LINE NAMES ACE_NAMES: prints what each row sees and asks of its name on that hosts line.
 told() {
     local row name answers=$BATS_TEST_TMPDIR/answers
 
@@ -183,8 +182,8 @@ told() {
     asked "$3"
 }
 
-# Beside an EAI code, but EAI_SYSTEM, errno is what some source has left behind.  With files
-# and dns alone it is compared all the same, unless glibc asks for something raw.
+# Removes the errno beside an EAI code other than EAI_SYSTEM: some source has left it behind.
+# With files and dns alone it is still compared, unless glibc asks for something raw.
 meant() {
     if [ "$HOSTS" = "$RECOMMENDED" ] && [ -z "$raw_on_purpose" ]; then
         cat
@@ -193,9 +192,9 @@ meant() {
     fi
 }
 
-# same PATTERN EXPECTED [ACE_PATTERN]: on the line HOSTS, the name is told what its ACE form
-# is told without idnx, which for the row "unspec" is EXPECTED; and so is the ACE form.
-# When a question is asked depends on how busy the machine is: resolv_conf.bats counts that.
+# same PATTERN EXPECTED [ACE_PATTERN]: checks that on the line HOSTS the name, and its ACE
+# form, get what the ACE form gets without idnx, which for the row "unspec" is EXPECTED.  When
+# a question is asked depends on how busy the machine is: resolv_conf.bats counts that.
 same() {
     local names=$BATS_TEST_TMPDIR/names ace=$BATS_TEST_TMPDIR/ace_names
 
@@ -209,8 +208,8 @@ same() {
         compare "$1" "$2" "$ace" "$names" "$ace" ' waiting=.*'
 }
 
-# unharmed PATTERN EXPECTED: on the line HOSTS, the name is told what it is told without.
-# What is asked differs, where a source after idnx was asked for the raw name.
+# unharmed PATTERN EXPECTED: checks that on the line HOSTS the name gets what it gets without
+# idnx.  The questions differ, where a source after idnx was asked for the raw name.
 unharmed() {
     local names=$BATS_TEST_TMPDIR/names
 
@@ -218,14 +217,14 @@ unharmed() {
     compare "$1" "$2" "$names" "$names" "$names" '.* asked .*'
 }
 
-# Whether a row has waited for the five seconds of glibc's: on a busy machine an answer may
-# be late, and then says nothing about idnx.  No test has servers that are that slow.
+# Tells whether a row has waited glibc's five seconds: on a busy machine an answer may be late,
+# which says nothing about idnx.  No test has servers that are that slow.
 answer_lost() {
     grep -q ' after=[4-9]' "$EXPECTED" "$FOUND"
 }
 
-# compare WHAT EXPECTED BEFORE AFTER ACE_NAMES BUT: the names BEFORE, without idnx, with
-# the names AFTER on the line HOSTS; what matches BUT does not count.
+# compare WHAT EXPECTED BEFORE AFTER ACE_NAMES BUT: compares the names BEFORE, without idnx,
+# with the names AFTER on the line HOSTS, ignoring what matches BUT.
 compare() {
     local without=${HOSTS/ idnx \[!UNAVAIL=return\]/}
 
@@ -249,7 +248,7 @@ compare() {
     }
 }
 
-# differing WHAT BUT: what each row was told and asked, where it differs.
+# differing WHAT BUT: prints the rows' answers and questions that differ.
 differing() {
     "$ASK" >>"$WORLD/compared"
     diff -U 0 --label "$1: expected" <(sed "s/$2//; /^\$/d" "$EXPECTED") \

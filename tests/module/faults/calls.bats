@@ -1,20 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A lookup in which a system call fails, the module's or glibc's: the first read(), in
-# another process the second, and so on through the whole lookup, and so for each call
-# there is.  What a program may see then is what it may see where the ASCII form is asked
-# for without idnx, and the cause.  Where glibc itself aborts, it aborts in both.  Then the
-# same, but the thread is cancelled in that call.
+# A lookup in which a system call fails, the module's or glibc's: the first read(), in another
+# process the second, and so on through the whole lookup; then every other system call
+# likewise.  A program may see only what it may see when it asks for the ASCII form without
+# idnx, or the cause.  Where glibc itself aborts, it aborts in both.  After that, the thread is
+# cancelled in the call instead.
 #
-# glibc's abort is no news here (it does where the kernel does not tell it the addresses
-# of this machine), so the rest of its words is for the log.
+# glibc's abort is expected (it aborts if the kernel does not tell it the addresses of this
+# machine), so its words only go to the log.
 
 load ../../common/fixture
 
 FRONTS='u s c h'
 
-# Of xn--bcher-kva.policy.example.
+# The address of xn--bcher-kva.policy.example.
 ADDRESS=198.51.100.1
 
 setup_file() {
@@ -44,8 +44,8 @@ fault() {
     inside "$BUILD/tests/common/fault" "$@"
 }
 
-# for_each_fault LINE RESULT NAME: leaves RESULT/CALL-FRONT, the different outcomes, and
-# RESULT.all, all of them.
+# for_each_fault LINE RESULT NAME: writes the different outcomes to RESULT/CALL-FRONT, and all
+# of them to RESULT.all.
 for_each_fault() {
     local call front
 
@@ -59,8 +59,8 @@ for_each_fault() {
     done
 }
 
-# unexpected RESULT [OUTCOME...]: the outcomes there that are neither those without idnx
-# nor these.
+# unexpected RESULT [OUTCOME...]: prints the outcomes there that are neither those without idnx
+# nor one of OUTCOME.
 unexpected() {
     local file
 
@@ -70,8 +70,8 @@ unexpected() {
     done
 }
 
-# EAI_SYSTEM with what a call fails with here: EIO, EMFILE, ENOMEM, ENOBUFS,
-# ECONNREFUSED, ENETUNREACH.
+# EAI_SYSTEM with the error of the failing call: EIO, EMFILE, ENOMEM, ENOBUFS, ECONNREFUSED,
+# ENETUNREACH.
 CAUSES=('e-11/5 ' 'e-11/24 ' 'e-11/12 ' 'e-11/105 ' 'e-11/111 ' 'e-11/101 ')
 # EAI_AGAIN and TRY_AGAIN; EAI_NONAME and EAI_NODATA.
 TRY_AGAIN=('e-3/0 ' 'h2 ')
@@ -104,7 +104,7 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     forget_questions
     idnx_conf 'CheckHyphens = true' 'canonical-name = unicode'
     for_each_fault "$RECOMMENDED" conf bücher.both.example
-    # The canonical name is the one thing that is another one.
+    # Only the canonical name differs.
     sed -i 's/ bücher\.both/ xn--bcher-kva.both/' "$RESULTS/conf"/*
     equal '' "$(unexpected conf "${CAUSES[@]}" "${TRY_AGAIN[@]}")"
     equal '' "$(raw_questions)"
@@ -136,7 +136,7 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     local lookups runs
 
     lookups=$(cat "$RESULTS"/*.all | wc -l)
-    # In the last lookup of each run there was no such call any more.
+    # In the last lookup of each run there was no such call left to fail.
     runs=$(find "$RESULTS"/* -type f -path '*/*-[a-z]' | wc -l)
     echo "# note: $((lookups - runs)) calls have failed, each in a lookup of its own" >&3
     ! grep 'and descriptors' "$RESULTS"/*.all
@@ -148,7 +148,7 @@ cancel() {
     fault cancel "$3" "$4" >>"$RESULTS/cancel-$1"
 }
 
-# most_octets RESULT, most_descriptors RESULT: that a thread leaves.
+# most_octets RESULT, most_descriptors RESULT: print the most that a thread leaves.
 most_octets() {
     sed 's/.*: [a-z]* \([-0-9]*\).*/\1/' "$RESULTS/cancel-$1" | sort -n | tail -n 1
 }
@@ -157,15 +157,15 @@ most_descriptors() {
     sed 's/.*: [a-z]* //' "$RESULTS/cancel-$1" | awk '{ print NF - 1 }' | sort -n | tail -n 1
 }
 
-# calls_that_leave RESULT: how many of how many; in the last lookup of a run there was none.
+# calls_that_leave RESULT: prints how many of how many; the last lookup of a run had none.
 calls_that_leave() {
     echo "$(grep -c ': cancelled .* AF_' "$RESULTS/cancel-$1") of" \
         "$(grep -c '^[a-z]' "$RESULTS/cancel-$1")"
 }
 
-# What glibc leaves in getaddrinfo() for all families is a socket of the sort of addresses,
-# AF_INET or AF_INET6, or of the list of this machine's, AF_NETLINK, and memory of these.
-# For one name of ours that is so in more calls, but a thread is cancelled in one.
+# In getaddrinfo() for all families glibc leaves a socket for sorting addresses, AF_INET or
+# AF_INET6, or for listing this machine's, AF_NETLINK, and their memory.  A lookup of an
+# internationalized name has more such calls, but a thread is cancelled in only one.
 @test "whichever call a thread is cancelled in, nothing of ours is left, and no more of glibc's" {
     local front
 
@@ -187,11 +187,11 @@ calls_that_leave() {
     done
     cancel with "$RECOMMENDED" r "$ADDRESS"
 
-    # They were cancelled where the module had a file open.
+    # Threads were cancelled while the module had a file open.
     grep -qE '^read /etc/idnx.conf, [0-9]*: cancelled 0$' "$RESULTS/cancel-with"
     grep -qE '^read /etc/nsswitch.conf, [0-9]*: ' "$RESULTS/cancel-with"
     grep -qE '^read .*/ISO8859-1.so, [0-9]*: cancelled' "$RESULTS/cancel-with"
-    # No file is left, and nothing at all where the thread went on to its end.
+    # No file stays open, and nothing at all stays if the thread ran to its end.
     equal '' "$(grep -E ': (cancelled .* /|ended [0-9-]+ )' "$RESULTS/cancel-with")"
     grep -q ' AF_NETLINK$' "$RESULTS/cancel-without"
     equal 1 "$(most_descriptors with)"
@@ -204,8 +204,8 @@ killed() {
     ! "$@"
 }
 
-# A sandbox has to be entered behind a first lookup, which loads the module: glibc then
-# maps its code, whatever the module.
+# A sandbox has to be entered after a first lookup, which loads the module: loading maps its
+# code, whatever the module does.
 @test "a lookup makes no call that the line \"files dns\" does not make for the ASCII form" {
     local front calls
 
@@ -214,13 +214,13 @@ killed() {
         calls=$(fault learn "$front" xn--bcher-kva.both.example | tail -n 1)
         equal "sandbox:$(fault learn "$front" xn--bcher-kva.both.example | head -n 1)" \
             "$(hosts_line "$RECOMMENDED"; fault sandbox "$calls" "$front" bücher.both.example)"
-        # Nor does it where the name does not exist, and the module looks at nsswitch.conf.
+        # Nor does it if the name does not exist, and the module reads nsswitch.conf.
         hosts_line "$WITHOUT"
         calls=$(fault learn "$front" xn--bcher-kva.nxdomain.example | tail -n 1)
         equal "sandbox:$(fault learn "$front" xn--bcher-kva.nxdomain.example | head -n 1)" \
             "$(hosts_line "$RECOMMENDED"
                fault sandbox "$calls" "$front" bücher.nxdomain.example)"
-        # The negative control: a sandbox that allows nothing.
+        # The negative control: a sandbox that allows no call.
         killed fault sandbox '' "$front" bücher.both.example
     done
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A library whose constructor waits for a thread that looks a name up.  The thread of the
-# constructor holds the lock of dlopen(), which glibc takes to load any source that is not
-# its own: if none of the process has been asked before, both wait for ever.  That is so with
-# every such source; idnx adds no other wait to it.
+# A library whose constructor waits for a thread that looks a name up.  The constructor's
+# thread holds the lock of dlopen(), which glibc takes to load any source that is not its own.
+# If the process has used none of its sources before, both threads wait for ever.  This happens
+# with every such source; idnx adds no other wait.
 
 load ../../common/fixture
 
@@ -76,7 +76,7 @@ int main(int argc, char **argv)
 C
 }
 
-# A source that knows nothing, and does nothing.
+# Builds a source that finds no name.
 source_other() {
     cat <<'C'
 #include <nss.h>
@@ -90,7 +90,7 @@ enum nss_status _nss_other_gethostbyname4_r(const char *name, void *tuples, char
 C
 }
 
-# loads SECONDS LINE [NAME]: what becomes of the program, by its exit status.
+# loads SECONDS LINE [NAME]: prints what becomes of the program, by its exit status.
 loads() {
     local status=0
 

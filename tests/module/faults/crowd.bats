@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Processes of many threads that ask dnsmasq, and are interrupted, cancelled or forked
-# meanwhile.  glibc itself is not made for the last two: a thread that is cancelled within
-# getaddrinfo() leaves descriptors and memory, and a child may wait for ever for a lock
-# that another thread of its parent had.  A lookup of ours is one within another, and takes
-# that lock twice.  FORKS=1000 counts better than the 20 here.
+# Processes of many threads that ask dnsmasq, and meanwhile are interrupted, cancelled or
+# forked.  glibc itself is not made for the last two.  A thread that is cancelled within
+# getaddrinfo() leaves descriptors and memory.  A child may wait for ever for a lock that
+# another thread of its parent held.  A lookup of an internationalized name contains a second
+# lookup, and takes that lock twice.  FORKS=1000 counts better than the 20 here.
 
 load ../../common/fixture
 
@@ -21,7 +21,7 @@ setup() {
     needs_namespaces
 }
 
-# crowd_without MODE COUNT ZONE: what the ASCII form without idnx does; crowd_with: the name.
+# crowd_without MODE COUNT ZONE: asks for the ASCII form without idnx; crowd_with: the name.
 crowd_without() {
     hosts_line "$WITHOUT"
     inside "$BUILD/tests/common/crowd" "$1" "$2" "xn--bcher-kva.$3"
@@ -58,18 +58,18 @@ same() {
     resolv_conf 'options timeout:1 attempts:1'
     equal $'0: h2 , 0 others\n1: h2 , 0 others\n2: e-3/0 , 0 others\n3: e-3/0 , 0 others' \
         "$(LOOKUPS=1 crowd_with storm 4 timeout.example)"
-    # Four of a second, then four at once; for both families glibc waits twice.
+    # Four lookups of a second each, then four at once; for both families glibc waits twice.
     [ "$((SECONDS - began))" -ge 5 ]
     resolv_conf 'options timeout:2 attempts:1'
 }
 
-# number WORD OUTPUT: the one before WORD.
+# number WORD OUTPUT: prints the number before WORD.
 number() {
     sed -n "s/^\([0-9-]*\) $1.*/\1/p" <<<"$2"
 }
 
-# Where no server answers, each is cancelled while it waits for one: as often as it asks
-# in a socket of glibc's dns, which stays.
+# No server answers, so each thread is cancelled while it waits for one.  The socket of glibc's
+# dns in which it waits stays open, equally often with and without idnx.
 @test "a cancelled thread leaves the descriptors it leaves without idnx, and no more memory" {
     local without with count=40
 
@@ -89,7 +89,7 @@ number() {
         "$(crowd_with cancel "$count" both.example | grep after)"
 }
 
-# How many hang is chance.
+# How many hang varies from run to run.
 @test "each forked child that hangs waits for a lock of glibc, as without idnx" {
     local way found count=${FORKS:-20}
 

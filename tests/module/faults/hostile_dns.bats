@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Name servers that answer as none should: hostile_server.py has the answers.  Whatever one
-# says, a name has the outcome that its ASCII form has without idnx, by every front end.
+# Name servers with malformed and malicious answers, from hostile_server.py.  Whatever a server
+# says, a name has the outcome of its ASCII form without idnx, in every front end.
 
 load ../../common/fixture
 
@@ -39,13 +39,13 @@ servers() {
         >"$WORLD/etc/resolv.conf"
 }
 
-# ask_all_kinds RESULT LINE LABEL: leaves RESULT/KIND, what each front end saw.
+# ask_all_kinds RESULT LINE LABEL: writes to RESULT/KIND what each front end saw.
 ask_all_kinds() {
     local kind silent=()
 
     mkdir -p "$RESULTS/$1"
     hosts_line "$2"
-    # Nothing slow is waited for, and nothing that comes is too late.
+    # No server is slow here, and no answer comes too late.
     servers timeout:5
     for kind in $KINDS; do
         ask all "$kind.$3.example" >"$RESULTS/$1/$kind" 2>&1 ||
@@ -75,7 +75,7 @@ saw() {
     ! grep -lE "192.0.2.251|2001:db8::fb" "$RESULTS"/*/*
 }
 
-# without_errno FILE: beside EAI_NONAME and the like it is, with glibc 2.31, what files left.
+# without_errno FILE: removes errno beside EAI_NONAME and the like: glibc 2.31's files left it.
 without_errno() {
     if older_than 2.33; then
         sed 's/\(EAI_[^S].*\) errno=.*/\1/' "$1"
@@ -99,7 +99,7 @@ without_errno() {
     return $differ
 }
 
-# glibc kept an answer that was too large for its buffer in another one, and forgot which.
+# glibc moved an answer that was too large for its buffer to another one, and forgot which.
 @test "CVE-2015-7547: an answer larger than any buffer is whole, or none" {
     local kind
 
@@ -110,7 +110,7 @@ without_errno() {
     [ "$(grep -o '192\.0\.2\.' "$RESULTS/recommended/many" | wc -l)" -ge 1200 ]
 }
 
-# No octet of these files can tell a terminal what to do, or a reader of lines where one ends.
+# Checks that no octet in these files can control a terminal, or end a line for some reader.
 escaped() {
     ! LC_ALL=C grep -anP '[\x01-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$@"
 }
@@ -122,7 +122,7 @@ escaped() {
     escaped "$RESULTS"/*/*
 }
 
-# The canonical name of an alias may be in Unicode; nothing else is another one.
+# The canonical name of an alias may be in Unicode; nothing else differs.
 @test "so it is with canonical names in Unicode" {
     local kind front expected found
 
@@ -143,7 +143,7 @@ escaped() {
     escaped "$RESULTS"/unicode/*
 }
 
-# ask_addresses NUMBER...: all front ends for each.
+# ask_addresses NUMBER...: asks for each with all front ends.
 ask_addresses() {
     local number
 
@@ -166,7 +166,7 @@ ask_addresses() {
         "$(cat "$RESULTS/reverse-unicode")"
 }
 
-# shown COMMAND...: what idnx says of it has no control character, and is UTF-8.
+# shown COMMAND...: checks that idnx's output has no control character, and is UTF-8.
 shown() {
     inside "$BUILD/idnx" "$@" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" || [ $? -lt 5 ]
     escaped "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/err"
@@ -195,7 +195,7 @@ shown() {
         shown resolve "ü$kind.example"
         shown check "ü$kind.example"
     done
-    # An nsswitch.conf, a resolv.conf and an idnx.conf that somebody else has written.
+    # An nsswitch.conf, a resolv.conf and an idnx.conf written by somebody else.
     printf 'hosts: files \e[31m idnx [!UN\x9bAVAIL=return] d\x07ns\n' \
         >"$WORLD/etc/nsswitch.conf"
     printf 'nameserver 127.0.0.2\nsearch \e[31m.example\n' >"$WORLD/etc/resolv.conf"

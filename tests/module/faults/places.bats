@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Lookups where something is missing that is nearly always there: descriptors, /proc,
-# /etc, room for thread-local data; and in a setuid program, whose environment is another's.
+# Lookups without something that is nearly always there: descriptors, /proc, /etc, room for
+# thread-local data; and lookups in a setuid program, whose environment somebody else controls.
 
 load ../../common/fixture
 
@@ -29,7 +29,7 @@ fault() {
     inside "$BUILD/tests/common/fault" "$@"
 }
 
-# same WAY...: the fault is the same for a name as for its ASCII form without idnx.
+# same WAY...: checks that a name and its ASCII form without idnx have the same fault.
 same() {
     local front
 
@@ -42,8 +42,8 @@ same() {
     done
 }
 
-# Nor can nsswitch.conf be read then: the codes are those of the line without brackets,
-# EAI_AGAIN and EAI_NONAME for EAI_SYSTEM with EMFILE.
+# nsswitch.conf cannot be read either.  So the codes are those of the line without brackets:
+# EAI_AGAIN and EAI_NONAME instead of EAI_SYSTEM with EMFILE.
 @test "without descriptors there is no answer and nobody is asked" {
     local front
 
@@ -75,7 +75,7 @@ same() {
             "$BUILD/tests/common/ask" unspec-canon bücher.both.example)"
 }
 
-# There is no nsswitch.conf to tell what ends the walk, so RETURN does.
+# No nsswitch.conf says what ends the search, so RETURN does.
 @test "in an empty folder, without /etc, the answer is the ASCII form's" {
     mkdir "$BATS_TEST_TMPDIR/empty"
     same chroot "$BATS_TEST_TMPDIR/empty"
@@ -91,12 +91,12 @@ same() {
     hosts_line "$RECOMMENDED"
     equal ' e-2/0 ' "$(fault chroot "$BATS_TEST_TMPDIR/root" u ab--ü.policy.example)"
     echo 'no = configuration' >"$BATS_TEST_TMPDIR/root/etc/idnx.conf"
-    # Without an nsswitch.conf there, EAI_AGAIN is the code that the bare line keeps.
+    # Without an nsswitch.conf there, the code is EAI_AGAIN, which the bare line keeps.
     equal ' e-3/0 ' "$(fault chroot "$BATS_TEST_TMPDIR/root" u bücher.both.example)"
     equal '' "$(questions | grep -v warm)"
 }
 
-# Where a thread has no memory for data of its own, the loader ends the process.
+# If a thread has no memory for thread-local data, the loader ends the process.
 @test "the module has no thread-local data, and serves where there is room for none" {
     local size
 
@@ -134,8 +134,8 @@ END
             "$BUILD/tests/common/ask" unspec-canon bücher.both.example)"
 }
 
-# evil COMMAND...: as a plain user, in an environment that means harm.  The folder has a
-# gconv module, a locale, a libc and an NSS module, each of which would leave a trace.
+# evil COMMAND...: runs it as a plain user in a malicious environment.  The folder has a gconv
+# module, a locale, a libc and an NSS module, each of which would leave a trace.
 evil() {
     inside setpriv --reuid=65534 --regid=65534 --clear-groups env \
         LD_LIBRARY_PATH="$EVIL" LD_PRELOAD="$EVIL/trace.so" LD_AUDIT="$EVIL/trace.so" \
@@ -168,14 +168,14 @@ END
     echo 'module EVIL// INTERNAL EVIL 1' >"$EVIL/gconv-modules"
     echo 'module INTERNAL EVIL// EVIL 1' >>"$EVIL/gconv-modules"
     echo 'bücher evil.example' >"$EVIL/aliases"
-    # The loader believes the folder that is written in the program itself.
+    # The loader trusts the folder that is written in the program itself.
     ${CC:-cc} ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/ask" "$BUILD/tests/common/ask.o" -ldl \
         -Wl,--disable-new-dtags -Wl,-rpath,"$BUILD"
     chmod -R go+rwX "$BATS_TEST_TMPDIR" "$EVIL"
     chmod go+x "${BATS_TEST_TMPDIR%/*}" "${BATS_TEST_TMPDIR%/*/*}" "${BATS_TEST_TMPDIR%/*/*/*}"
     hosts_line "$RECOMMENDED"
 
-    # The negative control: a program that is not setuid runs what it is told to.
+    # The negative control: a program that is not setuid obeys the environment.
     evil "$BATS_TEST_TMPDIR/ask" unspec bücher.both.example || true
     [ -e "$EVIL/traced" ]
     rm "$EVIL/traced"

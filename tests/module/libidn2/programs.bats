@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Programs that convert names themselves: under "idnx run" each has DNS asked for what the module
-# asks for, and for nothing where the module refuses, in each locale.
+# Programs that convert names themselves.  Under "idnx run", in each locale, each sends the DNS
+# queries that the module sends, and none for a name that the module refuses.
 
 bats_require_minimum_version 1.5.0
 
@@ -15,7 +15,7 @@ NAMES=(
     ü..example $'\u0308a.example' $'a\u0378.example' r3---sn-a.example
 )
 
-# Those of this machine, as far as there are any.  In the C locale AI_IDN refuses by itself.
+# The programs this machine has.  In the C locale AI_IDN itself refuses names.
 PROGRAMS=(
     'C,C.UTF-8 curl -s -m 5 http://NAME/'
     'C,C.UTF-8 wget -q -T 5 -t 1 -O - http://NAME/'
@@ -43,7 +43,7 @@ is_sanitized() {
     nm -D "$BUILD/libidn2.so.0" | grep -q ' U __asan_'
 }
 
-# A program that does as curl does.
+# Builds a program that does what curl does.
 make_converts() {
     export CONVERTS=$BATS_FILE_TMPDIR/converts
     cat >"$CONVERTS.c" <<'END'
@@ -65,7 +65,7 @@ END
     "${CC:-cc}" -D_GNU_SOURCE -o "$CONVERTS" "$CONVERTS.c" "$BUILD/libidn2.so.0"
 }
 
-# asked COMMAND...: the names it has DNS asked for; "" for none.
+# asked COMMAND...: prints the names that it sends DNS queries for; "" for none.
 asked() {
     forget_questions
     inside env -u http_proxy -u ALL_PROXY -u all_proxy HOME=/nonexistent "$@" \
@@ -85,7 +85,7 @@ by_idnx_run() {
     asked env LC_ALL="$1" "$BUILD/idnx" run "${@:2}"
 }
 
-# disagreements LOCALE,LOCALE... COMMAND...: a line for each; NAME stands for each name.
+# disagreements LOCALE,LOCALE... COMMAND...: prints a line for each; NAME stands for each name.
 disagreements() {
     local locales=${1//,/ } name locale expected found
 

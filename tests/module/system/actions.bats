@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The brackets after idnx: which of them let glibc hand a raw name to dns, by the log of the
-# name server, and that none does once idnx enable has replaced it.  Without one, "files idnx
-# dns", and with the recommended one none does: lookup.bats.
+# The brackets after idnx.  The name server's log shows which brackets let glibc pass a raw
+# name to dns, and that none does once idnx enable has replaced them.  "files idnx dns",
+# without brackets, and the recommended line never do: lookup.bats.
 
 load ../../common/fixture
 
@@ -19,7 +19,7 @@ setup() {
     needs_namespaces
 }
 
-# Those by which a name that is found goes on, and those by which one that is not does.
+# Brackets that continue after a name that is found, and those after one that is not found.
 FOUND='SUCCESS=continue
 !UNAVAIL=return SUCCESS=continue'
 NOT_FOUND='!NOTFOUND=continue SUCCESS=return
@@ -30,7 +30,7 @@ BOTH='!UNAVAIL=continue
 
 NAMES=(bücher.example bücher.nxdomain.example bücher.servfail.example ℀.example)
 
-# sends raw|nothing NAME...: what reaches dns of names, by the log, beside ASCII forms.
+# sends raw|nothing NAME...: checks, by the log, what besides ASCII forms reaches dns.
 sends() {
     local sent=nothing name
 

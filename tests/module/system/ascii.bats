@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Names of ASCII octets are left alone, valid or not: with idnx anywhere on the hosts line
-# 10,000 of them (ascii_names.c) are answered as without it, and the name server is asked
+# ASCII names pass through untouched, valid or not.  With idnx anywhere on the hosts line,
+# 10,000 of them (ascii_names.c) get the same answers as without it, and the name server gets
 # the same questions.  One process asks for all of them, one after the other.
 
 load ../../common/fixture
@@ -24,8 +24,8 @@ teardown_file() {
     world_stop
 }
 
-# ask_everything LINE: what each name is answered, ERRNO being what the program had there
-# before, if not 0; then the questions.
+# ask_everything LINE: prints the answer for each name, then the questions.  ERRNO is the
+# program's errno before each lookup, 0 by default.
 ask_everything() {
     hosts_line "$1"
     forget_questions
@@ -33,8 +33,7 @@ ask_everything() {
     questions
 }
 
-# alike LINE LINE...: these give the same.  What files has left in errno, with glibc 2.31,
-# means nothing.
+# alike LINE LINE...: checks that these agree, except for an errno that glibc 2.31's files left.
 alike() {
     local what=ask_everything
 
@@ -52,7 +51,7 @@ same() {
     done
 }
 
-# codes LINE: the same, but for errno.
+# codes LINE: prints what ask_everything does, without errno.
 codes() {
     ask_everything "$1" | sed -E 's/ errno=[0-9]+$//'
 }
@@ -96,11 +95,11 @@ codes() {
     same codes files 'files idnx'
 }
 
-# The h_errno of a caller may never have been written: nothing can be told from it.
+# A caller may never have written h_errno, so the module cannot rely on it.
 @test "where idnx is the last source gethostbyname_r() returns the errno that was there" {
     needs_hosts_file
     hosts_line 'files idnx'
-    # files leaves one of its own with glibc 2.31.
+    # With glibc 2.31 files leaves an errno of its own.
     if ! older_than 2.33; then
         equal 'gethostbyname_r HOST_NOT_FOUND errno=0' \
             "$(ask gethostbyname_r www.nxdomain.example)"
@@ -110,10 +109,10 @@ codes() {
     equal 'inet EAI_NONAME errno=0' "$(ask -e 25 inet www.nxdomain.example)"
 }
 
-# What dns has returned, glibc forgets when it asks the next source, and does not tell it.
-# Two things cannot be seen from h_errno alone: a timeout, and a name that is not found in
-# the search list after a timeout; and, where glibc asks for IPv6 and then for IPv4, how it
-# went with IPv6.  Where dns refuses a name, there is in errno what files has left (2.31).
+# When glibc asks the next source, it forgets what dns has returned, and does not tell that
+# source.  h_errno alone does not show a timeout, a name not found in the search list after a
+# timeout, or, where glibc asks for IPv6 and then for IPv4, the result for IPv6.  If dns
+# refuses a name, errno is what files has left (2.31).
 behind_dns() {
     if older_than 2.33; then
         printf 'inet%s EAI_NONAME -> EAI_NODATA\n' '' -config

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# canonical-name of idnx.conf(5): what every front end sees and asks of a name with it
-# is what it sees and asks of the ACE form without idnx, but for the canonical name.
+# canonical-name of idnx.conf(5): with it, what every front end sees and asks of a name is what
+# it sees and asks of the ACE form without idnx, except for the canonical name.
 
 load ../../common/fixture
 
@@ -26,8 +26,8 @@ teardown() {
     ! raw_questions
 }
 
-# canonical NAME ACE [ACE-LABEL/LABEL]: NAME is answered as ACE is without idnx, with
-# LABEL in place of ACE-LABEL in what is seen.
+# canonical NAME ACE [ACE-LABEL/LABEL]: checks that NAME is answered as ACE is without idnx,
+# with LABEL instead of ACE-LABEL in the result.
 canonical() {
     local expected
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Names that failed people with other software, each test under the mark of its case and
-# the place where it was reported.  What is a program's own is in tests/everywhere; here
-# are the functions of libc it calls.  Every name below test has an address of its own, if
-# the right question is asked, and all else has the trap.
+# Names that failed people with other software.  Each test has its case's mark, and the place
+# where it was reported.  The programs' own part is tested in tests/everywhere; this file tests
+# the libc functions that they call.  Every name below test has its own address if the right
+# question is asked; anything else gets the trap.
 
 load ../../common/fixture
 
@@ -59,14 +59,14 @@ teardown() {
 
 # --- Expectations -------------------------------------------------------------
 
-# leads NAME ACE: to the address of ACE, for which is asked, and which is the name.
+# leads NAME ACE: checks for ACE's address and canonical name, and that only ACE is asked for.
 leads() {
     forget_questions
     equal "$1: unspec-canon name=$2 $GOOD"$'\n'"A $2"$'\n'"AAAA $2" \
         "$1: $(ask_and_questions unspec-canon "$1")"
 }
 
-# leads_all NAME ACE: every front end answers NAME as it answers ACE without idnx.
+# leads_all NAME ACE: checks that every front end answers NAME as it answers ACE without idnx.
 leads_all() {
     local expected
 
@@ -82,7 +82,7 @@ leads_all() {
     equal "$1: $expected" "$1: $(ask_and_questions all "$1")"
 }
 
-# refused NAME...: no front end finds anything, on either line, and nobody is asked.
+# refused NAME...: checks that no front end finds it, on either line, and no query is sent.
 refused() {
     local name
 
@@ -95,7 +95,7 @@ refused() {
     done
 }
 
-# alike NAME...: these ASCII names are answered with idnx as without it.
+# alike NAME...: checks that these ASCII names are answered with idnx as without it.
 alike() {
     local name expected
 
@@ -109,7 +109,7 @@ alike() {
     done
 }
 
-# told LOCALE ADDRESS NAME: the name of the address.
+# told LOCALE ADDRESS NAME: checks that the address has this name.
 told() {
     equal "$1: getnameinfo name=$3" "$1: $(locale_ask "$1" getnameinfo "$2")"
 }
@@ -325,7 +325,7 @@ told() {
 @test "E2 WSL#8386: the machine's own name is not ASCII" {
     echo '127.0.1.1 bücher 机械革命' >>"$WORLD/etc/hosts"
     hosts_line 'files myhostname idnx [!UNAVAIL=return] dns'
-    # The program hostname wants ASCII.
+    # The program hostname accepts only ASCII.
     # shellcheck disable=SC2016 # $0 is of that shell
     equal 'unspec 127.0.1.1' "$(inside unshare -u sh -c \
         'python3 -c "import socket; socket.sethostname(\"机械革命\")"

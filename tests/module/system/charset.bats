@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# charset of idnx.conf(5): names in the octets of a legacy charset, in locales of that
-# charset, in others and in C.  What is decoded is answered as its ACE form, by every
-# front end, with the same questions; well-formed UTF-8 is what it is everywhere.
+# charset of idnx.conf(5): names in the octets of a legacy charset, in locales of that charset,
+# in others and in C.  Every front end answers a decoded name as its ACE form, with the same
+# questions.  Well-formed UTF-8 stays UTF-8 everywhere.
 
 load ../../common/fixture
 
-# Charset, a label in its octets, the ACE form.  Those of GB18030 have one in two octets
-# and one in four, of which two are digits.
+# Charset, a label in its octets, the ACE form.  For GB18030 one label has characters of two
+# octets; the other has a character of four, two of which are ASCII digits.
 ROWS=(
     'ISO-8859-1  B\xdcCHER                xn--bcher-kva'
     'ISO-8859-15 \xbduvre                 xn--uvre-f4a'
@@ -44,7 +44,7 @@ teardown() {
     [ -n "$raw_on_purpose" ] || ! raw_questions
 }
 
-# each COMMAND...: runs it with charset, octets and ACE form of each row.
+# each COMMAND...: runs it with the charset, octets and ACE form of each row.
 each() {
     local row charset octets ace
 
@@ -54,7 +54,7 @@ each() {
     done
 }
 
-# as_ace LOCALE LABEL ACE: the label is answered as its ACE form is without idnx.
+# as_ace LOCALE LABEL ACE: checks that LABEL is answered as its ACE form is without idnx.
 as_ace() {
     local ace=$RESULTS/$3
 
@@ -68,7 +68,7 @@ as_ace() {
         "$1: $(locale_ask "$1" all "%.$2.policy.example")"$'\n'"$(questions)"
 }
 
-# refused LOCALE LABEL: it is not found by any front end, and nobody is asked.
+# refused LOCALE LABEL: checks that no front end finds it, and no query is sent.
 refused() {
     local seen
 
@@ -158,7 +158,7 @@ refused_in_others() {
 
 # --- UTF-8 --------------------------------------------------------------------
 
-# The octets of ü are Ã¼ in ISO-8859-1, and characters in all the others, too.
+# The octets of ü are Ã¼ in ISO-8859-1, and characters in all other charsets, too.
 utf8_wins() {
     local locale
 
@@ -236,7 +236,7 @@ utf8_wins() {
 
 # --- canonical-name -----------------------------------------------------------
 
-# told LOCALE NAME: what a program in that locale is told of bücher.a.example.
+# told LOCALE NAME: checks what a program in that locale is told of bücher.a.example.
 told() {
     equal "$1: unspec-canon name=$2 192.0.2.1" \
         "$1: $(locale_ask "$1" unspec-canon bücher.a.example)"

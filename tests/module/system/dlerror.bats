@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# An error of dlopen() that a program has not fetched yet, by dlerror(), is still there after
-# a lookup: in the first lookup of a process, of an ASCII name or of another.
+# A dlopen() error that a program has not yet fetched with dlerror() is still there after a
+# lookup: after the first lookup of a process and later ones, of an ASCII name or another.
 
 load ../../common/fixture
 
@@ -84,8 +84,8 @@ preloading() {
     inside env LD_PRELOAD="$WORLD_PRELOAD ${LD_PRELOAD_TOO-}" "$@"
 }
 
-# pending PROGRAM: for a name of each kind that is the first of its process, then for
-# another one.
+# pending PROGRAM: runs it for a name of each kind, first as the first lookup of its process,
+# then as a later one.
 pending() {
     preloading "$PROGRAMS/$1" www.a.example bücher.example
     preloading "$PROGRAMS/$1" bücher.example www.a.example
@@ -93,7 +93,7 @@ pending() {
 
 ALL_KEPT=$'found kept\nfound kept\nfound kept\nfound kept'
 
-# In the first lookup, before glibc 2.35 in the first that is not of an ASCII name.
+# Lost in the first lookup; before glibc 2.35 in the first of a non-ASCII name.
 LOST=$'found lost\nfound kept\nfound lost\nfound kept'
 ! older_than 2.35 || LOST=$'found kept\nfound lost\nfound lost\nfound kept'
 
@@ -116,7 +116,7 @@ LOST=$'found lost\nfound kept\nfound lost\nfound kept'
     equal "$ALL_KEPT" "$(pending static)"
 }
 
-# The address is that of the program's PLT: the module looks for libc's own, once.
+# The address is that of the program's PLT: the module looks up libc's own once.
 @test "not in one that takes the address of getaddrinfo(), at its first lookup" {
     case $(uname -m) in
         x86_64 | i?86) ;;
@@ -125,7 +125,7 @@ LOST=$'found lost\nfound kept\nfound lost\nfound kept'
     equal "$LOST" "$(pending fixed-address)"
 }
 
-# The module never asks what was preloaded.
+# The module never calls a preloaded function.
 @test "not where a library that is preloaded defines getaddrinfo(), at the first lookup" {
     equal "${LOST//found/preloaded: found}" \
         "$(LD_PRELOAD_TOO=$PROGRAMS/preload.so pending pie)"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A restriction never fails open: with an idnx.conf that is not to be trusted, read or
-# understood, every front end says of a name of ours "try again", and nobody is asked.
-# Names of ASCII are answered as without idnx.
+# A restriction never fails open.  With an idnx.conf that cannot be trusted, read or
+# understood, every front end says "try again" for an internationalized name, and no query is
+# sent.  ASCII names are answered as without idnx.
 #
-# What a front end says then is what it says of SERVFAIL: on the recommended line it is
-# always EAI_AGAIN, on the bare one glibc forgets it in some (matrix.bats).
+# A front end then says what it says for SERVFAIL: always EAI_AGAIN on the recommended line.  On
+# the bare line glibc loses this code in some front ends (matrix.bats).
 
 load ../../common/fixture
 
@@ -38,8 +38,7 @@ setup() {
     forget_questions
 }
 
-# line_try_later LINE WHAT [COMMAND...]: so it is for every front end.  ask is run by
-# COMMAND.
+# line_try_later LINE WHAT [COMMAND...]: checks this for every front end.  COMMAND runs ask.
 line_try_later() {
     hosts_line "${HOSTS_LINES[$1]}"
     forget_questions
@@ -53,7 +52,7 @@ try_later() {
     line_try_later 1 "$@"
 }
 
-# believed WHAT: the file says CheckHyphens = true, and that holds.
+# believed WHAT: checks that the file's CheckHyphens = true applies.
 believed() {
     hosts_line "$RECOMMENDED"
     forget_questions
@@ -122,7 +121,7 @@ ascii_as_without() {
 @test "a file that cannot be opened is no missing file" {
     idnx_conf 'CheckHyphens = true'
     chmod 0 "$CONF"
-    # Root reads it all the same, but for one without capabilities.
+    # Root reads it anyway, unless it has no capabilities.
     believed 'mode 0'
     try_later 'mode 0' setpriv --bounding-set=-all
     no_idnx_conf
@@ -150,7 +149,7 @@ ascii_as_without() {
     try_later 'a sparse gigabyte'
 }
 
-# As "cp" over it and a shell's ">" leave it for a moment.
+# "cp" over the file, or a shell's ">", leaves it empty for a moment.
 @test "an empty file is not believed" {
     : >"$CONF"
     chmod 644 "$CONF"
@@ -160,7 +159,7 @@ ascii_as_without() {
     equal 'unspec 192.0.2.50' "$(ask unspec bücher.policy.example)"
 }
 
-# By a link, as systemd masks a unit, or by mounting the device over the file.
+# Masked by a link, as systemd masks a unit, or by mounting the device over the file.
 @test "a masked file is none" {
     hosts_line "$RECOMMENDED"
     ln -s /dev/null "$CONF"
@@ -172,7 +171,7 @@ ascii_as_without() {
         "$BUILD/tests/common/ask" unspec bücher.policy.example)"
 }
 
-# mistake TEXT: with %b's escapes, beside a line that is right.
+# mistake TEXT: checks TEXT, with %b's escapes, next to a correct line.
 mistake() {
     idnx_conf 'CheckBidi = true'
     printf '%b' "$1" >>"$CONF"

@@ -1,10 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Names through unmodified glibc and the module to a real dnsmasq, which gives every
-# name it does not know a wrong address.  The first test is the negative control.
-# After every other test the log must show no raw octet, which dnsmasq writes as
-# "<name unprintable>".
+# Names through unmodified glibc and the module to a real dnsmasq, which gives every unknown
+# name a wrong address.  The first test is the negative control.  After every other test the
+# log must contain no raw octet, which dnsmasq writes as "<name unprintable>".
 
 load ../../common/fixture
 
@@ -28,7 +27,7 @@ teardown() {
     [ -n "$raw_on_purpose" ] || ! raw_questions
 }
 
-# address NAME [VARIABLE=VALUE]...: the address getent finds.
+# address NAME [VARIABLE=VALUE]...: prints the address getent finds.
 address() {
     inside env "${@:2}" getent hosts -- "$1" | cut -d ' ' -f 1
 }
@@ -48,7 +47,7 @@ address() {
     grep 'config <name unprintable> is 203.0.113.66' "$WORLD/log"
 }
 
-# not_found NAME: no front end finds an address, or says anything but that.
+# not_found NAME: checks that every front end says only that it found nothing.
 not_found() {
     run ask all "$1"
     [ "${#lines[@]}" -eq 26 ]
@@ -98,14 +97,14 @@ not_found() {
     done
 }
 
-# told LABEL NAME OPTION...: what all front ends are told of NAME, in which LABEL stands for
-# "@", and what was asked.  With glibc 2.31 errno is there what files or dns has left.
+# told LABEL NAME OPTION...: prints what all front ends are told of NAME, in which LABEL stands
+# for "@", and what was asked.  With glibc 2.31 errno is there what files or dns has left.
 told() {
     ask_and_questions "${@:3}" all "${2/@/$1}" |
         if older_than 2.33; then sed -E 's/ (EAI_NO[A-Z]+) errno=[0-9]+$/ \1/'; else cat; fi
 }
 
-# as_ace NAME [OPTION]...: it is told and asked what it is of its ACE form without idnx.
+# as_ace NAME [OPTION]...: checks that it is told and asked what its ACE form is without idnx.
 as_ace() {
     local expected
 
@@ -115,8 +114,8 @@ as_ace() {
     equal "$*: $expected" "$*: $(told bücher "$@")"
 }
 
-# glibc's dns refuses such a name, of ASCII too, but where a canonical name is wanted: there
-# it asks, and refuses the answer.
+# glibc's dns refuses such a name, also an ASCII one, without a query.  If a canonical name is
+# wanted, it sends the query and refuses the answer.
 @test "a hyphen at the beginning of the whole name is left to glibc, which refuses it" {
     needs_namespaces
     for kind in a aaaa both nxdomain servfail nosuchzone; do
@@ -132,8 +131,8 @@ as_ace() {
         "$(ask inet-canon -a.bücher.example)"
 }
 
-# What nss-idnx(8) says in CAVEATS of lookups that name AI_V4MAPPED: each source is asked for
-# IPv6, then for IPv4, and idnx for one of them does not know of the other.
+# See nss-idnx(8), CAVEATS, on AI_V4MAPPED: each source is asked for IPv6, then for IPv4, and
+# idnx, asked for one, does not know of the other.
 @test "AI_V4MAPPED: where /etc/hosts has one family, dns is asked for the other" {
     needs_namespaces
     printf '%s\n' '2001:db8::43 xn--bcher-kva.both.example' \
@@ -150,7 +149,7 @@ as_ace() {
         "$(ask_and_questions inet6-mapped 4.bücher.both.example)"
 }
 
-# Of an ASCII name that the sources before have not, glibc says there that the system fails.
+# For an ASCII name that earlier sources do not find, glibc then returns a system error.
 @test "behind dns a source that is not installed: idnx says why, glibc EAI_SYSTEM" {
     needs_namespaces
     hosts_line 'files dns nowhere'
@@ -208,7 +207,7 @@ as_ace() {
         equal "$name: " "$name: $(ask_and_questions all "$name" |
             grep -Ev ' (HOST_NOT_FOUND errno=0|EAI_NONAME errno=0| exit=2)$')"
     done
-    # Whose it is, no name says: the machine's own leads where its ASCII form leads.
+    # No name says who owns it: the machine's own leads where its ASCII form leads.
     equal 'unspec 127.0.1.1' "$(ask unspec ｍyself)"
     cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
 }

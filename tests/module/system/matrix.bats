@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The module's one promise: a name N is answered exactly as its ACE form is answered
-# without the module, for every kind of answer and every front end of glibc (a row
-# is one of each).  Everything is asked once, in setup_file; the tests compare.
+# The module's one promise: a name N is answered exactly as its ACE form is answered without
+# the module, for every kind of answer and every front end of glibc (one row each).  setup_file
+# asks everything once; the tests compare.
 #
-# Each row asks for a name of its own, "ROW.bücher.KIND.example", so that all can be
-# asked at once and the log of dnsmasq still tells whose question it was.
+# Each row asks for a separate name, "ROW.bücher.KIND.example".  So all can be asked at once
+# and the log of dnsmasq still tells which row asked.
 
 load ../../common/fixture
 
@@ -30,7 +30,7 @@ setup() {
     needs_namespaces
 }
 
-# dnsmasq.conf, and the zones in which each name needs a line of its own.
+# dnsmasq.conf, and zones in which each name needs a separate line.
 zones() {
     local row
 
@@ -44,8 +44,8 @@ zones() {
     done
 }
 
-# Beside EAI_NONAME and EAI_NODATA errno means nothing.  In glibc 2.31 it is there what
-# "files" or "dns" has left; for a name of ours it is 0.
+# Beside EAI_NONAME and EAI_NODATA errno means nothing.  In glibc 2.31 it is what "files" or
+# "dns" has left; for an internationalized name it is 0.
 errno_is_left() {
     [ "$(getconf GNU_LIBC_VERSION)" = 'glibc 2.31' ]
 }
@@ -58,8 +58,7 @@ without_left_errno() {
     fi
 }
 
-# ask_everything RESULT LINE LABEL: leaves RESULT/KIND, for each row what the program
-# saw and what it asked.
+# ask_everything RESULT LINE LABEL: writes to RESULT/KIND what each row saw and asked.
 ask_everything() {
     local kind asked='^ *\([0-9]*\) \([^ ]*\) \([^ ]*\)\.xn--bcher-kva\.'
 
@@ -81,7 +80,7 @@ ask_everything() {
     done
 }
 
-# saw KIND ROW: what the program saw of the ACE name, without idnx.
+# saw KIND ROW: prints what the program saw of the ACE name, without idnx.
 saw() {
     sed -n "s/^$2 //p" "$RESULTS/without/$1" | grep -v '^asked'
 }
@@ -155,8 +154,8 @@ recommended() {
     recommended timeout
 }
 
-# lost KIND ERROR ERRNO ROW...: these rows have ERROR without idnx, EAI_NONAME and
-# ERRNO on the bare line.
+# lost KIND ERROR ERRNO ROW...: prints that these rows have ERROR without idnx, but EAI_NONAME
+# and ERRNO on the bare line.
 lost() {
     local row
 
@@ -166,8 +165,8 @@ lost() {
     done
 }
 
-# glibc forgets the error when a source answers RETURN where it asks for one family
-# by gethostbyname2_r (inet6) or for its canonical name by gethostbyname3_r.
+# glibc loses the error if a source answers RETURN when glibc asks for one family with
+# gethostbyname2_r (inet6) or for the canonical name with gethostbyname3_r.
 expected_losses() {
     local inet=(inet-canon inet-canon-config inet-canon-mapped)
     local inet6=(inet6 inet6-canon inet6-canon-config inet6-config)
@@ -199,7 +198,7 @@ found_losses() {
         --label found <(found_losses | sort)
 }
 
-# differing LINE: how many rows have another result or other questions than without idnx.
+# differing LINE: prints how many rows differ in result or questions from those without idnx.
 differing() {
     local kind
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every key of idnx.conf(5) but charset, canonical-name and reverse, which have suites of
-# their own, at the machine level and below a suffix: what the name server is asked and
-# what a program sees.  All names have one address, so the questions tell what has become
-# of a name.
+# Every key of idnx.conf(5) except charset, canonical-name and reverse, which have separate
+# suites, at the machine level and below a suffix: what the name server is asked and what a
+# program sees.  All names have the same address, so the questions tell what became of a name.
 
 load ../../common/fixture
 
@@ -44,7 +43,7 @@ teardown() {
     [ -n "$raw_on_purpose" ] || ! raw_questions
 }
 
-# becomes NAME ACE: what is asked for NAME; "-": it is not found, and nothing is asked.
+# becomes NAME ACE: checks that ACE is asked for; "-": NAME is not found, and no query is sent.
 becomes() {
     local expected="unspec 192.0.2.50"$'\n'"A $2"$'\n'"AAAA $2"
 
@@ -52,7 +51,7 @@ becomes() {
     equal "$1: $expected" "$1: $(ask_and_questions unspec "$1")"
 }
 
-# label_becomes LABEL SUFFIX ACE: the same of a label below an ASCII suffix.
+# label_becomes LABEL SUFFIX ACE: checks the same for a label below an ASCII suffix.
 label_becomes() {
     local ace=$3.$2
 
@@ -60,7 +59,7 @@ label_becomes() {
     becomes "$1.$2" "$ace"
 }
 
-# rule SETTING LABEL DEFAULT SET: what becomes of LABEL by default, and with SETTING.
+# rule SETTING LABEL DEFAULT SET: checks that LABEL becomes DEFAULT, or with SETTING SET.
 rule() {
     local default="${1%% *} = ${DEFAULTS[${1%% *}]}"
 
@@ -120,7 +119,7 @@ rule() {
     becomes ü.xn--strae-oqa.policy.example xn--tda.xn--strae-oqa.policy.example
 }
 
-# restricted LABEL ACE LEVEL: up to LEVEL it passes.
+# restricted LABEL ACE LEVEL: checks that levels up to LEVEL pass it.
 restricted() {
     local expected=$2 level
 
@@ -224,7 +223,7 @@ restricted() {
     becomes xn--tda.policy.example xn--tda.policy.example
 }
 
-# as_without LINE NAME: every front end sees and asks what it would without idnx.
+# as_without LINE NAME: checks that every front end sees and asks the same as without idnx.
 as_without() {
     local without
 
@@ -280,7 +279,7 @@ as_without() {
 
 # --- Sections -----------------------------------------------------------------
 
-# chosen SUFFIX: a section of it holds for names of bücher.policy.example, no others.
+# chosen SUFFIX: checks that its section applies to names of bücher.policy.example, no others.
 chosen() {
     idnx_conf "[$1]" 'CheckHyphens = true'
     becomes ab--ü.bücher.policy.example -
@@ -311,7 +310,7 @@ chosen() {
     becomes ab--ö.policy.example xn--ab---8qa.policy.example
 }
 
-# longest_wins SECTION...: the three below, in some order.
+# longest_wins SECTION...: checks the three sections below, in some order.
 longest_wins() {
     idnx_conf "$@"
     becomes ab--ü.bücher.policy.example xn--ab---3ra.xn--bcher-kva.policy.example
@@ -351,7 +350,7 @@ longest_wins() {
 
 # --- Whose file it is -----------------------------------------------------------
 
-# There the machine's root is 65534, as every owner that is not mapped.
+# There root of the machine appears as 65534, like every owner that is not mapped.
 @test "in a user namespace that does not map root no file is believed, and none is needed" {
     local ask=(unshare -U "$BUILD/tests/common/ask" unspec bücher.policy.example)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The programs of this machine, as far as there are any, with names in twelve scripts, as
-# tests/everywhere/programs has them for those of Debian.
+# The programs that this machine has, with names in twelve scripts, as
+# tests/everywhere/programs tests Debian's.
 
 load ../../common/fixture
 
@@ -16,7 +16,7 @@ teardown_file() {
     world_stop
 }
 
-# Those of programs.tsv that are here, of the ones that come with nothing but themselves.
+# Prints the programs of programs.tsv that are installed, of those that need no others.
 there() {
     local name command
 
@@ -35,7 +35,7 @@ there() {
     [ -z "$WORLD_PRELOAD" ] || skip 'programs of others load no sanitized module'
     programs=$(there | paste -s -d ,)
     echo "# note: $programs" >&3
-    # What is left behind in /run is gone with it.
+    # Files left in /run disappear with the tmpfs.
     # shellcheck disable=SC2016 # $@ is of that shell
     inside unshare -mn sh -c 'mount -t tmpfs none /run && exec "$@"' - \
         env PROGRAMS="$programs" LOCALES=C,C.UTF-8 PATH="$BUILD:$PATH" \

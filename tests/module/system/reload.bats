@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# nsswitch.conf is changed while a process runs, or the process changes its root.  glibc 2.33
-# and later read the file again while the root is the same, an older one reads it once.
+# nsswitch.conf changes while a process runs, or the process changes its root.  glibc 2.33 and
+# later read the file again while the root stays the same; an older glibc reads it once.
 
 load ../../common/fixture
 
@@ -23,7 +23,7 @@ teardown() {
     [ -z "$SESSION_PID" ] || kill "$SESSION_PID"
 }
 
-# asked FRONT-END NAME: what a new process is told, without an errno.
+# asked FRONT-END NAME: prints what a new process is told, without errno.
 asked() {
     ask "$@" | sed 's/ errno=.*//'
 }
@@ -79,14 +79,14 @@ asked() {
     ! raw_questions
 }
 
-# Asked for its canonical name, dns sends a raw name as it is.
+# Asked for a canonical name, dns sends a raw name unchanged.
 @test "a line that gets its brackets while a process runs sends no raw name" {
     hosts_line "$BARE"
     session_start inside
     equal 'inet6 EAI_NONAME' "$(say 'inet6 bücher.servfail.example')"
     hosts_line "$RECOMMENDED"
     equal 'inet-canon EAI_NONAME' "$(say 'inet-canon bücher.nxdomain.example')"
-    # The full code is had where glibc reads the line again.
+    # The full code is returned if glibc reads the line again.
     if older_than 2.33; then
         equal 'inet6 EAI_NONAME' "$(say 'inet6 bücher.servfail.example')"
     else
@@ -95,8 +95,8 @@ asked() {
     ! raw_questions
 }
 
-# in_another_root FIRST: a process whose first lookup is that, by the bare line, changes its
-# root to one whose file has the brackets; then it asks for what does not exist.
+# in_another_root FIRST: in a process, looks FIRST up with the bare line, changes the root to
+# one whose file has the brackets, and looks up names that do not exist.
 in_another_root() {
     local root=$BATS_TEST_TMPDIR/root
 

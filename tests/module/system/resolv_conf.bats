@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Under every option of resolv.conf(5), and whatever is done to a name that is not complete,
-# a name is answered as its ACE form without idnx, by all front ends, with the same questions
-# to the name server.  A glibc that does not know an option ignores it.  What the questions
-# look like on the wire: tests/everywhere/sources.
+# Under every option of resolv.conf(5), and with every completion of an incomplete name, all
+# front ends answer a name as its ACE form without idnx, with the same questions to the name
+# server.  A glibc that does not know an option ignores it.  tests/everywhere/sources tests the
+# questions on the wire.
 
 load ../../common/fixture
 
@@ -15,7 +15,7 @@ setup_file() {
     )
 }
 
-# Names of which one family is found and the other fails, as behind some load balancers.
+# Names of which one family is found and the other fails, as with some load balancers.
 zones() {
     local row
 
@@ -42,9 +42,9 @@ teardown() {
     ! raw_questions
 }
 
-# asked LINE NAME VARIABLE=VALUE...: what all front ends are told of the name on that hosts
-# line, the environment being so, and the questions.  Beside EAI_NONAME and EAI_NODATA errno
-# is, with glibc 2.31, what somebody has left.
+# asked LINE NAME VARIABLE=VALUE...: prints what all front ends are told of NAME with that
+# hosts line and environment, and the questions.  With glibc 2.31 errno beside EAI_NONAME and
+# EAI_NODATA is left over, and is removed.
 asked() {
     hosts_line "$1"
     forget_questions
@@ -53,8 +53,8 @@ asked() {
     questions | uniq -c
 }
 
-# same NAME ACE UNSPEC [VARIABLE=VALUE]...: the name is answered as its ACE form without
-# idnx, which for the front end "unspec" is UNSPEC, a pattern.
+# same NAME ACE UNSPEC [VARIABLE=VALUE]...: checks that NAME is answered as ACE is without
+# idnx; for the front end "unspec" that is UNSPEC, a pattern.
 same() {
     local expected
 
@@ -64,7 +64,7 @@ same() {
     equal "$1: $expected" "$1: $(asked "$RECOMMENDED" "$1" "${@:4}")"
 }
 
-# options WORD...: the kinds of answer that an option can change.
+# options WORD...: checks the kinds of answer that an option can change.
 options() {
     resolv_conf 'options timeout:2 attempts:1' "options $*"
     same %.bücher.both.example   %.xn--bcher-kva.both.example   '2001:db8::3 192.0.2.3'
@@ -87,13 +87,13 @@ options() {
     options edns0 trust-ad
 }
 
-# The failing server has no TCP, and dnsmasq 2.90 then no answer at all, 2.93 one.
+# The failing server has no TCP; dnsmasq 2.90 then sends no answer at all, 2.93 sends one.
 @test "use-vc" {
     HALF4='(192.0.2.70|EAI_AGAIN errno=11)' HALF6='(2001:db8::70|EAI_AGAIN errno=11)'
     options use-vc
 }
 
-# Where the first question fails, the second is not asked.
+# If the first question fails, the second is not asked.
 @test "single-request" {
     HALF6='EAI_AGAIN errno=11'
     options single-request

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# reverse of idnx.conf(5): the names of addresses.  What each front end sees and asks of
-# an address is what it sees and asks without idnx, but for the names, which are Unicode
-# where that is wanted and leads back.
+# reverse of idnx.conf(5): the names of addresses.  Every front end sees and asks of an address
+# the same as without idnx, except that names are in Unicode if this is wanted and the Unicode
+# name leads back to the address.
 
 load ../../common/fixture
 
@@ -33,8 +33,8 @@ setup() {
     forget_questions
 }
 
-# named ADDRESS [LABEL]...: ADDRESS has the names it has without idnx, but for these
-# labels, which are in Unicode.
+# named ADDRESS [LABEL]...: checks that ADDRESS has the names it has without idnx, except that
+# these labels are in Unicode.
 named() {
     local line label expected script=
 
@@ -190,7 +190,7 @@ named() {
 
 # --- The charset of the locale ------------------------------------------------
 
-# told LOCALE ADDRESS NAME: by every front end to a program in that locale.
+# told LOCALE ADDRESS NAME: checks what every front end tells a program in that locale.
 told() {
     equal "$1 $3 5" \
         "$1 $3 $(locale_ask "$1" reverse "$2" | LC_ALL=C grep -cF -e "=$3" -e " $3;")"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# A static program: its own libc loads the module, and with it the shared libc.  With the
-# whole table, and on other releases: tests/everywhere.
+# A static program: its own libc loads the module, and with it the shared libc.
+# tests/everywhere tests the whole table, and other releases.
 
 load ../../common/fixture
 

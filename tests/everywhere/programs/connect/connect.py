@@ -3,5 +3,5 @@ import os
 import socket
 import sys
 
-# Of a str Python itself makes ACE, by the rules of 2003.
+# Python itself converts a str to ACE, by the rules of 2003.
 socket.create_connection((os.fsencode(sys.argv[1]), int(sys.argv[2])))
