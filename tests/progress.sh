@@ -27,7 +27,7 @@ show_progress() {
 # sleeps in the background, for a shell that waits heeds a signal at once.
 tell_progress() {
     progress_began=$(date +%s)
-    progress_told=0 progress_shown=''
+    progress_told=0 progress_shown='' progress_sleep=''
     trap 'end_progress; exit 0' TERM
     while :; do
         sleep 1 2>/dev/null &
