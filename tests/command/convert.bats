@@ -151,7 +151,7 @@ load common
 }
 
 @test "lines just below and above the limit lie across reads in every way" {
-    # Each name takes four octets, so that 1024 of them are IDNX_INPUT_MAX.
+    # Each letter takes four octets, so that 1024 of them are IDNX_INPUT_MAX.
     for ((i = 0; i < 300; i++)); do
         repeat $((1015 + i * 7919 % 20)) 𐐨
         echo

@@ -37,7 +37,7 @@ teardown() {
     stop_nscd
 }
 
-# library FILE SONAME [OPTION]...: a shared object without a function.
+# library FILE SONAME [OPTION]...: makes a shared object without functions.
 library() {
     local file=$1 soname=$2
 

@@ -207,7 +207,7 @@ as_ace() {
         equal "$name: " "$name: $(ask_and_questions all "$name" |
             grep -Ev ' (HOST_NOT_FOUND errno=0|EAI_NONAME errno=0| exit=2)$')"
     done
-    # No name says who owns it: the machine's own leads where its ASCII form leads.
+    # Nothing in it tells that it is the machine's own, so it leads where its ASCII form leads.
     equal 'unspec 127.0.1.1' "$(ask unspec ｍyself)"
     cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
 }
