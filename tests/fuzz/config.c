@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx.conf: of any text and any name, what config.h says of the settings; that the text
- * read in pieces, as from a file, is the same text; and that the keys of protection say what
- * a naive reading of the lines says.
+ * idnx.conf, of any text and any name: the settings are as config.h says; the text read in
+ * pieces, as from a file, gives the same result; and the keys of protection have the values
+ * that a naive reading of the lines gives.
  */
 #include "common/fuzz.h"
 #include "config_parser.h"
@@ -127,7 +127,7 @@ static void check_settings(const struct settings *settings)
 
 /* --- Read once more, naively ---------------------------------------------------- */
 
-/* A line of a valid file, without its comment and what is blank around it. */
+/* Copies a line of a valid file, without its comment and surrounding blanks. */
 static char *copy_line(const struct file *file, unsigned number)
 {
 	const char *begin = file->text, *end = file->text + file->length;
@@ -146,7 +146,7 @@ static char *copy_line(const struct file *file, unsigned number)
 	return strndup(begin, (size_t)(stop - begin));
 }
 
-/* What follows "key =" in the line, or NULL. */
+/* Returns what follows "key =" in the line, or NULL. */
 static const char *value_in(const char *line, const char *key)
 {
 	if (strncmp(line, key, strlen(key)) != 0)
@@ -159,7 +159,7 @@ static const char *value_in(const char *line, const char *key)
 	return line + strspn(line, " \t");
 }
 
-/* Calls see for each line that sets the key in the part that begins after this line. */
+/* Calls see for each line that sets the key, in the part that begins after this line. */
 static unsigned visit(const struct file *file, unsigned after, const char *key,
                       void (*see)(void *, const char *, unsigned), void *context)
 {
@@ -211,7 +211,7 @@ static const char *const repertoires[] = { "any", "idna2008", "identifiers", NUL
 static const char *const refusals[] = { "allow", "refuse", NULL };
 static const char *const judgements[] = { "leave", "judge", NULL };
 
-/* set: by protection; of a key that it does not set NULL. */
+/* set: by protection; NULL for a key that it does not set. */
 static int expect(const struct file *file, unsigned section, const char *key,
                   const char *const *values, const int *set)
 {
@@ -229,7 +229,7 @@ static int expect(const struct file *file, unsigned section, const char *key,
 	return 0;
 }
 
-/* The part whose line counts: the section, if the key stands there at all. */
+/* Returns the part whose line counts: the section, if it has the key at all. */
 static unsigned part_of(const struct file *file, unsigned section, const char *key)
 {
 	return section != 0 && visit(file, section, key, NULL, NULL) > 0 ? section : 0;
@@ -286,7 +286,7 @@ static void check_protected(const struct file *file, const struct settings *sett
 {
 	struct protection protection = { file, allocate(sizeof *protection.reading), false, 0 };
 
-	/* A longer form is no host name's. */
+	/* No host name has a longer form. */
 	idnx_read(file->form, file->form_length <= CONFIG_SUFFIX_SIZE ? file->form_length : 0,
 	          protection.reading);
 	visit(file, part_of(file, settings->section_line, "protect"), "protect", see_names,
@@ -318,7 +318,9 @@ static void check_protection(const struct file *file, const struct settings *set
 	check_protected(file, settings);
 }
 
-/* Of any text: whether a line begins with the key, blanks and byte order marks apart. */
+/*
+ * Whether a line begins with the key, except for blanks and byte order marks; for any text.
+ */
 static bool mentions_ace_names(const struct file *file)
 {
 	for (size_t i = 0; i < file->length; i++) {
@@ -352,7 +354,7 @@ static void check_mention(const struct file *file)
 
 /* --- What must not matter ----------------------------------------------------- */
 
-/* As config_file.c feeds the parser: what was not taken comes again, with more. */
+/* Feeds the parser as config_file.c does: what was not taken comes again, with more. */
 static struct config_result parse_in_pieces(const struct file *file, struct settings *settings)
 {
 	struct config_parser *parser = allocate(sizeof *parser);

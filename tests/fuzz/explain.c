@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(): what tests/common/reference/explained.h follows, of any octets under any
- * flags; and that everything told lies within the name it is about.
+ * idnx_explain(), for any octets under any flags: what tests/common/reference/explained.h
+ * checks, and that everything reported lies within the name it is about.
  */
 #include "../common/reference/explained.h"
 #include "common/conversion.h"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ICU: any name of characters it knows becomes what it becomes there, or one of the known
- * reasons explains why not (tests/common/reference/icu.h).
+ * ICU: any name of characters it knows gives ICU's result, or one of the known reasons
+ * explains the difference (tests/common/reference/icu.h).
  */
 #include <unistr.h>
 
 #include "../common/reference/icu.h"
 #include "common/fuzz.h"
 
-/* No name has more in DNS; ICU takes any, and squares of it. */
+/* Longer names are not valid in DNS; ICU accepts any, and takes time quadratic in it. */
 #define NAME_MAX_OCTETS 256
 
 static void check(struct icu_comparison *c, bool to_ascii)

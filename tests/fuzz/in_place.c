@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The library in libidn2's place, each of its functions: no program gets by it what the module
- * would refuse, whatever the flags; an error leaves everything as it was.
+ * Each function of the library that replaces libidn2: whatever the flags, no program gets
+ * past it what the module would refuse; an error leaves everything as it was.
  */
 #include <locale.h>
 #include <strings.h>
@@ -12,10 +12,10 @@
 #include "common/fuzz.h"
 #include "policy.h"
 
-/* More than any name that is read. */
+/* More than the longest name that is read. */
 #define OCTETS_MAX 4200
 
-/* The idnx.conf of an input, of which tests/fuzz/config.c has any. */
+/* The idnx.conf of an input; tests/fuzz/config.c tests any other. */
 static const char *const confs[] = {
 	NULL,
 	"nonsense",
@@ -25,7 +25,7 @@ static const char *const confs[] = {
 	"charset = KLINGON\n",
 };
 
-/* A file is written only where it is another one. */
+/* Writes a file only if it changes. */
 static void use_conf(size_t which)
 {
 	static size_t before;
@@ -65,7 +65,7 @@ static int (*const functions[])(const char *name, char **output, int flags) = {
 	lookup_u8, idn2_lookup_ul, idn2_to_ascii_8z, idn2_to_ascii_lz,
 };
 
-/* Excluded names the module leaves alone: the library converts them by the defaults. */
+/* The module skips excluded names; the library converts them by the defaults. */
 static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	enum policy_verdict verdict = policy_to_ascii(IDNX_CONF, name, ace).verdict;
@@ -76,7 +76,7 @@ static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 	                     IDNX_LOOKUP).status == IDNX_OK;
 }
 
-/* What the module does: of an ASCII name nothing, so that only its letters are compared. */
+/* Checks against the module, which leaves ASCII names alone: only letters are compared. */
 static void check_module(const char *name, const char *ascii, int flags)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -106,7 +106,7 @@ static char *to_ascii(const char *name, size_t which, int flags)
 	return output;
 }
 
-/* Each function and each flag: the same, or refused. */
+/* Each function under each flag gives the same, or refuses. */
 static void check_to_ascii(const char *name, int flags)
 {
 	char *plain = to_ascii(name, 0, LIBIDN2_NONTRANSITIONAL);
@@ -220,7 +220,7 @@ static void check_register(const char *name)
 	idn2_free(again);
 }
 
-/* The octets of an input as Punycode, as what is registered, and as a version. */
+/* Takes the input's octets as Punycode, as a registered name, and as a version. */
 static void check_others(const char *name, size_t space)
 {
 	uint32_t *points = allocate(space * sizeof *points);

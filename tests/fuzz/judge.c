@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_judge(): of any octets, at each level, what the definitions of UTS #39 say
- * (tests/common/reference/) of every beginning of every label; with all criteria, that a
- * fault is where a character begins, and that who asks less is told of none that is not
- * there.  idnx_read(), idnx_reads_as(): a name reads as itself, and as what it is below.
+ * idnx_judge(), for any octets: at each level, what the definitions of UTS #39
+ * (tests/common/reference/) say of every beginning of every label; with all criteria, that
+ * a fault is where a character begins, and that fewer criteria find no other fault.
+ * idnx_read(), idnx_reads_as(): a name reads as itself, and as the names it is below.
  */
 #include <unistr.h>
 
@@ -12,14 +12,14 @@
 #include "common/fuzz.h"
 #include "idnx.h"
 
-/* Enough for any label of a name; the definitions take the cube of it. */
+/* Enough for any label of a name; the definitions take cubic time. */
 #define SLOW_MAX 256
 
 struct label {
 	size_t length;
 	uint32_t characters[SLOW_MAX];
 	struct augmented_set sets[SLOW_MAX];
-	size_t octets[SLOW_MAX]; /* where each begins */
+	size_t octets[SLOW_MAX]; /* where each character begins */
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
@@ -37,7 +37,7 @@ static void add(struct label *label, uint32_t character, size_t octet)
 	label->octets[label->length++] = octet;
 }
 
-/* Up to a full stop; false: not all of it is UTF-8, at *at. */
+/* Reads up to a full stop; false: not all of it is UTF-8, and *at is the fault. */
 static bool read_label(struct label *label, const uint8_t *src, size_t src_len, size_t *at)
 {
 	label->length = 0;
@@ -169,7 +169,7 @@ static bool passes(const char *src, size_t src_len, struct idnx_criteria criteri
 	return judgement.status == IDNX_OK;
 }
 
-/* Each repertoire and each level allows less than the one before it; so does each criterion. */
+/* Checks that each repertoire, level and criterion allows less than the one before it. */
 static void check_narrower(const char *src, size_t src_len, struct idnx_criteria criteria)
 {
 	bool passed = passes(src, src_len, criteria);
@@ -212,7 +212,7 @@ static bool has_octet(const char *src, size_t src_len)
 	return src_len > 1 || (src_len == 1 && src[0] != '.');
 }
 
-/* Whatever the name is, and also where much stands before it. */
+/* Checks any name, also with much in front of it. */
 static void check_spoof(const char *src, size_t src_len)
 {
 	static const char spoof[] = ".www.\u0430\u0440\u0440\u04CF\u0435.m\u00FCller.de";

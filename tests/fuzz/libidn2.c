@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidn2: any name becomes the ASCII form it becomes there, or one of the known
- * reasons below explains why not.  It is IDNA2008 behind the mapping of UTS #46, of an older
- * Unicode.
+ * libidn2: any name gets libidn2's ASCII form, or one of the known reasons below explains
+ * the difference.  libidn2 is IDNA2008 after the mapping of UTS #46, of an older Unicode.
  */
 #include <idn2.h>
 #include <unistr.h>
@@ -11,7 +10,7 @@
 #include "../common/reference/icu.h"
 #include "common/fuzz.h"
 
-/* No name has more in DNS. */
+/* Longer names are not valid in DNS. */
 #define NAME_OCTETS_MAX 256
 
 #define OUR_FLAGS                                                                        \
@@ -21,7 +20,7 @@
 
 /* --- One name, converted twice ------------------------------------------------ */
 
-/* What both are asked. */
+/* What both engines are asked. */
 struct question {
 	struct random_name ours, its;
 	unsigned flags;
@@ -29,7 +28,7 @@ struct question {
 
 struct outcome {
 	enum idnx_status status;
-	int code; /* of libidn2: IDN2_OK, or why not */
+	int code; /* of libidn2: IDN2_OK, or the error */
 	bool agree;
 };
 
@@ -72,7 +71,7 @@ static bool ask_without_bidi(struct question *q, const struct outcome *outcome)
 	return is_bidi(outcome->status);
 }
 
-/* Where Unicode has since changed a mapping, it gets what it is now. */
+/* Where Unicode has since changed a mapping, libidn2 gets the current result. */
 static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome *outcome)
 {
 	size_t length = 0;
@@ -93,7 +92,7 @@ static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome 
 	return asked;
 }
 
-/* ASCII, what has a decomposition with such, and what maps to such. */
+/* Whether STD3 refuses it: ASCII, what decomposes with such, and what maps to such. */
 static bool is_refused(uint32_t c)
 {
 	bool is_std3 = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -118,7 +117,7 @@ static bool is_dropped(uint32_t code_point)
 	return false;
 }
 
-/* We are asked for what is left. */
+/* Asks idnx for what libidn2 does not drop. */
 static bool ask_without_what_it_drops(struct question *q, const struct outcome *outcome)
 {
 	size_t length = 0;
@@ -141,7 +140,7 @@ static const struct {
 	{ "its Bidi rule is that of labels, not of names", ask_without_bidi },
 };
 
-/* What IDNA2008 has beyond UTS #46, and libidn2 says so. */
+/* Whether libidn2's code names a rule that IDNA2008 has beyond UTS #46. */
 static bool is_idna2008(int code)
 {
 	static const int codes[] = {

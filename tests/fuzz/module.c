@@ -2,8 +2,8 @@
 
 /*
  * The entry points of the module, through libc, before a source that answers anything
- * (source/), under any idnx.conf and nsswitch.conf: whatever comes of it is in one of
- * glibc's words, and lies within the caller's buffer, which may begin anywhere.
+ * (source/), under any idnx.conf and nsswitch.conf: every outcome is one of glibc's
+ * statuses, and lies within the caller's buffer, which may begin anywhere.
  */
 #include <errno.h>
 #include <netdb.h>
@@ -16,7 +16,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* A source may want 32 KiB; twice that has room for the answer, too. */
+/* A source may want 32 KiB; twice that also has room for the answer. */
 #define BUFFER_MAX 131072
 
 /* One question, and all that an entry point may write. */
@@ -26,9 +26,9 @@ struct call {
 	socklen_t length; /* of an address, whose octets are in name */
 	size_t offset, buflen;
 	bool wants_ttl, wants_canonical, has_tuple;
-	bool has_conf, goes_on; /* an idnx.conf; a line that goes on after whatever idnx says */
+	bool has_conf, goes_on; /* an idnx.conf; a line that goes on after any status of idnx */
 	int error, host_error;
-	int *h_errnop; /* host_error, or the thread's h_errno, as getaddrinfo() hands it over */
+	int *h_errnop; /* host_error, or the thread's h_errno, as getaddrinfo() passes it */
 
 	char *memory, *buffer;
 	int32_t ttl;
@@ -90,7 +90,7 @@ static bool is_by_address(enum nss_status (*entry_point)(struct call *))
 	return entry_point == by_address || entry_point == by_address2;
 }
 
-/* The address of a lookup that is within a lookup is not ours. */
+/* Checks that idnx does not answer an address lookup within a lookup. */
 static void ask_within(void)
 {
 	struct call call = { .name = (char[16]){ 0 }, .af = AF_INET, .length = 4 };
@@ -101,10 +101,10 @@ static void ask_within(void)
 
 /* --- An input ------------------------------------------------------------------------ */
 
-/* An octet string is ended by NUL, and may serve as an address. */
+/* An octet string that NUL ends, and that may serve as an address. */
 #define ADDRESS_SIZE 16
 
-/* As many octets as the first one says, or as there are. */
+/* Takes as many octets as the first one says, or all that remain. */
 static char *take_string(struct input *input, size_t unit)
 {
 	size_t length = take_octet(input) * unit;
@@ -157,7 +157,7 @@ static void take_options(struct input *input, struct call *call)
 	call->length = call->af == AF_INET6 ? 16 : 4;
 	call->offset = take_octet(input) % 16;
 	call->buflen = take_number(input) % 4096;
-	call->error = 0x100 | (int)take_octet(input); /* nobody's */
+	call->error = 0x100 | (int)take_octet(input); /* an errno that nobody else sets */
 	host_error = take_octet(input);
 	call->host_error = (int)(host_error % 8) - 2;
 	call->h_errnop = host_error & 8 ? &h_errno : &call->host_error;
@@ -181,7 +181,7 @@ static bool is_in_buffer(const struct call *call, const void *place, size_t size
 	return at <= call->buflen && call->buflen - at >= size;
 }
 
-/* In that of the source, or a part of it. */
+/* Whether it is the source's string, or a part of it. */
 static bool is_sources(const char *string)
 {
 	return (uintptr_t)string - (uintptr_t)source_string <= strlen(source_string);
@@ -193,7 +193,7 @@ static void check_string(const struct call *call, const char *string)
 	        "a name is in the buffer");
 }
 
-/* Whatever octets an address has, no name is written over its first four. */
+/* Checks that no name overwrites an address's first four octets, whatever its octets are. */
 static void check_apart(const char *name, const char *address)
 {
 	promise(name + strlen(name) < address || address + 4 <= name,
@@ -269,7 +269,7 @@ static void check_answer(enum nss_status (*entry_point)(struct call *),
 	        "nothing is to be cached");
 }
 
-/* glibc doubles the buffer for as long as it is told to. */
+/* Doubles the buffer for as long as it is told to, as glibc does. */
 static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct call *call)
 {
 	enum nss_status status;
@@ -290,13 +290,13 @@ static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct
 	}
 }
 
-/* What an earlier source has left; a caller's variable may never have been written. */
+/* Returns what an earlier source left; a caller's variable may never have been written. */
 static int known_host_error(const struct call *before)
 {
 	return before->h_errnop == &h_errno ? before->host_error : NETDB_SUCCESS;
 }
 
-/* Where glibc would take an errno for the cause: ipv4_report() in nss_idnx.c. */
+/* Returns 0 where glibc would take an errno for the cause: ipv4_report() in nss_idnx.c. */
 static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
 {
 	bool ipv4 = entry_point == by_name || (entry_point == by_name2 && before->af == AF_INET);
@@ -310,7 +310,7 @@ static int host_error_left(const struct call *before)
 	return known_host_error(before) == NETDB_INTERNAL ? HOST_NOT_FOUND : before->host_error;
 }
 
-/* Never the raw name's way to other sources, unless idnx.conf says so (excluded). */
+/* Checks that a raw name reaches no other source unless idnx.conf allows it (excluded). */
 static void check_status(enum nss_status (*entry_point)(struct call *),
                          const struct call *before, const struct call *call,
                          enum nss_status status)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * nsswitch.conf: any text is read without leaving it; idnx enable puts in what the module
- * then finds there, and idnx disable gives back the text that was before, without an idnx
- * that was there already.
+ * nsswitch.conf: any text is read within its bounds; idnx enable inserts what the module
+ * then finds there, and idnx disable restores the text, without an idnx that was there
+ * already.
  */
 #include <ctype.h>
 
@@ -15,7 +15,7 @@
 
 static const struct span unknown = { NULL, NULL };
 
-/* A text of its own piece of the heap. */
+/* A text in an allocation of its own. */
 struct text {
 	char *octets;
 	size_t length;
@@ -118,7 +118,7 @@ static bool is_text(const struct text *text, struct span span)
 
 static struct hosts_edit edit;
 
-/* What disable makes of the text; the text itself where it is not changed. */
+/* Returns what disable makes of the text; the text itself if it is unchanged. */
 static struct text disabled(const struct text *text, struct span before)
 {
 	struct span all = span_of(text);
@@ -136,8 +136,8 @@ static bool ends_word(char c)
 }
 
 /*
- * Where idnx goes before it, a source ":x" becomes "x": at the beginning of a list a colon is
- * a blank to glibc.
+ * With idnx in front, a source ":x" becomes "x": at the beginning of a list a colon is a
+ * blank to glibc.
  */
 static bool has_colon(const struct text *text)
 {
@@ -147,7 +147,7 @@ static bool has_colon(const struct text *text)
 	return false;
 }
 
-/* again: an idnx was there before enable; disable takes it out, too. */
+/* again: an idnx was there before enable; disable removes it, too. */
 static void check_disabled(const struct text *enabled, const struct text *text, bool again)
 {
 	struct text restored = disabled(enabled, span_of(text));
@@ -162,7 +162,7 @@ static void check_disabled(const struct text *enabled, const struct text *text, 
 	free(without.octets);
 }
 
-/* As enable has left it; again: it has only replaced an action or added a newline. */
+/* As enable leaves it; again: it has only replaced an action or added a newline. */
 static void check_enabled(const struct text *enabled, bool again)
 {
 	hosts_enable(span_of(enabled), &edit);
@@ -190,7 +190,7 @@ static void check_enable(const struct text *text)
 	free(enabled.octets);
 }
 
-/* Whoever has made it; and beside a text of before that has nothing to do with it. */
+/* Checks disable whoever wrote the text, also with an unrelated old text. */
 static void check_disable(const struct text *text)
 {
 	static char other[] = "hosts: files dns\n";

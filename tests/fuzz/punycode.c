@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode: what the loops of RFC 3492 give (tests/common/reference/), and the input
- * again from what was made of it.
+ * Punycode: the results of the loops of RFC 3492 (tests/common/reference/), and the input
+ * again from the result.
  */
 #include "../common/reference/punycode.h"
 #include "common/fuzz.h"
 #include "idnx.h"
 
-/* One code point more than there may be is enough to tell. */
+/* One code point over the maximum is enough to detect it. */
 #define ROOM (IDNX_CODE_POINTS_MAX + 1)
 
-/* Beyond all that 1024 code points become: no delta has more than 10 digits. */
+/* More than 1024 code points can need: no delta has more than 10 digits. */
 #define TEXT_SIZE (10 * ROOM)
 
 /* --- Decoding, and encoding what was decoded -------------------------------- */
@@ -21,7 +21,7 @@ static char small_letter(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Digits are in any case, basic code points as they are. */
+/* Compares digits in any case, basic code points exactly. */
 static bool is_same_punycode(const char *src, const char *encoded, size_t length)
 {
 	size_t basic = length;
@@ -115,7 +115,7 @@ static void check_encoded(const uint32_t *label, size_t count, const char *want,
 	free(dst);
 }
 
-/* Two octets each, or three: near one another, or anywhere, and also what is none. */
+/* Takes two octets each, or three: near one another or anywhere, also invalid ones. */
 static uint32_t take_code_point(struct input *input, unsigned octets)
 {
 	uint32_t code_point = take_number(input);

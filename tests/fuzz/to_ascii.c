@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* idnx_to_ascii(): what idnx.h says of its result, of any octets under any flags. */
+/* idnx_to_ascii(): its result is as idnx.h says, for any octets under any flags. */
 #include "common/conversion.h"
 
-/* idnx_to_unicode() looks at an ASCII name as one that cannot be a disguise. */
+/* idnx_to_unicode() treats an ASCII name as one that cannot be a disguise. */
 static bool may_be_disguise(enum idnx_status status, const struct conversion *from)
 {
 	return (status == IDNX_NUMBER || status == IDNX_LOCALHOST) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* idnx_to_unicode(): what idnx.h says of its result, of any octets under any flags. */
+/* idnx_to_unicode(): its result is as idnx.h says, for any octets under any flags. */
 #include <unistr.h>
 
 #include "common/conversion.h"
@@ -10,7 +10,7 @@ static bool is_empty(const struct converted *unicode)
 	return unicode->result.length == 0 && unicode->dst[0] == '\0';
 }
 
-/* Also beside an error. */
+/* Holds also with an error. */
 static void check_string(const struct converted *unicode)
 {
 	size_t length = unicode->result.length;
@@ -20,7 +20,7 @@ static void check_string(const struct converted *unicode)
 	promise((u8_check)((const uint8_t *)unicode->dst, length) == NULL, "it is UTF-8");
 }
 
-/* Under IDNX_HOST_NAME it succeeds where idnx_to_ascii() does, but for the root dot. */
+/* Under IDNX_HOST_NAME it succeeds where idnx_to_ascii() does, except for the root dot. */
 static void check_ascii(const struct conversion *from, const struct converted *unicode)
 {
 	struct converted ascii = convert(idnx_to_ascii, from);
@@ -41,8 +41,8 @@ static bool is_number_or_localhost(enum idnx_status status)
 }
 
 /*
- * A Unicode form is its own; but xn-- labels may decode to deviations, and to a name that
- * would be a disguise had it come in Unicode.
+ * A Unicode form converts to itself, with two exceptions: xn-- labels may decode to
+ * deviations, and to a name that would be a disguise had it come in Unicode.
  */
 static void check_idempotence(const struct conversion *from, const struct converted *unicode)
 {

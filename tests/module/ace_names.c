@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * "ace-names" through glibc, before the source "fake": an ASCII name with an xn-- label is as
- * without the module, unless the key says that it is judged; and the one that the module asks
- * for itself is judged once, as counted by how often idnx.conf is opened.
+ * "ace-names" through glibc, before the source "fake".  An ASCII name with an xn-- label
+ * behaves as without the module, unless the key says that it is judged; the module's own
+ * query for such a name is judged once.  Openings of idnx.conf count the judgements.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static const char ace[] = "both.xn--bcher-kva.example";
 
 #define JUDGE "ace-names = judge\nscript-policy = "
 
-/* How often it was opened, and how often it was only looked for. */
+/* How often idnx.conf was opened, and how often it was only looked for. */
 struct looks {
 	unsigned opened, sought;
 };
@@ -40,7 +40,10 @@ static struct seen look(size_t front, const char *asked, const char *conf, struc
 	return seen;
 }
 
-/* What the front ends say without the module; in the first test, else no other means anything. */
+/*
+ * The front ends' answers without the module; the first test sets them, and no other test
+ * means anything without them.
+ */
 static struct seen expected[FRONTS];
 
 static void without_the_module_fake_answers(void **state)
@@ -111,7 +114,7 @@ static void one_that_is_refused_asks_nobody(void **state)
 	}
 }
 
-/* Asked for in Unicode it has been judged: idnx.conf is read for the name alone. */
+/* The name was judged as asked, in Unicode: idnx.conf is read for that alone. */
 static void our_own_question_is_not_judged_again(void **state)
 {
 	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
@@ -127,7 +130,10 @@ static void our_own_question_is_not_judged_again(void **state)
 	}
 }
 
-/* As after our own question, so before the next one: the same name is another's then. */
+/*
+ * After the module's own query the same name is judged again: it then comes from another
+ * caller.
+ */
 static void afterwards_the_name_is_judged_again(void **state)
 {
 	(void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How an answer of getaddrinfo() gets into the caller's buffer: answer.c. */
+/* How getaddrinfo()'s answer gets into the caller's buffer: answer.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +63,7 @@ static void assert_packed(const struct gaih_addrtuple *tuple, const char *buffer
 	assert_null(tuple->next);
 }
 
-/* The buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+/* The buffer is an allocation of its own, so that a sanitizer detects an octet more. */
 static void check_fits(size_t offset, size_t buflen, bool fits)
 {
 	char *memory = malloc(offset + buflen), *buffer = memory + offset;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Canonical names in Unicode, through every function that has one, and what else of an
- * answer idnx.conf changes: nothing.
+ * Canonical names in Unicode, through every function that returns one; and that idnx.conf
+ * changes nothing else in an answer.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@
 
 /* --- The entry points ----------------------------------------------------------------- */
 
-/* An answer in buflen octets of the buffer: its canonical name, and its aliases. */
+/* An answer in buflen octets of the buffer: its canonical name and aliases. */
 struct answer {
 	char *buffer;
 	size_t buflen;
@@ -163,7 +163,7 @@ static void assert_within(const struct answer *answer, const char *string)
 	assert_true(at >= begin && at + strlen(string) + 1 <= begin + answer->buflen);
 }
 
-/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+/* Each buffer is an allocation of its own, so that a sanitizer detects an octet more. */
 static bool fits(size_t entry_point, size_t offset, size_t buflen)
 {
 	char *memory = malloc(offset + buflen);
@@ -219,7 +219,7 @@ static void ai_canonname_is_in_unicode_for_every_family(void **state)
 		assert_int_equal(getaddrinfo("alias.bücher.example", NULL, &hints, &list), 0);
 		assert_string_equal(list->ai_canonname, "target.bücher.example");
 		freeaddrinfo(list);
-		/* Who spells it in ASCII wants it in ASCII. */
+		/* A caller that asks in ASCII gets ASCII. */
 		assert_int_equal(getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints,
 		                             &list), 0);
 		assert_string_equal(list->ai_canonname, "target.xn--bcher-kva.example");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Names in charsets: charset.c, with libc's converters.  This program defines an iconv
- * of its own, as one that is linked to libiconv may; it must not be called.
+ * Names in charsets: charset.c, with libc's converters.  This program defines its own
+ * iconv, as a program linked to libiconv may; it must not be called.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static const struct {
 	{ "GB18030", "\xd6\xd0\xce\xc4.\x81\x30\x86\x30", "中文.¸" },
 	{ "BIG5", "\xa4\xa4\xa4\xe5.example", "中文.example" },
 	{ "EUC-KR", "\xc7\xd1\xb1\xdb.example", "한글.example" },
-	/* The last letter waits for a mark, and comes only when there is no more. */
+	/* The last letter waits for a mark, and is written only at the end. */
 	{ "CP1258", "b\xfc", "bü" },
 	{ "CP1255", "\xf9", "ש" },
 };
@@ -121,7 +121,7 @@ static void a_character_without_a_place_is_not_replaced(void **state)
 	                                &length), CHARSET_ILL_FORMED);
 }
 
-/* A is held back until the end of CP1258, and needs its room only then. */
+/* CP1258 holds A back until the end, and needs its room only then. */
 static void it_writes_no_more_than_there_is_room_for(void **state)
 {
 	char text[SIZE];
@@ -208,7 +208,7 @@ static void errno_and_the_cancellation_state_stay(void **state)
 	}
 }
 
-/* Of a converter that the process has never used before, while it can open nothing. */
+/* Decodes with a converter that the process has never used, while it can open nothing. */
 static enum charset_status decode_without_descriptors(void)
 {
 	const struct rlimit none = { 0, 4096 }, many = { 4096, 4096 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the lines of idnx.conf say of a name: config.c, by texts. */
+/* What the lines of idnx.conf say of a name, text by text: config.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,14 +19,14 @@
 
 #define SAID_SIZE 256
 
-/* Appends what is other than by default. */
+/* Appends what differs from the default. */
 static void append(char *said, bool differs, const char *word)
 {
 	if (differs)
 		strcat(strcat(said, said[0] != '\0' ? " " : ""), word);
 }
 
-/* Of the scripts that rows here list. */
+/* Appends those of the scripts that rows here list. */
 static void append_scripts(char *said, const struct idnx_script_set *scripts)
 {
 	static const char *const names[] = { "Cyrillic", "Greek", "Han", "Latin" };
@@ -96,7 +96,7 @@ static struct config_result parse(const char *text, size_t length, const char *n
 	return config_parse(text, length, name, strlen(name), settings);
 }
 
-/* A text must not be at fault, and say this of the name. */
+/* Checks that a text has no mistake, and says this of the name. */
 static void check(const char *what, const char *text, const char *name,
                   const char *expected)
 {
@@ -269,7 +269,7 @@ static void the_longest_suffix_that_ends_a_name_chooses(void **state)
 	check_all(choices, COUNT(choices));
 }
 
-/* Each of these, as a section and as the end of a name, is bücher.example. */
+/* Each of these is bücher.example, as a section and as the end of a name. */
 static const char *const spellings[] = {
 	"bücher.example",
 	"BÜCHER.EXAMPLE",
@@ -393,7 +393,7 @@ static void an_excluded_suffix_is_one_of_the_nearest_list(void **state)
 
 static const struct {
 	const char *key, *values[6];
-	size_t set[3]; /* by protection = off, browser, strict: a place in values */
+	size_t set[3]; /* by protection = off, browser, strict: index in values */
 } protected_keys[] = {
 	{ "script-policy", { "off", "moderately-restrictive", "highly-restrictive",
 	                     "single-script", "ascii-only" }, { 0, 2, 3 } },
@@ -403,14 +403,14 @@ static const struct {
 
 static const char *const protections[] = { "off", "browser", "strict" };
 
-/* The lines that there may be; the first two stand above the section. */
+/* The possible lines; the first two stand above the section. */
 enum { KEY, PROTECTION, SECTION_KEY, SECTION_PROTECTION, LINES };
 
-/* A line that is there has the place of its value; else -1. */
+/* A line that is present has the index of its value; else -1. */
 struct precedence {
 	size_t key;
 	int values[LINES];
-	bool is_turned; /* the two lines of a place in the other order */
+	bool is_turned; /* the two lines of a place are swapped */
 };
 
 static size_t print_line(char *text, const struct precedence *is, int line)
@@ -476,7 +476,7 @@ static void check_precedence(const struct precedence *is)
 	}
 }
 
-/* The next one of the lines' values, from none on; false: all have been there. */
+/* Moves on to the next values, from no line on; false: all were tried. */
 static bool next_values(struct precedence *is)
 {
 	for (int line = 0; line < LINES; line++) {
@@ -558,7 +558,7 @@ static void what_reads_as_a_protected_name_and_is_none_has_its_line(void **state
 	check_all(protects, COUNT(protects));
 }
 
-/* Of a form longer than a host name has, the end counts, and nobody asks how it reads. */
+/* A form longer than a host name is matched by its end; its reading is not needed. */
 static void a_name_of_any_length_may_end_in_a_protected_name(void **state)
 {
 	static const char text[] = "protect = paypal.example";
@@ -686,7 +686,7 @@ static const struct mistake {
 	{ "... lines of one kind", "reverse = x\nreverse = x", CONFIG_VALUE, 1, 0 },
 };
 
-/* For the name of a section, for one of no section, and for all. */
+/* For the name of a section, for a name of no section, and for all. */
 static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 {
 	static const char *const names[] = { "ü.a", "ü.example", "" };
@@ -713,7 +713,7 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 
 /* --- Repeated sections ---------------------------------------------------- */
 
-/* line: of the section that is repeated; 0: not for this name. */
+/* line: the line of the repeated section; 0: not for this name. */
 static const struct {
 	const char *what, *text, *name;
 	unsigned line, first;
@@ -765,7 +765,7 @@ static void another_mistake_counts_before_a_repeated_section(void **state)
 	assert_int_equal(parse(text, strlen(text), "ü.b", &settings).line, 3);
 }
 
-/* The first two are of one suffix, and the next two. */
+/* The first two have one suffix, the next two another. */
 static const char *const sections[] = {
 	"[.de]\nscript-policy = single-script\n",
 	"[.De.]\nexclude = .de\nCheckBidi = false\n",
@@ -787,7 +787,7 @@ static void find_order(unsigned number, size_t order[static COUNT(sections)])
 	}
 }
 
-/* All sections in an order, but those whose bit is set. */
+/* Prints all sections in an order, except those whose bit is set. */
 static void print_in_order(char text[static 1024], unsigned number, unsigned without)
 {
 	size_t order[COUNT(sections)];
@@ -799,7 +799,7 @@ static void print_in_order(char text[static 1024], unsigned number, unsigned wit
 			strcat(text, sections[order[i]]);
 }
 
-/* What it says of a name, but for the line in which it does. */
+/* Returns what it says of a name, except the line that says it. */
 static struct config_result say(unsigned number, unsigned without, const char *name,
                                 char said[static SAID_SIZE])
 {
@@ -815,7 +815,7 @@ static struct config_result say(unsigned number, unsigned without, const char *n
 }
 
 /*
- * A name of a section that is there twice has no answer.  Any other has the one that it has
+ * A name of a repeated section has no answer.  Any other name has the answer that it has
  * with either copy alone.
  */
 static void no_order_of_repeated_sections_loosens_a_name(void **state)
@@ -1071,7 +1071,7 @@ static void a_file_may_be_full_of_sections(void **state)
 	assert_int_equal(result.first, 2);
 }
 
-/* n1 ... of a section, in lines of 32. */
+/* Prints n1 ... of a section, in lines of 32. */
 static size_t print_names(char *text, unsigned count)
 {
 	size_t length = 0;
@@ -1104,7 +1104,7 @@ static void a_list_has_at_most_512_names(void **state)
 	}
 }
 
-/* Four octets of UTF-8 for each of the ASCII form are the most: SUFFIX_SIZE in config.c. */
+/* At most four octets of UTF-8 for each of the ASCII form: SUFFIX_SIZE in config.c. */
 static void the_longest_suffix_has_room(void **state)
 {
 	struct settings settings;
@@ -1135,7 +1135,7 @@ static void the_longest_suffix_has_room(void **state)
 
 static uint64_t seed = 1;
 
-/* Xorshift, the same in each run. */
+/* Xorshift, the same numbers in each run. */
 static unsigned below(unsigned bound)
 {
 	seed ^= seed << 13;
@@ -1198,7 +1198,7 @@ static void assert_same(const struct config_result *a, const struct settings *b,
 	assert_string_equal(said, again);
 }
 
-/* As from a file that read() gives in pieces of any length. */
+/* Parses as from a file that read() returns in pieces of any length. */
 static struct config_result parse_pieces(const char *text, size_t length,
                                          struct settings *settings)
 {
@@ -1215,7 +1215,7 @@ static struct config_result parse_pieces(const char *text, size_t length,
 	return config_end(&parser, settings);
 }
 
-/* In memory of its own, so that a sanitizer sees an octet more. */
+/* Parses in an allocation of its own, so that a sanitizer detects an octet more. */
 static void check_random_text(const char *random, size_t length, unsigned statuses[])
 {
 	struct settings settings, again;
@@ -1244,7 +1244,7 @@ static void random_texts_end_well_and_say_the_same_twice(void **state)
 	(void)state;
 	for (int i = 0; i < 100000; i++)
 		check_random_text(text, random_text(text), statuses);
-	/* All but those that take longer texts. */
+	/* All statuses but those that need longer texts. */
 	for (int i = CONFIG_CONTROL; i <= CONFIG_REPEATED_SECTION; i++)
 		assert_true(i == CONFIG_LONG_LINE || i == CONFIG_TOO_MANY || statuses[i] > 0);
 	assert_true(statuses[CONFIG_OK] > 10000);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * conf/idnx.conf, the example: as it is it changes nothing, and each line that
- * begins with "#" and no blank is a setting with its default, or a section.
+ * conf/idnx.conf, the example: unedited, it changes nothing, and each line that begins with
+ * "#" and no blank is a setting with its default, or a section.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static int read_example(void **state)
 	return fclose(file);
 }
 
-/* The next setting or section from place on, at its '#'. */
+/* Returns the next setting or section from place on, at its '#'. */
 static char *next_line(char *place)
 {
 	char *line = strstr(place, "\n#");
@@ -80,7 +80,7 @@ static void the_example_as_it_is_changes_nothing(void **state)
 	assert_defaults(&settings);
 }
 
-/* Of the first ones; others follow the section. */
+/* Tests the first ones; others follow the section. */
 static void each_setting_in_it_is_the_default(void **state)
 {
 	static const char *const keys[] = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which files are believed, and what becomes of a lookup where one is not:
- * config_file.c, against real files.
+ * Which files are trusted, and what a lookup does if one is not: config_file.c, with real
+ * files.
  *
- * A file that is believed is root's.  A plain user is root of a user namespace, where
- * one can be made.  What happens while a file is read, happens in read() and open(),
- * which are the test's: those of fortified headers have bodies of their own.
+ * A trusted file belongs to root.  A plain user is root of a user namespace, where one can
+ * be made.  Changes while a file is read happen in read() and open(), which the test
+ * defines: those of fortified headers have bodies of their own.
  */
 #undef _FORTIFY_SOURCE
 #include <setjmp.h>
@@ -50,9 +50,9 @@ static struct {
 	void (*in_open)(void);
 	int times;    /* in one opening of the file, or in each */
 	atomic_int opened, reads; /* also by the threads of a test */
-	atomic_int flags;         /* that it was opened with */
-	size_t octets; /* that a read() gives at most, 0: all */
-	int ends;      /* without more octets from this read() on, 0: it does not */
+	atomic_int flags;         /* that the file was opened with */
+	size_t octets; /* that a read() returns at most; 0: all */
+	int ends;      /* from this read() on no more octets come; 0: never */
 	int error;     /* that it fails with */
 } meanwhile;
 
@@ -84,7 +84,7 @@ int open(const char *name, int flags, ...)
 	return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
 }
 
-/* What open() is to clang where it is fortified, from glibc 2.40 on. */
+/* clang's open() with fortification, from glibc 2.40 on. */
 int __open64_2(const char *name, int flags);
 
 int __open64_2(const char *name, int flags)
@@ -111,7 +111,7 @@ ssize_t read(int file, void *buffer, size_t size)
 	return count;
 }
 
-/* What read() is to others. */
+/* Other compilers' read() with fortification. */
 ssize_t __read_chk(int file, void *buffer, size_t size, size_t buffer_size);
 
 ssize_t __read_chk(int file, void *buffer, size_t size, size_t buffer_size)
@@ -149,7 +149,7 @@ static void make_mode(mode_t mode)
 	chmod(path, mode);
 }
 
-/* Of length octets, all comments but for the first line. */
+/* Makes a file of length octets, all comments except the first line. */
 static void make_long(size_t length, char last)
 {
 	char *text = malloc(length);
@@ -185,7 +185,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* errno and the descriptors have to stay as they are. */
+/* Checks that errno and the descriptors stay as they are. */
 static struct config_result read_named(const char *name, struct settings *settings)
 {
 	struct config_result result;
@@ -240,7 +240,7 @@ static void without_a_file_there_are_the_defaults(void **state)
 	check_missing("");
 }
 
-/* In a child, which may lose what it needs. */
+/* Checks in a child, which may lose what it needs. */
 static void in_child(void (*lose)(void), void (*check_there)(void))
 {
 	pid_t child = fork();
@@ -263,7 +263,7 @@ static void lose_descriptors(void)
 	setrlimit(RLIMIT_NOFILE, &none);
 }
 
-/* Fails by its exit status: a failure of cmocka is for the process of the test. */
+/* Reports by exit status: cmocka's failures work only in the test's own process. */
 static void expect(const char *name, enum config_status status, int error, bool missing)
 {
 	struct settings settings;
@@ -425,7 +425,7 @@ static void a_file_is_no_folder(void **state)
 
 /* --- Owner and mode -------------------------------------------------------- */
 
-/* In a namespace the machine's root is somebody else. */
+/* In a namespace another user is the machine's root. */
 static void only_root_may_own_it(void **state)
 {
 	(void)state;
@@ -461,7 +461,7 @@ static void only_root_may_write_to_it(void **state)
 	}
 }
 
-/* Root without the right to override what a mode says. */
+/* Drops root's right to override what a mode says. */
 static void lose_capabilities(void)
 {
 	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -536,7 +536,7 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 	}
 }
 
-/* What is about to be written to has no octets; what has only comments is written. */
+/* An empty file is about to be written; a file of only comments is complete. */
 static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 {
 	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
@@ -548,7 +548,7 @@ static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 	}
 }
 
-/* Others own it in a namespace, and all may write to it. */
+/* Others own it in a namespace, and everybody may write to it. */
 static void a_masked_file_is_none(void **state)
 {
 	(void)state;
@@ -557,7 +557,7 @@ static void a_masked_file_is_none(void **state)
 	check_defaults("/dev/null", false, true);
 }
 
-/* Of 1 MB; of 60,000 octets, which is read in pieces; of nothing but zeros. */
+/* A file of 1 MB; one of 60,000 octets, which is read in pieces; one of only zeros. */
 static void a_line_is_not_endless(void **state)
 {
 	struct settings settings;
@@ -581,8 +581,8 @@ static void a_line_is_not_endless(void **state)
 }
 
 /*
- * Sections on both sides of each border of what is read at once: the last one has to
- * be found, with its line, and what it sets.
+ * Sections on both sides of each border between reads: the last section has to be found,
+ * with its line, and what it sets.
  */
 static void a_line_may_cross_the_border_of_what_is_read(void **state)
 {
@@ -609,7 +609,7 @@ static void set_old_time(void)
 	utimensat(AT_FDCWD, path, old, 0);
 }
 
-/* Two changes at one tick of the clock, of 10 ms at most, leave the same time. */
+/* Two changes in one tick of the clock, at most 10 ms, leave the same time. */
 static void wait_for_the_clock(void)
 {
 	nanosleep(&(const struct timespec){ .tv_nsec = 20000000 }, NULL);
@@ -635,7 +635,7 @@ static void cut_to_nothing(void)
 	assert_int_equal(truncate(path, 0), 0);
 }
 
-/* As cp(1) and a shell's ">" do. */
+/* Writes as cp(1) and a shell's ">" do. */
 static void write_in_place(void)
 {
 	cut_to_nothing();
@@ -665,7 +665,7 @@ static void overwrite_secretly(void)
 	set_old_time();
 }
 
-/* So its names are others, as if it was replaced. */
+/* Links it, too, so that its link count changes, as if it was replaced. */
 static void overwrite_and_link(void)
 {
 	overwrite();
@@ -752,7 +752,7 @@ static void a_file_that_grows_for_ever_is_left_soon(void **state)
 	assert_int_equal(meanwhile.reads, 2001 + (10000 + 2001 * 7) / 5 + 1);
 }
 
-/* A program started meanwhile has no copy of it; a terminal would become the caller's. */
+/* A program started meanwhile gets no copy; a terminal would become the caller's. */
 static void opened_it_is_this_process_s_alone(void **state)
 {
 	struct settings settings;
@@ -765,7 +765,7 @@ static void opened_it_is_this_process_s_alone(void **state)
 	assert_true(meanwhile.flags & O_NOCTTY);
 }
 
-/* As a file system may give it: as many calls as there are octets, and no more. */
+/* Reads as from a slow file system: as many calls as there are octets, and no more. */
 static void a_slow_file_is_read_to_its_end(void **state)
 {
 	(void)state;
@@ -823,8 +823,8 @@ static void a_file_may_go_and_come_before_it_is_opened(void **state)
 #define THREADS 64
 
 /*
- * Two versions: what stands in the first and in the last of their lines, 20,000 octets
- * apart, goes together.
+ * Writes one of two versions.  Their first and last lines, 20,000 octets apart, belong
+ * together.
  */
 static void write_version(bool second)
 {
@@ -890,7 +890,7 @@ static void *read_one_setting(void *argument)
 	return argument;
 }
 
-/* The same octets each time, cut to nothing and written at once, as by cp(1). */
+/* The same octets each time: truncates the file and writes it at once, as cp(1) does. */
 static void rewritten_in_place_it_is_never_taken_for_one_that_says_nothing(void **state)
 {
 	pthread_t thread;
@@ -936,7 +936,7 @@ static void a_cancelled_thread_ends_after_it(void **state)
 
 /* --- The key ace-names ------------------------------------------------------ */
 
-/* errno and the descriptors have to stay as they are. */
+/* Checks that errno and the descriptors stay as they are. */
 static void check_mention(const char *what, const char *name, bool expected)
 {
 	int before = dup(0), after;
@@ -1012,7 +1012,7 @@ static void nor_one_that_cannot_be_read(void **state)
 	check_mention("input/output error", path, false);
 }
 
-/* Wherever what is read at once ends; and by single octets. */
+/* Tries each place where a read may end, and single octets. */
 static void the_key_is_found_in_any_place(void **state)
 {
 	(void)state;
@@ -1058,7 +1058,7 @@ static void *read_here(void *name)
 	return NULL;
 }
 
-/* What a thread has written of its stack that reads name, or nothing. */
+/* Returns how much stack a thread uses that reads name, or nothing. */
 static size_t stack_used(char *name)
 {
 	unsigned char *stack = aligned_alloc(4096, STACK_SIZE);
@@ -1077,13 +1077,13 @@ static size_t stack_used(char *name)
 	return STACK_SIZE - unused;
 }
 
-/* 12 KiB of its own, and the 16 that idnx.h says of one call. */
+/* 12 KiB of its own, and the 16 KiB that idnx.h states for one call. */
 static void it_needs_at_most_28_KiB_of_stack(void **state)
 {
 	size_t used;
 
 	(void)state;
-	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then put in order */
+	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then reordered */
 	used = stack_used(path) - stack_used(NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
 	write_file(path, "protect = example \u1e9b\u0323.example\nscripts = Latin Greek\n");
@@ -1103,7 +1103,7 @@ static bool say(const char *name, const char *text)
 	return said;
 }
 
-/* Becomes root, as far as files of one's own go; returns why not. */
+/* Becomes root with regard to its own files; returns an error. */
 static int become_root(void)
 {
 	char users[32], groups[32];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* idnx.conf(5): its table of what each value of "protection" sets is what the code sets. */
+/* idnx.conf(5): the table of what each value of "protection" sets matches the code. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ static int column_of(const struct idnx_criteria *criteria, size_t key)
 	return columns[key];
 }
 
-/* The value of a key that says what the protection says of that key. */
+/* Returns the key's value that sets what the protection sets. */
 static const char *value_of(const char *protection, size_t key)
 {
 	struct idnx_criteria expected = criteria_of("protection", protection);

@@ -2,7 +2,7 @@
 
 /*
  * The command itself, idnx enable and idnx disable, on the /etc/nsswitch.conf of a mount
- * namespace: what glibc asks before and after, and what is there if it is killed.
+ * namespace: what glibc asks before and after, and the file if the command is killed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,8 +28,8 @@
 #include "nsswitch.h"
 
 #define COMPARED 400 /* random files that enable changes */
-#define FILES    (4 * COMPARED) /* at most: enable changes three quarters of them */
-#define KILLED   400 /* instants at most, the last of a run: sanitizers have thousands */
+#define FILES    (4 * COMPARED) /* at most: enable changes three of four */
+#define KILLED   400 /* moments at most, the last of a run: sanitizers have thousands */
 
 #define NOT_STARTED 127
 
@@ -54,7 +54,9 @@ static struct text text_of(const char *string)
 
 static char command[PATH_MAX];
 
-/* Before the namespaces: in a new one a chroot's /proc/self/exe has the path outside. */
+/*
+ * Runs before the namespaces: in a new one, a chroot's /proc/self/exe has the outside path.
+ */
 static void find_command(void)
 {
 	ssize_t length = readlink("/proc/self/exe", command, sizeof command / 2);
@@ -80,12 +82,14 @@ static void become_command(const char *subcommand)
 
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);
-	/* Another root, though it is this one: nobody then looks for the module. */
+	/*
+	 * Counts as another root, although it is this one: so the module is not looked for.
+	 */
 	execl(command, "idnx", subcommand, "--root=/", (char *)NULL);
 	_exit(NOT_STARTED);
 }
 
-/* Its exit status. */
+/* Returns its exit status. */
 static int run(const char *subcommand)
 {
 	pid_t child = fork();
@@ -134,8 +138,8 @@ static void forget_files(void)
 /* --- What glibc asks ------------------------------------------------------ */
 
 /*
- * What the text says to every glibc: without a hosts line their default, and a last line
- * as if it had its newline.
+ * Returns what the text means to every glibc: without a hosts line the default, and a last
+ * line as if it had its newline.
  */
 static struct text meant(const struct text *text)
 {
@@ -162,7 +166,7 @@ static const char *first_outside(const char *asked)
 	return dns == NULL || (resolve != NULL && resolve < dns) ? resolve : dns;
 }
 
-/* idnx alone has come, before the first of resolve and dns if these are reached. */
+/* Whether only idnx was added, before the first of resolve and dns if they are reached. */
 static bool is_as_wanted(const char *before, const char *after, bool with_files,
                          bool success)
 {
@@ -180,19 +184,19 @@ static bool is_as_wanted(const char *before, const char *after, bool with_files,
 	return strcmp(after, expected) == 0;
 }
 
-/* Where a "#" stands in a line idnx may come before more than resolve and dns. */
+/* With a "#" in a line, idnx may come before more than resolve and dns. */
 static bool is_as_wanted_somewhere(const char *before, const char *after)
 {
 	const char *idnx = strstr(after, "IDNX "), *place = first_outside(after);
 	char without[1024], *next;
 
 	snprintf(without, sizeof without, "%s", after);
-	while ((next = strstr(without, "IDNX ")) != NULL) /* a comment may have one, too */
+	while ((next = strstr(without, "IDNX ")) != NULL) /* a comment may also have one */
 		memmove(next, next + strlen("IDNX "), strlen(next + strlen("IDNX ")) + 1);
 	return strcmp(without, before) == 0 && (place == NULL || idnx == NULL || idnx < place);
 }
 
-/* Whether nobody is asked for a raw name after idnx. */
+/* Whether no source is asked for a raw name after idnx. */
 static bool ends_at_idnx(const struct walks *walks)
 {
 	bool ends = true;
@@ -215,7 +219,7 @@ static void check_raw(const struct text *text)
 		         walks.asked[WALK_RAW_REFUSED], (int)text->length, text->octets);
 }
 
-/* Of a line that had an idnx, old is the one without it. */
+/* If a line had an idnx, old is the line without it. */
 static void check_walks(const struct text *old, const struct text *new, bool had_idnx)
 {
 	struct text before = meant(old);
@@ -231,7 +235,10 @@ static void check_walks(const struct text *old, const struct text *new, bool had
 	for (int i = 0; i < WALK_RAW_FOUND; i++) {
 		const char *b = asked_before.asked[i], *a = asked_after.asked[i];
 
-		/* glibc merges groups alone: with hosts an answer is lost or kept by chance. */
+		/*
+		 * glibc merges groups only: for hosts, chance decides whether an answer is
+		 * lost or kept.
+		 */
 		if (i == WALK_SUCCESS && has_merge)
 			continue;
 		if (!is_as_wanted(b, a, with_files, i == WALK_SUCCESS) &&
@@ -264,7 +271,7 @@ static bool compare(const struct text *old)
 	check_raw(&new);
 	if (equal(old, &new))
 		return false;
-	/* A mistake that was corrected is not one to go back to. */
+	/* Disable does not bring back a corrected mistake. */
 	assert_true(has_idnx(old) ? !has_idnx(&again) : equal(old, &again));
 	check_walks(&again, &new, has_idnx(old));
 	return true;
@@ -291,7 +298,7 @@ static void glibc_asks_what_it_asked_before_and_idnx(void **state)
 	              "idnx stood elsewhere or had another action\n", changed, files, had_idnx);
 }
 
-/* Whether glibc, where idnx has this bracket, asks dns for what idnx has answered. */
+/* Whether glibc, with this bracket after idnx, asks dns for a name that idnx answered. */
 static bool leaks(const char *bracket, struct text *text)
 {
 	struct walks walks;
@@ -302,7 +309,7 @@ static bool leaks(const char *bracket, struct text *text)
 	return !ends_at_idnx(&walks);
 }
 
-/* Each action for each status and for all others, alone and after the right one. */
+/* Each action for each status and for all others, alone and after the right action. */
 static void no_action_of_idnx_hands_raw_names_on_where_it_is_enabled(void **state)
 {
 	static const char *const statuses[] = { "SUCCESS", "NOTFOUND", "UNAVAIL", "TRYAGAIN" };
@@ -327,7 +334,7 @@ static void no_action_of_idnx_hands_raw_names_on_where_it_is_enabled(void **stat
 
 /* --- Being killed --------------------------------------------------------- */
 
-/* Kills it at the given stop, of which each system call has two; how many there were. */
+/* Kills it at the given stop, two for each system call; returns how many there were. */
 static unsigned run_until(const char *subcommand, unsigned stop)
 {
 	pid_t child = fork();
@@ -335,7 +342,7 @@ static unsigned run_until(const char *subcommand, unsigned stop)
 	int status;
 
 	if (child == 0) {
-		setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* which traces, too */
+		setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* leak detection traces, too */
 		if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
 			_exit(126);
 		become_command(subcommand);

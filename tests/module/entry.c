@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points called as glibc and nscd call them, with buffers of every size: what
+ * The entry points, called as glibc and nscd call them, with buffers of every size: what
  * they write, where, and what they leave alone.
  */
 #include <setjmp.h>
@@ -73,7 +73,7 @@ static enum nss_status (*const entry_points[])(struct call *) = {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Where nothing has been written yet, it shows. */
+/* Presets all that can be written, so that a write shows. */
 static struct call question(const char *name, char *buffer, size_t buflen)
 {
 	return (struct call){
@@ -153,7 +153,7 @@ static void a_stale_netdb_internal_is_the_one_thing_it_loses(void **state)
 	}
 }
 
-/* What an errno is after an ASCII name that an earlier source has not found, was 77. */
+/* errno after an ASCII name that an earlier source did not find; it was 77 before. */
 static const struct {
 	const char *what;
 	enum nss_status (*entry_point)(struct call *call);
@@ -190,7 +190,7 @@ static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
 	}
 }
 
-/* A caller of gethostbyname_r() may never have written it: whatever is there counts not. */
+/* A caller of gethostbyname_r() may never have written it: its value does not count. */
 static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **state)
 {
 	static const char *const names[] = {
@@ -219,7 +219,7 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 	}
 }
 
-/* memcheck tells of a jump that depends on it. */
+/* memcheck reports a jump that depends on it. */
 static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state)
 {
 	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
@@ -238,7 +238,7 @@ static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state
 	}
 }
 
-/* There is none but idnx to say something: NO_RECOVERY is of a lookup before. */
+/* idnx is the only source: NO_RECOVERY is from an earlier lookup. */
 static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
 {
 	char buffer[1024];
@@ -262,13 +262,13 @@ static int error_for_ipv4(const char *line)
 
 	fake_hosts(line);
 	errno = 77;
-	h_errno = NETDB_SUCCESS; /* which files leaves alone where there is no /etc/hosts */
+	h_errno = NETDB_SUCCESS; /* which files leaves unset if there is no /etc/hosts */
 	return getaddrinfo("nxdomain.example", NULL, &hints, &list);
 }
 
 /*
- * What files does not have does not become a name without an address, but where there is
- * no /etc/hosts: that files says so, too.
+ * A name that files does not have does not become a name without an address, except when
+ * there is no /etc/hosts: files says so then, too.
  */
 static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
 {
@@ -307,7 +307,7 @@ static void a_name_of_70000_octets_is_left_alone_or_refused(void **state)
 
 /* --- Buffers --------------------------------------------------------------------- */
 
-/* Enough for the answer, and so much more as its alignment may cost. */
+/* Returns enough for the answer, including what its alignment may cost. */
 static size_t needed(enum nss_status (*entry_point)(struct call *), const char *name)
 {
 	char buffer[8192];
@@ -322,7 +322,7 @@ static size_t needed(enum nss_status (*entry_point)(struct call *), const char *
 	return 0;
 }
 
-/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+/* Each buffer is an allocation of its own, so that a sanitizer detects an octet more. */
 static void check_size(enum nss_status (*entry_point)(struct call *), const char *name,
                        size_t offset, size_t buflen, bool *fits)
 {
@@ -385,7 +385,7 @@ static void an_answer_that_does_not_fit_is_not_asked_for_again(void **state)
 	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
 	assert_int_equal(call.host_error, NETDB_SUCCESS);
 	assert_int_equal(fake_asked(), 0);
-	/* A new question begins with the small buffer again, and is asked again. */
+	/* A new question starts with the small buffer, and asks again. */
 	call = question("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
 	assert_int_equal(fake_asked(), asked);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What libc's answers become, and whose functions are asked: forward.c.  This program
- * defines the functions it asks, as a preloaded library may; they are asked only where
- * libc.so.6 is not to be found, as in a statically linked program.
+ * What libc's answers become, and whose functions are called: forward.c.  This program
+ * defines those functions itself, as a preloaded library may; its own are called only if
+ * libc.so.6 cannot be found, as in a statically linked program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,7 +121,7 @@ static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
 	assert_int_equal(freed, 1);
 }
 
-/* Memory of one allocator must not get to another one's free(). */
+/* Memory of one allocator must not reach another's free(). */
 static void what_one_has_given_the_other_is_not_told_to_free(void **state)
 {
 	struct addresses addresses = { NULL, false };
@@ -141,7 +141,7 @@ static const struct {
 	const char *what;
 	int code, host_error;
 	enum outcome outcome;
-	int left; /* in errno, where 77 was before */
+	int left; /* in errno; it was 77 before */
 } hostents[] = {
 	{ "NOTFOUND", 0, HOST_NOT_FOUND, OUTCOME_NOT_FOUND, 77 },
 	{ "NOTFOUND, no address", 0, NO_DATA, OUTCOME_NO_ADDRESS, 77 },
@@ -235,7 +235,7 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 
 int main(void)
 {
-	/* What has been found is not looked for again: this comes last. */
+	/* What was found is not looked for again: this test comes last. */
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),

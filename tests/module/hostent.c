@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How a name of a host that lies in the caller's buffer becomes another: hostent.c. */
+/* How a host's name in the caller's buffer is replaced: hostent.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #include "lookup.h"
 
-/* An answer as a source may write it, and behind it what it leaves. */
+/* An answer as a source may write it, followed by what the source leaves over. */
 struct answer {
 	char *aliases[3];
 	char *addresses[2];
@@ -83,7 +83,7 @@ static void without_room_nothing_changes(void **state)
 	assert_ptr_equal(host.h_name, answer.name);
 }
 
-/* A full buffer, but for the name, which is a constant: a source may answer with one. */
+/* A full buffer, except for the name, which is a constant: a source may answer with one. */
 static struct full {
 	char *aliases[2];
 	char *addresses[3];
@@ -131,7 +131,7 @@ static void names_lists_and_addresses_are_in_the_way(void **state)
 	}
 }
 
-/* Two names share octets where one ends with the other, or with its NUL. */
+/* Two names share octets if one ends with the other, or with its NUL. */
 static void it_takes_no_place_that_another_name_shares(void **state)
 {
 	(void)state;
@@ -151,7 +151,7 @@ static void it_takes_no_place_that_another_name_shares(void **state)
 	}
 }
 
-/* Or a caller would come with larger buffers for ever. */
+/* Otherwise a caller would enlarge its buffer for ever. */
 static void there_is_room_before_an_answer_at_the_end_of_a_buffer(void **state)
 {
 	(void)state;
@@ -175,7 +175,7 @@ static void a_host_may_have_no_list_of_aliases(void **state)
 	assert_string_equal(host.h_name, "Example");
 }
 
-/* Behind an address of 4 octets, at most 12 are lost. */
+/* After an address of 4 octets, at most 12 are lost. */
 static void an_address_of_a_wrong_length_is_as_long_as_the_longest(void **state)
 {
 	static const int lengths[] = { 0, 1, 17, 1000, INT_MAX, -1, INT_MIN };

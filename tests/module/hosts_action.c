@@ -17,7 +17,7 @@
 #include "../common/sources/fake.h"
 #include "lookup.h"
 
-/* The statuses that end the walk; for any other it goes on, or that is unclear. */
+/* The statuses that end the walk; after any other it goes on, or this is unclear. */
 enum ends { NEITHER, NOTFOUND, TRYAGAIN, BOTH };
 
 struct row {
@@ -108,7 +108,7 @@ static const struct row lines[] = {
 	  "hosts: idnx dns\n# hosts: idnx [!UNAVAIL=return] dns\n", NEITHER },
 	{ "idnx twice, both end", "hosts: idnx [!UNAVAIL=return] dns idnx\n", BOTH },
 	{ "idnx twice, one goes on", "hosts: idnx dns idnx\n", NEITHER },
-	/* 2.31 takes # for a comment, 2.33 for a source. */
+	/* 2.31 reads # as a comment, 2.33 as a source. */
 	{ "a comment after all", "hosts: idnx [!UNAVAIL=return] dns # x\n", BOTH },
 	{ "is a comment a source?", "hosts: idnx # x\n", NEITHER },
 	{ "a comment of brackets", "hosts: idnx # [!UNAVAIL=return] dns\n", NEITHER },
@@ -173,9 +173,9 @@ static void nul_is_unclear(void **state)
 }
 
 /*
- * How many sources glibc asks along the line, from idnx on, if each returns what "fake"
- * does for the name: "fake" plays idnx, and dns after it.  In a process of its own, for
- * until 2.32 glibc keeps to its first line.
+ * Returns how many sources glibc asks along the line, from idnx on, if each returns what
+ * "fake" does for the name: "fake" stands for idnx, and for dns after it.  Runs in a
+ * process of its own, since until 2.32 glibc keeps its first line.
  */
 static int sources_asked(const char *text, const char *name)
 {
@@ -230,7 +230,7 @@ static void glibc_itself_ends_the_walk_in_the_same_rows(void **state)
 	compare(spellings, COUNT(spellings));
 }
 
-/* Each prefix ends with its own memory, so that a sanitizer sees an octet more. */
+/* Each prefix ends with its own allocation, so that a sanitizer detects an octet more. */
 static void nothing_is_read_beyond_the_text(void **state)
 {
 	static const char text[] = "hosts: files idnx [!UNAVAIL=return] dns\n";

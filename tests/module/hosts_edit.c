@@ -49,7 +49,7 @@ static void assert_equal(const struct text *found, const struct text *expected)
 
 static struct hosts_edit edit;
 
-/* What edit makes of the text. */
+/* Returns what edit makes of the text. */
 static struct text edited(const struct text *text)
 {
 	struct text result = { .length = 0 };
@@ -64,7 +64,7 @@ static struct text edited(const struct text *text)
 
 /* --- Rows ----------------------------------------------------------------- */
 
-/* enabled: NULL where it is refused, text where nothing is to be done. */
+/* enabled: NULL if it is refused, text if nothing changes. */
 static const struct row {
 	const char *what;
 	const char *text;
@@ -214,7 +214,7 @@ static void idnx_comes_before_resolve_and_dns(void **state)
 	}
 }
 
-/* Lines that enable has not made: idnx goes with its brackets and one blank. */
+/* Lines that enable has not made: disable removes idnx with its brackets and one blank. */
 static const struct row lines[] = {
 	{ "brackets", "hosts: files " IDNX " dns\n", "hosts: files dns\n" },
 	{ "no brackets", "hosts: files idnx dns\n", "hosts: files dns\n" },
@@ -279,7 +279,7 @@ static struct text disabled(const struct text *text, struct span before)
 	return edited(text);
 }
 
-/* It makes nothing of what it was if idnx was in it. */
+/* Disable does not restore the text if idnx was in it. */
 static void idnx_goes_from_a_line_whose_action_was_replaced(void **state)
 {
 	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
@@ -332,7 +332,7 @@ static void check_others_stay(const struct text *before, const struct text *enab
 
 	append(&changed, enabled->octets, enabled->length);
 	append(&expected, after->octets, after->length);
-	/* A last line that is still without a newline would take the one put behind it. */
+	/* A last line without a newline would absorb the line added after it. */
 	if (enabled->length > 0 && enabled->octets[enabled->length - 1] == '\n') {
 		append(&changed, last, strlen(last));
 		if (was_last)

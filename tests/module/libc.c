@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * That nothing is written where the references are libc's own: libc.c, compiled once more
- * with other names, so that its variables are in sight.  This program defines none of libc's
- * functions; forward.c is one that does.
+ * Checks that nothing is written if the references are libc's own: libc.c, compiled again
+ * with other names, to make its variables visible.  This program defines none of libc's
+ * functions; forward.c's does.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,7 +82,7 @@ static void the_object_of_an_address_is_found_from_its_begin_to_its_end(void **s
 	assert_true(find_object((void *)(uintptr_t)names, &program));
 	assert_string_equal(program.name, "");
 	assert_true(program.begin <= (uintptr_t)names && (uintptr_t)names < program.end);
-	assert_non_null(address = dlsym(RTLD_DEFAULT, "lfind")); /* no sanitizer has it */
+	assert_non_null(address = dlsym(RTLD_DEFAULT, "lfind")); /* no sanitizer defines it */
 	assert_true(find_object(address, &libc));
 	assert_true(is_libc(&libc));
 	assert_true(libc.begin <= (uintptr_t)address && (uintptr_t)address < libc.end);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How nsswitch.conf is read: nsswitch.c, by texts. */
+/* How nsswitch.conf is read, text by text: nsswitch.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,10 +14,10 @@
 #include "nsswitch.h"
 
 /*
- * What is found is written in short: each line its database and "=", each source its name,
- * behind it in brackets the letters of its actions where they are not the default's "cccrr"
- * (for TRYAGAIN, UNAVAIL, NOTFOUND, SUCCESS and RETURN: continue, return, merge), and at
- * the line's end how its list ends: "." "]" for a second bracket, "!" for a mistake.
+ * The result in short.  Each line is its database and "=", each source its name, then in
+ * brackets the letters of its actions if they are not the default's "cccrr" (for TRYAGAIN,
+ * UNAVAIL, NOTFOUND, SUCCESS and RETURN: continue, return, merge).  The line's end shows
+ * how its list ends: "." "]" for a second bracket, "!" for a mistake.
  */
 struct row {
 	const char *what;
@@ -102,7 +102,7 @@ static void write_list(FILE *out, struct span list)
 	fputc(found == NSSWITCH_END ? '.' : found == NSSWITCH_MISTAKE ? '!' : ']', out);
 }
 
-/* Of a copy in memory of its own, so that a sanitizer sees an octet more. */
+/* Reads a copy in an allocation of its own, so that a sanitizer detects an octet more. */
 static void read_text(const char *text, size_t length, char *found, size_t size)
 {
 	char *copy = malloc(length + 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Whose nsswitch.conf is believed: origin.c, compiled once more with other names, a file of
- * the test's and a glibc of any version.  Another root: tests/module/system/reload.bats.
+ * Whose nsswitch.conf is trusted: origin.c, compiled again with other names, a file of the
+ * test's and a glibc of any version.  For another root: tests/module/system/reload.bats.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static void write_file(const char *name, const char *text)
 	fclose(file);
 }
 
-/* A process begins, with this glibc and such a file, and makes its first lookup. */
+/* Begins a process with this glibc and such a file; makes its first lookup. */
 static void begin(const char *glibc)
 {
 	version = glibc;
@@ -66,7 +66,7 @@ static void edit_text(void)
 	write_file(path, "hosts: idnx [!UNAVAIL=return] dns\n");
 }
 
-/* To the same text, in another instant. */
+/* Writes the same text at another moment. */
 static void edit_time(void)
 {
 	const struct timespec times[] = { { 1, 0 }, { 1, 0 } };
@@ -94,7 +94,7 @@ static void before_2_33_it_is_the_file_that_was_there_unchanged(void **state)
 		assert_true(is_believed(path));
 		changes[i % CHANGES]();
 		assert_false(is_believed(path));
-		/* A later lookup does not begin anew. */
+		/* A later lookup does not start over. */
 		origin_remember();
 		assert_false(is_believed(path));
 	}

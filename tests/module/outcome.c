@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What glibc is told of each outcome, where the line ends the walk after it and where it
- * does not: outcome.c, row by row.
+ * What glibc is told of each outcome, if the line ends the walk after it and if it does
+ * not: outcome.c, row by row.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ struct said {
 static const struct row {
 	const char *what;
 	enum outcome outcome;
-	struct said before; /* errno as the lookup has left it; status is not used */
+	struct said before; /* errno as the lookup left it; status is unused */
 	struct said ends, goes_on;
 } rows[] = {
 	{ "an answer", OUTCOME_FOUND, { 0, 7, 3 },
@@ -83,8 +83,9 @@ static const struct row {
 };
 
 /*
- * errnop is &errno in glibc, a variable of its own in nscd; h_errnop is &h_errno from
- * getaddrinfo(), else the caller's, which may be unwritten and stays if the name is not ours.
+ * errnop is &errno in glibc, a variable of its own in nscd.  h_errnop is &h_errno from
+ * getaddrinfo(), else the caller's, which may be unwritten and stays if the name is not
+ * idnx's.
  */
 static void check(const struct row *row, const char *nsswitch,
                   const struct said *expected, int *errnop, int *h_errnop)
@@ -141,7 +142,7 @@ static void so_it_is_where_the_file_cannot_be_read(void **state)
 	check_all(NULL, false);
 }
 
-/* 16 KiB is what the module reads: what follows could be another line of hosts. */
+/* The module reads 16 KiB: what follows could be another hosts line. */
 static void so_it_is_where_the_file_is_too_long(void **state)
 {
 	static char text[16384 + 1];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What becomes of a name under a configuration: policy.c, each rule by a row.  That the
- * charset of UTF-8 asks nobody shows in an iconv_open() that counts, how often a name is
- * converted in libidnx's functions that count (ld --wrap).
+ * What becomes of a name under a configuration: policy.c, one rule a row.  An iconv_open()
+ * that counts shows that the charset UTF-8 needs no converter; wrappers of libidnx's
+ * functions count how often a name is converted (ld --wrap).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Where libc's own functions cannot be found, those of the program are asked: this one. */
+/* If libc's own functions cannot be found, the program's are called: this one. */
 void *dlopen(const char *file, int mode)
 {
 	(void)file, (void)mode;
@@ -75,7 +75,7 @@ struct idnx_result __wrap_idnx_to_unicode(const char *src, size_t src_len, char 
 	"script-policy = off\n" \
 	"exclude =\n"
 
-/* text: the ASCII form, or why there is none. */
+/* text: the ASCII form, or the reason if there is none. */
 static const struct {
 	const char *what, *conf, *name;
 	enum policy_verdict verdict;
@@ -162,7 +162,7 @@ static const struct {
 
 #define JUDGE "ace-names = judge\nscript-policy = highly-restrictive\n"
 
-/* ASCII names: by no key but those of protection, and by none without ace-names. */
+/* ASCII names: only the keys of protection apply, and only with ace-names. */
 static const struct {
 	const char *what, *conf, *name;
 	enum policy_verdict verdict;
@@ -276,7 +276,7 @@ static void an_ascii_name_is_left_alone_unless_ace_names_says_so(void **state)
 	}
 }
 
-/* Of four octets each, and longer than any host name. */
+/* Uses characters of four octets each, and then a form longer than any host name. */
 static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
 {
 	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
@@ -304,7 +304,7 @@ static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
 	}
 }
 
-/* But for an empty file, which is not believed, and a mistake, which is one for all names. */
+/* Except an empty file, which is not trusted, and a mistake, which applies to all names. */
 static void check_under(const char *conf, const char *name, enum policy_verdict expected,
                         const char *text)
 {
@@ -375,7 +375,7 @@ static void a_verdict_says_where_and_by_what(void **state)
 	assert_int_equal(decision.settings.section_line, 2);
 }
 
-/* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve of UTF-8. */
+/* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve octets of UTF-8. */
 static void a_name_that_gets_too_long_is_refused(void **state)
 {
 	char name[344], ace[IDNX_HOST_NAME_SIZE];
@@ -437,7 +437,7 @@ static void an_a_label_opens_the_file_once_and_reads_it_where_the_key_is(void **
 	}
 }
 
-/* One conversion of the name for its ASCII form, one for all suffixes, one of each suffix. */
+/* One conversion for the name's ASCII form, one for all suffixes, one for each suffix. */
 static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 {
 	static const struct {
@@ -490,7 +490,7 @@ static void iconv_is_asked_for_names_of_a_charset_only(void **state)
 
 /* --- To Unicode ----------------------------------------------------------------------- */
 
-/* charset: of the locale; shown: "" if the ASCII form stays. */
+/* charset: the locale's; shown: "" if the ASCII form stays. */
 static const struct {
 	const char *what, *conf, *charset, *ace, *shown;
 } answers[] = {
@@ -546,7 +546,7 @@ static void a_name_is_shown_if_what_is_shown_leads_back(void **state)
 	}
 }
 
-/* Some fifty times U+3042 in each label: three octets of UTF-8 for one of Punycode. */
+/* Some fifty times U+3042 in each label: three octets of UTF-8 for each octet of Punycode. */
 static void the_longest_name_is_shown(void **state)
 {
 	char unicode[760] = "", ace[IDNX_HOST_NAME_SIZE], shown[POLICY_UNICODE_SIZE];
@@ -563,7 +563,7 @@ static void the_longest_name_is_shown(void **state)
 	assert_string_equal(shown, unicode);
 }
 
-/* What an address has for names, their own sections decide. */
+/* The names of an address are subject to their own sections. */
 static const struct {
 	const char *conf, *ace;
 	bool somewhere;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ends the recursion where pthread has no key or no memory left, and where two
- * threads make the key at once: reentry.c, compiled once more, with functions in place of
- * pthread's.  Where all is well reverse.c tests it, and where there is no libpthread
- * reentry_alone.c.
+ * What ends the recursion if pthread has no key or no memory left, and if two threads make
+ * the key at once: reentry.c, compiled again with functions in place of pthread's.
+ * reverse.c tests the normal case, reentry_alone.c the case without libpthread.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,7 +55,7 @@ void *test_getspecific(pthread_key_t key)
 {
 	void *value;
 
-	memcpy(&value, &values[key], sizeof value); /* pthread forgets a const, too */
+	memcpy(&value, &values[key], sizeof value); /* pthread removes a const, too */
 	return value;
 }
 
@@ -129,7 +128,7 @@ static void a_name_is_within_until_it_leaves(void **state)
 	assert_false(reentry_is_within("xn--tda"));
 }
 
-/* A thread may leave a lookup by longjmp(). */
+/* A thread may leave a lookup with longjmp(). */
 static void after_a_name_that_never_left_there_are_others(void **state)
 {
 	(void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ends the recursion where there is no libpthread, until glibc 2.33: reentry.c,
- * compiled once more with other names.  As it is here, reverse.c and reentry.c test it.
+ * What ends the recursion without libpthread, before glibc 2.34: reentry.c, compiled again
+ * with other names.  reverse.c and reentry.c test it as it is here.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The module in glibc, before the source "fake": every front end that asks it, with
- * every kind of answer.  What counts is the promise: a name gives exactly what its ASCII
- * form gives without the module.
+ * The module in glibc, before the source "fake": every front end that asks it, with every
+ * kind of answer.  They test the promise: a name gives exactly what its ASCII form gives
+ * without the module.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -160,7 +160,7 @@ static void ask(const struct front *front, const char *name, struct result *resu
 
 /* --- Names ------------------------------------------------------------------- */
 
-/* A name, and what gives the same without the module. */
+/* A name, and one that gives the same answer without the module. */
 static const char *const pairs[][2] = {
 	{ "v4.bücher.example", "v4.xn--bcher-kva.example" },
 	{ "v6.bücher.example", "v6.xn--bcher-kva.example" },
@@ -176,7 +176,10 @@ static const char *const pairs[][2] = {
 	{ "down.bücher.example", "down.xn--bcher-kva.example" },
 	{ "emfile.bücher.example", "emfile.xn--bcher-kva.example" },
 	{ "memory.bücher.example", "memory.xn--bcher-kva.example" },
-	/* Written in other ways: upper case, decomposed, full width; ASCII in the end. */
+	/*
+	 * Other spellings: upper case, decomposed, full width; full width that becomes
+	 * ASCII.
+	 */
 	{ "BOTH.BÜCHER.EXAMPLE", "both.xn--bcher-kva.example" },
 	{ "both.bu\xcc\x88" "cher.example", "both.xn--bcher-kva.example" },
 	{ "ｂｏｔｈ．ｂücher。example", "both.xn--bcher-kva.example" },
@@ -239,7 +242,7 @@ static void fill(struct table *table, const char *line, const char *const *names
 	fake_hosts(line);
 	for (size_t i = 0; i < COUNT(fronts); i++) {
 		for (size_t j = 0; j < count; j++) {
-			/* gethostbyname() keeps the buffer it has once enlarged. */
+			/* gethostbyname() keeps the buffer it once enlarged. */
 			ask(&fronts[i], names[j * step], &table->of[i][j]);
 			ask(&fronts[i], names[j * step], &table->of[i][j]);
 		}
@@ -247,8 +250,8 @@ static void fill(struct table *table, const char *line, const char *const *names
 }
 
 /*
- * Asks for every step-th name.  In a process of its own: until 2.32 glibc keeps to the
- * line of its first lookup.
+ * Asks for every step-th name, in a process of its own: until 2.32 glibc keeps the line of
+ * its first lookup.
  */
 static void ask_all(struct table *table, const char *line, const char *const *names,
                     size_t count, size_t step)
@@ -292,7 +295,7 @@ static void assert_all_same(const char *const *names, size_t count, size_t step)
 
 /* --- Tests ---------------------------------------------------------------------- */
 
-/* Else no other test here would mean anything. */
+/* Without this, no other test here would mean anything. */
 static void without_idnx_a_raw_name_reaches_the_next_source(void **state)
 {
 	static const char *const name = "both.bücher.example";
@@ -318,7 +321,7 @@ static void on_the_recommended_line_it_gives_what_its_ace_gives(void **state)
 	assert_all_same(&pairs[0][0], COUNT(pairs), 2);
 }
 
-/* The code that getaddrinfo() gives on the bare line in place of this one. */
+/* Returns getaddrinfo()'s code on the bare line in place of this one. */
 static int bare_code(const struct front *front, int code)
 {
 	if (code != EAI_AGAIN && code != EAI_NODATA && code != EAI_SYSTEM)
@@ -357,7 +360,7 @@ static void check_refused(size_t front, size_t name)
 	const struct result *got = &results->of[front][name];
 
 	assert_int_equal(got->asked, 0);
-	if (fronts[front].family != AF_UNIX) /* which fails in a way of its own */
+	if (fronts[front].family != AF_UNIX) /* it fails differently */
 		assert_same_text(front, refused[name], &expected->of[front][0], got);
 }
 
@@ -387,7 +390,7 @@ static void an_ascii_name_is_as_without_the_module(void **state)
 	}
 }
 
-/* getaddrinfo() would take it for the module's, and fail with EAI_SYSTEM. */
+/* getaddrinfo() would attribute it to the module, and fail with EAI_SYSTEM. */
 static void a_failure_of_an_earlier_source_is_not_taken_for_ours(void **state)
 {
 	const struct addrinfo hints = { .ai_family = AF_INET6 };
@@ -400,7 +403,7 @@ static void a_failure_of_an_earlier_source_is_not_taken_for_ours(void **state)
 	freeaddrinfo(list);
 }
 
-/* The one thing that is not passed on: glibc would enlarge its buffer for ever. */
+/* The only code not passed on: glibc would enlarge its buffer for ever. */
 static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
 {
 	struct result result;
@@ -416,7 +419,7 @@ static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
 	}
 }
 
-/* A source may have no other than gethostbyname_r. */
+/* A source may have only gethostbyname_r. */
 static void the_next_source_is_asked_as_the_front_end_asks(void **state)
 {
 	static const char name[] = "v4.bücher.example";
@@ -437,7 +440,7 @@ static void the_next_source_is_asked_as_the_front_end_asks(void **state)
 
 static atomic_uint different;
 
-/* The counters of "fake" count for all threads, here only the texts are compared. */
+/* The counters of "fake" count for all threads, so only texts are compared here. */
 static void *compare_all(void *unused)
 {
 	struct result result;

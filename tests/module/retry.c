@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Who gets the answer that did not fit, and that every answer is freed once: retry.c.
- * The clock is the test's.
+ * Who gets the answer that did not fit, and that every answer is freed once: retry.c.  The
+ * test provides the clock.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 
 static atomic_int alive;
 
-/* forward.c releases an answer: by this function, since it finds no libc. */
+/* forward.c releases an answer with this function, since it finds no libc. */
 void freeaddrinfo(struct addrinfo *list)
 {
 	atomic_fetch_sub(&alive, 1);
@@ -44,7 +44,7 @@ void *dlopen(const char *file, int mode)
 	return NULL;
 }
 
-/* An answer that knows whose it is. */
+/* Makes an answer that shows whose it is. */
 static struct addresses answer(int port)
 {
 	struct addrinfo *list = calloc(1, sizeof *list);
@@ -173,7 +173,7 @@ enum { THREADS = 4, ROUNDS = 5000 };
 
 static atomic_int wrong, right;
 
-/* All ask for the same name: only the answer tells whose it is. */
+/* All ask for the same name: only the answer shows whose it is. */
 static void *put_and_take(void *own)
 {
 	int port = (int)(intptr_t)own;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Reverse lookups through glibc, before the source "fake": what every front end says
- * and how often that source is asked, as against a line without the module.
+ * Reverse lookups through glibc, before the source "fake": the answers of every front end
+ * and how often that source is asked, compared with a line without the module.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -115,7 +115,7 @@ static const char asked_before_and_after[] = "fake idnx fake";
 static const char unicode[] = "reverse = unicode\n";
 static const char locale[] = "charset = locale\nreverse = unicode\n";
 
-/* Those that "fake" knows something of. */
+/* The addresses that "fake" knows. */
 enum { FIRST = 1, LAST = 18 };
 
 struct table {
@@ -156,7 +156,7 @@ static void fill(struct table *table, const char *line, const char *conf)
 	}
 }
 
-/* In a process of its own: until 2.32 glibc keeps to the line of its first lookup. */
+/* Runs in a process of its own: until 2.32 glibc keeps the line of its first lookup. */
 static void ask_all(struct table *table, const char *line, const char *conf)
 {
 	pid_t child = fork();
@@ -187,7 +187,7 @@ static void assert_all_same(void)
 			assert_same(i, 0, last), assert_same(i, 1, last);
 }
 
-/* Of the first alias and the second there are only in a struct hostent. */
+/* Only a struct hostent has the first and the second alias. */
 static void expect_name(unsigned last, const char *name, const char *aliases)
 {
 	for (size_t i = 0; i < COUNT(fronts) * 2; i++) {
@@ -201,7 +201,7 @@ static void expect_name(unsigned last, const char *name, const char *aliases)
 
 /* --- Through glibc -------------------------------------------------------------------- */
 
-/* Else no other test here would mean anything. */
+/* Without this, no other test here would mean anything. */
 static void without_idnx_names_are_ascii_and_one_question_is_asked(void **state)
 {
 	const struct result *result = &expected->of[0][0][1];
@@ -275,8 +275,8 @@ static void in_a_locale_names_are_in_its_charset(void **state)
 }
 
 /*
- * The line before the module is walked twice, once by the caller and once by the
- * module, and what is after it once.  Each level of recursion would add two.
+ * The caller and the module each walk the line before the module, so twice in all; what
+ * follows is walked once.  Each level of recursion would add two.
  */
 static void the_lookup_within_is_one_level_deep(void **state)
 {
@@ -294,7 +294,7 @@ typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int,
                                                 struct hostent *, char *, size_t, int *,
                                                 int *, int32_t *);
 
-/* As nscd does: of the library, in which is also what libc then meets. */
+/* Asks as nscd does, in the library that also holds what libc meets next. */
 static enum nss_status ask_module(const char *library, const char *function, unsigned last,
                                   struct hostent *host, char *buffer, size_t buflen,
                                   int *error, int *host_error, int32_t *ttl)
@@ -403,7 +403,7 @@ static void assert_host_within(const struct hostent *host, const char *buffer, s
 	assert_within(buffer, buflen, host->h_addr_list[0], 4);
 }
 
-/* Each buffer is an allocation of its own, so that a sanitizer sees an octet more. */
+/* Each buffer is an allocation of its own, so that a sanitizer detects an octet more. */
 static bool fits(unsigned last, const char *name, size_t offset, size_t buflen)
 {
 	char *memory = malloc(offset + buflen), *buffer = memory + offset;
@@ -454,7 +454,7 @@ static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
 
 /* --- Threads, and what a thread lacks ------------------------------------------------- */
 
-/* Until both of them are in the source, none of them gets an answer. */
+/* Until both are in the source, neither gets an answer. */
 static void *ask_and_compare(void *different)
 {
 	struct address address = address_of(AF_INET, 1);
@@ -483,7 +483,10 @@ static void threads_do_not_take_each_other_for_themselves(void **state)
 	assert_int_equal(different, 0);
 }
 
-/* In a process that has never asked for an address: exit status 0 if all is well. */
+/*
+ * Runs in a process that has never asked for an address; returns exit status 0 if all is
+ * well.
+ */
 static int ask_without_keys(void)
 {
 	struct result result;
@@ -519,7 +522,7 @@ static void without_a_key_names_stay_ascii(void **state)
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* The default takes none of the PTHREAD_KEYS_MAX that the program may want. */
+/* By default the module takes none of the PTHREAD_KEYS_MAX that the program may want. */
 static int count_keys(const char *conf)
 {
 	struct result result;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the targets of idnx.h have in common: see conversion.h. */
+/* What the targets of idnx.h share: see conversion.h. */
 #include "conversion.h"
 
 struct conversion take_conversion(const uint8_t *data, size_t size)

@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "idnx.h"
 
-/* Of an input: two octets of flags, two of a size, and a name. */
+/* From an input: two octets of flags, two of a size, and a name. */
 struct conversion {
 	unsigned flags;
 	size_t dst_size; /* at most that of the longest result */
@@ -17,7 +17,7 @@ struct conversion {
 
 struct conversion take_conversion(const uint8_t *data, size_t size);
 
-/* Of a name that the library wrote, under the same flags. */
+/* Takes a name that the library wrote, under the same flags. */
 struct conversion again(const struct conversion *from, const char *name, size_t length);
 
 typedef struct idnx_result conversion_function(const char *, size_t, char *, size_t, unsigned);
@@ -27,12 +27,12 @@ struct converted {
 	char *dst; /* of IDNX_NAME_SIZE octets; the caller frees it */
 };
 
-/* With room for any result. */
+/* Converts with room for any result. */
 struct converted convert(conversion_function *function, const struct conversion *from);
 
 /*
- * That a buffer of dst_size octets gets the same result, or IDNX_NO_SPACE, the length that
- * is needed and nothing else; that dst may be src.
+ * Checks that a buffer of dst_size octets gets the same result, or IDNX_NO_SPACE and the
+ * length that is needed and nothing else; and that dst may be src.
  */
 void check_buffers(conversion_function *function, const struct conversion *from,
                    const struct converted *whole);

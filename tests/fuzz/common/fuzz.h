@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What every fuzz target has: an input from which it takes its choices, and promises that
- * must hold whatever they are.  A target is one LLVMFuzzerTestOneInput() (libFuzzer), for
- * clang's own main() or for replay.c.
+ * What every fuzz target has: an input that makes its choices, and promises that must hold
+ * whatever they are.  A target is one LLVMFuzzerTestOneInput() (libFuzzer), for clang's own
+ * main() or for replay.c.
  *
- * A target keeps each buffer in a piece of the heap of just its size, so that a sanitizer
- * sees one octet too many at either end.
+ * A target allocates each buffer at exactly its size, so that a sanitizer detects one octet
+ * too many at either end.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -20,10 +20,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Called once before any input, where a target has one. */
+/* Called once before any input, if a target defines it. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/* A broken promise ends the program: the input is the proof. */
+/* Ends the program when a promise is broken: the input is the proof. */
 static inline void promise(bool kept, const char *what)
 {
 	if (kept)
@@ -32,7 +32,7 @@ static inline void promise(bool kept, const char *what)
 	abort();
 }
 
-/* What is left of an input; the first octets of it are choices. */
+/* The rest of an input; the first octets of it are choices. */
 struct input {
 	const uint8_t *next;
 	size_t left;
@@ -53,7 +53,7 @@ static inline unsigned take_number(struct input *input)
 	return high << 8 | take_octet(input);
 }
 
-/* Never NULL, also of no octets. */
+/* Never returns NULL, not even for no octets. */
 static inline void *allocate(size_t size)
 {
 	void *place = malloc(size);
@@ -72,7 +72,7 @@ static inline void *copy_of(const void *octets, size_t size)
 	return copy;
 }
 
-/* What nobody has written to. */
+/* The value of octets that nobody has written to. */
 #define UNTOUCHED 0x55
 
 static inline char *untouched(size_t size)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A main() for where there is no libFuzzer: gives the target every file of the folders
- * that are its arguments, and says in TAP that it has come back from each.
+ * A main() for compilers without libFuzzer: gives the target every file in the folders that
+ * are its arguments, and reports in TAP that it returned from each.
  */
 #include <dirent.h>
 
 #include "fuzz.h"
 
-/* Without one there is nothing to do. */
+/* Does nothing if the target defines none. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc, (void)argv;
@@ -32,7 +32,7 @@ static void replay_file(const char *folder, const char *name)
 	size = fread(data, 1, sizeof data, file);
 	fclose(file);
 	input = copy_of(data, size);
-	/* What a sanitizer says has no input in it. */
+	/* A sanitizer's message does not name the input. */
 	fprintf(stderr, "%s\n", path);
 	LLVMFuzzerTestOneInput(input, size);
 	free(input);

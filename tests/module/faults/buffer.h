@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Buffers that show when too much is written, or read.  Nothing lies behind one but a page
- * that cannot be touched and, for the sake of its misalignment, up to 15 octets that must
- * stay as they are; in a sanitized build each is an allocation of its own.
+ * Buffers that show when too much is written or read.  After a buffer there is only a page
+ * that cannot be touched and, because of its misalignment, up to 15 octets that must stay
+ * as they are; in a sanitized build each buffer is an allocation of its own.
  */
 #ifndef FAULTS_BUFFER_H
 #define FAULTS_BUFFER_H
@@ -41,7 +41,7 @@ static inline void buffer_check(const struct buffer *buffer)
 
 #else
 
-/* The last octet before the page that cannot be touched is buffer_end[-1]. */
+/* buffer_end[-1] is the last octet before the page that cannot be touched. */
 static char *buffer_end;
 
 static inline char *arena_end(void)

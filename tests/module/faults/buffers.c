@@ -34,7 +34,7 @@ static unsigned long calls;
 
 /* One question, and all that an entry point may write. */
 struct call {
-	const char *name; /* or an address's last octet, in name[0] */
+	const char *name; /* or an address's last octet in name[0] */
 	struct buffer buffer;
 	struct hostent host;
 	struct gaih_addrtuple *tuples, own;
@@ -71,7 +71,7 @@ static enum nss_status call_4_r(struct call *call)
 	                                  &call->host_error, NULL);
 }
 
-/* So nscd does, and getaddrinfo() until 2.35. */
+/* nscd does so, and getaddrinfo() until 2.35. */
 static enum nss_status call_4_r_with_a_tuple(struct call *call)
 {
 	enum nss_status status;
@@ -104,7 +104,7 @@ static enum nss_status call_addr2_r(struct call *call)
 	                                  &call->error, &call->host_error, NULL);
 }
 
-/* The names are those of the source "fake". */
+/* The source "fake" has these names. */
 static const struct row {
 	const char *what;
 	enum nss_status (*entry_point)(struct call *call);
@@ -132,7 +132,7 @@ static const struct row {
 
 /* --- Answers ------------------------------------------------------------------- */
 
-/* What there is in it, without where; and that it lies within the buffer. */
+/* What an answer holds, wherever it is; and that it lies within the buffer. */
 struct answer {
 	char text[4096];
 	size_t length;
@@ -198,7 +198,7 @@ static void add_tuples(const struct call *call, struct answer *answer)
 	}
 }
 
-/* False: it does not fit. */
+/* Returns false if it does not fit. */
 static bool ask(const struct row *row, size_t buflen, size_t misalignment,
                 struct answer *answer)
 {
@@ -235,13 +235,13 @@ static const struct row *row_of(void **state)
 	return row;
 }
 
-/* The lengths that are tried of all: those just before and behind it fits, and each step-th. */
+/* Whether the length is tried: those just below and above the fit, and each step-th. */
 static bool is_tried(size_t buflen, size_t fits_from)
 {
 	return buflen % step == 0 || (buflen + 20 >= fits_from && buflen < fits_from + 20);
 }
 
-/* The shortest buffer at that misalignment that the answer fits into. */
+/* Returns the shortest buffer at that misalignment that the answer fits into. */
 static size_t fits_from(const struct row *row, size_t misalignment)
 {
 	size_t too_short = 0, enough = BUFLEN_MAX;

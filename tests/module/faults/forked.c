@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Children of a process in which another thread loads libraries.  The loader's lock is free
- * in them, but its list of libraries may be half of one: any dlopen() then ends the child.
- * A lookup calls none, if the process has made one before, of whatever name.
+ * Children of a process in which another thread loads libraries.  Their copy of the
+ * loader's lock is free, but the list of libraries may be half updated: any dlopen() then
+ * kills the child.  A lookup calls dlopen() only if the process has made no lookup before,
+ * of any name.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,7 @@
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
 
-/* With a dlopen() in each lookup one in six has ended. */
+/* With a dlopen() in each lookup, one child in six is killed. */
 enum { CHILDREN = 400 };
 
 static atomic_bool ended;
@@ -68,7 +69,7 @@ static void a_child_finds_names_whatever_other_threads_were_loading(void **state
 		ask(front, "v4.xn--bcher-kva.example");
 	assert_int_equal(pthread_create(&loader, NULL, load_libraries, NULL), 0);
 	for (unsigned i = 0; i < CHILDREN; i++) {
-		/* Not by the front end that asks for IPv6 alone. */
+		/* Not with the front end that asks for IPv6 alone. */
 		assert_int_equal(status_of_child(i % 2 == 0 ? 0 : FRONTS - 1), 0);
 		nanosleep(&pause, NULL);
 	}

@@ -2,9 +2,9 @@
 
 /*
  * Bugs that others had in the same field, one test for each class: what was wrong there,
- * and that it is not so here.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
- * hostile_dns.bats, what sandboxes, signals and thread-local data have done in calls.bats,
- * crowd.bats and places.bats.
+ * and that idnx does not have it.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
+ * hostile_dns.bats, and the effects on sandboxes, signals and thread-local data are in
+ * calls.bats, crowd.bats and places.bats.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The last octet of src is the last that can be read. */
+/* Makes the last octet of src the last that can be read. */
 static struct idnx_result convert_exactly(const char *name, size_t length, char *dst,
                                           size_t dst_size, bool to_unicode)
 {
@@ -39,7 +39,7 @@ static struct idnx_result convert_exactly(const char *name, size_t length, char 
 	return result;
 }
 
-/* The status of the name to ASCII; ace has the result. */
+/* Converts the name to ASCII; returns the status, with the result in ace. */
 static enum idnx_status status_of(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
@@ -64,8 +64,8 @@ static void name_add(struct name *name, const char *part, size_t times)
 /* --- The engines of others ---------------------------------------------------------- */
 
 /*
- * OpenSSL wrote one code point, or as many full stops as there were labels, behind the
- * buffer that Punycode was decoded into.
+ * OpenSSL wrote one code point, or as many full stops as there were labels, past the buffer
+ * that it decoded Punycode into.
  */
 static void cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer(void **state)
 {
@@ -92,7 +92,7 @@ static void cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer(void **s
 	}
 }
 
-/* libidn2 took any octet for a digit, and let the sum of digits overflow. */
+/* libidn2 accepted any octet as a digit, and let the sum of digits overflow. */
 static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
 {
 	static const char *const names[] = {
@@ -113,7 +113,7 @@ static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
 	}
 }
 
-/* libidn2 believed an xn-- label that its own conversion would never give. */
+/* libidn2 accepted an xn-- label that its own conversion never produces. */
 static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
 {
 	static const char *const labels[] = {
@@ -123,7 +123,7 @@ static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
 		"xn--g22n",        /* U+2F868, a compatibility ideograph */
 		"xn--kkg",         /* U+1E9E, upper case */
 		"xn--ab-m1t",      /* U+200D between Latin letters */
-		"xn--a-qib",       /* U+0378, which is none */
+		"xn--a-qib",       /* U+0378, unassigned */
 		"xn--ab-r13a",     /* U+3002, a full stop */
 		"xn--a-4hn",       /* U+2024, another one */
 		"xn--ab-5da",      /* U+00AD, ignored */
@@ -167,7 +167,7 @@ static void cve_2019_18224_a_long_label_is_refused_and_nothing_written(void **st
 	}
 }
 
-/* Rust's idna took Punycode without anything to decode for a name: xn--example- is example. */
+/* Rust's idna accepted Punycode with nothing to decode: xn--example- is example. */
 static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
 {
 	static const char *const names[] = {
@@ -184,7 +184,7 @@ static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
 	}
 }
 
-/* curl asked for another host than it was told, for IDNA2003 makes ss of \u00DF. */
+/* curl asked for another host than it was told, since IDNA2003 maps \u00DF to ss. */
 static void cve_2016_8625_sharp_s_is_a_letter_of_its_own(void **state)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -227,7 +227,7 @@ static size_t encode(uint32_t c, char *octets)
 	return 4;
 }
 
-/* Python's urlsplit() found no slash in \u2100, and its idna one: "a/c". */
+/* Python's urlsplit() found no slash in \u2100, but its idna found one: "a/c". */
 static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state)
 {
 	char name[32] = "ü", ace[IDNX_HOST_NAME_SIZE];
@@ -248,7 +248,7 @@ static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state
 	assert_int_equal(status_of("evil.c℀.example", ace), IDNX_HOST);
 }
 
-/* libuv read behind a name that ends within a character. */
+/* libuv read past a name that ends within a character. */
 static void cve_2021_22918_nothing_is_read_behind_the_name(void **state)
 {
 	static const char *const names[] = {
@@ -268,7 +268,7 @@ static void cve_2021_22918_nothing_is_read_behind_the_name(void **state)
 
 /* --- Names that are something else ------------------------------------------------------- */
 
-/* Ten digits in another script or style: the code point of 0, and that of 1. */
+/* Ten digits in another script or style: the code points of 0 and of 1. */
 static const uint32_t digits[][2] = {
 	{ 0xff10, 0xff11 },   /* fullwidth */
 	{ 0x24ea, 0x2460 },   /* circled */
@@ -290,7 +290,7 @@ static const uint32_t letters[] = {
 
 static const char *const full_stops[] = { ".", "。", "．", "｡" };
 
-/* The plain name in that dress. */
+/* Writes the plain name in that script or style. */
 static void dress(const char *plain, const uint32_t digit[2], uint32_t letter,
                   const char *full_stop, char *dressed)
 {
@@ -310,7 +310,7 @@ static void dress(const char *plain, const uint32_t digit[2], uint32_t letter,
 	*dressed = '\0';
 }
 
-/* Whoever has checked the name has not seen what it is: so nobody is asked. */
+/* A caller that checked the name did not see what it becomes, so no query is sent. */
 static void assert_refused(const char *name)
 {
 	char buffer[1024], ace[IDNX_HOST_NAME_SIZE];
@@ -329,7 +329,7 @@ static void assert_refused(const char *name)
 	assert_int_equal(host_error, HOST_NOT_FOUND);
 }
 
-/* How many different spellings that were: one, where there is no full stop. */
+/* Returns how many different spellings that were: one, if there is no full stop. */
 static unsigned refused_with_each_full_stop(const char *plain, const uint32_t digit[2],
                                             uint32_t letter)
 {
@@ -369,7 +369,7 @@ static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-/* libuv cut a long name off and asked for what was left of it, an address. */
+/* libuv truncated a long name and asked for the rest, an address. */
 static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
 {
 	static struct name name;
@@ -378,7 +378,7 @@ static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
 	name_add(&name, "０x7f000001", 1);
-	/* Cut off anywhere behind 256 octets, each of these would be an address. */
+	/* Truncated anywhere after 256 octets, each of these would be an address. */
 	while (name.length < IDNX_INPUT_MAX + 512) {
 		assert_refused(name.octets);
 		name_add(&name, "0", name.length < 300 ? 1 : 64);
@@ -389,8 +389,8 @@ static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
 }
 
 /*
- * glibc copied a name of digits and full stops into a buffer that had no room for it.  Such
- * a name does not get there through this module.
+ * glibc copied a name of digits and full stops into a buffer without room for it.  idnx
+ * does not pass such a name to glibc.
  */
 static void cve_2015_0235_a_name_of_digits_does_not_come_back_from_us(void **state)
 {
@@ -409,9 +409,9 @@ static void cve_2015_0235_a_name_of_digits_does_not_come_back_from_us(void **sta
 /* --- glibc and NSS modules -------------------------------------------------------------- */
 
 /*
- * getaddrinfo() used a name after it was freed, where a module had no getcanonname_r or one
- * without the functions before it, and where a line goes on behind an answer.  Run under
- * SAN=address this says more.
+ * getaddrinfo() used a name after it was freed, if a module had no getcanonname_r, or had
+ * it without the functions before it, and if a line goes on after an answer.  Running this
+ * under SAN=address finds more.
  */
 static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **state)
 {
@@ -440,11 +440,11 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 		freeaddrinfo(list);
 		answers++;
 	}
-	/* The first line gives each of its own. */
+	/* The first line gives an answer to each. */
 	assert_true(answers >= COUNT(names) * COUNT(families));
 }
 
-/* What systemd's modules once forgot: errnop is &errno, and what they call changes it. */
+/* systemd's modules once forgot this: errnop is &errno, and what they call changes it. */
 static void nss_resolve_errnop_may_be_errno_itself(void **state)
 {
 	static const char *const names[] = {
@@ -473,7 +473,7 @@ static void nss_resolve_errnop_may_be_errno_itself(void **state)
 		                                  &errno, &h_errno, NULL, NULL);
 		assert_int_equal(same, apart);
 		assert_int_equal(h_errno, host_error);
-		/* Beside success and a name that is not ours nobody reads it. */
+		/* With success, and if the name is not idnx's, nobody reads errno. */
 		if (same != NSS_STATUS_SUCCESS && same != NSS_STATUS_UNAVAIL)
 			assert_int_equal(errno, error);
 	}

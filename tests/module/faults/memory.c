@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Lookups in a process that has no memory left: the k-th allocation fails, the address
- * space has an end, the stack is the smallest a thread can have.  glibc itself is not
- * without fault there, so each name is compared with its ASCII form without idnx.
+ * Lookups in a process without memory: the k-th allocation fails, the address space ends,
+ * the stack is the smallest a thread can have.  glibc itself is not without bugs there, so
+ * each name is compared with its ASCII form without idnx.
  */
 #undef _FORTIFY_SOURCE
 #include <setjmp.h>
@@ -37,12 +37,12 @@ static const char ace[] = "sixty.xn--bcher-kva.example";
 static const char latin[] = "sixty.b\xfc" "cher.example"; /* the name in ISO-8859-15 */
 static const char address[] = "192.0.2.1";
 
-/* Of a process: what it saw, and how it ended. */
+/* What a process saw, and how it ended. */
 struct outcome {
 	struct seen seen;
 	int status; /* of waitpid() */
-	long left;  /* blocks of memory that it has now and did not have before */
-	bool more;  /* the fault has been met */
+	long left;  /* memory blocks it has now and did not have before */
+	bool more;  /* the fault has occurred */
 };
 
 static struct outcome *shared;
@@ -55,7 +55,7 @@ static int share(void **state)
 	return shared == MAP_FAILED;
 }
 
-/* What a process of its own saw that did this. */
+/* Runs it in a process of its own; returns what that process saw. */
 static struct outcome in_process(void (*run)(const void *what), const void *what)
 {
 	pid_t child;
@@ -84,7 +84,7 @@ static bool is_among(const struct outcome *outcome, const struct outcome *outcom
 	return false;
 }
 
-/* EAI_SYSTEM with ENOMEM: so glibc puts it where a source has no memory. */
+/* EAI_SYSTEM with ENOMEM: glibc's words for a source without memory. */
 static bool says_why(const struct outcome *outcome)
 {
 	char words[32];
@@ -94,8 +94,9 @@ static bool says_why(const struct outcome *outcome)
 }
 
 /*
- * Memory: none, or what glibc itself leaves (2.41 an answer that it cannot sort).  What its
- * getaddrinfo() within a lookup says of that, the outer one says in another way.
+ * Memory: none left over, or only what glibc itself leaves (2.41 an answer that it cannot
+ * sort).  What its getaddrinfo() within a lookup reports of this, the outer one reports
+ * differently.
  */
 static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome *outcomes,
                              unsigned count)
@@ -109,18 +110,18 @@ static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome
 
 /* --- Allocations that fail -------------------------------------------------------- */
 
-/* What is asked for, and what gives the same without idnx; first is asked for before. */
+/* The question, and one with the same answer without idnx; first is asked before both. */
 static const struct question {
 	const char *name, *ace, *conf, *first;
-	bool reverse, converts; /* the latter takes an allocation more, at least */
+	bool reverse, converts; /* the latter takes at least one more allocation */
 } questions[] = {
 	{ .name = name, .ace = ace },
 	{ .name = name, .ace = ace, .conf = "CheckHyphens = true\n[.example]\n" },
-	/* The first lookup in which iconv is needed, and a later one. */
+	/* The first lookup that needs iconv, and a later one. */
 	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .first = name,
 	  .converts = true },
 	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .converts = true },
-	/* The locale C has no letter for its names: iconv is asked, and they stay ASCII. */
+	/* The locale C cannot show these names: iconv is called, and they stay ASCII. */
 	{ .name = address, .ace = address, .conf = "reverse = unicode\ncharset = locale\n",
 	  .reverse = true, .converts = true },
 };
@@ -138,7 +139,7 @@ static void ask_without_memory(const void *what)
 	const char *first = fault->question->first;
 	long before;
 
-	/* What glibc keeps after a first lookup is its own affair. */
+	/* What glibc keeps after a first lookup does not count. */
 	fake_hosts(fault->line);
 	fake_conf(fault->question->conf);
 	ask(fault->front, first != NULL ? first : fault->name);
@@ -149,7 +150,7 @@ static void ask_without_memory(const void *what)
 	shared->seen = ask(fault->front, fault->name);
 	heap.armed = false;
 	shared->more = heap.seen >= heap.which;
-	/* Nothing of an answer that was kept is there after the next one. */
+	/* An answer that was kept is gone after the next one. */
 	ask(fault->front, fault->name);
 	shared->left = atomic_load(&heap.alive) - before;
 }
@@ -158,7 +159,10 @@ enum { ALLOCATIONS_MAX = 512 };
 
 static unsigned allocations;
 
-/* The different outcomes for the first, the second ... failing; how many there are. */
+/*
+ * Makes the first, the second ... allocation fail; returns how many different outcomes
+ * there are.
+ */
 static unsigned each_allocation_fails(size_t front, const struct question *question,
                                       const char *line, const char *what,
                                       struct outcome outcomes[ALLOCATIONS_MAX])
@@ -174,7 +178,7 @@ static unsigned each_allocation_fails(size_t front, const struct question *quest
 	return which;
 }
 
-/* "Try again": of a name that cannot be read, or is not allowed for sure. */
+/* "Try again": the name cannot be read, or it is not certain that it is allowed. */
 static bool says_later(const struct question *question, const struct outcome *outcome)
 {
 	return question->conf != NULL && outcome->status == 0 &&
@@ -222,10 +226,10 @@ static void whichever_allocation_fails_the_outcome_is_the_ascii_forms(void **sta
 struct space {
 	size_t front;
 	const char *line, *name;
-	size_t left; /* octets that the process can still have, in blocks of 64 */
+	size_t left; /* octets that the process can still allocate, in blocks of 64 */
 };
 
-/* A compiler may take away a malloc() whose block nobody sees; gcc 16 does. */
+/* A compiler may remove a malloc() whose block nobody sees; gcc 16 does. */
 static void *volatile escaped;
 
 static void use_up(size_t left)
@@ -262,7 +266,7 @@ static void ask_in_space(const void *what)
 
 enum { SPACES = 48 };
 
-/* What fills it are blocks as small as any; each next process has 128 more octets of them. */
+/* Fills it with the smallest blocks; each next process has 128 octets more of them. */
 static void in_each_space(size_t front, const char *line, const char *what,
                           struct outcome outcomes[SPACES])
 {
@@ -306,7 +310,7 @@ static void *ask_in_thread(void *what)
 	return NULL;
 }
 
-/* Loading the module takes more, and any thread may have done it. */
+/* Loading the module needs more, and any thread may have loaded it. */
 static void ask_on_stack(const void *what)
 {
 	const struct stack *stack = what;
@@ -330,7 +334,7 @@ static size_t smallest_stack(void)
 	return (size_t)sysconf(_SC_THREAD_STACK_MIN);
 }
 
-/* ASCII names with an xn-- label, too, unless they are to be judged. */
+/* Also ASCII names with an xn-- label, unless they are to be judged. */
 static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 {
 	static const char *const confs[] = { NULL, "protection = strict\nprotect = example\n" };
@@ -351,7 +355,7 @@ static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 	}
 }
 
-/* As nss-idnx(8) says of it. */
+/* As stated in nss-idnx(8). */
 static void a_name_of_ours_needs_no_more_stack_than_it_is_said_to(void **state)
 {
 	static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether the program has AddressSanitizer: SANITIZED is defined then. */
+/* Whether the program has AddressSanitizer: if so, SANITIZED is defined. */
 #ifndef FAULTS_SANITIZED_H
 #define FAULTS_SANITIZED_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Many threads at once, of which each has to see what one alone sees, interrupted or not.
+ * Many threads at once, each of which must see what one alone sees, interrupted or not.
  *
  *     threads        512 threads with 60 lookups each
  *     threads all    512 threads with 10,000 lookups each
@@ -28,7 +28,7 @@ static unsigned lookups = 60;
 
 /* --- All kinds of answers ------------------------------------------------------------ */
 
-/* A name, and what gives the same without idnx. */
+/* A name, and one that gives the same answer without idnx. */
 static const char *const pairs[][2] = {
 	{ "v4.bücher.example", "v4.xn--bcher-kva.example" },
 	{ "v6.bücher.example", "v6.xn--bcher-kva.example" },
@@ -59,10 +59,10 @@ static int learn(void **state)
 	return 0;
 }
 
-/* The signal that interrupts: the threads that ask, and not the one that waits for them. */
+/* The signal that interrupts the threads that ask, but not the thread that waits for them. */
 static sigset_t interrupting;
 
-/* As many lookups, of other names and by other front ends than the next thread's first. */
+/* Does many lookups, starting with another name and front end than the next thread. */
 static void *ask_often(void *first)
 {
 	unsigned begin = (unsigned)(uintptr_t)first;
@@ -117,7 +117,7 @@ static void count_interrupt(int signal)
 	atomic_fetch_add(&interrupts, 1);
 }
 
-/* Without SA_RESTART: what can be interrupted says EINTR. */
+/* Without SA_RESTART, interruptible calls fail with EINTR. */
 static void interrupted_each_millisecond_threads_see_the_same(void **state)
 {
 	const struct sigaction action = { .sa_handler = count_interrupt };

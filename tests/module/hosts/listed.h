@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether idnx is in the line "hosts:" already, asked without what enable looks with. */
+/* Whether idnx is in the line "hosts:" already, found without enable's own code. */
 #ifndef HOSTS_LISTED_H
 #define HOSTS_LISTED_H
 
@@ -8,7 +8,7 @@
 
 #include "nsswitch.h"
 
-/* The line that counts in the text, the last one. */
+/* Reads the line that counts in the text, the last one. */
 bool lists_idnx(struct span text);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Texts as nsswitch.conf may hold: what is common is likely, what is odd is not rare, and
- * a mistake is in one of fifteen or so.
+ * Texts as nsswitch.conf may hold: common things are likely, odd ones not rare, and about
+ * one in fifteen has a mistake.
  */
 #include "random_file.h"
 

@@ -10,7 +10,7 @@
 
 #define RANDOM_FILE_SIZE 4096
 
-/* Its length; the text may have no octet. */
+/* Returns its length; the text may be empty. */
 size_t random_file(struct random *random, char text[static RANDOM_FILE_SIZE]);
 
 #endif

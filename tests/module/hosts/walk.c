@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which sources glibc asks.  Each text is read by a process of its own: until 2.32 glibc
+ * Records which sources glibc asks.  A process of its own reads each text: until 2.32 glibc
  * reads the file once.
  */
 #include "walk.h"
@@ -56,7 +56,7 @@ const char *walk_prepare(void)
 		return strerror(errno);
 	if (access("/etc/passwd", F_OK) == 0)
 		return "the machine's /etc is still there";
-	/* A daemon there would answer for the sources. */
+	/* A daemon there would answer instead of the sources. */
 	if (mount("none", "/run/nscd", "tmpfs", 0, NULL) != 0 && errno != ENOENT)
 		return strerror(errno);
 	return NULL;
@@ -64,7 +64,10 @@ const char *walk_prepare(void)
 
 /* --- The walk ------------------------------------------------------------- */
 
-/* ASCII in upper case, whatever the locale, but for the word by which glibc knows the line. */
+/*
+ * Writes ASCII in upper case in any locale, except the word that identifies the line to
+ * glibc.
+ */
 static void write_text(const char *text, size_t length)
 {
 	static const char hosts[] = "hosts";

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 /*
- * For an ASCII name, which idnx leaves alone, the status that all the others return; for a
- * raw one, which no other knows, what idnx returns (outcome.c).
+ * For an ASCII name, which idnx leaves alone: the status that all other sources return.
+ * For a raw name, which no other source knows: what idnx returns (outcome.c).
  */
 enum {
 	WALK_TRYAGAIN, WALK_UNAVAIL, WALK_NOTFOUND, WALK_SUCCESS,
@@ -16,20 +16,20 @@ enum {
 	WALKS,
 };
 
-/* The names of those that glibc asks then, in upper case, a blank behind each. */
+/* The names of the sources that glibc asks, in upper case, each followed by a blank. */
 struct walks {
 	char asked[WALKS][1024];
 };
 
 /*
- * Moves this process into namespaces of its own, where /etc is an empty folder.  NULL, or
- * why that is not possible.
+ * Moves this process into namespaces of its own, where /etc is an empty folder.  Returns
+ * NULL, or why this is not possible.
  */
 const char *walk_prepare(void);
 
 /*
- * Makes the text /etc/nsswitch.conf, its sources being those of trace.h, asks for a name,
- * and takes the file away.
+ * Writes the text to /etc/nsswitch.conf, with the sources of trace.h, asks for a name, and
+ * removes the file.
  */
 void walk(const char *text, size_t length, struct walks *walks);
 

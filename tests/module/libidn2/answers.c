@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that give the ASCII form of a name, under each flag and each idnx.conf: of a
- * non-ASCII name policy's answer, of an ASCII name small letters.
+ * The functions that give the ASCII form of a name, under each flag and each idnx.conf: a
+ * non-ASCII name gets policy's answer, an ASCII name small letters.
  */
 #include "row.h"
 
@@ -25,7 +25,7 @@ enum {
 	UNASSIGNED = LIBIDN2_ALLOW_UNASSIGNED,
 };
 
-/* output: the ASCII form, or why there is none. */
+/* output: the ASCII form, or the reason if there is none. */
 static const struct row {
 	const char *what;
 	int flags;
@@ -243,7 +243,7 @@ static void an_ascii_name_reads_no_file(void **state)
 #define LATIN "b\xfc" "cher.example"
 #define ACE   "xn--bcher-kva.example"
 
-/* Of a name in ISO-8859-1, or none: as UTF-8, and as a name in the locale. */
+/* Of a name in ISO-8859-1 or no charset: as UTF-8, and as a name in the locale. */
 static const struct {
 	const char *what, *locale, *conf, *input;
 	const char *code_8, *code_l, *output;
@@ -364,7 +364,7 @@ static void what_is_no_code_point_is_refused(void **state)
 	assert_ptr_equal(output, untouched);
 }
 
-/* As long as any name that is read, and longer. */
+/* Names as long as the longest that is read, and longer. */
 static void a_name_of_any_length_is_refused_or_converted(void **state)
 {
 	static char name[3 * 4096 + 1];
@@ -385,7 +385,7 @@ static void a_name_of_any_length_is_refused_or_converted(void **state)
 		}
 }
 
-/* Whatever the label, beside what policy itself says of it. */
+/* Any label, compared with what policy itself says of it. */
 static void every_code_point_has_the_answer_of_policy(void **state)
 {
 	(void)state;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The library where a program has no memory or no descriptor left, or an odd locale: an error
- * code or the right answer, the place of the result untouched, and nothing left behind.
+ * The library in a program without memory or descriptors, or in an odd locale: an error
+ * code or the right answer; on error the place of the result is untouched, and nothing is
+ * left behind.
  */
 #undef _FORTIFY_SOURCE
 #include "row.h"
@@ -50,7 +51,7 @@ static int to_unicode_4z4z(const char *input, char **output, int flags)
 	return code;
 }
 
-/* converts: it needs iconv, which itself takes memory. */
+/* converts: needs iconv, which itself allocates memory. */
 static const struct {
 	const char *name;
 	text_function *function;
@@ -74,7 +75,7 @@ static const struct {
 	{ "to_unicode_lzlz, ISO-8859-1", idn2_to_unicode_lzlz, "\xfc", "ISO-8859-1", true },
 };
 
-/* The k-th allocation fails; whether there was one. */
+/* Makes the k-th allocation fail; returns whether there was one. */
 static bool fails_cleanly(size_t i, unsigned which)
 {
 	char *output = untouched;
@@ -107,7 +108,7 @@ static void without_memory_nothing_is_touched_and_nothing_is_left(void **state)
 		unsigned which = 1;
 		char *output;
 
-		/* What iconv keeps after a first conversion is its own affair. */
+		/* What iconv keeps after a first conversion does not count. */
 		use_charset(calls[i].locale);
 		for (int warm = 0; warm < 2; warm++)
 			if (calls[i].function(calls[i].input, &output, 0) == 0)
@@ -163,7 +164,7 @@ static void no_name_converts(void)
 	check_call("a file, ASCII", idn2_lookup_ul, "Buch", 0, "IDN2_OK", "buch");
 }
 
-/* The file of the test is in memory: that of the machine is opened as any other. */
+/* The test's file is in memory; the machine's file is opened like any other. */
 static void an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken(void **state)
 {
 	(void)state;
@@ -206,7 +207,7 @@ static void no_descriptor_is_left_open(void **state)
 
 /* --- Locales ---------------------------------------------------------------------- */
 
-/* One is stateful, in others ASCII octets are no ASCII; not every libc has them all. */
+/* One is stateful, in others ASCII octets are not ASCII; not every libc has them all. */
 static void an_odd_charset_is_not_used(void **state)
 {
 	static const char *const charsets[] = { "ISO-2022-JP", "EBCDIC-US", "UTF-7" };

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* The same as in the header that programs are compiled with, where it is installed. */
+/* As in the header that programs are compiled with, if it is installed. */
 #if __has_include(<idn2.h>)
 #include <idn2.h>
 
@@ -128,7 +128,7 @@ static void a_registered_label_is_ascii(void **state)
 /* --- Punycode --------------------------------------------------------------------- */
 
 static const struct {
-	const char *text, *punycode, *code; /* of decoding; NULL: no text has it */
+	const char *text, *punycode, *code; /* of decoding; NULL: no text gives it */
 } punycodes[] = {
 	{ "bücher", "bcher-kva", "IDN2_OK" },
 	{ "ü", "tda", "IDN2_OK" },
@@ -144,7 +144,7 @@ static const struct {
 	{ NULL, "99999999", "IDN2_PUNYCODE_BAD_INPUT" },
 };
 
-/* In every space: too small, and the place and its length stay. */
+/* Tries every size: if it is too small, the place and its length stay. */
 static void check_encoding(const char *text, const char *punycode)
 {
 	uint32_t points[POINTS_MAX];
@@ -218,7 +218,7 @@ static void what_is_no_code_point_is_not_encoded(void **state)
 		assert_int_equal(idn2_punycode_encode(&wrong[i], 1, output, &space),
 		                 LIBIDN2_PUNYCODE_BAD_INPUT);
 	for (size_t i = 0; i < COUNT(many); i++)
-		many[i] = i % 2 == 0 ? 0x10FFFF : 0x80; /* the longest that there are */
+		many[i] = i % 2 == 0 ? 0x10FFFF : 0x80; /* the longest encodings */
 	assert_int_equal(idn2_punycode_encode(many, COUNT(many), output, &space),
 	                 LIBIDN2_PUNYCODE_OVERFLOW);
 	assert_int_equal(space, sizeof output);

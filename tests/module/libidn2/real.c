@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Beside the real libidn2: what a program gets for "a?b", ? being each code point, as curl and
- * wget ask, first by NONTRANSITIONAL, then by TRANSITIONAL.  Each difference is of a class that
- * is named and counted, and none leads to another host.
+ * Compared with the real libidn2: what a program gets for "a?b", with each code point for
+ * ?, as curl and wget ask, first with NONTRANSITIONAL, then with TRANSITIONAL.  Each
+ * difference belongs to a named and counted class, and none leads to another host.
  */
 #include "row.h"
 
@@ -41,7 +41,7 @@ static bool load(struct library *library, const char *path)
 	return true;
 }
 
-/* This program needs neither: each is found by its path, or where the system has it. */
+/* Loads both: ours by its path, the real one from where the system has it. */
 static int load_both(void **state)
 {
 	char path[PATH_MAX];
@@ -51,19 +51,19 @@ static int load_both(void **state)
 	assert_true(length > 0);
 	path[length] = '\0';
 	strcpy(strstr(path, "tests/module/libidn2"), "libidn2.so.0");
-	load(&real, "libidn2.so.0"); /* first: afterwards ours would have that name, too */
+	load(&real, "libidn2.so.0"); /* first: later ours would have that name, too */
 	assert_true(load(&ours, path));
 	return 0;
 }
 
 enum difference {
 	SAME,
-	SAME_BY_FALLBACK, /* it refuses, and gives ours when it is asked once more */
-	ONLY_OURS,        /* symbols, emoji, what its Unicode does not have */
+	SAME_BY_FALLBACK, /* refuses, then gives ours when asked again */
+	ONLY_OURS,        /* symbols, emoji, characters newer than its Unicode */
 	BIDI,             /* its answer breaks the Bidi rule */
 	JOINER,           /* its answer lacks a joiner */
-	NOT_A_HOST,       /* its answer has ASCII that no host name has */
-	REMAPPED,         /* Unicode maps the character in another way since */
+	NOT_A_HOST,       /* its answer has ASCII that is in no host name */
+	REMAPPED,         /* Unicode has changed the mapping since */
 	ONLY_ITS,
 	OTHER,
 	DIFFERENCES
@@ -104,7 +104,7 @@ static bool is_same(const struct answer *a, const struct answer *b)
 	return a->code == 0 && b->code == 0 && strcmp(a->name, b->name) == 0;
 }
 
-/* its: what a program goes by that asks once more after a refusal. */
+/* its: what a program uses that asks again after a refusal. */
 static enum difference classify(uint32_t c, const struct answer *mine, const struct answer *its,
                                 bool by_fallback)
 {

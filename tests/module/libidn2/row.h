@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What all tests of the library have: its functions as one kind, and what is untouched. */
+/* What all tests of the library share: its functions as one type, and the untouched value. */
 #ifndef LIBIDN2_ROW_H
 #define LIBIDN2_ROW_H
 
@@ -22,7 +22,7 @@
 #define LABEL_64 LABEL_63 "j"
 #define NAME_253 LABEL_63 "." LABEL_63 "." LABEL_63 "." X10("abcdef") "g"
 
-/* What a place for a result holds before it has one. */
+/* What a place for a result holds before the result. */
 static char untouched[] = "untouched";
 
 typedef int text_function(const char *input, char **output, int flags);
@@ -37,7 +37,7 @@ static inline int lookup_u8(const char *input, char **output, int flags)
 	return code;
 }
 
-/* UTF-8 as code points; what is not well-formed comes as a surrogate. */
+/* Decodes UTF-8 to code points; what is not well-formed becomes a surrogate. */
 static inline size_t code_points_of(const char *text, uint32_t *points)
 {
 	size_t count = 0;
@@ -63,7 +63,7 @@ static inline size_t code_points_of(const char *text, uint32_t *points)
 	return count;
 }
 
-/* As many code points as a test has in one name. */
+/* The most code points that a test has in one name. */
 #define POINTS_MAX 5000
 
 static inline int to_ascii_4z(const char *input, char **output, int flags)
@@ -83,7 +83,7 @@ static inline int to_ascii_4i2(const char *input, char **output, int flags)
 	return idn2_to_ascii_4i2(input != NULL ? points : NULL, count, output, flags);
 }
 
-/* All that give an ASCII form of a whole name. */
+/* All functions that give an ASCII form of a whole name. */
 static const struct {
 	const char *name;
 	text_function *function;
@@ -96,7 +96,7 @@ static const struct {
 	{ "to_ascii_4i2", to_ascii_4i2 },
 };
 
-/* Of one call: the code's name, and the result, or what nothing was written to. */
+/* Checks one call: the code's name, and the result, or what nothing was written to. */
 static inline void check_call(const char *what, text_function *function, const char *input,
                               int flags, const char *code, const char *expected)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that give the Unicode form of a name: they decode, and what is for the locale,
- * to be shown, has to be a name as well.
+ * The functions that give the Unicode form of a name: they decode; what they return for
+ * display in the locale must be a valid name as well.
  */
 #include "row.h"
 
 #include "../../common/locale.h"
 #include "../../common/sources/fake.h"
 
-/* shown: what the locale gets, where that is not decoded; "": an ENCODING_ERROR. */
+/* shown: what the locale gets if the name is not decoded; "": an ENCODING_ERROR. */
 static const struct {
 	const char *what, *input, *code, *decoded, *shown;
 } rows[] = {
@@ -145,7 +145,7 @@ static void what_is_not_utf8_is_an_error(void **state)
 	}
 }
 
-/* In the C locale no such name can be shown, and an ASCII one always. */
+/* The C locale can show no such name, but always an ASCII one. */
 static void what_has_no_place_in_the_locale_is_an_error(void **state)
 {
 	static const struct {
@@ -257,7 +257,7 @@ static void a_name_longer_than_any_is_an_error(void **state)
 	assert_int_equal(idn2_to_unicode_4z4z(points, NULL, 0), LIBIDN2_TOO_BIG_DOMAIN);
 }
 
-/* systemd-resolved compares what it had with what the ASCII form leads to. */
+/* systemd-resolved compares its input with what the ASCII form leads to. */
 static void every_valid_label_comes_back(void **state)
 {
 	(void)state;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether the engines of make bench give the same answers: a wrong one is fast easily. */
+/*
+ * Whether the engines of make bench give the same answers, as wrong ones can easily be
+ * fast.
+ */
 #include "bench.h"
 
 #include <string.h>
@@ -32,10 +35,10 @@ static void print_answer(const char *who, const struct answer *answer)
 		printf("    %-8s %.*s\n", who, answer->length, answer->octets);
 }
 
-/* The conversion of the engine that is believed, in the direction at hand. */
+/* The reference engine's conversion, in the current direction. */
 static engine_conversion *reference;
 
-/* Whether the kind holds what it says, and engines[0] agrees. */
+/* Whether the kind's names are as it says, and engines[0] agrees. */
 static bool is_agreed(const struct corpus *corpus, const struct answer *ours,
                       const struct answer *believed)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Counts what the engines of make bench take from the heap: the functions here stand
- * before glibc's own, in every library of the process.  The counting costs a peer that
- * allocates about a nanosecond for each call, of the thirty and more a call takes.
+ * Counts what the engines of make bench allocate: these functions override glibc's own in
+ * every library of the process.  Counting costs a peer about a nanosecond for each
+ * allocation, of the thirty or more that an allocation takes.
  */
 #include "bench.h"
 
@@ -11,7 +11,7 @@
 
 #define INTERPOSED __attribute__((visibility("default")))
 
-/* glibc's own, under the names that are there for this purpose. */
+/* glibc's own functions, under names that exist for this purpose. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

@@ -11,7 +11,7 @@
 
 #include "lookup.h"
 
-#define BUFFER_SIZE 4096 /* enough for 25 addresses: no second try with more */
+#define BUFFER_SIZE 4096 /* enough for 25 addresses: no retry */
 
 static bool ask_gethostbyname(const char *name, int family)
 {
@@ -51,7 +51,7 @@ static bool ask_getaddrinfo(const char *name, int family)
 	return true;
 }
 
-/* A process that loads everything afresh. */
+/* Starts a process that loads everything again. */
 static bool ask_getent(const char *name, int family)
 {
 	char copy[256]; /* posix_spawnp() takes no constants */

@@ -72,7 +72,7 @@ static void print_engines(void)
 	printf("; %d names of each kind\n", NAMES);
 }
 
-/* Answers of each engine that are the reference's, and how many of ours are not. */
+/* Reports each engine's share of the reference's answers; returns how many of ours differ. */
 static unsigned long differences(table to_ascii, table to_unicode)
 {
 	unsigned long count = compare_answers(TO_ASCII, to_ascii) +

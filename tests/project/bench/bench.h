@@ -14,11 +14,11 @@
 
 enum direction { TO_ASCII, TO_UNICODE, DIRECTIONS };
 
-/* engines[0] is the one the others are compared with, engines[1] the reference. */
+/* engines[0] is compared with the others; engines[1] is the reference. */
 extern const struct engine *const *engines;
 extern size_t engines_count;
 
-/* NULL: the engine has none. */
+/* Returns NULL if the engine has none. */
 engine_conversion *conversion(size_t engine, enum direction direction);
 
 struct corpus {
@@ -29,10 +29,10 @@ struct corpus {
 
 extern struct corpus corpora[CORPORA];
 
-/* A figure for each kind of name and engine; NAN where there is none. */
+/* A figure for each kind of name and engine; NAN if there is none. */
 typedef double table[CORPORA][ENGINES_MAX];
 
-/* Asks the engines in turn, and another one first each time. */
+/* Asks the engines in turn, starting with another each time. */
 typedef double measurement(engine_conversion *convert, const struct corpus *corpus);
 void fill(table figures, enum direction direction, measurement *measure_one);
 
@@ -51,7 +51,10 @@ unsigned long compare_answers(enum direction direction, table shares);
 #define ROUNDS_MAX 1001
 void measure_warm(enum direction direction, unsigned rounds, table nanoseconds);
 
-/* Nanoseconds a name whose code, tables and octets have left the nearest caches. */
+/*
+ * Measures nanoseconds per name when its code, tables and octets have left the nearest
+ * caches.
+ */
 void measure_cold(enum direction direction, table nanoseconds);
 
 /* --- allocations.c -------------------------------------------------------- */
@@ -61,12 +64,12 @@ void count_allocations(enum direction direction, table calls);
 
 /* --- report.c ------------------------------------------------------------- */
 
-/* With ratios and, if asked, goals; not where an engine mostly answers otherwise. */
+/* Prints ratios and, if asked, goals; not if an engine mostly answers differently. */
 void report_times(const char *heading, table nanoseconds, table shares, bool with_goals);
 
 void report_figures(const char *heading, table figures);
 
-/* For chart.gp: how many times faster engines[0] is than each other. */
+/* Writes for chart.gp how many times faster engines[0] is than each other. */
 void report_chart(FILE *file, table nanoseconds, table shares);
 
 #endif

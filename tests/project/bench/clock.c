@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Time, and the middle of many times: what else the machine does is not in it. */
+/* Time, and the median of many times, which leaves out what else the machine does. */
 #include "clock.h"
 
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Time, and the middle of many times. */
+/* Time, and the median of many times. */
 #ifndef CLOCK_H
 #define CLOCK_H
 
 #include <stddef.h>
 #include <time.h>
 
-/* Nanoseconds. */
+/* Returns nanoseconds. */
 double clock_now(clockid_t clock);
 
 /* Sorts the samples. */

@@ -135,7 +135,7 @@ static double faults(void)
 	return (double)usage.ru_minflt;
 }
 
-/* The clock and dst are warm before. */
+/* Warms the clock and dst first. */
 static void take_sample(size_t who, const char *name)
 {
 	static char dst[IDNX_NAME_SIZE];
@@ -234,7 +234,7 @@ static void measure(char **arguments)
 
 /*
  * A page of a private mapping that is no longer the file's has been written to: that is
- * Private_Dirty of smaps, which counts what is mapped right behind .bss as the module's.
+ * smaps' Private_Dirty, which also counts for the module what is mapped right after .bss.
  */
 static bool is_written(uintptr_t page)
 {

@@ -20,12 +20,12 @@
 /* Octets in dst, with room for a NUL: more than any name here becomes. */
 #define ENGINE_DST_SIZE 4097
 
-/* The name is refused; what is in dst does not count. */
+/* The name is refused; dst does not count. */
 #define ENGINE_REFUSED (-1)
 
 /*
- * Converts the name of length octets UTF-8, which a NUL follows, and returns how many
- * octets it has put into dst, or ENGINE_REFUSED.
+ * Converts a name of length octets of UTF-8, which a NUL follows.  Returns the number of
+ * octets in dst, or ENGINE_REFUSED.
  */
 typedef int engine_conversion(const char *name, size_t length, char *dst);
 
@@ -36,7 +36,7 @@ struct engine {
 	engine_conversion *to_unicode; /* NULL: it has none */
 };
 
-/* Where the linker gathers the engines, in the order of their objects. */
+/* Where the linker collects the engines, in the order of their objects. */
 #define BENCH_ENGINE(variable)                                                           \
 	static const struct engine *const variable##_entry                               \
 		__attribute__((used, section("engines"))) = &(variable)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* ICU for make bench.  Hyphens and lengths it checks unasked. */
+/* ICU for make bench.  It always checks hyphens and lengths. */
 #include <unicode/uidna.h>
 
 #include "engine.h"
@@ -11,7 +11,7 @@
 
 static const UIDNA *uts46;
 
-/* Loading its data is not what is measured. */
+/* Loads its data before the measurement. */
 __attribute__((constructor)) static void open_once(void)
 {
 	UErrorCode error = U_ZERO_ERROR;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidn2 for make bench.  Its results are strings of its own heap: that they must be
- * freed is part of the price.  It has no ToUnicode: idn2_to_unicode_8z8z() decodes
- * labels that begin with xn--, but maps and judges no others.
+ * libidn2 for make bench.  It allocates its results, so freeing them is part of the price.
+ * It has no ToUnicode: idn2_to_unicode_8z8z() decodes labels that begin with xn--, but maps
+ * and validates no others.
  */
 #include <idn2.h>
 #include <string.h>

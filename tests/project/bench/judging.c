@@ -22,7 +22,7 @@
 #define ROUNDS    21
 #define PROTECTED 512
 
-/* Those that can be names of hosts. */
+/* The names that hosts can have. */
 static struct shown {
 	size_t length;
 	char octets[4 * IDNX_HOST_NAME_SIZE];
@@ -63,7 +63,7 @@ static double octets(void)
 
 /* --- What is measured ------------------------------------------------------ */
 
-/* The work on all names: under a protection, or beside so many protected names. */
+/* The work on all names: under a protection, or with so many protected names. */
 typedef void work(unsigned number);
 
 static void judge(unsigned protection)
@@ -72,7 +72,7 @@ static void judge(unsigned protection)
 		idnx_judge(names[i].octets, names[i].length, &config_protections[protection]);
 }
 
-/* All of them below .com, so that each comparison goes into the label before that. */
+/* All are below .com, so that each comparison reaches the label before it. */
 static void compare(unsigned protected_count)
 {
 	static struct idnx_reading reading;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-lookup: what the module costs those who ask for ASCII names, that is every
- * process and nearly every lookup of a machine.
+ * make bench-lookup: what the module costs callers with ASCII names, which is every process
+ * and nearly every lookup of a machine.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -75,7 +75,7 @@ static double nanoseconds_a_call(entry_point *ask)
 	return clock_median(batches, BATCHES);
 }
 
-/* From here on any system call but the end of the process is its end by a signal. */
+/* Makes any later system call, except ending the process, kill it by a signal. */
 static void forbid_system_calls(void)
 {
 	struct sock_filter filter[] = {
@@ -111,7 +111,7 @@ static bool makes_system_calls(entry_point *ask)
 
 /* --- Loading -------------------------------------------------------------- */
 
-/* In a process that has not loaded it before. */
+/* Loads it in a process that has not loaded it yet. */
 static double nanoseconds_to_load(const struct module *module)
 {
 	double time = 0;
@@ -157,7 +157,7 @@ void report_loading(const char *module_path, const char *empty_path)
 	struct module empty = { empty_path, "_nss_instant_gethostbyname4_r" };
 	entry_point *ask;
 
-	report_load(&module, &empty); /* before it is loaded here */
+	report_load(&module, &empty); /* before this process loads it */
 	ask = load(&module);
 	if (call(ask) != NSS_STATUS_UNAVAIL)
 		fail("to leave an ASCII name alone has");

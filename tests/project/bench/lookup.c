@@ -22,7 +22,7 @@
 
 #define ROUNDS_MAX 10000
 
-/* The names of the world, by the addresses of each answer. */
+/* The names to look up, by the number of addresses in each answer. */
 static const struct host {
 	unsigned addresses;
 	const char *one_family, *both_families;
@@ -34,7 +34,7 @@ static const struct host {
 
 #define HOSTS (sizeof hosts / sizeof *hosts)
 
-/* One address: getaddrinfo() does not sort. */
+/* One address, which getaddrinfo() does not sort. */
 #define UNSORTED "instant-1-0"
 
 void fail(const char *what)
@@ -70,10 +70,10 @@ static const char *ace_for(const struct way *way, const struct host *host)
 
 static struct worker with, without, again, instant;
 
-/* Nanoseconds, of each round. */
+/* Nanoseconds, for each round. */
 static double times[WAYS][HOSTS][ROUNDS_MAX];       /* of the ASCII form */
-static double differences[WAYS][HOSTS][ROUNDS_MAX]; /* what the name needs more */
-static double agains[WAYS][HOSTS][ROUNDS_MAX];      /* what asking libc again needs more */
+static double differences[WAYS][HOSTS][ROUNDS_MAX]; /* what the name costs more */
+static double agains[WAYS][HOSTS][ROUNDS_MAX];      /* what asking libc again costs more */
 static double sorts[HOSTS][ROUNDS_MAX];
 
 static void start_workers(const char *folder)
@@ -89,7 +89,7 @@ static bool is_asked_again(const struct way *way)
 	return way->allowed == 0;
 }
 
-/* The same lookup behind a module that only asks libc again. */
+/* Does the same lookup through a module that only asks libc again. */
 static double ask_again(const struct way *way, const char *ace)
 {
 	char name[sizeof "again." + IDNX_HOST_NAME_SIZE];
@@ -98,7 +98,7 @@ static double ask_again(const struct way *way, const char *ace)
 	return worker_ask(&again, way, name);
 }
 
-/* One and the other are first in turns. */
+/* Alternates which of the two goes first. */
 static void measure_way(size_t way, size_t host, size_t round)
 {
 	const char *name = name_for(&ways[way], &hosts[host]);
@@ -117,9 +117,9 @@ static void measure_way(size_t way, size_t host, size_t round)
 }
 
 /*
- * One sort of a host's addresses: they come from a module that needs no time, and so does
- * the one address that is not sorted.  Making a list of the others is in the difference,
- * some ten nanoseconds each.
+ * Measures one sort of a host's addresses.  They come from a module that needs no time, and
+ * so does the single address, which is not sorted.  The difference includes listing the
+ * other addresses, some ten nanoseconds each.
  */
 static void measure_sort(const struct way *way, size_t host, size_t round)
 {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Prints a line: what, its value, the bound it should not exceed, whether it does. */
+/* Prints a line: what, its value, its bound, and whether it exceeds that. */
 void report(const char *what, double value, double bound, const char *unit);
 
 /* Prints what failed, and ends the program. */
@@ -15,7 +15,7 @@ _Noreturn void fail(const char *what);
 
 /* --- loading.c ------------------------------------------------------------ */
 
-/* What the module costs a process that asks for ASCII names, beside an empty module. */
+/* Reports what the module costs a process with ASCII names, compared with an empty module. */
 void report_loading(const char *module, const char *empty);
 
 /* --- ask.c ---------------------------------------------------------------- */
@@ -26,9 +26,9 @@ struct way {
 	bool (*ask)(const char *name, int family); /* whether it has addresses */
 	int family;
 	/*
-	 * Microseconds more than for the ASCII form, and perhaps those of one sort of the
-	 * addresses after RFC 6724; 0: OWN_SHARE of the lookup, beside what libc needs to
-	 * be asked again.
+	 * Microseconds more than for the ASCII form, perhaps with those of one sort of the
+	 * addresses after RFC 6724; 0: OWN_SHARE of the lookup, besides what asking libc
+	 * again needs.
 	 */
 	double allowed;
 	bool may_sort;
@@ -42,17 +42,17 @@ extern const struct way ways[WAYS];
 
 /* --- worker.c ------------------------------------------------------------- */
 
-/* A process of its own, for which folder/name is /etc/nsswitch.conf. */
+/* A process of its own, whose /etc/nsswitch.conf is folder/name. */
 struct worker {
 	int to, from;
 };
 
 void worker_start(struct worker *worker, const char *folder, const char *name);
 
-/* Nanoseconds for one lookup. */
+/* Returns nanoseconds for one lookup. */
 double worker_ask(const struct worker *worker, const struct way *way, const char *name);
 
-/* KiB of memory that the worker has to itself. */
+/* Returns KiB of memory private to the worker. */
 double worker_private_dirty(const struct worker *worker);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* --- Caches warm ---------------------------------------------------------- */
 
-/* The clock asks the kernel, which is nothing beside so many names. */
+/* The clock asks the kernel, which costs nothing compared with so many names. */
 static double convert_all(engine_conversion *convert, const struct corpus *corpus)
 {
 	static char dst[ENGINE_DST_SIZE];
@@ -41,7 +41,7 @@ void measure_warm(enum direction direction, unsigned rounds, table nanoseconds)
 #define COLD_NAMES 101
 #define CACHE_LINE 64
 
-/* Twice the size of L2, as caches do not replace the oldest line exactly. */
+/* Evicts twice the size of L2, as caches do not always replace the oldest line. */
 static void evict_data(void)
 {
 	static volatile char *buffer;
@@ -60,8 +60,8 @@ static void evict_data(void)
 }
 
 /*
- * L2 has lost its code to the data; the code's L1 loses it to 64 KiB of nothing, or more
- * where an instruction is longer.  Not inline: few processors branch across that.
+ * The data has evicted the code from L2; 64 KiB of nothing, or more if an instruction is
+ * longer, evict it from the code's L1.  Not inline: few processors branch that far.
  */
 __attribute__((noinline)) static void evict_code(void)
 {
@@ -69,8 +69,8 @@ __attribute__((noinline)) static void evict_code(void)
 }
 
 /*
- * One call is shorter than the kernel's clock of CPU time is exact, so this is the time
- * on the wall; in the median nothing else ran.  The first look at it warms the clock.
+ * One call is too short for the kernel's CPU clock, so this is wall time; in the median
+ * nothing else ran.  The first reading warms the clock.
  */
 static double convert_one(engine_conversion *convert, const struct name *name)
 {

@@ -14,7 +14,7 @@
 
 /* The first row that fits counts. */
 static const struct goal {
-	const char *peer, *kind; /* NULL: any other */
+	const char *peer, *kind; /* NULL: any */
 	enum { AT_MOST, TIMES_FASTER } is;
 	double bound;
 } goals[] = {
@@ -41,7 +41,7 @@ static const struct goal *find_goal(const char *peer, const char *kind)
 	return goal;
 }
 
-/* ratio is the time of engines[0] over that of the peer. */
+/* ratio is the time of engines[0] divided by the peer's. */
 static void print_ratio(const struct goal *goal, double ratio, bool with_goal)
 {
 	double value = goal->is == AT_MOST ? ratio : 1 / ratio;
@@ -85,7 +85,7 @@ void report_figures(const char *heading, table figures)
 	}
 }
 
-/* A peer that mostly answers otherwise does other work. */
+/* A peer that mostly answers differently does other work. */
 static double ratio(table nanoseconds, table shares, size_t kind, size_t engine)
 {
 	return shares[kind][engine] > 0.9

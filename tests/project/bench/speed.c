@@ -23,7 +23,7 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-/* The only one here is idnx. */
+/* The only engine here is idnx. */
 extern const struct engine *const __start_engines[];
 
 /* FNV-1a. */
@@ -34,7 +34,7 @@ static uint64_t hash(uint64_t hash, const struct name *name)
 	return hash;
 }
 
-/* Functions of these names, for qemu's log shows which ones run, and nothing else. */
+/* Functions of their own: qemu's log shows which functions run, and nothing else. */
 __attribute__((noinline)) static void begin_part(void)
 {
 	CALLGRIND_ZERO_STATS;

@@ -2,10 +2,10 @@
 
 /*
  * The processes of make bench-lookup: one asks with idnx in its hosts line, one without,
- * and so on.  They are processes, and not one that changes its line by
- * __nss_configure_lookup(), because then glibc no longer looks whether nsswitch.conf has
- * changed, which it does twice where libc is asked again.  They wait for each other, on
- * one CPU, so both find the same disorder in the caches.
+ * and so on.  One process that changes its line with __nss_configure_lookup() would not do:
+ * glibc then no longer checks whether nsswitch.conf has changed, which it does twice if
+ * libc is asked again.  They wait for each other on one CPU, so both find the same disorder
+ * in the caches.
  */
 #include <netdb.h>
 #include <sched.h>
@@ -17,7 +17,7 @@
 #include "clock.h"
 #include "lookup.h"
 
-/* No way: asks for the memory.  The pointer means the same in a forked process. */
+/* Without a way, asks for the memory.  The pointer is valid in a forked process, too. */
 struct request {
 	const struct way *way;
 	char name[256];
@@ -32,7 +32,7 @@ static double time_lookup(const struct request *request)
 	return clock_now(CLOCK_MONOTONIC) - begin;
 }
 
-/* Of the whole process, in KiB: the module, what the loader notes of it, its stack. */
+/* Returns KiB for the whole process: the module, the loader's data for it, its stack. */
 static double private_dirty(void)
 {
 	FILE *file = fopen("/proc/self/smaps_rollup", "r");

@@ -72,7 +72,7 @@ static USpoofChecker *icu_default(void)
 	return checker;
 }
 
-/* What UTS #39 section 3.1 allows, without which the check of characters finds nothing. */
+/* What UTS #39 section 3.1 allows; without it the check of characters finds nothing. */
 static USpoofChecker *icu_all(void)
 {
 	UErrorCode error = U_ZERO_ERROR;
@@ -89,7 +89,7 @@ static USpoofChecker *icu_all(void)
 	return checker;
 }
 
-/* Label by label, for a name is no identifier. */
+/* Checks label by label, since a name is no identifier. */
 static unsigned icu_findings(const USpoofChecker *checker, const char *name)
 {
 	UErrorCode error = U_ZERO_ERROR;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What instructions.bats runs under callgrind: names of one part, over and over, of
- * 1,024, 2,048, 4,096 and 8,192 octets, each converted in a part of its own, "PART, OCTETS".
- * Fails if a name of more than IDNX_INPUT_MAX octets is not refused for that.  With an
- * argument, an idnx.conf with 0, 16 and 512 protected names, "KIND, NAMES".
+ * What instructions.bats runs under callgrind.  Converts names of one repeated part, of
+ * 1,024, 2,048, 4,096 and 8,192 octets, each in a part of its own, "PART, OCTETS".  Fails
+ * if a name of more than IDNX_INPUT_MAX octets is not refused for its length.  With an
+ * argument, reads an idnx.conf with 0, 16 and 512 protected names, "KIND, NAMES".
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "config.h"
 #include "idnx.h"
 
-/* What takes long elsewhere: context rules, marks to be put in order, labels, digits. */
+/* What is slow elsewhere: context rules, marks to be reordered, labels, digits. */
 static const struct {
 	const char *what, *octets;
 } parts[] = {
@@ -31,7 +31,7 @@ static const struct {
 	{ "ligatures of 18 letters", "\ufdfa" },
 };
 
-/* Beside one of them the name that is looked up is below the same top-level domain. */
+/* "The same domain" is the top-level domain of the name that is looked up. */
 static const struct {
 	const char *what, *format;
 } kinds[] = {

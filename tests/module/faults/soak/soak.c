@@ -26,7 +26,7 @@
 
 enum { THREADS = 64, CONFS = 4, TENTHS = 10 };
 
-/* At one time or another.  Under the last one no name of ours is found. */
+/* At one time or another.  Under the last one no internationalized name is found. */
 static const char *const confs[CONFS] = {
 	NULL,
 	"canonical-name = unicode\nscript-policy = highly-restrictive\n",
@@ -35,8 +35,8 @@ static const char *const confs[CONFS] = {
 };
 
 /*
- * Each ends a lookup of ours.  glibc may still walk the one while the module reads the
- * other: behind a bare one, "idnx fake", a raw name would go on then.
+ * Each line ends an idnx lookup.  glibc may still walk one while the module reads another:
+ * with a bare one, "idnx fake", a raw name would then go on.
  */
 static const char *const lines[] = {
 	"hosts: idnx [!UNAVAIL=return] fake\n",
@@ -69,7 +69,7 @@ static struct seen expected[CONFS][LINES][QUESTIONS];
 static atomic_ulong done, wrong, replaced;
 static atomic_bool ended;
 
-/* Whatever it was, it is another file now, and whole. */
+/* Replaces the file by a new, complete one, whatever it was. */
 static void replace_file(const char *path, const char *text)
 {
 	const char fresh[] = "/etc/new";
@@ -111,7 +111,7 @@ static void learn(void)
 	       "again when it was replaced" : "once");
 }
 
-/* Both files may have been replaced while it was asked for. */
+/* Both files may have been replaced during the lookup. */
 static bool is_expected(size_t question, const struct seen *seen)
 {
 	for (size_t i = 0; i < CONFS * LINES; i++)
@@ -149,7 +149,7 @@ static void *replace(void *unused)
 	return unused;
 }
 
-/* Of the source that glibc has loaded. */
+/* Returns the count of the source that glibc has loaded. */
 static unsigned asked_raw(void)
 {
 	void *fake = dlopen("libnss_fake.so.2", RTLD_NOW | RTLD_NOLOAD);
@@ -208,8 +208,8 @@ int main(int argc, char **argv)
 	       atomic_load(&done), atomic_load(&replaced), atomic_load(&wrong), asked_raw(),
 	       kib, first_kib, heap, first_heap, open_now, first_open);
 	/*
-	 * The heaps of 64 threads are not all as full at one time as at another.  When they
-	 * are gone, glibc keeps some hundred octets of each that it has a stack for.
+	 * The heaps of 64 threads are not always equally full.  After the threads end,
+	 * glibc keeps some hundred octets for each whose stack it keeps.
 	 */
 	return wrong == 0 && asked_raw() == 0 && open_now == first_open &&
 	       heap <= first_heap + THREADS * 1024L &&
