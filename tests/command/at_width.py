@@ -17,7 +17,7 @@ import termios
 def read_some(terminal):
     try:
         return os.read(terminal, 65536)
-    except OSError:  # EIO: nobody has it open any more
+    except OSError:  # EIO: no process has it open any more
         return b''
 
 
@@ -27,7 +27,7 @@ def main():
     child, terminal = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
-        # Under nohup or in the background of a script, one or the other is ignored.
+        # Under nohup, or in the background of a script, one of them is ignored.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execvp(command[0], command)

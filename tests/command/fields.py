@@ -44,7 +44,7 @@ def broken_steps(explained):
 
 
 def true_of_one(explained):
-    """What members of one object say of each other."""
+    """Checks what members of one object say of each other."""
     name, valid = explained['input'], explained['status'] == 'OK'
     agree(name, 'broken step', not valid, bool(broken_steps(explained)), 'status')
     if not valid:

@@ -31,7 +31,7 @@ def read_all(terminal):
     while True:
         try:
             octets = os.read(terminal, 65536)
-        except OSError:  # EIO: nobody has it open any more
+        except OSError:  # EIO: no process has it open any more
             return written
         if not octets:
             return written
@@ -39,7 +39,7 @@ def read_all(terminal):
 
 
 def on_terminal(arguments, names=b''):
-    """What standard output and standard error of the command get, as it was written."""
+    """Returns what the command writes to standard output and standard error, unchanged."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     with tempfile.TemporaryFile() as file:
@@ -63,7 +63,7 @@ def faults(written, ends):
     for character in sorted(set(text)):
         if unicodedata.category(character) in UNWANTED and character not in ends:
             yield f'U+{ord(character):04X}'
-    # Between these two letters no end of an answer belongs.
+    # No answer ends between these two letters.
     yield from (f'U+{ord(end):04X}' for end in ends if re.search(f'qa{end}bq', text))
 
 
@@ -76,14 +76,14 @@ def check(arguments, names=b'', ends='\n'):
 
 
 def punycode(character):
-    """By the command itself, into a pipe."""
+    """Returns what the command itself writes into a pipe."""
     points = ' '.join(f'u+{ord(c):X}' for c in f'qa{character}bq')
     written = subprocess.run([IDNX, 'punycode', '-e', points], stdout=subprocess.PIPE)
     return written.stdout[:-1]
 
 
 def subcommands(ace, raw, plain):
-    """Of names without NUL, which may end them; a line may have it."""
+    """Uses names without NUL, which may end them; a line may contain NUL."""
     lines = b''.join(b'qa' + r + b'bq.example\n' for r in raw if r != b'\n')
     raw = b''.join(b'qa' + r + b'bq.example\0' for r in raw if r != b'\0')
     for command in (['to-ascii'], ['to-unicode'], ['to-unicode', *LAX], ['to-ascii', *LAX],
@@ -99,7 +99,7 @@ def subcommands(ace, raw, plain):
 
 
 def arguments(octets):
-    """Words of a user's that a message may show."""
+    """Words from a user that a message may show."""
     word = b'qa' + octets + b'bq'
     for command in ([word], ['to-ascii', b'--' + word], ['to-ascii', b'-' + word],
                     ['to-ascii', b'--profile=' + word], ['compare', word],

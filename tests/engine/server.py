@@ -74,7 +74,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """A client that has gone is part of the tests."""
+        """Ignores clients that have gone, which are part of the tests."""
 
 
 server = Server(("127.0.0.1", 0), Handler)

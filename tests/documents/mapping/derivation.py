@@ -43,13 +43,13 @@ class Derivation:
         self.deviations = set(DEVIATIONS)
         # After step 5.
         self.nfd_must_be_valid = True
-        # Not of the draft.
+        # Not from the draft.
         self.separators_apart = False
         self.mapping_must_be_valid = False
         self.unassigned_disallowed = False
 
     def table(self):
-        """Step 5, for all code points that are not disallowed by (2b) already."""
+        """Step 5, for all code points not yet disallowed by (2b)."""
         candidates = self.base_valid | self.base_mapping.keys() | {FULL_STOP}
         table = {c: self.entry(c) for c in candidates}
         table = {c: entry for c, entry in table.items() if entry}
@@ -76,7 +76,7 @@ class Derivation:
         return self.base_valid.issuperset(mapping)
 
     def wrong(self, table):
-        """Those whose canonical decompositions are not wholly in the valid set."""
+        """Returns those whose canonical decompositions are not all in the valid set."""
         valid = {c for c, entry in table.items() if entry[0] == "valid"}
         targets = valid | self.deviations
         wrong = set()

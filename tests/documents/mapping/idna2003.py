@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What IDNA2003 (RFC 3490, 3491) does with one character, as libidn says.
+# What IDNA2003 (RFC 3490, 3491) does with one character, according to libidn.
 
 import ctypes
 
@@ -10,7 +10,7 @@ from ucd import ranges
 LDH = ranges("002D 0030..0039 0041..005A 0061..007A")
 ALEF = 0x5D0
 
-# Of stringprep.h.
+# From stringprep.h.
 NO_UNASSIGNED = 4
 CONTAINS_UNASSIGNED = 1
 BIDI_LEADTRAIL_NOT_RAL = 4
@@ -19,7 +19,7 @@ ROOM = 64
 
 class Idna2003:
     def __init__(self):
-        """OSError: there is no libidn."""
+        """Raises OSError if there is no libidn."""
         self.libidn = ctypes.CDLL("libidn.so")
         self.profile = ctypes.c_char.in_dll(self.libidn, "stringprep_nameprep")
 
@@ -31,7 +31,7 @@ class Idna2003:
         return error, tuple(room[:length.value])
 
     def status(self, c):
-        """Valid, Mapped, Ignored, Disallowed, or LookupValid: not of Unicode 3.2."""
+        """Returns Valid, Mapped, Ignored, Disallowed, or LookupValid: not in Unicode 3.2."""
         if c in SEPARATORS:
             return "Mapped"
         error, mapped = self.nameprep(c)

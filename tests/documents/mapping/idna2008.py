@@ -34,7 +34,7 @@ class Idna2008:
             return "PVALID"
         if c in JOIN_CONTROL:
             return "CONTEXTJ"
-        # Unstable is CWKCF but for what is default ignorable, which is disallowed, too.
+        # Unstable is CWKCF except default ignorables, which are disallowed, too.
         if c in self.ucd.changes_when_nfkc_casefolded or c in self.ignorable:
             return "DISALLOWED"
         if c in IGNORABLE_BLOCKS or c in OLD_HANGUL_JAMO:

@@ -52,7 +52,7 @@ def description_operators(derivation):
         "PropList", "IDS_Unary_Operator", "IDS_Binary_Operator", "IDS_Trinary_Operator")
 
 
-# "For details see the proposal in document L2/24-064": these are what stayed disallowed.
+# "For details see the proposal in document L2/24-064": these stayed disallowed.
 def smaller_exclusion(derivation):
     derivation.base_exclusion = ranges("FFFC FFFD E0001 E0020..E007F")
     bidi_controls(derivation)

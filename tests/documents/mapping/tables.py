@@ -28,7 +28,7 @@ tests = []
 
 
 def test(name, *versions):
-    """A test of that name, to be skipped where files of one of the versions miss."""
+    """A test of that name, skipped if files of one of the versions are missing."""
     def add(function):
         tests.append((f"{DRAFT} {name}", versions, function))
         return function
@@ -88,7 +88,7 @@ def compatible(old, new):
 
 # --- Section 7 ------------------------------------------------------------------
 
-# The text as it came lists the first and the last of them.
+# The text lists the first and the last of them.
 @test("section 7, step 5: three code points removed for their decompositions", FIRST)
 def removed(old):
     derivation = Derivation(old)
@@ -107,7 +107,7 @@ def as_worded(old):
 
 
 def explain(version, data):
-    """Each rule changes as many as it says, and after the last nothing is left."""
+    """Each rule changes as many as it says; after the last no difference is left."""
     derivation = Derivation(data)
     table = derivation.table()
     for what, source, since, change, counts in LATER_RULES:
@@ -166,7 +166,7 @@ IDNA2008 = {"PVALID": V, "CONTEXTJ": V, "CONTEXTO": V, "DISALLOWED": D, "UNASSIG
 
 
 def buckets(data):
-    """Without ASCII, unassigned, control, private-use and surrogate code points."""
+    """Leaves out ASCII, unassigned, control, private-use and surrogate code points."""
     try:
         idna2003 = Idna2003()
     except OSError as error:

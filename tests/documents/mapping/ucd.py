@@ -10,13 +10,13 @@ L_BASE, V_BASE, T_BASE, V_COUNT, T_COUNT = 0x1100, 0x1161, 0x11A7, 21, 28
 
 
 def code_points(field):
-    """A range as the files write it: 0041 or 0041..005A."""
+    """Reads a range as the files write it: 0041 or 0041..005A."""
     first, _, last = field.partition("..")
     return range(int(first, 16), int(last or first, 16) + 1)
 
 
 def ranges(text):
-    """The set of several of them."""
+    """Returns the set of several ranges."""
     return {c for word in text.split() for c in code_points(word)}
 
 
@@ -47,7 +47,7 @@ class Ucd:
                     yield [field.strip() for field in row.split(";")]
 
     def set(self, name, *values):
-        """Where the second field is one of these properties, or values."""
+        """Returns the code points whose second field is one of these properties or values."""
         return {c for field in self.rows(name) if field[1] in values
                 for c in code_points(field[0])}
 
@@ -55,7 +55,7 @@ class Ucd:
         return self.category.get(code_point, "Cn")
 
     def nfd(self, code_point):
-        """The full canonical decomposition, its marks in any order."""
+        """Returns the full canonical decomposition, with its marks in any order."""
         if code_point in HANGUL:
             l_v, t = divmod(code_point - HANGUL[0], T_COUNT)
             lv = (L_BASE + l_v // V_COUNT, V_BASE + l_v % V_COUNT)

@@ -44,5 +44,5 @@ class DNS:
         self.process.wait()
 
     def raw_questions(self):
-        """Of those since the last call, or the beginning."""
+        """Counts those since the last call, or since the beginning."""
         return sum("query[" in line and RAW in line for line in self.log.read().splitlines())

@@ -13,7 +13,7 @@ WORK = Path("/run/idnx-programs")  # what inside compiles and unpacks, and what 
 ALL_LOCALES = "C,C.UTF-8,de_DE.ISO-8859-1,tr_TR.UTF-8"
 LOCALES = os.environ.get("LOCALES", ALL_LOCALES).split(",")
 PHASES = ["without", "with"]
-WORKERS = 2  # every second job is for one
+WORKERS = 2  # each gets every second job
 
 
 class Program(NamedTuple):

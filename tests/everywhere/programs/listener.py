@@ -13,7 +13,7 @@ class Listener:
 
     HTTP = 80
 
-    IP_PKTINFO = 8  # of linux/in.h, missing in this Python's socket
+    IP_PKTINFO = 8  # from linux/in.h, missing in this Python's socket
 
     def __init__(self, speaks_http):
         """speaks_http: a connection stays open until a request has come."""
@@ -42,7 +42,7 @@ class Listener:
             each.close()
 
     def take(self):
-        """Everything that has come."""
+        """Takes everything that has come."""
         while ready := select.select(self.takers, [], [], 0)[0]:
             for each in ready:
                 self.takers[each]()

@@ -70,7 +70,7 @@ def converters():
 
 
 def unable():
-    """Programs that idnx would serve, did they ask for the name they are given."""
+    """Programs that idnx would serve if they asked for the name they are given."""
     return ", ".join(
         program.name + ("" if program.converts in ("nobody", "another", "escapes") else f" in {program.not_in}")
         for program in PROGRAMS.values()
@@ -80,7 +80,7 @@ def unable():
 
 
 def starts(seen, seconds):
-    """Of those with a name that is not ASCII, how many arrived, and where."""
+    """Counts the jobs with a non-ASCII name that arrived, and where."""
     pairs = [(job, each) for job, each in zip(JOBS, seen) if not job.name.isascii()]
     arrived = sum(each.reached == [job.address] for job, each in pairs)
     astray = sum(bool(set(each.reached) - {job.address}) for job, each in pairs)
@@ -154,7 +154,7 @@ def count(found, program, locale):
 
 
 def host_header(found, program):
-    """What HTTP says the host is, in UTF-8 and with idnx."""
+    """Returns the host as sent in HTTP, for UTF-8 and with idnx."""
     said = set()
     for index, job in jobs_of(program, "C.UTF-8"):
         ace = dict((name, ace) for _, name, ace in NAMES)[job.name]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What should be seen of each job, and where something else was."""
+"""What each job should show, and where it showed something else."""
 
 from urllib.parse import quote
 
@@ -20,7 +20,7 @@ CONVERTS = {
 
 
 def expected(job, phase):
-    """The addresses it should reach."""
+    """Returns the addresses that it should reach."""
     not_in = job.program.not_in.split(",")
     if job.locale + "!" in not_in and not job.name.isascii():
         return what_is_left(job.name)
@@ -44,7 +44,7 @@ def expected(job, phase):
 
 
 def what_is_left(name):
-    """Where a program takes all but ASCII out of a name, and asks for the rest."""
+    """Returns where a program gets that removes all but ASCII and asks for the rest."""
     rest = "".join(filter(str.isascii, name))
     return [] if rest.startswith(".") else [WRONG]
 

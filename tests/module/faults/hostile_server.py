@@ -20,7 +20,7 @@ import time
 A, CNAME, PTR, AAAA = 1, 5, 12, 28
 NOERROR, FORMERR, SERVFAIL, NXDOMAIN, NOTIMP, REFUSED = range(6)
 POINTER = b'\xc0\x0c'  # to the name of the question
-WRONG = 251            # the last octet of an address that nobody may see
+WRONG = 251            # the last octet of an address that must not be used
 
 
 def wire(*labels):
@@ -55,7 +55,7 @@ def address(kind, number):
 
 
 def host(name, kind, number=1):
-    """An address of that name, of the type that is asked for."""
+    """Returns an address of that name, of the type asked for."""
     return record(name, kind, address(kind, number))
 
 
@@ -113,7 +113,7 @@ def many_with_one_more(query, type_, tcp):
 
 @kind
 def large(query, type_, tcp):
-    """64 KiB: more than any buffer begins with (CVE-2015-7547)."""
+    """64 KiB: more than any buffer initially has (CVE-2015-7547)."""
     if not tcp:
         return message(query, [host(POINTER, type_, n) for n in range(1, 100)],
                        flags=0x8380)
@@ -476,7 +476,7 @@ def serve_tcp(listener):
 
 
 def survive(serve, sock):
-    """Clients go away as they like."""
+    """Ignores clients that disconnect at any time."""
     try:
         serve(sock)
     except OSError:

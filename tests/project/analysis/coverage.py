@@ -20,7 +20,7 @@ COMMAND = "nss_idnx/command/"
 
 
 class Part:
-    """What is asked of some of the files, in per cent."""
+    """The coverage required of some of the files, in per cent."""
 
     def __init__(self, name, files, lines, branches):
         self.name, self.files = name, files
@@ -40,7 +40,7 @@ def parts_of(files):
 
 
 def read_gcov(build):
-    """{file: {line: Line}}, of all objects together."""
+    """Returns {file: {line: Line}}, for all objects together."""
     files = {}
     for notes in sorted(glob.glob(build + "/**/*.gcno", recursive=True)):
         out = subprocess.run(

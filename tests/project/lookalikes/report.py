@@ -149,7 +149,7 @@ class Report:
 
 # --- Cases ----------------------------------------------------------------------
 
-# So many per cent of the unsafe cases are refused, at least, and so many safe ones, at most.
+# At least so many per cent of the unsafe cases are refused, and at most so many safe ones.
 UNSAFE_GOALS = {
     BROWSER: 75,
     STRICT: 82,
@@ -226,7 +226,7 @@ def report_cases(report, judge, path):
 
 # --- Words ----------------------------------------------------------------------
 
-# Per cent that browser refuses, at most.
+# The most that browser refuses, in per cent.
 WORD_GOALS = {"com": 2, "own": 1.5}
 
 BELOW = {"com": ".com", "own": "their own country's suffix"}

@@ -24,14 +24,14 @@ def catalogs():
 
 
 def missing():
-    """The package that is not there, None: none."""
+    """Returns a missing package; None: none is missing."""
     if not os.path.isdir(LOCALES):
         return "locales"
     return None if catalogs() else "iso-codes"
 
 
 def words_of(text):
-    """The runs of letters, marks and joiners."""
+    """Yields the runs of letters, marks and joiners."""
     word = ""
     for character in text + " ":
         if unicodedata.category(character)[0] in "LM" or character in JOINERS:
@@ -42,7 +42,7 @@ def words_of(text):
 
 
 def values_of(source):
-    """The strings of KEYWORDS in a source of a locale, in which "/" continues a line."""
+    """Returns the strings of KEYWORDS in a locale's source, where "/" continues a line."""
     text = re.sub(r"^%.*$", "", source, flags=re.MULTILINE).replace("/\n", "")
     for keyword in KEYWORDS:
         line = re.search(rf"^{keyword}\s+(.*)$", text, re.MULTILINE)

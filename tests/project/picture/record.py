@@ -14,7 +14,7 @@ import termios
 
 
 def run(command):
-    """What it writes on its terminal, as text."""
+    """Returns what the command writes on its terminal, as text."""
     child, terminal = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
@@ -23,7 +23,7 @@ def run(command):
     while True:
         try:
             octets = os.read(terminal, 65536)
-        except OSError:  # EIO: nobody has it open any more
+        except OSError:  # EIO: no process has it open any more
             break
         if not octets:
             break

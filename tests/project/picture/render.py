@@ -17,7 +17,7 @@ KEY = 0.07     # seconds between two keys
 THINKING = 1   # before the first key
 READING = 1.5  # after what a command wrote
 
-# Colours stand at what they are for, in light, for readers that know little CSS.
+# Each light colour stands at what it is for, for readers that know little CSS.
 FONT = ("font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace\" "
         'font-size="14"')
 STYLE = '''
@@ -32,7 +32,7 @@ text{white-space:pre;animation:show .01s both}
 COLOURS = {'prompt': '#59636e', 'command': '#1f2328', 'output': '#1f2328',
            'removed': '#b3261e', 'added': '#116329', 'place': '#6639ba'}
 
-# What a line of a difference begins with.
+# The beginning of a line of a difference.
 KINDS = {'-': 'removed', '+': 'added', '@': 'place'}
 
 
@@ -43,7 +43,7 @@ def text(row, column, content, kind, style):
 
 
 def lines_of(record):
-    """What each line of the record is in the picture."""
+    """Returns what each line of the record is in the picture."""
     now = 0
     for row, line in enumerate(record):
         if line.startswith('$ '):
