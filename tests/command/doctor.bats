@@ -299,7 +299,7 @@ other_machine() {
         is_sound
     else
         run -3 "$BUILD/idnx" doctor --root "$root"
-        finds FAIL module "not root but $(id -u)" 'Run: chown root:root'
+        finds FAIL module "not root but $(id -u)" 'Run as root: chown root:root'
     fi
 }
 

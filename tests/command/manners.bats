@@ -165,7 +165,7 @@ lines = sys.stdin.buffer.read().decode(sys.argv[2]).splitlines()
 for before, line in zip([""] + lines, lines):
     width = sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
                 for c in line)
-    if width > int(sys.argv[1]) and " " in line.strip() and not before.endswith("un:"):
+    if width > int(sys.argv[1]) and " " in line.strip() and not before.endswith(("un:", "root:")):
         print(width, line.encode("utf-8"))' "$@"
 }
 
