@@ -5,8 +5,7 @@
 #include <stdio.h>
 
 #include "hosts_source.h"
-#include "output.h"
-#include "remedy.h"
+#include "words.h"
 
 /* The source's name and, unless it is empty, its bracket, for "%.*s%s%.*s". */
 #define WORDS(span) (int)span_length(span), (span).next
@@ -84,16 +83,13 @@ static void put_line(FILE *line, struct span list, struct hosts_early early)
 
 char *hosts_recommended(struct span list, struct hosts_early early)
 {
-	char *text = NULL;
-	size_t length;
+	char *text;
 	FILE *line;
 
 	if (!hosts_names_source(list))
-		return text_format(HOSTS_DEFAULT);
-	line = open_memstream(&text, &length);
-	if (line != NULL)
-		put_line(line, list, early);
-	if (line == NULL || fclose(line) != 0)
-		die_io("memory");
+		return words_format(HOSTS_DEFAULT);
+	line = words_open(&text);
+	put_line(line, list, early);
+	words_close(line);
 	return text;
 }

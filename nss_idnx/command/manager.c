@@ -17,8 +17,8 @@
 #include "hosts_line.h"
 #include "hosts_source.h"
 #include "mount.h"
-#include "output.h"
 #include "shell_word.h"
+#include "words.h"
 
 #define PATH NSSWITCH_CONF
 #define USR_PATH "/usr/etc/nsswitch.conf"
@@ -120,24 +120,11 @@ static bool is_plain(const char *line)
 /* Returns the path, after the folder of the root, as a shell word. */
 static char *word_of(const struct sysroot *root, const char *path)
 {
-	char *whole = text_format("%s%s", root->folder ? root->folder : "", path);
+	char *whole = words_format("%s%s", root->folder ? root->folder : "", path);
 	char *word = shell_word(whole);
 
 	free(whole);
 	return word;
-}
-
-/* Returns "chroot FOLDER " for a program without an option --root. */
-static char *inside(const struct sysroot *root)
-{
-	char *folder, *text;
-
-	if (root->folder == NULL)
-		return text_format("%s", "");
-	folder = shell_word(root->folder);
-	text = text_format("chroot %s ", folder);
-	free(folder);
-	return text;
 }
 
 /* Returns a command that writes the line into the file, in place if necessary. */
@@ -147,12 +134,12 @@ static char *line_command(const struct sysroot *root, const char *file, unsigned
 	char *word = word_of(root, file), *command;
 
 	if (number == 0)
-		command = text_format("echo 'hosts: %s' >>%s", line, word);
+		command = words_format("echo 'hosts: %s' >>%s", line, word);
 	else if (in_place)
-		command = text_format("printf '%%s\\n' \"$(sed '%us/.*/hosts: %s/' %s)\" >%s",
+		command = words_format("printf '%%s\\n' \"$(sed '%us/.*/hosts: %s/' %s)\" >%s",
 		                      number, line, word, word);
 	else
-		command = text_format("sed -i '%us/.*/hosts: %s/' %s", number, line, word);
+		command = words_format("sed -i '%us/.*/hosts: %s/' %s", number, line, word);
 	free(word);
 	return command;
 }
@@ -164,9 +151,9 @@ static char *own_command(const struct sysroot *root, const struct wanted *wanted
 	const char *name = wanted->is_disable ? "disable" : "enable";
 
 	if (root->folder == NULL)
-		return text_format("idnx %s", name);
+		return words_format("idnx %s", name);
 	folder = shell_word(root->folder);
-	command = text_format("idnx %s --root %s", name, folder);
+	command = words_format("idnx %s --root %s", name, folder);
 	free(folder);
 	return command;
 }
@@ -272,7 +259,7 @@ bool manager_profile(const struct sysroot *root, char **id)
 {
 	struct profile profile = read_profile(root);
 
-	*id = text_format("%s", profile.id);
+	*id = words_format("%s", profile.id);
 	return profile.idnx;
 }
 
@@ -280,19 +267,21 @@ bool manager_profile(const struct sysroot *root, char **id)
  * Changes only idnx in a profile's line, which serves several combinations of features:
  * puts it before the first of resolve and dns, otherwise at the end.
  */
-static char *template_command(const char *file, const struct profile *profile,
-                              const struct wanted *wanted)
+static char *template_command(const struct sysroot *root, const char *path,
+                              const struct profile *profile, const struct wanted *wanted)
 {
 	unsigned number = profile->number;
-	char *out = profile->idnx ? text_format(" -e '%us/\\<idnx\\>\\( *\\[[^]]*]\\)* *//g'",
+	char *file = word_of(root, path);
+	char *out = profile->idnx ? words_format(" -e '%us/\\<idnx\\>\\( *\\[[^]]*]\\)* *//g'",
 	                                        number)
-	                          : text_format("%s", "");
-	char *in = wanted->is_disable ? text_format("%s", "")
+	                          : words_format("%s", "");
+	char *in = wanted->is_disable ? words_format("%s", "")
 	         : profile->has_network
-	                 ? text_format(" -e '%us/\\<\\(resolve\\|dns\\)\\>/" HOSTS_IDNX " &/'", number)
-	                 : text_format(" -e '%us/ *$/ " HOSTS_IDNX "/'", number);
-	char *command = text_format("sed -i%s%s %s", out, in, file);
+	                 ? words_format(" -e '%us/\\<\\(resolve\\|dns\\)\\>/" HOSTS_IDNX " &/'", number)
+	                 : words_format(" -e '%us/ *$/ " HOSTS_IDNX "/'", number);
+	char *command = words_format("sed -i%s%s %s", out, in, file);
 
+	free(file);
 	free(out);
 	free(in);
 	return command;
@@ -307,8 +296,8 @@ static char *new_profile(const struct sysroot *root)
 	do {
 		free(path);
 		free(name);
-		name = number == 1 ? text_format("idnx") : text_format("idnx-%u", number);
-		path = text_format(AUTHSELECT "/custom/%s", name);
+		name = number == 1 ? words_format("idnx") : words_format("idnx-%u", number);
+		path = words_format(AUTHSELECT "/custom/%s", name);
 		number++;
 	} while (sysroot_has(root, path));
 	free(path);
@@ -318,18 +307,14 @@ static char *new_profile(const struct sysroot *root)
 static char *edit_profile(const struct sysroot *root, const struct profile *profile,
                           const char *path, const struct wanted *wanted)
 {
-	char *file = word_of(root, path), *command;
-
-	if (wanted->by_enable)
-		command = template_command(file, profile, wanted);
-	else
-		command = line_command(root, path, profile->number, wanted->line, false);
-	free(file);
-	return command;
+	if (wanted->by_enable && profile->has_hosts)
+		return template_command(root, path, profile, wanted);
+	return line_command(root, path, profile->number, wanted->line, false);
 }
 
-static struct remedy own_profile(const struct sysroot *root, const struct profile *profile,
-                                 const struct wanted *wanted, const char *chroot)
+/* Edits a file of the administrator's own: a custom profile's, or user-nsswitch.conf. */
+static struct remedy own_file(const struct sysroot *root, const struct profile *profile,
+                              const struct wanted *wanted, const char *chroot)
 {
 	char *edit = edit_profile(root, profile, profile->file, wanted);
 	struct remedy remedy = remedy_command("Run", "%s && %sauthselect apply-changes", edit,
@@ -344,7 +329,7 @@ static struct remedy derived_profile(const struct sysroot *root, const struct pr
                                      const struct wanted *wanted, const char *chroot)
 {
 	char *name = new_profile(root);
-	char *path = text_format(AUTHSELECT "/custom/%s/nsswitch.conf", name);
+	char *path = words_format(AUTHSELECT "/custom/%s/nsswitch.conf", name);
 	char *edit = edit_profile(root, profile, path, wanted);
 	struct remedy remedy = remedy_command(
 	    "Run", "%sauthselect create-profile %s --base-on %s --symlink-pam && %s && "
@@ -357,30 +342,17 @@ static struct remedy derived_profile(const struct sysroot *root, const struct pr
 	return remedy;
 }
 
-static struct remedy user_file(const struct sysroot *root, const struct profile *profile,
-                               const struct wanted *wanted, const char *chroot)
-{
-	char *edit = line_command(root, profile->file, profile->number, wanted->line, false);
-	struct remedy remedy = remedy_command("Run", "%s && %sauthselect apply-changes", edit,
-	                                      chroot);
-
-	free(edit);
-	return remedy;
-}
-
 static struct remedy authselect_remedy(const struct sysroot *root, const struct wanted *wanted)
 {
 	struct profile profile = read_profile(root);
-	char *chroot = inside(root);
+	char *chroot = shell_chroot(root);
 	struct remedy remedy;
 
 	if (!is_plain(wanted->line))
 		remedy = remedy_words("Write into %s, and run authselect apply-changes: hosts: %s",
 		                      profile.file, wanted->line);
-	else if (!profile.has_hosts)
-		remedy = user_file(root, &profile, wanted, chroot);
-	else if (begins_with(profile.id, "custom/"))
-		remedy = own_profile(root, &profile, wanted, chroot);
+	else if (!profile.has_hosts || begins_with(profile.id, "custom/"))
+		remedy = own_file(root, &profile, wanted, chroot);
 	else
 		remedy = derived_profile(root, &profile, wanted, chroot);
 	free(chroot);
@@ -456,7 +428,7 @@ static struct remedy after(const struct sysroot *root, const struct wanted *want
 static struct remedy usr_etc_remedy(const struct sysroot *root, const struct wanted *wanted)
 {
 	char *from = word_of(root, USR_PATH), *to = word_of(root, PATH);
-	char *copy = text_format("cp %s %s", from, to);
+	char *copy = words_format("cp %s %s", from, to);
 
 	free(from);
 	free(to);
@@ -472,7 +444,7 @@ static struct remedy link_remedy(const struct manager *manager, const struct sys
 		return write_line(root, manager->file, wanted,
 		                  "Ask whose file it is, for it may be written again; run", false);
 	word = word_of(root, PATH);
-	remove = text_format("rm %s", word);
+	remove = words_format("rm %s", word);
 	free(word);
 	return after(root, wanted, remove);
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "remedy.h"
 #include "shell_word.h"
+#include "words.h"
 
 #define NAME "libnss-idnx"
 
@@ -32,7 +32,7 @@ static const char *debian_architecture(const char *folder)
 /* Returns whether dpkg has it as installed: then "install" alone does nothing. */
 static bool is_installed(const struct sysroot *root, const char *architecture)
 {
-	char *list = text_format("/var/lib/dpkg/info/" NAME ":%s.list", architecture);
+	char *list = words_format("/var/lib/dpkg/info/" NAME ":%s.list", architecture);
 	bool installed = sysroot_has(root, list);
 
 	free(list);
@@ -45,7 +45,7 @@ static char *apt_command(const struct sysroot *root, const struct package *packa
 
 	if (architecture == NULL)
 		return NULL;
-	return text_format("apt install %s" NAME "%s%s",
+	return words_format("apt install %s" NAME "%s%s",
 	                   is_installed(root, architecture) ? "--reinstall " : "",
 	                   package->is_own ? "" : ":", package->is_own ? "" : architecture);
 }
@@ -54,7 +54,7 @@ static char *dnf_command(const struct package *package)
 {
 	if (!package->is_own && !package->is_i386)
 		return NULL;
-	return text_format("dnf %s " NAME "%s", package->is_damaged ? "reinstall" : "install",
+	return words_format("dnf %s " NAME "%s", package->is_damaged ? "reinstall" : "install",
 	                   package->is_own ? "" : ".i686");
 }
 
@@ -65,19 +65,19 @@ static char *system_command(const struct sysroot *root, const struct package *pa
 	if (sysroot_has(root, "/usr/bin/dnf"))
 		return dnf_command(package);
 	if (sysroot_has(root, "/usr/bin/pacman") && package->is_own)
-		return text_format("pacman -S " NAME);
+		return words_format("pacman -S " NAME);
 	return NULL;
 }
 
 char *package_command(const struct sysroot *root, const struct package *package)
 {
-	char *command = system_command(root, package), *folder, *inside;
+	char *command = system_command(root, package), *chroot, *inside;
 
-	if (command == NULL || root->folder == NULL)
-		return command;
-	folder = shell_word(root->folder);
-	inside = text_format("chroot %s %s", folder, command);
-	free(folder);
+	if (command == NULL)
+		return NULL;
+	chroot = shell_chroot(root);
+	inside = words_format("%s%s", chroot, command);
+	free(chroot);
 	free(command);
 	return inside;
 }

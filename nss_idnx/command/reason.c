@@ -48,16 +48,6 @@ static void set_place(struct reason *reason, const char *src,
 	reason->column = count_columns(src, step->octet) + 1;
 }
 
-/* Returns the first such step of a label, or NULL. */
-static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
-                                                enum idnx_step step)
-{
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == label && trace->steps[i].step == step)
-			return &trace->steps[i];
-	return NULL;
-}
-
 /* Returns the character of the name that was mapped to this one; otherwise this one. */
 static uint32_t find_source(const struct trace *trace, size_t octet, uint32_t character)
 {
@@ -81,7 +71,7 @@ static void set_character(struct reason *reason, const char *src, const struct t
 	reason->character = reason->source = *step->before;
 	if (!trace)
 		return;
-	if (find_step(trace, step->label, IDNX_STEP_DECODED))
+	if (trace_find(trace, step->label, IDNX_STEP_DECODED))
 		reason->decoded = step->position + 1;
 	else
 		reason->source = find_source(trace, step->octet, reason->character);
@@ -92,7 +82,7 @@ static void set_character(struct reason *reason, const char *src, const struct t
 /* Returns a label's length in ASCII form; SIZE_MAX if it did not fit. */
 static size_t label_length(const struct trace *trace, unsigned label)
 {
-	const struct idnx_explanation *encoded = find_step(trace, label, IDNX_STEP_ENCODED);
+	const struct idnx_explanation *encoded = trace_find(trace, label, IDNX_STEP_ENCODED);
 
 	return encoded ? encoded->ascii_length : SIZE_MAX;
 }
@@ -222,20 +212,10 @@ struct reason reason_of_step(const char *src, size_t src_len, const struct trace
 	return reason;
 }
 
-static char *copy(const char *text)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	fputs(text, out);
-	words_close(out);
-	return words;
-}
-
 static struct reason reason_of_none(struct idnx_result result)
 {
 	return (struct reason){ .status = result.status, .label = result.label,
-		                .message = copy(idnx_status_text(result.status)) };
+		                .message = words_format("%s", idnx_status_text(result.status)) };
 }
 
 static bool tells(const struct idnx_explanation *step, struct idnx_result result)
@@ -300,7 +280,7 @@ struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
 	const struct idnx_explanation *step = find_bringing(trace, judged);
 
 	reason.rule = rules_find(judged->status)->section;
-	reason.remedy = copy(rules_find(judged->status)->remedy);
+	reason.remedy = words_format("%s", rules_find(judged->status)->remedy);
 	if (!step)
 		return reason;
 	set_place(&reason, src, step);
@@ -316,9 +296,9 @@ struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status
 	struct reason reason = {
 		.status = status,
 		.is_string = true,
-		.message = copy(message),
+		.message = words_format("%s", message),
 		.rule = rule ? rule->section : NULL,
-		.remedy = rule ? copy(rule->remedy) : NULL,
+		.remedy = rule ? words_format("%s", rule->remedy) : NULL,
 	};
 	struct idnx_explanation step = { .octet = octet };
 	ucs4_t character;

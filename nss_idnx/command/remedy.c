@@ -3,31 +3,11 @@
 #include "remedy.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-__attribute__((format(printf, 1, 0)))
-static char *text_of(const char *format, va_list arguments)
-{
-	char *text;
-
-	if (vasprintf(&text, format, arguments) < 0)
-		die_io("memory");
-	return text;
-}
-
-char *text_format(const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-
-	va_start(arguments, format);
-	text = text_of(format, arguments);
-	va_end(arguments);
-	return text;
-}
+#include "words.h"
 
 struct remedy remedy_words(const char *format, ...)
 {
@@ -35,18 +15,18 @@ struct remedy remedy_words(const char *format, ...)
 	va_list arguments;
 
 	va_start(arguments, format);
-	remedy.words = text_of(format, arguments);
+	remedy.words = words_vformat(format, arguments);
 	va_end(arguments);
 	return remedy;
 }
 
 struct remedy remedy_command(const char *words, const char *format, ...)
 {
-	struct remedy remedy = { .words = text_format("%s", words) };
+	struct remedy remedy = { .words = words_format("%s", words) };
 	va_list arguments;
 
 	va_start(arguments, format);
-	remedy.command = text_of(format, arguments);
+	remedy.command = words_vformat(format, arguments);
 	va_end(arguments);
 	return remedy;
 }
@@ -54,8 +34,8 @@ struct remedy remedy_command(const char *words, const char *format, ...)
 char *remedy_text(const struct remedy *remedy)
 {
 	if (remedy->command == NULL)
-		return text_format("%s", remedy->words);
-	return text_format("%s%s: %s", remedy->words, geteuid() == 0 ? "" : " as root",
+		return words_format("%s", remedy->words);
+	return words_format("%s%s: %s", remedy->words, geteuid() == 0 ? "" : " as root",
 	                   remedy->command);
 }
 

@@ -28,8 +28,4 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 
 void remedy_free(struct remedy *remedy);
 
-/* Works like vasprintf(); without memory the run ends with EXIT_IO. */
-__attribute__((format(printf, 1, 2)))
-char *text_format(const char *format, ...);
-
 #endif

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "conf_line.h"
-#include "output.h"
 #include "sysroot.h"
+#include "words.h"
 
 static unsigned line_of(const struct decision *decision)
 {
@@ -47,11 +47,7 @@ bool setting_refuses(const struct decision *decision)
 
 static char *copy(struct span text)
 {
-	char *copied = strndup(text.next, span_length(text));
-
-	if (!copied)
-		die_io("memory");
-	return copied;
+	return words_format("%.*s", (int)span_length(text), text.next);
 }
 
 /* --- Protected names ------------------------------------------------------ */
@@ -74,18 +70,14 @@ static char *protected_text(struct span text, const char *unicode, size_t length
 	struct conf_line line = { .text = text };
 	struct idnx_reading reading;
 	struct span list, word;
-	char *found;
 
 	idnx_read(unicode, length, &reading);
 	if (!conf_line_sets(&line, "protect", &list))
 		return copy(text);
 	while (span_next_word(&list, &word))
-		if (reads_as(&reading, word)) {
-			if (asprintf(&found, "protect = %.*s", (int)span_length(word),
-			             word.next) < 0)
-				die_io("memory");
-			return found;
-		}
+		if (reads_as(&reading, word))
+			return words_format("protect = %.*s", (int)span_length(word),
+			                    word.next);
 	return copy(text);
 }
 

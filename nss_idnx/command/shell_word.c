@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "output.h"
+#include "words.h"
 
 static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                "0123456789/._-+=:,@%";
@@ -42,4 +43,16 @@ char *shell_word(const char *text)
 		memcpy(word, text, length);
 	word[length] = '\0';
 	return word;
+}
+
+char *shell_chroot(const struct sysroot *root)
+{
+	char *folder, *text;
+
+	if (root->folder == NULL)
+		return words_format("%s", "");
+	folder = shell_word(root->folder);
+	text = words_format("chroot %s ", folder);
+	free(folder);
+	return text;
 }

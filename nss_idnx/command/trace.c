@@ -47,3 +47,12 @@ void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned
 	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags, record,
 	                             trace);
 }
+
+const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
+                                          enum idnx_step step)
+{
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label && trace->steps[i].step == step)
+			return &trace->steps[i];
+	return NULL;
+}

@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Text in memory. */
 #include "words.h"
 
 #include "output.h"
+
+char *words_vformat(const char *format, va_list arguments)
+{
+	char *words;
+
+	if (vasprintf(&words, format, arguments) < 0)
+		die_io("memory");
+	return words;
+}
+
+char *words_format(const char *format, ...)
+{
+	va_list arguments;
+	char *words;
+
+	va_start(arguments, format);
+	words = words_vformat(format, arguments);
+	va_end(arguments);
+	return words;
+}
 
 FILE *words_open(char **words)
 {

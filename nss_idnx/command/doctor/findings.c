@@ -7,13 +7,13 @@
 #include "findings.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explain/terminal.h"
 #include "json.h"
 #include "output.h"
+#include "words.h"
 
 static const char *const levels[] = {
 	[LEVEL_OK] = "OK",
@@ -21,16 +21,6 @@ static const char *const levels[] = {
 	[LEVEL_WARN] = "WARN",
 	[LEVEL_FAIL] = "FAIL",
 };
-
-__attribute__((format(printf, 1, 0)))
-static char *text_of(const char *format, va_list arguments)
-{
-	char *text;
-
-	if (vasprintf(&text, format, arguments) < 0)
-		die_io("memory");
-	return text;
-}
 
 void findings_end(struct findings *findings)
 {
@@ -102,7 +92,7 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 		              findings->check);
 	}
 	va_start(arguments, format);
-	text = text_of(format, arguments);
+	text = words_vformat(format, arguments);
 	va_end(arguments);
 	if (findings->json) {
 		json_text("message", text);
@@ -142,7 +132,7 @@ void remedy(struct findings *findings, const char *format, ...)
 	char *text;
 
 	va_start(arguments, format);
-	text = text_of(format, arguments);
+	text = words_vformat(format, arguments);
 	va_end(arguments);
 	remedy_put(findings, (struct remedy){ text, NULL });
 }
@@ -153,7 +143,7 @@ void remedy_run(struct findings *findings, const char *before, const char *forma
 	char *command;
 
 	va_start(arguments, format);
-	command = text_of(format, arguments);
+	command = words_vformat(format, arguments);
 	va_end(arguments);
-	remedy_put(findings, (struct remedy){ text_format("%s", before), command });
+	remedy_put(findings, (struct remedy){ words_format("%s", before), command });
 }

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "words.h"
 
 #define MODULE "libnss_idnx.so.2"
 
@@ -118,19 +118,15 @@ void doctor_processes(struct doctor *doctor)
 	struct processes processes = { .old = 0 };
 	DIR *proc = opendir("/proc");
 	char *names;
-	size_t size;
 
 	if (!proc) {
 		found(&doctor->findings, LEVEL_SKIP, "/proc: %s", strerror(errno));
 		return;
 	}
-	processes.names = open_memstream(&names, &size);
-	if (!processes.names)
-		die_io("memory");
+	processes.names = words_open(&names);
 	look_at_all(&processes, proc);
 	closedir(proc);
-	if (fclose(processes.names) != 0)
-		die_io("memory");
+	words_close(processes.names);
 	if (processes.old > 0)
 		report_old(doctor, &processes, names);
 	else

@@ -15,8 +15,8 @@
 
 #include "conf_line.h"
 #include "config.h"
-#include "output.h"
 #include "sections.h"
+#include "words.h"
 
 static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)
 {
@@ -139,14 +139,10 @@ static void put_summary(struct summary *summary, const char *conf)
 void doctor_protection(struct doctor *doctor, const char *conf)
 {
 	char *text;
-	size_t size;
-	struct summary summary = { .out = open_memstream(&text, &size) };
+	struct summary summary = { .out = words_open(&text) };
 
-	if (!summary.out)
-		die_io("memory");
 	put_summary(&summary, conf);
-	if (fclose(summary.out) != 0)
-		die_io("memory");
+	words_close(summary.out);
 	found(&doctor->findings, LEVEL_OK, "protection: %s", text);
 	free(text);
 }

@@ -16,7 +16,7 @@
 
 #include "ascii_text.h"
 #include "idnx.h"
-#include "output.h"
+#include "words.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
 
@@ -158,12 +158,10 @@ static const char *search_line(const char *text)
 /* Recommends the line in ASCII; a domain that has no ASCII form is left out. */
 static void mend_search(struct doctor *doctor, const char *line, size_t length)
 {
-	char *text = NULL, ace[IDNX_HOST_NAME_SIZE];
-	size_t size, word;
-	FILE *mended = open_memstream(&text, &size);
+	char *text, ace[IDNX_HOST_NAME_SIZE];
+	size_t word;
+	FILE *mended = words_open(&text);
 
-	if (!mended)
-		die_io("memory");
 	for (size_t i = 0; i < length; i += word) {
 		i += strspn(line + i, " \t");
 		word = strcspn(line + i, " \t\n");
@@ -171,8 +169,7 @@ static void mend_search(struct doctor *doctor, const char *line, size_t length)
 		    .status == IDNX_OK)
 			fprintf(mended, "%s%s", i > 0 ? " " : "", ace);
 	}
-	if (fclose(mended) != 0)
-		die_io("memory");
+	words_close(mended);
 	remedy(&doctor->findings, "Write instead: %s", text);
 	free(text);
 }

@@ -25,6 +25,7 @@
 #include "output.h"
 #include "package.h"
 #include "stop.h"
+#include "words.h"
 
 #define COMMON_HELP \
 	"  --dry-run     show what would change, and change nothing\n" \
@@ -161,7 +162,7 @@ static void warn_of_missing_module(void)
 	output_text(&standard_error,
 	            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing changes\n");
 	remedy.command = package_command(&live, &package);
-	remedy.words = text_format("Run");
+	remedy.words = words_format("Run");
 	if (remedy.command != NULL)
 		remedy_write(&standard_error, 0, &remedy);
 	remedy_free(&remedy);
@@ -191,9 +192,9 @@ static char *wanted_line(const struct change *change, unsigned *number)
 	if (change->request->enable)
 		return hosts_recommended(line.list, none);
 	if (!nsswitch_next_line(&new, &line))
-		return text_format("files dns"); /* glibc's default */
+		return words_format("files dns"); /* glibc's default */
 	line.list = span_trim_end(line.list);
-	return text_format("%.*s", (int)span_length(line.list), line.list.next);
+	return words_format("%.*s", (int)span_length(line.list), line.list.next);
 }
 
 /* by_enable: once nothing prevents it, this command makes the remaining change. */

@@ -117,16 +117,6 @@ static void put_label_text(const struct trace *trace, unsigned label)
 	terminal_put_text(text, length);
 }
 
-/* Returns the first such step of a label, or NULL. */
-static const struct idnx_explanation *find_step(const struct trace *trace, unsigned label,
-                                                enum idnx_step step)
-{
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == label && trace->steps[i].step == step)
-			return &trace->steps[i];
-	return NULL;
-}
-
 static bool is_ascii_label(const struct trace *trace, unsigned label)
 {
 	for (size_t i = 0; i < trace->count; i++) {
@@ -275,9 +265,9 @@ static void put_label(const struct subject *subject, unsigned label)
 	put_label_text(trace, label);
 	terminal_set_style(TERMINAL_PLAIN);
 	put("\n");
-	if (is_ascii_label(trace, label) && !find_step(trace, label, IDNX_STEP_BROKEN))
+	if (is_ascii_label(trace, label) && !trace_find(trace, label, IDNX_STEP_BROKEN))
 		put("  ASCII: nothing to map\n");
-	else if (!find_step(trace, label, IDNX_STEP_DECODED))
+	else if (!trace_find(trace, label, IDNX_STEP_DECODED))
 		put_mapped(subject, label);
 	put_steps(subject, label);
 	if (is_judged(subject, label))
