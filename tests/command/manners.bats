@@ -5,15 +5,11 @@
 # words, a message while it waits, the interrupt key, and lines that break between words.
 
 load common
+load ../common/terminal
 
 # at_width COLUMNS ARGUMENT...: prints what idnx writes on a terminal that wide.
 at_width() {
-    python3 -B "$BATS_TEST_DIRNAME/at_width.py" "$1" "$BUILD/idnx" "${@:2}"
-}
-
-needs_terminal() {
-    python3 -c 'import pty; pty.openpty()' 2>/dev/null ||
-        skip 'no terminal can be opened here: mount /dev/pts'
+    on_terminal "$1" "$BUILD/idnx" "${@:2}"
 }
 
 @test "-h is --help and -V is --version, after a subcommand, too" {
@@ -114,7 +110,7 @@ meant() {
 @test "it says so only where standard input and standard error are terminals" {
     needs_terminal
     in_shell() {
-        python3 -B "$BATS_TEST_DIRNAME/at_width.py" 80 sh -c "$1"
+        on_terminal 80 sh -c "$1"
     }
     run -0 in_shell "$BUILD/idnx to-ascii </dev/null"
     [ "$output" = '' ]
@@ -129,7 +125,7 @@ meant() {
 @test "the interrupt key leaves no progress line" {
     needs_terminal
     names='echo ü; sleep 1.2; echo ö; sleep 30'
-    KEYS=^C run -130 python3 -B "$BATS_TEST_DIRNAME/at_width.py" 80 \
+    KEYS=^C run -130 on_terminal 80 \
         sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
     # The key may be pressed between the line and the carriage return after it.
     [[ $output == 'idnx: '[12]' names'*'^C'*$'\r\e[K' ]]
@@ -138,7 +134,7 @@ meant() {
 @test "the interrupt key ends a colour" {
     needs_terminal
     unset NO_COLOR
-    TERM=xterm KEYS=^C run -130 python3 -B "$BATS_TEST_DIRNAME/at_width.py" 80 \
+    TERM=xterm KEYS=^C run -130 on_terminal 80 \
         sh -c "{ echo ü; sleep 30; } | exec $BUILD/idnx explain"
     [[ $output == *'^C'$'\e[0m' ]]
 }

@@ -4,6 +4,7 @@
 # Why a name is refused: the name, the rule, the character and its position, and the remedy.
 
 load common
+load ../common/terminal
 
 # rows of: name, label and rule, what is said of the character, remedy
 reasons() {
@@ -110,13 +111,6 @@ safe() {
 
 # --- Terminals -----------------------------------------------------------------------
 
-# on_terminal COLUMNS COMMAND...: prints what it writes on a terminal that wide.
-on_terminal() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-    script -qec "stty cols $1; $(printf '%q ' "${@:2}")" /dev/null </dev/null | tr -d '\r'
-}
-
 NAMES=('☃ a.ü' 'ü.℀' 'https://bücher.de:80/' $'👩\u200D👩.ws' $'ü\r')
 
 # Joins the words in one line.
@@ -126,9 +120,10 @@ words() {
 
 # breaks CHARSET: checks that at each width lines fit, and have the words of the widest.
 breaks() {
+    needs_terminal
     for name in "${NAMES[@]}"; do
         for subcommand in check to-unicode to-ascii; do
-            whole=$(on_terminal 1000 "$BUILD/idnx" $subcommand "$name")
+            whole=$(on_terminal 1000 "$BUILD/idnx" $subcommand "$name") || true # refused
             for columns in 40 80 200; do
                 run on_terminal "$columns" "$BUILD/idnx" $subcommand "$name"
                 echo "$columns: $output"

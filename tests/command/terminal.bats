@@ -6,16 +6,7 @@
 # error.
 
 load common
-
-needs_terminal() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-}
-
-# on_terminal COMMAND...: prints what it writes on a terminal of its own.
-on_terminal() {
-    script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
-}
+load ../common/terminal
 
 # nothing_raw CHARSET: runs this in this locale, with names for which no query is sent.
 nothing_raw() {
@@ -50,23 +41,23 @@ setup() {
 
 @test "the joiners of a valid name are written, and those of no other" {
     export LC_ALL=C.UTF-8
-    [ "$(on_terminal "$BUILD/idnx" to-unicode xn--mgba3gch31f060k)" = $'نامه\u200cای' ]
-    [ "$(on_terminal "$BUILD/idnx" to-unicode --no-check-joiners xn--mgba3gch31f060k)" = \
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode xn--mgba3gch31f060k)" = $'نامه\u200cای' ]
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode --no-check-joiners xn--mgba3gch31f060k)" = \
         'نامه<U+200C>ای' ]
-    [ "$(on_terminal "$BUILD/idnx" to-unicode --no-check-joiners xn--paypal-rf0c)" = \
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode --no-check-joiners xn--paypal-rf0c)" = \
         'pay<U+200D>pal' ]
-    [[ $(on_terminal "$BUILD/idnx" to-unicode xn--paypal-rf0c) == 'pay<U+200D>pal'$'\n'* ]]
+    [[ $(on_terminal 80 "$BUILD/idnx" to-unicode xn--paypal-rf0c) == 'pay<U+200D>pal'$'\n'* ]]
 }
 
 @test "a letter that the charset has is written in it, another one by its number" {
-    [ "$(LC_ALL=C.UTF-8 on_terminal "$BUILD/idnx" to-unicode xn--bcher-kva)" = bücher ]
-    [ "$(LC_ALL=C on_terminal "$BUILD/idnx" to-unicode xn--bcher-kva)" = 'b<U+00FC>cher' ]
-    [ "$(LC_ALL=C on_terminal "$BUILD/idnx" to-unicode --json xn--bcher-kva | jq -r .output)" = \
+    [ "$(LC_ALL=C.UTF-8 on_terminal 80 "$BUILD/idnx" to-unicode xn--bcher-kva)" = bücher ]
+    [ "$(LC_ALL=C on_terminal 80 "$BUILD/idnx" to-unicode xn--bcher-kva)" = 'b<U+00FC>cher' ]
+    [ "$(LC_ALL=C on_terminal 80 "$BUILD/idnx" to-unicode --json xn--bcher-kva | jq -r .output)" = \
         bücher ]
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
-    [ "$(on_terminal "$BUILD/idnx" to-unicode bücher.日 | hex)" = \
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode bücher.日 | hex)" = \
         "$(printf 'b\xFCcher.<U+65E5>\n' | hex)" ]
 }
 

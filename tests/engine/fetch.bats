@@ -3,6 +3,8 @@
 #
 # make unicode, with a server on the loopback address that has small files with those names.
 
+load ../common/terminal
+
 bats_require_minimum_version 1.5.0
 
 setup_file() {
@@ -211,9 +213,8 @@ has() {
     grep -qE "^$TABLES/ucd/[A-Za-z.]*, 1 of 19: [0-9]+ % of 0.0 MB$" <<<"$stderr"
     UNICODE_TIMEOUT=3 run -2 --separate-stderr fetch slow
     [[ $stderr != *' of 19'* ]]
-    python3 -c 'import pty; pty.openpty()' 2>/dev/null || skip 'no terminal: mount /dev/pts'
-    UNICODE_TIMEOUT=3 run ! python3 -B "$BATS_TEST_DIRNAME/../command/at_width.py" 40 \
-        python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
+    needs_terminal
+    UNICODE_TIMEOUT=3 run ! on_terminal 40 python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
     [[ $output == *$'\r\e[K'"$where, 1 of 19"*$'\r\e[K'* ]]
     [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 19' | awk 'length > 39')" = '' ]
 }

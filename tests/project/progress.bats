@@ -4,6 +4,8 @@
 # tests/progress.sh, which reports the progress of long work: on a terminal how far it is,
 # elsewhere a plain line now and then.
 
+load ../common/terminal
+
 bats_require_minimum_version 1.5.0
 
 setup() {
@@ -16,13 +18,6 @@ setup() {
 script() {
     printf '%s\n' ". '$tests/progress.sh'" "far() { printf '%s\n' begun 'half of it'; }" "$@" \
         >script
-}
-
-# on_terminal COLUMNS COMMAND...
-on_terminal() {
-    python3 -c 'import pty; pty.openpty()' 2>/dev/null ||
-        skip 'no terminal can be opened here: mount /dev/pts'
-    python3 -B "$tests/command/at_width.py" "$@"
 }
 
 @test "elsewhere there is a plain line now and then, and the output is that of the command" {
@@ -45,6 +40,7 @@ on_terminal() {
 }
 
 @test "on a terminal a line is renewed each second, and goes away" {
+    needs_terminal
     script 'show_progress "some work" far sleep 3.5; echo the end'
     run -0 on_terminal 80 sh script
     erase=$'\e[K'
@@ -53,6 +49,7 @@ on_terminal() {
 }
 
 @test "on a terminal the line is not longer than that, and nothing in it is obeyed" {
+    needs_terminal
     # shellcheck disable=SC2016 # the script's
     script 'far() { printf "\033[31m\302\233%070d\n" 0; }' 'show_progress work far sleep 1.5'
     for columns in 40 80 200; do
@@ -70,6 +67,7 @@ on_terminal() {
 }
 
 @test "the command is interrupted as without it, and the line stays whole" {
+    needs_terminal
     script 'echo begun; show_progress "some work" far sleep 30; echo not reached'
     for shell in sh bash; do
         KEYS=^C run -130 on_terminal 80 "$shell" script
@@ -98,6 +96,7 @@ on_terminal() {
     [ "${lines[0]}" = 'some/program, 1 s: preparing' ]
     [[ $output == *'some/program, '?' s: 1 passed, the last: the first one'* ]]
     [ "${lines[-1]}" = 'ok    some/program                 2 passed' ]
+    needs_terminal
     run -0 on_terminal 80 "$tests/run" tests/some/program.tap ./program
     [[ $output == *$'\rsome/program, '?' s: 1 passed, the last: the first one'* ]]
     [[ $output == *$'\r\e[Kok    some/program                 2 passed' ]]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""at_width.py COLUMNS COMMAND...: runs a command on a terminal that wide.
+"""terminal.py COLUMNS COMMAND...: runs a command on a terminal that wide.
 
-Prints what reached it, without the carriage returns, and ends as a shell would.  KEYS in the
-environment are typed once the command has written something: "^C" is the interrupt key.
+Prints what reached it and ends as a shell would.  A newline stays one: no carriage return is
+added.  KEYS in the environment are typed once the command has written something: "^C" is the
+interrupt key.
 """
 
 import fcntl
@@ -27,12 +28,15 @@ def main():
     child, terminal = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
+        mode = termios.tcgetattr(0)
+        mode[1] &= ~termios.ONLCR
+        termios.tcsetattr(0, termios.TCSANOW, mode)
         # Under nohup, or in the background of a script, one of them is ignored.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execvp(command[0], command)
     while octets := read_some(terminal):
-        sys.stdout.buffer.write(octets.replace(b'\r\n', b'\n'))
+        sys.stdout.buffer.write(octets)
         if keys:
             os.write(terminal, keys)
             keys = b''
