@@ -74,8 +74,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN
 
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
-$(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz \
-    tests/common/terminal.py
+$(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md)
@@ -220,8 +219,9 @@ $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
 
 $(patsubst %,$(BUILD)/tests/command/%.tap,enable libidn2 streams): $(BUILD)/tests/common/meddle
 $(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
-$(patsubst %,$(BUILD)/tests/%.tap,command/enable command/manners command/reasons \
-    command/terminal engine/fetch): tests/common/terminal.py
+$(patsubst %,$(BUILD)/tests/%.tap,engine/fetch project/progress \
+    $(addprefix command/,enable explain look_alikes manners reasons streams terminal)): \
+    tests/common/terminal.py
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn

@@ -11,6 +11,7 @@
 
 load common
 load ../common/fixture
+load ../common/terminal
 
 setup_file() {
     export SOUND=$BATS_FILE_TMPDIR/sound LIB=/lib/x86_64-linux-gnu NO_ROOT=''
@@ -1625,13 +1626,8 @@ at_width() {
     local columns=$1
 
     shift
-    as_root python3 -B "$BATS_TEST_DIRNAME/at_width.py" "$columns" \
+    as_root python3 -B "$BATS_TEST_DIRNAME/../common/terminal.py" "$columns" \
         "$BUILD/idnx" doctor --root "$root" "$@"
-}
-
-needs_terminal() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
 }
 
 @test "a terminal gets colours and a total, unless NO_COLOR is set; a pipe gets neither" {

@@ -4,6 +4,7 @@
 # idnx explain: what it tells a reader, and that none of its output disturbs a terminal.
 
 load common
+load ../common/terminal
 
 explain() {
     configured - "$BUILD/idnx" explain "$@"
@@ -14,17 +15,6 @@ explain_under() {
     printf '%s\n' "$1" >"$BATS_TEST_TMPDIR/conf"
     shift
     configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" explain "$@"
-}
-
-# Called outside of "run", in which a skip counts as success.
-needs_terminal() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-}
-
-# on_terminal COMMAND...: runs it on a terminal of its own, and prints its raw output.
-on_terminal() {
-    script -qec "$(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
 }
 
 @test "characters are told label by label, with code, script and name" {
@@ -236,32 +226,32 @@ disturbing() {
 
 @test "a terminal gets its charset, and U+XXXX for what that has not" {
     needs_terminal
-    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
     [[ $output == 'Label 1: ü日'*'U+00FC   ü   Latin'* ]]
-    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
     [[ $output == 'Label 1: <U+00FC><U+65E5>'*'U+00FC       Latin'* ]]
-    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
     [[ $output == 'Label 1: <U+0301>b<U+00FC>'* ]]
-    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain $'\u0301bü'
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain $'\u0301bü'
     [[ $output == $'Label 1: ◌\u0301bü'* ]]
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
-    run on_terminal env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
+    run on_terminal 80 env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
         "$BUILD/idnx" explain ü日
     [[ $output == $'Label 1: \xFC<U+65E5>'*$'U+00FC   \xFC   Latin'* ]]
 }
 
 @test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
     needs_terminal
-    run on_terminal env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
+    run on_terminal 80 env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
     [[ $output == *$'\e[31mRefused: '*$'\e[0m'* ]]
-    run on_terminal env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
+    run on_terminal 80 env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
     [[ $output == *$'\e[31m'* ]]
     for environment in NO_COLOR=1 TERM=dumb; do
-        run on_terminal env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
+        run on_terminal 80 env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
         [[ $output == *Refused* && $output != *$'\e'* ]]
     done
-    run on_terminal env -u NO_COLOR -u TERM "$BUILD/idnx" explain 'ü b'
+    run on_terminal 80 env -u NO_COLOR -u TERM "$BUILD/idnx" explain 'ü b'
     [[ $output == *Refused* && $output != *$'\e'* ]]
     run -1 explain 'ü b'
     [[ $output != *$'\e'* ]]

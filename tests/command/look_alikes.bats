@@ -5,6 +5,7 @@
 # that refuses a name, and how idnx check --set judges names.
 
 load common
+load ../common/terminal
 
 # check [OPTION]... NAME..., explain [OPTION]... NAME...: runs it without an idnx.conf.
 check() {
@@ -319,20 +320,14 @@ ROWS
 
 # --- Terminals -----------------------------------------------------------------------
 
-# on_terminal COMMAND...: runs it on a terminal of its own with 80 columns.
-on_terminal() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-    script -qec "stty cols 80; $(printf '%q ' "$@")" /dev/null </dev/null | tr -d '\r'
-}
-
 @test "a terminal gets the warning in its charset" {
-    run on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    needs_terminal
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" check --set look-alikes=allow раypal.com
     [[ $output == *'mixes Cyrillic р а with Latin'* ]]
-    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set look-alikes=allow раypal.com
     output=$(tr -s '\n ' ' ' <<<"$output") # its lines break between words
     [[ $output == *'mixes Cyrillic U+0440 U+0430 with Latin'* ]]
-    run on_terminal env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set protection=browser раypal.com
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set protection=browser раypal.com
     output=$(tr -s '\n ' ' ' <<<"$output")
     [[ $output == *': U+0440 CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 '* ]]
 }
@@ -344,8 +339,9 @@ fits() {
 
 @test "what explain adds fits into 80 columns, and --help does" {
     needs_etc
+    needs_terminal
     for name in раypal.com аррӏе.com google一.com i♥you.com ꟼa.com $'q\u0323\u0323.com'; do
-        run -0 on_terminal env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain "$name"
+        run -0 on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain "$name"
         fits "$(sed -n '/^Warning/,/^Configuration/p' <<<"$output")"
         run -1 under 'protection = browser' explain "$name"
         fits "$(sed -n '/^    [A-Z]/,/^    Remedy/p' <<<"$output")"

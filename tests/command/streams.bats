@@ -4,6 +4,7 @@
 # What the idnx command does with its streams: errors, pipes, a terminal, memory.
 
 load common
+load ../common/terminal
 
 # to_full ARGUMENT...: runs idnx with a standard output that cannot be written to.
 to_full() {
@@ -114,8 +115,7 @@ status_before_head() {
 }
 
 @test "on a terminal a line is answered at once, and one Control-D ends the input" {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
+    needs_terminal
     coproc TERMINAL {
         timeout 10 script -qec "stty -echo; echo ready; $BUILD/idnx to-ascii" /dev/null
     }
@@ -161,26 +161,20 @@ peak_memory() {
     [ "$long" -lt $((short + 1000)) ]
 }
 
-# on_terminals_error COMMAND: prints what a shell command writes to a standard error that is a
-# terminal.
-on_terminals_error() {
-    script -qec true /dev/null >/dev/null 2>&1 </dev/null ||
-        skip 'script (bsdutils) can open no terminal here: mount /dev/pts'
-    script -qec "$1" /dev/null </dev/null
-}
-
 @test "a progress line is on a terminal after a second, and makes way" {
+    needs_terminal
     names='echo ü; sleep 1.2; echo ö; sleep 1.2; echo "a b"'
-    run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
+    run on_terminal 80 sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
     erase=$'\e[K'
     reason='idnx: line 3: "a b": label 1 contains a character no host name has'
-    [[ $output == "idnx: 2 names"$'\r'"$erase$reason"*$'\r\n'"idnx: 3 names"$'\r'"$erase" ]]
+    [[ $output == "idnx: 2 names"$'\r'"$erase$reason"*$'\n'"idnx: 3 names"$'\r'"$erase" ]]
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = $'xn--tda\nxn--nda' ]
 }
 
 @test "there is no progress line where output is on the terminal, too, or nowhere is one" {
+    needs_terminal
     names='echo ü; sleep 1.2; echo ö'
-    run on_terminals_error "{ $names; } | $BUILD/idnx to-ascii"
+    run on_terminal 80 sh -c "{ $names; } | $BUILD/idnx to-ascii"
     [[ $output == xn--tda*xn--nda* && $output != *names* ]]
     # A person who types the names knows how many there are.
     run script -qec "$BUILD/idnx to-ascii >/dev/null" /dev/null < <(eval "$names")
