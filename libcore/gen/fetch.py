@@ -117,7 +117,7 @@ class Progress:
         self.file = self.files = 0
 
     def begin(self, file, files):
-        """Begins the next of the files, of which there are so many."""
+        """Begins the next file; files is the number of all files."""
         self.file, self.files = file, files
 
     def show(self, where, got, size):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""fields.py FOLDER: whether the members of JSON say the same in every subcommand.
+"""fields.py FOLDER: compares the members of the subcommands' JSON objects.
 
-FOLDER has for each subcommand a file of its name with the objects of the same names.  Prints
-what does not agree, and how many values were compared.
+FOLDER has a file for each subcommand, called like it, with objects for the same names.  Prints
+what differs, and how many values were compared.
 """
 
 import json
@@ -44,7 +44,7 @@ def broken_steps(explained):
 
 
 def true_of_one(explained):
-    """Checks what members of one object say of each other."""
+    """Checks that the members of one object agree."""
     name, valid = explained['input'], explained['status'] == 'OK'
     agree(name, 'broken step', not valid, bool(broken_steps(explained)), 'status')
     if not valid:

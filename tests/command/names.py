@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""names.py: 500 names, one a line, that are valid, break each rule, or look like no name."""
+"""names.py: prints 500 names, one per line: valid names, names that break each rule, and junk."""
 
 import sys
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""on_terminal.py IDNX FOLDER CHARSET: has each subcommand write on a terminal.
+"""on_terminal.py IDNX FOLDER CHARSET: runs each subcommand on a terminal.
 
-The names have, raw and in Punycode, each character of Cc, Cf, Zl and Zp, and octets that
-are not UTF-8.  FOLDER is empty.  Prints what reached the terminal raw, as a program that
-reads it in CHARSET sees it, and at last how often a subcommand was asked.
+The names contain each character of Cc, Cf, Zl and Zp, raw and in Punycode, and octets that
+are not UTF-8.  FOLDER is empty.  Prints each of these that reached the terminal unescaped,
+decoded from CHARSET, and finally the number of runs.
 """
 
 import os
@@ -31,7 +31,7 @@ def read_all(terminal):
     while True:
         try:
             octets = os.read(terminal, 65536)
-        except OSError:  # EIO: no process has it open any more
+        except OSError:  # EIO: every process has closed it
             return written
         if not octets:
             return written
@@ -63,7 +63,7 @@ def faults(written, ends):
     for character in sorted(set(text)):
         if unicodedata.category(character) in UNWANTED and character not in ends:
             yield f'U+{ord(character):04X}'
-    # No answer ends between these two letters.
+    # The names have the character between these letters, where no line of output ends.
     yield from (f'U+{ord(end):04X}' for end in ends if re.search(f'qa{end}bq', text))
 
 
@@ -83,7 +83,7 @@ def punycode(character):
 
 
 def subcommands(ace, raw, plain):
-    """Uses names without NUL, which may end them; a line may contain NUL."""
+    """Runs the subcommands that take names: one per line, and with -0 ended by NUL."""
     lines = b''.join(b'qa' + r + b'bq.example\n' for r in raw if r != b'\n')
     raw = b''.join(b'qa' + r + b'bq.example\0' for r in raw if r != b'\0')
     for command in (['to-ascii'], ['to-unicode'], ['to-unicode', *LAX], ['to-ascii', *LAX],
@@ -99,7 +99,7 @@ def subcommands(ace, raw, plain):
 
 
 def arguments(octets):
-    """Words from a user that a message may show."""
+    """Runs subcommands with arguments that a message may quote."""
     word = b'qa' + octets + b'bq'
     for command in ([word], ['to-ascii', b'--' + word], ['to-ascii', b'-' + word],
                     ['to-ascii', b'--profile=' + word], ['compare', word],
@@ -111,7 +111,7 @@ def arguments(octets):
 
 
 def files(octets):
-    """What a path, a file or a link says."""
+    """Runs subcommands with a path, file contents and a link target that a message may quote."""
     root = os.fsencode(FOLDER) + b'/qa' + octets + b'bq'
     os.makedirs(root + b'/etc')
     with open(root + b'/etc/nsswitch.conf', 'wb') as file:

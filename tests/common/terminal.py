@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """terminal.py COLUMNS COMMAND...: runs a command on a terminal that wide.
 
-Prints what reached it and ends as a shell would.  A newline stays one: no carriage return is
-added.  KEYS in the environment are typed once the command has written something: "^C" is the
-interrupt key.
+Prints what the command wrote, and exits with the status a shell would report.  The terminal adds
+no carriage return to a newline.  KEYS in the environment are typed once the command has written
+something; "^C" is the interrupt key.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ import termios
 def read_some(terminal):
     try:
         return os.read(terminal, 65536)
-    except OSError:  # EIO: no process has it open any more
+    except OSError:  # EIO: every process has closed it
         return b''
 
 
@@ -31,7 +31,7 @@ def main():
         mode = termios.tcgetattr(0)
         mode[1] &= ~termios.ONLCR
         termios.tcsetattr(0, termios.TCSANOW, mode)
-        # Under nohup, or in the background of a script, one of them is ignored.
+        # One of them is ignored under nohup, or in the background of a script.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execvp(command[0], command)

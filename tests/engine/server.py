@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Serves a folder by HTTP on the loopback address, in ways that go wrong.
+"""Serves a folder by HTTP on the loopback address, and fails in chosen ways.
 
     server.py FOLDER LOG [CERTIFICATE]
 
-Prints its port.  The first part of a path is the way; LOG gets a line for each request:
-the path, and what it asks for of the file.  With a certificate, and its key in the same
-file, it speaks HTTPS.  It ends when it is killed, or after ten minutes.
+Prints its port.  The first part of a path chooses the way to fail.  LOG gets a line for each
+request: the path and the requested range.  CERTIFICATE, a file with a certificate and its
+key, makes it an HTTPS server.  It stops after ten minutes.
 """
 
 import ssl

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # The IDNA mapping table, computed from properties by section 7 of the UTS #46 draft of
-# 2010-02-04, step by step.  What a later rule changes is a set or a flag here.
+# 2010-02-04, step by step.  Later rules change the sets and flags of a Derivation.
 #
-# A table is {code point: (status, mapping)}; what it does not have is disallowed.
+# A table is {code point: (status, mapping)}; code points that it lacks are disallowed.
 
 from ucd import code_points, ranges, sequence
 
@@ -49,7 +49,7 @@ class Derivation:
         self.unassigned_disallowed = False
 
     def table(self):
-        """Step 5, for all code points not yet disallowed by (2b)."""
+        """Does step 5 for all code points that (2b) has not disallowed."""
         candidates = self.base_valid | self.base_mapping.keys() | {FULL_STOP}
         table = {c: self.entry(c) for c in candidates}
         table = {c: entry for c, entry in table.items() if entry}
@@ -76,7 +76,7 @@ class Derivation:
         return self.base_valid.issuperset(mapping)
 
     def wrong(self, table):
-        """Returns those whose canonical decompositions are not all in the valid set."""
+        """Returns the code points whose canonical decompositions are not all valid."""
         valid = {c for c, entry in table.items() if entry[0] == "valid"}
         targets = valid | self.deviations
         wrong = set()
@@ -89,7 +89,7 @@ class Derivation:
 
 
 def published(ucd):
-    """IdnaMappingTable.txt."""
+    """Reads the table from IdnaMappingTable.txt."""
     table = {}
     for field in ucd.rows("IdnaMappingTable"):
         if field[1] != "disallowed":

@@ -37,7 +37,7 @@ class Idna2003:
         error, mapped = self.nameprep(c)
         if error == CONTAINS_UNASSIGNED:
             return "LookupValid"
-        if error == BIDI_LEADTRAIL_NOT_RAL:  # A rule for the label: stand within one.
+        if error == BIDI_LEADTRAIL_NOT_RAL:  # a rule about a label's ends: test it inside one
             error, mapped = self.nameprep(ALEF, c, ALEF)
             mapped = mapped[1:-1]
         if error or any(m < 0x80 and m not in LDH for m in mapped):  # UseSTD3ASCIIRules

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The derived property of IDNA2008: RFC 5892 section 3, of any version of Unicode.
+# The derived property of IDNA2008 (RFC 5892 section 3), for any version of Unicode.
 
 from ucd import ranges
 
@@ -34,7 +34,8 @@ class Idna2008:
             return "PVALID"
         if c in JOIN_CONTROL:
             return "CONTEXTJ"
-        # Unstable is CWKCF except default ignorables, which are disallowed, too.
+        # "Unstable" is Changes_When_NFKC_Casefolded without the default ignorables, which are
+        # disallowed as well.
         if c in self.ucd.changes_when_nfkc_casefolded or c in self.ignorable:
             return "DISALLOWED"
         if c in IGNORABLE_BLOCKS or c in OLD_HANGUL_JAMO:

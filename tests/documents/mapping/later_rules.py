@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The rules that made the published tables other than section 7 of the draft makes them,
-# in the order in which they came.  Each is a change of the derivation; with all of them
-# up to a version it gives the table of that version, without a difference left.
+# The rules by which the published tables differ from section 7 of the draft, oldest first.
+# Each rule changes the derivation.  With all rules up to a version, the derivation gives
+# exactly the table of that version.
 #
-# Where they are from: the table of 5.2.0 as it was published on 2010-06-01, from which the
-# rule is read; the announcement of UTS #46 version 6.3 (2013-11-13); decisions of the
-# Unicode Technical Committee, by their numbers, as cited in unicode-org/unicodetools.
+# Sources: the table of 5.2.0 as published on 2010-06-01, from which rules are inferred; the
+# announcement of UTS #46 version 6.3 (2013-11-13); decisions of the Unicode Technical
+# Committee, by their numbers, as cited in unicode-org/unicodetools.
 
 from derivation import ASCII, FULL_STOP
 from ucd import ranges
@@ -64,8 +64,8 @@ def std3(derivation):
 
 FIRST, LAST = "5.2.0", "today's"
 
-# What it says, who says it, since which version, what it does, and how many code points
-# it changes in the tables of 5.2.0 and of today.
+# Each rule: what it says, its source, its first version, its function, and how many code
+# points it changes in the tables of 5.2.0 and of today.
 LATER_RULES = (
     ("no mapping has a full stop but those of the label separators",
      "what the draft's own note says of U+2488; table of 5.2.0", FIRST, full_stop,

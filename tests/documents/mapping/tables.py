@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Sections 5, 7 and 8 of the UTS #46 draft of 2010-02-04, which speak of all code points,
-# with the files of Unicode 5.2.0, the version of the draft, and of today's.  Writes TAP.
+# Tests sections 5, 7 and 8 of the UTS #46 draft of 2010-02-04, which cover all code points,
+# with the files of Unicode 5.2.0, the draft's version, and of today's.  Writes TAP.
 #
 # tests/unicode_dir says where the files are.
 
@@ -28,7 +28,7 @@ tests = []
 
 
 def test(name, *versions):
-    """A test of that name, skipped if files of one of the versions are missing."""
+    """Adds a test of that name, which is skipped if files of one of the versions are missing."""
     def add(function):
         tests.append((f"{DRAFT} {name}", versions, function))
         return function
@@ -88,7 +88,7 @@ def compatible(old, new):
 
 # --- Section 7 ------------------------------------------------------------------
 
-# The text lists the first and the last of them.
+# The draft lists the first and the last of them.
 @test("section 7, step 5: three code points removed for their decompositions", FIRST)
 def removed(old):
     derivation = Derivation(old)
@@ -107,7 +107,7 @@ def as_worded(old):
 
 
 def explain(version, data):
-    """Each rule changes as many as it says; after the last no difference is left."""
+    """Checks how many code points each rule changes, and that no difference is left at the end."""
     derivation = Derivation(data)
     table = derivation.table()
     for what, source, since, change, counts in LATER_RULES:
@@ -144,8 +144,8 @@ def idna2008_as_published(new):
 
 V, M, D, L = "Valid", "Mapped / Ignored", "Disallowed", "LookupValid"
 
-# The rows of table 4: is of Unicode 3.2, IDNA2003, UTS46, IDNA2008; the count of the draft,
-# ours, and the code points that differ.
+# The rows of table 4: whether in Unicode 3.2; the status in IDNA2003, UTS46 and IDNA2008; the
+# draft's count, this test's count, and the code points that differ.
 BUCKETS = (
     (True, V, V, V, 86676, 86676, ""),
     (True, D, D, D, 433, 431, "U+0340 U+0341"),
@@ -166,7 +166,7 @@ IDNA2008 = {"PVALID": V, "CONTEXTJ": V, "CONTEXTO": V, "DISALLOWED": D, "UNASSIG
 
 
 def buckets(data):
-    """Leaves out ASCII, unassigned, control, private-use and surrogate code points."""
+    """Groups all code points except ASCII, unassigned, control, private use and surrogates."""
     try:
         idna2003 = Idna2003()
     except OSError as error:
@@ -186,8 +186,8 @@ def buckets(data):
     return found
 
 
-# U+0340 and U+0341: RFC 3454 prohibits them after NFKC, which leaves none; so libidn maps
-# them.  The draft, which excludes them in section 7, took them for prohibited.
+# RFC 3454 prohibits U+0340 and U+0341 after NFKC, which removes them; so libidn maps them.
+# The draft, which excludes them in section 7, counts them as prohibited.
 @test("section 8, table 4: all buckets, nine of eleven counts, two code points explained",
       FIRST)
 def comparison(old):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The files of the Unicode Character Database, of whatever version (UAX #44).
+# Reads the files of the Unicode Character Database, of any version (UAX #44).
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ class Ucd:
         return self.category.get(code_point, "Cn")
 
     def nfd(self, code_point):
-        """Returns the full canonical decomposition, with its marks in any order."""
+        """Returns the full canonical decomposition, without reordering its marks."""
         if code_point in HANGUL:
             l_v, t = divmod(code_point - HANGUL[0], T_COUNT)
             lv = (L_BASE + l_v // V_COUNT, V_BASE + l_v % V_COUNT)

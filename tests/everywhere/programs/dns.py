@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""A dnsmasq that knows the addresses of our names, and tells whose question was raw."""
+"""Runs a dnsmasq that has the addresses of the test names, and counts raw queries."""
 
 import subprocess
 import sys
@@ -12,8 +12,8 @@ RAW = "<name unprintable>"  # what dnsmasq writes for such a name
 
 
 def zones():
-    """Every name but ours has a wrong address, a raw one above all.  "local" makes a
-    missing type NODATA, not REFUSED."""
+    """Returns dnsmasq's configuration.  All names except the test names have a wrong address,
+    raw names included.  "local" makes a missing type NODATA, not REFUSED."""
     ours = {ace: ADDRESSES[ace] for ace in ADDRESSES if ace not in IN_HOSTS}
     lines = ["no-resolv", "no-hosts", "log-queries", "cache-size=0", "user=root"]
     lines += [f"address=/#/{WRONG}", "local=/#/"]
@@ -44,5 +44,5 @@ class DNS:
         self.process.wait()
 
     def raw_questions(self):
-        """Counts those since the last call, or since the beginning."""
+        """Counts the raw queries since the last call, or since the start."""
         return sum("query[" in line and RAW in line for line in self.log.read().splitlines())

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What is started: programs.tsv, names.tsv and cases.tsv, and the address of each name.
+"""The jobs, from programs.tsv, names.tsv and cases.tsv, and the address of each name.
 
-PROGRAMS and LOCALES, lists with commas in the environment, choose from that; the program
-whose questions are raw without idnx is the control, and always there."""
+PROGRAMS and LOCALES in the environment, lists with commas, choose among them.  getent -i
+ahostsv4 is always included: it is the control, whose queries are raw without idnx."""
 
 import os
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-WORK = Path("/run/idnx-programs")  # what inside compiles and unpacks, and what workers leave
+WORK = Path("/run/idnx-programs")  # what inside compiles and unpacks, and the workers' output
 ALL_LOCALES = "C,C.UTF-8,de_DE.ISO-8859-1,tr_TR.UTF-8"
 LOCALES = os.environ.get("LOCALES", ALL_LOCALES).split(",")
 PHASES = ["without", "with"]
@@ -27,7 +27,7 @@ class Program(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A program, a locale, a name: started once in each phase."""
+    """A program run in a locale with a name, once in each phase."""
 
     program: Program
     locale: str
@@ -37,7 +37,7 @@ class Job(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What was seen of one start."""
+    """What one run of a program did."""
 
     reached: list
     raw: int

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""A server that notes which loopback address it was reached at, whatever the program that
-reached it says."""
+"""A server that records the loopback address at which a program reaches it, whatever that
+program reports."""
 
 import re
 import select
@@ -8,15 +8,15 @@ import socket
 
 
 class Listener:
-    """Notes which loopback addresses are reached, on a port of its own, on that of http or by
-    ping, and to whom HTTP was spoken."""
+    """Records which loopback addresses are reached, by its own port, by port 80 or by ping, and
+    the hosts that HTTP requests name."""
 
     HTTP = 80
 
     IP_PKTINFO = 8  # from linux/in.h, missing in this Python's socket
 
     def __init__(self, speaks_http):
-        """speaks_http: a connection stays open until a request has come."""
+        """With speaks_http, each connection stays open until its request has arrived."""
         self.tcp = socket.create_server(("", 0))
         self.http = socket.create_server(("", self.HTTP))
         self.port = self.tcp.getsockname()[1]
@@ -42,7 +42,7 @@ class Listener:
             each.close()
 
     def take(self):
-        """Takes everything that has come."""
+        """Takes everything that has arrived."""
         while ready := select.select(self.takers, [], [], 0)[0]:
             for each in ready:
                 self.takers[each]()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What was seen: a page, everything, and a line for each program."""
+"""Formats the results: a page, all measurements, and a line for each program."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ from jobs import (
 
 
 def everything(found):
-    """All that was measured, one line for each job."""
+    """Yields all measurements, one line for each job."""
     columns = "program locale name_or_case name address"
     for phase in PHASES:
         columns += f" {phase}_reached {phase}_raw_questions {phase}_seconds"
@@ -34,7 +34,7 @@ def everything(found):
 
 
 def page(found, seconds):
-    """What was found in a few lines, then a table command x name."""
+    """Yields a summary of a few lines, then a table of commands and names."""
     yield f"{len(PROGRAMS)} commands, {len(NAMES)} names ({NAMES[0][0]} and a script each)"
     yield f"in the locales {', '.join(LOCALES)}, and {len(CASES)} names that failed people"
     yield f"who makes ACE of a name: {converters()}"
@@ -70,7 +70,7 @@ def converters():
 
 
 def unable():
-    """Programs that idnx would serve if they asked for the name they are given."""
+    """Returns the programs that idnx cannot serve, as they do not query for the name given."""
     return ", ".join(
         program.name + ("" if program.converts in ("nobody", "another", "escapes") else f" in {program.not_in}")
         for program in PROGRAMS.values()
@@ -80,7 +80,7 @@ def unable():
 
 
 def starts(seen, seconds):
-    """Counts the jobs with a non-ASCII name that arrived, and where."""
+    """Counts the jobs with a non-ASCII name that reached its address or another one."""
     pairs = [(job, each) for job, each in zip(JOBS, seen) if not job.name.isascii()]
     arrived = sum(each.reached == [job.address] for job, each in pairs)
     astray = sum(bool(set(each.reached) - {job.address}) for job, each in pairs)
@@ -107,7 +107,7 @@ def cell(found, program, script):
 
 
 def measured(found):
-    """A line for each program that was run, and for each that cannot be: measured.tsv."""
+    """Yields the rows of measured.tsv: each program that was run, and each that cannot be."""
     for program in EVERY_PROGRAM:
         if program.seen == "-":
             cells = ["-"] * (len(LOCALES) + 1) + [program.command]
@@ -120,8 +120,8 @@ def measured(found):
 
 
 def version(program):
-    """That of its first package, which inside may have unpacked only; "?" where the program
-    is there without it."""
+    """Returns the version of its first package, which may be unpacked only; "?" if the program
+    exists without that package."""
     package = program.packages.split()[0]
     query = ["dpkg-query", "-W", "-f", "${Version}", package]
     if unpacked := list(WORK.glob(package + "_*.deb")):
@@ -140,7 +140,7 @@ def jobs_of(program, locale):
 
 
 def count(found, program, locale):
-    """How many names led to their address, without idnx and with it; "!" where one led to
+    """Counts the names that led to their address, without idnx and with it; "!" if one led to
     another address."""
     text = []
     for phase in PHASES:
@@ -154,7 +154,7 @@ def count(found, program, locale):
 
 
 def host_header(found, program):
-    """Returns the host as sent in HTTP, for UTF-8 and with idnx."""
+    """Returns the form of the host that HTTP requests send in C.UTF-8 with idnx."""
     said = set()
     for index, job in jobs_of(program, "C.UTF-8"):
         ace = dict((name, ace) for _, name, ace in NAMES)[job.name]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What each job should show, and where it showed something else."""
+"""What each job is expected to do, and where it did something else."""
 
 from urllib.parse import quote
 
@@ -20,7 +20,7 @@ CONVERTS = {
 
 
 def expected(job, phase):
-    """Returns the addresses that it should reach."""
+    """Returns the addresses that the job should reach."""
     not_in = job.program.not_in.split(",")
     if job.locale + "!" in not_in and not job.name.isascii():
         return what_is_left(job.name)
@@ -44,13 +44,13 @@ def expected(job, phase):
 
 
 def what_is_left(name):
-    """Returns where a program gets that removes all but ASCII and asks for the rest."""
+    """Returns what is reached by a program that removes non-ASCII characters from the name."""
     rest = "".join(filter(str.isascii, name))
     return [] if rest.startswith(".") else [WRONG]
 
 
 def faults(job, seen):
-    """Lines that say what was not as expected; seen has a Seen for each phase."""
+    """Yields a line for each deviation; seen has a Seen for each phase."""
     for phase in PHASES:
         wanted, found = expected(job, phase), seen[phase].reached
         if found != wanted:
@@ -61,7 +61,7 @@ def faults(job, seen):
 
 
 def title(job):
-    """Of the test that a job belongs to: in the table one for all names."""
+    """Returns the title of the job's test; in the table one test has all names."""
     begin = f"{job.program.name} in {job.locale}"
     if job in CASE_JOBS:
         return f"{job.label}: {begin}: {job.name}"
@@ -69,17 +69,17 @@ def title(job):
 
 
 def asks_dns(job):
-    """By itself, be it beside glibc."""
+    """Returns whether the program queries DNS itself, perhaps in addition to glibc."""
     return "DNS" in job.program.asks.split(",")
 
 
 def raw_questions(found):
-    """But for those of programs that never ask glibc."""
+    """Counts the raw queries of programs that leave DNS to glibc."""
     return sum(seen.raw for job, seen in zip(JOBS, found) if not asks_dns(job))
 
 
 def tests(found):
-    """Title -> faults.  The first is the negative control of the last."""
+    """Yields titles and faults of the tests.  The first is the negative control of the last."""
     raw = {phase: raw_questions(found[phase]) for phase in PHASES}
     yield "without idnx a raw question is seen in the log", (
         [] if raw["without"] else ["expected some, found none"]

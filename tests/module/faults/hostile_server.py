@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # hostile_server.py ADDRESS...: a DNS server, on UDP and TCP port 53 of each address, that
-# answers as no server should (RFC 1035 section 4).  The first label of a name, or the last
-# octet of an address, says how.  Prints "ready" when it listens, and ends with the process
-# that started it.
+# breaks the rules of RFC 1035 section 4.  The first label of a name, or the last octet of an
+# address, chooses how.  Prints "ready" when it listens; dies with the process that started it.
 #
-#     hostile_server.py --kinds    the kinds of answers, one a line
-#     hostile_server.py --silent   those of them that are none
+#     hostile_server.py --kinds    prints the kinds of answers, one per line
+#     hostile_server.py --silent   prints the kinds that send no answer
 
 import ctypes
 import signal
@@ -24,7 +23,7 @@ WRONG = 251            # the last octet of an address that must not be used
 
 
 def wire(*labels):
-    """A name of these labels; the last one may be a pointer."""
+    """Returns a name of these labels as a message has it."""
     name = b''.join(bytes([len(label)]) + label for label in labels)
     return name + b'\0'
 
@@ -34,7 +33,7 @@ def below(*labels):
 
 
 def read_question(query):
-    """The first label and the rest, as octets; type; the question itself."""
+    """Returns the labels of the name, the type, and the whole question section."""
     at, labels = 12, []
     while query[at]:
         labels.append(query[at + 1:at + 1 + query[at]])
@@ -55,7 +54,7 @@ def address(kind, number):
 
 
 def host(name, kind, number=1):
-    """Returns an address of that name, of the type asked for."""
+    """Returns a record with an address of that name, of the requested type."""
     return record(name, kind, address(kind, number))
 
 
@@ -68,12 +67,12 @@ def message(query, records=(), rcode=NOERROR, flags=0x8180, count=None, question
             b''.join(records))
 
 
-# The servers' addresses, and the one that a thread answers for.
+# The server's addresses, and the one that the current thread serves.
 ADDRESSES = []
 HERE = threading.local()
 
-# Each takes the query, its type, and whether it came by TCP; returns a message, None for
-# silence, or a list of messages.
+# The kinds of answers: functions of the query, its type, and whether it came by TCP.  They
+# return a message, a list of messages, or None for no answer.
 KINDS = {}
 SILENT = []
 
@@ -113,7 +112,7 @@ def many_with_one_more(query, type_, tcp):
 
 @kind
 def large(query, type_, tcp):
-    """64 KiB: more than any buffer initially has (CVE-2015-7547)."""
+    """Answers with 64 KiB, more than any buffer has at first (CVE-2015-7547)."""
     if not tcp:
         return message(query, [host(POINTER, type_, n) for n in range(1, 100)],
                        flags=0x8380)
@@ -168,7 +167,7 @@ def chain_to_nowhere(query, type_, tcp):
 
 
 def alias(label):
-    """The canonical name has this label."""
+    """Returns a kind of answer whose canonical name begins with this label."""
     def answer(query, type_, tcp):
         return message(query, [record(POINTER, CNAME, below(label)),
                                host(below(label), type_)])
@@ -366,7 +365,7 @@ def nodata(query, type_, tcp):
 
 @kind
 def servfail_then_refused(query, type_, tcp):
-    """TRY_AGAIN for one family, REFUSED for the other."""
+    """Answers SERVFAIL to one family and REFUSED to the other."""
     return message(query, rcode=SERVFAIL if type_ == A else REFUSED)
 
 
@@ -397,7 +396,7 @@ def two_answers(query, type_, tcp):
 
 @kind
 def question_again(query, type_, tcp):
-    """Without the QR bit it is no answer; glibc takes it for one."""
+    """Sends the query back, without the QR bit of an answer; glibc accepts it as one."""
     return message(query, [host(POINTER, type_)], flags=0x0100)
 
 
@@ -425,7 +424,7 @@ def no_message(query, type_, tcp):
 
 
 def reverse(query, number):
-    """The names of an address: kinds of labels, and many names."""
+    """Answers a reverse lookup with the label of that number, or with that many names."""
     if number < len(LABELS):
         return message(query, [record(POINTER, PTR, below(list(LABELS.values())[number]))])
     return message(query, [record(POINTER, PTR, below(b'n%d' % n, b'xn--tda'))
@@ -476,7 +475,7 @@ def serve_tcp(listener):
 
 
 def survive(serve, sock):
-    """Ignores clients that disconnect at any time."""
+    """Calls serve, and ignores that a client disconnects."""
     try:
         serve(sock)
     except OSError:

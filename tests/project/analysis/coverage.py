@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# coverage.py BUILD UNCOVERED PAGE: what the tests have run, by gcov's figures in BUILD, as
-# TAP, and as a page.  Lines count once and branches once for each way they can go,
-# whichever program has run them: also one that compiles a source once more.  A line or
-# branch of libcore and nss_idnx that nothing has run has to stand in UNCOVERED with its
-# reason, else that is a failure.  What stands there and was run after all is told: most of
-# those rows are races.  Of the command, which no other program loads, what is missing is
-# told in the page alone: where memory ends, and what only another kernel or libc does.
+# coverage.py BUILD UNCOVERED PAGE: reports what the tests have run, from gcov's data in
+# BUILD: as TAP, and as an HTML page.  A line counts once, a branch once for each direction,
+# whichever program has run it; some tests compile a source again.  A line or branch of
+# libcore and nss_idnx that was not run must be listed in UNCOVERED with a reason.  Rows of
+# UNCOVERED that were run are reported and do not fail: most of them are races.  Gaps in the
+# command, which no other program loads, are listed in the page only: they are allocation
+# failures, and what only another kernel or libc does.
 
 import glob
 import html
@@ -56,8 +56,9 @@ def read_gcov(build):
 
 class Line:
     """
-    An inline function comes once for each place it is in: the same branches again.  What
-    is compiled for another processor may have others: those count that are run best.
+    The counts of a line and its branches.  gcov lists an inline function once per caller, with
+    the same branches; their counts are added.  A source compiled in another way may have other
+    branches; the best covered set counts.
     """
 
     def __init__(self):
@@ -87,7 +88,7 @@ def add(lines, more):
 
 
 def read_uncovered(path):
-    """{(file, text of the line): reason}"""
+    """Returns {(file, text of the line): reason}."""
     rows = {}
     with open(path, encoding="utf-8") as file:
         for row in file:

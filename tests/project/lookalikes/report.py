@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Counts what settings against look-alikes refuse, as TAP, and writes a report.
+"""Counts the names that the settings against look-alikes reject.  Writes TAP and a report.
 
     report.py JUDGE FOLDER [CASES]
 
-JUDGE is the program of judge.c.  FOLDER/report.txt becomes the report.  CASES has cases for
-which others have a verdict: ASCII form, Unicode form, safe, unsafe or invalid, and the kind,
+JUDGE is the program of judge.c.  The report is FOLDER/report.txt.  CASES has names that
+others have judged: ASCII form, Unicode form, verdict (safe, unsafe or invalid) and kind,
 separated by tabs.
 """
 
@@ -49,13 +49,13 @@ def read_rows(path):
 
 
 def script_of(top):
-    """What the first letter of a top-level domain is of, by the first word of its name."""
+    """Returns the script of a top-level domain's first letter: the first word of its name."""
     script = unicodedata.name(top[0]).split()[0].title()
     return "Han" if script == "Cjk" else script
 
 
 def scripts_of(tops):
-    """{top-level domain: scripts beside Latin}"""
+    """Returns {top-level domain: scripts besides Latin}."""
     of = defaultdict(list)
     for script, countries in read_rows(COUNTRY_SCRIPTS):
         for country in countries.split():
@@ -67,7 +67,7 @@ def scripts_of(tops):
 
 
 def settings(tops):
-    """{name: text of an idnx.conf}"""
+    """Returns {name: text of an idnx.conf}."""
     protected = " ".join(name for [name] in read_rows(f"{HERE}/protected.txt"))
     protect = f"protect = {protected}\n"
     scripts = "scripts = Latin\n" + "".join(
@@ -96,7 +96,7 @@ class Judge:
                 file.write(text)
 
     def judge(self, names):
-        """[(ASCII form, Unicode form, {column: what refuses it})]; None: no valid name"""
+        """Returns [(ASCII form, Unicode form, {column: what rejects it})]; None: invalid name."""
         found = subprocess.run([self.program, *self.files], check=True, encoding="utf-8",
                                input="".join(name + "\n" for name in names),
                                stdout=subprocess.PIPE).stdout.splitlines()
@@ -124,7 +124,7 @@ class Report:
         print(text, file=self.file)
 
     def table(self, head, rows):
-        """With a head of which a column has the last word that begins with "+", if any."""
+        """Writes a table; the head of a column whose name has a "+" is the name's last word."""
         head = [cell.split()[-1] if "+" in cell else cell for cell in head]
         widths = [max(len(str(row[i])) for row in (head, *rows)) for i in range(len(head))]
         for row in (head, *rows):
@@ -149,7 +149,7 @@ class Report:
 
 # --- Cases ----------------------------------------------------------------------
 
-# At least so many per cent of the unsafe cases are refused, and at most so many safe ones.
+# Per cent: at least that many unsafe cases are rejected, and at most that many safe ones.
 UNSAFE_GOALS = {
     BROWSER: 75,
     STRICT: 82,
@@ -166,7 +166,7 @@ say how much is refused of what was looked at.  ICU was not made for these cases
 
 
 def judged_cases(judge, path):
-    """{verdict: [(name, kind, {column: what refuses it})]}"""
+    """Returns {verdict: [(name, kind, {column: what rejects it})]}."""
     of = defaultdict(list)
     rows = [row for row in read_rows(path) if row[2] != "invalid"]
     for row, found in zip(rows, judge.judge([row[1] for row in rows])):
@@ -226,14 +226,14 @@ def report_cases(report, judge, path):
 
 # --- Words ----------------------------------------------------------------------
 
-# The most that browser refuses, in per cent.
+# Per cent: browser rejects at most that many words.
 WORD_GOALS = {"com": 2, "own": 1.5}
 
 BELOW = {"com": ".com", "own": "their own country's suffix"}
 
 
 def judged_words(judge, rows, below):
-    """[(locale, name, {column: what refuses it})], each name once."""
+    """Returns [(locale, name, {column: what rejects it})], each name once."""
     names = [(locale, f"{word}.{'com' if below == 'com' else country}")
              for locale, country, word in rows if country or below == "com"]
     once = {}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Words that people write: names of days, months, languages and countries in their own
-languages, from glibc's sources of locales and from the translations of iso-codes.
+languages, from glibc's locale sources and from the translations of iso-codes.
 """
 
 import gettext
@@ -24,7 +24,7 @@ def catalogs():
 
 
 def missing():
-    """Returns a missing package; None: none is missing."""
+    """Returns the name of a missing package, or None."""
     if not os.path.isdir(LOCALES):
         return "locales"
     return None if catalogs() else "iso-codes"
@@ -42,7 +42,7 @@ def words_of(text):
 
 
 def values_of(source):
-    """Returns the strings of KEYWORDS in a locale's source, where "/" continues a line."""
+    """Yields the strings of KEYWORDS in a locale's source, where "/" continues a line."""
     text = re.sub(r"^%.*$", "", source, flags=re.MULTILINE).replace("/\n", "")
     for keyword in KEYWORDS:
         line = re.search(rf"^{keyword}\s+(.*)$", text, re.MULTILINE)
@@ -60,7 +60,7 @@ def from_locales():
 
 
 def countries():
-    """{language: the one of its countries that is called as the language, or the first}"""
+    """Returns {language: the country with the same code, or the first of its countries}."""
     of = {}
     for locale in sorted(os.listdir(LOCALES)):
         match = LOCALE.match(locale)
@@ -86,7 +86,7 @@ def from_translations():
 
 
 def read():
-    """Sorted (locale, top-level domain of its country, perhaps none, word)."""
+    """Returns sorted rows: locale, top-level domain of its country or "", word."""
     rows = {(locale, country, word)
             for locale, country, text in (*from_locales(), *from_translations())
             for word in words_of(text) if len(word) > 1 and not word.isascii()}

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """record.py COMMAND...: runs each command on a terminal of 80 columns.
 
-Prints what a person would have on the screen: each command behind "$ ", and below it what it
-wrote.
+Prints what a screen would show: "$ " and each command, and below it what the command wrote.
 """
 
 import fcntl
@@ -23,7 +22,7 @@ def run(command):
     while True:
         try:
             octets = os.read(terminal, 65536)
-        except OSError:  # EIO: no process has it open any more
+        except OSError:  # EIO: every process has closed it
             break
         if not octets:
             break

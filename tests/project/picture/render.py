@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""render.py TITLE <RECORD >SVG: draws a terminal, of which record.py tells.
+"""render.py TITLE <RECORD >SVG: draws the terminal session that record.py recorded.
 
-A command is typed, and what it wrote comes after it.  Once all is there it stays; that is also
-what a reader sees where nothing moves.  The same record is the same picture, octet for octet.
+Each command is typed, then its output appears.  The picture stops at the last line; without
+animation only that state is shown.  The same record gives the same picture, octet for octet.
 """
 
 import sys
 from xml.sax.saxutils import escape
 
-WIDTH = 8.4  # of a character of 14 px: 0.6 of its height, as in most fonts of one width
+WIDTH = 8.4  # of a character of 14 px: 0.6 of its height, as in most monospaced fonts
 HEIGHT = 20
 MARGIN = 16
 COLUMNS = 80
@@ -17,7 +17,7 @@ KEY = 0.07     # seconds between two keys
 THINKING = 1   # before the first key
 READING = 1.5  # after what a command wrote
 
-# Each light colour stands at what it is for, for readers that know little CSS.
+# The light colours are attributes, not CSS, for viewers that support little CSS.
 FONT = ("font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace\" "
         'font-size="14"')
 STYLE = '''
@@ -32,7 +32,7 @@ text{white-space:pre;animation:show .01s both}
 COLOURS = {'prompt': '#59636e', 'command': '#1f2328', 'output': '#1f2328',
            'removed': '#b3261e', 'added': '#116329', 'place': '#6639ba'}
 
-# The beginning of a line of a difference.
+# The first character of a line of a diff.
 KINDS = {'-': 'removed', '+': 'added', '@': 'place'}
 
 
@@ -43,7 +43,7 @@ def text(row, column, content, kind, style):
 
 
 def lines_of(record):
-    """Returns what each line of the record is in the picture."""
+    """Yields the elements of the picture for each line of the record."""
     now = 0
     for row, line in enumerate(record):
         if line.startswith('$ '):

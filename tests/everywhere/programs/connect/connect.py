@@ -3,5 +3,5 @@ import os
 import socket
 import sys
 
-# Python itself converts a str to ACE, by the rules of 2003.
+# Octets, since Python converts a str to ACE itself, by IDNA2003.
 socket.create_connection((os.fsencode(sys.argv[1]), int(sys.argv[2])))
