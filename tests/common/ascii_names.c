@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ascii_names: prints names of ASCII octets, always the same 10,000, each after a
- * front end of ask: its lines are what "ask each" reads.  There are twenty-one kinds of
- * them, most of which one standard or another forbids; the kinds and the front ends
- * take turns, and as their numbers have no common divisor, each kind meets each front
- * end.
+ * ascii_names: prints 10,000 ASCII names, always the same, as lines for "ask each": a front
+ * end of ask and a name.  There are twenty-one kinds of names; most are forbidden by one
+ * standard or another.  Kinds and front ends take turns.  As their numbers have no common
+ * divisor, each kind is asked for through each front end.
  *
  *     ascii_names LABEL...     the front ends
  */
@@ -15,7 +14,6 @@
 
 enum { NAMES = 10000, NAME_SIZE = 4096 };
 
-/* A name that is being made. */
 struct name {
 	char octets[NAME_SIZE];
 	size_t length;

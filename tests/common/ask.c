@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ask: asks glibc for a name or an address through its front ends, and prints one
- * line for each with everything a program could see: canonical name, aliases,
- * addresses in their order, or the errors.
+ * ask: looks up a name or an address through glibc's front ends.  Prints one line for each,
+ * with everything a program could see: canonical name, aliases, addresses in their order, or
+ * the errors.
  *
- *     ask                      the labels of all front ends for names, one a line
- *     ask LABEL NAME           one of them
- *     ask LABEL ADDRESS        one of those for addresses
- *     ask all NAME             all of those for names, in parallel
- *     ask reverse ADDRESS      all of those for addresses, but for nscd
- *     ask each                 for each line "LABEL NAME" of standard input, in turn
- *     ask -l ...               the same in a program that has called setlocale()
- *     ask -e ERRNO ...         the same where errno is that before, and not 0
+ *     ask                      prints the labels of all front ends for names, one per line
+ *     ask LABEL NAME           uses one of them
+ *     ask LABEL ADDRESS        uses one of those for addresses
+ *     ask all NAME             uses all of those for names, in parallel
+ *     ask reverse ADDRESS      uses all of those for addresses, except nscd's
+ *     ask each                 reads lines "LABEL NAME" and asks one after the other
+ *     ask -l ...               calls setlocale() first
+ *     ask -e ERRNO ...         sets errno to that number first, instead of 0
  *
- * A '%' in NAME becomes the front end's label, so that the questions of each
- * can be told apart in the log of the DNS server: "%.example".  Not so in "each",
- * where a name is what stands in the line; a line "chroot FOLDER" changes the root.
+ * A '%' in NAME becomes the front end's label, as in "%.example", so that the DNS server's log
+ * shows which front end sent a query.  "each" does not replace it; there, a line "chroot
+ * FOLDER" changes the root.
  */
 #include <arpa/inet.h>
 #include <dlfcn.h>
@@ -37,7 +37,7 @@ struct front_end {
 	void (*ask)(const struct front_end *front, const char *name);
 	int family;
 	int flags;           /* of getaddrinfo and getnameinfo */
-	const char *command; /* of getent, "$NAME" being the name */
+	const char *command; /* of getent; "$NAME" is the name */
 };
 
 /* The errno that a program has when it asks. */
@@ -374,7 +374,7 @@ static void ask(const struct front_end *front, const char *pattern)
 	front->ask(front, name);
 }
 
-/* Asks each in a process of its own, so that nothing one leaves helps another. */
+/* Asks each in a process of its own, so that none depends on the state left by another. */
 static void ask_all(const struct front_end *fronts, size_t count, const char *pattern)
 {
 	FILE *answers[FRONT_ENDS];
@@ -415,7 +415,7 @@ static const struct front_end *front_end(const char *label)
 	return strcmp(label, nscd.label) ? NULL : &nscd;
 }
 
-/* Asks all in this process, so that what one leaves meets the next. */
+/* Asks all in this process, so that each has the state left by the previous ones. */
 static void ask_each(void)
 {
 	char *line = NULL;

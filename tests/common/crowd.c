@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * crowd: what becomes of lookups by many threads in a process in which something else
- * happens meanwhile.
+ * crowd: makes lookups in many threads of a process that is disturbed meanwhile.
  *
- *     crowd threads COUNT NAME    COUNT threads ask 20 times each, or as $LOOKUPS says
+ *     crowd threads COUNT NAME    COUNT threads ask 20 times each, or $LOOKUPS times
  *     crowd storm COUNT NAME      the same, interrupted by a signal each millisecond
  *         prints the different answers of each front end
  *     crowd cancel COUNT NAME     COUNT threads, one after the other, are cancelled while they
- *                                 ask; prints the descriptors and the memory they left, and
- *                                 what is seen of "another.a.example" after them
+ *                                 ask; prints the descriptors and the memory that they leak,
+ *                                 and the answer to "another.a.example" after them
  *     crowd cancel-late COUNT NAME
- *                                 the same, 20 ms after they began
+ *                                 the same, cancelled 20 ms after they began
  *     crowd fork COUNT NAME       eight threads ask all the time, and COUNT children, one after
- *                                 the other, ask once; prints how many never end, and where
- *                                 they are, or end otherwise than well
+ *                                 the other, ask once; prints how many children hang, and
+ *                                 where, or fail
  *     crowd fork-hanging COUNT NAME
  *                                 the same, but the children hang in pause()
  */
@@ -58,7 +57,7 @@ static void start(pthread_t *thread, void *(*run)(void *), unsigned number)
 static struct seen first[FRONTS];
 static atomic_uint others[FRONTS];
 
-/* The signal that interrupts the threads that ask, but not the thread that waits for them. */
+/* The signal that interrupts lookups, but not the thread that waits for the others. */
 static sigset_t interrupting;
 
 static void *ask_often(void *number)
@@ -126,7 +125,7 @@ static void pause_for(long nanoseconds)
 	nanosleep(&time, NULL);
 }
 
-/* Cancels after at least so many nanoseconds, and up to so many more. */
+/* Cancels after "least" nanoseconds, and up to that many more. */
 static void cancel_after(unsigned count, long least, long more)
 {
 	struct seen seen;
@@ -167,8 +166,8 @@ static void cancel_late(unsigned count)
  * glibc makes the child's heap usable, but not two of its locks.  getaddrinfo() takes one
  * around this machine's addresses, in order to sort (__check_pf), and each lookup takes one
  * around resolv.conf (__resolv_context_get).  A child that waits for either lock hangs
- * because of glibc.  A signal asks each child where it is; the parent, which has the same
- * addresses, names them.
+ * because of glibc.  On a signal each child reports its return addresses; the parent, which
+ * has the same memory layout, finds their names.
  *
  * __check_pf has no public name.  But getaddrinfo() opens no other socket before it sorts
  * the two loopback addresses.  So a child that asks for these, and may open no socket,
@@ -200,7 +199,7 @@ static bool is_in(const void *address, const char *object)
 	       in.dli_fbase == of.dli_fbase;
 }
 
-/* Whether a signal came in there; on i386 and some others, through the kernel's page. */
+/* Whether the signal interrupted that call; i386 and others make it through the vDSO. */
 static bool is_of_the_signal(const void *address)
 {
 	return is_in(address, (const char *)(uintptr_t)tell_place) ||
@@ -302,8 +301,8 @@ static bool is_over(pid_t child, enum end *end)
 }
 
 /*
- * A child seen twice at such a lock, 100 ms apart, hangs; elsewhere it may be slow, for 5
- * s.
+ * A child that is seen at such a lock twice, 100 ms apart, hangs.  Elsewhere it may be slow,
+ * for up to 5 s.
  */
 static enum end end_of(pid_t child, const void *check_pf)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The heap of a program that includes this file.  When armed, it fails one allocation; it
- * also counts the live blocks.  Not for use under a sanitizer, which has its own heap.
+ * Replaces the heap of a program that includes this file.  When armed, it fails one
+ * allocation; it also counts the live blocks.  Do not use it under a sanitizer, which has its
+ * own heap.
  */
 #ifndef FAILING_HEAP_H
 #define FAILING_HEAP_H

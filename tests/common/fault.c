@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * fault: asks glibc for a name while system calls fail, and prints what a program would
- * see.
+ * fault: looks up a name while system calls fail, and prints what a program would see.
  *
- *     fault                          the system calls it can make fail, one a line
- *     fault SYSCALL FRONT NAME       lets the first call of a lookup fail, of another one the
- *                                    second, and so on, until there are no more
+ *     fault                          prints the system calls it can make fail, one per line
+ *     fault SYSCALL FRONT NAME       repeats a lookup: the first such call fails, then the
+ *                                    second, and so on, until a lookup has no more
  *     fault learn FRONT NAME         prints the numbers of the calls a lookup makes
  *     fault sandbox NUMBERS FRONT NAME
- *                                    is killed if a lookup makes another call
+ *                                    is killed if a lookup makes any other call
  *
- *     fault cancel FRONT NAME        cancels the thread that asks in its first call, of another
- *                                    lookup in the second, and so on, and prints what is left:
+ *     fault cancel FRONT NAME        repeats a lookup: its thread is cancelled in the first
+ *                                    call, then in the second, and so on; prints what is left:
  *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
  *
  *     fault chroot FOLDER FRONT NAME
- *                                    asks in there
- *     fault full FRONT NAME          asks when there is no descriptor left
+ *                                    changes the root, then looks up
+ *     fault full FRONT NAME          looks up when no descriptor is left
  *
  * FRONT is a letter: u (getaddrinfo, all families), s (INET6), c (INET, canonical name),
- * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In capitals: the first
- * lookup of its process, in which glibc loads the module; else another one comes before.
+ * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In upper case it is the
+ * first lookup of its process, in which glibc loads the module; else another one precedes it.
  *
- * The kernel hands each such call of one thread to another of the process (seccomp_unotify(2)),
- * which lets it pass, or not.  Each lookup has a process of its own.
+ * The kernel passes each such call of one thread to another thread (seccomp_unotify(2)), which
+ * allows it or makes it fail.  Each lookup has a process of its own.
  */
 #include <ctype.h>
 #include <err.h>
@@ -102,7 +101,7 @@ static void print_answer(char front, const char *name)
 	printf(" %s", seen.text);
 }
 
-/* --- The thread that decides ------------------------------------------------------ */
+/* --- The thread that judges calls ------------------------------------------------- */
 
 enum { CALLS_MAX = 1024 };
 
@@ -117,7 +116,7 @@ static struct {
 	int listener;
 	sem_t ready;
 	atomic_bool armed;
-	unsigned which, seen;      /* the intended call; 0: all pass */
+	unsigned which, seen;      /* the number of the intended call, 0: none; calls so far */
 	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
 	pthread_t thread;
 	char call[320];            /* the call's name and file */
@@ -212,7 +211,7 @@ static int filter(const struct sock_filter *code, size_t length, unsigned flags)
 	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 }
 
-/* Sends the calls of that number to the judge; or all of them, except those that start it. */
+/* Sends the calls of that number to the judge; or all, except those that start it. */
 static void watch(int number)
 {
 	const bool all = number == -1;
@@ -265,7 +264,7 @@ static void ask_with_fault(const struct fault *fault, unsigned which, char front
 	putchar('\n');
 }
 
-/* What a cancelled thread is told, and what it had before. */
+/* Arguments of a thread to be cancelled, and its resources before. */
 struct cancelled {
 	char front;
 	const char *name;
@@ -335,7 +334,7 @@ static void print_descriptors_but(const bool *known)
 			print_descriptor(i);
 }
 
-/* Does not count what glibc keeps after a lookup that nobody cancels. */
+/* Does not count the memory that glibc keeps after a lookup without cancellation. */
 static void ask_and_cancel(unsigned which, char front, const char *name)
 {
 	struct cancelled cancelled = { front, name, 0 };

@@ -2,15 +2,15 @@
 
 /*
  * meddle [CALL:FILE:OUTCOME[:N]]... -- COMMAND [ARGUMENT]...: runs the command, and meddles
- * with its system calls.  The N-th CALL (else the first) on a file of that name (any, if
- * FILE is empty) fails with the error OUTCOME; where that is "run", sh does what the
- * variable MEDDLE says first, and then the call is made.
+ * with its system calls.  The N-th CALL (default: the first) on a file of that name (any, if
+ * FILE is empty) fails with the error OUTCOME.  If that is "run", sh first runs the variable
+ * MEDDLE, then the call is made.
  *
- * Ends as the command does; with 99 if one of the calls was never made, 98 if the kernel
- * lets nobody do this.
+ * Exits with the command's status, with 99 if one of the calls was never made, or with 98 if
+ * the kernel does not support this.
  *
- * The kernel hands the calls to this process, which lets them pass or not
- * (seccomp_unotify(2)): whatever the command is linked with, or was compiled for.
+ * The kernel passes the calls to this process, which allows them or makes them fail
+ * (seccomp_unotify(2)), whatever the command is linked with or compiled for.
  */
 #include <err.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * draft-ietf-idn-idna-04 of 2001-11-08: ToASCII and ToUnicode, as worded in its section 4,
- * label by label, next to what a lookup does, with the cause of each difference.
+ * draft-ietf-idn-idna-04 of 2001-11-08: ToASCII and ToUnicode of its section 4, label by
+ * label, compared with a lookup of today, with the cause of each difference.
  *
  * Its [NAMEPREP] became RFC 3491, which libidn has; its [AMC-ACE-Z] became Punycode, with
  * the same algorithm (article-punycode-longer); its ACE prefix became "xn--".  The copy

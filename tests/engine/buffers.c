@@ -142,7 +142,7 @@ static void assert_empty(struct idnx_result result, const char *dst)
 	assert_string_equal(dst, "");
 }
 
-/* No memory after an empty name is read, so it may be NULL; nothing is added to NULL. */
+/* An empty name may be NULL: it is not dereferenced, and no offset is added to it. */
 static void an_empty_name_may_be_null(void **state)
 {
 	char ascii[2] = "x", unicode[2] = "x", explained[2] = "x", punycode[2] = "x";
@@ -174,7 +174,7 @@ static void a_string_beside_an_error_needs_its_room_too(void **state)
 	}
 }
 
-/* Nor does an empty string, even with an error. */
+/* A dst of size 0 is too small even for an empty string with an error. */
 static void no_string_fits_into_no_room(void **state)
 {
 	static char src[IDNX_INPUT_MAX + 1];

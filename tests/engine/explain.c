@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(): which steps it reports, and their places.  That its result is that of
- * idnx_to_ascii() is shown in conformance/.
+ * idnx_explain(): which steps it reports, and their places.  conformance/ tests that its
+ * result is that of idnx_to_ascii().
  *
  * A step is written as "LABEL step: before > after", places as "octet/code point" of
  * src and "#position" in the label:
@@ -40,7 +40,7 @@ static void add_code_points(struct story *story, const uint32_t *code_points, si
 		ADD(story, " %02X", (unsigned)code_points[i]);
 }
 
-/* Skips characters that are kept, which would fill most of the story. */
+/* Skips characters that are kept: they are most of the reports. */
 static void add(void *context, const struct idnx_explanation *told)
 {
 	struct story *story = context;
@@ -242,7 +242,7 @@ static void of_a_name_that_is_too_long_only_that_is_told(void **state)
 	assert_string_equal(story.text, "0 broken TOO_LONG 0/0+0 #0:\n");
 }
 
-/* How many steps were reported, and the last one. */
+/* The number of reported steps, and the last step. */
 struct ending {
 	unsigned steps;
 	struct idnx_explanation last;

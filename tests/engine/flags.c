@@ -115,7 +115,7 @@ static void bidi_is_checked_only_on_request(void **state)
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-/* Decomposed, the three are ASCII and a combining mark: no ASCII rule sees them. */
+/* U+2260 decomposes into ASCII and a mark, but is not ASCII: the rules do not apply. */
 static void std3_rules_see_only_ascii(void **state)
 {
 	const unsigned std3 = IDNX_USE_STD3_ASCII_RULES;

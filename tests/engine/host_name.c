@@ -59,7 +59,7 @@ static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
-/* Tests all 128, since the rule is a list of them. */
+/* Tests all 128 characters, since the rule lists characters. */
 static void each_ascii_character_is_judged(void **state)
 {
 	(void)state;

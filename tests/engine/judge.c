@@ -42,7 +42,7 @@ static struct idnx_criteria only_scripts(const char *const *names)
 	return criteria;
 }
 
-/* Allows Greek alone, which nothing else in these tests is. */
+/* Allows only Greek, which no other test here uses. */
 static struct idnx_criteria all_criteria(void)
 {
 	static const char *const scripts[] = { "Greek", NULL };
@@ -62,7 +62,7 @@ static void check_judgement(struct idnx_judgement got, struct idnx_judgement exp
 	assert_int_equal(got.second, expected.second);
 }
 
-/* Without criteria, UTF-8 has no fault. */
+/* Checks that any UTF-8 passes when there are no criteria. */
 static void check_without_criteria(const char *name)
 {
 	if (strchr(name, '\xFF') == NULL)
@@ -368,7 +368,7 @@ static void a_script_has_two_names_in_any_case(void **state)
 /* Labels in each script that has shapes close to those of ASCII. */
 static const struct in_script {
 	const char *script, *label, *honest;
-	const char *country, *domain; /* where it is at home */
+	const char *country, *domain; /* that use the script */
 } in_scripts[] = {
 	{ "Cyrillic", "аррӏе", "яблоко", "ru", "рф" },
 	{ "Cyrillic", "ѕсоре-1", "софия", "bg", "бг" },
@@ -587,7 +587,7 @@ static void ascii_labels_meet_everything(void **state)
 	check_judgement(idnx_judge(NULL, 0, &all), (struct idnx_judgement)PASSES);
 }
 
-/* Breaks two rules that follow each other in idnx.h. */
+/* Each row breaks two rules that are adjacent in idnx.h. */
 static void of_two_faults_in_a_label_the_first_in_the_header_is_told(void **state)
 {
 	static const char *const latin[] = { "Latin", NULL };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: what is just within, what is just beyond, and
- * the slowest names.
+ * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: names just within them, names just beyond them,
+ * and the slowest names.
  */
 
 #include "row.h"
@@ -113,7 +113,7 @@ static void code_points_are_counted_after_normalization(void **state)
 	assert_too_long();
 }
 
-/* The result would have one code point less than the input, an intermediate form more. */
+/* The result has fewer code points than the input, the intermediate form more. */
 static void code_points_are_counted_while_decomposed(void **state)
 {
 	(void)state;
@@ -172,9 +172,9 @@ static void nothing_of_longer_input_is_read(void **state)
 }
 
 /*
- * U+30000 has 4 octets, and 8 as an ACE label: with the full stops 440 of them have 3960,
- * and 136 are left.  The last label of the other names is long, since only there could more
- * than the storage be written.
+ * U+30000 has 4 octets, and 8 as an ACE label.  With full stops 440 of them have 3960, which
+ * leaves 136 octets.  The other names end with a long label: only the last label could be
+ * written beyond the storage.
  */
 static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 {
@@ -233,7 +233,7 @@ static void a_result_beyond_the_storage_is_too_long(void **state)
 	assert_memory_equal(dst, name, name_len);
 }
 
-/* The same name, with a rule of DNS that comes first. */
+/* Under VerifyDnsLength the same name breaks a rule of DNS, which is reported first. */
 static void a_result_beyond_the_storage_is_too_long_for_dns_first(void **state)
 {
 	struct idnx_result result;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The plain C next to SSE2 and NEON in ascii.c and punycode.c, compiled here under other
- * names, gives the library's results.
+ * ascii.c and punycode.c have plain C for processors without SSE2 and NEON.  Compiled here
+ * under other names, it gives the library's results.
  */
 #undef __SSE2__
 #undef __ARM_NEON
@@ -80,7 +80,7 @@ static void code_points_narrow_alike(void **state)
 	}
 }
 
-/* Lengths around 64, where one way of ordering takes over from the other. */
+/* Tests lengths around 64, where the encoder changes to another sorting algorithm. */
 static void labels_encode_alike(void **state)
 {
 	static const uint32_t ranges[] = { 0x80, 0x90, 0x500, 0x9FFF, 0xD800 };

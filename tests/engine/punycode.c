@@ -20,7 +20,7 @@
 
 static const struct {
 	const char *what;
-	const uint32_t *code_points; /* ended by 0 */
+	const uint32_t *code_points; /* terminated by 0 */
 	const char *punycode;
 } samples[] = {
 	{ "(A) Arabic (Egyptian)", U"ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn" },
@@ -63,7 +63,7 @@ static size_t length_of(const uint32_t *code_points)
 	return length;
 }
 
-/* In (I) the RFC has a digit in upper case, as an annotation (appendix A). */
+/* In sample (I) the RFC has an upper-case digit, as a case annotation (appendix A). */
 static void samples_of_the_rfc_encode(void **state)
 {
 	(void)state;

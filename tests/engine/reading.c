@@ -21,7 +21,7 @@
 #define X10(x) x x x x x x x x x x
 #define X50(x) X10(x) X10(x) X10(x) X10(x) X10(x)
 
-/* A host name: one of each of these syllables reads as seven code points. */
+/* A label of 50 syllables, each of which reads as seven code points. */
 #define SYLLABLES X50("쮍")
 
 static enum idnx_status read_name(const char *name, struct idnx_reading *reading)
@@ -217,7 +217,7 @@ static void no_octet_behind_the_other_name_is_read(void **state)
 	assert_int_equal(idnx_reads_as(&reading, NULL, 0), 0);
 }
 
-/* What could not be read is empty. */
+/* After an error the reading is empty. */
 static void what_was_not_read_reads_as_nothing(void **state)
 {
 	static const char *const others[] = { "a", "com", "é", "", "." };

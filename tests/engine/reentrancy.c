@@ -2,8 +2,8 @@
 
 /*
  * "Every function is re-entrant and async-signal-safe" (idnx.h): a signal handler that
- * converts another name does not disturb the conversion it interrupts.  Neither do errno
- * and the locale matter.
+ * converts another name does not disturb the conversion it interrupts.  errno and the locale
+ * do not matter.
  */
 
 #include "row.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A name and what a conversion makes of it.  Every check of a row also checks what holds
- * for all rows: the result has exactly length + 1 octets, and a rejecting ToASCII leaves
- * dst as it was.
+ * A name and the result of its conversion.  Every check of a row also checks that the result
+ * has exactly length + 1 octets, and that ToASCII leaves dst unchanged if it rejects a name.
  */
 #ifndef UNIT_ROW_H
 #define UNIT_ROW_H

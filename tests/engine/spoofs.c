@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Names of the real world, and names that look like those, at each restriction level of UTS
- * #39.  Each table gives the strictest level that allows its names: the less strict levels
- * allow them, too, the stricter ones do not.
+ * Real names, and names that imitate them, at each restriction level of UTS #39.  Each table
+ * gives the strictest level that allows its names: all less strict levels allow them as well,
+ * all stricter levels reject them.
  */
 
 #include <setjmp.h>
@@ -18,7 +18,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-#define EACH 50 /* at least so many names pass, and so many spoofs do not, at a level */
+#define EACH 50 /* at each level, at least that many names pass and spoofs fail */
 
 struct row {
 	const char *what, *name;
@@ -197,7 +197,7 @@ static const struct row moderately_restrictive_names[] = {
 
 /* --- Spoofs --------------------------------------------------------------- */
 
-/* Characters that do not belong there are written as code points. */
+/* Imitating characters are written as code points. */
 static const struct row mixed_script_spoofs[] = {
 	{ "Cyrillic р, а", "\u0440\u0430ypal" },
 	{ "Cyrillic а", "p\u0430ypal" },
@@ -298,8 +298,8 @@ static const struct row spoofs_beside_east_asian[] = {
 };
 
 /*
- * Spoofs that no level but ASCII-Only finds, by design: one script alone may say anything.
- * Look-alikes are section 4 of UTS #39, which needs to know the imitated name.
+ * Spoofs that no level but ASCII-Only finds, by design: every word in a single script is
+ * allowed.  Section 4 of UTS #39 finds look-alikes, if the imitated name is known.
  */
 static const struct row whole_script_spoofs[] = {
 	{ "all Cyrillic", "\u0430\u0440\u0440\u04CF\u0435" },
@@ -408,7 +408,7 @@ static void ascii_only_lets_ascii_pass_and_stops_all_others(void **state)
 	check_level(IDNX_LEVEL_ASCII_ONLY);
 }
 
-/* Only the level stops a spoof; a real name is as a lookup has it. */
+/* Without a level, the spoofs pass as well.  The real names are in their converted form. */
 static void without_a_level_all_of_them_are_valid_names(void **state)
 {
 	(void)state;

@@ -88,7 +88,7 @@ static void readable_labels(void)
 	repeat("\u05D0\u0301\u05D1\u0323\u05D2\u0301\u05D3\u0301\u05D4\u0323\u05D5\u0301.");
 }
 
-/* A mark for each letter, and each syllable reads as several. */
+/* Hangul syllables, each of which reads as several code points. */
 static void syllables_that_read_as_many(void)
 {
 	repeat("\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D\uCB8D.");
@@ -176,8 +176,8 @@ static size_t stack_taken(void (*call)(void))
 }
 
 /*
- * Checks the most that any name uses; a result below least means that no name led anywhere.
- * Each call runs twice, since in the first one the dynamic linker may look up memcpy(),
+ * Checks the most stack that any name uses; less than least means that all names failed
+ * early.  Each call runs twice: in the first run the dynamic linker may look up memcpy(),
  * which uses stack of its own.
  */
 static void check_most(const char *what, void (*call)(void), size_t least,

@@ -99,7 +99,7 @@ static void to_unicode_reports_the_first_error_beside_its_string(void **state)
 	check_rows(idnx_to_unicode, to_unicode_rows, LENGTH(to_unicode_rows));
 }
 
-/* The first in processing order, not in the name. */
+/* The first in the order of processing, not in the order of the name. */
 static void of_two_errors_the_first_found_wins(void **state)
 {
 	static const struct row rows[] = {
@@ -203,8 +203,8 @@ static const char *const codes[] = {
 };
 
 /*
- * Punycode's own test has A3, that of the buffers NO_SPACE, scripts.c and judge.c those of
- * idnx_judge().
+ * Except A3, which punycode.c tests, NO_SPACE, which buffers.c tests, and the statuses of
+ * idnx_judge(), which scripts.c and judge.c test.
  */
 static void every_status_has_a_row_above(void **state)
 {

@@ -8,7 +8,7 @@
 #include "common/fuzz.h"
 #include "config_parser.h"
 
-/* An input: the length of a name, the name, the size of the pieces, the text. */
+/* An input has the length of a name, the name, the size of the pieces, and the text. */
 struct file {
 	char *name, *text;
 	size_t name_length, length, piece;
@@ -229,7 +229,7 @@ static int expect(const struct file *file, unsigned section, const char *key,
 	return 0;
 }
 
-/* Returns the part whose line counts: the section, if it has the key at all. */
+/* Returns the part whose line counts: the section, if it has the key, else that for all names. */
 static unsigned part_of(const struct file *file, unsigned section, const char *key)
 {
 	return section != 0 && visit(file, section, key, NULL, NULL) > 0 ? section : 0;
@@ -354,7 +354,7 @@ static void check_mention(const struct file *file)
 
 /* --- What must not matter ----------------------------------------------------- */
 
-/* Feeds the parser as config_file.c does: what was not taken comes again, with more. */
+/* Feeds the parser as config_file.c does: unread octets come again, followed by more. */
 static struct config_result parse_in_pieces(const struct file *file, struct settings *settings)
 {
 	struct config_parser *parser = allocate(sizeof *parser);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain(), for any octets under any flags: what tests/common/reference/explained.h
- * checks, and that everything reported lies within the name it is about.
+ * idnx_explain(), for any octets under any flags: the checks of
+ * tests/common/reference/explained.h, and that all reported places lie within the name.
  */
 #include "../common/reference/explained.h"
 #include "common/conversion.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Each function of the library that replaces libidn2: whatever the flags, no program gets
- * past it what the module would refuse; an error leaves everything as it was.
+ * Each function of the library that replaces libidn2: under any flags it rejects what the
+ * module would reject, and on error it changes nothing.
  */
 #include <locale.h>
 #include <strings.h>
@@ -106,7 +106,7 @@ static char *to_ascii(const char *name, size_t which, int flags)
 	return output;
 }
 
-/* Each function under each flag gives the same, or refuses. */
+/* Checks that all functions under all flags give the same result, or none. */
 static void check_to_ascii(const char *name, int flags)
 {
 	char *plain = to_ascii(name, 0, LIBIDN2_NONTRANSITIONAL);
@@ -220,7 +220,7 @@ static void check_register(const char *name)
 	idn2_free(again);
 }
 
-/* Takes the input's octets as Punycode, as a registered name, and as a version. */
+/* Uses the input's octets as Punycode, as a name to register, and as a version. */
 static void check_others(const char *name, size_t space)
 {
 	uint32_t *points = allocate(space * sizeof *points);

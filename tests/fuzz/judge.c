@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_judge(), for any octets: at each level, what the definitions of UTS #39
- * (tests/common/reference/) say of every beginning of every label; with all criteria, that
- * a fault is where a character begins, and that fewer criteria find no other fault.
- * idnx_read(), idnx_reads_as(): a name reads as itself, and as the names it is below.
+ * idnx_judge(), for any octets.  At each level it agrees with the definitions of UTS #39
+ * (tests/common/reference/) about every prefix of every label.  With all criteria, a fault
+ * is at the first octet of a character, and fewer criteria find no other fault.
+ * idnx_read(), idnx_reads_as(): a name reads as itself and as each domain it is in.
  */
 #include <unistr.h>
 
@@ -37,7 +37,7 @@ static void add(struct label *label, uint32_t character, size_t octet)
 	label->octets[label->length++] = octet;
 }
 
-/* Reads up to a full stop; false: not all of it is UTF-8, and *at is the fault. */
+/* Reads up to a full stop; returns false if it is not UTF-8: *at is the ill-formed part. */
 static bool read_label(struct label *label, const uint8_t *src, size_t src_len, size_t *at)
 {
 	label->length = 0;
@@ -58,7 +58,7 @@ static bool allows(enum idnx_restriction_level level, const struct label *label,
 	return restriction_allows(level, label->characters, label->sets, count);
 }
 
-/* The first that the last one does not go together with, after those before it. */
+/* Returns the first character that conflicts with the last one; under ASCII-Only, the last. */
 static size_t first_beside(enum idnx_restriction_level level, struct label *label, size_t last)
 {
 	size_t first = 0;
@@ -169,7 +169,7 @@ static bool passes(const char *src, size_t src_len, struct idnx_criteria criteri
 	return judgement.status == IDNX_OK;
 }
 
-/* Checks that each repertoire, level and criterion allows less than the one before it. */
+/* Checks that each stricter repertoire, level and criterion allows no more names. */
 static void check_narrower(const char *src, size_t src_len, struct idnx_criteria criteria)
 {
 	bool passed = passes(src, src_len, criteria);
@@ -212,7 +212,7 @@ static bool has_octet(const char *src, size_t src_len)
 	return src_len > 1 || (src_len == 1 && src[0] != '.');
 }
 
-/* Checks any name, also with much in front of it. */
+/* Checks that any labels in front of a spoof do not hide it. */
 static void check_spoof(const char *src, size_t src_len)
 {
 	static const char spoof[] = ".www.\u0430\u0440\u0440\u04CF\u0435.m\u00FCller.de";

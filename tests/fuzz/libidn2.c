@@ -2,7 +2,7 @@
 
 /*
  * libidn2: any name gets libidn2's ASCII form, or one of the known reasons below explains
- * the difference.  libidn2 is IDNA2008 after the mapping of UTS #46, of an older Unicode.
+ * the difference.  libidn2 maps by UTS #46, applies IDNA2008, and has an older Unicode.
  */
 #include <idn2.h>
 #include <unistr.h>
@@ -20,7 +20,7 @@
 
 /* --- One name, converted twice ------------------------------------------------ */
 
-/* What both engines are asked. */
+/* The name and the flags that both engines get. */
 struct question {
 	struct random_name ours, its;
 	unsigned flags;
@@ -71,7 +71,7 @@ static bool ask_without_bidi(struct question *q, const struct outcome *outcome)
 	return is_bidi(outcome->status);
 }
 
-/* Where Unicode has since changed a mapping, libidn2 gets the current result. */
+/* Gives libidn2 the current mapping where Unicode has changed it. */
 static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome *outcome)
 {
 	size_t length = 0;
@@ -92,7 +92,7 @@ static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome 
 	return asked;
 }
 
-/* Whether STD3 refuses it: ASCII, what decomposes with such, and what maps to such. */
+/* Whether STD3 rejects it: such ASCII, and what decomposes or maps to it. */
 static bool is_refused(uint32_t c)
 {
 	bool is_std3 = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -117,7 +117,7 @@ static bool is_dropped(uint32_t code_point)
 	return false;
 }
 
-/* Asks idnx for what libidn2 does not drop. */
+/* Gives idnx the name without the characters that libidn2 drops. */
 static bool ask_without_what_it_drops(struct question *q, const struct outcome *outcome)
 {
 	size_t length = 0;
@@ -140,7 +140,7 @@ static const struct {
 	{ "its Bidi rule is that of labels, not of names", ask_without_bidi },
 };
 
-/* Whether libidn2's code names a rule that IDNA2008 has beyond UTS #46. */
+/* Whether libidn2's code names a rule of IDNA2008 that UTS #46 lacks. */
 static bool is_idna2008(int code)
 {
 	static const int codes[] = {
@@ -154,7 +154,7 @@ static bool is_idna2008(int code)
 	return false;
 }
 
-/* Reasons add up. */
+/* Tries the reasons one after the other; several may apply. */
 static bool is_explained(const struct question *asked, struct outcome outcome)
 {
 	struct question question = *asked;

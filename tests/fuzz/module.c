@@ -2,8 +2,8 @@
 
 /*
  * The entry points of the module, through libc, before a source that answers anything
- * (source/), under any idnx.conf and nsswitch.conf: every outcome is one of glibc's
- * statuses, and lies within the caller's buffer, which may begin anywhere.
+ * (tests/common/sources/fuzz.c), under any idnx.conf and nsswitch.conf.  Every status is one
+ * of glibc's; every answer lies within the caller's buffer, at any alignment.
  */
 #include <errno.h>
 #include <netdb.h>
@@ -26,7 +26,7 @@ struct call {
 	socklen_t length; /* of an address, whose octets are in name */
 	size_t offset, buflen;
 	bool wants_ttl, wants_canonical, has_tuple;
-	bool has_conf, goes_on; /* an idnx.conf; a line that goes on after any status of idnx */
+	bool has_conf, goes_on; /* an idnx.conf; a line without an action after idnx */
 	int error, host_error;
 	int *h_errnop; /* host_error, or the thread's h_errno, as getaddrinfo() passes it */
 
@@ -104,7 +104,7 @@ static void ask_within(void)
 /* An octet string that NUL ends, and that may serve as an address. */
 #define ADDRESS_SIZE 16
 
-/* Takes as many octets as the first one says, or all that remain. */
+/* Takes the number of octets that the first octet gives, or all that remain. */
 static char *take_string(struct input *input, size_t unit)
 {
 	size_t length = take_octet(input) * unit;
@@ -157,7 +157,7 @@ static void take_options(struct input *input, struct call *call)
 	call->length = call->af == AF_INET6 ? 16 : 4;
 	call->offset = take_octet(input) % 16;
 	call->buflen = take_number(input) % 4096;
-	call->error = 0x100 | (int)take_octet(input); /* an errno that nobody else sets */
+	call->error = 0x100 | (int)take_octet(input); /* an errno that nothing else sets */
 	host_error = take_octet(input);
 	call->host_error = (int)(host_error % 8) - 2;
 	call->h_errnop = host_error & 8 ? &h_errno : &call->host_error;
@@ -181,7 +181,7 @@ static bool is_in_buffer(const struct call *call, const void *place, size_t size
 	return at <= call->buflen && call->buflen - at >= size;
 }
 
-/* Whether it is the source's string, or a part of it. */
+/* Whether the string is the source's, or a part of it. */
 static bool is_sources(const char *string)
 {
 	return (uintptr_t)string - (uintptr_t)source_string <= strlen(source_string);
@@ -193,7 +193,7 @@ static void check_string(const struct call *call, const char *string)
 	        "a name is in the buffer");
 }
 
-/* Checks that no name overwrites an address's first four octets, whatever its octets are. */
+/* Checks that no name overlaps the first four octets of an address. */
 static void check_apart(const char *name, const char *address)
 {
 	promise(name + strlen(name) < address || address + 4 <= name,
@@ -269,7 +269,7 @@ static void check_answer(enum nss_status (*entry_point)(struct call *),
 	        "nothing is to be cached");
 }
 
-/* Doubles the buffer for as long as it is told to, as glibc does. */
+/* Doubles the buffer while the answer does not fit, as glibc does. */
 static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct call *call)
 {
 	enum nss_status status;
@@ -290,13 +290,13 @@ static enum nss_status ask(enum nss_status (*entry_point)(struct call *), struct
 	}
 }
 
-/* Returns what an earlier source left; a caller's variable may never have been written. */
+/* Returns what an earlier source left in h_errno; a caller's variable may be unset. */
 static int known_host_error(const struct call *before)
 {
 	return before->h_errnop == &h_errno ? before->host_error : NETDB_SUCCESS;
 }
 
-/* Returns 0 where glibc would take an errno for the cause: ipv4_report() in nss_idnx.c. */
+/* Returns 0 where glibc would report errno as the cause: ipv4_report() in nss_idnx.c. */
 static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
 {
 	bool ipv4 = entry_point == by_name || (entry_point == by_name2 && before->af == AF_INET);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Normalization: any code points become what the definitions of Unicode
- * (tests/common/reference/) make of them, and stay so; every reported change is a real one.
+ * Normalization of any code points gives what Unicode's definitions give
+ * (tests/common/reference/).  A second normalization changes nothing, and every reported
+ * change is a real one.
  */
 #include "../common/reference/normalization.h"
 #include "common/fuzz.h"
@@ -31,7 +32,7 @@ static bool equal(const struct text *text, const uint32_t *code_points, size_t l
 	       memcmp(text->code_points, code_points, length * sizeof *code_points) == 0;
 }
 
-/* Two octets are a code point of a plane; what would be a surrogate selects another plane. */
+/* Two octets are a code point in the current plane; a surrogate selects another plane. */
 static void take_text(struct input input, struct text *text)
 {
 	uint32_t plane = 0;
@@ -60,7 +61,7 @@ static struct label whole(const struct name *name)
 	return (struct label){ name->code_points, name->traits, name->length, name->seen };
 }
 
-/* Each change is a part of the text, after the one before, and really changes it. */
+/* Checks that changes are parts of the text, in order, and change it; returns their number. */
 static size_t check_changes(struct name *name)
 {
 	struct label label = whole(name);
@@ -80,7 +81,7 @@ static size_t check_changes(struct name *name)
 	return changes;
 }
 
-/* A single segment may have no room although the whole result would. */
+/* IDNX_TOO_LONG may come from a segment although the result would fit. */
 static void check_normal(struct name *name, const struct text *text, const struct text *want)
 {
 	struct label label = whole(name);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * nsswitch.conf: any text is read within its bounds; idnx enable inserts what the module
- * then finds there, and idnx disable restores the text, without an idnx that was there
- * already.
+ * nsswitch.conf: any text is read within its bounds.  idnx enable inserts what the module
+ * then finds; idnx disable restores the text, but also removes an idnx that was there before.
  */
 #include <ctype.h>
 
@@ -136,8 +135,8 @@ static bool ends_word(char c)
 }
 
 /*
- * With idnx in front, a source ":x" becomes "x": at the beginning of a list a colon is a
- * blank to glibc.
+ * If disable removes an idnx in front of a source ":x", that becomes "x": glibc skips colons
+ * at the beginning of a list.
  */
 static bool has_colon(const struct text *text)
 {
@@ -147,7 +146,7 @@ static bool has_colon(const struct text *text)
 	return false;
 }
 
-/* again: an idnx was there before enable; disable removes it, too. */
+/* again: an idnx was there before enable, which disable removes as well. */
 static void check_disabled(const struct text *enabled, const struct text *text, bool again)
 {
 	struct text restored = disabled(enabled, span_of(text));
@@ -162,7 +161,7 @@ static void check_disabled(const struct text *enabled, const struct text *text, 
 	free(without.octets);
 }
 
-/* As enable leaves it; again: it has only replaced an action or added a newline. */
+/* Checks enable's text; again: enable has only replaced an action or added a newline. */
 static void check_enabled(const struct text *enabled, bool again)
 {
 	hosts_enable(span_of(enabled), &edit);
@@ -190,7 +189,7 @@ static void check_enable(const struct text *text)
 	free(enabled.octets);
 }
 
-/* Checks disable whoever wrote the text, also with an unrelated old text. */
+/* Checks disable with a text that enable has not written, and with an unrelated old text. */
 static void check_disable(const struct text *text)
 {
 	static char other[] = "hosts: files dns\n";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode: the results of the loops of RFC 3492 (tests/common/reference/), and the input
- * again from the result.
+ * Punycode: the results are those of the loops of RFC 3492 (tests/common/reference/), and
+ * converting a result back gives the input.
  */
 #include "../common/reference/punycode.h"
 #include "common/fuzz.h"
@@ -11,7 +11,7 @@
 /* One code point over the maximum is enough to detect it. */
 #define ROOM (IDNX_CODE_POINTS_MAX + 1)
 
-/* More than 1024 code points can need: no delta has more than 10 digits. */
+/* More than 1024 code points ever need: no delta has more than 10 digits. */
 #define TEXT_SIZE (10 * ROOM)
 
 /* --- Decoding, and encoding what was decoded -------------------------------- */
@@ -115,7 +115,7 @@ static void check_encoded(const uint32_t *label, size_t count, const char *want,
 	free(dst);
 }
 
-/* Takes two octets each, or three: near one another or anywhere, also invalid ones. */
+/* Takes a code point up to U+FFFF from two octets, or any from three, even an invalid one. */
 static uint32_t take_code_point(struct input *input, unsigned octets)
 {
 	uint32_t code_point = take_number(input);

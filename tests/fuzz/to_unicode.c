@@ -10,7 +10,7 @@ static bool is_empty(const struct converted *unicode)
 	return unicode->result.length == 0 && unicode->dst[0] == '\0';
 }
 
-/* Holds also with an error. */
+/* Checks what idnx.h promises of the string, which is written even on error. */
 static void check_string(const struct converted *unicode)
 {
 	size_t length = unicode->result.length;
@@ -41,8 +41,8 @@ static bool is_number_or_localhost(enum idnx_status status)
 }
 
 /*
- * A Unicode form converts to itself, with two exceptions: xn-- labels may decode to
- * deviations, and to a name that would be a disguise had it come in Unicode.
+ * A Unicode form converts to itself, with two exceptions: an xn-- label may decode to a
+ * deviation, or to a name that would be rejected as a disguise in Unicode.
  */
 static void check_idempotence(const struct conversion *from, const struct converted *unicode)
 {

@@ -2,8 +2,8 @@
 
 /*
  * "ace-names" through glibc, before the source "fake".  An ASCII name with an xn-- label
- * behaves as without the module, unless the key says that it is judged; the module's own
- * query for such a name is judged once.  Openings of idnx.conf count the judgements.
+ * behaves as without the module, unless the key says that it is judged.  A name that the
+ * module itself queries for is judged once.  Each judgement opens idnx.conf once.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,8 +41,7 @@ static struct seen look(size_t front, const char *asked, const char *conf, struc
 }
 
 /*
- * The front ends' answers without the module; the first test sets them, and no other test
- * means anything without them.
+ * The front ends' answers without the module.  The first test sets them for all other tests.
  */
 static struct seen expected[FRONTS];
 
@@ -114,7 +113,7 @@ static void one_that_is_refused_asks_nobody(void **state)
 	}
 }
 
-/* The name was judged as asked, in Unicode: idnx.conf is read for that alone. */
+/* idnx.conf is read once: for the name in Unicode, which the caller asked for. */
 static void our_own_question_is_not_judged_again(void **state)
 {
 	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
@@ -131,8 +130,7 @@ static void our_own_question_is_not_judged_again(void **state)
 }
 
 /*
- * After the module's own query the same name is judged again: it then comes from another
- * caller.
+ * After the module's own query, the same name is judged again if a caller asks for it.
  */
 static void afterwards_the_name_is_judged_again(void **state)
 {

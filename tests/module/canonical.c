@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Canonical names in Unicode, through every function that returns one; and that idnx.conf
- * changes nothing else in an answer.
+ * Canonical names in Unicode, through every function that returns one.  idnx.conf changes
+ * nothing else in an answer.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -44,7 +44,7 @@ static const struct {
 	{ "GB18030", "\xd6\xd0\xce\xc4.\x81\x30\x86\x30", "中文.¸" },
 	{ "BIG5", "\xa4\xa4\xa4\xe5.example", "中文.example" },
 	{ "EUC-KR", "\xc7\xd1\xb1\xdb.example", "한글.example" },
-	/* The last letter waits for a mark, and is written only at the end. */
+	/* The converter keeps the last letter, to combine it with a mark, until the end. */
 	{ "CP1258", "b\xfc", "bü" },
 	{ "CP1255", "\xf9", "ש" },
 };
@@ -121,7 +121,7 @@ static void a_character_without_a_place_is_not_replaced(void **state)
 	                                &length), CHARSET_ILL_FORMED);
 }
 
-/* CP1258 holds A back until the end, and needs its room only then. */
+/* The converter of CP1258 keeps the last letter until the end; only then it needs room. */
 static void it_writes_no_more_than_there_is_room_for(void **state)
 {
 	char text[SIZE];
@@ -185,7 +185,7 @@ static void in_the_c_locale_no_octet_beyond_ascii_means_anything(void **state)
 	                 CHARSET_ILL_FORMED);
 }
 
-/* --- What it leaves alone ------------------------------------------------------------- */
+/* --- What it does not change ---------------------------------------------------------- */
 
 static void errno_and_the_cancellation_state_stay(void **state)
 {

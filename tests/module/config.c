@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the lines of idnx.conf say of a name, text by text: config.c. */
+/* config.c: what a text of idnx.conf sets for a name. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 
 #define SAID_SIZE 256
 
-/* Appends what differs from the default. */
+/* Appends the word if the value differs from the default. */
 static void append(char *said, bool differs, const char *word)
 {
 	if (differs)
@@ -96,7 +96,7 @@ static struct config_result parse(const char *text, size_t length, const char *n
 	return config_parse(text, length, name, strlen(name), settings);
 }
 
-/* Checks that a text has no mistake, and says this of the name. */
+/* Checks that a text has no mistake, and that it sets this for the name. */
 static void check(const char *what, const char *text, const char *name,
                   const char *expected)
 {
@@ -410,7 +410,7 @@ enum { KEY, PROTECTION, SECTION_KEY, SECTION_PROTECTION, LINES };
 struct precedence {
 	size_t key;
 	int values[LINES];
-	bool is_turned; /* the two lines of a place are swapped */
+	bool is_turned; /* the two lines of each part are swapped */
 };
 
 static size_t print_line(char *text, const struct precedence *is, int line)
@@ -476,7 +476,7 @@ static void check_precedence(const struct precedence *is)
 	}
 }
 
-/* Moves on to the next values, from no line on; false: all were tried. */
+/* Moves on to the next combination of values; false: all were tried. */
 static bool next_values(struct precedence *is)
 {
 	for (int line = 0; line < LINES; line++) {
@@ -558,7 +558,7 @@ static void what_reads_as_a_protected_name_and_is_none_has_its_line(void **state
 	check_all(protects, COUNT(protects));
 }
 
-/* A form longer than a host name is matched by its end; its reading is not needed. */
+/* A form longer than a host name is compared by its end, without a reading. */
 static void a_name_of_any_length_may_end_in_a_protected_name(void **state)
 {
 	static const char text[] = "protect = paypal.example";
@@ -686,7 +686,7 @@ static const struct mistake {
 	{ "... lines of one kind", "reverse = x\nreverse = x", CONFIG_VALUE, 1, 0 },
 };
 
-/* For the name of a section, for a name of no section, and for all. */
+/* Asks for a name with a section, for one without, and for no particular name. */
 static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 {
 	static const char *const names[] = { "ü.a", "ü.example", "" };
@@ -799,7 +799,7 @@ static void print_in_order(char text[static 1024], unsigned number, unsigned wit
 			strcat(text, sections[order[i]]);
 }
 
-/* Returns what it says of a name, except the line that says it. */
+/* Returns the result for a name, without the line number. */
 static struct config_result say(unsigned number, unsigned without, const char *name,
                                 char said[static SAID_SIZE])
 {
@@ -915,7 +915,7 @@ static void a_suffix_is_a_domain_name(void **state)
 	}
 }
 
-/* A blank or a dot that only a section has not. */
+/* A suffix with such a blank or dot is valid in no section. */
 static void these_suffixes_no_section_has(void **state)
 {
 	static const char *const texts[] = { "[.]", "[. a]", "[.a ]", "[.a b]", "[.a].b]",
@@ -1018,7 +1018,7 @@ static void a_line_ends_after_4095_octets(void **state)
 	assert_int_equal(result.line, 2);
 }
 
-/* Its newline may come with the next piece. */
+/* The newline may be in the second piece. */
 static void the_longest_line_may_come_in_two_pieces(void **state)
 {
 	static struct config_parser parser;
@@ -1104,7 +1104,7 @@ static void a_list_has_at_most_512_names(void **state)
 	}
 }
 
-/* At most four octets of UTF-8 for each of the ASCII form: SUFFIX_SIZE in config.c. */
+/* Each octet of the ASCII form is at most four octets of UTF-8: SUFFIX_SIZE in config.c. */
 static void the_longest_suffix_has_room(void **state)
 {
 	struct settings settings;
@@ -1244,7 +1244,7 @@ static void random_texts_end_well_and_say_the_same_twice(void **state)
 	(void)state;
 	for (int i = 0; i < 100000; i++)
 		check_random_text(text, random_text(text), statuses);
-	/* All statuses but those that need longer texts. */
+	/* Checks all statuses except those that need longer texts. */
 	for (int i = CONFIG_CONTROL; i <= CONFIG_REPEATED_SECTION; i++)
 		assert_true(i == CONFIG_LONG_LINE || i == CONFIG_TOO_MANY || statuses[i] > 0);
 	assert_true(statuses[CONFIG_OK] > 10000);

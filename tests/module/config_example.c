@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * conf/idnx.conf, the example: unedited, it changes nothing, and each line that begins with
- * "#" and no blank is a setting with its default, or a section.
+ * conf/idnx.conf, the example, changes nothing unless it is edited.  Each line that begins
+ * with "#" and no blank is a section, or a setting with its default.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -80,7 +80,7 @@ static void the_example_as_it_is_changes_nothing(void **state)
 	assert_defaults(&settings);
 }
 
-/* Tests the first ones; others follow the section. */
+/* Tests the settings before the first section. */
 static void each_setting_in_it_is_the_default(void **state)
 {
 	static const char *const keys[] = {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Which files are trusted, and what a lookup does if one is not: config_file.c, with real
- * files.
+ * config_file.c: which files are trusted, and what a lookup does if a file is not.
  *
- * A trusted file belongs to root.  A plain user is root of a user namespace, where one can
- * be made.  Changes while a file is read happen in read() and open(), which the test
- * defines: those of fortified headers have bodies of their own.
+ * A trusted file belongs to root.  A plain user becomes root of a user namespace, if the
+ * kernel allows it.  The test defines read() and open(), which change a file while it is
+ * read.  Fortified headers have their own bodies of these functions.
  */
 #undef _FORTIFY_SOURCE
 #include <setjmp.h>
@@ -48,12 +47,12 @@ enum { NEVER, ONCE, EACH_TIME };
 static struct {
 	void (*in_read)(void);
 	void (*in_open)(void);
-	int times;    /* in one opening of the file, or in each */
-	atomic_int opened, reads; /* also by the threads of a test */
-	atomic_int flags;         /* that the file was opened with */
-	size_t octets; /* that a read() returns at most; 0: all */
-	int ends;      /* from this read() on no more octets come; 0: never */
-	int error;     /* that it fails with */
+	int times;    /* ONCE: in the first opening only; EACH_TIME: in every one */
+	atomic_int opened, reads; /* by all threads of a test */
+	atomic_int flags;         /* of the last open() */
+	size_t octets; /* the most that a read() returns; 0: all */
+	int ends;      /* the first read() that returns 0; 0: none */
+	int error;     /* that read() fails with */
 } meanwhile;
 
 static void start_meanwhile(void)
@@ -536,7 +535,7 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 	}
 }
 
-/* An empty file is about to be written; a file of only comments is complete. */
+/* An empty file may be incomplete; a file of only comments is complete. */
 static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 {
 	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
@@ -548,7 +547,7 @@ static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 	}
 }
 
-/* Others own it in a namespace, and everybody may write to it. */
+/* In a namespace /dev/null does not belong to root, and all can write to it. */
 static void a_masked_file_is_none(void **state)
 {
 	(void)state;
@@ -581,8 +580,8 @@ static void a_line_is_not_endless(void **state)
 }
 
 /*
- * Sections on both sides of each border between reads: the last section has to be found,
- * with its line, and what it sets.
+ * Writes sections on both sides of each border between reads.  The last section must be
+ * found, with its line and its settings.
  */
 static void a_line_may_cross_the_border_of_what_is_read(void **state)
 {
@@ -609,7 +608,7 @@ static void set_old_time(void)
 	utimensat(AT_FDCWD, path, old, 0);
 }
 
-/* Two changes in one tick of the clock, at most 10 ms, leave the same time. */
+/* Waits for the next tick, at most 10 ms: two changes in one tick have the same time. */
 static void wait_for_the_clock(void)
 {
 	nanosleep(&(const struct timespec){ .tv_nsec = 20000000 }, NULL);
@@ -665,7 +664,7 @@ static void overwrite_secretly(void)
 	set_old_time();
 }
 
-/* Links it, too, so that its link count changes, as if it was replaced. */
+/* Also links the file, so that its link count changes as if it were replaced. */
 static void overwrite_and_link(void)
 {
 	overwrite();
@@ -748,11 +747,14 @@ static void a_file_that_grows_for_ever_is_left_soon(void **state)
 	meanwhile.times = EACH_TIME;
 	meanwhile.octets = 5;
 	check("5 octets less than grow", path, CONFIG_CHANGING, 0);
-	/* 10,000 octets and 5 more; then what it has grown to, and 5 more. */
+	/* In pieces of 5 octets: first 10,000 octets and a piece, then the grown file. */
 	assert_int_equal(meanwhile.reads, 2001 + (10000 + 2001 * 7) / 5 + 1);
 }
 
-/* A program started meanwhile gets no copy; a terminal would become the caller's. */
+/*
+ * O_CLOEXEC: a program started meanwhile does not inherit the file.  O_NOCTTY: a terminal
+ * does not become the caller's.
+ */
 static void opened_it_is_this_process_s_alone(void **state)
 {
 	struct settings settings;
@@ -890,7 +892,7 @@ static void *read_one_setting(void *argument)
 	return argument;
 }
 
-/* The same octets each time: truncates the file and writes it at once, as cp(1) does. */
+/* The writer truncates the file and writes the same octets again at once, as cp(1) does. */
 static void rewritten_in_place_it_is_never_taken_for_one_that_says_nothing(void **state)
 {
 	pthread_t thread;
@@ -1058,7 +1060,7 @@ static void *read_here(void *name)
 	return NULL;
 }
 
-/* Returns how much stack a thread uses that reads name, or nothing. */
+/* Returns how much stack a thread uses that reads the file, or none if name is NULL. */
 static size_t stack_used(char *name)
 {
 	unsigned char *stack = aligned_alloc(4096, STACK_SIZE);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The command itself, idnx enable and idnx disable, on the /etc/nsswitch.conf of a mount
- * namespace: what glibc asks before and after, and the file if the command is killed.
+ * idnx enable and idnx disable, the programs, on the /etc/nsswitch.conf of a mount namespace:
+ * which sources glibc asks before and after, and the file if the command is killed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,7 +55,7 @@ static struct text text_of(const char *string)
 static char command[PATH_MAX];
 
 /*
- * Runs before the namespaces: in a new one, a chroot's /proc/self/exe has the outside path.
+ * Runs before the namespaces are made: there, /proc/self/exe has the path outside a chroot.
  */
 static void find_command(void)
 {
@@ -83,7 +83,7 @@ static void become_command(const char *subcommand)
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);
 	/*
-	 * Counts as another root, although it is this one: so the module is not looked for.
+	 * With --root the command does not look for the module, even if it is the same root.
 	 */
 	execl(command, "idnx", subcommand, "--root=/", (char *)NULL);
 	_exit(NOT_STARTED);
@@ -138,8 +138,8 @@ static void forget_files(void)
 /* --- What glibc asks ------------------------------------------------------ */
 
 /*
- * Returns what the text means to every glibc: without a hosts line the default, and a last
- * line as if it had its newline.
+ * Returns a text that means the same to every glibc: adds the default if there is no hosts
+ * line, and a missing last newline.
  */
 static struct text meant(const struct text *text)
 {
@@ -219,7 +219,7 @@ static void check_raw(const struct text *text)
 		         walks.asked[WALK_RAW_REFUSED], (int)text->length, text->octets);
 }
 
-/* If a line had an idnx, old is the line without it. */
+/* If the text already had an idnx, old is the text without it. */
 static void check_walks(const struct text *old, const struct text *new, bool had_idnx)
 {
 	struct text before = meant(old);
@@ -236,8 +236,8 @@ static void check_walks(const struct text *old, const struct text *new, bool had
 		const char *b = asked_before.asked[i], *a = asked_after.asked[i];
 
 		/*
-		 * glibc merges groups only: for hosts, chance decides whether an answer is
-		 * lost or kept.
+		 * glibc implements merge for groups only: for hosts it is undefined whether an
+		 * answer is lost.
 		 */
 		if (i == WALK_SUCCESS && has_merge)
 			continue;
@@ -309,7 +309,7 @@ static bool leaks(const char *bracket, struct text *text)
 	return !ends_at_idnx(&walks);
 }
 
-/* Each action for each status and for all others, alone and after the right action. */
+/* Tries each action for each status and for all others, alone and after the right action. */
 static void no_action_of_idnx_hands_raw_names_on_where_it_is_enabled(void **state)
 {
 	static const char *const statuses[] = { "SUCCESS", "NOTFOUND", "UNAVAIL", "TRYAGAIN" };

@@ -118,7 +118,7 @@ static void assert_tuples_within(const struct call *call)
 		assert_within(call, tuple, sizeof *tuple);
 }
 
-/* --- Names that are not ours ---------------------------------------------------- */
+/* --- ASCII names ---------------------------------------------------------------- */
 
 static void an_ascii_name_is_left_alone(void **state)
 {
@@ -190,7 +190,7 @@ static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
 	}
 }
 
-/* A caller of gethostbyname_r() may never have written it: its value does not count. */
+/* gethostbyname_r() passes a variable that its caller may not have initialized. */
 static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **state)
 {
 	static const char *const names[] = {
@@ -219,7 +219,7 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 	}
 }
 
-/* memcheck reports a jump that depends on it. */
+/* Under valgrind, memcheck reports a jump that depends on an uninitialized variable. */
 static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state)
 {
 	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
@@ -238,7 +238,7 @@ static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state
 	}
 }
 
-/* idnx is the only source: NO_RECOVERY is from an earlier lookup. */
+/* idnx is the only source, so NO_RECOVERY is from an earlier lookup. */
 static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
 {
 	char buffer[1024];
@@ -266,10 +266,7 @@ static int error_for_ipv4(const char *line)
 	return getaddrinfo("nxdomain.example", NULL, &hints, &list);
 }
 
-/*
- * A name that files does not have does not become a name without an address, except when
- * there is no /etc/hosts: files says so then, too.
- */
+/* Without /etc/hosts, the code of files is EAI_NODATA. */
 static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
 {
 	int expected = error_for_ipv4("files");

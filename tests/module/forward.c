@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What libc's answers become, and whose functions are called: forward.c.  This program
- * defines those functions itself, as a preloaded library may; its own are called only if
+ * forward.c: whose functions are called, and what becomes of libc's answers.  This program
+ * defines those functions itself, as a preloaded library may.  Its own are called only if
  * libc.so.6 cannot be found, as in a statically linked program.
  */
 #include <setjmp.h>
@@ -235,7 +235,7 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 
 int main(void)
 {
-	/* What was found is not looked for again: this test comes last. */
+	/* This test is the last: functions are looked up once and kept. */
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How a host's name in the caller's buffer is replaced: hostent.c. */
+/* hostent.c: replaces a host's name in the caller's buffer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -151,7 +151,7 @@ static void it_takes_no_place_that_another_name_shares(void **state)
 	}
 }
 
-/* Otherwise a caller would enlarge its buffer for ever. */
+/* If there never were room, a caller would enlarge its buffer for ever. */
 static void there_is_room_before_an_answer_at_the_end_of_a_buffer(void **state)
 {
 	(void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How the module reads its own action from nsswitch.conf: hosts_action.c, by texts. */
+/* hosts_action.c: how the module reads its own action from texts of nsswitch.conf. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #include "../common/sources/fake.h"
 #include "lookup.h"
 
-/* The statuses that end the walk; after any other it goes on, or this is unclear. */
+/* The statuses that end the walk; after others it continues, or the text is unclear. */
 enum ends { NEITHER, NOTFOUND, TRYAGAIN, BOTH };
 
 struct row {
@@ -173,8 +173,8 @@ static void nul_is_unclear(void **state)
 }
 
 /*
- * Returns how many sources glibc asks along the line, from idnx on, if each returns what
- * "fake" does for the name: "fake" stands for idnx, and for dns after it.  Runs in a
+ * Returns how many sources glibc asks, from idnx on.  The source "fake" replaces idnx and the
+ * dns after it, so that both return the status that "fake" has for the name.  Runs in a
  * process of its own, since until 2.32 glibc keeps its first line.
  */
 static int sources_asked(const char *text, const char *name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What idnx enable and disable do to the text of nsswitch.conf: hosts_edit.c. */
+/* hosts_edit.c: what idnx enable and disable do to the text of nsswitch.conf. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -214,7 +214,7 @@ static void idnx_comes_before_resolve_and_dns(void **state)
 	}
 }
 
-/* Lines that enable has not made: disable removes idnx with its brackets and one blank. */
+/* Lines not written by enable: disable removes idnx with its brackets and one blank. */
 static const struct row lines[] = {
 	{ "brackets", "hosts: files " IDNX " dns\n", "hosts: files dns\n" },
 	{ "no brackets", "hosts: files idnx dns\n", "hosts: files dns\n" },

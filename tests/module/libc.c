@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks that nothing is written if the references are libc's own: libc.c, compiled again
- * with other names, to make its variables visible.  This program defines none of libc's
- * functions; forward.c's does.
+ * libc.c writes no variable if the references are libc's own.  It is compiled again here with
+ * other names, which makes its variables visible.  This program defines none of libc's
+ * functions; forward.c tests a program that does.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The same with any glibc treated as older than 2.35: libc.c calls dladdr(). */
+/* Repeats the tests of libc.c as for a glibc older than 2.35: libc.c calls dladdr(). */
 #include <features.h>
 
 #undef __GLIBC_PREREQ

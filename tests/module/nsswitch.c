@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How nsswitch.conf is read, text by text: nsswitch.c. */
+/* nsswitch.c: how texts of nsswitch.conf are read. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,10 +14,10 @@
 #include "nsswitch.h"
 
 /*
- * The result in short.  Each line is its database and "=", each source its name, then in
- * brackets the letters of its actions if they are not the default's "cccrr" (for TRYAGAIN,
- * UNAVAIL, NOTFOUND, SUCCESS and RETURN: continue, return, merge).  The line's end shows
- * how its list ends: "." "]" for a second bracket, "!" for a mistake.
+ * A short notation of the result.  A line is its database and "="; a source is its name and,
+ * unless it has the default actions "cccrr", their letters in brackets.  The letters mean
+ * continue, return or merge, for TRYAGAIN, UNAVAIL, NOTFOUND, SUCCESS and RETURN.  The last
+ * character shows how the list ends: ".", "]" for a second bracket, "!" for a mistake.
  */
 struct row {
 	const char *what;

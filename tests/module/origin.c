@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Whose nsswitch.conf is trusted: origin.c, compiled again with other names, a file of the
- * test's and a glibc of any version.  For another root: tests/module/system/reload.bats.
+ * origin.c: whose nsswitch.conf is trusted.  It is compiled again here with other names, the
+ * test's own file and any glibc version.  tests/module/system/reload.bats tests another root.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static void write_file(const char *name, const char *text)
 	fclose(file);
 }
 
-/* Begins a process with this glibc and such a file; makes its first lookup. */
+/* Simulates a new process with this glibc version and its first lookup. */
 static void begin(const char *glibc)
 {
 	version = glibc;
@@ -66,7 +66,7 @@ static void edit_text(void)
 	write_file(path, "hosts: idnx [!UNAVAIL=return] dns\n");
 }
 
-/* Writes the same text at another moment. */
+/* Changes the time of the file, not its text. */
 static void edit_time(void)
 {
 	const struct timespec times[] = { { 1, 0 }, { 1, 0 } };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What glibc is told of each outcome, if the line ends the walk after it and if it does
- * not: outcome.c, row by row.
+ * outcome.c: what glibc is told of each outcome, for a line that then ends the walk and for
+ * one that continues.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,9 +83,9 @@ static const struct row {
 };
 
 /*
- * errnop is &errno in glibc, a variable of its own in nscd.  h_errnop is &h_errno from
- * getaddrinfo(), else the caller's, which may be unwritten and stays if the name is not
- * idnx's.
+ * errnop is &errno in glibc, another variable in nscd.  h_errnop is &h_errno in
+ * getaddrinfo(), else the caller's variable.  That one may be uninitialized, and is not
+ * written if idnx leaves the name alone.
  */
 static void check(const struct row *row, const char *nsswitch,
                   const struct said *expected, int *errnop, int *h_errnop)
@@ -142,7 +142,7 @@ static void so_it_is_where_the_file_cannot_be_read(void **state)
 	check_all(NULL, false);
 }
 
-/* The module reads 16 KiB: what follows could be another hosts line. */
+/* The module reads only 16 KiB, after which there could be another hosts line. */
 static void so_it_is_where_the_file_is_too_long(void **state)
 {
 	static char text[16384 + 1];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What becomes of a name under a configuration: policy.c, one rule a row.  An iconv_open()
- * that counts shows that the charset UTF-8 needs no converter; wrappers of libidnx's
- * functions count how often a name is converted (ld --wrap).
+ * policy.c: what becomes of a name under a configuration, one rule per row.  An iconv_open()
+ * that counts its calls shows that UTF-8 needs no converter.  Wrappers of libidnx's functions
+ * (ld --wrap) count how often a name is converted.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -276,7 +276,7 @@ static void an_ascii_name_is_left_alone_unless_ace_names_says_so(void **state)
 	}
 }
 
-/* Uses characters of four octets each, and then a form longer than any host name. */
+/* Uses characters of four octets, then a form that is longer than any host name. */
 static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
 {
 	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
@@ -410,7 +410,7 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 	assert_int_equal(fake_conf_opened, 0);
 }
 
-/* open() alone tells an ASCII name that there is no file, and reads the key's. */
+/* For an A-label, open() alone finds out that there is no file; lstat() is not called. */
 static void an_a_label_opens_the_file_once_and_reads_it_where_the_key_is(void **state)
 {
 	static const struct {
@@ -437,7 +437,7 @@ static void an_a_label_opens_the_file_once_and_reads_it_where_the_key_is(void **
 	}
 }
 
-/* One conversion for the name's ASCII form, one for all suffixes, one for each suffix. */
+/* Converts once for the ASCII form, once for all suffixes, and once for each suffix. */
 static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 {
 	static const struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ends the recursion if pthread has no key or no memory left, and if two threads make
- * the key at once: reentry.c, compiled again with functions in place of pthread's.
- * reverse.c tests the normal case, reentry_alone.c the case without libpthread.
+ * reentry.c: the recursion ends even if pthread has no key or no memory left, or if two
+ * threads make the key at once.  It is compiled again here, with functions in place of
+ * pthread's.  reverse.c tests the normal case, reentry_alone.c the case without libpthread.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -128,7 +128,7 @@ static void a_name_is_within_until_it_leaves(void **state)
 	assert_false(reentry_is_within("xn--tda"));
 }
 
-/* A thread may leave a lookup with longjmp(). */
+/* A lookup that was left with longjmp() does not affect later lookups. */
 static void after_a_name_that_never_left_there_are_others(void **state)
 {
 	(void)state;
@@ -142,7 +142,7 @@ static void after_a_name_that_never_left_there_are_others(void **state)
 	assert_true(reentry_enter());
 }
 
-/* Its recursion would not end. */
+/* Otherwise its recursion would not end. */
 static void within_an_address_no_name_is_remembered(void **state)
 {
 	(void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ends the recursion without libpthread, before glibc 2.34: reentry.c, compiled again
- * with other names.  reverse.c and reentry.c test it as it is here.
+ * reentry.c without libpthread, as before glibc 2.34: compiled again with other names.
+ * reverse.c and reentry.c test it as this machine's glibc has it.
  */
 #include <setjmp.h>
 #include <stdarg.h>

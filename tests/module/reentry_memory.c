@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What reentry.c does if a thread has no memory for another key: the second and later
- * blocks of keys come from the heap.  This program defines its own pthread_setspecific().
+ * reentry.c in a thread that has no memory for another key: glibc allocates all blocks of keys
+ * except the first.  This program defines its own pthread_setspecific().
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The module in glibc, before the source "fake": every front end that asks it, with every
- * kind of answer.  They test the promise: a name gives exactly what its ASCII form gives
- * without the module.
+ * The module in glibc, before the source "fake": every front end that calls it, with every
+ * kind of answer.  A name gives exactly what its ASCII form gives without the module.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,7 +176,7 @@ static const char *const pairs[][2] = {
 	{ "emfile.bücher.example", "emfile.xn--bcher-kva.example" },
 	{ "memory.bücher.example", "memory.xn--bcher-kva.example" },
 	/*
-	 * Other spellings: upper case, decomposed, full width; full width that becomes
+	 * Other spellings: upper case, decomposed, full width, and full width that maps to
 	 * ASCII.
 	 */
 	{ "BOTH.BÜCHER.EXAMPLE", "both.xn--bcher-kva.example" },
@@ -295,7 +294,7 @@ static void assert_all_same(const char *const *names, size_t count, size_t step)
 
 /* --- Tests ---------------------------------------------------------------------- */
 
-/* Without this, no other test here would mean anything. */
+/* The negative control of all other tests. */
 static void without_idnx_a_raw_name_reaches_the_next_source(void **state)
 {
 	static const char *const name = "both.bücher.example";
@@ -419,7 +418,7 @@ static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
 	}
 }
 
-/* A source may have only gethostbyname_r. */
+/* Some sources have no function but gethostbyname_r. */
 static void the_next_source_is_asked_as_the_front_end_asks(void **state)
 {
 	static const char name[] = "v4.bücher.example";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Who gets the answer that did not fit, and that every answer is freed once: retry.c.  The
+ * retry.c: who gets an answer that did not fit, and that every answer is freed once.  The
  * test provides the clock.
  */
 #include <setjmp.h>
@@ -31,7 +31,7 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 
 static atomic_int alive;
 
-/* forward.c releases an answer with this function, since it finds no libc. */
+/* forward.c finds no libc here, and so releases answers with this function. */
 void freeaddrinfo(struct addrinfo *list)
 {
 	atomic_fetch_sub(&alive, 1);

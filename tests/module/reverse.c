@@ -201,7 +201,7 @@ static void expect_name(unsigned last, const char *name, const char *aliases)
 
 /* --- Through glibc -------------------------------------------------------------------- */
 
-/* Without this, no other test here would mean anything. */
+/* The negative control of all other tests. */
 static void without_idnx_names_are_ascii_and_one_question_is_asked(void **state)
 {
 	const struct result *result = &expected->of[0][0][1];
@@ -275,8 +275,8 @@ static void in_a_locale_names_are_in_its_charset(void **state)
 }
 
 /*
- * The caller and the module each walk the line before the module, so twice in all; what
- * follows is walked once.  Each level of recursion would add two.
+ * Sources before the module are asked twice, by the caller's lookup and the module's; those
+ * after it once.  Each further level of recursion would add two.
  */
 static void the_lookup_within_is_one_level_deep(void **state)
 {
@@ -294,7 +294,7 @@ typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int,
                                                 struct hostent *, char *, size_t, int *,
                                                 int *, int32_t *);
 
-/* Asks as nscd does, in the library that also holds what libc meets next. */
+/* Calls a source's function as nscd does: the module's, or that of "fake". */
 static enum nss_status ask_module(const char *library, const char *function, unsigned last,
                                   struct hostent *host, char *buffer, size_t buflen,
                                   int *error, int *host_error, int32_t *ttl)
@@ -454,7 +454,6 @@ static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
 
 /* --- Threads, and what a thread lacks ------------------------------------------------- */
 
-/* Until both are in the source, neither gets an answer. */
 static void *ask_and_compare(void *different)
 {
 	struct address address = address_of(AF_INET, 1);

@@ -3,8 +3,8 @@
 /*
  * When preloaded, puts the programs of TESTED_FOLDER into the locale TESTED_LOCALE before
  * their main(), as a desktop program does by setlocale(LC_ALL, "").  Each run is also a
- * control: in a locale where I is the capital of i the test would show nothing, so the
- * program ends.  The file TESTED_LOG gets one octet for each program.
+ * control: if I is the capital of i in that locale, the program ends, since the test would
+ * show nothing.  The file TESTED_LOG gets one octet for each program.
  *
  * LC_ALL=C.utf8 in the environment means that the test has chosen no locale; a child of
  * such a program inherits its locale.
@@ -19,7 +19,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* A status that no test and no program under test ends with. */
+/* An exit status that no test and no tested program uses. */
 #define EXIT_NO_CONTROL 97
 
 static bool has_chosen_none(void)
@@ -49,7 +49,7 @@ static void count(void)
 	close(log);
 }
 
-/* Sets LANGUAGE, too, so that messages stay those that the tests expect. */
+/* Also sets LANGUAGE, so that messages stay in the language that the tests expect. */
 static bool set_locale(void)
 {
 	const char *volatile capital = "I"; /* the compiler knows the result in the locale C */

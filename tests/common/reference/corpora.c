@@ -49,7 +49,7 @@ static const char *pick(struct random *random, const char *const *list)
 
 struct draft {
 	size_t length;
-	char octets[1024]; /* ended by NUL */
+	char octets[1024]; /* terminated by NUL */
 };
 
 static void append(struct draft *draft, const char *octets)
@@ -155,7 +155,7 @@ static const struct spelling *find_spelling(const struct spelling *table,
 	return table->usual == NULL ? NULL : table;
 }
 
-/* Spells one in so many of the table's characters the other way, at random. */
+/* Replaces one in that many of the table's characters with its other spelling, at random. */
 static void respell(struct draft *draft, struct random *random,
                     const struct spelling *table, unsigned one_in)
 {

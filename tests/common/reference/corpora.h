@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct name {
-	const char *octets; /* ended by NUL */
+	const char *octets; /* terminated by NUL */
 	size_t length;
 };
 

@@ -26,7 +26,7 @@ static const struct {
 #define NONTRANSITIONAL                                                                  \
 	(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE)
 
-/* What ICU always checks, and libcore on request. */
+/* The flags of what ICU always checks. */
 #define HYPHEN_ERRORS                                                                    \
 	(UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |                      \
 	 UIDNA_ERROR_HYPHEN_3_4)
@@ -95,8 +95,8 @@ static struct idnx_result our_convert(const struct random_name *name, bool to_as
 }
 
 /*
- * ICU's errors for each status of libcore.  In an invalid ACE label ICU looks for nothing
- * else, while libcore follows the order of the criteria.
+ * ICU's errors for each status of libcore.  In an invalid ACE label ICU reports no other
+ * error, while libcore checks in the order of the criteria.
  */
 static const uint32_t errors_of[] = {
 	[IDNX_P4] = UIDNA_ERROR_PUNYCODE | UIDNA_ERROR_INVALID_ACE_LABEL,
@@ -142,8 +142,8 @@ static void compare(struct icu_outcome *outcome, bool to_ascii,
 /* --- What has changed since ICU's Unicode --------------------------------- */
 
 /*
- * The code points of Unicode 15.0 whose status or mapping differs in 18.0: all of them, as
- * the first test shows.  ICU gets what they are now; a newer ICU may already know.
+ * All code points of Unicode 15.0 whose status or mapping differs in 18.0; icu.c tests that
+ * none is missing.  ICU gets their current mappings; a newer ICU may already have them.
  */
 static const struct icu_change changes[] = {
 	{0x04C0, 0x04C0, 0x04CF},    {0x10A0, 0x10C5, 0x2D00},
@@ -173,14 +173,14 @@ uint32_t icu_change_now(const struct icu_change *change, uint32_t code_point)
 
 /* --- Why the two may differ ----------------------------------------------- */
 
-/* What both engines are asked. */
+/* The name and the flags that both engines get. */
 struct question {
 	struct random_name ours, icus;
 	unsigned flags;
 	bool to_ascii;
 };
 
-/* Asks both for libcore's Unicode form. */
+/* Gives both engines libcore's Unicode form. */
 static void ask_for_unicode_form(struct question *q)
 {
 	char string[IDNX_NAME_SIZE];
@@ -190,7 +190,7 @@ static void ask_for_unicode_form(struct question *q)
 	q->icus = q->ours;
 }
 
-/* Asks for what a code point maps to now: it was mapped differently, or not at all. */
+/* Gives ICU the current mapping of code points whose mapping has changed. */
 static bool ask_for_what_is_mapped_now(struct question *q)
 {
 	struct random_name modern = {.length = 0};
@@ -228,7 +228,7 @@ static bool ask_for_another(struct question *q, const uint32_t *old, uint32_t ne
 	return asked;
 }
 
-/* Asks for U+2263 in their place, which differs from them in having no decomposition. */
+/* Replaces them with U+2263, which is like them but has no decomposition. */
 static bool ask_without_relations(struct question *q)
 {
 	static const uint32_t relations[] = {0x2260, 0x226E, 0x226F, 0};
@@ -237,7 +237,7 @@ static bool ask_without_relations(struct question *q)
 	       ask_for_another(q, relations, 0x2263);
 }
 
-/* Asks for U+1805 in place of U+1806: it has been valid all along. */
+/* Replaces U+1806 with U+1805, which is valid in all versions. */
 static bool ask_without_todo_soft_hyphen(struct question *q)
 {
 	static const uint32_t hyphen[] = {0x1806, 0};
@@ -275,7 +275,7 @@ static bool ask_without_hyphens(struct question *q)
 	return asked;
 }
 
-/* Asks with CheckHyphens, since criterion 2 sees what criterion 4 does. */
+/* Sets CheckHyphens: criterion 2 then finds what criterion 4 finds. */
 static bool ask_with_hyphens(struct question *q)
 {
 	char string[IDNX_NAME_SIZE];
@@ -296,7 +296,7 @@ static bool ask_without_root_dot(struct question *q)
 	return true;
 }
 
-/* Asks without a last label that is now empty: ICU checks whether it always was. */
+/* Applies mapping first: ICU accepts a last label that is empty only if it always was. */
 static bool ask_without_ignored(struct question *q)
 {
 	size_t length = q->ours.length;
@@ -309,8 +309,8 @@ static bool ask_without_ignored(struct question *q)
 }
 
 /*
- * Where the two differ, ask() turns the question into another that both must answer alike,
- * if the given reason holds; false: the reason cannot hold.
+ * For each reason, ask() changes the question so that both must give the same answer if the
+ * reason holds.  It returns false if the reason cannot hold.
  */
 static const struct {
 	const char *reason;
@@ -334,7 +334,7 @@ const char *icu_reason(size_t index)
 	return differences[index].reason;
 }
 
-/* Reasons add up; returns the one that makes the two agree. */
+/* Tries the reasons one after the other; returns the one after which both agree. */
 size_t icu_explain(const struct icu_comparison *c)
 {
 	struct question question = {c->name, c->name, c->flags, c->to_ascii};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks ICU, of any Unicode version, what libcore is asked, with the same options.  Where
- * the results differ, one of a list of reasons must explain it, and each reason is tested;
- * a difference without a reason is an error.  ICU 72, of Unicode 15.0, has an example of
- * each reason; a newer ICU has examples of some.
+ * Converts names with ICU, of any Unicode version, and with libcore, with the same options.
+ * Each difference must have one of a list of reasons, and each reason is tested.  ICU 72, of
+ * Unicode 15.0, has an example of each reason; a newer ICU has examples of some.
  */
 #ifndef REFERENCE_ICU_H
 #define REFERENCE_ICU_H
@@ -33,7 +32,7 @@ struct icu_comparison {
 /* Whether both Unicode versions, ICU's and libcore's, assign the character. */
 bool icu_knows_character(uint32_t code_point);
 
-/* Whether both assign all characters, also those an ACE label decodes to. */
+/* Whether both assign all characters, including those that ACE labels decode to. */
 bool icu_knows(const struct random_name *name);
 
 /* Whether both give the same outcome. */

@@ -17,7 +17,7 @@
 void property_read(const char *file, const char *property, int (*value)(const char *name),
                    uint8_t values[UNICODE_CODE_POINTS]);
 
-/* Returns the place of name in names (ended by NULL), or -1. */
+/* Returns the index of name in names, a list that NULL terminates, or -1. */
 int property_index(const char *const *names, const char *name);
 
 #endif

@@ -21,8 +21,8 @@ enum {
 	MAPPED,
 	MARK,     /* what has a combining class */
 	COMPOSED, /* what decomposes, Hangul too */
-	PART,     /* each of the pairs that compose, one after the other */
-	JAMO,     /* leading, vowel, trailing, again and again */
+	PART,     /* the parts of each composite, in pairs */
+	JAMO,     /* leading, vowel and trailing ones in turn */
 	KINDS
 };
 
@@ -64,7 +64,7 @@ void random_label_prepare(void)
 		add(PART, pair[i].first);
 		add(PART, pair[i].second);
 	}
-	/* One more than each kind has, for the edges. */
+	/* One more of each kind than exists, for the edges. */
 	for (uint32_t i = 0; i < 29; i++) {
 		add(JAMO, 0x1100 + i % 20);
 		add(JAMO, 0x1161 + i % 22);
@@ -75,8 +75,8 @@ void random_label_prepare(void)
 /* --- Labels --------------------------------------------------------------- */
 
 /*
- * Most labels are as short as words.  Some are as long as the runs that sort_keys() sorts
- * at once, or as the labels that DNS allows and Punycode orders at once.
+ * Most labels are as short as words.  Some are as long as the runs of sort_keys(), as the
+ * labels that DNS allows, or as those for which Punycode changes its sorting algorithm.
  */
 static const struct {
 	uint32_t below; /* of 32 */
@@ -98,8 +98,8 @@ static size_t random_length(struct random *from)
 
 /* The greatest distance to the code point before, within its kind. */
 static const uint32_t reaches[8] = {
-	1,          /* the same again */
-	2, 2, 2,    /* or the next: in pairs, the other part */
+	1,          /* the same code point */
+	2, 2, 2,    /* or the next one: the other part of a pair */
 	40, 40, 40, /* one script */
 	UINT32_MAX, /* anywhere */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Random labels of any code points of Unicode, of the kinds and lengths where a fast path
- * of Punycode, normalization or mapping gives way to another.
+ * Random labels of any code points, of the kinds and lengths at which Punycode, normalization
+ * or mapping changes from one path to another.
  */
 #ifndef REFERENCE_RANDOM_LABEL_H
 #define REFERENCE_RANDOM_LABEL_H

@@ -33,10 +33,10 @@ static const struct range ranges[] = {
 	{ 0x2000, 0x2BFF },   /* symbols */
 	{ 0x1F300, 0x1F6FF }, /* emoji */
 	{ 0x0300, 0x036F },   /* marks, many of them of some scripts only */
-	{ 0x02B0, 0x02FF },   /* modifier letters, the same */
-	{ 0x1CD0, 0x1CFA },   /* Vedic marks, the same */
-	{ 0x3000, 0x303F },   /* marks of East Asia, the same */
-	{ 0x10100, 0x1013F }, /* Aegean numbers, the same */
+	{ 0x02B0, 0x02FF },   /* modifier letters, likewise */
+	{ 0x1CD0, 0x1CFA },   /* Vedic marks, likewise */
+	{ 0x3000, 0x303F },   /* marks of East Asia, likewise */
+	{ 0x10100, 0x1013F }, /* Aegean numbers, likewise */
 	{ 0x0000, 0xFFFF },   /* all that is in daily use */
 	{ 0x10000, 0x1FFFF }, /* everything else */
 	{ 0x0000, 0x10FFFF },

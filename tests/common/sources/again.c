@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A module that only asks libc again, for what follows "again." in a name: the least that a
- * module costs if it leaves the answer to later sources.
+ * A module that only calls libc again, for what follows "again." in a name.  It measures the
+ * least that a module costs if later sources answer.
  */
 #include <errno.h>
 #include <netdb.h>

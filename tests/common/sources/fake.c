@@ -129,7 +129,7 @@ FAKE_EXPORT int __open64_2(const char *path, int flags)
 	return open(path, flags, 0);
 }
 
-/* Says only for the test's files that they have no seals and belong to root. */
+/* Makes root the owner of the test's files, which are those with an empty set of seals. */
 static int stat_descriptor(int descriptor, struct stat *file)
 {
 	int code = fstatat(descriptor, "", file, AT_EMPTY_PATH);
@@ -216,7 +216,7 @@ static const struct record {
 	  .failure = { NSS_STATUS_UNAVAIL, EMFILE, NETDB_INTERNAL } },
 	{ "memory.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_TRYAGAIN, ENOMEM, NETDB_INTERNAL } },
-	/* A source whose ERANGE is not about a small buffer. */
+	/* A source that reports ERANGE for another reason than a small buffer. */
 	{ "range.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_UNAVAIL, ERANGE, NETDB_INTERNAL } },
 };
@@ -247,7 +247,7 @@ static const struct reverse {
 	{ 16, "b\xc3\xbc" "cher.example", { NULL } },
 	/* U+00E3 and twice U+00B7: in ISO-8859-1 the octets of U+3DF7 in UTF-8. */
 	{ 17, "xn--ubaa4k.example", { NULL } },
-	/* The first one needs more room, the other one less. */
+	/* The name becomes longer, the alias shorter. */
 	{ 18, "xn--l8jaaaaaaaaaaa.example", { "xn--bcher-kva.example" } },
 };
 

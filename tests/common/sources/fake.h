@@ -13,7 +13,7 @@
 
 #define FAKE_EXPORT __attribute__((visibility("default")))
 
-/* How often each function was asked, and how often any of them for a raw name. */
+/* How often each function was called, and how often any of them for a raw name. */
 FAKE_EXPORT extern atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r,
 	fake_asked_4_r, fake_asked_addr_r, fake_asked_addr2_r, fake_asked_raw;
 
@@ -21,15 +21,14 @@ FAKE_EXPORT extern atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r,
 FAKE_EXPORT unsigned fake_asked(void);
 
 /*
- * Makes this the line "hosts:", for glibc and for the module.  glibc then does not ask
- * nscd.
+ * Sets the hosts line, for glibc and for the module.  glibc then does not ask nscd.
  */
 FAKE_EXPORT void fake_hosts(const char *line);
 
-/* Gives the module another file than glibc's; NULL: no file. */
+/* Gives the module a different nsswitch.conf than glibc; NULL: no file. */
 FAKE_EXPORT void fake_nsswitch(const char *text);
 
-/* Makes it the idnx.conf, owned by root; NULL, the default: no file. */
+/* Sets the text of idnx.conf, owned by root; NULL, the default: no file. */
 FAKE_EXPORT void fake_conf(const char *text);
 
 /* How often the module looked for that file, and opened it. */

@@ -49,8 +49,8 @@ static struct said take_said(struct input *answer)
 }
 
 /*
- * libc enlarges the buffer as long as a source says "The buffer is too small".  This ends
- * at the most that a source may want.
+ * While a source reports that the buffer is too small, libc enlarges it, up to the most that
+ * a source may want here.
  */
 static bool wants_more(const struct said *said, size_t buflen, size_t wanted)
 {
@@ -256,7 +256,7 @@ _nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	if (said.status != NSS_STATUS_SUCCESS)
 		return say(said, errnop, h_errnop);
 	tuples = take_tuples(&answer, &space);
-	if (tuples != NULL) /* libc takes NULL as no name, and copies it unread */
+	if (tuples != NULL) /* libc does not read a name of NULL */
 		tuples->name = take_string(&answer, &space);
 	if (space.full)
 		return say_more(errnop, h_errnop);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libnss_fuzz.so.2: an NSS source "fuzz" whose answer is any octets, within what C can
- * handle: pointers point to existing octets, and lists are aligned.  Nothing else has to be
- * right.  Each question gets the same answer.
+ * libnss_fuzz.so.2: an NSS source "fuzz" whose answer is made from any octets.  Pointers point
+ * to existing octets and lists are aligned, as C requires; nothing else need be valid.  Each
+ * question gets the same answer.
  */
 #ifndef FUZZ_SOURCE_H
 #define FUZZ_SOURCE_H
@@ -23,7 +23,7 @@ SOURCE_EXPORT extern unsigned source_asked;
 /* Called while the source is asked for an address; NULL: none. */
 SOURCE_EXPORT extern void (*source_asked_for_address)(void);
 
-/* A string of its own, outside of any buffer. */
+/* A string of the source's own, outside of any buffer. */
 SOURCE_EXPORT extern char source_string[];
 
 #endif

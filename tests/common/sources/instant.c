@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A module that answers without asking anybody: the name instant-13-12 has 13 IPv4 and 12
- * IPv6 addresses, and no other name exists.  It measures the cost of loading any module,
- * and shows what getaddrinfo() does with addresses it has.
+ * A module that answers at once: the name instant-13-12 has 13 IPv4 and 12 IPv6 addresses, and
+ * no name of another form exists.  It measures the cost of loading a module, and of what
+ * getaddrinfo() does with the addresses.
  */
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libnss_trace.so.2: the sources of a hosts line, which record that they were asked.  Their
- * names are the real ones in upper case, so that glibc's own files and dns are not asked;
- * each is a link to this library.
+ * libnss_trace.so.2: sources that record that they were asked.  Their names are the real ones
+ * in upper case, so that glibc's own files and dns are not asked.  Each is a link to this
+ * library.
  */
 #ifndef HOSTS_TRACE_H
 #define HOSTS_TRACE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A pure-ASCII name may take a shorter way through libcore; a soft hyphen in it, which Map
- * removes, forces the whole way.  Both ways must give the same result.
+ * libcore has a fast path for pure-ASCII names.  A soft hyphen, which Map removes, forces the
+ * full path.  Both paths must give the same result.
  */
 
 #include <setjmp.h>
@@ -26,7 +26,7 @@ struct ascii_name {
 	char octets[NAME_MAX];
 };
 
-/* Makes a run of 'a' of any length, with a few characters that rules are about. */
+/* Makes a run of 'a' of any length, with a few characters that have rules. */
 static void random_ascii_name(struct random *from, struct ascii_name *name)
 {
 	static const char octets[] = "aaabxn---....09_ZX~ \x7F";
@@ -36,7 +36,7 @@ static void random_ascii_name(struct random *from, struct ascii_name *name)
 	name->length = random_below(from, limits[random_below(from, 4)]);
 	memset(name->octets, 'a', name->length);
 	for (uint32_t at = 0; name->length > 0 && changes > 0; changes--) {
-		/* Often next to the one before, for "xn--" and ".-". */
+		/* Often the next place, to get "xn--" and ".-". */
 		at = random_below(from, 3) ? at + 1 : random_below(from, NAME_MAX);
 		name->octets[at % name->length] =
 		        octets[random_below(from, (uint32_t)sizeof octets - 1)];
@@ -70,7 +70,7 @@ static void reach(struct ending *ending, conversion *convert, const char *src,
 	        convert(src, src_len, ending->string, sizeof ending->string, flags);
 }
 
-/* Numbers and this machine's names are refused only where an octet was not ASCII. */
+/* Numbers and "localhost" are rejected only in names that contain a non-ASCII character. */
 static bool same(const struct ending *shorter, const struct ending *whole)
 {
 	if (whole->result.status == IDNX_NUMBER || whole->result.status == IDNX_LOCALHOST)

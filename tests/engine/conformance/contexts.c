@@ -48,7 +48,7 @@ static bool is_within(uint32_t code_point, uint32_t first, uint32_t last)
 	return code_point >= first && code_point <= last;
 }
 
-/* Whether the rule allows "before, character, behind"; 0: no character there. */
+/* Whether the rule allows the character between before and after; 0: no character there. */
 static bool is_allowed(uint32_t before, uint32_t character, uint32_t behind)
 {
 	if (character == 0x00B7) /* A.3 */

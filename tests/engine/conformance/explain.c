@@ -118,7 +118,7 @@ static void random_octets_are_explained(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* Repeats text as often as it fits into count octets. */
+/* Checks a name that repeats text as often as it fits into count octets. */
 static bool explained_repeated(const char *text, size_t count, unsigned flags)
 {
 	static char octets[IDNX_INPUT_MAX + 4];

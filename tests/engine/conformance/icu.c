@@ -66,7 +66,7 @@ static void names_convert_as_by_icu(void **state)
 	assert_int_equal(counts[ICU_REASONS], 0);
 }
 
-/* In the order of the reasons. */
+/* An example of each reason, in their order. */
 static const struct {
 	const char *name;
 	unsigned flags;
@@ -116,7 +116,7 @@ static void assert_converts(our_conversion *convert, const char *src, unsigned f
 	assert_string_equal(dst, expected);
 }
 
-/* Not with transitional processing, which maps a deviation that an ACE label may hold. */
+/* Not under transitional processing: it maps deviations, which ACE labels may contain. */
 static void valid_names_convert_alike_from_each_of_their_forms(void **state)
 {
 	struct random random_state = {.state = 4};
@@ -164,7 +164,7 @@ static size_t icu_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 	return (size_t)length;
 }
 
-/* Returns the same from libcore's tables, which another test compares with Unicode's. */
+/* Returns what a code point maps to, from libcore's tables; mapping.c tests the tables. */
 static size_t our_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 {
 	struct ucd_entry entry = ucd_find(code_point);

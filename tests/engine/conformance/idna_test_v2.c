@@ -224,7 +224,7 @@ static void transitional_to_ascii_gives_every_row_its_string_or_status(void **st
 	});
 }
 
-/* Under the file's flags, a lookup's flags, and two more sets for each row. */
+/* Uses the file's flags, a lookup's flags, and two other sets for each row. */
 static void every_row_is_explained(void **state)
 {
 	struct unicode_file file;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libcore's fast code gives the results of the naive code in reference/: for Punycode the
- * loops of RFC 3492, for normalization its definitions, for conversions UTS #46 step by
- * step.  Tested with every code point, and with as many random labels as the first argument
- * says.  (properties.c compares the other properties.)
+ * libcore's fast code gives the results of the naive code in reference/, which has the loops
+ * of RFC 3492, the definitions of normalization, and UTS #46 step by step.  Tests every code
+ * point, and random labels; the first argument is their number.  (properties.c compares the
+ * other properties.)
  */
 
 #include "nfc.h"
@@ -206,7 +206,7 @@ static void every_code_point_decomposes_as_in_the_file(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-/* What comes first or second in a pair; for Hangul, and around it, by its ranges. */
+/* Code points that are first or second in a composition; for Hangul, by ranges. */
 static bool comes_first[UNICODE_CODE_POINTS], comes_second[UNICODE_CODE_POINTS];
 
 static void find_parts_of_pairs(void)

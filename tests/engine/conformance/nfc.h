@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Normalization Form C inside libcore, of code points alone: a name would first map many of
- * them away.
+ * Calls libcore's internal NFC for code points: in a name, many of them would be mapped
+ * first.
  */
 #ifndef CONFORMANCE_NFC_H
 #define CONFORMANCE_NFC_H
@@ -25,7 +25,7 @@ struct sequence {
 	uint32_t code_points[SEQUENCE_MAX];
 };
 
-/* The traits stored with the code points must be theirs, too. */
+/* Returns NFC.  Checks that the stored traits are those of the code points. */
 static inline struct sequence nfc(const struct sequence *from)
 {
 	struct sequence out;

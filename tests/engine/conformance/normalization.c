@@ -63,7 +63,7 @@ static void every_code_point_is_normalized_as_by_libunistring(void **state)
 	assert_true(known_count > 0 && wrong == 0);
 }
 
-/* Three of four are lively code points; two of these three are near the one before. */
+/* Three of four are lively code points; two of these three are near the previous one. */
 static uint32_t random_code_point(struct random *random_state, uint32_t *place)
 {
 	switch (random_below(random_state, 4)) {

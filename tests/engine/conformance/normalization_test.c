@@ -2,7 +2,7 @@
 
 /*
  * Every row of NormalizationTest.txt as far as it concerns NFC, and the code points not
- * listed there.  ToUnicode is tested, too, where it maps nothing.
+ * listed there.  Also tests ToUnicode with what it does not map.
  */
 
 #include "nfc.h"
@@ -13,7 +13,7 @@
 #include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 
-/* Whether UTS #46 maps none of these to something else. */
+/* Whether UTS #46 maps none of these code points to another. */
 static bool stays_when_mapped(const struct sequence *sequence)
 {
 	for (size_t i = 0; i < sequence->length; i++) {
@@ -26,7 +26,7 @@ static bool stays_when_mapped(const struct sequence *sequence)
 	return true;
 }
 
-/* ToUnicode's string keeps disallowed code points, too. */
+/* ToUnicode keeps disallowed code points in its string. */
 static bool to_unicode_is(const struct sequence *from, const struct sequence *expected)
 {
 	char src[4 * SEQUENCE_MAX], want[4 * SEQUENCE_MAX], got[4 * SEQUENCE_MAX + 1];

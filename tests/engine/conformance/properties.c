@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What ucd.h says of every code point, 0 to 10FFFF, compared with the files Unicode derives
- * for each property; the tables may be made from other files.
+ * What ucd.h says of every code point, 0 to 10FFFF, compared with Unicode's derived file of
+ * each property; the tables may be made from other files.
  */
 
 #include <setjmp.h>
@@ -104,7 +104,7 @@ static int combining_class(const char *name)
 	return strcmp(name, "Not_Reordered") == 0 ? 0 : atoi(name);
 }
 
-/* General_Category: Mn, Mc and Me are Mark; two letters are any other's. */
+/* General_Category: Mn, Mc and Me are marks; other categories have two letters, too. */
 static int is_mark(const char *name)
 {
 	return *name == 'M';
@@ -195,7 +195,7 @@ static void every_code_point_has_its_nfc_quick_check(void **state)
 	compare_traits(UCD_NFC_NO | UCD_NFC_MAYBE, quick_check_traits);
 }
 
-/* The traits that come from the rules, not from a property. */
+/* Tests the traits that come from rules, not from a property. */
 static void every_code_point_has_the_traits_the_rules_name(void **state)
 {
 	const uint32_t mask =

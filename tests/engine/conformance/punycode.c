@@ -21,7 +21,7 @@
 
 #define TEXT_SIZE (8 * IDNX_CODE_POINTS_MAX)
 
-/* Of 16 strings, 14 are short as labels are, one is longer, one has any length. */
+/* Of 16 strings, 14 are as short as labels, one is longer, and one has any length. */
 static size_t random_length(struct random *from)
 {
 	static const uint32_t limits[16] = {[14] = 256, [15] = IDNX_CODE_POINTS_MAX};
@@ -103,7 +103,7 @@ static size_t random_punycode(struct random *from, char *text)
 	return length > IDNX_INPUT_MAX ? IDNX_INPUT_MAX : length;
 }
 
-/* Digits have no case, but the literal part has: compares after encoding again. */
+/* Compares after encoding again: the case of digits is lost, that of the literal part is not. */
 static bool encodes_again_to(const uint32_t *string, size_t length, const char *text,
                              size_t text_length)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What libcore knows of scripts and digits, for every code point, compared with Unicode's
- * files; and what idnx_judge() says of labels at each level, compared with the definitions
- * of UTS #39: for any two sets of scripts, and for a million random labels, or as many as
- * the first argument says.
+ * Compares what libcore knows of the scripts and digits of every code point with Unicode's
+ * files.  Compares what idnx_judge() says of labels at each level with the definitions of
+ * UTS #39, for any two sets of scripts and for random labels.  The first argument is their
+ * number; the default is a million.
  */
 
 #include <setjmp.h>
@@ -86,7 +86,7 @@ static void the_recommended_scripts_are_those_of_recommended_characters(void **s
 
 /*
  * UAX #31 table 5, except Bopomofo, whose letters are Limited_Use in IdentifierType.txt
- * 18.0.0.  A failure means that somebody has to look at the change.
+ * 18.0.0.  If this fails, Unicode has changed the list: check the change.
  */
 static void the_recommended_scripts_are_those_known(void **state)
 {
@@ -115,7 +115,7 @@ struct verdict {
 	size_t first, second; /* characters */
 };
 
-/* Whether the first count characters, or these and one more, are within the level. */
+/* Whether the level allows the first count characters. */
 static bool allows(enum idnx_restriction_level level, const struct sample *sample,
                    size_t count)
 {
@@ -132,7 +132,10 @@ static bool allows_after(enum idnx_restriction_level level, const struct sample 
 	return allows(level, &part, count + 1);
 }
 
-/* Those that idnx.h describes: under ASCII-Only the character alone. */
+/*
+ * Returns the first character that conflicts with the second, as idnx.h describes; under
+ * ASCII-Only, the second itself.
+ */
 static size_t first_beside(enum idnx_restriction_level level, const struct sample *sample,
                            size_t second)
 {

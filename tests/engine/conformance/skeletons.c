@@ -2,9 +2,8 @@
 
 /*
  * Without the project's own shapes, a label's reading is bidiSkeleton(LTR, label) of UTS
- * #39.  Every valid character, and random labels of them, are compared with a naive
- * reference; left-to-right labels are compared with ICU.  The first argument is the number
- * of labels.
+ * #39.  Compares every valid character, and random labels of them, with a naive reference,
+ * and left-to-right labels with ICU.  The first argument is the number of labels.
  */
 
 #include <setjmp.h>
@@ -51,7 +50,7 @@ static void print(const char *what, const struct text *text)
 
 /* --- The labels ------------------------------------------------------------- */
 
-/* Kinds of valid characters; each of the last kinds also belongs to another kind. */
+/* Kinds of valid characters.  A COMPOSED character belongs to another kind, too. */
 enum {
 	ASCII,
 	LEFT_TO_RIGHT,
@@ -60,7 +59,7 @@ enum {
 	BETWEEN, /* separators, terminators, neutrals */
 	MARK,
 	JOINER,
-	COMPOSED, /* what decomposes */
+	COMPOSED, /* those that decompose */
 	KINDS
 };
 
@@ -122,7 +121,7 @@ static void collect_kinds(void)
 	}
 }
 
-/* Mostly returns one near the last one of its kind: so they are of one script. */
+/* Mostly returns one near the previous one of its kind, which is likely of the same script. */
 static uint32_t step(struct random *from, int kind, uint32_t places[KINDS])
 {
 	uint32_t count = kinds[kind].count;
@@ -177,7 +176,7 @@ static void read_label(const struct text *text, struct text *out)
 	assert_true(out->length <= SKELETON_MAX);
 }
 
-/* Mirroring and N0 are in neither; they matter only with right-to-left characters. */
+/* Neither side implements mirroring and N0, which matter only with right-to-left characters. */
 static bool can_be_told(const struct text *label)
 {
 	if (!has_rtl(label))
@@ -266,7 +265,7 @@ static void add_label(struct random *from, char *name, size_t *length)
 	*length += encode(&label, name + *length);
 }
 
-/* Of a label, two or three, which have room. */
+/* A name of two or three labels reads as itself and as the name without its first label. */
 static void every_name_reads_as_itself_and_as_those_above_it(void **state)
 {
 	struct random random_state = { .state = 253 };
@@ -290,10 +289,7 @@ static void every_name_reads_as_itself_and_as_those_above_it(void **state)
 			print_message("# %.*s\n", (int)length, name);
 			wrong++;
 		}
-		/*
-		 * It must not read as an absent name: here one more letter at a label's
-		 * border.
-		 */
+		/* With one more letter in front of the label, it must not match. */
 		name[1] = 'x';
 		assert_int_equal(idnx_reads_as(&reading, name, length), 0);
 	}
@@ -371,7 +367,7 @@ static enum cause cause_of(const struct text *label)
 	return COMPARED;
 }
 
-/* Mostly uses kinds that ICU can be asked about. */
+/* Mostly uses kinds that are comparable with ICU. */
 static void random_ltr_label(struct random *from, struct text *label)
 {
 	static const uint32_t choices[] = {

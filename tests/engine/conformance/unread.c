@@ -2,7 +2,7 @@
 
 /*
  * Callers that do not ask for look-alikes read nothing of look_alike_tables.c.  Here its
- * tables are on pages of their own (check.mk), which nobody may read.
+ * tables are on pages of their own (check.mk), which are unreadable.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -21,10 +21,7 @@
 
 #define NAMES 10000
 
-/*
- * From the linker: the beginning of the section, which is linked before what ends its
- * pages.
- */
+/* The linker defines this start of the section; the tables are linked before end_of_pages. */
 extern const char __start_look_alike_tables[];
 
 #define SECTION __attribute__((section("look_alike_tables"), aligned(65536)))
@@ -38,7 +35,7 @@ static void protect(int protection)
 	assert_int_equal(mprotect((void *)begin, (uintptr_t)end_of_pages - begin, protection), 0);
 }
 
-/* --- What nobody may read ------------------------------------------------- */
+/* --- The unreadable tables ------------------------------------------------ */
 
 static const struct {
 	const char *name;
@@ -80,7 +77,7 @@ static bool can_look_up(void)
 	return look_alike_prototype(0x430, &length) != NULL;
 }
 
-/* The control.  cmocka's own handler returns after the test. */
+/* The negative control.  cmocka installs its own handler again after the test. */
 static void what_looks_up_a_table_is_seen(void **state)
 {
 	const struct sigaction action = { .sa_handler = on_fault };
@@ -99,7 +96,7 @@ static void what_looks_up_a_table_is_seen(void **state)
 	assert_true(can_look_up());
 }
 
-/* --- The way of a name ---------------------------------------------------- */
+/* --- Conversions that do not read them ------------------------------------ */
 
 static void explained(void *context, const struct idnx_explanation *explanation)
 {
@@ -141,7 +138,6 @@ static void no_conversion_reads_the_tables(void **state)
 	assert_true(steps > NAMES);
 }
 
-/* The settings of idnx.conf from before those against look-alikes. */
 static void no_restriction_level_reads_the_tables(void **state)
 {
 	static const char form[] = "b\u00FCcher.\u0430\u0440\u0440\u04CF\u0435.\u0967.example";

@@ -45,7 +45,7 @@ static void every_scalar_value_goes_there_and_back(void **state)
 static const uint8_t edges[] = {'a',  0x7F, 0x80, 0x8F, 0x90,
                                 0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
 
-/* Whether these length octets, fewer than 4, begin a sequence that others complete. */
+/* Whether these octets, fewer than 4, begin a sequence that further octets can complete. */
 static bool is_beginning_of_a_sequence(const uint8_t *octets, size_t length)
 {
 	uint8_t whole[SEQUENCE_MAX] = {0};

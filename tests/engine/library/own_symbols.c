@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A program may give its own functions the names of libcore's internal ones: neither calls
- * the other's.
+ * A program may define functions with the names of libcore's internal ones: the program and
+ * the library each call their own.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,10 @@
 
 #include "idnx.h"
 
-/* All that their files define: nothing else would bring those in from an archive. */
+/*
+ * Every function of their files: if these names were global in libidnx.a, the linker would
+ * leave those files out without a message and use the functions here.
+ */
 #define OWN(name)                                                                         \
 	void name(void);                                                                  \
 	void name(void)                                                                   \

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * witness: stands before name servers and writes down every question as it came over
- * the wire, RFC 1035 section 4 and RFC 6891, which no server's log does.
+ * witness: relays queries to name servers and logs every query as it was on the wire (RFC 1035
+ * section 4, RFC 6891), which no server's log shows.
  *
  *     witness ADDRESS...
  *
- * It listens on port 53 of each address, by UDP and TCP, hands each question on to
- * port 5353 of the same address, and the answer back.  It writes
+ * It listens on port 53 of each address, UDP and TCP, forwards each query to port 5353 of the
+ * same address, and returns the answer.  It writes
  *
  *     SECONDS asked    ADDRESS udp|tcp CLIENT-PORT NAME TYPE FLAG...
  *     SECONDS answered ADDRESS udp|tcp CLIENT-PORT NAME TYPE FLAG...
  *
  * Octets of a name that a host name cannot have are written as \ddd.
  *
- * An answer waits a while, so that a client that asks two questions at once has asked
- * both before it sees the first answer, and one that asks in turn has not.
+ * It delays each answer, so that a client that sends two queries at once has sent both before
+ * it gets the first answer, while a client that sends them in turn has not.
  */
 #include <err.h>
 #include <linux/sockios.h>
@@ -36,14 +36,14 @@
 enum {
 	SERVERS_MAX = 16,
 	HEADER_SIZE = 12,
-	MESSAGE_SIZE = 65535,            /* what the length before one over TCP can say */
+	MESSAGE_SIZE = 65535,            /* the most that its length over TCP can say */
 	NAME_TEXT_SIZE = 4 * 255 + 1,    /* each octet of the longest name as \ddd */
 	TYPE_OPT = 41,
 	WAIT_MICROSECONDS = 50 * 1000,   /* many times what two packets of one call need */
 	PATIENCE_SECONDS = 5,            /* of a client of glibc's, by default */
 };
 
-/* One question in transit, and its origin. */
+/* A query to be answered, and its origin. */
 struct question {
 	const char *address;
 	int type;                        /* SOCK_DGRAM or SOCK_STREAM */
@@ -55,7 +55,7 @@ struct question {
 	size_t length;
 };
 
-/* --- What is written down ------------------------------------------------- */
+/* --- The log -------------------------------------------------------------- */
 
 static bool host_name_octet(uint8_t octet)
 {
@@ -123,7 +123,7 @@ static unsigned client_port(const struct question *question)
 	return (unsigned)atoi(port);
 }
 
-/* Writes once, since several processes write; so the lines are not in the order of time. */
+/* Writes a line at once, since several processes write; lines may not be in order of time. */
 static void write_down(const char *event, struct timespec when,
                        const struct question *question)
 {
@@ -194,7 +194,7 @@ static void write_message(int fd, const uint8_t *message, size_t length)
 		warn("answer");
 }
 
-/* --- Handing on ----------------------------------------------------------- */
+/* --- Forwarding ----------------------------------------------------------- */
 
 /* Returns the length of the answer; 0 if the server gives none. */
 static size_t ask_server(const struct question *question, uint8_t answer[static MESSAGE_SIZE])
@@ -222,7 +222,7 @@ static struct timespec now(void)
 	return time;
 }
 
-/* Runs in a process of its own, so that no question waits for another. */
+/* Runs in a process of its own, so that no query waits for another. */
 static void hand_on(const struct question *question)
 {
 	static uint8_t answer[MESSAGE_SIZE];

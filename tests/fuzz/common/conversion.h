@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* A name, how to convert it, and what came of it, for the targets of idnx.h. */
+/* A name, how to convert it, and the result, for the targets that test idnx.h. */
 #ifndef FUZZ_CONVERSION_H
 #define FUZZ_CONVERSION_H
 
@@ -11,13 +11,13 @@
 struct conversion {
 	unsigned flags;
 	size_t dst_size; /* at most that of the longest result */
-	char *src;       /* of just src_len octets */
+	char *src;       /* of exactly src_len octets */
 	size_t src_len;
 };
 
 struct conversion take_conversion(const uint8_t *data, size_t size);
 
-/* Takes a name that the library wrote, under the same flags. */
+/* Returns a conversion of a name that the library wrote, under the same flags. */
 struct conversion again(const struct conversion *from, const char *name, size_t length);
 
 typedef struct idnx_result conversion_function(const char *, size_t, char *, size_t, unsigned);

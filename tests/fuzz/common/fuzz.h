@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Called once before any input, if a target defines it. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/* Ends the program when a promise is broken: the input is the proof. */
+/* Aborts when a promise is broken; the input reproduces it. */
 static inline void promise(bool kept, const char *what)
 {
 	if (kept)
@@ -72,7 +72,7 @@ static inline void *copy_of(const void *octets, size_t size)
 	return copy;
 }
 
-/* The value of octets that nobody has written to. */
+/* The value of octets that have not been written to. */
 #define UNTOUCHED 0x55
 
 static inline char *untouched(size_t size)

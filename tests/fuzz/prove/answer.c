@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * answer.c.  space_take(), which alone says what of the buffer is written: of any buffer
- * at any place, any size and any alignment.  answer_pack(): a list of up to two addresses,
- * of either family, and a name of up to four octets, in a buffer of any size up to what
- * they need and eight octets more, which begins at any place.  More of them only repeat
- * the loop of tuples(), which keeps nothing but struct space.
+ * answer.c.  space_take(), the only function that chooses where to write in the buffer: for
+ * a buffer at any address, any size and any alignment.  answer_pack(): for up to two
+ * addresses of either family and a name of up to four octets, in a buffer at any address, of
+ * any size up to eight octets more than they need.  Longer lists only repeat the loop of
+ * tuples(), which carries nothing but struct space from one round to the next.
  */
 #include "../../../nss_idnx/answer.c"
 #include "prove.h"
@@ -38,7 +38,7 @@ void what_is_taken_is_aligned_and_within_the_room(void)
 	prove((size_t)(space.next - octets) + space.left == object, "to the same end");
 }
 
-/* Its octets end where the object does, so it begins at any place. */
+/* The buffer in it ends where this object ends, so that it begins at any address. */
 static char octets[BUFFER], canonical[NAME + 1];
 static struct sockaddr_in6 sin6[ADDRESSES];
 static struct sockaddr_in sin[ADDRESSES];

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What other proofs take for granted, or no solver proves in minutes: every value there
- * is, one after the other.
+ * What other proofs assume, and what no solver proves within minutes: tried with every
+ * value, one after the other.
  */
 #include "../../../libcore/punycode.c"
 #include "../../../libcore/sort.c"
 #include "../../../libcore/ucd.c"
 #include "prove.h"
 
-/* No delta of a label reaches so far. */
+/* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
 /*
- * Neither divide() nor a quotient falls as x grows: where they are the same at the first and
- * the last x of a quotient, they are the same between them.
+ * Neither divide() nor the quotient falls as x grows.  So if they are equal at the first and
+ * the last x of a quotient, they are equal in between.
  */
 
 /*
@@ -31,8 +31,8 @@ void a_reciprocal_divides_exactly(void)
 }
 
 /*
- * Section 6.3: the digit t + ((q - t) mod (base - t)); left is (q - t) div (base - t).  As
- * long as that is the same, the digit grows with q.
+ * Section 6.3: the digit is t + ((q - t) mod (base - t)), and left is (q - t) div (base - t).
+ * While left stays the same, the digit grows with q.
  */
 static void put_digits(uint32_t t)
 {
@@ -47,7 +47,7 @@ static void put_digits(uint32_t t)
 
 /*
  * bound: any delta, any threshold
- * computed: the first and the last delta of which the same is left
+ * computed: the first and the last delta of each value of left
  */
 void a_digit_is_below_36_and_that_of_the_rfc(void)
 {
@@ -71,7 +71,7 @@ void each_code_point_has_entries_within_the_tables(void)
 		prove(ucd_ccc(c) < 255, "a class");
 		if (entry.traits & UCD_MAPPED) {
 			mapping = ucd_mapping(entry, &length);
-			/* The first one of none is read, too. */
+			/* The engine reads the first one even if length is 0. */
 			for (size_t i = 0; i < length || i == 0; i++)
 				prove(mapping[i] < (FAULT ? 0x80 : CODE_POINT_END), "mapped");
 		}
@@ -84,7 +84,7 @@ void each_code_point_has_entries_within_the_tables(void)
 	}
 }
 
-/* The table has composites beyond the first plane. */
+/* The table has composites above U+FFFF. */
 #define COMPOSITE_END (FAULT ? 0x10000U : CODE_POINT_END)
 
 /*

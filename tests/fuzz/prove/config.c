@@ -2,9 +2,9 @@
 
 /*
  * config.c, which reads the text of idnx.conf: how it is split into lines, and what of a line
- * is compared.  What it calls of libcore and libc is asked with octets that can be read, and
- * answers anything its contract allows: a form has any length and any octets, a comparison
- * any outcome.  Not here is what read_line() does with a line as a whole.
+ * is compared.  Stubs replace the functions of libcore and libc.  They check that their
+ * arguments can be read, and return anything their contract allows: a form of any length and
+ * any octets, any result of a comparison.  read_line() as a whole is not proved.
  */
 #include "../../../nss_idnx/policy/config.c"
 #include "prove.h"
@@ -21,7 +21,7 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	(void)flags;
 	prove(__CPROVER_r_ok(src, src_len), "a name or suffix can be read");
 	prove(__CPROVER_w_ok(dst, dst_size), "its form has room");
-	/* What it writes is what dst has been from the beginning: anything. */
+	/* dst already has arbitrary octets, which stand for those written. */
 	result.length = any_size(0, dst_size - 1);
 	return result;
 }
@@ -32,14 +32,14 @@ int memcmp(const void *a, const void *b, size_t length)
 	return nondet_int();
 }
 
-/* The form, which is anything before and after. */
+/* Moves nothing: the octets of a form are arbitrary before and after. */
 void *memmove(void *dst, const void *src, size_t length)
 {
 	prove(__CPROVER_r_ok(src, length) && __CPROVER_w_ok(dst, length), "both are there");
 	return dst;
 }
 
-/* Any of them, or none although there is one. */
+/* Returns any occurrence, or NULL although there is one. */
 void *memchr(const void *octets, int c, size_t length)
 {
 	const char *found = octets;
@@ -52,7 +52,7 @@ void *memchr(const void *octets, int c, size_t length)
 	return (void *)found;
 }
 
-/* Where a string ends. */
+/* Returns where a NUL is. */
 size_t strlen(const char *string)
 {
 	size_t length = any_size(0, 80);
@@ -70,7 +70,7 @@ enum config_status any_line(struct config_parser *parser, struct span line)
 
 /* --- Proofs ----------------------------------------------------------------- */
 
-/* At the end of its storage, or at the beginning: what is read beside it is outside. */
+/* Puts the text at the beginning or the end of its storage: a read beside it is out of bounds. */
 static const char *any_text(char *storage, size_t size, size_t length)
 {
 	for (size_t i = 0; i < size; i++)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * hostent.c: a host with up to one alias and one address in a buffer of up to six
- * octets, in which its source may have put them anywhere, also one into another, or its
- * name elsewhere; and a new name of up to two octets.  More of them only repeat the
- * loops, which keep the place and no more.  Its lists are not in there, for of those
- * pass() sees an address and a size like any other.
+ * hostent.c: a host with up to one alias and one address in a buffer of up to six octets,
+ * and a new name of up to two octets.  The source may have put the parts anywhere in the
+ * buffer, even overlapping, or the name outside it.  More parts only repeat the loops, which
+ * carry nothing but the place.  The lists are outside the buffer: to pass() they are an
+ * address and a size, like the other parts.
  */
 #include "../../../nss_idnx/hostent.c"
 #include "prove.h"
 
 enum { BUFFER = 6, NAME = 2 };
 
-/* Its octets end where the object does, with a NUL that ends the last string. */
+/* The buffer in it ends where this object ends, with a NUL that ends the last string. */
 static char octets[BUFFER], elsewhere[NAME + 1], other[NAME + 1];
 static char *aliases[2], *addresses[2];
 

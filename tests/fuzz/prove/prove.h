@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What the proofs have in common: values that may be any, and objects of exactly so many
- * octets, beyond which CBMC finds each access.
+ * What the proofs share: arbitrary values, and objects of an exact size, so that CBMC finds
+ * each access beyond them.
  */
 #ifndef PROVE_H
 #define PROVE_H
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 /*
- * 1 in a second run of each proof, which must fail: the code is told of one octet or word
- * more than there is, or of what its caller never does.
+ * 1 in the second run of each proof, which must fail: the code is told that there is one
+ * octet or word more than there is, or gets arguments that no caller passes.
  */
 #ifndef FAULT
 #define FAULT 0
@@ -62,7 +62,7 @@ static inline uint32_t any_below(uint32_t end)
 	return value;
 }
 
-/* What is in it may be anything. */
+/* Returns an object of that size with arbitrary contents. */
 static inline void *any_octets(size_t size)
 {
 	void *octets = malloc(size);

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c, as it is for processors without SSE2.  An integer and the bias: for all values
- * there are.  What moves code points, and decoding as a whole: for short labels; longer ones
- * only take more rounds.
+ * punycode.c, as compiled for processors without SSE2.  Integers and the bias are proved for
+ * all values; the functions that move code points, and decoding as a whole, for short labels.
+ * Longer labels only take more rounds.
  *
- * No solver we tried multiplies and divides 32 bits within minutes: quotient() stands for
- * divide() and same_digit() for put_digit(), of which computed.c has each value.  Not here are
- * the encoder as a whole and the order of labels of more than 64 code points.
+ * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
+ * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.  The
+ * encoder as a whole is not proved, nor is the order of labels of more than 64 code points.
  */
 #undef __SSE2__
 #include "../../../libcore/punycode.c"
 #include "prove.h"
 
-/* A bias has at most so much: adapt() below. */
+/* No bias is greater: see adapt() below. */
 #define BIAS_MAX (7 * BASE)
 
-/* No delta of a label reaches so far. */
+/* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
 enum { OCTETS = 6, CODE_POINTS = 4 };
 
-/* --- What stands for what ----------------------------------------------------- */
+/* --- Replacements --------------------------------------------------------------- */
 
 uint32_t quotient(uint32_t x, uint32_t divisor)
 {
@@ -36,7 +36,7 @@ uint32_t quotient(uint32_t x, uint32_t divisor)
 uint32_t __CPROVER_uninterpreted_digit(uint32_t delta, uint32_t t);
 uint32_t __CPROVER_uninterpreted_rest(uint32_t delta, uint32_t t);
 
-/* The same for the same numbers, and no more than computed.c has of put_digit(). */
+/* Depends on nothing but its numbers; assumes only what computed.c shows of put_digit(). */
 uint32_t same_digit(char *digit, uint32_t delta, uint32_t t)
 {
 	uint32_t value = __CPROVER_uninterpreted_digit(delta, t);
@@ -151,7 +151,7 @@ void what_is_inserted_stays_in_its_storage(void)
 	prove(count >= room || dst[at] == code_point, "where it belongs");
 }
 
-/* Of any scalar values. */
+/* Returns a label of arbitrary scalar values. */
 static struct label any_label(uint32_t code_points[CODE_POINTS])
 {
 	for (size_t i = 0; i < CODE_POINTS; i++) {
@@ -186,7 +186,7 @@ enum { LABEL = 4 };
 
 /*
  * bound: any 4 octets, any room
- * unwind: 8, the octets, and what the bias of so few asks for
+ * unwind: 8, the octets, and the rounds of adapt() for a label of four
  * instead: quotient() of divide()
  */
 void a_label_is_decoded_within_its_storage(void)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * sort.c: what moves keys.  More of them only take more rounds, and merge_sort() gives each
- * half to one and both to the other.
+ * sort.c: the functions that move keys.  More keys only take more rounds: merge_sort() sorts
+ * short runs with the one and combines them with the other.
  */
 #include "../../../libcore/sort.c"
 #include "prove.h"
 
 enum { KEYS = 5 };
 
-/* Of CBMC's own nothing is known of what it copies to the middle of an object. */
+/* After CBMC's own memcpy() into the middle of an object, the copied values are unknown. */
 void *memcpy(void *dst, const void *src, size_t size)
 {
 	for (size_t i = 0; i < size / sizeof(uint32_t); i++)
@@ -17,7 +17,7 @@ void *memcpy(void *dst, const void *src, size_t size)
 	return dst;
 }
 
-/* They end where the object does. */
+/* The keys in use end where this object ends. */
 static uint32_t keys[KEYS];
 
 static uint32_t *any_keys(size_t count)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * utf8.h and utf8.c.  Without a bound: no more than four octets are ever looked at, so
- * what holds for up to five holds for all.
+ * utf8.h and utf8.c.  The proofs hold for any length: the code never reads more than four
+ * octets, so what holds for up to five octets holds for all.
  */
 #include "../../../libcore/utf8.c"
 #include "prove.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Buffers that show when too much is written or read.  After a buffer there is only a page
- * that cannot be touched and, because of its misalignment, up to 15 octets that must stay
- * as they are; in a sanitized build each buffer is an allocation of its own.
+ * Buffers that detect accesses beyond their end.  A buffer is followed by up to 15 octets,
+ * which depend on its misalignment and must not change, and by an inaccessible page.  In a
+ * sanitized build each buffer is an allocation of its own.
  */
 #ifndef FAULTS_BUFFER_H
 #define FAULTS_BUFFER_H
@@ -21,7 +21,7 @@ enum { BUFFER_MAX = 8192, MISALIGNMENTS = 16, CANARY = 0xa5 };
 struct buffer {
 	char *start;
 	size_t size;
-	char *memory; /* what has to be freed, or NULL */
+	char *memory; /* to be freed, or NULL */
 };
 
 #ifdef SANITIZED
@@ -41,7 +41,7 @@ static inline void buffer_check(const struct buffer *buffer)
 
 #else
 
-/* buffer_end[-1] is the last octet before the page that cannot be touched. */
+/* buffer_end[-1] is the last octet before the inaccessible page. */
 static char *buffer_end;
 
 static inline char *arena_end(void)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Every entry point of the module with buffers of 0 to 8192 octets, beginning at each of
- * 16 misalignments: ERANGE until the answer fits, then the same answer always, whole
- * within the buffer and aligned.
+ * Every entry point of the module with buffers of 0 to 8192 octets, at each of 16
+ * misalignments: returns ERANGE until the answer fits, then always the same answer, aligned
+ * and within the buffer.
  *
- *     buffers        the lengths around those at which something changes, then one in 97
- *     buffers all    all of them
+ *     buffers        the lengths around the first that fits, and every 97th
+ *     buffers all    all lengths
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,7 +71,7 @@ static enum nss_status call_4_r(struct call *call)
 	                                  &call->host_error, NULL);
 }
 
-/* nscd does so, and getaddrinfo() until 2.35. */
+/* As nscd calls it, and getaddrinfo() until 2.35. */
 static enum nss_status call_4_r_with_a_tuple(struct call *call)
 {
 	enum nss_status status;
@@ -132,7 +132,7 @@ static const struct row {
 
 /* --- Answers ------------------------------------------------------------------- */
 
-/* What an answer holds, wherever it is; and that it lies within the buffer. */
+/* The contents of an answer, and whether it lies within the buffer. */
 struct answer {
 	char text[4096];
 	size_t length;

@@ -69,7 +69,7 @@ static void a_child_finds_names_whatever_other_threads_were_loading(void **state
 		ask(front, "v4.xn--bcher-kva.example");
 	assert_int_equal(pthread_create(&loader, NULL, load_libraries, NULL), 0);
 	for (unsigned i = 0; i < CHILDREN; i++) {
-		/* Not with the front end that asks for IPv6 alone. */
+		/* Alternates between the first and the last front end. */
 		assert_int_equal(status_of_child(i % 2 == 0 ? 0 : FRONTS - 1), 0);
 		nanosleep(&pause, NULL);
 	}

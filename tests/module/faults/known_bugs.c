@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Bugs that others had in the same field, one test for each class: what was wrong there,
- * and that idnx does not have it.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
- * hostile_dns.bats, and the effects on sandboxes, signals and thread-local data are in
- * calls.bats, crowd.bats and places.bats.
+ * Bugs that similar software had: a test for each class says what was wrong and shows that
+ * idnx does not have the bug.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
+ * hostile_dns.bats; calls.bats, crowd.bats and places.bats test the effects on sandboxes,
+ * signals and thread-local data.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,7 +61,7 @@ static void name_add(struct name *name, const char *part, size_t times)
 	}
 }
 
-/* --- The engines of others ---------------------------------------------------------- */
+/* --- Bugs of other engines ---------------------------------------------------------- */
 
 /*
  * OpenSSL wrote one code point, or as many full stops as there were labels, past the buffer
@@ -266,7 +266,7 @@ static void cve_2021_22918_nothing_is_read_behind_the_name(void **state)
 	}
 }
 
-/* --- Names that are something else ------------------------------------------------------- */
+/* --- Names that become addresses --------------------------------------------------------- */
 
 /* Ten digits in another script or style: the code points of 0 and of 1. */
 static const uint32_t digits[][2] = {
@@ -310,7 +310,7 @@ static void dress(const char *plain, const uint32_t digit[2], uint32_t letter,
 	*dressed = '\0';
 }
 
-/* A caller that checked the name did not see what it becomes, so no query is sent. */
+/* A caller that checked the name did not see the address it becomes, so no query is sent. */
 static void assert_refused(const char *name)
 {
 	char buffer[1024], ace[IDNX_HOST_NAME_SIZE];
@@ -369,7 +369,7 @@ static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-/* libuv truncated a long name and asked for the rest, an address. */
+/* libuv truncated a long name, and what was left was an address. */
 static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
 {
 	static struct name name;
@@ -440,7 +440,7 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 		freeaddrinfo(list);
 		answers++;
 	}
-	/* The first line gives an answer to each. */
+	/* With the first line, every lookup is answered. */
 	assert_true(answers >= COUNT(names) * COUNT(families));
 }
 
@@ -473,7 +473,7 @@ static void nss_resolve_errnop_may_be_errno_itself(void **state)
 		                                  &errno, &h_errno, NULL, NULL);
 		assert_int_equal(same, apart);
 		assert_int_equal(h_errno, host_error);
-		/* With success, and if the name is not idnx's, nobody reads errno. */
+		/* errno is not read after success, nor if idnx leaves the name alone. */
 		if (same != NSS_STATUS_SUCCESS && same != NSS_STATUS_UNAVAIL)
 			assert_int_equal(errno, error);
 	}

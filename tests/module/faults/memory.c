@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Lookups in a process without memory: the k-th allocation fails, the address space ends,
- * the stack is the smallest a thread can have.  glibc itself is not without bugs there, so
- * each name is compared with its ASCII form without idnx.
+ * Lookups in a process without memory: the k-th allocation fails, the address space is full,
+ * the stack is the smallest that a thread can have.  glibc has bugs there, so each name is
+ * compared with its ASCII form without idnx.
  */
 #undef _FORTIFY_SOURCE
 #include <setjmp.h>
@@ -84,7 +84,7 @@ static bool is_among(const struct outcome *outcome, const struct outcome *outcom
 	return false;
 }
 
-/* EAI_SYSTEM with ENOMEM: glibc's words for a source without memory. */
+/* EAI_SYSTEM with ENOMEM is how glibc reports a source without memory. */
 static bool says_why(const struct outcome *outcome)
 {
 	char words[32];
@@ -94,9 +94,9 @@ static bool says_why(const struct outcome *outcome)
 }
 
 /*
- * Memory: none left over, or only what glibc itself leaves (2.41 an answer that it cannot
- * sort).  What its getaddrinfo() within a lookup reports of this, the outer one reports
- * differently.
+ * Whether no memory is leaked, or only what glibc leaks as well (2.41 leaks an answer that it
+ * cannot sort).  Compares with all outcomes, since the getaddrinfo() within a lookup and the
+ * outer one report the same leak differently.
  */
 static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome *outcomes,
                              unsigned count)
@@ -110,7 +110,7 @@ static bool leaves_as_one_of(const struct outcome *outcome, const struct outcome
 
 /* --- Allocations that fail -------------------------------------------------------- */
 
-/* The question, and one with the same answer without idnx; first is asked before both. */
+/* A question, and one with the same answer without idnx; "first" is looked up before both. */
 static const struct question {
 	const char *name, *ace, *conf, *first;
 	bool reverse, converts; /* the latter takes at least one more allocation */
@@ -139,7 +139,7 @@ static void ask_without_memory(const void *what)
 	const char *first = fault->question->first;
 	long before;
 
-	/* What glibc keeps after a first lookup does not count. */
+	/* Memory that glibc keeps after a first lookup does not count. */
 	fake_hosts(fault->line);
 	fake_conf(fault->question->conf);
 	ask(fault->front, first != NULL ? first : fault->name);
@@ -150,7 +150,7 @@ static void ask_without_memory(const void *what)
 	shared->seen = ask(fault->front, fault->name);
 	heap.armed = false;
 	shared->more = heap.seen >= heap.which;
-	/* An answer that was kept is gone after the next one. */
+	/* The next lookup frees an answer that was kept. */
 	ask(fault->front, fault->name);
 	shared->left = atomic_load(&heap.alive) - before;
 }
@@ -229,7 +229,7 @@ struct space {
 	size_t left; /* octets that the process can still allocate, in blocks of 64 */
 };
 
-/* A compiler may remove a malloc() whose block nobody sees; gcc 16 does. */
+/* Keeps the compiler from removing a malloc() whose block is unused, as gcc 16 does. */
 static void *volatile escaped;
 
 static void use_up(size_t left)
@@ -266,7 +266,7 @@ static void ask_in_space(const void *what)
 
 enum { SPACES = 48 };
 
-/* Fills it with the smallest blocks; each next process has 128 octets more of them. */
+/* Fills it with the smallest blocks, and leaves 128 octets more in each process. */
 static void in_each_space(size_t front, const char *line, const char *what,
                           struct outcome outcomes[SPACES])
 {
@@ -310,7 +310,7 @@ static void *ask_in_thread(void *what)
 	return NULL;
 }
 
-/* Loading the module needs more, and any thread may have loaded it. */
+/* Runs after the module is loaded, which needs more stack and happens in any thread. */
 static void ask_on_stack(const void *what)
 {
 	const struct stack *stack = what;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Many threads at once, each of which must see what one alone sees, interrupted or not.
+ * Many threads at once: each must get the answers that a single thread gets, even when
+ * signals interrupt it.
  *
  *     threads        512 threads with 60 lookups each
  *     threads all    512 threads with 10,000 lookups each
@@ -59,7 +60,7 @@ static int learn(void **state)
 	return 0;
 }
 
-/* The signal that interrupts the threads that ask, but not the thread that waits for them. */
+/* The signal that interrupts lookups, but not the thread that waits for the others. */
 static sigset_t interrupting;
 
 /* Does many lookups, starting with another name and front end than the next thread. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Whether idnx is in the line "hosts:" already, found without enable's own code. */
+/* Finds idnx in the hosts line, without the code of enable. */
 #ifndef HOSTS_LISTED_H
 #define HOSTS_LISTED_H
 
@@ -8,7 +8,7 @@
 
 #include "nsswitch.h"
 
-/* Reads the line that counts in the text, the last one. */
+/* Reads the last hosts line, which overrides all others. */
 bool lists_idnx(struct span text);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Texts as nsswitch.conf may hold: common things are likely, odd ones not rare, and about
- * one in fifteen has a mistake.
+ * Makes random texts of nsswitch.conf: common ones are likely, odd ones are not rare, and
+ * about one in fifteen has a mistake.
  */
 #include "random_file.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Texts as nsswitch.conf may hold, many of them odd, some of them broken. */
+/* Random texts of nsswitch.conf: many are odd, some have mistakes. */
 #ifndef HOSTS_RANDOM_FILE_H
 #define HOSTS_RANDOM_FILE_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Records which sources glibc asks.  A process of its own reads each text: until 2.32 glibc
- * reads the file once.
+ * Records which sources glibc asks, for each text in a new process: until 2.32 glibc reads
+ * the file only once.
  */
 #include "walk.h"
 

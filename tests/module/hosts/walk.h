@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Which sources glibc asks, one after the other, by the nsswitch.conf in /etc. */
+/* Finds out which sources glibc asks, in which order, with a given nsswitch.conf. */
 #ifndef HOSTS_WALK_H
 #define HOSTS_WALK_H
 

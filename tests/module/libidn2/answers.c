@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that give the ASCII form of a name, under each flag and each idnx.conf: a
- * non-ASCII name gets policy's answer, an ASCII name small letters.
+ * The functions that return the ASCII form of a name, under each flag and each idnx.conf: a
+ * non-ASCII name gets policy's answer, an ASCII name is lower-cased.
  */
 #include "row.h"
 
@@ -243,7 +243,7 @@ static void an_ascii_name_reads_no_file(void **state)
 #define LATIN "b\xfc" "cher.example"
 #define ACE   "xn--bcher-kva.example"
 
-/* Of a name in ISO-8859-1 or no charset: as UTF-8, and as a name in the locale. */
+/* code_8: of a function that expects UTF-8; code_l: of one that uses the locale's charset. */
 static const struct {
 	const char *what, *locale, *conf, *input;
 	const char *code_8, *code_l, *output;
@@ -385,7 +385,7 @@ static void a_name_of_any_length_is_refused_or_converted(void **state)
 		}
 }
 
-/* Any label, compared with what policy itself says of it. */
+/* Compares the answer to each label with policy's own. */
 static void every_code_point_has_the_answer_of_policy(void **state)
 {
 	(void)state;

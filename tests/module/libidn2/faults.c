@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The library in a program without memory or descriptors, or in an odd locale: an error
- * code or the right answer; on error the place of the result is untouched, and nothing is
- * left behind.
+ * The library in a program without memory or descriptors, or in an odd locale: it returns an
+ * error code or the right answer.  On error it does not write the result, and it leaks nothing.
  */
 #undef _FORTIFY_SOURCE
 #include "row.h"
@@ -108,7 +107,7 @@ static void without_memory_nothing_is_touched_and_nothing_is_left(void **state)
 		unsigned which = 1;
 		char *output;
 
-		/* What iconv keeps after a first conversion does not count. */
+		/* Memory that iconv keeps after a first conversion does not count. */
 		use_charset(calls[i].locale);
 		for (int warm = 0; warm < 2; warm++)
 			if (calls[i].function(calls[i].input, &output, 0) == 0)
@@ -164,7 +163,7 @@ static void no_name_converts(void)
 	check_call("a file, ASCII", idn2_lookup_ul, "Buch", 0, "IDN2_OK", "buch");
 }
 
-/* The test's file is in memory; the machine's file is opened like any other. */
+/* Without the test's file, which is in memory: the machine's file must be opened. */
 static void an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken(void **state)
 {
 	(void)state;
@@ -207,7 +206,7 @@ static void no_descriptor_is_left_open(void **state)
 
 /* --- Locales ---------------------------------------------------------------------- */
 
-/* One is stateful, in others ASCII octets are not ASCII; not every libc has them all. */
+/* Each is stateful or no superset of ASCII.  A libc may lack some of them. */
 static void an_odd_charset_is_not_used(void **state)
 {
 	static const char *const charsets[] = { "ISO-2022-JP", "EBCDIC-US", "UTF-7" };

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* As in the header that programs are compiled with, if it is installed. */
+/* libidn2's own header, with which programs are compiled, if it is installed. */
 #if __has_include(<idn2.h>)
 #include <idn2.h>
 
@@ -144,7 +144,7 @@ static const struct {
 	{ NULL, "99999999", "IDN2_PUNYCODE_BAD_INPUT" },
 };
 
-/* Tries every size: if it is too small, the place and its length stay. */
+/* Tries every size: if it is too small, neither the buffer nor the length is written. */
 static void check_encoding(const char *text, const char *punycode)
 {
 	uint32_t points[POINTS_MAX];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Compared with the real libidn2: what a program gets for "a?b", with each code point for
- * ?, as curl and wget ask, first with NONTRANSITIONAL, then with TRANSITIONAL.  Each
+ * Compares with the real libidn2 what a program gets for "a?b", with each code point for ?.
+ * As curl and wget do, it asks with NONTRANSITIONAL first, then with TRANSITIONAL.  Each
  * difference belongs to a named and counted class, and none leads to another host.
  */
 #include "row.h"
@@ -41,7 +41,7 @@ static bool load(struct library *library, const char *path)
 	return true;
 }
 
-/* Loads both: ours by its path, the real one from where the system has it. */
+/* Loads both: ours by its path, the real one from the system. */
 static int load_both(void **state)
 {
 	char path[PATH_MAX];
@@ -51,14 +51,14 @@ static int load_both(void **state)
 	assert_true(length > 0);
 	path[length] = '\0';
 	strcpy(strstr(path, "tests/module/libidn2"), "libidn2.so.0");
-	load(&real, "libidn2.so.0"); /* first: later ours would have that name, too */
+	load(&real, "libidn2.so.0"); /* first, since ours has the same soname */
 	assert_true(load(&ours, path));
 	return 0;
 }
 
 enum difference {
 	SAME,
-	SAME_BY_FALLBACK, /* refuses, then gives ours when asked again */
+	SAME_BY_FALLBACK, /* it rejects the name, then returns our answer on the second try */
 	ONLY_OURS,        /* symbols, emoji, characters newer than its Unicode */
 	BIDI,             /* its answer breaks the Bidi rule */
 	JOINER,           /* its answer lacks a joiner */
@@ -104,7 +104,7 @@ static bool is_same(const struct answer *a, const struct answer *b)
 	return a->code == 0 && b->code == 0 && strcmp(a->name, b->name) == 0;
 }
 
-/* its: what a program uses that asks again after a refusal. */
+/* its: the answer to a program that tries again after an error. */
 static enum difference classify(uint32_t c, const struct answer *mine, const struct answer *its,
                                 bool by_fallback)
 {

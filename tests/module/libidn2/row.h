@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What all tests of the library share: its functions as one type, and the untouched value. */
+/* What the tests of the library share: a type for its functions, and an untouched value. */
 #ifndef LIBIDN2_ROW_H
 #define LIBIDN2_ROW_H
 
@@ -22,7 +22,7 @@
 #define LABEL_64 LABEL_63 "j"
 #define NAME_253 LABEL_63 "." LABEL_63 "." LABEL_63 "." X10("abcdef") "g"
 
-/* What a place for a result holds before the result. */
+/* The value of a result that has not been written. */
 static char untouched[] = "untouched";
 
 typedef int text_function(const char *input, char **output, int flags);
@@ -37,7 +37,7 @@ static inline int lookup_u8(const char *input, char **output, int flags)
 	return code;
 }
 
-/* Decodes UTF-8 to code points; what is not well-formed becomes a surrogate. */
+/* Decodes UTF-8 to code points; ill-formed octets become a surrogate. */
 static inline size_t code_points_of(const char *text, uint32_t *points)
 {
 	size_t count = 0;
@@ -96,7 +96,7 @@ static const struct {
 	{ "to_ascii_4i2", to_ascii_4i2 },
 };
 
-/* Checks one call: the code's name, and the result, or what nothing was written to. */
+/* Checks the code of one call, and its result, or that no result was written. */
 static inline void check_call(const char *what, text_function *function, const char *input,
                               int flags, const char *code, const char *expected)
 {

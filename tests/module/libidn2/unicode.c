@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that give the Unicode form of a name: they decode; what they return for
- * display in the locale must be a valid name as well.
+ * The functions that return the Unicode form of a name.  A form for display in the locale
+ * must be a valid name as well.
  */
 #include "row.h"
 
@@ -145,7 +145,7 @@ static void what_is_not_utf8_is_an_error(void **state)
 	}
 }
 
-/* The C locale can show no such name, but always an ASCII one. */
+/* The C locale can represent ASCII names only. */
 static void what_has_no_place_in_the_locale_is_an_error(void **state)
 {
 	static const struct {
@@ -193,7 +193,7 @@ static void idnx_conf_decides_what_is_shown(void **state)
 	setlocale(LC_CTYPE, "C");
 }
 
-/* --- A place of a size ------------------------------------------------------------ */
+/* --- Buffers of the caller's ------------------------------------------------------ */
 
 static void what_does_not_fit_is_cut_and_its_length_told(void **state)
 {
@@ -257,7 +257,7 @@ static void a_name_longer_than_any_is_an_error(void **state)
 	assert_int_equal(idn2_to_unicode_4z4z(points, NULL, 0), LIBIDN2_TOO_BIG_DOMAIN);
 }
 
-/* systemd-resolved compares its input with what the ASCII form leads to. */
+/* systemd-resolved compares its input with the Unicode form of the ASCII form. */
 static void every_valid_label_comes_back(void **state)
 {
 	(void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Whether the engines of make bench give the same answers, as wrong ones can easily be
+ * Whether the engines of make bench give the same answers: a wrong engine can easily be
  * fast.
  */
 #include "bench.h"

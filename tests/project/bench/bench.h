@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* make bench inside: which engine converts what, and what came out. */
+/* Internals of make bench: the engines, the names, and the results. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -32,7 +32,7 @@ extern struct corpus corpora[CORPORA];
 /* A figure for each kind of name and engine; NAN if there is none. */
 typedef double table[CORPORA][ENGINES_MAX];
 
-/* Asks the engines in turn, starting with another each time. */
+/* Measures the engines in turn, starting with another one each time. */
 typedef double measurement(engine_conversion *convert, const struct corpus *corpus);
 void fill(table figures, enum direction direction, measurement *measure_one);
 

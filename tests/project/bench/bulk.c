@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-bulk: a million names through "idnx to-ascii", and through the shortest
- * program of another engine.
+ * make bench-bulk: converts a million names with "idnx to-ascii", and with the shortest
+ * program that uses another engine.
  *
- *     bulk names COUNT                     names of all kinds in turns, one a line
- *     bulk convert                         standard input, by the engine linked in
- *     bulk measure ROUNDS FILE COMMAND...  FILE through each COMMAND, which take turns
+ *     bulk names COUNT                     prints names of all kinds in turn, one per line
+ *     bulk convert                         converts standard input with the linked engine
+ *     bulk measure ROUNDS FILE COMMAND...  runs each COMMAND with FILE, in turn
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static void convert_lines(void)
 	}
 }
 
-/* Seconds on the wall, and of the CPU; KiB at most. */
+/* Seconds of wall time and of CPU time; the most memory, in KiB. */
 struct sample {
 	double wall, cpu, memory;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-cold: what a process that converts one name pays.  Each sample is a fresh
- * process that loads one library, which is in the page cache, and converts one name twice;
- * libraries and names take turns.
+ * make bench-cold: the cost of a process that converts one name.  Each sample is a new
+ * process that loads one library, which is in the page cache, and converts one name twice.
+ * Libraries and names take turns.
  *
  *     cold MODULE ADDRESS EMPTY     ADDRESS of idnx_to_ascii() in it, EMPTY linked like it
  *     cold WHO NAME MODULE ADDRESS EMPTY     one sample, to standard output

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The shape in which make bench sees an engine of UTS #46.  Another one is linked in
- * by an object that fills in a struct engine and names it to BENCH_ENGINE():
+ * The interface of an engine of UTS #46 to make bench.  To add another one, link an object
+ * that defines a struct engine and passes it to BENCH_ENGINE():
  *
  *     static const struct engine mine = { "mine", version, to_ascii, to_unicode };
  *     BENCH_ENGINE(mine);
@@ -20,7 +20,7 @@
 /* Octets in dst, with room for a NUL: more than any name here becomes. */
 #define ENGINE_DST_SIZE 4097
 
-/* The name is refused; dst does not count. */
+/* The name is rejected; dst is unspecified. */
 #define ENGINE_REFUSED (-1)
 
 /*

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What idnx_judge() and idnx_reads_as() take: each kind of names, in Unicode form, under
- * "browser" and "strict", and compared with 0, 16 and 512 protected names.  Prints for each
- * kind the octets and the nanoseconds a name, the middle of many rounds; under callgrind each
- * is counted in a part of its own, which says what it is.
+ *     judging NAMES      uses that many names of each kind
  *
- *     judging NAMES      so many of each kind
+ * Measures idnx_judge() and idnx_reads_as(): each kind of names, in Unicode form, under
+ * "browser" and "strict", and compared with 0, 16 and 512 protected names.  Prints for each
+ * kind the octets and the nanoseconds per name, the median of many rounds.  Under callgrind
+ * each measurement is counted in a part of its own, which has its title.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static double octets(void)
 
 /* --- What is measured ------------------------------------------------------ */
 
-/* The work on all names: under a protection, or with so many protected names. */
+/* The work on all names: under a protection, or with that many protected names. */
 typedef void work(unsigned number);
 
 static void judge(unsigned protection)

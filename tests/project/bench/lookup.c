@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-lookup: what a lookup through the module costs more than one of the ASCII
- * form without it.  The lookups take turns, and what counts is the median of their
- * differences.  tests/project/bench/bench-lookup makes the world this needs.
+ * make bench-lookup: how much more a lookup through the module costs than a lookup of the
+ * ASCII form without it.  The two take turns, and the result is the median of their
+ * differences.  Run it by tests/project/bench/bench-lookup, which makes its namespaces.
  *
- *     lookup FOLDER ROUNDS MODULE INSTANT    measures, beside a module that does nothing
- *     lookup FOLDER with                     asks once in each way, with idnx ...
- *     lookup FOLDER without                  ... or without, for their questions
+ *     lookup FOLDER ROUNDS MODULE INSTANT    measures, also a module that does nothing
+ *     lookup FOLDER with                     looks up once in each way, with idnx ...
+ *     lookup FOLDER without                  ... or without, to count the queries
  *
  * FOLDER/with, FOLDER/without, FOLDER/again and FOLDER/instant are files nsswitch.conf.
  */
@@ -177,7 +177,7 @@ static void report_lookups(size_t rounds)
 	}
 }
 
-/* --- Questions ------------------------------------------------------------ */
+/* --- Queries -------------------------------------------------------------- */
 
 static void ask_once(const char *folder, bool idnx)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* make bench-lookup inside. */
+/* Internals of make bench-lookup. */
 #ifndef LOOKUP_H
 #define LOOKUP_H
 

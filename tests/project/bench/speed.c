@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What make check-speed runs under callgrind or qemu: each kind of names in both directions,
- * each counted in a part of its own.  Prints the title of each part, then what compiled it
- * and a hash of the names, which both make a difference.
+ *     speed NAMES      uses that many names of each kind
  *
- *     speed NAMES      so many of each kind
+ * make check-speed runs this under callgrind or qemu: each kind of names in both directions,
+ * each counted in a part of its own.  Prints the title of each part, then the compiler and a
+ * hash of the names: counts are comparable only if both are the same.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The processes of make bench-lookup: one asks with idnx in its hosts line, one without,
- * and so on.  One process that changes its line with __nss_configure_lookup() would not do:
- * glibc then no longer checks whether nsswitch.conf has changed, which it does twice if
- * libc is asked again.  They wait for each other on one CPU, so both find the same disorder
- * in the caches.
+ * The processes of make bench-lookup: one looks up with idnx in its hosts line, one without,
+ * and so on.  A single process that changes its line with __nss_configure_lookup() would
+ * measure too little: glibc then no longer checks whether nsswitch.conf has changed, which it
+ * does twice if a module calls libc again.  The processes take turns on one CPU, so all start
+ * with similar caches.
  */
 #include <netdb.h>
 #include <sched.h>

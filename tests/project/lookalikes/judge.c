@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What idnx says of names, and what ICU says, for report.py.
- *
  *     judge CONF... <NAMES     CONF: an idnx.conf
  *
- * Prints ICU's version, then for each name one line, columns separated by tabs: its ASCII
- * form, its Unicode form, for each CONF a status code of idnx.h, and what ICU finds, first by
- * default, then with all of its checks: flags of uspoof.h in hexadecimal, 0 for nothing.  A
- * name that UTS #46 or the host name rule refuses has a column for the code and no others.
+ * Judges names by idnx and by ICU, for report.py.  Prints ICU's version, then for each name a
+ * line with columns separated by tabs: its ASCII form; its Unicode form; for each CONF a status
+ * code of idnx.h; ICU's result by default and with all checks, as flags of uspoof.h in
+ * hexadecimal.  For a name that UTS #46 or the host name rule rejects, the status code is the
+ * only column.
  */
 #include <stdint.h>
 #include <stdio.h>

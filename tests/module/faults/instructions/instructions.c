@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What instructions.bats runs under callgrind.  Converts names of one repeated part, of
- * 1,024, 2,048, 4,096 and 8,192 octets, each in a part of its own, "PART, OCTETS".  Fails
- * if a name of more than IDNX_INPUT_MAX octets is not refused for its length.  With an
- * argument, reads an idnx.conf with 0, 16 and 512 protected names, "KIND, NAMES".
+ * instructions.bats runs this under callgrind.  Converts names of one repeated piece, of
+ * 1,024, 2,048, 4,096 and 8,192 octets; callgrind counts each in a part of its own, "PIECE,
+ * OCTETS".  Fails if a name of more than IDNX_INPUT_MAX octets is not rejected for its
+ * length.  With an argument, reads an idnx.conf with 0, 16 and 512 protected names, counted
+ * as "KIND, NAMES".
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "config.h"
 #include "idnx.h"
 
-/* What is slow elsewhere: context rules, marks to be reordered, labels, digits. */
+/* What is slow in other engines: context rules, marks to be reordered, labels, digits. */
 static const struct {
 	const char *what, *octets;
 } parts[] = {
@@ -31,7 +32,7 @@ static const struct {
 	{ "ligatures of 18 letters", "\ufdfa" },
 };
 
-/* "The same domain" is the top-level domain of the name that is looked up. */
+/* "The same domain": the protected names have the top-level domain of the lookup's name. */
 static const struct {
 	const char *what, *format;
 } kinds[] = {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * soak: LOOKUPS lookups of all kinds by 64 threads before the source "fake", while
- * nsswitch.conf and idnx.conf are replaced all the time, as glibc and as the module read
- * them.  Prints, for each tenth of them, the resident memory, which has to stay what it was
- * after the first, as the descriptors do, and fails at an answer that is not one of those
- * that the name may have.
- *
  *     soak LOOKUPS
  *
- * It is run where /etc is empty: in a namespace.
+ * Makes that many lookups of all kinds, with 64 threads, before the source "fake", while
+ * nsswitch.conf and idnx.conf are replaced all the time.  Prints the resident memory after
+ * each tenth of them.  Fails if memory or descriptors grow after the first tenth, or if an
+ * answer is not one of those possible for the name.
+ *
+ * Runs in a namespace where /etc is empty.
  */
 #include <dlfcn.h>
 #include <err.h>
@@ -26,7 +25,7 @@
 
 enum { THREADS = 64, CONFS = 4, TENTHS = 10 };
 
-/* At one time or another.  Under the last one no internationalized name is found. */
+/* Each applies at some time.  With the last one no internationalized name is found. */
 static const char *const confs[CONFS] = {
 	NULL,
 	"canonical-name = unicode\nscript-policy = highly-restrictive\n",
@@ -35,8 +34,8 @@ static const char *const confs[CONFS] = {
 };
 
 /*
- * Each line ends an idnx lookup.  glibc may still walk one while the module reads another:
- * with a bare one, "idnx fake", a raw name would then go on.
+ * Each line has an action that ends the lookup at idnx.  glibc may walk one line while the
+ * module reads another: with a bare line, "idnx fake", a raw name would reach "fake".
  */
 static const char *const lines[] = {
 	"hosts: idnx [!UNAVAIL=return] fake\n",
@@ -69,7 +68,7 @@ static struct seen expected[CONFS][LINES][QUESTIONS];
 static atomic_ulong done, wrong, replaced;
 static atomic_bool ended;
 
-/* Replaces the file by a new, complete one, whatever it was. */
+/* Replaces the file with a new, complete one. */
 static void replace_file(const char *path, const char *text)
 {
 	const char fresh[] = "/etc/new";
@@ -111,7 +110,7 @@ static void learn(void)
 	       "again when it was replaced" : "once");
 }
 
-/* Both files may have been replaced during the lookup. */
+/* Any two of the files may have applied, since both are replaced during the lookup. */
 static bool is_expected(size_t question, const struct seen *seen)
 {
 	for (size_t i = 0; i < CONFS * LINES; i++)
@@ -208,8 +207,8 @@ int main(int argc, char **argv)
 	       atomic_load(&done), atomic_load(&replaced), atomic_load(&wrong), asked_raw(),
 	       kib, first_kib, heap, first_heap, open_now, first_open);
 	/*
-	 * The heaps of 64 threads are not always equally full.  After the threads end,
-	 * glibc keeps some hundred octets for each whose stack it keeps.
+	 * The heaps of 64 threads are not always equally full.  After a thread has ended, glibc
+	 * may keep its stack and a few hundred octets.
 	 */
 	return wrong == 0 && asked_raw() == 0 && open_now == first_open &&
 	       heap <= first_heap + THREADS * 1024L &&
