@@ -41,6 +41,21 @@ hex() {
     od -An -v -tx1 | tr -d ' \n'
 }
 
+# page_members [FIRST]...: prints, sorted, the members of JSON that idnx(1) describes in the lists
+# that begin with them; those of all lists if none is given.
+page_members() {
+    sed -n '/^\.Ss JSON/,/^\.Ss Options/p' nss_idnx/command/idnx.1 |
+        awk -v lists=" $* " '
+            /^\.Bl/ { begins = 1 }
+            /^\.It Li/ {
+                if (begins)
+                    wanted = lists == "  " || index(lists, " " $3 " ")
+                begins = 0
+                for (i = 3; wanted && i <= NF; i += 2)
+                    print $i
+            }' | LC_ALL=C sort -u
+}
+
 # --- This machine's idnx.conf ---------------------------------------------------
 
 # unshare_mounts COMMAND...: runs it with mounts of its own; for this a plain user has to be

@@ -46,14 +46,78 @@ rows() {
     done < <(rows)
 }
 
-# Reads the section JSON of the page; an object of explain has all members.
-@test "idnx(1) says of each member what it means" {
-    page=$BATS_TEST_DIRNAME/../../nss_idnx/command/idnx.1
-    sed -n '/^\.Ss JSON/,/^\.Ss/s/^\.It Li //p' "$page" | sort >"$BATS_TEST_TMPDIR/page"
-    run configured - "$BUILD/idnx" explain --json 'ü b'
-    jq -r 'keys_unsorted | .[:index("configuration")][]' <<<"$output" | sort >"$BATS_TEST_TMPDIR/code"
-    diff "$BATS_TEST_TMPDIR/page" "$BATS_TEST_TMPDIR/code"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -eq 11 ]
+# page_words MEMBER: prints, sorted, the values that the page describes it by.
+page_words() {
+    sed -n "/^\.It Li $1\$/,/^\.It/s/^\.Li //p" nss_idnx/command/idnx.1 | grep -o '[a-z]*' | LC_ALL=C sort
+}
+
+# describes FILTER FIRST...: fails unless the objects that the filter finds in $output have exactly
+# the members of these lists of the page.
+describes() {
+    local filter=$1
+
+    shift
+    echo "$filter: $*"
+    diff <(page_members "$@") <(jq -r "$filter | keys[]" <<<"$output" | LC_ALL=C sort -u)
+}
+
+@test "idnx(1) describes exactly the members of the objects of names" {
+    run -1 idnx to-ascii --json 'ü b'
+    describes . input
+    describes .character code_point
+    run -1 configured - "$BUILD/idnx" compare --json ü ö
+    describes . names
+    describes '.names[]' input verdict
+    run -0 configured - "$BUILD/idnx" resolve --json 127.0.0.1
+    describes . input verdict addresses
+}
+
+@test "idnx(1) describes exactly the members of what settings do" {
+    run -1 idnx check --json --set=protection=browser раypal
+    describes 'select(.input)' input verdict
+    describes '.judgement // empty' status
+    describes '.judgement.setting // empty' text
+    describes 'select(.totals) | ., .totals' totals
+    diff <(jq -r '.totals // empty | del(.names, .rules) | keys[]' <<<"$output") <(page_words verdict)
+    run -0 idnx check --json --set=protection=off раypal
+    describes '.warning // empty | ., {setting: 0}' status
+    [ "$(jq -s '.[0].warning.setting' <<<"$output")" = null ]
+}
+
+@test "idnx(1) describes exactly the members of configuration" {
+    needs_etc
+    echo wrong >"$BATS_TEST_TMPDIR/conf"
+    run -3 configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" check --json ü
+    describes .configuration file
+}
+
+# The four names have steps of every kind.
+@test "idnx(1) describes exactly the members and kinds of the steps of explain" {
+    run -1 configured - "$BUILD/idnx" explain --json $'Bu\u0308\u00AD.xn--tda' 'ü b' $'\xff' ''
+    describes . input verdict section
+    describes '.labels[]' label
+    steps='(.labels[], .) | .steps[]'
+    describes "$steps | select(.step != \"broken\")" step
+    describes "$steps | select(.step == \"broken\"), {input: 0, output: 0, ascii: 0}" step input
+    describes "$steps | .before[], .after[]" code_point
+    diff <(jq -r "$steps | .step" <<<"$output" | LC_ALL=C sort -u) <(page_words step)
+}
+
+@test "idnx(1) describes exactly the members of doctor and enable" {
+    mkdir -p "$BATS_TEST_TMPDIR/root/etc"
+    echo 'hosts: dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
+    run -3 idnx doctor --json --root="$BATS_TEST_TMPDIR/root"
+    describes . level
+    run -0 idnx enable --json --root="$BATS_TEST_TMPDIR/root"
+    describes . changed
+}
+
+# Also those that nothing above has written, such as of --libidn2.
+@test "idnx(1) describes every member that the code can write" {
+    sed -nE 's/.*(json|characters?|put)_[a-z_]*\("([a-z_]+)"[,)].*/\2/p' nss_idnx/command/{,*/}*.c \
+        >"$BATS_TEST_TMPDIR/code"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -gt 70 ]
+    page_members | grep -vxF -f - "$BATS_TEST_TMPDIR/code" | diff /dev/null -
 }
 
 @test "punycode's objects have the members of names" {

@@ -102,6 +102,7 @@ $ARCHITECTURE: programs would get $OURS" ]
 
 @test "with --json it is an object for each architecture" {
     run -0 in_system 'idnx enable --libidn2 --json; idnx disable --libidn2 --json'
+    diff <(jq -r 'keys[]' <<<"$output" | LC_ALL=C sort -u) <(page_members architecture)
     [ "$(jq -c '[.architecture, .file, .changed, .library]' <<<"$output")" = \
         "[\"$ARCHITECTURE\",\"$CONF\",true,\"$OURS\"]
 [\"$ARCHITECTURE\",\"$CONF\",true,null]" ]
