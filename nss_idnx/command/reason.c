@@ -431,17 +431,25 @@ char *reason_text(struct output *output, const struct reason *reason,
 	return words;
 }
 
+char *reason_sentence(struct output *output, const struct reason *reason)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	put_sentence(out, reason);
+	put_where(out, output, reason);
+	words_close(out);
+	return words;
+}
+
 char *reason_of_suffix(struct output *output, const char *suffix, size_t length)
 {
 	char form[IDNX_NAME_SIZE], *words;
 	struct reason reason = reason_find(
 		suffix, length, IDNX_HOST_NAME,
 		idnx_to_unicode(suffix, length, form, sizeof form, IDNX_HOST_NAME));
-	FILE *out = words_open(&words);
 
-	put_sentence(out, &reason);
-	put_where(out, output, &reason);
-	words_close(out);
+	words = reason_sentence(output, &reason);
 	reason_free(&reason);
 	return words;
 }

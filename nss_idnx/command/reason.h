@@ -76,7 +76,10 @@ char *reason_where(struct output *output, const struct reason *reason);
 char *reason_text(struct output *output, const struct reason *reason,
                   const struct judged *judged, const char *set);
 
-/* For a suffix in idnx.conf: "label 2 is empty (A4_2), from character 3, column 3"; free it. */
+/* Returns "label 2 is empty (A4_2), from character 3, column 3", without a remedy; to be freed. */
+char *reason_sentence(struct output *output, const struct reason *reason);
+
+/* The same for a suffix in idnx.conf. */
 char *reason_of_suffix(struct output *output, const char *suffix, size_t length);
 
 /* Writes the name, made visible, before a text about it: '"ü b": label 1 ...'. */

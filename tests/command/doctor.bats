@@ -1235,14 +1235,31 @@ closes() {
     finds FAIL hosts 'have different addresses'
 }
 
+# rows of: name, reason, remedy
+refused_names() {
+    printf '%s|%s|%s\n' \
+        ü.℀ "label 2 contains a character no host name has (HOST): U+002F / SOLIDUS, \
+which comes of U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Of ASCII write only letters' \
+        ü..b 'label 2 is empty (A4_2), from character 3, column 3' 'Leave out the dot beside it' \
+        $'b\xFCcher' 'label 1 is not well-formed UTF-8 (UTF8): octet FC (character 2, column 2)' \
+        'Write the name in UTF-8' \
+        "$(repeat 5000 ü)" 'the name has more than 4096 octets (TOO_LONG)' 'Shorten the name'
+}
+
 @test "/etc/hosts: a name that idnx refuses" {
-    for name in '-ü.℀' $'b\xFCcher' "$(repeat 5000 ü)"; do
+    while IFS='|' read -r name reason remedy; do
         echo "192.0.2.1 $name" >"$root/etc/hosts"
         run -0 doctor
-        finds WARN hosts 'found in just this spelling' 'idnx to-ascii'
+        finds WARN hosts " is found in just this spelling: $reason" "$remedy"
         echo '192.0.2.1 ü.example xn--tda.example' >"$root/etc/hosts"
         is_sound
-    done
+    done < <(refused_names)
+    echo '192.0.2.1 раypal.example' >"$root/etc/hosts"
+    echo 'protection = browser' >"$root/etc/idnx.conf"
+    chmod 644 "$root/etc/idnx.conf"
+    run -0 doctor
+    finds WARN hosts "label 1 contains characters of scripts beyond the restriction level \
+(SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (character 1, column 1)" 'Write the label in one script'
 }
 
 @test "/etc/hosts: each refused name is told" {

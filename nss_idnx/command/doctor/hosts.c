@@ -15,8 +15,11 @@
 #include <string.h>
 
 #include "ascii_text.h"
+#include "decision_text.h"
+#include "judged.h"
 #include "output.h"
 #include "policy.h"
+#include "reason.h"
 
 /* --- The file ------------------------------------------------------------- */
 
@@ -116,13 +119,20 @@ static void add(struct entries *entries, const struct hosts_name *name, const ch
 }
 
 static void report_refused(struct doctor *doctor, const struct hosts_name *name,
-                           struct idnx_result result)
+                           const struct decision *decision)
 {
-	found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %.*s %s (%s): found in just this "
-	      "spelling", (int)name->length, name->name, idnx_status_text(result.status),
-	      idnx_status_code(result.status));
-	remedy(&doctor->findings,
-	       "Write a name there for which \"idnx to-ascii\" has an ASCII form");
+	const struct input_name input = { .octets = name->name, .length = name->length };
+	struct judged judged = judged_find(&input, decision, NULL, NULL);
+	struct reason reason = decision_reason(&input, decision, &judged);
+	char *sentence = reason_sentence(&standard_output, &reason);
+
+	found(&doctor->findings, LEVEL_WARN,
+	      "/etc/hosts: %.*s is found in just this spelling: %s", (int)name->length,
+	      name->name, sentence);
+	remedy(&doctor->findings, "%s", reason.remedy);
+	free(sentence);
+	reason_free(&reason);
+	judged_free(&judged);
 }
 
 static void add_utf8(struct doctor *doctor, struct entries *entries,
@@ -138,7 +148,7 @@ static void add_utf8(struct doctor *doctor, struct entries *entries,
 		add(entries, name, ace, false);
 	entries->faulty = entries->faulty || decision.verdict == POLICY_REFUSED;
 	if (decision.verdict == POLICY_REFUSED)
-		report_refused(doctor, name, decision.result);
+		report_refused(doctor, name, &decision);
 }
 
 /* "files" ignores the case of ASCII letters. */
