@@ -72,7 +72,7 @@ extern "C" {
 #define IDNX_CHECK_JOINERS           0x004U /* RFC 5892 appendix A.1, A.2 */
 #define IDNX_USE_STD3_ASCII_RULES    0x008U /* ASCII: a-z 0-9 - only */
 #define IDNX_TRANSITIONAL_PROCESSING 0x010U /* map the four deviations */
-#define IDNX_VERIFY_DNS_LENGTH       0x020U /* labels 1..63, name 1..253 */
+#define IDNX_VERIFY_DNS_LENGTH       0x020U /* labels 1..63, name 1..253, no root dot */
 #define IDNX_IGNORE_INVALID_PUNYCODE 0x040U /* an undecodable xn-- label stays */
 
 /*
@@ -124,8 +124,8 @@ enum idnx_status {
 	IDNX_B5,
 	IDNX_B6,
 	IDNX_A3,            /* not encodable in Punycode */
-	IDNX_A4_1,          /* the name is not 1 to 253 octets long */
-	IDNX_A4_2,          /* a label is not 1 to 63 octets long */
+	IDNX_A4_1,          /* the name is empty or has more than 253 octets */
+	IDNX_A4_2,          /* a label is empty or has more than 63 octets */
 	IDNX_X4_2,          /* ToUnicode: an empty label */
 	IDNX_BAD_UTF8,      /* not well-formed UTF-8, or U+0000 */
 	IDNX_HOST,          /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */

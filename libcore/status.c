@@ -26,8 +26,8 @@ static const struct words {
 	[IDNX_B5]   = { "B5",   "is left-to-right but contains right-to-left characters" },
 	[IDNX_B6]   = { "B6",   "is left-to-right but ends with neither letter nor digit" },
 	[IDNX_A3]   = { "A3",   "cannot be encoded in Punycode" },
-	[IDNX_A4_1] = { "A4_1", "is empty or longer than 253 octets in ASCII form" },
-	[IDNX_A4_2] = { "A4_2", "is empty or longer than 63 octets in ASCII form" },
+	[IDNX_A4_1] = { "A4_1", "is empty or has more than 253 octets in ASCII form" },
+	[IDNX_A4_2] = { "A4_2", "is empty or has more than 63 octets in ASCII form" },
 	[IDNX_X4_2] = { "X4_2", "is empty" },
 
 	[IDNX_BAD_UTF8]      = { "UTF8",      "is not well-formed UTF-8" },
