@@ -14,6 +14,7 @@
 
 #include "child.h"
 #include "same_file.h"
+#include "words.h"
 
 #define LDCONFIG "/sbin/ldconfig"
 
@@ -120,6 +121,17 @@ static bool has_symbol(const struct elf_object *object, const struct elf_symbol 
 			return true;
 	}
 	return false;
+}
+
+char *libidn2_missing_text(const struct elf_symbol *missing)
+{
+	if (missing->name != NULL)
+		return words_format("the symbol %s%s%s", missing->name,
+		                    missing->version != NULL ? "@" : "",
+		                    missing->version != NULL ? missing->version : "");
+	if (missing->version != NULL)
+		return words_format("symbols of version %s", missing->version);
+	return NULL;
 }
 
 bool libidn2_lacks(const struct libidn2 *library, const struct libidn2 *other,

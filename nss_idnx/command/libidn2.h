@@ -56,9 +56,13 @@ const struct libidn2 *libidn2_winner(const struct libidn2_list *list,
 
 /*
  * Returns whether the library lacks something that a program built against the other needs,
- * and what: a symbol, or a version node if it has no name.
+ * and what: a symbol; all symbols of a version if it has no name; if it has no version either,
+ * the two cannot be compared.
  */
 bool libidn2_lacks(const struct libidn2 *library, const struct libidn2 *other,
                    struct elf_symbol *missing);
+
+/* Returns "symbols of version IDN2_2.3.5", to be freed; NULL if they cannot be compared. */
+char *libidn2_missing_text(const struct elf_symbol *missing);
 
 #endif

@@ -131,20 +131,20 @@ refused() {
 
 newer='more="IDN2_9.0.0 { global: idn2_new; };"; '
 
-@test "it refuses beside a libidn2 with a version node that idnx's lacks" {
+@test "it refuses beside a libidn2 with symbols of a version that idnx's lacks" {
     refused "$newer"'make_library "$real"'
-    [[ $stderr = *"/libidn2.so.0 has the version node IDN2_9.0.0, which programs may need"* ]]
+    [[ $stderr = *"/libidn2.so.0 has symbols of version IDN2_9.0.0, which programs may need"* ]]
 }
 
 @test "it refuses so beside one that programs do not get" {
     refused "$newer"'make_library /usr/lib/local/libidn2.so.0
         echo /usr/lib/local >/etc/ld.so.conf.d/zz.conf'
-    [[ $stderr = *"/usr/lib/local/libidn2.so.0 has the version node IDN2_9.0.0"* ]]
+    [[ $stderr = *"/usr/lib/local/libidn2.so.0 has symbols of version IDN2_9.0.0"* ]]
 }
 
 @test "it refuses beside one with a symbol that idnx's lacks" {
     refused 'old="idn2_free;"; new="idn2_free; idn2_new;"; make_library "$real"'
-    [[ $stderr = *"/libidn2.so.0 has idn2_new@IDN2_0.0.0, which programs may need"* ]]
+    [[ $stderr = *"/libidn2.so.0 has the symbol idn2_new@IDN2_0.0.0, which programs may need"* ]]
 }
 
 @test "it refuses beside one whose symbols it cannot count" {
@@ -285,8 +285,8 @@ by idnx, too" ]
 
 @test "doctor fails a machine where a libidn2 has more than idnx's before it" {
     doctor "$newer"'idnx enable --libidn2 >/dev/null; make_library "$real"; ldconfig'
-    [[ ${lines[0]} = "FAIL  libidn2    $OURS is first, and has no IDN2_9.0.0 as \
-"*"/libidn2.so.0 has: a program that needs it does not start" ]]
+    [[ ${lines[0]} = "FAIL  libidn2    $OURS is first, and lacks symbols of version IDN2_9.0.0, \
+which "*"/libidn2.so.0 has: programs built for that one may not start" ]]
     [[ ${lines[1]} = *'remedy:    Run: idnx disable --libidn2' ]]
     [[ ${lines[2]} = "OK    libidn2    /"*"/libidn2.so.0 $other_rules" ]]
 }

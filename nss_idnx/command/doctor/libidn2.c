@@ -48,6 +48,7 @@ static void check_ours(struct doctor *doctor, const struct libidn2_list *list,
 {
 	struct elf_symbol missing;
 	const struct libidn2 *newer = find_newer(list, library, &missing);
+	char *text;
 
 	if (newer == NULL) {
 		found(&doctor->findings, LEVEL_OK,
@@ -55,11 +56,15 @@ static void check_ours(struct doctor *doctor, const struct libidn2_list *list,
 		      library->path);
 		return;
 	}
-	found(&doctor->findings, LEVEL_FAIL, "%s is first, and has no %s as %s has: a program that "
-	      "needs it does not start", library->path,
-	      missing.name != NULL ? missing.name
-	                           : missing.version != NULL ? missing.version : "symbols",
-	      newer->path);
+	text = libidn2_missing_text(&missing);
+	if (text == NULL)
+		found(&doctor->findings, LEVEL_FAIL, "%s is first, and cannot be compared with %s: "
+		      "programs built for that one may not start", library->path, newer->path);
+	else
+		found(&doctor->findings, LEVEL_FAIL, "%s is first, and lacks %s, which %s has: "
+		      "programs built for that one may not start", library->path, text,
+		      newer->path);
+	free(text);
 	remedy_run(&doctor->findings, "Run", DISABLE);
 }
 

@@ -201,17 +201,19 @@ static void remove_conf(const struct change *change)
 static bool tell_missing(struct change *change, const struct libidn2 *other)
 {
 	struct elf_symbol missing;
+	char *text;
 
 	if (!libidn2_lacks(&change->library, other, &missing))
 		return false;
-	if (missing.version == NULL)
+	text = libidn2_missing_text(&missing);
+	if (text == NULL)
 		tell(change, "%s cannot be compared with idnx's, so idnx's stays off",
 		     other->path);
 	else
-		tell(change, "%s has %s%s%s, which programs may need and idnx's lacks, so idnx's "
+		tell(change, "%s has %s, which programs may need and idnx's lacks, so idnx's "
 		     "stays off; get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
-		     other->path, missing.name != NULL ? missing.name : "",
-		     missing.name != NULL ? "@" : "the version node ", missing.version);
+		     other->path, text);
+	free(text);
 	return true;
 }
 
