@@ -65,6 +65,12 @@ added="--- /dev/null
 +# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
 +/usr/lib/$ARCHITECTURE/libidn2-idnx"
 
+removed="--- $CONF
++++ /dev/null
+@@ -1,2 +0,0 @@
+-# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
+-/usr/lib/$ARCHITECTURE/libidn2-idnx"
+
 @test "enable gives programs idnx's libidn2, and disable takes it back to the octet" {
     run -0 in_system 'idnx enable --libidn2 && gets && stat -c %a "$conf" && cat "$conf"
         idnx disable --libidn2 && test ! -e "$conf" && cmp /etc/ld.so.cache /mnt/cache
@@ -75,11 +81,7 @@ $OURS
 644
 # Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
 /usr/lib/$ARCHITECTURE/libidn2-idnx
---- $CONF
-+++ /dev/null
-@@ -1,2 +0,0 @@
--# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
--/usr/lib/$ARCHITECTURE/libidn2-idnx
+$removed
 $ARCHITECTURE: programs that are started from now on get the system's libidn2
 0" ]
 }
@@ -108,6 +110,14 @@ $ARCHITECTURE: programs would get $OURS" ]
 [\"$ARCHITECTURE\",\"$CONF\",true,null]" ]
 }
 
+@test "an object says that the file was changed where it was taken back" {
+    run -0 in_system 'idnx enable --libidn2 >/dev/null
+        make_library /usr/lib/other/libidn2.so.0
+        echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf
+        for before in on off; do idnx enable --libidn2 --json 2>/dev/null || test $? -eq 3; done'
+    [ "$(jq -c .changed <<<"$output")" = $'true\nfalse' ]
+}
+
 @test "without the package enable refuses, and names idnx run" {
     run -3 in_system 'rm -r "$(dirname "$ours")"; idnx enable --libidn2'
     [ "$output" = 'idnx: the package libidn2-idnx is not installed, which switches this off '\
@@ -127,6 +137,22 @@ refused() {
     # shellcheck disable=SC2154 # set by run
     [ "$(sort -u <<<"$stderr" | wc -l)" -eq 1 ]
     [[ $stderr = "idnx: $ARCHITECTURE: "* ]]
+    shows_nothing_done
+}
+
+would="would change:
+$added"
+
+# Fails if $output shows a change as made.
+shows_nothing_done() {
+    [[ $output != '--- '* ]]
+    [ "$(grep -B 1 '^--- ' <<<"$output" | grep -v '^--' | grep -cvx 'would change:')" -eq 0 ]
+}
+
+# undone SCRIPT: the same where only what programs get after the change speaks against it.
+undone() {
+    refused "$1"
+    [[ $output = "$would"* ]]
 }
 
 newer='more="IDN2_9.0.0 { global: idn2_new; };"; '
@@ -158,19 +184,19 @@ newer='more="IDN2_9.0.0 { global: idn2_new; };"; '
 }
 
 @test "it takes itself back where another one wins" {
-    refused 'make_library /usr/lib/other/libidn2.so.0
+    undone 'make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf'
     [[ $stderr = *"programs would still get /usr/lib/other/libidn2.so.0"* ]]
 }
 
 @test "it takes itself back where ld.so.conf does not look" {
-    refused 'echo /nowhere >/etc/ld.so.conf'
+    undone 'echo /nowhere >/etc/ld.so.conf'
     [[ $stderr = *"ldconfig does not find $OURS: does /etc/ld.so.conf have the line"* ]] ||
         [[ $stderr = *"programs would still get "* ]]
 }
 
 @test "it takes itself back where the library cannot be loaded" {
-    refused 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
+    undone 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
         make_library "$ours" -Wl,--no-as-needed -L/mnt -lnowhere'
     [[ $stderr = *"$OURS cannot be loaded, so it stays off" ]]
     refused 'echo >"$ours"'
@@ -195,11 +221,12 @@ $CONF
 
 @test "what is in the way stops it, and then nothing has changed" {
     run -3 in_system 'mkdir "$conf.idnx-new"; idnx enable --libidn2'
-    [[ $output = *"$CONF.idnx-new is in the way"* ]]
+    [[ $output = "$would
+idnx: $CONF.idnx-new is in the way"* ]]
     run -5 in_system 'mkdir "$conf"; idnx enable --libidn2'
     run -5 in_system 'ln -s /etc/passwd "$conf"; idnx disable --libidn2'
     run -5 in_system 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"; idnx enable --libidn2'
-    [[ $output = *'idnx: ldconfig failed: run it and see why' ]]
+    [ "$output" = 'idnx: ldconfig failed: run it and see why' ]
 }
 
 @test "a system call that fails leaves what was there" {
@@ -216,6 +243,7 @@ $CONF
             [ '$subcommand' = disable ] || [ ! -e "$conf" ]'
         echo "$rule: $output"
         [[ $output = *"idnx: "*"status 5"* ]]
+        shows_nothing_done
     done
 }
 
@@ -241,8 +269,18 @@ $ARCHITECTURE: programs that are started from now on get $OURS
 @test "a plain user is told who may" {
     run -0 in_system 'status=0
         setpriv --reuid=65534 --regid=65534 --clear-groups "$build/idnx" enable --libidn2 || status=$?
-        test $status -eq 5 && test ! -e "$conf"'
-    [[ $output = *"idnx: $CONF: Permission denied" ]]
+        test $status -eq 5 && test ! -e "$conf"
+        idnx enable --libidn2 >/dev/null && status=0
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$build/idnx" disable \
+            --libidn2='"$ARCHITECTURE"' || status=$?
+        test $status -eq 5 && test -e "$conf"'
+    [ "$output" = "$would
+idnx: $CONF: Permission denied
+Run as root: idnx enable --libidn2
+would change:
+$removed
+idnx: $CONF: Permission denied
+Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
 }
 
 # --- idnx doctor ---------------------------------------------------------------------

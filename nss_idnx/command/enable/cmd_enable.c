@@ -2,8 +2,8 @@
 
 /*
  * idnx enable and idnx disable: put idnx into the hosts line of nsswitch.conf, or remove
- * it; with --libidn2, let idnx's libidn2 replace the system's (libidn2_switch.c).  Every
- * change is shown before it is made, except with --json, which reports what was done.
+ * it; with --libidn2, let idnx's libidn2 replace the system's (libidn2_switch.c).  A change
+ * of the line is shown before it is made, except with --json, which reports what was done.
  */
 #include "command.h"
 
@@ -248,8 +248,6 @@ static struct remedy remedy_of_failure(const struct change *change, int error)
 	    (error == EBUSY && kind == MANAGER_MOUNT) ||
 	    ((error == EACCES || error == EPERM) && geteuid() != 0))
 		return remedy_of(change, true);
-	if (error == ENOSPC || error == EDQUOT)
-		return remedy_words("Make room on its file system, and run this again");
 	return (struct remedy){ NULL, NULL };
 }
 

@@ -10,6 +10,8 @@
  * must have everything that the others on this machine have, and must come from the package
  * that switches it off before a newer one is installed.  Otherwise the file is removed, even
  * one that existed before: the package's trigger relies on that.
+ *
+ * Only a cache with the file in it shows what programs get, so a change is shown after it.
  */
 #include "libidn2_switch.h"
 
@@ -113,6 +115,16 @@ static void tell(struct change *change, const char *format, ...)
 	va_end(arguments);
 }
 
+/* Shows a change that was not made, or was undone. */
+static void put_would_change(const struct change *change)
+{
+	if (change->request->json)
+		return;
+	output_text(&standard_output, "would change:\n");
+	put_diff(change);
+	output_flush();
+}
+
 /* --- The file ------------------------------------------------------------------- */
 
 static void read_conf(struct change *change)
@@ -152,6 +164,22 @@ static bool is_as_wanted(const struct change *change)
 	       memcmp(change->octets, change->text, length) == 0;
 }
 
+/* Takes why the file was not changed from errno. */
+_Noreturn static void stop_change(const struct change *change)
+{
+	const char *architecture = change->request->architecture;
+	struct remedy remedy = { NULL, NULL };
+	int error = errno;
+
+	put_would_change(change);
+	if ((error == EACCES || error == EPERM) && geteuid() != 0)
+		remedy = remedy_command("Run", "idnx %s --libidn2%s%s",
+		                        *change->text != '\0' ? "enable" : "disable",
+		                        *architecture != '\0' ? "=" : "", architecture);
+	errno = error;
+	stop_file_remedy(change->conf, &remedy);
+}
+
 _Noreturn static void stop_ldconfig(void)
 {
 	output_text(&standard_error, "idnx: ldconfig failed: run it and see why\n");
@@ -169,31 +197,31 @@ static bool make_cache(void)
 	return status == 0;
 }
 
-static void unlink_conf(const struct change *change)
+static bool unlink_conf(const struct change *change)
 {
-	if (unlinkat(change->file.directory, change->conf_name, 0) != 0 && errno != ENOENT)
-		stop_file(change->conf);
+	return unlinkat(change->file.directory, change->conf_name, 0) == 0 || errno == ENOENT;
 }
 
-/* Removes the file if the cache fails: the next ldconfig would make it take effect. */
+/* Removes a file that must not take effect; returns false if the cache cannot be made. */
+static bool remove_conf(const struct change *change)
+{
+	if (!unlink_conf(change))
+		stop_file(change->conf);
+	return make_cache();
+}
+
+/* Takes the file back if the cache fails: the next ldconfig would make it take effect. */
 static void put_conf(const struct change *change)
 {
 	int prepared = replace_prepare(&change->file, change->text, strlen(change->text));
 
 	if (prepared == -1 || !replace_commit(&change->file, prepared))
-		stop_file(change->conf);
+		stop_change(change);
 	if (make_cache())
 		return;
-	unlink_conf(change);
-	make_cache(); /* the first one may be in place despite the failure */
+	remove_conf(change); /* the first cache may be in place despite the failure */
+	put_would_change(change);
 	stop_ldconfig();
-}
-
-static void remove_conf(const struct change *change)
-{
-	unlink_conf(change);
-	if (!make_cache())
-		stop_ldconfig();
 }
 
 /* --- May it be? ----------------------------------------------------------------- */
@@ -299,14 +327,18 @@ static bool wins(struct change *change, struct libidn2_list *list)
 
 /* --- Switching ------------------------------------------------------------------ */
 
+/* Removes the file, even one that existed before. */
+static void take_back(struct change *change)
+{
+	if (!remove_conf(change))
+		stop_ldconfig();
+	change->changed = change->file.descriptor != -1;
+}
+
 static enum exit_code refuse(struct change *change)
 {
-	bool was_there = change->file.descriptor != -1;
-
-	if (was_there && !change->request->dry_run) {
-		remove_conf(change);
-		change->changed = true;
-	}
+	if (change->file.descriptor != -1 && !change->request->dry_run)
+		take_back(change);
 	return report(change, EXIT_CONFIGURATION);
 }
 
@@ -315,23 +347,29 @@ static enum exit_code switch_on(struct change *change, struct libidn2_list *list
 	bool as_wanted = is_as_wanted(change);
 
 	if (!as_wanted)
-		put_diff(change);
-	if (change->request->dry_run) {
-		tell(change, "programs would get %s", change->library.path);
-		return report(change, EXIT_OK);
-	}
-	if (!as_wanted)
 		put_conf(change);
 	else if (!make_cache()) /* a killed run may not have done so */
 		stop_ldconfig();
 	if (!wins(change, list)) {
-		remove_conf(change);
+		take_back(change);
+		if (!as_wanted)
+			put_would_change(change);
 		return report(change, EXIT_CONFIGURATION);
 	}
+	if (!as_wanted)
+		put_diff(change);
 	change->changed = !as_wanted;
 	tell(change, as_wanted ? "programs get %s already"
 	                       : "programs that are started from now on get %s",
 	     change->library.path);
+	return report(change, EXIT_OK);
+}
+
+static enum exit_code would_switch_on(struct change *change)
+{
+	if (!is_as_wanted(change))
+		put_diff(change);
+	tell(change, "programs would get %s", change->library.path);
 	return report(change, EXIT_OK);
 }
 
@@ -360,7 +398,8 @@ static enum exit_code enable_one(const struct libidn2_request *request, const ch
 		refused = is_refused(&change, &list);
 		libidn2_list_free(&list);
 	}
-	code = refused ? refuse(&change) : switch_on(&change, &list);
+	code = refused ? refuse(&change)
+	     : request->dry_run ? would_switch_on(&change) : switch_on(&change, &list);
 	free(change.library.file.octets);
 	close_conf(&change);
 	return code;
@@ -374,9 +413,11 @@ static enum exit_code disable_one(const struct libidn2_request *request, const c
 	change = (struct change){ .request = request, .changed = !request->dry_run };
 	name_conf(&change, name, strlen(name) - strlen(LIBIDN2_CONF_END));
 	read_conf(&change);
+	if (!request->dry_run && !unlink_conf(&change))
+		stop_change(&change);
 	put_diff(&change);
-	if (!request->dry_run)
-		remove_conf(&change);
+	if (!request->dry_run && !make_cache())
+		stop_ldconfig();
 	tell(&change, "programs %s the system's libidn2",
 	     request->dry_run ? "would get" : "that are started from now on get");
 	close_conf(&change);

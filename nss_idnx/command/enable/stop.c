@@ -32,18 +32,21 @@ void stop_file(const char *path)
 
 void stop_file_remedy(const char *path, const struct remedy *remedy)
 {
-	enum exit_code code = errno == EAGAIN || errno == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
-	const char *why = errno == EAGAIN ? "another idnx is changing it"
-	                : errno == ESTALE ? "another program has changed it meanwhile"
-	                                  : strerror(errno);
+	int error = errno;
+	enum exit_code code = error == EAGAIN || error == ESTALE ? EXIT_TEMPORARY : EXIT_IO;
+	const char *why = error == EAGAIN ? "another idnx is changing it"
+	                : error == ESTALE ? "another program has changed it meanwhile"
+	                                  : strerror(error);
 
-	if (errno == EEXIST)
+	if (error == EEXIST)
 		stop_in_the_way(path);
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
 	output_format(&standard_error, ": %s\n", why);
 	if (remedy->words != NULL)
 		remedy_write(&standard_error, 0, remedy);
+	else if (error == ENOSPC || error == EDQUOT)
+		output_text(&standard_error, "Make room on its file system, and run this again\n");
 	output_flush();
 	exit((int)code);
 }

@@ -9,7 +9,7 @@
 /* Reports why, by the errno of replace_prepare() and replace_commit(). */
 _Noreturn void stop_file(const char *path);
 
-/* Also reports what to do, unless the words of the remedy are NULL. */
+/* Also reports what to do; what the errno implies if the words of the remedy are NULL. */
 _Noreturn void stop_file_remedy(const char *path, const struct remedy *remedy);
 
 #endif
