@@ -268,10 +268,20 @@ kept() {
     [ ! -e "$compiler.asked" ]
 }
 
-@test "the packages have the version of the Makefile" {
-    [ "$(sed -n 's/^IDNX_VERSION *= //p' Makefile)" = \
-        "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" ]
-    [ "$(sed -n 's/^Version: *//p' conf/idnx.spec)" = "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" ]
-    [ "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" = \
-        "$(sed -n 's/^IDNX_VERSION *= //p' Makefile)" ]
+@test "packages and CHANGELOG.md have the version of the Makefile" {
+    version=$(sed -n 's/^IDNX_VERSION *= //p' Makefile)
+    [ "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" = "$version" ]
+    [ "$(sed -n 's/^Version: *//p' conf/idnx.spec)" = "$version" ]
+    [ "$(sed -n 's/^\* .* - \(.*\)-[^-]*$/\1/p' conf/idnx.spec | head -n 1)" = "$version" ]
+    [ "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" = "$version" ]
+    [ "$(sed -n 's/^## \(.*\) (.*)$/\1/p' CHANGELOG.md | head -n 1)" = "$version" ]
+}
+
+@test "packages and CHANGELOG.md have one date" {
+    date=$(sed -n 's/^## .* (\(.*\))$/\1/p' CHANGELOG.md | head -n 1)
+    date -d "$date" >/dev/null
+    [ "$(sed -n 's/^ -- .*>  //p' conf/debian/changelog | head -n 1)" = \
+        "$(LC_ALL=C date -u -d "$date" '+%a, %d %b %Y 00:00:00 +0000')" ]
+    [ "$(sed -n 's/^\* \(... ... .. ....\) .*/\1/p' conf/idnx.spec | head -n 1)" = \
+        "$(LC_ALL=C date -u -d "$date" '+%a %b %d %Y')" ]
 }

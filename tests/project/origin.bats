@@ -4,6 +4,8 @@
 # Who makes idnx, and the released archive: make origin and make dist, in a copy of the
 # checkout without git.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL BUILD ORIGIN
     mkdir "$BATS_TEST_TMPDIR/checkout"
@@ -49,7 +51,7 @@ change_origin() {
     [ "$(grep -rnE 'ab@idnx\.test|mail@idnx\.test|https://idnx\.test' . | wc -l)" -eq "$before" ]
     grep -qxF 'Maintainer: A. & B|C <ab@idnx.test>' conf/debian/control
     grep -qxF '.An A. & B|C Aq Mt ab@idnx.test' nss_idnx/nss-idnx.8
-    grep -qxF ' -- A. & B|C <ab@idnx.test>  Sat, 21 Nov 2026 00:00:00 +0000' conf/debian/changelog
+    grep -qx ' -- A\. & B|C <ab@idnx\.test>  [^ ].* +0000' conf/debian/changelog
     touch ../before
     make -s origin
     [ "$(find . -type f -newer ../before)" = '' ]
