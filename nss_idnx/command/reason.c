@@ -348,7 +348,7 @@ static void put_character(FILE *out, struct output *output, const struct reason 
 {
 	character_text_put(out, output, reason->character);
 	if (reason->source != reason->character) {
-		fputs(", which comes of ", out);
+		fputs(", which comes from ", out);
 		character_text_put(out, output, reason->source);
 	}
 }

@@ -448,15 +448,15 @@ lines() {
         'files idnx [!SUCCESS=return] dns' \
         FAIL 'ends the search for every ASCII name' "files $A dns" \
         'files idnx [!SUCCESS=continue] dns' \
-        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the raw name to the sources after it' "files $A dns" \
         'files idnx [SUCCESS=continue] dns' \
-        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the raw name to the sources after it' "files $A dns" \
         'files idnx [!UNAVAIL=return SUCCESS=continue] dns' \
-        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the raw name to the sources after it' "files $A dns" \
         'files idnx [!NOTFOUND=continue SUCCESS=return] dns' \
-        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the raw name to the sources after it' "files $A dns" \
         'files idnx [SUCCESS=merge] dns' \
-        FAIL 'hands the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the raw name to the sources after it' "files $A dns" \
         'files idnx [NOTFOUND=continue] dns' \
         WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
         "files dns $A" \
@@ -1186,7 +1186,7 @@ closes() {
     for line in 'search a.example bücher.example' $'domain\tbücher.example '; do
         printf 'search a.example\n%s\nnameserver 127.0.0.1\n' "$line" >"$root/etc/resolv.conf"
         run -0 doctor
-        finds WARN search 'sends the octets of this raw' "${line%%[[:blank:]]*} "
+        finds WARN search 'sends these octets as they are' "${line%%[[:blank:]]*} "
         [[ $remedy == *xn--bcher-kva.example ]]
         sed -i "2s/.*/${remedy#Write instead: }/" "$root/etc/resolv.conf"
         is_sound
@@ -1239,7 +1239,7 @@ closes() {
 refused_names() {
     printf '%s|%s|%s\n' \
         ü.℀ "label 2 contains a character no host name has (HOST): U+002F / SOLIDUS, \
-which comes of U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Of ASCII write only letters' \
+which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Of ASCII write only letters' \
         ü..b 'label 2 is empty (A4_2), from character 3, column 3' 'Leave out the dot beside it' \
         $'b\xFCcher' 'label 1 is not well-formed UTF-8 (UTF8): octet FC (character 2, column 2)' \
         'Write the name in UTF-8' \
@@ -1526,19 +1526,19 @@ stop_nscd() {
     finds OK nscd 'no nscd'
     start_nscd
     run live
-    finds OK nscd 'nscd answers for programs, and is younger'
+    finds OK nscd 'nscd answers for programs, and started after'
     hosts_line "$RECOMMENDED"
     run live
-    finds WARN nscd 'nscd answers for programs, and is older' 'Run: systemctl restart nscd'
+    finds WARN nscd 'nscd answers for programs, and started before' 'Run: systemctl restart nscd'
     start_nscd
     run live
-    finds OK nscd 'younger'
+    finds OK nscd 'started after'
     NSCD=nsncd start_nscd
     run live
-    finds OK nscd 'nsncd answers for programs, and is younger'
+    finds OK nscd 'nsncd answers for programs, and started after'
     if meddle -- true; then
         run meddled open:comm:EIO
-        finds OK nscd 'nscd answers for programs, and is younger'
+        finds OK nscd 'nscd answers for programs, and started after'
     fi
     # A leftover socket is not a daemon.
     stop_nscd

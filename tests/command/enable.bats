@@ -80,7 +80,7 @@ in_namespace() {
     [ "$output" = "$(idnx disable --root "$root")" ]
 }
 
-@test "an action of idnx that hands raw names on is replaced, and that is said" {
+@test "an action of idnx that passes raw names on is replaced, and that is said" {
     printf 'hosts: files idnx [SUCCESS=continue] dns\n' >"$conf"
     run -0 --separate-stderr idnx enable --root "$root"
     [ "$output" = "--- $conf
@@ -88,7 +88,7 @@ in_namespace() {
 @@ -1 +1 @@
 -hosts: files idnx [SUCCESS=continue] dns
 +hosts: files idnx [!UNAVAIL=return] dns" ]
-    [ "$stderr" = "idnx: $conf, line 1 had an action that hands raw names to the sources \
+    [ "$stderr" = "idnx: $conf, line 1 had an action that passes raw names to the sources \
 after idnx" ]
     run -0 idnx enable --root "$root"
     [ "$output" = "$conf, line 1 has idnx already" ]

@@ -92,7 +92,7 @@ told() {
 broken() {
     printf '%b|%s|%s|%s\n' \
         'a\u0020ü'    HOST 'character 2, column 2, octet 2 of the name: U+0020 SPACE' 'RFC 1123 section 2.1' \
-        'ü\u2100'     HOST 'U+002F / SOLIDUS, which comes of U+2100' 'RFC 1123 section 2.1' \
+        'ü\u2100'     HOST 'U+002F / SOLIDUS, which comes from U+2100' 'RFC 1123 section 2.1' \
         'ü.a\u2028'   V7   'character 4, column 4, octet 5 of the name: U+2028' '4.1, criterion 7' \
         '\u0301a'     V6   'character 1, column 1, octet 1' 'UTS #46 section 4.1, criterion 6' \
         'ü.xn--a-ecp' V7   'character 2 of the decoded label, which begins at character 3, column 3, octet 4' '4.1, criterion 7' \
@@ -128,7 +128,7 @@ broken() {
 
 @test "a character of a decoded label does not come of the one its label begins with" {
     run -1 explain $'ü.Xn--a-ecp'
-    [[ $output == *'U+2488 ⒈ DIGIT ONE'* && $output != *'which comes of'* ]]
+    [[ $output == *'U+2488 ⒈ DIGIT ONE'* && $output != *'which comes from'* ]]
 }
 
 @test "deviations are told where they matter, and only there" {

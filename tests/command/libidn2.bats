@@ -309,7 +309,7 @@ by idnx, too" ]
     doctor 'rm "$real"; ldconfig'
     [ "$output" = 'OK    libidn2    no libidn2 is installed' ]
     doctor 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"'
-    [ "$output" = 'SKIP  libidn2    there is no ldconfig that could say' ]
+    [ "$output" = 'SKIP  libidn2    there is no ldconfig to ask' ]
 }
 
 @test "doctor tells it for each architecture" {
@@ -332,18 +332,18 @@ which "*"/libidn2.so.0 has: programs built for that one may not start" ]]
 @test "doctor warns where another one is before idnx's" {
     doctor 'idnx enable --libidn2 >/dev/null
         make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig'
-    [[ ${lines[0]} = "WARN  libidn2    /"*"/glibc-hwcaps/x86-64-v2/libidn2.so.0 is before $OURS, \
-for a folder of glibc-hwcaps always is" ]]
+    [[ ${lines[0]} = "WARN  libidn2    /"*"/glibc-hwcaps/x86-64-v2/libidn2.so.0 precedes $OURS, \
+because folders of glibc-hwcaps come first" ]]
     [[ ${lines[2]} = "OK    libidn2    "* ]]
     doctor 'idnx enable --libidn2 >/dev/null; make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig'
-    [[ ${lines[0]} = "WARN  libidn2    /usr/lib/other/libidn2.so.0 is before $OURS, for "* ]]
+    [[ ${lines[0]} = "WARN  libidn2    /usr/lib/other/libidn2.so.0 precedes $OURS, because "* ]]
     [[ ${lines[2]} = "OK    libidn2    "* ]]
 }
 
 @test "doctor warns of a file that switches nothing on" {
     doctor 'idnx enable --libidn2 >/dev/null; rm "$ours"; ldconfig'
     [[ ${lines[0]} = "OK    libidn2    "* ]]
-    [ "${lines[1]}" = "WARN  libidn2    $CONF is there, but ldconfig has found no libidn2 where it \
-says" ]
+    [ "${lines[1]}" = "WARN  libidn2    $CONF exists, but ldconfig finds no libidn2 in the folder \
+it names" ]
 }

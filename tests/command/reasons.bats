@@ -14,7 +14,7 @@ reasons() {
         '日 x' 'label 1 contains a character no host name has (HOST)' \
         ': U+0020 SPACE (character 2, column 3)' 'Of ASCII write only letters, digits' \
         'ü.℀' 'label 2 contains a character no host name has (HOST)' \
-        ': U+002F / SOLIDUS, which comes of U+2100 ℀ ACCOUNT OF (character 3, column 3)' \
+        ': U+002F / SOLIDUS, which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)' \
         'Of ASCII write only letters, digits' \
         'ü.xn--a-ecp' 'label 2 contains a character that is not allowed (V7)' \
         ': U+2488 ⒈ DIGIT ONE FULL STOP (character 2 of the decoded label, which begins at character 3, column 3)' \

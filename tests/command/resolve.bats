@@ -58,7 +58,7 @@ shows() {
 
 @test "a refused name, a missing one, and one that may be found later" {
     run -1 resolve ü.℀
-    shows 'ASCII form' 'refused: label 2 .*\(HOST\): U\+002F / SOLIDUS, which comes of U\+2100 ℀ ACCOUNT OF \(character 3, column 3\)\. .*'
+    shows 'ASCII form' 'refused: label 2 .*\(HOST\): U\+002F / SOLIDUS, which comes from U\+2100 ℀ ACCOUNT OF \(character 3, column 3\)\. .*'
     [ -z "$(questions)" ]
     run -1 resolve ü.nxdomain.example
     shows 'ASCII form' xn--tda.nxdomain.example

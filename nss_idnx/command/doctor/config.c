@@ -46,11 +46,11 @@ static void remedy_file(struct doctor *doctor, enum config_status status)
 		remedy_aside(doctor, "a regular file");
 		break;
 	case CONFIG_NOT_ROOTS:
-		remedy_run(findings, "Look at what it says, then run",
+		remedy_run(findings, "Read it first, then run",
 		           "chown root:root %s" IDNX_CONF, prefix);
 		break;
 	case CONFIG_WRITABLE:
-		remedy_run(findings, "Look at what it says, then run",
+		remedy_run(findings, "Read it first, then run",
 		           "chmod 644 %s" IDNX_CONF, prefix);
 		break;
 	case CONFIG_EMPTY:

@@ -228,7 +228,7 @@ static void check_name(struct doctor *doctor, struct entries *entries,
 		found(&doctor->findings, LEVEL_FAIL,
 		      "/etc/hosts: %.*s and its ASCII form %s have different addresses",
 		      (int)spelled->length, spelled->name, entry->ace);
-		remedy(&doctor->findings, "Decide for the right addresses, and write both "
+		remedy(&doctor->findings, "Decide which addresses are right, and write both "
 		       "names into the line of each, like: %.*s %.*s %s",
 		       (int)spelled->address_length, spelled->address,
 		       (int)spelled->length, spelled->name, entry->ace);
@@ -280,8 +280,8 @@ void doctor_hosts(struct doctor *doctor)
 		return;
 	}
 	if (doctor->config_failed) {
-		found(&doctor->findings, LEVEL_SKIP, "what its names become, " IDNX_CONF
-		      " has to say first");
+		found(&doctor->findings, LEVEL_SKIP, "/etc/hosts: not before " IDNX_CONF
+		      " is fixed");
 		return;
 	}
 	check_entries(doctor, &entries);

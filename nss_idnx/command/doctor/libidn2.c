@@ -79,10 +79,10 @@ static void check_other(struct doctor *doctor, const struct libidn2_list *list,
 		      "idnx's, unless \"idnx run\" runs them", library->path);
 		return;
 	}
-	found(&doctor->findings, LEVEL_WARN, "%s is before %s, %s", library->path, ours->path,
-	      library->in_hwcaps ? "for a folder of glibc-hwcaps always is"
-	                         : "for /etc/ld.so.conf names its folder first");
-	remedy_run(&doctor->findings, "Take that one away and run ldconfig; or run", DISABLE);
+	found(&doctor->findings, LEVEL_WARN, "%s precedes %s, because %s", library->path, ours->path,
+	      library->in_hwcaps ? "folders of glibc-hwcaps come first"
+	                         : "/etc/ld.so.conf names its folder first");
+	remedy_run(&doctor->findings, "Remove that one and run ldconfig; or run", DISABLE);
 }
 
 static bool is_first(const struct libidn2_list *list, const struct libidn2 *library)
@@ -117,7 +117,7 @@ static void check_confs(struct doctor *doctor, const struct libidn2_list *list)
 		if (is_in_cache(list, confs.gl_pathv[i]))
 			continue;
 		found(&doctor->findings, LEVEL_WARN,
-		      "%s is there, but ldconfig has found no libidn2 where it says",
+		      "%s exists, but ldconfig finds no libidn2 in the folder it names",
 		      confs.gl_pathv[i]);
 		remedy_run(&doctor->findings, "Run", DISABLE);
 	}
@@ -129,7 +129,7 @@ void doctor_libidn2(struct doctor *doctor)
 	static struct libidn2_list list;
 
 	if (!libidn2_list_read(&list))
-		found(&doctor->findings, LEVEL_SKIP, "there is no ldconfig that could say");
+		found(&doctor->findings, LEVEL_SKIP, "there is no ldconfig to ask");
 	else if (list.count == 0)
 		found(&doctor->findings, LEVEL_OK, "no libidn2 is installed");
 	for (unsigned i = 0; i < list.count; i++) {

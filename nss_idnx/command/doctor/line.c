@@ -95,7 +95,7 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 	}
 	if (hosts_source_leaks(idnx)) {
 		found(findings_of(walk), LEVEL_FAIL,
-		      "\"%.*s%s%.*s\" hands the raw name to the sources after it",
+		      "\"%.*s%s%.*s\" passes the raw name to the sources after it",
 		      SOURCE(idnx));
 		mend(walk, true);
 	} else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||

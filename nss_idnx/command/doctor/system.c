@@ -115,13 +115,13 @@ static void check_daemon(struct doctor *doctor, const char *socket, pid_t pid)
 	struct stat stat;
 
 	if (lstat(socket, &stat) == 0 && is_before(stat.st_mtim, doctor->changed)) {
-		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and is older "
-		      "than the module or the hosts line it may have to use", name);
+		found(&doctor->findings, LEVEL_WARN, "%s answers for programs, and started "
+		      "before the module or the hosts line was last changed", name);
 		remedy_run(&doctor->findings, "Run", "systemctl restart %s",
 		       doctor->manager.kind == MANAGER_NIXOS ? "nscd" : name);
 	} else {
-		found(&doctor->findings, LEVEL_OK, "%s answers for programs, and is younger "
-		      "than the module and the hosts line", name);
+		found(&doctor->findings, LEVEL_OK, "%s answers for programs, and started "
+		      "after the module and the hosts line were last changed", name);
 	}
 	free(file.octets);
 }
@@ -188,8 +188,8 @@ void doctor_search(struct doctor *doctor)
 	} else if (ascii_has_only(line, length)) {
 		found(&doctor->findings, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)length, line);
 	} else {
-		found(&doctor->findings, LEVEL_WARN, "/etc/resolv.conf: glibc sends the octets "
-		      "of this raw: %.*s", (int)length, line);
+		found(&doctor->findings, LEVEL_WARN, "/etc/resolv.conf: glibc sends these octets "
+		      "as they are, not as ASCII: %.*s", (int)length, line);
 		mend_search(doctor, line, length);
 	}
 	free(file.octets);

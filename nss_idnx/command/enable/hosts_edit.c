@@ -304,7 +304,7 @@ static const char *wrong_action(const struct nsswitch_source *idnx)
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
 		return "had an idnx that ended the search for every ASCII name";
 	if (hosts_source_leaks(idnx))
-		return "had an action that hands raw names to the sources after idnx";
+		return "had an action that passes raw names to the sources after idnx";
 	if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	    nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
 		return "had an idnx without [!UNAVAIL=return], by which some programs take a "
