@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # shellcheck shell=sh
 #
-# progress.sh: shows that long work goes on, and how far it is.  For sh and bash:
+# progress.sh: shows the progress of long work.  For sh and bash:
 #
 #   show_progress WHAT HOW_FAR COMMAND...
 #
-# runs COMMAND, and returns its status.  Meanwhile a line on standard error says WHAT, for how
-# long, and the last line that HOW_FAR prints.  COMMAND and HOW_FAR may be functions; HOW_FAR
-# has no arguments.  On a terminal the line is renewed each second, and goes away at the end;
-# elsewhere there is a plain one a minute.
+# runs COMMAND, and returns its status.  Meanwhile a line on standard error shows WHAT, the time
+# it has taken, and the last line that HOW_FAR prints.  COMMAND and HOW_FAR may be functions;
+# HOW_FAR gets no arguments.  On a terminal the line is renewed each second, and erased at the
+# end; elsewhere a plain line is printed each minute.
 #
-#   PROGRESS_SECONDS   so many seconds instead of a minute, for tests
+#   PROGRESS_SECONDS   that many seconds instead of a minute, for tests
 
 show_progress() {
     tell_progress "$1" "$2" </dev/null >/dev/null 3>&- &
@@ -23,8 +23,8 @@ show_progress() {
     return "$progress_status"
 }
 
-# tell_progress WHAT HOW_FAR: until it is ended, or the shell that started it has gone.  It
-# sleeps in the background, for a shell that waits heeds a signal at once.
+# tell_progress WHAT HOW_FAR: runs until it is terminated, or the shell that started it has
+# ended.  It sleeps in the background, since a waiting shell handles a signal at once.
 tell_progress() {
     progress_began=$(date +%s)
     progress_told=0 progress_shown='' progress_sleep=''
@@ -52,7 +52,7 @@ end_progress() {
     [ -z "$progress_shown" ] || printf '\r\033[K' >&2
 }
 
-# progress_line WHAT HOW_FAR: nothing in it is for a terminal to obey.
+# progress_line WHAT HOW_FAR: prints the line, without control characters.
 progress_line() {
     progress_time="$progress_now s"
     [ "$progress_now" -lt 60 ] ||

@@ -103,7 +103,7 @@ needs_hosts_file() {
 
 # --- The log of dnsmasq -------------------------------------------------------
 
-# Makes questions() count from here on.
+# Makes questions() begin here.
 forget_questions() {
     WORLD_MARK=$(stat -c %s "$WORLD/log")
 }
@@ -133,8 +133,8 @@ ask_and_questions() {
     questions
 }
 
-# session_start COMMAND...: makes it (inside, ...) start a program that keeps running and
-# answers say().
+# session_start COMMAND...: starts, by that command (inside, ...), a program that keeps running
+# and answers say().
 session_start() {
     coproc SESSION { "$@" "$BUILD/tests/common/ask" each 3>&-; }
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# For tests of what stands on a terminal.
+# For tests of output on a terminal.
 # shellcheck shell=bash
 
 needs_terminal() {

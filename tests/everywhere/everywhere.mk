@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What needs root and debootstrap, in Debian systems of its own under $(BUILD)/everywhere (see
-# tests/everywhere/system).  Never up to date, since releases change.  Without root or
-# debootstrap, a message says so, and that is no failure.
+# Tests in Debian systems of their own under $(BUILD)/everywhere (see tests/everywhere/system).
+# They are never up to date, since releases change.  Without root or debootstrap they are
+# skipped with a message.
 
 EVERYWHERE = $(BUILD)/everywhere
 GLIBC      = bullseye bookworm trixie sid bookworm-i386

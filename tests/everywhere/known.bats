@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What becomes of the failures in tests/everywhere/processors/skips.tsv, and of no others.
+# tests/everywhere/processors/known: failures that skips.tsv lists are skipped, no others.
 
 setup() {
     known=$BATS_TEST_DIRNAME/processors/known

@@ -16,7 +16,7 @@ check-locale: $(LOCALE_ALL_TAPS)
 check-locale: ## Test more: run engine, module and command in three more locales
 	@tests/summary $^
 
-# Tests with many programs.
+# Tests that start many programs.
 $(LOCALE_TAPS): export TEST_TIME_LIMIT = 900
 $(LOCALE_ALL_TAPS): export TEST_TIME_LIMIT = 3600
 

@@ -13,7 +13,7 @@ COVERAGE_MAKE = $(MAKE) --no-print-directory BUILD=$(COVERAGE) CFLAGS='-O0 -g' \
     OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)' \
     COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o TEST_TIME_FACTOR=$(call factor,5)
 
-# Counts a child of the command as well, which ends by _exit().
+# Also counts children of the command, which end by _exit().
 COUNTED_EXIT =
 $(COMMAND): $(COUNTED_EXIT)
 $(COMMAND): override LDFLAGS += $(COUNTED_EXIT:%=-Wl,--wrap=_exit)

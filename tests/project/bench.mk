@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Measurements: ratios within one run, or counted instructions.  No test is a timing.
+# Measurements: ratios within one run, or counted instructions.  No test depends on times.
 
 .PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
 
@@ -9,10 +9,10 @@ BENCH   = $(BUILD)/$(BENCHES)
 ROUNDS  = 41
 ENGINES =
 
-# The first engine is measured against the others; the second one's answers count as right.
+# The first engine is compared with the others; the answers of the second are the reference.
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
-# Looks for what draws the chart before minutes of measuring.
+# Looks for gnuplot before it measures for minutes.
 bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	@command -v gnuplot >/dev/null || { echo 'make bench: gnuplot is missing: install it' >&2; \
 	    exit 1; }
@@ -72,8 +72,8 @@ bench-bulk: ## Measure: measure idnx to-ascii with a million names, beside ICU a
 $(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2
 
-# Copies are in the page cache, as installed files are; written back, they are not dirty
-# memory of the processes that map them.
+# The copies are in the page cache, like installed files.  sync writes them back, so that they do
+# not count as dirty memory of the processes that map them.
 bench-cold: $(BENCH)/cold $(MODULE) $(INSTANT)
 bench-cold: ## Measure: measure the first conversion of a process, beside libidn2 and ICU
 	@cp $(MODULE) $(INSTANT) $(BENCH)/

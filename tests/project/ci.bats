@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What .ci/run makes of its steps: run here with a make that says what the test wants.
+# How .ci/run counts its steps.  A fake make prints what the test wants.
 
 setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR

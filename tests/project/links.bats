@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# README.md and the documents beside it: the targets of their links exist.
+# README.md and the other documents: the targets of their links exist.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Counts how many look-alikes and how many honest names the settings against look-alikes refuse.
+# Counts how many look-alikes and honest names the settings against look-alikes reject.
 
 .PHONY: check-lookalikes
 
 LOOKALIKES_DIR = tests/project/lookalikes
 LOOKALIKES_OUT = $(BUILD)/$(LOOKALIKES_DIR)
 
-# Cases with others' verdicts, as report.py reads them; empty: SKIP.
+# A file of names that others have judged, as report.py reads it; empty: SKIP.
 LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
 
 check-lookalikes: $(LOOKALIKES_OUT)/report.tap

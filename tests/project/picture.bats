@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The picture at the top of README.md: it shows what a run shows, and is small.
+# The picture at the top of README.md shows what a run prints, and is small.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The picture that README.md begins with: a terminal, recorded from a real run.
+# The picture at the top of README.md: a terminal, recorded from a real run.
 
 .PHONY: picture
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# tests/progress.sh, which reports the progress of long work: on a terminal how far it is,
-# elsewhere a plain line now and then.
+# tests/progress.sh shows the progress of long work: on a terminal in one line that is renewed,
+# elsewhere in a plain line now and then.
 
 load ../common/terminal
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The same source gives the same octets: in any folder, at any time.
+# The same source gives the same octets, in any folder and at any time.
 
 bats_require_minimum_version 1.5.0
 

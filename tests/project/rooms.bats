@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The rooms of the sources, and the one-way doors between them:
+# The rooms of the sources, and the dependencies between them:
 #
 #     libcore  <-  policy  <-  module
 #                          <-  libidn2
@@ -24,7 +24,7 @@ room() {
     esac
 }
 
-# sees ROOM OTHER: tells whether there is a door from ROOM to OTHER.
+# sees ROOM OTHER: tells whether ROOM may depend on OTHER.
 sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
@@ -48,7 +48,7 @@ included() {
     done
 }
 
-# wrong_includes BUILD: prints a line for each include that no door allows.
+# wrong_includes BUILD: prints a line for each include that is not allowed.
 wrong_includes() {
     sources "$1" | while read -r source; do
         included "$1" "$source" | while read -r header; do

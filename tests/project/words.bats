@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The words of documents, pages and messages: tests/project/words/check reads them, and finds
-# the mistakes it should find.
+# tests/project/words/check: documents, pages and messages have no mistakes, and planted ones
+# are found.
 
 bats_require_minimum_version 1.5.0
 

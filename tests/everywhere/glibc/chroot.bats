@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Programs in a chroot, with and without /etc and the module in it.  If glibc does not find one
-# of these there, names are answered as without idnx: a module can do no more.
+# Programs in a chroot, with and without /etc and the module in it.  If glibc does not find
+# either of them there, names are answered as without idnx.  No module can change that.
 
 load installed
 
@@ -64,7 +64,7 @@ jailed() {
     installed chroot "$ROOT" /ask "$@" | sed 's/ errno=.*//'
 }
 
-# Prints what the four functions of a source are asked for.
+# Prints the answers of the front ends that call a source's four functions.
 all_in_jail() {
     local front_end name
 

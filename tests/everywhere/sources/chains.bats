@@ -46,8 +46,8 @@ not_asked() {
     not_asked
 }
 
-# glibc asks the sources one after the other, and each for IPv6 and IPv4.  Asked for IPv6 by
-# glibc, idnx cannot know that IPv4 would also do.
+# glibc asks one source after the other, each for IPv6 and then IPv4.  When it asks idnx for
+# IPv6, idnx cannot know that an IPv4 address would be accepted, too.
 @test "an IPv4 entry of /etc/hosts does not hide an IPv6 address from three rows" {
     hosts_file '192.0.2.54 xn--bcher-kva.aaaa.test'
     run same bücher.aaaa.test 192.0.2.54 xn--bcher-kva.aaaa.test

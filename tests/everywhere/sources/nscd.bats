@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# nscd, which asks glibc on behalf of all programs, by other functions, and caches.  The other
-# tests run without it.  The first test is the negative control.
+# nscd looks names up on behalf of all programs, through other functions of glibc, and caches
+# the answers.  The other tests run without it.  The first test is the negative control.
 
 load world
 

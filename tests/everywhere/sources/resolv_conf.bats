@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every option of resolv.conf(5) that changes questions.  The name gets the answers, and asks
-# the questions, of its ACE form, and the option has its intended effect.  search.bats tests
-# the options that change names.
+# Every option of resolv.conf(5) that changes queries.  The name leads to the same answers and
+# queries as its ACE form, and the option has its intended effect.  search.bats tests the
+# options that change names.
 
 load world
 

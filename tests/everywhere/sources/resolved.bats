@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# systemd-resolved, asked by libnss-resolve.  If its own conversion fails it sends the raw
-# name: the first tests are that negative control.
+# systemd-resolved, asked by libnss-resolve.  If its own conversion fails, it sends the raw
+# name.  The first tests, the negative control, show that.
 
 load world
 

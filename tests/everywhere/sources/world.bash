@@ -107,8 +107,8 @@ no_raw_question() {
 
 # --- The comparison -----------------------------------------------------------
 #
-# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows ask
-# at once and each question tells its row.
+# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows can ask
+# at once and each query shows its row.
 
 # names PATTERN: prints "ROW NAME" for each row.
 names() {
@@ -126,8 +126,8 @@ ace_names() {
 # A and AAAA for one name at one server have no order: on two processors the later packet may
 # arrive first.  "waiting" says how many questions for that name from that port had no answer
 # yet, "after" how many seconds the row had been silent.  With ROTATED the servers are
-# numbered, as glibc chooses the first.  systemd-resolved and nscd ask for all rows, when and
-# as often as they like.  If all rows ask for one name, their questions cannot be told apart.
+# numbered, since glibc chooses the first at random.  systemd-resolved and nscd ask for all
+# rows, at times of their own.  If all rows ask for one name, their questions look the same.
 asked() {
     sort -sn "$LOGS/witness" | awk -v rotated="$ROTATED" -v nscd="$NSCD" '
     NR == FNR {
@@ -182,8 +182,8 @@ told() {
     asked "$3"
 }
 
-# Removes the errno beside an EAI code other than EAI_SYSTEM: some source has left it behind.
-# With files and dns alone it is still compared, unless glibc asks for something raw.
+# Sets errno to 0 for EAI codes other than EAI_SYSTEM: a source may have left any value.  On the
+# recommended line it is compared, unless glibc sends a raw name.
 meant() {
     if [ "$HOSTS" = "$RECOMMENDED" ] && [ -z "$raw_on_purpose" ]; then
         cat
@@ -193,8 +193,8 @@ meant() {
 }
 
 # same PATTERN EXPECTED [ACE_PATTERN]: checks that on the line HOSTS the name, and its ACE
-# form, get what the ACE form gets without idnx, which for the row "unspec" is EXPECTED.  When
-# a question is asked depends on how busy the machine is: resolv_conf.bats counts that.
+# form, get what the ACE form gets without idnx, which for the row "unspec" is EXPECTED.
+# "waiting" and "after" are not compared here, since they depend on how busy the machine is.
 same() {
     local names=$BATS_TEST_TMPDIR/names ace=$BATS_TEST_TMPDIR/ace_names
 
@@ -209,7 +209,7 @@ same() {
 }
 
 # unharmed PATTERN EXPECTED: checks that on the line HOSTS the name gets what it gets without
-# idnx.  The questions differ, where a source after idnx was asked for the raw name.
+# idnx.  Questions are not compared: a source after idnx may be asked for the raw name.
 unharmed() {
     local names=$BATS_TEST_TMPDIR/names
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# gnuplot -e 'figures = "..."': draws what make bench has measured, how many times
-# faster idnx is than each other engine.  Ratios only: times differ from machine to
-# machine.  Where an engine has "-", more than a tenth of its answers are other ones
-# (report.c), and in its place stands why there is no bar.
+# gnuplot -e 'figures = "..."': draws the results of make bench: how many times faster idnx is
+# than each other engine.  Only ratios, since times differ from machine to machine.  "-" means
+# that more than a tenth of an engine's answers differ (report.c); a text in place of the bar
+# says so.
 
 set terminal svg size 900,380 font "sans-serif,13" background "white"
 set title "ToASCII: how many times faster idnx is, on a logarithmic scale"
