@@ -77,11 +77,11 @@ change_origin() {
     [ "$(grep -hE '^(Version: *|pkgver=)7\.8\.9$' conf/idnx.spec conf/PKGBUILD | wc -l)" -eq 2 ]
 }
 
-@test "make dist refuses an origin that is nobody, unless it is told so" {
+@test "make dist refuses the placeholder, unless ORIGIN=example is set" {
     placeholder
     run make -s dist
     [ "$status" -ne 0 ]
-    [[ ${lines[0]} = 'conf/origin says example.org'*'"make origin"'*'ORIGIN=example' ]]
+    [[ ${lines[0]} = 'conf/origin has the placeholder example.org'*'"make origin"'*'ORIGIN=example' ]]
     [ ! -e build ]
     make -s dist ORIGIN=example
     change_origin
