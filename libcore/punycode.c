@@ -432,11 +432,36 @@ static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t
 	return basic;
 }
 
+/*
+ * Moves words up by one, four at a time, and perhaps a few words after them, too: there is
+ * room for FOUR + 1 more.  How many there are is unpredictable, and memmove() branches on it.
+ */
+struct four {
+	uint32_t words[4];
+};
+
+#define FOUR (sizeof(struct four) / sizeof(uint32_t))
+
+static inline void move_up(uint32_t *words, size_t count)
+{
+	struct four four, next;
+
+	memcpy(&four, words, sizeof four);
+	for (; count > FOUR; count -= FOUR, words += FOUR) {
+		memcpy(&next, words + FOUR, sizeof next);
+		memcpy(words + 1, &four, sizeof four);
+		four = next;
+	}
+	memcpy(words + 1, &four, sizeof four);
+}
+
 static void insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint32_t code_point)
 {
 	if (count >= capacity)
 		return;
-	if (at < count) /* most often it goes to the end */
+	if (capacity - count > FOUR)
+		move_up(dst + at, count - at);
+	else
 		memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
 	dst[at] = code_point;
 }
