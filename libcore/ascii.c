@@ -32,7 +32,7 @@ struct places {
 
 /*
  * A block is as many octets as one register holds.  A test marks the octets that meet it;
- * mask() turns each mark into one bit.  The octets are ASCII.
+ * mask() turns each mark into one bit.  The octets are ASCII, but for those of capitals().
  */
 #if defined __SSE2__ /* part of the x86-64 architecture */
 
@@ -73,6 +73,11 @@ static ascii_block in_range(ascii_block octets, char first, char last)
 	ascii_block at_least = _mm_max_epu8(octets, every(first));
 
 	return _mm_cmpeq_epi8(_mm_min_epu8(at_least, every(last)), octets);
+}
+
+static ascii_block capitals(ascii_block octets)
+{
+	return in_range(octets, 'A', 'Z');
 }
 
 static ascii_block make_small(ascii_block octets, ascii_block letters)
@@ -133,6 +138,11 @@ static ascii_block equal(ascii_block octets, uint8_t c)
 static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
 {
 	return vcleq_u8(vsubq_u8(octets, every(first)), every((uint8_t)(last - first)));
+}
+
+static ascii_block capitals(ascii_block octets)
+{
+	return in_range(octets, 'A', 'Z');
 }
 
 static ascii_block make_small(ascii_block octets, ascii_block letters)
@@ -200,6 +210,11 @@ static ascii_block in_range(ascii_block octets, unsigned first, unsigned last)
 	return (octets + every(0x80 - first)) & ~(octets + every(0x7F - last)) & every(0x80);
 }
 
+static ascii_block capitals(ascii_block octets)
+{
+	return in_range(octets & every(0x7F), 'A', 'Z') & ~octets;
+}
+
 static ascii_block make_small(ascii_block octets, ascii_block letters)
 {
 	return octets | letters / (0x80 / ('a' - 'A'));
@@ -224,6 +239,26 @@ void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 #endif
 
 #define BLOCK sizeof(ascii_block)
+
+static void copy_block(char *dst, const char *src)
+{
+	ascii_block octets = load(src);
+
+	store(dst, make_small(octets, capitals(octets)));
+}
+
+void ascii_copy_small(char *dst, const char *src, size_t length)
+{
+	size_t done = 0;
+
+	for (; length - done >= BLOCK; done += BLOCK)
+		copy_block(dst + done, src + done);
+	if (length >= BLOCK) /* the last block ends with the text */
+		copy_block(dst + length - BLOCK, src + length - BLOCK);
+	else
+		for (; done < length; done++)
+			dst[done] = (char)ascii_lower((unsigned char)src[done]);
+}
 
 static bool scan_block(const char *src, size_t offset, struct places *places, char *lower)
 {

@@ -29,6 +29,9 @@ enum ascii_name {
 enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
                               unsigned flags);
 
+/* Copies octets, capitals of ASCII in lower case. */
+void ascii_copy_small(char *dst, const char *src, size_t length);
+
 /*
  * Writes length ASCII code points as octets.  Reads and writes up to
  * ASCII_BLOCK - 1 elements beyond.

@@ -48,11 +48,14 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
 /* A name without any of these traits is normalized. */
 #define NFC_DOUBTFUL (UCD_NON_STARTER | UCD_NFC_NO | UCD_NFC_MAYBE)
 
-/* Returns whether NFC_Quick_Check says anything but Yes for a label. */
-bool nfc_is_doubtful(const struct label *label);
+/* Returns where the first segment of a label begins that may not be in NFC, or its length. */
+size_t nfc_first_doubtful(const struct label *label);
 
-/* Normalizes a name that has full stops in place of headers. */
-enum idnx_status nfc_normalize(struct name *name);
+/*
+ * Normalizes a name that has full stops in place of headers, from a boundary before which it
+ * is normalized.
+ */
+enum idnx_status nfc_normalize(struct name *name, size_t from);
 
 /* A part of a text that normalizes independently of the characters around it. */
 struct nfc_segment {
@@ -77,6 +80,13 @@ enum idnx_status nfc_check(const struct label *label, const struct name *room);
 
 #define ACE_PREFIX        "xn--"
 #define ACE_PREFIX_LENGTH 4
+
+/*
+ * A label without any of these traits begins with no ACE prefix, and meets criteria 2 to 8 and
+ * IDNX_HOST.  Hyphens are ES.
+ */
+#define LABEL_DOUBTFUL \
+	(UCD_INVALID | UCD_NOT_STD3 | UCD_NOT_HOST | UCD_MARK | UCD_JOIN_CONTROL | UCD_BIDI_ES)
 
 /* Tests the rarest condition first; few labels begin with "x". */
 static inline bool label_is_ace(const struct label *label)

@@ -193,7 +193,7 @@ static void tell_normalize(struct walk *walk)
 		*to++ = walk->origins[read];
 	memcpy(walk->origins, walk->scratch.origins,
 	       (size_t)(to - walk->scratch.origins) * sizeof *to);
-	nfc_normalize(name);
+	nfc_normalize(name, 0);
 	name_break_labels(name);
 }
 

@@ -42,6 +42,8 @@ enum idnx_status label_validate(const struct label *label, unsigned flags)
 
 	if (!label->length)
 		return IDNX_OK; /* left to the check of lengths */
+	if (!(((label->seen & ~UCD_MARK) | label->traits[0]) & LABEL_DOUBTFUL))
+		return IDNX_OK;
 	status = check_hyphens(label, flags);
 	if (status == IDNX_OK && label->traits[0] & UCD_MARK)
 		status = IDNX_V6;

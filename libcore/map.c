@@ -16,7 +16,7 @@ struct growth {
 	ptrdiff_t to_traits;       /* from a code point to its traits */
 	uint32_t seen, seen_before; /* in the last label, and in those before it */
 	uint32_t mapped;            /* which traits say whether a code point is mapped */
-	bool ascii_input;
+	bool ascii_input, is_input;
 };
 
 static inline void begin_label(struct growth *growth)
@@ -60,24 +60,33 @@ static inline void find_safe_end(struct growth *growth)
 	growth->safe = growth->src + (octets < room ? octets : room);
 }
 
-/* Tests for a full stop only: capitals are folded without a branch. */
+/* Takes ASCII other than U+0000. */
 static inline void map_ascii(struct growth *growth)
 {
-	for (; growth->src < growth->safe && *growth->src - 1U < 0x7F; growth->src++) {
-		if (*growth->src == '.') {
-			next_label(growth);
-		} else {
-			uint32_t small = ascii_lower(*growth->src);
+	for (; growth->src < growth->safe && *growth->src < 0x80; growth->src++) {
+		struct ucd_ascii ascii = ucd_ascii[*growth->src];
 
-			put(growth, small, ucd_ascii_traits(small));
-		}
+		if (ascii.code_point)
+			put(growth, ascii.code_point, ascii.traits);
+		else if (*growth->src == '.')
+			next_label(growth);
+		else
+			break;
 	}
+}
+
+static inline bool is_safe_non_ascii(const struct growth *growth)
+{
+	return growth->src < growth->safe && *growth->src >= 0x80;
 }
 
 /* Takes non-ASCII characters that are valid, or that map to one valid code point. */
 static inline void map_valid(struct growth *growth)
 {
-	while (growth->src < growth->safe && *growth->src >= 0x80) {
+	if (!is_safe_non_ascii(growth))
+		return;
+	growth->ascii_input = false;
+	do {
 		size_t octets, length;
 		uint32_t c = utf8_decode(growth->src, growth->end, &octets);
 		struct ucd_entry entry;
@@ -86,18 +95,18 @@ static inline void map_valid(struct growth *growth)
 			break;
 		entry = ucd_find(c);
 		if (is_mapped(growth, entry.traits)) {
+			growth->is_input = false;
 			c = *ucd_mapping(entry, &length);
 			entry = ucd_find(c);
 			if (length != 1 || is_mapped(growth, entry.traits))
 				break;
 		}
+		growth->src += octets;
 		if (c == '.')
 			next_label(growth);
 		else
 			put(growth, c, entry.traits);
-		growth->src += octets;
-		growth->ascii_input = false;
-	}
+	} while (is_safe_non_ascii(growth));
 }
 
 /* Takes nearly all of nearly every name, up to anything else or to the safe end. */
@@ -175,6 +184,7 @@ static inline enum idnx_status map_other(struct name *name, struct growth *growt
 	uint32_t code_point = utf8_decode(growth->src, growth->end, &octets);
 
 	growth->ascii_input &= *growth->src < 0x80;
+	growth->is_input = false;
 	growth->src += octets;
 	/* U+0000 is valid in the table, but no C string can carry it. */
 	if (code_point == UTF8_ILL_FORMED || !code_point) {
@@ -198,6 +208,7 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 	growth.mapped = flags & IDNX_TRANSITIONAL_PROCESSING ? UCD_MAPPED
 	                                                     : UCD_MAPPED | UCD_DEVIATION;
 	growth.ascii_input = true;
+	growth.is_input = true;
 	name->status = IDNX_OK;
 	name->label = 0;
 
@@ -211,5 +222,6 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 	name->length = (size_t)(growth.at - name->code_points);
 	name->seen = growth.seen_before;
 	name->ascii_input = growth.ascii_input;
+	name->is_input = growth.is_input;
 	return status;
 }

@@ -31,6 +31,7 @@ struct name {
 	size_t length;     /* headers and code points in use */
 	uint32_t seen;     /* the union of all traits so far */
 	bool ascii_input;  /* the input has no octet >= 0x80 */
+	bool is_input;     /* so far it is the input, but for ASCII capitals */
 
 	enum idnx_status status; /* the first rule broken, and in which label */
 	unsigned label;
@@ -114,9 +115,11 @@ static inline void name_break_labels(struct name *name)
 	size_t at = 0;
 	uint32_t seen = 0;
 
+	name->seen = 0;
 	for (size_t i = 1; i < name->length; i++) {
 		if (name->code_points[i] == '.') {
 			name_put_header(name, at, i - at - 1, seen);
+			name->seen |= seen;
 			at = i;
 			seen = 0;
 		} else {
@@ -124,6 +127,7 @@ static inline void name_break_labels(struct name *name)
 		}
 	}
 	name_put_header(name, at, name->length - at - 1, seen);
+	name->seen |= seen;
 }
 
 /* Looks up the traits of new code points. */

@@ -18,16 +18,22 @@ static bool is_boundary(uint32_t traits)
 	return !(traits & NFC_DOUBTFUL);
 }
 
-/* UAX #15 section 9: returns whether the quick check fails to say Yes at position i. */
-static bool is_doubtful(const struct label *text, size_t i)
+static bool is_out_of_order(const struct label *text, size_t i)
 {
 	const uint32_t *traits = text->traits + i;
 
-	if (*traits & (UCD_NFC_NO | UCD_NFC_MAYBE))
-		return true;
-	if (!i || !(traits[-1] & traits[0] & UCD_NON_STARTER))
+	return i && traits[-1] & traits[0] & UCD_NON_STARTER &&
+	       ucd_ccc(text->code_points[i - 1]) > ucd_ccc(text->code_points[i]);
+}
+
+/* UAX #15 section 9: returns whether the quick check fails to say Yes at position i. */
+static bool is_doubtful(const struct label *text, size_t i)
+{
+	uint32_t traits = text->traits[i];
+
+	if (is_boundary(traits)) /* as nearly all are */
 		return false;
-	return ucd_ccc(text->code_points[i - 1]) > ucd_ccc(text->code_points[i]);
+	return traits & (UCD_NFC_NO | UCD_NFC_MAYBE) || is_out_of_order(text, i);
 }
 
 /* Finds the next doubtful segment at or after from, a boundary; returns false if none. */
@@ -48,11 +54,35 @@ static bool next_segment(const struct label *text, size_t from, struct nfc_segme
 	return true;
 }
 
-bool nfc_is_doubtful(const struct label *label)
+/*
+ * Most vowel signs of India are Maybe, and compose with nothing: a segment that is in order,
+ * and in which nothing decomposes or composes, is in NFC.
+ */
+static bool is_composed(const struct label *text, const struct nfc_segment *segment)
 {
-	struct nfc_segment segment;
+	const uint32_t *code_points = text->code_points;
+	size_t starter = segment->begin;
 
-	return label->seen & NFC_DOUBTFUL && next_segment(label, 0, &segment);
+	for (size_t i = segment->begin; i < segment->end; i++) {
+		if (text->traits[i] & UCD_DECOMPOSES || is_out_of_order(text, i))
+			return false;
+		if (i > starter && ucd_compose(code_points[starter], code_points[i]))
+			return false;
+		if (!(text->traits[i] & UCD_NON_STARTER))
+			starter = i;
+	}
+	return true;
+}
+
+size_t nfc_first_doubtful(const struct label *label)
+{
+	struct nfc_segment segment = { 0, 0 };
+
+	if (label->seen & NFC_DOUBTFUL)
+		while (next_segment(label, segment.end, &segment))
+			if (!is_composed(label, &segment))
+				return segment.begin;
+	return label->length;
 }
 
 /* Writes the full decomposition, packed; returns its length, 0 if it does not fit. */
@@ -128,12 +158,29 @@ static size_t compose(uint32_t *packed, size_t count)
 	return length;
 }
 
+/* Most segments are a letter and its mark.  Returns 0 if this is another one. */
+static uint32_t compose_pair(const struct label *text, const struct nfc_segment *segment)
+{
+	const uint32_t *pair = text->code_points + segment->begin;
+	const uint32_t *traits = text->traits + segment->begin;
+
+	if (segment->end - segment->begin != 2 || (traits[0] | traits[1]) & UCD_DECOMPOSES)
+		return 0;
+	return ucd_compose(pair[0], pair[1]);
+}
+
 /* Writes the NFC of a segment to room->segment; returns its length, 0 if it does not fit. */
 static size_t normalize_segment(const struct label *text, const struct nfc_segment *segment,
                                 const struct name *room)
 {
-	size_t count = decompose(text, segment, room->segment, room->capacity - 1);
+	uint32_t composite = compose_pair(text, segment);
+	size_t count;
 
+	if (composite) {
+		room->segment[0] = composite;
+		return 1;
+	}
+	count = decompose(text, segment, room->segment, room->capacity - 1);
 	order(room->segment, count);
 	return compose(room->segment, count);
 }
@@ -151,11 +198,11 @@ static void move_rest(struct name *name, struct nfc_segment *segment)
 	name->length = name->capacity;
 }
 
-enum idnx_status nfc_normalize(struct name *name)
+enum idnx_status nfc_normalize(struct name *name, size_t from)
 {
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
 	struct nfc_segment segment;
-	size_t read = 0, write = 0;
+	size_t read = from, write = from;
 
 	while (next_segment(&text, read, &segment)) {
 		size_t length = normalize_segment(&text, &segment, name);

@@ -40,17 +40,17 @@ static inline unsigned ucd_leaf(uint32_t code_point)
 	return ucd_leaves[block << UCD_LEAF_BITS | in_block];
 }
 
-/* The first leaves are those of ASCII, in order. */
-static inline unsigned ucd_ascii_leaf(uint32_t code_point)
-{
-	return ucd_leaves[code_point];
-}
-
 struct ucd_class {
 	uint32_t traits;
 	uint8_t ccc;
 };
 extern const struct ucd_class ucd_classes[];
+
+/* What Map makes of ASCII, with its traits; U+0000 instead of the full stop. */
+struct ucd_ascii {
+	uint32_t code_point, traits;
+};
+extern const struct ucd_ascii ucd_ascii[0x80];
 
 extern const uint32_t ucd_sequences[];
 struct ucd_mapping {

@@ -83,12 +83,6 @@ static inline uint32_t ucd_traits(uint32_t code_point)
 	return ucd_find(code_point).traits;
 }
 
-/* The same for ASCII other than A-Z, the only ASCII that is mapped. */
-static inline uint32_t ucd_ascii_traits(uint32_t code_point)
-{
-	return ucd_classes[ucd_ascii_leaf(code_point)].traits;
-}
-
 /*
  * Returns the IDNA mapping of an entry with UCD_MAPPED: *length code points,
  * perhaps none.  For a deviation it is the transitional mapping.

@@ -38,6 +38,7 @@ static enum idnx_status decode_label(struct name *name, size_t to, struct label 
 	enum idnx_status status;
 	size_t length;
 
+	name->is_input = false;
 	ascii_narrow(punycode, label->code_points, label->length);
 	status = punycode_decode(punycode + ACE_PREFIX_LENGTH,
 	                         label->length - ACE_PREFIX_LENGTH, code_points, label->length,
@@ -122,28 +123,32 @@ static void check_bidi(struct name *name)
 		name_note(name, bidi_check(&label), walk.number);
 }
 
-static bool needs_normalizing(const struct name *name)
+/* Returns where the name may first not be normalized, or its length. */
+static size_t first_doubtful(const struct name *name)
 {
 	struct name_walk walk = { 0 };
 	struct label label;
 
-	if (name->seen & (UCD_NFC_NO | UCD_NFC_MAYBE))
-		return true;
-	while (name_next_label(name, &walk, &label))
-		if (nfc_is_doubtful(&label))
-			return true;
-	return false;
+	while (name_next_label(name, &walk, &label)) {
+		size_t at = nfc_first_doubtful(&label);
+
+		if (at < label.length)
+			return walk.at + 1 + at;
+	}
+	return name->length;
 }
 
 /* Step 2, which ignores labels: a full stop is a boundary like any other. */
 static enum idnx_status normalize(struct name *name)
 {
+	size_t from = first_doubtful(name);
 	enum idnx_status status;
 
-	if (!needs_normalizing(name))
+	if (from == name->length)
 		return IDNX_OK;
+	name->is_input = false;
 	name_join_labels(name);
-	status = nfc_normalize(name);
+	status = nfc_normalize(name, from);
 	name_break_labels(name);
 	return status;
 }
@@ -162,7 +167,8 @@ static enum idnx_status process(struct name *name, const char *src, size_t src_l
 	if (status != IDNX_OK)
 		return status;
 
-	convert_labels(name, flags);
+	if (name->seen & LABEL_DOUBTFUL)
+		convert_labels(name, flags);
 	if (name->status == IDNX_TOO_LONG)
 		return IDNX_TOO_LONG;
 	if (flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL)
@@ -287,14 +293,12 @@ static size_t copy_ascii(struct name *name, const char *src, size_t src_len, uns
 	size_t begin = 0;
 	unsigned number = 0;
 
-	for (size_t i = 0; i <= src_len; i++) {
-		if (i == src_len || src[i] == '.') {
+	ascii_copy_small(ascii, src, src_len);
+	for (size_t i = 0; i <= src_len; i++)
+		if (i == src_len || ascii[i] == '.') {
 			host_check_label(name, i - begin, ++number, i == src_len, flags);
 			begin = i + 1;
 		}
-		if (i < src_len)
-			ascii[i] = (char)ascii_lower((unsigned char)src[i]);
-	}
 	host_check_name(name, ascii, src_len, number, flags);
 	return src_len;
 }
@@ -371,8 +375,7 @@ static void check_empty_labels(struct name *name)
 			name_note(name, IDNX_X4_2, walk.number);
 }
 
-/* Writes the string, without a NUL, to name->octets; returns its length. */
-static size_t put_unicode(struct name *name)
+static size_t put_labels(struct name *name)
 {
 	struct name_walk walk = { 0 };
 	struct label label;
@@ -392,6 +395,15 @@ static size_t put_unicode(struct name *name)
 	return (size_t)(to - name->octets);
 }
 
+/* Writes the string, without a NUL, to name->octets; returns its length. */
+static size_t put_unicode(struct name *name, const char *src, size_t src_len)
+{
+	if (!name->is_input)
+		return put_labels(name);
+	ascii_copy_small(name->octets, src, src_len);
+	return src_len;
+}
+
 /* Writes an empty string; returns why there is no other. */
 static struct idnx_result write_nothing(enum idnx_status status, char *dst, size_t dst_size)
 {
@@ -404,6 +416,7 @@ static struct idnx_result write_nothing(enum idnx_status status, char *dst, size
 static struct idnx_result to_unicode(struct name *name, const struct call *call)
 {
 	enum idnx_status status = process(name, call->src, call->src_len, call->flags);
+	size_t length;
 
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
@@ -412,9 +425,9 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 	if (call->flags & IDNX_HOST_NAME && name->status == IDNX_OK)
 		encode_name(name, call->src, call->src_len,
 		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
+	length = put_unicode(name, call->src, call->src_len);
 	return write_string(name->octets,
-	                    (struct idnx_result){ name->status, name->label,
-		                                  put_unicode(name) },
+	                    (struct idnx_result){ name->status, name->label, length },
 	                    call->dst, call->dst_size);
 }
 

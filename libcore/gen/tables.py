@@ -72,6 +72,15 @@ class ScriptTables:
         self.zeros = scripts.zeros
 
 
+def ascii_row(properties, code_point):
+    """What Map makes of ASCII, with its traits; 0 instead of the full stop."""
+    if code_point == ord("."):
+        return 0, 0
+    mapping = properties.mappings.get(code_point, (code_point,))
+    require(len(mapping) == 1, f"U+{code_point:04X} has a long mapping")
+    return mapping[0], properties.traits[mapping[0]]
+
+
 class Tables:
     """The arrays of tables.h."""
 
@@ -95,15 +104,11 @@ class Tables:
             leaves[code_point] = limit + mappings[mapping]
         require(max(leaves) <= 0xFFFF, "too many mappings")
 
-        ascii_blocks = 0x80 >> LAYOUT["UCD_LEAF_BITS"]
         self.leaves, blocks = blocks_of(leaves, 1 << LAYOUT["UCD_LEAF_BITS"])
-        require(
-            blocks[:ascii_blocks] == list(range(ascii_blocks)),
-            "ASCII has not the first leaves",
-        )
         self.blocks, self.groups = blocks_of(blocks, 1 << LAYOUT["UCD_BLOCK_BITS"])
         require(max(self.groups) <= 0xFF, "too many groups")
         self.classes = list(classes)
+        self.ascii = [ascii_row(properties, code_point) for code_point in range(0x80)]
         self.mappings = list(mappings)
         self.decompositions = [code_point << 3 | len(parts) for code_point, parts in decompositions]
         self.decomposition_sequences = [where[parts] for _, parts in decompositions]
@@ -144,6 +149,7 @@ def write(out, ucd, tables):
     write_array(out, "uint16_t ucd_blocks", numbers(tables.blocks))
     write_array(out, "uint8_t ucd_groups", numbers(tables.groups))
     write_array(out, "struct ucd_class ucd_classes", structs(tables.classes))
+    write_array(out, "struct ucd_ascii ucd_ascii", structs(tables.ascii))
 
 
 def make(directory):

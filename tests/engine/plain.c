@@ -7,6 +7,7 @@
 #undef __SSE2__
 #undef __ARM_NEON
 #define ascii_convert        plain_ascii_convert
+#define ascii_copy_small     plain_ascii_copy_small
 #define ascii_narrow         plain_ascii_narrow
 #define punycode_encode      plain_punycode_encode
 #define punycode_decode      plain_punycode_decode
@@ -15,6 +16,7 @@
 #include <ascii.c>
 #include <punycode.c>
 #undef ascii_convert
+#undef ascii_copy_small
 #undef ascii_narrow
 #undef idnx_punycode_encode
 
@@ -26,6 +28,7 @@
 
 enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
                               unsigned flags);
+void ascii_copy_small(char *dst, const char *src, size_t length);
 void ascii_narrow(char *dst, const uint32_t *src, size_t length);
 struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
                                         size_t dst_size);
@@ -63,6 +66,26 @@ static void ascii_names_convert_alike(void **state)
 	}
 	for (size_t kind = 0; kind <= ASCII_ORDINARY; kind++)
 		assert_true(kinds[kind] >= ROUNDS / 200);
+}
+
+/* All octets, at every place of a block, in texts of every length. */
+static void octets_are_copied_in_lower_case_and_no_others(void **state)
+{
+	char octets[256 + 80], small[80 + 1], plain[80 + 1];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof octets; i++)
+		octets[i] = (char)i;
+	for (size_t first = 0; first < 256; first++)
+		for (size_t length = 0; length <= 80; length++) {
+			small[length] = plain[length] = '#';
+			ascii_copy_small(small, octets + first, length);
+			plain_ascii_copy_small(plain, octets + first, length);
+			assert_memory_equal(small, plain, length + 1);
+			for (size_t i = 0; i < length; i++)
+				assert_int_equal((unsigned char)small[i],
+				                 ascii_lower((first + i) % 256));
+		}
 }
 
 static void code_points_narrow_alike(void **state)
@@ -107,6 +130,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ascii_names_convert_alike),
+		cmocka_unit_test(octets_are_copied_in_lower_case_and_no_others),
 		cmocka_unit_test(code_points_narrow_alike),
 		cmocka_unit_test(labels_encode_alike),
 	};

@@ -38,7 +38,7 @@ static inline struct sequence nfc(const struct sequence *from)
 	memcpy(name.code_points, from->code_points,
 	       from->length * sizeof *name.code_points);
 	name_look_up(&name, 0, name.length);
-	assert_int_equal(nfc_normalize(&name), IDNX_OK);
+	assert_int_equal(nfc_normalize(&name, 0), IDNX_OK);
 	assert_true(name.length <= SEQUENCE_MAX);
 	for (size_t i = 0; i < name.length; i++)
 		assert_int_equal(name.traits[i], ucd_traits(name.code_points[i]));

@@ -254,6 +254,19 @@ static void every_code_point_has_its_idna_status_and_mapping(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* Its table says what the others say of ASCII; the full stop ends a label. */
+static void ascii_has_what_it_is_mapped_to_and_the_traits_of_that(void **state)
+{
+	(void)state;
+	for (uint32_t c = 0; c < 0x80; c++) {
+		bool is_capital = c >= 'A' && c <= 'Z';
+		uint32_t mapped = c == '.' ? 0 : is_capital ? c + ('a' - 'A') : c;
+
+		assert_int_equal(ucd_ascii[c].code_point, mapped);
+		assert_int_equal(ucd_ascii[c].traits, c == '.' ? 0 : ucd_traits(mapped));
+	}
+}
+
 static void all_tables_are_of_the_version_of_the_files(void **state)
 {
 	char version[AGE_VERSION_SIZE];
@@ -284,6 +297,7 @@ int main(void)
 		cmocka_unit_test(every_code_point_has_its_nfc_quick_check),
 		cmocka_unit_test(every_code_point_has_the_traits_the_rules_name),
 		cmocka_unit_test(every_code_point_has_its_idna_status_and_mapping),
+		cmocka_unit_test(ascii_has_what_it_is_mapped_to_and_the_traits_of_that),
 		cmocka_unit_test(all_tables_are_of_the_version_of_the_files),
 	};
 
