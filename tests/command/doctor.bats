@@ -935,7 +935,7 @@ SH
     while IFS='|' read -r line text; do
         printf 'CheckBidi = true\n%b\n' "$line" >"$conf"
         run -3 doctor
-        finds SKIP hosts ''
+        finds SKIP hosts 'not checked before'
         finds FAIL config "line 2: $text" "run: sed -i '2"
         follow
         is_sound
@@ -999,7 +999,7 @@ protections() {
         printf '%b' "$text" >"$conf"
         chmod 644 "$conf"
         run -3 doctor
-        finds SKIP hosts ''
+        finds SKIP hosts 'not checked before'
         finds FAIL config "line $line: repeated section, first in line $first"
         follow
         is_sound
@@ -1014,7 +1014,7 @@ protections() {
 ROWS
 }
 
-@test "idnx.conf that cannot be believed" {
+@test "idnx.conf that cannot be trusted" {
     conf=$root/etc/idnx.conf
     echo 'CheckBidi = true' >"$conf"
     chmod 664 "$conf"

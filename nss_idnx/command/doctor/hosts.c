@@ -280,8 +280,8 @@ void doctor_hosts(struct doctor *doctor)
 		return;
 	}
 	if (doctor->config_failed) {
-		found(&doctor->findings, LEVEL_SKIP, "/etc/hosts: not before " IDNX_CONF
-		      " is fixed");
+		found(&doctor->findings, LEVEL_SKIP, "/etc/hosts is not checked before "
+		      IDNX_CONF " is fixed");
 		return;
 	}
 	check_entries(doctor, &entries);
