@@ -192,13 +192,12 @@ static bool reads_as_punctuation(uint32_t code_point)
 }
 
 /* KATAKANA NO beside other kana does not read as a slash.  Latin readers see the slash. */
-static bool is_beside_its_like(const struct label *label, size_t at)
+static bool is_next_to_same_script(const struct label *label, size_t at)
 {
 	struct idnx_script_set set = script_augmented(label->code_points[at]);
 
-	for (size_t beside = at ? at - 1 : 1; beside <= at + 1 && beside < label->length;
-	     beside += 2) {
-		struct idnx_script_set other = script_augmented(label->code_points[beside]);
+	for (size_t next = at ? at - 1 : 1; next <= at + 1 && next < label->length; next += 2) {
+		struct idnx_script_set other = script_augmented(label->code_points[next]);
 
 		if (!script_set_is_all(&set) && !script_set_has(&other, UCD_SCRIPT_LATIN) &&
 		    script_set_intersects(&set, &other))
@@ -211,7 +210,7 @@ static struct fault check_punctuation(const struct label *label)
 {
 	for (size_t at = 0; at < label->length; at++)
 		if (reads_as_punctuation(label->code_points[at]) && !is_mark(label, at) &&
-		    !is_beside_its_like(label, at))
+		    !is_next_to_same_script(label, at))
 			return fault_at(IDNX_READS_AS_PUNCTUATION, at);
 	return no_fault();
 }

@@ -62,7 +62,7 @@ static void resolve_arabic(struct line *line)
 }
 
 /* Returns the class after a character, and after what X9 removes. */
-static uint32_t class_behind(const struct line *line, size_t at)
+static uint32_t class_after(const struct line *line, size_t at)
 {
 	do
 		at++;
@@ -74,11 +74,11 @@ static uint32_t class_behind(const struct line *line, size_t at)
 static void resolve_separators(struct line *line)
 {
 	for (size_t i = 0; i < line->label->length; i++) {
-		uint32_t before = class_before(line, i), behind = class_behind(line, i);
+		uint32_t before = class_before(line, i), after = class_after(line, i);
 		uint32_t between = line->classes[i] == UCD_BIDI_CS ? NUMBER :
 		                   line->classes[i] == UCD_BIDI_ES ? UCD_BIDI_EN : 0;
 
-		if (before == behind && before & between)
+		if (before == after && before & between)
 			line->classes[i] = before;
 	}
 }

@@ -101,7 +101,7 @@ static struct idnx_explanation map_character(struct walk *walk, const unsigned c
 }
 
 /* The origin of a header is where its label begins, after the separator. */
-static void tell_map(struct walk *walk)
+static void report_map(struct walk *walk)
 {
 	struct name *name = &walk->name;
 	struct idnx_explanation next = { .label = 1 };
@@ -148,7 +148,7 @@ static void locate(const struct name *name, size_t at, struct idnx_explanation *
 }
 
 /* A segment may begin with the full stop before a mark; the full stop never changes. */
-static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t length)
+static void report_segment(struct walk *walk, struct nfc_segment segment, size_t length)
 {
 	const struct name *name = &walk->name;
 	bool stop = name->code_points[segment.begin] == '.';
@@ -168,7 +168,7 @@ static void tell_segment(struct walk *walk, struct nfc_segment segment, size_t l
 }
 
 /* Gives a normalized segment the origin of its first character. */
-static void tell_normalize(struct walk *walk)
+static void report_normalize(struct walk *walk)
 {
 	struct name *name = &walk->name;
 	struct label text = { name->code_points, name->traits, name->length, name->seen };
@@ -183,7 +183,7 @@ static void tell_normalize(struct walk *walk)
 	     read = segment.end) {
 		bool stop = name->code_points[segment.begin] == '.';
 
-		tell_segment(walk, segment, length);
+		report_segment(walk, segment, length);
 		for (; read < segment.begin + stop; read++)
 			*to++ = walk->origins[read];
 		for (size_t i = stop; i < length; i++)
@@ -248,7 +248,8 @@ static size_t find_fault(const struct label *label, enum idnx_status status,
 }
 
 /* Reports a broken rule; at is the position of the label's header. */
-static void tell_broken(struct walk *walk, enum idnx_status status, size_t at, unsigned number)
+static void report_broken(struct walk *walk, enum idnx_status status, size_t at,
+                          unsigned number)
 {
 	struct label label = name_label(&walk->name, at);
 	struct idnx_explanation event;
@@ -286,8 +287,8 @@ static void move_origins(struct walk *walk, size_t to, size_t from, size_t lengt
 }
 
 /* scratch.ace has the label as it was. */
-static void tell_decoded(struct walk *walk, const struct label *label, size_t ace_length,
-                         size_t at, unsigned number)
+static void report_decoded(struct walk *walk, const struct label *label, size_t ace_length,
+                           size_t at, unsigned number)
 {
 	struct idnx_explanation event = about_label(walk, at, number);
 
@@ -300,7 +301,7 @@ static void tell_decoded(struct walk *walk, const struct label *label, size_t ac
 }
 
 /* A label that got shorter has been decoded: it has lost its prefix. */
-static void tell_convert(struct walk *walk)
+static void report_convert(struct walk *walk)
 {
 	struct name *name = &walk->name;
 	struct name_walk from = { 0 };
@@ -318,14 +319,14 @@ static void tell_convert(struct walk *walk)
 		name_put_header(name, to, label.length, label.seen);
 		move_origins(walk, to, from.at, label.length, decoded);
 		if (decoded)
-			tell_decoded(walk, &label, length, to, from.number);
-		tell_broken(walk, status, to, from.number);
+			report_decoded(walk, &label, length, to, from.number);
+		report_broken(walk, status, to, from.number);
 		to += 1 + label.length;
 	}
 	name->length = to;
 }
 
-static void tell_bidi(struct walk *walk)
+static void report_bidi(struct walk *walk)
 {
 	struct name *name = &walk->name;
 	struct name_walk labels = { 0 };
@@ -334,13 +335,13 @@ static void tell_bidi(struct walk *walk)
 	if (!(walk->flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL))
 		return;
 	while (name_next_label(name, &labels, &label))
-		tell_broken(walk, bidi_check(&label), labels.at, labels.number);
+		report_broken(walk, bidi_check(&label), labels.at, labels.number);
 }
 
 /* --- Section 4.2, ToASCII, steps 2 to 4 ----------------------------------- */
 
-static void tell_encoded(struct walk *walk, const struct encoding *encoding,
-                         const struct label *label)
+static void report_encoded(struct walk *walk, const struct encoding *encoding,
+                           const struct label *label)
 {
 	struct idnx_explanation event =
 		about_label(walk, encoding->walk.at, encoding->walk.number);
@@ -365,11 +366,11 @@ static size_t find_label(const struct name *name, unsigned number)
 }
 
 /* Reports what a check of the ASCII form has noted in the name. */
-static void tell_noted(struct walk *walk)
+static void report_noted(struct walk *walk)
 {
 	struct name *name = &walk->name;
 
-	tell_broken(walk, name->status, find_label(name, name->label), name->label);
+	report_broken(walk, name->status, find_label(name, name->label), name->label);
 	name->status = IDNX_OK;
 }
 
@@ -377,7 +378,7 @@ static void tell_noted(struct walk *walk)
  * Step 4: checks the name, its labels, and what a resolver requires of the last one.  If the
  * name did not fit, only its first length octets are known.
  */
-static void tell_verified(struct walk *walk, size_t length, bool has_room)
+static void report_verified(struct walk *walk, size_t length, bool has_room)
 {
 	struct name *name = &walk->name;
 	const char *ascii = name->octets;
@@ -388,34 +389,34 @@ static void tell_verified(struct walk *walk, size_t length, bool has_room)
 		host_check_length(name, ascii, length, walk->flags);
 	else
 		host_note_length(name);
-	tell_noted(walk);
+	report_noted(walk);
 	for (size_t i = 0; i < length + has_room; i++) {
 		if (i < length && ascii[i] != '.')
 			continue;
 		host_check_label(name, i - begin, ++number, i == length, walk->flags);
-		tell_noted(walk);
+		report_noted(walk);
 		begin = i + 1;
 	}
 	if (has_room)
 		host_check_end(name, ascii, length, number, walk->flags);
-	tell_noted(walk);
+	report_noted(walk);
 }
 
-static void tell_encode(struct walk *walk)
+static void report_encode(struct walk *walk)
 {
 	struct encoding encoding = { .begin = 0 };
 	struct label label;
 
 	while (uts46_encode_next(&walk->name, &encoding, &label))
-		tell_encoded(walk, &encoding, &label);
-	tell_verified(walk, encoding.has_room ? encoding.end : encoding.begin,
-	              encoding.has_room);
+		report_encoded(walk, &encoding, &label);
+	report_verified(walk, encoding.has_room ? encoding.end : encoding.begin,
+	                encoding.has_room);
 }
 
 /* Out of line, so that the walk is off the stack when idnx_to_ascii() is called. */
 __attribute__((noinline))
-static void tell_steps(const char *src, size_t src_len, unsigned flags,
-                       void (*event)(void *, const struct idnx_explanation *), void *context)
+static void report_steps(const char *src, size_t src_len, unsigned flags,
+                         void (*event)(void *, const struct idnx_explanation *), void *context)
 {
 	struct walk walk;
 
@@ -427,12 +428,12 @@ static void tell_steps(const char *src, size_t src_len, unsigned flags,
 	walk.is_broken = false;
 	name_take(&walk.name, walk.words, NAME_CODE_POINTS);
 
-	tell_map(&walk);
-	tell_normalize(&walk);
-	tell_convert(&walk);
-	tell_bidi(&walk);
+	report_map(&walk);
+	report_normalize(&walk);
+	report_convert(&walk);
+	report_bidi(&walk);
 	if (!walk.is_broken)
-		tell_encode(&walk);
+		report_encode(&walk);
 }
 
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
@@ -448,6 +449,6 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 		event(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
 		                                          .status = IDNX_TOO_LONG });
 	else
-		tell_steps(src, src_len, flags, event, context);
+		report_steps(src, src_len, flags, event, context);
 	return idnx_to_ascii(src, src_len, dst, dst_size, flags);
 }

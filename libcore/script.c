@@ -154,7 +154,7 @@ struct idnx_script_set script_resolved(const struct label *label)
 /* --- Section 5.2: restriction levels -------------------------------------- */
 
 /* Returns the members of which a level allows one beside Latin. */
-static struct idnx_script_set beside_latin(enum idnx_restriction_level level)
+static struct idnx_script_set allowed_with_latin(enum idnx_restriction_level level)
 {
 	struct idnx_script_set set = { { 0 } };
 
@@ -169,11 +169,11 @@ static struct idnx_script_set beside_latin(enum idnx_restriction_level level)
 	return set;
 }
 
-/* Single script, or covered by Latin and one of beside.  Sets only shrink: false is final. */
-static bool is_covered(const struct cover *cover, const struct idnx_script_set *beside)
+/* Single script, or covered by Latin and one of with_latin.  Sets only shrink: false is final. */
+static bool is_covered(const struct cover *cover, const struct idnx_script_set *with_latin)
 {
 	return script_set_intersects(&cover->resolved, &all_scripts) ||
-	       script_set_intersects(&cover->beyond_latin, beside);
+	       script_set_intersects(&cover->beyond_latin, with_latin);
 }
 
 /*
@@ -181,7 +181,7 @@ static bool is_covered(const struct cover *cover, const struct idnx_script_set *
  * last.  There is one: at the latest, the one just before last.
  */
 static size_t find_first(const struct label *label, size_t last,
-                         const struct idnx_script_set *beside)
+                         const struct idnx_script_set *with_latin)
 {
 	struct cover cover = nothing;
 	size_t at = 0;
@@ -189,7 +189,7 @@ static size_t find_first(const struct label *label, size_t last,
 	cover_add(&cover, label->code_points[last]);
 	for (;; at++) {
 		cover_add(&cover, label->code_points[at]);
-		if (!is_covered(&cover, beside))
+		if (!is_covered(&cover, with_latin))
 			return at;
 	}
 }
@@ -205,18 +205,18 @@ static struct fault check_ascii_only(const struct label *label)
 struct fault script_check_level(const struct label *label, enum idnx_restriction_level level)
 {
 	struct cover cover = nothing;
-	struct idnx_script_set beside;
+	struct idnx_script_set with_latin;
 
 	if (level == IDNX_LEVEL_UNRESTRICTED)
 		return no_fault();
 	if (level == IDNX_LEVEL_ASCII_ONLY)
 		return check_ascii_only(label);
-	beside = beside_latin(level);
+	with_latin = allowed_with_latin(level);
 	for (size_t at = 0; at < label->length; at++) {
 		cover_add(&cover, label->code_points[at]);
-		if (!is_covered(&cover, &beside))
+		if (!is_covered(&cover, &with_latin))
 			return (struct fault){ IDNX_MIXED_SCRIPTS,
-				               find_first(label, at, &beside), at };
+				               find_first(label, at, &with_latin), at };
 	}
 	return no_fault();
 }

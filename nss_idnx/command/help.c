@@ -80,7 +80,7 @@ static void begin_item(struct item *item, const char *line, size_t length, size_
 		add_text(item, line + item->column, length - item->column);
 }
 
-static bool goes_on(struct item *item, size_t indent)
+static bool continues(struct item *item, size_t indent)
 {
 	if (item->is_open && item->text[0] == '\0' && indent > strspn(item->term, " "))
 		item->column = indent;
@@ -97,7 +97,7 @@ static void put_narrow(const char *text)
 		if (length == 0) {
 			put_item(&item);
 			output_text(&standard_output, "\n");
-		} else if (goes_on(&item, indent)) {
+		} else if (continues(&item, indent)) {
 			add_text(&item, text + indent, length - indent);
 		} else {
 			put_item(&item);

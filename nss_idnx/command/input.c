@@ -40,7 +40,7 @@ static bool progress_is_wanted(void)
 }
 
 /* Tells a user at a terminal that names are expected on standard input. */
-static void say_what_is_awaited(bool null)
+static void prompt_for_names(bool null)
 {
 	if (!isatty(STDERR_FILENO) || !isatty(STDIN_FILENO))
 		return;
@@ -84,7 +84,7 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	names->at_end = false;
 	names->start = names->end = 0;
 	if (!names->arguments)
-		say_what_is_awaited(null);
+		prompt_for_names(null);
 }
 
 static bool next_argument(struct input *names, struct input_name *name)

@@ -91,24 +91,24 @@ static int least(int a, int b, int c)
 }
 
 /* Counts letters that are missing, superfluous, wrong or swapped with their neighbours. */
-static int count_slips(const char *word, const char *meant)
+static int count_edits(const char *word, const char *name)
 {
-	int slips[WORD_MAX + 1][WORD_MAX + 1];
+	int edits[WORD_MAX + 1][WORD_MAX + 1];
 
 	for (int i = 0; i == 0 || word[i - 1] != '\0'; i++)
-		for (int j = 0; j == 0 || meant[j - 1] != '\0'; j++) {
+		for (int j = 0; j == 0 || name[j - 1] != '\0'; j++) {
 			if (i == 0 || j == 0) {
-				slips[i][j] = i + j;
+				edits[i][j] = i + j;
 				continue;
 			}
-			slips[i][j] = least(slips[i - 1][j] + 1, slips[i][j - 1] + 1,
-			                    slips[i - 1][j - 1] + (word[i - 1] != meant[j - 1]));
-			if (i > 1 && j > 1 && word[i - 1] == meant[j - 2] &&
-			    word[i - 2] == meant[j - 1])
-				slips[i][j] = least(slips[i][j], slips[i - 2][j - 2] + 1,
+			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
+			                    edits[i - 1][j - 1] + (word[i - 1] != name[j - 1]));
+			if (i > 1 && j > 1 && word[i - 1] == name[j - 2] &&
+			    word[i - 2] == name[j - 1])
+				edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1,
 				                    WORD_MAX);
 		}
-	return slips[strlen(word)][strlen(meant)];
+	return edits[strlen(word)][strlen(name)];
 }
 
 /* Returns the only subcommand that begins with the word; NULL if none or several do. */
@@ -127,16 +127,16 @@ static const char *find_beginning(const char *word)
 }
 
 /* Returns the subcommand that a word probably means, or NULL.  One letter in three may err. */
-static const char *find_meant(const char *word)
+static const char *find_similar(const char *word)
 {
 	const char *found = find_beginning(word);
-	int slips = (int)strlen(word) / 3 + 1;
+	int edits = (int)strlen(word) / 3 + 1;
 
 	if (found || strlen(word) > WORD_MAX)
 		return found;
 	for (size_t i = 0; i < COMMANDS; i++)
-		if (count_slips(word, commands[i].name) < slips) {
-			slips = count_slips(word, commands[i].name);
+		if (count_edits(word, commands[i].name) < edits) {
+			edits = count_edits(word, commands[i].name);
 			found = commands[i].name;
 		}
 	return found;
@@ -152,11 +152,11 @@ static bool may_be_name(const char *word)
 
 _Noreturn static void refuse(const char *word)
 {
-	const char *meant = find_meant(word);
+	const char *similar = find_similar(word);
 
 	usage_fault("unknown subcommand", word);
-	if (meant)
-		output_format(&standard_error, "\nDid you mean %s?", meant);
+	if (similar)
+		output_format(&standard_error, "\nDid you mean %s?", similar);
 	else if (may_be_name(word))
 		output_text(&standard_error,
 		            "\nWrite names after a subcommand: idnx to-ascii NAME");

@@ -178,7 +178,8 @@ static bool is_known(const struct known *row, unsigned sets)
 }
 
 /* Prepares the options of the sets for getopt_long(). */
-static void tell_getopt(unsigned sets, struct option words[KNOWN + 1], char letters[KNOWN + 2])
+static void make_getopt_options(unsigned sets, struct option words[KNOWN + 1],
+                                char letters[KNOWN + 2])
 {
 	*letters++ = ':';
 	for (size_t i = 0; i < KNOWN; i++) {
@@ -264,7 +265,7 @@ struct options options_read(int argc, char **argv, unsigned sets, const char *he
 	char letters[KNOWN + 2];
 	int found;
 
-	tell_getopt(sets, words, letters);
+	make_getopt_options(sets, words, letters);
 	opterr = 0;
 	optind = 0; /* start anew: the words before the subcommand have been read */
 	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {

@@ -218,7 +218,7 @@ static struct reason reason_of_none(struct idnx_result result)
 		                .message = words_format("%s", idnx_status_text(result.status)) };
 }
 
-static bool tells(const struct idnx_explanation *step, struct idnx_result result)
+static bool is_step_of(const struct idnx_explanation *step, struct idnx_result result)
 {
 	return step->step == IDNX_STEP_BROKEN && step->label == result.label &&
 	       step->status == result.status;
@@ -244,7 +244,7 @@ struct reason reason_find(const char *src, size_t src_len, unsigned flags,
 		result = idnx_to_ascii(src, src_len, ace, sizeof ace, flags);
 	trace = record(src, src_len, flags);
 	for (size_t i = 0; i < trace->count; i++)
-		if (tells(&trace->steps[i], result))
+		if (is_step_of(&trace->steps[i], result))
 			return reason_of_step(src, src_len, trace, &trace->steps[i]);
 	return reason_of_none(result);
 }

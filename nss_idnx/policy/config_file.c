@@ -189,7 +189,7 @@ static bool is_missing(const char *path)
 }
 
 /* ENOENT: the file was removed meanwhile, or is a dangling symbolic link. */
-static bool is_worth_another_try(struct config_result result)
+static bool should_retry(struct config_result result)
 {
 	return result.status == CONFIG_CHANGING || result.error == ENOENT;
 }
@@ -207,7 +207,7 @@ struct config_result config_read(const char *path, const char *name, size_t name
 			result = config_missing(settings);
 		else
 			result = read_once(path, name, name_length, settings);
-	} while (is_worth_another_try(result) && --tries > 0);
+	} while (should_retry(result) && --tries > 0);
 	pthread_setcancelstate(state, &state);
 	errno = error;
 	return result;

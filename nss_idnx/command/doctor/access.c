@@ -34,8 +34,8 @@ static bool is_closed(const struct sysroot *root, struct obstacle *obstacle)
 }
 
 /* Checks "/", "/etc", "/etc/idnx.conf" in turn. */
-static bool is_closed_on_the_way(const struct sysroot *root, const char *path,
-                                 struct obstacle *obstacle)
+static bool is_path_closed(const struct sysroot *root, const char *path,
+                           struct obstacle *obstacle)
 {
 	size_t length = 1;
 
@@ -54,8 +54,8 @@ bool access_find(const struct sysroot *root, const char *path, struct obstacle *
 {
 	char real[PATH_MAX];
 
-	return is_closed_on_the_way(root, path, obstacle) ||
-	       (sysroot_real_path(root, path, real) && is_closed_on_the_way(root, real, obstacle));
+	return is_path_closed(root, path, obstacle) ||
+	       (sysroot_real_path(root, path, real) && is_path_closed(root, real, obstacle));
 }
 
 void access_report(struct doctor *doctor, const struct obstacle *obstacle, const char *path,

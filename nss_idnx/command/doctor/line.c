@@ -71,7 +71,7 @@ static struct findings *findings_of(const struct walk *walk)
  * Adds the remedy for the last finding: write the recommended line. by_enable: idnx enable
  * does so without a change for ASCII names.
  */
-static void mend(struct walk *walk, bool by_enable)
+static void recommend_line(struct walk *walk, bool by_enable)
 {
 	struct doctor *doctor = walk->doctor;
 	struct wanted wanted = {
@@ -91,19 +91,19 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "\"%.*s%s%.*s\" ends the search for every ASCII name", SOURCE(idnx));
-		mend(walk, true);
+		recommend_line(walk, true);
 	}
 	if (hosts_source_leaks(idnx)) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "\"%.*s%s%.*s\" passes the raw name to the sources after it",
 		      SOURCE(idnx));
-		mend(walk, true);
+		recommend_line(walk, true);
 	} else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	           nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN) {
 		found(findings_of(walk), LEVEL_WARN,
 		      "\"%.*s%s%.*s\" lacks [!UNAVAIL=return]: to some programs a timeout "
 		      "looks like \"no such name\"", SOURCE(idnx));
-		mend(walk, true);
+		recommend_line(walk, true);
 	}
 }
 
@@ -112,18 +112,18 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 	if (++walk->idnx > 1) {
 		found(findings_of(walk), LEVEL_WARN, "idnx stands in the line %u times",
 		      walk->idnx);
-		mend(walk, true);
+		recommend_line(walk, true);
 		return;
 	}
 	if (!span_is_empty(walk->end.name)) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "idnx is never asked: \"%.*s%s%.*s\" before it ends the search",
 		      SOURCE(&walk->end));
-		mend(walk, hosts_source_is_network(walk->end.name));
+		recommend_line(walk, hosts_source_is_network(walk->end.name));
 	} else if (walk->network) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "idnx comes too late: resolve or dns before it gets the raw name");
-		mend(walk, true);
+		recommend_line(walk, true);
 	}
 	if (!last)
 		check_actions(walk, idnx);
@@ -137,18 +137,18 @@ static bool is_lost(const struct walk *walk, struct span name)
 	        span_equals(name, "myhostname"));
 }
 
-static void check_behind_idnx(struct walk *walk, const struct nsswitch_source *source)
+static void check_after_idnx(struct walk *walk, const struct nsswitch_source *source)
 {
 	if (is_lost(walk, source->name)) {
 		found(findings_of(walk), LEVEL_FAIL,
 		      "%.*s stands after idnx, which hides names in UTF-8 from it, and there "
 		      "are such names", WORDS(source->name));
-		mend(walk, !walk->network);
+		recommend_line(walk, !walk->network);
 	} else if (!walk->network && !hosts_source_is_network(source->name)) {
 		found(findings_of(walk), LEVEL_WARN,
 		      "%.*s stands after idnx, which hides names in UTF-8 from it",
 		      WORDS(source->name));
-		mend(walk, true);
+		recommend_line(walk, true);
 	}
 }
 
@@ -165,7 +165,7 @@ static void check_source(struct walk *walk, const struct nsswitch_source *source
 	if (span_equals(source->name, "idnx"))
 		check_idnx(walk, source, last);
 	else if (walk->idnx > 0)
-		check_behind_idnx(walk, source);
+		check_after_idnx(walk, source);
 	else
 		check_before_idnx(walk, source);
 	walk->network = walk->network || hosts_source_is_network(source->name);
@@ -182,7 +182,7 @@ static void check_sources(struct walk *walk, struct span list)
 			found(findings_of(walk), LEVEL_WARN,
 			      "the line has a \"#\": glibc 2.33 and later take it and what "
 			      "follows for sources");
-			mend(walk, false);
+			recommend_line(walk, false);
 			return;
 		}
 		check_source(walk, &source,
@@ -193,13 +193,13 @@ static void check_sources(struct walk *walk, struct span list)
 /* --- Which line ----------------------------------------------------------- */
 
 /* Adds the remedy; idnx enable fixes a file, but not the target of a symbolic link. */
-static void mend_newline(struct walk *walk)
+static void recommend_newline(struct walk *walk)
 {
 	const struct doctor *doctor = walk->doctor;
 	char *word;
 
 	if (doctor->manager.kind != MANAGER_LINK) {
-		mend(walk, true);
+		recommend_line(walk, true);
 		return;
 	}
 	word = shell_word(doctor->manager.file);
@@ -217,16 +217,16 @@ static void check_line(struct walk *walk, const struct nsswitch_line *line)
 	if (!line->has_newline) {
 		found(findings_of(walk), LEVEL_FAIL, "%s line %u has no newline at its end: "
 		      "glibc 2.33 and later do not read it", walk->file, doctor->line_number);
-		mend_newline(walk);
+		recommend_newline(walk);
 	}
 	if (!doctor->idnx_listed) {
 		found(findings_of(walk), LEVEL_FAIL, "%s line %u has no idnx", walk->file,
 		      doctor->line_number);
-		mend(walk, true);
+		recommend_line(walk, true);
 	} else if (!hosts_names_source(list)) {
 		found(findings_of(walk), LEVEL_FAIL, "%s line %u has idnx alone, which finds "
 		      "no host by itself", walk->file, doctor->line_number);
-		mend(walk, false);
+		recommend_line(walk, false);
 	} else {
 		check_sources(walk, list);
 	}
@@ -256,7 +256,7 @@ static void check_hosts(struct walk *walk, struct span text)
 	if (doctor->line_number == 0) {
 		found(&doctor->findings, LEVEL_FAIL,
 		      "%s has no line \"hosts:\", and glibc's default has no idnx", walk->file);
-		mend(walk, true);
+		recommend_line(walk, true);
 	} else if (hosts_source_has_second_bracket(line.list)) {
 		found(&doctor->findings, LEVEL_FAIL, "%s line %u has two brackets after "
 		      "one source: glibc reads no further", walk->file, doctor->line_number);

@@ -182,7 +182,7 @@ static bool module_in(const struct sysroot *root, const char *folder, char path[
 	return true;
 }
 
-static bool module_anywhere(const struct sysroot *root, const struct folders *folders)
+static bool has_module(const struct sysroot *root, const struct folders *folders)
 {
 	char path[PATH_SHOWN];
 	bool anywhere = false;
@@ -217,7 +217,7 @@ static void check_folder(struct doctor *doctor, const char *folder,
 
 static unsigned check_folders(struct doctor *doctor, const struct folders *folders)
 {
-	bool anywhere = module_anywhere(&doctor->root, folders);
+	bool anywhere = has_module(&doctor->root, folders);
 	unsigned with_libc = 0;
 
 	for (unsigned i = 0; i < folders->count; i++) {

@@ -82,7 +82,7 @@ static bool is_pid(const char *name)
 	return *name >= '0' && *name <= '9' && strlen(name) < PID_SIZE;
 }
 
-static void look_at_all(struct processes *processes, DIR *proc)
+static void examine_all(struct processes *processes, DIR *proc)
 {
 	const struct dirent *entry;
 
@@ -92,7 +92,7 @@ static void look_at_all(struct processes *processes, DIR *proc)
 }
 
 /* A plain user may not even see that other processes exist (proc(5), hidepid). */
-static const char *which(const struct processes *processes)
+static const char *limitation(const struct processes *processes)
 {
 	return geteuid() == 0 && !processes->is_partial
 	       ? "" : " that this user may look into (root may into all)";
@@ -107,7 +107,7 @@ static void report_old(struct doctor *doctor, const struct processes *processes,
 		snprintf(more, sizeof more, " and %u more", processes->old - NAMED_MAX);
 	found(&doctor->findings, LEVEL_WARN, "%u process%s%s still ha%s the module from before an "
 	      "upgrade, which refuses every non-ASCII name where " IDNX_CONF " has a key that is "
-	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es", which(processes),
+	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es", limitation(processes),
 	      processes->old == 1 ? "s" : "ve", names, more);
 	remedy(&doctor->findings, "Restart each of them, or the machine; of a service, "
 	       "\"ps -o unit= -p %s\" says what \"systemctl restart\" wants", processes->first);
@@ -124,13 +124,13 @@ void doctor_processes(struct doctor *doctor)
 		return;
 	}
 	processes.names = words_open(&names);
-	look_at_all(&processes, proc);
+	examine_all(&processes, proc);
 	closedir(proc);
 	words_close(processes.names);
 	if (processes.old > 0)
 		report_old(doctor, &processes, names);
 	else
 		found(&doctor->findings, LEVEL_OK, "no process%s has the module from before an "
-		      "upgrade", which(&processes));
+		      "upgrade", limitation(&processes));
 	free(names);
 }

@@ -156,20 +156,20 @@ static const char *search_line(const char *text)
 }
 
 /* Recommends the line in ASCII; a domain that has no ASCII form is left out. */
-static void mend_search(struct doctor *doctor, const char *line, size_t length)
+static void recommend_search(struct doctor *doctor, const char *line, size_t length)
 {
 	char *text, ace[IDNX_HOST_NAME_SIZE];
 	size_t word;
-	FILE *mended = words_open(&text);
+	FILE *corrected = words_open(&text);
 
 	for (size_t i = 0; i < length; i += word) {
 		i += strspn(line + i, " \t");
 		word = strcspn(line + i, " \t\n");
 		if (i < length && idnx_to_ascii(line + i, word, ace, sizeof ace, IDNX_LOOKUP)
 		    .status == IDNX_OK)
-			fprintf(mended, "%s%s", i > 0 ? " " : "", ace);
+			fprintf(corrected, "%s%s", i > 0 ? " " : "", ace);
 	}
-	words_close(mended);
+	words_close(corrected);
 	remedy(&doctor->findings, "Write instead: %s", text);
 	free(text);
 }
@@ -190,7 +190,7 @@ void doctor_search(struct doctor *doctor)
 	} else {
 		found(&doctor->findings, LEVEL_WARN, "/etc/resolv.conf: glibc sends these octets "
 		      "as they are, not as ASCII: %.*s", (int)length, line);
-		mend_search(doctor, line, length);
+		recommend_search(doctor, line, length);
 	}
 	free(file.octets);
 }

@@ -37,7 +37,7 @@ static bool link_as(int directory, const char *old, const char *new)
 }
 
 /* Renames the last backup to its number, the first one that is free. */
-static bool put_aside(const struct file *file)
+static bool renumber(const struct file *file)
 {
 	struct backup_name last = backup_name(file, 0);
 	unsigned number = 1;
@@ -69,9 +69,9 @@ bool backup_keep(const struct file *file)
 		return true;
 	if (errno != EEXIST)
 		return false;
-	if (is_kept(file) || (put_aside(file) && link_as(file->directory, file->name, last.text)))
+	if (is_kept(file) || (renumber(file) && link_as(file->directory, file->name, last.text)))
 		return true;
-	if (errno == EEXIST) /* it was created after put_aside() */
+	if (errno == EEXIST) /* it was created after renumber() */
 		errno = EAGAIN;
 	return false;
 }

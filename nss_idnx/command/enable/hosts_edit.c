@@ -98,20 +98,20 @@ static bool comes_after_idnx(struct span name)
 	return hosts_source_is_network(name) || hosts_source_comment(name);
 }
 
-/* Splits the list: behind begins with what comes after idnx, or is empty. */
-static void divide(struct span list, struct span *before, struct span *behind)
+/* Splits the list: after begins with what comes after idnx, or is empty. */
+static void split_at_idnx(struct span list, struct span *before, struct span *after)
 {
 	struct nsswitch_source source;
 
 	before->next = before->end = list.next;
-	*behind = list;
+	*after = list;
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		behind->next = source.name.next;
+		after->next = source.name.next;
 		if (comes_after_idnx(source.name))
 			return;
 		before->end = end_of(&source);
 	}
-	behind->next = behind->end;
+	after->next = after->end;
 }
 
 /* --- The line that counts ------------------------------------------------- */
@@ -212,12 +212,12 @@ static bool ends_search(struct span before)
 }
 
 /* Returns why idnx cannot be put between the two, or NULL. */
-static const char *obstacle(struct span before, struct span behind)
+static const char *obstacle(struct span before, struct span after)
 {
 	struct nsswitch_source next;
 	const char *comment;
 
-	if (nsswitch_next_source(&behind, &next) != NSSWITCH_SOURCE)
+	if (nsswitch_next_source(&after, &next) != NSSWITCH_SOURCE)
 		return !span_is_empty(before)
 		               ? NULL
 		               : "names no source, and idnx alone finds nothing";
@@ -229,37 +229,37 @@ static const char *obstacle(struct span before, struct span behind)
 	return NULL;
 }
 
-static bool needs_files(struct span before, struct span behind)
+static bool needs_files(struct span before, struct span after)
 {
 	struct nsswitch_source next;
 
-	return nsswitch_next_source(&behind, &next) == NSSWITCH_SOURCE &&
-	       span_equals(next.name, "resolve") && has(behind, "files") &&
+	return nsswitch_next_source(&after, &next) == NSSWITCH_SOURCE &&
+	       span_equals(next.name, "resolve") && has(after, "files") &&
 	       !has(before, "files");
 }
 
 /* Returns what is left to do in a line with idnx in its place, or NULL. */
-static const char *left_over(struct span before, struct span behind)
+static const char *left_over(struct span before, struct span after)
 {
 	if (ends_search(before))
 		return never_asked;
-	if (hosts_source_comment(behind))
+	if (hosts_source_comment(after))
 		return "has a \"#\", after which glibc 2.33 and later read on";
 	return NULL;
 }
 
-static void put_idnx(struct span line, struct span before, struct span behind,
+static void put_idnx(struct span line, struct span before, struct span after,
                      struct hosts_edit *edit)
 {
-	bool is_last = span_is_empty(behind);
-	const char *place = is_last ? before.end : behind.next;
+	bool is_last = span_is_empty(after);
+	const char *place = is_last ? before.end : after.next;
 
 	append(edit, (struct span){ line.next, place });
-	if (needs_files(before, behind))
+	if (needs_files(before, after))
 		append(edit, span_of_text("files "));
 	append(edit, span_of_text(is_last ? " " HOSTS_IDNX : HOSTS_IDNX " "));
 	append(edit, (struct span){ place, line.end });
-	decide(edit, HOSTS_CHANGED, left_over(before, behind));
+	decide(edit, HOSTS_CHANGED, left_over(before, after));
 	edit->is_unfinished = edit->message != NULL;
 }
 
@@ -275,16 +275,16 @@ static void end_line(struct hosts_edit *edit)
 /* Puts idnx where it belongs into a line without it there; text describes the change. */
 static void put_into(const struct nsswitch_line *line, const char *text, struct hosts_edit *edit)
 {
-	struct span before, behind;
+	struct span before, after;
 	const char *why;
 
-	divide(line->list, &before, &behind);
-	why = obstacle(before, behind);
+	split_at_idnx(line->list, &before, &after);
+	why = obstacle(before, after);
 	if (why != NULL) {
 		decide(edit, HOSTS_REFUSED, why);
 		return;
 	}
-	put_idnx(line->text, before, behind, edit);
+	put_idnx(line->text, before, after, edit);
 	if (edit->message == NULL)
 		edit->message = text;
 }
@@ -327,10 +327,10 @@ static bool lists_idnx(struct span list)
 /* Returns why idnx, which is in the list, has to move; NULL if its place is right. */
 static const char *mistake(struct span list)
 {
-	struct span before, behind;
+	struct span before, after;
 	struct nsswitch_source idnx;
 
-	divide(list, &before, &behind);
+	split_at_idnx(list, &before, &after);
 	if (!find(before, "idnx", &idnx))
 		return "had idnx after resolve, dns or \"#\", where it came too late";
 	if (lists_idnx((struct span){ end_of(&idnx), list.end }))
@@ -363,7 +363,7 @@ static struct nsswitch_line without_idnx(const struct nsswitch_line *line,
 static void correct(const struct nsswitch_line *line, struct hosts_edit *edit)
 {
 	const char *why = mistake(line->list);
-	struct span before, behind;
+	struct span before, after;
 
 	if (why != NULL) {
 		struct nsswitch_line without = without_idnx(line, edit);
@@ -371,11 +371,11 @@ static void correct(const struct nsswitch_line *line, struct hosts_edit *edit)
 		put_into(&without, why, edit);
 		return;
 	}
-	divide(line->list, &before, &behind);
+	split_at_idnx(line->list, &before, &after);
 	append(edit, line->text);
 	why = names_other(line->list) ? NULL : "names idnx alone, which finds nothing by itself";
 	decide(edit, why != NULL ? HOSTS_REFUSED : HOSTS_UNCHANGED,
-	       why != NULL ? why : left_over(before, behind));
+	       why != NULL ? why : left_over(before, after));
 	edit->is_unfinished = edit->message != NULL;
 	if (edit->message == NULL)
 		edit->message = "has idnx already";

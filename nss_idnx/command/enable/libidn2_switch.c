@@ -106,7 +106,7 @@ static void put_diff(const struct change *change)
 }
 
 __attribute__((format(printf, 2, 3)))
-static void tell(struct change *change, const char *format, ...)
+static void note(struct change *change, const char *format, ...)
 {
 	va_list arguments;
 
@@ -226,7 +226,7 @@ static void put_conf(const struct change *change)
 
 /* --- May it be? ----------------------------------------------------------------- */
 
-static bool tell_missing(struct change *change, const struct libidn2 *other)
+static bool report_missing(struct change *change, const struct libidn2 *other)
 {
 	struct elf_symbol missing;
 	char *text;
@@ -235,20 +235,20 @@ static bool tell_missing(struct change *change, const struct libidn2 *other)
 		return false;
 	text = libidn2_missing_text(&missing);
 	if (text == NULL)
-		tell(change, "%s cannot be compared with idnx's, so idnx's stays off",
+		note(change, "%s cannot be compared with idnx's, so idnx's stays off",
 		     other->path);
 	else
-		tell(change, "%s has %s, which programs may need and idnx's lacks, so idnx's "
+		note(change, "%s has %s, which programs may need and idnx's lacks, so idnx's "
 		     "stays off; get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
 		     other->path, text);
 	free(text);
 	return true;
 }
 
-static bool tell_hwcaps(struct change *change, const struct libidn2 *other)
+static bool report_hwcaps(struct change *change, const struct libidn2 *other)
 {
 	if (other->in_hwcaps)
-		tell(change, "%s is in a folder that wins over all others (ld.so(8)), so idnx's "
+		note(change, "%s is in a folder that wins over all others (ld.so(8)), so idnx's "
 		     "stays off", other->path);
 	return other->in_hwcaps;
 }
@@ -261,7 +261,7 @@ static bool is_refused(struct change *change, const struct libidn2_list *list)
 
 		if (elf_object_fits(&other->object, &change->library.object) &&
 		    !libidn2_is_same(other, &change->library) &&
-		    (tell_hwcaps(change, other) || tell_missing(change, other)))
+		    (report_hwcaps(change, other) || report_missing(change, other)))
 			return true;
 	}
 	return false;
@@ -313,22 +313,22 @@ static bool wins(struct change *change, struct libidn2_list *list)
 	winner = libidn2_winner(list, library);
 	is_first = winner != NULL && libidn2_is_same(winner, library);
 	if (winner == NULL)
-		tell(change, "ldconfig does not find %s: does /etc/ld.so.conf have the line "
+		note(change, "ldconfig does not find %s: does /etc/ld.so.conf have the line "
 		     "\"include /etc/ld.so.conf.d/*.conf\"?", library->path);
 	else if (!is_first)
-		tell(change, "programs would still get %s, so idnx's stays off",
+		note(change, "programs would still get %s, so idnx's stays off",
 		     winner->path);
 	libidn2_list_free(list);
 	if (!is_first || !is_own_architecture(library) || is_loaded(library))
 		return is_first;
-	tell(change, "%s cannot be loaded, so it stays off", library->path);
+	note(change, "%s cannot be loaded, so it stays off", library->path);
 	return false;
 }
 
 /* --- Switching ------------------------------------------------------------------ */
 
 /* Removes the file, even one that existed before. */
-static void take_back(struct change *change)
+static void roll_back(struct change *change)
 {
 	if (!remove_conf(change))
 		stop_ldconfig();
@@ -338,7 +338,7 @@ static void take_back(struct change *change)
 static enum exit_code refuse(struct change *change)
 {
 	if (change->file.descriptor != -1 && !change->request->dry_run)
-		take_back(change);
+		roll_back(change);
 	return report(change, EXIT_CONFIGURATION);
 }
 
@@ -351,7 +351,7 @@ static enum exit_code switch_on(struct change *change, struct libidn2_list *list
 	else if (!make_cache()) /* a killed run may not have done so */
 		stop_ldconfig();
 	if (!wins(change, list)) {
-		take_back(change);
+		roll_back(change);
 		if (!as_wanted)
 			put_would_change(change);
 		return report(change, EXIT_CONFIGURATION);
@@ -359,7 +359,7 @@ static enum exit_code switch_on(struct change *change, struct libidn2_list *list
 	if (!as_wanted)
 		put_diff(change);
 	change->changed = !as_wanted;
-	tell(change, as_wanted ? "programs get %s already"
+	note(change, as_wanted ? "programs get %s already"
 	                       : "programs that are started from now on get %s",
 	     change->library.path);
 	return report(change, EXIT_OK);
@@ -369,7 +369,7 @@ static enum exit_code would_switch_on(struct change *change)
 {
 	if (!is_as_wanted(change))
 		put_diff(change);
-	tell(change, "programs would get %s", change->library.path);
+	note(change, "programs would get %s", change->library.path);
 	return report(change, EXIT_OK);
 }
 
@@ -390,7 +390,7 @@ static enum exit_code enable_one(const struct libidn2_request *request, const ch
 	         "%.*s\n", (int)folder, library);
 	read_conf(&change);
 	if (!libidn2_read(&change.library, library)) {
-		tell(&change, "%s is no shared object", library);
+		note(&change, "%s is no shared object", library);
 		refused = true;
 	} else {
 		if (!libidn2_list_read(&list))
@@ -418,7 +418,7 @@ static enum exit_code disable_one(const struct libidn2_request *request, const c
 	put_diff(&change);
 	if (!request->dry_run && !make_cache())
 		stop_ldconfig();
-	tell(&change, "programs %s the system's libidn2",
+	note(&change, "programs %s the system's libidn2",
 	     request->dry_run ? "would get" : "that are started from now on get");
 	close_conf(&change);
 	return report(&change, EXIT_OK);

@@ -11,7 +11,7 @@
 #include "replace.h"
 
 /* The owner of the file is unknown here. */
-static _Noreturn void stop_in_the_way(const char *path)
+static _Noreturn void stop_obstructed(const char *path)
 {
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
@@ -39,7 +39,7 @@ void stop_file_remedy(const char *path, const struct remedy *remedy)
 	                                  : strerror(error);
 
 	if (error == EEXIST)
-		stop_in_the_way(path);
+		stop_obstructed(path);
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
 	output_format(&standard_error, ": %s\n", why);
