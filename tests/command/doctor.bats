@@ -505,7 +505,7 @@ follow_the_rest() {
 }
 
 @test "every fault of the hosts line is found, and the line to write is sound" {
-    while IFS='|' read -r line level text mended; do
+    while IFS='|' read -r line level text corrected; do
         echo "$line"
         hosts "$line"
         run doctor
@@ -514,7 +514,7 @@ follow_the_rest() {
         follow
         follow_the_rest
         is_sound
-        [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $mended" ]
+        [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $corrected" ]
     done < <(lines)
 }
 
@@ -528,7 +528,7 @@ follow_the_rest() {
         echo 'files idnx')
 }
 
-@test "files behind idnx, with a name in UTF-8 in /etc/hosts" {
+@test "files after idnx, with a name in UTF-8 in /etc/hosts" {
     echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
     for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
         hosts "$line"
@@ -554,7 +554,7 @@ follow_the_rest() {
     [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $A dns" ]
 }
 
-@test "myhostname behind idnx, with a host name in UTF-8" {
+@test "myhostname after idnx, with a host name in UTF-8" {
     echo bücher >"$root/etc/hostname"
     for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
         hosts "$line"
@@ -588,7 +588,7 @@ follow_the_rest() {
     done
 }
 
-@test "a line that names idnx alone, and so nobody that has names" {
+@test "a line that names idnx alone, which has no names itself" {
     for line in idnx "idnx $A"; do
         hosts "$line"
         run -3 doctor
@@ -647,7 +647,7 @@ follow_the_rest() {
     is_sound
 }
 
-@test "two brackets behind one source" {
+@test "two brackets after one source" {
     hosts "files [NOTFOUND=continue] [UNAVAIL=continue] $A dns"
     run -3 doctor
     finds FAIL line 'line 2 has two brackets' 'into one bracket'
@@ -871,7 +871,7 @@ SH
     is_sound
 }
 
-@test "a link to what nobody here knows" {
+@test "a link to a file of unknown origin" {
     hosts 'files dns'
     mv "$root/etc/nsswitch.conf" "$root/etc/mine"
     ln -s mine "$root/etc/nsswitch.conf"
@@ -1357,7 +1357,7 @@ live() {
     cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
 }
 
-@test "live: without such a name, a refused one is refused, and nobody is asked" {
+@test "live: without such a name, a refused one is refused, and no query is sent" {
     needs_namespaces
     hosts_line "$RECOMMENDED"
     forget_questions

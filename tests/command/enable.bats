@@ -425,7 +425,7 @@ ROWS
     [ -z "$stderr" ]
 }
 
-@test "a line that names nobody else is refused, and the remedy writes it" {
+@test "a line that names no other source is refused, and the remedy writes it" {
     while IFS='|' read -r line said; do
         echo "hosts: $line" >"$conf"
         run -3 --separate-stderr idnx enable --root "$root"

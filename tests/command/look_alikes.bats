@@ -104,7 +104,7 @@ equal() {
     [[ $output == *'U+0440 р CYRILLIC SMALL LETTER ER'*'; protection = strict (/etc/idnx.conf, line 2,'* ]]
 }
 
-@test "explain warns behind the result" {
+@test "explain warns after the result" {
     run -0 explain раypal.com
     [[ $output == *$'DNS is asked for xn--ypal-43d9g.com\nWarning: label 1 mixes Cyrillic р а with Latin and reads as "paypal";\n         protection = browser would refuse it\n'* ]]
     run -0 explain --json раypal.com

@@ -158,7 +158,7 @@ static void an_empty_name_may_be_null(void **state)
 	assert_empty(idnx_punycode_decode(NULL, 0, &code_point, 1), "");
 }
 
-static void a_string_beside_an_error_needs_its_room_too(void **state)
+static void a_string_with_an_error_also_needs_room(void **state)
 {
 	(void)state;
 	for (size_t size = 0; size < 10; size++) {
@@ -205,7 +205,7 @@ int main(void)
 		cmocka_unit_test(a_refused_name_stays_in_place_as_it_was),
 		cmocka_unit_test(src_needs_no_nul_and_is_read_no_further_than_its_length),
 		cmocka_unit_test(an_empty_name_may_be_null),
-		cmocka_unit_test(a_string_beside_an_error_needs_its_room_too),
+		cmocka_unit_test(a_string_with_an_error_also_needs_room),
 		cmocka_unit_test(no_string_fits_into_no_room),
 		cmocka_unit_test(each_form_converts_to_itself_and_to_the_other),
 	};

@@ -96,10 +96,10 @@ static const struct {
 	  "1 mapped 0/0+1 #0: 4F > 6F\n"
 	  "1 normalized 0/0+0 #0: 6F 308 > F6\n"
 	  "1 encoded 0/0+0 #0: F6 xn--nda\n" },
-	{ "marks behind a separator", "a.\u0301\u0323", 0,
+	{ "marks after a separator", "a.\u0301\u0323", 0,
 	  "2 normalized 2/2+0 #0: 301 323 > 323 301\n"
 	  "2 broken V6 2/2+2 #0: 323\n" },
-	{ "behind marks that follow a separator places are kept", "x.\u0301\u0323a.b c",
+	{ "after marks that follow a separator places are kept", "x.\u0301\u0323a.b c",
 	  IDNX_HOST_NAME,
 	  "2 normalized 2/2+0 #0: 301 323 > 323 301\n"
 	  "2 broken V6 2/2+2 #0: 323\n"
@@ -113,12 +113,12 @@ static const struct {
 	  "2 decoded 3/2+0 #0: > FC xn--tda\n"
 	  "1 encoded 0/0+0 #0: FC xn--tda\n"
 	  "2 encoded 3/2+0 #0: FC xn--tda\n" },
-	{ "what is behind a decoded label keeps its places", "xn--tda.a u\u0308 ",
+	{ "what is after a decoded label keeps its places", "xn--tda.a u\u0308 ",
 	  IDNX_HOST_NAME,
 	  "2 normalized 10/10+0 #2: 75 308 > FC\n"
 	  "1 decoded 0/0+0 #0: > FC xn--tda\n"
 	  "2 broken HOST 9/9+1 #1: 20\n" },
-	{ "behind what was normalized, too", "ou\u0308\u2603/", IDNX_HOST_NAME,
+	{ "after what was normalized, too", "ou\u0308\u2603/", IDNX_HOST_NAME,
 	  "1 normalized 1/1+0 #1: 75 308 > FC\n"
 	  "1 broken HOST 7/4+1 #3: 2F\n" },
 	{ "not decoded", "xn--999999999", 0,
@@ -187,7 +187,7 @@ static const struct {
 	{ "an unknown flag", "ü", 0x100, "" },
 };
 
-static void each_name_has_its_story(void **state)
+static void each_name_has_its_steps(void **state)
 {
 	unsigned wrong = 0;
 
@@ -230,7 +230,7 @@ static void the_length_of_a_name_comes_before_those_of_its_labels(void **state)
 	                                "3 broken NUMBER 256/256+0 #0:\n");
 }
 
-static void of_a_name_that_is_too_long_only_that_is_told(void **state)
+static void a_name_that_is_too_long_has_no_other_step(void **state)
 {
 	static char name[IDNX_INPUT_MAX + 1];
 	struct story story = { .length = 0 };
@@ -257,7 +257,7 @@ static void note_ending(void *context, const struct idnx_explanation *told)
 }
 
 /* 455 times "xn--j50i." is 4095 octets; with one more label there is no room for all. */
-static void what_has_no_room_any_more_ends_it(void **state)
+static void steps_end_when_there_is_no_more_room(void **state)
 {
 	static char name[456 * 5], dst[IDNX_NAME_SIZE];
 	struct ending ending = { 0 };
@@ -291,10 +291,10 @@ static void dst_may_be_src(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_name_has_its_story),
+		cmocka_unit_test(each_name_has_its_steps),
 		cmocka_unit_test(the_length_of_a_name_comes_before_those_of_its_labels),
-		cmocka_unit_test(of_a_name_that_is_too_long_only_that_is_told),
-		cmocka_unit_test(what_has_no_room_any_more_ends_it),
+		cmocka_unit_test(a_name_that_is_too_long_has_no_other_step),
+		cmocka_unit_test(steps_end_when_there_is_no_more_room),
 		cmocka_unit_test(dst_may_be_src),
 	};
 

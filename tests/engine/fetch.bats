@@ -243,7 +243,7 @@ has() {
     [[ $stderr == *"neither http:// nor https://"* ]]
 }
 
-@test "a server whose certificate nobody here vouches for is refused" {
+@test "a server with an untrusted certificate is refused" {
     certificate=$BATS_TEST_TMPDIR/certificate
     openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 \
         -addext subjectAltName=IP:127.0.0.1 -keyout "$certificate.key" -out "$certificate"

@@ -122,7 +122,7 @@ static void a_name_of_no_octets_has_a_wrong_length(void **state)
 	}
 }
 
-static void verify_dns_length_refuses_the_root_dot_to_ascii_alone(void **state)
+static void under_verify_dns_length_only_to_ascii_refuses_the_root_dot(void **state)
 {
 	const unsigned both = HOST | IDNX_VERIFY_DNS_LENGTH;
 	const struct row to_ascii = { "ToASCII", "ü.", both, IDNX_A4_2, 2, NULL };
@@ -226,7 +226,7 @@ static void the_name_does_not_mean_this_machine(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
-static void input_of_ascii_alone_may_end_in_both(void **state)
+static void pure_ascii_may_end_in_both(void **state)
 {
 	static const struct row rows[] = {
 		{ "an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1" },
@@ -261,11 +261,11 @@ int main(void)
 		cmocka_unit_test(each_ascii_character_is_judged),
 		cmocka_unit_test(lengths_are_those_of_the_ascii_form),
 		cmocka_unit_test(a_name_of_no_octets_has_a_wrong_length),
-		cmocka_unit_test(verify_dns_length_refuses_the_root_dot_to_ascii_alone),
+		cmocka_unit_test(under_verify_dns_length_only_to_ascii_refuses_the_root_dot),
 		cmocka_unit_test(the_last_label_is_no_number),
 		cmocka_unit_test(the_last_label_is_not_localhost),
 		cmocka_unit_test(the_name_does_not_mean_this_machine),
-		cmocka_unit_test(input_of_ascii_alone_may_end_in_both),
+		cmocka_unit_test(pure_ascii_may_end_in_both),
 		cmocka_unit_test(every_result_fits_into_the_storage_the_header_names),
 	};
 

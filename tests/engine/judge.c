@@ -109,13 +109,13 @@ static void joiners_need_their_context(void **state)
 {
 	static const struct row rows[] = {
 		{ "a non-joiner in Persian", "نامه\u200Cای", PASSES },
-		{ "a non-joiner behind a virama", "क्\u200Cष", PASSES },
-		{ "a joiner behind a virama", "ශ්\u200Dරී", PASSES },
+		{ "a non-joiner after a virama", "क्\u200Cष", PASSES },
+		{ "a joiner after a virama", "ශ්\u200Dරී", PASSES },
 		{ "a non-joiner in Latin", "a\u200Cb", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "a non-joiner at the end", "نامه\u200C", FAULT(NOT_IDNA2008, 1, 8) },
 		{ "a joiner in Latin", "a\u200Db", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "a joiner in Arabic", "ب\u200Dب", FAULT(NOT_IDNA2008, 1, 2) },
-		{ "a joiner behind no virama", "a.ක\u200Dක", FAULT(NOT_IDNA2008, 2, 5) },
+		{ "a joiner after no virama", "a.ක\u200Dක", FAULT(NOT_IDNA2008, 2, 5) },
 	};
 
 	(void)state;
@@ -130,21 +130,21 @@ static void characters_with_a_rule_need_their_context(void **state)
 		{ "A.3 in Catalan", "col·lecció", PASSES },
 		{ "A.3 twice", "l·l·l", PASSES },
 		{ "A.3 not an l before", "a·l", FAULT(NOT_IDNA2008, 1, 1) },
-		{ "A.3 not an l behind", "l·a", FAULT(NOT_IDNA2008, 1, 1) },
+		{ "A.3 not an l after", "l·a", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "A.3 nothing before", "·l", FAULT(NOT_IDNA2008, 1, 0) },
-		{ "A.3 nothing behind", "l·.l", FAULT(NOT_IDNA2008, 1, 1) },
+		{ "A.3 nothing after", "l·.l", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "A.4 before Greek", "͵α", PASSES },
 		{ "A.4 before Latin", "͵a", FAULT(NOT_IDNA2008, 1, 0) },
 		{ "A.4 at the end", "α͵", FAULT(NOT_IDNA2008, 1, 2) },
 		{ "A.4 before a mark that Greek has, too", "͵\u0308α",
 		  FAULT(NOT_IDNA2008, 1, 0) },
-		{ "A.5 behind Hebrew", "צ׳", PASSES },
-		{ "A.5 behind Latin", "a׳", FAULT(NOT_IDNA2008, 1, 1) },
+		{ "A.5 after Hebrew", "צ׳", PASSES },
+		{ "A.5 after Latin", "a׳", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "A.5 at the beginning", "׳צ", FAULT(NOT_IDNA2008, 1, 0) },
-		{ "A.5 behind a mark that Hebrew has, too", "ẍ\u0308׳",
+		{ "A.5 after a mark that Hebrew has, too", "ẍ\u0308׳",
 		  FAULT(NOT_IDNA2008, 1, 5) },
-		{ "A.6 behind Hebrew", "צה״ל", PASSES },
-		{ "A.6 behind Latin", "a״", FAULT(NOT_IDNA2008, 1, 1) },
+		{ "A.6 after Hebrew", "צה״ל", PASSES },
+		{ "A.6 after Latin", "a״", FAULT(NOT_IDNA2008, 1, 1) },
 		{ "A.6 at the beginning", "״צ", FAULT(NOT_IDNA2008, 1, 0) },
 		{ "A.7 in katakana", "ドン・キホーテ", PASSES },
 		{ "A.7 beside hiragana", "あ・", PASSES },
@@ -430,7 +430,7 @@ static void a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone
 	}
 }
 
-static void of_a_whole_label_everything_has_to_read_as_ascii(void **state)
+static void a_label_is_found_only_if_all_of_it_reads_as_ascii(void **state)
 {
 	static const struct row rows[] = {
 		{ "in the second label, and the third", "a.аррӏе.com",
@@ -449,7 +449,7 @@ static void of_a_whole_label_everything_has_to_read_as_ascii(void **state)
 		{ "digits beside those of ASCII", "1१.com", FAULT(READS_AS_ASCII, 1, 1) },
 		{ "digits and a hyphen", "१-२.com", FAULT(READS_AS_ASCII, 1, 0) },
 		{ "a root dot is no label", "аррӏе.com.", FAULT(READS_AS_ASCII, 1, 0) },
-		{ "... nor is it behind a home", "аррӏе.ru.", PASSES },
+		{ "... nor is it after a home", "аррӏе.ru.", PASSES },
 		{ "a country below another one", "аррӏе.ru.com", FAULT(READS_AS_ASCII, 1, 0) },
 		{ "below a home of several labels", "аррӏе.com.ru", PASSES },
 		{ "the top-level domain itself", "аррӏе", PASSES },
@@ -534,19 +534,19 @@ static void kana_out_of_place_are_found(void **state)
 	static const struct row rows[] = {
 		{ "prolonged katakana", "タワー", PASSES },
 		{ "prolonged hiragana", "らーめん", PASSES },
-		{ "... behind an iteration mark", "あゝー", PASSES },
+		{ "... after an iteration mark", "あゝー", PASSES },
 		{ "... twice", "アーー", PASSES },
 		{ "... at the beginning", "ーア", FAULT(OUT_OF_PLACE, 1, 0) },
-		{ "... behind Han", "一ー", FAULT(OUT_OF_PLACE, 1, 3) },
-		{ "... behind Latin", "aーbーc", FAULT(OUT_OF_PLACE, 1, 1) },
-		{ "... behind a mark that Latin has, too", "x\u0323ーxー",
+		{ "... after Han", "一ー", FAULT(OUT_OF_PLACE, 1, 3) },
+		{ "... after Latin", "aーbーc", FAULT(OUT_OF_PLACE, 1, 1) },
+		{ "... after a mark that Latin has, too", "x\u0323ーxー",
 		  FAULT(OUT_OF_PLACE, 1, 3) },
-		{ "... behind a hyphen", "ア-ー", FAULT(OUT_OF_PLACE, 1, 4) },
+		{ "... after a hyphen", "ア-ー", FAULT(OUT_OF_PLACE, 1, 4) },
 		{ "hiragana again", "いすゞ.ああゝ", PASSES },
-		{ "... behind katakana", "アゝ", FAULT(OUT_OF_PLACE, 1, 3) },
-		{ "... behind Han", "一ゞ", FAULT(OUT_OF_PLACE, 1, 3) },
+		{ "... after katakana", "アゝ", FAULT(OUT_OF_PLACE, 1, 3) },
+		{ "... after Han", "一ゞ", FAULT(OUT_OF_PLACE, 1, 3) },
 		{ "katakana again", "アヽ.カヾ", PASSES },
-		{ "... behind hiragana", "a.あヽ", FAULT(OUT_OF_PLACE, 2, 5) },
+		{ "... after hiragana", "a.あヽ", FAULT(OUT_OF_PLACE, 2, 5) },
 		{ "... at the beginning", "ヾア", FAULT(OUT_OF_PLACE, 1, 0) },
 		{ "he in katakana", "ヘルプ.ベルト.ページ", PASSES },
 		{ "he in hiragana", "へや.べや.かぺ", PASSES },
@@ -588,27 +588,27 @@ static void ascii_labels_meet_everything(void **state)
 }
 
 /* Each row breaks two rules that are adjacent in idnx.h. */
-static void of_two_faults_in_a_label_the_first_in_the_header_is_told(void **state)
+static void of_two_faults_in_a_label_the_first_in_the_header_is_reported(void **state)
 {
 	static const char *const latin[] = { "Latin", NULL };
 	struct idnx_criteria criteria = only_scripts(latin);
 	static const struct row highly[] = {
-		{ "UTF8 behind IDNA2008", "❤\xFF", FAULT(BAD_UTF8, 1, 3) },
-		{ "IDNA2008 behind IDENTIFIER", "ⲁ❤", FAULT(NOT_IDNA2008, 1, 3) },
-		{ "IDENTIFIER behind MARKS", "á\u0301ⲁ", FAULT(NOT_IDENTIFIER, 1, 4) },
-		{ "MARKS behind SCRIPTS", "aбá\u0301", FAULT2(UNLIKELY_MARK, 1, 3, 5) },
-		{ "SCRIPTS behind NUMBERS", "1٠бб", FAULT2(MIXED_SCRIPTS, 1, 1, 3) },
-		{ "SCRIPTS behind OTHER_SCRIPT", "бé", FAULT2(MIXED_SCRIPTS, 1, 0, 2) },
+		{ "UTF8 after IDNA2008", "❤\xFF", FAULT(BAD_UTF8, 1, 3) },
+		{ "IDNA2008 after IDENTIFIER", "ⲁ❤", FAULT(NOT_IDNA2008, 1, 3) },
+		{ "IDENTIFIER after MARKS", "á\u0301ⲁ", FAULT(NOT_IDENTIFIER, 1, 4) },
+		{ "MARKS after SCRIPTS", "aбá\u0301", FAULT2(UNLIKELY_MARK, 1, 3, 5) },
+		{ "SCRIPTS after NUMBERS", "1٠бб", FAULT2(MIXED_SCRIPTS, 1, 1, 3) },
+		{ "SCRIPTS after OTHER_SCRIPT", "бé", FAULT2(MIXED_SCRIPTS, 1, 0, 2) },
 		{ "OTHER_SCRIPT and READS_AS_ASCII", "сс.com", FAULT(OTHER_SCRIPT, 1, 0) },
 		{ "the first label, not the worst", "сс.\xFF", FAULT(OTHER_SCRIPT, 1, 0) },
 	};
 	static const struct row numbers[] = {
-		{ "NUMBERS behind OTHER_SCRIPT", "ب٠1", FAULT2(MIXED_NUMBERS, 1, 2, 4) },
+		{ "NUMBERS after OTHER_SCRIPT", "ب٠1", FAULT2(MIXED_NUMBERS, 1, 2, 4) },
 	};
 	static const struct row look_alikes[] = {
 		{ "READS_AS_ASCII and LONE_LETTER", "1о.com", FAULT(READS_AS_ASCII, 1, 1) },
-		{ "LONE_LETTER behind PUNCTUATION", "a⁄b一", FAULT(LONE_LETTER, 1, 5) },
-		{ "PUNCTUATION behind OUT_OF_PLACE", "ーー⁄", FAULT(READS_AS_PUNCTUATION, 1, 6) },
+		{ "LONE_LETTER after PUNCTUATION", "a⁄b一", FAULT(LONE_LETTER, 1, 5) },
+		{ "PUNCTUATION after OUT_OF_PLACE", "ーー⁄", FAULT(READS_AS_PUNCTUATION, 1, 6) },
 	};
 
 	(void)state;
@@ -621,7 +621,7 @@ static void of_two_faults_in_a_label_the_first_in_the_header_is_told(void **stat
 	check_rows(&no_look_alikes, look_alikes, LENGTH(look_alikes));
 }
 
-static void each_criterion_alone_asks_for_nothing_else(void **state)
+static void each_criterion_checks_nothing_else(void **state)
 {
 	struct idnx_criteria level = { .level = IDNX_LEVEL_ASCII_ONLY };
 	struct idnx_criteria twice = { .look_alikes = -2 };
@@ -674,13 +674,13 @@ int main(void)
 		cmocka_unit_test(a_script_has_two_names_in_any_case),
 		cmocka_unit_test(
 			a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone),
-		cmocka_unit_test(of_a_whole_label_everything_has_to_read_as_ascii),
+		cmocka_unit_test(a_label_is_found_only_if_all_of_it_reads_as_ascii),
 		cmocka_unit_test(a_lone_letter_is_found),
 		cmocka_unit_test(what_reads_as_punctuation_is_found),
 		cmocka_unit_test(kana_out_of_place_are_found),
 		cmocka_unit_test(ascii_labels_meet_everything),
-		cmocka_unit_test(of_two_faults_in_a_label_the_first_in_the_header_is_told),
-		cmocka_unit_test(each_criterion_alone_asks_for_nothing_else),
+		cmocka_unit_test(of_two_faults_in_a_label_the_first_in_the_header_is_reported),
+		cmocka_unit_test(each_criterion_checks_nothing_else),
 		cmocka_unit_test(an_unknown_repertoire_is_refused),
 	};
 

@@ -104,7 +104,7 @@ static void the_homes_of_scripts_are_those_of_country_scripts_tsv(void **state)
 	assert_int_equal(count_homes(), homes);
 }
 
-static void a_domain_that_is_not_two_letters_is_nobodys_home(void **state)
+static void only_a_domain_of_two_letters_has_scripts(void **state)
 {
 	static const char *const domains[] = { "", "r", "rux", "com", "xn--p1ai" };
 
@@ -170,7 +170,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_shapes_are_those_of_look_alikes_tsv),
 		cmocka_unit_test(the_homes_of_scripts_are_those_of_country_scripts_tsv),
-		cmocka_unit_test(a_domain_that_is_not_two_letters_is_nobodys_home),
+		cmocka_unit_test(only_a_domain_of_two_letters_has_scripts),
 		cmocka_unit_test(every_recommended_script_but_latin_is_at_home_somewhere),
 		cmocka_unit_test(a_script_is_found_by_its_whole_name_in_any_case),
 	};

@@ -81,7 +81,7 @@ static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
 	}
 }
 
-static void what_cannot_be_read_is_said(void **state)
+static void a_name_that_cannot_be_read_has_a_status(void **state)
 {
 	static const struct {
 		const char *what, *name;
@@ -161,7 +161,7 @@ static void a_name_reads_as_another_one(void **state)
 		{ "rn as m", "rnicrosoft.com", "microsoft.com", 1 },
 		{ "m as rn", "microsoft.corn", "rnicrosoft.com", 1 },
 		{ "half of an m", "nicrosoft.com", "microsoft.com", 0 },
-		{ "m behind the border", "xm.com", "n.com", 0 },
+		{ "m after the border", "xm.com", "n.com", 0 },
 		{ "a border between r and n", "xr.nom", "mom", 0 },
 		{ "0 as o", "g00gle.com", "google.com", 1 },
 		{ "o as 0", "l00.com", "1oo.com", 1 },
@@ -188,7 +188,7 @@ static void a_name_reads_as_another_one(void **state)
 		{ "not UTF-8 at its end", "example.com", "example.com\xC3", 0 },
 		{ "too long a label", "é.com", X50("é") X10("é") "éééé.com", 0 },
 
-		{ "behind labels that take all the room",
+		{ "after labels that take all the room",
 		  SYLLABLES "." SYLLABLES "." SYLLABLES ".аррӏе.com", "apple.com", 1 },
 		{ "... with marks", SYLLABLES "." SYLLABLES ".www.müller.de", "müller.de", 1 },
 		{ "... and another one", SYLLABLES "." SYLLABLES ".аррӏе.com", "apple.net", 0 },
@@ -206,7 +206,7 @@ static void a_name_reads_as_another_one(void **state)
 	}
 }
 
-static void no_octet_behind_the_other_name_is_read(void **state)
+static void no_octet_after_the_other_name_is_read(void **state)
 {
 	struct idnx_reading reading;
 
@@ -233,9 +233,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_name_reads_as_its_skeletons_and_our_shapes_say),
-		cmocka_unit_test(what_cannot_be_read_is_said),
+		cmocka_unit_test(a_name_that_cannot_be_read_has_a_status),
 		cmocka_unit_test(a_name_reads_as_another_one),
-		cmocka_unit_test(no_octet_behind_the_other_name_is_read),
+		cmocka_unit_test(no_octet_after_the_other_name_is_read),
 		cmocka_unit_test(what_was_not_read_reads_as_nothing),
 	};
 

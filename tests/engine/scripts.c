@@ -54,7 +54,7 @@ static void check_rows(const struct row *rows, size_t count)
 	}
 }
 
-static void the_two_characters_that_do_not_go_together_are_found(void **state)
+static void the_two_conflicting_characters_are_found(void **state)
 {
 	static const struct row rows[] = {
 		{ "Cyrillic, then Latin", "раypal", HIGH, { IDNX_MIXED_SCRIPTS, 1, 0, 4 } },
@@ -70,7 +70,7 @@ static void the_two_characters_that_do_not_go_together_are_found(void **state)
 		  { IDNX_MIXED_SCRIPTS, 1, 2, 4 } },
 		{ "not ASCII", "québec", ASCII, { IDNX_MIXED_SCRIPTS, 1, 2, 2 } },
 		{ "the last of ASCII", "\x7F", ASCII, { IDNX_OK, 0, 0, 0 } },
-		{ "the first behind it", "\xC2\x80", ASCII, { IDNX_MIXED_SCRIPTS, 1, 0, 0 } },
+		{ "the first after it", "\xC2\x80", ASCII, { IDNX_MIXED_SCRIPTS, 1, 0, 0 } },
 	};
 
 	(void)state;
@@ -82,7 +82,7 @@ static void digits_of_two_number_systems_are_found(void **state)
 	static const struct row rows[] = {
 		{ "Bengali, then ASCII", "ক৪-8", SINGLE, { IDNX_MIXED_NUMBERS, 1, 3, 7 } },
 		{ "the first digit of three", "0क१२", MODERATE, { IDNX_MIXED_NUMBERS, 1, 0, 4 } },
-		{ "mixed scripts, behind them, come first", "1१a", SINGLE,
+		{ "mixed scripts, after them, come first", "1१a", SINGLE,
 		  { IDNX_MIXED_SCRIPTS, 1, 1, 4 } },
 		{ "no letter at all", "1१", SINGLE, { IDNX_MIXED_NUMBERS, 1, 0, 1 } },
 		{ "Arabic and Persian", "ا٠ا۰", SINGLE, { IDNX_MIXED_NUMBERS, 1, 2, 6 } },
@@ -126,8 +126,8 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 		{ "cut short before a full stop", "\xE6\x97.b", HIGH, { IDNX_BAD_UTF8, 1, 0, 0 } },
 		{ "a surrogate", "\xED\xA0\x80", SINGLE, { IDNX_BAD_UTF8, 1, 0, 0 } },
 		{ "beyond U+10FFFF", "a\xF4\x90\x80\x80", ASCII, { IDNX_BAD_UTF8, 1, 1, 1 } },
-		{ "behind mixed scripts", "рy\xFF", SINGLE, { IDNX_BAD_UTF8, 1, 3, 3 } },
-		{ "in a label behind them", "рy.\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
+		{ "after mixed scripts", "рy\xFF", SINGLE, { IDNX_BAD_UTF8, 1, 3, 3 } },
+		{ "in a label after them", "рy.\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
 	};
 
 	(void)state;
@@ -144,7 +144,7 @@ static void a_nul_is_ill_formed(void **state)
 	check_result(judge_level("a.\0b", 4, ASCII), expected);
 }
 
-static void no_octet_behind_the_name_is_read(void **state)
+static void no_octet_after_the_name_is_read(void **state)
 {
 	struct idnx_judgement ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_BAD_UTF8, 1, 1, 1 };
 
@@ -240,12 +240,12 @@ static void the_scripts_of_a_character_have_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_two_characters_that_do_not_go_together_are_found),
+		cmocka_unit_test(the_two_conflicting_characters_are_found),
 		cmocka_unit_test(digits_of_two_number_systems_are_found),
 		cmocka_unit_test(each_label_is_judged_for_itself),
 		cmocka_unit_test(ill_formed_utf8_is_found_at_every_level),
 		cmocka_unit_test(a_nul_is_ill_formed),
-		cmocka_unit_test(no_octet_behind_the_name_is_read),
+		cmocka_unit_test(no_octet_after_the_name_is_read),
 		cmocka_unit_test(a_name_may_have_as_many_octets_as_the_header_says),
 		cmocka_unit_test(a_label_may_have_as_many_code_points_as_the_header_says),
 		cmocka_unit_test(an_unknown_level_is_refused),

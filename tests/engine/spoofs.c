@@ -229,7 +229,7 @@ static const struct row mixed_script_spoofs[] = {
 	{ "Cyrillic but a Latin e", "\u0441be\u0440\u0431\u0430\u043D\u043A" },
 	{ "Cyrillic and an accent", "caf\u0435\u0301" },
 	{ "Cyrillic, a digit between", "web2\u0430" },
-	{ "Cyrillic behind a hyphen", "paypal-\u0430\u0440\u0440" },
+	{ "Cyrillic after a hyphen", "paypal-\u0430\u0440\u0440" },
 	{ "Greek omicron", "g\u03BF\u03BFgle" },
 	{ "Greek alpha", "\u03B1pple" },
 	{ "Greek nu", "\u03BDisa" },

@@ -93,7 +93,7 @@ static void to_ascii_reports_the_first_error_and_its_label(void **state)
 	check_rows(idnx_to_ascii, to_ascii_rows, LENGTH(to_ascii_rows));
 }
 
-static void to_unicode_reports_the_first_error_beside_its_string(void **state)
+static void to_unicode_reports_the_first_error_with_its_string(void **state)
 {
 	(void)state;
 	check_rows(idnx_to_unicode, to_unicode_rows, LENGTH(to_unicode_rows));
@@ -236,7 +236,7 @@ static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
 	}
 }
 
-static void a_status_that_is_none_still_has_words(void **state)
+static void an_unknown_status_still_has_words(void **state)
 {
 	static const int rows[] = { IDNX_BAD_FLAGS + 1, 1000, -1 };
 
@@ -264,13 +264,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(to_ascii_reports_the_first_error_and_its_label),
-		cmocka_unit_test(to_unicode_reports_the_first_error_beside_its_string),
+		cmocka_unit_test(to_unicode_reports_the_first_error_with_its_string),
 		cmocka_unit_test(of_two_errors_the_first_found_wins),
 		cmocka_unit_test(labels_are_counted_after_mapping),
 		cmocka_unit_test(a_nul_is_an_error),
 		cmocka_unit_test(every_status_has_a_row_above),
 		cmocka_unit_test(every_status_has_its_code_and_a_phrase_of_its_own),
-		cmocka_unit_test(a_status_that_is_none_still_has_words),
+		cmocka_unit_test(an_unknown_status_still_has_words),
 		cmocka_unit_test(versions_are_known),
 	};
 

@@ -59,7 +59,7 @@ static bool allows(enum idnx_restriction_level level, const struct label *label,
 }
 
 /* Returns the first character that conflicts with the last one; under ASCII-Only, the last. */
-static size_t first_beside(enum idnx_restriction_level level, struct label *label, size_t last)
+static size_t first_conflict(enum idnx_restriction_level level, struct label *label, size_t last)
 {
 	size_t first = 0;
 
@@ -103,7 +103,7 @@ static struct idnx_judgement judge(enum idnx_restriction_level level, struct lab
 	for (size_t i = 0; i < label->length; i++)
 		if (!allows(level, label, i + 1))
 			return at_octets(label, IDNX_MIXED_SCRIPTS, number,
-			                 first_beside(level, label, i), i);
+			                 first_conflict(level, label, i), i);
 	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < label->length; i++)
 		if (restriction_mixes_numbers(label->characters, i + 1))
 			return at_octets(label, IDNX_MIXED_NUMBERS, number, first_digit(label), i);

@@ -26,7 +26,7 @@ struct call {
 	socklen_t length; /* of an address, whose octets are in name */
 	size_t offset, buflen;
 	bool wants_ttl, wants_canonical, has_tuple;
-	bool has_conf, goes_on; /* an idnx.conf; a line without an action after idnx */
+	bool has_conf, is_bare; /* an idnx.conf; a line without an action after idnx */
 	int error, host_error;
 	int *h_errnop; /* host_error, or the thread's h_errno, as getaddrinfo() passes it */
 
@@ -133,7 +133,7 @@ static void take_files(struct input *input, struct call *call)
 	char *conf = take_string(input, 4);
 
 	call->has_conf = *conf != '\0';
-	call->goes_on = line == BARE;
+	call->is_bare = line == BARE;
 	fake_conf(call->has_conf ? conf : NULL);
 	free(conf);
 	if (line < COUNT(lines)) {
@@ -327,7 +327,7 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 	else
 		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
 		        "no other name is, unless idnx.conf says so");
-	if (!is_ascii && before->goes_on)
+	if (!is_ascii && before->is_bare)
 		promise(status == NSS_STATUS_SUCCESS || status == NSS_STATUS_RETURN ||
 		        status == NSS_STATUS_UNAVAIL, "it ends the walk where the line goes on");
 	if (status == NSS_STATUS_UNAVAIL)

@@ -97,15 +97,15 @@ static void check_edit(const struct hosts_edit *edit, struct span text)
 static struct text edited(const struct hosts_edit *edit, struct span text)
 {
 	size_t before = (size_t)(edit->old.next - text.next);
-	size_t behind = (size_t)(text.end - edit->old.end);
-	struct text result = { .length = before + edit->length + behind };
+	size_t after = (size_t)(text.end - edit->old.end);
+	struct text result = { .length = before + edit->length + after };
 
 	result.octets = allocate(result.length);
 	if (before > 0)
 		memcpy(result.octets, text.next, before);
 	memcpy(result.octets + before, edit->octets, edit->length);
-	if (behind > 0)
-		memcpy(result.octets + before + edit->length, edit->old.end, behind);
+	if (after > 0)
+		memcpy(result.octets + before + edit->length, edit->old.end, after);
 	return result;
 }
 

@@ -95,7 +95,7 @@ static void one_without_an_a_label_reads_nothing(void **state)
 	}
 }
 
-static void one_that_is_refused_asks_nobody(void **state)
+static void a_refused_one_sends_no_query(void **state)
 {
 	static const char *const confs[] = { JUDGE "ascii-only\n", JUDGE "ascii-only\nnonsense" };
 	static const char *const said[COUNT(confs)][FRONTS] = {
@@ -114,7 +114,7 @@ static void one_that_is_refused_asks_nobody(void **state)
 }
 
 /* idnx.conf is read once: for the name in Unicode, which the caller asked for. */
-static void our_own_question_is_not_judged_again(void **state)
+static void the_modules_own_query_is_not_judged_again(void **state)
 {
 	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
 
@@ -150,8 +150,8 @@ int main(void)
 		cmocka_unit_test(without_the_module_fake_answers),
 		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
 		cmocka_unit_test(one_without_an_a_label_reads_nothing),
-		cmocka_unit_test(one_that_is_refused_asks_nobody),
-		cmocka_unit_test(our_own_question_is_not_judged_again),
+		cmocka_unit_test(a_refused_one_sends_no_query),
+		cmocka_unit_test(the_modules_own_query_is_not_judged_again),
 		cmocka_unit_test(afterwards_the_name_is_judged_again),
 	};
 

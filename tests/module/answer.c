@@ -78,7 +78,7 @@ static void check_fits(size_t offset, size_t buflen, bool fits)
 	free(memory);
 }
 
-static void from_a_size_on_it_fits_wherever_the_buffer_begins(void **state)
+static void from_one_size_on_it_fits_at_any_alignment(void **state)
 {
 	const size_t enough = 3 * sizeof(struct gaih_addrtuple) + sizeof canonical;
 
@@ -121,7 +121,7 @@ static void the_callers_tuple_is_untouched_if_it_does_not_fit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(from_a_size_on_it_fits_wherever_the_buffer_begins),
+		cmocka_unit_test(from_one_size_on_it_fits_at_any_alignment),
 		cmocka_unit_test(the_first_tuple_may_be_the_callers),
 		cmocka_unit_test(the_callers_tuple_is_untouched_if_it_does_not_fit),
 	};

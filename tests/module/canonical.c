@@ -246,7 +246,7 @@ static const struct {
 	  99 },
 };
 
-static void a_name_that_is_not_to_be_converted_asks_nobody(void **state)
+static void a_name_not_to_be_converted_sends_no_query(void **state)
 {
 	char buffer[2048];
 
@@ -272,7 +272,7 @@ static void a_name_that_is_not_to_be_converted_asks_nobody(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-static void a_broken_file_is_eai_again_for_names_of_ours_alone(void **state)
+static void a_broken_file_is_eai_again_for_non_ascii_names_only(void **state)
 {
 	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
 	struct addrinfo *list;
@@ -297,8 +297,8 @@ int main(void)
 		cmocka_unit_test(its_aliases_stay_ascii),
 		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
 		cmocka_unit_test(ai_canonname_is_in_unicode_for_every_family),
-		cmocka_unit_test(a_name_that_is_not_to_be_converted_asks_nobody),
-		cmocka_unit_test(a_broken_file_is_eai_again_for_names_of_ours_alone),
+		cmocka_unit_test(a_name_not_to_be_converted_sends_no_query),
+		cmocka_unit_test(a_broken_file_is_eai_again_for_non_ascii_names_only),
 	};
 
 	return cmocka_run_group_tests(tests, make_locales, remove_locales);

@@ -90,7 +90,7 @@ static const struct {
 	{ "national letters for brackets", "ISO646-DE", "\xfc", CHARSET_UNSUITABLE },
 };
 
-static void what_cannot_be_decoded_says_why(void **state)
+static void a_name_that_cannot_be_decoded_has_a_reason(void **state)
 {
 	char text[SIZE];
 	size_t length;
@@ -238,7 +238,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_name_is_decoded_and_encoded_whole),
-		cmocka_unit_test(what_cannot_be_decoded_says_why),
+		cmocka_unit_test(a_name_that_cannot_be_decoded_has_a_reason),
 		cmocka_unit_test(a_character_without_a_place_is_not_replaced),
 		cmocka_unit_test(it_writes_no_more_than_there_is_room_for),
 		cmocka_unit_test(locale_is_the_charset_of_the_thread),

@@ -164,7 +164,7 @@ static void every_value_of_every_key_counts_for_all_names(void **state)
 		check(values[i].text, values[i].text, "bücher.example", values[i].expected);
 }
 
-static void below_a_suffix_it_counts_for_the_names_there(void **state)
+static void in_a_section_it_counts_for_the_names_of_the_section(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(values); i++) {
@@ -410,7 +410,7 @@ enum { KEY, PROTECTION, SECTION_KEY, SECTION_PROTECTION, LINES };
 struct precedence {
 	size_t key;
 	int values[LINES];
-	bool is_turned; /* the two lines of each part are swapped */
+	bool is_swapped; /* the two lines of each part are swapped */
 };
 
 static size_t print_line(char *text, const struct precedence *is, int line)
@@ -427,13 +427,13 @@ static size_t print_line(char *text, const struct precedence *is, int line)
 
 static void print_lines(char text[static 256], const struct precedence *is)
 {
-	size_t length = print_line(text, is, is->is_turned ? PROTECTION : KEY);
+	size_t length = print_line(text, is, is->is_swapped ? PROTECTION : KEY);
 
-	length += print_line(text + length, is, is->is_turned ? KEY : PROTECTION);
+	length += print_line(text + length, is, is->is_swapped ? KEY : PROTECTION);
 	length += (size_t)sprintf(text + length, "[.example]\n");
 	length += print_line(text + length, is,
-	                     is->is_turned ? SECTION_PROTECTION : SECTION_KEY);
-	print_line(text + length, is, is->is_turned ? SECTION_KEY : SECTION_PROTECTION);
+	                     is->is_swapped ? SECTION_PROTECTION : SECTION_KEY);
+	print_line(text + length, is, is->is_swapped ? SECTION_KEY : SECTION_PROTECTION);
 }
 
 static size_t expect(const struct precedence *is, bool is_below)
@@ -500,9 +500,9 @@ static void the_section_counts_before_all_names_and_a_key_before_protection(void
 		struct precedence is = { key, { -1, -1, -1, -1 }, false };
 
 		do {
-			is.is_turned = false;
+			is.is_swapped = false;
 			check_precedence(&is);
-			is.is_turned = true;
+			is.is_swapped = true;
 			check_precedence(&is);
 			files += 2;
 		} while (next_values(&is));
@@ -552,7 +552,7 @@ static const struct row protects[] = {
 	{ "no UTF-8", "protect = paypal.example", "\xfc.example", "" },
 };
 
-static void what_reads_as_a_protected_name_and_is_none_has_its_line(void **state)
+static void a_look_alike_of_a_protected_name_has_its_line(void **state)
 {
 	(void)state;
 	check_all(protects, COUNT(protects));
@@ -679,7 +679,7 @@ static const struct mistake {
 	{ "... without anything", "[]", CONFIG_SYNTAX, 1, 0 },
 	{ "a bracket alone", "[", CONFIG_SYNTAX, 1, 0 },
 	{ "a closing one", "]", CONFIG_SYNTAX, 1, 0 },
-	{ "something behind it", "[.a] reverse = ace", CONFIG_SYNTAX, 1, 0 },
+	{ "something after it", "[.a] reverse = ace", CONFIG_SYNTAX, 1, 0 },
 	{ "CR within a line", "# comment\rreverse = unicode\r\n", CONFIG_CONTROL, 1, 0 },
 	{ "... twice at its end", "\n#\r\r\n", CONFIG_CONTROL, 2, 0 },
 	{ "the first of several", "\nx = y\nreverse = x\n[.]", CONFIG_UNKNOWN_KEY, 2, 0 },
@@ -726,7 +726,7 @@ static const struct {
 	{ "... before a shorter one", "[.ü.a]\n[.ü.a]\n[.a]", "ü.a", 2, 1 },
 	{ "... both of them", "[.a]\n[.ü.a]\n[.a]\n[.ü.a]", "ü.a", 4, 2 },
 	{ "a shorter one", "[.a]\n[.a]\n[.ü.a]", "ü.a", 0, 0 },
-	{ "... behind the longer one", "[.ü.a]\n[.a]\n[.a]", "ü.a", 0, 0 },
+	{ "... after the longer one", "[.ü.a]\n[.a]\n[.a]", "ü.a", 0, 0 },
 	{ "... around the longer one", "[.a]\n[.ü.a]\n[.a]", "ü.a", 0, 0 },
 	{ "that of others", "[.test]\n[.a]\n[.test]", "ü.a", 0, 0 },
 	{ "... of no section", "[.test]\n[.test]", "ü.a", 0, 0 },
@@ -735,7 +735,7 @@ static const struct {
 	{ "outside of all sections", "[.a]\n[.a]", "", 0, 0 },
 };
 
-static void a_repeated_section_is_a_mistake_where_it_is_chosen(void **state)
+static void a_repeated_section_is_a_mistake_for_its_names(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < COUNT(repetitions); i++) {
@@ -916,7 +916,7 @@ static void a_suffix_is_a_domain_name(void **state)
 }
 
 /* A suffix with such a blank or dot is valid in no section. */
-static void these_suffixes_no_section_has(void **state)
+static void no_section_has_these_suffixes(void **state)
 {
 	static const char *const texts[] = { "[.]", "[. a]", "[.a ]", "[.a b]", "[.a].b]",
 	                                     "[..a]", "exclude = .", "exclude = a b. ." };
@@ -1236,7 +1236,7 @@ static void check_random_text(const char *random, size_t length, unsigned status
 	free(text);
 }
 
-static void random_texts_end_well_and_say_the_same_twice(void **state)
+static void random_texts_give_the_same_result_twice(void **state)
 {
 	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
@@ -1250,7 +1250,7 @@ static void random_texts_end_well_and_say_the_same_twice(void **state)
 	assert_true(statuses[CONFIG_OK] > 10000);
 }
 
-static void random_octets_do_so_too(void **state)
+static void random_octets_give_the_same_result_twice(void **state)
 {
 	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
@@ -1290,7 +1290,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_value_of_every_key_counts_for_all_names),
-		cmocka_unit_test(below_a_suffix_it_counts_for_the_names_there),
+		cmocka_unit_test(in_a_section_it_counts_for_the_names_of_the_section),
 		cmocka_unit_test(all_keys_together_count_together),
 		cmocka_unit_test(a_charset_is_kept_as_written_in_every_section),
 		cmocka_unit_test(the_longest_suffix_that_ends_a_name_chooses),
@@ -1299,16 +1299,16 @@ int main(void)
 		cmocka_unit_test(a_section_inherits_what_holds_for_all_names),
 		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
 		cmocka_unit_test(the_section_counts_before_all_names_and_a_key_before_protection),
-		cmocka_unit_test(what_reads_as_a_protected_name_and_is_none_has_its_line),
+		cmocka_unit_test(a_look_alike_of_a_protected_name_has_its_line),
 		cmocka_unit_test(a_name_of_any_length_may_end_in_a_protected_name),
 		cmocka_unit_test(a_line_may_be_written_in_these_ways),
 		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
-		cmocka_unit_test(a_repeated_section_is_a_mistake_where_it_is_chosen),
+		cmocka_unit_test(a_repeated_section_is_a_mistake_for_its_names),
 		cmocka_unit_test(another_mistake_counts_before_a_repeated_section),
 		cmocka_unit_test(no_order_of_repeated_sections_loosens_a_name),
 		cmocka_unit_test(nul_is_a_mistake_in_any_place),
 		cmocka_unit_test(a_suffix_is_a_domain_name),
-		cmocka_unit_test(these_suffixes_no_section_has),
+		cmocka_unit_test(no_section_has_these_suffixes),
 		cmocka_unit_test(a_list_has_the_word_at_fault),
 		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
 		cmocka_unit_test(a_line_ends_after_4095_octets),
@@ -1317,8 +1317,8 @@ int main(void)
 		cmocka_unit_test(a_file_may_be_full_of_sections),
 		cmocka_unit_test(a_list_has_at_most_512_names),
 		cmocka_unit_test(the_longest_suffix_has_room),
-		cmocka_unit_test(random_texts_end_well_and_say_the_same_twice),
-		cmocka_unit_test(random_octets_do_so_too),
+		cmocka_unit_test(random_texts_give_the_same_result_twice),
+		cmocka_unit_test(random_octets_give_the_same_result_twice),
 		cmocka_unit_test(the_first_mistake_is_that_of_the_shorter_text),
 	};
 

@@ -536,7 +536,7 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 }
 
 /* An empty file may be incomplete; a file of only comments is complete. */
-static void a_file_of_comments_or_a_newline_says_nothing(void **state)
+static void a_file_of_comments_or_a_newline_sets_nothing(void **state)
 {
 	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
 
@@ -548,7 +548,7 @@ static void a_file_of_comments_or_a_newline_says_nothing(void **state)
 }
 
 /* In a namespace /dev/null does not belong to root, and all can write to it. */
-static void a_masked_file_is_none(void **state)
+static void a_masked_file_counts_as_missing(void **state)
 {
 	(void)state;
 	link_to("/dev/null");
@@ -755,7 +755,7 @@ static void a_file_that_grows_for_ever_is_left_soon(void **state)
  * O_CLOEXEC: a program started meanwhile does not inherit the file.  O_NOCTTY: a terminal
  * does not become the caller's.
  */
-static void opened_it_is_this_process_s_alone(void **state)
+static void the_open_file_is_not_inherited(void **state)
 {
 	struct settings settings;
 
@@ -893,7 +893,7 @@ static void *read_one_setting(void *argument)
 }
 
 /* The writer truncates the file and writes the same octets again at once, as cp(1) does. */
-static void rewritten_in_place_it_is_never_taken_for_one_that_says_nothing(void **state)
+static void a_file_rewritten_in_place_is_never_read_as_empty(void **state)
 {
 	pthread_t thread;
 
@@ -1133,19 +1133,19 @@ int main(void)
 		TEST(a_file_that_may_not_be_read_is_not_missing),
 		TEST(a_file_has_at_most_64_KiB),
 		TEST(what_is_wrong_in_a_file_has_a_line),
-		TEST(a_file_of_comments_or_a_newline_says_nothing),
-		TEST(a_masked_file_is_none),
+		TEST(a_file_of_comments_or_a_newline_sets_nothing),
+		TEST(a_masked_file_counts_as_missing),
 		TEST(a_line_is_not_endless),
 		TEST(a_line_may_cross_the_border_of_what_is_read),
 		TEST(a_file_that_changes_is_read_once_more),
 		TEST(a_file_that_grows_for_ever_is_left_soon),
-		TEST(opened_it_is_this_process_s_alone),
+		TEST(the_open_file_is_not_inherited),
 		TEST(a_slow_file_is_read_to_its_end),
 		TEST(a_file_that_ends_before_its_size_is_not_whole),
 		TEST(a_file_whose_medium_fails_is_unreadable),
 		TEST(a_file_may_go_and_come_before_it_is_opened),
 		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
-		TEST(rewritten_in_place_it_is_never_taken_for_one_that_says_nothing),
+		TEST(a_file_rewritten_in_place_is_never_read_as_empty),
 		TEST(a_cancelled_thread_ends_after_it),
 		TEST(a_file_that_is_not_believed_has_no_key),
 		TEST(nor_one_that_cannot_be_read),

@@ -310,7 +310,7 @@ static bool leaks(const char *bracket, struct text *text)
 }
 
 /* Tries each action for each status and for all others, alone and after the right action. */
-static void no_action_of_idnx_hands_raw_names_on_where_it_is_enabled(void **state)
+static void once_enabled_no_action_of_idnx_leaks_raw_names(void **state)
 {
 	static const char *const statuses[] = { "SUCCESS", "NOTFOUND", "UNAVAIL", "TRYAGAIN" };
 	static const char *const actions[] = { "return", "continue", "merge" };
@@ -360,7 +360,7 @@ static unsigned run_until(const char *subcommand, unsigned stop)
 	return stops;
 }
 
-static void the_old_or_the_new_file_stands_whole_when_it_is_killed(void **state)
+static void if_killed_it_leaves_the_old_or_the_new_file_complete(void **state)
 {
 	const struct text old = text_of("passwd: files\nhosts: files dns # x\nrpc: db");
 	unsigned stops, killed, olds = 0, news = 0;
@@ -401,8 +401,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(glibc_asks_what_it_asked_before_and_idnx),
-		cmocka_unit_test(no_action_of_idnx_hands_raw_names_on_where_it_is_enabled),
-		cmocka_unit_test(the_old_or_the_new_file_stands_whole_when_it_is_killed),
+		cmocka_unit_test(once_enabled_no_action_of_idnx_leaks_raw_names),
+		cmocka_unit_test(if_killed_it_leaves_the_old_or_the_new_file_complete),
 	};
 	const char *why;
 

@@ -137,7 +137,7 @@ static void an_ascii_name_is_left_alone(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-static void a_stale_netdb_internal_is_the_one_thing_it_loses(void **state)
+static void it_loses_nothing_but_a_stale_netdb_internal(void **state)
 {
 	char buffer[1024];
 
@@ -220,7 +220,7 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 }
 
 /* Under valgrind, memcheck reports a jump that depends on an uninitialized variable. */
-static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state)
+static void an_uninitialized_variable_of_the_caller_has_no_effect(void **state)
 {
 	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
 
@@ -239,7 +239,7 @@ static void nor_does_anything_depend_on_one_that_nobody_has_written(void **state
 }
 
 /* idnx is the only source, so NO_RECOVERY is from an earlier lookup. */
-static void an_h_errno_of_a_lookup_before_is_none_of_this_one(void **state)
+static void h_errno_of_an_earlier_lookup_has_no_effect(void **state)
 {
 	char buffer[1024];
 
@@ -267,7 +267,7 @@ static int error_for_ipv4(const char *line)
 }
 
 /* Without /etc/hosts, the code of files is EAI_NODATA. */
-static void a_name_that_does_not_exist_does_not_before_a_last_idnx(void **state)
+static void idnx_as_the_last_source_keeps_the_code_of_files(void **state)
 {
 	int expected = error_for_ipv4("files");
 
@@ -428,7 +428,7 @@ static void the_canonical_name_is_ascii_and_the_ttl_is_zero(void **state)
 	assert_int_equal(call.ttl, 0);
 }
 
-static void nobody_has_to_want_the_ttl_or_the_canonical_name(void **state)
+static void the_ttl_and_the_canonical_name_are_optional(void **state)
 {
 	static const char name[] = "both.bücher.example";
 	char buffer[1024];
@@ -468,18 +468,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_ascii_name_is_left_alone),
-		cmocka_unit_test(a_stale_netdb_internal_is_the_one_thing_it_loses),
+		cmocka_unit_test(it_loses_nothing_but_a_stale_netdb_internal),
 		cmocka_unit_test(glibc_finds_no_cause_where_it_would_look_for_one),
 		cmocka_unit_test(a_variable_of_the_caller_is_not_read_before_it_is_written),
-		cmocka_unit_test(nor_does_anything_depend_on_one_that_nobody_has_written),
-		cmocka_unit_test(an_h_errno_of_a_lookup_before_is_none_of_this_one),
-		cmocka_unit_test(a_name_that_does_not_exist_does_not_before_a_last_idnx),
+		cmocka_unit_test(an_uninitialized_variable_of_the_caller_has_no_effect),
+		cmocka_unit_test(h_errno_of_an_earlier_lookup_has_no_effect),
+		cmocka_unit_test(idnx_as_the_last_source_keeps_the_code_of_files),
 		cmocka_unit_test(a_name_of_70000_octets_is_left_alone_or_refused),
 		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
 		cmocka_unit_test(an_answer_that_does_not_fit_is_not_asked_for_again),
 		cmocka_unit_test(a_process_may_fork_between_the_two),
 		cmocka_unit_test(the_canonical_name_is_ascii_and_the_ttl_is_zero),
-		cmocka_unit_test(nobody_has_to_want_the_ttl_or_the_canonical_name),
+		cmocka_unit_test(the_ttl_and_the_canonical_name_are_optional),
 		cmocka_unit_test(the_first_tuple_may_be_the_callers),
 	};
 

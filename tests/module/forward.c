@@ -104,7 +104,7 @@ static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
 	assert_int_equal(freed, 0);
 }
 
-static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
+static void without_libc_so_it_calls_the_programs_functions(void **state)
 {
 	struct addresses addresses = { NULL, false };
 	struct hostent host;
@@ -122,7 +122,7 @@ static void it_asks_what_there_is_where_libc_is_not_to_be_found(void **state)
 }
 
 /* Memory of one allocator must not reach another's free(). */
-static void what_one_has_given_the_other_is_not_told_to_free(void **state)
+static void an_answer_is_freed_by_the_libc_that_returned_it(void **state)
 {
 	struct addresses addresses = { NULL, false };
 
@@ -197,7 +197,7 @@ static const struct {
 	{ "any other", EAI_FAIL, 7, NETDB_SUCCESS, OUTCOME_FAILED, 7 },
 };
 
-static void so_does_each_eai_code(void **state)
+static void each_eai_code_becomes_an_outcome_with_its_cause(void **state)
 {
 	struct addresses addresses;
 
@@ -237,11 +237,11 @@ int main(void)
 {
 	/* This test is the last: functions are looked up once and kept. */
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_asks_what_there_is_where_libc_is_not_to_be_found),
+		cmocka_unit_test(without_libc_so_it_calls_the_programs_functions),
 		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
-		cmocka_unit_test(so_does_each_eai_code),
+		cmocka_unit_test(each_eai_code_becomes_an_outcome_with_its_cause),
 		cmocka_unit_test(a_list_without_a_canonical_name_has_the_name_asked_for),
-		cmocka_unit_test(what_one_has_given_the_other_is_not_told_to_free),
+		cmocka_unit_test(an_answer_is_freed_by_the_libc_that_returned_it),
 		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
 	};
 

@@ -56,7 +56,7 @@ static void it_takes_the_place_of_a_name_as_long(void **state)
 	assert_string_equal(answer.aliases[1], "second");
 }
 
-static void a_longer_one_goes_behind_the_answer(void **state)
+static void a_longer_one_goes_after_the_answer(void **state)
 {
 	const size_t used = offsetof(struct answer, second) + sizeof "second";
 
@@ -207,7 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_takes_the_place_of_a_name_as_long),
-		cmocka_unit_test(a_longer_one_goes_behind_the_answer),
+		cmocka_unit_test(a_longer_one_goes_after_the_answer),
 		cmocka_unit_test(without_room_nothing_changes),
 		cmocka_unit_test(names_lists_and_addresses_are_in_the_way),
 		cmocka_unit_test(it_takes_no_place_that_another_name_shares),

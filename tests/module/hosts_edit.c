@@ -54,11 +54,11 @@ static struct text edited(const struct text *text)
 {
 	struct text result = { .length = 0 };
 	size_t before = (size_t)(edit.old.next - text->octets);
-	size_t behind = (size_t)(text->octets + text->length - edit.old.end);
+	size_t after = (size_t)(text->octets + text->length - edit.old.end);
 
 	append(&result, text->octets, before);
 	append(&result, edit.octets, edit.length);
-	append(&result, edit.old.end, behind);
+	append(&result, edit.old.end, after);
 	return result;
 }
 
@@ -75,13 +75,13 @@ static const struct row {
 	  "hosts: files " IDNX " resolve [!UNAVAIL=return] dns\n" },
 	{ "before the first of them", "hosts: dns files resolve\n",
 	  "hosts: " IDNX " dns files resolve\n" },
-	{ "behind mdns4_minimal and its bracket",
+	{ "after mdns4_minimal and its bracket",
 	  "hosts: files mdns4_minimal [NOTFOUND=return] dns\n",
 	  "hosts: files mdns4_minimal [NOTFOUND=return] " IDNX " dns\n" },
 	{ "neither: at the end", "hosts: files myhostname\n",
 	  "hosts: files myhostname " IDNX "\n" },
 	{ "... before blanks", "hosts: files \t\r\n", "hosts: files " IDNX " \t\r\n" },
-	{ "... behind a bracket", "hosts: files [NOTFOUND=continue]\n",
+	{ "... after a bracket", "hosts: files [NOTFOUND=continue]\n",
 	  "hosts: files [NOTFOUND=continue] " IDNX "\n" },
 	{ "as in Arch", "hosts: mymachines resolve [!UNAVAIL=return] files myhostname dns\n",
 	  "hosts: mymachines files " IDNX
@@ -109,7 +109,7 @@ static const struct row {
 	{ "... and a last one without a newline", "passwd: files\nrpc: db",
 	  "passwd: files\nhosts: files " IDNX " dns\nrpc: db" },
 	{ "no newline", "hosts: files dns", "hosts: files " IDNX " dns\n" },
-	{ "... behind another one", "hosts: dns\nhosts: files dns",
+	{ "... after another one", "hosts: dns\nhosts: files dns",
 	  "hosts: dns\nhosts: files " IDNX " dns\n" },
 	{ "... with idnx", "hosts: files " IDNX " dns", "hosts: files " IDNX " dns\n" },
 	{ "nothing but the word is no line", "hosts", "hosts: files " IDNX " dns\nhosts" },
@@ -161,18 +161,18 @@ static const struct row {
 	{ "continue, and an end for ASCII names",
 	  "hosts: files idnx [SUCCESS=continue UNAVAIL=return] dns\n",
 	  "hosts: files " IDNX " dns\n" },
-	{ "continue behind dns", "hosts: files dns idnx [SUCCESS=continue] wins\n",
+	{ "continue after dns", "hosts: files dns idnx [SUCCESS=continue] wins\n",
 	  "hosts: files " IDNX " dns wins\n" },
 
-	{ "idnx behind dns", "hosts: files dns idnx\n", "hosts: files " IDNX " dns\n" },
-	{ "idnx behind resolve", "hosts: files resolve " IDNX " dns\n",
+	{ "idnx after dns", "hosts: files dns idnx\n", "hosts: files " IDNX " dns\n" },
+	{ "idnx after resolve", "hosts: files resolve " IDNX " dns\n",
 	  "hosts: files " IDNX " resolve dns\n" },
-	{ "idnx behind both", "hosts: resolve [!UNAVAIL=return] files dns\tidnx [NOTFOUND=return]\n",
+	{ "idnx after both", "hosts: resolve [!UNAVAIL=return] files dns\tidnx [NOTFOUND=return]\n",
 	  "hosts: files " IDNX " resolve [!UNAVAIL=return] files dns\n" },
 	{ "idnx in a comment", "hosts: files # idnx\n", "hosts: files " IDNX " # idnx\n" },
 	{ "idnx ends the search", "hosts: files idnx [UNAVAIL=return] dns\n",
 	  "hosts: files " IDNX " dns\n" },
-	{ "idnx behind dns, without a newline", "hosts: files dns idnx",
+	{ "idnx after dns, without a newline", "hosts: files dns idnx",
 	  "hosts: files " IDNX " dns\n" },
 
 	{ "no source", "hosts:\n", NULL },
@@ -234,7 +234,7 @@ static const struct row lines[] = {
 	{ "a bad bracket", "hosts: files idnx [x] dns\n", NULL },
 };
 
-static void idnx_goes_where_nobody_knows_what_was_before(void **state)
+static void idnx_is_removed_from_lines_of_unknown_origin(void **state)
 {
 	static const struct span unknown = { NULL, NULL };
 
@@ -253,7 +253,7 @@ static void idnx_goes_where_nobody_knows_what_was_before(void **state)
 	}
 }
 
-static void a_file_that_was_none_is_made_and_goes(void **state)
+static void a_missing_file_is_created_and_removed(void **state)
 {
 	static const struct span none = { NULL, NULL };
 	struct text made = { .length = 0 };
@@ -280,7 +280,7 @@ static struct text disabled(const struct text *text, struct span before)
 }
 
 /* Disable does not restore the text if idnx was in it. */
-static void idnx_goes_from_a_line_whose_action_was_replaced(void **state)
+static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
 {
 	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
 	                  expected = text_of("hosts: files dns\n");
@@ -367,7 +367,7 @@ static bool check_file(const struct text *text)
 	return true;
 }
 
-static void disable_after_enable_gives_random_files_back(void **state)
+static void disable_after_enable_restores_random_files(void **state)
 {
 	struct random random = { 20261121 };
 	unsigned changed = 0;
@@ -389,11 +389,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
-		cmocka_unit_test(idnx_goes_where_nobody_knows_what_was_before),
-		cmocka_unit_test(a_file_that_was_none_is_made_and_goes),
-		cmocka_unit_test(idnx_goes_from_a_line_whose_action_was_replaced),
+		cmocka_unit_test(idnx_is_removed_from_lines_of_unknown_origin),
+		cmocka_unit_test(a_missing_file_is_created_and_removed),
+		cmocka_unit_test(idnx_is_removed_from_a_line_whose_action_was_replaced),
 		cmocka_unit_test(what_is_left_of_such_a_file_stays),
-		cmocka_unit_test(disable_after_enable_gives_random_files_back),
+		cmocka_unit_test(disable_after_enable_restores_random_files),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ static bool is_sanitized(void)
 	return !references_are_libcs() && dlsym(RTLD_DEFAULT, "__sanitizer_print_stack_trace");
 }
 
-static void pointers_of_libc_are_in_read_only_memory_alone(void **state_of_test)
+static void libcs_pointers_are_in_read_only_memory_only(void **state_of_test)
 {
 	static const struct libc nothing;
 	struct libc given;
@@ -93,7 +93,7 @@ static void the_object_of_an_address_is_found_from_its_begin_to_its_end(void **s
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pointers_of_libc_are_in_read_only_memory_alone),
+		cmocka_unit_test(libcs_pointers_are_in_read_only_memory_only),
 		cmocka_unit_test(a_pending_dlerror_and_errno_stay),
 		cmocka_unit_test(an_object_is_libc_by_the_last_part_of_its_name),
 		cmocka_unit_test(the_object_of_an_address_is_found_from_its_begin_to_its_end),

@@ -35,14 +35,14 @@ static const struct row lines[] = {
 	{ "a carriage return is a blank", "hosts: files dns\r\n", "hosts=files dns." },
 	{ "a comment's database begins with #", "# hosts: files\n", "#=hosts: files." },
 	{ "... as one that is touched", "#hosts: files\n", "#hosts=files." },
-	{ "a comment behind is sources", "hosts: files # dns\n", "hosts=files # dns." },
+	{ "a comment after it is sources", "hosts: files # dns\n", "hosts=files # dns." },
 	{ "databases are exact", "Hosts: FILES\n", "Hosts=FILES." },
 	{ "blanks before the database", " \t hosts: files\n", "hosts=files." },
-	{ "blanks and colons behind it", "hosts : :: files\n", "hosts=files." },
+	{ "blanks and colons after it", "hosts : :: files\n", "hosts=files." },
 	{ "none but a blank", "hosts files\n", "hosts=files." },
-	{ "nothing behind it, not even a newline", "hosts", "=.~" },
+	{ "nothing after it, not even a newline", "hosts", "=.~" },
 	{ "a colon is no database", ": hosts files\n", "=hosts files." },
-	{ "a colon behind the first source is its own", "a: b:c d\n", "a=b:c d." },
+	{ "a colon after the first source is its own", "a: b:c d\n", "a=b:c d." },
 	{ "other blanks", "a:\tb\vc\fd\n", "a=b c d." },
 };
 
@@ -64,7 +64,7 @@ static const struct row brackets[] = {
 	{ "open, with the next line's end", "a: b [UNAVAIL=return\n]\n", "a=b!]=." },
 	{ "only begun", "a: b [\n", "a=b!" },
 	{ "a comma", "a: b [UNAVAIL=return,SUCCESS=return]\n", "a=b!" },
-	{ "a blank behind !", "a: b [! UNAVAIL=return]\n", "a=b!" },
+	{ "a blank after !", "a: b [! UNAVAIL=return]\n", "a=b!" },
 	{ "no action", "a: b [UNAVAIL=]\n", "a=b!" },
 	{ "no status", "a: b [=return]\n", "a=b!" },
 	{ "no =", "a: b [UNAVAIL return]\n", "a=b!" },
@@ -158,7 +158,7 @@ static void a_list_ends_at_a_nul(void **state)
 	assert_string_equal(found, "a=b.");
 }
 
-static void what_is_found_says_where_it_stands(void **state)
+static void each_source_has_its_place_in_the_text(void **state)
 {
 	static const char text[] = "a: b\n c : d[UNAVAIL=return] e\n";
 	struct span rest = { text, text + strlen(text) };
@@ -197,7 +197,7 @@ int main(void)
 		cmocka_unit_test(a_line_is_a_database_and_its_sources),
 		cmocka_unit_test(a_bracket_sets_the_actions_of_its_source),
 		cmocka_unit_test(a_list_ends_at_a_nul),
-		cmocka_unit_test(what_is_found_says_where_it_stands),
+		cmocka_unit_test(each_source_has_its_place_in_the_text),
 		cmocka_unit_test(nothing_is_read_beyond_the_text),
 	};
 

@@ -114,7 +114,7 @@ static void since_2_33_it_is_the_file_as_it_is(void **state)
 	}
 }
 
-static void before_2_33_a_file_that_was_not_there_is_not_believed_later(void **state)
+static void before_2_33_a_file_that_was_missing_is_not_trusted_later(void **state)
 {
 	(void)state;
 	version = "2.31";
@@ -126,7 +126,7 @@ static void before_2_33_a_file_that_was_not_there_is_not_believed_later(void **s
 	assert_false(is_believed(path));
 }
 
-static void another_root_is_not_believed_whatever_the_version(void **state)
+static void another_root_is_not_trusted_by_any_version(void **state)
 {
 	(void)state;
 	for (unsigned i = 0; i < 2; i++) {
@@ -140,7 +140,7 @@ static void another_root_is_not_believed_whatever_the_version(void **state)
 	}
 }
 
-static void nothing_is_believed_before_it_is_known(void **state)
+static void nothing_is_trusted_before_it_is_known(void **state)
 {
 	(void)state;
 	begin("2.36");
@@ -152,7 +152,7 @@ static void nothing_is_believed_before_it_is_known(void **state)
 	assert_false(is_believed(path));
 }
 
-static void before_2_33_what_cannot_be_told_is_not_believed(void **state)
+static void before_2_33_an_unknown_file_is_not_trusted(void **state)
 {
 	(void)state;
 	begin("2.31");
@@ -164,10 +164,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(before_2_33_it_is_the_file_that_was_there_unchanged),
 		cmocka_unit_test(since_2_33_it_is_the_file_as_it_is),
-		cmocka_unit_test(before_2_33_a_file_that_was_not_there_is_not_believed_later),
-		cmocka_unit_test(another_root_is_not_believed_whatever_the_version),
-		cmocka_unit_test(nothing_is_believed_before_it_is_known),
-		cmocka_unit_test(before_2_33_what_cannot_be_told_is_not_believed),
+		cmocka_unit_test(before_2_33_a_file_that_was_missing_is_not_trusted_later),
+		cmocka_unit_test(another_root_is_not_trusted_by_any_version),
+		cmocka_unit_test(nothing_is_trusted_before_it_is_known),
+		cmocka_unit_test(before_2_33_an_unknown_file_is_not_trusted),
 	};
 	int failed, file = mkstemp(path);
 

@@ -118,32 +118,32 @@ static void check_all(const char *nsswitch, bool ends)
 	}
 }
 
-static void on_the_recommended_line_glibc_hears_it_in_full(void **state)
+static void on_the_recommended_line_glibc_gets_the_full_outcome(void **state)
 {
 	(void)state;
 	check_all(RECOMMENDED, true);
 }
 
-static void so_it_does_where_idnx_is_the_last_source(void **state)
+static void with_idnx_last_glibc_gets_the_full_outcome(void **state)
 {
 	(void)state;
 	check_all("hosts: files dns idnx\n", true);
 }
 
-static void on_the_bare_line_the_walk_is_ended(void **state)
+static void on_the_bare_line_the_outcome_ends_the_walk(void **state)
 {
 	(void)state;
 	check_all("hosts: files idnx dns\n", false);
 }
 
-static void so_it_is_where_the_file_cannot_be_read(void **state)
+static void with_an_unreadable_file_the_outcome_ends_the_walk(void **state)
 {
 	(void)state;
 	check_all(NULL, false);
 }
 
 /* The module reads only 16 KiB, after which there could be another hosts line. */
-static void so_it_is_where_the_file_is_too_long(void **state)
+static void with_a_file_that_is_too_long_the_outcome_ends_the_walk(void **state)
 {
 	static char text[16384 + 1];
 	size_t length = sizeof RECOMMENDED - 1;
@@ -173,11 +173,11 @@ static void one_status_may_end_the_walk_and_another_not(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(on_the_recommended_line_glibc_hears_it_in_full),
-		cmocka_unit_test(so_it_does_where_idnx_is_the_last_source),
-		cmocka_unit_test(on_the_bare_line_the_walk_is_ended),
-		cmocka_unit_test(so_it_is_where_the_file_cannot_be_read),
-		cmocka_unit_test(so_it_is_where_the_file_is_too_long),
+		cmocka_unit_test(on_the_recommended_line_glibc_gets_the_full_outcome),
+		cmocka_unit_test(with_idnx_last_glibc_gets_the_full_outcome),
+		cmocka_unit_test(on_the_bare_line_the_outcome_ends_the_walk),
+		cmocka_unit_test(with_an_unreadable_file_the_outcome_ends_the_walk),
+		cmocka_unit_test(with_a_file_that_is_too_long_the_outcome_ends_the_walk),
 		cmocka_unit_test(one_status_may_end_the_walk_and_another_not),
 	};
 

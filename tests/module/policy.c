@@ -411,7 +411,7 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 }
 
 /* For an A-label, open() alone finds out that there is no file; lstat() is not called. */
-static void an_a_label_opens_the_file_once_and_reads_it_where_the_key_is(void **state)
+static void an_a_label_opens_the_file_once_and_reads_it_if_it_has_the_key(void **state)
 {
 	static const struct {
 		const char *conf, *name;
@@ -609,7 +609,7 @@ int main(void)
 		cmocka_unit_test(a_verdict_says_where_and_by_what),
 		cmocka_unit_test(a_name_that_gets_too_long_is_refused),
 		cmocka_unit_test(an_ascii_name_reads_nothing_and_any_other_looks_once),
-		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_where_the_key_is),
+		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_if_it_has_the_key),
 		cmocka_unit_test(a_name_is_converted_once_where_there_is_no_suffix),
 		cmocka_unit_test(iconv_is_asked_for_names_of_a_charset_only),
 		cmocka_unit_test(a_name_is_shown_if_what_is_shown_leads_back),

@@ -78,7 +78,7 @@ static int set_up(void **state)
 	return 0;
 }
 
-static void without_a_key_nobody_is_within(void **state)
+static void without_a_key_no_thread_is_within(void **state)
 {
 	(void)state;
 	create_error = EAGAIN;
@@ -91,7 +91,7 @@ static void without_a_key_nobody_is_within(void **state)
 	assert_int_equal(created_keys, 1);
 }
 
-static void nor_without_memory_for_its_value(void **state)
+static void without_memory_for_its_value_no_thread_is_within(void **state)
 {
 	(void)state;
 	set_error = ENOMEM;
@@ -167,8 +167,8 @@ static void a_name_that_cannot_be_remembered_is_not_within(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(without_a_key_nobody_is_within, set_up),
-		cmocka_unit_test_setup(nor_without_memory_for_its_value, set_up),
+		cmocka_unit_test_setup(without_a_key_no_thread_is_within, set_up),
+		cmocka_unit_test_setup(without_memory_for_its_value_no_thread_is_within, set_up),
 		cmocka_unit_test_setup(a_name_is_within_until_it_leaves, set_up),
 		cmocka_unit_test_setup(after_a_name_that_never_left_there_are_others, set_up),
 		cmocka_unit_test_setup(within_an_address_no_name_is_remembered, set_up),

@@ -26,7 +26,7 @@ int pthread_setspecific(pthread_key_t key, const void *value)
 	return ENOMEM;
 }
 
-static void without_memory_nobody_enters_and_errno_stays(void **state)
+static void without_memory_no_thread_enters_and_errno_stays(void **state)
 {
 	(void)state;
 	errno = 7;
@@ -38,7 +38,7 @@ static void without_memory_nobody_enters_and_errno_stays(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_memory_nobody_enters_and_errno_stays),
+		cmocka_unit_test(without_memory_no_thread_enters_and_errno_stays),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -363,7 +363,7 @@ static void check_refused(size_t front, size_t name)
 		assert_same_text(front, refused[name], &expected->of[front][0], got);
 }
 
-static void a_refused_name_does_not_exist_and_asks_nobody(void **state)
+static void a_refused_name_does_not_exist_and_sends_no_query(void **state)
 {
 	static const char *const lines[] = { bare, recommended, "idnx" };
 	static const char *const unknown = "nxdomain.example";
@@ -390,7 +390,7 @@ static void an_ascii_name_is_as_without_the_module(void **state)
 }
 
 /* getaddrinfo() would attribute it to the module, and fail with EAI_SYSTEM. */
-static void a_failure_of_an_earlier_source_is_not_taken_for_ours(void **state)
+static void a_failure_of_an_earlier_source_is_not_attributed_to_idnx(void **state)
 {
 	const struct addrinfo hints = { .ai_family = AF_INET6 };
 	struct addrinfo *list;
@@ -476,9 +476,9 @@ int main(void)
 		cmocka_unit_test(without_idnx_a_raw_name_reaches_the_next_source),
 		cmocka_unit_test(on_the_recommended_line_it_gives_what_its_ace_gives),
 		cmocka_unit_test(on_the_bare_line_only_the_kind_of_failure_may_differ),
-		cmocka_unit_test(a_refused_name_does_not_exist_and_asks_nobody),
+		cmocka_unit_test(a_refused_name_does_not_exist_and_sends_no_query),
 		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
-		cmocka_unit_test(a_failure_of_an_earlier_source_is_not_taken_for_ours),
+		cmocka_unit_test(a_failure_of_an_earlier_source_is_not_attributed_to_idnx),
 		cmocka_unit_test(an_erange_that_is_not_about_the_buffer_becomes_einval),
 		cmocka_unit_test(the_next_source_is_asked_as_the_front_end_asks),
 		cmocka_unit_test(threads_do_not_disturb_each_other),

@@ -80,7 +80,7 @@ static void let_another_thread_take_a(void)
 	pthread_join(thread, NULL);
 }
 
-static void who_asks_again_with_more_room_gets_it_once(void **state)
+static void a_caller_with_more_room_gets_it_once(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -100,7 +100,7 @@ static void h_errno_comes_back_with_it(void **state)
 	assert_int_equal(h_errno, NO_DATA);
 }
 
-static void who_asks_for_another_name_does_not_get_it(void **state)
+static void a_caller_with_another_name_does_not_get_it(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -108,7 +108,7 @@ static void who_asks_for_another_name_does_not_get_it(void **state)
 	assert_int_equal(alive, 0);
 }
 
-static void who_asks_with_no_more_room_does_not_get_it(void **state)
+static void a_caller_without_more_room_does_not_get_it(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -116,7 +116,7 @@ static void who_asks_with_no_more_room_does_not_get_it(void **state)
 	assert_int_equal(alive, 0);
 }
 
-static void who_asks_much_later_does_not_get_it(void **state)
+static void a_much_later_caller_does_not_get_it(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -125,7 +125,7 @@ static void who_asks_much_later_does_not_get_it(void **state)
 	assert_int_equal(alive, 0);
 }
 
-static void another_thread_leaves_it_to_whose_it_is(void **state)
+static void another_thread_leaves_it_to_its_owner(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -134,7 +134,7 @@ static void another_thread_leaves_it_to_whose_it_is(void **state)
 	assert_true(take("a", 200));
 }
 
-static void another_thread_frees_what_nobody_came_for(void **state)
+static void another_thread_frees_an_unclaimed_answer(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -144,7 +144,7 @@ static void another_thread_frees_what_nobody_came_for(void **state)
 	assert_int_equal(alive, 0);
 }
 
-static void a_later_answer_drives_out_the_earlier(void **state)
+static void a_later_answer_replaces_the_earlier_one(void **state)
 {
 	(void)state;
 	retry_save("a", 100, answer(1));
@@ -213,14 +213,14 @@ static void threads_get_their_own_or_none_and_each_is_freed_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_asks_again_with_more_room_gets_it_once),
+		cmocka_unit_test(a_caller_with_more_room_gets_it_once),
 		cmocka_unit_test(h_errno_comes_back_with_it),
-		cmocka_unit_test(who_asks_for_another_name_does_not_get_it),
-		cmocka_unit_test(who_asks_with_no_more_room_does_not_get_it),
-		cmocka_unit_test(who_asks_much_later_does_not_get_it),
-		cmocka_unit_test(another_thread_leaves_it_to_whose_it_is),
-		cmocka_unit_test(another_thread_frees_what_nobody_came_for),
-		cmocka_unit_test(a_later_answer_drives_out_the_earlier),
+		cmocka_unit_test(a_caller_with_another_name_does_not_get_it),
+		cmocka_unit_test(a_caller_without_more_room_does_not_get_it),
+		cmocka_unit_test(a_much_later_caller_does_not_get_it),
+		cmocka_unit_test(another_thread_leaves_it_to_its_owner),
+		cmocka_unit_test(another_thread_frees_an_unclaimed_answer),
+		cmocka_unit_test(a_later_answer_replaces_the_earlier_one),
 		cmocka_unit_test(a_child_process_has_a_copy_of_its_own),
 		cmocka_unit_test(threads_get_their_own_or_none_and_each_is_freed_once),
 	};

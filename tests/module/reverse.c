@@ -315,7 +315,7 @@ static enum nss_status ask_idnx(unsigned last, struct hostent *host, char *buffe
 	                  buffer, buflen, error, host_error, ttl);
 }
 
-static void nscd_asks_as_often_and_is_told_to_keep_nothing(void **state)
+static void nscd_asks_as_often_and_gets_a_ttl_of_zero(void **state)
 {
 	char buffer[1024];
 	struct hostent host;
@@ -338,7 +338,7 @@ static void nscd_asks_as_often_and_is_told_to_keep_nothing(void **state)
 	assert_string_equal(host.h_name, "bücher.example");
 }
 
-static void an_address_that_is_not_ours_changes_nothing_and_asks_nobody(void **state)
+static void an_address_not_for_idnx_changes_nothing_and_sends_no_query(void **state)
 {
 	static const char *const confs[] = {
 		NULL, "reverse = ace\n", "reverse = unicode\nnonsense\n",
@@ -467,7 +467,7 @@ static void *ask_and_compare(void *different)
 	return NULL;
 }
 
-static void threads_do_not_take_each_other_for_themselves(void **state)
+static void threads_are_not_mistaken_for_each_other(void **state)
 {
 	atomic_uint different = 0;
 	pthread_t threads[4];
@@ -585,11 +585,11 @@ int main(void)
 		cmocka_unit_test(each_name_has_the_section_of_its_own),
 		cmocka_unit_test(in_a_locale_names_are_in_its_charset),
 		cmocka_unit_test(the_lookup_within_is_one_level_deep),
-		cmocka_unit_test(nscd_asks_as_often_and_is_told_to_keep_nothing),
-		cmocka_unit_test(an_address_that_is_not_ours_changes_nothing_and_asks_nobody),
+		cmocka_unit_test(nscd_asks_as_often_and_gets_a_ttl_of_zero),
+		cmocka_unit_test(an_address_not_for_idnx_changes_nothing_and_sends_no_query),
 		cmocka_unit_test(without_a_file_it_costs_one_look_for_it),
 		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
-		cmocka_unit_test(threads_do_not_take_each_other_for_themselves),
+		cmocka_unit_test(threads_are_not_mistaken_for_each_other),
 		cmocka_unit_test(the_cancellation_state_stays),
 	};
 

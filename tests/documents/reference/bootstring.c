@@ -282,13 +282,13 @@ static enum bootstring_status copy_literal(struct decoder *decoder)
 /* Inserts n at i, with the flag of the last digit. */
 static void insert(struct decoder *decoder)
 {
-	size_t at = decoder->i, behind = decoder->out - at;
+	size_t at = decoder->i, after = decoder->out - at;
 	unsigned char *flags = decoder->case_flags;
 
-	memmove(decoder->text + at + 1, decoder->text + at, behind * sizeof *decoder->text);
+	memmove(decoder->text + at + 1, decoder->text + at, after * sizeof *decoder->text);
 	decoder->text[at] = decoder->n;
 	if (flags != NULL) {
-		memmove(flags + at + 1, flags + at, behind);
+		memmove(flags + at + 1, flags + at, after);
 		flags[at] = is_flagged(decoder->input[decoder->in - 1]);
 	}
 	decoder->out++;

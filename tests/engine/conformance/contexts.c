@@ -49,41 +49,41 @@ static bool is_within(uint32_t code_point, uint32_t first, uint32_t last)
 }
 
 /* Whether the rule allows the character between before and after; 0: no character there. */
-static bool is_allowed(uint32_t before, uint32_t character, uint32_t behind)
+static bool is_allowed(uint32_t before, uint32_t character, uint32_t after)
 {
 	if (character == 0x00B7) /* A.3 */
-		return before == 'l' && behind == 'l';
+		return before == 'l' && after == 'l';
 	if (character == 0x0375) /* A.4 */
-		return scripts[behind] == GREEK;
+		return scripts[after] == GREEK;
 	if (character == 0x05F3 || character == 0x05F4) /* A.5, A.6 */
 		return scripts[before] == HEBREW;
 	if (character == 0x30FB) /* A.7 */
-		return is_japanese(before) || is_japanese(behind);
+		return is_japanese(before) || is_japanese(after);
 	if (is_within(character, 0x0660, 0x0669)) /* A.8 */
-		return !is_within(before, 0x06F0, 0x06F9) && !is_within(behind, 0x06F0, 0x06F9);
+		return !is_within(before, 0x06F0, 0x06F9) && !is_within(after, 0x06F0, 0x06F9);
 	if (is_within(character, 0x06F0, 0x06F9)) /* A.9 */
-		return !is_within(before, 0x0660, 0x0669) && !is_within(behind, 0x0660, 0x0669);
+		return !is_within(before, 0x0660, 0x0669) && !is_within(after, 0x0660, 0x0669);
 	return true;
 }
 
-static bool is_allowed_by_libcore(uint32_t before, uint32_t character, uint32_t behind)
+static bool is_allowed_by_libcore(uint32_t before, uint32_t character, uint32_t after)
 {
-	uint32_t code_points[3] = { before, character, behind }, traits[3];
+	uint32_t code_points[3] = { before, character, after }, traits[3];
 	size_t first = before == 0;
-	struct label label = { code_points + first, traits + first, 3 - first - (behind == 0), 0 };
+	struct label label = { code_points + first, traits + first, 3 - first - (after == 0), 0 };
 
 	for (size_t i = 0; i < 3; i++)
 		label.seen |= traits[i] = ucd_traits(code_points[i]);
 	return context_allows(&label, 1 - first);
 }
 
-static unsigned differs(uint32_t before, uint32_t character, uint32_t behind)
+static unsigned differs(uint32_t before, uint32_t character, uint32_t after)
 {
-	bool expected = is_allowed(before, character, behind);
+	bool expected = is_allowed(before, character, after);
 
-	if (is_allowed_by_libcore(before, character, behind) == expected)
+	if (is_allowed_by_libcore(before, character, after) == expected)
 		return 0;
-	print_message("# %04X %04X %04X: %s expected\n", before, character, behind,
+	print_message("# %04X %04X %04X: %s expected\n", before, character, after,
 	              expected ? "yes" : "no");
 	return 1;
 }

@@ -143,7 +143,7 @@ static void names_at_the_limits_are_explained(void **state)
 		{ "longer when normalized", "\u0958" },
 		{ "marks out of order", "a\u0301\u0323" },
 		{ "marks alone", "\u0301\u0323" },
-		{ "marks behind full stops", ".\u0301\u0323" },
+		{ "marks after full stops", ".\u0301\u0323" },
 		{ "shorter when normalized", "\u1100\u1161" },
 		{ "decoded", "xn--bcher-kva." },
 		{ "not decoded", "xn--999999999." },

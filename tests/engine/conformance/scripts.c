@@ -136,7 +136,7 @@ static bool allows_after(enum idnx_restriction_level level, const struct sample 
  * Returns the first character that conflicts with the second, as idnx.h describes; under
  * ASCII-Only, the second itself.
  */
-static size_t first_beside(enum idnx_restriction_level level, const struct sample *sample,
+static size_t first_conflict(enum idnx_restriction_level level, const struct sample *sample,
                            size_t second)
 {
 	size_t first = 0;
@@ -164,7 +164,7 @@ static struct verdict expected(enum idnx_restriction_level level, const struct s
 	for (size_t i = 0; i < sample->length; i++)
 		if (!allows(level, sample, i + 1))
 			return (struct verdict){ IDNX_MIXED_SCRIPTS,
-				                 first_beside(level, sample, i),
+				                 first_conflict(level, sample, i),
 				                 i };
 	for (size_t i = 0; i < sample->length; i++)
 		if (restriction_mixes_numbers(sample->characters, i + 1))

@@ -56,7 +56,7 @@ enum {
 	LEFT_TO_RIGHT,
 	RIGHT_TO_LEFT,
 	NUMBER,  /* Arabic or European */
-	BETWEEN, /* separators, terminators, neutrals */
+	NEUTRAL, /* separators, terminators, neutrals */
 	MARK,
 	JOINER,
 	COMPOSED, /* those that decompose */
@@ -89,7 +89,7 @@ static int kind_of(uint32_t code_point)
 		return NUMBER;
 	if (strcmp(class, "NSM") == 0)
 		return MARK;
-	return strcmp(class, "BN") == 0 ? JOINER : BETWEEN;
+	return strcmp(class, "BN") == 0 ? JOINER : NEUTRAL;
 }
 
 static bool is_in_a_label(uint32_t code_point)
@@ -266,7 +266,7 @@ static void add_label(struct random *from, char *name, size_t *length)
 }
 
 /* A name of two or three labels reads as itself and as the name without its first label. */
-static void every_name_reads_as_itself_and_as_those_above_it(void **state)
+static void every_name_reads_as_itself_and_as_its_parent_domains(void **state)
 {
 	struct random random_state = { .state = 253 };
 	unsigned wrong = 0;
@@ -371,7 +371,7 @@ static enum cause cause_of(const struct text *label)
 static void random_ltr_label(struct random *from, struct text *label)
 {
 	static const uint32_t choices[] = {
-		ASCII, LEFT_TO_RIGHT, LEFT_TO_RIGHT, BETWEEN, MARK, COMPOSED, COMPOSED, NUMBER,
+		ASCII, LEFT_TO_RIGHT, LEFT_TO_RIGHT, NEUTRAL, MARK, COMPOSED, COMPOSED, NUMBER,
 	};
 	uint32_t kinds_of[4];
 
@@ -414,7 +414,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_valid_character_reads_as_its_skeleton),
 		cmocka_unit_test(random_labels_read_as_their_skeletons),
-		cmocka_unit_test(every_name_reads_as_itself_and_as_those_above_it),
+		cmocka_unit_test(every_name_reads_as_itself_and_as_its_parent_domains),
 		cmocka_unit_test(labels_from_left_to_right_read_as_in_icu),
 	};
 

@@ -78,7 +78,7 @@ static bool can_look_up(void)
 }
 
 /* The negative control.  cmocka installs its own handler again after the test. */
-static void what_looks_up_a_table_is_seen(void **state)
+static void a_lookup_in_a_table_is_detected(void **state)
 {
 	const struct sigaction action = { .sa_handler = on_fault };
 
@@ -156,7 +156,7 @@ static void no_restriction_level_reads_the_tables(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_looks_up_a_table_is_seen),
+		cmocka_unit_test(a_lookup_in_a_table_is_detected),
 		cmocka_unit_test(no_conversion_reads_the_tables),
 		cmocka_unit_test(no_restriction_level_reads_the_tables),
 	};

@@ -18,7 +18,7 @@ not_asked() {
 
 # --- files --------------------------------------------------------------------
 
-@test "an ACE entry of /etc/hosts is found, and nobody asked" {
+@test "an ACE entry of /etc/hosts is found, and no query is sent" {
     hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
     same münchen.test '2001:db8::50 192.0.2.50'
     same MÜNCHEN.test '2001:db8::50 192.0.2.50' xn--mnchen-3ya.test
@@ -32,7 +32,7 @@ not_asked() {
     not_asked
 }
 
-@test "an ACE alias in /etc/hosts is found, and nobody asked" {
+@test "an ACE alias in /etc/hosts is found, and no query is sent" {
     hosts_file '192.0.2.52 host.test xn--grn-ioa.test xn--grn-ioa' \
         '2001:db8::52 host.test xn--grn-ioa.test xn--grn-ioa'
     same grün.test '2001:db8::52 192.0.2.52'
@@ -40,7 +40,7 @@ not_asked() {
     not_asked
 }
 
-@test "a UTF-8 entry of /etc/hosts keeps its answer, and nobody is asked" {
+@test "a UTF-8 entry of /etc/hosts keeps its answer, and no query is sent" {
     hosts_file '192.0.2.53 œuvre.test' '2001:db8::53 œuvre.test'
     unharmed œuvre.test '2001:db8::53 192.0.2.53'
     not_asked
@@ -105,7 +105,7 @@ not_asked() {
     same %.bücher.corp.local 192.0.2.30
 }
 
-@test "multicast DNS behind idnx is asked for ACE" {
+@test "multicast DNS after idnx is asked for ACE" {
     HOSTS="$(example 'With libnss-mdns') mdns4"
     same %.bücher.nxdomain.test 'EAI_NONAME errno=0'
 }

@@ -31,7 +31,7 @@ setup() {
     same %.bücher.refused       'EAI_NONAME errno=0'
 }
 
-@test "under nscd a refused name is not found, and nobody asked" {
+@test "under nscd a refused name is not found, and no query is sent" {
     hosts_line "$HOSTS"
     nscd_start
     run "$ASK" all １２７.０.０.１

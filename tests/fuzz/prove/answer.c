@@ -34,7 +34,7 @@ void what_is_taken_is_aligned_and_within_the_room(void)
 	}
 	prove((uintptr_t)place % alignment == 0, "aligned");
 	prove(place >= before.next && size <= before.left, "within");
-	prove(space.next == place + size, "behind it");
+	prove(space.next == place + size, "after it");
 	prove((size_t)(space.next - octets) + space.left == object, "to the same end");
 }
 

@@ -249,7 +249,7 @@ static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state
 }
 
 /* libuv read past a name that ends within a character. */
-static void cve_2021_22918_nothing_is_read_behind_the_name(void **state)
+static void cve_2021_22918_nothing_is_read_after_the_name(void **state)
 {
 	static const char *const names[] = {
 		"bücher.example", "\xf0\x9f\x98\x80", "ü\xe2\x82", "ü\xf0\x9f\x98", "ü\xc3",
@@ -392,7 +392,7 @@ static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
  * glibc copied a name of digits and full stops into a buffer without room for it.  idnx
  * does not pass such a name to glibc.
  */
-static void cve_2015_0235_a_name_of_digits_does_not_come_back_from_us(void **state)
+static void cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc(void **state)
 {
 	static struct name name;
 
@@ -489,10 +489,10 @@ int main(void)
 		cmocka_unit_test(cve_2024_12224_punycode_of_ascii_is_refused),
 		cmocka_unit_test(cve_2016_8625_sharp_s_is_a_letter_of_its_own),
 		cmocka_unit_test(cve_2019_9636_no_character_becomes_one_that_ends_a_host),
-		cmocka_unit_test(cve_2021_22918_nothing_is_read_behind_the_name),
+		cmocka_unit_test(cve_2021_22918_nothing_is_read_after_the_name),
 		cmocka_unit_test(an_address_or_localhost_is_refused_in_600_spellings),
 		cmocka_unit_test(cve_2024_24806_a_long_name_is_refused_and_not_cut_off),
-		cmocka_unit_test(cve_2015_0235_a_name_of_digits_does_not_come_back_from_us),
+		cmocka_unit_test(cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc),
 		cmocka_unit_test(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer),
 		cmocka_unit_test(nss_resolve_errnop_may_be_errno_itself),
 	};

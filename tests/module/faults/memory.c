@@ -277,7 +277,7 @@ static void in_each_space(size_t front, const char *line, const char *what,
 	}
 }
 
-static void where_the_address_space_ends_the_outcome_is_the_ascii_forms(void **state)
+static void in_a_full_address_space_the_outcome_is_the_ascii_forms(void **state)
 {
 	static struct outcome expected[SPACES], outcomes[SPACES];
 
@@ -356,7 +356,7 @@ static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 }
 
 /* As stated in nss-idnx(8). */
-static void a_name_of_ours_needs_no_more_stack_than_it_is_said_to(void **state)
+static void a_non_ascii_name_needs_no_more_stack_than_documented(void **state)
 {
 	static const struct {
 		const char *conf;
@@ -394,9 +394,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whichever_allocation_fails_the_outcome_is_the_ascii_forms),
-		cmocka_unit_test(where_the_address_space_ends_the_outcome_is_the_ascii_forms),
+		cmocka_unit_test(in_a_full_address_space_the_outcome_is_the_ascii_forms),
 		cmocka_unit_test(on_the_smallest_stack_an_ascii_name_is_as_without_idnx),
-		cmocka_unit_test(a_name_of_ours_needs_no_more_stack_than_it_is_said_to),
+		cmocka_unit_test(a_non_ascii_name_needs_no_more_stack_than_documented),
 	};
 
 	return cmocka_run_group_tests(tests, share, NULL);

@@ -44,7 +44,7 @@ same() {
 
 # nsswitch.conf cannot be read either.  So the codes are those of the line without brackets:
 # EAI_AGAIN and EAI_NONAME instead of EAI_SYSTEM with EMFILE.
-@test "without descriptors there is no answer and nobody is asked" {
+@test "without descriptors there is no answer and no query is sent" {
     local front
 
     hosts_line "$WITHOUT"

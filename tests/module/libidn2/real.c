@@ -142,7 +142,7 @@ static enum difference compare(uint32_t c)
 	return difference;
 }
 
-static void each_code_point_leads_where_it_did_or_a_class_says_why_not(void **state)
+static void each_code_point_leads_to_the_same_host_or_has_a_class(void **state)
 {
 	unsigned long counts[DIFFERENCES] = { 0 };
 
@@ -165,7 +165,7 @@ static void each_code_point_leads_where_it_did_or_a_class_says_why_not(void **st
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_code_point_leads_where_it_did_or_a_class_says_why_not),
+		cmocka_unit_test(each_code_point_leads_to_the_same_host_or_has_a_class),
 	};
 
 	return cmocka_run_group_tests(tests, load_both, NULL);

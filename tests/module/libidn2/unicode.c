@@ -195,7 +195,7 @@ static void idnx_conf_decides_what_is_shown(void **state)
 
 /* --- Buffers of the caller's ------------------------------------------------------ */
 
-static void what_does_not_fit_is_cut_and_its_length_told(void **state)
+static void what_does_not_fit_is_truncated_and_its_length_reported(void **state)
 {
 	uint32_t name[POINTS_MAX], expected[POINTS_MAX];
 	size_t length = code_points_of("xn--bcher-kva", name);
@@ -282,7 +282,7 @@ int main(void)
 		cmocka_unit_test(what_is_not_utf8_is_an_error),
 		cmocka_unit_test(what_has_no_place_in_the_locale_is_an_error),
 		cmocka_unit_test(idnx_conf_decides_what_is_shown),
-		cmocka_unit_test(what_does_not_fit_is_cut_and_its_length_told),
+		cmocka_unit_test(what_does_not_fit_is_truncated_and_its_length_reported),
 		cmocka_unit_test(a_place_may_be_missing),
 		cmocka_unit_test(an_error_leaves_the_place_and_its_length),
 		cmocka_unit_test(a_name_longer_than_any_is_an_error),

@@ -121,16 +121,16 @@ behind_dns() {
     echo 'inet6-canon-mapped EAI_NONAME -> EAI_NODATA'
 }
 
-@test "behind dns, where it does not belong, two kinds of error code differ" {
-    local without=$BATS_TEST_TMPDIR/without behind=$BATS_TEST_TMPDIR/behind
+@test "after dns, where it does not belong, two kinds of error code differ" {
+    local without=$BATS_TEST_TMPDIR/without after=$BATS_TEST_TMPDIR/after
 
     needs_namespaces
     codes "$WITHOUT" >"$without"
-    codes 'files dns idnx' >"$behind"
-    echo "# note: with idnx behind dns $(diff "$without" "$behind" | grep -c '^>')" \
+    codes 'files dns idnx' >"$after"
+    echo "# note: with idnx after dns $(diff "$without" "$after" | grep -c '^>')" \
         "of 10,000 names get another error code" >&3
-    paste -d ' ' "$without" "$behind" | awk '$1 == $3 && $2 ~ /^[EHNT]/ && $2 != $4 {
+    paste -d ' ' "$without" "$after" | awk '$1 == $3 && $2 ~ /^[EHNT]/ && $2 != $4 {
         print $1, $2, "->", $4 }' | sort -u | diff -U 0 <(behind_dns) -
     diff -U 0 --label "$WITHOUT" <(sed 's/ EAI_[A-Z]*$/ no address/' "$without") \
-        --label 'files dns idnx' <(sed 's/ EAI_[A-Z]*$/ no address/' "$behind")
+        --label 'files dns idnx' <(sed 's/ EAI_[A-Z]*$/ no address/' "$after")
 }

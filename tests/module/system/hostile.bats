@@ -131,7 +131,7 @@ ascii_as_without() {
     try_later 'a link to itself'
 }
 
-@test "what is no file is not read, and nobody waits for it" {
+@test "what is no file is not read, and no lookup waits for it" {
     mkdir "$CONF"
     try_later 'a folder'
     no_idnx_conf

@@ -150,7 +150,7 @@ as_ace() {
 }
 
 # For an ASCII name that earlier sources do not find, glibc then returns a system error.
-@test "behind dns a source that is not installed: idnx says why, glibc EAI_SYSTEM" {
+@test "after dns a source that is not installed: idnx says why, glibc EAI_SYSTEM" {
     needs_namespaces
     hosts_line 'files dns nowhere'
     equal 'inet6 EAI_SYSTEM errno=16' "$(ask inet6 xn--bcher-kva.nxdomain.example)"
@@ -169,7 +169,7 @@ as_ace() {
     done
 }
 
-@test "a refused name is not found and asks nobody" {
+@test "a refused name is not found and sends no query" {
     local soft_hyphen=$'\xc2\xad' latin1=$'b\xfccher.example' long
 
     long=$(printf 'ü%.0s' {1..64}).example
@@ -184,14 +184,14 @@ as_ace() {
     equal '' "$(questions)"
 }
 
-@test "an ACE entry of /etc/hosts is found, and asks nobody" {
+@test "an ACE entry of /etc/hosts is found, and sends no query" {
     needs_namespaces
     echo '192.0.2.40 xn--strae-oqa.example' >>"$WORLD/etc/hosts"
     equal 'unspec 192.0.2.40' "$(ask unspec straße.example)"
     equal '' "$(questions)"
 }
 
-@test "in disguise no name of this machine in /etc/hosts is found, and asks nobody" {
+@test "in disguise no name of this machine in /etc/hosts is found, and sends no query" {
     local name
 
     needs_namespaces
@@ -212,7 +212,7 @@ as_ace() {
     cp "$BATS_TEST_TMPDIR/hosts" "$WORLD/etc/hosts"
 }
 
-@test "a UTF-8 entry of /etc/hosts keeps its answer, and asks nobody" {
+@test "a UTF-8 entry of /etc/hosts keeps its answer, and sends no query" {
     needs_namespaces
     echo '192.0.2.41 œuvre.example' >>"$WORLD/etc/hosts"
     equal 'unspec 192.0.2.41' "$(ask unspec œuvre.example)"
