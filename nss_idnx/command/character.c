@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Describes characters by libunistring, whose age does no harm here: it only affects what a
- * reader sees, never what becomes of a name.
+ * Describes characters by libunistring.  An old libunistring is harmless here: it only affects
+ * what a reader sees, never what becomes of a name.
  */
 #include "character.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The conversion behind all functions that return an ASCII form. */
+/* The conversion that all functions that return an ASCII form call. */
 #ifndef LIBIDN2_CONVERT_H
 #define LIBIDN2_CONVERT_H
 

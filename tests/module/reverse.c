@@ -218,7 +218,7 @@ static void unless_idnx_conf_says_so_nothing_changes(void **state)
 	static const char *const lines[] = { recommended, bare };
 	static const char *const confs[] = {
 		NULL, "", "reverse = ace\n", "canonical-name = unicode\n",
-		"reverse = unicode\nnonsense\n", /* an address is no name of ours */
+		"reverse = unicode\nnonsense\n", /* which fails closed for non-ASCII names only */
 	};
 
 	(void)state;

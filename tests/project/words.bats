@@ -68,11 +68,22 @@ needs_codespell() {
     found 'nss_idnx/policy/a.5:4: word "behind": write "after", "following" or "later source"'
 }
 
-@test "... in a message, where it begins, but not in a comment" {
+@test "... in a message, where it begins" {
     scratch
-    printf '%s\n' '/* a mend */' 'const char b[] = "has to be "' '    "mended";' \
-        >>nss_idnx/policy/a.c
-    found 'nss_idnx/policy/a.c:5: word "mended": write "fix"'
+    printf '%s\n' 'const char b[] = "has to be "' '    "mended";' >>nss_idnx/policy/a.c
+    found 'nss_idnx/policy/a.c:4: word "mended": write "fix"'
+}
+
+@test "... in a comment of C, over its lines, of Python and of a script, but not in their code" {
+    scratch
+    printf '%s\n' '/*' ' * It shall' ' * not stay.' ' */' 'int mend;' >>nss_idnx/policy/a.c
+    printf '%s\n' '# A script.' 'def mend():' '    """It is' '    mended."""' >libcore/gen.py
+    mkdir libcore/gen
+    mv libcore/gen.py libcore/gen/a.py
+    printf '%s\n' '#!/bin/sh' 'mend # nobody is asked' '    # Nobody' '# is asked.' >tests/a
+    found 'libcore/gen/a.py:3: word "mended": write "fix"
+nss_idnx/policy/a.c:4: word "shall not": write "must not"
+tests/a:3: word "nobody is asked": write "no query is sent"'
 }
 
 @test "... in what is installed" {

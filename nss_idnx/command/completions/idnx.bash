@@ -6,7 +6,7 @@
 _idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode run doctor
     enable disable help'
 
-# _idnx_options SUBCOMMAND: its options; behind "=" stands a value.
+# _idnx_options SUBCOMMAND: prints its options; those that end in "=" take a value.
 _idnx_options() {
     local flag
 

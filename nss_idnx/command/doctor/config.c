@@ -20,7 +20,7 @@
 #include "reason.h"
 #include "sections.h"
 
-/* --- A file that is not believed ------------------------------------------ */
+/* --- A file that is not trusted ------------------------------------------- */
 
 /*
  * Adds, for root, who sees the whole file, the way back to the defaults, which allow what

@@ -2,8 +2,8 @@
 
 /*
  * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) before any
- * other, as do the programs that it starts.  If that has no effect, says why and becomes
- * the program all the same.
+ * other, as do the programs that it starts.  If that has no effect, says why and still becomes
+ * the program.
  */
 #include "command.h"
 

@@ -117,9 +117,9 @@ static void measure_way(size_t way, size_t host, size_t round)
 }
 
 /*
- * Measures one sort of a host's addresses.  They come from a module that needs no time, and
- * so does the single address, which is not sorted.  The difference includes listing the
- * other addresses, some ten nanoseconds each.
+ * Measures one sort of a host's addresses.  They come from a module that needs no time, as
+ * does the single address, which is not sorted.  The difference includes listing the other
+ * addresses, about ten nanoseconds each.
  */
 static void measure_sort(const struct way *way, size_t host, size_t round)
 {
