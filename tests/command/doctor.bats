@@ -471,7 +471,7 @@ lines() {
         "files mdns4_minimal [!NOTFOUND=return] $A dns" \
         FAIL 'never asked: "mdns4_minimal [!NOTFOUND=return]"' "files mdns4_minimal $A dns" \
         "files $A $A dns" \
-        WARN 'idnx stands in the line 2 times' "files $A dns" \
+        WARN 'idnx is in the line 2 times' "files $A dns" \
         "files $A dns # was: dns" \
         WARN 'has a "#"' "files $A dns" \
         "files $A dns #" \
@@ -1453,7 +1453,7 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
     chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/idnx"
     run setpriv --reuid=65534 --regid=65534 --clear-groups "$BATS_TEST_TMPDIR/idnx" doctor
-    finds OK processes 'no process that this user may look into (root may into all) has'
+    finds OK processes 'no process that this user can inspect (root can inspect all) has'
 }
 
 # meddled RULE...: runs live with failing system calls (meddle.c).

@@ -295,7 +295,7 @@ static void glibc_asks_what_it_asked_before_and_idnx(void **state)
 	}
 	assert_int_equal(changed, COMPARED);
 	print_message("# note: glibc's walk compared for %u of %u random files, in %u of which "
-	              "idnx stood elsewhere or had another action\n", changed, files, had_idnx);
+	              "idnx was elsewhere or had another action\n", changed, files, had_idnx);
 }
 
 /* Whether glibc, with this bracket after idnx, asks dns for a name that idnx answered. */
@@ -328,7 +328,7 @@ static void once_enabled_no_action_of_idnx_leaks_raw_names(void **state)
 		compare(&old);
 		forget_files();
 	}
-	print_message("# note: of %u actions, %u hand raw names on before\n", all, leaky);
+	print_message("# note: of %u actions, %u passed raw names on before\n", all, leaky);
 	assert_true(leaky >= all / 8 && leaky <= all / 2);
 }
 
@@ -391,7 +391,7 @@ static void if_killed_it_leaves_the_old_or_the_new_file_complete(void **state)
 		assert_true(equal(&found, &old));
 		assert_int_equal(access(BACKUP, F_OK), -1);
 	}
-	print_message("# note: killed at %u instants of %u, the old file stood %u times\n",
+	print_message("# note: killed at %u instants of %u, the old file was left %u times\n",
 	              killed, stops, olds);
 	assert_true(olds > 0 && news > 0);
 	forget_files();

@@ -110,7 +110,7 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bool last)
 {
 	if (++walk->idnx > 1) {
-		found(findings_of(walk), LEVEL_WARN, "idnx stands in the line %u times",
+		found(findings_of(walk), LEVEL_WARN, "idnx is in the line %u times",
 		      walk->idnx);
 		recommend_line(walk, true);
 		return;
@@ -180,8 +180,8 @@ static void check_sources(struct walk *walk, struct span list)
 
 		if (hosts_source_comment(source.name)) {
 			found(findings_of(walk), LEVEL_WARN,
-			      "the line has a \"#\": glibc 2.33 and later take it and what "
-			      "follows for sources");
+			      "the line has a \"#\": glibc 2.33 and later read it and what "
+			      "follows as sources");
 			recommend_line(walk, false);
 			return;
 		}

@@ -95,7 +95,7 @@ static void examine_all(struct processes *processes, DIR *proc)
 static const char *limitation(const struct processes *processes)
 {
 	return geteuid() == 0 && !processes->is_partial
-	       ? "" : " that this user may look into (root may into all)";
+	       ? "" : " that this user can inspect (root can inspect all)";
 }
 
 static void report_old(struct doctor *doctor, const struct processes *processes,
