@@ -329,16 +329,24 @@ void output_put(struct output *output, const char *octets, size_t length)
 void output_visible(struct output *output, const char *octets, size_t length)
 {
 	char form[VIS_FORM_SIZE];
+	size_t put = 0;
 
 	for (size_t done = 0; done < length; ) {
-		struct vis visible = vis_first(octets + done, length - done);
+		struct vis visible;
 
-		if (visible.is_seen)
-			output_put(output, octets + done, visible.length);
-		else
+		if (vis_is_printable(octets[done])) {
+			done++;
+			continue;
+		}
+		visible = vis_first(octets + done, length - done);
+		if (!visible.is_seen) {
+			output_put(output, octets + put, done - put);
 			output_put(output, form, vis_form(&visible, form));
+			put = done + visible.length;
+		}
 		done += visible.length;
 	}
+	output_put(output, octets + put, length - put);
 }
 
 void output_valid_name(struct output *output, const char *octets, size_t length)

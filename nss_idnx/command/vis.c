@@ -19,7 +19,7 @@ struct vis vis_first(const char *octets, size_t length)
 	ucs4_t character;
 	int n;
 
-	if (visible.octet >= ' ' && visible.octet < 0x7F) { /* nearly all there is */
+	if (vis_is_printable(octets[0])) {
 		visible.code_point = visible.octet;
 		visible.is_seen = true;
 		return visible;

@@ -16,6 +16,12 @@ struct vis {
 	unsigned char octet; /* the first one */
 };
 
+/* Returns whether it is a printable character of ASCII, as nearly all are. */
+static inline bool vis_is_printable(char octet)
+{
+	return octet >= ' ' && octet < 0x7F;
+}
+
 /* Examines the first character of octets; length is not 0. */
 struct vis vis_first(const char *octets, size_t length);
 
