@@ -62,7 +62,7 @@ check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
-check-words: $(BUILD)/tests/project/words.tap ## Test: check the language of documents, pages and messages
+check-words: $(BUILD)/tests/project/words.tap ## Test: check the language of documents, pages, messages and comments
 	@tests/summary $<
 
 # RUNNER may be valgrind.
