@@ -5,9 +5,14 @@
  * all values; the functions that move code points, and decoding as a whole, for short labels.
  * Longer labels only take more rounds.
  *
+ * The encoder as a whole is proved in three steps.  First, its parts order the insertions and
+ * stay in their storage.  Second, with every order and every integer that these proofs allow,
+ * its loop has only deltas to which they apply.  Third, its deltas and biases are those of
+ * section 6.3.
+ *
  * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
  * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.  The
- * encoder as a whole is not proved, nor is the order of labels of more than 64 code points.
+ * order of labels of more than 64 code points is not proved.
  */
 #undef __SSE2__
 #include "../../../libcore/punycode.c"
@@ -19,7 +24,7 @@
 /* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
-enum { OCTETS = 6, CODE_POINTS = 4 };
+enum { OCTETS = 6, CODE_POINTS = 4, RFC_CODE_POINTS = 3 };
 
 /* --- Replacements --------------------------------------------------------------- */
 
@@ -30,6 +35,16 @@ uint32_t quotient(uint32_t x, uint32_t divisor)
 	prove(x < (uint64_t)divisor << 21, "computed.c has this one");
 	assume(quotient <= x && (uint64_t)quotient * divisor <= x &&
 	       x - quotient * divisor < divisor);
+	return quotient;
+}
+
+/* Replaces quotient() where it suffices that a quotient is no greater than x. */
+uint32_t small_quotient(uint32_t x, uint32_t divisor)
+{
+	uint32_t quotient = any_below(1 << 21);
+
+	prove(x < (uint64_t)divisor << 21, "computed.c has this one");
+	assume(quotient <= x);
 	return quotient;
 }
 
@@ -53,11 +68,12 @@ uint32_t same_digit(char *digit, uint32_t delta, uint32_t t)
 /*
  * bound: any delta
  * unwind: 9, a delta of 32 bits is divided by 35 at most six times
+ * instead: small_quotient() of divide()
  */
 void a_bias_is_bounded(void)
 {
-	uint32_t numpoints = 1 + any_below(IDNX_CODE_POINTS_MAX + 1);
-	uint32_t delta = any_below(CODE_POINT_END) * numpoints;
+	uint32_t numpoints = 1 + any_below(IDNX_CODE_POINTS_MAX);
+	uint32_t delta = any_below(CODE_POINT_END * numpoints);
 
 	prove(adapt(delta, numpoints, nondet_bool()) <= (FAULT ? 4 * BASE : BIAS_MAX), "a bias");
 }
@@ -152,13 +168,13 @@ void what_is_inserted_stays_in_its_storage(void)
 }
 
 /* Returns a label of arbitrary scalar values. */
-static struct label any_label(uint32_t code_points[CODE_POINTS])
+static struct label any_label(uint32_t *code_points, size_t most)
 {
-	for (size_t i = 0; i < CODE_POINTS; i++) {
+	for (size_t i = 0; i < most; i++) {
 		code_points[i] = any_below(CODE_POINT_END);
 		assume(is_scalar_value(code_points[i]));
 	}
-	return (struct label){ code_points, NULL, any_size(0, CODE_POINTS), 0 };
+	return (struct label){ code_points, NULL, any_size(0, most), 0 };
 }
 
 /*
@@ -171,13 +187,202 @@ void insertions_are_ordered_within_their_storage(void)
 	static uint32_t code_points[CODE_POINTS], insertions[CODE_POINTS];
 	size_t room = any_size(0, sizeof octets);
 	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
-	struct label label = any_label(code_points);
+	struct label label = any_label(code_points, CODE_POINTS);
 	uint32_t count = order_short(&sink, &label, insertions);
 
 	prove(count <= label.length, "as many as there are");
 	prove(sink.length == label.length - count + (count < label.length), "the basic ones");
-	for (uint32_t i = 1; i < count; i++)
-		prove(insertions[i - 1] >> LEFT_BITS <= insertions[i] >> LEFT_BITS, "ascending");
+	for (uint32_t i = 0; i < count; i++) {
+		prove(insertions[i] >> LEFT_BITS >= INITIAL_N, "not basic");
+		prove(insertions[i] >> LEFT_BITS < CODE_POINT_END, "a code point");
+		prove((insertions[i] & LEFT_MASK) <= label.length - count + i, "as many to the left");
+		prove(i == 0 || insertions[i - 1] < insertions[i], "ascending");
+	}
+}
+
+/* --- Encoding ------------------------------------------------------------------- */
+
+/* Replaces encode_integer(): returns whatever is proved of it above. */
+size_t any_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
+{
+	size_t length = any_size(1, INTEGER_MAX);
+
+	prove(delta < DELTA_END && bias <= BIAS_MAX, "an integer");
+	for (size_t i = 0; i < length; i++) {
+		digits[i] = (char)nondet_int();
+		assume(is_digit(digits[i]));
+	}
+	return length;
+}
+
+/*
+ * bound: any integer, any room, whatever came before
+ * unwind: 11, the digits and one round for the end
+ * instead: any_integer() of encode_integer()
+ */
+void an_integer_stays_in_its_storage(void)
+{
+	static char octets[2 * INTEGER_MAX + 1];
+	size_t room = any_size(0, sizeof octets), before = any_size(0, DELTA_END);
+	struct sink sink = { octets + sizeof octets - room, room + FAULT, before };
+
+	put_integer(&sink, any_below(DELTA_END), any_below(BIAS_MAX + 1));
+	prove(sink.length > before && sink.length - before <= INTEGER_MAX, "its digits counted");
+}
+
+enum { INSERTIONS = 2 };
+
+/* Replaces order_short(), whatever is proved of it above, and order_long(). */
+uint32_t any_order(struct sink *sink, const struct label *label, uint32_t *insertions)
+{
+	uint32_t count = (uint32_t)any_size(0, INSERTIONS), basic;
+
+	assume(count <= label->length);
+	basic = (uint32_t)label->length - count;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t left = any_below(basic + i + 1 + FAULT * BASE);
+
+		insertions[i] = (INITIAL_N + any_below(CODE_POINT_END - INITIAL_N)) << LEFT_BITS |
+		                left;
+		assume(i == 0 || insertions[i - 1] < insertions[i]);
+	}
+	sink->length = basic + (basic > 0);
+	return count;
+}
+
+static size_t counted;
+
+/* Replaces put_integer(): counts any number of digits that is proved above. */
+void any_put(struct sink *sink, uint32_t delta, uint32_t bias)
+{
+	size_t length = any_size(1, INTEGER_MAX);
+
+	prove(delta < DELTA_END && bias <= BIAS_MAX, "an integer");
+	sink->length += length;
+	counted += length;
+}
+
+/* Replaces adapt(): returns any bias that is proved above. */
+uint32_t any_bias(uint32_t delta, uint32_t numpoints, bool firsttime)
+{
+	(void)firsttime;
+	prove(numpoints >= 1 && numpoints <= IDNX_CODE_POINTS_MAX, "code points");
+	prove(delta < CODE_POINT_END * numpoints, "none past the last code point");
+	return any_below(BIAS_MAX + 1);
+}
+
+/*
+ * From one round to the next, the loop carries only the last insertion, the number of code
+ * points and the bias.  So each round is a second round, of a label with fewer insertions and
+ * more basic code points.
+ *
+ * bound: labels of up to 1024 code points, 2 rounds
+ * unwind: 4, the insertions and one round for the end
+ * instead: any_order() of order_short(), any_order() of order_long()
+ * instead: any_put() of put_integer(), any_bias() of adapt()
+ */
+void a_label_has_only_deltas_that_fit(void)
+{
+	static uint32_t insertions[INSERTIONS];
+	static char octets[1];
+	struct label label = { NULL, NULL, any_size(0, IDNX_CODE_POINTS_MAX), 0 };
+	size_t length = punycode_encode(&label, octets, sizeof octets, insertions);
+
+	prove(length >= counted, "counted");
+	prove(length - counted <= label.length + 1, "with the basic code points");
+}
+
+/*
+ * The integers of a label, and for each what its bias is adapted to.  In place of a bias stands
+ * the number of integers before it: equal arguments of adapt() have equal biases.
+ */
+static struct {
+	uint32_t delta, numpoints;
+	bool firsttime;
+} integers[RFC_CODE_POINTS];
+
+static uint32_t number;
+
+void note_integer(struct sink *sink, uint32_t delta, uint32_t bias)
+{
+	(void)sink;
+	prove(bias == (number ? number : INITIAL_BIAS), "the bias that was adapted last");
+	integers[number].delta = delta;
+}
+
+uint32_t note_bias(uint32_t delta, uint32_t numpoints, bool firsttime)
+{
+	prove(delta == integers[number].delta, "adapted to the delta");
+	integers[number].numpoints = numpoints;
+	integers[number].firsttime = firsttime;
+	return ++number;
+}
+
+static uint32_t minimum_from(uint32_t n, const struct label *input)
+{
+	uint32_t m = UINT32_MAX;
+
+	for (size_t i = 0; i < input->length; i++)
+		if (input->code_points[i] >= n && input->code_points[i] < m)
+			m = input->code_points[i];
+	return m;
+}
+
+static void prove_integer(uint32_t i, uint32_t delta, uint32_t numpoints, bool firsttime)
+{
+	prove(i < number && integers[i].delta == delta + FAULT, "the same delta");
+	prove(integers[i].numpoints == numpoints && integers[i].firsttime == firsttime,
+	      "the same bias follows");
+}
+
+/* Section 6.3, word for word except the inner loop.  Returns the number of integers. */
+static uint32_t encode_like_the_rfc(const struct label *input)
+{
+	uint32_t n = INITIAL_N, delta = 0, h = 0, b;
+
+	for (size_t i = 0; i < input->length; i++)
+		h += input->code_points[i] < INITIAL_N;
+	b = h;
+	while (h < input->length) {
+		uint32_t m = minimum_from(n, input);
+
+		delta += (m - n) * (h + 1);
+		n = m;
+		for (size_t i = 0; i < input->length; i++) {
+			uint32_t c = input->code_points[i];
+
+			if (c < n)
+				delta++;
+			if (c == n) {
+				prove_integer(h - b, delta, h + 1, h == b);
+				delta = 0;
+				h++;
+			}
+		}
+		delta++;
+		n++;
+	}
+	return h - b;
+}
+
+/*
+ * bound: labels of up to 3 code points
+ * unwind: 5, the four of count() and one round for the end
+ * instead: note_integer() of put_integer(), note_bias() of adapt()
+ */
+void a_label_has_the_integers_of_the_rfc(void)
+{
+	static char octets[RFC_CODE_POINTS + 1];
+	static uint32_t code_points[RFC_CODE_POINTS], insertions[RFC_CODE_POINTS];
+	struct label label = any_label(code_points, RFC_CODE_POINTS);
+	size_t length = punycode_encode(&label, octets, sizeof octets, insertions), basic = 0;
+
+	prove(encode_like_the_rfc(&label) == number, "as many");
+	prove(length == label.length - number + (number < label.length), "digits follow");
+	for (size_t i = 0; i < label.length; i++)
+		if (code_points[i] < INITIAL_N)
+			prove(octets[basic++] == (char)code_points[i], "basic ones in order");
+	prove(basic == 0 || octets[basic] == DELIMITER, "followed by a delimiter");
 }
 
 /* --- Decoding ------------------------------------------------------------------- */
