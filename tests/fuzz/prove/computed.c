@@ -69,18 +69,18 @@ void each_code_point_has_entries_within_the_tables(void)
 		const uint32_t *mapping;
 
 		prove(ucd_ccc(c) < 255, "a class");
+		prove(c >= 0x80 || ucd_ascii[c].code_point < 0x80, "small ASCII");
 		if (entry.traits & UCD_MAPPED) {
 			mapping = ucd_mapping(entry, &length);
+			prove(length <= MAPPING_MAX, "a mapping");
 			/* The engine reads the first one even if length is 0. */
 			for (size_t i = 0; i < length || i == 0; i++)
 				prove(mapping[i] < (FAULT ? 0x80 : CODE_POINT_END), "mapped");
 		}
-		if (entry.traits & UCD_DECOMPOSES) {
-			length = ucd_decompose(c, out);
-			prove(length >= 1 && length <= UCD_DECOMPOSITION_MAX, "decomposed");
-			for (size_t i = 0; i < length; i++)
-				prove(out[i] < CODE_POINT_END, "to code points");
-		}
+		length = ucd_decompose(c, out);
+		prove(length >= 1 && length <= UCD_DECOMPOSITION_MAX, "decomposed");
+		for (size_t i = 0; i < length; i++)
+			prove(out[i] < CODE_POINT_END, "to code points");
 	}
 }
 

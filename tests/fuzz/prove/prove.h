@@ -20,6 +20,9 @@
 #define FAULT 0
 #endif
 
+/* The longest mapping of a code point: computed.c. */
+#define MAPPING_MAX 18
+
 #ifdef COMPUTE
 
 #include <stdio.h>
