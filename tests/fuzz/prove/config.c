@@ -187,7 +187,10 @@ static const char *any_text(char *storage, size_t size, size_t length)
 	return nondet_bool() ? storage : storage + size - length;
 }
 
-/* Returns any part of a line, for a parser in any state. */
+/*
+ * Returns any part of a line, for a parser in any state outside all sections.  The settings of
+ * a section differ only in their address.
+ */
 static struct span any_part(char *storage, size_t size, struct config_parser *parser)
 {
 	size_t length = any_size(0, size);
