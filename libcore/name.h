@@ -142,6 +142,21 @@ static inline struct label name_look_up(struct name *name, size_t begin, size_t 
 	return (struct label){ code_points, traits, length, seen };
 }
 
+/* Puts ASCII in lower case, without a full stop, there. */
+static inline struct label name_put_ascii(struct name *name, size_t begin, const char *ascii,
+                                          size_t length)
+{
+	uint32_t *code_points = name->code_points + begin;
+	uint32_t *traits = name->traits + begin, seen = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		code_points[i] = (unsigned char)ascii[i];
+		seen |= traits[i] = ucd_ascii[code_points[i]].traits;
+	}
+	name->seen |= seen;
+	return (struct label){ code_points, traits, length, seen };
+}
+
 static inline void name_move(struct name *name, size_t to, size_t from, size_t length)
 {
 	if (to == from)

@@ -28,25 +28,20 @@ static bool label_is_ascii(const struct label *label)
 }
 
 /*
- * Step 4.2: decodes an xn-- label to index "to" of name; the result is never longer.
- * On failure the label moves there unchanged.
+ * Step 4.2: decodes an xn-- label to index "to" of name; the result is never longer.  On
+ * failure the label moves there unchanged.
  */
-static enum idnx_status decode_label(struct name *name, size_t to, struct label *label)
+static enum idnx_status decode_label(struct name *name, size_t to, const char *ace,
+                                     size_t ace_length, struct label *label)
 {
-	char *punycode = name->octets;
-	uint32_t *code_points = name->code_points + to;
-	enum idnx_status status;
 	size_t length;
+	enum idnx_status status = punycode_decode(ace + ACE_PREFIX_LENGTH,
+	                                          ace_length - ACE_PREFIX_LENGTH,
+	                                          name->code_points + to, ace_length, &length);
 
 	name->is_input = false;
-	ascii_narrow(punycode, label->code_points, label->length);
-	status = punycode_decode(punycode + ACE_PREFIX_LENGTH,
-	                         label->length - ACE_PREFIX_LENGTH, code_points, label->length,
-	                         &length);
-	if (status != IDNX_OK)
-		for (length = 0; length < label->length; length++)
-			code_points[length] = (unsigned char)punycode[length];
-	*label = name_look_up(name, to, length);
+	*label = status == IDNX_OK ? name_look_up(name, to, length)
+	                           : name_put_ascii(name, to, ace, ace_length);
 	return status;
 }
 
@@ -62,10 +57,10 @@ static enum idnx_status validate_decoded(struct name *name, const struct label *
 	return status == IDNX_OK ? label_validate(label, flags) : status;
 }
 
-static enum idnx_status convert_ace(struct name *name, size_t to, struct label *label,
-                                    unsigned flags)
+static enum idnx_status convert_ace(struct name *name, size_t to, const char *ace,
+                                    size_t ace_length, struct label *label, unsigned flags)
 {
-	enum idnx_status status = decode_label(name, to, label);
+	enum idnx_status status = decode_label(name, to, ace, ace_length, label);
 
 	if (status == IDNX_OK)
 		return validate_decoded(name, label, flags);
@@ -82,8 +77,10 @@ static INLINE enum idnx_status convert_label(struct name *name, size_t to, struc
 	bool ace = label_is_ace(label);
 	size_t from = (size_t)(label->code_points - name->code_points);
 
-	if (ace && label_is_ascii(label))
-		return convert_ace(name, to, label, flags);
+	if (ace && label_is_ascii(label)) {
+		ascii_narrow(name->octets, label->code_points, label->length);
+		return convert_ace(name, to, name->octets, label->length, label, flags);
+	}
 	name_move(name, to, from, label->length);
 	label->code_points = name->code_points + to;
 	label->traits = name->traits + to;
@@ -111,6 +108,47 @@ static void convert_labels(struct name *name, unsigned flags)
 		to += 1 + label.length;
 	}
 	name->length = to;
+}
+
+static struct label convert_ascii_label(struct name *name, const char *ascii, size_t length,
+                                        unsigned number, unsigned flags)
+{
+	size_t to = name->length + 1;
+	enum idnx_status status;
+	struct label label;
+
+	if (length >= ACE_PREFIX_LENGTH && memcmp(ascii, ACE_PREFIX, ACE_PREFIX_LENGTH) == 0) {
+		status = convert_ace(name, to, ascii, length, &label, flags);
+	} else {
+		label = name_put_ascii(name, to, ascii, length);
+		status = label_validate(&label, flags);
+	}
+	name_note(name, status, number);
+	return label;
+}
+
+/*
+ * Initialises name, and takes steps 1 to 4, for ASCII in lower case, which Map and Normalize do
+ * not change.
+ */
+static void convert_ascii(struct name *name, const char *ascii, size_t length, unsigned flags)
+{
+	unsigned number = 0;
+
+	name->length = 0;
+	name->seen = 0;
+	name->ascii_input = name->is_input = true;
+	name->status = IDNX_OK;
+	name->label = 0;
+	for (size_t begin = 0, end = 0; end <= length; begin = ++end) {
+		struct label label;
+
+		while (end < length && ascii[end] != '.')
+			end++;
+		label = convert_ascii_label(name, ascii + begin, end - begin, ++number, flags);
+		name_put_header(name, name->length, label.length, label.seen);
+		name->length += 1 + label.length;
+	}
 }
 
 /* Criterion 9, which depends on the whole name. */
@@ -153,31 +191,6 @@ static enum idnx_status normalize(struct name *name)
 	return status;
 }
 
-/* Returns IDNX_OK, or why there is no string at all. */
-static enum idnx_status process(struct name *name, const char *src, size_t src_len,
-                                unsigned flags)
-{
-	enum idnx_status status;
-
-	if (src_len > IDNX_INPUT_MAX)
-		return IDNX_TOO_LONG;
-	status = map_name(name, src, src_len, flags);
-	if (status == IDNX_OK && name->seen & NFC_DOUBTFUL)
-		status = normalize(name);
-	if (status != IDNX_OK)
-		return status;
-
-	if (name->seen & LABEL_DOUBTFUL)
-		convert_labels(name, flags);
-	if (name->status == IDNX_TOO_LONG)
-		return IDNX_TOO_LONG;
-	if (flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL)
-		check_bidi(name);
-	return IDNX_OK;
-}
-
-/* --- Storage for a name ---------------------------------------------------- */
-
 /* The arguments of either conversion. */
 struct call {
 	const char *src;
@@ -185,8 +198,40 @@ struct call {
 	char *dst;
 	size_t dst_size;
 	unsigned flags;
-	const char *ascii; /* not NULL: the ASCII form, if the name is valid */
+	const char *ascii; /* not NULL: src, which is ASCII, in lower case */
 };
+
+static enum idnx_status process_any(struct name *name, const struct call *call)
+{
+	enum idnx_status status;
+
+	if (call->src_len > IDNX_INPUT_MAX)
+		return IDNX_TOO_LONG;
+	status = map_name(name, call->src, call->src_len, call->flags);
+	if (status == IDNX_OK && name->seen & NFC_DOUBTFUL)
+		status = normalize(name);
+	if (status == IDNX_OK && name->seen & LABEL_DOUBTFUL)
+		convert_labels(name, call->flags);
+	return status;
+}
+
+/* Returns IDNX_OK, or why there is no string at all. */
+static enum idnx_status process(struct name *name, const struct call *call)
+{
+	enum idnx_status status = IDNX_OK;
+
+	if (call->ascii)
+		convert_ascii(name, call->ascii, call->src_len, call->flags);
+	else
+		status = process_any(name, call);
+	if (status != IDNX_OK || name->status == IDNX_TOO_LONG)
+		return IDNX_TOO_LONG; /* nothing else leaves no string */
+	if (call->flags & IDNX_CHECK_BIDI && name->seen & BIDI_RTL)
+		check_bidi(name);
+	return IDNX_OK;
+}
+
+/* --- Storage for a name ---------------------------------------------------- */
 
 typedef struct idnx_result conversion(struct name *name, const struct call *call);
 
@@ -334,7 +379,7 @@ static struct idnx_result write_ascii(const char *ascii, size_t length, char *ds
 
 static struct idnx_result to_ascii(struct name *name, const struct call *call)
 {
-	enum idnx_status status = process(name, call->src, call->src_len, call->flags);
+	enum idnx_status status = process(name, call);
 	size_t length = call->src_len;
 
 	if (status != IDNX_OK)
@@ -415,7 +460,7 @@ static struct idnx_result write_nothing(enum idnx_status status, char *dst, size
 
 static struct idnx_result to_unicode(struct name *name, const struct call *call)
 {
-	enum idnx_status status = process(name, call->src, call->src_len, call->flags);
+	enum idnx_status status = process(name, call);
 	size_t length;
 
 	if (status != IDNX_OK)
@@ -436,13 +481,15 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 {
 	struct idnx_result result;
 	char lower[ASCII_SIZE];
+	enum ascii_name ascii;
 
 	if (flags & ~ALL_FLAGS)
 		return write_nothing(IDNX_BAD_FLAGS, dst, dst_size);
-	if (ascii_convert(src, src_len, lower, flags) == ASCII_ORDINARY)
+	ascii = ascii_convert(src, src_len, lower, flags);
+	if (ascii == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
-	result = convert(to_unicode,
-	                 &(struct call){ src, src_len, dst, dst_size, flags, NULL });
+	result = convert(to_unicode, &(struct call){ src, src_len, dst, dst_size, flags,
+	                                             ascii == ASCII_NO ? NULL : lower });
 	return result.status == IDNX_TOO_LONG ? write_nothing(result.status, dst, dst_size)
 	                                      : result;
 }
