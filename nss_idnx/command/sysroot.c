@@ -33,7 +33,7 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags)
 
 	/* O_PATH allows no O_NONBLOCK, and needs none. */
 	flags |= O_CLOEXEC | (flags & O_PATH ? 0 : O_NONBLOCK | O_NOCTTY);
-	if (!root->folder)
+	if (root->fd == -1)
 		return open(path, flags);
 	how.flags = (uint64_t)(unsigned)flags;
 	return (int)syscall(SYS_openat2, root->fd, path, &how, sizeof how);
@@ -43,12 +43,12 @@ struct sysroot sysroot_of(const char *folder)
 {
 	struct sysroot root = { folder, -1 };
 
-	if (!folder)
+	if (!folder || strcmp(folder, "/") == 0)
 		return root;
 	root.fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* Some kernels lack openat2(), and some sandboxes forbid it. */
 	if (root.fd == -1 || !sysroot_has(&root, "/"))
-		die_io(folder);
+		die_io(errno == ENOSYS ? "--root needs openat2(2), new in Linux 5.6" : folder);
 	return root;
 }
 
@@ -93,7 +93,7 @@ bool sysroot_real_path(const struct sysroot *root, const char *path, char real[s
 	char folder[PATH_MAX] = "";
 	size_t above;
 	bool known = fd != -1 && read_path(fd, real) &&
-	             (root->folder == NULL || read_path(root->fd, folder));
+	             (root->fd == -1 || read_path(root->fd, folder));
 
 	if (fd != -1)
 		close(fd);

@@ -11,7 +11,7 @@
 
 struct sysroot {
 	const char *folder; /* NULL: this machine's */
-	int fd;             /* of the folder */
+	int fd;             /* of the folder; -1: it is "/" */
 };
 
 /* Opens the folder; a failure ends the run with EXIT_IO. */

@@ -1316,7 +1316,14 @@ which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Of ASCII write 
     needs_meddling
     run -5 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
         "$BUILD/idnx" doctor --root "$root"
-    [ "$output" = "idnx: $root: Function not implemented" ]
+    [ "$output" = \
+        'idnx: --root needs openat2(2), new in Linux 5.6: Function not implemented' ]
+    run -5 as_root "$BUILD/tests/common/meddle" openat2::EPERM -- \
+        "$BUILD/idnx" doctor --root "$root"
+    [ "$output" = "idnx: $root: Operation not permitted" ]
+    # 99: the call was never made.
+    run -99 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
+        "$BUILD/idnx" doctor --root /
 }
 
 # --- A running system ---------------------------------------------------------
