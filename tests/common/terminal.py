@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """terminal.py COLUMNS COMMAND...: runs a command on a terminal that wide.
 
-Prints what the command wrote, and exits with the status a shell would report.  The terminal adds
-no carriage return to a newline.  KEYS in the environment are typed once the command has written
-something; "^C" is the interrupt key.
+Prints what reached it and ends as a shell would.  A newline stays one: no carriage return is
+added.  KEYS in the environment are typed once the command has written something: "^C" is the
+interrupt key.
 """
 
 import fcntl
@@ -13,36 +13,56 @@ import signal
 import struct
 import sys
 import termios
+import threading
+
+# Follows the last output.  Without it, what a command writes last is lost if it ends between two
+# looks of the kernel: for data, and for a process that has the terminal open.
+END = b'\0the command has ended\0'
 
 
-def read_some(terminal):
-    try:
-        return os.read(terminal, 65536)
-    except OSError:  # EIO: every process has closed it
-        return b''
+def become(command, slave):
+    """Starts the command on the terminal, in a session of its own."""
+    os.setsid()
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+    for descriptor in 0, 1, 2:
+        os.dup2(slave, descriptor)
+    # Under nohup, or in the background of a script, one of them is ignored.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    os.execvp(command[0], command)
+
+
+def set_up(slave, columns):
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    mode = termios.tcgetattr(slave)
+    mode[1] &= ~termios.ONLCR
+    termios.tcsetattr(slave, termios.TCSANOW, mode)
 
 
 def main():
     columns, *command = sys.argv[1:]
     keys = os.environ.pop('KEYS', '').replace('^C', '\3').encode()
-    child, terminal = pty.fork()
+    master, slave = pty.openpty()
+    set_up(slave, int(columns))
+    child = os.fork()
     if child == 0:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
-        mode = termios.tcgetattr(0)
-        mode[1] &= ~termios.ONLCR
-        termios.tcsetattr(0, termios.TCSANOW, mode)
-        # One of them is ignored under nohup, or in the background of a script.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        os.execvp(command[0], command)
-    while octets := read_some(terminal):
-        sys.stdout.buffer.write(octets)
+        become(command, slave)
+    status = []
+
+    def wait():
+        status.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        os.write(slave, END)
+
+    threading.Thread(target=wait).start()
+    output = b''
+    while not output.endswith(END):
+        output += os.read(master, 65536)
         if keys:
-            os.write(terminal, keys)
+            os.write(master, keys)
             keys = b''
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    sys.stdout.buffer.write(output[:-len(END)])
     sys.stdout.flush()
-    sys.exit(status if status >= 0 else 128 - status)
+    sys.exit(status[0] if status[0] >= 0 else 128 - status[0])
 
 
 main()
