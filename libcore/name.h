@@ -142,7 +142,7 @@ static inline struct label name_look_up(struct name *name, size_t begin, size_t 
 	return (struct label){ code_points, traits, length, seen };
 }
 
-/* Puts ASCII in lower case, without a full stop, there. */
+/* Puts ASCII in lower case, without a full stop, at begin, and looks up its traits. */
 static inline struct label name_put_ascii(struct name *name, size_t begin, const char *ascii,
                                           size_t length)
 {

@@ -433,8 +433,9 @@ static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t
 }
 
 /*
- * Moves words up by one, four at a time, and perhaps a few words after them, too: there is
- * room for FOUR + 1 more.  How many there are is unpredictable, and memmove() branches on it.
+ * Moves count words up by one, four at a time.  Up to four words after them move as well, so
+ * there has to be room for FOUR + 1 words more.  memmove() branches on count, which is
+ * unpredictable.
  */
 struct four {
 	uint32_t words[4];

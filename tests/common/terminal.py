@@ -15,8 +15,8 @@ import sys
 import termios
 import threading
 
-# Follows the last output.  Without it, what a command writes last is lost if it ends between two
-# looks of the kernel: for data, and for a process that has the terminal open.
+# Follows the last output.  The kernel checks for data first, and then whether any process has
+# the terminal open: what a command writes in between would be lost.
 END = b'\0the command has ended\0'
 
 
