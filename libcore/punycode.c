@@ -208,53 +208,62 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 }
 
 /*
- * Short labels, which include all of DNS.  The rank of an insertion is the number
- * of those that come before it.  To its left are the basic code points, as many as
- * its position less its index, and the insertions that come before it and stand
- * left of it.  Comparing all pairs is quadratic, but the numbers are small, four
- * are compared at a time, and there is no unpredictable branch.
+ * Short labels, which include all of DNS.  The rank of an insertion follows from the
+ * number of those that come after it.  All code points to its left are handled before
+ * it, except the insertions there that come after it.  Comparing all pairs is quadratic,
+ * but the numbers are small, four are compared at a time, and there is no unpredictable
+ * branch.
  */
 #define SHORT 64
+#define LANES 4
 
-/* For each of four insertions: how many come before it, and how many of those left of it. */
+/* For each of four insertions: how many come after it, and how many of those are left of it. */
 struct counts {
-	uint32_t before[4], left[4];
+	uint32_t after[LANES], left[LANES];
 };
 
 #ifdef __SSE2__
 
-static __m128i load(const void *four)
+/* Adds 1 where the insertion is greater.  True is -1; SSE2 compares signed numbers. */
+static inline __m128i add_greater(__m128i sum, __m128i insertion, __m128i four)
 {
-	return _mm_loadu_si128((const __m128i *)four);
+	return _mm_sub_epi32(sum, _mm_cmpgt_epi32(insertion, four));
 }
 
-/* SSE2 compares signed numbers: insertions are below 2^31.  True is -1. */
-static __m128i is_before(uint32_t insertion, __m128i four)
+static inline __m128i load(const uint32_t *four)
 {
-	return _mm_cmplt_epi32(_mm_set1_epi32((int32_t)insertion), four);
+	return _mm_loadu_si128((const __m128i *)(const void *)four);
+}
+
+static inline __m128i add_each(__m128i sum, __m128i these, __m128i four)
+{
+	sum = add_greater(sum, _mm_shuffle_epi32(these, 0x00), four);
+	sum = add_greater(sum, _mm_shuffle_epi32(these, 0x55), four);
+	sum = add_greater(sum, _mm_shuffle_epi32(these, 0xAA), four);
+	return add_greater(sum, _mm_shuffle_epi32(these, 0xFF), four);
+}
+
+/* Of these four, adds to each those to its left: the four move right, and zeros follow. */
+static inline __m128i add_left(__m128i sum, __m128i four)
+{
+	sum = add_greater(sum, _mm_slli_si128(four, 4), four);
+	sum = add_greater(sum, _mm_slli_si128(four, 8), four);
+	return add_greater(sum, _mm_slli_si128(four, 12), four);
 }
 
 static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
                   struct counts *counts)
 {
-	static const int32_t lanes[] = { 0, 0, 0, 0, -1, -1, -1 };
 	const __m128i four = load(insertions + first);
-	__m128i before = _mm_setzero_si128(), left;
+	__m128i sum = _mm_setzero_si128();
 	uint32_t i = 0;
 
-	for (; i < first; i++)
-		before = _mm_sub_epi32(before, is_before(insertions[i], four));
-	left = before;
-	for (; i < first + 4; i++) {
-		__m128i is = is_before(insertions[i], four);
-
-		before = _mm_sub_epi32(before, is);
-		left = _mm_sub_epi32(left, _mm_and_si128(is, load(lanes + 3 - i % 4)));
-	}
-	for (; i < end; i++)
-		before = _mm_sub_epi32(before, is_before(insertions[i], four));
-	_mm_storeu_si128((__m128i *)(void *)counts->before, before);
-	_mm_storeu_si128((__m128i *)(void *)counts->left, left);
+	for (; i < first; i += LANES)
+		sum = add_each(sum, load(insertions + i), four);
+	_mm_storeu_si128((__m128i *)(void *)counts->left, add_left(sum, four));
+	for (; i < end; i += LANES)
+		sum = add_each(sum, load(insertions + i), four);
+	_mm_storeu_si128((__m128i *)(void *)counts->after, sum);
 }
 
 #else
@@ -264,10 +273,10 @@ static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
 {
 	memset(counts, 0, sizeof *counts);
 	for (uint32_t i = 0; i < end; i++)
-		for (uint32_t lane = 0; lane < 4; lane++) {
-			bool is = insertions[i] < insertions[first + lane];
+		for (uint32_t lane = 0; lane < LANES; lane++) {
+			bool is = insertions[i] > insertions[first + lane];
 
-			counts->before[lane] += is;
+			counts->after[lane] += is;
 			counts->left[lane] += is && i < first + lane;
 		}
 }
@@ -277,16 +286,16 @@ static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
 static uint32_t order_short(struct sink *sink, const struct label *label,
                             uint32_t *insertions)
 {
-	uint32_t unordered[SHORT + 3];
+	uint32_t unordered[SHORT + LANES - 1];
 	uint32_t end = segregate(sink, label, unordered);
 
-	memset(unordered + end, 0x7F, 3 * sizeof *unordered); /* after all others */
+	memset(unordered + end, 0, (LANES - 1) * sizeof *unordered); /* after none */
 	for (uint32_t i = 0; i < end;) {
 		struct counts counts;
 
 		count(unordered, end, i, &counts);
-		for (uint32_t lane = 0; lane < 4 && i < end; lane++, i++)
-			insertions[counts.before[lane]] = unordered[i] - i + counts.left[lane];
+		for (uint32_t lane = 0; lane < LANES && i < end; lane++, i++)
+			insertions[end - 1 - counts.after[lane]] = unordered[i] - counts.left[lane];
 	}
 	return end;
 }
