@@ -73,6 +73,13 @@ static struct idnx_explanation about_label(const struct walk *walk, size_t at, u
 
 /* --- Section 4, step 1, Map ----------------------------------------------- */
 
+/* Map leaves most characters as they are. */
+static bool is_kept(uint32_t code_point)
+{
+	return code_point && code_point != UTF8_ILL_FORMED &&
+	       !(ucd_traits(code_point) & UCD_MAPPED);
+}
+
 /* Maps the character alone; the name then has what it becomes, after a full stop. */
 static struct idnx_explanation map_character(struct walk *walk, const unsigned char *p,
                                              uint32_t *code_point)
@@ -81,6 +88,12 @@ static struct idnx_explanation map_character(struct walk *walk, const unsigned c
 	struct name *name = &walk->name;
 
 	*code_point = utf8_decode(p, walk->end, &event.octets);
+	if (is_kept(*code_point)) {
+		event.step = IDNX_STEP_KEPT;
+		event.before = event.after = code_point;
+		event.before_length = event.after_length = 1;
+		return event;
+	}
 	map_name(name, (const char *)p, event.octets, walk->flags);
 	name_join_labels(name);
 	event.status = name->status;
@@ -450,5 +463,7 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 		                                          .status = IDNX_TOO_LONG });
 	else
 		report_steps(src, src_len, flags, event, context);
-	return idnx_to_ascii(src, src_len, dst, dst_size, flags);
+	/* A refused name leaves dst alone. */
+	return result.status == IDNX_NO_SPACE ? idnx_to_ascii(src, src_len, dst, dst_size, flags)
+	                                      : result;
 }

@@ -110,12 +110,11 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 bool character_is_visible(uint32_t code_point)
 {
 	static const uint32_t braille_blank = 0x2800; /* a symbol without a dot */
-	uc_general_category_t seen = uc_general_category_or(
-		uc_general_category_or(UC_CATEGORY_L, UC_CATEGORY_M),
-		uc_general_category_or(UC_CATEGORY_N,
-		                       uc_general_category_or(UC_CATEGORY_P, UC_CATEGORY_S)));
+	static const uint32_t seen = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
+	                             UC_CATEGORY_MASK_N | UC_CATEGORY_MASK_P |
+	                             UC_CATEGORY_MASK_S;
 
-	return uc_is_general_category(code_point, seen) && code_point != braille_blank &&
+	return uc_is_general_category_withtable(code_point, seen) && code_point != braille_blank &&
 	       !uc_is_property_default_ignorable_code_point(code_point);
 }
 

@@ -259,7 +259,7 @@ bool manager_profile(const struct sysroot *root, char **id)
 {
 	struct profile profile = read_profile(root);
 
-	*id = words_format("%s", profile.id);
+	*id = words_copy(profile.id);
 	return profile.idnx;
 }
 
@@ -274,8 +274,8 @@ static char *template_command(const struct sysroot *root, const char *path,
 	char *file = word_of(root, path);
 	char *out = profile->idnx ? words_format(" -e '%us/\\<idnx\\>\\( *\\[[^]]*]\\)* *//g'",
 	                                        number)
-	                          : words_format("%s", "");
-	char *in = wanted->is_disable ? words_format("%s", "")
+	                          : words_copy("");
+	char *in = wanted->is_disable ? words_copy("")
 	         : profile->has_network
 	                 ? words_format(" -e '%us/\\<\\(resolve\\|dns\\)\\>/" HOSTS_IDNX " &/'", number)
 	                 : words_format(" -e '%us/ *$/ " HOSTS_IDNX "/'", number);

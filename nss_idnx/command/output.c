@@ -127,15 +127,19 @@ static void append(struct output *output, const char *octets, size_t length)
 
 /* --- Terminals ---------------------------------------------------------------- */
 
-bool output_is_terminal(struct output *output)
+static void ask_kind(struct output *output)
 {
 	int error = errno; /* the caller may be about to report it */
 
-	if (output->kind == OUTPUT_UNASKED) {
-		output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
-		output->columns = screen_columns(output->fd);
-	}
+	output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
+	output->columns = screen_columns(output->fd);
 	errno = error;
+}
+
+bool output_is_terminal(struct output *output)
+{
+	if (output->kind == OUTPUT_UNASKED)
+		ask_kind(output);
 	return output->kind == OUTPUT_TERMINAL;
 }
 

@@ -9,6 +9,7 @@
 #include "ascii_text.h"
 #include "idnx.h"
 #include "span.h"
+#include "words.h"
 
 static struct span from(struct span text, const char *next)
 {
@@ -47,14 +48,14 @@ static struct span find_host(struct span text)
 	return before_any(text, ":");
 }
 
-static void put_host_alone(FILE *out, const char *what, struct span text)
+static char *take_host_alone(const char *what, struct span text)
 {
 	struct span host = find_host(text);
 
-	fprintf(out, "%s: write the host name alone", what);
-	if (!span_is_empty(host) && span_length(host) < IDNX_HOST_NAME_SIZE)
-		fprintf(out, ", \"%.*s\"", (int)span_length(host), host.next);
-	putc('.', out);
+	if (span_is_empty(host) || span_length(host) >= IDNX_HOST_NAME_SIZE)
+		return words_format("%s: write the host name alone.", what);
+	return words_format("%s: write the host name alone, \"%.*s\".", what,
+	                    (int)span_length(host), host.next);
 }
 
 static bool is_address(struct span text)
@@ -79,21 +80,19 @@ static bool is_port(struct span text)
 	return end > text.next && (end == text.end || *end == '/' || *end == '\r');
 }
 
-static bool put_of_colon(FILE *out, struct span text, const char *colon)
+static char *remedy_of_colon(struct span text, const char *colon)
 {
 	struct span rest = from(text, colon + 1);
 
 	if (is_address(text))
-		fputs("This is an IPv6 address: programs take it as it is.", out);
-	else if (span_length(rest) >= 2 && memcmp(rest.next, "//", 2) == 0)
-		put_host_alone(out, "This is a URL", text);
-	else if (is_port(rest))
-		put_host_alone(out, "This has a port", text);
-	else if (find(rest, '@'))
-		put_host_alone(out, "This has a user", text);
-	else
-		return false;
-	return true;
+		return words_copy("This is an IPv6 address: programs take it as it is.");
+	if (span_length(rest) >= 2 && memcmp(rest.next, "//", 2) == 0)
+		return take_host_alone("This is a URL", text);
+	if (is_port(rest))
+		return take_host_alone("This has a port", text);
+	if (find(rest, '@'))
+		return take_host_alone("This has a user", text);
+	return NULL;
 }
 
 static bool is_blank(struct span text)
@@ -103,39 +102,35 @@ static bool is_blank(struct span text)
 	return span_is_empty(text);
 }
 
-static bool put_of_blank(FILE *out, struct span text, const char *blank)
+static char *remedy_of_blank(struct span text, const char *blank)
 {
 	bool is_first = blank == text.next, is_last = is_blank(from(text, blank));
 
 	if (is_last && *blank == '\r')
-		fputs("The line ends as on Windows: remove the carriage return, as "
-		      "\"tr -d '\\r'\" does.", out);
-	else if (is_first || is_last)
-		fprintf(out, "Leave out the blank %s the name.", is_first ? "before" : "after");
-	else
-		return false;
-	return true;
+		return words_copy("The line ends as on Windows: remove the carriage return, as "
+		                  "\"tr -d '\\r'\" does.");
+	if (is_first || is_last)
+		return words_format("Leave out the blank %s the name.",
+		                    is_first ? "before" : "after");
+	return NULL;
 }
 
-bool pasted_put_remedy(FILE *out, const char *src, size_t length, size_t octet)
+char *pasted_remedy(const char *src, size_t length, size_t octet)
 {
 	struct span text = { src, src + length };
 	const char *character = src + octet;
 
 	switch (*character) {
 	case ':':
-		return put_of_colon(out, text, character);
+		return remedy_of_colon(text, character);
 	case '@':
-		put_host_alone(out, "This has a user", text);
-		return true;
+		return take_host_alone("This has a user", text);
 	case '/':
-		put_host_alone(out, "This has a path", text);
-		return true;
+		return take_host_alone("This has a path", text);
 	case '*':
-		fputs("No host has this name: a * stands for names, in DNS zones and "
-		      "certificates.", out);
-		return true;
+		return words_copy("No host has this name: a * stands for names, in DNS zones and "
+		                  "certificates.");
 	default:
-		return ascii_is_blank(*character) && put_of_blank(out, text, character);
+		return ascii_is_blank(*character) ? remedy_of_blank(text, character) : NULL;
 	}
 }

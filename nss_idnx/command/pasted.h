@@ -4,15 +4,13 @@
 #ifndef PASTED_H
 #define PASTED_H
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 /*
  * Handles an ASCII character, at octet of src, that no host name contains.  If src is more
  * than a host name (a URL, user@host, host:80, a line with a Windows line end, a blank at
- * an end ...), writes what to do, a sentence, and returns true.
+ * an end ...), returns what to do, a sentence, to be freed; otherwise NULL.
  */
-bool pasted_put_remedy(FILE *out, const char *src, size_t length, size_t octet);
+char *pasted_remedy(const char *src, size_t length, size_t octet);
 
 #endif

@@ -102,42 +102,35 @@ static size_t name_length(const struct trace *trace)
 	return total;
 }
 
-static void put_length(FILE *out, size_t length, unsigned most)
+static char *message_of_length(size_t length, unsigned most)
 {
 	if (length == 0)
-		fputs("is empty", out);
-	else if (length == SIZE_MAX)
-		fprintf(out, "has more than %u octets in ASCII form", most);
-	else
-		fprintf(out, "has %zu octets in ASCII form, and %u is the most", length, most);
+		return words_copy("is empty");
+	if (length == SIZE_MAX)
+		return words_format("has more than %u octets in ASCII form", most);
+	return words_format("has %zu octets in ASCII form, and %u is the most", length, most);
 }
 
 /* Some phrases of idnx.h cover two mistakes; this tells them apart. */
-static void put_message(FILE *out, const char *src, size_t src_len, const struct trace *trace,
-                        const struct idnx_explanation *step)
+static char *find_message(const char *src, size_t src_len, const struct trace *trace,
+                          const struct idnx_explanation *step)
 {
 	switch (step->status) {
 	case IDNX_A4_1:
-		put_length(out, name_length(trace), 253);
-		break;
+		return message_of_length(name_length(trace), 253);
 	case IDNX_A4_2:
-		put_length(out, label_length(trace, step->label), 63);
-		break;
+		return message_of_length(label_length(trace, step->label), 63);
 	case IDNX_TOO_LONG:
 		if (src_len > IDNX_INPUT_MAX)
-			fprintf(out, "has more than %d octets", IDNX_INPUT_MAX);
-		else
-			fprintf(out, "has more than %d characters once mapped",
-			        IDNX_CODE_POINTS_MAX);
-		break;
+			return words_format("has more than %d octets", IDNX_INPUT_MAX);
+		return words_format("has more than %d characters once mapped",
+		                    IDNX_CODE_POINTS_MAX);
 	case IDNX_V3:
-		fprintf(out, "%s with a hyphen", step->position == 0 ? "begins" : "ends");
-		break;
+		return words_format("%s with a hyphen", step->position == 0 ? "begins" : "ends");
 	default:
 		if (step->status == IDNX_BAD_UTF8 && src[step->octet] == '\0')
-			fputs("contains U+0000, which ends every name", out);
-		else
-			fputs(idnx_status_text(step->status), out);
+			return words_copy("contains U+0000, which ends every name");
+		return words_copy(idnx_status_text(step->status));
 	}
 }
 
@@ -153,12 +146,14 @@ static bool is_joined_emoji(const char *src, const struct reason *reason)
 	       (character_is_symbol(before) || before == 0xFE0F);
 }
 
-static bool is_pasted(FILE *out, const char *src, size_t src_len, const struct reason *reason)
+/* Returns what to do if the name is more than a host name; otherwise NULL. */
+static char *find_pasted(const char *src, size_t src_len, const struct reason *reason)
 {
-	return (reason->status == IDNX_HOST || reason->status == IDNX_U1) &&
-	       reason->is_character && reason->decoded == 0 &&
-	       (uint32_t)(unsigned char)src[reason->octet - 1] == reason->character &&
-	       pasted_put_remedy(out, src, src_len, reason->octet - 1);
+	bool is_ascii = (reason->status == IDNX_HOST || reason->status == IDNX_U1) &&
+	                reason->is_character && reason->decoded == 0 &&
+	                (uint32_t)(unsigned char)src[reason->octet - 1] == reason->character;
+
+	return is_ascii ? pasted_remedy(src, src_len, reason->octet - 1) : NULL;
 }
 
 /* Names that the module passes through without checking a rule. */
@@ -173,26 +168,31 @@ static bool is_empty(const struct reason *reason)
 	return strcmp(reason->message, idnx_status_text(IDNX_X4_2)) == 0;
 }
 
+static const char *find_usual(const char *src, const struct reason *reason)
+{
+	if (is_joined_emoji(src, reason))
+		return "Leave it out: no host name can hold emoji that are joined into one.";
+	if (reason->status == IDNX_A4_1 && is_empty(reason))
+		return "Write a name.";
+	if (reason->status == IDNX_A4_2 && is_empty(reason))
+		return rules_find(IDNX_X4_2)->remedy;
+	if (reason->is_ill_formed && reason->ill_formed[0] == 0)
+		return "Leave it out.";
+	return rules_find(reason->status)->remedy;
+}
+
 static char *find_remedy(const char *src, size_t src_len, const struct reason *reason)
 {
-	char *words;
-	FILE *out = words_open(&words);
+	char *remedy = find_pasted(src, src_len, reason), *before;
 
-	if (is_joined_emoji(src, reason))
-		fputs("Leave it out: no host name can hold emoji that are joined into one.",
-		      out);
-	else if (reason->status == IDNX_A4_1 && is_empty(reason))
-		fputs("Write a name.", out);
-	else if (reason->status == IDNX_A4_2 && is_empty(reason))
-		fputs(rules_find(IDNX_X4_2)->remedy, out);
-	else if (reason->is_ill_formed && reason->ill_formed[0] == 0)
-		fputs("Leave it out.", out);
-	else if (!is_pasted(out, src, src_len, reason))
-		fputs(rules_find(reason->status)->remedy, out);
-	if (is_left_alone(src, src_len))
-		fputs(" A lookup leaves an ASCII name alone, valid or not.", out);
-	words_close(out);
-	return words;
+	if (!remedy)
+		remedy = words_copy(find_usual(src, reason));
+	if (!is_left_alone(src, src_len))
+		return remedy;
+	before = remedy;
+	remedy = words_format("%s A lookup leaves an ASCII name alone, valid or not.", before);
+	free(before);
+	return remedy;
 }
 
 /* --- A reason -------------------------------------------------------------------- */
@@ -201,10 +201,8 @@ struct reason reason_of_step(const char *src, size_t src_len, const struct trace
                              const struct idnx_explanation *step)
 {
 	struct reason reason = { .status = step->status, .label = step->label };
-	FILE *out = words_open(&reason.message);
 
-	put_message(out, src, src_len, trace, step);
-	words_close(out);
+	reason.message = find_message(src, src_len, trace, step);
 	set_place(&reason, src, step);
 	set_character(&reason, src, trace, step);
 	reason.rule = rules_find(step->status)->section;
@@ -215,7 +213,7 @@ struct reason reason_of_step(const char *src, size_t src_len, const struct trace
 static struct reason reason_of_none(struct idnx_result result)
 {
 	return (struct reason){ .status = result.status, .label = result.label,
-		                .message = words_format("%s", idnx_status_text(result.status)) };
+		                .message = words_copy(idnx_status_text(result.status)) };
 }
 
 static bool is_step_of(const struct idnx_explanation *step, struct idnx_result result)
@@ -280,7 +278,7 @@ struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
 	const struct idnx_explanation *step = find_bringing(trace, judged);
 
 	reason.rule = rules_find(judged->status)->section;
-	reason.remedy = words_format("%s", rules_find(judged->status)->remedy);
+	reason.remedy = words_copy(rules_find(judged->status)->remedy);
 	if (!step)
 		return reason;
 	set_place(&reason, src, step);
@@ -296,9 +294,9 @@ struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status
 	struct reason reason = {
 		.status = status,
 		.is_string = true,
-		.message = words_format("%s", message),
+		.message = words_copy(message),
 		.rule = rule ? rule->section : NULL,
-		.remedy = rule ? words_format("%s", rule->remedy) : NULL,
+		.remedy = rule ? words_copy(rule->remedy) : NULL,
 	};
 	struct idnx_explanation step = { .octet = octet };
 	ucs4_t character;

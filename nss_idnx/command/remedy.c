@@ -22,7 +22,7 @@ struct remedy remedy_words(const char *format, ...)
 
 struct remedy remedy_command(const char *words, const char *format, ...)
 {
-	struct remedy remedy = { .words = words_format("%s", words) };
+	struct remedy remedy = { .words = words_copy(words) };
 	va_list arguments;
 
 	va_start(arguments, format);
@@ -34,7 +34,7 @@ struct remedy remedy_command(const char *words, const char *format, ...)
 char *remedy_text(const struct remedy *remedy)
 {
 	if (remedy->command == NULL)
-		return words_format("%s", remedy->words);
+		return words_copy(remedy->words);
 	return words_format("%s%s: %s", remedy->words, geteuid() == 0 ? "" : " as root",
 	                   remedy->command);
 }

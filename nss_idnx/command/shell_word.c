@@ -50,7 +50,7 @@ char *shell_chroot(const struct sysroot *root)
 	char *folder, *text;
 
 	if (root->folder == NULL)
-		return words_format("%s", "");
+		return words_copy("");
 	folder = shell_word(root->folder);
 	text = words_format("chroot %s ", folder);
 	free(folder);

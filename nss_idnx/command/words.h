@@ -7,6 +7,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Returns the text, to be freed. */
+char *words_copy(const char *text);
+
 /* Return what printf() would write, to be freed. */
 __attribute__((format(printf, 1, 2)))
 char *words_format(const char *format, ...);

@@ -145,5 +145,5 @@ void remedy_run(struct findings *findings, const char *before, const char *forma
 	va_start(arguments, format);
 	command = words_vformat(format, arguments);
 	va_end(arguments);
-	remedy_put(findings, (struct remedy){ words_format("%s", before), command });
+	remedy_put(findings, (struct remedy){ words_copy(before), command });
 }

@@ -20,6 +20,7 @@
 #include "output.h"
 #include "policy.h"
 #include "reason.h"
+#include "words.h"
 
 /* --- The file ------------------------------------------------------------- */
 
@@ -110,9 +111,7 @@ static void add(struct entries *entries, const struct hosts_name *name, const ch
 	new = &entries->all[entries->count];
 	if (!read_address(name, new->address))
 		return; /* glibc skips the line */
-	new->ace = strdup(ace);
-	if (!new->ace)
-		die_io("memory");
+	new->ace = words_copy(ace);
 	new->spelled = *name;
 	new->is_ace = is_ace;
 	entries->count++;
