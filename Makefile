@@ -145,12 +145,14 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# layout.ld, if the linker supports it: binutils' or lld, for a processor whose relocations
-# are .rela.
-$(BUILD)/layout: nss_idnx/layout.ld Makefile
+# The linker scripts that this linker supports: constants.ld needs binutils' or lld, and a
+# processor whose relocations are .rela; variables.ld needs binutils'.
+$(BUILD)/layout: nss_idnx/constants.ld nss_idnx/variables.ld Makefile
 	@mkdir -p $(@D)
-	@echo 'int x;' | $(CC) -shared -nostdlib $(LDFLAGS) -Wl,-T,$< -x c -o $@.so - 2>/dev/null && \
-	    echo '-Wl,-T,$<' >$@ || : >$@
+	@for script in $(filter %.ld,$^); do \
+	    ! echo 'int x;' | $(CC) -shared -nostdlib $(LDFLAGS) -Wl,-T,$$script -x c -o $@.so - \
+	        2>/dev/null || echo "-Wl,-T,$$script"; \
+	done >$@
 	@rm -f $@.so
 
 # Compiles again what was compiled for another SYSCONFDIR.

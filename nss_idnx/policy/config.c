@@ -479,6 +479,14 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
 	return length;
 }
 
+size_t config_feed(struct config_parser *parser, char *window, size_t length)
+{
+	size_t taken = config_lines(parser, window, length, false);
+
+	memmove(window, window + taken, length - taken);
+	return length - taken;
+}
+
 void config_begin(struct config_parser *parser, const char *name, size_t name_length)
 {
 	parser->name = name;

@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -67,7 +66,7 @@ static bool is_unchanged(const struct stat *before, const struct stat *after)
 static struct config_result read_lines(int file, size_t size, struct config_parser *parser)
 {
 	char window[CONFIG_LINE_MAX + 1];
-	size_t length = 0, total = 0, taken;
+	size_t length = 0, total = 0;
 	ssize_t count;
 
 	while ((count = read(file, window + length, sizeof window - length)) > 0) {
@@ -75,9 +74,7 @@ static struct config_result read_lines(int file, size_t size, struct config_pars
 		total += (size_t)count;
 		if (total > size)
 			return failure(CONFIG_CHANGING);
-		taken = config_lines(parser, window, length, false);
-		length -= taken;
-		memmove(window, window + taken, length);
+		length = config_feed(parser, window, length);
 	}
 	if (count == -1)
 		return unreadable(errno);

@@ -234,7 +234,7 @@ static void measure(char **arguments)
 
 /*
  * A page of a private mapping that is no longer the file's has been written to: that is
- * smaps' Private_Dirty, which also counts for the module what is mapped right after .bss.
+ * smaps' Private_Dirty, which also counts for the module what is mapped right after it.
  */
 static bool is_written(uintptr_t page)
 {
@@ -259,7 +259,7 @@ static const char *what_is(const struct dl_phdr_info *module, uintptr_t page)
 		    page - module->dlpi_addr < header->p_vaddr + header->p_memsz)
 			return ".data.rel.ro, .dynamic, .got: relocated, then read-only";
 	}
-	return ".bss: variables";
+	return ".data: variables";
 }
 
 static int report_pages(struct dl_phdr_info *module, size_t size, void *context)
