@@ -11,8 +11,7 @@
  * section 6.3.
  *
  * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
- * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.  The
- * order of labels of more than 64 code points is not proved.
+ * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.
  */
 #undef __SSE2__
 #include "../../../libcore/punycode.c"
@@ -24,7 +23,7 @@
 /* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
-enum { OCTETS = 6, CODE_POINTS = 4, RFC_CODE_POINTS = 3, INSERTED = 11 };
+enum { OCTETS = 6, CODE_POINTS = 4, RFC_CODE_POINTS = 3, HANDLED = 3, INSERTED = 11 };
 
 /* --- Replacements --------------------------------------------------------------- */
 
@@ -177,6 +176,19 @@ static struct label any_label(uint32_t *code_points, size_t most)
 	return (struct label){ code_points, NULL, any_size(0, most), 0 };
 }
 
+static void prove_order(const struct sink *sink, const struct label *label,
+                        const uint32_t *insertions, uint32_t count)
+{
+	prove(count <= label->length, "as many as there are");
+	prove(sink->length == label->length - count + (count < label->length), "the basic ones");
+	for (uint32_t i = 0; i < count; i++) {
+		prove(insertions[i] >> LEFT_BITS >= INITIAL_N, "not basic");
+		prove(insertions[i] >> LEFT_BITS < CODE_POINT_END, "a code point");
+		prove((insertions[i] & LEFT_MASK) <= label->length - count + i, "as many to the left");
+		prove(i == 0 || insertions[i - 1] < insertions[i], "ascending");
+	}
+}
+
 /*
  * bound: labels of up to 4 code points, any room
  * unwind: 6, the code points and one round for the end
@@ -190,14 +202,57 @@ void insertions_are_ordered_within_their_storage(void)
 	struct label label = any_label(code_points, CODE_POINTS);
 	uint32_t count = order_short(&sink, &label, insertions);
 
-	prove(count <= label.length, "as many as there are");
-	prove(sink.length == label.length - count + (count < label.length), "the basic ones");
-	for (uint32_t i = 0; i < count; i++) {
-		prove(insertions[i] >> LEFT_BITS >= INITIAL_N, "not basic");
-		prove(insertions[i] >> LEFT_BITS < CODE_POINT_END, "a code point");
-		prove((insertions[i] & LEFT_MASK) <= label.length - count + i, "as many to the left");
-		prove(i == 0 || insertions[i - 1] < insertions[i], "ascending");
+	prove_order(&sink, &label, insertions, count);
+}
+
+/*
+ * bound: any 2 positions of a label
+ * unwind: 17, the words and one round for the end
+ */
+void handled_positions_are_counted(void)
+{
+	struct handled handled = { { 0 }, { 0 } };
+	size_t position = any_size(0, IDNX_CODE_POINTS_MAX - 1);
+	uint64_t seen[2], left = FAULT;
+
+	for (size_t i = 0; i < 2; i++) {
+		seen[i] = any_size(0, IDNX_CODE_POINTS_MAX - 1);
+		assume(i == 0 || seen[0] != seen[1]);
+		handled_add(&handled, seen[i]);
+		left += seen[i] < position;
 	}
+	prove(handled_left(&handled, position) == left, "those to the left");
+}
+
+/* What sort.c is proved to do. */
+void sort_keys(uint32_t *keys, size_t count, unsigned shift)
+{
+	prove(shift == 0 && __CPROVER_w_ok(keys, count * sizeof *keys), "keys");
+	for (size_t i = 1; i < count; i++)
+		for (size_t at = i; at > 0 && keys[at - 1] > keys[at]; at--) {
+			uint32_t key = keys[at];
+
+			keys[at] = keys[at - 1];
+			keys[at - 1] = key;
+		}
+}
+
+/*
+ * Takes labels of any length; longer ones take more rounds.
+ *
+ * bound: labels of up to 3 code points, any room
+ * unwind: 17, the words of handled_add() and one round for the end
+ */
+void insertions_of_any_label_are_ordered_within_their_storage(void)
+{
+	static char octets[HANDLED + 1];
+	static uint32_t code_points[HANDLED], insertions[HANDLED];
+	size_t room = any_size(0, sizeof octets);
+	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
+	struct label label = any_label(code_points, HANDLED);
+	uint32_t count = order_long(&sink, &label, insertions);
+
+	prove_order(&sink, &label, insertions, count);
 }
 
 /* --- Encoding ------------------------------------------------------------------- */
