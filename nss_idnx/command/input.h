@@ -21,7 +21,7 @@ struct input {
 	bool shows_progress;
 	bool at_end;
 	size_t start, end; /* of the octets read but not yet used */
-	char octets[64 * 1024];
+	char octets[16 * 1024]; /* see output.h */
 };
 
 /*

@@ -34,7 +34,7 @@ struct output {
 	int columns; /* of the terminal, or of text in a file */
 	struct output_line line;
 	size_t used;
-	char octets[64 * 1024]; /* what a pipe holds */
+	char octets[16 * 1024]; /* leaves room for the tables in a processor's first cache */
 };
 
 extern struct output standard_output;
