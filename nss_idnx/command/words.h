@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Returns the text, to be freed. */
+/* Returns a copy of the text, to be freed. */
 char *words_copy(const char *text);
 
 /* Return what printf() would write, to be freed. */

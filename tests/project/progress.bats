@@ -93,7 +93,7 @@ script() {
         'sleep 2' 'echo "ok 2 - the second one"' >program
     chmod +x program
     PROGRESS_SECONDS=1 run -0 "$tests/run" tests/some/program.tap ./program
-    [[ ${lines[0]} == 'some/program, '?' s: preparing' ]]
+    [ "${lines[0]}" = 'some/program, 1 s: preparing' ]
     [[ $output == *'some/program, '?' s: 1 passed, the last: the first one'* ]]
     [ "${lines[-1]}" = 'ok    some/program                 2 passed' ]
     needs_terminal
