@@ -206,15 +206,6 @@ _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
-                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                          int *h_errnop)
-{
-	return _nss_idnx_gethostbyaddr2_r(address, length, af, host, buffer, buflen, errnop,
-	                                  h_errnop, NULL);
-}
-
 /* The names of an address are for people to read, including its aliases. */
 APART static enum outcome show_names(struct hostent *host, char *buffer, size_t buflen)
 {
@@ -231,10 +222,9 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 }
 
 /* libc calls this module again for the same address, which is then left alone. */
-enum nss_status
-_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
-                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                           int *h_errnop, int32_t *ttlp)
+static enum outcome names_of(const void *address, socklen_t length, int af,
+                             struct hostent *host, char *buffer, size_t buflen,
+                             int *h_errnop)
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
@@ -246,6 +236,26 @@ _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
 	}
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_names(host, buffer, buflen);
+	return outcome;
+}
+
+enum nss_status
+_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
+                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                          int *h_errnop)
+{
+	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
+
+	return outcome_report(outcome, errnop, h_errnop);
+}
+
+enum nss_status
+_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
+                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
+                           int *h_errnop, int32_t *ttlp)
+{
+	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
+
 	if (outcome == OUTCOME_FOUND && ttlp != NULL)
 		*ttlp = 0;
 	return outcome_report(outcome, errnop, h_errnop);

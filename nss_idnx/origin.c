@@ -11,11 +11,15 @@
  * as a different one, and the walk ends by NSS_STATUS_RETURN.
  */
 #include <errno.h>
-#include <gnu/libc-version.h>
+#include <features.h>
 #include <netdb.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#if !__GLIBC_PREREQ(2, 33)
+#include <gnu/libc-version.h>
+#endif
 
 #include "lookup.h"
 #include "same_file.h"
@@ -30,10 +34,17 @@ enum {
 	KNOWN,
 };
 
-/* Since 2.33 glibc checks before each lookup whether the file has changed, but not "/". */
+/*
+ * Since 2.33 glibc checks before each lookup whether the file has changed, but not "/".  A
+ * module built with such a glibc loads with no earlier one, which has no stat() to call.
+ */
 static bool is_read_again(void)
 {
+#if __GLIBC_PREREQ(2, 33)
+	return true;
+#else
 	return strverscmp(gnu_get_libc_version(), "2.33") >= 0;
+#endif
 }
 
 void origin_remember(void)

@@ -84,9 +84,12 @@ static bool find_object(void *address, struct object *object)
 
 static bool is_libc(const struct object *object)
 {
-	const char *slash = strrchr(object->name, '/');
+	const char *file = object->name;
 
-	return strcmp(slash != NULL ? slash + 1 : object->name, LIBC_SO) == 0;
+	for (const char *c = file; *c != '\0'; c++)
+		if (*c == '/')
+			file = c + 1;
+	return strcmp(file, LIBC_SO) == 0;
 }
 
 /*

@@ -37,13 +37,13 @@ static bool skip_char(struct span *text, char c)
 	return true;
 }
 
-/* Takes what precedes the next blank or one of the ends. */
+/* Takes what precedes the next blank, NUL or one of the ends. */
 static struct span take_word(struct span *text, const char *ends)
 {
 	struct span word = { text->next, text->next };
 
 	while (word.end < text->end && !ascii_is_blank(*word.end) &&
-	       strchr(ends, *word.end) == NULL)
+	       memchr(ends, *word.end, strlen(ends) + 1) == NULL)
 		word.end++;
 	text->next = word.end;
 	return word;

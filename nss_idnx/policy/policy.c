@@ -14,6 +14,7 @@
 
 #include "ascii_text.h"
 #include "policy.h"
+#include "span.h"
 
 /* Out of line, so that other names do not pay for the frame. */
 #define APART __attribute__((noinline))
@@ -125,18 +126,20 @@ static bool ends_prefix(const char *name, const char *hyphens)
 }
 
 /* Looks for a hyphen first: most names have none. */
-static bool has_ace_label(const char *name)
+static bool has_ace_label(const char *name, size_t length)
 {
-	const char *hyphen = strchr(name, '-');
+	const char *end = name + length, *hyphen = memchr(name, '-', length);
 
 	while (hyphen != NULL && !ends_prefix(name, hyphen))
-		hyphen = strchr(hyphen + 1, '-');
+		hyphen = memchr(hyphen + 1, '-', (size_t)(end - hyphen - 1));
 	return hyphen != NULL;
 }
 
 bool policy_is_ace(const char *name)
 {
-	return has_ace_label(name) && ascii_has_only_text(name);
+	size_t length = strlen(name);
+
+	return has_ace_label(name, length) && ascii_has_only(name, length);
 }
 
 /* Flags 0: a rule with a key of its own is not part of the judgement. */
@@ -145,7 +148,7 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 	size_t length = 0;
 
 	for (;;) {
-		size_t octets = strcspn(name, ".");
+		size_t octets = span_length(span_before(span_of_text(name), '.'));
 		struct idnx_result result = idnx_to_unicode(name, octets, unicode + length,
 		                                            POLICY_UNICODE_SIZE - length, 0);
 
@@ -197,7 +200,7 @@ APART static struct decision judge_ace(const struct source *source, const char *
 static struct decision decide_ascii(const struct source *source, const char *name,
                                     size_t length)
 {
-	if (length < IDNX_HOST_NAME_SIZE && has_ace_label(name) &&
+	if (length < IDNX_HOST_NAME_SIZE && has_ace_label(name, length) &&
 	    (source->text != NULL || config_mentions_ace_names(source->path)))
 		return judge_ace(source, name, length);
 	return (struct decision){ .verdict = POLICY_ASCII };

@@ -136,9 +136,11 @@ variables() {
         sort | xargs
 }
 
+# With a glibc that reads nsswitch.conf again only -O0 keeps conf, which nobody reads: origin.c.
 @test "its variables are the slot of a kept answer, libc's functions, those of the guard and the origin" {
-    [ "$(variables "$module")" = \
-        'asking conf created found remembered root slot state' ]
+    conf=' conf'
+    ! nm -D "$module" | grep -q '@GLIBC_2\.33$' || conf='( conf)?'
+    [[ $(variables "$module") =~ ^"asking"$conf" created found remembered root slot state"$ ]]
 }
 
 @test "the variables of libidn2.so.0 are libc's functions" {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * origin.c: whose nsswitch.conf is trusted.  It is compiled again here with other names, the
- * test's own file and any glibc version.  tests/module/system/reload.bats tests another root.
+ * origin.c: whose nsswitch.conf is trusted.  It is compiled again here as with a glibc older
+ * than 2.33, with other names, the test's own file and any glibc version at run time.
+ * tests/module/system/reload.bats tests another root.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,6 +19,8 @@
 
 static char path[] = "/tmp/idnx-origin-XXXXXX", other[sizeof path + 1];
 
+#undef __GLIBC_PREREQ
+#define __GLIBC_PREREQ(major, minor) 0
 #undef _PATH_NSSWITCH_CONF
 #define _PATH_NSSWITCH_CONF  path
 #define gnu_get_libc_version version_of_test
