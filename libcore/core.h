@@ -135,7 +135,12 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
 enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
                                  size_t *count);
 
-/* --- uts46.c: the steps for each label, shared with explain.c ------------------ */
+/* --- uts46.c: what explain.c shares --------------------------------------------- */
+
+#define UTS46_FLAGS                                                                \
+	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |               \
+	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
+	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
 
 /*
  * Applies section 4, step 4, Convert/Validate.  Moves the label to index "to" of name, at

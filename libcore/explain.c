@@ -5,8 +5,8 @@
  *
  * The steps are those of uts46.c, in the same order; comparing the name before and
  * after a step gives what is reported.  Map looks at one character at a time, so
- * mapping each character alone shows what it becomes.  The result comes from
- * idnx_to_ascii(), so that it is always the same.
+ * mapping each character alone shows what it becomes.  The first broken rule is the
+ * result; if there is none, it comes from idnx_to_ascii().
  *
  * Origins record where in src each code point comes from:
  *
@@ -23,7 +23,7 @@ struct walk {
 	unsigned flags;
 	void (*event)(void *context, const struct idnx_explanation *explanation);
 	void *context;
-	bool is_broken; /* a broken rule has been reported */
+	struct idnx_result result; /* the first broken rule */
 
 	struct name name;
 	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
@@ -57,7 +57,10 @@ static size_t character_length(const struct walk *walk, size_t octet)
 
 static void report(struct walk *walk, struct idnx_explanation explanation)
 {
-	walk->is_broken |= explanation.step == IDNX_STEP_BROKEN;
+	if (explanation.step == IDNX_STEP_BROKEN && walk->result.status == IDNX_OK) {
+		walk->result.status = explanation.status;
+		walk->result.label = explanation.label;
+	}
 	walk->event(walk->context, &explanation);
 }
 
@@ -426,10 +429,14 @@ static void report_encode(struct walk *walk)
 	                encoding.has_room);
 }
 
-/* Out of line, so that the walk is off the stack when idnx_to_ascii() is called. */
+/*
+ * Returns the first broken rule.  Out of line, so that the walk is off the stack when
+ * idnx_to_ascii() is called.
+ */
 __attribute__((noinline))
-static void report_steps(const char *src, size_t src_len, unsigned flags,
-                         void (*event)(void *, const struct idnx_explanation *), void *context)
+static struct idnx_result report_steps(const char *src, size_t src_len, unsigned flags,
+                                       void (*event)(void *, const struct idnx_explanation *),
+                                       void *context)
 {
 	struct walk walk;
 
@@ -438,32 +445,39 @@ static void report_steps(const char *src, size_t src_len, unsigned flags,
 	walk.flags = flags;
 	walk.event = event;
 	walk.context = context;
-	walk.is_broken = false;
+	walk.result = (struct idnx_result){ IDNX_OK, 0, 0 };
 	name_take(&walk.name, walk.words, NAME_CODE_POINTS);
 
 	report_map(&walk);
 	report_normalize(&walk);
 	report_convert(&walk);
 	report_bidi(&walk);
-	if (!walk.is_broken)
+	if (walk.result.status == IDNX_OK)
 		report_encode(&walk);
+	return walk.result;
 }
+
+/* No name of this length is too long: three octets map to 18 code points at most. */
+#define FITS_ALWAYS 64
 
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,
                                 void (*event)(void *, const struct idnx_explanation *),
                                 void *context)
 {
-	struct idnx_result result = idnx_to_ascii(src, src_len, NULL, 0, flags);
+	struct idnx_result result = { IDNX_OK, 0, 0 };
 
-	if (result.status == IDNX_BAD_FLAGS)
-		return result;
-	if (result.status == IDNX_TOO_LONG)
+	if (flags & ~UTS46_FLAGS)
+		return (struct idnx_result){ IDNX_BAD_FLAGS, 0, 0 };
+	if (src_len > FITS_ALWAYS)
+		result = idnx_to_ascii(src, src_len, NULL, 0, flags);
+	if (result.status == IDNX_TOO_LONG) {
 		event(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
 		                                          .status = IDNX_TOO_LONG });
-	else
-		report_steps(src, src_len, flags, event, context);
+		return result;
+	}
+	result = report_steps(src, src_len, flags, event, context);
 	/* A refused name leaves dst alone. */
-	return result.status == IDNX_NO_SPACE ? idnx_to_ascii(src, src_len, dst, dst_size, flags)
-	                                      : result;
+	return result.status == IDNX_OK ? idnx_to_ascii(src, src_len, dst, dst_size, flags)
+	                                : result;
 }

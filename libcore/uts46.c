@@ -11,11 +11,6 @@
 #include "core.h"
 #include "utf8.h"
 
-#define ALL_FLAGS                                                                  \
-	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |               \
-	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
-	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
-
 /* For gcc and clang; these only optimize. */
 #define NOINLINE __attribute__((noinline))
 #define INLINE   inline __attribute__((always_inline))
@@ -398,7 +393,7 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 	char lower[ASCII_SIZE];
 	enum ascii_name ascii;
 
-	if (flags & ~ALL_FLAGS)
+	if (flags & ~UTS46_FLAGS)
 		return (struct idnx_result){ IDNX_BAD_FLAGS, 0, 0 };
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY)
@@ -483,7 +478,7 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	char lower[ASCII_SIZE];
 	enum ascii_name ascii;
 
-	if (flags & ~ALL_FLAGS)
+	if (flags & ~UTS46_FLAGS)
 		return write_nothing(IDNX_BAD_FLAGS, dst, dst_size);
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY)

@@ -222,28 +222,21 @@ static bool is_step_of(const struct idnx_explanation *step, struct idnx_result r
 	       step->status == result.status;
 }
 
-static struct trace *record(const char *src, size_t src_len, unsigned flags)
-{
-	static struct trace trace; /* too large for a stack */
-
-	trace_record(&trace, src, src_len, flags);
-	return &trace;
-}
+static struct trace recorded; /* too large for a stack */
 
 struct reason reason_find(const char *src, size_t src_len, unsigned flags,
                           struct idnx_result result)
 {
 	char ace[IDNX_NAME_SIZE];
-	const struct trace *trace;
 
 	if (result.status == IDNX_OK)
 		return reason_of_none((struct idnx_result){ IDNX_OK, 0, 0 });
 	if (result.status == IDNX_X4_2)
 		result = idnx_to_ascii(src, src_len, ace, sizeof ace, flags);
-	trace = record(src, src_len, flags);
-	for (size_t i = 0; i < trace->count; i++)
-		if (is_step_of(&trace->steps[i], result))
-			return reason_of_step(src, src_len, trace, &trace->steps[i]);
+	trace_record_changes(&recorded, src, src_len, flags);
+	for (size_t i = 0; i < recorded.count; i++)
+		if (is_step_of(&recorded.steps[i], result))
+			return reason_of_step(src, src_len, &recorded, &recorded.steps[i]);
 	return reason_of_none(result);
 }
 
@@ -274,9 +267,10 @@ struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
 {
 	struct reason reason = reason_of_none(
 		(struct idnx_result){ judged->status, judged->label, 0 });
-	const struct trace *trace = record(src, src_len, flags);
-	const struct idnx_explanation *step = find_bringing(trace, judged);
+	const struct idnx_explanation *step;
 
+	trace_record(&recorded, src, src_len, flags);
+	step = find_bringing(&recorded, judged);
 	reason.rule = rules_find(judged->status)->section;
 	reason.remedy = words_copy(rules_find(judged->status)->remedy);
 	if (!step)

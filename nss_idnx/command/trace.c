@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Records what idnx_explain() reports: copies each step and what it points to. */
+/* Records what idnx_explain() reports: copies steps and what they point to. */
 #include "trace.h"
 
 #include <string.h>
@@ -40,12 +40,34 @@ static void record(void *context, const struct idnx_explanation *event)
 		trace->labels = event->label;
 }
 
-void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags)
+static void record_change(void *context, const struct idnx_explanation *event)
+{
+	struct trace *trace = context;
+
+	if (event->step != IDNX_STEP_KEPT)
+		record(context, event);
+	else if (event->label > trace->labels)
+		trace->labels = event->label;
+}
+
+static void begin(struct trace *trace)
 {
 	trace->labels = 0;
 	trace->count = trace->code_point_count = trace->ascii_count = 0;
+}
+
+void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags)
+{
+	begin(trace);
 	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags, record,
 	                             trace);
+}
+
+void trace_record_changes(struct trace *trace, const char *src, size_t src_len, unsigned flags)
+{
+	begin(trace);
+	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags,
+	                             record_change, trace);
 }
 
 const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
