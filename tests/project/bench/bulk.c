@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-bulk: converts a million names with "idnx to-ascii", and with the shortest
- * program that uses another engine.
+ * make bench-bulk: converts a million names with "idnx to-ascii", with idn2, and with the
+ * shortest program that uses another engine.
  *
  *     bulk names COUNT                     prints names of all kinds in turn, one per line
  *     bulk convert                         converts standard input with the linked engine
+ *     bulk accepted                        prints the lines of it that the engine accepts
  *     bulk measure ROUNDS FILE COMMAND...  runs each COMMAND with FILE, in turn
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +43,8 @@ static void put_names(unsigned long count)
 		puts(names[i % CORPORA][i / CORPORA % OF_A_KIND].octets);
 }
 
-static void convert_lines(void)
+/* Prints what each line becomes, and refused ones to standard error; or the accepted lines. */
+static void convert_lines(bool only_accepted)
 {
 	static char line[8192], dst[ENGINE_DST_SIZE];
 
@@ -51,16 +54,19 @@ static void convert_lines(void)
 
 		line[length] = '\0';
 		result = __start_engines[0]->to_ascii(line, length, dst);
-		if (result == ENGINE_REFUSED)
-			fprintf(stderr, "%s\n", line);
-		else
+		if (result != ENGINE_REFUSED && only_accepted)
+			puts(line);
+		else if (result != ENGINE_REFUSED)
 			printf("%.*s\n", result, dst);
+		else if (!only_accepted)
+			fprintf(stderr, "%s\n", line);
 	}
 }
 
-/* Seconds of wall time and of CPU time; the most memory, in KiB. */
+/* Seconds of wall time and of CPU time; the most memory, in KiB; the exit status. */
 struct sample {
 	double wall, cpu, memory;
+	int status;
 };
 
 static double seconds(struct timeval time)
@@ -74,6 +80,7 @@ static struct sample run(const char *file, const char *command)
 	struct rusage usage;
 	char line[4096];
 	pid_t child;
+	int status;
 
 	snprintf(line, sizeof line, "exec %s <'%s' >/dev/null 2>&1", command, file);
 	child = fork();
@@ -81,17 +88,17 @@ static struct sample run(const char *file, const char *command)
 		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
 		_exit(127);
 	}
-	if (child == -1 || wait4(child, NULL, 0, &usage) == -1)
+	if (child == -1 || wait4(child, &status, 0, &usage) == -1 || !WIFEXITED(status))
 		fail(command);
 	return (struct sample){ (clock_now(CLOCK_MONOTONIC) - begin) / 1e9,
 		                seconds(usage.ru_utime) + seconds(usage.ru_stime),
-		                (double)usage.ru_maxrss };
+		                (double)usage.ru_maxrss, WEXITSTATUS(status) };
 }
 
 static void measure(size_t rounds, const char *file, size_t count, char **commands)
 {
 	static double wall[COMMANDS][ROUNDS_MAX], cpu[COMMANDS][ROUNDS_MAX];
-	double memory[COMMANDS];
+	struct sample last[COMMANDS];
 
 	for (size_t round = 0; round < rounds; round++)
 		for (size_t i = 0; i < count; i++) {
@@ -99,13 +106,15 @@ static void measure(size_t rounds, const char *file, size_t count, char **comman
 
 			wall[i][round] = sample.wall;
 			cpu[i][round] = sample.cpu;
-			memory[i] = sample.memory;
+			last[i] = sample;
 		}
-	printf("%-50s %8s %8s %8s %8s\n", "medians", "wall s", "CPU s", "KiB", "times");
+	printf("%-46s %8s %8s %8s %8s %6s\n", file, "wall s", "CPU s", "times", "KiB",
+	       "status");
 	for (size_t i = 0; i < count; i++)
-		printf("%-50s %8.2f %8.2f %8.0f %8.1f\n", commands[i],
-		       clock_median(wall[i], rounds), clock_median(cpu[i], rounds), memory[i],
-		       clock_median(cpu[i], rounds) / clock_median(cpu[0], rounds));
+		printf("%-46s %8.2f %8.2f %8.1f %8.0f %6d\n", commands[i],
+		       clock_median(wall[i], rounds), clock_median(cpu[i], rounds),
+		       clock_median(wall[i], rounds) / clock_median(wall[0], rounds),
+		       last[i].memory, last[i].status);
 }
 
 int main(int argc, char **argv)
@@ -115,13 +124,13 @@ int main(int argc, char **argv)
 
 	if (strcmp(mode, "names") == 0 && argc == 3) {
 		put_names(number);
-	} else if (strcmp(mode, "convert") == 0 && argc == 2) {
-		convert_lines();
+	} else if ((strcmp(mode, "convert") == 0 || strcmp(mode, "accepted") == 0) && argc == 2) {
+		convert_lines(strcmp(mode, "accepted") == 0);
 	} else if (strcmp(mode, "measure") == 0 && argc > 4 && argc <= 4 + COMMANDS &&
 	           number > 0 && number <= ROUNDS_MAX) {
 		measure(number, argv[3], (size_t)argc - 4, argv + 4);
 	} else {
-		fprintf(stderr, "usage: bulk names COUNT | convert | "
+		fprintf(stderr, "usage: bulk names COUNT | convert | accepted | "
 		                "measure ROUNDS FILE COMMAND...\n");
 		return 2;
 	}
