@@ -80,6 +80,26 @@ static inline bool is_safe_non_ascii(const struct growth *growth)
 	return growth->src < growth->safe && *growth->src >= 0x80;
 }
 
+/* Takes a character that maps to one valid code point, or stays; else returns false. */
+static inline bool map_one(struct growth *growth, uint32_t c, unsigned leaf)
+{
+	struct ucd_entry entry = ucd_entry(leaf);
+	size_t length;
+
+	if (is_mapped(growth, entry.traits)) {
+		growth->is_input = false;
+		c = *ucd_mapping(entry, &length);
+		entry = ucd_find(c);
+		if (length != 1 || is_mapped(growth, entry.traits))
+			return false;
+	}
+	if (c == '.')
+		next_label(growth);
+	else
+		put(growth, c, entry.traits);
+	return true;
+}
+
 /* Takes non-ASCII characters that are valid, or that map to one valid code point. */
 static inline void map_valid(struct growth *growth)
 {
@@ -87,25 +107,19 @@ static inline void map_valid(struct growth *growth)
 		return;
 	growth->ascii_input = false;
 	do {
-		size_t octets, length;
+		size_t octets;
 		uint32_t c = utf8_decode(growth->src, growth->end, &octets);
-		struct ucd_entry entry;
+		unsigned leaf;
 
 		if (c == UTF8_ILL_FORMED)
 			break;
-		entry = ucd_find(c);
-		if (is_mapped(growth, entry.traits)) {
-			growth->is_input = false;
-			c = *ucd_mapping(entry, &length);
-			entry = ucd_find(c);
-			if (length != 1 || is_mapped(growth, entry.traits))
-				break;
-		}
+		/* Of two octets: needs no look-up of its group. */
+		leaf = c < UCD_FIRST_GROUP_END ? ucd_leaf_in_group(0, c) : ucd_leaf(c);
+		if (!ucd_has_mapping(leaf))
+			put(growth, c, ucd_classes[leaf].traits);
+		else if (!map_one(growth, c, leaf))
+			break;
 		growth->src += octets;
-		if (c == '.')
-			next_label(growth);
-		else
-			put(growth, c, entry.traits);
 	} while (is_safe_non_ascii(growth));
 }
 

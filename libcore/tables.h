@@ -30,14 +30,22 @@ extern const uint8_t ucd_groups[];
 extern const uint16_t ucd_blocks[];
 extern const uint16_t ucd_leaves[];
 
-static inline unsigned ucd_leaf(uint32_t code_point)
+/* The first group is number 0: the code points of one or two octets in UTF-8. */
+#define UCD_FIRST_GROUP_END (1U << (UCD_LEAF_BITS + UCD_BLOCK_BITS))
+
+static inline unsigned ucd_leaf_in_group(unsigned group, uint32_t code_point)
 {
-	unsigned group = ucd_groups[code_point >> (UCD_LEAF_BITS + UCD_BLOCK_BITS)];
 	unsigned in_group = code_point >> UCD_LEAF_BITS & ((1U << UCD_BLOCK_BITS) - 1);
 	unsigned in_block = code_point & ((1U << UCD_LEAF_BITS) - 1);
 	unsigned block = ucd_blocks[group << UCD_BLOCK_BITS | in_group];
 
 	return ucd_leaves[block << UCD_LEAF_BITS | in_block];
+}
+
+static inline unsigned ucd_leaf(uint32_t code_point)
+{
+	return ucd_leaf_in_group(ucd_groups[code_point >> (UCD_LEAF_BITS + UCD_BLOCK_BITS)],
+	                         code_point);
 }
 
 struct ucd_class {

@@ -63,19 +63,28 @@ struct ucd_entry {
 	uint16_t leaf;
 };
 
+/* Returns whether Map may change the code point of a leaf: only those have a mapping. */
+static inline bool ucd_has_mapping(unsigned leaf)
+{
+	return leaf >= UCD_CLASSES_MAX;
+}
+
 static inline const struct ucd_class *ucd_class(unsigned leaf)
 {
-	if (leaf >= UCD_CLASSES_MAX)
+	if (ucd_has_mapping(leaf))
 		leaf = ucd_mappings[leaf - UCD_CLASSES_MAX].class;
 	return &ucd_classes[leaf];
+}
+
+static inline struct ucd_entry ucd_entry(unsigned leaf)
+{
+	return (struct ucd_entry){ ucd_class(leaf)->traits, (uint16_t)leaf };
 }
 
 /* Returns the entry of a code point up to U+10FFFF. */
 static inline struct ucd_entry ucd_find(uint32_t code_point)
 {
-	unsigned leaf = ucd_leaf(code_point);
-
-	return (struct ucd_entry){ ucd_class(leaf)->traits, (uint16_t)leaf };
+	return ucd_entry(ucd_leaf(code_point));
 }
 
 static inline uint32_t ucd_traits(uint32_t code_point)

@@ -435,13 +435,15 @@ static size_t put_labels(struct name *name)
 	return (size_t)(to - name->octets);
 }
 
-/* Writes the string, without a NUL, to name->octets; returns its length. */
-static size_t put_unicode(struct name *name, const char *src, size_t src_len)
+/* src is the string, but for ASCII capitals. */
+static struct idnx_result write_input(const struct call *call, struct idnx_result result)
 {
-	if (!name->is_input)
-		return put_labels(name);
-	ascii_copy_small(name->octets, src, src_len);
-	return src_len;
+	result.length = call->src_len;
+	if (result.length >= call->dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
+	ascii_copy_small(call->dst, call->src, call->src_len);
+	call->dst[call->src_len] = '\0';
+	return result;
 }
 
 /* Writes an empty string; returns why there is no other. */
@@ -456,7 +458,7 @@ static struct idnx_result write_nothing(enum idnx_status status, char *dst, size
 static struct idnx_result to_unicode(struct name *name, const struct call *call)
 {
 	enum idnx_status status = process(name, call);
-	size_t length;
+	struct idnx_result result;
 
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
@@ -465,10 +467,11 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 	if (call->flags & IDNX_HOST_NAME && name->status == IDNX_OK)
 		encode_name(name, call->src, call->src_len,
 		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
-	length = put_unicode(name, call->src, call->src_len);
-	return write_string(name->octets,
-	                    (struct idnx_result){ name->status, name->label, length },
-	                    call->dst, call->dst_size);
+	result = (struct idnx_result){ name->status, name->label, 0 };
+	if (name->is_input)
+		return write_input(call, result);
+	result.length = put_labels(name);
+	return write_string(name->octets, result, call->dst, call->dst_size);
 }
 
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,

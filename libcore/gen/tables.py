@@ -107,6 +107,7 @@ class Tables:
         self.leaves, blocks = blocks_of(leaves, 1 << LAYOUT["UCD_LEAF_BITS"])
         self.blocks, self.groups = blocks_of(blocks, 1 << LAYOUT["UCD_BLOCK_BITS"])
         require(max(self.groups) <= 0xFF, "too many groups")
+        require(self.groups[0] == 0, "the first group is not number 0")
         self.classes = list(classes)
         self.ascii = [ascii_row(properties, code_point) for code_point in range(0x80)]
         self.mappings = list(mappings)
