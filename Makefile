@@ -27,9 +27,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
 # Flags for every object.  build/flags has -fstack-protector-strong and similar ones, as far
 # as this compiler supports them for its processor.  On arm64, -mno-outline-atomics keeps a
 # constructor of libgcc's out of the module.  Debug information names no folder: builds in
-# two places are identical.
-BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/flags \
-           -ffile-prefix-map='$(CURDIR)'=. \
+# two places are identical.  first.ld places single functions.
+BASE     = -std=c11 -fPIC -fvisibility=hidden -ffunction-sections $(WARNINGS) -MMD -MP \
+           @$(BUILD)/flags -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
 # Flags for every link.  With -flto, which compiles at link time, objects' flags are among them.
@@ -145,13 +145,18 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# The linker scripts that this linker supports: constants.ld needs binutils' or lld, and a
-# processor whose relocations are .rela; variables.ld needs binutils'.
-$(BUILD)/layout: nss_idnx/constants.ld nss_idnx/variables.ld Makefile
+# What this linker supports of the layout of a library.  Constants and code are one mapping, as
+# they usually are on other processors than x86, so that a first conversion meets no page fault;
+# --no-rosegment is lld's word for it.  first.ld needs binutils' or lld; variables.ld needs
+# binutils', and 2.35 would keep constants with pointers writable.
+POINTER = int x; int *const pointer = &x;
+
+$(BUILD)/layout: $(wildcard nss_idnx/*.ld) Makefile
 	@mkdir -p $(@D)
-	@for script in $(filter %.ld,$^); do \
-	    ! echo 'int x;' | $(CC) -shared -nostdlib $(LDFLAGS) -Wl,-T,$$script -x c -o $@.so - \
-	        2>/dev/null || echo "-Wl,-T,$$script"; \
+	@for option in -z,noseparate-code --no-rosegment $(patsubst %,-T%,$(filter %.ld,$^)); do \
+	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \
+	        -o $@.so - 2>/dev/null || ! grep -q '\.data\.rel\.ro' $@.so || \
+	        echo "-Wl,$$option"; \
 	done >$@
 	@rm -f $@.so
 

@@ -43,10 +43,13 @@ const struct idnx_criteria config_protections[] = {
 	},
 };
 
-/* A value is an index into the list; keys without a list have functions of their own. */
+/*
+ * A value is an index into the list, which an empty one ends; keys without a list have
+ * functions of their own.  Pointers would be relocated in each process.
+ */
 static const struct key {
-	const char *name;
-	const char *values[6];
+	char name[sizeof "UseSTD3ASCIIRules"];
+	char values[6][sizeof "moderately-restrictive"];
 	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
 } keys[CONFIG_KEYS] = {
 	[CONFIG_CHECK_HYPHENS] =
@@ -368,12 +371,12 @@ static void set_protection(struct config_parser *parser, enum config_protection 
 static enum config_status read_value(struct config_parser *parser, enum config_key key,
                                      struct span value)
 {
-	const char *const *values = keys[key].values;
+	const struct key *known = &keys[key];
 	unsigned i = 0;
 
-	while (values[i] != NULL && !span_equals(value, values[i]))
+	while (known->values[i][0] != '\0' && !span_equals(value, known->values[i]))
 		i++;
-	if (values[i] == NULL)
+	if (known->values[i][0] == '\0')
 		return CONFIG_VALUE;
 	if (key == CONFIG_PROTECTION)
 		set_protection(parser, (enum config_protection)i);

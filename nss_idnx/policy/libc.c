@@ -29,7 +29,7 @@ static const struct libc references = {
 };
 
 /* In the order of struct libc. */
-static const char *const names[] = {
+static const char names[][sizeof "gethostbyname2_r"] = {
 	"gethostbyname_r", "gethostbyname2_r", "gethostbyaddr_r", "getaddrinfo",
 	"freeaddrinfo", "iconv_open", "iconv", "iconv_close",
 };

@@ -84,7 +84,7 @@ bool nsswitch_next_line(struct span *text, struct nsswitch_line *line)
 static bool status_named(struct span word, enum nss_status *status)
 {
 	static const struct {
-		const char *name;
+		char name[sizeof "tryagain"];
 		enum nss_status status;
 	} statuses[] = {
 		{ "success", NSS_STATUS_SUCCESS },
@@ -103,7 +103,7 @@ static bool status_named(struct span word, enum nss_status *status)
 
 static bool action_named(struct span word, enum nsswitch_action *action)
 {
-	static const char *const names[] = {
+	static const char names[][sizeof "continue"] = {
 		[NSSWITCH_CONTINUE] = "continue",
 		[NSSWITCH_RETURN] = "return",
 		[NSSWITCH_MERGE] = "merge",

@@ -163,6 +163,34 @@ variables() {
     done
 }
 
+@test "none of its segments can be both written to and executed" {
+    for product in "$module" "$libidn2"; do
+        run readelf -lW "$product"
+        [[ $output == *LOAD*' R E '* && $output == *LOAD*' RW  '* && $output != *RWE* ]]
+    done
+}
+
+# One page fault maps them; the leaves are in the order of how often they are needed.
+@test "what a first lookup needs is in the first 64 KiB" {
+    grep -q first.ld "$BUILD/layout" || skip 'this linker does not support first.ld'
+    needed='_nss_idnx_gethostbyname[234]?_r|policy_to_ascii|forward_getaddrinfo|answer_pack'
+    needed+='|idnx_to_ascii|punycode_encode|ucd_(ascii|classes|groups|blocks|leaves)'
+    run bash -c "nm '$module' | grep -E ' ($needed)$' | sort -u -k 3"
+    [ "${#lines[@]}" -eq 14 ]
+    for line in "${lines[@]}"; do
+        [ $((16#${line%% *})) -lt 65536 ]
+    done
+}
+
+@test "each function that first.ld names exists" {
+    names=$(grep -o '\.text\.[a-z0-9_]*' nss_idnx/first.ld | sed '/\.first$/d; s/^\.text\.//')
+    [ "$(wc -w <<<"$names")" -gt 30 ]
+    for name in $names; do
+        grep -qE "^([A-Za-z].*[ *])?$name[a-z0-9_]*\(" libcore/*.c nss_idnx/*.c nss_idnx/policy/*.c ||
+            { echo "no function $name"; return 1; }
+    done
+}
+
 @test "it is never unloaded, since a kept answer would be lost" {
     [[ $(dynamic FLAGS_1) == *NODELETE* ]]
 }

@@ -93,7 +93,7 @@ bench-cold: ## Measure: measure the first conversion of a process, beside libidn
 $(BENCH)/cold: $(addprefix $(BENCH)/,cold.o clock.o)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
-# Linked like the module.
+# Linked like the module, except for the layout of its segments.
 $(INSTANT): $(BUILD)/tests/common/sources/instant.o
 	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro
