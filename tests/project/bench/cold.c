@@ -266,7 +266,7 @@ static const char *what_is(const struct dl_phdr_info *module, uintptr_t page)
 
 		if (header->p_type == PT_GNU_RELRO &&
 		    page - module->dlpi_addr < header->p_vaddr + header->p_memsz)
-			return ".data.rel.ro, .dynamic, .got: relocated, then read-only";
+			return ".dynamic, .got: relocated, then read-only";
 	}
 	return ".data: variables";
 }

@@ -141,13 +141,13 @@ static void measure(size_t rounds)
 
 /* --- Reports -------------------------------------------------------------- */
 
-static void report_share(const char *what, double time, double more, double again)
+static void report_share(const char *what, double time, double more, double by_libc)
 {
-	char whole[96];
+	char whole[128];
 
-	snprintf(whole, sizeof whole, "%s: %.1f us, %.1f more, libc's %.1f", what, time, more,
-	         again);
-	report(whole, 100 * (more - again) / time, 100 * OWN_SHARE, "%");
+	snprintf(whole, sizeof whole, "%.70s: %.1f us, %.1f more, libc's %.1f", what, time, more,
+	         by_libc);
+	report(whole, 100 * (more - by_libc) / time, 100 * OWN_SHARE, "%");
 }
 
 static void report_way(size_t way, size_t host, size_t rounds, double sort)
