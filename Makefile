@@ -27,13 +27,14 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
 # Flags for every object.  build/flags has -fstack-protector-strong and similar ones, as far
 # as this compiler supports them for its processor.  On arm64, -mno-outline-atomics keeps a
 # constructor of libgcc's out of the module.  Debug information names no folder: builds in
-# two places are identical.  first.ld places single functions.
+# two places are identical.  first.ld places single functions and tables.
 BASE     = -std=c11 -fPIC -fvisibility=hidden -ffunction-sections $(WARNINGS) -MMD -MP \
            @$(BUILD)/flags -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
 # Flags for every link.  With -flto, which compiles at link time, objects' flags are among them.
-LINKED   = $(if $(findstring -flto,$(CFLAGS)),@$(BUILD)/flags) $(if $(SAN),-fsanitize=$(SAN))
+LINKED   = $(if $(findstring -flto,$(CFLAGS)),-ffunction-sections @$(BUILD)/flags) \
+           $(if $(SAN),-fsanitize=$(SAN))
 WRAPS    = tests/project/analysis/wraps.ignorelist
 # Not set where a sanitizer has its own checks; in libcore, which calls nothing that fortified
 # headers could check; without optimization, where glibc warns that it has no effect; and where
@@ -121,6 +122,7 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 
 $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
+$(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
@@ -145,15 +147,19 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# What this linker supports of the layout of a library.  Constants and code are one mapping, as
-# they usually are on other processors than x86, so that a first conversion meets no page fault;
-# --no-rosegment is lld's word for it.  first.ld needs binutils' or lld; variables.ld needs
-# binutils', and 2.35 would keep constants with pointers writable.
+# The layout of a library.  Constants and code are one mapping, as they usually are on other
+# processors than x86, so that the first conversion of most names meets no page fault;
+# --no-rosegment is what lld calls that.  LDFLAGS=-Wl,-z,separate-code keeps them apart.
+ONE_MAPPING = $(if $(findstring separate-code,$(LDFLAGS)),,-z$(comma)noseparate-code \
+    --no-rosegment -Tnss_idnx/first.ld)
+
+# What of it this linker supports: first.ld needs binutils' or lld, variables.ld binutils'.
+# binutils 2.35 would keep constants with pointers writable: .data.rel.ro has to remain.
 POINTER = int x; int *const pointer = &x;
 
 $(BUILD)/layout: $(wildcard nss_idnx/*.ld) Makefile
 	@mkdir -p $(@D)
-	@for option in -z,noseparate-code --no-rosegment $(patsubst %,-T%,$(filter %.ld,$^)); do \
+	@for option in $(ONE_MAPPING) -Tnss_idnx/variables.ld; do \
 	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \
 	        -o $@.so - 2>/dev/null || ! grep -q '\.data\.rel\.ro' $@.so || \
 	        echo "-Wl,$$option"; \

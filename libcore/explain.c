@@ -5,8 +5,8 @@
  *
  * The steps are those of uts46.c, in the same order; comparing the name before and
  * after a step gives what is reported.  Map looks at one character at a time, so
- * mapping each character alone shows what it becomes.  The first broken rule is the
- * result; if there is none, it comes from idnx_to_ascii().
+ * mapping each character alone shows what it becomes.  The result is the first broken
+ * rule, or that of idnx_to_ascii() if none is broken.
  *
  * Origins record where in src each code point comes from:
  *
@@ -457,8 +457,13 @@ static struct idnx_result report_steps(const char *src, size_t src_len, unsigned
 	return walk.result;
 }
 
-/* No name of this length is too long: three octets map to 18 code points at most. */
+/*
+ * A name of this length is never too long: the longest mapping, to 18 code points in NFC, is
+ * that of a character of three octets.  Any other name is converted first.
+ */
 #define FITS_ALWAYS 64
+
+_Static_assert((FITS_ALWAYS / 3 + 1) * 18 <= IDNX_CODE_POINTS_MAX, "mapped, it fits");
 
 struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
                                 unsigned flags,

@@ -116,7 +116,7 @@ static inline void map_valid(struct growth *growth)
 		/* Of two octets: needs no look-up of its group. */
 		leaf = c < UCD_FIRST_GROUP_END ? ucd_leaf_in_group(0, c) : ucd_leaf(c);
 		if (!ucd_has_mapping(leaf))
-			put(growth, c, ucd_classes[leaf].traits);
+			put(growth, c, ucd_entry(leaf).traits);
 		else if (!map_one(growth, c, leaf))
 			break;
 		growth->src += octets;

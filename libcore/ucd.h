@@ -63,7 +63,7 @@ struct ucd_entry {
 	uint16_t leaf;
 };
 
-/* Returns whether Map may change the code point of a leaf: only those have a mapping. */
+/* Returns whether a leaf has a mapping: Map leaves the code points of any other as they are. */
 static inline bool ucd_has_mapping(unsigned leaf)
 {
 	return leaf >= UCD_CLASSES_MAX;

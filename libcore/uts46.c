@@ -435,7 +435,7 @@ static size_t put_labels(struct name *name)
 	return (size_t)(to - name->octets);
 }
 
-/* src is the string, but for ASCII capitals. */
+/* Writes src with its ASCII capitals in lower case. */
 static struct idnx_result write_input(const struct call *call, struct idnx_result result)
 {
 	result.length = call->src_len;

@@ -36,7 +36,7 @@ enum {
 
 /*
  * Since 2.33 glibc checks before each lookup whether the file has changed, but not "/".  A
- * module built with such a glibc loads with no earlier one, which has no stat() to call.
+ * module built with such a glibc needs its stat(), so no earlier glibc can load it.
  */
 static bool is_read_again(void)
 {

@@ -27,6 +27,12 @@ static const char *keep_ascii(struct trace *trace, const char *from, size_t leng
 	return kept;
 }
 
+static void note_label(struct trace *trace, unsigned label)
+{
+	if (label > trace->labels)
+		trace->labels = label;
+}
+
 static void record(void *context, const struct idnx_explanation *event)
 {
 	struct trace *trace = context;
@@ -36,18 +42,15 @@ static void record(void *context, const struct idnx_explanation *event)
 	step->before = keep_code_points(trace, event->before, event->before_length);
 	step->after = keep_code_points(trace, event->after, event->after_length);
 	step->ascii = keep_ascii(trace, event->ascii, event->ascii_length);
-	if (event->label > trace->labels)
-		trace->labels = event->label;
+	note_label(trace, event->label);
 }
 
 static void record_change(void *context, const struct idnx_explanation *event)
 {
-	struct trace *trace = context;
-
-	if (event->step != IDNX_STEP_KEPT)
+	if (event->step == IDNX_STEP_KEPT)
+		note_label(context, event->label);
+	else
 		record(context, event);
-	else if (event->label > trace->labels)
-		trace->labels = event->label;
 }
 
 static void begin(struct trace *trace)

@@ -40,7 +40,7 @@ struct trace {
 /* Records what becomes of src under the flags of idnx_to_ascii(). */
 void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags);
 
-/* The same without the steps IDNX_STEP_KEPT, of which a name has most. */
+/* Like trace_record(), but leaves out IDNX_STEP_KEPT, the step of most characters. */
 void trace_record_changes(struct trace *trace, const char *src, size_t src_len, unsigned flags);
 
 /* Returns the first such step of a label, or NULL. */

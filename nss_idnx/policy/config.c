@@ -43,13 +43,15 @@ const struct idnx_criteria config_protections[] = {
 	},
 };
 
+#define VALUES_MAX 5
+
 /*
- * A value is an index into the list, which an empty one ends; keys without a list have
- * functions of their own.  Pointers would be relocated in each process.
+ * A value is an index into the list; keys without a list have functions of their own.  With
+ * pointers, the table would be relocated in each process.
  */
 static const struct key {
 	char name[sizeof "UseSTD3ASCIIRules"];
-	char values[6][sizeof "moderately-restrictive"];
+	char values[VALUES_MAX][sizeof "moderately-restrictive"];
 	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
 } keys[CONFIG_KEYS] = {
 	[CONFIG_CHECK_HYPHENS] =
@@ -368,20 +370,27 @@ static void set_protection(struct config_parser *parser, enum config_protection 
 		set(parser, CONFIG_LOOK_ALIKES, (unsigned)from->look_alikes);
 }
 
-static enum config_status read_value(struct config_parser *parser, enum config_key key,
-                                     struct span value)
+/* Returns VALUES_MAX if the key has no such value. */
+static unsigned value_named(enum config_key key, struct span value)
 {
-	const struct key *known = &keys[key];
 	unsigned i = 0;
 
-	while (known->values[i][0] != '\0' && !span_equals(value, known->values[i]))
+	while (i < VALUES_MAX && (span_is_empty(value) || !span_equals(value, keys[key].values[i])))
 		i++;
-	if (known->values[i][0] == '\0')
+	return i;
+}
+
+static enum config_status read_value(struct config_parser *parser, enum config_key key,
+                                     struct span text)
+{
+	unsigned value = value_named(key, text);
+
+	if (value == VALUES_MAX)
 		return CONFIG_VALUE;
 	if (key == CONFIG_PROTECTION)
-		set_protection(parser, (enum config_protection)i);
+		set_protection(parser, (enum config_protection)value);
 	else
-		set(parser, key, i);
+		set(parser, key, value);
 	parser->unicode_reverse_somewhere |= parser->settings->unicode_reverse;
 	return CONFIG_OK;
 }

@@ -71,7 +71,10 @@ bench-bulk: ## Measure: measure idnx to-ascii with a million names, beside ICU a
 	@command -v idn2 >/dev/null || { echo 'make bench-bulk: idn2 is missing: install it' >&2; \
 	    exit 1; }
 	@$(BENCH)/bulk_icu names 1000000 >$(BENCH)/mixed
-	@$(BENCH)/bulk_icu names 1500000 $(patsubst %,| % accepted,$(BULK)) | head -n 1000000 >$(BENCH)/accepted
+	@$(BENCH)/bulk_icu names 1500000 $(patsubst %,| % accepted,$(BULK)) | \
+	    head -n 1000000 >$(BENCH)/accepted
+	@[ "$$(wc -l <$(BENCH)/accepted)" -eq 1000000 ] || \
+	    { echo 'make bench-bulk: too few names are accepted' >&2; exit 1; }
 	@$(BENCH)/bulk_icu measure 5 $(BENCH)/accepted '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
 	    'env LC_ALL=C.UTF-8 idn2'
 	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \

@@ -13,7 +13,8 @@
 #include "../../../nss_idnx/policy/config.c"
 #include "prove.h"
 
-enum { FILE_OCTETS = 8, KEY_OCTETS = 20, PIECE = 16, LIST = 6, CHARSET_OCTETS = 72 };
+enum { FILE_OCTETS = 8, KEY_OCTETS = 20, PIECE = 16, LIST = 6, CHARSET_OCTETS = 72,
+       STRING_MAX = 80 };
 
 /* --- What config.c calls ---------------------------------------------------- */
 
@@ -63,12 +64,16 @@ void *memcpy(void *dst, const void *src, size_t length)
 	return dst;
 }
 
-/* Returns where a NUL is. */
+/* Returns where the first NUL is. */
 size_t strlen(const char *string)
 {
-	size_t length = any_size(0, 80);
+	size_t length = any_size(0, STRING_MAX);
 
 	assume(__CPROVER_r_ok(string, length + 1) && string[length] == '\0');
+	assume(__CPROVER_forall {
+		size_t i;
+		(0 <= i && i < STRING_MAX) ==> (i >= length || string[i] != '\0')
+	});
 	return length;
 }
 

@@ -24,10 +24,26 @@ uint32_t any_character(const unsigned char *src, const unsigned char *end, size_
 	return nondet_bool() ? UTF8_ILL_FORMED : any_below(CODE_POINT_END);
 }
 
-struct ucd_entry any_entry(uint32_t code_point)
+unsigned any_leaf(uint32_t code_point)
 {
 	prove(code_point < CODE_POINT_END, "a code point");
-	return (struct ucd_entry){ nondet_uint32(), (uint16_t)any_below(UINT16_MAX + 1U) };
+	return any_below(UINT16_MAX + 1U);
+}
+
+unsigned any_leaf_in_group(unsigned group, uint32_t code_point)
+{
+	prove(group == 0 && code_point < UCD_FIRST_GROUP_END, "of the first group");
+	return any_leaf(code_point);
+}
+
+struct ucd_entry any_entry_of(unsigned leaf)
+{
+	return (struct ucd_entry){ nondet_uint32(), (uint16_t)leaf };
+}
+
+struct ucd_entry any_entry(uint32_t code_point)
+{
+	return any_entry_of(any_leaf(code_point));
 }
 
 uint32_t any_traits(uint32_t code_point)
@@ -112,8 +128,9 @@ void ascii_is_mapped_within_its_room(void)
 /*
  * bound: any name, 4 octets of it
  * unwind: 6, the room, a header and one round for the end
- * instead: any_character() of utf8_decode(), any_entry() of ucd_find()
- * instead: any_mapping() of ucd_mapping()
+ * instead: any_character() of utf8_decode(), any_leaf() of ucd_leaf()
+ * instead: any_leaf_in_group() of ucd_leaf_in_group(), any_entry_of() of ucd_entry()
+ * instead: any_entry() of ucd_find(), any_mapping() of ucd_mapping()
  */
 void valid_characters_are_mapped_within_their_room(void)
 {

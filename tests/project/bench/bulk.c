@@ -98,7 +98,8 @@ static struct sample run(const char *file, const char *command)
 static void measure(size_t rounds, const char *file, size_t count, char **commands)
 {
 	static double wall[COMMANDS][ROUNDS_MAX], cpu[COMMANDS][ROUNDS_MAX];
-	struct sample last[COMMANDS];
+	double memory[COMMANDS];
+	int status[COMMANDS] = { 0 };
 
 	for (size_t round = 0; round < rounds; round++)
 		for (size_t i = 0; i < count; i++) {
@@ -106,15 +107,16 @@ static void measure(size_t rounds, const char *file, size_t count, char **comman
 
 			wall[i][round] = sample.wall;
 			cpu[i][round] = sample.cpu;
-			last[i] = sample;
+			memory[i] = sample.memory;
+			status[i] |= sample.status;
 		}
-	printf("%-46s %8s %8s %8s %8s %6s\n", file, "wall s", "CPU s", "times", "KiB",
-	       "status");
+	printf("%s, medians of %zu\n%-46s %8s %8s %8s %8s %6s\n", file, rounds, "", "wall s",
+	       "CPU s", "times", "KiB", "status");
 	for (size_t i = 0; i < count; i++)
 		printf("%-46s %8.2f %8.2f %8.1f %8.0f %6d\n", commands[i],
 		       clock_median(wall[i], rounds), clock_median(cpu[i], rounds),
 		       clock_median(wall[i], rounds) / clock_median(wall[0], rounds),
-		       last[i].memory, last[i].status);
+		       memory[i], status[i]);
 }
 
 int main(int argc, char **argv)

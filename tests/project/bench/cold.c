@@ -5,7 +5,7 @@
  * process that loads one library, which is in the page cache, and converts one name twice.
  * Libraries and names take turns.
  *
- *     cold MODULE ADDRESS EMPTY     ADDRESS of idnx_to_ascii() in it, EMPTY linked like it
+ *     cold MODULE ADDRESS EMPTY     ADDRESS of idnx_to_ascii() in it, EMPTY: a module
  *     cold WHO NAME MODULE ADDRESS EMPTY     one sample, to standard output
  */
 #include <dlfcn.h>
@@ -113,12 +113,14 @@ static void convert_nothing(const char *name, char *dst, size_t size)
 	(void)name, (void)dst, (void)size;
 }
 
+enum { MODULE, EMPTY };
+
 static const struct {
 	const char *title, *path; /* NULL: one of the arguments */
 	void (*convert)(const char *name, char *dst, size_t size);
 } libraries[] = {
-	{ "idnx", NULL, convert_idnx },
-	{ "empty", NULL, convert_nothing },
+	[MODULE] = { "idnx", NULL, convert_idnx },
+	[EMPTY] = { "empty", NULL, convert_nothing },
 	{ "libidn2", "libidn2.so.0", convert_libidn2 },
 	{ "ICU", "libicuuc.so." U_ICU_VERSION_SHORT, convert_icu },
 };
@@ -139,7 +141,8 @@ static double faults(void)
 static void take_sample(size_t who, const char *name)
 {
 	static char dst[IDNX_NAME_SIZE];
-	const char *path = who == 0 ? module_path : who == 1 ? empty_path : libraries[who].path;
+	const char *path = who == MODULE ? module_path
+	                   : who == EMPTY ? empty_path : libraries[who].path;
 	struct sample sample;
 	double begin, faults_before;
 
@@ -215,23 +218,16 @@ static void report(size_t who, size_t name, const struct sample *samples)
 	       median_of(samples, offsetof(struct sample, second)) / 1000);
 }
 
-/* The module and the empty one come first in turn: what follows ICU finds colder caches. */
-static size_t turn_of(size_t turn, size_t round)
-{
-	return turn < 2 ? (turn + round) % 2 : turn;
-}
-
 static void measure(char **arguments)
 {
 	static struct sample samples[NAMES][LIBRARIES][PROCESSES];
 
 	for (size_t i = 0; i < PROCESSES; i++)
-		for (size_t name = 0; name < NAMES; name++)
-			for (size_t turn = 0; turn < LIBRARIES; turn++) {
-				size_t who = turn_of(turn, i);
-
+		for (size_t name = 0; name < NAMES; name++) {
+			sample_of(EMPTY, name, arguments); /* after ICU caches are colder */
+			for (size_t who = 0; who < LIBRARIES; who++)
 				samples[name][who][i] = sample_of(who, name, arguments);
-			}
+		}
 	printf("us and page faults, medians of %d processes\n%-19s %10s %7s %10s %7s %10s\n",
 	       PROCESSES, "", "dlopen", "faults", "first", "faults", "second");
 	for (size_t name = 0; name < NAMES; name++)
