@@ -90,7 +90,7 @@ static const struct key {
 	[CONFIG_PROTECT] =
 		{ .name = "protect" },
 	[CONFIG_ACE_NAMES] =
-		{ .name = "ace-names", .values = { "leave", "judge" } },
+		{ .name = "ace-names", .values = { "leave", "check" } },
 	[CONFIG_CANONICAL_NAME] =
 		{ .name = "canonical-name", .values = { "ace", "unicode" } },
 	[CONFIG_REVERSE] =

@@ -5,7 +5,7 @@
  *
  *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
  *     UTF-8 --idnx_to_ascii--> ACE --idnx_judge, of its Unicode form--> ACE
- *     ACE --idnx_judge, of its Unicode form--> ACE, with "ace-names = judge"
+ *     ACE --idnx_judge, of its Unicode form--> ACE, with "ace-names = check"
  *
  * Well-formed UTF-8 is taken as UTF-8, whatever the charset, so that a name in UTF-8 leads to
  * the same host on every machine.

@@ -972,10 +972,10 @@ protections() {
         '\uFEFF[.a]\nrepertoire = idna2008\nlook-alikes = refuse' \
         'off for all names, repertoire and look-alikes below .a' \
         'protect = paypal.com' 'off for all names; 1 protected name' \
-        'protect = a b#c\nprotect = d\n[.e]\nprotect =\tf\nace-names = judge' \
+        'protect = a b#c\nprotect = d\n[.e]\nprotect =\tf\nace-names = check' \
         'off for all names; 4 protected names; ACE names judged' \
-        'ace-names = judge\n[.e]\nace-names = leave' 'off for all names; ACE names judged' \
-        'protection = browser\nprotect = a b c\nace-names = judge\n[.bank.example]\nprotection = strict' \
+        'ace-names = check\n[.e]\nace-names = leave' 'off for all names; ACE names judged' \
+        'protection = browser\nprotect = a b c\nace-names = check\n[.bank.example]\nprotection = strict' \
         'browser for all names, strict below .bank.example; 3 protected names; ACE names judged'
 }
 

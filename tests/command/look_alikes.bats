@@ -221,7 +221,7 @@ ROWS
 
 @test "ACE names are explained where ace-names judges them, and valid or not where not" {
     needs_etc
-    conf='ace-names = judge\nprotection = browser'
+    conf='ace-names = check\nprotection = browser'
     run -1 under "$conf" explain xn--ypal-43d9g.xn--999.com
     [[ $output == *'Decoded from Punycode: раypal'*'Refused: the label '*' (SCRIPTS)'*'Where: U+0440 р'*'Reads as: "paypal"'*'Setting: protection = browser '*'Not valid: the label '*'(P4)'*'Result: refused: label 1 '* ]]
     run -1 under "$conf" check --json xn--ypal-43d9g.com
@@ -280,7 +280,7 @@ LONE_LETTER           1' "$(tail -n +6 <<<"$output")"
     run -4 check --set charset=NO-SUCH-CHARSET $'b\xFCcher'
     [ "${lines[0]}" = 'not looked up: --set: charset NO-SUCH-CHARSET: there is no converter' ]
     [ "${lines[-1]}" = 'converter             1' ]
-    run -1 check --set ace-names=judge --set protection=browser xn--ypal-43d9g.com
+    run -1 check --set ace-names=check --set protection=browser xn--ypal-43d9g.com
     [[ ${lines[0]} == *'(SCRIPTS)'* ]]
     run -0 check --set protection=browser xn--ypal-43d9g.com
     [ "${lines[0]}" = xn--ypal-43d9g.com ]

@@ -209,7 +209,7 @@ static const char *const levels[] = { "off", "moderately-restrictive", "highly-r
 	                              "single-script", "ascii-only", NULL };
 static const char *const repertoires[] = { "any", "idna2008", "identifiers", NULL };
 static const char *const refusals[] = { "allow", "refuse", NULL };
-static const char *const judgements[] = { "leave", "judge", NULL };
+static const char *const judgements[] = { "leave", "check", NULL };
 
 /* set: by protection; NULL for a key that it does not set. */
 static int expect(const struct file *file, unsigned section, const char *key,

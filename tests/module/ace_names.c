@@ -20,7 +20,7 @@
 static const char name[] = "both.b\u00fccher.example";
 static const char ace[] = "both.xn--bcher-kva.example";
 
-#define JUDGE "ace-names = judge\nscript-policy = "
+#define JUDGE "ace-names = check\nscript-policy = "
 
 /* How often idnx.conf was opened, and how often it was only looked for. */
 struct looks {

@@ -147,7 +147,7 @@ static const struct {
 	{ "protect = bücher.example", "protected" },
 	{ "protect = paypal.example", "" },
 	{ "ace-names = leave", "" },
-	{ "ace-names = judge", "ace-names" },
+	{ "ace-names = check", "ace-names" },
 	{ "protection = off", "" },
 	{ "protection = browser", "highly identifiers look-alikes" },
 	{ "protection = strict", "single identifiers look-alikes" },
@@ -186,7 +186,7 @@ static void all_keys_together_count_together(void **state)
 	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
 	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
 	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
-	      "protect = u.example\nprotect = example\nace-names = judge\n"
+	      "protect = u.example\nprotect = example\nace-names = check\n"
 	      "protection = strict\ncharset = KOI8-R\n", "ü.example",
 	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
 	      "protected ace-names canonical-name reverse KOI8-R");
@@ -1155,7 +1155,7 @@ static const char *const pieces[] = {
 	"script-policy = single-script\n", "canonical-name = unicode\n", "deviations = map\n",
 	"protection = strict\n", "protection", "browser", "repertoire = idna2008\n", "scripts",
 	"scripts = Latin\n", "look-alikes = refuse\n", "protect", "protect = u\n",
-	"protect = ü а\n", "Greek", "ace-names = judge\n",
+	"protect = ü а\n", "Greek", "ace-names = check\n",
 };
 
 static size_t random_text(char text[static 1024])

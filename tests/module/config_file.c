@@ -135,7 +135,7 @@ static void write_file(const char *where, const char *text)
 	write_at(where, O_CREAT | O_TRUNC, text, strlen(text));
 }
 
-#define GOOD "reverse = unicode\nace-names = judge\n"
+#define GOOD "reverse = unicode\nace-names = check\n"
 
 static void make_good(void)
 {
@@ -1022,7 +1022,7 @@ static void the_key_is_found_in_any_place(void **state)
 		char text[2100 + 32];
 
 		memset(text, 'x', length);
-		strcpy(text + length, "\n ace-names = judge");
+		strcpy(text + length, "\n ace-names = check");
 		write_file(path, text);
 		meanwhile.octets = 0;
 		check_mention("in a line of its own", path, true);

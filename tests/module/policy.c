@@ -160,7 +160,7 @@ static const struct {
 	  "b\xfc" "cher.local", POLICY_EXCLUDED, "" },
 };
 
-#define JUDGE "ace-names = judge\nscript-policy = highly-restrictive\n"
+#define JUDGE "ace-names = check\nscript-policy = highly-restrictive\n"
 
 /* ASCII names: only the keys of protection apply, and only with ace-names. */
 static const struct {
@@ -174,28 +174,28 @@ static const struct {
 	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 	{ "the default", "ace-names = leave\nscript-policy = ascii-only\n",
 	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "nothing is asked", "ace-names = judge\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "nothing is asked", "ace-names = check\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 	{ "two scripts", JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "... in capitals", JUDGE, "WWW.XN--YPAL-43D9G.DE.", POLICY_REFUSED, "SCRIPTS" },
 	{ "... and an address", JUDGE, "xn--ypal-43d9g.7", POLICY_REFUSED, "SCRIPTS" },
 	{ "one script", JUDGE, "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "no A-label", "ace-names = judge\nscript-policy = ascii-only\n", "a_b.Example-",
+	{ "no A-label", "ace-names = check\nscript-policy = ascii-only\n", "a_b.Example-",
 	  POLICY_ASCII, "" },
-	{ "... in ASCII only", "ace-names = judge\nscript-policy = ascii-only\n",
+	{ "... in ASCII only", "ace-names = check\nscript-policy = ascii-only\n",
 	  "axn--tda.example", POLICY_ASCII, "" },
-	{ "an A-label in ASCII only", "ace-names = judge\nscript-policy = ascii-only\n",
+	{ "an A-label in ASCII only", "ace-names = check\nscript-policy = ascii-only\n",
 	  "xn--tda.example", POLICY_REFUSED, "SCRIPTS" },
-	{ "a protected name", "protect = paypal.de\nace-names = judge\n",
+	{ "a protected name", "protect = paypal.de\nace-names = check\n",
 	  "www.xn--ypal-43d9g.de", POLICY_REFUSED, "PROTECTED" },
-	{ "... itself", "protect = раypal.de paypal.de\nace-names = judge\n",
+	{ "... itself", "protect = раypal.de paypal.de\nace-names = check\n",
 	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "all in one", "protection = browser\nace-names = judge\n",
+	{ "all in one", "protection = browser\nace-names = check\n",
 	  "xn--80ak6aa92e.com", POLICY_REFUSED, "READS_AS_ASCII" },
 	{ "a section leaves it", JUDGE "[.de]\nace-names = leave\n", "xn--ypal-43d9g.de",
 	  POLICY_ASCII, "" },
-	{ "a section judges it", "script-policy = single-script\n[.de]\nace-names=judge\n",
+	{ "a section judges it", "script-policy = single-script\n[.de]\nace-names=check\n",
 	  "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
-	{ "... and not others", "script-policy = single-script\n[.de]\nace-names=judge\n",
+	{ "... and not others", "script-policy = single-script\n[.de]\nace-names=check\n",
 	  "xn--ypal-43d9g.example", POLICY_ASCII, "" },
 	{ "excluded", JUDGE "exclude = .de\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 
@@ -214,20 +214,20 @@ static const struct {
 
 	{ "a mistake", "nonsense\n", "xn--bcher-kva.de", POLICY_ASCII, "" },
 	{ "... after the key", JUDGE "nonsense\n", "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
-	{ "... before it", "nonsense\n\t ace-names\t= judge", "xn--bcher-kva.de",
+	{ "... before it", "nonsense\n\t ace-names\t= check", "xn--bcher-kva.de",
 	  POLICY_NO_CONFIG, "" },
-	{ "... in the same line", "ace-names judge\n", "xn--bcher-kva.de", POLICY_NO_CONFIG,
+	{ "... in the same line", "ace-names check\n", "xn--bcher-kva.de", POLICY_NO_CONFIG,
 	  "" },
 	{ "... its value", "\xef\xbb\xbf" "ace-names = refuse\n", "xn--bcher-kva.de",
 	  POLICY_NO_CONFIG, "" },
-	{ "... in a section of others", "nonsense\n[.test]\nace-names=judge\n",
+	{ "... in a section of others", "nonsense\n[.test]\nace-names=check\n",
 	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 	{ "... and no A-label", JUDGE "nonsense\n", "bcher-kva.de", POLICY_ASCII, "" },
-	{ "... and a comment", "nonsense\n# ace-names = judge\nexclude = ace-names =\n",
+	{ "... and a comment", "nonsense\n# ace-names = check\nexclude = ace-names =\n",
 	  "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "... and other keys", "ace-name = judge\nace-names2 = judge\nace-names\n",
+	{ "... and other keys", "ace-name = check\nace-names2 = check\nace-names\n",
 	  "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "a section that is there twice", "ace-names = judge\n[.de]\n[.de]\n",
+	{ "a section that is there twice", "ace-names = check\n[.de]\n[.de]\n",
 	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 };
 
@@ -291,7 +291,7 @@ static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
 	fake_conf(NULL);
 	assert_int_equal(policy_to_ascii(IDNX_CONF, unicode, ace).verdict, POLICY_CONVERTED);
 	assert_true(strlen(ace) > 240);
-	fake_conf("ace-names = judge\nscript-policy = ascii-only\n");
+	fake_conf("ace-names = check\nscript-policy = ascii-only\n");
 	assert_int_equal(policy_to_ascii(IDNX_CONF, ace, unicode).verdict, POLICY_REFUSED);
 	for (size_t length = 254; length < 5000; length += 7) {
 		char name[5000];
@@ -367,7 +367,7 @@ static void a_verdict_says_where_and_by_what(void **state)
 	fake_conf("charset = UTF-16\n");
 	decision = policy_to_ascii(IDNX_CONF, "\xfc", ace);
 	assert_int_equal(decision.charset, CHARSET_UNSUITABLE);
-	fake_conf("ace-names = judge\n[.de]\n\nprotect = a paypal.de\n");
+	fake_conf("ace-names = check\n[.de]\n\nprotect = a paypal.de\n");
 	decision = policy_to_ascii(IDNX_CONF, "www.xn--ypal-43d9g.de", ace);
 	assert_int_equal(decision.result.status, IDNX_READS_AS_PROTECTED);
 	assert_int_equal(decision.result.label, 0);
@@ -417,12 +417,12 @@ static void an_a_label_opens_the_file_once_and_reads_it_if_it_has_the_key(void *
 		const char *conf, *name;
 		unsigned opened, sought;
 	} looks[] = {
-		{ NULL, "example", 0, 0 },          { "ace-names = judge\n", "example", 0, 0 },
+		{ NULL, "example", 0, 0 },          { "ace-names = check\n", "example", 0, 0 },
 		{ NULL, "xn--tda", 1, 0 },          { "", "xn--tda", 1, 0 },
 		{ "nonsense", "xn--tda", 1, 0 },    { "protection = strict\n", "xn--tda", 1, 0 },
 		{ "ace-names = leave\n", "xn--tda", 2, 1 },
-		{ "ace-names = judge\n", "xn--tda", 2, 1 },
-		{ "ace-names = judge\nnonsense", "xn--tda", 2, 1 },
+		{ "ace-names = check\n", "xn--tda", 2, 1 },
+		{ "ace-names = check\nnonsense", "xn--tda", 2, 1 },
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
@@ -452,7 +452,7 @@ static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 		{ "[.de]\n", "ü.example", 3 },
 		{ "exclude = .de .test\n[.at]\n[.example]\n", "ü.example", 6 },
 		{ "exclude = .example\n", "ü.example", 2 },
-		{ "protection = off\nace-names = judge\n", "ü.example", 1 },
+		{ "protection = off\nace-names = check\n", "ü.example", 1 },
 		{ "protection = browser\n", "ü.example", 2 },
 		{ "protect = a b c\n", "ü.example", 5 },
 		{ "protect =\nscripts =\n", "ü.example", 1 },

@@ -149,7 +149,7 @@ static void each_name_has_its_answer_by_each_function(void **state)
 	"deviations = map\n"
 
 #define JUDGE                                         \
-	"ace-names = judge\n"                         \
+	"ace-names = check\n"                         \
 	"script-policy = highly-restrictive\n"        \
 	"protect = apple.example\n"                   \
 	"exclude = .local\n"

@@ -201,22 +201,22 @@ restricted() {
     becomes раypal.policy.example xn--ypal-43d9g.policy.example
 }
 
-@test "ace-names = judge refuses an ASCII name for what it stands for, and no other" {
+@test "ace-names = check refuses an ASCII name for what it stands for, and no other" {
     local name=xn--ypal-43d9g.policy.example
 
     idnx_conf 'protection = browser'
     becomes "$name" "$name"
-    idnx_conf 'protection = browser' 'ace-names = judge'
+    idnx_conf 'protection = browser' 'ace-names = check'
     becomes "$name" -
     becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
     becomes bücher.policy.example xn--bcher-kva.policy.example
     becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'protection = browser' 'ace-names = judge' '[.policy.example]' 'ace-names = leave'
+    idnx_conf 'protection = browser' 'ace-names = check' '[.policy.example]' 'ace-names = leave'
     becomes "$name" "$name"
 }
 
 @test "beside the key ace-names a mistake fails closed for xn-- names, and for no others" {
-    idnx_conf 'ace-names = judge' nonsense
+    idnx_conf 'ace-names = check' nonsense
     equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
     becomes r3---sn.policy.example r3---sn.policy.example
     idnx_conf 'protection = browser' nonsense
