@@ -216,7 +216,7 @@ LIBDIR     =
 RUN_FOLDER = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
 
 # Like SYSCONFDIR: a change recompiles.
-$(BUILD)/nss_idnx/command/run/cmd_run.o: $(BUILD)/run_folder
+$(BUILD)/nss_idnx/command/cmd_run.o: $(BUILD)/run_folder
 $(BUILD)/run_folder: $(if $(filter-out $(RUN_FOLDER),$(file <$(BUILD)/run_folder)),FORCE)
 	@mkdir -p $(@D)
 	@echo '$(RUN_FOLDER)' >$@

@@ -6,11 +6,10 @@
  *
  *     main.c                                      chooses the subcommand
  *     cmd_check.c cmd_compare.c ...               each subcommand is one file,
- *     explain/  run/  doctor/  enable/            or one folder
+ *     explain/  doctor/  enable/                  or one folder
  *
- *     options input sysroot libidn2 elf_object    input
- *     child                                       output of other programs
- *     manager mount package                       what prevents a change
+ *     machine/                                    what this machine has, and its switches
+ *     options input                               input
  *     hosts_recommended remedy shell_word         what the user does about it
  *     decision_text reason judged character ...   results
  *     output paragraph help screen json vis die   output

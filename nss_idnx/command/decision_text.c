@@ -11,7 +11,7 @@
 
 #include "conf_line.h"
 #include "json.h"
-#include "sysroot.h"
+#include "machine/sysroot.h"
 
 static const struct verdict {
 	const char *word; /* for a program */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "conf_line.h"
-#include "sysroot.h"
+#include "machine/sysroot.h"
 #include "words.h"
 
 static unsigned line_of(const struct decision *decision)

@@ -4,7 +4,7 @@
 #ifndef SHELL_WORD_H
 #define SHELL_WORD_H
 
-#include "sysroot.h"
+#include "machine/sysroot.h"
 
 /*
  * Returns the text as one word of sh(1), quoted only if necessary; to be freed.  Without

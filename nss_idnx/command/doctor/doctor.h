@@ -13,8 +13,8 @@
 
 #include "findings.h"
 #include "idnx.h"
-#include "manager.h"
-#include "sysroot.h"
+#include "machine/manager.h"
+#include "machine/sysroot.h"
 
 struct doctor {
 	struct findings findings;

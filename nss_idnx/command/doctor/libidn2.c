@@ -5,7 +5,7 @@
  * architecture in the dynamic linker's cache.  It is idnx's if "idnx enable --libidn2" put
  * it there.
  */
-#include "libidn2.h"
+#include "machine/libidn2.h"
 
 #include <glob.h>
 #include <stdlib.h>

@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "access.h"
-#include "elf_object.h"
-#include "package.h"
+#include "machine/elf_object.h"
+#include "machine/package.h"
 
 #define MODULE "libnss_idnx.so.2"
 

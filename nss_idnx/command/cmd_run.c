@@ -17,11 +17,11 @@
 
 #include "help.h"
 #include "hosts_line.h"
-#include "loads.h"
+#include "machine/loads.h"
+#include "machine/program.h"
+#include "machine/sysroot.h"
 #include "options.h"
 #include "output.h"
-#include "program.h"
-#include "sysroot.h"
 
 static const char help_text[] =
 	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"

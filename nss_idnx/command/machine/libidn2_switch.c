@@ -28,12 +28,12 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "diff.h"
+#include "enable/diff.h"
 #include "json.h"
 #include "libidn2.h"
 #include "output.h"
-#include "replace.h"
-#include "stop.h"
+#include "enable/replace.h"
+#include "enable/stop.h"
 
 /* The longest one in Debian has 26. */
 #define ARCHITECTURE_SIZE 64
