@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "conf_line.h"
-#include "decision_text.h"
+#include "verdict/decision_text.h"
 #include "input.h"
 #include "json.h"
-#include "judged.h"
+#include "verdict/judged.h"
 #include "options.h"
 #include "output.h"
-#include "reason.h"
-#include "totals.h"
+#include "verdict/reason.h"
+#include "verdict/totals.h"
 
 static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"

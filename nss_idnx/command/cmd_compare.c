@@ -16,12 +16,12 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "decision_text.h"
+#include "verdict/decision_text.h"
 #include "input.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "reason.h"
+#include "verdict/reason.h"
 
 static const char help[] =
 	"Usage: idnx compare [OPTION]... NAME NAME\n"

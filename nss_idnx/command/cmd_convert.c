@@ -14,7 +14,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "reason.h"
+#include "verdict/reason.h"
 
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"

@@ -19,8 +19,8 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "reason.h"
-#include "rules.h"
+#include "verdict/reason.h"
+#include "verdict/rules.h"
 
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"

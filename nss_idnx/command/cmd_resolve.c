@@ -16,18 +16,18 @@
 #include <string.h>
 #include <time.h>
 
-#include "decision_text.h"
+#include "verdict/decision_text.h"
 #include "hosts_line.h"
 #include "idnx.h"
 #include "input.h"
 #include "json.h"
-#include "judged.h"
+#include "verdict/judged.h"
 #include "machine/sysroot.h"
 #include "options.h"
 #include "output.h"
 #include "paragraph.h"
-#include "reason.h"
-#include "rules.h"
+#include "verdict/reason.h"
+#include "verdict/rules.h"
 
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"

@@ -6,13 +6,13 @@
  *
  *     main.c                                      chooses the subcommand
  *     cmd_check.c cmd_compare.c ...               each subcommand is one file,
- *     explain/  doctor/  enable/                  or one folder
+ *     doctor/  enable/                            or one folder
  *
  *     machine/                                    what this machine has, and its switches
  *     options input                               input
  *     hosts_recommended remedy shell_word         what the user does about it
- *     decision_text reason judged character ...   results
- *     output paragraph help screen json vis die   output
+ *     verdict/                                    what becomes of a name
+ *     show/ output paragraph help screen json ... output
  */
 #ifndef COMMAND_H
 #define COMMAND_H

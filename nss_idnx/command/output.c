@@ -18,7 +18,7 @@
 #include <unistd.h>
 #include <uniwidth.h>
 
-#include "character.h"
+#include "show/character.h"
 #include "command.h"
 #include "screen.h"
 #include "vis.h"

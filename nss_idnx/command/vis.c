@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistr.h>
 
-#include "character.h"
+#include "show/character.h"
 
 struct vis vis_first(const char *octets, size_t length)
 {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "explain/terminal.h"
+#include "show/terminal.h"
 #include "idnx.h"
 #include "options.h"
 #include "output.h"

@@ -17,7 +17,7 @@
 #include "idnx.h"
 #include "output.h"
 #include "policy.h"
-#include "reason.h"
+#include "verdict/reason.h"
 #include "sections.h"
 
 /* --- A file that is not trusted ------------------------------------------- */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain/terminal.h"
+#include "show/terminal.h"
 #include "json.h"
 #include "output.h"
 #include "words.h"

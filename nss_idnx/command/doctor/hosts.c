@@ -15,11 +15,11 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "decision_text.h"
-#include "judged.h"
+#include "verdict/decision_text.h"
+#include "verdict/judged.h"
 #include "output.h"
 #include "policy.h"
-#include "reason.h"
+#include "verdict/reason.h"
 #include "words.h"
 
 /* --- The file ------------------------------------------------------------- */

@@ -12,9 +12,9 @@
 #include <unistr.h>
 
 #include "ascii_text.h"
-#include "character.h"
-#include "character_json.h"
-#include "character_text.h"
+#include "show/character.h"
+#include "show/character_json.h"
+#include "show/character_text.h"
 #include "decision_text.h"
 #include "json.h"
 #include "words.h"

@@ -6,7 +6,7 @@
  */
 #include "explain.h"
 
-#include "character_json.h"
+#include "show/character_json.h"
 #include "decision_text.h"
 #include "json.h"
 #include "reason.h"

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "character.h"
+#include "show/character.h"
 #include "output.h"
-#include "terminal.h"
+#include "show/terminal.h"
 
 #define NAME_WIDTH 40 /* enough for most names; longer ones shift what follows */
 

@@ -13,9 +13,9 @@
 #include <uniwidth.h>
 
 #include "ascii_text.h"
-#include "character.h"
-#include "character_json.h"
-#include "character_text.h"
+#include "show/character.h"
+#include "show/character_json.h"
+#include "show/character_text.h"
 #include "json.h"
 #include "pasted.h"
 #include "rules.h"

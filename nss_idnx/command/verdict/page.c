@@ -16,14 +16,14 @@
 #include <unistr.h>
 
 #include "ascii_text.h"
-#include "character.h"
+#include "show/character.h"
 #include "decision_text.h"
 #include "output.h"
 #include "paragraph.h"
 #include "reason.h"
 #include "row.h"
 #include "rules.h"
-#include "terminal.h"
+#include "show/terminal.h"
 
 static void put(const char *text)
 {

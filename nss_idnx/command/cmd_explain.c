@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-#include "explain.h"
-#include "decision_text.h"
+#include "verdict/explain.h"
+#include "verdict/decision_text.h"
 #include "options.h"
 #include "output.h"
-#include "terminal.h"
+#include "show/terminal.h"
 
 static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
