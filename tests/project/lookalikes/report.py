@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Counts the names that the settings against look-alikes reject.  Writes TAP and a report.
 
-    report.py JUDGE FOLDER [CASES]
+    report.py JUDGE FOLDER [--cases=FILE] [--real-names=FOLDER] [--earlier=JUDGE]
 
-JUDGE is the program of judge.c.  The report is FOLDER/report.txt.  CASES has names that
-others have judged: ASCII form, Unicode form, verdict (safe, unsafe or invalid) and kind,
-separated by tabs.
+JUDGE is the program of judge.c, and that of an earlier build to compare with.  The report is
+FOLDER/report.txt.  The file of cases has names that others have judged: ASCII form, Unicode
+form, verdict (safe, unsafe or invalid) and kind, separated by tabs.  real_names.py describes
+a folder of real names.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import unicodedata
 from collections import Counter, defaultdict
 
 import words
+from real_names import read_protected, read_rows, report_real_names
 
 HERE = os.path.dirname(__file__)
 COUNTRY_SCRIPTS = "libcore/gen/country_scripts.tsv"
@@ -41,11 +44,6 @@ def with_scripts(protection):
 
 
 # --- Settings -------------------------------------------------------------------
-
-
-def read_rows(path):
-    with open(path, encoding="utf-8") as lines:
-        return [line.rstrip("\n").split("\t") for line in lines if not line.startswith("#")]
 
 
 def script_of(top):
@@ -82,6 +80,14 @@ def settings(tops):
     return texts
 
 
+def settings_of_real_names(protected, words_alone):
+    texts = {protection: f"protection = {protection}\n" for protection in (BROWSER, STRICT)}
+    for column, names in ((with_protect(BROWSER), protected),
+                          (f"{BROWSER} +words", words_alone)):
+        texts[column] = texts[BROWSER] + "".join(f"protect = {name}\n" for name in names)
+    return texts
+
+
 # --- Judgements -----------------------------------------------------------------
 
 
@@ -90,6 +96,7 @@ class Judge:
         self.program, self.icu_version = program, "?"
         self.columns = [*texts, ICU, ICU_ALL]
         self.files = []
+        os.makedirs(folder, exist_ok=True)
         for number, text in enumerate(texts.values()):
             self.files.append(f"{folder}/{number}.conf")
             with open(self.files[-1], "w", encoding="utf-8") as file:
@@ -276,15 +283,36 @@ def report_words(report, judge, rows):
         list_words(report, listed, BROWSER)
 
 
+# --- Real names -----------------------------------------------------------------
+
+
+def report_registered(report, program, earlier, folder, real_names):
+    texts = settings_of_real_names(*read_protected(real_names))
+    judges = [Judge(judge, f"{folder}/real-names", texts) if judge else None
+              for judge in (program, earlier)]
+    report_real_names(report, *judges, real_names)
+
+
 # --- All ------------------------------------------------------------------------
 
 
-def main(program, folder, cases=None):
-    report = Report(f"{folder}/report.txt")
-    rows = read_rows(cases) if cases else []
-    judge = Judge(program, folder, settings({row[1].split(".")[-1] for row in rows}))
-    if cases:
-        report_cases(report, judge, cases)
+def parse_arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("judge")
+    parser.add_argument("folder")
+    parser.add_argument("--cases")
+    parser.add_argument("--real-names")
+    parser.add_argument("--earlier")
+    return parser.parse_args()
+
+
+def main(arguments):
+    report = Report(f"{arguments.folder}/report.txt")
+    rows = read_rows(arguments.cases) if arguments.cases else []
+    judge = Judge(arguments.judge, arguments.folder,
+                  settings({row[1].split(".")[-1] for row in rows}))
+    if arguments.cases:
+        report_cases(report, judge, arguments.cases)
     else:
         report.skip("cases", "pass LOOKALIKES=file")
     lacking = words.missing()
@@ -292,10 +320,15 @@ def main(program, folder, cases=None):
         report.skip("words", f"the package {lacking} is missing")
     else:
         report_words(report, judge, words.read())
+    if arguments.real_names:
+        report_registered(report, arguments.judge, arguments.earlier, arguments.folder,
+                          arguments.real_names)
+    else:
+        report.skip("registered names", "pass REAL_NAMES=folder")
     report.line(COLUMNS.format(icu=judge.icu_version))
     report.line(TUNED)
     report.end()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(parse_arguments())
