@@ -125,8 +125,9 @@ $(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
-$(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
-$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command
+$(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
+    -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
+$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command -Inss_idnx/command/show
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags

@@ -9,10 +9,10 @@
  *     doctor/  enable/                            or one folder
  *
  *     machine/                                    what this machine has, and its switches
- *     options input                               input
+ *     options similar input                       input
  *     hosts_recommended remedy shell_word         what the user does about it
  *     verdict/                                    what becomes of a name
- *     show/ output paragraph help screen json ... output
+ *     show/                                       how a thing is shown: width, escapes, JSON
  */
 #ifndef COMMAND_H
 #define COMMAND_H

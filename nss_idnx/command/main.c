@@ -16,6 +16,7 @@
 #include "help.h"
 #include "options.h"
 #include "output.h"
+#include "similar.h"
 
 static enum exit_code cmd_help(int argc, char **argv);
 
@@ -81,65 +82,14 @@ static void help(void)
 
 /* --- Wrong words ------------------------------------------------------------ */
 
-#define WORD_MAX 16 /* longer words are no typing errors */
-
-static int least(int a, int b, int c)
-{
-	int less = a < b ? a : b;
-
-	return less < c ? less : c;
-}
-
-/* Counts letters that are missing, superfluous, wrong or swapped with their neighbours. */
-static int count_edits(const char *word, const char *name)
-{
-	int edits[WORD_MAX + 1][WORD_MAX + 1];
-
-	for (int i = 0; i == 0 || word[i - 1] != '\0'; i++)
-		for (int j = 0; j == 0 || name[j - 1] != '\0'; j++) {
-			if (i == 0 || j == 0) {
-				edits[i][j] = i + j;
-				continue;
-			}
-			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
-			                    edits[i - 1][j - 1] + (word[i - 1] != name[j - 1]));
-			if (i > 1 && j > 1 && word[i - 1] == name[j - 2] &&
-			    word[i - 2] == name[j - 1])
-				edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1,
-				                    WORD_MAX);
-		}
-	return edits[strlen(word)][strlen(name)];
-}
-
-/* Returns the only subcommand that begins with the word; NULL if none or several do. */
-static const char *find_beginning(const char *word)
-{
-	const char *found = NULL;
-
-	for (size_t i = 0; i < COMMANDS; i++) {
-		if (strncmp(word, commands[i].name, strlen(word)) != 0)
-			continue;
-		if (found)
-			return NULL;
-		found = commands[i].name;
-	}
-	return found;
-}
-
-/* Returns the subcommand that a word probably means, or NULL.  One letter in three may err. */
+/* Returns the subcommand that a word probably means, or NULL. */
 static const char *find_similar(const char *word)
 {
-	const char *found = find_beginning(word);
-	int edits = (int)strlen(word) / 3 + 1;
+	struct similar similar = similar_to(word, strlen(word));
 
-	if (found || strlen(word) > WORD_MAX)
-		return found;
 	for (size_t i = 0; i < COMMANDS; i++)
-		if (count_edits(word, commands[i].name) < edits) {
-			edits = count_edits(word, commands[i].name);
-			found = commands[i].name;
-		}
-	return found;
+		similar_try(&similar, commands[i].name);
+	return similar_found(&similar);
 }
 
 static bool may_be_name(const char *word)

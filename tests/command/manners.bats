@@ -41,7 +41,7 @@ at_width() {
 meant() {
     printf '%s %s\n' to-asci to-ascii toascii to-ascii to_unicode to-unicode to-ascci to-ascii \
         chekc check compair compare resovle resolve expl explain d - doc doctor e - en enable \
-        to - to-u to-unicode hlep help docter doctor xyzzy - ab - nslookup - CHECK - \
+        to - to-u to-unicode hlep help docter doctor xyzzy - ab - nslookup - CHECK check \
         punycoding punycode unresolvable -
 }
 

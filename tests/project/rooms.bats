@@ -83,7 +83,7 @@ planted() {
     cd "$BATS_TEST_TMPDIR" || return
     printf '%s\n' "$2" >>"$1"
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s BUILD=build \
-        "build/${1%.c}.o" build/nss_idnx/outcome.o build/nss_idnx/command/json.o
+        "build/${1%.c}.o" build/nss_idnx/outcome.o build/nss_idnx/command/show/json.o
 }
 
 @test "each room includes headers of its own and of those it stands on" {
@@ -107,15 +107,15 @@ planted() {
 }
 
 @test "an inner header of libcore in the command is found" {
-    planted nss_idnx/command/die.c '#include "../../libcore/utf8.h"'
+    planted nss_idnx/command/show/die.c '#include "../../../libcore/utf8.h"'
     run -0 wrong_includes build
-    [[ $output = *'nss_idnx/command/die.c includes libcore/utf8.h'* ]]
+    [[ $output = *'nss_idnx/command/show/die.c includes libcore/utf8.h'* ]]
 }
 
 @test "a header of the library in libidn2's place in the command is found" {
-    planted nss_idnx/command/die.c '#include "../libidn2/text.h"'
+    planted nss_idnx/command/show/die.c '#include "../../libidn2/text.h"'
     run -0 wrong_includes build
-    [[ $output = *'nss_idnx/command/die.c includes nss_idnx/libidn2/text.h'* ]]
+    [[ $output = *'nss_idnx/command/show/die.c includes nss_idnx/libidn2/text.h'* ]]
 }
 
 @test "a function of the module called from policy is found" {

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Typing errors are counted as the optimal string alignment distance: letters that are
+ * missing, superfluous, wrong or swapped with their neighbours.
+ */
+#include "similar.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "ascii_text.h"
+
+#define WORD_MAX 32 /* of both words; no word of the command or of idnx.conf is longer */
+
+static int least(int a, int b, int c)
+{
+	int less = a < b ? a : b;
+
+	return less < c ? less : c;
+}
+
+static bool is_same(char a, char b)
+{
+	return ascii_fold(a) == ascii_fold(b);
+}
+
+/* edits[i][j] is how many edits make the first j letters of name of the first i of word. */
+static int count_edits(const char *word, size_t length, const char *name)
+{
+	int edits[WORD_MAX + 1][WORD_MAX + 1];
+	size_t name_length = strlen(name);
+
+	for (size_t i = 0; i <= length; i++)
+		for (size_t j = 0; j <= name_length; j++) {
+			if (i == 0 || j == 0) {
+				edits[i][j] = (int)(i + j);
+				continue;
+			}
+			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
+			                    edits[i - 1][j - 1] + !is_same(word[i - 1], name[j - 1]));
+			if (i > 1 && j > 1 && is_same(word[i - 1], name[j - 2]) &&
+			    is_same(word[i - 2], name[j - 1]))
+				edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1,
+				                    edits[i][j]);
+		}
+	return edits[length][name_length];
+}
+
+struct similar similar_to(const char *word, size_t length)
+{
+	return (struct similar){ .word = word, .length = length,
+		                 .edits = (int)length / 3 + 1 };
+}
+
+void similar_try(struct similar *similar, const char *candidate)
+{
+	int edits;
+
+	if (similar->length > WORD_MAX || strlen(candidate) > WORD_MAX)
+		return;
+	if (strlen(candidate) >= similar->length &&
+	    ascii_same(candidate, similar->word, similar->length)) {
+		similar->beginning = candidate;
+		similar->beginnings++;
+	}
+	edits = count_edits(similar->word, similar->length, candidate);
+	if (edits < similar->edits) {
+		similar->edits = edits;
+		similar->nearest = candidate;
+	}
+}
+
+const char *similar_found(const struct similar *similar)
+{
+	return similar->beginnings == 1 ? similar->beginning : similar->nearest;
+}
