@@ -148,22 +148,22 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# The layout of a library.  Constants and code are one mapping, as they usually are on other
-# processors than x86, so that the first conversion of most names meets no page fault;
-# --no-rosegment is what lld calls that.  LDFLAGS=-Wl,-z,separate-code keeps them apart.
-ONE_MAPPING = $(if $(findstring separate-code,$(LDFLAGS)),,-z$(comma)noseparate-code \
-    --no-rosegment -Tnss_idnx/first.ld)
-
-# What of it this linker supports: first.ld needs binutils' or lld, variables.ld binutils'.
+# The layout of a library, as far as this linker supports it: first.ld needs binutils' or lld,
+# variables.ld binutils'.  Code has a mapping of its own: constants are not executable, whatever
+# the linker does by default.  i386 and arm name the section before the constants .rel.plt.
 # binutils 2.35 would keep constants with pointers writable: .data.rel.ro has to remain.
-POINTER = int x; int *const pointer = &x;
+LAYOUT  = -z,separate-code -Tnss_idnx/first.ld -T$(BUILD)/first-rel.ld -Tnss_idnx/variables.ld
+POINTER = int x; int *const pointer = &x; int f(void); int g(void) { return f(); }
 
 $(BUILD)/layout: $(wildcard nss_idnx/*.ld) Makefile
 	@mkdir -p $(@D)
-	@for option in $(ONE_MAPPING) -Tnss_idnx/variables.ld; do \
+	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/first.ld >$(BUILD)/first-rel.ld
+	@first=; for option in $(LAYOUT); do \
+	    case $$option:$$first in */first*.ld:-T*) continue ;; esac; \
 	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \
-	        -o $@.so - 2>/dev/null || ! grep -q '\.data\.rel\.ro' $@.so || \
+	        -o $@.so - 2>/dev/null || ! grep -q '\.data\.rel\.ro' $@.so || { \
 	        echo "-Wl,$$option"; \
+	        case $$option in */first*.ld) first=$$option ;; esac; }; \
 	done >$@
 	@rm -f $@.so
 

@@ -171,6 +171,32 @@ variables() {
     done
 }
 
+# loaded FILE MODE: prints "address size" of each mapping with that mode, in hexadecimal.
+loaded() {
+    readelf -lW "$1" | sed -nE "s/^ *LOAD +[^ ]+ ([^ ]+) [^ ]+ ([^ ]+) [^ ]+ $2 +0x.*/\1 \2/p"
+}
+
+# constants FILE: prints "name address" of each section that is loaded, neither code nor variables.
+constants() {
+    readelf -SW "$1" | sed -nE 's/^ *\[ *[0-9]+\] ([^ ]+) +[A-Z_]+ +([0-9a-f]+) .* (A|AM|AMS|AI) .*/\1 \2/p'
+}
+
+@test "its constants are not executable, and its code has a mapping of its own" {
+    grep -q separate-code "$BUILD/layout" || skip 'this linker does not support -z separate-code'
+    for product in "$module" "$libidn2"; do
+        run -0 loaded "$product" 'R E'
+        [ "${#lines[@]}" -eq 1 ]
+        read -r start size <<<"$output"
+        [ $((start % 4096)) -eq 0 ]
+        run -0 constants "$product"
+        [[ $output = *.rodata* && $output = *.dynsym* && $output = *.eh_frame* ]]
+        while read -r name address; do
+            [ $((16#$address)) -lt $((start)) ] || [ $((16#$address)) -ge $((start + size)) ] ||
+                { echo "$name is at $address"; return 1; }
+        done <<<"$output"
+    done
+}
+
 # named: prints what first.ld names: functions and tables, and a "*" that belongs to the name.
 named() {
     grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/first.ld |
@@ -178,16 +204,17 @@ named() {
 }
 
 # A compiler may inline most of them, and of a long table only the beginning is needed.
-@test "what a first lookup needs is in the first 64 KiB" {
-    grep -q first.ld "$BUILD/layout" || skip 'this linker does not support first.ld'
+@test "what a first lookup needs is in the first 64 KiB of constants and of code" {
+    grep -q 'first.*\.ld' "$BUILD/layout" || skip 'this linker does not support first.ld'
     patterns=$(named | sed 's/\*$/.*/' | paste -sd '|')
     needed=$(nm "$module" | grep -E " ($patterns)(\.(constprop|isra|lto_priv)\.[0-9]+)*$")
     for name in _nss_idnx_gethostbyname{,2,3,4}_r policy_to_ascii idnx_to_ascii \
             punycode_encode ucd_{ascii,classes,groups,blocks,leaves}; do
         grep -q " $name$" <<<"$needed"
     done
-    while read -r address _ name; do
-        [ $((16#$address)) -lt 65536 ] || { echo "$name is at $address"; return 1; }
+    read -r code _ <<<"$(loaded "$module" 'R E')"
+    while read -r address kind name; do
+        [ $((16#$address - ($kind == t ? code : 0))) -lt 65536 ] || { echo "$name is at $address"; return 1; }
     done <<<"$needed"
 }
 

@@ -268,6 +268,14 @@ kept() {
     [ ! -e "$compiler.asked" ]
 }
 
+# blhc reads the flags of a build in its log.
+@test "packages are built by commands that their logs show" {
+    run -0 make -nf conf/debian/rules override_dh_auto_build override_dh_auto_test
+    [ "$(grep -c 'dh_auto_build -- V=1 ' <<<"$output")" -eq 2 ]
+    grep -q '^%global variables V=1 ' conf/idnx.spec
+    grep -q 'make -C .* V=1 ' conf/PKGBUILD
+}
+
 @test "packages and CHANGELOG.md have the version of the Makefile" {
     version=$(sed -n 's/^IDNX_VERSION *= //p' Makefile)
     [ "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" = "$version" ]
