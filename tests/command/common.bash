@@ -41,19 +41,18 @@ hex() {
     od -An -v -tx1 | tr -d ' \n'
 }
 
-# page_members [FIRST]...: prints, sorted, the members of JSON that idnx(1) describes in the lists
+# page_members [FIRST]...: prints, sorted, the members that idnx-json(5) describes in the lists
 # that begin with them; those of all lists if none is given.
 page_members() {
-    sed -n '/^\.Ss JSON/,/^\.Ss Options/p' nss_idnx/command/idnx.1 |
-        awk -v lists=" $* " '
-            /^\.Bl/ { begins = 1 }
-            /^\.It Li/ {
-                if (begins)
-                    wanted = lists == "  " || index(lists, " " $3 " ")
-                begins = 0
-                for (i = 3; wanted && i <= NF; i += 2)
-                    print $i
-            }' | LC_ALL=C sort -u
+    awk -v lists=" $* " '
+        /^\.Bl/ { begins = 1 }
+        /^\.It Li/ {
+            if (begins)
+                wanted = lists == "  " || index(lists, " " $3 " ")
+            begins = 0
+            for (i = 3; wanted && i <= NF; i += 2)
+                print $i
+        }' nss_idnx/command/idnx-json.5 | LC_ALL=C sort -u
 }
 
 # --- This machine's idnx.conf ---------------------------------------------------

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The members of --json: each says the same about a name in every subcommand (idnx(1), JSON).
+# The members of --json: each says the same about a name in every subcommand (idnx-json(5)).
 
 load common
 
@@ -48,7 +48,7 @@ rows() {
 
 # page_words MEMBER: prints, sorted, the values that the page describes it by.
 page_words() {
-    sed -n "/^\.It Li $1\$/,/^\.It/s/^\.Li //p" nss_idnx/command/idnx.1 | grep -o '[a-z]*' | LC_ALL=C sort
+    sed -n "/^\.It Li $1\$/,/^\.It/s/^\.Li //p" nss_idnx/command/idnx-json.5 | grep -o '[a-z]*' | LC_ALL=C sort
 }
 
 # describes FILTER FIRST...: fails unless the objects that the filter finds in $output have exactly
@@ -61,7 +61,15 @@ describes() {
     diff <(page_members "$@") <(jq -r "$filter | keys[]" <<<"$output" | LC_ALL=C sort -u)
 }
 
-@test "idnx(1) describes exactly the members of the objects of names" {
+@test "idnx-json(5) begins with an object that idnx writes" {
+    example=$(sed '/^\.Bd/,/^\.Ed/!d; /^\.E/q' nss_idnx/command/idnx-json.5 |
+        sed '/^\./d; s/^ \.\.\.}/}/; s/\\e/\\/g' | tr -d '\n' | sed 's/, *}$/}/')
+    run -1 configured - "$BUILD/idnx" check --json bü/cher
+    [ "$(jq --argjson example "$example" 'contains($example)' <<<"$output")" = true ]
+    [ "$(jq 'length' <<<"$example")" -ge 10 ]
+}
+
+@test "idnx-json(5) describes exactly the members of the objects of names" {
     run -1 idnx to-ascii --json 'ü b'
     describes . input
     describes .character code_point
@@ -72,7 +80,7 @@ describes() {
     describes . input verdict addresses
 }
 
-@test "idnx(1) describes exactly the members of what settings do" {
+@test "idnx-json(5) describes exactly the members of what settings do" {
     run -1 idnx check --json --set=protection=browser раypal
     describes 'select(.input)' input verdict
     describes '.judgement // empty' status
@@ -84,7 +92,7 @@ describes() {
     [ "$(jq -s '.[0].warning.setting' <<<"$output")" = null ]
 }
 
-@test "idnx(1) describes exactly the members of configuration" {
+@test "idnx-json(5) describes exactly the members of configuration" {
     needs_etc
     echo wrong >"$BATS_TEST_TMPDIR/conf"
     run -3 configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" check --json ü
@@ -92,7 +100,7 @@ describes() {
 }
 
 # The four names have steps of every kind.
-@test "idnx(1) describes exactly the members and kinds of the steps of explain" {
+@test "idnx-json(5) describes exactly the members and kinds of the steps of explain" {
     run -1 configured - "$BUILD/idnx" explain --json $'Bu\u0308\u00AD.xn--tda' 'ü b' $'\xff' ''
     describes . input verdict section
     describes '.labels[]' label
@@ -103,7 +111,7 @@ describes() {
     diff <(jq -r "$steps | .step" <<<"$output" | LC_ALL=C sort -u) <(page_words step)
 }
 
-@test "idnx(1) describes exactly the members of doctor and enable" {
+@test "idnx-json(5) describes exactly the members of doctor and enable" {
     mkdir -p "$BATS_TEST_TMPDIR/root/etc"
     echo 'hosts: dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     run -3 idnx doctor --json --root="$BATS_TEST_TMPDIR/root"
@@ -113,7 +121,7 @@ describes() {
 }
 
 # Also those that nothing above has written, such as of --libidn2.
-@test "idnx(1) describes every member that the code can write" {
+@test "idnx-json(5) describes every member that the code can write" {
     sed -nE 's/.*(json|characters?|put)_[a-z_]*\("([a-z_]+)"[,)].*/\2/p' nss_idnx/command/{,*/}*.c \
         >"$BATS_TEST_TMPDIR/code"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -gt 70 ]

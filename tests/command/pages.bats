@@ -5,7 +5,7 @@
 
 load pages
 
-PAGES=(nss_idnx/command/idnx.1 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8
+PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8
     nss_idnx/libidn2/libidn2-idnx.8)
 
 needs_mandoc() {

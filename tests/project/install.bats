@@ -63,6 +63,7 @@ compiler_of() {
 644 usr/share/doc/libnss-idnx/examples/nsswitch.conf
 644 usr/share/fish/vendor_completions.d/idnx.fish
 644 usr/share/man/man1/idnx.1
+644 usr/share/man/man5/idnx-json.5
 644 usr/share/man/man5/idnx.conf.5
 644 usr/share/man/man8/libidn2-idnx.8
 644 usr/share/man/man8/libnss_idnx.so.2.8
@@ -78,7 +79,7 @@ END
 opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
 opt/i/share/doc/libnss-idnx/examples/idnx.conf \
 opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
-opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx.conf.5 \
+opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx-json.5 opt/man/man5/idnx.conf.5 \
 opt/man/man8/libidn2-idnx.8 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
 }

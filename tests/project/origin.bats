@@ -50,6 +50,7 @@ change_origin() {
 ./conf/idnx.spec
 ./conf/libidnx.pc.in
 ./conf/origin
+./nss_idnx/command/idnx-json.5
 ./nss_idnx/command/idnx.1
 ./nss_idnx/libidn2/libidn2-idnx.8
 ./nss_idnx/nss-idnx.8
