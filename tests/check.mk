@@ -151,9 +151,11 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
+HOSTS_PLAN = hosts/plan.c hosts/edit.c hosts/source.c show/words.c
+
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
-$(BUILD)/tests/module/hosts_edit: $(call objects,$(addprefix tests/module/hosts/,listed.c \
-    random_file.c) $(addprefix nss_idnx/command/,enable/hosts_edit.c nsswitch_fault.c))
+$(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix tests/module/hosts/,listed.c \
+    random_file.c) $(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
 $(BUILD)/tests/module/enable: $(TRACE) $(call objects,$(addprefix tests/module/hosts/,listed.c \
     random_file.c walk.c))
 $(BUILD)/tests/module/enable.tap: $(COMMAND)

@@ -10,7 +10,8 @@
  *
  *     machine/                                    what this machine has, and its switches
  *     options similar input                       input
- *     hosts_recommended remedy shell_word         what the user does about it
+ *     hosts/                                      what the hosts line should be
+ *     shell_word                                  what the user does about it
  *     verdict/                                    what becomes of a name
  *     show/                                       how a thing is shown: width, escapes, JSON
  */

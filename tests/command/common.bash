@@ -91,3 +91,22 @@ configured() {
     # shellcheck disable=SC2016 # $0 and $@ are of that shell
     unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "$@"
 }
+
+# write REMEDY: follows "Write into FILE, as line N: LINE" as a person does with an editor; without
+# a number, the line is added.
+write() {
+    local file=${1#*rite into } line number after
+
+    line=${file#*: }
+    file=${file%%: *}
+    number=${file##*, as line }
+    file=${file%, as line *}
+    if [ "$number" = "$file" ]; then
+        echo "$line" >>"$file"
+        return
+    fi
+    after=$(tail -n "+$((number + 1))" "$file"; echo x)
+    { head -n "$((number - 1))" "$file"; echo "$line"; printf %s "${after%x}"; } \
+        >"$BATS_TEST_TMPDIR/written"
+    cat "$BATS_TEST_TMPDIR/written" >"$file"
+}

@@ -74,13 +74,13 @@ doctor() {
 }
 
 # finds LEVEL CHECK TEXT [REMEDY]: checks that $output has such a finding with TEXT, and REMEDY
-# in the line below it.  Sets $remedy to that line's remedy.
+# in the next line with one.  Sets $remedy to it.
 finds() {
-    local line next
+    local line next=
 
     while IFS= read -r line; do
         [[ $line == "$1"*" $2"*" "*"$3"* ]] || continue
-        IFS= read -r next || next=
+        while IFS= read -r next && [[ $next != '      remedy:'* ]]; do :; done
         remedy=${next#      remedy:    }
         if [[ $remedy == *"${4-}"* ]]; then
             return 0
@@ -90,20 +90,14 @@ finds() {
     return 1
 }
 
-# Follows $remedy: "Run: COMMAND", "..., or run: COMMAND" or "Write into FILE: LINE".
+# Follows $remedy: "Run: COMMAND", "..., or run: COMMAND" or "Write into FILE, as line N: LINE".
 follow() {
-    local file line
-
     case $remedy in
     *[Rr]'un: '*)
         PATH=$BATS_FILE_TMPDIR/bin:$BUILD:$PATH as_root sh -c "${remedy##*[Rr]un: }"
         ;;
-    'Write into '*)
-        file=${remedy#Write into }
-        file=${file%%: *}
-        line=${remedy#*: }
-        sed -i "/^${line%%:*}:/d" "$file"
-        echo "$line" >>"$file"
+    *[Ww]'rite into '*)
+        write "$remedy"
         ;;
     *)
         echo "what is to be done? $remedy" >&2
@@ -440,38 +434,38 @@ A='idnx [!UNAVAIL=return]'
 lines() {
     printf '%s|%s|%s|%s\n' \
         'files idnx dns' \
-        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        WARN 'without [!UNAVAIL=return]' "files $A dns" \
         'files idnx [NOTFOUND=return] dns' \
-        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        WARN 'without [!UNAVAIL=return]' "files $A dns" \
         'files idnx [UNAVAIL=return] dns' \
         FAIL 'ends the search for every ASCII name' "files $A dns" \
         'files idnx [!SUCCESS=return] dns' \
         FAIL 'ends the search for every ASCII name' "files $A dns" \
         'files idnx [!SUCCESS=continue] dns' \
-        FAIL 'passes the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [SUCCESS=continue] dns' \
-        FAIL 'passes the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [!UNAVAIL=return SUCCESS=continue] dns' \
-        FAIL 'passes the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [!NOTFOUND=continue SUCCESS=return] dns' \
-        FAIL 'passes the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [SUCCESS=merge] dns' \
-        FAIL 'passes the raw name to the sources after it' "files $A dns" \
+        FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [NOTFOUND=continue] dns' \
-        WARN 'lacks [!UNAVAIL=return]' "files $A dns" \
+        WARN 'without [!UNAVAIL=return]' "files $A dns" \
         "files dns $A" \
-        FAIL 'comes too late' "files $A dns" \
+        FAIL 'idnx too late: "dns"' "files $A dns" \
         "files resolve [!UNAVAIL=return] $A dns" \
-        FAIL 'never asked: "resolve [!UNAVAIL=return]"' \
+        FAIL 'never asks idnx: "resolve [!UNAVAIL=return]"' \
         "files $A resolve [!UNAVAIL=return] dns" \
         "files [NOTFOUND=return] $A dns" \
-        FAIL 'never asked: "files [NOTFOUND=return]"' "files $A dns" \
+        FAIL 'never asks idnx: "files [NOTFOUND=return]"' "files $A dns" \
         "files [NOTFOUND=return] nis [NOTFOUND=return] $A dns" \
-        FAIL 'never asked: "files [NOTFOUND=return]"' "files nis $A dns" \
+        FAIL 'never asks idnx: "files [NOTFOUND=return]"' "files nis $A dns" \
         "files mdns4_minimal [!NOTFOUND=return] $A dns" \
-        FAIL 'never asked: "mdns4_minimal [!NOTFOUND=return]"' "files mdns4_minimal $A dns" \
+        FAIL 'never asks idnx: "mdns4_minimal [!NOTFOUND=return]"' "files mdns4_minimal $A dns" \
         "files $A $A dns" \
-        WARN 'idnx is in the line 2 times' "files $A dns" \
+        WARN 'has idnx several times' "files $A dns" \
         "files $A dns # was: dns" \
         WARN 'has a "#"' "files $A dns" \
         "files $A dns #" \
@@ -479,29 +473,19 @@ lines() {
         "files dns # $A" \
         FAIL 'has no idnx' "files $A dns" \
         "$A files dns" \
-        WARN 'files stands after idnx' "files $A dns" \
+        WARN 'has "files" after idnx' "files $A dns" \
         "files $A myhostname dns" \
-        WARN 'myhostname stands after idnx' "files myhostname $A dns" \
+        WARN 'has "myhostname" after idnx' "files myhostname $A dns" \
         "files $A mymachines resolve [!UNAVAIL=return] dns" \
-        WARN 'mymachines stands after idnx' \
+        WARN 'has "mymachines" after idnx' \
         "files mymachines $A resolve [!UNAVAIL=return] dns" \
         "files $A libvirt_guest dns" \
-        WARN 'libvirt_guest stands after idnx' "files libvirt_guest $A dns" \
+        WARN 'has "libvirt_guest" after idnx' "files libvirt_guest $A dns" \
         "files $A mdns_minimal [NOTFOUND=return] dns mdns" \
-        WARN 'mdns_minimal stands after idnx' \
+        WARN 'has "mdns_minimal" after idnx' \
         "files mdns_minimal [NOTFOUND=return] $A dns mdns" \
         "$A wins" \
-        WARN 'wins stands after idnx' "wins $A"
-}
-
-# Follows the remedies of the line's other findings, one after the other.
-follow_the_rest() {
-    local i
-
-    for i in 1 2; do
-        run doctor
-        ! finds '' line '' 'Run: ' 2>/dev/null || follow
-    done
+        WARN 'has "wins" after idnx' "wins $A"
 }
 
 @test "every fault of the hosts line is found, and the line to write is sound" {
@@ -509,10 +493,9 @@ follow_the_rest() {
         echo "$line"
         hosts "$line"
         run doctor
-        finds "$level" line "$text" 'Run: '
+        finds "$level" line "$text"
         [ "$status" -eq "$([ "$level" = FAIL ] && echo 3 || echo 0)" ]
         follow
-        follow_the_rest
         is_sound
         [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $corrected" ]
     done < <(lines)
@@ -533,7 +516,7 @@ follow_the_rest() {
     for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'files stands after idnx' 'Run: '
+        finds FAIL line 'has "files" too late'
         follow
         is_sound
         [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files $A "* ]]
@@ -548,7 +531,7 @@ follow_the_rest() {
     echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
     hosts 'idnx dns'
     run -0 doctor
-    finds WARN line 'lacks [!UNAVAIL=return]' 'Run: idnx enable'
+    finds WARN line 'without [!UNAVAIL=return]' 'Run: idnx enable'
     follow
     is_sound
     [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $A dns" ]
@@ -559,7 +542,7 @@ follow_the_rest() {
     for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'myhostname stands after idnx' 'Run: '
+        finds FAIL line 'has "myhostname" too late'
         follow
         is_sound
         [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files myhostname $A"* ]]
@@ -582,7 +565,7 @@ follow_the_rest() {
         hosts "$line"
         run -3 idnx enable --root "$root"
         run -3 doctor
-        finds FAIL line 'line 2 has no idnx' "Run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/"
+        finds FAIL line 'line 2 names no source' "nsswitch.conf, as line 2: hosts: files $A dns"
         follow
         is_sound
     done
@@ -592,7 +575,7 @@ follow_the_rest() {
     for line in idnx "idnx $A"; do
         hosts "$line"
         run -3 doctor
-        finds FAIL line 'line 2 has idnx alone' "Run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/"
+        finds FAIL line 'line 2 has idnx alone' "nsswitch.conf, as line 2: hosts: files $A dns"
         follow
         is_sound
     done
@@ -628,7 +611,7 @@ follow_the_rest() {
     printf 'hosts: %s' "$RECOMMENDED" >"$root/etc/mine"
     ln -sf mine "$root/etc/nsswitch.conf"
     run -3 doctor
-    finds FAIL line 'line 1 has no newline' "Run: echo >>$root/etc/mine"
+    finds FAIL line 'line 1 has no newline' "write into $root/etc/mine, as line 1: hosts: $RECOMMENDED"
     follow
     is_sound
 }
@@ -877,7 +860,7 @@ SH
     ln -s mine "$root/etc/nsswitch.conf"
     run -3 doctor
     finds OK manager 'is a symbolic link'
-    finds FAIL line 'no idnx' "run: sed -i '2s/.*/hosts: files $A dns/' $root/etc/mine"
+    finds FAIL line 'no idnx' "write into $root/etc/mine, as line 2: hosts: files $A dns"
     enable_says enable
     follow
     is_sound
@@ -916,7 +899,7 @@ SH
         enabled=$status
         said=$output
         run doctor
-        if [ "$enabled" -eq 0 ] && [[ $said != *'Run: '* ]]; then
+        if [ "$enabled" -eq 0 ]; then
             ! grep -E '^(WARN|FAIL)  line' <<<"$output"
         else
             # Both name the same remaining step.
@@ -1620,10 +1603,10 @@ stop_nscd() {
         int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
     inside "$BATS_TEST_TMPDIR/sethostname" bücher
     run -3 live
-    finds FAIL line 'myhostname stands after idnx' 'Run: idnx enable'
+    finds FAIL line 'has "myhostname" too late' 'Run: idnx enable'
     inside hostname idnx
     run live
-    finds WARN line 'myhostname stands after idnx'
+    finds WARN line 'has "myhostname" after idnx'
 }
 
 # --- The form -----------------------------------------------------------------
@@ -1632,11 +1615,10 @@ stop_nscd() {
     hosts $'files \e]0;x\a idnx \u202E dns'
     run doctor
     [[ $output != *$'\e'* && $output != *$'\u202E'* ]]
-    finds WARN line '<U+202E> stands after idnx' 'Run: idnx enable'
+    finds WARN line '"<U+202E>" after idnx' 'Run: idnx enable'
     hosts $'files \e]0;x\a nis [NOTFOUND=return] dns'
-    as_root "$BUILD/idnx" enable --root "$root" >/dev/null
     run doctor
-    finds FAIL line 'never asked' '<U+001B>]0;x<U+0007> nis idnx'
+    finds FAIL line 'never asks' '<U+001B>]0;x<U+0007> nis idnx'
     [[ $output != *$'\e'* && $remedy == 'Write into '* ]]
     printf '192.0.2.1 \xFC\e]0;x\a\n' >"$root/etc/hosts"
     run doctor
@@ -1680,10 +1662,10 @@ at_width() {
     needs_terminal
     for locale in C.UTF-8 C; do
         for columns in 40 80 200; do
-            hosts '# files dns'
+            hosts 'files dns'
             LC_ALL=$locale NO_COLOR=1 run -3 at_width "$columns"
-            remedy=$(grep -E "sed -i '2s" <<<"$output")
-            [ "$columns" -gt 150 ] || [[ $remedy == 'sed -i '* ]]
+            remedy=$(grep 'idnx enable' <<<"$output")
+            [ "$columns" -gt 40 ] || [[ $remedy == 'idnx enable '* ]]
             PATH=$BUILD:$PATH as_root sh -c "${remedy##*un: }"
             is_sound
         done

@@ -16,7 +16,7 @@ $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
 $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
     $(BUILD)/tests/fuzz/common/conversion.o
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
-    command/enable/hosts_edit.c command/nsswitch_fault.c) tests/module/hosts/listed.c)
+    $(addprefix command/,$(HOSTS_PLAN))) tests/module/hosts/listed.c)
 
 # The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2

@@ -4,13 +4,15 @@
  * nsswitch.conf: any text is read within its bounds.  idnx enable inserts what the module
  * then finds; idnx disable restores the text, but also removes an idnx that was there before.
  */
-#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "enable/hosts_edit.h"
-#include "nsswitch_fault.h"
+#include "hosts/plan.h"
 #include "../module/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"
+#include "output.h"
 
 static const struct span unknown = { NULL, NULL };
 
@@ -85,27 +87,46 @@ static void check_lines(const struct text *text)
 
 /* --- Enable and disable ---------------------------------------------------------- */
 
-static void check_edit(const struct hosts_edit *edit, struct span text)
+static const struct hosts_early none = { false, false };
+
+/* What words.c ends a run with. */
+void die_io(const char *what)
 {
-	promise(edit->verdict != HOSTS_REFUSED || edit->message != NULL, "no refusal is mute");
-	if (edit->verdict != HOSTS_CHANGED)
-		return;
-	promise(lies_in(edit->old, text), "an edit is of the text");
-	promise(edit->length <= length_of(edit->old) + HOSTS_EDIT_ADDED, "and adds little");
+	fprintf(stderr, "%s\n", what);
+	abort();
 }
 
-static struct text edited(const struct hosts_edit *edit, struct span text)
+static bool changes(const struct hosts_plan *plan)
 {
-	size_t before = (size_t)(edit->old.next - text.next);
-	size_t after = (size_t)(text.end - edit->old.end);
-	struct text result = { .length = before + edit->length + after };
+	return plan->new != NULL && plan->is_writable;
+}
+
+static void check_plan(const struct hosts_plan *plan, struct span text)
+{
+	for (unsigned i = 0; i < plan->count; i++) {
+		char *words = hosts_fault_text(&plan->faults[i]);
+
+		promise(*words != '\0', "no fault is mute");
+		free(words);
+	}
+	if (plan->new == NULL)
+		return;
+	promise(lies_in(plan->old, text), "a plan is for the text");
+	promise(strlen(plan->new) <= length_of(plan->old) + HOSTS_ADDED, "and adds little");
+}
+
+static struct text planned(const struct hosts_plan *plan, struct span text)
+{
+	size_t before = (size_t)(plan->old.next - text.next), middle = strlen(plan->new);
+	size_t after = (size_t)(text.end - plan->old.end);
+	struct text result = { .length = before + middle + after };
 
 	result.octets = allocate(result.length);
 	if (before > 0)
 		memcpy(result.octets, text.next, before);
-	memcpy(result.octets + before, edit->octets, edit->length);
+	memcpy(result.octets + before, plan->new, middle);
 	if (after > 0)
-		memcpy(result.octets + before + edit->length, edit->old.end, after);
+		memcpy(result.octets + before + middle, plan->old.end, after);
 	return result;
 }
 
@@ -115,90 +136,79 @@ static bool is_text(const struct text *text, struct span span)
 	       (text->length == 0 || memcmp(text->octets, span.next, text->length) == 0);
 }
 
-static struct hosts_edit edit;
-
 /* Returns what disable makes of the text; the text itself if it is unchanged. */
-static struct text disabled(const struct text *text, struct span before)
+static struct text disabled(const struct text *text, struct span before, bool *changed)
 {
 	struct span all = span_of(text);
+	struct hosts_plan plan = hosts_plan_without(all, before);
+	struct text result;
 
-	hosts_disable(all, before, &edit);
-	check_edit(&edit, all);
-	if (edit.verdict == HOSTS_CHANGED)
-		return edited(&edit, all);
-	return (struct text){ copy_of(text->octets, text->length), text->length };
-}
-
-static bool ends_word(char c)
-{
-	return isspace((unsigned char)c) || c == ':' || c == ']';
-}
-
-/*
- * If disable removes an idnx in front of a source ":x", that becomes "x": glibc skips colons
- * at the beginning of a list.
- */
-static bool has_colon(const struct text *text)
-{
-	for (size_t i = 1; i < text->length; i++)
-		if (text->octets[i] == ':' && ends_word(text->octets[i - 1]))
-			return true;
-	return false;
+	check_plan(&plan, all);
+	*changed = changes(&plan);
+	result = *changed ? planned(&plan, all)
+	                  : (struct text){ copy_of(text->octets, text->length), text->length };
+	hosts_plan_free(&plan);
+	return result;
 }
 
 /* again: an idnx was there before enable, which disable removes as well. */
 static void check_disabled(const struct text *enabled, const struct text *text, bool again)
 {
-	struct text restored = disabled(enabled, span_of(text));
-	struct text without = disabled(enabled, unknown);
+	bool changed;
+	struct text restored = disabled(enabled, span_of(text), &changed);
+	struct text without = disabled(enabled, unknown, &changed), same;
 
 	promise(is_text(&restored, span_of(again ? &without : text)),
 	        "disable gives back what was before");
-	hosts_disable(span_of(&without), unknown, &edit);
-	promise(edit.verdict != HOSTS_CHANGED || has_colon(text),
-	        "disable takes out all there is");
+	same = disabled(&without, unknown, &changed);
+	promise(!changed, "disable takes out all there is");
 	free(restored.octets);
 	free(without.octets);
+	free(same.octets);
 }
 
-/* Checks enable's text; again: enable has only replaced an action or added a newline. */
-static void check_enabled(const struct text *enabled, bool again)
+/* Checks the text that a plan makes. */
+static void check_enabled(const struct text *enabled)
 {
-	hosts_enable(span_of(enabled), &edit);
-	promise(edit.verdict == HOSTS_UNCHANGED, "what is enabled is enabled");
+	struct hosts_plan plan = hosts_plan(span_of(enabled), none);
+
+	promise(plan.count == 0 && plan.new == NULL, "nothing is wrong afterwards");
+	promise(plan.asked, "idnx is asked");
 	for (int status = NSS_STATUS_TRYAGAIN; status <= NSS_STATUS_NOTFOUND; status += 2)
-		promise(again || hosts_action_is_final_in(enabled->octets, enabled->length,
-		                                  (enum nss_status)status),
+		promise(hosts_action_is_final_in(enabled->octets, enabled->length,
+		                                 (enum nss_status)status),
 		        "the module ends the walk there");
-	promise(nsswitch_fault(span_of(enabled)).message == NULL, "glibc reads it");
+	hosts_plan_free(&plan);
 }
 
 static void check_enable(const struct text *text)
 {
+	struct hosts_plan plan = hosts_plan(span_of(text), none);
 	struct text enabled;
-	bool again;
 
-	hosts_enable(span_of(text), &edit);
-	check_edit(&edit, span_of(text));
-	if (edit.verdict != HOSTS_CHANGED)
-		return;
-	enabled = edited(&edit, span_of(text));
-	again = lists_idnx(edit.old);
-	check_disabled(&enabled, text, again);
-	check_enabled(&enabled, again);
-	free(enabled.octets);
+	check_plan(&plan, span_of(text));
+	promise(plan.count > 0 || plan.new == NULL, "a change has its reason");
+	if (plan.new != NULL) {
+		enabled = planned(&plan, span_of(text));
+		check_enabled(&enabled);
+		if (plan.is_writable)
+			check_disabled(&enabled, text, lists_idnx(plan.old));
+		free(enabled.octets);
+	}
+	hosts_plan_free(&plan);
 }
 
 /* Checks disable with a text that enable has not written, and with an unrelated old text. */
 static void check_disable(const struct text *text)
 {
 	static char other[] = "hosts: files dns\n";
-	struct text found = disabled(text, (struct span){ other, other + strlen(other) });
+	struct span before = { other, other + strlen(other) };
+	bool changed;
+	struct text found = disabled(text, before, &changed);
 
 	free(found.octets);
-	found = disabled(text, unknown);
-	if (edit.verdict == HOSTS_CHANGED && !edit.is_whole)
-		promise(found.length < text->length, "disable only takes away");
+	found = disabled(text, unknown, &changed);
+	promise(!changed || found.length < text->length, "disable only takes away");
 	free(found.octets);
 }
 

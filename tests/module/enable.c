@@ -362,7 +362,7 @@ static unsigned run_until(const char *subcommand, unsigned stop)
 
 static void if_killed_it_leaves_the_old_or_the_new_file_complete(void **state)
 {
-	const struct text old = text_of("passwd: files\nhosts: files dns # x\nrpc: db");
+	const struct text old = text_of("passwd: files\nhosts: files dns\nrpc: db");
 	unsigned stops, killed, olds = 0, news = 0;
 	struct text new, found;
 

@@ -113,7 +113,7 @@ static enum exit_code examine(const char *folder, bool json)
 	findings_end(&doctor.findings);
 	findings_total(&doctor.findings);
 	free(doctor.hosts.octets);
-	free(doctor.line);
+	hosts_file_free(&doctor.nsswitch);
 	free(prefix);
 	return doctor.findings.worst == LEVEL_FAIL ? EXIT_CONFIGURATION : EXIT_OK;
 }

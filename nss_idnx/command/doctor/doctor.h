@@ -12,6 +12,8 @@
 #include <time.h>
 
 #include "findings.h"
+#include "hosts/etc_hosts.h"
+#include "hosts/system.h"
 #include "idnx.h"
 #include "machine/manager.h"
 #include "machine/sysroot.h"
@@ -23,10 +25,7 @@ struct doctor {
 	char config_path[64];   /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts;      /* /etc/hosts */
 	struct manager manager; /* of nsswitch.conf */
-	char *line;             /* the recommended sources for "hosts:", if it is read */
-	unsigned line_number;   /* its number; 0 if there is none */
-	bool idnx_listed;       /* in that line */
-	bool files_before_idnx; /* in that line */
+	struct hosts_file nsswitch;
 	bool config_failed;
 	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
 };
@@ -53,24 +52,5 @@ void doctor_protection(struct doctor *doctor, const char *conf);
 
 /* Notes that a running daemon may have read an older version. */
 void doctor_changed(struct doctor *doctor, const struct stat *stat);
-
-/* --- hosts.c -------------------------------------------------------------- */
-
-struct hosts_name {
-	size_t place; /* where to continue; 0 at first */
-	const char *address;
-	size_t address_length;
-	const char *name;
-	size_t length;
-};
-
-/* Takes the next name of /etc/hosts; returns false at the end, or at a NUL. */
-bool hosts_next(const struct sysroot_file *hosts, struct hosts_name *name);
-
-/* All that idnx_to_ascii() accepts, and a NUL. */
-#define HOSTS_NAME_SIZE (IDNX_INPUT_MAX + 1)
-
-/* Copies the name as a string; returns false if it is too long for any use. */
-bool hosts_copy(const struct hosts_name *name, char copy[static HOSTS_NAME_SIZE]);
 
 #endif

@@ -157,7 +157,7 @@ static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], cha
 	struct hosts_name name = { .place = 0 };
 	char text[HOSTS_NAME_SIZE];
 
-	while (doctor->files_before_idnx && hosts_next(&doctor->hosts, &name)) {
+	while (doctor->nsswitch.plan.files_first && hosts_next(&doctor->hosts, &name)) {
 		if (!ascii_has_only(name.name, name.length) || !hosts_copy(&name, text) ||
 		    !widen(text, wide))
 			continue;
@@ -227,8 +227,8 @@ void doctor_lookup(struct doctor *doctor)
 	struct report report = { .code = 0 };
 	const char *name;
 
-	if (!doctor->idnx_listed || doctor->config_failed) {
-		found(&doctor->findings, LEVEL_SKIP, doctor->idnx_listed
+	if (!doctor->nsswitch.plan.listed || doctor->config_failed) {
+		found(&doctor->findings, LEVEL_SKIP, doctor->nsswitch.plan.listed
 		      ? "idnx answers nothing before " IDNX_CONF " is fixed"
 		      : "idnx is not in the line that glibc reads");
 		return;

@@ -5,16 +5,18 @@
 
 #include <stdlib.h>
 
-#include "hosts_source.h"
+#include "hosts/source.h"
 
 /* A manual change to authselect's file is lost the next time authselect writes it. */
 static void check_authselect(struct doctor *doctor)
 {
+	const struct hosts_plan *plan = &doctor->nsswitch.plan;
+	bool is_unclear = plan->new == NULL && plan->count > 0;
+	char *id, *sources = hosts_plan_sources(plan);
 	struct wanted wanted = {
-		.line = doctor->line ? doctor->line : HOSTS_DEFAULT,
+		.line = is_unclear ? HOSTS_DEFAULT : sources,
 		.by_enable = true,
 	};
-	char *id;
 
 	if (manager_profile(&doctor->root, &id)) {
 		found(&doctor->findings, LEVEL_OK, "authselect writes " NSSWITCH_CONF
@@ -25,6 +27,7 @@ static void check_authselect(struct doctor *doctor)
 		remedy_put(&doctor->findings,
 		           manager_remedy(&doctor->manager, &doctor->root, &wanted));
 	}
+	free(sources);
 	free(id);
 }
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hosts_edit.h"
+#include "hosts/plan.h"
 
 struct backup_name {
 	char text[NAME_MAX + 1];

@@ -14,9 +14,7 @@
 #include <unistd.h>
 
 #include "diff.h"
-#include "hosts_edit.h"
-#include "hosts_line.h"
-#include "hosts_recommended.h"
+#include "hosts/system.h"
 #include "json.h"
 #include "machine/libidn2_switch.h"
 #include "machine/manager.h"
@@ -70,81 +68,101 @@ struct request {
 	const char *root; /* NULL for this system */
 };
 
+/* What is known of the file and of its change. */
+struct change {
+	const struct request *request;
+	struct sysroot root;
+	struct manager manager;
+	struct nsswitch_file nsswitch;
+	struct sysroot_file linked; /* the target of a symbolic link */
+	struct span text;
+	struct hosts_plan plan;
+};
+
 /* --- What is said --------------------------------------------------------- */
 
-/* Writes "/etc/nsswitch.conf, line 7 has idnx already". */
-static void put_sentence(struct output *output, const char *path,
-                         const struct hosts_edit *edit)
+/* Writes "/etc/nsswitch.conf line 7 has no idnx". */
+static void put_sentence(struct output *output, const struct change *change, unsigned line,
+                         const char *predicate)
 {
+	const char *path = change->nsswitch.path;
+
+	if (output == &standard_error)
+		output_text(output, "idnx: ");
 	output_put(output, path, strlen(path));
-	if (edit->line > 0)
-		output_format(output, ", line %u", edit->line);
-	output_format(output, " %s\n", edit->message);
+	if (line > 0)
+		output_format(output, " line %u", line);
+	output_format(output, " %s\n", predicate);
 }
 
-static void put_diff(const struct request *request, const char *path,
-                     const struct hosts_edit *edit)
+static void put_faults(const struct change *change)
 {
+	const struct hosts_plan *plan = &change->plan;
+
+	for (unsigned i = 0; i < plan->count; i++) {
+		char *text = hosts_fault_text(&plan->faults[i]);
+
+		put_sentence(&standard_error, change, plan->faults[i].line, text);
+		free(text);
+	}
+	if (plan->lines > 1)
+		put_sentence(&standard_error, change, plan->line,
+		             "is the last of several hosts lines, and the one that counts");
+}
+
+static void put_diff(const struct change *change)
+{
+	const struct hosts_plan *plan = &change->plan;
+	const char *path = change->nsswitch.path;
+	bool enable = change->request->enable;
 	struct diff diff = {
-		.old_name = edit->is_whole && request->enable ? "/dev/null" : path,
-		.new_name = edit->is_whole && !request->enable ? "/dev/null" : path,
-		.line = edit->line,
-		.old_lines = edit->old,
-		.new_lines = hosts_edit_new(edit),
+		.old_name = plan->is_whole && enable ? "/dev/null" : path,
+		.new_name = plan->is_whole && !enable ? "/dev/null" : path,
+		.line = plan->line,
+		.old_lines = plan->old,
+		.new_lines = span_of_text(plan->new),
 	};
 
 	diff_put(&diff);
+	output_flush();
 }
 
-/* Writes the lines without the last newline; null if there are none, or no change. */
-static void put_lines(const char *name, struct span lines, bool is_change)
+/* Writes the lines without the last newline; null if there are none. */
+static void put_json_lines(const char *name, struct span lines)
 {
-	if (!is_change || span_is_empty(lines))
+	if (span_is_empty(lines))
 		json_text(name, NULL);
 	else
 		json_octets(name, lines.next, span_length(lines) - (lines.end[-1] == '\n'));
 }
 
-static void put_object(const char *path, const struct hosts_edit *edit, bool changed,
-                       const struct remedy *remedy)
+static void put_json(const struct change *change, bool changed, const char *message,
+                     const struct remedy *remedy)
 {
-	bool is_change = edit->verdict == HOSTS_CHANGED;
+	static const struct span none = { NULL, NULL };
+	const struct hosts_plan *plan = &change->plan;
 	char *text = remedy->words != NULL ? remedy_text(remedy) : NULL;
 
 	json_begin(NULL, '{');
-	json_text("file", path);
-	json_number("line", edit->line);
+	json_text("file", change->nsswitch.path);
+	json_number("line", plan->line);
 	json_member("changed");
 	output_text(&standard_output, changed ? "true" : "false");
-	put_lines("before", edit->old, is_change);
-	put_lines("after", hosts_edit_new(edit), is_change);
-	json_text("message", edit->message);
+	put_json_lines("before", plan->new != NULL ? plan->old : none);
+	put_json_lines("after", plan->new != NULL ? span_of_text(plan->new) : none);
+	json_text("message", message);
 	json_text("remedy", text);
 	json_end_line();
 	free(text);
 }
 
 /* Shows what would change; --json shows only a change that was made. */
-static void put_would_change(const struct request *request, const char *path,
-                             const struct hosts_edit *edit)
+static void put_would_change(const struct change *change)
 {
-	if (request->json)
+	if (change->request->json)
 		return;
 	output_text(&standard_output, "would change:\n");
-	put_diff(request, path, edit);
-	output_flush();
-}
-
-/* Writes a sentence about the file or the line, and what to do. */
-static void put_reason(struct output *output, const char *path, const struct hosts_edit *edit,
-                       const struct remedy *remedy)
-{
-	if (output == &standard_error)
-		output_text(output, "idnx: ");
-	put_sentence(output, path, edit);
-	if (remedy->words != NULL)
-		remedy_write(output, 0, remedy);
-	output_flush();
+	put_diff(change);
 }
 
 /* Enabling before installing is harmless: glibc skips a module that it cannot load. */
@@ -168,76 +186,56 @@ static void warn_of_missing_module(void)
 	remedy_free(&remedy);
 }
 
-/* --- What is done --------------------------------------------------------- */
+/* --- What is left to the person ------------------------------------------- */
 
-/* What is known of the file and of its change. */
-struct change {
-	const struct request *request;
-	struct sysroot root;
-	struct manager manager;
-	struct nsswitch_file nsswitch;
-	struct sysroot_file linked; /* the target of a symbolic link */
-	struct span text;
-	struct hosts_edit edit;
-};
-
-/* Returns the recommended sources for "hosts:" if idnx enable cannot write them. */
-static char *wanted_line(const struct change *change, unsigned *number)
+static struct remedy remedy_of(const struct change *change)
 {
-	static const struct hosts_early none = { false, false };
-	struct span new = hosts_edit_new(&change->edit);
-	struct nsswitch_line line = { .list = { change->text.end, change->text.end } };
-
-	*number = hosts_line_find(change->text, &line);
-	if (change->request->enable)
-		return hosts_recommended(line.list, none);
-	if (!nsswitch_next_line(&new, &line))
-		return words_format("files dns"); /* glibc's default */
-	line.list = span_trim_end(line.list);
-	return words_format("%.*s", (int)span_length(line.list), line.list.next);
+	return hosts_plan_remedy(&change->plan, &change->manager, &change->root,
+	                         !change->request->enable);
 }
 
-/* by_enable: once nothing prevents it, this command makes the remaining change. */
-static struct remedy remedy_of(const struct change *change, bool by_enable)
+/* Ends with the remedy, after the reason. */
+static enum exit_code leave(const struct change *change, const char *message,
+                            struct remedy remedy)
 {
-	struct wanted wanted = { .is_disable = !change->request->enable, .by_enable = by_enable };
-	char *line = wanted_line(change, &wanted.number);
-	struct remedy remedy;
-
-	wanted.line = line;
-	remedy = manager_remedy(&change->manager, &change->root, &wanted);
-	free(line);
-	return remedy;
-}
-
-static enum exit_code refuse(const struct change *change)
-{
-	const struct hosts_edit *edit = &change->edit;
-	struct remedy remedy = edit->remedy != NULL ? remedy_words("%s", edit->remedy)
-	                                            : remedy_of(change, false);
-
-	put_reason(&standard_error, change->nsswitch.path, edit, &remedy);
+	remedy_write(&standard_error, 0, &remedy);
+	output_flush();
 	if (change->request->json)
-		put_object(change->nsswitch.path, edit, false, &remedy);
+		put_json(change, false, message, &remedy);
 	remedy_free(&remedy);
 	return EXIT_CONFIGURATION;
+}
+
+/* Leaves a line that has to change in more than idnx. */
+static enum exit_code leave_line(const struct change *change)
+{
+	char *text = hosts_fault_text(&change->plan.faults[0]);
+	enum exit_code code;
+
+	put_faults(change);
+	code = leave(change, text, remedy_of(change));
+	free(text);
+	return code;
 }
 
 /* Leaves the file to its writer, or reports that it does not exist yet. */
-static enum exit_code leave(struct change *change)
+static enum exit_code leave_file(const struct change *change)
 {
-	struct remedy remedy = remedy_of(change, true);
-	const char *path = change->nsswitch.path;
+	const char *text = manager_text(&change->manager);
 
-	put_would_change(change->request, path, &change->edit);
-	change->edit.line = 0;
-	change->edit.message = manager_text(&change->manager);
-	put_reason(&standard_error, path, &change->edit, &remedy);
-	if (change->request->json)
-		put_object(path, &change->edit, false, &remedy);
-	remedy_free(&remedy);
-	return EXIT_CONFIGURATION;
+	put_would_change(change);
+	put_sentence(&standard_error, change, 0, text);
+	return leave(change, text, remedy_of(change));
 }
+
+static enum exit_code refuse(const struct change *change, const char *message,
+                             const char *remedy)
+{
+	put_sentence(&standard_error, change, 0, message);
+	return leave(change, message, remedy_words("%s", remedy));
+}
+
+/* --- What is done --------------------------------------------------------- */
 
 /* Returns a remedy if the reason is one that the user can do something about. */
 static struct remedy remedy_of_failure(const struct change *change, int error)
@@ -247,7 +245,7 @@ static struct remedy remedy_of_failure(const struct change *change, int error)
 	if ((error == EROFS && kind == MANAGER_READ_ONLY) ||
 	    (error == EBUSY && kind == MANAGER_MOUNT) ||
 	    ((error == EACCES || error == EPERM) && geteuid() != 0))
-		return remedy_of(change, true);
+		return remedy_of(change);
 	return (struct remedy){ NULL, NULL };
 }
 
@@ -265,11 +263,11 @@ static void begin(struct change *change)
 	int error = EBUSY;
 
 	if (change->manager.kind != MANAGER_MOUNT) {
-		if (nsswitch_begin(&change->nsswitch, &change->edit))
+		if (nsswitch_begin(&change->nsswitch, &change->plan))
 			return;
 		error = errno;
 	}
-	put_would_change(change->request, change->nsswitch.path, &change->edit);
+	put_would_change(change);
 	stop_change(change, error);
 }
 
@@ -285,18 +283,30 @@ static void finish(struct change *change)
 	stop_change(change, error);
 }
 
+/* A dry run ends as the change would, and takes its first step back. */
 static void make_change(struct change *change)
 {
 	const struct request *request = change->request;
 
-	if (!request->dry_run)
-		begin(change);
-	if (!request->json) {
-		put_diff(request, change->nsswitch.path, &change->edit);
-		output_flush();
-	}
+	begin(change);
+	if (change->plan.count > 1 || change->plan.lines > 1 || change->plan.listed)
+		put_faults(change);
+	if (!request->json)
+		put_diff(change);
 	if (!request->dry_run)
 		finish(change);
+	if (request->json)
+		put_json(change, !request->dry_run, NULL, &(struct remedy){ NULL, NULL });
+}
+
+static void put_unchanged(const struct change *change)
+{
+	const char *text = change->request->enable ? "has idnx already" : "has no idnx";
+
+	if (change->request->json)
+		put_json(change, false, text, &(struct remedy){ NULL, NULL });
+	else
+		put_sentence(&standard_output, change, change->plan.line, text);
 }
 
 /* Returns whether something prevents a change. */
@@ -308,75 +318,56 @@ static bool is_left(const struct change *change)
 static enum exit_code decide(struct change *change)
 {
 	const struct request *request = change->request;
-	const struct hosts_edit *edit = &change->edit;
-	const char *path = change->nsswitch.path;
-	bool changes = edit->verdict == HOSTS_CHANGED;
-	struct remedy remedy = { NULL, NULL };
+	const struct hosts_plan *plan = &change->plan;
 
-	if (edit->verdict == HOSTS_REFUSED)
-		return refuse(change);
-	if (changes && is_left(change))
-		return leave(change);
-	if (changes)
+	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
+		return leave_line(change);
+	if (plan->new != NULL && is_left(change))
+		return leave_file(change);
+	if (plan->new != NULL)
 		make_change(change);
-	if (edit->is_unfinished)
-		remedy = remedy_of(change, false);
-	if (request->json)
-		put_object(path, edit, changes && !request->dry_run, &remedy);
-	else if (edit->message != NULL)
-		put_reason(changes ? &standard_error : &standard_output, path, edit, &remedy);
+	else
+		put_unchanged(change);
 	if (request->enable && request->root == NULL)
 		warn_of_missing_module();
-	remedy_free(&remedy);
 	return EXIT_OK;
 }
 
-/* Returns false if a symbolic link does not lead to a readable file. */
-static bool read_linked(struct change *change)
+/* --- The file ------------------------------------------------------------- */
+
+static const char too_large[] = "is larger than any nsswitch.conf, 64 KiB";
+
+/* Reads the file that glibc reads, which enable does not write. */
+static enum exit_code read_linked(struct change *change)
 {
-	static const char message[] = "is larger than any nsswitch.conf, 64 KiB";
+	static const char remedy[] = "Put a regular file there that can be read";
 
-	const char *path = change->manager.kind == MANAGER_USR_ETC ? change->manager.file
+	const char *path = change->manager.kind == MANAGER_USR_ETC ? NSSWITCH_USR_CONF
 	                                                           : NSSWITCH_CONF;
+	struct sysroot_file *linked = &change->linked;
 
-	change->linked = sysroot_read(&change->root, path);
-	if (change->linked.error == ENOENT)
-		return true;
-	if (change->linked.error == 0 && change->linked.length <= NSSWITCH_SIZE_MAX) {
-		change->text = (struct span){ change->linked.octets,
-			                      change->linked.octets + change->linked.length };
-		return true;
-	}
-	change->edit.verdict = HOSTS_REFUSED;
-	change->edit.message = change->linked.error != 0 ? sysroot_error_text(&change->linked)
-	                                                 : message;
-	change->edit.remedy = "Put a regular file there that can be read";
-	return false;
+	*linked = sysroot_read(&change->root, path);
+	if (linked->error == ENOENT)
+		return EXIT_OK;
+	if (linked->error != 0)
+		return refuse(change, sysroot_error_text(linked), remedy);
+	if (linked->length > NSSWITCH_SIZE_MAX)
+		return refuse(change, too_large, remedy);
+	change->text = (struct span){ linked->octets, linked->octets + linked->length };
+	return EXIT_OK;
 }
 
-/* Returns false if the file cannot be changed as it is. */
-static bool read_text(struct change *change, int error)
+/* Reports, and returns another code, if the file cannot be changed as it is. */
+static enum exit_code read_text(struct change *change, int error)
 {
-	struct hosts_edit *edit = &change->edit;
-
 	change->text = nsswitch_text(&change->nsswitch.file);
-	if (error == 0 && change->manager.kind == MANAGER_USR_ETC)
-		error = ELOOP; /* as if it were a link to that one */
-	switch (error) {
-	case 0:
-		return true;
-	case ELOOP:
+	if (error == ELOOP || (error == 0 && change->manager.kind == MANAGER_USR_ETC))
 		return read_linked(change);
-	case EFBIG:
-		edit->message = "is larger than any nsswitch.conf, 64 KiB";
-		edit->remedy = "Take out what is no line of nsswitch.conf(5)";
-		break;
-	default:
-		edit->message = "is not a regular file";
-		edit->remedy = "Put a regular file there";
-	}
-	edit->verdict = HOSTS_REFUSED;
-	return false;
+	if (error == EFBIG)
+		return refuse(change, too_large, "Take out what is no line of nsswitch.conf(5)");
+	if (error != 0)
+		return refuse(change, "is not a regular file", "Put a regular file there");
+	return EXIT_OK;
 }
 
 static bool is_refusal(const struct nsswitch_file *nsswitch, int error)
@@ -388,6 +379,7 @@ static bool is_refusal(const struct nsswitch_file *nsswitch, int error)
 static enum exit_code switch_hosts(const struct request *request)
 {
 	static struct change change;
+	enum exit_code code;
 	int error;
 
 	change.request = request;
@@ -398,12 +390,13 @@ static enum exit_code switch_hosts(const struct request *request)
 	}
 	change.root = sysroot_of(request->root);
 	change.manager = manager_find(&change.root);
-	if (!read_text(&change, error))
-		return refuse(&change);
-	if (request->enable)
-		hosts_enable(change.text, &change.edit);
-	else
-		hosts_disable(change.text, nsswitch_text(&change.nsswitch.before), &change.edit);
+	code = read_text(&change, error);
+	if (code != EXIT_OK)
+		return code;
+	change.plan = request->enable
+	                      ? hosts_plan(change.text, hosts_early(&change.root))
+	                      : hosts_plan_without(change.text,
+	                                           nsswitch_text(&change.nsswitch.before));
 	return decide(&change);
 }
 

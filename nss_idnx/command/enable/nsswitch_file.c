@@ -69,39 +69,36 @@ struct span nsswitch_text(const struct file *file)
 
 /* --- Changing ------------------------------------------------------------- */
 
-/* What the file becomes: everything but the line. */
-struct result {
+/* What the file becomes. */
+static struct result {
 	size_t length;
-	char octets[NSSWITCH_SIZE_MAX + HOSTS_EDIT_ADDED];
-};
+	char octets[NSSWITCH_SIZE_MAX + HOSTS_ADDED];
+} result;
 
-static void append(struct result *result, const char *octets, size_t length)
+static void append(struct span piece)
 {
-	memcpy(result->octets + result->length, octets, length);
-	result->length += length;
+	memcpy(result.octets + result.length, piece.next, span_length(piece));
+	result.length += span_length(piece);
 }
 
-static void make_result(const struct file *file, const struct hosts_edit *edit,
-                        struct result *result)
+static void make_result(const struct file *file, const struct hosts_plan *plan)
 {
 	struct span text = nsswitch_text(file);
 
-	result->length = 0;
+	result.length = 0;
 	if (text.next)
-		append(result, text.next, (size_t)(edit->old.next - text.next));
-	append(result, edit->octets, edit->length);
+		append((struct span){ text.next, plan->old.next });
+	append(span_of_text(plan->new));
 	if (text.next)
-		append(result, edit->old.end, (size_t)(text.end - edit->old.end));
+		append((struct span){ plan->old.end, text.end });
 }
 
 /* Returns whether the file is again as it was. */
-static bool is_as_before(const struct file *before, const struct result *result)
+static bool is_as_before(const struct file *before)
 {
-	return before->descriptor != -1 && before->length == result->length &&
-	       memcmp(before->octets, result->octets, result->length) == 0;
+	return before->descriptor != -1 && before->length == result.length &&
+	       memcmp(before->octets, result.octets, result.length) == 0;
 }
-
-static struct result result;
 
 /* The change in progress, which is cancelled wherever the run ends. */
 static struct nsswitch_file *begun;
@@ -113,10 +110,10 @@ static void cancel_begun(void)
 	begun = NULL;
 }
 
-bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_edit *edit)
+bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_plan *plan)
 {
-	make_result(&nsswitch->file, edit, &result);
-	nsswitch->is_removed = edit->is_whole && edit->length == 0;
+	make_result(&nsswitch->file, plan);
+	nsswitch->is_removed = plan->is_whole && *plan->new == '\0';
 	if (nsswitch->is_removed)
 		return faccessat(nsswitch->file.directory, ".", W_OK, AT_EACCESS) == 0;
 	nsswitch->prepared = replace_prepare(&nsswitch->file, result.octets, result.length);
@@ -147,7 +144,7 @@ bool nsswitch_finish(const struct nsswitch_file *nsswitch, bool keep)
 	} else if (!put_in_place(nsswitch, keep)) {
 		return false;
 	}
-	if (!keep && is_as_before(&nsswitch->before, &result))
+	if (!keep && is_as_before(&nsswitch->before))
 		backup_drop(file);
 	/* A name is on disk when its folder is; EINVAL: the file system cannot sync one */
 	return fsync(file->directory) == 0 || errno == EINVAL;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "backup.h"
-#include "hosts_edit.h"
+#include "hosts/plan.h"
 #include "replace.h"
 
 struct nsswitch_file {
@@ -30,11 +30,11 @@ bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root);
 struct span nsswitch_text(const struct file *file);
 
 /*
- * First step of the change in edit: does all that may fail, as replace_prepare() does,
+ * First step of the planned change: does all that may fail, as replace_prepare() does,
  * before anything has changed.  Returns false and sets errno on failure.  A run that ends
  * here has changed nothing.
  */
-bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_edit *edit);
+bool nsswitch_begin(struct nsswitch_file *nsswitch, const struct hosts_plan *plan);
 
 /*
  * Second step; keep makes a backup.  Returns false and sets errno on failure, as

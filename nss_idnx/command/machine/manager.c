@@ -14,14 +14,14 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "hosts/source.h"
 #include "hosts_line.h"
-#include "hosts_source.h"
 #include "mount.h"
 #include "shell_word.h"
 #include "words.h"
 
 #define PATH NSSWITCH_CONF
-#define USR_PATH "/usr/etc/nsswitch.conf"
+#define USR_PATH NSSWITCH_USR_CONF
 #define AUTHSELECT "/etc/authselect"
 
 static bool begins_with(const char *text, const char *beginning)
@@ -127,17 +127,14 @@ static char *word_of(const struct sysroot *root, const char *path)
 	return word;
 }
 
-/* Returns a command that writes the line into the file, in place if necessary. */
+/* Returns a command that writes the line into the file. */
 static char *line_command(const struct sysroot *root, const char *file, unsigned number,
-                          const char *line, bool in_place)
+                          const char *line)
 {
 	char *word = word_of(root, file), *command;
 
 	if (number == 0)
 		command = words_format("echo 'hosts: %s' >>%s", line, word);
-	else if (in_place)
-		command = words_format("printf '%%s\\n' \"$(sed '%us/.*/hosts: %s/' %s)\" >%s",
-		                      number, line, word, word);
 	else
 		command = words_format("sed -i '%us/.*/hosts: %s/' %s", number, line, word);
 	free(word);
@@ -158,19 +155,18 @@ static char *own_command(const struct sysroot *root, const struct wanted *wanted
 	return command;
 }
 
+/* The words precede "write", which is all if they are empty. */
 static struct remedy write_line(const struct sysroot *root, const char *file,
-                                const struct wanted *wanted, const char *words, bool in_place)
+                                const struct wanted *wanted, const char *words)
 {
-	struct remedy remedy;
-	char *command;
+	const char *folder = root->folder ? root->folder : "";
+	const char *verb = *words != '\0' ? "write" : "Write";
 
-	if (!is_plain(wanted->line))
-		return remedy_words("Write into %s%s: hosts: %s", root->folder ? root->folder : "",
-		                    file, wanted->line);
-	command = line_command(root, file, wanted->number, wanted->line, in_place);
-	remedy = remedy_command(words, "%s", command);
-	free(command);
-	return remedy;
+	if (wanted->number == 0)
+		return remedy_words("%s%s into %s%s: hosts: %s", words, verb, folder, file,
+		                    wanted->line);
+	return remedy_words("%s%s into %s%s, as line %u: hosts: %s", words, verb, folder, file,
+	                    wanted->number, wanted->line);
 }
 
 /* --- authselect ----------------------------------------------------------- */
@@ -309,7 +305,7 @@ static char *edit_profile(const struct sysroot *root, const struct profile *prof
 {
 	if (wanted->by_enable && profile->has_hosts)
 		return template_command(root, path, profile, wanted);
-	return line_command(root, path, profile->number, wanted->line, false);
+	return line_command(root, path, profile->number, wanted->line);
 }
 
 /* Edits a file of the administrator's own: a custom profile's, or user-nsswitch.conf. */
@@ -379,7 +375,7 @@ static struct remedy plain_remedy(const struct sysroot *root, const struct wante
 	char *command;
 
 	if (!wanted->by_enable)
-		return write_line(root, PATH, wanted, "Run", false);
+		return write_line(root, PATH, wanted, "");
 	command = own_command(root, wanted);
 	remedy = remedy_command("Run", "%s", command);
 	free(command);
@@ -410,8 +406,7 @@ static struct remedy mount_remedy(const struct manager *manager, const struct sy
 	if (manager->is_read_only)
 		return remedy_words("Write into the file that is mounted there, read-only: hosts: %s",
 		                    wanted->line);
-	return write_line(root, PATH, wanted, "Write into the file that is mounted there; run",
-	                  true);
+	return write_line(root, PATH, wanted, "The file is a mount of its own: ");
 }
 
 /* Runs first, which makes a new file: what is there is not read, or has to stay as it is. */
@@ -442,7 +437,7 @@ static struct remedy link_remedy(const struct manager *manager, const struct sys
 
 	if (manager->file[0] != '\0')
 		return write_line(root, manager->file, wanted,
-		                  "Ask whose file it is, for it may be written again; run", false);
+		                  "Ask whose file it is, for it may be written again, and ");
 	word = word_of(root, PATH);
 	remove = words_format("rm %s", word);
 	free(word);

@@ -15,6 +15,7 @@
 #include "sysroot.h"
 
 #define NSSWITCH_CONF "/etc/nsswitch.conf"
+#define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
 
 enum manager_kind {
 	MANAGER_NOBODY,     /* by the administrator, with an editor or idnx enable */

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* What glibc does with each source of the line "hosts:", and so whether idnx works in it. */
-#include "hosts_source.h"
+#include "source.h"
 
 #include <string.h>
 
-bool hosts_source_has_second_bracket(struct span list)
+struct span hosts_source_text(const struct nsswitch_source *source)
 {
-	struct nsswitch_source source;
-	enum nsswitch_found end;
-
-	do
-		end = nsswitch_next_source(&list, &source);
-	while (end == NSSWITCH_SOURCE);
-	return end == NSSWITCH_SECOND_BRACKET;
+	return (struct span){ source->name.next, span_is_empty(source->criteria)
+		                                         ? source->name.end
+		                                         : source->criteria.end };
 }
 
 bool hosts_source_is_network(struct span name)
@@ -46,4 +42,35 @@ bool hosts_source_leaks(const struct nsswitch_source *idnx)
 {
 	return nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
 	       nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN;
+}
+
+bool hosts_list_has(struct span list, const char *name)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		if (span_equals(source.name, name))
+			return true;
+	return false;
+}
+
+bool hosts_list_has_other(struct span list)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		if (!span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+struct span hosts_list_before_comment(struct span list)
+{
+	struct span rest = list;
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
+		if (hosts_source_comment(source.name) != NULL)
+			return (struct span){ list.next, hosts_source_comment(source.name) };
+	return list;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What a source of the line "hosts:" means for idnx; used by enable and doctor. */
-#ifndef NSS_IDNX_HOSTS_SOURCE_H
-#define NSS_IDNX_HOSTS_SOURCE_H
+/* What a source of the line "hosts:" means for idnx. */
+#ifndef HOSTS_SOURCE_H
+#define HOSTS_SOURCE_H
 
 #include <stdbool.h>
 
@@ -18,8 +18,8 @@
  */
 #define HOSTS_DEFAULT "files " HOSTS_IDNX " dns"
 
-/* Returns whether a source has two brackets; glibc stops reading the line there. */
-bool hosts_source_has_second_bracket(struct span list);
+/* Returns the source with its bracket, as it is written. */
+struct span hosts_source_text(const struct nsswitch_source *source);
 
 /* Returns whether idnx must come before this source: resolve and dns query the network. */
 bool hosts_source_is_network(struct span name);
@@ -32,8 +32,20 @@ bool hosts_source_is_terminal(const struct nsswitch_source *source);
 
 /*
  * Returns whether the actions of idnx pass a name that it has answered or refused to the next
- * source, in raw octets: "continue", and "!X=continue", which covers RETURN, too.
+ * source, unconverted: "continue", and "!X=continue", which covers RETURN, too.
  */
 bool hosts_source_leaks(const struct nsswitch_source *idnx);
+
+/* Returns whether the list has the source. */
+bool hosts_list_has(struct span list, const char *name);
+
+/* Returns whether the list has a source other than idnx, which alone finds nothing. */
+bool hosts_list_has_other(struct span list);
+
+/*
+ * Returns the first "#" in a name of the list, or the end of what glibc reads of it; either
+ * ends the line for some version of glibc.
+ */
+struct span hosts_list_before_comment(struct span list);
 
 #endif

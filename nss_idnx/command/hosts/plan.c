@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Reads the hosts line from left to right (conf/nsswitch.conf.example says why):
+ *
+ *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
+ *     answer from this machine, or to UTF-8                    get ASCII only
+ *
+ * A fault elsewhere can affect all of NSS: since glibc 2.33 (nss_database.c) one mistake in the
+ * brackets of any known database makes every lookup of every database fail; 2.31 stops reading
+ * that line.  glibc skips lines of other programs (sudoers, automount), and so does this.
+ *
+ * The last hosts line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read
+ * an earlier one or use their default.
+ */
+#include "plan.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "edit.h"
+#include "hosts_line.h"
+#include "source.h"
+#include "words.h"
+
+#define LINE "hosts: " HOSTS_DEFAULT "\n"
+
+/* The first line of a file that enable created; disable recognizes it. */
+#define COMMENT "# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n"
+
+static const char whole_file[] = COMMENT LINE;
+
+/* --- Faults in words ------------------------------------------------------ */
+
+static const struct {
+	bool is_failure;
+	const char *before, *after; /* of the source at fault, if that is told */
+	const char *remedy;
+} faults[HOSTS_FAULTS] = {
+	[HOSTS_NUL] = { true, NULL, "has a NUL, after which glibc reads nothing",
+	                "Save the file as text, without a NUL" },
+	[HOSTS_BRACKET] = { true, NULL, "has a mistake in its brackets, for which glibc 2.33 and "
+	                    "later refuse the whole file",
+	                    "In that line write brackets like [NOTFOUND=return] or "
+	                    "[!UNAVAIL=return], or none" },
+	[HOSTS_SECOND_BRACKET] = { true, NULL,
+	                           "has two brackets after one source, where glibc stops reading",
+	                           "In that line write both into one bracket, like "
+	                           "[NOTFOUND=continue UNAVAIL=return]" },
+	[HOSTS_NO_LINE] = { true, NULL,
+	                    "has no line \"hosts:\", and glibc's default has no idnx", NULL },
+	[HOSTS_NO_NEWLINE] = { true, NULL, "has no newline at its end: glibc 2.33 and later do not "
+	                       "read it", NULL },
+	[HOSTS_NO_SOURCE] = { true, NULL, "names no source, and has no idnx", NULL },
+	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
+	[HOSTS_ALONE] = { true, NULL, "has idnx alone, which finds no host by itself", NULL },
+	[HOSTS_NEVER_ASKED] = { true, "never asks idnx: ", " ends the search before it", NULL },
+	[HOSTS_TOO_LATE] = { true, "has idnx too late: ", " gets the unconverted name before it",
+	                     NULL },
+	[HOSTS_ENDS_SEARCH] = { true, "has ", ", which ends the search for every ASCII name",
+	                        NULL },
+	[HOSTS_LEAKS] = { true, "has ", ", which passes the unconverted name to later sources",
+	                  NULL },
+	[HOSTS_LACKS_ACTION] = { false, "has ", " without [!UNAVAIL=return]: to some programs a "
+	                         "timeout looks like \"no such name\"", NULL },
+	[HOSTS_SEVERAL] = { false, NULL, "has idnx several times", NULL },
+	[HOSTS_LOST] = { true, "has ", " too late: idnx hides its names in UTF-8",
+	                 NULL },
+	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it", NULL },
+	[HOSTS_COMMENT] = { false, NULL, "has a \"#\": glibc 2.33 and later read it and what "
+	                    "follows as sources", NULL },
+};
+
+bool hosts_fault_is_failure(const struct hosts_fault *fault)
+{
+	return faults[fault->kind].is_failure;
+}
+
+char *hosts_fault_text(const struct hosts_fault *fault)
+{
+	const char *before = faults[fault->kind].before, *after = faults[fault->kind].after;
+
+	if (before == NULL)
+		return words_copy(after);
+	return words_format("%s\"%.*s\"%s", before, (int)span_length(fault->words),
+	                    fault->words.next, after);
+}
+
+const char *hosts_fault_remedy(const struct hosts_fault *fault)
+{
+	return faults[fault->kind].remedy;
+}
+
+/* Adds a fault, unless the line has one of this kind already. */
+static void add_fault(struct hosts_plan *plan, enum hosts_fault_kind kind, struct span words)
+{
+	for (unsigned i = 0; i < plan->count; i++)
+		if (plan->faults[i].kind == kind)
+			return;
+	plan->faults[plan->count++] = (struct hosts_fault){ kind, plan->line, words };
+}
+
+static void add_plain_fault(struct hosts_plan *plan, enum hosts_fault_kind kind)
+{
+	add_fault(plan, kind, (struct span){ NULL, NULL });
+}
+
+/* --- Faults of the file --------------------------------------------------- */
+
+/* The databases of glibc 2.31 to 2.43, nss/databases.def. */
+static bool is_known(struct span database)
+{
+	static const char *const names[] = {
+		"aliases", "ethers", "group", "group_compat", "gshadow", "hosts",
+		"initgroups", "netgroup", "networks", "passwd", "passwd_compat",
+		"protocols", "publickey", "rpc", "services", "shadow", "shadow_compat",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (span_equals(database, names[i]))
+			return true;
+	return false;
+}
+
+/* Returns how the list ends for glibc. */
+static enum nsswitch_found end_of_list(struct span list)
+{
+	struct nsswitch_source source;
+	enum nsswitch_found found;
+
+	do
+		found = nsswitch_next_source(&list, &source);
+	while (found == NSSWITCH_SOURCE);
+	return found;
+}
+
+/* Adds the first fault for which glibc refuses the file. */
+static void check_file(struct hosts_plan *plan, struct span text)
+{
+	struct nsswitch_line line;
+
+	plan->line = 0;
+	while (plan->count == 0 && nsswitch_next_line(&text, &line)) {
+		plan->line++;
+		if (memchr(line.text.next, '\0', span_length(line.text)))
+			add_plain_fault(plan, HOSTS_NUL);
+		else if (is_known(line.database) && end_of_list(line.list) == NSSWITCH_MISTAKE)
+			add_plain_fault(plan, HOSTS_BRACKET);
+	}
+}
+
+static unsigned count_lines(struct span text)
+{
+	struct nsswitch_line line;
+	unsigned count = 0;
+
+	while (nsswitch_next_line(&text, &line))
+		count += span_equals(line.database, "hosts");
+	return count;
+}
+
+/* Finds the line that counts; returns false if none does, or its meaning is not clear. */
+static bool find_line(struct hosts_plan *plan, struct span text, struct nsswitch_line *line)
+{
+	check_file(plan, text);
+	if (plan->count > 0)
+		return false;
+	plan->lines = count_lines(text);
+	plan->line = hosts_line_find(text, line);
+	if (plan->line == 0)
+		return false;
+	plan->old = line->text;
+	if (end_of_list(line->list) == NSSWITCH_SECOND_BRACKET)
+		add_plain_fault(plan, HOSTS_SECOND_BRACKET);
+	return plan->count == 0;
+}
+
+/* --- Faults of the line --------------------------------------------------- */
+
+/* What has been read of the line so far, from left to right. */
+struct walk {
+	struct hosts_plan *plan;
+	struct hosts_early early;
+	struct span network;    /* the first of resolve and dns; empty: not yet */
+	struct span end;        /* a source that ends the search; empty: none */
+	bool files, myhostname; /* come before idnx */
+};
+
+/* Checks that glibc asks no source after idnx for an internationalized name. */
+static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
+{
+	struct span text = hosts_source_text(idnx);
+
+	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
+		add_fault(walk->plan, HOSTS_ENDS_SEARCH, text);
+	if (hosts_source_leaks(idnx))
+		add_fault(walk->plan, HOSTS_LEAKS, text);
+	else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
+	         nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
+		add_fault(walk->plan, HOSTS_LACKS_ACTION, text);
+}
+
+static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bool last)
+{
+	struct hosts_plan *plan = walk->plan;
+
+	if (plan->listed) {
+		add_plain_fault(plan, HOSTS_SEVERAL);
+		return;
+	}
+	plan->listed = true;
+	plan->files_first = walk->files;
+	plan->asked = span_is_empty(walk->end);
+	if (!plan->asked)
+		add_fault(plan, HOSTS_NEVER_ASKED, walk->end);
+	else if (!span_is_empty(walk->network))
+		add_fault(plan, HOSTS_TOO_LATE, walk->network);
+	if (!last)
+		check_actions(walk, idnx);
+}
+
+/*
+ * Returns whether UTF-8 names of the source are found only before idnx, and before the place
+ * that idnx has to have; a "files" after resolve is put before it (edit.c).
+ */
+static bool is_lost(const struct walk *walk, struct span name)
+{
+	bool listed = walk->plan->listed;
+
+	if (span_equals(name, "files"))
+		return walk->early.files && !walk->files &&
+		       (listed || span_equals(walk->network, "dns"));
+	return walk->early.myhostname && !walk->myhostname && span_equals(name, "myhostname") &&
+	       (listed || !span_is_empty(walk->network));
+}
+
+static void check_other(struct walk *walk, const struct nsswitch_source *source)
+{
+	struct span name = source->name;
+	bool late = walk->plan->listed || !span_is_empty(walk->network);
+
+	if (is_lost(walk, name))
+		add_fault(walk->plan, HOSTS_LOST, name);
+	else if (walk->plan->listed && span_is_empty(walk->network) &&
+	         !hosts_source_is_network(name))
+		add_fault(walk->plan, HOSTS_HIDDEN, name);
+	walk->files = walk->files || (!late && span_equals(name, "files"));
+	walk->myhostname = walk->myhostname || (!late && span_equals(name, "myhostname"));
+	if (span_is_empty(walk->end) && !walk->plan->listed && hosts_source_is_terminal(source))
+		walk->end = hosts_source_text(source);
+	if (span_is_empty(walk->network) && hosts_source_is_network(name))
+		walk->network = name;
+}
+
+/* Checks the sources before a comment.  idnx is last only if no glibc reads another. */
+static void check_sources(struct walk *walk, struct span before, const char *end)
+{
+	struct nsswitch_source source, next;
+	struct span rest;
+
+	while (nsswitch_next_source(&before, &source) == NSSWITCH_SOURCE) {
+		rest = (struct span){ before.next, end };
+		if (span_equals(source.name, "idnx"))
+			check_idnx(walk, &source,
+			           nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
+		else
+			check_other(walk, &source);
+	}
+}
+
+static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line,
+                       struct hosts_early early)
+{
+	struct span list = hosts_list_before_comment(line->list);
+	struct walk walk = { .plan = plan, .early = early };
+	bool listed = hosts_list_has(list, "idnx"), other = hosts_list_has_other(list);
+
+	if (!line->has_newline)
+		add_plain_fault(plan, HOSTS_NO_NEWLINE);
+	if (!other)
+		add_plain_fault(plan, listed ? HOSTS_ALONE : HOSTS_NO_SOURCE);
+	else if (!listed)
+		add_plain_fault(plan, HOSTS_NO_IDNX);
+	check_sources(&walk, list, line->list.end);
+	if (!listed && !span_is_empty(walk.end) &&
+	    (span_is_empty(walk.network) || walk.end.next < walk.network.next))
+		add_fault(plan, HOSTS_NEVER_ASKED, walk.end);
+	if (list.end != line->list.end)
+		add_plain_fault(plan, HOSTS_COMMENT);
+}
+
+/* --- In ------------------------------------------------------------------- */
+
+/*
+ * Adds a line at the end, but before a line without a newline: the newline it would get
+ * gives that line a meaning that glibc 2.33 and later have not seen in it.
+ */
+static void plan_new_line(struct hosts_plan *plan, struct span text)
+{
+	struct nsswitch_line line;
+
+	add_plain_fault(plan, HOSTS_NO_LINE);
+	plan->line = 1;
+	plan->old = (struct span){ text.end, text.end };
+	plan->is_whole = text.next == NULL;
+	plan->is_writable = true;
+	plan->new = words_copy(plan->is_whole ? whole_file : LINE);
+	while (nsswitch_next_line(&text, &line)) {
+		if (line.has_newline)
+			plan->line++;
+		else
+			plan->old.next = plan->old.end = line.text.next;
+	}
+}
+
+struct hosts_plan hosts_plan(struct span text, struct hosts_early early)
+{
+	struct hosts_plan plan = { .line = 0 };
+	struct nsswitch_line line;
+
+	if (find_line(&plan, text, &line)) {
+		check_line(&plan, &line, early);
+		if (plan.count > 0)
+			plan.new = hosts_line_with(&line, early, &plan.is_writable);
+	} else if (plan.count == 0) {
+		plan_new_line(&plan, text);
+	}
+	return plan;
+}
+
+void hosts_plan_free(struct hosts_plan *plan)
+{
+	free(plan->new);
+	plan->new = NULL;
+}
+
+char *hosts_plan_sources(const struct hosts_plan *plan)
+{
+	struct span text = plan->new != NULL ? span_of_text(plan->new) : plan->old, word;
+	struct nsswitch_line line;
+	const char *blank = "";
+	char *sources;
+	FILE *out;
+
+	if (hosts_line_find(text, &line) == 0)
+		return words_copy("files dns");
+	out = words_open(&sources);
+	line.list = span_trim_end(line.list);
+	while (span_next_word(&line.list, &word)) {
+		fprintf(out, "%s%.*s", blank, (int)span_length(word), word.next);
+		blank = " ";
+	}
+	words_close(out);
+	return sources;
+}
+
+/* --- Out ------------------------------------------------------------------ */
+
+/* Finds an earlier line with idnx if not all versions read the last one, which has none. */
+static bool find_enabled(struct hosts_plan *plan, struct span text, struct nsswitch_line *line)
+{
+	if (!find_line(plan, text, line))
+		return false;
+	if (hosts_list_has(line->list, "idnx"))
+		return true;
+	plan->line = hosts_line_find_ended(text, line);
+	plan->old = line->text;
+	return plan->line > 0 && hosts_list_has(line->list, "idnx");
+}
+
+/* Returns the line from before if enable made the present one of it; otherwise NULL. */
+static char *line_before(const struct hosts_plan *plan, struct span text, struct span before)
+{
+	static const struct hosts_early none = { false, false };
+	struct hosts_plan made = hosts_plan(before, none);
+	struct span old = made.old;
+	char *line = NULL;
+
+	if (made.new != NULL && made.is_writable && !made.listed && !made.is_whole &&
+	    span_equals(plan->old, made.new))
+		/* The text may have lacked a newline; other lines may follow now. */
+		line = words_format("%.*s%s", (int)span_length(old), old.next,
+		                    !span_is_empty(old) && old.end[-1] != '\n' &&
+		                                    plan->old.end != text.end
+		                            ? "\n"
+		                            : "");
+	hosts_plan_free(&made);
+	return line;
+}
+
+/* Returns false if before had our comment already, and only its line was put in. */
+static bool is_ours(struct span text, struct span before)
+{
+	size_t length = strlen(COMMENT);
+
+	return span_equals(text, whole_file) &&
+	       (span_length(before) < length || memcmp(before.next, COMMENT, length) != 0);
+}
+
+struct hosts_plan hosts_plan_without(struct span text, struct span before)
+{
+	struct hosts_plan plan = { .is_writable = true, .is_whole = is_ours(text, before) };
+	struct nsswitch_line line;
+
+	if (plan.is_whole) {
+		plan.line = 1;
+		plan.old = text;
+		plan.new = words_copy("");
+	} else if (find_enabled(&plan, text, &line)) {
+		plan.listed = true;
+		plan.new = line_before(&plan, text, before);
+		if (plan.new == NULL)
+			plan.new = hosts_line_without(&line);
+	}
+	return plan;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What is wrong with the hosts line of an nsswitch.conf, and the line that should stand there.
+ * enable writes that line, doctor shows the faults, and resolve says whether idnx is asked.
+ */
+#ifndef HOSTS_PLAN_H
+#define HOSTS_PLAN_H
+
+#include <stdbool.h>
+
+#include "span.h"
+
+/* Twenty times the largest known, comments included. */
+#define NSSWITCH_SIZE_MAX (64 * 1024)
+
+/* More than enable ever adds. */
+#define HOSTS_ADDED 256
+
+/* Sources with UTF-8 names of their own; if in the line, they have to precede idnx. */
+struct hosts_early {
+	bool files, myhostname;
+};
+
+enum hosts_fault_kind {
+	/* Of the file.  Only the author of the line knows what it should be. */
+	HOSTS_NUL,
+	HOSTS_BRACKET,
+	HOSTS_SECOND_BRACKET,
+	/* Of the hosts line. */
+	HOSTS_NO_LINE,
+	HOSTS_NO_NEWLINE,
+	HOSTS_NO_SOURCE,
+	HOSTS_NO_IDNX,
+	HOSTS_ALONE,
+	HOSTS_NEVER_ASKED,
+	HOSTS_TOO_LATE,
+	HOSTS_ENDS_SEARCH,
+	HOSTS_LEAKS,
+	HOSTS_LACKS_ACTION,
+	HOSTS_SEVERAL,
+	HOSTS_LOST,
+	HOSTS_HIDDEN,
+	HOSTS_COMMENT,
+	HOSTS_FAULTS,
+};
+
+struct hosts_fault {
+	enum hosts_fault_kind kind;
+	unsigned line;
+	struct span words; /* the source at fault, in the text */
+};
+
+struct hosts_plan {
+	/* The last hosts line takes effect.  Without one, line is where a new one goes. */
+	unsigned line, lines;
+	bool listed;      /* idnx is in the line, before any comment */
+	bool asked;       /* ... and glibc reaches it */
+	bool files_first; /* "files" comes before it */
+
+	/* In the order of the line, each kind once; none: the line is as it should be. */
+	unsigned count;
+	struct hosts_fault faults[HOSTS_FAULTS];
+
+	/* The change. */
+	struct span old;  /* in the text; empty: the new line goes here */
+	char *new;        /* with its newline; NULL: nothing to write; "": remove the line */
+	bool is_writable; /* no other source changes, so nothing changes for ASCII names */
+	bool is_whole;    /* the file is created or removed */
+};
+
+/* Plans how idnx gets into the text; its next is NULL if there is no file. */
+struct hosts_plan hosts_plan(struct span text, struct hosts_early early);
+
+/*
+ * Plans how idnx gets out again; before is the text before idnx was put in, or its next is
+ * NULL.  The faults are only those that keep the line from being understood.
+ */
+struct hosts_plan hosts_plan_without(struct span text, struct span before);
+
+void hosts_plan_free(struct hosts_plan *plan);
+
+/* Returns whether internationalized names fail, or more than these. */
+bool hosts_fault_is_failure(const struct hosts_fault *fault);
+
+/* Returns a predicate about the line, or for HOSTS_NO_LINE about the file; to be freed. */
+char *hosts_fault_text(const struct hosts_fault *fault);
+
+/* Returns what to do, in words; NULL: the new line has to be written. */
+const char *hosts_fault_remedy(const struct hosts_fault *fault);
+
+/*
+ * Returns the sources of the line that should stand there, with single blanks; without a line,
+ * glibc's default.  To be freed.
+ */
+char *hosts_plan_sources(const struct hosts_plan *plan);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The hosts line of a system, and what has to be done about it. */
+#ifndef HOSTS_SYSTEM_H
+#define HOSTS_SYSTEM_H
+
+#include "machine/manager.h"
+#include "machine/sysroot.h"
+#include "plan.h"
+#include "remedy.h"
+
+struct hosts_file {
+	const char *path;         /* of the nsswitch.conf that glibc reads */
+	struct sysroot_file file; /* error: ENOENT, or it cannot be read */
+	struct hosts_plan plan;   /* if it can be read, or is missing */
+};
+
+/* Finds out which sources have names in UTF-8 of their own. */
+struct hosts_early hosts_early(const struct sysroot *root);
+
+/* Reads the system's file. */
+struct hosts_file hosts_file_read(const struct sysroot *root, const struct manager *manager);
+void hosts_file_free(struct hosts_file *nsswitch);
+
+/*
+ * Returns the one remedy for all faults of a plan, or for a manager that writes another line
+ * again.  is_disable: the plan takes idnx out.
+ */
+struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct manager *manager,
+                                const struct sysroot *root, bool is_disable);
+
+#endif
