@@ -252,7 +252,7 @@ static bool apply(struct options *options, int option)
 	else if (option == SET)
 		add_setting(options, optarg);
 	else if (option == LIBIDN2_SWITCH)
-		options->libidn2 = optarg ? optarg : "";
+		options->libidn2 = optarg ? optarg : "all";
 	else
 		return false;
 	return true;

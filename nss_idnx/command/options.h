@@ -30,7 +30,7 @@ struct options {
 	bool dry_run;
 	const char *root; /* a folder, or NULL */
 	char *set; /* the settings as the text of an idnx.conf, or NULL; never freed */
-	const char *libidn2; /* an architecture, "" for all, or NULL */
+	const char *libidn2; /* an architecture, "all", or NULL */
 	char *const *names; /* the arguments that are not options; NULL-terminated */
 };
 

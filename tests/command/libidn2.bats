@@ -24,18 +24,20 @@ mount -t overlay -o lowerdir=/usr/lib,upperdir=/mnt/lib,workdir=/mnt/lib.work no
 
 # What each script begins with:
 #
-#   make_library FILE OPTION...   a libidn2 with the symbols of ours; $more goes into its map, and
-#                                 $old becomes $new there
+#   make_library FILE OPTION...   a libidn2 with the symbols of ours that says it is $version
 #   gets                          which libidn2 the dynamic linker's cache has first
 BEGIN='
 idnx() { "$build/idnx" "$@"; }
 make_library() {
     file=$1 && shift
-    { sed "s/${old:-^$}/$new/" nss_idnx/libidn2/libidn2.map && echo "$more"; } >/mnt/map
-    grep -o "_*idn2_[a-z0-9_]*;" /mnt/map | sort -u | sed "s/^/char /" >/mnt/made.c
+    grep -o "_*idn2_[a-z0-9_]*;" nss_idnx/libidn2/libidn2.map | sort -u |
+        sed "s/^/char /; /idn2_check_version/d" >/mnt/made.c
+    [ "$version" = none ] || cat >>/mnt/made.c <<END
+const char *idn2_check_version(const char *version) { return "${version:-2.3.7}"; }
+END
     mkdir -p "$(dirname "$file")" && rm -f "$file"
     "${CC:-cc}" -shared -nostdlib -fPIC -Wl,-soname,libidn2.so.0 "$@" \
-        -Wl,--version-script=/mnt/map -o "$file" /mnt/made.c
+        -Wl,--version-script=nss_idnx/libidn2/libidn2.map -o "$file" /mnt/made.c
 }
 gets() { cache=$(ldconfig -p) && echo "$cache" | sed -n "s,^.libidn2.so.0 .* => ,,p" | head -n 1; }
 rm -f "$libraries"/libidn2.so* /etc/ld.so.conf.d/00-idnx-*
@@ -59,47 +61,38 @@ in_system() {
         unshare -m sh -ec "$MOUNTS$BEGIN$1"
 }
 
-added="--- /dev/null
-+++ $CONF
-@@ -0,0 +1,2 @@
-+# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
-+/usr/lib/$ARCHITECTURE/libidn2-idnx"
-
-removed="--- $CONF
-+++ /dev/null
-@@ -1,2 +0,0 @@
--# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
--/usr/lib/$ARCHITECTURE/libidn2-idnx"
+such="programs that convert names themselves, such as curl,"
+on="$ARCHITECTURE: $such get idnx's libidn2 when they are started from now on: $OURS"
+off="$ARCHITECTURE: $such get the system's libidn2 when they are started from now on"
 
 @test "enable gives programs idnx's libidn2, and disable takes it back to the octet" {
     run -0 in_system 'idnx enable --libidn2 && gets && stat -c %a "$conf" && cat "$conf"
         idnx disable --libidn2 && test ! -e "$conf" && cmp /etc/ld.so.cache /mnt/cache
         ls /etc/ld.so.conf.d | grep -c idnx || true'
-    [ "$output" = "$added
-$ARCHITECTURE: programs that are started from now on get $OURS
+    [ "$output" = "$on
 $OURS
 644
 # Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
 /usr/lib/$ARCHITECTURE/libidn2-idnx
-$removed
-$ARCHITECTURE: programs that are started from now on get the system's libidn2
+$off
 0" ]
 }
 
 @test "both say so where there is nothing to do" {
     run -0 in_system 'idnx disable --libidn2; idnx enable --libidn2 >/dev/null
-        before=$(stat -c "%i %Y" "$conf") && idnx enable --libidn2
-        test "$before" = "$(stat -c "%i %Y" "$conf")"'
-    [ "$output" = "programs get the system's libidn2 already
-$ARCHITECTURE: programs get $OURS already" ]
+        idnx enable --libidn2; rm -r "$(dirname "$ours")" "$conf"; idnx disable --libidn2'
+    [ "$output" = "$ARCHITECTURE: $such get the system's libidn2 already
+$ARCHITECTURE: $such get idnx's libidn2: $OURS
+$such get the system's libidn2 already" ]
 }
 
-@test "--dry-run shows the same and changes nothing" {
+@test "--dry-run changes nothing" {
     run -0 in_system 'idnx enable --libidn2 --dry-run && test ! -e "$conf"
         idnx enable --libidn2 >/dev/null
-        idnx disable --libidn2 --dry-run >/dev/null && test -e "$conf"'
-    [ "$output" = "$added
-$ARCHITECTURE: programs would get $OURS" ]
+        idnx disable --libidn2 --dry-run && test -e "$conf"; gets'
+    [ "$output" = "$ARCHITECTURE: $such would get idnx's libidn2: $OURS
+$ARCHITECTURE: $such would get the system's libidn2
+$OURS" ]
 }
 
 @test "with --json it is an object for each architecture" {
@@ -120,9 +113,23 @@ $ARCHITECTURE: programs would get $OURS" ]
 
 @test "without the package enable refuses, and names idnx run" {
     run -3 in_system 'rm -r "$(dirname "$ours")"; idnx enable --libidn2'
-    [ "$output" = 'idnx: the package libidn2-idnx is not installed, which switches this off '\
-'before programs need a newer libidn2; for one program use: idnx run PROGRAM' ]
-    run -3 in_system 'idnx enable --libidn2=other-linux-gnu'
+    [ "$output" = 'idnx: the package libidn2-idnx is not installed, which disables this before '\
+'programs need a newer libidn2; for one program use: idnx run PROGRAM' ]
+}
+
+@test "an architecture that has no package is an error, for both" {
+    for subcommand in enable disable; do
+        for word in i386 other-linux-gnu ../x '*' ''; do
+            run -2 in_system "idnx $subcommand --libidn2='$word'"
+            [[ $output = "idnx: --libidn2 is for architectures that have the package libidn2-idnx: \
+$ARCHITECTURE; not for: \"$word\""* ]]
+        done
+    done
+    run -2 in_system 'rm -r "$(dirname "$ours")"; idnx disable --libidn2=other'
+    [[ $output = *'libidn2-idnx: there is none; not for: "other"'* ]]
+    run -0 in_system 'idnx enable --libidn2=all && idnx disable --libidn2=all'
+    [ "$output" = "$on
+$off" ]
 }
 
 # refused SCRIPT: checks that enable refuses after SCRIPT, and that the file is not there
@@ -137,70 +144,63 @@ refused() {
     # shellcheck disable=SC2154 # set by run
     [ "$(sort -u <<<"$stderr" | wc -l)" -eq 1 ]
     [[ $stderr = "idnx: $ARCHITECTURE: "* ]]
-    shows_nothing_done
+    [ "$output" = '' ]
 }
 
-would="would change:
-$added"
+newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's libidn2 lacks"
 
-# Fails if $output shows a change as made.
-shows_nothing_done() {
-    [[ $output != '--- '* ]]
-    [ "$(grep -B 1 '^--- ' <<<"$output" | grep -v '^--' | grep -cvx 'would change:')" -eq 0 ]
-}
-
-# undone SCRIPT: the same where only what programs get after the change speaks against it.
-undone() {
-    refused "$1"
-    [[ $output = "$would"* ]]
-}
-
-newer='more="IDN2_9.0.0 { global: idn2_new; };"; '
-
-@test "it refuses beside a libidn2 with symbols of a version that idnx's lacks" {
-    refused "$newer"'make_library "$real"'
-    [[ $stderr = *"/libidn2.so.0 has symbols of version IDN2_9.0.0, which programs may need"* ]]
+@test "it refuses beside a libidn2 that is newer, or does not say so" {
+    for version in 2.3.9 2.3.10 2.4.0 3.0 none; do
+        refused "version=$version"'; make_library "$real"'
+        [[ $stderr = *"/libidn2.so.0 $newer"* ]]
+    done
+    run -0 in_system 'version=2.3.8; make_library "$real"; idnx enable --libidn2'
+    [ "$output" = "$on" ]
 }
 
 @test "it refuses so beside one that programs do not get" {
-    refused "$newer"'make_library /usr/lib/local/libidn2.so.0
+    refused 'version=2.3.9; make_library /usr/lib/local/libidn2.so.0
         echo /usr/lib/local >/etc/ld.so.conf.d/zz.conf'
-    [[ $stderr = *"/usr/lib/local/libidn2.so.0 has symbols of version IDN2_9.0.0"* ]]
+    [[ $stderr = *"/usr/lib/local/libidn2.so.0 $newer"* ]]
 }
 
-@test "it refuses beside one with a symbol that idnx's lacks" {
-    refused 'old="idn2_free;"; new="idn2_free; idn2_new;"; make_library "$real"'
-    [[ $stderr = *"/libidn2.so.0 has the symbol idn2_new@IDN2_0.0.0, which programs may need"* ]]
+@test "one that no program can load does not count" {
+    run -0 in_system 'version=2.3.9; echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libno.so
+        make_library "$real" -Wl,--no-as-needed -L/mnt -lno; ldconfig; idnx enable --libidn2'
+    [ "$output" = "$on" ]
 }
 
-@test "it refuses beside one whose symbols it cannot count" {
-    refused 'make_library "$real" -Wl,--hash-style=sysv'
-    [[ $stderr = *"/libidn2.so.0 cannot be compared with idnx's, so idnx's stays off" ]]
+@test "the package conflicts with what the command refuses" {
+    newest=$(sed -n 's/^#define LIBIDN2_NEWEST "\(.*\)"$/\1/p' nss_idnx/command/machine/libidn2.h)
+    for field in Breaks Conflicts; do
+        grep -qxF "$field: libidn2-0 (>> $newest-99)" conf/debian/control
+    done
 }
 
-@test "it refuses where a folder of glibc-hwcaps has one" {
+@test "it takes itself back where a folder of glibc-hwcaps has one" {
     refused 'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"'
-    [[ $stderr = *"/glibc-hwcaps/x86-64-v2/libidn2.so.0 is in a folder that wins over all"* ]]
+    [[ $stderr = *"the system's libidn2 stays in use, since ldconfig searches the folder of "*\
+"/glibc-hwcaps/x86-64-v2/libidn2.so.0 before all others" ]]
 }
 
 @test "it takes itself back where another one wins" {
-    undone 'make_library /usr/lib/other/libidn2.so.0
+    refused 'make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf'
-    [[ $stderr = *"programs would still get /usr/lib/other/libidn2.so.0"* ]]
+    [[ $stderr = *"the folder of /usr/lib/other/libidn2.so.0 before all others" ]]
 }
 
 @test "it takes itself back where ld.so.conf does not look" {
-    undone 'echo /nowhere >/etc/ld.so.conf'
-    [[ $stderr = *"ldconfig does not find $OURS: does /etc/ld.so.conf have the line"* ]] ||
-        [[ $stderr = *"programs would still get "* ]]
+    refused 'echo /nowhere >/etc/ld.so.conf'
+    [[ $stderr = *"ldconfig does not find $OURS: it is damaged, or /etc/ld.so.conf lacks "* ]] ||
+        [[ $stderr = *" before all others" ]]
 }
 
 @test "it takes itself back where the library cannot be loaded" {
-    undone 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
+    refused 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
         make_library "$ours" -Wl,--no-as-needed -L/mnt -lnowhere'
-    [[ $stderr = *"$OURS cannot be loaded, so it stays off" ]]
+    [[ $stderr = *"$OURS cannot be loaded, so the system's libidn2 stays in use" ]]
     refused 'echo >"$ours"'
-    [[ $stderr = *"$OURS is no shared object" ]]
+    [[ $stderr = *"ldconfig does not find $OURS: it is damaged, or "* ]]
 }
 
 @test "one of two architectures is switched alone" {
@@ -220,22 +220,44 @@ $CONF
 }
 
 @test "what is in the way stops it, and then nothing has changed" {
-    run -3 in_system 'mkdir "$conf.idnx-new"; idnx enable --libidn2'
-    [[ $output = "$would
-idnx: $CONF.idnx-new is in the way"* ]]
-    run -5 in_system 'mkdir "$conf"; idnx enable --libidn2'
-    run -5 in_system 'ln -s /etc/passwd "$conf"; idnx disable --libidn2'
+    for subcommand in enable disable; do
+        run -5 in_system 'mkdir "$conf"; idnx '$subcommand' --libidn2'
+        [ "$output" = "idnx: $CONF: Is a directory" ]
+    done
+    run -0 in_system 'ln -s /mnt/other "$conf"; idnx enable --libidn2 && test ! -e /mnt/other
+        gets; test ! -L "$conf"'
     run -5 in_system 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"; idnx enable --libidn2'
-    [ "$output" = 'idnx: ldconfig failed: run it and see why' ]
+    [ "$output" = "idnx: $ARCHITECTURE: ldconfig failed: run it as root, and see why" ]
+}
+
+# An ldconfig that prints the cache, and makes none.
+fails='cp "$(realpath /sbin/ldconfig)" /mnt/real && printf "%s\n" "#!/bin/sh" \
+    "[ \"\$1\" = -p ] && exec /mnt/real -p" "exit 1" >/mnt/fails && chmod +x /mnt/fails
+    mount --bind /mnt/fails "$(realpath /sbin/ldconfig)"
+    '
+
+@test "where ldconfig fails it says what programs get" {
+    run -5 in_system 'idnx enable --libidn2 >/dev/null; '"$fails"'idnx disable --libidn2'
+    [ "$output" = "idnx: $ARCHITECTURE: ldconfig failed: run it as root, and see why; until then \
+programs get idnx's libidn2" ]
+    run -5 in_system "$fails"'idnx enable --libidn2 || status=$?; ls /etc/ld.so.conf.d; exit $status'
+    [[ $output = "idnx: $ARCHITECTURE: ldconfig failed: run it as root, and see why; until then \
+programs get the system's libidn2"* && $output != *00-idnx* ]]
+}
+
+@test "disable takes it out of the cache, also where a killed run has removed the file" {
+    run -0 in_system 'idnx enable --libidn2 >/dev/null; rm "$conf"; test "$(gets)" = "$ours"
+        idnx disable --libidn2; test "$(gets)" != "$ours"'
+    [ "$output" = "$off" ]
 }
 
 @test "a system call that fails leaves what was there" {
     needs_meddling
-    for rule in open:new:EPERM write:new:EIO fsync:new:EIO renameat:conf:EPERM unlinkat:conf:EIO \
-        pipe::EMFILE pipe::EMFILE:2 fork::EAGAIN fork::EAGAIN:2 wait::EINTR wait::EINTR:2; do
+    for rule in open:conf:EPERM write:conf:EIO fsync:conf:EIO unlinkat:conf:EIO \
+        pipe::EMFILE pipe::EMFILE:2 fork::EAGAIN fork::EAGAIN:2 wait::EINTR; do
         file=${CONF##*/} subcommand=enable
         [[ $rule != unlinkat:* ]] || subcommand=disable
-        rule=${rule/:new:/:$file.idnx-new:} rule=${rule/:conf:/:$file:}
+        rule=${rule/:conf:/:$file:}
         run -0 in_system '[ '$subcommand' = enable ] || idnx enable --libidn2 >/dev/null
             before=$(gets) && status=0
             "$build/tests/common/meddle" '"$rule"' -- "$build/idnx" '$subcommand' --libidn2 || status=$?
@@ -243,27 +265,25 @@ idnx: $CONF.idnx-new is in the way"* ]]
             [ '$subcommand' = disable ] || [ ! -e "$conf" ]'
         echo "$rule: $output"
         [[ $output = *"idnx: "*"status 5"* ]]
-        shows_nothing_done
     done
 }
 
 @test "after a run that was killed the next one goes on" {
     run -0 in_system 'mkdir -p "${conf%/*}"; idnx enable --libidn2 >/dev/null
-        cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets
-        idnx disable --libidn2 >/dev/null; echo x >"$conf.idnx-new"; idnx enable --libidn2 | tail -n 1
-        ls "${conf%/*}" | grep -c idnx'
-    [ "$output" = "$ARCHITECTURE: programs get $OURS already
-$OURS
-$ARCHITECTURE: programs that are started from now on get $OURS
-1" ]
+        cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets'
+    [ "$output" = "$ARCHITECTURE: $such get idnx's libidn2: $OURS
+$OURS" ]
 }
 
-@test "it does not go by a library path of its own, and takes no other words" {
-    run -2 in_system 'LD_LIBRARY_PATH=/nowhere idnx enable --libidn2'
-    [[ $output = *'LD_LIBRARY_PATH or LD_PRELOAD is set'*': unset it first'* ]]
+@test "it does not go by a library path of its own; an empty one is none" {
+    for variable in LD_LIBRARY_PATH LD_PRELOAD; do
+        run -2 in_system $variable'=/nowhere idnx enable --libidn2 2>&1 | tee /mnt/said >&2
+            ! grep -q "LD_LIBRARY_PATH or LD_PRELOAD is set.*: unset it first" /mnt/said || exit 2'
+        run -0 in_system $variable'= idnx enable --libidn2; gets'
+        [ "$output" = "$on
+$OURS" ]
+    done
     run -2 idnx enable --libidn2 --root /
-    run -2 idnx enable --libidn2='*'
-    run -2 idnx disable --libidn2=../x
 }
 
 @test "a plain user is told who may" {
@@ -274,13 +294,37 @@ $ARCHITECTURE: programs that are started from now on get $OURS
         setpriv --reuid=65534 --regid=65534 --clear-groups "$build/idnx" disable \
             --libidn2='"$ARCHITECTURE"' || status=$?
         test $status -eq 5 && test -e "$conf"'
-    [ "$output" = "$would
-idnx: $CONF: Permission denied
-Run as root: idnx enable --libidn2
-would change:
-$removed
+    [ "$output" = "idnx: $CONF: Permission denied
+Run as root: idnx enable --libidn2=$ARCHITECTURE
 idnx: $CONF: Permission denied
 Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
+}
+
+# --- The maintainer scripts ----------------------------------------------------------
+
+# postinst SCRIPT: puts it as a program, with idnx in PATH.
+postinst='sed "s/#DEB_HOST_MULTIARCH#/'$ARCHITECTURE'/" conf/debian/libidn2-idnx.postinst >/mnt/postinst
+    ln -s "$(realpath "$build/idnx")" /mnt/idnx; PATH=/mnt:$PATH; was_on=/var/lib/libidn2-idnx/'$ARCHITECTURE'
+    mount -t tmpfs none /var/lib; mkdir /var/lib/libidn2-idnx
+    '
+
+@test "an upgrade under LD_PRELOAD switches it on again" {
+    run -0 in_system "$postinst"'touch "$was_on"
+        LD_PRELOAD=libc.so.6 LD_LIBRARY_PATH=/nowhere sh /mnt/postinst configure 1
+        gets; test ! -e "$was_on"'
+    [ "$output" = "$OURS" ]
+}
+
+@test "an upgrade that cannot switch it on again says so, and so does doctor" {
+    run -0 in_system "$postinst"'touch "$was_on"; version=2.4; make_library "$real"; ldconfig
+        sh /mnt/postinst configure 1; gets; test -e "$was_on"
+        idnx doctor | grep -A 1 " libidn2  .*before an upgrade"'
+    [[ $output = *"$newer"*"
+libidn2-idnx: disabled, so programs get the system's libidn2: fix what idnx reports, then run: \
+idnx enable --libidn2
+"*"/libidn2.so.0
+WARN  libidn2    $OURS was in use before an upgrade, which could not enable it again
+"*"remedy:    Run: idnx enable --libidn2" ]]
 }
 
 # --- idnx doctor ---------------------------------------------------------------------
@@ -297,15 +341,15 @@ doctor() {
         [ ! -s /mnt/remedy ] || { . /mnt/remedy >/dev/null && says; }'
 }
 
-other_rules='is first, since "idnx enable --libidn2" was not run: programs that convert names '\
-'themselves go by other rules than idnx'\''s, unless "idnx run" runs them'
+other_rules='is in use, since "idnx enable --libidn2" was not run: programs that convert names '\
+'themselves follow other rules than idnx'\''s, unless "idnx run" runs them'
 
 @test "doctor tells which libidn2 is first" {
     doctor 'true'
     [[ $output = "OK    libidn2    /"*"/libidn2.so.0 $other_rules" ]]
     doctor 'idnx enable --libidn2 >/dev/null'
-    [ "$output" = "OK    libidn2    $OURS is first: programs that convert names themselves go \
-by idnx, too" ]
+    [ "$output" = "OK    libidn2    $OURS is in use: programs that convert names themselves \
+follow idnx, too" ]
     doctor 'rm "$real"; ldconfig'
     [ "$output" = 'OK    libidn2    no libidn2 is installed' ]
     doctor 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"'
@@ -317,14 +361,14 @@ by idnx, too" ]
     doctor 'make_library /usr/lib/i386-linux-gnu/libidn2.so.0 -m32; idnx enable --libidn2 >/dev/null
         echo /usr/lib/i386-linux-gnu >>/etc/ld.so.conf; ldconfig'
     [ "${#lines[@]}" -eq 2 ]
-    [[ $output = *"$OURS is first: "* ]]
-    [[ $output = */i386-linux-gnu/libidn2.so.0\ is\ first*other\ rules* ]]
+    [[ $output = *"$OURS is in use: "* ]]
+    [[ $output = */i386-linux-gnu/libidn2.so.0\ is\ in\ use*other\ rules* ]]
 }
 
-@test "doctor fails a machine where a libidn2 has more than idnx's before it" {
-    doctor "$newer"'idnx enable --libidn2 >/dev/null; make_library "$real"; ldconfig'
-    [[ ${lines[0]} = "FAIL  libidn2    $OURS is first, and lacks symbols of version IDN2_9.0.0, \
-which "*"/libidn2.so.0 has: programs built for that one may not start" ]]
+@test "doctor fails a machine where a libidn2 is newer" {
+    doctor 'idnx enable --libidn2 >/dev/null; version=2.3.9; make_library "$real"; ldconfig'
+    [[ ${lines[0]} = "FAIL  libidn2    $OURS is in use, and /"*"/libidn2.so.0 is newer than libidn2 \
+2.3.8: programs built for that one may not start" ]]
     [[ ${lines[1]} = *'remedy:    Run: idnx disable --libidn2' ]]
     [[ ${lines[2]} = "OK    libidn2    /"*"/libidn2.so.0 $other_rules" ]]
 }
@@ -333,7 +377,7 @@ which "*"/libidn2.so.0 has: programs built for that one may not start" ]]
     doctor 'idnx enable --libidn2 >/dev/null
         make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig'
     [[ ${lines[0]} = "WARN  libidn2    /"*"/glibc-hwcaps/x86-64-v2/libidn2.so.0 precedes $OURS, \
-because folders of glibc-hwcaps come first" ]]
+because ldconfig searches its folder first" ]]
     [[ ${lines[2]} = "OK    libidn2    "* ]]
     doctor 'idnx enable --libidn2 >/dev/null; make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig'
@@ -344,6 +388,16 @@ because folders of glibc-hwcaps come first" ]]
 @test "doctor warns of a file that switches nothing on" {
     doctor 'idnx enable --libidn2 >/dev/null; rm "$ours"; ldconfig'
     [[ ${lines[0]} = "OK    libidn2    "* ]]
-    [ "${lines[1]}" = "WARN  libidn2    $CONF exists, but ldconfig finds no libidn2 in the folder \
-it names" ]
+    [ "${lines[1]}" = "WARN  libidn2    $CONF exists, but not $OURS" ]
+}
+
+@test "doctor warns where a run was killed before ldconfig, of either" {
+    doctor 'idnx enable --libidn2 >/dev/null; rm "$conf"'
+    [ "${lines[0]}" = "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" ]
+    [[ ${lines[2]} = "OK    libidn2    "*" $other_rules" ]]
+    doctor 'idnx enable --libidn2 >/dev/null; cp /mnt/cache /etc/ld.so.cache'
+    [ "${lines[1]}" = "WARN  libidn2    $OURS is not in use, although $CONF names its folder: \
+ldconfig has not run since" ]
+    [ "${lines[3]}" = "OK    libidn2    $OURS is in use: programs that convert names themselves \
+follow idnx, too" ]
 }

@@ -3,143 +3,133 @@
 /*
  * Checks which libidn2 programs load that convert names themselves: the first one of their
  * architecture in the dynamic linker's cache.  It is idnx's if "idnx enable --libidn2" put
- * it there.
+ * it there, and stays so until the cache is made again.
  */
 #include "machine/libidn2.h"
 
 #include <glob.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "doctor.h"
 
+#define ENABLE  "idnx enable --libidn2"
 #define DISABLE "idnx disable --libidn2"
 
-static bool is_ours(const struct libidn2 *library)
+/* Makes the path that belongs to the architecture of the path of a library of ours. */
+static void path_of(const char *library, const char *before, const char *after, char *path)
 {
-	return strstr(library->path, "/" LIBIDN2_FOLDER "/") != NULL;
+	const char *name = library + strlen(LIBIDN2_FOLDERS);
+
+	snprintf(path, PATH_MAX, "%s%.*s%s", before, (int)strcspn(name, "/"), name, after);
 }
 
-/* Returns the next library of this one's architecture; of others, if ours is false. */
-static const struct libidn2 *next(const struct libidn2_list *list, const struct libidn2 *library,
-                                  bool ours)
-{
-	for (const struct libidn2 *other = library + 1; other < list->all + list->count; other++)
-		if (elf_object_fits(&other->object, &library->object) && is_ours(other) == ours)
-			return other;
-	return NULL;
-}
-
-/* Finds a library of the same architecture that has something ours lacks. */
-static const struct libidn2 *find_newer(const struct libidn2_list *list,
-                                        const struct libidn2 *library,
-                                        struct elf_symbol *missing)
-{
-	const struct libidn2 *other = library;
-
-	while ((other = next(list, other, false)) != NULL)
-		if (libidn2_lacks(library, other, missing))
-			return other;
-	return NULL;
-}
-
-static void check_ours(struct doctor *doctor, const struct libidn2_list *list,
+/* Programs get this one, which is idnx's. */
+static void check_ours(struct doctor *doctor, const struct libidn2_cache *cache,
                        const struct libidn2 *library)
 {
-	struct elf_symbol missing;
-	const struct libidn2 *newer = find_newer(list, library, &missing);
-	char *text;
+	const struct libidn2 *newer = libidn2_newer(cache);
+	char conf[PATH_MAX];
 
-	if (newer == NULL) {
-		found(&doctor->findings, LEVEL_OK,
-		      "%s is first: programs that convert names themselves go by idnx, too",
-		      library->path);
+	path_of(library->path, LIBIDN2_CONF, LIBIDN2_CONF_END, conf);
+	if (newer != NULL && strcmp(newer->kind, library->kind) == 0) {
+		found(&doctor->findings, LEVEL_FAIL, "%s is in use, and %s is newer than libidn2 "
+		      LIBIDN2_NEWEST ": programs built for that one may not start",
+		      library->path, newer->path);
+		remedy_run(&doctor->findings, "Run", DISABLE);
+	} else if (access(conf, F_OK) != 0) {
+		found(&doctor->findings, LEVEL_WARN, "%s is in use until ldconfig runs, although "
+		      "it was disabled", library->path);
+		remedy_run(&doctor->findings, "Run", DISABLE);
+	} else {
+		found(&doctor->findings, LEVEL_OK, "%s is in use: programs that convert names "
+		      "themselves follow idnx, too", library->path);
+	}
+}
+
+/* Programs get this one, which is not idnx's. */
+static void check_other(struct doctor *doctor, const struct libidn2_cache *cache,
+                        const struct libidn2 *library)
+{
+	for (const struct libidn2 *ours = library + 1; ours < cache->all + cache->count; ours++) {
+		if (!libidn2_is_ours(ours) || strcmp(ours->kind, library->kind) != 0)
+			continue;
+		found(&doctor->findings, LEVEL_WARN, "%s precedes %s, because ldconfig searches its "
+		      "folder first", library->path, ours->path);
+		remedy_run(&doctor->findings, "Remove that one and run ldconfig; or run", DISABLE);
 		return;
 	}
-	text = libidn2_missing_text(&missing);
-	if (text == NULL)
-		found(&doctor->findings, LEVEL_FAIL, "%s is first, and cannot be compared with %s: "
-		      "programs built for that one may not start", library->path, newer->path);
+	found(&doctor->findings, LEVEL_OK, "%s is in use, since \"" ENABLE "\" was not run: "
+	      "programs that convert names themselves follow other rules than idnx's, unless "
+	      "\"idnx run\" runs them", library->path);
+}
+
+/* Reports a library of the package that programs should get by now. */
+static void check_installed(struct doctor *doctor, const struct libidn2_cache *cache,
+                            const char *library)
+{
+	char conf[PATH_MAX], was_on[PATH_MAX];
+
+	path_of(library, LIBIDN2_CONF, LIBIDN2_CONF_END, conf);
+	path_of(library, LIBIDN2_WAS_ON, "", was_on);
+	if (access(was_on, F_OK) == 0)
+		found(&doctor->findings, LEVEL_WARN, "%s was in use before an upgrade, which could "
+		      "not enable it again", library);
+	else if (access(conf, F_OK) == 0 && libidn2_at(cache, library) == NULL)
+		found(&doctor->findings, LEVEL_WARN, "%s is not in use, although %s names its folder: "
+		      "ldconfig has not run since", library, conf);
 	else
-		found(&doctor->findings, LEVEL_FAIL, "%s is first, and lacks %s, which %s has: "
-		      "programs built for that one may not start", library->path, text,
-		      newer->path);
-	free(text);
+		return;
+	remedy_run(&doctor->findings, "Run", ENABLE);
+}
+
+/* Reports a file whose library is not there. */
+static void check_conf(struct doctor *doctor, const char *conf)
+{
+	const char *name = conf + strlen(LIBIDN2_CONF);
+	char library[PATH_MAX];
+
+	snprintf(library, sizeof library, LIBIDN2_FOLDERS "%.*s" LIBIDN2_FOLDER "/" LIBIDN2,
+	         (int)(strlen(name) - strlen(LIBIDN2_CONF_END)), name);
+	if (access(library, F_OK) == 0)
+		return;
+	found(&doctor->findings, LEVEL_WARN, "%s exists, but not %s", conf, library);
 	remedy_run(&doctor->findings, "Run", DISABLE);
 }
 
-static void check_other(struct doctor *doctor, const struct libidn2_list *list,
-                        const struct libidn2 *library)
+static void check_files(struct doctor *doctor, const struct libidn2_cache *cache)
 {
-	const struct libidn2 *ours = next(list, library, true);
+	glob_t files = { .gl_pathc = 0 };
 
-	if (ours == NULL) {
-		found(&doctor->findings, LEVEL_OK, "%s is first, since \"idnx enable --libidn2\" was "
-		      "not run: programs that convert names themselves go by other rules than "
-		      "idnx's, unless \"idnx run\" runs them", library->path);
-		return;
-	}
-	found(&doctor->findings, LEVEL_WARN, "%s precedes %s, because %s", library->path, ours->path,
-	      library->in_hwcaps ? "folders of glibc-hwcaps come first"
-	                         : "/etc/ld.so.conf names its folder first");
-	remedy_run(&doctor->findings, "Remove that one and run ldconfig; or run", DISABLE);
-}
-
-static bool is_first(const struct libidn2_list *list, const struct libidn2 *library)
-{
-	return libidn2_winner(list, library) == library;
-}
-
-/* Returns whether the cache has a library from the folder that the file names. */
-static bool is_in_cache(const struct libidn2_list *list, const char *conf)
-{
-	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file file = sysroot_read(&live, conf);
-	bool found_one = false;
-
-	for (unsigned i = 0; i < list->count && !found_one; i++) {
-		const char *path = list->all[i].path, *slash = strrchr(path, '/');
-		const char *named = memmem(file.octets, file.length, path, (size_t)(slash - path));
-
-		found_one = named != NULL && is_ours(&list->all[i]);
-	}
-	free(file.octets);
-	return found_one;
-}
-
-static void check_confs(struct doctor *doctor, const struct libidn2_list *list)
-{
-	glob_t confs;
-
-	if (glob(LIBIDN2_CONFS "/" LIBIDN2_CONF "*" LIBIDN2_CONF_END, 0, NULL, &confs) != 0)
-		return;
-	for (size_t i = 0; i < confs.gl_pathc; i++) {
-		if (is_in_cache(list, confs.gl_pathv[i]))
-			continue;
-		found(&doctor->findings, LEVEL_WARN,
-		      "%s exists, but ldconfig finds no libidn2 in the folder it names",
-		      confs.gl_pathv[i]);
-		remedy_run(&doctor->findings, "Run", DISABLE);
-	}
-	globfree(&confs);
+	glob(LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2, 0, NULL, &files);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		check_installed(doctor, cache, files.gl_pathv[i]);
+	globfree(&files);
+	glob(LIBIDN2_CONF "*" LIBIDN2_CONF_END, 0, NULL, &files);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		check_conf(doctor, files.gl_pathv[i]);
+	globfree(&files);
 }
 
 void doctor_libidn2(struct doctor *doctor)
 {
-	static struct libidn2_list list;
+	struct libidn2_cache cache;
 
-	if (!libidn2_list_read(&list))
+	if (!libidn2_cache_read(&cache))
 		found(&doctor->findings, LEVEL_SKIP, "there is no ldconfig to ask");
-	else if (list.count == 0)
+	else if (cache.count == 0)
 		found(&doctor->findings, LEVEL_OK, "no libidn2 is installed");
-	for (unsigned i = 0; i < list.count; i++) {
-		if (!is_first(&list, &list.all[i]))
+	for (unsigned i = 0; i < cache.count; i++) {
+		const struct libidn2 *library = &cache.all[i];
+
+		if (libidn2_first(&cache, library) != library)
 			continue;
-		if (is_ours(&list.all[i]))
-			check_ours(doctor, &list, &list.all[i]);
+		if (libidn2_is_ours(library))
+			check_ours(doctor, &cache, library);
 		else
-			check_other(doctor, &list, &list.all[i]);
+			check_other(doctor, &cache, library);
 	}
-	check_confs(doctor, &list);
-	libidn2_list_free(&list);
+	check_files(doctor, &cache);
+	libidn2_cache_free(&cache);
 }

@@ -8,16 +8,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-_Noreturn static void become(const char *const *argv, int pipe)
+static void execute(const void *argv)
 {
 	union {
-		const char *const *words;
+		const void *words;
 		char *const *exec; /* exec changes none of them (POSIX exec, "Rationale") */
 	} arguments = { argv };
 
+	execv(*arguments.exec, arguments.exec);
+	_exit(127);
+}
+
+_Noreturn static void become(void (*call)(const void *), const void *argument, int pipe)
+{
 	dup2(pipe, STDOUT_FILENO);
 	dup2(pipe, STDERR_FILENO);
-	execv(*argv, arguments.exec);
+	call(argument);
 	_exit(127);
 }
 
@@ -39,7 +45,7 @@ static char *read_all(int pipe)
 	return NULL;
 }
 
-char *child_output(const char *const *argv, int *status)
+char *child_call(void (*call)(const void *), const void *argument, int *status)
 {
 	char *text = NULL;
 	int ends[2];
@@ -49,7 +55,7 @@ char *child_output(const char *const *argv, int *status)
 		return NULL;
 	pid = fork();
 	if (pid == 0)
-		become(argv, ends[1]);
+		become(call, argument, ends[1]);
 	close(ends[1]);
 	if (pid > 0)
 		text = read_all(ends[0]);
@@ -58,4 +64,9 @@ char *child_output(const char *const *argv, int *status)
 		return text;
 	free(text);
 	return NULL;
+}
+
+char *child_output(const char *const *argv, int *status)
+{
+	return child_call(execute, argv, status);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Runs system programs for the information that they print. */
+/* Runs programs, and code that may crash, in a process of their own, for what they print. */
 #ifndef CHILD_H
 #define CHILD_H
 
@@ -10,5 +10,8 @@
  * that it cannot be run.  Returns NULL and sets errno if no process can be created.
  */
 char *child_output(const char *const *argv, int *status);
+
+/* Does the same for a function, which ends the process itself. */
+char *child_call(void (*call)(const void *), const void *argument, int *status);
 
 #endif

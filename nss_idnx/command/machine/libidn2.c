@@ -5,150 +5,144 @@
  * searches it:
  *
  *     libidn2.so.0 (libc6,x86-64, hwcap: "x86-64-v3") => /lib/.../libidn2.so.0
+ *
+ * Each library itself says which version it is, in a child that loads it.
  */
 #include "libidn2.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "child.h"
-#include "same_file.h"
-#include "words.h"
-
-#define LDCONFIG "/sbin/ldconfig"
-
-bool libidn2_read(struct libidn2 *library, const char *path)
-{
-	static const struct sysroot live = { NULL, -1 };
-
-	library->in_hwcaps = strstr(path, "/glibc-hwcaps/") != NULL;
-	snprintf(library->path, sizeof library->path, "%s", path);
-	library->file = sysroot_read(&live, path);
-	return elf_object_read(&library->object, library->file.octets, library->file.length);
-}
+#include "output.h"
+#include "program.h"
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* Ignores a library that has been removed since it entered the cache. */
-static bool add(struct libidn2_list *list, const char *path)
+/* Reads a line; returns false if it is about another library, or one that is gone. */
+static bool read_line(char *line, struct libidn2 *library)
 {
-	struct libidn2 *next = &list->all[list->count];
+	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = ") => ";
+	char *path = strstr(line, arrow), *more = strstr(line, ", ");
 
-	if (list->count == LIBIDN2_MAX)
+	if (path == NULL || strncmp(line, begin, strlen(begin)) != 0)
 		return false;
-	if (libidn2_read(next, path))
-		list->count++;
-	else
-		free(next->file.octets);
-	return true;
+	*path = '\0';
+	if (more != NULL)
+		*more = '\0';
+	library->kind = line + strlen(begin);
+	library->path = path + strlen(arrow);
+	return access(library->path, F_OK) == 0;
 }
 
-static const char *library_path(const char *line)
+bool libidn2_cache_read(struct libidn2_cache *cache)
 {
-	static const char begin[] = "\t" LIBIDN2 " ", arrow[] = " => ";
-	const char *path = strstr(line, arrow);
-
-	return path != NULL && strncmp(line, begin, strlen(begin)) == 0 ? path + strlen(arrow)
-	                                                                : NULL;
-}
-
-bool libidn2_list_read(struct libidn2_list *list)
-{
-	static const char *const print[] = { LDCONFIG, "-p", NULL };
+	static const char *const print[] = { "/sbin/ldconfig", "-p", NULL };
 	int status = -1;
-	char *text = child_output(print, &status), *rest = text, *line;
-	bool whole = status == 0;
+	char *rest, *line;
 
-	list->count = 0;
-	while (rest != NULL && (line = strsep(&rest, "\n")) != NULL) {
-		const char *path = library_path(line);
+	cache->count = 0;
+	cache->text = rest = child_output(print, &status);
+	while (rest != NULL && (line = strsep(&rest, "\n")) != NULL)
+		if (cache->count < LIBIDN2_MAX && read_line(line, &cache->all[cache->count]))
+			cache->count++;
+	return status == 0;
+}
 
-		if (path != NULL && !add(list, path))
-			whole = false;
-	}
+void libidn2_cache_free(struct libidn2_cache *cache)
+{
+	free(cache->text);
+}
+
+const struct libidn2 *libidn2_at(const struct libidn2_cache *cache, const char *path)
+{
+	for (unsigned i = 0; i < cache->count; i++)
+		if (strcmp(cache->all[i].path, path) == 0)
+			return &cache->all[i];
+	return NULL;
+}
+
+const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
+                                    const struct libidn2 *library)
+{
+	const struct libidn2 *first = cache->all;
+
+	while (strcmp(first->kind, library->kind) != 0)
+		first++;
+	return first;
+}
+
+bool libidn2_is_ours(const struct libidn2 *library)
+{
+	return strstr(library->path, LIBIDN2_FOLDER "/") != NULL;
+}
+
+/* --- What a library says of itself ---------------------------------------------- */
+
+/* How a child ends that loads a library. */
+enum { LOADED, NOT_LOADED, NOT_LIBIDN2 };
+
+/* Prints the path of the library that was loaded, and its version. */
+static void print_loaded(const void *name)
+{
+	void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL), *symbol;
+	const char *(*version)(const char *);
+	struct link_map *map;
+
+	if (handle == NULL || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0)
+		_exit(NOT_LOADED);
+	symbol = dlsym(handle, "idn2_check_version");
+	if (symbol == NULL)
+		_exit(NOT_LIBIDN2);
+	memcpy(&version, &symbol, sizeof version);
+	dprintf(STDOUT_FILENO, "%s\n%s", map->l_name, version(NULL));
+	_exit(LOADED);
+}
+
+bool libidn2_loaded(char path[static PATH_MAX])
+{
+	int status = -1;
+	char *text = child_call(print_loaded, LIBIDN2, &status);
+
+	snprintf(path, PATH_MAX, "%.*s", text ? (int)strcspn(text, "\n") : 0, text ? text : "");
 	free(text);
-	return whole;
+	return status == 0;
 }
 
-void libidn2_list_free(struct libidn2_list *list)
+/* A library that does not load serves no program; one that does not tell may have more. */
+static bool is_newer(const struct libidn2 *library)
 {
-	for (unsigned i = 0; i < list->count; i++)
-		free(list->all[i].file.octets);
+	int status = -1;
+	char *text = child_call(print_loaded, library->path, &status);
+	const char *version = text != NULL ? strchr(text, '\n') : NULL;
+	bool newer = version == NULL || strverscmp(version + 1, LIBIDN2_NEWEST) > 0;
+
+	if (text == NULL)
+		die_io(library->path);
+	free(text);
+	return newer && !(WIFEXITED(status) && WEXITSTATUS(status) == NOT_LOADED);
 }
 
-bool libidn2_is_same(const struct libidn2 *library, const struct libidn2 *other)
+const struct libidn2 *libidn2_newer(const struct libidn2_cache *cache)
 {
-	return same_file(&library->file.stat, &other->file.stat);
-}
-
-const struct libidn2 *libidn2_winner(const struct libidn2_list *list,
-                                     const struct libidn2 *library)
-{
-	for (unsigned i = 0; i < list->count; i++)
-		if (elf_object_fits(&list->all[i].object, &library->object))
-			return &list->all[i];
+	for (unsigned i = 0; i < cache->count; i++)
+		if (!libidn2_is_ours(&cache->all[i]) && is_newer(&cache->all[i]))
+			return &cache->all[i];
 	return NULL;
 }
 
-/* --- What it has ------------------------------------------------------------------ */
-
-static bool is_text(const char *text, const char *other)
+/* The dynamic linker is beside libc: /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 */
+bool libidn2_is_native(const char *architecture)
 {
-	return text == NULL || other == NULL ? text == other : strcmp(text, other) == 0;
-}
+	char *path = realpath(program_interpreter(), NULL);
+	const char *place = path != NULL ? strstr(path, architecture) : NULL;
+	bool native = place != NULL && place[-1] == '/' && place[strlen(architecture)] == '/';
 
-static bool has_version(const struct elf_object *object, const char *version)
-{
-	const char *name;
-
-	for (unsigned i = 0; (name = elf_object_version(object, i)) != NULL; i++)
-		if (strcmp(name, version) == 0)
-			return true;
-	return false;
-}
-
-static bool has_symbol(const struct elf_object *object, const struct elf_symbol *symbol)
-{
-	struct elf_symbols symbols;
-
-	if (!elf_object_symbols(object, &symbols))
-		return false;
-	for (uint64_t i = symbols.first; i < symbols.end; i++) {
-		struct elf_symbol own = elf_object_symbol(object, i);
-
-		if (is_text(own.name, symbol->name) && is_text(own.version, symbol->version))
-			return true;
-	}
-	return false;
-}
-
-char *libidn2_missing_text(const struct elf_symbol *missing)
-{
-	if (missing->name != NULL)
-		return words_format("the symbol %s%s%s", missing->name,
-		                    missing->version != NULL ? "@" : "",
-		                    missing->version != NULL ? missing->version : "");
-	if (missing->version != NULL)
-		return words_format("symbols of version %s", missing->version);
-	return NULL;
-}
-
-bool libidn2_lacks(const struct libidn2 *library, const struct libidn2 *other,
-                   struct elf_symbol *missing)
-{
-	struct elf_symbols symbols;
-
-	missing->name = NULL;
-	for (unsigned i = 0; (missing->version = elf_object_version(&other->object, i)); i++)
-		if (!has_version(&library->object, missing->version))
-			return true;
-	if (!elf_object_symbols(&other->object, &symbols))
-		return true;
-	for (uint64_t i = symbols.first; i < symbols.end; i++) {
-		*missing = elf_object_symbol(&other->object, i);
-		if (!has_symbol(&library->object, missing))
-			return true;
-	}
-	return false;
+	free(path);
+	return native;
 }

@@ -7,10 +7,10 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "elf_object.h"
-#include "sysroot.h"
-
 #define LIBIDN2 "libidn2.so.0"
+
+/* The newest libidn2 whose functions idnx's has, as Conflicts in conf/debian/control says. */
+#define LIBIDN2_NEWEST "2.3.8"
 
 /*
  * The folders where the package libidn2-idnx, and nothing else, installs idnx's libidn2 for
@@ -18,51 +18,51 @@
  * to switch it off in time.
  */
 #define LIBIDN2_FOLDERS "/usr/lib/"
-#define LIBIDN2_FOLDER  "libidn2-idnx"
+#define LIBIDN2_FOLDER  "/libidn2-idnx"
 
 /* The file that switches it on; its name sorts before the files that name other folders. */
-#define LIBIDN2_CONFS    "/etc/ld.so.conf.d"
-#define LIBIDN2_CONF     "00-idnx-"
+#define LIBIDN2_CONF     "/etc/ld.so.conf.d/00-idnx-"
 #define LIBIDN2_CONF_END ".conf"
 
-struct libidn2 {
-	char path[PATH_MAX];
-	bool in_hwcaps; /* it is in a glibc-hwcaps folder, which takes precedence (ld.so(8)) */
-	struct sysroot_file file;
-	struct elf_object object;
-};
+/* This file remains where a package's upgrade has switched it off, and could not switch it on. */
+#define LIBIDN2_WAS_ON "/var/lib/libidn2-idnx/"
 
-/* Returns false if the file is not a shared object; the file is to be freed in any case. */
-bool libidn2_read(struct libidn2 *library, const char *path);
+struct libidn2 {
+	const char *kind; /* what ldconfig calls its architecture: "libc6,x86-64" */
+	const char *path;
+};
 
 /* A PC has three architectures, each with a few glibc-hwcaps. */
 #define LIBIDN2_MAX 32
 
 /* The dynamic linker's cache: programs load the first library of their architecture. */
-struct libidn2_list {
+struct libidn2_cache {
+	char *text;
 	unsigned count;
 	struct libidn2 all[LIBIDN2_MAX];
 };
 
-/* Returns false if the list is incomplete, for example without an ldconfig. */
-bool libidn2_list_read(struct libidn2_list *list);
-void libidn2_list_free(struct libidn2_list *list);
+/* Returns false if it cannot be read, for example without an ldconfig. */
+bool libidn2_cache_read(struct libidn2_cache *cache);
+void libidn2_cache_free(struct libidn2_cache *cache);
 
-bool libidn2_is_same(const struct libidn2 *library, const struct libidn2 *other);
+/* Returns the library at that path; NULL if it is not in the cache. */
+const struct libidn2 *libidn2_at(const struct libidn2_cache *cache, const char *path);
 
-/* Returns what programs of this library's architecture load; NULL if there is none. */
-const struct libidn2 *libidn2_winner(const struct libidn2_list *list,
-                                     const struct libidn2 *library);
+/* Returns what programs of this library's architecture load. */
+const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
+                                    const struct libidn2 *library);
 
-/*
- * Returns whether the library lacks something that a program built against the other needs,
- * and what: a symbol; all symbols of a version if it has no name; if it has no version either,
- * the two cannot be compared.
- */
-bool libidn2_lacks(const struct libidn2 *library, const struct libidn2 *other,
-                   struct elf_symbol *missing);
+/* Returns whether it is one of the package libidn2-idnx. */
+bool libidn2_is_ours(const struct libidn2 *library);
 
-/* Returns "symbols of version IDN2_2.3.5", to be freed; NULL if they cannot be compared. */
-char *libidn2_missing_text(const struct elf_symbol *missing);
+/* Returns another library, of this architecture, that may have more than idnx's; or NULL. */
+const struct libidn2 *libidn2_newer(const struct libidn2_cache *cache);
+
+/* Finds what this program's dynamic linker loads as libidn2; returns false if nothing. */
+bool libidn2_loaded(char path[static PATH_MAX]);
+
+/* Returns whether idnx itself is of that architecture, such as "x86_64-linux-gnu". */
+bool libidn2_is_native(const char *architecture);
 
 #endif

@@ -9,7 +9,7 @@
 #include "command.h"
 
 struct libidn2_request {
-	const char *architecture; /* such as x86_64-linux-gnu; "" for all */
+	const char *architecture; /* such as x86_64-linux-gnu; or "all" */
 	bool dry_run, json;
 };
 
