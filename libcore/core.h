@@ -274,12 +274,10 @@ void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
 /* --- reading.c: UTS #39 section 4 ---------------------------------------------- */
 
 /*
- * Writes the code points that a label reads as: skeleton() of its display order.  Writes at
- * most capacity of them and returns how many there are.  The label has at most
- * LABEL_LENGTH_MAX.  with_shapes: our own shapes take precedence, ASCII ends in lower case.
+ * Writes skeleton() of a label in display order: at most capacity code points; returns how
+ * many there are.  The label has at most LABEL_LENGTH_MAX.
  */
-size_t reading_of_label(const struct label *label, bool with_shapes, uint32_t *out,
-                        size_t capacity);
+size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacity);
 
 /* --- disguise.c: what reads as ASCII ------------------------------------------- */
 

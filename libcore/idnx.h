@@ -142,6 +142,7 @@ enum idnx_status {
 	IDNX_READS_AS_PUNCTUATION,
 	IDNX_OUT_OF_PLACE,
 	IDNX_READS_AS_PROTECTED,   /* for callers of idnx_reads_as(); never returned here */
+	IDNX_CONTAINS_PROTECTED,   /* for callers of idnx_contains(); never returned here */
 	IDNX_TOO_LONG,      /* beyond one of the sizes above */
 	IDNX_NO_SPACE,      /* dst is too small */
 	IDNX_BAD_FLAGS      /* an unknown flag */
@@ -343,6 +344,13 @@ struct idnx_judgement idnx_judge(const char *src, size_t src_len,
  */
 #define IDNX_READING_MAX 512
 
+/* What the character of a name is that a code point of its reading comes from. */
+enum idnx_source {
+	IDNX_SOURCE_OTHER,
+	IDNX_SOURCE_ASCII,
+	IDNX_SOURCE_OVERLOOKED /* an apostrophe or a middle dot, as in l·l */
+};
+
 /*
  * How a name in its Unicode form reads: each label by bidiSkeleton() of UTS #39 section 4,
  * then by the library's own shapes, in lower case.  Full stops separate the labels; none
@@ -350,7 +358,9 @@ struct idnx_judgement idnx_judge(const char *src, size_t src_len,
  */
 struct idnx_reading {
 	size_t length;
+	uint64_t letters; /* a bit for the letters of the reading, and of labels not kept */
 	uint32_t code_points[IDNX_READING_MAX];
+	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
 };
 
 /*
@@ -361,11 +371,37 @@ struct idnx_reading {
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading);
 
 /*
- * Returns not 0 if name reads as other, other_len octets in its Unicode form, or as a name
- * below other.  Marks in name count only if other is not ASCII.  A name whose reading fits
- * reads as itself.  No name reads as the empty one, or as one that is not UTF-8.
+ * How a name is like another one.  An ASCII name may be like another by chance, or by intent:
+ * "rn" reads as "m", "0" as "o", "1" as "l" and as "i".
  */
-int idnx_reads_as(const struct idnx_reading *name, const char *other, size_t other_len);
+enum idnx_likeness {
+	IDNX_UNLIKE,
+	IDNX_LIKE_IN_ASCII,   /* what is like the other name has ASCII characters alone */
+	IDNX_LIKE_IN_DISGUISE
+};
+
+/*
+ * Compares name with other, other_len octets in its Unicode form: returns whether name reads
+ * as other, or as a name below other.
+ *
+ *  - i and l are the same letter: "ı" is read as either.
+ *  - Apostrophes and middle dots (IDNX_SOURCE_OVERLOOKED) are left out.
+ *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
+ *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.
+ *
+ * A name whose reading fits reads as itself.  No name reads as the empty one, or as one that
+ * is not UTF-8.
+ */
+enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
+                                 size_t other_len);
+
+/*
+ * Returns not 0 if a label of name, name_len octets in its Unicode form, contains in disguise
+ * a word, word_len octets in its Unicode form: if its reading, compared as above, has the
+ * word more often than name has it as it is written.  reading is that of name.
+ */
+int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
+                  const char *word, size_t word_len);
 
 /*
  * Returns one of the scripts a character is used in (Script_Extensions): a static
@@ -405,8 +441,8 @@ const char *idnx_status_text(enum idnx_status status);
  * Returns a short code for programs; static, never NULL: "OK", IdnaTestV2's "V7",
  * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST"; "SCRIPTS", "NUMBERS",
  * "IDNA2008", "IDENTIFIER", "MARKS", "OTHER_SCRIPT", "READS_AS_ASCII",
- * "LONE_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED"; "TOO_LONG",
- * "NO_SPACE", "FLAGS".
+ * "LONE_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED", "PROTECTED_WORD";
+ * "TOO_LONG", "NO_SPACE", "FLAGS".
  */
 const char *idnx_status_code(enum idnx_status status);
 

@@ -55,6 +55,8 @@ static const struct words {
 	                         "contains a kana where Japanese has none" },
 	[IDNX_READS_AS_PROTECTED] = { "PROTECTED",
 	                         "reads as a protected name" },
+	[IDNX_CONTAINS_PROTECTED] = { "PROTECTED_WORD",
+	                         "contains a protected name in disguise" },
 	[IDNX_TOO_LONG]      = { "TOO_LONG",  "is too long to be a name" },
 	[IDNX_NO_SPACE]      = { "NO_SPACE",  "does not fit into the buffer" },
 	[IDNX_BAD_FLAGS]     = { "FLAGS",     "was asked for with unknown flags" },

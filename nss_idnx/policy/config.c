@@ -89,6 +89,8 @@ static const struct key {
 		{ .name = "scripts" },
 	[CONFIG_PROTECT] =
 		{ .name = "protect" },
+	[CONFIG_PROTECTED_WORDS] =
+		{ .name = "protected-words", .values = { "reject", "allow" } },
 	[CONFIG_ACE_NAMES] =
 		{ .name = "ace-names", .values = { "leave", "check" } },
 	[CONFIG_CANONICAL_NAME] =
@@ -146,7 +148,8 @@ static void form_name(struct config_parser *parser)
 	size_t length = without_root_dot(whole, result.length), most = CONFIG_SUFFIX_SIZE;
 
 	parser->form_length = length < most ? length : most;
-	parser->is_whole_form = length <= most;
+	parser->is_whole_form = length <= most && result.status != IDNX_TOO_LONG;
+	parser->is_single_label = memchr(whole, '.', length) == NULL;
 	memmove(parser->form.end, whole + length - parser->form_length, parser->form_length);
 	parser->has_form = true;
 }
@@ -236,30 +239,76 @@ static enum config_status read_scripts(struct config_parser *parser, struct span
 
 /* --- Protected names ------------------------------------------------------ */
 
+/*
+ * NULL if the name cannot be read: it is longer than any host name, or a label of it is.  A
+ * source after idnx may shorten it, as glibc's dns does with "\\097", so it fails closed.
+ */
 static const struct idnx_reading *reading_of_name(struct config_parser *parser)
 {
 	struct idnx_reading *reading = &parser->form.reading;
 
 	if (!parser->has_reading)
-		idnx_read(parser->form.end, parser->is_whole_form ? parser->form_length : 0,
-		          reading);
+		parser->is_read = parser->is_whole_form &&
+		                  idnx_read(parser->form.end, parser->form_length,
+		                            reading) == IDNX_OK;
 	parser->has_reading = true;
-	return reading;
+	return parser->is_read ? reading : NULL;
 }
 
-/* Keeps the first one that the name reads as; none if the name is one of them. */
+/* Fewer characters are parts of many words. */
+#define WORD_LENGTH_MIN 5
+
+static bool is_word(const char *label, size_t length)
+{
+	size_t characters = 0;
+
+	for (size_t i = 0; i < length; i++)
+		characters += ((unsigned char)label[i] & 0xC0) != 0x80;
+	return characters >= WORD_LENGTH_MIN;
+}
+
+static bool reads_as(struct config_parser *parser, const char *protected, size_t length)
+{
+	const struct idnx_reading *reading = reading_of_name(parser);
+
+	return reading == NULL ||
+	       idnx_reads_as(reading, protected, length) == IDNX_LIKE_IN_DISGUISE;
+}
+
+static bool contains(struct config_parser *parser, const char *word, size_t length)
+{
+	const struct idnx_reading *reading = reading_of_name(parser);
+
+	return reading != NULL && is_word(word, length) &&
+	       idnx_contains(reading, parser->form.end, parser->form_length, word, length);
+}
+
+/*
+ * Keeps the first one that the name reads as, and the first one that it contains; none if
+ * the name is one of them.  The search list of resolv.conf completes a name of one label, so
+ * it is compared with the first label.
+ */
 static void note_protected(struct config_parser *parser, const char *protected, size_t length)
 {
 	struct settings *settings = parser->settings;
+	size_t first = span_length(span_before((struct span){ protected, protected + length },
+	                                       '.'));
 
 	if (settings == &parser->other || settings->is_protected)
 		return;
+	if (!parser->has_form)
+		form_name(parser);
+	if (parser->is_single_label)
+		length = first;
 	if (is_below(parser, protected, length)) {
 		settings->is_protected = true;
 		settings->protected_line = 0;
-	} else if (settings->protected_line == 0 &&
-	           idnx_reads_as(reading_of_name(parser), protected, length)) {
+		settings->contained_line = 0;
+	} else if (settings->protected_line == 0 && reads_as(parser, protected, length)) {
 		settings->protected_line = parser->line;
+	} else if (settings->protected_line == 0 && settings->contained_line == 0 &&
+	           contains(parser, protected, first)) {
+		settings->contained_line = parser->line;
 	}
 }
 
@@ -287,6 +336,7 @@ static enum config_status read_protect(struct config_parser *parser, struct span
 	if (parser->key_lines[CONFIG_PROTECT] == 0) {
 		parser->settings->is_protected = false;
 		parser->settings->protected_line = 0;
+		parser->settings->contained_line = 0;
 	}
 	while (status == CONFIG_OK && span_next_word(&value, &word))
 		status = read_protected(parser, word);
@@ -340,6 +390,9 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 	case CONFIG_LOOK_ALIKES:
 		settings->criteria.look_alikes = (int)value;
 		settings->lines.look_alikes = line;
+		break;
+	case CONFIG_PROTECTED_WORDS:
+		settings->allows_contained = value;
 		break;
 	case CONFIG_ACE_NAMES:
 		settings->judges_ace_names = value;

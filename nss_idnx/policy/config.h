@@ -34,7 +34,7 @@
 
 /*
  * The most names in a list of "protect".  Each is compared with every name that is looked
- * up; 512 of them take 0.1 ms.
+ * up; 512 of them take 0.1 ms if they are ASCII, and up to 0.35 ms if they are not.
  */
 #define CONFIG_PROTECTED_MAX 512
 
@@ -58,6 +58,8 @@ struct settings {
 	bool judges_ace_names;
 	bool is_protected;       /* it is a protected name, or below one */
 	unsigned protected_line; /* of a protected name that it reads as but is not, else 0 */
+	unsigned contained_line; /* of one of which it contains the first label in disguise */
+	bool allows_contained;
 	bool unicode_canonical_name;
 	bool unicode_reverse;
 	bool unicode_reverse_somewhere;    /* for all names, or in any section */
@@ -149,6 +151,15 @@ static inline bool config_asks_anything(const struct idnx_criteria *criteria)
 	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
 	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
 	       config_names_scripts(criteria);
+}
+
+/* Returns which rule the list of "protect" makes the name break, or IDNX_OK. */
+static inline enum idnx_status config_protects(const struct settings *settings)
+{
+	if (settings->protected_line != 0)
+		return IDNX_READS_AS_PROTECTED;
+	return settings->contained_line != 0 && !settings->allows_contained
+	       ? IDNX_CONTAINS_PROTECTED : IDNX_OK;
 }
 
 /* config_words.c: returns an English phrase for people; static, never NULL. */

@@ -22,6 +22,7 @@ enum config_key {
 	CONFIG_LOOK_ALIKES,
 	CONFIG_SCRIPTS,
 	CONFIG_PROTECT,
+	CONFIG_PROTECTED_WORDS,
 	CONFIG_ACE_NAMES,
 	CONFIG_CANONICAL_NAME,
 	CONFIG_REVERSE,
@@ -60,8 +61,10 @@ struct config_parser {
 	union config_form form; /* as soon as there is a suffix */
 	size_t form_length;     /* of its end, without a root dot */
 	bool has_form;
-	bool is_whole_form;     /* the end is the whole form */
+	bool is_whole_form;     /* the end is the whole form; the name is not too long for one */
+	bool is_single_label;
 	bool has_reading;
+	bool is_read; /* if not, the name is too long */
 	struct config_result result;
 	const char *line_text;
 	unsigned line;

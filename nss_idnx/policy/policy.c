@@ -36,7 +36,7 @@ static struct config_result read_settings(const struct source *source, const cha
 
 static bool is_judged(const struct settings *settings)
 {
-	return config_asks_anything(&settings->criteria) || settings->protected_line != 0;
+	return config_asks_anything(&settings->criteria) || config_protects(settings) != IDNX_OK;
 }
 
 /* Judges a name in its Unicode form.  Keeps result->length, the length of its ASCII form. */
@@ -45,8 +45,8 @@ static void judge(const char *unicode, size_t length, const struct settings *set
 {
 	struct idnx_judgement judgement = idnx_judge(unicode, length, &settings->criteria);
 
-	if (judgement.status == IDNX_OK && settings->protected_line != 0)
-		judgement.status = IDNX_READS_AS_PROTECTED;
+	if (judgement.status == IDNX_OK)
+		judgement.status = config_protects(settings);
 	result->status = judgement.status;
 	result->label = judgement.label;
 }

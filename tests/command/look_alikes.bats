@@ -219,6 +219,15 @@ ROWS
         '["PROTECTED",0,null,"protect = paypal.com"]' ]
 }
 
+@test "a name that contains a protected word in disguise: which name has it, and the way out" {
+    conf='protect = bank.example\nprotect = apple.com paypal.com'
+    run -1 under "$conf" check my-pаypal.test
+    [[ $output == *'the name contains a protected name in disguise (PROTECTED_WORD): U+0430 а '*'; protect = paypal.com (/etc/idnx.conf, line 2, above all sections). If the name is right, add it to protect, or set protected-words = allow.' ]]
+    run -0 under "$conf my-pаypal.test" check my-pаypal.test
+    run -0 under "$conf\n[.test]\nprotected-words = allow" check my-pаypal.test
+    run -0 under "$conf" check my-paypal-ü.test
+}
+
 @test "ACE names are explained where ace-names judges them, and valid or not where not" {
     needs_etc
     conf='ace-names = check\nprotection = browser'

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "idnx.h"
@@ -58,6 +59,8 @@ static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
 		{ "each label by itself", "אב.cd.הג", "בא.cd.גn" },
 		{ "no root dot", "a.", "a" },
 		{ "empty labels", "..a", "..a" },
+		{ "M of a prototype as m does", "aᗰazon", "arnazon" },
+		{ "an apostrophe and a dot stay", "ʼl·l", "'l·l" },
 		{ "nothing", "", "" },
 		{ "the root", ".", "" },
 	};
@@ -138,9 +141,22 @@ static void a_name_reads_as_another_one(void **state)
 		{ "... on Cyrillic", "а\u0301рр\u0323ӏе.com", "apple.com", 1 },
 		{ "... Latin ones of which NFC makes a letter", "müller.de", "muller.de", 1 },
 		{ "... not without them as with", "muller.de", "müller.de", 0 },
-		{ "... not others", "mùller.de", "müller.de", 0 },
-		{ "... one more", "müllér.de", "müller.de", 0 },
-		{ "... of a label that is ASCII, by one that is not", "müllér.dé", "müller.de", 0 },
+		{ "... another one in its place", "mùller.de", "müller.de", 1 },
+		{ "... of another kind", "mụller.de", "müller.de", 1 },
+		{ "... one more", "müllėr.de", "müller.de", 1 },
+		{ "... and without the first", "mullėr.de", "müller.de", 0 },
+		{ "... of a label that is ASCII, by one that is not", "müller.dé", "müller.de", 1 },
+		{ "... that a prototype has", "сбербаңк.рф", "сбербанк.рф", 1 },
+		{ "... an accent on Cyrillic", "янде\u0301кс.рф", "яндекс.рф", 1 },
+		{ "... a letter with a stroke", "øl.dk", "ol.dk", 1 },
+		{ "... not without the stroke", "ol.dk", "øl.dk", 0 },
+		{ "a Hebrew point", "שָלום.com", "שלום.com", 1 },
+		{ "an Arabic point", "بَنك.com", "بنك.com", 1 },
+		{ "a vowel sign is a letter", "कमला.com", "कमल.com", 0 },
+		{ "... in Thai", "กิน.com", "กน.com", 0 },
+		{ "a nukta is a dot below", "राज़.com", "राज.com", 1 },
+		{ "kana voicing makes another letter", "がき.jp", "かき.jp", 0 },
+		{ "... of ASCII no sign does", "no\u093E.com", "no.com", 1 },
 		{ "... decomposed", "mu\u0308ller.de", "müller.de", 1 },
 		{ "... in another order", "ạ\u0302", "â\u0323", 1 },
 
@@ -167,6 +183,28 @@ static void a_name_reads_as_another_one(void **state)
 		{ "o as 0", "l00.com", "1oo.com", 1 },
 		{ "1 as l", "paypa1.com", "paypal.com", 1 },
 		{ "0 as l", "paypa0.com", "paypal.com", 0 },
+		{ "i as l", "paypai.com", "paypal.com", 1 },
+		{ "l as i", "googlepllxel.com", "googlepiixel.com", 1 },
+		{ "1 as i", "m1crosoft.com", "microsoft.com", 1 },
+		{ "a dotless i as l", "paypaı.com", "paypal.com", 1 },
+		{ "... twice", "myetherwaɩɩet.com", "myetherwallet.com", 1 },
+		{ "an i with a dot below as l", "appịe.com", "apple.com", 1 },
+		{ "an l with a stroke as i", "bıtłly.com", "bitily.com", 1 },
+		{ "j as l", "paypaj.com", "paypal.com", 0 },
+
+		{ "M as rn", "aᗰazon.com", "amazon.com", 1 },
+		{ "... as m", "aᗰazon.com", "arnazon.com", 1 },
+
+		{ "an apostrophe", "payʼpal.com", "paypal.com", 1 },
+		{ "... another one", "payʻpal.com", "paypal.com", 1 },
+		{ "... two in one", "payˮpal.com", "paypal.com", 1 },
+		{ "... in front", "www.ʼpaypal.com", "paypal.com", 1 },
+		{ "... at the end", "paypalꞌ.com", "paypal.com", 1 },
+		{ "... between a letter and its mark", "paypaʼ\u0301l.com", "paypal.com", 1 },
+		{ "... of the other", "paypal.com", "payʼpal.com", 1 },
+		{ "a dot between two l", "wel·lsfargo.com", "wellsfargo.com", 1 },
+		{ "a letter that reads as an apostrophe is one", "שלוםי.com", "שלום.com", 0 },
+		{ "a hyphen", "pay-pal.com", "paypal.com", 0 },
 
 		{ "right to left", "שלום.com", "שלום.com", 1 },
 		{ "... backwards", "םולש.com", "שלום.com", 0 },
@@ -206,6 +244,139 @@ static void a_name_reads_as_another_one(void **state)
 	}
 }
 
+static void what_is_like_another_name_is_ascii_or_in_disguise(void **state)
+{
+	static const struct {
+		const char *what, *name, *other;
+		enum idnx_likeness likeness;
+	} rows[] = {
+		{ "the same", "paypal.com", "paypal.com", IDNX_LIKE_IN_ASCII },
+		{ "other ASCII", "rnail.com", "mail.com", IDNX_LIKE_IN_ASCII },
+		{ "below it a label that is not", "bücher.rnail.com", "mail.com",
+		  IDNX_LIKE_IN_ASCII },
+		{ "... as an apostrophe", "ʼ.rnail.com", "mail.com", IDNX_LIKE_IN_ASCII },
+		{ "a letter", "bücher.rnаil.com", "mail.com", IDNX_LIKE_IN_DISGUISE },
+		{ "a mark", "rnaiĺ.com", "mail.com", IDNX_LIKE_IN_DISGUISE },
+		{ "an apostrophe", "ʼmail.com", "mail.com", IDNX_LIKE_IN_DISGUISE },
+		{ "... at the end", "mail.comʼ", "mail.com", IDNX_LIKE_IN_DISGUISE },
+		{ "a top-level domain", "mail.соm", "mail.com", IDNX_LIKE_IN_DISGUISE },
+		{ "the same, not ASCII", "müller.de", "müller.de", IDNX_LIKE_IN_DISGUISE },
+		{ "none", "müller.de", "mail.com", IDNX_UNLIKE },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct idnx_reading reading;
+
+		print_message("# %s\n", rows[i].what);
+		assert_int_equal(read_name(rows[i].name, &reading), IDNX_OK);
+		assert_int_equal(idnx_reads_as(&reading, rows[i].other, strlen(rows[i].other)),
+		                 rows[i].likeness);
+	}
+}
+
+/* --- Words in names ---------------------------------------------------------------- */
+
+static void a_name_contains_a_word_in_disguise(void **state)
+{
+	static const struct {
+		const char *what, *name, *word;
+		int expected;
+	} rows[] = {
+		{ "the word", "www.pаypal.com", "paypal", 1 },
+		{ "... in plain letters", "bücher.paypal.com", "paypal", 0 },
+		{ "... in other ASCII", "bücher.paypai.com", "paypal", 0 },
+		{ "in front", "pаypal-login.com", "paypal", 1 },
+		{ "at the end", "my-paypaĺ", "paypal", 1 },
+		{ "within", "mypаypalé.com", "paypal", 1 },
+		{ "beside an accent", "épaypal.com", "paypal", 0 },
+		{ "... after it", "paypalé.com", "paypal", 0 },
+		{ "... on its last letter", "paypaĺogin.com", "paypal", 1 },
+		{ "beside an apostrophe", "paypalʼs.com", "paypal", 0 },
+		{ "... with one in it", "my-payʼpal.com", "paypal", 1 },
+		{ "twice, once in disguise", "paypal-pаypal.com", "paypal", 1 },
+		{ "not over two labels", "paу.pal.com", "paypal", 0 },
+		{ "a letter too few", "pаypa.com", "paypal", 0 },
+		{ "one that repeats", "ааааа.com", "aaa", 1 },
+		{ "m as rn", "internaṭional-arnazоn.com", "amazon", 1 },
+		{ "an i of another kind", "trbınance.net", "binance", 1 },
+		{ "not ASCII", "müllėr-shop.de", "müller", 1 },
+		{ "... in plain letters", "müller-shop.de", "müller", 0 },
+		{ "... twice, once in plain letters", "müller-mûller.de", "müller", 1 },
+		{ "... in Cyrillic", "сбербаңк-онлайн.рф", "сбербанк", 1 },
+		{ "... plain", "сбербанк-онлайн.рф", "сбербанк", 0 },
+		{ "... without its mark", "muller-shop.dé", "müller", 0 },
+		{ "a long word", "é.com", X50("m") X50("m") X50("m") X50("m") X50("m") X50("m"), 0 },
+		{ "no UTF-8", "é.com", "\xFF", 0 },
+		{ "nothing", "é.com", "", 0 },
+		{ "marks alone", "é.com", "\u0301", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		const char *name = rows[i].name;
+		struct idnx_reading reading;
+
+		print_message("# %s\n", rows[i].what);
+		assert_int_equal(read_name(name, &reading), IDNX_OK);
+		assert_int_equal(idnx_contains(&reading, name, strlen(name), rows[i].word,
+		                               strlen(rows[i].word)) != 0, rows[i].expected);
+	}
+}
+
+/* --- Of everything ------------------------------------------------------------------ */
+
+static size_t encode(const struct idnx_reading *reading, char *octets)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < reading->length; i++)
+		length += utf8_encode(reading->code_points[i], octets + length);
+	return length;
+}
+
+/*
+ * Returns whether a reading of one character consists of ASCII, Latin letters and marks.  A
+ * full stop would begin another label when it is read again.
+ */
+static bool is_latin(const struct idnx_reading *reading)
+{
+	for (size_t i = 0; i < reading->length; i++)
+		if (reading->code_points[i] >= 0x370 || reading->code_points[i] == '.')
+			return false;
+	return reading->length > 0;
+}
+
+/* "M", the prototype of some characters, is "m" in lower case, which reads as "rn". */
+static void a_latin_reading_read_again_is_itself(void **state)
+{
+	unsigned read = 0, wrong = 0;
+
+	(void)state;
+	for (uint32_t c = 0x80; c < 0x110000; c++) {
+		struct idnx_reading reading, again;
+		char octets[4 * IDNX_READING_MAX];
+		size_t length;
+
+		if (c - 0xD800 < 0x800 || idnx_read(octets, utf8_encode(c, octets), &reading))
+			continue;
+		length = encode(&reading, octets);
+		if (!is_latin(&reading))
+			continue;
+		assert_int_equal(idnx_read(octets, length, &again), IDNX_OK);
+		read++;
+		if (again.length == reading.length &&
+		    memcmp(again.code_points, reading.code_points,
+		           reading.length * sizeof *reading.code_points) == 0)
+			continue;
+		print_message("# U+%04X\n", (unsigned)c);
+		wrong++;
+	}
+	print_message("# note: %u characters have such a reading\n", read);
+	assert_true(read > 2000);
+	assert_int_equal(wrong, 0);
+}
+
 static void no_octet_after_the_other_name_is_read(void **state)
 {
 	struct idnx_reading reading;
@@ -235,6 +406,9 @@ int main(void)
 		cmocka_unit_test(a_name_reads_as_its_skeletons_and_our_shapes_say),
 		cmocka_unit_test(a_name_that_cannot_be_read_has_a_status),
 		cmocka_unit_test(a_name_reads_as_another_one),
+		cmocka_unit_test(what_is_like_another_name_is_ascii_or_in_disguise),
+		cmocka_unit_test(a_name_contains_a_word_in_disguise),
+		cmocka_unit_test(a_latin_reading_read_again_is_itself),
 		cmocka_unit_test(no_octet_after_the_other_name_is_read),
 		cmocka_unit_test(what_was_not_read_reads_as_nothing),
 	};

@@ -5,6 +5,8 @@
  * pieces, as from a file, gives the same result; and the keys of protection have the values
  * that a naive reading of the lines gives.
  */
+#include <unistr.h>
+
 #include "common/fuzz.h"
 #include "config_parser.h"
 
@@ -15,13 +17,14 @@ struct file {
 
 	char form[IDNX_NAME_SIZE]; /* of the name, without a root dot */
 	size_t form_length;
-	bool has_root_dot;
+	bool has_root_dot, is_too_long;
 };
 
 static struct file take_file(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
 	struct file file = { .name_length = take_octet(&input) };
+	struct idnx_result result;
 
 	if (file.name_length > input.left)
 		file.name_length = input.left;
@@ -32,8 +35,9 @@ static struct file take_file(const uint8_t *data, size_t size)
 	file.text = copy_of(input.next, input.left);
 	file.length = input.left;
 
-	file.form_length = idnx_to_unicode(file.name, file.name_length, file.form,
-	                                   sizeof file.form, 0).length;
+	result = idnx_to_unicode(file.name, file.name_length, file.form, sizeof file.form, 0);
+	file.form_length = result.length;
+	file.is_too_long = result.status == IDNX_TOO_LONG;
 	file.has_root_dot = file.form_length > 0 && file.form[file.form_length - 1] == '.';
 	file.form_length -= file.has_root_dot;
 	return file;
@@ -51,6 +55,8 @@ static bool equal(const struct settings *a, const struct settings *b)
 	return a->flags == b->flags && is_same_criteria(&a->criteria, &b->criteria) &&
 	       a->excluded == b->excluded && a->judges_ace_names == b->judges_ace_names &&
 	       a->is_protected == b->is_protected && a->protected_line == b->protected_line &&
+	       a->contained_line == b->contained_line &&
+	       a->allows_contained == b->allows_contained &&
 	       a->unicode_canonical_name == b->unicode_canonical_name &&
 	       a->unicode_reverse == b->unicode_reverse &&
 	       a->unicode_reverse_somewhere == b->unicode_reverse_somewhere &&
@@ -117,8 +123,9 @@ static void check_settings(const struct settings *settings)
 	promise((unsigned)settings->criteria.level <= IDNX_LEVEL_ASCII_ONLY, "a level is one");
 	promise((unsigned)settings->criteria.repertoire <= IDNX_REPERTOIRE_IDENTIFIERS,
 	        "a repertoire is one");
-	promise(!settings->is_protected || settings->protected_line == 0,
-	        "a protected name reads as none");
+	promise(!settings->is_protected ||
+	        (settings->protected_line == 0 && settings->contained_line == 0),
+	        "a protected name reads as none and contains none");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	        settings->charset[0] != '\0', "a charset has a name");
 	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
@@ -209,6 +216,7 @@ static const char *const levels[] = { "off", "moderately-restrictive", "highly-r
 	                              "single-script", "ascii-only", NULL };
 static const char *const repertoires[] = { "any", "idna2008", "identifiers", NULL };
 static const char *const refusals[] = { "allow", "refuse", NULL };
+static const char *const words[] = { "reject", "allow", NULL };
 static const char *const judgements[] = { "leave", "check", NULL };
 
 /* set: by protection; NULL for a key that it does not set. */
@@ -247,10 +255,28 @@ static void see_scripts(void *context, const char *value, unsigned number)
 
 struct protection {
 	const struct file *file;
-	struct idnx_reading *reading;
-	bool is_protected;
-	unsigned line;
+	struct idnx_reading *reading; /* NULL: the name is too long */
+	bool is_single_label, is_protected;
+	unsigned line, contained_line;
 };
+
+static bool is_or_is_below(const struct file *file, const char *form, size_t length)
+{
+	size_t above = file->form_length - length;
+
+	return length <= file->form_length &&
+	       memcmp(file->form + above, form, length) == 0 &&
+	       (above == 0 || file->form[above - 1] == '.');
+}
+
+static bool contains_word(const struct protection *protection, const char *word, size_t length)
+{
+	const struct file *file = protection->file;
+
+	return protection->reading != NULL &&
+	       u8_mbsnlen((const uint8_t *)word, length) >= 5 &&
+	       idnx_contains(protection->reading, file->form, file->form_length, word, length);
+}
 
 static void see_name(struct protection *protection, const char *name, size_t length,
                      unsigned number)
@@ -259,16 +285,23 @@ static void see_name(struct protection *protection, const char *name, size_t len
 	char form[IDNX_NAME_SIZE];
 	struct idnx_result result = idnx_to_unicode(name, length, form, sizeof form,
 	                                            IDNX_HOST_NAME);
+	size_t first;
 
 	result.length -= form[result.length - 1] == '.';
-	if (result.length <= file->form_length &&
-	    memcmp(file->form + file->form_length - result.length, form, result.length) == 0 &&
-	    (result.length == file->form_length ||
-	     file->form[file->form_length - result.length - 1] == '.'))
+	form[result.length] = '\0';
+	first = strcspn(form, ".");
+	if (protection->is_single_label)
+		result.length = first;
+	if (is_or_is_below(file, form, result.length))
 		protection->is_protected = true;
 	else if (protection->line == 0 &&
-	         idnx_reads_as(protection->reading, form, result.length))
+	         (protection->reading == NULL ||
+	          idnx_reads_as(protection->reading, form, result.length) ==
+	          IDNX_LIKE_IN_DISGUISE))
 		protection->line = number;
+	else if (protection->line == 0 && protection->contained_line == 0 &&
+	         contains_word(protection, form, first))
+		protection->contained_line = number;
 }
 
 static void see_names(void *context, const char *value, unsigned number)
@@ -284,17 +317,23 @@ static void see_names(void *context, const char *value, unsigned number)
 
 static void check_protected(const struct file *file, const struct settings *settings)
 {
-	struct protection protection = { file, allocate(sizeof *protection.reading), false, 0 };
+	struct idnx_reading *reading = allocate(sizeof *reading);
+	struct protection protection = { .file = file };
 
 	/* No host name has a longer form. */
-	idnx_read(file->form, file->form_length <= CONFIG_SUFFIX_SIZE ? file->form_length : 0,
-	          protection.reading);
+	if (!file->is_too_long && file->form_length <= CONFIG_SUFFIX_SIZE &&
+	    idnx_read(file->form, file->form_length, reading) == IDNX_OK)
+		protection.reading = reading;
+	protection.is_single_label = memchr(file->form, '.', file->form_length) == NULL;
 	visit(file, part_of(file, settings->section_line, "protect"), "protect", see_names,
 	      &protection);
 	promise(settings->is_protected == protection.is_protected, "a protected name is one");
 	promise(settings->protected_line == (protection.is_protected ? 0 : protection.line),
 	        "what reads as one has its line");
-	free(protection.reading);
+	promise(settings->contained_line ==
+	        (protection.is_protected ? 0 : protection.contained_line),
+	        "what contains one has its line");
+	free(reading);
 }
 
 static void check_protection(const struct file *file, const struct settings *settings)
@@ -311,6 +350,8 @@ static void check_protection(const struct file *file, const struct settings *set
 	        expect(file, section, "repertoire", repertoires, set_repertoires), "repertoire");
 	promise(criteria->look_alikes ==
 	        expect(file, section, "look-alikes", refusals, set_refusals), "look-alikes");
+	promise(settings->allows_contained ==
+	        expect(file, section, "protected-words", words, NULL), "protected-words");
 	promise(settings->judges_ace_names ==
 	        expect(file, section, "ace-names", judgements, NULL), "ace-names");
 	visit(file, part_of(file, section, "scripts"), "scripts", see_scripts, &scripts);

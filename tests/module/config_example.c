@@ -62,6 +62,8 @@ static void assert_defaults(const struct settings *settings)
 	                    sizeof defaults.criteria.scripts);
 	assert_int_equal(settings->is_protected, defaults.is_protected);
 	assert_int_equal(settings->protected_line, defaults.protected_line);
+	assert_int_equal(settings->contained_line, defaults.contained_line);
+	assert_int_equal(settings->allows_contained, defaults.allows_contained);
 	assert_int_equal(settings->judges_ace_names, defaults.judges_ace_names);
 	assert_int_equal(settings->excluded, defaults.excluded);
 	assert_int_equal(settings->unicode_canonical_name, defaults.unicode_canonical_name);
@@ -86,7 +88,7 @@ static void each_setting_in_it_is_the_default(void **state)
 	static const char *const keys[] = {
 		"CheckHyphens", "CheckBidi", "CheckJoiners", "UseSTD3ASCIIRules",
 		"deviations", "exclude", "protection", "script-policy", "repertoire",
-		"look-alikes", "scripts", "protect", "ace-names", "canonical-name", "reverse",
+		"look-alikes", "scripts", "protect", "protected-words", "ace-names", "canonical-name", "reverse",
 		"charset",
 	};
 	char *line = next_line(text);

@@ -119,6 +119,7 @@ static void add_characters(struct judged *judged, const struct text *name,
 
 	switch (judged->status) {
 	case IDNX_READS_AS_PROTECTED:
+	case IDNX_CONTAINS_PROTECTED:
 		add_non_ascii(judged, name);
 		break;
 	case IDNX_READS_AS_ASCII:
@@ -255,7 +256,7 @@ static struct judged find_refused(const struct input_name *name,
 	find_judged_form(name, decision, &form);
 	judgement = idnx_judge(form.octets, form.length, &decision->settings.criteria);
 	if (judgement.status == IDNX_OK)
-		judgement.status = IDNX_READS_AS_PROTECTED;
+		judgement.status = config_protects(&decision->settings);
 	judged = describe(&form, &judgement);
 	judged.setting = setting_find(decision, set, form.octets, form.length);
 	return judged;

@@ -75,6 +75,9 @@ static const struct rule rules[] = {
 	[IDNX_READS_AS_PROTECTED] = { "UTS #39 section 4, and protect in idnx.conf",
 	                              "Write the protected name; if both are right, add this one "
 	                              "to protect." },
+	[IDNX_CONTAINS_PROTECTED] = { "UTS #39 section 4, and protected-words in idnx.conf",
+	                              "If the name is right, add it to protect, or set "
+	                              "protected-words = allow." },
 	[IDNX_X4_2] = { "RFC 1035 section 2.3.1",
 	                "Leave out the dot beside it." },
 	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",

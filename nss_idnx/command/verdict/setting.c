@@ -35,6 +35,8 @@ static unsigned line_of(const struct decision *decision)
 		return settings->lines.look_alikes;
 	case IDNX_READS_AS_PROTECTED:
 		return settings->protected_line;
+	case IDNX_CONTAINS_PROTECTED:
+		return settings->contained_line;
 	default:
 		return 0;
 	}
@@ -52,32 +54,32 @@ static char *copy(struct span text)
 
 /* --- Protected names ------------------------------------------------------ */
 
-static bool reads_as(const struct idnx_reading *reading, struct span word)
+/* Returns whether a list of this name alone makes unicode break the rule. */
+static bool is_broken_by(const char *list, enum idnx_status rule, const char *unicode,
+                         size_t length)
 {
-	char form[IDNX_NAME_SIZE];
-	struct idnx_result result;
+	struct settings settings;
+	struct config_result result = config_parse(list, strlen(list), unicode, length, &settings);
 
-	if (*word.next == '.')
-		word.next++;
-	result = idnx_to_unicode(word.next, span_length(word), form, sizeof form,
-	                         IDNX_HOST_NAME);
-	return result.status == IDNX_OK && idnx_reads_as(reading, form, result.length);
+	return result.status == CONFIG_OK && config_protects(&settings) == rule;
 }
 
-/* Returns the line's text with only the protected name that the name looks like. */
-static char *protected_text(struct span text, const char *unicode, size_t length)
+/* Returns the line's text; of a list of protected names only the one that is to blame. */
+static char *protected_text(enum idnx_status rule, struct span text, const char *unicode,
+                            size_t length)
 {
 	struct conf_line line = { .text = text };
-	struct idnx_reading reading;
-	struct span list, word;
+	struct span names, word;
 
-	idnx_read(unicode, length, &reading);
-	if (!conf_line_sets(&line, "protect", &list))
+	if (!conf_line_sets(&line, "protect", &names))
 		return copy(text);
-	while (span_next_word(&list, &word))
-		if (reads_as(&reading, word))
-			return words_format("protect = %.*s", (int)span_length(word),
-			                    word.next);
+	while (span_next_word(&names, &word)) {
+		char *list = words_format("protect = %.*s", (int)span_length(word), word.next);
+
+		if (is_broken_by(list, rule, unicode, length))
+			return list;
+		free(list);
+	}
 	return copy(text);
 }
 
@@ -90,8 +92,7 @@ static struct setting find_in(const char *conf, const struct decision *decision,
 	struct span text = conf_line_text(conf, line);
 
 	return (struct setting){
-		.text = decision->result.status == IDNX_READS_AS_PROTECTED
-		        ? protected_text(text, unicode, length) : copy(text),
+		.text = protected_text(decision->result.status, text, unicode, length),
 		.line = line,
 		.section = section != 0 && line > section
 		           ? copy(conf_line_text(conf, section)) : NULL,

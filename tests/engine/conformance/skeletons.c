@@ -172,7 +172,7 @@ static void read_label(const struct text *text, struct text *out)
 
 	for (size_t i = 0; i < text->length; i++)
 		label.seen |= traits[i] = ucd_traits(text->code_points[i]);
-	out->length = reading_of_label(&label, false, out->code_points, SKELETON_MAX);
+	out->length = reading_skeleton(&label, out->code_points, SKELETON_MAX);
 	assert_true(out->length <= SKELETON_MAX);
 }
 

@@ -91,10 +91,20 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 	return (enum idnx_status)any_size(IDNX_OK, IDNX_BAD_FLAGS);
 }
 
-int idnx_reads_as(const struct idnx_reading *reading, const char *src, size_t src_len)
+enum idnx_likeness idnx_reads_as(const struct idnx_reading *reading, const char *src,
+                                 size_t src_len)
 {
 	prove(__CPROVER_r_ok(reading, sizeof *reading), "a reading can be read");
 	prove(__CPROVER_r_ok(src, src_len), "and what it is compared with");
+	return (enum idnx_likeness)any_size(IDNX_UNLIKE, IDNX_LIKE_IN_DISGUISE);
+}
+
+int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
+                  const char *word, size_t word_len)
+{
+	prove(__CPROVER_r_ok(reading, sizeof *reading), "a reading can be read");
+	prove(__CPROVER_r_ok(name, name_len) && __CPROVER_r_ok(word, word_len),
+	      "and its name and the word");
 	return nondet_int();
 }
 
