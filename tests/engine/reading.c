@@ -192,6 +192,8 @@ static void a_name_reads_as_another_one(void **state)
 		{ "an l with a stroke as i", "bıtłly.com", "bitily.com", 1 },
 		{ "j as l", "paypaj.com", "paypal.com", 0 },
 
+		{ "a small capital", "myetheʀwallet.com", "myetherwallet.com", 1 },
+		{ "a hook", "maᶎon.com", "mazon.com", 1 },
 		{ "M as rn", "aᗰazon.com", "amazon.com", 1 },
 		{ "... as m", "aᗰazon.com", "arnazon.com", 1 },
 
