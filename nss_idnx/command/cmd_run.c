@@ -17,7 +17,6 @@
 
 #include "help.h"
 #include "hosts_line.h"
-#include "machine/loads.h"
 #include "machine/program.h"
 #include "machine/sysroot.h"
 #include "options.h"
@@ -120,72 +119,42 @@ static void warn(const char *program, const char *what, const char *path)
 	output_text(&standard_error, "\n");
 }
 
-static bool is_in_hosts_line(const struct sysroot_file *file)
-{
-	struct span text = { file->octets, file->octets + file->length };
-	struct nsswitch_line line;
-	struct nsswitch_source source;
-
-	if (hosts_line_find(text, &line) == 0)
-		return false;
-	while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-		if (span_equals(source.name, "idnx"))
-			return true;
-	return false;
-}
-
 static bool is_enabled(void)
 {
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
-	bool enabled = is_in_hosts_line(&file);
+	struct span text = { file.octets, file.octets + file.length };
+	struct nsswitch_line line;
+	struct nsswitch_source source;
+	bool enabled = false;
 
+	if (hosts_line_find(text, &line) != 0)
+		while (!enabled && nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
+			enabled = span_equals(source.name, "idnx");
 	free(file.octets);
 	return enabled;
 }
 
-/* Returns whether the library may stay in the environment of the program at path. */
-static bool check_dynamic(const char *name, const char *path, const char *folder)
-{
-	char library[PATH_MAX];
-
-	switch (loads_of(path, library)) {
-	case LOADS_NONE:
-		if (!is_enabled())
-			warn(name, "is not linked with libidn2, and idnx is not in the hosts "
-			     "line: idnx enable puts it there", "");
-		return true;
-	case LOADS_LIBRARY:
-		if (!is_ours(library, folder))
-			warn(name, "loads another libidn2: ", library);
-		return true;
-	case LOADS_NEWER:
-		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
-		return false;
-	default:
-		return true;
-	}
-}
-
+/* Says what a program does not get; returns whether the library may stay in its environment. */
 static bool check(const char *name, const char *folder)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], library[PATH_MAX];
+	enum program_loads loads = program_find(name, path) ? program_loads(path, library)
+	                                                    : LOADS_UNKNOWN;
 
-	if (!program_find(name, path))
-		return true;
-	switch (program_kind(path)) {
-	case PROGRAM_STATIC:
+	if (loads == LOADS_STATIC)
 		warn(name, "is static, and so keeps the libidn2 it may have in it", "");
-		return true;
-	case PROGRAM_PRIVILEGED:
+	else if (loads == LOADS_PRIVILEGED)
 		warn(name, "is setuid, setgid or has capabilities, and so gets its own libidn2",
 		     "");
-		return true;
-	case PROGRAM_DYNAMIC:
-		return check_dynamic(name, path, folder);
-	default:
-		return true;
-	}
+	else if (loads == LOADS_NEWER)
+		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
+	else if (loads == LOADS_LIBRARY && !is_ours(library, folder))
+		warn(name, "loads another libidn2: ", library);
+	else if (loads == LOADS_NONE && !is_enabled())
+		warn(name, "is not linked with libidn2, and idnx is not in the hosts line: idnx "
+		     "enable puts it there", "");
+	return loads != LOADS_NEWER;
 }
 
 static enum exit_code become(char **program)
@@ -206,6 +175,7 @@ enum exit_code cmd_run(int argc, char **argv)
 	const char *folder = library_folder(beside);
 	char *before = getenv(VARIABLE);
 
+	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
 	/* setenv() invalidates what getenv() returned. */
 	if (before != NULL && (before = strdup(before)) == NULL)
 		die_io(VARIABLE);

@@ -210,6 +210,16 @@ enable puts it there"
     done
 }
 
+@test "where its warning cannot be written the program runs all the same" {
+    needs_etc
+    # shellcheck disable=SC2016 # $0 and $1 are of those shells
+    for redirection in '2>&-' '2>/dev/full'; do
+        run -0 hosts 'files dns' sh -c '"$0" run sh -c "echo \$0" word '"$redirection" "$BUILD/idnx"
+        [ "$output" = word ]
+        run -127 sh -c '"$0" run /nonexistent '"$redirection" "$BUILD/idnx"
+    done
+}
+
 @test "a missing program, or an option before it, is wrong usage" {
     for words in '' '--' '-x true' '--json true' '--null'; do
         # shellcheck disable=SC2086 # several words

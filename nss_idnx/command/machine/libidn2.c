@@ -139,7 +139,7 @@ const struct libidn2 *libidn2_newer(const struct libidn2_cache *cache)
 /* The dynamic linker is beside libc: /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 */
 bool libidn2_is_native(const char *architecture)
 {
-	char *path = realpath(program_interpreter(), NULL);
+	char *path = realpath(program_linker(), NULL);
 	const char *place = path != NULL ? strstr(path, architecture) : NULL;
 	bool native = place != NULL && place[-1] == '/' && place[strlen(architecture)] == '/';
 

@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Examines a program file as the kernel does: its mode, and whether a header names a
- * dynamic linker (System V ABI, "Program Loading and Dynamic Linking").
+ * Asks the dynamic linker, which alone knows the outcome of LD_LIBRARY_PATH, RPATH and its
+ * cache for a program and all its libraries: "ld.so --list" loads them and runs nothing.
  */
 #include "program.h"
 
-#include <errno.h>
+#include <dlfcn.h>
 #include <fcntl.h>
-#include <link.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#include "child.h"
+
+/* "libidn2.so.0 => /usr/lib/x86_64-linux-gnu/libidn2.so.0 (0x00007fcd46ebf000)" */
+#define LISTED "\tlibidn2.so.0 => "
+
+/* "PROGRAM: /.../libidn2.so.0: version `IDN2_9.0.0' not found (required by PROGRAM)" */
+#define LACKING "/libidn2.so.0: version `"
 
 /* --- Where it is ---------------------------------------------------------------- */
 
@@ -26,28 +35,18 @@ static bool is_program(const char *path)
 	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
 }
 
-/* An empty folder in PATH is the current one. */
-static bool find_in(const char *folder, int length, const char *name,
-                    char path[static PATH_MAX])
-{
-	const char *slash = length > 0 ? "/" : "";
-	int written = snprintf(path, PATH_MAX, "%.*s%s%s", length, folder, slash, name);
-
-	return written < PATH_MAX && is_program(path);
-}
-
+/* An empty folder in PATH is the current one; the default is that of glibc. */
 bool program_find(const char *name, char path[static PATH_MAX])
 {
 	const char *folders = getenv("PATH");
 
 	if (strchr(name, '/') != NULL || *name == '\0')
-		return find_in("", 0, name, path);
-	if (folders == NULL)
-		folders = "/bin:/usr/bin"; /* as in glibc */
-	for (;; folders++) {
-		size_t length = strcspn(folders, ":");
+		return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX && is_program(path);
+	for (folders = folders != NULL ? folders : "/bin:/usr/bin";; folders++) {
+		int length = (int)strcspn(folders, ":");
 
-		if (length < PATH_MAX && find_in(folders, (int)length, name, path))
+		if (snprintf(path, PATH_MAX, "%.*s/%s", length > 0 ? length : 1,
+		             length > 0 ? folders : ".", name) < PATH_MAX && is_program(path))
 			return true;
 		folders += length;
 		if (*folders == '\0')
@@ -55,97 +54,102 @@ bool program_find(const char *name, char path[static PATH_MAX])
 	}
 }
 
-/* --- What it is ----------------------------------------------------------------- */
+/* --- What it loads -------------------------------------------------------------- */
 
 /* Capabilities give nothing to root, who has all of them already. */
-static bool is_privileged(int fd)
+static bool is_privileged(const char *path)
 {
 	struct stat file;
 
-	if (fstat(fd, &file) == -1)
+	if (stat(path, &file) == -1)
 		return false;
 	if (file.st_mode & S_ISUID && file.st_uid != geteuid())
 		return true;
 	if (file.st_mode & S_ISGID && file.st_mode & S_IXGRP && file.st_gid != getegid())
 		return true;
-	return geteuid() != 0 && fgetxattr(fd, "security.capability", NULL, 0) > 0;
+	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
 }
 
-/* Reads the header; returns whether it is that of a program for this processor. */
-static bool read_header(int fd, ElfW(Ehdr) *header)
-{
-	unsigned char class = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
+/* The beginning of an ELF file: what kind it is, its type, and its processor. */
+struct beginning {
+	unsigned char kind[6], more[10];
+	uint16_t type, processor;
+};
 
-	return pread(fd, header, sizeof *header, 0) == sizeof *header &&
-	       memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 &&
-	       header->e_ident[EI_CLASS] == class &&
-	       header->e_phentsize == sizeof(ElfW(Phdr));
-}
-
-/* Reads which dynamic linker the program names; "" if none. */
-static void read_interpreter(int fd, const ElfW(Ehdr) *header, char name[static PATH_MAX])
-{
-	ElfW(Phdr) segment;
-
-	memset(name, 0, PATH_MAX);
-	for (unsigned i = 0; i < header->e_phnum; i++) {
-		off_t place = (off_t)(header->e_phoff + i * sizeof segment);
-
-		if (pread(fd, &segment, sizeof segment, place) != sizeof segment)
-			return;
-		if (segment.p_type != PT_INTERP || segment.p_filesz >= PATH_MAX)
-			continue;
-		if (pread(fd, name, segment.p_filesz, (off_t)segment.p_offset) == -1)
-			*name = '\0';
-		return;
-	}
-}
-
-static enum program_kind kind_of(int fd)
-{
-	ElfW(Ehdr) header;
-	char interpreter[PATH_MAX];
-
-	if (is_privileged(fd))
-		return PROGRAM_PRIVILEGED;
-	if (!read_header(fd, &header))
-		return PROGRAM_UNKNOWN;
-	read_interpreter(fd, &header, interpreter);
-	if (*interpreter == '\0')
-		return PROGRAM_STATIC;
-	return strcmp(interpreter, program_interpreter()) == 0 ? PROGRAM_DYNAMIC
-	                                                       : PROGRAM_UNKNOWN;
-}
-
-enum program_kind program_kind(const char *path)
+static bool read_beginning(const char *path, struct beginning *beginning)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	enum program_kind kind;
+	ssize_t length = fd != -1 ? read(fd, beginning, sizeof *beginning) : -1;
 
-	if (fd == -1) /* it is executable, but not readable */
-		return PROGRAM_UNKNOWN;
-	kind = kind_of(fd);
-	close(fd);
-	return kind;
+	if (fd != -1)
+		close(fd);
+	return length == sizeof *beginning;
 }
 
-/* Looks at the first object, the program. */
-static int note_interpreter(struct dl_phdr_info *info, size_t size, void *interpreter)
+/* Returns whether it is a program as this one is, and no script. */
+static bool is_of_this_processor(const char *path)
 {
-	(void)size;
-	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
-		uintptr_t place = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+	struct beginning own, other;
 
-		if (info->dlpi_phdr[i].p_type == PT_INTERP)
-			*(const char **)interpreter = (const char *)place;
-	}
-	return 1;
+	return read_beginning("/proc/self/exe", &own) && read_beginning(path, &other) &&
+	       memcmp(own.kind, other.kind, sizeof own.kind) == 0 &&
+	       own.processor == other.processor;
 }
 
-const char *program_interpreter(void)
+/* A library that is not found has no path. */
+static bool read_path(const char *line, char library[static PATH_MAX])
 {
-	const char *interpreter = "";
+	size_t length = strcspn(line, "\n");
+	const char *end = memmem(line, length, " (", strlen(" ("));
 
-	dl_iterate_phdr(note_interpreter, &interpreter);
-	return interpreter;
+	if (end == NULL)
+		return false;
+	return snprintf(library, PATH_MAX, "%.*s", (int)(end - line), line) < PATH_MAX;
+}
+
+static enum program_loads read_list(const char *text, char library[static PATH_MAX])
+{
+	const char *line = strstr(text, LISTED);
+
+	if (strstr(text, "\tlibc.so.") == NULL)
+		return LOADS_UNKNOWN;
+	if (line == NULL)
+		return LOADS_NONE;
+	if (!read_path(line + strlen(LISTED), library))
+		return LOADS_UNKNOWN;
+	return strstr(text, LACKING) != NULL ? LOADS_NEWER : LOADS_LIBRARY;
+}
+
+/* Not --list first, which crashes of a static program in glibc 2.36. */
+enum program_loads program_loads(const char *path, char library[static PATH_MAX])
+{
+	const char *verify[] = { program_linker(), "--verify", path, NULL };
+	const char *list[] = { program_linker(), "--list", path, NULL };
+	enum program_loads loads = LOADS_UNKNOWN;
+	int status = -1;
+	char *text;
+
+	if (is_privileged(path))
+		return LOADS_PRIVILEGED;
+	free(child_output(verify, &status));
+	if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
+		return LOADS_UNKNOWN;
+	if (WEXITSTATUS(status) != 0)
+		return is_of_this_processor(path) ? LOADS_STATIC : LOADS_UNKNOWN;
+	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
+	if (text != NULL)
+		loads = read_list(text, library);
+	free(text);
+	return loads;
+}
+
+const char *program_linker(void)
+{
+	union {
+		unsigned long number;
+		const void *pointer;
+	} base = { getauxval(AT_BASE) };
+	Dl_info info;
+
+	return dladdr(base.pointer, &info) != 0 ? info.dli_fname : "";
 }

@@ -55,6 +55,8 @@ static size_t write_some(const struct output *output, const char *octets, size_t
 		return (size_t)written;
 	if (errno == EAGAIN)
 		poll(&waited, 1, -1); /* another process that shares it made it non-blocking */
+	else if (errno != EINTR && output->may_fail)
+		return length;
 	else if (errno != EINTR)
 		write_failed(output);
 	return 0;

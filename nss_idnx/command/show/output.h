@@ -29,6 +29,7 @@ struct output_line {
 struct output {
 	int fd;
 	const char *name; /* for the message about a failed write */
+	bool may_fail;    /* a failed write is ignored, and does not end the run */
 	bool is_prose;    /* on a terminal, lines break between words */
 	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
 	int columns; /* of the terminal, or of text in a file */
