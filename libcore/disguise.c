@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds what reads as ASCII but is not: a whole label, a digit, punctuation; and a letter
- * that stands alone among those of another script.  UTS #39 section 4 says what reads as
- * what, and gen/look_alikes.tsv adds more.
+ * Finds characters that read as ASCII but are not: a whole label, letters of another script
+ * between Latin letters, punctuation.  UTS #39 section 4 says what reads as what, and
+ * gen/look_alikes.tsv adds more.
  */
 #include "core.h"
 #include "look_alike.h"
@@ -30,13 +30,16 @@ static bool is_mark(const struct label *label, size_t at)
 
 /* --- A label as a whole ----------------------------------------------------- */
 
+/* A shape of our own overrides the prototype: "б" reads as 6, but only to a hasty reader. */
 static bool reads_as_ascii(uint32_t code_point)
 {
 	size_t length;
 	const uint32_t *prototype;
 
-	if (is_ascii(code_point) || look_alike_shape(code_point, true) != NULL)
+	if (is_ascii(code_point))
 		return true;
+	if (look_alike_shape(code_point, false) != NULL)
+		return look_alike_shape(code_point, true) != NULL;
 	prototype = look_alike_prototype(code_point, &length);
 	if (prototype == NULL)
 		return false;
@@ -93,6 +96,46 @@ static bool has_only_ascii_readings(const struct label *label)
 	return true;
 }
 
+static bool is_read_as_digit(uint32_t code_point)
+{
+	return is_ascii_digit(code_point) || code_point == 'o' || code_point == 'O' ||
+	       code_point == 'l';
+}
+
+/* Includes what reads as the letters taken for 0 and 1.  Marks in a prototype are ignored. */
+static bool reads_as_digit(uint32_t code_point)
+{
+	size_t length;
+	const char *shape = look_alike_shape(code_point, false);
+	const uint32_t *prototype = look_alike_prototype(code_point, &length);
+
+	if (shape != NULL)
+		return !shape[1] && (is_ascii_digit((unsigned char)shape[0]) ||
+		                     (look_alike_shape(code_point, true) != NULL &&
+		                      is_read_as_digit((unsigned char)shape[0])));
+	if (prototype == NULL || !is_read_as_digit(prototype[0]))
+		return false;
+	for (size_t i = 1; i < length; i++)
+		if (!(ucd_traits(prototype[i]) & UCD_MARK))
+			return false;
+	return true;
+}
+
+/* Among digits a reader expects digits: "з60" reads as 360. */
+static bool has_only_digit_readings(const struct label *label)
+{
+	bool has_digit = false;
+
+	for (size_t at = 0; at < label->length; at++) {
+		uint32_t c = label->code_points[at];
+
+		has_digit |= is_ascii_digit(c);
+		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-' : !reads_as_digit(c))
+			return false;
+	}
+	return has_digit;
+}
+
 /* Blames the first character that is not ASCII; the label has one. */
 static struct fault fault_of_first(const struct label *label, enum idnx_status status)
 {
@@ -108,7 +151,8 @@ static struct fault check_whole(const struct label *label, const struct home *ho
 {
 	struct idnx_script_set scripts;
 
-	if (!has_only_foreign_digits(label) && !has_only_ascii_readings(label))
+	if (!has_only_foreign_digits(label) && !has_only_ascii_readings(label) &&
+	    !has_only_digit_readings(label))
 		return no_fault();
 	scripts = script_resolved(label);
 	if (script_set_is_all(&scripts) || script_set_has(&scripts, UCD_SCRIPT_LATIN) ||
@@ -117,52 +161,68 @@ static struct fault check_whole(const struct label *label, const struct home *ho
 	return fault_of_first(label, IDNX_READS_AS_ASCII);
 }
 
-/* --- A letter alone ---------------------------------------------------------- */
+/* --- Letters between those of another script ----------------------------------- */
 
-static bool is_read_as_digit(uint32_t code_point)
+/* Includes digits of all scripts.  Marks are ignored: "ゾ" is a slash as "ソ" is. */
+static bool looks_like_ascii(uint32_t code_point)
 {
-	return is_ascii_digit(code_point) || code_point == 'o' || code_point == 'O' ||
-	       code_point == 'l';
+	return look_alike_shape(code_point, false) != NULL || ucd_zero(code_point) ||
+	       reads_as_ascii(code_point) || ucd_traits(code_point) & UCD_MARK;
 }
 
-/* Includes what reads as the letters taken for 0 and 1.  Marks in a prototype are ignored. */
-static bool reads_as_digit(uint32_t code_point)
+static bool character_looks_like_ascii(const struct label *label, size_t at)
 {
-	size_t length;
-	const char *shape = look_alike_shape(code_point, false);
-	const uint32_t *prototype = look_alike_prototype(code_point, &length);
+	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
+	size_t count = 1;
 
-	if (shape != NULL)
-		return is_read_as_digit((unsigned char)shape[0]) && !shape[1];
-	if (prototype == NULL || !is_read_as_digit(prototype[0]))
-		return false;
-	for (size_t i = 1; i < length; i++)
-		if (!(ucd_traits(prototype[i]) & UCD_MARK))
+	if (label->traits[at] & UCD_DECOMPOSES)
+		count = ucd_decompose(label->code_points[at], parts);
+	for (size_t i = 0; i < count; i++)
+		if (!looks_like_ascii(parts[i]))
 			return false;
 	return true;
 }
 
+/* Letters of other scripts with no Latin letter between them. */
+struct run {
+	size_t first, length;
+	bool looks_like_ascii; /* each of the letters */
+};
+
+static void run_add(struct run *run, const struct label *label, size_t at)
+{
+	if (run->length++ == 0) {
+		run->first = at;
+		run->looks_like_ascii = true;
+	}
+	run->looks_like_ascii &= character_looks_like_ascii(label, at);
+}
+
+/*
+ * Finds letters in a Latin label that only imitate: "com一login" has no word of Chinese,
+ * "一生gamer" and "sim卡" do.  One more letter beside them makes a word of several.
+ */
 static struct fault check_lone(const struct label *label)
 {
-	size_t others = 0, lone = 0;
-	bool has_latin = false, has_digit = false;
+	struct run run = { 0, 0, false };
+	bool has_latin = false;
 
-	for (size_t at = 0; at < label->length && others < 2; at++) {
-		uint32_t c = label->code_points[at];
-		struct idnx_script_set set = script_augmented(c);
+	for (size_t at = 0; at < label->length; at++) {
+		struct idnx_script_set set = script_augmented(label->code_points[at]);
 
-		has_digit |= is_ascii_digit(c);
 		if (script_set_is_all(&set) || is_mark(label, at))
 			continue;
-		if (script_set_has(&set, UCD_SCRIPT_LATIN)) {
-			has_latin = true;
-		} else {
-			others++;
-			lone = at;
+		if (!script_set_has(&set, UCD_SCRIPT_LATIN)) {
+			run_add(&run, label, at);
+			continue;
 		}
+		has_latin = true;
+		if (run.length > 0 && run.looks_like_ascii)
+			break;
+		run.length = 0;
 	}
-	if (others == 1 && (has_latin || (has_digit && reads_as_digit(label->code_points[lone]))))
-		return fault_at(IDNX_LONE_LETTER, lone);
+	if (has_latin && run.length > 0 && run.looks_like_ascii)
+		return fault_at(IDNX_LONE_LETTER, run.first);
 	return no_fault();
 }
 

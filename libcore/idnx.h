@@ -324,9 +324,10 @@ struct idnx_judgement {
  * (gen/look_alikes.tsv has the reason for each):
  *
  *  - IDNX_READS_AS_ASCII: the whole label reads as ASCII, under a top-level domain of
- *    another script; or it has no letters, and its digits are not ASCII;
- *  - IDNX_LONE_LETTER: the character at first is the only non-Latin letter among Latin
- *    letters; or it reads as a digit, among digits;
+ *    another script; or it has no letters, and its digits are not ASCII; or its letters
+ *    read as digits, among digits;
+ *  - IDNX_LONE_LETTER: the character at first, and all letters of other scripts between it
+ *    and the next Latin letter, look like ASCII; the label has Latin letters;
  *  - IDNX_READS_AS_PUNCTUATION: the character at first reads as punctuation;
  *  - IDNX_OUT_OF_PLACE: Japanese does not put the kana, or sign of kana, at first there.
  *

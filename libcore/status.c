@@ -48,7 +48,7 @@ static const struct words {
 	[IDNX_READS_AS_ASCII] = { "READS_AS_ASCII",
 	                         "reads as ASCII, but is of another script" },
 	[IDNX_LONE_LETTER]   = { "LONE_LETTER",
-	                         "contains a single letter of another script" },
+	                         "contains letters of another script that look like ASCII" },
 	[IDNX_READS_AS_PUNCTUATION] = { "PUNCTUATION",
 	                         "contains a character that reads as punctuation" },
 	[IDNX_OUT_OF_PLACE]  = { "OUT_OF_PLACE",

@@ -87,7 +87,7 @@ class Table:
             raise BrokenAssumption(f"{self.path}:{number}: {message}")
 
 
-SHAPE = re.compile(r"[a-z0-9]{1,3}")
+SHAPE = re.compile(r"[a-z0-9]{1,3}|[-/]")
 CLOSENESS = {"close": True, "loose": False}
 
 
@@ -118,7 +118,7 @@ class Shapes:
             f"{notation} is not above the row before it",
         )
         self.table.require(
-            SHAPE.fullmatch(reading), number, f"{reading} is not one to three of a-z 0-9"
+            SHAPE.fullmatch(reading), number, f"{reading} is neither one to three of a-z 0-9 nor - or /"
         )
         self.table.require(
             closeness in CLOSENESS, number, f"{closeness} is neither close nor loose"

@@ -35,7 +35,7 @@ warnings() {
         'аррӏе.com' READS_AS_ASCII 'reads as "apple"' \
         'аmаzоn.com' SCRIPTS 'mixes Cyrillic а о with Latin and reads as "amazon"' \
         'google一.com' LONE_LETTER \
-        'contains a single letter of another script: U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han)' \
+        'contains letters of another script that look like ASCII: U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han) and reads as "google-"' \
         'i♥you.com' IDNA2008 \
         'contains a character that IDNA2008 does not permit: U+2665 ♥ BLACK HEART SUIT (Common)' \
         'ꟼa.com' IDENTIFIER \
@@ -144,6 +144,36 @@ refusals() {
         'look-alikes = refuse' 'abc\u2013def.com' PUNCTUATION 'U+2013 – EN DASH (Common); reads as "abc-def"' \
         'look-alikes = refuse' 'abcヽ中.com' OUT_OF_PLACE 'U+30FD ヽ KATAKANA ITERATION MARK (Katakana)' \
         'protection = strict' 'eコマース.jp' SCRIPTS 'U+0065 e LATIN SMALL LETTER E (Latin)'
+}
+
+# The examples of idnx.conf(5), look-alikes.
+page_examples() {
+    cat <<'EOF'
+аррӏе.com READS_AS_ASCII
+೦೦7.com READS_AS_ASCII
+1б3.com READS_AS_ASCII
+б131.рф OK
+хабр.site OK
+paypa丨丨.com LONE_LETTER
+com一login LONE_LETTER
+sim卡.com OK
+一生gamer.com OK
+com⁄login.example PUNCTUATION
+abc–def.com PUNCTUATION
+ノート.jp OK
+漢ー字.jp OUT_OF_PLACE
+EOF
+}
+
+@test "look-alikes = refuse does with each example what idnx.conf(5) says" {
+    page=$(sed -n '/^.It Ic look-alikes/,/^.It Ic scripts/p' nss_idnx/policy/idnx.conf.5)
+    while read -r name code; do
+        echo "$name"
+        [[ $page == *$'\n.Li '"$name"* ]]
+        [ "$code" = OK ] || [[ $page == *$'\n.It Li '"$code"$'\n'* ]]
+        run check --json --set look-alikes=refuse "$name"
+        [ "$(jq -r 'select(.input).status' <<<"$output")" = "$code" ]
+    done < <(page_examples)
 }
 
 @test "a refused name: the characters, and the setting with its line" {
@@ -259,7 +289,7 @@ ROWS
     equal 'xn--fa-hia.de
 refused: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script, or relax script-policy.
 paypal.com
-refused: "google一.com": label 1 contains a single letter of another script (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; protection=browser (--set). Write the letter in the script of the others.' \
+refused: "google一.com": label 1 contains letters of another script that look like ASCII (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; reads as "google-"; protection=browser (--set). Write the letters in the script of the others.' \
         "$(head -n 4 <<<"$output")"
     equal '
 names                 5

@@ -410,8 +410,8 @@ refuses_row() {
         'ĸ\tU+0138\tk\tclose\tlike k'
     refuses_row look_alikes.tsv "U+1E922 is not above the row before it" \
         '𞤢\tU+1E922\to\tclose\tround' '𞤢\tU+1E922\to\tclose\tround'
-    for reading in O oooo é '-'; do
-        refuses_row look_alikes.tsv "$reading is not one to three of a-z 0-9" \
+    for reading in O oooo é '--' '.'; do
+        refuses_row look_alikes.tsv "$reading is neither one to three of a-z 0-9 nor - or /" \
             "𞤢\tU+1E922\t$reading\tclose\tround"
     done
     refuses_row look_alikes.tsv "near is neither close nor loose" '𞤢\tU+1E922\to\tnear\tround'

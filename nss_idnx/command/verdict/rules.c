@@ -67,7 +67,7 @@ static const struct rule rules[] = {
 	[IDNX_READS_AS_ASCII] = { "UTS #39 section 4",
 	                          "Write it in ASCII if that is meant, or set look-alikes = allow." },
 	[IDNX_LONE_LETTER] = { "UTS #39 section 4, and gen/look_alikes.tsv",
-	                       "Write the letter in the script of the others." },
+	                       "Write the letters in the script of the others." },
 	[IDNX_READS_AS_PUNCTUATION] = { "UTS #39 section 4",
 	                                "Leave the character out: no host name has punctuation." },
 	[IDNX_OUT_OF_PLACE] = { "UTS #39 section 4, and gen/look_alikes.tsv",
