@@ -12,127 +12,99 @@
 #include "command.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ascii_text.h"
-#include "verdict/decision_text.h"
 #include "input.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "verdict/reason.h"
+#include "verdict/line.h"
+#include "verdict/verdict_json.h"
 
 static const char help[] =
 	"Usage: idnx compare [OPTION]... NAME NAME\n"
 	"\n"
 	"Tells whether two names are the same: whether DNS is asked for the same ASCII\n"
-	"form, ignoring upper and lower case and one root dot.  Without names, compares\n"
-	"each pair of lines of standard input.\n"
+	"form, ignoring upper and lower case and one root dot.  Says so if different\n"
+	"names read alike.  Without names, compares each pair of lines of standard input.\n"
 	"\n";
 
-/* One of the two names, copied because its line does not last. */
-struct side {
-	struct input_name name;
-	struct decision decision;
-	struct judged judged;
-	char octets[IDNX_INPUT_MAX + 1];
-	char ace[IDNX_HOST_NAME_SIZE];
-	const char *form; /* what DNS is asked for, or NULL */
-	size_t length;
-};
-
-static void judge_side(struct side *side, const struct input_name *name)
+static struct span without_root(struct span name)
 {
-	side->name = *name;
-	if (side->name.length > sizeof side->octets)
-		side->name.length = sizeof side->octets; /* enough for IDNX_TOO_LONG */
-	memcpy(side->octets, name->octets, side->name.length);
-	side->name.octets = side->octets;
-	side->decision = decide(&side->name, NULL, side->ace);
-	side->judged = judged_find(&side->name, &side->decision, NULL, side->ace);
-	side->form = decision_output(&side->name, &side->decision, side->ace, &side->length);
+	name.end -= span_length(name) > 1 && name.end[-1] == '.';
+	return name;
 }
 
-static size_t length_without_root(const struct side *side)
+static bool is_same(const struct verdict names[2])
 {
-	return side->length - (side->length > 1 && side->form[side->length - 1] == '.');
+	struct span a = without_root(names[0].output), b = without_root(names[1].output);
+
+	return span_length(a) == span_length(b) && ascii_same(a.next, b.next, span_length(a));
 }
 
-static bool is_same(const struct side *a, const struct side *b)
+static bool is_comparable(const struct verdict names[2])
 {
-	size_t length = length_without_root(a);
-
-	return length == length_without_root(b) && ascii_same(a->form, b->form, length);
+	return names[0].output.next && names[1].output.next;
 }
 
 /* Returns the worse of the two codes; EXIT_REFUSED if valid names differ. */
-static enum exit_code code_of(const struct side sides[2])
+static enum exit_code code_of(const struct verdict names[2])
 {
-	enum exit_code code = decision_exit_code(&sides[0].decision);
+	enum exit_code code = names[0].code > names[1].code ? names[0].code : names[1].code;
 
-	if (decision_exit_code(&sides[1].decision) > code)
-		code = decision_exit_code(&sides[1].decision);
-	if (code == EXIT_OK && !is_same(&sides[0], &sides[1]))
-		code = EXIT_REFUSED;
-	return code;
+	return code == EXIT_OK && !is_same(names) ? EXIT_REFUSED : code;
 }
 
-static void put_reason(const struct side *side)
+static const char *word_of(const struct verdict names[2])
 {
-	const struct judged *judged = &side->judged;
-	struct reason reason = decision_reason(&side->name, &side->decision, judged);
-	char *text = reason_text(&standard_error, &reason,
-	                         judged_is_refused(judged) ? judged : NULL, NULL);
-
-	reason_put_line(&side->name, "", text);
-	free(text);
-	reason_free(&reason);
-}
-
-static void put_none(const struct side *side)
-{
-	if (side->decision.verdict == POLICY_REFUSED) {
-		put_reason(side);
-		return;
-	}
-	output_format(&standard_error, "idnx: %s %llu: ", side->name.source, side->name.number);
-	decision_put(&standard_error, &side->decision, NULL);
-	output_text(&standard_error, "\n");
-}
-
-/* Returns "equal", "different", or "not comparable" with the reason. */
-static const char *word_of(const struct side sides[2])
-{
-	if (!sides[0].form || !sides[1].form)
+	if (!is_comparable(names))
 		return "not comparable";
-	return is_same(&sides[0], &sides[1]) ? "equal" : "different";
+	return is_same(names) ? "equal" : "different";
 }
 
-static void put_line(const struct side sides[2], bool null)
+/* Returns whether names whose Unicode forms differ look the same (UTS #39 section 4). */
+static bool read_alike(const struct verdict names[2])
 {
-	output_text(&standard_output, word_of(sides));
+	char octets[2][IDNX_NAME_SIZE];
+	struct span a = without_root(verdict_unicode(&names[0], octets[0]));
+	struct span b = without_root(verdict_unicode(&names[1], octets[1]));
+	struct idnx_reading reading, other;
+
+	if (span_length(a) == span_length(b) && memcmp(a.next, b.next, span_length(a)) == 0)
+		return false;
+	idnx_read(a.next, span_length(a), &reading);
+	idnx_read(b.next, span_length(b), &other);
+	return reading.length > 0 && reading.length == other.length &&
+	       memcmp(reading.code_points, other.code_points,
+	              reading.length * sizeof *reading.code_points) == 0;
+}
+
+static void put_line(const struct verdict names[2], bool null)
+{
+	output_text(&standard_output, word_of(names));
 	output_end(&standard_output, null);
 	for (int i = 0; i < 2; i++)
-		if (!sides[i].form)
-			put_none(&sides[i]);
+		if (!names[i].output.next)
+			line_put_reason(&names[i]);
+	if (read_alike(names))
+		line_put_error(&names[0].name, "warning: ",
+		               "reads like the other name, but is a different one");
 }
 
-static void put_side_json(const struct side *side)
-{
-	json_begin(NULL, '{');
-	decision_put_json(&side->name, &side->decision, &side->judged, side->ace, NULL);
-	json_end('}');
-}
-
-static void put_object(const struct side sides[2])
+static void put_object(const struct verdict names[2])
 {
 	json_begin(NULL, '{');
 	json_begin("names", '[');
-	put_side_json(&sides[0]);
-	put_side_json(&sides[1]);
+	for (int i = 0; i < 2; i++) {
+		json_begin(NULL, '{');
+		verdict_json_put(&names[i]);
+		json_end('}');
+	}
 	json_end(']');
-	json_text("result", word_of(sides));
+	json_text("result", word_of(names));
+	json_member("reads_alike");
+	output_text(&standard_output, read_alike(names) ? "true" : "false");
 	json_end_line();
 }
 
@@ -151,26 +123,27 @@ static void refuse_other_than_two(char *const *names)
 enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
+	struct verdict_settings settings = verdict_settings_of_machine();
 	enum exit_code code = EXIT_OK;
-	struct input names;
+	struct input input;
 	struct input_name name;
-	static struct side sides[2];
+	static struct verdict names[2];
 
 	refuse_other_than_two(options.names);
-	input_open(&names, options.names, options.null);
-	while (input_next(&names, &name)) {
-		judge_side(&sides[0], &name);
-		if (!input_next(&names, &name))
+	input_open(&input, options.names, options.null);
+	while (input_next(&input, &name)) {
+		verdict_of(&names[0], &name, &settings);
+		if (!input_next(&input, &name))
 			die_usage("a second name is missing at the end of the input", NULL);
-		judge_side(&sides[1], &name);
-		if (code_of(sides) > code)
-			code = code_of(sides);
+		verdict_of(&names[1], &name, &settings);
+		if (code_of(names) > code)
+			code = code_of(names);
 		if (options.json)
-			put_object(sides);
+			put_object(names);
 		else
-			put_line(sides, options.null);
-		judged_free(&sides[0].judged);
-		judged_free(&sides[1].judged);
+			put_line(names, options.null);
+		verdict_free(&names[0]);
+		verdict_free(&names[1]);
 	}
 	return code;
 }

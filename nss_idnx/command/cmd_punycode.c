@@ -19,8 +19,8 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
-#include "verdict/reason.h"
-#include "verdict/rules.h"
+#include "verdict/line.h"
+#include "verdict/verdict_json.h"
 
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
@@ -262,7 +262,7 @@ static void put_object(const struct input_name *string, const char *octets,
 	json_begin(NULL, '{');
 	json_input(string);
 	json_octets("output", result.status == IDNX_OK ? octets : NULL, result.length);
-	reason_put_json(&reason);
+	verdict_json_put_reason(&reason);
 	json_end_line();
 	reason_free(&reason);
 }
@@ -270,9 +270,9 @@ static void put_object(const struct input_name *string, const char *octets,
 static void put_reason(const struct input_name *string, enum idnx_status status)
 {
 	struct reason reason = find_reason(string, status);
-	char *text = reason_text(&standard_error, &reason, NULL, NULL);
+	char *text = line_of_reason(&standard_error, &reason);
 
-	reason_put_line(string, "", text);
+	line_put_error(string, "", text);
 	free(text);
 	reason_free(&reason);
 }

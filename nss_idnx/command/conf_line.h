@@ -24,6 +24,12 @@ struct span conf_line_text(const char *conf, unsigned number);
 /* Returns the word at fault; empty if the mistake concerns the whole line. */
 struct span conf_line_word(const char *conf, const struct config_result *config);
 
+/*
+ * Returns the text of a file without its comments and the lines after the last setting, to be
+ * freed.  Other lines keep their numbers, and words their places in them.
+ */
+char *conf_without_comments(const char *conf);
+
 /* Returns whether the line sets that key; if so, *value is the text after "=". */
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
 

@@ -57,7 +57,7 @@ c' ]
     run -1 check --json <"$BATS_TEST_TMPDIR/in"
     [ "$(jq -c .configuration <<<"$output")" = $'null\nnull' ] # it is not asked
     run -1 idnx explain <"$BATS_TEST_TMPDIR/in"
-    [[ $output == *'(TOO_LONG); no query is sent' && $output != *Configuration* ]]
+    [[ $output == *'(TOO_LONG); no query is sent'* && $output != *Configuration* ]]
 }
 
 @test "no control character of an ASCII name is written" {

@@ -46,7 +46,7 @@ different() {
 @test "other names are different" {
     while IFS='|' read -r what a b; do
         echo "$what"
-        run -1 compare "$a" "$b"
+        run -1 --separate-stderr compare "$a" "$b"
         [ "$output" = different ]
     done < <(different)
 }
@@ -67,6 +67,24 @@ different() {
     run -1 --separate-stderr compare 'ü b' 'ü b'
     [ "$output" = 'not comparable' ]
     [ "$(wc -l <<<"$stderr")" = 2 ]
+}
+
+@test "different names that read alike are told, and no others" {
+    for pair in 'раypal.example paypal.example' 'xn--ypal-43d9g.example. paypal.example' \
+            'аррӏе.com apple.com' 'xn--80ak6aa92e.com apple.com'; do
+        run -1 --separate-stderr compare ${pair% *} ${pair#* }
+        [ "$output" = different ]
+        [ "$stderr" = "idnx: argument 1: warning: \"${pair% *}\": reads like the other name, but is a different one" ]
+        run -1 compare --json ${pair% *} ${pair#* }
+        [ "$(jq -c '[.result, .reads_alike]' <<<"$output")" = '["different",true]' ]
+    done
+    for pair in 'bücher.example bucher.example' 'paypal.example paypa1.com' 'ü.example ö.example'; do
+        run -1 --separate-stderr compare ${pair% *} ${pair#* }
+        [ "$output" = different ]
+        [ "$stderr" = '' ]
+    done
+    run -0 --separate-stderr compare раypal.example xn--ypal-43d9g.example
+    [ "$stderr" = '' ]
 }
 
 @test "lines of standard input are compared two by two" {

@@ -24,9 +24,11 @@ load common
     [ "$output" = $'bücher.example\nbücher.example' ]
 }
 
-@test "of a refused name to-ascii writes an empty line, and the reason" {
+@test "of a refused argument to-ascii writes only the reason, of a refused line an empty one, too" {
+    run -1 --separate-stderr --keep-empty-lines idnx to-ascii <<<$'a\nbü/cher.example\nb'
+    [ "$output" = $'a\n\nb\n' ]
     run -1 --separate-stderr idnx to-ascii bücher.example bü/cher.example example.com
-    [ "$output" = $'xn--bcher-kva.example\n\nexample.com' ]
+    [ "$output" = $'xn--bcher-kva.example\nexample.com' ]
     # shellcheck disable=SC2154 # set by run
     [[ $stderr =~ ^'idnx: argument 2: "bü/cher.example": label 1 '[^$'\n']+' (HOST): U+002F / SOLIDUS (character 3, column 3). '[^$'\n']+$ ]]
 }
@@ -92,7 +94,7 @@ load common
 
 @test "an empty argument is an empty name" {
     run -1 --separate-stderr idnx to-ascii a '' b
-    [ "$output" = $'a\n\nb' ]
+    [ "$output" = $'a\nb' ]
     [[ $stderr == 'idnx: argument 2'* ]]
 }
 

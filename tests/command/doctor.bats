@@ -1222,7 +1222,7 @@ closes() {
 refused_names() {
     printf '%s|%s|%s\n' \
         ü.℀ "label 2 contains a character no host name has (HOST): U+002F / SOLIDUS, \
-which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Of ASCII write only letters' \
+which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Leave it out: no host name' \
         ü..b 'label 2 is empty (A4_2), from character 3, column 3' 'Leave out the dot beside it' \
         $'b\xFCcher' 'label 1 is not well-formed UTF-8 (UTF8): octet FC (character 2, column 2)' \
         'Write the name in UTF-8' \

@@ -15,7 +15,7 @@ reasons() {
         ': U+0020 SPACE (character 2, column 3)' 'Of ASCII write only letters, digits' \
         'ü.℀' 'label 2 contains a character no host name has (HOST)' \
         ': U+002F / SOLIDUS, which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)' \
-        'Of ASCII write only letters, digits' \
+        'Leave it out: no host name can hold what it stands for' \
         'ü.xn--a-ecp' 'label 2 contains a character that is not allowed (V7)' \
         ': U+2488 ⒈ DIGIT ONE FULL STOP (character 2 of the decoded label, which begins at character 3, column 3)' \
         'Leave the character out, or write another one' \
@@ -85,7 +85,7 @@ safe() {
         [[ $stderr == "idnx: argument 2: \"$shown\": $rule$where. $remedy"*. ]]
         run -1 configured - "$BUILD/idnx" explain "$name"
         [[ $output == *"    Remedy: $remedy"* ]]
-        [[ $output == *"Result: refused: $rule; no query is sent"* ]]
+        [[ $output == "Result: refused: $rule; no query is sent"* ]]
     done < <(LC_ALL=C.UTF-8 reasons)
 }
 
@@ -105,7 +105,7 @@ safe() {
 
 @test "a character that is shown by its code does not run into the next letter" {
     run -1 configured - "$BUILD/idnx" explain $'a\u200Db'
-    [[ $output == 'Label 1: a<U+200D>b'* ]]
+    [[ $output == *$'\nLabel 1: a<U+200D>b\n'* ]]
     [[ $output != *'aU+200Db'* ]]
 }
 
@@ -137,13 +137,13 @@ breaks() {
 @test "lines of a terminal break between words, in UTF-8" {
     export LC_ALL=C.UTF-8
     breaks UTF-8
-    [[ $whole == *$'\nidnx: argument 1: "ü<U+000D>": label 1 '* ]]
+    [[ $whole == 'idnx: argument 1: "ü<U+000D>": label 1 '* ]]
 }
 
 @test "lines of a terminal break between words, in the C locale" {
     export LC_ALL=C
     breaks ASCII
-    [[ $whole == *$'\nidnx: argument 1: "<U+00FC><U+000D>": label 1 '* ]]
+    [[ $whole == 'idnx: argument 1: "<U+00FC><U+000D>": label 1 '* ]]
 }
 
 @test "lines of a terminal break between words, in ISO 8859-1" {
@@ -151,5 +151,5 @@ breaks() {
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
     breaks ISO-8859-1
-    [[ $whole == *$'\nidnx: argument 1: "\xFC<U+000D>": label 1 '* ]]
+    [[ $whole == $'idnx: argument 1: "\xFC<U+000D>": label 1 '* ]]
 }

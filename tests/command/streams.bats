@@ -21,7 +21,7 @@ to_full() {
 }
 
 @test "a failed write exits 5 also where a name was refused" {
-    run -5 to_full to-ascii 'a b'
+    run -5 to_full to-ascii <<<'a b'
     [[ $output == *'No space left on device' ]]
 }
 

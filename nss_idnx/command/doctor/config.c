@@ -17,7 +17,7 @@
 #include "idnx.h"
 #include "output.h"
 #include "policy.h"
-#include "verdict/reason.h"
+#include "verdict/line.h"
 #include "sections.h"
 
 /* --- A file that is not trusted ------------------------------------------- */
@@ -139,7 +139,7 @@ static void remedy_mistake(struct doctor *doctor, struct config_result result, c
 static void found_suffix(struct findings *findings, unsigned line, const char *words,
                          struct span suffix)
 {
-	char *reason = reason_of_suffix(&standard_output, suffix.next, span_length(suffix));
+	char *reason = line_of_suffix(&standard_output, suffix.next, span_length(suffix));
 
 	found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\": %s", line, words,
 	      (int)span_length(suffix), suffix.next, reason);

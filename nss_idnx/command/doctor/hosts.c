@@ -15,11 +15,9 @@
 #include <string.h>
 
 #include "ascii_text.h"
-#include "verdict/decision_text.h"
-#include "verdict/judged.h"
 #include "output.h"
 #include "policy.h"
-#include "verdict/reason.h"
+#include "verdict/line.h"
 #include "words.h"
 
 /* --- Entries -------------------------------------------------------------- */
@@ -36,6 +34,7 @@ struct entries {
 	struct entry *all;
 	size_t count, capacity;
 	bool faulty; /* there is a finding */
+	struct verdict_settings settings;
 };
 
 static bool read_address(const struct hosts_name *name, unsigned char *address)
@@ -72,36 +71,31 @@ static void add(struct entries *entries, const struct hosts_name *name, const ch
 }
 
 static void report_refused(struct doctor *doctor, const struct hosts_name *name,
-                           const struct decision *decision)
+                           const struct verdict *verdict)
 {
-	const struct input_name input = { .octets = name->name, .length = name->length };
-	struct judged judged = judged_find(&input, decision, NULL, NULL);
-	struct reason reason = decision_reason(&input, decision, &judged);
-	char *sentence = reason_sentence(&standard_output, &reason);
+	char *fault = line_of_fault(&standard_output, &verdict->reason);
 
 	found(&doctor->findings, LEVEL_WARN,
 	      "/etc/hosts: %.*s is found in just this spelling: %s", (int)name->length,
-	      name->name, sentence);
-	remedy(&doctor->findings, "%s", reason.remedy);
-	free(sentence);
-	reason_free(&reason);
-	judged_free(&judged);
+	      name->name, fault);
+	remedy(&doctor->findings, "%s", verdict->reason.remedy);
+	free(fault);
 }
 
 static void add_utf8(struct doctor *doctor, struct entries *entries,
                      const struct hosts_name *name)
 {
-	char text[HOSTS_NAME_SIZE], ace[IDNX_HOST_NAME_SIZE];
-	struct decision decision = { .result = { .status = IDNX_TOO_LONG } };
+	const struct input_name input = { .octets = name->name, .length = name->length };
+	static struct verdict verdict;
 
-	decision.verdict = POLICY_REFUSED;
-	if (hosts_copy(name, text))
-		decision = policy_to_ascii(doctor->config_path, text, ace);
-	if (decision.verdict == POLICY_CONVERTED)
-		add(entries, name, ace, false);
-	entries->faulty = entries->faulty || decision.verdict == POLICY_REFUSED;
-	if (decision.verdict == POLICY_REFUSED)
-		report_refused(doctor, name, &decision);
+	verdict_of(&verdict, &input, &entries->settings);
+	if (verdict.decision.verdict == POLICY_CONVERTED)
+		add(entries, name, verdict.output.next, false);
+	if (verdict_is_refused(&verdict)) {
+		entries->faulty = true;
+		report_refused(doctor, name, &verdict);
+	}
+	verdict_free(&verdict);
 }
 
 /* "files" ignores the case of ASCII letters. */
@@ -223,7 +217,7 @@ static void check_entries(struct doctor *doctor, struct entries *entries)
 
 void doctor_hosts(struct doctor *doctor)
 {
-	struct entries entries = { .count = 0 };
+	struct entries entries = { .settings = verdict_settings_of_file(doctor->config_path) };
 
 	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT) {
 		found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %s",

@@ -14,9 +14,6 @@
 
 #include "ascii_text.h"
 #include "show/character.h"
-#include "show/character_json.h"
-#include "show/character_text.h"
-#include "json.h"
 #include "pasted.h"
 #include "rules.h"
 #include "words.h"
@@ -178,6 +175,8 @@ static const char *find_usual(const char *src, const struct reason *reason)
 		return rules_find(IDNX_X4_2)->remedy;
 	if (reason->is_ill_formed && reason->ill_formed[0] == 0)
 		return "Leave it out.";
+	if (reason->is_character && reason->source != reason->character)
+		return "Leave it out: no host name can hold what it stands for.";
 	return rules_find(reason->status)->remedy;
 }
 
@@ -210,7 +209,7 @@ struct reason reason_of_step(const char *src, size_t src_len, const struct trace
 	return reason;
 }
 
-static struct reason reason_of_none(struct idnx_result result)
+static struct reason reason_of_result(struct idnx_result result)
 {
 	return (struct reason){ .status = result.status, .label = result.label,
 		                .message = words_copy(idnx_status_text(result.status)) };
@@ -230,55 +229,49 @@ struct reason reason_find(const char *src, size_t src_len, unsigned flags,
 	char ace[IDNX_NAME_SIZE];
 
 	if (result.status == IDNX_OK)
-		return reason_of_none((struct idnx_result){ IDNX_OK, 0, 0 });
+		return (struct reason){ .status = IDNX_OK };
 	if (result.status == IDNX_X4_2)
 		result = idnx_to_ascii(src, src_len, ace, sizeof ace, flags);
 	trace_record_changes(&recorded, src, src_len, flags);
 	for (size_t i = 0; i < recorded.count; i++)
 		if (is_step_of(&recorded.steps[i], result))
 			return reason_of_step(src, src_len, &recorded, &recorded.steps[i]);
-	return reason_of_none(result);
+	return reason_of_result(result);
 }
 
-static bool has(const struct idnx_explanation *step, uint32_t character)
-{
-	for (size_t i = 0; i < step->after_length; i++)
-		if (step->after[i] == character)
-			return true;
-	return false;
-}
-
-/* Finds the step that puts the character into the form that is judged. */
-static const struct idnx_explanation *find_bringing(const struct trace *trace,
-                                                    const struct judged *judged)
+/* Finds the step that puts the character into the label; 0: into any. */
+static const struct idnx_explanation *find_origin(const struct trace *trace, unsigned label,
+                                                  uint32_t character)
 {
 	for (size_t i = 0; i < trace->count; i++) {
 		const struct idnx_explanation *step = &trace->steps[i];
 
-		if ((judged->label == 0 || step->label == judged->label) &&
-		    step->step <= IDNX_STEP_DECODED && has(step, judged->characters[0]))
-			return step;
+		if ((label != 0 && step->label != label) || step->step > IDNX_STEP_DECODED)
+			continue;
+		for (size_t j = 0; j < step->after_length; j++)
+			if (step->after[j] == character)
+				return step;
 	}
 	return NULL;
 }
 
-struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
-                               const struct judged *judged)
+struct reason reason_of_confusable(const char *src, size_t src_len, unsigned flags,
+                                   const struct confusable *confusable)
 {
-	struct reason reason = reason_of_none(
-		(struct idnx_result){ judged->status, judged->label, 0 });
+	struct reason reason = reason_of_result(
+		(struct idnx_result){ confusable->status, confusable->label, 0 });
 	const struct idnx_explanation *step;
 
 	trace_record(&recorded, src, src_len, flags);
-	step = find_bringing(&recorded, judged);
-	reason.rule = rules_find(judged->status)->section;
-	reason.remedy = words_copy(rules_find(judged->status)->remedy);
+	step = find_origin(&recorded, confusable->label, confusable->characters[0]);
+	reason.rule = rules_find(confusable->status)->section;
+	reason.remedy = words_copy(rules_find(confusable->status)->remedy);
 	if (!step)
 		return reason;
 	set_place(&reason, src, step);
 	reason.is_character = true;
 	reason.octets = step->octets;
-	reason.character = reason.source = judged->characters[0];
+	reason.character = reason.source = confusable->characters[0];
 	return reason;
 }
 
@@ -312,185 +305,4 @@ void reason_free(struct reason *reason)
 {
 	free(reason->message);
 	free(reason->remedy);
-}
-
-/* --- In words --------------------------------------------------------------------- */
-
-static void put_sentence(FILE *out, const struct reason *reason)
-{
-	if (reason->label > 0)
-		fprintf(out, "label %u ", reason->label);
-	else
-		fprintf(out, "the %s ", reason->is_string ? "string" : "name");
-	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
-}
-
-void reason_put_short(struct output *output, const struct reason *reason)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	put_sentence(out, reason);
-	words_close(out);
-	output_text(output, words);
-	free(words);
-}
-
-static void put_character(FILE *out, struct output *output, const struct reason *reason)
-{
-	character_text_put(out, output, reason->character);
-	if (reason->source != reason->character) {
-		fputs(", which comes from ", out);
-		character_text_put(out, output, reason->source);
-	}
-}
-
-static void put_octets(FILE *out, const struct reason *reason)
-{
-	fprintf(out, "octet%s", reason->octets == 1 ? "" : "s");
-	for (size_t i = 0; i < reason->octets; i++)
-		fprintf(out, " %02X", reason->ill_formed[i]);
-}
-
-static void put_culprit(FILE *out, struct output *output, const struct reason *reason)
-{
-	if (reason->is_ill_formed)
-		put_octets(out, reason);
-	else
-		put_character(out, output, reason);
-}
-
-static void put_place(FILE *out, const struct reason *reason)
-{
-	if (reason->decoded > 0)
-		fprintf(out, "character %zu of the decoded label, which begins at ",
-		        reason->decoded);
-	fprintf(out, "character %zu, column %zu", reason->position, reason->column);
-}
-
-char *reason_where(struct output *output, const struct reason *reason)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	put_place(out, reason);
-	fprintf(out, ", octet %zu of the name: ", reason->octet);
-	put_culprit(out, output, reason);
-	words_close(out);
-	return words;
-}
-
-static void put_where(FILE *out, struct output *output, const struct reason *reason)
-{
-	if (reason->is_character) {
-		fputs(": ", out);
-		put_culprit(out, output, reason);
-		fputs(" (", out);
-		put_place(out, reason);
-		fputs(")", out);
-	} else if (reason->position > 1) {
-		fputs(", from ", out);
-		put_place(out, reason);
-	}
-}
-
-static void put_judged(FILE *out, struct output *output, const struct reason *reason,
-                       const struct judged *judged, const char *set)
-{
-	fputs(": ", out);
-	judged_put_characters(out, output, judged);
-	if (reason->is_character) {
-		fputs(", from ", out);
-		put_place(out, reason);
-	}
-	judged_put_setting(out, judged, set);
-}
-
-char *reason_text(struct output *output, const struct reason *reason,
-                  const struct judged *judged, const char *set)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	put_sentence(out, reason);
-	if (judged)
-		put_judged(out, output, reason, judged, set);
-	else
-		put_where(out, output, reason);
-	if (reason->remedy)
-		fprintf(out, ". %s", reason->remedy);
-	words_close(out);
-	return words;
-}
-
-char *reason_sentence(struct output *output, const struct reason *reason)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	put_sentence(out, reason);
-	put_where(out, output, reason);
-	words_close(out);
-	return words;
-}
-
-char *reason_of_suffix(struct output *output, const char *suffix, size_t length)
-{
-	char form[IDNX_NAME_SIZE], *words;
-	struct reason reason = reason_find(
-		suffix, length, IDNX_HOST_NAME,
-		idnx_to_unicode(suffix, length, form, sizeof form, IDNX_HOST_NAME));
-
-	words = reason_sentence(output, &reason);
-	reason_free(&reason);
-	return words;
-}
-
-/* --- About a name ------------------------------------------------------------------- */
-
-/* How much is shown of a name longer than any host name. */
-#define NAME_SHOWN 60
-
-static void put_name(struct output *output, const struct input_name *name)
-{
-	bool is_long = name->length > 4 * (IDNX_HOST_NAME_SIZE - 1);
-	size_t length = is_long ? NAME_SHOWN : name->length;
-
-	while (is_long && ((unsigned char)name->octets[length] & 0xC0) == 0x80)
-		length--;
-	output_text(output, "\"");
-	output_visible(output, name->octets, length);
-	output_text(output, is_long ? "...\": " : "\": ");
-}
-
-void reason_put_about(struct output *output, const struct input_name *name, const char *text)
-{
-	put_name(output, name);
-	output_visible(output, text, strlen(text));
-}
-
-void reason_put_line(const struct input_name *name, const char *kind, const char *text)
-{
-	output_format(&standard_error, "idnx: %s %llu: %s", name->source, name->number, kind);
-	reason_put_about(&standard_error, name, text);
-	output_text(&standard_error, "\n");
-}
-
-/* --- JSON ---------------------------------------------------------------------------- */
-
-void reason_put_json(const struct reason *reason)
-{
-	bool is_named = reason->is_character && !reason->is_ill_formed;
-
-	json_text("status", idnx_status_code(reason->status));
-	json_number("label", reason->label);
-	json_number("position", reason->position);
-	json_number("column", reason->column);
-	json_text("message", reason->message);
-	if (is_named)
-		character_put_json("character", reason->character);
-	else
-		json_text("character", NULL);
-	json_text("rule", reason->rule);
-	json_text("remedy", reason->remedy);
 }

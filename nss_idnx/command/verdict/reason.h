@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Why a name is refused: all subcommands use the same words and JSON members. */
+/* The rule that a name breaks, where, and what to do. */
 #ifndef REASON_H
 #define REASON_H
 
@@ -8,16 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "confusable.h"
 #include "idnx.h"
-#include "input.h"
-#include "judged.h"
-#include "output.h"
 #include "rules.h"
 #include "trace.h"
 
 /*
- * The rule that a name breaks, and where: at one character, in a label, or as a whole.
- * Places are counted from 1; all are 0 if the name breaks no rule.
+ * A rule is broken at one character, in a label, or by the name as a whole.  Places are
+ * counted from 1; all are 0 if no rule is broken.
  */
 struct reason {
 	enum idnx_status status;
@@ -34,7 +32,7 @@ struct reason {
 	unsigned char ill_formed[4]; /* its octets */
 	char *message;        /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
 	const char *rule;     /* where it is specified: "RFC 5893 section 2, rule 3" */
-	char *remedy;         /* sentences; NULL, like rule, if the name breaks none */
+	char *remedy;         /* sentences; all three are NULL if the name breaks no rule */
 	bool is_string;       /* it concerns a string for punycode, not a name */
 };
 
@@ -49,9 +47,9 @@ struct reason reason_find(const char *src, size_t src_len, unsigned flags,
 struct reason reason_of_step(const char *src, size_t src_len, const struct trace *trace,
                              const struct idnx_explanation *step);
 
-/* Returns the reason for what a setting against look-alikes refuses. */
-struct reason reason_of_judged(const char *src, size_t src_len, unsigned flags,
-                               const struct judged *judged);
+/* Returns the reason for what a setting against look-alikes rejects. */
+struct reason reason_of_confusable(const char *src, size_t src_len, unsigned flags,
+                                   const struct confusable *confusable);
 
 /*
  * Returns the reason for a string that breaks the rule, or none, at an octet; src_len: as a
@@ -61,37 +59,5 @@ struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status
                                const struct rule *rule, const char *message, size_t octet);
 
 void reason_free(struct reason *reason);
-
-/* Writes "label 2 begins with a hyphen (V3)". */
-void reason_put_short(struct output *output, const struct reason *reason);
-
-/* Returns "character 2, column 2, octet 2 of the name: U+0020 SPACE"; to be freed. */
-char *reason_where(struct output *output, const struct reason *reason);
-
-/*
- * Returns the same as a sentence, then the character, its place, and what to do; to be
- * freed. judged adds details if a setting refuses the name, and is NULL otherwise; set is
- * the text of --set.
- */
-char *reason_text(struct output *output, const struct reason *reason,
-                  const struct judged *judged, const char *set);
-
-/* Returns "label 2 is empty (A4_2), from character 3, column 3", without a remedy; to be freed. */
-char *reason_sentence(struct output *output, const struct reason *reason);
-
-/* The same for a suffix in idnx.conf. */
-char *reason_of_suffix(struct output *output, const char *suffix, size_t length);
-
-/* Writes the name, made visible, before a text about it: '"ü b": label 1 ...'. */
-void reason_put_about(struct output *output, const struct input_name *name, const char *text);
-
-/*
- * Writes the same to standard error after "idnx: line 3: " and kind, which is empty or
- * "warning: ", and ends the line.
- */
-void reason_put_line(const struct input_name *name, const char *kind, const char *text);
-
-/* Writes the members status, label, position, column, message, character, rule and remedy. */
-void reason_put_json(const struct reason *reason);
 
 #endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * The policy tells the line.  Its text is read again here, and nothing is reported about it
- * if the file has changed meanwhile.
- */
+/* The policy tells the line; its text is found here, with the one name of a list that counts. */
 #include "setting.h"
 
 #include <stdio.h>
@@ -11,7 +8,6 @@
 #include <string.h>
 
 #include "conf_line.h"
-#include "machine/sysroot.h"
 #include "words.h"
 
 static unsigned line_of(const struct decision *decision)
@@ -42,7 +38,7 @@ static unsigned line_of(const struct decision *decision)
 	}
 }
 
-bool setting_refuses(const struct decision *decision)
+bool setting_rejects(const struct decision *decision)
 {
 	return decision->verdict == POLICY_REFUSED && line_of(decision) != 0;
 }
@@ -55,18 +51,17 @@ static char *copy(struct span text)
 /* --- Protected names ------------------------------------------------------ */
 
 /* Returns whether a list of this name alone makes unicode break the rule. */
-static bool is_broken_by(const char *list, enum idnx_status rule, const char *unicode,
-                         size_t length)
+static bool is_broken_by(const char *list, enum idnx_status rule, struct span unicode)
 {
 	struct settings settings;
-	struct config_result result = config_parse(list, strlen(list), unicode, length, &settings);
+	struct config_result result = config_parse(list, strlen(list), unicode.next,
+	                                           span_length(unicode), &settings);
 
 	return result.status == CONFIG_OK && config_protects(&settings) == rule;
 }
 
 /* Returns the line's text; of a list of protected names only the one that is to blame. */
-static char *protected_text(enum idnx_status rule, struct span text, const char *unicode,
-                            size_t length)
+static char *protected_text(enum idnx_status rule, struct span text, struct span unicode)
 {
 	struct conf_line line = { .text = text };
 	struct span names, word;
@@ -76,7 +71,7 @@ static char *protected_text(enum idnx_status rule, struct span text, const char 
 	while (span_next_word(&names, &word)) {
 		char *list = words_format("protect = %.*s", (int)span_length(word), word.next);
 
-		if (is_broken_by(list, rule, unicode, length))
+		if (is_broken_by(list, rule, unicode))
 			return list;
 		free(list);
 	}
@@ -85,33 +80,18 @@ static char *protected_text(enum idnx_status rule, struct span text, const char 
 
 /* --- Any ------------------------------------------------------------------ */
 
-static struct setting find_in(const char *conf, const struct decision *decision,
-                              const char *unicode, size_t length)
+struct setting setting_find(const char *conf, const struct decision *decision,
+                            struct span unicode)
 {
 	unsigned line = line_of(decision), section = decision->settings.section_line;
 	struct span text = conf_line_text(conf, line);
 
 	return (struct setting){
-		.text = protected_text(decision->result.status, text, unicode, length),
+		.text = protected_text(decision->result.status, text, unicode),
 		.line = line,
 		.section = section != 0 && line > section
 		           ? copy(conf_line_text(conf, section)) : NULL,
 	};
-}
-
-struct setting setting_find(const struct decision *decision, const char *set,
-                            const char *unicode, size_t length)
-{
-	const struct sysroot live = sysroot_of(NULL);
-	struct sysroot_file file;
-	struct setting setting;
-
-	if (set)
-		return find_in(set, decision, unicode, length);
-	file = sysroot_read(&live, IDNX_CONF);
-	setting = find_in(file.octets, decision, unicode, length);
-	free(file.octets);
-	return setting;
 }
 
 void setting_free(struct setting *setting)

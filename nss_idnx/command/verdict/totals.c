@@ -1,51 +1,54 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Counts decisions.  Reports only those rules that have refused a name. */
+/* Counts verdicts.  Reports only those rules that have rejected a name. */
 #include "totals.h"
 
-#include <stddef.h>
-
-#include "decision_text.h"
-#include "json.h"
 #include "output.h"
 
-void totals_count(struct totals *totals, const struct decision *decision)
+void totals_count(struct totals *totals, const struct verdict *verdict)
 {
 	totals->names++;
-	totals->verdicts[decision->verdict]++;
-	if (decision->verdict == POLICY_REFUSED)
-		totals->rules[decision->result.status]++;
+	totals->verdicts[verdict->decision.verdict]++;
+	if (verdict_is_refused(verdict))
+		totals->rules[verdict->decision.result.status]++;
 }
 
-static void put_row(const char *word, unsigned long long count)
+static void put_count(const char *word, unsigned long long count)
 {
-	output_format(&standard_output, "%-14s %8llu\n", word, count);
+	output_format(&standard_error, "%-14s %8llu\n", word, count);
 }
 
 void totals_put(const struct totals *totals)
 {
-	output_text(&standard_output, "\n");
-	put_row("names", totals->names);
+	put_count("names", totals->names);
 	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
 		if (totals->verdicts[i] > 0)
-			put_row(decision_word((enum policy_verdict)i), totals->verdicts[i]);
+			put_count(verdict_word((enum policy_verdict)i), totals->verdicts[i]);
 	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
 		if (totals->rules[i] > 0)
-			put_row(idnx_status_code((enum idnx_status)i), totals->rules[i]);
+			put_count(idnx_status_code((enum idnx_status)i), totals->rules[i]);
+}
+
+/* The words are plain ASCII. */
+static void put_member(const char *comma, const char *word, unsigned long long count)
+{
+	output_format(&standard_error, "%s\"%s\":%llu", comma, word, count);
 }
 
 void totals_put_json(const struct totals *totals)
 {
-	json_begin(NULL, '{');
-	json_begin("totals", '{');
-	json_number("names", totals->names);
+	const char *comma = "";
+
+	output_text(&standard_error, "{\"totals\":{");
+	put_member("", "names", totals->names);
 	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
-		json_number(decision_word((enum policy_verdict)i), totals->verdicts[i]);
-	json_begin("rules", '{');
-	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
-		if (totals->rules[i] > 0)
-			json_number(idnx_status_code((enum idnx_status)i), totals->rules[i]);
-	json_end('}');
-	json_end('}');
-	json_end_line();
+		put_member(",", verdict_word((enum policy_verdict)i), totals->verdicts[i]);
+	output_text(&standard_error, ",\"rules\":{");
+	for (int i = 0; i <= IDNX_BAD_FLAGS; i++) {
+		if (totals->rules[i] == 0)
+			continue;
+		put_member(comma, idnx_status_code((enum idnx_status)i), totals->rules[i]);
+		comma = ",";
+	}
+	output_text(&standard_error, "}}}\n");
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How many names got each verdict, and how many each rule refused. */
+/* How many names got each verdict, and how many each rule rejected. */
 #ifndef TOTALS_H
 #define TOTALS_H
 
-#include "policy.h"
+#include "verdict.h"
 
 struct totals {
 	unsigned long long names;
@@ -12,12 +12,13 @@ struct totals {
 	unsigned long long rules[IDNX_BAD_FLAGS + 1];
 };
 
-void totals_count(struct totals *totals, const struct decision *decision);
+void totals_count(struct totals *totals, const struct verdict *verdict);
 
-/* Writes an empty line, then one word and number per line: "SCRIPTS 12". */
+/*
+ * Write to standard error, where they do not stand among answers: one word and number per
+ * line, "SCRIPTS 12"; or an object with the one member totals, on a line of its own.
+ */
 void totals_put(const struct totals *totals);
-
-/* Writes an object with the one member totals, on a line of its own. */
 void totals_put_json(const struct totals *totals);
 
 #endif

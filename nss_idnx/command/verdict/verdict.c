@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Runs the module's own code on a name.  For the reader alone, this then finds which rule
+ * the result is by, and where.
+ */
+#include "verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ascii_text.h"
+#include "conf_line.h"
+#include "machine/sysroot.h"
+#include "words.h"
+
+/* --- Settings ------------------------------------------------------------- */
+
+struct verdict_settings verdict_settings_of_flags(verdict_converter *convert, unsigned flags)
+{
+	return (struct verdict_settings){ .convert = convert, .flags = flags };
+}
+
+struct verdict_settings verdict_settings_of_text(const char *origin, const char *conf)
+{
+	return (struct verdict_settings){ .origin = origin, .conf = conf, .rules = conf };
+}
+
+/*
+ * A file without errors has its comments left out, since each name reads all of it.  A file
+ * with errors is left to the module, which rejects it for each name in its own way.
+ */
+struct verdict_settings verdict_settings_of_file(const char *path)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct verdict_settings settings = { .origin = path, .is_file = true };
+	struct settings all;
+
+	settings.file = config_read(path, "", 0, &all);
+	settings.conf = sysroot_read(&live, path).octets;
+	if (settings.file.status != CONFIG_OK)
+		return settings;
+	settings.has_ace_rules = config_mentions_ace_names(path);
+	settings.rules = conf_without_comments(settings.conf);
+	return settings;
+}
+
+/* --- The decision --------------------------------------------------------- */
+
+static const struct verdict_kind {
+	const char *word; /* for a program */
+	enum exit_code code;
+} kinds[] = {
+	[POLICY_CONVERTED] = { "converted", EXIT_OK },
+	[POLICY_ASCII] = { "ascii", EXIT_OK },
+	[POLICY_EXCLUDED] = { "excluded", EXIT_OK },
+	[POLICY_REFUSED] = { "refused", EXIT_REFUSED },
+	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION },
+	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
+};
+
+const char *verdict_word(enum policy_verdict verdict)
+{
+	return kinds[verdict].word;
+}
+
+/* Flags are 0 only if it was not read: every idnx.conf gives IDNX_HOST_NAME. */
+bool verdict_asked_config(const struct verdict *verdict)
+{
+	const struct decision *decision = &verdict->decision;
+
+	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
+}
+
+static bool is_no_string(const struct verdict *verdict)
+{
+	const struct input_name *name = &verdict->name;
+
+	return name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length);
+}
+
+static struct decision decide(const struct verdict *verdict, char *ace)
+{
+	const struct verdict_settings *settings = verdict->settings;
+	const struct input_name *name = &verdict->name;
+	struct decision decision = { .verdict = POLICY_ASCII };
+
+	if (is_no_string(verdict)) {
+		decision.verdict = POLICY_REFUSED;
+		decision.result = idnx_to_ascii(name->octets, name->length, ace,
+		                                IDNX_HOST_NAME_SIZE, IDNX_LOOKUP);
+		return decision;
+	}
+	if (!settings->rules)
+		return policy_to_ascii(settings->origin, name->octets, ace);
+	if (settings->is_file && !settings->has_ace_rules &&
+	    ascii_has_only(name->octets, name->length))
+		return decision;
+	decision = policy_to_ascii_under(settings->rules, name->octets, ace);
+	decision.config.missing = settings->file.missing;
+	decision.config.masked = settings->file.masked;
+	return decision;
+}
+
+static void copy_name(struct verdict *verdict)
+{
+	struct input_name *name = &verdict->name;
+
+	if (name->length > IDNX_INPUT_MAX)
+		name->length = IDNX_INPUT_MAX + 1; /* enough for IDNX_TOO_LONG */
+	memcpy(verdict->octets, name->octets, name->length);
+	verdict->octets[name->length] = '\0';
+	name->octets = verdict->octets;
+}
+
+static struct span find_utf8(struct verdict *verdict)
+{
+	const struct decision *decision = &verdict->decision;
+	struct span name = { verdict->name.octets, verdict->name.octets + verdict->name.length };
+	size_t length;
+
+	if (decision->charset != CHARSET_OK)
+		return name;
+	charset_decode(decision->settings.charset, verdict->name.octets, verdict->name.length,
+	               verdict->decoded, sizeof verdict->decoded, &length);
+	return (struct span){ verdict->decoded, verdict->decoded + length };
+}
+
+/* Returns the default flags if idnx.conf gave no answer or was not read. */
+static unsigned find_flags(const struct verdict *verdict)
+{
+	return verdict_asked_config(verdict) && verdict->decision.verdict != POLICY_NO_CONFIG
+	               ? verdict->decision.settings.flags : IDNX_LOOKUP;
+}
+
+static struct span find_output(const struct verdict *verdict)
+{
+	const struct input_name *name = &verdict->name;
+
+	if (verdict->decision.verdict == POLICY_CONVERTED)
+		return (struct span){ verdict->form,
+			              verdict->form + verdict->decision.result.length };
+	if (verdict->code == EXIT_OK)
+		return (struct span){ name->octets, name->octets + name->length };
+	return (struct span){ NULL, NULL };
+}
+
+/* --- Look-alikes ------------------------------------------------------------ */
+
+struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE])
+{
+	const char *name = verdict->utf8.next;
+	size_t length = span_length(verdict->utf8);
+
+	if (length < IDNX_HOST_NAME_SIZE && ascii_has_only(name, length))
+		length = policy_decode_labels(name, unicode);
+	else
+		length = idnx_to_unicode(name, length, unicode, IDNX_NAME_SIZE,
+		                         verdict->flags).length;
+	return (struct span){ unicode, unicode + length };
+}
+
+/* Returns whether a section of idnx.conf is for this name alone. */
+static bool has_own_section(const struct verdict *verdict, struct span unicode)
+{
+	size_t root = !span_is_empty(unicode) && unicode.end[-1] == '.';
+
+	return verdict->decision.settings.suffix_length == span_length(unicode) - root;
+}
+
+/*
+ * Adds how to let the name pass, if it is right.  Only "protection = off" in a section of its
+ * own does so for certain: relaxing the one criterion may leave the name to the next.
+ */
+static void add_exception(struct verdict *verdict, struct span unicode)
+{
+	enum idnx_status status = verdict->confusable.status;
+	char ace[IDNX_NAME_SIZE], *before = verdict->reason.remedy;
+	size_t length;
+
+	if (!verdict->settings->is_file || status == IDNX_OTHER_SCRIPT ||
+	    status == IDNX_READS_AS_PROTECTED || status == IDNX_CONTAINS_PROTECTED)
+		return;
+	length = idnx_to_ascii(unicode.next, span_length(unicode), ace, sizeof ace, 0).length;
+	length -= length > 0 && ace[length - 1] == '.';
+	if (length == 0 || has_own_section(verdict, unicode))
+		return;
+	verdict->reason.remedy = words_format(
+		"%s If the name is right, let it pass by two lines at the end of idnx.conf: "
+		"[.%.*s] and protection = off.", before, (int)length, ace);
+	free(before);
+}
+
+static void find_rejection(struct verdict *verdict)
+{
+	char octets[IDNX_NAME_SIZE];
+	struct span unicode = verdict_unicode(verdict, octets);
+	struct idnx_judgement judgement = idnx_judge(unicode.next, span_length(unicode),
+	                                             &verdict->decision.settings.criteria);
+
+	if (judgement.status == IDNX_OK)
+		judgement.status = config_protects(&verdict->decision.settings);
+	verdict->objection = VERDICT_REJECTS;
+	verdict->confusable = confusable_of(unicode, &judgement);
+	verdict->setting = setting_find(verdict->settings->conf, &verdict->decision, unicode);
+	verdict->reason = reason_of_confusable(verdict->utf8.next, span_length(verdict->utf8),
+	                                       verdict->flags, &verdict->confusable);
+	add_exception(verdict, unicode);
+}
+
+/* Returns whether "protection = browser" has accepted the name already. */
+static bool is_protected(const struct decision *decision)
+{
+	return memcmp(&decision->settings.criteria,
+	              &config_protections[CONFIG_PROTECTION_BROWSER],
+	              sizeof decision->settings.criteria) == 0;
+}
+
+static void find_warning(struct verdict *verdict)
+{
+	char octets[IDNX_NAME_SIZE];
+	struct span unicode;
+	struct idnx_judgement judgement;
+
+	if (is_protected(&verdict->decision))
+		return;
+	unicode = verdict_unicode(verdict, octets);
+	judgement = policy_warning(unicode.next, span_length(unicode));
+	if (judgement.status == IDNX_OK)
+		return;
+	verdict->objection = VERDICT_WARNS;
+	verdict->confusable = confusable_of(unicode, &judgement);
+}
+
+/* --- All -------------------------------------------------------------------- */
+
+static void find_reason(struct verdict *verdict)
+{
+	struct idnx_result result = verdict->decision.result;
+	const char *src = verdict->utf8.next;
+	size_t length = span_length(verdict->utf8);
+	char ace[IDNX_NAME_SIZE];
+
+	if (verdict->decision.verdict != POLICY_CONVERTED &&
+	    verdict->decision.verdict != POLICY_REFUSED)
+		result = idnx_to_ascii(src, length, ace, sizeof ace, verdict->flags);
+	verdict->reason = reason_find(src, length, verdict->flags, result);
+}
+
+static void find_lookup(struct verdict *verdict)
+{
+	enum policy_verdict kind;
+
+	copy_name(verdict);
+	verdict->decision = decide(verdict, verdict->form);
+	kind = verdict->decision.verdict;
+	verdict->code = kinds[kind].code;
+	verdict->utf8 = find_utf8(verdict);
+	verdict->flags = find_flags(verdict);
+	verdict->output = find_output(verdict);
+	if (setting_rejects(&verdict->decision)) {
+		find_rejection(verdict);
+		return;
+	}
+	find_reason(verdict);
+	if (kind == POLICY_CONVERTED ||
+	    (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
+		find_warning(verdict);
+}
+
+static void find_conversion(struct verdict *verdict)
+{
+	const struct input_name *name = &verdict->name;
+	const struct verdict_settings *settings = verdict->settings;
+	struct idnx_result result = settings->convert(name->octets, name->length, verdict->form,
+	                                              sizeof verdict->form, settings->flags);
+	bool is_valid = result.status == IDNX_OK;
+
+	verdict->decision = (struct decision){ .result = result };
+	verdict->decision.verdict = is_valid ? POLICY_CONVERTED : POLICY_REFUSED;
+	verdict->code = is_valid ? EXIT_OK : EXIT_REFUSED;
+	verdict->flags = settings->flags;
+	verdict->utf8 = (struct span){ name->octets, name->octets + name->length };
+	verdict->output = (struct span){ verdict->form, verdict->form + result.length };
+	if (!is_valid && settings->convert == idnx_to_ascii)
+		verdict->output = (struct span){ NULL, NULL };
+	verdict->reason = reason_find(name->octets, name->length, settings->flags, result);
+}
+
+void verdict_of(struct verdict *verdict, const struct input_name *name,
+                const struct verdict_settings *settings)
+{
+	verdict->name = *name;
+	verdict->settings = settings;
+	verdict->objection = VERDICT_NO_OBJECTION;
+	if (settings->convert)
+		find_conversion(verdict);
+	else
+		find_lookup(verdict);
+}
+
+void verdict_free(struct verdict *verdict)
+{
+	reason_free(&verdict->reason);
+	if (verdict->objection != VERDICT_NO_OBJECTION)
+		free(verdict->confusable.reads_as);
+	if (verdict->objection == VERDICT_REJECTS)
+		setting_free(&verdict->setting);
+}
