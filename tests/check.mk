@@ -65,6 +65,17 @@ check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 check-words: $(BUILD)/tests/project/words.tap ## Test: check the language of documents, pages, messages and comments
 	@tests/summary $<
 
+# What most tests include, looked for before any is compiled.
+$(C_PROGRAMS:%=%.o) \
+    $(call objects,$(wildcard tests/common/reference/*.c)): | $(BUILD)/test-deps
+
+$(BUILD)/test-deps:
+	@for header in cmocka.h unicode/uchar.h unistr.h; do \
+	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -E -x c -o /dev/null - 2>/dev/null || { \
+	        echo "$$header is missing: run make test-deps" >&2; exit 1; }; \
+	done
+	@mkdir -p $(@D) && touch $@
+
 # RUNNER may be valgrind.
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*

@@ -146,6 +146,17 @@ Maintain:" ]
     done
 }
 
+@test "without its packages make check names the target that installs them" {
+    # shellcheck disable=SC2016 # for the compiler
+    printf '%s\n' '#!/bin/sh' \
+        'case " $* " in *" -E "*) ! grep -q unicode/uchar.h ;; *) exec cc "$@" ;; esac' >without-icu
+    chmod +x without-icu
+    run make -s CC="$PWD/without-icu" build/tests/engine/conformance/icu.o \
+        build/tests/engine/punycode.o
+    [[ $output = *'unicode/uchar.h is missing: run make test-deps'* ]]
+    [[ $output != *'fatal error'* ]]
+}
+
 @test "where nothing passed make check fails, and what needs root does not" {
     echo 'ok 1 - a test # SKIP needs root' >skipped.tap
     cp skipped.tap skipped-too.tap
