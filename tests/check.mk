@@ -162,6 +162,10 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
+# What is wrong with idnx.conf, in words.
+CONFIG_STATUS = $(call objects,nss_idnx/command/config/status.c)
+$(patsubst %,$(BUILD)/tests/module/%,config config_file config_example): $(CONFIG_STATUS)
+
 HOSTS_PLAN = hosts/plan.c hosts/edit.c hosts/source.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.

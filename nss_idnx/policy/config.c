@@ -43,17 +43,7 @@ const struct idnx_criteria config_protections[] = {
 	},
 };
 
-#define VALUES_MAX 5
-
-/*
- * A value is an index into the list; keys without a list have functions of their own.  With
- * pointers, the table would be relocated in each process.
- */
-static const struct key {
-	char name[sizeof "UseSTD3ASCIIRules"];
-	char values[VALUES_MAX][sizeof "moderately-restrictive"];
-	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
-} keys[CONFIG_KEYS] = {
+const struct config_key_words config_keys[CONFIG_KEYS] = {
 	[CONFIG_CHECK_HYPHENS] =
 		{ "CheckHyphens", { "false", "true" }, IDNX_CHECK_HYPHENS },
 	[CONFIG_CHECK_BIDI] =
@@ -404,9 +394,9 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 		settings->unicode_reverse = value;
 		break;
 	default:
-		settings->flags &= ~keys[key].flag;
+		settings->flags &= ~config_keys[key].flag;
 		if (value)
-			settings->flags |= keys[key].flag;
+			settings->flags |= config_keys[key].flag;
 	}
 }
 
@@ -423,12 +413,13 @@ static void set_protection(struct config_parser *parser, enum config_protection 
 		set(parser, CONFIG_LOOK_ALIKES, (unsigned)from->look_alikes);
 }
 
-/* Returns VALUES_MAX if the key has no such value. */
+/* Returns CONFIG_VALUES_MAX if the key has no such value. */
 static unsigned value_named(enum config_key key, struct span value)
 {
 	unsigned i = 0;
 
-	while (i < VALUES_MAX && (span_is_empty(value) || !span_equals(value, keys[key].values[i])))
+	while (i < CONFIG_VALUES_MAX &&
+	       (span_is_empty(value) || !span_equals(value, config_keys[key].values[i])))
 		i++;
 	return i;
 }
@@ -438,7 +429,7 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 {
 	unsigned value = value_named(key, text);
 
-	if (value == VALUES_MAX)
+	if (value == CONFIG_VALUES_MAX)
 		return CONFIG_VALUE;
 	if (key == CONFIG_PROTECTION)
 		set_protection(parser, (enum config_protection)value);
@@ -452,7 +443,7 @@ static enum config_key key_named(struct span name)
 {
 	enum config_key key = 0;
 
-	while (key < CONFIG_KEYS && !span_equals(name, keys[key].name))
+	while (key < CONFIG_KEYS && !span_equals(name, config_keys[key].name))
 		key++;
 	return key;
 }
@@ -574,7 +565,7 @@ bool config_find_ace_names(const char *piece, size_t length, size_t *matched)
 {
 	/* A byte order mark is valid in the first line only; elsewhere it is a mistake. */
 	static const char skipped[] = " \t\xef\xbb\xbf";
-	const char *key = keys[CONFIG_ACE_NAMES].name;
+	const char *key = config_keys[CONFIG_ACE_NAMES].name;
 
 	for (size_t i = 0; i < length; i++) {
 		char c = piece[i];

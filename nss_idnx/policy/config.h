@@ -162,7 +162,4 @@ static inline enum idnx_status config_protects(const struct settings *settings)
 	       ? IDNX_CONTAINS_PROTECTED : IDNX_OK;
 }
 
-/* config_words.c: returns an English phrase for people; static, never NULL. */
-const char *config_status_text(enum config_status status);
-
 #endif

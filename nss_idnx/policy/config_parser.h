@@ -30,6 +30,19 @@ enum config_key {
 	CONFIG_KEYS
 };
 
+#define CONFIG_VALUES_MAX 5
+
+/*
+ * The words of each key.  A value is an index into the list; keys without a list have functions
+ * of their own.  With pointers, the table would be relocated in each process.
+ */
+struct config_key_words {
+	char name[sizeof "UseSTD3ASCIIRules"];
+	char values[CONFIG_VALUES_MAX][sizeof "moderately-restrictive"];
+	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
+};
+extern const struct config_key_words config_keys[CONFIG_KEYS];
+
 /* Lines of sections and settings are numbered within a file of CONFIG_SIZE_MAX octets. */
 _Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "its number fits");
 

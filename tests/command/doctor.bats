@@ -99,11 +99,27 @@ follow() {
     *[Ww]'rite into '*)
         write "$remedy"
         ;;
+    'Write line '*' as: '*)
+        write_conf "$remedy"
+        ;;
     *)
         echo "what is to be done? $remedy" >&2
         return 1
         ;;
     esac
+}
+
+# write_conf REMEDY: follows "Write line N as: LINE" and "...; and remove line M" in idnx.conf.
+write_conf() {
+    local number=${1#Write line } line=${1#* as: } removed
+
+    removed=${line##*; and remove line }
+    line=${line%; and remove line *}
+    [ "$removed" != "$line" ] || removed=
+    LINE=$line awk -v number="${number%% *}" -v removed="$removed" '
+        NR == number { print ENVIRON["LINE"]; next }
+        NR != removed' "$root/etc/idnx.conf" >"$BATS_TEST_TMPDIR/written"
+    cat "$BATS_TEST_TMPDIR/written" >"$root/etc/idnx.conf"
 }
 
 is_sound() {
@@ -915,26 +931,70 @@ SH
     printf '# a comment\nCheckBidi = false\n' >"$conf"
     chmod 644 "$conf"
     is_sound
-    while IFS='|' read -r line text; do
+    while IFS='|' read -r line text fix; do
         printf 'CheckBidi = true\n%b\n' "$line" >"$conf"
         run -3 doctor
         finds SKIP hosts 'not checked before'
-        finds FAIL config "line 2: $text" "run: sed -i '2"
+        echo "$line"
+        finds FAIL config "line 2: $text" "$fix"
+        [[ $fix == 'Write line '* ]] || continue
         follow
         is_sound
     done <<'ROWS'
-CheckBidy = true|unknown key
-CheckBidi = true|repeated key, first in line 1
-CheckJoiners = yes|not a value
-[.a..b]|not a domain name: "a..b": label 2 is empty
-[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": label 2 is empty
-[a]\n # x\nCheckBidi = false|neither
-exclude = .a  b..c|not a domain name: "b..c": label 2 is empty
-scripts = Latin Greek1|not a script: "Greek1"
-protect = a.example .b c..d|not a domain name: "c..d": label 2 is empty
-protection = yes|not a value
-nonsense|neither
+CheckJoinrs = true|unknown key: "CheckJoinrs"; did you mean "CheckJoiners"?|Write line 2 as: CheckJoiners = true
+protecton = browser # x|unknown key: "protecton"; did you mean "protection"?|Write line 2 as: protection = browser # x
+colour = blue|unknown key: "colour"|Write one of these keys: CheckHyphens, 
+CheckBidi = false|repeated key: "CheckBidi", first in line 1|Decide which of the lines 1 and 2 holds, and remove the other
+CheckJoiners = yes|not a value of this key: "yes"; values are false, true|Write one of these values: false, true
+protection = brwser|not a value of this key: "brwser"; values are off, browser, strict; did you mean "browser"?|Write line 2 as: protection = browser
+charset = a,b|not a value of this key: "a,b"|as in: charset = ISO-8859-15
+[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": label 2 is empty|Write a domain name there
+[straße.example]|neither "key = value" nor "[.suffix]": "[straße.example]"|Write line 2 as: [.straße.example]
+[.a|neither|Write line 2 as: [.a]
+exclude = .a  b..c|not a domain name: "b..c": label 2 is empty|Write a domain name there
+exclude = .a, b|not a domain name: "a,"|Write line 2 as: exclude = .a b
+scripts = Latin Greek1|not a script: "Greek1"; did you mean "Greek"?|Write line 2 as: scripts = Latin Greek
+scripts = Latin, Greek|not a script: "Latin,"|Write line 2 as: scripts = Latin Greek
+scripts = Elvish|not a script: "Elvish"|Write names of scripts
+protect = a.example .b c..d|not a domain name: "c..d": label 2 is empty|Write a domain name there
+protection = yes|not a value|Write one of these values: off, browser, strict
+protection: strict|neither|Write line 2 as: protection = strict
+nonsense|neither|Write a setting like
 ROWS
+}
+
+@test "idnx.conf: all errors in one run, each with its line" {
+    conf=$root/etc/idnx.conf
+    printf '%s\n' 'protecton = browser' '[straße.example]' 'scripts = Latin, Greek' \
+        'exclude = .a' 'exclude = b c' 'protection = Browser' '[.b]' $'x\ry' '[.b]' >"$conf"
+    chmod 644 "$conf"
+    run -3 doctor
+    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 7 ]
+    finds FAIL config 'line 1: unknown key: "protecton"' 'Write line 1 as: protection = browser'
+    finds FAIL config 'line 2: neither' 'Write line 2 as: [.straße.example]'
+    finds FAIL config 'line 3: not a script' 'Write line 3 as: scripts = Latin Greek'
+    finds FAIL config 'line 5: repeated key: "exclude", first in line 4' \
+        'Write line 4 as: exclude = .a b c; and remove line 5'
+    finds FAIL config 'line 6: not a value' 'Write line 6 as: protection = browser'
+    finds FAIL config 'line 8: NUL, or CR within a line' 'Save the file as UTF-8'
+    finds FAIL config 'line 9: repeated section, first in line 7' 'Remove line 9'
+    # Two errors of one line are found one after the other; those of a restriction stay.
+    printf '%s\n' 'protect = a' '[.a]' 'exclude = .x' 'exclude = .y' >"$conf"
+    run -3 doctor
+    finds FAIL config 'line 4: repeated key'
+    follow
+    is_sound
+    [ "$(cat "$conf")" = $'protect = a\n[.a]\nexclude = .x .y' ]
+    # The list ends somewhere.
+    for i in {1..30}; do echo "a$i"; done >"$conf"
+    run -3 doctor
+    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 21 ]
+    finds FAIL config 'has more errors than these'
+    # A NUL does not hide what follows it.
+    printf 'a\n\0\nprotecton = off\n' >"$conf"
+    run -3 doctor
+    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 3 ]
+    finds FAIL config 'line 3: unknown key: "protecton"'
 }
 
 # rows of: what idnx.conf contains, what protects names
@@ -978,22 +1038,22 @@ protections() {
 
 @test "idnx.conf: a section that is there twice, wherever it is" {
     conf=$root/etc/idnx.conf
-    while IFS='|' read -r line first text followed; do
+    while IFS='|' read -r line first text fix; do
         printf '%b' "$text" >"$conf"
         chmod 644 "$conf"
         run -3 doctor
         finds SKIP hosts 'not checked before'
-        finds FAIL config "line $line: repeated section, first in line $first"
-        follow
+        finds FAIL config "line $line: repeated section, first in line $first" "$fix"
+        [[ $fix == Remove* ]] || continue
+        sed -i "${remedy#Remove line }d" "$conf"
         is_sound
-        cmp "$conf" <(printf '%b' "$followed")
     done <<'ROWS'
-2|1|[.a]\n[.a]|[.a]\n
-2|1|\uFEFF[.a]\r\n[.A.]\r\n|\uFEFF[.a]\r\n
-5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n
-4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n|CheckBidi = true\n[.b.a]\n[.a]\n[.b]\n
-3|1|[.a]\n[.b]\n[.a]\nCheckBidi = false\n# end|[.a]\nCheckBidi = false\n# end\n[.b]\n
-6|2|exclude = .d\n[.a]\nCheckBidi = true\n\n[.b]\n[.a]\nprotect = x\nprotect = y\n[.c]\nCheckBidi = true\n|exclude = .d\n[.a]\nCheckBidi = true\n\nprotect = x\nprotect = y\n[.b]\n[.c]\nCheckBidi = true\n
+2|1|[.a]\n[.a]|Remove line 2
+2|1|\uFEFF[.a]\r\n[.A.]\r\n|Remove line 2
+5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n|Remove line 5
+4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n|Remove line 4
+3|1|[.a]\n[.b]\n[.a]\nCheckBidi = false\n# end|Move the settings below line 3 into the section of line 1, and remove line 3
+6|2|exclude = .d\n[.a]\nCheckBidi = true\n\n[.b]\n[.a]\nprotect = x\nprotect = y\n[.c]\nCheckBidi = true\n|Move the settings below line 6 into the section of line 2, and remove line 6
 ROWS
 }
 
@@ -1008,16 +1068,12 @@ ROWS
     is_sound
     : >"$conf"
     run -3 doctor
-    finds FAIL config 'empty; remove it for the defaults' 'run: mv'
-    remedy="Run: ${remedy#*run: }"
-    follow
-    is_sound
+    finds FAIL config 'empty; remove it for the defaults' 'Put the settings there, all at once'
+    rm "$conf"
     mkdir "$conf"
     run -3 doctor
-    finds FAIL config 'not a regular file' 'run: mv'
-    remedy="Run: ${remedy#*run: }"
-    follow
-    is_sound
+    finds FAIL config 'not a regular file' 'Put a regular file there'
+    rmdir "$conf"
     ln -s /nowhere "$conf"
     run -3 doctor
     finds FAIL config 'cannot be read'
@@ -1040,8 +1096,8 @@ ROWS
     is_sound
     sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
     run -3 doctor
-    finds FAIL config 'repeated section, first in line 1' 'Run: sed -i'
-    follow
+    finds FAIL config 'repeated section, first in line 1' 'Remove line '
+    sed -i "${remedy#Remove line }d" "$root/etc/idnx.conf"
     is_sound
 }
 

@@ -8,6 +8,7 @@
 #include <unistr.h>
 
 #include "common/fuzz.h"
+#include "config/faults.h"
 #include "config_parser.h"
 
 /* An input has the length of a name, the name, the size of the pieces, and the text. */

@@ -18,6 +18,8 @@ $(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     $(addprefix command/,$(HOSTS_PLAN))) tests/module/hosts/listed.c)
 
+$(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)
+
 # The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/faults.h"
 #include "config_parser.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/faults.h"
 #include "config_parser.h"
 
 static char text[CONFIG_SIZE_MAX + 1];

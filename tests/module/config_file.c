@@ -32,6 +32,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "config/faults.h"
 #include "config_parser.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -26,6 +26,6 @@ $(LOOKALIKES_OUT)/report.tap: $(LOOKALIKES_OUT)/judge FORCE
 	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%) \
 	    $(EARLIER_JUDGE:%=--earlier=%)
 
-$(LOOKALIKES_OUT)/judge: %: %.o $(POLICY) $(LIBRARY)
+$(LOOKALIKES_OUT)/judge: %: %.o $(CONFIG_STATUS) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -licui18n

@@ -2,288 +2,90 @@
 
 /*
  * Checks idnx.conf with the code the module reads it with.  While the file is rejected or
- * has an error, lookups of non-ASCII names fail until the administrator fixes it.
+ * has an error, lookups of non-ASCII names fail until the administrator fixes it.  With
+ * --config, checks the text of a draft, whoever owns it.
  */
 #include "doctor.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "access.h"
-#include "conf_line.h"
 #include "config.h"
-#include "idnx.h"
-#include "output.h"
+#include "config/faults.h"
 #include "policy.h"
-#include "verdict/line.h"
-#include "sections.h"
 
 /* --- A file that is not trusted ------------------------------------------- */
 
-/*
- * Adds, for root, who sees the whole file, the way back to the defaults, which allow what
- * the file may forbid.  The file is renamed, not removed.
- */
-static void remedy_aside(struct doctor *doctor, const char *better)
-{
-	if (geteuid() != 0)
-		remedy(&doctor->findings, "Put %s there", better);
-	else
-		remedy(&doctor->findings, "Put %s there, or for the defaults run: "
-		       "mv -T --backup=t %s" IDNX_CONF " %s" IDNX_CONF ".aside", better,
-		       doctor->prefix, doctor->prefix);
-}
-
 static void remedy_file(struct doctor *doctor, enum config_status status)
 {
-	struct findings *findings = &doctor->findings;
-	const char *prefix = doctor->prefix;
+	static const char *const words[] = {
+		[CONFIG_UNREADABLE] = "Put a file there that can be read",
+		[CONFIG_NOT_REGULAR] = "Put a regular file there",
+		[CONFIG_EMPTY] = "Put the settings there, all at once, with mv",
+		[CONFIG_TOO_LARGE] = "Shorten it to 64 KiB, comments included",
+		[CONFIG_CHANGING] = "Stop the program that writes to it",
+	};
 
-	switch (status) {
-	case CONFIG_NOT_REGULAR:
-		remedy_aside(doctor, "a regular file");
-		break;
-	case CONFIG_NOT_ROOTS:
-		remedy_run(findings, "Read it first, then run",
-		           "chown root:root %s" IDNX_CONF, prefix);
-		break;
-	case CONFIG_WRITABLE:
-		remedy_run(findings, "Read it first, then run",
-		           "chmod 644 %s" IDNX_CONF, prefix);
-		break;
-	case CONFIG_EMPTY:
-		remedy_aside(doctor, "the settings, whole, with mv,");
-		break;
-	case CONFIG_TOO_LARGE:
-		remedy(findings, "Shorten it to 64 KiB, comments included");
-		break;
-	case CONFIG_CHANGING:
-		remedy(findings, "Stop the program that writes to it");
-		break;
-	default:
-		remedy_aside(doctor, "a file that can be read");
-	}
+	if (status == CONFIG_NOT_ROOTS)
+		remedy_run(&doctor->findings, "Read it first, then run",
+		           "chown root:root %s" IDNX_CONF, doctor->prefix);
+	else if (status == CONFIG_WRITABLE)
+		remedy_run(&doctor->findings, "Read it first, then run",
+		           "chmod 644 %s" IDNX_CONF, doctor->prefix);
+	else
+		remedy(&doctor->findings, "%s", words[status]);
 }
 
-static void report_file(struct doctor *doctor, struct config_result result)
+static void report_file(struct doctor *doctor, const char *name, struct config_result result)
 {
-	found(&doctor->findings, LEVEL_FAIL, IDNX_CONF ": %s%s%s",
+	found(&doctor->findings, LEVEL_FAIL, "%s: %s%s%s", name,
 	      config_status_text(result.status), result.error != 0 ? ": " : "",
 	      result.error != 0 ? strerror(result.error) : "");
 	remedy_file(doctor, result.status);
 }
 
-/* --- A line at fault ------------------------------------------------------ */
+/* --- Its text ------------------------------------------------------------- */
 
-/* Moves the lines of the section that comes too late to the end of the first one. */
-static void remedy_section(struct doctor *doctor, struct config_result result, const char *conf)
+/* Reports all errors; returns whether there is none. */
+static bool check_text(struct doctor *doctor, const char *name, const struct sysroot_file *file)
 {
-	unsigned to = section_last_line(conf, result.first);
-	unsigned last = section_last_line(conf, result.line);
-	const char *prefix = doctor->prefix;
+	struct config_faults faults = config_faults(file->octets, file->length);
+	bool good = faults.count == 0;
 
-	if (last == result.line)
-		remedy_run(&doctor->findings, "Run", "sed -i %ud %s" IDNX_CONF, last, prefix);
-	else
-		remedy_run(&doctor->findings, "To make one section of both, run",
-		           "awk 'NR > %u && NR <= %u' %s" IDNX_CONF
-		           " | sed -i -e '%ur /dev/stdin' -e %u,%ud %s" IDNX_CONF,
-		           result.line, last, prefix, to, result.line, last, prefix);
-}
-
-/* Commenting out a header would leave its lines to the section before it. */
-static void remedy_line(struct doctor *doctor, struct config_result result, const char *conf)
-{
-	struct span text = conf_line_text(conf, result.line);
-	bool is_header = !span_is_empty(text) && *text.next == '[';
-
-	if (is_header)
-		remedy_run(&doctor->findings, "Correct that line as idnx.conf(5) has it; or, to "
-		           "leave out its section, run", "sed -i '%u,%us/^/#/' %s" IDNX_CONF,
-		           result.line, section_last_line(conf, result.line), doctor->prefix);
-	else
-		remedy_run(&doctor->findings, "Correct that line as idnx.conf(5) has it; or, to "
-		           "leave it out, run", "sed -i '%us/^/#/' %s" IDNX_CONF, result.line,
-		           doctor->prefix);
-}
-
-static void remedy_mistake(struct doctor *doctor, struct config_result result, const char *conf)
-{
-	struct findings *findings = &doctor->findings;
-
-	switch (result.status) {
-	case CONFIG_CONTROL: /* also in a comment; so is the next one */
-		remedy(findings, "Save the file as UTF-8, with a newline at the end of each line");
-		break;
-	case CONFIG_LONG_LINE:
-		remedy(findings, "Make several lines of it, each with at most 4095 octets");
-		break;
-	case CONFIG_TOO_MANY:
-		remedy(findings, "Leave at most 512 names to protect in that section");
-		break;
-	case CONFIG_REPEATED_KEY:
-		remedy_run(findings, "Decide which of the two holds, and remove the other; to keep "
-		           "the first, run", "sed -i '%us/^/#/' %s" IDNX_CONF, result.line,
-		           doctor->prefix);
-		break;
-	case CONFIG_REPEATED_SECTION:
-		remedy_section(doctor, result, conf);
-		break;
-	default:
-		remedy_line(doctor, result, conf);
+	for (size_t i = 0; i < faults.count; i++) {
+		found(&doctor->findings, LEVEL_FAIL, "%s line %u: %s", name, faults.all[i].line,
+		      faults.all[i].text);
+		remedy(&doctor->findings, "%s", faults.all[i].remedy);
 	}
-}
-
-static void found_suffix(struct findings *findings, unsigned line, const char *words,
-                         struct span suffix)
-{
-	char *reason = line_of_suffix(&standard_output, suffix.next, span_length(suffix));
-
-	found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\": %s", line, words,
-	      (int)span_length(suffix), suffix.next, reason);
-	free(reason);
-}
-
-static void report_line(struct doctor *doctor, struct config_result result, const char *conf)
-{
-	struct findings *findings = &doctor->findings;
-	const char *words = config_status_text(result.status);
-	struct span word = conf_line_word(conf, &result);
-
-	if (result.first > 0)
-		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s, first in line %u",
-		      result.line, words, result.first);
-	else if (result.suffix != IDNX_OK)
-		found_suffix(findings, result.line, words, word);
-	else if (!span_is_empty(word))
-		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s: \"%.*s\"", result.line,
-		      words, (int)span_length(word), word.next);
-	else
-		found(findings, LEVEL_FAIL, IDNX_CONF " line %u: %s", result.line, words);
-	remedy_mistake(doctor, result, conf);
-}
-
-/* --- Sections that are there twice ---------------------------------------- */
-
-struct seen {
-	unsigned line;
-	size_t length;
-	char *form;
-};
-
-static int by_form(const void *a, const void *b)
-{
-	const struct seen *left = a, *right = b;
-
-	if (left->length != right->length)
-		return left->length < right->length ? -1 : 1;
-	return memcmp(left->form, right->form, left->length);
-}
-
-static int by_form_and_line(const void *a, const void *b)
-{
-	const struct seen *left = a, *right = b;
-	int order = by_form(a, b);
-
-	return order != 0 ? order : left->line < right->line ? -1 : 1;
-}
-
-static struct seen *collect_sections(const char *text, size_t *count)
-{
-	struct sections sections;
-	struct section section;
-	struct seen *all = NULL;
-	size_t capacity = 0;
-
-	*count = 0;
-	sections_begin(&sections, text);
-	while (sections_next(&sections, &section)) {
-		if (*count == capacity) {
-			capacity = capacity * 2 + 16;
-			all = reallocarray(all, capacity, sizeof *all);
-		}
-		if (all == NULL || (all[*count].form = malloc(section.form_length + 1)) == NULL)
-			die_io("memory");
-		memcpy(all[*count].form, section.form, section.form_length);
-		all[*count].length = section.form_length;
-		all[*count].line = section.line;
-		++*count;
+	if (faults.is_more) {
+		found(&doctor->findings, LEVEL_FAIL, "%s has more errors than these", name);
+		remedy(&doctor->findings, "Correct these first, and run idnx doctor again");
 	}
-	return all;
-}
-
-/*
- * Finds a repeated section, which is an error only for names below it, so that the module
- * may not have seen it.  The text has no other mistake.
- */
-static struct config_result find_repeated_section(const char *text)
-{
-	struct config_result result = { .status = CONFIG_OK };
-	size_t count;
-	struct seen *all = collect_sections(text, &count);
-
-	if (count > 0)
-		qsort(all, count, sizeof *all, by_form_and_line);
-	for (size_t i = 1; i < count; i++)
-		if (by_form(&all[i - 1], &all[i]) == 0 &&
-		    (result.line == 0 || all[i].line < result.line))
-			result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
-				                         .line = all[i].line,
-				                         .first = all[i - 1].line };
-	for (size_t i = 0; i < count; i++)
-		free(all[i].form);
-	free(all);
-	return result;
-}
-
-/* --- All ------------------------------------------------------------------ */
-
-/* Reads the file as the module does, and also finds repeated sections. */
-static struct config_result read_config(const struct doctor *doctor, const char *conf,
-                                        struct settings *settings)
-{
-	struct config_result result = config_read(doctor->config_path, "", 0, settings);
-	struct config_result repeated;
-
-	if (result.status != CONFIG_OK)
-		return result;
-	repeated = find_repeated_section(conf);
-	return repeated.status == CONFIG_REPEATED_SECTION ? repeated : result;
+	config_faults_free(&faults);
+	return good;
 }
 
 /* Asks as the module does what becomes of a name that is not UTF-8. */
-static bool has_converter(const struct doctor *doctor)
+static bool check_charset(struct doctor *doctor, const char *name, const char *conf)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision;
 
-	return doctor->root.folder || /* the iconv is this machine's */
-	       policy_to_ascii(doctor->config_path, "\xFC", ace).verdict !=
-	       POLICY_NO_CONVERTER;
+	if (doctor->root.folder != NULL) /* the iconv is this machine's */
+		return true;
+	decision = policy_to_ascii_under(conf, "\xFC", ace);
+	if (decision.verdict != POLICY_NO_CONVERTER)
+		return true;
+	found(&doctor->findings, LEVEL_FAIL, "%s: names in the charset %s cannot be decoded here",
+	      name, decision.settings.charset);
+	remedy(&doctor->findings, "Write there the name of a charset that \"iconv -l\" lists, that "
+	       "has no shift states, and in which ASCII is ASCII, as in: charset = ISO-8859-15");
+	return false;
 }
 
-static void report(struct doctor *doctor, struct config_result result, const char *conf,
-                   const struct settings *settings)
-{
-	if (result.status == CONFIG_OK && !has_converter(doctor)) {
-		found(&doctor->findings, LEVEL_FAIL,
-		      IDNX_CONF ": names in the charset %s cannot be decoded here",
-		      settings->charset);
-		remedy(&doctor->findings, "Write there the name of a charset that \"iconv -l\" "
-		       "lists, that has no shift states, and in which ASCII is ASCII, as in: "
-		       "charset = ISO-8859-15");
-	} else if (result.status == CONFIG_OK) {
-		found(&doctor->findings, LEVEL_OK, "%s",
-		      result.missing  ? "no " IDNX_CONF ": the defaults"
-		      : result.masked ? IDNX_CONF " is /dev/null: the defaults"
-		                      : IDNX_CONF);
-	} else if (result.line > 0) {
-		report_line(doctor, result, conf);
-	} else {
-		report_file(doctor, result);
-	}
-}
+/* --- All ------------------------------------------------------------------ */
 
 /* Root can read a file that others cannot; their programs then have all names refused. */
 static bool report_access(struct doctor *doctor)
@@ -298,17 +100,51 @@ static bool report_access(struct doctor *doctor)
 	return true;
 }
 
-void doctor_config(struct doctor *doctor)
+static void check_installed(struct doctor *doctor)
 {
 	struct sysroot_file file = sysroot_read(&doctor->root, IDNX_CONF);
 	struct settings settings;
-	struct config_result result = read_config(doctor, file.octets, &settings);
+	struct config_result result = config_read(doctor->config_path, "", 0, &settings);
 	bool is_closed = report_access(doctor);
 
-	doctor->config_failed = result.status != CONFIG_OK;
-	if (!is_closed || result.error != EACCES)
-		report(doctor, result, file.octets, &settings);
-	if (!doctor->config_failed)
+	doctor->config_failed = true;
+	if (result.status != CONFIG_OK && result.line == 0) {
+		if (!is_closed || result.error != EACCES)
+			report_file(doctor, IDNX_CONF, result);
+	} else if (check_text(doctor, IDNX_CONF, &file)) {
+		doctor->config_failed = false;
+		if (check_charset(doctor, IDNX_CONF, file.octets))
+			found(&doctor->findings, LEVEL_OK, "%s",
+			      result.missing  ? "no " IDNX_CONF ": the defaults"
+			      : result.masked ? IDNX_CONF " is /dev/null: the defaults"
+			                      : IDNX_CONF);
 		doctor_protection(doctor, file.octets);
+	}
 	free(file.octets);
+}
+
+static void check_draft(struct doctor *doctor, const char *name)
+{
+	static const struct sysroot live = { NULL, -1 };
+	struct sysroot_file file = sysroot_read(&live, name);
+
+	if (file.error != 0) {
+		found(&doctor->findings, LEVEL_FAIL, "%s: %s", name, sysroot_error_text(&file));
+		remedy(&doctor->findings, "Name a file that can be read");
+	} else if (file.length == 0 || file.length > CONFIG_SIZE_MAX) {
+		report_file(doctor, name, (struct config_result){
+			.status = file.length == 0 ? CONFIG_EMPTY : CONFIG_TOO_LARGE });
+	} else if (check_text(doctor, name, &file) && check_charset(doctor, name, file.octets)) {
+		found(&doctor->findings, LEVEL_OK, "%s", name);
+		doctor_protection(doctor, file.octets);
+	}
+	free(file.octets);
+}
+
+void doctor_config(struct doctor *doctor)
+{
+	if (doctor->draft != NULL)
+		check_draft(doctor, doctor->draft);
+	else
+		check_installed(doctor);
 }

@@ -23,6 +23,7 @@ struct doctor {
 	struct sysroot root;
 	const char *prefix;     /* precedes paths in a command: the folder of root, or "" */
 	char config_path[64];   /* of idnx.conf, for config_read() */
+	const char *draft;      /* of --config, or NULL */
 	struct sysroot_file hosts;      /* /etc/hosts */
 	struct manager manager; /* of nsswitch.conf */
 	struct hosts_file nsswitch;

@@ -15,7 +15,7 @@
 
 #include "conf_line.h"
 #include "config.h"
-#include "sections.h"
+#include "config/sections.h"
 #include "words.h"
 
 static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)

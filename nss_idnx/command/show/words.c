@@ -2,6 +2,7 @@
 
 #include "words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "output.h"
@@ -12,6 +13,17 @@ char *words_copy(const char *text)
 
 	if (!words)
 		die_io("memory");
+	return words;
+}
+
+char *words_copy_of(const char *octets, size_t length)
+{
+	char *words = malloc(length + 1);
+
+	if (!words)
+		die_io("memory");
+	memcpy(words, octets, length);
+	words[length] = '\0';
 	return words;
 }
 

@@ -10,6 +10,9 @@
 /* Returns a copy of the text, to be freed. */
 char *words_copy(const char *text);
 
+/* Returns a copy of octets, with a NUL at its end; to be freed. */
+char *words_copy_of(const char *octets, size_t length);
+
 /* Return what printf() would write, to be freed. */
 __attribute__((format(printf, 1, 2)))
 char *words_format(const char *format, ...);

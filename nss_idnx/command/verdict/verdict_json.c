@@ -4,6 +4,7 @@
 #include "verdict_json.h"
 
 #include "character_json.h"
+#include "config/faults.h"
 #include "json.h"
 
 /* --- A reason ------------------------------------------------------------- */

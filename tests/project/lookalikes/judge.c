@@ -16,6 +16,7 @@
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
+#include "config/faults.h"
 #include "idnx.h"
 #include "policy.h"
 

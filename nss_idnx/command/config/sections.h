@@ -33,6 +33,12 @@ struct settings sections_above(const struct sections *sections);
 /* Takes the next section; returns false at the end. */
 bool sections_next(struct sections *sections, struct section *section);
 
+/*
+ * Finds the first repeated section, which is an error only for names below it, so that the
+ * module may not have seen it.  The text has no other error.
+ */
+struct config_result sections_find_repeated(const char *conf);
+
 /* Returns the last line before the next header after line. */
 unsigned section_last_line(const char *conf, unsigned line);
 

@@ -3,7 +3,10 @@
 /* The settings of a section depend only on its own lines and those above all sections. */
 #include "sections.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "output.h"
 
 static bool is_header(const struct conf_line *line)
 {
@@ -83,4 +86,73 @@ unsigned section_last_line(const char *conf, unsigned line)
 		if (next.number > line && is_header(&next))
 			return next.number - 1;
 	return next.number;
+}
+
+/* --- Sections that are there twice ---------------------------------------- */
+
+struct seen {
+	unsigned line;
+	size_t length;
+	char *form;
+};
+
+static int by_form(const void *a, const void *b)
+{
+	const struct seen *left = a, *right = b;
+
+	if (left->length != right->length)
+		return left->length < right->length ? -1 : 1;
+	return memcmp(left->form, right->form, left->length);
+}
+
+static int by_form_and_line(const void *a, const void *b)
+{
+	const struct seen *left = a, *right = b;
+	int order = by_form(a, b);
+
+	return order != 0 ? order : left->line < right->line ? -1 : 1;
+}
+
+static struct seen *collect_sections(const char *text, size_t *count)
+{
+	struct sections sections;
+	struct section section;
+	struct seen *all = NULL;
+	size_t capacity = 0;
+
+	*count = 0;
+	sections_begin(&sections, text);
+	while (sections_next(&sections, &section)) {
+		if (*count == capacity) {
+			capacity = capacity * 2 + 16;
+			all = reallocarray(all, capacity, sizeof *all);
+		}
+		if (all == NULL || (all[*count].form = malloc(section.form_length + 1)) == NULL)
+			die_io("memory");
+		memcpy(all[*count].form, section.form, section.form_length);
+		all[*count].length = section.form_length;
+		all[*count].line = section.line;
+		++*count;
+	}
+	return all;
+}
+
+struct config_result sections_find_repeated(const char *text)
+{
+	struct config_result result = { .status = CONFIG_OK };
+	size_t count;
+	struct seen *all = collect_sections(text, &count);
+
+	if (count > 0)
+		qsort(all, count, sizeof *all, by_form_and_line);
+	for (size_t i = 1; i < count; i++)
+		if (by_form(&all[i - 1], &all[i]) == 0 &&
+		    (result.line == 0 || all[i].line < result.line))
+			result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
+				                         .line = all[i].line,
+				                         .first = all[i - 1].line };
+	for (size_t i = 0; i < count; i++)
+		free(all[i].form);
+	free(all);
+	return result;
 }

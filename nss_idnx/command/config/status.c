@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * What is wrong with idnx.conf, in words, for the command.  The module prints nothing, and
- * is linked without this file.
- */
-#include "config.h"
+/* What is wrong with idnx.conf, in words. */
+#include "faults.h"
 
 const char *config_status_text(enum config_status status)
 {
