@@ -133,7 +133,7 @@ static void put_confusable(const struct verdict *verdict)
 	struct output *out = &standard_output;
 
 	if (verdict->objection == VERDICT_WARNS)
-		put_under("warning", line_of_warning(out, confusable));
+		put_under("warning", line_of_warning(out, verdict));
 	if (verdict->objection != VERDICT_REJECTS)
 		return;
 	for (size_t i = 0; i < confusable->count; i++)

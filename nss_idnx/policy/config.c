@@ -82,7 +82,7 @@ const struct config_key_words config_keys[CONFIG_KEYS] = {
 	[CONFIG_PROTECTED_WORDS] =
 		{ .name = "protected-words", .values = { "reject", "allow" } },
 	[CONFIG_ACE_NAMES] =
-		{ .name = "ace-names", .values = { "leave", "check" } },
+		{ .name = "ace-names", .values = { "check", "leave" } },
 	[CONFIG_CANONICAL_NAME] =
 		{ .name = "canonical-name", .values = { "ace", "unicode" } },
 	[CONFIG_REVERSE] =
@@ -385,7 +385,7 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 		settings->allows_contained = value;
 		break;
 	case CONFIG_ACE_NAMES:
-		settings->judges_ace_names = value;
+		settings->leaves_ace_names = value;
 		break;
 	case CONFIG_CANONICAL_NAME:
 		settings->unicode_canonical_name = value;
@@ -561,25 +561,40 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
 	parser->unicode_reverse_somewhere = false;
 }
 
-bool config_find_ace_names(const char *piece, size_t length, size_t *matched)
+static bool is_protection_key(struct span name)
 {
-	/* A byte order mark is valid in the first line only; elsewhere it is a mistake. */
-	static const char skipped[] = " \t\xef\xbb\xbf";
-	const char *key = config_keys[CONFIG_ACE_NAMES].name;
+	enum config_key key = key_named(name);
+
+	return key >= CONFIG_PROTECTION && key <= CONFIG_ACE_NAMES;
+}
+
+bool config_find_protection(struct config_scan *scan, const char *piece, size_t length)
+{
+	/* Byte order marks, of UTF-16, too: wherever else they stand, they are a mistake. */
+	static const char skipped[] = " \t\xef\xbb\xbf\xfe\xff";
 
 	for (size_t i = 0; i < length; i++) {
 		char c = piece[i];
 
-		if (c == '\n')
-			*matched = 0;
-		else if (*matched == strlen(key) && (c == '=' || ascii_is_space(c)))
-			return true;
-		else if (*matched < strlen(key) && c == key[*matched])
-			++*matched;
-		else if (*matched != 0 || memchr(skipped, c, strlen(skipped)) == NULL)
-			*matched = SIZE_MAX; /* until the line ends */
+		if (c == '\n' || c == '\r') {
+			scan->length = 0;
+		} else if (c == '=' || (ascii_is_space(c) && scan->length > 0)) {
+			if (is_protection_key((struct span){ scan->word, scan->word + scan->length }))
+				return true;
+			scan->length = sizeof scan->word; /* until the line ends */
+		} else if (c != '\0' && scan->length < sizeof scan->word &&
+		           (scan->length > 0 || memchr(skipped, c, strlen(skipped)) == NULL)) {
+			scan->word[scan->length++] = c;
+		}
 	}
 	return false;
+}
+
+bool config_text_restricts(const char *text)
+{
+	struct config_scan scan = { .length = 0 };
+
+	return config_find_protection(&scan, text, strlen(text));
 }
 
 struct config_result config_missing(struct settings *settings)

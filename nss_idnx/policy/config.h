@@ -55,7 +55,7 @@ struct settings {
 	struct idnx_criteria criteria;
 	struct config_lines lines; /* of the criteria */
 	bool excluded; /* not to be converted: later sources get it unchanged */
-	bool judges_ace_names;
+	bool leaves_ace_names; /* the criteria are not for xn-- names */
 	bool is_protected;       /* it is a protected name, or below one */
 	unsigned protected_line; /* of a protected name that it reads as but is not, else 0 */
 	unsigned contained_line; /* of one of which it contains the first label in disguise */
@@ -125,10 +125,17 @@ struct config_result config_parse(const char *text, size_t length, const char *n
                                   size_t name_length, struct settings *settings);
 
 /*
- * Returns whether a file that is not rejected has a line that begins with "ace-names", even
- * if it has mistakes.  Needs 2 KiB of stack.  Without a file, open() is the only system call.
+ * Returns whether the file has a line that begins with a key of protection, whoever owns the
+ * file and whatever its mistakes: such a file concerns xn-- names, too.  Returns true as well
+ * if that cannot be told at this moment; result says why, and the caller fails closed.  A file
+ * that this process can never read has no such line.
+ *
+ * Needs 2 KiB of stack.  Without a file, open() is the only system call.
  */
-bool config_mentions_ace_names(const char *path);
+bool config_restricts(const char *path, struct config_result *result);
+
+/* The same for a text, of which this is always known. */
+bool config_text_restricts(const char *text);
 
 /* The criteria of each value of "protection". */
 enum config_protection {

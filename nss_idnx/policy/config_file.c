@@ -103,6 +103,17 @@ static struct config_result read_file(int file, struct config_parser *parser)
 }
 
 /*
+ * lstat() needs no descriptor, so that a process without a free one still finds that there
+ * is no file.  Nor does it take a dangling symbolic link for a missing file.
+ */
+static bool is_missing(const char *path)
+{
+	struct stat link;
+
+	return lstat(path, &link) == -1 && errno == ENOENT;
+}
+
+/*
  * O_NONBLOCK is for what is not a regular file: opening a FIFO waits for its writer.
  * For a socket open() fails with ENXIO.
  */
@@ -133,57 +144,80 @@ static struct config_result read_once(const char *path, const char *name,
 	return config_end(&parser, settings);
 }
 
-/* --- The key ace-names ------------------------------------------------------ */
+/* --- For xn-- names --------------------------------------------------------- */
 
 /*
  * Runs for ASCII names, which threads with the smallest stack look up: its buffer does not
- * hold the longest line.  Stops after size octets, even if the file grows.
+ * hold the longest line.
  */
-static bool find_ace_names(int file, off_t size)
+static struct config_result find_protection(int file, off_t size, bool *found)
 {
 	char piece[1024];
-	size_t matched = 0;
-	ssize_t count;
+	struct config_scan scan = { .length = 0 };
+	ssize_t count = 0;
 
-	while (size > 0 && (count = read(file, piece, sizeof piece)) > 0) {
-		if (config_find_ace_names(piece, (size_t)count, &matched))
-			return true;
+	while (!*found && size > 0 && (count = read(file, piece, sizeof piece)) > 0) {
+		*found = config_find_protection(&scan, piece, (size_t)count);
 		size -= count;
 	}
-	return false;
+	if (count == -1)
+		return unreadable(errno);
+	return failure(*found || size == 0 ? CONFIG_OK : CONFIG_CHANGING);
 }
 
-bool config_mentions_ace_names(const char *path)
+/* Only a regular file can restrict.  An empty one is about to be written. */
+static struct config_result scan_file(int file, bool *found)
 {
-	int error = errno, state, file;
-	bool found = false;
 	struct stat status;
+
+	if (fstat(file, &status) == -1)
+		return unreadable(errno);
+	if (!S_ISREG(status.st_mode))
+		return failure(CONFIG_OK);
+	if (status.st_size == 0)
+		return failure(CONFIG_EMPTY);
+	if (status.st_size > CONFIG_SIZE_MAX)
+		return failure(CONFIG_TOO_LARGE);
+	return find_protection(file, status.st_size, found);
+}
+
+/* Returns whether open() fails permanently, and not only at this moment. */
+static bool is_permanent(int error)
+{
+	return error == ENOENT || error == EACCES || error == EPERM || error == ENOTDIR ||
+	       error == ELOOP || error == ENXIO;
+}
+
+static struct config_result open_and_scan(const char *path, bool *found)
+{
+	struct config_result result;
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+	if (file == -1) {
+		result = unreadable(errno);
+		return is_permanent(errno) || is_missing(path) ? failure(CONFIG_OK) : result;
+	}
+	result = scan_file(file, found);
+	close(file);
+	return result;
+}
+
+bool config_restricts(const char *path, struct config_result *result)
+{
+	int error = errno, state, tries = 2;
+	bool found = false;
 
 	/* A thread that is cancelled here would leave the file open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (file != -1) {
-		found = fstat(file, &status) == 0 && judge(&status) == CONFIG_OK &&
-		        find_ace_names(file, status.st_size);
-		close(file);
-	}
+	do {
+		*result = open_and_scan(path, &found);
+	} while (result->status == CONFIG_CHANGING && --tries > 0);
 	pthread_setcancelstate(state, &state);
 	errno = error;
-	return found;
+	return found || result->status != CONFIG_OK;
 }
 
 /* --- The whole file --------------------------------------------------------- */
-
-/*
- * lstat() needs no descriptor, so that a process without a free one still finds that there
- * is no file.  Nor does it take a dangling symbolic link for a missing file.
- */
-static bool is_missing(const char *path)
-{
-	struct stat link;
-
-	return lstat(path, &link) == -1 && errno == ENOENT;
-}
 
 /* ENOENT: the file was removed meanwhile, or is a dangling symbolic link. */
 static bool should_retry(struct config_result result)

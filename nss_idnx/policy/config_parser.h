@@ -16,6 +16,7 @@ enum config_key {
 	CONFIG_USE_STD3_ASCII_RULES,
 	CONFIG_DEVIATIONS,
 	CONFIG_EXCLUDE,
+	/* Those of protection, up to ... */
 	CONFIG_PROTECTION,
 	CONFIG_SCRIPT_POLICY,
 	CONFIG_REPERTOIRE,
@@ -23,12 +24,15 @@ enum config_key {
 	CONFIG_SCRIPTS,
 	CONFIG_PROTECT,
 	CONFIG_PROTECTED_WORDS,
-	CONFIG_ACE_NAMES,
+	CONFIG_ACE_NAMES, /* ... this one */
 	CONFIG_CANONICAL_NAME,
 	CONFIG_REVERSE,
 	CONFIG_CHARSET,
 	CONFIG_KEYS
 };
+
+/* Octets of the longest key, and a NUL. */
+#define CONFIG_KEY_SIZE sizeof "UseSTD3ASCIIRules"
 
 #define CONFIG_VALUES_MAX 5
 
@@ -37,7 +41,7 @@ enum config_key {
  * of their own.  With pointers, the table would be relocated in each process.
  */
 struct config_key_words {
-	char name[sizeof "UseSTD3ASCIIRules"];
+	char name[CONFIG_KEY_SIZE];
 	char values[CONFIG_VALUES_MAX][sizeof "moderately-restrictive"];
 	unsigned flag; /* of idnx_to_ascii(): the second value sets it, the first clears it */
 };
@@ -110,11 +114,18 @@ size_t config_feed(struct config_parser *parser, char *window, size_t length);
 struct config_result config_end(const struct config_parser *parser,
                                 struct settings *settings);
 
+/* The first word of a line, as far as it is known. */
+struct config_scan {
+	char word[CONFIG_KEY_SIZE];
+	size_t length; /* sizeof word: it is no key */
+};
+
 /*
- * Returns whether a line of the text begins with the key "ace-names".  The text comes in
- * pieces; *matched, 0 at first, carries the state from one piece to the next.
+ * Returns whether a line begins with a key of protection.  The text comes in pieces; scan,
+ * zeroed at first, carries the state from one to the next.  A file with the line ends CR, and
+ * one in UTF-16, is a mistake, but has its keys.
  */
-bool config_find_ace_names(const char *piece, size_t length, size_t *matched);
+bool config_find_protection(struct config_scan *scan, const char *piece, size_t length);
 
 /* Returns the result and settings if there is no file. */
 struct config_result config_missing(struct settings *settings);

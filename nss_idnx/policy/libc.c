@@ -84,12 +84,11 @@ static bool find_object(void *address, struct object *object)
 
 static bool is_libc(const struct object *object)
 {
-	const char *file = object->name;
+	size_t length = strlen(object->name), tail = strlen(LIBC_SO);
+	const char *file = object->name + length - tail;
 
-	for (const char *c = file; *c != '\0'; c++)
-		if (*c == '/')
-			file = c + 1;
-	return strcmp(file, LIBC_SO) == 0;
+	return length >= tail && memcmp(file, LIBC_SO, tail) == 0 &&
+	       (length == tail || file[-1] == '/');
 }
 
 /*

@@ -5,7 +5,7 @@
  *
  *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
  *     UTF-8 --idnx_to_ascii--> ACE --idnx_judge, of its Unicode form--> ACE
- *     ACE --idnx_judge, of its Unicode form--> ACE, with "ace-names = check"
+ *     ACE --idnx_judge, of its Unicode form--> ACE, unless "ace-names = leave"
  *
  * Well-formed UTF-8 is taken as UTF-8, whatever the charset, so that a name in UTF-8 leads to
  * the same host on every machine.
@@ -135,11 +135,26 @@ static bool has_ace_label(const char *name, size_t length)
 	return hyphen != NULL;
 }
 
+/*
+ * glibc's dns and systemd's resolve take a backslash for an escape: \120n--, \xn-- and
+ * xn\-- are xn-- to them.
+ */
+static bool has_escape(const char *name, size_t length)
+{
+	return memchr(name, '\\', length) != NULL;
+}
+
+/* Returns whether a label is, or may be spelt as, one that begins with "xn--". */
+static bool is_ace(const char *name, size_t length)
+{
+	return has_ace_label(name, length) || has_escape(name, length);
+}
+
 bool policy_is_ace(const char *name)
 {
 	size_t length = strlen(name);
 
-	return has_ace_label(name, length) && ascii_has_only(name, length);
+	return is_ace(name, length) && ascii_has_only(name, length);
 }
 
 /* Flags 0: a rule with a key of its own is not part of the judgement. */
@@ -165,18 +180,21 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 	}
 }
 
-/* ASCII names fail closed on a mistake in the file, not on a file that is rejected unread. */
-static bool fails_closed(enum config_status status)
-{
-	return status >= CONFIG_CONTROL || status == CONFIG_CHANGING;
-}
-
-APART static void judge_labels(const char *name, const struct settings *settings,
-                               struct idnx_result *result)
+/*
+ * A name that no form can be made of is refused, since it could belong to a section that
+ * restricts it.  No host name has an escape, or this length.
+ */
+APART static void judge_labels(const char *name, size_t length,
+                               const struct settings *settings, struct idnx_result *result)
 {
 	char unicode[POLICY_UNICODE_SIZE];
 
-	judge(unicode, policy_decode_labels(name, unicode), settings, result);
+	if (has_escape(name, length))
+		result->status = IDNX_HOST;
+	else if (length >= IDNX_HOST_NAME_SIZE)
+		result->status = IDNX_A4_1;
+	else if (is_judged(settings))
+		judge(unicode, policy_decode_labels(name, unicode), settings, result);
 }
 
 APART static struct decision judge_ace(const struct source *source, const char *name,
@@ -185,24 +203,41 @@ APART static struct decision judge_ace(const struct source *source, const char *
 	struct decision decision = { .verdict = POLICY_ASCII };
 
 	decision.config = read_settings(source, name, length, &decision.settings);
-	if (fails_closed(decision.config.status))
+	if (decision.config.status != CONFIG_OK)
 		decision.verdict = POLICY_NO_CONFIG;
-	else if (decision.config.status != CONFIG_OK)
-		return (struct decision){ .verdict = POLICY_ASCII };
-	else if (decision.settings.judges_ace_names && !decision.settings.excluded &&
-	         is_judged(&decision.settings))
-		judge_labels(name, &decision.settings, &decision.result);
+	else if (!decision.settings.leaves_ace_names && !decision.settings.excluded)
+		judge_labels(name, length, &decision.settings, &decision.result);
 	if (decision.result.status != IDNX_OK)
 		decision.verdict = POLICY_REFUSED;
+	return decision;
+}
+
+static bool restricts(const struct source *source, struct config_result *result)
+{
+	if (source->text != NULL)
+		return config_text_restricts(source->text);
+	return config_restricts(source->path, result);
+}
+
+/* Takes little stack if there are no keys of protection. */
+APART static struct decision decide_ace(const struct source *source, const char *name,
+                                        size_t length)
+{
+	struct decision decision = { .verdict = POLICY_ASCII };
+
+	if (!restricts(source, &decision.config))
+		return decision;
+	if (decision.config.status == CONFIG_OK)
+		return judge_ace(source, name, length);
+	decision.verdict = POLICY_NO_CONFIG;
 	return decision;
 }
 
 static struct decision decide_ascii(const struct source *source, const char *name,
                                     size_t length)
 {
-	if (length < IDNX_HOST_NAME_SIZE && has_ace_label(name, length) &&
-	    (source->text != NULL || config_mentions_ace_names(source->path)))
-		return judge_ace(source, name, length);
+	if (is_ace(name, length))
+		return decide_ace(source, name, length);
 	return (struct decision){ .verdict = POLICY_ASCII };
 }
 

@@ -59,8 +59,8 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 struct idnx_judgement policy_warning(const char *unicode, size_t length);
 
 /*
- * Returns whether ace-names applies to a name: it is ASCII, and a label begins with "xn--".
- * For any other ASCII name no file is read.
+ * Returns whether ace-names applies to a name: it is ASCII, and a label begins with "xn--" or
+ * has a backslash, which may hide that.  For any other ASCII name no file is read.
  */
 bool policy_is_ace(const char *name);
 

@@ -999,6 +999,8 @@ ROWS
 
 # rows of: what idnx.conf contains, what protects names
 protections() {
+    local left='not covered by ace-names = leave: links with xn-- names, and curl, ping and other programs that convert names themselves'
+
     printf '%s|%s\n' \
         'CheckBidi = true' 'off for all names' \
         'protection = browser' 'browser for all names' \
@@ -1016,10 +1018,13 @@ protections() {
         'off for all names, repertoire and look-alikes below .a' \
         'protect = paypal.com' 'off for all names; 1 protected name' \
         'protect = a b#c\nprotect = d\n[.e]\nprotect =\tf\nace-names = check' \
-        'off for all names; 4 protected names; ACE names judged' \
-        'ace-names = check\n[.e]\nace-names = leave' 'off for all names; ACE names judged' \
+        'off for all names; 4 protected names' \
+        'protection = browser\nace-names = leave' \
+        "browser without xn-- names for all names; $left" \
+        'protection = browser\nprotect = a b c\n[.mail.example]\nace-names = leave' \
+        "browser for all names, browser without xn-- names below .mail.example; 3 protected names; $left" \
         'protection = browser\nprotect = a b c\nace-names = check\n[.bank.example]\nprotection = strict' \
-        'browser for all names, strict below .bank.example; 3 protected names; ACE names judged'
+        'browser for all names, strict below .bank.example; 3 protected names'
 }
 
 @test "idnx.conf: what protection is on" {

@@ -260,16 +260,19 @@ ROWS
     run -0 under "$conf" check my-paypal-ü.test
 }
 
-@test "ACE names are explained where ace-names judges them, and valid or not where not" {
+@test "ACE names are explained if protection is set, and valid or not if ace-names leaves them" {
     needs_etc
-    conf='ace-names = check\nprotection = browser'
+    conf='protection = browser'
     run -1 under "$conf" explain xn--ypal-43d9g.xn--999.com
     [[ $output == 'Result: refused: label 1 '*'Decoded from Punycode: раypal'*'Refused: the label '*' (SCRIPTS)'*'Where: U+0440 р'*'Reads as: "paypal"'*'Setting: protection = browser '*'Not valid: the label '*'(P4)'* ]]
     run -1 under "$conf" check --json xn--ypal-43d9g.com
     [ "$(jq -c '[.status, .judgement.reads_as]' <<<"$output")" = '["SCRIPTS","paypal"]' ]
-    run -0 --separate-stderr under 'protection = browser' check xn--ypal-43d9g.com
+    run -1 under "$conf" check --json '\120n--ypal-43d9g.com'
+    [ "$(jq -c '[.status, .verdict]' <<<"$output")" = '["HOST","refused"]' ]
+    run -0 --separate-stderr under "$conf\nace-names = leave" check xn--ypal-43d9g.com
     [ "$output" = xn--ypal-43d9g.com ]
-    [[ $stderr == *'warning: "xn--ypal-43d9g.com": label 1 mixes Cyrillic р а with Latin and reads as "paypal"; '* ]]
+    equal 'idnx: argument 1: warning: "xn--ypal-43d9g.com": label 1 mixes Cyrillic р а with Latin and reads as "paypal"; ace-names = leave lets it pass' \
+        "$stderr"
 }
 
 @test "a mistake in idnx.conf is told with its word" {
@@ -321,10 +324,14 @@ LONE_LETTER           1' "$stderr"
     run -4 check --set charset=NO-SUCH-CHARSET $'b\xFCcher'
     [ "${lines[0]}" = 'not looked up: --set: charset NO-SUCH-CHARSET: there is no converter' ]
     [ "${lines[-1]}" = 'converter             1' ]
-    run -1 check --set ace-names=check --set protection=browser xn--ypal-43d9g.com
+    run -1 check --set protection=browser xn--ypal-43d9g.com
     [[ ${lines[0]} == *'(SCRIPTS)'* ]]
-    run -0 check --set protection=browser xn--ypal-43d9g.com
+    run -0 --separate-stderr check --set protection=browser --set ace-names=leave \
+        xn--ypal-43d9g.com
     [ "${lines[0]}" = xn--ypal-43d9g.com ]
+    [[ $stderr == *'; ace-names = leave lets it pass'* ]]
+    run -0 --separate-stderr check --set protection=off xn--ypal-43d9g.com
+    [[ $stderr == *'; protection = browser would refuse it'* ]]
 }
 
 @test "--set: many names, in lines" {

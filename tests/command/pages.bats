@@ -245,7 +245,7 @@ excluded москва.intern.example OK
 END
 }
 
-@test "what idnx.conf(5) tells a mail server, a bank, a school and one suffix to set does what it says" {
+@test "what idnx.conf(5) tells a mail server, a bank, a school and one suffix to set, and how to let a name through, does what it says" {
     build_command
     example 'What to set' 'mail server'
     diff - <(judge раypal.example xn--ypal-43d9g.example) <<'END'
@@ -264,6 +264,22 @@ END
 converted xn--kxalrpdt2a.example OK
 refused null OTHER_SCRIPT
 converted xn--80atdl2c.partner.example OK
+END
+    example 'Letting a legitimate name through' .
+    diff - <(judge i❤coffee.example www.xn--icoffee-y98d.example раypal.i❤coffee.example \
+        i❤tea.example xn--itea-lw4b.example) <<'END'
+converted xn--icoffee-y98d.example OK
+ascii www.xn--icoffee-y98d.example OK
+converted xn--ypal-43d9g.xn--icoffee-y98d.example OK
+refused null IDNA2008
+refused null IDNA2008
+END
+    example 'Letting a legitimate name through' 'add the name to the list'
+    diff - <(judge müller.example xn--mller-kva.example muller.example mullеr.example) <<'END'
+converted xn--mller-kva.example OK
+ascii xn--mller-kva.example OK
+ascii muller.example OK
+refused null PROTECTED
 END
     example 'What to set' 'names below one suffix'
     diff - <(judge раypal.kunden.example.de раypal.example) <<'END'

@@ -54,7 +54,7 @@ static bool is_same_criteria(const struct idnx_criteria *a, const struct idnx_cr
 static bool equal(const struct settings *a, const struct settings *b)
 {
 	return a->flags == b->flags && is_same_criteria(&a->criteria, &b->criteria) &&
-	       a->excluded == b->excluded && a->judges_ace_names == b->judges_ace_names &&
+	       a->excluded == b->excluded && a->leaves_ace_names == b->leaves_ace_names &&
 	       a->is_protected == b->is_protected && a->protected_line == b->protected_line &&
 	       a->contained_line == b->contained_line &&
 	       a->allows_contained == b->allows_contained &&
@@ -218,7 +218,7 @@ static const char *const levels[] = { "off", "moderately-restrictive", "highly-r
 static const char *const repertoires[] = { "any", "idna2008", "identifiers", NULL };
 static const char *const refusals[] = { "allow", "refuse", NULL };
 static const char *const words[] = { "reject", "allow", NULL };
-static const char *const judgements[] = { "leave", "check", NULL };
+static const char *const ace_names[] = { "check", "leave", NULL };
 
 /* set: by protection; NULL for a key that it does not set. */
 static int expect(const struct file *file, unsigned section, const char *key,
@@ -353,45 +353,59 @@ static void check_protection(const struct file *file, const struct settings *set
 	        expect(file, section, "look-alikes", refusals, set_refusals), "look-alikes");
 	promise(settings->allows_contained ==
 	        expect(file, section, "protected-words", words, NULL), "protected-words");
-	promise(settings->judges_ace_names ==
-	        expect(file, section, "ace-names", judgements, NULL), "ace-names");
+	promise(settings->leaves_ace_names ==
+	        expect(file, section, "ace-names", ace_names, NULL), "ace-names");
 	visit(file, part_of(file, section, "scripts"), "scripts", see_scripts, &scripts);
 	promise(memcmp(&scripts, &criteria->scripts, sizeof scripts) == 0, "scripts");
 	check_protected(file, settings);
 }
 
-/*
- * Whether a line begins with the key, except for blanks and byte order marks; for any text.
- */
-static bool mentions_ace_names(const struct file *file)
+/* Whether a line begins with a key of protection, for any text, and as if it were not UTF-16. */
+static bool begins_with_protection(const char *line, size_t length)
 {
-	for (size_t i = 0; i < file->length; i++) {
-		size_t at = i;
+	static const char *const keys[] = { "protection", "script-policy", "repertoire",
+		                            "look-alikes", "scripts", "protect",
+		                            "protected-words", "ace-names" };
+	char text[32] = "";
+	size_t end = 0;
 
-		if (i > 0 && file->text[i - 1] != '\n')
-			continue;
-		while (at < file->length && file->text[at] != '\0' &&
-		       strchr(" \t\xef\xbb\xbf", file->text[at]) != NULL)
-			at++;
-		if (file->length - at > 9 && memcmp(file->text + at, "ace-names", 9) == 0 &&
-		    file->text[at + 9] != '\0' && strchr(" \t=", file->text[at + 9]) != NULL)
+	for (size_t i = 0; i < length && end < sizeof text - 1; i++)
+		if (line[i] != '\0' &&
+		    (end > 0 || strchr(" \t\xef\xbb\xbf\xfe\xff", line[i]) == NULL))
+			text[end++] = line[i];
+	end = strcspn(text, " \t=");
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (text[end] != '\0' && end == strlen(keys[i]) && memcmp(text, keys[i], end) == 0)
 			return true;
+	return false;
+}
+
+static bool has_protection(const struct file *file)
+{
+	size_t begin = 0;
+
+	for (size_t i = 0; i <= file->length; i++) {
+		if (i < file->length && file->text[i] != '\n' && file->text[i] != '\r')
+			continue;
+		if (begins_with_protection(file->text + begin, i - begin))
+			return true;
+		begin = i + 1;
 	}
 	return false;
 }
 
-static void check_mention(const struct file *file)
+static void check_scan(const struct file *file)
 {
-	size_t matched = 0;
+	struct config_scan scan = { .length = 0 };
 	bool found = false;
 
 	for (size_t at = 0; at < file->length && !found; at += file->piece) {
 		size_t rest = file->length - at;
 
-		found = config_find_ace_names(file->text + at,
-		                              rest < file->piece ? rest : file->piece, &matched);
+		found = config_find_protection(&scan, file->text + at,
+		                               rest < file->piece ? rest : file->piece);
 	}
-	promise(found == mentions_ace_names(file), "the key is found beside mistakes");
+	promise(found == has_protection(file), "the keys are found beside mistakes");
 }
 
 /* --- What must not matter ----------------------------------------------------- */
@@ -452,7 +466,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_result(&file, &result);
 	check_section(&file, &settings);
 	check_settings(&settings);
-	check_mention(&file);
+	check_scan(&file);
 	if (result.status == CONFIG_OK)
 		check_protection(&file, &settings);
 	else

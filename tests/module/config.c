@@ -83,7 +83,7 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 	snprintf(line, sizeof line, "contains@%u", settings->contained_line);
 	append(said, settings->contained_line != 0, line);
 	append(said, settings->allows_contained, "words");
-	append(said, settings->judges_ace_names, "ace-names");
+	append(said, settings->leaves_ace_names, "ace-names");
 	append(said, settings->unicode_canonical_name, "canonical-name");
 	append(said, settings->unicode_reverse, "reverse");
 	append(said, settings->unicode_reverse_somewhere && !settings->unicode_reverse,
@@ -152,8 +152,8 @@ static const struct {
 	{ "protect = paypal.example", "" },
 	{ "protected-words = reject", "" },
 	{ "protected-words = allow", "words" },
-	{ "ace-names = leave", "" },
-	{ "ace-names = check", "ace-names" },
+	{ "ace-names = check", "" },
+	{ "ace-names = leave", "ace-names" },
 	{ "protection = off", "" },
 	{ "protection = browser", "highly identifiers look-alikes" },
 	{ "protection = strict", "single identifiers look-alikes" },
@@ -192,7 +192,7 @@ static void all_keys_together_count_together(void **state)
 	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
 	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
 	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
-	      "protect = u.example\nprotect = example\nace-names = check\n"
+	      "protect = u.example\nprotect = example\nace-names = leave\n"
 	      "protection = strict\ncharset = KOI8-R\n", "ü.example",
 	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
 	      "protected ace-names canonical-name reverse KOI8-R");
@@ -1222,7 +1222,7 @@ static const char *const pieces[] = {
 	"script-policy = single-script\n", "canonical-name = unicode\n", "deviations = map\n",
 	"protection = strict\n", "protection", "browser", "repertoire = idna2008\n", "scripts",
 	"scripts = Latin\n", "look-alikes = refuse\n", "protect", "protect = u\n",
-	"protect = ü а\n", "Greek", "ace-names = check\n",
+	"protect = ü а\n", "Greek", "ace-names = leave\n",
 };
 
 static size_t random_text(char text[static 1024])

@@ -65,7 +65,7 @@ static void assert_defaults(const struct settings *settings)
 	assert_int_equal(settings->protected_line, defaults.protected_line);
 	assert_int_equal(settings->contained_line, defaults.contained_line);
 	assert_int_equal(settings->allows_contained, defaults.allows_contained);
-	assert_int_equal(settings->judges_ace_names, defaults.judges_ace_names);
+	assert_int_equal(settings->leaves_ace_names, defaults.leaves_ace_names);
 	assert_int_equal(settings->excluded, defaults.excluded);
 	assert_int_equal(settings->unicode_canonical_name, defaults.unicode_canonical_name);
 	assert_int_equal(settings->unicode_reverse_somewhere,

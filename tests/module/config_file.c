@@ -937,113 +937,221 @@ static void a_cancelled_thread_ends_after_it(void **state)
 	assert_ptr_equal(result, PTHREAD_CANCELED);
 }
 
-/* --- The key ace-names ------------------------------------------------------ */
+/* --- For xn-- names --------------------------------------------------------- */
 
 /* Checks that errno and the descriptors stay as they are. */
-static void check_mention(const char *what, const char *name, bool expected)
+static void check_restricts(const char *what, const char *name, bool expected,
+                            enum config_status status)
 {
+	struct config_result result;
 	int before = dup(0), after;
 
 	close(before);
 	errno = ENOTTY;
-	if (config_mentions_ace_names(name) != expected)
-		fail_msg("%s: the key is %s", what, expected ? "not found" : "found");
+	if (config_restricts(name, &result) != expected || result.status != status)
+		fail_msg("%s: it %s, %s", what, expected ? "does not restrict" : "restricts",
+		         config_status_text(result.status));
 	assert_int_equal(errno, ENOTTY);
 	after = dup(0);
 	close(after);
 	assert_int_equal(before, after);
 }
 
-static void make_masked(void)
+/* What is no regular file, or not there, has no settings; what is empty may get some. */
+static void only_a_regular_file_restricts(void **state)
 {
-	link_to("/dev/null");
-}
-
-static void make_open_to_all(void)
-{
-	make_mode(0666);
-}
-
-static void make_too_large(void)
-{
-	make_long(CONFIG_SIZE_MAX + 1, '\n');
-}
-
-static void make_large(void)
-{
-	make_long(CONFIG_SIZE_MAX, '\n');
-}
-
-static void a_file_that_is_not_believed_has_no_key(void **state)
-{
-	static void (*const others[])(void) = { make_masked, make_open_to_all, make_too_large };
-
-	check_mention("none", path, false);
-	check_mention("no folder", "/nowhere/idnx.conf", false);
+	check_restricts("none", path, false, CONFIG_OK);
+	check_restricts("no folder", "/nowhere/idnx.conf", false, CONFIG_OK);
 	for (size_t i = 0; i < COUNT(kinds); i++) {
+		enum config_status status = kinds[i].status == CONFIG_EMPTY ? CONFIG_EMPTY
+		                                                            : CONFIG_OK;
+		bool expected = kinds[i].status == CONFIG_OK || kinds[i].status == CONFIG_EMPTY;
+
 		kinds[i].make();
-		check_mention(kinds[i].what, path, kinds[i].status == CONFIG_OK);
+		check_restricts(kinds[i].what, path, expected, status);
 		teardown(state);
 	}
-	for (size_t i = 0; i < COUNT(others); i++) {
-		others[i]();
-		check_mention("another one", path, false);
-		teardown(state);
-	}
-	make_good();
-	if (chown(path, 1, 0) == 0)
-		check_mention("another owner", path, false);
-	teardown(state);
-	make_large();
-	check_mention("64 KiB", path, true);
+	link_to("/dev/null");
+	check_restricts("a masked file", path, false, CONFIG_OK);
 }
 
-static void expect_no_mention(void)
+static void make_open_to_all(const char *text)
 {
-	if (config_mentions_ace_names(path))
+	write_file(path, text);
+	chmod(path, 0666);
+}
+
+static void make_anothers(const char *text)
+{
+	write_file(path, text);
+	if (chown(path, 1, 0) == -1)
+		make_open_to_all(text);
+}
+
+/* It is rejected with its restriction, and without one it concerns no xn-- name. */
+static void a_file_that_is_not_trusted_is_searched(void **state)
+{
+	static void (*const makers[])(const char *) = { make_open_to_all, make_anothers };
+
+	for (size_t i = 0; i < COUNT(makers); i++) {
+		makers[i]("protection = browser\n");
+		check_restricts("not trusted", path, true, CONFIG_OK);
+		teardown(state);
+		makers[i]("deviations = map\n");
+		check_restricts("not trusted", path, false, CONFIG_OK);
+		teardown(state);
+	}
+	make_long(CONFIG_SIZE_MAX, '\n');
+	check_restricts("64 KiB", path, true, CONFIG_OK);
+	teardown(state);
+	make_long(CONFIG_SIZE_MAX + 1, '\n');
+	check_restricts("65 KiB", path, true, CONFIG_TOO_LARGE);
+}
+
+static void expect_restriction(bool expected, enum config_status status, int error)
+{
+	struct config_result result;
+
+	if (config_restricts(path, &result) != expected || result.status != status ||
+	    result.error != error)
 		_exit(1);
 }
 
-static void nor_one_that_cannot_be_read(void **state)
+static void expect_no_restriction(void)
+{
+	expect_restriction(false, CONFIG_OK, 0);
+}
+
+static void expect_that_it_is_unknown(void)
+{
+	expect_restriction(true, CONFIG_UNREADABLE, EMFILE);
+}
+
+/* That xn-- names are unrestricted there is what idnx.conf(5), TRUST, says. */
+static void a_file_that_may_not_be_read_restricts_nothing(void **state)
 {
 	(void)state;
 	make_mode(0);
-	in_child(lose_capabilities, expect_no_mention);
-	make_mode(0644);
-	in_child(lose_descriptors, expect_no_mention);
-	meanwhile.error = EIO;
-	check_mention("input/output error", path, false);
+	in_child(lose_capabilities, expect_no_restriction);
 }
 
-/* Tries each place where a read may end, and single octets. */
-static void the_key_is_found_in_any_place(void **state)
+static void a_file_that_cannot_be_read_now_may_restrict(void **state)
 {
 	(void)state;
-	for (size_t length = 1; length < 2100; length += length < 1000 || length > 1040 ? 19 : 1) {
-		char text[2100 + 32];
-
-		memset(text, 'x', length);
-		strcpy(text + length, "\n ace-names = check");
-		write_file(path, text);
-		meanwhile.octets = 0;
-		check_mention("in a line of its own", path, true);
-		meanwhile.octets = 1;
-		check_mention("octet by octet", path, true);
-		text[length] = 'x';
-		write_file(path, text);
-		check_mention("in another line", path, false);
-	}
+	in_child(lose_descriptors, expect_no_restriction);
+	make_good();
+	in_child(lose_descriptors, expect_that_it_is_unknown);
+	meanwhile.error = EIO;
+	check_restricts("input/output error", path, true, CONFIG_UNREADABLE);
 }
 
-static void a_file_that_grows_has_an_end(void **state)
+static void truncate_it(void)
+{
+	assert_int_equal(truncate(path, 0), 0);
+}
+
+static void a_file_that_changes_may_restrict(void **state)
 {
 	(void)state;
 	write_file(path, "reverse = unicode\n");
 	meanwhile.in_read = grow;
 	meanwhile.times = EACH_TIME;
 	meanwhile.octets = 5;
-	check_mention("no key", path, false);
-	assert_int_equal(meanwhile.reads, 4);
+	check_restricts("it grows", path, true, CONFIG_CHANGING);
+	assert_in_range(meanwhile.reads, 8, 20);
+	start_meanwhile();
+	write_file(path, "reverse = unicode\n");
+	meanwhile.in_read = truncate_it;
+	meanwhile.times = ONCE;
+	meanwhile.octets = 5;
+	check_restricts("it is about to be rewritten", path, true, CONFIG_EMPTY);
+	start_meanwhile();
+	write_file(path, "reverse = unicode\n");
+	meanwhile.in_read = grow;
+	meanwhile.times = ONCE;
+	meanwhile.octets = 5;
+	check_restricts("it has grown", path, false, CONFIG_OK);
+}
+
+static const char *const keys[] = {
+	"protection", "script-policy", "repertoire", "look-alikes", "scripts", "protect",
+	"protected-words", "ace-names",
+};
+
+static const char *const other_keys[] = {
+	"CheckHyphens", "UseSTD3ASCIIRules", "canonical-name", "exclude", "charset", "protec",
+	"protectio", "protections", "xprotect", "",
+};
+
+static void check_line(bool expected, const char *before, const char *key, const char *after)
+{
+	char text[128];
+
+	snprintf(text, sizeof text, "%s%s%s", before, key, after);
+	write_file(path, text);
+	check_restricts(text, path, expected, CONFIG_OK);
+}
+
+static void each_key_of_protection_counts_and_no_other(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(keys); i++) {
+		check_line(true, "", keys[i], "=");
+		check_line(true, "\xef\xbb\xbf", keys[i], "\t= off");
+		check_line(true, "nonsense\n[.de]\n \t ", keys[i], " nonsense");
+		check_line(true, "#\r\r", keys[i], "= x\r");
+		check_line(false, "", keys[i], "\n= off");
+		check_line(false, "# ", keys[i], " = off");
+		check_line(false, "exclude = ", keys[i], " = off");
+		check_line(false, "exclude=", keys[i], "=");
+	}
+	for (size_t i = 0; i < COUNT(other_keys); i++)
+		check_line(false, "", other_keys[i], " = off");
+}
+
+/* Each character as two octets; the byte order mark first. */
+static void write_utf16(const char *text, size_t low)
+{
+	char octets[256] = { 0 };
+	size_t length = strlen(text);
+
+	octets[low] = '\xff';
+	octets[1 - low] = '\xfe';
+	for (size_t i = 0; i < length; i++)
+		octets[2 + 2 * i + low] = text[i];
+	write_at(path, O_CREAT | O_TRUNC, octets, 2 + 2 * length);
+}
+
+static void a_key_is_found_in_UTF_16(void **state)
+{
+	(void)state;
+	for (size_t low = 0; low < 2; low++) {
+		write_utf16("# a comment\nprotection = browser\n", low);
+		check_restricts("UTF-16", path, true, CONFIG_OK);
+		check("UTF-16", path, CONFIG_CONTROL, 0);
+		write_utf16("# a comment\ndeviations = map\n", low);
+		check_restricts("UTF-16", path, false, CONFIG_OK);
+	}
+}
+
+/* Tries each place where a read may end, and single octets. */
+static void a_key_is_found_in_any_place(void **state)
+{
+	(void)state;
+	for (size_t length = 1; length < 2100; length += length < 1000 || length > 1040 ? 19 : 1) {
+		char text[2100 + 32];
+
+		memset(text, 'x', length);
+		strcpy(text + length, "\n script-policy = off");
+		write_file(path, text);
+		meanwhile.octets = 0;
+		check_restricts("in a line of its own", path, true, CONFIG_OK);
+		meanwhile.octets = 1;
+		check_restricts("octet by octet", path, true, CONFIG_OK);
+		text[length] = 'x';
+		write_file(path, text);
+		check_restricts("in another line", path, false, CONFIG_OK);
+	}
 }
 
 /* --- Stack ------------------------------------------------------------------ */
@@ -1148,10 +1256,14 @@ int main(void)
 		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
 		TEST(a_file_rewritten_in_place_is_never_read_as_empty),
 		TEST(a_cancelled_thread_ends_after_it),
-		TEST(a_file_that_is_not_believed_has_no_key),
-		TEST(nor_one_that_cannot_be_read),
-		TEST(the_key_is_found_in_any_place),
-		TEST(a_file_that_grows_has_an_end),
+		TEST(only_a_regular_file_restricts),
+		TEST(a_file_that_is_not_trusted_is_searched),
+		TEST(a_file_that_may_not_be_read_restricts_nothing),
+		TEST(a_file_that_cannot_be_read_now_may_restrict),
+		TEST(a_file_that_changes_may_restrict),
+		TEST(each_key_of_protection_counts_and_no_other),
+		TEST(a_key_is_found_in_UTF_16),
+		TEST(a_key_is_found_in_any_place),
 #ifndef __SANITIZE_ADDRESS__
 		TEST(it_needs_at_most_28_KiB_of_stack),
 #endif

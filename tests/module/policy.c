@@ -160,44 +160,72 @@ static const struct {
 	  "b\xfc" "cher.local", POLICY_EXCLUDED, "" },
 };
 
-#define JUDGE "ace-names = check\nscript-policy = highly-restrictive\n"
+#define JUDGE "script-policy = highly-restrictive\n"
 
-/* ASCII names: only the keys of protection apply, and only with ace-names. */
+/* ASCII names: only the keys of protection apply, whichever of them is set. */
 static const struct {
 	const char *what, *conf, *name;
 	enum policy_verdict verdict;
 	const char *text;
 } ascii_rows[] = {
 	{ "no file", NULL, "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "an empty file", "", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "no such key", "script-policy = ascii-only\nprotect = paypal.de\n",
-	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "the default", "ace-names = leave\nscript-policy = ascii-only\n",
-	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "an empty file", "", "xn--ypal-43d9g.de", POLICY_NO_CONFIG, "" },
+	{ "an empty file, no A-label", "", "ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "no such key", "deviations = map\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 	{ "nothing is asked", "ace-names = check\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "left", "ace-names = leave\nprotection = strict\n", "xn--ypal-43d9g.de",
+	  POLICY_ASCII, "" },
 	{ "two scripts", JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "... in capitals", JUDGE, "WWW.XN--YPAL-43D9G.DE.", POLICY_REFUSED, "SCRIPTS" },
 	{ "... and an address", JUDGE, "xn--ypal-43d9g.7", POLICY_REFUSED, "SCRIPTS" },
 	{ "one script", JUDGE, "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "no A-label", "ace-names = check\nscript-policy = ascii-only\n", "a_b.Example-",
+	{ "no A-label", "script-policy = ascii-only\n", "a_b.Example-", POLICY_ASCII, "" },
+	{ "... in ASCII only", "script-policy = ascii-only\n", "axn--tda.example",
 	  POLICY_ASCII, "" },
-	{ "... in ASCII only", "ace-names = check\nscript-policy = ascii-only\n",
-	  "axn--tda.example", POLICY_ASCII, "" },
-	{ "an A-label in ASCII only", "ace-names = check\nscript-policy = ascii-only\n",
-	  "xn--tda.example", POLICY_REFUSED, "SCRIPTS" },
-	{ "a protected name", "protect = paypal.de\nace-names = check\n",
-	  "www.xn--ypal-43d9g.de", POLICY_REFUSED, "PROTECTED" },
-	{ "... itself", "protect = раypal.de paypal.de\nace-names = check\n",
-	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "all in one", "protection = browser\nace-names = check\n",
-	  "xn--80ak6aa92e.com", POLICY_REFUSED, "READS_AS_ASCII" },
+	{ "an A-label in ASCII only", "script-policy = ascii-only\n", "xn--tda.example",
+	  POLICY_REFUSED, "SCRIPTS" },
+	{ "a protected name", "protect = paypal.de\n", "www.xn--ypal-43d9g.de",
+	  POLICY_REFUSED, "PROTECTED" },
+	{ "... itself", "protect = раypal.de paypal.de\n", "xn--ypal-43d9g.de", POLICY_ASCII,
+	  "" },
+	{ "a look-alike", "look-alikes = refuse\n", "xn--80ak6aa92e.com", POLICY_REFUSED,
+	  "READS_AS_ASCII" },
+	{ "symbols", "repertoire = idna2008\n", "xn--n3h.example", POLICY_REFUSED,
+	  "IDNA2008" },
+	{ "another script", "scripts = Latin\n", "xn--d1acpjx3f.example", POLICY_REFUSED,
+	  "OTHER_SCRIPT" },
+	{ "all in one", "protection = browser\n", "xn--80ak6aa92e.com", POLICY_REFUSED,
+	  "READS_AS_ASCII" },
+	{ "... strict", "protection = strict\n", "xn--80ak6aa92e.com", POLICY_REFUSED,
+	  "READS_AS_ASCII" },
+	{ "... off", "protection = off\n", "xn--80ak6aa92e.com", POLICY_ASCII, "" },
 	{ "a section leaves it", JUDGE "[.de]\nace-names = leave\n", "xn--ypal-43d9g.de",
 	  POLICY_ASCII, "" },
-	{ "a section judges it", "script-policy = single-script\n[.de]\nace-names=check\n",
+	{ "a section asks nothing", "protection = browser\n[.de]\nprotection = off\n",
+	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+	{ "a section judges it", "[.de]\nscript-policy = single-script\n",
 	  "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
-	{ "... and not others", "script-policy = single-script\n[.de]\nace-names=check\n",
+	{ "... and not others", "[.de]\nscript-policy = single-script\n",
 	  "xn--ypal-43d9g.example", POLICY_ASCII, "" },
+	{ "... which are left", "ace-names = leave\n[.de]\nprotection = browser\n"
+	  "ace-names = check\n", "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "excluded", JUDGE "exclude = .de\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
+
+	{ "an escape", JUDGE, "\\120n--80ak6aa92e.com", POLICY_REFUSED, "HOST" },
+	{ "... of a letter", JUDGE, "\\xn--80ak6aa92e.com", POLICY_REFUSED, "HOST" },
+	{ "... of a hyphen", JUDGE, "xn-\\-80ak6aa92e.com", POLICY_REFUSED, "HOST" },
+	{ "... of a suffix", "[.de]\nprotection = browser\n", "xn--ypal-43d9g.d\\101",
+	  POLICY_REFUSED, "HOST" },
+	{ "... at the end", "protect = a\n", "a\\", POLICY_REFUSED, "HOST" },
+	{ "... is left", "ace-names = leave\n" JUDGE, "\\xn--80ak6aa92e.com", POLICY_ASCII,
+	  "" },
+	{ "... is excluded", "exclude = .com\n" JUDGE, "\\xn--80ak6aa92e.com", POLICY_ASCII,
+	  "" },
+	{ "... without a file", NULL, "\\xn--80ak6aa92e.com", POLICY_ASCII, "" },
+	{ "... where nothing restricts", "deviations = map\n", "\\xn--80ak6aa92e.com",
+	  POLICY_ASCII, "" },
+	{ "... and a mistake", JUDGE "nonsense\n", "\\xn--80ak6aa92e.com", POLICY_NO_CONFIG,
+	  "" },
 
 	{ "a label that is no Punycode", JUDGE, "xn--0000h.de", POLICY_ASCII, "" },
 	{ "... does not hide another one", JUDGE, "xn--0000h.xn--ypal-43d9g.XN--0000h",
@@ -213,21 +241,23 @@ static const struct {
 	{ "an address", JUDGE, "xn--bcher-kva.127", POLICY_ASCII, "" },
 
 	{ "a mistake", "nonsense\n", "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "... after the key", JUDGE "nonsense\n", "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
+	{ "... after a key", JUDGE "nonsense\n", "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 	{ "... before it", "nonsense\n\t ace-names\t= check", "xn--bcher-kva.de",
 	  POLICY_NO_CONFIG, "" },
-	{ "... in the same line", "ace-names check\n", "xn--bcher-kva.de", POLICY_NO_CONFIG,
-	  "" },
-	{ "... its value", "\xef\xbb\xbf" "ace-names = refuse\n", "xn--bcher-kva.de",
+	{ "... in the same line", "protection browser\n", "xn--bcher-kva.de",
 	  POLICY_NO_CONFIG, "" },
-	{ "... in a section of others", "nonsense\n[.test]\nace-names=check\n",
+	{ "... its value", "\xef\xbb\xbf" "protection = firefox\n", "xn--bcher-kva.de",
+	  POLICY_NO_CONFIG, "" },
+	{ "... in a section of others", "nonsense\n[.test]\nprotect=a\n",
 	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 	{ "... and no A-label", JUDGE "nonsense\n", "bcher-kva.de", POLICY_ASCII, "" },
-	{ "... and a comment", "nonsense\n# ace-names = check\nexclude = ace-names =\n",
+	{ "... and a comment", "nonsense\n# protect = a\nexclude = protect =\n",
 	  "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "... and other keys", "ace-name = check\nace-names2 = check\nace-names\n",
+	{ "... and other keys", "protec = a\nscripts2 = Latin\nprotection\n",
 	  "xn--bcher-kva.de", POLICY_ASCII, "" },
-	{ "a section that is there twice", "ace-names = check\n[.de]\n[.de]\n",
+	{ "... a line end CR", "# a comment\rprotection = browser\r", "xn--bcher-kva.de",
+	  POLICY_NO_CONFIG, "" },
+	{ "a section that is there twice", "[.de]\nprotection = browser\n[.de]\n",
 	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 };
 
@@ -257,7 +287,7 @@ static void each_name_has_its_verdict(void **state)
 	}
 }
 
-static void an_ascii_name_is_left_alone_unless_ace_names_says_so(void **state)
+static void an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one(void **state)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
@@ -277,7 +307,7 @@ static void an_ascii_name_is_left_alone_unless_ace_names_says_so(void **state)
 }
 
 /* Uses characters of four octets, then a form that is longer than any host name. */
-static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
+static void the_longest_ascii_name_is_judged_and_longer_ones_are_refused(void **state)
 {
 	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
 
@@ -291,16 +321,31 @@ static void the_longest_ascii_name_is_judged_and_no_longer_one(void **state)
 	fake_conf(NULL);
 	assert_int_equal(policy_to_ascii(IDNX_CONF, unicode, ace).verdict, POLICY_CONVERTED);
 	assert_true(strlen(ace) > 240);
-	fake_conf("ace-names = check\nscript-policy = ascii-only\n");
+	fake_conf("script-policy = ascii-only\n");
 	assert_int_equal(policy_to_ascii(IDNX_CONF, ace, unicode).verdict, POLICY_REFUSED);
-	for (size_t length = 254; length < 5000; length += 7) {
+	for (size_t length = 250; length < 5000; length += 7) {
 		char name[5000];
+		struct decision decision;
 
 		memset(name, 'a', length);
 		memcpy(name, "xn--tda.", 8);
 		name[length] = '\0';
+		decision = policy_to_ascii(IDNX_CONF, name, unicode);
+		assert_int_equal(decision.verdict, POLICY_REFUSED);
+		assert_int_equal(decision.result.status, length < IDNX_HOST_NAME_SIZE ?
+		                 IDNX_MIXED_SCRIPTS : IDNX_A4_1);
+	}
+	for (size_t escapes = 1; escapes < 1000; escapes += 59) {
+		char name[4100] = "";
+
+		for (size_t i = 0; i < escapes; i++)
+			strcat(name, "\\097");
+		strcat(name, ".xn--tda");
+		fake_conf(JUDGE);
 		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
-		                 length < IDNX_HOST_NAME_SIZE ? POLICY_REFUSED : POLICY_ASCII);
+		                 POLICY_REFUSED);
+		fake_conf("ace-names = leave\n" JUDGE);
+		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict, POLICY_ASCII);
 	}
 }
 
@@ -328,9 +373,11 @@ static void a_text_decides_in_the_place_of_the_file(void **state)
 			check_under(rows[i].conf != NULL ? rows[i].conf : "", rows[i].name,
 			            rows[i].verdict, rows[i].text);
 	for (size_t i = 0; i < COUNT(ascii_rows); i++)
-		check_under(ascii_rows[i].conf != NULL ? ascii_rows[i].conf : "",
-		            ascii_rows[i].name, ascii_rows[i].verdict, ascii_rows[i].text);
-	check_under("nonsense", "xn--tda", POLICY_NO_CONFIG, "");
+		if (ascii_rows[i].conf == NULL || ascii_rows[i].conf[0] != '\0')
+			check_under(ascii_rows[i].conf != NULL ? ascii_rows[i].conf : "",
+			            ascii_rows[i].name, ascii_rows[i].verdict,
+			            ascii_rows[i].text);
+	check_under("scripts = nonsense", "xn--tda", POLICY_NO_CONFIG, "");
 	assert_int_equal(fake_conf_opened + fake_conf_sought, 0);
 }
 
@@ -367,7 +414,7 @@ static void a_verdict_says_where_and_by_what(void **state)
 	fake_conf("charset = UTF-16\n");
 	decision = policy_to_ascii(IDNX_CONF, "\xfc", ace);
 	assert_int_equal(decision.charset, CHARSET_UNSUITABLE);
-	fake_conf("ace-names = check\n[.de]\n\nprotect = a paypal.de\n");
+	fake_conf("# 1\n[.de]\n\nprotect = a paypal.de\n");
 	decision = policy_to_ascii(IDNX_CONF, "www.xn--ypal-43d9g.de", ace);
 	assert_int_equal(decision.result.status, IDNX_READS_AS_PROTECTED);
 	assert_int_equal(decision.result.label, 0);
@@ -411,18 +458,18 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 }
 
 /* For an A-label, open() alone finds out that there is no file; lstat() is not called. */
-static void an_a_label_opens_the_file_once_and_reads_it_if_it_has_the_key(void **state)
+static void an_a_label_opens_the_file_once_and_reads_it_if_it_restricts(void **state)
 {
 	static const struct {
 		const char *conf, *name;
 		unsigned opened, sought;
 	} looks[] = {
-		{ NULL, "example", 0, 0 },          { "ace-names = check\n", "example", 0, 0 },
-		{ NULL, "xn--tda", 1, 0 },          { "", "xn--tda", 1, 0 },
-		{ "nonsense", "xn--tda", 1, 0 },    { "protection = strict\n", "xn--tda", 1, 0 },
+		{ NULL, "example", 0, 0 },       { "protection = strict\n", "example", 0, 0 },
+		{ NULL, "xn--tda", 1, 0 },       { "", "xn--tda", 1, 0 },
+		{ "nonsense", "xn--tda", 1, 0 }, { "reverse = ace\n", "xn--tda", 1, 0 },
+		{ "protection = strict\n", "xn--tda", 2, 1 },
 		{ "ace-names = leave\n", "xn--tda", 2, 1 },
-		{ "ace-names = check\n", "xn--tda", 2, 1 },
-		{ "ace-names = check\nnonsense", "xn--tda", 2, 1 },
+		{ "protect = a\nnonsense", "xn--tda", 2, 1 },
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
@@ -602,14 +649,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_name_has_its_verdict),
-		cmocka_unit_test(an_ascii_name_is_left_alone_unless_ace_names_says_so),
-		cmocka_unit_test(the_longest_ascii_name_is_judged_and_no_longer_one),
+		cmocka_unit_test(an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one),
+		cmocka_unit_test(the_longest_ascii_name_is_judged_and_longer_ones_are_refused),
 		cmocka_unit_test(a_text_decides_in_the_place_of_the_file),
 		cmocka_unit_test(a_warning_is_what_browser_would_refuse),
 		cmocka_unit_test(a_verdict_says_where_and_by_what),
 		cmocka_unit_test(a_name_that_gets_too_long_is_refused),
 		cmocka_unit_test(an_ascii_name_reads_nothing_and_any_other_looks_once),
-		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_if_it_has_the_key),
+		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts),
 		cmocka_unit_test(a_name_is_converted_once_where_there_is_no_suffix),
 		cmocka_unit_test(iconv_is_asked_for_names_of_a_charset_only),
 		cmocka_unit_test(a_name_is_shown_if_what_is_shown_leads_back),

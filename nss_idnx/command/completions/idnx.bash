@@ -49,7 +49,7 @@ _idnx_hosts() {
 _idnx_settings='protection=off protection=browser protection=strict repertoire=idna2008
     repertoire=identifiers script-policy=moderately-restrictive
     script-policy=highly-restrictive script-policy=single-script script-policy=ascii-only
-    look-alikes=refuse ace-names=check scripts= protect= protected-words=allow'
+    look-alikes=refuse ace-names=leave scripts= protect= protected-words=allow'
 
 # _idnx COMMAND WORD BEFORE, as bash calls it: "--root=/" is three words to it.
 _idnx() {

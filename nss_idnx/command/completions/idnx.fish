@@ -38,7 +38,7 @@ complete -c idnx -n "$with check" -s q -l quiet -d 'Only set the exit status'
 complete -c idnx -n "$with check" -l set -x -d 'Judge by this setting' \
     -a 'protection=browser protection=strict repertoire=idna2008 repertoire=identifiers
         script-policy=highly-restrictive script-policy=single-script look-alikes=refuse
-        ace-names=check scripts= protect= protected-words=allow'
+        ace-names=leave scripts= protect= protected-words=allow'
 complete -c idnx -n "$with punycode" -s d -l decode -d 'Punycode to characters'
 complete -c idnx -n "$with punycode" -s e -l encode -d 'Characters to Punycode'
 complete -c idnx -n "$with punycode" -s u -l code-points -d 'Write code points'

@@ -2,10 +2,9 @@
 
 /*
  * Reports which look-alike names an idnx.conf without mistakes refuses: for all names, and
- * below each suffix that has other settings.
+ * below each suffix that has other settings; and what "ace-names = leave" does not cover.
  *
- *     protection: browser for all names, strict below .bank.example; 3 protected names;
- *     ACE names judged
+ *     protection: browser for all names, strict below .bank.example; 3 protected names
  */
 #include "doctor.h"
 
@@ -51,20 +50,25 @@ static const char *criteria_text(const struct idnx_criteria *criteria)
 	return keys_text(criteria);
 }
 
-static void put_criteria(FILE *out, const struct idnx_criteria *criteria)
+static void put_settings(FILE *out, const struct settings *settings)
 {
-	const char *text = criteria_text(criteria);
+	const char *text = criteria_text(&settings->criteria);
 
 	fputs(text, out);
-	if (config_names_scripts(criteria) && strcmp(text, "scripts") != 0)
+	if (config_names_scripts(&settings->criteria) && strcmp(text, "scripts") != 0)
 		fputs(" with scripts", out);
+	if (settings->leaves_ace_names)
+		fputs(" without xn-- names", out);
 }
 
-static bool same_criteria(const struct idnx_criteria *a, const struct idnx_criteria *b)
+static bool same_settings(const struct settings *one, const struct settings *other)
 {
+	const struct idnx_criteria *a = &one->criteria, *b = &other->criteria;
+
 	return a->level == b->level && a->repertoire == b->repertoire &&
 	       !a->look_alikes == !b->look_alikes &&
-	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0;
+	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0 &&
+	       one->leaves_ace_names == other->leaves_ace_names;
 }
 
 /* --- The file, line by line --------------------------------------------------- */
@@ -77,7 +81,7 @@ struct summary {
 	unsigned sections; /* that differ */
 	struct settings all;
 	unsigned long protected_names;
-	bool judges_ace_names; /* anywhere */
+	bool leaves_ace_names; /* anywhere */
 };
 
 static void put_section(struct summary *summary, const struct section *section)
@@ -85,13 +89,13 @@ static void put_section(struct summary *summary, const struct section *section)
 	const struct settings *settings = &section->settings;
 	struct span suffix = section->suffix;
 
-	summary->judges_ace_names |= settings->judges_ace_names;
-	if (same_criteria(&settings->criteria, &summary->all.criteria))
+	summary->leaves_ace_names |= settings->leaves_ace_names;
+	if (same_settings(settings, &summary->all))
 		return;
 	if (++summary->sections > SECTIONS_TOLD)
 		return;
 	fputs(", ", summary->out);
-	put_criteria(summary->out, &settings->criteria);
+	put_settings(summary->out, settings);
 	fprintf(summary->out, " below .%.*s", (int)span_length(suffix), suffix.next);
 }
 
@@ -102,8 +106,8 @@ static void put_sections(struct summary *summary, const char *conf)
 
 	sections_begin(&sections, conf);
 	summary->all = sections_above(&sections);
-	summary->judges_ace_names = summary->all.judges_ace_names;
-	put_criteria(summary->out, &summary->all.criteria);
+	summary->leaves_ace_names = summary->all.leaves_ace_names;
+	put_settings(summary->out, &summary->all);
 	fputs(" for all names", summary->out);
 	while (sections_next(&sections, &section))
 		put_section(summary, &section);
@@ -132,8 +136,9 @@ static void put_summary(struct summary *summary, const char *conf)
 	if (summary->protected_names > 0)
 		fprintf(summary->out, "; %lu protected name%s", summary->protected_names,
 		        summary->protected_names == 1 ? "" : "s");
-	if (summary->judges_ace_names)
-		fputs("; ACE names judged", summary->out);
+	if (summary->leaves_ace_names)
+		fputs("; not covered by ace-names = leave: links with xn-- names, and curl, ping "
+		      "and other programs that convert names themselves", summary->out);
 }
 
 void doctor_protection(struct doctor *doctor, const char *conf)

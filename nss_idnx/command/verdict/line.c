@@ -215,8 +215,9 @@ char *line_of_character(struct output *output, uint32_t character)
 	return words;
 }
 
-char *line_of_warning(struct output *output, const struct confusable *confusable)
+char *line_of_warning(struct output *output, const struct verdict *verdict)
 {
+	const struct confusable *confusable = &verdict->confusable;
 	bool reads = confusable->reads_as;
 	bool is_all = confusable->status == IDNX_READS_AS_ASCII && reads;
 	char *words;
@@ -227,7 +228,8 @@ char *line_of_warning(struct output *output, const struct confusable *confusable
 		write_predicate(out, output, confusable);
 	if (reads)
 		fprintf(out, "%sreads as \"%s\"", is_all ? "" : " and ", confusable->reads_as);
-	fputs("; protection = browser would refuse it", out);
+	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass" :
+	                                 "; protection = browser would refuse it", out);
 	words_close(out);
 	return words;
 }
@@ -392,7 +394,7 @@ void line_put_warning(const struct verdict *verdict)
 
 	if (verdict->objection != VERDICT_WARNS)
 		return;
-	warning = line_of_warning(&standard_error, &verdict->confusable);
+	warning = line_of_warning(&standard_error, verdict);
 	line_put_error(&verdict->name, "warning: ", warning);
 	free(warning);
 }

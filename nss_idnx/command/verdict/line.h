@@ -53,7 +53,7 @@ char *line_of_fault(struct output *output, const struct reason *reason);
 char *line_of_suffix(struct output *output, const char *suffix, size_t length);
 
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it" */
-char *line_of_warning(struct output *output, const struct confusable *confusable);
+char *line_of_warning(struct output *output, const struct verdict *verdict);
 
 /* "script-policy = single-script (/etc/idnx.conf, line 1, above all sections)" */
 char *line_of_setting(const struct verdict *verdict);

@@ -483,7 +483,7 @@ void page_put(const struct explanation *explanation)
 	put_result(verdict);
 	if (verdict->objection == VERDICT_WARNS)
 		put_paragraph("Warning: ",
-		              line_of_warning(&standard_output, &verdict->confusable));
+		              line_of_warning(&standard_output, verdict));
 	put_configuration(explanation);
 	put_deviations(explanation);
 	put_steps(explanation, 0);

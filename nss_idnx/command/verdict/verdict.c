@@ -40,7 +40,6 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 	settings.conf = sysroot_read(&live, path).octets;
 	if (settings.file.status != CONFIG_OK)
 		return settings;
-	settings.has_ace_rules = config_mentions_ace_names(path);
 	settings.rules = conf_without_comments(settings.conf);
 	return settings;
 }
@@ -93,9 +92,6 @@ static struct decision decide(const struct verdict *verdict, char *ace)
 	}
 	if (!settings->rules)
 		return policy_to_ascii(settings->origin, name->octets, ace);
-	if (settings->is_file && !settings->has_ace_rules &&
-	    ascii_has_only(name->octets, name->length))
-		return decision;
 	decision = policy_to_ascii_under(settings->rules, name->octets, ace);
 	decision.config.missing = settings->file.missing;
 	decision.config.masked = settings->file.masked;
@@ -208,10 +204,19 @@ static void find_rejection(struct verdict *verdict)
 	add_exception(verdict, unicode);
 }
 
-/* Returns whether "protection = browser" has accepted the name already. */
-static bool is_protected(const struct decision *decision)
+bool verdict_is_left(const struct verdict *verdict)
 {
-	return memcmp(&decision->settings.criteria,
+	return verdict->decision.verdict == POLICY_ASCII &&
+	       verdict->decision.settings.leaves_ace_names;
+}
+
+/* Returns whether "protection = browser" has accepted the name already. */
+static bool is_protected(const struct verdict *verdict)
+{
+	const struct decision *decision = &verdict->decision;
+
+	return !verdict_is_left(verdict) &&
+	       memcmp(&decision->settings.criteria,
 	              &config_protections[CONFIG_PROTECTION_BROWSER],
 	              sizeof decision->settings.criteria) == 0;
 }
@@ -222,7 +227,7 @@ static void find_warning(struct verdict *verdict)
 	struct span unicode;
 	struct idnx_judgement judgement;
 
-	if (is_protected(&verdict->decision))
+	if (is_protected(verdict))
 		return;
 	unicode = verdict_unicode(verdict, octets);
 	judgement = policy_warning(unicode.next, span_length(unicode));

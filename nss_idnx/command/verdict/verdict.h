@@ -39,7 +39,6 @@ struct verdict_settings {
 	const char *conf;
 	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
 	bool is_file;       /* a machine's, at origin */
-	bool has_ace_rules; /* ... and xn-- labels may be checked */
 	struct config_result file; /* missing and masked */
 };
 
@@ -107,6 +106,9 @@ const char *verdict_word(enum policy_verdict verdict);
 
 /* Returns whether idnx.conf was read: not for ASCII, nor for what no program can look up. */
 bool verdict_asked_config(const struct verdict *verdict);
+
+/* Returns whether it is an xn-- name that "ace-names = leave" lets pass unchecked. */
+bool verdict_is_left(const struct verdict *verdict);
 
 /* Returns whether no query is sent because of a rule or a setting. */
 static inline bool verdict_is_refused(const struct verdict *verdict)

@@ -446,13 +446,14 @@ void what_is_trimmed_stays_within_its_text(void)
  * bound: any 16 octets, whatever came before
  * unwind: 17, the octets and one round for the end
  */
-void ace_names_is_searched_within_a_piece(void)
+void protection_is_searched_within_a_piece(void)
 {
 	static char storage[PIECE];
-	size_t length = any_size(0, PIECE), matched = nondet_size();
+	struct config_scan scan = { .length = nondet_size() };
+	size_t length = any_size(0, PIECE);
 	const char *piece = any_text(storage, sizeof storage, length);
 
-	assume(matched <= strlen("ace-names") || matched == SIZE_MAX);
-	(void)config_find_ace_names(piece, length + FAULT, &matched);
-	prove(matched <= strlen("ace-names") || matched == SIZE_MAX, "a part of the key");
+	assume(scan.length <= sizeof scan.word);
+	(void)config_find_protection(&scan, piece, length + FAULT);
+	prove(scan.length <= sizeof scan.word, "a part of a key");
 }

@@ -141,6 +141,8 @@ static void each_name_has_its_answer_by_each_function(void **state)
 		}
 }
 
+#define ESCAPES "\\097\\097\\097\\097\\097\\097\\097\\097\\097\\097"
+
 #define SECTIONS                                      \
 	"script-policy = highly-restrictive\n"        \
 	"CheckHyphens = true\n"                       \
@@ -149,7 +151,6 @@ static void each_name_has_its_answer_by_each_function(void **state)
 	"deviations = map\n"
 
 #define JUDGE                                         \
-	"ace-names = check\n"                         \
 	"script-policy = highly-restrictive\n"        \
 	"protect = apple.example\n"                   \
 	"exclude = .local\n"
@@ -187,6 +188,14 @@ static const struct {
 	           "xn--bcher-kva.example" } },
 	{ JUDGE, { "ACE, NO_TR46, one script", NO_TR46, "Xn--Bcher-Kva.example", "IDN2_OK",
 	           "Xn--Bcher-Kva.example" } },
+	{ JUDGE, { "ACE, with an escape", NT, "\\120n--ypal-43d9g.de", "IDN2_DISALLOWED", NULL } },
+	{ JUDGE, { "ACE, an escaped hyphen", NO_TR46, "xn-\\-ypal-43d9g.de", "IDN2_DISALLOWED",
+	           NULL } },
+	{ JUDGE, { "many escapes", NT, ESCAPES ESCAPES ".a", "IDN2_TOO_BIG_LABEL", NULL } },
+	{ "ace-names = leave\n" JUDGE, { "ACE, left", NT, "\\xn--ypal-43d9g.de", "IDN2_OK",
+	                                 "\\xn--ypal-43d9g.de" } },
+	{ SECTIONS, { "ACE, any restriction", NT, "xn--ypal-43d9g.de", "IDN2_IDNX_SCRIPTS",
+	              NULL } },
 	{ JUDGE, { "ACE, no Punycode", NT, "xn--0.xn--.example", "IDN2_OK",
 	           "xn--0.xn--.example" } },
 	{ JUDGE, { "ACE, a long label", NT, "xn--ypal-43d9g." LABEL_64, "IDN2_TOO_BIG_LABEL",

@@ -159,7 +159,8 @@ restricted() {
 @test "script-policy judges what an ACE label decodes to" {
     idnx_conf 'script-policy = moderately-restrictive'
     becomes ü.xn--ypal-43d9g.policy.example -
-    becomes xn--ypal-43d9g.policy.example xn--ypal-43d9g.policy.example
+    becomes xn--ypal-43d9g.policy.example -
+    becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
 }
 
 @test "repertoire = idna2008 refuses symbols, identifiers historic letters too" {
@@ -201,25 +202,39 @@ restricted() {
     becomes раypal.policy.example xn--ypal-43d9g.policy.example
 }
 
-@test "ace-names = check refuses an ASCII name for what it stands for, and no other" {
+@test "protection refuses an ASCII name for what it stands for, and no other" {
     local name=xn--ypal-43d9g.policy.example
 
-    idnx_conf 'protection = browser'
+    idnx_conf 'deviations = map'
     becomes "$name" "$name"
-    idnx_conf 'protection = browser' 'ace-names = check'
+    idnx_conf 'protection = browser'
     becomes "$name" -
     becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
     becomes bücher.policy.example xn--bcher-kva.policy.example
     becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'protection = browser' 'ace-names = check' '[.policy.example]' 'ace-names = leave'
+    idnx_conf 'protection = browser' '[.policy.example]' 'ace-names = leave'
     becomes "$name" "$name"
 }
 
-@test "beside the key ace-names a mistake fails closed for xn-- names, and for no others" {
-    idnx_conf 'ace-names = check' nonsense
+# glibc's dns decodes \120 and \x.
+@test "protection refuses an ASCII name with a backslash, which would hide what it stands for" {
+    local name escapes
+
+    escapes=$(printf '\\097%.0s' {1..60})
+    for name in '\120n--ypal-43d9g.policy.example' '\xn--ypal-43d9g.policy.example' \
+        'xn-\-ypal-43d9g.policy.example' "xn--ypal-43d9g.$escapes.policy.example"; do
+        idnx_conf 'deviations = map'
+        [[ $(ask_and_questions unspec "$name") == *$'\nA xn--ypal-43d9g.'* ]]
+        idnx_conf 'protection = browser'
+        equal 'unspec EAI_NONAME errno=0' "$(ask_and_questions unspec "$name")"
+    done
+}
+
+@test "beside a key of protection a mistake fails closed for xn-- names, and for no others" {
+    idnx_conf 'protection = browser' nonsense
     equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
     becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'protection = browser' nonsense
+    idnx_conf 'deviations = map' nonsense
     becomes xn--tda.policy.example xn--tda.policy.example
 }
 
