@@ -143,18 +143,27 @@ takes_at_most() {
     takes_at_most 175000 "$BUILD/libcore/tables.o" "$BUILD/libcore/look_alike_tables.o"
 }
 
-@test "files of another version give a working engine of that version" {
+# Makes the command with the files of a version that does not exist: once, in $project.
+make_next_version() {
+    project=$BATS_FILE_TMPDIR/project
+    [ ! -x "$project/build/idnx" ] || return 0
     copy_unicode_files
     says_another_version "$copy"/*.txt
     # Two code points that no version has assigned yet: a small letter and its capital.
     sed -i 's/^0378\.\.0379 .*/0378 ; valid\n0379 ; mapped ; 0378/' "$copy/IdnaMappingTable.txt"
+    # Five more pairs of a simplified and a traditional character, as 18.0.0 has 户 and 戶.
+    sed -i "s/^# total: .*/56FD ; 570B ; MA # 国 国\n94F6 ; 9280 ; MA # 银\n9A6C ; 99AC ; MA # 马\n\
+4E66 ; 66F8 ; MA # 书\n95E8 ; 9580 ; MA # 门\n# total: \
+$(($(grep -c '^[0-9A-F]* ;.* ;.*MA' "$copy/confusables.txt") + 5))/" "$copy/confusables.txt"
 
-    project=$BATS_TEST_TMPDIR/project
-    mkdir "$project"
+    mkdir -p "$project"
     cp -r Makefile libcore nss_idnx "$project/"
     make -s -C "$project" tables "UNICODE_DIR=$copy"
     make -s -C "$project" build/idnx SAN= BUILD=build MAKEFLAGS=
+}
 
+@test "files of another version give a working engine of that version" {
+    make_next_version
     run -0 "$project/build/idnx" --version
     [[ $output == *99.0.0* ]]
     run -0 "$project/build/idnx" to-ascii $'\u0378' $'\u0379' bücher
@@ -162,6 +171,27 @@ takes_at_most() {
     [ "${lines[1]}" = "xn--zva" ]
     [ "${lines[2]}" = "xn--bcher-kva" ]
     run -1 "$BUILD/idnx" to-ascii $'\u0378'
+}
+
+@test "simplified characters that become confusable with traditional ones are refused by protect alone" {
+    make_next_version
+    names='账户.中国 帳戶.中國 銀行.com 银行.com 国.com 國1.com 书門.com 中国銀行online.com 马.jp'
+    alone='ocn马.jp t书.com biglobe門.com'
+    for protection in browser strict; do
+        # Strict refuses what mixes Latin and Chinese: with such pairs as without.
+        run "$project/build/idnx" check --set "protection=$protection" $names $alone
+        next=$output
+        run "$BUILD/idnx" check --set "protection=$protection" $names $alone
+        [ "$output" = "$next" ]
+    done
+    run -0 "$project/build/idnx" check --set protection=browser --set look-alikes=refuse $names
+
+    # A protected name in the other writing, as with 户 today.
+    run -1 "$project/build/idnx" check --set protect=中国银行.example 中國銀行.example
+    [[ $output == *'(PROTECTED)'* ]]
+    run -0 "$project/build/idnx" check --set 'protect=中国银行.example 中國銀行.example' 中國銀行.example
+    run -0 "$project/build/idnx" check --set protect=中国银行.example 中國人行.example
+    run -0 "$BUILD/idnx" check --set protect=中国银行.example 中國銀行.example
 }
 
 @test "files of several versions are refused" {
