@@ -431,10 +431,29 @@ static bool read_other(struct comparison *comparison, const char *label, size_t 
 	                            : idnx_read(label, length, reading) == IDNX_OK;
 }
 
+/* Reads from the end as well: the last letters of most names differ. */
+static bool take_ascii(struct comparison *comparison, const char *label, size_t length)
+{
+	uint32_t read[LOOK_ALIKE_PROTOTYPE_MAX];
+
+	comparison->is_ascii = true;
+	while (length > 0) {
+		struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
+
+		put_ascii(&writer, (unsigned char)label[--length]);
+		while (writer.length > 0)
+			if (!take_letter(comparison, read[--writer.length], false))
+				return false;
+	}
+	return true;
+}
+
 static bool take_label(struct comparison *comparison, const char *label, size_t length)
 {
 	struct idnx_reading reading;
 
+	if (is_ascii(label, length))
+		return take_ascii(comparison, label, length);
 	return read_other(comparison, label, length, &reading) &&
 	       take_reading(comparison, &reading);
 }

@@ -42,7 +42,7 @@ static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
 		{ "rn as well", "corn", "corn" },
 		{ "0 is O, in lower case", "g00gle", "google" },
 		{ "1 and l", "paypa1.l", "paypal.l" },
-		{ "Cyrillic by UTS #39", "аррӏе", "apple" },
+		{ "Cyrillic by UTS #39", "ѕсоре", "scope" },
 		{ "Cyrillic by our shapes", "ԁґақ", "drak\u0329" },
 		{ "our shapes before UTS #39's", "кн", "kh" },
 		{ "a shape of m reads as m does", "ო", "rn" },

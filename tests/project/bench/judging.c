@@ -3,10 +3,11 @@
 /*
  *     judging NAMES      uses that many names of each kind
  *
- * Measures idnx_judge() and idnx_reads_as(): each kind of names, in Unicode form, under
- * "browser" and "strict", and compared with 0, 16 and 512 protected names.  Prints for each
- * kind the octets and the nanoseconds per name, the median of many rounds.  Under callgrind
- * each measurement is counted in a part of its own, which has its title.
+ * Measures idnx_judge(), idnx_reads_as() and idnx_contains(): each kind of names, in Unicode
+ * form, under "browser" and "strict", and compared with 0, 16 and 512 protected names in ASCII
+ * and with 512 in Cyrillic.  Prints for each kind the octets and the nanoseconds per name, the
+ * median of many rounds.  Under callgrind each measurement is counted in a part of its own,
+ * which has its title.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +30,11 @@ static struct shown {
 } names[NAMES_MAX];
 static size_t count;
 
-static char protected_names[PROTECTED][64];
-static int lengths[PROTECTED];
+/* A protected name: a word, and ".com". */
+static struct protected {
+	char octets[64];
+	size_t length, word_length;
+} ascii_names[PROTECTED], cyrillic_names[PROTECTED];
 
 static void show(size_t kind, size_t wanted)
 {
@@ -73,7 +77,7 @@ static void judge(unsigned protection)
 }
 
 /* All are below .com, so that each comparison reaches the label before it. */
-static void compare(unsigned protected_count)
+static void compare_with(const struct protected *protected, unsigned protected_count)
 {
 	static struct idnx_reading reading;
 	char name[sizeof names->octets + 4];
@@ -83,8 +87,20 @@ static void compare(unsigned protected_count)
 		memcpy(name + names[i].length, ".com", 4);
 		idnx_read(name, names[i].length + 4, &reading);
 		for (size_t j = 0; j < protected_count; j++)
-			idnx_reads_as(&reading, protected_names[j], (size_t)lengths[j]);
+			if (!idnx_reads_as(&reading, protected[j].octets, protected[j].length))
+				idnx_contains(&reading, name, names[i].length + 4,
+				              protected[j].octets, protected[j].word_length);
 	}
+}
+
+static void compare(unsigned protected_count)
+{
+	compare_with(ascii_names, protected_count);
+}
+
+static void compare_cyrillic(unsigned protected_count)
+{
+	compare_with(cyrillic_names, protected_count);
 }
 
 static const struct {
@@ -97,6 +113,7 @@ static const struct {
 	{ "beside 0", compare, 0 },
 	{ "beside 16", compare, 16 },
 	{ "beside 512", compare, PROTECTED },
+	{ "Cyrillic", compare_cyrillic, PROTECTED },
 };
 #define PARTS (sizeof parts / sizeof *parts)
 
@@ -142,6 +159,17 @@ static void print_head(void)
 	putchar('\n');
 }
 
+static void protect(struct protected *protected, const char *word)
+{
+	for (unsigned i = 0; i < PROTECTED; i++) {
+		char *octets = protected[i].octets;
+
+		protected[i].word_length = (size_t)sprintf(octets, "%s%u", word, i);
+		protected[i].length = (size_t)sprintf(octets + protected[i].word_length, ".com") +
+		                      protected[i].word_length;
+	}
+}
+
 int main(int argc, char **argv)
 {
 	size_t wanted = argc == 2 ? strtoul(argv[1], NULL, 10) : 0;
@@ -150,9 +178,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: judging NAMES\n");
 		return 2;
 	}
-	for (unsigned i = 0; i < PROTECTED; i++)
-		lengths[i] = snprintf(protected_names[i], sizeof protected_names[i],
-		                      "bank%u.com", i);
+	protect(ascii_names, "bank");
+	protect(cyrillic_names, "банк");
 	print_head();
 	for (size_t kind = 0; kind < CORPORA; kind++) {
 		show(kind, wanted);
