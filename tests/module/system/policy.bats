@@ -194,10 +194,15 @@ restricted() {
     becomes раypal.policy.example -
     becomes www.раypal.policy.example -
     becomes bücher.policy.example -
-    becomes раypal.other.example xn--ypal-43d9g.other.example
+    becomes раypal.other.example -
+    becomes раypal -
+    becomes xn--ypal-43d9g -
     becomes ü.paypal.policy.example xn--tda.paypal.policy.example
     idnx_conf 'protect = bücher.policy.example bucher.policy.example'
     becomes bücher.policy.example xn--bcher-kva.policy.example
+    idnx_conf 'protect = paypal.policy.example' 'protected-words = allow'
+    becomes раypal.other.example xn--ypal-43d9g.other.example
+    becomes раypal.policy.example -
     idnx_conf 'protect = paypal.policy.example' '[.policy.example]' 'protect ='
     becomes раypal.policy.example xn--ypal-43d9g.policy.example
 }
