@@ -914,7 +914,7 @@ SCRIPTS
         "$idnx" disable >/dev/null 2>&1; cat /etc/nsswitch.conf'
     run -0 in_namespace "set -- /nowhere; $script"
     [[ $output == *'+++ /etc/nsswitch.conf'*'libnss_idnx.so.2 is not installed'* ]]
-    [ ! -e /var/lib/dpkg/status ] || [[ $output == *'Run: apt install libnss-idnx'* ]]
+    [[ $output == *"In the directory of idnx's "*', run: '* ]]
     run -0 in_namespace "set -- '$BUILD'; $script"
     [[ $output == *'+++ /etc/nsswitch.conf'* && $output != *'not installed'* ]]
     unchanged_beside

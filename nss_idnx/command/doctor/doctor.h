@@ -28,6 +28,7 @@ struct doctor {
 	struct manager manager; /* of nsswitch.conf */
 	struct hosts_file nsswitch;
 	bool config_failed;
+	bool module_failed; /* the one that this command itself would load */
 	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
 };
 

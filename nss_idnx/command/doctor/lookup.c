@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "ascii_text.h"
+#include "machine/package.h"
 #include "output.h"
 #include "policy.h"
 
@@ -170,10 +171,11 @@ static void choose(const struct doctor *doctor, char wide[static WIDE_SIZE], cha
 
 /* --- What it means -------------------------------------------------------- */
 
-static void remedy_module(struct doctor *doctor)
+/* Such a module ends every lookup of every program: what is installed then can wait. */
+static void remedy_damage(struct doctor *doctor)
 {
-	remedy(&doctor->findings, "Run \"idnx disable\", install the " MODULE " of idnx %s "
-	       "again, and run: idnx enable", idnx_version());
+	remedy_run(&doctor->findings, "Install the " MODULE " of idnx again, but first run",
+	           "idnx disable");
 }
 
 static bool has_crashed(struct doctor *doctor, const char *name, int status)
@@ -190,7 +192,7 @@ static bool has_crashed(struct doctor *doctor, const char *name, int status)
 		found(&doctor->findings, LEVEL_FAIL,
 		      "the lookup of %s ended the process with status %d", name,
 		      WEXITSTATUS(status));
-	remedy_module(doctor);
+	remedy_damage(doctor);
 	return true;
 }
 
@@ -199,10 +201,12 @@ static void judge(struct doctor *doctor, const char *name, const struct report *
 	bool refused = strcmp(name, REFUSED) == 0;
 	bool good = refused ? report->code == EAI_NONAME : report->code == 0 && report->same;
 
-	if (report->reason[0]) {
+	if (report->reason[0] && doctor->module_failed) {
+		found(&doctor->findings, LEVEL_SKIP, "there is no module that can be loaded");
+	} else if (report->reason[0]) {
 		found(&doctor->findings, LEVEL_FAIL, "the module cannot be loaded: %s",
 		      report->reason);
-		remedy_module(doctor);
+		remedy_put(&doctor->findings, package_remedy(&doctor->root, true));
 	} else if (!good) {
 		found(&doctor->findings, LEVEL_FAIL, "%s: %s, not what idnx says", name,
 		      report->code == 0 ? "a wrong address" : gai_strerror(report->code));

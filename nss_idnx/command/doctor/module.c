@@ -8,23 +8,17 @@
 #include "doctor.h"
 
 #include <dirent.h>
-#include <elf.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "access.h"
-#include "machine/elf_object.h"
+#include "machine/object.h"
 #include "machine/package.h"
 
 #define MODULE "libnss_idnx.so.2"
-
-/* idnx's module needs two or three. */
-#define NEEDED_MAX 16
 
 /* Library folders and their multiarch ones; no distribution has a quarter as many. */
 #define FOLDERS_MAX 64
@@ -43,88 +37,19 @@ struct folders {
 
 /* --- One module ----------------------------------------------------------- */
 
-static bool may_be_needed(const char *name)
-{
-	static const char *const names[] = {
-		"libc.so.6",
-		"libdl.so.2", /* glibc up to 2.33 */
-		"ld-linux*.so.*", "ld64.so.*", "ld.so.*", /* the dynamic linkers */
-	};
-
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (fnmatch(names[i], name, 0) == 0)
-			return true;
-	return false;
-}
-
-static const char *foreign_library(const struct elf_object *module)
-{
-	const char *name = NULL;
-
-	for (unsigned i = 0; i < NEEDED_MAX; i++) {
-		name = elf_object_needed(module, i);
-		if (!name || !may_be_needed(name))
-			break;
-	}
-	return name;
-}
-
-/* Without a module for this command's architecture, most programs have none. */
-static bool is_own(const struct elf_object *libc)
+/* Without a module for this command's processor, most programs have none. */
+static bool is_own(const struct object *libc)
 {
 	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file self = sysroot_read(&live, "/proc/self/exe");
-	struct elf_object object;
-	bool own = elf_object_read(&object, self.octets, self.length) &&
-	           elf_object_fits(&object, libc);
+	struct object own;
 
-	free(self.octets);
-	return own;
+	return object_read(&live, "/proc/self/exe", &own) && object_fits(&own, libc);
 }
 
-static void remedy_install(struct doctor *doctor, const char *path, const char *folder,
-                           const struct elf_object *libc, bool is_damaged)
+static void remedy_install(struct doctor *doctor, const struct object *libc)
 {
-	const struct package package = {
-		.folder = folder,
-		.is_own = is_own(libc),
-		.is_i386 = libc->machine == EM_386,
-		.is_damaged = is_damaged,
-	};
-	char *command = package_command(&doctor->root, &package);
-
-	if (command != NULL)
-		remedy_run(&doctor->findings, "Run", "%s", command);
-	else
-		remedy_run(&doctor->findings, "Build or get " MODULE
-		           " for this architecture, and run",
-		           "install -o root -g root -m 644 " MODULE " %s%s", doctor->prefix, path);
-	free(command);
-}
-
-/* Checks that it is the module, for the architecture of the libc in that folder. */
-static bool check_object(struct doctor *doctor, const char *path, const char *folder,
-                         const struct sysroot_file *file, const struct elf_object *libc)
-{
-	struct elf_object module;
-	const char *soname, *foreign;
-
-	if (!elf_object_read(&module, file->octets, file->length)) {
-		found(&doctor->findings, LEVEL_FAIL, "%s is no shared object", path);
-	} else if (!elf_object_fits(&module, libc)) {
-		found(&doctor->findings, LEVEL_FAIL,
-		      "%s is of another architecture than libc.so.6 beside it", path);
-	} else if (!(soname = elf_object_soname(&module)) || strcmp(soname, MODULE) != 0) {
-		found(&doctor->findings, LEVEL_FAIL, "%s has the soname %s, not " MODULE,
-		      path, soname ? soname : "(none)");
-	} else if ((foreign = foreign_library(&module))) {
-		found(&doctor->findings, LEVEL_FAIL,
-		      "%s needs %s, which would come into every process", path, foreign);
-	} else {
-		return true;
-	}
-	remedy_install(doctor, path, folder, libc, true);
-	return false;
+	doctor->module_failed |= is_own(libc);
+	remedy_put(&doctor->findings, package_remedy(&doctor->root, is_own(libc)));
 }
 
 /* Whoever can write to it is in every process, root's included. */
@@ -153,14 +78,33 @@ static bool check_owner(struct doctor *doctor, const char *path, const struct st
 	return good;
 }
 
-static void check_module(struct doctor *doctor, const char *path, const char *folder,
-                         const struct sysroot_file *file, const struct elf_object *libc)
+/* Checks that it is for the processor of the libc beside it; the lookup shows what it does. */
+static void check_module(struct doctor *doctor, const char *path, const struct object *libc)
 {
-	bool good = check_owner(doctor, path, &file->stat);
+	int fd = sysroot_open(&doctor->root, path, O_PATH);
+	struct stat stat = { .st_mode = 0 };
+	struct object module;
 
-	doctor_changed(doctor, &file->stat);
-	if (check_object(doctor, path, folder, file, libc) && good)
+	if (fd != -1) {
+		fstat(fd, &stat);
+		close(fd);
+	}
+	doctor_changed(doctor, &stat);
+	if (!S_ISREG(stat.st_mode)) {
+		found(&doctor->findings, LEVEL_FAIL, "%s is not a regular file", path);
+		remedy_install(doctor, libc);
+	} else if (!check_owner(doctor, path, &stat)) {
+		return;
+	} else if (!object_read(&doctor->root, path, &module)) {
+		found(&doctor->findings, LEVEL_FAIL, "%s is no shared object", path);
+		remedy_install(doctor, libc);
+	} else if (!object_fits(&module, libc)) {
+		found(&doctor->findings, LEVEL_FAIL,
+		      "%s is for another processor than libc.so.6 beside it", path);
+		remedy_install(doctor, libc);
+	} else {
 		found(&doctor->findings, LEVEL_OK, "%s", path);
+	}
 }
 
 /* --- The folders ---------------------------------------------------------- */
@@ -192,27 +136,18 @@ static bool has_module(const struct sysroot *root, const struct folders *folders
 	return anywhere;
 }
 
-static void check_folder(struct doctor *doctor, const char *folder,
-                         const struct elf_object *libc, bool anywhere)
+static void check_folder(struct doctor *doctor, const char *folder, const struct object *libc,
+                         bool anywhere)
 {
 	char path[PATH_SHOWN];
-	struct sysroot_file module;
 
-	if (!module_in(&doctor->root, folder, path)) {
-		found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
-		      "%s is missing: programs that use the libc.so.6 there go without idnx",
-		      path);
-		remedy_install(doctor, path, folder, libc, false);
+	if (module_in(&doctor->root, folder, path)) {
+		check_module(doctor, path, libc);
 		return;
 	}
-	module = sysroot_read(&doctor->root, path);
-	if (module.error == 0) {
-		check_module(doctor, path, folder, &module, libc);
-	} else {
-		found(&doctor->findings, LEVEL_FAIL, "%s: %s", path, sysroot_error_text(&module));
-		remedy_install(doctor, path, folder, libc, true);
-	}
-	free(module.octets);
+	found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
+	      "%s is missing: programs that use the libc.so.6 there go without idnx", path);
+	remedy_install(doctor, libc);
 }
 
 static unsigned check_folders(struct doctor *doctor, const struct folders *folders)
@@ -222,16 +157,13 @@ static unsigned check_folders(struct doctor *doctor, const struct folders *folde
 
 	for (unsigned i = 0; i < folders->count; i++) {
 		char path[PATH_SHOWN + sizeof "/libc.so.6"];
-		struct elf_object libc;
-		struct sysroot_file file;
+		struct object libc;
 
 		snprintf(path, sizeof path, "%s/libc.so.6", folders->all[i].path);
-		file = sysroot_read(&doctor->root, path);
-		if (elf_object_read(&libc, file.octets, file.length)) {
+		if (object_read(&doctor->root, path, &libc)) {
 			with_libc++;
 			check_folder(doctor, folders->all[i].path, &libc, anywhere);
 		}
-		free(file.octets);
 	}
 	return with_libc;
 }

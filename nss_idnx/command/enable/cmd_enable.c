@@ -169,9 +169,8 @@ static void put_would_change(const struct change *change)
 static void warn_of_missing_module(void)
 {
 	static const struct sysroot live = { NULL, -1 };
-	static const struct package package = { .is_own = true };
 	void *module = dlopen("libnss_idnx.so.2", RTLD_LAZY);
-	struct remedy remedy = { NULL, NULL };
+	struct remedy remedy;
 
 	if (module) {
 		dlclose(module);
@@ -179,10 +178,8 @@ static void warn_of_missing_module(void)
 	}
 	output_text(&standard_error,
 	            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing changes\n");
-	remedy.command = package_command(&live, &package);
-	remedy.words = words_format("Run");
-	if (remedy.command != NULL)
-		remedy_write(&standard_error, 0, &remedy);
+	remedy = package_remedy(&live, true);
+	remedy_write(&standard_error, 0, &remedy);
 	remedy_free(&remedy);
 }
 

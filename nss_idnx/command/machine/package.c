@@ -1,83 +1,54 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Finds the packages of conf/ for the systems of apt, dnf and pacman. */
+/*
+ * No repository has idnx: its packages are files, from "make deb" or conf/.  Each command
+ * installs the module whether it is missing or damaged.
+ */
 #include "package.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "child.h"
 #include "shell_word.h"
-#include "words.h"
 
-#define NAME "libnss-idnx"
+/* Who knows the package idnx, and what installs libnss-idnx. */
+static const struct system {
+	const char *query[4], *install;
+} systems[] = {
+	{ { "/usr/bin/dpkg-query", "-W", "idnx" }, "apt install --reinstall ./libnss-idnx_*.deb" },
+	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./libnss-idnx-*.rpm" },
+	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./libnss-idnx-*.pkg.tar.*" },
+};
 
-/* Returns Debian's name of the architecture that has this library folder, or NULL. */
-static const char *debian_architecture(const char *folder)
+#define OWN_PACKAGES   "In the directory of idnx's packages, run"
+#define OTHER_PACKAGES "In the directory of idnx's packages for that processor, run"
+#define OWN_SOURCE     "In the directory of idnx's source, run"
+#define OTHER_SOURCE   "In the directory of idnx's source, with CC set for that processor, run"
+
+/* Returns the command for packages; NULL if idnx did not come in one. */
+static const char *find_install(void)
 {
-	static const char *const names[][2] = {
-		{ "/x86_64-linux-gnu", "amd64" }, { "/i386-linux-gnu", "i386" },
-		{ "/aarch64-linux-gnu", "arm64" }, { "/arm-linux-gnueabihf", "armhf" },
-		{ "/arm-linux-gnueabi", "armel" }, { "/powerpc64le-linux-gnu", "ppc64el" },
-		{ "/riscv64-linux-gnu", "riscv64" }, { "/s390x-linux-gnu", "s390x" },
-		{ "/loongarch64-linux-gnu", "loong64" }, { "/mips64el-linux-gnuabi64", "mips64el" },
-	};
-	const char *name = strrchr(folder, '/');
+	for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++) {
+		int status = -1;
 
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (name != NULL && strcmp(name, names[i][0]) == 0)
-			return names[i][1];
+		free(child_output(systems[i].query, &status));
+		if (status == 0)
+			return systems[i].install;
+	}
 	return NULL;
 }
 
-/* Returns whether dpkg has it as installed: then "install" alone does nothing. */
-static bool is_installed(const struct sysroot *root, const char *architecture)
+struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
-	char *list = words_format("/var/lib/dpkg/info/" NAME ":%s.list", architecture);
-	bool installed = sysroot_has(root, list);
+	const char *install = root->folder == NULL ? find_install() : NULL;
+	char *folder = shell_word(root->folder != NULL ? root->folder : "");
+	struct remedy remedy;
 
-	free(list);
-	return installed;
-}
-
-static char *apt_command(const struct sysroot *root, const struct package *package)
-{
-	const char *architecture = package->folder ? debian_architecture(package->folder) : "";
-
-	if (architecture == NULL)
-		return NULL;
-	return words_format("apt install %s" NAME "%s%s",
-	                   is_installed(root, architecture) ? "--reinstall " : "",
-	                   package->is_own ? "" : ":", package->is_own ? "" : architecture);
-}
-
-static char *dnf_command(const struct package *package)
-{
-	if (!package->is_own && !package->is_i386)
-		return NULL;
-	return words_format("dnf %s " NAME "%s", package->is_damaged ? "reinstall" : "install",
-	                   package->is_own ? "" : ".i686");
-}
-
-static char *system_command(const struct sysroot *root, const struct package *package)
-{
-	if (sysroot_has(root, "/var/lib/dpkg/status"))
-		return apt_command(root, package);
-	if (sysroot_has(root, "/usr/bin/dnf"))
-		return dnf_command(package);
-	if (sysroot_has(root, "/usr/bin/pacman") && package->is_own)
-		return words_format("pacman -S " NAME);
-	return NULL;
-}
-
-char *package_command(const struct sysroot *root, const struct package *package)
-{
-	char *command = system_command(root, package), *chroot, *inside;
-
-	if (command == NULL)
-		return NULL;
-	chroot = shell_chroot(root);
-	inside = words_format("%s%s", chroot, command);
-	free(chroot);
-	free(command);
-	return inside;
+	if (install != NULL)
+		remedy = remedy_command(is_own ? OWN_PACKAGES : OTHER_PACKAGES, "%s", install);
+	else
+		remedy = remedy_command(is_own ? OWN_SOURCE : OTHER_SOURCE, "make install%s%s",
+		                        root->folder != NULL ? " DESTDIR=" : "", folder);
+	free(folder);
+	return remedy;
 }

@@ -7,8 +7,6 @@
 #include "program.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +17,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "object.h"
 
 /* "libidn2.so.0 => /usr/lib/x86_64-linux-gnu/libidn2.so.0 (0x00007fcd46ebf000)" */
 #define LISTED "\tlibidn2.so.0 => "
@@ -70,30 +69,14 @@ static bool is_privileged(const char *path)
 	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
 }
 
-/* The beginning of an ELF file: what kind it is, its type, and its processor. */
-struct beginning {
-	unsigned char kind[6], more[10];
-	uint16_t type, processor;
-};
-
-static bool read_beginning(const char *path, struct beginning *beginning)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t length = fd != -1 ? read(fd, beginning, sizeof *beginning) : -1;
-
-	if (fd != -1)
-		close(fd);
-	return length == sizeof *beginning;
-}
-
 /* Returns whether it is a program as this one is, and no script. */
 static bool is_of_this_processor(const char *path)
 {
-	struct beginning own, other;
+	static const struct sysroot live = { NULL, -1 };
+	struct object own, other;
 
-	return read_beginning("/proc/self/exe", &own) && read_beginning(path, &other) &&
-	       memcmp(own.kind, other.kind, sizeof own.kind) == 0 &&
-	       own.processor == other.processor;
+	return object_read(&live, "/proc/self/exe", &own) && object_read(&live, path, &other) &&
+	       object_fits(&own, &other);
 }
 
 /* A library that is not found has no path. */
