@@ -128,7 +128,8 @@ static enum outcome with_canonical_name(const char *name, int af,
 	const struct libc libc = libc_functions();
 
 	addresses->referred = is_referred(&libc);
-	with_default(&h_errno);
+	if (h_errno == NO_RECOVERY) /* else a source has set it that could not answer */
+		h_errno = HOST_NOT_FOUND;
 	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
 }
 

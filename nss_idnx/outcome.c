@@ -39,6 +39,7 @@ static const struct report {
 	struct words ends;    /* where the walk ends after such a status ... */
 	struct words goes_on; /* ... and where it would go on */
 } reports[] = {
+	/* *h_errnop is what libc's own lookup has left: see below. */
 	[OUTCOME_FOUND] = {
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
 		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
@@ -113,11 +114,14 @@ int outcome_before(const int *h_errnop)
 
 /*
  * OUTCOME_NOT_OURS keeps the h_errno of an earlier source, except for NETDB_INTERNAL:
- * getaddrinfo() would attribute it to idnx, and fail.
+ * getaddrinfo() would attribute it to idnx, and fail.  OUTCOME_FOUND keeps that of libc's own
+ * lookup: dns leaves HOST_NOT_FOUND for a name that has an IPv4 address only.
  */
 static bool sets_host_error(enum outcome outcome, const int *h_errnop)
 {
-	return outcome != OUTCOME_NOT_OURS || outcome_before(h_errnop) == NETDB_INTERNAL;
+	if (outcome_before(h_errnop) == NETDB_INTERNAL)
+		return true;
+	return outcome != OUTCOME_NOT_OURS && (outcome != OUTCOME_FOUND || h_errnop != &h_errno);
 }
 
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)

@@ -13,6 +13,7 @@
  *     ask each                 reads lines "LABEL NAME" and asks one after the other
  *     ask -l ...               calls setlocale() first
  *     ask -e ERRNO ...         sets errno to that number first, instead of 0
+ *     ask -h H_ERRNO ...       sets h_errno first, and prints what getaddrinfo() makes of it
  *
  * A '%' in NAME becomes the front end's label, as in "%.example", so that the DNS server's log
  * shows which front end sent a query.  "each" does not replace it; there, a line "chroot
@@ -24,6 +25,7 @@
 #include <locale.h>
 #include <netdb.h>
 #include <nss.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,10 @@ struct front_end {
 
 /* The errno that a program has when it asks. */
 static int errno_before;
+
+/* The same for h_errno, unless it is not wanted. */
+static int h_errno_before;
+static bool h_errno_wanted;
 
 /* --- Printing ------------------------------------------------------------- */
 
@@ -182,8 +188,11 @@ static void ask_getaddrinfo(const struct front_end *front, const char *name)
 	struct addrinfo *info;
 
 	errno = errno_before;
+	h_errno = h_errno_before;
 	int error = getaddrinfo(name, NULL, &hints, &info);
 
+	if (h_errno_wanted)
+		printf(" h_errno=%s", code_text(h_errors, h_errno));
 	if (error) {
 		print_failure(code_text(eai_errors, error), errno);
 		return;
@@ -447,6 +456,12 @@ int main(int argc, char **argv)
 		argc -= 2;
 		argv += 2;
 	}
+	if (argc > 2 && !strcmp(argv[1], "-h")) {
+		h_errno_wanted = true;
+		h_errno_before = atoi(argv[2]);
+		argc -= 2;
+		argv += 2;
+	}
 	if (argc > 1 && !strcmp(argv[1], "-l")) {
 		setlocale(LC_ALL, "");
 		argc--;
@@ -473,6 +488,6 @@ int main(int argc, char **argv)
 		ask(front_end(argv[1]), argv[2]);
 		return 0;
 	}
-	fputs("usage: ask [-e ERRNO] [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
+	fputs("usage: ask [-e ERRNO] [-h H_ERRNO] [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
 	return 2;
 }
