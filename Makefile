@@ -68,7 +68,7 @@ CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all unicode tables check-tables install uninstall origin dist deb check-deb check-packages demo \
+.PHONY: all unicode tables check-tables install uninstall origin options dist deb check-deb check-packages demo \
         deps test-deps clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -236,6 +236,9 @@ install uninstall:
 
 origin: ## Maintain: write conf/origin and the version into packages, pages and SECURITY.md
 	@conf/put-origin '$(IDNX_VERSION)'
+
+options: $(COMMAND) ## Maintain: write the section Options of idnx(1), as --help has them
+	@conf/put-options $(COMMAND) nss_idnx/command/idnx.1
 
 dist: ## Maintain: pack the source archive, from which packages are made (ORIGIN=example)
 	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(BUILD)/idnx-$(IDNX_VERSION).tar.gz'

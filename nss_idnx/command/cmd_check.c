@@ -18,14 +18,12 @@
 static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"
 	"\n"
-	"Shows what a lookup does with each NAME, or with each line of standard input if\n"
-	"there is none, under this machine's idnx.conf: the ASCII form that DNS is asked\n"
-	"for, or why there is none.  ASCII names and excluded ones stay as they are.  A\n"
-	"name that \"protection = browser\" would refuse gets a warning on standard error.\n"
+	"Shows what a lookup does with each NAME, or with each line of standard input if "
+	"there is none, under this machine's idnx.conf: the ASCII form that DNS is asked "
+	"for, or why there is none. ASCII names and excluded ones stay as they are. A name "
+	"that \"protection = browser\" would refuse gets a warning on standard error.\n"
 	"\n"
-	"  --set=KEY=VALUE             judge by this setting instead of idnx.conf, and\n"
-	"                              end with totals; may be given several times\n"
-	"  -q, --quiet                 write nothing, only set the exit status\n";
+	"Example: idnx check --set=protection=browser <names\n";
 
 static void refuse_mistakes(const char *set)
 {
@@ -66,8 +64,7 @@ static void put_verdict(const struct verdict *verdict, const struct options *opt
 
 enum exit_code cmd_check(int argc, char **argv)
 {
-	struct options options = options_read(
-		argc, argv, OPTIONS_NAMES | OPTIONS_QUIET | OPTIONS_SET | OPTIONS_PROSE, help);
+	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = settings_of(&options);
 	enum exit_code code = EXIT_OK;
 	struct totals totals = { .names = 0 };

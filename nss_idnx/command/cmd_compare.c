@@ -23,12 +23,13 @@
 #include "verdict/verdict_json.h"
 
 static const char help[] =
-	"Usage: idnx compare [OPTION]... NAME NAME\n"
+	"Usage: idnx compare [OPTION]... [NAME NAME]\n"
 	"\n"
-	"Tells whether two names are the same: whether DNS is asked for the same ASCII\n"
-	"form, ignoring upper and lower case and one root dot.  Says so if different\n"
-	"names read alike.  Without names, compares each pair of lines of standard input.\n"
-	"\n";
+	"Tells whether two names are the same: whether DNS is asked for the same ASCII "
+	"form, ignoring upper and lower case and one root dot. Says so if different names "
+	"read alike. Without names, compares each pair of lines of standard input.\n"
+	"\n"
+	"Example: idnx compare straße.example xn--strae-oqa.example\n";
 
 static struct span without_root(struct span name)
 {
@@ -122,7 +123,7 @@ static void refuse_other_than_two(char *const *names)
 
 enum exit_code cmd_compare(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES, help);
+	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
 	enum exit_code code = EXIT_OK;
 	struct input input;

@@ -16,16 +16,27 @@
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
 	"\n"
-	"Writes the ASCII form of each NAME, or of each line of standard input.  Follows\n"
-	"no idnx.conf; check does. A refused line stays empty; standard error says why.\n"
-	"\n";
+	"Writes the ASCII form of each NAME, or of each line of standard input. For a "
+	"refused line it writes an empty line, and the reason on standard error. It follows "
+	"its options, and no idnx.conf: idnx check shows what a lookup on this machine "
+	"does.\n"
+	"\n"
+	"Each of UTS #46's flags is an option, such as --check-hyphens or "
+	"--no-check-hyphens; idnx(1) has all eight.\n"
+	"\n"
+	"Example: idnx to-ascii bücher.example\n";
 
 static const char to_unicode_help[] =
 	"Usage: idnx to-unicode [OPTION]... [NAME]...\n"
 	"\n"
-	"Writes the Unicode form of each NAME, or of each line of standard input. For a\n"
-	"refused name it goes as far as possible; the reason is on standard error.\n"
-	"\n";
+	"Writes the Unicode form of each NAME, or of each line of standard input. For a "
+	"refused name it goes as far as possible; the reason is on standard error. It "
+	"follows its options, and no idnx.conf.\n"
+	"\n"
+	"Each of UTS #46's flags is an option, such as --check-hyphens or "
+	"--no-check-hyphens; idnx(1) has all eight.\n"
+	"\n"
+	"Example: idnx to-unicode xn--bcher-kva.example\n";
 
 static void put_object(const struct verdict *verdict)
 {
@@ -53,7 +64,7 @@ static void put_result(const struct verdict *verdict, const struct options *opti
 static enum exit_code convert_names(int argc, char **argv, verdict_converter *convert,
                                     const char *help)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_FLAGS, help);
+	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_flags(convert, options.flags);
 	enum exit_code code = EXIT_OK;
 	static struct verdict verdict;

@@ -17,13 +17,13 @@
 static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
 	"\n"
-	"Shows for each NAME, or for each line of standard input if there is none, the\n"
-	"ASCII form that DNS is asked for, the section of idnx.conf that applies, and\n"
-	"where IDNA2003 asks for another name; then label by label its characters, what\n"
-	"each step of UTS #46 makes of them, the rule that is broken and what to do.\n"
-	"Writes characters that cannot be seen as <U+200D>.  Uses colours on a terminal,\n"
-	"unless NO_COLOR is set.\n"
-	"\n";
+	"Shows for each NAME, or for each line of standard input if there is none, the "
+	"ASCII form that DNS is asked for, the section of idnx.conf that applies, and where "
+	"IDNA2003 asks for another name; then label by label its characters, what each step "
+	"of UTS #46 makes of them, the rule that is broken and what to do. Writes "
+	"characters that cannot be seen as <U+200D>.\n"
+	"\n"
+	"Example: idnx explain １２７.０.０.１\n";
 
 static void put_heading(const struct input_name *name)
 {
@@ -44,8 +44,7 @@ static void put_object(const struct explanation *explanation)
 
 enum exit_code cmd_explain(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PROSE,
-	                                      help);
+	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
 	bool is_one = options.names[0] && !options.names[1];
 	enum exit_code code = EXIT_OK;

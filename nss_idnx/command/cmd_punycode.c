@@ -25,13 +25,11 @@
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
 	"\n"
-	"Encodes or decodes each STRING, or each line of standard input if there is none,\n"
-	"as it stands: Punycode (RFC 3492) without \"xn--\"; nothing is mapped or checked.\n"
+	"Encodes or decodes each STRING, or each line of standard input if there is none, "
+	"as it stands: Punycode (RFC 3492) without \"xn--\"; nothing is mapped or checked. "
 	"A string to encode may be code points instead: \"u+0062 u+00FC\".\n"
 	"\n"
-	"  -e, --encode                encode code points to Punycode\n"
-	"  -d, --decode                decode Punycode to code points\n"
-	"  -u, --code-points           write decoded text as u+0062 u+00FC\n";
+	"Example: idnx punycode -e bücher\n";
 
 struct text {
 	size_t length;
@@ -288,19 +286,19 @@ static void put_line(const struct input_name *string, const char *octets,
 
 enum exit_code cmd_punycode(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PUNYCODE,
-	                                      help);
+	struct options options = options_read(argc, argv, help);
 	enum exit_code code = EXIT_OK;
 	struct input strings;
 	struct input_name string;
 
-	if (options.coding == CODING_NONE)
-		die_usage("-e or -d is missing", NULL);
+	if (options.encode == options.decode)
+		die_usage(options.encode ? "-e and -d exclude each other" : "-e or -d is missing",
+		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {
 		char octets[OUTPUT_SIZE];
 		struct idnx_result result =
-			options.coding == CODING_ENCODE
+			options.encode
 				? encode(&string, octets)
 				: decode(&string, octets, options.code_points);
 

@@ -29,13 +29,14 @@
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"
 	"\n"
-	"Looks up each NAME, or each line of standard input if there is none, as programs\n"
-	"do that know nothing of internationalized names.  Shows the addresses, the ASCII\n"
+	"Looks up each NAME, or each line of standard input if there is none, as programs "
+	"do that know nothing of internationalized names. Shows the addresses, the ASCII "
 	"form that idnx asks for, and the hosts line that glibc follows.\n"
 	"\n"
-	"Exit status: 0 all were found, 1 one was refused or not found, 2 wrong usage,\n"
-	"4 one may be found later, 5 input or output failed.\n"
-	"\n";
+	"Exit status: 0 all were found, 1 one was refused or not found, 2 wrong usage, 4 "
+	"one may be found later, 5 input or output failed.\n"
+	"\n"
+	"Example: idnx resolve bücher.example\n";
 
 /* A name and all that is shown about it. */
 struct lookup {
@@ -214,8 +215,7 @@ static struct span hosts_line(const struct sysroot_file *file)
 
 enum exit_code cmd_resolve(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_NAMES | OPTIONS_PROSE,
-	                                      help);
+	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");

@@ -25,15 +25,14 @@
 static const char help_text[] =
 	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"
 	"\n"
-	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert\n"
-	"names themselves (curl, wget, git over http) then reach the host that all others\n"
-	"reach, in any locale, and refuse what the others refuse.  Says so when it cannot\n"
-	"help: the program is static or setuid, or is not linked with libidn2.\n"
+	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert names "
+	"themselves (curl, wget, git over http) then reach the host that all others reach, "
+	"in any locale, and refuse what the others refuse. Says so when it cannot help: the "
+	"program is static or setuid, or is not linked with libidn2.\n"
 	"\n"
 	"The exit status is the program's; 126 if it cannot be run, 127 if there is none.\n"
 	"\n"
-	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
-	"  --                          PROGRAM follows, even if it begins with a hyphen\n";
+	"Example: idnx run curl http://bücher.example/\n";
 
 /* The same as a shell's. */
 enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
@@ -43,7 +42,7 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 static void help(void)
 {
-	help_put(help_text);
+	options_help("run", help_text);
 }
 
 /* --- The library -------------------------------------------------------------------- */
@@ -170,7 +169,8 @@ static enum exit_code become(char **program)
 
 enum exit_code cmd_run(int argc, char **argv)
 {
-	char **program = argv + options_read_before(argc, argv, help, "a program is missing");
+	char **program = argv + options_read_before(argc, argv, "run", help,
+	                                            "a program is missing");
 	char beside[PATH_MAX];
 	const char *folder = library_folder(beside);
 	char *before = getenv(VARIABLE);

@@ -46,6 +46,9 @@ enum exit_code cmd_disable(int argc, char **argv);
  */
 _Noreturn void die_usage(const char *what, const char *word);
 
+/* Says to which subcommand, "" for none, the words belong that may be wrong. */
+void usage_of(const char *subcommand);
+
 /* Writes the fault and leaves the line open: its end follows, or a hint. */
 void usage_fault(const char *what, const char *word);
 

@@ -26,9 +26,9 @@ static const struct command {
 	const char *summary;
 } commands[] = {
 	{ "to-ascii", cmd_to_ascii,
-	  "names as DNS has them: bücher.example -> xn--bcher-kva.example" },
+	  "names as DNS has them, such as xn--bcher-kva.example" },
 	{ "to-unicode", cmd_to_unicode,
-	  "names as people read them: the reverse" },
+	  "names as people read them, such as bücher.example" },
 	{ "explain", cmd_explain,
 	  "how a name is converted, or why it is refused" },
 	{ "check", cmd_check,
@@ -36,7 +36,7 @@ static const struct command {
 	{ "compare", cmd_compare,
 	  "whether two names are the same" },
 	{ "resolve", cmd_resolve,
-	  "what programs get for a name: addresses, hosts line, time" },
+	  "what programs get for a name, and why" },
 	{ "run", cmd_run,
 	  "run a program that converts names itself with idnx's libidn2" },
 	{ "doctor", cmd_doctor,
@@ -58,7 +58,6 @@ static void help(void)
 
 	snprintf(line, sizeof line,
 	         "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
-	         "\n"
 	         "Internationalized domain names by UTS #46, Unicode %s.\n"
 	         "\n",
 	         idnx_unicode_version());
@@ -71,13 +70,14 @@ static void help(void)
 		help_put(line);
 	}
 	help_put("\n"
-	         "  -h, --help       this text; after a subcommand, its options, as\n"
-	         "                   idnx help SUBCOMMAND shows them\n"
-	         "  -V, --version    the versions of idnx and of Unicode\n"
+	         "  -h, --help     this text; after a subcommand, what it does and its options\n"
+	         "  -V, --version  the versions of idnx and of Unicode\n"
 	         "\n"
-	         "Names are UTF-8 whatever the locale.  Exit status: 0 all went well, 1 a name\n"
-	         "was refused or not found, 2 wrong usage, 3 wrong configuration,\n"
-	         "4 temporary failure, 5 input or output failed.\n");
+	         "Names are UTF-8 whatever the locale. Exit status: 0 all went well, 1 a name was "
+	         "refused or not found, 2 wrong usage, 3 wrong configuration, 4 temporary failure, "
+	         "5 input or output failed.\n"
+	         "\n"
+	         "Example: idnx explain bücher.example\n");
 }
 
 /* --- Wrong words ------------------------------------------------------------ */
@@ -123,13 +123,26 @@ static enum exit_code run_command(int argc, char **argv)
 	refuse(argv[0]);
 }
 
+/* Writes what the shells' completions offer: after the subcommand, or in its place. */
+static enum exit_code list(const char *subcommand)
+{
+	for (size_t i = 0; !subcommand && i < COMMANDS; i++)
+		output_format(&standard_output, "%s\t%s\t\n", commands[i].name,
+		              commands[i].summary ? commands[i].summary
+		                                  : "what a subcommand does");
+	options_list(subcommand ? subcommand : "");
+	return EXIT_OK;
+}
+
 static enum exit_code cmd_help(int argc, char **argv)
 {
 	static char option[] = "--help";
 	char **subcommand = argv + 1;
 
+	if (argc > 1 && strcmp(argv[1], "--list") == 0)
+		return list(argv[2]);
 	if (argc > 1)
-		subcommand = argv + options_read_before(argc, argv, help, "a subcommand is missing");
+		subcommand = argv + options_read_before(argc, argv, "", help, "a subcommand is missing");
 	if (*subcommand && subcommand[1])
 		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
 	if (*subcommand && strcmp(*subcommand, argv[0]) != 0)
@@ -138,13 +151,37 @@ static enum exit_code cmd_help(int argc, char **argv)
 	return EXIT_OK;
 }
 
+static bool is_subcommand(const char *word)
+{
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (strcmp(word, commands[i].name) == 0)
+			return true;
+	return false;
+}
+
+/* Moves options to after the subcommand: "idnx --json check" is "idnx check --json". */
+static void move_options(int argc, char **argv)
+{
+	int at = 1;
+	char *subcommand;
+
+	while (at < argc && argv[at][0] == '-' && strcmp(argv[at], "--") != 0)
+		at++;
+	if (at == argc || !is_subcommand(argv[at]))
+		return;
+	subcommand = argv[at];
+	memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
+	argv[1] = subcommand;
+}
+
 int main(int argc, char **argv)
 {
 	enum exit_code code;
 	int first;
 
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
-	first = options_read_before(argc, argv, help, "a subcommand is missing");
+	move_options(argc, argv);
+	first = options_read_before(argc, argv, "", help, "a subcommand is missing");
 	code = run_command(argc - first, argv + first);
 	output_close();
 	return (int)code;

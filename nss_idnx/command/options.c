@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The options of the subcommands: those that all of them have, UTS #46's flags and profiles
- * of these, and a few more.  They apply in the order given.
+ * The options: one table, from which they are read, and from which --help, the completions
+ * of bash, zsh and fish ("idnx help --list") and the section Options of idnx(1) are made
+ * ("make options").  To add an option, add a row.
  */
 #include "options.h"
 
 #include <getopt.h>
 #include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,99 +18,131 @@
 #include "help.h"
 #include "idnx.h"
 #include "output.h"
+#include "similar.h"
+#include "terminal.h"
 
-static const char flags_help[] =
-	"  --profile=lookup            how the module converts names (the default):\n"
-	"                              --check-bidi --check-joiners --host-name\n"
-	"  --profile=uts46             what IdnaTestV2.txt assumes: --check-hyphens\n"
-	"                              --check-bidi --check-joiners --verify-dns-length\n"
-	"                              --use-std3-ascii-rules\n"
-	"  --transitional-processing   map sharp s, final sigma, ZWJ and ZWNJ\n"
-	"  --check-hyphens             no hyphen at either end, no -- in places 3 and 4\n"
-	"  --check-bidi                the Bidi rule (RFC 5893)\n"
-	"  --check-joiners             ZWJ and ZWNJ only where RFC 5892 allows them\n"
-	"  --use-std3-ascii-rules      among ASCII characters only a-z 0-9 -\n"
-	"  --verify-dns-length         labels have 1 to 63 octets, the name 1 to 253\n"
-	"  --ignore-invalid-punycode   keep an xn-- label that cannot be decoded\n"
-	"  --host-name                 lengths, a-z 0-9 - _, no address in disguise\n"
-	"  --no-check-bidi ...         switch any of these off; the last one given wins\n";
+/* The subcommands that have an option; NULL: all. */
+#define CONVERT "to-ascii to-unicode"
+#define NAMES   CONVERT " explain check compare resolve punycode"
+#define SWITCH  "enable disable"
 
-static const char names_help[] =
-	"  -0, --null                  end names, and one-line answers, with NUL\n"
-	"  --json                      write one JSON object per line\n"
-	"  -h, --help, -V, --version   this text; the versions of idnx and of Unicode\n"
-	"  --                          names follow, even if they begin with a hyphen\n";
+/* On a terminal, the lines of these break between words; those of others are one answer each. */
+#define PROSE   "explain check resolve doctor " SWITCH
 
-/* Values of long options: beyond any character, with a flag in the low bits. */
-enum {
-	FLAG_BITS = 0xFFF,
-	FLAG_ON = 0x1000,
-	FLAG_OFF = 0x2000,
-	PROFILE = 0x4000,
-	JSON,
-	NULL_ENDS,
-	QUIET,
-	ENCODE,
-	DECODE,
-	CODE_POINTS,
-	ROOT,
-	DRY_RUN,
-	SET,
-	LIBIDN2_SWITCH,
-	HELP,
-	VERSION,
-};
-
-#define FLAG(name, flag)                                                                 \
-	{ OPTIONS_FLAGS, name, no_argument, FLAG_ON | (int)(flag), 0 },                  \
-	{ OPTIONS_FLAGS, "no-" name, no_argument, FLAG_OFF | (int)(flag), 0 }
-
-static const struct known {
-	enum option_set set;
-	const char *name;
-	int has_value, value;
+struct row {
+	const char *subcommands;
 	char letter; /* 0 if none */
-} known[] = {
-	FLAG("transitional-processing", IDNX_TRANSITIONAL_PROCESSING),
-	FLAG("check-hyphens", IDNX_CHECK_HYPHENS),
-	FLAG("check-bidi", IDNX_CHECK_BIDI),
-	FLAG("check-joiners", IDNX_CHECK_JOINERS),
-	FLAG("use-std3-ascii-rules", IDNX_USE_STD3_ASCII_RULES),
-	FLAG("verify-dns-length", IDNX_VERIFY_DNS_LENGTH),
-	FLAG("ignore-invalid-punycode", IDNX_IGNORE_INVALID_PUNYCODE),
-	FLAG("host-name", IDNX_HOST_NAME),
-	{ OPTIONS_FLAGS, "profile", required_argument, PROFILE, 0 },
-	{ OPTIONS_QUIET, "quiet", no_argument, QUIET, 'q' },
-	{ OPTIONS_PUNYCODE, "encode", no_argument, ENCODE, 'e' },
-	{ OPTIONS_PUNYCODE, "decode", no_argument, DECODE, 'd' },
-	{ OPTIONS_PUNYCODE, "code-points", no_argument, CODE_POINTS, 'u' },
-	{ OPTIONS_ROOT, "root", required_argument, ROOT, 0 },
-	{ OPTIONS_DRY_RUN, "dry-run", no_argument, DRY_RUN, 0 },
-	{ OPTIONS_SET, "set", required_argument, SET, 0 },
-	{ OPTIONS_LIBIDN2, "libidn2", optional_argument, LIBIDN2_SWITCH, 0 },
-	{ OPTIONS_NAMES, "null", no_argument, NULL_ENDS, '0' },
-	{ OPTIONS_COMMON, "json", no_argument, JSON, 0 },
-	{ OPTIONS_COMMON, "help", no_argument, HELP, 'h' },
-	{ OPTIONS_COMMON, "version", no_argument, VERSION, 'V' },
-};
-
-#define KNOWN (sizeof known / sizeof known[0])
-
-static const struct profile {
 	const char *name;
-	unsigned flags;
-} profiles[] = {
-	{ "lookup", IDNX_LOOKUP },
-	{ "uts46", IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-	           IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH },
+	const char *value; /* "=VALUE", "[=VALUE]"; NULL if it takes none */
+	const char *brief, *more; /* of --help; the completions show only the first */
+	const char *values; /* that the completions offer, "/" for files; or NULL */
+	/* What it sets: a flag, a member of struct options, or what a function does. */
+	unsigned flag;
+	bool is_on;
+	size_t member;
+	void (*apply)(struct options *options, const char *value);
 };
 
-static unsigned profile_flags(const char *name)
+#define FLAG(bit, word)                                                                  \
+	{ .subcommands = CONVERT, .name = word, .flag = (bit), .is_on = true },          \
+	{ .subcommands = CONVERT, .name = "no-" word, .flag = (bit), .is_on = false }
+
+#define MEMBER(name) .member = offsetof(struct options, name)
+
+static void add_setting(struct options *options, const char *setting);
+static void set_colour(struct options *options, const char *when);
+static void set_profile(struct options *options, const char *name);
+static void set_root(struct options *options, const char *directory);
+static void be_quiet(struct options *options, const char *nothing);
+static void show_help(struct options *options, const char *nothing);
+static void show_version(struct options *options, const char *nothing);
+
+static const struct row rows[] = {
+	{ NAMES, '0', "null", NULL, "End names with NUL",
+	  " instead of a newline, and answers of one line except JSON, too.",
+	  MEMBER(null) },
+	{ "doctor", 0, "all", NULL, "Show every check", ", also those that found nothing wrong.",
+	  MEMBER(all) },
+	{ "explain doctor", 0, "color", "=auto|always|never", "Write in colour",
+	  ": always, never, or, which is the default, on a terminal unless NO_COLOR is set.",
+	  "auto always never", .apply = set_colour },
+	{ "check doctor", 0, "config", "=FILE", "Follow FILE instead of /etc/idnx.conf",
+	  ", such as a draft of it.", "/", MEMBER(config) },
+	{ "punycode", 'd', "decode", NULL, "Decode Punycode", ".", MEMBER(decode) },
+	{ SWITCH, 0, "dry-run", NULL, "Show what would change", ", and change nothing.",
+	  MEMBER(dry_run) },
+	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
+	{ NAMES " doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
+	  ", as idnx-json(5) describes.", MEMBER(json) },
+	{ SWITCH, 0, "libidn2", "[=ARCHITECTURE]",
+	  "Switch idnx's libidn2 for programs that convert names themselves",
+	  ", instead of the module: for one architecture, such as x86_64-linux-gnu, or for "
+	  "all that have the package libidn2-idnx.", MEMBER(libidn2) },
+	{ CONVERT, 0, "profile", "=lookup|uts46", "Set UTS #46's flags",
+	  ": as the module has them without an idnx.conf (lookup, the default), or as "
+	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
+	{ "check compare resolve doctor", 'q', "quiet", NULL, "Write nothing",
+	  ", only set the exit status.", .apply = be_quiet },
+	{ "doctor " SWITCH, 0, "root", "=DIRECTORY",
+	  "Work on the system whose files lie in DIRECTORY", ", such as an image. This needs "
+	  "Linux 5.6, unless DIRECTORY is /.", "/", .apply = set_root },
+	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
+	  ", which is not read, and end with totals on standard error. May be given several times; KEY and VALUE "
+	  "are those of idnx.conf(5) before its first section.",
+	  "protection=off protection=browser protection=strict repertoire=idna2008 "
+	  "repertoire=identifiers script-policy=moderately-restrictive "
+	  "script-policy=highly-restrictive script-policy=single-script "
+	  "script-policy=ascii-only look-alikes=refuse ace-names=leave scripts= protect= "
+	  "protected-words=allow",
+	  .apply = add_setting },
+	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
+	  ", such as u+00FC.", MEMBER(code_points) },
+	FLAG(IDNX_TRANSITIONAL_PROCESSING, "transitional-processing"),
+	FLAG(IDNX_CHECK_HYPHENS, "check-hyphens"),
+	FLAG(IDNX_CHECK_BIDI, "check-bidi"),
+	FLAG(IDNX_CHECK_JOINERS, "check-joiners"),
+	FLAG(IDNX_USE_STD3_ASCII_RULES, "use-std3-ascii-rules"),
+	FLAG(IDNX_VERIFY_DNS_LENGTH, "verify-dns-length"),
+	FLAG(IDNX_IGNORE_INVALID_PUNYCODE, "ignore-invalid-punycode"),
+	FLAG(IDNX_HOST_NAME, "host-name"),
+	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options", ".",
+	  .apply = show_help },
+	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".",
+	  .apply = show_version },
+};
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+/* What getopt_long() returns for a long option: its row, beyond any character. */
+#define LONG (UCHAR_MAX + 1)
+
+static bool has_word(const char *words, const char *word)
 {
-	for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
-		if (strcmp(name, profiles[i].name) == 0)
-			return profiles[i].flags;
-	die_usage("unknown profile, not lookup or uts46", name);
+	size_t length = strlen(word);
+
+	for (; *words != '\0'; words += strspn(words, " ")) {
+		if (strcspn(words, " ") == length && strncmp(words, word, length) == 0)
+			return true;
+		words += strcspn(words, " ");
+	}
+	return false;
+}
+
+static bool takes(const char *subcommand, const struct row *row)
+{
+	return !row->subcommands || has_word(row->subcommands, subcommand);
+}
+
+/* --- What is wrong ----------------------------------------------------------- */
+
+/* Ends the line after a fault, and the run. */
+_Noreturn static void suggest(const char *prefix, const struct similar *similar)
+{
+	const char *found = similar_found(similar);
+
+	if (found)
+		output_format(&standard_error, "\nDid you mean %s%s?", prefix, found);
+	die_usage_said();
 }
 
 /*
@@ -132,8 +166,26 @@ static bool may_be_name(const char *option)
 	return option[1] != '-' ? strlen(option) > 2 : strchr(option, '.') != NULL;
 }
 
+_Noreturn static void refuse_unknown(const char *subcommand, const char *word)
+{
+	struct similar similar = similar_to(word + strspn(word, "-"),
+	                                    strcspn(word + strspn(word, "-"), "="));
+
+	usage_fault("unknown option", word);
+	if (has_word(NAMES, subcommand) && may_be_name(word)) {
+		output_format(&standard_error,
+		              "\nWrite names that begin with a hyphen after --: "
+		              "idnx %s -- NAME", subcommand);
+		die_usage_said();
+	}
+	for (size_t i = 0; i < ROWS; i++)
+		if (similar.length > 1 && takes(subcommand, &rows[i]))
+			similar_try(&similar, rows[i].name);
+	suggest("--", &similar);
+}
+
 /* Handles what getopt_long() returned as found: '?' or ':'. */
-_Noreturn static void refuse(int found, char *const *argv, unsigned sets)
+_Noreturn static void refuse(const char *subcommand, int found, char *const *argv)
 {
 	const char *word = wrong_word(argv);
 
@@ -141,67 +193,24 @@ _Noreturn static void refuse(int found, char *const *argv, unsigned sets)
 		die_usage("option needs a value", word);
 	if (optopt > UCHAR_MAX)
 		die_usage("option takes no value", word);
-	usage_fault("unknown option", word);
-	if (sets & OPTIONS_NAMES && may_be_name(word))
-		output_format(&standard_error,
-		              "\nWrite names that begin with a hyphen after --: "
-		              "idnx %s -- NAME", argv[0]);
-	die_usage_said();
+	refuse_unknown(subcommand, word);
 }
 
-/* --- --help and --version -------------------------------------------------- */
-
-_Noreturn static void show_help(const char *help, unsigned sets)
+/* Returns the index of the value in words, which end with NULL. */
+static int choose(const char *fault, const char *value, const char *const *words)
 {
-	help_put(help);
-	if (sets & OPTIONS_FLAGS)
-		help_put(flags_help);
-	if (sets & OPTIONS_NAMES)
-		help_put(names_help);
-	output_close();
-	exit(EXIT_OK);
-}
+	struct similar similar = similar_to(value, strlen(value));
 
-_Noreturn static void show_version(void)
-{
-	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
-	              idnx_unicode_version());
-	output_close();
-	exit(EXIT_OK);
-}
-
-/* --- Reading ---------------------------------------------------------------- */
-
-static bool is_known(const struct known *row, unsigned sets)
-{
-	return row->set == OPTIONS_COMMON || row->set & sets;
-}
-
-/* Prepares the options of the sets for getopt_long(). */
-static void make_getopt_options(unsigned sets, struct option words[KNOWN + 1],
-                                char letters[KNOWN + 2])
-{
-	*letters++ = ':';
-	for (size_t i = 0; i < KNOWN; i++) {
-		if (!is_known(&known[i], sets))
-			continue;
-		*words++ = (struct option){ known[i].name, known[i].has_value, NULL,
-			                    known[i].value };
-		if (known[i].letter != 0)
-			*letters++ = known[i].letter;
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(words[i], value) == 0)
+			return i;
+		similar_try(&similar, words[i]);
 	}
-	*words = (struct option){ NULL, 0, NULL, 0 };
-	*letters = '\0';
+	usage_fault(fault, value);
+	suggest("", &similar);
 }
 
-/* Returns the long option that a letter stands for. */
-static int option_of(int found)
-{
-	for (size_t i = 0; i < KNOWN; i++)
-		if (known[i].letter == found)
-			return known[i].value;
-	return found;
-}
+/* --- What an option does ------------------------------------------------------ */
 
 /* Adds one line.  Rejects several lines, sections and comments, which are not one setting. */
 static void add_setting(struct options *options, const char *setting)
@@ -217,93 +226,210 @@ static void add_setting(struct options *options, const char *setting)
 	strcat(options->set, "\n");
 }
 
-static const char *folder_of(const char *value)
+static void set_colour(struct options *options, const char *when)
 {
-	if (*value == '\0')
-		die_usage("--root needs a folder", NULL);
-	return value;
+	static const char *const words[] = { "auto", "always", "never", NULL };
+
+	(void)options;
+	terminal_colour(choose("not auto, always or never", when, words));
 }
 
-/* Returns false for an unknown option. */
-static bool apply(struct options *options, int option)
+static void set_profile(struct options *options, const char *name)
 {
-	unsigned flag = (unsigned)option & FLAG_BITS;
+	static const char *const words[] = { "lookup", "uts46", NULL };
+	static const unsigned flags[] = {
+		IDNX_LOOKUP,
+		IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+		IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH
+	};
 
-	if (option & FLAG_ON)
-		options->flags |= flag;
-	else if (option & FLAG_OFF)
-		options->flags &= ~flag;
-	else if (option == PROFILE)
-		options->flags = profile_flags(optarg);
-	else if (option == JSON)
-		options->json = true;
-	else if (option == NULL_ENDS)
-		options->null = true;
-	else if (option == QUIET)
-		options->quiet = true;
-	else if (option == ENCODE || option == DECODE)
-		options->coding = option == ENCODE ? CODING_ENCODE : CODING_DECODE;
-	else if (option == CODE_POINTS)
-		options->code_points = true;
-	else if (option == ROOT)
-		options->root = folder_of(optarg);
-	else if (option == DRY_RUN)
-		options->dry_run = true;
-	else if (option == SET)
-		add_setting(options, optarg);
-	else if (option == LIBIDN2_SWITCH)
-		options->libidn2 = optarg ? optarg : "all";
+	options->flags = flags[choose("unknown profile, not lookup or uts46", name, words)];
+}
+
+static void set_root(struct options *options, const char *directory)
+{
+	if (*directory == '\0')
+		die_usage("--root needs a directory", NULL);
+	options->root = directory;
+}
+
+static void be_quiet(struct options *options, const char *nothing)
+{
+	(void)nothing;
+	options->quiet = true;
+	output_silence();
+}
+
+/* Who is asked for --help, and what it then writes: a function's text, or about and options. */
+static const char *help_subcommand, *help_about;
+static void (*help_writer)(void);
+
+static void show_help(struct options *options, const char *nothing)
+{
+	(void)options;
+	(void)nothing;
+	output_speak();
+	if (help_writer)
+		help_writer();
 	else
-		return false;
-	return true;
+		options_help(help_subcommand, help_about);
+	output_close();
+	exit(EXIT_OK);
 }
 
-struct options options_read(int argc, char **argv, unsigned sets, const char *help)
+static void show_version(struct options *options, const char *nothing)
 {
-	struct options options = { .flags = IDNX_LOOKUP };
-	struct option words[KNOWN + 1];
-	char letters[KNOWN + 2];
+	(void)options;
+	(void)nothing;
+	output_speak();
+	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
+	              idnx_unicode_version());
+	output_close();
+	exit(EXIT_OK);
+}
+
+static void apply(struct options *options, const struct row *row, const char *value)
+{
+	void *member = (char *)options + row->member;
+
+	if (row->apply)
+		row->apply(options, value);
+	else if (row->flag != 0)
+		options->flags = row->is_on ? options->flags | row->flag
+		                            : options->flags & ~row->flag;
+	else if (row->value)
+		*(const char **)member = value ? value : "all";
+	else
+		*(bool *)member = true;
+}
+
+/* --- What is shown of the table ------------------------------------------------ */
+
+/* Writes "-0, --null" or "--root=DIRECTORY" into term; returns its length. */
+static int write_term(const struct row *row, char *term, size_t size)
+{
+	char letter[] = { '-', row->letter, ',', ' ', '\0' };
+
+	return snprintf(term, size, "%s--%s%s", row->letter ? letter : "", row->name,
+	                row->value ? row->value : "");
+}
+
+void options_help(const char *subcommand, const char *about)
+{
+	char term[64];
+	int column = 0;
+
+	help_put(about);
+	help_put("\n");
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].brief && takes(subcommand, &rows[i]) &&
+		    write_term(&rows[i], term, sizeof term) > column)
+			column = write_term(&rows[i], term, sizeof term);
+	for (size_t i = 0; i < ROWS; i++) {
+		char text[512];
+
+		if (!rows[i].brief || !takes(subcommand, &rows[i]))
+			continue;
+		write_term(&rows[i], term, sizeof term);
+		snprintf(text, sizeof text, "%s%s", rows[i].brief, rows[i].more);
+		help_put_item(term, column + 4, text);
+	}
+}
+
+void options_list(const char *subcommand)
+{
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct row *row = &rows[i];
+		const char *brief = row->brief ? row->brief : "UTS #46's flag";
+
+		if (!takes(subcommand, row))
+			continue;
+		if (row->letter != 0)
+			output_format(&standard_output, "-%c\t%s\t\n", row->letter, brief);
+		output_format(&standard_output, "--%s%s\t%s\t", row->name,
+		              row->value && *row->value == '=' ? "=" : "", brief);
+		output_format(&standard_output, "%s\n", row->values ? row->values : "");
+	}
+}
+
+/* --- Reading ------------------------------------------------------------------ */
+
+static int argument_of(const struct row *row)
+{
+	if (!row->value)
+		return no_argument;
+	return *row->value == '[' ? optional_argument : required_argument;
+}
+
+/* Prepares the options of the subcommand for getopt_long(). */
+static void make_getopt_options(const char *subcommand, struct option words[ROWS + 1],
+                                char letters[ROWS + 3])
+{
+	*letters++ = ':';
+	for (size_t i = 0; i < ROWS; i++) {
+		if (!takes(subcommand, &rows[i]))
+			continue;
+		*words++ = (struct option){ rows[i].name, argument_of(&rows[i]), NULL,
+			                    LONG + (int)i };
+		if (rows[i].letter != 0)
+			*letters++ = rows[i].letter;
+	}
+	*letters = '\0';
+	*words = (struct option){ NULL, 0, NULL, 0 };
+}
+
+/* Returns the row of what getopt_long() returned; NULL for '?' and ':'. */
+static const struct row *find_row(int found)
+{
+	if (found >= LONG)
+		return &rows[found - LONG];
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].letter != 0 && rows[i].letter == found)
+			return &rows[i];
+	return NULL;
+}
+
+static void read_options(int argc, char **argv, const char *subcommand, bool is_before,
+                         struct options *options)
+{
+	struct option words[ROWS + 1];
+	char letters[ROWS + 3] = "+";
 	int found;
 
-	make_getopt_options(sets, words, letters);
+	make_getopt_options(subcommand, words, letters + is_before);
 	opterr = 0;
 	optind = 0; /* start anew: the words before the subcommand have been read */
 	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {
-		int option = option_of(found);
+		const struct row *row = find_row(found);
 
-		if (option == HELP)
-			show_help(help, sets);
-		if (option == VERSION)
-			show_version();
-		if (!apply(&options, option))
-			refuse(option, argv, sets);
+		if (!row)
+			refuse(subcommand, found, argv);
+		apply(options, row, optarg);
 	}
-	standard_output.is_prose = sets & OPTIONS_PROSE && !options.json && !options.null;
+}
+
+struct options options_read(int argc, char **argv, const char *about)
+{
+	struct options options = { .flags = IDNX_LOOKUP };
+
+	usage_of(argv[0]);
+	help_writer = NULL;
+	help_subcommand = argv[0];
+	help_about = about;
+	read_options(argc, argv, argv[0], false, &options);
+	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null;
 	options.names = argv + optind;
 	return options;
 }
 
-int options_read_before(int argc, char **argv, void (*help)(void), const char *missing)
+int options_read_before(int argc, char **argv, const char *subcommand, void (*help)(void),
+                        const char *missing)
 {
-	static const struct option words[] = {
-		{ "help", no_argument, NULL, HELP },
-		{ "version", no_argument, NULL, VERSION },
-		{ NULL, 0, NULL, 0 },
-	};
-	int option;
+	struct options options;
 
-	opterr = 0;
-	optind = 0;
-	option = option_of(getopt_long(argc, argv, "+:hV", words, NULL));
-	if (option == HELP) {
-		help();
-		output_close();
-		exit(EXIT_OK);
-	}
-	if (option == VERSION)
-		show_version();
-	if (option != -1)
-		refuse(option, argv, OPTIONS_COMMON);
+	usage_of(subcommand);
+	help_writer = help;
+	read_options(argc, argv, subcommand, true, &options);
 	if (optind >= argc)
 		die_usage(missing, NULL);
 	return optind;

@@ -4,11 +4,11 @@
  * "Did you mean": the word of a list that a mistyped word probably means.  Upper and lower
  * case are the same.
  *
- *     struct similar similar = similar_to("chekc", 5);
+ *     struct similar similar = similar_to("Docor", 5);
  *
  *     for (i = 0; i < COMMANDS; i++)
  *             similar_try(&similar, commands[i].name);
- *     similar_found(&similar) is "check"
+ *     similar_found(&similar) is "doctor"
  */
 #ifndef SIMILAR_H
 #define SIMILAR_H

@@ -7,6 +7,11 @@ load pages
 
 COMPLETIONS=nss_idnx/command/completions
 
+# The completions ask the command.
+setup() {
+    PATH=$(cd "$BUILD" && pwd):$PATH
+}
+
 # "help" shows the help of other subcommands, and its list does not contain itself.
 all_subcommands() {
     { subcommands; echo help; } | LC_ALL=C sort
@@ -50,13 +55,6 @@ offered() {
     done
 }
 
-# Prints the long options of a completion for zsh or fish, which has all flags in one loop.
-long_options() {
-    grep -oE -e '(--|complete .* -l )[a-z][a-z0-9-]+' "$1" | sed 's/.* -l /--/' | grep -v -e '-$'
-    sed -n '/for flag in/,/[^\]$/p' "$1" | tr ' ;' '\n' |
-        sed -n 's/^[a-z0-9]*-.*[^-]$/--&\n--no-&/p'
-}
-
 offer_bash() {
     complete_in_bash ${1:+"$1"} -
 }
@@ -80,6 +78,12 @@ offer_fish() {
     [ "$(complete_in_bash to-ascii --profile l)" = lookup ]
     [ "$(complete_in_bash doctor --root=nss_idnx/com)" = nss_idnx/command ]
     [ "$(complete_in_bash doctor --root nss_idnx/com)" = nss_idnx/command ]
+}
+
+@test "bash completes settings, and the words of an option that has a value" {
+    [ "$(complete_in_bash check --set protection=b)" = protection=browser ]
+    [ "$(complete_in_bash explain --color= | paste -sd ' ')" = 'always auto never' ]
+    [ "$(complete_in_bash check --config=nss_idnx/nss-i)" = nss_idnx/nss-idnx.8 ]
 }
 
 @test "bash completes host names, of /etc/hosts and those that ssh knows, and nothing else there" {
@@ -123,24 +127,53 @@ offer_fish() {
     [ "$(head -n 1 $COMPLETIONS/_idnx)" = '#compdef idnx' ]
 }
 
-# If zsh or fish is missing, its file is still read.
-@test "the files for zsh and fish name the subcommands of the code" {
-    diff <(all_subcommands) \
-        <(sed -n "s/^        '\([a-z-]*\):.*/\1/p" $COMPLETIONS/_idnx | LC_ALL=C sort)
-    diff <(all_subcommands) <(sed -n 's/.*_use_subcommand -a \([a-z-]*\) .*/\1/p' \
-        $COMPLETIONS/idnx.fish | LC_ALL=C sort)
+# complete_in_zsh LINE: prints, one a line, the words that zsh shows for its last word, or the line
+# that it makes of it.
+complete_in_zsh() {
+    HOME=$BATS_TEST_TMPDIR python3 -B "$BATS_TEST_DIRNAME/in_zsh.py" $COMPLETIONS "$1"
 }
 
-@test "the files for zsh and fish name the long options of the code" {
-    list_options | grep -oE -e '--[a-z][a-z0-9-]*' | LC_ALL=C sort -u >"$BATS_TEST_TMPDIR/code"
-    for file in _idnx idnx.fish; do
-        diff "$BATS_TEST_TMPDIR/code" <(long_options $COMPLETIONS/$file | LC_ALL=C sort -u)
+@test "zsh completes subcommands, options, values and files" {
+    needs zsh
+    for word in $(all_subcommands); do
+        [[ "$(complete_in_zsh 'idnx ')" == *" $word "* ]]
+    done
+    for word in --json --null --quiet --set -q; do
+        [[ "$(complete_in_zsh 'idnx check -')" == *" $word "* ]]
+    done
+    [[ "$(complete_in_zsh 'idnx to-ascii --profile=')" == *' lookup uts46 '* ]]
+    [[ "$(complete_in_zsh 'idnx help comp')" == *' idnx help compare '* ]]
+    [[ "$(complete_in_zsh 'idnx doctor --root=nss_id')" == *' --root=nss_idnx/ '* ]]
+}
+
+# Programs that have no completion of their own in one of the shells are no test of it.
+@test "zsh, fish and bash complete the options of the program after idnx run" {
+    if command -v zsh >/dev/null; then
+        [[ "$(complete_in_zsh 'idnx run cat --number-non')" == *' --number-nonblank '* ]]
+        [[ "$(complete_in_zsh 'idnx run -- cat --number-non')" == *' --number-nonblank '* ]]
+    fi
+    if command -v fish >/dev/null; then
+        for line in 'idnx run cat --number' 'idnx run -- cat --number'; do
+            HOME=$BATS_TEST_TMPDIR fish -c \
+                "source $COMPLETIONS/idnx.fish; complete -C '$line'" | grep -q '^--number-nonblank'
+        done
+    fi
+    # bash-completion's function gets the index of the program's word.
+    for function in _comp_command_offset _command_offset; do
+        run -0 bash --norc -c ". $COMPLETIONS/idnx.bash
+            $function() { echo \$1; }
+            COMP_WORDS=(idnx run curl --ht) COMP_CWORD=3
+            _idnx idnx --ht curl
+            COMP_WORDS=(idnx run -- curl --ht) COMP_CWORD=4
+            _idnx idnx --ht curl"
+        [ "$output" = $'2\n3' ]
     done
 }
 
-@test "zsh takes its file" {
-    needs zsh
-    zsh -n $COMPLETIONS/_idnx
+@test "without the command no completion fails" {
+    run -0 bash --norc -c "PATH=/nonexistent; . $COMPLETIONS/idnx.bash
+        COMP_WORDS=(idnx ch) COMP_CWORD=1; _idnx idnx ch idnx; echo \${#COMPREPLY[@]}"
+    [ "$output" = 0 ]
 }
 
 @test "fish completes the subcommands" {

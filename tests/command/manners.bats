@@ -76,7 +76,7 @@ meant() {
     done
     run -0 idnx to-ascii -- -ü.example
     [ "$output" = xn----eha.example ]
-    for option in -x --jsn; do
+    for option in -x --xyzzy; do
         run -2 idnx to-ascii "$option"
         [ "${#lines[@]}" -eq 2 ]
     done
@@ -88,7 +88,7 @@ meant() {
     for subcommand in doctor enable disable; do
         for option in --root= '--root '; do
             run -2 idnx "$subcommand" "${option% }" ${option:+''}
-            [ "${lines[0]}" = 'idnx: --root needs a folder' ]
+            [ "${lines[0]}" = 'idnx: --root needs a directory' ]
         done
     done
 }
@@ -228,8 +228,9 @@ lines_break_between_words() {
 
 @test "text below a term of --help stands in columns of its own on a narrow terminal" {
     needs_terminal
-    run -0 at_width 40 check --help
-    [[ $output == *$'\n  -q, --quiet\n      write nothing, only set the exit\n      status\n'* ]]
+    run -0 at_width 40 doctor --help
+    [[ $output == *$'\n  -q, --quiet\n      Write nothing, only set the exit\n      status.\n'* ]]
+    [[ $output == *$'\n  WARN    works, but not for every\n          program or every name\n'* ]]
     run -0 at_width 40 --help
     [[ $output == *$'\n  check        what a lookup on this\n               machine does with names\n'* ]]
 }

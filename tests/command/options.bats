@@ -4,6 +4,7 @@
 # The options of idnx to-ascii and to-unicode: each flag, profiles, their order.
 
 load common
+load ../common/terminal
 
 none='--profile=uts46 --no-check-hyphens --no-check-bidi --no-check-joiners
       --no-use-std3-ascii-rules --no-verify-dns-length'
@@ -106,16 +107,95 @@ profiles() {
     [ "$output" = $'fass\nxn--bcher-kva' ]
 }
 
-@test "every option of --help exists, and every flag is in it" {
-    run -0 idnx to-ascii --help
-    help=$output
-    while read -r option; do
+@test "every option that is listed exists, and every flag is among them" {
+    run -0 idnx help --list to-ascii
+    list=$output
+    while IFS=$'\t' read -r option _ values; do
         echo "$option"
-        run -0 idnx to-ascii "$option" a
-    done < <(grep -o -e '--[a-z0-9-]*[a-z0-9]\(=[a-z0-9]*\)\?' <<<"$help" | sort -u)
-    for flag in $(flags | cut -d '|' -f 1) transitional-processing profile json; do
-        [[ $help == *"  --$flag"* ]]
+        [[ $option != -[hV] && $option != --help && $option != --version ]] || continue
+        run -0 idnx to-ascii "$option${values%% *}" a
+    done <<<"$list"
+    for flag in $(flags | cut -d '|' -f 1) transitional-processing; do
+        grep -q "^--$flag"$'\t' <<<"$list"
+        grep -q "^--no-$flag"$'\t' <<<"$list"
     done
+}
+
+@test "--help of to-ascii has --profile, and says where the flags are and what follows idnx.conf" {
+    run -0 idnx to-ascii --help
+    [[ $output == *'--profile=lookup|uts46'*  ]]
+    output=$(tr -s '\n ' ' ' <<<"$output")
+    [[ $output == *'--check-hyphens or --no-check-hyphens; idnx(1) has all eight'* ]]
+    [[ $output == *'no idnx.conf: idnx check shows what a lookup'* ]]
+}
+
+@test "every --help has an example that works, or only lacks a network" {
+    for subcommand in $(idnx --help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p'); do
+        example=$(idnx "$subcommand" --help | sed -n 's/^Example: //p')
+        echo "$example"
+        case $subcommand in
+        resolve | run | doctor | enable | disable) [[ $example == "idnx $subcommand"* ]] ;;
+        *)
+            echo раypal.example >"$BATS_TEST_TMPDIR/names"
+            run bash -c "cd '$BATS_TEST_TMPDIR'; ${example/idnx/$PWD/$BUILD/idnx}"
+            [[ $status -le 1 && $output != '' ]]
+            ;;
+        esac
+    done
+}
+
+@test "an option or a value that is mistyped is answered by the one that is meant" {
+    while read -r words; do
+        IFS='|' read -r command meant <<<"$words"
+        echo "$command"
+        # shellcheck disable=SC2086 # several words
+        run -2 idnx $command
+        [ "${lines[1]}" = "Did you mean $meant?" ]
+        [ "${lines[2]}" = "Try idnx ${command%% *} --help." ]
+    done <<'END'
+check --qiuet|--quiet
+check --jsno ü|--json
+to-ascii --chek-bidi ü|--check-bidi
+to-ascii --no-chekc-bidi ü|--no-check-bidi
+to-ascii --profile=lokup ü|lookup
+to-ascii --profile=uts ü|uts46
+explain --color=alwyas ü|always
+doctor --rot=/|--root
+END
+    run -2 idnx check -x ü
+    [ "$output" = $'idnx: unknown option: "-x"\nTry idnx check --help.' ]
+}
+
+@test "options before the subcommand are its own" {
+    diff <(idnx --json to-ascii ü) <(idnx to-ascii --json ü)
+    diff <(idnx -q --json check ü) /dev/null
+    diff <(idnx --help check) <(idnx check --help)
+    run -2 idnx --json run true
+    [ "${lines[0]}" = 'idnx: unknown option: "--json"' ]
+    run -2 idnx --json ü.example
+    [ "${lines[0]}" = 'idnx: unknown option: "--json"' ]
+}
+
+@test "--quiet writes nothing but a fault of the run" {
+    for subcommand in check compare resolve; do
+        run -1 idnx $subcommand -q 'ü b' 'ü c'
+        [ "$output" = '' ]
+    done
+    run idnx doctor -q
+    [[ $output == '' && ( $status -eq 0 || $status -eq 3 ) ]]
+    run -2 idnx compare -q ü
+    [ "${lines[0]}" = 'idnx: a second name is missing' ]
+    run -0 idnx check -q --help
+    [[ $output == Usage* ]]
+}
+
+@test "--color colours a file, or not even a terminal" {
+    [[ $(idnx explain --color=always ü) == *$'\e['* ]]
+    [[ $(idnx explain --color=auto ü) != *$'\e['* ]]
+    [[ $(NO_COLOR=1 idnx explain --color=always ü) == *$'\e['* ]]
+    needs_terminal
+    [[ $(TERM=xterm on_terminal 80 "$BUILD/idnx" explain --color=never ü) != *$'\e['* ]]
+    [[ $(TERM=xterm on_terminal 80 "$BUILD/idnx" explain ü) == *$'\e['* ]]
 }
 
 @test "with --null names end in NUL, in and out, and may hold newlines" {

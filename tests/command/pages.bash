@@ -17,11 +17,13 @@ subcommands() {
     idnx --help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | LC_ALL=C sort
 }
 
-# All that is handed to getopt_long() anywhere: words, and letters that stand for them.
+# The options of all subcommands, as the command lists them for completions.
 known_options() {
-    sed -nE 's/^\t\{ ([A-Z0-9_]+, )?"([a-z0-9-]+)", [a-z]+_argument, .*/--\2/p
-        s/^\tFLAG\("([a-z0-9-]+)", .*/--\1\n--no-\1/p' nss_idnx/command/{,*/}*.c
-    sed -nE "s/^\t\{ .*_argument, .*'(.)' \},/-\1/p" nss_idnx/command/{,*/}*.c
+    local subcommand
+
+    for subcommand in '' $(subcommands); do
+        idnx help --list ${subcommand:+"$subcommand"}
+    done | cut -f 1 | grep '^-' | sed 's/=$//'
 }
 
 # options SUBCOMMAND: of these those it takes, sorted, one a line; "" is the command

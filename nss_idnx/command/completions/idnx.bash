@@ -1,32 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # shellcheck shell=bash
 #
-# Completion of the idnx command for bash, which needs nothing but bash.
-
-_idnx_subcommands='to-ascii to-unicode explain check compare resolve punycode run doctor
-    enable disable help'
-
-# _idnx_options SUBCOMMAND: prints its options; those that end in "=" take a value.
-_idnx_options() {
-    local flag
-
-    case $1 in
-    to-ascii | to-unicode)
-        for flag in transitional-processing check-hyphens check-bidi check-joiners \
-            use-std3-ascii-rules verify-dns-length ignore-invalid-punycode host-name; do
-            echo "--$flag --no-$flag"
-        done
-        echo '--profile= -0 --null --json'
-        ;;
-    check) echo '-q --quiet --set= -0 --null --json' ;;
-    explain | compare | resolve) echo '-0 --null --json' ;;
-    punycode) echo '-d --decode -e --encode -u --code-points -0 --null --json' ;;
-    doctor) echo '--root= --json' ;;
-    enable | disable) echo '--dry-run --libidn2 --root= --json' ;;
-    run) ;;
-    esac
-    echo '-h --help -V --version'
-}
+# Completion of the idnx command for bash.  Subcommands, options and values come from the command
+# itself: "idnx help --list".  bash-completion, if it is there, completes what follows "idnx run".
 
 # _idnx_hosts WORD: those that begin so, of HOSTFILE (/etc/hosts) and of ~/.ssh/known_hosts,
 # where a name may have a port, "[name]:22", and be none: hashed, a pattern.
@@ -45,36 +21,52 @@ _idnx_hosts() {
     done <~/.ssh/known_hosts
 }
 
-# Settings of idnx.conf that judge names, as --set takes them.
-_idnx_settings='protection=off protection=browser protection=strict repertoire=idna2008
-    repertoire=identifiers script-policy=moderately-restrictive
-    script-policy=highly-restrictive script-policy=single-script script-policy=ascii-only
-    look-alikes=refuse ace-names=leave scripts= protect= protected-words=allow'
+# _idnx_offer GENERATOR...: what compgen generates so, of what begins with $word.
+_idnx_offer() {
+    mapfile -t COMPREPLY < <(compgen "$@" -- "$word")
+}
+
+# The program after "idnx run", and its own words.
+_idnx_run() {
+    local at=2
+
+    [ "${COMP_WORDS[at]}" != -- ] || at=3
+    if [ "$COMP_CWORD" -le "$at" ]; then
+        _idnx_offer -c
+    elif declare -F _comp_command_offset >/dev/null; then
+        _comp_command_offset "$at"
+    elif declare -F _command_offset >/dev/null; then
+        _command_offset "$at"
+    else
+        compopt -o default
+    fi
+}
 
 # _idnx COMMAND WORD BEFORE, as bash calls it: "--root=/" is three words to it.
 _idnx() {
-    local word=$2 before=$3 subcommand=
+    local word=$2 before=$3 subcommand='' listed='' first _ list values='' words=()
 
     [ "$COMP_CWORD" -eq 1 ] || subcommand=${COMP_WORDS[1]}
+    [ "$subcommand" = help ] || listed=$subcommand
     [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
-    case $before,$subcommand,$word in
-    --profile,*) mapfile -t COMPREPLY < <(compgen -W 'lookup uts46' -- "$word") ;;
-    --set,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_settings" -- "$word") ;;
-    --root,*) mapfile -t COMPREPLY < <(compgen -d -- "$word") && compopt -o filenames ;;
-    *,-*) mapfile -t COMPREPLY < <(compgen -W "$(_idnx_options "$subcommand")" -- "$word") ;;
-    *,to-ascii,* | *,to-unicode,* | *,explain,* | *,check,* | *,compare,* | *,resolve,*)
-        mapfile -t COMPREPLY < <(_idnx_hosts "$word")
+    while IFS=$'\t' read -r first _ list; do
+        [[ $first == -* && $word != -* ]] || words+=("$first")
+        [ "$first" != "$before=" ] || values=$list
+    done < <("$1" help --list ${listed:+"$listed"} 2>/dev/null)
+
+    case $subcommand in
+    run) [[ $COMP_CWORD -eq 2 && $word == -* ]] || { _idnx_run && return; } ;;
+    help) [ "$COMP_CWORD" -eq 2 ] || return ;;
+    to-ascii | to-unicode | explain | check | compare | resolve)
+        [[ $word == -* || -n $values ]] ||
+            { mapfile -t COMPREPLY < <(_idnx_hosts "$word") && return; }
         ;;
-    *,help,*)
-        [ "$COMP_CWORD" -ne 2 ] ||
-            mapfile -t COMPREPLY < <(compgen -W "$_idnx_subcommands" -- "$word")
-        ;;
-    *,run,*)
-        [ "$COMP_CWORD" -eq 2 ] || compopt -o default
-        [ "$COMP_CWORD" -ne 2 ] || mapfile -t COMPREPLY < <(compgen -c -- "$word")
-        ;;
-    *,,*) mapfile -t COMPREPLY < <(compgen -W "$_idnx_subcommands" -- "$word") ;;
     esac
+    if [ "$values" = / ]; then
+        _idnx_offer -f && compopt -o filenames
+    else
+        _idnx_offer -W "${values:-${words[*]}}"
+    fi
     [[ ${COMPREPLY[*]} != *= ]] || compopt -o nospace
 }
 

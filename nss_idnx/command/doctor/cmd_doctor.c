@@ -21,22 +21,18 @@
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
 	"\n"
-	"Checks everything that has to be right for programs to resolve\n"
-	"internationalized names: one line each, and below it how to fix it.\n"
+	"Checks everything that has to be right for programs to resolve internationalized "
+	"names: one line each, and below it how to fix it.\n"
 	"\n"
 	"  OK      as it should be\n"
 	"  WARN    works, but not for every program or every name\n"
 	"  FAIL    does not work\n"
 	"  SKIP    not checked, and why\n"
 	"\n"
-	"  --root=DIR   check the system whose files are in DIR, such as an image;\n"
-	"               skip what only a running system has\n"
-	"  --json       one object per line: level, check, message, remedy or null\n"
-	"  -h, --help, -V, --version\n"
-	"               this text; the versions of idnx and of Unicode\n"
+	"Exit status: 0 no FAIL, 2 wrong usage, 3 at least one FAIL, 5 output failed, or "
+	"the DIRECTORY of --root cannot be opened.\n"
 	"\n"
-	"Exit status: 0 no FAIL, 2 wrong usage, 3 at least one FAIL, 5 output failed, or\n"
-	"DIR cannot be opened.\n";
+	"Example: idnx doctor\n";
 
 static const struct check {
 	const char *name;
@@ -120,8 +116,7 @@ static enum exit_code examine(const char *folder, bool json)
 
 enum exit_code cmd_doctor(int argc, char **argv)
 {
-	struct options options = options_read(argc, argv, OPTIONS_ROOT | OPTIONS_PROSE,
-	                                      help);
+	struct options options = options_read(argc, argv, help);
 
 	if (*options.names)
 		die_usage("doctor takes no names", *options.names);

@@ -25,43 +25,32 @@
 #include "stop.h"
 #include "words.h"
 
-#define COMMON_HELP \
-	"  --dry-run     show what would change, and change nothing\n" \
-	"  --root=DIR    work on DIR/etc/nsswitch.conf, of a system that is not running\n" \
-	"  --json        one object: file, line, changed, before, after, message, remedy;\n" \
-	"                for --libidn2: architecture, file, changed, library, message\n" \
-	"  -h, --help, -V, --version\n" \
-	"                this text; the versions of idnx and of Unicode\n" \
-	"\n" \
-	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be\n" \
-	"fixed first, or changed in another way, as the message says, 4 another program\n" \
-	"is changing it, 5 input or output failed.\n"
-
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
-	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf,\n"
-	"directly before the first of resolve and dns, or moves it there, and shows the\n"
-	"change. Keeps the original next to it as nsswitch.conf.before-idnx; an older\n"
+	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf, "
+	"directly before the first of resolve and dns, or moves it there, and shows the "
+	"change. Keeps the original next to it as nsswitch.conf.before-idnx; an older "
 	"backup that differs gets a number.\n"
 	"\n"
-	"  --libidn2[=ARCHITECTURE]\n"
-	"                instead give all programs idnx's libidn2, from the package\n"
-	"                libidn2-idnx, so that those that convert names themselves\n"
-	"                follow idnx too; for one architecture, such as\n"
-	"                x86_64-linux-gnu, or for all that have the package\n"
-	COMMON_HELP;
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be fixed "
+	"first, or changed in another way, as the message says, 4 another program is "
+	"changing it, 5 input or output failed.\n"
+	"\n"
+	"Example: idnx enable --dry-run\n";
 
 static const char disable_help[] =
 	"Usage: idnx disable [OPTION]...\n"
 	"\n"
-	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A\n"
-	"line that idnx enable has made becomes what it was. If the whole file does, its\n"
+	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A "
+	"line that idnx enable has made becomes what it was. If the whole file does, its "
 	"backup nsswitch.conf.before-idnx is removed.\n"
 	"\n"
-	"  --libidn2[=ARCHITECTURE]\n"
-	"                instead give programs the system's libidn2 again\n"
-	COMMON_HELP;
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be fixed "
+	"first, or changed in another way, as the message says, 4 another program is "
+	"changing it, 5 input or output failed.\n"
+	"\n"
+	"Example: idnx disable\n";
 
 struct request {
 	bool enable, dry_run, json;
@@ -409,8 +398,7 @@ static enum exit_code switch_libidn2(const struct request *request, const char *
 
 static enum exit_code run(bool enable, const char *help, int argc, char **argv)
 {
-	struct options options = options_read(
-	    argc, argv, OPTIONS_ROOT | OPTIONS_DRY_RUN | OPTIONS_LIBIDN2 | OPTIONS_PROSE, help);
+	struct options options = options_read(argc, argv, help);
 	struct request request = { enable, options.dry_run, options.json, options.root };
 
 	if (*options.names)

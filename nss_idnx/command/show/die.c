@@ -14,6 +14,7 @@
 
 void usage_fault(const char *what, const char *word)
 {
+	output_speak();
 	output_format(&standard_error, "idnx: %s", what);
 	if (word) {
 		output_text(&standard_error, ": ");
@@ -28,10 +29,17 @@ void die_usage(const char *what, const char *word)
 	die_usage_said();
 }
 
+static const char *subcommand = "";
+
+void usage_of(const char *name)
+{
+	subcommand = name;
+}
+
 void die_usage_said(void)
 {
-	output_text(&standard_error,
-	            "\nTry idnx --help, or --help after a subcommand.\n");
+	output_format(&standard_error, "\nTry idnx %s%s--help.\n", subcommand,
+	              *subcommand == '\0' ? "" : " ");
 	output_flush();
 	exit(EXIT_USAGE);
 }

@@ -107,6 +107,8 @@ static void write_block(struct output *output)
 	size_t length = output->used;
 
 	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
+	if (output->is_silent)
+		return;
 	if (output == &standard_error && length > 0)
 		end_passing();
 	write_all(output, output->octets, length);
@@ -397,6 +399,18 @@ void output_format(struct output *output, const char *format, ...)
 	output_text(output, text);
 }
 
+void output_silence(void)
+{
+	standard_output.is_silent = standard_error.is_silent = true;
+}
+
+void output_speak(void)
+{
+	if (standard_error.is_silent)
+		output_flush(); /* what was put in silence is not said now */
+	standard_output.is_silent = standard_error.is_silent = false;
+}
+
 void output_flush(void)
 {
 	end_word(&standard_output);
@@ -421,6 +435,7 @@ void die_io(const char *what)
 {
 	const char *why = strerror(errno);
 
+	output_speak();
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, what, strlen(what));
 	output_format(&standard_error, ": %s\n", why);

@@ -30,6 +30,7 @@ struct output {
 	int fd;
 	const char *name; /* for the message about a failed write */
 	bool may_fail;    /* a failed write is ignored, and does not end the run */
+	bool is_silent;   /* nothing is written */
 	bool is_prose;    /* on a terminal, lines break between words */
 	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
 	int columns; /* of the terminal, or of text in a file */
@@ -90,6 +91,12 @@ void output_format(struct output *output, const char *format, ...);
  * to it, or output_close(), erases the line.
  */
 void output_passing(const char *line);
+
+/* From now on, nothing is written any more: the exit status says enough (--quiet) ... */
+void output_silence(void);
+
+/* ... but a fault of the run itself. */
+void output_speak(void);
 
 /* Writes everything put so far: standard output first, then the reasons. */
 void output_flush(void);

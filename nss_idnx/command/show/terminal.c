@@ -22,6 +22,7 @@
 
 static const char *charset = "UTF-8";
 static bool has_colours;
+static enum terminal_when when;
 
 /* no-color.org: NO_COLOR is set and not empty. */
 static bool wants_colours(void)
@@ -33,10 +34,17 @@ static bool wants_colours(void)
 
 void terminal_open(void)
 {
-	if (!output_is_terminal(&standard_output))
-		return;
-	has_colours = wants_colours();
-	charset = screen_charset();
+	bool is_terminal = output_is_terminal(&standard_output);
+
+	has_colours = when == TERMINAL_AUTO ? is_terminal && wants_colours()
+	                                    : when == TERMINAL_ALWAYS;
+	if (is_terminal)
+		charset = screen_charset();
+}
+
+void terminal_colour(enum terminal_when wanted)
+{
+	when = wanted;
 }
 
 bool terminal_shows(uint32_t code_point)

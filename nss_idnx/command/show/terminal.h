@@ -8,7 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Detects what standard output is.  Anything but a terminal gets UTF-8 and no colour. */
+/* Chooses when there is colour, before terminal_open(). */
+enum terminal_when { TERMINAL_AUTO, TERMINAL_ALWAYS, TERMINAL_NEVER };
+void terminal_colour(enum terminal_when wanted);
+
+/* Detects what standard output is.  Anything but a terminal gets UTF-8, and no colour of itself. */
 void terminal_open(void);
 
 /* Returns whether a character is visible and the terminal's charset has it. */
