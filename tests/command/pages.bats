@@ -53,7 +53,7 @@ page_options() {
 code_keys() {
     python3 -c '
 import re, sys
-table = re.search(r"\} keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
+table = re.search(r"config_keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
 for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
     key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
     if key:
