@@ -102,20 +102,18 @@ static bool is_apostrophe_or_dot(uint32_t code_point)
 }
 
 /*
- * Readers overlook ʼ, ʻ and · between Latin letters.  Letters of other scripts have the same
- * prototypes, such as the Hebrew yod, and are not overlooked.
+ * Readers overlook ʼ, ʻ and · between letters.  Right-to-left letters with the same
+ * prototypes, such as the Hebrew yod, are not overlooked.
  */
 static bool is_overlooked(uint32_t code_point)
 {
 	size_t length;
 	const uint32_t *prototype = prototype_of(&code_point, &length);
-	struct idnx_script_set scripts;
 
 	for (size_t i = 0; i < length; i++)
 		if (!is_apostrophe_or_dot(prototype[i]))
 			return false;
-	scripts = script_augmented(code_point);
-	return script_set_has(&scripts, UCD_SCRIPT_LATIN);
+	return !(ucd_traits(code_point) & BIDI_RTL);
 }
 
 static void put_reading(struct writer *writer, uint32_t code_point)

@@ -193,6 +193,7 @@ static void a_name_reads_as_another_one(void **state)
 		{ "j as l", "paypaj.com", "paypal.com", 0 },
 
 		{ "a small capital", "myetheʀwallet.com", "myetherwallet.com", 1 },
+		{ "Coptic", "ⲣⲁⲩⲣⲁⳑ.com", "paypal.com", 1 },
 		{ "a hook", "maᶎon.com", "mazon.com", 1 },
 		{ "M as rn", "aᗰazon.com", "amazon.com", 1 },
 		{ "... as m", "aᗰazon.com", "arnazon.com", 1 },
@@ -203,6 +204,7 @@ static void a_name_reads_as_another_one(void **state)
 		{ "... in front", "www.ʼpaypal.com", "paypal.com", 1 },
 		{ "... at the end", "paypalꞌ.com", "paypal.com", 1 },
 		{ "... between a letter and its mark", "paypaʼ\u0301l.com", "paypal.com", 1 },
+		{ "... of another script", "payᛌpal.com", "paypal.com", 1 },
 		{ "... of the other", "paypal.com", "payʼpal.com", 1 },
 		{ "a dot between two l", "wel·lsfargo.com", "wellsfargo.com", 1 },
 		{ "a letter that reads as an apostrophe is one", "שלוםי.com", "שלום.com", 0 },
