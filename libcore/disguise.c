@@ -2,8 +2,8 @@
 
 /*
  * Finds characters that read as ASCII but are not: a whole label, letters of another script
- * between Latin letters, punctuation.  UTS #39 section 4 says what reads as what, and
- * gen/look_alikes.tsv adds more.
+ * between Latin letters, Latin letters of other countries, punctuation.  UTS #39 section 4
+ * says what reads as what, and gen/look_alikes.tsv adds more.
  */
 #include "core.h"
 #include "look_alike.h"
@@ -226,6 +226,17 @@ static struct fault check_lone(const struct label *label)
 	return no_fault();
 }
 
+/* --- Letters of other countries ------------------------------------------------- */
+
+static struct fault check_foreign(const struct label *label, const struct home *home)
+{
+	for (size_t at = 0; at < label->length; at++)
+		if (!is_ascii(label->code_points[at]) &&
+		    look_alike_is_foreign(label->code_points[at], home->domain, home->length))
+			return fault_at(IDNX_FOREIGN_LETTER, at);
+	return no_fault();
+}
+
 /* --- Punctuation -------------------------------------------------------------- */
 
 static bool has_character(const char *characters, uint32_t c)
@@ -283,6 +294,8 @@ struct fault disguise_check(const struct label *label, const struct home *home)
 		fault = check_whole(label, home);
 	if (fault.status == IDNX_OK)
 		fault = check_lone(label);
+	if (fault.status == IDNX_OK && home != NULL)
+		fault = check_foreign(label, home);
 	if (fault.status == IDNX_OK)
 		fault = check_punctuation(label);
 	if (fault.status == IDNX_OK)

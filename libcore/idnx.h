@@ -139,6 +139,7 @@ enum idnx_status {
 	IDNX_OTHER_SCRIPT,         /* of a script that is not allowed */
 	IDNX_READS_AS_ASCII,       /* a look-alike, see idnx_judge() */
 	IDNX_LONE_LETTER,
+	IDNX_FOREIGN_LETTER,
 	IDNX_READS_AS_PUNCTUATION,
 	IDNX_OUT_OF_PLACE,
 	IDNX_READS_AS_PROTECTED,   /* for callers of idnx_reads_as(); never returned here */
@@ -328,6 +329,8 @@ struct idnx_judgement {
  *    read as digits, among digits;
  *  - IDNX_LONE_LETTER: the character at first, and all letters of other scripts between it
  *    and the next Latin letter, look like ASCII; the label has Latin letters;
+ *  - IDNX_FOREIGN_LETTER: few languages use the letter at first, which reads as an ASCII
+ *    letter, and none of the country of the top-level domain (gen/country_letters.tsv);
  *  - IDNX_READS_AS_PUNCTUATION: the character at first reads as punctuation;
  *  - IDNX_OUT_OF_PLACE: Japanese does not put the kana, or sign of kana, at first there.
  *
@@ -442,8 +445,8 @@ const char *idnx_status_text(enum idnx_status status);
  * Returns a short code for programs; static, never NULL: "OK", IdnaTestV2's "V7",
  * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST"; "SCRIPTS", "NUMBERS",
  * "IDNA2008", "IDENTIFIER", "MARKS", "OTHER_SCRIPT", "READS_AS_ASCII",
- * "LONE_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED", "PROTECTED_WORD";
- * "TOO_LONG", "NO_SPACE", "FLAGS".
+ * "LONE_LETTER", "FOREIGN_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED",
+ * "PROTECTED_WORD"; "TOO_LONG", "NO_SPACE", "FLAGS".
  */
 const char *idnx_status_code(enum idnx_status status);
 

@@ -47,6 +47,12 @@ const char *look_alike_shape(uint32_t code_point, bool only_close);
  */
 bool look_alike_is_at_home(unsigned script, const char *domain, size_t length);
 
+/*
+ * Returns whether gen/country_letters.tsv lists a letter, and not for a top-level domain,
+ * given in lower-case ASCII.
+ */
+bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length);
+
 /* Returns the script with this name, long or short (UAX #24), in any case; -1 if none. */
 int look_alike_script(const char *name, size_t length);
 

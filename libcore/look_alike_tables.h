@@ -55,11 +55,18 @@ extern const uint32_t look_alike_shapes[];
 extern const uint16_t look_alike_shape_count;
 extern const char look_alike_readings[];
 
-/* Scripts at home: script << LOOK_ALIKE_DOMAIN_BITS | two ASCII letters. */
+/*
+ * Scripts and letters at home: script or code point << LOOK_ALIKE_DOMAIN_BITS | two ASCII
+ * letters.  There are fewer scripts than the least code point of a letter.
+ */
 #define LOOK_ALIKE_DOMAIN_BITS 16
 
 extern const uint32_t look_alike_homes[];
 extern const uint16_t look_alike_home_count;
+
+/* Runs of letters that are at home in few countries: first << 16 | last. */
+extern const uint32_t look_alike_letters[];
+extern const uint16_t look_alike_letter_count;
 
 /* Not rows: the short name of each script, by its number; four octets in lower case. */
 extern const uint32_t look_alike_script_names[];

@@ -49,6 +49,8 @@ static const struct words {
 	                         "reads as ASCII, but is of another script" },
 	[IDNX_LONE_LETTER]   = { "LONE_LETTER",
 	                         "contains letters of another script that look like ASCII" },
+	[IDNX_FOREIGN_LETTER] = { "FOREIGN_LETTER",
+	                         "contains a letter of few languages, none of that country" },
 	[IDNX_READS_AS_PUNCTUATION] = { "PUNCTUATION",
 	                         "contains a character that reads as punctuation" },
 	[IDNX_OUT_OF_PLACE]  = { "OUT_OF_PLACE",

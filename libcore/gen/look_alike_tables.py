@@ -4,8 +4,8 @@
 
     look_alike_tables.py UNICODE_DIR > libcore/look_alike_tables.c
 
-Works like tables.py, from the same files of Unicode, confusables.txt, and look_alikes.tsv and
-country_scripts.tsv in this folder.  The layout is that of ../look_alike_tables.h.
+Works like tables.py, from the same files of Unicode, confusables.txt, and look_alikes.tsv,
+country_scripts.tsv and country_letters.tsv in this folder.  The layout is that of ../look_alike_tables.h.
 """
 
 import sys
@@ -23,7 +23,7 @@ from layout import (
     write_header,
     write_string,
 )
-from look_alikes import Homes, LookAlikes, Shapes
+from look_alikes import Homes, Letters, LookAlikes, Shapes
 from properties import FILES, Properties
 from unicode_files import Ucd, generate, require
 
@@ -67,6 +67,13 @@ def shape_rows(shapes):
     return rows, readings
 
 
+def runs(code_points):
+    """Returns the first and the last of each run of ascending code points."""
+    starts = [c for c in code_points if c - 1 not in code_points]
+    ends = [c for c in code_points if c + 1 not in code_points]
+    return zip(starts, ends)
+
+
 def letters(text):
     """Returns ASCII text as one number, as look_alike.c reads it."""
     return int.from_bytes(text.lower().encode("ascii"), "big")
@@ -95,9 +102,12 @@ class Tables:
 
         number = look_alikes.properties.scripts.numbers
         bits = LAYOUT["LOOK_ALIKE_DOMAIN_BITS"]
-        self.homes = sorted(
-            number[script] << bits | letters(domain) for script, domain in look_alikes.homes
-        )
+        homes = [(number[script], domain) for script, domain in look_alikes.homes]
+        domains = look_alikes.letters
+        require(max(number.values()) < min(domains), "a letter has the number of a script")
+        homes += [(letter, domain) for letter in domains for domain in domains[letter]]
+        self.homes = sorted(key << bits | letters(domain) for key, domain in homes)
+        self.letters = [first << 16 | last for first, last in runs(domains)]
         self.script_names = [letters(script) for script in sorted(number, key=number.get)]
 
 
@@ -116,14 +126,16 @@ def write(out, ucd, tables):
     write_string(out, "look_alike_readings", tables.readings)
     write_array(out, "uint32_t look_alike_homes", words(tables.homes))
     write_count(out, "look_alike_home_count", tables.homes)
+    write_array(out, "uint32_t look_alike_letters", words(tables.letters))
+    write_count(out, "look_alike_letter_count", tables.letters)
     write_array(out, "uint32_t look_alike_script_names", words(tables.script_names))
     write_count(out, "look_alike_script_count", tables.script_names)
 
 
 def make(directory):
-    shapes, homes = Shapes(), Homes()  # first, since they are faster to read
+    own = Shapes(), Homes(), Letters()  # first, since they are faster to read
     ucd = Ucd(directory, (*FILES, "confusables.txt"))
-    write(sys.stdout, ucd, Tables(LookAlikes(ucd, Properties(ucd), shapes, homes)))
+    write(sys.stdout, ucd, Tables(LookAlikes(ucd, Properties(ucd), *own)))
 
 
 if __name__ == "__main__":

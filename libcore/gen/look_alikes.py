@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Reads what UTS #39 and RFC 5892 say about a character, and what files of our own add.
 
-look_alikes.tsv has shapes that UTS #39 lacks, country_scripts.tsv the scripts of countries;
-both files describe their columns.
+look_alikes.tsv has shapes that UTS #39 lacks, country_scripts.tsv the scripts of countries,
+country_letters.tsv the countries of letters; these files describe their columns.
 """
 
 import re
@@ -135,6 +135,14 @@ class Shapes:
             )
 
 
+def require_domains(table, number, domains):
+    for domain in domains:
+        table.require(
+            re.fullmatch("[a-z]{2}", domain), number, f"{domain!r} is not two of a-z"
+        )
+    table.require(domains == sorted(set(domains)), number, "the domains are not in order")
+
+
 class Homes:
     """Reads country_scripts.tsv: pairs of a script, by its long name, and a domain."""
 
@@ -152,17 +160,34 @@ class Homes:
             number,
             f"{script} does not follow the row before it",
         )
-        for domain in domains:
-            self.table.require(
-                re.fullmatch("[a-z]{2}", domain), number, f"{domain!r} is not two of a-z"
-            )
-        self.table.require(
-            domains == sorted(set(domains)), number, "the domains are not in order"
-        )
+        require_domains(self.table, number, domains)
 
     def require_known(self, scripts):
         for script, number in self.lines.items():
             self.table.require(script in scripts, number, f"{script} is no script")
+
+
+class Letters:
+    """Reads country_letters.tsv: {code point: domains}."""
+
+    def __init__(self):
+        self.table = Table("country_letters.tsv", 4)
+        self.domains = {}
+        for number, (first, last, domains, _) in self.table.rows():
+            run = range(self.code_point(number, first), self.code_point(number, last) + 1)
+            self.table.require(
+                run and run[0] > max(self.domains, default=-1),
+                number,
+                f"{first} to {last} does not follow the row before it",
+            )
+            listed = [] if domains == "-" else domains.split(" ")
+            require_domains(self.table, number, listed)
+            self.domains.update(dict.fromkeys(run, listed))
+
+    def code_point(self, number, notation):
+        well_formed = re.fullmatch(r"U\+[0-9A-F]{4}", notation)
+        self.table.require(well_formed, number, f"{notation} is not like U+0061")
+        return int(notation[2:], 16)
 
 
 # --- All of it ----------------------------------------------------------------
@@ -171,7 +196,7 @@ class Homes:
 class LookAlikes:
     """Everything that look_alike_tables.c contains, before it is laid out."""
 
-    def __init__(self, ucd, properties, shapes, homes):
+    def __init__(self, ucd, properties, shapes, homes, letters):
         self.properties = properties
         self.valid = [
             code_point
@@ -186,6 +211,7 @@ class LookAlikes:
         short_names = {long: short for short, long in properties.scripts.names.items()}
         homes.require_known(short_names)
         self.homes = [(short_names[script], domain) for script, domain in homes.pairs]
+        self.letters = letters.domains
 
     def prototypes_met(self, every):
         """Returns prototypes, in NFD, of characters that can occur in the NFD of a valid label."""

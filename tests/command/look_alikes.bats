@@ -158,6 +158,10 @@ paypa丨丨.com LONE_LETTER
 com一login LONE_LETTER
 sim卡.com OK
 一生gamer.com OK
+bitŧrex.com FOREIGN_LETTER
+ṃyetherwallet.com FOREIGN_LETTER
+þingvellir.is OK
+ħobż.com.mt OK
 com⁄login.example PUNCTUATION
 abc–def.com PUNCTUATION
 ノート.jp OK

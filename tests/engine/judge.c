@@ -552,6 +552,35 @@ static void letters_that_look_like_ascii_among_latin_are_found(void **state)
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
+static void a_letter_of_few_languages_is_found_outside_of_their_countries(void **state)
+{
+	static const struct row rows[] = {
+		{ "Icelandic", "úþhold.com", FAULT(FOREIGN_LETTER, 1, 2) },
+		{ "... in Iceland", "þingvellir.is", PASSES },
+		{ "... and on the Faroes, with a root dot", "þ.fo.", PASSES },
+		{ "Sami", "a.bitŧrex.com", FAULT(FOREIGN_LETTER, 2, 5) },
+		{ "Maltese", "moonsħots.net", FAULT(FOREIGN_LETTER, 1, 5) },
+		{ "... in Malta", "ħobż.com.mt", PASSES },
+		{ "... in the European Union", "ħobż.eu", PASSES },
+		{ "Berber, of Algeria and Morocco", "ḥ.dz", PASSES },
+		{ "", "ḥ.ma", PASSES },
+		{ "", "ḥ.tn", FAULT(FOREIGN_LETTER, 1, 0) },
+		{ "no country", "ṃyetherwallet.com", FAULT(FOREIGN_LETTER, 1, 0) },
+		{ "no country, though it is one", "ṃ.in", FAULT(FOREIGN_LETTER, 1, 0) },
+		{ "a mark that stands alone in NFC", "ap\u0323.com", PASSES },
+		{ "the top-level domain itself", "a.ṃ", PASSES },
+		{ "one that is not ASCII", "ṃ.рф", FAULT(FOREIGN_LETTER, 1, 0) },
+		{ "Welsh, everywhere", "ẁẃẅŵŷ.com", PASSES },
+		{ "Vietnamese, everywhere", "ạẹịọụỵ.com", PASSES },
+		{ "Berber and Indian", "biṭakoina.ḍ.com", PASSES },
+		{ "Azerbaijani", "ə.com", PASSES },
+		{ "Icelandic that spoofs do not use", "ð.com", PASSES },
+	};
+
+	(void)state;
+	check_rows(&no_look_alikes, rows, LENGTH(rows));
+}
+
 static void what_reads_as_punctuation_is_found(void **state)
 {
 	static const struct row rows[] = {
@@ -656,6 +685,8 @@ static void of_two_faults_in_a_label_the_first_in_the_header_is_reported(void **
 	};
 	static const struct row look_alikes[] = {
 		{ "READS_AS_ASCII and LONE_LETTER", "1о.com", FAULT(READS_AS_ASCII, 1, 1) },
+		{ "LONE_LETTER after FOREIGN_LETTER", "þ一.com", FAULT(LONE_LETTER, 1, 2) },
+		{ "FOREIGN_LETTER after PUNCTUATION", "⁄þ.com", FAULT(FOREIGN_LETTER, 1, 3) },
 		{ "LONE_LETTER after PUNCTUATION", "a⁄b一", FAULT(LONE_LETTER, 1, 5) },
 		{ "PUNCTUATION after OUT_OF_PLACE", "ーー⁄", FAULT(READS_AS_PUNCTUATION, 1, 6) },
 	};
@@ -727,6 +758,7 @@ int main(void)
 		cmocka_unit_test(
 			what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone),
 		cmocka_unit_test(letters_that_look_like_ascii_among_latin_are_found),
+		cmocka_unit_test(a_letter_of_few_languages_is_found_outside_of_their_countries),
 		cmocka_unit_test(what_reads_as_punctuation_is_found),
 		cmocka_unit_test(kana_out_of_place_are_found),
 		cmocka_unit_test(ascii_labels_meet_everything),

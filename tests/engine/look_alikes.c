@@ -138,6 +138,42 @@ static void every_recommended_script_but_latin_is_at_home_somewhere(void **state
 	}
 }
 
+/* --- Letters of countries ------------------------------------------------- */
+
+#define LETTERS_MAX 0x2000 /* above all letters listed */
+
+static unsigned char letters_listed[LETTERS_MAX];
+
+static void check_letters(char *column[COLUMNS_MAX])
+{
+	uint32_t first = (uint32_t)strtoul(column[0] + strlen("U+"), NULL, 16);
+	uint32_t last = (uint32_t)strtoul(column[1] + strlen("U+"), NULL, 16);
+	char *domains = column[2], *domain;
+
+	print_message("# %s to %s\n", column[0], column[1]);
+	assert_true(first <= last && last < LETTERS_MAX);
+	for (uint32_t c = first; c <= last; c++)
+		letters_listed[c] = true;
+	while (*domains != '-' && (domain = strsep(&domains, " ")) != NULL) {
+		assert_false(look_alike_is_foreign(first, domain, strlen(domain)));
+		if (domains == NULL)
+			break;
+	}
+}
+
+static void the_foreign_letters_are_those_of_country_letters_tsv(void **state)
+{
+	(void)state;
+	each_row("libcore/gen/country_letters.tsv", check_letters);
+	for (uint32_t c = 0; c < 0x110000; c++) {
+		bool is_listed = c < LETTERS_MAX && letters_listed[c];
+
+		assert_int_equal(look_alike_is_foreign(c, "com", 3), is_listed);
+		assert_int_equal(look_alike_is_foreign(c, "", 0), is_listed);
+		assert_int_equal(look_alike_is_foreign(c, "de", 2), is_listed);
+	}
+}
+
 /* --- Names of scripts ----------------------------------------------------- */
 
 static const struct {
@@ -172,6 +208,7 @@ int main(void)
 		cmocka_unit_test(the_homes_of_scripts_are_those_of_country_scripts_tsv),
 		cmocka_unit_test(only_a_domain_of_two_letters_has_scripts),
 		cmocka_unit_test(every_recommended_script_but_latin_is_at_home_somewhere),
+		cmocka_unit_test(the_foreign_letters_are_those_of_country_letters_tsv),
 		cmocka_unit_test(a_script_is_found_by_its_whole_name_in_any_case),
 	};
 

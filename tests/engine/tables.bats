@@ -469,14 +469,30 @@ refuses_row() {
     refuses_row country_scripts.tsv "the domains are not in order" 'Tifinagh\tma ma'
 }
 
+@test "a row of country_letters.tsv that is at fault is refused with its line" {
+    copy_unicode_files
+    copy_generators
+    refuses_row country_letters.tsv "a row has 4 columns, none of them empty" 'U+1EA1\tU+1EA1\tvn'
+    refuses_row country_letters.tsv "1EA1 is not like U+0061" '1EA1\tU+1EA1\tvn\tround'
+    refuses_row country_letters.tsv "U+1F600 is not like U+0061" 'U+1EA1\tU+1F600\tvn\tround'
+    refuses_row country_letters.tsv "U+1EA3 to U+1EA1 does not follow the row before it" \
+        'U+1EA3\tU+1EA1\tvn\tround'
+    refuses_row country_letters.tsv "U+00FE to U+00FE does not follow the row before it" \
+        'U+00FE\tU+00FE\tis\tround'
+    refuses_row country_letters.tsv "'VN' is not two of a-z" 'U+1EA1\tU+1EA1\tVN\tround'
+    refuses_row country_letters.tsv "the domains are not in order" \
+        'U+1EA1\tU+1EA1\tvn in\tround'
+}
+
 @test "a row more in the files of our own is a row more in the tables" {
     need_unicode_files
     unicode=$(realpath "$UNICODE_DIR")
     copy_generators
     printf '𞤢\tU+1E922\to\tclose\tround\n' >>libcore/gen/look_alikes.tsv
     printf 'Tifinagh\tdz ma\n' >>libcore/gen/country_scripts.tsv
+    printf 'U+1EA1\tU+1EA1\tin vn\tround\n' >>libcore/gen/country_letters.tsv
     generate_look_alikes "$unicode" >longer.c
-    for row in shape:1 home:2; do
+    for row in shape:1 home:4 letter:1; do
         count="look_alike_${row%:*}_count = "
         rows=$(sed -n "s/^const uint16_t $count\(.*\);/\1/p" libcore/look_alike_tables.c)
         grep -q "$count$((rows + ${row#*:}));" longer.c

@@ -68,6 +68,9 @@ static const struct rule rules[] = {
 	                          "Write it in ASCII if that is meant." },
 	[IDNX_LONE_LETTER] = { "UTS #39 section 4, and gen/look_alikes.tsv",
 	                       "Write the letters in the script of the others." },
+	[IDNX_FOREIGN_LETTER] = { "gen/country_letters.tsv",
+	                          "Write the ASCII letter if that is meant, or set "
+	                          "look-alikes = allow." },
 	[IDNX_READS_AS_PUNCTUATION] = { "UTS #39 section 4",
 	                                "Leave the character out: no host name has punctuation." },
 	[IDNX_OUT_OF_PLACE] = { "UTS #39 section 4, and gen/look_alikes.tsv",

@@ -26,6 +26,7 @@ static unsigned line_of(const struct decision *decision)
 		return settings->lines.scripts;
 	case IDNX_READS_AS_ASCII:
 	case IDNX_LONE_LETTER:
+	case IDNX_FOREIGN_LETTER:
 	case IDNX_READS_AS_PUNCTUATION:
 	case IDNX_OUT_OF_PLACE:
 		return settings->lines.look_alikes;

@@ -49,6 +49,7 @@ static const struct {
 	TABLE(look_alike_sequences),           TABLE(look_alike_shapes),
 	COUNT(look_alike_shape_count),         TABLE(look_alike_readings),
 	TABLE(look_alike_homes),               COUNT(look_alike_home_count),
+	TABLE(look_alike_letters),             COUNT(look_alike_letter_count),
 	TABLE(look_alike_script_names),        COUNT(look_alike_script_count),
 };
 
