@@ -5,6 +5,7 @@
  * (tests/common/reference/) about every prefix of every label.  With all criteria, a fault
  * is at the first octet of a character, and fewer criteria find no other fault.
  * idnx_read(), idnx_reads_as(): a name reads as itself and as each domain it is in.
+ * idnx_contains(): a word in disguise is found after any labels, and an ASCII name has none.
  */
 #include <unistr.h>
 
@@ -207,6 +208,15 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 
 /* --- Readings ------------------------------------------------------------------ */
 
+static bool is_ascii(const char *src, size_t src_len)
+{
+	size_t i = 0;
+
+	while (i < src_len && (unsigned char)src[i] < 0x80)
+		i++;
+	return i == src_len;
+}
+
 static bool has_octet(const char *src, size_t src_len)
 {
 	return src_len > 1 || (src_len == 1 && src[0] != '.');
@@ -230,6 +240,18 @@ static void check_spoof(const char *src, size_t src_len)
 	        "labels before it do not hide what a name reads as");
 	promise(!idnx_reads_as(&reading, "pple.m\u00FCller.de", 15) &&
 	        !idnx_reads_as(&reading, "apple.muller.d\u00E9", 16), "and nothing else");
+	promise(idnx_contains(&reading, name, src_len + sizeof spoof - 1, "apple", 5),
+	        "nor what a label contains");
+}
+
+static void check_words(const struct idnx_reading *reading, const char *src, size_t src_len)
+{
+	size_t middle = src_len / 2;
+
+	promise(!idnx_contains(reading, src, src_len, "", 0), "no name contains an empty word");
+	if (idnx_contains(reading, src, src_len, src, src_len) ||
+	    idnx_contains(reading, src, src_len, src + middle, src_len - middle))
+		promise(!is_ascii(src, src_len), "ASCII is no disguise");
 }
 
 static void check_reading(const char *src, size_t src_len)
@@ -240,6 +262,7 @@ static void check_reading(const char *src, size_t src_len)
 
 	promise(status == IDNX_OK || reading.length == 0, "a failure leaves nothing");
 	promise(reading.length <= IDNX_READING_MAX, "a reading has room");
+	check_words(&reading, src, src_len);
 	if (status != IDNX_OK || src_len > IDNX_READING_MAX / 7)
 		return;
 	promise((idnx_reads_as(&reading, src, src_len) != 0) == has_octet(src, src_len),
