@@ -273,6 +273,13 @@ static bool contains(struct config_parser *parser, const char *word, size_t leng
 	       idnx_contains(reading, parser->form.end, parser->form_length, word, length);
 }
 
+static bool is_single_label(struct config_parser *parser)
+{
+	if (!parser->has_form)
+		form_name(parser);
+	return parser->is_single_label;
+}
+
 /*
  * Keeps the first one that the name reads as, and the first one that it contains; none if
  * the name is one of them.  The search list of resolv.conf completes a name of one label, so
@@ -286,9 +293,7 @@ static void note_protected(struct config_parser *parser, const char *protected, 
 
 	if (settings == &parser->other || settings->is_protected)
 		return;
-	if (!parser->has_form)
-		form_name(parser);
-	if (parser->is_single_label)
+	if (is_single_label(parser))
 		length = first;
 	if (is_below(parser, protected, length)) {
 		settings->is_protected = true;

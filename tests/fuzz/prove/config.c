@@ -192,6 +192,18 @@ bool any_answer(struct config_parser *parser, const char *form, size_t length)
 	return nondet_bool();
 }
 
+bool any_kind(struct config_parser *parser)
+{
+	(void)parser;
+	return nondet_bool();
+}
+
+bool any_word(const char *word, size_t length)
+{
+	prove(__CPROVER_r_ok(word, length), "a word can be read");
+	return nondet_bool();
+}
+
 /* --- Proofs ----------------------------------------------------------------- */
 
 /* Puts the text at the beginning or the end of its storage: a read beside it is out of bounds. */
@@ -339,7 +351,8 @@ void a_protected_name_is_read_within_its_line(void)
 /*
  * bound: any form
  * unwind: 1, no loop
- * instead: any_answer() of is_below()
+ * instead: any_answer() of is_below(), any_kind() of is_single_label()
+ * instead: any_word() of is_word()
  */
 void a_protected_name_is_compared_within_its_form(void)
 {
@@ -389,6 +402,19 @@ void a_charset_is_searched_within_its_line(void)
 
 	prove(!is_charset(any_part(storage, sizeof storage, &parser)) || !span_is_empty(given),
 	      "not empty");
+}
+
+/*
+ * bound: words of up to 16 octets
+ * unwind: 17, the octets and one round for the end
+ */
+void a_word_is_counted_within_its_text(void)
+{
+	static char storage[PIECE];
+	size_t length = any_size(0, PIECE);
+	const char *text = any_text(storage, sizeof storage, length);
+
+	prove(!is_word(text, length + FAULT) || length >= WORD_LENGTH_MIN, "long enough");
 }
 
 static const char octets[512];
