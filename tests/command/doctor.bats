@@ -343,6 +343,8 @@ lines() {
         FAIL 'passes the unconverted name to later sources' "files $A dns" \
         'files idnx [NOTFOUND=continue] dns' \
         WARN 'without [!UNAVAIL=return]' "files $A dns" \
+        'files idnx [!unavail=return] dns' \
+        WARN '"idnx [!unavail=return]" with a small "i"' "files $A dns" \
         "files dns $A" \
         FAIL 'idnx too late: "dns"' "files $A dns" \
         "files resolve [!UNAVAIL=return] $A dns" \

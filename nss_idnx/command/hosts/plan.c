@@ -68,6 +68,9 @@ static const struct {
 	[HOSTS_LOST] = { true, "has ", " too late: idnx hides its names in UTF-8",
 	                 NULL },
 	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it", NULL },
+	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
+	[HOSTS_SMALL_I] = { false, "has ", " with a small \"i\" in its brackets: in a Turkish "
+	                    "locale glibc before 2.43 then finds no name at all", NULL },
 	[HOSTS_COMMENT] = { false, NULL, "has a \"#\": glibc 2.33 and later read it and what "
 	                    "follows as sources", NULL },
 };
@@ -199,6 +202,8 @@ static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 	else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	         nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
 		add_fault(walk->plan, HOSTS_LACKS_ACTION, text);
+	else if (span_before(idnx->criteria, 'i').end < idnx->criteria.end)
+		add_fault(walk->plan, HOSTS_SMALL_I, text);
 }
 
 static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bool last)
