@@ -227,6 +227,23 @@ EOF
 '* ]]
 }
 
+# Also where the name breaks several criteria, of which relaxing one would not help.
+@test "the remedy for a name that a setting rejects lets it pass" {
+    needs_etc
+    while IFS='|' read -r conf name; do
+        echo "$conf $name"
+        run -1 under "$conf" check --json "$name"
+        [[ $(jq -r .remedy <<<"$output") =~ '['[^]]*']' ]]
+        run -0 under "$conf\n${BASH_REMATCH[0]}\nprotection = off" check "$name"
+        [[ $output == *xn--* ]]
+    done < <(printf '%s\n' 'protection = browser|раypal.com' 'protection = strict|eコマース.jp' \
+        'protection = browser\n[.com]\nscript-policy = single-script|раypal.com.' \
+        'protection = browser|аррӏе.com' 'look-alikes = refuse|google一.com' \
+        'repertoire = idna2008|i♥you.com' 'ace-names = check\nprotection = browser|xn--80ak6aa92e.com')
+    run -1 under '[.раypal.com]\nprotection = browser' check --json раypal.com
+    [ "$(jq -r .remedy <<<"$output")" = 'Write the label in one script.' ]
+}
+
 @test "the setting that counts is told: the key, or protection in its place" {
     needs_etc
     while IFS='|' read -r conf line section; do
@@ -352,7 +369,7 @@ LONE_LETTER           1' "$stderr"
         echo "$argument"
         run -2 check --set protection=off --set "$argument" ü
         [ "${lines[0]}" = "idnx: $text" ]
-        [[ ${lines[1]} == 'Try idnx --help'* ]]
+        [[ ${lines[1]} == 'Try idnx check --help'* ]]
     done <<'ROWS'
 look-alikes=no|--set "look-alikes=no": not a value of this key
 nosuch = 1|--set "nosuch = 1": unknown key

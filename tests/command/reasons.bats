@@ -96,6 +96,12 @@ safe() {
     [[ $output != *'left alone'* && $output != *'leaves'* ]]
     run -1 idnx to-ascii fe80::1
     [[ $output == *'This is an IPv6 address: '* ]]
+    for address in '[fe80::1%eth0]' '[fe80::1%eth0]:80'; do
+        run -1 idnx to-ascii "$address"
+        [[ $output == *'This is an IPv6 address: without brackets, "fe80::1%eth0", '* ]]
+    done
+    run -1 idnx to-ascii '[fe80::1'
+    [[ $output != *'IPv6 address'* ]]
 }
 
 @test "a long name is shown by its beginning, no character cut" {

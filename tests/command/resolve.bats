@@ -36,7 +36,72 @@ shows() {
     [ "${lines[0]}" = bücher.example ]
     shows 'hosts line' "$WITHOUT"
     shows addresses 'none: Name or service not known'
+    shows because 'idnx is not called: /etc/nsswitch.conf has no idnx'
+    shows remedy 'Run: idnx enable'
     [ -z "$(questions)" ]
+}
+
+# blamed CULPRIT [NAME]: checks whom resolve names for a name that is not found.
+blamed() {
+    run resolve --json "${2:-bücher.example}"
+    echo "$output"
+    [ "$(jq -r .culprit <<<"$output")" = "$1" ]
+}
+
+@test "who is to blame: the hosts line, in which idnx is missing or never called" {
+    hosts_line "$WITHOUT"
+    blamed hosts-line
+    hosts_line 'files [NOTFOUND=return] idnx [!UNAVAIL=return] dns'
+    blamed hosts-line
+    [[ $(jq -r .culprit_message <<<"$output") == 'idnx is not called: /etc/nsswitch.conf '* ]]
+    [ "$(jq -r .culprit_remedy <<<"$output")" != null ]
+}
+
+@test "who is to blame: the rule, idnx.conf, or the source that does not know the name" {
+    blamed rule 'ü b.example'
+    idnx_conf nonsense
+    blamed configuration
+    rm "$WORLD/etc/idnx.conf"
+    blamed source ü.nxdomain.example
+    [[ $(jq -r .culprit_message <<<"$output") =~ ^'dns ('[0-9.]+') does not know xn--tda.nxdomain.example'$ ]]
+    blamed source ü.nodata.example
+    [[ $(jq -r .culprit_message <<<"$output") == *' does not know xn--tda.nodata.example' ]]
+    blamed source ü.servfail.example
+    [[ $(jq -r .culprit_message <<<"$output") == *' gave no answer about xn--tda.servfail.example' ]]
+    blamed source no-such.nxdomain.example
+    [[ $(jq -r .culprit_message <<<"$output") == 'files, dns ('*') does not know no-such.nxdomain.example' ]]
+    blamed null
+}
+
+@test "who is to blame: the module that cannot be loaded" {
+    needs_etc
+    ! ldconfig -p | grep -q libnss_idnx || skip 'the module is installed here'
+    mkdir "$BATS_TEST_TMPDIR/machine"
+    echo 'hosts: files idnx [!UNAVAIL=return] dns' >"$BATS_TEST_TMPDIR/machine/nsswitch.conf"
+    # shellcheck disable=SC2016 # $0 and $@ are of that shell
+    run -1 unshare_mounts sh -ec 'mount --bind "$0" /etc; exec unshare -n "$@"' \
+        "$BATS_TEST_TMPDIR/machine" "$BUILD/idnx" resolve bücher.example
+    [[ $output == *'because     the module cannot be loaded: libnss_idnx.so.2: '* ]]
+}
+
+@test "names as programs print them are read" {
+    for name in '\321\200\320\260ypal.example' '%D1%80%d0%B0ypal.example' '\209\128\208\176ypal.example'; do
+        run resolve "$name"
+        [ "${lines[0]}" = раypal.example ]
+        [ "${lines[1]}" = "  written as  $name" ]
+        shows 'ASCII form' xn--ypal-43d9g.example
+        run resolve --json "$name"
+        [ "$(jq -c '[.input, .given]' <<<"$output")" = \
+            "$(jq -cn --arg given "$name" '["раypal.example", $given]')" ]
+        run -1 idnx to-ascii "$name"
+        [[ $output == *'This is how a program prints a name: write "раypal.example". '* ]]
+    done
+    for name in '\n.example' '%41.example' '\321.example' '%D1%8' 'a\\b'; do
+        run resolve "$name"
+        [ "${lines[0]}" = "$name" ]
+    done
+    run resolve --json bücher.example
+    [ "$(jq -c .given <<<"$output")" = null ]
 }
 
 @test "the addresses, the ASCII form and the hosts line" {
@@ -128,7 +193,7 @@ shows() {
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
             (keys | join(" ")) == "addresses answer answer_message character column " +
-                "configuration hosts input judgement label message output " +
+                "configuration culprit culprit_message culprit_remedy given hosts input judgement label message output " +
                 "position remedy rule status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns") and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and

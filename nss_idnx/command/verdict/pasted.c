@@ -4,7 +4,11 @@
 #include "pasted.h"
 
 #include <arpa/inet.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistr.h>
 
 #include "ascii_text.h"
 #include "idnx.h"
@@ -115,6 +119,100 @@ static char *remedy_of_blank(struct span text, const char *blank)
 	return NULL;
 }
 
+static char *remedy_of_bracket(struct span text)
+{
+	struct span inside = before_any(from(text, text.next + 1), "]");
+
+	if (is_address(inside) && inside.end < text.end)
+		return words_format("This is an IPv6 address: without brackets, \"%.*s\", programs "
+		                    "take it as it is.", (int)span_length(inside), inside.next);
+	return NULL;
+}
+
+/* --- Names as programs print them ------------------------------------------ */
+
+/* How a program prints an octet that it does not show: a mark, then digits. */
+struct escape {
+	char mark;
+	unsigned base, digits;
+};
+
+static unsigned digit_value(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *digit = strchr(digits, ascii_fold(c));
+
+	return c != '\0' && digit ? (unsigned)(digit - digits) : UINT_MAX;
+}
+
+/* Reads the digits after a mark; returns a value beyond any octet if there are no such digits. */
+static unsigned read_octet(const struct escape *escape, struct span digits)
+{
+	unsigned value = 0;
+
+	if (span_length(digits) < escape->digits)
+		return UINT_MAX;
+	for (unsigned i = 0; i < escape->digits; i++) {
+		unsigned digit = digit_value(digits.next[i]);
+
+		if (digit >= escape->base)
+			return UINT_MAX;
+		value = value * escape->base + digit;
+	}
+	return value;
+}
+
+/* Only octets of UTF-8 are printed so: everything else is left to be refused. */
+static char *decode_escapes(const struct escape *escape, struct span text)
+{
+	char *name = words_format("%.*s", (int)span_length(text), text.next), *end = name;
+
+	for (; !span_is_empty(text); end++) {
+		unsigned octet = (unsigned char)*text.next++;
+
+		if (octet == (unsigned char)escape->mark) {
+			octet = read_octet(escape, text);
+			if (octet < 0x80 || octet > 0xFF)
+				break;
+			text.next += escape->digits;
+		}
+		*end = (char)octet;
+	}
+	if (span_is_empty(text) && !(u8_check)((const uint8_t *)name, (size_t)(end - name))) {
+		*end = '\0';
+		return name;
+	}
+	free(name);
+	return NULL;
+}
+
+char *pasted_name(const char *src, size_t length)
+{
+	static const struct escape escapes[] = {
+		{ '\\', 8, 3 }, { '\\', 10, 3 }, { '%', 16, 2 },
+	};
+	char *name = NULL;
+
+	for (size_t i = 0; i < sizeof escapes / sizeof *escapes && !name; i++)
+		if (length <= IDNX_INPUT_MAX && memchr(src, escapes[i].mark, length) &&
+		    !memchr(src, '\0', length))
+			name = decode_escapes(&escapes[i], (struct span){ src, src + length });
+	return name;
+}
+
+static char *remedy_of_escape(struct span text)
+{
+	char *name = pasted_name(text.next, span_length(text)), *remedy;
+
+	if (!name)
+		return NULL;
+	remedy = words_format("This is how a program prints a name: write \"%s\".", name);
+	free(name);
+	return remedy;
+}
+
+/* --- All -------------------------------------------------------------------- */
+
 char *pasted_remedy(const char *src, size_t length, size_t octet)
 {
 	struct span text = { src, src + length };
@@ -130,6 +228,11 @@ char *pasted_remedy(const char *src, size_t length, size_t octet)
 	case '*':
 		return words_copy("No host has this name: a * stands for names, in DNS zones and "
 		                  "certificates.");
+	case '[':
+		return character == src ? remedy_of_bracket(text) : NULL;
+	case '\\':
+	case '%':
+		return remedy_of_escape(text);
 	default:
 		return ascii_is_blank(*character) ? remedy_of_blank(text, character) : NULL;
 	}

@@ -13,4 +13,10 @@
  */
 char *pasted_remedy(const char *src, size_t length, size_t octet);
 
+/*
+ * Decodes a name as programs print it: \321\200 (ssh, in octal; dig, in decimal) or %D1%80
+ * (wget, browsers).  Returns the name in UTF-8, to be freed; NULL if src is not printed so.
+ */
+char *pasted_name(const char *src, size_t length);
+
 #endif
