@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "config_parser.h"
 #include "help.h"
 #include "idnx.h"
 #include "output.h"
@@ -89,11 +90,6 @@ static const struct row rows[] = {
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
 	  ", which is not read, and end with totals on standard error. May be given several times; KEY and VALUE "
 	  "are those of idnx.conf(5) before its first section.",
-	  "protection=off protection=browser protection=strict repertoire=idna2008 "
-	  "repertoire=identifiers script-policy=moderately-restrictive "
-	  "script-policy=highly-restrictive script-policy=single-script "
-	  "script-policy=ascii-only look-alikes=refuse ace-names=leave scripts= protect= "
-	  "protected-words=allow",
 	  .apply = add_setting },
 	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
 	  ", such as u+00FC.", MEMBER(code_points) },
@@ -336,6 +332,19 @@ void options_help(const char *subcommand, const char *about)
 	}
 }
 
+/* Writes each setting of idnx.conf; a key alone if its values are not a few words. */
+static void list_settings(void)
+{
+	for (size_t key = 0; key < CONFIG_KEYS; key++) {
+		const struct config_key_words *words = &config_keys[key];
+
+		if (*words->values[0] == '\0')
+			output_format(&standard_output, "%s= ", words->name);
+		for (size_t i = 0; i < CONFIG_VALUES_MAX && *words->values[i] != '\0'; i++)
+			output_format(&standard_output, "%s=%s ", words->name, words->values[i]);
+	}
+}
+
 void options_list(const char *subcommand)
 {
 	for (size_t i = 0; i < ROWS; i++) {
@@ -348,7 +357,11 @@ void options_list(const char *subcommand)
 			output_format(&standard_output, "-%c\t%s\t\n", row->letter, brief);
 		output_format(&standard_output, "--%s%s\t%s\t", row->name,
 		              row->value && *row->value == '=' ? "=" : "", brief);
-		output_format(&standard_output, "%s\n", row->values ? row->values : "");
+		if (row->apply == add_setting)
+			list_settings();
+		else
+			output_text(&standard_output, row->values ? row->values : "");
+		output_text(&standard_output, "\n");
 	}
 }
 

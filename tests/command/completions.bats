@@ -82,6 +82,8 @@ offer_fish() {
 
 @test "bash completes settings, and the words of an option that has a value" {
     [ "$(complete_in_bash check --set protection=b)" = protection=browser ]
+    [ "$(complete_in_bash check --set pro | paste -sd ' ')" = "protect= protected-words=allow \
+protected-words=reject protection=browser protection=off protection=strict" ]
     [ "$(complete_in_bash explain --color= | paste -sd ' ')" = 'always auto never' ]
     [ "$(complete_in_bash check --config=nss_idnx/nss-i)" = nss_idnx/nss-idnx.8 ]
 }

@@ -128,11 +128,11 @@ describes() {
     page_members | grep -vxF -f - "$BATS_TEST_TMPDIR/code" | diff /dev/null -
 }
 
-@test "punycode's objects have the members of names" {
+@test "punycode's objects have four of these members" {
     run -1 idnx punycode -d --json 'a!-!'
-    [ "$(jq -c '[.output, .status, .label, .position, .column, .character.code_point]' \
-        <<<"$output")" = '[null,"P4",0,4,4,"U+0021"]' ]
+    [ "$(jq -c 'keys_unsorted, .output, .status' <<<"$output" | paste -sd ' ')" = \
+        '["input","output","status","message"] null "P4"' ]
     run -1 idnx punycode -e --json 'u+62 u+d800'
-    [ "$(jq -c '[.status, .position, .message, .character]' <<<"$output")" = \
-        '["A3",6,"has u+D800, which is a surrogate",null]' ]
+    [ "$(jq -r '.status + " " + .message' <<<"$output")" = \
+        'A3 has a surrogate, or a number beyond U+10FFFF' ]
 }

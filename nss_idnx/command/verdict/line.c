@@ -21,7 +21,7 @@ static void write_rule(FILE *out, const struct reason *reason)
 	if (reason->label > 0)
 		fprintf(out, "label %u ", reason->label);
 	else
-		fprintf(out, "the %s ", reason->is_string ? "string" : "name");
+		fprintf(out, "the name ");
 	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
 }
 

@@ -275,32 +275,6 @@ struct reason reason_of_confusable(const char *src, size_t src_len, unsigned fla
 	return reason;
 }
 
-struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status status,
-                               const struct rule *rule, const char *message, size_t octet)
-{
-	struct reason reason = {
-		.status = status,
-		.is_string = true,
-		.message = words_copy(message),
-		.rule = rule ? rule->section : NULL,
-		.remedy = rule ? words_copy(rule->remedy) : NULL,
-	};
-	struct idnx_explanation step = { .octet = octet };
-	ucs4_t character;
-	int length;
-
-	if (octet >= src_len)
-		return reason;
-	length = u8_mbtoucr(&character, (const uint8_t *)src + octet, src_len - octet);
-	step.code_point = u8_mbsnlen((const uint8_t *)src, octet);
-	step.octets = length > 0 ? (size_t)length : 1;
-	step.before = &character;
-	step.before_length = length > 0;
-	set_place(&reason, src, &step);
-	set_character(&reason, src, NULL, &step);
-	return reason;
-}
-
 void reason_free(struct reason *reason)
 {
 	free(reason->message);

@@ -33,7 +33,6 @@ struct reason {
 	char *message;        /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
 	const char *rule;     /* where it is specified: "RFC 5893 section 2, rule 3" */
 	char *remedy;         /* sentences; all three are NULL if the name breaks no rule */
-	bool is_string;       /* it concerns a string for punycode, not a name */
 };
 
 /*
@@ -50,13 +49,6 @@ struct reason reason_of_step(const char *src, size_t src_len, const struct trace
 /* Returns the reason for what a setting against look-alikes rejects. */
 struct reason reason_of_confusable(const char *src, size_t src_len, unsigned flags,
                                    const struct confusable *confusable);
-
-/*
- * Returns the reason for a string that breaks the rule, or none, at an octet; src_len: as a
- * whole.
- */
-struct reason reason_of_string(const char *src, size_t src_len, enum idnx_status status,
-                               const struct rule *rule, const char *message, size_t octet);
 
 void reason_free(struct reason *reason);
 
