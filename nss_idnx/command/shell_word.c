@@ -44,15 +44,3 @@ char *shell_word(const char *text)
 	word[length] = '\0';
 	return word;
 }
-
-char *shell_chroot(const struct sysroot *root)
-{
-	char *folder, *text;
-
-	if (root->folder == NULL)
-		return words_copy("");
-	folder = shell_word(root->folder);
-	text = words_format("chroot %s ", folder);
-	free(folder);
-	return text;
-}

@@ -4,18 +4,10 @@
 #ifndef SHELL_WORD_H
 #define SHELL_WORD_H
 
-#include "machine/sysroot.h"
-
 /*
  * Returns the text as one word of sh(1), quoted only if necessary; to be freed.  Without
  * memory the run ends with EXIT_IO.
  */
 char *shell_word(const char *text);
-
-/*
- * Returns what precedes a program without an option --root, to be freed: "chroot FOLDER ", or
- * nothing for the running system.
- */
-char *shell_chroot(const struct sysroot *root);
 
 #endif

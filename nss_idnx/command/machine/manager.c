@@ -6,7 +6,6 @@
  */
 #include "manager.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@
 
 #include "hosts/source.h"
 #include "hosts_line.h"
-#include "mount.h"
 #include "shell_word.h"
 #include "words.h"
 
@@ -53,26 +51,49 @@ static enum manager_kind find_writer(const struct sysroot *root)
 	return target[0] ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
+/* Returns the number of the mount that a file is on; -1 if the kernel does not tell it. */
+static int mount_of(int fd)
+{
+	static const struct sysroot live = { NULL, -1 };
+	char path[64];
+	struct sysroot_file info;
+	const char *place;
+	int mount = -1;
+
+	snprintf(path, sizeof path, "/proc/self/fdinfo/%d", fd);
+	info = sysroot_read(&live, path);
+	place = strstr(info.octets, "mnt_id:");
+	if (place != NULL)
+		mount = atoi(place + strlen("mnt_id:"));
+	free(info.octets);
+	return mount;
+}
+
+static bool is_read_only(int fd)
+{
+	struct statvfs system;
+
+	return fstatvfs(fd, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;
+}
+
 /* Finds how the file exists that the administrator writes. */
 static void find_place(const struct sysroot *root, struct manager *manager)
 {
-	struct mount folder, file;
+	int folder = sysroot_open(root, "/etc", O_PATH), file = sysroot_open(root, PATH, O_PATH);
 
-	if (!sysroot_has(root, PATH) && sysroot_has(root, USR_PATH)) {
+	if (file == -1 && sysroot_has(root, USR_PATH)) {
 		manager->kind = MANAGER_USR_ETC;
 		strcpy(manager->file, USR_PATH);
-		return;
-	}
-	if (!mount_of(root, "/etc", &folder))
-		return;
-	if (mount_of(root, PATH, &file) && strcmp(file.id, folder.id) != 0) {
+	} else if (file != -1 && folder != -1 && mount_of(file) != mount_of(folder)) {
 		manager->kind = MANAGER_MOUNT;
-		manager->is_read_only = file.is_read_only;
-	} else if (folder.is_read_only) {
+		manager->is_read_only = is_read_only(file);
+	} else if (folder != -1 && is_read_only(folder)) {
 		manager->kind = MANAGER_READ_ONLY;
-		manager->is_bind = !folder.is_read_only_system;
-		snprintf(manager->mount, sizeof manager->mount, "%s", folder.point);
 	}
+	if (folder != -1)
+		close(folder);
+	if (file != -1)
+		close(file);
 }
 
 struct manager manager_find(const struct sysroot *root)
@@ -106,16 +127,7 @@ const char *manager_text(const struct manager *manager)
 	return texts[manager->kind];
 }
 
-/* --- Commands ------------------------------------------------------------- */
-
-/* Returns whether the line is unchanged by single quotes and the replacement of sed's "s". */
-static bool is_plain(const char *line)
-{
-	for (; *line != '\0'; line++)
-		if (*line < ' ' || *line > '~' || strchr("'/&\\", *line) != NULL)
-			return false;
-	return true;
-}
+/* --- Remedies ------------------------------------------------------------- */
 
 /* Returns the path, after the folder of the root, as a shell word. */
 static char *word_of(const struct sysroot *root, const char *path)
@@ -127,32 +139,18 @@ static char *word_of(const struct sysroot *root, const char *path)
 	return word;
 }
 
-/* Returns a command that writes the line into the file. */
-static char *line_command(const struct sysroot *root, const char *file, unsigned number,
-                          const char *line)
+/* Returns "idnx enable" for that root, after another command that ends with " && ". */
+static struct remedy own_command(const struct sysroot *root, const struct wanted *wanted,
+                                 const char *words, const char *first)
 {
-	char *word = word_of(root, file), *command;
+	char *folder = shell_word(root->folder ? root->folder : "");
+	struct remedy remedy;
 
-	if (number == 0)
-		command = words_format("echo 'hosts: %s' >>%s", line, word);
-	else
-		command = words_format("sed -i '%us/.*/hosts: %s/' %s", number, line, word);
-	free(word);
-	return command;
-}
-
-/* Returns "idnx enable" for that root. */
-static char *own_command(const struct sysroot *root, const struct wanted *wanted)
-{
-	char *folder, *command;
-	const char *name = wanted->is_disable ? "disable" : "enable";
-
-	if (root->folder == NULL)
-		return words_format("idnx %s", name);
-	folder = shell_word(root->folder);
-	command = words_format("idnx %s --root %s", name, folder);
+	remedy = remedy_command(words, "%sidnx %s%s%s", first,
+	                        wanted->is_disable ? "disable" : "enable",
+	                        root->folder ? " --root " : "", root->folder ? folder : "");
 	free(folder);
-	return command;
+	return remedy;
 }
 
 /* The words precede "write", which is all if they are empty. */
@@ -169,85 +167,79 @@ static struct remedy write_line(const struct sysroot *root, const char *file,
 	                    wanted->number, wanted->line);
 }
 
+/* Runs first, which makes a new file: what is there is not read, or has to stay as it is. */
+static struct remedy after(const struct sysroot *root, const struct wanted *wanted,
+                           const char *program, const char *from)
+{
+	char *source = word_of(root, from), *target = word_of(root, PATH);
+	bool is_copy = strcmp(from, PATH) != 0;
+	char *first = words_format("%s %s%s%s && ", program, source, is_copy ? " " : "",
+	                           is_copy ? target : "");
+	struct remedy remedy = own_command(root, wanted, "Run", first);
+
+	free(source);
+	free(target);
+	free(first);
+	return remedy;
+}
+
 /* --- authselect ----------------------------------------------------------- */
 
 struct profile {
-	char id[128];       /* "sssd", "custom/mine" */
-	char features[512]; /* those selected, each with a blank before it */
-	bool has_hosts;     /* it has a hosts line; if not, user-nsswitch.conf has it */
-	char file[512];     /* the file that has it, or should */
-	unsigned number;    /* of the line; 0 if there is none */
-	bool has_network;   /* resolve or dns is in it */
-	bool idnx;          /* idnx is in that line */
+	char id[128];   /* "sssd", "custom/mine" */
+	char file[512]; /* that has its hosts line, or should */
+	bool has_hosts; /* that line */
+	bool idnx;      /* in that line */
 };
 
-static bool has_word(struct span line, const char *word)
+/* Not source by source: profiles also have words in braces. */
+static bool has_idnx(struct span line)
 {
-	size_t length = strlen(word);
+	static const char idnx[] = "idnx";
 	const char *place;
 
-	while ((place = memmem(line.next, span_length(line), word, length)) != NULL) {
+	while ((place = memmem(line.next, span_length(line), idnx, strlen(idnx))) != NULL) {
 		bool begins = place == line.next || !ascii_is_ldh(place[-1]);
 
-		line.next = place + length;
+		line.next = place + strlen(idnx);
 		if (begins && (span_is_empty(line) || !ascii_is_ldh(*line.next)))
 			return true;
 	}
 	return false;
 }
 
-/* Not source by source: profiles also have words in braces. */
-static bool find_line(const struct sysroot *root, const char *path, struct profile *profile)
+static void find_line(const struct sysroot *root, struct profile *profile)
 {
-	struct sysroot_file file = sysroot_read(root, path);
+	struct sysroot_file file = sysroot_read(root, profile->file);
 	struct span text = { file.octets, file.octets + file.length };
 	struct nsswitch_line line;
 
-	snprintf(profile->file, sizeof profile->file, "%s", path);
-	profile->number = hosts_line_find(text, &line);
-	if (profile->number != 0) {
-		profile->idnx = has_word(line.list, "idnx");
-		profile->has_network = has_word(line.list, "resolve") ||
-		                       has_word(line.list, "dns");
-	}
+	profile->has_hosts = hosts_line_find(text, &line) != 0;
+	profile->idnx = profile->has_hosts && has_idnx(line.list);
 	free(file.octets);
-	return profile->number != 0;
 }
 
-static void find_hosts(const struct sysroot *root, struct profile *profile)
-{
-	static const char *const folders[] = { /* the first one is for custom profiles */
-		AUTHSELECT, "/usr/share/authselect/default", "/usr/share/authselect/vendor",
-	};
-	char path[512];
-	size_t i = begins_with(profile->id, "custom/") ? 0 : 1;
-
-	for (; i < sizeof folders / sizeof folders[0] && !profile->has_hosts; i++) {
-		snprintf(path, sizeof path, "%s/%s/nsswitch.conf", folders[i], profile->id);
-		profile->has_hosts = find_line(root, path, profile);
-	}
-	if (!profile->has_hosts)
-		find_line(root, AUTHSELECT "/user-nsswitch.conf", profile);
-}
-
-/* Reads authselect.conf: the profile's id, then one feature per line. */
+/* Reads authselect.conf, which begins with the profile's id: a profile of one's own, or not. */
 static struct profile read_profile(const struct sysroot *root)
 {
+	static const char *const folders[] = {
+		AUTHSELECT, "/usr/share/authselect/default", "/usr/share/authselect/vendor",
+	};
 	struct sysroot_file file = sysroot_read(root, AUTHSELECT "/authselect.conf");
-	char *rest = file.octets, *line;
-	struct profile profile = { .id = "" };
+	struct profile profile = { .has_hosts = false };
 
-	while ((line = strsep(&rest, "\n"))) {
-		size_t used = strlen(profile.features);
-
-		if (!profile.id[0])
-			snprintf(profile.id, sizeof profile.id, "%s", line);
-		else if (line[0])
-			snprintf(profile.features + used, sizeof profile.features - used,
-			         " %s", line);
-	}
+	snprintf(profile.id, sizeof profile.id, "%.*s", (int)strcspn(file.octets, "\n"),
+	         file.octets);
 	free(file.octets);
-	find_hosts(root, &profile);
+	for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !profile.has_hosts; i++) {
+		snprintf(profile.file, sizeof profile.file, "%s/%s/nsswitch.conf", folders[i],
+		         profile.id);
+		find_line(root, &profile);
+	}
+	if (!profile.has_hosts) {
+		strcpy(profile.file, AUTHSELECT "/user-nsswitch.conf");
+		find_line(root, &profile);
+	}
 	return profile;
 }
 
@@ -259,100 +251,25 @@ bool manager_profile(const struct sysroot *root, char **id)
 	return profile.idnx;
 }
 
-/*
- * Changes only idnx in a profile's line, which serves several combinations of features:
- * puts it before the first of resolve and dns, otherwise at the end.
- */
-static char *template_command(const struct sysroot *root, const char *path,
-                              const struct profile *profile, const struct wanted *wanted)
-{
-	unsigned number = profile->number;
-	char *file = word_of(root, path);
-	char *out = profile->idnx ? words_format(" -e '%us/\\<idnx\\>\\( *\\[[^]]*]\\)* *//g'",
-	                                        number)
-	                          : words_copy("");
-	char *in = wanted->is_disable ? words_copy("")
-	         : profile->has_network
-	                 ? words_format(" -e '%us/\\<\\(resolve\\|dns\\)\\>/" HOSTS_IDNX " &/'", number)
-	                 : words_format(" -e '%us/ *$/ " HOSTS_IDNX "/'", number);
-	char *command = words_format("sed -i%s%s %s", out, in, file);
-
-	free(file);
-	free(out);
-	free(in);
-	return command;
-}
-
-/* Returns a name that no profile has yet. */
-static char *new_profile(const struct sysroot *root)
-{
-	char *path = NULL, *name = NULL;
-	unsigned number = 1;
-
-	do {
-		free(path);
-		free(name);
-		name = number == 1 ? words_format("idnx") : words_format("idnx-%u", number);
-		path = words_format(AUTHSELECT "/custom/%s", name);
-		number++;
-	} while (sysroot_has(root, path));
-	free(path);
-	return name;
-}
-
-static char *edit_profile(const struct sysroot *root, const struct profile *profile,
-                          const char *path, const struct wanted *wanted)
-{
-	if (wanted->by_enable && profile->has_hosts)
-		return template_command(root, path, profile, wanted);
-	return line_command(root, path, profile->number, wanted->line);
-}
-
-/* Edits a file of the administrator's own: a custom profile's, or user-nsswitch.conf. */
-static struct remedy own_file(const struct sysroot *root, const struct profile *profile,
-                              const struct wanted *wanted, const char *chroot)
-{
-	char *edit = edit_profile(root, profile, profile->file, wanted);
-	struct remedy remedy = remedy_command("Run", "%s && %sauthselect apply-changes", edit,
-	                                      chroot);
-
-	free(edit);
-	return remedy;
-}
-
-/* Derives a new profile, because the files of this one belong to its package. */
-static struct remedy derived_profile(const struct sysroot *root, const struct profile *profile,
-                                     const struct wanted *wanted, const char *chroot)
-{
-	char *name = new_profile(root);
-	char *path = words_format(AUTHSELECT "/custom/%s/nsswitch.conf", name);
-	char *edit = edit_profile(root, profile, path, wanted);
-	struct remedy remedy = remedy_command(
-	    "Run", "%sauthselect create-profile %s --base-on %s --symlink-pam && %s && "
-	    "%sauthselect select custom/%s%s", chroot, name, profile->id, edit, chroot, name,
-	    profile->features);
-
-	free(name);
-	free(path);
-	free(edit);
-	return remedy;
-}
-
+/* A profile's line serves several combinations of features, so only idnx in it changes. */
 static struct remedy authselect_remedy(const struct sysroot *root, const struct wanted *wanted)
 {
 	struct profile profile = read_profile(root);
-	char *chroot = shell_chroot(root);
-	struct remedy remedy;
+	bool is_stock = begins_with(profile.file, "/usr/");
+	const char *folder = root->folder ? root->folder : "";
 
-	if (!is_plain(wanted->line))
-		remedy = remedy_words("Write into %s, and run authselect apply-changes: hosts: %s",
-		                      profile.file, wanted->line);
-	else if (!profile.has_hosts || begins_with(profile.id, "custom/"))
-		remedy = own_file(root, &profile, wanted, chroot);
-	else
-		remedy = derived_profile(root, &profile, wanted, chroot);
-	free(chroot);
-	return remedy;
+	if (is_stock && !wanted->is_disable)
+		return remedy_words("Make a profile of your own from %s (\"authselect create-profile\", "
+		                    "authselect(8)), put \"" HOSTS_IDNX "\" into its hosts line once, "
+		                    "before resolve and dns, and select it", profile.id);
+	if (wanted->is_disable)
+		return remedy_words("Take idnx out of the hosts line of %s%s, and run \"authselect "
+		                    "apply-changes\"", folder, profile.file);
+	if (!profile.has_hosts)
+		return remedy_words("Write into %s%s, and run \"authselect apply-changes\": hosts: %s",
+		                    folder, profile.file, wanted->line);
+	return remedy_words("Put \"" HOSTS_IDNX "\" into the hosts line of %s%s once, before resolve "
+	                    "and dns, and run \"authselect apply-changes\"", folder, profile.file);
 }
 
 /* --- All ------------------------------------------------------------------ */
@@ -368,94 +285,27 @@ static struct remedy nixos_remedy(const struct wanted *wanted)
 	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];", wanted->line);
 }
 
-/* Returns the remedy if nothing prevents the change. */
-static struct remedy plain_remedy(const struct sysroot *root, const struct wanted *wanted)
-{
-	struct remedy remedy;
-	char *command;
-
-	if (!wanted->by_enable)
-		return write_line(root, PATH, wanted, "");
-	command = own_command(root, wanted);
-	remedy = remedy_command("Run", "%s", command);
-	free(command);
-	return remedy;
-}
-
-static struct remedy read_only_remedy(const struct manager *manager, const struct sysroot *root,
-                                      const struct wanted *wanted)
-{
-	struct remedy plain = plain_remedy(root, wanted), remedy;
-	const char *bind = manager->is_bind ? "bind," : "";
-	char *point = shell_word(manager->mount);
-
-	if (plain.command == NULL) {
-		free(point);
-		return plain;
-	}
-	remedy = remedy_command("Run", "mount -o remount,%srw %s && %s; "
-	                        "mount -o remount,%sro %s", bind, point, plain.command, bind, point);
-	remedy_free(&plain);
-	free(point);
-	return remedy;
-}
-
-static struct remedy mount_remedy(const struct manager *manager, const struct sysroot *root,
-                                  const struct wanted *wanted)
-{
-	if (manager->is_read_only)
-		return remedy_words("Write into the file that is mounted there, read-only: hosts: %s",
-		                    wanted->line);
-	return write_line(root, PATH, wanted, "The file is a mount of its own: ");
-}
-
-/* Runs first, which makes a new file: what is there is not read, or has to stay as it is. */
-static struct remedy after(const struct sysroot *root, const struct wanted *wanted, char *first)
-{
-	char *own = own_command(root, wanted);
-	struct remedy remedy = remedy_command("Run", "%s && %s", first, own);
-
-	free(own);
-	free(first);
-	return remedy;
-}
-
-static struct remedy usr_etc_remedy(const struct sysroot *root, const struct wanted *wanted)
-{
-	char *from = word_of(root, USR_PATH), *to = word_of(root, PATH);
-	char *copy = words_format("cp %s %s", from, to);
-
-	free(from);
-	free(to);
-	return after(root, wanted, copy);
-}
-
-static struct remedy link_remedy(const struct manager *manager, const struct sysroot *root,
-                                 const struct wanted *wanted)
-{
-	char *word, *remove;
-
-	if (manager->file[0] != '\0')
-		return write_line(root, manager->file, wanted,
-		                  "Ask whose file it is, for it may be written again, and ");
-	word = word_of(root, PATH);
-	remove = words_format("rm %s", word);
-	free(word);
-	return after(root, wanted, remove);
-}
-
 struct remedy manager_remedy(const struct manager *manager, const struct sysroot *root,
                              const struct wanted *wanted)
 {
+	static const char writable[] = "Make it possible to write to /etc, and ";
+
 	switch (manager->kind) {
 	case MANAGER_READ_ONLY:
-		return read_only_remedy(manager, root, wanted);
+		return wanted->by_enable
+		       ? own_command(root, wanted, "Make it possible to write to /etc, and run", "")
+		       : write_line(root, PATH, wanted, writable);
 	case MANAGER_MOUNT:
-		return mount_remedy(manager, root, wanted);
+		return manager->is_read_only
+		       ? remedy_words("Write into the file that is mounted there, read-only: hosts: %s",
+		                      wanted->line)
+		       : write_line(root, PATH, wanted, "The file is a mount of its own: ");
 	case MANAGER_USR_ETC:
-		return usr_etc_remedy(root, wanted);
+		return after(root, wanted, "cp", USR_PATH);
 	case MANAGER_LINK:
-		return link_remedy(manager, root, wanted);
+		return manager->file[0] == '\0' ? after(root, wanted, "rm", PATH)
+		       : write_line(root, manager->file, wanted,
+		                    "Ask whose file it is, for it may be written again; ");
 	case MANAGER_AUTHSELECT:
 		return authselect_remedy(root, wanted);
 	case MANAGER_NIXOS:
@@ -463,5 +313,6 @@ struct remedy manager_remedy(const struct manager *manager, const struct sysroot
 	case MANAGER_NOBODY:
 		break;
 	}
-	return plain_remedy(root, wanted);
+	return wanted->by_enable ? own_command(root, wanted, "Run", "")
+	                         : write_line(root, PATH, wanted, "");
 }

@@ -30,8 +30,6 @@ enum manager_kind {
 struct manager {
 	enum manager_kind kind;
 	char file[PATH_MAX];  /* of the file read, below the root; "" if a link dangles */
-	char mount[PATH_MAX]; /* for MANAGER_READ_ONLY: the mount point */
-	bool is_bind;         /* for MANAGER_READ_ONLY: only the mount is */
 	bool is_read_only;    /* for MANAGER_MOUNT */
 };
 
