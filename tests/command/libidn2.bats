@@ -121,12 +121,12 @@ $OURS" ]
     for subcommand in enable disable; do
         for word in i386 other-linux-gnu ../x '*' ''; do
             run -2 in_system "idnx $subcommand --libidn2='$word'"
-            [[ $output = "idnx: --libidn2 is for architectures that have the package libidn2-idnx: \
-$ARCHITECTURE; not for: \"$word\""* ]]
+            [[ $output = "idnx: this architecture has no package libidn2-idnx; those that have it are in \
+/usr/lib/*/libidn2-idnx: \"$word\""* ]]
         done
     done
     run -2 in_system 'rm -r "$(dirname "$ours")"; idnx disable --libidn2=other'
-    [[ $output = *'libidn2-idnx: there is none; not for: "other"'* ]]
+    [[ $output = *'has no package libidn2-idnx; '*': "other"'* ]]
     run -0 in_system 'idnx enable --libidn2=all && idnx disable --libidn2=all'
     [ "$output" = "$on
 $off" ]
@@ -253,7 +253,7 @@ programs get the system's libidn2"* && $output != *00-idnx* ]]
 
 @test "a system call that fails leaves what was there" {
     needs_meddling
-    for rule in open:conf:EPERM write:conf:EIO fsync:conf:EIO unlinkat:conf:EIO \
+    for rule in open:conf:EPERM write:conf:EIO unlinkat:conf:EIO \
         pipe::EMFILE pipe::EMFILE:2 fork::EAGAIN fork::EAGAIN:2 wait::EINTR; do
         file=${CONF##*/} subcommand=enable
         [[ $rule != unlinkat:* ]] || subcommand=disable

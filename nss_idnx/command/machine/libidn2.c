@@ -77,6 +77,17 @@ const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
 	return first;
 }
 
+bool libidn2_in_use(const char *library, char path[static PATH_MAX])
+{
+	struct libidn2_cache cache;
+	bool is_read = libidn2_cache_read(&cache);
+	const struct libidn2 *found = libidn2_at(&cache, library);
+
+	snprintf(path, PATH_MAX, "%s", found != NULL ? libidn2_first(&cache, found)->path : "");
+	libidn2_cache_free(&cache);
+	return is_read;
+}
+
 bool libidn2_is_ours(const struct libidn2 *library)
 {
 	return strstr(library->path, LIBIDN2_FOLDER "/") != NULL;

@@ -53,6 +53,12 @@ const struct libidn2 *libidn2_at(const struct libidn2_cache *cache, const char *
 const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
                                     const struct libidn2 *library);
 
+/*
+ * Finds what programs of the architecture of the library at that path load; empty if that one is
+ * not in the cache.  Returns false if the cache cannot be read.
+ */
+bool libidn2_in_use(const char *library, char path[static PATH_MAX]);
+
 /* Returns whether it is one of the package libidn2-idnx. */
 bool libidn2_is_ours(const struct libidn2 *library);
 

@@ -32,24 +32,40 @@
 #include "output.h"
 #include "words.h"
 
-/* The longest one in Debian has 26. */
-#define ARCHITECTURE_SIZE 64
+#define LIBRARIES LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2
+#define CONFS     LIBIDN2_CONF "*" LIBIDN2_CONF_END
 
 #define PROGRAMS "programs that convert names themselves, such as curl, "
 
+/* The longest architecture in Debian has 26 octets. */
+#define PATH_SIZE 256
+
 struct change {
 	const struct libidn2_request *request;
-	char architecture[ARCHITECTURE_SIZE];
-	char conf[ARCHITECTURE_SIZE + sizeof LIBIDN2_CONF LIBIDN2_CONF_END];
-	char library[ARCHITECTURE_SIZE + sizeof LIBIDN2_FOLDERS LIBIDN2_FOLDER "/" LIBIDN2];
+	char architecture[PATH_SIZE], conf[PATH_SIZE], library[PATH_SIZE], was_on[PATH_SIZE];
 	bool is_enable;
-	bool changed;               /* the file */
-	char message[2 * PATH_MAX]; /* what is reported */
+	bool changed; /* the file */
 };
+
+/* Takes the architecture from the path of a library, or from that of its file. */
+static struct change change_of(const struct libidn2_request *request, const char *path)
+{
+	struct change change = { .request = request };
+	bool is_conf = strncmp(path, LIBIDN2_CONF, strlen(LIBIDN2_CONF)) == 0;
+	const char *name = path + strlen(is_conf ? LIBIDN2_CONF : LIBIDN2_FOLDERS);
+	int length = (int)(is_conf ? strlen(name) - strlen(LIBIDN2_CONF_END) : strcspn(name, "/"));
+
+	snprintf(change.architecture, PATH_SIZE, "%.*s", length, name);
+	snprintf(change.conf, PATH_SIZE, LIBIDN2_CONF "%.*s" LIBIDN2_CONF_END, length, name);
+	snprintf(change.was_on, PATH_SIZE, LIBIDN2_WAS_ON "%.*s", length, name);
+	snprintf(change.library, PATH_SIZE, LIBIDN2_FOLDERS "%.*s" LIBIDN2_FOLDER "/" LIBIDN2,
+	         length, name);
+	return change;
+}
 
 /* --- What is said --------------------------------------------------------------- */
 
-static void put_change(const struct change *change)
+static void put_change(const struct change *change, const char *message)
 {
 	json_begin(NULL, '{');
 	json_text("architecture", change->architecture);
@@ -57,34 +73,29 @@ static void put_change(const struct change *change)
 	json_member("changed");
 	output_text(&standard_output, change->changed ? "true" : "false");
 	json_text("library", change->is_enable ? change->library : NULL);
-	json_text("message", change->message);
+	json_text("message", message);
 	json_end_line();
 }
 
-static enum exit_code report(const struct change *change, enum exit_code code)
+__attribute__((format(printf, 3, 4)))
+static enum exit_code report(const struct change *change, enum exit_code code,
+                             const char *format, ...)
 {
 	struct output *output = code == EXIT_OK ? &standard_output : &standard_error;
-
-	if (change->request->json)
-		put_change(change);
-	if (!change->request->json || code != EXIT_OK) {
-		output_format(output, "%s%s: ", code == EXIT_OK ? "" : "idnx: ",
-		              change->architecture);
-		output_put(output, change->message, strlen(change->message));
-		output_text(output, "\n");
-	}
-	output_flush();
-	return code;
-}
-
-__attribute__((format(printf, 2, 3)))
-static void note(struct change *change, const char *format, ...)
-{
 	va_list arguments;
+	char *message;
 
 	va_start(arguments, format);
-	vsnprintf(change->message, sizeof change->message, format, arguments);
+	message = words_vformat(format, arguments);
 	va_end(arguments);
+	if (change->request->json)
+		put_change(change, message);
+	if (!change->request->json || code != EXIT_OK)
+		output_format(output, "%s%s: %s\n", code == EXIT_OK ? "" : "idnx: ",
+		              change->architecture, message);
+	output_flush();
+	free(message);
+	return code;
 }
 
 /* Takes why the file was not changed from errno. */
@@ -94,9 +105,8 @@ _Noreturn static void stop_change(const struct change *change)
 	int error = errno;
 
 	if ((error == EACCES || error == EPERM) && geteuid() != 0)
-		remedy = remedy_command("Run", "idnx %s --libidn2=%s",
-		                        change->is_enable ? "enable" : "disable",
-		                        change->architecture);
+		remedy = remedy_command("Run", "idnx %s --libidn2=%s", change->is_enable ? "enable"
+		                        : "disable", change->architecture);
 	errno = error;
 	stop_file_remedy(change->conf, &remedy);
 }
@@ -113,233 +123,166 @@ static bool make_cache(void)
 	return status == 0;
 }
 
-/* Says what programs get as far as the cache can be read. */
+/* Says what programs get, if the cache tells it. */
 _Noreturn static void stop_ldconfig(const struct change *change)
 {
-	struct libidn2_cache cache;
-	const char *what = !libidn2_cache_read(&cache) ? ""
-	                 : libidn2_at(&cache, change->library) != NULL
-	                 ? "; until then programs get idnx's libidn2"
-	                 : "; until then programs get the system's libidn2";
+	char first[PATH_MAX];
+	const char *what = !libidn2_in_use(change->library, first) ? ""
+	                 : *first != '\0' ? "; until then programs get idnx's libidn2"
+	                                  : "; until then programs get the system's libidn2";
 
-	output_format(&standard_error, "idnx: %s: ldconfig failed: run it as root, and see why%s\n",
-	              change->architecture, what);
-	output_flush();
+	report(change, EXIT_IO, "ldconfig failed: run it as root, and see why%s", what);
 	exit(EXIT_IO);
 }
 
-static void read_cache(const struct change *change, struct libidn2_cache *cache)
+/* Finds what programs get if the library is in the cache; empty if it is not. */
+static void find_first(const struct change *change, char first[static PATH_MAX])
 {
-	if (!libidn2_cache_read(cache))
+	if (!libidn2_in_use(change->library, first))
 		stop_ldconfig(change);
 }
 
 static void remove_conf(struct change *change)
 {
+	unlink(change->was_on);
 	if (unlinkat(AT_FDCWD, change->conf, 0) == 0)
 		change->changed = true;
 	else if (errno != ENOENT)
 		stop_change(change);
 }
 
-static bool write_text(const struct change *change, FILE *file)
-{
-	fprintf(file, "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n"
-	        "%.*s\n", (int)(strlen(change->library) - strlen("/" LIBIDN2)), change->library);
-	return fflush(file) == 0 && fsync(fileno(file)) == 0;
-}
-
 /* Without the whole text there is no file. */
 static void write_conf(const struct change *change)
 {
-	int fd = open(change->conf, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644), error;
-	FILE *file = fd != -1 ? fdopen(fd, "w") : NULL;
-	bool written = file != NULL && write_text(change, file);
+	FILE *file = fopen(change->conf, "wxe");
+	bool written = file != NULL &&
+	               fprintf(file, "# Made by \"idnx enable --libidn2\"; \"idnx disable "
+	                       "--libidn2\" removes it.\n%.*s\n",
+	                       (int)(strlen(change->library) - strlen("/" LIBIDN2)),
+	                       change->library) > 0;
+	int error;
 
-	error = errno;
 	if (file != NULL)
-		fclose(file);
+		written = fclose(file) == 0 && written;
 	if (written)
 		return;
-	if (fd != -1)
+	error = errno;
+	if (file != NULL)
 		unlink(change->conf);
 	errno = error;
 	stop_change(change);
 }
 
-static void forget_was_on(const struct change *change)
-{
-	char path[sizeof LIBIDN2_WAS_ON + ARCHITECTURE_SIZE];
-
-	snprintf(path, sizeof path, LIBIDN2_WAS_ON "%s", change->architecture);
-	unlink(path);
-}
-
 /* --- On --------------------------------------------------------------------------- */
 
-/* Returns whether no libidn2 of this machine is newer. */
-static bool is_newest(struct change *change)
+/* Returns why it may not be enabled, to be freed; NULL if it may. */
+static char *find_newer(const struct change *change)
 {
 	struct libidn2_cache cache;
 	const struct libidn2 *newer;
+	char *reason = NULL;
 
-	read_cache(change, &cache);
+	if (!libidn2_cache_read(&cache))
+		stop_ldconfig(change);
 	newer = libidn2_is_native(change->architecture) ? libidn2_newer(&cache) : NULL;
 	if (newer != NULL)
-		note(change, "%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need "
-		     "functions that idnx's libidn2 lacks, and the system's stays in use; get a "
-		     "newer libidn2-idnx, or for one program use: idnx run PROGRAM", newer->path);
+		reason = words_format("%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need "
+		                      "functions that idnx's libidn2 lacks, and the system's stays in use; "
+		                      "get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
+		                      newer->path);
 	libidn2_cache_free(&cache);
-	return newer == NULL;
+	return reason;
 }
 
-/* Finds what programs get, of the cache and, if they are of idnx's architecture, in a child. */
-static bool is_first(struct change *change)
+/* Returns why programs do not get it, of the cache and, if idnx itself can load it, in a child. */
+static char *find_other(const struct change *change)
 {
-	struct libidn2_cache cache;
-	const struct libidn2 *library, *first;
-	char loaded[PATH_MAX];
+	const char *library = change->library;
+	char first[PATH_MAX], loaded[PATH_MAX];
 
-	read_cache(change, &cache);
-	library = libidn2_at(&cache, change->library);
-	first = library != NULL ? libidn2_first(&cache, library) : NULL;
-	if (first == NULL)
-		note(change, "ldconfig does not find %s: it is damaged, or /etc/ld.so.conf lacks "
-		     "the line \"include /etc/ld.so.conf.d/*.conf\"", change->library);
-	else if (first != library)
-		note(change, "the system's libidn2 stays in use, since ldconfig searches the folder "
-		     "of %s before all others", first->path);
-	libidn2_cache_free(&cache);
-	if (first != library || first == NULL || !libidn2_is_native(change->architecture))
-		return first != NULL && first == library;
-	if (libidn2_loaded(loaded) && strcmp(loaded, change->library) == 0)
-		return true;
-	note(change, "%s cannot be loaded, so the system's libidn2 stays in use", change->library);
-	return false;
+	find_first(change, first);
+	if (*first == '\0')
+		return words_format("ldconfig does not find %s: it is damaged, or /etc/ld.so.conf lacks "
+		                    "the line \"include /etc/ld.so.conf.d/*.conf\"", library);
+	if (strcmp(first, library) != 0)
+		return words_format("the system's libidn2 stays in use, since ldconfig searches the "
+		                    "folder of %s before all others", first);
+	if (libidn2_is_native(change->architecture) &&
+	    (!libidn2_loaded(loaded) || strcmp(loaded, library) != 0))
+		return words_format("%s cannot be loaded, so the system's libidn2 stays in use", library);
+	return NULL;
 }
 
-/* Removes the file, even one that existed before; without a cache, programs may get it. */
-static void take_back(struct change *change)
+/* Removes the file, even one that existed before. */
+static enum exit_code refuse(struct change *change, bool existed, char *reason)
 {
-	remove_conf(change);
-	if (!make_cache())
-		stop_ldconfig(change);
-}
+	enum exit_code code;
 
-static enum exit_code refuse(struct change *change, bool existed)
-{
 	if (!change->request->dry_run) {
-		forget_was_on(change);
-		take_back(change);
+		remove_conf(change);
+		if (!make_cache())
+			stop_ldconfig(change);
 	}
 	change->changed &= existed;
-	return report(change, EXIT_CONFIGURATION);
-}
-
-static enum exit_code would_enable(struct change *change)
-{
-	note(change, PROGRAMS "would get idnx's libidn2: %s", change->library);
-	return report(change, EXIT_OK);
+	code = report(change, EXIT_CONFIGURATION, "%s", reason);
+	free(reason);
+	return code;
 }
 
 static enum exit_code enable_one(struct change *change)
 {
 	bool existed = access(change->conf, F_OK) == 0;
+	char *reason = find_newer(change);
 
-	if (!is_newest(change))
-		return refuse(change, existed);
+	if (reason != NULL)
+		return refuse(change, existed, reason);
 	if (change->request->dry_run)
-		return would_enable(change);
-	forget_was_on(change);
+		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
+		              change->library);
 	remove_conf(change);
 	write_conf(change);
 	if (!make_cache()) {
-		take_back(change);
+		remove_conf(change);
+		make_cache();
 		stop_ldconfig(change);
 	}
-	if (!is_first(change))
-		return refuse(change, existed);
+	reason = find_other(change);
+	if (reason != NULL)
+		return refuse(change, existed, reason);
 	change->changed = !existed;
-	note(change, PROGRAMS "get idnx's libidn2%s: %s",
-	     existed ? "" : " when they are started from now on", change->library);
-	return report(change, EXIT_OK);
+	return report(change, EXIT_OK, PROGRAMS "get idnx's libidn2%s: %s",
+	              existed ? "" : " when they are started from now on", change->library);
 }
 
 /* --- Off -------------------------------------------------------------------------- */
 
-static bool is_in_cache(const struct change *change)
-{
-	struct libidn2_cache cache;
-	bool is_there;
-
-	read_cache(change, &cache);
-	is_there = libidn2_at(&cache, change->library) != NULL;
-	libidn2_cache_free(&cache);
-	return is_there;
-}
-
 static enum exit_code disable_one(struct change *change)
 {
-	bool dry_run = change->request->dry_run;
-	bool was_on = access(change->conf, F_OK) == 0 || is_in_cache(change);
+	char first[PATH_MAX];
+	bool was_on;
 
-	if (!dry_run) {
-		remove_conf(change);
-		forget_was_on(change);
-		if (!make_cache() && is_in_cache(change))
-			stop_ldconfig(change);
-	}
-	note(change, PROGRAMS "%s the system's libidn2%s", dry_run ? "would get" : "get",
-	     dry_run ? "" : was_on ? " when they are started from now on" : " already");
-	return report(change, EXIT_OK);
+	find_first(change, first);
+	was_on = *first != '\0' || access(change->conf, F_OK) == 0;
+	if (change->request->dry_run)
+		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2");
+	remove_conf(change);
+	make_cache();
+	find_first(change, first);
+	if (*first != '\0')
+		stop_ldconfig(change);
+	return report(change, EXIT_OK, PROGRAMS "get the system's libidn2%s",
+	              was_on ? " when they are started from now on" : " already");
 }
 
 /* --- All of them ------------------------------------------------------------------ */
-
-#define LIBRARIES LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2
-#define CONFS     LIBIDN2_CONF "*" LIBIDN2_CONF_END
-
-/* Takes the architecture from the path of a library, or from that of its file. */
-static struct change change_of(const struct libidn2_request *request, const char *path)
-{
-	struct change change = { .request = request };
-	bool is_conf = strncmp(path, LIBIDN2_CONF, strlen(LIBIDN2_CONF)) == 0;
-	const char *name = path + strlen(is_conf ? LIBIDN2_CONF : LIBIDN2_FOLDERS);
-	size_t length = is_conf ? strlen(name) - strlen(LIBIDN2_CONF_END) : strcspn(name, "/");
-
-	snprintf(change.architecture, sizeof change.architecture, "%.*s", (int)length, name);
-	snprintf(change.conf, sizeof change.conf, LIBIDN2_CONF "%s" LIBIDN2_CONF_END,
-	         change.architecture);
-	snprintf(change.library, sizeof change.library, LIBIDN2_FOLDERS "%s" LIBIDN2_FOLDER
-	         "/" LIBIDN2, change.architecture);
-	return change;
-}
 
 /* A conf's library has its own turn. */
 static bool is_wanted(const struct change *change, const char *path)
 {
 	const char *wanted = change->request->architecture;
+	bool has_turn = strcmp(path, change->conf) != 0 || access(change->library, F_OK) != 0;
 
-	if (strcmp(path, change->conf) == 0 && access(change->library, F_OK) == 0)
-		return false;
-	return strcmp(wanted, "all") == 0 || strcmp(wanted, change->architecture) == 0;
-}
-
-_Noreturn static void stop_architecture(const struct libidn2_request *request,
-                                        const glob_t *paths)
-{
-	char *text;
-	FILE *known = words_open(&text);
-
-	fputs("--libidn2 is for architectures that have the package libidn2-idnx:", known);
-	for (size_t i = 0; i < paths->gl_pathc; i++) {
-		struct change change = change_of(request, paths->gl_pathv[i]);
-
-		fprintf(known, "%s %s", i == 0 ? "" : ",", change.architecture);
-	}
-	fputs(paths->gl_pathc == 0 ? " there is none; not for" : "; not for", known);
-	words_close(known);
-	die_usage(text, request->architecture);
+	return has_turn && (strcmp(wanted, "all") == 0 || strcmp(wanted, change->architecture) == 0);
 }
 
 static enum exit_code for_each(const struct libidn2_request *request, bool is_enable,
@@ -360,7 +303,8 @@ static enum exit_code for_each(const struct libidn2_request *request, bool is_en
 			code = one;
 	}
 	if (!is_any && strcmp(request->architecture, "all") != 0)
-		stop_architecture(request, paths);
+		die_usage("this architecture has no package libidn2-idnx; those that have it are "
+		          "in /usr/lib/*/libidn2-idnx", request->architecture);
 	return code;
 }
 
