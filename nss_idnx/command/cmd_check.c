@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "conf_line.h"
+#include "config/faults.h"
 #include "input.h"
 #include "json.h"
+#include "machine/sysroot.h"
 #include "options.h"
 #include "output.h"
 #include "verdict/line.h"
@@ -41,8 +43,56 @@ static void refuse_mistakes(const char *set)
 	die_usage_said();
 }
 
+/* Says what is wrong with a draft of idnx.conf, or NULL for one of its errors. */
+_Noreturn static void refuse_draft(const char *path, const char *what)
+{
+	if (what)
+		output_format(&standard_error, "idnx: %s: %s\n", path, what);
+	output_close();
+	exit(EXIT_CONFIGURATION);
+}
+
+static void refuse_faults(const char *path, const struct sysroot_file *draft)
+{
+	struct config_faults faults = config_faults(draft->octets, draft->length);
+
+	for (size_t i = 0; i < faults.count; i++) {
+		const struct config_fault *fault = &faults.all[i];
+
+		output_format(&standard_error, "idnx: %s, line %u: ", path, fault->line);
+		output_visible(&standard_error, fault->text, strlen(fault->text));
+		output_text(&standard_error, "\n  ");
+		output_visible(&standard_error, fault->remedy, strlen(fault->remedy));
+		output_text(&standard_error, "\n");
+	}
+	if (faults.count > 0)
+		refuse_draft(path, faults.is_more ? "has more errors than these" : NULL);
+	config_faults_free(&faults);
+}
+
+static struct verdict_settings settings_of_draft(const char *path)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file draft = sysroot_read(&live, path);
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	if (draft.error != 0)
+		refuse_draft(path, sysroot_error_text(&draft));
+	if (draft.length == 0 || draft.length > CONFIG_SIZE_MAX)
+		refuse_draft(path, config_status_text(draft.length == 0 ? CONFIG_EMPTY
+		                                                        : CONFIG_TOO_LARGE));
+	refuse_faults(path, &draft);
+	if (policy_to_ascii_under(draft.octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
+		refuse_draft(path, "names in its charset cannot be decoded here");
+	return verdict_settings_of_text(path, draft.octets);
+}
+
 static struct verdict_settings settings_of(const struct options *options)
 {
+	if (options->set && options->config)
+		die_usage("give either --set or --config", NULL);
+	if (options->config)
+		return settings_of_draft(options->config);
 	if (!options->set)
 		return verdict_settings_of_machine();
 	refuse_mistakes(options->set);
@@ -78,13 +128,12 @@ enum exit_code cmd_check(int argc, char **argv)
 		totals_count(&totals, &verdict);
 		if (verdict.code > code)
 			code = verdict.code;
-		if (!options.quiet)
-			put_verdict(&verdict, &options);
+		put_verdict(&verdict, &options);
 		verdict_free(&verdict);
 	}
-	if (options.set && !options.quiet && options.json)
+	if ((options.set || options.config) && options.json)
 		totals_put_json(&totals);
-	else if (options.set && !options.quiet)
+	else if (options.set || options.config)
 		totals_put(&totals);
 	return code;
 }

@@ -133,6 +133,39 @@ c' ]
     [ "$output" = xn--bcher-kva ]
 }
 
+@test "--config checks by a draft of idnx.conf, whoever owns it, and ends with totals" {
+    conf=$BATS_TEST_TMPDIR/draft
+    printf '# ours\n[.com]\nprotection = browser\n' >"$conf"
+    chmod 666 "$conf"
+    run -1 --separate-stderr check --config="$conf" раypal.com раypal.org a
+    [[ ${lines[0]} == *"; protection = browser ($conf, line 3, in [.com]). "* ]]
+    [ "${lines[1]}" = xn--ypal-43d9g.org ]
+    [[ $stderr == *'; protection = browser would refuse it'*$'\nnames                 3\nconverted             1\n'* ]]
+    run -0 check -q --config="$conf" ü
+    [ "$output" = '' ]
+    run -1 --separate-stderr check --json --config="$conf" раypal.com
+    [ "$(jq -r '.judgement.setting.line, .configuration.file' <<<"$output")" = "3
+$conf" ]
+}
+
+@test "--config tells all errors of the draft, the charset included, and checks no name" {
+    conf=$BATS_TEST_TMPDIR/draft
+    printf 'protecton = browser\n[straße.example]\nscripts = \e\n' >"$conf"
+    run -3 --separate-stderr check --config="$conf" ü
+    [ "$output" = '' ]
+    [[ $stderr == "idnx: $conf, line 1: unknown key"*$'\n'"idnx: $conf, line 2: "*$'\n'"idnx: $conf, line 3: "* ]]
+    [[ $stderr != *$'\e'* ]]
+    echo 'charset = NO-SUCH-CHARSET' >"$conf"
+    run -3 check --config="$conf" ü
+    [ "$output" = "idnx: $conf: names in its charset cannot be decoded here" ]
+    : >"$conf"
+    run -3 check --config="$conf" ü
+    [[ $output == "idnx: $conf: empty"* ]]
+    run -3 check --config="$conf.none" ü
+    [ "$output" = "idnx: $conf.none: No such file or directory" ]
+    run -2 check --config="$conf" --set=protection=off ü
+}
+
 @test "--json tells the same of each name" {
     needs_etc
     run -1 check --json Bücher www.example 'ü b'
