@@ -170,7 +170,7 @@ enum config_status any_name(struct config_parser *parser, struct span word)
 void any_set(struct config_parser *parser, enum config_key key, unsigned value)
 {
 	(void)parser;
-	prove(key < CONFIG_KEYS && value < sizeof keys->values / sizeof *keys->values, "a value");
+	prove(key < CONFIG_KEYS && value < CONFIG_VALUES_MAX, "a value");
 }
 
 bool any_charset(struct span value)
