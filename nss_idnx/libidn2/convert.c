@@ -30,30 +30,23 @@ static bool are_valid_flags(int flags)
 
 /* --- What the policy says ------------------------------------------------------- */
 
-/* flags: those of idnx_to_ascii() with which the name was converted. */
+/* The flags of the settings are those of idnx_to_ascii() with which the name was converted. */
 struct answer {
 	enum libidn2_code code;
-	enum charset_status charset;
-	unsigned flags;
+	struct decision decision;
 };
 
-/* The module leaves excluded names alone; but callers here send the result to DNS. */
-static struct answer convert_excluded(const char *name, char ascii[static CONVERT_SIZE])
-{
-	struct idnx_result result = idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE,
-	                                          IDNX_LOOKUP);
-
-	return (struct answer){ code_of_status(result.status), CHARSET_NOT_ASKED, IDNX_LOOKUP };
-}
+/* Out of line, so that other names do not pay for the frame. */
+#define APART __attribute__((noinline))
 
 static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE])
 {
-	struct decision decision = policy_to_ascii(IDNX_CONF, name, ascii);
-	struct answer answer = { LIBIDN2_OK, decision.charset, decision.settings.flags };
+	struct answer answer = { LIBIDN2_OK, policy_to_ascii(IDNX_CONF, name, ascii) };
 
-	switch (decision.verdict) {
+	switch (answer.decision.verdict) {
 	case POLICY_EXCLUDED:
-		return convert_excluded(name, ascii);
+		answer.decision.settings.flags = IDNX_LOOKUP;
+		break;
 	case POLICY_NO_CONFIG:
 		answer.code = LIBIDN2_IDNX_CONFIG;
 		break;
@@ -61,18 +54,9 @@ static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE
 		answer.code = LIBIDN2_NO_CODESET;
 		break;
 	default:
-		answer.code = code_of_status(decision.result.status);
+		answer.code = code_of_status(answer.decision.result.status);
 	}
 	return answer;
-}
-
-/*
- * A charset in idnx.conf takes precedence.  Otherwise the program's locale, which the module
- * cannot know, says what the octets mean.
- */
-static bool is_for_locale(const struct answer *answer)
-{
-	return answer->code == LIBIDN2_ENCODING_ERROR && answer->charset == CHARSET_NOT_ASKED;
 }
 
 /* --- ASCII names ---------------------------------------------------------------- */
@@ -166,10 +150,10 @@ static void restore_ascii_labels(const char *name, char *ascii)
 	}
 }
 
-static enum libidn2_code convert_unmapped(const char *name, int flags,
-                                          const struct answer *answer, char *ascii)
+static enum libidn2_code convert_unmapped(const char *name, int flags, unsigned idnx_flags,
+                                          char *ascii)
 {
-	enum libidn2_code code = check_unmapped(name, flags, answer->flags);
+	enum libidn2_code code = check_unmapped(name, flags, idnx_flags);
 
 	if (code == LIBIDN2_OK)
 		restore_ascii_labels(name, ascii);
@@ -178,23 +162,74 @@ static enum libidn2_code convert_unmapped(const char *name, int flags,
 
 /* --- All names ------------------------------------------------------------------ */
 
+/*
+ * Does the rest for a name in UTF-8.  The module leaves excluded names alone; but callers here
+ * send the result to DNS.
+ */
+static enum libidn2_code finish(const char *name, int flags, const struct decision *decision,
+                                char ascii[static CONVERT_SIZE])
+{
+	unsigned idnx_flags = decision->settings.flags;
+	enum libidn2_code code = LIBIDN2_OK;
+
+	if (decision->verdict == POLICY_EXCLUDED)
+		code = code_of_status(idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE,
+		                                    idnx_flags).status);
+	if (code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
+		code = convert_unmapped(name, flags, idnx_flags, ascii);
+	return code;
+}
+
+/* The same for a name in the charset of idnx.conf. */
+APART static enum libidn2_code finish_decoded(const char *name, int flags,
+                                              const struct decision *decision,
+                                              char ascii[static CONVERT_SIZE])
+{
+	char decoded[TEXT_SIZE];
+	size_t length;
+
+	charset_decode(decision->settings.charset, name, strlen(name), decoded, sizeof decoded,
+	               &length);
+	return finish(decoded, flags, decision, ascii);
+}
+
+/*
+ * A charset in idnx.conf takes precedence.  Otherwise the program's locale, which the module
+ * cannot know, says what the octets mean.
+ */
+static enum libidn2_code convert_name(const char *name, int flags,
+                                      char ascii[static CONVERT_SIZE], bool *is_for_locale)
+{
+	struct answer answer = ask_policy(name, ascii);
+	bool is_decoded = answer.decision.charset == CHARSET_OK;
+
+	if (answer.code == LIBIDN2_OK)
+		answer.code = (is_decoded ? finish_decoded : finish)(name, flags,
+		                                                     &answer.decision, ascii);
+	*is_for_locale = answer.code == LIBIDN2_ENCODING_ERROR &&
+	                 answer.decision.charset == CHARSET_NOT_ASKED;
+	return answer.code;
+}
+
+APART static enum libidn2_code convert_from_locale(const char *name, int flags,
+                                                   char ascii[static CONVERT_SIZE])
+{
+	char utf8[TEXT_SIZE];
+	enum libidn2_code code = text_from_locale(name, utf8);
+	bool again;
+
+	return code == LIBIDN2_OK ? convert_name(utf8, flags, ascii, &again) : code;
+}
+
 static enum libidn2_code convert_unicode(const char *name, enum convert_from from, int flags,
                                          char ascii[static CONVERT_SIZE])
 {
-	struct answer answer = ask_policy(name, ascii);
-	char utf8[TEXT_SIZE];
+	bool is_for_locale;
+	enum libidn2_code code = convert_name(name, flags, ascii, &is_for_locale);
 
-	if (from == CONVERT_FROM_LOCALE && is_for_locale(&answer)) {
-		enum libidn2_code code = text_from_locale(name, utf8);
-
-		if (code != LIBIDN2_OK)
-			return code;
-		name = utf8;
-		answer = ask_policy(name, ascii);
-	}
-	if (answer.code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
-		return convert_unmapped(name, flags, &answer, ascii);
-	return answer.code;
+	if (is_for_locale && from == CONVERT_FROM_LOCALE)
+		return convert_from_locale(name, flags, ascii);
+	return code;
 }
 
 /* UseSTD3ASCIIRules of UTS #46; Punycode keeps the ASCII of a label as it is. */

@@ -9,8 +9,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -236,6 +238,82 @@ static void in_a_turkish_locale_a_small_i_is_a_small_i(void **state)
 	setlocale(LC_ALL, "C");
 }
 
+/* --- Stack ---------------------------------------------------------------------- */
+
+/* With and without an idnx.conf; the second needs much of it. */
+static const char *const confs[] = {
+	NULL,
+	"charset = ISO-8859-1\nprotection = strict\nscripts = Latin Greek\n"
+	"protect = bucher.com \u1e9b\u0323.example\n"
+	"[.\u1e9b\u0323.example]\nprotection = browser\n",
+};
+
+static const char *const names[] = {
+	"B\u00fccher.example", "b\u00fccher.\u1e9b\u0323.example", "xn--bcher-kva.example",
+	"b\xfc" "cher.example", "example",
+};
+
+struct call {
+	const char *name;
+	int flags;
+};
+
+static void *call_here(void *what)
+{
+	const struct call *call = what;
+	char *output = NULL;
+
+	if (call != NULL && idn2_lookup_ul(call->name, &output, call->flags) == 0)
+		free(output);
+	return NULL;
+}
+
+/* Returns how much stack a thread uses that makes the call, or none if call is NULL. */
+static size_t stack_used(struct call *call)
+{
+	size_t size = 128 * 1024, unused = 0;
+	unsigned char *stack = aligned_alloc(4096, size);
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	memset(stack, 0xa5, size);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstack(&attributes, stack, size);
+	assert_int_equal(pthread_create(&thread, &attributes, call_here, call), 0);
+	pthread_join(thread, NULL);
+	while (unused < size && stack[unused] == 0xa5)
+		unused++;
+	free(stack);
+	return size - unused;
+}
+
+static void check_stack(const char *conf, int flags, size_t least, size_t stated)
+{
+	size_t most = 0, without = stack_used(NULL);
+
+	fake_conf(conf);
+	for (size_t i = 0; i < COUNT(names); i++) {
+		struct call call = { names[i], flags };
+		size_t used;
+
+		call_here(&call); /* what iconv loads does not count */
+		used = stack_used(&call) - without;
+		most = used > most ? used : most;
+	}
+	fake_conf(NULL);
+	if (most < least || most > stated)
+		fail_msg("%zu octets, %zu are stated", most, stated);
+}
+
+static void a_call_takes_no_more_stack_than_documented(void **state)
+{
+	(void)state;
+	check_stack(confs[0], LIBIDN2_NONTRANSITIONAL, 8 * 1024, 16 * 1024);
+	check_stack(confs[0], LIBIDN2_NO_TR46, 8 * 1024, 28 * 1024);
+	check_stack(confs[1], LIBIDN2_NONTRANSITIONAL, 20 * 1024, 40 * 1024);
+	check_stack(confs[1], LIBIDN2_NO_TR46, 20 * 1024, 40 * 1024);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -245,6 +323,7 @@ int main(void)
 		cmocka_unit_test(no_descriptor_is_left_open),
 		cmocka_unit_test(an_odd_charset_is_not_used),
 		cmocka_unit_test(in_a_turkish_locale_a_small_i_is_a_small_i),
+		cmocka_unit_test(a_call_takes_no_more_stack_than_documented),
 	};
 
 	return cmocka_run_group_tests(tests, make_locales, remove_locales);
