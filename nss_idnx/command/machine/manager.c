@@ -11,16 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "hosts/source.h"
-#include "hosts_line.h"
 #include "shell_word.h"
 #include "words.h"
 
 #define PATH NSSWITCH_CONF
 #define USR_PATH NSSWITCH_USR_CONF
 #define AUTHSELECT "/etc/authselect"
+
+/* "authselect check": the configuration was changed by others (authselect(8)). */
+#define AUTHSELECT_CHANGED 3
 
 static bool begins_with(const char *text, const char *beginning)
 {
@@ -127,6 +131,15 @@ const char *manager_text(const struct manager *manager)
 	return texts[manager->kind];
 }
 
+bool manager_undoes(void)
+{
+	static const char *const check[] = { "/usr/bin/authselect", "check", NULL };
+	int status = -1;
+
+	free(child_output(check, &status));
+	return WIFEXITED(status) && WEXITSTATUS(status) == AUTHSELECT_CHANGED;
+}
+
 /* --- Remedies ------------------------------------------------------------- */
 
 /* Returns the path, after the folder of the root, as a shell word. */
@@ -183,96 +196,20 @@ static struct remedy after(const struct sysroot *root, const struct wanted *want
 	return remedy;
 }
 
-/* --- authselect ----------------------------------------------------------- */
-
-struct profile {
-	char id[128];   /* "sssd", "custom/mine" */
-	char file[512]; /* that has its hosts line, or should */
-	bool has_hosts; /* that line */
-	bool idnx;      /* in that line */
-};
-
-/* Not source by source: profiles also have words in braces. */
-static bool has_idnx(struct span line)
-{
-	static const char idnx[] = "idnx";
-	const char *place;
-
-	while ((place = memmem(line.next, span_length(line), idnx, strlen(idnx))) != NULL) {
-		bool begins = place == line.next || !ascii_is_ldh(place[-1]);
-
-		line.next = place + strlen(idnx);
-		if (begins && (span_is_empty(line) || !ascii_is_ldh(*line.next)))
-			return true;
-	}
-	return false;
-}
-
-static void find_line(const struct sysroot *root, struct profile *profile)
-{
-	struct sysroot_file file = sysroot_read(root, profile->file);
-	struct span text = { file.octets, file.octets + file.length };
-	struct nsswitch_line line;
-
-	profile->has_hosts = hosts_line_find(text, &line) != 0;
-	profile->idnx = profile->has_hosts && has_idnx(line.list);
-	free(file.octets);
-}
-
-/* Reads authselect.conf, which begins with the profile's id: a profile of one's own, or not. */
-static struct profile read_profile(const struct sysroot *root)
-{
-	static const char *const folders[] = {
-		AUTHSELECT, "/usr/share/authselect/default", "/usr/share/authselect/vendor",
-	};
-	struct sysroot_file file = sysroot_read(root, AUTHSELECT "/authselect.conf");
-	struct profile profile = { .has_hosts = false };
-
-	snprintf(profile.id, sizeof profile.id, "%.*s", (int)strcspn(file.octets, "\n"),
-	         file.octets);
-	free(file.octets);
-	for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !profile.has_hosts; i++) {
-		snprintf(profile.file, sizeof profile.file, "%s/%s/nsswitch.conf", folders[i],
-		         profile.id);
-		find_line(root, &profile);
-	}
-	if (!profile.has_hosts) {
-		strcpy(profile.file, AUTHSELECT "/user-nsswitch.conf");
-		find_line(root, &profile);
-	}
-	return profile;
-}
-
-bool manager_profile(const struct sysroot *root, char **id)
-{
-	struct profile profile = read_profile(root);
-
-	*id = words_copy(profile.id);
-	return profile.idnx;
-}
+/* --- Who writes it -------------------------------------------------------- */
 
 /* A profile's line serves several combinations of features, so only idnx in it changes. */
-static struct remedy authselect_remedy(const struct sysroot *root, const struct wanted *wanted)
+static struct remedy authselect_remedy(const struct wanted *wanted)
 {
-	struct profile profile = read_profile(root);
-	bool is_stock = begins_with(profile.file, "/usr/");
-	const char *folder = root->folder ? root->folder : "";
-
-	if (is_stock && !wanted->is_disable)
-		return remedy_words("Make a profile of your own from %s (\"authselect create-profile\", "
-		                    "authselect(8)), put \"" HOSTS_IDNX "\" into its hosts line once, "
-		                    "before resolve and dns, and select it", profile.id);
 	if (wanted->is_disable)
-		return remedy_words("Take idnx out of the hosts line of %s%s, and run \"authselect "
-		                    "apply-changes\"", folder, profile.file);
-	if (!profile.has_hosts)
-		return remedy_words("Write into %s%s, and run \"authselect apply-changes\": hosts: %s",
-		                    folder, profile.file, wanted->line);
-	return remedy_words("Put \"" HOSTS_IDNX "\" into the hosts line of %s%s once, before resolve "
-	                    "and dns, and run \"authselect apply-changes\"", folder, profile.file);
+		return remedy_words("Take idnx out of the hosts line of the profile, or of "
+		                    AUTHSELECT "/user-nsswitch.conf, and run \"authselect "
+		                    "apply-changes\"; see authselect-profiles(5)");
+	return remedy_words("Put \"" HOSTS_IDNX "\" once, before resolve and dns, into the hosts "
+	                    "line of a profile of your own, or if the profile has none, of "
+	                    AUTHSELECT "/user-nsswitch.conf, and run \"authselect "
+	                    "apply-changes\"; see authselect-profiles(5)");
 }
-
-/* --- All ------------------------------------------------------------------ */
 
 static struct remedy nixos_remedy(const struct wanted *wanted)
 {
@@ -307,7 +244,7 @@ struct remedy manager_remedy(const struct manager *manager, const struct sysroot
 		       : write_line(root, manager->file, wanted,
 		                    "Ask whose file it is, for it may be written again; ");
 	case MANAGER_AUTHSELECT:
-		return authselect_remedy(root, wanted);
+		return authselect_remedy(wanted);
 	case MANAGER_NIXOS:
 		return nixos_remedy(wanted);
 	case MANAGER_NOBODY:

@@ -41,8 +41,8 @@ bool manager_writes(const struct manager *manager);
 /* Returns a predicate about the file. */
 const char *manager_text(const struct manager *manager);
 
-/* Returns whether authselect's profile has idnx; *id is to be freed. */
-bool manager_profile(const struct sysroot *root, char **id);
+/* Returns whether authselect, asked, says that it would write another file. */
+bool manager_undoes(void);
 
 struct wanted {
 	const char *line;  /* the recommended sources for "hosts:" */
