@@ -5,6 +5,10 @@
  * own (gen/look_alikes.tsv), which take precedence over prototypes.
  *
  *     аррӏе  --prototypes-->  apple        ԁґақ  --shapes-->  drak
+ *
+ * Then which names read alike to a hasty reader, and which contain a word in disguise.  The
+ * reading itself stays as it is, for people to see; a comparison folds more: i and l, most
+ * marks, apostrophes.
  */
 #include "core.h"
 #include "look_alike.h"
