@@ -195,7 +195,8 @@ static void run_add(struct run *run, const struct label *label, size_t at)
 		run->first = at;
 		run->looks_like_ascii = true;
 	}
-	run->looks_like_ascii &= character_looks_like_ascii(label, at);
+	if (run->looks_like_ascii)
+		run->looks_like_ascii = character_looks_like_ascii(label, at);
 }
 
 /*

@@ -67,18 +67,23 @@ BULK = $(addprefix $(BENCH)/bulk_,idnx icu libidn2)
 
 # idn2 ends at the first name that it refuses: first a million names that all engines accept.
 bench-bulk: $(COMMAND) $(BULK)
-bench-bulk: ## Measure: measure idnx to-ascii with a million names, beside ICU and libidn2
+bench-bulk: ## Measure: measure idnx with a million names, beside ICU and libidn2
 	@command -v idn2 >/dev/null || { echo 'make bench-bulk: idn2 is missing: install it' >&2; \
 	    exit 1; }
 	@$(BENCH)/bulk_icu names 1000000 >$(BENCH)/mixed
 	@$(BENCH)/bulk_icu names 1500000 $(patsubst %,| % accepted,$(BULK)) | \
 	    head -n 1000000 >$(BENCH)/accepted
+	@sort -u $(BENCH)/mixed >$(BENCH)/distinct
 	@[ "$$(wc -l <$(BENCH)/accepted)" -eq 1000000 ] || \
 	    { echo 'make bench-bulk: too few names are accepted' >&2; exit 1; }
 	@$(BENCH)/bulk_icu measure 5 $(BENCH)/accepted '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
 	    'env LC_ALL=C.UTF-8 idn2'
 	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
 	    '$(BENCH)/bulk_libidn2 convert'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(COMMAND) check' \
+	    '$(COMMAND) check --json'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/distinct '$(COMMAND) to-ascii' '$(COMMAND) check' \
+	    '$(COMMAND) check --json'
 
 $(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2

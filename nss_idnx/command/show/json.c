@@ -96,10 +96,13 @@ static bool is_after_value;
 void json_member(const char *name)
 {
 	if (is_after_value)
-		output_text(&standard_output, ",");
+		output_put(&standard_output, ",", 1);
 	is_after_value = true;
-	if (name)
-		output_format(&standard_output, "\"%s\":", name);
+	if (!name)
+		return;
+	output_put(&standard_output, "\"", 1);
+	output_put(&standard_output, name, strlen(name));
+	output_put(&standard_output, "\":", 2);
 }
 
 void json_begin(const char *name, char bracket)
@@ -137,8 +140,13 @@ void json_text(const char *name, const char *text)
 
 void json_number(const char *name, unsigned long long number)
 {
+	char digits[sizeof "18446744073709551615"], *first = digits + sizeof digits;
+
 	json_member(name);
-	output_format(&standard_output, "%llu", number);
+	do
+		*--first = (char)('0' + number % 10);
+	while ((number /= 10) > 0);
+	output_put(&standard_output, first, (size_t)(digits + sizeof digits - first));
 }
 
 void json_input(const struct input_name *name)
