@@ -7,8 +7,9 @@
  */
 #include "doctor.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,20 +21,8 @@
 
 #define MODULE "libnss_idnx.so.2"
 
-/* Library folders and their multiarch ones; no distribution has a quarter as many. */
-#define FOLDERS_MAX 64
-
 /* A folder's path: names may have 255 octets, and two components precede this one. */
 #define PATH_SHOWN 512
-
-struct folders {
-	unsigned count;
-	struct folder {
-		char path[PATH_SHOWN];
-		dev_t device;
-		ino_t inode;
-	} all[FOLDERS_MAX];
-};
 
 /* --- One module ----------------------------------------------------------- */
 
@@ -126,118 +115,85 @@ static bool module_in(const struct sysroot *root, const char *folder, char path[
 	return true;
 }
 
-static bool has_module(const struct sysroot *root, const struct folders *folders)
+/* Writes the folder of libc's path, which is relative to the root. */
+static void folder_of(const char *libc, char folder[static PATH_SHOWN])
 {
-	char path[PATH_SHOWN];
+	snprintf(folder, PATH_SHOWN, "/%.*s", (int)(strrchr(libc, '/') - libc), libc);
+}
+
+static bool has_module(const struct sysroot *root, const glob_t *libcs)
+{
+	char folder[PATH_SHOWN], path[PATH_SHOWN];
 	bool anywhere = false;
 
-	for (unsigned i = 0; i < folders->count && !anywhere; i++)
-		anywhere = module_in(root, folders->all[i].path, path);
+	for (size_t i = 0; i < libcs->gl_pathc && !anywhere; i++) {
+		folder_of(libcs->gl_pathv[i], folder);
+		anywhere = module_in(root, folder, path);
+	}
 	return anywhere;
 }
 
-static void check_folder(struct doctor *doctor, const char *folder, const struct object *libc,
-                         bool anywhere)
+/* Returns whether an earlier one is the same file: /lib and /usr/lib are one on most systems. */
+static bool is_known(const glob_t *libcs, size_t index)
 {
-	char path[PATH_SHOWN];
+	struct stat file, earlier;
+	bool known = fstatat(AT_FDCWD, libcs->gl_pathv[index], &file, 0) == -1;
 
+	for (size_t i = 0; i < index && !known; i++)
+		known = fstatat(AT_FDCWD, libcs->gl_pathv[i], &earlier, 0) == 0 &&
+		        earlier.st_dev == file.st_dev && earlier.st_ino == file.st_ino;
+	return known;
+}
+
+static bool check_libc(struct doctor *doctor, const char *libc, bool anywhere)
+{
+	char folder[PATH_SHOWN], path[PATH_SHOWN];
+	struct object object;
+
+	folder_of(libc, folder);
+	snprintf(path, sizeof path, "/%s", libc);
+	if (!object_read(&doctor->root, path, &object))
+		return false;
 	if (module_in(&doctor->root, folder, path)) {
-		check_module(doctor, path, libc);
-		return;
+		check_module(doctor, path, &object);
+		return true;
 	}
-	found(&doctor->findings, anywhere && !is_own(libc) ? LEVEL_WARN : LEVEL_FAIL,
+	found(&doctor->findings, anywhere && !is_own(&object) ? LEVEL_WARN : LEVEL_FAIL,
 	      "%s is missing: programs that use the libc.so.6 there go without idnx", path);
-	remedy_install(doctor, libc);
+	remedy_install(doctor, &object);
+	return true;
 }
 
-static unsigned check_folders(struct doctor *doctor, const struct folders *folders)
+/* Checks beside each libc.so.6 below the root, which is the current directory meanwhile. */
+static unsigned check_libcs(struct doctor *doctor)
 {
-	bool anywhere = has_module(&doctor->root, folders);
-	unsigned with_libc = 0;
-
-	for (unsigned i = 0; i < folders->count; i++) {
-		char path[PATH_SHOWN + sizeof "/libc.so.6"];
-		struct object libc;
-
-		snprintf(path, sizeof path, "%s/libc.so.6", folders->all[i].path);
-		if (object_read(&doctor->root, path, &libc)) {
-			with_libc++;
-			check_folder(doctor, folders->all[i].path, &libc, anywhere);
-		}
-	}
-	return with_libc;
-}
-
-/* --- Which they are ------------------------------------------------------- */
-
-/* Adds a folder once: /lib and /usr/lib are one folder on most systems. */
-static void add_folder(const struct sysroot *root, struct folders *folders, const char *path)
-{
-	struct folder *new = &folders->all[folders->count];
-	int fd = sysroot_open(root, path, O_PATH | O_DIRECTORY);
-	struct stat stat;
-	bool known;
-
-	if (fd == -1)
-		return;
-	known = folders->count == FOLDERS_MAX || fstat(fd, &stat) == -1;
-	for (unsigned i = 0; i < folders->count && !known; i++)
-		known = folders->all[i].device == stat.st_dev &&
-		        folders->all[i].inode == stat.st_ino;
-	close(fd);
-	if (known)
-		return;
-	snprintf(new->path, sizeof new->path, "%s", path);
-	new->device = stat.st_dev;
-	new->inode = stat.st_ino;
-	folders->count++;
-}
-
-/* Matches names such as x86_64-linux-gnu and arm-linux-gnueabihf. */
-static int is_multiarch(const struct dirent *entry)
-{
-	return strstr(entry->d_name, "-linux-gnu") != NULL;
-}
-
-static void add_multiarch(const struct sysroot *root, struct folders *folders,
-                          const char *parent)
-{
-	int fd = sysroot_open(root, parent, O_RDONLY | O_DIRECTORY), count;
-	struct dirent **entries;
-	char path[PATH_SHOWN];
-
-	if (fd == -1)
-		return;
-	count = scandirat(fd, ".", &entries, is_multiarch, versionsort); /* without strcoll() */
-	close(fd);
-	for (int i = 0; i < count; i++) {
-		snprintf(path, sizeof path, "%s/%s", parent, entries[i]->d_name);
-		add_folder(root, folders, path);
-		free(entries[i]);
-	}
-	if (count >= 0)
-		free(entries);
-}
-
-static void find_folders(const struct sysroot *root, struct folders *folders)
-{
-	static const char *const plain[] = {
-		"/lib64", "/usr/lib64", "/lib32", "/usr/lib32", "/libx32", "/usr/libx32",
-		"/lib", "/usr/lib",
+	static const char *const patterns[] = {
+		"lib/*-linux-gnu*/libc.so.6", "usr/lib/*-linux-gnu*/libc.so.6",
+		"lib*/libc.so.6", "usr/lib*/libc.so.6",
 	};
+	int back = open(".", O_PATH | O_CLOEXEC);
+	glob_t libcs = { .gl_pathc = 0 };
+	unsigned count = 0;
+	bool anywhere;
 
-	add_multiarch(root, folders, "/lib");
-	add_multiarch(root, folders, "/usr/lib");
-	for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-		add_folder(root, folders, plain[i]);
+	if ((doctor->root.fd == -1 ? chdir("/") : fchdir(doctor->root.fd)) == -1)
+		die_io(doctor->root.folder);
+	for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
+		glob(patterns[i], i > 0 ? GLOB_APPEND : 0, NULL, &libcs);
+	anywhere = has_module(&doctor->root, &libcs);
+	for (size_t i = 0; i < libcs.gl_pathc; i++)
+		count += !is_known(&libcs, i) && check_libc(doctor, libcs.gl_pathv[i], anywhere);
+	globfree(&libcs);
+	if (back != -1 && fchdir(back) == -1)
+		errno = 0; /* without a right to enter it, the root will do */
+	if (back != -1)
+		close(back);
+	return count;
 }
 
 void doctor_module(struct doctor *doctor)
 {
-	struct folders folders = { .count = 0 };
-
-	find_folders(&doctor->root, &folders);
-	if (check_folders(doctor, &folders) > 0)
+	if (check_libcs(doctor) > 0)
 		return;
 	if (doctor->manager.kind == MANAGER_NIXOS) {
 		found(&doctor->findings, LEVEL_SKIP,

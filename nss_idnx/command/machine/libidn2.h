@@ -24,7 +24,7 @@
 #define LIBIDN2_CONF     "/etc/ld.so.conf.d/00-idnx-"
 #define LIBIDN2_CONF_END ".conf"
 
-/* This file remains where a package's upgrade has switched it off, and could not switch it on. */
+/* This file remains if an upgrade has disabled it, and could not enable it again. */
 #define LIBIDN2_WAS_ON "/var/lib/libidn2-idnx/"
 
 struct libidn2 {
@@ -54,8 +54,8 @@ const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
                                     const struct libidn2 *library);
 
 /*
- * Finds what programs of the architecture of the library at that path load; empty if that one is
- * not in the cache.  Returns false if the cache cannot be read.
+ * Finds what programs of the architecture of the library at that path load; empty if that
+ * one is not in the cache.  Returns false if the cache cannot be read.
  */
 bool libidn2_in_use(const char *library, char path[static PATH_MAX]);
 

@@ -4,12 +4,14 @@
  * Gives all programs of an architecture idnx's libidn2, by a file that names its folder to
  * ldconfig before all others, or removes the file:
  *
- *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf  ->  /usr/lib/x86_64-linux-gnu/libidn2-idnx
+ *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf has
+ *     /usr/lib/x86_64-linux-gnu/libidn2-idnx
  *
- * A program built for a newer libidn2 does not start with one that lacks something.  So no other
- * libidn2 of this machine may be newer than those that idnx's was compared with, and idnx's must
- * come from the package that switches it off before a newer one is installed.  Otherwise the file
- * is removed, even one that existed before: the package's trigger relies on that.
+ * A program built for a newer libidn2 does not start with one that lacks something.  So no
+ * other libidn2 of this machine may be newer than those that idnx's was compared with, and
+ * idnx's must come from the package that disables it before a newer one is installed.
+ * Otherwise the file is removed, even one that existed before: the package's trigger relies
+ * on that.
  *
  * Only the cache decides what programs get: each run makes it again, whatever the file was, and
  * says what is in it.
@@ -36,6 +38,15 @@
 #define CONFS     LIBIDN2_CONF "*" LIBIDN2_CONF_END
 
 #define PROGRAMS "programs that convert names themselves, such as curl, "
+
+#define NEWER "%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need functions " \
+	"that idnx's libidn2 lacks, and the system's stays in use; get a newer libidn2-idnx, "  \
+	"or for one program use: idnx run PROGRAM"
+#define ABSENT "ldconfig does not find %s: it is damaged, or /etc/ld.so.conf lacks the line " \
+	"\"include /etc/ld.so.conf.d/*.conf\""
+#define HIDDEN "the system's libidn2 stays in use, since ldconfig searches the folder of %s " \
+	"before all others"
+#define UNLOADABLE "%s cannot be loaded, so the system's libidn2 stays in use"
 
 /* The longest architecture in Debian has 26 octets. */
 #define PATH_SIZE 256
@@ -186,15 +197,12 @@ static char *find_newer(const struct change *change)
 		stop_ldconfig(change);
 	newer = libidn2_is_native(change->architecture) ? libidn2_newer(&cache) : NULL;
 	if (newer != NULL)
-		reason = words_format("%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need "
-		                      "functions that idnx's libidn2 lacks, and the system's stays in use; "
-		                      "get a newer libidn2-idnx, or for one program use: idnx run PROGRAM",
-		                      newer->path);
+		reason = words_format(NEWER, newer->path);
 	libidn2_cache_free(&cache);
 	return reason;
 }
 
-/* Returns why programs do not get it, of the cache and, if idnx itself can load it, in a child. */
+/* Returns why programs do not get it: by the cache, and by a child if idnx can load it. */
 static char *find_other(const struct change *change)
 {
 	const char *library = change->library;
@@ -202,14 +210,12 @@ static char *find_other(const struct change *change)
 
 	find_first(change, first);
 	if (*first == '\0')
-		return words_format("ldconfig does not find %s: it is damaged, or /etc/ld.so.conf lacks "
-		                    "the line \"include /etc/ld.so.conf.d/*.conf\"", library);
+		return words_format(ABSENT, library);
 	if (strcmp(first, library) != 0)
-		return words_format("the system's libidn2 stays in use, since ldconfig searches the "
-		                    "folder of %s before all others", first);
+		return words_format(HIDDEN, first);
 	if (libidn2_is_native(change->architecture) &&
 	    (!libidn2_loaded(loaded) || strcmp(loaded, library) != 0))
-		return words_format("%s cannot be loaded, so the system's libidn2 stays in use", library);
+		return words_format(UNLOADABLE, library);
 	return NULL;
 }
 
@@ -282,7 +288,8 @@ static bool is_wanted(const struct change *change, const char *path)
 	const char *wanted = change->request->architecture;
 	bool has_turn = strcmp(path, change->conf) != 0 || access(change->library, F_OK) != 0;
 
-	return has_turn && (strcmp(wanted, "all") == 0 || strcmp(wanted, change->architecture) == 0);
+	return has_turn &&
+	       (strcmp(wanted, "all") == 0 || strcmp(wanted, change->architecture) == 0);
 }
 
 static enum exit_code for_each(const struct libidn2_request *request, bool is_enable,
