@@ -40,8 +40,8 @@ warnings() {
         'contains a character that IDNA2008 does not permit: U+2665 ♥ BLACK HEART SUIT (Common)' \
         'ꟼa.com' IDENTIFIER \
         'contains a character outside the General Security Profile: U+A7FC ꟼ LATIN EPIGRAPHIC LETTER REVERSED P (Latin)' \
-        'q\u0323\u0323.com' MARKS \
-        'contains an unlikely sequence of marks: U+0071 q LATIN SMALL LETTER Q (Latin), U+0323 ◌\u0323 COMBINING DOT BELOW (6 scripts), U+0323 ◌\u0323 COMBINING DOT BELOW (6 scripts)' \
+        'क\u093C\u093C.com' MARKS \
+        'contains an unlikely sequence of marks: U+0915 क DEVANAGARI LETTER KA (Devanagari), U+093C ◌\u093C DEVANAGARI SIGN NUKTA (Devanagari), U+093C ◌\u093C DEVANAGARI SIGN NUKTA (Devanagari)' \
         'ক৪-8.com' NUMBERS \
         'contains digits of several decimal number systems: U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)'
 }

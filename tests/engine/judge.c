@@ -174,7 +174,7 @@ static void what_is_outside_of_the_profile_is_found(void **state)
 {
 	static const struct row rows[] = {
 		{ "Latin", "québec.łódź.københavn.þingvellir", PASSES },
-		{ "Hausa, Azerbaijani", "ƙasa.ə", PASSES },
+		{ "Azerbaijani", "ə", PASSES },
 		{ "Cyrillic", "яндекс.київ.қазақстан", PASSES },
 		{ "Greek", "θεσσαλονίκη", PASSES },
 		{ "Georgian", "თბილისი", PASSES },
