@@ -202,7 +202,7 @@ static void judge(struct doctor *doctor, const char *name, const struct report *
 	bool good = refused ? report->code == EAI_NONAME : report->code == 0 && report->same;
 
 	if (report->reason[0] && doctor->module_failed) {
-		found(&doctor->findings, LEVEL_SKIP, "there is no module that can be loaded");
+		found(&doctor->findings, LEVEL_SKIP, "nothing can be looked up without the module");
 	} else if (report->reason[0]) {
 		found(&doctor->findings, LEVEL_FAIL, "the module cannot be loaded: %s",
 		      report->reason);

@@ -26,8 +26,7 @@
 struct processes {
 	FILE *names;          /* "812 (sshd), 901 (cron)" */
 	unsigned old;
-	char first[PID_SIZE]; /* how many there are */
-	bool is_partial;      /* this user may not inspect some processes */
+	char first[PID_SIZE]; /* of them */
 };
 
 /* dpkg may have renamed the old file to end in ".dpkg-tmp" before removing it. */
@@ -40,7 +39,7 @@ static bool is_old_module(const char *line)
 	       strncmp(line + length - strlen(deleted), deleted, strlen(deleted)) == 0;
 }
 
-static bool has_old_module(struct processes *processes, const char *pid)
+static bool has_old_module(const char *pid)
 {
 	char path[64], *line = NULL;
 	size_t size = 0;
@@ -49,10 +48,8 @@ static bool has_old_module(struct processes *processes, const char *pid)
 
 	snprintf(path, sizeof path, "/proc/%.20s/maps", pid);
 	maps = fopen(path, "re");
-	if (!maps) {
-		processes->is_partial |= errno != ENOENT; /* the process has ended */
+	if (!maps) /* the process has ended, or is another user's */
 		return false;
-	}
 	while (!found && getline(&line, &size, maps) != -1)
 		found = is_old_module(line);
 	free(line);
@@ -87,15 +84,8 @@ static void examine_all(struct processes *processes, DIR *proc)
 	const struct dirent *entry;
 
 	while ((entry = readdir(proc)))
-		if (is_pid(entry->d_name) && has_old_module(processes, entry->d_name))
+		if (is_pid(entry->d_name) && has_old_module(entry->d_name))
 			add(processes, entry->d_name);
-}
-
-/* A plain user may not even see that other processes exist (proc(5), hidepid). */
-static const char *limitation(const struct processes *processes)
-{
-	return geteuid() == 0 && !processes->is_partial
-	       ? "" : " that this user can inspect (root can inspect all)";
 }
 
 static void report_old(struct doctor *doctor, const struct processes *processes,
@@ -105,9 +95,9 @@ static void report_old(struct doctor *doctor, const struct processes *processes,
 
 	if (processes->old > NAMED_MAX)
 		snprintf(more, sizeof more, " and %u more", processes->old - NAMED_MAX);
-	found(&doctor->findings, LEVEL_WARN, "%u process%s%s still ha%s the module from before an "
+	found(&doctor->findings, LEVEL_WARN, "%u process%s still ha%s the module from before an "
 	      "upgrade, which refuses every non-ASCII name where " IDNX_CONF " has a key that is "
-	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es", limitation(processes),
+	      "newer: %s%s", processes->old, processes->old == 1 ? "" : "es",
 	      processes->old == 1 ? "s" : "ve", names, more);
 	remedy(&doctor->findings, "Restart each of them, or the machine; of a service, "
 	       "\"ps -o unit= -p %s\" says what \"systemctl restart\" wants", processes->first);
@@ -129,8 +119,9 @@ void doctor_processes(struct doctor *doctor)
 	words_close(processes.names);
 	if (processes.old > 0)
 		report_old(doctor, &processes, names);
+	else if (geteuid() != 0)
+		found(&doctor->findings, LEVEL_SKIP, "only root may look into all processes");
 	else
-		found(&doctor->findings, LEVEL_OK, "no process%s has the module from before an "
-		      "upgrade", limitation(&processes));
+		found(&doctor->findings, LEVEL_OK, "no process has the module from before an upgrade");
 	free(names);
 }
