@@ -40,11 +40,6 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 #define VARIABLE "LD_LIBRARY_PATH"
 #define LIBRARY  "libidn2.so.0"
 
-static void help(void)
-{
-	options_help("run", help_text);
-}
-
 /* --- The library -------------------------------------------------------------------- */
 
 /*
@@ -169,7 +164,7 @@ static enum exit_code become(char **program)
 
 enum exit_code cmd_run(int argc, char **argv)
 {
-	char **program = argv + options_read_before(argc, argv, "run", help,
+	char **program = argv + options_read_before(argc, argv, "run", help_text,
 	                                            "a program is missing");
 	char beside[PATH_MAX];
 	const char *folder = library_folder(beside);

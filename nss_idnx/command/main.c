@@ -12,11 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ascii_text.h"
 #include "command.h"
-#include "help.h"
 #include "options.h"
 #include "output.h"
 #include "similar.h"
+#include "words.h"
 
 static enum exit_code cmd_help(int argc, char **argv);
 
@@ -47,37 +48,31 @@ static const struct command {
 	  "put idnx into the hosts line of /etc/nsswitch.conf" },
 	{ "disable", cmd_disable,
 	  "take it out again" },
-	{ "help", cmd_help, NULL },
+	{ "help", cmd_help, "what a subcommand does, and its options" },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
 
-static void help(void)
+/* Returns the text of --help (help.h). */
+static const char *about(void)
 {
-	char line[256];
+	char *text;
+	FILE *out = words_open(&text);
 
-	snprintf(line, sizeof line,
-	         "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
-	         "Internationalized domain names by UTS #46, Unicode %s.\n"
-	         "\n",
-	         idnx_unicode_version());
-	help_put(line);
-	for (size_t i = 0; i < COMMANDS; i++) {
-		if (!commands[i].summary)
-			continue;
-		snprintf(line, sizeof line, "  %-12s %s\n", commands[i].name,
-		         commands[i].summary);
-		help_put(line);
-	}
-	help_put("\n"
-	         "  -h, --help     this text; after a subcommand, what it does and its options\n"
-	         "  -V, --version  the versions of idnx and of Unicode\n"
-	         "\n"
-	         "Names are UTF-8 whatever the locale. Exit status: 0 all went well, 1 a name was "
-	         "refused or not found, 2 wrong usage, 3 wrong configuration, 4 temporary failure, "
-	         "5 input or output failed.\n"
-	         "\n"
-	         "Example: idnx explain bücher.example\n");
+	fprintf(out, "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
+	        "Internationalized domain names by UTS #46, Unicode %s.\n\n",
+	        idnx_unicode_version());
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (commands[i].run != cmd_help)
+			fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].summary);
+	fputs("\n"
+	      "Names are UTF-8 whatever the locale. Exit status: 0 all went well, 1 a name was "
+	      "refused or not found, 2 wrong usage, 3 wrong configuration, 4 temporary failure, "
+	      "5 input or output failed.\n"
+	      "\n"
+	      "Example: idnx explain bücher.example\n", out);
+	words_close(out);
+	return text;
 }
 
 /* --- Wrong words ------------------------------------------------------------ */
@@ -92,14 +87,6 @@ static const char *find_similar(const char *word)
 	return similar_found(&similar);
 }
 
-static bool may_be_name(const char *word)
-{
-	for (const char *c = word; *c != '\0'; c++)
-		if (*c == '.' || (unsigned char)*c >= 0x80)
-			return true;
-	return false;
-}
-
 _Noreturn static void refuse(const char *word)
 {
 	const char *similar = find_similar(word);
@@ -107,7 +94,7 @@ _Noreturn static void refuse(const char *word)
 	usage_fault("unknown subcommand", word);
 	if (similar)
 		output_format(&standard_error, "\nDid you mean %s?", similar);
-	else if (may_be_name(word))
+	else if (strchr(word, '.') || !ascii_has_only_text(word))
 		output_text(&standard_error,
 		            "\nWrite names after a subcommand: idnx to-ascii NAME");
 	die_usage_said();
@@ -115,12 +102,21 @@ _Noreturn static void refuse(const char *word)
 
 /* --- Running ---------------------------------------------------------------- */
 
-static enum exit_code run_command(int argc, char **argv)
+static const struct command *find_command(const char *name)
 {
 	for (size_t i = 0; i < COMMANDS; i++)
-		if (strcmp(argv[0], commands[i].name) == 0)
-			return commands[i].run(argc, argv);
-	refuse(argv[0]);
+		if (strcmp(name, commands[i].name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static enum exit_code run_command(int argc, char **argv)
+{
+	const struct command *command = find_command(argv[0]);
+
+	if (!command)
+		refuse(argv[0]);
+	return command->run(argc, argv);
 }
 
 /* Writes what the shells' completions offer: after the subcommand, or in its place. */
@@ -128,8 +124,7 @@ static enum exit_code list(const char *subcommand)
 {
 	for (size_t i = 0; !subcommand && i < COMMANDS; i++)
 		output_format(&standard_output, "%s\t%s\t\n", commands[i].name,
-		              commands[i].summary ? commands[i].summary
-		                                  : "what a subcommand does");
+		              commands[i].summary);
 	options_list(subcommand ? subcommand : "");
 	return EXIT_OK;
 }
@@ -142,21 +137,14 @@ static enum exit_code cmd_help(int argc, char **argv)
 	if (argc > 1 && strcmp(argv[1], "--list") == 0)
 		return list(argv[2]);
 	if (argc > 1)
-		subcommand = argv + options_read_before(argc, argv, "", help, "a subcommand is missing");
+		subcommand += options_read_before(argc, argv, "", about(),
+		                                  "a subcommand is missing") - 1;
 	if (*subcommand && subcommand[1])
 		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
 	if (*subcommand && strcmp(*subcommand, argv[0]) != 0)
 		return run_command(2, (char *[]){ *subcommand, option, NULL });
-	help();
+	options_help("", about());
 	return EXIT_OK;
-}
-
-static bool is_subcommand(const char *word)
-{
-	for (size_t i = 0; i < COMMANDS; i++)
-		if (strcmp(word, commands[i].name) == 0)
-			return true;
-	return false;
 }
 
 /* Moves options to after the subcommand: "idnx --json check" is "idnx check --json". */
@@ -167,7 +155,7 @@ static void move_options(int argc, char **argv)
 
 	while (at < argc && argv[at][0] == '-' && strcmp(argv[at], "--") != 0)
 		at++;
-	if (at == argc || !is_subcommand(argv[at]))
+	if (at == argc || !find_command(argv[at]))
 		return;
 	subcommand = argv[at];
 	memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
@@ -181,7 +169,7 @@ int main(int argc, char **argv)
 
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
 	move_options(argc, argv);
-	first = options_read_before(argc, argv, "", help, "a subcommand is missing");
+	first = options_read_before(argc, argv, "", about(), "a subcommand is missing");
 	code = run_command(argc - first, argv + first);
 	output_close();
 	return (int)code;

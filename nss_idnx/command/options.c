@@ -256,21 +256,22 @@ static void be_quiet(struct options *options, const char *nothing)
 	output_silence();
 }
 
-/* Who is asked for --help, and what it then writes: a function's text, or about and options. */
+/* Whose --help it is, and what precedes the options in it. */
 static const char *help_subcommand, *help_about;
-static void (*help_writer)(void);
+
+_Noreturn static void end(void)
+{
+	output_close();
+	exit(EXIT_OK);
+}
 
 static void show_help(struct options *options, const char *nothing)
 {
 	(void)options;
 	(void)nothing;
 	output_speak();
-	if (help_writer)
-		help_writer();
-	else
-		options_help(help_subcommand, help_about);
-	output_close();
-	exit(EXIT_OK);
+	options_help(help_subcommand, help_about);
+	end();
 }
 
 static void show_version(struct options *options, const char *nothing)
@@ -280,8 +281,7 @@ static void show_version(struct options *options, const char *nothing)
 	output_speak();
 	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
 	              idnx_unicode_version());
-	output_close();
-	exit(EXIT_OK);
+	end();
 }
 
 static void apply(struct options *options, const struct row *row, const char *value)
@@ -402,13 +402,17 @@ static const struct row *find_row(int found)
 	return NULL;
 }
 
-static void read_options(int argc, char **argv, const char *subcommand, bool is_before,
+static void read_options(int argc, char **argv, const char *subcommand, const char *about,
                          struct options *options)
 {
 	struct option words[ROWS + 1];
 	char letters[ROWS + 3] = "+";
+	bool is_before = !options;
 	int found;
 
+	usage_of(subcommand);
+	help_subcommand = subcommand;
+	help_about = about;
 	make_getopt_options(subcommand, words, letters + is_before);
 	opterr = 0;
 	optind = 0; /* start anew: the words before the subcommand have been read */
@@ -425,24 +429,16 @@ struct options options_read(int argc, char **argv, const char *about)
 {
 	struct options options = { .flags = IDNX_LOOKUP };
 
-	usage_of(argv[0]);
-	help_writer = NULL;
-	help_subcommand = argv[0];
-	help_about = about;
-	read_options(argc, argv, argv[0], false, &options);
+	read_options(argc, argv, argv[0], about, &options);
 	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null;
 	options.names = argv + optind;
 	return options;
 }
 
-int options_read_before(int argc, char **argv, const char *subcommand, void (*help)(void),
+int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
                         const char *missing)
 {
-	struct options options;
-
-	usage_of(subcommand);
-	help_writer = help;
-	read_options(argc, argv, subcommand, true, &options);
+	read_options(argc, argv, subcommand, about, NULL);
 	if (optind >= argc)
 		die_usage(missing, NULL);
 	return optind;

@@ -34,7 +34,7 @@ struct options options_read(int argc, char **argv, const char *about);
  * --version end the run with EXIT_OK.  Returns the index of the word.  A missing word or a
  * wrong option ends the run with EXIT_USAGE.
  */
-int options_read_before(int argc, char **argv, const char *subcommand, void (*help)(void),
+int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
                         const char *missing);
 
 /* Writes the --help of a subcommand: about (see help.h), and its options. */
