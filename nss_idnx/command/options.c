@@ -62,10 +62,10 @@ static const struct row rows[] = {
 	{ NAMES, '0', "null", NULL, "End names with NUL",
 	  " instead of a newline, and answers of one line except JSON, too.",
 	  MEMBER(null) },
-	{ "doctor", 0, "all", NULL, "Show every check", ", also those that found nothing wrong.",
+	{ "doctor", 0, "all", NULL, "Show every check", ", also what is right.",
 	  MEMBER(all) },
-	{ "explain doctor", 0, "color", "=auto|always|never", "Write in colour",
-	  ": always, never, or, which is the default, on a terminal unless NO_COLOR is set.",
+	{ "explain doctor", 0, "color", "=WHEN", "Write in colour",
+	  ": auto (on a terminal), always or never.",
 	  "auto always never", .apply = set_colour },
 	{ "check doctor", 0, "config", "=FILE", "Follow FILE instead of /etc/idnx.conf",
 	  ", such as a draft of it.", "/", MEMBER(config) },
@@ -75,18 +75,18 @@ static const struct row rows[] = {
 	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
 	{ NAMES " doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
 	  ", as idnx-json(5) describes.", MEMBER(json) },
-	{ SWITCH, 0, "libidn2", "[=ARCHITECTURE]",
+	{ SWITCH, 0, "libidn2", "[=ARCH]",
 	  "Switch idnx's libidn2 for programs that convert names themselves",
-	  ", instead of the module: for one architecture, such as x86_64-linux-gnu, or for "
+	  ", not the module: of one architecture, such as x86_64-linux-gnu, or of "
 	  "all that have the package libidn2-idnx.", MEMBER(libidn2) },
 	{ CONVERT, 0, "profile", "=lookup|uts46", "Set UTS #46's flags",
 	  ": as the module has them without an idnx.conf (lookup, the default), or as "
 	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
 	{ "check compare resolve doctor", 'q', "quiet", NULL, "Write nothing",
 	  ", only set the exit status.", .apply = be_quiet },
-	{ "doctor " SWITCH, 0, "root", "=DIRECTORY",
-	  "Work on the system whose files lie in DIRECTORY", ", such as an image. This needs "
-	  "Linux 5.6, unless DIRECTORY is /.", "/", .apply = set_root },
+	{ "doctor " SWITCH, 0, "root", "=DIR",
+	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
+	  "Linux 5.6, unless DIR is /.", "/", .apply = set_root },
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
 	  ", which is not read, and end with totals on standard error. May be given several times; KEY and VALUE "
 	  "are those of idnx.conf(5) before its first section.",

@@ -29,8 +29,7 @@ static const char help[] =
 	"  FAIL    does not work\n"
 	"  SKIP    not checked, and why\n"
 	"\n"
-	"Exit status: 0 no FAIL, 2 wrong usage, 3 at least one FAIL, 5 output failed, or "
-	"the DIRECTORY of --root cannot be opened.\n"
+	"Exit status: 0 no FAIL, 2 wrong usage, 3 a FAIL, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx doctor\n";
 

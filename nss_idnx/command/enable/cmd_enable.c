@@ -29,13 +29,12 @@ static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
 	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf, "
-	"directly before the first of resolve and dns, or moves it there, and shows the "
-	"change. Keeps the original next to it as nsswitch.conf.before-idnx; an older "
-	"backup that differs gets a number.\n"
+	"directly before the first of resolve and dns, and shows the change. Keeps the "
+	"original next to it as nsswitch.conf.before-idnx; an older backup that differs "
+	"gets a number.\n"
 	"\n"
-	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be fixed "
-	"first, or changed in another way, as the message says, 4 another program is "
-	"changing it, 5 input or output failed.\n"
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
+	"hand, 4 another program is changing the file, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx enable --dry-run\n";
 
@@ -46,9 +45,8 @@ static const char disable_help[] =
 	"line that idnx enable has made becomes what it was. If the whole file does, its "
 	"backup nsswitch.conf.before-idnx is removed.\n"
 	"\n"
-	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 the file has to be fixed "
-	"first, or changed in another way, as the message says, 4 another program is "
-	"changing it, 5 input or output failed.\n"
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
+	"hand, 4 another program is changing the file, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx disable\n";
 
