@@ -132,6 +132,15 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     equal '' "$(questions | grep -v warm.a.example)"
 }
 
+@test "... and so is the ASCII form of what protection forbids" {
+    forget_questions
+    idnx_conf 'protection = browser'
+    for_each_fault "$RECOMMENDED" protected xn--ypal-43d9g.policy.example
+    equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/protected.all")"
+    [ "$(grep -c ' e-3/0 ' "$RESULTS/protected.all")" -ge 10 ]
+    equal '' "$(questions | grep -v warm.a.example)"
+}
+
 @test "whichever call failed, no descriptor stayed open" {
     local lookups runs
 
