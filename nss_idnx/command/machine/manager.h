@@ -24,6 +24,7 @@ enum manager_kind {
 	MANAGER_USR_ETC,    /* likewise, but the file is still the one in /usr/etc */
 	MANAGER_LINK,       /* by another program: it is a symbolic link */
 	MANAGER_AUTHSELECT,
+	MANAGER_SUSE,       /* openSUSE's nsswitch-config(8), from drop-ins */
 	MANAGER_NIXOS,
 };
 
