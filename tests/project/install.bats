@@ -233,8 +233,8 @@ kept() {
 
 # DESTDIR=/ is the running system: here one in a namespace.
 @test "an installed idnx is updated, which enables nothing and advises no idnx enable" {
-    unshare -m true 2>/dev/null || skip 'no namespace here'
     [ "$(id -u)" -eq 0 ] || skip 'a /usr and an /etc of their own need root'
+    unshare -m true 2>/dev/null || skip 'no namespace here'
     # shellcheck disable=SC2016 # for that shell
     run -0 unshare -m sh -ec 'mount -t tmpfs none /mnt
         for folder in etc usr; do
