@@ -26,6 +26,10 @@ EXPLAINED = f"""\
 +protect          protect = the names that hostile ones equal, and WORD.com for each word
                   that hostile ones contain
 +words            protect = WORD.com for each word that hostile ones equal or contain
+
+Of the registered names that the project has, one half was at hand when the letters of
+country_letters.tsv and the shapes of strokes and kana were chosen; the other was kept apart.
+The figures of the other half say how much is rejected of names that nobody looked at.
 """
 
 # Per cent of a group: at most (honest names) or at least (spoofs) that many are rejected.
