@@ -163,7 +163,7 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
 # What is wrong with idnx.conf, in words.
-CONFIG_STATUS = $(call objects,nss_idnx/command/config/status.c)
+CONFIG_STATUS = $(call objects,nss_idnx/command/verdict/config_status.c)
 $(patsubst %,$(BUILD)/tests/module/%,config config_file config_example): $(CONFIG_STATUS)
 
 HOSTS_PLAN = hosts/plan.c hosts/edit.c hosts/source.c show/words.c

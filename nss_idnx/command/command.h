@@ -4,16 +4,19 @@
  * What the files of the idnx command share: its exit codes, its subcommands and
  * how a run with wrong usage ends.
  *
- *     main.c                                      chooses the subcommand
- *     cmd_check.c cmd_compare.c ...               each subcommand is one file,
- *     doctor/  enable/                            or one folder
+ *     main.c options.c, one cmd_*.c each; doctor/ enable/     what a person asks
+ *                         |
+ *                      config/                              what is wrong in idnx.conf
+ *                         |
+ *                      verdict/                             what becomes of a name
+ *                         |
+ *                      hosts/                               what the hosts line should be
+ *                         |
+ *                     machine/                              files, loader, packages
+ *                         |
+ *                       show/                               how a thing is shown
  *
- *     machine/                                    what this machine has, and its switches
- *     options similar input                       input
- *     hosts/                                      what the hosts line should be
- *     shell_word                                  what the user does about it
- *     verdict/                                    what becomes of a name
- *     show/                                       how a thing is shown: width, escapes, JSON
+ * Calls go down: rooms.bats.  input.c reads what the subcommands work on.
  */
 #ifndef COMMAND_H
 #define COMMAND_H

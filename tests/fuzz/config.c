@@ -8,7 +8,7 @@
 #include <unistr.h>
 
 #include "common/fuzz.h"
-#include "config/faults.h"
+#include "verdict/config_status.h"
 #include "config_parser.h"
 
 /* An input has the length of a name, the name, the size of the pieces, and the text. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/faults.h"
+#include "verdict/config_status.h"
 #include "config_parser.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/faults.h"
+#include "verdict/config_status.h"
 #include "config_parser.h"
 
 static char text[CONFIG_SIZE_MAX + 1];

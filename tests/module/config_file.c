@@ -32,7 +32,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "config/faults.h"
+#include "verdict/config_status.h"
 #include "config_parser.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -77,6 +77,43 @@ wrong_calls() {
     done
 }
 
+# --- The rooms of the command ---------------------------------------------------
+
+# command_calls BUILD: prints "CALLER CALLED" for each two sources of the command, by their symbols.
+command_calls() {
+    find nss_idnx/command -name '*.c' | while read -r source; do
+        [ ! -e "$1/${source%.c}.o" ] || nm -g "$1/${source%.c}.o" |
+            awk -v source="$source" '{ print source, $(NF - 1) == "U" ? "needs" : "has", $NF }'
+    done | awk '
+        $2 == "has" { home[$3] = $1 }
+        { line[NR] = $0 }
+        END {
+            for (i = 1; i <= NR; i++) {
+                split(line[i], word)
+                if (word[2] == "needs" && word[3] in home && home[word[3]] != word[1])
+                    print word[1], home[word[3]]
+            }
+        }' | sort -u
+}
+
+# wrong_command_calls BUILD: prints the calls that go up: from a room to one named before it.
+wrong_command_calls() {
+    command_calls "$1" | awk '
+        BEGIN {
+            split("top config verdict hosts machine show", rooms)
+            for (i in rooms)
+                floor[rooms[i]] = i
+            floor["doctor"] = floor["enable"] = floor["top"]
+        }
+        function floor_of(source) {
+            if (split(source, part, "/") == 3)
+                return floor["top"]
+            return floor[part[3]]
+        }
+        # Of the top, input.c is for all, and main.c for nobody.
+        floor_of($2) < floor_of($1) && $2 !~ /input\.c$/ { print $1 " calls " $2 }'
+}
+
 # planted FILE TEXT: compiles the sources with TEXT at the end of FILE.
 planted() {
     cp -r Makefile libcore nss_idnx "$BATS_TEST_TMPDIR"
@@ -98,6 +135,35 @@ planted() {
         skip 'objects without symbols: what is left to the linker to compile'
     run -0 wrong_calls "$BUILD"
     [ -z "$output" ]
+}
+
+@test "in the command calls go down, from subcommands to verdict, hosts, machine and show" {
+    nm -g "$BUILD/nss_idnx/outcome.o" | grep -q ' T outcome_report$' ||
+        skip 'objects without symbols: what is left to the linker to compile'
+    [ "$(command_calls "$BUILD" | wc -l)" -gt 100 ]
+    run -0 wrong_command_calls "$BUILD"
+    [ -z "$output" ]
+}
+
+@test "no files of the command call each other in a circle" {
+    nm -g "$BUILD/nss_idnx/outcome.o" | grep -q ' T outcome_report$' ||
+        skip 'objects without symbols: what is left to the linker to compile'
+    command_calls "$BUILD" >"$BATS_TEST_TMPDIR/calls"
+    run -0 --separate-stderr tsort "$BATS_TEST_TMPDIR/calls"
+    [ -z "$stderr" ]
+}
+
+@test "a circle of calls in the command, and a call that goes up, are found" {
+    mkdir -p "$BATS_TEST_TMPDIR/build/nss_idnx/command/"{show,verdict}
+    for file in show/words:verdict_of:words_copy verdict/verdict:words_copy:verdict_of; do
+        IFS=: read -r source needs has <<<"$file"
+        echo "void $needs(void); void $has(void); void $has(void) { $needs(); }" |
+            ${CC:-cc} -c -x c -o "$BATS_TEST_TMPDIR/build/nss_idnx/command/$source.o" -
+    done
+    run -0 wrong_command_calls "$BATS_TEST_TMPDIR/build"
+    [ "$output" = \
+        'nss_idnx/command/show/words.c calls nss_idnx/command/verdict/verdict.c' ]
+    run -1 tsort < <(command_calls "$BATS_TEST_TMPDIR/build")
 }
 
 @test "a header of the module in policy is found" {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "config.h"
+#include "verdict/config_status.h"
 
 /* Enough for a file that a person has written; more are of one origin. */
 #define CONFIG_FAULTS_MAX 20
@@ -30,8 +31,5 @@ void config_faults_free(struct config_faults *faults);
 
 /* Returns what is wrong by a result for that text, in one phrase; to be freed. */
 char *config_fault_text(const char *text, const struct config_result *result);
-
-/* status.c: returns an English phrase for people; static, never NULL. */
-const char *config_status_text(enum config_status status);
 
 #endif

@@ -22,7 +22,7 @@
 #include "nsswitch_file.h"
 #include "options.h"
 #include "output.h"
-#include "stop.h"
+#include "machine/stop.h"
 #include "words.h"
 
 static const char enable_help[] =

@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "enable/stop.h"
+#include "stop.h"
 #include "json.h"
 #include "libidn2.h"
 #include "output.h"

@@ -10,7 +10,7 @@
 #include "character.h"
 #include "character_text.h"
 #include "conf_line.h"
-#include "config/faults.h"
+#include "config_status.h"
 #include "vis.h"
 #include "words.h"
 

@@ -4,7 +4,7 @@
 #include "verdict_json.h"
 
 #include "character_json.h"
-#include "config/faults.h"
+#include "config_status.h"
 #include "json.h"
 
 /* --- A reason ------------------------------------------------------------- */

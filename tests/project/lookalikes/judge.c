@@ -16,7 +16,7 @@
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
-#include "config/faults.h"
+#include "verdict/config_status.h"
 #include "idnx.h"
 #include "policy.h"
 

@@ -8,7 +8,7 @@
 
 #include "command.h"
 #include "output.h"
-#include "replace.h"
+#include "enable/replace.h"
 
 /* The owner of the file is unknown here. */
 static _Noreturn void stop_obstructed(const char *path)
