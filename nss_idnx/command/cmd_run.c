@@ -21,6 +21,7 @@
 #include "machine/sysroot.h"
 #include "options.h"
 #include "output.h"
+#include "words.h"
 
 static const char help_text[] =
 	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"
@@ -64,25 +65,15 @@ static const char *library_folder(char folder[static PATH_MAX])
 	return IDNX_LIBIDN2;
 }
 
-/* NULL unsets the variable. */
-static void set_variable(const char *folders)
-{
-	int set = folders != NULL ? setenv(VARIABLE, folders, 1) : unsetenv(VARIABLE);
-
-	if (set == -1)
-		die_io(VARIABLE);
-}
-
 /* Adds no colon before an empty value: an empty folder would be the current one. */
 static void prepend(const char *folder, const char *before)
 {
 	bool is_empty = before == NULL || *before == '\0';
-	char *folders;
+	char *folders = words_format("%s%s%s", folder, is_empty ? "" : ":",
+	                             is_empty ? "" : before);
 
-	if (asprintf(&folders, "%s%s%s", folder, is_empty ? "" : ":",
-	             is_empty ? "" : before) == -1)
+	if (setenv(VARIABLE, folders, 1) == -1)
 		die_io(VARIABLE);
-	set_variable(folders);
 	free(folders);
 }
 
@@ -168,15 +159,13 @@ enum exit_code cmd_run(int argc, char **argv)
 	                                            "a program is missing");
 	char beside[PATH_MAX];
 	const char *folder = library_folder(beside);
-	char *before = getenv(VARIABLE);
+	char *before = getenv(VARIABLE) != NULL ? words_copy(getenv(VARIABLE)) : NULL;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
-	/* setenv() invalidates what getenv() returned. */
-	if (before != NULL && (before = strdup(before)) == NULL)
-		die_io(VARIABLE);
 	prepend(folder, before);
-	if (!check(*program, folder))
-		set_variable(before);
+	if (!check(*program, folder) &&
+	    (before != NULL ? setenv(VARIABLE, before, 1) : unsetenv(VARIABLE)) == -1)
+		die_io(VARIABLE);
 	free(before);
 	return become(program);
 }

@@ -39,6 +39,9 @@
 
 #define PROGRAMS "programs that convert names themselves, such as curl, "
 
+#define CONF_TEXT \
+	"# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n%.*s\n"
+
 #define NEWER "%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need functions " \
 	"that idnx's libidn2 lacks, and the system's stays in use; get a newer libidn2-idnx, "  \
 	"or for one program use: idnx run PROGRAM"
@@ -165,21 +168,14 @@ static void remove_conf(struct change *change)
 /* Without the whole text there is no file. */
 static void write_conf(const struct change *change)
 {
+	int folder = (int)(strlen(change->library) - strlen("/" LIBIDN2)), error;
 	FILE *file = fopen(change->conf, "wxe");
-	bool written = file != NULL &&
-	               fprintf(file, "# Made by \"idnx enable --libidn2\"; \"idnx disable "
-	                       "--libidn2\" removes it.\n%.*s\n",
-	                       (int)(strlen(change->library) - strlen("/" LIBIDN2)),
-	                       change->library) > 0;
-	int error;
 
-	if (file != NULL)
-		written = fclose(file) == 0 && written;
-	if (written)
+	if (file != NULL && fprintf(file, CONF_TEXT, folder, change->library) > 0 &&
+	    fclose(file) == 0)
 		return;
 	error = errno;
-	if (file != NULL)
-		unlink(change->conf);
+	unlink(change->conf);
 	errno = error;
 	stop_change(change);
 }
