@@ -58,22 +58,26 @@ static enum manager_kind find_writer(const struct sysroot *root)
 	return target[0] ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
-/* Returns the number of the mount that a file is on; -1 if the kernel does not tell it. */
-static int mount_of(int fd)
+/* Returns whether both files are on one mount, by their "mnt_id:", or the kernel tells neither. */
+static bool is_one_mount(int fd, int other)
 {
 	static const struct sysroot live = { NULL, -1 };
+	struct sysroot_file info[2];
+	const char *id[2];
 	char path[64];
-	struct sysroot_file info;
-	const char *place;
-	int mount = -1;
+	bool is_one;
 
-	snprintf(path, sizeof path, "/proc/self/fdinfo/%d", fd);
-	info = sysroot_read(&live, path);
-	place = strstr(info.octets, "mnt_id:");
-	if (place != NULL)
-		mount = atoi(place + strlen("mnt_id:"));
-	free(info.octets);
-	return mount;
+	for (int i = 0; i < 2; i++) {
+		snprintf(path, sizeof path, "/proc/self/fdinfo/%d", i == 0 ? fd : other);
+		info[i] = sysroot_read(&live, path);
+		id[i] = strstr(info[i].octets, "mnt_id:");
+	}
+	is_one = id[0] == NULL || id[1] == NULL ||
+	         (strcspn(id[0], "\n") == strcspn(id[1], "\n") &&
+	          strncmp(id[0], id[1], strcspn(id[0], "\n")) == 0);
+	free(info[0].octets);
+	free(info[1].octets);
+	return is_one;
 }
 
 static bool is_read_only(int fd)
@@ -91,7 +95,7 @@ static void find_place(const struct sysroot *root, struct manager *manager)
 	if (file == -1 && sysroot_has(root, USR_PATH)) {
 		manager->kind = MANAGER_USR_ETC;
 		strcpy(manager->file, USR_PATH);
-	} else if (file != -1 && folder != -1 && mount_of(file) != mount_of(folder)) {
+	} else if (file != -1 && folder != -1 && !is_one_mount(file, folder)) {
 		manager->kind = MANAGER_MOUNT;
 		manager->is_read_only = is_read_only(file);
 	} else if (folder != -1 && is_read_only(folder)) {
