@@ -32,14 +32,16 @@ static void refuse_mistakes(const char *set)
 	struct settings settings;
 	struct config_result result = config_parse(set, strlen(set), "", 0, &settings);
 	struct span line = conf_line_text(set, result.line);
+	char *text;
 
 	if (result.status == CONFIG_OK)
 		return;
+	result.first = 0; /* a setting of --set has no line number for the user */
+	text = config_fault_text(set, &result);
 	output_text(&standard_error, "idnx: --set ");
 	json_string(&standard_error, line.next, span_length(line));
 	output_text(&standard_error, ": ");
-	result.first = 0; /* a setting of --set has no line number for the user */
-	line_put_mistake(&standard_error, &result, set);
+	output_visible(&standard_error, text, strlen(text));
 	die_usage_said();
 }
 

@@ -276,8 +276,8 @@ static void put_suffix(struct output *output, struct span suffix)
 	free(fault);
 }
 
-void line_put_mistake(struct output *output, const struct config_result *config,
-                      const char *conf)
+static void put_mistake(struct output *output, const struct config_result *config,
+                        const char *conf)
 {
 	struct span word = conf_line_word(conf, config);
 
@@ -303,7 +303,7 @@ static void put_config(struct output *output, const struct verdict *verdict)
 	if (config->line > 0)
 		output_format(output, ", line %u", config->line);
 	output_text(output, ": ");
-	line_put_mistake(output, config, verdict->settings->conf);
+	put_mistake(output, config, verdict->settings->conf);
 }
 
 static void put_charset(struct output *output, const struct verdict *verdict)
@@ -318,28 +318,23 @@ static void put_charset(struct output *output, const struct verdict *verdict)
 
 void line_put_status(struct output *output, const struct verdict *verdict)
 {
-	switch (verdict->decision.verdict) {
-	case POLICY_CONVERTED:
-		output_text(output, "converted");
-		break;
-	case POLICY_ASCII:
-		output_text(output, "left alone: ASCII");
-		break;
-	case POLICY_EXCLUDED:
-		output_format(output, "left alone: excluded in %s", verdict->settings->origin);
-		break;
-	case POLICY_REFUSED:
-		output_text(output, "refused: ");
-		break;
-	case POLICY_NO_CONFIG:
-		output_text(output, "not looked up: ");
+	static const char *const phrases[] = {
+		[POLICY_CONVERTED] = "converted",
+		[POLICY_ASCII] = "left alone: ASCII",
+		[POLICY_EXCLUDED] = "left alone: excluded in ",
+		[POLICY_REFUSED] = "refused: ",
+		[POLICY_NO_CONFIG] = "not looked up: ",
+		[POLICY_NO_CONVERTER] = "not looked up: ",
+	};
+	enum policy_verdict kind = verdict->decision.verdict;
+
+	output_text(output, phrases[kind]);
+	if (kind == POLICY_EXCLUDED)
+		output_text(output, verdict->settings->origin);
+	else if (kind == POLICY_NO_CONFIG)
 		put_config(output, verdict);
-		break;
-	case POLICY_NO_CONVERTER:
-		output_text(output, "not looked up: ");
+	else if (kind == POLICY_NO_CONVERTER)
 		put_charset(output, verdict);
-		break;
-	}
 }
 
 /* --- About a name ------------------------------------------------------------- */

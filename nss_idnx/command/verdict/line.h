@@ -28,10 +28,6 @@ void line_put_warning(const struct verdict *verdict);
  */
 void line_put_status(struct output *output, const struct verdict *verdict);
 
-/* Writes what is wrong with the text of an idnx.conf: "not a script: \"Grek\"". */
-void line_put_mistake(struct output *output, const struct config_result *config,
-                      const char *conf);
-
 /* --- Parts, to be freed; they name characters as output can show them ------------ */
 
 /* "label 2 begins with a hyphen (V3)" */

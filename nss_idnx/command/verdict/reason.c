@@ -54,7 +54,6 @@ static uint32_t find_source(const struct trace *trace, size_t octet, uint32_t ch
 	return character;
 }
 
-/* Takes NULL for trace if nothing was mapped. */
 static void set_character(struct reason *reason, const char *src, const struct trace *trace,
                           const struct idnx_explanation *step)
 {
@@ -66,8 +65,6 @@ static void set_character(struct reason *reason, const char *src, const struct t
 	if (!reason->is_character || reason->is_ill_formed)
 		return;
 	reason->character = reason->source = *step->before;
-	if (!trace)
-		return;
 	if (trace_find(trace, step->label, IDNX_STEP_DECODED))
 		reason->decoded = step->position + 1;
 	else

@@ -9,7 +9,7 @@
 
 /* --- A reason ------------------------------------------------------------- */
 
-void verdict_json_put_reason(const struct reason *reason)
+static void put_reason(const struct reason *reason)
 {
 	bool is_named = reason->is_character && !reason->is_ill_formed;
 
@@ -84,7 +84,7 @@ void verdict_json_put(const struct verdict *verdict)
 	json_octets("output", verdict->output.next, span_length(verdict->output));
 	if (!verdict->settings->convert)
 		json_text("verdict", verdict_word(verdict->decision.verdict));
-	verdict_json_put_reason(&verdict->reason);
+	put_reason(&verdict->reason);
 	if (verdict->settings->convert)
 		return;
 	put_configuration(verdict);
@@ -101,7 +101,7 @@ static void put_broken(const struct explanation *explanation,
 	struct reason reason = reason_of_step(utf8.next, span_length(utf8), &explanation->trace,
 	                                      step);
 
-	verdict_json_put_reason(&reason);
+	put_reason(&reason);
 	reason_free(&reason);
 }
 

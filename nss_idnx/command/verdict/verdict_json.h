@@ -10,9 +10,6 @@
 /* For a conversion: input, output, and those of a reason.  For a lookup all of them. */
 void verdict_json_put(const struct verdict *verdict);
 
-/* Those from status to remedy. */
-void verdict_json_put_reason(const struct reason *reason);
-
 /* Those of explain: section, other_deviations, labels and steps. */
 void verdict_json_put_steps(const struct explanation *explanation);
 
