@@ -310,6 +310,13 @@ static int host_error_left(const struct call *before)
 	return known_host_error(before) == NETDB_INTERNAL ? HOST_NOT_FOUND : before->host_error;
 }
 
+/* Returns whether idnx.conf may refuse the ASCII name: it is, or may hide, one with xn--. */
+static bool may_be_refused(const struct call *call)
+{
+	return call->has_conf &&
+	       (strcasestr(call->name, "xn--") != NULL || strchr(call->name, '\\') != NULL);
+}
+
 /* Checks that a raw name reaches no other source unless idnx.conf allows it (excluded). */
 static void check_status(enum nss_status (*entry_point)(struct call *),
                          const struct call *before, const struct call *call,
@@ -322,8 +329,9 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 	for (const char *c = call->name; *c != '\0'; c++)
 		is_ascii = is_ascii && (unsigned char)*c < 0x80;
 	if (is_ascii)
-		promise(status == NSS_STATUS_UNAVAIL && source_asked == 0,
-		        "an ASCII name is left alone");
+		promise(source_asked == 0 && status != NSS_STATUS_SUCCESS &&
+		        (status == NSS_STATUS_UNAVAIL || may_be_refused(before)),
+		        "an ASCII name is left alone, or refused");
 	else
 		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
 		        "no other name is, unless idnx.conf says so");
