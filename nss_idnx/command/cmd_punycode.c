@@ -42,13 +42,16 @@ struct text {
 /* Reads a word such as "u+00FC", of at most 32 bits.  Returns false if it is none. */
 static bool read_code_point(const char *word, uint32_t *code_point)
 {
-	size_t digits;
+	static const char digits[] = "0123456789abcdef";
+	const char *digit;
+	size_t at = 2;
 
 	if (ascii_fold(word[0]) != 'u' || word[1] != '+')
 		return false;
-	digits = strspn(word + 2, "0123456789abcdefABCDEF");
-	*code_point = (uint32_t)strtoul(word + 2, NULL, 16);
-	return digits > 0 && digits <= 8 && word[2 + digits] == '\0';
+	*code_point = 0;
+	for (; (digit = memchr(digits, ascii_fold(word[at]), 16)) != NULL; at++)
+		*code_point = *code_point << 4 | (uint32_t)(digit - digits);
+	return at > 2 && at <= 2 + 8 && word[at] == '\0';
 }
 
 /* Returns whether the string consists of such words, with blanks between them. */

@@ -172,6 +172,22 @@ commands() {
     done
 }
 
+# Prints "CODE phrase" for each status of libcore that the command can show, sorted.
+code_statuses() {
+    python3 -c '
+import re, sys
+for code, text in re.findall(r"\{\s*\"(\w+)\",\s*((?:\"[^\"]*\"\s*)+)\}", sys.stdin.read()):
+    if code not in ("OK", "NO_SPACE", "FLAGS"):
+        print(code, "".join(re.findall(r"\"([^\"]*)\"", text)))
+' <libcore/status.c | LC_ALL=C sort
+}
+
+@test "idnx(1) has each code of a rule once, in the words of the code" {
+    [ "$(code_statuses | wc -l)" -gt 30 ]
+    diff <(code_statuses) <(sed '/^\.Ss Codes/,/^\.El/!d' nss_idnx/command/idnx.1 |
+        sed -n '/^\.It Li/{s/^\.It Li //; N; s/\n/ /; s/\\-/-/g; p}' | LC_ALL=C sort)
+}
+
 @test "the section Options of idnx(1) is the one that make options writes" {
     cp nss_idnx/command/idnx.1 "$BATS_TEST_TMPDIR"
     conf/put-options "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx.1"
