@@ -265,8 +265,9 @@ check-packages: ## Install: build, check, install and remove RPM and pacman pack
 
 # --- Demonstration, what is needed --------------------------------------------
 
-demo: all $(COMMON_PROGRAMS) $(COMMON_PRELOAD)
 demo: ## Build: show programs resolving names, in a namespace of their own
+	@echo 'Building ...'
+	@$(MAKE) -s run= all $(COMMON_PROGRAMS) $(COMMON_PRELOAD)
 	@BUILD=$(BUILD) tests/project/demo/demo
 
 deps: ## Build: install what building and make demo need (Debian, Ubuntu)
