@@ -64,8 +64,7 @@ static void refuse_faults(const char *path, const struct sysroot_file *draft)
 		output_format(&standard_error, "idnx: %s, line %u: ", path, fault->line);
 		output_visible(&standard_error, fault->text, strlen(fault->text));
 		output_text(&standard_error, "\n  ");
-		output_visible(&standard_error, fault->remedy, strlen(fault->remedy));
-		output_text(&standard_error, "\n");
+		remedy_write(&standard_error, 0, &fault->remedy);
 	}
 	if (faults.count > 0)
 		refuse_draft(path, faults.is_more ? "has more errors than these" : NULL);

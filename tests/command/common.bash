@@ -110,3 +110,9 @@ write() {
         >"$BATS_TEST_TMPDIR/written"
     cat "$BATS_TEST_TMPDIR/written" >"$file"
 }
+
+# unwrapped TEXT: prints each finding, and each remedy, in one line, however narrow doctor writes.
+unwrapped() {
+    awk '/^(OK|SKIP|WARN|FAIL) |^      remedy:|^[0-9]+ OK/ { printf "%s%s", sep, $0; sep = "\n"; next }
+        { sub(/^ +/, ""); printf " %s", $0 } END { print "" }' <<<"$1"
+}

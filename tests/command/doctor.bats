@@ -70,7 +70,7 @@ as_root() {
 }
 
 doctor() {
-    as_root "$BUILD/idnx" doctor --root "$root" "$@"
+    as_root "$BUILD/idnx" doctor --all --root "$root" "$@"
 }
 
 # finds LEVEL CHECK TEXT [REMEDY]: checks that $output has such a finding with TEXT, and REMEDY
@@ -85,7 +85,7 @@ finds() {
         if [[ $remedy == *"${4-}"* ]]; then
             return 0
         fi
-    done <<<"$output"
+    done < <(unwrapped "$output")
     printf 'no %s %s "%s" "%s" in:\n%s\n' "$1" "$2" "$3" "${4-}" "$output" >&2
     return 1
 }
@@ -99,7 +99,7 @@ follow() {
     *[Ww]'rite into '*)
         write "$remedy"
         ;;
-    'Write line '*' as: '*)
+    *[Ww]'rite line '*' as: '*)
         write_conf "$remedy"
         ;;
     *)
@@ -109,14 +109,12 @@ follow() {
     esac
 }
 
-# write_conf REMEDY: follows "Write line N as: LINE" and "...; and remove line M" in idnx.conf.
+# write_conf REMEDY: follows "Write line N as: LINE" and "Remove line M, and write ..." in idnx.conf.
 write_conf() {
-    local number=${1#Write line } line=${1#* as: } removed
+    local number=${1#*rite line } line=${1#* as: } removed=
 
-    removed=${line##*; and remove line }
-    line=${line%; and remove line *}
-    [ "$removed" != "$line" ] || removed=
-    LINE=$line awk -v number="${number%% *}" -v removed="$removed" '
+    [[ $1 != Remove* ]] || removed=${1#Remove line }
+    LINE=$line awk -v number="${number%% *}" -v removed="${removed%%,*}" '
         NR == number { print ENVIRON["LINE"]; next }
         NR != removed' "$root/etc/idnx.conf" >"$BATS_TEST_TMPDIR/written"
     cat "$BATS_TEST_TMPDIR/written" >"$root/etc/idnx.conf"
@@ -622,16 +620,20 @@ SH
     folder=$root "$BATS_FILE_TMPDIR/bin/nsswitch-config"
     rmdir "$root/etc/nsswitch.conf.d"
     run -3 doctor
-    finds OK manager 'is written by nsswitch-config, which undoes every edit'
-    finds FAIL line 'no idnx' "&& chroot $root nsswitch-config"
-    enable_says enable
+    finds OK manager 'is written by nsswitch-config'
+    finds FAIL line 'no idnx' "Run: idnx enable"
+    run -3 --separate-stderr as_root "$BUILD/idnx" enable --root "$root"
+    said=${stderr_lines[-1]}
+    run -3 doctor
+    finds FAIL line 'no idnx' "Run: chroot $root nsswitch-config"
+    [ "$remedy" = "$said" ]
     follow
     is_sound
     [ "$(cat "$root/etc/nsswitch.conf.d/45-idnx.conf")" = "hosts: $A" ]
     [ "$(sed -n 's/^hosts: //p' "$root/etc/nsswitch.conf")" = \
         "files $A resolve [!UNAVAIL=return] dns" ]
     run -3 --separate-stderr as_root "$BUILD/idnx" disable --root "$root"
-    remedy=${stderr_lines[1]}
+    remedy=${stderr_lines[-1]}
     follow
     [ "$(sed -n 's/^hosts: //p' "$root/etc/nsswitch.conf")" = 'files resolve [!UNAVAIL=return] dns' ]
 }
@@ -679,7 +681,7 @@ SH
     mv "$root/etc/nsswitch.conf" "$root/etc/mine"
     ln -s mine "$root/etc/nsswitch.conf"
     run -3 doctor
-    finds OK manager 'is a symbolic link'
+    finds OK manager 'is a symbolic link to /etc/mine'
     finds FAIL line 'no idnx' "write into $root/etc/mine, as line 2: hosts: files $A dns"
     enable_says enable
     follow
@@ -778,7 +780,7 @@ ROWS
     finds FAIL config 'line 2: neither' 'Write line 2 as: [.straße.example]'
     finds FAIL config 'line 3: not a script' 'Write line 3 as: scripts = Latin Greek'
     finds FAIL config 'line 5: repeated key: "exclude", first in line 4' \
-        'Write line 4 as: exclude = .a b c; and remove line 5'
+        'Remove line 5, and write line 4 as: exclude = .a b c'
     finds FAIL config 'line 6: not a value' 'Write line 6 as: protection = browser'
     finds FAIL config 'line 8: NUL, or CR within a line' 'Save the file as UTF-8'
     finds FAIL config 'line 9: repeated section, first in line 7' 'Remove line 9'
@@ -838,7 +840,7 @@ protections() {
         printf '%b\n' "$text" >"$conf"
         chmod 644 "$conf"
         run -0 doctor
-        grep -x "OK    config     protection: $expected" <<<"$output"
+        grep -x "OK    config     protection: $expected" < <(unwrapped "$output")
     done < <(LC_ALL=C.UTF-8 protections)
     printf '[.a%d]\nlook-alikes = refuse\n' {1..10} >"$conf"
     run -0 doctor
@@ -1052,7 +1054,7 @@ closes() {
     is_sound
     finds OK search 'no search list'
     mkfifo "$root/etc/resolv.conf"
-    run -0 as_root timeout 10 "$BUILD/idnx" doctor --root "$root"
+    run -0 as_root timeout 10 "$BUILD/idnx" doctor --all --root "$root"
     finds SKIP search '/etc/resolv.conf: it is not a regular file'
 }
 
@@ -1183,7 +1185,7 @@ module() {
 }
 
 live() {
-    inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor "$@"
+    inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor --all "$@"
 }
 
 @test "live: a name of /etc/hosts in disguise is found through the module" {
@@ -1270,7 +1272,7 @@ live() {
             mount -t overlay -o lowerdir=/usr/bin,upperdir=/mnt/up,workdir=/mnt/work none /usr/bin ||
             exit 77
             printf "#!/bin/sh\n[ \"\$*\" = check ] && exit $1\n" >/usr/bin/authselect
-            chmod +x /usr/bin/authselect; exec "$2" doctor' sh "$wanted" "$BUILD/idnx"
+            chmod +x /usr/bin/authselect; exec "$2" doctor --all' sh "$wanted" "$BUILD/idnx"
         [ "$status" -ne 77 ] || break
         if [ "$wanted" -eq 3 ]; then
             finds WARN manager 'would undo changes' 'see authselect-profiles(5)'
@@ -1317,16 +1319,16 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
 }
 
 @test "live: processes that have the module of before an upgrade" {
-    run idnx doctor
+    run idnx doctor --all
     ! grep '^WARN  processes' <<<"$output" || skip 'such processes run here'
     grep -E '^(OK  |SKIP)  processes' <<<"$output"
     mapped "$BATS_TEST_TMPDIR/libnss_other.so.2"
-    run idnx doctor
+    run idnx doctor --all
     finds OK processes 'no process' || finds SKIP processes 'only root'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
-    run idnx doctor
+    run idnx doctor --all
     finds WARN processes "${MAPPED##* } (python3" "ps -o unit= -p ${MAPPED##* }"
-    [[ $output == *' 1 process'*' still has the module from before an upgrade, which refuses every '* ]]
+    [[ $(unwrapped "$output") == *' 1 process'*' still has the module from before an upgrade, which refuses every '* ]]
     for i in {1..9}; do
         mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
     done
@@ -1341,14 +1343,14 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
     [ "$(id -u)" -eq 0 ] || skip 'only root can become another user'
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
     chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/idnx"
-    run setpriv --reuid=65534 --regid=65534 --clear-groups "$BATS_TEST_TMPDIR/idnx" doctor
+    run setpriv --reuid=65534 --regid=65534 --clear-groups "$BATS_TEST_TMPDIR/idnx" doctor --all
     finds SKIP processes 'only root may look into all processes'
 }
 
 # meddled RULE...: runs live with failing system calls (meddle.c).
 meddled() {
     inside env LD_LIBRARY_PATH="$BUILD" \
-        "$BUILD/tests/common/meddle" "$@" -- "$BUILD/idnx" doctor
+        "$BUILD/tests/common/meddle" "$@" -- "$BUILD/idnx" doctor --all
 }
 
 @test "live: where no process can be had, that is said; where a wait is interrupted, it goes on" {
@@ -1530,13 +1532,45 @@ stop_nscd() {
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
 }
 
+@test "what is right or absent is not shown without --all, and a line has the totals" {
+    run -0 as_root "$BUILD/idnx" doctor --root "$root"
+    [ "$output" = '9 OK, 4 skipped' ]
+    rm -r "$root/etc/apparmor.d"
+    hosts 'files idnx dns'
+    run -0 as_root "$BUILD/idnx" doctor --root "$root"
+    [ "$(sed -E 's/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' 8 WARN ' ]
+    [ "${lines[-1]}" = '8 OK, 1 warning, 4 skipped' ]
+    run -0 doctor
+    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
+    [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
+    # A program reads every check.
+    run -0 as_root "$BUILD/idnx" doctor --json --root "$root"
+    [ "${#lines[@]}" -eq 13 ]
+}
+
+@test "a pipe gets lines of at most 80 columns, and nothing is broken inside a word" {
+    hosts 'files idnx [UNAVAIL=return] dns myhostname # x'
+    printf '%s\n' 'protecton = browser' 'colour = blue' '[.a..b]' >"$root/etc/idnx.conf"
+    chmod 600 "$root/etc/idnx.conf"
+    run -3 doctor
+    while IFS= read -r line; do
+        [ "${#line}" -le 80 ] || [[ $line =~ ^(chmod|hosts:|idnx\ enable)|$root ]]
+    done <<<"$output"
+    # Each word is one of the same finding in JSON.
+    words=" $(doctor --json | jq -r '.level, .check, .message, .remedy' | tr '\n' ' ') "
+    for word in $output; do
+        [[ $words == *"$word"* || $word == remedy: || $word == [0-9]* || $word == OK, ||
+            $word =~ ^(warnings?|errors?|skipped),?$ ]]
+    done
+}
+
 # at_width COLUMNS [OPTION]...: prints what doctor writes on a terminal that wide.
 at_width() {
     local columns=$1
 
     shift
     as_root python3 -B "$BATS_TEST_DIRNAME/../common/terminal.py" "$columns" \
-        "$BUILD/idnx" doctor --root "$root" "$@"
+        "$BUILD/idnx" doctor --all --root "$root" "$@"
 }
 
 @test "a terminal gets colours and a total, unless NO_COLOR is set; a pipe gets neither" {
@@ -1552,7 +1586,7 @@ at_width() {
     [[ $output != *$'\e'* ]]
     [ "${lines[-1]}" = '7 OK, 1 warning, 1 error, 4 skipped' ]
     run -3 doctor
-    [[ $output != *$'\e'* && ${lines[-1]} == OK* ]]
+    [[ $output != *$'\e'* && ${lines[-1]} == '7 OK, 1 warning, 1 error, 4 skipped' ]]
     run -3 at_width 80 --json
     [[ $output != *$'\e'* && ${lines[-1]} == '{'*'}' ]]
     hosts "$RECOMMENDED"
@@ -1603,4 +1637,28 @@ at_width() {
         run doctor
         finds WARN search 'bücher.example'
     done
+}
+
+@test "--config checks a draft, whoever owns it, and nothing else" {
+    draft=$BATS_TEST_TMPDIR/draft
+    printf '%s\n' 'protecton = browser' 'charset = x' >"$draft"
+    chmod 666 "$draft"
+    run -3 idnx doctor --config "$draft"
+    finds FAIL config "$draft line 1: unknown key" 'Write line 1 as: protection = browser'
+    [ "${lines[-1]}" = '1 error' ]
+    sed -i 1d "$draft"
+    run -3 idnx doctor --config="$draft"
+    finds FAIL config "$draft: names in the charset x cannot be decoded here" 'charset = ISO-8859-15'
+    echo 'protection = strict' >"$draft"
+    run -0 idnx doctor --all --config="$draft"
+    finds OK config "$draft"
+    finds OK config 'protection: strict for all names'
+    [ "${lines[-1]}" = '2 OK' ]
+    run -0 idnx doctor --config="$draft"
+    [ "$output" = '2 OK' ]
+    : >"$draft"
+    run -3 idnx doctor --config="$draft"
+    finds FAIL config 'empty' 'Put the settings there'
+    run -3 idnx doctor --config="$draft.none"
+    finds FAIL config "$draft.none: " 'Name a file that can be read'
 }

@@ -300,6 +300,10 @@ idnx: $CONF: Permission denied
 Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
 }
 
+# What doctor says of libidn2, as in its lines of text.
+export FINDINGS='select(.check == "libidn2") | .level + " " * (6 - (.level | length)) + "libidn2    "
+    + .message, (.remedy | values | "      remedy:    " + .)'
+
 # --- The maintainer scripts ----------------------------------------------------------
 
 # postinst SCRIPT: puts it as a program, with idnx in PATH.
@@ -318,7 +322,7 @@ postinst='sed "s/#DEB_HOST_MULTIARCH#/'$ARCHITECTURE'/" conf/debian/libidn2-idnx
 @test "an upgrade that cannot switch it on again says so, and so does doctor" {
     run -0 in_system "$postinst"'touch "$was_on"; version=2.4; make_library "$real"; ldconfig
         sh /mnt/postinst configure 1; gets; test -e "$was_on"
-        idnx doctor | grep -A 1 " libidn2  .*before an upgrade"'
+        idnx doctor --json | jq -r "$FINDINGS" | grep -A 1 "before an upgrade"'
     [[ $output = *"$newer"*"
 libidn2-idnx: disabled, so programs get the system's libidn2: fix what idnx reports, then run: \
 idnx enable --libidn2
@@ -333,7 +337,7 @@ WARN  libidn2    $OURS was in use before an upgrade, which could not enable it a
 # its remedy, if it has one, was followed.
 doctor() {
     run -0 in_system '
-        says() { idnx doctor | grep -A 1 " libidn2  " | grep -E " libidn2  |remedy:" || true; }
+        says() { idnx doctor --json | jq -r "$FINDINGS" || true; }
         system=$(gets)
         '"$1"'
         says >/mnt/said && cat /mnt/said

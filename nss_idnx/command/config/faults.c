@@ -295,50 +295,53 @@ static bool is_right(const char *line)
 /* --- What to do ----------------------------------------------------------- */
 
 /* Both lines of a list become one; of other keys, one has to go. */
-static char *remedy_of_key(const char *conf, const struct at_fault *fault)
+static struct remedy remedy_of_key(const char *conf, const struct at_fault *fault)
 {
-	struct config_result result = { .line = fault->result->first };
-	struct at_fault first = find_fault(span_of_text(conf), &result);
+	unsigned first = fault->result->first, second = fault->result->line;
+	struct config_result result = { .line = first };
+	struct at_fault list = find_fault(span_of_text(conf), &result);
 	enum config_key key = key_of(fault);
+	struct remedy remedy;
+	char *line;
 
-	if (key == CONFIG_EXCLUDE || key == CONFIG_SCRIPTS)
-		return words_format("Write line %u as: %.*s = %.*s %.*s; and remove line %u",
-		                    result.line, (int)span_length(first.key), first.key.next,
-		                    (int)span_length(first.value), first.value.next,
-		                    (int)span_length(fault->value), fault->value.next,
-		                    fault->result->line);
-	return words_format("Decide which of the lines %u and %u holds, and remove the other",
-	                    result.line, fault->result->line);
+	if (key != CONFIG_EXCLUDE && key != CONFIG_SCRIPTS)
+		return remedy_words("Decide which of the lines %u and %u holds, and remove the "
+		                    "other", first, second);
+	line = words_format("%.*s = %.*s %.*s", (int)span_length(list.key), list.key.next,
+	                    (int)span_length(list.value), list.value.next,
+	                    (int)span_length(fault->value), fault->value.next);
+	remedy = remedy_line(line, "Remove line %u, and write line %u as", second, first);
+	free(line);
+	return remedy;
 }
 
-static char *remedy_of_section(const char *conf, const struct config_result *result)
+static struct remedy remedy_of_section(const char *conf, const struct config_result *result)
 {
 	if (section_last_line(conf, result->line) == result->line)
-		return words_format("Remove line %u", result->line);
-	return words_format("Move the settings below line %u into the section of line %u, and "
+		return remedy_words("Remove line %u", result->line);
+	return remedy_words("Move the settings below line %u into the section of line %u, and "
 	                    "remove line %u", result->line, result->first, result->line);
 }
 
-static char *remedy_of_value(enum config_key key)
+static struct remedy remedy_of_value(enum config_key key)
 {
-	char *text;
-	FILE *out = words_open(&text);
+	struct remedy remedy = { .words = NULL };
+	FILE *out;
 
-	if (has_values(key)) {
-		fputs("Write one of these values: ", out);
-		put_values(out, key);
-	} else {
-		fputs("Write the name of one charset, as in: charset = ISO-8859-15", out);
-	}
+	if (!has_values(key))
+		return remedy_words("Write the name of one charset, as in: charset = ISO-8859-15");
+	out = words_open(&remedy.words);
+	fputs("Write one of these values: ", out);
+	put_values(out, key);
 	words_close(out);
-	return text;
+	return remedy;
 }
 
-static char *remedy_of_unknown_key(void)
+static struct remedy remedy_of_unknown_key(void)
 {
+	struct remedy remedy = { .words = NULL };
+	FILE *out = words_open(&remedy.words);
 	const char *comma = "";
-	char *text;
-	FILE *out = words_open(&text);
 
 	fputs("Write one of these keys: ", out);
 	for (size_t i = 0; i < CONFIG_KEYS; i++) {
@@ -346,10 +349,10 @@ static char *remedy_of_unknown_key(void)
 		comma = ", ";
 	}
 	words_close(out);
-	return text;
+	return remedy;
 }
 
-static char *remedy_in_words(const char *conf, const struct at_fault *fault)
+static struct remedy remedy_in_words(const char *conf, const struct at_fault *fault)
 {
 	static const char *const words[] = {
 		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
@@ -372,16 +375,17 @@ static char *remedy_in_words(const char *conf, const struct at_fault *fault)
 	case CONFIG_REPEATED_SECTION:
 		return remedy_of_section(conf, fault->result);
 	default:
-		return words_copy(words[fault->result->status]);
+		return remedy_words("%s", words[fault->result->status]);
 	}
 }
 
-static char *remedy_of(const char *conf, const struct at_fault *fault)
+static struct remedy remedy_of(const char *conf, const struct at_fault *fault)
 {
-	char *line = corrected(fault), *remedy;
+	char *line = corrected(fault);
+	struct remedy remedy;
 
 	remedy = line != NULL && is_right(line)
-	                 ? words_format("Write line %u as: %s", fault->result->line, line)
+	                 ? remedy_line(line, "Write line %u as", fault->result->line)
 	                 : remedy_in_words(conf, fault);
 	free(line);
 	return remedy;
@@ -458,7 +462,7 @@ void config_faults_free(struct config_faults *faults)
 {
 	for (size_t i = 0; i < faults->count; i++) {
 		free(faults->all[i].text);
-		free(faults->all[i].remedy);
+		remedy_free(&faults->all[i].remedy);
 	}
 	faults->count = 0;
 }

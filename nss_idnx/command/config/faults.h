@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "config.h"
+#include "remedy.h"
 #include "verdict/config_status.h"
 
 /* Enough for a file that a person has written; more are of one origin. */
@@ -15,8 +16,8 @@
 
 struct config_fault {
 	unsigned line;
-	char *text;   /* what is wrong: 'unknown key: "protecton"; did you mean "protection"?' */
-	char *remedy; /* the line as it should be, if that is known: "Write line 2 as: ..." */
+	char *text; /* what is wrong: 'unknown key: "protecton"; did you mean "protection"?' */
+	struct remedy remedy; /* the line as it should be, if that is known */
 };
 
 struct config_faults {

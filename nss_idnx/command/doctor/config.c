@@ -57,7 +57,8 @@ static bool check_text(struct doctor *doctor, const char *name, const struct sys
 	for (size_t i = 0; i < faults.count; i++) {
 		found(&doctor->findings, LEVEL_FAIL, "%s line %u: %s", name, faults.all[i].line,
 		      faults.all[i].text);
-		remedy(&doctor->findings, "%s", faults.all[i].remedy);
+		remedy_put(&doctor->findings, faults.all[i].remedy);
+		faults.all[i].remedy = (struct remedy){ .words = NULL };
 	}
 	if (faults.is_more) {
 		found(&doctor->findings, LEVEL_FAIL, "%s has more errors than these", name);

@@ -13,6 +13,7 @@
 #include "show/terminal.h"
 #include "json.h"
 #include "output.h"
+#include "paragraph.h"
 #include "words.h"
 
 static const char *const levels[] = {
@@ -31,8 +32,8 @@ void findings_end(struct findings *findings)
 	findings->open = false;
 }
 
-/* Writes "3 OK, 1 warning, 2 errors" to a terminal only: a file has a line for each finding. */
-static void put_total(const struct findings *findings)
+/* Writes "3 OK, 1 warning, 2 errors". */
+static void put_totals(const struct findings *findings)
 {
 	static const char *const words[][2] = {
 		[LEVEL_OK] = { "OK", "OK" },
@@ -42,20 +43,24 @@ static void put_total(const struct findings *findings)
 	};
 	static const enum level order[] = { LEVEL_OK, LEVEL_WARN, LEVEL_FAIL, LEVEL_SKIP };
 
+	const char *comma = "";
+
 	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
 		unsigned count = findings->counts[order[i]];
 
-		if (count > 0 || order[i] == LEVEL_OK)
-			output_format(&standard_output, "%s%u %s", i > 0 ? ", " : "", count,
-			              words[order[i]][count != 1]);
+		if (count == 0)
+			continue;
+		output_format(&standard_output, "%s%u %s", comma, count,
+		              words[order[i]][count != 1]);
+		comma = ", ";
 	}
 	output_text(&standard_output, "\n");
 }
 
 void findings_total(const struct findings *findings)
 {
-	if (!findings->json && output_is_terminal(&standard_output))
-		put_total(findings);
+	if (!findings->json)
+		put_totals(findings);
 }
 
 static void put_level(enum level level)
@@ -72,6 +77,34 @@ static void put_level(enum level level)
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
+/* The columns before a text: "WARN  config     ", "      remedy:    ". */
+#define TEXT_COLUMN 17
+
+static void put_json(const struct findings *findings, enum level level, const char *text)
+{
+	json_begin(NULL, '{');
+	json_text("level", levels[level]);
+	json_text("check", findings->check);
+	json_text("message", text);
+}
+
+static void put_text(const struct findings *findings, enum level level, const char *text)
+{
+	put_level(level);
+	output_format(&standard_output, "%*s  %-9s  ", 4 - (int)strlen(levels[level]), "",
+	              findings->check);
+	if (output_is_terminal(&standard_output)) /* which breaks lines by itself */
+		output_visible(&standard_output, text, strlen(text));
+	else
+		paragraph_put(&standard_output, TEXT_COLUMN, text);
+	output_text(&standard_output, "\n");
+}
+
+static bool is_shown(const struct findings *findings, enum level level)
+{
+	return findings->json || findings->all || level >= LEVEL_WARN;
+}
+
 void found(struct findings *findings, enum level level, const char *format, ...)
 {
 	va_list arguments;
@@ -82,47 +115,31 @@ void found(struct findings *findings, enum level level, const char *format, ...)
 	if (level > findings->worst)
 		findings->worst = level;
 	findings->open = findings->json;
-	if (findings->json) {
-		json_begin(NULL, '{');
-		json_text("level", levels[level]);
-		json_text("check", findings->check);
-	} else {
-		put_level(level);
-		output_format(&standard_output, "%*s  %-9s  ", 4 - (int)strlen(levels[level]), "",
-		              findings->check);
-	}
+	if (!is_shown(findings, level))
+		return;
 	va_start(arguments, format);
 	text = words_vformat(format, arguments);
 	va_end(arguments);
-	if (findings->json) {
-		json_text("message", text);
-	} else {
-		output_visible(&standard_output, text, strlen(text));
-		output_text(&standard_output, "\n");
-	}
-	free(text);
-}
-
-static void put_json(struct findings *findings, const struct remedy *remedy)
-{
-	char *text = remedy_text(remedy);
-
-	json_text("remedy", text);
-	json_end_line();
-	findings->open = false;
+	if (findings->json)
+		put_json(findings, level, text);
+	else
+		put_text(findings, level, text);
 	free(text);
 }
 
 void remedy_put(struct findings *findings, struct remedy remedy)
 {
-	static const char title[] = "      remedy:    ";
-
 	if (findings->json) {
-		put_json(findings, &remedy);
+		char *text = remedy_text(&remedy);
+
+		json_text("remedy", text);
+		json_end_line();
+		free(text);
 	} else {
-		output_text(&standard_output, title);
-		remedy_write(&standard_output, (int)strlen(title), &remedy);
+		output_text(&standard_output, "      remedy:    ");
+		remedy_write(&standard_output, TEXT_COLUMN, &remedy);
 	}
+	findings->open = false;
 	remedy_free(&remedy);
 }
 
@@ -134,7 +151,7 @@ void remedy(struct findings *findings, const char *format, ...)
 	va_start(arguments, format);
 	text = words_vformat(format, arguments);
 	va_end(arguments);
-	remedy_put(findings, (struct remedy){ text, NULL });
+	remedy_put(findings, (struct remedy){ .words = text });
 }
 
 void remedy_run(struct findings *findings, const char *before, const char *format, ...)
@@ -145,5 +162,5 @@ void remedy_run(struct findings *findings, const char *before, const char *forma
 	va_start(arguments, format);
 	command = words_vformat(format, arguments);
 	va_end(arguments);
-	remedy_put(findings, (struct remedy){ words_copy(before), command });
+	remedy_put(findings, (struct remedy){ .words = words_copy(before), .command = command });
 }

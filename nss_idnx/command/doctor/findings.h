@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The findings of idnx doctor, one line each, followed by what to do about them. */
+/* The findings of idnx doctor: what is not right, each followed by what to do about it. */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
@@ -17,6 +17,7 @@ enum level {
 
 struct findings {
 	bool json;
+	bool all;          /* shows OK and SKIP, too; JSON always does */
 	bool open;         /* a JSON object still needs its remedy or its end */
 	const char *check; /* the check that reports */
 	enum level worst;
@@ -47,7 +48,7 @@ void remedy_put(struct findings *findings, struct remedy remedy);
 /* Called after the last finding. */
 void findings_end(struct findings *findings);
 
-/* Writes the totals to a terminal, at the very end. */
+/* Writes the line of totals, at the very end. */
 void findings_total(const struct findings *findings);
 
 #endif

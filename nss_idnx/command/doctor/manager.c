@@ -3,12 +3,16 @@
 /* Checks whether the program that writes nsswitch.conf writes idnx into it. */
 #include "doctor.h"
 
-
 /* A manual change to authselect's file is lost the next time authselect writes it. */
 void doctor_manager(struct doctor *doctor)
 {
 	const struct manager *manager = &doctor->manager;
 
+	if (manager->kind == MANAGER_LINK) {
+		found(&doctor->findings, LEVEL_OK, NSSWITCH_CONF " is a symbolic link to %s",
+		      manager->file[0] != '\0' ? manager->file : "nothing");
+		return;
+	}
 	if (manager->kind != MANAGER_AUTHSELECT || doctor->root.folder || !manager_undoes()) {
 		found(&doctor->findings, LEVEL_OK, NSSWITCH_CONF " %s", manager_text(manager));
 		return;

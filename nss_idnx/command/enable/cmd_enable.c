@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "diff.h"
+#include "hosts/source.h"
 #include "hosts/system.h"
 #include "json.h"
 #include "machine/libidn2_switch.h"
@@ -228,9 +229,10 @@ static struct remedy remedy_of_failure(const struct change *change, int error)
 
 	if ((error == EROFS && kind == MANAGER_READ_ONLY) ||
 	    (error == EBUSY && kind == MANAGER_MOUNT) ||
+	    (error == EPERM && kind == MANAGER_IMMUTABLE) ||
 	    ((error == EACCES || error == EPERM) && geteuid() != 0))
 		return remedy_of(change);
-	return (struct remedy){ NULL, NULL };
+	return (struct remedy){ .words = NULL };
 }
 
 _Noreturn static void stop_change(const struct change *change, int error)
@@ -241,12 +243,22 @@ _Noreturn static void stop_change(const struct change *change, int error)
 	stop_file_remedy(change->nsswitch.path, &remedy);
 }
 
+/* Returns why the file cannot be replaced, as errno has it; 0 if nothing is known. */
+static int obstacle_of(const struct manager *manager)
+{
+	if (manager->kind == MANAGER_IMMUTABLE)
+		return EPERM;
+	return manager->kind == MANAGER_MOUNT ? EBUSY : 0;
+}
+
 /* Runs every step that may fail before the change is shown. */
 static void begin(struct change *change)
 {
-	int error = EBUSY;
+	int error = obstacle_of(&change->manager);
 
-	if (change->manager.kind != MANAGER_MOUNT) {
+	if (change->nsswitch.file.directory == -1) /* a dry run does not make the folder */
+		return;
+	if (error == 0) {
 		if (nsswitch_begin(&change->nsswitch, &change->plan))
 			return;
 		error = errno;
@@ -280,7 +292,7 @@ static void make_change(struct change *change)
 	if (!request->dry_run)
 		finish(change);
 	if (request->json)
-		put_json(change, !request->dry_run, NULL, &(struct remedy){ NULL, NULL });
+		put_json(change, !request->dry_run, NULL, &(struct remedy){ .words = NULL });
 }
 
 static void put_unchanged(const struct change *change)
@@ -288,10 +300,58 @@ static void put_unchanged(const struct change *change)
 	const char *text = change->request->enable ? "has idnx already" : "has no idnx";
 
 	if (change->request->json)
-		put_json(change, false, text, &(struct remedy){ NULL, NULL });
+		put_json(change, false, text, &(struct remedy){ .words = NULL });
 	else
 		put_sentence(&standard_output, change, change->plan.line, text);
 }
+
+/* --- A piece of the file -------------------------------------------------- */
+
+/* Plans to create the piece, or to remove it. */
+static struct hosts_plan plan_piece(const struct nsswitch_file *piece, bool enable)
+{
+	struct span text = nsswitch_text(&piece->file);
+	bool is_there = text.next != NULL;
+
+	return (struct hosts_plan){
+		.line = 1,
+		.old = text,
+		.new = is_there == enable ? NULL
+		                          : words_copy(enable ? "hosts: " HOSTS_IDNX "\n" : ""),
+		.is_writable = true,
+		.is_whole = true,
+	};
+}
+
+/*
+ * nsswitch-config(8) writes the file again and again, from pieces in a folder.  It puts the
+ * piece of idnx in its place; once that is done, nothing is left.
+ */
+static enum exit_code switch_piece(struct change *change)
+{
+	const struct request *request = change->request;
+	bool creates = request->enable && !request->dry_run;
+	bool is_done = request->enable ? change->plan.count == 0 : !change->plan.listed;
+	struct hosts_plan piece;
+
+	if (!nsswitch_read_piece(&change->nsswitch, request->root, creates) && errno != ENOENT)
+		stop_file(change->nsswitch.path);
+	piece = plan_piece(&change->nsswitch, request->enable);
+	if (piece.new == NULL && is_done) {
+		nsswitch_read(&change->nsswitch, request->root);
+		put_unchanged(change);
+		return EXIT_OK;
+	}
+	change->plan = piece;
+	if (piece.new != NULL)
+		make_change(change);
+	if (is_done)
+		return EXIT_OK;
+	put_sentence(&standard_error, change, 0, "is idnx's piece of " NSSWITCH_CONF);
+	return leave(change, manager_text(&change->manager), manager_put_together(&change->root));
+}
+
+/* --- All ------------------------------------------------------------------ */
 
 /* Returns whether something prevents a change. */
 static bool is_left(const struct change *change)
@@ -304,6 +364,8 @@ static enum exit_code decide(struct change *change)
 	const struct request *request = change->request;
 	const struct hosts_plan *plan = &change->plan;
 
+	if (change->manager.kind == MANAGER_PIECES)
+		return switch_piece(change);
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
 		return leave_line(change);
 	if (plan->new != NULL && is_left(change))

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "machine/manager.h"
+
 #define NAME "nsswitch.conf"
 
 /*
@@ -33,20 +35,19 @@ static int open_folder(const char *root)
 	return folder;
 }
 
-bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root)
+/* Reads the file whose directory is open. */
+static bool read_file(struct nsswitch_file *nsswitch, const char *name, int directory)
 {
 	struct file *file = &nsswitch->file, *before = &nsswitch->before;
 
-	snprintf(nsswitch->path, sizeof nsswitch->path, "%s/etc/" NAME,
-	         root != NULL ? root : "");
-	*file = (struct file){ .name = NAME,
+	*file = (struct file){ .name = name,
+	                       .directory = directory,
 	                       .octets = nsswitch->octets,
 	                       .size = sizeof nsswitch->octets,
 	                       .descriptor = -1 };
 	*before = (struct file){ .octets = nsswitch->before_octets,
 	                         .size = sizeof nsswitch->before_octets,
 	                         .descriptor = -1 };
-	file->directory = open_folder(root);
 	if (file->directory == -1 || !file_read(file))
 		return false;
 	if (!backup_read(file, before)) {
@@ -54,6 +55,27 @@ bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root)
 		before->descriptor = -1;
 	}
 	return true;
+}
+
+bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root)
+{
+	snprintf(nsswitch->path, sizeof nsswitch->path, "%s/etc/" NAME,
+	         root != NULL ? root : "");
+	return read_file(nsswitch, NAME, open_folder(root));
+}
+
+bool nsswitch_read_piece(struct nsswitch_file *nsswitch, const char *root, bool create)
+{
+	static const char folder[] = "nsswitch.conf.d";
+	int etc = open_folder(root), pieces = -1;
+
+	snprintf(nsswitch->path, sizeof nsswitch->path, "%s" NSSWITCH_PIECES "/" NSSWITCH_PIECE,
+	         root != NULL ? root : "");
+	if (etc != -1 && create)
+		mkdirat(etc, folder, 0755);
+	if (etc != -1)
+		pieces = openat(etc, folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	return read_file(nsswitch, NSSWITCH_PIECE, pieces);
 }
 
 struct span nsswitch_text(const struct file *file)

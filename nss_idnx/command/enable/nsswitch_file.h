@@ -26,6 +26,12 @@ struct nsswitch_file {
  */
 bool nsswitch_read(struct nsswitch_file *nsswitch, const char *root);
 
+/*
+ * Reads idnx's piece of the file, of those that nsswitch-config(8) puts together, in the same
+ * way.  Creates the folder of the pieces if wanted.
+ */
+bool nsswitch_read_piece(struct nsswitch_file *nsswitch, const char *root, bool create);
+
 /* Returns a file's text; next is NULL if there is no file. */
 struct span nsswitch_text(const struct file *file);
 

@@ -115,7 +115,7 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 /* Takes why the file was not changed from errno. */
 _Noreturn static void stop_change(const struct change *change)
 {
-	struct remedy remedy = { NULL, NULL };
+	struct remedy remedy = { .words = NULL };
 	int error = errno;
 
 	if ((error == EACCES || error == EPERM) && geteuid() != 0)

@@ -17,14 +17,19 @@
 #define NSSWITCH_CONF "/etc/nsswitch.conf"
 #define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
 
+/* The piece that is idnx's, between files and what queries the network. */
+#define NSSWITCH_PIECES "/etc/nsswitch.conf.d"
+#define NSSWITCH_PIECE  "45-idnx.conf"
+
 enum manager_kind {
 	MANAGER_NOBODY,     /* by the administrator, with an editor or idnx enable */
+	MANAGER_IMMUTABLE,  /* likewise, but chattr(1) has made the file immutable */
 	MANAGER_READ_ONLY,  /* likewise, but the file system is mounted read-only */
 	MANAGER_MOUNT,      /* likewise, but the file is a mount of its own */
 	MANAGER_USR_ETC,    /* likewise, but the file is still the one in /usr/etc */
 	MANAGER_LINK,       /* by another program: it is a symbolic link */
+	MANAGER_PIECES,     /* by openSUSE's nsswitch-config(8), from pieces in a folder */
 	MANAGER_AUTHSELECT,
-	MANAGER_SUSE,       /* openSUSE's nsswitch-config(8), from drop-ins */
 	MANAGER_NIXOS,
 };
 
@@ -44,6 +49,9 @@ const char *manager_text(const struct manager *manager);
 
 /* Returns whether authselect, asked, says that it would write another file. */
 bool manager_undoes(void);
+
+/* Returns the remedy for a piece that is there, or gone: nsswitch.conf is made of the pieces. */
+struct remedy manager_put_together(const struct sysroot *root);
 
 struct wanted {
 	const char *line;  /* the recommended sources for "hosts:" */

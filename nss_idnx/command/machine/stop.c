@@ -25,7 +25,7 @@ static _Noreturn void stop_obstructed(const char *path)
 
 void stop_file(const char *path)
 {
-	static const struct remedy none = { NULL, NULL };
+	static const struct remedy none = { .words = NULL };
 
 	stop_file_remedy(path, &none);
 }
