@@ -205,9 +205,12 @@ static void run_add(struct run *run, const struct label *label, size_t at)
  */
 static struct fault check_lone(const struct label *label)
 {
+	struct idnx_script_set common = script_resolved(label);
 	struct run run = { 0, 0, false };
 	bool has_latin = false;
 
+	if (!script_set_is_empty(&common)) /* all Latin, or no Latin at all */
+		return no_fault();
 	for (size_t at = 0; at < label->length; at++) {
 		struct idnx_script_set set = script_augmented(label->code_points[at]);
 
