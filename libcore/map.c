@@ -228,7 +228,10 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 
 	begin_label(&growth);
 	find_safe_end(&growth);
-	while (map_most(&growth), growth.src != growth.end && status == IDNX_OK) {
+	for (;;) {
+		map_most(&growth);
+		if (growth.src == growth.end || status != IDNX_OK)
+			break;
 		status = map_other(name, &growth);
 		find_safe_end(&growth);
 	}

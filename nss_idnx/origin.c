@@ -30,7 +30,8 @@ static atomic_uint remembered;
 
 enum {
 	UNKNOWN,
-	NEVER, /* they could not be found; or, briefly, they are being written */
+	WRITING, /* by one thread; to the others they are not known */
+	NEVER,   /* they could not be found */
 	KNOWN,
 };
 
@@ -59,7 +60,8 @@ void origin_remember(void)
 	known = stat("/", &root_now) == 0 &&
 	        (is_read_again() || stat(_PATH_NSSWITCH_CONF, &conf_now) == 0);
 	errno = error;
-	if (!atomic_compare_exchange_strong(&remembered, &unknown, NEVER) || !known)
+	if (!atomic_compare_exchange_strong(&remembered, &unknown, known ? WRITING : NEVER) ||
+	    !known)
 		return;
 	root = root_now;
 	conf = conf_now;

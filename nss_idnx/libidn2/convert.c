@@ -203,9 +203,10 @@ static enum libidn2_code convert_name(const char *name, int flags,
 	struct answer answer = ask_policy(name, ascii);
 	bool is_decoded = answer.decision.charset == CHARSET_OK;
 
-	if (answer.code == LIBIDN2_OK)
-		answer.code = (is_decoded ? finish_decoded : finish)(name, flags,
-		                                                     &answer.decision, ascii);
+	if (answer.code == LIBIDN2_OK && is_decoded)
+		answer.code = finish_decoded(name, flags, &answer.decision, ascii);
+	else if (answer.code == LIBIDN2_OK)
+		answer.code = finish(name, flags, &answer.decision, ascii);
 	*is_for_locale = answer.code == LIBIDN2_ENCODING_ERROR &&
 	                 answer.decision.charset == CHARSET_NOT_ASKED;
 	return answer.code;
