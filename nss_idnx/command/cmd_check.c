@@ -103,9 +103,7 @@ static struct verdict_settings settings_of(const struct options *options)
 static void put_verdict(const struct verdict *verdict, const struct options *options)
 {
 	if (options->json) {
-		json_begin(NULL, '{');
-		verdict_json_put(verdict);
-		json_end_line();
+		verdict_json_put_line(verdict);
 		return;
 	}
 	line_put(verdict);

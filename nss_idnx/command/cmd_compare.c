@@ -93,7 +93,7 @@ static void put_line(const struct verdict names[2], bool null)
 		               "reads like the other name, but is a different one");
 }
 
-static void put_object(const struct verdict names[2])
+static void put_pair_json(const struct verdict names[2])
 {
 	json_begin(NULL, '{');
 	json_begin("names", '[');
@@ -140,7 +140,7 @@ enum exit_code cmd_compare(int argc, char **argv)
 		if (code_of(names) > code)
 			code = code_of(names);
 		if (options.json)
-			put_object(names);
+			put_pair_json(names);
 		else
 			put_line(names, options.null);
 		verdict_free(&names[0]);

@@ -7,7 +7,6 @@
 #include "command.h"
 
 #include "input.h"
-#include "json.h"
 #include "options.h"
 #include "output.h"
 #include "verdict/line.h"
@@ -37,13 +36,6 @@ static const char to_unicode_help[] =
 	"--no-check-hyphens; idnx(1) has all eight.\n"
 	"\n"
 	"Example: idnx to-unicode xn--bcher-kva.example\n";
-
-static void put_object(const struct verdict *verdict)
-{
-	json_begin(NULL, '{');
-	verdict_json_put(verdict);
-	json_end_line();
-}
 
 /* A refused argument without a result has no line; a line of the input keeps its place. */
 static void put_result(const struct verdict *verdict, const struct options *options)
@@ -75,7 +67,7 @@ static enum exit_code convert_names(int argc, char **argv, verdict_converter *co
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, &settings);
 		if (options.json)
-			put_object(&verdict);
+			verdict_json_put_line(&verdict);
 		else
 			put_result(&verdict, &options);
 		if (verdict.code > code)

@@ -34,7 +34,7 @@ static void put_heading(const struct input_name *name)
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
-static void put_object(const struct explanation *explanation)
+static void put_explanation_json(const struct explanation *explanation)
 {
 	json_begin(NULL, '{');
 	verdict_json_put(explanation->verdict);
@@ -63,7 +63,7 @@ enum exit_code cmd_explain(int argc, char **argv)
 		if (!options.json && !is_one)
 			put_heading(&name);
 		if (options.json)
-			put_object(&explanation);
+			put_explanation_json(&explanation);
 		else
 			page_put(&explanation);
 		verdict_free(&verdict);

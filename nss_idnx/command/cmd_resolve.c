@@ -139,7 +139,7 @@ static void put_page(const struct lookup *lookup)
 
 /* --- JSON ------------------------------------------------------------------- */
 
-static void put_object(const struct lookup *lookup)
+static void put_lookup_json(const struct lookup *lookup)
 {
 	const struct answer *answer = &lookup->answer;
 	const struct input_name *given = lookup->given;
@@ -194,7 +194,7 @@ enum exit_code cmd_resolve(int argc, char **argv)
 	while (input_next(&names, &name)) {
 		look_up(&name, &settings, &lookup);
 		if (options.json)
-			put_object(&lookup);
+			put_lookup_json(&lookup);
 		else
 			put_page(&lookup);
 		if (answer_exit_code(&lookup.answer) > code)

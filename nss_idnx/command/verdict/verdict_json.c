@@ -9,7 +9,7 @@
 
 /* --- A reason ------------------------------------------------------------- */
 
-static void put_reason(const struct reason *reason)
+static void put_reason_json(const struct reason *reason)
 {
 	bool is_named = reason->is_character && !reason->is_ill_formed;
 
@@ -30,7 +30,7 @@ static void put_reason(const struct reason *reason)
 /* --- A lookup ------------------------------------------------------------- */
 
 /* Writes null if this machine's idnx.conf was not read or does not exist. */
-static void put_configuration(const struct verdict *verdict)
+static void put_configuration_json(const struct verdict *verdict)
 {
 	const struct config_result *config = &verdict->decision.config;
 	bool failed = config->status != CONFIG_OK;
@@ -48,8 +48,8 @@ static void put_configuration(const struct verdict *verdict)
 	json_end('}');
 }
 
-static void put_confusable(const char *member, const struct confusable *confusable,
-                           const struct setting *setting)
+static void put_confusable_json(const char *member, const struct confusable *confusable,
+                                const struct setting *setting)
 {
 	json_begin(member, '{');
 	json_text("status", idnx_status_code(confusable->status));
@@ -69,11 +69,11 @@ static void put_confusable(const char *member, const struct confusable *confusab
 static void put_objection(const struct verdict *verdict)
 {
 	if (verdict->objection == VERDICT_REJECTS)
-		put_confusable("judgement", &verdict->confusable, &verdict->setting);
+		put_confusable_json("judgement", &verdict->confusable, &verdict->setting);
 	else
 		json_text("judgement", NULL);
 	if (verdict->objection == VERDICT_WARNS)
-		put_confusable("warning", &verdict->confusable, NULL);
+		put_confusable_json("warning", &verdict->confusable, NULL);
 	else
 		json_text("warning", NULL);
 }
@@ -84,28 +84,36 @@ void verdict_json_put(const struct verdict *verdict)
 	json_octets("output", verdict->output.next, span_length(verdict->output));
 	if (!verdict->settings->convert)
 		json_text("verdict", verdict_word(verdict->decision.verdict));
-	put_reason(&verdict->reason);
+	put_reason_json(&verdict->reason);
 	if (verdict->settings->convert)
 		return;
-	put_configuration(verdict);
+	put_configuration_json(verdict);
 	put_objection(verdict);
+}
+
+void verdict_json_put_line(const struct verdict *verdict)
+{
+	json_begin(NULL, '{');
+	verdict_json_put(verdict);
+	json_end_line();
 }
 
 /* --- Steps ---------------------------------------------------------------- */
 
 /* Writes the same members as for the whole object. */
-static void put_broken(const struct explanation *explanation,
-                       const struct idnx_explanation *step)
+static void put_broken_json(const struct explanation *explanation,
+                            const struct idnx_explanation *step)
 {
 	struct span utf8 = explanation->verdict->utf8;
 	struct reason reason = reason_of_step(utf8.next, span_length(utf8), &explanation->trace,
 	                                      step);
 
-	put_reason(&reason);
+	put_reason_json(&reason);
 	reason_free(&reason);
 }
 
-static void put_step(const struct explanation *explanation, const struct idnx_explanation *step)
+static void put_step_json(const struct explanation *explanation,
+                          const struct idnx_explanation *step)
 {
 	static const char *const words[] = {
 		[IDNX_STEP_KEPT] = "kept",
@@ -120,7 +128,7 @@ static void put_step(const struct explanation *explanation, const struct idnx_ex
 	json_begin(NULL, '{');
 	json_text("step", words[step->step]);
 	if (step->step == IDNX_STEP_BROKEN) {
-		put_broken(explanation, step);
+		put_broken_json(explanation, step);
 	} else {
 		json_number("label", step->label);
 		json_number("position", step->code_point + 1);
@@ -135,14 +143,14 @@ static void put_step(const struct explanation *explanation, const struct idnx_ex
 	json_end('}');
 }
 
-static void put_steps(const struct explanation *explanation, unsigned label)
+static void put_steps_json(const struct explanation *explanation, unsigned label)
 {
 	const struct trace *trace = &explanation->trace;
 
 	json_begin("steps", '[');
 	for (size_t i = 0; i < trace->count; i++)
 		if (trace->steps[i].label == label)
-			put_step(explanation, &trace->steps[i]);
+			put_step_json(explanation, &trace->steps[i]);
 	json_end(']');
 }
 
@@ -155,9 +163,9 @@ void verdict_json_put_steps(const struct explanation *explanation)
 	for (unsigned label = 1; label <= explanation->trace.labels; label++) {
 		json_begin(NULL, '{');
 		json_number("label", label);
-		put_steps(explanation, label);
+		put_steps_json(explanation, label);
 		json_end('}');
 	}
 	json_end(']');
-	put_steps(explanation, 0); /* of the whole name */
+	put_steps_json(explanation, 0); /* of the whole name */
 }
