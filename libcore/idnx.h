@@ -402,7 +402,8 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 /*
  * Returns not 0 if a label of name, name_len octets in its Unicode form, contains in disguise
  * a word, word_len octets in its Unicode form: if its reading, compared as above, has the
- * word more often than name has it as it is written.  reading is that of name.
+ * word more often than name has it as it is written.  In ä, ö, ü and é the mark is no
+ * disguise of an ASCII word, since everyday words have these letters.  reading is that of name.
  */
 int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
                   const char *word, size_t word_len);

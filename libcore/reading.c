@@ -513,6 +513,31 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 
 /* --- A word in a name -------------------------------------------------------- */
 
+/*
+ * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
+ * alone disguise no part of a longer label: zaratürkiye.com does not imitate turkiye.
+ */
+static bool is_everyday_mark(const struct idnx_reading *name, size_t at)
+{
+	uint32_t letter = at > 0 ? name->code_points[at - 1] : 0;
+
+	if (name->code_points[at] == 0x301)
+		return letter == 'e';
+	return name->code_points[at] == 0x308 &&
+	       (letter == 'a' || letter == 'o' || letter == 'u');
+}
+
+/* A word that is not ASCII may have such letters itself, so there they count. */
+static bool is_word_in_disguise(const struct comparison *comparison, size_t from, size_t to)
+{
+	const struct idnx_reading *name = comparison->name;
+
+	while (from < to && (name->sources[from] == IDNX_SOURCE_ASCII ||
+	                     (comparison->is_ascii && is_everyday_mark(name, from))))
+		from++;
+	return from < to;
+}
+
 /* Returns whether name has the word, in disguise, where the letter before end is its last. */
 static bool has_word_at(struct comparison comparison, size_t end,
                         const struct idnx_reading *word)
@@ -522,7 +547,8 @@ static bool has_word_at(struct comparison comparison, size_t end,
 	while (end < name->length && is_mark(&comparison, name->code_points[end]))
 		end++;
 	comparison.left = end;
-	return take_reading(&comparison, word) && is_in_disguise(name, comparison.left, end);
+	return take_reading(&comparison, word) &&
+	       is_word_in_disguise(&comparison, comparison.left, end);
 }
 
 static size_t count_readings(const struct comparison *comparison,

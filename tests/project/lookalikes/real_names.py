@@ -33,7 +33,7 @@ The figures of the other half say how much is rejected of names that nobody look
 """
 
 # Per cent of a group: at most (honest names) or at least (spoofs) that many are rejected.
-AT_MOST = {HONEST: ("browser", 0.4), PARKED: ("browser", 0.6)}
+AT_MOST = {HONEST: ("browser +protect", 0.4), PARKED: ("browser +protect", 0.6)}
 AT_LEAST = {
     EQUAL: ("browser +protect", 97),
     CONTAINING: ("browser +protect", 60),
