@@ -10,17 +10,13 @@
  */
 #include "terminal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
-#include <uniwidth.h>
 
 #include "character.h"
 #include "output.h"
-#include "screen.h"
 
-static const char *charset = "UTF-8";
 static bool has_colours;
 static enum terminal_when when;
 
@@ -38,8 +34,6 @@ void terminal_open(void)
 
 	has_colours = when == TERMINAL_AUTO ? is_terminal && wants_colours()
 	                                    : when == TERMINAL_ALWAYS;
-	if (is_terminal)
-		charset = screen_charset();
 }
 
 void terminal_colour(enum terminal_when wanted)
@@ -54,17 +48,11 @@ bool terminal_shows(uint32_t code_point)
 
 static int put_character(uint32_t code_point)
 {
-	char octets[sizeof "<U+10FFFF>"];
-	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
+	char octets[4];
+	size_t length = (size_t)u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
 
-	if (terminal_shows(code_point)) {
-		output_put(&standard_output, octets, (size_t)length);
-		return uc_width(code_point, charset);
-	}
-	length = snprintf(octets, sizeof octets, "<U+%04X>",
-	                  (unsigned)code_point & 0x1FFFFF);
-	output_text(&standard_output, octets);
-	return length;
+	output_visible(&standard_output, octets, length);
+	return output_width(&standard_output, octets, length);
 }
 
 int terminal_put_text(const uint32_t *code_points, size_t length)

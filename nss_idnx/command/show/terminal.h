@@ -20,7 +20,7 @@ bool terminal_shows(uint32_t code_point);
 
 /*
  * Writes characters: those it cannot show as "<U+200D>", a leading mark on a dotted circle.
- * Returns the columns used.  Text that may run from right to left has to be one letter
+ * Returns the columns used, if all are shown.  Text that may run from right to left has to be one letter
  * before a Latin one, or at the end of the line: nothing can change places with it there.
  */
 int terminal_put_text(const uint32_t *code_points, size_t length);

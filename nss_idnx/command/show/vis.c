@@ -37,7 +37,7 @@ size_t vis_form(const struct vis *visible, char form[static VIS_FORM_SIZE])
 {
 	if (visible->code_point == UINT32_MAX)
 		snprintf(form, VIS_FORM_SIZE, "<%02X>", visible->octet);
-	else
+	else /* a code point has 21 bits: gcc then knows that the form has room */
 		snprintf(form, VIS_FORM_SIZE, "<U+%04X>", (unsigned)visible->code_point & 0x1FFFFF);
 	return strlen(form);
 }
