@@ -228,10 +228,8 @@ enum idnx_status map_name(struct name *name, const char *src, size_t src_len, un
 
 	begin_label(&growth);
 	find_safe_end(&growth);
-	for (;;) {
-		map_most(&growth);
-		if (growth.src == growth.end || status != IDNX_OK)
-			break;
+	/* A loop with a break in it costs a Bidi name one more mispredicted branch (check-speed). */
+	while (map_most(&growth), growth.src != growth.end && status == IDNX_OK) {
 		status = map_other(name, &growth);
 		find_safe_end(&growth);
 	}
