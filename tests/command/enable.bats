@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx enable and idnx disable as commands: what they show, write, keep and refuse.
-# tests/module/hosts_edit.c tests which line becomes which.  tests/module/enable.c tests what
+# tests/module/hosts_plan.c tests which line becomes which.  tests/module/enable.c tests what
 # glibc makes of the line, and what a kill leaves.
 
 load common

@@ -6,7 +6,7 @@
 
 .PHONY: check-locale
 
-LOCALE_TESTS    = $(patsubst %,$(BUILD)/tests/module/%,hosts_action config entry hosts_edit \
+LOCALE_TESTS    = $(patsubst %,$(BUILD)/tests/module/%,hosts_action config entry hosts_plan \
     nsswitch outcome policy resolve) tests/command/compare.bats tests/command/resolve.bats
 LOCALE_ALL      = $(call programs,$(TEST_ENGINE) $(TEST_MODULE)) \
     $(wildcard tests/command/*.bats)
