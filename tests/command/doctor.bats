@@ -277,7 +277,7 @@ other_machine() {
     finds FAIL module 'not a regular file'
     rmdir "$root$LIB/libnss_idnx.so.2"
     mkfifo "$root$LIB/libnss_idnx.so.2"
-    run -3 timeout 10 "$BUILD/idnx" doctor --root "$root"
+    run -3 as_root timeout 10 "$BUILD/idnx" doctor --root "$root"
     finds FAIL module 'not a regular file' 'run: make install'
     follow
     is_sound
