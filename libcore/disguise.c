@@ -49,8 +49,8 @@ static bool reads_as_ascii(uint32_t code_point)
 	return true;
 }
 
-/* Marks count: nobody takes "ё" for an ASCII letter. */
-static bool character_reads_as_ascii(const struct label *label, size_t at)
+/* Returns whether a test holds for each code point of a character's NFD. */
+static bool each_part(const struct label *label, size_t at, bool test(uint32_t))
 {
 	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
 	size_t count = 1;
@@ -58,7 +58,7 @@ static bool character_reads_as_ascii(const struct label *label, size_t at)
 	if (label->traits[at] & UCD_DECOMPOSES)
 		count = ucd_decompose(label->code_points[at], parts);
 	for (size_t i = 0; i < count; i++)
-		if (!reads_as_ascii(parts[i]))
+		if (!test(parts[i]))
 			return false;
 	return true;
 }
@@ -87,11 +87,12 @@ static bool has_only_foreign_digits(const struct label *label)
 	return true;
 }
 
+/* Marks count: nobody takes "ё" for an ASCII letter. */
 static bool has_only_ascii_readings(const struct label *label)
 {
 	for (size_t at = 0; at < label->length; at++)
 		if (is_ascii_letter(label->code_points[at]) ||
-		    !character_reads_as_ascii(label, at))
+		    !each_part(label, at, reads_as_ascii))
 			return false;
 	return true;
 }
@@ -170,19 +171,6 @@ static bool looks_like_ascii(uint32_t code_point)
 	       reads_as_ascii(code_point) || ucd_traits(code_point) & UCD_MARK;
 }
 
-static bool character_looks_like_ascii(const struct label *label, size_t at)
-{
-	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
-	size_t count = 1;
-
-	if (label->traits[at] & UCD_DECOMPOSES)
-		count = ucd_decompose(label->code_points[at], parts);
-	for (size_t i = 0; i < count; i++)
-		if (!looks_like_ascii(parts[i]))
-			return false;
-	return true;
-}
-
 /* Letters of other scripts with no Latin letter between them. */
 struct run {
 	size_t first, length;
@@ -196,7 +184,7 @@ static void run_add(struct run *run, const struct label *label, size_t at)
 		run->looks_like_ascii = true;
 	}
 	if (run->looks_like_ascii)
-		run->looks_like_ascii = character_looks_like_ascii(label, at);
+		run->looks_like_ascii = each_part(label, at, looks_like_ascii);
 }
 
 /*
