@@ -3,16 +3,8 @@
 /* idnx check: writes what a lookup on this machine does with each name, one line per name. */
 #include "command.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "conf_line.h"
 #include "config/faults.h"
-#include "input.h"
-#include "json.h"
-#include "machine/sysroot.h"
-#include "options.h"
-#include "output.h"
+#include "machine/machine.h"
 #include "verdict/line.h"
 #include "verdict/totals.h"
 #include "verdict/verdict_json.h"

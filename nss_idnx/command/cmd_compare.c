@@ -11,14 +11,7 @@
  */
 #include "command.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 #include "ascii_text.h"
-#include "input.h"
-#include "json.h"
-#include "options.h"
-#include "output.h"
 #include "verdict/line.h"
 #include "verdict/verdict_json.h"
 

@@ -6,9 +6,6 @@
  */
 #include "command.h"
 
-#include "input.h"
-#include "options.h"
-#include "output.h"
 #include "verdict/line.h"
 #include "verdict/verdict_json.h"
 

@@ -6,11 +6,6 @@
  */
 #include "command.h"
 
-#include "input.h"
-#include "json.h"
-#include "options.h"
-#include "output.h"
-#include "terminal.h"
 #include "verdict/page.h"
 #include "verdict/verdict_json.h"
 
@@ -53,7 +48,6 @@ enum exit_code cmd_explain(int argc, char **argv)
 	struct input names;
 	struct input_name name;
 
-	terminal_open();
 	input_open(&names, options.names, options.null);
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, &settings);

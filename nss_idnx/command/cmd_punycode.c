@@ -6,21 +6,11 @@
  */
 #include "command.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistr.h>
 
 #include "idnx.h"
 #include "ascii_text.h"
-#include "input.h"
-#include "json.h"
-#include "options.h"
-#include "output.h"
 #include "verdict/line.h"
-#include "words.h"
 
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"

@@ -8,19 +8,11 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "input.h"
-#include "json.h"
-#include "options.h"
-#include "output.h"
-#include "paragraph.h"
 #include "verdict/answer.h"
 #include "verdict/line.h"
 #include "verdict/pasted.h"
 #include "verdict/verdict_json.h"
-#include "words.h"
 
 static const char help[] =
 	"Usage: idnx resolve [OPTION]... [NAME]...\n"

@@ -7,21 +7,8 @@
  */
 #include "command.h"
 
-#include <errno.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "help.h"
 #include "hosts_line.h"
-#include "machine/program.h"
-#include "machine/sysroot.h"
-#include "options.h"
-#include "output.h"
-#include "words.h"
+#include "machine/machine.h"
 
 static const char help_text[] =
 	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"

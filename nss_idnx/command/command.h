@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What the files of the idnx command share: its exit codes, its subcommands and
- * how a run with wrong usage ends.
+ * The subcommands of the idnx command, their options, and what they work on.
  *
  *     main.c options.c, one cmd_*.c each; doctor/ enable/     what a person asks
  *                         |
@@ -21,14 +20,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
-enum exit_code {
-	EXIT_OK = 0,
-	EXIT_REFUSED = 1, /* at least one name was refused or not found */
-	EXIT_USAGE = 2,
-	EXIT_CONFIGURATION = 3, /* this machine is misconfigured */
-	EXIT_TEMPORARY = 4,     /* the same command may succeed later */
-	EXIT_IO = 5, /* input or output failed; the remaining names are not processed */
-};
+#include "show.h"
 
 /* The subcommands; argv[0] is the subcommand's own name. */
 enum exit_code cmd_to_ascii(int argc, char **argv);
@@ -43,19 +35,81 @@ enum exit_code cmd_punycode(int argc, char **argv);
 enum exit_code cmd_enable(int argc, char **argv);
 enum exit_code cmd_disable(int argc, char **argv);
 
+/* --- Options ---------------------------------------------------------------------- */
+
+struct options {
+	unsigned flags; /* IDNX_... */
+	bool json;
+	bool null; /* names end with NUL, not newline */
+	bool encode, decode, code_points;
+	bool quiet; /* nothing is written any more */
+	bool all;
+	bool dry_run;
+	const char *root;    /* a directory, or NULL */
+	const char *config;  /* a file in idnx.conf's place, or NULL */
+	const char *libidn2; /* an architecture, "all", or NULL */
+	char *set; /* the settings as the text of an idnx.conf, or NULL; never freed */
+	char *const *names; /* the arguments that are not options; NULL-terminated */
+};
+
 /*
- * Ends the run with EXIT_USAGE.  Says what is wrong and, unless word is NULL, in which word
- * of the command line.
+ * Reads the options of the subcommand argv[0], from argv[1] on.  An error ends the run with
+ * EXIT_USAGE.  --help ends it with EXIT_OK, after writing about (help_put()) and the
+ * subcommand's options; so does --version.  With --quiet, nothing more is written.
  */
-_Noreturn void die_usage(const char *what, const char *word);
+struct options options_read(int argc, char **argv, const char *about);
 
-/* Says to which subcommand, "" for none, the words belong that may be wrong. */
-void usage_of(const char *subcommand);
+/*
+ * Reads the options before a word that has options of its own: a subcommand, or run's
+ * program.  The subcommand is "" if it is yet to come.  --help, whose text help writes, and
+ * --version end the run with EXIT_OK.  Returns the index of the word.  A missing word or a
+ * wrong option ends the run with EXIT_USAGE.
+ */
+int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
+                        const char *missing);
 
-/* Writes the fault and leaves the line open: its end follows, or a hint. */
-void usage_fault(const char *what, const char *word);
+/* Writes the --help of a subcommand: about (help_put()), and its options. */
+void options_help(const char *subcommand, const char *about);
 
-/* Ends the line, and the run with EXIT_USAGE. */
-_Noreturn void die_usage_said(void);
+/*
+ * Writes what the completions of the shells offer after a subcommand, a line for each word:
+ * the word, which ends with "=" if a value follows, what it does, and its values, which are
+ * separated by blanks ("/": files).  Between the three stand tabs.
+ */
+void options_list(const char *subcommand);
+
+/* --- Names: the arguments, or lines of standard input ------------------------------- */
+
+struct input_name {
+	const char *octets; /* any, NUL included; unterminated; valid until the next */
+	size_t length;      /* may be cut for a line beyond IDNX_INPUT_MAX */
+	const char *source; /* "argument" or "line" */
+	unsigned long long number; /* counted from 1 */
+};
+
+struct input {
+	char *const *arguments; /* the remaining ones; NULL: lines of standard input */
+	unsigned long long number;
+	char end_of_name; /* newline or NUL */
+	bool shows_progress;
+	bool at_end;
+	size_t start, end; /* of the octets read but not yet used */
+	char octets[16 * 1024]; /* see struct output */
+};
+
+/*
+ * Takes the names from arguments, which end with NULL, or from standard input if there are
+ * none.  If null is set, names there end with NUL, and a newline is part of a name.
+ */
+void input_open(struct input *names, char *const *arguments, bool null);
+
+/*
+ * Takes the next name; returns false at the end.  Flushes all output before it waits for
+ * input.  A failed read ends the run with EXIT_IO.
+ */
+bool input_next(struct input *names, struct input_name *name);
+
+/* Writes the member "input": the first IDNX_INPUT_MAX octets, in whole characters. */
+void json_input(const struct input_name *name);
 
 #endif

@@ -12,18 +12,12 @@
  *
  * An incomplete line moves to the front before the next read.
  */
-#include "input.h"
-
-#include <errno.h>
-#include <poll.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
 #include "command.h"
+
+#include <poll.h>
+#include <time.h>
+
 #include "idnx.h"
-#include "output.h"
 
 /* What is kept of a longer line: enough for IDNX_TOO_LONG. */
 #define KEPT (IDNX_INPUT_MAX + 1)
@@ -166,4 +160,16 @@ bool input_next(struct input *names, struct input_name *name)
 		show_progress(names->number);
 	name->number = ++names->number;
 	return names->arguments ? next_argument(names, name) : next_line(names, name);
+}
+
+void json_input(const struct input_name *name)
+{
+	size_t length = name->length;
+
+	if (length > IDNX_INPUT_MAX) {
+		length = IDNX_INPUT_MAX;
+		while (length > IDNX_INPUT_MAX - 3 && (name->octets[length] & 0xC0) == 0x80)
+			length--;
+	}
+	json_octets("input", name->octets, length);
 }

@@ -7,17 +7,9 @@
 #include "idnx.h"
 
 #include <locale.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "ascii_text.h"
 #include "command.h"
-#include "options.h"
-#include "output.h"
-#include "similar.h"
-#include "words.h"
 
 static enum exit_code cmd_help(int argc, char **argv);
 

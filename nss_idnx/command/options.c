@@ -5,22 +5,13 @@
  * of bash, zsh and fish ("idnx help --list") and the section Options of idnx(1) are made
  * ("make options").  To add an option, add a row.
  */
-#include "options.h"
+#include "command.h"
 
 #include <getopt.h>
 #include <limits.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "command.h"
 #include "config_parser.h"
-#include "help.h"
 #include "idnx.h"
-#include "output.h"
-#include "similar.h"
-#include "terminal.h"
 
 /* The subcommands that have an option; NULL: all. */
 #define CONVERT "to-ascii to-unicode"

@@ -171,7 +171,7 @@ newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's l
 }
 
 @test "the package conflicts with what the command refuses" {
-    newest=$(sed -n 's/^#define LIBIDN2_NEWEST "\(.*\)"$/\1/p' nss_idnx/command/machine/libidn2.h)
+    newest=$(sed -n 's/^#define LIBIDN2_NEWEST "\(.*\)"$/\1/p' nss_idnx/command/machine/machine.h)
     for field in Breaks Conflicts; do
         grep -qxF "$field: libidn2-0 (>> $newest-99)" conf/debian/control
     done

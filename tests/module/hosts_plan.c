@@ -13,7 +13,7 @@
 
 #include "hosts/listed.h"
 #include "hosts/plan.h"
-#include "output.h"
+#include "show.h"
 #include "hosts/random_file.h"
 
 #define FILES 10000

@@ -6,17 +6,10 @@
  */
 #include "faults.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "conf_line.h"
 #include "config_parser.h"
 #include "idnx.h"
-#include "output.h"
 #include "sections.h"
-#include "similar.h"
 #include "verdict/line.h"
-#include "words.h"
 
 /* --- The line at fault ---------------------------------------------------- */
 

@@ -4,11 +4,8 @@
 #ifndef CONFIG_FAULTS_H
 #define CONFIG_FAULTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "config.h"
-#include "remedy.h"
+#include "show.h"
 #include "verdict/config_status.h"
 
 /* Enough for a file that a person has written; more are of one origin. */

@@ -3,11 +3,6 @@
 /* The settings of a section depend only on its own lines and those above all sections. */
 #include "sections.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "output.h"
-
 static bool is_header(const struct conf_line *line)
 {
 	return !span_is_empty(line->text) && *line->text.next == '[';

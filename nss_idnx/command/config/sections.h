@@ -7,7 +7,7 @@
 #ifndef SECTIONS_H
 #define SECTIONS_H
 
-#include "conf_line.h"
+#include "show.h"
 #include "config_parser.h"
 
 struct sections {

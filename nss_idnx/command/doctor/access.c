@@ -7,13 +7,6 @@
 #include "access.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "shell_word.h"
 
 /* Returns whether the file at obstacle->path keeps other users out. */
 static bool is_closed(const struct sysroot *root, struct obstacle *obstacle)

@@ -4,8 +4,6 @@
 #ifndef ACCESS_H
 #define ACCESS_H
 
-#include <limits.h>
-#include <stdbool.h>
 #include <sys/types.h>
 
 #include "doctor.h"

@@ -7,16 +7,9 @@
 #include "doctor.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "command.h"
-#include "show/terminal.h"
 #include "idnx.h"
-#include "options.h"
-#include "output.h"
-#include "shell_word.h"
 
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
@@ -112,7 +105,6 @@ static enum exit_code examine(const struct options *options)
 		.draft = options->config,
 	};
 
-	terminal_open();
 	find_config(&doctor);
 	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
 	doctor.manager = manager_find(&doctor.root);

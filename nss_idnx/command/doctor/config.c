@@ -7,10 +7,6 @@
  */
 #include "doctor.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "access.h"
 #include "config.h"
 #include "config/faults.h"

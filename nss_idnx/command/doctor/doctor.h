@@ -7,16 +7,13 @@
 #ifndef DOCTOR_H
 #define DOCTOR_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <time.h>
 
 #include "findings.h"
 #include "hosts/etc_hosts.h"
 #include "hosts/system.h"
 #include "idnx.h"
-#include "machine/manager.h"
-#include "machine/sysroot.h"
+#include "machine/machine.h"
 
 struct doctor {
 	struct findings findings;

@@ -6,16 +6,6 @@
  */
 #include "findings.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "show/terminal.h"
-#include "json.h"
-#include "output.h"
-#include "paragraph.h"
-#include "words.h"
-
 static const char *const levels[] = {
 	[LEVEL_OK] = "OK",
 	[LEVEL_SKIP] = "SKIP",

@@ -4,9 +4,7 @@
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
-#include <stdbool.h>
-
-#include "remedy.h"
+#include "show.h"
 
 enum level {
 	LEVEL_OK,

@@ -9,16 +9,11 @@
 #include "doctor.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <netinet/in.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ascii_text.h"
-#include "output.h"
 #include "policy.h"
 #include "verdict/line.h"
-#include "words.h"
 
 /* --- Entries -------------------------------------------------------------- */
 

@@ -5,12 +5,9 @@
  * architecture in the dynamic linker's cache.  It is idnx's if "idnx enable --libidn2" put
  * it there, and stays so until the cache is made again.
  */
-#include "machine/libidn2.h"
+#include "machine/machine.h"
 
 #include <glob.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "doctor.h"
 

@@ -3,11 +3,7 @@
 /* Checks the line "hosts:" of nsswitch.conf, and whether all programs can read the file. */
 #include "doctor.h"
 
-#include <errno.h>
-#include <stdlib.h>
-
 #include "access.h"
-#include "words.h"
 
 /* Returns "PATH line 2", or PATH alone. */
 static char *place_of(const char *path, unsigned line)

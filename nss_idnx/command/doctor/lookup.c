@@ -12,21 +12,15 @@
 #include "doctor.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <limits.h>
 #include <link.h>
 #include <netdb.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "ascii_text.h"
-#include "machine/package.h"
-#include "output.h"
+#include "machine/machine.h"
 #include "policy.h"
 
 #define MODULE "libnss_idnx.so.2"

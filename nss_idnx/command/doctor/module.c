@@ -7,17 +7,11 @@
  */
 #include "doctor.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "access.h"
-#include "machine/object.h"
-#include "machine/package.h"
+#include "machine/machine.h"
 
 #define MODULE "libnss_idnx.so.2"
 

@@ -7,13 +7,6 @@
 #include "doctor.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "words.h"
 
 #define MODULE "libnss_idnx.so.2"
 

@@ -8,14 +8,8 @@
  */
 #include "doctor.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "conf_line.h"
 #include "config.h"
 #include "config/sections.h"
-#include "words.h"
 
 static bool is_protection(const struct idnx_criteria *criteria, enum config_protection which)
 {

@@ -6,17 +6,11 @@
  */
 #include "doctor.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 #include "ascii_text.h"
 #include "idnx.h"
-#include "words.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
 

@@ -8,23 +8,12 @@
 #include "command.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "diff.h"
 #include "hosts/source.h"
 #include "hosts/system.h"
-#include "json.h"
-#include "machine/libidn2_switch.h"
-#include "machine/manager.h"
-#include "machine/package.h"
+#include "machine/machine.h"
 #include "nsswitch_file.h"
-#include "options.h"
-#include "output.h"
-#include "machine/stop.h"
-#include "words.h"
 
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"

@@ -13,11 +13,7 @@
  */
 #include "diff.h"
 
-#include <stdbool.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "output.h"
+#include "show.h"
 
 static unsigned count_lines(struct span lines)
 {

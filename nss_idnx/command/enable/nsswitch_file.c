@@ -6,14 +6,9 @@
  */
 #include "nsswitch_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "machine/manager.h"
+#include "machine/machine.h"
 
 #define NAME "nsswitch.conf"
 

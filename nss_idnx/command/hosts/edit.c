@@ -15,10 +15,8 @@
  */
 #include "edit.h"
 
-#include <stdlib.h>
-
 #include "source.h"
-#include "words.h"
+#include "show.h"
 
 static void put_span(FILE *out, struct span piece)
 {

@@ -2,8 +2,6 @@
 
 #include "etc_hosts.h"
 
-#include <string.h>
-
 /* Returns the length of the next word of a line; 0 at its end and before a comment. */
 static size_t next_word(const struct sysroot_file *hosts, size_t *place)
 {

@@ -4,11 +4,8 @@
 #ifndef ETC_HOSTS_H
 #define ETC_HOSTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "idnx.h"
-#include "machine/sysroot.h"
+#include "machine/machine.h"
 
 struct hosts_name {
 	size_t place; /* where to continue; 0 at first */

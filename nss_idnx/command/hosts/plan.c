@@ -15,14 +15,10 @@
  */
 #include "plan.h"
 
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "edit.h"
 #include "hosts_line.h"
 #include "source.h"
-#include "words.h"
+#include "show.h"
 
 #define LINE "hosts: " HOSTS_DEFAULT "\n"
 

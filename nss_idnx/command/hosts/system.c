@@ -2,13 +2,8 @@
 
 #include "system.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "ascii_text.h"
 #include "etc_hosts.h"
-#include "words.h"
 
 /* --- Names in UTF-8 ------------------------------------------------------- */
 

@@ -4,10 +4,8 @@
 #ifndef HOSTS_SYSTEM_H
 #define HOSTS_SYSTEM_H
 
-#include "machine/manager.h"
-#include "machine/sysroot.h"
+#include "machine/machine.h"
 #include "plan.h"
-#include "remedy.h"
 
 struct hosts_file {
 	const char *path;         /* of the nsswitch.conf that glibc reads */

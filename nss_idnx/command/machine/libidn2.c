@@ -8,19 +8,11 @@
  *
  * Each library itself says which version it is, in a child that loads it.
  */
-#include "libidn2.h"
+#include "machine.h"
 
 #include <dlfcn.h>
 #include <link.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-#include "child.h"
-#include "output.h"
-#include "program.h"
 
 /* --- The cache ------------------------------------------------------------------ */
 

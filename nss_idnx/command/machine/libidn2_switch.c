@@ -16,23 +16,10 @@
  * Only the cache decides what programs get: each run makes it again, whatever the file was, and
  * says what is in it.
  */
-#include "libidn2_switch.h"
+#include "machine.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "child.h"
-#include "stop.h"
-#include "json.h"
-#include "libidn2.h"
-#include "output.h"
-#include "words.h"
 
 #define LIBRARIES LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2
 #define CONFS     LIBIDN2_CONF "*" LIBIDN2_CONF_END

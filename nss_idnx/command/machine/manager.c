@@ -4,20 +4,13 @@
  * Finds out who writes nsswitch.conf: authselect(8) and NixOS generate it from files of
  * their own, and a direct change is lost when they generate it again.
  */
-#include "manager.h"
+#include "machine.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/statvfs.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "child.h"
 #include "hosts/source.h"
-#include "shell_word.h"
-#include "words.h"
 
 #define PATH NSSWITCH_CONF
 #define USR_PATH NSSWITCH_USR_CONF

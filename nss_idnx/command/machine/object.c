@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "object.h"
+#include "machine.h"
 
 #include <elf.h>
 #include <fcntl.h>
-#include <string.h>
-#include <unistd.h>
 
 bool object_read(const struct sysroot *root, const char *path, struct object *object)
 {

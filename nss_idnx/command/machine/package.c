@@ -4,12 +4,7 @@
  * No repository has idnx: its packages are files, from "make deb" or conf/.  Each command
  * installs the module whether it is missing or damaged.
  */
-#include "package.h"
-
-#include <stdlib.h>
-
-#include "child.h"
-#include "shell_word.h"
+#include "machine.h"
 
 /* Who knows the package idnx, and what installs libnss-idnx. */
 static const struct system {

@@ -4,20 +4,12 @@
  * Asks the dynamic linker, which alone knows the outcome of LD_LIBRARY_PATH, RPATH and its
  * cache for a program and all its libraries: "ld.so --list" loads them and runs nothing.
  */
-#include "program.h"
+#include "machine.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/auxv.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
-#include <unistd.h>
-
-#include "child.h"
-#include "object.h"
 
 /* "libidn2.so.0 => /usr/lib/x86_64-linux-gnu/libidn2.so.0 (0x00007fcd46ebf000)" */
 #define LISTED "\tlibidn2.so.0 => "

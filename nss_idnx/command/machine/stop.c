@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "stop.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include "machine.h"
 
 #include "command.h"
-#include "output.h"
 #include "enable/replace.h"
 
 /* The owner of the file is unknown here. */

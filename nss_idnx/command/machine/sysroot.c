@@ -5,18 +5,10 @@
  * that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the image's file, not
  * this machine's. openat2(2) follows them accordingly, since Linux 5.6.
  */
-#include "sysroot.h"
+#include "machine.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
-#include <unistd.h>
-
-#include "output.h"
 
 /* Part of the kernel's ABI: <linux/openat2.h> is newer than glibc 2.31. */
 struct how {

@@ -4,11 +4,8 @@
  * Describes characters by libunistring.  An old libunistring is harmless here: it only affects
  * what a reader sees, never what becomes of a name.
  */
-#include "character.h"
+#include "show.h"
 
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 #include <unictype.h>
 #include <uniname.h>
 #include <unistring/version.h>

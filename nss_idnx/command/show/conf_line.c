@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Finds the lines of an idnx.conf and their words at fault; config.c interprets them. */
-#include "conf_line.h"
+#include "show.h"
 
-#include "words.h"
+#include "config.h"
 
 bool conf_line_next(struct span *rest, struct conf_line *line)
 {

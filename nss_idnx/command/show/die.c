@@ -3,12 +3,6 @@
 /* How a run with wrong usage ends. */
 #include "command.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "json.h"
-#include "output.h"
-
 /* Enough to recognize a word; an argument may have a hundred kilobytes. */
 #define WORD_SHOWN 80
 

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "help.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "output.h"
-#include "paragraph.h"
-#include "words.h"
+#include "show.h"
 
 #define NARROW_COLUMN 6 /* of the text below a term, if its column is too far to the right */
 

@@ -7,9 +7,8 @@
  * would keep their values, but RFC 8259 section 8.2 calls them unpredictable, and Perl's
  * JSON::PP and Rust's serde_json refuse the whole line.
  */
-#include "json.h"
+#include "show.h"
 
-#include <string.h>
 #include <unictype.h>
 #include <unistr.h>
 
@@ -149,14 +148,27 @@ void json_number(const char *name, unsigned long long number)
 	output_put(&standard_output, first, (size_t)(digits + sizeof digits - first));
 }
 
-void json_input(const struct input_name *name)
+void json_character(const char *member, uint32_t code_point)
 {
-	size_t length = name->length;
+	char code[sizeof "U+10FFFF"], name[CHARACTER_NAME_SIZE];
+	const char *script;
 
-	if (length > IDNX_INPUT_MAX) {
-		length = IDNX_INPUT_MAX;
-		while (length > IDNX_INPUT_MAX - 3 && (name->octets[length] & 0xC0) == 0x80)
-			length--;
-	}
-	json_octets("input", name->octets, length);
+	character_name(code_point, name);
+	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
+	json_begin(member, '{');
+	json_text("code_point", code);
+	json_text("name", name);
+	json_begin("scripts", '[');
+	for (unsigned i = 0; (script = idnx_script_name(code_point, i)); i++)
+		json_text(NULL, script);
+	json_end(']');
+	json_end('}');
+}
+
+void json_characters(const char *member, const uint32_t *code_points, size_t length)
+{
+	json_begin(member, '[');
+	for (size_t i = 0; i < length; i++)
+		json_character(NULL, code_points[i]);
+	json_end(']');
 }

@@ -4,24 +4,12 @@
  * Standard output and standard error, written in large blocks: a write per name would cost
  * more than the name.  Callers that are about to wait call output_flush().
  */
-#include "output.h"
+#include "terminal.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unictype.h>
-#include <unistd.h>
 #include <uniwidth.h>
-
-#include "show/character.h"
-#include "command.h"
-#include "screen.h"
-#include "vis.h"
 
 struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
 struct output standard_error = {
@@ -450,4 +438,38 @@ void output_close(void)
 	/* EBADF: it was closed from the start, and nothing had to be written */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
 		die_io(standard_output.name);
+}
+
+/* --- Colour ------------------------------------------------------------------ */
+
+static enum terminal_when when;
+
+/* no-color.org: NO_COLOR is set and not empty. */
+static bool has_colours(void)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (when != TERMINAL_AUTO)
+		return when == TERMINAL_ALWAYS;
+	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') && term &&
+	       strcmp(term, "dumb") != 0;
+}
+
+void terminal_colour(enum terminal_when wanted)
+{
+	when = wanted;
+}
+
+void terminal_set_style(enum terminal_style style)
+{
+	/* ECMA-48, SGR. */
+	static const char *const sequences[] = {
+		[TERMINAL_PLAIN] = "\033[0m",
+		[TERMINAL_BOLD] = "\033[1m",
+		[TERMINAL_GOOD] = "\033[32m",
+		[TERMINAL_BAD] = "\033[31m",
+	};
+
+	if (has_colours())
+		output_control(&standard_output, sequences[style]);
 }

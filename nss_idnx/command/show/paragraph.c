@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Breaks lines at blanks.  Columns are a terminal's: wide characters take two. */
-#include "paragraph.h"
-
-#include <stddef.h>
-#include <string.h>
+#include "show.h"
 
 static void begin_line(struct output *output, int indent)
 {

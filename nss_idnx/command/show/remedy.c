@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "remedy.h"
-
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "paragraph.h"
-#include "words.h"
+#include "show.h"
 
 struct remedy remedy_words(const char *format, ...)
 {

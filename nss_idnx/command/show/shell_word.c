@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
-#include "shell_word.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "output.h"
-#include "words.h"
+#include "show.h"
 
 static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                "0123456789/._-+=:,@%";

@@ -4,10 +4,7 @@
  * Typing errors are counted as the optimal string alignment distance: letters that are
  * missing, superfluous, wrong or swapped with their neighbours.
  */
-#include "similar.h"
-
-#include <stdbool.h>
-#include <string.h>
+#include "show.h"
 
 #include "ascii_text.h"
 

@@ -10,74 +10,81 @@
  */
 #include "terminal.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <iconv.h>
+#include <langinfo.h>
+#include <sys/ioctl.h>
 #include <unistr.h>
 
-#include "character.h"
-#include "output.h"
+#define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
+#define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
 
-static bool has_colours;
-static enum terminal_when when;
-
-/* no-color.org: NO_COLOR is set and not empty. */
-static bool wants_colours(void)
+int screen_columns(int fd)
 {
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+	struct winsize size;
 
-	return (!no_color || *no_color == '\0') && term && strcmp(term, "dumb") != 0;
+	if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return COLUMNS;
+	return size.ws_col > COLUMNS_MIN ? size.ws_col : COLUMNS_MIN;
 }
 
-void terminal_open(void)
+const char *screen_charset(void)
 {
-	bool is_terminal = output_is_terminal(&standard_output);
-
-	has_colours = when == TERMINAL_AUTO ? is_terminal && wants_colours()
-	                                    : when == TERMINAL_ALWAYS;
+	return nl_langinfo(CODESET);
 }
 
-void terminal_colour(enum terminal_when wanted)
+/* Returns (iconv_t)-1 if there is none. */
+static iconv_t converter(void)
 {
-	when = wanted;
+	static iconv_t opened;
+	static bool is_open;
+
+	if (!is_open)
+		opened = iconv_open(screen_charset(), "UTF-8");
+	is_open = true;
+	return opened;
 }
 
-bool terminal_shows(uint32_t code_point)
+size_t screen_form(uint32_t code_point, char octets[static SCREEN_FORM_SIZE])
 {
-	return character_is_visible(code_point) && output_shows(&standard_output, code_point);
+	char utf8[4], *in = utf8, *out = octets;
+	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
+	size_t space = SCREEN_FORM_SIZE;
+
+	if (code_point < 0x80 || strcmp(screen_charset(), "UTF-8") == 0) {
+		memcpy(octets, utf8, length);
+		return length;
+	}
+	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &space) != 0)
+		return 0;
+	return SCREEN_FORM_SIZE - space;
 }
 
-static int put_character(uint32_t code_point)
+struct vis vis_first(const char *octets, size_t length)
 {
-	char octets[4];
-	size_t length = (size_t)u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
+	struct vis visible = { .length = 1, .code_point = UINT32_MAX,
+		               .octet = (unsigned char)octets[0] };
+	ucs4_t character;
+	int n;
 
-	output_visible(&standard_output, octets, length);
-	return output_width(&standard_output, octets, length);
+	if (vis_is_printable(octets[0])) {
+		visible.code_point = visible.octet;
+		visible.is_seen = true;
+		return visible;
+	}
+	n = u8_mbtoucr(&character, (const uint8_t *)octets, length);
+	if (n <= 0)
+		return visible;
+	visible.length = (size_t)n;
+	visible.code_point = character;
+	visible.is_seen = character_is_visible(character);
+	return visible;
 }
 
-int terminal_put_text(const uint32_t *code_points, size_t length)
+size_t vis_form(const struct vis *visible, char form[static VIS_FORM_SIZE])
 {
-	static const uint32_t dotted_circle = 0x25CC;
-	int width = 0;
-
-	if (length > 0 && character_is_mark(*code_points) && terminal_shows(*code_points) &&
-	    terminal_shows(dotted_circle))
-		width += put_character(dotted_circle);
-	for (size_t i = 0; i < length; i++)
-		width += put_character(code_points[i]);
-	return width;
-}
-
-void terminal_set_style(enum terminal_style style)
-{
-	/* ECMA-48, SGR. */
-	static const char *const sequences[] = {
-		[TERMINAL_PLAIN] = "\033[0m",
-		[TERMINAL_BOLD] = "\033[1m",
-		[TERMINAL_GOOD] = "\033[32m",
-		[TERMINAL_BAD] = "\033[31m",
-	};
-
-	if (has_colours)
-		output_control(&standard_output, sequences[style]);
+	if (visible->code_point == UINT32_MAX)
+		snprintf(form, VIS_FORM_SIZE, "<%02X>", visible->octet);
+	else /* a code point has 21 bits: gcc then knows that the form has room */
+		snprintf(form, VIS_FORM_SIZE, "<U+%04X>", (unsigned)visible->code_point & 0x1FFFFF);
+	return strlen(form);
 }

@@ -1,33 +1,37 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Text for a reader: standard output in the charset of the terminal, and in colour. */
+/* What a terminal can show, and what stands for the rest; show.h has what others need. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "show.h"
 
-/* Chooses when there is colour, before terminal_open(). */
-enum terminal_when { TERMINAL_AUTO, TERMINAL_ALWAYS, TERMINAL_NEVER };
-void terminal_colour(enum terminal_when wanted);
+/* Returns at least 40; 80 if the descriptor is a file's. */
+int screen_columns(int fd);
 
-/* Detects what standard output is.  Anything but a terminal gets UTF-8, and no colour of itself. */
-void terminal_open(void);
-
-/* Returns whether a character is visible and the terminal's charset has it. */
-bool terminal_shows(uint32_t code_point);
+/* The terminal's charset, which the locale names. */
+const char *screen_charset(void);
 
 /*
- * Writes characters: those it cannot show as "<U+200D>", a leading mark on a dotted circle.
- * Returns the columns used, if all are shown.  Text that may run from right to left has to be one letter
- * before a Latin one, or at the end of the line: nothing can change places with it there.
+ * Writes the character in that charset.  Returns its length; 0 if the charset lacks it.  The
+ * longest form of a character in any locale's charset, GB18030's, has four octets.
  */
-int terminal_put_text(const uint32_t *code_points, size_t length);
+#define SCREEN_FORM_SIZE 16
+size_t screen_form(uint32_t code_point, char octets[static SCREEN_FORM_SIZE]);
 
-enum terminal_style { TERMINAL_PLAIN, TERMINAL_BOLD, TERMINAL_GOOD, TERMINAL_BAD };
+/* One character of a text, or an octet that is not UTF-8. */
+struct vis {
+	size_t length;       /* its length in the text */
+	uint32_t code_point; /* UINT32_MAX: an octet that is not UTF-8 */
+	bool is_seen;        /* it is visible, and has no other effect */
+	unsigned char octet; /* the first one */
+};
 
-/* Sets the style of what follows. */
-void terminal_set_style(enum terminal_style style);
+/* Examines the first character of octets; length is not 0. */
+struct vis vis_first(const char *octets, size_t length);
+
+/* Writes its visible substitute, <U+XXXX>, or <XX> for an octet; returns the length. */
+#define VIS_FORM_SIZE sizeof "<U+10FFFF>"
+size_t vis_form(const struct vis *visible, char form[static VIS_FORM_SIZE]);
 
 #endif

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-#include "words.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "output.h"
+#include "show.h"
 
 char *words_copy(const char *text)
 {

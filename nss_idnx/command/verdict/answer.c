@@ -7,13 +7,8 @@
 #include "answer.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "hosts_line.h"
-#include "words.h"
 
 /* --- The machine ---------------------------------------------------------- */
 

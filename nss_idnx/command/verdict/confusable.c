@@ -6,14 +6,9 @@
  */
 #include "confusable.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistr.h>
 
-#include "character.h"
-#include "words.h"
+#include "show.h"
 
 /* Takes the next character of a text; returns false at its end. */
 static bool take_character(struct span *text, uint32_t *character)

@@ -2,8 +2,6 @@
 
 #include "explanation.h"
 
-#include <string.h>
-
 /* Finds the end of the name, in the form in which idnx.conf lists suffixes. */
 static void find_suffix(struct explanation *explanation)
 {

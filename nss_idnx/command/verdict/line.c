@@ -3,16 +3,7 @@
 /* Writes a verdict as one line.  A name may have any octets: what is shown of it is visible. */
 #include "line.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "character.h"
-#include "character_text.h"
-#include "conf_line.h"
 #include "config_status.h"
-#include "vis.h"
-#include "words.h"
 
 /* --- A reason ----------------------------------------------------------------- */
 
@@ -38,10 +29,10 @@ static void write_culprit(FILE *out, struct output *output, const struct reason 
 		write_octets(out, reason);
 		return;
 	}
-	character_text_put(out, output, reason->character);
+	character_put(out, output, reason->character);
 	if (reason->source != reason->character) {
 		fputs(", which comes from ", out);
-		character_text_put(out, output, reason->source);
+		character_put(out, output, reason->source);
 	}
 }
 
@@ -136,7 +127,7 @@ static void write_character(FILE *out, struct output *output, uint32_t character
 	char scripts[CHARACTER_SCRIPTS_SIZE];
 
 	character_scripts(character, scripts);
-	character_text_put(out, output, character);
+	character_put(out, output, character);
 	fprintf(out, " (%s)", scripts);
 }
 
@@ -155,9 +146,9 @@ static void write_glyphs(FILE *out, struct output *output, const uint32_t *chara
 {
 	for (size_t i = 0; i < count; i++) {
 		putc(' ', out);
-		if (character_text_shows(output, characters[i]) &&
+		if (character_shows(output, characters[i]) &&
 		    !character_is_right_to_left(characters[i]))
-			character_text_put_glyph(out, characters[i]);
+			character_put_glyph(out, characters[i]);
 		else
 			fprintf(out, "U+%04X", (unsigned)characters[i]);
 	}

@@ -4,7 +4,6 @@
 #ifndef LINE_H
 #define LINE_H
 
-#include "output.h"
 #include "verdict.h"
 
 /* Writes the answer of check: the ASCII form, or why there is none. */

@@ -13,18 +13,11 @@
  */
 #include "page.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistr.h>
 
 #include "ascii_text.h"
-#include "character.h"
 #include "line.h"
-#include "paragraph.h"
 #include "rules.h"
-#include "terminal.h"
-#include "words.h"
 
 static void put_text(const char *text)
 {
@@ -90,7 +83,7 @@ static void put_row(const struct columns *columns, uint32_t character, bool is_l
 	character_name(character, name);
 	put_text("  ");
 	put_column(code, GLYPH_PLACE);
-	width = terminal_shows(character) ? terminal_put_text(&character, 1) : 0;
+	width = character_shows(&standard_output, character) ? characters_put(&character, 1) : 0;
 	put_blanks(GLYPH_WIDTH - width);
 	put_column(script, columns->script + 2);
 	put_column(name, is_last ? 0 : columns->name + 2);
@@ -100,7 +93,7 @@ static void put_row(const struct columns *columns, uint32_t character, bool is_l
 static void put_run(const struct columns *columns, const uint32_t *letters, size_t length)
 {
 	put_text("  ");
-	terminal_put_text(letters, length);
+	characters_put(letters, length);
 	put_blanks(GLYPH_PLACE + GLYPH_WIDTH - (int)length);
 	if (length >= GLYPH_PLACE + GLYPH_WIDTH)
 		put_text("  ");
@@ -114,9 +107,9 @@ static void put_list(const uint32_t *characters, size_t length)
 	for (size_t i = 0; i < length; i++) {
 		output_format(&standard_output, "%sU+%04X", i > 0 ? ", " : "",
 		              (unsigned)characters[i]);
-		if (terminal_shows(characters[i])) {
+		if (character_shows(&standard_output, characters[i])) {
 			put_text(" ");
-			terminal_put_text(&characters[i], 1);
+			characters_put(&characters[i], 1);
 		}
 	}
 }
@@ -221,7 +214,7 @@ static void put_decoded(const struct idnx_explanation *step)
 	struct columns columns = { (int)strlen("ASCII"), 0 };
 
 	put_text("  Decoded from Punycode: ");
-	terminal_put_text(step->after, step->after_length);
+	characters_put(step->after, step->after_length);
 	put_text("\n");
 	for (size_t i = 0; i < step->after_length; i++)
 		if (!is_plain(step->after[i]))
@@ -251,7 +244,7 @@ static void put_title(const struct trace *trace, unsigned label)
 			                            ? replacement : *step->before;
 	}
 	output_format(&standard_output, "\nLabel %u: ", label);
-	terminal_put_text(run.letters, run.length);
+	characters_put(run.letters, run.length);
 	run.length = 0;
 }
 
@@ -438,7 +431,7 @@ static void put_section(const struct explanation *explanation)
 	              explanation->verdict->decision.settings.section_line);
 	u8_to_u32((const uint8_t *)explanation->suffix, strlen(explanation->suffix), suffix,
 	          &length);
-	terminal_put_text(suffix, length);
+	characters_put(suffix, length);
 }
 
 static void put_configuration(const struct explanation *explanation)

@@ -5,15 +5,12 @@
 
 #include <arpa/inet.h>
 #include <limits.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistr.h>
 
 #include "ascii_text.h"
 #include "idnx.h"
 #include "span.h"
-#include "words.h"
+#include "show.h"
 
 static struct span from(struct span text, const char *next)
 {

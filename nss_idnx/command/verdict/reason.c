@@ -7,16 +7,13 @@
  */
 #include "reason.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistr.h>
 #include <uniwidth.h>
 
 #include "ascii_text.h"
-#include "show/character.h"
+#include "show.h"
 #include "pasted.h"
 #include "rules.h"
-#include "words.h"
 
 /* --- Where ------------------------------------------------------------------ */
 

@@ -3,12 +3,7 @@
 /* The policy tells the line; its text is found here, with the one name of a list that counts. */
 #include "setting.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "conf_line.h"
-#include "words.h"
+#include "show.h"
 
 static unsigned line_of(const struct decision *decision)
 {

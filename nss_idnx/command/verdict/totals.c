@@ -3,8 +3,6 @@
 /* Counts verdicts.  Reports only those rules that have rejected a name. */
 #include "totals.h"
 
-#include "output.h"
-
 void totals_count(struct totals *totals, const struct verdict *verdict)
 {
 	totals->names++;

@@ -6,14 +6,8 @@
  */
 #include "verdict.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "ascii_text.h"
-#include "conf_line.h"
-#include "machine/sysroot.h"
-#include "words.h"
+#include "machine/machine.h"
 
 /* --- Settings ------------------------------------------------------------- */
 

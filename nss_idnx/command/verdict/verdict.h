@@ -13,12 +13,9 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
-#include <stdbool.h>
-
 #include "command.h"
 #include "confusable.h"
 #include "idnx.h"
-#include "input.h"
 #include "policy.h"
 #include "reason.h"
 #include "setting.h"

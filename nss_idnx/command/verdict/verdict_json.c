@@ -3,9 +3,7 @@
 /* Writes a verdict as JSON.  Places are counted from 1. */
 #include "verdict_json.h"
 
-#include "character_json.h"
 #include "config_status.h"
-#include "json.h"
 
 /* --- A reason ------------------------------------------------------------- */
 
@@ -20,7 +18,7 @@ static void put_reason_json(const struct reason *reason)
 	json_text("message", reason->message ? reason->message
 	                                     : idnx_status_text(reason->status));
 	if (is_named)
-		character_put_json("character", reason->character);
+		json_character("character", reason->character);
 	else
 		json_text("character", NULL);
 	json_text("rule", reason->rule);
@@ -54,7 +52,7 @@ static void put_confusable_json(const char *member, const struct confusable *con
 	json_begin(member, '{');
 	json_text("status", idnx_status_code(confusable->status));
 	json_number("label", confusable->label);
-	characters_put_json("characters", confusable->characters, confusable->count);
+	json_characters("characters", confusable->characters, confusable->count);
 	json_text("reads_as", confusable->reads_as);
 	if (setting) {
 		json_begin("setting", '{');
@@ -136,8 +134,8 @@ static void put_step_json(const struct explanation *explanation,
 	json_number("octet", step->octet + 1);
 	json_number("octets", step->octets);
 	json_number("position_in_label", step->position + 1);
-	characters_put_json("before", step->before, step->before_length);
-	characters_put_json("after", step->after, step->after_length);
+	json_characters("before", step->before, step->before_length);
+	json_characters("after", step->after, step->after_length);
 	if (step->ascii)
 		json_octets("ascii", step->ascii, step->ascii_length);
 	json_end('}');

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * How a thing is shown: text in memory, the two outputs, JSON, characters, remedies; and how a
+ * run ends.  Brings the headers of the C library that nearly every file of the command needs.
+ * Without memory the run ends with EXIT_IO.
+ */
+#ifndef SHOW_H
+#define SHOW_H
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "span.h"
+
+/* --- The end of a run ------------------------------------------------------------- */
+
+enum exit_code {
+	EXIT_OK = 0,
+	EXIT_REFUSED = 1, /* at least one name was refused or not found */
+	EXIT_USAGE = 2,
+	EXIT_CONFIGURATION = 3, /* this machine is misconfigured */
+	EXIT_TEMPORARY = 4,     /* the same command may succeed later */
+	EXIT_IO = 5, /* input or output failed; the remaining names are not processed */
+};
+
+/* Says what failed, and errno: no caller could do anything useful after EXIT_IO. */
+_Noreturn void die_io(const char *what);
+
+/* Says what is wrong and, unless word is NULL, in which word of the command line. */
+_Noreturn void die_usage(const char *what, const char *word);
+
+/* Says to which subcommand, "" for none, the words belong that may be wrong. */
+void usage_of(const char *subcommand);
+
+/* Writes the fault and leaves the line open: its end follows, or a hint. */
+void usage_fault(const char *what, const char *word);
+
+/* Ends the line, and the run with EXIT_USAGE. */
+_Noreturn void die_usage_said(void);
+
+/* --- Text in memory, to be freed ---------------------------------------------------- */
+
+char *words_copy(const char *text);
+char *words_copy_of(const char *octets, size_t length);
+
+__attribute__((format(printf, 1, 2)))
+char *words_format(const char *format, ...);
+
+__attribute__((format(printf, 1, 0)))
+char *words_vformat(const char *format, va_list arguments);
+
+/* Opens a stream for text that grows; closing it leaves the text in *words. */
+FILE *words_open(char **words);
+void words_close(FILE *out);
+
+/* Returns the text as one word of sh(1), quoted only if necessary. */
+char *shell_word(const char *text);
+
+/*
+ * "Did you mean": the word of a list that a mistyped word probably means.  Upper and lower
+ * case are the same.
+ *
+ *     struct similar similar = similar_to("Docor", 5);
+ *
+ *     for (i = 0; i < COMMANDS; i++)
+ *             similar_try(&similar, commands[i].name);
+ *     similar_found(&similar) is "doctor"
+ */
+struct similar {
+	const char *word; /* as it was typed */
+	size_t length;
+	const char *beginning; /* the last that begins with the word */
+	int beginnings;        /* how many do */
+	const char *nearest;   /* the one with the fewest edits */
+	int edits;             /* how many it has; more than allowed if there is none */
+};
+
+struct similar similar_to(const char *word, size_t length);
+void similar_try(struct similar *similar, const char *candidate);
+
+/*
+ * Returns the only word that begins with what was typed, or else the first with the fewest
+ * edits: one letter in three may err.  Returns NULL if there is none.
+ */
+const char *similar_found(const struct similar *similar);
+
+/* --- Standard output and standard error --------------------------------------------- */
+
+/*
+ * Written in large blocks.  A failed write ends the run with EXIT_IO.
+ *
+ * A file or a pipe gets every octet unchanged.  A terminal gets nothing that it would obey
+ * or not show, only visible characters of its charset: <U+XXXX> replaces any other
+ * character, <XX> an octet that is not UTF-8.  On a terminal, lines of prose break between
+ * words; they continue below their last column of text, or two columns in.
+ */
+struct output_line {
+	int column; /* where the previous word ended */
+	int indent; /* of the continuation lines */
+	int blanks; /* between the previous word and this one */
+	int width;  /* of this word */
+	size_t length;
+	char word[512];
+};
+
+struct output {
+	int fd;
+	const char *name; /* for the message about a failed write */
+	bool may_fail;    /* a failed write is ignored, and does not end the run */
+	bool is_silent;   /* nothing is written */
+	bool is_prose;    /* on a terminal, lines break between words */
+	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
+	int columns; /* of the terminal, or of text in a file */
+	struct output_line line;
+	size_t used;
+	char octets[16 * 1024]; /* leaves room for the tables in a processor's first cache */
+};
+
+extern struct output standard_output;
+extern struct output standard_error;
+
+bool output_is_terminal(struct output *output);
+
+/* Returns the columns of a line: those of the terminal, at least 40; in a file, 80. */
+int output_columns(struct output *output);
+
+/* Returns how many columns whole characters take as they are written to output. */
+int output_width(struct output *output, const char *octets, size_t length);
+
+/* Returns whether a character is written as itself, not as <U+XXXX>. */
+bool output_shows(struct output *output, uint32_t code_point);
+
+/* Writes whole characters, which may be untrusted. */
+void output_put(struct output *output, const char *octets, size_t length);
+
+/*
+ * Does the same, but leaves every octet visible and without effect even if output is not a
+ * terminal: an octet that is not UTF-8 becomes <XX>; a character that is invisible by
+ * itself, such as controls of the terminal and of direction, becomes <U+XXXX>.
+ */
+void output_visible(struct output *output, const char *octets, size_t length);
+
+/* Writes a valid name: also sends a terminal joiners, and characters newer than libunistring. */
+void output_valid_name(struct output *output, const char *octets, size_t length);
+
+/* Ends an answer with a newline, or a NUL if that was asked for. */
+void output_end(struct output *output, bool null);
+
+/* Writes a sequence for the terminal to obey. */
+void output_control(struct output *output, const char *sequence);
+
+/* Writes text of the command's own, which may have newlines. */
+void output_text(struct output *output, const char *text);
+
+/* Writes such text as printf does, at most OUTPUT_FORMAT_MAX octets. */
+#define OUTPUT_FORMAT_MAX 1023
+__attribute__((format(printf, 2, 3)))
+void output_format(struct output *output, const char *format, ...);
+
+/*
+ * Flushes, then shows a transient line on the terminal of standard error.  The next write
+ * to it, or output_close(), erases the line.
+ */
+void output_passing(const char *line);
+
+/* From now on, nothing is written any more: the exit status says enough (--quiet) ... */
+void output_silence(void);
+
+/* ... but a fault of the run itself. */
+void output_speak(void);
+
+/* Writes everything put so far: standard output first, then the reasons. */
+void output_flush(void);
+
+/* Flushes, and reports errors that some file systems return only on close. */
+void output_close(void);
+
+/*
+ * Writes the text after indent columns of existing text, breaking lines at blanks to fit
+ * the columns of output.  Leaves the last line open.
+ */
+void paragraph_put(struct output *output, int indent, const char *text);
+
+/*
+ * Writes a text of --help.  Each of its lines is a paragraph, however long; a line that begins
+ * with two blanks is an item, whose text follows its term after two or more blanks:
+ *
+ *     "Checks everything that has to be right for ... (a long line)\n"
+ *     "\n"
+ *     "  WARN    works, but not for every program or every name\n"
+ */
+void help_put(const char *text);
+
+/* Writes an item whose text begins in that column, or below the term on a narrow terminal. */
+void help_put_item(const char *term, int column, const char *text);
+
+/* --- Colour -------------------------------------------------------------------------- */
+
+/* Chooses when standard output has colour. */
+enum terminal_when { TERMINAL_AUTO, TERMINAL_ALWAYS, TERMINAL_NEVER };
+void terminal_colour(enum terminal_when wanted);
+
+/* Sets the style of what follows. */
+enum terminal_style { TERMINAL_PLAIN, TERMINAL_BOLD, TERMINAL_GOOD, TERMINAL_BAD };
+void terminal_set_style(enum terminal_style style);
+
+/* --- Characters ------------------------------------------------------------------------ */
+
+/* Returns whether it is a printable character of ASCII, as nearly all are. */
+static inline bool vis_is_printable(char octet)
+{
+	return octet >= ' ' && octet < 0x7F;
+}
+
+#define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
+
+/*
+ * Writes "LATIN SMALL LETTER A"; for a code point without a name, its kind; "newer than
+ * libunistring 1.0.0" if that version does not know it.
+ */
+void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE]);
+
+/* Writes its one or two scripts, or how many scripts use it: "3 scripts". */
+#define CHARACTER_SCRIPTS_SIZE 64
+void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPTS_SIZE]);
+
+/*
+ * Returns whether it is visible by itself.  Controls, controls of direction and other
+ * invisible characters are not, nor are code points unknown to libunistring.
+ */
+bool character_is_visible(uint32_t code_point);
+
+/* Returns whether it is drawn over the preceding character. */
+bool character_is_mark(uint32_t code_point);
+
+/* Returns whether it is a symbol, as emoji and their skin tones are. */
+bool character_is_symbol(uint32_t code_point);
+
+/* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
+bool character_is_right_to_left(uint32_t code_point);
+
+/* Returns whether it is visible, and output shows it. */
+bool character_shows(struct output *output, uint32_t code_point);
+
+/* Writes the character itself; a mark is written on a dotted circle. */
+void character_put_glyph(FILE *out, uint32_t code_point);
+
+/* Writes "U+2603 ☃ SNOWMAN", or "U+0020 SPACE" if it is invisible or output cannot show it. */
+void character_put(FILE *out, struct output *output, uint32_t code_point);
+
+/*
+ * Writes characters to standard output: those it cannot show as "<U+200D>", a leading mark on
+ * a dotted circle.  Returns the columns used.  Text that may run from right to left has to be
+ * one letter before a Latin one, or at the end of the line: nothing can change places with it
+ * there.
+ */
+int characters_put(const uint32_t *code_points, size_t length);
+
+/* --- JSON (RFC 8259) -------------------------------------------------------------------- */
+
+/*
+ * Writes the octets as a JSON string, quotation marks included.  The string is valid JSON
+ * and harmless on a terminal, whatever the octets are: controls (C0, DEL and C1) and format
+ * characters, such as those of direction, are escaped.  What is not UTF-8 becomes one or
+ * more U+FFFD, as libunistring divides it.
+ */
+void json_string(struct output *output, const char *octets, size_t length);
+
+/*
+ * Write objects and lists to standard output, and the commas between their values.  Each
+ * begins and ends with a bracket of its kind; the end of an outermost object ends the line.
+ * The name of a member is NULL in a list and at the outermost level.
+ */
+void json_begin(const char *name, char bracket);
+void json_end(char bracket);
+void json_end_line(void);
+
+/* Writes what precedes a value that the caller writes by other means. */
+void json_member(const char *name);
+
+/* Writes a string; null for NULL. */
+void json_octets(const char *name, const char *octets, size_t length);
+void json_text(const char *name, const char *text);
+void json_number(const char *name, unsigned long long number);
+
+/* Writes an object with code_point, name and scripts, and a list of such objects. */
+void json_character(const char *member, uint32_t code_point);
+void json_characters(const char *member, const uint32_t *code_points, size_t length);
+
+/* --- Remedies ----------------------------------------------------------------------------- */
+
+/*
+ * What the user does about a problem: words, optionally followed by a command for sh(1) or by
+ * the line of a file as it should be.
+ */
+struct remedy {
+	char *words;   /* the whole remedy; if a command follows, they end with "run" */
+	char *command; /* for root, or a line; NULL if there is neither */
+	bool is_line;
+};
+
+__attribute__((format(printf, 1, 2)))
+struct remedy remedy_words(const char *format, ...);
+
+__attribute__((format(printf, 2, 3)))
+struct remedy remedy_command(const char *words, const char *format, ...);
+
+/* The words end with what the line is for: "Write line 2 as". */
+__attribute__((format(printf, 2, 3)))
+struct remedy remedy_line(const char *line, const char *format, ...);
+
+/* Returns "Run: idnx enable", for root, or "Write line 2 as: exclude = .a"; to be freed. */
+char *remedy_text(const struct remedy *remedy);
+
+/*
+ * Writes the same from the given column on, in lines of the output's width.  If that is too
+ * narrow, the command or the line gets a line of its own, which nothing breaks.
+ */
+void remedy_write(struct output *output, int column, const struct remedy *remedy);
+
+void remedy_free(struct remedy *remedy);
+
+/* --- Lines of an idnx.conf ------------------------------------------------------------------ */
+
+struct config_result; /* config.h */
+
+struct conf_line {
+	unsigned number;  /* counted from 1; 0 before the first line */
+	struct span raw;  /* without its newline */
+	struct span text; /* without surrounding blanks and comment */
+};
+
+/* Takes the next line of the rest; returns false at the end. */
+bool conf_line_next(struct span *rest, struct conf_line *line);
+
+/* Returns the text of the line with that number; empty if there is none. */
+struct span conf_line_text(const char *conf, unsigned number);
+
+/* Returns the word at fault; empty if the mistake concerns the whole line. */
+struct span conf_line_word(const char *conf, const struct config_result *config);
+
+/*
+ * Returns the text of a file without its comments and the lines after the last setting, to be
+ * freed.  Other lines keep their numbers, and words their places in them.
+ */
+char *conf_without_comments(const char *conf);
+
+/* Returns whether the line sets that key; if so, *value is the text after "=". */
+bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
+
+#endif
