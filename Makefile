@@ -49,7 +49,7 @@ HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 # libidn2's place and the command use both, and none of them uses another of these.  The order
 # of libcore's objects in libraries puts together what one name needs: a process that looks up
 # one name touches few pages.
-CORE        = $(wildcard libcore/*.c)
+CORE        = $(wildcard libcore/*.c libcore/confusable/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
               libcore/tables.c $(filter-out %/tables.c,$(filter %tables.c,$(CORE))))
@@ -121,7 +121,7 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 # need the compiler's own ar for an archive.
 OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 
-$(CORE_OBJ): FLAGS = -DIDNX_VERSION='"$(IDNX_VERSION)"'
+$(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
@@ -188,17 +188,18 @@ unicode: ## Test: fetch Unicode's files for tests and tables (VERSION=17.0.0, UN
 	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
 	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
 
-tables: ## Maintain: regenerate libcore/*tables.c from UNICODE_DIR
+tables: ## Maintain: regenerate the tables of libcore from UNICODE_DIR
 	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }
 	@mkdir -p $(BUILD)
 	python3 -B libcore/gen/tables.py "$$UNICODE_DIR" >$(BUILD)/tables.c
 	python3 -B libcore/gen/look_alike_tables.py "$$UNICODE_DIR" >$(BUILD)/look_alike_tables.c
-	mv $(BUILD)/tables.c $(BUILD)/look_alike_tables.c libcore
+	mv $(BUILD)/tables.c libcore
+	mv $(BUILD)/look_alike_tables.c libcore/confusable
 
 check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain: regenerate the tables and compare
 	@tests/summary $<
 
-$(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch])
+$(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch] libcore/confusable/*.[ch])
 $(BUILD)/tests/engine/fetch.tap: Makefile tests/engine/server.py $(wildcard libcore/gen/*)
 
 # --- Installation -------------------------------------------------------------
@@ -289,5 +290,5 @@ help: ## Build: list the targets
 	done
 
 # Excludes names ending in .d in the systems of tests/everywhere.
--include $(wildcard $(addprefix $(BUILD)/,libcore/*.d nss_idnx/*.d nss_idnx/*/*.d \
+-include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*.d nss_idnx/*/*.d \
     nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

@@ -126,7 +126,7 @@ $(UNREAD): $(UNREAD).tables.o $(UNREAD).o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
 
 # They are compiled again as one section.
-$(UNREAD).tables.o: libcore/look_alike_tables.c $(BUILD)/flags
+$(UNREAD).tables.o: libcore/confusable/look_alike_tables.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC) $(CC) $(BASE) $(CPPFLAGS) $(CFLAGS) -fno-lto -c -o $@ $<
 	@$(OBJCOPY) --rename-section .rodata=look_alike_tables \

@@ -16,4 +16,5 @@ def defines(header):
 
 BITS = defines("ucd.h")
 LAYOUT = defines("tables.h")
-LOOK_ALIKE_LAYOUT = {**defines("look_alike_tables.h"), **defines("look_alike.h")}
+LOOK_ALIKE_LAYOUT = {**defines("confusable/look_alike_tables.h"),
+                     **defines("confusable/look_alike.h")}

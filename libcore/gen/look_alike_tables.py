@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Writes libcore/look_alike_tables.c from the files of one version of Unicode and our own.
+"""Writes libcore/confusable/look_alike_tables.c from the files of one version of Unicode and our own.
 
-    look_alike_tables.py UNICODE_DIR > libcore/look_alike_tables.c
+    look_alike_tables.py UNICODE_DIR > libcore/confusable/look_alike_tables.c
 
 Works like tables.py, from the same files of Unicode, confusables.txt, and look_alikes.tsv,
-country_scripts.tsv and country_letters.tsv in this folder.  The layout is that of ../look_alike_tables.h.
+country_scripts.tsv and country_letters.tsv in this folder.  The layout is that of
+../confusable/look_alike_tables.h.
 """
 
 import sys

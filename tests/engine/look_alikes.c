@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "look_alike.h"
+#include "confusable/look_alike.h"
 #include "ucd.h"
 
 #define COLUMNS_MAX 5

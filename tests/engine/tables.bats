@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# libcore/tables.c, libcore/look_alike_tables.c and their generators: committed, reproducible,
+# libcore/tables.c, libcore/confusable/look_alike_tables.c and their generators: committed, reproducible,
 # and with no number that the files do not give.
 
 bats_require_minimum_version 1.5.0
@@ -77,7 +77,7 @@ refuses() {
 
 @test "look_alike_tables.c is what the generator makes of Unicode's files and our own" {
     need_unicode_files
-    generate_look_alikes "$UNICODE_DIR" | cmp - libcore/look_alike_tables.c
+    generate_look_alikes "$UNICODE_DIR" | cmp - libcore/confusable/look_alike_tables.c
 }
 
 # names_inputs TABLES NAME...: checks for the version and the SHA-256 of those files.
@@ -98,7 +98,7 @@ names_inputs() {
     # shellcheck disable=SC2086 # words
     names_inputs libcore/tables.c $FILES
     # shellcheck disable=SC2086
-    names_inputs libcore/look_alike_tables.c $LOOK_ALIKE_FILES
+    names_inputs libcore/confusable/look_alike_tables.c $LOOK_ALIKE_FILES
 }
 
 @test "the SHA-256 that the tables name are those of unicode.sha256" {
@@ -107,7 +107,7 @@ names_inputs() {
     for name in $LOOK_ALIKE_FILES; do
         digest=$(sed -n "s|  $version/.*/$name.txt$||p" libcore/gen/unicode.sha256)
         [ "${#digest}" -eq 64 ]
-        grep -q "SHA-256 $digest$" libcore/look_alike_tables.c
+        grep -q "SHA-256 $digest$" libcore/confusable/look_alike_tables.c
         [ "$name" = confusables ] || grep -q "SHA-256 $digest$" libcore/tables.c
     done
 }
@@ -140,7 +140,7 @@ takes_at_most() {
 }
 
 @test "both tables take at most 175 KB, all of it read-only and without relocations" {
-    takes_at_most 175000 "$BUILD/libcore/tables.o" "$BUILD/libcore/look_alike_tables.o"
+    takes_at_most 175000 "$BUILD/libcore/tables.o" "$BUILD/libcore/confusable/look_alike_tables.o"
 }
 
 # Makes the command with the files of a version that does not exist: once, in $project.
@@ -494,7 +494,7 @@ refuses_row() {
     generate_look_alikes "$unicode" >longer.c
     for row in shape:1 home:4 letter:1; do
         count="look_alike_${row%:*}_count = "
-        rows=$(sed -n "s/^const uint16_t $count\(.*\);/\1/p" libcore/look_alike_tables.c)
+        rows=$(sed -n "s/^const uint16_t $count\(.*\);/\1/p" libcore/confusable/look_alike_tables.c)
         grep -q "$count$((rows + ${row#*:}));" longer.c
     done
 }

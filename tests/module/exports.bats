@@ -227,7 +227,7 @@ named() {
     [ "${#names[@]}" -gt 40 ]
     for name in "${names[@]}"; do
         grep -qE "^([A-Za-z].*[ *])?${name/%\*/[a-z0-9_]*}[[(]" \
-            libcore/*.[ch] nss_idnx/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
+            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
     done
 }
 

@@ -83,7 +83,7 @@ two" ]
     done
     make -s tables UNICODE_DIR='two words'
     for tables in tables look_alike_tables; do
-        [ "$(cat libcore/$tables.c)" = "$tables of ['two words']" ]
+        [ "$(find libcore -name $tables.c -exec cat {} +)" = "$tables of ['two words']" ]
     done
 }
 

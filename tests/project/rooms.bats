@@ -8,7 +8,7 @@
 #                          <-  command
 #
 # Sources in a room include headers and call functions only of that room and of those it stands
-# on; other rooms see only idnx.h of libcore.
+# on; other rooms see only idnx.h of libcore.  Within libcore, conversions do not use confusable/.
 
 bats_require_minimum_version 1.5.0
 
@@ -16,6 +16,7 @@ bats_require_minimum_version 1.5.0
 room() {
     case $1 in
     libcore/idnx.h) echo header ;;
+    libcore/confusable/*) echo confusable ;;
     libcore/*) echo libcore ;;
     nss_idnx/policy/*) echo policy ;;
     nss_idnx/libidn2/*) echo libidn2 ;;
@@ -28,6 +29,7 @@ room() {
 sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
+    confusable-libcore) ;;
     module-policy | libidn2-policy | command-policy) ;;
     *) return 1 ;;
     esac
@@ -64,7 +66,7 @@ wrong_calls() {
         nm -g "$1/${source%.c}.o" | awk -v room="$(room "$source")" -v source="$source" '
             { print room, source, $(NF - 1) == "U" ? "needs" : "has", $NF }'
     done | awk '
-        $3 == "has" { home[$4] = $1 == "libcore" && $4 ~ /^idnx_/ ? "header" : $1 }
+        $3 == "has" { home[$4] = $1 ~ /^(libcore|confusable)$/ && $4 ~ /^idnx_/ ? "header" : $1 }
         { line[NR] = $0 }
         END {
             for (i = 1; i <= NR; i++) {
@@ -176,6 +178,18 @@ planted() {
     planted nss_idnx/command/show/die.c '#include "../../../libcore/utf8.h"'
     run -0 wrong_includes build
     [[ $output = *'nss_idnx/command/show/die.c includes libcore/utf8.h'* ]]
+}
+
+@test "a look-alike rule called from a conversion is found" {
+    planted libcore/host.c '#include "confusable/look_alike.h"
+        int planted(void);
+        int planted(void) { return look_alike_script("Latin", 5); }'
+    run -0 wrong_includes build
+    [ "$output" = 'libcore/host.c includes libcore/confusable/look_alike.h' ]
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s BUILD=build \
+        build/libcore/confusable/look_alike.o
+    run -0 wrong_calls build
+    [ "$output" = 'libcore/host.c calls look_alike_script' ]
 }
 
 @test "a header of the library in libidn2's place in the command is found" {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "../../common/reference/property.h"
-#include "core.h"
+#include "confusable/confusable.h"
 
 /* The scripts that the rules name, and all others. */
 enum { OTHER, GREEK, HEBREW, HIRAGANA, KATAKANA, HAN };

@@ -20,7 +20,7 @@
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/property.h"
 #include "../../common/reference/script.h"
-#include "look_alike.h"
+#include "confusable/look_alike.h"
 #include "ucd.h"
 
 static bool is_valid(uint32_t code_point)
@@ -210,7 +210,7 @@ static void every_code_point_that_can_stand_has_its_prototype_and_no_other(void 
 	assert_true(prototypes > 1000);
 }
 
-/* The skeleton of UTS #39 section 4 removes them; reading.c recognizes them by that trait. */
+/* The skeleton of UTS #39 section 4 removes them; skeleton.c recognizes them by that trait. */
 static void the_default_ignorables_that_can_stand_are_the_join_controls(void **state)
 {
 	struct unicode_file file;

@@ -22,7 +22,7 @@
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/random.h"
 #include "../../common/reference/skeleton.h"
-#include "core.h"
+#include "confusable/confusable.h"
 #include "utf8.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))

@@ -16,8 +16,8 @@
 
 #include "../../common/reference/random_name.h"
 #include "../row.h"
-#include "look_alike.h"
-#include "look_alike_tables.h"
+#include "confusable/look_alike.h"
+#include "confusable/look_alike_tables.h"
 
 #define NAMES 10000
 

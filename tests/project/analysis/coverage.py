@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-OURS = re.compile(r"(libcore/|nss_idnx/([a-z]+/)*)[a-z0-9_]+\.[ch]$")
+OURS = re.compile(r"(libcore/(confusable/)?|nss_idnx/([a-z]+/)*)[a-z0-9_]+\.[ch]$")
 COMMAND = "nss_idnx/command/"
 
 

@@ -4,7 +4,7 @@
  * Judges a name in its Unicode form, label by label, by the caller's criteria.  ASCII
  * labels meet all of them.
  */
-#include "core.h"
+#include "confusable.h"
 #include "utf8.h"
 
 /* --- A label ---------------------------------------------------------------- */

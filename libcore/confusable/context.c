@@ -4,7 +4,7 @@
  * The contextual rules of RFC 5892, appendix A.3 to A.9, for the characters it calls
  * CONTEXTO.  Those for CONTEXTJ, A.1 and A.2, are in joiner.c.
  */
-#include "core.h"
+#include "confusable.h"
 
 enum {
 	MIDDLE_DOT = 0xB7,

@@ -11,7 +11,7 @@
  *     t      東                      は              all: nothing
  *     {Latn} {Hani Hanb Jpan Kore}  {Hira Jpan}     beyond Latin: {Jpan}
  */
-#include "core.h"
+#include "confusable.h"
 #include "look_alike.h"
 
 /* --- Sets of scripts ------------------------------------------------------ */

@@ -10,7 +10,7 @@
  * reading itself stays as it is, for people to see; a comparison folds more: i and l, most
  * marks, apostrophes.
  */
-#include "core.h"
+#include "confusable.h"
 #include "look_alike.h"
 #include "utf8.h"
 

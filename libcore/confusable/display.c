@@ -6,7 +6,7 @@
  * explicit formatting characters are not valid; nor has N0, since the strong characters of
  * a label have one direction (RFC 5893).  Mirroring, L4, is left out.
  */
-#include "core.h"
+#include "confusable.h"
 
 #define STRONG  (UCD_BIDI_L | UCD_BIDI_R)
 #define NUMBER  (UCD_BIDI_EN | UCD_BIDI_AN)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The layout of libcore/look_alike_tables.c, for look_alike.c, which reads it, and for
+ * The layout of libcore/confusable/look_alike_tables.c, for look_alike.c, which reads it, and for
  * gen/look_alike_tables.py, which takes the numbers below from here.
  *
  * A table consists of ascending rows: the high bits of a row are the key, the low ones the

@@ -4,7 +4,7 @@
  * Finds signs that Japanese writes only after certain kana, and that read as a dash or a
  * slash anywhere else; and the three hiragana that look like their katakana.
  */
-#include "core.h"
+#include "confusable.h"
 
 enum {
 	HIRAGANA_HE = 0x3078, /* and BE, PE */

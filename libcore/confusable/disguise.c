@@ -5,7 +5,7 @@
  * between Latin letters, Latin letters of other countries, punctuation.  UTS #39 section 4
  * says what reads as what, and gen/look_alikes.tsv adds more.
  */
-#include "core.h"
+#include "confusable.h"
 #include "look_alike.h"
 
 static bool is_ascii(uint32_t code_point)

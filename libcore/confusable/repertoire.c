@@ -5,7 +5,7 @@
  * the General Security Profile for identifiers (UTS #39 section 3.1).  ASCII has rules of
  * its own: IDNX_USE_STD3_ASCII_RULES.
  */
-#include "core.h"
+#include "confusable.h"
 #include "look_alike.h"
 
 /* Checks CONTEXTJ, whatever flags the name was converted with. */

@@ -5,7 +5,7 @@
  * mark twice on one character, more than four of them, a dot above a letter that has one,
  * a mark above a dotless letter, and a mark whose script is not that of its base character.
  */
-#include "core.h"
+#include "confusable.h"
 
 #define DOT_ABOVE 0x307
 #define ABOVE     230 /* Canonical_Combining_Class */

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Unicode Security Mechanisms (UTS #39): what checks a name in its Unicode form, if a caller
+ * asks for it.  judge.c takes the labels one by one:
+ *
+ *     restriction_level   the scripts and digits of the label, section 5
+ *     repertoire          its characters, section 3.1: context (RFC 5892), marks
+ *     disguise            confusable characters, section 4: kana
+ *
+ * skeleton.c writes how a name reads, in display order, and finds names that read alike.
+ * look_alike.h says what the tables have of a character.
+ *
+ * The files here call those of the folder above; no conversion calls these.
+ */
+#ifndef IDNX_CONFUSABLE_H
+#define IDNX_CONFUSABLE_H
+
+#include "core.h"
+
+#pragma GCC visibility push(hidden)
+
+/* --- judge.c ------------------------------------------------------------------ */
+
+/* What a criterion finds in a label; positions count its code points. */
+struct fault {
+	enum idnx_status status; /* IDNX_OK: no fault */
+	size_t first, second;    /* as in idnx_judge() */
+};
+
+static inline struct fault no_fault(void)
+{
+	return (struct fault){ IDNX_OK, 0, 0 };
+}
+
+static inline struct fault fault_at(enum idnx_status status, size_t at)
+{
+	return (struct fault){ status, at, at };
+}
+
+/* One label of a name in its Unicode form, decoded. */
+struct spelling {
+	size_t length;
+	uint32_t seen;
+	uint32_t code_points[IDNX_CODE_POINTS_MAX], traits[IDNX_CODE_POINTS_MAX];
+};
+
+/*
+ * Decodes up to a full stop or the end, and sets *octets to the octets read, without the
+ * full stop.  On IDNX_BAD_UTF8 *octets is the position of the fault; IDNX_TOO_LONG means
+ * that the label has more than IDNX_CODE_POINTS_MAX code points.
+ */
+enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
+                                 const unsigned char *end, size_t *octets);
+
+static inline struct label spelling_label(const struct spelling *spelling)
+{
+	return (struct label){ spelling->code_points, spelling->traits, spelling->length,
+		               spelling->seen };
+}
+
+/* --- restriction_level.c: sets of scripts, UTS #39 sections 5.1 to 5.3 ---------- */
+
+/* Returns the augmented scripts of a character; all scripts for Common and Inherited. */
+struct idnx_script_set script_augmented(uint32_t code_point);
+
+/* Returns whether a character is of this script; false for Common and Inherited. */
+bool script_is_of(uint32_t code_point, unsigned script);
+
+/* Returns the scripts that all characters of a label have in common. */
+struct idnx_script_set script_resolved(const struct label *label);
+
+bool script_set_has(const struct idnx_script_set *set, unsigned script);
+bool script_set_is_all(const struct idnx_script_set *set);
+bool script_set_is_empty(const struct idnx_script_set *set);
+bool script_set_intersects(const struct idnx_script_set *set,
+                           const struct idnx_script_set *with);
+
+struct fault script_check_level(const struct label *label, enum idnx_restriction_level level);
+struct fault script_check_numbers(const struct label *label);
+struct fault script_check_allowed(const struct label *label,
+                                  const struct idnx_script_set *allowed);
+
+/* --- repertoire.c: RFC 5892, UTS #39 sections 3.1 and 5.4 ---------------------- */
+
+struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire);
+
+/* RFC 5892 appendix A, context.c: returns whether a CONTEXTO character is in a valid place. */
+bool context_allows(const struct label *label, size_t at);
+
+/* UTS #39 section 5.4, marks.c. */
+struct fault marks_check(const struct label *label);
+
+/* --- display.c: UAX #9 --------------------------------------------------------- */
+
+/* A label of a host name has at most 63 code points: its ASCII form has at most 63 octets. */
+#define LABEL_LENGTH_MAX 63
+
+/* Writes the code points of a label, at most LABEL_LENGTH_MAX, in display order. */
+void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
+
+/* --- skeleton.c: UTS #39 section 4 --------------------------------------------- */
+
+/*
+ * Writes skeleton() of a label in display order: at most capacity code points; returns how
+ * many there are.  The label has at most LABEL_LENGTH_MAX.
+ */
+size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacity);
+
+/* --- disguise.c: what reads as ASCII ------------------------------------------- */
+
+/* A top-level domain: a slice of src if it is ASCII, else (length 0) its scripts. */
+struct home {
+	const char *domain;
+	size_t length;
+	struct idnx_script_set scripts;
+};
+
+/* Checks a non-ASCII label.  home is NULL if the label is the top-level domain itself. */
+struct fault disguise_check(const struct label *label, const struct home *home);
+
+/* kana.c: checks for kana, and signs of kana, in places where Japanese has none. */
+struct fault kana_check(const struct label *label);
+
+#pragma GCC visibility pop
+
+#endif
