@@ -241,8 +241,12 @@ origin: ## Maintain: write conf/origin and the version into packages, pages and 
 options: $(COMMAND) ## Maintain: write the section Options of idnx(1), as --help has them
 	@conf/put-options $(COMMAND) nss_idnx/command/idnx.1
 
-dist: ## Maintain: pack the source archive, from which packages are made (ORIGIN=example)
-	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(BUILD)/idnx-$(IDNX_VERSION).tar.gz'
+dist: ## Maintain: pack the source archive, from which packages are made, and its SBOM (ORIGIN=example)
+	@ORIGIN='$(ORIGIN)' conf/dist '$(IDNX_VERSION)' '$(DIST).tar.gz'
+	@conf/sbom '$(DIST).tar.gz' >'$(DIST).spdx.json'
+	@echo '  $(DIST).spdx.json'
+
+DIST = $(BUILD)/idnx-$(IDNX_VERSION)
 
 # Built from that archive.  The package's make inherits nothing: it has its own flags and folders.
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)

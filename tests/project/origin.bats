@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Who makes idnx, and the released archive: make origin and make dist, in a copy of the
-# checkout without git.
+# Who makes idnx, and the released archive with its SBOM: make origin and make dist, in a copy
+# of the checkout without git.
 
 bats_require_minimum_version 1.5.0
 
 setup() {
     unset MAKEFLAGS MFLAGS MAKELEVEL BUILD ORIGIN
     mkdir "$BATS_TEST_TMPDIR/checkout"
-    cp -r ./*.md LICENSE Makefile conf nss_idnx "$BATS_TEST_TMPDIR/checkout"
+    cp -r ./*.md LICENSE* REUSE.toml Makefile conf libcore nss_idnx "$BATS_TEST_TMPDIR/checkout"
     cd "$BATS_TEST_TMPDIR/checkout" || return
 }
 
@@ -88,16 +88,47 @@ change_origin() {
     change_origin
     make -s dist BUILD=build/other
     [ -s build/other/idnx-*.tar.gz ]
+    [ -s build/other/idnx-*.spdx.json ]
 }
 
 @test "make dist packs the same octets in any folder, at any time, for anybody" {
     umask 077
     cp -r . '../of a longer path'
-    TZ=UTC LC_ALL=C make -s dist ORIGIN=example
+    TZ=UTC LC_ALL=C make -s dist ORIGIN=example >../said
     (cd '../of a longer path' && umask 002 &&
         TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s dist ORIGIN=example)
     cmp build/idnx-*.tar.gz '../of a longer path/build'/idnx-*.tar.gz
+    cmp build/idnx-*.spdx.json '../of a longer path/build'/idnx-*.spdx.json
+    grep -qF "SHA-256 $(sha256sum <build/idnx-*.tar.gz | cut -d ' ' -f 1)" ../said
     # Build products are not packed.
     tar -tzf build/idnx-*.tar.gz | sed 's,^idnx-[^/]*/,,' | sort >../packed
-    find . -path ./build -prune -o -type f -printf '%P\n' | sort | diff ../packed -
+    find . -path ./build -prune -o ! -type d -printf '%P\n' | sort | diff ../packed -
+}
+
+@test "the SBOM has each packed file with its SHA-256 and its licence" {
+    make -s dist ORIGIN=example
+    mkdir ../unpacked
+    tar -xzf build/idnx-*.tar.gz -C ../unpacked --strip-components=1
+    jq -r '.files[] | (.checksums[] | select(.algorithm == "SHA256").checksumValue) + "  " + .fileName' \
+        build/idnx-*.spdx.json >../sums
+    [ "$(wc -l <../sums)" -eq "$(find ../unpacked -type f | wc -l)" ]
+    (cd ../unpacked && sha256sum --quiet -c ../sums)
+    [ "$(jq -r '.packages[0].checksums[0].checksumValue' build/idnx-*.spdx.json)" = \
+        "$(sha256sum <build/idnx-*.tar.gz | cut -d ' ' -f 1)" ]
+    jq -e '.files[] | select(.fileName == "./libcore/tables.c").licenseConcluded ==
+        "LGPL-2.1-or-later AND Unicode-3.0"' build/idnx-*.spdx.json
+}
+
+# The whole checkout, as make dist packs it.
+@test "each file of the checkout says its licence, or REUSE.toml does" {
+    cd "$OLDPWD"
+    ORIGIN=example conf/dist 0 "$BATS_TEST_TMPDIR/all.tar.gz"
+    conf/sbom "$BATS_TEST_TMPDIR/all.tar.gz" >/dev/null
+}
+
+@test "make dist names a file that says no licence" {
+    echo 'int x;' >libcore/stray.c
+    run make -s dist ORIGIN=example
+    [ "$status" -ne 0 ]
+    [[ $output = *'sbom: libcore/stray.c says no licence: '*'REUSE.toml'* ]]
 }
