@@ -57,6 +57,7 @@ POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
 LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
+PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/python/*.c))
 
 # $(call run,WORD) before a command prints WORD and the target instead of the command.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
@@ -67,13 +68,15 @@ LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
+PYTHON   = $(BUILD)/python
+EXTENSION = $(PYTHON)/_idnx.abi3.so
 
-.PHONY: all unicode tables check-tables install uninstall origin options dist deb check-deb check-packages demo \
+.PHONY: all python unicode tables check-tables install uninstall origin options dist deb check-deb check-packages demo \
         deps test-deps clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) ## Build: build the module, command and libraries
+all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
 
 # --- Products -----------------------------------------------------------------
 
@@ -84,13 +87,31 @@ all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) ## Build: build the module, comm
 SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
     $(LINKED) $(CFLAGS) $(LDFLAGS) @$(BUILD)/layout -Wl,-soname,$(@F) \
     -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL \
-    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
+    -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN)$(filter $(EXTENSION),$@),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
     -Wl,--as-needed -ldl
 
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
 $(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
 $(MODULE) $(LIBIDN2): $(BUILD)/layout
 $(MODULE) $(LIBIDN2):
+	$(call run,LINK) $(SHARED)
+
+# The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
+# python3 tells where to find (PYTHON_INCLUDE=directory overrides).
+python: ## Build: build the codec of Python programs, if Python.h is there (PYTHON_INCLUDE)
+	@include='$(PYTHON_INCLUDE)'; [ -n "$$include" ] || include=$$(python3 -c \
+	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
+	if [ -e "$$include/Python.h" ]; then \
+	    $(MAKE) -s $(EXTENSION) PYTHON_INCLUDE="$$include"; \
+	else \
+	    echo '  SKIP   $(EXTENSION): no Python.h here (python3-dev, python3-devel)'; \
+	fi
+
+$(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(BUILD)/layout \
+        $(wildcard nss_idnx/python/*.py nss_idnx/python/*/*)
+	@mkdir -p $(PYTHON)/run $(PYTHON)/site
+	@cp nss_idnx/python/idna.py $(PYTHON)
+	@cp nss_idnx/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 
 # Hidden visibility ends at the border of a program, not of an archive: with separate objects,
@@ -125,10 +146,11 @@ $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
+$(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
     -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command -Inss_idnx/command/show
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ) $(PYTHON_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)

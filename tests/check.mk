@@ -242,6 +242,10 @@ $(patsubst %,$(BUILD)/tests/%.tap,engine/fetch project/progress \
     $(addprefix command/,enable explain look_alikes manners reasons streams terminal)): \
     tests/common/terminal.py
 
+# Tests of the codec of Python programs.
+$(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
+    $(wildcard nss_idnx/python/* nss_idnx/python/*/*) tests/module/python/codec.py | python
+
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
 $(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))

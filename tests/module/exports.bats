@@ -278,3 +278,12 @@ named() {
     run grep -vxE "libidnx\.o:|mem(cpy|move|set|cmp)|__mem(cpy|move|set)_chk|$own" <<<"$output"
     [ -z "$output" ]
 }
+
+@test "Python's extension exports one function, needs libc alone, and runs no code when loaded" {
+    extension=$BUILD/python/_idnx.abi3.so
+    [ -e "$extension" ] || skip 'no extension here: Python.h is missing'
+    [ "$(nm -D --defined-only "$extension" | cut -d ' ' -f 3)" = PyInit__idnx ]
+    [ -z "$(dynamic NEEDED "$extension" |
+        grep -vE '\[(libc\.so\.6|libdl\.so\.2|ld-linux.*)\]$')" ]
+    [ "$(readelf -dW "$extension" | grep -cE '\((INIT|FINI)(_ARRAY)?\)')" -eq 0 ]
+}

@@ -5,6 +5,7 @@
 #
 #     libcore  <-  policy  <-  module
 #                          <-  libidn2
+#                          <-  python
 #                          <-  command
 #
 # Sources in a room include headers and call functions only of that room and of those it stands
@@ -20,6 +21,7 @@ room() {
     libcore/*) echo libcore ;;
     nss_idnx/policy/*) echo policy ;;
     nss_idnx/libidn2/*) echo libidn2 ;;
+    nss_idnx/python/*) echo python ;;
     nss_idnx/command/*) echo command ;;
     nss_idnx/*) echo module ;;
     esac
@@ -30,7 +32,7 @@ sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
     confusable-libcore) ;;
-    module-policy | libidn2-policy | command-policy) ;;
+    module-policy | libidn2-policy | python-policy | command-policy) ;;
     *) return 1 ;;
     esac
 }

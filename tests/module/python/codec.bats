@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The codec "idna" of idnx, in each Python from 3.7 on that this machine has.  codec.py has the
+# tests; here is which idnx.conf and which files they find.
+
+load ../../command/common
+
+setup_file() {
+    export PYTHONS
+    PYTHONS=$(pythons)
+}
+
+# Prints those in PATH and those of pyenv, one of each version.
+pythons() {
+    for python in /usr/bin/python3 python3 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.*/bin/python3; do
+        "$python" -c 'import sys; sys.version_info < (3, 7) or print(
+            sys.version_info[:2], sys.executable)' 2>/dev/null
+    done | sort -u -t ')' -k 1,1 | sed 's/.*) //'
+}
+
+setup() {
+    folder=$(realpath "$BUILD")/python
+    [ -e "$folder/_idnx.abi3.so" ] || skip 'no extension here: Python.h is missing'
+    ! nm -D "$folder/_idnx.abi3.so" | grep -q ' U __asan_' ||
+        skip 'no Python without its sanitizer loads the extension'
+    [ -n "$PYTHONS" ] || skip 'no Python 3.7 or later'
+}
+
+# passes TEST [WRAPPER...]: runs a test in each Python, which finds the codec as by "idnx run".
+passes() {
+    for python in $PYTHONS; do
+        "${@:2}" env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$folder/run" FOLDER="$folder" "$python" \
+            "$BATS_TEST_DIRNAME/codec.py" "$1" >"$BATS_TEST_TMPDIR/said" 2>&1 || {
+            echo "$python:"
+            cat "$BATS_TEST_TMPDIR/said"
+            return 1
+        }
+    done
+}
+
+# conf LINE...: writes an idnx.conf.
+conf() {
+    needs_etc
+    printf '%s\n' "$@" >"$BATS_TEST_TMPDIR/idnx.conf"
+}
+
+# own_folder: makes a copy of the codec's files, to change.
+own_folder() {
+    cp -r "$folder" "$BATS_TEST_TMPDIR/python"
+    folder=$BATS_TEST_TMPDIR/python
+}
+
+@test "without it straße.example becomes another name in Python" {
+    for python in $PYTHONS; do
+        [ "$("$python" -c 'print("straße.example".encode("idna"))')" = "b'strasse.example'" ]
+    done
+}
+
+@test "with it straße.example keeps its name" {
+    passes test_it_is_ours
+}
+
+@test "of host:port, user@host and *.host the host is converted" {
+    passes test_1_only_the_host_is_converted
+}
+
+@test "a rejected name is a failed lookup, with the reason" {
+    passes test_2_the_exception_is_what_callers_of_getaddrinfo_catch
+}
+
+@test "ASCII names pass through, and the errors about them are Python's" {
+    passes test_3_ascii_names_are_left_to_the_module
+}
+
+@test "ASCII names load neither the extension nor Python's codec" {
+    passes test_4_ascii_needs_neither_the_extension_nor_the_standard_codec
+}
+
+@test "nameprep and dots come from Python's codec, and nothing else does" {
+    passes test_5_other_attributes_do_not_load_the_standard_codec
+}
+
+@test "subinterpreters have it, too, with a lock each or with one" {
+    passes test_6_subinterpreters_have_it_too
+}
+
+@test "decoding finds what encoding makes, and names the invalid label" {
+    passes test_7_decoding
+}
+
+@test "names that idnx.conf excludes are converted" {
+    conf 'exclude = straße.example'
+    passes test_8_excluded_names_are_converted configured "$BATS_TEST_TMPDIR/idnx.conf"
+}
+
+@test "incremental codecs convert whole names" {
+    passes test_incremental_codecs_convert_at_the_end
+}
+
+@test "surrogates, NUL, 10 MB, errors= and what is no str are clear errors" {
+    passes test_bad_input
+}
+
+@test "a subclass of str is what its characters say" {
+    passes test_subclasses_of_str_are_what_their_characters_say
+}
+
+@test "threads, and a child after fork(), get the same" {
+    passes test_threads
+    passes test_fork
+}
+
+@test "no call leaks memory" {
+    passes test_nothing_leaks
+}
+
+@test "protection sees the name" {
+    conf 'protection = browser'
+    passes test_protection_sees_the_name configured "$BATS_TEST_TMPDIR/idnx.conf"
+}
+
+@test "a faulty idnx.conf makes a name fail for now, and says where to look" {
+    conf 'protection = brwoser'
+    passes test_a_faulty_idnx_conf_fails_for_now configured "$BATS_TEST_TMPDIR/idnx.conf"
+}
+
+@test "without its extension names fail that are not ASCII, and no others" {
+    own_folder
+    rm "$folder/_idnx.abi3.so"
+    passes test_without_the_extension
+    head -c 100 "$BUILD/python/_idnx.abi3.so" >"$folder/_idnx.abi3.so"
+    passes test_without_the_extension
+    : >"$folder/_idnx.abi3.so"
+    passes test_without_the_extension
+    rm "$folder/_idnx.abi3.so"
+    ln -s nowhere "$folder/_idnx.abi3.so"
+    passes test_without_the_extension
+}
+
+@test "without its folder Python has its own codec" {
+    own_folder
+    rm "$folder/idna.py"
+    passes test_without_the_codec
+}
+
+@test "the sitecustomize that it hides is run" {
+    own_folder
+    mkdir "$folder/other"
+    echo "import os; hidden = os.environ['FOLDER']" >"$folder/other/sitecustomize.py"
+    for python in $PYTHONS; do
+        PYTHONPATH=$folder/run:$folder/other FOLDER=$folder "$python" \
+            "$BATS_TEST_DIRNAME/codec.py" test_a_hidden_sitecustomize_runs
+    done
+    echo 'raise ImportError("no such thing")' >"$folder/other/sitecustomize.py"
+    run -0 env PYTHONPATH="$folder/run:$folder/other" python3 -c pass
+    [[ $output = *'no such thing'* ]]
+    rm -r "$folder/other"
+    run -0 env PYTHONPATH="$folder/run" python3 -c 'import sys; sys.exit("sitecustomize" not in sys.modules)'
+    [ -z "$output" ]
+}
+
+@test "the files for a site directory: the line of idnx.pth, and what idnx.start names (PEP 829)" {
+    own_folder
+    mkdir "$folder/made"
+    for file in nss_idnx/python/site/*; do
+        sed "s|@FOLDER@|$folder|" "$file" >"$folder/made/${file##*/}"
+    done
+    for python in $PYTHONS; do
+        "$python" -S -c 'import sys, site; site.addsitedir(sys.argv[1])
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
+        "$python" -c 'import sys, importlib; sys.path.append(sys.argv[1])
+module, function = open(sys.argv[1] + "/idnx.start").read().strip().split(":")
+getattr(importlib.import_module(module), function)()
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
+    done
+}
