@@ -88,8 +88,8 @@ $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
-$(BUILD)/tests/project/links.tap: $(wildcard *.md)
-$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md tests/*.md) \
+$(BUILD)/tests/project/links.tap: $(wildcard *.md docs/*.md)
+$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md docs/*.md tests/*.md) \
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile

@@ -14,6 +14,7 @@ headings() {
 is_there() {
     local file=${2%%#*}
 
+    [ -z "$file" ] || file=$(dirname "$1")/$file
     case $2 in
     https:*) ;;
     *'#'*) headings "${file:-$1}" | grep -qxF -e "${2#*#}" ;;
@@ -22,7 +23,7 @@ is_there() {
 }
 
 @test "each link leads to a file, and to a heading, that is there" {
-    for document in *.md; do
+    for document in *.md docs/*.md; do
         grep -oE '\]\([^)]*\)' "$document" | sed 's/^](//; s/)$//' | while read -r link; do
             is_there "$document" "$link" || echo "$document: $link"
         done
