@@ -91,6 +91,8 @@ $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/
 $(BUILD)/tests/project/links.tap: $(wildcard *.md docs/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md docs/*.md tests/*.md) \
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+$(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
+$(BUILD)/tests/project/format.tap: tests/project/format .clang-format
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
 $(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp
