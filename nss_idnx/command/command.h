@@ -54,7 +54,7 @@ struct options {
 
 /*
  * Reads the options of the subcommand argv[0], from argv[1] on.  An error ends the run with
- * EXIT_USAGE.  --help ends it with EXIT_OK, after writing about (help_put()) and the
+ * EXIT_USAGE.  --help ends it with EXIT_OK, after writing about and the
  * subcommand's options; so does --version.  With --quiet, nothing more is written.
  */
 struct options options_read(int argc, char **argv, const char *about);
@@ -68,7 +68,7 @@ struct options options_read(int argc, char **argv, const char *about);
 int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
                         const char *missing);
 
-/* Writes the --help of a subcommand: about (help_put()), and its options. */
+/* Writes the --help of a subcommand: about, and its options. */
 void options_help(const char *subcommand, const char *about);
 
 /*
@@ -91,7 +91,6 @@ struct input {
 	char *const *arguments; /* the remaining ones; NULL: lines of standard input */
 	unsigned long long number;
 	char end_of_name; /* newline or NUL */
-	bool shows_progress;
 	bool at_end;
 	size_t start, end; /* of the octets read but not yet used */
 	char octets[16 * 1024]; /* see struct output */

@@ -15,7 +15,6 @@
 #include "command.h"
 
 #include <poll.h>
-#include <time.h>
 
 #include "idnx.h"
 
@@ -23,15 +22,6 @@
 #define KEPT (IDNX_INPUT_MAX + 1)
 
 _Static_assert(sizeof((struct input *)0)->octets > KEPT, "a read always has room");
-
-/*
- * Returns whether progress is shown: standard error is a terminal, and neither input, which
- * would be typed there, nor output, which shows its own progress, is one.
- */
-static bool progress_is_wanted(void)
-{
-	return isatty(STDERR_FILENO) && !isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
-}
 
 /* Tells a user at a terminal that names are expected on standard input. */
 static void prompt_for_names(bool null)
@@ -41,21 +31,6 @@ static void prompt_for_names(bool null)
 	output_format(&standard_error, "idnx: waiting for names, %s, until Control-D\n",
 	              null ? "a NUL after each" : "one a line");
 	output_flush();
-}
-
-/* Shows once a second how many names are done; shorter runs show nothing. */
-static void show_progress(unsigned long long names)
-{
-	static time_t last;
-	struct timespec now;
-	char line[64];
-
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* no system call: takes nanoseconds */
-	if (last != 0 && last != now.tv_sec) {
-		snprintf(line, sizeof line, "idnx: %llu names", names);
-		output_passing(line);
-	}
-	last = now.tv_sec;
 }
 
 /* Refuses newlines in arguments: they would make two output lines for one name. */
@@ -74,7 +49,6 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	names->arguments = *arguments ? arguments : NULL;
 	names->number = 0;
 	names->end_of_name = null ? '\0' : '\n';
-	names->shows_progress = !names->arguments && progress_is_wanted();
 	names->at_end = false;
 	names->start = names->end = 0;
 	if (!names->arguments)
@@ -156,8 +130,6 @@ static bool next_line(struct input *names, struct input_name *name)
 bool input_next(struct input *names, struct input_name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
-	if (names->shows_progress)
-		show_progress(names->number);
 	name->number = ++names->number;
 	return names->arguments ? next_argument(names, name) : next_line(names, name);
 }

@@ -292,35 +292,27 @@ static void apply(struct options *options, const struct row *row, const char *va
 
 /* --- What is shown of the table ------------------------------------------------ */
 
-/* Writes "-0, --null" or "--root=DIRECTORY" into term; returns its length. */
-static int write_term(const struct row *row, char *term, size_t size)
-{
-	char letter[] = { '-', row->letter, ',', ' ', '\0' };
-
-	return snprintf(term, size, "%s--%s%s", row->letter ? letter : "", row->name,
-	                row->value ? row->value : "");
-}
-
 void options_help(const char *subcommand, const char *about)
 {
-	char term[64];
-	int column = 0;
+	char terms[ROWS][64];
+	int width = 0;
 
-	help_put(about);
-	help_put("\n");
-	for (size_t i = 0; i < ROWS; i++)
-		if (rows[i].brief && takes(subcommand, &rows[i]) &&
-		    write_term(&rows[i], term, sizeof term) > column)
-			column = write_term(&rows[i], term, sizeof term);
 	for (size_t i = 0; i < ROWS; i++) {
-		char text[512];
+		char letter[] = { '-', rows[i].letter, ',', ' ', '\0' };
+		int length = snprintf(terms[i], sizeof terms[i], "%s--%s%s",
+		                      rows[i].letter ? letter : "", rows[i].name,
+		                      rows[i].value ? rows[i].value : "");
 
-		if (!rows[i].brief || !takes(subcommand, &rows[i]))
-			continue;
-		write_term(&rows[i], term, sizeof term);
-		snprintf(text, sizeof text, "%s%s", rows[i].brief, rows[i].more);
-		help_put_item(term, column + 4, text);
+		if (rows[i].brief && takes(subcommand, &rows[i]) && length > width)
+			width = length;
 	}
+	standard_output.is_page = true;
+	output_text(&standard_output, about);
+	output_text(&standard_output, "\n");
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].brief && takes(subcommand, &rows[i]))
+			output_format(&standard_output, "  %-*s  %s%s\n", width, terms[i],
+			              rows[i].brief, rows[i].more);
 }
 
 /* Writes each setting of idnx.conf; a key alone if its values are not a few words. */

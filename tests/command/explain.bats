@@ -73,7 +73,7 @@ told() {
         'Hangul'           '가'        'HANGUL SYLLABLE GA' \
         'private use'      '\uE000'    'private use' \
         'no character'     '\U000E0FFF' 'no character of Unicode ' \
-        'a control'        '\x01ü'     'U+0001       Common  START OF HEADING' \
+        'a control'        '\x01ü'     'U+0001       Common  control character' \
         'no UTF-8'         'b\xFCcher' '  FC: not UTF-8' \
         'an ASCII name'    'a_b'       'Result: left alone: ASCII' \
         'one not valid'    'xn--999'   '  Not valid: the label '

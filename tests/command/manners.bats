@@ -122,23 +122,6 @@ meant() {
     [[ $output == *'waiting for names'* ]]
 }
 
-@test "the interrupt key leaves no progress line" {
-    needs_terminal
-    names='echo ü; sleep 1.2; echo ö; sleep 30'
-    KEYS=^C run -130 on_terminal 80 \
-        sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
-    # The key may be pressed between the line and the carriage return after it.
-    [[ $output == 'idnx: '[12]' names'*'^C'*$'\r\e[K' ]]
-}
-
-@test "the interrupt key ends a colour" {
-    needs_terminal
-    unset NO_COLOR
-    TERM=xterm KEYS=^C run -130 on_terminal 80 \
-        sh -c "{ echo ü; sleep 30; } | exec $BUILD/idnx explain"
-    [[ $output == *'^C'$'\e[0m' ]]
-}
-
 # --- Lines -----------------------------------------------------------------------
 
 # Prints commands whose output a person reads.
@@ -224,16 +207,6 @@ lines_break_between_words() {
     [ "$(wrong_lines 40 UTF-8 <<<"$output")" = '' ]
     [ "$(words <<<"$output")" = "$(at_width 500 enable --root="$BATS_TEST_TMPDIR" | words)" ]
     [ "${#lines[@]}" -gt 1 ]
-}
-
-@test "text below a term of --help stands in columns of its own on a narrow terminal" {
-    needs_terminal
-    run -0 at_width 40 to-ascii --help
-    [[ $output == *$'\n  --json\n      Write one JSON object per line, as\n      idnx-json(5) describes.\n'* ]]
-    run -0 at_width 40 doctor --help
-    [[ $output == *$'\n  WARN    works, but not for every\n          program or every name\n'* ]]
-    run -0 at_width 40 --help
-    [[ $output == *$'\n  check        what a lookup on this\n               machine does with names\n'* ]]
 }
 
 @test "a narrower terminal than 40 columns gets lines for 40, one without a width lines for 80" {

@@ -160,26 +160,3 @@ peak_memory() {
     long=$(peak_memory 20000000)
     [ "$long" -lt $((short + 1000)) ]
 }
-
-@test "a progress line is on a terminal after a second, and makes way" {
-    needs_terminal
-    names='echo ü; sleep 1.2; echo ö; sleep 1.2; echo "a b"'
-    run on_terminal 80 sh -c "{ $names; } | $BUILD/idnx to-ascii >$BATS_TEST_TMPDIR/out"
-    erase=$'\e[K'
-    reason='idnx: line 3: "a b": label 1 contains a character no host name has'
-    [[ $output == "idnx: 2 names"$'\r'"$erase$reason"*$'\n'"idnx: 3 names"$'\r'"$erase" ]]
-    [ "$(cat "$BATS_TEST_TMPDIR/out")" = $'xn--tda\nxn--nda' ]
-}
-
-@test "there is no progress line where output is on the terminal, too, or nowhere is one" {
-    needs_terminal
-    names='echo ü; sleep 1.2; echo ö'
-    run on_terminal 80 sh -c "{ $names; } | $BUILD/idnx to-ascii"
-    [[ $output == xn--tda*xn--nda* && $output != *names* ]]
-    # A person who types the names knows how many there are.
-    run script -qec "$BUILD/idnx to-ascii >/dev/null" /dev/null < <(eval "$names")
-    [[ $output == *ö* && $output != *[0-9]' names'* ]]
-    run -0 --separate-stderr eval "{ $names; } | idnx to-ascii"
-    # shellcheck disable=SC2154 # set by run
-    [ "$stderr" = '' ]
-}

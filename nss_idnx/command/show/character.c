@@ -47,25 +47,11 @@ static const char *name_prefix(uint32_t code_point)
 	return NULL;
 }
 
-/* Controls have no name; these are Unicode's aliases. */
+/* Controls have no name.  These two of Unicode's aliases are of those that end up in names. */
 static const char *control_name(uint32_t code_point)
 {
-	static const char *const names[] = {
-		"NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT",
-		"END OF TRANSMISSION", "ENQUIRY", "ACKNOWLEDGE", "ALERT", "BACKSPACE",
-		"CHARACTER TABULATION", "LINE FEED", "LINE TABULATION", "FORM FEED",
-		"CARRIAGE RETURN", "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE",
-		"DEVICE CONTROL ONE", "DEVICE CONTROL TWO", "DEVICE CONTROL THREE",
-		"DEVICE CONTROL FOUR", "NEGATIVE ACKNOWLEDGE", "SYNCHRONOUS IDLE",
-		"END OF TRANSMISSION BLOCK", "CANCEL", "END OF MEDIUM", "SUBSTITUTE",
-		"ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE",
-		"INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
-	};
-
-	_Static_assert(sizeof names / sizeof *names == 0x20, "a name for each of C0");
-	if (code_point == 0x7F)
-		return "DELETE";
-	return code_point < 0x20 ? names[code_point] : "control character";
+	return code_point == '\t' ? "CHARACTER TABULATION"
+	     : code_point == '\r' ? "CARRIAGE RETURN" : "control character";
 }
 
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])

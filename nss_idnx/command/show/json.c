@@ -23,7 +23,7 @@ static bool is_format(ucs4_t character)
 }
 
 /* Octets that need no escape: neither controls nor special within quotation marks. */
-static bool plain(unsigned char octet)
+static bool is_plain(unsigned char octet)
 {
 	return octet >= 0x20 && octet < 0x7F && octet != '"' && octet != '\\';
 }
@@ -39,50 +39,36 @@ static void escape(struct output *output, ucs4_t code_point)
 		output_format(output, "\\u%04x", (unsigned)code_point);
 }
 
-/* Writes the character at octets, U+FFFD for an ill-formed part.  Returns its length. */
-static size_t put_character(struct output *output, const unsigned char *octets,
-                            size_t length)
+/* Writes the first character, U+FFFD for an ill-formed part.  Returns its length. */
+static size_t put_special(struct output *output, const char *octets, size_t length)
 {
 	ucs4_t character;
-	int n = u8_mbtouc(&character, octets, length);
+	int n = u8_mbtouc(&character, (const uint8_t *)octets, length);
 
-	if (character < 0xA0 || is_format(character) || !output_shows(output, character))
+	if (character == '"' || character == '\\')
+		output_format(output, "\\%c", (char)character);
+	else if (character < 0xA0 || is_format(character) || !output_shows(output, character))
 		escape(output, character); /* C1 is below A0 */
 	else if (character == 0xFFFD)
 		output_text(output, "\xEF\xBF\xBD");
 	else
-		output_put(output, (const char *)octets, (size_t)n);
+		output_put(output, octets, (size_t)n);
 	return (size_t)n;
-}
-
-/* Writes what begins with an octet that is not plain.  Returns its length. */
-static size_t put_special(struct output *output, const unsigned char *octets,
-                          size_t length)
-{
-	if (octets[0] >= 0x80)
-		return put_character(output, octets, length);
-	if (octets[0] == '"' || octets[0] == '\\')
-		output_format(output, "\\%c", octets[0]);
-	else
-		escape(output, octets[0]);
-	return 1;
 }
 
 void json_string(struct output *output, const char *octets, size_t length)
 {
-	size_t done = 0;
-
 	output_text(output, "\"");
-	while (done < length) {
-		const unsigned char *rest = (const unsigned char *)octets + done;
+	while (length > 0) {
 		size_t n = 0;
 
-		while (done + n < length && plain(rest[n]))
+		while (n < length && is_plain((unsigned char)octets[n]))
 			n++;
-		output_put(output, (const char *)rest, n);
-		done += n;
-		if (done < length)
-			done += put_special(output, rest + n, length - done);
+		output_put(output, octets, n);
+		if (n == 0)
+			n = put_special(output, octets, length);
+		octets += n;
+		length -= n;
 	}
 	output_text(output, "\"");
 }

@@ -1,197 +1,72 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Standard output and standard error, written in large blocks: a write per name would cost
- * more than the name.  Callers that are about to wait call output_flush().
+ * Text for the two outputs: what stands for each character, and where lines break.  Callers
+ * that are about to wait call output_flush().
+ *
+ * A terminal may have a charset other than UTF-8, which the locale names; there the octets of
+ * a letter may be controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).  A
+ * file or a pipe gets UTF-8 in any locale.
  */
-#include "terminal.h"
+#include "show.h"
 
-#include <poll.h>
-#include <signal.h>
+#include <iconv.h>
+#include <langinfo.h>
 #include <unictype.h>
+#include <unistr.h>
 #include <uniwidth.h>
 
-struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
-struct output standard_error = {
-	.fd = STDERR_FILENO, .name = "standard error", .is_prose = true
-};
-
-/* Whether the terminal shows a transient line; the cursor is at its beginning. */
-static volatile sig_atomic_t is_passing;
-
-/* Whether standard output's terminal has been set to a colour. */
-static volatile sig_atomic_t is_coloured;
-
-/* ECMA-48, EL and SGR: every terminal emulator and the kernel's console support them. */
-#define ERASE_LINE "\033[K"
-#define NO_COLOUR  "\033[0m"
-
-_Noreturn static void write_failed(const struct output *output)
+static bool breaks_lines(struct output *output)
 {
-	if (output == &standard_error)
-		exit(EXIT_IO); /* there is nowhere to report it */
-	die_io(output->name);
+	bool is_terminal = output_is_terminal(output); /* this also finds its columns */
+
+	return output->is_page || (output->is_prose && is_terminal);
 }
 
-/* Writes some of the octets and returns how many; 0 means try again. */
-static size_t write_some(const struct output *output, const char *octets, size_t length)
-{
-	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
-	ssize_t written = write(output->fd, octets, length);
-
-	if (written >= 0)
-		return (size_t)written;
-	if (errno == EAGAIN)
-		poll(&waited, 1, -1); /* another process that shares it made it non-blocking */
-	else if (errno != EINTR && output->may_fail)
-		return length;
-	else if (errno != EINTR)
-		write_failed(output);
-	return 0;
-}
-
-static void write_all(const struct output *output, const char *octets, size_t length)
-{
-	size_t done = 0;
-
-	while (done < length)
-		done += write_some(output, octets + done, length - done);
-}
-
-static void end_passing(void)
-{
-	if (is_passing)
-		write_all(&standard_error, ERASE_LINE, strlen(ERASE_LINE));
-	is_passing = false;
-}
-
-/* Restores the terminal, then dies of the signal, whose action is the default again. */
-static void end_by(int number)
-{
-	ssize_t written = 0;
-
-	if (is_coloured)
-		written += write(STDOUT_FILENO, NO_COLOUR, strlen(NO_COLOUR));
-	if (is_passing)
-		written += write(STDERR_FILENO, "\r" ERASE_LINE, strlen("\r" ERASE_LINE));
-	if (written >= 0) /* its failure has no remedy */
-		raise(number);
-}
-
-/* Called once a terminal shows something that must not stay after an interrupt. */
-static void expect_interrupt(void)
-{
-	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction action = { .sa_handler = end_by, .sa_flags = (int)SA_RESETHAND };
-	struct sigaction before;
-
-	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-		if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-			sigaction(numbers[i], &action, NULL);
-}
-
-static void write_block(struct output *output)
-{
-	size_t length = output->used;
-
-	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
-	if (output->is_silent)
-		return;
-	if (output == &standard_error && length > 0)
-		end_passing();
-	write_all(output, output->octets, length);
-}
-
-static void append(struct output *output, const char *octets, size_t length)
-{
-	while (length > sizeof output->octets - output->used) {
-		size_t space = sizeof output->octets - output->used;
-
-		memcpy(output->octets + output->used, octets, space);
-		output->used += space;
-		octets += space;
-		length -= space;
-		write_block(output);
-	}
-	memcpy(output->octets + output->used, octets, length);
-	output->used += length;
-}
-
-/* --- Terminals ---------------------------------------------------------------- */
-
-static void ask_kind(struct output *output)
-{
-	int error = errno; /* the caller may be about to report it */
-
-	output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
-	output->columns = screen_columns(output->fd);
-	errno = error;
-}
-
-bool output_is_terminal(struct output *output)
-{
-	if (output->kind == OUTPUT_UNASKED)
-		ask_kind(output);
-	return output->kind == OUTPUT_TERMINAL;
-}
-
-int output_columns(struct output *output)
-{
-	output_is_terminal(output);
-	return output->columns;
-}
-
-/* --- Lines of a terminal --------------------------------------------------------- */
+/* --- Lines that break ------------------------------------------------------------------ */
 
 static void append_blanks(struct output *output, int count)
 {
 	for (int i = 0; i < count; i++)
-		append(output, " ", 1);
+		output_append(output, " ", 1);
 }
 
 /*
- * Finds where the continuation lines of this line begin: below its last column of text,
- * which follows two or more blanks and begins in the left half, or else two columns in.
+ * Finds the column of the continuation lines.  They begin below the last column of text, which
+ * follows two or more blanks and begins in the left half; or else two columns in.
  */
 static void find_indent(const struct output *output, struct output_line *line)
 {
 	int begin = line->column + line->blanks;
 
 	if (line->column == 0)
-		line->indent = begin + 2;
+		line->indent = begin + (output->is_page ? 0 : 2);
 	else if (line->blanks > 1 && begin <= output->columns / 2)
 		line->indent = begin;
 }
 
-/*
- * Returns the column of a word that begins a line: further left if that keeps a long word whole.
- */
-static int first_column(const struct output *output, const struct output_line *line)
-{
-	if (line->indent + line->width <= output->columns)
-		return line->indent;
-	return line->width < output->columns ? output->columns - line->width : 0;
-}
-
+/* Writes the word, on a new line if it does not fit: further left if that keeps it whole. */
 static void end_word(struct output *output)
 {
 	struct output_line *line = &output->line;
-	int begin = line->column + line->blanks;
+	int begin = line->column + line->blanks, first = output->columns - line->width;
 
 	if (line->length == 0)
 		return;
 	find_indent(output, line);
+	if (first >= line->indent)
+		first = line->indent;
+	else if (first < 0)
+		first = 0;
 	if (line->column > 0 && line->blanks > 0 && begin + line->width > output->columns &&
-	    first_column(output, line) < begin) {
-		append(output, "\n", 1);
-		append_blanks(output, first_column(output, line));
-		line->column = first_column(output, line);
-	} else {
-		append_blanks(output, line->blanks);
-		line->column = begin;
+	    first < begin) {
+		output_append(output, "\n", 1);
+		line->column = 0;
+		line->blanks = first;
 	}
-	append(output, line->word, line->length);
-	line->column += line->width;
+	append_blanks(output, line->blanks);
+	output_append(output, line->word, line->length);
+	line->column += line->blanks + line->width;
 	line->blanks = line->width = 0;
 	line->length = 0;
 }
@@ -200,10 +75,10 @@ static void end_line(struct output *output)
 {
 	end_word(output);
 	output->line = (struct output_line){ .column = 0 };
-	append(output, "\n", 1);
+	output_append(output, "\n", 1);
 }
 
-/* Adds octets without a blank to the current word. */
+/* Adds octets, of any kind, to the current word. */
 static void add_to_word(struct output *output, const char *octets, size_t length, int width)
 {
 	struct output_line *line = &output->line;
@@ -212,11 +87,13 @@ static void add_to_word(struct output *output, const char *octets, size_t length
 		end_word(output);
 	memcpy(line->word + line->length, octets, length);
 	line->length += length;
-	line->width += width;
+	line->width += width > 0 ? width : 0;
 }
 
-/* Which invisible characters are written. */
-enum passing { NOTHING, NEWLINES, VALID };
+/* --- Characters -------------------------------------------------------------------------- */
+
+/* Which invisible characters are written, and whether a file gets what is not visible. */
+enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 
 /*
  * Returns whether an invisible character (Cc, Cf, Zl, Zp) may be part of a valid name:
@@ -230,64 +107,117 @@ static bool is_of_valid_name(uint32_t code_point)
 	                                         UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
 }
 
-static bool passes(const struct vis *visible, enum passing passing)
+static bool passes(uint32_t code_point, enum manner manner)
 {
-	if (visible->code_point == UINT32_MAX)
-		return false;
-	return visible->is_seen || (passing == NEWLINES && visible->code_point == '\n') ||
-	       (passing == VALID && is_of_valid_name(visible->code_point));
+	return (code_point >= ' ' && code_point < 0x7F) || character_is_visible(code_point) ||
+	       (manner == TEXT && code_point == '\n') ||
+	       (manner == VALID && is_of_valid_name(code_point));
 }
 
-/* What a terminal gets for a character: the character, or a visible substitute. */
+/* What stands for a character: itself in the output's charset, <U+XXXX>, or <XX> for an octet. */
 struct shown {
-	size_t length;
+	size_t taken, length; /* of the text, and of the form */
 	int width;
-	char form[SCREEN_FORM_SIZE];
+	char form[16]; /* the longest of a character in any charset, GB18030's, has 4 octets */
 };
 
-static struct shown show(const struct vis *visible, enum passing passing)
+/* Returns (iconv_t)-1 if there is none. */
+static iconv_t converter(void)
 {
-	struct shown shown = { .length = 0 };
+	static iconv_t opened;
 
-	if (passes(visible, passing)) {
-		shown.length = screen_form(visible->code_point, shown.form);
-		shown.width = uc_width(visible->code_point, screen_charset());
-	}
-	if (shown.length == 0) {
-		shown.length = vis_form(visible, shown.form);
-		shown.width = (int)shown.length;
-	}
+	if (opened == NULL)
+		opened = iconv_open(nl_langinfo(CODESET), "UTF-8");
+	return opened;
+}
+
+/* Writes the form of the character, and its length; 0 if the charset lacks it. */
+static void convert(struct output *output, uint32_t code_point, struct shown *shown)
+{
+	char utf8[4], *in = utf8, *out = shown->form;
+	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
+	size_t space = sizeof shown->form;
+
+	shown->width = uc_width(code_point, "UTF-8");
+	shown->length = length;
+	memcpy(shown->form, utf8, length);
+	if (code_point < 0x80 || !output_is_terminal(output) ||
+	    strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+		return;
+	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &space) != 0)
+		shown->length = 0;
+	else
+		shown->length = sizeof shown->form - space;
+}
+
+/* Shows the first character of octets, or octet that is not UTF-8; length is not 0. */
+static struct shown show(struct output *output, const char *octets, size_t length,
+                         enum manner manner)
+{
+	struct shown shown = { .taken = 1 };
+	ucs4_t character;
+	int taken = u8_mbtoucr(&character, (const uint8_t *)octets, length);
+
+	if (taken > 0)
+		shown.taken = (size_t)taken;
+	if (taken > 0 && passes(character, manner))
+		convert(output, character, &shown);
+	if (shown.length > 0)
+		return shown;
+	/* A code point has 21 bits: gcc then knows that the form has room. */
+	shown.width = taken > 0
+		? snprintf(shown.form, sizeof shown.form, "<U+%04X>", character & 0x1FFFFF)
+		: snprintf(shown.form, sizeof shown.form, "<%02X>", (unsigned char)*octets);
+	shown.length = (size_t)shown.width;
 	return shown;
 }
 
-static void put_shown(struct output *output, const struct shown *shown)
+static void put_shown(struct output *output, const struct shown *shown, enum manner manner)
 {
-	if (!output->is_prose) {
-		append(output, shown->form, shown->length);
+	if (!breaks_lines(output)) {
+		output_append(output, shown->form, shown->length);
 	} else if (*shown->form == '\n') {
 		end_line(output);
-	} else if (*shown->form == ' ') {
+	} else if (*shown->form == ' ' && manner != WHOLE) {
 		end_word(output);
 		output->line.blanks++;
 	} else {
-		add_to_word(output, shown->form, shown->length,
-		            shown->width > 0 ? shown->width : 0);
+		add_to_word(output, shown->form, shown->length, shown->width);
 	}
 }
 
-static void put(struct output *output, const char *octets, size_t length,
-                enum passing passing)
+/* Returns the length of what is written as it is: nearly every name is printable ASCII. */
+static size_t plain_length(struct output *output, const char *octets, size_t length,
+                           enum manner manner)
 {
-	if (!output_is_terminal(output)) {
-		append(output, octets, length);
-		return;
-	}
-	for (size_t done = 0; done < length; ) {
-		struct vis visible = vis_first(octets + done, length - done);
-		struct shown shown = show(&visible, passing);
+	size_t plain = 0;
 
-		put_shown(output, &shown);
-		done += visible.length;
+	if (breaks_lines(output))
+		return 0;
+	if (!output_is_terminal(output) && manner != VISIBLE)
+		return length;
+	while (plain < length && vis_is_printable(octets[plain]))
+		plain++;
+	return plain;
+}
+
+static void put(struct output *output, const char *octets, size_t length, enum manner manner)
+{
+	while (length > 0) {
+		size_t done = plain_length(output, octets, length, manner);
+		struct shown shown;
+
+		output_append(output, octets, done);
+		if (done == 0 && length > 3 && memcmp(octets, " = ", 3) == 0) {
+			add_to_word(output, octets, 3, 3); /* "key = value" stays whole */
+			done = 3;
+		} else if (done == 0) {
+			shown = show(output, octets, length, manner);
+			put_shown(output, &shown, manner);
+			done = shown.taken;
+		}
+		octets += done;
+		length -= done;
 	}
 }
 
@@ -295,54 +225,33 @@ int output_width(struct output *output, const char *octets, size_t length)
 {
 	int width = 0;
 
-	if (!output_is_terminal(output))
-		return u8_width((const uint8_t *)octets, length, "UTF-8");
 	for (size_t done = 0; done < length; ) {
-		struct vis visible = vis_first(octets + done, length - done);
-		struct shown shown = show(&visible, NOTHING);
+		struct shown shown = show(output, octets + done, length - done, AS_IT_IS);
 
-		width += shown.width;
-		done += visible.length;
+		width += shown.width > 0 ? shown.width : 0;
+		done += shown.taken;
 	}
 	return width;
 }
 
 bool output_shows(struct output *output, uint32_t code_point)
 {
-	char form[SCREEN_FORM_SIZE];
+	struct shown shown;
 
-	return !output_is_terminal(output) ||
-	       (character_is_visible(code_point) && screen_form(code_point, form) > 0);
+	convert(output, code_point, &shown);
+	return !output_is_terminal(output) || (character_is_visible(code_point) && shown.length > 0);
 }
 
-/* --- What is put ---------------------------------------------------------------- */
+/* --- What is put ------------------------------------------------------------------------- */
 
 void output_put(struct output *output, const char *octets, size_t length)
 {
-	put(output, octets, length, NOTHING);
+	put(output, octets, length, AS_IT_IS);
 }
 
 void output_visible(struct output *output, const char *octets, size_t length)
 {
-	char form[VIS_FORM_SIZE];
-	size_t put = 0;
-
-	for (size_t done = 0; done < length; ) {
-		struct vis visible;
-
-		if (vis_is_printable(octets[done])) {
-			done++;
-			continue;
-		}
-		visible = vis_first(octets + done, length - done);
-		if (!visible.is_seen) {
-			output_put(output, octets + put, done - put);
-			output_put(output, form, vis_form(&visible, form));
-			put = done + visible.length;
-		}
-		done += visible.length;
-	}
-	output_put(output, octets + put, length - put);
+	put(output, octets, length, VISIBLE);
 }
 
 void output_valid_name(struct output *output, const char *octets, size_t length)
@@ -350,30 +259,9 @@ void output_valid_name(struct output *output, const char *octets, size_t length)
 	put(output, octets, length, VALID);
 }
 
-void output_end(struct output *output, bool null)
-{
-	if (output_is_terminal(output) && output->is_prose)
-		end_line(output);
-	else
-		append(output, null ? "\0" : "\n", 1);
-}
-
-void output_control(struct output *output, const char *sequence)
-{
-	size_t length = strlen(sequence);
-
-	if (!is_coloured)
-		expect_interrupt();
-	is_coloured = true;
-	if (output->is_prose)
-		add_to_word(output, sequence, length, 0);
-	else
-		append(output, sequence, length);
-}
-
 void output_text(struct output *output, const char *text)
 {
-	put(output, text, strlen(text), NEWLINES);
+	put(output, text, strlen(text), TEXT);
 }
 
 void output_format(struct output *output, const char *format, ...)
@@ -386,6 +274,72 @@ void output_format(struct output *output, const char *format, ...)
 	va_end(arguments);
 	output_text(output, text);
 }
+
+void output_end(struct output *output, bool null)
+{
+	if (breaks_lines(output))
+		end_line(output);
+	else
+		output_append(output, null ? "\0" : "\n", 1);
+}
+
+void paragraph_whole(struct output *output, int indent, const char *text, const char *whole)
+{
+	bool was_page = output->is_page;
+
+	if (!breaks_lines(output)) /* what precedes was not counted */
+		output->line = (struct output_line){ .column = indent, .indent = indent };
+	output->is_page = true;
+	put(output, text, strlen(text), VISIBLE);
+	if (*whole != '\0')
+		put(output, " ", 1, VISIBLE);
+	put(output, whole, strlen(whole), WHOLE);
+	end_word(output);
+	output->is_page = was_page;
+}
+
+void paragraph_put(struct output *output, int indent, const char *text)
+{
+	paragraph_whole(output, indent, text, "");
+}
+
+/* --- Colour -------------------------------------------------------------------------------- */
+
+static enum terminal_when when;
+
+void terminal_colour(enum terminal_when wanted)
+{
+	when = wanted;
+}
+
+/* no-color.org: NO_COLOR is set and not empty. */
+static bool has_colours(void)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (when != TERMINAL_AUTO)
+		return when == TERMINAL_ALWAYS;
+	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') && term &&
+	       strcmp(term, "dumb") != 0;
+}
+
+void terminal_set_style(enum terminal_style style)
+{
+	/* ECMA-48, SGR: every terminal emulator and the kernel's console support them. */
+	static const char *const sequences[] = {
+		[TERMINAL_PLAIN] = "\033[0m",
+		[TERMINAL_BOLD] = "\033[1m",
+		[TERMINAL_GOOD] = "\033[32m",
+		[TERMINAL_BAD] = "\033[31m",
+	};
+
+	if (has_colours() && breaks_lines(&standard_output))
+		add_to_word(&standard_output, sequences[style], strlen(sequences[style]), 0);
+	else if (has_colours())
+		output_append(&standard_output, sequences[style], strlen(sequences[style]));
+}
+
+/* --- The end -------------------------------------------------------------------------------- */
 
 void output_silence(void)
 {
@@ -403,20 +357,8 @@ void output_flush(void)
 {
 	end_word(&standard_output);
 	end_word(&standard_error);
-	write_block(&standard_output);
-	write_block(&standard_error);
-}
-
-void output_passing(const char *line)
-{
-	output_flush();
-	if (is_passing)
-		end_passing();
-	else
-		expect_interrupt();
-	is_passing = true;
-	write_all(&standard_error, line, strlen(line));
-	write_all(&standard_error, "\r", 1);
+	output_write(&standard_output);
+	output_write(&standard_error);
 }
 
 void die_io(const char *what)
@@ -434,42 +376,7 @@ void die_io(const char *what)
 void output_close(void)
 {
 	output_flush();
-	end_passing();
 	/* EBADF: it was closed from the start, and nothing had to be written */
 	if (close(STDOUT_FILENO) != 0 && errno != EBADF)
 		die_io(standard_output.name);
-}
-
-/* --- Colour ------------------------------------------------------------------ */
-
-static enum terminal_when when;
-
-/* no-color.org: NO_COLOR is set and not empty. */
-static bool has_colours(void)
-{
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	if (when != TERMINAL_AUTO)
-		return when == TERMINAL_ALWAYS;
-	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') && term &&
-	       strcmp(term, "dumb") != 0;
-}
-
-void terminal_colour(enum terminal_when wanted)
-{
-	when = wanted;
-}
-
-void terminal_set_style(enum terminal_style style)
-{
-	/* ECMA-48, SGR. */
-	static const char *const sequences[] = {
-		[TERMINAL_PLAIN] = "\033[0m",
-		[TERMINAL_BOLD] = "\033[1m",
-		[TERMINAL_GOOD] = "\033[32m",
-		[TERMINAL_BAD] = "\033[31m",
-	};
-
-	if (has_colours())
-		output_control(&standard_output, sequences[style]);
 }

@@ -99,8 +99,8 @@ const char *similar_found(const struct similar *similar);
  *
  * A file or a pipe gets every octet unchanged.  A terminal gets nothing that it would obey
  * or not show, only visible characters of its charset: <U+XXXX> replaces any other
- * character, <XX> an octet that is not UTF-8.  On a terminal, lines of prose break between
- * words; they continue below their last column of text, or two columns in.
+ * character, <XX> an octet that is not UTF-8.  Lines that break between words continue below
+ * their last column of text, or else two columns in, but not on a page.
  */
 struct output_line {
 	int column; /* where the previous word ended */
@@ -117,6 +117,7 @@ struct output {
 	bool may_fail;    /* a failed write is ignored, and does not end the run */
 	bool is_silent;   /* nothing is written */
 	bool is_prose;    /* on a terminal, lines break between words */
+	bool is_page;     /* they do so in a file, too */
 	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
 	int columns; /* of the terminal, or of text in a file */
 	struct output_line line;
@@ -129,8 +130,9 @@ extern struct output standard_error;
 
 bool output_is_terminal(struct output *output);
 
-/* Returns the columns of a line: those of the terminal, at least 40; in a file, 80. */
-int output_columns(struct output *output);
+/* Writes octets as they are, and at once all that is yet to be written: for output.c. */
+void output_append(struct output *output, const char *octets, size_t length);
+void output_write(struct output *output);
 
 /* Returns how many columns whole characters take as they are written to output. */
 int output_width(struct output *output, const char *octets, size_t length);
@@ -154,9 +156,6 @@ void output_valid_name(struct output *output, const char *octets, size_t length)
 /* Ends an answer with a newline, or a NUL if that was asked for. */
 void output_end(struct output *output, bool null);
 
-/* Writes a sequence for the terminal to obey. */
-void output_control(struct output *output, const char *sequence);
-
 /* Writes text of the command's own, which may have newlines. */
 void output_text(struct output *output, const char *text);
 
@@ -164,12 +163,6 @@ void output_text(struct output *output, const char *text);
 #define OUTPUT_FORMAT_MAX 1023
 __attribute__((format(printf, 2, 3)))
 void output_format(struct output *output, const char *format, ...);
-
-/*
- * Flushes, then shows a transient line on the terminal of standard error.  The next write
- * to it, or output_close(), erases the line.
- */
-void output_passing(const char *line);
 
 /* From now on, nothing is written any more: the exit status says enough (--quiet) ... */
 void output_silence(void);
@@ -184,23 +177,12 @@ void output_flush(void);
 void output_close(void);
 
 /*
- * Writes the text after indent columns of existing text, breaking lines at blanks to fit
- * the columns of output.  Leaves the last line open.
+ * Writes the text after indent columns of existing text, in lines as wide as the terminal, or
+ * as 80 columns in a file.  The word after it, which may have blanks, is not broken.  Leaves
+ * the last line open.
  */
 void paragraph_put(struct output *output, int indent, const char *text);
-
-/*
- * Writes a text of --help.  Each of its lines is a paragraph, however long; a line that begins
- * with two blanks is an item, whose text follows its term after two or more blanks:
- *
- *     "Checks everything that has to be right for ... (a long line)\n"
- *     "\n"
- *     "  WARN    works, but not for every program or every name\n"
- */
-void help_put(const char *text);
-
-/* Writes an item whose text begins in that column, or below the term on a narrow terminal. */
-void help_put_item(const char *term, int column, const char *text);
+void paragraph_whole(struct output *output, int indent, const char *text, const char *word);
 
 /* --- Colour -------------------------------------------------------------------------- */
 

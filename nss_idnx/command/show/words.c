@@ -2,24 +2,18 @@
 
 #include "show.h"
 
-char *words_copy(const char *text)
+char *words_copy_of(const char *octets, size_t length)
 {
-	char *words = strdup(text);
+	char *words = strndup(octets, length);
 
 	if (!words)
 		die_io("memory");
 	return words;
 }
 
-char *words_copy_of(const char *octets, size_t length)
+char *words_copy(const char *text)
 {
-	char *words = malloc(length + 1);
-
-	if (!words)
-		die_io("memory");
-	memcpy(words, octets, length);
-	words[length] = '\0';
-	return words;
+	return words_copy_of(text, strlen(text));
 }
 
 char *words_vformat(const char *format, va_list arguments)
@@ -77,12 +71,32 @@ FILE *words_open(char **words)
 
 void words_close(FILE *out)
 {
-	if (out != kept.out) {
-		if (fclose(out) != 0)
-			die_io("memory");
-		return;
-	}
-	if (fflush(out) != 0 || !(*kept.words = strndup(kept.text, kept.length)))
+	if ((out == kept.out ? fflush(out) : fclose(out)) != 0)
 		die_io("memory");
+	if (out != kept.out)
+		return;
+	*kept.words = words_copy_of(kept.text, kept.length);
 	kept.words = NULL;
+}
+
+/* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
+char *shell_word(const char *text)
+{
+	static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	                               "0123456789/._-+=:,@%";
+	char *word;
+	FILE *out;
+
+	if (text[strspn(text, harmless)] == '\0')
+		return words_copy(text);
+	out = words_open(&word);
+	putc('\'', out);
+	for (; *text != '\0'; text++)
+		if (*text == '\'')
+			fputs("'\\''", out);
+		else
+			putc(*text, out);
+	putc('\'', out);
+	words_close(out);
+	return word;
 }
