@@ -4,10 +4,12 @@
 
 char *words_copy_of(const char *octets, size_t length)
 {
-	char *words = strndup(octets, length);
+	char *words = malloc(length + 1);
 
 	if (!words)
 		die_io("memory");
+	memcpy(words, octets, length); /* which may have a NUL */
+	words[length] = '\0';
 	return words;
 }
 
