@@ -168,7 +168,7 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 CONFIG_STATUS = $(call objects,nss_idnx/command/verdict/config_status.c)
 $(patsubst %,$(BUILD)/tests/module/%,config config_file config_example): $(CONFIG_STATUS)
 
-HOSTS_PLAN = hosts/plan.c hosts/edit.c hosts/source.c show/words.c
+HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
 $(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix tests/module/hosts/,listed.c \

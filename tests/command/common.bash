@@ -93,15 +93,17 @@ configured() {
 }
 
 # write REMEDY: follows "Write into FILE, as line N: LINE" as a person does with an editor; without
-# a number, the line is added.
+# a number ("Write into FILE, and reload AppArmor: LINE"), the line is added.
 write() {
     local file=${1#*rite into } line number after
 
     line=${file#*: }
     file=${file%%: *}
     number=${file##*, as line }
-    file=${file%, as line *}
-    if [ "$number" = "$file" ]; then
+    [ "$number" != "$file" ] || number=
+    file=${file%%, *}
+    if [ -z "$number" ]; then
+        mkdir -p "${file%/*}"
         echo "$line" >>"$file"
         return
     fi

@@ -128,13 +128,12 @@ is_sound() {
 
 @test "of a sound system all is well, and what needs a running one is skipped" {
     is_sound
-    [ "$(grep -c '^OK' <<<"$output")" -eq 9 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
     finds OK module "$LIB/libnss_idnx.so.2"
     finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
     finds OK unicode "Unicode $(libcore/gen/unicode_version)"
     finds SKIP lookup 'not for --root'
-    finds OK config 'protection: off for all names'
     finds SKIP nscd 'not for --root'
     finds SKIP processes 'not for --root'
 }
@@ -258,27 +257,27 @@ other_machine() {
     stub_make
     other_machine "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
-    finds FAIL module 'for another processor than libc.so.6 beside it' 'run: make install'
+    finds FAIL module 'missing, damaged or for another processor' 'run: make install'
     cp "$SOUND$LIB/libnss_idnx.so.2" "$root$LIB"
     printf '\003' | dd of="$root$LIB/libnss_idnx.so.2" bs=1 seek=4 conv=notrunc status=none
     run -3 doctor
     finds FAIL module 'for another processor' # of a class that is none
     echo a long text, but no object >"$root$LIB/libnss_idnx.so.2"
     run -3 doctor
-    finds FAIL module 'is no shared object' 'run: make install'
+    finds FAIL module 'damaged' 'run: make install'
     follow
     is_sound
     : >"$root$LIB/libnss_idnx.so.2"
     run -3 doctor
-    finds FAIL module 'is no shared object'
+    finds FAIL module 'damaged'
     rm "$root$LIB/libnss_idnx.so.2"
     mkdir "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
-    finds FAIL module 'not a regular file'
+    finds FAIL module 'damaged'
     rmdir "$root$LIB/libnss_idnx.so.2"
     mkfifo "$root$LIB/libnss_idnx.so.2"
     run -3 as_root timeout 10 "$BUILD/idnx" doctor --root "$root"
-    finds FAIL module 'not a regular file' 'run: make install'
+    finds FAIL module 'damaged' 'run: make install'
     follow
     is_sound
 }
@@ -401,44 +400,6 @@ lines() {
         echo 'files idnx')
 }
 
-@test "files after idnx, with a name in UTF-8 in /etc/hosts" {
-    echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
-    for line in "$A files dns" "$A dns files" "$A resolve [!UNAVAIL=return] files dns"; do
-        hosts "$line"
-        run -3 doctor
-        finds FAIL line 'has "files" too late'
-        follow
-        is_sound
-        [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files $A "* ]]
-    done
-    # A comment contains no name.
-    printf '# Bücher\n127.0.0.1 localhost\n' >"$root/etc/hosts"
-    hosts "$A dns files"
-    is_sound
-}
-
-@test "no files in the line, with a name in UTF-8 in /etc/hosts: none comes into it" {
-    echo '192.0.2.1 bücher.example xn--bcher-kva.example' >>"$root/etc/hosts"
-    hosts 'idnx dns'
-    run -0 doctor
-    finds WARN line 'without [!UNAVAIL=return]' 'Run: idnx enable'
-    follow
-    is_sound
-    [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $A dns" ]
-}
-
-@test "myhostname after idnx, with a host name in UTF-8" {
-    echo bücher >"$root/etc/hostname"
-    for line in "files $A myhostname dns" "files $A resolve [!UNAVAIL=return] myhostname"; do
-        hosts "$line"
-        run -3 doctor
-        finds FAIL line 'has "myhostname" too late'
-        follow
-        is_sound
-        [[ $(sed -n 2p "$root/etc/nsswitch.conf") == "hosts: files myhostname $A"* ]]
-    done
-}
-
 @test "no idnx in the line" {
     for line in 'files dns' 'files mdns4_minimal [NOTFOUND=return] dns' \
         'resolve [!UNAVAIL=return] files myhostname dns'; do
@@ -450,22 +411,12 @@ lines() {
     done
 }
 
-@test "a line that names no source, which enable does not change" {
-    for line in '' '# files dns' '#'; do
+@test "a line that names no source but idnx, which enable does not change" {
+    for line in '' '# files dns' '#' idnx "idnx $A"; do
         hosts "$line"
         run -3 idnx enable --root "$root"
         run -3 doctor
-        finds FAIL line 'line 2 names no source' "nsswitch.conf, as line 2: hosts: files $A dns"
-        follow
-        is_sound
-    done
-}
-
-@test "a line that names idnx alone, which has no names itself" {
-    for line in idnx "idnx $A"; do
-        hosts "$line"
-        run -3 doctor
-        finds FAIL line 'line 2 has idnx alone' "nsswitch.conf, as line 2: hosts: files $A dns"
+        finds FAIL line 'line 2 names no source that finds a host' "nsswitch.conf, as line 2: hosts: files $A dns"
         follow
         is_sound
     done
@@ -681,24 +632,23 @@ SH
     mv "$root/etc/nsswitch.conf" "$root/etc/mine"
     ln -s mine "$root/etc/nsswitch.conf"
     run -3 doctor
-    finds OK manager 'is a symbolic link to /etc/mine'
+    finds OK manager 'is a symbolic link'
     finds FAIL line 'no idnx' "write into $root/etc/mine, as line 2: hosts: files $A dns"
     enable_says enable
     follow
     is_sound
 }
 
-@test "/usr/etc, where /etc has no file" {
+@test "/usr/etc, where /etc has no file: enable makes one of it" {
     hosts 'files mdns_minimal [NOTFOUND=return] dns'
     mkdir -p "$root/usr/etc"
     mv "$root/etc/nsswitch.conf" "$root/usr/etc"
     run -3 doctor
-    finds OK manager '/usr/etc/nsswitch.conf is read instead'
-    finds FAIL line '/usr/etc/nsswitch.conf line 2 has no idnx' '&& idnx enable'
-    enable_says enable
+    finds FAIL line '/usr/etc/nsswitch.conf line 2 has no idnx' "Run: idnx enable --root $root"
     follow
     is_sound
     finds OK line "/etc/nsswitch.conf line 2: files mdns_minimal [NOTFOUND=return] $A dns"
+    [ "$(head -n 1 "$root/etc/nsswitch.conf")" = 'passwd: files' ]
     mv "$root/etc/nsswitch.conf" "$root/usr/etc"
     is_sound
     finds OK line '/usr/etc/nsswitch.conf line 2'
@@ -803,36 +753,6 @@ ROWS
     finds FAIL config 'line 3: unknown key: "protecton"'
 }
 
-# rows of: what idnx.conf contains, what protects names
-protections() {
-    local left='not covered by ace-names = leave: links with xn-- names, and curl, ping and other programs that convert names themselves'
-
-    printf '%s|%s\n' \
-        'CheckBidi = true' 'off for all names' \
-        'protection = browser' 'browser for all names' \
-        'look-alikes = refuse\nprotection = browser' 'browser for all names' \
-        'protection = strict\nscripts = Latin' 'strict with scripts for all names' \
-        'scripts = Latin Greek' 'scripts for all names' \
-        'script-policy = ascii-only' 'script-policy for all names' \
-        'repertoire = idna2008' 'repertoire for all names' \
-        'script-policy = single-script\nrepertoire = idna2008\nlook-alikes = refuse' \
-        'script-policy, repertoire and look-alikes for all names' \
-        '[.bank.example]\nprotection = strict' 'off for all names, strict below .bank.example' \
-        'protection = browser\n[.a]\n[.b] # x\nprotection = off' \
-        'browser for all names, off below .b' \
-        '\uFEFF[.a]\nrepertoire = idna2008\nlook-alikes = refuse' \
-        'off for all names, repertoire and look-alikes below .a' \
-        'protect = paypal.com' 'off for all names; 1 protected name' \
-        'protect = a b#c\nprotect = d\n[.e]\nprotect =\tf\nace-names = check' \
-        'off for all names; 4 protected names' \
-        'protection = browser\nace-names = leave' \
-        "browser without xn-- names for all names; $left" \
-        'protection = browser\nprotect = a b c\n[.mail.example]\nace-names = leave' \
-        "browser for all names, browser without xn-- names below .mail.example; 3 protected names; $left" \
-        'protection = browser\nprotect = a b c\nace-names = check\n[.bank.example]\nprotection = strict' \
-        'browser for all names, strict below .bank.example; 3 protected names'
-}
-
 @test "idnx.conf: what protection is on" {
     conf=$root/etc/idnx.conf
     while IFS='|' read -r text expected; do
@@ -840,11 +760,16 @@ protections() {
         printf '%b\n' "$text" >"$conf"
         chmod 644 "$conf"
         run -0 doctor
-        grep -x "OK    config     protection: $expected" < <(unwrapped "$output")
-    done < <(LC_ALL=C.UTF-8 protections)
-    printf '[.a%d]\nlook-alikes = refuse\n' {1..10} >"$conf"
-    run -0 doctor
-    finds OK config '.a7, look-alikes below .a8, other keys below 2 more suffixes'
+        finds OK config "/etc/idnx.conf: protection for all names: $expected"
+    done <<'ROWS'
+CheckBidi = true|off
+protection = browser|browser
+look-alikes = refuse\nprotection = browser|browser
+protection = strict|strict
+protection = strict\nscripts = Latin|its own keys
+script-policy = ascii-only|its own keys
+[.bank.example]\nprotection = strict|off
+ROWS
 }
 
 @test "idnx.conf: a section that is there twice, wherever it is" {
@@ -945,7 +870,7 @@ closes() {
     is_sound
 }
 
-@test "a file or a folder that only root can read is a failure" {
+@test "a file that only root can read is a failure" {
     echo 'CheckBidi = true' >"$root/etc/idnx.conf"
     for mode in 600 640 604; do
         chmod 644 "$root/etc/idnx.conf"
@@ -953,14 +878,10 @@ closes() {
     done
     is_sound # 604
     closes 600 /etc/nsswitch.conf line
-    closes 700 /etc line
-    closes 750 /etc config
-    closes 744 "$LIB" module
     mkdir "$root/etc/idnx"
     mv "$root/etc/idnx.conf" "$root/etc/idnx/conf"
     ln -s idnx/conf "$root/etc/idnx.conf"
     is_sound
-    closes 700 /etc/idnx config
     chmod 600 "$root/etc/idnx/conf"
     run -3 doctor
     finds FAIL config 'not all can read /etc/idnx.conf (mode 600)'
@@ -1007,21 +928,12 @@ closes() {
     [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 1 ]
 }
 
-@test "idnx.conf that is masked is none" {
-    ln -s /dev/null "$root/etc/idnx.conf"
-    is_sound
-    finds OK config '/etc/idnx.conf is /dev/null: the defaults'
-    ln -sf /dev/null2 "$root/etc/idnx.conf"
-    run -3 doctor
-    finds FAIL config 'cannot be read'
-}
-
 # --- The rest of /etc ---------------------------------------------------------
 
 @test "AppArmor without the snippet" {
     rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
     run -0 doctor
-    finds WARN apparmor 'keeps confined programs from /etc/idnx.conf' 'Run: mkdir -p'
+    finds WARN apparmor 'keeps confined programs from /etc/idnx.conf' 'Write into '
     echo >"$root/etc/idnx.conf"
     run -3 doctor
     finds FAIL apparmor 'keeps confined programs'
@@ -1076,13 +988,12 @@ closes() {
         echo "${remedy##*like: }" >"$root/etc/hosts"
         is_sound
     done
-    printf '192.0.2.1 bücher.example\n::ffff:192.0.2.1 xn--bcher-kva.example\n' \
-        >"$root/etc/hosts"
+    printf '192.0.2.1 bücher.example\n192.0.2.1 xn--bcher-kva.example\n' >"$root/etc/hosts"
     is_sound
-    printf '%s\n' '192.0.2.1 bücher.example xn--bcher-kva.example' \
-        '192.0.2.2 xn--bcher-kva.example' >"$root/etc/hosts"
+    printf '%s\n' '192.0.2.1 bücher.example xn--bcher-kva.example' '192.0.2.2 bücher.example' \
+        >"$root/etc/hosts"
     run -3 doctor
-    finds FAIL hosts 'have different addresses'
+    finds FAIL hosts 'have different addresses' '192.0.2.2 bücher.example xn--bcher-kva.example'
 }
 
 # rows of: name, reason, remedy
@@ -1126,30 +1037,28 @@ which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Leave it out: n
     is_sound
 }
 
-@test "/etc/hosts: a line without an address, which glibc skips, gives no name" {
-    for address in bogus 192.0.2.256 "$(repeat 60 1)" "$(repeat 60 1):"; do
-        printf '192.0.2.1 bücher.example xn--bcher-kva.example\n%s xn--bcher-kva.example\n' \
-            "$address" >"$root/etc/hosts"
-        is_sound
-    done
+@test "/etc/hosts: of many faults the first are told" {
+    for i in {1..30}; do echo "192.0.2.1 ü$i.example"; done >"$root/etc/hosts"
+    run -0 doctor
+    [ "$(grep -c '^WARN  hosts' <<<"$output")" -eq 20 ]
 }
 
 @test "/etc/hosts that cannot be read, or not whole" {
     rm "$root/etc/hosts"
     mkdir "$root/etc/hosts"
     run -0 doctor
-    finds WARN hosts '/etc/hosts: it is not a regular file' 'chmod 644'
+    finds WARN hosts '/etc/hosts: it is not a regular file' 'Put a regular file there'
     rmdir "$root/etc/hosts"
     truncate -s 65M "$root/etc/hosts"
     run -0 doctor
-    finds WARN hosts '/etc/hosts: it is larger than 64 MiB' 'Make it a regular file'
+    finds WARN hosts '/etc/hosts: it is larger than 64 MiB' 'Put a regular file there'
     rm "$root/etc/hosts"
     echo '127.0.0.1 localhost' >"$root/etc/hosts"
     needs_meddling
     for call in read fstat openat2; do
         run -0 as_root "$BUILD/tests/common/meddle" "$call:hosts:EIO" -- \
             "$BUILD/idnx" doctor --root "$root"
-        finds WARN hosts '/etc/hosts: Input/output error' 'Make it a regular file'
+        finds WARN hosts '/etc/hosts: Input/output error' 'Put a regular file there'
     done
 }
 
@@ -1191,22 +1100,15 @@ live() {
 @test "live: a name of /etc/hosts in disguise is found through the module" {
     needs_namespaces
     hosts_line "$RECOMMENDED"
+    cp "$WORLD/etc/hosts" "$BATS_TEST_TMPDIR/hosts"
     echo '192.0.2.9 Printer.example' >>"$WORLD/etc/hosts"
     run live
-    finds OK lookup "ｐrinter.example was found through $BUILD/libnss_idnx.so.2" ||
-        finds OK lookup "Ｐrinter.example was found through $BUILD/libnss_idnx.so.2"
-    sed -i '$d' "$WORLD/etc/hosts"
-}
-
-@test "live: the name in disguise begins with a letter, is ASCII, and one that idnx takes" {
-    needs_namespaces
-    hosts_line "$RECOMMENDED"
-    cp "$WORLD/etc/hosts" "$BATS_TEST_TMPDIR/hosts"
-    printf '192.0.2.9 %s\n' ü.example 1st.example '{x}.example' _sip.example \
-        "$(repeat 5000 x)" "$(repeat 64 x).example" under_score,x zebra.example \
-        >"$WORLD/etc/hosts"
+    finds OK lookup "<U+00AD>Printer.example was found through $BUILD/libnss_idnx.so.2"
+    # It is ASCII, and one that idnx takes.
+    printf '192.0.2.9 %s\n' ü.example '{x}.example' "$(repeat 5000 x)" "$(repeat 64 x).example" \
+        zebra.example >"$WORLD/etc/hosts"
     run live
-    finds OK lookup 'ｚebra.example was found through'
+    finds OK lookup '<U+00AD>zebra.example was found through'
     # If files comes after idnx, the lookup does not use /etc/hosts.
     hosts_line "$A dns files"
     run live
@@ -1327,13 +1229,11 @@ time.sleep(600)' "$1" >"$BATS_TEST_TMPDIR/said" 3>&- &
     finds OK processes 'no process' || finds SKIP processes 'only root'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
     run idnx doctor --all
-    finds WARN processes "${MAPPED##* } (python3" "ps -o unit= -p ${MAPPED##* }"
-    [[ $(unwrapped "$output") == *' 1 process'*' still has the module from before an upgrade, which refuses every '* ]]
-    for i in {1..9}; do
-        mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
-    done
-    run idnx doctor --json
-    [[ $output == *'"10 process'*' still have '*' and 2 more"'* ]]
+    finds WARN processes '1 process still has the module from before an upgrade' \
+        "ps -o unit,comm -p ${MAPPED##* }"
+    mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
+    run idnx doctor --all
+    finds WARN processes '2 processes still have' "${MAPPED##* }"
     # shellcheck disable=SC2086 # several
     kill $MAPPED
     MAPPED=
@@ -1377,7 +1277,6 @@ start_nscd() {
     stop_nscd
     inside python3 -c '
 import os, pathlib, socket, struct, sys
-pathlib.Path("/proc/self/comm").write_text(os.environ.get("NSCD", "nscd"))
 os.makedirs("/run/nscd", exist_ok=True)
 pathlib.Path("/run/nscd/socket").unlink(missing_ok=True)
 daemon = socket.socket(socket.AF_UNIX)
@@ -1428,13 +1327,6 @@ stop_nscd() {
     start_nscd
     run live
     finds OK nscd 'started after'
-    NSCD=nsncd start_nscd
-    run live
-    finds OK nscd 'nsncd answers for programs, and started after'
-    if meddle -- true; then
-        run meddled open:comm:EIO
-        finds OK nscd 'nscd answers for programs, and started after'
-    fi
     # A leftover socket is not a daemon.
     stop_nscd
     run live
@@ -1446,15 +1338,15 @@ stop_nscd() {
     needs_namespaces
     inside mount -t tmpfs none /run
     hosts_line "$RECOMMENDED"
-    start_nscd ｉdnx-doctor=192.0.2.1 idnx-doctor=192.0.2.1
+    start_nscd $'\u00ADidnx-doctor=192.0.2.1' idnx-doctor=192.0.2.1
     run live
     finds WARN lookup 'nscd answers' 'Write into /etc/hosts: 192.0.2.1 idnx-doctor'
     echo "${remedy#*: }" >>"$WORLD/etc/hosts"
     run live
-    finds OK lookup 'ｉdnx-doctor was found through nscd'
-    start_nscd ｉdnx-doctor=192.0.2.2 idnx-doctor=192.0.2.1
+    finds OK lookup 'idnx-doctor was found through nscd'
+    start_nscd $'\u00ADidnx-doctor=192.0.2.2' idnx-doctor=192.0.2.1
     run -3 live
-    finds FAIL lookup 'ｉdnx-doctor: a wrong address'
+    finds FAIL lookup 'idnx-doctor: a wrong address'
     stop_nscd
     sed -i '$d' "$WORLD/etc/hosts"
     inside umount /run
@@ -1474,12 +1366,9 @@ stop_nscd() {
     finds OK apparmor 'no profile'
     : >"$WORLD/etc/apparmor.d/abstractions/nameservice"
     run live
-    finds WARN apparmor 'keeps confined programs' 'systemctl reload apparmor'
-    # shellcheck disable=SC2016 # the $ are that shell's
-    printf '#!/bin/sh\necho "$@" >"$0.log"\n' >"$BATS_FILE_TMPDIR/bin/systemctl"
-    chmod 755 "$BATS_FILE_TMPDIR/bin/systemctl"
-    inside env PATH="$BATS_FILE_TMPDIR/bin:$PATH" sh -c "${remedy#Run: }"
-    [ "$(cat "$BATS_FILE_TMPDIR/bin/systemctl.log")" = 'reload apparmor' ]
+    finds WARN apparmor 'keeps confined programs' \
+        'Write into /etc/apparmor.d/abstractions/nameservice.d/idnx, and reload AppArmor: '
+    write "${remedy/into /into $WORLD}"
     run live
     finds OK apparmor nameservice.d/idnx
     inside umount /sys/module
@@ -1497,21 +1386,6 @@ stop_nscd() {
         finds OK config idnx.conf
     done
     rm "$WORLD/etc/idnx.conf"
-}
-
-@test "live: a host name in UTF-8" {
-    needs_namespaces
-    hosts_line "files $A myhostname dns"
-    # hostname(1) refuses this name; the kernel does not.
-    "$CC" -o "$BATS_TEST_TMPDIR/sethostname" -x c - <<<'#include <string.h>
-        int sethostname(const char *, size_t);
-        int main(int c, char **v) { return c < 2 || sethostname(v[1], strlen(v[1])); }'
-    inside "$BATS_TEST_TMPDIR/sethostname" bücher
-    run -3 live
-    finds FAIL line 'has "myhostname" too late' 'Run: idnx enable'
-    inside hostname idnx
-    run live
-    finds WARN line 'has "myhostname" after idnx'
 }
 
 # --- The form -----------------------------------------------------------------
@@ -1534,18 +1408,18 @@ stop_nscd() {
 
 @test "what is right or absent is not shown without --all, and a line has the totals" {
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
-    [ "$output" = '9 OK, 4 skipped' ]
+    [ "$output" = '8 OK, 4 skipped' ]
     rm -r "$root/etc/apparmor.d"
     hosts 'files idnx dns'
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
-    [ "$(sed -E 's/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' 8 WARN ' ]
-    [ "${lines[-1]}" = '8 OK, 1 warning, 4 skipped' ]
+    [ "$(sed -E 's/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' 7 WARN ' ]
+    [ "${lines[-1]}" = '7 OK, 1 warning, 4 skipped' ]
     run -0 doctor
-    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 7 ]
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
     # A program reads every check.
     run -0 as_root "$BUILD/idnx" doctor --json --root "$root"
-    [ "${#lines[@]}" -eq 13 ]
+    [ "${#lines[@]}" -eq 12 ]
 }
 
 @test "a pipe gets lines of at most 80 columns, and nothing is broken inside a word" {
@@ -1581,18 +1455,18 @@ at_width() {
     rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
     run -3 at_width 80
     [[ $output == *$'\e[31mFAIL\e[0m  line '* && $output == *$'\e[32mOK\e[0m    unicode '* ]]
-    [ "${lines[-1]}" = '7 OK, 1 warning, 1 error, 4 skipped' ]
+    [ "${lines[-1]}" = '6 OK, 1 warning, 1 error, 4 skipped' ]
     NO_COLOR=1 run -3 at_width 80
     [[ $output != *$'\e'* ]]
-    [ "${lines[-1]}" = '7 OK, 1 warning, 1 error, 4 skipped' ]
+    [ "${lines[-1]}" = '6 OK, 1 warning, 1 error, 4 skipped' ]
     run -3 doctor
-    [[ $output != *$'\e'* && ${lines[-1]} == '7 OK, 1 warning, 1 error, 4 skipped' ]]
+    [[ $output != *$'\e'* && ${lines[-1]} == '6 OK, 1 warning, 1 error, 4 skipped' ]]
     run -3 at_width 80 --json
     [[ $output != *$'\e'* && ${lines[-1]} == '{'*'}' ]]
     hosts "$RECOMMENDED"
     rm -r "$root/etc/apparmor.d"
     run -0 at_width 40
-    [ "${lines[-1]}" = '9 OK, 4 skipped' ]
+    [ "${lines[-1]}" = '8 OK, 4 skipped' ]
 }
 
 @test "a command is whole on a terminal of any width, in UTF-8 and C, and can be pasted" {
@@ -1616,7 +1490,7 @@ at_width() {
     jq -es 'all((keys | join(" ")) == "check level message remedy" and
             (.remedy != null) == (.level == "WARN" or .level == "FAIL")) and
         ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
-            ["1 FAIL", "7 OK", "4 SKIP", "1 WARN"]' <<<"$output"
+            ["1 FAIL", "6 OK", "4 SKIP", "1 WARN"]' <<<"$output"
 }
 
 @test "wrong usage, a folder that is none" {
@@ -1651,14 +1525,13 @@ at_width() {
     finds FAIL config "$draft: names in the charset x cannot be decoded here" 'charset = ISO-8859-15'
     echo 'protection = strict' >"$draft"
     run -0 idnx doctor --all --config="$draft"
-    finds OK config "$draft"
-    finds OK config 'protection: strict for all names'
-    [ "${lines[-1]}" = '2 OK' ]
+    finds OK config "$draft: protection for all names: strict"
+    [ "${lines[-1]}" = '1 OK' ]
     run -0 idnx doctor --config="$draft"
-    [ "$output" = '2 OK' ]
+    [ "$output" = '1 OK' ]
     : >"$draft"
     run -3 idnx doctor --config="$draft"
     finds FAIL config 'empty' 'Put the settings there'
     run -3 idnx doctor --config="$draft.none"
-    finds FAIL config "$draft.none: " 'Name a file that can be read'
+    finds FAIL config "$draft.none: " 'Put a file there that can be read'
 }

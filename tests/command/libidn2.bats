@@ -389,12 +389,6 @@ because ldconfig searches its folder first" ]]
     [[ ${lines[2]} = "OK    libidn2    "* ]]
 }
 
-@test "doctor warns of a file that switches nothing on" {
-    doctor 'idnx enable --libidn2 >/dev/null; rm "$ours"; ldconfig'
-    [[ ${lines[0]} = "OK    libidn2    "* ]]
-    [ "${lines[1]}" = "WARN  libidn2    $CONF exists, but not $OURS" ]
-}
-
 @test "doctor warns where a run was killed before ldconfig, of either" {
     doctor 'idnx enable --libidn2 >/dev/null; rm "$conf"'
     [ "${lines[0]}" = "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" ]

@@ -2,8 +2,8 @@
 
 /*
  * meddle [CALL:FILE:OUTCOME[:N]]... -- COMMAND [ARGUMENT]...: runs the command, and meddles
- * with its system calls.  The N-th CALL (default: the first) on a file of that name (any, if
- * FILE is empty) fails with the error OUTCOME.  If that is "run", sh first runs the variable
+ * with its system calls.  The N-th CALL (default: the first) on a file of that name (a pattern;
+ * any, if FILE is empty) fails with the error OUTCOME.  If that is "run", sh first runs the variable
  * MEDDLE, then the call is made.
  *
  * Exits with the command's status, with 99 if one of the calls was never made, or with 98 if
@@ -15,6 +15,7 @@
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
@@ -187,7 +188,7 @@ static bool applies(struct rule *rule, const struct seccomp_notif *made)
 	for (size_t i = 0; i < CALLS; i++)
 		if (calls[i].number == made->data.nr && strcmp(calls[i].name, rule->call) == 0 &&
 		    (rule->file[0] == '\0' ||
-		     strcmp(file_of(&calls[i], made, path, sizeof path), rule->file) == 0))
+		     fnmatch(rule->file, file_of(&calls[i], made, path, sizeof path), 0) == 0))
 			return ++rule->seen == rule->which;
 	return false;
 }

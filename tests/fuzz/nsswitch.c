@@ -14,6 +14,12 @@
 #include "lookup.h"
 #include "output.h"
 
+/* Twenty times the largest known nsswitch.conf, comments included. */
+#define SIZE_MAX_TRIED (64 * 1024)
+
+/* More than enable ever adds. */
+#define ADDED_MAX 64
+
 static const struct span unknown = { NULL, NULL };
 
 /* A text in an allocation of its own. */
@@ -87,8 +93,6 @@ static void check_lines(const struct text *text)
 
 /* --- Enable and disable ---------------------------------------------------------- */
 
-static const struct hosts_early none = { false, false };
-
 /* What words.c ends a run with. */
 void die_io(const char *what)
 {
@@ -112,7 +116,7 @@ static void check_plan(const struct hosts_plan *plan, struct span text)
 	if (plan->new == NULL)
 		return;
 	promise(lies_in(plan->old, text), "a plan is for the text");
-	promise(strlen(plan->new) <= length_of(plan->old) + HOSTS_ADDED, "and adds little");
+	promise(strlen(plan->new) <= length_of(plan->old) + ADDED_MAX, "and adds little");
 }
 
 static struct text planned(const struct hosts_plan *plan, struct span text)
@@ -170,7 +174,7 @@ static void check_disabled(const struct text *enabled, const struct text *text, 
 /* Checks the text that a plan makes. */
 static void check_enabled(const struct text *enabled)
 {
-	struct hosts_plan plan = hosts_plan(span_of(enabled), none);
+	struct hosts_plan plan = hosts_plan(span_of(enabled));
 
 	promise(plan.count == 0 && plan.new == NULL, "nothing is wrong afterwards");
 	promise(plan.asked, "idnx is asked");
@@ -183,7 +187,7 @@ static void check_enabled(const struct text *enabled)
 
 static void check_enable(const struct text *text)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text), none);
+	struct hosts_plan plan = hosts_plan(span_of(text));
 	struct text enabled;
 
 	check_plan(&plan, span_of(text));
@@ -216,8 +220,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct text text = { copy_of(data, size), size };
 
-	if (size > NSSWITCH_SIZE_MAX)
-		text.length = NSSWITCH_SIZE_MAX;
+	if (size > SIZE_MAX_TRIED)
+		text.length = SIZE_MAX_TRIED;
 	check_lines(&text);
 	hosts_action_is_final_in(text.octets, text.length, NSS_STATUS_NOTFOUND);
 	check_enable(&text);

@@ -56,7 +56,6 @@ static void assert_equal(const struct text *found, const struct text *expected)
 	assert_memory_equal(found->octets, expected->octets, expected->length);
 }
 
-static const struct hosts_early none = { false, false };
 static const struct span unknown = { NULL, NULL };
 
 enum outcome { UNCHANGED, CHANGED, LEFT };
@@ -82,7 +81,7 @@ static struct text planned(const struct text *text, const struct hosts_plan *pla
 
 static enum outcome enable(const struct text *text, struct text *result)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text), none);
+	struct hosts_plan plan = hosts_plan(span_of(text));
 	enum outcome outcome = outcome_of(&plan);
 
 	if (outcome == CHANGED)
@@ -276,45 +275,11 @@ static void a_line_that_is_left_says_how_it_should_be(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
 		struct text text = text_of(left[i].text);
-		struct hosts_plan plan = hosts_plan(span_of(&text), none);
+		struct hosts_plan plan = hosts_plan(span_of(&text));
 
 		assert_int_equal(outcome_of(&plan), LEFT);
 		assert_string_equal(plan.new != NULL ? plan.new : "", left[i].enabled);
 		assert_int_equal(hosts_fault_remedy(&plan.faults[0]) != NULL, plan.new == NULL);
-		hosts_plan_free(&plan);
-	}
-}
-
-/* --- Sources with names in UTF-8 ------------------------------------------ */
-
-static const struct early_row {
-	struct hosts_early early;
-	const char *text, *new; /* NULL: nothing is wrong */
-	bool is_writable;
-} early_rows[] = {
-	{ { true, false }, "hosts: files " IDNX " dns\n", NULL, false },
-	{ { true, false }, "hosts: " IDNX " dns files\n", "hosts: files " IDNX " dns files\n", false },
-	{ { true, false }, "hosts: dns files\n", "hosts: files " IDNX " dns files\n", false },
-	{ { false, false }, "hosts: dns files\n", "hosts: " IDNX " dns files\n", true },
-	{ { true, false }, "hosts: resolve files\n", "hosts: files " IDNX " resolve files\n", true },
-	{ { true, false }, "hosts: " IDNX " dns\n", NULL, false },
-	{ { false, true }, "hosts: files dns myhostname\n",
-	  "hosts: files myhostname " IDNX " dns myhostname\n", false },
-	{ { false, true }, "hosts: files " IDNX " myhostname dns\n",
-	  "hosts: files myhostname " IDNX " dns\n", true },
-};
-
-static void a_source_with_names_in_utf_8_comes_before_idnx(void **state)
-{
-	(void)state;
-	for (size_t i = 0; i < sizeof early_rows / sizeof early_rows[0]; i++) {
-		const struct early_row *row = &early_rows[i];
-		struct hosts_plan plan = hosts_plan(span_of_text(row->text), row->early);
-
-		assert_int_equal(plan.count > 0, row->new != NULL);
-		if (row->new != NULL)
-			assert_string_equal(plan.new, row->new);
-		assert_int_equal(plan.is_writable, row->is_writable);
 		hosts_plan_free(&plan);
 	}
 }
@@ -325,13 +290,11 @@ static void a_source_with_names_in_utf_8_comes_before_idnx(void **state)
 static const struct row lines[] = {
 	{ "brackets", "hosts: files " IDNX " dns\n", "hosts: files dns\n" },
 	{ "no brackets", "hosts: files idnx dns\n", "hosts: files dns\n" },
-	{ "all of them", "hosts: idnx files idnx [UNAVAIL=return] idnx\n", "hosts: files \n" },
+	{ "all of them", "hosts: idnx files idnx [UNAVAIL=return] idnx\n", "hosts: files\n" },
 	{ "it touches", "hosts:idnx[!UNAVAIL=return]dns[NOTFOUND=return]idnx\n",
 	  "hosts:dns[NOTFOUND=return]\n" },
 	{ "alone", "hosts: idnx\n", "hosts:\n" },
 	{ "no newline", "hosts: files idnx dns", "hosts: files dns" },
-	{ "the last line has no newline and no idnx", "hosts: files idnx dns\nhosts: dns",
-	  "hosts: files dns\nhosts: dns" },
 	{ "the last line has none", "hosts: files idnx dns\nhosts: dns\n",
 	  "hosts: files idnx dns\nhosts: dns\n" },
 	{ "no line", "passwd: files\n", "passwd: files\n" },
@@ -354,19 +317,13 @@ static void idnx_is_removed_from_lines_of_unknown_origin(void **state)
 	}
 }
 
-static void a_missing_file_is_created_and_removed(void **state)
+static void a_missing_file_gets_the_default_line(void **state)
 {
-	struct hosts_plan plan = hosts_plan(unknown, none);
-	struct text made = text_of(plan.new), result;
+	struct hosts_plan plan = hosts_plan(unknown);
 
 	(void)state;
-	assert_true(plan.is_whole && plan.is_writable);
-	assert_int_equal(enable(&made, &result), UNCHANGED);
-	hosts_plan_free(&plan);
-	plan = hosts_plan_without(span_of(&made), unknown);
-	assert_true(plan.is_whole);
-	assert_string_equal(plan.new, "");
-	assert_int_equal(span_length(plan.old), made.length);
+	assert_true(plan.is_writable);
+	assert_string_equal(plan.new, "hosts: files " IDNX " dns\n");
 	hosts_plan_free(&plan);
 }
 
@@ -391,31 +348,11 @@ static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
 	assert_equal(&found, &expected);
 }
 
-static void what_is_left_of_such_a_file_stays(void **state)
-{
-	static const char *const others[] = { "", "hosts: files dns\n" };
-	struct hosts_plan plan = hosts_plan(unknown, none);
-	struct text comment = { .length = 0 };
-
-	(void)state;
-	append(&comment, plan.new, strcspn(plan.new, "\n") + 1);
-	hosts_plan_free(&plan);
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-		struct text rest = comment, enabled = { .length = 0 }, found;
-
-		append(&rest, others[i], strlen(others[i]));
-		assert_int_equal(enable(&rest, &enabled), CHANGED);
-		found = disabled(&enabled, span_of(&rest));
-		assert_equal(&found, &rest);
-	}
-}
-
 /* --- Several lines -------------------------------------------------------- */
 
 static void the_last_of_several_lines_counts(void **state)
 {
-	struct hosts_plan plan = hosts_plan(span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"),
-	                                    none);
+	struct hosts_plan plan = hosts_plan(span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
 
 	(void)state;
 	assert_int_equal(plan.lines, 2);
@@ -443,7 +380,7 @@ static void idnx_is_asked_unless_a_source_before_it_ends_the_search(void **state
 
 	(void)state;
 	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-		struct hosts_plan plan = hosts_plan(span_of_text(asked[i].text), none);
+		struct hosts_plan plan = hosts_plan(span_of_text(asked[i].text));
 
 		assert_int_equal(plan.listed, asked[i].listed);
 		assert_int_equal(plan.asked, asked[i].asked);
@@ -454,9 +391,9 @@ static void idnx_is_asked_unless_a_source_before_it_ends_the_search(void **state
 /* --- Random files --------------------------------------------------------- */
 
 /* Checks that nothing is wrong with the text that a plan makes, whoever writes it. */
-static void check_is_sound(const struct text *text, struct hosts_early early)
+static void check_is_sound(const struct text *text)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text), early);
+	struct hosts_plan plan = hosts_plan(span_of(text));
 
 	if (plan.count > 0)
 		fail_msg("%s: %.*s", hosts_fault_text(&plan.faults[0]), (int)text->length,
@@ -501,9 +438,9 @@ static void check_disable(const struct text *text, const struct text *enabled, b
 
 static unsigned counts[LEFT + 1];
 
-static void check_file(const struct text *text, struct hosts_early early)
+static void check_file(const struct text *text)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text), early);
+	struct hosts_plan plan = hosts_plan(span_of(text));
 	enum outcome outcome = outcome_of(&plan);
 	bool again = lists_idnx(plan.old);
 	struct text result;
@@ -512,7 +449,7 @@ static void check_file(const struct text *text, struct hosts_early early)
 	assert_int_equal(plan.count > 0, plan.new != NULL || outcome == LEFT);
 	if (plan.new != NULL) {
 		result = planned(text, &plan);
-		check_is_sound(&result, early);
+		check_is_sound(&result);
 		assert_true(plan.lines == 0 || outcome == CHANGED || plan.count > 1 ||
 		            plan.faults[0].kind != HOSTS_NO_IDNX);
 		if (outcome == CHANGED)
@@ -529,11 +466,10 @@ static void disable_after_enable_restores_random_files(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < FILES; i++) {
-		struct hosts_early early = { i % 4 == 1, i % 8 == 2 };
 		struct text text;
 
 		text.length = random_file(&random, text.octets);
-		check_file(&text, early);
+		check_file(&text);
 	}
 	print_message("# note: of %u random files %u change and %u are left; %u had an idnx\n",
 	              FILES, counts[CHANGED], counts[LEFT], corrected);
@@ -546,13 +482,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
 		cmocka_unit_test(a_line_that_is_left_says_how_it_should_be),
-		cmocka_unit_test(a_source_with_names_in_utf_8_comes_before_idnx),
 		cmocka_unit_test(the_last_of_several_lines_counts),
 		cmocka_unit_test(idnx_is_asked_unless_a_source_before_it_ends_the_search),
 		cmocka_unit_test(idnx_is_removed_from_lines_of_unknown_origin),
-		cmocka_unit_test(a_missing_file_is_created_and_removed),
+		cmocka_unit_test(a_missing_file_gets_the_default_line),
 		cmocka_unit_test(idnx_is_removed_from_a_line_whose_action_was_replaced),
-		cmocka_unit_test(what_is_left_of_such_a_file_stays),
 		cmocka_unit_test(disable_after_enable_restores_random_files),
 	};
 

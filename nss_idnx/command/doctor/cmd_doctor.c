@@ -9,7 +9,6 @@
 #include <fcntl.h>
 
 #include "command.h"
-#include "idnx.h"
 
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
@@ -24,6 +23,12 @@ static const char help[] =
 	"Exit status: 0 no FAIL, 2 wrong usage, 3 a FAIL, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx doctor\n";
+
+static void check_unicode(struct doctor *doctor)
+{
+	doctor_fine(doctor, LEVEL_OK, "idnx %s has Unicode %s", idnx_version(),
+	            idnx_unicode_version());
+}
 
 static const struct check {
 	const char *name;
@@ -41,14 +46,8 @@ static const struct check {
 	{ "search", doctor_search, false },
 	{ "hosts", doctor_hosts, false },
 	{ "libidn2", doctor_libidn2, true },
-	{ "unicode", doctor_unicode, false },
+	{ "unicode", check_unicode, false },
 };
-
-void doctor_unicode(struct doctor *doctor)
-{
-	found(&doctor->findings, LEVEL_OK, "idnx %s has Unicode %s", idnx_version(),
-	      idnx_unicode_version());
-}
 
 /*
  * Finds a path for config_read(): below a root, that of the opened file.  If there is no
@@ -56,17 +55,10 @@ void doctor_unicode(struct doctor *doctor)
  */
 static void find_config(struct doctor *doctor)
 {
-	char target[sizeof "/dev/null" + 1]; /* a longer link has another target */
 	int fd;
 
 	if (!doctor->root.folder) {
 		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
-		return;
-	}
-	/* The device does not exist before the image runs. */
-	if (sysroot_link(&doctor->root, IDNX_CONF, target, sizeof target) &&
-	    strcmp(target, "/dev/null") == 0) {
-		strcpy(doctor->config_path, target);
 		return;
 	}
 	fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH);
@@ -75,31 +67,29 @@ static void find_config(struct doctor *doctor)
 	snprintf(doctor->config_path, sizeof doctor->config_path, "/proc/self/fd/%d", fd);
 }
 
-static void run_check(struct doctor *doctor, const struct check *check)
-{
-	doctor->findings.check = check->name;
-	if (doctor->root.folder != NULL && check->live)
-		found(&doctor->findings, LEVEL_SKIP, "only for a running system, not for --root");
-	else
-		check->run(doctor);
-	output_flush(); /* a lookup may take long */
-}
-
 /* A draft concerns no other check. */
 static void run_checks(struct doctor *doctor)
 {
-	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++)
-		if (doctor->draft == NULL || checks[i].run == doctor_config)
-			run_check(doctor, &checks[i]);
-	findings_end(&doctor->findings);
-	findings_total(&doctor->findings);
+	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+		if (doctor->draft != NULL && checks[i].run != doctor_config)
+			continue;
+		doctor->check = checks[i].name;
+		if (doctor->root.folder != NULL && checks[i].live)
+			doctor_fine(doctor, LEVEL_SKIP,
+			            "only for a running system, not for --root");
+		else
+			checks[i].run(doctor);
+		output_flush(); /* a lookup may take long */
+	}
+	doctor_totals(doctor);
 }
 
 static enum exit_code examine(const struct options *options)
 {
 	char *prefix = shell_word(options->root != NULL ? options->root : "");
 	struct doctor doctor = {
-		.findings = { .json = options->json, .all = options->all },
+		.json = options->json,
+		.all = options->all,
 		.root = sysroot_of(options->root),
 		.prefix = prefix,
 		.draft = options->config,
@@ -112,7 +102,7 @@ static enum exit_code examine(const struct options *options)
 	free(doctor.hosts.octets);
 	hosts_file_free(&doctor.nsswitch);
 	free(prefix);
-	return doctor.findings.worst == LEVEL_FAIL ? EXIT_CONFIGURATION : EXIT_OK;
+	return doctor.counts[LEVEL_FAIL] > 0 ? EXIT_CONFIGURATION : EXIT_OK;
 }
 
 enum exit_code cmd_doctor(int argc, char **argv)

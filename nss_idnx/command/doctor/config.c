@@ -5,16 +5,31 @@
  * has an error, lookups of non-ASCII names fail until the administrator fixes it.  With
  * --config, checks the text of a draft, whoever owns it.
  */
-#include "doctor.h"
-
-#include "access.h"
 #include "config.h"
+
 #include "config/faults.h"
+#include "doctor.h"
 #include "policy.h"
 
 /* --- A file that is not trusted ------------------------------------------- */
 
-static void remedy_file(struct doctor *doctor, enum config_status status)
+/* Returns what config_read() would say of a file that need not be root's. */
+static struct config_result read_draft(const struct sysroot_file *file)
+{
+	struct config_result result = { .status = CONFIG_OK };
+
+	if (file->error == SYSROOT_NOT_REGULAR)
+		result.status = CONFIG_NOT_REGULAR;
+	else if (file->error == SYSROOT_TOO_LARGE || file->length > CONFIG_SIZE_MAX)
+		result.status = CONFIG_TOO_LARGE;
+	else if (file->error != 0)
+		result = (struct config_result){ CONFIG_UNREADABLE, .error = file->error };
+	else if (file->length == 0)
+		result.status = CONFIG_EMPTY;
+	return result;
+}
+
+static struct remedy remedy_of_file(const struct doctor *doctor, enum config_status status)
 {
 	static const char *const words[] = {
 		[CONFIG_UNREADABLE] = "Put a file there that can be read",
@@ -24,22 +39,19 @@ static void remedy_file(struct doctor *doctor, enum config_status status)
 		[CONFIG_CHANGING] = "Stop the program that writes to it",
 	};
 
-	if (status == CONFIG_NOT_ROOTS)
-		remedy_run(&doctor->findings, "Read it first, then run",
-		           "chown root:root %s" IDNX_CONF, doctor->prefix);
-	else if (status == CONFIG_WRITABLE)
-		remedy_run(&doctor->findings, "Read it first, then run",
-		           "chmod 644 %s" IDNX_CONF, doctor->prefix);
-	else
-		remedy(&doctor->findings, "%s", words[status]);
+	if (status == CONFIG_NOT_ROOTS || status == CONFIG_WRITABLE)
+		return remedy_command("Read it first, then run", "%s %s" IDNX_CONF,
+		                      status == CONFIG_NOT_ROOTS ? "chown root:root"
+		                                                 : "chmod 644",
+		                      doctor->prefix);
+	return remedy_words("%s", words[status]);
 }
 
 static void report_file(struct doctor *doctor, const char *name, struct config_result result)
 {
-	found(&doctor->findings, LEVEL_FAIL, "%s: %s%s%s", name,
-	      config_status_text(result.status), result.error != 0 ? ": " : "",
-	      result.error != 0 ? strerror(result.error) : "");
-	remedy_file(doctor, result.status);
+	doctor_fault(doctor, LEVEL_FAIL, remedy_of_file(doctor, result.status), "%s: %s%s%s",
+	             name, config_status_text(result.status), result.error != 0 ? ": " : "",
+	             result.error != 0 ? strerror(result.error) : "");
 }
 
 /* --- Its text ------------------------------------------------------------- */
@@ -51,15 +63,16 @@ static bool check_text(struct doctor *doctor, const char *name, const struct sys
 	bool good = faults.count == 0;
 
 	for (size_t i = 0; i < faults.count; i++) {
-		found(&doctor->findings, LEVEL_FAIL, "%s line %u: %s", name, faults.all[i].line,
-		      faults.all[i].text);
-		remedy_put(&doctor->findings, faults.all[i].remedy);
-		faults.all[i].remedy = (struct remedy){ .words = NULL };
+		struct config_fault *fault = &faults.all[i];
+
+		doctor_fault(doctor, LEVEL_FAIL, fault->remedy, "%s line %u: %s", name,
+		             fault->line, fault->text);
+		fault->remedy = (struct remedy){ .words = NULL };
 	}
-	if (faults.is_more) {
-		found(&doctor->findings, LEVEL_FAIL, "%s has more errors than these", name);
-		remedy(&doctor->findings, "Correct these first, and run idnx doctor again");
-	}
+	if (faults.is_more)
+		doctor_fault(doctor, LEVEL_FAIL,
+		             remedy_words("Correct these first, and run idnx doctor again"),
+		             "%s has more errors than these", name);
 	config_faults_free(&faults);
 	return good;
 }
@@ -75,73 +88,70 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	decision = policy_to_ascii_under(conf, "\xFC", ace);
 	if (decision.verdict != POLICY_NO_CONVERTER)
 		return true;
-	found(&doctor->findings, LEVEL_FAIL, "%s: names in the charset %s cannot be decoded here",
-	      name, decision.settings.charset);
-	remedy(&doctor->findings, "Write there the name of a charset that \"iconv -l\" lists, that "
-	       "has no shift states, and in which ASCII is ASCII, as in: charset = ISO-8859-15");
+	doctor_fault(
+		doctor, LEVEL_FAIL,
+		remedy_words("Write there the name of a charset that \"iconv -l\" lists, that "
+	                     "has no shift states, and in which ASCII is ASCII, as in: "
+	                     "charset = ISO-8859-15"),
+		"%s: names in the charset %s cannot be decoded here", name,
+		decision.settings.charset);
 	return false;
 }
 
-/* --- All ------------------------------------------------------------------ */
-
-/* Root can read a file that others cannot; their programs then have all names refused. */
-static bool report_access(struct doctor *doctor)
+/* Returns the value of "protection" above all sections, or of keys that are like none. */
+static const char *protection_of(const char *conf)
 {
-	struct obstacle obstacle;
-	bool is_there = sysroot_has(&doctor->root, IDNX_CONF) || errno == EACCES;
+	static const char *const words[] = { "off", "browser", "strict" };
+	struct settings settings;
 
-	if (!is_there || !access_find(&doctor->root, IDNX_CONF, &obstacle))
-		return false;
-	access_report(doctor, &obstacle, IDNX_CONF,
-	              "programs of other users find no internationalized name");
-	return true;
+	config_parse(conf, strlen(conf), "", 0, &settings);
+	for (int i = CONFIG_PROTECTION_OFF; i <= CONFIG_PROTECTION_STRICT; i++) {
+		const struct idnx_criteria *criteria = &config_protections[i];
+
+		if (settings.criteria.level == criteria->level &&
+		    settings.criteria.repertoire == criteria->repertoire &&
+		    !settings.criteria.look_alikes == !criteria->look_alikes &&
+		    !config_names_scripts(&settings.criteria))
+			return words[i];
+	}
+	return "its own keys";
 }
 
-static void check_installed(struct doctor *doctor)
+static void report_settings(struct doctor *doctor, const char *name, const char *conf,
+                            struct config_result result)
 {
-	struct sysroot_file file = sysroot_read(&doctor->root, IDNX_CONF);
+	if (result.missing || result.masked)
+		doctor_fine(doctor, LEVEL_OK, "%s%s: the defaults", result.masked ? "" : "no ",
+		            result.masked ? IDNX_CONF " is /dev/null" : name);
+	else
+		doctor_fine(doctor, LEVEL_OK, "%s: protection for all names: %s", name,
+		            protection_of(conf));
+}
+
+/* Root can read a file that others cannot; their programs then have all names refused. */
+void doctor_config(struct doctor *doctor)
+{
+	static const struct sysroot live = { NULL, -1 };
+
+	const char *name = doctor->draft != NULL ? doctor->draft : IDNX_CONF;
+	struct sysroot_file file = sysroot_read(doctor->draft ? &live : &doctor->root, name);
 	struct settings settings;
-	struct config_result result = config_read(doctor->config_path, "", 0, &settings);
-	bool is_closed = report_access(doctor);
+	struct config_result result = doctor->draft != NULL ? read_draft(&file)
+	                                                    : config_read(doctor->config_path,
+	                                                                  "", 0, &settings);
+	bool is_closed = doctor->draft == NULL &&
+	                 doctor_is_closed(doctor, IDNX_CONF,
+	                                  "programs of other users find no "
+	                                  "internationalized name");
 
 	doctor->config_failed = true;
 	if (result.status != CONFIG_OK && result.line == 0) {
-		if (!is_closed || result.error != EACCES)
-			report_file(doctor, IDNX_CONF, result);
-	} else if (check_text(doctor, IDNX_CONF, &file)) {
+		if (!is_closed)
+			report_file(doctor, name, result);
+	} else if (check_text(doctor, name, &file)) {
 		doctor->config_failed = false;
-		if (check_charset(doctor, IDNX_CONF, file.octets))
-			found(&doctor->findings, LEVEL_OK, "%s",
-			      result.missing  ? "no " IDNX_CONF ": the defaults"
-			      : result.masked ? IDNX_CONF " is /dev/null: the defaults"
-			                      : IDNX_CONF);
-		doctor_protection(doctor, file.octets);
+		if (check_charset(doctor, name, file.octets))
+			report_settings(doctor, name, file.octets, result);
 	}
 	free(file.octets);
-}
-
-static void check_draft(struct doctor *doctor, const char *name)
-{
-	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file file = sysroot_read(&live, name);
-
-	if (file.error != 0) {
-		found(&doctor->findings, LEVEL_FAIL, "%s: %s", name, sysroot_error_text(&file));
-		remedy(&doctor->findings, "Name a file that can be read");
-	} else if (file.length == 0 || file.length > CONFIG_SIZE_MAX) {
-		report_file(doctor, name, (struct config_result){
-			.status = file.length == 0 ? CONFIG_EMPTY : CONFIG_TOO_LARGE });
-	} else if (check_text(doctor, name, &file) && check_charset(doctor, name, file.octets)) {
-		found(&doctor->findings, LEVEL_OK, "%s", name);
-		doctor_protection(doctor, file.octets);
-	}
-	free(file.octets);
-}
-
-void doctor_config(struct doctor *doctor)
-{
-	if (doctor->draft != NULL)
-		check_draft(doctor, doctor->draft);
-	else
-		check_installed(doctor);
 }

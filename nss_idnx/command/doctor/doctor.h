@@ -1,33 +1,54 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The checks of idnx doctor, in order.  Each reports its findings; struct doctor keeps what
- * later checks need.
+ * The checks of idnx doctor.  Each reports its findings; struct doctor keeps what later checks
+ * need.
  */
 #ifndef DOCTOR_H
 #define DOCTOR_H
 
 #include <time.h>
 
-#include "findings.h"
-#include "hosts/etc_hosts.h"
 #include "hosts/system.h"
 #include "idnx.h"
-#include "machine/machine.h"
+
+#define MODULE "libnss_idnx.so.2"
+
+enum level {
+	LEVEL_OK,
+	LEVEL_SKIP, /* not checked, and why */
+	LEVEL_WARN, /* works, but not for all programs or not permanently */
+	LEVEL_FAIL,
+};
 
 struct doctor {
-	struct findings findings;
+	bool json, all;           /* all: shows OK and SKIP, too; JSON always does */
+	const char *check;        /* the check that reports */
+	unsigned counts[LEVEL_FAIL + 1];
 	struct sysroot root;
-	const char *prefix;     /* precedes paths in a command: the folder of root, or "" */
-	char config_path[64];   /* of idnx.conf, for config_read() */
-	const char *draft;      /* of --config, or NULL */
-	struct sysroot_file hosts;      /* /etc/hosts */
-	struct manager manager; /* of nsswitch.conf */
+	const char *prefix;       /* precedes paths in a command: the folder of root, or "" */
+	char config_path[64];     /* of idnx.conf, for config_read() */
+	const char *draft;        /* of --config, or NULL */
+	struct sysroot_file hosts; /* /etc/hosts */
+	struct manager manager;   /* of nsswitch.conf */
 	struct hosts_file nsswitch;
 	bool config_failed;
-	bool module_failed; /* the one that this command itself would load */
-	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
+	bool module_failed;       /* the one that this command itself would load */
+	struct timespec changed;  /* the time of the last change to the module or nsswitch.conf */
 };
+
+/*
+ * Report a finding, like printf, and what to do about it, which is freed.  Whatever octets the
+ * arguments contain, a terminal is safe from them.
+ */
+__attribute__((format(printf, 3, 4)))
+void doctor_fine(struct doctor *doctor, enum level level, const char *format, ...);
+__attribute__((format(printf, 4, 5)))
+void doctor_fault(struct doctor *doctor, enum level level, struct remedy remedy,
+                  const char *format, ...);
+
+/* Writes the line of totals, at the very end. */
+void doctor_totals(const struct doctor *doctor);
 
 void doctor_module(struct doctor *doctor);
 void doctor_line(struct doctor *doctor);
@@ -40,16 +61,22 @@ void doctor_nscd(struct doctor *doctor);
 void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
-void doctor_unicode(struct doctor *doctor);
 
-/* --- protection.c --------------------------------------------------------- */
+/* Reports a file that root's programs can read, and those of other users cannot. */
+bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);
 
-/* Reports what the text of an idnx.conf without mistakes refuses. */
-void doctor_protection(struct doctor *doctor, const char *conf);
+/* Notes when a file was changed of which a running daemon may have read an older version. */
+void doctor_note_change(struct doctor *doctor, const struct stat *stat);
 
-/* --- system.c ------------------------------------------------------------- */
+/* --- hosts.c -------------------------------------------------------------- */
 
-/* Notes that a running daemon may have read an older version. */
-void doctor_changed(struct doctor *doctor, const struct stat *stat);
+/* A name of /etc/hosts. */
+struct hosts_entry {
+	const char *next; /* what follows the name; at first the text */
+	struct span address, name;
+};
+
+/* Takes the next name; returns false at the end.  Names of one line share their address. */
+bool etc_hosts_next(struct hosts_entry *entry);
 
 #endif

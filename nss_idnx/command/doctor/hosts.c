@@ -3,231 +3,136 @@
 /*
  * Checks non-ASCII names in /etc/hosts. glibc's "files" compares octets: it finds an entry
  * in UTF-8 by that spelling alone, before idnx is called.  Any other spelling of the name
- * (upper case, decomposed) goes to idnx, which asks for the ASCII form.  So one name has
- * two entries, and they have to agree.
+ * (upper case, decomposed) goes to idnx, which asks for the ASCII form.  So one line has to
+ * have both.
  */
+
 #include "doctor.h"
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
-#include "ascii_text.h"
 #include "policy.h"
 #include "verdict/line.h"
 
-/* --- Entries -------------------------------------------------------------- */
+/* More have one origin; each takes a search of the file. */
+#define FAULTS_MAX 20
 
-/* A name that is not ASCII, or may be the ASCII form of such a name. */
-struct entry {
-	char *ace;
-	unsigned char address[sizeof(struct in6_addr)]; /* an IPv4 address, mapped to IPv6 */
-	struct hosts_name spelled;
-	bool is_ace;
-};
+/* --- The file, as glibc reads it: hosts(5) ----------------------------------- */
 
-struct entries {
-	struct entry *all;
-	size_t count, capacity;
-	bool faulty; /* there is a finding */
-	struct verdict_settings settings;
-};
-
-static bool read_address(const struct hosts_name *name, unsigned char *address)
+/* Takes the next word of a line; it is empty at the end and before a comment. */
+static struct span take_word(const char **text)
 {
-	char text[INET6_ADDRSTRLEN + sizeof "::ffff:"] = "::ffff:";
-	size_t prefix = memchr(name->address, ':', name->address_length) ? 0 : 7;
+	struct span word;
 
-	if (prefix + name->address_length >= sizeof text)
-		return false;
-	memcpy(text + prefix, name->address, name->address_length);
-	text[prefix + name->address_length] = '\0';
-	return inet_pton(AF_INET6, text, address) == 1;
+	*text += strspn(*text, " \t\r\f\v");
+	word = (struct span){ *text, *text + strcspn(*text, " \t\r\f\v\n#") };
+	*text = word.end;
+	return word;
 }
 
-static void add(struct entries *entries, const struct hosts_name *name, const char *ace,
-                bool is_ace)
+bool etc_hosts_next(struct hosts_entry *entry)
 {
-	struct entry *new;
+	while (*entry->next != '\0') {
+		struct span word = take_word(&entry->next);
 
-	if (entries->count == entries->capacity) {
-		entries->capacity = entries->capacity * 2 + 64;
-		entries->all = reallocarray(entries->all, entries->capacity,
-		                            sizeof *entries->all);
-		if (!entries->all)
-			die_io("memory");
+		if (span_is_empty(word)) {
+			entry->next += strcspn(entry->next, "\n");
+			entry->next += *entry->next == '\n';
+			entry->address = word;
+		} else if (span_is_empty(entry->address)) {
+			entry->address = word;
+		} else {
+			entry->name = word;
+			return true;
+		}
 	}
-	new = &entries->all[entries->count];
-	if (!read_address(name, new->address))
-		return; /* glibc skips the line */
-	new->ace = words_copy(ace);
-	new->spelled = *name;
-	new->is_ace = is_ace;
-	entries->count++;
-}
-
-static void report_refused(struct doctor *doctor, const struct hosts_name *name,
-                           const struct verdict *verdict)
-{
-	char *fault = line_of_fault(&standard_output, &verdict->reason);
-
-	found(&doctor->findings, LEVEL_WARN,
-	      "/etc/hosts: %.*s is found in just this spelling: %s", (int)name->length,
-	      name->name, fault);
-	remedy(&doctor->findings, "%s", verdict->reason.remedy);
-	free(fault);
-}
-
-static void add_utf8(struct doctor *doctor, struct entries *entries,
-                     const struct hosts_name *name)
-{
-	const struct input_name input = { .octets = name->name, .length = name->length };
-	static struct verdict verdict;
-
-	verdict_of(&verdict, &input, &entries->settings);
-	if (verdict.decision.verdict == POLICY_CONVERTED)
-		add(entries, name, verdict.output.next, false);
-	if (verdict_is_refused(&verdict)) {
-		entries->faulty = true;
-		report_refused(doctor, name, &verdict);
-	}
-	verdict_free(&verdict);
+	return false;
 }
 
 /* "files" ignores the case of ASCII letters. */
-static void add_ace(struct entries *entries, const struct hosts_name *name)
+static bool find_name(const char *from, const char *name, struct hosts_entry *entry)
 {
-	char text[HOSTS_NAME_SIZE];
-
-	if (!hosts_copy(name, text))
-		return;
-	for (char *c = text; *c; c++)
-		*c = ascii_fold(*c);
-	if (strstr(text, "xn--"))
-		add(entries, name, text, true);
+	*entry = (struct hosts_entry){ .next = from };
+	while (etc_hosts_next(entry))
+		if (span_length(entry->name) == strlen(name) &&
+		    ascii_same(entry->name.next, name, strlen(name)))
+			return true;
+	return false;
 }
 
 /* --- What agrees ---------------------------------------------------------- */
 
-/* Orders by ASCII form, then by address. */
-static int by_name_and_address(const void *a, const void *b)
+static void report_refused(struct doctor *doctor, const struct hosts_entry *entry,
+                           const struct verdict *verdict)
 {
-	const struct entry *left = a, *right = b;
-	int order = strcmp(left->ace, right->ace);
+	char *fault = line_of_fault(&standard_output, &verdict->reason);
 
-	return order ? order : memcmp(left->address, right->address, sizeof left->address);
+	doctor_fault(doctor, LEVEL_WARN, remedy_words("%s", verdict->reason.remedy),
+	             "/etc/hosts: %.*s is found in just this spelling: %s",
+	             (int)span_length(entry->name), entry->name.next, fault);
+	free(fault);
 }
 
-static size_t same_name(const struct entry *entry, size_t count)
+/* Returns whether the line has the ASCII form, or another line with the same address has it. */
+static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, const char *ace)
 {
-	size_t n = 1;
+	int length = (int)span_length(entry->name), address = (int)span_length(entry->address);
+	bool exists;
+	struct hosts_entry other;
 
-	while (n < count && strcmp(entry[n].ace, entry->ace) == 0)
-		n++;
-	return n;
+	exists = find_name(entry->address.next, ace, &other) ||
+	         find_name(doctor->hosts.octets, ace, &other);
+	if (exists && span_length(other.address) == span_length(entry->address) &&
+	    strncmp(other.address.next, entry->address.next, span_length(other.address)) == 0)
+		return true;
+	doctor_fault(doctor, exists ? LEVEL_FAIL : LEVEL_WARN,
+	             remedy_words("Write both names into one line, like: %.*s %.*s %s", address,
+	                          entry->address.next, length, entry->name.next, ace),
+	             exists ? "/etc/hosts: %.*s and its ASCII form have different addresses"
+	                    : "/etc/hosts: %.*s is found in just this spelling",
+	             length, entry->name.next);
+	return false;
 }
 
-static size_t same_address(const struct entry *entry, size_t count)
+static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
+                        const struct verdict_settings *settings)
 {
-	size_t n = 1;
+	const struct input_name input = { .octets = entry->name.next,
+		                          .length = span_length(entry->name) };
+	static struct verdict verdict;
+	bool good = true;
 
-	while (n < count && by_name_and_address(&entry[n], entry) == 0)
-		n++;
-	return n;
-}
-
-static const struct entry *first(const struct entry *entry, size_t count, bool is_ace)
-{
-	for (size_t i = 0; i < count; i++)
-		if (entry[i].is_ace == is_ace)
-			return &entry[i];
-	return NULL;
-}
-
-/* Returns whether each address has both kinds of entries. */
-static bool agree(const struct entry *entry, size_t count)
-{
-	bool both = true;
-
-	for (size_t done = 0, n; done < count && both; done += n) {
-		n = same_address(entry + done, count - done);
-		both = first(entry + done, n, true) && first(entry + done, n, false);
+	verdict_of(&verdict, &input, settings);
+	if (verdict.decision.verdict == POLICY_CONVERTED)
+		good = check_form(doctor, entry, verdict.output.next);
+	if (verdict_is_refused(&verdict)) {
+		report_refused(doctor, entry, &verdict);
+		good = false;
 	}
-	return both;
+	verdict_free(&verdict);
+	return good;
 }
 
-/* Checks the entries of one name, which share an ASCII form. */
-static void check_name(struct doctor *doctor, struct entries *entries,
-                       const struct entry *entry, size_t count)
+static void check_entries(struct doctor *doctor)
 {
-	const struct entry *utf8 = first(entry, count, false);
-	const struct hosts_name *spelled;
+	struct verdict_settings settings = verdict_settings_of_file(doctor->config_path);
+	struct hosts_entry entry = { .next = doctor->hosts.octets };
+	unsigned faults = 0;
 
-	if (!utf8 || agree(entry, count))
-		return;
-	entries->faulty = true;
-	spelled = &utf8->spelled;
-	if (first(entry, count, true)) {
-		found(&doctor->findings, LEVEL_FAIL,
-		      "/etc/hosts: %.*s and its ASCII form %s have different addresses",
-		      (int)spelled->length, spelled->name, entry->ace);
-		remedy(&doctor->findings, "Decide which addresses are right, and write both "
-		       "names into the line of each, like: %.*s %.*s %s",
-		       (int)spelled->address_length, spelled->address,
-		       (int)spelled->length, spelled->name, entry->ace);
-	} else {
-		found(&doctor->findings, LEVEL_WARN,
-		      "/etc/hosts: %.*s is found in just this spelling",
-		      (int)spelled->length, spelled->name);
-		remedy(&doctor->findings, "Write into each line with this name its ASCII "
-		       "form, too: %s", entry->ace);
-	}
-}
-
-static void collect(struct doctor *doctor, struct entries *entries)
-{
-	struct hosts_name name = { .place = 0 };
-
-	while (hosts_next(&doctor->hosts, &name)) {
-		if (ascii_has_only(name.name, name.length))
-			add_ace(entries, &name);
-		else
-			add_utf8(doctor, entries, &name);
-	}
-}
-
-static void check_entries(struct doctor *doctor, struct entries *entries)
-{
-	collect(doctor, entries);
-	if (entries->count > 0)
-		qsort(entries->all, entries->count, sizeof *entries->all,
-		      by_name_and_address);
-	for (size_t done = 0, n; done < entries->count; done += n) {
-		n = same_name(entries->all + done, entries->count - done);
-		check_name(doctor, entries, entries->all + done, n);
-	}
-	for (size_t i = 0; i < entries->count; i++)
-		free(entries->all[i].ace);
-	free(entries->all);
+	while (faults < FAULTS_MAX && etc_hosts_next(&entry))
+		if (!ascii_has_only(entry.name.next, span_length(entry.name)))
+			faults += !check_entry(doctor, &entry, &settings);
+	if (faults == 0)
+		doctor_fine(doctor, LEVEL_OK,
+		            "/etc/hosts: each name means the same in UTF-8 and in ASCII");
 }
 
 void doctor_hosts(struct doctor *doctor)
 {
-	struct entries entries = { .settings = verdict_settings_of_file(doctor->config_path) };
-
-	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT) {
-		found(&doctor->findings, LEVEL_WARN, "/etc/hosts: %s",
-		      sysroot_error_text(&doctor->hosts));
-		remedy(&doctor->findings,
-		       "Make it a regular file, and run: chmod 644 %s/etc/hosts", doctor->prefix);
-		return;
-	}
-	if (doctor->config_failed) {
-		found(&doctor->findings, LEVEL_SKIP, "/etc/hosts is not checked before "
-		      IDNX_CONF " is fixed");
-		return;
-	}
-	check_entries(doctor, &entries);
-	if (!entries.faulty)
-		found(&doctor->findings, LEVEL_OK,
-		      "/etc/hosts: each name means the same in UTF-8 and in ASCII");
+	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT)
+		doctor_fault(doctor, LEVEL_WARN,
+		             remedy_words("Put a regular file there that can be read"),
+		             "/etc/hosts: %s", sysroot_error_text(&doctor->hosts));
+	else if (doctor->config_failed)
+		doctor_fine(doctor, LEVEL_SKIP,
+		            "/etc/hosts is not checked before " IDNX_CONF " is fixed");
+	else
+		check_entries(doctor);
 }

@@ -5,8 +5,6 @@
  * architecture in the dynamic linker's cache.  It is idnx's if "idnx enable --libidn2" put
  * it there, and stays so until the cache is made again.
  */
-#include "machine/machine.h"
-
 #include <glob.h>
 
 #include "doctor.h"
@@ -30,36 +28,42 @@ static void check_ours(struct doctor *doctor, const struct libidn2_cache *cache,
 	char conf[PATH_MAX];
 
 	path_of(library->path, LIBIDN2_CONF, LIBIDN2_CONF_END, conf);
-	if (newer != NULL && strcmp(newer->kind, library->kind) == 0) {
-		found(&doctor->findings, LEVEL_FAIL, "%s is in use, and %s is newer than libidn2 "
-		      LIBIDN2_NEWEST ": programs built for that one may not start",
-		      library->path, newer->path);
-		remedy_run(&doctor->findings, "Run", DISABLE);
-	} else if (access(conf, F_OK) != 0) {
-		found(&doctor->findings, LEVEL_WARN, "%s is in use until ldconfig runs, although "
-		      "it was disabled", library->path);
-		remedy_run(&doctor->findings, "Run", DISABLE);
-	} else {
-		found(&doctor->findings, LEVEL_OK, "%s is in use: programs that convert names "
-		      "themselves follow idnx, too", library->path);
-	}
+	if (newer != NULL && strcmp(newer->kind, library->kind) == 0)
+		doctor_fault(doctor, LEVEL_FAIL, remedy_command("Run", DISABLE),
+		             "%s is in use, and %s is newer than libidn2 " LIBIDN2_NEWEST
+		             ": programs built for that one may not start",
+		             library->path, newer->path);
+	else if (access(conf, F_OK) != 0)
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", DISABLE),
+		             "%s is in use until ldconfig runs, although it was disabled",
+		             library->path);
+	else
+		doctor_fine(doctor, LEVEL_OK,
+		            "%s is in use: programs that convert names themselves "
+		            "follow idnx, too",
+		            library->path);
 }
 
 /* Programs get this one, which is not idnx's. */
 static void check_other(struct doctor *doctor, const struct libidn2_cache *cache,
                         const struct libidn2 *library)
 {
-	for (const struct libidn2 *ours = library + 1; ours < cache->all + cache->count; ours++) {
-		if (!libidn2_is_ours(ours) || strcmp(ours->kind, library->kind) != 0)
-			continue;
-		found(&doctor->findings, LEVEL_WARN, "%s precedes %s, because ldconfig searches its "
-		      "folder first", library->path, ours->path);
-		remedy_run(&doctor->findings, "Remove that one and run ldconfig; or run", DISABLE);
-		return;
-	}
-	found(&doctor->findings, LEVEL_OK, "%s is in use, since \"" ENABLE "\" was not run: "
-	      "programs that convert names themselves follow other rules than idnx's, unless "
-	      "\"idnx run\" runs them", library->path);
+	const struct libidn2 *end = cache->all + cache->count, *ours = library + 1;
+
+	while (ours < end && (!libidn2_is_ours(ours) || strcmp(ours->kind, library->kind) != 0))
+		ours++;
+	if (ours < end)
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", DISABLE),
+		             "%s precedes "
+		             "%s, because ldconfig searches its folder first",
+		             library->path, ours->path);
+	else
+		doctor_fine(
+			doctor, LEVEL_OK,
+			"%s is in use, since \"" ENABLE "\" was not run: "
+			"programs that convert names themselves follow other rules than idnx's, "
+			"unless \"idnx run\" runs them",
+			library->path);
 }
 
 /* Reports a library of the package that programs should get by now. */
@@ -71,52 +75,26 @@ static void check_installed(struct doctor *doctor, const struct libidn2_cache *c
 	path_of(library, LIBIDN2_CONF, LIBIDN2_CONF_END, conf);
 	path_of(library, LIBIDN2_WAS_ON, "", was_on);
 	if (access(was_on, F_OK) == 0)
-		found(&doctor->findings, LEVEL_WARN, "%s was in use before an upgrade, which could "
-		      "not enable it again", library);
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE),
+		             "%s was in use before "
+		             "an upgrade, which could not enable it again",
+		             library);
 	else if (access(conf, F_OK) == 0 && libidn2_at(cache, library) == NULL)
-		found(&doctor->findings, LEVEL_WARN, "%s is not in use, although %s names its folder: "
-		      "ldconfig has not run since", library, conf);
-	else
-		return;
-	remedy_run(&doctor->findings, "Run", ENABLE);
-}
-
-/* Reports a file whose library is not there. */
-static void check_conf(struct doctor *doctor, const char *conf)
-{
-	const char *name = conf + strlen(LIBIDN2_CONF);
-	char library[PATH_MAX];
-
-	snprintf(library, sizeof library, LIBIDN2_FOLDERS "%.*s" LIBIDN2_FOLDER "/" LIBIDN2,
-	         (int)(strlen(name) - strlen(LIBIDN2_CONF_END)), name);
-	if (access(library, F_OK) == 0)
-		return;
-	found(&doctor->findings, LEVEL_WARN, "%s exists, but not %s", conf, library);
-	remedy_run(&doctor->findings, "Run", DISABLE);
-}
-
-static void check_files(struct doctor *doctor, const struct libidn2_cache *cache)
-{
-	glob_t files = { .gl_pathc = 0 };
-
-	glob(LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2, 0, NULL, &files);
-	for (size_t i = 0; i < files.gl_pathc; i++)
-		check_installed(doctor, cache, files.gl_pathv[i]);
-	globfree(&files);
-	glob(LIBIDN2_CONF "*" LIBIDN2_CONF_END, 0, NULL, &files);
-	for (size_t i = 0; i < files.gl_pathc; i++)
-		check_conf(doctor, files.gl_pathv[i]);
-	globfree(&files);
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE),
+		             "%s is not in use, "
+		             "although %s names its folder: ldconfig has not run since",
+		             library, conf);
 }
 
 void doctor_libidn2(struct doctor *doctor)
 {
 	struct libidn2_cache cache;
+	glob_t files;
 
 	if (!libidn2_cache_read(&cache))
-		found(&doctor->findings, LEVEL_SKIP, "there is no ldconfig to ask");
+		doctor_fine(doctor, LEVEL_SKIP, "there is no ldconfig to ask");
 	else if (cache.count == 0)
-		found(&doctor->findings, LEVEL_OK, "no libidn2 is installed");
+		doctor_fine(doctor, LEVEL_OK, "no libidn2 is installed");
 	for (unsigned i = 0; i < cache.count; i++) {
 		const struct libidn2 *library = &cache.all[i];
 
@@ -127,6 +105,9 @@ void doctor_libidn2(struct doctor *doctor)
 		else
 			check_other(doctor, &cache, library);
 	}
-	check_files(doctor, &cache);
+	glob(LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2, 0, NULL, &files);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		check_installed(doctor, &cache, files.gl_pathv[i]);
+	globfree(&files);
 	libidn2_cache_free(&cache);
 }

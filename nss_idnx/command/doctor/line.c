@@ -1,78 +1,88 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks the line "hosts:" of nsswitch.conf, and whether all programs can read the file. */
+/* Checks the line "hosts:" of nsswitch.conf, who writes it, and who can read it. */
+#include <fcntl.h>
+
 #include "doctor.h"
 
-#include "access.h"
-
-/* Returns "PATH line 2", or PATH alone. */
-static char *place_of(const char *path, unsigned line)
+bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 {
-	return line > 0 ? words_format("%s line %u", path, line) : words_copy(path);
+	int fd = sysroot_open(&doctor->root, path, O_PATH);
+	struct stat stat = { .st_mode = S_IROTH };
+
+	if (fd != -1) {
+		fstat(fd, &stat);
+		close(fd);
+	}
+	if ((stat.st_mode & S_IROTH) != 0)
+		return false;
+	doctor_fault(doctor, LEVEL_FAIL,
+	             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
+	             "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);
+	return true;
 }
 
-static void report_fault(struct doctor *doctor, const struct hosts_fault *fault)
+static struct remedy remedy_of(const struct doctor *doctor)
 {
-	const struct hosts_file *nsswitch = &doctor->nsswitch;
-	char *place = place_of(nsswitch->path, fault->line), *text = hosts_fault_text(fault);
-
-	found(&doctor->findings, hosts_fault_is_failure(fault) ? LEVEL_FAIL : LEVEL_WARN,
-	      "%s %s%s", place, text,
-	      nsswitch->plan.lines > 1 ? "; of several hosts lines, the last one counts" : "");
-	free(place);
-	free(text);
+	return hosts_plan_remedy(&doctor->nsswitch.plan, &doctor->manager, &doctor->root,
+	                         false);
 }
 
-/* One remedy fixes all faults of the line. */
+/* One remedy fixes all faults of the line: a reader gets it once. */
 static void report_faults(struct doctor *doctor)
 {
 	const struct hosts_plan *plan = &doctor->nsswitch.plan;
 
 	for (unsigned i = 0; i < plan->count; i++) {
-		report_fault(doctor, &plan->faults[i]);
-		if (i == plan->count - 1 || doctor->findings.json)
-			remedy_put(&doctor->findings,
-			           hosts_plan_remedy(plan, &doctor->manager, &doctor->root,
-			                             false));
-	}
-}
+		const struct hosts_fault *fault = &plan->faults[i];
+		bool is_last = i == plan->count - 1 || doctor->json;
+		char *text = hosts_fault_text(fault);
+		char *place = words_format(" line %u", fault->line);
 
-static void report_line(struct doctor *doctor)
-{
-	const struct hosts_file *nsswitch = &doctor->nsswitch;
-	char *sources = hosts_plan_sources(&nsswitch->plan);
-
-	found(&doctor->findings, LEVEL_OK, "%s line %u: %s", nsswitch->path,
-	      nsswitch->plan.line, sources);
-	free(sources);
-}
-
-static void check_access(struct doctor *doctor)
-{
-	const struct hosts_file *nsswitch = &doctor->nsswitch;
-	bool missing = nsswitch->file.error == ENOENT;
-	struct obstacle obstacle;
-
-	if (!missing && access_find(&doctor->root, nsswitch->path, &obstacle)) {
-		access_report(doctor, &obstacle, nsswitch->path,
-		              "programs of other users run without idnx");
-	} else if (!missing && nsswitch->file.error != 0) {
-		found(&doctor->findings, LEVEL_FAIL, "%s: %s", nsswitch->path,
-		      sysroot_error_text(&nsswitch->file));
-		remedy(&doctor->findings, "Put a regular file there that can be read");
+		doctor_fault(doctor, hosts_fault_is_failure(fault) ? LEVEL_FAIL : LEVEL_WARN,
+		             is_last ? remedy_of(doctor) : (struct remedy){ .words = NULL },
+		             "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
+		             text,
+		             plan->lines > 1 ? "; of several hosts lines, the last one "
+		                               "counts"
+		                             : "");
+		free(place);
+		free(text);
 	}
 }
 
 void doctor_line(struct doctor *doctor)
 {
-	const struct hosts_plan *plan = &doctor->nsswitch.plan;
+	const struct hosts_file *nsswitch = &doctor->nsswitch;
+	char *sources;
 
-	doctor->nsswitch = hosts_file_read(&doctor->root, &doctor->manager);
-	check_access(doctor);
-	if (doctor->nsswitch.file.error == 0)
-		doctor_changed(doctor, &doctor->nsswitch.file.stat);
-	if (plan->count > 0)
-		report_faults(doctor);
-	else if (plan->line > 0)
-		report_line(doctor);
+	doctor->nsswitch = hosts_file_read(&doctor->root);
+	if (!doctor_is_closed(doctor, nsswitch->path,
+	                      "programs of other users run without idnx") &&
+	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
+		doctor_fault(doctor, LEVEL_FAIL,
+		             remedy_words("Put a regular file there that can be read"),
+		             "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
+	doctor_note_change(doctor, &nsswitch->file.stat);
+	report_faults(doctor);
+	if (nsswitch->plan.count > 0 || nsswitch->plan.line == 0)
+		return;
+	sources = hosts_plan_sources(&nsswitch->plan);
+	doctor_fine(doctor, LEVEL_OK, "%s line %u: %s", nsswitch->path, nsswitch->plan.line,
+	            sources);
+	free(sources);
+}
+
+/* A manual change to authselect's file is lost the next time authselect writes it. */
+void doctor_manager(struct doctor *doctor)
+{
+	const struct manager *manager = &doctor->manager;
+
+	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.folder && manager_undoes())
+		doctor_fault(doctor, LEVEL_WARN, remedy_of(doctor),
+		             "authselect writes " NSSWITCH_CONF
+		             ", and would undo changes that were made to it "
+		             "(authselect check)");
+	else
+		doctor_fine(doctor, LEVEL_OK, NSSWITCH_CONF " %s", manager_text(manager));
 }

@@ -5,17 +5,11 @@
  * control lists (system.posix_acl_access), SELinux's label (security.selinux), and what
  * users and programs keep there (xattr(7)).
  */
-#include "attributes.h"
+#include "replace.h"
 
-#include <errno.h>
 #include <linux/limits.h>
 #include <linux/xattr.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <sys/xattr.h>
-#include <unistd.h>
-
-#define ACL XATTR_NAME_POSIX_ACL_ACCESS
 
 /* These sign the octets of the old file (evm(7)); the kernel renews them. */
 static bool is_of_contents(const char *name)
@@ -53,32 +47,19 @@ static bool copy_extended(int old, int new)
 	return true;
 }
 
-/* Removes the list that a new file inherits from its folder's default. */
-static bool remove_acl(int file)
-{
-	return fremovexattr(file, ACL) == 0 || errno == ENODATA || errno == ENOTSUP;
-}
-
-static bool copy_owner(const struct stat *wanted, int new)
-{
-	struct stat present;
-
-	if (fstat(new, &present) != 0)
-		return false;
-	if (present.st_uid == wanted->st_uid && present.st_gid == wanted->st_gid)
-		return true;
-	return fchown(new, wanted->st_uid, wanted->st_gid) == 0;
-}
-
-/* The order matters: a change of owner clears mode bits, and the list is part of the mode. */
+/*
+ * First goes the list that a new file inherits from its folder's default.  The order matters: a
+ * change of owner clears mode bits, and the list is part of the mode.
+ */
 bool attributes_copy(int old, int new)
 {
 	struct stat wanted;
 
-	if (!remove_acl(new))
+	if (fremovexattr(new, XATTR_NAME_POSIX_ACL_ACCESS) != 0 && errno != ENODATA &&
+	    errno != ENOTSUP)
 		return false;
 	if (old == -1)
 		return fchmod(new, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0;
-	return fstat(old, &wanted) == 0 && copy_owner(&wanted, new) &&
+	return fstat(old, &wanted) == 0 && fchown(new, wanted.st_uid, wanted.st_gid) == 0 &&
 	       fchmod(new, wanted.st_mode & ALLPERMS) == 0 && copy_extended(old, new);
 }

@@ -8,20 +8,19 @@
 #include "command.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 
-#include "diff.h"
-#include "hosts/source.h"
 #include "hosts/system.h"
-#include "machine/machine.h"
-#include "nsswitch_file.h"
+#include "replace.h"
+
+#define NAME "nsswitch.conf"
 
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
 	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf, "
 	"directly before the first of resolve and dns, and shows the change. Keeps the "
-	"original next to it as nsswitch.conf.before-idnx; an older backup that differs "
-	"gets a number.\n"
+	"original next to it as nsswitch.conf.before-idnx.\n"
 	"\n"
 	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
 	"hand, 4 another program is changing the file, 5 input or output failed.\n"
@@ -32,29 +31,28 @@ static const char disable_help[] =
 	"Usage: idnx disable [OPTION]...\n"
 	"\n"
 	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A "
-	"line that idnx enable has made becomes what it was. If the whole file does, its "
-	"backup nsswitch.conf.before-idnx is removed.\n"
+	"line that idnx enable has made becomes what it was.\n"
 	"\n"
 	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
 	"hand, 4 another program is changing the file, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx disable\n";
 
-struct request {
-	bool enable, dry_run, json;
-	const char *root; /* NULL for this system */
-};
-
 /* What is known of the file and of its change. */
 struct change {
-	const struct request *request;
+	bool enable, dry_run, json;
 	struct sysroot root;
 	struct manager manager;
-	struct nsswitch_file nsswitch;
-	struct sysroot_file linked; /* the target of a symbolic link */
-	struct span text;
+	struct hosts_file nsswitch; /* which glibc reads */
+	const char *folder, *name;  /* of the file that changes */
+	char *path;                 /* of that file, for messages */
+	struct sysroot_file file;   /* that file */
+	struct sysroot_file before; /* its backup */
+	struct span text;           /* to which the plan applies */
 	struct hosts_plan plan;
 };
+
+static const struct remedy nothing = { .words = NULL };
 
 /* --- What is said --------------------------------------------------------- */
 
@@ -62,11 +60,9 @@ struct change {
 static void put_sentence(struct output *output, const struct change *change, unsigned line,
                          const char *predicate)
 {
-	const char *path = change->nsswitch.path;
-
 	if (output == &standard_error)
 		output_text(output, "idnx: ");
-	output_put(output, path, strlen(path));
+	output_put(output, change->path, strlen(change->path));
 	if (line > 0)
 		output_format(output, " line %u", line);
 	output_format(output, " %s\n", predicate);
@@ -87,20 +83,40 @@ static void put_faults(const struct change *change)
 		             "is the last of several hosts lines, and the one that counts");
 }
 
+/* Writes a line after its sign; a terminal has no tab. */
+static void put_line(char sign, struct span line)
+{
+	char *text = words_copy_of(line.next, span_length(line));
+
+	if (output_is_terminal(&standard_output))
+		for (char *c = text; *c; c++)
+			*c = ascii_is_blank(*c) && *c != '\n' ? ' ' : *c;
+	output_format(&standard_output, "%c", sign);
+	output_put(&standard_output, text, strcspn(text, "\n"));
+	if (!strchr(text, '\n'))
+		output_text(&standard_output, "\n\\ No newline at end of file");
+	output_text(&standard_output, "\n");
+	free(text);
+}
+
+/* Writes the change as diff -U0 does: each side has one line or none. */
 static void put_diff(const struct change *change)
 {
 	const struct hosts_plan *plan = &change->plan;
-	const char *path = change->nsswitch.path;
-	bool enable = change->request->enable;
-	struct diff diff = {
-		.old_name = plan->is_whole && enable ? "/dev/null" : path,
-		.new_name = plan->is_whole && !enable ? "/dev/null" : path,
-		.line = plan->line,
-		.old_lines = plan->old,
-		.new_lines = span_of_text(plan->new),
-	};
+	bool old = !span_is_empty(plan->old), new = *plan->new != '\0';
 
-	diff_put(&diff);
+	standard_output.is_prose = false;
+	output_text(&standard_output, "--- ");
+	output_put(&standard_output, change->path, strlen(change->path));
+	output_text(&standard_output, "\n+++ ");
+	output_put(&standard_output, change->path, strlen(change->path));
+	output_format(&standard_output, "\n@@ -%u%s +%u%s @@\n", plan->line - !old,
+	              old ? "" : ",0", plan->line - !new, new ? "" : ",0");
+	if (old)
+		put_line('-', plan->old);
+	if (new)
+		put_line('+', span_of_text(plan->new));
+	standard_output.is_prose = true;
 	output_flush();
 }
 
@@ -121,7 +137,7 @@ static void put_json(const struct change *change, bool changed, const char *mess
 	char *text = remedy->words != NULL ? remedy_text(remedy) : NULL;
 
 	json_begin(NULL, '{');
-	json_text("file", change->nsswitch.path);
+	json_text("file", change->path);
 	json_number("line", plan->line);
 	json_member("changed");
 	output_text(&standard_output, changed ? "true" : "false");
@@ -136,16 +152,15 @@ static void put_json(const struct change *change, bool changed, const char *mess
 /* Shows what would change; --json shows only a change that was made. */
 static void put_would_change(const struct change *change)
 {
-	if (change->request->json)
+	if (change->json)
 		return;
 	output_text(&standard_output, "would change:\n");
 	put_diff(change);
 }
 
 /* Enabling before installing is harmless: glibc skips a module that it cannot load. */
-static void warn_of_missing_module(void)
+static void warn_of_missing_module(const struct change *change)
 {
-	static const struct sysroot live = { NULL, -1 };
 	void *module = dlopen("libnss_idnx.so.2", RTLD_LAZY);
 	struct remedy remedy;
 
@@ -155,7 +170,7 @@ static void warn_of_missing_module(void)
 	}
 	output_text(&standard_error,
 	            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing changes\n");
-	remedy = package_remedy(&live, true);
+	remedy = package_remedy(&change->root, true);
 	remedy_write(&standard_error, 0, &remedy);
 	remedy_free(&remedy);
 }
@@ -165,7 +180,7 @@ static void warn_of_missing_module(void)
 static struct remedy remedy_of(const struct change *change)
 {
 	return hosts_plan_remedy(&change->plan, &change->manager, &change->root,
-	                         !change->request->enable);
+	                         !change->enable);
 }
 
 /* Ends with the remedy, after the reason. */
@@ -174,7 +189,7 @@ static enum exit_code leave(const struct change *change, const char *message,
 {
 	remedy_write(&standard_error, 0, &remedy);
 	output_flush();
-	if (change->request->json)
+	if (change->json)
 		put_json(change, false, message, &remedy);
 	remedy_free(&remedy);
 	return EXIT_CONFIGURATION;
@@ -192,7 +207,7 @@ static enum exit_code leave_line(const struct change *change)
 	return code;
 }
 
-/* Leaves the file to its writer, or reports that it does not exist yet. */
+/* Leaves the file to its writer. */
 static enum exit_code leave_file(const struct change *change)
 {
 	const char *text = manager_text(&change->manager);
@@ -202,114 +217,105 @@ static enum exit_code leave_file(const struct change *change)
 	return leave(change, text, remedy_of(change));
 }
 
-static enum exit_code refuse(const struct change *change, const char *message,
-                             const char *remedy)
+static enum exit_code leave_unread(const struct change *change)
 {
-	put_sentence(&standard_error, change, 0, message);
-	return leave(change, message, remedy_words("%s", remedy));
+	char *text = words_format("cannot be read: %s",
+	                          sysroot_error_text(&change->nsswitch.file));
+	enum exit_code code;
+
+	put_sentence(&standard_error, change, 0, text);
+	code = leave(change, text, remedy_words("Put a regular file there that can be read"));
+	free(text);
+	return code;
 }
 
 /* --- What is done --------------------------------------------------------- */
 
-/* Returns a remedy if the reason is one that the user can do something about. */
-static struct remedy remedy_of_failure(const struct change *change, int error)
+/* Shows the change that fails unless that is done already, and why, which errno says. */
+_Noreturn static void stop_change(const struct change *change, bool is_shown)
 {
-	enum manager_kind kind = change->manager.kind;
+	const struct manager *manager = &change->manager;
+	struct remedy remedy = nothing;
+	int error = errno;
 
-	if ((error == EROFS && kind == MANAGER_READ_ONLY) ||
-	    (error == EBUSY && kind == MANAGER_MOUNT) ||
-	    (error == EPERM && kind == MANAGER_IMMUTABLE) ||
+	if (manager_obstacle(manager) == error ||
 	    ((error == EACCES || error == EPERM) && geteuid() != 0))
-		return remedy_of(change);
-	return (struct remedy){ .words = NULL };
-}
-
-_Noreturn static void stop_change(const struct change *change, int error)
-{
-	struct remedy remedy = remedy_of_failure(change, error);
-
+		remedy = remedy_of(change);
+	if (!is_shown)
+		put_would_change(change);
+	else if (!change->json)
+		output_text(&standard_error,
+		            "idnx: the change above may not have been made:\n");
 	errno = error;
-	stop_file_remedy(change->nsswitch.path, &remedy);
+	stop_file(change->path, &remedy);
 }
 
-/* Returns why the file cannot be replaced, as errno has it; 0 if nothing is known. */
-static int obstacle_of(const struct manager *manager)
+/*
+ * Runs every step that may fail before the change is shown.  A dry run ends as the change
+ * would, and takes its first step back.
+ */
+static void make_change(const struct change *change)
 {
-	if (manager->kind == MANAGER_IMMUTABLE)
-		return EPERM;
-	return manager->kind == MANAGER_MOUNT ? EBUSY : 0;
-}
+	const struct hosts_plan *plan = &change->plan;
+	char *result = words_format("%.*s%s%.*s", (int)(plan->old.next - change->text.next),
+	                            change->text.next, plan->new,
+	                            (int)(change->text.end - plan->old.end), plan->old.end);
 
-/* Runs every step that may fail before the change is shown. */
-static void begin(struct change *change)
-{
-	int error = obstacle_of(&change->manager);
-
-	if (change->nsswitch.file.directory == -1) /* a dry run does not make the folder */
-		return;
-	if (error == 0) {
-		if (nsswitch_begin(&change->nsswitch, &change->plan))
-			return;
-		error = errno;
-	}
-	put_would_change(change);
-	stop_change(change, error);
-}
-
-static void finish(struct change *change)
-{
-	int error;
-
-	if (nsswitch_finish(&change->nsswitch, change->request->enable))
-		return;
-	error = errno;
-	if (!change->request->json)
-		output_text(&standard_error, "idnx: the change above may not have been made:\n");
-	stop_change(change, error);
-}
-
-/* A dry run ends as the change would, and takes its first step back. */
-static void make_change(struct change *change)
-{
-	const struct request *request = change->request;
-
-	begin(change);
-	if (change->plan.count > 1 || change->plan.lines > 1 || change->plan.listed)
+	errno = manager_obstacle(&change->manager);
+	if (errno != 0 ||
+	    !replace_begin(&change->root, change->folder, change->name, &change->file, result))
+		stop_change(change, false);
+	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
-	if (!request->json)
+	if (!change->json)
 		put_diff(change);
-	if (!request->dry_run)
-		finish(change);
-	if (request->json)
-		put_json(change, !request->dry_run, NULL, &(struct remedy){ .words = NULL });
+	if (!change->dry_run && !replace_finish(change->enable))
+		stop_change(change, true);
+	if (!change->dry_run && !change->enable && change->before.error == 0 &&
+	    strcmp(result, change->before.octets) == 0)
+		replace_remove(&change->root, "/etc", NAME BACKUP_SUFFIX, false);
+	if (change->json)
+		put_json(change, !change->dry_run, NULL, &nothing);
+	free(result);
 }
 
-static void put_unchanged(const struct change *change)
+static enum exit_code put_unchanged(const struct change *change)
 {
-	const char *text = change->request->enable ? "has idnx already" : "has no idnx";
+	const char *text = change->enable ? "has idnx already" : "has no idnx";
 
-	if (change->request->json)
-		put_json(change, false, text, &(struct remedy){ .words = NULL });
+	if (change->json)
+		put_json(change, false, text, &nothing);
 	else
 		put_sentence(&standard_output, change, change->plan.line, text);
+	return EXIT_OK;
 }
 
 /* --- A piece of the file -------------------------------------------------- */
 
-/* Plans to create the piece, or to remove it. */
-static struct hosts_plan plan_piece(const struct nsswitch_file *piece, bool enable)
+/* A dry run does not make the folder. */
+static void add_piece(struct change *change)
 {
-	struct span text = nsswitch_text(&piece->file);
-	bool is_there = text.next != NULL;
+	int etc = sysroot_open(&change->root, "/etc", O_RDONLY | O_DIRECTORY);
 
-	return (struct hosts_plan){
-		.line = 1,
-		.old = text,
-		.new = is_there == enable ? NULL
-		                          : words_copy(enable ? "hosts: " HOSTS_IDNX "\n" : ""),
-		.is_writable = true,
-		.is_whole = true,
-	};
+	change->plan.new = words_copy("hosts: " HOSTS_IDNX "\n");
+	if (!change->dry_run && etc != -1)
+		mkdirat(etc, "nsswitch.conf.d", 0755);
+	if (!change->dry_run || sysroot_has(&change->root, NSSWITCH_PIECES))
+		make_change(change);
+	else if (!change->json)
+		put_diff(change);
+}
+
+static void remove_piece(struct change *change)
+{
+	change->plan.old = span_of_text(change->file.octets);
+	change->plan.new = words_copy("");
+	if (!replace_remove(&change->root, change->folder, change->name, change->dry_run))
+		stop_change(change, false);
+	if (change->json)
+		put_json(change, !change->dry_run, NULL, &nothing);
+	else
+		put_diff(change);
 }
 
 /*
@@ -318,142 +324,95 @@ static struct hosts_plan plan_piece(const struct nsswitch_file *piece, bool enab
  */
 static enum exit_code switch_piece(struct change *change)
 {
-	const struct request *request = change->request;
-	bool creates = request->enable && !request->dry_run;
-	bool is_done = request->enable ? change->plan.count == 0 : !change->plan.listed;
-	struct hosts_plan piece;
+	bool is_done = change->enable ? change->plan.count == 0 : !change->plan.listed;
+	bool is_there = sysroot_has(&change->root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
 
-	if (!nsswitch_read_piece(&change->nsswitch, request->root, creates) && errno != ENOENT)
-		stop_file(change->nsswitch.path);
-	piece = plan_piece(&change->nsswitch, request->enable);
-	if (piece.new == NULL && is_done) {
-		nsswitch_read(&change->nsswitch, request->root);
-		put_unchanged(change);
-		return EXIT_OK;
-	}
-	change->plan = piece;
-	if (piece.new != NULL)
-		make_change(change);
+	if (is_there == change->enable && is_done)
+		return put_unchanged(change);
+	change->folder = NSSWITCH_PIECES;
+	change->name = NSSWITCH_PIECE;
+	change->path = words_format("%s%s/%s", change->root.folder ? change->root.folder : "",
+	                            change->folder, change->name);
+	change->file = sysroot_read(&change->root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
+	change->text = (struct span){ NULL, NULL };
+	change->plan = (struct hosts_plan){ .line = 1 };
+	if (change->enable && !is_there)
+		add_piece(change);
+	else if (is_there && !change->enable)
+		remove_piece(change);
 	if (is_done)
 		return EXIT_OK;
 	put_sentence(&standard_error, change, 0, "is idnx's piece of " NSSWITCH_CONF);
-	return leave(change, manager_text(&change->manager), manager_put_together(&change->root));
+	return leave(change, manager_text(&change->manager),
+	             manager_put_together(&change->root));
 }
 
 /* --- All ------------------------------------------------------------------ */
 
-/* Returns whether something prevents a change. */
-static bool is_left(const struct change *change)
-{
-	return manager_writes(&change->manager) || change->manager.kind == MANAGER_USR_ETC;
-}
-
 static enum exit_code decide(struct change *change)
 {
-	const struct request *request = change->request;
 	const struct hosts_plan *plan = &change->plan;
 
+	if (change->nsswitch.file.error != 0 && change->nsswitch.file.error != ENOENT)
+		return leave_unread(change);
 	if (change->manager.kind == MANAGER_PIECES)
 		return switch_piece(change);
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
 		return leave_line(change);
-	if (plan->new != NULL && is_left(change))
+	if (plan->new != NULL && manager_writes(&change->manager))
 		return leave_file(change);
 	if (plan->new != NULL)
 		make_change(change);
 	else
 		put_unchanged(change);
-	if (request->enable && request->root == NULL)
-		warn_of_missing_module();
+	if (change->enable && change->root.folder == NULL)
+		warn_of_missing_module(change);
 	return EXIT_OK;
 }
 
-/* --- The file ------------------------------------------------------------- */
-
-static const char too_large[] = "is larger than any nsswitch.conf, 64 KiB";
-
-/* Reads the file that glibc reads, which enable does not write. */
-static enum exit_code read_linked(struct change *change)
-{
-	static const char remedy[] = "Put a regular file there that can be read";
-
-	const char *path = change->manager.kind == MANAGER_USR_ETC ? NSSWITCH_USR_CONF
-	                                                           : NSSWITCH_CONF;
-	struct sysroot_file *linked = &change->linked;
-
-	*linked = sysroot_read(&change->root, path);
-	if (linked->error == ENOENT)
-		return EXIT_OK;
-	if (linked->error != 0)
-		return refuse(change, sysroot_error_text(linked), remedy);
-	if (linked->length > NSSWITCH_SIZE_MAX)
-		return refuse(change, too_large, remedy);
-	change->text = (struct span){ linked->octets, linked->octets + linked->length };
-	return EXIT_OK;
-}
-
-/* Reports, and returns another code, if the file cannot be changed as it is. */
-static enum exit_code read_text(struct change *change, int error)
-{
-	change->text = nsswitch_text(&change->nsswitch.file);
-	if (error == ELOOP || (error == 0 && change->manager.kind == MANAGER_USR_ETC))
-		return read_linked(change);
-	if (error == EFBIG)
-		return refuse(change, too_large, "Take out what is no line of nsswitch.conf(5)");
-	if (error != 0)
-		return refuse(change, "is not a regular file", "Put a regular file there");
-	return EXIT_OK;
-}
-
-static bool is_refusal(const struct nsswitch_file *nsswitch, int error)
-{
-	return nsswitch->file.directory != -1 &&
-	       (error == ELOOP || error == EFBIG || error == EINVAL);
-}
-
-static enum exit_code switch_hosts(const struct request *request)
+static enum exit_code switch_hosts(bool enable, const struct options *options)
 {
 	static struct change change;
-	enum exit_code code;
-	int error;
 
-	change.request = request;
-	error = nsswitch_read(&change.nsswitch, request->root) ? 0 : errno;
-	if (error != 0 && !is_refusal(&change.nsswitch, error)) {
-		errno = error;
-		stop_file(change.nsswitch.path);
-	}
-	change.root = sysroot_of(request->root);
+	change = (struct change){
+		.enable = enable,
+		.dry_run = options->dry_run,
+		.json = options->json,
+		.root = sysroot_of(options->root),
+		.folder = "/etc",
+		.name = NAME,
+	};
+	change.path = words_format("%s" NSSWITCH_CONF, options->root ? options->root : "");
 	change.manager = manager_find(&change.root);
-	code = read_text(&change, error);
-	if (code != EXIT_OK)
-		return code;
-	change.plan = request->enable
-	                      ? hosts_plan(change.text, hosts_early(&change.root))
-	                      : hosts_plan_without(change.text,
-	                                           nsswitch_text(&change.nsswitch.before));
+	change.nsswitch = hosts_file_read(&change.root);
+	change.file = change.nsswitch.file;
+	if (strcmp(change.nsswitch.path, NSSWITCH_CONF) != 0)
+		change.file.error = ENOENT; /* a new one is made of that in /usr/etc */
+	change.before = sysroot_read(&change.root, NSSWITCH_CONF BACKUP_SUFFIX);
+	change.text = hosts_file_text(&change.nsswitch.file);
+	change.plan = enable ? change.nsswitch.plan
+	                     : hosts_plan_without(change.text, hosts_file_text(&change.before));
 	return decide(&change);
 }
 
-static enum exit_code switch_libidn2(const struct request *request, const char *architecture)
+static enum exit_code switch_libidn2(bool enable, const struct options *options)
 {
-	struct libidn2_request libidn2 = { architecture, request->dry_run, request->json };
+	struct libidn2_request libidn2 = { options->libidn2, options->dry_run, options->json };
 
-	if (request->root != NULL)
+	if (options->root != NULL)
 		die_usage("--libidn2 is for the system that runs, not for --root",
-		          request->root);
-	return request->enable ? libidn2_enable(&libidn2) : libidn2_disable(&libidn2);
+		          options->root);
+	return enable ? libidn2_enable(&libidn2) : libidn2_disable(&libidn2);
 }
 
 static enum exit_code run(bool enable, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct request request = { enable, options.dry_run, options.json, options.root };
 
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
-	return options.libidn2 == NULL ? switch_hosts(&request)
-	                               : switch_libidn2(&request, options.libidn2);
+	return options.libidn2 == NULL ? switch_hosts(enable, &options)
+	                               : switch_libidn2(enable, &options);
 }
 
 enum exit_code cmd_enable(int argc, char **argv)

@@ -2,207 +2,137 @@
 
 /*
  * Replaces a file in one step: the new one is written completely under another name, then
- * renamed (POSIX rename: at no instant is the name missing).  Until then, its lock keeps
- * out a second run.  The name is always the same, so that a killed run leaves at most one
- * file, which the next run removes.  The new file is always created: an existing one may be
- * open for writing elsewhere, whoever owns it.
+ * renamed (POSIX rename: at no instant is the name missing).  No other run uses that name,
+ * which has the process's number; a file that a killed run has left is in nobody's way.
  */
 #include "replace.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include "attributes.h"
 #include "same_file.h"
 
-/* --- Reading -------------------------------------------------------------- */
+/* The change in progress. */
+static struct {
+	int folder;
+	const char *name;
+	const struct sysroot_file *old;
+	char new_name[NAME_MAX + 1]; /* empty: no such file */
+} change;
 
-static bool read_all(struct file *file)
+static bool exists(void)
 {
-	ssize_t count = 1;
-
-	while (count > 0 && file->length < file->size) {
-		count = read(file->descriptor, file->octets + file->length,
-		             file->size - file->length);
-		if (count > 0)
-			file->length += (size_t)count;
-	}
-	if (count > 0)
-		errno = EFBIG;
-	return count == 0;
+	return change.old->error == 0;
 }
 
-bool file_read(struct file *file)
+/* Ignores ctime, which another link changes.  Sets errno to ESTALE if not. */
+static bool is_as_read(void)
 {
-	file->length = 0;
-	/* O_NONBLOCK: opening a FIFO would wait for its writer. */
-	file->descriptor = openat(file->directory, file->name,
-	                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (file->descriptor == -1)
-		return errno == ENOENT;
-	if (fstat(file->descriptor, &file->stat) != 0)
-		return false;
-	if (!S_ISREG(file->stat.st_mode)) {
-		errno = EINVAL;
-		return false;
-	}
-	return read_all(file);
+	const struct stat *then = &change.old->stat;
+	struct stat now;
+	bool is_there = fstatat(change.folder, change.name, &now, AT_SYMLINK_NOFOLLOW) == 0;
+
+	if (is_there == exists() &&
+	    (!is_there || (same_file(&now, then) && now.st_size == then->st_size &&
+	                   same_time(now.st_mtim, then->st_mtim))))
+		return true;
+	errno = ESTALE;
+	return false;
 }
 
-void file_close(struct file *file)
+static bool write_text(int new, const char *text)
 {
-	if (file->descriptor != -1)
-		close(file->descriptor);
-}
+	size_t length = strlen(text), done = 0;
 
-/* --- Writing -------------------------------------------------------------- */
-
-struct new_name {
-	char text[NAME_MAX + 1];
-};
-
-static struct new_name new_name(const struct file *file)
-{
-	struct new_name name;
-
-	snprintf(name.text, sizeof name.text, "%s" REPLACE_SUFFIX, file->name);
-	return name;
-}
-
-/* Returns false if another run has just renamed or removed it. */
-static bool is_at_name(int descriptor, int directory, const char *name)
-{
-	struct stat opened, named;
-
-	return fstat(descriptor, &opened) == 0 &&
-	       fstatat(directory, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       same_file(&opened, &named);
-}
-
-/* Only the holder of the lock may write, rename or remove the file with this name. */
-static int open_locked(int directory, const char *name, int flags)
-{
-	int descriptor = openat(directory, name,
-	                        O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags,
-	                        S_IRUSR | S_IWUSR);
-
-	if (descriptor == -1)
-		return -1;
-	if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
-	    is_at_name(descriptor, directory, name))
-		return descriptor;
-	close(descriptor);
-	errno = EAGAIN;
-	return -1;
-}
-
-bool file_is_ours(const struct file *file, const struct stat *other)
-{
-	return S_ISREG(other->st_mode) &&
-	       (other->st_uid == geteuid() ||
-	        (file->descriptor != -1 && other->st_uid == file->stat.st_uid));
-}
-
-/* Sets errno on failure: EEXIST for what no run leaves, EAGAIN for a run in progress. */
-static bool remove_leftover(const struct file *file, const char *name)
-{
-	struct stat stat;
-	int leftover;
-	bool removed;
-
-	if (fstatat(file->directory, name, &stat, AT_SYMLINK_NOFOLLOW) != 0)
-		return errno == ENOENT;
-	if (!file_is_ours(file, &stat) || stat.st_nlink != 1) {
-		errno = EEXIST;
-		return false;
-	}
-	leftover = open_locked(file->directory, name, 0);
-	if (leftover == -1)
-		return errno == ENOENT;
-	removed = unlinkat(file->directory, name, 0) == 0;
-	close(leftover);
-	return removed;
-}
-
-static int create(const struct file *file, const char *name)
-{
-	int new = open_locked(file->directory, name, O_CREAT | O_EXCL);
-
-	if (new != -1 || errno != EEXIST || !remove_leftover(file, name))
-		return new;
-	new = open_locked(file->directory, name, O_CREAT | O_EXCL);
-	if (new == -1 && errno == EEXIST)
-		errno = EAGAIN;
-	return new;
-}
-
-static bool write_all(int descriptor, const char *octets, size_t length)
-{
-	while (length > 0) {
-		ssize_t count = write(descriptor, octets, length);
+	while (done < length) {
+		ssize_t count = write(new, text + done, length - done);
 
 		if (count < 0)
 			return false;
-		octets += count;
-		length -= (size_t)count;
+		done += (size_t)count;
 	}
 	return true;
 }
 
-/* Returns whether the file is unchanged; ignores ctime, which another link changes. */
-static bool is_as_read(const struct file *file)
+static bool copy_attributes(int new)
 {
-	const struct stat *then = &file->stat;
-	struct stat now;
+	int old = exists() ? openat(change.folder, change.name,
+	                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+	                   : -1;
+	bool done = (!exists() || old != -1) && attributes_copy(old, new);
 
-	if (fstatat(file->directory, file->name, &now, AT_SYMLINK_NOFOLLOW) != 0)
-		return errno == ENOENT && file->descriptor == -1;
-	return file->descriptor != -1 && same_file(&now, then) && now.st_size == then->st_size &&
-	       same_time(now.st_mtim, then->st_mtim);
+	if (old != -1)
+		close(old);
+	return done;
 }
 
-bool replace_check(const struct file *file)
+static void cancel(void)
 {
-	bool as_read = is_as_read(file);
-
-	if (!as_read)
-		errno = ESTALE;
-	return as_read;
+	if (change.new_name[0] != '\0')
+		unlinkat(change.folder, change.new_name, 0);
 }
 
-int replace_prepare(const struct file *file, const char *octets, size_t length)
+static int open_folder(const struct sysroot *root, const char *folder)
 {
-	int new = create(file, new_name(file).text);
+	return sysroot_open(root, folder, O_RDONLY | O_DIRECTORY);
+}
 
+bool replace_begin(const struct sysroot *root, const char *folder, const char *name,
+                   const struct sysroot_file *old, const char *text)
+{
+	char new_name[NAME_MAX + 1];
+	int new;
+
+	change.folder = open_folder(root, folder);
+	change.name = name;
+	change.old = old;
+	if (change.folder == -1)
+		return false;
+	snprintf(new_name, sizeof new_name, "%s.idnx-%ld", name, (long)getpid());
+	unlinkat(change.folder, new_name, 0); /* of a killed process that had this number */
+	new = openat(change.folder, new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	             S_IRUSR | S_IWUSR);
 	if (new == -1)
-		return -1;
-	if (write_all(new, octets, length) &&
-	    attributes_copy(file->descriptor, new) && fsync(new) == 0 && replace_check(file))
-		return new;
-	replace_cancel(file, new);
-	return -1;
+		return false;
+	memcpy(change.new_name, new_name, sizeof new_name);
+	atexit(cancel);
+	return write_text(new, text) && copy_attributes(new) && fsync(new) == 0 &&
+	       close(new) == 0 && is_as_read();
 }
 
-bool replace_commit(const struct file *file, int prepared)
+/* A link needs no space, is complete or absent, and has all metadata. */
+static bool keep_old(void)
 {
-	if (replace_check(file) && renameat(file->directory, new_name(file).text,
-	                                    file->directory, file->name) == 0) {
-		close(prepared);
-		return true;
-	}
-	replace_cancel(file, prepared);
-	return false;
+	char backup[NAME_MAX + 1];
+
+	snprintf(backup, sizeof backup, "%s" BACKUP_SUFFIX, change.name);
+	if (unlinkat(change.folder, backup, 0) != 0 && errno != ENOENT)
+		return false;
+	return linkat(change.folder, change.name, change.folder, backup, 0) == 0;
 }
 
-void replace_cancel(const struct file *file, int prepared)
+/* A name is on disk when its folder is; EINVAL: the file system cannot sync one. */
+static bool sync_folder(int folder)
 {
-	int error = errno;
+	return fsync(folder) == 0 || errno == EINVAL;
+}
 
-	unlinkat(file->directory, new_name(file).text, 0);
-	close(prepared);
-	errno = error;
+bool replace_finish(bool keep)
+{
+	if (!is_as_read() || (keep && exists() && !keep_old()) || !is_as_read() ||
+	    renameat(change.folder, change.new_name, change.folder, change.name) != 0)
+		return false;
+	change.new_name[0] = '\0';
+	return sync_folder(change.folder);
+}
+
+bool replace_remove(const struct sysroot *root, const char *folder, const char *name,
+                    bool dry_run)
+{
+	int fd = open_folder(root, folder);
+
+	if (fd == -1)
+		return false;
+	if (dry_run)
+		return faccessat(fd, ".", W_OK, AT_EACCESS) == 0;
+	return unlinkat(fd, name, 0) == 0 && sync_folder(fd);
 }

@@ -7,53 +7,37 @@
 #ifndef REPLACE_H
 #define REPLACE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <sys/stat.h>
+#include "machine/machine.h"
 
-struct file {
-	int directory;    /* of its folder */
-	const char *name; /* in that folder */
-	char *octets;     /* its contents */
-	size_t length, size;
-	int descriptor;   /* -1 if there is no such file */
-	struct stat stat; /* as it was when read */
-};
+#define BACKUP_SUFFIX ".before-idnx"
 
 /*
- * Reads a file whose first three members and size, the capacity, are set.  Returns false
- * and sets errno on failure: ELOOP for a symbolic link, EFBIG beyond size, EINVAL for
- * anything else that is not a regular file.  Even then, the descriptor stays open.
+ * First step: writes the text to NAME.idnx-PID in the folder, with the owner, mode and extended
+ * attributes of the old file, and syncs it to disk.  It goes when the run ends, unless
+ * replace_finish() has renamed it.  Returns false and sets errno on failure: ESTALE if the file
+ * has changed since it was read into old, or exists although old says ENOENT.  A run makes one
+ * such change.
  */
-bool file_read(struct file *file);
-void file_close(struct file *file);
+bool replace_begin(const struct sysroot *root, const char *folder, const char *name,
+                   const struct sysroot_file *old, const char *text);
 
 /*
- * Returns whether the other is a regular file owned by this run's user or the file's owner,
- * as files are that a run leaves next to the file; anybody may have made another one.
+ * Second step: renames it to the file; if it is to be kept, the old one gets the name
+ * NAME.before-idnx.  Returns false and sets errno on failure; the file is unchanged then,
+ * except with EIO: all is done, but perhaps not synced to disk.
  */
-bool file_is_ours(const struct file *file, const struct stat *other);
+bool replace_finish(bool keep);
 
-#define REPLACE_SUFFIX ".idnx-new"
+/* Removes a file of that folder, in place of both steps; a dry run only asks whether it may. */
+bool replace_remove(const struct sysroot *root, const char *folder, const char *name,
+                    bool dry_run);
+
+/* --- attributes.c --------------------------------------------------------- */
 
 /*
- * First step: writes the intended contents to NAME.idnx-new, with the file's owner, mode
- * and extended attributes, and syncs it to disk.  Removes one that a killed run left.
- * Returns a descriptor, or -1 and errno: EAGAIN if another run is in progress, EEXIST if
- * something else has the name, ESTALE if the file has changed since it was read.
+ * Gives the new file the attributes of the old one, both descriptors; if old is -1, those
+ * of a file that everybody may read.  Returns false and sets errno if one cannot be set.
  */
-int replace_prepare(const struct file *file, const char *octets, size_t length);
-
-/* Returns whether the file is still as it was read; if not, false and errno ESTALE. */
-bool replace_check(const struct file *file);
-
-/*
- * Second step: renames it to the file.  Returns false and sets errno, as above, on failure;
- * the file is unchanged then.  Closes prepared.
- */
-bool replace_commit(const struct file *file, int prepared);
-
-/* Replaces the second step: undoes the first one. */
-void replace_cancel(const struct file *file, int prepared);
+bool attributes_copy(int old, int new);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Puts idnx into a hosts line.  The place (conf/nsswitch.conf.example says why):
+ * Puts idnx into a hosts line, and takes it out; all other text of the line stays as it is.
+ * The place (conf/nsswitch.conf.example says why):
  *
  *     before the first of resolve and dns      files mymachines | dns
  *     without these, after the last source     files mymachines |
@@ -11,16 +12,61 @@
  *
  * Some lines have to change in another way, too, which only their author can decide: a source
  * before idnx that ends the search loses its bracket; what follows a "#", which is a comment
- * in glibc 2.31 and a source from 2.33 on, goes; a source with names in UTF-8 moves forward.
+ * in glibc 2.31 and a source from 2.33 on, goes.
  */
 #include "edit.h"
 
-#include "source.h"
+#include "plan.h"
 #include "show.h"
 
-static void put_span(FILE *out, struct span piece)
+/* --- Sources -------------------------------------------------------------- */
+
+struct span source_text(const struct nsswitch_source *source)
 {
-	fwrite(piece.next, 1, span_length(piece), out);
+	bool is_bare = span_is_empty(source->criteria);
+
+	return (struct span){ source->name.next,
+		              is_bare ? source->name.end : source->criteria.end };
+}
+
+bool source_is_network(const struct nsswitch_source *source)
+{
+	return span_equals(source->name, "resolve") || span_equals(source->name, "dns");
+}
+
+/* mdns_minimal and its kin return UNAVAIL for a name outside mDNS, NOTFOUND for one within. */
+bool source_is_terminal(const struct nsswitch_source *source)
+{
+	bool is_minimal = span_equals(source->name, "mdns_minimal") ||
+	                  span_equals(source->name, "mdns4_minimal") ||
+	                  span_equals(source->name, "mdns6_minimal");
+
+	return nsswitch_action(source, is_minimal ? NSS_STATUS_UNAVAIL : NSS_STATUS_NOTFOUND) ==
+	       NSSWITCH_RETURN;
+}
+
+bool sources_have(struct span list, const char *name)
+{
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		if (name != NULL ? span_equals(source.name, name)
+		                 : !span_equals(source.name, "idnx"))
+			return true;
+	return false;
+}
+
+struct span sources_before_comment(struct span list)
+{
+	struct span rest = list, name;
+	struct nsswitch_source source;
+
+	while (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE) {
+		name = span_before(source.name, '#');
+		if (name.end != source.name.end)
+			return (struct span){ list.next, name.end };
+	}
+	return list;
 }
 
 /* Reads the line that a text consists of. */
@@ -35,75 +81,39 @@ static struct nsswitch_line line_of(const char *text)
 
 /* --- Taking out ----------------------------------------------------------- */
 
-/* Writes the line without idnx, each with the blank that idnx brings. */
-static void put_without(FILE *out, const struct nsswitch_line *line)
+/* Finds the first idnx, with the blank that it brings. */
+static bool find_idnx(const char *text, struct span *idnx)
 {
-	const char *done = line->text.next;
-	struct span list = line->list;
+	struct span list = line_of(text).list;
 	struct nsswitch_source source;
 
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		struct span idnx = hosts_source_text(&source), rest = list;
-
-		if (!span_equals(source.name, "idnx"))
-			continue;
-		if (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE)
-			idnx.end += ascii_is_space(*idnx.end);
-		else if (idnx.next > done)
-			idnx.next -= ascii_is_space(idnx.next[-1]);
-		put_span(out, (struct span){ done, idnx.next });
-		done = idnx.end;
-	}
-	put_span(out, (struct span){ done, line->text.end });
+	do
+		if (nsswitch_next_source(&list, &source) != NSSWITCH_SOURCE)
+			return false;
+	while (!span_equals(source.name, "idnx"));
+	*idnx = source_text(&source);
+	if (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		idnx->end += ascii_is_space(*idnx->end);
+	else if (idnx->next > text)
+		idnx->next -= ascii_is_space(idnx->next[-1]);
+	return true;
 }
 
-static char *without_each(const struct nsswitch_line *line)
-{
-	char *text;
-	FILE *out = words_open(&text);
-
-	put_without(out, line);
-	words_close(out);
-	return text;
-}
-
-/* If idnx is first, removing it makes a following ":idnx" another: see the grammar. */
+/* One after the other: without a first idnx, a following ":idnx" is another (the grammar). */
 char *hosts_line_without(const struct nsswitch_line *line)
 {
-	char *text = without_each(line), *shorter;
-	struct nsswitch_line rest = line_of(text);
+	char *text = words_copy_of(line->text.next, span_length(line->text)), *shorter;
+	struct span idnx;
 
-	while (hosts_list_has(rest.list, "idnx")) {
-		shorter = without_each(&rest);
+	while (find_idnx(text, &idnx)) {
+		shorter = words_format("%.*s%s", (int)(idnx.next - text), text, idnx.end);
 		free(text);
 		text = shorter;
-		rest = line_of(text);
 	}
 	return text;
 }
 
 /* --- Putting in ----------------------------------------------------------- */
-
-struct sides {
-	struct span before, after; /* after begins with resolve or dns, or is empty */
-	struct span next;          /* that source's name */
-};
-
-static struct sides sides_of(struct span list)
-{
-	struct sides sides = { { list.next, list.next }, { list.end, list.end }, { NULL, NULL } };
-	struct nsswitch_source source;
-
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		if (hosts_source_is_network(source.name)) {
-			sides.after.next = source.name.next;
-			sides.next = source.name;
-			break;
-		}
-		sides.before.end = hosts_source_text(&source).end;
-	}
-	return sides;
-}
 
 /* Writes the sources before idnx, without brackets that end the search. */
 static bool put_before(FILE *out, const char *done, struct span before)
@@ -113,77 +123,81 @@ static bool put_before(FILE *out, const char *done, struct span before)
 	bool same = true;
 
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		if (!hosts_source_is_terminal(&source))
+		if (!source_is_terminal(&source))
 			continue;
-		put_span(out, (struct span){ done, source.name.end });
+		fwrite(done, 1, (size_t)(source.name.end - done), out);
 		done = source.criteria.end;
 		if (!ascii_is_blank(*done)) /* the line has a newline at its end */
 			fputs(" ", out);
 		same = false;
 	}
-	put_span(out, (struct span){ done, before.end });
+	fwrite(done, 1, (size_t)(before.end - done), out);
 	return same;
 }
 
-/* Writes a source before idnx that comes too late; it also keeps its own place. */
-static bool put_early(FILE *out, const struct sides *sides, const char *name)
+/* Returns the sources before the network's first, *network; its name is empty if none is. */
+static struct span before_network(struct span list, struct nsswitch_source *network)
 {
-	bool late = hosts_list_has(sides->after, name) && !hosts_list_has(sides->before, name);
+	struct span before = { list.next, list.next };
 
-	if (late)
-		fprintf(out, "%s ", name);
-	return late;
-}
-
-static bool put_with(FILE *out, const struct nsswitch_line *line, struct hosts_early early)
-{
-	struct sides sides = sides_of(line->list);
-	bool is_last = span_is_empty(sides.after), resolve, same;
-
-	same = put_before(out, line->text.next, sides.before);
-	if (is_last) {
-		fputs(" " HOSTS_IDNX, out);
-		put_span(out, (struct span){ sides.before.end, line->text.end });
-		return same;
+	while (nsswitch_next_source(&list, network) == NSSWITCH_SOURCE) {
+		if (source_is_network(network))
+			return before;
+		before.end = source_text(network).end;
 	}
-	put_span(out, (struct span){ sides.before.end, sides.after.next });
-	resolve = span_equals(sides.next, "resolve");
-	if ((resolve || early.files) && put_early(out, &sides, "files") && !resolve)
-		same = false;
-	if (early.myhostname && put_early(out, &sides, "myhostname"))
-		same = false;
-	fputs(HOSTS_IDNX " ", out);
-	put_span(out, (struct span){ sides.after.next, line->text.end });
+	network->name.end = network->name.next;
+	return before;
+}
+
+/* Returns whether no other source changes. */
+static bool put_with(FILE *out, const struct nsswitch_line *line)
+{
+	struct nsswitch_source network = { .name = { NULL, NULL } };
+	struct span before = before_network(line->list, &network), after;
+	const char *place = before.end;
+	bool same = put_before(out, line->text.next, before);
+
+	if (span_is_empty(network.name)) {
+		fputs(" " HOSTS_IDNX, out);
+	} else {
+		place = network.name.next;
+		after = (struct span){ place, line->list.end };
+		fwrite(before.end, 1, (size_t)(place - before.end), out);
+		if (span_equals(network.name, "resolve") && sources_have(after, "files") &&
+		    !sources_have(before, "files"))
+			fputs("files ", out);
+		fputs(HOSTS_IDNX " ", out);
+	}
+	fputs(place, out);
 	return same;
 }
 
-/* Returns the line up to a comment; *same is set to whether there is none. */
-static char *without_comment(const struct nsswitch_line *line, bool *same)
+/* Returns the line up to a comment, which it may not have. */
+static char *without_comment(const struct nsswitch_line *line, bool *has_comment)
 {
-	struct span before = hosts_list_before_comment(line->list);
+	struct span before = sources_before_comment(line->list);
 
-	*same = before.end == line->list.end;
+	*has_comment = before.end != line->list.end;
 	before.next = line->text.next;
-	if (!*same)
+	if (*has_comment)
 		before = span_trim_end(before);
 	return words_format("%.*s%s", (int)span_length(before), before.next,
-	                    *same && line->has_newline ? "" : "\n");
+	                    !*has_comment && line->has_newline ? "" : "\n");
 }
 
-char *hosts_line_with(const struct nsswitch_line *line, struct hosts_early early,
-                      bool *is_writable)
+char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
 {
-	bool same;
-	char *cut = without_comment(line, &same), *bare, *text;
+	bool has_comment;
+	char *cut = without_comment(line, &has_comment), *bare, *text;
 	struct nsswitch_line rest = line_of(cut);
 	FILE *out;
 
 	bare = hosts_line_without(&rest);
 	rest = line_of(bare);
 	*is_writable = false;
-	if (hosts_list_has_other(rest.list)) {
+	if (sources_have(rest.list, NULL)) {
 		out = words_open(&text);
-		*is_writable = put_with(out, &rest, early) && same;
+		*is_writable = put_with(out, &rest) && !has_comment;
 		words_close(out);
 	} else {
 		text = words_copy("hosts: " HOSTS_DEFAULT "\n");

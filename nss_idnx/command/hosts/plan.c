@@ -16,16 +16,7 @@
 #include "plan.h"
 
 #include "edit.h"
-#include "hosts_line.h"
-#include "source.h"
 #include "show.h"
-
-#define LINE "hosts: " HOSTS_DEFAULT "\n"
-
-/* The first line of a file that enable created; disable recognizes it. */
-#define COMMENT "# Made by \"idnx enable\", for there was none; \"idnx disable\" removes it.\n"
-
-static const char whole_file[] = COMMENT LINE;
 
 /* --- Faults in words ------------------------------------------------------ */
 
@@ -48,9 +39,8 @@ static const struct {
 	                    "has no line \"hosts:\", and glibc's default has no idnx", NULL },
 	[HOSTS_NO_NEWLINE] = { true, NULL, "has no newline at its end: glibc 2.33 and later do not "
 	                       "read it", NULL },
-	[HOSTS_NO_SOURCE] = { true, NULL, "names no source, and has no idnx", NULL },
+	[HOSTS_NO_SOURCE] = { true, NULL, "names no source that finds a host", NULL },
 	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
-	[HOSTS_ALONE] = { true, NULL, "has idnx alone, which finds no host by itself", NULL },
 	[HOSTS_NEVER_ASKED] = { true, "never asks idnx: ", " ends the search before it", NULL },
 	[HOSTS_TOO_LATE] = { true, "has idnx too late: ", " gets the unconverted name before it",
 	                     NULL },
@@ -61,8 +51,6 @@ static const struct {
 	[HOSTS_LACKS_ACTION] = { false, "has ", " without [!UNAVAIL=return]: to some programs a "
 	                         "timeout looks like \"no such name\"", NULL },
 	[HOSTS_SEVERAL] = { false, NULL, "has idnx several times", NULL },
-	[HOSTS_LOST] = { true, "has ", " too late: idnx hides its names in UTF-8",
-	                 NULL },
 	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it", NULL },
 	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
 	[HOSTS_SMALL_I] = { false, "has ", " with a small \"i\" in its brackets: in a Turkish "
@@ -134,41 +122,33 @@ static enum nsswitch_found end_of_list(struct span list)
 	return found;
 }
 
-/* Adds the first fault for which glibc refuses the file. */
-static void check_file(struct hosts_plan *plan, struct span text)
+/* Adds a fault of the line number plan->line for which glibc refuses the file. */
+static void check_text(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
-	struct nsswitch_line line;
-
-	plan->line = 0;
-	while (plan->count == 0 && nsswitch_next_line(&text, &line)) {
-		plan->line++;
-		if (memchr(line.text.next, '\0', span_length(line.text)))
-			add_plain_fault(plan, HOSTS_NUL);
-		else if (is_known(line.database) && end_of_list(line.list) == NSSWITCH_MISTAKE)
-			add_plain_fault(plan, HOSTS_BRACKET);
-	}
-}
-
-static unsigned count_lines(struct span text)
-{
-	struct nsswitch_line line;
-	unsigned count = 0;
-
-	while (nsswitch_next_line(&text, &line))
-		count += span_equals(line.database, "hosts");
-	return count;
+	if (memchr(line->text.next, '\0', span_length(line->text)))
+		add_plain_fault(plan, HOSTS_NUL);
+	else if (is_known(line->database) && end_of_list(line->list) == NSSWITCH_MISTAKE)
+		add_plain_fault(plan, HOSTS_BRACKET);
 }
 
 /* Finds the line that counts; returns false if none does, or its meaning is not clear. */
 static bool find_line(struct hosts_plan *plan, struct span text, struct nsswitch_line *line)
 {
-	check_file(plan, text);
-	if (plan->count > 0)
+	struct nsswitch_line next;
+	unsigned last = 0;
+
+	while (plan->count == 0 && nsswitch_next_line(&text, &next)) {
+		plan->line++;
+		check_text(plan, &next);
+		if (!span_equals(next.database, "hosts"))
+			continue;
+		plan->lines++;
+		last = plan->line;
+		*line = next;
+	}
+	if (plan->count > 0 || last == 0)
 		return false;
-	plan->lines = count_lines(text);
-	plan->line = hosts_line_find(text, line);
-	if (plan->line == 0)
-		return false;
+	plan->line = last;
 	plan->old = line->text;
 	if (end_of_list(line->list) == NSSWITCH_SECOND_BRACKET)
 		add_plain_fault(plan, HOSTS_SECOND_BRACKET);
@@ -180,20 +160,23 @@ static bool find_line(struct hosts_plan *plan, struct span text, struct nsswitch
 /* What has been read of the line so far, from left to right. */
 struct walk {
 	struct hosts_plan *plan;
-	struct hosts_early early;
-	struct span network;    /* the first of resolve and dns; empty: not yet */
-	struct span end;        /* a source that ends the search; empty: none */
-	bool files, myhostname; /* come before idnx */
+	struct span network; /* the first of resolve and dns; empty: not yet */
+	struct span end;     /* a source that ends the search; empty: none */
 };
 
-/* Checks that glibc asks no source after idnx for an internationalized name. */
+/*
+ * Checks that glibc asks no source after idnx for an internationalized name: neither one that
+ * idnx has answered or refused ("continue", and "!X=continue", which covers RETURN, too), nor
+ * one that was not found.
+ */
 static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
 {
-	struct span text = hosts_source_text(idnx);
+	struct span text = source_text(idnx);
 
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
 		add_fault(walk->plan, HOSTS_ENDS_SEARCH, text);
-	if (hosts_source_leaks(idnx))
+	if (nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
+	    nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN)
 		add_fault(walk->plan, HOSTS_LEAKS, text);
 	else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	         nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
@@ -211,7 +194,6 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 		return;
 	}
 	plan->listed = true;
-	plan->files_first = walk->files;
 	plan->asked = span_is_empty(walk->end);
 	if (!plan->asked)
 		add_fault(plan, HOSTS_NEVER_ASKED, walk->end);
@@ -221,37 +203,17 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 		check_actions(walk, idnx);
 }
 
-/*
- * Returns whether UTF-8 names of the source are found only before idnx, and before the place
- * that idnx has to have; a "files" after resolve is put before it (edit.c).
- */
-static bool is_lost(const struct walk *walk, struct span name)
-{
-	bool listed = walk->plan->listed;
-
-	if (span_equals(name, "files"))
-		return walk->early.files && !walk->files &&
-		       (listed || span_equals(walk->network, "dns"));
-	return walk->early.myhostname && !walk->myhostname && span_equals(name, "myhostname") &&
-	       (listed || !span_is_empty(walk->network));
-}
-
 static void check_other(struct walk *walk, const struct nsswitch_source *source)
 {
-	struct span name = source->name;
-	bool late = walk->plan->listed || !span_is_empty(walk->network);
+	struct hosts_plan *plan = walk->plan;
 
-	if (is_lost(walk, name))
-		add_fault(walk->plan, HOSTS_LOST, name);
-	else if (walk->plan->listed && span_is_empty(walk->network) &&
-	         !hosts_source_is_network(name))
-		add_fault(walk->plan, HOSTS_HIDDEN, name);
-	walk->files = walk->files || (!late && span_equals(name, "files"));
-	walk->myhostname = walk->myhostname || (!late && span_equals(name, "myhostname"));
-	if (span_is_empty(walk->end) && !walk->plan->listed && hosts_source_is_terminal(source))
-		walk->end = hosts_source_text(source);
-	if (span_is_empty(walk->network) && hosts_source_is_network(name))
-		walk->network = name;
+	if (!span_is_empty(walk->network))
+		return;
+	plan->files_first |= span_equals(source->name, "files");
+	if (plan->listed && !source_is_network(source))
+		add_fault(plan, HOSTS_HIDDEN, source->name);
+	if (source_is_network(source))
+		walk->network = source->name;
 }
 
 /* Checks the sources before a comment.  idnx is last only if no glibc reads another. */
@@ -262,29 +224,30 @@ static void check_sources(struct walk *walk, struct span before, const char *end
 
 	while (nsswitch_next_source(&before, &source) == NSSWITCH_SOURCE) {
 		rest = (struct span){ before.next, end };
-		if (span_equals(source.name, "idnx"))
+		if (span_equals(source.name, "idnx")) {
 			check_idnx(walk, &source,
 			           nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
-		else
-			check_other(walk, &source);
+			continue;
+		}
+		check_other(walk, &source);
+		if (span_is_empty(walk->end) && source_is_terminal(&source))
+			walk->end = source_text(&source);
 	}
 }
 
-static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line,
-                       struct hosts_early early)
+static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
-	struct span list = hosts_list_before_comment(line->list);
-	struct walk walk = { .plan = plan, .early = early };
-	bool listed = hosts_list_has(list, "idnx"), other = hosts_list_has_other(list);
+	struct span list = sources_before_comment(line->list);
+	struct walk walk = { .plan = plan };
 
 	if (!line->has_newline)
 		add_plain_fault(plan, HOSTS_NO_NEWLINE);
-	if (!other)
-		add_plain_fault(plan, listed ? HOSTS_ALONE : HOSTS_NO_SOURCE);
-	else if (!listed)
+	if (!sources_have(list, NULL))
+		add_plain_fault(plan, HOSTS_NO_SOURCE);
+	else if (!sources_have(list, "idnx"))
 		add_plain_fault(plan, HOSTS_NO_IDNX);
 	check_sources(&walk, list, line->list.end);
-	if (!listed && !span_is_empty(walk.end) &&
+	if (!plan->listed && !span_is_empty(walk.end) &&
 	    (span_is_empty(walk.network) || walk.end.next < walk.network.next))
 		add_fault(plan, HOSTS_NEVER_ASKED, walk.end);
 	if (list.end != line->list.end)
@@ -304,9 +267,8 @@ static void plan_new_line(struct hosts_plan *plan, struct span text)
 	add_plain_fault(plan, HOSTS_NO_LINE);
 	plan->line = 1;
 	plan->old = (struct span){ text.end, text.end };
-	plan->is_whole = text.next == NULL;
 	plan->is_writable = true;
-	plan->new = words_copy(plan->is_whole ? whole_file : LINE);
+	plan->new = words_copy("hosts: " HOSTS_DEFAULT "\n");
 	while (nsswitch_next_line(&text, &line)) {
 		if (line.has_newline)
 			plan->line++;
@@ -315,15 +277,15 @@ static void plan_new_line(struct hosts_plan *plan, struct span text)
 	}
 }
 
-struct hosts_plan hosts_plan(struct span text, struct hosts_early early)
+struct hosts_plan hosts_plan(struct span text)
 {
 	struct hosts_plan plan = { .line = 0 };
 	struct nsswitch_line line;
 
 	if (find_line(&plan, text, &line)) {
-		check_line(&plan, &line, early);
+		check_line(&plan, &line);
 		if (plan.count > 0)
-			plan.new = hosts_line_with(&line, early, &plan.is_writable);
+			plan.new = hosts_line_with(&line, &plan.is_writable);
 	} else if (plan.count == 0) {
 		plan_new_line(&plan, text);
 	}
@@ -344,7 +306,7 @@ char *hosts_plan_sources(const struct hosts_plan *plan)
 	char *sources;
 	FILE *out;
 
-	if (hosts_line_find(text, &line) == 0)
+	if (!nsswitch_next_line(&text, &line))
 		return words_copy("files dns");
 	out = words_open(&sources);
 	line.list = span_trim_end(line.list);
@@ -358,61 +320,34 @@ char *hosts_plan_sources(const struct hosts_plan *plan)
 
 /* --- Out ------------------------------------------------------------------ */
 
-/* Finds an earlier line with idnx if not all versions read the last one, which has none. */
-static bool find_enabled(struct hosts_plan *plan, struct span text, struct nsswitch_line *line)
-{
-	if (!find_line(plan, text, line))
-		return false;
-	if (hosts_list_has(line->list, "idnx"))
-		return true;
-	plan->line = hosts_line_find_ended(text, line);
-	plan->old = line->text;
-	return plan->line > 0 && hosts_list_has(line->list, "idnx");
-}
-
 /* Returns the line from before if enable made the present one of it; otherwise NULL. */
 static char *line_before(const struct hosts_plan *plan, struct span text, struct span before)
 {
-	static const struct hosts_early none = { false, false };
-	struct hosts_plan made = hosts_plan(before, none);
+	struct hosts_plan made = hosts_plan(before);
 	struct span old = made.old;
+	bool lacks_newline = !span_is_empty(old) && old.end[-1] != '\n';
 	char *line = NULL;
 
-	if (made.new != NULL && made.is_writable && !made.listed && !made.is_whole &&
+	if (made.new != NULL && made.is_writable && !made.listed &&
 	    span_equals(plan->old, made.new))
-		/* The text may have lacked a newline; other lines may follow now. */
+		/* Other lines may follow now. */
 		line = words_format("%.*s%s", (int)span_length(old), old.next,
-		                    !span_is_empty(old) && old.end[-1] != '\n' &&
-		                                    plan->old.end != text.end
-		                            ? "\n"
-		                            : "");
+		                    lacks_newline && plan->old.end != text.end ? "\n" : "");
 	hosts_plan_free(&made);
 	return line;
 }
 
-/* Returns false if before had our comment already, and only its line was put in. */
-static bool is_ours(struct span text, struct span before)
-{
-	size_t length = strlen(COMMENT);
-
-	return span_equals(text, whole_file) &&
-	       (span_length(before) < length || memcmp(before.next, COMMENT, length) != 0);
-}
-
 struct hosts_plan hosts_plan_without(struct span text, struct span before)
 {
-	struct hosts_plan plan = { .is_writable = true, .is_whole = is_ours(text, before) };
+	struct hosts_plan plan = { .is_writable = true };
 	struct nsswitch_line line;
 
-	if (plan.is_whole) {
-		plan.line = 1;
-		plan.old = text;
-		plan.new = words_copy("");
-	} else if (find_enabled(&plan, text, &line)) {
-		plan.listed = true;
+	if (!find_line(&plan, text, &line))
+		return plan;
+	plan.listed = sources_have(line.list, "idnx");
+	if (plan.listed && before.next != NULL)
 		plan.new = line_before(&plan, text, before);
-		if (plan.new == NULL)
-			plan.new = hosts_line_without(&line);
-	}
+	if (plan.listed && plan.new == NULL)
+		plan.new = hosts_line_without(&line);
 	return plan;
 }

@@ -11,16 +11,15 @@
 
 #include "span.h"
 
-/* Twenty times the largest known, comments included. */
-#define NSSWITCH_SIZE_MAX (64 * 1024)
+/* What the line must have. */
+#define HOSTS_IDNX "idnx [!UNAVAIL=return]"
 
-/* More than enable ever adds. */
-#define HOSTS_ADDED 256
-
-/* Sources with UTF-8 names of their own; if in the line, they have to precede idnx. */
-struct hosts_early {
-	bool files, myhostname;
-};
+/*
+ * glibc's default since 2.33, "files dns", with idnx.  The earlier default, "dns
+ * [!UNAVAIL=return] files", would put idnx before files and hide entries of /etc/hosts in
+ * UTF-8.
+ */
+#define HOSTS_DEFAULT "files " HOSTS_IDNX " dns"
 
 enum hosts_fault_kind {
 	/* Of the file.  Only the author of the line knows what it should be. */
@@ -32,14 +31,12 @@ enum hosts_fault_kind {
 	HOSTS_NO_NEWLINE,
 	HOSTS_NO_SOURCE,
 	HOSTS_NO_IDNX,
-	HOSTS_ALONE,
 	HOSTS_NEVER_ASKED,
 	HOSTS_TOO_LATE,
 	HOSTS_ENDS_SEARCH,
 	HOSTS_LEAKS,
 	HOSTS_LACKS_ACTION,
 	HOSTS_SEVERAL,
-	HOSTS_LOST,
 	HOSTS_HIDDEN,
 	HOSTS_SMALL_I,
 	HOSTS_COMMENT,
@@ -57,21 +54,20 @@ struct hosts_plan {
 	unsigned line, lines;
 	bool listed;      /* idnx is in the line, before any comment */
 	bool asked;       /* ... and glibc reaches it */
-	bool files_first; /* "files" comes before it */
+	bool files_first; /* "files" comes before what queries the network */
 
 	/* In the order of the line, each kind once; none: the line is as it should be. */
 	unsigned count;
 	struct hosts_fault faults[HOSTS_FAULTS];
 
 	/* The change. */
-	struct span old;  /* in the text; empty: the new line goes here */
+	struct span old;  /* the line in the text; empty: the new line goes here */
 	char *new;        /* with its newline; NULL: nothing to write; "": remove the line */
 	bool is_writable; /* no other source changes, so nothing changes for ASCII names */
-	bool is_whole;    /* the file is created or removed */
 };
 
 /* Plans how idnx gets into the text; its next is NULL if there is no file. */
-struct hosts_plan hosts_plan(struct span text, struct hosts_early early);
+struct hosts_plan hosts_plan(struct span text);
 
 /*
  * Plans how idnx gets out again; before is the text before idnx was put in, or its next is

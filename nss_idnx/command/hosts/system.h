@@ -13,12 +13,12 @@ struct hosts_file {
 	struct hosts_plan plan;   /* if it can be read, or is missing */
 };
 
-/* Finds out which sources have names in UTF-8 of their own. */
-struct hosts_early hosts_early(const struct sysroot *root);
-
-/* Reads the system's file. */
-struct hosts_file hosts_file_read(const struct sysroot *root, const struct manager *manager);
+/* Reads the system's file, for hosts_file_free(). */
+struct hosts_file hosts_file_read(const struct sysroot *root);
 void hosts_file_free(struct hosts_file *nsswitch);
+
+/* Returns the text; its next is NULL if there is no file. */
+struct span hosts_file_text(const struct sysroot_file *file);
 
 /*
  * Returns the one remedy for all faults of a plan, or for a manager that writes another line

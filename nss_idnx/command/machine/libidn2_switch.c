@@ -109,7 +109,7 @@ _Noreturn static void stop_change(const struct change *change)
 		remedy = remedy_command("Run", "idnx %s --libidn2=%s", change->is_enable ? "enable"
 		                        : "disable", change->architecture);
 	errno = error;
-	stop_file_remedy(change->conf, &remedy);
+	stop_file(change->conf, &remedy);
 }
 
 /* --- The file and the cache ----------------------------------------------------- */

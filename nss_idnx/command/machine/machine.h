@@ -55,11 +55,10 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
 const char *sysroot_error_text(const struct sysroot_file *file);
 
 /*
- * Ends a run that cannot change a file: says why, by the errno of replace_prepare() and
- * replace_commit(), and what to do; what the errno implies if the remedy has no words.
+ * Ends a run that cannot change a file: says why, by errno (ESTALE: another program has changed
+ * it), and what to do; what errno implies if the remedy has no words.
  */
-_Noreturn void stop_file(const char *path);
-_Noreturn void stop_file_remedy(const char *path, const struct remedy *remedy);
+_Noreturn void stop_file(const char *path, const struct remedy *remedy);
 
 /* --- Processes of their own ------------------------------------------------------------ */
 
@@ -194,7 +193,6 @@ enum manager_kind {
 	MANAGER_IMMUTABLE,  /* likewise, but chattr(1) has made the file immutable */
 	MANAGER_READ_ONLY,  /* likewise, but the file system is mounted read-only */
 	MANAGER_MOUNT,      /* likewise, but the file is a mount of its own */
-	MANAGER_USR_ETC,    /* likewise, but the file is still the one in /usr/etc */
 	MANAGER_LINK,       /* by another program: it is a symbolic link */
 	MANAGER_PIECES,     /* by openSUSE's nsswitch-config(8), from pieces in a folder */
 	MANAGER_AUTHSELECT,
@@ -211,6 +209,9 @@ struct manager manager_find(const struct sysroot *root);
 
 /* Returns whether idnx enable leaves the file to another program. */
 bool manager_writes(const struct manager *manager);
+
+/* Returns why the file cannot be replaced, as errno would; 0 if nothing is known. */
+int manager_obstacle(const struct manager *manager);
 
 /* Returns a predicate about the file. */
 const char *manager_text(const struct manager *manager);

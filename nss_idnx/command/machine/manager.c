@@ -10,10 +10,9 @@
 #include <sys/statvfs.h>
 #include <sys/wait.h>
 
-#include "hosts/source.h"
+#include "hosts/plan.h"
 
 #define PATH NSSWITCH_CONF
-#define USR_PATH NSSWITCH_USR_CONF
 #define AUTHSELECT "/etc/authselect"
 
 /* "authselect check": the configuration was changed by others (authselect(8)). */
@@ -93,10 +92,7 @@ static void find_place(const struct sysroot *root, struct manager *manager)
 {
 	int folder = sysroot_open(root, "/etc", O_PATH), file = sysroot_open(root, PATH, O_PATH);
 
-	if (file == -1 && sysroot_has(root, USR_PATH)) {
-		manager->kind = MANAGER_USR_ETC;
-		strcpy(manager->file, USR_PATH);
-	} else if (file != -1 && is_immutable(file)) {
+	if (file != -1 && is_immutable(file)) {
 		manager->kind = MANAGER_IMMUTABLE;
 	} else if (file != -1 && folder != -1 && !is_one_mount(file, folder)) {
 		manager->kind = MANAGER_MOUNT;
@@ -121,6 +117,20 @@ struct manager manager_find(const struct sysroot *root)
 	return manager;
 }
 
+int manager_obstacle(const struct manager *manager)
+{
+	switch (manager->kind) {
+	case MANAGER_IMMUTABLE:
+		return EPERM;
+	case MANAGER_READ_ONLY:
+		return EROFS;
+	case MANAGER_MOUNT:
+		return EBUSY;
+	default:
+		return 0;
+	}
+}
+
 bool manager_writes(const struct manager *manager)
 {
 	return manager->kind >= MANAGER_LINK;
@@ -134,7 +144,6 @@ const char *manager_text(const struct manager *manager)
 		[MANAGER_PIECES] = "is written by nsswitch-config",
 		[MANAGER_READ_ONLY] = "is on a file system that is mounted read-only",
 		[MANAGER_MOUNT] = "is a mount of its own, and cannot be replaced",
-		[MANAGER_USR_ETC] = "is missing: " USR_PATH " is read instead",
 		[MANAGER_LINK] = "is a symbolic link: the owner of its target may write that again",
 		[MANAGER_AUTHSELECT] = "is written by authselect",
 		[MANAGER_NIXOS] = "is written by NixOS: what is changed there does not stay",
@@ -154,26 +163,15 @@ bool manager_undoes(void)
 
 /* --- Remedies ------------------------------------------------------------- */
 
-/* Returns the path, after the folder of the root, as a shell word. */
-static char *word_of(const struct sysroot *root, const char *path)
-{
-	char *whole = words_format("%s%s", root->folder ? root->folder : "", path);
-	char *word = shell_word(whole);
-
-	free(whole);
-	return word;
-}
-
-/* Returns "idnx enable" for that root, after another command that ends with " && ". */
+/* Returns "idnx enable" for that root. */
 static struct remedy own_command(const struct sysroot *root, const struct wanted *wanted,
-                                 const char *words, const char *first)
+                                 const char *words)
 {
 	char *folder = shell_word(root->folder ? root->folder : "");
 	struct remedy remedy;
 
-	remedy = remedy_command(words, "%sidnx %s%s%s", first,
-	                        wanted->is_disable ? "disable" : "enable",
-	                        root->folder ? " --root " : "", root->folder ? folder : "");
+	remedy = remedy_command(words, "idnx %s%s%s", wanted->is_disable ? "disable" : "enable",
+	                        root->folder ? " --root " : "", folder);
 	free(folder);
 	return remedy;
 }
@@ -196,19 +194,15 @@ static struct remedy write_line(const struct sysroot *root, const char *file,
 	return remedy;
 }
 
-/* Runs first, which makes a new file: what is there is not read, or has to stay as it is. */
-static struct remedy after(const struct sysroot *root, const struct wanted *wanted,
-                           const char *program, const char *from)
+/* What the person does: idnx enable, or the line that it does not write. */
+static struct remedy by_person(const struct sysroot *root, const struct wanted *wanted,
+                               const char *words)
 {
-	char *source = word_of(root, from), *target = word_of(root, PATH);
-	bool is_copy = strcmp(from, PATH) != 0;
-	char *first = words_format("%s %s%s%s && ", program, source, is_copy ? " " : "",
-	                           is_copy ? target : "");
-	struct remedy remedy = own_command(root, wanted, "Run", first);
+	char *text = words_format("%s%s", words, *words != '\0' ? "run" : "Run");
+	struct remedy remedy = wanted->by_enable ? own_command(root, wanted, text)
+	                                         : write_line(root, PATH, wanted, words);
 
-	free(source);
-	free(target);
-	free(first);
+	free(text);
 	return remedy;
 }
 
@@ -238,12 +232,6 @@ static struct remedy nixos_remedy(const struct wanted *wanted)
 	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];", wanted->line);
 }
 
-static struct remedy immutable_remedy(const struct sysroot *root, const struct wanted *wanted)
-{
-	return wanted->by_enable ? after(root, wanted, "chattr -i", PATH)
-	                         : write_line(root, PATH, wanted, "Make it mutable, and ");
-}
-
 struct remedy manager_put_together(const struct sysroot *root)
 {
 	char *folder = shell_word(root->folder ? root->folder : "");
@@ -260,33 +248,28 @@ static struct remedy pieces_remedy(const struct sysroot *root, const struct want
 {
 	bool has_piece = sysroot_has(root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
 
-	return has_piece == wanted->is_disable ? own_command(root, wanted, "Run", "")
+	return has_piece == wanted->is_disable ? own_command(root, wanted, "Run")
 	                                       : manager_put_together(root);
 }
 
 struct remedy manager_remedy(const struct manager *manager, const struct sysroot *root,
                              const struct wanted *wanted)
 {
-	static const char writable[] = "Make it possible to write to /etc, and ";
-
 	switch (manager->kind) {
 	case MANAGER_IMMUTABLE:
-		return immutable_remedy(root, wanted);
+		return by_person(root, wanted, "Make it mutable with \"chattr -i\", and ");
 	case MANAGER_PIECES:
 		return pieces_remedy(root, wanted);
 	case MANAGER_READ_ONLY:
-		return wanted->by_enable
-		       ? own_command(root, wanted, "Make it possible to write to /etc, and run", "")
-		       : write_line(root, PATH, wanted, writable);
+		return by_person(root, wanted, "Make it possible to write to /etc, and ");
 	case MANAGER_MOUNT:
 		return manager->is_read_only
 		       ? remedy_words("Write into the file that is mounted there, read-only: hosts: %s",
 		                      wanted->line)
 		       : write_line(root, PATH, wanted, "The file is a mount of its own: ");
-	case MANAGER_USR_ETC:
-		return after(root, wanted, "cp", USR_PATH);
 	case MANAGER_LINK:
-		return manager->file[0] == '\0' ? after(root, wanted, "rm", PATH)
+		return manager->file[0] == '\0'
+		       ? own_command(root, wanted, "Remove the link, which leads nowhere, and run")
 		       : write_line(root, manager->file, wanted,
 		                    "Ask whose file it is, for it may be written again; ");
 	case MANAGER_AUTHSELECT:
@@ -296,6 +279,5 @@ struct remedy manager_remedy(const struct manager *manager, const struct sysroot
 	case MANAGER_NOBODY:
 		break;
 	}
-	return wanted->by_enable ? own_command(root, wanted, "Run", "")
-	                         : write_line(root, PATH, wanted, "");
+	return by_person(root, wanted, "");
 }

@@ -54,7 +54,7 @@ struct lookups lookups_read(void)
 	struct lookups lookups = { .root = sysroot_of(NULL) };
 
 	lookups.manager = manager_find(&lookups.root);
-	lookups.nsswitch = hosts_file_read(&lookups.root, &lookups.manager);
+	lookups.nsswitch = hosts_file_read(&lookups.root);
 	lookups.sources = find_sources(&lookups.nsswitch.file);
 	lookups.servers = find_servers(&lookups.root);
 	return lookups;
