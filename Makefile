@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx: the NSS module, the idnx command, libidnx.a, and their tests.
+# idnx: the NSS module, the idnx command, libidnx, and their tests.
 #
 #   make                          everything, under build/
 #   make check                    every test (make help lists the rest)
@@ -45,8 +45,8 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 # Large files: on 32 bits, stat() also fails at an inode number beyond 2^32.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-# The rooms: libcore uses none of the others, policy uses libcore; the module, the library in
-# libidn2's place and the command use both, and none of them uses another of these.  The order
+# The rooms: libcore uses none of the others, policy uses libcore; the module, libidnx, the
+# library in libidn2's place and the command use both, and none of them uses another of these.  The order
 # of libcore's objects in libraries puts together what one name needs: a process that looks up
 # one name touches few pages.
 CORE        = $(wildcard libcore/*.c libcore/confusable/*.c)
@@ -56,6 +56,7 @@ CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(C
 POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
 LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
+LIBIDNX_OBJ = $(call objects,$(wildcard nss_idnx/libidnx/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
 PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/python/*.c))
 
@@ -64,6 +65,7 @@ run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
 LIBIDN2  = $(BUILD)/libidn2.so.0
+LIBIDNX  = $(BUILD)/libidnx.so.0
 LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
@@ -71,12 +73,12 @@ COMMAND  = $(BUILD)/idnx
 PYTHON   = $(BUILD)/python
 EXTENSION = $(PYTHON)/_idnx.abi3.so
 
-.PHONY: all python unicode tables check-tables install uninstall origin options dist deb check-deb check-packages demo \
+.PHONY: all python unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
         deps test-deps clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBIDN2) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
+all: $(MODULE) $(LIBIDN2) $(LIBIDNX) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
 
 # --- Products -----------------------------------------------------------------
 
@@ -92,8 +94,9 @@ SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
 
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
 $(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
-$(MODULE) $(LIBIDN2): $(BUILD)/layout
-$(MODULE) $(LIBIDN2):
+$(LIBIDNX): $(LIBIDNX_OBJ) $(CORE_OBJ) $(POLICY) nss_idnx/libidnx/libidnx.map
+$(MODULE) $(LIBIDN2) $(LIBIDNX): $(BUILD)/layout
+$(MODULE) $(LIBIDN2) $(LIBIDNX):
 	$(call run,LINK) $(SHARED)
 
 # The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
@@ -114,17 +117,21 @@ $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(B
 	@cp nss_idnx/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 
-# Hidden visibility ends at the border of a program, not of an archive: with separate objects,
-# sort_keys() could be a function of the program with that name.  In one object the hidden
-# symbols become local, and only those of idnx.h are visible.  i386 compilers put some into
-# section groups, of which the program keeps one: groups end here.
-$(LIBRARY): $(BUILD)/libidnx.o
-	@rm -f $@
-	$(call run,AR) $(AR) rcsD $@ $<
+# Hidden visibility ends at the border of a program, not of an archive: sort_keys() could be a
+# function of the program with that name.  So each symbol that is not of a public header gets a
+# prefix.  One object for each file: a program that only encodes Punycode gets no table.
+NM = $(patsubst %objcopy,%nm,$(firstword $(OBJCOPY)))
+LIBRARY_OBJ = $(CORE_OBJ) $(LIBIDNX_OBJ) \
+    $(filter-out %/nsswitch.o %/hosts_line.o,$(POLICY_OBJ))
 
-$(BUILD)/libidnx.o: $(CORE_OBJ)
-	$(call run,LINK) $(CC) -r -nostdlib -Wl,--force-group-allocation $(CFLAGS) -o $@ $^
-	@$(OBJCOPY) --localize-hidden $@
+$(LIBRARY): $(LIBRARY_OBJ)
+	@rm -rf $@ $(@:.a=) && mkdir -p $(@:.a=)
+	@$(NM) -g --defined-only $^ | awk 'NF == 3 && $$3 !~ /^(idnx_|__)/ \
+	    { print $$3, "idnx__" $$3 }' | sort -u >$(@:.a=)/symbols
+	@for object in $^; do \
+	    $(OBJCOPY) --redefine-syms=$(@:.a=)/symbols $$object $(@:.a=)/$${object##*/} || exit; \
+	done
+	$(call run,AR) $(AR) rcsD $@ $(addprefix $(@:.a=)/,$(notdir $^))
 
 # The same library with hidden symbols, for the module and for tests.
 $(CORE_ALL): $(CORE_OBJ)
@@ -144,13 +151,15 @@ OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.
 
 $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
-$(CORE_OBJ) $(POLICY_OBJ) $(BUILD)/libidnx.o: override CFLAGS += -fno-lto
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ): FLAGS = $(OTHERS)
+$(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ): FLAGS = $(OTHERS)
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
     -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
-$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/command -Inss_idnx/command/show
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(COMMAND_OBJ) $(PYTHON_OBJ): $(BUILD)/sysconfdir
+$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidnx -Inss_idnx/command \
+    -Inss_idnx/command/show
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(COMMAND_OBJ) \
+    $(PYTHON_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -259,6 +268,15 @@ install uninstall:
 
 origin: ## Maintain: write conf/origin and the version into packages, pages and SECURITY.md
 	@conf/put-origin '$(IDNX_VERSION)'
+
+# Types that no public header has are left out.
+abi: $(LIBIDNX) ## Maintain: record the ABI of libidnx.so.0, on x86-64 (with abidw of libabigail)
+	@mkdir -p $(BUILD)/headers && cp libcore/idnx.h nss_idnx/libidnx/idnx_policy.h $(BUILD)/headers
+	abidw --headers-dir $(BUILD)/headers --drop-private-types --drop-undefined-syms \
+	    --no-show-locs --no-corpus-path --no-comp-dir-path --no-parameter-names \
+	    --no-elf-needed $< | sed '1a <!-- SPDX-License-Identifier: LGPL-2.1-or-later -->' \
+	    >$(BUILD)/libidnx.abi
+	mv $(BUILD)/libidnx.abi nss_idnx/libidnx
 
 options: $(COMMAND) ## Maintain: write the section Options of idnx(1), as --help has them
 	@conf/put-options $(COMMAND) nss_idnx/command/idnx.1

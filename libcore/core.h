@@ -169,7 +169,7 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 
 /* --- host.c: UTS #46 section 4.2, step 4, and the host name rule ----------- */
 
-#define HOST_DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_NAME)
+#define HOST_DNS_LENGTHS (IDNX_VERIFY_DNS_LENGTH | IDNX_HOST_LENGTHS)
 
 /* Each notes in name the rule that flags require and that the ASCII form breaks. */
 void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,

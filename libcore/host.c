@@ -137,7 +137,7 @@ void host_check_end(struct name *name, const char *ascii, size_t length, unsigne
 {
 	bool root = has_root(ascii, length);
 
-	if (flags & IDNX_HOST_NAME && !name->ascii_input)
+	if (flags & IDNX_HOST_NO_ADDRESS && !name->ascii_input)
 		check_end(name, ascii, length - root, labels - root);
 }
 
@@ -147,6 +147,6 @@ void host_check_name(struct name *name, const char *ascii, size_t length, unsign
 	bool root = has_root(ascii, length);
 
 	check_length(name, length - root, flags);
-	if (flags & IDNX_HOST_NAME && !name->ascii_input)
+	if (flags & IDNX_HOST_NO_ADDRESS && !name->ascii_input)
 		check_end(name, ascii, length - root, labels - root);
 }

@@ -31,10 +31,19 @@
 extern "C" {
 #endif
 
-/* libidnx.a exports these symbols and no others. */
+/* libidnx exports these symbols, those of idnx_policy.h, and no others. */
 #ifdef __GNUC__
 #pragma GCC visibility push(default)
 #endif
+
+/* --- Version -------------------------------------------------------------- */
+
+/* Of this header; idnx_version() has that of the library a program runs with. */
+#define IDNX_VERSION_MAJOR  0
+#define IDNX_VERSION_MINOR  1
+#define IDNX_VERSION_PATCH  0
+#define IDNX_VERSION_NUMBER \
+	(IDNX_VERSION_MAJOR << 16 | IDNX_VERSION_MINOR << 8 | IDNX_VERSION_PATCH)
 
 /* --- Sizes ---------------------------------------------------------------- */
 
@@ -76,77 +85,125 @@ extern "C" {
 #define IDNX_IGNORE_INVALID_PUNYCODE 0x040U /* an undecodable xn-- label stays */
 
 /*
- * Beyond UTS #46: what a resolver requires of a host name.
- *  - After mapping, every ASCII code point in a label is one of a-z 0-9 - _
- *    (those that glibc's res_hnok accepts), else IDNX_HOST.
- *  - In ASCII form, a label has 1 to 63 octets, and the name at most 253 without
- *    its root dot.  Unlike IDNX_VERIFY_DNS_LENGTH, this flag allows one root dot.
- *    idnx_to_unicode() checks lengths too: it succeeds where idnx_to_ascii() does,
- *    except that ToASCII alone rejects a root dot under IDNX_VERIFY_DNS_LENGTH.
- *  - If the input has an octet >= 0x80, the result, without its root dot, must
- *    not end in a number as the URL standard defines it (7, 0x7f: IDNX_NUMBER),
- *    so that a disguised name never becomes an address.  Nor may it be a name
- *    that means this machine on all systems of some kind (IDNX_LOCALHOST):
- *    localhost, localhost.localdomain, and names below these; localhost4,
- *    localhost4.localdomain4, localhost6, localhost6.localdomain6;
- *    ip6-localhost, ip6-loopback, ipv6-localhost, ipv6-loopback; _outbound,
- *    _localdnsstub, _localdnsproxy.  The library does not know the machine's own
- *    name: in disguise, that name is converted to its ASCII form.
+ * Beyond UTS #46: what a resolver requires of a host name.  Each of the three rules can be
+ * asked for by itself.
  */
-#define IDNX_HOST_NAME               0x080U
+
+/*
+ * After mapping, every ASCII code point in a label is one of a-z 0-9 - _ (those that
+ * glibc's res_hnok accepts), else IDNX_HOST.
+ */
+#define IDNX_HOST_CHARACTERS         0x080U
+
+/*
+ * In ASCII form, a label has 1 to 63 octets, and the name at most 253 without its root
+ * dot.  Unlike IDNX_VERIFY_DNS_LENGTH, this flag allows one root dot.  idnx_to_unicode()
+ * checks lengths too: it succeeds where idnx_to_ascii() does, except that ToASCII alone
+ * rejects a root dot under IDNX_VERIFY_DNS_LENGTH.
+ */
+#define IDNX_HOST_LENGTHS            0x100U
+
+/*
+ * If the input has an octet >= 0x80, the result, without its root dot, must not end in a
+ * number as the URL standard defines it (7, 0x7f: IDNX_NUMBER), so that a disguised name
+ * never becomes an address.  Nor may it be a name that means this machine on all systems
+ * of some kind (IDNX_LOCALHOST): localhost, localhost.localdomain, and names below these;
+ * localhost4, localhost4.localdomain4, localhost6, localhost6.localdomain6;
+ * ip6-localhost, ip6-loopback, ipv6-localhost, ipv6-loopback; _outbound, _localdnsstub,
+ * _localdnsproxy.  The library does not know the machine's own name: in disguise, that
+ * name is converted to its ASCII form.
+ */
+#define IDNX_HOST_NO_ADDRESS         0x200U
+
+#define IDNX_HOST_NAME (IDNX_HOST_CHARACTERS | IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS)
 
 /* How the NSS module converts names.  It leaves ASCII names alone, valid or not. */
 #define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
 
+/*
+ * "Domain to ASCII" of the URL standard, with beStrict false; idnx_to_unicode() with these
+ * flags is its "domain to Unicode".  That standard then rejects the empty result, and one
+ * with a forbidden domain code point, and takes one that ends in a number for an address.
+ * It lower-cases an ASCII domain without an xn-- label, and checks nothing; so does ToASCII,
+ * except for lengths beyond the sizes above.
+ *
+ * To show a name, browsers take that Unicode form if it has no error and they take it for no
+ * look-alike (idnx_judge()), else the ASCII form.
+ */
+#define IDNX_URL (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS)
+
 /* --- Results -------------------------------------------------------------- */
 
 /*
- * The rules of UTS #46, named as in IdnaTestV2.txt, then the library's own.
+ * The rules of UTS #46, then the library's own.  A value never changes its meaning; new
+ * ones are added at the end.
  * Validity criterion 5, no full stop within a label, has no status: labels end at
  * every full stop, and Punycode never decodes to one.
  */
 enum idnx_status {
-	IDNX_OK,
-	IDNX_P4,            /* xn-- label: non-ASCII, undecodable, or decodes to ASCII */
-	IDNX_V1,            /* not in Normalization Form C */
-	IDNX_V2,            /* "--" in the third and fourth places */
-	IDNX_V3,            /* a hyphen at the beginning or the end */
-	IDNX_V4,            /* begins with "xn--" after decoding */
-	IDNX_V6,            /* begins with a combining mark */
-	IDNX_V7,            /* a code point that is not valid */
-	IDNX_U1,            /* ASCII other than a-z 0-9 - (UseSTD3ASCIIRules) */
-	IDNX_C1,            /* ZERO WIDTH NON-JOINER out of context */
-	IDNX_C2,            /* ZERO WIDTH JOINER out of context */
-	IDNX_B1,            /* RFC 5893 section 2, rules 1 to 6 */
-	IDNX_B2,
-	IDNX_B3,
-	IDNX_B4,
-	IDNX_B5,
-	IDNX_B6,
-	IDNX_A3,            /* not encodable in Punycode */
-	IDNX_A4_1,          /* the name is empty or has more than 253 octets */
-	IDNX_A4_2,          /* a label is empty or has more than 63 octets */
-	IDNX_X4_2,          /* ToUnicode: an empty label */
-	IDNX_BAD_UTF8,      /* not well-formed UTF-8, or U+0000 */
-	IDNX_HOST,          /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
-	IDNX_NUMBER,        /* the last label would be a number */
-	IDNX_LOCALHOST,     /* the name would mean this machine (IDNX_HOST_NAME) */
-	IDNX_MIXED_SCRIPTS, /* beyond the restriction level (UTS #39 section 5.2) */
-	IDNX_MIXED_NUMBERS, /* several decimal number systems (UTS #39 section 5.3) */
-	IDNX_NOT_IDNA2008,         /* not permitted by IDNA2008 (RFC 5892) */
-	IDNX_NOT_IDENTIFIER,       /* Identifier_Status=Restricted (UTS #39 section 3.1) */
-	IDNX_UNLIKELY_MARK,        /* an unlikely sequence of marks (UTS #39 section 5.4) */
-	IDNX_OTHER_SCRIPT,         /* of a script that is not allowed */
-	IDNX_READS_AS_ASCII,       /* a look-alike, see idnx_judge() */
-	IDNX_LONE_LETTER,
-	IDNX_FOREIGN_LETTER,
-	IDNX_READS_AS_PUNCTUATION,
-	IDNX_OUT_OF_PLACE,
-	IDNX_READS_AS_PROTECTED,   /* for callers of idnx_reads_as(); never returned here */
-	IDNX_CONTAINS_PROTECTED,   /* for callers of idnx_contains(); never returned here */
-	IDNX_TOO_LONG,      /* beyond one of the sizes above */
-	IDNX_NO_SPACE,      /* dst is too small */
-	IDNX_BAD_FLAGS      /* an unknown flag */
+	IDNX_OK = 0,
+	IDNX_INVALID_PUNYCODE = 1,  /* xn--, but non-ASCII, undecodable, or ASCII */
+	IDNX_NOT_NFC = 2,           /* not in Normalization Form C */
+	IDNX_HYPHENS_3_4 = 3,       /* "--" in the third and fourth places */
+	IDNX_HYPHEN_AT_END = 4,     /* a hyphen at the beginning or the end */
+	IDNX_ACE_IN_ACE = 5,        /* begins with "xn--" after decoding */
+	IDNX_LEADING_MARK = 6,      /* begins with a combining mark */
+	IDNX_INVALID_CHARACTER = 7, /* a code point that is not valid */
+	IDNX_NOT_STD3 = 8,          /* ASCII other than a-z 0-9 - (UseSTD3ASCIIRules) */
+	IDNX_ZWNJ_CONTEXT = 9,      /* ZERO WIDTH NON-JOINER out of context */
+	IDNX_ZWJ_CONTEXT = 10,      /* ZERO WIDTH JOINER out of context */
+	IDNX_BIDI_RULE_1 = 11,      /* RFC 5893 section 2, rules 1 to 6 */
+	IDNX_BIDI_RULE_2 = 12,
+	IDNX_BIDI_RULE_3 = 13,
+	IDNX_BIDI_RULE_4 = 14,
+	IDNX_BIDI_RULE_5 = 15,
+	IDNX_BIDI_RULE_6 = 16,
+	IDNX_NOT_ENCODABLE = 17,  /* not encodable in Punycode */
+	IDNX_NAME_LENGTH = 18,    /* the name is empty or has more than 253 octets */
+	IDNX_LABEL_LENGTH = 19,   /* a label is empty or has more than 63 octets */
+	IDNX_EMPTY_LABEL = 20,    /* ToUnicode: an empty label */
+	IDNX_BAD_UTF8 = 21,       /* not well-formed UTF-8, or U+0000 */
+	IDNX_HOST = 22,           /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
+	IDNX_NUMBER = 23,         /* the last label would be a number */
+	IDNX_LOCALHOST = 24,      /* the name would mean this machine (IDNX_HOST_NAME) */
+	IDNX_MIXED_SCRIPTS = 25,  /* beyond the restriction level (UTS #39 5.2) */
+	IDNX_MIXED_NUMBERS = 26,  /* several decimal number systems (UTS #39 5.3) */
+	IDNX_NOT_IDNA2008 = 27,   /* not permitted by IDNA2008 (RFC 5892) */
+	IDNX_NOT_IDENTIFIER = 28, /* Identifier_Status=Restricted (UTS #39 3.1) */
+	IDNX_UNLIKELY_MARK = 29,  /* an unlikely sequence of marks (UTS #39 5.4) */
+	IDNX_OTHER_SCRIPT = 30,   /* of a script that is not allowed */
+	IDNX_READS_AS_ASCII = 31, /* a look-alike, see idnx_judge() */
+	IDNX_LONE_LETTER = 32,
+	IDNX_FOREIGN_LETTER = 33,
+	IDNX_READS_AS_PUNCTUATION = 34,
+	IDNX_OUT_OF_PLACE = 35,
+	IDNX_READS_AS_PROTECTED = 36, /* for callers of idnx_reads_as() */
+	IDNX_CONTAINS_PROTECTED = 37, /* for callers of idnx_contains() */
+	IDNX_TOO_LONG = 38,           /* beyond one of the sizes above */
+	IDNX_NO_SPACE = 39,           /* dst is too small */
+	IDNX_BAD_FLAGS = 40,          /* an unknown flag */
+
+	/* The same, by the codes of UTS #46 and IdnaTestV2.txt. */
+	IDNX_P4 = IDNX_INVALID_PUNYCODE,
+	IDNX_V1 = IDNX_NOT_NFC,
+	IDNX_V2 = IDNX_HYPHENS_3_4,
+	IDNX_V3 = IDNX_HYPHEN_AT_END,
+	IDNX_V4 = IDNX_ACE_IN_ACE,
+	IDNX_V6 = IDNX_LEADING_MARK,
+	IDNX_V7 = IDNX_INVALID_CHARACTER,
+	IDNX_U1 = IDNX_NOT_STD3,
+	IDNX_C1 = IDNX_ZWNJ_CONTEXT,
+	IDNX_C2 = IDNX_ZWJ_CONTEXT,
+	IDNX_B1 = IDNX_BIDI_RULE_1,
+	IDNX_B2 = IDNX_BIDI_RULE_2,
+	IDNX_B3 = IDNX_BIDI_RULE_3,
+	IDNX_B4 = IDNX_BIDI_RULE_4,
+	IDNX_B5 = IDNX_BIDI_RULE_5,
+	IDNX_B6 = IDNX_BIDI_RULE_6,
+	IDNX_A3 = IDNX_NOT_ENCODABLE,
+	IDNX_A4_1 = IDNX_NAME_LENGTH,
+	IDNX_A4_2 = IDNX_LABEL_LENGTH,
+	IDNX_X4_2 = IDNX_EMPTY_LABEL
 };
 
 struct idnx_result {
@@ -165,8 +222,8 @@ struct idnx_result {
  * On failure dst is untouched and length is 0, except for IDNX_NO_SPACE, where
  * length is what is needed, not counting the NUL.
  */
-struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
-                                 char *dst, size_t dst_size, unsigned flags);
+struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                 unsigned flags);
 
 /*
  * UTS #46 section 4.3, ToUnicode: writes the Unicode form of the name src, src_len
@@ -179,19 +236,19 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len,
  * IDNX_NO_SPACE dst is untouched and length is what is needed, not counting the
  * NUL.
  */
-struct idnx_result idnx_to_unicode(const char *src, size_t src_len,
-                                   char *dst, size_t dst_size, unsigned flags);
+struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
+                                   unsigned flags);
 
 /* --- Why: ToASCII, step by step -------------------------------------------- */
 
 enum idnx_step {
-	IDNX_STEP_KEPT,       /* Map: a character of src stays as it is */
-	IDNX_STEP_MAPPED,     /* Map: it becomes one or more others */
-	IDNX_STEP_IGNORED,    /* Map: it is removed */
-	IDNX_STEP_NORMALIZED, /* Normalize: characters become their NFC */
-	IDNX_STEP_DECODED,    /* Convert: an xn-- label is decoded */
-	IDNX_STEP_BROKEN,     /* a rule is broken */
-	IDNX_STEP_ENCODED     /* ToASCII: a label of a valid name gets its ASCII form */
+	IDNX_STEP_KEPT = 0,       /* Map: a character of src stays as it is */
+	IDNX_STEP_MAPPED = 1,     /* Map: it becomes one or more others */
+	IDNX_STEP_IGNORED = 2,    /* Map: it is removed */
+	IDNX_STEP_NORMALIZED = 3, /* Normalize: characters become their NFC */
+	IDNX_STEP_DECODED = 4,    /* Convert: an xn-- label is decoded */
+	IDNX_STEP_BROKEN = 5,     /* a rule is broken */
+	IDNX_STEP_ENCODED = 6     /* ToASCII: a label of a valid name gets its ASCII form */
 };
 
 /*
@@ -232,11 +289,10 @@ struct idnx_explanation {
  * nothing else if the result is IDNX_TOO_LONG with label 0, and nothing at all if
  * it is IDNX_BAD_FLAGS.
  */
-struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                unsigned flags,
-                                void (*event)(void *context,
-                                              const struct idnx_explanation *explanation),
-                                void *context);
+struct idnx_result
+idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size, unsigned flags,
+             void (*event)(void *context, const struct idnx_explanation *explanation),
+             void *context);
 
 /* --- Look-alikes (UTS #39, RFC 5892) ---------------------------------------- */
 
@@ -246,36 +302,36 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
  * allowed below IDNX_LEVEL_ASCII_ONLY: Identifier_Status is left to the repertoire.
  */
 enum idnx_restriction_level {
-	IDNX_LEVEL_UNRESTRICTED,
+	IDNX_LEVEL_UNRESTRICTED = 0,
 
 	/* Latin and one other Recommended script, but not Cyrillic or Greek. */
-	IDNX_LEVEL_MODERATELY_RESTRICTIVE,
+	IDNX_LEVEL_MODERATELY_RESTRICTIVE = 1,
 
 	/* Latin and Chinese (Han, Bopomofo), Japanese (Han, kana) or Korean. */
-	IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+	IDNX_LEVEL_HIGHLY_RESTRICTIVE = 2,
 
 	/* One script, or the scripts of one of these three languages. */
-	IDNX_LEVEL_SINGLE_SCRIPT,
+	IDNX_LEVEL_SINGLE_SCRIPT = 3,
 
-	IDNX_LEVEL_ASCII_ONLY
+	IDNX_LEVEL_ASCII_ONLY = 4
 };
 
 /* Which characters a name may have.  Each allows less than the one before it. */
 enum idnx_repertoire {
-	IDNX_REPERTOIRE_ANY, /* all characters that UTS #46 allows */
+	IDNX_REPERTOIRE_ANY = 0, /* all characters that UTS #46 allows */
 
 	/*
 	 * What IDNA2008 permits: PVALID, and CONTEXTJ and CONTEXTO where their rules
 	 * hold (RFC 5892 section 2, appendix A).  No symbols, no emoji.
 	 */
-	IDNX_REPERTOIRE_IDNA2008,
+	IDNX_REPERTOIRE_IDNA2008 = 1,
 
 	/*
 	 * Of these, the General Security Profile of UTS #39 section 3.1
 	 * (Identifier_Status=Allowed), plus CONTEXTJ joiners, and Bopomofo, which section
 	 * 5.2 relies on; and no unlikely sequences of marks (section 5.4).
 	 */
-	IDNX_REPERTOIRE_IDENTIFIERS
+	IDNX_REPERTOIRE_IDENTIFIERS = 2
 };
 
 /* A set of scripts; only the library knows what its bits mean.  All 0: empty. */
@@ -350,9 +406,9 @@ struct idnx_judgement idnx_judge(const char *src, size_t src_len,
 
 /* What the character of a name is that a code point of its reading comes from. */
 enum idnx_source {
-	IDNX_SOURCE_OTHER,
-	IDNX_SOURCE_ASCII,
-	IDNX_SOURCE_OVERLOOKED /* an apostrophe or a middle dot, as in l·l */
+	IDNX_SOURCE_OTHER = 0,
+	IDNX_SOURCE_ASCII = 1,
+	IDNX_SOURCE_OVERLOOKED = 2 /* an apostrophe or a middle dot, as in l·l */
 };
 
 /*
@@ -379,9 +435,9 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
  * "rn" reads as "m", "0" as "o", "1" as "l" and as "i".
  */
 enum idnx_likeness {
-	IDNX_UNLIKE,
-	IDNX_LIKE_IN_ASCII,   /* what is like the other name has ASCII characters alone */
-	IDNX_LIKE_IN_DISGUISE
+	IDNX_UNLIKE = 0,
+	IDNX_LIKE_IN_ASCII = 1, /* what is like the other name has ASCII characters alone */
+	IDNX_LIKE_IN_DISGUISE = 2
 };
 
 /*
@@ -423,8 +479,8 @@ const char *idnx_script_name(uint32_t code_point, unsigned index);
  * U+10FFFF; IDNX_TOO_LONG: more than IDNX_CODE_POINTS_MAX; IDNX_NO_SPACE: length
  * is what is needed, not counting the NUL.  dst is untouched unless IDNX_OK.
  */
-struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len,
-                                        char *dst, size_t dst_size);
+struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
+                                        size_t dst_size);
 
 /*
  * Section 6.2: decodes src_len octets of Punycode, in either case, into dst,
@@ -434,8 +490,8 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len,
  * points; IDNX_NO_SPACE: length is what is needed.  The contents of dst are
  * unspecified unless IDNX_OK.
  */
-struct idnx_result idnx_punycode_decode(const char *src, size_t src_len,
-                                        uint32_t *dst, size_t dst_len);
+struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_t *dst,
+                                        size_t dst_len);
 
 /* --- Words ---------------------------------------------------------------- */
 

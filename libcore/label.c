@@ -26,7 +26,7 @@ enum idnx_status label_check_ascii(const struct label *label, unsigned flags)
 {
 	if (flags & IDNX_USE_STD3_ASCII_RULES && label->seen & UCD_NOT_STD3)
 		return IDNX_U1;
-	if (flags & IDNX_HOST_NAME && label->seen & UCD_NOT_HOST)
+	if (flags & IDNX_HOST_CHARACTERS && label->seen & UCD_NOT_HOST)
 		return IDNX_HOST;
 	return IDNX_OK;
 }

@@ -464,7 +464,7 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 		return (struct idnx_result){ status, 0, 0 };
 	if (call->flags & HOST_DNS_LENGTHS)
 		check_empty_labels(name);
-	if (call->flags & IDNX_HOST_NAME && name->status == IDNX_OK)
+	if (call->flags & (IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS) && name->status == IDNX_OK)
 		encode_name(name, call->src, call->src_len,
 		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
 	result = (struct idnx_result){ name->status, name->label, 0 };

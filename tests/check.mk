@@ -80,7 +80,8 @@ $(BUILD)/test-deps:
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
-$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN2) $(COMMAND)
+$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN2) $(LIBIDNX) \
+    $(LIBRARY) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
@@ -93,6 +94,8 @@ $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md docs/*.m
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/project/format.tap: tests/project/format .clang-format
+$(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
+    nss_idnx/libidnx/examples/*)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
 $(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp

@@ -120,8 +120,15 @@ struct config_result {
 struct config_result config_read(const char *path, const char *name, size_t name_length,
                                  struct settings *settings);
 
-/* The same for the text of a file, length octets. */
-struct config_result config_parse(const char *text, size_t length, const char *name,
+/*
+ * Reads the file at path, under the same conditions, into text, and sets *length; its lines
+ * are not checked.  On failure, and if there is no file, *length is 0.
+ */
+struct config_result config_load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
+                                 size_t *length);
+
+/* Does what config_read() does, for the text of a file, text_length octets. */
+struct config_result config_parse(const char *text, size_t text_length, const char *name,
                                   size_t name_length, struct settings *settings);
 
 /*

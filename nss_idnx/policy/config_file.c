@@ -82,8 +82,31 @@ static struct config_result read_lines(int file, size_t size, struct config_pars
 	return failure(total == size ? CONFIG_OK : CONFIG_CHANGING);
 }
 
-/* The parser's result is valid only if the file has not changed. */
-static struct config_result read_file(int file, struct config_parser *parser)
+/* Where a file goes: into a parser, or if that is NULL, into a text. */
+struct target {
+	struct config_parser *parser;
+	char *text; /* CONFIG_SIZE_MAX octets and one more */
+	size_t length;
+};
+
+/* Stops after size octets, too. */
+static struct config_result read_text(int file, size_t size, struct target *target)
+{
+	ssize_t count;
+
+	while ((count = read(file, target->text + target->length,
+	                     size + 1 - target->length)) > 0) {
+		target->length += (size_t)count;
+		if (target->length > size)
+			return failure(CONFIG_CHANGING);
+	}
+	if (count == -1)
+		return unreadable(errno);
+	return failure(target->length == size ? CONFIG_OK : CONFIG_CHANGING);
+}
+
+/* What target has is valid only if the file has not changed. */
+static struct config_result read_file(int file, struct target *target)
 {
 	struct stat before, after;
 	struct config_result result;
@@ -94,7 +117,9 @@ static struct config_result read_file(int file, struct config_parser *parser)
 		return (struct config_result){ .masked = true };
 	result = failure(judge(&before));
 	if (result.status == CONFIG_OK)
-		result = read_lines(file, (size_t)before.st_size, parser);
+		result = target->parser != NULL
+		         ? read_lines(file, (size_t)before.st_size, target->parser)
+		         : read_text(file, (size_t)before.st_size, target);
 	if (result.status != CONFIG_OK)
 		return result;
 	if (fstat(file, &after) == -1)
@@ -117,14 +142,14 @@ static bool is_missing(const char *path)
  * O_NONBLOCK is for what is not a regular file: opening a FIFO waits for its writer.
  * For a socket open() fails with ENXIO.
  */
-static struct config_result open_and_read(const char *path, struct config_parser *parser)
+static struct config_result open_and_read(const char *path, struct target *target)
 {
 	struct config_result result;
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
 	if (file == -1)
 		return errno == ENXIO ? failure(CONFIG_NOT_REGULAR) : unreadable(errno);
-	result = read_file(file, parser);
+	result = read_file(file, target);
 	close(file);
 	return result;
 }
@@ -135,10 +160,11 @@ static struct config_result read_once(const char *path, const char *name,
                                       size_t name_length, struct settings *settings)
 {
 	struct config_parser parser;
+	struct target target = { .parser = &parser };
 	struct config_result file;
 
 	config_begin(&parser, name, name_length);
-	file = open_and_read(path, &parser);
+	file = open_and_read(path, &target);
 	if (file.status != CONFIG_OK || file.masked)
 		parser.result = file;
 	return config_end(&parser, settings);
@@ -240,6 +266,27 @@ struct config_result config_read(const char *path, const char *name, size_t name
 			result = read_once(path, name, name_length, settings);
 	} while (should_retry(result) && --tries > 0);
 	pthread_setcancelstate(state, &state);
+	errno = error;
+	return result;
+}
+
+struct config_result config_load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
+                                 size_t *length)
+{
+	struct target target;
+	struct config_result result;
+	int error = errno, state, tries = 2;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	do {
+		target = (struct target){ .text = text };
+		if (is_missing(path))
+			result = (struct config_result){ .missing = true };
+		else
+			result = open_and_read(path, &target);
+	} while (should_retry(result) && --tries > 0);
+	pthread_setcancelstate(state, &state);
+	*length = result.status == CONFIG_OK ? target.length : 0;
 	errno = error;
 	return result;
 }

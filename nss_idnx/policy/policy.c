@@ -281,6 +281,37 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 	return decide(&source, name, ace);
 }
 
+/* --- Why --------------------------------------------------------------------- */
+
+unsigned policy_line(const struct decision *decision)
+{
+	const struct settings *settings = &decision->settings;
+
+	switch (decision->result.status) {
+	case IDNX_MIXED_SCRIPTS:
+	case IDNX_MIXED_NUMBERS:
+		return settings->lines.script_policy;
+	case IDNX_NOT_IDNA2008:
+	case IDNX_NOT_IDENTIFIER:
+	case IDNX_UNLIKELY_MARK:
+		return settings->lines.repertoire;
+	case IDNX_OTHER_SCRIPT:
+		return settings->lines.scripts;
+	case IDNX_READS_AS_ASCII:
+	case IDNX_LONE_LETTER:
+	case IDNX_FOREIGN_LETTER:
+	case IDNX_READS_AS_PUNCTUATION:
+	case IDNX_OUT_OF_PLACE:
+		return settings->lines.look_alikes;
+	case IDNX_READS_AS_PROTECTED:
+		return settings->protected_line;
+	case IDNX_CONTAINS_PROTECTED:
+		return settings->contained_line;
+	default:
+		return 0;
+	}
+}
+
 /* --- To Unicode ------------------------------------------------------------- */
 
 /* Writes name in the charset to show; returns its length, 0 if that cannot represent it. */

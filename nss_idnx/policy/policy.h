@@ -43,6 +43,9 @@ struct decision policy_to_ascii(const char *conf_path, const char *name,
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE]);
 
+/* Returns the line of the setting that refuses a name; 0: a rule that needs no setting. */
+unsigned policy_line(const struct decision *decision);
+
 /*
  * Storage, in octets including the NUL, for any name that is shown: an ASCII form has at
  * most as many code points as octets, and each takes at most four octets in UTF-8 and GB18030.

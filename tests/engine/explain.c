@@ -184,7 +184,7 @@ static const struct {
 	  "2 encoded 3/2+0 #0: 31 1\n"
 	  "3 encoded 7/4+0 #0: \n"
 	  "2 broken NUMBER 3/2+0 #0:\n" },
-	{ "an unknown flag", "ü", 0x100, "" },
+	{ "an unknown flag", "ü", 0x400, "" },
 };
 
 static void each_name_has_its_steps(void **state)

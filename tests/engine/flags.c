@@ -136,7 +136,7 @@ static void std3_rules_see_only_ascii(void **state)
 static void each_unknown_flag_is_an_error(void **state)
 {
 	(void)state;
-	for (unsigned flag = IDNX_HOST_NAME << 1; flag != 0; flag <<= 1) {
+	for (unsigned flag = IDNX_HOST_NO_ADDRESS << 1; flag != 0; flag <<= 1) {
 		const struct row to_ascii = { "alone", "a", flag, IDNX_BAD_FLAGS, 0, NULL };
 		const struct row to_unicode = {
 			"beside known ones", "a", flag | IDNX_LOOKUP, IDNX_BAD_FLAGS, 0, "" };
@@ -151,7 +151,7 @@ static void all_known_flags_together_are_no_error(void **state)
 	const struct row row = {
 		.what = "all",
 		.input = "bücher",
-		.flags = 0xFF,
+		.flags = 0x3FF,
 		.output = "xn--bcher-kva",
 	};
 

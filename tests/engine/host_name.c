@@ -243,6 +243,28 @@ static void pure_ascii_may_end_in_both(void **state)
 	check_both(rows, LENGTH(rows));
 }
 
+static void each_rule_can_be_asked_for_by_itself(void **state)
+{
+	static const struct row rows[] = {
+		{ "characters: a blank", "ü b", IDNX_HOST_CHARACTERS, IDNX_HOST, 1, NULL },
+		{ "no lengths", "ü..b", IDNX_HOST_CHARACTERS, IDNX_OK, 0, "xn--tda..b" },
+		{ "no address", "７", IDNX_HOST_CHARACTERS, IDNX_OK, 0, "7" },
+		{ "lengths: an empty label", "ü..b", IDNX_HOST_LENGTHS, IDNX_A4_2, 2, NULL },
+		{ "the root dot", "ü.", IDNX_HOST_LENGTHS, IDNX_OK, 0, "xn--tda." },
+		{ "64 octets", LABEL_64, IDNX_HOST_LENGTHS, IDNX_A4_2, 1, NULL },
+		{ "no characters", "ü!", IDNX_HOST_LENGTHS, IDNX_OK, 0, "xn--!-dha" },
+		{ "no address", "７", IDNX_HOST_LENGTHS, IDNX_OK, 0, "7" },
+		{ "addresses", "７", IDNX_HOST_NO_ADDRESS, IDNX_NUMBER, 1, NULL },
+		{ "localhost", "ｌocalhost", IDNX_HOST_NO_ADDRESS, IDNX_LOCALHOST, 1, NULL },
+		{ "in ASCII", "7", IDNX_HOST_NO_ADDRESS, IDNX_OK, 0, "7" },
+		{ "no characters", "ü!", IDNX_HOST_NO_ADDRESS, IDNX_OK, 0, "xn--!-dha" },
+		{ "no lengths", "ü..b", IDNX_HOST_NO_ADDRESS, IDNX_OK, 0, "xn--tda..b" },
+	};
+
+	(void)state;
+	check_both(rows, LENGTH(rows));
+}
+
 static void every_result_fits_into_the_storage_the_header_names(void **state)
 {
 	char dst[IDNX_HOST_NAME_SIZE];
@@ -266,6 +288,7 @@ int main(void)
 		cmocka_unit_test(the_last_label_is_not_localhost),
 		cmocka_unit_test(the_name_does_not_mean_this_machine),
 		cmocka_unit_test(pure_ascii_may_end_in_both),
+		cmocka_unit_test(each_rule_can_be_asked_for_by_itself),
 		cmocka_unit_test(every_result_fits_into_the_storage_the_header_names),
 	};
 

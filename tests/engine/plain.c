@@ -56,7 +56,7 @@ static void ascii_names_convert_alike(void **state)
 	(void)state;
 	for (int round = 0; round < ROUNDS; round++) {
 		size_t length = random_ascii(name);
-		unsigned flags = (unsigned)rand() & 0xFF;
+		unsigned flags = (unsigned)rand() & 0x3FF;
 		enum ascii_name kind = ascii_convert(name, length, lower, flags);
 
 		assert_int_equal(kind, plain_ascii_convert(name, length, plain, flags));

@@ -59,7 +59,7 @@ static const struct row to_ascii_rows[] = {
 	  NULL },
 	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
 	  IDNX_TOO_LONG, 0, NULL },
-	{ "an unknown flag", "a", 0x100, IDNX_BAD_FLAGS, 0, NULL },
+	{ "an unknown flag", "a", 0x400, IDNX_BAD_FLAGS, 0, NULL },
 };
 
 static const struct row to_unicode_rows[] = {
@@ -84,7 +84,7 @@ static const struct row to_unicode_rows[] = {
 	{ "an octet FF", "A\xFF.b", 0, IDNX_BAD_UTF8, 1, "a\uFFFD.b" },
 	{ "1025 code points", X10(X10(X10("a"))) X10("a") X10("a") "aaaaa", 0,
 	  IDNX_TOO_LONG, 0, "" },
-	{ "an unknown flag", "a", 0x100, IDNX_BAD_FLAGS, 0, "" },
+	{ "an unknown flag", "a", 0x400, IDNX_BAD_FLAGS, 0, "" },
 };
 
 static void to_ascii_reports_the_first_error_and_its_label(void **state)

@@ -54,8 +54,10 @@ compiler_of() {
 644 etc/apparmor.d/abstractions/nameservice.d/idnx
 755 usr/bin/idnx
 644 usr/include/idnx.h
+644 usr/include/idnx_policy.h
 644 usr/lib/triplet/idnx/libidn2.so.0
 644 usr/lib/triplet/libidnx.a
+644 usr/lib/triplet/libidnx.so.0
 644 usr/lib/triplet/libnss_idnx.so.2
 644 usr/lib/triplet/pkgconfig/libidnx.pc
 644 usr/share/bash-completion/completions/idnx
@@ -76,9 +78,9 @@ END
 @test "each variable moves what it names" {
     install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
     [ "$(files | sed 's/^[0-9]* //' | paste -sd ' ')" = "opt/i/bin/idnx \
-opt/i/include/idnx.h opt/i/share/bash-completion/completions/idnx \
+opt/i/include/idnx.h opt/i/include/idnx_policy.h opt/i/share/bash-completion/completions/idnx \
 opt/i/share/doc/libnss-idnx/examples/idnx.conf \
-opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libnss_idnx.so.2 \
+opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libidnx.so.0 opt/lib/libnss_idnx.so.2 \
 opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx-json.5 opt/man/man5/idnx.conf.5 \
 opt/man/man8/libidn2-idnx.8 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/zsh/_idnx" ]
@@ -163,7 +165,9 @@ END
     # shellcheck disable=SC2046 # flags are words
     "${CC:-cc}" -o "$BATS_TEST_TMPDIR/program" "$BATS_TEST_TMPDIR/program.c" \
         $(pkg-config --cflags --libs libidnx)
-    [ "$("$BATS_TEST_TMPDIR/program")" = "$(pkg-config --modversion libidnx)" ]
+    readelf -d "$BATS_TEST_TMPDIR/program" | grep -q '(NEEDED).*\[libidnx\.so\.0\]'
+    [ "$(LD_LIBRARY_PATH=$DESTDIR/usr/lib "$BATS_TEST_TMPDIR/program")" = \
+        "$(pkg-config --modversion libidnx)" ]
 }
 
 @test "no idnx.conf is installed where it counts" {

@@ -76,6 +76,7 @@ change_origin() {
     sed -i 's/^IDNX_VERSION = .*/IDNX_VERSION = 7.8.9/' Makefile
     make -s origin
     [ "$(grep -hE '^(Version: *|pkgver=)7\.8\.9$' conf/idnx.spec conf/PKGBUILD | wc -l)" -eq 2 ]
+    [ "$(sed -n 's/^#define IDNX_VERSION_[MP][A-Z]* *//p' libcore/idnx.h | paste -sd .)" = 7.8.9 ]
 }
 
 @test "make dist refuses the placeholder, unless ORIGIN=example is set" {

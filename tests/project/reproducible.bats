@@ -21,7 +21,7 @@ build() {
     sleep 1.1 # a time stamp, if there were one, would now be another
     build 'another/of a longer path' TZ=Asia/Tokyo LC_ALL=C.UTF-8
     cd "$BATS_TEST_TMPDIR"
-    for file in libnss_idnx.so.2 libidnx.a idnx; do
+    for file in libnss_idnx.so.2 libidnx.so.0 libidnx.a idnx; do
         cmp "one/build/$file" "another/of a longer path/build/$file"
         run -1 grep -qaF "$BATS_TEST_TMPDIR" "one/build/$file"
     done

@@ -6,6 +6,7 @@
 #     libcore  <-  policy  <-  module
 #                          <-  libidn2
 #                          <-  python
+#                          <-  libidnx
 #                          <-  command
 #
 # Sources in a room include headers and call functions only of that room and of those it stands
@@ -22,6 +23,7 @@ room() {
     nss_idnx/policy/*) echo policy ;;
     nss_idnx/libidn2/*) echo libidn2 ;;
     nss_idnx/python/*) echo python ;;
+    nss_idnx/libidnx/*) echo libidnx ;;
     nss_idnx/command/*) echo command ;;
     nss_idnx/*) echo module ;;
     esac
@@ -32,7 +34,7 @@ sees() {
     case $1-$2 in
     "$1-$1" | *-header) ;;
     confusable-libcore) ;;
-    module-policy | libidn2-policy | python-policy | command-policy) ;;
+    module-policy | libidn2-policy | libidnx-policy | python-policy | command-policy) ;;
     *) return 1 ;;
     esac
 }

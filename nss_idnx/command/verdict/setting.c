@@ -5,38 +5,9 @@
 
 #include "show.h"
 
-static unsigned line_of(const struct decision *decision)
-{
-	const struct settings *settings = &decision->settings;
-
-	switch (decision->result.status) {
-	case IDNX_MIXED_SCRIPTS:
-	case IDNX_MIXED_NUMBERS:
-		return settings->lines.script_policy;
-	case IDNX_NOT_IDNA2008:
-	case IDNX_NOT_IDENTIFIER:
-	case IDNX_UNLIKELY_MARK:
-		return settings->lines.repertoire;
-	case IDNX_OTHER_SCRIPT:
-		return settings->lines.scripts;
-	case IDNX_READS_AS_ASCII:
-	case IDNX_LONE_LETTER:
-	case IDNX_FOREIGN_LETTER:
-	case IDNX_READS_AS_PUNCTUATION:
-	case IDNX_OUT_OF_PLACE:
-		return settings->lines.look_alikes;
-	case IDNX_READS_AS_PROTECTED:
-		return settings->protected_line;
-	case IDNX_CONTAINS_PROTECTED:
-		return settings->contained_line;
-	default:
-		return 0;
-	}
-}
-
 bool setting_rejects(const struct decision *decision)
 {
-	return decision->verdict == POLICY_REFUSED && line_of(decision) != 0;
+	return decision->verdict == POLICY_REFUSED && policy_line(decision) != 0;
 }
 
 static char *copy(struct span text)
@@ -79,7 +50,7 @@ static char *protected_text(enum idnx_status rule, struct span text, struct span
 struct setting setting_find(const char *conf, const struct decision *decision,
                             struct span unicode)
 {
-	unsigned line = line_of(decision), section = decision->settings.section_line;
+	unsigned line = policy_line(decision), section = decision->settings.section_line;
 	struct span text = conf_line_text(conf, line);
 
 	return (struct setting){

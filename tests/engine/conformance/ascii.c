@@ -92,7 +92,7 @@ static void ascii_names_end_as_they_do_with_a_soft_hyphen(void **state)
 		static struct ending shorter, whole;
 		struct ascii_name name;
 		char other[NAME_MAX + 2];
-		unsigned flags = random_below(&random_state, IDNX_HOST_NAME << 1);
+		unsigned flags = random_below(&random_state, IDNX_HOST_NO_ADDRESS << 1);
 		conversion *either = conversions[i % 2];
 		uint32_t at;
 

@@ -126,7 +126,7 @@ static void valid_names_convert_alike_from_each_of_their_forms(void **state)
 	for (unsigned i = 0; i < NAMES / 4; i++) {
 		static struct random_name name;
 		static char ascii[IDNX_NAME_SIZE], unicode[IDNX_NAME_SIZE];
-		unsigned flags = random_below(&random_state, IDNX_HOST_NAME << 1) &
+		unsigned flags = random_below(&random_state, IDNX_HOST_NO_ADDRESS << 1) &
 		                 ~IDNX_TRANSITIONAL_PROCESSING;
 
 		random_name(&random_state, &name);

@@ -8,10 +8,12 @@ struct conversion take_conversion(const uint8_t *data, size_t size)
 	struct input input = { data, size };
 	struct conversion from;
 
-	/* All known flags are in the low octet; one unknown flag is enough. */
+	/* The low octet has all known flags, if the host name rules are one; and one unknown. */
 	from.flags = take_octet(&input);
+	if (from.flags & IDNX_HOST_CHARACTERS)
+		from.flags |= IDNX_HOST_NAME;
 	if (take_octet(&input) == 0xFF)
-		from.flags |= 0x100;
+		from.flags |= IDNX_HOST_NO_ADDRESS << 1;
 	from.dst_size = take_number(&input) % (IDNX_NAME_SIZE + 1);
 	from.src = copy_of(input.next, input.left);
 	from.src_len = input.left;

@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# libidnx.so.0 and libidnx.a as programs get them: what they export, how large a program becomes,
+# the recorded ABI, and the examples.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    examples=nss_idnx/libidnx/examples
+    program=$BATS_TEST_TMPDIR/program
+    if nm -D "$BUILD/libidnx.so.0" | grep -qE ' U __(a|t|ub)san_|gcov'; then
+        skip 'a sanitizer or gcov brings its own symbols and libraries'
+    fi
+}
+
+# Prints the functions that the public headers declare.
+declared() {
+    cat libcore/idnx.h nss_idnx/libidnx/idnx_policy.h | grep -o '\bidnx_[a-z0-9_]*(' |
+        tr -d '(' | LC_ALL=C sort -u
+}
+
+# compile LANGUAGE EXAMPLE LIBRARY...: builds a program with the flags that README shows.
+# shellcheck disable=SC2086 # a compiler may be two words
+compile() {
+    local language=$1 source=$examples/$2.c compiler=${CC:-cc}
+    shift 2
+    [ "$language" = c ] || compiler=g++
+    $compiler -x "$language" -O2 -Wall -Wextra -Wpedantic -Werror -Ilibcore \
+        -Inss_idnx/libidnx "$source" -x none "$@" -o "$program"
+}
+
+# octets PROGRAM: prints the size of its code and constants.
+octets() {
+    size "$1" | awk 'NR == 2 { print $1 }'
+}
+
+@test "libidnx.so.0 exports the functions of its headers, at a version, and nothing else" {
+    [ "$(declared | wc -l)" -gt 15 ]
+    diff <(declared | sed 's/$/@@LIBIDNX_0.1/') \
+        <(nm -D --defined-only "$BUILD/libidnx.so.0" | awk '$2 == "T" { print $3 }' |
+            LC_ALL=C sort)
+    [ "$(nm -D --defined-only "$BUILD/libidnx.so.0" | grep -vc ' T idnx_')" -eq 1 ] # the node
+}
+
+@test "its soname is libidnx.so.0, and it needs libc alone" {
+    readelf -dW "$BUILD/libidnx.so.0" | grep -q '(SONAME).*\[libidnx\.so\.0\]'
+    [ "$(readelf -dW "$BUILD/libidnx.so.0" | grep '(NEEDED)' |
+        grep -vcE '\[(libc\.so\.6|libdl\.so\.2|libpthread\.so\.0|ld-linux.*)\]')" -eq 0 ]
+}
+
+@test "Debian's symbols file lists the same functions" {
+    diff <(declared) <(sed -n 's/^ \(idnx_[a-z0-9_]*\)@LIBIDNX_0\.1 0\.1\.0$/\1/p' \
+        conf/debian/libidnx0.symbols | LC_ALL=C sort)
+}
+
+@test "the ABI is the recorded one" {
+    command -v abidiff >/dev/null || skip 'abidiff is missing: install abigail-tools (libabigail)'
+    [ "$(uname -m)" = x86_64 ] && readelf -hW "$BUILD/libidnx.so.0" | grep -q X86-64 &&
+        readelf -hW "$BUILD/libidnx.so.0" | grep -q ELF64 || skip 'the record is of x86-64'
+    readelf -SW "$BUILD/libidnx.so.0" | grep -q debug_info || skip 'built without -g'
+    run -0 abidiff nss_idnx/libidnx/libidnx.abi "$BUILD/libidnx.so.0"
+    # A value, a member and a function that change are found.
+    for change in "/IDNX_\(INVALID_CHARACTER\|V7\)'/s/'7'/'77'/" \
+        "/class-decl name='idnx_verdict'/,/class-decl>/s/'128'/'192'/" \
+        "/elf-symbol name='idnx_judge'/d"; do
+        sed "$change" nss_idnx/libidnx/libidnx.abi >"$BATS_TEST_TMPDIR/changed.abi"
+        run abidiff "$BATS_TEST_TMPDIR/changed.abi" "$BUILD/libidnx.so.0"
+        [ $((status & 4)) -ne 0 ] || { echo "$change is not found"; return 1; }
+    done
+}
+
+@test "a program that only encodes Punycode gets less than 12 KiB of the library" {
+    compile c punycode "$BUILD/libidnx.a"
+    [ "$("$program")" = bcher-kva ]
+    nm "$program" | grep -q ' T idnx_punycode_encode'
+    run -1 grep -E 'ucd_|tables|idnx_to_ascii' <(nm "$program")
+    echo 'int main(void) { return 0; }' | ${CC:-cc} -x c -O2 -o "$program.empty" -
+    size=$(($(octets "$program") - $(octets "$program.empty")))
+    echo "# $size octets" >&3
+    [ "$size" -gt 500 ] && [ "$size" -lt 12288 ]
+}
+
+@test "no symbol of libidnx.a can be a program's" {
+    run -0 bash -c "nm -g --defined-only '$BUILD/libidnx.a' | awk 'NF == 3 { print \$3 }'"
+    [ "${#lines[@]}" -gt 50 ]
+    run -1 grep -vE '^(idnx_|__x86\.)' <<<"$output"
+    diff <(declared) <(nm -g --defined-only "$BUILD/libidnx.a" |
+        awk '$3 ~ /^idnx_[^_]/ { print $3 }' | LC_ALL=C sort)
+}
+
+@test "the examples work, as C and as C++, with either library" {
+    languages=c
+    command -v g++ >/dev/null && languages='c c++'
+    ln -s "$(realpath "$BUILD/libidnx.so.0")" "$BATS_TEST_TMPDIR/libidnx.so"
+    ln -s "$(realpath "$BUILD/libidnx.so.0")" "$BATS_TEST_TMPDIR/libidnx.so.0"
+    export LD_LIBRARY_PATH=$BATS_TEST_TMPDIR
+    for language in $languages; do
+        for library in "$BUILD/libidnx.a" "-L$BATS_TEST_TMPDIR -lidnx"; do
+            # shellcheck disable=SC2086 # two words
+            compile "$language" convert $library
+            run -1 --separate-stderr "$program" Bücher.example ℀
+            [ "$output" = xn--bcher-kva.example ]
+            [ "$stderr" = '℀: label 1 contains a character no host name has (HOST)' ]
+            # shellcheck disable=SC2086
+            compile "$language" punycode $library
+            [ "$("$program")" = bcher-kva ]
+            # shellcheck disable=SC2086
+            compile "$language" policy $library -ldl
+            [ "$(IDNX_CONF=/nonexistent "$program" Bücher.example example.org ℀)" = \
+                "query for xn--bcher-kva.example
+query for example.org
+no query: ℀ contains a character no host name has" ]
+        done
+    done
+    [ "$languages" = 'c c++' ] || skip 'as C: g++ is missing: install it to try C++'
+}
+
+@test "the version macros are those of the library" {
+    [ "$(printf '#include "idnx.h"\nIDNX_VERSION_MAJOR.IDNX_VERSION_MINOR.IDNX_VERSION_PATCH\n' |
+        ${CC:-cc} -E -P -Ilibcore - | tail -n 1 | tr -d ' ')" = \
+        "$(sed -n 's/^IDNX_VERSION = //p' Makefile)" ]
+}
