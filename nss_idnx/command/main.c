@@ -67,31 +67,6 @@ static const char *about(void)
 	return text;
 }
 
-/* --- Wrong words ------------------------------------------------------------ */
-
-/* Returns the subcommand that a word probably means, or NULL. */
-static const char *find_similar(const char *word)
-{
-	struct similar similar = similar_to(word, strlen(word));
-
-	for (size_t i = 0; i < COMMANDS; i++)
-		similar_try(&similar, commands[i].name);
-	return similar_found(&similar);
-}
-
-_Noreturn static void refuse(const char *word)
-{
-	const char *similar = find_similar(word);
-
-	usage_fault("unknown subcommand", word);
-	if (similar)
-		output_format(&standard_error, "\nDid you mean %s?", similar);
-	else if (strchr(word, '.') || !ascii_has_only_text(word))
-		output_text(&standard_error,
-		            "\nWrite names after a subcommand: idnx to-ascii NAME");
-	die_usage_said();
-}
-
 /* --- Running ---------------------------------------------------------------- */
 
 static const struct command *find_command(const char *name)
@@ -100,6 +75,21 @@ static const struct command *find_command(const char *name)
 		if (strcmp(name, commands[i].name) == 0)
 			return &commands[i];
 	return NULL;
+}
+
+_Noreturn static void refuse(const char *word)
+{
+	struct similar similar = similar_to(word, strlen(word));
+
+	for (size_t i = 0; i < COMMANDS; i++)
+		similar_try(&similar, commands[i].name);
+	usage_fault("unknown subcommand", word);
+	if (similar_found(&similar))
+		output_format(&standard_error, "\nDid you mean %s?", similar_found(&similar));
+	else if (strchr(word, '.') || !ascii_has_only_text(word))
+		output_text(&standard_error,
+		            "\nWrite names after a subcommand: idnx to-ascii NAME");
+	die_usage_said();
 }
 
 static enum exit_code run_command(int argc, char **argv)

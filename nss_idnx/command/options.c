@@ -27,27 +27,50 @@ struct row {
 	const char *name;
 	const char *value; /* "=VALUE", "[=VALUE]"; NULL if it takes none */
 	const char *brief, *more; /* of --help; the completions show only the first */
-	const char *values; /* that the completions offer, "/" for files; or NULL */
+	const char *values; /* that it may have; "/": a file; or NULL */
 	/* What it sets: a flag, a member of struct options, or what a function does. */
 	unsigned flag;
 	bool is_on;
 	size_t member;
-	void (*apply)(struct options *options, const char *value);
+	void (*apply)(struct options *options, const char *value, int choice);
 };
+
+/* Adds one line.  Rejects several lines, sections and comments, which are not one setting. */
+static void add_setting(struct options *options, const char *setting, int choice)
+{
+	char *before = options->set;
+
+	(void)choice;
+	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
+		die_usage("a setting is KEY=VALUE", setting);
+	options->set = words_format("%s%s\n", before ? before : "", setting);
+	free(before);
+}
+
+static void set_colour(struct options *options, const char *when, int choice)
+{
+	(void)options;
+	(void)when;
+	terminal_colour((enum terminal_when)choice);
+}
+
+static void set_profile(struct options *options, const char *name, int choice)
+{
+	static const unsigned flags[] = {
+		IDNX_LOOKUP,
+		IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+		IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH
+	};
+
+	(void)name;
+	options->flags = flags[choice];
+}
 
 #define FLAG(bit, word)                                                                  \
 	{ .subcommands = CONVERT, .name = word, .flag = (bit), .is_on = true },          \
 	{ .subcommands = CONVERT, .name = "no-" word, .flag = (bit), .is_on = false }
 
 #define MEMBER(name) .member = offsetof(struct options, name)
-
-static void add_setting(struct options *options, const char *setting);
-static void set_colour(struct options *options, const char *when);
-static void set_profile(struct options *options, const char *name);
-static void set_root(struct options *options, const char *directory);
-static void be_quiet(struct options *options, const char *nothing);
-static void show_help(struct options *options, const char *nothing);
-static void show_version(struct options *options, const char *nothing);
 
 static const struct row rows[] = {
 	{ NAMES, '0', "null", NULL, "End names with NUL",
@@ -74,10 +97,10 @@ static const struct row rows[] = {
 	  ": as the module has them without an idnx.conf (lookup, the default), or as "
 	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
 	{ "check compare resolve doctor", 'q', "quiet", NULL, "Write nothing",
-	  ", only set the exit status.", .apply = be_quiet },
+	  ", only set the exit status.", MEMBER(quiet) },
 	{ "doctor " SWITCH, 0, "root", "=DIR",
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
-	  "Linux 5.6, unless DIR is /.", "/", .apply = set_root },
+	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
 	  ", which is not read, and end with totals on standard error. May be given several times; KEY and VALUE "
 	  "are those of idnx.conf(5) before its first section.",
@@ -93,9 +116,8 @@ static const struct row rows[] = {
 	FLAG(IDNX_IGNORE_INVALID_PUNYCODE, "ignore-invalid-punycode"),
 	FLAG(IDNX_HOST_NAME, "host-name"),
 	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options", ".",
-	  .apply = show_help },
-	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".",
-	  .apply = show_version },
+	  .values = NULL },
+	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".", .values = NULL },
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -103,21 +125,23 @@ static const struct row rows[] = {
 /* What getopt_long() returns for a long option: its row, beyond any character. */
 #define LONG (UCHAR_MAX + 1)
 
-static bool has_word(const char *words, const char *word)
+/* Returns the place of a word among words; -1 if it is none of them. */
+static int find_word(const char *words, const char *word)
 {
-	size_t length = strlen(word);
+	for (int i = 0; *words != '\0'; i++) {
+		size_t length = strcspn(words, " ");
 
-	for (; *words != '\0'; words += strspn(words, " ")) {
-		if (strcspn(words, " ") == length && strncmp(words, word, length) == 0)
-			return true;
-		words += strcspn(words, " ");
+		if (length == strlen(word) && memcmp(words, word, length) == 0)
+			return i;
+		words += length;
+		words += strspn(words, " ");
 	}
-	return false;
+	return -1;
 }
 
 static bool takes(const char *subcommand, const struct row *row)
 {
-	return !row->subcommands || has_word(row->subcommands, subcommand);
+	return !row->subcommands || find_word(row->subcommands, subcommand) >= 0;
 }
 
 /* --- What is wrong ----------------------------------------------------------- */
@@ -132,21 +156,6 @@ _Noreturn static void suggest(const char *prefix, const struct similar *similar)
 	die_usage_said();
 }
 
-/*
- * Returns the word at fault: getopt_long() is past it, unless it is a letter of "-xyz" and
- * letters are left.
- */
-static const char *wrong_word(char *const *argv)
-{
-	const char *last = argv[optind - 1];
-	bool is_letter = optopt != 0 && optopt <= UCHAR_MAX;
-
-	if (is_letter && !(last[0] == '-' && last[1] != '-' &&
-	                   last[strlen(last) - 1] == (char)optopt))
-		return argv[optind];
-	return last;
-}
-
 /* Letters are usually given one at a time: a word, or one with a dot, may be a name. */
 static bool may_be_name(const char *option)
 {
@@ -155,11 +164,11 @@ static bool may_be_name(const char *option)
 
 _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
 {
-	struct similar similar = similar_to(word + strspn(word, "-"),
-	                                    strcspn(word + strspn(word, "-"), "="));
+	const char *name = word + strspn(word, "-");
+	struct similar similar = similar_to(name, strcspn(name, "="));
 
 	usage_fault("unknown option", word);
-	if (has_word(NAMES, subcommand) && may_be_name(word)) {
+	if (find_word(NAMES, subcommand) >= 0 && may_be_name(word)) {
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME", subcommand);
@@ -171,116 +180,63 @@ _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
 	suggest("--", &similar);
 }
 
-/* Handles what getopt_long() returned as found: '?' or ':'. */
+/*
+ * Handles what getopt_long() returned as found: '?' or ':'.  It is past the word at fault, unless
+ * that is a letter of "-xyz" and letters are left.
+ */
 _Noreturn static void refuse(const char *subcommand, int found, char *const *argv)
 {
-	const char *word = wrong_word(argv);
+	const char *word = argv[optind - 1];
+	bool is_letter = optopt != 0 && optopt < LONG;
 
+	if (is_letter && (*word != '-' || word[1] == '-' || word[strlen(word) - 1] != (char)optopt))
+		word = argv[optind];
 	if (found == ':')
 		die_usage("option needs a value", word);
-	if (optopt > UCHAR_MAX)
+	if (optopt >= LONG)
 		die_usage("option takes no value", word);
 	refuse_unknown(subcommand, word);
 }
 
-/* Returns the index of the value in words, which end with NULL. */
-static int choose(const char *fault, const char *value, const char *const *words)
+/* Returns the place of the value among those that the option may have. */
+static int choose(const struct row *row, const char *value)
 {
 	struct similar similar = similar_to(value, strlen(value));
+	char *rest = words_copy(row->values), *word;
+	int choice = find_word(row->values, value);
 
-	for (int i = 0; words[i]; i++) {
-		if (strcmp(words[i], value) == 0)
-			return i;
-		similar_try(&similar, words[i]);
+	if (choice >= 0) {
+		free(rest);
+		return choice;
 	}
-	usage_fault(fault, value);
+	while ((word = strsep(&rest, " ")))
+		similar_try(&similar, word);
+	usage_fault("wrong value", value);
+	output_format(&standard_error, ", and not one of: %s", row->values);
 	suggest("", &similar);
 }
 
 /* --- What an option does ------------------------------------------------------ */
 
-/* Adds one line.  Rejects several lines, sections and comments, which are not one setting. */
-static void add_setting(struct options *options, const char *setting)
+_Noreturn static void show(const struct row *row, const char *subcommand, const char *about)
 {
-	size_t length = options->set ? strlen(options->set) : 0;
-
-	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
-		die_usage("a setting is KEY=VALUE", setting);
-	options->set = realloc(options->set, length + strlen(setting) + sizeof "\n");
-	if (!options->set)
-		die_io("memory");
-	strcpy(options->set + length, setting);
-	strcat(options->set, "\n");
-}
-
-static void set_colour(struct options *options, const char *when)
-{
-	static const char *const words[] = { "auto", "always", "never", NULL };
-
-	(void)options;
-	terminal_colour(choose("not auto, always or never", when, words));
-}
-
-static void set_profile(struct options *options, const char *name)
-{
-	static const char *const words[] = { "lookup", "uts46", NULL };
-	static const unsigned flags[] = {
-		IDNX_LOOKUP,
-		IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-		IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH
-	};
-
-	options->flags = flags[choose("unknown profile, not lookup or uts46", name, words)];
-}
-
-static void set_root(struct options *options, const char *directory)
-{
-	if (*directory == '\0')
-		die_usage("--root needs a directory", NULL);
-	options->root = directory;
-}
-
-static void be_quiet(struct options *options, const char *nothing)
-{
-	(void)nothing;
-	options->quiet = true;
-	output_silence();
-}
-
-/* Whose --help it is, and what precedes the options in it. */
-static const char *help_subcommand, *help_about;
-
-_Noreturn static void end(void)
-{
+	output_speak();
+	if (row->letter == 'h')
+		options_help(subcommand, about);
+	else
+		output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
+		              idnx_unicode_version());
 	output_close();
 	exit(EXIT_OK);
-}
-
-static void show_help(struct options *options, const char *nothing)
-{
-	(void)options;
-	(void)nothing;
-	output_speak();
-	options_help(help_subcommand, help_about);
-	end();
-}
-
-static void show_version(struct options *options, const char *nothing)
-{
-	(void)options;
-	(void)nothing;
-	output_speak();
-	output_format(&standard_output, "idnx %s, Unicode %s\n", idnx_version(),
-	              idnx_unicode_version());
-	end();
 }
 
 static void apply(struct options *options, const struct row *row, const char *value)
 {
 	void *member = (char *)options + row->member;
+	bool is_choice = row->values && *row->values != '/';
 
 	if (row->apply)
-		row->apply(options, value);
+		row->apply(options, value, is_choice ? choose(row, value) : 0);
 	else if (row->flag != 0)
 		options->flags = row->is_on ? options->flags | row->flag
 		                            : options->flags & ~row->flag;
@@ -350,23 +306,18 @@ void options_list(const char *subcommand)
 
 /* --- Reading ------------------------------------------------------------------ */
 
-static int argument_of(const struct row *row)
-{
-	if (!row->value)
-		return no_argument;
-	return *row->value == '[' ? optional_argument : required_argument;
-}
-
 /* Prepares the options of the subcommand for getopt_long(). */
 static void make_getopt_options(const char *subcommand, struct option words[ROWS + 1],
                                 char letters[ROWS + 3])
 {
 	*letters++ = ':';
 	for (size_t i = 0; i < ROWS; i++) {
+		int argument = !rows[i].value ? no_argument
+		             : *rows[i].value == '[' ? optional_argument : required_argument;
+
 		if (!takes(subcommand, &rows[i]))
 			continue;
-		*words++ = (struct option){ rows[i].name, argument_of(&rows[i]), NULL,
-			                    LONG + (int)i };
+		*words++ = (struct option){ rows[i].name, argument, NULL, LONG + (int)i };
 		if (rows[i].letter != 0)
 			*letters++ = rows[i].letter;
 	}
@@ -394,16 +345,16 @@ static void read_options(int argc, char **argv, const char *subcommand, const ch
 	int found;
 
 	usage_of(subcommand);
-	help_subcommand = subcommand;
-	help_about = about;
 	make_getopt_options(subcommand, words, letters + is_before);
 	opterr = 0;
 	optind = 0; /* start anew: the words before the subcommand have been read */
 	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {
 		const struct row *row = find_row(found);
 
-		if (!row)
-			refuse(subcommand, found, argv);
+		if (!row || (optarg && *optarg == '\0'))
+			refuse(subcommand, row ? ':' : found, argv);
+		if (row->letter == 'h' || row->letter == 'V')
+			show(row, subcommand, about);
 		apply(options, row, optarg);
 	}
 }
@@ -413,8 +364,10 @@ struct options options_read(int argc, char **argv, const char *about)
 	struct options options = { .flags = IDNX_LOOKUP };
 
 	read_options(argc, argv, argv[0], about, &options);
-	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null;
+	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json && !options.null;
 	options.names = argv + optind;
+	if (options.quiet)
+		output_silence();
 	return options;
 }
 

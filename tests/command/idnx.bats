@@ -95,8 +95,8 @@ subcommands() {
 }
 
 @test "an unknown profile is wrong usage" {
-    wrong 'unknown profile, not lookup or uts46: "uts"' to-unicode --profile=uts
-    wrong 'unknown profile, not lookup or uts46: ""' to-unicode --profile=
+    wrong 'wrong value: "uts", and not one of: lookup uts46' to-unicode --profile=uts
+    wrong 'option needs a value: "--profile="' to-unicode --profile=
 }
 
 @test "no control character of a wrong word reaches the terminal, nor a long one whole" {

@@ -88,7 +88,7 @@ meant() {
     for subcommand in doctor enable disable; do
         for option in --root= '--root '; do
             run -2 idnx "$subcommand" "${option% }" ${option:+''}
-            [ "${lines[0]}" = 'idnx: --root needs a directory' ]
+            [[ ${lines[0]} == 'idnx: option needs a value: "'* ]]
         done
     done
 }
