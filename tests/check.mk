@@ -89,8 +89,8 @@ $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
-$(BUILD)/tests/project/links.tap: $(wildcard *.md docs/*.md)
-$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md docs/*.md tests/*.md) \
+$(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
+$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/project/format.tap: tests/project/format .clang-format
@@ -257,6 +257,8 @@ $(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/re
 $(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_command): \
     tests/documents/rfc3492.tsv
 
+$(BUILD)/tests/documents/universal_acceptance.tap: \
+    $(wildcard tests/documents/universal_acceptance.*)
 $(BUILD)/tests/documents/idna_draft_04_requirements.tap: tests/documents/idna_draft_04.zones
 
 $(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)

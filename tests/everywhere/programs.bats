@@ -39,6 +39,10 @@ for line in sys.stdin:
     [ "$(measured | grep -vc '^not run')" -ge 70 ]
 }
 
+@test "the page to publish is that of these measurements" {
+    tests/everywhere/programs/publish | diff - ${TABLE%.tsv}.md
+}
+
 @test "each program of the list was measured, or has a reason why not" {
     diff <(rows $LIST | cut -f 1) <(rows $TABLE | cut -f 1)
     [ "$(rows $TABLE | awk -F '\t' '$3 == "-" && $8 !~ /^not run: ./')" = '' ]
