@@ -295,6 +295,7 @@ deb: ## Install: build Debian packages (with debhelper)
 	rm -rf $(BUILD)/deb
 	@ORIGIN=example conf/dist '$(IDNX_VERSION)' '$(DEB).tar.gz'
 	tar -xzf $(DEB).tar.gz -C $(BUILD)/deb
+	mv $(DEB).tar.gz $(BUILD)/deb/idnx_$(IDNX_VERSION).orig.tar.gz
 	cp -r conf/debian $(DEB)/debian
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary

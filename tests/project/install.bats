@@ -287,7 +287,7 @@ Updated. "idnx doctor" says what is enabled.' ]
 
 @test "packages and CHANGELOG.md have the version of the Makefile" {
     version=$(sed -n 's/^IDNX_VERSION *= //p' Makefile)
-    [ "$(sed -n '1s/^idnx (\(.*\)) .*/\1/p' conf/debian/changelog)" = "$version" ]
+    [ "$(sed -n '1s/^idnx (\(.*\)-[0-9.]*) .*/\1/p' conf/debian/changelog)" = "$version" ]
     [ "$(sed -n 's/^Version: *//p' conf/idnx.spec)" = "$version" ]
     [ "$(sed -n 's/^\* .* - \(.*\)-[^-]*$/\1/p' conf/idnx.spec | head -n 1)" = "$version" ]
     [ "$(sed -n 's/^pkgver=//p' conf/PKGBUILD)" = "$version" ]

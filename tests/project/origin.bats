@@ -47,6 +47,8 @@ change_origin() {
 ./conf/debian/changelog
 ./conf/debian/control
 ./conf/debian/copyright
+./conf/debian/upstream/metadata
+./conf/debian/watch
 ./conf/idnx.spec
 ./conf/libidnx.pc.in
 ./conf/origin
