@@ -39,10 +39,11 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 		[CONFIG_CHANGING] = "Stop the program that writes to it",
 	};
 
-	if (status == CONFIG_NOT_ROOTS || status == CONFIG_WRITABLE)
-		return remedy_command("Read it first, then run", "%s %s" IDNX_CONF,
-		                      status == CONFIG_NOT_ROOTS ? "chown root:root"
-		                                                 : "chmod 644",
+	if (status == CONFIG_NOT_ROOTS)
+		return remedy_command("Read it first, then run", "chown root:root %s" IDNX_CONF,
+		                      doctor->prefix);
+	if (status == CONFIG_WRITABLE)
+		return remedy_command("Read it first, then run", "chmod 644 %s" IDNX_CONF,
 		                      doctor->prefix);
 	return remedy_words("%s", words[status]);
 }

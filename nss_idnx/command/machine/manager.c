@@ -248,8 +248,9 @@ static struct remedy pieces_remedy(const struct sysroot *root, const struct want
 {
 	bool has_piece = sysroot_has(root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
 
-	return has_piece == wanted->is_disable ? own_command(root, wanted, "Run")
-	                                       : manager_put_together(root);
+	if (has_piece != wanted->is_disable)
+		return manager_put_together(root);
+	return own_command(root, wanted, "Run nsswitch-config after you run");
 }
 
 struct remedy manager_remedy(const struct manager *manager, const struct sysroot *root,
