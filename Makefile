@@ -101,6 +101,7 @@ $(MODULE) $(LIBIDN2) $(LIBIDNX):
 
 # The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
 # python3 tells where to find (PYTHON_INCLUDE=directory overrides).
+python: $(POLICY) $(CORE_ALL) $(BUILD)/layout
 python: ## Build: build the codec of Python programs, if Python.h is there (PYTHON_INCLUDE)
 	@include='$(PYTHON_INCLUDE)'; [ -n "$$include" ] || include=$$(python3 -c \
 	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
@@ -155,7 +156,7 @@ $(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ): FLAGS = $(OTHERS)
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
-    -DIDNX_LIBIDN2='"$(RUN_FOLDER)"'
+    -DIDNX_LIBIDN2='"$(RUN_FOLDER)"' -DIDNX_PYTHON='"$(CODEC_FOLDER)"'
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidnx -Inss_idnx/command \
     -Inss_idnx/command/show
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(COMMAND_OBJ) \
@@ -248,11 +249,16 @@ LIBDIR     =
 # below / and /usr, for each processor its own.
 RUN_FOLDER = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
 
+# Where Python programs find idnx's codec, whatever their version is.
+CODEC_FOLDER = $(PREFIX)/lib/idnx/python
+
 # Like SYSCONFDIR: a change recompiles.
-$(BUILD)/nss_idnx/command/cmd_run.o: $(BUILD)/run_folder
-$(BUILD)/run_folder: $(if $(filter-out $(RUN_FOLDER),$(file <$(BUILD)/run_folder)),FORCE)
+FOLDERS = $(RUN_FOLDER) $(CODEC_FOLDER)
+
+$(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/python doctor/python): $(BUILD)/run_folder
+$(BUILD)/run_folder: $(if $(filter-out $(FOLDERS),$(file <$(BUILD)/run_folder)),FORCE)
 	@mkdir -p $(@D)
-	@echo '$(RUN_FOLDER)' >$@
+	@echo '$(FOLDERS)' >$@
 
 # Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto

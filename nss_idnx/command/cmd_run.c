@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) before any
- * other, as do the programs that it starts.  If that has no effect, says why and still becomes
+ * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) and, if it is a
+ * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.  If that has no effect, says why and still becomes
  * the program.
  */
 #include "command.h"
@@ -15,8 +15,9 @@ static const char help_text[] =
 	"\n"
 	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert names "
 	"themselves (curl, wget, git over http) then reach the host that all others reach, "
-	"in any locale, and refuse what the others refuse. Says so when it cannot help: the "
-	"program is static or setuid, or is not linked with libidn2.\n"
+	"in any locale, and refuse what the others refuse. Python programs, whose own rules are "
+	"those of IDNA 2003, get idnx's, too. Says so when it cannot help: the program is static "
+	"or setuid, or is not linked with libidn2.\n"
 	"\n"
 	"The exit status is the program's; 126 if it cannot be run, 127 if there is none.\n"
 	"\n"
@@ -27,40 +28,40 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 #define VARIABLE "LD_LIBRARY_PATH"
 #define LIBRARY  "libidn2.so.0"
+#define CODEC    "python/run/sitecustomize.py"
 
 /* --- The library -------------------------------------------------------------------- */
 
 /*
- * Returns the folder next to the command, where make has built both, or else where the
- * library is installed. $LIB in that is expanded by the dynamic linker: a program for
+ * Finds the directory of a file that make has built next to the command, or that directory's
+ * place after an installation.  $LIB in that is expanded by the dynamic linker: a program for
  * another processor gets that one's library.
  */
-static const char *library_folder(char folder[static PATH_MAX])
+static const char *directory_of(const char *file, const char *installed,
+                                char path[static PATH_MAX])
 {
-	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - sizeof "/" LIBRARY);
-	char *slash;
+	ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - sizeof "/" CODEC);
 
 	if (length > 0) {
-		folder[length] = '\0';
-		slash = strrchr(folder, '/');
-		strcpy(slash, "/" LIBRARY);
-		if (access(folder, R_OK) == 0) {
-			*slash = '\0';
-			return folder;
+		path[length] = '\0';
+		sprintf(strrchr(path, '/'), "/%s", file);
+		if (access(path, R_OK) == 0) {
+			*strrchr(path, '/') = '\0';
+			return path;
 		}
 	}
-	return IDNX_LIBIDN2;
+	return installed;
 }
 
 /* Adds no colon before an empty value: an empty folder would be the current one. */
-static void prepend(const char *folder, const char *before)
+static void prepend(const char *variable, const char *folder, const char *before)
 {
 	bool is_empty = before == NULL || *before == '\0';
 	char *folders = words_format("%s%s%s", folder, is_empty ? "" : ":",
 	                             is_empty ? "" : before);
 
-	if (setenv(VARIABLE, folders, 1) == -1)
-		die_io(VARIABLE);
+	if (setenv(variable, folders, 1) == -1)
+		die_io(variable);
 	free(folders);
 }
 
@@ -107,9 +108,41 @@ static bool is_enabled(void)
 	return enabled;
 }
 
-/* Says what a program does not get; returns whether the library may stay in its environment. */
-static bool check(const char *name, const char *folder)
+/* Gives Pythons idnx's codec by the first sitecustomize that they find; returns whether it can. */
+static bool prepend_codec(void)
 {
+	char path[PATH_MAX];
+	const char *folder = directory_of(CODEC, IDNX_PYTHON "/run", path);
+
+	if (access(folder, R_OK) == -1)
+		return false;
+	prepend("PYTHONPATH", folder, getenv("PYTHONPATH"));
+	return true;
+}
+
+/* Says why a Python keeps its own codec; returns whether the program is a Python. */
+static bool check_python(char *const *program, bool has_codec)
+{
+	const char *slash = strrchr(*program, '/'), *name = slash != NULL ? slash + 1 : *program;
+	const char *options = program[1] != NULL && *program[1] == '-' ? program[1] + 1 : "";
+
+	if (strncmp(name, "python", strlen("python")) != 0)
+		return false;
+	options += strcspn(options, "EIScm-");
+	if (!has_codec)
+		warn(*program, "converts names by its own rules, since idnx's codec is not "
+		     "installed: the package python3-idnx has it", "");
+	else if (*options != '\0' && strchr("EIS", *options) != NULL)
+		warn(*program, "converts names by its own rules, because of its option -E, -I or "
+		     "-S", "");
+	return true;
+}
+
+/* Says what a program does not get; returns whether the library may stay in its environment. */
+static bool check(char *const *program, const char *folder)
+{
+	bool is_python = check_python(program, prepend_codec());
+	const char *name = *program;
 	char path[PATH_MAX], library[PATH_MAX];
 	enum program_loads loads = program_find(name, path) ? program_loads(path, library)
 	                                                    : LOADS_UNKNOWN;
@@ -123,7 +156,7 @@ static bool check(const char *name, const char *folder)
 		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
 	else if (loads == LOADS_LIBRARY && !is_ours(library, folder))
 		warn(name, "loads another libidn2: ", library);
-	else if (loads == LOADS_NONE && !is_enabled())
+	else if (loads == LOADS_NONE && !is_python && !is_enabled())
 		warn(name, "is not linked with libidn2, and idnx is not in the hosts line: idnx "
 		     "enable puts it there", "");
 	return loads != LOADS_NEWER;
@@ -144,13 +177,13 @@ enum exit_code cmd_run(int argc, char **argv)
 {
 	char **program = argv + options_read_before(argc, argv, "run", help_text,
 	                                            "a program is missing");
-	char beside[PATH_MAX];
-	const char *folder = library_folder(beside);
+	char path[PATH_MAX];
+	const char *folder = directory_of(LIBRARY, IDNX_LIBIDN2, path);
 	char *before = getenv(VARIABLE) != NULL ? words_copy(getenv(VARIABLE)) : NULL;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
-	prepend(folder, before);
-	if (!check(*program, folder) &&
+	prepend(VARIABLE, folder, before);
+	if (!check(program, folder) &&
 	    (before != NULL ? setenv(VARIABLE, before, 1) : unsetenv(VARIABLE)) == -1)
 		die_io(VARIABLE);
 	free(before);

@@ -48,6 +48,7 @@ struct options {
 	const char *root;    /* a directory, or NULL */
 	const char *config;  /* a file in idnx.conf's place, or NULL */
 	const char *libidn2; /* an architecture, "all", or NULL */
+	const char *python;  /* a directory, "all", or NULL */
 	char *set; /* the settings as the text of an idnx.conf, or NULL; never freed */
 	char *const *names; /* the arguments that are not options; NULL-terminated */
 };

@@ -96,6 +96,9 @@ static const struct row rows[] = {
 	{ CONVERT, 0, "profile", "=lookup|uts46", "Set UTS #46's flags",
 	  ": as the module has them without an idnx.conf (lookup, the default), or as "
 	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
+	{ SWITCH, 0, "python", "[=DIR]", "Switch idnx's codec for Python programs",
+	  ", not the module: those of the Python or virtual environment in DIR, or of the "
+	  "system's Pythons.", "/", MEMBER(python) },
 	{ "check compare resolve doctor", 'q', "quiet", NULL, "Write nothing",
 	  ", only set the exit status.", MEMBER(quiet) },
 	{ "doctor " SWITCH, 0, "root", "=DIR",

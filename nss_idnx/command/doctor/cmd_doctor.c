@@ -46,6 +46,7 @@ static const struct check {
 	{ "search", doctor_search, false },
 	{ "hosts", doctor_hosts, false },
 	{ "libidn2", doctor_libidn2, true },
+	{ "python", doctor_python, true },
 	{ "unicode", check_unicode, false },
 };
 

@@ -61,6 +61,7 @@ void doctor_nscd(struct doctor *doctor);
 void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
+void doctor_python(struct doctor *doctor);
 
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);

@@ -2,7 +2,8 @@
 
 /*
  * idnx enable and idnx disable: put idnx into the hosts line of nsswitch.conf, or remove
- * it; with --libidn2, let idnx's libidn2 replace the system's (libidn2_switch.c).  A change
+ * it; with --libidn2, let idnx's libidn2 replace the system's (libidn2_switch.c), and with
+ * --python, idnx's codec that of Python programs (python.c).  A change
  * of the line is shown before it is made, except with --json, which reports what was done.
  */
 #include "command.h"
@@ -405,12 +406,25 @@ static enum exit_code switch_libidn2(bool enable, const struct options *options)
 	return enable ? libidn2_enable(&libidn2) : libidn2_disable(&libidn2);
 }
 
+static enum exit_code switch_python(bool enable, const struct options *options)
+{
+	bool is_system = strcmp(options->python, "all") == 0;
+	struct python_request python = { is_system ? "/usr" : options->python, enable,
+		                         options->dry_run, options->json };
+
+	if (options->root != NULL)
+		die_usage("--python is for the system that runs, not for --root", options->root);
+	return python_switch(&python);
+}
+
 static enum exit_code run(bool enable, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
+	if (options.python != NULL)
+		return switch_python(enable, &options);
 	return options.libidn2 == NULL ? switch_hosts(enable, &options)
 	                               : switch_libidn2(enable, &options);
 }

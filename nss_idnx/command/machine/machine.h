@@ -4,6 +4,7 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
+#include <glob.h>
 #include <limits.h>
 #include <sys/stat.h>
 
@@ -178,6 +179,25 @@ struct libidn2_request {
 
 enum exit_code libidn2_enable(const struct libidn2_request *request);
 enum exit_code libidn2_disable(const struct libidn2_request *request);
+
+/* --- The Pythons, and which of them convert names as idnx does ---------------------------- */
+
+/* What a link in a site directory leads to, and the link that counts. */
+#define PYTHON_SITE IDNX_PYTHON "/site/"
+#define PYTHON_LINK "idnx.pth"
+
+/* Finds the site directories below a prefix, such as /usr/lib/python3/dist-packages. */
+void python_find(const char *prefix, glob_t *sites);
+bool python_is_enabled(const char *site);
+bool python_is_installed(void);
+
+/* idnx enable --python and idnx disable --python. */
+struct python_request {
+	const char *prefix;
+	bool is_enable, dry_run, json;
+};
+
+enum exit_code python_switch(const struct python_request *request);
 
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts line --------------- */
 

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Checks which Pythons convert names by their own rules although "idnx enable --python" gave
+ * others idnx's: those of this machine that have no link, and running ones in a virtual
+ * environment, or started with -S, which read no link.
+ */
+#include "doctor.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#define ENABLE "idnx enable --python"
+
+/* Returns whether the Python of a virtual environment reads the links of all or its own. */
+static bool is_reached(const char *environment, const char *pyvenv)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	struct sysroot_file file = sysroot_read(&live, pyvenv);
+	bool reached = strstr(file.octets, "include-system-site-packages = true") != NULL;
+	glob_t sites;
+
+	python_find(environment, &sites);
+	for (size_t i = 0; i < sites.gl_pathc; i++)
+		reached = reached || python_is_enabled(sites.gl_pathv[i]);
+	globfree(&sites);
+	free(file.octets);
+	return reached;
+}
+
+/* The words of the command line: /srv/app/bin/python3, script. */
+static void check_process(struct doctor *doctor, const char *pid, const struct sysroot_file *line)
+{
+	const char *program = line->octets, *option = program + strlen(program) + 1;
+	const char *slash = strrchr(program, '/');
+	int length = slash != NULL ? (int)(slash - program) - (int)strlen("/bin") : 0;
+	char *environment, *pyvenv;
+
+	if (line->length < 2 || strncmp(slash != NULL ? slash + 1 : program, "python3", 7) != 0)
+		return;
+	environment = words_format("%.*s", length > 0 ? length : 0, program);
+	pyvenv = words_format("%s/pyvenv.cfg", environment);
+	if (option < line->octets + line->length && *option == '-' &&
+	    option[strcspn(option, "Scm")] == 'S') {
+		doctor_fault(doctor, LEVEL_WARN, remedy_words("Start it without -S"), "process %s "
+		             "(%s) was started with -S, so that it converts names by Python's own "
+		             "rules", pid, program);
+	} else if (access(pyvenv, R_OK) == 0 && !is_reached(environment, pyvenv)) {
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE "=%s", environment),
+		             "process %s (%s) converts names by Python's own rules: its virtual "
+		             "environment has no link to idnx's", pid, program);
+	}
+	free(environment);
+	free(pyvenv);
+}
+
+static void check_processes(struct doctor *doctor)
+{
+	const struct sysroot live = sysroot_of(NULL);
+	DIR *proc = opendir("/proc");
+	const struct dirent *entry;
+
+	while (proc != NULL && (entry = readdir(proc)) != NULL) {
+		char *path = words_format("/proc/%s/cmdline", entry->d_name);
+		struct sysroot_file line = sysroot_read(&live, path);
+
+		if (*entry->d_name >= '0' && *entry->d_name <= '9')
+			check_process(doctor, entry->d_name, &line);
+		free(line.octets);
+		free(path);
+	}
+	if (proc != NULL)
+		closedir(proc);
+}
+
+static void check_site(struct doctor *doctor, const char *site)
+{
+	if (python_is_enabled(site) && !python_is_installed()) {
+		doctor_fault(doctor, LEVEL_WARN,
+		             remedy_command("Install the package python3-idnx, or run",
+		                            "idnx disable --python"), "%s has a link to "
+		             "idnx's codec, which is not installed: its Pythons convert names "
+		             "by their own rules", site);
+	} else if (python_is_enabled(site)) {
+		doctor_fine(doctor, LEVEL_OK, "%s: Python programs follow idnx", site);
+	} else {
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE), "%s has no link to "
+		             "idnx's codec, unlike others: its Pythons convert names by their "
+		             "own rules", site);
+	}
+}
+
+void doctor_python(struct doctor *doctor)
+{
+	bool is_enabled = false;
+	glob_t sites;
+
+	python_find("/usr", &sites);
+	for (size_t i = 0; i < sites.gl_pathc; i++)
+		is_enabled = is_enabled || python_is_enabled(sites.gl_pathv[i]);
+	if (!is_enabled)
+		doctor_fine(doctor, LEVEL_OK, "Python programs convert names by their own rules, "
+		            "since \"" ENABLE "\" was not run: straße.example becomes strasse.example");
+	for (size_t i = 0; is_enabled && i < sites.gl_pathc; i++)
+		check_site(doctor, sites.gl_pathv[i]);
+	if (is_enabled)
+		check_processes(doctor);
+	globfree(&sites);
+}
