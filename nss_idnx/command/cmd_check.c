@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* idnx check: writes what a lookup on this machine does with each name, one line per name. */
-#include "command.h"
-
-#include "config/faults.h"
 #include "machine/machine.h"
-#include "verdict/line.h"
-#include "verdict/totals.h"
-#include "verdict/verdict_json.h"
+#include "verdict/verdict.h"
 
 static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"
@@ -18,6 +13,8 @@ static const char help[] =
 	"that \"protection = browser\" would refuse gets a warning on standard error.\n"
 	"\n"
 	"Example: idnx check --set=protection=browser <names\n";
+
+/* --- Settings ------------------------------------------------------------- */
 
 static void refuse_mistakes(const char *set)
 {
@@ -37,36 +34,31 @@ static void refuse_mistakes(const char *set)
 	die_usage_said();
 }
 
-/* Says what is wrong with a draft of idnx.conf, or NULL for one of its errors. */
+/* Says what is wrong with a draft of idnx.conf as a whole. */
 _Noreturn static void refuse_draft(const char *path, const char *what)
 {
-	if (what)
-		output_format(&standard_error, "idnx: %s: %s\n", path, what);
+	output_format(&standard_error, "idnx: %s: %s\n", path, what);
 	output_close();
 	exit(EXIT_CONFIGURATION);
 }
 
-static void refuse_faults(const char *path, const struct sysroot_file *draft)
+static void put_faults(const char *path, const struct config_faults *faults)
 {
-	struct config_faults faults = config_faults(draft->octets, draft->length);
-
-	for (size_t i = 0; i < faults.count; i++) {
-		const struct config_fault *fault = &faults.all[i];
+	for (size_t i = 0; i < faults->count; i++) {
+		const struct config_fault *fault = &faults->all[i];
 
 		output_format(&standard_error, "idnx: %s, line %u: ", path, fault->line);
 		output_visible(&standard_error, fault->text, strlen(fault->text));
 		output_text(&standard_error, "\n  ");
 		remedy_write(&standard_error, 0, &fault->remedy);
 	}
-	if (faults.count > 0)
-		refuse_draft(path, faults.is_more ? "has more errors than these" : NULL);
-	config_faults_free(&faults);
 }
 
 static struct verdict_settings settings_of_draft(const char *path)
 {
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file draft = sysroot_read(&live, path);
+	struct config_faults faults = config_faults(draft.octets, draft.length);
 	char ace[IDNX_HOST_NAME_SIZE];
 
 	if (draft.error != 0)
@@ -74,10 +66,13 @@ static struct verdict_settings settings_of_draft(const char *path)
 	if (draft.length == 0 || draft.length > CONFIG_SIZE_MAX)
 		refuse_draft(path, config_status_text(draft.length == 0 ? CONFIG_EMPTY
 		                                                        : CONFIG_TOO_LARGE));
-	refuse_faults(path, &draft);
+	put_faults(path, &faults);
+	if (faults.count > 0)
+		refuse_draft(path, faults.is_more ? "has more errors than these" : "has errors");
 	if (policy_to_ascii_under(draft.octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
 		refuse_draft(path, "names in its charset cannot be decoded here");
-	return verdict_settings_of_text(path, draft.octets);
+	return (struct verdict_settings){ .origin = path, .conf = draft.octets,
+		                          .rules = draft.octets, .is_file = true };
 }
 
 static struct verdict_settings settings_of(const struct options *options)
@@ -89,13 +84,63 @@ static struct verdict_settings settings_of(const struct options *options)
 	if (!options->set)
 		return verdict_settings_of_machine();
 	refuse_mistakes(options->set);
-	return verdict_settings_of_text("--set", options->set);
+	return (struct verdict_settings){ .origin = "--set", .conf = options->set,
+		                          .rules = options->set };
 }
+
+/* --- Totals --------------------------------------------------------------- */
+
+/* How many names got each verdict, and how many each rule rejected. */
+struct totals {
+	unsigned long long names;
+	unsigned long long verdicts[POLICY_NO_CONVERTER + 1];
+	unsigned long long rules[IDNX_BAD_FLAGS + 1];
+};
+
+static void count_verdict(struct totals *totals, const struct verdict *verdict)
+{
+	totals->names++;
+	totals->verdicts[verdict->decision.verdict]++;
+	if (verdict_is_refused(verdict))
+		totals->rules[verdict->decision.result.status]++;
+}
+
+static void put_count(const char *comma, const char *word, unsigned long long number)
+{
+	if (comma)
+		output_format(&standard_error, "%s\"%s\":%llu", comma, word, number);
+	else
+		output_format(&standard_error, "%-14s %8llu\n", word, number);
+}
+
+/*
+ * Writes to standard error, where they do not stand among answers: one word and number per
+ * line, "SCRIPTS 12"; or an object with the one member totals, on a line of its own.
+ */
+static void put_totals(const struct totals *totals, bool json)
+{
+	const char *comma = json ? "," : NULL, *first = json ? "" : NULL;
+
+	output_text(&standard_error, json ? "{\"totals\":{" : "");
+	put_count(first, "names", totals->names);
+	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
+		if (json || totals->verdicts[i] > 0)
+			put_count(comma, verdict_word((enum policy_verdict)i), totals->verdicts[i]);
+	output_text(&standard_error, json ? ",\"rules\":{" : "");
+	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
+		if (totals->rules[i] > 0) {
+			put_count(first, idnx_status_code((enum idnx_status)i), totals->rules[i]);
+			first = comma;
+		}
+	output_text(&standard_error, json ? "}}}\n" : "");
+}
+
+/* --- All ------------------------------------------------------------------ */
 
 static void put_verdict(const struct verdict *verdict, const struct options *options)
 {
 	if (options->json) {
-		verdict_json_put_line(verdict);
+		json_verdict_line(verdict);
 		return;
 	}
 	line_put(verdict);
@@ -116,15 +161,13 @@ enum exit_code cmd_check(int argc, char **argv)
 	input_open(&names, options.names, options.null);
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, &settings);
-		totals_count(&totals, &verdict);
+		count_verdict(&totals, &verdict);
 		if (verdict.code > code)
 			code = verdict.code;
 		put_verdict(&verdict, &options);
 		verdict_free(&verdict);
 	}
-	if ((options.set || options.config) && options.json)
-		totals_put_json(&totals);
-	else if (options.set || options.config)
-		totals_put(&totals);
+	if (options.set || options.config)
+		put_totals(&totals, options.json);
 	return code;
 }

@@ -9,11 +9,8 @@
  * through unchanged.  One root dot is ignored: it changes nothing about the place in DNS,
  * only whether the search list is tried, which does not depend on the name.
  */
-#include "command.h"
-
 #include "ascii_text.h"
-#include "verdict/line.h"
-#include "verdict/verdict_json.h"
+#include "verdict/verdict.h"
 
 static const char help[] =
 	"Usage: idnx compare [OPTION]... [NAME NAME]\n"
@@ -83,7 +80,7 @@ static void put_line(const struct verdict names[2], bool null)
 			line_put_reason(&names[i]);
 	if (read_alike(names))
 		line_put_error(&names[0].name, "warning: ",
-		               "reads like the other name, but is a different one");
+		               words_copy("reads like the other name, but is a different one"));
 }
 
 static void put_pair_json(const struct verdict names[2])
@@ -92,7 +89,7 @@ static void put_pair_json(const struct verdict names[2])
 	json_begin("names", '[');
 	for (int i = 0; i < 2; i++) {
 		json_begin(NULL, '{');
-		verdict_json_put(&names[i]);
+		json_verdict(&names[i]);
 		json_end('}');
 	}
 	json_end(']');

@@ -4,10 +4,13 @@
  * idnx to-ascii and idnx to-unicode: UTS #46 sections 4.2 and 4.3 for every name.  Each
  * line in gives exactly one line out, even on an error.
  */
-#include "command.h"
+#include "verdict/verdict.h"
 
-#include "verdict/line.h"
-#include "verdict/verdict_json.h"
+#define FLAGS_HELP \
+	"\n" \
+	"Each of UTS #46's flags is an option, such as --check-hyphens or " \
+	"--no-check-hyphens; idnx(1) has all eight.\n" \
+	"\n"
 
 static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
@@ -16,10 +19,7 @@ static const char to_ascii_help[] =
 	"refused line it writes an empty line, and the reason on standard error. It follows "
 	"its options, and no idnx.conf: idnx check shows what a lookup on this machine "
 	"does.\n"
-	"\n"
-	"Each of UTS #46's flags is an option, such as --check-hyphens or "
-	"--no-check-hyphens; idnx(1) has all eight.\n"
-	"\n"
+	FLAGS_HELP
 	"Example: idnx to-ascii bücher.example\n";
 
 static const char to_unicode_help[] =
@@ -28,10 +28,7 @@ static const char to_unicode_help[] =
 	"Writes the Unicode form of each NAME, or of each line of standard input. For a "
 	"refused name it goes as far as possible; the reason is on standard error. It "
 	"follows its options, and no idnx.conf.\n"
-	"\n"
-	"Each of UTS #46's flags is an option, such as --check-hyphens or "
-	"--no-check-hyphens; idnx(1) has all eight.\n"
-	"\n"
+	FLAGS_HELP
 	"Example: idnx to-unicode xn--bcher-kva.example\n";
 
 /* A refused argument without a result has no line; a line of the input keeps its place. */
@@ -54,7 +51,7 @@ static enum exit_code convert_names(int argc, char **argv, verdict_converter *co
                                     const char *help)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_flags(convert, options.flags);
+	struct verdict_settings settings = { .convert = convert, .flags = options.flags };
 	enum exit_code code = EXIT_OK;
 	static struct verdict verdict;
 	struct input names;
@@ -64,7 +61,7 @@ static enum exit_code convert_names(int argc, char **argv, verdict_converter *co
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, &settings);
 		if (options.json)
-			verdict_json_put_line(&verdict);
+			json_verdict_line(&verdict);
 		else
 			put_result(&verdict, &options);
 		if (verdict.code > code)

@@ -4,10 +4,7 @@
  * idnx explain: tells why a name becomes what it does, or is refused, to a reader who has
  * never heard of UTS #46.
  */
-#include "command.h"
-
-#include "verdict/page.h"
-#include "verdict/verdict_json.h"
+#include "verdict/verdict.h"
 
 static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
@@ -22,18 +19,17 @@ static const char help[] =
 
 static void put_heading(const struct input_name *name)
 {
-	if (name->number > 1)
-		output_text(&standard_output, "\n");
 	terminal_set_style(TERMINAL_BOLD);
-	output_format(&standard_output, "%s %llu\n", name->source, name->number);
+	output_format(&standard_output, "%s%s %llu\n", name->number > 1 ? "\n" : "", name->source,
+	              name->number);
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
 static void put_explanation_json(const struct explanation *explanation)
 {
 	json_begin(NULL, '{');
-	verdict_json_put(explanation->verdict);
-	verdict_json_put_steps(explanation);
+	json_verdict(explanation->verdict);
+	json_explanation(explanation);
 	json_end_line();
 }
 

@@ -4,13 +4,9 @@
  * idnx punycode: the sample program of RFC 3492 appendix C, for text as well as for code
  * points.  Adds no prefix, maps nothing and checks no rule but those of the RFC.
  */
-#include "command.h"
-
 #include <unistr.h>
 
-#include "idnx.h"
-#include "ascii_text.h"
-#include "verdict/line.h"
+#include "verdict/verdict.h"
 
 static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
@@ -21,128 +17,91 @@ static const char help[] =
 	"\n"
 	"Example: idnx punycode -e bücher\n";
 
-struct text {
-	size_t length;
-	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1]; /* one more: IDNX_TOO_LONG */
-};
-
-/* " u+10FFFF" has nine octets; in Punycode it has at most seven digits. */
-#define OUTPUT_SIZE (9 * IDNX_CODE_POINTS_MAX + 1)
-
-/* Reads a word such as "u+00FC", of at most 32 bits.  Returns false if it is none. */
-static bool read_code_point(const char *word, uint32_t *code_point)
+/* Reads words such as "u+00FC"; returns how many, 0 if the string has anything else. */
+static size_t read_code_points(const struct input_name *string, uint32_t *code_points)
 {
-	static const char digits[] = "0123456789abcdef";
-	const char *digit;
-	size_t at = 2;
+	char *words = words_copy_of(string->octets, string->length), *at = words, digits[9];
+	size_t count = 0;
+	int length;
 
-	if (ascii_fold(word[0]) != 'u' || word[1] != '+')
-		return false;
-	*code_point = 0;
-	for (; (digit = memchr(digits, ascii_fold(word[at]), 16)) != NULL; at++)
-		*code_point = *code_point << 4 | (uint32_t)(digit - digits);
-	return at > 2 && at <= 2 + 8 && word[at] == '\0';
-}
-
-/* Returns whether the string consists of such words, with blanks between them. */
-static bool read_code_points(const struct input_name *string, struct text *text)
-{
-	char *words = words_format("%.*s", (int)string->length, string->octets), *rest = words;
-	bool are_code_points = strlen(words) == string->length; /* it has no NUL */
-
-	text->length = 0;
-	for (char *word; are_code_points && (word = strsep(&rest, " ")) != NULL;)
-		if (*word != '\0' && text->length <= IDNX_CODE_POINTS_MAX)
-			are_code_points = read_code_point(word, &text->code_points[text->length++]);
+	while (count <= IDNX_CODE_POINTS_MAX &&
+	       sscanf(at, " %*1[uU]+%8[0-9A-Fa-f]%n", digits, &length) == 1) {
+		code_points[count++] = (uint32_t)strtoul(digits, NULL, 16);
+		at += length;
+		if (*at != ' ')
+			break;
+		at += strspn(at, " ");
+	}
+	if (at != words + string->length && count <= IDNX_CODE_POINTS_MAX)
+		count = 0;
 	free(words);
-	return are_code_points && text->length > 0;
+	return count;
 }
 
-static enum idnx_status read_text(const struct input_name *string, struct text *text)
+/* Writes to *output, which is to be freed, result.length octets. */
+static struct idnx_result encode(const struct input_name *string, char **output)
 {
-	const uint8_t *octets = (const uint8_t *)string->octets;
+	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1], *text = code_points;
+	size_t length = read_code_points(string, code_points);
+	char punycode[7 * IDNX_CODE_POINTS_MAX + 1]; /* the most digits of a code point */
+	struct idnx_result result = { .status = IDNX_BAD_UTF8 };
 
-	text->length = 0;
-	/* The function: clang finds a cast that drops const in libunistring 1.3's macro. */
-	if ((u8_check)(octets, string->length))
-		return IDNX_BAD_UTF8;
-	for (size_t at = 0; at < string->length && text->length <= IDNX_CODE_POINTS_MAX;)
-		at += (size_t)u8_mbtouc(&text->code_points[text->length++], octets + at,
-		                        string->length - at);
-	return IDNX_OK;
-}
-
-static struct idnx_result encode(const struct input_name *string, char *octets)
-{
-	struct text text;
-	enum idnx_status status = IDNX_OK;
-
-	if (!read_code_points(string, &text))
-		status = read_text(string, &text);
-	if (status != IDNX_OK)
-		return (struct idnx_result){ status, 0, 0 };
-	return idnx_punycode_encode(text.code_points, text.length, octets, OUTPUT_SIZE);
-}
-
-static struct idnx_result decode(const struct input_name *string, char *octets, bool code_points)
-{
-	struct text text;
-	struct idnx_result result = idnx_punycode_decode(
-		string->octets, string->length, text.code_points, IDNX_CODE_POINTS_MAX);
-	size_t length = 0;
-
-	for (size_t i = 0; result.status == IDNX_OK && i < result.length; i++)
-		length += (size_t)(code_points
-			? sprintf(octets + length, "%su+%04X", i > 0 ? " " : "",
-			          (unsigned)text.code_points[i])
-			: u8_uctomb((uint8_t *)octets + length, text.code_points[i], 4));
-	result.length = length;
+	if (length == 0) {
+		length = sizeof code_points / sizeof *code_points;
+		text = u8_to_u32((const uint8_t *)string->octets, string->length, code_points,
+		                 &length);
+	}
+	if (text)
+		result = idnx_punycode_encode(text, length, punycode, sizeof punycode);
+	if (text != code_points)
+		free(text);
+	*output = words_copy_of(punycode, result.length);
 	return result;
 }
 
-static const char *phrase(enum idnx_status status)
+static struct idnx_result decode(const struct input_name *string, bool as_code_points,
+                                 char **output)
 {
-	switch (status) {
-	case IDNX_OK:
-		return "valid";
-	case IDNX_P4:
-		return "is not Punycode (RFC 3492 section 6.2), which has no \"xn--\"";
-	case IDNX_A3:
-		return "has a surrogate, or a number beyond U+10FFFF";
-	case IDNX_TOO_LONG:
-		return "is longer than 1024 code points";
-	default:
-		return idnx_status_text(status);
-	}
-}
+	uint32_t code_points[IDNX_CODE_POINTS_MAX];
+	char *octets = malloc(sizeof " u+10FFFF" * IDNX_CODE_POINTS_MAX), *end = octets;
+	struct idnx_result result = idnx_punycode_decode(
+		string->octets, string->length, code_points, IDNX_CODE_POINTS_MAX);
 
-static void put_object(const struct input_name *string, const char *octets,
-                       struct idnx_result result)
-{
-	json_begin(NULL, '{');
-	json_input(string);
-	json_octets("output", result.status == IDNX_OK ? octets : NULL, result.length);
-	json_text("status", idnx_status_code(result.status));
-	json_text("message", phrase(result.status));
-	json_end_line();
+	if (!octets)
+		die_io("memory");
+	for (size_t i = 0; result.status == IDNX_OK && i < result.length; i++)
+		end += as_code_points
+			? sprintf(end, "%su+%04X", i > 0 ? " " : "", (unsigned)code_points[i])
+			: u8_uctomb((uint8_t *)end, code_points[i], 4);
+	*output = octets;
+	result.length = (size_t)(end - octets);
+	return result;
 }
 
 /* A refused argument has no line; a line of the input keeps its place. */
-static void put_line(const struct input_name *string, const char *octets,
-                     struct idnx_result result, const struct options *options)
+static void put_string(const struct input_name *string, const char *output,
+                       struct idnx_result result, const struct options *options)
 {
-	char *fault;
+	bool is_valid = result.status == IDNX_OK;
 
-	if (result.status == IDNX_OK)
-		output_put(&standard_output, octets, result.length);
-	if (result.status == IDNX_OK || !options->names[0])
+	output_put(&standard_output, output, result.length);
+	if (is_valid || !options->names[0])
 		output_end(&standard_output, options->null);
-	if (result.status == IDNX_OK)
-		return;
-	fault = words_format("the string %s (%s).", phrase(result.status),
-	                     idnx_status_code(result.status));
-	line_put_error(string, "", fault);
-	free(fault);
+	if (!is_valid)
+		line_put_error(string, "", words_format("the string %s (%s).",
+		                                        idnx_status_text(result.status),
+		                                        idnx_status_code(result.status)));
+}
+
+static void put_string_json(const struct input_name *string, const char *output,
+                            struct idnx_result result)
+{
+	json_begin(NULL, '{');
+	json_input(string);
+	json_octets("output", result.status == IDNX_OK ? output : NULL, result.length);
+	json_text("status", idnx_status_code(result.status));
+	json_text("message", idnx_status_text(result.status));
+	json_end_line();
 }
 
 enum exit_code cmd_punycode(int argc, char **argv)
@@ -157,17 +116,18 @@ enum exit_code cmd_punycode(int argc, char **argv)
 		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {
-		char octets[OUTPUT_SIZE];
+		char *output;
 		struct idnx_result result = options.encode
-			? encode(&string, octets)
-			: decode(&string, octets, options.code_points);
+			? encode(&string, &output)
+			: decode(&string, options.code_points, &output);
 
 		if (result.status != IDNX_OK)
 			code = EXIT_REFUSED;
 		if (options.json)
-			put_object(&string, octets, result);
+			put_string_json(&string, output, result);
 		else
-			put_line(&string, octets, result, &options);
+			put_string(&string, output, result, &options);
+		free(output);
 	}
 	return code;
 }

@@ -5,8 +5,6 @@
  *
  *     main.c options.c, one cmd_*.c each; doctor/ enable/     what a person asks
  *                         |
- *                      config/                              what is wrong in idnx.conf
- *                         |
  *                      verdict/                             what becomes of a name
  *                         |
  *                      hosts/                               what the hosts line should be

@@ -62,7 +62,7 @@ c' ]
 
 @test "no control character of an ASCII name is written" {
     run -0 check $'\e[31m\x7F'
-    [ "$output" = '\x1b[31m\x7f' ]
+    [ "$output" = '<U+001B>[31m<U+007F>' ]
 }
 
 @test "idnx.conf counts as in a lookup: settings, sections, exclude" {
@@ -84,7 +84,7 @@ c' ]
 @test "a wrong idnx.conf is exit status 3, with its line, for names that are not ASCII" {
     needs_etc
     run -3 check_under $'CheckBidi = true\ncheckbidi = true' ü
-    [ "$output" = 'not looked up: /etc/idnx.conf, line 2: unknown key' ]
+    [ "$output" = 'not looked up: /etc/idnx.conf, line 2: unknown key: "checkbidi"; did you mean "CheckBidi"?' ]
     run -0 check_under 'wrong' example.com
     run -3 check_under 'wrong' example.com ü 'example.com'
 }
@@ -92,7 +92,7 @@ c' ]
 @test "a wrong idnx.conf is told: what was there first, what is wrong with a name, what failed" {
     needs_etc
     run -3 check_under $'CheckBidi = true\n\nCheckBidi = true' ü
-    [ "$output" = 'not looked up: /etc/idnx.conf, line 3: repeated key, first in line 1' ]
+    [ "$output" = 'not looked up: /etc/idnx.conf, line 3: repeated key: "CheckBidi", first in line 1' ]
     run -3 check_under '[.a..b]' ü
     [[ $output == 'not looked up: /etc/idnx.conf, line 1: not a domain name: "a..b": label 2 is empty (A4_2), from character 3, column 3' ]]
     # shellcheck disable=SC2016 # $0 is of that shell

@@ -127,25 +127,11 @@ follow() {
     *[Ww]'rite into '*)
         write "$remedy"
         ;;
-    *[Ww]'rite line '*' as: '*)
-        write_conf "$remedy"
-        ;;
     *)
         echo "what is to be done? $remedy" >&2
         return 1
         ;;
     esac
-}
-
-# write_conf REMEDY: follows "Write line N as: LINE" and "Remove line M, and write ..." in idnx.conf.
-write_conf() {
-    local number=${1#*rite line } line=${1#* as: } removed=
-
-    [[ $1 != Remove* ]] || removed=${1#Remove line }
-    LINE=$line awk -v number="${number%% *}" -v removed="${removed%%,*}" '
-        NR == number { print ENVIRON["LINE"]; next }
-        NR != removed' "$root/etc/idnx.conf" >"$BATS_TEST_TMPDIR/written"
-    cat "$BATS_TEST_TMPDIR/written" >"$root/etc/idnx.conf"
 }
 
 is_sound() {
@@ -720,28 +706,22 @@ SH
         finds SKIP hosts 'not checked before'
         echo "$line"
         finds FAIL config "line 2: $text" "$fix"
-        [[ $fix == 'Write line '* ]] || continue
-        follow
-        is_sound
     done <<'ROWS'
-CheckJoinrs = true|unknown key: "CheckJoinrs"; did you mean "CheckJoiners"?|Write line 2 as: CheckJoiners = true
-protecton = browser # x|unknown key: "protecton"; did you mean "protection"?|Write line 2 as: protection = browser # x
-colour = blue|unknown key: "colour"|Write one of these keys: CheckHyphens, 
-CheckBidi = false|repeated key: "CheckBidi", first in line 1|Decide which of the lines 1 and 2 holds, and remove the other
-CheckJoiners = yes|not a value of this key: "yes"; values are false, true|Write one of these values: false, true
-protection = brwser|not a value of this key: "brwser"; values are off, browser, strict; did you mean "browser"?|Write line 2 as: protection = browser
-charset = a,b|not a value of this key: "a,b"|as in: charset = ISO-8859-15
-[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": label 2 is empty|Write a domain name there
-[straße.example]|neither "key = value" nor "[.suffix]": "[straße.example]"|Write line 2 as: [.straße.example]
-[.a|neither|Write line 2 as: [.a]
-exclude = .a  b..c|not a domain name: "b..c": label 2 is empty|Write a domain name there
-exclude = .a, b|not a domain name: "a,"|Write line 2 as: exclude = .a b
-scripts = Latin Greek1|not a script: "Greek1"; did you mean "Greek"?|Write line 2 as: scripts = Latin Greek
-scripts = Latin, Greek|not a script: "Latin,"|Write line 2 as: scripts = Latin Greek
+CheckJoinrs = true|unknown key: "CheckJoinrs"; did you mean "CheckJoiners"?|Write one of the keys
+colour = blue|unknown key: "colour"|Write one of the keys
+CheckBidi = false|repeated key: "CheckBidi", first in line 1|Keep one of the lines 1 and 2
+CheckJoiners = yes|not a value of this key: "yes"; values are false, true|Write one value
+protection = brwser|not a value of this key: "brwser"; values are off, browser, strict; did you mean "browser"?|Write one value
+charset = a,b|not a value of this key: "a,b"|Write one value
+[.a..b]\nCheckBidi = false\n[.b]\nCheckBidi = false|not a domain name: "a..b": label 2 is empty|Write a domain name
+[straße.example]|neither "key = value" nor "[.suffix]": "[straße.example]"|a section like "[.example]"
+[.a|neither|a section like "[.example]"
+exclude = .a  b..c|not a domain name: "b..c": label 2 is empty|Write a domain name
+exclude = .a, b|not a domain name: "a,"|blanks separate the names of a list
+scripts = Latin Greek1|not a script: "Greek1"; did you mean "Greek"?|Write names of scripts
+scripts = Latin, Greek|not a script: "Latin,"; did you mean "Latin"?|as in: scripts = Latin Greek
 scripts = Elvish|not a script: "Elvish"|Write names of scripts
-protect = a.example .b c..d|not a domain name: "c..d": label 2 is empty|Write a domain name there
-protection = yes|not a value|Write one of these values: off, browser, strict
-protection: strict|neither|Write line 2 as: protection = strict
+protect = a.example .b c..d|not a domain name: "c..d": label 2 is empty|Write a domain name
 nonsense|neither|Write a setting like
 ROWS
 }
@@ -753,21 +733,13 @@ ROWS
     chmod 644 "$conf"
     run -3 doctor
     [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 7 ]
-    finds FAIL config 'line 1: unknown key: "protecton"' 'Write line 1 as: protection = browser'
-    finds FAIL config 'line 2: neither' 'Write line 2 as: [.straße.example]'
-    finds FAIL config 'line 3: not a script' 'Write line 3 as: scripts = Latin Greek'
-    finds FAIL config 'line 5: repeated key: "exclude", first in line 4' \
-        'Remove line 5, and write line 4 as: exclude = .a b c'
-    finds FAIL config 'line 6: not a value' 'Write line 6 as: protection = browser'
+    finds FAIL config 'line 1: unknown key: "protecton"; did you mean "protection"?'
+    finds FAIL config 'line 2: neither'
+    finds FAIL config 'line 3: not a script'
+    finds FAIL config 'line 5: repeated key: "exclude", first in line 4' 'a list has all its words in one line'
+    finds FAIL config 'line 6: not a value'
     finds FAIL config 'line 8: NUL, or CR within a line' 'Save the file as UTF-8'
-    finds FAIL config 'line 9: repeated section, first in line 7' 'Remove line 9'
-    # Two errors of one line are found one after the other; those of a restriction stay.
-    printf '%s\n' 'protect = a' '[.a]' 'exclude = .x' 'exclude = .y' >"$conf"
-    run -3 doctor
-    finds FAIL config 'line 4: repeated key'
-    follow
-    is_sound
-    [ "$(cat "$conf")" = $'protect = a\n[.a]\nexclude = .x .y' ]
+    finds FAIL config 'line 9: repeated section, first in line 7' 'and remove line 9'
     # The list ends somewhere.
     for i in {1..30}; do echo "a$i"; done >"$conf"
     run -3 doctor
@@ -801,22 +773,20 @@ ROWS
 
 @test "idnx.conf: a section that is there twice, wherever it is" {
     conf=$root/etc/idnx.conf
-    while IFS='|' read -r line first text fix; do
+    while IFS='|' read -r line first text; do
         printf '%b' "$text" >"$conf"
         chmod 644 "$conf"
         run -3 doctor
         finds SKIP hosts 'not checked before'
-        finds FAIL config "line $line: repeated section, first in line $first" "$fix"
-        [[ $fix == Remove* ]] || continue
-        sed -i "${remedy#Remove line }d" "$conf"
+        finds FAIL config "line $line: repeated section, first in line $first" \
+            "Move what is below line $line into the section of line $first, and remove line $line"
+        sed -i "${line}d" "$conf"
         is_sound
     done <<'ROWS'
-2|1|[.a]\n[.a]|Remove line 2
-2|1|\uFEFF[.a]\r\n[.A.]\r\n|Remove line 2
-5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n|Remove line 5
-4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n|Remove line 4
-3|1|[.a]\n[.b]\n[.a]\nCheckBidi = false\n# end|Move the settings below line 3 into the section of line 1, and remove line 3
-6|2|exclude = .d\n[.a]\nCheckBidi = true\n\n[.b]\n[.a]\nprotect = x\nprotect = y\n[.c]\nCheckBidi = true\n|Move the settings below line 6 into the section of line 2, and remove line 6
+2|1|[.a]\n[.a]
+2|1|\uFEFF[.a]\r\n[.A.]\r\n
+5|2|# [.a]\n\t[.bücher.example] # [.a]\n[.example]\n[.a]\n [.XN--BCHER-KVA.Example] #\n
+4|3|CheckBidi = true\n[.b.a]\n[.a]\n[.a]\n[.b]\n
 ROWS
 }
 
@@ -857,8 +827,8 @@ ROWS
     is_sound
     sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
     run -3 doctor
-    finds FAIL config 'repeated section, first in line 1' 'Remove line '
-    sed -i "${remedy#Remove line }d" "$root/etc/idnx.conf"
+    finds FAIL config 'repeated section, first in line 1' 'and remove line '
+    sed -i "${remedy##*remove line }d" "$root/etc/idnx.conf"
     is_sound
 }
 
@@ -1555,7 +1525,7 @@ at_width() {
     printf '%s\n' 'protecton = browser' 'charset = x' >"$draft"
     chmod 666 "$draft"
     run -3 idnx doctor --config "$draft"
-    finds FAIL config "$draft line 1: unknown key" 'Write line 1 as: protection = browser'
+    finds FAIL config "$draft line 1: unknown key" 'Write one of the keys'
     [ "${lines[-1]}" = '1 error' ]
     sed -i 1d "$draft"
     run -3 idnx doctor --config="$draft"

@@ -23,9 +23,9 @@ explain_under() {
 Configuration: /etc/idnx.conf does not exist: the defaults
 
 Label 1: Bücher
-  U+0042   B   Latin  LATIN CAPITAL LETTER B               becomes U+0062 b
-  U+00FC   ü   Latin  LATIN SMALL LETTER U WITH DIAERESIS
-  cher         ASCII  unchanged
+  U+0042 B LATIN CAPITAL LETTER B (Latin) becomes U+0062 b
+  U+00FC ü LATIN SMALL LETTER U WITH DIAERESIS (Latin)
+  Unchanged: cher
   ASCII form: xn--bcher-kva
 
 Label 2: example
@@ -33,35 +33,27 @@ Label 2: example
   ASCII form: example" ]
 }
 
-@test "columns line up where characters are wide, or are marks" {
+@test "a mark stands on a circle" {
     run -0 explain $'日q\u0323ｱ'
     [ "$(grep -c '^  U+.... ' <<<"$output")" = 3 ]
-    [[ $output == *'  U+65E5   日  Han        CJK UNIFIED IDEOGRAPH-65E5'* ]]
-    [[ $output == *'  q            ASCII      unchanged'* ]]
-    [[ $output == *$'  U+0323   \u25CC\u0323   '[1-9]$' scripts  COMBINING DOT BELOW'* ]]
-    [[ $output == *'  U+FF71   ｱ   Katakana   HALFWIDTH KATAKANA LETTER A  becomes U+30A2 ア'* ]]
+    [[ $output == *$'\n  U+65E5 日 CJK UNIFIED IDEOGRAPH-65E5 (Han)\n'* ]]
+    [[ $output == *$'\n  U+0323 \u25CC\u0323 COMBINING DOT BELOW ('[1-9]$' scripts)\n'* ]]
+    [[ $output == *$'\n  U+FF71 ｱ HALFWIDTH KATAKANA LETTER A (Katakana) becomes U+30A2 ア\n'* ]]
+    [[ $output == *$'\n  Unchanged: q\n'* ]]
 }
 
 @test "ASCII letters that stay as they are take one row together, and how a label reads is told" {
     run -0 explain $'pöst-office_2.рф' xn--80ak6aa92e.xn--p1ai
-    [[ $output == *$'\n  p            ASCII  unchanged\n  U+00F6   ö   '*$'\n  st-office_2  ASCII  unchanged\n'* ]]
+    [[ $output == *$'\n  U+00F6 ö '*$'\n  Unchanged: pst-office_2\n'* ]]
     [[ $output == *'Decoded from Punycode: аррӏе'*$'\n  Reads as: "apple"\n'* ]]
     run -0 explain xn--80ak6aa92e.com
     [[ $output == *$'\nWarning: label 1 reads as "apple"; '* ]]
-    run -0 explain $'ü\u7532abcdefghijklmnopqrstuvwxyz'
-    [[ $output == *$'\n  abcdefghijklmnopqrstuvwxyz  ASCII  unchanged\n'* ]]
-}
-
-@test "a name that is too long for its column pushes what follows aside, alone" {
-    run -0 explain $'\u0390B'
-    [[ $output == *'  GREEK SMALL LETTER IOTA WITH DIALYTIKA AND TONOS'* ]]
-    [[ $output == *'  Latin  LATIN CAPITAL LETTER B  becomes U+0062 b'* ]]
 }
 
 # rows of: what, name, explanation
 told() {
     printf '%s|%b|%b\n' \
-        'ignored'          'a\u00ADü'  'SOFT HYPHEN                          left out' \
+        'ignored'          'a\u00ADü'  'U+00AD SOFT HYPHEN (Common) is left out' \
         'a separator'      'ü。a'      'becomes U+002E .' \
         'normalized'       'u\u0308'   '  Normalized: U+0075 u, U+0308 \u25CC\u0308 become U+00FC ü' \
         'decoded'          'xn--tda'   '  Decoded from Punycode: ü' \
@@ -73,10 +65,10 @@ told() {
         'Hangul'           '가'        'HANGUL SYLLABLE GA' \
         'private use'      '\uE000'    'private use' \
         'no character'     '\U000E0FFF' 'no character of Unicode ' \
-        'a control'        '\x01ü'     'U+0001       Common  control character' \
-        'no UTF-8'         'b\xFCcher' '  FC: not UTF-8' \
+        'a control'        '\x01ü'     'U+0001 control character (Common)' \
+        'no UTF-8'         'b\xFCcher' ': octet FC (' \
         'an ASCII name'    'a_b'       'Result: left alone: ASCII' \
-        'one not valid'    'xn--999'   '  Not valid: the label '
+        'one not valid'    'xn--999'   '  Not valid: label 1 '
 }
 
 @test "what each step has done is told" {
@@ -93,7 +85,7 @@ told() {
     for row in $'\u0558 Armenian' $'\u088F Arabic' $'\u0897 Arabic' $'\u0CF3 Kannada'; do
         run explain "${row% *}"
         [[ $output == *' newer than libunistring '* ]] || continue
-        [[ $output =~ ${row#* }\ +newer\ than\ libunistring\ [01]\.[0-9]+\.[0-9]+ ]]
+        [[ $output =~ newer\ than\ libunistring\ [01]\.[0-9]+\.[0-9]+\ \(${row#* }\) ]]
         return
     done
     skip "libunistring knows every character of the tables"
@@ -102,18 +94,18 @@ told() {
 # rows of: name, code, where, rule
 broken() {
     printf '%b|%s|%s|%s\n' \
-        'a\u0020ü'    HOST 'character 2, column 2, octet 2 of the name: U+0020 SPACE' 'RFC 1123 section 2.1' \
+        'a\u0020ü'    HOST 'U+0020 SPACE (character 2, column 2)' 'RFC 1123 section 2.1' \
         'ü\u2100'     HOST 'U+002F / SOLIDUS, which comes from U+2100' 'RFC 1123 section 2.1' \
-        'ü.a\u2028'   V7   'character 4, column 4, octet 5 of the name: U+2028' '4.1, criterion 7' \
-        '\u0301a'     V6   'character 1, column 1, octet 1' 'UTS #46 section 4.1, criterion 6' \
-        'ü.xn--a-ecp' V7   'character 2 of the decoded label, which begins at character 3, column 3, octet 4' '4.1, criterion 7' \
-        'pay\u200Dpal' C2  'character 4, column 4, octet 4 of the name: U+200D ZERO WIDTH' 'appendix A.2' \
-        'ä\u200Cb'    C1   'character 2, column 2, octet 3' 'RFC 5892 appendix A.1' \
-        '\u05D01\u0661' B4 'character 3, column 3, octet 4' 'RFC 5893 section 2, rule 4' \
-        '\u05D0a'     B2   'character 2, column 2, octet 3' 'RFC 5893 section 2, rule 2' \
-        'ü.\u2460'    NUMBER 'Refused: the label' 'URL standard section 3.5' \
-        'ü..a'        A4_2 'Refused: the label' 'RFC 1035 section 2.3.4' \
-        'b\xFC'       UTF8 'character 2, column 2, octet 2 of the name: octet FC' 'Unicode section 3.9'
+        'ü.a\u2028'   V7   ' (character 4, column 4)' '4.1, criterion 7' \
+        '\u0301a'     V6   '(character 1, column 1)' 'UTS #46 section 4.1, criterion 6' \
+        'ü.xn--a-ecp' V7   '(character 2 of the decoded label, which begins at character 3, column 3)' '4.1, criterion 7' \
+        'pay\u200Dpal' C2  'U+200D ZERO WIDTH JOINER (character 4, column 4)' 'appendix A.2' \
+        'ä\u200Cb'    C1   '(character 2, column 2)' 'RFC 5892 appendix A.1' \
+        '\u05D01\u0661' B4 '(character 3, column 3)' 'RFC 5893 section 2, rule 4' \
+        '\u05D0a'     B2   '(character 2, column 2)' 'RFC 5893 section 2, rule 2' \
+        'ü.\u2460'    NUMBER 'Refused: label 2' 'URL standard section 3.5' \
+        'ü..a'        A4_2 'Refused: label 2' 'RFC 1035 section 2.3.4' \
+        'b\xFC'       UTF8 'octet FC (character 2, column 2)' 'Unicode section 3.9'
     printf '%s|%s|%s|%s\n' "ü$(repeat 5000 a)" TOO_LONG 'Refused: the name' 'RFC 1035'
 }
 
@@ -121,9 +113,9 @@ broken() {
     while IFS='|' read -r name code where rule; do
         echo "$code"
         run -1 explain "$name"
-        [[ $output == *"  Refused: the "*"($code)"*"    Rule: "*"$rule"*"    Remedy: "* ]]
-        [[ $(tr -s '\n ' ' ' <<<"$output") == *"$where"* ]]
-        [[ $output == "Result: refused: "*"($code); no query is sent"* ]]
+        words=$(tr -s '\n ' ' ' <<<"$output")
+        [[ $output == *$'\n  Refused: '*$'\n    Rule: '*"$rule"* && $words == *"($code)"*"$where"* ]]
+        [[ $words == "Result: refused: "*"($code)"*"; no query is sent "* ]]
     done < <(LC_ALL=C.UTF-8 broken)
 }
 
@@ -173,11 +165,11 @@ broken() {
     run -0 explain_under 'exclude = .example' faß.example
     [[ $output == *'Result: left alone: '* && $output != *Deviations* ]]
     run -1 explain_under 'script-policy = highly-restrictive' раypal.example
-    [[ $output == *'(SCRIPTS)'*'U+0079 y LATIN SMALL LETTER Y (Latin)'*'UTS #39 section 5.2'* ]]
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'(SCRIPTS)'*'U+0079 y LATIN SMALL LETTER Y (Latin)'*'UTS #39 section 5.2'* ]]
     run -1 explain_under 'script-policy = single-script' ক৪-8
-    [[ $output == *'(NUMBERS)'*'U+09EA ৪ BENGALI DIGIT FOUR (3 scripts)'*'U+0038 8 DIGIT EIGHT (Common)'*'UTS #39 section 5.3'* ]]
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'(NUMBERS)'*'U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)'*'UTS #39 section 5.3'* ]]
     run -1 explain_under 'script-policy = ascii-only' québec
-    [[ $output == *'(SCRIPTS)'*$'Where: U+00E9 é LATIN SMALL LETTER E WITH ACUTE (Latin)\n    Setting: '* ]]
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'(SCRIPTS): U+00E9 é LATIN SMALL LETTER E WITH ACUTE (Latin), from '* ]]
     run -3 explain_under $'\nwrong' ü.example
     [[ $output == 'Result: not looked up: /etc/idnx.conf, line 2: '*'xn--tda'* ]]
     run -0 explain_under 'charset = ISO-8859-15' $'b\xFCcher'
@@ -238,24 +230,22 @@ disturbing() {
 @test "a terminal gets its charset, and U+XXXX for what that has not" {
     needs_terminal
     run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
-    [[ $output == *$'\nLabel 1: ü日'*'U+00FC   ü   Latin'* ]]
+    [[ $output == *$'\nLabel 1: ü日'*'U+00FC ü LATIN'* ]]
     run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
-    [[ $output == *$'\nLabel 1: <U+00FC><U+65E5>'*'U+00FC       Latin'* ]]
+    [[ $output == *$'\nLabel 1: <U+00FC><U+65E5>'*'U+00FC LATIN'* ]]
     run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
     [[ $output == *$'\nLabel 1: <U+0301>b<U+00FC>'* ]]
-    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain $'\u0301bü'
-    [[ $output == *$'\nLabel 1: ◌\u0301bü'* ]]
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     run on_terminal 80 env NO_COLOR=1 LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=de_DE.ISO-8859-1 \
         "$BUILD/idnx" explain ü日
-    [[ $output == *$'\nLabel 1: \xFC<U+65E5>'*$'U+00FC   \xFC   Latin'* ]]
+    [[ $output == *$'\nLabel 1: \xFC<U+65E5>'*$'U+00FC \xFC LATIN'* ]]
 }
 
 @test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
     needs_terminal
     run on_terminal 80 env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
-    [[ $output == *$'\e[31mRefused: '*$'\e[0m'* ]]
+    [[ $output == *$'\e[31m  Refused: '*$'\e[0m'* ]]
     run on_terminal 80 env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
     [[ $output == *$'\e[31m'* ]]
     for environment in NO_COLOR=1 TERM=dumb; do

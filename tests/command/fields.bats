@@ -134,5 +134,5 @@ describes() {
         '["input","output","status","message"] null "P4"' ]
     run -1 idnx punycode -e --json 'u+62 u+d800'
     [ "$(jq -r '.status + " " + .message' <<<"$output")" = \
-        'A3 has a surrogate, or a number beyond U+10FFFF' ]
+        'A3 cannot be encoded in Punycode' ]
 }

@@ -203,7 +203,7 @@ END
         $'xn--bcher-kva|b\nc|xn--fa-hia|' ]
     [ "$(idnx to-unicode -0 --no-host-name xn--tda $'b\nc' | tr '\0' '|')" = $'ü|b\nc|' ]
     [ "$(idnx punycode -0e ü $'\n' | tr '\0' '|')" = $'tda|\n-|' ]
-    [ "$(printf 'ü\0a\nb\0' | idnx check -0 | tr '\0' '|')" = 'xn--tda|a\x0ab|' ]
+    [ "$(printf 'ü\0a\nb\0' | idnx check -0 | tr '\0' '|')" = 'xn--tda|a<U+000A>b|' ]
     [ "$(printf 'ü\0Ü\0' | idnx compare -0 | tr '\0' '|')" = 'equal|' ]
     [ "$(printf 'ü\0ö' | idnx explain -0 | grep -c '^Result: ')" = 2 ]
 }

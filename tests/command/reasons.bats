@@ -20,29 +20,29 @@ reasons() {
         ': U+2488 ⒈ DIGIT ONE FULL STOP (character 2 of the decoded label, which begins at character 3, column 3)' \
         'Leave the character out, or write another one' \
         'ü\r' 'label 1 contains a character no host name has (HOST)' \
-        ': U+000D CARRIAGE RETURN (character 2, column 2)' 'The line ends as on Windows' \
+        ': U+000D CARRIAGE RETURN (character 2, column 2)' 'Write the host name alone, "ü"' \
         'https://bücher.example:80/a?b' 'label 1 contains a character no host name has (HOST)' \
         ': U+003A : COLON (character 6, column 6)' \
-        'This is a URL: write the host name alone, "bücher.example"' \
+        'Write the host name alone, "bücher.example"' \
         'https://me:x@bücher.example' 'label 1 contains a character no host name has (HOST)' \
         ': U+003A : COLON (character 6, column 6)' \
-        'This is a URL: write the host name alone, "bücher.example"' \
+        'Write the host name alone, "bücher.example"' \
         'me@bücher.example' 'label 1 contains a character no host name has (HOST)' \
         ': U+0040 @ COMMERCIAL AT (character 3, column 3)' \
-        'This has a user: write the host name alone, "bücher.example"' \
+        'Write the host name alone, "bücher.example"' \
         'bücher:80' 'label 1 contains a character no host name has (HOST)' \
         ': U+003A : COLON (character 7, column 7)' \
-        'This has a port: write the host name alone, "bücher"' \
+        'Write the host name alone, "bücher"' \
         'bücher.de/a' 'label 2 contains a character no host name has (HOST)' \
         ': U+002F / SOLIDUS (character 10, column 10)' \
-        'This has a path: write the host name alone, "bücher.de"' \
+        'Write the host name alone, "bücher.de"' \
         ' ü' 'label 1 contains a character no host name has (HOST)' \
-        ': U+0020 SPACE (character 1, column 1)' 'Leave out the blank before the name' \
+        ': U+0020 SPACE (character 1, column 1)' 'Write the host name alone, "ü"' \
         'ü\t' 'label 1 contains a character no host name has (HOST)' \
         ': U+0009 CHARACTER TABULATION (character 2, column 2)' \
-        'Leave out the blank after the name' \
+        'Write the host name alone, "ü"' \
         '*.ü' 'label 1 contains a character no host name has (HOST)' \
-        ': U+002A * ASTERISK (character 1, column 1)' 'No host has this name' \
+        ': U+002A * ASTERISK (character 1, column 1)' 'Of ASCII write only letters, digits' \
         'ü..b' 'label 2 is empty (A4_2)' ', from character 3, column 3' \
         'Leave out the dot beside it' \
         "$(repeat 60 ü).b" 'label 1 has 66 octets in ASCII form, and 63 is the most (A4_2)' '' \
@@ -52,7 +52,7 @@ reasons() {
         '👩\u200D👩\u200D👧.ws' \
         'label 1 contains a zero width joiner where no host name can hold it (C2)' \
         ': U+200D ZERO WIDTH JOINER (character 2, column 3)' \
-        'Leave it out: no host name can hold emoji that are joined into one' \
+        'Leave it out: it cannot be seen here' \
         'a\u200Dü' 'label 1 contains a zero width joiner where no host name can hold it (C2)' \
         ': U+200D ZERO WIDTH JOINER (character 2, column 2)' 'Leave it out' \
         'b\xFCcher' 'label 1 is not well-formed UTF-8 (UTF8)' \
@@ -84,8 +84,8 @@ safe() {
         run -1 --separate-stderr configured - "$BUILD/idnx" compare ü "$name"
         [[ $stderr == "idnx: argument 2: \"$shown\": $rule$where. $remedy"*. ]]
         run -1 configured - "$BUILD/idnx" explain "$name"
-        [[ $output == *"    Remedy: $remedy"* ]]
-        [[ $output == "Result: refused: $rule; no query is sent"* ]]
+        output=$(tr -s '\n ' ' ' <<<"$output")
+        [[ $output == "Result: refused: $rule$where; no query is sent"*" Refused: $rule$where. $remedy"* ]]
     done < <(LC_ALL=C.UTF-8 reasons)
 }
 
@@ -98,7 +98,7 @@ safe() {
     [[ $output == *'This is an IPv6 address: '* ]]
     for address in '[fe80::1%eth0]' '[fe80::1%eth0]:80'; do
         run -1 idnx to-ascii "$address"
-        [[ $output == *'This is an IPv6 address: without brackets, "fe80::1%eth0", '* ]]
+        [[ $output == *'This is an IPv6 address: programs take it as it is, without brackets.'* ]]
     done
     run -1 idnx to-ascii '[fe80::1'
     [[ $output != *'IPv6 address'* ]]

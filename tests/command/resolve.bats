@@ -122,7 +122,7 @@ blamed() {
 
 @test "a refused name, a missing one, and one that may be found later" {
     run -1 resolve ü.℀
-    shows 'ASCII form' 'refused: label 2 .*\(HOST\): U\+002F / SOLIDUS, which comes from U\+2100 ℀ ACCOUNT OF \(character 3, column 3\)\. .*'
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'ASCII form refused: label 2 '*'(HOST): U+002F / SOLIDUS, which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3). '* ]]
     [ -z "$(questions)" ]
     run -1 resolve ü.nxdomain.example
     shows 'ASCII form' xn--tda.nxdomain.example
@@ -179,11 +179,9 @@ blamed() {
 @test "a name that a setting refuses: the setting and the characters" {
     idnx_conf '[.example]' 'protection = browser'
     run -1 resolve раypal.example
-    shows 'ASCII form' 'refused: label 1 .*\(SCRIPTS\)'
-    shows characters 'U\+0440 р CYRILLIC SMALL LETTER ER \(Cyrillic\)'
-    shows '' 'U\+0430 а CYRILLIC SMALL LETTER A \(Cyrillic\)'
-    shows 'reads as' '"paypal"'
-    shows setting 'protection = browser \(/etc/idnx.conf, line 2, in \[.example\]\)'
+    output=$(tr -s '\n ' ' ' <<<"$output")
+    [[ $output == *'ASCII form refused: label 1 '*'(SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а '* ]]
+    [[ $output == *'; reads as "paypal"; protection = browser (/etc/idnx.conf, line 2, in [.example]). '* ]]
     [[ $output != *warning* ]]
     [ -z "$(questions)" ]
 }

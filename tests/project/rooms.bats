@@ -106,7 +106,7 @@ command_calls() {
 wrong_command_calls() {
     command_calls "$1" | awk '
         BEGIN {
-            split("top config verdict hosts machine show", rooms)
+            split("top verdict hosts machine show", rooms)
             for (i in rooms)
                 floor[rooms[i]] = i
             floor["doctor"] = floor["enable"] = floor["top"]

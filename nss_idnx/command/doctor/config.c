@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "config/faults.h"
+#include "verdict/verdict.h"
 #include "doctor.h"
 #include "policy.h"
 

@@ -9,7 +9,7 @@
 
 #include "doctor.h"
 #include "policy.h"
-#include "verdict/line.h"
+#include "verdict/verdict.h"
 
 /* More have one origin; each takes a search of the file. */
 #define FAULTS_MAX 20
@@ -62,7 +62,7 @@ static bool find_name(const char *from, const char *name, struct hosts_entry *en
 static void report_refused(struct doctor *doctor, const struct hosts_entry *entry,
                            const struct verdict *verdict)
 {
-	char *fault = line_of_fault(&standard_output, &verdict->reason);
+	char *fault = line_of_fault(&verdict->reason);
 
 	doctor_fault(doctor, LEVEL_WARN, remedy_words("%s", verdict->reason.remedy),
 	             "/etc/hosts: %.*s is found in just this spelling: %s",

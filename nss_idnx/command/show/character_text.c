@@ -5,9 +5,10 @@
 
 #include <unistr.h>
 
-bool character_shows(struct output *output, uint32_t code_point)
+bool character_shows(uint32_t code_point)
 {
-	return character_is_visible(code_point) && output_shows(output, code_point);
+	return character_is_visible(code_point) && output_shows(&standard_output, code_point) &&
+	       output_shows(&standard_error, code_point);
 }
 
 void character_put_glyph(FILE *out, uint32_t code_point)
@@ -20,37 +21,15 @@ void character_put_glyph(FILE *out, uint32_t code_point)
 	fprintf(out, "%.*s", length, octets);
 }
 
-void character_put(FILE *out, struct output *output, uint32_t code_point)
+void character_put(FILE *out, uint32_t code_point)
 {
 	char name[CHARACTER_NAME_SIZE];
 
 	character_name(code_point, name);
 	fprintf(out, "U+%04X ", (unsigned)code_point);
-	if (character_shows(output, code_point)) {
+	if (character_shows(code_point)) {
 		character_put_glyph(out, code_point);
 		putc(' ', out);
 	}
 	fputs(name, out);
-}
-
-static int put_one(uint32_t code_point)
-{
-	char octets[4];
-	size_t length = (size_t)u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
-
-	output_visible(&standard_output, octets, length);
-	return output_width(&standard_output, octets, length);
-}
-
-int characters_put(const uint32_t *code_points, size_t length)
-{
-	static const uint32_t dotted_circle = 0x25CC;
-	int width = 0;
-
-	if (length > 0 && character_is_mark(*code_points) && character_shows(&standard_output, *code_points) &&
-	    character_shows(&standard_output, dotted_circle))
-		width += put_one(dotted_circle);
-	for (size_t i = 0; i < length; i++)
-		width += put_one(code_points[i]);
-	return width;
 }

@@ -229,22 +229,14 @@ bool character_is_symbol(uint32_t code_point);
 /* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
 bool character_is_right_to_left(uint32_t code_point);
 
-/* Returns whether it is visible, and output shows it. */
-bool character_shows(struct output *output, uint32_t code_point);
+/* Returns whether it is visible, and both outputs show it. */
+bool character_shows(uint32_t code_point);
 
 /* Writes the character itself; a mark is written on a dotted circle. */
 void character_put_glyph(FILE *out, uint32_t code_point);
 
-/* Writes "U+2603 ☃ SNOWMAN", or "U+0020 SPACE" if it is invisible or output cannot show it. */
-void character_put(FILE *out, struct output *output, uint32_t code_point);
-
-/*
- * Writes characters to standard output: those it cannot show as "<U+200D>", a leading mark on
- * a dotted circle.  Returns the columns used.  Text that may run from right to left has to be
- * one letter before a Latin one, or at the end of the line: nothing can change places with it
- * there.
- */
-int characters_put(const uint32_t *code_points, size_t length);
+/* Writes "U+2603 ☃ SNOWMAN", or "U+0020 SPACE" if it is invisible or cannot be shown. */
+void character_put(FILE *out, uint32_t code_point);
 
 /* --- JSON (RFC 8259) -------------------------------------------------------------------- */
 

@@ -4,127 +4,101 @@
  * Looks a name up, and if there is no address, finds the first that is to blame, in the order
  * in which a name meets them: the rule or idnx.conf, the hosts line, the module, the sources.
  */
-#include "answer.h"
-
 #include <dlfcn.h>
 
+#include "hosts/system.h"
 #include "hosts_line.h"
+#include "verdict.h"
 
 /* --- The machine ---------------------------------------------------------- */
 
-static char *find_sources(const struct sysroot_file *file)
-{
-	struct span text = { file->octets, file->octets + file->length };
-	struct nsswitch_line line;
+/* What lookups on this machine go through. */
+static struct {
+	struct sysroot root;
+	struct manager manager;
+	struct hosts_file nsswitch;
+	char *sources; /* NULL: not read yet */
+} machine;
 
-	if (hosts_line_find_ended(text, &line) == 0)
-		return words_copy("none in /etc/nsswitch.conf: glibc's default");
+static void read_machine(void)
+{
+	struct nsswitch_line line;
+	struct span text;
+
+	machine.root = sysroot_of(NULL);
+	machine.manager = manager_find(&machine.root);
+	machine.nsswitch = hosts_file_read(&machine.root);
+	text = span_of_text(machine.nsswitch.file.octets);
+	if (hosts_line_find_ended(text, &line) == 0) {
+		machine.sources = words_copy("none in /etc/nsswitch.conf: glibc's default");
+		return;
+	}
 	line.list = span_trim_end(line.list);
-	return words_format("%.*s", (int)span_length(line.list), line.list.next);
+	machine.sources = words_copy_of(line.list.next, span_length(line.list));
 }
 
-/* glibc asks this machine if the file names no server. */
-static char *find_servers(const struct sysroot *root)
+/* Writes the name servers of resolv.conf; glibc asks this machine if there is none. */
+static void write_servers(FILE *out)
 {
-	struct sysroot_file file = sysroot_read(root, "/etc/resolv.conf");
-	struct span rest = span_of_text(file.octets), word;
+	FILE *file = fopen("/etc/resolv.conf", "re");
+	char line[256], server[64];
 	const char *comma = "";
-	char *servers;
-	FILE *out = words_open(&servers);
 
-	while (!span_is_empty(rest)) {
-		struct span line = span_before(rest, '\n');
-
-		rest.next = line.end + (line.end < rest.end);
-		if (!span_next_word(&line, &word) || !span_equals(word, "nameserver") ||
-		    !span_next_word(&line, &word))
+	while (file && fgets(line, sizeof line, file)) {
+		if (sscanf(line, "nameserver %63s", server) != 1)
 			continue;
-		fprintf(out, "%s%.*s", comma, (int)span_length(word), word.next);
+		fprintf(out, "%s%s", comma, server);
 		comma = ", ";
 	}
 	if (*comma == '\0')
 		fputs("127.0.0.1", out);
-	words_close(out);
-	free(file.octets);
-	return servers;
+	if (file)
+		fclose(file);
 }
 
-struct lookups lookups_read(void)
+/* --- The answer ------------------------------------------------------------- */
+
+static void set_code(struct answer *answer, int code)
 {
-	struct lookups lookups = { .root = sysroot_of(NULL) };
+	static const struct answer_kind {
+		int code;
+		const char *word;
+		enum exit_code exit_code;
+	} kinds[] = {
+		{ 0, "OK", EXIT_OK },
+		{ EAI_AGAIN, "AGAIN", EXIT_TEMPORARY },
+		{ EAI_NONAME, "NONAME", EXIT_REFUSED },
+		{ EAI_NODATA, "NODATA", EXIT_REFUSED },
+		{ EAI_FAIL, "FAIL", EXIT_REFUSED },
+		{ EAI_MEMORY, "MEMORY", EXIT_TEMPORARY },
+		{ EAI_SYSTEM, "SYSTEM", EXIT_TEMPORARY },
+		{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REFUSED },
+	};
 
-	lookups.manager = manager_find(&lookups.root);
-	lookups.nsswitch = hosts_file_read(&lookups.root);
-	lookups.sources = find_sources(&lookups.nsswitch.file);
-	lookups.servers = find_servers(&lookups.root);
-	return lookups;
-}
-
-/* --- Words ---------------------------------------------------------------- */
-
-const char *answer_words(const struct answer *answer)
-{
-	if (answer->code == EAI_SYSTEM)
-		return strerror(answer->error);
-	return answer->code == 0 ? "found" : gai_strerror(answer->code);
-}
-
-static const struct answer_kind {
-	int code;
-	const char *word;
-	enum exit_code exit_code;
-} kinds[] = {
-	{ 0, "OK", EXIT_OK },
-	{ EAI_AGAIN, "AGAIN", EXIT_TEMPORARY },
-	{ EAI_NONAME, "NONAME", EXIT_REFUSED },
-	{ EAI_NODATA, "NODATA", EXIT_REFUSED },
-	{ EAI_FAIL, "FAIL", EXIT_REFUSED },
-	{ EAI_MEMORY, "MEMORY", EXIT_TEMPORARY },
-	{ EAI_SYSTEM, "SYSTEM", EXIT_TEMPORARY },
-	{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REFUSED },
-};
-
-static const struct answer_kind *kind_of(const struct answer *answer)
-{
-	static const struct answer_kind other = { 0, "OTHER", EXIT_REFUSED };
-
+	answer->words = code == EAI_SYSTEM ? strerror(errno) : gai_strerror(code);
+	answer->word = "OTHER";
+	answer->exit_code = EXIT_REFUSED;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i].code == answer->code)
-			return &kinds[i];
-	return &other;
-}
-
-const char *answer_word(const struct answer *answer)
-{
-	return kind_of(answer)->word;
-}
-
-enum exit_code answer_exit_code(const struct answer *answer)
-{
-	return kind_of(answer)->exit_code;
+		if (kinds[i].code == code) {
+			answer->word = kinds[i].word;
+			answer->exit_code = kinds[i].exit_code;
+		}
 }
 
 /* --- The culprit ------------------------------------------------------------ */
 
-/* Returns the fault for which glibc does not call idnx; NULL if idnx is called. */
-static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
+static void blame_line(struct answer *answer)
 {
-	for (unsigned i = 0; i < plan->count && !plan->asked; i++)
+	const struct hosts_plan *plan = &machine.nsswitch.plan;
+	struct remedy remedy = hosts_plan_remedy(plan, &machine.manager, &machine.root, false);
+	char *text = NULL;
+
+	for (unsigned i = 0; i < plan->count && !text; i++)
 		if (hosts_fault_is_failure(&plan->faults[i]))
-			return &plan->faults[i];
-	return NULL;
-}
-
-static void blame_line(struct answer *answer, const struct lookups *lookups)
-{
-	const struct hosts_file *nsswitch = &lookups->nsswitch;
-	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
-	char *text = fault ? hosts_fault_text(fault) : words_copy("cannot be used");
-	struct remedy remedy = hosts_plan_remedy(&nsswitch->plan, &lookups->manager,
-	                                         &lookups->root, false);
-
+			text = hosts_fault_text(&plan->faults[i]);
 	answer->culprit = "hosts-line";
-	answer->message = words_format("idnx is not called: %s %s", nsswitch->path, text);
+	answer->message = words_format("idnx is not called: %s %s", machine.nsswitch.path,
+	                               text ? text : "cannot be used");
 	answer->remedy = remedy_text(&remedy);
 	remedy_free(&remedy);
 	free(text);
@@ -144,47 +118,46 @@ static bool blame_module(struct answer *answer)
 }
 
 /* Writes the sources that were called, with the servers that dns queries. */
-static bool write_sources(FILE *out, const struct lookups *lookups, bool after_idnx)
+static void write_sources(FILE *out, bool after_idnx)
 {
-	struct span list = span_of_text(lookups->sources);
+	struct span list = span_of_text(machine.sources);
 	struct nsswitch_source source;
 	const char *comma = "";
 
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		if (span_equals(source.name, "idnx")) {
-			after_idnx = false;
-			continue;
-		}
-		if (after_idnx)
+		bool is_idnx = span_equals(source.name, "idnx");
+
+		after_idnx = after_idnx && !is_idnx;
+		if (after_idnx || is_idnx)
 			continue;
 		fprintf(out, "%s%.*s", comma, (int)span_length(source.name), source.name.next);
-		if (span_equals(source.name, "dns"))
-			fprintf(out, " (%s)", lookups->servers);
 		comma = ", ";
+		if (!span_equals(source.name, "dns"))
+			continue;
+		fputs(" (", out);
+		write_servers(out);
+		fputs(")", out);
 	}
-	return *comma != '\0';
+	if (*comma == '\0')
+		fputs("no source", out);
 }
 
-static void blame_sources(struct answer *answer, const struct lookups *lookups,
-                          const struct verdict *verdict)
+static void blame_sources(struct answer *answer, const struct verdict *verdict)
 {
-	bool is_converted = verdict->decision.verdict == POLICY_CONVERTED;
-	const char *what = answer->code == EAI_NODATA ? "has no address of" : "does not know";
+	const char *what = "does not know";
 	FILE *out = words_open(&answer->message);
 
 	answer->culprit = "source";
-	if (!write_sources(out, lookups, is_converted))
-		fputs("no source", out);
-	if (answer_exit_code(answer) == EXIT_TEMPORARY)
-		fputs(" gave no answer about ", out);
-	else
-		fprintf(out, " %s ", what);
-	fwrite(verdict->output.next, 1, span_length(verdict->output), out);
+	write_sources(out, verdict->decision.verdict == POLICY_CONVERTED);
+	if (answer->exit_code == EXIT_TEMPORARY)
+		what = "gave no answer about";
+	else if (strcmp(answer->word, "NODATA") == 0)
+		what = "has no address of";
+	fprintf(out, " %s %.*s", what, (int)span_length(verdict->output), verdict->output.next);
 	words_close(out);
 }
 
-static void find_culprit(struct answer *answer, const struct lookups *lookups,
-                         const struct verdict *verdict)
+static void find_culprit(struct answer *answer, const struct verdict *verdict)
 {
 	switch (verdict->decision.verdict) {
 	case POLICY_REFUSED:
@@ -196,37 +169,38 @@ static void find_culprit(struct answer *answer, const struct lookups *lookups,
 		answer->remedy = words_copy("Run: idnx doctor");
 		break;
 	case POLICY_CONVERTED:
-		if (!lookups->nsswitch.plan.asked)
-			blame_line(answer, lookups);
+		if (!machine.nsswitch.plan.asked)
+			blame_line(answer);
 		else if (!blame_module(answer))
-			blame_sources(answer, lookups, verdict);
+			blame_sources(answer, verdict);
 		break;
 	default:
-		blame_sources(answer, lookups, verdict);
+		blame_sources(answer, verdict);
 	}
 }
 
-/* --- Asking --------------------------------------------------------------- */
-
 /* A cut line or a name with a NUL is no string, and is not looked up. */
-static bool is_string(const struct input_name *name)
-{
-	return name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length;
-}
-
-struct answer answer_find(const struct lookups *lookups, const struct verdict *verdict)
+struct answer answer_find(const struct verdict *verdict)
 {
 	/* With one socket type, each address comes once. */
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
-	struct answer answer = { .code = EAI_NONAME };
+	const struct input_name *name = &verdict->name;
+	struct answer answer = { .addresses = NULL };
+	int code = EAI_NONAME;
 
-	if (is_string(&verdict->name))
-		answer.code = getaddrinfo(verdict->name.octets, NULL, &hints,
-		                          &answer.addresses);
-	answer.error = errno;
-	if (answer.code != 0)
-		find_culprit(&answer, lookups, verdict);
+	if (!machine.sources)
+		read_machine();
+	if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
+		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
+	set_code(&answer, code);
+	if (code != 0)
+		find_culprit(&answer, verdict);
 	return answer;
+}
+
+const char *answer_sources(void)
+{
+	return machine.sources;
 }
 
 void answer_free(struct answer *answer)

@@ -4,11 +4,9 @@
  * The policy tells which rule a name breaks.  For the reader alone, this finds with the
  * same functions which characters break it and how the label reads.
  */
-#include "confusable.h"
-
 #include <unistr.h>
 
-#include "show.h"
+#include "verdict.h"
 
 /* Takes the next character of a text; returns false at its end. */
 static bool take_character(struct span *text, uint32_t *character)
@@ -22,29 +20,15 @@ static bool take_character(struct span *text, uint32_t *character)
 	return true;
 }
 
-static uint32_t character_at(struct span text, size_t octet)
-{
-	uint32_t character = 0;
-
-	text = span_without_first(text, octet);
-	take_character(&text, &character);
-	return character;
-}
-
 /* --- Characters ----------------------------------------------------------- */
-
-static void add_character(struct confusable *confusable, uint32_t character)
-{
-	if (confusable->count < CONFUSABLE_CHARACTERS)
-		confusable->characters[confusable->count++] = character;
-}
 
 static void add_once(struct confusable *confusable, uint32_t character)
 {
 	for (size_t i = 0; i < confusable->count; i++)
 		if (confusable->characters[i] == character)
 			return;
-	add_character(confusable, character);
+	if (confusable->count < CONFUSABLE_CHARACTERS)
+		confusable->characters[confusable->count++] = character;
 }
 
 static void add_non_ascii(struct confusable *confusable, struct span text)
@@ -55,16 +39,6 @@ static void add_non_ascii(struct confusable *confusable, struct span text)
 		if (character >= 0x80)
 			add_once(confusable, character);
 }
-
-static void add_sequence(struct confusable *confusable, struct span text)
-{
-	uint32_t character;
-
-	while (take_character(&text, &character))
-		add_character(confusable, character);
-}
-
-/* --- Mixed scripts -------------------------------------------------------- */
 
 static bool has_scripts_of(uint32_t character, uint32_t other)
 {
@@ -85,22 +59,18 @@ static size_t count_scripts_of(struct span label, uint32_t character)
 	return count;
 }
 
-/* If two scripts are equally frequent, the one of ASCII letters is not the rarer one. */
-static bool is_rarer(struct span label, uint32_t character, uint32_t other)
+/* Of two scripts that are equally frequent, the one of ASCII letters is not the rarer one. */
+static void add_mixed(struct confusable *confusable, struct span label, uint32_t rarer,
+                      uint32_t other)
 {
-	size_t count = count_scripts_of(label, character);
-	size_t others = count_scripts_of(label, other);
-
-	return count < others || (count == others && other < 0x80);
-}
-
-static void add_mixed(struct confusable *confusable, struct span label, uint32_t first,
-                      uint32_t second)
-{
-	bool is_second = is_rarer(label, second, first);
-	uint32_t rarer = is_second ? second : first, other = is_second ? first : second;
+	size_t count = count_scripts_of(label, rarer), others = count_scripts_of(label, other);
 	uint32_t character;
 
+	if (others < count || (others == count && rarer < 0x80)) {
+		character = rarer;
+		rarer = other;
+		other = character;
+	}
 	while (take_character(&label, &character))
 		if (has_scripts_of(character, rarer) &&
 		    confusable->count < CONFUSABLE_CHARACTERS - 1)
@@ -112,10 +82,12 @@ static void add_mixed(struct confusable *confusable, struct span label, uint32_t
 static void add_judged(struct confusable *confusable, struct span name, struct span label,
                        const struct idnx_judgement *judgement)
 {
-	uint32_t first = character_at(name, judgement->first);
-	uint32_t second = character_at(name, judgement->second);
-	struct span sequence = { name.next + judgement->first, name.next + judgement->second };
+	struct span rest = { name.next + judgement->first, name.end };
+	uint32_t first = 0, second = 0;
 
+	take_character(&rest, &first);
+	rest.next = name.next + judgement->second;
+	take_character(&rest, &second);
 	switch (judgement->status) {
 	case IDNX_READS_AS_PROTECTED:
 	case IDNX_CONTAINS_PROTECTED:
@@ -123,10 +95,6 @@ static void add_judged(struct confusable *confusable, struct span name, struct s
 		break;
 	case IDNX_READS_AS_ASCII:
 		add_non_ascii(confusable, label);
-		break;
-	case IDNX_UNLIKELY_MARK:
-		add_sequence(confusable, sequence);
-		add_character(confusable, second);
 		break;
 	case IDNX_MIXED_SCRIPTS:
 		if (first != second) {
@@ -152,16 +120,16 @@ static bool is_ascii_reading(const struct idnx_reading *reading)
 }
 
 /* Writes "m" where UTS #39 has "rn", which suits comparison but not reading. */
-static void write_reading(FILE *out, struct span character)
+static void write_reading(FILE *out, const char *character, size_t length)
 {
+	static const uint32_t rn[] = { 'r', 'n' };
 	struct idnx_reading reading;
 
-	idnx_read(character.next, span_length(character), &reading);
-	if (span_length(character) == 1)
-		putc(*character.next, out);
-	else if (reading.length == 2 && reading.code_points[0] == 'r' &&
-	         reading.code_points[1] == 'n')
+	idnx_read(character, length, &reading);
+	if (reading.length == 2 && memcmp(reading.code_points, rn, sizeof rn) == 0)
 		putc('m', out);
+	else if (length == 1)
+		putc(*character, out);
 	else if (is_ascii_reading(&reading))
 		for (size_t i = 0; i < reading.length; i++)
 			putc((int)reading.code_points[i], out);
@@ -170,21 +138,21 @@ static void write_reading(FILE *out, struct span character)
 /* Reads each character; the label as a whole may read differently, as with some marks. */
 char *confusable_reading(struct span label)
 {
-	struct idnx_reading reading;
+	struct idnx_reading whole;
 	struct span rest = label;
 	uint32_t character;
 	char *text;
 	FILE *out;
 
 	if (ascii_has_only(label.next, span_length(label)) ||
-	    idnx_read(label.next, span_length(label), &reading) != IDNX_OK ||
-	    !is_ascii_reading(&reading))
+	    idnx_read(label.next, span_length(label), &whole) != IDNX_OK ||
+	    !is_ascii_reading(&whole))
 		return NULL;
 	out = words_open(&text);
 	for (const char *at = rest.next; take_character(&rest, &character); at = rest.next)
-		write_reading(out, (struct span){ at, rest.next });
+		write_reading(out, at, (size_t)(rest.next - at));
 	words_close(out);
-	if (idnx_reads_as(&reading, text, strlen(text)))
+	if (idnx_reads_as(&whole, text, strlen(text)))
 		return text;
 	free(text);
 	return NULL;

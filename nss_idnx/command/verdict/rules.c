@@ -4,7 +4,7 @@
  * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_judge() can find broken,
  * except those that only small buffers or unknown flags break.
  */
-#include "rules.h"
+#include "verdict.h"
 
 static const struct rule rules[] = {
 	[IDNX_P4] = { "UTS #46 section 4, step 4",

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Records what idnx_explain() reports: copies steps and what they point to. */
-#include "trace.h"
-
-#include <string.h>
+#include "verdict.h"
 
 static const uint32_t *keep_code_points(struct trace *trace, const uint32_t *from,
                                         size_t length)
@@ -16,23 +14,6 @@ static const uint32_t *keep_code_points(struct trace *trace, const uint32_t *fro
 	return kept;
 }
 
-static const char *keep_ascii(struct trace *trace, const char *from, size_t length)
-{
-	char *kept = trace->ascii + trace->ascii_count;
-
-	if (!from)
-		return NULL;
-	memcpy(kept, from, length);
-	trace->ascii_count += length;
-	return kept;
-}
-
-static void note_label(struct trace *trace, unsigned label)
-{
-	if (label > trace->labels)
-		trace->labels = label;
-}
-
 static void record(void *context, const struct idnx_explanation *event)
 {
 	struct trace *trace = context;
@@ -41,36 +22,21 @@ static void record(void *context, const struct idnx_explanation *event)
 	*step = *event;
 	step->before = keep_code_points(trace, event->before, event->before_length);
 	step->after = keep_code_points(trace, event->after, event->after_length);
-	step->ascii = keep_ascii(trace, event->ascii, event->ascii_length);
-	note_label(trace, event->label);
+	if (event->label > trace->labels)
+		trace->labels = event->label;
+	if (!event->ascii)
+		return;
+	step->ascii = memcpy(trace->ascii + trace->ascii_count, event->ascii,
+	                     event->ascii_length);
+	trace->ascii_count += event->ascii_length;
 }
 
-static void record_change(void *context, const struct idnx_explanation *event)
-{
-	if (event->step == IDNX_STEP_KEPT)
-		note_label(context, event->label);
-	else
-		record(context, event);
-}
-
-static void begin(struct trace *trace)
+void trace_record(struct trace *trace, struct span name, unsigned flags)
 {
 	trace->labels = 0;
 	trace->count = trace->code_point_count = trace->ascii_count = 0;
-}
-
-void trace_record(struct trace *trace, const char *src, size_t src_len, unsigned flags)
-{
-	begin(trace);
-	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags, record,
-	                             trace);
-}
-
-void trace_record_changes(struct trace *trace, const char *src, size_t src_len, unsigned flags)
-{
-	begin(trace);
-	trace->result = idnx_explain(src, src_len, trace->ace, sizeof trace->ace, flags,
-	                             record_change, trace);
+	trace->result = idnx_explain(name.next, span_length(name), trace->ace,
+	                             sizeof trace->ace, flags, record, trace);
 }
 
 const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
@@ -80,4 +46,36 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
 		if (trace->steps[i].label == label && trace->steps[i].step == step)
 			return &trace->steps[i];
 	return NULL;
+}
+
+/* --- What explain shows ----------------------------------------------------- */
+
+/* Writes the end of the name, in the form in which idnx.conf lists suffixes. */
+static void find_suffix(const struct verdict *verdict, char suffix[static IDNX_NAME_SIZE])
+{
+	size_t length = verdict->decision.settings.suffix_length, whole;
+
+	if (length > 0) {
+		whole = idnx_to_unicode(verdict->utf8.next, span_length(verdict->utf8), suffix,
+		                        IDNX_NAME_SIZE, 0).length;
+		whole -= suffix[whole - 1] == '.';
+		memmove(suffix, suffix + whole - length, length);
+	}
+	suffix[length] = '\0';
+}
+
+void explanation_find(struct explanation *explanation, const struct verdict *verdict)
+{
+	struct trace *trace = &explanation->trace;
+	char *other = explanation->other_ace;
+	struct idnx_result result = idnx_to_ascii(
+		verdict->utf8.next, span_length(verdict->utf8), other,
+		sizeof explanation->other_ace, verdict->flags ^ IDNX_TRANSITIONAL_PROCESSING);
+
+	explanation->verdict = verdict;
+	trace_record(trace, verdict->utf8, verdict->flags);
+	find_suffix(verdict, explanation->suffix);
+	if (result.status != IDNX_OK ||
+	    (trace->result.status == IDNX_OK && strcmp(other, trace->ace) == 0))
+		*other = '\0';
 }

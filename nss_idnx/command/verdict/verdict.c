@@ -6,20 +6,9 @@
  */
 #include "verdict.h"
 
-#include "ascii_text.h"
 #include "machine/machine.h"
 
 /* --- Settings ------------------------------------------------------------- */
-
-struct verdict_settings verdict_settings_of_flags(verdict_converter *convert, unsigned flags)
-{
-	return (struct verdict_settings){ .convert = convert, .flags = flags };
-}
-
-struct verdict_settings verdict_settings_of_text(const char *origin, const char *conf)
-{
-	return (struct verdict_settings){ .origin = origin, .conf = conf, .rules = conf };
-}
 
 /*
  * A file without errors has its comments left out, since each name reads all of it.  A file
@@ -33,9 +22,10 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 
 	settings.file = config_read(path, "", 0, &all);
 	settings.conf = sysroot_read(&live, path).octets;
-	if (settings.file.status != CONFIG_OK)
-		return settings;
-	settings.rules = conf_without_comments(settings.conf);
+	if (settings.file.status == CONFIG_OK)
+		settings.rules = conf_without_comments(settings.conf);
+	else
+		settings.fault = config_fault_text(settings.conf, &settings.file);
 	return settings;
 }
 
@@ -66,21 +56,13 @@ bool verdict_asked_config(const struct verdict *verdict)
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
-static bool is_no_string(const struct verdict *verdict)
-{
-	const struct input_name *name = &verdict->name;
-
-	return name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length);
-}
-
 static struct decision decide(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
 	const struct input_name *name = &verdict->name;
-	struct decision decision = { .verdict = POLICY_ASCII };
+	struct decision decision = { .verdict = POLICY_REFUSED };
 
-	if (is_no_string(verdict)) {
-		decision.verdict = POLICY_REFUSED;
+	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length)) {
 		decision.result = idnx_to_ascii(name->octets, name->length, ace,
 		                                IDNX_HOST_NAME_SIZE, IDNX_LOOKUP);
 		return decision;
@@ -107,21 +89,23 @@ static void copy_name(struct verdict *verdict)
 static struct span find_utf8(struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
-	struct span name = { verdict->name.octets, verdict->name.octets + verdict->name.length };
+	const struct input_name *name = &verdict->name;
 	size_t length;
 
 	if (decision->charset != CHARSET_OK)
-		return name;
-	charset_decode(decision->settings.charset, verdict->name.octets, verdict->name.length,
+		return (struct span){ name->octets, name->octets + name->length };
+	charset_decode(decision->settings.charset, name->octets, name->length,
 	               verdict->decoded, sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
 
-/* Returns the default flags if idnx.conf gave no answer or was not read. */
-static unsigned find_flags(const struct verdict *verdict)
+/* Most faults are the same for all names, and were found once. */
+static char *find_fault(const struct verdict *verdict)
 {
-	return verdict_asked_config(verdict) && verdict->decision.verdict != POLICY_NO_CONFIG
-	               ? verdict->decision.settings.flags : IDNX_LOOKUP;
+	const struct verdict_settings *settings = verdict->settings;
+
+	return settings->fault ? words_copy(settings->fault)
+	                       : config_fault_text(settings->conf, &verdict->decision.config);
 }
 
 static struct span find_output(const struct verdict *verdict)
@@ -151,34 +135,19 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 	return (struct span){ unicode, unicode + length };
 }
 
-/* Returns whether a section of idnx.conf is for this name alone. */
-static bool has_own_section(const struct verdict *verdict, struct span unicode)
-{
-	size_t root = !span_is_empty(unicode) && unicode.end[-1] == '.';
-
-	return verdict->decision.settings.suffix_length == span_length(unicode) - root;
-}
-
 /*
  * Adds how to let the name pass, if it is right.  Only "protection = off" in a section of its
  * own does so for certain: relaxing the one criterion may leave the name to the next.
  */
-static void add_exception(struct verdict *verdict, struct span unicode)
+static void add_exception(struct reason *reason)
 {
-	enum idnx_status status = verdict->confusable.status;
-	char ace[IDNX_NAME_SIZE], *before = verdict->reason.remedy;
-	size_t length;
+	char *before = reason->remedy;
 
-	if (!verdict->settings->is_file || status == IDNX_OTHER_SCRIPT ||
-	    status == IDNX_READS_AS_PROTECTED || status == IDNX_CONTAINS_PROTECTED)
+	if (reason->status == IDNX_OTHER_SCRIPT || reason->status == IDNX_READS_AS_PROTECTED ||
+	    reason->status == IDNX_CONTAINS_PROTECTED)
 		return;
-	length = idnx_to_ascii(unicode.next, span_length(unicode), ace, sizeof ace, 0).length;
-	length -= length > 0 && ace[length - 1] == '.';
-	if (length == 0 || has_own_section(verdict, unicode))
-		return;
-	verdict->reason.remedy = words_format(
-		"%s If the name is right, let it pass by two lines at the end of idnx.conf: "
-		"[.%.*s] and protection = off.", before, (int)length, ace);
+	reason->remedy = words_format("%s If the name is right, let it pass by protection = off "
+	                              "in a section of its own in idnx.conf.", before);
 	free(before);
 }
 
@@ -194,26 +163,20 @@ static void find_rejection(struct verdict *verdict)
 	verdict->objection = VERDICT_REJECTS;
 	verdict->confusable = confusable_of(unicode, &judgement);
 	verdict->setting = setting_find(verdict->settings->conf, &verdict->decision, unicode);
-	verdict->reason = reason_of_confusable(verdict->utf8.next, span_length(verdict->utf8),
-	                                       verdict->flags, &verdict->confusable);
-	add_exception(verdict, unicode);
-}
-
-bool verdict_is_left(const struct verdict *verdict)
-{
-	return verdict->decision.verdict == POLICY_ASCII &&
-	       verdict->decision.settings.leaves_ace_names;
+	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
+	                                       &verdict->confusable);
+	if (verdict->settings->is_file)
+		add_exception(&verdict->reason);
 }
 
 /* Returns whether "protection = browser" has accepted the name already. */
 static bool is_protected(const struct verdict *verdict)
 {
-	const struct decision *decision = &verdict->decision;
+	const struct idnx_criteria *criteria = &verdict->decision.settings.criteria;
 
 	return !verdict_is_left(verdict) &&
-	       memcmp(&decision->settings.criteria,
-	              &config_protections[CONFIG_PROTECTION_BROWSER],
-	              sizeof decision->settings.criteria) == 0;
+	       memcmp(criteria, &config_protections[CONFIG_PROTECTION_BROWSER],
+	              sizeof *criteria) == 0;
 }
 
 /*
@@ -261,17 +224,16 @@ static void find_warning(struct verdict *verdict)
 
 /* --- All -------------------------------------------------------------------- */
 
-static void find_reason(struct verdict *verdict)
+static struct reason find_reason(const struct verdict *verdict)
 {
 	struct idnx_result result = verdict->decision.result;
-	const char *src = verdict->utf8.next;
-	size_t length = span_length(verdict->utf8);
+	struct span utf8 = verdict->utf8;
 	char ace[IDNX_NAME_SIZE];
 
-	if (verdict->decision.verdict != POLICY_CONVERTED &&
-	    verdict->decision.verdict != POLICY_REFUSED)
-		result = idnx_to_ascii(src, length, ace, sizeof ace, verdict->flags);
-	verdict->reason = reason_find(src, length, verdict->flags, result);
+	if (verdict->decision.verdict != POLICY_CONVERTED && !verdict_is_refused(verdict))
+		result = idnx_to_ascii(utf8.next, span_length(utf8), ace, sizeof ace,
+		                       verdict->flags);
+	return reason_find(utf8, verdict->flags, result);
 }
 
 static void find_lookup(struct verdict *verdict)
@@ -283,13 +245,17 @@ static void find_lookup(struct verdict *verdict)
 	kind = verdict->decision.verdict;
 	verdict->code = kinds[kind].code;
 	verdict->utf8 = find_utf8(verdict);
-	verdict->flags = find_flags(verdict);
+	verdict->flags = IDNX_LOOKUP; /* if idnx.conf gave no answer or was not read */
+	if (verdict_asked_config(verdict) && kind != POLICY_NO_CONFIG)
+		verdict->flags = verdict->decision.settings.flags;
 	verdict->output = find_output(verdict);
+	if (kind == POLICY_NO_CONFIG)
+		verdict->fault = find_fault(verdict);
 	if (setting_rejects(&verdict->decision)) {
 		find_rejection(verdict);
 		return;
 	}
-	find_reason(verdict);
+	verdict->reason = find_reason(verdict);
 	if (kind == POLICY_CONVERTED ||
 	    (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
 		find_warning(verdict);
@@ -311,7 +277,7 @@ static void find_conversion(struct verdict *verdict)
 	verdict->output = (struct span){ verdict->form, verdict->form + result.length };
 	if (!is_valid && settings->convert == idnx_to_ascii)
 		verdict->output = (struct span){ NULL, NULL };
-	verdict->reason = reason_find(name->octets, name->length, settings->flags, result);
+	verdict->reason = reason_find(verdict->utf8, settings->flags, result);
 }
 
 void verdict_of(struct verdict *verdict, const struct input_name *name,
@@ -320,6 +286,8 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 	verdict->name = *name;
 	verdict->settings = settings;
 	verdict->objection = VERDICT_NO_OBJECTION;
+	verdict->confusable.reads_as = verdict->setting.text = verdict->setting.section = NULL;
+	verdict->fault = NULL;
 	if (settings->convert)
 		find_conversion(verdict);
 	else
@@ -329,8 +297,8 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 void verdict_free(struct verdict *verdict)
 {
 	reason_free(&verdict->reason);
-	if (verdict->objection != VERDICT_NO_OBJECTION)
-		free(verdict->confusable.reads_as);
-	if (verdict->objection == VERDICT_REJECTS)
-		setting_free(&verdict->setting);
+	free(verdict->fault);
+	free(verdict->confusable.reads_as);
+	free(verdict->setting.text);
+	free(verdict->setting.section);
 }

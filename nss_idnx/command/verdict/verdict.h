@@ -1,25 +1,165 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What becomes of a name, and why: found once, with the module's own code, and shown by
- * line.h, page.h and json.
+ * What becomes of a name, and why: found once, with the module's own code, and shown as a line,
+ * as a page or as JSON.
  *
- *     name, settings --verdict_of--> struct verdict --> a line, a page, JSON
+ *     name, settings --verdict_of--> struct verdict --> line.c, page.c, json.c
  *           |
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
  *           +-- setting     the line of idnx.conf that rejects it
+ *
+ * answer.c finds what programs get for the name; conf_faults.c what is wrong in idnx.conf.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
 
+#include <netdb.h>
+
 #include "command.h"
-#include "confusable.h"
+#include "config_status.h"
 #include "idnx.h"
 #include "policy.h"
-#include "reason.h"
-#include "setting.h"
-#include "span.h"
+
+/* --- Look-alikes ---------------------------------------------------------- */
+
+#define CONFUSABLE_CHARACTERS 8
+
+/* What the criteria against look-alikes object to. */
+struct confusable {
+	enum idnx_status status; /* the rule; IDNX_OK if none is broken */
+	unsigned label;          /* 0: the whole name */
+
+	/*
+	 * The characters at fault, in order; of many, the first ones.  For
+	 * IDNX_MIXED_SCRIPTS: those of the rarer script, then one of the other.
+	 */
+	size_t count;
+	uint32_t characters[CONFUSABLE_CHARACTERS];
+
+	char *reads_as; /* how the label reads, if that is ASCII; otherwise NULL */
+};
+
+/* Finds more about what idnx_judge() found in a name in its Unicode form. */
+struct confusable confusable_of(struct span name, const struct idnx_judgement *judgement);
+
+/* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
+char *confusable_reading(struct span label);
+
+/* Returns a label of a name in its Unicode form, counted from 1. */
+struct span confusable_label(struct span name, unsigned number);
+
+/* The setting that rejects a name: a line of idnx.conf, or an argument of --set. */
+struct setting {
+	char *text;    /* "protection = browser"; for "protect", with only the name concerned */
+	unsigned line; /* or the number of the --set */
+	char *section; /* "[.example.de]"; NULL: above all sections */
+};
+
+/* Returns whether the decision is by a criterion, which a setting asks for. */
+bool setting_rejects(const struct decision *decision);
+
+/* Returns that setting for a name in its Unicode form, under the text of an idnx.conf. */
+struct setting setting_find(const char *conf, const struct decision *decision,
+                            struct span unicode);
+
+/* --- Steps ---------------------------------------------------------------- */
+
+/*
+ * At most, each octet of src is a step of Map and each code point one of Normalize.  A name
+ * has one label more than code points; each label is decoded, encoded, and breaks two
+ * rules.  The whole name may break one more rule.
+ */
+#define TRACE_LABELS (IDNX_CODE_POINTS_MAX + 1)
+#define TRACE_STEPS  (IDNX_INPUT_MAX + IDNX_CODE_POINTS_MAX + 4 * TRACE_LABELS + 1)
+
+/* Map, Normalize: before and after; the decoded and the encoded name; the rules. */
+#define TRACE_CODE_POINTS \
+	(IDNX_INPUT_MAX + 5 * IDNX_CODE_POINTS_MAX + 2 * TRACE_LABELS)
+
+/* The decoded labels, and the ASCII form up to where it becomes too long. */
+#define TRACE_ASCII (IDNX_CODE_POINTS_MAX + IDNX_NAME_SIZE)
+
+/* All that idnx_explain() reports about a name. */
+struct trace {
+	struct idnx_result result;
+	char ace[IDNX_NAME_SIZE];
+	unsigned labels;
+	size_t count;
+	struct idnx_explanation steps[TRACE_STEPS];
+
+	/* What the steps point to. */
+	size_t code_point_count, ascii_count;
+	uint32_t code_points[TRACE_CODE_POINTS];
+	char ascii[TRACE_ASCII];
+};
+
+/* Records what becomes of a name in UTF-8 under the flags of idnx_to_ascii(). */
+void trace_record(struct trace *trace, struct span name, unsigned flags);
+
+/* Returns the first such step of a label, or NULL. */
+const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
+                                          enum idnx_step step);
+
+/* --- Reasons -------------------------------------------------------------- */
+
+/*
+ * A rule is broken at one character, in a label, or by the name as a whole.  Places are
+ * counted from 1; all are 0 if no rule is broken.
+ */
+struct reason {
+	enum idnx_status status;
+	unsigned label;       /* 0: the whole name */
+	size_t position;      /* in characters of the name: of the one, or the label's beginning */
+	size_t column;        /* likewise, in columns of a terminal */
+	size_t decoded;       /* the character's place in a label decoded from Punycode; else 0 */
+	bool is_character;    /* one breaks the rule */
+	bool is_ill_formed;   /* it is not UTF-8: only octets is set */
+	struct span octets;   /* of the character, in the name */
+	uint32_t character;
+	uint32_t source;      /* the one of the name that it was mapped from */
+	char *message;        /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
+	const char *rule;     /* where it is specified: "RFC 5893 section 2, rule 3" */
+	char *remedy;         /* sentences; all three are NULL if the name breaks no rule */
+};
+
+/*
+ * Returns the reason for a UTF-8 name whose conversion under these flags gave this result.
+ * ToUnicode has its own code for an empty label, X4_2: the reason has that of ToASCII.
+ */
+struct reason reason_find(struct span name, unsigned flags, struct idnx_result result);
+
+/* Returns the reason for one broken rule of the name, perhaps not the first. */
+struct reason reason_of_step(struct span name, const struct trace *trace,
+                             const struct idnx_explanation *step);
+
+/* Returns the reason for what a setting against look-alikes rejects. */
+struct reason reason_of_confusable(struct span name, unsigned flags,
+                                   const struct confusable *confusable);
+
+void reason_free(struct reason *reason);
+
+struct rule {
+	const char *section; /* "RFC 5893 section 2, rule 3" */
+	const char *remedy;  /* a sentence */
+};
+
+/* Returns the rule for a status that a name can be refused with. */
+const struct rule *rules_find(enum idnx_status status);
+
+/*
+ * If a name has an ASCII character that no host name has, because it is more than a host name
+ * (a URL, user@host, host:80, with a blank at an end ...): returns what to do, a sentence, to
+ * be freed; otherwise NULL.
+ */
+char *pasted_remedy(struct span name);
+
+/*
+ * Decodes a name as programs print it: \321\200 (ssh, in octal; dig, in decimal) or %D1%80
+ * (wget, browsers).  Returns the name in UTF-8, to be freed; NULL if it is not printed so.
+ */
+char *pasted_name(struct span name);
 
 /* --- Settings ------------------------------------------------------------- */
 
@@ -35,11 +175,10 @@ struct verdict_settings {
 	const char *origin; /* "--set", or a path */
 	const char *conf;
 	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
-	bool is_file;       /* a machine's, at origin */
-	struct config_result file; /* missing and masked */
+	bool is_file;       /* at origin */
+	struct config_result file; /* missing and masked, or what is wrong */
+	char *fault;        /* the latter in words; NULL: nothing, for all names */
 };
-
-struct verdict_settings verdict_settings_of_flags(verdict_converter *convert, unsigned flags);
 
 /* Reads the idnx.conf of a machine, once for all names. */
 struct verdict_settings verdict_settings_of_file(const char *path);
@@ -48,9 +187,6 @@ static inline struct verdict_settings verdict_settings_of_machine(void)
 {
 	return verdict_settings_of_file(IDNX_CONF);
 }
-
-/* Takes the text of an idnx.conf, which a reader knows by its origin. */
-struct verdict_settings verdict_settings_of_text(const char *origin, const char *conf);
 
 /* --- Verdicts ------------------------------------------------------------- */
 
@@ -74,6 +210,8 @@ struct verdict {
 	 * through unchanged may break a rule, too.
 	 */
 	struct reason reason;
+
+	char *fault; /* of idnx.conf, in words; if POLICY_NO_CONFIG */
 
 	enum verdict_objection objection;
 	struct confusable confusable; /* unless VERDICT_NO_OBJECTION */
@@ -105,12 +243,126 @@ const char *verdict_word(enum policy_verdict verdict);
 bool verdict_asked_config(const struct verdict *verdict);
 
 /* Returns whether it is an xn-- name that "ace-names = leave" lets pass unchecked. */
-bool verdict_is_left(const struct verdict *verdict);
+static inline bool verdict_is_left(const struct verdict *verdict)
+{
+	return verdict->decision.verdict == POLICY_ASCII &&
+	       verdict->decision.settings.leaves_ace_names;
+}
 
 /* Returns whether no query is sent because of a rule or a setting. */
 static inline bool verdict_is_refused(const struct verdict *verdict)
 {
 	return verdict->decision.verdict == POLICY_REFUSED;
 }
+
+/* What explain shows beside the verdict: the steps, the section, and what older software asks. */
+struct explanation {
+	const struct verdict *verdict;
+	struct trace trace; /* of its name in UTF-8 */
+
+	/* The suffix of its section in idnx.conf, without the leading dot; "" if there is none. */
+	char suffix[IDNX_NAME_SIZE];
+
+	/* What is asked for instead if deviations are treated otherwise; "" if the same. */
+	char other_ace[IDNX_NAME_SIZE];
+};
+
+void explanation_find(struct explanation *explanation, const struct verdict *verdict);
+
+/* --- As text ---------------------------------------------------------------- */
+
+/*
+ * These return text to be freed.  The fault is "label 1 contains ... (HOST): U+0020 SPACE
+ * (character 2, column 2)".  A reason of the name adds what to do, and if a setting rejects
+ * it, the characters, how they read, and the setting.
+ */
+char *line_of_fault(const struct reason *reason);
+char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
+
+/* "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it" */
+char *line_of_warning(const struct verdict *verdict);
+
+/* Why there is no ASCII form: "left alone: ASCII"; "refused" without its reason. */
+char *line_of_status(const struct verdict *verdict);
+
+/* Writes "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
+void line_write_character(FILE *out, uint32_t character);
+
+/* Writes the answer of check: the ASCII form, or why there is none. */
+void line_put(const struct verdict *verdict);
+
+/*
+ * Writes to standard error "idnx: line 3: ", kind, which is empty or "warning: ", the name,
+ * made visible, and a text about it, which it frees.
+ */
+void line_put_error(const struct input_name *name, const char *kind, char *text);
+
+/* Write the same why the name has no result, and that it has a warning, if so. */
+void line_put_reason(const struct verdict *verdict);
+void line_put_warning(const struct verdict *verdict);
+
+/* Writes the result as a page, then label by label what led to it. */
+void page_put(const struct explanation *explanation);
+
+/*
+ * Writes members of a JSON object, which the caller has begun; idnx-json(5) lists them.  For a
+ * conversion: input, output, and those of a reason.  For a lookup all of them.
+ */
+void json_verdict(const struct verdict *verdict);
+
+/* Writes the same as an object, on a line of its own. */
+void json_verdict_line(const struct verdict *verdict);
+
+/* Writes those of explain: section, other_deviations, labels and steps. */
+void json_explanation(const struct explanation *explanation);
+
+/* --- What programs get for a name, and if nothing, who is to blame ------------- */
+
+struct answer {
+	const char *word;  /* "OK", or the name of getaddrinfo()'s error without its EAI_ */
+	const char *words; /* what gai_strerror() says */
+	enum exit_code exit_code;
+	struct addrinfo *addresses;
+
+	/* Who is to blame, in one word: see idnx-json(5); NULL if there are addresses. */
+	const char *culprit;
+	char *message; /* a sentence; NULL if the verdict says it */
+	char *remedy;  /* NULL: none, or that of the verdict */
+};
+
+/* Looks the name up as programs do, by getaddrinfo() without AI_IDN. */
+struct answer answer_find(const struct verdict *verdict);
+
+void answer_free(struct answer *answer);
+
+/* Returns the hosts line in effect, or that there is none; after the first answer. */
+const char *answer_sources(void);
+
+/* --- What is wrong in idnx.conf ------------------------------------------------ */
+
+/* Enough for a file that a person has written; more are of one origin. */
+#define CONFIG_FAULTS_MAX 20
+
+struct config_fault {
+	unsigned line;
+	char *text; /* what is wrong: 'unknown key: "protecton"; did you mean "protection"?' */
+	struct remedy remedy;
+};
+
+struct config_faults {
+	size_t count;
+	bool is_more; /* than these */
+	struct config_fault all[CONFIG_FAULTS_MAX];
+};
+
+/*
+ * Finds the errors of a text of length octets, by line; also in sections for no name.  The
+ * module stops at the first one.
+ */
+struct config_faults config_faults(const char *text, size_t length);
+void config_faults_free(struct config_faults *faults);
+
+/* Returns what is wrong by a result for that text, in one phrase; to be freed. */
+char *config_fault_text(const char *text, const struct config_result *result);
 
 #endif

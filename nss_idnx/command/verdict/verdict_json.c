@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Writes a verdict as JSON.  Places are counted from 1. */
-#include "verdict_json.h"
-
-#include "config_status.h"
+#include "verdict.h"
 
 /* --- A reason ------------------------------------------------------------- */
 
 static void put_reason_json(const struct reason *reason)
 {
-	bool is_named = reason->is_character && !reason->is_ill_formed;
-
 	json_text("status", idnx_status_code(reason->status));
 	json_number("label", reason->label);
 	json_number("position", reason->position);
 	json_number("column", reason->column);
 	json_text("message", reason->message ? reason->message
 	                                     : idnx_status_text(reason->status));
-	if (is_named)
+	if (reason->is_character && !reason->is_ill_formed)
 		json_character("character", reason->character);
 	else
 		json_text("character", NULL);
@@ -27,14 +23,14 @@ static void put_reason_json(const struct reason *reason)
 
 /* --- A lookup ------------------------------------------------------------- */
 
-/* Writes null if this machine's idnx.conf was not read or does not exist. */
+/* Writes null if no idnx.conf was read, or none exists. */
 static void put_configuration_json(const struct verdict *verdict)
 {
 	const struct config_result *config = &verdict->decision.config;
 	bool failed = config->status != CONFIG_OK;
 
-	if (*verdict->settings->origin == '-' || !verdict_asked_config(verdict) ||
-	    config->missing || config->masked) {
+	if (!verdict->settings->is_file || !verdict_asked_config(verdict) || config->missing ||
+	    config->masked) {
 		json_text("configuration", NULL);
 		return;
 	}
@@ -46,15 +42,23 @@ static void put_configuration_json(const struct verdict *verdict)
 	json_end('}');
 }
 
-static void put_confusable_json(const char *member, const struct confusable *confusable,
-                                const struct setting *setting)
+/* Writes null unless the verdict has this objection. */
+static void put_confusable_json(const char *member, const struct verdict *verdict,
+                           enum verdict_objection objection)
 {
+	const struct confusable *confusable = &verdict->confusable;
+	const struct setting *setting = &verdict->setting;
+
+	if (verdict->objection != objection) {
+		json_text(member, NULL);
+		return;
+	}
 	json_begin(member, '{');
 	json_text("status", idnx_status_code(confusable->status));
 	json_number("label", confusable->label);
 	json_characters("characters", confusable->characters, confusable->count);
 	json_text("reads_as", confusable->reads_as);
-	if (setting) {
+	if (objection == VERDICT_REJECTS) {
 		json_begin("setting", '{');
 		json_text("text", setting->text);
 		json_number("line", setting->line);
@@ -64,19 +68,7 @@ static void put_confusable_json(const char *member, const struct confusable *con
 	json_end('}');
 }
 
-static void put_objection(const struct verdict *verdict)
-{
-	if (verdict->objection == VERDICT_REJECTS)
-		put_confusable_json("judgement", &verdict->confusable, &verdict->setting);
-	else
-		json_text("judgement", NULL);
-	if (verdict->objection == VERDICT_WARNS)
-		put_confusable_json("warning", &verdict->confusable, NULL);
-	else
-		json_text("warning", NULL);
-}
-
-void verdict_json_put(const struct verdict *verdict)
+void json_verdict(const struct verdict *verdict)
 {
 	json_input(&verdict->name);
 	json_octets("output", verdict->output.next, span_length(verdict->output));
@@ -86,32 +78,21 @@ void verdict_json_put(const struct verdict *verdict)
 	if (verdict->settings->convert)
 		return;
 	put_configuration_json(verdict);
-	put_objection(verdict);
+	put_confusable_json("judgement", verdict, VERDICT_REJECTS);
+	put_confusable_json("warning", verdict, VERDICT_WARNS);
 }
 
-void verdict_json_put_line(const struct verdict *verdict)
+void json_verdict_line(const struct verdict *verdict)
 {
 	json_begin(NULL, '{');
-	verdict_json_put(verdict);
+	json_verdict(verdict);
 	json_end_line();
 }
 
 /* --- Steps ---------------------------------------------------------------- */
 
-/* Writes the same members as for the whole object. */
-static void put_broken_json(const struct explanation *explanation,
-                            const struct idnx_explanation *step)
-{
-	struct span utf8 = explanation->verdict->utf8;
-	struct reason reason = reason_of_step(utf8.next, span_length(utf8), &explanation->trace,
-	                                      step);
-
-	put_reason_json(&reason);
-	reason_free(&reason);
-}
-
-static void put_step_json(const struct explanation *explanation,
-                          const struct idnx_explanation *step)
+/* A broken rule has the same members as the whole object. */
+static void put_step_json(const struct explanation *explanation, const struct idnx_explanation *step)
 {
 	static const char *const words[] = {
 		[IDNX_STEP_KEPT] = "kept",
@@ -122,11 +103,14 @@ static void put_step_json(const struct explanation *explanation,
 		[IDNX_STEP_BROKEN] = "broken",
 		[IDNX_STEP_ENCODED] = "encoded",
 	};
+	struct reason reason;
 
 	json_begin(NULL, '{');
 	json_text("step", words[step->step]);
 	if (step->step == IDNX_STEP_BROKEN) {
-		put_broken_json(explanation, step);
+		reason = reason_of_step(explanation->verdict->utf8, &explanation->trace, step);
+		put_reason_json(&reason);
+		reason_free(&reason);
 	} else {
 		json_number("label", step->label);
 		json_number("position", step->code_point + 1);
@@ -152,11 +136,12 @@ static void put_steps_json(const struct explanation *explanation, unsigned label
 	json_end(']');
 }
 
-void verdict_json_put_steps(const struct explanation *explanation)
+void json_explanation(const struct explanation *explanation)
 {
-	json_text("section", *explanation->suffix ? explanation->suffix : NULL);
-	json_text("other_deviations",
-	          *explanation->other_ace ? explanation->other_ace : NULL);
+	const char *suffix = explanation->suffix, *other = explanation->other_ace;
+
+	json_text("section", *suffix ? suffix : NULL);
+	json_text("other_deviations", *other ? other : NULL);
 	json_begin("labels", '[');
 	for (unsigned label = 1; label <= explanation->trace.labels; label++) {
 		json_begin(NULL, '{');
