@@ -2,13 +2,12 @@
 
 /*
  * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) and, if it is a
- * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.  If that has no effect, says why and still becomes
- * the program.
+ * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.  If
+ * that has no effect, says why and still becomes the program.
  */
 #include "command.h"
 
-#include "hosts_line.h"
-#include "machine/machine.h"
+#include "hosts/system.h"
 
 static const char help_text[] =
 	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"
@@ -27,10 +26,7 @@ static const char help_text[] =
 enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 #define VARIABLE "LD_LIBRARY_PATH"
-#define LIBRARY  "libidn2.so.0"
 #define CODEC    "python/run/sitecustomize.py"
-
-/* --- The library -------------------------------------------------------------------- */
 
 /*
  * Finds the directory of a file that make has built next to the command, or that directory's
@@ -56,29 +52,21 @@ static const char *directory_of(const char *file, const char *installed,
 /* Adds no colon before an empty value: an empty folder would be the current one. */
 static void prepend(const char *variable, const char *folder, const char *before)
 {
-	bool is_empty = before == NULL || *before == '\0';
-	char *folders = words_format("%s%s%s", folder, is_empty ? "" : ":",
-	                             is_empty ? "" : before);
+	char *folders = words_format("%s%s%s", folder, before && *before ? ":" : "",
+	                             before ? before : "");
 
 	if (setenv(variable, folders, 1) == -1)
 		die_io(variable);
 	free(folders);
 }
 
-/* Returns whether a path is that of the library, whatever $LIB expands to. */
+/* Returns whether a path is that of the library, whatever $LIB at the beginning expands to. */
 static bool is_ours(const char *path, const char *folder)
 {
-	static const char lib[] = "$LIB";
-	const char *place = strstr(folder, lib), *slash = strrchr(path, '/'), *after;
-	size_t length = slash != NULL ? (size_t)(slash - path) : 0, before, end;
+	const char *lib = strstr(folder, "$LIB"), *end = lib ? lib + strlen("$LIB") : folder;
+	size_t length = (size_t)(strrchr(path, '/') - path), tail = strlen(end);
 
-	if (place == NULL)
-		return length == strlen(folder) && memcmp(path, folder, length) == 0;
-	before = (size_t)(place - folder);
-	after = place + strlen(lib);
-	end = strlen(after);
-	return length >= before + end && memcmp(path, folder, before) == 0 &&
-	       memcmp(path + length - end, after, end) == 0;
+	return length >= tail && memcmp(path + length - tail, end, tail) == 0;
 }
 
 /* --- What it does not reach ----------------------------------------------------------- */
@@ -95,16 +83,10 @@ static void warn(const char *program, const char *what, const char *path)
 static bool is_enabled(void)
 {
 	const struct sysroot live = sysroot_of(NULL);
-	struct sysroot_file file = sysroot_read(&live, "/etc/nsswitch.conf");
-	struct span text = { file.octets, file.octets + file.length };
-	struct nsswitch_line line;
-	struct nsswitch_source source;
-	bool enabled = false;
+	struct hosts_file nsswitch = hosts_file_read(&live);
+	bool enabled = nsswitch.plan.listed;
 
-	if (hosts_line_find(text, &line) != 0)
-		while (!enabled && nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-			enabled = span_equals(source.name, "idnx");
-	free(file.octets);
+	hosts_file_free(&nsswitch);
 	return enabled;
 }
 
@@ -143,9 +125,8 @@ static bool check(char *const *program, const char *folder)
 {
 	bool is_python = check_python(program, prepend_codec());
 	const char *name = *program;
-	char path[PATH_MAX], library[PATH_MAX];
-	enum program_loads loads = program_find(name, path) ? program_loads(path, library)
-	                                                    : LOADS_UNKNOWN;
+	char library[PATH_MAX];
+	enum program_loads loads = program_loads(name, library);
 
 	if (loads == LOADS_STATIC)
 		warn(name, "is static, and so keeps the libidn2 it may have in it", "");
@@ -162,30 +143,23 @@ static bool check(char *const *program, const char *folder)
 	return loads != LOADS_NEWER;
 }
 
-static enum exit_code become(char **program)
+enum exit_code cmd_run(int argc, char **argv)
 {
+	char **program = argv + options_read_before(argc, argv, "run", help_text,
+	                                            "a program is missing");
+	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
+	char path[PATH_MAX];
+	const char *folder = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
 	int error;
 
+	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
+	prepend(VARIABLE, folder, old);
+	if (!check(program, folder) && setenv(VARIABLE, old, 1) == -1)
+		die_io(VARIABLE);
+	free(old);
 	output_flush();
 	execvp(*program, program);
 	error = errno;
 	warn(*program, "cannot be run: ", strerror(error));
 	return (enum exit_code)(error == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
-}
-
-enum exit_code cmd_run(int argc, char **argv)
-{
-	char **program = argv + options_read_before(argc, argv, "run", help_text,
-	                                            "a program is missing");
-	char path[PATH_MAX];
-	const char *folder = directory_of(LIBRARY, IDNX_LIBIDN2, path);
-	char *before = getenv(VARIABLE) != NULL ? words_copy(getenv(VARIABLE)) : NULL;
-
-	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
-	prepend(VARIABLE, folder, before);
-	if (!check(program, folder) &&
-	    (before != NULL ? setenv(VARIABLE, before, 1) : unsetenv(VARIABLE)) == -1)
-		die_io(VARIABLE);
-	free(before);
-	return become(program);
 }

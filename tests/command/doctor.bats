@@ -1046,7 +1046,7 @@ which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3)" 'Leave it out: n
     rmdir "$root/etc/hosts"
     truncate -s 65M "$root/etc/hosts"
     run -0 doctor
-    finds WARN hosts '/etc/hosts: it is larger than 64 MiB' 'Put a regular file there'
+    finds WARN hosts '/etc/hosts: File too large' 'Put a regular file there'
     rm "$root/etc/hosts"
     echo '127.0.0.1 localhost' >"$root/etc/hosts"
     needs_meddling

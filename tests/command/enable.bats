@@ -487,7 +487,7 @@ read it"* ]]
     rmdir "$conf"
     truncate -s 1G "$conf"
     run -3 idnx enable --root "$root"
-    [ "${lines[0]}" = "idnx: $conf cannot be read: it is larger than 64 MiB" ]
+    [ "${lines[0]}" = "idnx: $conf cannot be read: File too large" ]
 }
 
 @test "a folder etc that leads elsewhere is followed within the root" {

@@ -20,7 +20,7 @@ static struct config_result read_draft(const struct sysroot_file *file)
 
 	if (file->error == SYSROOT_NOT_REGULAR)
 		result.status = CONFIG_NOT_REGULAR;
-	else if (file->error == SYSROOT_TOO_LARGE || file->length > CONFIG_SIZE_MAX)
+	else if (file->error == EFBIG || file->length > CONFIG_SIZE_MAX)
 		result.status = CONFIG_TOO_LARGE;
 	else if (file->error != 0)
 		result = (struct config_result){ CONFIG_UNREADABLE, .error = file->error };

@@ -403,7 +403,7 @@ static enum exit_code switch_libidn2(bool enable, const struct options *options)
 	if (options->root != NULL)
 		die_usage("--libidn2 is for the system that runs, not for --root",
 		          options->root);
-	return enable ? libidn2_enable(&libidn2) : libidn2_disable(&libidn2);
+	return libidn2_switch(&libidn2, enable);
 }
 
 static enum exit_code switch_python(bool enable, const struct options *options)

@@ -24,27 +24,10 @@ _Noreturn static void become(void (*call)(const void *), const void *argument, i
 	_exit(127);
 }
 
-/* Returns NULL if out of memory. */
-static char *read_all(int pipe)
-{
-	char *text = NULL, piece[4096];
-	size_t length;
-	ssize_t count;
-	FILE *all = open_memstream(&text, &length);
-
-	if (all == NULL)
-		return NULL;
-	while ((count = read(pipe, piece, sizeof piece)) > 0)
-		fwrite(piece, 1, (size_t)count, all);
-	if (fclose(all) == 0)
-		return text;
-	free(text);
-	return NULL;
-}
-
 char *child_call(void (*call)(const void *), const void *argument, int *status)
 {
 	char *text = NULL;
+	size_t length;
 	int ends[2];
 	pid_t pid;
 
@@ -55,7 +38,7 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 		become(call, argument, ends[1]);
 	close(ends[1]);
 	if (pid > 0)
-		text = read_all(ends[0]);
+		text = words_read(ends[0], SIZE_MAX, &length);
 	close(ends[0]);
 	if (pid > 0 && waitpid(pid, status, 0) == pid)
 		return text;

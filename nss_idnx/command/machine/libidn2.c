@@ -11,141 +11,146 @@
 #include "machine.h"
 
 #include <dlfcn.h>
-#include <link.h>
+#include <glob.h>
 #include <sys/wait.h>
+
+#define FOLDERS "/usr/lib/"
+#define FOLDER  "/libidn2-idnx/" LIBIDN2
+#define CONF    "/etc/ld.so.conf.d/00-idnx-" /* sorts before files that name other folders */
+
+/* Takes the architecture from the path of a library, or from that of its file. */
+static struct libidn2 library_of(const char *path)
+{
+	bool is_conf = strncmp(path, CONF, strlen(CONF)) == 0;
+	const char *name = path + strlen(is_conf ? CONF : FOLDERS);
+	int length = (int)strcspn(name, is_conf ? "." : "/");
+	struct libidn2 library = { .first = "" };
+
+	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, name);
+	snprintf(library.path, LIBIDN2_SIZE, FOLDERS "%.*s" FOLDER, length, name);
+	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, name);
+	snprintf(library.was_on, LIBIDN2_SIZE, "/var/lib/libidn2-idnx/%.*s", length, name);
+	library.is_there = access(library.path, F_OK) == 0;
+	return library;
+}
+
+unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
+{
+	unsigned count = 0;
+	glob_t paths = { .gl_pathc = 0 };
+
+	glob(FOLDERS "*" FOLDER, 0, NULL, &paths);
+	glob(CONF "*.conf", GLOB_APPEND, NULL, &paths);
+	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
+		all[count] = library_of(paths.gl_pathv[i]);
+		/* The library of a file has been listed. */
+		count += !all[count].is_there || strcmp(all[count].path, paths.gl_pathv[i]) == 0;
+	}
+	globfree(&paths);
+	return count;
+}
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* Reads a line; returns false if it is about another library, or one that is gone. */
-static bool read_line(char *line, struct libidn2 *library)
-{
-	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = ") => ";
-	char *path = strstr(line, arrow), *more = strstr(line, ", ");
+struct entry {
+	char kind[64]; /* what ldconfig calls its architecture: "libc6,x86-64" */
+	char path[PATH_MAX];
+};
 
-	if (path == NULL || strncmp(line, begin, strlen(begin)) != 0)
-		return false;
-	*path = '\0';
-	if (more != NULL)
-		*more = '\0';
-	library->kind = line + strlen(begin);
-	library->path = path + strlen(arrow);
-	return access(library->path, F_OK) == 0;
+/* Takes the next libidn2 that is there; returns false at the end. */
+static bool next_entry(const char **rest, struct entry *entry)
+{
+	static const char begin[] = "\t" LIBIDN2 " (";
+	char *last;
+
+	while ((*rest = strstr(*rest, begin)) != NULL) {
+		*rest += strlen(begin);
+		if (sscanf(*rest, "%63[^ )]%*[^>]> %4095[^\n]", entry->kind, entry->path) != 2)
+			continue;
+		last = entry->kind + strlen(entry->kind) - 1;
+		*last = *last == ',' ? '\0' : *last;
+		if (access(entry->path, F_OK) == 0)
+			return true;
+	}
+	return false;
 }
 
-bool libidn2_cache_read(struct libidn2_cache *cache)
+/* Finds the first one with that path, or if that is NULL, of that kind. */
+static bool find_entry(const char *cache, const char *path, const char *kind,
+                       struct entry *entry)
 {
-	static const char *const print[] = { "/sbin/ldconfig", "-p", NULL };
-	int status = -1;
-	char *rest, *line;
-
-	cache->count = 0;
-	cache->text = rest = child_output(print, &status);
-	while (rest != NULL && (line = strsep(&rest, "\n")) != NULL)
-		if (cache->count < LIBIDN2_MAX && read_line(line, &cache->all[cache->count]))
-			cache->count++;
-	return status == 0;
-}
-
-void libidn2_cache_free(struct libidn2_cache *cache)
-{
-	free(cache->text);
-}
-
-const struct libidn2 *libidn2_at(const struct libidn2_cache *cache, const char *path)
-{
-	for (unsigned i = 0; i < cache->count; i++)
-		if (strcmp(cache->all[i].path, path) == 0)
-			return &cache->all[i];
-	return NULL;
-}
-
-const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
-                                    const struct libidn2 *library)
-{
-	const struct libidn2 *first = cache->all;
-
-	while (strcmp(first->kind, library->kind) != 0)
-		first++;
-	return first;
-}
-
-bool libidn2_in_use(const char *library, char path[static PATH_MAX])
-{
-	struct libidn2_cache cache;
-	bool is_read = libidn2_cache_read(&cache);
-	const struct libidn2 *found = libidn2_at(&cache, library);
-
-	snprintf(path, PATH_MAX, "%s", found != NULL ? libidn2_first(&cache, found)->path : "");
-	libidn2_cache_free(&cache);
-	return is_read;
-}
-
-bool libidn2_is_ours(const struct libidn2 *library)
-{
-	return strstr(library->path, LIBIDN2_FOLDER "/") != NULL;
+	while (next_entry(&cache, entry))
+		if (path != NULL ? strcmp(entry->path, path) == 0 : strcmp(entry->kind, kind) == 0)
+			return true;
+	return false;
 }
 
 /* --- What a library says of itself ---------------------------------------------- */
 
-/* How a child ends that loads a library. */
-enum { LOADED, NOT_LOADED, NOT_LIBIDN2 };
+#define NOT_LOADED 1 /* how the child ends then */
 
-/* Prints the path of the library that was loaded, and its version. */
-static void print_loaded(const void *name)
+static void print_version(const void *path)
 {
-	void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL), *symbol;
+	void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL), *symbol;
 	const char *(*version)(const char *);
-	struct link_map *map;
 
-	if (handle == NULL || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0)
+	if (handle == NULL)
 		_exit(NOT_LOADED);
 	symbol = dlsym(handle, "idn2_check_version");
-	if (symbol == NULL)
-		_exit(NOT_LIBIDN2);
 	memcpy(&version, &symbol, sizeof version);
-	dprintf(STDOUT_FILENO, "%s\n%s", map->l_name, version(NULL));
-	_exit(LOADED);
+	if (symbol != NULL)
+		dprintf(STDOUT_FILENO, "%s", version(NULL));
+	_exit(0);
 }
 
-bool libidn2_loaded(char path[static PATH_MAX])
+/* Returns its version, to be freed, "" if it does not tell; NULL if no program can load it. */
+static char *version_of(const char *path)
 {
 	int status = -1;
-	char *text = child_call(print_loaded, LIBIDN2, &status);
+	char *version = child_call(print_version, path, &status);
 
-	snprintf(path, PATH_MAX, "%.*s", text ? (int)strcspn(text, "\n") : 0, text ? text : "");
-	free(text);
-	return status == 0;
-}
-
-/* A library that does not load serves no program; one that does not tell may have more. */
-static bool is_newer(const struct libidn2 *library)
-{
-	int status = -1;
-	char *text = child_call(print_loaded, library->path, &status);
-	const char *version = text != NULL ? strchr(text, '\n') : NULL;
-	bool newer = version == NULL || strverscmp(version + 1, LIBIDN2_NEWEST) > 0;
-
-	if (text == NULL)
-		die_io(library->path);
-	free(text);
-	return newer && !(WIFEXITED(status) && WEXITSTATUS(status) == NOT_LOADED);
-}
-
-const struct libidn2 *libidn2_newer(const struct libidn2_cache *cache)
-{
-	for (unsigned i = 0; i < cache->count; i++)
-		if (!libidn2_is_ours(&cache->all[i]) && is_newer(&cache->all[i]))
-			return &cache->all[i];
+	if (version == NULL)
+		die_io(path);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != NOT_LOADED)
+		return version;
+	free(version);
 	return NULL;
 }
 
-/* The dynamic linker is beside libc: /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 */
-bool libidn2_is_native(const char *architecture)
+bool libidn2_loads(const struct libidn2 *library)
 {
-	char *path = realpath(program_linker(), NULL);
-	const char *place = path != NULL ? strstr(path, architecture) : NULL;
-	bool native = place != NULL && place[-1] == '/' && place[strlen(architecture)] == '/';
+	char *version = version_of(library->path);
 
-	free(path);
-	return native;
+	free(version);
+	return version != NULL;
+}
+
+/* One that does not tell its version may have more than idnx's. */
+static bool is_newer(const char *path)
+{
+	char *version = strstr(path, FOLDER) == NULL ? version_of(path) : NULL;
+	bool newer = version != NULL &&
+	             (*version == '\0' || strverscmp(version, LIBIDN2_NEWEST) > 0);
+
+	free(version);
+	return newer;
+}
+
+bool libidn2_ask(struct libidn2 *library)
+{
+	static const char *const print[] = { "/sbin/ldconfig", "-p", NULL };
+	int status = -1;
+	char *cache = child_output(print, &status);
+	const char *rest = cache != NULL ? cache : "";
+	struct entry own, entry;
+
+	library->first[0] = library->newer[0] = '\0';
+	if (find_entry(rest, library->path, NULL, &own) &&
+	    find_entry(rest, NULL, own.kind, &entry))
+		strcpy(library->first, entry.path);
+	while (library->newer[0] == '\0' && next_entry(&rest, &entry))
+		if (is_newer(entry.path))
+			strcpy(library->newer, entry.path);
+	free(cache);
+	return status == 0;
 }

@@ -19,85 +19,56 @@
 #include "machine.h"
 
 #include <fcntl.h>
-#include <glob.h>
-
-#define LIBRARIES LIBIDN2_FOLDERS "*" LIBIDN2_FOLDER "/" LIBIDN2
-#define CONFS     LIBIDN2_CONF "*" LIBIDN2_CONF_END
 
 #define PROGRAMS "programs that convert names themselves, such as curl, "
-
-#define CONF_TEXT \
-	"# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n%.*s\n"
 
 #define NEWER "%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need functions " \
 	"that idnx's libidn2 lacks, and the system's stays in use; get a newer libidn2-idnx, "  \
 	"or for one program use: idnx run PROGRAM"
-#define ABSENT "ldconfig does not find %s: it is damaged, or /etc/ld.so.conf lacks the line " \
-	"\"include /etc/ld.so.conf.d/*.conf\""
 #define HIDDEN "the system's libidn2 stays in use, since ldconfig searches the folder of %s " \
 	"before all others"
-#define UNLOADABLE "%s cannot be loaded, so the system's libidn2 stays in use"
-
-/* The longest architecture in Debian has 26 octets. */
-#define PATH_SIZE 256
+#define DAMAGED "the system's libidn2 stays in use, since %s is damaged, or /etc/ld.so.conf lacks " \
+	"the line \"include /etc/ld.so.conf.d/*.conf\""
+#define FAILED "ldconfig failed: run it as root, and see why"
 
 struct change {
 	const struct libidn2_request *request;
-	char architecture[PATH_SIZE], conf[PATH_SIZE], library[PATH_SIZE], was_on[PATH_SIZE];
-	bool is_enable;
-	bool changed; /* the file */
+	struct libidn2 library;
+	bool is_enable, existed; /* the file did */
 };
-
-/* Takes the architecture from the path of a library, or from that of its file. */
-static struct change change_of(const struct libidn2_request *request, const char *path)
-{
-	struct change change = { .request = request };
-	bool is_conf = strncmp(path, LIBIDN2_CONF, strlen(LIBIDN2_CONF)) == 0;
-	const char *name = path + strlen(is_conf ? LIBIDN2_CONF : LIBIDN2_FOLDERS);
-	int length = (int)(is_conf ? strlen(name) - strlen(LIBIDN2_CONF_END) : strcspn(name, "/"));
-
-	snprintf(change.architecture, PATH_SIZE, "%.*s", length, name);
-	snprintf(change.conf, PATH_SIZE, LIBIDN2_CONF "%.*s" LIBIDN2_CONF_END, length, name);
-	snprintf(change.was_on, PATH_SIZE, LIBIDN2_WAS_ON "%.*s", length, name);
-	snprintf(change.library, PATH_SIZE, LIBIDN2_FOLDERS "%.*s" LIBIDN2_FOLDER "/" LIBIDN2,
-	         length, name);
-	return change;
-}
-
-/* --- What is said --------------------------------------------------------------- */
-
-static void put_change(const struct change *change, const char *message)
-{
-	json_begin(NULL, '{');
-	json_text("architecture", change->architecture);
-	json_text("file", change->conf);
-	json_member("changed");
-	output_text(&standard_output, change->changed ? "true" : "false");
-	json_text("library", change->is_enable ? change->library : NULL);
-	json_text("message", message);
-	json_end_line();
-}
 
 __attribute__((format(printf, 3, 4)))
 static enum exit_code report(const struct change *change, enum exit_code code,
                              const char *format, ...)
 {
-	struct output *output = code == EXIT_OK ? &standard_output : &standard_error;
+	const struct libidn2 *library = &change->library;
+	bool exists = access(library->conf, F_OK) == 0;
 	va_list arguments;
 	char *message;
 
 	va_start(arguments, format);
 	message = words_vformat(format, arguments);
 	va_end(arguments);
-	if (change->request->json)
-		put_change(change, message);
-	if (!change->request->json || code != EXIT_OK)
-		output_format(output, "%s%s: %s\n", code == EXIT_OK ? "" : "idnx: ",
-		              change->architecture, message);
+	if (change->request->json) {
+		json_begin(NULL, '{');
+		json_text("architecture", library->architecture);
+		json_text("file", library->conf);
+		json_member("changed");
+		output_text(&standard_output, exists != change->existed ? "true" : "false");
+		json_text("library", change->is_enable ? library->path : NULL);
+		json_text("message", message);
+		json_end_line();
+	} else if (code == EXIT_OK) {
+		output_format(&standard_output, "%s: %s\n", library->architecture, message);
+	}
+	if (code != EXIT_OK)
+		output_format(&standard_error, "idnx: %s: %s\n", library->architecture, message);
 	output_flush();
 	free(message);
 	return code;
 }
+
+/* --- The file and the cache ----------------------------------------------------- */
 
 /* Takes why the file was not changed from errno. */
 _Noreturn static void stop_change(const struct change *change)
@@ -107,233 +78,127 @@ _Noreturn static void stop_change(const struct change *change)
 
 	if ((error == EACCES || error == EPERM) && geteuid() != 0)
 		remedy = remedy_command("Run", "idnx %s --libidn2=%s", change->is_enable ? "enable"
-		                        : "disable", change->architecture);
+		                        : "disable", change->library.architecture);
 	errno = error;
-	stop_file(change->conf, &remedy);
+	stop_file(change->library.conf, &remedy);
 }
 
-/* --- The file and the cache ----------------------------------------------------- */
-
-/* Makes, in one step, the cache, which is all that the dynamic linker reads. */
-static bool make_cache(void)
+static void remove_conf(const struct change *change)
 {
-	static const char *const make[] = { "/sbin/ldconfig", NULL };
-	int status = -1;
-
-	free(child_output(make, &status));
-	return status == 0;
-}
-
-/* Says what programs get, if the cache tells it. */
-_Noreturn static void stop_ldconfig(const struct change *change)
-{
-	char first[PATH_MAX];
-	const char *what = !libidn2_in_use(change->library, first) ? ""
-	                 : *first != '\0' ? "; until then programs get idnx's libidn2"
-	                                  : "; until then programs get the system's libidn2";
-
-	report(change, EXIT_IO, "ldconfig failed: run it as root, and see why%s", what);
-	exit(EXIT_IO);
-}
-
-/* Finds what programs get if the library is in the cache; empty if it is not. */
-static void find_first(const struct change *change, char first[static PATH_MAX])
-{
-	if (!libidn2_in_use(change->library, first))
-		stop_ldconfig(change);
-}
-
-static void remove_conf(struct change *change)
-{
-	unlink(change->was_on);
-	if (unlinkat(AT_FDCWD, change->conf, 0) == 0)
-		change->changed = true;
-	else if (errno != ENOENT)
+	unlink(change->library.was_on);
+	if (unlinkat(AT_FDCWD, change->library.conf, 0) == -1 && errno != ENOENT)
 		stop_change(change);
 }
 
 /* Without the whole text there is no file. */
 static void write_conf(const struct change *change)
 {
-	int folder = (int)(strlen(change->library) - strlen("/" LIBIDN2)), error;
-	FILE *file = fopen(change->conf, "wxe");
+	const struct libidn2 *library = &change->library;
+	FILE *file = fopen(library->conf, "wxe");
+	int error;
 
-	if (file != NULL && fprintf(file, CONF_TEXT, folder, change->library) > 0 &&
-	    fclose(file) == 0)
+	if (file != NULL &&
+	    fprintf(file, "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes "
+	            "it.\n%.*s\n", (int)(strlen(library->path) - strlen("/" LIBIDN2)),
+	            library->path) > 0 && fclose(file) == 0)
 		return;
 	error = errno;
-	unlink(change->conf);
+	unlink(library->conf);
 	errno = error;
 	stop_change(change);
 }
 
-/* --- On --------------------------------------------------------------------------- */
-
-/* Returns why it may not be enabled, to be freed; NULL if it may. */
-static char *find_newer(const struct change *change)
+/* Makes, in one step, the cache, which is all that the dynamic linker reads; and asks it. */
+static bool make_cache(struct change *change)
 {
-	struct libidn2_cache cache;
-	const struct libidn2 *newer;
-	char *reason = NULL;
+	static const char *const make[] = { "/sbin/ldconfig", NULL };
+	int status = -1;
 
-	if (!libidn2_cache_read(&cache))
-		stop_ldconfig(change);
-	newer = libidn2_is_native(change->architecture) ? libidn2_newer(&cache) : NULL;
-	if (newer != NULL)
-		reason = words_format(NEWER, newer->path);
-	libidn2_cache_free(&cache);
-	return reason;
-}
-
-/* Returns why programs do not get it: by the cache, and by a child if idnx can load it. */
-static char *find_other(const struct change *change)
-{
-	const char *library = change->library;
-	char first[PATH_MAX], loaded[PATH_MAX];
-
-	find_first(change, first);
-	if (*first == '\0')
-		return words_format(ABSENT, library);
-	if (strcmp(first, library) != 0)
-		return words_format(HIDDEN, first);
-	if (libidn2_is_native(change->architecture) &&
-	    (!libidn2_loaded(loaded) || strcmp(loaded, library) != 0))
-		return words_format(UNLOADABLE, library);
-	return NULL;
+	free(child_output(make, &status));
+	return status == 0 && libidn2_ask(&change->library);
 }
 
 /* Removes the file, even one that existed before. */
-static enum exit_code refuse(struct change *change, bool existed, char *reason)
+static enum exit_code refuse(struct change *change, const char *reason, const char *path)
 {
-	enum exit_code code;
+	char *message = words_format(reason, path);
+	enum exit_code code = EXIT_CONFIGURATION;
 
 	if (!change->request->dry_run) {
 		remove_conf(change);
-		if (!make_cache())
-			stop_ldconfig(change);
+		if (!make_cache(change))
+			code = report(change, EXIT_IO, FAILED);
 	}
-	change->changed &= existed;
-	code = report(change, EXIT_CONFIGURATION, "%s", reason);
-	free(reason);
+	if (code == EXIT_CONFIGURATION)
+		report(change, code, "%s", message);
+	free(message);
 	return code;
 }
+
+/* --- On and off ----------------------------------------------------------------- */
 
 static enum exit_code enable_one(struct change *change)
 {
-	bool existed = access(change->conf, F_OK) == 0;
-	char *reason = find_newer(change);
+	struct libidn2 *library = &change->library;
 
-	if (reason != NULL)
-		return refuse(change, existed, reason);
+	if (!libidn2_ask(library))
+		return report(change, EXIT_IO, FAILED);
+	if (*library->newer != '\0')
+		return refuse(change, NEWER, library->newer);
 	if (change->request->dry_run)
-		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
-		              change->library);
+		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s", library->path);
 	remove_conf(change);
 	write_conf(change);
-	if (!make_cache()) {
+	if (!make_cache(change)) {
 		remove_conf(change);
-		make_cache();
-		stop_ldconfig(change);
+		make_cache(change);
+		return report(change, EXIT_IO, FAILED);
 	}
-	reason = find_other(change);
-	if (reason != NULL)
-		return refuse(change, existed, reason);
-	change->changed = !existed;
-	return report(change, EXIT_OK, PROGRAMS "get idnx's libidn2%s: %s",
-	              existed ? "" : " when they are started from now on", change->library);
+	if (*library->first != '\0' && strcmp(library->first, library->path) != 0)
+		return refuse(change, HIDDEN, library->first);
+	if (*library->first == '\0' ||
+	    (program_is_native(library->path) && !libidn2_loads(library)))
+		return refuse(change, DAMAGED, library->path);
+	return report(change, EXIT_OK, PROGRAMS "get idnx's libidn2 when they are started from now "
+	              "on: %s", library->path);
 }
-
-/* --- Off -------------------------------------------------------------------------- */
 
 static enum exit_code disable_one(struct change *change)
 {
-	char first[PATH_MAX];
-	bool was_on;
-
-	find_first(change, first);
-	was_on = *first != '\0' || access(change->conf, F_OK) == 0;
 	if (change->request->dry_run)
 		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2");
 	remove_conf(change);
-	make_cache();
-	find_first(change, first);
-	if (*first != '\0')
-		stop_ldconfig(change);
-	return report(change, EXIT_OK, PROGRAMS "get the system's libidn2%s",
-	              was_on ? " when they are started from now on" : " already");
+	if (!make_cache(change) || *change->library.first != '\0')
+		return report(change, EXIT_IO, FAILED);
+	return report(change, EXIT_OK, PROGRAMS "get the system's libidn2 when they are started from "
+	              "now on");
 }
 
-/* --- All of them ------------------------------------------------------------------ */
-
-/* A conf's library has its own turn. */
-static bool is_wanted(const struct change *change, const char *path)
-{
-	const char *wanted = change->request->architecture;
-	bool has_turn = strcmp(path, change->conf) != 0 || access(change->library, F_OK) != 0;
-
-	return has_turn &&
-	       (strcmp(wanted, "all") == 0 || strcmp(wanted, change->architecture) == 0);
-}
-
-static enum exit_code for_each(const struct libidn2_request *request, bool is_enable,
-                               const glob_t *paths)
+enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_enable)
 {
 	enum exit_code code = EXIT_OK, one;
-	bool is_any = false;
+	struct libidn2 all[LIBIDN2_MAX];
+	unsigned count = libidn2_list(all);
+	bool is_all = strcmp(request->architecture, "all") == 0, is_any = false;
 
-	for (size_t i = 0; i < paths->gl_pathc; i++) {
-		struct change change = change_of(request, paths->gl_pathv[i]);
+	for (unsigned i = 0; i < count; i++) {
+		struct change change = { request, all[i], is_enable,
+			                 access(all[i].conf, F_OK) == 0 };
 
-		if (!is_wanted(&change, paths->gl_pathv[i]))
+		if ((!all[i].is_there && is_enable) ||
+		    (!is_all && strcmp(request->architecture, all[i].architecture) != 0))
 			continue;
 		is_any = true;
-		change.is_enable = is_enable;
 		one = is_enable ? enable_one(&change) : disable_one(&change);
-		if (one != EXIT_OK)
-			code = one;
+		code = one == EXIT_OK ? code : one;
 	}
-	if (!is_any && strcmp(request->architecture, "all") != 0)
+	if (is_any || (is_all && !is_enable))
+		return code;
+	if (!is_all)
 		die_usage("this architecture has no package libidn2-idnx; those that have it are "
 		          "in /usr/lib/*/libidn2-idnx", request->architecture);
-	return code;
-}
-
-static bool is_set(const char *variable)
-{
-	const char *value = getenv(variable);
-
-	return value != NULL && *value != '\0';
-}
-
-enum exit_code libidn2_enable(const struct libidn2_request *request)
-{
-	enum exit_code code = EXIT_CONFIGURATION;
-	glob_t paths = { .gl_pathc = 0 };
-
-	if (is_set("LD_LIBRARY_PATH") || is_set("LD_PRELOAD"))
-		die_usage("LD_LIBRARY_PATH or LD_PRELOAD is set, so what other programs get "
-		          "cannot be seen: unset it first", NULL);
-	if (glob(LIBRARIES, 0, NULL, &paths) == 0)
-		code = for_each(request, true, &paths);
-	else
-		output_text(&standard_error,
-		            "idnx: the package libidn2-idnx is not installed, which disables this "
-		            "before programs need a newer libidn2; for one program use: idnx run "
-		            "PROGRAM\n");
-	globfree(&paths);
-	return code;
-}
-
-enum exit_code libidn2_disable(const struct libidn2_request *request)
-{
-	enum exit_code code;
-	glob_t paths = { .gl_pathc = 0 };
-
-	glob(LIBRARIES, 0, NULL, &paths);
-	glob(CONFS, GLOB_APPEND, NULL, &paths);
-	code = for_each(request, false, &paths);
-	if (paths.gl_pathc == 0 && !request->json)
-		output_text(&standard_output, PROGRAMS "get the system's libidn2 already\n");
-	globfree(&paths);
-	return code;
+	output_text(&standard_error, "idnx: the package libidn2-idnx is not installed, which disables "
+	            "this before programs need a newer libidn2; for one program use: idnx run "
+	            "PROGRAM\n");
+	return EXIT_CONFIGURATION;
 }

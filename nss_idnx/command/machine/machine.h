@@ -43,11 +43,11 @@ bool sysroot_real_path(const struct sysroot *root, const char *path, char real[s
 struct sysroot_file {
 	char *octets; /* to be freed; NUL-terminated; "" on an error */
 	size_t length;
-	int error; /* errno, or 0; SYSROOT_NOT_REGULAR or SYSROOT_TOO_LARGE */
+	int error; /* errno, EFBIG if it is larger; SYSROOT_NOT_REGULAR; or 0 */
 	struct stat stat; /* of the file, if it could be opened */
 };
 
-enum { SYSROOT_NOT_REGULAR = -1, SYSROOT_TOO_LARGE = -2 };
+#define SYSROOT_NOT_REGULAR (-1)
 
 /* Reads the whole file. */
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
@@ -87,11 +87,11 @@ bool object_read(const struct sysroot *root, const char *path, struct object *ob
 /* Returns whether one process can load both. */
 bool object_fits(const struct object *object, const struct object *other);
 
-/* Finds the file that execvp() would run for this name; returns false if there is none. */
-bool program_find(const char *name, char path[static PATH_MAX]);
+/* Returns whether it is of the processor of this command, and no script. */
+bool program_is_native(const char *path);
 
 enum program_loads {
-	LOADS_UNKNOWN,    /* it is a script, or of another processor or libc */
+	LOADS_UNKNOWN,    /* it is not there, a script, or of another processor or libc */
 	LOADS_STATIC,     /* it has in it what it may need */
 	LOADS_PRIVILEGED, /* it is setuid, setgid, with capabilities: LD_LIBRARY_PATH is ignored */
 	LOADS_NONE,       /* neither it nor a library that it needs is linked with libidn2 */
@@ -99,86 +99,45 @@ enum program_loads {
 	LOADS_NEWER,      /* likewise, but that lacks a version that the program needs */
 };
 
-/* Returns the dynamic linker's answer for the program at path, in this environment. */
-enum program_loads program_loads(const char *path, char library[static PATH_MAX]);
+/* Returns the dynamic linker's answer for what execvp() would run, in this environment. */
+enum program_loads program_loads(const char *name, char library[static PATH_MAX]);
 
-/* Returns the dynamic linker of this command; "" if it is unknown. */
-const char *program_linker(void);
-
-/* --- The libidn2s, and which of them programs load --------------------------------------- */
+/* --- idnx's libidn2 for all programs: of the package libidn2-idnx ------------------------- */
 
 #define LIBIDN2 "libidn2.so.0"
 
 /* The newest libidn2 whose functions idnx's has, as Conflicts in conf/debian/control says. */
 #define LIBIDN2_NEWEST "2.3.8"
 
-/*
- * The folders where the package libidn2-idnx, and nothing else, installs idnx's libidn2 for
- * all programs of an architecture.  A library there implies that the package is installed
- * to switch it off in time.
- */
-#define LIBIDN2_FOLDERS "/usr/lib/"
-#define LIBIDN2_FOLDER  "/libidn2-idnx"
-
-/* The file that switches it on; its name sorts before the files that name other folders. */
-#define LIBIDN2_CONF     "/etc/ld.so.conf.d/00-idnx-"
-#define LIBIDN2_CONF_END ".conf"
-
-/* This file remains if an upgrade has disabled it, and could not enable it again. */
-#define LIBIDN2_WAS_ON "/var/lib/libidn2-idnx/"
+#define LIBIDN2_MAX  16  /* a PC has three architectures */
+#define LIBIDN2_SIZE 256 /* the longest architecture in Debian has 26 octets */
 
 struct libidn2 {
-	const char *kind; /* what ldconfig calls its architecture: "libc6,x86-64" */
-	const char *path;
+	char architecture[LIBIDN2_SIZE]; /* such as x86_64-linux-gnu */
+	char path[LIBIDN2_SIZE];
+	char conf[LIBIDN2_SIZE];   /* the file that switches it on */
+	char was_on[LIBIDN2_SIZE]; /* remains if an upgrade could not enable it again */
+	bool is_there;         /* so the package is installed, which switches it off in time */
+	char first[PATH_MAX];  /* what programs get; empty if it is not in the cache */
+	char newer[PATH_MAX];  /* another libidn2, that may have more than this; or empty */
 };
 
-/* A PC has three architectures, each with a few glibc-hwcaps. */
-#define LIBIDN2_MAX 32
+/* Lists those that are there, or have a file; returns how many. */
+unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX]);
 
-/* The dynamic linker's cache: programs load the first library of their architecture. */
-struct libidn2_cache {
-	char *text;
-	unsigned count;
-	struct libidn2 all[LIBIDN2_MAX];
-};
+/* Finds first and newer; returns false if the cache cannot be read. */
+bool libidn2_ask(struct libidn2 *library);
 
-/* Returns false if it cannot be read, for example without an ldconfig. */
-bool libidn2_cache_read(struct libidn2_cache *cache);
-void libidn2_cache_free(struct libidn2_cache *cache);
-
-/* Returns the library at that path; NULL if it is not in the cache. */
-const struct libidn2 *libidn2_at(const struct libidn2_cache *cache, const char *path);
-
-/* Returns what programs of this library's architecture load. */
-const struct libidn2 *libidn2_first(const struct libidn2_cache *cache,
-                                    const struct libidn2 *library);
-
-/*
- * Finds what programs of the architecture of the library at that path load; empty if that
- * one is not in the cache.  Returns false if the cache cannot be read.
- */
-bool libidn2_in_use(const char *library, char path[static PATH_MAX]);
-
-/* Returns whether it is one of the package libidn2-idnx. */
-bool libidn2_is_ours(const struct libidn2 *library);
-
-/* Returns another library, of this architecture, that may have more than idnx's; or NULL. */
-const struct libidn2 *libidn2_newer(const struct libidn2_cache *cache);
-
-/* Finds what this program's dynamic linker loads as libidn2; returns false if nothing. */
-bool libidn2_loaded(char path[static PATH_MAX]);
-
-/* Returns whether idnx itself is of that architecture, such as "x86_64-linux-gnu". */
-bool libidn2_is_native(const char *architecture);
+/* Returns whether a program of this architecture can load it. */
+bool libidn2_loads(const struct libidn2 *library);
 
 /* idnx enable --libidn2 and idnx disable --libidn2. */
 struct libidn2_request {
-	const char *architecture; /* such as x86_64-linux-gnu; or "all" */
+	const char *architecture; /* or "all" */
 	bool dry_run, json;
 };
 
-enum exit_code libidn2_enable(const struct libidn2_request *request);
-enum exit_code libidn2_disable(const struct libidn2_request *request);
+enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_enable);
 
 /* --- The Pythons, and which of them convert names as idnx does ---------------------------- */
 

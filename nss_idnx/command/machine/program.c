@@ -12,12 +12,10 @@
 #include <sys/xattr.h>
 
 /* "libidn2.so.0 => /usr/lib/x86_64-linux-gnu/libidn2.so.0 (0x00007fcd46ebf000)" */
-#define LISTED "\tlibidn2.so.0 => "
+#define LISTED "\t" LIBIDN2 " => "
 
 /* "PROGRAM: /.../libidn2.so.0: version `IDN2_9.0.0' not found (required by PROGRAM)" */
-#define LACKING "/libidn2.so.0: version `"
-
-/* --- Where it is ---------------------------------------------------------------- */
+#define LACKING "/" LIBIDN2 ": version `"
 
 static bool is_program(const char *path)
 {
@@ -26,26 +24,25 @@ static bool is_program(const char *path)
 	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
 }
 
-/* An empty folder in PATH is the current one; the default is that of glibc. */
-bool program_find(const char *name, char path[static PATH_MAX])
+/* Finds what execvp() would run.  An empty folder in PATH is the current one. */
+static bool find(const char *name, char path[static PATH_MAX])
 {
-	const char *folders = getenv("PATH");
+	char *folders = words_copy(getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin");
+	char *rest = folders, *folder;
+	bool found = false;
 
-	if (strchr(name, '/') != NULL || *name == '\0')
-		return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX && is_program(path);
-	for (folders = folders != NULL ? folders : "/bin:/usr/bin";; folders++) {
-		int length = (int)strcspn(folders, ":");
-
-		if (snprintf(path, PATH_MAX, "%.*s/%s", length > 0 ? length : 1,
-		             length > 0 ? folders : ".", name) < PATH_MAX && is_program(path))
-			return true;
-		folders += length;
-		if (*folders == '\0')
-			return false;
+	if (strchr(name, '/') != NULL) {
+		snprintf(path, PATH_MAX, "%s", name);
+		found = is_program(path);
+		rest = NULL;
 	}
+	while (!found && (folder = strsep(&rest, ":")) != NULL) {
+		snprintf(path, PATH_MAX, "%s/%s", *folder != '\0' ? folder : ".", name);
+		found = is_program(path);
+	}
+	free(folders);
+	return found;
 }
-
-/* --- What it loads -------------------------------------------------------------- */
 
 /* Capabilities give nothing to root, who has all of them already. */
 static bool is_privileged(const char *path)
@@ -61,8 +58,7 @@ static bool is_privileged(const char *path)
 	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
 }
 
-/* Returns whether it is a program as this one is, and no script. */
-static bool is_of_this_processor(const char *path)
+bool program_is_native(const char *path)
 {
 	static const struct sysroot live = { NULL, -1 };
 	struct object own, other;
@@ -72,53 +68,24 @@ static bool is_of_this_processor(const char *path)
 }
 
 /* A library that is not found has no path. */
-static bool read_path(const char *line, char library[static PATH_MAX])
-{
-	size_t length = strcspn(line, "\n");
-	const char *end = memmem(line, length, " (", strlen(" ("));
-
-	if (end == NULL)
-		return false;
-	return snprintf(library, PATH_MAX, "%.*s", (int)(end - line), line) < PATH_MAX;
-}
-
 static enum program_loads read_list(const char *text, char library[static PATH_MAX])
 {
-	const char *line = strstr(text, LISTED);
+	const char *path = strstr(text, LISTED), *end;
 
 	if (strstr(text, "\tlibc.so.") == NULL)
 		return LOADS_UNKNOWN;
-	if (line == NULL)
+	if (path == NULL)
 		return LOADS_NONE;
-	if (!read_path(line + strlen(LISTED), library))
+	path += strlen(LISTED);
+	end = strstr(path, " (");
+	if (*path != '/' || end == NULL)
 		return LOADS_UNKNOWN;
+	snprintf(library, PATH_MAX, "%.*s", (int)(end - path), path);
 	return strstr(text, LACKING) != NULL ? LOADS_NEWER : LOADS_LIBRARY;
 }
 
-/* Not --list first, which crashes of a static program in glibc 2.36. */
-enum program_loads program_loads(const char *path, char library[static PATH_MAX])
-{
-	const char *verify[] = { program_linker(), "--verify", path, NULL };
-	const char *list[] = { program_linker(), "--list", path, NULL };
-	enum program_loads loads = LOADS_UNKNOWN;
-	int status = -1;
-	char *text;
-
-	if (is_privileged(path))
-		return LOADS_PRIVILEGED;
-	free(child_output(verify, &status));
-	if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
-		return LOADS_UNKNOWN;
-	if (WEXITSTATUS(status) != 0)
-		return is_of_this_processor(path) ? LOADS_STATIC : LOADS_UNKNOWN;
-	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
-	if (text != NULL)
-		loads = read_list(text, library);
-	free(text);
-	return loads;
-}
-
-const char *program_linker(void)
+/* Returns the dynamic linker of this command; "" if it is unknown. */
+static const char *linker(void)
 {
 	union {
 		unsigned long number;
@@ -127,4 +94,30 @@ const char *program_linker(void)
 	Dl_info info;
 
 	return dladdr(base.pointer, &info) != 0 ? info.dli_fname : "";
+}
+
+/* Not --list first, which crashes of a static program in glibc 2.36. */
+enum program_loads program_loads(const char *name, char library[static PATH_MAX])
+{
+	char path[PATH_MAX];
+	const char *verify[] = { linker(), "--verify", path, NULL };
+	const char *list[] = { linker(), "--list", path, NULL };
+	enum program_loads loads = LOADS_UNKNOWN;
+	int status = -1;
+	char *text;
+
+	if (!find(name, path))
+		return LOADS_UNKNOWN;
+	if (is_privileged(path))
+		return LOADS_PRIVILEGED;
+	free(child_output(verify, &status));
+	if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
+		return LOADS_UNKNOWN;
+	if (WEXITSTATUS(status) != 0)
+		return program_is_native(path) ? LOADS_STATIC : LOADS_UNKNOWN;
+	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
+	if (text != NULL)
+		loads = read_list(text, library);
+	free(text);
+	return loads;
 }

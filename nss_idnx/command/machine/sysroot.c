@@ -96,67 +96,49 @@ bool sysroot_real_path(const struct sysroot *root, const char *path, char real[s
 	return true;
 }
 
-/* Makes room for at least one octet more than the file has. */
-static void enlarge(struct sysroot_file *file, size_t *size)
-{
-	if (file->length + 1 < *size)
-		return;
-	*size = *size * 2 + 4096;
-	file->octets = realloc(file->octets, *size);
-	if (!file->octets)
-		die_io("memory");
-}
-
-/* fstat() does not tell the length of files in /proc and /sys. */
-static int read_all(struct sysroot_file *file, int fd)
-{
-	size_t size = 0;
-	ssize_t got;
-
-	do {
-		enlarge(file, &size);
-		got = read(fd, file->octets + file->length, size - file->length - 1);
-		if (got < 0)
-			return errno;
-		file->length += (size_t)got;
-		if (file->length > SYSROOT_FILE_MAX)
-			return SYSROOT_TOO_LARGE;
-	} while (got > 0);
-	return 0;
-}
-
+/* Reads it into file; returns errno, or 0. */
 static int read_open(struct sysroot_file *file, int fd)
 {
 	if (fstat(fd, &file->stat) == -1)
 		return errno;
-	return S_ISREG(file->stat.st_mode) ? read_all(file, fd) : SYSROOT_NOT_REGULAR;
+	if (!S_ISREG(file->stat.st_mode))
+		return SYSROOT_NOT_REGULAR;
+	file->octets = words_read(fd, SYSROOT_FILE_MAX, &file->length);
+	return file->octets != NULL ? 0 : errno;
 }
 
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 {
 	struct sysroot_file file = { .length = 0 };
 	int fd = sysroot_open(root, path, O_RDONLY);
-	size_t size = 0;
 
 	file.error = fd == -1 ? errno : read_open(&file, fd);
 	if (fd != -1)
 		close(fd);
-	if (file.error != 0)
-		file.length = 0;
-	if (!file.octets)
-		enlarge(&file, &size);
-	file.octets[file.length] = '\0';
+	if (file.octets == NULL)
+		file.octets = words_copy("");
 	return file;
 }
 
 const char *sysroot_error_text(const struct sysroot_file *file)
 {
-	switch (file->error) {
-	case SYSROOT_NOT_REGULAR:
-		return "it is not a regular file";
-	case SYSROOT_TOO_LARGE:
-		return "it is larger than 64 MiB";
-	default:
-		return strerror(file->error);
-	}
+	return file->error == SYSROOT_NOT_REGULAR ? "it is not a regular file"
+	                                          : strerror(file->error);
+}
+
+void stop_file(const char *path, const struct remedy *remedy)
+{
+	int error = errno;
+
+	output_text(&standard_error, "idnx: ");
+	output_put(&standard_error, path, strlen(path));
+	output_format(&standard_error, ": %s\n",
+	              error == ESTALE ? "another program has changed it meanwhile"
+	                              : strerror(error));
+	if (remedy->words != NULL)
+		remedy_write(&standard_error, 0, remedy);
+	else if (error == ENOSPC || error == EDQUOT)
+		output_text(&standard_error, "Make room on its file system, and run this again\n");
+	output_flush();
+	exit(error == ESTALE ? EXIT_TEMPORARY : EXIT_IO);
 }

@@ -61,6 +61,9 @@ char *words_vformat(const char *format, va_list arguments);
 FILE *words_open(char **words);
 void words_close(FILE *out);
 
+/* Reads to the end; returns NULL and sets errno on an error, EFBIG if there is more than max. */
+char *words_read(int fd, size_t max, size_t *length);
+
 /* Returns the text as one word of sh(1), quoted only if necessary. */
 char *shell_word(const char *text);
 

@@ -81,6 +81,29 @@ void words_close(FILE *out)
 	kept.words = NULL;
 }
 
+char *words_read(int fd, size_t max, size_t *length)
+{
+	char *octets = NULL;
+	size_t size = 0;
+	ssize_t got = 1;
+
+	for (*length = 0; got > 0 && *length <= max; *length += got > 0 ? (size_t)got : 0) {
+		if (*length + 1 >= size) {
+			size = 2 * size + 4096;
+			octets = realloc(octets, size);
+		}
+		if (!octets)
+			die_io("memory");
+		got = read(fd, octets + *length, size - *length - 1);
+	}
+	octets[*length] = '\0';
+	if (got == 0)
+		return octets;
+	errno = got > 0 ? EFBIG : errno;
+	free(octets);
+	return NULL;
+}
+
 /* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
 char *shell_word(const char *text)
 {
