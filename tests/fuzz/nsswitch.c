@@ -12,7 +12,7 @@
 #include "../module/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"
-#include "output.h"
+#include "show.h"
 
 /* Twenty times the largest known nsswitch.conf, comments included. */
 #define SIZE_MAX_TRIED (64 * 1024)
