@@ -1546,7 +1546,7 @@ at_width() {
 # --- All remedies ---------------------------------------------------------------
 
 # Prints a pattern for each command that a remedy of doctor or resolve can have, from the calls in
-# the sources.  Not followed here: those of libidn2 (libidn2.bats), of packages (deb-in-chroot and
+# the sources.  Not followed here: those of libidn2 and Python, of packages (deb-in-chroot and
 # packages-in-chroot), and what disable alone says.
 commands() {
     python3 - nss_idnx/command/{doctor,hosts,machine,verdict}/*.c <<'PYTHON'
@@ -1555,7 +1555,7 @@ for path in sys.argv[1:]:
     text = open(path).read()
     for call in re.findall(r'remedy_command\((.*?)\);', text, re.S):
         words = re.split(r',\s*(?=")', call, maxsplit=1)
-        if len(words) < 2 or path.endswith(("libidn2.c", "libidn2_switch.c")):
+        if len(words) < 2 or path.endswith(("libidn2.c", "libidn2_switch.c", "python.c")):
             continue
         form = re.match(r'((?:"(?:[^"\\]|\\.)*"|\s|[A-Z_]+)+)', words[1]).group(1)
         pieces = re.findall(r'"((?:[^"\\]|\\.)*)"|([A-Z_]+)', form)

@@ -345,7 +345,7 @@ static enum exit_code switch_piece(struct change *change)
 		return EXIT_OK;
 	put_sentence(&standard_error, change, 0, "is idnx's piece of " NSSWITCH_CONF);
 	return leave(change, manager_text(&change->manager),
-	             manager_put_together(&change->root));
+	             hosts_put_together(&change->root));
 }
 
 /* --- All ------------------------------------------------------------------ */

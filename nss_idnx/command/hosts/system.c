@@ -30,23 +30,3 @@ void hosts_file_free(struct hosts_file *nsswitch)
 	hosts_plan_free(&nsswitch->plan);
 	free(nsswitch->file.octets);
 }
-
-struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct manager *manager,
-                                const struct sysroot *root, bool is_disable)
-{
-	struct wanted wanted = {
-		.number = plan->lines > 0 ? plan->line : 0,
-		.is_disable = is_disable,
-		.by_enable = plan->is_writable || plan->new == NULL,
-	};
-	struct remedy remedy;
-	char *line;
-
-	if (plan->new == NULL && plan->count > 0)
-		return remedy_words("%s", hosts_fault_remedy(&plan->faults[0]));
-	line = hosts_plan_sources(plan);
-	wanted.line = line;
-	remedy = manager_remedy(manager, root, &wanted);
-	free(line);
-	return remedy;
-}

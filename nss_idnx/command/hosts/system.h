@@ -27,4 +27,7 @@ struct span hosts_file_text(const struct sysroot_file *file);
 struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct manager *manager,
                                 const struct sysroot *root, bool is_disable);
 
+/* Returns the remedy for a piece that is there, or gone: the file is made of the pieces. */
+struct remedy hosts_put_together(const struct sysroot *root);
+
 #endif

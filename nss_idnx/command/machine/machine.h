@@ -198,20 +198,6 @@ const char *manager_text(const struct manager *manager);
 /* Returns whether authselect, asked, says that it would write another file. */
 bool manager_undoes(void);
 
-/* Returns the remedy for a piece that is there, or gone: nsswitch.conf is made of the pieces. */
-struct remedy manager_put_together(const struct sysroot *root);
-
-struct wanted {
-	const char *line;  /* the recommended sources for "hosts:" */
-	unsigned number;   /* of the "hosts:" line that is in effect; 0 if there is none */
-	bool is_disable;
-	bool by_enable;    /* if nothing prevents it, idnx enable or disable makes the change */
-};
-
-/* Returns how the line gets into nsswitch.conf and stays there. */
-struct remedy manager_remedy(const struct manager *manager, const struct sysroot *root,
-                             const struct wanted *wanted);
-
 /*
  * Returns how the module gets onto this machine, as idnx itself came here.  is_own: the module
  * is for the processor of this command.
