@@ -241,6 +241,7 @@ $(BUILD)/tests/engine/fetch.tap: Makefile tests/engine/server.py $(wildcard libc
 PREFIX     = /usr
 MANDIR     = $(PREFIX)/share/man
 ZSHDIR     = $(PREFIX)/share/zsh/site-functions
+DOCDIR     = $(PREFIX)/share/doc/libnss-idnx
 
 # Empty: $(PREFIX) and the C library's own folder, as conf/install finds it.
 LIBDIR     =
@@ -263,12 +264,12 @@ $(BUILD)/run_folder: $(if $(filter-out $(FOLDERS),$(file <$(BUILD)/run_folder)),
 # Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto
 
-install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, ZSHDIR, APPARMOR, DESTDIR)
+install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, DOCDIR, ZSHDIR, APPARMOR, DESTDIR)
 uninstall: ## Install: remove what make install has installed
 install uninstall:
 	@BUILD='$(BUILD)' VERSION='$(IDNX_VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
-	    MANDIR='$(MANDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
+	    MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
 
 # --- Packages -----------------------------------------------------------------
 

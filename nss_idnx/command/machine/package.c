@@ -6,13 +6,13 @@
  */
 #include "machine.h"
 
-/* Who knows the package idnx, and what installs libnss-idnx. */
+/* Who knows the package idnx, and what installs the module. */
 static const struct system {
 	const char *query[4], *install;
 } systems[] = {
 	{ { "/usr/bin/dpkg-query", "-W", "idnx" }, "apt install --reinstall ./libnss-idnx_*.deb" },
-	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./libnss-idnx-*.rpm" },
-	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./libnss-idnx-*.pkg.tar.*" },
+	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./nss-idnx-*.rpm" },
+	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-*.pkg.tar.*" },
 };
 
 #define OWN_PACKAGES   "In the directory of idnx's packages, run"
