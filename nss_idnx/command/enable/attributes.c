@@ -5,7 +5,7 @@
  * control lists (system.posix_acl_access), SELinux's label (security.selinux), and what
  * users and programs keep there (xattr(7)).
  */
-#include "replace.h"
+#include "enable.h"
 
 #include <linux/limits.h>
 #include <linux/xattr.h>

@@ -5,7 +5,7 @@
  * renamed (POSIX rename: at no instant is the name missing).  No other run uses that name,
  * which has the process's number; a file that a killed run has left is in nobody's way.
  */
-#include "replace.h"
+#include "enable.h"
 
 #include <fcntl.h>
 

@@ -37,8 +37,8 @@ static const struct {
 	                           "[NOTFOUND=continue UNAVAIL=return]" },
 	[HOSTS_NO_LINE] = { true, NULL,
 	                    "has no line \"hosts:\", and glibc's default has no idnx", NULL },
-	[HOSTS_NO_NEWLINE] = { true, NULL, "has no newline at its end: glibc 2.33 and later do not "
-	                       "read it", NULL },
+	[HOSTS_NO_NEWLINE] = { true, NULL, "has no newline at its end: glibc 2.33 and later do "
+	                       "not read it", NULL },
 	[HOSTS_NO_SOURCE] = { true, NULL, "names no source that finds a host", NULL },
 	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
 	[HOSTS_NEVER_ASKED] = { true, "never asks idnx: ", " ends the search before it", NULL },
@@ -51,7 +51,8 @@ static const struct {
 	[HOSTS_LACKS_ACTION] = { false, "has ", " without [!UNAVAIL=return]: to some programs a "
 	                         "timeout looks like \"no such name\"", NULL },
 	[HOSTS_SEVERAL] = { false, NULL, "has idnx several times", NULL },
-	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it", NULL },
+	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it",
+	                   NULL },
 	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
 	[HOSTS_SMALL_I] = { false, "has ", " with a small \"i\" in its brackets: in a Turkish "
 	                    "locale glibc before 2.43 then finds no name at all", NULL },

@@ -106,8 +106,8 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 		return by_person(task, "Make it possible to write to /etc, and ");
 	case MANAGER_MOUNT:
 		if (manager->is_read_only)
-			return remedy_words("Write into the file that is mounted there, read-only: "
-			                    "hosts: %s", task->line);
+			return remedy_words("Write into the file that is mounted there, "
+			                    "read-only: hosts: %s", task->line);
 		return write_line(task, NSSWITCH_CONF, "The file is a mount of its own: ");
 	case MANAGER_LINK:
 		if (manager->file[0] == '\0')

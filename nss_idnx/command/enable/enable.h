@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Replaces a file in one step: whoever opens it, and whatever happens, even a loss of
- * power, finds either the whole old file or the whole new one.
- */
-#ifndef REPLACE_H
-#define REPLACE_H
+/* What idnx enable and idnx disable consist of. */
+#ifndef ENABLE_H
+#define ENABLE_H
 
+#include "command.h"
 #include "machine/machine.h"
+
+/* Puts idnx into the hosts line, or takes it out. */
+enum exit_code switch_hosts(bool enable, const struct options *options);
+
+/* --- A file is the whole old or the whole new one, even after a loss of power -------- */
 
 #define BACKUP_SUFFIX ".before-idnx"
 
