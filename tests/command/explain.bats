@@ -85,7 +85,7 @@ told() {
     for row in $'\u0558 Armenian' $'\u088F Arabic' $'\u0897 Arabic' $'\u0CF3 Kannada'; do
         run explain "${row% *}"
         [[ $output == *' newer than libunistring '* ]] || continue
-        [[ $output =~ newer\ than\ libunistring\ [01]\.[0-9]+\.[0-9]+\ \(${row#* }\) ]]
+        [[ $output =~ newer\ than\ libunistring\ \(${row#* }\) ]]
         return
     done
     skip "libunistring knows every character of the tables"

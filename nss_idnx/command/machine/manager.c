@@ -48,26 +48,22 @@ static enum manager_kind find_writer(const struct sysroot *root)
 	return target[0] ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
-/* Returns whether both files are on one mount, by their "mnt_id:", or the kernel tells neither. */
-static bool is_one_mount(int fd, int other)
+/* Returns the number of the mount that a file is on; 0 if the kernel does not tell it. */
+static int mount_of(int fd)
 {
 	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file info[2];
-	const char *id[2];
+	static const char begin[] = "mnt_id:";
+	struct sysroot_file info;
+	const char *mount;
 	char path[64];
-	bool is_one;
+	int number;
 
-	for (int i = 0; i < 2; i++) {
-		snprintf(path, sizeof path, "/proc/self/fdinfo/%d", i == 0 ? fd : other);
-		info[i] = sysroot_read(&live, path);
-		id[i] = strstr(info[i].octets, "mnt_id:");
-	}
-	is_one = id[0] == NULL || id[1] == NULL ||
-	         (strcspn(id[0], "\n") == strcspn(id[1], "\n") &&
-	          strncmp(id[0], id[1], strcspn(id[0], "\n")) == 0);
-	free(info[0].octets);
-	free(info[1].octets);
-	return is_one;
+	snprintf(path, sizeof path, "/proc/self/fdinfo/%d", fd);
+	info = sysroot_read(&live, path);
+	mount = strstr(info.octets, begin);
+	number = mount != NULL ? atoi(mount + strlen(begin)) : 0;
+	free(info.octets);
+	return number;
 }
 
 static bool is_read_only(int fd)
@@ -92,7 +88,7 @@ static void find_place(const struct sysroot *root, struct manager *manager)
 
 	if (file != -1 && is_immutable(file)) {
 		manager->kind = MANAGER_IMMUTABLE;
-	} else if (file != -1 && folder != -1 && !is_one_mount(file, folder)) {
+	} else if (file != -1 && folder != -1 && mount_of(file) != mount_of(folder)) {
 		manager->kind = MANAGER_MOUNT;
 		manager->is_read_only = is_read_only(file);
 	} else if (folder != -1 && is_read_only(folder)) {
@@ -115,18 +111,24 @@ struct manager manager_find(const struct sysroot *root)
 	return manager;
 }
 
+/* What is said of each, and what errno a change would have. */
+static const struct {
+	const char *text;
+	int obstacle;
+} kinds[] = {
+	[MANAGER_NOBODY] = { "is written by neither authselect nor NixOS", 0 },
+	[MANAGER_IMMUTABLE] = { "is immutable", EPERM },
+	[MANAGER_READ_ONLY] = { "is on a file system that is mounted read-only", EROFS },
+	[MANAGER_MOUNT] = { "is a mount of its own, and cannot be replaced", EBUSY },
+	[MANAGER_LINK] = { "is a symbolic link: the owner of its target may write that again", 0 },
+	[MANAGER_PIECES] = { "is written by nsswitch-config", 0 },
+	[MANAGER_AUTHSELECT] = { "is written by authselect", 0 },
+	[MANAGER_NIXOS] = { "is written by NixOS: what is changed there does not stay", 0 },
+};
+
 int manager_obstacle(const struct manager *manager)
 {
-	switch (manager->kind) {
-	case MANAGER_IMMUTABLE:
-		return EPERM;
-	case MANAGER_READ_ONLY:
-		return EROFS;
-	case MANAGER_MOUNT:
-		return EBUSY;
-	default:
-		return 0;
-	}
+	return kinds[manager->kind].obstacle;
 }
 
 bool manager_writes(const struct manager *manager)
@@ -136,18 +138,7 @@ bool manager_writes(const struct manager *manager)
 
 const char *manager_text(const struct manager *manager)
 {
-	static const char *const texts[] = {
-		[MANAGER_NOBODY] = "is written by neither authselect nor NixOS",
-		[MANAGER_IMMUTABLE] = "is immutable",
-		[MANAGER_PIECES] = "is written by nsswitch-config",
-		[MANAGER_READ_ONLY] = "is on a file system that is mounted read-only",
-		[MANAGER_MOUNT] = "is a mount of its own, and cannot be replaced",
-		[MANAGER_LINK] = "is a symbolic link: the owner of its target may write that again",
-		[MANAGER_AUTHSELECT] = "is written by authselect",
-		[MANAGER_NIXOS] = "is written by NixOS: what is changed there does not stay",
-	};
-
-	return texts[manager->kind];
+	return kinds[manager->kind].text;
 }
 
 bool manager_undoes(void)

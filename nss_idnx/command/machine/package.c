@@ -15,11 +15,6 @@ static const struct system {
 	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-*.pkg.tar.*" },
 };
 
-#define OWN_PACKAGES   "In the directory of idnx's packages, run"
-#define OTHER_PACKAGES "In the directory of idnx's packages for that processor, run"
-#define OWN_SOURCE     "In the directory of idnx's source, run"
-#define OTHER_SOURCE   "In the directory of idnx's source, with CC set for that processor, run"
-
 /* Returns the command for packages; NULL if idnx did not come in one. */
 static const char *find_install(void)
 {
@@ -36,14 +31,16 @@ static const char *find_install(void)
 struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
 	const char *install = root->folder == NULL ? find_install() : NULL;
-	char *folder = shell_word(root->folder != NULL ? root->folder : "");
-	struct remedy remedy;
+	char *words = words_format("In the directory of idnx's %s%s%s, run",
+	                           install ? "packages" : "source",
+	                           install || is_own ? "" : ", with CC set",
+	                           is_own ? "" : " for that processor");
+	char *folder = shell_word(root->folder ? root->folder : "");
+	struct remedy remedy = install ? remedy_command(words, "%s", install)
+	                               : remedy_command(words, "make install%s%s",
+	                                                root->folder ? " DESTDIR=" : "", folder);
 
-	if (install != NULL)
-		remedy = remedy_command(is_own ? OWN_PACKAGES : OTHER_PACKAGES, "%s", install);
-	else
-		remedy = remedy_command(is_own ? OWN_SOURCE : OTHER_SOURCE, "make install%s%s",
-		                        root->folder != NULL ? " DESTDIR=" : "", folder);
+	free(words);
 	free(folder);
 	return remedy;
 }

@@ -7,6 +7,8 @@
 #include "machine.h"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
 #include <sys/auxv.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
@@ -56,6 +58,22 @@ static bool is_privileged(const char *path)
 	if (file.st_mode & S_ISGID && file.st_mode & S_IXGRP && file.st_gid != getegid())
 		return true;
 	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
+}
+
+bool object_read(const struct sysroot *root, const char *path, struct object *object)
+{
+	int fd = sysroot_open(root, path, O_RDONLY);
+	ssize_t length = fd != -1 ? read(fd, object, sizeof *object) : -1;
+
+	if (fd != -1)
+		close(fd);
+	return length == sizeof *object && memcmp(object->kind, ELFMAG, SELFMAG) == 0;
+}
+
+bool object_fits(const struct object *object, const struct object *other)
+{
+	return memcmp(object->kind, other->kind, sizeof object->kind) == 0 &&
+	       object->processor == other->processor;
 }
 
 bool program_is_native(const char *path)

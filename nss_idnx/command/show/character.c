@@ -8,7 +8,6 @@
 
 #include <unictype.h>
 #include <uniname.h>
-#include <unistring/version.h>
 
 #include "idnx.h"
 
@@ -17,15 +16,6 @@ _Static_assert(CHARACTER_NAME_SIZE >= UNINAME_MAX, "every name has room");
 static bool is_assigned(ucs4_t code_point)
 {
 	return !uc_is_general_category(code_point, UC_CATEGORY_Cn);
-}
-
-/* libunistring tells its own version, but not its version of Unicode. */
-static void write_newer(char name[static CHARACTER_NAME_SIZE])
-{
-	unsigned version = (unsigned)_libunistring_version;
-
-	snprintf(name, CHARACTER_NAME_SIZE, "newer than libunistring %u.%u.%u", version >> 16,
-	         version >> 8 & 0xFF, version & 0xFF);
 }
 
 static bool is_unknown(uint32_t code_point)
@@ -70,7 +60,7 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 		snprintf(name, CHARACTER_NAME_SIZE, "no character of Unicode %s",
 		         idnx_unicode_version());
 	else
-		write_newer(name);
+		strcpy(name, "newer than libunistring");
 }
 
 void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPTS_SIZE])
@@ -104,12 +94,6 @@ bool character_is_visible(uint32_t code_point)
 bool character_is_mark(uint32_t code_point)
 {
 	return uc_is_general_category(code_point, UC_CATEGORY_M);
-}
-
-bool character_is_symbol(uint32_t code_point)
-{
-	return uc_is_general_category(code_point, UC_CATEGORY_So) ||
-	       uc_is_general_category(code_point, UC_CATEGORY_Sk);
 }
 
 bool character_is_right_to_left(uint32_t code_point)

@@ -187,15 +187,12 @@ static void put_shown(struct output *output, const struct shown *shown, enum man
 }
 
 /* Returns the length of what is written as it is: nearly every name is printable ASCII. */
-static size_t plain_length(struct output *output, const char *octets, size_t length,
-                           enum manner manner)
+static size_t plain_length(struct output *output, const char *octets, size_t length)
 {
 	size_t plain = 0;
 
 	if (breaks_lines(output))
 		return 0;
-	if (!output_is_terminal(output) && manner != VISIBLE)
-		return length;
 	while (plain < length && vis_is_printable(octets[plain]))
 		plain++;
 	return plain;
@@ -203,8 +200,12 @@ static size_t plain_length(struct output *output, const char *octets, size_t len
 
 static void put(struct output *output, const char *octets, size_t length, enum manner manner)
 {
+	if (!output_is_terminal(output) && !output->is_page && manner != VISIBLE) {
+		output_append(output, octets, length);
+		return;
+	}
 	while (length > 0) {
-		size_t done = plain_length(output, octets, length, manner);
+		size_t done = plain_length(output, octets, length);
 		struct shown shown;
 
 		output_append(output, octets, done);
@@ -221,25 +222,14 @@ static void put(struct output *output, const char *octets, size_t length, enum m
 	}
 }
 
-int output_width(struct output *output, const char *octets, size_t length)
-{
-	int width = 0;
-
-	for (size_t done = 0; done < length; ) {
-		struct shown shown = show(output, octets + done, length - done, AS_IT_IS);
-
-		width += shown.width > 0 ? shown.width : 0;
-		done += shown.taken;
-	}
-	return width;
-}
-
 bool output_shows(struct output *output, uint32_t code_point)
 {
 	struct shown shown;
 
+	if (!output_is_terminal(output))
+		return true;
 	convert(output, code_point, &shown);
-	return !output_is_terminal(output) || (character_is_visible(code_point) && shown.length > 0);
+	return character_is_visible(code_point) && shown.length > 0;
 }
 
 /* --- What is put ------------------------------------------------------------------------- */

@@ -2,39 +2,6 @@
 
 #include "show.h"
 
-struct remedy remedy_words(const char *format, ...)
-{
-	struct remedy remedy = { .words = NULL };
-	va_list arguments;
-
-	va_start(arguments, format);
-	remedy.words = words_vformat(format, arguments);
-	va_end(arguments);
-	return remedy;
-}
-
-struct remedy remedy_command(const char *words, const char *format, ...)
-{
-	struct remedy remedy = { .words = words_copy(words) };
-	va_list arguments;
-
-	va_start(arguments, format);
-	remedy.command = words_vformat(format, arguments);
-	va_end(arguments);
-	return remedy;
-}
-
-struct remedy remedy_line(const char *line, const char *format, ...)
-{
-	struct remedy remedy = { .command = words_copy(line), .is_line = true };
-	va_list arguments;
-
-	va_start(arguments, format);
-	remedy.words = words_vformat(format, arguments);
-	va_end(arguments);
-	return remedy;
-}
-
 char *remedy_text(const struct remedy *remedy)
 {
 	if (remedy->command == NULL)

@@ -70,12 +70,6 @@ char *shell_word(const char *text);
 /*
  * "Did you mean": the word of a list that a mistyped word probably means.  Upper and lower
  * case are the same.
- *
- *     struct similar similar = similar_to("Docor", 5);
- *
- *     for (i = 0; i < COMMANDS; i++)
- *             similar_try(&similar, commands[i].name);
- *     similar_found(&similar) is "doctor"
  */
 struct similar {
 	const char *word; /* as it was typed */
@@ -136,9 +130,6 @@ bool output_is_terminal(struct output *output);
 /* Writes octets as they are, and at once all that is yet to be written: for output.c. */
 void output_append(struct output *output, const char *octets, size_t length);
 void output_write(struct output *output);
-
-/* Returns how many columns whole characters take as they are written to output. */
-int output_width(struct output *output, const char *octets, size_t length);
 
 /* Returns whether a character is written as itself, not as <U+XXXX>. */
 bool output_shows(struct output *output, uint32_t code_point);
@@ -207,27 +198,17 @@ static inline bool vis_is_printable(char octet)
 
 #define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
 
-/*
- * Writes "LATIN SMALL LETTER A"; for a code point without a name, its kind; "newer than
- * libunistring 1.0.0" if that version does not know it.
- */
+/* Writes "LATIN SMALL LETTER A"; for a code point without a name, its kind. */
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE]);
 
 /* Writes its one or two scripts, or how many scripts use it: "3 scripts". */
 #define CHARACTER_SCRIPTS_SIZE 64
 void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPTS_SIZE]);
 
-/*
- * Returns whether it is visible by itself.  Controls, controls of direction and other
- * invisible characters are not, nor are code points unknown to libunistring.
- */
+/* Returns whether it is visible by itself, as far as libunistring knows it. */
 bool character_is_visible(uint32_t code_point);
 
-/* Returns whether it is drawn over the preceding character. */
 bool character_is_mark(uint32_t code_point);
-
-/* Returns whether it is a symbol, as emoji and their skin tones are. */
-bool character_is_symbol(uint32_t code_point);
 
 /* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
 bool character_is_right_to_left(uint32_t code_point);
@@ -284,15 +265,14 @@ struct remedy {
 	bool is_line;
 };
 
-__attribute__((format(printf, 1, 2)))
-struct remedy remedy_words(const char *format, ...);
-
-__attribute__((format(printf, 2, 3)))
-struct remedy remedy_command(const char *words, const char *format, ...);
+/* These take a format and its arguments last. */
+#define remedy_words(...) ((struct remedy){ .words = words_format(__VA_ARGS__) })
+#define remedy_command(before, ...) ((struct remedy){ .words = words_copy(before), \
+	.command = words_format(__VA_ARGS__) })
 
 /* The words end with what the line is for: "Write line 2 as". */
-__attribute__((format(printf, 2, 3)))
-struct remedy remedy_line(const char *line, const char *format, ...);
+#define remedy_line(line, ...) ((struct remedy){ .words = words_format(__VA_ARGS__), \
+	.command = words_copy(line), .is_line = true })
 
 /* Returns "Run: idnx enable", for root, or "Write line 2 as: exclude = .a"; to be freed. */
 char *remedy_text(const struct remedy *remedy);
