@@ -20,38 +20,26 @@ static void refuse_mistakes(const char *set)
 {
 	struct settings settings;
 	struct config_result result = config_parse(set, strlen(set), "", 0, &settings);
-	struct span line = conf_line_text(set, result.line);
-	char *text;
 
-	if (result.status == CONFIG_OK)
-		return;
 	result.first = 0; /* a setting of --set has no line number for the user */
-	text = config_fault_text(set, &result);
-	output_text(&standard_error, "idnx: --set ");
-	json_string(&standard_error, line.next, span_length(line));
-	output_text(&standard_error, ": ");
-	output_visible(&standard_error, text, strlen(text));
-	die_usage_said();
+	if (result.status != CONFIG_OK)
+		die_usage(words_format("--set: %s", config_fault_text(set, &result)), NULL);
 }
 
-/* Says what is wrong with a draft of idnx.conf as a whole. */
-_Noreturn static void refuse_draft(const char *path, const char *what)
+/* Returns what is wrong with a draft of idnx.conf besides its lines, or NULL. */
+static const char *draft_fault(const struct sysroot_file *draft)
 {
-	output_format(&standard_error, "idnx: %s: %s\n", path, what);
-	output_close();
-	exit(EXIT_CONFIGURATION);
-}
+	char ace[IDNX_HOST_NAME_SIZE];
 
-static void put_faults(const char *path, const struct config_faults *faults)
-{
-	for (size_t i = 0; i < faults->count; i++) {
-		const struct config_fault *fault = &faults->all[i];
-
-		output_format(&standard_error, "idnx: %s, line %u: ", path, fault->line);
-		output_visible(&standard_error, fault->text, strlen(fault->text));
-		output_text(&standard_error, "\n  ");
-		remedy_write(&standard_error, 0, &fault->remedy);
-	}
+	if (draft->error != 0)
+		return sysroot_error_text(draft);
+	if (draft->length == 0)
+		return config_status_text(CONFIG_EMPTY);
+	if (draft->length > CONFIG_SIZE_MAX)
+		return config_status_text(CONFIG_TOO_LARGE);
+	if (policy_to_ascii_under(draft->octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
+		return "names in its charset cannot be decoded here";
+	return NULL;
 }
 
 static struct verdict_settings settings_of_draft(const char *path)
@@ -59,18 +47,20 @@ static struct verdict_settings settings_of_draft(const char *path)
 	const struct sysroot live = sysroot_of(NULL);
 	struct sysroot_file draft = sysroot_read(&live, path);
 	struct config_faults faults = config_faults(draft.octets, draft.length);
-	char ace[IDNX_HOST_NAME_SIZE];
+	const char *fault = draft_fault(&draft);
 
-	if (draft.error != 0)
-		refuse_draft(path, sysroot_error_text(&draft));
-	if (draft.length == 0 || draft.length > CONFIG_SIZE_MAX)
-		refuse_draft(path, config_status_text(draft.length == 0 ? CONFIG_EMPTY
-		                                                        : CONFIG_TOO_LARGE));
-	put_faults(path, &faults);
+	for (size_t i = 0; i < faults.count; i++) {
+		output_format(&standard_error, "idnx: %s, line %u: ", path, faults.all[i].line);
+		output_visible(&standard_error, faults.all[i].text, strlen(faults.all[i].text));
+		output_text(&standard_error, "\n");
+	}
 	if (faults.count > 0)
-		refuse_draft(path, faults.is_more ? "has more errors than these" : "has errors");
-	if (policy_to_ascii_under(draft.octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
-		refuse_draft(path, "names in its charset cannot be decoded here");
+		fault = "idnx doctor --config says what to do";
+	if (fault) {
+		output_format(&standard_error, "idnx: %s: %s\n", path, fault);
+		output_close();
+		exit(EXIT_CONFIGURATION);
+	}
 	return (struct verdict_settings){ .origin = path, .conf = draft.octets,
 		                          .rules = draft.octets, .is_file = true };
 }
@@ -91,19 +81,11 @@ static struct verdict_settings settings_of(const struct options *options)
 /* --- Totals --------------------------------------------------------------- */
 
 /* How many names got each verdict, and how many each rule rejected. */
-struct totals {
+static struct {
 	unsigned long long names;
 	unsigned long long verdicts[POLICY_NO_CONVERTER + 1];
 	unsigned long long rules[IDNX_BAD_FLAGS + 1];
-};
-
-static void count_verdict(struct totals *totals, const struct verdict *verdict)
-{
-	totals->names++;
-	totals->verdicts[verdict->decision.verdict]++;
-	if (verdict_is_refused(verdict))
-		totals->rules[verdict->decision.result.status]++;
-}
+} totals;
 
 static void put_count(const char *comma, const char *word, unsigned long long number)
 {
@@ -117,19 +99,19 @@ static void put_count(const char *comma, const char *word, unsigned long long nu
  * Writes to standard error, where they do not stand among answers: one word and number per
  * line, "SCRIPTS 12"; or an object with the one member totals, on a line of its own.
  */
-static void put_totals(const struct totals *totals, bool json)
+static void put_totals(bool json)
 {
 	const char *comma = json ? "," : NULL, *first = json ? "" : NULL;
 
 	output_text(&standard_error, json ? "{\"totals\":{" : "");
-	put_count(first, "names", totals->names);
+	put_count(first, "names", totals.names);
 	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
-		if (json || totals->verdicts[i] > 0)
-			put_count(comma, verdict_word((enum policy_verdict)i), totals->verdicts[i]);
+		if (json || totals.verdicts[i] > 0)
+			put_count(comma, verdict_word((enum policy_verdict)i), totals.verdicts[i]);
 	output_text(&standard_error, json ? ",\"rules\":{" : "");
 	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
-		if (totals->rules[i] > 0) {
-			put_count(first, idnx_status_code((enum idnx_status)i), totals->rules[i]);
+		if (totals.rules[i] > 0) {
+			put_count(first, idnx_status_code((enum idnx_status)i), totals.rules[i]);
 			first = comma;
 		}
 	output_text(&standard_error, json ? "}}}\n" : "");
@@ -137,37 +119,29 @@ static void put_totals(const struct totals *totals, bool json)
 
 /* --- All ------------------------------------------------------------------ */
 
-static void put_verdict(const struct verdict *verdict, const struct options *options)
+static enum exit_code check(const struct verdict *verdict, const struct options *options)
 {
+	totals.names++;
+	totals.verdicts[verdict->decision.verdict]++;
+	if (verdict_is_refused(verdict))
+		totals.rules[verdict->decision.result.status]++;
 	if (options->json) {
 		json_verdict_line(verdict);
-		return;
+	} else {
+		line_put(verdict);
+		output_end(&standard_output, options->null);
+		line_put_warning(verdict);
 	}
-	line_put(verdict);
-	output_end(&standard_output, options->null);
-	line_put_warning(verdict);
+	return verdict->code;
 }
 
 enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = settings_of(&options);
-	enum exit_code code = EXIT_OK;
-	struct totals totals = { .names = 0 };
-	static struct verdict verdict;
-	struct input names;
-	struct input_name name;
+	enum exit_code code = verdict_each(&options, &settings, check);
 
-	input_open(&names, options.names, options.null);
-	while (input_next(&names, &name)) {
-		verdict_of(&verdict, &name, &settings);
-		count_verdict(&totals, &verdict);
-		if (verdict.code > code)
-			code = verdict.code;
-		put_verdict(&verdict, &options);
-		verdict_free(&verdict);
-	}
 	if (options.set || options.config)
-		put_totals(&totals, options.json);
+		put_totals(options.json);
 	return code;
 }

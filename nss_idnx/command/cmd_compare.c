@@ -27,31 +27,14 @@ static struct span without_root(struct span name)
 	return name;
 }
 
-static bool is_same(const struct verdict names[2])
+static const char *compare(const struct verdict names[2])
 {
 	struct span a = without_root(names[0].output), b = without_root(names[1].output);
 
-	return span_length(a) == span_length(b) && ascii_same(a.next, b.next, span_length(a));
-}
-
-static bool is_comparable(const struct verdict names[2])
-{
-	return names[0].output.next && names[1].output.next;
-}
-
-/* Returns the worse of the two codes; EXIT_REFUSED if valid names differ. */
-static enum exit_code code_of(const struct verdict names[2])
-{
-	enum exit_code code = names[0].code > names[1].code ? names[0].code : names[1].code;
-
-	return code == EXIT_OK && !is_same(names) ? EXIT_REFUSED : code;
-}
-
-static const char *word_of(const struct verdict names[2])
-{
-	if (!is_comparable(names))
+	if (!names[0].output.next || !names[1].output.next)
 		return "not comparable";
-	return is_same(names) ? "equal" : "different";
+	return span_length(a) == span_length(b) && ascii_same(a.next, b.next, span_length(a))
+	       ? "equal" : "different";
 }
 
 /* Returns whether names whose Unicode forms differ look the same (UTS #39 section 4). */
@@ -62,18 +45,18 @@ static bool read_alike(const struct verdict names[2])
 	struct span b = without_root(verdict_unicode(&names[1], octets[1]));
 	struct idnx_reading reading, other;
 
-	if (span_length(a) == span_length(b) && memcmp(a.next, b.next, span_length(a)) == 0)
-		return false;
 	idnx_read(a.next, span_length(a), &reading);
 	idnx_read(b.next, span_length(b), &other);
+	if (span_length(a) == span_length(b) && memcmp(a.next, b.next, span_length(a)) == 0)
+		return false;
 	return reading.length > 0 && reading.length == other.length &&
 	       memcmp(reading.code_points, other.code_points,
 	              reading.length * sizeof *reading.code_points) == 0;
 }
 
-static void put_line(const struct verdict names[2], bool null)
+static void put_pair(const struct verdict names[2], bool null)
 {
-	output_text(&standard_output, word_of(names));
+	output_text(&standard_output, compare(names));
 	output_end(&standard_output, null);
 	for (int i = 0; i < 2; i++)
 		if (!names[i].output.next)
@@ -93,46 +76,44 @@ static void put_pair_json(const struct verdict names[2])
 		json_end('}');
 	}
 	json_end(']');
-	json_text("result", word_of(names));
+	json_text("result", compare(names));
 	json_member("reads_alike");
 	output_text(&standard_output, read_alike(names) ? "true" : "false");
 	json_end_line();
 }
 
-static void refuse_other_than_two(char *const *names)
+/* Returns the worse of the two codes; EXIT_REFUSED if valid names differ. */
+static enum exit_code show_pair(const struct verdict names[2], const struct options *options)
 {
-	size_t count = 0;
+	enum exit_code code = names[0].code > names[1].code ? names[0].code : names[1].code;
 
-	while (names[count])
-		count++;
-	if (count == 1)
-		die_usage("a second name is missing", NULL);
-	if (count > 2)
-		die_usage("two names are compared, and this is one more", names[2]);
+	if (options->json)
+		put_pair_json(names);
+	else
+		put_pair(names, options->null);
+	return code == EXIT_OK && strcmp(compare(names), "equal") != 0 ? EXIT_REFUSED : code;
 }
 
 enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
-	enum exit_code code = EXIT_OK;
+	enum exit_code code = EXIT_OK, its;
 	struct input input;
 	struct input_name name;
 	static struct verdict names[2];
 
-	refuse_other_than_two(options.names);
+	if (options.names[0] && options.names[1] && options.names[2])
+		die_usage("two names are compared, and this is one more", options.names[2]);
 	input_open(&input, options.names, options.null);
 	while (input_next(&input, &name)) {
 		verdict_of(&names[0], &name, &settings);
 		if (!input_next(&input, &name))
-			die_usage("a second name is missing at the end of the input", NULL);
+			die_usage("a second name is missing", NULL);
 		verdict_of(&names[1], &name, &settings);
-		if (code_of(names) > code)
-			code = code_of(names);
-		if (options.json)
-			put_pair_json(names);
-		else
-			put_line(names, options.null);
+		its = show_pair(names, &options);
+		if (its > code)
+			code = its;
 		verdict_free(&names[0]);
 		verdict_free(&names[1]);
 	}

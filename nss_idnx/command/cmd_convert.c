@@ -32,11 +32,15 @@ static const char to_unicode_help[] =
 	"Example: idnx to-unicode xn--bcher-kva.example\n";
 
 /* A refused argument without a result has no line; a line of the input keeps its place. */
-static void put_result(const struct verdict *verdict, const struct options *options)
+static enum exit_code put_result(const struct verdict *verdict, const struct options *options)
 {
 	struct span output = verdict->output;
 	bool is_valid = verdict->code == EXIT_OK;
 
+	if (options->json) {
+		json_verdict_line(verdict);
+		return verdict->code;
+	}
 	if (is_valid && options->flags & IDNX_CHECK_JOINERS)
 		output_valid_name(&standard_output, output.next, span_length(output));
 	else if (output.next)
@@ -45,38 +49,21 @@ static void put_result(const struct verdict *verdict, const struct options *opti
 		output_end(&standard_output, options->null);
 	if (!is_valid)
 		line_put_reason(verdict);
-}
-
-static enum exit_code convert_names(int argc, char **argv, verdict_converter *convert,
-                                    const char *help)
-{
-	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = { .convert = convert, .flags = options.flags };
-	enum exit_code code = EXIT_OK;
-	static struct verdict verdict;
-	struct input names;
-	struct input_name name;
-
-	input_open(&names, options.names, options.null);
-	while (input_next(&names, &name)) {
-		verdict_of(&verdict, &name, &settings);
-		if (options.json)
-			json_verdict_line(&verdict);
-		else
-			put_result(&verdict, &options);
-		if (verdict.code > code)
-			code = verdict.code;
-		verdict_free(&verdict);
-	}
-	return code;
+	return verdict->code;
 }
 
 enum exit_code cmd_to_ascii(int argc, char **argv)
 {
-	return convert_names(argc, argv, idnx_to_ascii, to_ascii_help);
+	struct options options = options_read(argc, argv, to_ascii_help);
+	struct verdict_settings settings = { .convert = idnx_to_ascii, .flags = options.flags };
+
+	return verdict_each(&options, &settings, put_result);
 }
 
 enum exit_code cmd_to_unicode(int argc, char **argv)
 {
-	return convert_names(argc, argv, idnx_to_unicode, to_unicode_help);
+	struct options options = options_read(argc, argv, to_unicode_help);
+	struct verdict_settings settings = { .convert = idnx_to_unicode, .flags = options.flags };
+
+	return verdict_each(&options, &settings, put_result);
 }

@@ -25,38 +25,29 @@ static void put_heading(const struct input_name *name)
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
-static void put_explanation_json(const struct explanation *explanation)
+static enum exit_code explain(const struct verdict *verdict, const struct options *options)
 {
-	json_begin(NULL, '{');
-	json_verdict(explanation->verdict);
-	json_explanation(explanation);
-	json_end_line();
+	static struct explanation explanation;
+	bool is_one = options->names[0] && !options->names[1];
+
+	explanation_find(&explanation, verdict);
+	if (options->json) {
+		json_begin(NULL, '{');
+		json_verdict(verdict);
+		json_explanation(&explanation);
+		json_end_line();
+	} else {
+		if (!is_one)
+			put_heading(&verdict->name);
+		page_put(&explanation);
+	}
+	return verdict->code;
 }
 
 enum exit_code cmd_explain(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
-	bool is_one = options.names[0] && !options.names[1];
-	enum exit_code code = EXIT_OK;
-	static struct verdict verdict;
-	static struct explanation explanation;
-	struct input names;
-	struct input_name name;
 
-	input_open(&names, options.names, options.null);
-	while (input_next(&names, &name)) {
-		verdict_of(&verdict, &name, &settings);
-		explanation_find(&explanation, &verdict);
-		if (verdict.code > code)
-			code = verdict.code;
-		if (!options.json && !is_one)
-			put_heading(&name);
-		if (options.json)
-			put_explanation_json(&explanation);
-		else
-			page_put(&explanation);
-		verdict_free(&verdict);
-	}
-	return code;
+	return verdict_each(&options, &settings, explain);
 }

@@ -82,26 +82,16 @@ static struct idnx_result decode(const struct input_name *string, bool as_code_p
 static void put_string(const struct input_name *string, const char *output,
                        struct idnx_result result, const struct options *options)
 {
-	bool is_valid = result.status == IDNX_OK;
+	enum idnx_status status = result.status;
 
 	output_put(&standard_output, output, result.length);
-	if (is_valid || !options->names[0])
+	if (status == IDNX_OK || !options->names[0])
 		output_end(&standard_output, options->null);
-	if (!is_valid)
+	if (status != IDNX_OK)
 		line_put_error(string, "", words_format("the string %s (%s).",
-		                                        idnx_status_text(result.status),
-		                                        idnx_status_code(result.status)));
-}
-
-static void put_string_json(const struct input_name *string, const char *output,
-                            struct idnx_result result)
-{
-	json_begin(NULL, '{');
-	json_input(string);
-	json_octets("output", result.status == IDNX_OK ? output : NULL, result.length);
-	json_text("status", idnx_status_code(result.status));
-	json_text("message", idnx_status_text(result.status));
-	json_end_line();
+		                                        status == IDNX_P4 ? "is not Punycode"
+		                                        : idnx_status_text(status),
+		                                        idnx_status_code(status)));
 }
 
 enum exit_code cmd_punycode(int argc, char **argv)
@@ -123,10 +113,7 @@ enum exit_code cmd_punycode(int argc, char **argv)
 
 		if (result.status != IDNX_OK)
 			code = EXIT_REFUSED;
-		if (options.json)
-			put_string_json(&string, output, result);
-		else
-			put_string(&string, output, result, &options);
+		put_string(&string, output, result, &options);
 		free(output);
 	}
 	return code;

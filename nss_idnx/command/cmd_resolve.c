@@ -33,11 +33,9 @@ static const char *address_text(const struct addrinfo *address, char *text, size
 	return inet_ntop(address->ai_family, octets, text, (socklen_t)size);
 }
 
-/* Writes a line with a title and the text, which it frees, unless that is NULL. */
+/* Writes a line with a title and the text, which it frees. */
 static void show_row(const char *title, char *text)
 {
-	if (!text)
-		return;
 	output_format(&standard_output, "  %-10s  ", title);
 	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text);
 	output_text(&standard_output, "\n");
@@ -59,20 +57,21 @@ static char *form_text(const struct verdict *verdict)
 	return text;
 }
 
-static void put_page(const struct verdict *verdict, const struct answer *answer, char *given)
+static void put_answer(const struct verdict *verdict, const struct answer *answer)
 {
 	char text[INET6_ADDRSTRLEN];
 
 	output_visible(&standard_output, verdict->name.octets, verdict->name.length);
 	output_text(&standard_output, "\n");
-	show_row("written as", given);
+	if (verdict->given.octets)
+		show_row("written as", words_copy_of(verdict->given.octets, verdict->given.length));
 	show_row("ASCII form", form_text(verdict));
 	if (verdict->objection == VERDICT_WARNS)
 		show_row("warning", line_of_warning(verdict));
 	show_row("hosts line", words_copy(answer_sources()));
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		show_row(a == answer->addresses ? "addresses" : "",
-		        words_copy(address_text(a, text, sizeof text)));
+		         words_copy(address_text(a, text, sizeof text)));
 	if (!answer->addresses)
 		show_row("addresses", words_format("none: %s", answer->words));
 	if (answer->message)
@@ -81,14 +80,13 @@ static void put_page(const struct verdict *verdict, const struct answer *answer,
 		show_row("remedy", words_copy(answer->remedy));
 }
 
-static void put_json(const struct verdict *verdict, const struct answer *answer,
-                     const struct input_name *given)
+static void put_answer_json(const struct verdict *verdict, const struct answer *answer)
 {
 	char text[INET6_ADDRSTRLEN];
 
 	json_begin(NULL, '{');
 	json_verdict(verdict);
-	json_octets("given", given ? given->octets : NULL, given ? given->length : 0);
+	json_octets("given", verdict->given.octets, verdict->given.length);
 	json_begin("addresses", '[');
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		json_text(NULL, address_text(a, text, sizeof text));
@@ -102,29 +100,15 @@ static void put_json(const struct verdict *verdict, const struct answer *answer,
 	json_end_line();
 }
 
-/* Looks one name up, as a program printed it or as it is. */
-static enum exit_code resolve(const struct input_name *given,
-                              const struct verdict_settings *settings, bool json)
+static enum exit_code resolve(const struct verdict *verdict, const struct options *options)
 {
-	static struct verdict verdict;
-	struct input_name name = *given;
-	struct answer answer;
-	char *decoded = pasted_name((struct span){ given->octets, given->octets + given->length });
+	struct answer answer = answer_find(verdict);
 
-	if (decoded) {
-		name.octets = decoded;
-		name.length = strlen(decoded);
-	}
-	verdict_of(&verdict, &name, settings);
-	answer = answer_find(&verdict);
-	if (json)
-		put_json(&verdict, &answer, decoded ? given : NULL);
+	if (options->json)
+		put_answer_json(verdict, &answer);
 	else
-		put_page(&verdict, &answer, decoded ? words_copy_of(given->octets, given->length)
-		                                    : NULL);
+		put_answer(verdict, &answer);
 	answer_free(&answer);
-	verdict_free(&verdict);
-	free(decoded);
 	return answer.exit_code;
 }
 
@@ -132,15 +116,7 @@ enum exit_code cmd_resolve(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = verdict_settings_of_machine();
-	enum exit_code code = EXIT_OK, its;
-	struct input names;
-	struct input_name name;
 
-	input_open(&names, options.names, options.null);
-	while (input_next(&names, &name)) {
-		its = resolve(&name, &settings, options.json);
-		if (its > code)
-			code = its;
-	}
-	return code;
+	settings.reads_printed = true;
+	return verdict_each(&options, &settings, resolve);
 }

@@ -15,7 +15,7 @@
 
 /* The subcommands that have an option; NULL: all. */
 #define CONVERT "to-ascii to-unicode"
-#define NAMES   CONVERT " explain check compare resolve punycode"
+#define NAMES   CONVERT " explain check compare resolve"
 #define SWITCH  "enable disable"
 
 /* On a terminal, the lines of these break between words; those of others are one answer each. */
@@ -73,7 +73,7 @@ static void set_profile(struct options *options, const char *name, int choice)
 #define MEMBER(name) .member = offsetof(struct options, name)
 
 static const struct row rows[] = {
-	{ NAMES, '0', "null", NULL, "End names with NUL",
+	{ NAMES " punycode", '0', "null", NULL, "End names with NUL",
 	  " instead of a newline, and answers of one line except JSON, too.",
 	  MEMBER(null) },
 	{ "doctor", 0, "all", NULL, "Show every check", ", also what is right.",
@@ -171,7 +171,7 @@ _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
 	struct similar similar = similar_to(name, strcspn(name, "="));
 
 	usage_fault("unknown option", word);
-	if (find_word(NAMES, subcommand) >= 0 && may_be_name(word)) {
+	if (find_word(NAMES " punycode", subcommand) >= 0 && may_be_name(word)) {
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME", subcommand);

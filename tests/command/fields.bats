@@ -127,12 +127,3 @@ describes() {
     [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -gt 70 ]
     page_members | grep -vxF -f - "$BATS_TEST_TMPDIR/code" | diff /dev/null -
 }
-
-@test "punycode's objects have four of these members" {
-    run -1 idnx punycode -d --json 'a!-!'
-    [ "$(jq -c 'keys_unsorted, .output, .status' <<<"$output" | paste -sd ' ')" = \
-        '["input","output","status","message"] null "P4"' ]
-    run -1 idnx punycode -e --json 'u+62 u+d800'
-    [ "$(jq -r '.status + " " + .message' <<<"$output")" = \
-        'A3 cannot be encoded in Punycode' ]
-}

@@ -368,12 +368,12 @@ LONE_LETTER           1' "$stderr"
         [ "${lines[0]}" = "idnx: $text" ]
         [[ ${lines[1]} == 'Try idnx check --help'* ]]
     done <<'ROWS'
-look-alikes=no|--set "look-alikes=no": not a value of this key: "no"; values are allow, refuse
-nosuch = 1|--set "nosuch = 1": unknown key: "nosuch"
-scripts=Latin Grek1|--set "scripts=Latin Grek1": not a script: "Grek1"
-protect=a b..c|--set "protect=a b..c": not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3
-protection=strict|--set "protection=strict": repeated key: "protection"
-protecton=off|--set "protecton=off": unknown key: "protecton"; did you mean "protection"?
+look-alikes=no|--set: not a value of this key: "no"; values are allow, refuse
+nosuch = 1|--set: unknown key: "nosuch"
+scripts=Latin Grek1|--set: not a script: "Grek1"
+protect=a b..c|--set: not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3
+protection=strict|--set: repeated key: "protection"
+protecton=off|--set: unknown key: "protecton"; did you mean "protection"?
 protection|a setting is KEY=VALUE: "protection"
 [.a=b]|a setting is KEY=VALUE: "[.a=b]"
 exclude=a # b|a setting is KEY=VALUE: "exclude=a # b"

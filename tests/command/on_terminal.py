@@ -87,15 +87,16 @@ def subcommands(ace, raw, plain):
     lines = b''.join(b'qa' + r + b'bq.example\n' for r in raw if r != b'\n')
     raw = b''.join(b'qa' + r + b'bq.example\0' for r in raw if r != b'\0')
     for command in (['to-ascii'], ['to-unicode'], ['to-unicode', *LAX], ['to-ascii', *LAX],
-                    ['check'], ['check', '--set=protection=browser'], ['compare'], ['explain'], ['resolve'], ['punycode', '-e']):
+                    ['check'], ['check', '--set=protection=browser'], ['compare'], ['explain'], ['resolve']):
         for json in ([], ['--json']):
             check(command + json, ace)
             check(command + json, lines)
             check(command + json + ['-0'], raw, '\n\0')
+    check(['punycode', '-e'], lines)
+    check(['punycode', '-e', '-0'], raw, '\n\0')
     check(['punycode', '-d'], plain)
     check(['punycode', '-d', '-u'], plain)
     check(['punycode', '-d', '-0'], plain.replace(b'\n', b'\0'), '\n\0')
-    check(['punycode', '-d', '--json'], plain)
 
 
 def arguments(octets):

@@ -78,12 +78,19 @@ static struct decision decide(const struct verdict *verdict, char *ace)
 static void copy_name(struct verdict *verdict)
 {
 	struct input_name *name = &verdict->name;
+	struct span text = { name->octets, name->octets + name->length };
+	char *printed = verdict->settings->reads_printed ? pasted_name(text) : NULL;
 
+	if (printed) {
+		verdict->given = *name;
+		name->length = strlen(printed);
+		name->octets = printed;
+	}
 	if (name->length > IDNX_INPUT_MAX)
 		name->length = IDNX_INPUT_MAX + 1; /* enough for IDNX_TOO_LONG */
-	memcpy(verdict->octets, name->octets, name->length);
+	name->octets = memcpy(verdict->octets, name->octets, name->length);
 	verdict->octets[name->length] = '\0';
-	name->octets = verdict->octets;
+	free(printed);
 }
 
 static struct span find_utf8(struct verdict *verdict)
@@ -284,6 +291,7 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct verdict_settings *settings)
 {
 	verdict->name = *name;
+	verdict->given = (struct input_name){ .octets = NULL };
 	verdict->settings = settings;
 	verdict->objection = VERDICT_NO_OBJECTION;
 	verdict->confusable.reads_as = verdict->setting.text = verdict->setting.section = NULL;
@@ -301,4 +309,23 @@ void verdict_free(struct verdict *verdict)
 	free(verdict->confusable.reads_as);
 	free(verdict->setting.text);
 	free(verdict->setting.section);
+}
+
+enum exit_code verdict_each(const struct options *options,
+                            const struct verdict_settings *settings, verdict_shower *show)
+{
+	enum exit_code code = EXIT_OK, its;
+	static struct verdict verdict;
+	struct input names;
+	struct input_name name;
+
+	input_open(&names, options->names, options->null);
+	while (input_next(&names, &name)) {
+		verdict_of(&verdict, &name, settings);
+		its = show(&verdict, options);
+		if (its > code)
+			code = its;
+		verdict_free(&verdict);
+	}
+	return code;
 }

@@ -176,6 +176,7 @@ struct verdict_settings {
 	const char *conf;
 	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
 	bool is_file;       /* at origin */
+	bool reads_printed; /* names as programs print them, too: pasted_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
 	char *fault;        /* the latter in words; NULL: nothing, for all names */
 };
@@ -198,6 +199,7 @@ enum verdict_objection {
 
 struct verdict {
 	struct input_name name;
+	struct input_name given; /* as a program printed it; octets is NULL: as name */
 	const struct verdict_settings *settings;
 	struct decision decision;
 	enum exit_code code;  /* of a run with such a name */
@@ -232,6 +234,11 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct verdict_settings *settings);
 
 void verdict_free(struct verdict *verdict);
+
+/* Shows the verdict on each name that a subcommand is given; returns the worst exit code. */
+typedef enum exit_code verdict_shower(const struct verdict *verdict, const struct options *options);
+enum exit_code verdict_each(const struct options *options,
+                            const struct verdict_settings *settings, verdict_shower *show);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
