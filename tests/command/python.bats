@@ -80,7 +80,7 @@ environment() {
     run -0 --separate-stderr idnx run "$venv/bin/python3" -c "$PROGRAM"
     [ "$output$stderr" = "$STRASSE" ]
     for python in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.*/bin/python3; do
-        [ -x "$python" ] || skip 'no pyenv here'
+        [ -x "$python" ] || continue # no pyenv here
         case $python in */3.6.*) expected=$IDNA2003 ;; *) expected=$STRASSE ;; esac
         [ "$(idnx run "$python" -c "$PROGRAM" 2>/dev/null)" = "$expected" ]
     done

@@ -12,7 +12,7 @@ GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 COMPILERS  = bookworm trixie sid
 COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 
-.PHONY: check-glibc check-programs check-converters check-sources check-everywhere check-fresh \
+.PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere check-fresh \
         check-compilers
 
 # Each first creates its system, from the network, and has many tests.
@@ -48,6 +48,16 @@ check-converters: ## Test more: run programs that convert names themselves with 
 $(EVERYWHERE)/libidn2.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/libidn2/check
 
+# Debian 12, 13 and sid have Python 3.11, 3.13 and 3.14.
+PYTHON_TAPS = $(patsubst %,$(EVERYWHERE)/python-%.tap,bookworm trixie sid)
+
+check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap folders
+	@tests/summary --can-skip $^
+
+$(PYTHON_TAPS): export TEST_TIME_LIMIT = 7200
+$(PYTHON_TAPS): $(EVERYWHERE)/python-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/python/check $*
+
 check-sources: $(EVERYWHERE)/sources.tap ## Test more: test with every source of names, as root
 	@tests/summary --can-skip $<
 
@@ -58,7 +68,7 @@ $(BUILD)/tests/everywhere/sources/witness: %: %.o
 	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
 
 check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap
-check-everywhere: $(EVERYWHERE)/sources.tap
+check-everywhere: $(EVERYWHERE)/sources.tap $(PYTHON_TAPS)
 check-everywhere: ## Test more: everything that needs debootstrap, and a report
 	@tests/everywhere/report $(EVERYWHERE)/report.txt $^
 

@@ -170,7 +170,7 @@ own_folder() {
         "$python" -S -c 'import sys, site; site.addsitedir(sys.argv[1])
 assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
         "$python" -c 'import sys, importlib; sys.path.append(sys.argv[1])
-module, function = open(sys.argv[1] + "/idnx.start").read().strip().split(":")
+module, function = open(sys.argv[1] + "/idnx.start").read().split()[-1].split(":")
 getattr(importlib.import_module(module), function)()
 assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
     done
