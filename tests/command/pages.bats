@@ -6,7 +6,7 @@
 load pages
 
 PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8
-    nss_idnx/libidn2/libidn2-idnx.8 nss_idnx/python/python-idnx.8)
+    nss_idnx/libidn2/libidn2-idnx.8 nss_idnx/python/python-idnx.8 conf/resolver/idnx-resolver.7)
 
 needs_mandoc() {
     command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'

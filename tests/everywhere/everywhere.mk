@@ -12,11 +12,15 @@ GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
 COMPILERS  = bookworm trixie sid
 COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
 
-.PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere check-fresh \
-        check-compilers
+RESOLVERS = bookworm trixie sid
+RESOLVER_TAPS = $(RESOLVERS:%=$(EVERYWHERE)/resolvers-%.tap)
+
+.PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere \
+        check-fresh check-compilers check-resolvers
 
 # Each first creates its system, from the network, and has many tests.
-$(GLIBC_TAPS) $(COMPILER_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap \
+$(GLIBC_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS) $(EVERYWHERE)/programs.tap \
+$(EVERYWHERE)/libidn2.tap \
 $(EVERYWHERE)/sources.tap: export TEST_TIME_LIMIT = 7200
 
 check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap folders
@@ -33,6 +37,12 @@ $(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/everywhere/compilers/check $* \
 	    $(if $(filter $*,$(firstword $(COMPILERS))),oldest) \
 	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
+
+check-resolvers: $(RESOLVER_TAPS) ## Test more: dnsdist and PowerDNS Recursor of three releases with idnx
+	@tests/summary --can-skip $^
+
+$(RESOLVER_TAPS): $(EVERYWHERE)/resolvers-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/everywhere/resolvers/check $*
 
 check-programs: $(EVERYWHERE)/programs.tap
 check-programs: ## Test more: look names up with real programs, in a debootstrap folder

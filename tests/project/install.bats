@@ -69,9 +69,14 @@ compiler_of() {
 644 usr/share/doc/libnss-idnx/examples/idnx.conf
 644 usr/share/doc/libnss-idnx/examples/nsswitch.conf
 644 usr/share/fish/vendor_completions.d/idnx.fish
+644 usr/share/idnx/dnsdist.lua
+644 usr/share/idnx/packet.lua
+644 usr/share/idnx/policy.lua
+644 usr/share/idnx/recursor.lua
 644 usr/share/man/man1/idnx.1
 644 usr/share/man/man5/idnx-json.5
 644 usr/share/man/man5/idnx.conf.5
+644 usr/share/man/man7/idnx-resolver.7
 644 usr/share/man/man8/libidn2-idnx.8
 644 usr/share/man/man8/libnss_idnx.so.2.8
 644 usr/share/man/man8/nss-idnx.8
@@ -86,9 +91,11 @@ END
     [ "$(files | without_codec | sed 's/^[0-9]* //' | paste -sd ' ')" = "opt/i/bin/idnx \
 opt/i/include/idnx.h opt/i/include/idnx_policy.h opt/i/share/bash-completion/completions/idnx \
 opt/i/share/doc/libnss-idnx/examples/idnx.conf \
-opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libidnx.so.0 opt/lib/libnss_idnx.so.2 \
+opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish \
+opt/i/share/idnx/dnsdist.lua opt/i/share/idnx/packet.lua opt/i/share/idnx/policy.lua \
+opt/i/share/idnx/recursor.lua opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libidnx.so.0 opt/lib/libnss_idnx.so.2 \
 opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx-json.5 opt/man/man5/idnx.conf.5 \
-opt/man/man8/libidn2-idnx.8 \
+opt/man/man7/idnx-resolver.7 opt/man/man8/libidn2-idnx.8 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/man/man8/python-idnx.8 opt/zsh/_idnx" ]
 }
 

@@ -1,0 +1,143 @@
+-- SPDX-License-Identifier: LGPL-2.1-or-later
+--
+-- Tells what idnx.conf says of a DNS name in wire form, by libidnx.  packet.lua and
+-- recursor.lua load this file once in each thread.
+--
+-- A name in wire form may hold any octet in a label, a full stop and NUL among them.  Such an
+-- octet is escaped, as in \., and libidnx rejects a backslash in a name that it converts: so no
+-- label is ever taken for two.
+
+local ffi = require("ffi")
+local bit = require("bit")
+
+-- As in idnx_policy.h.
+ffi.cdef [[
+struct idnx_policy *idnx_policy_open(const char *path);
+struct idnx_verdict {
+	int action, status;
+	unsigned label, line;
+	char setting[128];
+	char ace[254];
+};
+void idnx_policy_check(struct idnx_policy *policy, const char *name,
+                       struct idnx_verdict *verdict);
+const char *idnx_status_code(int status);
+const char *idnx_status_text(int status);
+]]
+
+local CONVERTED, REJECTED, NO_CONFIG = 0, 3, 4
+local SERVFAIL, NXDOMAIN = 2, 3
+local HYPHEN, FULL_STOP, BACKSLASH = 45, 46, 92
+
+local library = ffi.load("libidnx.so.0")
+local handle
+
+-- Each of the 255 octets of a name (RFC 1035, 2.3.4) may become \000; a NUL follows.
+local text = ffi.new("char[?]", 4 * 255 + 1)
+local verdict = ffi.new("struct idnx_verdict")
+
+local policy = {}
+
+-- Takes the settings from the idnx.conf at path.  A file that is missing or faulty is no error
+-- here, but decides on each name.
+function policy.open(path)
+	handle = library.idnx_policy_open(path)
+	if handle == nil then
+		error("idnx: no memory for " .. path)
+	end
+end
+
+local function begins_with_prefix(wire, at)
+	return wire[at + 2] == HYPHEN and wire[at + 3] == HYPHEN and
+	       bit.bor(wire[at], 32) == 120 and bit.bor(wire[at + 1], 32) == 110
+end
+
+-- Returns whether idnx.conf may concern a name, size octets: it has an octet that is not ASCII,
+-- or a label that begins with "xn--".  All other names pass without a call of libidnx.
+function policy.concerns(wire, size)
+	local at = 0
+	while at < size do
+		local length = wire[at]
+		if length >= 4 and begins_with_prefix(wire, at + 1) then
+			return true
+		end
+		for i = at + 1, at + length do
+			if wire[i] >= 128 then
+				return true
+			end
+		end
+		at = at + 1 + length
+	end
+	return false
+end
+
+-- Writes the octet to text, so that it ends no label; returns where the next one goes.
+local function put(octet, at)
+	if octet == 0 then
+		ffi.copy(text + at, "\\000", 4)
+		return at + 4
+	end
+	if octet == FULL_STOP or octet == BACKSLASH then
+		text[at] = BACKSLASH
+		at = at + 1
+	end
+	text[at] = octet
+	return at + 1
+end
+
+-- Writes the name to text, without the root's full stop; returns the length.
+local function put_name(wire, size)
+	local at, length = 0, 0
+	while at < size and wire[at] > 0 do
+		if length > 0 then
+			text[length] = FULL_STOP
+			length = length + 1
+		end
+		for i = at + 1, at + wire[at] do
+			length = put(wire[i], length)
+		end
+		at = at + 1 + wire[at]
+	end
+	text[length] = 0
+	return length
+end
+
+-- RFC 6763, 4.1.1: the first label of a service instance, as "Büro 2._ipp._tcp.example.com",
+-- is text in UTF-8, not a host name.
+local function is_service_instance(name)
+	return name:find("%._[%w-]+%._[TtUu][CcDd][Pp]%.[^\128-\255]*$") ~= nil
+end
+
+-- Returns why a name has no answer: the rule, or what is wrong with idnx.conf; the setting; the
+-- line.
+local function reason()
+	local words = "idnx.conf cannot be used"
+	if verdict.action == REJECTED then
+		words = ffi.string(library.idnx_status_code(verdict.status)) .. ": " ..
+		        ffi.string(library.idnx_status_text(verdict.status))
+	end
+	if verdict.setting[0] ~= 0 then
+		words = words .. " (" .. ffi.string(verdict.setting) .. ")"
+	end
+	return verdict.line > 0 and words .. ", line " .. verdict.line .. " of idnx.conf" or words
+end
+
+-- Returns what to do with a name that concerns() chose, size octets: nil to leave it alone; 0
+-- and its ASCII form; or the RCODE of the answer, and the reason in words.
+function policy.judge(wire, size)
+	local length = put_name(wire, size)
+	if is_service_instance(ffi.string(text, length)) then
+		return nil
+	end
+	library.idnx_policy_check(handle, text, verdict)
+	if verdict.action == CONVERTED then
+		return 0, ffi.string(verdict.ace)
+	elseif verdict.action == REJECTED then
+		return NXDOMAIN, reason()
+	elseif verdict.action >= NO_CONFIG then
+		return SERVFAIL, reason()
+	end
+	return nil
+end
+
+return policy

@@ -1,0 +1,87 @@
+-- SPDX-License-Identifier: LGPL-2.1-or-later
+--
+-- For recursor.conf: converts and checks internationalized names for all clients; see
+-- idnx-resolver(7).
+--
+--     lua-dns-script=/usr/share/idnx/recursor.lua
+--
+-- A script of your own may load this file instead, after it has set idnx_conf if the settings
+-- are not those of /etc/idnx.conf:
+--
+--     idnx_conf = "/etc/powerdns/idnx.conf"
+--     dofile("/usr/share/idnx/recursor.lua")
+--
+-- This file defines preresolve() and postresolve().  If the script has its own, they have to
+-- call these.
+
+local ffi = require("ffi")
+
+-- The Recursor does not tell a script where it lies; dofile() does.
+local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/idnx/"
+local policy = dofile(folder .. "policy.lua")
+policy.open(idnx_conf or "/etc/idnx.conf")
+
+local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
+local TTL = 60 -- seconds of the CNAME record from the name in the question to its ASCII form
+local counters = {
+	[0] = getMetric("idnx-converted"),
+	[pdns.NXDOMAIN] = getMetric("idnx-rejected"),
+	[pdns.SERVFAIL] = getMetric("idnx-failed")
+}
+
+-- Returns what policy.judge() says of a name, or nil if idnx.conf does not concern the name.
+-- Most names have neither a backslash, which stands before what is not ASCII, nor "--".
+-- The packet cache keeps no answer that depends on idnx.conf, so a change takes effect at once.
+local function judge(dq, name)
+	local text = name:toString()
+	if not text:find("\\", 1, true) and not text:find("--", 1, true) then
+		return nil
+	end
+	local wire = ""
+	for _, label in ipairs(name:getRawLabels()) do
+		wire = wire .. string.char(#label) .. label
+	end
+	local octets = ffi.cast("const uint8_t *", wire)
+	if not policy.concerns(octets, #wire) then
+		return nil
+	end
+	dq.variable = true
+	return policy.judge(octets, #wire)
+end
+
+local function reject(dq, rcode, reason)
+	dq.rcode = rcode
+	dq.extendedErrorCode = rcode == pdns.NXDOMAIN and BLOCKED or OTHER
+	dq.extendedErrorExtra = "idnx: " .. reason
+	counters[rcode]:inc()
+	return true
+end
+
+function preresolve(dq)
+	local rcode, value = judge(dq, dq.qname)
+	if rcode == nil then
+		return false
+	elseif rcode > 0 then
+		return reject(dq, rcode, value)
+	end
+	counters[0]:inc()
+	dq:addAnswer(pdns.CNAME, value, TTL)
+	dq.rcode = 0
+	dq.followupFunction = "followCNAMERecords"
+	return true
+end
+
+-- Checks the target of each CNAME record.
+function postresolve(dq)
+	for _, record in ipairs(dq:getRecords()) do
+		local rcode, reason = nil, nil
+		if record.type == pdns.CNAME then
+			rcode, reason = judge(dq, newDN(record:getContent()))
+		end
+		if rcode and rcode > 0 then
+			dq:setRecords({})
+			return reject(dq, rcode, "CNAME, " .. reason)
+		end
+	end
+	return false
+end

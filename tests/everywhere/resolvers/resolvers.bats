@@ -1,0 +1,295 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# dnsdist and the PowerDNS Recursor with idnx, asked by dig and by programs of several C
+# libraries.
+
+load world
+
+setup() {
+    conf 'protection = browser'
+    sleep 1.1
+    : >"$LOGS/dnsmasq"
+}
+
+# each COMMAND...: runs it with each server that has idnx.
+each() {
+    "$@" "$DNSDIST"
+    "$@" "$RECURSOR"
+}
+
+# --- Answers ----------------------------------------------------------------------
+
+answers() {
+    renames "$1" || return 0
+    [[ $(ask "$1" bücher.test) == *192.0.2.1* ]]
+    for type in A AAAA MX TXT HTTPS; do
+        for option in +edns +noedns +tcp +dnssec; do
+            same "$1" xn--bcher-kva.test "$type" "$option"
+        done
+    done
+    for name in cname nodata nxdomain; do
+        same "$1" "xn--bcher-kva.$name.test"
+    done
+}
+
+@test "a raw name gets the answer of its ASCII form, of each type, by UDP and TCP" {
+    each answers
+    [ -z "$(raw_queries)" ]
+}
+
+spellings() {
+    renames "$1" || return 0
+    for name in bücher.test $'bu\u0308cher.test' BÜCHER.test ｂücher.test bücher。test; do
+        [[ $(ask "$1" "$name") == *192.0.2.1* ]]
+    done
+    [[ $(ask "$1" ｐｌａｉｎ.test) == *192.0.2.2* ]]
+}
+
+@test "a decomposed, a full-width and a capital spelling get the same answer" {
+    each spellings
+    [ -z "$(raw_queries)" ]
+}
+
+large() {
+    renames "$1" || return 0
+    same "$1" xn--bcher-kva.many.test +ignore +noedns
+    [[ $(ask "$1" bücher.many.test +ignore +noedns) == *TC* ]]
+    same "$1" xn--bcher-kva.many.test
+    same "$1" xn--bcher-kva.many.test +bufsize=4096
+    [ "$(ask "$1" bücher.many.test | grep -c ' A ')" -eq 60 ]
+}
+
+@test "a large answer is truncated as that of the ASCII form, and is whole by TCP" {
+    each large
+}
+
+failures() {
+    renames "$1" || return 0
+    same "$1" xn--bcher-kva.servfail.test
+    same "$1" xn--bcher-kva.timeout.test
+    [[ $(ask "$1" bücher.servfail.test) == *SERVFAIL* ]]
+    [[ $(ask "$1" bücher.timeout.test) =~ SERVFAIL|'no answer' ]]
+}
+
+@test "SERVFAIL and a time-out pass unchanged" {
+    each failures
+}
+
+ascii() {
+    [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
+    [[ $(ask "$1" xn--bcher-kva.test) == *192.0.2.1* ]]
+    [[ $(ask "$1" -x 192.0.2.1) == *xn--bcher-kva.test* ]]
+    [[ $(ask "$1" 'a\.b\000\\.trap.test') == *203.0.113.66* ]]
+}
+
+@test "ASCII names, xn-- names and addresses get their answers" {
+    each ascii
+}
+
+# RFC 6763, 4.1.1.
+service() {
+    [[ $(ask "$1" 'Büro\ 2._ipp._tcp.trap.test') == *203.0.113.66* ]]
+}
+
+@test "a service instance of DNS-SD is passed through unchanged" {
+    each service
+    [ -n "$(raw_queries)" ]
+}
+
+# --- Rejections -------------------------------------------------------------------
+
+# rejects SERVER NAME RULE: checks for NXDOMAIN and the rule.
+rejects() {
+    local found
+
+    found=$(ask "$1" "$2")
+    [[ $found == *'RCODE NXDOMAIN'* ]]
+    [[ $found != *' A '* ]]
+    ! explains "$1" || [[ $found == *"EDE 15 (Blocked): (idnx: $3: "* ]]
+}
+
+rejected() {
+    rejects "$1" pаypal.test SCRIPTS
+    rejects "$1" xn--pypal-4ve.test SCRIPTS
+    rejects "$1" １９２.0.2.1 NUMBER
+    rejects "$1" 'b\252cher.test' UTF8
+    rejects "$1" 'bü\.cher.test' HOST
+    rejects "$1" 'bü\000cher.test' HOST
+}
+
+@test "a look-alike, a disguised address and what is not UTF-8 are rejected without a query" {
+    each rejected
+    no_query xn--pypal-4ve.test
+    [ -z "$(raw_queries)" ]
+}
+
+targets() {
+    for _ in 1 2; do
+        rejects "$1" evil.test 'CNAME, SCRIPTS'
+    done
+    rejects "$1" xn--bse-sna.test 'CNAME, SCRIPTS'
+    # The Recursor does not call postresolve() for a question that preresolve() has answered.
+    [ "$1" = "$RECURSOR" ] || ! renames "$1" || rejects "$1" böse.test 'CNAME, SCRIPTS'
+    [[ $(ask "$1" evil.test +noedns) == 'RCODE NXDOMAIN' ]]
+}
+
+@test "a CNAME record to a look-alike is rejected, from the cache as well" {
+    each targets
+}
+
+protect() {
+    rejects "$1" xn--pypal-4ve.test PROTECTED
+    ! explains "$1" || ask "$1" xn--pypal-4ve.test |
+        grep 'EDE .*(protect = paypal.test), line 2 of idnx.conf'
+}
+
+@test "the error names setting and line" {
+    conf '# A comment' 'protect = paypal.test'
+    sleep 1.1
+    each protect
+}
+
+unprotected() {
+    ! renames "$1" || [[ $(ask "$1" pаypal.test) == *192.0.2.66* ]]
+    [[ $(ask "$1" xn--pypal-4ve.test) == *192.0.2.66* ]]
+    [[ $(ask "$1" evil.test) == *192.0.2.66* ]]
+}
+
+@test "a change of idnx.conf takes effect within a second" {
+    conf 'protection = off'
+    sleep 1.1
+    each unprotected
+}
+
+broken() {
+    [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
+    [[ $(ask "$1" bücher.test) == *'RCODE SERVFAIL'* ]]
+    ! explains "$1" || ask "$1" bücher.test | grep 'EDE 0 .*idnx.conf'
+}
+
+@test "with a faulty idnx.conf non-ASCII names fail, and ASCII names do not" {
+    conf 'protektion = browser'
+    sleep 1.1
+    each broken
+    [ -z "$(raw_queries)" ]
+    no_query xn--bcher-kva.test
+}
+
+@test "the servers count what they reject" {
+    if renames "$DNSDIST"; then
+        [ "$(command dnsdist -C "$WORLD/dnsdist.conf" -e \
+            'getMetric("idnx-rejected")' 2>/dev/null | tail -n 1 | cut -d . -f 1)" != 0 ]
+    fi
+    [ "$(rec_control $OLD_SETTINGS --config-dir="$WORLD/recursor" get idnx-rejected)" -gt 0 ]
+}
+
+# --- Clients ----------------------------------------------------------------------
+
+NAMES=$'bücher.test bu\u0308cher.test ｂücher.test xn--bcher-kva.test plain.test pаypal.test
+    xn--pypal-4ve.test evil.test １９２.0.2.1'
+CLIENTS='dig busybox musl go glibc idnx resolve'
+
+hosts_line() {
+    printf 'hosts: %s\n' "$1" >/etc/nsswitch.conf
+}
+
+# look CLIENT NAME: prints the addresses it gets from the server of resolv.conf, or why none.
+look() {
+    case $1 in
+    dig) dig +noidnin +short "$2" A "$2" AAAA | grep -v '\.$' || echo none ;;
+    busybox) busybox nslookup "$2" 2>&1 | awk '/^Name:/ { named = 1 } named && /^Address/ {
+        print $NF; found = 1 } END { if (!found) print "none" }' ;;
+    musl | go) "$WORLD/$1" "$2" || true ;;
+    glibc) hosts_line dns && { "$WORLD/glibc" "$2" || true; } ;;
+    idnx) hosts_line 'idnx [!UNAVAIL=return] dns' && { "$WORLD/glibc" "$2" || true; } ;;
+    resolve) hosts_line resolve && { "$WORLD/glibc" "$2" || true; } ;;
+    esac
+}
+
+# table SERVER NAME_OF_SERVER: prints a row for each name, with a word for each client: "found",
+# "none", "fails", or the address it should not have got.
+table() {
+    printf 'nameserver %s\n' "$1" >/etc/resolv.conf
+    resolved "$1"
+    for name in $NAMES; do
+        printf '%s\t%s' "$2" "$name"
+        for client in $CLIENTS; do
+            printf '\t%s' "$(look "$client" "$name" |
+                sed 's/^\(192\.0\.2\.[12]\|2001:db8::[12]\)$/found/' | LC_ALL=C sort -u |
+                paste -sd +)"
+        done
+        echo
+    done
+}
+
+@test "each client gets what the table of clients.tsv says" {
+    local version=
+
+    renames "$DNSDIST" || version=1.7
+    {
+        table "$DNSDIST" "dnsdist$version"
+        table "$RECURSOR" recursor
+    } >"$WORLD/clients.tsv"
+    rm -f /etc/resolv.conf
+    cat "$WORLD/clients.tsv"
+    grep -E "^(dnsdist$version|recursor)	" "$RESOLVERS/clients.tsv" | sort |
+        diff - <(sort "$WORLD/clients.tsv")
+}
+
+# --- Load -------------------------------------------------------------------------
+
+figure() {
+    echo "$*" >>"$WORLD/figures"
+}
+
+resident() {
+    awk '/^VmRSS/ { print $2 }' "/proc/$(process "$1")/status"
+}
+
+@test "random questions, of any octets, get no wrong answer" {
+    for server in dnsdist recursor; do
+        address=${server^^}
+        run "$WORLD/questions" "${!address}" "$QUESTIONS"
+        echo "$output"
+        [ "$status" -eq 0 ]
+        figure "$server, random: $output"
+        [[ $(ask "${!address}" plain.test) == *192.0.2.2* ]]
+    done
+}
+
+# rate ADDRESS: prints the answers a second for ASCII names.
+rate() {
+    dnsperf -s "$1" -d "$WORLD/ascii" -l "$LOAD" -c 4 2>/dev/null |
+        sed -n 's/.*Queries per second: *\([0-9]*\).*/\1/p'
+}
+
+@test "ASCII names get at most 10 % fewer answers a second" {
+    [ "$LOAD" -gt 0 ] || skip 'LOAD=0'
+    for i in {1..2000}; do
+        echo "host$((i % 500)).plain.test A"
+    done >"$WORLD/ascii"
+    for server in dnsdist recursor; do
+        with=${server^^} without=${server^^}_BARE best=0
+        for _ in 1 2 3; do
+            bare=$(rate "${!without}") idnx=$(rate "${!with}")
+            figure "$server: $idnx answers a second with idnx, $bare without"
+            [ $((100 * idnx / bare)) -le "$best" ] || best=$((100 * idnx / bare))
+        done
+        [ "$best" -ge 90 ]
+    done
+}
+
+@test "memory does not grow" {
+    [ "$MEMORY" -gt 0 ] || skip 'MEMORY=0'
+    for server in dnsdist recursor; do
+        address=${server^^}
+        "$WORLD/questions" "${!address}" 100000 7
+        before=$(resident "$server") end=$((SECONDS + MEMORY))
+        while [ "$SECONDS" -lt "$end" ]; do
+            "$WORLD/questions" "${!address}" 20000 7
+        done
+        figure "$server: $before kB, after $MEMORY s of questions $(resident "$server") kB"
+        [ "$(resident "$server")" -lt $((before + before / 20)) ]
+    done
+}
