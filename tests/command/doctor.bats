@@ -939,6 +939,16 @@ closes() {
     finds OK apparmor 'AppArmor is off'
 }
 
+@test "programs of Flatpak, Snap and Nix have a libc of their own" {
+    run -0 doctor
+    [[ $output != *sandboxes* ]]
+    for folder in var/lib/flatpak/app var/lib/snapd/snaps nix/store; do
+        mkdir -p "$root/$folder"
+        run -0 doctor
+        finds SKIP sandboxes "programs in /$folder have a libc of their own"
+    done
+}
+
 @test "a search domain that is not ASCII" {
     for line in 'search a.example bücher.example' $'domain\tbücher.example '; do
         printf 'search a.example\n%s\nnameserver 127.0.0.1\n' "$line" >"$root/etc/resolv.conf"

@@ -47,6 +47,7 @@ static const struct check {
 	{ "hosts", doctor_hosts, false },
 	{ "libidn2", doctor_libidn2, true },
 	{ "python", doctor_python, true },
+	{ "sandboxes", doctor_sandboxes, false },
 	{ "unicode", check_unicode, false },
 };
 

@@ -62,6 +62,7 @@ void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
+void doctor_sandboxes(struct doctor *doctor);
 
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);

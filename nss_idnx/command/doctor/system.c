@@ -2,7 +2,7 @@
 
 /*
  * Checks what else on the machine affects lookups through idnx: AppArmor, a caching daemon,
- * the search list.
+ * the search list, and programs that bring a libc of their own.
  */
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -151,4 +151,19 @@ void doctor_search(struct doctor *doctor)
 		             (int)span_length(line), text);
 	free(ascii);
 	free(file.octets);
+}
+
+/* --- Sandboxes ------------------------------------------------------------ */
+
+/* Their programs load no module of this system: nss-idnx(8), Sandboxes. */
+void doctor_sandboxes(struct doctor *doctor)
+{
+	static const char *const folders[] = { "/var/lib/flatpak/app", "/var/lib/snapd/snaps",
+		                               "/nix/store" };
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (sysroot_has(&doctor->root, folders[i]))
+			doctor_fine(doctor, LEVEL_SKIP,
+			            "programs in %s have a libc of their own, so idnx reaches them "
+			            "only through nscd; see nss-idnx(8), Sandboxes", folders[i]);
 }
