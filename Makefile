@@ -105,10 +105,11 @@ python: $(POLICY) $(CORE_ALL) $(BUILD)/layout
 python: ## Build: build the codec of Python programs, if Python.h is there (PYTHON_INCLUDE)
 	@include='$(PYTHON_INCLUDE)'; [ -n "$$include" ] || include=$$(python3 -c \
 	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
-	if [ -e "$$include/Python.h" ]; then \
+	if echo '#include <Python.h>' | $(CC) $(CPPFLAGS) $(CFLAGS) -isystem "$$include" \
+	    -fsyntax-only -x c - 2>/dev/null; then \
 	    $(MAKE) -s $(EXTENSION) PYTHON_INCLUDE="$$include"; \
 	else \
-	    echo '  SKIP   $(EXTENSION): no Python.h here (python3-dev, python3-devel)'; \
+	    echo '  SKIP   $(EXTENSION): no Python.h for $(CC) (python3-dev, python3-devel)'; \
 	fi
 
 $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(BUILD)/layout \
