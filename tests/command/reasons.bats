@@ -157,5 +157,5 @@ breaks() {
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
     breaks ISO-8859-1
-    [[ $whole == $'idnx: argument 1: "\xFC<U+000D>": label 1 '* ]]
+    [[ $whole == 'idnx: argument 1: "<U+00FC><U+000D>": label 1 '* ]]
 }

@@ -49,7 +49,7 @@ setup() {
     [[ $(on_terminal 80 "$BUILD/idnx" to-unicode xn--paypal-rf0c) == 'pay<U+200D>pal'$'\n'* ]]
 }
 
-@test "a letter that the charset has is written in it, another one by its number" {
+@test "in a charset other than UTF-8 a letter is written by its number" {
     [ "$(LC_ALL=C.UTF-8 on_terminal 80 "$BUILD/idnx" to-unicode xn--bcher-kva)" = bücher ]
     [ "$(LC_ALL=C on_terminal 80 "$BUILD/idnx" to-unicode xn--bcher-kva)" = 'b<U+00FC>cher' ]
     [ "$(LC_ALL=C on_terminal 80 "$BUILD/idnx" to-unicode --json xn--bcher-kva | jq -r .output)" = \
@@ -57,8 +57,7 @@ setup() {
     localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
         skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
     export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
-    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode bücher.日 | hex)" = \
-        "$(printf 'b\xFCcher.<U+65E5>\n' | hex)" ]
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode bücher.日)" = 'b<U+00FC>cher.<U+65E5>' ]
 }
 
 @test "a pipe gets the Unicode form of a refused name octet for octet" {

@@ -26,12 +26,13 @@ static struct remedy own_command(const struct task *task, const char *words)
 }
 
 /* The words precede "write", which is all if they are empty. */
-static struct remedy write_line(const struct task *task, const char *file, const char *words)
+static struct remedy write_line(const struct task *task, const char *folder, const char *file,
+                                const char *words)
 {
 	char *line = words_format("hosts: %s", task->line);
 	char *place = words_format(", as line %u", task->plan->line);
 	struct remedy remedy = remedy_line(line, "%s%s into %s%s%s", words,
-	                                   *words ? "write" : "Write", task->folder, file,
+	                                   *words ? "write" : "Write", folder, file,
 	                                   task->plan->lines > 0 ? place : "");
 
 	free(line);
@@ -45,7 +46,7 @@ static struct remedy by_person(const struct task *task, const char *words)
 	char *text = words_format("%s%s", words, *words ? "run" : "Run");
 	struct remedy remedy = task->plan->is_writable || task->plan->new == NULL
 	                               ? own_command(task, text)
-	                               : write_line(task, NSSWITCH_CONF, words);
+	                               : write_line(task, task->folder, NSSWITCH_CONF, words);
 
 	free(text);
 	return remedy;
@@ -108,11 +109,12 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 		if (manager->is_read_only)
 			return remedy_words("Write into the file that is mounted there, "
 			                    "read-only: hosts: %s", task->line);
-		return write_line(task, NSSWITCH_CONF, "The file is a mount of its own: ");
+		return write_line(task, task->folder, NSSWITCH_CONF,
+		                  "The file is a mount of its own: ");
 	case MANAGER_LINK:
 		if (manager->file[0] == '\0')
 			return own_command(task, "Remove the link, which leads nowhere, and run");
-		return write_line(task, manager->file,
+		return write_line(task, "", manager->file,
 		                  "Ask whose file it is, for it may be written again; ");
 	case MANAGER_PIECES:
 		return by_pieces(task);

@@ -31,11 +31,8 @@ bool sysroot_has(const struct sysroot *root, const char *path);
 /* Finds where the symbolic link at path leads; returns false if there is none. */
 bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
 
-/*
- * Finds the file's path without symbolic links, from the root on; returns false if there is
- * none.
- */
-bool sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX]);
+/* Finds the file's path on this machine, without symbolic links; "" if there is none. */
+void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX]);
 
 /* A block list for /etc/hosts may have ten megabytes; a larger file is not text. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)
@@ -180,7 +177,7 @@ enum manager_kind {
 
 struct manager {
 	enum manager_kind kind;
-	char file[PATH_MAX];  /* of the file read, below the root; "" if a link dangles */
+	char file[PATH_MAX];  /* of MANAGER_LINK, on this machine; "" if the link dangles */
 	bool is_read_only;    /* for MANAGER_MOUNT */
 };
 

@@ -102,12 +102,12 @@ static void find_place(const struct sysroot *root, struct manager *manager)
 
 struct manager manager_find(const struct sysroot *root)
 {
-	struct manager manager = { .kind = find_writer(root), .file = PATH };
+	struct manager manager = { .kind = find_writer(root) };
 
 	if (manager.kind == MANAGER_NOBODY)
 		find_place(root, &manager);
-	else if (!sysroot_real_path(root, PATH, manager.file))
-		manager.file[0] = '\0';
+	else
+		sysroot_real_path(root, PATH, manager.file);
 	return manager;
 }
 

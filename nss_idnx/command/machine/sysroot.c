@@ -68,32 +68,18 @@ bool sysroot_link(const struct sysroot *root, const char *path, char *target, si
 	return true;
 }
 
-static bool read_path(int fd, char path[static PATH_MAX])
-{
-	char link[64];
-	ssize_t length;
-
-	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-	length = readlink(link, path, PATH_MAX - 1);
-	path[length > 0 ? length : 0] = '\0';
-	return length > 0;
-}
-
-bool sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
+void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
 {
 	int fd = sysroot_open(root, path, O_PATH);
-	char folder[PATH_MAX] = "";
-	size_t above;
-	bool known = fd != -1 && read_path(fd, real) &&
-	             (root->fd == -1 || read_path(root->fd, folder));
+	ssize_t length = -1;
+	char link[64];
 
-	if (fd != -1)
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	if (fd != -1) {
+		length = readlink(link, real, PATH_MAX - 1);
 		close(fd);
-	above = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-	if (!known || strncmp(real, folder, above) != 0 || real[above] != '/')
-		return false;
-	memmove(real, real + above, strlen(real + above) + 1);
-	return true;
+	}
+	real[length > 0 ? length : 0] = '\0';
 }
 
 /* Reads it into file; returns errno, or 0. */

@@ -8,6 +8,7 @@
 
 #include <unictype.h>
 #include <uniname.h>
+#include <unistr.h>
 
 #include "idnx.h"
 
@@ -79,18 +80,6 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%u scripts", count);
 }
 
-/* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
-bool character_is_visible(uint32_t code_point)
-{
-	static const uint32_t braille_blank = 0x2800; /* a symbol without a dot */
-	static const uint32_t seen = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
-	                             UC_CATEGORY_MASK_N | UC_CATEGORY_MASK_P |
-	                             UC_CATEGORY_MASK_S;
-
-	return uc_is_general_category_withtable(code_point, seen) && code_point != braille_blank &&
-	       !uc_is_property_default_ignorable_code_point(code_point);
-}
-
 bool character_is_mark(uint32_t code_point)
 {
 	return uc_is_general_category(code_point, UC_CATEGORY_M);
@@ -101,4 +90,33 @@ bool character_is_right_to_left(uint32_t code_point)
 	int class = uc_bidi_category(code_point);
 
 	return class == UC_BIDI_R || class == UC_BIDI_AL || class == UC_BIDI_AN;
+}
+
+bool character_shows(uint32_t code_point)
+{
+	return character_is_visible(code_point) && output_shows(&standard_output, code_point) &&
+	       output_shows(&standard_error, code_point);
+}
+
+void character_put_glyph(FILE *out, uint32_t code_point)
+{
+	char octets[4];
+	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
+
+	if (character_is_mark(code_point))
+		fputs("\u25CC", out);
+	fprintf(out, "%.*s", length, octets);
+}
+
+void character_put(FILE *out, uint32_t code_point)
+{
+	char name[CHARACTER_NAME_SIZE];
+
+	character_name(code_point, name);
+	fprintf(out, "U+%04X ", (unsigned)code_point);
+	if (character_shows(code_point)) {
+		character_put_glyph(out, code_point);
+		putc(' ', out);
+	}
+	fputs(name, out);
 }

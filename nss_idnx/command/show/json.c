@@ -126,13 +126,8 @@ void json_text(const char *name, const char *text)
 
 void json_number(const char *name, unsigned long long number)
 {
-	char digits[sizeof "18446744073709551615"], *first = digits + sizeof digits;
-
 	json_member(name);
-	do
-		*--first = (char)('0' + number % 10);
-	while ((number /= 10) > 0);
-	output_put(&standard_output, first, (size_t)(digits + sizeof digits - first));
+	output_format(&standard_output, "%llu", number);
 }
 
 void json_character(const char *member, uint32_t code_point)

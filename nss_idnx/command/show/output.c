@@ -4,13 +4,12 @@
  * Text for the two outputs: what stands for each character, and where lines break.  Callers
  * that are about to wait call output_flush().
  *
- * A terminal may have a charset other than UTF-8, which the locale names; there the octets of
- * a letter may be controls: U+0450 is D1 90 in UTF-8, and 90 is DCS in ISO 8859 (ECMA-48).  A
- * file or a pipe gets UTF-8 in any locale.
+ * A file or a pipe gets UTF-8 in any locale.  A terminal gets it if that is its charset, which
+ * the locale names, else ASCII: in ISO 8859 the octets of a letter may be controls (U+0450 is
+ * D1 90 in UTF-8, and 90 is DCS in ECMA-48).
  */
 #include "show.h"
 
-#include <iconv.h>
 #include <langinfo.h>
 #include <unictype.h>
 #include <unistr.h>
@@ -107,6 +106,17 @@ static bool is_of_valid_name(uint32_t code_point)
 	                                         UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
 }
 
+/* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
+bool character_is_visible(uint32_t code_point)
+{
+	static const uint32_t braille_blank = 0x2800, seen =
+		UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N |
+		UC_CATEGORY_MASK_P | UC_CATEGORY_MASK_S;
+
+	return uc_is_general_category_withtable(code_point, seen) && code_point != braille_blank &&
+	       !uc_is_property_default_ignorable_code_point(code_point);
+}
+
 static bool passes(uint32_t code_point, enum manner manner)
 {
 	return (code_point >= ' ' && code_point < 0x7F) || character_is_visible(code_point) ||
@@ -114,40 +124,16 @@ static bool passes(uint32_t code_point, enum manner manner)
 	       (manner == VALID && is_of_valid_name(code_point));
 }
 
-/* What stands for a character: itself in the output's charset, <U+XXXX>, or <XX> for an octet. */
+/* What stands for a character: itself, or <U+XXXX>, or <XX> for an octet. */
 struct shown {
 	size_t taken, length; /* of the text, and of the form */
 	int width;
-	char form[16]; /* the longest of a character in any charset, GB18030's, has 4 octets */
+	char form[sizeof "<U+10FFFF>"];
 };
 
-/* Returns (iconv_t)-1 if there is none. */
-static iconv_t converter(void)
+static bool takes_utf8(struct output *output)
 {
-	static iconv_t opened;
-
-	if (opened == NULL)
-		opened = iconv_open(nl_langinfo(CODESET), "UTF-8");
-	return opened;
-}
-
-/* Writes the form of the character, and its length; 0 if the charset lacks it. */
-static void convert(struct output *output, uint32_t code_point, struct shown *shown)
-{
-	char utf8[4], *in = utf8, *out = shown->form;
-	size_t length = (size_t)u8_uctomb((uint8_t *)utf8, code_point, sizeof utf8);
-	size_t space = sizeof shown->form;
-
-	shown->width = uc_width(code_point, "UTF-8");
-	shown->length = length;
-	memcpy(shown->form, utf8, length);
-	if (code_point < 0x80 || !output_is_terminal(output) ||
-	    strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
-		return;
-	if (converter() == (iconv_t)-1 || iconv(converter(), &in, &length, &out, &space) != 0)
-		shown->length = 0;
-	else
-		shown->length = sizeof shown->form - space;
+	return !output_is_terminal(output) || strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 /* Shows the first character of octets, or octet that is not UTF-8; length is not 0. */
@@ -160,10 +146,13 @@ static struct shown show(struct output *output, const char *octets, size_t lengt
 
 	if (taken > 0)
 		shown.taken = (size_t)taken;
-	if (taken > 0 && passes(character, manner))
-		convert(output, character, &shown);
-	if (shown.length > 0)
+	if (taken > 0 && passes(character, manner) &&
+	    (character < 0x80 || takes_utf8(output))) {
+		shown.width = uc_width(character, "UTF-8");
+		shown.length = shown.taken;
+		memcpy(shown.form, octets, shown.length);
 		return shown;
+	}
 	/* A code point has 21 bits: gcc then knows that the form has room. */
 	shown.width = taken > 0
 		? snprintf(shown.form, sizeof shown.form, "<U+%04X>", character & 0x1FFFFF)
@@ -224,12 +213,8 @@ static void put(struct output *output, const char *octets, size_t length, enum m
 
 bool output_shows(struct output *output, uint32_t code_point)
 {
-	struct shown shown;
-
-	if (!output_is_terminal(output))
-		return true;
-	convert(output, code_point, &shown);
-	return character_is_visible(code_point) && shown.length > 0;
+	return !output_is_terminal(output) || (character_is_visible(code_point) &&
+	                                       (code_point < 0x80 || takes_utf8(output)));
 }
 
 /* --- What is put ------------------------------------------------------------------------- */

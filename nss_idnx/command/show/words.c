@@ -38,47 +38,20 @@ char *words_format(const char *format, ...)
 	return words;
 }
 
-/*
- * The first stream is kept: opening one takes longer than writing most texts.  A stream that
- * is opened while another is in use is closed like any file.
- */
-static struct {
-	FILE *out;
-	char *text;
-	size_t length;
-	char **words; /* NULL: not in use */
-} kept;
-
-static FILE *open_stream(char **words, size_t *length)
+FILE *words_open(char **words)
 {
-	FILE *out = open_memstream(words, length);
+	static size_t length; /* which nobody needs */
+	FILE *out = open_memstream(words, &length);
 
 	if (!out)
 		die_io("memory");
 	return out;
 }
 
-FILE *words_open(char **words)
-{
-	static size_t length; /* which nobody needs */
-
-	if (kept.words)
-		return open_stream(words, &length);
-	if (!kept.out)
-		kept.out = open_stream(&kept.text, &kept.length);
-	rewind(kept.out);
-	kept.words = words;
-	return kept.out;
-}
-
 void words_close(FILE *out)
 {
-	if ((out == kept.out ? fflush(out) : fclose(out)) != 0)
+	if (fclose(out) != 0)
 		die_io("memory");
-	if (out != kept.out)
-		return;
-	*kept.words = words_copy_of(kept.text, kept.length);
-	kept.words = NULL;
 }
 
 char *words_read(int fd, size_t max, size_t *length)
