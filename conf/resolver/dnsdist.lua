@@ -12,6 +12,9 @@
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)")
 local conf = idnx_conf or "/etc/idnx.conf"
 
+-- Without libidnx dnsdist ends here, not with SERVFAIL for each question.
+dofile(folder .. "policy.lua").open(conf)
+
 -- Each thread of dnsdist loads packet.lua for itself, so that no name waits for another thread.
 local function in_each_thread(call)
 	return string.format("return dofile(%q)(%q, %q).%s", folder .. "packet.lua",

@@ -126,10 +126,14 @@ local function is_opt(type)
 	return type == OPT
 end
 
--- Removes all records of a response but OPT, and sets its RCODE.
+-- Removes all records of a response but OPT, and sets its RCODE.  One without a question has
+-- nothing to hide.
 local function clear(dr, rcode, reason)
 	local octets, size = message(dr)
 	local edge = after_question(octets, size)
+	if edge == nil then
+		return
+	end
 	local count = u16(octets, 6) + u16(octets, 8) + u16(octets, 10)
 	local has_opt = find_record(octets, size, edge, count, is_opt)
 	C.dnsdist_ffi_dnsquestion_set_size(dr, edge + (has_opt and #OPT_RECORD or 0))
