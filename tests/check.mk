@@ -87,11 +87,11 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
 $(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
-$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158]) conf/idnx.conf
+$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
-    $(wildcard nss_idnx/*.8 nss_idnx/*/*.[158] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+    $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/project/format.tap: tests/project/format .clang-format
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \

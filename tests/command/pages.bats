@@ -6,7 +6,8 @@
 load pages
 
 PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx.8
-    nss_idnx/libidn2/libidn2-idnx.8 nss_idnx/python/python-idnx.8 conf/resolver/idnx-resolver.7)
+    nss_idnx/libidn2/libidn2-idnx.8 nss_idnx/python/python-idnx.8 conf/resolver/idnx-resolver.7
+    nss_idnx/libidnx/*.3)
 
 needs_mandoc() {
     command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'
@@ -87,6 +88,18 @@ page_defaults() {
 file_defaults() {
     sed '/^#\[/,$d' conf/idnx.conf | sed -n 's/^#\([A-Za-z0-9-]* =\) *\(.*\)/\1 \2/p' |
         LC_ALL=C sort
+}
+
+@test "each function of libidnx has a page, and libidnx(3) has the example as it is" {
+    needs_mandoc
+    for function in $(cat libcore/idnx.h nss_idnx/libidnx/idnx_policy.h |
+        grep -o '\bidnx_[a-z0-9_]*(' | tr -d '(' | sort -u); do
+        grep -lqE "^\.(Fn|Fo) $function( |$)" nss_idnx/libidnx/*.3 || { echo "$function"; return 1; }
+        [ -e "nss_idnx/libidnx/$function.3" ] ||
+            grep -q "man3/$function.3 idnx_[a-z_]*.3$" conf/install || { echo "no link $function"; return 1; }
+    done
+    diff <(sed 1,2d nss_idnx/libidnx/examples/convert.c) \
+        <(sed -n '/^\.Bd -literal$/,/^\.Ed/p' nss_idnx/libidnx/libidnx.3 | sed '1d;$d; s/\\e/\\/g')
 }
 
 @test "mandoc has nothing to say of them" {

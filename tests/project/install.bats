@@ -74,6 +74,12 @@ compiler_of() {
 644 usr/share/idnx/policy.lua
 644 usr/share/idnx/recursor.lua
 644 usr/share/man/man1/idnx.1
+644 usr/share/man/man3/idnx_judge.3
+644 usr/share/man/man3/idnx_policy_open.3
+644 usr/share/man/man3/idnx_punycode_encode.3
+644 usr/share/man/man3/idnx_status_text.3
+644 usr/share/man/man3/idnx_to_ascii.3
+644 usr/share/man/man3/libidnx.3
 644 usr/share/man/man5/idnx-json.5
 644 usr/share/man/man5/idnx.conf.5
 644 usr/share/man/man7/idnx-resolver.7
@@ -94,7 +100,9 @@ opt/i/share/doc/libnss-idnx/examples/idnx.conf \
 opt/i/share/doc/libnss-idnx/examples/nsswitch.conf opt/i/share/fish/vendor_completions.d/idnx.fish \
 opt/i/share/idnx/dnsdist.lua opt/i/share/idnx/packet.lua opt/i/share/idnx/policy.lua \
 opt/i/share/idnx/recursor.lua opt/lib/idnx/libidn2.so.0 opt/lib/libidnx.a opt/lib/libidnx.so.0 opt/lib/libnss_idnx.so.2 \
-opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man5/idnx-json.5 opt/man/man5/idnx.conf.5 \
+opt/lib/pkgconfig/libidnx.pc opt/man/man1/idnx.1 opt/man/man3/idnx_judge.3 \
+opt/man/man3/idnx_policy_open.3 opt/man/man3/idnx_punycode_encode.3 \
+opt/man/man3/idnx_status_text.3 opt/man/man3/idnx_to_ascii.3 opt/man/man3/libidnx.3 opt/man/man5/idnx-json.5 opt/man/man5/idnx.conf.5 \
 opt/man/man7/idnx-resolver.7 opt/man/man8/libidn2-idnx.8 \
 opt/man/man8/libnss_idnx.so.2.8 opt/man/man8/nss-idnx.8 opt/man/man8/python-idnx.8 opt/zsh/_idnx" ]
 }

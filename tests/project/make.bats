@@ -137,6 +137,20 @@ Maintain:" ]
     [ "$(comm -13 steps more | xargs)" = 'check-converters check-glibc check-programs check-python check-sources' ]
 }
 
+@test "make bench prints its figures where gnuplot is missing" {
+    mkdir -p tools build/tests/project/bench
+    for tool in make sh cat cp mkdir sed; do
+        ln -s "$(command -v "$tool")" tools
+    done
+    printf '#!/bin/sh\necho figures\n' >build/tests/project/bench/bench
+    chmod +x build/tests/project/bench/bench
+    cp tests/project/bench/chart.svg before.svg
+    PATH=$PWD/tools run -0 make -s bench BUILD=build -o build/tests/project/bench/bench
+    [ "$output" = 'figures
+make bench: gnuplot is missing: tests/project/bench/chart.svg stays as it was' ]
+    cmp before.svg tests/project/bench/chart.svg
+}
+
 # The compiler warns of two definitions of _FORTIFY_SOURCE.
 @test "the user's _FORTIFY_SOURCE is the only one" {
     for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
