@@ -2,12 +2,9 @@
 
 /*
  * idnx compare: tells whether two names are equivalent, which they are if and only if their
- * ASCII forms match, ignoring case (draft-ietf-idn-idna-04 section 3, requirement 3).
- *
- * The ASCII form is the one that a lookup on this machine asks for.  For an ASCII name that
- * is the name itself, valid or not; the same holds for an excluded name, which passes
- * through unchanged.  One root dot is ignored: it changes nothing about the place in DNS,
- * only whether the search list is tried, which does not depend on the name.
+ * ASCII forms match, ignoring case (draft-ietf-idn-idna-04 section 3, requirement 3).  That of
+ * an ASCII name or an excluded one is the name itself.  One root dot is ignored: it changes
+ * nothing about the place in DNS, only whether the search list is tried.
  */
 #include "ascii_text.h"
 #include "verdict/verdict.h"

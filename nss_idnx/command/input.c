@@ -23,61 +23,30 @@
 
 _Static_assert(sizeof((struct input *)0)->octets > KEPT, "a read always has room");
 
-/* Tells a user at a terminal that names are expected on standard input. */
-static void prompt_for_names(bool null)
+void input_open(struct input *names, char *const *arguments, bool null)
 {
-	if (!isatty(STDERR_FILENO) || !isatty(STDIN_FILENO))
+	for (char *const *word = arguments; *word && !null; word++)
+		if (strchr(*word, '\n')) /* it would make two output lines for one name */
+			die_usage("an argument is one name, and cannot have a newline", *word);
+	names->arguments = *arguments ? arguments : NULL;
+	names->number = 0;
+	names->end_of_name = null ? '\0' : '\n';
+	names->at_end = false;
+	names->start = names->end = 0;
+	if (names->arguments || !isatty(STDERR_FILENO) || !isatty(STDIN_FILENO))
 		return;
 	output_format(&standard_error, "idnx: waiting for names, %s, until Control-D\n",
 	              null ? "a NUL after each" : "one a line");
 	output_flush();
 }
 
-/* Refuses newlines in arguments: they would make two output lines for one name. */
-static void refuse_newlines(char *const *arguments)
-{
-	for (; *arguments; arguments++)
-		if (strchr(*arguments, '\n'))
-			die_usage("an argument is one name, and cannot have a newline",
-			          *arguments);
-}
-
-void input_open(struct input *names, char *const *arguments, bool null)
-{
-	if (!null)
-		refuse_newlines(arguments);
-	names->arguments = *arguments ? arguments : NULL;
-	names->number = 0;
-	names->end_of_name = null ? '\0' : '\n';
-	names->at_end = false;
-	names->start = names->end = 0;
-	if (!names->arguments)
-		prompt_for_names(null);
-}
-
-static bool next_argument(struct input *names, struct input_name *name)
-{
-	if (!*names->arguments)
-		return false;
-	name->octets = *names->arguments++;
-	name->length = strlen(name->octets);
-	return true;
-}
-
-/* Flushes output before it waits for input: the writer of the input may wait for answers. */
-static void wait_for_input(void)
-{
-	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-
-	if (poll(&input, 1, 0) <= 0) {
-		output_flush();
-		poll(&input, 1, -1);
-	}
-}
-
-/* Reads more input after what is held; returns false at the end of the input. */
+/*
+ * Reads more input after what is held; returns false at the end of the input.  Flushes output
+ * before it waits: the writer of the input may wait for answers.
+ */
 static bool read_more(struct input *names)
 {
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 	size_t held = names->end - names->start;
 	ssize_t got;
 
@@ -85,9 +54,11 @@ static bool read_more(struct input *names)
 	names->start = 0;
 	names->end = held;
 	do {
-		wait_for_input();
-		got = read(STDIN_FILENO, names->octets + held,
-		           sizeof names->octets - held);
+		if (poll(&input, 1, 0) <= 0) {
+			output_flush();
+			poll(&input, 1, -1);
+		}
+		got = read(STDIN_FILENO, names->octets + held, sizeof names->octets - held);
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
 		die_io("standard input");
@@ -131,7 +102,14 @@ bool input_next(struct input *names, struct input_name *name)
 {
 	name->source = names->arguments ? "argument" : "line";
 	name->number = ++names->number;
-	return names->arguments ? next_argument(names, name) : next_line(names, name);
+	if (!names->arguments)
+		return next_line(names, name);
+	name->octets = *names->arguments;
+	if (!name->octets)
+		return false;
+	name->length = strlen(name->octets);
+	names->arguments++;
+	return true;
 }
 
 void json_input(const struct input_name *name)

@@ -105,7 +105,7 @@ load common
 
 @test "CR is part of the name" {
     run -1 --separate-stderr idnx to-ascii <<<$'example.com\r'
-    [[ $stderr == *' (HOST): U+000D CARRIAGE RETURN (character 12, column 12). Write the host name alone, "example.com". '* ]]
+    [[ $stderr == *' (HOST): U+000D CARRIAGE RETURN (character 12, column 12). Write the host name alone, "example.com".'* ]]
     [ "$(printf 'example.com\r\n' | idnx to-ascii --no-host-name | hex)" = 6578616d706c652e636f6d0d0a ]
 }
 

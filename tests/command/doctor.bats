@@ -819,19 +819,6 @@ ROWS
     is_sound
 }
 
-@test "idnx.conf of many sections is read once" {
-    printf '[.a%d]\n' {1..7000} | head -c 65000 | sed '$d' >"$root/etc/idnx.conf"
-    chmod 644 "$root/etc/idnx.conf"
-    # Reading the file once for each of them takes 3 s of CPU.
-    run -0 as_root bash -c "ulimit -t 1; exec '$BUILD/idnx' doctor --root '$root'"
-    is_sound
-    sed '1!d' "$root/etc/idnx.conf" >>"$root/etc/idnx.conf"
-    run -3 doctor
-    finds FAIL config 'repeated section, first in line 1' 'and remove line '
-    sed -i "${remedy##*remove line }d" "$root/etc/idnx.conf"
-    is_sound
-}
-
 @test "a mistake that is one in a comment, too, is to be corrected" {
     conf=$root/etc/idnx.conf
     while IFS='|' read -r line words; do

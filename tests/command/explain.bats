@@ -150,9 +150,9 @@ broken() {
     needs_etc
     conf=$'deviations = map\n[.straße.example]\ndeviations = keep\n[.מ.example]\n'
     run -0 explain_under "$conf" faß.a.straße.example.
-    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 2, section of .straße.example'* ]]
+    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 2, section [.straße.example]'* ]]
     run -0 explain_under "$conf" ü.מ.example
-    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 4, section of .מ.example\n'* ]]
+    [[ $output == *$'\nConfiguration: /etc/idnx.conf, line 4, section [.מ.example]\n'* ]]
     run -0 explain_under "$conf" faß.example
     [[ $output == *$'\nConfiguration: /etc/idnx.conf, no section for this name'* ]]
 }
@@ -277,7 +277,7 @@ disturbing() {
     needs_etc
     run -0 explain_under '[.de]' --json faß.de
     [ "$(jq -c '[.other_deviations, .section, .configuration.section_line]' <<<"$output")" = \
-        '["fass.de","de",1]' ]
+        '["fass.de","[.de]",1]' ]
     run -1 explain_under 'script-policy = single-script' --json раypal
     [ "$(jq -c '[.status, .judgement.characters[].code_point]' <<<"$output")" = \
         '["SCRIPTS","U+0440","U+0430","U+0079"]' ]

@@ -221,7 +221,7 @@ EOF
            (Latin), from character 1, column 1; reads as "paypal";
            script-policy = highly-restrictive (/etc/idnx.conf, line 2, in
            [.example]). Write the label in one script. If the name is right, let
-           it pass by protection = off in a section of its own in idnx.conf.
+           it pass by protection = off in a section of its own.
     Rule: UTS #39 section 5.2
 '* ]]
 }
@@ -232,7 +232,7 @@ EOF
     while IFS='|' read -r conf name; do
         echo "$conf $name"
         run -1 under "$conf" check --json "$name"
-        [[ $(jq -r .remedy <<<"$output") == *'let it pass by protection = off in a section of its own in idnx.conf.' ]]
+        [[ $(jq -r .remedy <<<"$output") == *'let it pass by protection = off in a section of its own.' ]]
         run -0 under "$conf\n[.${name%.}]\nprotection = off" check "$name"
         [[ $output == *xn--* ]]
     done < <(printf '%s\n' 'protection = browser|раypal.com' 'protection = strict|eコマース.jp' \
@@ -311,9 +311,9 @@ ROWS
         --set protection=browser --set 'protect = müller.example' \
         faß.de раypal.com paypal.com google一.com раypal.org
     equal 'xn--fa-hia.de
-refused: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script.
+refused: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script. If the name is right, let it pass by protection = off in a section of its own.
 paypal.com
-refused: "google一.com": label 1 contains letters of another script that look like ASCII (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; reads as "google-"; protection=browser (--set). Write the letters in the script of the others.' \
+refused: "google一.com": label 1 contains letters of another script that look like ASCII (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; reads as "google-"; protection=browser (--set). Write the letters in the script of the others. If the name is right, let it pass by protection = off in a section of its own.' \
         "$(head -n 4 <<<"$output")"
     equal 'names                 5
 converted             1

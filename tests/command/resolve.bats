@@ -94,7 +94,7 @@ blamed() {
         [ "$(jq -c '[.input, .given]' <<<"$output")" = \
             "$(jq -cn --arg given "$name" '["раypal.example", $given]')" ]
         run -1 idnx to-ascii "$name"
-        [[ $output == *'This is how a program prints a name: write "раypal.example". '* ]]
+        [[ $output == *'This is how a program prints a name: write "раypal.example".'* ]]
     done
     for name in '\n.example' '%41.example' '\321.example' '%D1%8' 'a\\b'; do
         run resolve "$name"

@@ -267,6 +267,7 @@ static void put_configuration(const struct explanation *explanation)
 {
 	const struct verdict *verdict = explanation->verdict;
 	const struct decision *decision = &verdict->decision;
+	struct span section = verdict_section(verdict);
 
 	if (!verdict_asked_config(verdict) || decision->verdict == POLICY_NO_CONFIG)
 		return;
@@ -278,12 +279,12 @@ static void put_configuration(const struct explanation *explanation)
 		put_text(" does not exist: the defaults");
 	else if (decision->config.masked)
 		put_text(" is /dev/null: the defaults");
-	else if (decision->settings.section_line == 0)
+	else if (span_is_empty(section))
 		put_text(", no section for this name");
 	else
-		output_format(&standard_output, ", line %u, section of .",
+		output_format(&standard_output, ", line %u, section ",
 		              decision->settings.section_line);
-	output_visible(&standard_output, explanation->suffix, strlen(explanation->suffix));
+	output_visible(&standard_output, section.next, span_length(section));
 	put_text("\n");
 }
 

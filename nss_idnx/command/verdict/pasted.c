@@ -67,21 +67,13 @@ char *pasted_name(struct span name)
 
 /* --- More than a host name ---------------------------------------------------- */
 
-static struct span without_blanks(struct span text)
-{
-	while (!span_is_empty(text) && ascii_is_blank(text.next[0]))
-		text.next++;
-	while (!span_is_empty(text) && ascii_is_blank(text.end[-1]))
-		text.end--;
-	return text;
-}
-
 /* Finds host or host:80 in a URL (RFC 3986 section 3.2), user@host and host/path. */
 static struct span find_authority(struct span text)
 {
 	const char *at;
 
-	text = without_blanks(text);
+	text = span_trim(text);
+	text.end -= !span_is_empty(text) && text.end[-1] == '\r';
 	for (at = text.next; (at = memchr(at, ':', (size_t)(text.end - at))); at++)
 		if (text.end - at > 2 && at[1] == '/' && at[2] == '/') {
 			text.next = at + strlen("://");

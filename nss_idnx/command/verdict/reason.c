@@ -106,23 +106,12 @@ static char *find_message(struct span name, const struct trace *trace,
 
 /* --- What to do ---------------------------------------------------------------- */
 
-/* Names that the module passes through without checking a rule. */
-static bool is_left_alone(struct span name)
-{
-	size_t length = span_length(name);
-
-	return length > 0 && length <= IDNX_INPUT_MAX && ascii_has_only(name.next, length) &&
-	       !memchr(name.next, '\0', length);
-}
-
 static const char *find_usual(const struct reason *reason)
 {
 	bool is_empty = strcmp(reason->message, "is empty") == 0;
 
 	if (is_empty)
 		return reason->label == 0 ? "Write a name." : rules_find(IDNX_X4_2)->remedy;
-	if (reason->is_ill_formed && *reason->octets.next == '\0')
-		return "Leave it out.";
 	if (reason->is_character && reason->source != reason->character)
 		return "Leave it out: no host name can hold what it stands for.";
 	return rules_find(reason->status)->remedy;
@@ -131,16 +120,9 @@ static const char *find_usual(const struct reason *reason)
 static char *find_remedy(struct span name, const struct reason *reason)
 {
 	bool is_ascii = reason->status == IDNX_HOST || reason->status == IDNX_U1;
-	char *remedy = is_ascii ? pasted_remedy(name) : NULL, *before;
+	char *remedy = is_ascii ? pasted_remedy(name) : NULL;
 
-	if (!remedy)
-		remedy = words_copy(find_usual(reason));
-	if (!is_left_alone(name))
-		return remedy;
-	before = remedy;
-	remedy = words_format("%s A lookup leaves an ASCII name alone, valid or not.", before);
-	free(before);
-	return remedy;
+	return remedy ? remedy : words_copy(find_usual(reason));
 }
 
 /* --- A reason -------------------------------------------------------------------- */

@@ -50,20 +50,6 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
 
 /* --- What explain shows ----------------------------------------------------- */
 
-/* Writes the end of the name, in the form in which idnx.conf lists suffixes. */
-static void find_suffix(const struct verdict *verdict, char suffix[static IDNX_NAME_SIZE])
-{
-	size_t length = verdict->decision.settings.suffix_length, whole;
-
-	if (length > 0) {
-		whole = idnx_to_unicode(verdict->utf8.next, span_length(verdict->utf8), suffix,
-		                        IDNX_NAME_SIZE, 0).length;
-		whole -= suffix[whole - 1] == '.';
-		memmove(suffix, suffix + whole - length, length);
-	}
-	suffix[length] = '\0';
-}
-
 void explanation_find(struct explanation *explanation, const struct verdict *verdict)
 {
 	struct trace *trace = &explanation->trace;
@@ -74,7 +60,6 @@ void explanation_find(struct explanation *explanation, const struct verdict *ver
 
 	explanation->verdict = verdict;
 	trace_record(trace, verdict->utf8, verdict->flags);
-	find_suffix(verdict, explanation->suffix);
 	if (result.status != IDNX_OK ||
 	    (trace->result.status == IDNX_OK && strcmp(other, trace->ace) == 0))
 		*other = '\0';

@@ -56,6 +56,11 @@ bool verdict_asked_config(const struct verdict *verdict)
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
+struct span verdict_section(const struct verdict *verdict)
+{
+	return conf_line_text(verdict->settings->conf, verdict->decision.settings.section_line);
+}
+
 static struct decision decide(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
@@ -142,20 +147,46 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 	return (struct span){ unicode, unicode + length };
 }
 
-/*
- * Adds how to let the name pass, if it is right.  Only "protection = off" in a section of its
- * own does so for certain: relaxing the one criterion may leave the name to the next.
- */
-static void add_exception(struct reason *reason)
-{
-	char *before = reason->remedy;
+/* --- The setting ------------------------------------------------------------ */
 
-	if (reason->status == IDNX_OTHER_SCRIPT || reason->status == IDNX_READS_AS_PROTECTED ||
-	    reason->status == IDNX_CONTAINS_PROTECTED)
-		return;
-	reason->remedy = words_format("%s If the name is right, let it pass by protection = off "
-	                              "in a section of its own in idnx.conf.", before);
-	free(before);
+/* Returns whether a list of one name alone makes the name break the rule. */
+static bool is_broken_by(const char *list, enum idnx_status rule, struct span unicode)
+{
+	struct settings settings;
+
+	config_parse(list, strlen(list), unicode.next, span_length(unicode), &settings);
+	return config_protects(&settings) == rule;
+}
+
+/* Returns the line's text; of a list of protected names only the one that is to blame. */
+static char *setting_text(struct span text, enum idnx_status rule, struct span unicode)
+{
+	struct span names = { text.end, text.end }, word;
+	struct conf_line line = { .text = text };
+
+	conf_line_sets(&line, "protect", &names);
+	while (span_next_word(&names, &word)) {
+		char *list = words_format("protect = %.*s", (int)span_length(word), word.next);
+
+		if (is_broken_by(list, rule, unicode))
+			return list;
+		free(list);
+	}
+	return words_copy_of(text.next, span_length(text));
+}
+
+static struct setting find_setting(const char *conf, const struct decision *decision,
+                                   struct span unicode)
+{
+	unsigned line = policy_line(decision), section = decision->settings.section_line;
+	struct span text = conf_line_text(conf, line), header = conf_line_text(conf, section);
+	bool is_above = section == 0 || line < section;
+
+	return (struct setting){
+		.text = setting_text(text, decision->result.status, unicode),
+		.line = line,
+		.section = is_above ? NULL : words_copy_of(header.next, span_length(header)),
+	};
 }
 
 static void find_rejection(struct verdict *verdict)
@@ -169,11 +200,9 @@ static void find_rejection(struct verdict *verdict)
 		judgement.status = config_protects(&verdict->decision.settings);
 	verdict->objection = VERDICT_REJECTS;
 	verdict->confusable = confusable_of(unicode, &judgement);
-	verdict->setting = setting_find(verdict->settings->conf, &verdict->decision, unicode);
+	verdict->setting = find_setting(verdict->settings->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
 	                                       &verdict->confusable);
-	if (verdict->settings->is_file)
-		add_exception(&verdict->reason);
 }
 
 /* Returns whether "protection = browser" has accepted the name already. */
@@ -258,7 +287,7 @@ static void find_lookup(struct verdict *verdict)
 	verdict->output = find_output(verdict);
 	if (kind == POLICY_NO_CONFIG)
 		verdict->fault = find_fault(verdict);
-	if (setting_rejects(&verdict->decision)) {
+	if (kind == POLICY_REFUSED && policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}

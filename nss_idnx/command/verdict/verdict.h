@@ -8,7 +8,6 @@
  *           |
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
- *           +-- setting     the line of idnx.conf that rejects it
  *
  * answer.c finds what programs get for the name; conf_faults.c what is wrong in idnx.conf.
  */
@@ -57,29 +56,14 @@ struct setting {
 	char *section; /* "[.example.de]"; NULL: above all sections */
 };
 
-/* Returns whether the decision is by a criterion, which a setting asks for. */
-bool setting_rejects(const struct decision *decision);
-
-/* Returns that setting for a name in its Unicode form, under the text of an idnx.conf. */
-struct setting setting_find(const char *conf, const struct decision *decision,
-                            struct span unicode);
-
 /* --- Steps ---------------------------------------------------------------- */
 
 /*
- * At most, each octet of src is a step of Map and each code point one of Normalize.  A name
- * has one label more than code points; each label is decoded, encoded, and breaks two
- * rules.  The whole name may break one more rule.
+ * Room for the steps: one of Map for each octet, and five for each of the 1025 labels that 1024
+ * code points can make; for their code points: one for each of Map, seven for each of the other;
+ * and for the ASCII labels.
  */
-#define TRACE_LABELS (IDNX_CODE_POINTS_MAX + 1)
-#define TRACE_STEPS  (IDNX_INPUT_MAX + IDNX_CODE_POINTS_MAX + 4 * TRACE_LABELS + 1)
-
-/* Map, Normalize: before and after; the decoded and the encoded name; the rules. */
-#define TRACE_CODE_POINTS \
-	(IDNX_INPUT_MAX + 5 * IDNX_CODE_POINTS_MAX + 2 * TRACE_LABELS)
-
-/* The decoded labels, and the ASCII form up to where it becomes too long. */
-#define TRACE_ASCII (IDNX_CODE_POINTS_MAX + IDNX_NAME_SIZE)
+#define TRACE_MAX (3 * IDNX_INPUT_MAX)
 
 /* All that idnx_explain() reports about a name. */
 struct trace {
@@ -87,12 +71,12 @@ struct trace {
 	char ace[IDNX_NAME_SIZE];
 	unsigned labels;
 	size_t count;
-	struct idnx_explanation steps[TRACE_STEPS];
+	struct idnx_explanation steps[TRACE_MAX];
 
 	/* What the steps point to. */
 	size_t code_point_count, ascii_count;
-	uint32_t code_points[TRACE_CODE_POINTS];
-	char ascii[TRACE_ASCII];
+	uint32_t code_points[TRACE_MAX];
+	char ascii[TRACE_MAX];
 };
 
 /* Records what becomes of a name in UTF-8 under the flags of idnx_to_ascii(). */
@@ -246,6 +230,9 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 /* Returns a word for a program, such as "refused". */
 const char *verdict_word(enum policy_verdict verdict);
 
+/* Returns "[.example]", the section of idnx.conf that applied; empty if none did. */
+struct span verdict_section(const struct verdict *verdict);
+
 /* Returns whether idnx.conf was read: not for ASCII, nor for what no program can look up. */
 bool verdict_asked_config(const struct verdict *verdict);
 
@@ -262,13 +249,10 @@ static inline bool verdict_is_refused(const struct verdict *verdict)
 	return verdict->decision.verdict == POLICY_REFUSED;
 }
 
-/* What explain shows beside the verdict: the steps, the section, and what older software asks. */
+/* What explain shows beside the verdict: the steps, and what older software asks. */
 struct explanation {
 	const struct verdict *verdict;
 	struct trace trace; /* of its name in UTF-8 */
-
-	/* The suffix of its section in idnx.conf, without the leading dot; "" if there is none. */
-	char suffix[IDNX_NAME_SIZE];
 
 	/* What is asked for instead if deviations are treated otherwise; "" if the same. */
 	char other_ace[IDNX_NAME_SIZE];

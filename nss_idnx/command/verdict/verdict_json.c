@@ -138,9 +138,11 @@ static void put_steps_json(const struct explanation *explanation, unsigned label
 
 void json_explanation(const struct explanation *explanation)
 {
-	const char *suffix = explanation->suffix, *other = explanation->other_ace;
+	struct span section = verdict_section(explanation->verdict);
+	const char *other = explanation->other_ace;
 
-	json_text("section", *suffix ? suffix : NULL);
+	json_octets("section", span_is_empty(section) ? NULL : section.next,
+	            span_length(section));
 	json_text("other_deviations", *other ? other : NULL);
 	json_begin("labels", '[');
 	for (unsigned label = 1; label <= explanation->trace.labels; label++) {
