@@ -265,7 +265,8 @@ resident() {
     done
 }
 
-# rate ADDRESS: prints the answers a second for ASCII names.
+# rate ADDRESS: prints the answers a second for ASCII names.  The highest of several is the one
+# that other work on the machine disturbed least.
 rate() {
     dnsperf -s "$1" -d "$WORLD/ascii" -l "$LOAD" -c 4 2>/dev/null |
         sed -n 's/.*Queries per second: *\([0-9]*\).*/\1/p'
@@ -277,13 +278,12 @@ rate() {
         echo "host$((i % 500)).plain.test A"
     done >"$WORLD/ascii"
     for server in dnsdist recursor; do
-        with=${server^^} without=${server^^}_BARE best=0
-        for _ in 1 2 3; do
-            bare=$(rate "${!without}") idnx=$(rate "${!with}")
-            figure "$server: $idnx answers a second with idnx, $bare without"
-            [ $((100 * idnx / bare)) -le "$best" ] || best=$((100 * idnx / bare))
-        done
-        [ "$best" -ge 90 ]
+        with=${server^^} without=${server^^}_BARE
+        rates_with=$(for _ in 1 2 3 4; do rate "${!with}"; rate "${!without}" >&3; done \
+            3>"$WORLD/rates")
+        idnx=$(sort -n <<<"$rates_with" | tail -n 1) bare=$(sort -n "$WORLD/rates" | tail -n 1)
+        figure "$server: $idnx answers a second with idnx, $bare without"
+        [ "$idnx" -ge $((bare * 9 / 10)) ]
     done
 }
 
