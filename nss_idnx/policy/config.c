@@ -398,7 +398,7 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 	case CONFIG_REVERSE:
 		settings->unicode_reverse = value;
 		break;
-	default:
+	default: /* those of UTS #46: a flag each, in the table */
 		settings->flags &= ~config_keys[key].flag;
 		if (value)
 			settings->flags |= config_keys[key].flag;
@@ -465,7 +465,7 @@ static enum config_status read_list_or_value(struct config_parser *parser,
 		return read_scripts(parser, value);
 	case CONFIG_PROTECT:
 		return read_protect(parser, value);
-	default:
+	default: /* the table has their values */
 		return read_value(parser, key, value);
 	}
 }

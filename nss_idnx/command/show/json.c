@@ -136,6 +136,7 @@ void json_character(const char *member, uint32_t code_point)
 	const char *script;
 
 	character_name(code_point, name);
+	/* A code point has 21 bits: gcc then knows that the code has room. */
 	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
 	json_begin(member, '{');
 	json_text("code_point", code);
