@@ -282,7 +282,7 @@ abi: $(LIBIDNX) ## Maintain: record the ABI of libidnx.so.0, on x86-64 (with abi
 	@mkdir -p $(BUILD)/headers && cp libcore/idnx.h nss_idnx/libidnx/idnx_policy.h $(BUILD)/headers
 	abidw --headers-dir $(BUILD)/headers --drop-private-types --drop-undefined-syms \
 	    --no-show-locs --no-corpus-path --no-comp-dir-path --no-parameter-names \
-	    --no-elf-needed $< | sed '1a <!-- SPDX-License-Identifier: LGPL-2.1-or-later -->' \
+	    --no-elf-needed $< | sed '1a <!-- SPDX-License-''Identifier: LGPL-2.1-or-later -->' \
 	    >$(BUILD)/libidnx.abi
 	mv $(BUILD)/libidnx.abi nss_idnx/libidnx
 
