@@ -107,7 +107,7 @@ python: ## Build: build the codec of Python programs, if Python.h is there (PYTH
 	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
 	if echo '#include <Python.h>' | $(CC) $(CPPFLAGS) $(CFLAGS) -isystem "$$include" \
 	    -fsyntax-only -x c - 2>/dev/null; then \
-	    $(MAKE) -s $(EXTENSION) PYTHON_INCLUDE="$$include"; \
+	    $(MAKE) $(if $(V),--no-print-directory,-s) $(EXTENSION) PYTHON_INCLUDE="$$include"; \
 	else \
 	    echo '  SKIP   $(EXTENSION): no Python.h for $(CC) (python3-dev, python3-devel)'; \
 	fi
