@@ -2,8 +2,8 @@
 
 /*
  * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) and, if it is a
- * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.  If
- * that has no effect, says why and still becomes the program.
+ * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.
+ * If that has no effect, says why and still becomes the program.
  */
 #include "command.h"
 
@@ -90,7 +90,7 @@ static bool is_enabled(void)
 	return enabled;
 }
 
-/* Gives Pythons idnx's codec by the first sitecustomize that they find; returns whether it can. */
+/* Gives Pythons the codec by the first sitecustomize that they find; returns whether it can. */
 static bool prepend_codec(void)
 {
 	char path[PATH_MAX];

@@ -45,7 +45,7 @@ static const struct command {
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
 
-/* Returns the text of --help (help.h). */
+/* Returns the text of --help. */
 static const char *about(void)
 {
 	char *text;
@@ -84,12 +84,10 @@ _Noreturn static void refuse(const char *word)
 	for (size_t i = 0; i < COMMANDS; i++)
 		similar_try(&similar, commands[i].name);
 	usage_fault("unknown subcommand", word);
-	if (similar_found(&similar))
-		output_format(&standard_error, "\nDid you mean %s?", similar_found(&similar));
-	else if (strchr(word, '.') || !ascii_has_only_text(word))
+	if (!similar_found(&similar) && (strchr(word, '.') || !ascii_has_only_text(word)))
 		output_text(&standard_error,
 		            "\nWrite names after a subcommand: idnx to-ascii NAME");
-	die_usage_said();
+	die_similar("", &similar);
 }
 
 static enum exit_code run_command(int argc, char **argv)

@@ -18,7 +18,7 @@
 #define NAMES   CONVERT " explain check compare resolve"
 #define SWITCH  "enable disable"
 
-/* On a terminal, the lines of these break between words; those of others are one answer each. */
+/* On a terminal, the lines of these break between words; others give one answer a line. */
 #define PROSE   "explain check resolve doctor " SWITCH
 
 struct row {
@@ -92,7 +92,7 @@ static const struct row rows[] = {
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
 	  "Switch idnx's libidn2 for programs that convert names themselves",
 	  ", not the module: of one architecture, such as x86_64-linux-gnu, or of "
-	  "all that have the package libidn2-idnx.", MEMBER(libidn2) },
+	  "all with the package.", MEMBER(libidn2) },
 	{ CONVERT, 0, "profile", "=lookup|uts46", "Set UTS #46's flags",
 	  ": as the module has them without an idnx.conf (lookup, the default), or as "
 	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
@@ -105,8 +105,8 @@ static const struct row rows[] = {
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
 	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
-	  ", which is not read, and end with totals on standard error. May be given several times; KEY and VALUE "
-	  "are those of idnx.conf(5) before its first section.",
+	  ", which is not read, and end with totals on standard error. May be given several "
+	  "times; KEY and VALUE are those of idnx.conf(5) before its first section.",
 	  .apply = add_setting },
 	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
 	  ", such as u+00FC.", MEMBER(code_points) },
@@ -120,7 +120,8 @@ static const struct row rows[] = {
 	FLAG(IDNX_HOST_NAME, "host-name"),
 	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options", ".",
 	  .values = NULL },
-	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".", .values = NULL },
+	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".",
+	  .values = NULL },
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -149,16 +150,6 @@ static bool takes(const char *subcommand, const struct row *row)
 
 /* --- What is wrong ----------------------------------------------------------- */
 
-/* Ends the line after a fault, and the run. */
-_Noreturn static void suggest(const char *prefix, const struct similar *similar)
-{
-	const char *found = similar_found(similar);
-
-	if (found)
-		output_format(&standard_error, "\nDid you mean %s%s?", prefix, found);
-	die_usage_said();
-}
-
 /* Letters are usually given one at a time: a word, or one with a dot, may be a name. */
 static bool may_be_name(const char *option)
 {
@@ -180,12 +171,12 @@ _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
 	for (size_t i = 0; i < ROWS; i++)
 		if (similar.length > 1 && takes(subcommand, &rows[i]))
 			similar_try(&similar, rows[i].name);
-	suggest("--", &similar);
+	die_similar("--", &similar);
 }
 
 /*
- * Handles what getopt_long() returned as found: '?' or ':'.  It is past the word at fault, unless
- * that is a letter of "-xyz" and letters are left.
+ * Handles what getopt_long() returned as found: '?' or ':'.  It is past the word at fault,
+ * unless that is a letter of "-xyz" and letters are left.
  */
 _Noreturn static void refuse(const char *subcommand, int found, char *const *argv)
 {
@@ -216,7 +207,7 @@ static int choose(const struct row *row, const char *value)
 		similar_try(&similar, word);
 	usage_fault("wrong value", value);
 	output_format(&standard_error, ", and not one of: %s", row->values);
-	suggest("", &similar);
+	die_similar("", &similar);
 }
 
 /* --- What an option does ------------------------------------------------------ */

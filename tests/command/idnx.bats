@@ -39,7 +39,7 @@ subcommands() {
         run -0 idnx "$subcommand" --help
         echo "$output"
         [[ $output == "Usage: idnx $subcommand "*'--help'* ]]
-        [[ $output == *'--json'* ]] || [ "$subcommand" = run ]
+        [[ $output == *--json* || $subcommand =~ ^(run|punycode)$ ]]
         fits_a_screen
     done
 }

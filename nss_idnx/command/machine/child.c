@@ -13,15 +13,6 @@ static void execute(const void *argv)
 	} arguments = { argv };
 
 	execv(*arguments.exec, arguments.exec);
-	_exit(127);
-}
-
-_Noreturn static void become(void (*call)(const void *), const void *argument, int pipe)
-{
-	dup2(pipe, STDOUT_FILENO);
-	dup2(pipe, STDERR_FILENO);
-	call(argument);
-	_exit(127);
 }
 
 char *child_call(void (*call)(const void *), const void *argument, int *status)
@@ -34,8 +25,12 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 	if (pipe2(ends, O_CLOEXEC) == -1)
 		return NULL;
 	pid = fork();
-	if (pid == 0)
-		become(call, argument, ends[1]);
+	if (pid == 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		dup2(ends[1], STDERR_FILENO);
+		call(argument);
+		_exit(127);
+	}
 	close(ends[1]);
 	if (pid > 0)
 		text = words_read(ends[0], SIZE_MAX, &length);

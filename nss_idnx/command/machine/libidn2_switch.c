@@ -27,8 +27,8 @@
 	"or for one program use: idnx run PROGRAM"
 #define HIDDEN "the system's libidn2 stays in use, since ldconfig searches the folder of %s " \
 	"before all others"
-#define DAMAGED "the system's libidn2 stays in use, since %s is damaged, or /etc/ld.so.conf lacks " \
-	"the line \"include /etc/ld.so.conf.d/*.conf\""
+#define DAMAGED "the system's libidn2 stays in use, since %s is damaged, or " \
+	"/etc/ld.so.conf lacks the line \"include /etc/ld.so.conf.d/*.conf\""
 #define FAILED "ldconfig failed: run it as root, and see why"
 
 struct change {
@@ -73,10 +73,10 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 /* Takes why the file was not changed from errno. */
 _Noreturn static void stop_change(const struct change *change)
 {
-	struct remedy remedy = { .words = NULL };
 	int error = errno;
+	struct remedy remedy = { .words = NULL };
 
-	if ((error == EACCES || error == EPERM) && geteuid() != 0)
+	if (geteuid() != 0)
 		remedy = remedy_command("Run", "idnx %s --libidn2=%s", change->is_enable ? "enable"
 		                        : "disable", change->library.architecture);
 	errno = error;

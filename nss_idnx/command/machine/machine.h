@@ -32,7 +32,8 @@ bool sysroot_has(const struct sysroot *root, const char *path);
 bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
 
 /* Finds the file's path on this machine, without symbolic links; "" if there is none. */
-void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX]);
+void sysroot_real_path(const struct sysroot *root, const char *path,
+                       char real[static PATH_MAX]);
 
 /* A block list for /etc/hosts may have ten megabytes; a larger file is not text. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)

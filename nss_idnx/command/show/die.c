@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* How a run with wrong usage ends. */
-#include "command.h"
+#include "show.h"
 
 /* Enough to recognize a word; an argument may have a hundred kilobytes. */
 #define WORD_SHOWN 80
@@ -28,6 +28,15 @@ static const char *subcommand = "";
 void usage_of(const char *name)
 {
 	subcommand = name;
+}
+
+void die_similar(const char *prefix, const struct similar *similar)
+{
+	const char *found = similar_found(similar);
+
+	if (found)
+		output_format(&standard_error, "\nDid you mean %s%s?", prefix, found);
+	die_usage_said();
 }
 
 void die_usage_said(void)

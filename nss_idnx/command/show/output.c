@@ -278,7 +278,7 @@ void paragraph_put(struct output *output, int indent, const char *text)
 	paragraph_whole(output, indent, text, "");
 }
 
-/* --- Colour -------------------------------------------------------------------------------- */
+/* --- Colour ------------------------------------------------------------------------ */
 
 static enum terminal_when when;
 
@@ -314,7 +314,7 @@ void terminal_set_style(enum terminal_style style)
 		output_append(&standard_output, sequences[style], strlen(sequences[style]));
 }
 
-/* --- The end -------------------------------------------------------------------------------- */
+/* --- The end ----------------------------------------------------------------------- */
 
 void output_silence(void)
 {

@@ -31,7 +31,7 @@ enum exit_code {
 	EXIT_IO = 5, /* input or output failed; the remaining names are not processed */
 };
 
-/* Says what failed, and errno: no caller could do anything useful after EXIT_IO. */
+/* Says what failed, and errno. */
 _Noreturn void die_io(const char *what);
 
 /* Says what is wrong and, unless word is NULL, in which word of the command line. */
@@ -61,10 +61,10 @@ char *words_vformat(const char *format, va_list arguments);
 FILE *words_open(char **words);
 void words_close(FILE *out);
 
-/* Reads to the end; returns NULL and sets errno on an error, EFBIG if there is more than max. */
+/* Reads to the end; returns NULL on an error and sets errno: EFBIG for more than max. */
 char *words_read(int fd, size_t max, size_t *length);
 
-/* Returns the text as one word of sh(1), quoted only if necessary. */
+/* Quotes the text for sh(1) if necessary. */
 char *shell_word(const char *text);
 
 /*
@@ -88,6 +88,9 @@ void similar_try(struct similar *similar, const char *candidate);
  * edits: one letter in three may err.  Returns NULL if there is none.
  */
 const char *similar_found(const struct similar *similar);
+
+/* Asks whether it is what was meant after usage_fault(), and ends the run with EXIT_USAGE. */
+_Noreturn void die_similar(const char *prefix, const struct similar *similar);
 
 /* --- Standard output and standard error --------------------------------------------- */
 
@@ -137,14 +140,10 @@ bool output_shows(struct output *output, uint32_t code_point);
 /* Writes whole characters, which may be untrusted. */
 void output_put(struct output *output, const char *octets, size_t length);
 
-/*
- * Does the same, but leaves every octet visible and without effect even if output is not a
- * terminal: an octet that is not UTF-8 becomes <XX>; a character that is invisible by
- * itself, such as controls of the terminal and of direction, becomes <U+XXXX>.
- */
+/* Does the same, and leaves every octet visible and without effect in a file, too. */
 void output_visible(struct output *output, const char *octets, size_t length);
 
-/* Writes a valid name: also sends a terminal joiners, and characters newer than libunistring. */
+/* Writes a valid name: a terminal gets joiners, and characters unknown to libunistring. */
 void output_valid_name(struct output *output, const char *octets, size_t length);
 
 /* Ends an answer with a newline, or a NUL if that was asked for. */
@@ -225,10 +224,8 @@ void character_put(FILE *out, uint32_t code_point);
 /* --- JSON (RFC 8259) -------------------------------------------------------------------- */
 
 /*
- * Writes the octets as a JSON string, quotation marks included.  The string is valid JSON
- * and harmless on a terminal, whatever the octets are: controls (C0, DEL and C1) and format
- * characters, such as those of direction, are escaped.  What is not UTF-8 becomes one or
- * more U+FFFD, as libunistring divides it.
+ * Writes any octets as a valid string, which is harmless on a terminal: controls and format
+ * characters are escaped, and what is not UTF-8 becomes one or more U+FFFD.
  */
 void json_string(struct output *output, const char *octets, size_t length);
 
@@ -285,7 +282,7 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 
 void remedy_free(struct remedy *remedy);
 
-/* --- Lines of an idnx.conf ------------------------------------------------------------------ */
+/* --- Lines of an idnx.conf ---------------------------------------------------------- */
 
 struct config_result; /* config.h */
 

@@ -37,9 +37,9 @@ static int count_edits(const char *word, size_t length, const char *name)
 			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
 			                    edits[i - 1][j - 1] + !is_same(word[i - 1], name[j - 1]));
 			if (i > 1 && j > 1 && is_same(word[i - 1], name[j - 2]) &&
-			    is_same(word[i - 2], name[j - 1]))
-				edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1,
-				                    edits[i][j]);
+			    is_same(word[i - 2], name[j - 1]) &&
+			    edits[i - 2][j - 2] + 1 < edits[i][j])
+				edits[i][j] = edits[i - 2][j - 2] + 1;
 		}
 	return edits[length][name_length];
 }
