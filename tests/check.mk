@@ -92,8 +92,6 @@ $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
-# Its result is valid for one commit.
-$(BUILD)/tests/project/commits.tap: FORCE
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/project/format.tap: tests/project/format .clang-format
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
