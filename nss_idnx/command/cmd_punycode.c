@@ -20,14 +20,13 @@ static const char help[] =
 /* Reads words such as "u+00FC"; returns how many, 0 if the string has anything else. */
 static size_t read_code_points(const struct input_name *string, uint32_t *code_points)
 {
-	char *words = words_copy_of(string->octets, string->length), *at = words, digits[9];
-	size_t count = 0;
-	int length;
+	char *words = words_copy_of(string->octets, string->length), *at = words;
+	size_t count = 0, digits;
 
-	while (count <= IDNX_CODE_POINTS_MAX &&
-	       sscanf(at, " %*1[uU]+%8[0-9A-Fa-f]%n", digits, &length) == 1) {
-		code_points[count++] = (uint32_t)strtoul(digits, NULL, 16);
-		at += length;
+	while (count <= IDNX_CODE_POINTS_MAX && ascii_same(at, "u+", 2) &&
+	       (digits = ascii_read_number(at + 2, 16, 8, &code_points[count])) > 0) {
+		count++;
+		at += 2 + digits;
 		if (*at != ' ')
 			break;
 		at += strspn(at, " ");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ASCII, its letters, its blanks and case-insensitive words, whatever the locale: in a
+ * ASCII, its letters, digits, blanks and case-insensitive words, whatever the locale: in a
  * Turkish one tolower('I') is not 'i', strcasecmp() tells UNAVAIL from unavail, and isspace()
  * may take any octet for a blank.
  */
@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 static inline bool ascii_has_only(const char *octets, size_t length)
@@ -30,6 +31,23 @@ static inline bool ascii_has_only_text(const char *text)
 static inline char ascii_fold(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* Reads digits of a base up to 16, as in C; returns how many, at most max. */
+static inline size_t ascii_read_number(const char *text, unsigned base, size_t max,
+                                       uint32_t *number)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *digit;
+	size_t length = 0;
+
+	for (*number = 0; length < max; length++) {
+		digit = memchr(digits, ascii_fold(text[length]), base);
+		if (digit == NULL)
+			break;
+		*number = *number * base + (uint32_t)(digit - digits);
+	}
+	return length;
 }
 
 /* A letter, digit or hyphen: RFC 1123 section 2.1. */

@@ -61,12 +61,18 @@ struct entry {
 static bool next_entry(const char **rest, struct entry *entry)
 {
 	static const char begin[] = "\t" LIBIDN2 " (";
+	const char *path;
 	char *last;
 
 	while ((*rest = strstr(*rest, begin)) != NULL) {
 		*rest += strlen(begin);
-		if (sscanf(*rest, "%63[^ )]%*[^>]> %4095[^\n]", entry->kind, entry->path) != 2)
-			continue;
+		path = strstr(*rest, "> ");
+		if (path == NULL)
+			return false;
+		path += strlen("> ");
+		snprintf(entry->kind, sizeof entry->kind, "%.*s", (int)strcspn(*rest, " )"),
+		         *rest);
+		snprintf(entry->path, sizeof entry->path, "%.*s", (int)strcspn(path, "\n"), path);
 		last = entry->kind + strlen(entry->kind) - 1;
 		*last = *last == ',' ? '\0' : *last;
 		if (access(entry->path, F_OK) == 0)

@@ -41,13 +41,16 @@ static void read_machine(void)
 static void write_servers(FILE *out)
 {
 	FILE *file = fopen("/etc/resolv.conf", "re");
-	char line[256], server[64];
 	const char *comma = "";
+	char line[256];
 
 	while (file && fgets(line, sizeof line, file)) {
-		if (sscanf(line, "nameserver %63s", server) != 1)
+		struct span rest = span_trim_end(span_of_text(line)), word;
+
+		if (!span_next_word(&rest, &word) || !span_equals(word, "nameserver") ||
+		    !span_next_word(&rest, &word))
 			continue;
-		fprintf(out, "%s%s", comma, server);
+		fprintf(out, "%s%.*s", comma, (int)span_length(word), word.next);
 		comma = ", ";
 	}
 	if (*comma == '\0')

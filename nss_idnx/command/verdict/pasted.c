@@ -11,22 +11,17 @@
 /* How a program prints an octet that it does not show: a mark, then digits. */
 struct escape {
 	char mark;
-	int base;
+	unsigned base;
 	size_t digits;
 };
 
-/*
- * Reads the digits at the beginning of a text.  Returns 0 for all but octets of UTF-8 beyond
- * ASCII, since only these are printed so; strtoul() takes signs and blanks, which make less.
- */
+/* Returns 0 for all but octets of UTF-8 beyond ASCII, since only these are printed so. */
 static char read_octet(const struct escape *escape, const char *text)
 {
-	char digits[4] = "", *end;
-	unsigned long octet;
+	uint32_t octet;
+	size_t digits = ascii_read_number(text, escape->base, escape->digits, &octet);
 
-	memcpy(digits, text, strnlen(text, escape->digits));
-	octet = strtoul(digits, &end, escape->base);
-	return end == digits + escape->digits && octet >= 0x80 && octet <= 0xFF ? (char)octet : 0;
+	return digits == escape->digits && octet >= 0x80 && octet <= 0xFF ? (char)octet : 0;
 }
 
 static char *decode_escapes(const struct escape *escape, struct span text)
