@@ -72,6 +72,7 @@ POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 PYTHON   = $(BUILD)/python
 EXTENSION = $(PYTHON)/_idnx.abi3.so
+PYTHON_H = $(BUILD)/python_h
 
 .PHONY: all python unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
         deps test-deps clean help FORCE
@@ -101,16 +102,20 @@ $(MODULE) $(LIBIDN2) $(LIBIDNX):
 
 # The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
 # python3 tells where to find (PYTHON_INCLUDE=directory overrides).
+# PYTHON_H then says where.  make runs a line that has $(MAKE) even if it is only to print commands.
 python: $(POLICY) $(CORE_ALL) $(BUILD)/layout
 python: ## Build: build the codec of Python programs, if Python.h is there (PYTHON_INCLUDE)
 	@include='$(PYTHON_INCLUDE)'; [ -n "$$include" ] || include=$$(python3 -c \
 	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
 	if echo '#include <Python.h>' | $(CC) $(CPPFLAGS) $(CFLAGS) -isystem "$$include" \
 	    -fsyntax-only -x c - 2>/dev/null; then \
-	    $(MAKE) $(if $(V),--no-print-directory,-s) $(EXTENSION) PYTHON_INCLUDE="$$include"; \
+	    [ "$$(cat $(PYTHON_H) 2>&1)" = "$$include" ] || echo "$$include" >$(PYTHON_H); \
 	else \
+	    rm -f $(PYTHON_H); \
 	    echo '  SKIP   $(EXTENSION): no Python.h for $(CC) (python3-dev, python3-devel)'; \
 	fi
+	@[ ! -e $(PYTHON_H) ] || $(MAKE) $(if $(V),--no-print-directory,-s) $(EXTENSION) \
+	    PYTHON_INCLUDE="$$(cat $(PYTHON_H))"
 
 $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(BUILD)/layout \
         $(wildcard nss_idnx/python/*.py nss_idnx/python/*/*)
