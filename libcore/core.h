@@ -36,8 +36,7 @@
  * label.  Stops at once on IDNX_TOO_LONG; notes ill-formed UTF-8 in name and
  * continues with U+FFFD in its place.
  */
-enum idnx_status map_name(struct name *name, const char *src, size_t src_len,
-                          unsigned flags);
+enum idnx_status map_name(struct name *name, const char *src, size_t src_len, unsigned flags);
 
 /* --- nfc.c: UTS #46 section 4, step 2 (UAX #15) --------------------------- */
 

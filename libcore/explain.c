@@ -28,9 +28,9 @@ struct walk {
 	struct name name;
 	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
 	uint16_t origins[NAME_CODE_POINTS];
-	union { /* space for one step at a time */
-		uint16_t origins[NAME_CODE_POINTS];            /* Normalize */
-		char ace[IDNX_CODE_POINTS_MAX + ASCII_BLOCK];  /* Convert */
+	union {                                               /* space for one step at a time */
+		uint16_t origins[NAME_CODE_POINTS];           /* Normalize */
+		char ace[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* Convert */
 	} scratch;
 };
 
@@ -135,8 +135,8 @@ static void report_map(struct walk *walk)
 		for (size_t i = 0; i < event.after_length; i++) {
 			bool stop = event.after[i] == '.';
 
-			walk->origins[length++] =
-				(uint16_t)(event.octet + (stop ? event.octets : 0));
+			walk->origins[length++] = (uint16_t)(event.octet +
+			                                     (stop ? event.octets : 0));
 			next.label += stop;
 			next.position = stop ? 0 : next.position + 1;
 		}
@@ -195,8 +195,7 @@ static void report_normalize(struct walk *walk)
 	if (!(name->seen & NFC_DOUBTFUL))
 		return;
 	name_join_labels(name);
-	for (; nfc_next_change(&text, read, &segment, name, &length);
-	     read = segment.end) {
+	for (; nfc_next_change(&text, read, &segment, name, &length); read = segment.end) {
 		bool stop = name->code_points[segment.begin] == '.';
 
 		report_segment(walk, segment, length);
@@ -291,8 +290,7 @@ static void report_broken(struct walk *walk, enum idnx_status status, size_t at,
 /* --- Step 4, Convert/Validate, and the Bidi rule -------------------------- */
 
 /* Moves the origins of a label along with its header; a decoded label has one origin. */
-static void move_origins(struct walk *walk, size_t to, size_t from, size_t length,
-                         bool decoded)
+static void move_origins(struct walk *walk, size_t to, size_t from, size_t length, bool decoded)
 {
 	uint16_t *origins = walk->origins;
 	uint16_t begin = origins[from];
@@ -359,8 +357,8 @@ static void report_bidi(struct walk *walk)
 static void report_encoded(struct walk *walk, const struct encoding *encoding,
                            const struct label *label)
 {
-	struct idnx_explanation event =
-		about_label(walk, encoding->walk.at, encoding->walk.number);
+	struct idnx_explanation event = about_label(walk, encoding->walk.at,
+	                                            encoding->walk.number);
 
 	event.step = IDNX_STEP_ENCODED;
 	event.before = label->code_points;
@@ -433,10 +431,9 @@ static void report_encode(struct walk *walk)
  * Returns the first broken rule.  Out of line, so that the walk is off the stack when
  * idnx_to_ascii() is called.
  */
-__attribute__((noinline))
-static struct idnx_result report_steps(const char *src, size_t src_len, unsigned flags,
-                                       void (*event)(void *, const struct idnx_explanation *),
-                                       void *context)
+__attribute__((noinline)) static struct idnx_result
+report_steps(const char *src, size_t src_len, unsigned flags,
+             void (*event)(void *, const struct idnx_explanation *), void *context)
 {
 	struct walk walk;
 
@@ -478,7 +475,7 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 		result = idnx_to_ascii(src, src_len, NULL, 0, flags);
 	if (result.status == IDNX_TOO_LONG) {
 		event(context, &(struct idnx_explanation){ .step = IDNX_STEP_BROKEN,
-		                                          .status = IDNX_TOO_LONG });
+		                                           .status = IDNX_TOO_LONG });
 		return result;
 	}
 	result = report_steps(src, src_len, flags, event, context);

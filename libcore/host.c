@@ -42,17 +42,17 @@ static const struct {
 	unsigned char length;
 	char name[sizeof "localhost4.localdomain4"];
 } this_machine[] = {
-	LOCAL("localhost"),               /* RFC 6761 section 6.3 */
-	LOCAL("localhost.localdomain"),   /* Fedora's /etc/hosts; below it: systemd */
-	LOCAL("localhost4"),              /* Fedora's /etc/hosts, as the next three */
+	LOCAL("localhost"),             /* RFC 6761 section 6.3 */
+	LOCAL("localhost.localdomain"), /* Fedora's /etc/hosts; below it: systemd */
+	LOCAL("localhost4"),            /* Fedora's /etc/hosts, as the next three */
 	LOCAL("localhost4.localdomain4"),
 	LOCAL("localhost6"),
 	LOCAL("localhost6.localdomain6"),
-	LOCAL("ip6-localhost"),           /* Debian's /etc/hosts */
+	LOCAL("ip6-localhost"), /* Debian's /etc/hosts */
 	LOCAL("ip6-loopback"),
-	LOCAL("ipv6-localhost"),          /* openSUSE's /etc/hosts */
+	LOCAL("ipv6-localhost"), /* openSUSE's /etc/hosts */
 	LOCAL("ipv6-loopback"),
-	LOCAL("_outbound"),               /* systemd-resolved(8), as the next two */
+	LOCAL("_outbound"), /* systemd-resolved(8), as the next two */
 	LOCAL("_localdnsstub"),
 	LOCAL("_localdnsproxy"),
 };
@@ -67,8 +67,7 @@ static const struct {
  * Returns how many octets at the end of the name mean this machine; 0 if none do.  Out of
  * line, so that other names do not save registers for it.
  */
-__attribute__((noinline))
-static size_t this_machine_length(const char *name, size_t length)
+__attribute__((noinline)) static size_t this_machine_length(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof this_machine / sizeof *this_machine; i++) {
 		size_t rest = length - this_machine[i].length;

@@ -10,10 +10,10 @@
 /* The name while it grows from src, in registers where possible. */
 struct growth {
 	const unsigned char *src, *end;
-	const unsigned char *safe; /* up to here each octet has room for a code point */
-	uint32_t *at, *full;       /* the end of the code points, and of the room for them */
-	uint32_t *header;          /* of the last label */
-	ptrdiff_t to_traits;       /* from a code point to its traits */
+	const unsigned char *safe;  /* up to here each octet has room for a code point */
+	uint32_t *at, *full;        /* the end of the code points, and of the room for them */
+	uint32_t *header;           /* of the last label */
+	ptrdiff_t to_traits;        /* from a code point to its traits */
 	uint32_t seen, seen_before; /* in the last label, and in those before it */
 	uint32_t mapped;            /* which traits say whether a code point is mapped */
 	bool ascii_input, is_input;

@@ -27,11 +27,11 @@ struct name {
 	uint32_t *segment; /* normalization: one less than capacity */
 	char *octets;      /* decoding a label, and the ASCII form: four times as many */
 
-	size_t capacity;   /* room for headers and code points */
-	size_t length;     /* headers and code points in use */
-	uint32_t seen;     /* the union of all traits so far */
-	bool ascii_input;  /* the input has no octet >= 0x80 */
-	bool is_input;     /* so far it is the input, but for ASCII capitals */
+	size_t capacity;  /* room for headers and code points */
+	size_t length;    /* headers and code points in use */
+	uint32_t seen;    /* the union of all traits so far */
+	bool ascii_input; /* the input has no octet >= 0x80 */
+	bool is_input;    /* so far it is the input, but for ASCII capitals */
 
 	enum idnx_status status; /* the first rule broken, and in which label */
 	unsigned label;

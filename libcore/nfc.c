@@ -213,7 +213,8 @@ enum idnx_status nfc_normalize(struct name *name, size_t from)
 			move_rest(name, &segment);
 		if (!length || write + length > segment.end)
 			return IDNX_TOO_LONG;
-		memcpy(name->code_points + write, name->segment, length * sizeof *name->segment);
+		memcpy(name->code_points + write, name->segment,
+		       length * sizeof *name->segment);
 		name_look_up(name, write, length);
 		write += length;
 		read = segment.end;

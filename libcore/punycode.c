@@ -38,7 +38,7 @@ enum {
 #define CODE_POINT_END 0x110000U
 
 /* Section 6.4: no delta of a name within IDNX_CODE_POINTS_MAX can overflow. */
-_Static_assert((uint64_t)CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) < UINT32_MAX,
+_Static_assert((uint64_t)CODE_POINT_END *(IDNX_CODE_POINTS_MAX + 1) < UINT32_MAX,
                "a delta fits into 32 bits");
 
 static bool is_scalar_value(uint32_t code_point)
@@ -79,8 +79,9 @@ static const uint64_t reciprocals[] = {
 	RECIPROCAL8(33), RECIPROCAL8(41), RECIPROCAL8(49), RECIPROCAL8(57),
 };
 
-_Static_assert((uint64_t)CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1) * (BASE - TMIN) <
-                       UINT64_C(1) << 36, "exact for a digit");
+_Static_assert((uint64_t)CODE_POINT_END *(IDNX_CODE_POINTS_MAX + 1) * (BASE - TMIN) <
+                       UINT64_C(1) << 36,
+               "exact for a digit");
 
 static inline uint32_t divide(uint32_t x, uint32_t divisor)
 {
@@ -283,8 +284,7 @@ static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
 
 #endif
 
-static uint32_t order_short(struct sink *sink, const struct label *label,
-                            uint32_t *insertions)
+static uint32_t order_short(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
 	uint32_t unordered[SHORT + LANES - 1];
 	uint32_t end = segregate(sink, label, unordered);
@@ -295,7 +295,8 @@ static uint32_t order_short(struct sink *sink, const struct label *label,
 
 		count(unordered, end, i, &counts);
 		for (uint32_t lane = 0; lane < LANES && i < end; lane++, i++)
-			insertions[end - 1 - counts.after[lane]] = unordered[i] - counts.left[lane];
+			insertions[end - 1 - counts.after[lane]] = unordered[i] -
+			                                           counts.left[lane];
 	}
 	return end;
 }

@@ -28,8 +28,7 @@ static void insertion_sort(uint32_t *keys, size_t count, unsigned shift)
  * Merges the sorted halves of keys.  Only the left half moves out of the way,
  * so spare needs half the room.
  */
-static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift,
-                  uint32_t *spare)
+static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift, uint32_t *spare)
 {
 	size_t left = 0, right = middle, to = 0;
 

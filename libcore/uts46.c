@@ -298,9 +298,9 @@ static INLINE bool encode_next(struct name *name, struct encoding *encoding,
 		ascii[encoding->end] = '.';
 		encoding->begin = encoding->end + 1;
 	}
-	encoding->end = encoding->begin +
-	                encode_label(label, ascii + encoding->begin, capacity - encoding->begin,
-	                             name->traits + encoding->walk.at + 1);
+	encoding->end = encoding->begin + encode_label(label, ascii + encoding->begin,
+	                                               capacity - encoding->begin,
+	                                               name->traits + encoding->walk.at + 1);
 	encoding->is_last = encoding->walk.next == name->length;
 	encoding->has_room = encoding->end + !encoding->is_last <= capacity;
 	return encoding->has_room;

@@ -21,8 +21,8 @@
  * not found libc clears errno, but no source called by getaddrinfo() does: errno then keeps
  * the program's value, before.
  */
-static enum outcome hostent_outcome(const struct hostent *found, int error,
-                                    int host_error, int before)
+static enum outcome hostent_outcome(const struct hostent *found, int error, int host_error,
+                                    int before)
 {
 	if (found != NULL)
 		return OUTCOME_FOUND;
@@ -76,9 +76,8 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
                                    int *h_errnop)
 {
 	struct hostent *found = NULL;
-	int error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer,
-	                                             buflen, &found,
-	                                             with_default(h_errnop));
+	int error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer, buflen,
+	                                             &found, with_default(h_errnop));
 
 	/* For an address, dns says NOTFOUND whatever has failed, and sets no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
@@ -117,8 +116,7 @@ static bool is_referred(const struct libc *libc)
  * Asks for one socket type, so that each address comes once; and always for the
  * canonical name, since gethostbyname4_r is not told whether its caller wants it.
  */
-static enum outcome with_canonical_name(const char *name, int af,
-                                        struct addresses *addresses)
+static enum outcome with_canonical_name(const char *name, int af, struct addresses *addresses)
 {
 	const struct addrinfo hints = {
 		.ai_family = af,

@@ -79,8 +79,8 @@ static bool pass_addresses(struct place *place, const struct hostent *host)
 	return pass(place, list, (i + 1) * sizeof *list) || passed;
 }
 
-enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
-                            char *buffer, size_t buflen)
+enum outcome hostent_rename(struct hostent *host, char **name, const char *other, char *buffer,
+                            size_t buflen)
 {
 	uintptr_t begin = (uintptr_t)buffer, end = begin + buflen;
 	size_t size = strlen(other) + 1;

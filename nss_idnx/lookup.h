@@ -33,19 +33,19 @@
 
 enum outcome {
 	OUTCOME_FOUND,
-	OUTCOME_NOT_OURS,    /* an ASCII name or an address: left to the other sources */
-	OUTCOME_NOT_FOUND,   /* the name is refused, or does not exist */
-	OUTCOME_NO_ADDRESS,  /* the name exists */
-	OUTCOME_TRY_LATER,   /* no server has answered, or one has failed */
+	OUTCOME_NOT_OURS,          /* an ASCII name or an address: left to the other sources */
+	OUTCOME_NOT_FOUND,         /* the name is refused, or does not exist */
+	OUTCOME_NO_ADDRESS,        /* the name exists */
+	OUTCOME_TRY_LATER,         /* no server has answered, or one has failed */
 	OUTCOME_REVERSE_TRY_LATER, /* gethostbyaddr: the same from dns, which says not found */
 	OUTCOME_DANGLING_ALIAS,    /* dns: an alias of a name without an address */
 	OUTCOME_NOT_FOUND_AFTER_FAILURE, /* dns: try later for the name as it is, and not
 	                                    found with the search list */
-	OUTCOME_FAILED,      /* no source could answer; errno may say why */
-	OUTCOME_UNSUPPORTED, /* the address family; errno is EAFNOSUPPORT */
-	OUTCOME_NO_SPACE,    /* the caller's buffer is too small */
-	OUTCOME_INTERNAL,    /* gethostbyname: this machine fails; errno says why */
-	OUTCOME_SYSTEM,      /* getaddrinfo: the same */
+	OUTCOME_FAILED,                  /* no source could answer; errno may say why */
+	OUTCOME_UNSUPPORTED,             /* the address family; errno is EAFNOSUPPORT */
+	OUTCOME_NO_SPACE,                /* the caller's buffer is too small */
+	OUTCOME_INTERNAL,                /* gethostbyname: this machine fails; errno says why */
+	OUTCOME_SYSTEM,                  /* getaddrinfo: the same */
 };
 
 /* --- forward.c ------------------------------------------------------------ */
@@ -91,8 +91,8 @@ char **hostent_name(struct hostent *host, size_t index);
  * the rest of the answer leaves of the buffer, including the space of the old name; returns
  * OUTCOME_NO_SPACE if that is too little.
  */
-enum outcome hostent_rename(struct hostent *host, char **name, const char *other,
-                            char *buffer, size_t buflen);
+enum outcome hostent_rename(struct hostent *host, char **name, const char *other, char *buffer,
+                            size_t buflen);
 
 /* --- retry.c -------------------------------------------------------------- */
 

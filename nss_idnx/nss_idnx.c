@@ -71,8 +71,7 @@ static void forget(const struct question *question)
 
 /* Leaves the aliases as they are, since programs compare them. */
 APART static enum outcome show_canonical_name(const struct question *question,
-                                              struct hostent *host, char *buffer,
-                                              size_t buflen)
+                                              struct hostent *host, char *buffer, size_t buflen)
 {
 	char name[POLICY_UNICODE_SIZE];
 
@@ -97,9 +96,8 @@ static enum nss_status ipv4_report(enum outcome outcome, int *errnop, int *h_err
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                          size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                                          size_t buflen, int *errnop, int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
@@ -118,8 +116,7 @@ _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
  * getaddrinfo() with AI_CANONNAME, which has called this module, knows what the server says.
  */
 static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
-                               struct hostent *host, char *buffer, size_t buflen,
-                               int *h_errnop)
+                               struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
@@ -135,19 +132,18 @@ static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
 	return outcome;
 }
 
-enum nss_status
-_nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop)
 {
 	enum outcome outcome = one_family(name, af, false, host, buffer, buflen, h_errnop);
 
 	return (af == AF_INET ? ipv4_report : outcome_report)(outcome, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
-                           char **canonp)
+enum nss_status _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop, int32_t *ttlp, char **canonp)
 {
 	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd asks for both, or a ttl */
 	enum outcome outcome = one_family(name, af, by_getaddrinfo, host, buffer, buflen,
@@ -161,12 +157,10 @@ _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
-APART static enum outcome pack(const struct question *question,
-                               const struct addrinfo *list, struct gaih_addrtuple **pat,
-                               char *buffer, size_t buflen)
+APART static enum outcome pack(const struct question *question, const struct addrinfo *list,
+                               struct gaih_addrtuple **pat, char *buffer, size_t buflen)
 {
-	const char *canonical = list->ai_canonname != NULL ? list->ai_canonname :
-	                                                     question->ace;
+	const char *canonical = list->ai_canonname != NULL ? list->ai_canonname : question->ace;
 	char name[POLICY_UNICODE_SIZE];
 
 	if (question->unicode_canonical_name &&
@@ -188,9 +182,9 @@ static enum outcome answer(const struct question *question, struct addresses add
 	return outcome;
 }
 
-enum nss_status
-_nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop, int32_t *ttlp)
 {
 	struct question question;
 	struct addresses addresses;
@@ -223,8 +217,7 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 
 /* libc calls this module again for the same address, which is then left alone. */
 static enum outcome names_of(const void *address, socklen_t length, int af,
-                             struct hostent *host, char *buffer, size_t buflen,
-                             int *h_errnop)
+                             struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
@@ -239,20 +232,18 @@ static enum outcome names_of(const void *address, socklen_t length, int af,
 	return outcome;
 }
 
-enum nss_status
-_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
-                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                          int *h_errnop)
+enum nss_status _nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
+                                          struct hostent *host, char *buffer, size_t buflen,
+                                          int *errnop, int *h_errnop)
 {
 	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
 
 	return outcome_report(outcome, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
-                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                           int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
+                                           struct hostent *host, char *buffer, size_t buflen,
+                                           int *errnop, int *h_errnop, int32_t *ttlp)
 {
 	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
 

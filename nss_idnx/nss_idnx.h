@@ -17,31 +17,34 @@
 
 #define ENTRY_POINT __attribute__((visibility("default")))
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                          size_t buflen, int *errnop, int *h_errnop);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyname_r(const char *name, struct hostent *host,
+                                                      char *buffer, size_t buflen, int *errnop,
+                                                      int *h_errnop);
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyname2_r(const char *name, int af,
+                                                       struct hostent *host, char *buffer,
+                                                       size_t buflen, int *errnop,
+                                                       int *h_errnop);
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
-                           char **canonp);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyname3_r(const char *name, int af,
+                                                       struct hostent *host, char *buffer,
+                                                       size_t buflen, int *errnop,
+                                                       int *h_errnop, int32_t *ttlp,
+                                                       char **canonp);
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyname4_r(const char *name,
+                                                       struct gaih_addrtuple **pat,
+                                                       char *buffer, size_t buflen, int *errnop,
+                                                       int *h_errnop, int32_t *ttlp);
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
-                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                          int *h_errnop);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyaddr_r(const void *address, socklen_t length,
+                                                      int af, struct hostent *host,
+                                                      char *buffer, size_t buflen, int *errnop,
+                                                      int *h_errnop);
 
-ENTRY_POINT enum nss_status
-_nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
-                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                           int *h_errnop, int32_t *ttlp);
+ENTRY_POINT enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length,
+                                                       int af, struct hostent *host,
+                                                       char *buffer, size_t buflen, int *errnop,
+                                                       int *h_errnop, int32_t *ttlp);
 
 #endif

@@ -78,7 +78,8 @@ bool origin_is(int file)
 {
 	struct stat now;
 
-	if (atomic_load(&remembered) != KNOWN || stat("/", &now) != 0 || !same_file(&now, &root))
+	if (atomic_load(&remembered) != KNOWN || stat("/", &now) != 0 ||
+	    !same_file(&now, &root))
 		return false;
 	return is_read_again() || (fstat(file, &now) == 0 && unchanged(&now, &conf));
 }

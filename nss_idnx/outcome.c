@@ -121,7 +121,8 @@ static bool sets_host_error(enum outcome outcome, const int *h_errnop)
 {
 	if (outcome_before(h_errnop) == NETDB_INTERNAL)
 		return true;
-	return outcome != OUTCOME_NOT_OURS && (outcome != OUTCOME_FOUND || h_errnop != &h_errno);
+	return outcome != OUTCOME_NOT_OURS &&
+	       (outcome != OUTCOME_FOUND || h_errnop != &h_errno);
 }
 
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)

@@ -37,7 +37,7 @@ LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/everywhere/locale/%.tap)
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
-    $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) $(LOCALE_TAPS)
+    $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) $(LOCALE_TAPS) $(BUILD)/tests/project/formatted.tap
 
 # The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.
 # Longer tests outside make check have a TEST_TIME_LIMIT of their own.

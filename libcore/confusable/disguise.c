@@ -80,8 +80,8 @@ static bool has_only_foreign_digits(const struct label *label)
 	for (size_t at = 0; at < label->length; at++) {
 		uint32_t c = label->code_points[at];
 
-		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-' :
-		                  !is_mark(label, at) && !ucd_zero(c))
+		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-'
+		                : !is_mark(label, at) && !ucd_zero(c))
 			return false;
 	}
 	return true;
@@ -243,8 +243,9 @@ static bool reads_as_punctuation(uint32_t code_point)
 {
 	static const char structure[] = "!#$%&()*+,-./:;<=>?@[\\]^_{|}~";
 	size_t length;
-	const uint32_t *prototype =
-		is_ascii(code_point) ? NULL : look_alike_prototype(code_point, &length);
+	const uint32_t *prototype = is_ascii(code_point)
+	                                    ? NULL
+	                                    : look_alike_prototype(code_point, &length);
 
 	if (prototype == NULL)
 		return false;

@@ -75,8 +75,9 @@ static void resolve_separators(struct line *line)
 {
 	for (size_t i = 0; i < line->label->length; i++) {
 		uint32_t before = class_before(line, i), after = class_after(line, i);
-		uint32_t between = line->classes[i] == UCD_BIDI_CS ? NUMBER :
-		                   line->classes[i] == UCD_BIDI_ES ? UCD_BIDI_EN : 0;
+		uint32_t between = line->classes[i] == UCD_BIDI_CS   ? NUMBER
+		                   : line->classes[i] == UCD_BIDI_ES ? UCD_BIDI_EN
+		                                                     : 0;
 
 		if (before == after && before & between)
 			line->classes[i] = before;

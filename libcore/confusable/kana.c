@@ -60,8 +60,8 @@ static bool is_in_place(const struct label *label, size_t at)
 	uint32_t before = at > 0 ? label->code_points[at - 1] : 0;
 
 	if (c == PROLONGED_SOUND)
-		return is_of(before, UCD_SCRIPT_HIRAGANA) || is_of(before, UCD_SCRIPT_KATAKANA) ||
-		       is_iteration(before);
+		return is_of(before, UCD_SCRIPT_HIRAGANA) ||
+		       is_of(before, UCD_SCRIPT_KATAKANA) || is_iteration(before);
 	if (c == KATAKANA_ITERATION || c == KATAKANA_VOICED_ITERATION)
 		return is_of(before, UCD_SCRIPT_KATAKANA);
 	if (c == HIRAGANA_ITERATION || c == HIRAGANA_VOICED_ITERATION)

@@ -54,7 +54,8 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
 
 	if (!has_page(code_point))
 		return NULL;
-	count = count_rows(look_alike_prototype_pages, rows, LOOK_ALIKE_LENGTH_BITS, code_point);
+	count = count_rows(look_alike_prototype_pages, rows, LOOK_ALIKE_LENGTH_BITS,
+	                   code_point);
 	if (count == look_alike_prototype_pages[code_point >> LOOK_ALIKE_PAGE_BITS] ||
 	    ((rows[count - 1] >> LOOK_ALIKE_LENGTH_BITS ^ code_point) &
 	     ((1U << LOOK_ALIKE_PAGE_BITS) - 1)) != 0)
@@ -96,7 +97,8 @@ bool look_alike_is_at_home(unsigned script, const char *domain, size_t length)
 
 bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length)
 {
-	size_t index = ucd_find_row(look_alike_letters, look_alike_letter_count, 16, code_point);
+	size_t index = ucd_find_row(look_alike_letters, look_alike_letter_count, 16,
+	                            code_point);
 	uint32_t run = look_alike_letters[index];
 
 	return code_point >= run >> 16 && code_point <= (run & 0xFFFF) &&

@@ -19,9 +19,9 @@
  * traits are those of the character.
  */
 enum look_alike_repertoire {
-	LOOK_ALIKE_NEITHER,    /* or not valid */
-	LOOK_ALIKE_IDNA2008,   /* PVALID, CONTEXTJ or CONTEXTO */
-	LOOK_ALIKE_ALLOWED,    /* Identifier_Status=Allowed alone */
+	LOOK_ALIKE_NEITHER,  /* or not valid */
+	LOOK_ALIKE_IDNA2008, /* PVALID, CONTEXTJ or CONTEXTO */
+	LOOK_ALIKE_ALLOWED,  /* Identifier_Status=Allowed alone */
 	LOOK_ALIKE_BOTH
 };
 enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits);

@@ -69,9 +69,10 @@ bool script_set_intersects(const struct idnx_script_set *set,
 static const struct {
 	uint8_t script, writing_system;
 } augmentations[] = {
-	{ UCD_SCRIPT_HAN, HANB },      { UCD_SCRIPT_HAN, JPAN },      { UCD_SCRIPT_HAN, KORE },
-	{ UCD_SCRIPT_HIRAGANA, JPAN }, { UCD_SCRIPT_KATAKANA, JPAN },
-	{ UCD_SCRIPT_HANGUL, KORE },   { UCD_SCRIPT_BOPOMOFO, HANB },
+	{ UCD_SCRIPT_HAN, HANB },      { UCD_SCRIPT_HAN, JPAN },
+	{ UCD_SCRIPT_HAN, KORE },      { UCD_SCRIPT_HIRAGANA, JPAN },
+	{ UCD_SCRIPT_KATAKANA, JPAN }, { UCD_SCRIPT_HANGUL, KORE },
+	{ UCD_SCRIPT_BOPOMOFO, HANB },
 };
 
 static struct idnx_script_set augmented_of_run(size_t run)
@@ -82,7 +83,8 @@ static struct idnx_script_set augmented_of_run(size_t run)
 
 	for (size_t i = 0; i < count; i++)
 		set_add(&set, scripts[i]);
-	if (script_set_has(&set, UCD_SCRIPT_COMMON) || script_set_has(&set, UCD_SCRIPT_INHERITED))
+	if (script_set_has(&set, UCD_SCRIPT_COMMON) ||
+	    script_set_has(&set, UCD_SCRIPT_INHERITED))
 		return all_scripts;
 	for (size_t i = 0; i < sizeof augmentations / sizeof *augmentations; i++)
 		if (script_set_has(&set, augmentations[i].script))

@@ -349,7 +349,8 @@ static bool take_reading(struct comparison *comparison, const struct idnx_readin
 	size_t left = label->length;
 
 	for (;;) {
-		bool is_marked = leave_out(comparison, label->code_points, label->sources, &left);
+		bool is_marked = leave_out(comparison, label->code_points, label->sources,
+		                           &left);
 
 		if (left == 0)
 			return true;
@@ -594,6 +595,6 @@ int idnx_contains(const struct idnx_reading *reading, const char *name, size_t n
 	if (!read_other(&comparison, word, word_len, &read))
 		return 0;
 	count = count_readings(&comparison, &read);
-	return count > 0 && (comparison.is_ascii ||
-	                     count > count_octets(name, name_len, word, word_len));
+	return count > 0 &&
+	       (comparison.is_ascii || count > count_octets(name, name_len, word, word_len));
 }

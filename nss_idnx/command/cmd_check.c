@@ -61,8 +61,9 @@ static struct verdict_settings settings_of_draft(const char *path)
 		output_close();
 		exit(EXIT_CONFIGURATION);
 	}
-	return (struct verdict_settings){ .origin = path, .conf = draft.octets,
-		                          .rules = draft.octets, .is_file = true };
+	return (struct verdict_settings){
+		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
+	};
 }
 
 static struct verdict_settings settings_of(const struct options *options)
@@ -74,7 +75,8 @@ static struct verdict_settings settings_of(const struct options *options)
 	if (!options->set)
 		return verdict_settings_of_machine();
 	refuse_mistakes(options->set);
-	return (struct verdict_settings){ .origin = "--set", .conf = options->set,
+	return (struct verdict_settings){ .origin = "--set",
+		                          .conf = options->set,
 		                          .rules = options->set };
 }
 
@@ -107,11 +109,13 @@ static void put_totals(bool json)
 	put_count(first, "names", totals.names);
 	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
 		if (json || totals.verdicts[i] > 0)
-			put_count(comma, verdict_word((enum policy_verdict)i), totals.verdicts[i]);
+			put_count(comma, verdict_word((enum policy_verdict)i),
+			          totals.verdicts[i]);
 	output_text(&standard_error, json ? ",\"rules\":{" : "");
 	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
 		if (totals.rules[i] > 0) {
-			put_count(first, idnx_status_code((enum idnx_status)i), totals.rules[i]);
+			put_count(first, idnx_status_code((enum idnx_status)i),
+			          totals.rules[i]);
 			first = comma;
 		}
 	output_text(&standard_error, json ? "}}}\n" : "");

@@ -31,7 +31,8 @@ static const char *compare(const struct verdict names[2])
 	if (!names[0].output.next || !names[1].output.next)
 		return "not comparable";
 	return span_length(a) == span_length(b) && ascii_same(a.next, b.next, span_length(a))
-	       ? "equal" : "different";
+	               ? "equal"
+	               : "different";
 }
 
 /* Returns whether names whose Unicode forms differ look the same (UTS #39 section 4). */

@@ -20,8 +20,8 @@ static const char help[] =
 static void put_heading(const struct input_name *name)
 {
 	terminal_set_style(TERMINAL_BOLD);
-	output_format(&standard_output, "%s%s %llu\n", name->number > 1 ? "\n" : "", name->source,
-	              name->number);
+	output_format(&standard_output, "%s%s %llu\n", name->number > 1 ? "\n" : "",
+	              name->source, name->number);
 	terminal_set_style(TERMINAL_PLAIN);
 }
 

@@ -63,15 +63,15 @@ static struct idnx_result decode(const struct input_name *string, bool as_code_p
 {
 	uint32_t code_points[IDNX_CODE_POINTS_MAX];
 	char *octets = malloc(sizeof " u+10FFFF" * IDNX_CODE_POINTS_MAX), *end = octets;
-	struct idnx_result result = idnx_punycode_decode(
-		string->octets, string->length, code_points, IDNX_CODE_POINTS_MAX);
+	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
+	                                                 code_points, IDNX_CODE_POINTS_MAX);
 
 	if (!octets)
 		die_io("memory");
 	for (size_t i = 0; result.status == IDNX_OK && i < result.length; i++)
-		end += as_code_points
-			? sprintf(end, "%su+%04X", i > 0 ? " " : "", (unsigned)code_points[i])
-			: u8_uctomb((uint8_t *)end, code_points[i], 4);
+		end += as_code_points ? sprintf(end, "%su+%04X", i > 0 ? " " : "",
+		                                (unsigned)code_points[i])
+		                      : u8_uctomb((uint8_t *)end, code_points[i], 4);
 	*output = octets;
 	result.length = (size_t)(end - octets);
 	return result;
@@ -87,10 +87,11 @@ static void put_string(const struct input_name *string, const char *output,
 	if (status == IDNX_OK || !options->names[0])
 		output_end(&standard_output, options->null);
 	if (status != IDNX_OK)
-		line_put_error(string, "", words_format("the string %s (%s).",
-		                                        status == IDNX_P4 ? "is not Punycode"
-		                                        : idnx_status_text(status),
-		                                        idnx_status_code(status)));
+		line_put_error(string, "",
+		               words_format("the string %s (%s).",
+		                            status == IDNX_P4 ? "is not Punycode"
+		                                              : idnx_status_text(status),
+		                            idnx_status_code(status)));
 }
 
 enum exit_code cmd_punycode(int argc, char **argv)
@@ -101,14 +102,16 @@ enum exit_code cmd_punycode(int argc, char **argv)
 	struct input_name string;
 
 	if (options.encode == options.decode)
-		die_usage(options.encode ? "-e and -d exclude each other" : "-e or -d is missing",
+		die_usage(options.encode ? "-e and -d exclude each other"
+		                         : "-e or -d is missing",
 		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {
 		char *output;
 		struct idnx_result result = options.encode
-			? encode(&string, &output)
-			: decode(&string, options.code_points, &output);
+		                                    ? encode(&string, &output)
+		                                    : decode(&string, options.code_points,
+		                                             &output);
 
 		if (result.status != IDNX_OK)
 			code = EXIT_REFUSED;

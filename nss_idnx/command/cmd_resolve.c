@@ -64,7 +64,8 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	output_visible(&standard_output, verdict->name.octets, verdict->name.length);
 	output_text(&standard_output, "\n");
 	if (verdict->given.octets)
-		show_row("written as", words_copy_of(verdict->given.octets, verdict->given.length));
+		show_row("written as",
+		         words_copy_of(verdict->given.octets, verdict->given.length));
 	show_row("ASCII form", form_text(verdict));
 	if (verdict->objection == VERDICT_WARNS)
 		show_row("warning", line_of_warning(verdict));

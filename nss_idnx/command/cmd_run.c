@@ -105,18 +105,23 @@ static bool prepend_codec(void)
 /* Says why a Python keeps its own codec; returns whether the program is a Python. */
 static bool check_python(char *const *program, bool has_codec)
 {
-	const char *slash = strrchr(*program, '/'), *name = slash != NULL ? slash + 1 : *program;
+	const char *slash = strrchr(*program, '/'),
+		   *name = slash != NULL ? slash + 1 : *program;
 	const char *options = program[1] != NULL && *program[1] == '-' ? program[1] + 1 : "";
 
 	if (strncmp(name, "python", strlen("python")) != 0)
 		return false;
 	options += strcspn(options, "EIScm-");
 	if (!has_codec)
-		warn(*program, "converts names by its own rules, since idnx's codec is not "
-		     "installed: the package python3-idnx has it", "");
+		warn(*program,
+		     "converts names by its own rules, since idnx's codec is not "
+		     "installed: the package python3-idnx has it",
+		     "");
 	else if (*options != '\0' && strchr("EIS", *options) != NULL)
-		warn(*program, "converts names by its own rules, because of its option -E, -I or "
-		     "-S", "");
+		warn(*program,
+		     "converts names by its own rules, because of its option -E, -I or "
+		     "-S",
+		     "");
 	return true;
 }
 
@@ -138,8 +143,10 @@ static bool check(char *const *program, const char *folder)
 	else if (loads == LOADS_LIBRARY && !is_ours(library, folder))
 		warn(name, "loads another libidn2: ", library);
 	else if (loads == LOADS_NONE && !is_python && !is_enabled())
-		warn(name, "is not linked with libidn2, and idnx is not in the hosts line: idnx "
-		     "enable puts it there", "");
+		warn(name,
+		     "is not linked with libidn2, and idnx is not in the hosts line: idnx "
+		     "enable puts it there",
+		     "");
 	return loads != LOADS_NEWER;
 }
 

@@ -47,7 +47,7 @@ struct options {
 	const char *config;  /* a file in idnx.conf's place, or NULL */
 	const char *libidn2; /* an architecture, "all", or NULL */
 	const char *python;  /* a directory, "all", or NULL */
-	char *set; /* the settings as the text of an idnx.conf, or NULL; never freed */
+	char *set;          /* the settings as the text of an idnx.conf, or NULL; never freed */
 	char *const *names; /* the arguments that are not options; NULL-terminated */
 };
 
@@ -80,9 +80,9 @@ void options_list(const char *subcommand);
 /* --- Names: the arguments, or lines of standard input ------------------------------- */
 
 struct input_name {
-	const char *octets; /* any, NUL included; unterminated; valid until the next */
-	size_t length;      /* may be cut for a line beyond IDNX_INPUT_MAX */
-	const char *source; /* "argument" or "line" */
+	const char *octets;        /* any, NUL included; unterminated; valid until the next */
+	size_t length;             /* may be cut for a line beyond IDNX_INPUT_MAX */
+	const char *source;        /* "argument" or "line" */
 	unsigned long long number; /* counted from 1 */
 };
 
@@ -91,7 +91,7 @@ struct input {
 	unsigned long long number;
 	char end_of_name; /* newline or NUL */
 	bool at_end;
-	size_t start, end; /* of the octets read but not yet used */
+	size_t start, end;      /* of the octets read but not yet used */
 	char octets[16 * 1024]; /* see struct output */
 };
 

@@ -18,28 +18,17 @@ static const struct command {
 	enum exit_code (*run)(int argc, char **argv);
 	const char *summary;
 } commands[] = {
-	{ "to-ascii", cmd_to_ascii,
-	  "names as DNS has them, such as xn--bcher-kva.example" },
-	{ "to-unicode", cmd_to_unicode,
-	  "names as people read them, such as bücher.example" },
-	{ "explain", cmd_explain,
-	  "how a name is converted, or why it is refused" },
-	{ "check", cmd_check,
-	  "what a lookup on this machine does with names" },
-	{ "compare", cmd_compare,
-	  "whether two names are the same" },
-	{ "resolve", cmd_resolve,
-	  "what programs get for a name, and why" },
-	{ "run", cmd_run,
-	  "run a program that converts names itself with idnx's libidn2" },
-	{ "doctor", cmd_doctor,
-	  "what is wrong on this machine, and how to fix it" },
-	{ "punycode", cmd_punycode,
-	  "encode or decode Punycode (RFC 3492), and nothing else" },
-	{ "enable", cmd_enable,
-	  "put idnx into the hosts line of /etc/nsswitch.conf" },
-	{ "disable", cmd_disable,
-	  "take it out again" },
+	{ "to-ascii", cmd_to_ascii, "names as DNS has them, such as xn--bcher-kva.example" },
+	{ "to-unicode", cmd_to_unicode, "names as people read them, such as bücher.example" },
+	{ "explain", cmd_explain, "how a name is converted, or why it is refused" },
+	{ "check", cmd_check, "what a lookup on this machine does with names" },
+	{ "compare", cmd_compare, "whether two names are the same" },
+	{ "resolve", cmd_resolve, "what programs get for a name, and why" },
+	{ "run", cmd_run, "run a program that converts names itself with idnx's libidn2" },
+	{ "doctor", cmd_doctor, "what is wrong on this machine, and how to fix it" },
+	{ "punycode", cmd_punycode, "encode or decode Punycode (RFC 3492), and nothing else" },
+	{ "enable", cmd_enable, "put idnx into the hosts line of /etc/nsswitch.conf" },
+	{ "disable", cmd_disable, "take it out again" },
 	{ "help", cmd_help, "what a subcommand does, and its options" },
 };
 
@@ -51,7 +40,8 @@ static const char *about(void)
 	char *text;
 	FILE *out = words_open(&text);
 
-	fprintf(out, "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
+	fprintf(out,
+	        "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
 	        "Internationalized domain names by UTS #46, Unicode %s.\n\n",
 	        idnx_unicode_version());
 	for (size_t i = 0; i < COMMANDS; i++)
@@ -62,7 +52,8 @@ static const char *about(void)
 	      "refused or not found, 2 wrong usage, 3 wrong configuration, 4 temporary failure, "
 	      "5 input or output failed.\n"
 	      "\n"
-	      "Example: idnx explain bücher.example\n", out);
+	      "Example: idnx explain bücher.example\n",
+	      out);
 	words_close(out);
 	return text;
 }
@@ -118,7 +109,8 @@ static enum exit_code cmd_help(int argc, char **argv)
 		return list(argv[2]);
 	if (argc > 1)
 		subcommand += options_read_before(argc, argv, "", about(),
-		                                  "a subcommand is missing") - 1;
+		                                  "a subcommand is missing") -
+		              1;
 	if (*subcommand && subcommand[1])
 		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
 	if (*subcommand && strcmp(*subcommand, argv[0]) != 0)

@@ -25,9 +25,9 @@ struct row {
 	const char *subcommands;
 	char letter; /* 0 if none */
 	const char *name;
-	const char *value; /* "=VALUE", "[=VALUE]"; NULL if it takes none */
+	const char *value;        /* "=VALUE", "[=VALUE]"; NULL if it takes none */
 	const char *brief, *more; /* of --help; the completions show only the first */
-	const char *values; /* that it may have; "/": a file; or NULL */
+	const char *values;       /* that it may have; "/": a file; or NULL */
 	/* What it sets: a flag, a member of struct options, or what a function does. */
 	unsigned flag;
 	bool is_on;
@@ -165,7 +165,8 @@ _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
 	if (find_word(NAMES " punycode", subcommand) >= 0 && may_be_name(word)) {
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
-		              "idnx %s -- NAME", subcommand);
+		              "idnx %s -- NAME",
+		              subcommand);
 		die_usage_said();
 	}
 	for (size_t i = 0; i < ROWS; i++)
@@ -183,7 +184,8 @@ _Noreturn static void refuse(const char *subcommand, int found, char *const *arg
 	const char *word = argv[optind - 1];
 	bool is_letter = optopt != 0 && optopt < LONG;
 
-	if (is_letter && (*word != '-' || word[1] == '-' || word[strlen(word) - 1] != (char)optopt))
+	if (is_letter &&
+	    (*word != '-' || word[1] == '-' || word[strlen(word) - 1] != (char)optopt))
 		word = argv[optind];
 	if (found == ':')
 		die_usage("option needs a value", word);
@@ -274,7 +276,8 @@ static void list_settings(void)
 		if (*words->values[0] == '\0')
 			output_format(&standard_output, "%s= ", words->name);
 		for (size_t i = 0; i < CONFIG_VALUES_MAX && *words->values[i] != '\0'; i++)
-			output_format(&standard_output, "%s=%s ", words->name, words->values[i]);
+			output_format(&standard_output, "%s=%s ", words->name,
+			              words->values[i]);
 	}
 }
 
@@ -306,8 +309,9 @@ static void make_getopt_options(const char *subcommand, struct option words[ROWS
 {
 	*letters++ = ':';
 	for (size_t i = 0; i < ROWS; i++) {
-		int argument = !rows[i].value ? no_argument
-		             : *rows[i].value == '[' ? optional_argument : required_argument;
+		int argument = !rows[i].value          ? no_argument
+		               : *rows[i].value == '[' ? optional_argument
+		                                       : required_argument;
 
 		if (!takes(subcommand, &rows[i]))
 			continue;
@@ -358,7 +362,8 @@ struct options options_read(int argc, char **argv, const char *about)
 	struct options options = { .flags = IDNX_LOOKUP };
 
 	read_options(argc, argv, argv[0], about, &options);
-	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json && !options.null;
+	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json &&
+	                           !options.null;
 	options.names = argv + optind;
 	if (options.quiet)
 		output_silence();

@@ -16,8 +16,7 @@
 /* The most digits of base 36 that a code point takes: 36^7 is more than any delta. */
 #define DIGITS_MAX ((size_t)7)
 
-enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
-                             size_t *length)
+enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst, size_t *length)
 {
 	char punycode[DIGITS_MAX * IDNX_CODE_POINTS_MAX + sizeof "-"];
 	struct idnx_result result = idnx_punycode_encode(src, src_len, punycode,
@@ -42,8 +41,7 @@ static bool is_punycode(const char *text, size_t length)
 	return length > 0 && text[length - 1] != '-';
 }
 
-enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst,
-                             size_t *length)
+enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst, size_t *length)
 {
 	struct idnx_result result;
 

@@ -10,9 +10,7 @@
 #include "libidn2.h"
 
 /* *length is the space in dst on entry, and the length on success; else unchanged. */
-enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst,
-                             size_t *length);
-enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst,
-                             size_t *length);
+enum libidn2_code ace_encode(const uint32_t *src, size_t src_len, char *dst, size_t *length);
+enum libidn2_code ace_decode(const char *src, size_t src_len, uint32_t *dst, size_t *length);
 
 #endif

@@ -173,8 +173,9 @@ static enum libidn2_code finish(const char *name, int flags, const struct decisi
 	enum libidn2_code code = LIBIDN2_OK;
 
 	if (decision->verdict == POLICY_EXCLUDED)
-		code = code_of_status(idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE,
-		                                    idnx_flags).status);
+		code = code_of_status(
+			idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE, idnx_flags)
+				.status);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
 		code = convert_unmapped(name, flags, idnx_flags, ascii);
 	return code;
@@ -249,7 +250,7 @@ enum libidn2_code convert(const char *name, enum convert_from from, int flags,
 	if (!are_valid_flags(flags))
 		return LIBIDN2_INVALID_FLAGS;
 	code = ascii_has_only_text(name) ? convert_ascii(name, flags, ascii)
-	                           : convert_unicode(name, from, flags, ascii);
+	                                 : convert_unicode(name, from, flags, ascii);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_USE_STD3_ASCII_RULES && !is_std3(ascii))
 		return LIBIDN2_DISALLOWED;
 	return code;

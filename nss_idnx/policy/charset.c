@@ -32,15 +32,13 @@ static bool converter_open(struct converter *converter, const char *to, const ch
 
 /* Converts all of src, with what the converter holds back (CP1258), and resets its state. */
 static enum charset_status convert(const struct converter *converter, const char *src,
-                                   size_t src_len, char *dst, size_t dst_size,
-                                   size_t *length)
+                                   size_t src_len, char *dst, size_t dst_size, size_t *length)
 {
 	char *in, *out = dst;
 	size_t left = dst_size - 1, irreversible;
 
 	memcpy(&in, &src, sizeof in); /* POSIX forgot a const */
-	irreversible = converter->libc.iconv(converter->descriptor, &in, &src_len, &out,
-	                                     &left);
+	irreversible = converter->libc.iconv(converter->descriptor, &in, &src_len, &out, &left);
 	if (irreversible == 0)
 		irreversible = converter->libc.iconv(converter->descriptor, NULL, NULL, &out,
 		                                     &left);

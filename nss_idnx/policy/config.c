@@ -114,8 +114,7 @@ static size_t without_root_dot(const char *form, size_t length)
  * names there.
  */
 static enum config_status form_suffix(struct config_parser *parser, struct span suffix,
-                                      char form[static CONFIG_SUFFIX_SIZE],
-                                      size_t *length)
+                                      char form[static CONFIG_SUFFIX_SIZE], size_t *length)
 {
 	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
 	                                            CONFIG_SUFFIX_SIZE, IDNX_HOST_NAME);
@@ -239,8 +238,8 @@ static const struct idnx_reading *reading_of_name(struct config_parser *parser)
 
 	if (!parser->has_reading)
 		parser->is_read = parser->is_whole_form &&
-		                  idnx_read(parser->form.end, parser->form_length,
-		                            reading) == IDNX_OK;
+		                  idnx_read(parser->form.end, parser->form_length, reading) ==
+		                          IDNX_OK;
 	parser->has_reading = true;
 	return parser->is_read ? reading : NULL;
 }
@@ -288,8 +287,8 @@ static bool is_single_label(struct config_parser *parser)
 static void note_protected(struct config_parser *parser, const char *protected, size_t length)
 {
 	struct settings *settings = parser->settings;
-	size_t first = span_length(span_before((struct span){ protected, protected + length },
-	                                       '.'));
+	size_t first = span_length(
+		span_before((struct span){ protected, protected + length }, '.'));
 
 	if (settings == &parser->other || settings->is_protected)
 		return;
@@ -316,7 +315,8 @@ static enum config_status read_protected(struct config_parser *parser, struct sp
 	if (parser->protected_count == CONFIG_PROTECTED_MAX)
 		return blame(parser, word, CONFIG_TOO_MANY);
 	parser->protected_count++;
-	status = form_suffix(parser, span_without_first(word, word.next[0] == '.'), form, &length);
+	status = form_suffix(parser, span_without_first(word, word.next[0] == '.'), form,
+	                     &length);
 	if (status == CONFIG_OK)
 		note_protected(parser, form, length);
 	return status;
@@ -453,8 +453,8 @@ static enum config_key key_named(struct span name)
 	return key;
 }
 
-static enum config_status read_list_or_value(struct config_parser *parser,
-                                             enum config_key key, struct span value)
+static enum config_status read_list_or_value(struct config_parser *parser, enum config_key key,
+                                             struct span value)
 {
 	switch (key) {
 	case CONFIG_CHARSET:
@@ -519,8 +519,7 @@ static enum config_status read_line(struct config_parser *parser, struct span li
 	return line.next[0] == '[' ? read_section(parser, line) : read_setting(parser, line);
 }
 
-size_t config_lines(struct config_parser *parser, const char *text, size_t length,
-                    bool is_end)
+size_t config_lines(struct config_parser *parser, const char *text, size_t length, bool is_end)
 {
 	struct span rest = { text, text + length };
 
@@ -584,7 +583,8 @@ bool config_find_protection(struct config_scan *scan, const char *piece, size_t 
 		if (c == '\n' || c == '\r') {
 			scan->length = 0;
 		} else if (c == '=' || (ascii_is_space(c) && scan->length > 0)) {
-			if (is_protection_key((struct span){ scan->word, scan->word + scan->length }))
+			if (is_protection_key(
+				    (struct span){ scan->word, scan->word + scan->length }))
 				return true;
 			scan->length = sizeof scan->word; /* until the line ends */
 		} else if (c != '\0' && scan->length < sizeof scan->word &&
@@ -608,8 +608,7 @@ struct config_result config_missing(struct settings *settings)
 	return (struct config_result){ .missing = true };
 }
 
-struct config_result config_end(const struct config_parser *parser,
-                                struct settings *settings)
+struct config_result config_end(const struct config_parser *parser, struct settings *settings)
 {
 	struct config_result result = parser->result;
 

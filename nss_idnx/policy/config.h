@@ -54,11 +54,11 @@ struct settings {
 	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, unless set otherwise */
 	struct idnx_criteria criteria;
 	struct config_lines lines; /* of the criteria */
-	bool excluded; /* not to be converted: later sources get it unchanged */
-	bool leaves_ace_names; /* the criteria are not for xn-- names */
-	bool is_protected;       /* it is a protected name, or below one */
-	unsigned protected_line; /* of a protected name that it reads as but is not, else 0 */
-	unsigned contained_line; /* of one of which it contains the first label in disguise */
+	bool excluded;             /* not to be converted: later sources get it unchanged */
+	bool leaves_ace_names;     /* the criteria are not for xn-- names */
+	bool is_protected;         /* it is a protected name, or below one */
+	unsigned protected_line;   /* of a protected name that it reads as but is not, else 0 */
+	unsigned contained_line;   /* of one of which it contains the first label in disguise */
 	bool allows_contained;
 	bool unicode_canonical_name;
 	bool unicode_reverse;
@@ -73,25 +73,25 @@ struct settings {
 
 /* What is wrong with a file; from CONFIG_CONTROL on, with a line of it. */
 enum config_status {
-	CONFIG_OK,                 /* also if there is none */
-	CONFIG_UNREADABLE,         /* error says why */
-	CONFIG_NOT_REGULAR,        /* a folder, FIFO, socket, or device other than /dev/null */
-	CONFIG_NOT_ROOTS,          /* its owner is not root */
-	CONFIG_WRITABLE,           /* by group or others */
-	CONFIG_EMPTY,              /* 0 octets: about to be written */
-	CONFIG_TOO_LARGE,          /* more than CONFIG_SIZE_MAX octets */
-	CONFIG_CHANGING,           /* changed while it was read, twice */
-	CONFIG_CONTROL,            /* a NUL, or a CR that does not end the line */
-	CONFIG_LONG_LINE,          /* more than CONFIG_LINE_MAX octets */
-	CONFIG_SYNTAX,             /* neither "key = value" nor "[.suffix]" */
+	CONFIG_OK,          /* also if there is none */
+	CONFIG_UNREADABLE,  /* error says why */
+	CONFIG_NOT_REGULAR, /* a folder, FIFO, socket, or device other than /dev/null */
+	CONFIG_NOT_ROOTS,   /* its owner is not root */
+	CONFIG_WRITABLE,    /* by group or others */
+	CONFIG_EMPTY,       /* 0 octets: about to be written */
+	CONFIG_TOO_LARGE,   /* more than CONFIG_SIZE_MAX octets */
+	CONFIG_CHANGING,    /* changed while it was read, twice */
+	CONFIG_CONTROL,     /* a NUL, or a CR that does not end the line */
+	CONFIG_LONG_LINE,   /* more than CONFIG_LINE_MAX octets */
+	CONFIG_SYNTAX,      /* neither "key = value" nor "[.suffix]" */
 	CONFIG_UNKNOWN_KEY,
-	CONFIG_MISPLACED_KEY,      /* charset in a section */
-	CONFIG_REPEATED_KEY,       /* in one section; first has its earlier line */
-	CONFIG_VALUE,              /* not one of the key's values */
-	CONFIG_SUFFIX,             /* not a domain name; suffix says why */
-	CONFIG_SCRIPT,             /* not a script */
-	CONFIG_TOO_MANY,           /* the word exceeds CONFIG_PROTECTED_MAX */
-	CONFIG_REPEATED_SECTION,   /* the section of this name; first has its earlier line */
+	CONFIG_MISPLACED_KEY,    /* charset in a section */
+	CONFIG_REPEATED_KEY,     /* in one section; first has its earlier line */
+	CONFIG_VALUE,            /* not one of the key's values */
+	CONFIG_SUFFIX,           /* not a domain name; suffix says why */
+	CONFIG_SCRIPT,           /* not a script */
+	CONFIG_TOO_MANY,         /* the word exceeds CONFIG_PROTECTED_MAX */
+	CONFIG_REPEATED_SECTION, /* the section of this name; first has its earlier line */
 };
 
 struct config_result {
@@ -173,7 +173,8 @@ static inline enum idnx_status config_protects(const struct settings *settings)
 	if (settings->protected_line != 0)
 		return IDNX_READS_AS_PROTECTED;
 	return settings->contained_line != 0 && !settings->allows_contained
-	       ? IDNX_CONTAINS_PROTECTED : IDNX_OK;
+	               ? IDNX_CONTAINS_PROTECTED
+	               : IDNX_OK;
 }
 
 #endif

@@ -94,8 +94,8 @@ static struct config_result read_text(int file, size_t size, struct target *targ
 {
 	ssize_t count;
 
-	while ((count = read(file, target->text + target->length,
-	                     size + 1 - target->length)) > 0) {
+	while ((count = read(file, target->text + target->length, size + 1 - target->length)) >
+	       0) {
 		target->length += (size_t)count;
 		if (target->length > size)
 			return failure(CONFIG_CHANGING);
@@ -118,8 +118,8 @@ static struct config_result read_file(int file, struct target *target)
 	result = failure(judge(&before));
 	if (result.status == CONFIG_OK)
 		result = target->parser != NULL
-		         ? read_lines(file, (size_t)before.st_size, target->parser)
-		         : read_text(file, (size_t)before.st_size, target);
+		                 ? read_lines(file, (size_t)before.st_size, target->parser)
+		                 : read_text(file, (size_t)before.st_size, target);
 	if (result.status != CONFIG_OK)
 		return result;
 	if (fstat(file, &after) == -1)
@@ -155,9 +155,8 @@ static struct config_result open_and_read(const char *path, struct target *targe
 }
 
 /* Out of line, so that only processes with such a file need its 9 KiB of stack. */
-__attribute__((noinline))
-static struct config_result read_once(const char *path, const char *name,
-                                      size_t name_length, struct settings *settings)
+__attribute__((noinline)) static struct config_result
+read_once(const char *path, const char *name, size_t name_length, struct settings *settings)
 {
 	struct config_parser parser;
 	struct target target = { .parser = &parser };

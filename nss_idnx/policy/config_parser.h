@@ -68,7 +68,8 @@ union config_form {
 	};
 };
 
-_Static_assert(CONFIG_SUFFIX_SIZE + sizeof(struct idnx_reading) + sizeof(size_t) < IDNX_NAME_SIZE,
+_Static_assert(CONFIG_SUFFIX_SIZE + sizeof(struct idnx_reading) + sizeof(size_t) <
+                       IDNX_NAME_SIZE,
                "the reading takes no stack");
 
 /* Some 5 KiB, on the stack of any program. */
@@ -78,7 +79,7 @@ struct config_parser {
 	union config_form form; /* as soon as there is a suffix */
 	size_t form_length;     /* of its end, without a root dot */
 	bool has_form;
-	bool is_whole_form;     /* the end is the whole form; the name is not too long for one */
+	bool is_whole_form; /* the end is the whole form; the name is not too long for one */
 	bool is_single_label;
 	bool has_reading;
 	bool is_read; /* if not, the name is too long */
@@ -102,8 +103,7 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
  * Reads the lines of a piece and returns how many octets it has taken.  Unless is_end, it
  * leaves a last line without its newline: pass that again, with more.
  */
-size_t config_lines(struct config_parser *parser, const char *text, size_t length,
-                    bool is_end);
+size_t config_lines(struct config_parser *parser, const char *text, size_t length, bool is_end);
 
 /*
  * Does the same for a window onto a file: moves what it leaves to the beginning of the window,
@@ -111,8 +111,7 @@ size_t config_lines(struct config_parser *parser, const char *text, size_t lengt
  */
 size_t config_feed(struct config_parser *parser, char *window, size_t length);
 
-struct config_result config_end(const struct config_parser *parser,
-                                struct settings *settings);
+struct config_result config_end(const struct config_parser *parser, struct settings *settings);
 
 /* The first word of a line, as far as it is known. */
 struct config_scan {

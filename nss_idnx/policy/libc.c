@@ -63,8 +63,8 @@ static bool find_object(void *address, struct object *object)
 /* dli_fname would be argv[0] for the program.  The loader's lock is free after fork(). */
 static bool find_object(void *address, struct object *object)
 {
-	const ElfW(Ehdr) *header;
-	const ElfW(Phdr) *segment;
+	const ElfW(Ehdr) * header;
+	const ElfW(Phdr) * segment;
 	void *extra;
 	const struct link_map *map;
 	Dl_info info;

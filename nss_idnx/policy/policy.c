@@ -36,7 +36,8 @@ static struct config_result read_settings(const struct source *source, const cha
 
 static bool is_judged(const struct settings *settings)
 {
-	return config_asks_anything(&settings->criteria) || config_protects(settings) != IDNX_OK;
+	return config_asks_anything(&settings->criteria) ||
+	       config_protects(settings) != IDNX_OK;
 }
 
 /* Judges a name in its Unicode form.  Keeps result->length, the length of its ASCII form. */
@@ -92,7 +93,8 @@ static struct decision utf8_to_ascii(const struct source *source, const char *na
 	if (decision.settings.excluded)
 		return decision;
 	decision.result = convert(name, length, &decision.settings, ace);
-	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED : POLICY_REFUSED;
+	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED
+	                                                     : POLICY_REFUSED;
 	return decision;
 }
 
@@ -184,8 +186,8 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
  * A name that no form can be made of is refused, since it could belong to a section that
  * restricts it.  No host name has an escape, or this length.
  */
-APART static void judge_labels(const char *name, size_t length,
-                               const struct settings *settings, struct idnx_result *result)
+APART static void judge_labels(const char *name, size_t length, const struct settings *settings,
+                               struct idnx_result *result)
 {
 	char unicode[POLICY_UNICODE_SIZE];
 
@@ -244,8 +246,7 @@ static struct decision decide_ascii(const struct source *source, const char *nam
 /* --- All names -------------------------------------------------------------- */
 
 APART static struct decision decide_unicode(const struct source *source, const char *name,
-                                            size_t length,
-                                            char ace[static IDNX_HOST_NAME_SIZE])
+                                            size_t length, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = utf8_to_ascii(source, name, length, ace);
 
@@ -320,7 +321,9 @@ static size_t show(const char *name, size_t length, const struct settings *setti
 {
 	if (strcmp(settings->charset, "locale") == 0)
 		return charset_encode("locale", name, length, shown, POLICY_UNICODE_SIZE,
-		                      &length) == CHARSET_OK ? length : 0;
+		                      &length) == CHARSET_OK
+		               ? length
+		               : 0;
 	memcpy(shown, name, length + 1);
 	return length;
 }

@@ -29,7 +29,7 @@ enum policy_verdict {
  */
 struct decision {
 	enum policy_verdict verdict;
-	struct idnx_result result;   /* of the conversion, or of the judgement */
+	struct idnx_result result; /* of the conversion, or of the judgement */
 	struct config_result config;
 	struct settings settings;    /* of the section of this name */
 	enum charset_status charset; /* how a name that is not UTF-8 was decoded */

@@ -34,8 +34,9 @@ static PyObject *rejection(const struct decision *decision)
 	if (result->label == 0)
 		return Py_BuildValue("iN", EAI_NONAME,
 		                     PyUnicode_FromFormat("%s (%s)", text, code));
-	return Py_BuildValue("iN", EAI_NONAME,
-	                     PyUnicode_FromFormat("label %u: %s (%s)", result->label, text, code));
+	return Py_BuildValue(
+		"iN", EAI_NONAME,
+		PyUnicode_FromFormat("label %u: %s (%s)", result->label, text, code));
 }
 
 /* The module passes an excluded name through unchanged; Python needs ASCII. */
@@ -47,7 +48,8 @@ static struct decision decide(const char *name, char ace[static IDNX_HOST_NAME_S
 		return decision;
 	decision.result = idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
 	                                IDNX_LOOKUP);
-	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED : POLICY_REFUSED;
+	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED
+	                                                     : POLICY_REFUSED;
 	return decision;
 }
 
@@ -84,9 +86,9 @@ static PyObject *to_unicode(PyObject *module, PyObject *label)
 	result = idnx_to_unicode(octets, (size_t)length, unicode, sizeof unicode, IDNX_LOOKUP);
 	if (result.status == IDNX_OK)
 		return PyUnicode_FromStringAndSize(unicode, (Py_ssize_t)result.length);
-	return Py_BuildValue("(N)", PyUnicode_FromFormat("%s (%s)",
-	                                                 idnx_status_text(result.status),
-	                                                 idnx_status_code(result.status)));
+	return Py_BuildValue("(N)",
+	                     PyUnicode_FromFormat("%s (%s)", idnx_status_text(result.status),
+	                                          idnx_status_code(result.status)));
 }
 
 /* --- The module ------------------------------------------------------------- */

@@ -375,8 +375,8 @@ static void ask(const struct front_end *front, const char *pattern)
 	size_t before = strcspn(pattern, "%");
 
 	if (pattern[before])
-		snprintf(name, sizeof name, "%.*s%s%s", (int)before, pattern,
-		         front->label, pattern + before + 1);
+		snprintf(name, sizeof name, "%.*s%s%s", (int)before, pattern, front->label,
+		         pattern + before + 1);
 	else
 		snprintf(name, sizeof name, "%s", pattern);
 	printf("%s", front->label);
@@ -488,6 +488,7 @@ int main(int argc, char **argv)
 		ask(front_end(argv[1]), argv[2]);
 		return 0;
 	}
-	fputs("usage: ask [-e ERRNO] [-h H_ERRNO] [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n", stderr);
+	fputs("usage: ask [-e ERRNO] [-h H_ERRNO] [-l] [each|LABEL|all|reverse NAME|ADDRESS]\n",
+	      stderr);
 	return 2;
 }

@@ -181,7 +181,7 @@ static struct place {
 	void *frames[FRAMES_MAX]; /* return addresses, the innermost first */
 	int depth;
 	atomic_uint sightings;
-} *place;
+} * place;
 
 static void tell_place(int signal)
 {
@@ -286,7 +286,8 @@ static const void *find_check_pf(void)
 	waitpid(child, &status, 0);
 	found = innermost("getaddrinfo");
 	if (status != 0 || found == NULL)
-		errx(1, "cannot see from where getaddrinfo() asks for the addresses: %d", status);
+		errx(1, "cannot see from where getaddrinfo() asks for the addresses: %d",
+		     status);
 	return found;
 }
 
@@ -365,7 +366,8 @@ static void fork_children(unsigned count, void (*run)(void))
 		pause_for((long)i * 7919 % 1000000);
 	}
 	printf("of %u children %u hang in __check_pf, %u at resolv.conf, %u elsewhere, "
-	       "%u fail\n", count, ends[HANGS_IN_CHECK_PF], ends[HANGS_IN_RESOLV_CONF],
+	       "%u fail\n",
+	       count, ends[HANGS_IN_CHECK_PF], ends[HANGS_IN_RESOLV_CONF],
 	       ends[HANGS_ELSEWHERE], ends[FAILED]);
 	fflush(stdout);
 	_exit(0);
@@ -387,9 +389,9 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(unsigned count);
 	} modes[] = {
-		{ "threads", threads }, { "storm", storm }, { "cancel", cancel },
-		{ "cancel-late", cancel_late }, { "fork", fork_busy },
-		{ "fork-hanging", fork_hanging },
+		{ "threads", threads }, { "storm", storm },
+		{ "cancel", cancel },   { "cancel-late", cancel_late },
+		{ "fork", fork_busy },  { "fork-hanging", fork_hanging },
 	};
 	unsigned count = argc == 4 ? (unsigned)atoi(argv[2]) : 0;
 

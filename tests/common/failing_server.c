@@ -65,7 +65,7 @@ int main(void)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	for (size_t i = 0; i < SERVERS; i++)
 		sockets[i] = (struct pollfd){ .fd = listen_on(servers[i].port),
-		                              .events = POLLIN };
+			                      .events = POLLIN };
 	while (poll(sockets, SERVERS, -1) > 0)
 		for (size_t i = 0; i < SERVERS; i++)
 			if (sockets[i].revents)

@@ -107,10 +107,10 @@ enum { CALLS_MAX = 1024 };
 
 /* Shared with the processes that ask. */
 static struct shared {
-	atomic_bool struck;                /* the intended call was made */
-	atomic_bool made[CALLS_MAX];       /* each system call that was made */
-	long usual;                        /* memory that a lookup leaves to glibc */
-} *shared;
+	atomic_bool struck;          /* the intended call was made */
+	atomic_bool made[CALLS_MAX]; /* each system call that was made */
+	long usual;                  /* memory that a lookup leaves to glibc */
+} * shared;
 
 static struct {
 	int listener;
@@ -119,7 +119,7 @@ static struct {
 	unsigned which, seen;      /* the number of the intended call, 0: none; calls so far */
 	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
 	pthread_t thread;
-	char call[320];            /* the call's name and file */
+	char call[320]; /* the call's name and file */
 } judge;
 
 /* Whether Linux never lets this call fail: closing the connection of a datagram socket. */
@@ -314,7 +314,8 @@ static void print_descriptor(int descriptor)
 
 	snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
 	if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family,
-	               &(socklen_t){ sizeof family }) == 0 && family <= AF_NETLINK)
+	               &(socklen_t){ sizeof family }) == 0 &&
+	    family <= AF_NETLINK)
 		printf(" %s", families[family]);
 	else if (readlink(link, file, sizeof file - 1) != -1)
 		printf(" %s", file);

@@ -85,17 +85,10 @@ static const struct outcome {
 	const char *name;
 	int error; /* 0: sh runs */
 } outcomes[] = {
-	{ "run", 0 },
-	{ "EINTR", EINTR },
-	{ "EIO", EIO },
-	{ "EPERM", EPERM },
-	{ "EINVAL", EINVAL },
-	{ "ENOSYS", ENOSYS },
-	{ "EMFILE", EMFILE },
-	{ "EAGAIN", EAGAIN },
-	{ "EMLINK", EMLINK },
-	{ "ENODATA", ENODATA },
-	{ "ENOTSUP", ENOTSUP },
+	{ "run", 0 },           { "EINTR", EINTR },     { "EIO", EIO },
+	{ "EPERM", EPERM },     { "EINVAL", EINVAL },   { "ENOSYS", ENOSYS },
+	{ "EMFILE", EMFILE },   { "EAGAIN", EAGAIN },   { "EMLINK", EMLINK },
+	{ "ENODATA", ENODATA }, { "ENOTSUP", ENOTSUP },
 };
 
 #define OUTCOMES (sizeof outcomes / sizeof outcomes[0])
@@ -186,7 +179,8 @@ static bool applies(struct rule *rule, const struct seccomp_notif *made)
 	char path[4096];
 
 	for (size_t i = 0; i < CALLS; i++)
-		if (calls[i].number == made->data.nr && strcmp(calls[i].name, rule->call) == 0 &&
+		if (calls[i].number == made->data.nr &&
+		    strcmp(calls[i].name, rule->call) == 0 &&
 		    (rule->file[0] == '\0' ||
 		     fnmatch(rule->file, file_of(&calls[i], made, path, sizeof path), 0) == 0))
 			return ++rule->seen == rule->which;
@@ -250,8 +244,7 @@ static int listen_to_calls(void)
 		code[program.len++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
 		                                                   SECCOMP_RET_USER_NOTIF);
 	}
-	code[program.len++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
-	                                                   SECCOMP_RET_ALLOW);
+	code[program.len++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return -1;
 	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,

@@ -17,8 +17,8 @@ static const char *encode(const uint32_t *literal)
 	const struct text text = text_of_literal(literal);
 
 	assert_int_equal(
-	        idnx_punycode_encode(text.code_points, text.length, octets, ROOM).status,
-	        IDNX_OK);
+		idnx_punycode_encode(text.code_points, text.length, octets, ROOM).status,
+		IDNX_OK);
 	return octets;
 }
 
@@ -160,9 +160,9 @@ static void domain_name(void **state)
 
 	(void)state;
 	assert_int_equal(
-	        idnx_to_ascii("bücher.tld", strlen("bücher.tld"), ace, sizeof ace, IDNX_LOOKUP)
-	                .status,
-	        IDNX_OK);
+		idnx_to_ascii("bücher.tld", strlen("bücher.tld"), ace, sizeof ace, IDNX_LOOKUP)
+			.status,
+		IDNX_OK);
 	assert_string_equal(ace, "xn--bcher-kva.tld");
 }
 

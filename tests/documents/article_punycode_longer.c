@@ -19,15 +19,15 @@ static const char *encode(const uint32_t *literal)
 	const struct text text = text_of_literal(literal);
 
 	assert_int_equal(
-	        idnx_punycode_encode(text.code_points, text.length, octets, ROOM).status,
-	        IDNX_OK);
+		idnx_punycode_encode(text.code_points, text.length, octets, ROOM).status,
+		IDNX_OK);
 	return octets;
 }
 
 static enum idnx_status decode(const char *punycode, struct text *text)
 {
-	struct idnx_result result =
-	        idnx_punycode_decode(punycode, strlen(punycode), text->code_points, TEXT_MAX);
+	struct idnx_result result = idnx_punycode_decode(punycode, strlen(punycode),
+	                                                 text->code_points, TEXT_MAX);
 
 	text->length = result.length;
 	return result.status;
@@ -310,8 +310,8 @@ static void label_of_59(void **state)
 
 	(void)state;
 	for (size_t length = strlen(name); length < 100; length++) {
-		struct idnx_result result =
-		        idnx_to_ascii(name, length, ace, sizeof ace, IDNX_LOOKUP);
+		struct idnx_result result = idnx_to_ascii(name, length, ace, sizeof ace,
+		                                          IDNX_LOOKUP);
 
 		if (result.status == IDNX_OK)
 			longest = result.length - strlen("xn--");

@@ -339,9 +339,9 @@ static void then_and_now(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(differences); i++) {
 		char ace[IDNX_HOST_NAME_SIZE] = "";
-		struct idnx_result result =
-		        idnx_to_ascii(differences[i].label, strlen(differences[i].label), ace,
-		                      sizeof ace, IDNX_LOOKUP);
+		struct idnx_result result = idnx_to_ascii(differences[i].label,
+		                                          strlen(differences[i].label), ace,
+		                                          sizeof ace, IDNX_LOOKUP);
 
 		print_message("# %s: %s\n", differences[i].label, differences[i].made_by);
 		ascii_is(differences[i].literal, differences[i].draft);

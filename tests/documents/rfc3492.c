@@ -197,8 +197,8 @@ static void either_case(void **state)
 	(void)state;
 	for (size_t i = 0; i < LENGTH(written); i++) {
 		uint32_t code_points[ROOM];
-		struct idnx_result result =
-		        idnx_punycode_decode(written[i], strlen(written[i]), code_points, ROOM);
+		struct idnx_result result = idnx_punycode_decode(written[i], strlen(written[i]),
+		                                                 code_points, ROOM);
 
 		assert_int_equal(result.status, IDNX_OK);
 		assert_text_equal(&expected, code_points, result.length);
@@ -273,9 +273,9 @@ static void error_conditions(void **state)
 
 		print_message("# %s\n", errors[i].what);
 		assert_int_equal(
-		        bootstring_decode(&bootstring_punycode, strlen(errors[i].punycode),
+			bootstring_decode(&bootstring_punycode, strlen(errors[i].punycode),
 		                          errors[i].punycode, &length, code_points, NULL, NULL),
-		        errors[i].status);
+			errors[i].status);
 		assert_int_equal(idnx_punycode_decode(errors[i].punycode,
 		                                      strlen(errors[i].punycode), code_points,
 		                                      ROOM)
@@ -356,8 +356,8 @@ static void overflow_at_32_bits(void **state)
 
 	(void)state;
 	assert_int_equal(
-	        bootstring_encode(&bootstring_punycode, 1, &last, NULL, &length, octets, NULL),
-	        BOOTSTRING_SUCCESS);
+		bootstring_encode(&bootstring_punycode, 1, &last, NULL, &length, octets, NULL),
+		BOOTSTRING_SUCCESS);
 	assert_int_equal(bootstring_decode(&bootstring_punycode, length, octets, &room,
 	                                   &decoded, NULL, NULL),
 	                 BOOTSTRING_SUCCESS);
@@ -411,8 +411,8 @@ static void label_of_63_octets(void **state)
 
 	(void)state;
 	for (size_t length = strlen(name); length < 100; length++) {
-		struct idnx_result result =
-		        idnx_to_ascii(name, length, ace, sizeof ace, IDNX_LOOKUP);
+		struct idnx_result result = idnx_to_ascii(name, length, ace, sizeof ace,
+		                                          IDNX_LOOKUP);
 
 		if (result.status == IDNX_OK)
 			longest = result.length;

@@ -49,8 +49,8 @@ static void sample_by_library(const struct sample *sample)
 	const struct text *text = &sample->text;
 	uint32_t code_points[ROOM];
 	char octets[ROOM];
-	struct idnx_result result =
-	        idnx_punycode_encode(text->code_points, text->length, octets, ROOM);
+	struct idnx_result result = idnx_punycode_encode(text->code_points, text->length,
+	                                                 octets, ROOM);
 
 	assert_int_equal(result.status, IDNX_OK);
 	if (strncmp(sample->name, "(I)", 3) == 0)
@@ -76,8 +76,8 @@ struct account {
 	bool decoding;
 };
 
-__attribute__((format(printf, 2, 3)))
-static void tell(struct account *account, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void tell(struct account *account,
+                                                       const char *format, ...)
 {
 	size_t used = strlen(account->text);
 	va_list arguments;

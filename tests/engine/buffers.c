@@ -56,8 +56,7 @@ static void too_small_a_buffer_stays_untouched_and_the_need_is_exact(void **stat
 		for (size_t size = 0; size <= strlen(names[i].ascii) + 2; size++)
 			check_size(idnx_to_ascii, names[i].input, names[i].ascii, size);
 		for (size_t size = 0; size <= strlen(names[i].unicode) + 2; size++)
-			check_size(idnx_to_unicode, names[i].input, names[i].unicode,
-			           size);
+			check_size(idnx_to_unicode, names[i].input, names[i].unicode, size);
 	}
 }
 

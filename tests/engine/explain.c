@@ -70,8 +70,7 @@ static const struct {
 	{ "an ordinary name", "a.b", 0,
 	  "1 encoded 0/0+0 #0: 61 a\n"
 	  "2 encoded 2/2+0 #0: 62 b\n" },
-	{ "an empty name", "", 0,
-	  "1 encoded 0/0+0 #0: \n" },
+	{ "an empty name", "", 0, "1 encoded 0/0+0 #0: \n" },
 	{ "mapped: places in src and in the label", "üB.\u00C4\u00AD\uFB01", 0,
 	  "1 mapped 2/1+1 #1: 42 > 62\n"
 	  "2 mapped 4/3+2 #0: C4 > E4\n"
@@ -83,8 +82,7 @@ static const struct {
 	  "1 mapped 2/1+3 #1: 3002 > 2E\n"
 	  "1 encoded 0/0+0 #0: FC xn--tda\n"
 	  "2 encoded 5/2+0 #0: F6 xn--nda\n" },
-	{ "a deviation is kept", "ß", 0,
-	  "1 encoded 0/0+0 #0: DF xn--zca\n" },
+	{ "a deviation is kept", "ß", 0, "1 encoded 0/0+0 #0: DF xn--zca\n" },
 	{ "or mapped", "ß", IDNX_TRANSITIONAL_PROCESSING,
 	  "1 mapped 0/0+2 #0: DF > 73 73\n"
 	  "1 encoded 0/0+0 #0: 73 73 ss\n" },
@@ -121,24 +119,19 @@ static const struct {
 	{ "after what was normalized, too", "ou\u0308\u2603/", IDNX_HOST_NAME,
 	  "1 normalized 1/1+0 #1: 75 308 > FC\n"
 	  "1 broken HOST 7/4+1 #3: 2F\n" },
-	{ "not decoded", "xn--999999999", 0,
-	  "1 broken P4 0/0+0 #0:\n" },
+	{ "not decoded", "xn--999999999", 0, "1 broken P4 0/0+0 #0:\n" },
 	{ "decoded to ASCII", "a.xn--a-", 0,
 	  "2 decoded 2/2+0 #0: > 61 xn--a-\n"
 	  "2 broken P4 2/2+0 #0:\n" },
-	{ "xn-- with what is not ASCII", "xn--aü", 0,
-	  "1 broken P4 5/5+2 #5: FC\n" },
+	{ "xn-- with what is not ASCII", "xn--aü", 0, "1 broken P4 5/5+2 #5: FC\n" },
 	{ "a decoded label that is not in NFC", "xn--au-vub", 0,
 	  "1 decoded 0/0+0 #0: > 61 75 308 xn--au-vub\n"
 	  "1 broken V1 0/0+1 #1: 75\n" },
 	{ "hyphens in the third and fourth places", "ab--ü", IDNX_CHECK_HYPHENS,
 	  "1 broken V2 2/2+1 #2: 2D\n" },
-	{ "a hyphen at the beginning", "-ü", IDNX_CHECK_HYPHENS,
-	  "1 broken V3 0/0+1 #0: 2D\n" },
-	{ "a hyphen at the end", "ü-", IDNX_CHECK_HYPHENS,
-	  "1 broken V3 2/1+1 #1: 2D\n" },
-	{ "a mark at the beginning", "\u0301a", 0,
-	  "1 broken V6 0/0+2 #0: 301\n" },
+	{ "a hyphen at the beginning", "-ü", IDNX_CHECK_HYPHENS, "1 broken V3 0/0+1 #0: 2D\n" },
+	{ "a hyphen at the end", "ü-", IDNX_CHECK_HYPHENS, "1 broken V3 2/1+1 #1: 2D\n" },
+	{ "a mark at the beginning", "\u0301a", 0, "1 broken V6 0/0+2 #0: 301\n" },
 	{ "the first of two that are not allowed", "ü\u00A0a\uE000\u2028", 0,
 	  "1 mapped 2/1+2 #1: A0 > 20\n"
 	  "1 broken V7 5/3+3 #3: E000\n" },
@@ -153,14 +146,15 @@ static const struct {
 	  "1 broken C1 8/4+3 #4: 200C\n" },
 	{ "rule 1, in another label than the Hebrew one", "1a.\u05D0", IDNX_CHECK_BIDI,
 	  "1 broken B1 0/0+1 #0: 31\n" },
-	{ "rule 2", "\u05D0a", IDNX_CHECK_BIDI,
-	  "1 broken B2 2/1+1 #1: 61\n" },
+	{ "rule 2", "\u05D0a", IDNX_CHECK_BIDI, "1 broken B2 2/1+1 #1: 61\n" },
 	{ "rule 3: marks do not count", "\u05D0-\u05B0", IDNX_CHECK_BIDI,
 	  "1 broken B3 2/1+1 #1: 2D\n" },
-	{ "rule 4: the digit of the second kind", "\u05D0" "1\u0661" "2", IDNX_CHECK_BIDI,
-	  "1 broken B4 3/2+2 #2: 661\n" },
-	{ "rule 5", "a\u05D0", IDNX_CHECK_BIDI,
-	  "1 broken B5 1/1+2 #1: 5D0\n" },
+	{ "rule 4: the digit of the second kind",
+	  "\u05D0"
+	  "1\u0661"
+	  "2",
+	  IDNX_CHECK_BIDI, "1 broken B4 3/2+2 #2: 661\n" },
+	{ "rule 5", "a\u05D0", IDNX_CHECK_BIDI, "1 broken B5 1/1+2 #1: 5D0\n" },
 	{ "rule 6", "a\u0300-.\u05D0", IDNX_CHECK_BIDI,
 	  "1 normalized 0/0+0 #0: 61 300 > E0\n"
 	  "1 broken B6 3/2+1 #1: 2D\n" },

@@ -28,9 +28,8 @@ static void check_both(const struct row *rows, size_t count)
 	check_rows(idnx_to_ascii, rows, count);
 	for (size_t i = 0; i < count; i++) {
 		char dst[IDNX_NAME_SIZE];
-		struct idnx_result result =
-		        idnx_to_unicode(rows[i].input, strlen(rows[i].input), dst,
-		                        sizeof dst, rows[i].flags);
+		struct idnx_result result = idnx_to_unicode(
+			rows[i].input, strlen(rows[i].input), dst, sizeof dst, rows[i].flags);
 
 		assert_int_equal(result.status == IDNX_OK, rows[i].status == IDNX_OK);
 		assert_int_equal(result.label, rows[i].label);
@@ -69,8 +68,8 @@ static void each_ascii_character_is_judged(void **state)
 		const char *allowed =
 		        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 		        "0123456789-_.";
-		struct idnx_result result =
-		        idnx_to_ascii(src, strlen(src), dst, sizeof dst, HOST);
+		struct idnx_result result = idnx_to_ascii(src, strlen(src), dst, sizeof dst,
+		                                          HOST);
 
 		assert_int_equal(result.status,
 		                 strchr(allowed, c) == NULL ? IDNX_HOST : IDNX_OK);
@@ -118,7 +117,9 @@ static void a_name_of_no_octets_has_a_wrong_length(void **state)
 		char dst[IDNX_NAME_SIZE];
 
 		assert_int_equal(idnx_to_unicode(rows[i].input, strlen(rows[i].input), dst,
-		                                 sizeof dst, HOST).status, IDNX_X4_2);
+		                                 sizeof dst, HOST)
+		                         .status,
+		                 IDNX_X4_2);
 	}
 }
 
@@ -268,8 +269,8 @@ static void each_rule_can_be_asked_for_by_itself(void **state)
 static void every_result_fits_into_the_storage_the_header_names(void **state)
 {
 	char dst[IDNX_HOST_NAME_SIZE];
-	struct idnx_result result =
-	        idnx_to_ascii(NAME_253 ".", strlen(NAME_253 "."), dst, sizeof dst, HOST);
+	struct idnx_result result = idnx_to_ascii(NAME_253 ".", strlen(NAME_253 "."), dst,
+	                                          sizeof dst, HOST);
 
 	(void)state;
 	assert_int_equal(result.status, IDNX_OK);

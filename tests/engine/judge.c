@@ -38,7 +38,8 @@ static struct idnx_criteria only_scripts(const char *const *names)
 	struct idnx_criteria criteria = { .look_alikes = 0 };
 
 	for (; *names != NULL; names++)
-		assert_int_equal(idnx_script_set_add(&criteria.scripts, *names, strlen(*names)), 0);
+		assert_int_equal(idnx_script_set_add(&criteria.scripts, *names, strlen(*names)),
+		                 0);
 	return criteria;
 }
 
@@ -70,7 +71,8 @@ static void check_without_criteria(const char *name)
 		                (struct idnx_judgement)PASSES);
 }
 
-static void check_rows(const struct idnx_criteria *criteria, const struct row *rows, size_t count)
+static void check_rows(const struct idnx_criteria *criteria, const struct row *rows,
+                       size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		print_message("# %s: %s\n", rows[i].what, rows[i].name);
@@ -304,16 +306,21 @@ static void scripts_that_are_not_listed_are_found(void **state)
 	} rows[] = {
 		{ { "Greek" }, { "Greek", "αθήνα", PASSES } },
 		{ { "Greek" }, { "ASCII is always allowed", "αθήνα-1a.abc", PASSES } },
-		{ { "Greek" }, { "Latin is more than ASCII", "aθé", FAULT(OTHER_SCRIPT, 1, 3) } },
+		{ { "Greek" },
+		  { "Latin is more than ASCII", "aθé", FAULT(OTHER_SCRIPT, 1, 3) } },
 		{ { "Greek" }, { "Cyrillic", "αθήνα.яндекс", FAULT(OTHER_SCRIPT, 2, 11) } },
 		{ { "Greek" }, { "Common and Inherited", "❤🍕\u20E3", PASSES } },
-		{ { "Greek" }, { "a mark of other scripts", "α\u0483", FAULT(OTHER_SCRIPT, 1, 2) } },
+		{ { "Greek" },
+		  { "a mark of other scripts", "α\u0483", FAULT(OTHER_SCRIPT, 1, 2) } },
 		{ { "Latin", "Cyrl" }, { "either", "québec.яндекс", PASSES } },
-		{ { "Latin", "Cyrl" }, { "neither", "québec.αθήνα", FAULT(OTHER_SCRIPT, 2, 8) } },
+		{ { "Latin", "Cyrl" },
+		  { "neither", "québec.αθήνα", FAULT(OTHER_SCRIPT, 2, 8) } },
 		{ { "Han" }, { "Han", "東京", PASSES } },
-		{ { "Han" }, { "Han is not Japanese", "東京タワー", FAULT(OTHER_SCRIPT, 1, 6) } },
+		{ { "Han" },
+		  { "Han is not Japanese", "東京タワー", FAULT(OTHER_SCRIPT, 1, 6) } },
 		{ { "Han" }, { "nor Korean", "漢城서울", FAULT(OTHER_SCRIPT, 1, 6) } },
-		{ { "Han", "Hiragana", "Katakana" }, { "but these are", "東京タワーのみ", PASSES } },
+		{ { "Han", "Hiragana", "Katakana" },
+		  { "but these are", "東京タワーのみ", PASSES } },
 		{ { "Hira" }, { "a sign of both kana", "らーめん", PASSES } },
 		{ { "Kana" }, { "the same", "タワー", PASSES } },
 		{ { "Arabic" }, { "digits of several scripts", "ا٠", PASSES } },
@@ -473,7 +480,8 @@ static void a_label_is_found_only_if_all_of_it_reads_as_ascii(void **state)
 
 /* --- Letters, punctuation, kana ----------------------------------------------------- */
 
-static void what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone(void **state)
+static void
+what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone(void **state)
 {
 	static const struct row rows[] = {
 		{ "o", "1о0.com", FAULT(READS_AS_ASCII, 1, 1) },

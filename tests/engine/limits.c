@@ -163,9 +163,8 @@ static void nothing_of_longer_input_is_read(void **state)
 
 	(void)state;
 	assert_ptr_not_equal(forbidden, MAP_FAILED);
-	assert_int_equal(
-	        idnx_to_ascii(forbidden, IDNX_INPUT_MAX + 1, octets, 2, 0).status,
-	        IDNX_TOO_LONG);
+	assert_int_equal(idnx_to_ascii(forbidden, IDNX_INPUT_MAX + 1, octets, 2, 0).status,
+	                 IDNX_TOO_LONG);
 	assert_int_equal(idnx_to_unicode(forbidden, SIZE_MAX, octets, 2, 0).status,
 	                 IDNX_TOO_LONG);
 	munmap(forbidden, size);
@@ -192,8 +191,7 @@ static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 		{ "4096, a full stop the last", 454, "aaaaaaaaa", ".", 1, IDNX_OK },
 		{ "4097", 454, "aaaaaaaaaa", ".", 1, IDNX_TOO_LONG },
 		{ "4096, then a label", 454, "aaaaaaaaa", ".a", 1, IDNX_TOO_LONG },
-		{ "4096, then a long label", 454, "aaaaaaaaaa.", "a", 100,
-		  IDNX_TOO_LONG },
+		{ "4096, then a long label", 454, "aaaaaaaaaa.", "a", 100, IDNX_TOO_LONG },
 		{ "4095, then 100 of ASCII", 455, "", "a", 100, IDNX_TOO_LONG },
 		{ "4095, then 100 code points", 455, "", "ü", 100, IDNX_TOO_LONG },
 		{ "4086, then 100 code points", 454, "", "ü", 100, IDNX_TOO_LONG },
@@ -210,8 +208,7 @@ static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 		append(rows[i].rest, rows[i].rest_times);
 		result = to_ascii(0);
 		assert_int_equal(result.status, rows[i].status);
-		assert_int_equal(result.length,
-		                 result.status == IDNX_OK ? IDNX_INPUT_MAX : 0);
+		assert_int_equal(result.length, result.status == IDNX_OK ? IDNX_INPUT_MAX : 0);
 		assert_int_equal(to_unicode(0).status, IDNX_OK);
 	}
 }

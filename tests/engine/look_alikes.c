@@ -181,16 +181,26 @@ static const struct {
 	size_t length;
 	int script;
 } names[] = {
-	{ "Latin", 5, UCD_SCRIPT_LATIN },    { "Latn", 4, UCD_SCRIPT_LATIN },
-	{ "lATIN", 5, UCD_SCRIPT_LATIN },    { "LATN", 4, UCD_SCRIPT_LATIN },
-	{ "Greek", 5, UCD_SCRIPT_GREEK },    { "Han", 3, UCD_SCRIPT_HAN },
-	{ "Zyyy", 4, UCD_SCRIPT_COMMON },    { "Common", 6, UCD_SCRIPT_COMMON },
-	{ "Latins", 5, UCD_SCRIPT_LATIN },   { "", 0, -1 },
-	{ "Lat", 3, -1 },                    { "Latx", 4, -1 },
-	{ "Latins", 6, -1 },                 { "Latin\0", 6, -1 },
-	{ "Latin\0Cyrillic", 14, -1 },       { "\0\0\0\0", 4, -1 },
-	{ "Latn\0", 5, -1 },                 { "L\xC3\xA4tn", 5, -1 },
-	{ "Latn ", 5, -1 },                  { "Klingon", 7, -1 },
+	{ "Latin", 5, UCD_SCRIPT_LATIN },
+	{ "Latn", 4, UCD_SCRIPT_LATIN },
+	{ "lATIN", 5, UCD_SCRIPT_LATIN },
+	{ "LATN", 4, UCD_SCRIPT_LATIN },
+	{ "Greek", 5, UCD_SCRIPT_GREEK },
+	{ "Han", 3, UCD_SCRIPT_HAN },
+	{ "Zyyy", 4, UCD_SCRIPT_COMMON },
+	{ "Common", 6, UCD_SCRIPT_COMMON },
+	{ "Latins", 5, UCD_SCRIPT_LATIN },
+	{ "", 0, -1 },
+	{ "Lat", 3, -1 },
+	{ "Latx", 4, -1 },
+	{ "Latins", 6, -1 },
+	{ "Latin\0", 6, -1 },
+	{ "Latin\0Cyrillic", 14, -1 },
+	{ "\0\0\0\0", 4, -1 },
+	{ "Latn\0", 5, -1 },
+	{ "L\xC3\xA4tn", 5, -1 },
+	{ "Latn ", 5, -1 },
+	{ "Klingon", 7, -1 },
 };
 
 static void a_script_is_found_by_its_whole_name_in_any_case(void **state)

@@ -37,7 +37,8 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 
 static size_t random_ascii(char *name)
 {
-	static const char characters[] = "abcxyzXYZ019--..__ /\x7F\x80\xFF", borders[] = "@[`{/:";
+	static const char characters[] = "abcxyzXYZ019--..__ /\x7F\x80\xFF",
+			  borders[] = "@[`{/:";
 	size_t length = (size_t)rand() % (ASCII_SIZE + 4);
 	size_t kinds = 4 + (size_t)rand() % (sizeof characters - 4);
 

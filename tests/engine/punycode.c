@@ -25,16 +25,14 @@ static const struct {
 } samples[] = {
 	{ "(A) Arabic (Egyptian)", U"ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn" },
 	{ "(B) Chinese (simplified)", U"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye" },
-	{ "(C) Chinese (traditional)", U"他們爲什麽不說中文",
-	  "ihqwctvzc91f659drss3x8bo0yb" },
+	{ "(C) Chinese (traditional)", U"他們爲什麽不說中文", "ihqwctvzc91f659drss3x8bo0yb" },
 	{ "(D) Czech", U"Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a" },
 	{ "(E) Hebrew", U"למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b" },
 	{ "(F) Hindi (Devanagari)", U"यहलोगहिन्दीक्योंनहींबोलसकतेहैं",
 	  "i1baa7eci9glrd9b2ae1bj0hfcgg6iyaf8o0a1dig0cd" },
 	{ "(G) Japanese (kanji and hiragana)", U"なぜみんな日本語を話してくれないのか",
 	  "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa" },
-	{ "(H) Korean (Hangul syllables)",
-	  U"세계의모든사람들이한국어를이해한다면얼마나좋을까",
+	{ "(H) Korean (Hangul syllables)", U"세계의모든사람들이한국어를이해한다면얼마나좋을까",
 	  "989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c" },
 	{ "(I) Russian (Cyrillic)", U"почемужеонинеговорятпорусски",
 	  "b1abfaaepdrnnbgefbaDotcwatmq2g4l" },
@@ -70,8 +68,8 @@ static void samples_of_the_rfc_encode(void **state)
 	for (size_t i = 0; i < LENGTH(samples); i++) {
 		char dst[128];
 		struct idnx_result result = idnx_punycode_encode(
-		        samples[i].code_points, length_of(samples[i].code_points), dst,
-		        sizeof dst);
+			samples[i].code_points, length_of(samples[i].code_points), dst,
+			sizeof dst);
 
 		print_message("# %s\n", samples[i].what);
 		assert_int_equal(result.status, IDNX_OK);
@@ -89,8 +87,7 @@ static void samples_of_the_rfc_decode(void **state)
 		uint32_t dst[128];
 		size_t length = length_of(samples[i].code_points);
 		struct idnx_result result = idnx_punycode_decode(
-		        samples[i].punycode, strlen(samples[i].punycode), dst,
-		        LENGTH(dst));
+			samples[i].punycode, strlen(samples[i].punycode), dst, LENGTH(dst));
 
 		print_message("# %s\n", samples[i].what);
 		assert_int_equal(result.status, IDNX_OK);
@@ -109,7 +106,7 @@ static void digits_decode_in_either_case(void **state)
 	for (size_t i = 0; i < LENGTH(spellings); i++) {
 		uint32_t dst[8];
 		struct idnx_result result = idnx_punycode_decode(
-		        spellings[i], strlen(spellings[i]), dst, LENGTH(dst));
+			spellings[i], strlen(spellings[i]), dst, LENGTH(dst));
 
 		assert_int_equal(result.status, IDNX_OK);
 		assert_int_equal(result.length, LENGTH(expected));
@@ -144,7 +141,7 @@ static void what_is_not_punycode_is_refused(void **state)
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		uint32_t dst[64];
 		struct idnx_result result = idnx_punycode_decode(
-		        rows[i].input, strlen(rows[i].input), dst, LENGTH(dst));
+			rows[i].input, strlen(rows[i].input), dst, LENGTH(dst));
 
 		print_message("# %s\n", rows[i].what);
 		assert_int_equal(result.status, IDNX_P4);
@@ -160,8 +157,8 @@ static void the_last_values_before_an_error_are_code_points(void **state)
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char punycode[16];
 		uint32_t back;
-		struct idnx_result result =
-		        idnx_punycode_encode(&rows[i], 1, punycode, sizeof punycode);
+		struct idnx_result result = idnx_punycode_encode(&rows[i], 1, punycode,
+		                                                 sizeof punycode);
 
 		assert_int_equal(result.status, IDNX_OK);
 		result = idnx_punycode_decode(punycode, result.length, &back, 1);
@@ -180,8 +177,8 @@ static void what_is_no_scalar_value_does_not_encode(void **state)
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const uint32_t src[] = { 'a', 0xFC, rows[i] };
 		char dst[16] = "untouched";
-		struct idnx_result result =
-		        idnx_punycode_encode(src, LENGTH(src), dst, sizeof dst);
+		struct idnx_result result = idnx_punycode_encode(src, LENGTH(src), dst,
+		                                                 sizeof dst);
 
 		assert_int_equal(result.status, IDNX_A3);
 		assert_int_equal(result.length, 0);
@@ -193,8 +190,7 @@ static void nothing_encodes_and_decodes_to_nothing(void **state)
 {
 	char text[1] = { 'x' };
 	uint32_t code_point = 'x';
-	struct idnx_result result =
-	        idnx_punycode_encode(&code_point, 0, text, sizeof text);
+	struct idnx_result result = idnx_punycode_encode(&code_point, 0, text, sizeof text);
 
 	(void)state;
 	assert_int_equal(result.status, IDNX_OK);
@@ -218,8 +214,7 @@ static void encoding_says_exactly_how_much_room_it_needs(void **state)
 
 		memset(dst, 0x55, sizeof dst);
 		memset(expected, 0x55, sizeof expected);
-		result = idnx_punycode_encode(src, LENGTH(src), size == 0 ? NULL : dst,
-		                              size);
+		result = idnx_punycode_encode(src, LENGTH(src), size == 0 ? NULL : dst, size);
 		assert_int_equal(result.status, size > needed ? IDNX_OK : IDNX_NO_SPACE);
 		assert_int_equal(result.length, needed);
 		if (size > needed)
@@ -239,8 +234,7 @@ static void decoding_says_exactly_how_much_room_it_needs(void **state)
 		struct idnx_result result;
 
 		memset(dst, 0x55, sizeof dst);
-		result = idnx_punycode_decode(src, strlen(src), room == 0 ? NULL : dst,
-		                              room);
+		result = idnx_punycode_decode(src, strlen(src), room == 0 ? NULL : dst, room);
 		assert_int_equal(result.status, room >= needed ? IDNX_OK : IDNX_NO_SPACE);
 		assert_int_equal(result.length, needed);
 		for (size_t i = room; i < LENGTH(dst); i++)

@@ -93,10 +93,13 @@ static void a_name_that_cannot_be_read_has_a_status(void **state)
 		{ "63 characters", X50("a") X10("é") "abc", IDNX_OK },
 		{ "64 characters", X50("a") X10("é") "abcd", IDNX_TOO_LONG },
 		{ "64 in the second label", "a." X50("m") X10("m") "abcd", IDNX_TOO_LONG },
-		{ "253 times m", X50("m") X10("m") "." X50("m") X10("m") "mm." X50("m") X10("m")
-		                 "mm." X50("m") X10("m") "mm", IDNX_OK },
+		{ "253 times m",
+		  X50("m") X10("m") "." X50("m") X10("m") "mm." X50("m") X10("m") "mm." X50("m")
+		          X10("m") "mm",
+		  IDNX_OK },
 		{ "a label of 350 code points", SYLLABLES, IDNX_OK },
-		{ "four of them", SYLLABLES "." SYLLABLES "." SYLLABLES "." SYLLABLES, IDNX_OK },
+		{ "four of them", SYLLABLES "." SYLLABLES "." SYLLABLES "." SYLLABLES,
+		  IDNX_OK },
 		{ "not UTF-8", "a.\xFF", IDNX_BAD_UTF8 },
 		{ "cut short", "a\xC3", IDNX_BAD_UTF8 },
 		{ "a surrogate", "\xED\xA0\x80.a", IDNX_BAD_UTF8 },
@@ -146,7 +149,8 @@ static void a_name_reads_as_another_one(void **state)
 		{ "... one more", "müllėr.de", "müller.de", 1 },
 		{ "... a stroke", "müłler.de", "müller.de", 1 },
 		{ "... and without the first", "mullėr.de", "müller.de", 0 },
-		{ "... of a label that is ASCII, by one that is not", "müller.dé", "müller.de", 1 },
+		{ "... of a label that is ASCII, by one that is not", "müller.dé", "müller.de",
+		  1 },
 		{ "... that a prototype has", "сбербаңк.рф", "сбербанк.рф", 1 },
 		{ "... an accent on Cyrillic", "янде\u0301кс.рф", "яндекс.рф", 1 },
 		{ "... a letter with a stroke", "øl.dk", "ol.dk", 1 },
@@ -236,7 +240,8 @@ static void a_name_reads_as_another_one(void **state)
 		  SYLLABLES "." SYLLABLES "." SYLLABLES ".аррӏе.com", "apple.com", 1 },
 		{ "... with marks", SYLLABLES "." SYLLABLES ".www.müller.de", "müller.de", 1 },
 		{ "... and another one", SYLLABLES "." SYLLABLES ".аррӏе.com", "apple.net", 0 },
-		{ "... not at the border", SYLLABLES "." SYLLABLES ".xаррӏе.com", "apple.com", 0 },
+		{ "... not at the border", SYLLABLES "." SYLLABLES ".xаррӏе.com", "apple.com",
+		  0 },
 	};
 
 	(void)state;
@@ -245,8 +250,9 @@ static void a_name_reads_as_another_one(void **state)
 
 		print_message("# %s\n", rows[i].what);
 		assert_int_equal(read_name(rows[i].name, &reading), IDNX_OK);
-		assert_int_equal(idnx_reads_as(&reading, rows[i].other, strlen(rows[i].other)) != 0,
-		                 rows[i].expected);
+		assert_int_equal(
+			idnx_reads_as(&reading, rows[i].other, strlen(rows[i].other)) != 0,
+			rows[i].expected);
 	}
 }
 
@@ -317,7 +323,8 @@ static void a_name_contains_a_word_in_disguise(void **state)
 		{ "... in Cyrillic", "сбербаңк-онлайн.рф", "сбербанк", 1 },
 		{ "... plain", "сбербанк-онлайн.рф", "сбербанк", 0 },
 		{ "... without its mark", "muller-shop.dé", "müller", 0 },
-		{ "a long word", "é.com", X50("m") X50("m") X50("m") X50("m") X50("m") X50("m"), 0 },
+		{ "a long word", "é.com", X50("m") X50("m") X50("m") X50("m") X50("m") X50("m"),
+		  0 },
 		{ "no UTF-8", "é.com", "\xFF", 0 },
 		{ "nothing", "é.com", "", 0 },
 		{ "marks alone", "é.com", "\u0301", 0 },
@@ -331,7 +338,8 @@ static void a_name_contains_a_word_in_disguise(void **state)
 		print_message("# %s\n", rows[i].what);
 		assert_int_equal(read_name(name, &reading), IDNX_OK);
 		assert_int_equal(idnx_contains(&reading, name, strlen(name), rows[i].word,
-		                               strlen(rows[i].word)) != 0, rows[i].expected);
+		                               strlen(rows[i].word)) != 0,
+		                 rows[i].expected);
 	}
 }
 

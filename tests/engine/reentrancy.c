@@ -62,8 +62,7 @@ static void errno_is_left_alone(void **state)
 	(void)state;
 	errno = ENOTTY;
 	assert_int_equal(idnx_to_ascii("ü", 2, dst, sizeof dst, 0).status, IDNX_NO_SPACE);
-	assert_int_equal(idnx_to_unicode("\xFF", 1, dst, sizeof dst, 0).status,
-	                 IDNX_BAD_UTF8);
+	assert_int_equal(idnx_to_unicode("\xFF", 1, dst, sizeof dst, 0).status, IDNX_BAD_UTF8);
 	assert_int_equal(errno, ENOTTY);
 }
 

@@ -42,8 +42,7 @@ static inline void check_row(conversion *convert, const struct row *row)
 	if (row->output != NULL)
 		memcpy(expected, row->output, strlen(row->output) + 1);
 	result = convert(row->input, strlen(row->input), dst, IDNX_NAME_SIZE, row->flags);
-	assert_string_equal(idnx_status_code(result.status),
-	                    idnx_status_code(row->status));
+	assert_string_equal(idnx_status_code(result.status), idnx_status_code(row->status));
 	assert_int_equal(result.label, row->label);
 	assert_int_equal(result.length, row->output == NULL ? 0 : strlen(row->output));
 	assert_memory_equal(dst, expected, sizeof dst);

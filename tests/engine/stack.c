@@ -20,7 +20,7 @@
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED
 #elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || \
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                     \
 	__has_feature(thread_sanitizer)
 #define SANITIZED
 #endif
@@ -180,8 +180,7 @@ static size_t stack_taken(void (*call)(void))
  * early.  Each call runs twice: in the first run the dynamic linker may look up memcpy(),
  * which uses stack of its own.
  */
-static void check_most(const char *what, void (*call)(void), size_t least,
-                       size_t promised)
+static void check_most(const char *what, void (*call)(void), size_t least, size_t promised)
 {
 	size_t most = 0;
 

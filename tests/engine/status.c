@@ -233,8 +233,7 @@ static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
 		assert_string_equal(idnx_status_code((enum idnx_status)i), codes[i]);
 		assert_true(strlen(phrase) > 3);
 		for (size_t j = 0; j < i; j++)
-			assert_string_not_equal(phrase,
-			                        idnx_status_text((enum idnx_status)j));
+			assert_string_not_equal(phrase, idnx_status_text((enum idnx_status)j));
 	}
 }
 
@@ -256,7 +255,8 @@ static void versions_are_known(void **state)
 
 	(void)state;
 	assert_int_equal(sscanf(idnx_unicode_version(), "%2u.%1u.%1u%n", &part[0], &part[1],
-	                        &part[2], &end), 3);
+	                        &part[2], &end),
+	                 3);
 	assert_int_equal(end, strlen(idnx_unicode_version()));
 	assert_true(strspn(idnx_version(), "0123456789.") == strlen(idnx_version()));
 	assert_non_null(strchr(idnx_version(), '.'));

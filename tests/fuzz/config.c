@@ -90,13 +90,14 @@ static void check_result(const struct file *file, const struct config_result *re
 
 	promise(!result->missing && result->error == 0, "a text is there and can be read");
 	promise((result->line > 0) == (result->status >= CONFIG_CONTROL) &&
-	        result->line <= lines(file), "a mistake is in a line");
+	                result->line <= lines(file),
+	        "a mistake is in a line");
 	promise((result->first > 0) == repeats && (!repeats || result->first < result->line),
 	        "what is repeated was in a line before");
 	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
 	        "what is no suffix has its reason");
 	promise(result->word_length == 0 || result->status == CONFIG_SUFFIX ||
-	        result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
+	                result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
 	        "a word is at fault in a list or a section");
 	promise(result->word + result->word_length <= CONFIG_LINE_MAX, "it is in its line");
 	promise(*config_status_text(result->status) != '\0', "each mistake has its words");
@@ -107,17 +108,18 @@ static void check_section(const struct file *file, const struct settings *settin
 	size_t length = file->form_length;
 
 	promise((settings->section_line > 0) == (settings->suffix_length > 0) &&
-	        settings->section_line <= lines(file), "a section is in a line");
+	                settings->section_line <= lines(file),
+	        "a section is in a line");
 	promise(settings->suffix_length <= length, "a name is below its section");
 	promise(settings->suffix_length == 0 || settings->suffix_length == length ||
-	        file->form[length - settings->suffix_length - 1] == '.',
+	                file->form[length - settings->suffix_length - 1] == '.',
 	        "and by whole labels");
 }
 
 static void check_settings(const struct settings *settings)
 {
 	const unsigned always = IDNX_HOST_NAME,
-	               may_be = IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+		       may_be = IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
 	                        IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING;
 
 	promise((settings->flags & ~may_be) == always, "a host name stays one");
@@ -125,10 +127,11 @@ static void check_settings(const struct settings *settings)
 	promise((unsigned)settings->criteria.repertoire <= IDNX_REPERTOIRE_IDENTIFIERS,
 	        "a repertoire is one");
 	promise(!settings->is_protected ||
-	        (settings->protected_line == 0 && settings->contained_line == 0),
+	                (settings->protected_line == 0 && settings->contained_line == 0),
 	        "a protected name reads as none and contains none");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
-	        settings->charset[0] != '\0', "a charset has a name");
+	                settings->charset[0] != '\0',
+	        "a charset has a name");
 	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
 	        "here is somewhere");
 }
@@ -265,8 +268,7 @@ static bool is_or_is_below(const struct file *file, const char *form, size_t len
 {
 	size_t above = file->form_length - length;
 
-	return length <= file->form_length &&
-	       memcmp(file->form + above, form, length) == 0 &&
+	return length <= file->form_length && memcmp(file->form + above, form, length) == 0 &&
 	       (above == 0 || file->form[above - 1] == '.');
 }
 
@@ -274,8 +276,7 @@ static bool contains_word(const struct protection *protection, const char *word,
 {
 	const struct file *file = protection->file;
 
-	return protection->reading != NULL &&
-	       u8_mbsnlen((const uint8_t *)word, length) >= 5 &&
+	return protection->reading != NULL && u8_mbsnlen((const uint8_t *)word, length) >= 5 &&
 	       idnx_contains(protection->reading, file->form, file->form_length, word, length);
 }
 
@@ -298,7 +299,7 @@ static void see_name(struct protection *protection, const char *name, size_t len
 	else if (protection->line == 0 &&
 	         (protection->reading == NULL ||
 	          idnx_reads_as(protection->reading, form, result.length) ==
-	          IDNX_LIKE_IN_DISGUISE))
+	                  IDNX_LIKE_IN_DISGUISE))
 		protection->line = number;
 	else if (protection->line == 0 && protection->contained_line == 0 &&
 	         contains_word(protection, form, first))
@@ -332,7 +333,7 @@ static void check_protected(const struct file *file, const struct settings *sett
 	promise(settings->protected_line == (protection.is_protected ? 0 : protection.line),
 	        "what reads as one has its line");
 	promise(settings->contained_line ==
-	        (protection.is_protected ? 0 : protection.contained_line),
+	                (protection.is_protected ? 0 : protection.contained_line),
 	        "what contains one has its line");
 	free(reading);
 }
@@ -346,15 +347,20 @@ static void check_protection(const struct file *file, const struct settings *set
 	struct idnx_script_set scripts = { { 0 } };
 
 	promise((int)criteria->level ==
-	        expect(file, section, "script-policy", levels, set_levels), "script-policy");
+	                expect(file, section, "script-policy", levels, set_levels),
+	        "script-policy");
 	promise((int)criteria->repertoire ==
-	        expect(file, section, "repertoire", repertoires, set_repertoires), "repertoire");
+	                expect(file, section, "repertoire", repertoires, set_repertoires),
+	        "repertoire");
 	promise(criteria->look_alikes ==
-	        expect(file, section, "look-alikes", refusals, set_refusals), "look-alikes");
+	                expect(file, section, "look-alikes", refusals, set_refusals),
+	        "look-alikes");
 	promise(settings->allows_contained ==
-	        expect(file, section, "protected-words", words, NULL), "protected-words");
+	                expect(file, section, "protected-words", words, NULL),
+	        "protected-words");
 	promise(settings->leaves_ace_names ==
-	        expect(file, section, "ace-names", ace_names, NULL), "ace-names");
+	                expect(file, section, "ace-names", ace_names, NULL),
+	        "ace-names");
 	visit(file, part_of(file, section, "scripts"), "scripts", see_scripts, &scripts);
 	promise(memcmp(&scripts, &criteria->scripts, sizeof scripts) == 0, "scripts");
 	check_protected(file, settings);
@@ -375,7 +381,8 @@ static bool begins_with_protection(const char *line, size_t length)
 			text[end++] = line[i];
 	end = strcspn(text, " \t=");
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (text[end] != '\0' && end == strlen(keys[i]) && memcmp(text, keys[i], end) == 0)
+		if (text[end] != '\0' && end == strlen(keys[i]) &&
+		    memcmp(text, keys[i], end) == 0)
 			return true;
 	return false;
 }

@@ -15,7 +15,8 @@
 static void check(struct icu_comparison *c, bool to_ascii)
 {
 	c->to_ascii = to_ascii;
-	promise(icu_compare(c) || icu_explain(c) < ICU_REASONS, "ICU agrees, or a reason is known");
+	promise(icu_compare(c) || icu_explain(c) < ICU_REASONS,
+	        "ICU agrees, or a reason is known");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -72,8 +72,8 @@ static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 
 	if (verdict != POLICY_EXCLUDED)
 		return verdict == POLICY_CONVERTED;
-	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
-	                     IDNX_LOOKUP).status == IDNX_OK;
+	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE, IDNX_LOOKUP).status ==
+	       IDNX_OK;
 }
 
 /* Checks against the module, which leaves ASCII names alone: only letters are compared. */
@@ -197,7 +197,8 @@ static void check_punycode(const uint32_t *points, size_t length, size_t space)
 
 	if (_idn2_punycode_encode(length, points, &used, punycode) != 0)
 		promise(idn2_punycode_encode(points, length, punycode, &used) != 0 &&
-		        used == space && is_untouched(punycode, space), "untouched, too");
+		                used == space && is_untouched(punycode, space),
+		        "untouched, too");
 	else if (_idn2_punycode_decode(used, punycode, &decoded, again) == 0)
 		promise(decoded == length && memcmp(again, points, length * sizeof *again) == 0,
 		        "Punycode comes back");
@@ -215,7 +216,8 @@ static void check_register(const char *name)
 	        "ASCII is registered");
 	promise(idn2_register_u8((const uint8_t *)name, NULL, &again, 0) == code,
 	        "it depends on no charset");
-	promise(idn2_strerror(code) != NULL && idn2_strerror_name(code) != NULL, "it has words");
+	promise(idn2_strerror(code) != NULL && idn2_strerror_name(code) != NULL,
+	        "it has words");
 	idn2_free(label);
 	idn2_free(again);
 }

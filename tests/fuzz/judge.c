@@ -60,7 +60,8 @@ static bool allows(enum idnx_restriction_level level, const struct label *label,
 }
 
 /* Returns the first character that conflicts with the last one; under ASCII-Only, the last. */
-static size_t first_conflict(enum idnx_restriction_level level, struct label *label, size_t last)
+static size_t first_conflict(enum idnx_restriction_level level, struct label *label,
+                             size_t last)
 {
 	size_t first = 0;
 
@@ -107,7 +108,8 @@ static struct idnx_judgement judge(enum idnx_restriction_level level, struct lab
 			                 first_conflict(level, label, i), i);
 	for (size_t i = 0; level != IDNX_LEVEL_UNRESTRICTED && i < label->length; i++)
 		if (restriction_mixes_numbers(label->characters, i + 1))
-			return at_octets(label, IDNX_MIXED_NUMBERS, number, first_digit(label), i);
+			return at_octets(label, IDNX_MIXED_NUMBERS, number, first_digit(label),
+			                 i);
 	return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
 }
 
@@ -159,7 +161,8 @@ static void check_judgement(const char *src, size_t src_len, struct idnx_judgeme
 	if (judgement.status == IDNX_BAD_UTF8 || judgement.status == IDNX_TOO_LONG)
 		return;
 	promise(begins_character(src, src_len, judgement.first) &&
-	        begins_character(src, src_len, judgement.second), "a character begins there");
+	                begins_character(src, src_len, judgement.second),
+	        "a character begins there");
 }
 
 static bool passes(const char *src, size_t src_len, struct idnx_criteria criteria)
@@ -178,7 +181,8 @@ static void check_narrower(const char *src, size_t src_len, struct idnx_criteria
 
 	for (int repertoire = 0; repertoire < (int)criteria.repertoire; repertoire++) {
 		wider.repertoire = (enum idnx_repertoire)repertoire;
-		promise(!passed || passes(src, src_len, wider), "a wider repertoire allows more");
+		promise(!passed || passes(src, src_len, wider),
+		        "a wider repertoire allows more");
 	}
 	for (int level = 0; level < (int)criteria.level; level++) {
 		wider.level = (enum idnx_restriction_level)level;
@@ -203,7 +207,8 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 	check_narrower(src, src_len, criteria);
 	judgement = idnx_judge(src, src_len, &(struct idnx_criteria){ .look_alikes = 0 });
 	promise(judgement.status == IDNX_OK || judgement.status == IDNX_BAD_UTF8 ||
-	        judgement.status == IDNX_TOO_LONG, "where nothing is asked there is no fault");
+	                judgement.status == IDNX_TOO_LONG,
+	        "where nothing is asked there is no fault");
 }
 
 /* --- Readings ------------------------------------------------------------------ */
@@ -239,7 +244,8 @@ static void check_spoof(const char *src, size_t src_len)
 	promise(idnx_reads_as(&reading, "apple.m\u00FCller.de", 16),
 	        "labels before it do not hide what a name reads as");
 	promise(!idnx_reads_as(&reading, "pple.m\u00FCller.de", 15) &&
-	        !idnx_reads_as(&reading, "apple.muller.d\u00E9", 16), "and nothing else");
+	                !idnx_reads_as(&reading, "apple.muller.d\u00E9", 16),
+	        "and nothing else");
 	promise(idnx_contains(&reading, name, src_len + sizeof spoof - 1, "apple", 5),
 	        "nor what a label contains");
 }
@@ -302,8 +308,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (level <= IDNX_LEVEL_ASCII_ONLY && input.left > IDNX_INPUT_MAX)
 		want.status = IDNX_TOO_LONG;
 	else if (level <= IDNX_LEVEL_ASCII_ONLY)
-		want = input.left > SLOW_MAX ? got
-		                             : expected((const uint8_t *)src, input.left, level);
+		want = input.left > SLOW_MAX
+		               ? got
+		               : expected((const uint8_t *)src, input.left, level);
 	promise(is_same(&got, &want), "a label is judged by the definitions");
 	check_criteria(src, input.left, size > 0 ? data[0] : 0);
 	check_reading(src, input.left);

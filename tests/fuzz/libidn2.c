@@ -40,7 +40,8 @@ static struct outcome ask(const struct question *question)
 
 	outcome.status = idnx_to_ascii((const char *)question->ours.utf8,
 	                               question->ours.utf8_length, ours, sizeof ours,
-	                               question->flags).status;
+	                               question->flags)
+	                         .status;
 	memcpy(name, question->its.utf8, question->its.utf8_length);
 	name[question->its.utf8_length] = '\0';
 	outcome.code = idn2_to_ascii_8z(name, &its, ITS_FLAGS);
@@ -95,8 +96,7 @@ static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome 
 /* Whether STD3 rejects it: such ASCII, and what decomposes or maps to it. */
 static bool is_refused(uint32_t c)
 {
-	bool is_std3 = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
-	               c == '.';
+	bool is_std3 = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 
 	return (c < 0x80 && !is_std3) || c == 0x2260 || c == 0x226E || c == 0x226F;
 }
@@ -109,7 +109,8 @@ static bool is_dropped(uint32_t code_point)
 
 	random_name_encode(&character);
 	length = idnx_to_unicode((const char *)character.utf8, character.utf8_length, string,
-	                         sizeof string, 0).length;
+	                         sizeof string, 0)
+	                 .length;
 	random_name_from_utf8(&character, string, length);
 	for (size_t i = 0; i < character.length; i++)
 		if (is_refused(character.code_points[i]))

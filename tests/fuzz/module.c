@@ -61,8 +61,8 @@ static enum nss_status by_name3(struct call *call)
 
 static enum nss_status by_name4(struct call *call)
 {
-	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
-	                                  call->buflen, &call->error, call->h_errnop,
+	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer, call->buflen,
+	                                  &call->error, call->h_errnop,
 	                                  call->wants_ttl ? &call->ttl : NULL);
 }
 
@@ -77,8 +77,7 @@ static enum nss_status by_address2(struct call *call)
 {
 	return _nss_idnx_gethostbyaddr2_r(call->name, call->length, call->af, &call->host,
 	                                  call->buffer, call->buflen, &call->error,
-	                                  call->h_errnop,
-	                                  call->wants_ttl ? &call->ttl : NULL);
+	                                  call->h_errnop, call->wants_ttl ? &call->ttl : NULL);
 }
 
 static enum nss_status (*const entry_points[])(struct call *) = {
@@ -223,10 +222,11 @@ static void check_host(const struct call *call)
 	for (; host->h_aliases != NULL && host->h_aliases[count] != NULL; count++)
 		check_string(call, host->h_aliases[count]);
 	promise(host->h_aliases == NULL ||
-	        is_in_buffer(call, host->h_aliases, (count + 1) * sizeof(char *)),
+	                is_in_buffer(call, host->h_aliases, (count + 1) * sizeof(char *)),
 	        "so are the aliases");
 	check_addresses(call);
-	promise(!call->canonical || call->canonical == host->h_name, "a canonical name is h_name");
+	promise(!call->canonical || call->canonical == host->h_name,
+	        "a canonical name is h_name");
 }
 
 static void check_tuples(const struct call *call)
@@ -238,8 +238,9 @@ static void check_tuples(const struct call *call)
 	promise(!is_sources(tuple->name), "a name is copied");
 	for (; tuple != NULL; tuple = tuple->next)
 		promise(tuple == &call->tuple ||
-		        ((uintptr_t)tuple % _Alignof(struct gaih_addrtuple) == 0 &&
-		         is_in_buffer(call, tuple, sizeof *tuple)), "a tuple is in the buffer");
+		                ((uintptr_t)tuple % _Alignof(struct gaih_addrtuple) == 0 &&
+		                 is_in_buffer(call, tuple, sizeof *tuple)),
+		        "a tuple is in the buffer");
 }
 
 static bool wants_more(const struct call *call, enum nss_status status)
@@ -248,24 +249,26 @@ static bool wants_more(const struct call *call, enum nss_status status)
 	       call->host_error == NETDB_INTERNAL;
 }
 
-static void check_answer(enum nss_status (*entry_point)(struct call *),
-                         const struct call *call, enum nss_status status)
+static void check_answer(enum nss_status (*entry_point)(struct call *), const struct call *call,
+                         enum nss_status status)
 {
 	if (status != NSS_STATUS_SUCCESS)
 		promise(call->ttl == 55 && call->canonical == NULL &&
-		        call->tuples == (call->has_tuple ? &call->tuple : NULL),
+		                call->tuples == (call->has_tuple ? &call->tuple : NULL),
 		        "a failure leaves the results alone");
 	else if (entry_point == by_name4)
 		check_tuples(call);
 	else
 		check_host(call);
-	promise(is_untouched(call->memory, call->offset), "nothing is written before the buffer");
+	promise(is_untouched(call->memory, call->offset),
+	        "nothing is written before the buffer");
 	promise(status >= NSS_STATUS_TRYAGAIN && status <= NSS_STATUS_RETURN,
 	        "glibc knows the status");
 	promise(call->error != ERANGE || wants_more(call, status),
 	        "ERANGE is for a small buffer alone");
 	promise(status != NSS_STATUS_SUCCESS || call->ttl == (call->wants_ttl ? 0 : 55) ||
-	        entry_point == by_name || entry_point == by_name2 || entry_point == by_address,
+	                entry_point == by_name || entry_point == by_name2 ||
+	                entry_point == by_address,
 	        "nothing is to be cached");
 }
 
@@ -299,7 +302,8 @@ static int known_host_error(const struct call *before)
 /* Returns 0 where glibc would report errno as the cause: ipv4_report() in nss_idnx.c. */
 static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
 {
-	bool ipv4 = entry_point == by_name || (entry_point == by_name2 && before->af == AF_INET);
+	bool ipv4 = entry_point == by_name ||
+	            (entry_point == by_name2 && before->af == AF_INET);
 	int known = known_host_error(before);
 
 	return ipv4 && (known == HOST_NOT_FOUND || known == NO_DATA) ? 0 : before->error;
@@ -330,17 +334,18 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 		is_ascii = is_ascii && (unsigned char)*c < 0x80;
 	if (is_ascii)
 		promise(source_asked == 0 && status != NSS_STATUS_SUCCESS &&
-		        (status == NSS_STATUS_UNAVAIL || may_be_refused(before)),
+		                (status == NSS_STATUS_UNAVAIL || may_be_refused(before)),
 		        "an ASCII name is left alone, or refused");
 	else
 		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
 		        "no other name is, unless idnx.conf says so");
 	if (!is_ascii && before->is_bare)
 		promise(status == NSS_STATUS_SUCCESS || status == NSS_STATUS_RETURN ||
-		        status == NSS_STATUS_UNAVAIL, "it ends the walk where the line goes on");
+		                status == NSS_STATUS_UNAVAIL,
+		        "it ends the walk where the line goes on");
 	if (status == NSS_STATUS_UNAVAIL)
 		promise(call->error == error_left(entry_point, before) &&
-		        call->host_error == host_error_left(before),
+		                call->host_error == host_error_left(before),
 		        "and so are errno and h_errno");
 }
 
@@ -355,8 +360,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
-	enum nss_status (*entry_point)(struct call *) =
-		entry_points[take_octet(&input) % COUNT(entry_points)], status;
+	enum nss_status (*entry_point)(
+		struct call *) = entry_points[take_octet(&input) % COUNT(entry_points)],
+			    status;
 	struct call call = { .name = NULL }, before;
 
 	take_options(&input, &call);

@@ -73,9 +73,11 @@ static size_t check_changes(struct name *name)
 
 		changes++;
 		promise(from <= segment.begin && segment.begin < segment.end &&
-		        segment.end <= name->length, "a segment is a part of the text");
-		promise(length != count || memcmp(name->segment, label.code_points + segment.begin,
-		                                  count * sizeof *name->segment) != 0,
+		                segment.end <= name->length,
+		        "a segment is a part of the text");
+		promise(length != count ||
+		                memcmp(name->segment, label.code_points + segment.begin,
+		                       count * sizeof *name->segment) != 0,
 		        "a change changes something");
 	}
 	return changes;
@@ -90,7 +92,8 @@ static void check_normal(struct name *name, const struct text *text, const struc
 
 	promise((check_changes(name) == 0) == is_normal, "a change is told where there is one");
 	promise((check == IDNX_OK) == is_normal, "criterion 1 tells what is normalized");
-	promise(nfc_first_doubtful(&label) < label.length || is_normal, "what is not doubtful is normalized");
+	promise(nfc_first_doubtful(&label) < label.length || is_normal,
+	        "what is not doubtful is normalized");
 	status = nfc_normalize(name, 0);
 	if (status == IDNX_TOO_LONG) {
 		promise(NORMALIZATION_EXPANSION * text->length > IDNX_CODE_POINTS_MAX,
@@ -107,7 +110,8 @@ static void check_idempotence(struct name *name, const struct text *want)
 {
 	put_name(name, want);
 	promise(nfc_normalize(name, 0) == IDNX_OK &&
-	        equal(want, name->code_points, name->length), "NFC of NFC is the same");
+	                equal(want, name->code_points, name->length),
+	        "NFC of NFC is the same");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -50,7 +50,7 @@ static void check_source(const struct nsswitch_source *source, struct span list)
 	promise(lies_in(source->name, list) && !span_is_empty(source->name),
 	        "a source has a name");
 	promise(span_is_empty(source->criteria) ||
-	        (lies_in(source->criteria, list) && *source->criteria.next == '['),
+	                (lies_in(source->criteria, list) && *source->criteria.next == '['),
 	        "criteria are in brackets");
 	for (int status = NSS_STATUS_TRYAGAIN; status <= NSS_STATUS_RETURN; status++)
 		promise(nsswitch_action(source, (enum nss_status)status) <= NSSWITCH_MERGE,
@@ -81,7 +81,8 @@ static void check_lines(const struct text *text)
 
 	while (nsswitch_next_line(&rest, &line)) {
 		promise(line.text.next == next && line.text.end == rest.next &&
-		        !span_is_empty(line.text), "line follows line");
+		                !span_is_empty(line.text),
+		        "line follows line");
 		promise(line.has_newline == (line.text.end[-1] == '\n'), "to its newline");
 		promise(lies_in(line.database, line.text) && lies_in(line.list, line.text),
 		        "what is found is in the line");

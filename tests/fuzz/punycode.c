@@ -41,10 +41,12 @@ static void check_encodes_back(const char *src, size_t src_len, const uint32_t *
 	struct idnx_result result = idnx_punycode_encode(decoded, count, dst, src_len);
 
 	promise(result.status == IDNX_NO_SPACE && result.length == src_len &&
-	        is_untouched(dst, src_len), "NO_SPACE says what is needed");
+	                is_untouched(dst, src_len),
+	        "NO_SPACE says what is needed");
 	result = idnx_punycode_encode(decoded, count, dst, src_len + 1);
 	promise(result.status == IDNX_OK && result.length == src_len && dst[src_len] == '\0' &&
-	        is_same_punycode(src, dst, src_len), "encoding gives back what was decoded");
+	                is_same_punycode(src, dst, src_len),
+	        "encoding gives back what was decoded");
 	free(dst);
 }
 
@@ -55,7 +57,7 @@ static void check_decoded(const char *src, size_t src_len, const uint32_t *want,
 	struct idnx_result result = idnx_punycode_decode(src, src_len, got, want_len);
 
 	promise(result.status == IDNX_OK && result.length == want_len &&
-	        (want_len == 0 || memcmp(got, want, want_len * sizeof *got) == 0),
+	                (want_len == 0 || memcmp(got, want, want_len * sizeof *got) == 0),
 	        "decoding is that of the RFC");
 	if (want_len > 0) {
 		result = idnx_punycode_decode(src, src_len, got, want_len - 1);
@@ -97,7 +99,7 @@ static void check_decodes_back(const char *src, size_t src_len, const uint32_t *
 		promise(result.status == IDNX_TOO_LONG, "too long is TOO_LONG");
 	else
 		promise(result.status == IDNX_OK && result.length == count &&
-		        (count == 0 || memcmp(got, label, count * sizeof *got) == 0),
+		                (count == 0 || memcmp(got, label, count * sizeof *got) == 0),
 		        "decoding gives back what was encoded");
 	free(got);
 }
@@ -109,7 +111,7 @@ static void check_encoded(const uint32_t *label, size_t count, const char *want,
 	struct idnx_result result = idnx_punycode_encode(label, count, dst, want_len + 1);
 
 	promise(result.status == IDNX_OK && result.length == want_len &&
-	        memcmp(dst, want, want_len) == 0 && dst[want_len] == '\0',
+	                memcmp(dst, want, want_len) == 0 && dst[want_len] == '\0',
 	        "encoding is that of the RFC");
 	check_decodes_back(dst, want_len, label, count);
 	free(dst);
@@ -134,7 +136,8 @@ static void encode(struct input input, unsigned octets)
 	for (size_t i = 0; i < count; i++)
 		label[i] = take_code_point(&input, octets);
 	result = idnx_punycode_encode(label, count, NULL, 0);
-	want_len = count < ROOM ? reference_punycode_encode(label, count, want, sizeof want) : 0;
+	want_len = count < ROOM ? reference_punycode_encode(label, count, want, sizeof want)
+	                        : 0;
 	if (count > IDNX_CODE_POINTS_MAX)
 		promise(result.status == IDNX_TOO_LONG, "too many are TOO_LONG");
 	else if (want_len < 0)

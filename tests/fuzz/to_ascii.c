@@ -39,7 +39,8 @@ static void check_idempotence(const struct conversion *from, const struct conver
 	struct converted same = convert(idnx_to_ascii, &second);
 
 	promise(is_name(&same, ascii->dst, ascii->result.length) ||
-	        ascii->result.length > IDNX_CODE_POINTS_MAX, "an ASCII form is its own");
+	                ascii->result.length > IDNX_CODE_POINTS_MAX,
+	        "an ASCII form is its own");
 	free(same.dst);
 	free(second.src);
 }
@@ -53,8 +54,9 @@ static void check_unicode(const struct conversion *from, const struct converted 
 	promise(unicode.result.status == IDNX_OK, "a valid name has a Unicode form");
 	same = convert(idnx_to_ascii, &back);
 	promise(is_name(&same, ascii->dst, ascii->result.length) ||
-	        from->flags & IDNX_TRANSITIONAL_PROCESSING ||
-	        may_be_disguise(same.result.status, from), "which has the same ASCII form");
+	                from->flags & IDNX_TRANSITIONAL_PROCESSING ||
+	                may_be_disguise(same.result.status, from),
+	        "which has the same ASCII form");
 	free(same.dst);
 	free(back.src);
 	free(unicode.dst);

@@ -50,9 +50,10 @@ static void check_idempotence(const struct conversion *from, const struct conver
 	struct converted same = convert(idnx_to_unicode, &second);
 
 	promise(is_name(&same, unicode->dst, unicode->result.length) ||
-	        from->flags & IDNX_TRANSITIONAL_PROCESSING ||
-	        (is_number_or_localhost(same.result.status) &&
-	         is_ascii_name(from->src, from->src_len)), "a Unicode form is its own");
+	                from->flags & IDNX_TRANSITIONAL_PROCESSING ||
+	                (is_number_or_localhost(same.result.status) &&
+	                 is_ascii_name(from->src, from->src_len)),
+	        "a Unicode form is its own");
 	free(same.dst);
 	free(second.src);
 }

@@ -87,9 +87,9 @@ static void one_without_an_a_label_reads_nothing(void **state)
 		struct looks looks;
 		struct seen seen = look(front, "example.com", JUDGE "ascii-only\n", &looks);
 
-		assert_non_null(strstr(seen.text, "192.0.2.1") != NULL ?
-		                strstr(seen.text, "192.0.2.1") :
-		                strstr(seen.text, "2001:db8::1"));
+		assert_non_null(strstr(seen.text, "192.0.2.1") != NULL
+		                        ? strstr(seen.text, "192.0.2.1")
+		                        : strstr(seen.text, "2001:db8::1"));
 		assert_int_equal(looks.opened + looks.sought, 0);
 	}
 }

@@ -40,8 +40,7 @@ static bool is_within(const void *pointer, size_t size, const char *buffer, size
 	return at >= begin && at + size <= begin + buflen;
 }
 
-static void assert_packed(const struct gaih_addrtuple *tuple, const char *buffer,
-                          size_t buflen)
+static void assert_packed(const struct gaih_addrtuple *tuple, const char *buffer, size_t buflen)
 {
 	assert_string_equal(tuple->name, canonical);
 	assert_true(is_within(tuple->name, sizeof canonical, buffer, buflen));

@@ -64,8 +64,8 @@ static enum nss_status call_3_r(const char *name, struct answer *answer)
 	int32_t ttl = 55;
 
 	status = _nss_idnx_gethostbyname3_r(name, AF_INET, &answer->host, answer->buffer,
-	                                    answer->buflen, &answer->error,
-	                                    &answer->host_error, &ttl, &canonical);
+	                                    answer->buflen, &answer->error, &answer->host_error,
+	                                    &ttl, &canonical);
 	answer->canonical = canonical;
 	assert_int_equal(ttl, status == NSS_STATUS_SUCCESS ? 0 : 55);
 	return status;
@@ -98,26 +98,38 @@ static const struct {
 	{ "ace", "canonical-name = ace\n", "C", "both.bücher.example",
 	  "both.xn--bcher-kva.example" },
 	{ "unicode", UNICODE, "C", "both.bücher.example", "both.bücher.example" },
-	{ "as it is, not as it was asked for", UNICODE, "C", "BOTH.BU\xcc\x88" "CHER.example",
+	{ "as it is, not as it was asked for", UNICODE, "C",
+	  "BOTH.BU\xcc\x88"
+	  "CHER.example",
 	  "both.bücher.example" },
 	{ "of another host", UNICODE, "C", "alias.bücher.example", "target.bücher.example" },
 	{ "in a section", "[.bücher.example]\n" UNICODE, "C", "both.bücher.example",
 	  "both.bücher.example" },
 	{ "in no section", "[.example.example]\n" UNICODE, "C", "both.bücher.example",
 	  "both.xn--bcher-kva.example" },
-	{ "the section of what was asked for", UNICODE "[.alias.bücher.example]\n"
-	  "canonical-name = ace\n", "C", "alias.bücher.example",
-	  "target.xn--bcher-kva.example" },
-	{ "and not of the other host", UNICODE "[.target.bücher.example]\n"
-	  "canonical-name = ace\n", "C", "alias.bücher.example", "target.bücher.example" },
+	{ "the section of what was asked for",
+	  UNICODE "[.alias.bücher.example]\n"
+	          "canonical-name = ace\n",
+	  "C", "alias.bücher.example", "target.xn--bcher-kva.example" },
+	{ "and not of the other host",
+	  UNICODE "[.target.bücher.example]\n"
+	          "canonical-name = ace\n",
+	  "C", "alias.bücher.example", "target.bücher.example" },
 	{ "which is excluded", UNICODE "exclude = target.bücher.example\n", "C",
 	  "alias.bücher.example", "target.xn--bcher-kva.example" },
-	{ "in a charset", UNICODE "charset = ISO-8859-1\n", "C", "both.b\xfc" "cher.example",
+	{ "in a charset", UNICODE "charset = ISO-8859-1\n", "C",
+	  "both.b\xfc"
+	  "cher.example",
 	  "both.bücher.example" },
 	{ "in the locale's", "charset = locale\n" UNICODE, "ISO-8859-1",
-	  "alias.b\xfc" "cher.example", "target.b\xfc" "cher.example" },
+	  "alias.b\xfc"
+	  "cher.example",
+	  "target.b\xfc"
+	  "cher.example" },
 	{ "in the locale's for UTF-8", "charset = locale\n" UNICODE, "ISO-8859-1",
-	  "alias.bücher.example", "target.b\xfc" "cher.example" },
+	  "alias.bücher.example",
+	  "target.b\xfc"
+	  "cher.example" },
 	{ "in one that has no place for it", "charset = locale\n" UNICODE, "KOI8-R",
 	  "alias.bücher.example", "target.xn--bcher-kva.example" },
 	{ "in none", "charset = locale\n" UNICODE, "C", "alias.bücher.example",
@@ -220,8 +232,8 @@ static void ai_canonname_is_in_unicode_for_every_family(void **state)
 		assert_string_equal(list->ai_canonname, "target.bücher.example");
 		freeaddrinfo(list);
 		/* A caller that asks in ASCII gets ASCII. */
-		assert_int_equal(getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints,
-		                             &list), 0);
+		assert_int_equal(
+			getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints, &list), 0);
 		assert_string_equal(list->ai_canonname, "target.xn--bcher-kva.example");
 		freeaddrinfo(list);
 	}
@@ -236,7 +248,9 @@ static const struct {
 } failures[] = {
 	{ "broken", "nonsense\n", "both.bücher.example", NSS_STATUS_TRYAGAIN, EAGAIN,
 	  TRY_AGAIN },
-	{ "no converter", "charset = KLINGON\n", "both.b\xfc" "cher.example",
+	{ "no converter", "charset = KLINGON\n",
+	  "both.b\xfc"
+	  "cher.example",
 	  NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
 	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 77,
 	  HOST_NOT_FOUND },

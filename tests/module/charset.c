@@ -37,7 +37,10 @@ enum { SIZE = 64 };
 static const struct {
 	const char *charset, *octets, *utf8;
 } names[] = {
-	{ "ISO-8859-1", "b\xfc" "cher.example", "bücher.example" },
+	{ "ISO-8859-1",
+	  "b\xfc"
+	  "cher.example",
+	  "bücher.example" },
 	{ "ISO-8859-15", "\xa4.example", "€.example" },
 	{ "EUC-JP", "\xc6\xfc\xcb\xdc\xb8\xec.example", "日本語.example" },
 	{ "KOI8-R", "\xd1\xce\xc4\xc5\xcb\xd3.example", "яндекс.example" },
@@ -59,11 +62,13 @@ static void a_name_is_decoded_and_encoded_whole(void **state)
 		const char *octets = names[i].octets, *utf8 = names[i].utf8;
 
 		assert_int_equal(charset_decode(names[i].charset, octets, strlen(octets), text,
-		                                SIZE, &length), CHARSET_OK);
+		                                SIZE, &length),
+		                 CHARSET_OK);
 		assert_string_equal(text, utf8);
 		assert_int_equal(length, strlen(utf8));
 		assert_int_equal(charset_encode(names[i].charset, utf8, strlen(utf8), text,
-		                                SIZE, &length), CHARSET_OK);
+		                                SIZE, &length),
+		                 CHARSET_OK);
 		assert_string_equal(text, octets);
 		assert_int_equal(length, strlen(octets));
 	}
@@ -98,9 +103,8 @@ static void a_name_that_cannot_be_decoded_has_a_reason(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(failures); i++) {
 		const char *octets = failures[i].octets;
-		enum charset_status status = charset_decode(failures[i].charset, octets,
-		                                            strlen(octets), text, SIZE,
-		                                            &length);
+		enum charset_status status = charset_decode(
+			failures[i].charset, octets, strlen(octets), text, SIZE, &length);
 
 		if (status != failures[i].status)
 			fail_msg("%s: %d", failures[i].what, status);
@@ -113,12 +117,14 @@ static void a_character_without_a_place_is_not_replaced(void **state)
 	size_t length;
 
 	(void)state;
-	assert_int_equal(charset_encode("ISO-8859-1", "я.a", strlen("я.a"), text, SIZE,
-	                                &length), CHARSET_ILL_FORMED);
-	assert_int_equal(charset_encode("EUC-JP", "ü한", strlen("ü한"), text, SIZE,
-	                                &length), CHARSET_ILL_FORMED);
-	assert_int_equal(charset_encode("ISO-8859-1", "“a”", strlen("“a”"), text, SIZE,
-	                                &length), CHARSET_ILL_FORMED);
+	assert_int_equal(
+		charset_encode("ISO-8859-1", "я.a", strlen("я.a"), text, SIZE, &length),
+		CHARSET_ILL_FORMED);
+	assert_int_equal(charset_encode("EUC-JP", "ü한", strlen("ü한"), text, SIZE, &length),
+	                 CHARSET_ILL_FORMED);
+	assert_int_equal(
+		charset_encode("ISO-8859-1", "“a”", strlen("“a”"), text, SIZE, &length),
+		CHARSET_ILL_FORMED);
 }
 
 /* The converter of CP1258 keeps the last letter until the end; only then it needs room. */
@@ -140,7 +146,8 @@ static void it_writes_no_more_than_there_is_room_for(void **state)
 			assert_int_equal(text[room], 'x');
 		}
 		assert_int_equal(charset_decode(names[i].charset, octets, strlen(octets), text,
-		                                size, &length), CHARSET_OK);
+		                                size, &length),
+		                 CHARSET_OK);
 	}
 }
 

@@ -52,7 +52,8 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 		{ IDNX_USE_STD3_ASCII_RULES, "std3" },
 		{ IDNX_TRANSITIONAL_PROCESSING, "map" },
 		{ ~(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-		    IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING), "other-flags" },
+		    IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING),
+		  "other-flags" },
 	};
 	static const char *const levels[] = {
 		[IDNX_LEVEL_MODERATELY_RESTRICTIVE] = "moderately",
@@ -101,15 +102,15 @@ static struct config_result parse(const char *text, size_t length, const char *n
 }
 
 /* Checks that a text has no mistake, and that it sets this for the name. */
-static void check(const char *what, const char *text, const char *name,
-                  const char *expected)
+static void check(const char *what, const char *text, const char *name, const char *expected)
 {
 	struct settings settings;
 	struct config_result result = parse(text, strlen(text), name, &settings);
 	char said[SAID_SIZE];
 
 	if (result.status != CONFIG_OK)
-		fail_msg("%s: line %u: %s", what, result.line, config_status_text(result.status));
+		fail_msg("%s: line %u: %s", what, result.line,
+		         config_status_text(result.status));
 	describe(&settings, said);
 	if (strcmp(said, expected) != 0)
 		fail_msg("%s: of %s it says \"%s\", not \"%s\"", what, name, said, expected);
@@ -188,12 +189,14 @@ static void in_a_section_it_counts_for_the_names_of_the_section(void **state)
 static void all_keys_together_count_together(void **state)
 {
 	(void)state;
-	check("all", "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
+	check("all",
+	      "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
 	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
 	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
 	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
 	      "protect = u.example\nprotect = example\nace-names = leave\n"
-	      "protection = strict\ncharset = KOI8-R\n", "ü.example",
+	      "protection = strict\ncharset = KOI8-R\n",
+	      "ü.example",
 	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
 	      "protected ace-names canonical-name reverse KOI8-R");
 }
@@ -401,8 +404,10 @@ static const struct {
 	const char *key, *values[6];
 	size_t set[3]; /* by protection = off, browser, strict: index in values */
 } protected_keys[] = {
-	{ "script-policy", { "off", "moderately-restrictive", "highly-restrictive",
-	                     "single-script", "ascii-only" }, { 0, 2, 3 } },
+	{ "script-policy",
+	  { "off", "moderately-restrictive", "highly-restrictive", "single-script",
+	    "ascii-only" },
+	  { 0, 2, 3 } },
 	{ "repertoire", { "any", "idna2008", "identifiers" }, { 0, 2, 2 } },
 	{ "look-alikes", { "allow", "refuse" }, { 0, 1, 1 } },
 };
@@ -699,14 +704,13 @@ static const struct mistake {
 	{ "... shorter than one", "revers = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
 	{ "... of another case", "\n\ncheckhyphens = true", CONFIG_UNKNOWN_KEY, 3, 0 },
 	{ "... with a blank in it", "Check Bidi = true", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "... of a full-width letter", "\n\uff52everse = ace", CONFIG_UNKNOWN_KEY, 2,
-	  0 },
+	{ "... of a full-width letter", "\n\uff52everse = ace", CONFIG_UNKNOWN_KEY, 2, 0 },
 	{ "... in a section of others", "[.test]\nx = y", CONFIG_UNKNOWN_KEY, 2, 0 },
 	{ "... with an unknown value", "x = y", CONFIG_UNKNOWN_KEY, 1, 0 },
 	{ "a flag that is no key", "VerifyDnsLength = true", CONFIG_UNKNOWN_KEY, 1, 0 },
 	{ "no key", "= ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "a byte order mark in the second line", "\n\ufeffreverse = ace",
-	  CONFIG_UNKNOWN_KEY, 2, 0 },
+	{ "a byte order mark in the second line", "\n\ufeffreverse = ace", CONFIG_UNKNOWN_KEY,
+	  2, 0 },
 	{ "two byte order marks", "\ufeff\ufeffreverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
 	{ "a no-break space", "\u00a0reverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
 	{ "no =", "reverse", CONFIG_SYNTAX, 1, 0 },
@@ -716,8 +720,8 @@ static const struct mistake {
 	{ "repeated key", "reverse = ace\n\nreverse = ace", CONFIG_REPEATED_KEY, 3, 1 },
 	{ "... in a section", "reverse = ace\n[.a]\nreverse = ace\nreverse = unicode",
 	  CONFIG_REPEATED_KEY, 4, 3 },
-	{ "... in a section of others",
-	  "[.ü]\n[.test]\nCheckBidi = true\nCheckBidi = true", CONFIG_REPEATED_KEY, 4, 3 },
+	{ "... in a section of others", "[.ü]\n[.test]\nCheckBidi = true\nCheckBidi = true",
+	  CONFIG_REPEATED_KEY, 4, 3 },
 	{ "... exclude", "exclude = .a\nexclude = .b", CONFIG_REPEATED_KEY, 2, 1 },
 	{ "... charset", "charset = UTF-8\ncharset = UTF-8", CONFIG_REPEATED_KEY, 2, 1 },
 	{ "unknown value", "reverse = Unicode", CONFIG_VALUE, 1, 0 },
@@ -739,8 +743,8 @@ static const struct mistake {
 	  CONFIG_VALUE, 1, 0 },
 	{ "unknown repertoire", "repertoire = idna2003", CONFIG_VALUE, 1, 0 },
 	{ "unknown protection", "protection = chrome", CONFIG_VALUE, 1, 0 },
-	{ "repeated protection", "protection = off\nprotection = off",
-	  CONFIG_REPEATED_KEY, 2, 1 },
+	{ "repeated protection", "protection = off\nprotection = off", CONFIG_REPEATED_KEY, 2,
+	  1 },
 	{ "repeated scripts", "scripts = Latin\nscripts = Greek", CONFIG_REPEATED_KEY, 2, 1 },
 	{ "charset in a section", "[.a]\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 2, 0 },
 	{ "... of others", "[.test]\n\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 3, 0 },
@@ -773,8 +777,8 @@ static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
 
 			describe(&settings, said);
 			if (result.status != row->status || result.line != row->line ||
-			    result.first != row->first || result.error != 0 ||
-			    result.missing || result.suffix != IDNX_OK)
+			    result.first != row->first || result.error != 0 || result.missing ||
+			    result.suffix != IDNX_OK)
 				fail_msg("%s: line %u (%u): %s", row->what, result.line,
 				         result.first, config_status_text(result.status));
 			if (strcmp(said, "") != 0)
@@ -895,10 +899,13 @@ static void no_order_of_repeated_sections_loosens_a_name(void **state)
 		const char *name;
 		enum config_status status;
 	} names[] = {
-		{ "ü.de", CONFIG_REPEATED_SECTION },     { "de", CONFIG_REPEATED_SECTION },
+		{ "ü.de", CONFIG_REPEATED_SECTION },
+		{ "de", CONFIG_REPEATED_SECTION },
 		{ "bücher.de", CONFIG_REPEATED_SECTION },
 		{ "ü.bücher.de", CONFIG_REPEATED_SECTION },
-		{ "ü.test.de", CONFIG_OK }, { "ü.example", CONFIG_OK }, { "ü.test", CONFIG_OK },
+		{ "ü.test.de", CONFIG_OK },
+		{ "ü.example", CONFIG_OK },
+		{ "ü.test", CONFIG_OK },
 	};
 	static const unsigned copies[] = { 1 << 0 | 1 << 2, 1 << 0 | 1 << 3, 1 << 1 | 1 << 2,
 		                           1 << 1 | 1 << 3 };
@@ -995,8 +1002,8 @@ static void no_section_has_these_suffixes(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		struct settings settings;
-		struct config_result result =
-			parse(texts[i], strlen(texts[i]), "ü.a", &settings);
+		struct config_result result = parse(texts[i], strlen(texts[i]), "ü.a",
+		                                    &settings);
 
 		if (result.status != CONFIG_SUFFIX || result.suffix == IDNX_OK)
 			fail_msg("%s: %s", texts[i], config_status_text(result.status));
@@ -1036,8 +1043,8 @@ static void a_list_has_the_word_at_fault(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT(words); i++) {
 		struct settings settings;
-		struct config_result result = parse(words[i].text, strlen(words[i].text),
-		                                    "ü.a", &settings);
+		struct config_result result = parse(words[i].text, strlen(words[i].text), "ü.a",
+		                                    &settings);
 
 		if (result.status != words[i].status || result.line != words[i].line ||
 		    result.word_length != strlen(words[i].word))
@@ -1056,7 +1063,7 @@ static void every_mistake_has_a_phrase_of_its_own(void **state)
 			assert_string_not_equal(config_status_text((enum config_status)i),
 			                        config_status_text((enum config_status)j));
 	assert_string_equal(config_status_text(CONFIG_REPEATED_SECTION + 1),
-	                    config_status_text((enum config_status)-1));
+	                    config_status_text((enum config_status) - 1));
 }
 
 /* --- Limits --------------------------------------------------------------- */
@@ -1189,8 +1196,9 @@ static void the_longest_suffix_has_room(void **state)
 			strcat(name, "𠀀");
 		strcat(name, label < 3 ? "." : "");
 	}
-	assert_int_equal(idnx_to_ascii(name, strlen(name), ace, sizeof ace,
-	                               IDNX_HOST_NAME).status, IDNX_OK);
+	assert_int_equal(
+		idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_HOST_NAME).status,
+		IDNX_OK);
 	snprintf(text, sizeof text, "[.%s.]", name);
 	result = parse(text, strlen(text), name, &settings);
 	assert_int_equal(result.status, CONFIG_OK);

@@ -43,8 +43,7 @@ static char *next_line(char *place)
 
 static void parse_valid(const char *form, struct settings *settings)
 {
-	struct config_result result =
-		config_parse(text, length, form, strlen(form), settings);
+	struct config_result result = config_parse(text, length, form, strlen(form), settings);
 
 	if (result.status != CONFIG_OK)
 		fail_msg("line %u: %s", result.line, config_status_text(result.status));

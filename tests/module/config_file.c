@@ -48,12 +48,12 @@ enum { NEVER, ONCE, EACH_TIME };
 static struct {
 	void (*in_read)(void);
 	void (*in_open)(void);
-	int times;    /* ONCE: in the first opening only; EACH_TIME: in every one */
+	int times;                /* ONCE: in the first opening only; EACH_TIME: in every one */
 	atomic_int opened, reads; /* by all threads of a test */
 	atomic_int flags;         /* of the last open() */
-	size_t octets; /* the most that a read() returns; 0: all */
-	int ends;      /* the first read() that returns 0; 0: none */
-	int error;     /* that read() fails with */
+	size_t octets;            /* the most that a read() returns; 0: all */
+	int ends;                 /* the first read() that returns 0; 0: none */
+	int error;                /* that read() fails with */
 } meanwhile;
 
 static void start_meanwhile(void)
@@ -443,12 +443,10 @@ static void only_root_may_write_to_it(void **state)
 		mode_t mode;
 		enum config_status status;
 	} modes[] = {
-		{ 0644, CONFIG_OK },       { 0600, CONFIG_OK },
-		{ 0400, CONFIG_OK },       { 0444, CONFIG_OK },
-		{ 0755, CONFIG_OK },       { 0664, CONFIG_WRITABLE },
-		{ 0646, CONFIG_WRITABLE }, { 0666, CONFIG_WRITABLE },
-		{ 0620, CONFIG_WRITABLE }, { 0602, CONFIG_WRITABLE },
-		{ 0777, CONFIG_WRITABLE },
+		{ 0644, CONFIG_OK },       { 0600, CONFIG_OK },       { 0400, CONFIG_OK },
+		{ 0444, CONFIG_OK },       { 0755, CONFIG_OK },       { 0664, CONFIG_WRITABLE },
+		{ 0646, CONFIG_WRITABLE }, { 0666, CONFIG_WRITABLE }, { 0620, CONFIG_WRITABLE },
+		{ 0602, CONFIG_WRITABLE }, { 0777, CONFIG_WRITABLE },
 	};
 
 	(void)state;
@@ -1138,7 +1136,8 @@ static void a_key_is_found_in_UTF_16(void **state)
 static void a_key_is_found_in_any_place(void **state)
 {
 	(void)state;
-	for (size_t length = 1; length < 2100; length += length < 1000 || length > 1040 ? 19 : 1) {
+	for (size_t length = 1; length < 2100;
+	     length += length < 1000 || length > 1040 ? 19 : 1) {
 		char text[2100 + 32];
 
 		memset(text, 'x', length);
@@ -1272,7 +1271,8 @@ int main(void)
 
 	if (error != 0) {
 		printf("1..1\nok 1 - config_file # SKIP what it believes is root's, and there "
-		       "is no user namespace to be root in: %s\n", strerror(error));
+		       "is no user namespace to be root in: %s\n",
+		       strerror(error));
 		return 0;
 	}
 	umask(022);

@@ -21,8 +21,9 @@ static const char *const protections[] = { "off", "browser", "strict" };
 static const struct {
 	const char *key, *values[6];
 } keys[] = {
-	{ "script-policy", { "off", "moderately-restrictive", "highly-restrictive",
-	                     "single-script", "ascii-only" } },
+	{ "script-policy",
+	  { "off", "moderately-restrictive", "highly-restrictive", "single-script",
+	    "ascii-only" } },
 	{ "repertoire", { "any", "idna2008", "identifiers" } },
 	{ "look-alikes", { "allow", "refuse" } },
 };

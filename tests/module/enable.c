@@ -182,8 +182,7 @@ static const char *first_outside(const char *asked)
 }
 
 /* Whether only idnx was added, before the first of resolve and dns if they are reached. */
-static bool is_as_wanted(const char *before, const char *after, bool with_files,
-                         bool success)
+static bool is_as_wanted(const char *before, const char *after, bool with_files, bool success)
 {
 	const char *place = first_outside(before);
 	char expected[2048];
@@ -310,7 +309,8 @@ static void glibc_asks_what_it_asked_before_and_idnx(void **state)
 	}
 	assert_int_equal(changed, COMPARED);
 	print_message("# note: glibc's walk compared for %u of %u random files, in %u of which "
-	              "idnx was elsewhere or had another action\n", changed, files, had_idnx);
+	              "idnx was elsewhere or had another action\n",
+	              changed, files, had_idnx);
 }
 
 /* Whether glibc, with this bracket after idnx, asks dns for a name that idnx answered. */

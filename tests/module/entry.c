@@ -43,8 +43,8 @@ static int *host_error(struct call *call)
 
 static enum nss_status call_r(struct call *call)
 {
-	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer,
-	                                 call->buflen, &call->error, host_error(call));
+	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer, call->buflen,
+	                                 &call->error, host_error(call));
 }
 
 static enum nss_status call_2_r(struct call *call)
@@ -62,9 +62,8 @@ static enum nss_status call_3_r(struct call *call)
 
 static enum nss_status call_4_r(struct call *call)
 {
-	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer,
-	                                  call->buflen, &call->error, host_error(call),
-	                                  &call->ttl);
+	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer, call->buflen,
+	                                  &call->error, host_error(call), &call->ttl);
 }
 
 static enum nss_status (*const entry_points[])(struct call *) = {
@@ -77,8 +76,13 @@ static enum nss_status (*const entry_points[])(struct call *) = {
 static struct call question(const char *name, char *buffer, size_t buflen)
 {
 	return (struct call){
-		.name = name, .af = AF_INET, .buffer = buffer, .buflen = buflen,
-		.error = 77, .host_error = 99, .ttl = 55,
+		.name = name,
+		.af = AF_INET,
+		.buffer = buffer,
+		.buflen = buflen,
+		.error = 77,
+		.host_error = 99,
+		.ttl = 55,
 	};
 }
 
@@ -210,8 +214,7 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 			struct call call = question(name, buffer, sizeof buffer);
 
 			call.host_error = value;
-			assert_int_equal(entry_points[i % COUNT(entry_points)](&call),
-			                 status);
+			assert_int_equal(entry_points[i % COUNT(entry_points)](&call), status);
 			assert_int_equal(call.error, first.error);
 			assert_int_equal(call.host_error,
 			                 name == names[0] ? value : first.host_error);

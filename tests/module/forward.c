@@ -89,11 +89,10 @@ static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
 	(void)state;
 	libc_is_there = true;
 	called = freed = 0;
-	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer,
-	                                &host_error);
+	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer, &host_error);
 	assert_int_equal(outcome, OUTCOME_FOUND);
-	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer,
-	                                 sizeof buffer, &host_error);
+	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer, sizeof buffer,
+	                                 &host_error);
 	assert_int_equal(outcome, OUTCOME_FOUND);
 	forward_gethostbyaddr("", 0, AF_INET, &host, buffer, sizeof buffer, &host_error);
 	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
@@ -149,7 +148,8 @@ static const struct {
 	{ "NOTFOUND without a word", 0, NETDB_SUCCESS, OUTCOME_NOT_FOUND, 77 },
 	{ "TRYAGAIN", EAGAIN, TRY_AGAIN, OUTCOME_TRY_LATER, EAGAIN },
 	{ "TRYAGAIN, a CNAME to nowhere", EAGAIN, NO_RECOVERY, OUTCOME_DANGLING_ALIAS, EAGAIN },
-	{ "NOTFOUND, a server that failed before", 0, TRY_AGAIN, OUTCOME_NOT_FOUND_AFTER_FAILURE, 0 },
+	{ "NOTFOUND, a server that failed before", 0, TRY_AGAIN,
+	  OUTCOME_NOT_FOUND_AFTER_FAILURE, 0 },
 	{ "TRYAGAIN, small buffer", ERANGE, NETDB_INTERNAL, OUTCOME_NO_SPACE, ERANGE },
 	{ "UNAVAIL, another ERANGE", EINVAL, NETDB_INTERNAL, OUTCOME_INTERNAL, EINVAL },
 	{ "UNAVAIL, EMFILE", EMFILE, NETDB_INTERNAL, OUTCOME_INTERNAL, EMFILE },
@@ -226,8 +226,10 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 	libc_is_there = false;
 	code = 0;
 	list_answer = &info;
-	status = _nss_idnx_gethostbyname4_r("b\xc3\xbc" "cher.example", &first, buffer,
-	                                    sizeof buffer, &own_errno, &own, NULL);
+	status = _nss_idnx_gethostbyname4_r("b\xc3\xbc"
+	                                    "cher.example",
+	                                    &first, buffer, sizeof buffer, &own_errno, &own,
+	                                    NULL);
 	list_answer = NULL;
 	assert_int_equal(status, NSS_STATUS_SUCCESS);
 	assert_string_equal(first->name, "xn--bcher-kva.example");

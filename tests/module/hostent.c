@@ -32,7 +32,9 @@ static void write_answer(void)
 	answer = (struct answer){
 		.aliases = { answer.first, answer.second },
 		.addresses = { (char *)answer.address },
-		.name = "example", .first = "alias", .second = "second",
+		.name = "example",
+		.first = "alias",
+		.second = "second",
 	};
 	host = (struct hostent){ answer.name, answer.aliases, AF_INET, 4, answer.addresses };
 }
@@ -189,7 +191,7 @@ static void an_address_of_a_wrong_length_is_as_long_as_the_longest(void **state)
 		assert_int_equal(rename_to(&host.h_name, "one of 20 octets...", sizeof answer),
 		                 OUTCOME_FOUND);
 		assert_ptr_equal(host.h_name, buffer + offsetof(struct answer, address) +
-		                              sizeof(struct in6_addr));
+		                                      sizeof(struct in6_addr));
 	}
 }
 

@@ -192,8 +192,9 @@ static int sources_asked(const char *text, const char *name)
 	text = strstr(text, "hosts") + strlen("hosts");
 	text += strspn(text, ": \t");
 	while (*text != '\0') {
-		size_t length = strncmp(text, "idnx", 4) == 0 ? 4 :
-		                strncmp(text, "dns", 3) == 0 ? 3 : 0;
+		size_t length = strncmp(text, "idnx", 4) == 0  ? 4
+		                : strncmp(text, "dns", 3) == 0 ? 3
+		                                               : 0;
 
 		if (length > 0)
 			end = stpcpy(end, "fake");
@@ -203,8 +204,7 @@ static int sources_asked(const char *text, const char *name)
 	}
 	*end = '\0';
 	if (__nss_configure_lookup("hosts", line) == 0)
-		gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer, &found,
-		                 &error);
+		gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer, &found, &error);
 	_exit((int)fake_asked());
 }
 

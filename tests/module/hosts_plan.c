@@ -123,8 +123,7 @@ static const struct row {
 	{ "... after a bracket", "hosts: files [NOTFOUND=continue]\n",
 	  "hosts: files [NOTFOUND=continue] " IDNX "\n" },
 	{ "as in Arch", "hosts: mymachines resolve [!UNAVAIL=return] files myhostname dns\n",
-	  "hosts: mymachines files " IDNX
-	  " resolve [!UNAVAIL=return] files myhostname dns\n" },
+	  "hosts: mymachines files " IDNX " resolve [!UNAVAIL=return] files myhostname dns\n" },
 	{ "files on both sides", "hosts: files resolve files\n",
 	  "hosts: files " IDNX " resolve files\n" },
 	{ "no files at all", "hosts: resolve dns\n", "hosts: " IDNX " resolve dns\n" },
@@ -168,14 +167,16 @@ static const struct row {
 	  NULL },
 	{ "before dns, and files after it", "hosts: " IDNX " dns files\n",
 	  "hosts: " IDNX " dns files\n" },
-	{ "an action that says the same", "hosts: files idnx [NOTFOUND=return TRYAGAIN=Return] dns\n",
+	{ "an action that says the same",
+	  "hosts: files idnx [NOTFOUND=return TRYAGAIN=Return] dns\n",
 	  "hosts: files idnx [NOTFOUND=return TRYAGAIN=Return] dns\n" },
 	{ "idnx in a line that does not count", "hosts: files idnx dns\nhosts: files dns\n",
 	  "hosts: files idnx dns\nhosts: files " IDNX " dns\n" },
 
 	{ "SUCCESS=continue", "hosts: files idnx [SUCCESS=continue] dns\n",
 	  "hosts: files " IDNX " dns\n" },
-	{ "... beside the right one", "hosts: files idnx [!UNAVAIL=return SUCCESS=continue] dns\n",
+	{ "... beside the right one",
+	  "hosts: files idnx [!UNAVAIL=return SUCCESS=continue] dns\n",
 	  "hosts: files " IDNX " dns\n" },
 	{ "... in small letters", "hosts: files idnx[ success = continue ]dns\n",
 	  "hosts: files " IDNX " dns\n" },
@@ -207,7 +208,8 @@ static const struct row {
 	{ "idnx after dns", "hosts: files dns idnx\n", "hosts: files " IDNX " dns\n" },
 	{ "idnx after resolve", "hosts: files resolve " IDNX " dns\n",
 	  "hosts: files " IDNX " resolve dns\n" },
-	{ "idnx after both", "hosts: resolve [!UNAVAIL=return] files dns\tidnx [NOTFOUND=return]\n",
+	{ "idnx after both",
+	  "hosts: resolve [!UNAVAIL=return] files dns\tidnx [NOTFOUND=return]\n",
 	  "hosts: files " IDNX " resolve [!UNAVAIL=return] files dns\n" },
 	{ "idnx in a comment", "hosts: files # idnx\n", NULL },
 	{ "idnx ends the search", "hosts: files idnx [UNAVAIL=return] dns\n",
@@ -339,7 +341,7 @@ static struct text disabled(const struct text *text, struct span before)
 static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
 {
 	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
-	                  expected = text_of("hosts: files dns\n");
+			  expected = text_of("hosts: files dns\n");
 	struct text enabled = { .length = 0 }, found;
 
 	(void)state;
@@ -352,7 +354,8 @@ static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
 
 static void the_last_of_several_lines_counts(void **state)
 {
-	struct hosts_plan plan = hosts_plan(span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
+	struct hosts_plan plan = hosts_plan(
+		span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
 
 	(void)state;
 	assert_int_equal(plan.lines, 2);

@@ -89,7 +89,10 @@ static const struct {
 	{ "a broken file, not a name", "nonsense", "ü..", POLICY_NO_CONFIG, "" },
 	{ "not a name", "#", "ü..a", POLICY_REFUSED, "A4_2" },
 	{ "not a name, of one script", SECTIONS, "ü..a", POLICY_REFUSED, "A4_2" },
-	{ "not UTF-8", "#", "b\xfc" "cher.example", POLICY_REFUSED, "UTF8" },
+	{ "not UTF-8", "#",
+	  "b\xfc"
+	  "cher.example",
+	  POLICY_REFUSED, "UTF8" },
 
 	{ "flags", "CheckHyphens = true\n", "-ü", POLICY_REFUSED, "V3" },
 	{ "other flags", "CheckBidi = false\n", "0à.א", POLICY_CONVERTED, "xn--0-sfa.xn--4db" },
@@ -101,9 +104,12 @@ static const struct {
 	{ "no section", SECTIONS, "faß.example", POLICY_CONVERTED, "xn--fa-hia.example" },
 
 	{ "excluded", SECTIONS, "drücker.local", POLICY_EXCLUDED, "" },
-	{ "excluded itself", SECTIONS, "BU\xcc\x88" "CHER.example.", POLICY_EXCLUDED, "" },
-	{ "excluded in its ASCII form", SECTIONS, "ü.XN--BCHER-KVA.example",
+	{ "excluded itself", SECTIONS,
+	  "BU\xcc\x88"
+	  "CHER.example.",
 	  POLICY_EXCLUDED, "" },
+	{ "excluded in its ASCII form", SECTIONS, "ü.XN--BCHER-KVA.example", POLICY_EXCLUDED,
+	  "" },
 	{ "excluded, not a name", SECTIONS, "ü..local", POLICY_EXCLUDED, "" },
 	{ "excluded, not UTF-8", SECTIONS, "\xfc.local", POLICY_EXCLUDED, "" },
 	{ "not excluded", SECTIONS, "bücher.local.example", POLICY_CONVERTED,
@@ -117,8 +123,10 @@ static const struct {
 	{ "two scripts where they may", SECTIONS, "раypal.яндекс.example", POLICY_CONVERTED,
 	  "xn--ypal-43d9g.xn--d1acpjx3f.example" },
 
-	{ "a charset", "charset = ISO-8859-1\n", "b\xfc" "cher.example", POLICY_CONVERTED,
-	  "xn--bcher-kva.example" },
+	{ "a charset", "charset = ISO-8859-1\n",
+	  "b\xfc"
+	  "cher.example",
+	  POLICY_CONVERTED, "xn--bcher-kva.example" },
 	{ "UTF-8 comes first", "charset = ISO-8859-1\n", "\xc3\xbc.example", POLICY_CONVERTED,
 	  "xn--tda.example" },
 	{ "mixed, so not UTF-8", "charset = ISO-8859-1\n", "\xc3\xbc\xfc", POLICY_CONVERTED,
@@ -127,14 +135,21 @@ static const struct {
 	{ "no such charset", "charset = KLINGON\n", "\xfc", POLICY_NO_CONVERTER, "" },
 	{ "no such charset, UTF-8", "charset = KLINGON\n", "ü", POLICY_CONVERTED, "xn--tda" },
 	{ "a stateful charset", "charset = ISO-2022-JP\n", "\xfc", POLICY_NO_CONVERTER, "" },
-	{ "a full stop in disguise", "charset = ISIRI-3342\n", "127\xa6" "0.0.1",
+	{ "a full stop in disguise", "charset = ISIRI-3342\n",
+	  "127\xa6"
+	  "0.0.1",
 	  POLICY_REFUSED, "UTF8" },
 	{ "a NUL in disguise", "charset = ISIRI-3342\n", "\xc1\x80.a", POLICY_REFUSED, "UTF8" },
-	{ "a section of a decoded name", "charset = ISO-8859-1\n[.bücher.example]\n"
-	  "deviations = map\n", "fa\xdf.b\xfc" "cher.example", POLICY_CONVERTED,
-	  "fass.xn--bcher-kva.example" },
+	{ "a section of a decoded name",
+	  "charset = ISO-8859-1\n[.bücher.example]\n"
+	  "deviations = map\n",
+	  "fa\xdf.b\xfc"
+	  "cher.example",
+	  POLICY_CONVERTED, "fass.xn--bcher-kva.example" },
 	{ "a decoded name is excluded", "charset = ISO-8859-1\nexclude = bücher.example\n",
-	  "b\xfc" "cher.example", POLICY_EXCLUDED, "" },
+	  "b\xfc"
+	  "cher.example",
+	  POLICY_EXCLUDED, "" },
 	{ "symbols", "repertoire = idna2008\n", "☃.example", POLICY_REFUSED, "IDNA2008" },
 	{ "a historic letter", "repertoire = identifiers\n", "ʇ.example", POLICY_REFUSED,
 	  "IDENTIFIER" },
@@ -154,10 +169,12 @@ static const struct {
 	  "раypal.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "... itself", "protect = bücher.de\n", "BÜCHER.de", POLICY_CONVERTED,
 	  "xn--bcher-kva.de" },
-	{ "... excluded", "protect = paypal.de\nexclude = .de\n", "раypal.de",
-	  POLICY_EXCLUDED, "" },
+	{ "... excluded", "protect = paypal.de\nexclude = .de\n", "раypal.de", POLICY_EXCLUDED,
+	  "" },
 	{ "an excluded one is not decoded", "charset = KLINGON\nexclude = .local\n",
-	  "b\xfc" "cher.local", POLICY_EXCLUDED, "" },
+	  "b\xfc"
+	  "cher.local",
+	  POLICY_EXCLUDED, "" },
 };
 
 #define JUDGE "script-policy = highly-restrictive\n"
@@ -173,25 +190,24 @@ static const struct {
 	{ "an empty file, no A-label", "", "ypal-43d9g.de", POLICY_ASCII, "" },
 	{ "no such key", "deviations = map\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 	{ "nothing is asked", "ace-names = check\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "left", "ace-names = leave\nprotection = strict\n", "xn--ypal-43d9g.de",
-	  POLICY_ASCII, "" },
+	{ "left", "ace-names = leave\nprotection = strict\n", "xn--ypal-43d9g.de", POLICY_ASCII,
+	  "" },
 	{ "two scripts", JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "... in capitals", JUDGE, "WWW.XN--YPAL-43D9G.DE.", POLICY_REFUSED, "SCRIPTS" },
 	{ "... and an address", JUDGE, "xn--ypal-43d9g.7", POLICY_REFUSED, "SCRIPTS" },
 	{ "one script", JUDGE, "xn--bcher-kva.de", POLICY_ASCII, "" },
 	{ "no A-label", "script-policy = ascii-only\n", "a_b.Example-", POLICY_ASCII, "" },
-	{ "... in ASCII only", "script-policy = ascii-only\n", "axn--tda.example",
-	  POLICY_ASCII, "" },
+	{ "... in ASCII only", "script-policy = ascii-only\n", "axn--tda.example", POLICY_ASCII,
+	  "" },
 	{ "an A-label in ASCII only", "script-policy = ascii-only\n", "xn--tda.example",
 	  POLICY_REFUSED, "SCRIPTS" },
-	{ "a protected name", "protect = paypal.de\n", "www.xn--ypal-43d9g.de",
-	  POLICY_REFUSED, "PROTECTED" },
+	{ "a protected name", "protect = paypal.de\n", "www.xn--ypal-43d9g.de", POLICY_REFUSED,
+	  "PROTECTED" },
 	{ "... itself", "protect = раypal.de paypal.de\n", "xn--ypal-43d9g.de", POLICY_ASCII,
 	  "" },
 	{ "a look-alike", "look-alikes = refuse\n", "xn--80ak6aa92e.com", POLICY_REFUSED,
 	  "READS_AS_ASCII" },
-	{ "symbols", "repertoire = idna2008\n", "xn--n3h.example", POLICY_REFUSED,
-	  "IDNA2008" },
+	{ "symbols", "repertoire = idna2008\n", "xn--n3h.example", POLICY_REFUSED, "IDNA2008" },
 	{ "another script", "scripts = Latin\n", "xn--d1acpjx3f.example", POLICY_REFUSED,
 	  "OTHER_SCRIPT" },
 	{ "all in one", "protection = browser\n", "xn--80ak6aa92e.com", POLICY_REFUSED,
@@ -203,12 +219,14 @@ static const struct {
 	  POLICY_ASCII, "" },
 	{ "a section asks nothing", "protection = browser\n[.de]\nprotection = off\n",
 	  "xn--ypal-43d9g.de", POLICY_ASCII, "" },
-	{ "a section judges it", "[.de]\nscript-policy = single-script\n",
-	  "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
+	{ "a section judges it", "[.de]\nscript-policy = single-script\n", "xn--ypal-43d9g.de",
+	  POLICY_REFUSED, "SCRIPTS" },
 	{ "... and not others", "[.de]\nscript-policy = single-script\n",
 	  "xn--ypal-43d9g.example", POLICY_ASCII, "" },
-	{ "... which are left", "ace-names = leave\n[.de]\nprotection = browser\n"
-	  "ace-names = check\n", "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
+	{ "... which are left",
+	  "ace-names = leave\n[.de]\nprotection = browser\n"
+	  "ace-names = check\n",
+	  "xn--ypal-43d9g.de", POLICY_REFUSED, "SCRIPTS" },
 	{ "excluded", JUDGE "exclude = .de\n", "xn--ypal-43d9g.de", POLICY_ASCII, "" },
 
 	{ "an escape", JUDGE, "\\120n--80ak6aa92e.com", POLICY_REFUSED, "HOST" },
@@ -244,12 +262,14 @@ static const struct {
 	{ "... after a key", JUDGE "nonsense\n", "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
 	{ "... before it", "nonsense\n\t ace-names\t= check", "xn--bcher-kva.de",
 	  POLICY_NO_CONFIG, "" },
-	{ "... in the same line", "protection browser\n", "xn--bcher-kva.de",
-	  POLICY_NO_CONFIG, "" },
-	{ "... its value", "\xef\xbb\xbf" "protection = firefox\n", "xn--bcher-kva.de",
-	  POLICY_NO_CONFIG, "" },
-	{ "... in a section of others", "nonsense\n[.test]\nprotect=a\n",
+	{ "... in the same line", "protection browser\n", "xn--bcher-kva.de", POLICY_NO_CONFIG,
+	  "" },
+	{ "... its value",
+	  "\xef\xbb\xbf"
+	  "protection = firefox\n",
 	  "xn--bcher-kva.de", POLICY_NO_CONFIG, "" },
+	{ "... in a section of others", "nonsense\n[.test]\nprotect=a\n", "xn--bcher-kva.de",
+	  POLICY_NO_CONFIG, "" },
 	{ "... and no A-label", JUDGE "nonsense\n", "bcher-kva.de", POLICY_ASCII, "" },
 	{ "... and a comment", "nonsense\n# protect = a\nexclude = protect =\n",
 	  "xn--bcher-kva.de", POLICY_ASCII, "" },
@@ -265,7 +285,8 @@ static const char *text_of(const struct decision *decision, const char *ace)
 {
 	if (decision->verdict == POLICY_CONVERTED)
 		return ace;
-	return decision->verdict == POLICY_REFUSED ? idnx_status_code(decision->result.status) : "";
+	return decision->verdict == POLICY_REFUSED ? idnx_status_code(decision->result.status)
+	                                           : "";
 }
 
 static void each_name_has_its_verdict(void **state)
@@ -332,8 +353,8 @@ static void the_longest_ascii_name_is_judged_and_longer_ones_are_refused(void **
 		name[length] = '\0';
 		decision = policy_to_ascii(IDNX_CONF, name, unicode);
 		assert_int_equal(decision.verdict, POLICY_REFUSED);
-		assert_int_equal(decision.result.status, length < IDNX_HOST_NAME_SIZE ?
-		                 IDNX_MIXED_SCRIPTS : IDNX_A4_1);
+		assert_int_equal(decision.result.status,
+		                 length < IDNX_HOST_NAME_SIZE ? IDNX_MIXED_SCRIPTS : IDNX_A4_1);
 	}
 	for (size_t escapes = 1; escapes < 1000; escapes += 59) {
 		char name[4100] = "";
@@ -345,7 +366,8 @@ static void the_longest_ascii_name_is_judged_and_longer_ones_are_refused(void **
 		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
 		                 POLICY_REFUSED);
 		fake_conf("ace-names = leave\n" JUDGE);
-		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict, POLICY_ASCII);
+		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
+		                 POLICY_ASCII);
 	}
 }
 
@@ -464,9 +486,12 @@ static void an_a_label_opens_the_file_once_and_reads_it_if_it_restricts(void **s
 		const char *conf, *name;
 		unsigned opened, sought;
 	} looks[] = {
-		{ NULL, "example", 0, 0 },       { "protection = strict\n", "example", 0, 0 },
-		{ NULL, "xn--tda", 1, 0 },       { "", "xn--tda", 1, 0 },
-		{ "nonsense", "xn--tda", 1, 0 }, { "reverse = ace\n", "xn--tda", 1, 0 },
+		{ NULL, "example", 0, 0 },
+		{ "protection = strict\n", "example", 0, 0 },
+		{ NULL, "xn--tda", 1, 0 },
+		{ "", "xn--tda", 1, 0 },
+		{ "nonsense", "xn--tda", 1, 0 },
+		{ "reverse = ace\n", "xn--tda", 1, 0 },
 		{ "protection = strict\n", "xn--tda", 2, 1 },
 		{ "ace-names = leave\n", "xn--tda", 2, 1 },
 		{ "protect = a\nnonsense", "xn--tda", 2, 1 },
@@ -562,7 +587,8 @@ static const struct {
 	{ "a charset", "charset = ISO-8859-1", "ISO-8859-1", "xn--bcher-kva.example",
 	  "bücher.example" },
 	{ "the locale's", "charset = locale", "ISO-8859-1", "xn--bcher-kva.example",
-	  "b\xfc" "cher.example" },
+	  "b\xfc"
+	  "cher.example" },
 	{ "no place", "charset = locale", "ISO-8859-1", "xn--d1acpjx3f.example", "" },
 	{ "a place", "charset = locale", "KOI8-R", "xn--d1acpjx3f.example",
 	  "\xd1\xce\xc4\xc5\xcb\xd3.example" },

@@ -29,12 +29,12 @@
 
 struct result {
 	char text[2048];
-	int code; /* of getaddrinfo() */
+	int code;                  /* of getaddrinfo() */
 	unsigned asked, asked_raw; /* how often the source "fake" was asked */
 };
 
-__attribute__((format(printf, 2, 3)))
-static void add(struct result *result, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct result *result, const char *format,
+                                                      ...)
 {
 	size_t used = strlen(result->text);
 	va_list arguments;
@@ -93,8 +93,7 @@ static const struct front {
 	  AI_V4MAPPED | AI_ALL | AI_CANONNAME, true },
 };
 
-static void ask_hostent(const struct front *front, const char *name,
-                        struct result *result)
+static void ask_hostent(const struct front *front, const char *name, struct result *result)
 {
 	char buffer[8192];
 	struct hostent host, *found = NULL;
@@ -105,18 +104,16 @@ static void ask_hostent(const struct front *front, const char *name,
 	else if (front->function == GETHOSTBYNAME2)
 		found = gethostbyname2(name, front->family);
 	else if (front->function == GETHOSTBYNAME_R)
-		error = gethostbyname_r(name, &host, buffer, sizeof buffer, &found,
-		                        &h_errno);
+		error = gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &h_errno);
 	else
-		error = gethostbyname2_r(name, front->family, &host, buffer,
-		                         sizeof buffer, &found, &h_errno);
+		error = gethostbyname2_r(name, front->family, &host, buffer, sizeof buffer,
+		                         &found, &h_errno);
 	add(result, "%d, errno %d, h_errno %d:", error, errno, h_errno);
 	if (found != NULL)
 		add_host(result, found);
 }
 
-static void ask_addrinfo(const struct front *front, const char *name,
-                         struct result *result)
+static void ask_addrinfo(const struct front *front, const char *name, struct result *result)
 {
 	struct addrinfo hints = {
 		.ai_family = front->family,
@@ -235,8 +232,8 @@ static int share_tables(void **state)
 	return expected == MAP_FAILED || results == MAP_FAILED;
 }
 
-static void fill(struct table *table, const char *line, const char *const *names,
-                 size_t count, size_t step)
+static void fill(struct table *table, const char *line, const char *const *names, size_t count,
+                 size_t step)
 {
 	fake_hosts(line);
 	for (size_t i = 0; i < COUNT(fronts); i++) {

@@ -176,8 +176,8 @@ static void assert_same(size_t front, size_t family, unsigned last)
 	const struct result *got = &results->of[front][family][last];
 
 	if (strcmp(want->text, got->text) != 0 || want->asked != got->asked)
-		fail_msg("front end %zu, address %u: %s, %u questions instead of %s, %u",
-		         front, last, got->text, got->asked, want->text, want->asked);
+		fail_msg("front end %zu, address %u: %s, %u questions instead of %s, %u", front,
+		         last, got->text, got->asked, want->text, want->asked);
 }
 
 static void assert_all_same(void)
@@ -262,10 +262,19 @@ static void in_a_locale_names_are_in_its_charset(void **state)
 	(void)state;
 	ask_all(expected, without, NULL);
 	use_charset("ISO-8859-1");
-	expect_name(1, "b\xfc" "cher.example", " www.b\xfc" "cher.example books.example");
-	expect_name(13, "b\xfc" "cher.example", "");
+	expect_name(1,
+	            "b\xfc"
+	            "cher.example",
+	            " www.b\xfc"
+	            "cher.example books.example");
+	expect_name(13,
+	            "b\xfc"
+	            "cher.example",
+	            "");
 	expect_name(14, "fa\xdf.example", "");
-	expect_name(18, "xn--l8jaaaaaaaaaaa.example", " b\xfc" "cher.example");
+	expect_name(18, "xn--l8jaaaaaaaaaaa.example",
+	            " b\xfc"
+	            "cher.example");
 	ask_all(results, recommended, locale);
 	use_charset("C");
 	assert_all_same();
@@ -290,14 +299,13 @@ static void the_lookup_within_is_one_level_deep(void **state)
 
 /* --- The entry points ----------------------------------------------------------------- */
 
-typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int,
-                                                struct hostent *, char *, size_t, int *,
-                                                int *, int32_t *);
+typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int, struct hostent *,
+                                                char *, size_t, int *, int *, int32_t *);
 
 /* Calls a source's function as nscd does: the module's, or that of "fake". */
 static enum nss_status ask_module(const char *library, const char *function, unsigned last,
-                                  struct hostent *host, char *buffer, size_t buflen,
-                                  int *error, int *host_error, int32_t *ttl)
+                                  struct hostent *host, char *buffer, size_t buflen, int *error,
+                                  int *host_error, int32_t *ttl)
 {
 	struct address address = address_of(AF_INET, last);
 	void *handle = dlopen(library, RTLD_NOW), *symbol = dlsym(handle, function);
@@ -311,8 +319,8 @@ static enum nss_status ask_module(const char *library, const char *function, uns
 static enum nss_status ask_idnx(unsigned last, struct hostent *host, char *buffer,
                                 size_t buflen, int *error, int *host_error, int32_t *ttl)
 {
-	return ask_module("libnss_idnx.so.2", "_nss_idnx_gethostbyaddr2_r", last, host,
-	                  buffer, buflen, error, host_error, ttl);
+	return ask_module("libnss_idnx.so.2", "_nss_idnx_gethostbyaddr2_r", last, host, buffer,
+	                  buflen, error, host_error, ttl);
 }
 
 static void nscd_asks_as_often_and_gets_a_ttl_of_zero(void **state)
@@ -355,8 +363,9 @@ static void an_address_not_for_idnx_changes_nothing_and_sends_no_query(void **st
 
 		fake_conf(confs[i]);
 		errno = 78;
-		assert_int_equal(ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error,
-		                          &ttl), NSS_STATUS_UNAVAIL);
+		assert_int_equal(
+			ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, &ttl),
+			NSS_STATUS_UNAVAIL);
 		assert_memory_equal(&host, &before, sizeof host);
 		assert_string_equal(buffer, "");
 		assert_int_equal(error * 1000 + host_error, 77099);
@@ -499,7 +508,8 @@ static int ask_without_keys(void)
 	while (pthread_key_create(&key, NULL) == 0)
 		continue;
 	if (ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, NULL) !=
-	    NSS_STATUS_UNAVAIL || error != 77 || host_error != 99)
+	            NSS_STATUS_UNAVAIL ||
+	    error != 77 || host_error != 99)
 		return 1;
 	ask(0, AF_INET, 1, &result);
 	if (result.asked != 1 || strstr(result.text, " xn--bcher-kva.example ") == NULL)

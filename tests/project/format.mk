@@ -7,6 +7,8 @@
 format: ## Maintain: set the C files by .clang-format (clang-format 14)
 	@tests/project/format write
 
-check-format: ## Test: tell which C files make format would change
-	@tests/run $(BUILD)/tests/project/formatted.tap tests/project/format check
-	@tests/summary --can-skip $(BUILD)/tests/project/formatted.tap
+check-format: $(BUILD)/tests/project/formatted.tap ## Test: tell which C files make format would change
+	@tests/summary --can-skip $<
+
+$(BUILD)/tests/project/formatted.tap: FORCE
+	@tests/run $@ tests/project/format check

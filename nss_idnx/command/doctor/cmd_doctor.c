@@ -35,20 +35,13 @@ static const struct check {
 	void (*run)(struct doctor *doctor);
 	bool live; /* useless with --root */
 } checks[] = {
-	{ "module", doctor_module, false },
-	{ "line", doctor_line, false },
-	{ "manager", doctor_manager, false },
-	{ "config", doctor_config, false },
-	{ "processes", doctor_processes, true },
-	{ "lookup", doctor_lookup, true },
-	{ "apparmor", doctor_apparmor, false },
-	{ "nscd", doctor_nscd, true },
-	{ "search", doctor_search, false },
-	{ "hosts", doctor_hosts, false },
-	{ "libidn2", doctor_libidn2, true },
-	{ "python", doctor_python, true },
-	{ "sandboxes", doctor_sandboxes, false },
-	{ "unicode", check_unicode, false },
+	{ "module", doctor_module, false },       { "line", doctor_line, false },
+	{ "manager", doctor_manager, false },     { "config", doctor_config, false },
+	{ "processes", doctor_processes, true },  { "lookup", doctor_lookup, true },
+	{ "apparmor", doctor_apparmor, false },   { "nscd", doctor_nscd, true },
+	{ "search", doctor_search, false },       { "hosts", doctor_hosts, false },
+	{ "libidn2", doctor_libidn2, true },      { "python", doctor_python, true },
+	{ "sandboxes", doctor_sandboxes, false }, { "unicode", check_unicode, false },
 };
 
 /*

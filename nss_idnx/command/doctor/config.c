@@ -89,11 +89,13 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	decision = policy_to_ascii_under(conf, "\xFC", ace);
 	if (decision.verdict != POLICY_NO_CONVERTER)
 		return true;
-	doctor_fault(doctor, LEVEL_FAIL, remedy_words(
-	             "Write there the name of a charset that \"iconv -l\" lists, that has no "
-	             "shift states, and in which ASCII is ASCII, as in: charset = ISO-8859-15"),
-	             "%s: names in the charset %s cannot be decoded here", name,
-	             decision.settings.charset);
+	doctor_fault(
+		doctor, LEVEL_FAIL,
+		remedy_words(
+			"Write there the name of a charset that \"iconv -l\" lists, that has no "
+			"shift states, and in which ASCII is ASCII, as in: charset = ISO-8859-15"),
+		"%s: names in the charset %s cannot be decoded here", name,
+		decision.settings.charset);
 	return false;
 }
 

@@ -22,30 +22,30 @@ enum level {
 };
 
 struct doctor {
-	bool json, all;           /* all: shows OK and SKIP, too; JSON always does */
-	const char *check;        /* the check that reports */
+	bool json, all;    /* all: shows OK and SKIP, too; JSON always does */
+	const char *check; /* the check that reports */
 	unsigned counts[LEVEL_FAIL + 1];
 	struct sysroot root;
-	const char *prefix;       /* precedes paths in a command: the folder of root, or "" */
-	char config_path[64];     /* of idnx.conf, for config_read() */
-	const char *draft;        /* of --config, or NULL */
+	const char *prefix;        /* precedes paths in a command: the folder of root, or "" */
+	char config_path[64];      /* of idnx.conf, for config_read() */
+	const char *draft;         /* of --config, or NULL */
 	struct sysroot_file hosts; /* /etc/hosts */
-	struct manager manager;   /* of nsswitch.conf */
+	struct manager manager;    /* of nsswitch.conf */
 	struct hosts_file nsswitch;
 	bool config_failed;
-	bool module_failed;       /* the one that this command itself would load */
-	struct timespec changed;  /* the time of the last change to the module or nsswitch.conf */
+	bool module_failed;      /* the one that this command itself would load */
+	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
 };
 
 /*
  * Report a finding, like printf, and what to do about it, which is freed.  Whatever octets the
  * arguments contain, a terminal is safe from them.
  */
-__attribute__((format(printf, 3, 4)))
-void doctor_fine(struct doctor *doctor, enum level level, const char *format, ...);
-__attribute__((format(printf, 4, 5)))
-void doctor_fault(struct doctor *doctor, enum level level, struct remedy remedy,
-                  const char *format, ...);
+__attribute__((format(printf, 3, 4))) void doctor_fine(struct doctor *doctor, enum level level,
+                                                       const char *format, ...);
+__attribute__((format(printf, 4, 5))) void doctor_fault(struct doctor *doctor, enum level level,
+                                                        struct remedy remedy,
+                                                        const char *format, ...);
 
 /* Writes the line of totals, at the very end. */
 void doctor_totals(const struct doctor *doctor);

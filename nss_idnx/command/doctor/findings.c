@@ -71,9 +71,9 @@ static void put_text(const struct doctor *doctor, enum level level, const char *
 	remedy_write(&standard_output, TEXT_COLUMN, remedy);
 }
 
-__attribute__((format(printf, 4, 0)))
-static void put_finding(struct doctor *doctor, enum level level, struct remedy remedy,
-                        const char *format, va_list arguments)
+__attribute__((format(printf, 4, 0))) static void
+put_finding(struct doctor *doctor, enum level level, struct remedy remedy, const char *format,
+            va_list arguments)
 {
 	char *text = words_vformat(format, arguments);
 

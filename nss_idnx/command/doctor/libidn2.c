@@ -14,15 +14,20 @@
 static void check_on(struct doctor *doctor, const struct libidn2 *library)
 {
 	if (*library->newer != '\0')
-		doctor_fault(doctor, LEVEL_FAIL, DISABLE, "%s is in use, and %s is newer than libidn2 "
-		             LIBIDN2_NEWEST ": programs built for that one may not start",
+		doctor_fault(doctor, LEVEL_FAIL, DISABLE,
+		             "%s is in use, and %s is newer than libidn2 " LIBIDN2_NEWEST
+		             ": programs built for that one may not start",
 		             library->path, library->newer);
 	else if (access(library->conf, F_OK) != 0)
-		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s is in use until ldconfig runs, although "
-		             "it was disabled", library->path);
+		doctor_fault(doctor, LEVEL_WARN, DISABLE,
+		             "%s is in use until ldconfig runs, although "
+		             "it was disabled",
+		             library->path);
 	else
-		doctor_fine(doctor, LEVEL_OK, "%s is in use: programs that convert names themselves "
-		            "follow idnx, too", library->path);
+		doctor_fine(doctor, LEVEL_OK,
+		            "%s is in use: programs that convert names themselves "
+		            "follow idnx, too",
+		            library->path);
 }
 
 /* Programs get another one. */
@@ -31,21 +36,29 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 	bool is_named = access(library->conf, F_OK) == 0;
 
 	if (*library->first != '\0')
-		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s precedes %s, because ldconfig searches "
-		             "its folder first", library->first, library->path);
+		doctor_fault(doctor, LEVEL_WARN, DISABLE,
+		             "%s precedes %s, because ldconfig searches "
+		             "its folder first",
+		             library->first, library->path);
 	else if (is_named && !library->is_there)
-		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s exists, but not %s", library->conf,
-		             library->path);
+		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s exists, but not %s",
+		             library->conf, library->path);
 	else if (access(library->was_on, F_OK) == 0)
-		doctor_fault(doctor, LEVEL_WARN, ENABLE, "%s was in use before an upgrade, which could "
-		             "not enable it again", library->path);
+		doctor_fault(doctor, LEVEL_WARN, ENABLE,
+		             "%s was in use before an upgrade, which could "
+		             "not enable it again",
+		             library->path);
 	else if (is_named)
-		doctor_fault(doctor, LEVEL_WARN, ENABLE, "%s is not in use, although %s names its "
-		             "folder: ldconfig has not run since", library->path, library->conf);
+		doctor_fault(doctor, LEVEL_WARN, ENABLE,
+		             "%s is not in use, although %s names its "
+		             "folder: ldconfig has not run since",
+		             library->path, library->conf);
 	else
-		doctor_fine(doctor, LEVEL_OK, "%s is not in use: programs that convert names "
-		            "themselves follow other rules than idnx's, unless \"idnx run\" runs them",
-		            library->path);
+		doctor_fine(
+			doctor, LEVEL_OK,
+			"%s is not in use: programs that convert names "
+			"themselves follow other rules than idnx's, unless \"idnx run\" runs them",
+			library->path);
 }
 
 void doctor_libidn2(struct doctor *doctor)
@@ -54,9 +67,11 @@ void doctor_libidn2(struct doctor *doctor)
 	unsigned count = libidn2_list(all);
 
 	if (count == 0)
-		doctor_fine(doctor, LEVEL_OK, "the package libidn2-idnx is not installed: programs "
-		            "that convert names themselves follow other rules than idnx's, unless "
-		            "\"idnx run\" runs them");
+		doctor_fine(
+			doctor, LEVEL_OK,
+			"the package libidn2-idnx is not installed: programs "
+			"that convert names themselves follow other rules than idnx's, unless "
+			"\"idnx run\" runs them");
 	for (unsigned i = 0; i < count; i++)
 		if (!libidn2_ask(&all[i]))
 			doctor_fine(doctor, LEVEL_SKIP, "there is no ldconfig to ask");

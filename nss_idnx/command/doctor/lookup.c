@@ -94,7 +94,8 @@ static void look_up_name(const void *name)
 static void report_crash(struct doctor *doctor, const char *name, int status)
 {
 	struct remedy remedy = remedy_command("Install the " MODULE " of idnx again, but first "
-	                                      "run", "idnx disable");
+	                                      "run",
+	                                      "idnx disable");
 
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
 		doctor_fault(doctor, LEVEL_FAIL, remedy, "the lookup of %s took more than %d s",
@@ -118,10 +119,13 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
 		doctor_fault(doctor, LEVEL_FAIL, package_remedy(&doctor->root, true),
 		             "the module cannot be loaded: %s", text);
 	else if (outcome == WRONG)
-		doctor_fault(doctor, LEVEL_FAIL, remedy_words(
-		             "Do what the lines above say, and run idnx doctor again; if this "
-		             "stays, install the " MODULE " of idnx %s again", idnx_version()),
-		             "%s: %s, not what idnx says", name, text);
+		doctor_fault(
+			doctor, LEVEL_FAIL,
+			remedy_words(
+				"Do what the lines above say, and run idnx doctor again; if this "
+				"stays, install the " MODULE " of idnx %s again",
+				idnx_version()),
+			"%s: %s, not what idnx says", name, text);
 	else
 		doctor_fault(doctor, LEVEL_WARN,
 		             remedy_line("192.0.2.1 idnx-doctor", "Write into /etc/hosts"),

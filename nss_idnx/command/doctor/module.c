@@ -80,9 +80,10 @@ static const char *find_module(const struct sysroot *root, const char *libc,
 static void check_owner(struct doctor *doctor, const char *path, const struct stat *stat)
 {
 	if (stat->st_uid != 0)
-		doctor_fault(doctor, LEVEL_FAIL,
-		             remedy_command("Run", "chown root:root %s%s", doctor->prefix, path),
-		             "the owner of %s is not root but %u", path, stat->st_uid);
+		doctor_fault(
+			doctor, LEVEL_FAIL,
+			remedy_command("Run", "chown root:root %s%s", doctor->prefix, path),
+			"the owner of %s is not root but %u", path, stat->st_uid);
 	else if ((stat->st_mode & 0022) != 0 || (stat->st_mode & 0444) != 0444)
 		doctor_fault(doctor, LEVEL_FAIL,
 		             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),

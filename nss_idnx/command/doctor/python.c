@@ -29,7 +29,8 @@ static bool is_reached(const char *environment, const char *pyvenv)
 }
 
 /* The words of the command line: /srv/app/bin/python3, script. */
-static void check_process(struct doctor *doctor, const char *pid, const struct sysroot_file *line)
+static void check_process(struct doctor *doctor, const char *pid,
+                          const struct sysroot_file *line)
 {
 	const char *program = line->octets, *option = program + strlen(program) + 1;
 	const char *slash = strrchr(program, '/');
@@ -42,13 +43,18 @@ static void check_process(struct doctor *doctor, const char *pid, const struct s
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
 	if (option < line->octets + line->length && *option == '-' &&
 	    option[strcspn(option, "Scm")] == 'S') {
-		doctor_fault(doctor, LEVEL_WARN, remedy_words("Start it without -S"), "process %s "
-		             "(%s) was started with -S, so that it converts names by Python's own "
-		             "rules", pid, program);
+		doctor_fault(
+			doctor, LEVEL_WARN, remedy_words("Start it without -S"),
+			"process %s "
+			"(%s) was started with -S, so that it converts names by Python's own "
+			"rules",
+			pid, program);
 	} else if (access(pyvenv, R_OK) == 0 && !is_reached(environment, pyvenv)) {
-		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE "=%s", environment),
-		             "process %s (%s) converts names by Python's own rules: its virtual "
-		             "environment has no link to idnx's", pid, program);
+		doctor_fault(
+			doctor, LEVEL_WARN, remedy_command("Run", ENABLE "=%s", environment),
+			"process %s (%s) converts names by Python's own rules: its virtual "
+			"environment has no link to idnx's",
+			pid, program);
 	}
 	free(environment);
 	free(pyvenv);
@@ -78,15 +84,19 @@ static void check_site(struct doctor *doctor, const char *site)
 	if (python_is_enabled(site) && !python_is_installed()) {
 		doctor_fault(doctor, LEVEL_WARN,
 		             remedy_command("Install the package python3-idnx, or run",
-		                            "idnx disable --python"), "%s has a link to "
+		                            "idnx disable --python"),
+		             "%s has a link to "
 		             "idnx's codec, which is not installed: its Pythons convert names "
-		             "by their own rules", site);
+		             "by their own rules",
+		             site);
 	} else if (python_is_enabled(site)) {
 		doctor_fine(doctor, LEVEL_OK, "%s: Python programs follow idnx", site);
 	} else {
-		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE), "%s has no link to "
+		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE),
+		             "%s has no link to "
 		             "idnx's codec, unlike others: its Pythons convert names by their "
-		             "own rules", site);
+		             "own rules",
+		             site);
 	}
 }
 
@@ -99,8 +109,10 @@ void doctor_python(struct doctor *doctor)
 	for (size_t i = 0; i < sites.gl_pathc; i++)
 		is_enabled = is_enabled || python_is_enabled(sites.gl_pathv[i]);
 	if (!is_enabled)
-		doctor_fine(doctor, LEVEL_OK, "Python programs convert names by their own rules, "
-		            "since \"" ENABLE "\" was not run: straße.example becomes strasse.example");
+		doctor_fine(doctor, LEVEL_OK,
+		            "Python programs convert names by their own rules, "
+		            "since \"" ENABLE
+		            "\" was not run: straße.example becomes strasse.example");
 	for (size_t i = 0; is_enabled && i < sites.gl_pathc; i++)
 		check_site(doctor, sites.gl_pathv[i]);
 	if (is_enabled)

@@ -89,11 +89,13 @@ void doctor_nscd(struct doctor *doctor)
 	if (!is_answering(path) || lstat(path, &socket) != 0)
 		doctor_fine(doctor, LEVEL_OK, "no nscd: programs ask the sources themselves");
 	else if (is_before(socket.st_mtim, doctor->changed))
-		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", "systemctl restart nscd"),
+		doctor_fault(doctor, LEVEL_WARN,
+		             remedy_command("Run", "systemctl restart nscd"),
 		             "nscd answers for programs, and started before the module or the "
 		             "hosts line was last changed");
 	else
-		doctor_fine(doctor, LEVEL_OK, "nscd answers for programs, and started after the "
+		doctor_fine(doctor, LEVEL_OK,
+		            "nscd answers for programs, and started after the "
 		            "module and the hosts line were last changed");
 }
 
@@ -163,7 +165,9 @@ void doctor_sandboxes(struct doctor *doctor)
 
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
 		if (sysroot_has(&doctor->root, folders[i]))
-			doctor_fine(doctor, LEVEL_SKIP,
-			            "programs in %s have a libc of their own, so idnx reaches them "
-			            "only through nscd; see nss-idnx(8), Sandboxes", folders[i]);
+			doctor_fine(
+				doctor, LEVEL_SKIP,
+				"programs in %s have a libc of their own, so idnx reaches them "
+				"only through nscd; see nss-idnx(8), Sandboxes",
+				folders[i]);
 }

@@ -46,7 +46,8 @@ static enum exit_code switch_python(bool enable, const struct options *options)
 		                         options->dry_run, options->json };
 
 	if (options->root != NULL)
-		die_usage("--python is for the system that runs, not for --root", options->root);
+		die_usage("--python is for the system that runs, not for --root",
+		          options->root);
 	return python_switch(&python);
 }
 

@@ -27,7 +27,8 @@ static const struct {
 } faults[HOSTS_FAULTS] = {
 	[HOSTS_NUL] = { true, NULL, "has a NUL, after which glibc reads nothing",
 	                "Save the file as text, without a NUL" },
-	[HOSTS_BRACKET] = { true, NULL, "has a mistake in its brackets, for which glibc 2.33 and "
+	[HOSTS_BRACKET] = { true, NULL,
+	                    "has a mistake in its brackets, for which glibc 2.33 and "
 	                    "later refuse the whole file",
 	                    "In that line write brackets like [NOTFOUND=return] or "
 	                    "[!UNAVAIL=return], or none" },
@@ -37,27 +38,35 @@ static const struct {
 	                           "[NOTFOUND=continue UNAVAIL=return]" },
 	[HOSTS_NO_LINE] = { true, NULL,
 	                    "has no line \"hosts:\", and glibc's default has no idnx", NULL },
-	[HOSTS_NO_NEWLINE] = { true, NULL, "has no newline at its end: glibc 2.33 and later do "
-	                       "not read it", NULL },
+	[HOSTS_NO_NEWLINE] = { true, NULL,
+	                       "has no newline at its end: glibc 2.33 and later do "
+	                       "not read it",
+	                       NULL },
 	[HOSTS_NO_SOURCE] = { true, NULL, "names no source that finds a host", NULL },
 	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
 	[HOSTS_NEVER_ASKED] = { true, "never asks idnx: ", " ends the search before it", NULL },
-	[HOSTS_TOO_LATE] = { true, "has idnx too late: ", " gets the unconverted name before it",
-	                     NULL },
+	[HOSTS_TOO_LATE] = { true, "has idnx too late: ",
+	                     " gets the unconverted name before it", NULL },
 	[HOSTS_ENDS_SEARCH] = { true, "has ", ", which ends the search for every ASCII name",
 	                        NULL },
 	[HOSTS_LEAKS] = { true, "has ", ", which passes the unconverted name to later sources",
 	                  NULL },
-	[HOSTS_LACKS_ACTION] = { false, "has ", " without [!UNAVAIL=return]: to some programs a "
-	                         "timeout looks like \"no such name\"", NULL },
+	[HOSTS_LACKS_ACTION] = { false, "has ",
+	                         " without [!UNAVAIL=return]: to some programs a "
+	                         "timeout looks like \"no such name\"",
+	                         NULL },
 	[HOSTS_SEVERAL] = { false, NULL, "has idnx several times", NULL },
 	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it",
 	                   NULL },
 	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
-	[HOSTS_SMALL_I] = { false, "has ", " with a small \"i\" in its brackets: in a Turkish "
-	                    "locale glibc before 2.43 then finds no name at all", NULL },
-	[HOSTS_COMMENT] = { false, NULL, "has a \"#\": glibc 2.33 and later read it and what "
-	                    "follows as sources", NULL },
+	[HOSTS_SMALL_I] = { false, "has ",
+	                    " with a small \"i\" in its brackets: in a Turkish "
+	                    "locale glibc before 2.43 then finds no name at all",
+	                    NULL },
+	[HOSTS_COMMENT] = { false, NULL,
+	                    "has a \"#\": glibc 2.33 and later read it and what "
+	                    "follows as sources",
+	                    NULL },
 };
 
 bool hosts_fault_is_failure(const struct hosts_fault *fault)
@@ -329,8 +338,8 @@ static char *line_before(const struct hosts_plan *plan, struct span text, struct
 	bool lacks_newline = !span_is_empty(old) && old.end[-1] != '\n';
 	char *line = NULL;
 
-	if (made.new != NULL && made.is_writable && !made.listed &&
-	    span_equals(plan->old, made.new))
+	if (made.new != NULL && made.is_writable &&
+	    !made.listed &&span_equals(plan->old, made.new))
 		/* Other lines may follow now. */
 		line = words_format("%.*s%s", (int)span_length(old), old.next,
 		                    lacks_newline && plan->old.end != text.end ? "\n" : "");

@@ -56,13 +56,15 @@ static struct remedy by_person(const struct task *task, const char *words)
 static struct remedy by_authselect(const struct task *task)
 {
 	if (task->is_disable)
-		return remedy_words("Take idnx out of the hosts line of the profile, or of "
-		                    AUTHSELECT "/user-nsswitch.conf, and run \"authselect "
-		                    "apply-changes\"; see authselect-profiles(5)");
-	return remedy_words("Put \"" HOSTS_IDNX "\" once, before resolve and dns, into the hosts "
-	                    "line of a profile of your own, or if the profile has none, of "
-	                    AUTHSELECT "/user-nsswitch.conf, and run \"authselect "
-	                    "apply-changes\"; see authselect-profiles(5)");
+		return remedy_words(
+			"Take idnx out of the hosts line of the profile, or of " AUTHSELECT
+			"/user-nsswitch.conf, and run \"authselect "
+			"apply-changes\"; see authselect-profiles(5)");
+	return remedy_words(
+		"Put \"" HOSTS_IDNX "\" once, before resolve and dns, into the hosts "
+		"line of a profile of your own, or if the profile has none, of " AUTHSELECT
+		"/user-nsswitch.conf, and run \"authselect "
+		"apply-changes\"; see authselect-profiles(5)");
 }
 
 static struct remedy by_nixos(const struct task *task)
@@ -74,7 +76,8 @@ static struct remedy by_nixos(const struct task *task)
 	/* Gives the whole line: lists merge, and NixOS adds its own sources around these. */
 	return remedy_words("Write into configuration.nix, and run nixos-rebuild switch: "
 	                    "system.nssModules = [ idnx ]; "
-	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];", task->line);
+	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];",
+	                    task->line);
 }
 
 struct remedy hosts_put_together(const struct sysroot *root)
@@ -108,12 +111,14 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 	case MANAGER_MOUNT:
 		if (manager->is_read_only)
 			return remedy_words("Write into the file that is mounted there, "
-			                    "read-only: hosts: %s", task->line);
+			                    "read-only: hosts: %s",
+			                    task->line);
 		return write_line(task, task->folder, NSSWITCH_CONF,
 		                  "The file is a mount of its own: ");
 	case MANAGER_LINK:
 		if (manager->file[0] == '\0')
-			return own_command(task, "Remove the link, which leads nowhere, and run");
+			return own_command(task,
+			                   "Remove the link, which leads nowhere, and run");
 		return write_line(task, "", manager->file,
 		                  "Ask whose file it is, for it may be written again; ");
 	case MANAGER_PIECES:

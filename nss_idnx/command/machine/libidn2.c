@@ -44,7 +44,8 @@ unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
 		all[count] = library_of(paths.gl_pathv[i]);
 		/* The library of a file has been listed. */
-		count += !all[count].is_there || strcmp(all[count].path, paths.gl_pathv[i]) == 0;
+		count += !all[count].is_there ||
+		         strcmp(all[count].path, paths.gl_pathv[i]) == 0;
 	}
 	globfree(&paths);
 	return count;
@@ -72,7 +73,8 @@ static bool next_entry(const char **rest, struct entry *entry)
 		path += strlen("> ");
 		snprintf(entry->kind, sizeof entry->kind, "%.*s", (int)strcspn(*rest, " )"),
 		         *rest);
-		snprintf(entry->path, sizeof entry->path, "%.*s", (int)strcspn(path, "\n"), path);
+		snprintf(entry->path, sizeof entry->path, "%.*s", (int)strcspn(path, "\n"),
+		         path);
 		last = entry->kind + strlen(entry->kind) - 1;
 		*last = *last == ',' ? '\0' : *last;
 		if (access(entry->path, F_OK) == 0)
@@ -86,7 +88,8 @@ static bool find_entry(const char *cache, const char *path, const char *kind,
                        struct entry *entry)
 {
 	while (next_entry(&cache, entry))
-		if (path != NULL ? strcmp(entry->path, path) == 0 : strcmp(entry->kind, kind) == 0)
+		if (path != NULL ? strcmp(entry->path, path) == 0
+		                 : strcmp(entry->kind, kind) == 0)
 			return true;
 	return false;
 }

@@ -37,9 +37,8 @@ struct change {
 	bool is_enable, existed; /* the file did */
 };
 
-__attribute__((format(printf, 3, 4)))
-static enum exit_code report(const struct change *change, enum exit_code code,
-                             const char *format, ...)
+__attribute__((format(printf, 3, 4))) static enum exit_code
+report(const struct change *change, enum exit_code code, const char *format, ...)
 {
 	const struct libidn2 *library = &change->library;
 	bool exists = access(library->conf, F_OK) == 0;
@@ -62,7 +61,8 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 		output_format(&standard_output, "%s: %s\n", library->architecture, message);
 	}
 	if (code != EXIT_OK)
-		output_format(&standard_error, "idnx: %s: %s\n", library->architecture, message);
+		output_format(&standard_error, "idnx: %s: %s\n", library->architecture,
+		              message);
 	output_flush();
 	free(message);
 	return code;
@@ -77,8 +77,9 @@ _Noreturn static void stop_change(const struct change *change)
 	struct remedy remedy = { .words = NULL };
 
 	if (geteuid() != 0)
-		remedy = remedy_command("Run", "idnx %s --libidn2=%s", change->is_enable ? "enable"
-		                        : "disable", change->library.architecture);
+		remedy = remedy_command("Run", "idnx %s --libidn2=%s",
+		                        change->is_enable ? "enable" : "disable",
+		                        change->library.architecture);
 	errno = error;
 	stop_file(change->library.conf, &remedy);
 }
@@ -98,9 +99,11 @@ static void write_conf(const struct change *change)
 	int error;
 
 	if (file != NULL &&
-	    fprintf(file, "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes "
-	            "it.\n%.*s\n", (int)(strlen(library->path) - strlen("/" LIBIDN2)),
-	            library->path) > 0 && fclose(file) == 0)
+	    fprintf(file,
+	            "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes "
+	            "it.\n%.*s\n",
+	            (int)(strlen(library->path) - strlen("/" LIBIDN2)), library->path) > 0 &&
+	    fclose(file) == 0)
 		return;
 	error = errno;
 	unlink(library->conf);
@@ -146,7 +149,8 @@ static enum exit_code enable_one(struct change *change)
 	if (*library->newer != '\0')
 		return refuse(change, NEWER, library->newer);
 	if (change->request->dry_run)
-		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s", library->path);
+		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
+		              library->path);
 	remove_conf(change);
 	write_conf(change);
 	if (!make_cache(change)) {
@@ -159,8 +163,10 @@ static enum exit_code enable_one(struct change *change)
 	if (*library->first == '\0' ||
 	    (program_is_native(library->path) && !libidn2_loads(library)))
 		return refuse(change, DAMAGED, library->path);
-	return report(change, EXIT_OK, PROGRAMS "get idnx's libidn2 when they are started from now "
-	              "on: %s", library->path);
+	return report(change, EXIT_OK,
+	              PROGRAMS "get idnx's libidn2 when they are started from now "
+	                       "on: %s",
+	              library->path);
 }
 
 static enum exit_code disable_one(struct change *change)
@@ -170,8 +176,9 @@ static enum exit_code disable_one(struct change *change)
 	remove_conf(change);
 	if (!make_cache(change) || *change->library.first != '\0')
 		return report(change, EXIT_IO, FAILED);
-	return report(change, EXIT_OK, PROGRAMS "get the system's libidn2 when they are started from "
-	              "now on");
+	return report(change, EXIT_OK,
+	              PROGRAMS "get the system's libidn2 when they are started from "
+	                       "now on");
 }
 
 enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_enable)
@@ -195,9 +202,12 @@ enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_ena
 	if (is_any || (is_all && !is_enable))
 		return code;
 	if (!is_all)
-		die_usage("this architecture has no package libidn2-idnx; those that have it are "
-		          "in /usr/lib/*/libidn2-idnx", request->architecture);
-	output_text(&standard_error, "idnx: the package libidn2-idnx is not installed, which disables "
+		die_usage(
+			"this architecture has no package libidn2-idnx; those that have it are "
+			"in /usr/lib/*/libidn2-idnx",
+			request->architecture);
+	output_text(&standard_error,
+	            "idnx: the package libidn2-idnx is not installed, which disables "
 	            "this before programs need a newer libidn2; for one program use: idnx run "
 	            "PROGRAM\n");
 	return EXIT_CONFIGURATION;

@@ -41,7 +41,7 @@ void sysroot_real_path(const struct sysroot *root, const char *path,
 struct sysroot_file {
 	char *octets; /* to be freed; NUL-terminated; "" on an error */
 	size_t length;
-	int error; /* errno, EFBIG if it is larger; SYSROOT_NOT_REGULAR; or 0 */
+	int error;        /* errno, EFBIG if it is larger; SYSROOT_NOT_REGULAR; or 0 */
 	struct stat stat; /* of the file, if it could be opened */
 };
 
@@ -115,9 +115,9 @@ struct libidn2 {
 	char path[LIBIDN2_SIZE];
 	char conf[LIBIDN2_SIZE];   /* the file that switches it on */
 	char was_on[LIBIDN2_SIZE]; /* remains if an upgrade could not enable it again */
-	bool is_there;         /* so the package is installed, which switches it off in time */
-	char first[PATH_MAX];  /* what programs get; empty if it is not in the cache */
-	char newer[PATH_MAX];  /* another libidn2, that may have more than this; or empty */
+	bool is_there;        /* so the package is installed, which switches it off in time */
+	char first[PATH_MAX]; /* what programs get; empty if it is not in the cache */
+	char newer[PATH_MAX]; /* another libidn2, that may have more than this; or empty */
 };
 
 /* Lists those that are there, or have a file; returns how many. */
@@ -166,20 +166,20 @@ enum exit_code python_switch(const struct python_request *request);
 #define NSSWITCH_PIECE  "45-idnx.conf"
 
 enum manager_kind {
-	MANAGER_NOBODY,     /* by the administrator, with an editor or idnx enable */
-	MANAGER_IMMUTABLE,  /* likewise, but chattr(1) has made the file immutable */
-	MANAGER_READ_ONLY,  /* likewise, but the file system is mounted read-only */
-	MANAGER_MOUNT,      /* likewise, but the file is a mount of its own */
-	MANAGER_LINK,       /* by another program: it is a symbolic link */
-	MANAGER_PIECES,     /* by openSUSE's nsswitch-config(8), from pieces in a folder */
+	MANAGER_NOBODY,    /* by the administrator, with an editor or idnx enable */
+	MANAGER_IMMUTABLE, /* likewise, but chattr(1) has made the file immutable */
+	MANAGER_READ_ONLY, /* likewise, but the file system is mounted read-only */
+	MANAGER_MOUNT,     /* likewise, but the file is a mount of its own */
+	MANAGER_LINK,      /* by another program: it is a symbolic link */
+	MANAGER_PIECES,    /* by openSUSE's nsswitch-config(8), from pieces in a folder */
 	MANAGER_AUTHSELECT,
 	MANAGER_NIXOS,
 };
 
 struct manager {
 	enum manager_kind kind;
-	char file[PATH_MAX];  /* of MANAGER_LINK, on this machine; "" if the link dangles */
-	bool is_read_only;    /* for MANAGER_MOUNT */
+	char file[PATH_MAX]; /* of MANAGER_LINK, on this machine; "" if the link dangles */
+	bool is_read_only;   /* for MANAGER_MOUNT */
 };
 
 struct manager manager_find(const struct sysroot *root);

@@ -84,7 +84,8 @@ static bool is_immutable(int fd)
 /* Finds how the file exists that the administrator writes. */
 static void find_place(const struct sysroot *root, struct manager *manager)
 {
-	int folder = sysroot_open(root, "/etc", O_PATH), file = sysroot_open(root, PATH, O_PATH);
+	int folder = sysroot_open(root, "/etc", O_PATH),
+	    file = sysroot_open(root, PATH, O_PATH);
 
 	if (file != -1 && is_immutable(file)) {
 		manager->kind = MANAGER_IMMUTABLE;
@@ -120,7 +121,8 @@ static const struct {
 	[MANAGER_IMMUTABLE] = { "is immutable", EPERM },
 	[MANAGER_READ_ONLY] = { "is on a file system that is mounted read-only", EROFS },
 	[MANAGER_MOUNT] = { "is a mount of its own, and cannot be replaced", EBUSY },
-	[MANAGER_LINK] = { "is a symbolic link: the owner of its target may write that again", 0 },
+	[MANAGER_LINK] = { "is a symbolic link: the owner of its target may write that again",
+	                   0 },
 	[MANAGER_PIECES] = { "is written by nsswitch-config", 0 },
 	[MANAGER_AUTHSELECT] = { "is written by authselect", 0 },
 	[MANAGER_NIXOS] = { "is written by NixOS: what is changed there does not stay", 0 },

@@ -10,7 +10,8 @@
 static const struct system {
 	const char *query[4], *install;
 } systems[] = {
-	{ { "/usr/bin/dpkg-query", "-W", "idnx" }, "apt install --reinstall ./libnss-idnx_*.deb" },
+	{ { "/usr/bin/dpkg-query", "-W", "idnx" },
+	  "apt install --reinstall ./libnss-idnx_*.deb" },
 	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./nss-idnx-*.rpm" },
 	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-*.pkg.tar.*" },
 };
@@ -31,14 +32,14 @@ static const char *find_install(void)
 struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
 	const char *install = root->folder == NULL ? find_install() : NULL;
-	char *words = words_format("In the directory of idnx's %s%s%s, run",
-	                           install ? "packages" : "source",
-	                           install || is_own ? "" : ", with CC set",
-	                           is_own ? "" : " for that processor");
+	char *words = words_format(
+		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
+		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
 	char *folder = shell_word(root->folder ? root->folder : "");
 	struct remedy remedy = install ? remedy_command(words, "%s", install)
 	                               : remedy_command(words, "make install%s%s",
-	                                                root->folder ? " DESTDIR=" : "", folder);
+	                                                root->folder ? " DESTDIR=" : "",
+	                                                folder);
 
 	free(words);
 	free(folder);

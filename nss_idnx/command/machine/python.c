@@ -32,17 +32,19 @@ bool python_is_installed(void)
 
 bool python_is_enabled(const char *site)
 {
-	char target[sizeof PYTHON_SITE PYTHON_LINK], *path = words_format("%s/" PYTHON_LINK, site);
+	char target[sizeof PYTHON_SITE PYTHON_LINK],
+		*path = words_format("%s/" PYTHON_LINK, site);
 	ssize_t length = readlink(path, target, sizeof target);
 
 	free(path);
-	return length == sizeof target - 1 && memcmp(target, PYTHON_SITE PYTHON_LINK,
-	                                             sizeof target - 1) == 0;
+	return length == sizeof target - 1 &&
+	       memcmp(target, PYTHON_SITE PYTHON_LINK, sizeof target - 1) == 0;
 }
 
 static void change_link(const char *site, const char *name, bool is_enable)
 {
-	char *target = words_format(PYTHON_SITE "%s", name), *path = words_format("%s/%s", site, name);
+	char *target = words_format(PYTHON_SITE "%s", name),
+	     *path = words_format("%s/%s", site, name);
 
 	if (unlink(path) == -1 && errno != ENOENT)
 		stop_file(path, &(struct remedy){ .words = NULL });
@@ -86,15 +88,19 @@ enum exit_code python_switch(const struct python_request *request)
 
 	python_find(request->prefix, &sites);
 	if (request->is_enable && !python_is_installed())
-		output_text(&standard_error, "idnx: the codec of Python programs is not installed: "
+		output_text(&standard_error,
+		            "idnx: the codec of Python programs is not installed: "
 		            "install the package python3-idnx\n");
 	else if (sites.gl_pathc == 0)
-		output_format(&standard_error, "idnx: there is no Python 3 below %s: nothing is called "
-		              "lib/python3*/site-packages or dist-packages there\n", request->prefix);
+		output_format(&standard_error,
+		              "idnx: there is no Python 3 below %s: nothing is called "
+		              "lib/python3*/site-packages or dist-packages there\n",
+		              request->prefix);
 	else
 		for (size_t i = 0; i < sites.gl_pathc; i++)
 			switch_site(request, sites.gl_pathv[i]);
 	output_flush();
 	return sites.gl_pathc == 0 || (request->is_enable && !python_is_installed())
-	               ? EXIT_CONFIGURATION : EXIT_OK;
+	               ? EXIT_CONFIGURATION
+	               : EXIT_OK;
 }

@@ -124,7 +124,8 @@ void stop_file(const char *path, const struct remedy *remedy)
 	if (remedy->words != NULL)
 		remedy_write(&standard_error, 0, remedy);
 	else if (error == ENOSPC || error == EDQUOT)
-		output_text(&standard_error, "Make room on its file system, and run this again\n");
+		output_text(&standard_error,
+		            "Make room on its file system, and run this again\n");
 	output_flush();
 	exit(error == ESTALE ? EXIT_TEMPORARY : EXIT_IO);
 }

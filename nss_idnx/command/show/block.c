@@ -73,8 +73,9 @@ static void ask_kind(struct output *output)
 
 	output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
 	ioctl(output->fd, TIOCGWINSZ, &size);
-	output->columns = size.ws_col == 0 ? COLUMNS
-	                : size.ws_col < COLUMNS_MIN ? COLUMNS_MIN : size.ws_col;
+	output->columns = size.ws_col == 0            ? COLUMNS
+	                  : size.ws_col < COLUMNS_MIN ? COLUMNS_MIN
+	                                              : size.ws_col;
 	errno = error;
 }
 

@@ -41,8 +41,9 @@ static const char *name_prefix(uint32_t code_point)
 /* Controls have no name.  These two of Unicode's aliases are of those that end up in names. */
 static const char *control_name(uint32_t code_point)
 {
-	return code_point == '\t' ? "CHARACTER TABULATION"
-	     : code_point == '\r' ? "CARRIAGE RETURN" : "control character";
+	return code_point == '\t'   ? "CHARACTER TABULATION"
+	       : code_point == '\r' ? "CARRIAGE RETURN"
+	                            : "control character";
 }
 
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])

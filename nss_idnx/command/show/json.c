@@ -17,9 +17,8 @@
 /* Invisible characters with an effect: direction, joiners, and ends of lines (Zl, Zp). */
 static bool is_format(ucs4_t character)
 {
-	return uc_is_general_category_withtable(character, UC_CATEGORY_MASK_Cf |
-	                                                   UC_CATEGORY_MASK_Zl |
-	                                                   UC_CATEGORY_MASK_Zp);
+	return uc_is_general_category_withtable(
+		character, UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
 }
 
 /* Octets that need no escape: neither controls nor special within quotation marks. */

@@ -101,19 +101,21 @@ enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 static bool is_of_valid_name(uint32_t code_point)
 {
 	return code_point == 0x200C || code_point == 0x200D ||
-	       !uc_is_general_category_withtable(code_point,
-	                                         UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf |
-	                                         UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
+	       !uc_is_general_category_withtable(
+		       code_point, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf |
+					   UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
 }
 
 /* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
 bool character_is_visible(uint32_t code_point)
 {
-	static const uint32_t braille_blank = 0x2800, seen =
-		UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N |
-		UC_CATEGORY_MASK_P | UC_CATEGORY_MASK_S;
+	static const uint32_t braille_blank = 0x2800,
+			      seen = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
+	                             UC_CATEGORY_MASK_N | UC_CATEGORY_MASK_P |
+	                             UC_CATEGORY_MASK_S;
 
-	return uc_is_general_category_withtable(code_point, seen) && code_point != braille_blank &&
+	return uc_is_general_category_withtable(code_point, seen) &&
+	       code_point != braille_blank &&
 	       !uc_is_property_default_ignorable_code_point(code_point);
 }
 
@@ -154,9 +156,10 @@ static struct shown show(struct output *output, const char *octets, size_t lengt
 		return shown;
 	}
 	/* A code point has 21 bits: gcc then knows that the form has room. */
-	shown.width = taken > 0
-		? snprintf(shown.form, sizeof shown.form, "<U+%04X>", character & 0x1FFFFF)
-		: snprintf(shown.form, sizeof shown.form, "<%02X>", (unsigned char)*octets);
+	shown.width = taken > 0 ? snprintf(shown.form, sizeof shown.form, "<U+%04X>",
+	                                   character & 0x1FFFFF)
+	                        : snprintf(shown.form, sizeof shown.form, "<%02X>",
+	                                   (unsigned char)*octets);
 	shown.length = (size_t)shown.width;
 	return shown;
 }
@@ -213,8 +216,8 @@ static void put(struct output *output, const char *octets, size_t length, enum m
 
 bool output_shows(struct output *output, uint32_t code_point)
 {
-	return !output_is_terminal(output) || (character_is_visible(code_point) &&
-	                                       (code_point < 0x80 || takes_utf8(output)));
+	return !output_is_terminal(output) ||
+	       (character_is_visible(code_point) && (code_point < 0x80 || takes_utf8(output)));
 }
 
 /* --- What is put ------------------------------------------------------------------------- */
@@ -294,8 +297,8 @@ static bool has_colours(void)
 
 	if (when != TERMINAL_AUTO)
 		return when == TERMINAL_ALWAYS;
-	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') && term &&
-	       strcmp(term, "dumb") != 0;
+	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') &&
+	       term && strcmp(term, "dumb") != 0;
 }
 
 void terminal_set_style(enum terminal_style style)

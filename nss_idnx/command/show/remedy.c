@@ -7,7 +7,8 @@ char *remedy_text(const struct remedy *remedy)
 	if (remedy->command == NULL)
 		return words_copy(remedy->words);
 	return words_format("%s%s: %s", remedy->words,
-	                    geteuid() == 0 || remedy->is_line ? "" : " as root", remedy->command);
+	                    geteuid() == 0 || remedy->is_line ? "" : " as root",
+	                    remedy->command);
 }
 
 /* A log gets one line; a page, which has text to the left, and a terminal get narrow ones. */

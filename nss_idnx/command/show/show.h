@@ -51,11 +51,10 @@ _Noreturn void die_usage_said(void);
 char *words_copy(const char *text);
 char *words_copy_of(const char *octets, size_t length);
 
-__attribute__((format(printf, 1, 2)))
-char *words_format(const char *format, ...);
+__attribute__((format(printf, 1, 2))) char *words_format(const char *format, ...);
 
-__attribute__((format(printf, 1, 0)))
-char *words_vformat(const char *format, va_list arguments);
+__attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
+                                                          va_list arguments);
 
 /* Opens a stream for text that grows; closing it leaves the text in *words. */
 FILE *words_open(char **words);
@@ -154,8 +153,8 @@ void output_text(struct output *output, const char *text);
 
 /* Writes such text as printf does, at most OUTPUT_FORMAT_MAX octets. */
 #define OUTPUT_FORMAT_MAX 1023
-__attribute__((format(printf, 2, 3)))
-void output_format(struct output *output, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void output_format(struct output *output,
+                                                         const char *format, ...);
 
 /* From now on, nothing is written any more: the exit status says enough (--quiet) ... */
 void output_silence(void);

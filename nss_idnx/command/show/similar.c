@@ -35,7 +35,8 @@ static int count_edits(const char *word, size_t length, const char *name)
 				continue;
 			}
 			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
-			                    edits[i - 1][j - 1] + !is_same(word[i - 1], name[j - 1]));
+			                    edits[i - 1][j - 1] +
+			                            !is_same(word[i - 1], name[j - 1]));
 			if (i > 1 && j > 1 && is_same(word[i - 1], name[j - 2]) &&
 			    is_same(word[i - 2], name[j - 1]) &&
 			    edits[i - 2][j - 2] + 1 < edits[i][j])
@@ -46,8 +47,7 @@ static int count_edits(const char *word, size_t length, const char *name)
 
 struct similar similar_to(const char *word, size_t length)
 {
-	return (struct similar){ .word = word, .length = length,
-		                 .edits = (int)length / 3 + 1 };
+	return (struct similar){ .word = word, .length = length, .edits = (int)length / 3 + 1 };
 }
 
 void similar_try(struct similar *similar, const char *candidate)

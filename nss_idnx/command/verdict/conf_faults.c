@@ -150,11 +150,15 @@ static struct remedy remedy_of(const struct config_result *result)
 	};
 
 	if (result->status == CONFIG_REPEATED_KEY)
-		return remedy_words("Keep one of the lines %u and %u; a list has all its words in "
-		                    "one line", result->first, result->line);
+		return remedy_words(
+			"Keep one of the lines %u and %u; a list has all its words in "
+			"one line",
+			result->first, result->line);
 	if (result->status == CONFIG_REPEATED_SECTION)
-		return remedy_words("Move what is below line %u into the section of line %u, and "
-		                    "remove line %u", result->line, result->first, result->line);
+		return remedy_words(
+			"Move what is below line %u into the section of line %u, and "
+			"remove line %u",
+			result->line, result->first, result->line);
 	return remedy_words("%s", remedies[result->status]);
 }
 
@@ -192,7 +196,8 @@ static struct config_result find_repeated(struct span conf)
 static struct config_result next_fault(struct span conf)
 {
 	struct settings settings;
-	struct config_result result = config_parse(conf.next, span_length(conf), "", 0, &settings);
+	struct config_result result = config_parse(conf.next, span_length(conf), "", 0,
+	                                           &settings);
 
 	return result.status == CONFIG_OK ? find_repeated(conf) : result;
 }
@@ -235,7 +240,9 @@ struct config_faults config_faults(const char *text, size_t length)
 		faults.is_more = faults.count == CONFIG_FAULTS_MAX;
 		if (!faults.is_more)
 			faults.all[faults.count++] = (struct config_fault){
-				result.line, text_of(&fault), remedy_of(&result),
+				result.line,
+				text_of(&fault),
+				remedy_of(&result),
 			};
 		next = replace_line(&conf, &fault);
 		free(copy);

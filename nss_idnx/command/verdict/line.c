@@ -123,7 +123,8 @@ char *line_of_warning(const struct verdict *verdict)
 		fprintf(out, "%sreads as \"%s\"", is_reading ? "" : " and ",
 		        confusable->reads_as);
 	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass"
-	                               : "; protection = browser would refuse it", out);
+	                               : "; protection = browser would refuse it",
+	      out);
 	words_close(out);
 	return words;
 }
@@ -161,7 +162,8 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 	char *words;
 	FILE *out = words_open(&words);
 
-	if (verdict->objection == VERDICT_REJECTS && reason->status == verdict->confusable.status)
+	if (verdict->objection == VERDICT_REJECTS &&
+	    reason->status == verdict->confusable.status)
 		write_rejection(out, verdict);
 	else
 		write_fault(out, reason);
@@ -194,8 +196,8 @@ char *line_of_status(const struct verdict *verdict)
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
 		                    decision->charset == CHARSET_UNSUITABLE
-		                    ? "it has shift states, or its ASCII is not ASCII"
-		                    : "there is no converter");
+		                            ? "it has shift states, or its ASCII is not ASCII"
+		                            : "there is no converter");
 	default:
 		return words_copy("refused");
 	}
@@ -258,7 +260,8 @@ void line_put(const struct verdict *verdict)
 	char *status;
 
 	if (kind == POLICY_CONVERTED) {
-		output_put(&standard_output, verdict->output.next, span_length(verdict->output));
+		output_put(&standard_output, verdict->output.next,
+		           span_length(verdict->output));
 	} else if (kind == POLICY_ASCII) {
 		put_unchanged(&verdict->name);
 	} else if (kind == POLICY_REFUSED) {

@@ -112,7 +112,8 @@ static void put_characters(const struct trace *trace, unsigned label)
 
 		if (step->label != label || step->step > IDNX_STEP_IGNORED)
 			continue;
-		if (step->step != IDNX_STEP_KEPT || *step->before <= ' ' || *step->before >= 0x7F)
+		if (step->step != IDNX_STEP_KEPT || *step->before <= ' ' ||
+		    *step->before >= 0x7F)
 			put_row(step, *step->before);
 		else if (!is_separator(step))
 			putc((int)*step->before, out);
@@ -253,12 +254,15 @@ static char *result_text(const struct verdict *verdict)
 
 	if (kind == POLICY_CONVERTED)
 		return words_format("DNS is asked for %s", verdict->output.next);
-	text = kind == POLICY_REFUSED ? line_of_fault(&verdict->reason) : line_of_status(verdict);
+	text = kind == POLICY_REFUSED ? line_of_fault(&verdict->reason)
+	                              : line_of_status(verdict);
 	if (kind == POLICY_REFUSED)
 		result = words_format("refused: %s; no query is sent", text);
 	else
-		result = words_format("%s%s", text, kind == POLICY_ASCII
-		                      ? ", which is passed on as it is, valid or not" : "");
+		result = words_format("%s%s", text,
+		                      kind == POLICY_ASCII
+		                              ? ", which is passed on as it is, valid or not"
+		                              : "");
 	free(text);
 	return result;
 }
@@ -305,8 +309,8 @@ void page_put(const struct explanation *explanation)
 {
 	const struct verdict *verdict = explanation->verdict;
 
-	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD, "Result: ",
-	             result_text(verdict));
+	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
+	             "Result: ", result_text(verdict));
 	if (verdict->objection == VERDICT_WARNS)
 		put_paragraph("Warning: ", line_of_warning(verdict));
 	put_configuration(explanation);

@@ -86,7 +86,8 @@ static bool is_address(struct span text)
 	char address[INET6_ADDRSTRLEN];
 	struct in6_addr ipv6;
 
-	if (!span_is_empty(text) && *text.next == '[' && memchr(text.next, ']', span_length(text)))
+	if (!span_is_empty(text) && *text.next == '[' &&
+	    memchr(text.next, ']', span_length(text)))
 		text = span_before(span_without_first(text, 1), ']');
 	text = span_before(text, '%');
 	if (span_length(text) >= sizeof address)
@@ -99,8 +100,8 @@ static bool is_host_name(struct span name)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	return idnx_to_ascii(name.next, span_length(name), ace, sizeof ace,
-	                     IDNX_LOOKUP).status == IDNX_OK;
+	return idnx_to_ascii(name.next, span_length(name), ace, sizeof ace, IDNX_LOOKUP)
+	               .status == IDNX_OK;
 }
 
 char *pasted_remedy(struct span name)
@@ -112,8 +113,9 @@ char *pasted_remedy(struct span name)
 		remedy = words_format("This is how a program prints a name: write \"%s\".",
 		                      decoded);
 	else if (is_address(host))
-		remedy = words_copy("This is an IPv6 address: programs take it as it is, without "
-		                    "brackets.");
+		remedy = words_copy(
+			"This is an IPv6 address: programs take it as it is, without "
+			"brackets.");
 	free(decoded);
 	host = span_before(host, ':');
 	if (remedy || span_length(host) == span_length(name) || !is_host_name(host))

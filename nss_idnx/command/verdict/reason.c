@@ -96,7 +96,8 @@ static char *find_message(struct span name, const struct trace *trace,
 		return words_format("has more than %d characters once mapped",
 		                    IDNX_CODE_POINTS_MAX);
 	case IDNX_V3:
-		return words_format("%s with a hyphen", step->position == 0 ? "begins" : "ends");
+		return words_format("%s with a hyphen",
+		                    step->position == 0 ? "begins" : "ends");
 	default:
 		if (step->status == IDNX_BAD_UTF8 && name.next[step->octet] == '\0')
 			return words_copy("contains U+0000, which ends every name");
@@ -156,7 +157,8 @@ struct reason reason_find(struct span name, unsigned flags, struct idnx_result r
 		    recorded.steps[i].label == result.label &&
 		    recorded.steps[i].status == result.status)
 			return reason_of_step(name, &recorded, &recorded.steps[i]);
-	return (struct reason){ .status = result.status, .label = result.label,
+	return (struct reason){ .status = result.status,
+		                .label = result.label,
 		                .message = words_copy(idnx_status_text(result.status)) };
 }
 

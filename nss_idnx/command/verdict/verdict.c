@@ -106,8 +106,8 @@ static struct span find_utf8(struct verdict *verdict)
 
 	if (decision->charset != CHARSET_OK)
 		return (struct span){ name->octets, name->octets + name->length };
-	charset_decode(decision->settings.charset, name->octets, name->length,
-	               verdict->decoded, sizeof verdict->decoded, &length);
+	charset_decode(decision->settings.charset, name->octets, name->length, verdict->decoded,
+	               sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
 
@@ -143,7 +143,8 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 		length = policy_decode_labels(name, unicode);
 	else
 		length = idnx_to_unicode(name, length, unicode, IDNX_NAME_SIZE,
-		                         verdict->flags & IDNX_TRANSITIONAL_PROCESSING).length;
+		                         verdict->flags & IDNX_TRANSITIONAL_PROCESSING)
+		                 .length;
 	return (struct span){ unicode, unicode + length };
 }
 

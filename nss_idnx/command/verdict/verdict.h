@@ -94,18 +94,18 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
  */
 struct reason {
 	enum idnx_status status;
-	unsigned label;       /* 0: the whole name */
-	size_t position;      /* in characters of the name: of the one, or the label's beginning */
-	size_t column;        /* likewise, in columns of a terminal */
-	size_t decoded;       /* the character's place in a label decoded from Punycode; else 0 */
-	bool is_character;    /* one breaks the rule */
-	bool is_ill_formed;   /* it is not UTF-8: only octets is set */
-	struct span octets;   /* of the character, in the name */
+	unsigned label;    /* 0: the whole name */
+	size_t position;   /* in characters of the name: of the one, or the label's beginning */
+	size_t column;     /* likewise, in columns of a terminal */
+	size_t decoded;    /* the character's place in a label decoded from Punycode; else 0 */
+	bool is_character; /* one breaks the rule */
+	bool is_ill_formed; /* it is not UTF-8: only octets is set */
+	struct span octets; /* of the character, in the name */
 	uint32_t character;
-	uint32_t source;      /* the one of the name that it was mapped from */
-	char *message;        /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
-	const char *rule;     /* where it is specified: "RFC 5893 section 2, rule 3" */
-	char *remedy;         /* sentences; all three are NULL if the name breaks no rule */
+	uint32_t source;  /* the one of the name that it was mapped from */
+	char *message;    /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
+	const char *rule; /* where it is specified: "RFC 5893 section 2, rule 3" */
+	char *remedy;     /* sentences; all three are NULL if the name breaks no rule */
 };
 
 /*
@@ -162,7 +162,7 @@ struct verdict_settings {
 	bool is_file;       /* at origin */
 	bool reads_printed; /* names as programs print them, too: pasted_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
-	char *fault;        /* the latter in words; NULL: nothing, for all names */
+	char *fault;               /* the latter in words; NULL: nothing, for all names */
 };
 
 /* Reads the idnx.conf of a machine, once for all names. */
@@ -186,10 +186,10 @@ struct verdict {
 	struct input_name given; /* as a program printed it; octets is NULL: as name */
 	const struct verdict_settings *settings;
 	struct decision decision;
-	enum exit_code code;  /* of a run with such a name */
-	unsigned flags;       /* under which it is converted, or would be */
-	struct span utf8;     /* the name in UTF-8: decoded, if it came in another charset */
-	struct span output;   /* the result, or what DNS is asked for; next is NULL: none */
+	enum exit_code code; /* of a run with such a name */
+	unsigned flags;      /* under which it is converted, or would be */
+	struct span utf8;    /* the name in UTF-8: decoded, if it came in another charset */
+	struct span output;  /* the result, or what DNS is asked for; next is NULL: none */
 
 	/*
 	 * The rule that the name breaks, or the setting that rejects it.  A name that passes
@@ -220,7 +220,8 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 void verdict_free(struct verdict *verdict);
 
 /* Shows the verdict on each name that a subcommand is given; returns the worst exit code. */
-typedef enum exit_code verdict_shower(const struct verdict *verdict, const struct options *options);
+typedef enum exit_code verdict_shower(const struct verdict *verdict,
+                                      const struct options *options);
 enum exit_code verdict_each(const struct options *options,
                             const struct verdict_settings *settings, verdict_shower *show);
 

@@ -11,8 +11,8 @@ static void put_reason_json(const struct reason *reason)
 	json_number("label", reason->label);
 	json_number("position", reason->position);
 	json_number("column", reason->column);
-	json_text("message", reason->message ? reason->message
-	                                     : idnx_status_text(reason->status));
+	json_text("message",
+	          reason->message ? reason->message : idnx_status_text(reason->status));
 	if (reason->is_character && !reason->is_ill_formed)
 		json_character("character", reason->character);
 	else
@@ -44,7 +44,7 @@ static void put_configuration_json(const struct verdict *verdict)
 
 /* Writes null unless the verdict has this objection. */
 static void put_confusable_json(const char *member, const struct verdict *verdict,
-                           enum verdict_objection objection)
+                                enum verdict_objection objection)
 {
 	const struct confusable *confusable = &verdict->confusable;
 	const struct setting *setting = &verdict->setting;
@@ -92,7 +92,8 @@ void json_verdict_line(const struct verdict *verdict)
 /* --- Steps ---------------------------------------------------------------- */
 
 /* A broken rule has the same members as the whole object. */
-static void put_step_json(const struct explanation *explanation, const struct idnx_explanation *step)
+static void put_step_json(const struct explanation *explanation,
+                          const struct idnx_explanation *step)
 {
 	static const char *const words[] = {
 		[IDNX_STEP_KEPT] = "kept",

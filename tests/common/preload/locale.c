@@ -26,8 +26,8 @@ static bool has_chosen_none(void)
 {
 	const char *locale = getenv("LC_ALL");
 
-	return locale != NULL && (strcmp(locale, "C.utf8") == 0 ||
-	                          strcmp(locale, getenv("TESTED_LOCALE")) == 0);
+	return locale != NULL &&
+	       (strcmp(locale, "C.utf8") == 0 || strcmp(locale, getenv("TESTED_LOCALE")) == 0);
 }
 
 static bool is_tested(void)

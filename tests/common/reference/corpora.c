@@ -79,8 +79,7 @@ static void append_label(struct draft *draft, struct random *random,
 	}
 }
 
-static void make_name(struct draft *draft, struct random *random,
-                      const struct script *script)
+static void make_name(struct draft *draft, struct random *random, const struct script *script)
 {
 	if (!once_in(random, 3)) {
 		append(draft, pick(random, script->hosts));
@@ -93,8 +92,7 @@ static void make_name(struct draft *draft, struct random *random,
 
 static struct idnx_result to_ascii(const struct draft *draft, char *dst, size_t size)
 {
-	return idnx_to_ascii(draft->octets, draft->length, dst, size,
-	                     IDNX_VERIFY_DNS_LENGTH);
+	return idnx_to_ascii(draft->octets, draft->length, dst, size, IDNX_VERIFY_DNS_LENGTH);
 }
 
 static bool has_ascii_form(const struct draft *draft)
@@ -146,18 +144,16 @@ struct spelling {
 	const char *usual, *other;
 };
 
-static const struct spelling *find_spelling(const struct spelling *table,
-                                            const char *octets)
+static const struct spelling *find_spelling(const struct spelling *table, const char *octets)
 {
-	while (table->usual != NULL &&
-	       strncmp(octets, table->usual, strlen(table->usual)) != 0)
+	while (table->usual != NULL && strncmp(octets, table->usual, strlen(table->usual)) != 0)
 		table++;
 	return table->usual == NULL ? NULL : table;
 }
 
 /* Replaces one in that many of the table's characters with its other spelling, at random. */
-static void respell(struct draft *draft, struct random *random,
-                    const struct spelling *table, unsigned one_in)
+static void respell(struct draft *draft, struct random *random, const struct spelling *table,
+                    unsigned one_in)
 {
 	struct draft usual = *draft;
 	const struct spelling *found;
@@ -271,8 +267,7 @@ static const struct defect {
 static void make_invalid_name(struct draft *draft, struct random *random,
                               const struct script *script)
 {
-	const struct defect *defect =
-		&defects[below(random, sizeof defects / sizeof *defects)];
+	const struct defect *defect = &defects[below(random, sizeof defects / sizeof *defects)];
 	struct draft valid = { .length = 0 };
 	size_t place;
 
@@ -290,8 +285,7 @@ static void make_invalid_name(struct draft *draft, struct random *random,
 
 static const struct kind {
 	const char *title;
-	void (*make)(struct draft *draft, struct random *random,
-	             const struct script *script);
+	void (*make)(struct draft *draft, struct random *random, const struct script *script);
 	const struct script *scripts[SCRIPTS_MAX]; /* one is taken for each name */
 } kinds[CORPORA] = {
 	{ "ascii", make_name, { &script_english } },
@@ -300,9 +294,7 @@ static const struct kind {
 	{ "cyrillic", make_name, { &script_cyrillic } },
 	{ "deviation", make_name, { &script_eszett, &script_final_sigma } },
 	{ "cjk", make_name, { &script_chinese, &script_japanese, &script_korean } },
-	{ "compat",
-	  make_compatibility_name,
-	  { &script_full_width, &script_compatibility } },
+	{ "compat", make_compatibility_name, { &script_full_width, &script_compatibility } },
 	{ "nfd",
 	  make_decomposed_name,
 	  { &script_latin, &script_vietnamese, &script_cyrillic, &script_greek } },
@@ -311,12 +303,12 @@ static const struct kind {
 	{ "emoji", make_name, { &script_emoji } },
 	{ "long",
 	  make_long_name,
-	  { &script_latin, &script_cyrillic, &script_greek, &script_chinese,
-	    &script_arabic, &script_hindi } },
+	  { &script_latin, &script_cyrillic, &script_greek, &script_chinese, &script_arabic,
+	    &script_hindi } },
 	{ "ace",
 	  make_ace_name,
-	  { &script_latin, &script_cyrillic, &script_greek, &script_japanese,
-	    &script_hebrew, &script_hindi } },
+	  { &script_latin, &script_cyrillic, &script_greek, &script_japanese, &script_hebrew,
+	    &script_hindi } },
 	{ "invalid",
 	  make_invalid_name,
 	  { &script_latin, &script_cyrillic, &script_greek, &script_chinese } },

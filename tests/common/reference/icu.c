@@ -18,9 +18,9 @@ static const struct {
 	unsigned ours;
 	uint32_t icu;
 } options[] = {
-	{IDNX_CHECK_BIDI, UIDNA_CHECK_BIDI},
-	{IDNX_CHECK_JOINERS, UIDNA_CHECK_CONTEXTJ},
-	{IDNX_USE_STD3_ASCII_RULES, UIDNA_USE_STD3_RULES},
+	{ IDNX_CHECK_BIDI, UIDNA_CHECK_BIDI },
+	{ IDNX_CHECK_JOINERS, UIDNA_CHECK_CONTEXTJ },
+	{ IDNX_USE_STD3_ASCII_RULES, UIDNA_USE_STD3_RULES },
 };
 
 #define NONTRANSITIONAL                                                                  \
@@ -69,11 +69,10 @@ static uint32_t icu_convert(const struct random_name *name, bool to_ascii, unsig
 {
 	UIDNAInfo info = UIDNA_INFO_INITIALIZER;
 	UErrorCode error = U_ZERO_ERROR;
-	icu_conversion *convert =
-	        to_ascii ? uidna_nameToASCII_UTF8 : uidna_nameToUnicodeUTF8;
+	icu_conversion *convert = to_ascii ? uidna_nameToASCII_UTF8 : uidna_nameToUnicodeUTF8;
 	int32_t length = convert(icu_for(flags), (const char *)name->utf8,
-	                         (int32_t)name->utf8_length, string, IDNX_INPUT_MAX,
-	                         &info, &error);
+	                         (int32_t)name->utf8_length, string, IDNX_INPUT_MAX, &info,
+	                         &error);
 
 	if (U_FAILURE(error))
 		abort();
@@ -90,8 +89,8 @@ static struct idnx_result our_convert(const struct random_name *name, bool to_as
 {
 	our_conversion *convert = to_ascii ? idnx_to_ascii : idnx_to_unicode;
 
-	return convert((const char *)name->utf8, name->utf8_length, string,
-	               IDNX_NAME_SIZE, flags);
+	return convert((const char *)name->utf8, name->utf8_length, string, IDNX_NAME_SIZE,
+	               flags);
 }
 
 /*
@@ -131,9 +130,8 @@ static bool outcomes_agree(const struct icu_outcome *outcome)
 }
 
 /* Compares the two; ICU may get another name. */
-static void compare(struct icu_outcome *outcome, bool to_ascii,
-                    const struct random_name *ours, const struct random_name *icus,
-                    unsigned flags)
+static void compare(struct icu_outcome *outcome, bool to_ascii, const struct random_name *ours,
+                    const struct random_name *icus, unsigned flags)
 {
 	outcome->ours = our_convert(ours, to_ascii, flags, outcome->our_string);
 	outcome->icu_errors = icu_convert(icus, to_ascii, flags, outcome->icu_string);
@@ -233,8 +231,7 @@ static bool ask_without_relations(struct question *q)
 {
 	static const uint32_t relations[] = {0x2260, 0x226E, 0x226F, 0};
 
-	return q->flags & IDNX_USE_STD3_ASCII_RULES &&
-	       ask_for_another(q, relations, 0x2263);
+	return q->flags & IDNX_USE_STD3_ASCII_RULES && ask_for_another(q, relations, 0x2263);
 }
 
 /* Replaces U+1806 with U+1805, which is valid in all versions. */
@@ -316,17 +313,16 @@ static const struct {
 	const char *reason;
 	bool (*ask)(struct question *q);
 } differences[ICU_REASONS] = {
-	{"ICU's Unicode maps a code point in another way, or not at all",
-	 ask_for_what_is_mapped_now},
-	{"UseSTD3ASCIIRules refused U+2260, U+226E and U+226F up to Unicode 15.0",
-	 ask_without_relations},
-	{"Unicode 15.0 did not allow U+1806", ask_without_todo_soft_hyphen},
-	{"ICU takes UTF-16 units 3 and 4 for characters 3 and 4 (CheckHyphens)",
-	 ask_without_hyphens},
-	{"Unicode 15.0 had no criterion 4, no xn-- once decoded", ask_with_hyphens},
-	{"ICU takes no label of ignored characters alone for the root", ask_without_ignored},
-	{"VerifyDnsLength refuses the root's dot, which ICU lets pass",
-	 ask_without_root_dot},
+	{ "ICU's Unicode maps a code point in another way, or not at all",
+	  ask_for_what_is_mapped_now },
+	{ "UseSTD3ASCIIRules refused U+2260, U+226E and U+226F up to Unicode 15.0",
+	  ask_without_relations },
+	{ "Unicode 15.0 did not allow U+1806", ask_without_todo_soft_hyphen },
+	{ "ICU takes UTF-16 units 3 and 4 for characters 3 and 4 (CheckHyphens)",
+	  ask_without_hyphens },
+	{ "Unicode 15.0 had no criterion 4, no xn-- once decoded", ask_with_hyphens },
+	{ "ICU takes no label of ignored characters alone for the root", ask_without_ignored },
+	{ "VerifyDnsLength refuses the root's dot, which ICU lets pass", ask_without_root_dot },
 };
 
 const char *icu_reason(size_t index)

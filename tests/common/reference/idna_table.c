@@ -60,8 +60,7 @@ static bool is_mapped(enum idna_status status, bool transitional)
 }
 
 /* Transitional processing replaces capital sharp s with "ss", not with a deviation. */
-size_t idna_table_map(uint32_t code_point, bool transitional,
-                      uint32_t out[IDNA_MAPPING_MAX])
+size_t idna_table_map(uint32_t code_point, bool transitional, uint32_t out[IDNA_MAPPING_MAX])
 {
 	const struct idna_row *row = idna_table_row(code_point);
 

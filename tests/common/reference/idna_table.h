@@ -29,7 +29,6 @@ const struct idna_row *idna_table_row(uint32_t code_point);
  * Writes what the step Map makes of a code point (UTS #46 section 4, step 1); returns the
  * length.
  */
-size_t idna_table_map(uint32_t code_point, bool transitional,
-                      uint32_t out[IDNA_MAPPING_MAX]);
+size_t idna_table_map(uint32_t code_point, bool transitional, uint32_t out[IDNA_MAPPING_MAX]);
 
 #endif

@@ -65,8 +65,7 @@ unsigned normalization_ccc(uint32_t code_point)
 }
 
 /* Decomposes each part of a canonical mapping in its turn (D68). */
-size_t normalization_decompose(uint32_t code_point,
-                               uint32_t out[NORMALIZATION_EXPANSION])
+size_t normalization_decompose(uint32_t code_point, uint32_t out[NORMALIZATION_EXPANSION])
 {
 	const uint32_t *parts = decompositions[code_point];
 	size_t length;
@@ -95,8 +94,8 @@ static int by_parts(const void *one, const void *other)
 uint32_t normalization_compose(uint32_t first, uint32_t second)
 {
 	const struct normalization_pair key = { first, second, 0 };
-	const struct normalization_pair *found =
-	        bsearch(&key, pairs, pair_count, sizeof *pairs, by_parts);
+	const struct normalization_pair *found = bsearch(&key, pairs, pair_count, sizeof *pairs,
+	                                                 by_parts);
 
 	return found != NULL ? found->composite : compose_hangul(first, second);
 }
@@ -133,8 +132,7 @@ static void reorder(uint32_t *string, size_t length)
 static bool is_blocked(const uint32_t *string, size_t first, size_t last)
 {
 	for (size_t i = first + 1; i < last; i++)
-		if (classes[string[i]] == 0 ||
-		    classes[string[i]] >= classes[string[last]])
+		if (classes[string[i]] == 0 || classes[string[i]] >= classes[string[last]])
 			return true;
 	return false;
 }
@@ -225,8 +223,8 @@ static void collect_pairs(void)
 			fprintf(stderr, "UnicodeData.txt: too many pairs\n");
 			exit(EXIT_FAILURE);
 		}
-		pairs[pair_count++] = (struct normalization_pair){
-			decompositions[c][0], decompositions[c][1], c };
+		pairs[pair_count++] = (struct normalization_pair){ decompositions[c][0],
+			                                           decompositions[c][1], c };
 	}
 	qsort(pairs, pair_count, sizeof *pairs, by_parts);
 }
@@ -237,8 +235,7 @@ static size_t decomposed_length(uint32_t code_point)
 
 	if (parts[0] == 0)
 		return 1;
-	return decomposed_length(parts[0]) +
-	       (parts[1] != 0 ? decomposed_length(parts[1]) : 0);
+	return decomposed_length(parts[0]) + (parts[1] != 0 ? decomposed_length(parts[1]) : 0);
 }
 
 void normalization_read(void)

@@ -19,8 +19,7 @@ void normalization_read(void);
 unsigned normalization_ccc(uint32_t code_point);
 
 /* Writes the full canonical decomposition; the code point itself if it has none. */
-size_t normalization_decompose(uint32_t code_point,
-                               uint32_t out[NORMALIZATION_EXPANSION]);
+size_t normalization_decompose(uint32_t code_point, uint32_t out[NORMALIZATION_EXPANSION]);
 
 /* Returns the primary composite of two code points, or 0. */
 uint32_t normalization_compose(uint32_t first, uint32_t second);

@@ -32,8 +32,7 @@ void property_read(const char *name, const char *property, int (*value)(const ch
 		unicode_range(file.field[0], &first, &last);
 		number = file.fields > column ? value(file.field[column]) : -1;
 		if (number < 0 || number > UINT8_MAX) {
-			fprintf(stderr, "%s: %s has an unknown value\n", name,
-			        file.field[0]);
+			fprintf(stderr, "%s: %s has an unknown value\n", name, file.field[0]);
 			exit(EXIT_FAILURE);
 		}
 		memset(values + first, number, last - first + 1);

@@ -92,8 +92,7 @@ static size_t random_length(struct random *from)
 
 	while (choice >= lengths[i].below)
 		i++;
-	return lengths[i].first +
-	       random_below(from, lengths[i].last - lengths[i].first + 1);
+	return lengths[i].first + random_below(from, lengths[i].last - lengths[i].first + 1);
 }
 
 /* The greatest distance to the code point before, within its kind. */

@@ -94,8 +94,8 @@ static const struct {
 	const struct range *ranges;
 	uint32_t count;
 } sets[] = {
-	SET(mapped),  SET(marks),   SET(digits),     SET(right_to_left), SET(joining),
-	SET(letters), SET(symbols), SET(anything),   SET(hyphens),       SET(deviations),
+	SET(mapped),  SET(marks),   SET(digits),   SET(right_to_left), SET(joining),
+	SET(letters), SET(symbols), SET(anything), SET(hyphens),       SET(deviations),
 };
 
 /* Returns a code point that ICU's Unicode has; no surrogate. */
@@ -103,8 +103,7 @@ static uint32_t in_one_of(struct random *from, const struct range *ranges, uint3
 {
 	for (;;) {
 		const struct range *range = &ranges[random_below(from, count)];
-		uint32_t c =
-		        range->first + random_below(from, range->last - range->first + 1);
+		uint32_t c = range->first + random_below(from, range->last - range->first + 1);
 
 		if (u_charType((UChar32)c) != U_UNASSIGNED && !U_IS_SURROGATE(c))
 			return c;
@@ -114,8 +113,7 @@ static uint32_t in_one_of(struct random *from, const struct range *ranges, uint3
 static void append_code_points(struct random *from, struct label *label,
                                const struct range *ranges, uint32_t count)
 {
-	for (uint32_t n = 1 + random_below(from, 6); n > 0 && label->length < LABEL_MAX;
-	     n--)
+	for (uint32_t n = 1 + random_below(from, 6); n > 0 && label->length < LABEL_MAX; n--)
 		label->code_points[label->length++] = in_one_of(from, ranges, count);
 }
 
@@ -129,8 +127,7 @@ static void plain_label(struct random *from, struct label *label)
 		uint32_t set = random_below(from, 2 * LENGTH(sets));
 
 		if (set < LENGTH(sets))
-			append_code_points(from, label, sets[set].ranges,
-			                   sets[set].count);
+			append_code_points(from, label, sets[set].ranges, sets[set].count);
 		else
 			append_code_points(from, label, script, 1);
 	}
@@ -215,8 +212,7 @@ void random_name_from_utf8(struct random_name *name, const char *utf8, size_t le
 
 	name->length = 0;
 	for (; at < length && name->length < RANDOM_NAME_MAX; name->length++)
-		U8_NEXT_UNSAFE((const uint8_t *)utf8, at,
-		               name->code_points[name->length]);
+		U8_NEXT_UNSAFE((const uint8_t *)utf8, at, name->code_points[name->length]);
 	random_name_encode(name);
 }
 
@@ -225,8 +221,7 @@ void random_name(struct random *from, struct random_name *name)
 	name->length = 0;
 	append_label(from, name);
 	while (random_below(from, 2) && name->length < RANDOM_NAME_MAX) {
-		name->code_points[name->length++] =
-		        dots[random_below(from, LENGTH(dots))];
+		name->code_points[name->length++] = dots[random_below(from, LENGTH(dots))];
 		append_label(from, name);
 	}
 	random_name_encode(name);

@@ -72,8 +72,7 @@ static bool is_single_script(const struct augmented_set *sets, size_t count)
 }
 
 /* Whether every set has one of these names, a list ended by NULL. */
-static bool is_covered(const struct augmented_set *sets, size_t count,
-                       const char *const *names)
+static bool is_covered(const struct augmented_set *sets, size_t count, const char *const *names)
 {
 	for (size_t i = 0; i < count; i++) {
 		const char *const *name = names;
@@ -128,7 +127,8 @@ bool restriction_allows(enum idnx_restriction_level level, const uint32_t *chara
 	return level == IDNX_LEVEL_UNRESTRICTED || is_ascii(characters, count) ||
 	       (level <= IDNX_LEVEL_SINGLE_SCRIPT && is_single_script(sets, count)) ||
 	       (level <= IDNX_LEVEL_HIGHLY_RESTRICTIVE && is_highly_restrictive(sets, count)) ||
-	       (level <= IDNX_LEVEL_MODERATELY_RESTRICTIVE && is_moderately_restrictive(sets, count));
+	       (level <= IDNX_LEVEL_MODERATELY_RESTRICTIVE &&
+	        is_moderately_restrictive(sets, count));
 }
 
 /* --- Section 5.3 ---------------------------------------------------------- */

@@ -39,7 +39,8 @@ static void give_up(const char *what, const char *value)
 static struct script *find(const char *name)
 {
 	for (size_t i = 0; i < script_count; i++)
-		if (strcmp(scripts[i].name, name) == 0 || strcmp(scripts[i].long_name, name) == 0)
+		if (strcmp(scripts[i].name, name) == 0 ||
+		    strcmp(scripts[i].long_name, name) == 0)
 			return &scripts[i];
 	give_up("no script", name);
 	return NULL;
@@ -55,7 +56,8 @@ static void read_names(void)
 
 		if (strcmp(file.field[0], "sc") != 0)
 			continue;
-		if (script_count == SCRIPTS_MAX || strlen(file.field[1]) >= sizeof script->name ||
+		if (script_count == SCRIPTS_MAX ||
+		    strlen(file.field[1]) >= sizeof script->name ||
 		    strlen(file.field[2]) >= sizeof script->long_name)
 			give_up("too many or too long", file.field[1]);
 		strcpy(script->name, file.field[1]);

@@ -87,8 +87,8 @@ static void read_prototypes(void)
 
 		unicode_range(file.field[0], &code_point, &last);
 		prototypes[code_point].length = (uint8_t)unicode_sequence(
-		        file.field[1], prototypes[code_point].code_points,
-		        SKELETON_PROTOTYPE_MAX);
+			file.field[1], prototypes[code_point].code_points,
+			SKELETON_PROTOTYPE_MAX);
 	}
 	unicode_file_close(&file);
 }
@@ -109,7 +109,8 @@ const char *skeleton_bidi_class(uint32_t code_point)
 /* A bracket of N0 is mirrored, too. */
 bool skeleton_has_place(uint32_t code_point)
 {
-	return (classes[code_point] < B || classes[code_point] == ON) && !is_mirrored[code_point];
+	return (classes[code_point] < B || classes[code_point] == ON) &&
+	       !is_mirrored[code_point];
 }
 
 /* --- UAX #9, of a paragraph of level 0 --------------------------------------- */
@@ -195,7 +196,8 @@ static void w4(struct line *line)
 
 		if (line->types[i] == ES && before == EN && after == EN)
 			line->types[i] = EN;
-		else if (line->types[i] == CS && before == after && (before == EN || before == AN))
+		else if (line->types[i] == CS && before == after &&
+		         (before == EN || before == AN))
 			line->types[i] = before;
 	}
 }
@@ -211,7 +213,8 @@ static void w5(struct line *line)
 			continue;
 		while (next < line->length && line->types[next] == ET)
 			next++;
-		is_adjacent = type_before(line, first) == EN || type_after(line, next - 1) == EN;
+		is_adjacent = type_before(line, first) == EN ||
+		              type_after(line, next - 1) == EN;
 		for (size_t i = first; is_adjacent && i < next; i++)
 			line->types[i] = EN;
 	}

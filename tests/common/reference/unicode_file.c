@@ -42,7 +42,7 @@ void unicode_file_open(struct unicode_file *file, const char *name)
 	char path[4096];
 
 	file_path(path, sizeof path, name);
-	*file = (struct unicode_file){.stream = fopen(path, "r")};
+	*file = (struct unicode_file){ .stream = fopen(path, "r") };
 	if (file->stream == NULL) {
 		perror(path);
 		exit(EXIT_FAILURE);
@@ -97,8 +97,7 @@ void unicode_range(const char *field, uint32_t *first, uint32_t *last)
 	*first = *last = (uint32_t)strtoul(field, &end, 16);
 	if (strncmp(end, "..", 2) == 0)
 		*last = (uint32_t)strtoul(end + 2, &end, 16);
-	if (end == field || *end != '\0' || *last < *first ||
-	    *last >= UNICODE_CODE_POINTS) {
+	if (end == field || *end != '\0' || *last < *first || *last >= UNICODE_CODE_POINTS) {
 		fprintf(stderr, "not a range of code points: %s\n", field);
 		exit(EXIT_FAILURE);
 	}

@@ -85,8 +85,7 @@ static ssize_t decode(struct part label, uint32_t decoded[IDNX_CODE_POINTS_MAX])
 }
 
 /* Steps 4.2 to 4.4: the label may become what it decodes to. */
-static enum idnx_status convert_ace(struct part *label,
-                                    uint32_t decoded[IDNX_CODE_POINTS_MAX])
+static enum idnx_status convert_ace(struct part *label, uint32_t decoded[IDNX_CODE_POINTS_MAX])
 {
 	ssize_t length = is_ascii(*label) ? decode(*label, decoded) : -1;
 

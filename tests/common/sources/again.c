@@ -29,9 +29,8 @@ static enum nss_status status_of(const struct hostent *found, int error, int *er
 	return error == ERANGE ? NSS_STATUS_TRYAGAIN : NSS_STATUS_NOTFOUND;
 }
 
-enum nss_status
-_nss_again_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_again_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                                           size_t buflen, int *errnop, int *h_errnop)
 {
 	struct hostent *found = NULL;
 	int error;
@@ -42,9 +41,9 @@ _nss_again_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
 	return status_of(found, error, errnop);
 }
 
-enum nss_status
-_nss_again_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                            size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_again_gethostbyname2_r(const char *name, int af, struct hostent *host,
+                                            char *buffer, size_t buflen, int *errnop,
+                                            int *h_errnop)
 {
 	struct hostent *found = NULL;
 	int error;

@@ -83,9 +83,9 @@ static int open_copy(const struct file *file)
 {
 	int copy = memfd_create("fake", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
-	if (copy != -1 && (fchmod(copy, 0644) == -1 ||
-	                   write(copy, file->text, strlen(file->text)) == -1 ||
-	                   lseek(copy, 0, SEEK_SET) == -1))
+	if (copy != -1 &&
+	    (fchmod(copy, 0644) == -1 || write(copy, file->text, strlen(file->text)) == -1 ||
+	     lseek(copy, 0, SEEK_SET) == -1))
 		abort();
 	return copy;
 }
@@ -194,11 +194,9 @@ static const struct record {
 	{ "v6.xn--bcher-kva.example", .v6 = 1 },
 	{ "both.xn--bcher-kva.example", .v4 = 1, .v6 = 1 },
 	{ "sixty.xn--bcher-kva.example", .v4 = 60 },
-	{ "alias.xn--bcher-kva.example", 2, 2,
-	  .canonical = "target.xn--bcher-kva.example" },
+	{ "alias.xn--bcher-kva.example", 2, 2, .canonical = "target.xn--bcher-kva.example" },
 	{ "example.com", .v4 = 1, .v6 = 1 },
-	{ "nodata.xn--bcher-kva.example",
-	  .failure = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA } },
+	{ "nodata.xn--bcher-kva.example", .failure = { NSS_STATUS_NOTFOUND, ENOENT, NO_DATA } },
 	/* SERVFAIL, REFUSED and a timeout are the same to glibc. */
 	{ "timeout.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_UNAVAIL, EAGAIN, TRY_AGAIN } },
@@ -208,8 +206,7 @@ static const struct record {
 	{ "dangling.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY } },
 	/* FORMERR; and a source whose daemon does not run. */
-	{ "formerr.xn--bcher-kva.example",
-	  .failure = { NSS_STATUS_NOTFOUND, 0, NO_RECOVERY } },
+	{ "formerr.xn--bcher-kva.example", .failure = { NSS_STATUS_NOTFOUND, 0, NO_RECOVERY } },
 	{ "down.xn--bcher-kva.example",
 	  .failure = { NSS_STATUS_UNAVAIL, ECONNREFUSED, NO_RECOVERY } },
 	{ "emfile.xn--bcher-kva.example",
@@ -367,8 +364,8 @@ static const struct reverse *find_address(const void *octets, socklen_t length,
 	abort();
 }
 
-static bool pack_reverse(struct space *space, const struct reverse *reverse,
-                         const void *octets, socklen_t length, struct hostent *host)
+static bool pack_reverse(struct space *space, const struct reverse *reverse, const void *octets,
+                         socklen_t length, struct hostent *host)
 {
 	size_t count = 0;
 
@@ -390,8 +387,7 @@ static bool pack_reverse(struct space *space, const struct reverse *reverse,
 
 static enum nss_status answer_reverse(const struct reverse *reverse, const void *octets,
                                       socklen_t length, int af, struct hostent *host,
-                                      char *buffer, size_t buflen, int *errnop,
-                                      int *h_errnop)
+                                      char *buffer, size_t buflen, int *errnop, int *h_errnop)
 {
 	struct space space = { buffer, buflen, false };
 
@@ -415,26 +411,24 @@ SOURCE_FUNCTION(fake, gethostbyname4_r);
 SOURCE_FUNCTION(fake, gethostbyaddr_r);
 SOURCE_FUNCTION(fake, gethostbyaddr2_r);
 
-enum nss_status
-_nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                          size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_fake_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                                          size_t buflen, int *errnop, int *h_errnop)
 {
 	return answer_host(find(name, &fake_asked_r), name, AF_INET, host, buffer, buflen,
 	                   errnop, h_errnop);
 }
 
-enum nss_status
-_nss_fake_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_fake_gethostbyname2_r(const char *name, int af, struct hostent *host,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop)
 {
-	return answer_host(find(name, &fake_asked_2_r), name, af, host, buffer, buflen,
-	                   errnop, h_errnop);
+	return answer_host(find(name, &fake_asked_2_r), name, af, host, buffer, buflen, errnop,
+	                   h_errnop);
 }
 
-enum nss_status
-_nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp,
-                           char **canonp)
+enum nss_status _nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop, int32_t *ttlp, char **canonp)
 {
 	enum nss_status status = answer_host(find(name, &fake_asked_3_r), name, af, host,
 	                                     buffer, buflen, errnop, h_errnop);
@@ -446,9 +440,9 @@ _nss_fake_gethostbyname3_r(const char *name, int af, struct hostent *host, char 
 	return status;
 }
 
-enum nss_status
-_nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop, int32_t *ttlp)
 {
 	const struct record *record = find(name, &fake_asked_4_r);
 	struct space space = { buffer, buflen, false };
@@ -479,19 +473,17 @@ _nss_fake_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	return say(success, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_fake_gethostbyaddr_r(const void *octets, socklen_t length, int af,
-                          struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                          int *h_errnop)
+enum nss_status _nss_fake_gethostbyaddr_r(const void *octets, socklen_t length, int af,
+                                          struct hostent *host, char *buffer, size_t buflen,
+                                          int *errnop, int *h_errnop)
 {
 	return answer_reverse(find_address(octets, length, &fake_asked_addr_r), octets, length,
 	                      af, host, buffer, buflen, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_fake_gethostbyaddr2_r(const void *octets, socklen_t length, int af,
-                           struct hostent *host, char *buffer, size_t buflen, int *errnop,
-                           int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_fake_gethostbyaddr2_r(const void *octets, socklen_t length, int af,
+                                           struct hostent *host, char *buffer, size_t buflen,
+                                           int *errnop, int *h_errnop, int32_t *ttlp)
 {
 	const struct reverse *reverse = find_address(octets, length, &fake_asked_addr2_r);
 

@@ -199,7 +199,9 @@ static struct gaih_addrtuple *take_tuples(struct input *answer, struct space *sp
 		unsigned family = take_octet(answer);
 
 		memset(tuple, 0, sizeof *tuple);
-		tuple->family = family < 0x70 ? AF_INET : family < 0xE0 ? AF_INET6 : (int)family;
+		tuple->family = family < 0x70   ? AF_INET
+		                : family < 0xE0 ? AF_INET6
+		                                : (int)family;
 		tuple->next = i + 1 < count ? tuple + 1 : NULL;
 		tuple->scopeid = family & 0xF;
 		for (size_t word = 0; word < 4; word++)
@@ -222,25 +224,24 @@ SOURCE_FUNCTION(fuzz, gethostbyname_r);
 SOURCE_FUNCTION(fuzz, gethostbyname4_r);
 SOURCE_FUNCTION(fuzz, gethostbyaddr_r);
 
-enum nss_status
-_nss_fuzz_gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_fuzz_gethostbyname2_r(const char *name, int af, struct hostent *host,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop)
 {
 	check_name(name);
 	return answer_host(af, host, buffer, buflen, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_fuzz_gethostbyname_r(const char *name, struct hostent *host, char *buffer, size_t buflen,
-                          int *errnop, int *h_errnop)
+enum nss_status _nss_fuzz_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                                          size_t buflen, int *errnop, int *h_errnop)
 {
 	return _nss_fuzz_gethostbyname2_r(name, AF_INET, host, buffer, buflen, errnop,
 	                                  h_errnop);
 }
 
-enum nss_status
-_nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                           size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat,
+                                           char *buffer, size_t buflen, int *errnop,
+                                           int *h_errnop, int32_t *ttlp)
 {
 	struct input answer = { source_answer, source_answer_length };
 	struct said said = take_said(&answer);
@@ -267,9 +268,9 @@ _nss_fuzz_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *
 	return say(said, errnop, h_errnop);
 }
 
-enum nss_status
-_nss_fuzz_gethostbyaddr_r(const void *octets, socklen_t length, int af, struct hostent *host,
-                          char *buffer, size_t buflen, int *errnop, int *h_errnop)
+enum nss_status _nss_fuzz_gethostbyaddr_r(const void *octets, socklen_t length, int af,
+                                          struct hostent *host, char *buffer, size_t buflen,
+                                          int *errnop, int *h_errnop)
 {
 	(void)octets, (void)length;
 	if (source_asked_for_address != NULL)

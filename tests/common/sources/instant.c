@@ -50,9 +50,9 @@ static void answer(unsigned v4, unsigned v6, struct gaih_addrtuple **pat,
 	}
 }
 
-enum nss_status
-_nss_instant_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat, char *buffer,
-                              size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp)
+enum nss_status _nss_instant_gethostbyname4_r(const char *name, struct gaih_addrtuple **pat,
+                                              char *buffer, size_t buflen, int *errnop,
+                                              int *h_errnop, int32_t *ttlp)
 {
 	size_t pad = -(uintptr_t)buffer % _Alignof(struct gaih_addrtuple);
 	unsigned long v4, v6;

@@ -165,12 +165,12 @@ static void put_delta(struct encoder *encoder, bool flag, const struct bootstrin
 	encoder->bias = bootstring_adapt(encoder->p, encoder->delta, (uint32_t)encoder->h,
 	                                 encoder->h == encoder->b + 1);
 	report(trace, &(struct bootstring_step){
-	                      .delta = encoder->delta,
-	                      .digits = encoder->octets + begin,
-	                      .digits_length = encoder->length - begin,
-	                      .bias = encoder->bias,
-	                      .code_point = encoder->n,
-	              });
+			      .delta = encoder->delta,
+			      .digits = encoder->octets + begin,
+			      .digits_length = encoder->length - begin,
+			      .bias = encoder->bias,
+			      .code_point = encoder->n,
+		      });
 	encoder->delta = 0;
 }
 

@@ -39,15 +39,14 @@ static void random_ascii_name(struct random *from, struct ascii_name *name)
 		/* Often the next place, to get "xn--" and ".-". */
 		at = random_below(from, 3) ? at + 1 : random_below(from, NAME_MAX);
 		name->octets[at % name->length] =
-		        octets[random_below(from, (uint32_t)sizeof octets - 1)];
+			octets[random_below(from, (uint32_t)sizeof octets - 1)];
 	}
 	if (name->length > 4 && random_below(from, 8) == 0)
-		memcpy(name->octets + random_below(from, (uint32_t)name->length - 3),
-		       "xn--", 4);
+		memcpy(name->octets + random_below(from, (uint32_t)name->length - 3), "xn--",
+		       4);
 }
 
-static size_t with_soft_hyphen(const struct ascii_name *name, size_t at,
-                               char dst[NAME_MAX + 2])
+static size_t with_soft_hyphen(const struct ascii_name *name, size_t at, char dst[NAME_MAX + 2])
 {
 	memcpy(dst, name->octets, at);
 	memcpy(dst + at, SOFT_HYPHEN, 2);
@@ -62,12 +61,11 @@ struct ending {
 	char string[IDNX_NAME_SIZE];
 };
 
-static void reach(struct ending *ending, conversion *convert, const char *src,
-                  size_t src_len, unsigned flags)
+static void reach(struct ending *ending, conversion *convert, const char *src, size_t src_len,
+                  unsigned flags)
 {
 	ending->string[0] = '\0';
-	ending->result =
-	        convert(src, src_len, ending->string, sizeof ending->string, flags);
+	ending->result = convert(src, src_len, ending->string, sizeof ending->string, flags);
 }
 
 /* Numbers and "localhost" are rejected only in names that contain a non-ASCII character. */

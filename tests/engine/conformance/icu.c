@@ -25,9 +25,9 @@
 
 static void print_difference(const struct icu_comparison *c)
 {
-	print_message("# %s, flags %02X: %s, ICU's errors %X:",
-	              c->to_ascii ? "ToASCII" : "ToUnicode", c->flags,
-	              idnx_status_code(c->outcome.ours.status), c->outcome.icu_errors);
+	print_message(
+		"# %s, flags %02X: %s, ICU's errors %X:", c->to_ascii ? "ToASCII" : "ToUnicode",
+		c->flags, idnx_status_code(c->outcome.ours.status), c->outcome.icu_errors);
 	for (size_t i = 0; i < c->name.length; i++)
 		print_message(" %04X", c->name.code_points[i]);
 	print_message("\n");
@@ -59,8 +59,8 @@ static void names_convert_as_by_icu(void **state)
 				print_difference(&c);
 		}
 	}
-	print_message("# note: %u names, of %u conversions %u succeed\n", NAMES,
-	              2 * NAMES, valid);
+	print_message("# note: %u names, of %u conversions %u succeed\n", NAMES, 2 * NAMES,
+	              valid);
 	for (size_t i = 0; i < ICU_REASONS; i++)
 		print_message("# note: %u differ: %s\n", counts[i], icu_reason(i));
 	assert_int_equal(counts[ICU_REASONS], 0);
@@ -72,13 +72,13 @@ static const struct {
 	unsigned flags;
 	bool to_ascii;
 } examples[] = {
-	{"\u04c0", 0, true},
-	{"\u2260", IDNX_USE_STD3_ASCII_RULES, true},
-	{"\u182d\u1806", 0, true},
-	{"\U0001f600a--", IDNX_CHECK_HYPHENS, true},
-	{"xn--xn---epa", 0, true},
-	{"a.\u00ad", IDNX_VERIFY_DNS_LENGTH, false},
-	{"\u00fc.", IDNX_VERIFY_DNS_LENGTH, true},
+	{ "\u04c0", 0, true },
+	{ "\u2260", IDNX_USE_STD3_ASCII_RULES, true },
+	{ "\u182d\u1806", 0, true },
+	{ "\U0001f600a--", IDNX_CHECK_HYPHENS, true },
+	{ "xn--xn---epa", 0, true },
+	{ "a.\u00ad", IDNX_VERIFY_DNS_LENGTH, false },
+	{ "\u00fc.", IDNX_VERIFY_DNS_LENGTH, true },
 };
 
 static void every_reason_has_an_example(void **state)
@@ -98,12 +98,11 @@ static void every_reason_has_an_example(void **state)
 
 typedef struct idnx_result our_conversion(const char *, size_t, char *, size_t, unsigned);
 
-static struct idnx_result our_convert(const struct random_name *name,
-                                      our_conversion *convert, unsigned flags,
-                                      char string[static IDNX_NAME_SIZE])
+static struct idnx_result our_convert(const struct random_name *name, our_conversion *convert,
+                                      unsigned flags, char string[static IDNX_NAME_SIZE])
 {
-	return convert((const char *)name->utf8, name->utf8_length, string,
-	               IDNX_NAME_SIZE, flags);
+	return convert((const char *)name->utf8, name->utf8_length, string, IDNX_NAME_SIZE,
+	               flags);
 }
 
 static void assert_converts(our_conversion *convert, const char *src, unsigned flags,
@@ -150,16 +149,14 @@ static void valid_names_convert_alike_from_each_of_their_forms(void **state)
 static size_t icu_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 {
 	UErrorCode error = U_ZERO_ERROR;
-	const UNormalizer2 *data =
-	        unorm2_getInstance(NULL, "uts46", UNORM2_COMPOSE, &error);
+	const UNormalizer2 *data = unorm2_getInstance(NULL, "uts46", UNORM2_COMPOSE, &error);
 	UChar source[U16_MAX_LENGTH], target[UNORM_SIZE];
 	int32_t source_length = 0, target_length, length = 0;
 
 	U16_APPEND_UNSAFE(source, source_length, (UChar32)code_point);
-	target_length =
-	        unorm2_normalize(data, source, source_length, target, UNORM_SIZE, &error);
-	u_strToUTF32((UChar32 *)mapping, UNORM_SIZE, &length, target, target_length,
-	             &error);
+	target_length = unorm2_normalize(data, source, source_length, target, UNORM_SIZE,
+	                                 &error);
+	u_strToUTF32((UChar32 *)mapping, UNORM_SIZE, &length, target, target_length, &error);
 	assert_true(U_SUCCESS(error));
 	return (size_t)length;
 }

@@ -96,7 +96,7 @@ static uint32_t escaped(const char **field)
 
 static void unescape(const char *field, struct text *text, bool expected)
 {
-	*text = (struct text){.length = 0};
+	*text = (struct text){ .length = 0 };
 	if (strcmp(field, "\"\"") == 0)
 		return;
 	while (*field != '\0') {
@@ -112,7 +112,7 @@ static void unescape(const char *field, struct text *text, bool expected)
 			append_surrogate(text, code_point, expected);
 		else
 			text->length += (size_t)u8_uctomb(
-			        (uint8_t *)text->octets + text->length, code_point, 6);
+				(uint8_t *)text->octets + text->length, code_point, 6);
 	}
 }
 

@@ -134,8 +134,8 @@ static void read_confusables(void)
 		assert_int_equal(file.fields, 3);
 		unicode_range(file.field[0], &c, &last);
 		assert_int_equal(c, last);
-		confusable[c].length =
-		        unicode_sequence(file.field[1], confusable[c].code_points, PROTOTYPE_MAX);
+		confusable[c].length = unicode_sequence(
+			file.field[1], confusable[c].code_points, PROTOTYPE_MAX);
 	}
 	unicode_file_close(&file);
 }

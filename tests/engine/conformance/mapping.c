@@ -36,8 +36,7 @@ static void surround(struct code_points *name, const uint32_t *middle, size_t le
 	name->length = length + 2;
 }
 
-static void expected_mapping(struct code_points *name, uint32_t code_point,
-                             bool transitional)
+static void expected_mapping(struct code_points *name, uint32_t code_point, bool transitional)
 {
 	uint32_t mapped[IDNA_MAPPING_MAX];
 
@@ -73,11 +72,9 @@ static size_t to_ace(const struct code_points *name, char dst[SIZE])
 	return length;
 }
 
-static bool same(struct idnx_result result, const char *got, const char *want,
-                 size_t length)
+static bool same(struct idnx_result result, const char *got, const char *want, size_t length)
 {
-	return result.length == length && memcmp(got, want, length) == 0 &&
-	       got[length] == '\0';
+	return result.length == length && memcmp(got, want, length) == 0 && got[length] == '\0';
 }
 
 static bool unicode_form_is_right(uint32_t code_point, unsigned flags, const char *src,
@@ -89,8 +86,8 @@ static bool unicode_form_is_right(uint32_t code_point, unsigned flags, const cha
 	struct idnx_result result = idnx_to_unicode(src, src_len, got, sizeof got, flags);
 
 	expected_mapping(&name, code_point, flags & IDNX_TRANSITIONAL_PROCESSING);
-	return result.status == (refused ? IDNX_V7 : IDNX_OK) &&
-	       result.label == refused && same(result, got, want, to_utf8(&name, want));
+	return result.status == (refused ? IDNX_V7 : IDNX_OK) && result.label == refused &&
+	       same(result, got, want, to_utf8(&name, want));
 }
 
 static bool ascii_form_is_right(uint32_t code_point, const char *src, size_t src_len)
@@ -121,8 +118,7 @@ static void every_code_point_is_mapped_or_refused_as_in_the_table(void **state)
 		src_len = to_utf8(&name, src);
 		age_reached(c);
 		if (unicode_form_is_right(c, 0, src, src_len) &&
-		    unicode_form_is_right(c, IDNX_TRANSITIONAL_PROCESSING, src,
-		                          src_len) &&
+		    unicode_form_is_right(c, IDNX_TRANSITIONAL_PROCESSING, src, src_len) &&
 		    ascii_form_is_right(c, src, src_len))
 			continue;
 		if (wrong++ < 20)

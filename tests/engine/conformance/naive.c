@@ -36,9 +36,9 @@ static unsigned valid;
 
 static void encode_by_the_rfc(struct sample *sample)
 {
-	ssize_t length =
-	        reference_punycode_encode(sample->label.code_points, sample->label.length,
-	                                  sample->ace + 4, sizeof sample->ace - 4);
+	ssize_t length = reference_punycode_encode(sample->label.code_points,
+	                                           sample->label.length, sample->ace + 4,
+	                                           sizeof sample->ace - 4);
 
 	assert_true(length >= 0);
 	memcpy(sample->ace, "xn--", 4);
@@ -48,8 +48,8 @@ static void encode_by_the_rfc(struct sample *sample)
 static bool encodes_alike(const struct sample *sample)
 {
 	char got[TEXT_SIZE];
-	struct idnx_result result = idnx_punycode_encode(
-	        sample->label.code_points, sample->label.length, got, sizeof got);
+	struct idnx_result result = idnx_punycode_encode(sample->label.code_points,
+	                                                 sample->label.length, got, sizeof got);
 
 	return result.status == IDNX_OK && result.length == sample->ace_length - 4 &&
 	       memcmp(got, sample->ace + 4, result.length) == 0;
@@ -59,7 +59,7 @@ static bool decodes_back(const struct sample *sample)
 {
 	uint32_t got[RANDOM_LABEL_MAX];
 	struct idnx_result result = idnx_punycode_decode(
-	        sample->ace + 4, sample->ace_length - 4, got, RANDOM_LABEL_MAX);
+		sample->ace + 4, sample->ace_length - 4, got, RANDOM_LABEL_MAX);
 
 	return result.status == IDNX_OK && result.length == sample->label.length &&
 	       memcmp(got, sample->label.code_points, result.length * sizeof *got) == 0;
@@ -73,7 +73,7 @@ static size_t damaged(const struct sample *sample, char punycode[TEXT_SIZE])
 	memcpy(punycode, sample->ace + 4, length);
 	if (length > 0)
 		punycode[random_below(sample->random, length)] =
-		        octets[random_below(sample->random, sizeof octets - 1)];
+			octets[random_below(sample->random, sizeof octets - 1)];
 	return length;
 }
 
@@ -83,8 +83,7 @@ static bool decodes_alike_when_damaged(const struct sample *sample)
 	uint32_t got[TEXT_SIZE], want[TEXT_SIZE];
 	size_t length = damaged(sample, punycode);
 	ssize_t expected = reference_punycode_decode(punycode, length, want, TEXT_SIZE);
-	struct idnx_result result =
-	        idnx_punycode_decode(punycode, length, got, TEXT_SIZE);
+	struct idnx_result result = idnx_punycode_decode(punycode, length, got, TEXT_SIZE);
 
 	if (expected < 0)
 		return result.status == IDNX_P4;
@@ -96,20 +95,19 @@ static bool normalizes_alike(const struct sample *sample)
 {
 	struct sequence expected;
 
-	expected.length = normalization_nfc(sample->label.code_points,
-	                                    sample->label.length, expected.code_points);
+	expected.length = normalization_nfc(sample->label.code_points, sample->label.length,
+	                                    expected.code_points);
 	return nfc_is(&sample->label, &expected);
 }
 
-static bool unicode_form_is(const struct uts46_name *name, const char *src,
-                            size_t src_len, unsigned flags)
+static bool unicode_form_is(const struct uts46_name *name, const char *src, size_t src_len,
+                            unsigned flags)
 {
 	char got[IDNX_NAME_SIZE], want[IDNX_NAME_SIZE];
 	size_t want_len = sizeof want;
 	struct idnx_result result = idnx_to_unicode(src, src_len, got, sizeof got, flags);
 
-	assert_non_null(
-	        u32_to_u8(name->code_points, name->length, (uint8_t *)want, &want_len));
+	assert_non_null(u32_to_u8(name->code_points, name->length, (uint8_t *)want, &want_len));
 	return result.status == name->status && result.label == name->label &&
 	       result.length == want_len && memcmp(got, want, want_len) == 0;
 }
@@ -122,9 +120,8 @@ static bool ascii_form_is(const struct uts46_name *name, const char *src, size_t
 
 	if (result.status != name->status || result.label != name->label)
 		return false;
-	return result.status != IDNX_OK ||
-	       (result.length == uts46_to_ascii(name, want) &&
-	        memcmp(got, want, result.length) == 0);
+	return result.status != IDNX_OK || (result.length == uts46_to_ascii(name, want) &&
+	                                    memcmp(got, want, result.length) == 0);
 }
 
 static bool name_converts_alike(const struct sample *sample, const uint32_t *code_points,
@@ -145,8 +142,7 @@ static bool name_converts_alike(const struct sample *sample, const uint32_t *cod
 
 static bool converts_alike(const struct sample *sample)
 {
-	return name_converts_alike(sample, sample->label.code_points,
-	                           sample->label.length);
+	return name_converts_alike(sample, sample->label.code_points, sample->label.length);
 }
 
 static bool ace_converts_alike(const struct sample *sample)
@@ -198,8 +194,7 @@ static void every_code_point_decomposes_as_in_the_file(void **state)
 
 		if (ucd_traits(c) & UCD_DECOMPOSES)
 			got_length = ucd_decompose(c, got);
-		if ((got_length != length ||
-		     memcmp(got, want, length * sizeof *got) != 0) &&
+		if ((got_length != length || memcmp(got, want, length * sizeof *got) != 0) &&
 		    wrong++ < 20)
 			print_message("# U+%04X\n", c);
 	}
@@ -297,12 +292,11 @@ static void random_labels_convert_as_by_the_book(void **state)
 	valid = 0;
 	sample.random = &random_state;
 	for (uint32_t i = 0; i < labels && wrong < 20; i++) {
-		sample.label.length =
-		        random_label(&random_state, sample.label.code_points);
+		sample.label.length = random_label(&random_state, sample.label.code_points);
 		wrong += !is_alike(&sample);
 	}
-	print_message("# note: %u random labels, %u of %u conversions succeed\n", labels,
-	              valid, 2 * labels);
+	print_message("# note: %u random labels, %u of %u conversions succeed\n", labels, valid,
+	              2 * labels);
 	assert_int_equal(wrong, 0);
 	assert_true(valid >= labels / 10 && valid <= 2 * labels - labels / 10);
 }

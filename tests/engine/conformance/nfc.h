@@ -35,8 +35,7 @@ static inline struct sequence nfc(const struct sequence *from)
 	name_take(&name, words, NAME_CODE_POINTS);
 	name.length = from->length;
 	name.seen = 0;
-	memcpy(name.code_points, from->code_points,
-	       from->length * sizeof *name.code_points);
+	memcpy(name.code_points, from->code_points, from->length * sizeof *name.code_points);
 	name_look_up(&name, 0, name.length);
 	assert_int_equal(nfc_normalize(&name, 0), IDNX_OK);
 	assert_true(name.length <= SEQUENCE_MAX);
@@ -51,8 +50,7 @@ static inline bool equal(const struct sequence *a, const struct sequence *b)
 {
 	size_t size = a->length * sizeof *a->code_points;
 
-	return a->length == b->length &&
-	       memcmp(a->code_points, b->code_points, size) == 0;
+	return a->length == b->length && memcmp(a->code_points, b->code_points, size) == 0;
 }
 
 static inline bool nfc_is(const struct sequence *from, const struct sequence *expected)

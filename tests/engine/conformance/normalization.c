@@ -26,8 +26,8 @@ static bool nfc_is_as_libunistring_has_it(const struct sequence *from)
 
 static bool libunistring_knows(uint32_t code_point)
 {
-	return !uc_is_general_category_withtable(code_point, UC_CATEGORY_MASK_Cn |
-	                                                             UC_CATEGORY_MASK_Cs);
+	return !uc_is_general_category_withtable(code_point,
+	                                         UC_CATEGORY_MASK_Cn | UC_CATEGORY_MASK_Cs);
 }
 
 /* Whether it takes part in normalization, by libunistring's own properties. */

@@ -17,8 +17,7 @@
 static bool stays_when_mapped(const struct sequence *sequence)
 {
 	for (size_t i = 0; i < sequence->length; i++) {
-		enum idna_status status =
-		        idna_table_row(sequence->code_points[i])->status;
+		enum idna_status status = idna_table_row(sequence->code_points[i])->status;
 
 		if (status == IDNA_MAPPED || status == IDNA_IGNORED)
 			return false;
@@ -33,10 +32,9 @@ static bool to_unicode_is(const struct sequence *from, const struct sequence *ex
 	size_t src_len = sizeof src, want_len = sizeof want;
 	struct idnx_result result;
 
+	assert_non_null(u32_to_u8(from->code_points, from->length, (uint8_t *)src, &src_len));
 	assert_non_null(
-	        u32_to_u8(from->code_points, from->length, (uint8_t *)src, &src_len));
-	assert_non_null(u32_to_u8(expected->code_points, expected->length,
-	                          (uint8_t *)want, &want_len));
+		u32_to_u8(expected->code_points, expected->length, (uint8_t *)want, &want_len));
 	result = idnx_to_unicode(src, src_len, got, sizeof got, 0);
 	return result.length == want_len && memcmp(got, want, want_len) == 0;
 }
@@ -47,7 +45,7 @@ enum { C1, C2, C3, C4, C5, COLUMNS };
 static const struct {
 	int from, expected;
 } invariants[] = {
-	{C1, C2}, {C2, C2}, {C3, C2}, {C4, C4}, {C5, C4},
+	{ C1, C2 }, { C2, C2 }, { C3, C2 }, { C4, C4 }, { C5, C4 },
 };
 
 static bool row_holds(const struct sequence column[COLUMNS])

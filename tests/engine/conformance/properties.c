@@ -78,8 +78,7 @@ static const struct value quick_checks[] = {
 static int find(const struct value *values, const char *name)
 {
 	for (int i = 0; values[i].name != NULL; i++)
-		if (strcmp(values[i].name, name) == 0 ||
-		    strcmp(values[i].long_name, name) == 0)
+		if (strcmp(values[i].name, name) == 0 || strcmp(values[i].long_name, name) == 0)
 			return i;
 	return -1;
 }
@@ -121,8 +120,7 @@ static void compare_traits(uint32_t mask, uint32_t (*traits)(uint8_t value))
 
 		age_reached(c);
 		if (got != want && wrong++ < 20)
-			print_message("# U+%04X: %08X expected, not %08X\n", c, want,
-			              got);
+			print_message("# U+%04X: %08X expected, not %08X\n", c, want, got);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -198,8 +196,7 @@ static void every_code_point_has_its_nfc_quick_check(void **state)
 /* Tests the traits that come from rules, not from a property. */
 static void every_code_point_has_the_traits_the_rules_name(void **state)
 {
-	const uint32_t mask =
-	        UCD_JOIN_CONTROL | UCD_NON_ASCII | UCD_NOT_STD3 | UCD_NOT_HOST;
+	const uint32_t mask = UCD_JOIN_CONTROL | UCD_NON_ASCII | UCD_NOT_STD3 | UCD_NOT_HOST;
 	static const char std3[] = "abcdefghijklmnopqrstuvwxyz0123456789-.";
 
 	(void)state;

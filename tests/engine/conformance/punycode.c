@@ -61,10 +61,10 @@ static void random_strings_encode_as_in_the_rfc_and_decode_to_themselves(void **
 		static uint32_t string[IDNX_CODE_POINTS_MAX], back[IDNX_CODE_POINTS_MAX];
 		static char expected[TEXT_SIZE], got[TEXT_SIZE];
 		size_t length = random_string(&random_state, string);
-		ssize_t encoded =
-		        reference_punycode_encode(string, length, expected, TEXT_SIZE);
-		struct idnx_result result =
-		        idnx_punycode_encode(string, length, got, TEXT_SIZE);
+		ssize_t encoded = reference_punycode_encode(string, length, expected,
+		                                            TEXT_SIZE);
+		struct idnx_result result = idnx_punycode_encode(string, length, got,
+		                                                 TEXT_SIZE);
 
 		assert_true(encoded >= 0);
 		assert_int_equal(result.status, IDNX_OK);
@@ -72,8 +72,7 @@ static void random_strings_encode_as_in_the_rfc_and_decode_to_themselves(void **
 		assert_memory_equal(got, expected, result.length);
 		if (result.length > IDNX_INPUT_MAX)
 			continue;
-		result = idnx_punycode_decode(got, result.length, back,
-		                              IDNX_CODE_POINTS_MAX);
+		result = idnx_punycode_decode(got, result.length, back, IDNX_CODE_POINTS_MAX);
 		assert_int_equal(result.status, IDNX_OK);
 		assert_int_equal(result.length, length);
 		assert_memory_equal(back, string, length * sizeof *string);
@@ -92,10 +91,9 @@ static size_t random_punycode(struct random *from, char *text)
 			text[i] = octets[random_below(from, sizeof octets - 1)];
 		return length;
 	}
-	length = (size_t)reference_punycode_encode(string, random_string(from, string),
-	                                           text, TEXT_SIZE);
-	for (uint32_t changes = random_below(from, 3); length > 0 && changes > 0;
-	     changes--) {
+	length = (size_t)reference_punycode_encode(string, random_string(from, string), text,
+	                                           TEXT_SIZE);
+	for (uint32_t changes = random_below(from, 3); length > 0 && changes > 0; changes--) {
 		uint32_t at = random_below(from, (uint32_t)length);
 
 		text[at] = octets[random_below(from, sizeof octets - 1)];
@@ -108,8 +106,7 @@ static bool encodes_again_to(const uint32_t *string, size_t length, const char *
                              size_t text_length)
 {
 	static char again[TEXT_SIZE];
-	struct idnx_result result =
-	        idnx_punycode_encode(string, length, again, TEXT_SIZE);
+	struct idnx_result result = idnx_punycode_encode(string, length, again, TEXT_SIZE);
 
 	return result.status == IDNX_OK && result.length == text_length &&
 	       strncasecmp(again, text, text_length) == 0;
@@ -126,10 +123,10 @@ static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **s
 		static uint32_t expected[IDNX_INPUT_MAX], got[IDNX_CODE_POINTS_MAX];
 		static char text[TEXT_SIZE];
 		size_t length = random_punycode(&random_state, text);
-		ssize_t decoded =
-		        reference_punycode_decode(text, length, expected, IDNX_INPUT_MAX);
-		struct idnx_result result =
-		        idnx_punycode_decode(text, length, got, IDNX_CODE_POINTS_MAX);
+		ssize_t decoded = reference_punycode_decode(text, length, expected,
+		                                            IDNX_INPUT_MAX);
+		struct idnx_result result = idnx_punycode_decode(text, length, got,
+		                                                 IDNX_CODE_POINTS_MAX);
 
 		if (decoded < 0 || decoded > IDNX_CODE_POINTS_MAX) {
 			/* Too many code points may come before the invalid part. */
@@ -144,8 +141,8 @@ static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **s
 		assert_memory_equal(got, expected, result.length * sizeof *got);
 		assert_true(encodes_again_to(got, result.length, text, length));
 	}
-	print_message("# note: %u of %u corrupted or random strings were Punycode\n",
-	              decodable, all);
+	print_message("# note: %u of %u corrupted or random strings were Punycode\n", decodable,
+	              all);
 	assert_true(decodable >= 1 && decodable <= all - 1);
 }
 

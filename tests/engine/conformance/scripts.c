@@ -116,8 +116,7 @@ struct verdict {
 };
 
 /* Whether the level allows the first count characters. */
-static bool allows(enum idnx_restriction_level level, const struct sample *sample,
-                   size_t count)
+static bool allows(enum idnx_restriction_level level, const struct sample *sample, size_t count)
 {
 	return restriction_allows(level, sample->characters, sample->sets, count);
 }
@@ -137,7 +136,7 @@ static bool allows_after(enum idnx_restriction_level level, const struct sample 
  * ASCII-Only, the second itself.
  */
 static size_t first_conflict(enum idnx_restriction_level level, const struct sample *sample,
-                           size_t second)
+                             size_t second)
 {
 	size_t first = 0;
 
@@ -164,8 +163,7 @@ static struct verdict expected(enum idnx_restriction_level level, const struct s
 	for (size_t i = 0; i < sample->length; i++)
 		if (!allows(level, sample, i + 1))
 			return (struct verdict){ IDNX_MIXED_SCRIPTS,
-				                 first_conflict(level, sample, i),
-				                 i };
+				                 first_conflict(level, sample, i), i };
 	for (size_t i = 0; i < sample->length; i++)
 		if (restriction_mixes_numbers(sample->characters, i + 1))
 			return (struct verdict){ IDNX_MIXED_NUMBERS, first_digit(sample), i };
@@ -192,7 +190,8 @@ static bool is_judged_by_the_book(enum idnx_restriction_level level,
 	struct idnx_criteria criteria = { .level = level };
 	struct idnx_judgement got;
 
-	assert_non_null(u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
+	assert_non_null(
+		u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
 	got = idnx_judge(src, src_len, &criteria);
 	allowed[level] += want.status == IDNX_OK;
 	mixed_numbers += want.status == IDNX_MIXED_NUMBERS;

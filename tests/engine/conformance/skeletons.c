@@ -97,7 +97,8 @@ static bool is_in_a_label(uint32_t code_point)
 	enum idna_status status = idna_table_row(code_point)->status;
 
 	if (code_point < 0x80)
-		return strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", (int)code_point) != NULL &&
+		return strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", (int)code_point) !=
+		               NULL &&
 		       code_point != 0;
 	return (status == IDNA_VALID || status == IDNA_DEVIATION) &&
 	       (code_point < 0xD800 || code_point > 0xDFFF);
@@ -129,7 +130,8 @@ static uint32_t step(struct random *from, int kind, uint32_t places[KINDS])
 	if (random_below(from, 16) == 0)
 		places[kind] = random_below(from, count);
 	else
-		places[kind] = (places[kind] + random_below(from, count < 40 ? count : 40)) % count;
+		places[kind] = (places[kind] + random_below(from, count < 40 ? count : 40)) %
+		               count;
 	return kinds[kind].code_points[places[kind]];
 }
 
@@ -143,7 +145,8 @@ static void random_text(struct random *from, struct text *label, const uint32_t 
 	for (int kind = 0; kind < KINDS; kind++)
 		places[kind] = random_below(from, kinds[kind].count);
 	for (size_t i = 0; i < label->length; i++)
-		label->code_points[i] = step(from, (int)kinds_of[random_below(from, 4)], places);
+		label->code_points[i] = step(from, (int)kinds_of[random_below(from, 4)],
+		                             places);
 }
 
 static void random_label(struct random *from, struct text *label)
@@ -215,7 +218,8 @@ static void every_valid_character_reads_as_its_skeleton(void **state)
 		characters++;
 		others += skeleton_of(&c, 1, (uint32_t[SKELETON_MAX]){ 0 }) != 1;
 	}
-	print_message("# note: %u characters, %u of them read as several\n", characters, others);
+	print_message("# note: %u characters, %u of them read as several\n", characters,
+	              others);
 	assert_int_equal(wrong, 0);
 }
 
@@ -237,7 +241,8 @@ static void random_labels_read_as_their_skeletons(void **state)
 		i++;
 	}
 	print_message("# note: %u labels, %u of them with right-to-left; %u more have mirrored "
-	              "characters beside these, and are left out\n", labels, rtl, skipped);
+	              "characters beside these, and are left out\n",
+	              labels, rtl, skipped);
 	assert_int_equal(wrong, 0);
 	assert_true(rtl >= labels / 10);
 }

@@ -32,7 +32,8 @@ static void protect(int protection)
 {
 	uintptr_t begin = (uintptr_t)__start_look_alike_tables;
 
-	assert_int_equal(mprotect((void *)begin, (uintptr_t)end_of_pages - begin, protection), 0);
+	assert_int_equal(mprotect((void *)begin, (uintptr_t)end_of_pages - begin, protection),
+	                 0);
 }
 
 /* --- The unreadable tables ------------------------------------------------ */
@@ -43,14 +44,14 @@ static const struct {
 } tables[] = {
 #define TABLE(name) { #name, name }
 #define COUNT(name) { #name, &name }
-	COUNT(look_alike_page_count),          TABLE(look_alike_repertoire_pages),
-	TABLE(look_alike_repertoire_runs),     TABLE(look_alike_prototype_pages),
-	TABLE(look_alike_prototypes),          TABLE(look_alike_prototype_sequences),
-	TABLE(look_alike_sequences),           TABLE(look_alike_shapes),
-	COUNT(look_alike_shape_count),         TABLE(look_alike_readings),
-	TABLE(look_alike_homes),               COUNT(look_alike_home_count),
-	TABLE(look_alike_letters),             COUNT(look_alike_letter_count),
-	TABLE(look_alike_script_names),        COUNT(look_alike_script_count),
+	COUNT(look_alike_page_count),      TABLE(look_alike_repertoire_pages),
+	TABLE(look_alike_repertoire_runs), TABLE(look_alike_prototype_pages),
+	TABLE(look_alike_prototypes),      TABLE(look_alike_prototype_sequences),
+	TABLE(look_alike_sequences),       TABLE(look_alike_shapes),
+	COUNT(look_alike_shape_count),     TABLE(look_alike_readings),
+	TABLE(look_alike_homes),           COUNT(look_alike_home_count),
+	TABLE(look_alike_letters),         COUNT(look_alike_letter_count),
+	TABLE(look_alike_script_names),    COUNT(look_alike_script_count),
 };
 
 static sigjmp_buf before_fault;

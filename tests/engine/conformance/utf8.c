@@ -83,8 +83,8 @@ static void check_decoding(const uint8_t *octets, size_t length)
 	if (used <= 0 && got == UTF8_ILL_FORMED &&
 	    decoded == maximal_ill_formed_part(octets, length))
 		return;
-	fail_msg("%02X %02X %02X %02X, of these %zu: U+%04X from %zu", octets[0],
-	         octets[1], octets[2], octets[3], length, got, decoded);
+	fail_msg("%02X %02X %02X %02X, of these %zu: U+%04X from %zu", octets[0], octets[1],
+	         octets[2], octets[3], length, got, decoded);
 }
 
 static void every_lead_and_second_octet_is_judged_as_by_libunistring(void **state)
@@ -113,26 +113,26 @@ static void each_maximal_ill_formed_part_becomes_one_replacement(void **state)
 	static const struct {
 		const char *what, *input, *expected;
 	} rows[] = {
-		{"Table 3-8, non-shortest forms", "\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41",
-		 R R R R R R R R "a"},
-		{"Table 3-9, surrogates", "\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41",
-		 R R R R R R R R "a"},
-		{"Table 3-10, other ill-formed sequences",
-		 "\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", R R R R R "a" R R "b"},
-		{"Table 3-11, truncated sequences",
-		 "\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41", R R R R "a"},
-		{"the example of Unicode 6.0",
-		 "\x61\xF1\x80\x80\xE1\x80\xC2\x62\x80\x63\x80\xBF\x64",
-		 "a" R R R "b" R "c" R R "d"},
-		{"truncated at the end", "a\xF0\x9F\x98", "a" R},
-		{"in a label after another", "a.\xFF.b", "a." R ".b"},
+		{ "Table 3-8, non-shortest forms", "\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41",
+		  R R R R R R R R "a" },
+		{ "Table 3-9, surrogates", "\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41",
+		  R R R R R R R R "a" },
+		{ "Table 3-10, other ill-formed sequences",
+		  "\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", R R R R R "a" R R "b" },
+		{ "Table 3-11, truncated sequences", "\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
+		  R R R R "a" },
+		{ "the example of Unicode 6.0",
+		  "\x61\xF1\x80\x80\xE1\x80\xC2\x62\x80\x63\x80\xBF\x64",
+		  "a" R R R "b" R "c" R R "d" },
+		{ "truncated at the end", "a\xF0\x9F\x98", "a" R },
+		{ "in a label after another", "a.\xFF.b", "a." R ".b" },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char dst[64];
 		struct idnx_result result = idnx_to_unicode(
-		        rows[i].input, strlen(rows[i].input), dst, sizeof dst, 0);
+			rows[i].input, strlen(rows[i].input), dst, sizeof dst, 0);
 
 		print_message("# %s\n", rows[i].what);
 		assert_string_equal(dst, rows[i].expected);
@@ -155,11 +155,9 @@ static void random_octets_are_well_formed_where_libunistring_says_so(void **stat
 		bool ill_formed;
 
 		for (size_t j = 0; j < length; j++)
-			octets[j] =
-			        random_below(&random_state, 3)
-			                ? edges[random_below(&random_state,
-			                                     LENGTH(edges))]
-			                : (uint8_t)(1 + random_below(&random_state, 255));
+			octets[j] = random_below(&random_state, 3)
+			                    ? edges[random_below(&random_state, LENGTH(edges))]
+			                    : (uint8_t)(1 + random_below(&random_state, 255));
 		result = idnx_to_ascii((char *)octets, length, dst, sizeof dst, 0);
 		ill_formed = (u8_check)(octets, length) != NULL;
 		well_formed += !ill_formed;

@@ -36,19 +36,19 @@
 enum {
 	SERVERS_MAX = 16,
 	HEADER_SIZE = 12,
-	MESSAGE_SIZE = 65535,            /* the most that its length over TCP can say */
-	NAME_TEXT_SIZE = 4 * 255 + 1,    /* each octet of the longest name as \ddd */
+	MESSAGE_SIZE = 65535,         /* the most that its length over TCP can say */
+	NAME_TEXT_SIZE = 4 * 255 + 1, /* each octet of the longest name as \ddd */
 	TYPE_OPT = 41,
-	WAIT_MICROSECONDS = 50 * 1000,   /* many times what two packets of one call need */
-	PATIENCE_SECONDS = 5,            /* of a client of glibc's, by default */
+	WAIT_MICROSECONDS = 50 * 1000, /* many times what two packets of one call need */
+	PATIENCE_SECONDS = 5,          /* of a client of glibc's, by default */
 };
 
 /* A query to be answered, and its origin. */
 struct question {
 	const char *address;
-	int type;                        /* SOCK_DGRAM or SOCK_STREAM */
-	int client;                      /* the socket for the answer ... */
-	struct sockaddr_storage from;    /* ... and whom to send it to, by UDP */
+	int type;                     /* SOCK_DGRAM or SOCK_STREAM */
+	int client;                   /* the socket for the answer ... */
+	struct sockaddr_storage from; /* ... and whom to send it to, by UDP */
 	socklen_t from_size;
 	struct timespec arrival;
 	uint8_t *message;
@@ -75,7 +75,8 @@ static size_t name_text(const struct question *question, char text[static NAME_T
 		if (next >= question->length || next - HEADER_SIZE > 255)
 			break;
 		while (++at < next)
-			end += sprintf(end, host_name_octet(question->message[at]) ? "%c" : "\\%03u",
+			end += sprintf(end,
+			               host_name_octet(question->message[at]) ? "%c" : "\\%03u",
 			               question->message[at]);
 		*end++ = '.';
 	}
@@ -124,16 +125,15 @@ static unsigned client_port(const struct question *question)
 }
 
 /* Writes a line at once, since several processes write; lines may not be in order of time. */
-static void write_down(const char *event, struct timespec when,
-                       const struct question *question)
+static void write_down(const char *event, struct timespec when, const struct question *question)
 {
 	const uint8_t *header = question->message;
 	char name[NAME_TEXT_SIZE], edns[32];
 	size_t end = name_text(question, name);
 
 	edns_text(question, end + 4, edns);
-	dprintf(STDOUT_FILENO, "%lld.%09ld %s %s %s %u %s %s%s%s%s%s\n",
-	        (long long)when.tv_sec, when.tv_nsec, event, question->address,
+	dprintf(STDOUT_FILENO, "%lld.%09ld %s %s %s %u %s %s%s%s%s%s\n", (long long)when.tv_sec,
+	        when.tv_nsec, event, question->address,
 	        question->type == SOCK_STREAM ? "tcp" : "udp", client_port(question), name,
 	        type_text(number_at(question, end)), header[2] & 0x01 ? " rd" : "",
 	        header[3] & 0x20 ? " ad" : "", header[3] & 0x10 ? " cd" : "", edns);
@@ -288,9 +288,11 @@ int main(int argc, char **argv)
 	signal(SIGCHLD, SIG_IGN);
 	for (int i = 1; i < argc; i++) {
 		sockets[count++] = (struct pollfd){
-			.fd = socket_of(argv[i], "53", SOCK_DGRAM, bind), .events = POLLIN };
+			.fd = socket_of(argv[i], "53", SOCK_DGRAM, bind), .events = POLLIN
+		};
 		sockets[count++] = (struct pollfd){
-			.fd = socket_of(argv[i], "53", SOCK_STREAM, bind), .events = POLLIN };
+			.fd = socket_of(argv[i], "53", SOCK_STREAM, bind), .events = POLLIN
+		};
 		if (listen(sockets[count - 1].fd, SOMAXCONN))
 			err(1, "%s", argv[i]);
 	}
@@ -298,6 +300,6 @@ int main(int argc, char **argv)
 		for (nfds_t i = 0; i < count; i++)
 			if (sockets[i].revents)
 				(i % 2 ? serve_connection : serve_packet)(argv[1 + i / 2],
-				                                         sockets[i].fd);
+				                                          sockets[i].fd);
 	return 1;
 }

@@ -22,7 +22,8 @@ struct conversion take_conversion(const uint8_t *data, size_t size)
 
 struct conversion again(const struct conversion *from, const char *name, size_t length)
 {
-	return (struct conversion){ from->flags, from->dst_size, copy_of(name, length), length };
+	return (struct conversion){ from->flags, from->dst_size, copy_of(name, length),
+		                    length };
 }
 
 struct converted convert(conversion_function *function, const struct conversion *from)
@@ -50,7 +51,8 @@ static void check_size(conversion_function *function, const struct conversion *f
 
 	if (is_written && needed >= dst_size) {
 		promise(result.status == IDNX_NO_SPACE && result.label == 0 &&
-		        result.length == needed, "NO_SPACE says what is needed");
+		                result.length == needed,
+		        "NO_SPACE says what is needed");
 		promise(is_untouched(dst, dst_size), "NO_SPACE leaves dst untouched");
 	} else {
 		promise(is_same(&result, &whole->result), "dst_size changes no result");

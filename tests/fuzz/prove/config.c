@@ -13,8 +13,14 @@
 #include "../../../nss_idnx/policy/config.c"
 #include "prove.h"
 
-enum { FILE_OCTETS = 8, KEY_OCTETS = 20, PIECE = 16, LIST = 6, CHARSET_OCTETS = 72,
-       STRING_MAX = 80 };
+enum {
+	FILE_OCTETS = 8,
+	KEY_OCTETS = 20,
+	PIECE = 16,
+	LIST = 6,
+	CHARSET_OCTETS = 72,
+	STRING_MAX = 80
+};
 
 /* --- What config.c calls ---------------------------------------------------- */
 
@@ -72,7 +78,7 @@ size_t strlen(const char *string)
 	assume(__CPROVER_r_ok(string, length + 1) && string[length] == '\0');
 	assume(__CPROVER_forall {
 		size_t i;
-		(0 <= i && i < STRING_MAX) ==> (i >= length || string[i] != '\0')
+		(0 <= i && i < STRING_MAX) == > (i >= length || string[i] != '\0')
 	});
 	return length;
 }
@@ -123,7 +129,8 @@ static void prove_trimmed(struct span part)
 {
 	prove_part(part);
 	prove(span_is_empty(part) ||
-	      (!ascii_is_space(part.next[0]) && !ascii_is_space(part.end[-1])), "trimmed");
+	              (!ascii_is_space(part.next[0]) && !ascii_is_space(part.end[-1])),
+	      "trimmed");
 }
 
 enum config_status any_line(struct config_parser *parser, struct span line)
@@ -463,9 +470,11 @@ void what_is_trimmed_stays_within_its_text(void)
 	const char *text = any_text(storage, sizeof storage, length);
 	struct span span = span_trim((struct span){ text, text + length + FAULT });
 
-	prove(span.next >= text && span.next <= span.end && span.end <= text + length, "within");
+	prove(span.next >= text && span.next <= span.end && span.end <= text + length,
+	      "within");
 	prove(span_is_empty(span) ||
-	      (!ascii_is_space(span.next[0]) && !ascii_is_space(span.end[-1])), "trimmed");
+	              (!ascii_is_space(span.next[0]) && !ascii_is_space(span.end[-1])),
+	      "trimmed");
 }
 
 /*

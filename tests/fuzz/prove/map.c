@@ -104,7 +104,8 @@ static void prove_state(const struct growth *before, const struct growth *growth
 	prove(growth->src >= before->src && growth->src <= growth->end, "within the text");
 	prove(growth->at >= before->at && growth->at <= words + 2 * ROOM, "within the room");
 	prove(growth->src >= growth->safe ||
-	      growth->safe - growth->src <= growth->full - growth->at, "room up to safe");
+	              growth->safe - growth->src <= growth->full - growth->at,
+	      "room up to safe");
 	prove(growth->header >= before->header && growth->header < growth->at, "a header");
 	while (header < growth->header)
 		header += 1 + *header;

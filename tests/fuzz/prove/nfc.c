@@ -78,7 +78,8 @@ void a_segment_is_found_within_its_text(void)
 	text.length += FAULT;
 	if (next_segment(&text, from, &segment))
 		prove(from <= segment.begin && segment.begin < segment.end &&
-		      segment.end <= length, "within");
+		              segment.end <= length,
+		      "within");
 }
 
 /*

@@ -74,7 +74,8 @@ void a_bias_is_bounded(void)
 	uint32_t numpoints = 1 + any_below(IDNX_CODE_POINTS_MAX);
 	uint32_t delta = any_below(CODE_POINT_END * numpoints);
 
-	prove(adapt(delta, numpoints, nondet_bool()) <= (FAULT ? 4 * BASE : BIAS_MAX), "a bias");
+	prove(adapt(delta, numpoints, nondet_bool()) <= (FAULT ? 4 * BASE : BIAS_MAX),
+	      "a bias");
 }
 
 static bool is_digit(char c)
@@ -180,11 +181,13 @@ static void prove_order(const struct sink *sink, const struct label *label,
                         const uint32_t *insertions, uint32_t count)
 {
 	prove(count <= label->length, "as many as there are");
-	prove(sink->length == label->length - count + (count < label->length), "the basic ones");
+	prove(sink->length == label->length - count + (count < label->length),
+	      "the basic ones");
 	for (uint32_t i = 0; i < count; i++) {
 		prove(insertions[i] >> LEFT_BITS >= INITIAL_N, "not basic");
 		prove(insertions[i] >> LEFT_BITS < CODE_POINT_END, "a code point");
-		prove((insertions[i] & LEFT_MASK) <= label->length - count + i, "as many to the left");
+		prove((insertions[i] & LEFT_MASK) <= label->length - count + i,
+		      "as many to the left");
 		prove(i == 0 || insertions[i - 1] < insertions[i], "ascending");
 	}
 }
@@ -282,7 +285,8 @@ void an_integer_stays_in_its_storage(void)
 	struct sink sink = { octets + sizeof octets - room, room + FAULT, before };
 
 	put_integer(&sink, any_below(DELTA_END), any_below(BIAS_MAX + 1));
-	prove(sink.length > before && sink.length - before <= INTEGER_MAX, "its digits counted");
+	prove(sink.length > before && sink.length - before <= INTEGER_MAX,
+	      "its digits counted");
 }
 
 enum { INSERTIONS = 2 };
@@ -297,7 +301,8 @@ uint32_t any_order(struct sink *sink, const struct label *label, uint32_t *inser
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t left = any_below(basic + i + 1 + FAULT * BASE);
 
-		insertions[i] = (INITIAL_N + any_below(CODE_POINT_END - INITIAL_N)) << LEFT_BITS |
+		insertions[i] = (INITIAL_N + any_below(CODE_POINT_END - INITIAL_N))
+		                        << LEFT_BITS |
 		                left;
 		assume(i == 0 || insertions[i - 1] < insertions[i]);
 	}

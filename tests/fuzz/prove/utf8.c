@@ -40,5 +40,6 @@ void encoding_stays_in_its_length_and_is_undone_by_decoding(void)
 	assume(c < 0xD800 || c > 0xDFFF);
 	prove(size >= 1 && size <= 4 && utf8_encode(c, dst) == size, "1 to 4 octets");
 	prove(utf8_decode((unsigned char *)dst, (unsigned char *)dst + size, &length) == c &&
-	      length == size, "the same code point");
+	              length == size,
+	      "the same code point");
 }

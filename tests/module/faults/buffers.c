@@ -45,30 +45,27 @@ struct call {
 static enum nss_status call_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer.start,
-	                                 call->buffer.size, &call->error,
-	                                 &call->host_error);
+	                                 call->buffer.size, &call->error, &call->host_error);
 }
 
 static enum nss_status call_2_r(struct call *call)
 {
-	return _nss_idnx_gethostbyname2_r(call->name, AF_INET6, &call->host,
-	                                  call->buffer.start, call->buffer.size,
-	                                  &call->error, &call->host_error);
+	return _nss_idnx_gethostbyname2_r(call->name, AF_INET6, &call->host, call->buffer.start,
+	                                  call->buffer.size, &call->error, &call->host_error);
 }
 
 static enum nss_status call_3_r(struct call *call)
 {
-	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host,
-	                                  call->buffer.start, call->buffer.size,
-	                                  &call->error, &call->host_error, NULL,
-	                                  &call->canonical);
+	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, call->buffer.start,
+	                                  call->buffer.size, &call->error, &call->host_error,
+	                                  NULL, &call->canonical);
 }
 
 static enum nss_status call_4_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
-	                                  call->buffer.size, &call->error,
-	                                  &call->host_error, NULL);
+	                                  call->buffer.size, &call->error, &call->host_error,
+	                                  NULL);
 }
 
 /* As nscd calls it, and getaddrinfo() until 2.35. */
@@ -91,8 +88,8 @@ static enum nss_status call_addr_r(struct call *call)
 	const char octets[4] = { (char)192, 0, 2, call->name[0] };
 
 	return _nss_idnx_gethostbyaddr_r(octets, sizeof octets, AF_INET, &call->host,
-	                                 call->buffer.start, call->buffer.size,
-	                                 &call->error, &call->host_error);
+	                                 call->buffer.start, call->buffer.size, &call->error,
+	                                 &call->host_error);
 }
 
 static enum nss_status call_addr2_r(struct call *call)
@@ -100,8 +97,8 @@ static enum nss_status call_addr2_r(struct call *call)
 	const char octets[16] = { 0x20, 0x01, 0x0d, (char)0xb8, [15] = call->name[0] };
 
 	return _nss_idnx_gethostbyaddr2_r(octets, sizeof octets, AF_INET6, &call->host,
-	                                  call->buffer.start, call->buffer.size,
-	                                  &call->error, &call->host_error, NULL);
+	                                  call->buffer.start, call->buffer.size, &call->error,
+	                                  &call->host_error, NULL);
 }
 
 /* The source "fake" has these names. */
@@ -171,8 +168,7 @@ static void add_host(const struct call *call, struct answer *answer)
 	add_string(call, host->h_name, answer);
 	for (; host->h_aliases[aliases] != NULL; aliases++)
 		add_string(call, host->h_aliases[aliases], answer);
-	assert_place(call, host->h_aliases, (aliases + 1) * sizeof(char *),
-	             _Alignof(char *));
+	assert_place(call, host->h_aliases, (aliases + 1) * sizeof(char *), _Alignof(char *));
 	for (; host->h_addr_list[addresses] != NULL; addresses++) {
 		assert_place(call, host->h_addr_list[addresses], (size_t)host->h_length,
 		             _Alignof(struct in_addr));

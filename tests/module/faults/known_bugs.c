@@ -42,8 +42,7 @@ static struct idnx_result convert_exactly(const char *name, size_t length, char 
 /* Converts the name to ASCII; returns the status, with the result in ace. */
 static enum idnx_status status_of(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
-	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
-	                     IDNX_LOOKUP).status;
+	return idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE, IDNX_LOOKUP).status;
 }
 
 struct name {
@@ -320,8 +319,8 @@ static void assert_refused(const char *name)
 
 	if (status_of(name, ace) == IDNX_OK)
 		fail_msg("%s became %s", name, ace);
-	assert_int_equal(_nss_idnx_gethostbyname2_r(name, AF_INET, &host, buffer,
-	                                            sizeof buffer, &error, &host_error),
+	assert_int_equal(_nss_idnx_gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer,
+	                                            &error, &host_error),
 	                 NSS_STATUS_NOTFOUND);
 	assert_int_equal(_nss_idnx_gethostbyname4_r(name, &tuples, buffer, sizeof buffer,
 	                                            &error, &host_error, NULL),

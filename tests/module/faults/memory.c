@@ -34,7 +34,8 @@ static const char with[] = "idnx [!UNAVAIL=return] fake";
 static const char without[] = "fake";
 static const char name[] = "sixty.bücher.example";
 static const char ace[] = "sixty.xn--bcher-kva.example";
-static const char latin[] = "sixty.b\xfc" "cher.example"; /* the name in ISO-8859-15 */
+static const char latin[] = "sixty.b\xfc"
+			    "cher.example"; /* the name in ISO-8859-15 */
 static const char address[] = "192.0.2.1";
 
 /* What a process saw, and how it ended. */
@@ -118,12 +119,18 @@ static const struct question {
 	{ .name = name, .ace = ace },
 	{ .name = name, .ace = ace, .conf = "CheckHyphens = true\n[.example]\n" },
 	/* The first lookup that needs iconv, and a later one. */
-	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .first = name,
+	{ .name = latin,
+	  .ace = ace,
+	  .conf = "charset = ISO-8859-15\n",
+	  .first = name,
 	  .converts = true },
 	{ .name = latin, .ace = ace, .conf = "charset = ISO-8859-15\n", .converts = true },
 	/* The locale C cannot show these names: iconv is called, and they stay ASCII. */
-	{ .name = address, .ace = address, .conf = "reverse = unicode\ncharset = locale\n",
-	  .reverse = true, .converts = true },
+	{ .name = address,
+	  .ace = address,
+	  .conf = "reverse = unicode\ncharset = locale\n",
+	  .reverse = true,
+	  .converts = true },
 };
 
 struct heap_fault {
@@ -189,8 +196,7 @@ static bool says_later(const struct question *question, const struct outcome *ou
 static void compare(size_t front, const struct question *question)
 {
 	static struct outcome expected[ALLOCATIONS_MAX], outcomes[ALLOCATIONS_MAX];
-	unsigned count = each_allocation_fails(front, question, with, question->name,
-	                                       outcomes);
+	unsigned count = each_allocation_fails(front, question, with, question->name, outcomes);
 	unsigned known = each_allocation_fails(front, question, without, question->ace,
 	                                       expected);
 

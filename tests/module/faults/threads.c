@@ -91,7 +91,8 @@ static void run_threads(unsigned count)
 	wrong = 0;
 	for (unsigned i = 0; i < count; i++)
 		assert_int_equal(pthread_create(&threads[i], &attributes, ask_often,
-		                                (void *)(uintptr_t)i), 0);
+		                                (void *)(uintptr_t)i),
+		                 0);
 	for (unsigned i = 0; i < count; i++)
 		pthread_join(threads[i], NULL);
 	assert_int_equal(wrong, 0);

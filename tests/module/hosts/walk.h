@@ -11,8 +11,12 @@
  * For a raw name, which no other source knows: what idnx returns (outcome.c).
  */
 enum {
-	WALK_TRYAGAIN, WALK_UNAVAIL, WALK_NOTFOUND, WALK_SUCCESS,
-	WALK_RAW_FOUND, WALK_RAW_REFUSED,
+	WALK_TRYAGAIN,
+	WALK_UNAVAIL,
+	WALK_NOTFOUND,
+	WALK_SUCCESS,
+	WALK_RAW_FOUND,
+	WALK_RAW_REFUSED,
 	WALKS,
 };
 

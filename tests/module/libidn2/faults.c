@@ -62,8 +62,14 @@ static const struct {
 	{ "lookup_u8", lookup_u8, "bücher", "C", false },
 	{ "lookup_u8, ASCII", lookup_u8, "Buch", "C", false },
 	{ "lookup_ul", idn2_lookup_ul, "bücher", "C", false },
-	{ "lookup_ul, ISO-8859-1", idn2_lookup_ul, "b\xfc" "cher", "ISO-8859-1", true },
-	{ "to_ascii_lz, ISO-8859-1", idn2_to_ascii_lz, "b\xfc" "cher", "ISO-8859-1", true },
+	{ "lookup_ul, ISO-8859-1", idn2_lookup_ul,
+	  "b\xfc"
+	  "cher",
+	  "ISO-8859-1", true },
+	{ "to_ascii_lz, ISO-8859-1", idn2_to_ascii_lz,
+	  "b\xfc"
+	  "cher",
+	  "ISO-8859-1", true },
 	{ "to_ascii_8z", idn2_to_ascii_8z, "bücher", "C", false },
 	{ "to_ascii_4z", to_ascii_4z, "bücher", "C", false },
 	{ "to_ascii_4i2", to_ascii_4i2, "bücher", "C", false },
@@ -220,7 +226,10 @@ static void an_odd_charset_is_not_used(void **state)
 		if (setlocale(LC_CTYPE, charsets[i]) == NULL)
 			continue;
 		check_call(charsets[i], idn2_lookup_ul, "ü", 0, "IDN2_OK", "xn--tda");
-		assert_int_not_equal(idn2_lookup_ul("b\xfc" "cher", &output, 0), 0);
+		assert_int_not_equal(idn2_lookup_ul("b\xfc"
+		                                    "cher",
+		                                    &output, 0),
+		                     0);
 		assert_ptr_equal(output, untouched);
 		check_call(charsets[i], idn2_to_unicode_8zlz, "xn--tda", 0,
 		           "IDN2_ENCODING_ERROR", NULL);

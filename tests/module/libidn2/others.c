@@ -201,7 +201,8 @@ static void punycode_has_any_space_and_is_not_ended(void **state)
 		}
 		assert_int_equal(idn2_punycode_decode(punycodes[i].punycode,
 		                                      strlen(punycodes[i].punycode), output,
-		                                      &space), LIBIDN2_PUNYCODE_BAD_INPUT);
+		                                      &space),
+		                 LIBIDN2_PUNYCODE_BAD_INPUT);
 		assert_int_equal(space, COUNT(output));
 	}
 }

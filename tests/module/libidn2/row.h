@@ -44,8 +44,10 @@ static inline size_t code_points_of(const char *text, uint32_t *points)
 
 	while (*text != '\0') {
 		const unsigned char *octets = (const unsigned char *)text;
-		unsigned length = octets[0] < 0x80 ? 1 : octets[0] < 0xE0 ? 2
-		                : octets[0] < 0xF0 ? 3 : 4;
+		unsigned length = octets[0] < 0x80   ? 1
+		                  : octets[0] < 0xE0 ? 2
+		                  : octets[0] < 0xF0 ? 3
+		                                     : 4;
 		uint32_t c = length == 1 ? octets[0] : octets[0] & (0x7FU >> length);
 
 		for (unsigned i = 1; i < length; i++) {
@@ -88,12 +90,9 @@ static const struct {
 	const char *name;
 	text_function *function;
 } to_ascii[] = {
-	{ "lookup_u8", lookup_u8 },
-	{ "lookup_ul", idn2_lookup_ul },
-	{ "to_ascii_8z", idn2_to_ascii_8z },
-	{ "to_ascii_lz", idn2_to_ascii_lz },
-	{ "to_ascii_4z", to_ascii_4z },
-	{ "to_ascii_4i2", to_ascii_4i2 },
+	{ "lookup_u8", lookup_u8 },          { "lookup_ul", idn2_lookup_ul },
+	{ "to_ascii_8z", idn2_to_ascii_8z }, { "to_ascii_lz", idn2_to_ascii_lz },
+	{ "to_ascii_4z", to_ascii_4z },      { "to_ascii_4i2", to_ascii_4i2 },
 };
 
 /* Checks the code of one call, and its result, or that no result was written. */

@@ -36,7 +36,10 @@ static const struct {
 	{ "not ASCII", "xn--ü", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
 	{ "an overflow", "xn--99999999999", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
 
-	{ "U+009B", "xn--a31mred-hga", "IDN2_OK", "a\xc2\x9b" "31mred", "" },
+	{ "U+009B", "xn--a31mred-hga", "IDN2_OK",
+	  "a\xc2\x9b"
+	  "31mred",
+	  "" },
 	{ "U+202E", "xn--ab-g4t", "IDN2_OK", "a\u202Eb", "" },
 	{ "U+202E as it is", "a\u202Eb", "IDN2_OK", "a\u202Eb", "" },
 	{ "no canonical form", "xn--a-vbb", "IDN2_OK", "a\u0300", "" },
@@ -154,7 +157,9 @@ static void what_has_no_place_in_the_locale_is_an_error(void **state)
 		{ "C", "xn--bcher-kva.example", "IDN2_ENCODING_ERROR", NULL },
 		{ "C", "bücher.example", "IDN2_ENCODING_ERROR", NULL },
 		{ "C", "Example", "IDN2_OK", "Example" },
-		{ "ISO-8859-1", "xn--bcher-kva.example", "IDN2_OK", "b\xfc" "cher.example" },
+		{ "ISO-8859-1", "xn--bcher-kva.example", "IDN2_OK",
+		  "b\xfc"
+		  "cher.example" },
 		{ "ISO-8859-1", "xn--wgv71a119e", "IDN2_ENCODING_ERROR", NULL },
 		{ "EUC-JP", "xn--wgv71a119e", "IDN2_OK", "\xc6\xfc\xcb\xdc\xb8\xec" },
 		{ "GB18030", "xn--n3h", "IDN2_OK", "\x81\x37\xa3\x30" },
@@ -169,8 +174,12 @@ static void what_has_no_place_in_the_locale_is_an_error(void **state)
 		           locales[i].code, locales[i].shown);
 	}
 	use_charset("ISO-8859-1");
-	check_call("in ISO-8859-1", idn2_to_unicode_lzlz, "b\xfc" "cher", 0, "IDN2_OK",
-	           "b\xfc" "cher");
+	check_call("in ISO-8859-1", idn2_to_unicode_lzlz,
+	           "b\xfc"
+	           "cher",
+	           0, "IDN2_OK",
+	           "b\xfc"
+	           "cher");
 	setlocale(LC_CTYPE, "C");
 }
 

@@ -15,8 +15,7 @@ struct answer {
 	char octets[ENGINE_DST_SIZE];
 };
 
-static void ask(engine_conversion *convert, const struct name *name,
-                struct answer *answer)
+static void ask(engine_conversion *convert, const struct name *name, struct answer *answer)
 {
 	answer->length = convert(name->octets, name->length, answer->octets);
 }
@@ -46,8 +45,8 @@ static bool is_agreed(const struct corpus *corpus, const struct answer *ours,
 	       is_same(ours, believed);
 }
 
-static unsigned long check_answers(engine_conversion *convert,
-                                   const struct corpus *corpus, unsigned long differences)
+static unsigned long check_answers(engine_conversion *convert, const struct corpus *corpus,
+                                   unsigned long differences)
 {
 	static struct answer ours, believed;
 

@@ -63,8 +63,7 @@ static bool ask_getent(const char *name, int family)
 	(void)family;
 	snprintf(copy, sizeof copy, "%s", name);
 	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY,
-	                                 0);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
 	if (posix_spawnp(&child, "getent", &actions, NULL, arguments, environ) == 0)
 		waitpid(child, &status, 0);
 	posix_spawn_file_actions_destroy(&actions);

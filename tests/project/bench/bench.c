@@ -25,8 +25,7 @@ struct corpus corpora[CORPORA];
 
 engine_conversion *conversion(size_t engine, enum direction direction)
 {
-	return direction == TO_ASCII ? engines[engine]->to_ascii
-	                             : engines[engine]->to_unicode;
+	return direction == TO_ASCII ? engines[engine]->to_ascii : engines[engine]->to_unicode;
 }
 
 void fill(table figures, enum direction direction, measurement *measure_one)
@@ -38,8 +37,8 @@ void fill(table figures, enum direction direction, measurement *measure_one)
 			size_t engine = (first + turn) % engines_count;
 			engine_conversion *convert = conversion(engine, direction);
 
-			figures[kind][engine] =
-				convert ? measure_one(convert, &corpora[kind]) : NAN;
+			figures[kind][engine] = convert ? measure_one(convert, &corpora[kind])
+			                                : NAN;
 		}
 		first++;
 	}
@@ -109,8 +108,7 @@ int main(int argc, char **argv)
 
 	engines_count = (size_t)(__stop_engines - __start_engines);
 	if (chart == NULL || engines_count > ENGINES_MAX) {
-		fprintf(stderr,
-		        "usage: bench ROUNDS CHART (1 to %d rounds, %d engines)\n",
+		fprintf(stderr, "usage: bench ROUNDS CHART (1 to %d rounds, %d engines)\n",
 		        ROUNDS_MAX, ENGINES_MAX);
 		return 2;
 	}

@@ -115,8 +115,8 @@ static void measure(size_t rounds, const char *file, size_t count, char **comman
 	for (size_t i = 0; i < count; i++)
 		printf("%-46s %8.2f %8.2f %8.1f %8.0f %6d\n", commands[i],
 		       clock_median(wall[i], rounds), clock_median(cpu[i], rounds),
-		       clock_median(wall[i], rounds) / clock_median(wall[0], rounds),
-		       memory[i], status[i]);
+		       clock_median(wall[i], rounds) / clock_median(wall[0], rounds), memory[i],
+		       status[i]);
 }
 
 int main(int argc, char **argv)
@@ -126,7 +126,8 @@ int main(int argc, char **argv)
 
 	if (strcmp(mode, "names") == 0 && argc == 3) {
 		put_names(number);
-	} else if ((strcmp(mode, "convert") == 0 || strcmp(mode, "accepted") == 0) && argc == 2) {
+	} else if ((strcmp(mode, "convert") == 0 || strcmp(mode, "accepted") == 0) &&
+	           argc == 2) {
 		convert_lines(strcmp(mode, "accepted") == 0);
 	} else if (strcmp(mode, "measure") == 0 && argc > 4 && argc <= 4 + COMMANDS &&
 	           number > 0 && number <= ROUNDS_MAX) {

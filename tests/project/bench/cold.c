@@ -141,8 +141,9 @@ static double faults(void)
 static void take_sample(size_t who, const char *name)
 {
 	static char dst[IDNX_NAME_SIZE];
-	const char *path = who == MODULE ? module_path
-	                   : who == EMPTY ? empty_path : libraries[who].path;
+	const char *path = who == MODULE  ? module_path
+	                   : who == EMPTY ? empty_path
+	                                  : libraries[who].path;
 	struct sample sample;
 	double begin, faults_before;
 
@@ -249,7 +250,8 @@ static bool is_written(uintptr_t page)
 	size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
 	uint64_t entry;
 
-	if (file == NULL || fseek(file, (long)(page / page_size * sizeof entry), SEEK_SET) != 0 ||
+	if (file == NULL ||
+	    fseek(file, (long)(page / page_size * sizeof entry), SEEK_SET) != 0 ||
 	    fread(&entry, sizeof entry, 1, file) != 1)
 		fail("/proc/self/pagemap");
 	fclose(file);

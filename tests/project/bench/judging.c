@@ -31,10 +31,12 @@ static struct shown {
 static size_t count;
 
 /* A protected name: a word, and ".com". */
-static struct protected {
+static struct protected
+{
 	char octets[64];
 	size_t length, word_length;
-} ascii_names[PROTECTED], cyrillic_names[PROTECTED];
+}
+ascii_names[PROTECTED], cyrillic_names[PROTECTED];
 
 static void show(size_t kind, size_t wanted)
 {
@@ -165,7 +167,8 @@ static void protect(struct protected *protected, const char *word)
 		char *octets = protected[i].octets;
 
 		protected[i].word_length = (size_t)sprintf(octets, "%s%u", word, i);
-		protected[i].length = (size_t)sprintf(octets + protected[i].word_length, ".com") +
+		protected[i].length = (size_t)sprintf(octets + protected[i].word_length,
+		                                      ".com") +
 		                      protected[i].word_length;
 	}
 }

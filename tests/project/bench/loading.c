@@ -30,9 +30,8 @@
 #define LOADS   501
 #define BATCHES 101
 
-typedef enum nss_status entry_point(const char *name, struct gaih_addrtuple **pat,
-                                    char *buffer, size_t buflen, int *errnop,
-                                    int *h_errnop, int32_t *ttlp);
+typedef enum nss_status entry_point(const char *name, struct gaih_addrtuple **pat, char *buffer,
+                                    size_t buflen, int *errnop, int *h_errnop, int32_t *ttlp);
 
 struct module {
 	const char *path, *entry_point;
@@ -146,8 +145,8 @@ static void report_load(const struct module *module, const struct module *empty)
 	}
 	time = clock_median(with, LOADS) / 1000;
 	time_empty = clock_median(without, LOADS) / 1000;
-	snprintf(what, sizeof what, "dlopen and first call: %.1f us, beside %.1f us",
-	         time, time_empty);
+	snprintf(what, sizeof what, "dlopen and first call: %.1f us, beside %.1f us", time,
+	         time_empty);
 	report(what, time / time_empty, 1.2, "x");
 }
 
@@ -162,6 +161,5 @@ void report_loading(const char *module_path, const char *empty_path)
 	if (call(ask) != NSS_STATUS_UNAVAIL)
 		fail("to leave an ASCII name alone has");
 	report("an ASCII name", nanoseconds_a_call(ask), 100, "ns");
-	report("an ASCII name, whether the kernel is asked", makes_system_calls(ask), 0,
-	       "");
+	report("an ASCII name, whether the kernel is asked", makes_system_calls(ask), 0, "");
 }

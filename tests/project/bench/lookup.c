@@ -58,8 +58,8 @@ static const char *ace_for(const struct way *way, const struct host *host)
 {
 	static char ace[IDNX_HOST_NAME_SIZE]; /* of the last call */
 	const char *name = name_for(way, host);
-	struct idnx_result result =
-		idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP);
+	struct idnx_result result = idnx_to_ascii(name, strlen(name), ace, sizeof ace,
+	                                          IDNX_LOOKUP);
 
 	if (result.status != IDNX_OK)
 		fail(name);
@@ -145,8 +145,8 @@ static void report_share(const char *what, double time, double more, double by_l
 {
 	char whole[128];
 
-	snprintf(whole, sizeof whole, "%.70s: %.1f us, %.1f more, libc's %.1f", what, time, more,
-	         by_libc);
+	snprintf(whole, sizeof whole, "%.70s: %.1f us, %.1f more, libc's %.1f", what, time,
+	         more, by_libc);
 	report(whole, 100 * (more - by_libc) / time, 100 * OWN_SHARE, "%");
 }
 
@@ -172,8 +172,7 @@ static void report_lookups(size_t rounds)
 
 		for (size_t way = 0; way < WAYS; way++)
 			report_way(way, host, rounds, sort);
-		printf("one sort of %u addresses: %.1f us\n", hosts[host].addresses,
-		       sort);
+		printf("one sort of %u addresses: %.1f us\n", hosts[host].addresses, sort);
 	}
 }
 

@@ -52,8 +52,8 @@ static void print_ratio(const struct goal *goal, double ratio, bool with_goal)
 	else
 		printf(goal->is == AT_MOST ? "%12.3f" : "%11.1fx", value);
 	if (with_goal && !isnan(ratio))
-		printf(goal->is == AT_MOST ? " <= %.2f %3s" : " >= %3.0fx %3s",
-		       goal->bound, met ? "yes" : "NO");
+		printf(goal->is == AT_MOST ? " <= %.2f %3s" : " >= %3.0fx %3s", goal->bound,
+		       met ? "yes" : "NO");
 }
 
 /* --- Tables --------------------------------------------------------------- */
@@ -88,9 +88,8 @@ void report_figures(const char *heading, table figures)
 /* A peer that mostly answers differently does other work. */
 static double ratio(table nanoseconds, table shares, size_t kind, size_t engine)
 {
-	return shares[kind][engine] > 0.9
-	               ? nanoseconds[kind][0] / nanoseconds[kind][engine]
-	               : NAN;
+	return shares[kind][engine] > 0.9 ? nanoseconds[kind][0] / nanoseconds[kind][engine]
+	                                  : NAN;
 }
 
 static double mean(table nanoseconds, table shares, size_t engine)
@@ -111,8 +110,7 @@ static double mean(table nanoseconds, table shares, size_t engine)
 static void print_ratios(const char *kind, const double *ratios, bool with_goals)
 {
 	for (size_t engine = 1; engine < engines_count; engine++)
-		print_ratio(find_goal(engines[engine]->name, kind), ratios[engine],
-		            with_goals);
+		print_ratio(find_goal(engines[engine]->name, kind), ratios[engine], with_goals);
 	printf("\n");
 }
 
@@ -122,8 +120,7 @@ void report_times(const char *heading, table nanoseconds, table shares, bool wit
 
 	print_heads(heading);
 	for (size_t engine = 1; engine < engines_count; engine++)
-		printf("   / %-7s%s", engines[engine]->name,
-		       with_goals ? "            " : "");
+		printf("   / %-7s%s", engines[engine]->name, with_goals ? "            " : "");
 	printf("\n");
 	for (size_t kind = 0; kind < CORPORA; kind++) {
 		for (size_t engine = 0; engine < engines_count; engine++)

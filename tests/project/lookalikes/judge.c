@@ -57,8 +57,8 @@ static const char *judge_under(const char *conf, const char *name)
 		fprintf(stderr, "judge: line %u: %s\n", decision.config.line,
 		        config_status_text(decision.config.status));
 	require(decision.verdict != POLICY_NO_CONFIG, conf);
-	return idnx_status_code(decision.verdict == POLICY_REFUSED ? decision.result.status :
-	                                                             IDNX_OK);
+	return idnx_status_code(decision.verdict == POLICY_REFUSED ? decision.result.status
+	                                                           : IDNX_OK);
 }
 
 /* --- ICU ------------------------------------------------------------------- */
@@ -113,7 +113,8 @@ static void print(const char *name, const char *ace, const char *const *confs, s
                   USpoofChecker *const checkers[2])
 {
 	char unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result shown = idnx_to_unicode(ace, strlen(ace), unicode, sizeof unicode, 0);
+	struct idnx_result shown = idnx_to_unicode(ace, strlen(ace), unicode, sizeof unicode,
+	                                           0);
 
 	require(shown.status == IDNX_OK, name);
 	printf("%s\t%s", ace, unicode);

@@ -70,7 +70,8 @@ static int protect(void)
 
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
 		for (size_t j = 0; j < sizeof counts / sizeof counts[0]; j++)
-			failed |= read_protected_names(kinds[i].what, kinds[i].format, counts[j]);
+			failed |= read_protected_names(kinds[i].what, kinds[i].format,
+			                               counts[j]);
 	return failed;
 }
 

@@ -106,8 +106,9 @@ static void learn(void)
 		}
 	/* Since 2.33. */
 	printf("glibc reads nsswitch.conf %s\n",
-	       strcmp(expected[0][0][FILES].text, expected[0][1][FILES].text) != 0 ?
-	       "again when it was replaced" : "once");
+	       strcmp(expected[0][0][FILES].text, expected[0][1][FILES].text) != 0
+	               ? "again when it was replaced"
+	               : "once");
 }
 
 /* Any two of the files may have applied, since both are replaced during the lookup. */
@@ -211,6 +212,8 @@ int main(int argc, char **argv)
 	 * may keep its stack and a few hundred octets.
 	 */
 	return wrong == 0 && asked_raw() == 0 && open_now == first_open &&
-	       heap <= first_heap + THREADS * 1024L &&
-	       kib <= first_kib + first_kib / 10 + 1024 ? 0 : 1;
+	                       heap <= first_heap + THREADS * 1024L &&
+	                       kib <= first_kib + first_kib / 10 + 1024
+	               ? 0
+	               : 1;
 }
