@@ -13,24 +13,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "test.h"
+
 static char locale_folder[] = "/tmp/idnx-locales-XXXXXX";
 
-/* Makes the folder; the group setup, with its teardown below. */
-static int make_locales(void **state)
+/* Makes the folder, for BEFORE_ALL. */
+static void make_locales(void)
 {
-	(void)state;
-	if (mkdtemp(locale_folder) == NULL)
-		return -1;
-	return setenv("LOCPATH", locale_folder, 1);
+	assert_non_null(mkdtemp(locale_folder));
+	assert_int_equal(setenv("LOCPATH", locale_folder, 1), 0);
 }
 
-static int remove_locales(void **state)
+AFTER_ALL
 {
 	char command[64];
 
-	(void)state;
-	snprintf(command, sizeof command, "rm -r %s", locale_folder);
-	return system(command);
+	snprintf(command, sizeof command, "rm -rf %s", locale_folder);
+	assert_int_equal(system(command), 0);
 }
 
 /* Makes a locale from a source so small that localedef complains, but succeeds. */

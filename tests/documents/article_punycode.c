@@ -4,10 +4,12 @@
  * The article "Punycode" (article-punycode): every row of its table of examples, its
  * example "bücher" stepwise, and two of its statements that contradict RFC 3492.
  */
-
+#include "../common/test.h"
 #include "idnx.h"
 #include "reference/bootstring.h"
 #include "reference/text.h"
+
+#define ARTICLE "Article on Punycode section "
 
 #define ROOM 256
 
@@ -60,9 +62,8 @@ static const struct {
 	  "bcher-kva8445foa" },
 };
 
-static void table_of_examples(void **state)
+SHOWS(table_of_examples, ARTICLE "Examples: every row, both ways")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(examples); i++) {
 		const struct text text = text_of_literal(examples[i].text);
 		uint32_t code_points[ROOM];
@@ -78,9 +79,8 @@ static void table_of_examples(void **state)
 }
 
 /* "bücher" -> "bcher-", but "ü" -> ""; of several hyphens the last one is the added one. */
-static void separation(void **state)
+SHOWS(separation, ARTICLE "Separation: the last hyphen is the one added")
 {
-	(void)state;
 	assert_string_equal(encode(U"bücher"), "bcher-kva");
 	assert_string_equal(encode(U"ü"), "tda");
 	assert_ptr_equal(strrchr(encode(U"b-ü-cher"), '-'),
@@ -110,11 +110,10 @@ static struct bootstring_step last_step(const char *punycode)
 	return step;
 }
 
-static void number_745(void **state)
+SHOWS(number_745, ARTICLE "Encoding: bücher is 745 = 6 x 124 + 1, kva")
 {
 	const struct bootstring_step step = last_step("bcher-kva");
 
-	(void)state;
 	assert_int_equal(step.delta, 745);
 	assert_int_equal(step.delta, 6 * 124 + 1);
 	assert_int_equal(step.code_point, 0xFC);
@@ -124,12 +123,11 @@ static void number_745(void **state)
 }
 
 /* Thresholds 1, 1, 26, 26 ...; digits 10 21 0. */
-static void thresholds(void **state)
+SHOWS(thresholds, ARTICLE "Variable-length numbers: thresholds 1, 1, 26; digits 10 21 0")
 {
 	const struct bootstring *p = &bootstring_punycode;
 	static const uint32_t expected[] = { 1, 1, 26, 26 };
 
-	(void)state;
 	for (uint32_t j = 0; j < LENGTH(expected); j++)
 		assert_int_equal(bootstring_threshold(p, p->base * (j + 1), p->initial_bias),
 		                 expected[j]);
@@ -147,18 +145,16 @@ static const struct {
 	{ U"übücher", "bcher-jvab" },
 };
 
-static void second_insertions(void **state)
+SHOWS(second_insertions, ARTICLE "Variable-length numbers: from bcher-kvaa to bcher-jvab")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(neighbours); i++)
 		assert_string_equal(encode(neighbours[i].text), neighbours[i].punycode);
 }
 
-static void domain_name(void **state)
+SHOWS(domain_name, ARTICLE "ACE prefix: bücher.tld is xn--bcher-kva.tld")
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	assert_int_equal(
 		idnx_to_ascii("bücher.tld", strlen("bücher.tld"), ace, sizeof ace, IDNX_LOOKUP)
 			.status,
@@ -169,11 +165,10 @@ static void domain_name(void **state)
 /* --- What does not hold ----------------------------------------------------------- */
 
 /* "j is the Unicode code point to insert minus 127" would make it 751; its own 124 is right. */
-static void not_minus_127(void **state)
+SHOWS(not_minus_127, ARTICLE "Encoding: not \"minus 127\" but 128")
 {
 	const struct bootstring_step step = last_step("bcher-kva");
 
-	(void)state;
 	assert_int_equal(6 * (step.code_point - bootstring_punycode.initial_n) + 1, 745);
 	assert_int_not_equal(6 * (step.code_point - 127) + 1, step.delta);
 }
@@ -183,42 +178,17 @@ static void not_minus_127(void **state)
  * büücher has number 7 * 124 + 2 = 870, the first 745.  Yet the encoder writes not 125 but
  * 0, the number of states between them (RFC 3492 section 3.2).
  */
-static void not_the_difference(void **state)
+SHOWS(not_the_difference, ARTICLE "Encoding: not the difference of the numbers")
 {
 	const struct bootstring_step step = last_step("bcher-kvaa");
 
-	(void)state;
 	assert_int_equal(step.code_point, 0xFC);
 	assert_int_equal(step.position, 2);
 	assert_int_equal(step.delta, 0);
 }
 
 /* "a subset of ASCII consisting of letters, digits, and hyphens": all ASCII is kept. */
-static void not_ldh(void **state)
+SHOWS(not_ldh, ARTICLE "Introduction: letters, digits, hyphens only if the ASCII is")
 {
-	(void)state;
 	assert_memory_equal(encode(U"ü @"), " @-", strlen(" @-"));
-}
-
-#define ARTICLE "Article on Punycode section "
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SHOWS(ARTICLE "Separation: the last hyphen is the one added", separation),
-		SHOWS(ARTICLE "Encoding: bücher is 745 = 6 x 124 + 1, kva", number_745),
-		SHOWS(ARTICLE "Encoding: not \"minus 127\" but 128", not_minus_127),
-		SHOWS(ARTICLE "Encoding: not the difference of the numbers",
-		      not_the_difference),
-		SHOWS(ARTICLE "Variable-length numbers: thresholds 1, 1, 26; digits 10 21 0",
-		      thresholds),
-		SHOWS(ARTICLE "Variable-length numbers: from bcher-kvaa to bcher-jvab",
-		      second_insertions),
-		SHOWS(ARTICLE "ACE prefix: bücher.tld is xn--bcher-kva.tld", domain_name),
-		SHOWS(ARTICLE "Examples: every row, both ways", table_of_examples),
-		SHOWS(ARTICLE "Introduction: letters, digits, hyphens only if the ASCII is",
-		      not_ldh),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,10 +6,12 @@
  * there.  Its formulas came as text ("\\delta \\div"), its headings run into the
  * paragraphs.
  */
-
+#include "../common/test.h"
 #include "idnx.h"
 #include "reference/bootstring.h"
 #include "reference/text.h"
+
+#define ARTICLE "Longer article on Punycode section "
 
 #define ROOM 512
 
@@ -45,38 +47,34 @@ static void decodes_to(const char *punycode, const uint32_t *literal)
 /* --- Basic code points, delimiter ------------------------------------------------- */
 
 /* "the alphanumeric ASCII characters A-Z, a-z, 0-9": all of ASCII (sections 3.1, 5). */
-static void basic_is_ascii(void **state)
+SHOWS(basic_is_ascii, ARTICLE "Introduction: not letters and digits, all of ASCII is basic")
 {
-	(void)state;
 	assert_string_equal(encode(U"-> $1.00 <-"), "-> $1.00 <--");
 }
 
 /* "no hyphen is added if the input consists solely of basic code points": section 3.1. */
-static void delimiter_after_basic_alone(void **state)
+SHOWS(delimiter_after_basic_alone,
+      ARTICLE "Encoding: the delimiter stands after ASCII alone, too")
 {
-	(void)state;
 	assert_string_equal(encode(U"London"), "London-");
 	decodes_to("London-", U"London");
 }
 
 /* "otherwise, treat the entire input as basic with no encoded portion": all is encoded. */
-static void without_delimiter_all_is_encoded(void **state)
+SHOWS(without_delimiter_all_is_encoded, ARTICLE "Decoding: without a delimiter all is encoded")
 {
-	(void)state;
 	decodes_to("tda", U"ü");
 }
 
 /* "error out for ... the absence of a hyphen when non-ASCII characters are expected" */
-static void no_hyphen_is_no_error(void **state)
+SHOWS(no_hyphen_is_no_error, ARTICLE "Decoding: no hyphen is no error")
 {
-	(void)state;
 	decodes_to("mxacd", U"αβγ");
 }
 
 /* "by avoiding leading hyphens", "and a single hyphen", "a-z (lowercase)": samples M and N. */
-static void hyphens_and_case_stay(void **state)
+SHOWS(hyphens_and_case_stay, ARTICLE "Basic code points: hyphens and capitals stay")
 {
-	(void)state;
 	assert_string_equal(encode(U"安室奈美恵-with-SUPER-MONKEYS"),
 	                    "-with-SUPER-MONKEYS-pc58ag80a8qai00g7n9n");
 	assert_string_equal(encode(U"Hello-Another-Way-それぞれの場所"),
@@ -84,18 +82,16 @@ static void hyphens_and_case_stay(void **state)
 }
 
 /* "that preserve the original string's length" */
-static void length_is_not_preserved(void **state)
+SHOWS(length_is_not_preserved, ARTICLE "Introduction: the length is not preserved")
 {
-	(void)state;
 	assert_int_not_equal(strlen(encode(U"bücher")), 6);
 }
 
 /* "a bijective mapping between Unicode strings and ASCII strings": some are no image. */
-static void not_bijective(void **state)
+SHOWS(not_bijective, ARTICLE "Bootstring: not bijective, some ASCII is no Punycode")
 {
 	struct text text;
 
-	(void)state;
 	assert_int_equal(decode("9", &text), IDNX_P4);
 	assert_int_equal(decode("!", &text), IDNX_P4);
 }
@@ -110,13 +106,12 @@ static void keep_step(void *context, const struct bootstring_step *step)
 }
 
 /* "incremental differences from the prior code point": a delta counts places, too. */
-static void delta_counts_places(void **state)
+SHOWS(delta_counts_places, ARTICLE "Introduction: a delta is no difference of code points")
 {
 	static uint32_t code_points[ROOM];
 	struct bootstring_step step;
 	size_t length = ROOM;
 
-	(void)state;
 	assert_int_equal(bootstring_decode(&bootstring_punycode, strlen("bcher-kva"),
 	                                   "bcher-kva", &length, code_points, NULL,
 	                                   &(struct bootstring_trace){ keep_step, &step }),
@@ -155,12 +150,11 @@ static struct text deltas_of(const uint32_t *literal, bool increments_delta)
 }
 
 /* "n is incremented to m + 1, and the process repeats": delta is incremented as well. */
-static void delta_is_incremented_with_n(void **state)
+SHOWS(delta_is_incremented_with_n, ARTICLE "Delta: it is incremented together with n")
 {
 	const struct text as_said = deltas_of(U"αβγ", false), right = deltas_of(U"αβγ", true);
 	static const char last_digits[] = "cd"; /* of mxacd: one digit each */
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		uint32_t value = (uint32_t)(strchr(bootstring_punycode.digits, last_digits[i]) -
 		                            bootstring_punycode.digits);
@@ -171,13 +165,12 @@ static void delta_is_incremented_with_n(void **state)
 }
 
 /* "the delta must not exceed ... 26-bit": enough for labels (6.4), but no rule. */
-static void more_than_26_bits(void **state)
+SHOWS(more_than_26_bits, ARTICLE "Delta: more than 26 bits are no error")
 {
 	uint32_t text[71], decoded[71];
 	char octets[ROOM];
 	struct idnx_result result;
 
-	(void)state;
 	for (size_t i = 0; i < 70; i++)
 		text[i] = 'a';
 	text[70] = 0x10FFFF;
@@ -190,9 +183,8 @@ static void more_than_26_bits(void **state)
 }
 
 /* "while delta > floor(((36 - 1) * 26) / 2) (i.e., > 469)": it is 455; 456 is divided. */
-static void limit_is_455(void **state)
+SHOWS(limit_is_455, ARTICLE "Bias: not 469 but 455")
 {
-	(void)state;
 	assert_int_equal(bootstring_adapt(&bootstring_punycode, 2 * 455, 1000, false),
 	                 36 * 455 / (455 + 38));
 	assert_int_equal(bootstring_adapt(&bootstring_punycode, 2 * 456, 1000, false),
@@ -202,9 +194,8 @@ static void limit_is_455(void **state)
 /* --- Digits ----------------------------------------------------------------------- */
 
 /* "a radix of 36 (0-9 and a-z)": a is 0 and 0 is 26, as the article says later. */
-static void letters_before_digits(void **state)
+SHOWS(letters_before_digits, ARTICLE "Introduction: digits are not 0-9 a-z but a-z 0-9")
 {
-	(void)state;
 	decodes_to("a", U"\x80");
 	decodes_to("0a", U"\x9A"); /* 128 + 26 */
 }
@@ -213,9 +204,8 @@ static void letters_before_digits(void **state)
  * "The encoding of 0 is the empty string", "the first digit dampened to avoid 0 ('a')": it
  * is the digit a.
  */
-static void zero_is_a(void **state)
+SHOWS(zero_is_a, ARTICLE "Variable-length integers: 0 is the digit a")
 {
-	(void)state;
 	assert_string_equal(encode(U"büücher"), "bcher-kvaa");
 }
 
@@ -237,11 +227,10 @@ static void digits_of(uint32_t q, uint32_t first, uint32_t step, char *digits)
 }
 
 /* "(k=0) ... increment k, and repeat": k begins at base and grows by base (section 6.3). */
-static void k_goes_in_steps_of_base(void **state)
+SHOWS(k_goes_in_steps_of_base, ARTICLE "Variable-length integers: k goes in steps of base")
 {
 	char as_said[16], right[16];
 
-	(void)state;
 	digits_of(19853, 0, 1, as_said);
 	digits_of(19853, 36, 36, right);
 	assert_string_equal(right, "ihq"); /* section 7.2 */
@@ -251,22 +240,20 @@ static void k_goes_in_steps_of_base(void **state)
 /* --- Errors ----------------------------------------------------------------------- */
 
 /* "digit >= threshold without break": decoding goes on; only the end of input is an error. */
-static void digits_go_on(void **state)
+SHOWS(digits_go_on, ARTICLE "Decoding: a digit not below its threshold is no error")
 {
 	struct text text;
 
-	(void)state;
 	assert_int_equal(decode("bcher-kv", &text), IDNX_P4);
 	decodes_to("bcher-kva", U"bücher");
 }
 
 /* "a computed n < 128": n begins with 128 and never decreases. */
-static void n_is_never_basic(void **state)
+SHOWS(n_is_never_basic, ARTICLE "Decoding: n below 128 cannot be")
 {
 	static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 	struct text text;
 
-	(void)state;
 	for (size_t i = 0; i < 36 * 36; i++) {
 		const char punycode[] = { digits[i / 36], digits[i % 36], 'a', '\0' };
 
@@ -278,11 +265,10 @@ static void n_is_never_basic(void **state)
 }
 
 /* "n exceeding the Unicode range": no error in the RFC, whose integers have no limit. */
-static void beyond_unicode(void **state)
+SHOWS(beyond_unicode, ARTICLE "Decoding: beyond U+10FFFF is no error of the RFC, but of idnx")
 {
 	static const uint32_t outside[] = { 0xD800, 0xDFFF, 0x110000 };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(outside); i++) {
 		uint32_t decoded;
 		size_t length = ROOM, room = 1;
@@ -303,12 +289,11 @@ static void beyond_unicode(void **state)
 }
 
 /* "up to 63 characters excluding the leading ACE prefix": the prefix is included. */
-static void label_of_59(void **state)
+SHOWS(label_of_59, ARTICLE "Encoding: 59 octets and the prefix are a label")
 {
 	char name[ROOM] = "ü", ace[IDNX_HOST_NAME_SIZE];
 	size_t longest = 0;
 
-	(void)state;
 	for (size_t length = strlen(name); length < 100; length++) {
 		struct idnx_result result = idnx_to_ascii(name, length, ace, sizeof ace,
 		                                          IDNX_LOOKUP);
@@ -318,44 +303,4 @@ static void label_of_59(void **state)
 		name[length] = 'a';
 	}
 	assert_int_equal(longest, 59);
-}
-
-#define ARTICLE "Longer article on Punycode section "
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SHOWS(ARTICLE "Introduction: not letters and digits, all of ASCII is basic",
-		      basic_is_ascii),
-		SHOWS(ARTICLE "Introduction: the length is not preserved",
-		      length_is_not_preserved),
-		SHOWS(ARTICLE "Introduction: digits are not 0-9 a-z but a-z 0-9",
-		      letters_before_digits),
-		SHOWS(ARTICLE "Introduction: a delta is no difference of code points",
-		      delta_counts_places),
-		SHOWS(ARTICLE "Bootstring: not bijective, some ASCII is no Punycode",
-		      not_bijective),
-		SHOWS(ARTICLE "Basic code points: hyphens and capitals stay",
-		      hyphens_and_case_stay),
-		SHOWS(ARTICLE "Encoding: the delimiter stands after ASCII alone, too",
-		      delimiter_after_basic_alone),
-		SHOWS(ARTICLE "Encoding: 59 octets and the prefix are a label", label_of_59),
-		SHOWS(ARTICLE "Delta: it is incremented together with n",
-		      delta_is_incremented_with_n),
-		SHOWS(ARTICLE "Delta: more than 26 bits are no error", more_than_26_bits),
-		SHOWS(ARTICLE "Variable-length integers: 0 is the digit a", zero_is_a),
-		SHOWS(ARTICLE "Variable-length integers: k goes in steps of base",
-		      k_goes_in_steps_of_base),
-		SHOWS(ARTICLE "Decoding: without a delimiter all is encoded",
-		      without_delimiter_all_is_encoded),
-		SHOWS(ARTICLE "Decoding: no hyphen is no error", no_hyphen_is_no_error),
-		SHOWS(ARTICLE "Decoding: a digit not below its threshold is no error",
-		      digits_go_on),
-		SHOWS(ARTICLE "Decoding: n below 128 cannot be", n_is_never_basic),
-		SHOWS(ARTICLE "Decoding: beyond U+10FFFF is no error of the RFC, but of idnx",
-		      beyond_unicode),
-		SHOWS(ARTICLE "Bias: not 469 but 455", limit_is_455),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,12 +9,14 @@
  * lacks the ends of some lines, the heading of section 4.1 and the host name
  * www.example.com of section 2, but no rule of section 4.
  */
-
 #include <stringprep.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 #include "reference/bootstring.h"
 #include "reference/text.h"
+
+#define DRAFT "draft-ietf-idn-idna-04 "
 
 static const char *ace_prefix = "xn--";
 
@@ -175,9 +177,8 @@ static void ascii_is(const uint32_t *input, const char *expected)
 
 /* --- Section 4.1, ToASCII --------------------------------------------------------- */
 
-static void ascii_is_never_altered(void **state)
+SHOWS(ascii_is_never_altered, DRAFT "section 4.1: ToASCII never alters ASCII")
 {
-	(void)state;
 	ascii_is(U"www", "www");
 	ascii_is(U"WWW", "WWW");
 	ascii_is(U"example", "example");
@@ -185,9 +186,8 @@ static void ascii_is_never_altered(void **state)
 	ascii_is(U"xn--0000h", "xn--0000h");
 }
 
-static void host_restrictions(void **state)
+SHOWS(host_restrictions, DRAFT "section 4.1, step 3: letters, digits, hyphen within")
 {
-	(void)state;
 	for (uint32_t c = 1; c < 0x80; c++) {
 		const uint32_t label[] = { 'a', c, 'b', 0 };
 
@@ -200,21 +200,19 @@ static void host_restrictions(void **state)
 	ascii_is(U"a-b", "a-b");
 }
 
-static void no_ace_prefix(void **state)
+SHOWS(no_ace_prefix, DRAFT "section 4.1, step 5: nothing begins with the prefix")
 {
-	(void)state;
 	ascii_is(U"xn--ü", NULL);
 	ascii_is(U"XN--ü", NULL);
 	ascii_is(U"xn-ü", "xn--xn--joa");
 }
 
 /* Lengths of ASCII and of Punycode; the empty label fails, too. */
-static void one_to_63(void **state)
+SHOWS(one_to_63, DRAFT "section 4.1, step 8: 1 to 63")
 {
 	uint32_t label[100] = { 0 };
 	size_t longest[2] = { 0, 0 };
 
-	(void)state;
 	ascii_is(U"", NULL);
 	for (size_t first = 0; first < 2; first++)
 		for (size_t i = 0; i < 90; i++) {
@@ -232,15 +230,14 @@ static void one_to_63(void **state)
 
 /* --- Section 4.2, ToUnicode ------------------------------------------------------- */
 
-static void to_unicode_decodes(void **state)
+SHOWS(to_unicode_decodes, DRAFT "section 4.2: ToUnicode decodes")
 {
-	(void)state;
 	unicode_is(U"xn--bcher-kva", U"bücher");
 	unicode_is(U"XN--BCHER-kva", U"BüCHER");
 	unicode_is(U"ｘｎ--bcher-kva", U"bücher");
 }
 
-static void to_unicode_never_fails(void **state)
+SHOWS(to_unicode_never_fails, DRAFT "section 4.2: ToUnicode never fails, it returns its input")
 {
 	static const uint32_t *const unchanged[] = {
 		U"bücher",                        /* not in ACE form */
@@ -251,17 +248,15 @@ static void to_unicode_never_fails(void **state)
 		U"xn--a_b-eha",                   /* ToASCII fails */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(unchanged); i++)
 		unicode_is(unchanged[i], unchanged[i]);
 }
 
 /* Today's ToUnicode reports that there was an error, along with what it could convert. */
-static void to_unicode_today(void **state)
+SHOWS(to_unicode_today, DRAFT "section 4.2: today it also says that there was an error")
 {
 	char text[IDNX_NAME_SIZE];
 
-	(void)state;
 	assert_int_equal(idnx_to_unicode("BÜCHER.xn--9", strlen("BÜCHER.xn--9"), text,
 	                                 sizeof text, IDNX_LOOKUP)
 	                         .status,
@@ -272,9 +267,8 @@ static void to_unicode_today(void **state)
 /* --- Section 5 -------------------------------------------------------------------- */
 
 /* "jk--r3c2a-qc902xs" in the draft is only an illustration: it is no Punycode. */
-static void another_prefix(void **state)
+SHOWS(another_prefix, DRAFT "section 5: another prefix, in either case")
 {
-	(void)state;
 	ace_prefix = "jk--";
 	ascii_is(U"bücher", "jk--bcher-kva");
 	unicode_is(U"JK--bcher-kva", U"bücher");
@@ -286,11 +280,10 @@ static void another_prefix(void **state)
 /* --- Section 7 -------------------------------------------------------------------- */
 
 /* "MUST NOT contain an ACE-encoded label that decodes to an ASCII label" */
-static void no_ace_of_ascii(void **state)
+SHOWS(no_ace_of_ascii, DRAFT "section 7: no ACE label that decodes to ASCII")
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	unicode_is(U"xn--London-", U"xn--London-");
 	assert_int_equal(idnx_to_ascii("ü.xn--London-", strlen("ü.xn--London-"), ace,
 	                               sizeof ace, IDNX_LOOKUP)
@@ -334,9 +327,8 @@ static const struct {
 	  IDNX_NUMBER },
 };
 
-static void then_and_now(void **state)
+SHOWS(then_and_now, DRAFT "section 4.1: then and now, and what made each difference")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(differences); i++) {
 		char ace[IDNX_HOST_NAME_SIZE] = "";
 		struct idnx_result result = idnx_to_ascii(differences[i].label,
@@ -350,29 +342,4 @@ static void then_and_now(void **state)
 		if (differences[i].lookup != NULL)
 			assert_string_equal(ace, differences[i].lookup);
 	}
-}
-
-#define DRAFT "draft-ietf-idn-idna-04 "
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SHOWS(DRAFT "section 4.1: ToASCII never alters ASCII", ascii_is_never_altered),
-		SHOWS(DRAFT "section 4.1, step 3: letters, digits, hyphen within",
-		      host_restrictions),
-		SHOWS(DRAFT "section 4.1, step 5: nothing begins with the prefix",
-		      no_ace_prefix),
-		SHOWS(DRAFT "section 4.1, step 8: 1 to 63", one_to_63),
-		SHOWS(DRAFT "section 4.1: then and now, and what made each difference",
-		      then_and_now),
-		SHOWS(DRAFT "section 4.2: ToUnicode decodes", to_unicode_decodes),
-		SHOWS(DRAFT "section 4.2: ToUnicode never fails, it returns its input",
-		      to_unicode_never_fails),
-		SHOWS(DRAFT "section 4.2: today it also says that there was an error",
-		      to_unicode_today),
-		SHOWS(DRAFT "section 5: another prefix, in either case", another_prefix),
-		SHOWS(DRAFT "section 7: no ACE label that decodes to ASCII", no_ace_of_ascii),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

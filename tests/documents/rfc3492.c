@@ -4,11 +4,13 @@
  * RFC 3492, Punycode, sections 3 to 6 and 8: tests its statements on Bootstring with the
  * reference codec (bootstring.h), and those on Punycode with the library, too.
  */
-
+#include "../common/test.h"
 #include "idnx.h"
 #include "reference/bootstring.h"
 #include "reference/samples.h"
 #include "reference/text.h"
+
+#define RFC "RFC 3492 "
 
 #define ROOM 512
 
@@ -40,7 +42,7 @@ static void walk_states(const struct text *deltas, struct text *text)
 	}
 }
 
-static void states_one_by_one(void **state)
+SHOWS(states_one_by_one, RFC "section 3.2: state by state, with 「bücher」ýü")
 {
 	const struct text expected = text_of_literal(U"「bücher」ýü");
 	struct text deltas = { .length = 0 }, text = text_of_literal(U"bcher");
@@ -48,7 +50,6 @@ static void states_one_by_one(void **state)
 	size_t length = ROOM;
 	char octets[ROOM];
 
-	(void)state;
 	assert_int_equal(bootstring_encode(&bootstring_punycode, expected.length,
 	                                   expected.code_points, NULL, &length, octets, &trace),
 	                 BOOTSTRING_SUCCESS);
@@ -73,12 +74,11 @@ static unsigned value_of(const char **digits, const unsigned *thresholds)
 	}
 }
 
-static void integers_of_base_8(void **state)
+SHOWS(integers_of_base_8, RFC "section 3.3: 734251 in base 8 is 145 and 62")
 {
 	static const unsigned thresholds[] = { 2, 3, 5, 5, 5, 5 };
 	const char *digits = "734251";
 
-	(void)state;
 	assert_int_equal(value_of(&digits, thresholds), 145);
 	assert_int_equal(value_of(&digits, thresholds), 62);
 	assert_string_equal(digits, "");
@@ -116,9 +116,8 @@ static void sample_by_parameters(const struct sample *sample)
 	}
 }
 
-static void other_parameters(void **state)
+SHOWS(other_parameters, RFC "section 4: other sound parameters give every sample back")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(sound); i++)
 		assert_true(bootstring_is_sound(sound[i]));
 	for_each_sample(sample_by_parameters);
@@ -141,9 +140,8 @@ static const struct {
 	  { "0123456789", '-', 10, 3, 8, 38, 700, 18, 128, 1 } },
 };
 
-static void constraints(void **state)
+SHOWS(constraints, RFC "section 4: each constraint refuses parameters")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(unsound); i++) {
 		print_message("# %s\n", unsound[i].what);
 		assert_false(bootstring_is_sound(&unsound[i].parameters));
@@ -155,7 +153,8 @@ static void constraints(void **state)
  * the constraints.  With tmax = 0 no digit is below its threshold, so no integer ends.
  * With base - tmin = 1 the division of adapt() changes nothing, so its loop does not end.
  */
-static void constraints_that_miss(void **state)
+SHOWS(constraints_that_miss,
+      RFC "section 4: tmax = 0 and base - tmin = 1 are allowed, and never end")
 {
 	static const struct bootstring no_end = { "0123456789", '-', 10, 0, 0, 38, 700, 5, 128,
 		                                  1 };
@@ -163,7 +162,6 @@ static void constraints_that_miss(void **state)
 		                                       128, 1 };
 	uint32_t delta = 1000;
 
-	(void)state;
 	assert_true(bootstring_is_sound(&no_end));
 	for (uint32_t k = no_end.base; k < 1000 * no_end.base; k += no_end.base)
 		assert_int_equal(bootstring_threshold(&no_end, k, 5), 0);
@@ -175,9 +173,8 @@ static void constraints_that_miss(void **state)
 
 /* --- Section 5: Punycode ---------------------------------------------------------- */
 
-static void digit_values(void **state)
+SHOWS(digit_values, RFC "section 5: each digit-value")
 {
-	(void)state;
 	for (unsigned value = 1; value < 36; value++) {
 		/* After a first digit of value, 'a' ends the integer: 128 + value. */
 		char punycode[] = { bootstring_punycode.digits[value], 'a' };
@@ -189,12 +186,11 @@ static void digit_values(void **state)
 	}
 }
 
-static void either_case(void **state)
+SHOWS(either_case, RFC "section 5: digits in either case are recognized")
 {
 	static const char *const written[] = { "bcher-kva", "bcher-KVA", "bcher-KvA" };
 	const struct text expected = text_of_literal(U"bücher");
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(written); i++) {
 		uint32_t code_points[ROOM];
 		struct idnx_result result = idnx_punycode_decode(written[i], strlen(written[i]),
@@ -217,9 +213,8 @@ static void lower_case_only(const struct sample *sample)
 		assert_false(*c >= 'A' && *c <= 'Z');
 }
 
-static void one_case_out(void **state)
+SHOWS(one_case_out, RFC "section 5: only one case is output")
 {
-	(void)state;
 	for_each_sample(lower_case_only);
 }
 
@@ -236,9 +231,8 @@ static void hyphens_of(const struct sample *sample)
 	                 *sample->punycode == '-');
 }
 
-static void hyphens(void **state)
+SHOWS(hyphens, RFC "section 5: hyphens at the beginning and at the end")
 {
-	(void)state;
 	for_each_sample(hyphens_of);
 }
 
@@ -264,9 +258,8 @@ static const struct {
 	{ "no error: nothing", "", BOOTSTRING_SUCCESS, IDNX_OK },
 };
 
-static void error_conditions(void **state)
+SHOWS(error_conditions, RFC "section 6.2: the error conditions, and no others")
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(errors); i++) {
 		uint32_t code_points[ROOM];
 		size_t length = ROOM;
@@ -285,7 +278,7 @@ static void error_conditions(void **state)
 }
 
 /* In braces: with initial_n below the basic code points, one of them may come as a delta. */
-static void basic_as_a_delta(void **state)
+SHOWS(basic_as_a_delta, RFC "section 6.2: a basic code point as a delta, where one can come")
 {
 	static const struct bootstring zero = { "abcdefghijklmnopqrstuvwxyz0123456789",
 		                                '-',
@@ -300,7 +293,6 @@ static void basic_as_a_delta(void **state)
 	uint32_t code_points[ROOM];
 	size_t length = ROOM;
 
-	(void)state;
 	assert_true(bootstring_is_sound(&zero));
 	assert_int_equal(bootstring_decode(&zero, 2, "ba", &length, code_points, NULL, NULL),
 	                 BOOTSTRING_BAD_INPUT); /* U+0001 */
@@ -340,21 +332,19 @@ static void sample_without_tmin(const struct sample *sample)
 	}
 }
 
-static void tmin_can_be_omitted(void **state)
+SHOWS(tmin_can_be_omitted, RFC "section 6.2: \"+ tmin\" can be omitted")
 {
-	(void)state;
 	for_each_sample(sample_without_tmin);
 }
 
 /* The last code point that fits 32 bits, and the one after it. */
-static void overflow_at_32_bits(void **state)
+SHOWS(overflow_at_32_bits, RFC "section 6.4: overflow at 32 bits")
 {
 	const uint32_t last = UINT32_MAX;
 	uint32_t decoded;
 	char octets[ROOM];
 	size_t length = ROOM, room = 1;
 
-	(void)state;
 	assert_int_equal(
 		bootstring_encode(&bootstring_punycode, 1, &last, NULL, &length, octets, NULL),
 		BOOTSTRING_SUCCESS);
@@ -374,12 +364,11 @@ static void overflow_at_32_bits(void **state)
 }
 
 /* The costliest delta for each length: one U+10FFFF after that many ASCII letters. */
-static void label_limit(void **state)
+SHOWS(label_limit, RFC "section 6.4: 26 bits suffice for labels")
 {
 	struct bootstring of_26_bits = bootstring_punycode;
 	bool seen[2] = { false, false };
 
-	(void)state;
 	of_26_bits.maxint = (1U << 26) - 1;
 	for (size_t letters = 0; letters < 80; letters++) {
 		struct text text = { .length = letters + 1 };
@@ -404,12 +393,11 @@ static void label_limit(void **state)
 }
 
 /* 63 octets of a label in ASCII form are looked up, 64 are rejected. */
-static void label_of_63_octets(void **state)
+SHOWS(label_of_63_octets, RFC "section 6.4: overflow at the label limit")
 {
 	char name[ROOM] = "ü", ace[IDNX_HOST_NAME_SIZE];
 	size_t longest = 0;
 
-	(void)state;
 	for (size_t length = strlen(name); length < 100; length++) {
 		struct idnx_result result = idnx_to_ascii(name, length, ace, sizeof ace,
 		                                          IDNX_LOOKUP);
@@ -467,11 +455,10 @@ static void decode_with_both(const char *text, size_t length)
 	}
 }
 
-static void library_and_reference(void **state)
+SHOWS(library_and_reference, RFC "section 6.2: the library does what the pseudocode does")
 {
 	char text[3];
 
-	(void)state;
 	for (size_t i = 0; i < 37 * 37 * 37; i++) {
 		text[0] = alphabet[i % 37];
 		text[1] = alphabet[i / 37 % 37];
@@ -481,45 +468,12 @@ static void library_and_reference(void **state)
 	}
 }
 
-static void one_encoding(void **state)
+SHOWS(one_encoding, RFC "section 8: no string of up to three octets has two encodings")
 {
 	char text[4];
 
-	(void)state;
 	assert_int_equal(encode_again(text, 0, 0), 1);
 	for (size_t length = 1; length <= sizeof text - 1; length++)
 		assert_true(encode_again(text, 0, length) >= 1 &&
 		            encode_again(text, 0, length) <= 37 * 37 * 37 - 1);
-}
-
-#define RFC "RFC 3492 "
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SHOWS(RFC "section 3.2: state by state, with 「bücher」ýü", states_one_by_one),
-		SHOWS(RFC "section 3.3: 734251 in base 8 is 145 and 62", integers_of_base_8),
-		SHOWS(RFC "section 4: other sound parameters give every sample back",
-		      other_parameters),
-		SHOWS(RFC "section 4: each constraint refuses parameters", constraints),
-		SHOWS(RFC "section 4: tmax = 0 and base - tmin = 1 are allowed, and never end",
-		      constraints_that_miss),
-		SHOWS(RFC "section 5: each digit-value", digit_values),
-		SHOWS(RFC "section 5: digits in either case are recognized", either_case),
-		SHOWS(RFC "section 5: only one case is output", one_case_out),
-		SHOWS(RFC "section 5: hyphens at the beginning and at the end", hyphens),
-		SHOWS(RFC "section 6.2: the error conditions, and no others", error_conditions),
-		SHOWS(RFC "section 6.2: a basic code point as a delta, where one can come",
-		      basic_as_a_delta),
-		SHOWS(RFC "section 6.2: \"+ tmin\" can be omitted", tmin_can_be_omitted),
-		SHOWS(RFC "section 6.2: the library does what the pseudocode does",
-		      library_and_reference),
-		SHOWS(RFC "section 6.4: overflow at 32 bits", overflow_at_32_bits),
-		SHOWS(RFC "section 6.4: 26 bits suffice for labels", label_limit),
-		SHOWS(RFC "section 6.4: overflow at the label limit", label_of_63_octets),
-		SHOWS(RFC "section 8: no string of up to three octets has two encodings",
-		      one_encoding),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,13 @@
  * RFC 3492 section 7, the samples and the traces word for word, and its appendices, with the
  * reference codec (bootstring.h) and the library.
  */
-
+#include "../common/test.h"
 #include "idnx.h"
 #include "reference/bootstring.h"
 #include "reference/samples.h"
 #include "reference/text.h"
+
+#define RFC "RFC 3492 "
 
 #define ROOM 512
 
@@ -37,9 +39,8 @@ static void sample_by_reference(const struct sample *sample)
 	assert_memory_equal(flags, text->case_flags, length);
 }
 
-static void samples_by_reference(void **state)
+SHOWS(samples_by_reference, RFC "section 7.1: samples (A)-(S) both ways, with their case flags")
 {
-	(void)state;
 	for_each_sample(sample_by_reference);
 }
 
@@ -63,9 +64,8 @@ static void sample_by_library(const struct sample *sample)
 	assert_text_equal(text, code_points, result.length);
 }
 
-static void samples_by_library(void **state)
+SHOWS(samples_by_library, RFC "section 7.1: samples (A)-(S) both ways, the library")
 {
-	(void)state;
 	for_each_sample(sample_by_library);
 }
 
@@ -138,7 +138,7 @@ static void encode_and_tell(const char *written, struct account *account)
 	tell(account, "output is \"%.*s\"\n", (int)length, octets);
 }
 
-static void decoding_b(void **state)
+SHOWS(decoding_b, RFC "section 7.2: decoding trace of example B, state by state")
 {
 	static const char expected[] = "delta \"ihq\" decodes to 19853\n"
 	                               "bias becomes 21\n"
@@ -169,12 +169,11 @@ static void decoding_b(void **state)
 	                               "4ED6 4EEC 4E3A 4EC0 4E48 4E0D 8BF4 * 4E2D 6587 \n";
 	struct account account = { .text = "" };
 
-	(void)state;
 	decode_and_tell("ihqwcrb4cv8a8dqg056pqjye", &account);
 	assert_string_equal(account.text, expected);
 }
 
-static void decoding_l(void **state)
+SHOWS(decoding_l, RFC "section 7.2: decoding trace of example L, state by state")
 {
 	static const char expected[] = "delta \"ww4c\" decodes to 62042\n"
 	                               "bias becomes 27\n"
@@ -196,12 +195,11 @@ static void decoding_l(void **state)
 	                               "0033 5E74 0042 7D44 91D1 * 516B 5148 751F \n";
 	struct account account = { .text = "" };
 
-	(void)state;
 	decode_and_tell("3B-ww4c5e180e575a65lsy2b", &account);
 	assert_string_equal(account.text, expected);
 }
 
-static void encoding_b(void **state)
+SHOWS(encoding_b, RFC "section 7.3: encoding trace of example B, state by state")
 {
 	static const char expected[] = "next code point to insert is 4E0D\n"
 	                               "needed delta is 19853, encodes as \"ihq\"\n"
@@ -233,13 +231,12 @@ static void encoding_b(void **state)
 	                               "output is \"ihqwcrb4cv8a8dqg056pqjye\"\n";
 	struct account account = { .text = "" };
 
-	(void)state;
 	encode_and_tell("u+4ED6 u+4EEC u+4E3A u+4EC0 u+4E48 u+4E0D u+8BF4 u+4E2D u+6587",
 	                &account);
 	assert_string_equal(account.text, expected);
 }
 
-static void encoding_l(void **state)
+SHOWS(encoding_l, RFC "section 7.3: encoding trace of example L, state by state")
 {
 	static const char expected[] = "next code point to insert is 5148\n"
 	                               "needed delta is 62042, encodes as \"ww4c\"\n"
@@ -262,7 +259,6 @@ static void encoding_l(void **state)
 	                               "output is \"3B-ww4c5e180e575a65lsy2b\"\n";
 	struct account account = { .text = "" };
 
-	(void)state;
 	encode_and_tell("u+0033 u+5E74 u+0042 u+7D44 u+91D1 u+516B u+5148 u+751F", &account);
 	assert_string_equal(account.text, expected);
 }
@@ -285,9 +281,8 @@ static void annotation_of(const char *punycode, const uint32_t *literal, const c
 }
 
 /* Only the last digit of a delta counts; literal letters stand for themselves. */
-static void annotations(void **state)
+SHOWS(annotations, RFC "appendix A: the last digit annotates, and alters nothing")
 {
-	(void)state;
 	annotation_of("bcher-kva", U"bücher", "000000");
 	annotation_of("bcher-kvA", U"bücher", "010000");
 	annotation_of("bcher-KVa", U"bücher", "000000");
@@ -296,11 +291,10 @@ static void annotations(void **state)
 }
 
 /* Annotated digits decode to the same code points: idnx ignores annotations, as it may. */
-static void annotations_ignored(void **state)
+SHOWS(annotations_ignored, RFC "appendix A: ToASCII disregards annotations")
 {
 	char name[ROOM], ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	snprintf(name, sizeof name, "xn--%s.ü", "b1abfaaepdrnnbgefbaDotcwatmq2g4l");
 	assert_int_equal(idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP).status,
 	                 IDNX_OK);
@@ -309,14 +303,13 @@ static void annotations_ignored(void **state)
 
 /* --- Appendix C: the interface ---------------------------------------------------- */
 
-static void interface(void **state)
+SHOWS(interface, RFC "appendix C: success only where the output has room")
 {
 	const struct text text = text_of_literal(U"bücher");
 	const size_t needed = strlen("bcher-kva");
 	uint32_t code_points[ROOM];
 	char octets[ROOM];
 
-	(void)state;
 	for (size_t room = 0; room <= needed; room++) {
 		size_t length = room;
 
@@ -341,36 +334,7 @@ static void sample_fits(const struct sample *sample)
 	assert_true(sample->text.length <= strlen(sample->punycode));
 }
 
-static void never_longer(void **state)
+SHOWS(never_longer, RFC "appendix C: never more code points out than octets in")
 {
-	(void)state;
 	for_each_sample(sample_fits);
-}
-
-#define RFC "RFC 3492 "
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SHOWS(RFC "section 7.1: samples (A)-(S) both ways, with their case flags",
-		      samples_by_reference),
-		SHOWS(RFC "section 7.1: samples (A)-(S) both ways, the library",
-		      samples_by_library),
-		SHOWS(RFC "section 7.2: decoding trace of example B, state by state",
-		      decoding_b),
-		SHOWS(RFC "section 7.2: decoding trace of example L, state by state",
-		      decoding_l),
-		SHOWS(RFC "section 7.3: encoding trace of example B, state by state",
-		      encoding_b),
-		SHOWS(RFC "section 7.3: encoding trace of example L, state by state",
-		      encoding_l),
-		SHOWS(RFC "appendix A: the last digit annotates, and alters nothing",
-		      annotations),
-		SHOWS(RFC "appendix A: ToASCII disregards annotations", annotations_ignored),
-		SHOWS(RFC "appendix C: success only where the output has room", interface),
-		SHOWS(RFC "appendix C: never more code points out than octets in",
-		      never_longer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * What idnx.h promises about src and dst: every size of dst from 0 up, a canary around the
  * output, conversion in place, and that a converted name converts to itself.
  */
-
+#include "../common/test.h"
 #include "row.h"
 
 #include <stdbool.h>
@@ -49,9 +49,8 @@ static void check_size(conversion *convert, const char *src, const char *expecte
 	assert_memory_equal(&got, &want, sizeof got);
 }
 
-static void too_small_a_buffer_stays_untouched_and_the_need_is_exact(void **state)
+TEST(too_small_a_buffer_stays_untouched_and_the_need_is_exact)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++) {
 		for (size_t size = 0; size <= strlen(names[i].ascii) + 2; size++)
 			check_size(idnx_to_ascii, names[i].input, names[i].ascii, size);
@@ -75,16 +74,15 @@ static void check_in_place(conversion *convert, const char *src, const char *exp
 	assert_memory_equal(got, want, sizeof got);
 }
 
-static void dst_may_be_src(void **state)
+TEST(dst_may_be_src)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++) {
 		check_in_place(idnx_to_ascii, names[i].input, names[i].ascii);
 		check_in_place(idnx_to_unicode, names[i].input, names[i].unicode);
 	}
 }
 
-static void a_refused_name_stays_in_place_as_it_was(void **state)
+TEST(a_refused_name_stays_in_place_as_it_was)
 {
 	static const struct {
 		const char *what, *input;
@@ -97,7 +95,6 @@ static void a_refused_name_stays_in_place_as_it_was(void **state)
 		{ "too long for the buffer", "Ü", 3, IDNX_NO_SPACE },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char got[64], want[64];
 		struct idnx_result result;
@@ -113,13 +110,12 @@ static void a_refused_name_stays_in_place_as_it_was(void **state)
 	}
 }
 
-static void src_needs_no_nul_and_is_read_no_further_than_its_length(void **state)
+TEST(src_needs_no_nul_and_is_read_no_further_than_its_length)
 {
 	static const char src[] = { 'a', '\xC3', '\xBC', 'b' };
 	char dst[16];
 	struct idnx_result result = idnx_to_ascii(src, 3, dst, sizeof dst, 0);
 
-	(void)state;
 	assert_int_equal(result.status, IDNX_OK);
 	assert_string_equal(dst, "xn--a-eha");
 	result = idnx_to_unicode(src, 2, dst, sizeof dst, 0);
@@ -142,13 +138,12 @@ static void assert_empty(struct idnx_result result, const char *dst)
 }
 
 /* An empty name may be NULL: it is not dereferenced, and no offset is added to it. */
-static void an_empty_name_may_be_null(void **state)
+TEST(an_empty_name_may_be_null)
 {
 	char ascii[2] = "x", unicode[2] = "x", explained[2] = "x", punycode[2] = "x";
 	uint32_t code_point;
 	unsigned steps = 0;
 
-	(void)state;
 	assert_empty(idnx_to_ascii(NULL, 0, ascii, 2, 0), ascii);
 	assert_empty(idnx_to_unicode(NULL, 0, unicode, 2, 0), unicode);
 	assert_empty(idnx_explain(NULL, 0, explained, 2, 0, count, &steps), explained);
@@ -157,9 +152,8 @@ static void an_empty_name_may_be_null(void **state)
 	assert_empty(idnx_punycode_decode(NULL, 0, &code_point, 1), "");
 }
 
-static void a_string_with_an_error_also_needs_room(void **state)
+TEST(a_string_with_an_error_also_needs_room)
 {
-	(void)state;
 	for (size_t size = 0; size < 10; size++) {
 		char dst[16];
 		struct idnx_result result;
@@ -174,40 +168,21 @@ static void a_string_with_an_error_also_needs_room(void **state)
 }
 
 /* A dst of size 0 is too small even for an empty string with an error. */
-static void no_string_fits_into_no_room(void **state)
+TEST(no_string_fits_into_no_room)
 {
 	static char src[IDNX_INPUT_MAX + 1];
 	struct idnx_result result = idnx_to_unicode(src, sizeof src, NULL, 0, 0);
 
-	(void)state;
 	assert_int_equal(result.status, IDNX_NO_SPACE);
 	assert_int_equal(result.length, 0);
 }
 
-static void each_form_converts_to_itself_and_to_the_other(void **state)
+TEST(each_form_converts_to_itself_and_to_the_other)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++) {
 		check_in_place(idnx_to_ascii, names[i].ascii, names[i].ascii);
 		check_in_place(idnx_to_ascii, names[i].unicode, names[i].ascii);
 		check_in_place(idnx_to_unicode, names[i].ascii, names[i].unicode);
 		check_in_place(idnx_to_unicode, names[i].unicode, names[i].unicode);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			too_small_a_buffer_stays_untouched_and_the_need_is_exact),
-		cmocka_unit_test(dst_may_be_src),
-		cmocka_unit_test(a_refused_name_stays_in_place_as_it_was),
-		cmocka_unit_test(src_needs_no_nul_and_is_read_no_further_than_its_length),
-		cmocka_unit_test(an_empty_name_may_be_null),
-		cmocka_unit_test(a_string_with_an_error_also_needs_room),
-		cmocka_unit_test(no_string_fits_into_no_room),
-		cmocka_unit_test(each_form_converts_to_itself_and_to_the_other),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

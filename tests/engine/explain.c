@@ -9,10 +9,8 @@
  *
  *     1 mapped 0/0+1 #0: 42 > 62
  */
-
+#include "../common/test.h"
 #include "row.h"
-
-#include <stdio.h>
 
 static const char *const step_names[] = {
 	[IDNX_STEP_KEPT] = "kept",
@@ -181,11 +179,10 @@ static const struct {
 	{ "an unknown flag", "ü", 0x400, "" },
 };
 
-static void each_name_has_its_steps(void **state)
+TEST(each_name_has_its_steps)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct story story = { .length = 0 };
 		char dst[IDNX_NAME_SIZE];
@@ -208,13 +205,12 @@ static void add_broken(void *context, const struct idnx_explanation *told)
 }
 
 /* UTS #46 section 4.2, step 4: the name, then labels; the project's own rule is last. */
-static void the_length_of_a_name_comes_before_those_of_its_labels(void **state)
+TEST(the_length_of_a_name_comes_before_those_of_its_labels)
 {
 	static char name[254 + sizeof "..\u2460"];
 	struct story story = { .length = 0 };
 	char dst[IDNX_NAME_SIZE];
 
-	(void)state;
 	memset(name, 'a', 254);
 	strcpy(name + 254, "..\u2460");
 	idnx_explain(name, strlen(name), dst, sizeof dst, IDNX_HOST_NAME, add_broken, &story);
@@ -224,13 +220,12 @@ static void the_length_of_a_name_comes_before_those_of_its_labels(void **state)
 	                                "3 broken NUMBER 256/256+0 #0:\n");
 }
 
-static void a_name_that_is_too_long_has_no_other_step(void **state)
+TEST(a_name_that_is_too_long_has_no_other_step)
 {
 	static char name[IDNX_INPUT_MAX + 1];
 	struct story story = { .length = 0 };
 	char dst[IDNX_NAME_SIZE];
 
-	(void)state;
 	memset(name, 'a', sizeof name);
 	idnx_explain(name, sizeof name, dst, sizeof dst, 0, add, &story);
 	assert_string_equal(story.text, "0 broken TOO_LONG 0/0+0 #0:\n");
@@ -251,13 +246,12 @@ static void note_ending(void *context, const struct idnx_explanation *told)
 }
 
 /* 455 times "xn--j50i." is 4095 octets; with one more label there is no room for all. */
-static void steps_end_when_there_is_no_more_room(void **state)
+TEST(steps_end_when_there_is_no_more_room)
 {
 	static char name[456 * 5], dst[IDNX_NAME_SIZE];
 	struct ending ending = { 0 };
 	struct idnx_result result;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof name; i += 5)
 		memcpy(name + i, "\U00020000.", 5);
 	result = idnx_explain(name, sizeof name - 1, dst, sizeof dst, IDNX_VERIFY_DNS_LENGTH,
@@ -269,28 +263,14 @@ static void steps_end_when_there_is_no_more_room(void **state)
 	assert_int_equal(ending.last.label, 0);
 }
 
-static void dst_may_be_src(void **state)
+TEST(dst_may_be_src)
 {
 	struct story story = { .length = 0 };
 	char name[IDNX_NAME_SIZE] = "Ü";
 
-	(void)state;
 	assert_int_equal(idnx_explain(name, 2, name, sizeof name, 0, add, &story).status,
 	                 IDNX_OK);
 	assert_string_equal(name, "xn--tda");
 	assert_string_equal(story.text, "1 mapped 0/0+2 #0: DC > FC\n"
 	                                "1 encoded 0/0+0 #0: FC xn--tda\n");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_name_has_its_steps),
-		cmocka_unit_test(the_length_of_a_name_comes_before_those_of_its_labels),
-		cmocka_unit_test(a_name_that_is_too_long_has_no_other_step),
-		cmocka_unit_test(steps_end_when_there_is_no_more_room),
-		cmocka_unit_test(dst_may_be_src),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

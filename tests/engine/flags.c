@@ -2,9 +2,10 @@
 
 /* What each flag of UTS #46 section 4 changes: the same name with and without it. */
 
+#include "../common/test.h"
 #include "row.h"
 
-static void transitional_processing_maps_the_deviations(void **state)
+TEST(transitional_processing_maps_the_deviations)
 {
 	static const struct row rows[] = {
 		{ "ß stays", "faß.de", 0, IDNX_OK, 0, "xn--fa-hia.de" },
@@ -33,11 +34,10 @@ static void transitional_processing_maps_the_deviations(void **state)
 		  "xn--10cl1a0b660p" },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-static void invalid_punycode_may_be_ignored(void **state)
+TEST(invalid_punycode_may_be_ignored)
 {
 	const unsigned ignore = IDNX_IGNORE_INVALID_PUNYCODE;
 	const struct row rows[] = {
@@ -61,11 +61,10 @@ static void invalid_punycode_may_be_ignored(void **state)
 		  0, "xn--0" },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-static void hyphens_are_checked_only_on_request(void **state)
+TEST(hyphens_are_checked_only_on_request)
 {
 	static const struct row rows[] = {
 		{ "-- in places 3 and 4", "ab--ü", 0, IDNX_OK, 0, "xn--ab---3ra" },
@@ -77,11 +76,10 @@ static void hyphens_are_checked_only_on_request(void **state)
 		  IDNX_V2, 1, NULL },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-static void joiners_are_checked_only_on_request(void **state)
+TEST(joiners_are_checked_only_on_request)
 {
 	static const struct row rows[] = {
 		{ "ZWNJ between a and b", "a\u200Cb", 0, IDNX_OK, 0, "xn--ab-j1t" },
@@ -97,11 +95,10 @@ static void joiners_are_checked_only_on_request(void **state)
 		  NULL },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-static void bidi_is_checked_only_on_request(void **state)
+TEST(bidi_is_checked_only_on_request)
 {
 	static const struct row rows[] = {
 		{ "Latin, then Hebrew", "a\u05D0", 0, IDNX_OK, 0, "xn--a-0hc" },
@@ -111,12 +108,11 @@ static void bidi_is_checked_only_on_request(void **state)
 		  IDNX_CHECK_BIDI, IDNX_OK, 0, "xn--4db..xn--4db" },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
 /* U+2260 decomposes into ASCII and a mark, but is not ASCII: the rules do not apply. */
-static void std3_rules_see_only_ascii(void **state)
+TEST(std3_rules_see_only_ascii)
 {
 	const unsigned std3 = IDNX_USE_STD3_ASCII_RULES;
 	const struct row rows[] = {
@@ -129,13 +125,11 @@ static void std3_rules_see_only_ascii(void **state)
 		{ "= and a slash over it", "a=\u0338", std3, IDNX_OK, 0, "xn--a-ufo" },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
-static void each_unknown_flag_is_an_error(void **state)
+TEST(each_unknown_flag_is_an_error)
 {
-	(void)state;
 	for (unsigned flag = IDNX_HOST_NO_ADDRESS << 1; flag != 0; flag <<= 1) {
 		const struct row to_ascii = { "alone", "a", flag, IDNX_BAD_FLAGS, 0, NULL };
 		const struct row to_unicode = {
@@ -146,7 +140,7 @@ static void each_unknown_flag_is_an_error(void **state)
 	}
 }
 
-static void all_known_flags_together_are_no_error(void **state)
+TEST(all_known_flags_together_are_no_error)
 {
 	const struct row row = {
 		.what = "all",
@@ -155,22 +149,5 @@ static void all_known_flags_together_are_no_error(void **state)
 		.output = "xn--bcher-kva",
 	};
 
-	(void)state;
 	check_row(idnx_to_ascii, &row);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(transitional_processing_maps_the_deviations),
-		cmocka_unit_test(invalid_punycode_may_be_ignored),
-		cmocka_unit_test(hyphens_are_checked_only_on_request),
-		cmocka_unit_test(joiners_are_checked_only_on_request),
-		cmocka_unit_test(bidi_is_checked_only_on_request),
-		cmocka_unit_test(std3_rules_see_only_ascii),
-		cmocka_unit_test(each_unknown_flag_is_an_error),
-		cmocka_unit_test(all_known_flags_together_are_no_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

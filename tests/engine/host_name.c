@@ -5,7 +5,7 @@
  * ToUnicode succeeds exactly where ToASCII does, except for the root dot under
  * VerifyDnsLength.
  */
-
+#include "../common/test.h"
 #include "row.h"
 
 #define HOST IDNX_HOST_NAME
@@ -36,7 +36,7 @@ static void check_both(const struct row *rows, size_t count)
 	}
 }
 
-static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
+TEST(a_label_has_letters_digits_hyphen_and_low_line_only)
 {
 	static const struct row rows[] = {
 		{ "all of them", "_SIP-1.bücher", HOST, IDNX_OK, 0,
@@ -54,14 +54,12 @@ static void a_label_has_letters_digits_hyphen_and_low_line_only(void **state)
 		{ "symbols and emoji", "i❤.☃", HOST, IDNX_OK, 0, "xn--i-7iq.xn--n3h" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
 /* Tests all 128 characters, since the rule lists characters. */
-static void each_ascii_character_is_judged(void **state)
+TEST(each_ascii_character_is_judged)
 {
-	(void)state;
 	for (char c = 1; c > 0 && c < 0x7F; c++) {
 		const char src[] = { 'a', c, '\xC3', '\xBC', '\0' };
 		char dst[64];
@@ -76,7 +74,7 @@ static void each_ascii_character_is_judged(void **state)
 	}
 }
 
-static void lengths_are_those_of_the_ascii_form(void **state)
+TEST(lengths_are_those_of_the_ascii_form)
 {
 	static const struct row rows[] = {
 		{ "63 octets in a label", LABEL_63 ".ü", HOST, IDNX_OK, 0,
@@ -98,12 +96,11 @@ static void lengths_are_those_of_the_ascii_form(void **state)
 		  NULL },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
 /* ToUnicode, which verifies no length of a name, reports the label (X4_2). */
-static void a_name_of_no_octets_has_a_wrong_length(void **state)
+TEST(a_name_of_no_octets_has_a_wrong_length)
 {
 	static const struct row rows[] = {
 		{ "an empty name", "", HOST, IDNX_A4_1, 0, NULL },
@@ -111,7 +108,6 @@ static void a_name_of_no_octets_has_a_wrong_length(void **state)
 		{ "ignored characters", "\u00AD", HOST, IDNX_A4_1, 0, NULL },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char dst[IDNX_NAME_SIZE];
@@ -123,19 +119,18 @@ static void a_name_of_no_octets_has_a_wrong_length(void **state)
 	}
 }
 
-static void under_verify_dns_length_only_to_ascii_refuses_the_root_dot(void **state)
+TEST(under_verify_dns_length_only_to_ascii_refuses_the_root_dot)
 {
 	const unsigned both = HOST | IDNX_VERIFY_DNS_LENGTH;
 	const struct row to_ascii = { "ToASCII", "ü.", both, IDNX_A4_2, 2, NULL };
 	const struct row to_unicode = { "ToUnicode", "xn--tda.", both, IDNX_OK, 0, "ü." };
 
-	(void)state;
 	check_row(idnx_to_ascii, &to_ascii);
 	check_row(idnx_to_unicode, &to_unicode);
 }
 
 /* The "ends in a number" checker of https://url.spec.whatwg.org/#host-parsing. */
-static void the_last_label_is_no_number(void **state)
+TEST(the_last_label_is_no_number)
 {
 	static const struct row rows[] = {
 		{ "a digit", "ü.７", HOST, IDNX_NUMBER, 2, NULL },
@@ -161,11 +156,10 @@ static void the_last_label_is_no_number(void **state)
 		{ "without the flag", "ü.７", 0, IDNX_OK, 0, "xn--tda.7" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
-static void the_last_label_is_not_localhost(void **state)
+TEST(the_last_label_is_not_localhost)
 {
 	static const struct row rows[] = {
 		{ "in full width", "ｌｏｃａｌｈｏｓｔ", HOST, IDNX_LOCALHOST, 1, NULL },
@@ -180,11 +174,10 @@ static void the_last_label_is_not_localhost(void **state)
 		{ "without the flag", "ü.localhost", 0, IDNX_OK, 0, "xn--tda.localhost" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
-static void the_name_does_not_mean_this_machine(void **state)
+TEST(the_name_does_not_mean_this_machine)
 {
 	static const struct row rows[] = {
 		{ "RFC 6761", "ｌocalhost", HOST, IDNX_LOCALHOST, 1, NULL },
@@ -223,11 +216,10 @@ static void the_name_does_not_mean_this_machine(void **state)
 		{ "without the flag", "ｌocalhost4", 0, IDNX_OK, 0, "localhost4" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
-static void pure_ascii_may_end_in_both(void **state)
+TEST(pure_ascii_may_end_in_both)
 {
 	static const struct row rows[] = {
 		{ "an address", "127.0.0.1", HOST, IDNX_OK, 0, "127.0.0.1" },
@@ -240,11 +232,10 @@ static void pure_ascii_may_end_in_both(void **state)
 		{ "a name in ACE", "xn--tda.7", HOST, IDNX_OK, 0, "xn--tda.7" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
-static void each_rule_can_be_asked_for_by_itself(void **state)
+TEST(each_rule_can_be_asked_for_by_itself)
 {
 	static const struct row rows[] = {
 		{ "characters: a blank", "ü b", IDNX_HOST_CHARACTERS, IDNX_HOST, 1, NULL },
@@ -262,36 +253,15 @@ static void each_rule_can_be_asked_for_by_itself(void **state)
 		{ "no lengths", "ü..b", IDNX_HOST_NO_ADDRESS, IDNX_OK, 0, "xn--tda..b" },
 	};
 
-	(void)state;
 	check_both(rows, LENGTH(rows));
 }
 
-static void every_result_fits_into_the_storage_the_header_names(void **state)
+TEST(every_result_fits_into_the_storage_the_header_names)
 {
 	char dst[IDNX_HOST_NAME_SIZE];
 	struct idnx_result result = idnx_to_ascii(NAME_253 ".", strlen(NAME_253 "."), dst,
 	                                          sizeof dst, HOST);
 
-	(void)state;
 	assert_int_equal(result.status, IDNX_OK);
 	assert_int_equal(result.length + 1, IDNX_HOST_NAME_SIZE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_label_has_letters_digits_hyphen_and_low_line_only),
-		cmocka_unit_test(each_ascii_character_is_judged),
-		cmocka_unit_test(lengths_are_those_of_the_ascii_form),
-		cmocka_unit_test(a_name_of_no_octets_has_a_wrong_length),
-		cmocka_unit_test(under_verify_dns_length_only_to_ascii_refuses_the_root_dot),
-		cmocka_unit_test(the_last_label_is_no_number),
-		cmocka_unit_test(the_last_label_is_not_localhost),
-		cmocka_unit_test(the_name_does_not_mean_this_machine),
-		cmocka_unit_test(pure_ascii_may_end_in_both),
-		cmocka_unit_test(each_rule_can_be_asked_for_by_itself),
-		cmocka_unit_test(every_result_fits_into_the_storage_the_header_names),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,17 +4,10 @@
  * What idnx.h says of idnx_judge(): each criterion has names that meet it and names that do
  * not.  scripts.c and spoofs.c test restriction levels and numbers.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -84,7 +77,7 @@ static void check_rows(const struct idnx_criteria *criteria, const struct row *r
 
 /* --- IDNA2008 ---------------------------------------------------------------- */
 
-static void what_idna2008_does_not_permit_is_found(void **state)
+TEST(what_idna2008_does_not_permit_is_found)
 {
 	static const struct row rows[] = {
 		{ "letters", "straße.ελλάς.яндекс", PASSES },
@@ -101,13 +94,12 @@ static void what_idna2008_does_not_permit_is_found(void **state)
 		{ "permitted once, not now (XV8)", "ᦀ᧚", FAULT(NOT_IDNA2008, 1, 3) },
 	};
 
-	(void)state;
 	check_rows(&idna2008, rows, LENGTH(rows));
 	check_rows(&identifiers, rows + 4, LENGTH(rows) - 4);
 }
 
 /* RFC 5892, appendix A.1 and A.2. */
-static void joiners_need_their_context(void **state)
+TEST(joiners_need_their_context)
 {
 	static const struct row rows[] = {
 		{ "a non-joiner in Persian", "نامه\u200Cای", PASSES },
@@ -120,13 +112,12 @@ static void joiners_need_their_context(void **state)
 		{ "a joiner after no virama", "a.ක\u200Dක", FAULT(NOT_IDNA2008, 2, 5) },
 	};
 
-	(void)state;
 	check_rows(&idna2008, rows, LENGTH(rows));
 	check_rows(&identifiers, rows, LENGTH(rows));
 }
 
 /* RFC 5892, appendix A.3 to A.9. */
-static void characters_with_a_rule_need_their_context(void **state)
+TEST(characters_with_a_rule_need_their_context)
 {
 	static const struct row rows[] = {
 		{ "A.3 in Catalan", "col·lecció", PASSES },
@@ -166,13 +157,12 @@ static void characters_with_a_rule_need_their_context(void **state)
 		{ "A.8, A.9 each in a label", "ا٠.ا۰", PASSES },
 	};
 
-	(void)state;
 	check_rows(&idna2008, rows, LENGTH(rows));
 }
 
 /* --- The General Security Profile --------------------------------------------- */
 
-static void what_is_outside_of_the_profile_is_found(void **state)
+TEST(what_is_outside_of_the_profile_is_found)
 {
 	static const struct row rows[] = {
 		{ "Latin", "québec.łódź.københavn.þingvellir", PASSES },
@@ -210,13 +200,12 @@ static void what_is_outside_of_the_profile_is_found(void **state)
 		{ "Coptic", "ⲁ", FAULT(NOT_IDENTIFIER, 1, 0) },
 	};
 
-	(void)state;
 	check_rows(&identifiers, rows, LENGTH(rows));
 }
 
 /* --- Marks -------------------------------------------------------------------- */
 
-static void unlikely_marks_are_found(void **state)
+TEST(unlikely_marks_are_found)
 {
 	static const struct row rows[] = {
 		{ "twice on Latin", "á\u0301", FAULT2(UNLIKELY_MARK, 1, 0, 2) },
@@ -266,11 +255,10 @@ static void unlikely_marks_are_found(void **state)
 		{ "on nothing, in the second label", "a.\u0E49", FAULT(UNLIKELY_MARK, 2, 2) },
 	};
 
-	(void)state;
 	check_rows(&identifiers, rows, LENGTH(rows));
 }
 
-static void names_with_many_marks_pass(void **state)
+TEST(names_with_many_marks_pass)
 {
 	static const struct row rows[] = {
 		{ "Vietnamese", "việtnam.đànẵng.trườnghợp.đườngsắt.huế.thừathiênhuế", PASSES },
@@ -292,13 +280,12 @@ static void names_with_many_marks_pass(void **state)
 		{ "Dhivehi", "ދިވެހި", PASSES },
 	};
 
-	(void)state;
 	check_rows(&identifiers, rows, LENGTH(rows));
 }
 
 /* --- Scripts -------------------------------------------------------------------- */
 
-static void scripts_that_are_not_listed_are_found(void **state)
+TEST(scripts_that_are_not_listed_are_found)
 {
 	static const struct {
 		const char *scripts[4];
@@ -330,7 +317,6 @@ static void scripts_that_are_not_listed_are_found(void **state)
 		{ { "Common" }, { "a letter beside it", "❤é", FAULT(OTHER_SCRIPT, 1, 3) } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct idnx_criteria criteria = only_scripts(rows[i].scripts);
 
@@ -343,14 +329,13 @@ static bool is_empty(const struct idnx_script_set *set)
 	return !(set->words[0] | set->words[1] | set->words[2]);
 }
 
-static void a_script_has_two_names_in_any_case(void **state)
+TEST(a_script_has_two_names_in_any_case)
 {
 	static const char *const latin[] = { "Latin", "latin", "LATIN", "Latn", "latn", "LATN" };
 	static const char *const none[] = { "", "L", "Lat", "Lati", "Latin ", " Latin", "Latins",
 		                            "Klingon", "Jpan", "Hanb", "Kore", "ſhaw" };
 	struct idnx_script_set first = { { 0 } };
 
-	(void)state;
 	assert_int_equal(idnx_script_set_add(&first, "Latin", 5), 0);
 	assert_false(is_empty(&first));
 	for (size_t i = 0; i < LENGTH(latin); i++) {
@@ -418,9 +403,8 @@ static enum idnx_status judge_below(const char *label, const char *domain)
 	return idnx_judge(name, strlen(name), &no_look_alikes).status;
 }
 
-static void a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone(void **state)
+TEST(a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(in_scripts); i++) {
 		const struct in_script *in = &in_scripts[i];
 
@@ -437,7 +421,7 @@ static void a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone
 	}
 }
 
-static void a_label_is_found_only_if_all_of_it_reads_as_ascii(void **state)
+TEST(a_label_is_found_only_if_all_of_it_reads_as_ascii)
 {
 	static const struct row rows[] = {
 		{ "in the second label, and the third", "a.аррӏе.com",
@@ -474,14 +458,12 @@ static void a_label_is_found_only_if_all_of_it_reads_as_ascii(void **state)
 		{ "one of fewer", "аррӏе.r", FAULT(READS_AS_ASCII, 1, 0) },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
 /* --- Letters, punctuation, kana ----------------------------------------------------- */
 
-static void
-what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone(void **state)
+TEST(what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone)
 {
 	static const struct row rows[] = {
 		{ "o", "1о0.com", FAULT(READS_AS_ASCII, 1, 1) },
@@ -503,11 +485,10 @@ what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone(void 
 		{ "the top-level domain", "1б3", PASSES },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
-static void letters_that_look_like_ascii_among_latin_are_found(void **state)
+TEST(letters_that_look_like_ascii_among_latin_are_found)
 {
 	static const struct row rows[] = {
 		{ "Cyrillic", "paypаl", FAULT(LONE_LETTER, 1, 4) },
@@ -556,11 +537,10 @@ static void letters_that_look_like_ascii_among_latin_are_found(void **state)
 		{ "among a hyphen alone", "-о-", PASSES },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
-static void a_letter_of_few_languages_is_found_outside_of_their_countries(void **state)
+TEST(a_letter_of_few_languages_is_found_outside_of_their_countries)
 {
 	static const struct row rows[] = {
 		{ "Icelandic", "úþhold.com", FAULT(FOREIGN_LETTER, 1, 2) },
@@ -585,11 +565,10 @@ static void a_letter_of_few_languages_is_found_outside_of_their_countries(void *
 		{ "Icelandic that spoofs do not use", "ð.com", PASSES },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
-static void what_reads_as_punctuation_is_found(void **state)
+TEST(what_reads_as_punctuation_is_found)
 {
 	static const struct row rows[] = {
 		{ "a fraction slash", "com⁄login", FAULT(READS_AS_PUNCTUATION, 1, 3) },
@@ -611,11 +590,10 @@ static void what_reads_as_punctuation_is_found(void **state)
 		{ "ASCII punctuation", "ü!$", PASSES },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
-static void kana_out_of_place_are_found(void **state)
+TEST(kana_out_of_place_are_found)
 {
 	static const struct row rows[] = {
 		{ "prolonged katakana", "タワー", PASSES },
@@ -643,13 +621,12 @@ static void kana_out_of_place_are_found(void **state)
 		{ "he beside Han alone", "東へ", PASSES },
 	};
 
-	(void)state;
 	check_rows(&no_look_alikes, rows, LENGTH(rows));
 }
 
 /* --- All of them --------------------------------------------------------------------- */
 
-static void ascii_labels_meet_everything(void **state)
+TEST(ascii_labels_meet_everything)
 {
 	static const struct row rows[] = {
 		{ "a name", "example.com", PASSES },
@@ -664,7 +641,6 @@ static void ascii_labels_meet_everything(void **state)
 	struct idnx_criteria all = all_criteria();
 	char octet[1];
 
-	(void)state;
 	check_rows(&all, rows, LENGTH(rows));
 	for (int c = 1; c < 0x80; c++) {
 		octet[0] = (char)c;
@@ -674,7 +650,7 @@ static void ascii_labels_meet_everything(void **state)
 }
 
 /* Each row breaks two rules that are adjacent in idnx.h. */
-static void of_two_faults_in_a_label_the_first_in_the_header_is_reported(void **state)
+TEST(of_two_faults_in_a_label_the_first_in_the_header_is_reported)
 {
 	static const char *const latin[] = { "Latin", NULL };
 	struct idnx_criteria criteria = only_scripts(latin);
@@ -699,7 +675,6 @@ static void of_two_faults_in_a_label_the_first_in_the_header_is_reported(void **
 		{ "PUNCTUATION after OUT_OF_PLACE", "ーー⁄", FAULT(READS_AS_PUNCTUATION, 1, 6) },
 	};
 
-	(void)state;
 	criteria.level = IDNX_LEVEL_HIGHLY_RESTRICTIVE;
 	criteria.repertoire = IDNX_REPERTOIRE_IDENTIFIERS;
 	criteria.look_alikes = 1;
@@ -709,7 +684,7 @@ static void of_two_faults_in_a_label_the_first_in_the_header_is_reported(void **
 	check_rows(&no_look_alikes, look_alikes, LENGTH(look_alikes));
 }
 
-static void each_criterion_checks_nothing_else(void **state)
+TEST(each_criterion_checks_nothing_else)
 {
 	struct idnx_criteria level = { .level = IDNX_LEVEL_ASCII_ONLY };
 	struct idnx_criteria twice = { .look_alikes = -2 };
@@ -726,17 +701,15 @@ static void each_criterion_checks_nothing_else(void **state)
 		{ "a whole label", "аррӏе.com", FAULT(READS_AS_ASCII, 1, 0) },
 	};
 
-	(void)state;
 	check_rows(&level, for_level, LENGTH(for_level));
 	check_rows(&idna2008, for_idna2008, LENGTH(for_idna2008));
 	check_rows(&twice, for_look_alikes, LENGTH(for_look_alikes));
 }
 
-static void an_unknown_repertoire_is_refused(void **state)
+TEST(an_unknown_repertoire_is_refused)
 {
 	static const int repertoires[] = { IDNX_REPERTOIRE_IDENTIFIERS + 1, 1000, -1 };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(repertoires); i++) {
 		struct idnx_criteria criteria = {
 			.repertoire = (enum idnx_repertoire)repertoires[i]
@@ -747,33 +720,4 @@ static void an_unknown_repertoire_is_refused(void **state)
 		check_judgement(idnx_judge("", 0, &criteria),
 		                (struct idnx_judgement){ IDNX_BAD_FLAGS, 0, 0, 0 });
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_idna2008_does_not_permit_is_found),
-		cmocka_unit_test(joiners_need_their_context),
-		cmocka_unit_test(characters_with_a_rule_need_their_context),
-		cmocka_unit_test(what_is_outside_of_the_profile_is_found),
-		cmocka_unit_test(unlikely_marks_are_found),
-		cmocka_unit_test(names_with_many_marks_pass),
-		cmocka_unit_test(scripts_that_are_not_listed_are_found),
-		cmocka_unit_test(a_script_has_two_names_in_any_case),
-		cmocka_unit_test(
-			a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone),
-		cmocka_unit_test(a_label_is_found_only_if_all_of_it_reads_as_ascii),
-		cmocka_unit_test(
-			what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone),
-		cmocka_unit_test(letters_that_look_like_ascii_among_latin_are_found),
-		cmocka_unit_test(a_letter_of_few_languages_is_found_outside_of_their_countries),
-		cmocka_unit_test(what_reads_as_punctuation_is_found),
-		cmocka_unit_test(kana_out_of_place_are_found),
-		cmocka_unit_test(ascii_labels_meet_everything),
-		cmocka_unit_test(of_two_faults_in_a_label_the_first_in_the_header_is_reported),
-		cmocka_unit_test(each_criterion_checks_nothing_else),
-		cmocka_unit_test(an_unknown_repertoire_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

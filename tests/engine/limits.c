@@ -4,7 +4,7 @@
  * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: names just within them, names just beyond them,
  * and the slowest names.
  */
-
+#include "../common/test.h"
 #include "row.h"
 
 #include <sys/mman.h>
@@ -56,9 +56,8 @@ static void assert_too_long(void)
 	assert_string_equal(dst, "");
 }
 
-static void input_of_the_most_octets_and_code_points_converts(void **state)
+TEST(input_of_the_most_octets_and_code_points_converts)
 {
-	(void)state;
 	begin("\U00020000", IDNX_CODE_POINTS_MAX);
 	assert_int_equal(name_len, IDNX_INPUT_MAX);
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
@@ -68,9 +67,8 @@ static void input_of_the_most_octets_and_code_points_converts(void **state)
 	assert_memory_equal(dst, "xn--", 4);
 }
 
-static void one_octet_more_does_not(void **state)
+TEST(one_octet_more_does_not)
 {
-	(void)state;
 	begin("\u00AD", IDNX_INPUT_MAX / 2); /* SOFT HYPHEN, which is ignored */
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
 	assert_string_equal(dst, "");
@@ -78,9 +76,8 @@ static void one_octet_more_does_not(void **state)
 	assert_too_long();
 }
 
-static void one_code_point_more_does_not(void **state)
+TEST(one_code_point_more_does_not)
 {
-	(void)state;
 	begin("a", IDNX_CODE_POINTS_MAX);
 	assert_int_equal(to_ascii(0).status, IDNX_OK);
 	assert_memory_equal(dst, name, name_len);
@@ -89,9 +86,8 @@ static void one_code_point_more_does_not(void **state)
 }
 
 /* U+FDFA is 3 octets and maps to 18 code points. */
-static void code_points_are_counted_after_mapping(void **state)
+TEST(code_points_are_counted_after_mapping)
 {
-	(void)state;
 	begin("\uFDFA", IDNX_CODE_POINTS_MAX / 18);
 	append("a", IDNX_CODE_POINTS_MAX % 18);
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
@@ -100,9 +96,8 @@ static void code_points_are_counted_after_mapping(void **state)
 }
 
 /* U+01D6 is u, U+0308 and U+0304; the dot below moves between them and composes. */
-static void code_points_are_counted_after_normalization(void **state)
+TEST(code_points_are_counted_after_normalization)
 {
-	(void)state;
 	begin("\u01D6\u0323", IDNX_CODE_POINTS_MAX / 3);
 	append("a", IDNX_CODE_POINTS_MAX % 3);
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
@@ -114,9 +109,8 @@ static void code_points_are_counted_after_normalization(void **state)
 }
 
 /* The result has fewer code points than the input, the intermediate form more. */
-static void code_points_are_counted_while_decomposed(void **state)
+TEST(code_points_are_counted_while_decomposed)
 {
-	(void)state;
 	begin("\u00FC", 1);
 	append("\u0300", IDNX_CODE_POINTS_MAX - 2);
 	assert_int_equal(to_unicode(0).status, IDNX_OK);
@@ -126,11 +120,10 @@ static void code_points_are_counted_while_decomposed(void **state)
 }
 
 /* U+113C5 decomposes into two code points; the quick check only says Maybe. */
-static void ace_code_points_are_counted_while_decomposed(void **state)
+TEST(ace_code_points_are_counted_while_decomposed)
 {
 	uint32_t label[601] = { 'q' };
 
-	(void)state;
 	begin("q", 1);
 	append("\U000113C5", IDNX_CODE_POINTS_MAX / 2 + 1);
 	assert_too_long();
@@ -145,9 +138,8 @@ static void ace_code_points_are_counted_while_decomposed(void **state)
 	assert_too_long();
 }
 
-static void replacements_are_counted_too(void **state)
+TEST(replacements_are_counted_too)
 {
-	(void)state;
 	begin("\xFF", IDNX_CODE_POINTS_MAX);
 	assert_int_equal(to_unicode(0).status, IDNX_BAD_UTF8);
 	assert_int_equal(strlen(dst), 3 * IDNX_CODE_POINTS_MAX);
@@ -155,13 +147,12 @@ static void replacements_are_counted_too(void **state)
 	assert_too_long();
 }
 
-static void nothing_of_longer_input_is_read(void **state)
+TEST(nothing_of_longer_input_is_read)
 {
 	size_t size = (size_t)sysconf(_SC_PAGESIZE);
 	char *forbidden = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	char octets[2] = "x";
 
-	(void)state;
 	assert_ptr_not_equal(forbidden, MAP_FAILED);
 	assert_int_equal(idnx_to_ascii(forbidden, IDNX_INPUT_MAX + 1, octets, 2, 0).status,
 	                 IDNX_TOO_LONG);
@@ -175,7 +166,7 @@ static void nothing_of_longer_input_is_read(void **state)
  * leaves 136 octets.  The other names end with a long label: only the last label could be
  * written beyond the storage.
  */
-static void an_ascii_form_as_long_as_the_storage_converts(void **state)
+TEST(an_ascii_form_as_long_as_the_storage_converts)
 {
 	static const struct {
 		const char *what;
@@ -198,7 +189,6 @@ static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 		{ "4095, then 51 labels", 455, "a", ".ü", 50, IDNX_TOO_LONG },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct idnx_result result;
 
@@ -214,11 +204,10 @@ static void an_ascii_form_as_long_as_the_storage_converts(void **state)
 }
 
 /* 512 labels of one Han character have 2560 octets, and 4607 as ACE labels. */
-static void a_result_beyond_the_storage_is_too_long(void **state)
+TEST(a_result_beyond_the_storage_is_too_long)
 {
 	struct idnx_result result;
 
-	(void)state;
 	begin("\U00020000.", IDNX_CODE_POINTS_MAX / 2 - 1);
 	append("\U00020000", 1);
 	strcpy(dst, "untouched");
@@ -231,11 +220,10 @@ static void a_result_beyond_the_storage_is_too_long(void **state)
 }
 
 /* Under VerifyDnsLength the same name breaks a rule of DNS, which is reported first. */
-static void a_result_beyond_the_storage_is_too_long_for_dns_first(void **state)
+TEST(a_result_beyond_the_storage_is_too_long_for_dns_first)
 {
 	struct idnx_result result;
 
-	(void)state;
 	begin("\U00020000.", IDNX_CODE_POINTS_MAX / 2 - 1);
 	append("\U00020000", 1);
 	assert_int_equal(to_ascii(IDNX_VERIFY_DNS_LENGTH).status, IDNX_A4_1);
@@ -245,11 +233,10 @@ static void a_result_beyond_the_storage_is_too_long_for_dns_first(void **state)
 	assert_int_equal(result.length, name_len);
 }
 
-static void marks_in_reverse_order_are_put_in_order(void **state)
+TEST(marks_in_reverse_order_are_put_in_order)
 {
 	const size_t half = IDNX_CODE_POINTS_MAX / 2;
 
-	(void)state;
 	begin("q", 1); /* composes with neither */
 	append("\u0300", half - 1);
 	append("\u0316", half);
@@ -261,7 +248,7 @@ static void marks_in_reverse_order_are_put_in_order(void **state)
 	assert_memory_equal(dst, name, name_len);
 }
 
-static void marks_of_many_classes_in_reverse_order_end(void **state)
+TEST(marks_of_many_classes_in_reverse_order_end)
 {
 	/* Combining classes 234, 233, 232, 230, 228, 220, 202, 10, 9, 8, 7, 1. */
 	static const char *const marks[] = {
@@ -269,7 +256,6 @@ static void marks_of_many_classes_in_reverse_order_end(void **state)
 		"\u0327", "\u05B0", "\u094D", "\u3099", "\u093C", "\u0334",
 	};
 
-	(void)state;
 	begin("q", 1);
 	for (size_t i = 0; i < LENGTH(marks); i++)
 		append(marks[i], IDNX_CODE_POINTS_MAX / LENGTH(marks));
@@ -278,9 +264,8 @@ static void marks_of_many_classes_in_reverse_order_end(void **state)
 	assert_string_equal(dst + name_len - 4, "\u035D\u035D");
 }
 
-static void a_label_of_many_different_code_points_encodes(void **state)
+TEST(a_label_of_many_different_code_points_encodes)
 {
-	(void)state;
 	begin("", 0);
 	for (uint32_t c = 0x4E00 + IDNX_CODE_POINTS_MAX; c > 0x4E00; c--) {
 		const char han[] = { (char)(0xE0 | c >> 12),
@@ -292,21 +277,19 @@ static void a_label_of_many_different_code_points_encodes(void **state)
 	assert_int_equal(to_ascii(0).status, IDNX_OK);
 }
 
-static void a_long_ace_label_ends(void **state)
+TEST(a_long_ace_label_ends)
 {
-	(void)state;
 	begin("xn--", 1);
 	append("a", IDNX_CODE_POINTS_MAX - 4); /* each is one more U+0080 */
 	assert_int_equal(to_ascii(0).status, IDNX_V7);
 	assert_int_equal(to_unicode(0).length, 2 * (IDNX_CODE_POINTS_MAX - 4));
 }
 
-static void many_labels_end(void **state)
+TEST(many_labels_end)
 {
 	static const char *const labels[] = { ".", "xn--a.", "\u0378.", "\u05D0.",
 	                                     "xn--tda." };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(labels); i++) {
 		begin("", 0);
 		while (name_len + strlen(labels[i]) <= IDNX_CODE_POINTS_MAX)
@@ -315,29 +298,4 @@ static void many_labels_end(void **state)
 		assert_int_not_equal(to_unicode(IDNX_LOOKUP).status, IDNX_OK);
 		assert_int_not_equal(dst[0], '\0');
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(input_of_the_most_octets_and_code_points_converts),
-		cmocka_unit_test(one_octet_more_does_not),
-		cmocka_unit_test(one_code_point_more_does_not),
-		cmocka_unit_test(code_points_are_counted_after_mapping),
-		cmocka_unit_test(code_points_are_counted_after_normalization),
-		cmocka_unit_test(code_points_are_counted_while_decomposed),
-		cmocka_unit_test(ace_code_points_are_counted_while_decomposed),
-		cmocka_unit_test(replacements_are_counted_too),
-		cmocka_unit_test(nothing_of_longer_input_is_read),
-		cmocka_unit_test(an_ascii_form_as_long_as_the_storage_converts),
-		cmocka_unit_test(a_result_beyond_the_storage_is_too_long),
-		cmocka_unit_test(a_result_beyond_the_storage_is_too_long_for_dns_first),
-		cmocka_unit_test(marks_in_reverse_order_are_put_in_order),
-		cmocka_unit_test(marks_of_many_classes_in_reverse_order_end),
-		cmocka_unit_test(a_label_of_many_different_code_points_encodes),
-		cmocka_unit_test(a_long_ace_label_ends),
-		cmocka_unit_test(many_labels_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

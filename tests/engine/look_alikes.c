@@ -4,10 +4,8 @@
  * The project's own files in libcore/gen, compared with look_alike.h: each row is found,
  * and nothing is found without a row.
  */
+#include "../common/test.h"
 #include "row.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "confusable/look_alike.h"
 #include "ucd.h"
@@ -55,11 +53,10 @@ static void check_shape(char *column[COLUMNS_MAX])
 		assert_null(close);
 }
 
-static void the_shapes_are_those_of_look_alikes_tsv(void **state)
+TEST(the_shapes_are_those_of_look_alikes_tsv)
 {
 	unsigned shapes = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < 0x110000; c++)
 		shapes += look_alike_shape(c, false) != NULL;
 	assert_int_equal(each_row("libcore/gen/look_alikes.tsv", check_shape), shapes);
@@ -96,19 +93,17 @@ static unsigned count_homes(void)
 	return count;
 }
 
-static void the_homes_of_scripts_are_those_of_country_scripts_tsv(void **state)
+TEST(the_homes_of_scripts_are_those_of_country_scripts_tsv)
 {
-	(void)state;
 	homes = 0;
 	each_row("libcore/gen/country_scripts.tsv", check_homes);
 	assert_int_equal(count_homes(), homes);
 }
 
-static void only_a_domain_of_two_letters_has_scripts(void **state)
+TEST(only_a_domain_of_two_letters_has_scripts)
 {
 	static const char *const domains[] = { "", "r", "rux", "com", "xn--p1ai" };
 
-	(void)state;
 	assert_true(look_alike_is_at_home(UCD_SCRIPT_CYRILLIC, "ru", 2));
 	for (size_t i = 0; i < LENGTH(domains); i++)
 		assert_false(look_alike_is_at_home(UCD_SCRIPT_CYRILLIC, domains[i],
@@ -127,9 +122,8 @@ static bool has_home(unsigned script)
 	return false;
 }
 
-static void every_recommended_script_but_latin_is_at_home_somewhere(void **state)
+TEST(every_recommended_script_but_latin_is_at_home_somewhere)
 {
-	(void)state;
 	for (size_t i = 0; i < ucd_recommended_script_count; i++) {
 		uint8_t script = ucd_recommended_scripts[i];
 
@@ -161,9 +155,8 @@ static void check_letters(char *column[COLUMNS_MAX])
 	}
 }
 
-static void the_foreign_letters_are_those_of_country_letters_tsv(void **state)
+TEST(the_foreign_letters_are_those_of_country_letters_tsv)
 {
-	(void)state;
 	each_row("libcore/gen/country_letters.tsv", check_letters);
 	for (uint32_t c = 0; c < 0x110000; c++) {
 		bool is_listed = c < LETTERS_MAX && letters_listed[c];
@@ -203,24 +196,9 @@ static const struct {
 	{ "Klingon", 7, -1 },
 };
 
-static void a_script_is_found_by_its_whole_name_in_any_case(void **state)
+TEST(a_script_is_found_by_its_whole_name_in_any_case)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(names); i++)
 		assert_int_equal(look_alike_script(names[i].name, names[i].length),
 		                 names[i].script);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_shapes_are_those_of_look_alikes_tsv),
-		cmocka_unit_test(the_homes_of_scripts_are_those_of_country_scripts_tsv),
-		cmocka_unit_test(only_a_domain_of_two_letters_has_scripts),
-		cmocka_unit_test(every_recommended_script_but_latin_is_at_home_somewhere),
-		cmocka_unit_test(the_foreign_letters_are_those_of_country_letters_tsv),
-		cmocka_unit_test(a_script_is_found_by_its_whole_name_in_any_case),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

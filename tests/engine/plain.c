@@ -15,16 +15,12 @@
 #define idnx_punycode_decode plain_idnx_punycode_decode
 #include <ascii.c>
 #include <punycode.c>
+
+#include "../common/test.h"
 #undef ascii_convert
 #undef ascii_copy_small
 #undef ascii_narrow
 #undef idnx_punycode_encode
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
                               unsigned flags);
@@ -49,12 +45,11 @@ static size_t random_ascii(char *name)
 	return length;
 }
 
-static void ascii_names_convert_alike(void **state)
+TEST(ascii_names_convert_alike)
 {
 	char name[ASCII_SIZE + 4], lower[ASCII_SIZE], plain[ASCII_SIZE];
 	unsigned kinds[ASCII_ORDINARY + 1] = { 0 };
 
-	(void)state;
 	for (int round = 0; round < ROUNDS; round++) {
 		size_t length = random_ascii(name);
 		unsigned flags = (unsigned)rand() & 0x3FF;
@@ -70,11 +65,10 @@ static void ascii_names_convert_alike(void **state)
 }
 
 /* All octets, at every place of a block, in texts of every length. */
-static void octets_are_copied_in_lower_case_and_no_others(void **state)
+TEST(octets_are_copied_in_lower_case_and_no_others)
 {
 	char octets[256 + 80], small[80 + 1], plain[80 + 1];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof octets; i++)
 		octets[i] = (char)i;
 	for (size_t first = 0; first < 256; first++)
@@ -89,12 +83,11 @@ static void octets_are_copied_in_lower_case_and_no_others(void **state)
 		}
 }
 
-static void code_points_narrow_alike(void **state)
+TEST(code_points_narrow_alike)
 {
 	uint32_t code_points[80 + ASCII_BLOCK];
 	char octets[80 + ASCII_BLOCK], plain[80 + ASCII_BLOCK];
 
-	(void)state;
 	for (size_t i = 0; i < 80 + ASCII_BLOCK; i++)
 		code_points[i] = (uint32_t)(i * 7 % 0x80);
 	for (size_t length = 0; length <= 80; length++) {
@@ -105,13 +98,12 @@ static void code_points_narrow_alike(void **state)
 }
 
 /* Tests lengths around 64, where the encoder changes to another sorting algorithm. */
-static void labels_encode_alike(void **state)
+TEST(labels_encode_alike)
 {
 	static const uint32_t ranges[] = { 0x80, 0x90, 0x500, 0x9FFF, 0xD800 };
 	uint32_t label[80];
 	char octets[1000], plain[1000];
 
-	(void)state;
 	for (int round = 0; round < ROUNDS; round++) {
 		size_t length = (size_t)rand() % 80;
 		uint32_t range = ranges[(size_t)rand() % 5];
@@ -125,16 +117,4 @@ static void labels_encode_alike(void **state)
 		assert_int_equal(plain_result.length, result.length);
 		assert_string_equal(octets, plain);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ascii_names_convert_alike),
-		cmocka_unit_test(octets_are_copied_in_lower_case_and_no_others),
-		cmocka_unit_test(code_points_narrow_alike),
-		cmocka_unit_test(labels_encode_alike),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

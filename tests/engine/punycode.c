@@ -4,16 +4,10 @@
  * idnx_punycode_encode() and idnx_punycode_decode(): the sample strings of RFC 3492 section
  * 7.1 both ways, and what idnx.h promises about errors and sizes.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <strings.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -62,9 +56,8 @@ static size_t length_of(const uint32_t *code_points)
 }
 
 /* In sample (I) the RFC has an upper-case digit, as a case annotation (appendix A). */
-static void samples_of_the_rfc_encode(void **state)
+TEST(samples_of_the_rfc_encode)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(samples); i++) {
 		char dst[128];
 		struct idnx_result result = idnx_punycode_encode(
@@ -80,9 +73,8 @@ static void samples_of_the_rfc_encode(void **state)
 	}
 }
 
-static void samples_of_the_rfc_decode(void **state)
+TEST(samples_of_the_rfc_decode)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(samples); i++) {
 		uint32_t dst[128];
 		size_t length = length_of(samples[i].code_points);
@@ -97,12 +89,11 @@ static void samples_of_the_rfc_decode(void **state)
 }
 
 /* Section 5: digits have no case; the basic code points keep theirs. */
-static void digits_decode_in_either_case(void **state)
+TEST(digits_decode_in_either_case)
 {
 	static const char *const spellings[] = { "Bcher-kva", "Bcher-KVA", "Bcher-kVa" };
 	static const uint32_t expected[] = { 'B', 0xFC, 'c', 'h', 'e', 'r' };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(spellings); i++) {
 		uint32_t dst[8];
 		struct idnx_result result = idnx_punycode_decode(
@@ -114,7 +105,7 @@ static void digits_decode_in_either_case(void **state)
 	}
 }
 
-static void what_is_not_punycode_is_refused(void **state)
+TEST(what_is_not_punycode_is_refused)
 {
 	static const struct {
 		const char *what, *input;
@@ -137,7 +128,6 @@ static void what_is_not_punycode_is_refused(void **state)
 		{ "7FFFFFFF", "8016146o" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		uint32_t dst[64];
 		struct idnx_result result = idnx_punycode_decode(
@@ -149,11 +139,10 @@ static void what_is_not_punycode_is_refused(void **state)
 	}
 }
 
-static void the_last_values_before_an_error_are_code_points(void **state)
+TEST(the_last_values_before_an_error_are_code_points)
 {
 	static const uint32_t rows[] = { 0x80, 0xD7FF, 0xE000, 0x10FFFF };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char punycode[16];
 		uint32_t back;
@@ -168,12 +157,11 @@ static void the_last_values_before_an_error_are_code_points(void **state)
 	}
 }
 
-static void what_is_no_scalar_value_does_not_encode(void **state)
+TEST(what_is_no_scalar_value_does_not_encode)
 {
 	static const uint32_t rows[] = { 0xD800, 0xDBFF,   0xDC00,
 	                                 0xDFFF, 0x110000, UINT32_MAX };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const uint32_t src[] = { 'a', 0xFC, rows[i] };
 		char dst[16] = "untouched";
@@ -186,13 +174,12 @@ static void what_is_no_scalar_value_does_not_encode(void **state)
 	}
 }
 
-static void nothing_encodes_and_decodes_to_nothing(void **state)
+TEST(nothing_encodes_and_decodes_to_nothing)
 {
 	char text[1] = { 'x' };
 	uint32_t code_point = 'x';
 	struct idnx_result result = idnx_punycode_encode(&code_point, 0, text, sizeof text);
 
-	(void)state;
 	assert_int_equal(result.status, IDNX_OK);
 	assert_int_equal(result.length, 0);
 	assert_int_equal(text[0], '\0');
@@ -202,12 +189,11 @@ static void nothing_encodes_and_decodes_to_nothing(void **state)
 	assert_int_equal(code_point, 'x');
 }
 
-static void encoding_says_exactly_how_much_room_it_needs(void **state)
+TEST(encoding_says_exactly_how_much_room_it_needs)
 {
 	static const uint32_t src[] = { 'b', 0xFC, 'c', 'h', 'e', 'r' };
 	const size_t needed = strlen("bcher-kva");
 
-	(void)state;
 	for (size_t size = 0; size <= needed + 2; size++) {
 		char dst[16], expected[16];
 		struct idnx_result result;
@@ -223,12 +209,11 @@ static void encoding_says_exactly_how_much_room_it_needs(void **state)
 	}
 }
 
-static void decoding_says_exactly_how_much_room_it_needs(void **state)
+TEST(decoding_says_exactly_how_much_room_it_needs)
 {
 	static const char src[] = "bcher-kva";
 	const size_t needed = 6;
 
-	(void)state;
 	for (size_t room = 0; room <= needed + 1; room++) {
 		uint32_t dst[8];
 		struct idnx_result result;
@@ -242,13 +227,12 @@ static void decoding_says_exactly_how_much_room_it_needs(void **state)
 	}
 }
 
-static void the_most_code_points_encode_and_one_more_does_not(void **state)
+TEST(the_most_code_points_encode_and_one_more_does_not)
 {
 	uint32_t src[IDNX_CODE_POINTS_MAX + 1];
 	char dst[IDNX_CODE_POINTS_MAX * 8] = "untouched";
 	struct idnx_result result;
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(src); i++)
 		src[i] = 0xFC;
 	result = idnx_punycode_encode(src, IDNX_CODE_POINTS_MAX + 1, dst, sizeof dst);
@@ -259,13 +243,12 @@ static void the_most_code_points_encode_and_one_more_does_not(void **state)
 }
 
 /* Every "a" is the integer 0, which stands for one more U+0080. */
-static void the_most_code_points_decode_and_one_more_does_not(void **state)
+TEST(the_most_code_points_decode_and_one_more_does_not)
 {
 	char src[IDNX_CODE_POINTS_MAX + 1];
 	uint32_t dst[IDNX_CODE_POINTS_MAX + 1];
 	struct idnx_result result;
 
-	(void)state;
 	memset(src, 'a', sizeof src);
 	result = idnx_punycode_decode(src, IDNX_CODE_POINTS_MAX, dst, LENGTH(dst));
 	assert_int_equal(result.status, IDNX_OK);
@@ -276,36 +259,15 @@ static void the_most_code_points_decode_and_one_more_does_not(void **state)
 	assert_int_equal(result.status, IDNX_TOO_LONG);
 }
 
-static void the_longest_input_is_read_and_one_octet_more_is_not(void **state)
+TEST(the_longest_input_is_read_and_one_octet_more_is_not)
 {
 	static char src[IDNX_INPUT_MAX + 1];
 	uint32_t dst[1];
 	struct idnx_result result;
 
-	(void)state;
 	memset(src, '!', sizeof src);
 	result = idnx_punycode_decode(src, IDNX_INPUT_MAX, dst, 1);
 	assert_int_equal(result.status, IDNX_P4);
 	result = idnx_punycode_decode(src, IDNX_INPUT_MAX + 1, dst, 1);
 	assert_int_equal(result.status, IDNX_TOO_LONG);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(samples_of_the_rfc_encode),
-		cmocka_unit_test(samples_of_the_rfc_decode),
-		cmocka_unit_test(digits_decode_in_either_case),
-		cmocka_unit_test(what_is_not_punycode_is_refused),
-		cmocka_unit_test(the_last_values_before_an_error_are_code_points),
-		cmocka_unit_test(what_is_no_scalar_value_does_not_encode),
-		cmocka_unit_test(nothing_encodes_and_decodes_to_nothing),
-		cmocka_unit_test(encoding_says_exactly_how_much_room_it_needs),
-		cmocka_unit_test(decoding_says_exactly_how_much_room_it_needs),
-		cmocka_unit_test(the_most_code_points_encode_and_one_more_does_not),
-		cmocka_unit_test(the_most_code_points_decode_and_one_more_does_not),
-		cmocka_unit_test(the_longest_input_is_read_and_one_octet_more_is_not),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,10 @@
  * What idnx.h says of idnx_read() and idnx_reads_as().  conformance/skeletons.c has the
  * skeletons of UTS #39 by a reference.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 #include "utf8.h"
 
@@ -32,7 +26,7 @@ static enum idnx_status read_name(const char *name, struct idnx_reading *reading
 
 /* --- Readings ------------------------------------------------------------------ */
 
-static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
+TEST(a_name_reads_as_its_skeletons_and_our_shapes_say)
 {
 	static const struct {
 		const char *what, *name, *reading;
@@ -65,7 +59,6 @@ static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
 		{ "the root", ".", "" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct idnx_reading reading;
 		char octets[4 * IDNX_READING_MAX + 1];
@@ -84,7 +77,7 @@ static void a_name_reads_as_its_skeletons_and_our_shapes_say(void **state)
 	}
 }
 
-static void a_name_that_cannot_be_read_has_a_status(void **state)
+TEST(a_name_that_cannot_be_read_has_a_status)
 {
 	static const struct {
 		const char *what, *name;
@@ -106,7 +99,6 @@ static void a_name_that_cannot_be_read_has_a_status(void **state)
 	};
 	struct idnx_reading reading;
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		print_message("# %s\n", rows[i].what);
 		assert_int_equal(read_name(rows[i].name, &reading), rows[i].status);
@@ -122,7 +114,7 @@ static void a_name_that_cannot_be_read_has_a_status(void **state)
 
 /* --- Names that read as others --------------------------------------------------- */
 
-static void a_name_reads_as_another_one(void **state)
+TEST(a_name_reads_as_another_one)
 {
 	static const struct {
 		const char *what, *name, *other;
@@ -244,7 +236,6 @@ static void a_name_reads_as_another_one(void **state)
 		  0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct idnx_reading reading;
 
@@ -256,7 +247,7 @@ static void a_name_reads_as_another_one(void **state)
 	}
 }
 
-static void what_is_like_another_name_is_ascii_or_in_disguise(void **state)
+TEST(what_is_like_another_name_is_ascii_or_in_disguise)
 {
 	static const struct {
 		const char *what, *name, *other;
@@ -276,7 +267,6 @@ static void what_is_like_another_name_is_ascii_or_in_disguise(void **state)
 		{ "none", "müller.de", "mail.com", IDNX_UNLIKE },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct idnx_reading reading;
 
@@ -289,7 +279,7 @@ static void what_is_like_another_name_is_ascii_or_in_disguise(void **state)
 
 /* --- Words in names ---------------------------------------------------------------- */
 
-static void a_name_contains_a_word_in_disguise(void **state)
+TEST(a_name_contains_a_word_in_disguise)
 {
 	static const struct {
 		const char *what, *name, *word;
@@ -330,7 +320,6 @@ static void a_name_contains_a_word_in_disguise(void **state)
 		{ "marks alone", "é.com", "\u0301", 0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *name = rows[i].name;
 		struct idnx_reading reading;
@@ -367,11 +356,10 @@ static bool is_latin(const struct idnx_reading *reading)
 }
 
 /* "M", the prototype of some characters, is "m" in lower case, which reads as "rn". */
-static void a_latin_reading_read_again_is_itself(void **state)
+TEST(a_latin_reading_read_again_is_itself)
 {
 	unsigned read = 0, wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0x80; c < 0x110000; c++) {
 		struct idnx_reading reading, again;
 		char octets[4 * IDNX_READING_MAX];
@@ -396,11 +384,10 @@ static void a_latin_reading_read_again_is_itself(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-static void no_octet_after_the_other_name_is_read(void **state)
+TEST(no_octet_after_the_other_name_is_read)
 {
 	struct idnx_reading reading;
 
-	(void)state;
 	assert_int_equal(read_name("google.com", &reading), IDNX_OK);
 	assert_int_not_equal(idnx_reads_as(&reading, "com.au", 3), 0);
 	assert_int_equal(idnx_reads_as(&reading, "com\xC3", 4), 0);
@@ -408,29 +395,12 @@ static void no_octet_after_the_other_name_is_read(void **state)
 }
 
 /* After an error the reading is empty. */
-static void what_was_not_read_reads_as_nothing(void **state)
+TEST(what_was_not_read_reads_as_nothing)
 {
 	static const char *const others[] = { "a", "com", "é", "", "." };
 	struct idnx_reading reading;
 
-	(void)state;
 	assert_int_equal(read_name("com.\xFF", &reading), IDNX_BAD_UTF8);
 	for (size_t i = 0; i < LENGTH(others); i++)
 		assert_int_equal(idnx_reads_as(&reading, others[i], strlen(others[i])), 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_name_reads_as_its_skeletons_and_our_shapes_say),
-		cmocka_unit_test(a_name_that_cannot_be_read_has_a_status),
-		cmocka_unit_test(a_name_reads_as_another_one),
-		cmocka_unit_test(what_is_like_another_name_is_ascii_or_in_disguise),
-		cmocka_unit_test(a_name_contains_a_word_in_disguise),
-		cmocka_unit_test(a_latin_reading_read_again_is_itself),
-		cmocka_unit_test(no_octet_after_the_other_name_is_read),
-		cmocka_unit_test(what_was_not_read_reads_as_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  * converts another name does not disturb the conversion it interrupts.  errno and the locale
  * do not matter.
  */
-
+#include "../common/test.h"
 #include "row.h"
 
 #include <errno.h>
@@ -37,14 +37,13 @@ static void convert_another(int number)
 	interrupts = interrupts + 1;
 }
 
-static void an_interrupted_conversion_is_not_disturbed(void **state)
+TEST(an_interrupted_conversion_is_not_disturbed)
 {
 	const struct itimerval often = { .it_interval = { .tv_usec = 200 },
 	                                 .it_value = { .tv_usec = 200 } };
 	const struct itimerval never = { .it_value = { .tv_usec = 0 } };
 	unsigned wrong = 0;
 
-	(void)state;
 	signal(SIGALRM, convert_another);
 	assert_int_equal(setitimer(ITIMER_REAL, &often, NULL), 0);
 	while (interrupts < INTERRUPTS)
@@ -55,11 +54,10 @@ static void an_interrupted_conversion_is_not_disturbed(void **state)
 	assert_int_equal(wrong_in_handler, 0);
 }
 
-static void errno_is_left_alone(void **state)
+TEST(errno_is_left_alone)
 {
 	char dst[4];
 
-	(void)state;
 	errno = ENOTTY;
 	assert_int_equal(idnx_to_ascii("ü", 2, dst, sizeof dst, 0).status, IDNX_NO_SPACE);
 	assert_int_equal(idnx_to_unicode("\xFF", 1, dst, sizeof dst, 0).status, IDNX_BAD_UTF8);
@@ -67,25 +65,13 @@ static void errno_is_left_alone(void **state)
 }
 
 /* In tr_TR, I is not the upper case of i to locale-dependent functions. */
-static void the_locale_does_not_matter(void **state)
+TEST(the_locale_does_not_matter)
 {
 	static const char *const locales[] = { "C", "C.UTF-8", "tr_TR.UTF-8" };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(locales); i++) {
 		if (setlocale(LC_ALL, locales[i]) == NULL)
 			print_message("# this machine has no %s\n", locales[i]);
 		assert_true(converts("BÜCHER.I", "xn--bcher-kva.i", "bücher.i"));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_interrupted_conversion_is_not_disturbed),
-		cmocka_unit_test(errno_is_left_alone),
-		cmocka_unit_test(the_locale_does_not_matter),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

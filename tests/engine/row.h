@@ -7,14 +7,9 @@
 #ifndef UNIT_ROW_H
 #define UNIT_ROW_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))

@@ -2,14 +2,9 @@
 
 /* What idnx.h says of idnx_judge() at each restriction level, and of idnx_script_name(). */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -54,7 +49,7 @@ static void check_rows(const struct row *rows, size_t count)
 	}
 }
 
-static void the_two_conflicting_characters_are_found(void **state)
+TEST(the_two_conflicting_characters_are_found)
 {
 	static const struct row rows[] = {
 		{ "Cyrillic, then Latin", "раypal", HIGH, { IDNX_MIXED_SCRIPTS, 1, 0, 4 } },
@@ -73,11 +68,10 @@ static void the_two_conflicting_characters_are_found(void **state)
 		{ "the first after it", "\xC2\x80", ASCII, { IDNX_MIXED_SCRIPTS, 1, 0, 0 } },
 	};
 
-	(void)state;
 	check_rows(rows, LENGTH(rows));
 }
 
-static void digits_of_two_number_systems_are_found(void **state)
+TEST(digits_of_two_number_systems_are_found)
 {
 	static const struct row rows[] = {
 		{ "Bengali, then ASCII", "ক৪-8", SINGLE, { IDNX_MIXED_NUMBERS, 1, 3, 7 } },
@@ -93,11 +87,10 @@ static void digits_of_two_number_systems_are_found(void **state)
 		{ "not ASCII comes first", "1१", ASCII, { IDNX_MIXED_SCRIPTS, 1, 1, 1 } },
 	};
 
-	(void)state;
 	check_rows(rows, LENGTH(rows));
 }
 
-static void each_label_is_judged_for_itself(void **state)
+TEST(each_label_is_judged_for_itself)
 {
 	static const struct row rows[] = {
 		{ "three labels of three scripts", "яндекс.日本語.example", SINGLE,
@@ -114,11 +107,10 @@ static void each_label_is_judged_for_itself(void **state)
 		{ "the root", ".", ASCII, { IDNX_OK, 0, 0, 0 } },
 	};
 
-	(void)state;
 	check_rows(rows, LENGTH(rows));
 }
 
-static void ill_formed_utf8_is_found_at_every_level(void **state)
+TEST(ill_formed_utf8_is_found_at_every_level)
 {
 	static const struct row rows[] = {
 		{ "an octet FF", "a.b\xFF", ANY, { IDNX_BAD_UTF8, 2, 3, 3 } },
@@ -130,38 +122,34 @@ static void ill_formed_utf8_is_found_at_every_level(void **state)
 		{ "in a label after them", "рy.\xFF", SINGLE, { IDNX_MIXED_SCRIPTS, 1, 0, 2 } },
 	};
 
-	(void)state;
 	check_rows(rows, LENGTH(rows));
 }
 
 /* A C string cannot contain NUL, so it has no row. */
-static void a_nul_is_ill_formed(void **state)
+TEST(a_nul_is_ill_formed)
 {
 	struct idnx_judgement expected = { IDNX_BAD_UTF8, 2, 2, 2 };
 
-	(void)state;
 	check_result(judge_level("a.\0b", 4, ANY), expected);
 	check_result(judge_level("a.\0b", 4, ASCII), expected);
 }
 
-static void no_octet_after_the_name_is_read(void **state)
+TEST(no_octet_after_the_name_is_read)
 {
 	struct idnx_judgement ok = { IDNX_OK, 0, 0, 0 }, cut = { IDNX_BAD_UTF8, 1, 1, 1 };
 
-	(void)state;
 	check_result(judge_level("pа", 1, SINGLE), ok);
 	check_result(judge_level("pа", 2, SINGLE), cut);
 	check_result(judge_level(NULL, 0, SINGLE), ok);
 }
 
-static void a_name_may_have_as_many_octets_as_the_header_says(void **state)
+TEST(a_name_may_have_as_many_octets_as_the_header_says)
 {
 	static char src[IDNX_INPUT_MAX + 1];
 	struct idnx_judgement too_long = { IDNX_TOO_LONG, 0, 0, 0 };
 	struct idnx_judgement last = { IDNX_MIXED_SCRIPTS, 5, IDNX_INPUT_MAX - 3,
 		                       IDNX_INPUT_MAX - 2 };
 
-	(void)state;
 	memset(src, 'a', sizeof src);
 	for (size_t i = 1; i <= 4; i++)
 		src[i * IDNX_CODE_POINTS_MAX - 4] = '.';
@@ -171,14 +159,13 @@ static void a_name_may_have_as_many_octets_as_the_header_says(void **state)
 	check_result(judge_level(src, sizeof src, ANY), too_long);
 }
 
-static void a_label_may_have_as_many_code_points_as_the_header_says(void **state)
+TEST(a_label_may_have_as_many_code_points_as_the_header_says)
 {
 	static char src[IDNX_CODE_POINTS_MAX + 3];
 	struct idnx_judgement last = { IDNX_MIXED_SCRIPTS, 2, 2, IDNX_CODE_POINTS_MAX + 1 };
 	struct idnx_judgement too_long = { IDNX_TOO_LONG, 2, IDNX_CODE_POINTS_MAX + 2,
 		                           IDNX_CODE_POINTS_MAX + 2 };
 
-	(void)state;
 	memset(src, 'a', sizeof src);
 	src[1] = '.';
 	memcpy(src + IDNX_CODE_POINTS_MAX + 1, "\u0430", 2);
@@ -190,18 +177,17 @@ static void a_label_may_have_as_many_code_points_as_the_header_says(void **state
 	check_result(judge_level(src, IDNX_CODE_POINTS_MAX + 3, HIGH), too_long);
 }
 
-static void an_unknown_level_is_refused(void **state)
+TEST(an_unknown_level_is_refused)
 {
 	static const int levels[] = { IDNX_LEVEL_ASCII_ONLY + 1, 1000, -1 };
 	struct idnx_judgement expected = { IDNX_BAD_FLAGS, 0, 0, 0 };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(levels); i++)
 		check_result(judge_level("a", 1, (enum idnx_restriction_level)levels[i]),
 		             expected);
 }
 
-static void the_scripts_of_a_character_have_names(void **state)
+TEST(the_scripts_of_a_character_have_names)
 {
 	static const struct {
 		uint32_t code_point;
@@ -224,7 +210,6 @@ static void the_scripts_of_a_character_have_names(void **state)
 		{ UINT32_MAX, { NULL } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		unsigned index = 0;
 
@@ -235,22 +220,4 @@ static void the_scripts_of_a_character_have_names(void **state)
 		assert_null(idnx_script_name(rows[i].code_point, index));
 		assert_null(idnx_script_name(rows[i].code_point, UINT32_MAX));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_two_conflicting_characters_are_found),
-		cmocka_unit_test(digits_of_two_number_systems_are_found),
-		cmocka_unit_test(each_label_is_judged_for_itself),
-		cmocka_unit_test(ill_formed_utf8_is_found_at_every_level),
-		cmocka_unit_test(a_nul_is_ill_formed),
-		cmocka_unit_test(no_octet_after_the_name_is_read),
-		cmocka_unit_test(a_name_may_have_as_many_octets_as_the_header_says),
-		cmocka_unit_test(a_label_may_have_as_many_code_points_as_the_header_says),
-		cmocka_unit_test(an_unknown_level_is_refused),
-		cmocka_unit_test(the_scripts_of_a_character_have_names),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,15 +5,9 @@
  * gives the strictest level that allows its names: all less strict levels allow them as well,
  * all stricter levels reject them.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "idnx.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -384,34 +378,29 @@ static void check_level(enum idnx_restriction_level level)
 	assert_true(spoofs >= EACH);
 }
 
-static void moderately_restrictive_lets_real_names_pass_and_stops_spoofs(void **state)
+TEST(moderately_restrictive_lets_real_names_pass_and_stops_spoofs)
 {
-	(void)state;
 	check_level(IDNX_LEVEL_MODERATELY_RESTRICTIVE);
 }
 
-static void highly_restrictive_lets_real_names_pass_and_stops_spoofs(void **state)
+TEST(highly_restrictive_lets_real_names_pass_and_stops_spoofs)
 {
-	(void)state;
 	check_level(IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 }
 
-static void single_script_lets_real_names_pass_and_stops_spoofs(void **state)
+TEST(single_script_lets_real_names_pass_and_stops_spoofs)
 {
-	(void)state;
 	check_level(IDNX_LEVEL_SINGLE_SCRIPT);
 }
 
-static void ascii_only_lets_ascii_pass_and_stops_all_others(void **state)
+TEST(ascii_only_lets_ascii_pass_and_stops_all_others)
 {
-	(void)state;
 	check_level(IDNX_LEVEL_ASCII_ONLY);
 }
 
 /* Without a level, the spoofs pass as well.  The real names are in their converted form. */
-static void without_a_level_all_of_them_are_valid_names(void **state)
+TEST(without_a_level_all_of_them_are_valid_names)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(tables); i++) {
 		for (size_t j = 0; j < tables[i].count; j++) {
 			const struct row *row = &tables[i].rows[j];
@@ -425,17 +414,4 @@ static void without_a_level_all_of_them_are_valid_names(void **state)
 			assert_string_equal(form, row->name);
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_level_all_of_them_are_valid_names),
-		cmocka_unit_test(moderately_restrictive_lets_real_names_pass_and_stops_spoofs),
-		cmocka_unit_test(highly_restrictive_lets_real_names_pass_and_stops_spoofs),
-		cmocka_unit_test(single_script_lets_real_names_pass_and_stops_spoofs),
-		cmocka_unit_test(ascii_only_lets_ascii_pass_and_stops_all_others),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,15 +5,10 @@
  * changed.  The names lead deepest: combining marks out of order, which are decomposed and
  * sorted, and labels in Punycode, which are decoded and checked again.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <ucontext.h>
 
+#include "../common/test.h"
 #include "name.h"
 #include "row.h"
 
@@ -197,12 +192,11 @@ static void check_most(const char *what, void (*call)(void), size_t least, size_
 	assert_true(least <= most && most <= promised);
 }
 
-static void a_conversion_takes_no_more_than_promised(void **state)
+TEST(a_conversion_takes_no_more_than_promised)
 {
 #ifdef SANITIZED /* whose frames are larger */
 	skip();
 #endif
-	(void)state;
 	check_most("idnx_to_ascii()", to_ascii, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_to_unicode()", to_unicode, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_judge()", judge, IDNX_CODE_POINTS_MAX, OF_A_CALL);
@@ -210,21 +204,10 @@ static void a_conversion_takes_no_more_than_promised(void **state)
 	check_most("idnx_reads_as()", reads_as, IDNX_READING_MAX, OF_A_CALL);
 }
 
-static void explaining_takes_no_more_than_promised(void **state)
+TEST(explaining_takes_no_more_than_promised)
 {
 #ifdef SANITIZED
 	skip();
 #endif
-	(void)state;
 	check_most("idnx_explain()", explain, ROOM_OF_A_NAME, OF_EXPLAINING);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_conversion_takes_no_more_than_promised),
-		cmocka_unit_test(explaining_takes_no_more_than_promised),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

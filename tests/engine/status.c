@@ -3,11 +3,10 @@
 /*
  * Every status of idnx.h: a name that gets it, the label at fault, its code and its phrase.
  */
-
+#include "../common/test.h"
 #include "row.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #define UTS46                                                                            \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                     \
@@ -87,20 +86,18 @@ static const struct row to_unicode_rows[] = {
 	{ "an unknown flag", "a", 0x400, IDNX_BAD_FLAGS, 0, "" },
 };
 
-static void to_ascii_reports_the_first_error_and_its_label(void **state)
+TEST(to_ascii_reports_the_first_error_and_its_label)
 {
-	(void)state;
 	check_rows(idnx_to_ascii, to_ascii_rows, LENGTH(to_ascii_rows));
 }
 
-static void to_unicode_reports_the_first_error_with_its_string(void **state)
+TEST(to_unicode_reports_the_first_error_with_its_string)
 {
-	(void)state;
 	check_rows(idnx_to_unicode, to_unicode_rows, LENGTH(to_unicode_rows));
 }
 
 /* The first in the order of processing, not in the order of the name. */
-static void of_two_errors_the_first_found_wins(void **state)
+TEST(of_two_errors_the_first_found_wins)
 {
 	static const struct row rows[] = {
 		{ "V7 in label 1, U1 in label 2", "\u0378.a_b", UTS46, IDNX_V7, 1, NULL },
@@ -125,12 +122,11 @@ static void of_two_errors_the_first_found_wins(void **state)
 		{ "A4_2, LOCALHOST", LABEL_64 ".ｌocalhost", IDNX_LOOKUP, IDNX_A4_2, 1, NULL },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
 /* "label counts after mapping": mapping may add and remove a full stop. */
-static void labels_are_counted_after_mapping(void **state)
+TEST(labels_are_counted_after_mapping)
 {
 	static const struct row rows[] = {
 		{ "an ideographic full stop", "a。\u0378", 0, IDNX_V7, 2, NULL },
@@ -140,18 +136,16 @@ static void labels_are_counted_after_mapping(void **state)
 		{ "UTF8 after a mapped full stop", "a。b。\xFF", 0, IDNX_BAD_UTF8, 3, NULL },
 	};
 
-	(void)state;
 	check_rows(idnx_to_ascii, rows, LENGTH(rows));
 }
 
 /* A C string cannot contain NUL, so it has no row. */
-static void a_nul_is_an_error(void **state)
+TEST(a_nul_is_an_error)
 {
 	static const char src[] = "a.\0b";
 	char dst[16] = "untouched";
 	struct idnx_result result = idnx_to_ascii(src, 4, dst, sizeof dst, 0);
 
-	(void)state;
 	assert_int_equal(result.status, IDNX_BAD_UTF8);
 	assert_int_equal(result.label, 2);
 	assert_string_equal(dst, "untouched");
@@ -208,11 +202,10 @@ static const char *const codes[] = {
  * Except A3, which punycode.c tests, NO_SPACE, which buffers.c tests, and the statuses of
  * idnx_judge(), which scripts.c and judge.c test.
  */
-static void every_status_has_a_row_above(void **state)
+TEST(every_status_has_a_row_above)
 {
 	bool seen[LENGTH(codes)] = { [IDNX_A3] = true, [IDNX_NO_SPACE] = true };
 
-	(void)state;
 	for (int i = IDNX_MIXED_SCRIPTS; i <= IDNX_CONTAINS_PROTECTED; i++)
 		seen[i] = true;
 	for (size_t i = 0; i < LENGTH(to_ascii_rows); i++)
@@ -224,9 +217,8 @@ static void every_status_has_a_row_above(void **state)
 			fail_msg("%s has none", codes[i]);
 }
 
-static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
+TEST(every_status_has_its_code_and_a_phrase_of_its_own)
 {
-	(void)state;
 	for (size_t i = 0; i < LENGTH(codes); i++) {
 		const char *phrase = idnx_status_text((enum idnx_status)i);
 
@@ -237,44 +229,25 @@ static void every_status_has_its_code_and_a_phrase_of_its_own(void **state)
 	}
 }
 
-static void an_unknown_status_still_has_words(void **state)
+TEST(an_unknown_status_still_has_words)
 {
 	static const int rows[] = { IDNX_BAD_FLAGS + 1, 1000, -1 };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		assert_non_null(idnx_status_text((enum idnx_status)rows[i]));
 		assert_non_null(idnx_status_code((enum idnx_status)rows[i]));
 	}
 }
 
-static void versions_are_known(void **state)
+TEST(versions_are_known)
 {
 	unsigned part[3];
 	int end = 0;
 
-	(void)state;
 	assert_int_equal(sscanf(idnx_unicode_version(), "%2u.%1u.%1u%n", &part[0], &part[1],
 	                        &part[2], &end),
 	                 3);
 	assert_int_equal(end, strlen(idnx_unicode_version()));
 	assert_true(strspn(idnx_version(), "0123456789.") == strlen(idnx_version()));
 	assert_non_null(strchr(idnx_version(), '.'));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(to_ascii_reports_the_first_error_and_its_label),
-		cmocka_unit_test(to_unicode_reports_the_first_error_with_its_string),
-		cmocka_unit_test(of_two_errors_the_first_found_wins),
-		cmocka_unit_test(labels_are_counted_after_mapping),
-		cmocka_unit_test(a_nul_is_an_error),
-		cmocka_unit_test(every_status_has_a_row_above),
-		cmocka_unit_test(every_status_has_its_code_and_a_phrase_of_its_own),
-		cmocka_unit_test(an_unknown_status_still_has_words),
-		cmocka_unit_test(versions_are_known),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

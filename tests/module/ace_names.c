@@ -5,13 +5,7 @@
  * behaves as without the module, unless idnx.conf refuses the name that it stands for.  A name that the
  * module itself queries for is judged once.  Each judgement opens idnx.conf once.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "../common/test.h"
 #include "../common/front.h"
 #include "../common/sources/fake.h"
 
@@ -45,9 +39,8 @@ static struct seen look(size_t front, const char *asked, const char *conf, struc
  */
 static struct seen expected[FRONTS];
 
-static void without_the_module_fake_answers(void **state)
+TEST(without_the_module_fake_answers)
 {
-	(void)state;
 	fake_hosts("fake");
 	for (size_t front = 0; front < FRONTS; front++) {
 		expected[front] = ask(front, ace);
@@ -56,7 +49,7 @@ static void without_the_module_fake_answers(void **state)
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 }
 
-static void an_ascii_name_is_as_without_the_module(void **state)
+TEST(an_ascii_name_is_as_without_the_module)
 {
 	static const struct {
 		const char *conf;
@@ -69,7 +62,6 @@ static void an_ascii_name_is_as_without_the_module(void **state)
 		{ JUDGE "single-script\n", { 2, 1 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(rows) * FRONTS; i++) {
 		struct looks looks;
 		struct seen seen = look(i % FRONTS, ace, rows[i / FRONTS].conf, &looks);
@@ -80,9 +72,8 @@ static void an_ascii_name_is_as_without_the_module(void **state)
 	}
 }
 
-static void one_without_an_a_label_reads_nothing(void **state)
+TEST(one_without_an_a_label_reads_nothing)
 {
-	(void)state;
 	for (size_t front = 0; front < FRONTS; front++) {
 		struct looks looks;
 		struct seen seen = look(front, "example.com", JUDGE "ascii-only\n", &looks);
@@ -94,7 +85,7 @@ static void one_without_an_a_label_reads_nothing(void **state)
 	}
 }
 
-static void a_refused_one_sends_no_query(void **state)
+TEST(a_refused_one_sends_no_query)
 {
 	static const char *const confs[] = { JUDGE "ascii-only\n", JUDGE "ascii-only\nnonsense",
 		                             "" };
@@ -104,7 +95,6 @@ static void a_refused_one_sends_no_query(void **state)
 		{ "h2 ", "h2 ", "e-3/0 ", "e-3/0 " },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(confs) * FRONTS; i++) {
 		struct looks looks;
 		struct seen seen = look(i % FRONTS, ace, confs[i / FRONTS], &looks);
@@ -115,11 +105,10 @@ static void a_refused_one_sends_no_query(void **state)
 }
 
 /* idnx.conf is read once: for the name in Unicode, which the caller asked for. */
-static void the_modules_own_query_is_not_judged_again(void **state)
+TEST(the_modules_own_query_is_not_judged_again)
 {
 	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(confs) * FRONTS; i++) {
 		struct looks looks;
 		struct seen seen = look(i % FRONTS, name, confs[i / FRONTS], &looks);
@@ -133,9 +122,8 @@ static void the_modules_own_query_is_not_judged_again(void **state)
 /*
  * After the module's own query, the same name is judged again if a caller asks for it.
  */
-static void afterwards_the_name_is_judged_again(void **state)
+TEST(afterwards_the_name_is_judged_again)
 {
-	(void)state;
 	for (size_t front = 0; front < FRONTS; front++) {
 		struct looks looks;
 
@@ -143,18 +131,4 @@ static void afterwards_the_name_is_judged_again(void **state)
 		look(front, ace, JUDGE "single-script\n", &looks);
 		assert_int_equal(looks.opened, 2);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_the_module_fake_answers),
-		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
-		cmocka_unit_test(one_without_an_a_label_reads_nothing),
-		cmocka_unit_test(a_refused_one_sends_no_query),
-		cmocka_unit_test(the_modules_own_query_is_not_judged_again),
-		cmocka_unit_test(afterwards_the_name_is_judged_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

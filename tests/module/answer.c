@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* How getaddrinfo()'s answer gets into the caller's buffer: answer.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include <arpa/inet.h>
-#include <cmocka.h>
 #include <netinet/in.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "lookup.h"
 
 /* fe80::1%7, 192.0.2.1, 192.0.2.2 under the name "canonical". */
@@ -24,13 +19,11 @@ static struct addrinfo infos[3] = {
 	{ .ai_family = AF_INET, .ai_addr = (void *)&v4[1] },
 };
 
-static int set_addresses(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	inet_pton(AF_INET6, "fe80::1", &v6.sin6_addr);
 	inet_pton(AF_INET, "192.0.2.1", &v4[0].sin_addr);
 	inet_pton(AF_INET, "192.0.2.2", &v4[1].sin_addr);
-	return 0;
 }
 
 static bool is_within(const void *pointer, size_t size, const char *buffer, size_t buflen)
@@ -77,11 +70,10 @@ static void check_fits(size_t offset, size_t buflen, bool fits)
 	free(memory);
 }
 
-static void from_one_size_on_it_fits_at_any_alignment(void **state)
+TEST(from_one_size_on_it_fits_at_any_alignment)
 {
 	const size_t enough = 3 * sizeof(struct gaih_addrtuple) + sizeof canonical;
 
-	(void)state;
 	for (size_t offset = 0; offset < 16; offset++) {
 		size_t pad = -offset % _Alignof(struct gaih_addrtuple);
 
@@ -90,12 +82,11 @@ static void from_one_size_on_it_fits_at_any_alignment(void **state)
 	}
 }
 
-static void the_first_tuple_may_be_the_callers(void **state)
+TEST(the_first_tuple_may_be_the_callers)
 {
 	char buffer[1024];
 	struct gaih_addrtuple own, *first = &own;
 
-	(void)state;
 	memset(&own, 0xff, sizeof own);
 	assert_int_equal(answer_pack(infos, canonical, &first, buffer, sizeof buffer),
 	                 OUTCOME_FOUND);
@@ -103,27 +94,15 @@ static void the_first_tuple_may_be_the_callers(void **state)
 	assert_packed(&own, buffer, sizeof buffer);
 }
 
-static void the_callers_tuple_is_untouched_if_it_does_not_fit(void **state)
+TEST(the_callers_tuple_is_untouched_if_it_does_not_fit)
 {
 	char buffer[2 * sizeof(struct gaih_addrtuple)];
 	struct gaih_addrtuple own, before, *first = &own;
 
-	(void)state;
 	memset(&own, 0xff, sizeof own);
 	memset(&before, 0xff, sizeof before);
 	assert_int_equal(answer_pack(infos, canonical, &first, buffer, sizeof buffer),
 	                 OUTCOME_NO_SPACE);
 	assert_ptr_equal(first, &own);
 	assert_memory_equal(&own, &before, sizeof own);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(from_one_size_on_it_fits_at_any_alignment),
-		cmocka_unit_test(the_first_tuple_may_be_the_callers),
-		cmocka_unit_test(the_callers_tuple_is_untouched_if_it_does_not_fit),
-	};
-
-	return cmocka_run_group_tests(tests, set_addresses, NULL);
 }

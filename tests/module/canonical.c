@@ -4,19 +4,12 @@
  * Canonical names in Unicode, through every function that returns one.  idnx.conf changes
  * nothing else in an answer.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <netdb.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "../common/locale.h"
 #include "nss_idnx.h"
@@ -136,11 +129,10 @@ static const struct {
 	  "target.xn--bcher-kva.example" },
 };
 
-static void the_canonical_name_is_in_unicode_on_request(void **state)
+TEST(the_canonical_name_is_in_unicode_on_request)
 {
 	char buffer[2048];
 
-	(void)state;
 	fake_hosts("fake");
 	for (size_t i = 0; i < COUNT(rows) * COUNT(entry_points); i++) {
 		const size_t row = i / COUNT(entry_points);
@@ -156,12 +148,11 @@ static void the_canonical_name_is_in_unicode_on_request(void **state)
 	}
 }
 
-static void its_aliases_stay_ascii(void **state)
+TEST(its_aliases_stay_ascii)
 {
 	char buffer[2048];
 	struct answer answer = { .buffer = buffer, .buflen = sizeof buffer };
 
-	(void)state;
 	fake_conf(UNICODE);
 	assert_int_equal(call_3_r("alias.bücher.example", &answer), NSS_STATUS_SUCCESS);
 	assert_string_equal(answer.host.h_aliases[0], "alias.xn--bcher-kva.example");
@@ -196,9 +187,8 @@ static bool fits(size_t entry_point, size_t offset, size_t buflen)
 	return status == NSS_STATUS_SUCCESS;
 }
 
-static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+TEST(a_buffer_of_any_size_at_any_place_gets_all_or_erange)
 {
-	(void)state;
 	fake_conf(UNICODE);
 	for (size_t i = 0; i < COUNT(entry_points) * 16; i += 7) {
 		bool did_fit = false;
@@ -215,11 +205,10 @@ static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
 
 /* --- Through glibc -------------------------------------------------------------------- */
 
-static void ai_canonname_is_in_unicode_for_every_family(void **state)
+TEST(ai_canonname_is_in_unicode_for_every_family)
 {
 	static const int families[] = { AF_UNSPEC, AF_INET, AF_INET6 };
 
-	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_conf(UNICODE);
 	for (size_t i = 0; i < COUNT(families); i++) {
@@ -260,11 +249,10 @@ static const struct {
 	  99 },
 };
 
-static void a_name_not_to_be_converted_sends_no_query(void **state)
+TEST(a_name_not_to_be_converted_sends_no_query)
 {
 	char buffer[2048];
 
-	(void)state;
 	fake_nsswitch("hosts: idnx [!UNAVAIL=return] fake\n");
 	fake_asked();
 	for (size_t i = 0; i < COUNT(failures) * COUNT(entry_points); i++) {
@@ -286,12 +274,11 @@ static void a_name_not_to_be_converted_sends_no_query(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-static void a_broken_file_is_eai_again_for_non_ascii_names_only(void **state)
+TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
 {
 	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
 	struct addrinfo *list;
 
-	(void)state;
 	fake_conf("nonsense\n");
 	for (size_t i = 0; i < COUNT(lines); i++) {
 		fake_hosts(lines[i]);
@@ -304,16 +291,7 @@ static void a_broken_file_is_eai_again_for_non_ascii_names_only(void **state)
 	}
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_canonical_name_is_in_unicode_on_request),
-		cmocka_unit_test(its_aliases_stay_ascii),
-		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
-		cmocka_unit_test(ai_canonname_is_in_unicode_for_every_family),
-		cmocka_unit_test(a_name_not_to_be_converted_sends_no_query),
-		cmocka_unit_test(a_broken_file_is_eai_again_for_non_ascii_names_only),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }

@@ -4,21 +4,15 @@
  * Names in charsets: charset.c, with libc's converters.  This program defines its own
  * iconv, as a program linked to libiconv may; it must not be called.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <iconv.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "charset.h"
 #include "../common/locale.h"
 
@@ -52,12 +46,11 @@ static const struct {
 	{ "CP1255", "\xf9", "ש" },
 };
 
-static void a_name_is_decoded_and_encoded_whole(void **state)
+TEST(a_name_is_decoded_and_encoded_whole)
 {
 	char text[SIZE];
 	size_t length;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names); i++) {
 		const char *octets = names[i].octets, *utf8 = names[i].utf8;
 
@@ -95,12 +88,11 @@ static const struct {
 	{ "national letters for brackets", "ISO646-DE", "\xfc", CHARSET_UNSUITABLE },
 };
 
-static void a_name_that_cannot_be_decoded_has_a_reason(void **state)
+TEST(a_name_that_cannot_be_decoded_has_a_reason)
 {
 	char text[SIZE];
 	size_t length;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(failures); i++) {
 		const char *octets = failures[i].octets;
 		enum charset_status status = charset_decode(
@@ -111,12 +103,11 @@ static void a_name_that_cannot_be_decoded_has_a_reason(void **state)
 	}
 }
 
-static void a_character_without_a_place_is_not_replaced(void **state)
+TEST(a_character_without_a_place_is_not_replaced)
 {
 	char text[SIZE];
 	size_t length;
 
-	(void)state;
 	assert_int_equal(
 		charset_encode("ISO-8859-1", "я.a", strlen("я.a"), text, SIZE, &length),
 		CHARSET_ILL_FORMED);
@@ -128,12 +119,11 @@ static void a_character_without_a_place_is_not_replaced(void **state)
 }
 
 /* The converter of CP1258 keeps the last letter until the end; only then it needs room. */
-static void it_writes_no_more_than_there_is_room_for(void **state)
+TEST(it_writes_no_more_than_there_is_room_for)
 {
 	char text[SIZE];
 	size_t length;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names); i++) {
 		const char *octets = names[i].octets;
 		size_t size = strlen(names[i].utf8) + 1;
@@ -153,14 +143,13 @@ static void it_writes_no_more_than_there_is_room_for(void **state)
 
 /* --- The locale's ------------------------------------------------------------------- */
 
-static void locale_is_the_charset_of_the_thread(void **state)
+TEST(locale_is_the_charset_of_the_thread)
 {
 	static const char octets[] = "\xc6\xfc";
 	char text[SIZE];
 	size_t length;
 	locale_t own;
 
-	(void)state;
 	use_charset("EUC-JP");
 	own = duplocale(LC_GLOBAL_LOCALE);
 	use_charset("KOI8-R");
@@ -176,12 +165,11 @@ static void locale_is_the_charset_of_the_thread(void **state)
 	freelocale(own);
 }
 
-static void in_the_c_locale_no_octet_beyond_ascii_means_anything(void **state)
+TEST(in_the_c_locale_no_octet_beyond_ascii_means_anything)
 {
 	char octet, text[SIZE];
 	size_t length;
 
-	(void)state;
 	use_charset("C");
 	for (int i = 0x80; i <= 0xff; i++) {
 		octet = (char)i;
@@ -194,14 +182,13 @@ static void in_the_c_locale_no_octet_beyond_ascii_means_anything(void **state)
 
 /* --- What it does not change ---------------------------------------------------------- */
 
-static void errno_and_the_cancellation_state_stay(void **state)
+TEST(errno_and_the_cancellation_state_stay)
 {
 	static const int states[] = { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
 	char text[SIZE];
 	size_t length;
 	int left;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(states) * COUNT(failures); i++) {
 		const char *octets = failures[i / 2].octets;
 
@@ -229,30 +216,18 @@ static enum charset_status decode_without_descriptors(void)
 	return status;
 }
 
-static void without_descriptors_there_is_no_converter(void **state)
+TEST(without_descriptors_there_is_no_converter)
 {
 	pid_t child = fork();
 	int status;
 
-	(void)state;
 	if (child == 0)
 		_exit(decode_without_descriptors() == CHARSET_NO_CONVERTER ? 0 : 1);
 	waitpid(child, &status, 0);
 	assert_int_equal(status, 0);
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_name_is_decoded_and_encoded_whole),
-		cmocka_unit_test(a_name_that_cannot_be_decoded_has_a_reason),
-		cmocka_unit_test(a_character_without_a_place_is_not_replaced),
-		cmocka_unit_test(it_writes_no_more_than_there_is_room_for),
-		cmocka_unit_test(locale_is_the_charset_of_the_thread),
-		cmocka_unit_test(in_the_c_locale_no_octet_beyond_ascii_means_anything),
-		cmocka_unit_test(errno_and_the_cancellation_state_stay),
-		cmocka_unit_test(without_descriptors_there_is_no_converter),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }

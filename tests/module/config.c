@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* config.c: what a text of idnx.conf sets for a name. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
 
@@ -164,16 +158,14 @@ static const struct {
 	{ "reverse = unicode", "reverse" },
 };
 
-static void every_value_of_every_key_counts_for_all_names(void **state)
+TEST(every_value_of_every_key_counts_for_all_names)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(values); i++)
 		check(values[i].text, values[i].text, "bücher.example", values[i].expected);
 }
 
-static void in_a_section_it_counts_for_the_names_of_the_section(void **state)
+TEST(in_a_section_it_counts_for_the_names_of_the_section)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(values); i++) {
 		bool reverse = strcmp(values[i].expected, "reverse") == 0;
 		char text[256], expected[SAID_SIZE];
@@ -186,9 +178,8 @@ static void in_a_section_it_counts_for_the_names_of_the_section(void **state)
 	}
 }
 
-static void all_keys_together_count_together(void **state)
+TEST(all_keys_together_count_together)
 {
-	(void)state;
 	check("all",
 	      "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
 	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
@@ -206,9 +197,8 @@ static const char *const charsets[] = {
 	"MS-MAC+(x).y", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567890",
 };
 
-static void a_charset_is_kept_as_written_in_every_section(void **state)
+TEST(a_charset_is_kept_as_written_in_every_section)
 {
-	(void)state;
 	check("by default", "charset = UTF-8\n", "ü", "");
 	for (size_t i = 0; i < COUNT(charsets); i++) {
 		char text[128], expected[128];
@@ -272,9 +262,8 @@ static const struct row choices[] = {
 	{ "a suffix only wrong for Bidi", "[.1א]", "ü.1א", "3@1" },
 };
 
-static void the_longest_suffix_that_ends_a_name_chooses(void **state)
+TEST(the_longest_suffix_that_ends_a_name_chooses)
 {
-	(void)state;
 	check_all(choices, COUNT(choices));
 }
 
@@ -297,9 +286,8 @@ static const char *const spellings[] = {
 	"bücher.example\u3002",
 };
 
-static void suffix_and_name_match_in_any_equivalent_spelling(void **state)
+TEST(suffix_and_name_match_in_any_equivalent_spelling)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(spellings); i++)
 		for (size_t j = 0; j < COUNT(spellings); j++) {
 			char text[64], name[64];
@@ -327,9 +315,8 @@ static const struct row deviations[] = {
 	  "hyphens map 15@2" },
 };
 
-static void sections_are_chosen_with_deviations_kept(void **state)
+TEST(sections_are_chosen_with_deviations_kept)
 {
-	(void)state;
 	check_all(deviations, COUNT(deviations));
 }
 
@@ -362,9 +349,8 @@ static const struct row inheritances[] = {
 	{ "nowhere", "reverse = ace\n[.test]\nreverse = ace", "ü.example", "" },
 };
 
-static void a_section_inherits_what_holds_for_all_names(void **state)
+TEST(a_section_inherits_what_holds_for_all_names)
 {
-	(void)state;
 	check_all(inheritances, COUNT(inheritances));
 }
 
@@ -392,9 +378,8 @@ static const struct row exclusions[] = {
 	{ "outside of the section's names", "[.example]\nexclude = .test", "ü.test", "" },
 };
 
-static void an_excluded_suffix_is_one_of_the_nearest_list(void **state)
+TEST(an_excluded_suffix_is_one_of_the_nearest_list)
 {
-	(void)state;
 	check_all(exclusions, COUNT(exclusions));
 }
 
@@ -502,11 +487,10 @@ static bool next_values(struct precedence *is)
 }
 
 /* Each of the 16 sets of lines, in each order, with all values: 4,160 files. */
-static void the_section_counts_before_all_names_and_a_key_before_protection(void **state)
+TEST(the_section_counts_before_all_names_and_a_key_before_protection)
 {
 	unsigned files = 0;
 
-	(void)state;
 	for (size_t key = 0; key < COUNT(protected_keys); key++) {
 		struct precedence is = { key, { -1, -1, -1, -1 }, false };
 
@@ -626,9 +610,8 @@ static const struct row protects[] = {
 	{ "no UTF-8", "protect = paypal.example", "\xfc.example", "" },
 };
 
-static void a_look_alike_of_a_protected_name_has_its_line(void **state)
+TEST(a_look_alike_of_a_protected_name_has_its_line)
 {
-	(void)state;
 	check_all(protects, COUNT(protects));
 }
 
@@ -636,12 +619,11 @@ static void a_look_alike_of_a_protected_name_has_its_line(void **state)
  * A form longer than a host name is compared by its end.  It has no reading, and fails closed
  * unless it is protected itself; a conversion refuses it in any case.
  */
-static void a_name_of_any_length_may_end_in_a_protected_name(void **state)
+TEST(a_name_of_any_length_may_end_in_a_protected_name)
 {
 	static const char text[] = "protect = paypal.example";
 	char name[2 * IDNX_CODE_POINTS_MAX];
 
-	(void)state;
 	for (size_t count = 50; count < IDNX_CODE_POINTS_MAX / 2; count++) {
 		bool is_read = 2 * count + strlen("paypal.example") <= IDNX_CODE_POINTS_MAX;
 		struct settings settings;
@@ -684,9 +666,8 @@ static const struct row lines[] = {
 	{ "many lines", "\n\n\n\n\n\n\n\n\n\n\n[.ü]", "ü", "2@12" },
 };
 
-static void a_line_may_be_written_in_these_ways(void **state)
+TEST(a_line_may_be_written_in_these_ways)
 {
-	(void)state;
 	check_all(lines, COUNT(lines));
 }
 
@@ -762,11 +743,10 @@ static const struct mistake {
 };
 
 /* Asks for a name with a section, for one without, and for no particular name. */
-static void a_mistake_is_one_for_every_name_and_has_a_line(void **state)
+TEST(a_mistake_is_one_for_every_name_and_has_a_line)
 {
 	static const char *const names[] = { "ü.a", "ü.example", "" };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(mistakes); i++)
 		for (size_t j = 0; j < COUNT(names); j++) {
 			const struct mistake *row = &mistakes[i];
@@ -810,9 +790,8 @@ static const struct {
 	{ "outside of all sections", "[.a]\n[.a]", "", 0, 0 },
 };
 
-static void a_repeated_section_is_a_mistake_for_its_names(void **state)
+TEST(a_repeated_section_is_a_mistake_for_its_names)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(repetitions); i++) {
 		struct settings settings;
 		char said[SAID_SIZE];
@@ -830,12 +809,11 @@ static void a_repeated_section_is_a_mistake_for_its_names(void **state)
 	}
 }
 
-static void another_mistake_counts_before_a_repeated_section(void **state)
+TEST(another_mistake_counts_before_a_repeated_section)
 {
 	static const char text[] = "[.a]\n[.a]\nx = y";
 	struct settings settings;
 
-	(void)state;
 	assert_int_equal(parse(text, strlen(text), "ü.a", &settings).line, 3);
 	assert_int_equal(parse(text, strlen(text), "ü.b", &settings).line, 3);
 }
@@ -893,7 +871,7 @@ static struct config_result say(unsigned number, unsigned without, const char *n
  * A name of a repeated section has no answer.  Any other name has the answer that it has
  * with either copy alone.
  */
-static void no_order_of_repeated_sections_loosens_a_name(void **state)
+TEST(no_order_of_repeated_sections_loosens_a_name)
 {
 	static const struct {
 		const char *name;
@@ -911,7 +889,6 @@ static void no_order_of_repeated_sections_loosens_a_name(void **state)
 		                           1 << 1 | 1 << 3 };
 	char said[SAID_SIZE], alone[SAID_SIZE];
 
-	(void)state;
 	for (unsigned i = 0; i < ORDERS * COUNT(names); i++) {
 		const char *name = names[i / ORDERS].name;
 		struct config_result result = say(i % ORDERS, 0, name, said);
@@ -928,11 +905,10 @@ static void no_order_of_repeated_sections_loosens_a_name(void **state)
 
 /* --- Other mistakes -------------------------------------------------------- */
 
-static void nul_is_a_mistake_in_any_place(void **state)
+TEST(nul_is_a_mistake_in_any_place)
 {
 	static const char text[] = "[.a] # x\nreverse = ace";
 
-	(void)state;
 	for (size_t i = 0; i < strlen(text); i++) {
 		struct config_result result;
 		struct settings settings;
@@ -971,9 +947,8 @@ static const struct {
 	{ ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", IDNX_A4_2 },
 };
 
-static void a_suffix_is_a_domain_name(void **state)
+TEST(a_suffix_is_a_domain_name)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(no_suffixes); i++) {
 		static const char *const places[] = { "\n[%s]", "\nexclude = .a %s .b" };
 
@@ -994,12 +969,11 @@ static void a_suffix_is_a_domain_name(void **state)
 }
 
 /* A suffix with such a blank or dot is valid in no section. */
-static void no_section_has_these_suffixes(void **state)
+TEST(no_section_has_these_suffixes)
 {
 	static const char *const texts[] = { "[.]", "[. a]", "[.a ]", "[.a b]", "[.a].b]",
 	                                     "[..a]", "exclude = .", "exclude = a b. ." };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		struct settings settings;
 		struct config_result result = parse(texts[i], strlen(texts[i]), "ü.a",
@@ -1038,9 +1012,8 @@ static const char *line_of(const char *text, unsigned line)
 	return text;
 }
 
-static void a_list_has_the_word_at_fault(void **state)
+TEST(a_list_has_the_word_at_fault)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(words); i++) {
 		struct settings settings;
 		struct config_result result = parse(words[i].text, strlen(words[i].text), "ü.a",
@@ -1055,9 +1028,8 @@ static void a_list_has_the_word_at_fault(void **state)
 	}
 }
 
-static void every_mistake_has_a_phrase_of_its_own(void **state)
+TEST(every_mistake_has_a_phrase_of_its_own)
 {
-	(void)state;
 	for (int i = CONFIG_OK; i <= CONFIG_REPEATED_SECTION; i++)
 		for (int j = -1; j < i; j++)
 			assert_string_not_equal(config_status_text((enum config_status)i),
@@ -1075,12 +1047,11 @@ static struct config_result parse_long(size_t length, struct settings *settings)
 	return parse(long_text, length, "ü.s1.example", settings);
 }
 
-static void a_line_ends_after_4095_octets(void **state)
+TEST(a_line_ends_after_4095_octets)
 {
 	struct settings settings;
 	struct config_result result;
 
-	(void)state;
 	memset(long_text, 'x', sizeof long_text);
 	memcpy(long_text, "reverse = unicode\n#", 19);
 	long_text[18 + CONFIG_LINE_MAX] = '\n';
@@ -1097,12 +1068,11 @@ static void a_line_ends_after_4095_octets(void **state)
 }
 
 /* The newline may be in the second piece. */
-static void the_longest_line_may_come_in_two_pieces(void **state)
+TEST(the_longest_line_may_come_in_two_pieces)
 {
 	static struct config_parser parser;
 	struct settings settings;
 
-	(void)state;
 	memset(long_text, '#', CONFIG_LINE_MAX);
 	config_begin(&parser, "ü", strlen("ü"));
 	assert_int_equal(config_lines(&parser, long_text, CONFIG_LINE_MAX, false), 0);
@@ -1113,12 +1083,11 @@ static void the_longest_line_may_come_in_two_pieces(void **state)
 	assert_int_equal(settings.section_line, 2);
 }
 
-static void a_file_ends_after_65536_octets(void **state)
+TEST(a_file_ends_after_65536_octets)
 {
 	struct settings settings;
 	struct config_result result;
 
-	(void)state;
 	memset(long_text, '\n', sizeof long_text);
 	memcpy(long_text + CONFIG_SIZE_MAX - 5, "[.ü]", 5);
 	result = parse(long_text, CONFIG_SIZE_MAX, "ü", &settings);
@@ -1129,14 +1098,13 @@ static void a_file_ends_after_65536_octets(void **state)
 	assert_int_equal(result.line, 0);
 }
 
-static void a_file_may_be_full_of_sections(void **state)
+TEST(a_file_may_be_full_of_sections)
 {
 	struct settings settings;
 	struct config_result result;
 	size_t length = 0;
 	unsigned count = 0;
 
-	(void)state;
 	for (; length < CONFIG_SIZE_MAX - 32; count++)
 		length += (size_t)sprintf(long_text + length, "[.s%u.example]\n", count);
 	result = parse_long(length, &settings);
@@ -1160,13 +1128,12 @@ static size_t print_names(char *text, unsigned count)
 	return length;
 }
 
-static void a_list_has_at_most_512_names(void **state)
+TEST(a_list_has_at_most_512_names)
 {
 	size_t length = 0, all;
 	struct settings settings;
 	struct config_result result;
 
-	(void)state;
 	for (unsigned section = 0; section < 3; section++) {
 		length += print_names(long_text + length, 512);
 		result = parse_long(length, &settings);
@@ -1183,14 +1150,13 @@ static void a_list_has_at_most_512_names(void **state)
 }
 
 /* Each octet of the ASCII form is at most four octets of UTF-8: SUFFIX_SIZE in config.c. */
-static void the_longest_suffix_has_room(void **state)
+TEST(the_longest_suffix_has_room)
 {
 	struct settings settings;
 	struct config_result result;
 	char name[IDNX_NAME_SIZE] = "", text[sizeof "exclude = " + 2 * IDNX_NAME_SIZE];
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (int label = 0; label < 4; label++) {
 		for (int i = 0; i < 55 - 4 * (label == 3); i++)
 			strcat(name, "𠀀");
@@ -1315,12 +1281,11 @@ static void check_random_text(const char *random, size_t length, unsigned status
 	free(text);
 }
 
-static void random_texts_give_the_same_result_twice(void **state)
+TEST(random_texts_give_the_same_result_twice)
 {
 	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
 
-	(void)state;
 	for (int i = 0; i < 100000; i++)
 		check_random_text(text, random_text(text), statuses);
 	/* Checks all statuses except those that need longer texts. */
@@ -1329,12 +1294,11 @@ static void random_texts_give_the_same_result_twice(void **state)
 	assert_true(statuses[CONFIG_OK] > 10000);
 }
 
-static void random_octets_give_the_same_result_twice(void **state)
+TEST(random_octets_give_the_same_result_twice)
 {
 	unsigned statuses[CONFIG_REPEATED_SECTION + 1] = { 0 };
 	char text[1024];
 
-	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		size_t length = below(sizeof text);
 
@@ -1346,11 +1310,10 @@ static void random_octets_give_the_same_result_twice(void **state)
 }
 
 /* What follows the first mistake changes nothing. */
-static void the_first_mistake_is_that_of_the_shorter_text(void **state)
+TEST(the_first_mistake_is_that_of_the_shorter_text)
 {
 	char text[1024];
 
-	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		size_t length = random_text(text), end = 0;
 		struct settings settings, again;
@@ -1363,43 +1326,4 @@ static void the_first_mistake_is_that_of_the_shorter_text(void **state)
 		second = parse(text, end, "a.ü", &again);
 		assert_same(&result, &settings, &second, &again);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_value_of_every_key_counts_for_all_names),
-		cmocka_unit_test(in_a_section_it_counts_for_the_names_of_the_section),
-		cmocka_unit_test(all_keys_together_count_together),
-		cmocka_unit_test(a_charset_is_kept_as_written_in_every_section),
-		cmocka_unit_test(the_longest_suffix_that_ends_a_name_chooses),
-		cmocka_unit_test(suffix_and_name_match_in_any_equivalent_spelling),
-		cmocka_unit_test(sections_are_chosen_with_deviations_kept),
-		cmocka_unit_test(a_section_inherits_what_holds_for_all_names),
-		cmocka_unit_test(an_excluded_suffix_is_one_of_the_nearest_list),
-		cmocka_unit_test(the_section_counts_before_all_names_and_a_key_before_protection),
-		cmocka_unit_test(a_look_alike_of_a_protected_name_has_its_line),
-		cmocka_unit_test(a_name_of_any_length_may_end_in_a_protected_name),
-		cmocka_unit_test(a_line_may_be_written_in_these_ways),
-		cmocka_unit_test(a_mistake_is_one_for_every_name_and_has_a_line),
-		cmocka_unit_test(a_repeated_section_is_a_mistake_for_its_names),
-		cmocka_unit_test(another_mistake_counts_before_a_repeated_section),
-		cmocka_unit_test(no_order_of_repeated_sections_loosens_a_name),
-		cmocka_unit_test(nul_is_a_mistake_in_any_place),
-		cmocka_unit_test(a_suffix_is_a_domain_name),
-		cmocka_unit_test(no_section_has_these_suffixes),
-		cmocka_unit_test(a_list_has_the_word_at_fault),
-		cmocka_unit_test(every_mistake_has_a_phrase_of_its_own),
-		cmocka_unit_test(a_line_ends_after_4095_octets),
-		cmocka_unit_test(the_longest_line_may_come_in_two_pieces),
-		cmocka_unit_test(a_file_ends_after_65536_octets),
-		cmocka_unit_test(a_file_may_be_full_of_sections),
-		cmocka_unit_test(a_list_has_at_most_512_names),
-		cmocka_unit_test(the_longest_suffix_has_room),
-		cmocka_unit_test(random_texts_give_the_same_result_twice),
-		cmocka_unit_test(random_octets_give_the_same_result_twice),
-		cmocka_unit_test(the_first_mistake_is_that_of_the_shorter_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,31 +4,22 @@
  * conf/idnx.conf, the example, changes nothing unless it is edited.  Each line that begins
  * with "#" and no blank is a section, or a setting with its default.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
 
 static char text[CONFIG_SIZE_MAX + 1];
 static size_t length;
 
-static int read_example(void **state)
+BEFORE_EACH
 {
 	FILE *file = fopen("conf/idnx.conf", "r");
 
-	(void)state;
-	if (file == NULL)
-		return -1;
+	assert_non_null(file);
 	length = fread(text, 1, CONFIG_SIZE_MAX, file);
-	return fclose(file);
+	assert_int_equal(fclose(file), 0);
 }
 
 /* Returns the next setting or section from place on, at its '#'. */
@@ -73,17 +64,16 @@ static void assert_defaults(const struct settings *settings)
 	assert_int_equal(settings->section_line, 0);
 }
 
-static void the_example_as_it_is_changes_nothing(void **state)
+TEST(the_example_as_it_is_changes_nothing)
 {
 	struct settings settings;
 
-	(void)state;
 	parse_valid("straße.example", &settings);
 	assert_defaults(&settings);
 }
 
 /* Tests the settings before the first section. */
-static void each_setting_in_it_is_the_default(void **state)
+TEST(each_setting_in_it_is_the_default)
 {
 	static const char *const keys[] = {
 		"CheckHyphens", "CheckBidi", "CheckJoiners", "UseSTD3ASCIIRules",
@@ -93,7 +83,6 @@ static void each_setting_in_it_is_the_default(void **state)
 	};
 	char *line = next_line(text);
 
-	(void)state;
 	assert_int_equal(sizeof keys / sizeof *keys, CONFIG_KEYS);
 	for (size_t i = 0; i < CONFIG_KEYS; i++) {
 		struct settings settings;
@@ -108,11 +97,10 @@ static void each_setting_in_it_is_the_default(void **state)
 	assert_int_equal(line[1], '[');
 }
 
-static void its_section_is_one(void **state)
+TEST(its_section_is_one)
 {
 	struct settings settings;
 
-	(void)state;
 	for (char *line = next_line(text); line != NULL; line = next_line(line + 1))
 		*line = ' ';
 	parse_valid("ü.test", &settings);
@@ -121,15 +109,4 @@ static void its_section_is_one(void **state)
 	assert_int_equal(settings.flags, IDNX_LOOKUP | IDNX_TRANSITIONAL_PROCESSING);
 	assert_int_equal(settings.criteria.level, IDNX_LEVEL_HIGHLY_RESTRICTIVE);
 	assert_int_not_equal(settings.section_line, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_example_as_it_is_changes_nothing),
-		cmocka_unit_test_setup(each_setting_in_it_is_the_default, read_example),
-		cmocka_unit_test_setup(its_section_is_one, read_example),
-	};
-
-	return cmocka_run_group_tests(tests, read_example, NULL);
 }

@@ -8,20 +8,13 @@
  * read.  Fortified headers have their own bodies of these functions.
  */
 #undef _FORTIFY_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -32,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
 
@@ -169,20 +163,16 @@ static void make_sparse(off_t length)
 	assert_int_equal(truncate(path, length), 0);
 }
 
-static int setup(void **state)
+BEFORE_EACH
 {
-	(void)state;
 	start_meanwhile();
-	return 0;
 }
 
-static int teardown(void **state)
+AFTER_EACH
 {
-	(void)state;
 	if (unlink(path) == -1)
 		rmdir(path);
 	unlink(other);
-	return 0;
 }
 
 /* Checks that errno and the descriptors stay as they are. */
@@ -232,9 +222,8 @@ static void check_missing(const char *name)
 	check_defaults(name, true, false);
 }
 
-static void without_a_file_there_are_the_defaults(void **state)
+TEST(without_a_file_there_are_the_defaults)
 {
-	(void)state;
 	check_missing(path);
 	check_missing("/nowhere/idnx.conf");
 	check_missing("");
@@ -286,9 +275,8 @@ static void expect_no_descriptor(void)
 	expect(path, CONFIG_UNREADABLE, EMFILE, false);
 }
 
-static void without_a_descriptor_it_is_known_whether_there_is_a_file(void **state)
+TEST(without_a_descriptor_it_is_known_whether_there_is_a_file)
 {
-	(void)state;
 	in_child(lose_descriptors, expect_missing);
 	make_good();
 	in_child(lose_descriptors, expect_no_descriptor);
@@ -404,20 +392,19 @@ static const struct {
 	{ "... to a file of /proc, without a size", link_to_proc, CONFIG_EMPTY, 0 },
 };
 
-static void only_a_regular_file_is_believed(void **state)
+TEST(only_a_regular_file_is_believed)
 {
 	for (size_t i = 0; i < COUNT(kinds); i++) {
 		kinds[i].make();
 		check(kinds[i].what, path, kinds[i].status, kinds[i].error);
-		teardown(state);
+		after_each();
 	}
 }
 
-static void a_file_is_no_folder(void **state)
+TEST(a_file_is_no_folder)
 {
 	char below[128];
 
-	(void)state;
 	make_good();
 	snprintf(below, sizeof below, "%s/idnx.conf", path);
 	check("below a file", below, CONFIG_UNREADABLE, ENOTDIR);
@@ -426,9 +413,8 @@ static void a_file_is_no_folder(void **state)
 /* --- Owner and mode -------------------------------------------------------- */
 
 /* In a namespace another user is the machine's root. */
-static void only_root_may_own_it(void **state)
+TEST(only_root_may_own_it)
 {
-	(void)state;
 	make_good();
 	if (chown(path, 1, 0) == -1) {
 		unlink(path);
@@ -437,7 +423,7 @@ static void only_root_may_own_it(void **state)
 	check("another owner", path, CONFIG_NOT_ROOTS, 0);
 }
 
-static void only_root_may_write_to_it(void **state)
+TEST(only_root_may_write_to_it)
 {
 	static const struct {
 		mode_t mode;
@@ -449,7 +435,6 @@ static void only_root_may_write_to_it(void **state)
 		{ 0602, CONFIG_WRITABLE }, { 0777, CONFIG_WRITABLE },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(modes); i++) {
 		char what[16];
 
@@ -474,9 +459,8 @@ static void expect_denied(void)
 	expect(path, CONFIG_UNREADABLE, EACCES, false);
 }
 
-static void a_file_that_may_not_be_read_is_not_missing(void **state)
+TEST(a_file_that_may_not_be_read_is_not_missing)
 {
-	(void)state;
 	make_mode(0);
 	in_child(lose_capabilities, expect_denied);
 	chmod(path, 0644);
@@ -489,9 +473,8 @@ static void a_file_that_may_not_be_read_is_not_missing(void **state)
 
 /* --- Sizes and contents ----------------------------------------------------- */
 
-static void a_file_has_at_most_64_KiB(void **state)
+TEST(a_file_has_at_most_64_KiB)
 {
-	(void)state;
 	make_long(CONFIG_SIZE_MAX, '\n');
 	check("64 KiB", path, CONFIG_OK, 0);
 	make_long(CONFIG_SIZE_MAX, '#');
@@ -518,9 +501,8 @@ static const struct {
 	{ "a mistake", TEXT("reverse = unicode\n\nx = y\n"), CONFIG_UNKNOWN_KEY, 3 },
 };
 
-static void what_is_wrong_in_a_file_has_a_line(void **state)
+TEST(what_is_wrong_in_a_file_has_a_line)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(contents); i++) {
 		struct settings settings;
 		struct config_result result;
@@ -535,11 +517,10 @@ static void what_is_wrong_in_a_file_has_a_line(void **state)
 }
 
 /* An empty file may be incomplete; a file of only comments is complete. */
-static void a_file_of_comments_or_a_newline_sets_nothing(void **state)
+TEST(a_file_of_comments_or_a_newline_sets_nothing)
 {
 	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(texts); i++) {
 		write_file(path, texts[i]);
 		check_defaults(path, false, false);
@@ -547,22 +528,20 @@ static void a_file_of_comments_or_a_newline_sets_nothing(void **state)
 }
 
 /* In a namespace /dev/null does not belong to root, and all can write to it. */
-static void a_masked_file_counts_as_missing(void **state)
+TEST(a_masked_file_counts_as_missing)
 {
-	(void)state;
 	link_to("/dev/null");
 	check_defaults(path, false, true);
 	check_defaults("/dev/null", false, true);
 }
 
 /* A file of 1 MB; one of 60,000 octets, which is read in pieces; one of only zeros. */
-static void a_line_is_not_endless(void **state)
+TEST(a_line_is_not_endless)
 {
 	struct settings settings;
 	struct config_result result;
 	char *text = malloc(1000000);
 
-	(void)state;
 	memset(text, 'x', 1000000);
 	write_at(path, O_CREAT | O_TRUNC, text, 1000000);
 	check("1 MB", path, CONFIG_TOO_LARGE, 0);
@@ -582,9 +561,8 @@ static void a_line_is_not_endless(void **state)
  * Writes sections on both sides of each border between reads.  The last section must be
  * found, with its line and its settings.
  */
-static void a_line_may_cross_the_border_of_what_is_read(void **state)
+TEST(a_line_may_cross_the_border_of_what_is_read)
 {
-	(void)state;
 	for (size_t length = CONFIG_LINE_MAX - 40; length < CONFIG_LINE_MAX; length++) {
 		char text[CONFIG_LINE_MAX + 64];
 		struct settings settings;
@@ -724,7 +702,7 @@ static const struct {
 	{ "masked", mask, ONCE, CONFIG_OK, 1 },
 };
 
-static void a_file_that_changes_is_read_once_more(void **state)
+TEST(a_file_that_changes_is_read_once_more)
 {
 	for (size_t i = 0; i < COUNT(changes); i++) {
 		start_meanwhile();
@@ -734,13 +712,12 @@ static void a_file_that_changes_is_read_once_more(void **state)
 		check(changes[i].what, path, changes[i].status, 0);
 		if (meanwhile.opened != changes[i].opened)
 			fail_msg("%s: opened %d times", changes[i].what, meanwhile.opened);
-		teardown(state);
+		after_each();
 	}
 }
 
-static void a_file_that_grows_for_ever_is_left_soon(void **state)
+TEST(a_file_that_grows_for_ever_is_left_soon)
 {
-	(void)state;
 	make_old();
 	meanwhile.in_read = grow;
 	meanwhile.times = EACH_TIME;
@@ -754,11 +731,10 @@ static void a_file_that_grows_for_ever_is_left_soon(void **state)
  * O_CLOEXEC: a program started meanwhile does not inherit the file.  O_NOCTTY: a terminal
  * does not become the caller's.
  */
-static void the_open_file_is_not_inherited(void **state)
+TEST(the_open_file_is_not_inherited)
 {
 	struct settings settings;
 
-	(void)state;
 	make_good();
 	config_read(path, "", 0, &settings);
 	assert_int_equal(meanwhile.opened, 1);
@@ -767,26 +743,23 @@ static void the_open_file_is_not_inherited(void **state)
 }
 
 /* Reads as from a slow file system: as many calls as there are octets, and no more. */
-static void a_slow_file_is_read_to_its_end(void **state)
+TEST(a_slow_file_is_read_to_its_end)
 {
-	(void)state;
 	make_long(CONFIG_SIZE_MAX, '\n');
 	meanwhile.octets = 1;
 	check("1 octet at once", path, CONFIG_OK, 0);
 	assert_int_equal(meanwhile.reads, CONFIG_SIZE_MAX + 1);
 }
 
-static void a_file_that_ends_before_its_size_is_not_whole(void **state)
+TEST(a_file_that_ends_before_its_size_is_not_whole)
 {
-	(void)state;
 	make_long(10000, '\n');
 	meanwhile.ends = 3;
 	check("2 of 3 reads", path, CONFIG_CHANGING, 0);
 }
 
-static void a_file_whose_medium_fails_is_unreadable(void **state)
+TEST(a_file_whose_medium_fails_is_unreadable)
 {
-	(void)state;
 	make_good();
 	meanwhile.error = EIO;
 	check("input/output error", path, CONFIG_UNREADABLE, EIO);
@@ -802,18 +775,18 @@ static void make_good_until(void (*in_open)(void))
 	meanwhile.times = ONCE;
 }
 
-static void a_file_may_go_and_come_before_it_is_opened(void **state)
+TEST(a_file_may_go_and_come_before_it_is_opened)
 {
 	make_good_until(take_away);
 	check_missing(path);
 
 	make_good_until(replace_by_folder);
 	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
-	teardown(state);
+	after_each();
 
 	make_good_until(cut_to_nothing);
 	check("it is about to be written to", path, CONFIG_EMPTY, 0);
-	teardown(state);
+	after_each();
 
 	make_good_until(mask);
 	check_defaults(path, false, true);
@@ -860,11 +833,10 @@ static void *read_and_read(void *argument)
 	return argument;
 }
 
-static void replaced_each_millisecond_it_is_read_whole_by_64_threads(void **state)
+TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads)
 {
 	pthread_t threads[THREADS];
 
-	(void)state;
 	write_version(false);
 	for (int i = 0; i < THREADS; i++)
 		assert_int_equal(pthread_create(&threads[i], NULL, read_and_read, NULL), 0);
@@ -892,11 +864,10 @@ static void *read_one_setting(void *argument)
 }
 
 /* The writer truncates the file and writes the same octets again at once, as cp(1) does. */
-static void a_file_rewritten_in_place_is_never_read_as_empty(void **state)
+TEST(a_file_rewritten_in_place_is_never_read_as_empty)
 {
 	pthread_t thread;
 
-	(void)state;
 	make_good();
 	is_over = false;
 	versions[false] = 0;
@@ -921,13 +892,12 @@ static void *read_cancelled(void *is_reached)
 	return NULL;
 }
 
-static void a_cancelled_thread_ends_after_it(void **state)
+TEST(a_cancelled_thread_ends_after_it)
 {
 	bool is_reached = false;
 	pthread_t thread;
 	void *result;
 
-	(void)state;
 	make_good();
 	assert_int_equal(pthread_create(&thread, NULL, read_cancelled, &is_reached), 0);
 	pthread_join(thread, &result);
@@ -956,7 +926,7 @@ static void check_restricts(const char *what, const char *name, bool expected,
 }
 
 /* What is no regular file, or not there, has no settings; what is empty may get some. */
-static void only_a_regular_file_restricts(void **state)
+TEST(only_a_regular_file_restricts)
 {
 	check_restricts("none", path, false, CONFIG_OK);
 	check_restricts("no folder", "/nowhere/idnx.conf", false, CONFIG_OK);
@@ -967,7 +937,7 @@ static void only_a_regular_file_restricts(void **state)
 
 		kinds[i].make();
 		check_restricts(kinds[i].what, path, expected, status);
-		teardown(state);
+		after_each();
 	}
 	link_to("/dev/null");
 	check_restricts("a masked file", path, false, CONFIG_OK);
@@ -987,21 +957,21 @@ static void make_anothers(const char *text)
 }
 
 /* It is rejected with its restriction, and without one it concerns no xn-- name. */
-static void a_file_that_is_not_trusted_is_searched(void **state)
+TEST(a_file_that_is_not_trusted_is_searched)
 {
 	static void (*const makers[])(const char *) = { make_open_to_all, make_anothers };
 
 	for (size_t i = 0; i < COUNT(makers); i++) {
 		makers[i]("protection = browser\n");
 		check_restricts("not trusted", path, true, CONFIG_OK);
-		teardown(state);
+		after_each();
 		makers[i]("deviations = map\n");
 		check_restricts("not trusted", path, false, CONFIG_OK);
-		teardown(state);
+		after_each();
 	}
 	make_long(CONFIG_SIZE_MAX, '\n');
 	check_restricts("64 KiB", path, true, CONFIG_OK);
-	teardown(state);
+	after_each();
 	make_long(CONFIG_SIZE_MAX + 1, '\n');
 	check_restricts("65 KiB", path, true, CONFIG_TOO_LARGE);
 }
@@ -1026,16 +996,14 @@ static void expect_that_it_is_unknown(void)
 }
 
 /* That xn-- names are unrestricted there is what idnx.conf(5), TRUST, says. */
-static void a_file_that_may_not_be_read_restricts_nothing(void **state)
+TEST(a_file_that_may_not_be_read_restricts_nothing)
 {
-	(void)state;
 	make_mode(0);
 	in_child(lose_capabilities, expect_no_restriction);
 }
 
-static void a_file_that_cannot_be_read_now_may_restrict(void **state)
+TEST(a_file_that_cannot_be_read_now_may_restrict)
 {
-	(void)state;
 	in_child(lose_descriptors, expect_no_restriction);
 	make_good();
 	in_child(lose_descriptors, expect_that_it_is_unknown);
@@ -1048,9 +1016,8 @@ static void truncate_it(void)
 	assert_int_equal(truncate(path, 0), 0);
 }
 
-static void a_file_that_changes_may_restrict(void **state)
+TEST(a_file_that_changes_may_restrict)
 {
-	(void)state;
 	write_file(path, "reverse = unicode\n");
 	meanwhile.in_read = grow;
 	meanwhile.times = EACH_TIME;
@@ -1090,9 +1057,8 @@ static void check_line(bool expected, const char *before, const char *key, const
 	check_restricts(text, path, expected, CONFIG_OK);
 }
 
-static void each_key_of_protection_counts_and_no_other(void **state)
+TEST(each_key_of_protection_counts_and_no_other)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		check_line(true, "", keys[i], "=");
 		check_line(true, "\xef\xbb\xbf", keys[i], "\t= off");
@@ -1120,9 +1086,8 @@ static void write_utf16(const char *text, size_t low)
 	write_at(path, O_CREAT | O_TRUNC, octets, 2 + 2 * length);
 }
 
-static void a_key_is_found_in_UTF_16(void **state)
+TEST(a_key_is_found_in_UTF_16)
 {
-	(void)state;
 	for (size_t low = 0; low < 2; low++) {
 		write_utf16("# a comment\nprotection = browser\n", low);
 		check_restricts("UTF-16", path, true, CONFIG_OK);
@@ -1133,9 +1098,8 @@ static void a_key_is_found_in_UTF_16(void **state)
 }
 
 /* Tries each place where a read may end, and single octets. */
-static void a_key_is_found_in_any_place(void **state)
+TEST(a_key_is_found_in_any_place)
 {
-	(void)state;
 	for (size_t length = 1; length < 2100;
 	     length += length < 1000 || length > 1040 ? 19 : 1) {
 		char text[2100 + 32];
@@ -1188,11 +1152,10 @@ static size_t stack_used(char *name)
 }
 
 /* 12 KiB of its own, and the 16 KiB that idnx.h states for one call. */
-static void it_needs_at_most_28_KiB_of_stack(void **state)
+TEST(it_needs_at_most_28_KiB_of_stack)
 {
 	size_t used;
 
-	(void)state;
 	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then reordered */
 	used = stack_used(path) - stack_used(NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
@@ -1228,60 +1191,20 @@ static int become_root(void)
 	return 0;
 }
 
-int main(void)
+BEFORE_ALL
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(without_a_file_there_are_the_defaults),
-		TEST(without_a_descriptor_it_is_known_whether_there_is_a_file),
-		TEST(only_a_regular_file_is_believed),
-		TEST(a_file_is_no_folder),
-		TEST(only_root_may_own_it),
-		TEST(only_root_may_write_to_it),
-		TEST(a_file_that_may_not_be_read_is_not_missing),
-		TEST(a_file_has_at_most_64_KiB),
-		TEST(what_is_wrong_in_a_file_has_a_line),
-		TEST(a_file_of_comments_or_a_newline_sets_nothing),
-		TEST(a_masked_file_counts_as_missing),
-		TEST(a_line_is_not_endless),
-		TEST(a_line_may_cross_the_border_of_what_is_read),
-		TEST(a_file_that_changes_is_read_once_more),
-		TEST(a_file_that_grows_for_ever_is_left_soon),
-		TEST(the_open_file_is_not_inherited),
-		TEST(a_slow_file_is_read_to_its_end),
-		TEST(a_file_that_ends_before_its_size_is_not_whole),
-		TEST(a_file_whose_medium_fails_is_unreadable),
-		TEST(a_file_may_go_and_come_before_it_is_opened),
-		TEST(replaced_each_millisecond_it_is_read_whole_by_64_threads),
-		TEST(a_file_rewritten_in_place_is_never_read_as_empty),
-		TEST(a_cancelled_thread_ends_after_it),
-		TEST(only_a_regular_file_restricts),
-		TEST(a_file_that_is_not_trusted_is_searched),
-		TEST(a_file_that_may_not_be_read_restricts_nothing),
-		TEST(a_file_that_cannot_be_read_now_may_restrict),
-		TEST(a_file_that_changes_may_restrict),
-		TEST(each_key_of_protection_counts_and_no_other),
-		TEST(a_key_is_found_in_UTF_16),
-		TEST(a_key_is_found_in_any_place),
-#ifndef __SANITIZE_ADDRESS__
-		TEST(it_needs_at_most_28_KiB_of_stack),
-#endif
-	};
-	int failed, error = become_root();
+	int error = become_root();
 
-	if (error != 0) {
-		printf("1..1\nok 1 - config_file # SKIP what it believes is root's, and there "
-		       "is no user namespace to be root in: %s\n",
-		       strerror(error));
-		return 0;
-	}
+	if (error != 0)
+		test_skip_all("config_file", "no user namespace to be root in");
 	umask(022);
 	strcpy(folder, "/tmp/idnx-config.XXXXXX");
-	if (mkdtemp(folder) == NULL)
-		return 1;
+	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof path, "%s/idnx.conf", folder);
 	snprintf(other, sizeof other, "%s/other", folder);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+AFTER_ALL
+{
 	rmdir(folder);
-	return failed;
 }

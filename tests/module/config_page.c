@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* idnx.conf(5): the table of what each value of "protection" sets matches the code. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "config.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
@@ -77,26 +71,16 @@ static void print_table(char table[static 1024])
 	sprintf(table + length, "\n.El\n");
 }
 
-static void the_page_has_the_table_of_the_code(void **state)
+TEST(the_page_has_the_table_of_the_code)
 {
 	static char page[65536];
 	FILE *file = fopen("nss_idnx/policy/idnx.conf.5", "r");
 	char table[1024];
 
-	(void)state;
 	assert_non_null(file);
 	assert_in_range(fread(page, 1, sizeof page - 1, file), 1, sizeof page - 2);
 	fclose(file);
 	print_table(table);
 	if (strstr(page, table) == NULL)
 		fail_msg("idnx.conf(5) has not:\n%s", table);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_page_has_the_table_of_the_code),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,25 +4,18 @@
  * idnx enable and idnx disable, the programs, on the /etc/nsswitch.conf of a mount namespace:
  * which sources glibc asks before and after, and the file if the command is killed.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "hosts/listed.h"
 #include "hosts/random_file.h"
 #include "hosts/walk.h"
@@ -66,15 +59,6 @@ static void find_command(void)
 	for (int i = 0; i < 3 && length > 0; i++)
 		*strrchr(command, '/') = '\0';
 	strcat(command, "/idnx");
-}
-
-static int has_command(void **state)
-{
-	(void)state;
-	if (access(command, X_OK) == 0)
-		return 0;
-	print_message("# %s: %s\n", command, strerror(errno));
-	return -1;
 }
 
 static void become_command(const char *subcommand)
@@ -291,12 +275,11 @@ static bool compare(const struct text *old)
 	return true;
 }
 
-static void glibc_asks_what_it_asked_before_and_idnx(void **state)
+TEST(glibc_asks_what_it_asked_before_and_idnx)
 {
 	unsigned changed = 0, had_idnx = 0, files = 0;
 	struct random random = { 46 };
 
-	(void)state;
 	for (; changed < COMPARED && files < FILES; files++) {
 		struct text old;
 
@@ -325,13 +308,12 @@ static bool leaks(const char *bracket, struct text *text)
 }
 
 /* Tries each action for each status and for all others, alone and after the right action. */
-static void once_enabled_no_action_of_idnx_leaks_raw_names(void **state)
+TEST(once_enabled_no_action_of_idnx_leaks_raw_names)
 {
 	static const char *const statuses[] = { "SUCCESS", "NOTFOUND", "UNAVAIL", "TRYAGAIN" };
 	static const char *const actions[] = { "return", "continue", "merge" };
 	unsigned leaky = 0, all = 0;
 
-	(void)state;
 	for (; all < 4 * 3 * 2 * 2; all++) {
 		struct text old;
 		char bracket[64];
@@ -375,13 +357,12 @@ static unsigned run_until(const char *subcommand, unsigned stop)
 	return stops;
 }
 
-static void if_killed_it_leaves_the_old_or_the_new_file_complete(void **state)
+TEST(if_killed_it_leaves_the_old_or_the_new_file_complete)
 {
 	const struct text old = text_of("passwd: files\nhosts: files dns\nrpc: db");
 	unsigned stops, killed, olds = 0, news = 0;
 	struct text new, found;
 
-	(void)state;
 	write_file(&old);
 	stops = run_until("enable", UINT_MAX);
 	if (stops == 0)
@@ -413,20 +394,14 @@ static void if_killed_it_leaves_the_old_or_the_new_file_complete(void **state)
 	forget_files();
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(glibc_asks_what_it_asked_before_and_idnx),
-		cmocka_unit_test(once_enabled_no_action_of_idnx_leaks_raw_names),
-		cmocka_unit_test(if_killed_it_leaves_the_old_or_the_new_file_complete),
-	};
 	const char *why;
 
 	find_command();
 	why = walk_prepare();
-	if (why != NULL) {
-		printf("1..1\nok 1 - enable # SKIP no mount namespace of its own: %s\n", why);
-		return 0;
-	}
-	return cmocka_run_group_tests(tests, has_command, NULL);
+	if (why != NULL)
+		test_skip_all("enable", why);
+	if (access(command, X_OK) != 0)
+		fail_msg("%s: %s", command, strerror(errno));
 }

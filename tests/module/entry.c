@@ -4,21 +4,15 @@
  * The entry points, called as glibc and nscd call them, with buffers of every size: what
  * they write, where, and what they leave alone.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "nss_idnx.h"
 
@@ -124,11 +118,10 @@ static void assert_tuples_within(const struct call *call)
 
 /* --- ASCII names ---------------------------------------------------------------- */
 
-static void an_ascii_name_is_left_alone(void **state)
+TEST(an_ascii_name_is_left_alone)
 {
 	char buffer[1024];
 
-	(void)state;
 	fake_hosts("idnx fake");
 	fake_asked();
 	for (size_t i = 0; i < COUNT(entry_points); i++) {
@@ -141,11 +134,10 @@ static void an_ascii_name_is_left_alone(void **state)
 	assert_int_equal(fake_asked(), 0);
 }
 
-static void it_loses_nothing_but_a_stale_netdb_internal(void **state)
+TEST(it_loses_nothing_but_a_stale_netdb_internal)
 {
 	char buffer[1024];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(entry_points); i++) {
 		struct call call = question("example.com", buffer, sizeof buffer);
 
@@ -177,11 +169,10 @@ static const struct {
 	{ "for both families, not found", call_4_r, AF_INET, HOST_NOT_FOUND, 77 },
 };
 
-static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
+TEST(glibc_finds_no_cause_where_it_would_look_for_one)
 {
 	char buffer[1024];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(not_found_before); i++) {
 		struct call call = question("example.com", buffer, sizeof buffer);
 
@@ -195,7 +186,7 @@ static void glibc_finds_no_cause_where_it_would_look_for_one(void **state)
 }
 
 /* gethostbyname_r() passes a variable that its caller may not have initialized. */
-static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **state)
+TEST(a_variable_of_the_caller_is_not_read_before_it_is_written)
 {
 	static const char *const names[] = {
 		"example.com", "bücher..example", "both.bücher.example",
@@ -203,7 +194,6 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 	};
 	char buffer[1024];
 
-	(void)state;
 	fake_hosts("idnx fake");
 	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
 		const char *name = names[i / COUNT(entry_points)];
@@ -223,11 +213,10 @@ static void a_variable_of_the_caller_is_not_read_before_it_is_written(void **sta
 }
 
 /* Under valgrind, memcheck reports a jump that depends on an uninitialized variable. */
-static void an_uninitialized_variable_of_the_caller_has_no_effect(void **state)
+TEST(an_uninitialized_variable_of_the_caller_has_no_effect)
 {
 	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
 
-	(void)state;
 	fake_hosts("idnx");
 	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
 		char buffer[1024];
@@ -242,11 +231,10 @@ static void an_uninitialized_variable_of_the_caller_has_no_effect(void **state)
 }
 
 /* idnx is the only source, so NO_RECOVERY is from an earlier lookup. */
-static void h_errno_of_an_earlier_lookup_has_no_effect(void **state)
+TEST(h_errno_of_an_earlier_lookup_has_no_effect)
 {
 	char buffer[1024];
 
-	(void)state;
 	fake_hosts("idnx");
 	for (size_t i = 0; i < COUNT(entry_points); i++) {
 		struct call call = question("bücher.nowhere.example", buffer, sizeof buffer);
@@ -270,22 +258,20 @@ static int error_for_ipv4(const char *line)
 }
 
 /* Without /etc/hosts, the code of files is EAI_NODATA. */
-static void idnx_as_the_last_source_keeps_the_code_of_files(void **state)
+TEST(idnx_as_the_last_source_keeps_the_code_of_files)
 {
 	int expected = error_for_ipv4("files");
 
-	(void)state;
 	assert_int_equal(expected, access("/etc/hosts", R_OK) == 0 ? EAI_NONAME : EAI_NODATA);
 	assert_int_equal(error_for_ipv4("files idnx"), expected);
 }
 
 enum { LONG = 70000 };
 
-static void a_name_of_70000_octets_is_left_alone_or_refused(void **state)
+TEST(a_name_of_70000_octets_is_left_alone_or_refused)
 {
 	char *name = malloc(LONG + 1), buffer[1024];
 
-	(void)state;
 	memset(name, 'a', LONG);
 	name[LONG] = '\0';
 	fake_hosts("idnx [!UNAVAIL=return] fake");
@@ -357,22 +343,20 @@ static void check_sizes(enum nss_status (*entry_point)(struct call *), const cha
 	assert_true(fits);
 }
 
-static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+TEST(a_buffer_of_any_size_at_any_place_gets_all_or_erange)
 {
-	(void)state;
 	fake_hosts("idnx fake");
 	for (size_t i = 0; i < COUNT(entry_points); i++)
 		for (size_t offset = 0; offset < 16; offset += 3)
 			check_sizes(entry_points[i], "alias.bücher.example", offset);
 }
 
-static void an_answer_that_does_not_fit_is_not_asked_for_again(void **state)
+TEST(an_answer_that_does_not_fit_is_not_asked_for_again)
 {
 	char buffer[8192];
 	struct call call;
 	unsigned asked;
 
-	(void)state;
 	fake_hosts("idnx fake");
 	fake_asked();
 	call = question("sixty.bücher.example", buffer, 1024);
@@ -391,14 +375,13 @@ static void an_answer_that_does_not_fit_is_not_asked_for_again(void **state)
 	assert_int_equal(fake_asked(), asked);
 }
 
-static void a_process_may_fork_between_the_two(void **state)
+TEST(a_process_may_fork_between_the_two)
 {
 	char buffer[8192];
 	struct call call;
 	pid_t child;
 	int status;
 
-	(void)state;
 	fake_hosts("idnx fake");
 	call = question("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
@@ -413,13 +396,12 @@ static void a_process_may_fork_between_the_two(void **state)
 
 /* --- What an answer is ------------------------------------------------------------- */
 
-static void the_canonical_name_is_ascii_and_the_ttl_is_zero(void **state)
+TEST(the_canonical_name_is_ascii_and_the_ttl_is_zero)
 {
 	static const char canonical[] = "target.xn--bcher-kva.example";
 	char buffer[1024];
 	struct call call = question("alias.bücher.example", buffer, sizeof buffer);
 
-	(void)state;
 	fake_hosts("idnx fake");
 	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
 	assert_string_equal(call.canonical, canonical);
@@ -431,7 +413,7 @@ static void the_canonical_name_is_ascii_and_the_ttl_is_zero(void **state)
 	assert_int_equal(call.ttl, 0);
 }
 
-static void the_ttl_and_the_canonical_name_are_optional(void **state)
+TEST(the_ttl_and_the_canonical_name_are_optional)
 {
 	static const char name[] = "both.bücher.example";
 	char buffer[1024];
@@ -439,7 +421,6 @@ static void the_ttl_and_the_canonical_name_are_optional(void **state)
 	struct gaih_addrtuple *tuples = NULL;
 	int error, host_error, status;
 
-	(void)state;
 	fake_hosts("idnx fake");
 	status = _nss_idnx_gethostbyname3_r(name, AF_INET6, &host, buffer, sizeof buffer,
 	                                    &error, &host_error, NULL, NULL);
@@ -450,13 +431,12 @@ static void the_ttl_and_the_canonical_name_are_optional(void **state)
 }
 
 /* nscd, and getaddrinfo() until 2.35. */
-static void the_first_tuple_may_be_the_callers(void **state)
+TEST(the_first_tuple_may_be_the_callers)
 {
 	char buffer[1024];
 	struct gaih_addrtuple own;
 	struct call call = question("both.bücher.example", buffer, sizeof buffer);
 
-	(void)state;
 	fake_hosts("idnx fake");
 	memset(&own, 0xff, sizeof own);
 	call.tuples = &own;
@@ -465,26 +445,4 @@ static void the_first_tuple_may_be_the_callers(void **state)
 	assert_string_equal(own.name, "both.xn--bcher-kva.example");
 	assert_within(&call, own.next, sizeof own);
 	assert_null(own.next->next);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_ascii_name_is_left_alone),
-		cmocka_unit_test(it_loses_nothing_but_a_stale_netdb_internal),
-		cmocka_unit_test(glibc_finds_no_cause_where_it_would_look_for_one),
-		cmocka_unit_test(a_variable_of_the_caller_is_not_read_before_it_is_written),
-		cmocka_unit_test(an_uninitialized_variable_of_the_caller_has_no_effect),
-		cmocka_unit_test(h_errno_of_an_earlier_lookup_has_no_effect),
-		cmocka_unit_test(idnx_as_the_last_source_keeps_the_code_of_files),
-		cmocka_unit_test(a_name_of_70000_octets_is_left_alone_or_refused),
-		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
-		cmocka_unit_test(an_answer_that_does_not_fit_is_not_asked_for_again),
-		cmocka_unit_test(a_process_may_fork_between_the_two),
-		cmocka_unit_test(the_canonical_name_is_ascii_and_the_ttl_is_zero),
-		cmocka_unit_test(the_ttl_and_the_canonical_name_are_optional),
-		cmocka_unit_test(the_first_tuple_may_be_the_callers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,18 +5,13 @@
  * defines those functions itself, as a preloaded library may.  Its own are called only if
  * libc.so.6 cannot be found, as in a statically linked program.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
 
+#include "../common/test.h"
 #include "lookup.h"
 #include "nss_idnx.h"
 
@@ -79,36 +74,11 @@ void freeaddrinfo(struct addrinfo *list)
 
 /* --- Whom it asks ----------------------------------------------------------------- */
 
-static void it_asks_libc_and_not_what_has_taken_its_name(void **state)
-{
-	struct addresses addresses = { NULL, false };
-	struct hostent host;
-	char buffer[1024];
-	enum outcome outcome;
-
-	(void)state;
-	libc_is_there = true;
-	called = freed = 0;
-	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer, &host_error);
-	assert_int_equal(outcome, OUTCOME_FOUND);
-	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer, sizeof buffer,
-	                                 &host_error);
-	assert_int_equal(outcome, OUTCOME_FOUND);
-	forward_gethostbyaddr("", 0, AF_INET, &host, buffer, sizeof buffer, &host_error);
-	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
-	assert_string_equal(addresses.list->ai_canonname, "127.0.0.1");
-	assert_null(addresses.list->ai_next);
-	forward_release(addresses);
-	assert_int_equal(called, 0);
-	assert_int_equal(freed, 0);
-}
-
-static void without_libc_so_it_calls_the_programs_functions(void **state)
+TEST(without_libc_so_it_calls_the_programs_functions)
 {
 	struct addresses addresses = { NULL, false };
 	struct hostent host;
 
-	(void)state;
 	libc_is_there = false;
 	called = 0;
 	forward_gethostbyname("127.0.0.1", &host, NULL, 0, &host_error);
@@ -118,20 +88,6 @@ static void without_libc_so_it_calls_the_programs_functions(void **state)
 	assert_int_equal(called, 4);
 	forward_release(addresses);
 	assert_int_equal(freed, 1);
-}
-
-/* Memory of one allocator must not reach another's free(). */
-static void an_answer_is_freed_by_the_libc_that_returned_it(void **state)
-{
-	struct addresses addresses = { NULL, false };
-
-	(void)state;
-	libc_is_there = false;
-	forward_getaddrinfo("127.0.0.1", &addresses);
-	libc_is_there = true;
-	freed = 0;
-	forward_release(addresses);
-	assert_int_equal(freed, 0);
 }
 
 /* --- What comes back ---------------------------------------------------------------- */
@@ -158,13 +114,12 @@ static const struct {
 	{ "UNAVAIL with a stale errno", ENOENT, HOST_NOT_FOUND, OUTCOME_NOT_FOUND, ENOENT },
 };
 
-static void each_h_errno_becomes_an_outcome_with_its_cause(void **state)
+TEST(each_h_errno_becomes_an_outcome_with_its_cause)
 {
 	struct hostent host;
 	enum outcome outcome;
 	int own;
 
-	(void)state;
 	libc_is_there = false;
 	for (size_t i = 0; i < sizeof hostents / sizeof hostents[0]; i++) {
 		code = hostents[i].code;
@@ -197,11 +152,10 @@ static const struct {
 	{ "any other", EAI_FAIL, 7, NETDB_SUCCESS, OUTCOME_FAILED, 7 },
 };
 
-static void each_eai_code_becomes_an_outcome_with_its_cause(void **state)
+TEST(each_eai_code_becomes_an_outcome_with_its_cause)
 {
 	struct addresses addresses;
 
-	(void)state;
 	libc_is_there = false;
 	for (size_t i = 0; i < sizeof addrinfos / sizeof addrinfos[0]; i++) {
 		code = addrinfos[i].code;
@@ -213,7 +167,7 @@ static void each_eai_code_becomes_an_outcome_with_its_cause(void **state)
 	}
 }
 
-static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
+TEST(a_list_without_a_canonical_name_has_the_name_asked_for)
 {
 	struct sockaddr_in v4 = { .sin_family = AF_INET };
 	struct addrinfo info = { .ai_family = AF_INET, .ai_addr = (void *)&v4 };
@@ -222,7 +176,6 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 	char buffer[1024];
 	int own_errno, own;
 
-	(void)state;
 	libc_is_there = false;
 	code = 0;
 	list_answer = &info;
@@ -235,17 +188,44 @@ static void a_list_without_a_canonical_name_has_the_name_asked_for(void **state)
 	assert_string_equal(first->name, "xn--bcher-kva.example");
 }
 
-int main(void)
+BEFORE_ALL
 {
 	/* This test is the last: functions are looked up once and kept. */
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_libc_so_it_calls_the_programs_functions),
-		cmocka_unit_test(each_h_errno_becomes_an_outcome_with_its_cause),
-		cmocka_unit_test(each_eai_code_becomes_an_outcome_with_its_cause),
-		cmocka_unit_test(a_list_without_a_canonical_name_has_the_name_asked_for),
-		cmocka_unit_test(an_answer_is_freed_by_the_libc_that_returned_it),
-		cmocka_unit_test(it_asks_libc_and_not_what_has_taken_its_name),
-	};
+}
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+/* Memory of one allocator must not reach another's free(). */
+TEST(an_answer_is_freed_by_the_libc_that_returned_it)
+{
+	struct addresses addresses = { NULL, false };
+
+	libc_is_there = false;
+	forward_getaddrinfo("127.0.0.1", &addresses);
+	libc_is_there = true;
+	freed = 0;
+	forward_release(addresses);
+	assert_int_equal(freed, 0);
+}
+
+/* The last test: functions are looked up once and kept. */
+TEST(it_asks_libc_and_not_what_has_taken_its_name)
+{
+	struct addresses addresses = { NULL, false };
+	struct hostent host;
+	char buffer[1024];
+	enum outcome outcome;
+
+	libc_is_there = true;
+	called = freed = 0;
+	outcome = forward_gethostbyname("127.0.0.1", &host, buffer, sizeof buffer, &host_error);
+	assert_int_equal(outcome, OUTCOME_FOUND);
+	outcome = forward_gethostbyname2("127.0.0.1", AF_INET, &host, buffer, sizeof buffer,
+	                                 &host_error);
+	assert_int_equal(outcome, OUTCOME_FOUND);
+	forward_gethostbyaddr("", 0, AF_INET, &host, buffer, sizeof buffer, &host_error);
+	assert_int_equal(forward_getaddrinfo("127.0.0.1", &addresses), OUTCOME_FOUND);
+	assert_string_equal(addresses.list->ai_canonname, "127.0.0.1");
+	assert_null(addresses.list->ai_next);
+	forward_release(addresses);
+	assert_int_equal(called, 0);
+	assert_int_equal(freed, 0);
 }

@@ -4,19 +4,11 @@
  * idnx_policy.h: a handle says of each name what a lookup says, names the setting, notices a
  * change of the file, and makes no system call in between.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -25,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "idnx_policy.h"
 #include "policy.h"
 
@@ -81,7 +74,7 @@ static struct idnx_verdict ask_once(const char *conf_path, const char *name)
 	"[.free.de]\n"                                    \
 	"protection = off\n"
 
-static void a_verdict_names_the_rule_the_setting_and_its_line(void **state)
+TEST(a_verdict_names_the_rule_the_setting_and_its_line)
 {
 	static const struct {
 		const char *name;
@@ -108,7 +101,6 @@ static void a_verdict_names_the_rule_the_setting_and_its_line(void **state)
 		{ "", IDNX_POLICY_UNCHANGED, IDNX_OK, 0, "", "" },
 	};
 
-	(void)state;
 	put(CONF);
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct idnx_verdict verdict = ask_once(path, rows[i].name);
@@ -122,12 +114,11 @@ static void a_verdict_names_the_rule_the_setting_and_its_line(void **state)
 	}
 }
 
-static void a_long_setting_is_cut(void **state)
+TEST(a_long_setting_is_cut)
 {
 	char text[512] = "protect = bank.example";
 	struct idnx_verdict verdict;
 
-	(void)state;
 	while (strlen(text) < 400)
 		strcat(text, " other.example");
 	put(strcat(text, "\n"));
@@ -247,7 +238,7 @@ static void compare(const char *name)
 		assert_int_equal(verdict.line, decision.config.line);
 }
 
-static void it_says_what_a_lookup_says_whatever_the_file_is(void **state)
+TEST(it_says_what_a_lookup_says_whatever_the_file_is)
 {
 	static const struct {
 		const char *what;
@@ -273,7 +264,6 @@ static void it_says_what_a_lookup_says_whatever_the_file_is(void **state)
 		"xn--80ak6aa92e.com", "ü.local", "b\xFC" "cher.example", "x\\n--a", "",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(files); i++) {
 		print_message("# %s\n", files[i].what);
 		files[i].make();
@@ -283,11 +273,10 @@ static void it_says_what_a_lookup_says_whatever_the_file_is(void **state)
 	}
 }
 
-static void a_mistake_has_its_line(void **state)
+TEST(a_mistake_has_its_line)
 {
 	struct idnx_verdict verdict;
 
-	(void)state;
 	make_faulty();
 	verdict = ask_once(path, "bücher.example");
 	assert_int_equal(verdict.action, IDNX_POLICY_NO_CONFIG);
@@ -303,11 +292,10 @@ static void wait_ms(long milliseconds)
 	          NULL);
 }
 
-static void a_change_counts_after_a_second(void **state)
+TEST(a_change_counts_after_a_second)
 {
 	struct idnx_policy *policy;
 
-	(void)state;
 	make_missing();
 	policy = idnx_policy_open(path);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_CONVERTED);
@@ -375,11 +363,10 @@ static int signal_of(void (*function)(struct idnx_policy *), struct idnx_policy 
 	return WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-static void an_unchanged_file_takes_no_system_call(void **state)
+TEST(an_unchanged_file_takes_no_system_call)
 {
 	struct idnx_policy *policy;
 
-	(void)state;
 	if (signal_of(read_the_clock, NULL) != 0)
 		skip(); /* an emulator, or a kernel that has to be asked for the time */
 	put(CONF);
@@ -411,12 +398,11 @@ static void *keep_asking(void *policy)
 	return NULL;
 }
 
-static void threads_share_a_handle_while_the_file_changes(void **state)
+TEST(threads_share_a_handle_while_the_file_changes)
 {
 	pthread_t threads[THREADS];
 	struct idnx_policy *policy;
 
-	(void)state;
 	put("\nprotect = bank.example\n");
 	policy = idnx_policy_open(path);
 	for (unsigned i = 0; i < THREADS; i++)
@@ -434,11 +420,10 @@ static void threads_share_a_handle_while_the_file_changes(void **state)
 	assert_true(rejected > 0 && rejected < verdicts);
 }
 
-static void the_machine_has_a_policy_and_null_may_be_closed(void **state)
+TEST(the_machine_has_a_policy_and_null_may_be_closed)
 {
 	struct idnx_policy *policy;
 
-	(void)state;
 	policy = idnx_policy_open(NULL);
 	assert_non_null(policy);
 	idnx_policy_close(policy);
@@ -471,34 +456,21 @@ static int become_root(void)
 	               : errno;
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_verdict_names_the_rule_the_setting_and_its_line),
-		cmocka_unit_test(a_long_setting_is_cut),
-		cmocka_unit_test(it_says_what_a_lookup_says_whatever_the_file_is),
-		cmocka_unit_test(a_mistake_has_its_line),
-		cmocka_unit_test(a_change_counts_after_a_second),
-		cmocka_unit_test(an_unchanged_file_takes_no_system_call),
-		cmocka_unit_test(threads_share_a_handle_while_the_file_changes),
-		cmocka_unit_test(the_machine_has_a_policy_and_null_may_be_closed),
-	};
-	int failed, error = become_root();
+	int error = become_root();
 
-	if (error != 0) {
-		printf("1..1\nok 1 - handle # SKIP what it believes is root's, and there is no "
-		       "user namespace to be root in: %s\n",
-		       strerror(error));
-		return 0;
-	}
+	if (error != 0)
+		test_skip_all("handle", "no user namespace to be root in");
 	umask(022);
 	strcpy(folder, "/tmp/idnx-handle.XXXXXX");
-	if (mkdtemp(folder) == NULL)
-		return 1;
+	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof path, "%s/idnx.conf", folder);
 	snprintf(draft, sizeof draft, "%s/draft", folder);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+AFTER_ALL
+{
 	unlink(path);
 	rmdir(folder);
-	return failed;
 }

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* hostent.c: replaces a host's name in the caller's buffer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <limits.h>
 #include <netinet/in.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "lookup.h"
 
 /* An answer as a source may write it, followed by what the source leaves over. */
@@ -44,11 +40,10 @@ static enum outcome rename_to(char **name, const char *other, size_t buflen)
 	return hostent_rename(&host, name, other, buffer, buflen);
 }
 
-static void it_takes_the_place_of_a_name_as_long(void **state)
+TEST(it_takes_the_place_of_a_name_as_long)
 {
 	const size_t buflen = offsetof(struct answer, second) + sizeof "second";
 
-	(void)state;
 	write_answer();
 	assert_int_equal(rename_to(&host.h_name, "Example", buflen), OUTCOME_FOUND);
 	assert_ptr_equal(host.h_name, answer.name);
@@ -58,11 +53,10 @@ static void it_takes_the_place_of_a_name_as_long(void **state)
 	assert_string_equal(answer.aliases[1], "second");
 }
 
-static void a_longer_one_goes_after_the_answer(void **state)
+TEST(a_longer_one_goes_after_the_answer)
 {
 	const size_t used = offsetof(struct answer, second) + sizeof "second";
 
-	(void)state;
 	write_answer();
 	assert_int_equal(rename_to(&host.h_name, "Examples", used + sizeof "Examples"),
 	                 OUTCOME_FOUND);
@@ -71,12 +65,11 @@ static void a_longer_one_goes_after_the_answer(void **state)
 	assert_string_equal(answer.second, "second");
 }
 
-static void without_room_nothing_changes(void **state)
+TEST(without_room_nothing_changes)
 {
 	const size_t used = offsetof(struct answer, second) + sizeof "second";
 	struct answer before;
 
-	(void)state;
 	write_answer();
 	before = answer;
 	assert_int_equal(rename_to(&host.h_name, "Examples", used + strlen("Examples")),
@@ -109,9 +102,8 @@ static enum outcome rename_in_full(void)
 	return hostent_rename(&host, &host.h_name, "", (char *)&full, sizeof full);
 }
 
-static void names_lists_and_addresses_are_in_the_way(void **state)
+TEST(names_lists_and_addresses_are_in_the_way)
 {
-	(void)state;
 	write_full();
 	assert_int_equal(rename_in_full(), OUTCOME_NO_SPACE);
 	full.aliases[0] = elsewhere.alias;
@@ -134,9 +126,8 @@ static void names_lists_and_addresses_are_in_the_way(void **state)
 }
 
 /* Two names share octets if one ends with the other, or with its NUL. */
-static void it_takes_no_place_that_another_name_shares(void **state)
+TEST(it_takes_no_place_that_another_name_shares)
 {
-	(void)state;
 	for (size_t offset = 0; offset <= strlen("example"); offset++) {
 		write_answer();
 		answer.aliases[0] = answer.name + offset;
@@ -154,9 +145,8 @@ static void it_takes_no_place_that_another_name_shares(void **state)
 }
 
 /* If there never were room, a caller would enlarge its buffer for ever. */
-static void there_is_room_before_an_answer_at_the_end_of_a_buffer(void **state)
+TEST(there_is_room_before_an_answer_at_the_end_of_a_buffer)
 {
-	(void)state;
 	write_answer();
 	host.h_name = memcpy(answer.rest, "example", 8);
 	answer.aliases[0] = NULL;
@@ -167,9 +157,8 @@ static void there_is_room_before_an_answer_at_the_end_of_a_buffer(void **state)
 	assert_memory_equal(answer.address, "\0\0\0", 4);
 }
 
-static void a_host_may_have_no_list_of_aliases(void **state)
+TEST(a_host_may_have_no_list_of_aliases)
 {
-	(void)state;
 	write_answer();
 	host.h_aliases = NULL;
 	assert_null(hostent_name(&host, 1));
@@ -178,11 +167,10 @@ static void a_host_may_have_no_list_of_aliases(void **state)
 }
 
 /* After an address of 4 octets, at most 12 are lost. */
-static void an_address_of_a_wrong_length_is_as_long_as_the_longest(void **state)
+TEST(an_address_of_a_wrong_length_is_as_long_as_the_longest)
 {
 	static const int lengths[] = { 0, 1, 17, 1000, INT_MAX, -1, INT_MIN };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
 		write_answer();
 		host.h_length = lengths[i];
@@ -195,29 +183,11 @@ static void an_address_of_a_wrong_length_is_as_long_as_the_longest(void **state)
 	}
 }
 
-static void all_names_are_counted(void **state)
+TEST(all_names_are_counted)
 {
-	(void)state;
 	write_answer();
 	assert_ptr_equal(hostent_name(&host, 0), &host.h_name);
 	assert_ptr_equal(hostent_name(&host, 1), &answer.aliases[0]);
 	assert_ptr_equal(hostent_name(&host, 2), &answer.aliases[1]);
 	assert_null(hostent_name(&host, 3));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_takes_the_place_of_a_name_as_long),
-		cmocka_unit_test(a_longer_one_goes_after_the_answer),
-		cmocka_unit_test(without_room_nothing_changes),
-		cmocka_unit_test(names_lists_and_addresses_are_in_the_way),
-		cmocka_unit_test(it_takes_no_place_that_another_name_shares),
-		cmocka_unit_test(there_is_room_before_an_answer_at_the_end_of_a_buffer),
-		cmocka_unit_test(a_host_may_have_no_list_of_aliases),
-		cmocka_unit_test(an_address_of_a_wrong_length_is_as_long_as_the_longest),
-		cmocka_unit_test(all_names_are_counted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* hosts_action.c: how the module reads its own action from texts of nsswitch.conf. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "lookup.h"
 
@@ -139,35 +133,30 @@ static void check(const struct row *rows, size_t count, const char *end)
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-static void an_action_is_that_of_idnx_for_the_status(void **state)
+TEST(an_action_is_that_of_idnx_for_the_status)
 {
-	(void)state;
 	check(actions, COUNT(actions), "\n");
 }
 
-static void it_may_be_spelled_as_glibc_allows(void **state)
+TEST(it_may_be_spelled_as_glibc_allows)
 {
-	(void)state;
 	check(spellings, COUNT(spellings), "\n");
 }
 
-static void a_mistake_is_unclear(void **state)
+TEST(a_mistake_is_unclear)
 {
-	(void)state;
 	check(mistakes, COUNT(mistakes), "\n");
 }
 
-static void the_last_line_of_hosts_counts(void **state)
+TEST(the_last_line_of_hosts_counts)
 {
-	(void)state;
 	check(lines, COUNT(lines), "");
 }
 
-static void nul_is_unclear(void **state)
+TEST(nul_is_unclear)
 {
 	static const char text[] = "hosts: idnx\n\0\n";
 
-	(void)state;
 	assert_true(hosts_action_is_final_in(text, strlen(text), NSS_STATUS_NOTFOUND));
 	assert_false(hosts_action_is_final_in(text, sizeof text - 1, NSS_STATUS_NOTFOUND));
 }
@@ -222,20 +211,18 @@ static void compare(const struct row *rows, size_t count)
 	}
 }
 
-static void glibc_itself_ends_the_walk_in_the_same_rows(void **state)
+TEST(glibc_itself_ends_the_walk_in_the_same_rows)
 {
-	(void)state;
 	assert_int_equal(sources_asked("hosts: idnx dns", "nxdomain.example"), 2);
 	compare(actions, COUNT(actions));
 	compare(spellings, COUNT(spellings));
 }
 
 /* Each prefix ends with its own allocation, so that a sanitizer detects an octet more. */
-static void nothing_is_read_beyond_the_text(void **state)
+TEST(nothing_is_read_beyond_the_text)
 {
 	static const char text[] = "hosts: files idnx [!UNAVAIL=return] dns\n";
 
-	(void)state;
 	for (size_t length = 0; length < sizeof text; length++) {
 		char *prefix = malloc(length + 1);
 		bool ends;
@@ -245,19 +232,4 @@ static void nothing_is_read_beyond_the_text(void **state)
 		assert_int_equal(ends, length == sizeof text - 1);
 		free(prefix);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_action_is_that_of_idnx_for_the_status),
-		cmocka_unit_test(it_may_be_spelled_as_glibc_allows),
-		cmocka_unit_test(a_mistake_is_unclear),
-		cmocka_unit_test(the_last_line_of_hosts_counts),
-		cmocka_unit_test(nul_is_unclear),
-		cmocka_unit_test(glibc_itself_ends_the_walk_in_the_same_rows),
-		cmocka_unit_test(nothing_is_read_beyond_the_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

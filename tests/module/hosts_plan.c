@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* hosts/: what idnx enable and disable do to the text of nsswitch.conf, and what doctor finds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "hosts/listed.h"
 #include "hosts/plan.h"
 #include "show.h"
@@ -243,9 +237,8 @@ static void check_result(const char *what, const struct text *found, const char 
 		fail_msg("%s: %.*s", what, (int)found->length, found->octets);
 }
 
-static void idnx_comes_before_resolve_and_dns(void **state)
+TEST(idnx_comes_before_resolve_and_dns)
 {
-	(void)state;
 	for (size_t i = 0; i < ROWS; i++) {
 		struct text text = text_of(rows[i].text), result;
 		enum outcome outcome = enable(&text, &result);
@@ -272,9 +265,8 @@ static const struct row left[] = {
 	{ "a bad bracket", "hosts: files [x] dns\n", "" },
 };
 
-static void a_line_that_is_left_says_how_it_should_be(void **state)
+TEST(a_line_that_is_left_says_how_it_should_be)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
 		struct text text = text_of(left[i].text);
 		struct hosts_plan plan = hosts_plan(span_of(&text));
@@ -306,9 +298,8 @@ static const struct row lines[] = {
 	{ "a bad bracket", "hosts: files idnx [x] dns\n", NULL },
 };
 
-static void idnx_is_removed_from_lines_of_unknown_origin(void **state)
+TEST(idnx_is_removed_from_lines_of_unknown_origin)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		const char *disabled = lines[i].enabled;
 		struct text text = text_of(lines[i].text), result = text;
@@ -319,11 +310,10 @@ static void idnx_is_removed_from_lines_of_unknown_origin(void **state)
 	}
 }
 
-static void a_missing_file_gets_the_default_line(void **state)
+TEST(a_missing_file_gets_the_default_line)
 {
 	struct hosts_plan plan = hosts_plan(unknown);
 
-	(void)state;
 	assert_true(plan.is_writable);
 	assert_string_equal(plan.new, "hosts: files " IDNX " dns\n");
 	hosts_plan_free(&plan);
@@ -338,13 +328,12 @@ static struct text disabled(const struct text *text, struct span before)
 }
 
 /* Disable does not restore the text if idnx was in it. */
-static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
+TEST(idnx_is_removed_from_a_line_whose_action_was_replaced)
 {
 	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
 			  expected = text_of("hosts: files dns\n");
 	struct text enabled = { .length = 0 }, found;
 
-	(void)state;
 	assert_int_equal(enable(&leaky, &enabled), CHANGED);
 	found = disabled(&enabled, span_of(&leaky));
 	assert_equal(&found, &expected);
@@ -352,12 +341,11 @@ static void idnx_is_removed_from_a_line_whose_action_was_replaced(void **state)
 
 /* --- Several lines -------------------------------------------------------- */
 
-static void the_last_of_several_lines_counts(void **state)
+TEST(the_last_of_several_lines_counts)
 {
 	struct hosts_plan plan = hosts_plan(
 		span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
 
-	(void)state;
 	assert_int_equal(plan.lines, 2);
 	assert_int_equal(plan.line, 3);
 	assert_false(plan.listed || plan.asked);
@@ -366,7 +354,7 @@ static void the_last_of_several_lines_counts(void **state)
 	hosts_plan_free(&plan);
 }
 
-static void idnx_is_asked_unless_a_source_before_it_ends_the_search(void **state)
+TEST(idnx_is_asked_unless_a_source_before_it_ends_the_search)
 {
 	static const struct {
 		const char *text;
@@ -381,7 +369,6 @@ static void idnx_is_asked_unless_a_source_before_it_ends_the_search(void **state
 		{ "hosts: files idnx [x]\n", false, false },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
 		struct hosts_plan plan = hosts_plan(span_of_text(asked[i].text));
 
@@ -463,11 +450,10 @@ static void check_file(const struct text *text)
 }
 
 /* After enable has succeeded, nothing is wrong with the line; disable restores it. */
-static void disable_after_enable_restores_random_files(void **state)
+TEST(disable_after_enable_restores_random_files)
 {
 	struct random random = { 20261121 };
 
-	(void)state;
 	for (unsigned i = 0; i < FILES; i++) {
 		struct text text;
 
@@ -478,20 +464,4 @@ static void disable_after_enable_restores_random_files(void **state)
 	              FILES, counts[CHANGED], counts[LEFT], corrected);
 	assert_true(counts[CHANGED] >= FILES / 2 && counts[LEFT] >= FILES / 20);
 	assert_true(corrected >= FILES / 200);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(idnx_comes_before_resolve_and_dns),
-		cmocka_unit_test(a_line_that_is_left_says_how_it_should_be),
-		cmocka_unit_test(the_last_of_several_lines_counts),
-		cmocka_unit_test(idnx_is_asked_unless_a_source_before_it_ends_the_search),
-		cmocka_unit_test(idnx_is_removed_from_lines_of_unknown_origin),
-		cmocka_unit_test(a_missing_file_gets_the_default_line),
-		cmocka_unit_test(idnx_is_removed_from_a_line_whose_action_was_replaced),
-		cmocka_unit_test(disable_after_enable_restores_random_files),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,15 +5,10 @@
  * other names, which makes its variables visible.  This program defines none of libc's
  * functions; forward.c tests a program that does.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #define libc_prepare   prepare_alone
 #define libc_functions functions_alone
+#include "../common/test.h"
 #include "../../nss_idnx/policy/libc.c"
 
 static bool is_sanitized(void)
@@ -21,12 +16,11 @@ static bool is_sanitized(void)
 	return !references_are_libcs() && dlsym(RTLD_DEFAULT, "__sanitizer_print_stack_trace");
 }
 
-static void libcs_pointers_are_in_read_only_memory_only(void **state_of_test)
+TEST(libcs_pointers_are_in_read_only_memory_only)
 {
 	static const struct libc nothing;
 	struct libc given;
 
-	(void)state_of_test;
 	if (is_sanitized())
 		skip(); /* its functions are the sanitizer's */
 	libc_prepare();
@@ -36,9 +30,8 @@ static void libcs_pointers_are_in_read_only_memory_only(void **state_of_test)
 	assert_int_equal(state, UNKNOWN);
 }
 
-static void a_pending_dlerror_and_errno_stay(void **state_of_test)
+TEST(a_pending_dlerror_and_errno_stay)
 {
-	(void)state_of_test;
 	if (is_sanitized())
 		skip();
 	assert_null(dlopen("/nonexistent", RTLD_NOW));
@@ -49,7 +42,7 @@ static void a_pending_dlerror_and_errno_stay(void **state_of_test)
 	assert_non_null(dlerror());
 }
 
-static void an_object_is_libc_by_the_last_part_of_its_name(void **state_of_test)
+TEST(an_object_is_libc_by_the_last_part_of_its_name)
 {
 	static const struct {
 		const char *name;
@@ -64,7 +57,6 @@ static void an_object_is_libc_by_the_last_part_of_its_name(void **state_of_test)
 		{ "/" LIBC_SO "/liba.so", false },
 	};
 
-	(void)state_of_test;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		const struct object object = { rows[i].name, 0, 0 };
 
@@ -73,12 +65,11 @@ static void an_object_is_libc_by_the_last_part_of_its_name(void **state_of_test)
 	}
 }
 
-static void the_object_of_an_address_is_found_from_its_begin_to_its_end(void **state_of_test)
+TEST(the_object_of_an_address_is_found_from_its_begin_to_its_end)
 {
 	struct object program = { "?", 0, 0 }, libc = program;
 	void *address;
 
-	(void)state_of_test;
 	assert_true(find_object((void *)(uintptr_t)names, &program));
 	assert_string_equal(program.name, "");
 	assert_true(program.begin <= (uintptr_t)names && (uintptr_t)names < program.end);
@@ -88,16 +79,4 @@ static void the_object_of_an_address_is_found_from_its_begin_to_its_end(void **s
 	assert_true(libc.begin <= (uintptr_t)address && (uintptr_t)address < libc.end);
 	assert_true(libc.end <= program.begin || program.end <= libc.begin);
 	assert_false(find_object(NULL, &libc));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(libcs_pointers_are_in_read_only_memory_only),
-		cmocka_unit_test(a_pending_dlerror_and_errno_stay),
-		cmocka_unit_test(an_object_is_libc_by_the_last_part_of_its_name),
-		cmocka_unit_test(the_object_of_an_address_is_found_from_its_begin_to_its_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* nsswitch.c: how texts of nsswitch.conf are read. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "nsswitch.h"
 
 /*
@@ -136,36 +130,32 @@ static void check(const struct row *rows, size_t count)
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-static void a_line_is_a_database_and_its_sources(void **state)
+TEST(a_line_is_a_database_and_its_sources)
 {
-	(void)state;
 	check(lines, COUNT(lines));
 }
 
-static void a_bracket_sets_the_actions_of_its_source(void **state)
+TEST(a_bracket_sets_the_actions_of_its_source)
 {
-	(void)state;
 	check(brackets, COUNT(brackets));
 }
 
-static void a_list_ends_at_a_nul(void **state)
+TEST(a_list_ends_at_a_nul)
 {
 	static const char text[] = "a: b\0 c\n";
 	char found[64];
 
-	(void)state;
 	read_text(text, sizeof text - 1, found, sizeof found);
 	assert_string_equal(found, "a=b.");
 }
 
-static void each_source_has_its_place_in_the_text(void **state)
+TEST(each_source_has_its_place_in_the_text)
 {
 	static const char text[] = "a: b\n c : d[UNAVAIL=return] e\n";
 	struct span rest = { text, text + strlen(text) };
 	struct nsswitch_source source;
 	struct nsswitch_line line;
 
-	(void)state;
 	assert_true(nsswitch_next_line(&rest, &line));
 	assert_true(nsswitch_next_line(&rest, &line));
 	assert_ptr_equal(line.text.next, text + 5);
@@ -180,26 +170,12 @@ static void each_source_has_its_place_in_the_text(void **state)
 	assert_false(nsswitch_next_line(&rest, &line));
 }
 
-static void nothing_is_read_beyond_the_text(void **state)
+TEST(nothing_is_read_beyond_the_text)
 {
 	static const char text[] = "x\nhosts: files [!UNAVAIL=return] dns\n";
 	char found[64];
 
-	(void)state;
 	for (size_t length = 0; length < sizeof text; length++)
 		read_text(text, length, found, sizeof found);
 	assert_string_equal(found, "x=.hosts=files[rcrrr] dns.");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_is_a_database_and_its_sources),
-		cmocka_unit_test(a_bracket_sets_the_actions_of_its_source),
-		cmocka_unit_test(a_list_ends_at_a_nul),
-		cmocka_unit_test(each_source_has_its_place_in_the_text),
-		cmocka_unit_test(nothing_is_read_beyond_the_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

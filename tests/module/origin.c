@@ -5,16 +5,8 @@
  * than 2.33, with other names, the test's own file and any glibc version at run time.
  * tests/module/system/reload.bats tests another root.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <fcntl.h>
 #include <netdb.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 static char path[] = "/tmp/idnx-origin-XXXXXX", other[sizeof path + 1];
@@ -26,6 +18,7 @@ static char path[] = "/tmp/idnx-origin-XXXXXX", other[sizeof path + 1];
 #define gnu_get_libc_version version_of_test
 #define origin_remember      remember_alone
 #define origin_is            is_alone
+#include "../common/test.h"
 #include "../../nss_idnx/origin.c"
 
 static const char *version;
@@ -87,11 +80,10 @@ static void (*const changes[])(void) = { edit_text, edit_time, replace };
 
 #define CHANGES (sizeof changes / sizeof changes[0])
 
-static void before_2_33_it_is_the_file_that_was_there_unchanged(void **state)
+TEST(before_2_33_it_is_the_file_that_was_there_unchanged)
 {
 	static const char *const versions[] = { "2.31", "2.32", "2.9", "2.32.9000" };
 
-	(void)state;
 	for (size_t i = 0; i < CHANGES * sizeof versions / sizeof versions[0]; i++) {
 		begin(versions[i / CHANGES]);
 		assert_true(is_believed(path));
@@ -103,12 +95,11 @@ static void before_2_33_it_is_the_file_that_was_there_unchanged(void **state)
 	}
 }
 
-static void since_2_33_it_is_the_file_as_it_is(void **state)
+TEST(since_2_33_it_is_the_file_as_it_is)
 {
 	static const char *const versions[] = { "2.33", "2.36", "2.41", "2.43.9000", "2.100",
 		                                "3.0" };
 
-	(void)state;
 	for (size_t i = 0; i < CHANGES * sizeof versions / sizeof versions[0]; i++) {
 		begin(versions[i / CHANGES]);
 		assert_true(is_believed(path));
@@ -117,9 +108,8 @@ static void since_2_33_it_is_the_file_as_it_is(void **state)
 	}
 }
 
-static void before_2_33_a_file_that_was_missing_is_not_trusted_later(void **state)
+TEST(before_2_33_a_file_that_was_missing_is_not_trusted_later)
 {
-	(void)state;
 	version = "2.31";
 	atomic_store(&remembered, UNKNOWN);
 	unlink(path);
@@ -129,9 +119,8 @@ static void before_2_33_a_file_that_was_missing_is_not_trusted_later(void **stat
 	assert_false(is_believed(path));
 }
 
-static void another_root_is_not_trusted_by_any_version(void **state)
+TEST(another_root_is_not_trusted_by_any_version)
 {
-	(void)state;
 	for (unsigned i = 0; i < 2; i++) {
 		begin(i == 0 ? "2.31" : "2.36");
 		root.st_ino++;
@@ -143,9 +132,8 @@ static void another_root_is_not_trusted_by_any_version(void **state)
 	}
 }
 
-static void nothing_is_trusted_before_it_is_known(void **state)
+TEST(nothing_is_trusted_before_it_is_known)
 {
-	(void)state;
 	begin("2.36");
 	atomic_store(&remembered, UNKNOWN);
 	assert_false(is_believed(path));
@@ -155,30 +143,22 @@ static void nothing_is_trusted_before_it_is_known(void **state)
 	assert_false(is_believed(path));
 }
 
-static void before_2_33_an_unknown_file_is_not_trusted(void **state)
+TEST(before_2_33_an_unknown_file_is_not_trusted)
 {
-	(void)state;
 	begin("2.31");
 	assert_false(origin_is(-1));
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(before_2_33_it_is_the_file_that_was_there_unchanged),
-		cmocka_unit_test(since_2_33_it_is_the_file_as_it_is),
-		cmocka_unit_test(before_2_33_a_file_that_was_missing_is_not_trusted_later),
-		cmocka_unit_test(another_root_is_not_trusted_by_any_version),
-		cmocka_unit_test(nothing_is_trusted_before_it_is_known),
-		cmocka_unit_test(before_2_33_an_unknown_file_is_not_trusted),
-	};
-	int failed, file = mkstemp(path);
+	int file = mkstemp(path);
 
-	if (file == -1)
-		return 1;
+	assert_true(file != -1);
 	close(file);
 	snprintf(other, sizeof other, "%s2", path);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+AFTER_ALL
+{
 	unlink(path);
-	return failed;
 }

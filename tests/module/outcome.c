@@ -4,15 +4,10 @@
  * outcome.c: what glibc is told of each outcome, for a line that then ends the walk and for
  * one that continues.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "lookup.h"
 
@@ -153,37 +148,32 @@ static void check_all(const char *nsswitch, bool ends)
 	}
 }
 
-static void on_the_recommended_line_glibc_gets_the_full_outcome(void **state)
+TEST(on_the_recommended_line_glibc_gets_the_full_outcome)
 {
-	(void)state;
 	check_all(RECOMMENDED, true);
 }
 
-static void with_idnx_last_glibc_gets_the_full_outcome(void **state)
+TEST(with_idnx_last_glibc_gets_the_full_outcome)
 {
-	(void)state;
 	check_all("hosts: files dns idnx\n", true);
 }
 
-static void on_the_bare_line_the_outcome_ends_the_walk(void **state)
+TEST(on_the_bare_line_the_outcome_ends_the_walk)
 {
-	(void)state;
 	check_all("hosts: files idnx dns\n", false);
 }
 
-static void with_an_unreadable_file_the_outcome_ends_the_walk(void **state)
+TEST(with_an_unreadable_file_the_outcome_ends_the_walk)
 {
-	(void)state;
 	check_all(NULL, false);
 }
 
 /* The module reads only 16 KiB, after which there could be another hosts line. */
-static void with_a_file_that_is_too_long_the_outcome_ends_the_walk(void **state)
+TEST(with_a_file_that_is_too_long_the_outcome_ends_the_walk)
 {
 	static char text[16384 + 1];
 	size_t length = sizeof RECOMMENDED - 1;
 
-	(void)state;
 	memset(text, '\n', sizeof text - 1);
 	memcpy(text, RECOMMENDED, length);
 	text[16383] = '\0';
@@ -192,11 +182,10 @@ static void with_a_file_that_is_too_long_the_outcome_ends_the_walk(void **state)
 	check_all(text, false);
 }
 
-static void one_status_may_end_the_walk_and_another_not(void **state)
+TEST(one_status_may_end_the_walk_and_another_not)
 {
 	static const char line[] = "hosts: idnx [TRYAGAIN=return] dns\n";
 
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		bool ends = rows[i].ends.status == NSS_STATUS_TRYAGAIN;
 
@@ -205,17 +194,7 @@ static void one_status_may_end_the_walk_and_another_not(void **state)
 	}
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(on_the_recommended_line_glibc_gets_the_full_outcome),
-		cmocka_unit_test(with_idnx_last_glibc_gets_the_full_outcome),
-		cmocka_unit_test(on_the_bare_line_the_outcome_ends_the_walk),
-		cmocka_unit_test(with_an_unreadable_file_the_outcome_ends_the_walk),
-		cmocka_unit_test(with_a_file_that_is_too_long_the_outcome_ends_the_walk),
-		cmocka_unit_test(one_status_may_end_the_walk_and_another_not),
-	};
-
 	origin_remember(); /* as an entry point does */
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,17 +5,12 @@
  * that counts its calls shows that UTF-8 needs no converter.  Wrappers of libidnx's functions
  * (ld --wrap) count how often a name is converted.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "../common/locale.h"
 #include "policy.h"
@@ -289,11 +284,10 @@ static const char *text_of(const struct decision *decision, const char *ace)
 	                                           : "";
 }
 
-static void each_name_has_its_verdict(void **state)
+TEST(each_name_has_its_verdict)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct decision decision;
 
@@ -308,11 +302,10 @@ static void each_name_has_its_verdict(void **state)
 	}
 }
 
-static void an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one(void **state)
+TEST(an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(ascii_rows); i++) {
 		struct decision decision;
 
@@ -328,11 +321,10 @@ static void an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one(void 
 }
 
 /* Uses characters of four octets, then a form that is longer than any host name. */
-static void the_longest_ascii_name_is_judged_and_longer_ones_are_refused(void **state)
+TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
 {
 	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	unicode[0] = '\0';
 	for (int label = 0; label < 4; label++) {
 		for (int i = 0; i < 55 - 4 * (label == 3); i++)
@@ -384,9 +376,8 @@ static void check_under(const char *conf, const char *name, enum policy_verdict 
 		assert_string_equal(text_of(&decision, ace), text);
 }
 
-static void a_text_decides_in_the_place_of_the_file(void **state)
+TEST(a_text_decides_in_the_place_of_the_file)
 {
-	(void)state;
 	fake_conf("nonsense");
 	atomic_store(&fake_conf_opened, 0);
 	atomic_store(&fake_conf_sought, 0);
@@ -403,12 +394,11 @@ static void a_text_decides_in_the_place_of_the_file(void **state)
 	assert_int_equal(fake_conf_opened + fake_conf_sought, 0);
 }
 
-static void a_warning_is_what_browser_would_refuse(void **state)
+TEST(a_warning_is_what_browser_would_refuse)
 {
 	static const char mixed[] = "a.раypal.de", *const fine[] = { "bücher.de", "яндекс.рф" };
 	struct idnx_judgement judgement = policy_warning(mixed, strlen(mixed));
 
-	(void)state;
 	fake_conf("nonsense");
 	assert_int_equal(judgement.status, IDNX_MIXED_SCRIPTS);
 	assert_int_equal(judgement.label, 2);
@@ -416,12 +406,11 @@ static void a_warning_is_what_browser_would_refuse(void **state)
 		assert_int_equal(policy_warning(fine[i], strlen(fine[i])).status, IDNX_OK);
 }
 
-static void a_verdict_says_where_and_by_what(void **state)
+TEST(a_verdict_says_where_and_by_what)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
 
-	(void)state;
 	fake_conf(SECTIONS);
 	decision = policy_to_ascii(IDNX_CONF, "a.раypal.de", ace);
 	assert_int_equal(decision.result.label, 2);
@@ -445,12 +434,11 @@ static void a_verdict_says_where_and_by_what(void **state)
 }
 
 /* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve octets of UTF-8. */
-static void a_name_that_gets_too_long_is_refused(void **state)
+TEST(a_name_that_gets_too_long_is_refused)
 {
 	char name[344], ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
 
-	(void)state;
 	memset(name, '\x82', 342);
 	name[342] = '\0';
 	fake_conf("charset = TSCII\n");
@@ -462,11 +450,10 @@ static void a_name_that_gets_too_long_is_refused(void **state)
 	assert_int_equal(decision.verdict, POLICY_CONVERTED);
 }
 
-static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
+TEST(an_ascii_name_reads_nothing_and_any_other_looks_once)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	fake_conf(NULL);
 	atomic_store(&fake_conf_opened, 0);
 	atomic_store(&fake_conf_sought, 0);
@@ -480,7 +467,7 @@ static void an_ascii_name_reads_nothing_and_any_other_looks_once(void **state)
 }
 
 /* For an A-label, open() alone finds out that there is no file; lstat() is not called. */
-static void an_a_label_opens_the_file_once_and_reads_it_if_it_restricts(void **state)
+TEST(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts)
 {
 	static const struct {
 		const char *conf, *name;
@@ -498,7 +485,6 @@ static void an_a_label_opens_the_file_once_and_reads_it_if_it_restricts(void **s
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(looks); i++) {
 		fake_conf(looks[i].conf);
 		atomic_store(&fake_conf_opened, 0);
@@ -510,7 +496,7 @@ static void an_a_label_opens_the_file_once_and_reads_it_if_it_restricts(void **s
 }
 
 /* Converts once for the ASCII form, once for all suffixes, and once for each suffix. */
-static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
+TEST(a_name_is_converted_once_where_there_is_no_suffix)
 {
 	static const struct {
 		const char *conf, *name;
@@ -532,7 +518,6 @@ static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(files); i++) {
 		fake_conf(files[i].conf);
 		conversions = 0;
@@ -541,7 +526,7 @@ static void a_name_is_converted_once_where_there_is_no_suffix(void **state)
 	}
 }
 
-static void iconv_is_asked_for_names_of_a_charset_only(void **state)
+TEST(iconv_is_asked_for_names_of_a_charset_only)
 {
 	static const char *const confs[] = {
 		NULL, "#", "charset = UTF-8\n", "charset = locale\nexclude = .a\n",
@@ -549,7 +534,6 @@ static void iconv_is_asked_for_names_of_a_charset_only(void **state)
 	static const char *const names[] = { "ü.a", "\xfc.a", "a", "ü..a" };
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	converters = 0;
 	for (size_t i = 0; i < COUNT(confs) * COUNT(names); i++) {
 		fake_conf(confs[i / COUNT(names)]);
@@ -601,12 +585,11 @@ static const struct {
 	  "" },
 };
 
-static void a_name_is_shown_if_what_is_shown_leads_back(void **state)
+TEST(a_name_is_shown_if_what_is_shown_leads_back)
 {
 	char shown[POLICY_UNICODE_SIZE];
 	size_t length;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		fake_conf(answers[i].conf);
 		use_charset(answers[i].charset);
@@ -620,11 +603,10 @@ static void a_name_is_shown_if_what_is_shown_leads_back(void **state)
 }
 
 /* Some fifty times U+3042 in each label: three octets of UTF-8 for each octet of Punycode. */
-static void the_longest_name_is_shown(void **state)
+TEST(the_longest_name_is_shown)
 {
 	char unicode[760] = "", ace[IDNX_HOST_NAME_SIZE], shown[POLICY_UNICODE_SIZE];
 
-	(void)state;
 	fake_conf("#");
 	for (int label = 0; label < 4; label++) {
 		for (int i = 0; i < (label < 3 ? 56 : 54); i++)
@@ -654,12 +636,11 @@ static const struct {
 	{ "reverse = unicode\nexclude = .example", "xn--bcher-kva.example", true, "" },
 };
 
-static void names_of_an_address_are_shown_where_their_section_says_so(void **state)
+TEST(names_of_an_address_are_shown_where_their_section_says_so)
 {
 	char shown[POLICY_UNICODE_SIZE];
 	size_t length;
 
-	(void)state;
 	use_charset("C");
 	for (size_t i = 0; i < COUNT(reverses); i++) {
 		fake_conf(reverses[i].conf);
@@ -671,24 +652,7 @@ static void names_of_an_address_are_shown_where_their_section_says_so(void **sta
 	}
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_name_has_its_verdict),
-		cmocka_unit_test(an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one),
-		cmocka_unit_test(the_longest_ascii_name_is_judged_and_longer_ones_are_refused),
-		cmocka_unit_test(a_text_decides_in_the_place_of_the_file),
-		cmocka_unit_test(a_warning_is_what_browser_would_refuse),
-		cmocka_unit_test(a_verdict_says_where_and_by_what),
-		cmocka_unit_test(a_name_that_gets_too_long_is_refused),
-		cmocka_unit_test(an_ascii_name_reads_nothing_and_any_other_looks_once),
-		cmocka_unit_test(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts),
-		cmocka_unit_test(a_name_is_converted_once_where_there_is_no_suffix),
-		cmocka_unit_test(iconv_is_asked_for_names_of_a_charset_only),
-		cmocka_unit_test(a_name_is_shown_if_what_is_shown_leads_back),
-		cmocka_unit_test(the_longest_name_is_shown),
-		cmocka_unit_test(names_of_an_address_are_shown_where_their_section_says_so),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }

@@ -5,12 +5,6 @@
  * threads make the key at once.  It is compiled again here, with functions in place of
  * pthread's.  reverse.c tests the normal case, reentry_alone.c the case without libpthread.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -23,6 +17,7 @@
 #define pthread_key_delete  test_key_delete
 #define pthread_getspecific test_getspecific
 #define pthread_setspecific test_setspecific
+#include "../common/test.h"
 #include "../../nss_idnx/reentry.c"
 
 enum { OURS = 7, THEIRS = 3 };
@@ -66,21 +61,18 @@ int test_setspecific(pthread_key_t key, const void *value)
 	return set_error;
 }
 
-static int set_up(void **state)
+BEFORE_EACH
 {
-	(void)state;
 	create_error = set_error = 0;
 	is_outrun = false;
 	created_keys = deleted_keys = 0;
 	atomic_store(&created, 0);
 	for (size_t i = 0; i < PTHREAD_KEYS_MAX; i++)
 		values[i] = NULL;
-	return 0;
 }
 
-static void without_a_key_no_thread_is_within(void **state)
+TEST(without_a_key_no_thread_is_within)
 {
-	(void)state;
 	create_error = EAGAIN;
 	assert_false(reentry_enter());
 	create_error = 0;
@@ -91,9 +83,8 @@ static void without_a_key_no_thread_is_within(void **state)
 	assert_int_equal(created_keys, 1);
 }
 
-static void without_memory_for_its_value_no_thread_is_within(void **state)
+TEST(without_memory_for_its_value_no_thread_is_within)
 {
-	(void)state;
 	set_error = ENOMEM;
 	assert_false(reentry_enter());
 	set_error = 0;
@@ -101,9 +92,8 @@ static void without_memory_for_its_value_no_thread_is_within(void **state)
 	assert_int_equal(created_keys, 1);
 }
 
-static void of_two_keys_the_first_one_counts(void **state)
+TEST(of_two_keys_the_first_one_counts)
 {
-	(void)state;
 	is_outrun = true;
 	assert_true(reentry_enter());
 	assert_non_null(values[THEIRS]);
@@ -115,9 +105,8 @@ static void of_two_keys_the_first_one_counts(void **state)
 	assert_int_equal(created_keys, 1);
 }
 
-static void a_name_is_within_until_it_leaves(void **state)
+TEST(a_name_is_within_until_it_leaves)
 {
-	(void)state;
 	assert_false(reentry_is_within("xn--tda"));
 	assert_true(reentry_enter_name("xn--tda"));
 	assert_true(reentry_is_within("xn--tda"));
@@ -129,9 +118,8 @@ static void a_name_is_within_until_it_leaves(void **state)
 }
 
 /* A lookup that was left with longjmp() does not affect later lookups. */
-static void after_a_name_that_never_left_there_are_others(void **state)
+TEST(after_a_name_that_never_left_there_are_others)
 {
-	(void)state;
 	assert_true(reentry_enter_name("xn--tda"));
 	assert_true(reentry_enter_name("xn--4db"));
 	assert_false(reentry_is_within("xn--tda"));
@@ -143,18 +131,16 @@ static void after_a_name_that_never_left_there_are_others(void **state)
 }
 
 /* Otherwise its recursion would not end. */
-static void within_an_address_no_name_is_remembered(void **state)
+TEST(within_an_address_no_name_is_remembered)
 {
-	(void)state;
 	assert_true(reentry_enter());
 	assert_false(reentry_enter_name("xn--tda"));
 	assert_false(reentry_is_within("xn--tda"));
 	assert_false(reentry_enter());
 }
 
-static void a_name_that_cannot_be_remembered_is_not_within(void **state)
+TEST(a_name_that_cannot_be_remembered_is_not_within)
 {
-	(void)state;
 	create_error = EAGAIN;
 	assert_false(reentry_enter_name("xn--tda"));
 	assert_false(reentry_is_within("xn--tda"));
@@ -162,19 +148,4 @@ static void a_name_that_cannot_be_remembered_is_not_within(void **state)
 	set_error = ENOMEM;
 	assert_false(reentry_enter_name("xn--tda"));
 	assert_false(reentry_is_within("xn--tda"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(without_a_key_no_thread_is_within, set_up),
-		cmocka_unit_test_setup(without_memory_for_its_value_no_thread_is_within, set_up),
-		cmocka_unit_test_setup(a_name_is_within_until_it_leaves, set_up),
-		cmocka_unit_test_setup(after_a_name_that_never_left_there_are_others, set_up),
-		cmocka_unit_test_setup(within_an_address_no_name_is_remembered, set_up),
-		cmocka_unit_test_setup(a_name_that_cannot_be_remembered_is_not_within, set_up),
-		cmocka_unit_test_setup(of_two_keys_the_first_one_counts, set_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

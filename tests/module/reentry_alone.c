@@ -4,12 +4,6 @@
  * reentry.c without libpthread, as before glibc 2.34: compiled again with other names.
  * reverse.c and reentry.c test it as this machine's glibc has it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #define reentry_enter       alone_enter
 #define reentry_enter_name  alone_enter_name
@@ -19,11 +13,11 @@
 #define pthread_key_delete  no_key_delete
 #define pthread_getspecific no_getspecific
 #define pthread_setspecific no_setspecific
+#include "../common/test.h"
 #include "../../nss_idnx/reentry.c"
 
-static void only_one_is_within(void **state)
+TEST(only_one_is_within)
 {
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		assert_true(reentry_enter());
 		assert_false(reentry_enter());
@@ -32,9 +26,8 @@ static void only_one_is_within(void **state)
 	}
 }
 
-static void a_name_is_within_until_it_leaves(void **state)
+TEST(a_name_is_within_until_it_leaves)
 {
-	(void)state;
 	assert_false(reentry_is_within("xn--tda"));
 	assert_true(reentry_enter_name("xn--tda"));
 	assert_true(reentry_is_within("xn--tda"));
@@ -45,14 +38,4 @@ static void a_name_is_within_until_it_leaves(void **state)
 	reentry_leave();
 	assert_true(reentry_enter());
 	reentry_leave();
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_one_is_within),
-		cmocka_unit_test(a_name_is_within_until_it_leaves),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

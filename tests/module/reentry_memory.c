@@ -6,13 +6,8 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "../common/test.h"
 #include "lookup.h"
 
 static int asked;
@@ -26,20 +21,10 @@ int pthread_setspecific(pthread_key_t key, const void *value)
 	return ENOMEM;
 }
 
-static void without_memory_no_thread_enters_and_errno_stays(void **state)
+TEST(without_memory_no_thread_enters_and_errno_stays)
 {
-	(void)state;
 	errno = 7;
 	assert_false(reentry_enter());
 	assert_int_equal(errno, 7);
 	assert_int_equal(asked, 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_memory_no_thread_enters_and_errno_stays),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,25 +4,18 @@
  * The module in glibc, before the source "fake": every front end that calls it, with every
  * kind of answer.  A name gives exactly what its ASCII form gives without the module.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <arpa/inet.h>
-#include <cmocka.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 
 /* --- A lookup, and its result as a text -------------------------------------- */
@@ -222,14 +215,13 @@ struct table {
 
 static struct table *expected, *results; /* shared with the processes that fill them */
 
-static int share_tables(void **state)
+BEFORE_ALL
 {
 	const int shared = MAP_SHARED | MAP_ANONYMOUS;
 
-	(void)state;
 	expected = mmap(NULL, sizeof *expected, PROT_READ | PROT_WRITE, shared, -1, 0);
 	results = mmap(NULL, sizeof *results, PROT_READ | PROT_WRITE, shared, -1, 0);
-	return expected == MAP_FAILED || results == MAP_FAILED;
+	assert_true(expected != MAP_FAILED && results != MAP_FAILED);
 }
 
 static void fill(struct table *table, const char *line, const char *const *names, size_t count,
@@ -292,11 +284,10 @@ static void assert_all_same(const char *const *names, size_t count, size_t step)
 /* --- Tests ---------------------------------------------------------------------- */
 
 /* The negative control of all other tests. */
-static void without_idnx_a_raw_name_reaches_the_next_source(void **state)
+TEST(without_idnx_a_raw_name_reaches_the_next_source)
 {
 	static const char *const name = "both.bücher.example";
 
-	(void)state;
 	ask_all(results, without, &name, 1, 1);
 	for (size_t i = 0; i < COUNT(fronts); i++) {
 		const struct result *got = &results->of[i][0];
@@ -309,9 +300,8 @@ static void without_idnx_a_raw_name_reaches_the_next_source(void **state)
 	}
 }
 
-static void on_the_recommended_line_it_gives_what_its_ace_gives(void **state)
+TEST(on_the_recommended_line_it_gives_what_its_ace_gives)
 {
-	(void)state;
 	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
 	ask_all(results, recommended, &pairs[0][0], COUNT(pairs), 2);
 	assert_all_same(&pairs[0][0], COUNT(pairs), 2);
@@ -327,9 +317,8 @@ static int bare_code(const struct front *front, int code)
 	return code == EAI_SYSTEM && front->family == AF_UNSPEC ? EAI_AGAIN : code;
 }
 
-static void on_the_bare_line_only_the_kind_of_failure_may_differ(void **state)
+TEST(on_the_bare_line_only_the_kind_of_failure_may_differ)
 {
-	(void)state;
 	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
 	ask_all(results, bare, &pairs[0][0], COUNT(pairs), 2);
 	for (size_t i = 0; i < COUNT(fronts); i++) {
@@ -360,12 +349,11 @@ static void check_refused(size_t front, size_t name)
 		assert_same_text(front, refused[name], &expected->of[front][0], got);
 }
 
-static void a_refused_name_does_not_exist_and_sends_no_query(void **state)
+TEST(a_refused_name_does_not_exist_and_sends_no_query)
 {
 	static const char *const lines[] = { bare, recommended, "idnx" };
 	static const char *const unknown = "nxdomain.example";
 
-	(void)state;
 	ask_all(expected, without, &unknown, 1, 1);
 	for (size_t k = 0; k < COUNT(lines); k++) {
 		ask_all(results, lines[k], refused, COUNT(refused), 1);
@@ -374,11 +362,10 @@ static void a_refused_name_does_not_exist_and_sends_no_query(void **state)
 	}
 }
 
-static void an_ascii_name_is_as_without_the_module(void **state)
+TEST(an_ascii_name_is_as_without_the_module)
 {
 	static const char *const lines[] = { bare, recommended };
 
-	(void)state;
 	ask_all(expected, without, ascii, COUNT(ascii), 1);
 	for (size_t k = 0; k < COUNT(lines); k++) {
 		ask_all(results, lines[k], ascii, COUNT(ascii), 1);
@@ -387,12 +374,11 @@ static void an_ascii_name_is_as_without_the_module(void **state)
 }
 
 /* getaddrinfo() would attribute it to the module, and fail with EAI_SYSTEM. */
-static void a_failure_of_an_earlier_source_is_not_attributed_to_idnx(void **state)
+TEST(a_failure_of_an_earlier_source_is_not_attributed_to_idnx)
 {
 	const struct addrinfo hints = { .ai_family = AF_INET6 };
 	struct addrinfo *list;
 
-	(void)state;
 	fake_hosts(recommended);
 	h_errno = NETDB_INTERNAL;
 	assert_int_equal(getaddrinfo("v6.xn--bcher-kva.example", NULL, &hints, &list), 0);
@@ -400,11 +386,10 @@ static void a_failure_of_an_earlier_source_is_not_attributed_to_idnx(void **stat
 }
 
 /* The only code not passed on: glibc would enlarge its buffer for ever. */
-static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
+TEST(an_erange_that_is_not_about_the_buffer_becomes_einval)
 {
 	struct result result;
 
-	(void)state;
 	fake_hosts(recommended);
 	for (size_t i = 0; i < COUNT(fronts); i++) {
 		if (fronts[i].function != GETADDRINFO)
@@ -416,14 +401,13 @@ static void an_erange_that_is_not_about_the_buffer_becomes_einval(void **state)
 }
 
 /* Some sources have no function but gethostbyname_r. */
-static void the_next_source_is_asked_as_the_front_end_asks(void **state)
+TEST(the_next_source_is_asked_as_the_front_end_asks)
 {
 	static const char name[] = "v4.bücher.example";
 	char buffer[1024];
 	struct hostent host, *found;
 	int error;
 
-	(void)state;
 	fake_hosts(recommended);
 	fake_asked();
 	gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &error);
@@ -453,11 +437,10 @@ static void *compare_all(void *unused)
 	return unused;
 }
 
-static void threads_do_not_disturb_each_other(void **state)
+TEST(threads_do_not_disturb_each_other)
 {
 	pthread_t threads[4];
 
-	(void)state;
 	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
 	fake_hosts(recommended);
 	for (size_t i = 0; i < COUNT(threads); i++)
@@ -465,21 +448,4 @@ static void threads_do_not_disturb_each_other(void **state)
 	for (size_t i = 0; i < COUNT(threads); i++)
 		pthread_join(threads[i], NULL);
 	assert_int_equal(different, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_idnx_a_raw_name_reaches_the_next_source),
-		cmocka_unit_test(on_the_recommended_line_it_gives_what_its_ace_gives),
-		cmocka_unit_test(on_the_bare_line_only_the_kind_of_failure_may_differ),
-		cmocka_unit_test(a_refused_name_does_not_exist_and_sends_no_query),
-		cmocka_unit_test(an_ascii_name_is_as_without_the_module),
-		cmocka_unit_test(a_failure_of_an_earlier_source_is_not_attributed_to_idnx),
-		cmocka_unit_test(an_erange_that_is_not_about_the_buffer_becomes_einval),
-		cmocka_unit_test(the_next_source_is_asked_as_the_front_end_asks),
-		cmocka_unit_test(threads_do_not_disturb_each_other),
-	};
-
-	return cmocka_run_group_tests(tests, share_tables, NULL);
 }

@@ -4,20 +4,14 @@
  * retry.c: who gets an answer that did not fit, and that every answer is freed once.  The
  * test provides the clock.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "lookup.h"
 
 static _Atomic time_t seconds;
@@ -80,9 +74,8 @@ static void let_another_thread_take_a(void)
 	pthread_join(thread, NULL);
 }
 
-static void a_caller_with_more_room_gets_it_once(void **state)
+TEST(a_caller_with_more_room_gets_it_once)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	assert_int_equal(alive, 1);
 	assert_true(take("a", 101));
@@ -90,9 +83,8 @@ static void a_caller_with_more_room_gets_it_once(void **state)
 	assert_false(take("a", 200));
 }
 
-static void h_errno_comes_back_with_it(void **state)
+TEST(h_errno_comes_back_with_it)
 {
-	(void)state;
 	h_errno = NO_DATA;
 	retry_save("a", 100, answer(1));
 	h_errno = NETDB_INTERNAL;
@@ -100,43 +92,38 @@ static void h_errno_comes_back_with_it(void **state)
 	assert_int_equal(h_errno, NO_DATA);
 }
 
-static void a_caller_with_another_name_does_not_get_it(void **state)
+TEST(a_caller_with_another_name_does_not_get_it)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	assert_false(take("ab", 200));
 	assert_int_equal(alive, 0);
 }
 
-static void a_caller_without_more_room_does_not_get_it(void **state)
+TEST(a_caller_without_more_room_does_not_get_it)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	assert_false(take("a", 100));
 	assert_int_equal(alive, 0);
 }
 
-static void a_much_later_caller_does_not_get_it(void **state)
+TEST(a_much_later_caller_does_not_get_it)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	seconds += 2;
 	assert_false(take("a", 200));
 	assert_int_equal(alive, 0);
 }
 
-static void another_thread_leaves_it_to_its_owner(void **state)
+TEST(another_thread_leaves_it_to_its_owner)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	let_another_thread_take_a();
 	assert_false(taken_by_another_thread);
 	assert_true(take("a", 200));
 }
 
-static void another_thread_frees_an_unclaimed_answer(void **state)
+TEST(another_thread_frees_an_unclaimed_answer)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	seconds += 2;
 	let_another_thread_take_a();
@@ -144,9 +131,8 @@ static void another_thread_frees_an_unclaimed_answer(void **state)
 	assert_int_equal(alive, 0);
 }
 
-static void a_later_answer_replaces_the_earlier_one(void **state)
+TEST(a_later_answer_replaces_the_earlier_one)
 {
-	(void)state;
 	retry_save("a", 100, answer(1));
 	retry_save("b", 100, answer(2));
 	assert_int_equal(alive, 1);
@@ -154,12 +140,11 @@ static void a_later_answer_replaces_the_earlier_one(void **state)
 	assert_false(take("a", 200));
 }
 
-static void a_child_process_has_a_copy_of_its_own(void **state)
+TEST(a_child_process_has_a_copy_of_its_own)
 {
 	int status;
 	pid_t child;
 
-	(void)state;
 	retry_save("a", 100, answer(1));
 	child = fork();
 	if (child == 0)
@@ -193,11 +178,10 @@ static void *put_and_take(void *own)
 	return NULL;
 }
 
-static void threads_get_their_own_or_none_and_each_is_freed_once(void **state)
+TEST(threads_get_their_own_or_none_and_each_is_freed_once)
 {
 	pthread_t threads[THREADS];
 
-	(void)state;
 	for (intptr_t i = 0; i < THREADS; i++)
 		pthread_create(&threads[i], NULL, put_and_take, (void *)i);
 	for (int i = 0; i < THREADS; i++)
@@ -208,22 +192,4 @@ static void threads_get_their_own_or_none_and_each_is_freed_once(void **state)
 	seconds += 2;
 	assert_false(take("a", 200));
 	assert_int_equal(alive, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_caller_with_more_room_gets_it_once),
-		cmocka_unit_test(h_errno_comes_back_with_it),
-		cmocka_unit_test(a_caller_with_another_name_does_not_get_it),
-		cmocka_unit_test(a_caller_without_more_room_does_not_get_it),
-		cmocka_unit_test(a_much_later_caller_does_not_get_it),
-		cmocka_unit_test(another_thread_leaves_it_to_its_owner),
-		cmocka_unit_test(another_thread_frees_an_unclaimed_answer),
-		cmocka_unit_test(a_later_answer_replaces_the_earlier_one),
-		cmocka_unit_test(a_child_process_has_a_copy_of_its_own),
-		cmocka_unit_test(threads_get_their_own_or_none_and_each_is_freed_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,25 +4,18 @@
  * Reverse lookups through glibc, before the source "fake": the answers of every front end
  * and how often that source is asked, compared with a line without the module.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <arpa/inet.h>
-#include <cmocka.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../common/test.h"
 #include "../common/sources/fake.h"
 #include "../common/locale.h"
 #include "nss_idnx.h"
@@ -124,13 +117,14 @@ struct table {
 
 static struct table *expected, *results; /* shared with the processes that fill them */
 
-static int share_tables(void **state)
+BEFORE_ALL
 {
 	const int shared = MAP_SHARED | MAP_ANONYMOUS;
 
 	expected = mmap(NULL, sizeof *expected, PROT_READ | PROT_WRITE, shared, -1, 0);
 	results = mmap(NULL, sizeof *results, PROT_READ | PROT_WRITE, shared, -1, 0);
-	return expected == MAP_FAILED || results == MAP_FAILED ? -1 : make_locales(state);
+	assert_true(expected != MAP_FAILED && results != MAP_FAILED);
+	make_locales();
 }
 
 static void ask(size_t front, int af, unsigned last, struct result *result)
@@ -201,19 +195,116 @@ static void expect_name(unsigned last, const char *name, const char *aliases)
 
 /* --- Through glibc -------------------------------------------------------------------- */
 
+typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int, struct hostent *,
+                                                char *, size_t, int *, int *, int32_t *);
+
+/* Calls a source's function as nscd does: the module's, or that of "fake". */
+static enum nss_status ask_module(const char *library, const char *function, unsigned last,
+                                  struct hostent *host, char *buffer, size_t buflen, int *error,
+                                  int *host_error, int32_t *ttl)
+{
+	struct address address = address_of(AF_INET, last);
+	void *handle = dlopen(library, RTLD_NOW), *symbol = dlsym(handle, function);
+	gethostbyaddr2_function *entry_point;
+
+	memcpy(&entry_point, &symbol, sizeof entry_point);
+	return entry_point(address.octets, address.length, AF_INET, host, buffer, buflen, error,
+	                   host_error, ttl);
+}
+
+static enum nss_status ask_idnx(unsigned last, struct hostent *host, char *buffer,
+                                size_t buflen, int *error, int *host_error, int32_t *ttl)
+{
+	return ask_module("libnss_idnx.so.2", "_nss_idnx_gethostbyaddr2_r", last, host, buffer,
+	                  buflen, error, host_error, ttl);
+}
+
+/*
+ * Runs in a process that has never asked for an address; returns exit status 0 if all is
+ * well.
+ */
+static int ask_without_keys(void)
+{
+	struct result result;
+	pthread_key_t key;
+	struct hostent host;
+	char buffer[1024];
+	int error = 77, host_error = 99;
+
+	fake_hosts(bare);
+	fake_conf(unicode);
+	while (pthread_key_create(&key, NULL) == 0)
+		continue;
+	if (ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, NULL) !=
+	            NSS_STATUS_UNAVAIL ||
+	    error != 77 || host_error != 99)
+		return 1;
+	ask(0, AF_INET, 1, &result);
+	if (result.asked != 1 || strstr(result.text, " xn--bcher-kva.example ") == NULL)
+		return 2;
+	pthread_key_delete(key - 1);
+	ask(0, AF_INET, 1, &result);
+	return result.asked == 1 && strstr(result.text, " bücher.example ") != NULL ? 0 : 3;
+}
+
+TEST(without_a_key_names_stay_ascii)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0)
+		_exit(ask_without_keys());
+	waitpid(child, &status, 0);
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* By default the module takes none of the PTHREAD_KEYS_MAX that the program may want. */
+static int count_keys(const char *conf)
+{
+	struct result result;
+	pthread_key_t key;
+	int count = 0;
+
+	dlopen("libnss_idnx.so.2", RTLD_NOW); /* which takes one itself until 2.33 */
+	fake_hosts(bare);
+	fake_conf(conf);
+	ask(0, AF_INET, 1, &result);
+	ask(0, AF_INET, 2, &result);
+	while (pthread_key_create(&key, NULL) == 0)
+		count++;
+	return count;
+}
+
+TEST(one_key_is_taken_and_only_on_demand)
+{
+	static const char *const confs[] = { NULL, "reverse = ace\n", unicode };
+	int *counts = (int *)results->of[0][0][0].text;
+	pid_t child;
+
+	for (size_t i = 0; i < COUNT(confs); i++) {
+		child = fork();
+		if (child == 0) {
+			counts[i] = count_keys(confs[i]);
+			_exit(0);
+		}
+		waitpid(child, NULL, 0);
+	}
+	assert_int_equal(counts[1], counts[0]);
+	assert_int_equal(counts[2], counts[0] - 1);
+}
+
 /* The negative control of all other tests. */
-static void without_idnx_names_are_ascii_and_one_question_is_asked(void **state)
+TEST(without_idnx_names_are_ascii_and_one_question_is_asked)
 {
 	const struct result *result = &expected->of[0][0][1];
 
-	(void)state;
 	ask_all(expected, without, NULL);
 	assert_string_equal(result->text, "0, h_errno 0: xn--bcher-kva.example "
 	                                  "www.xn--bcher-kva.example books.example");
 	assert_int_equal(result->asked, 1);
 }
 
-static void unless_idnx_conf_says_so_nothing_changes(void **state)
+TEST(unless_idnx_conf_says_so_nothing_changes)
 {
 	static const char *const lines[] = { recommended, bare };
 	static const char *const confs[] = {
@@ -221,7 +312,6 @@ static void unless_idnx_conf_says_so_nothing_changes(void **state)
 		"reverse = unicode\nnonsense\n", /* which fails closed for non-ASCII names only */
 	};
 
-	(void)state;
 	ask_all(expected, without, NULL);
 	for (size_t i = 0; i < COUNT(lines) * COUNT(confs); i++) {
 		ask_all(results, lines[i / COUNT(confs)], confs[i % COUNT(confs)]);
@@ -229,11 +319,10 @@ static void unless_idnx_conf_says_so_nothing_changes(void **state)
 	}
 }
 
-static void names_are_in_unicode_for_the_same_questions(void **state)
+TEST(names_are_in_unicode_for_the_same_questions)
 {
 	static const char *const lines[] = { recommended, bare };
 
-	(void)state;
 	ask_all(expected, without, NULL);
 	expect_name(1, "bücher.example", " www.bücher.example books.example");
 	expect_name(11, "ああああああああああああ.example", "");
@@ -248,18 +337,16 @@ static void names_are_in_unicode_for_the_same_questions(void **state)
 	}
 }
 
-static void each_name_has_the_section_of_its_own(void **state)
+TEST(each_name_has_the_section_of_its_own)
 {
-	(void)state;
 	ask_all(expected, without, NULL);
 	expect_name(1, "xn--bcher-kva.example", " www.bücher.example books.example");
 	ask_all(results, recommended, "[.www.bücher.example]\nreverse = unicode\n");
 	assert_all_same();
 }
 
-static void in_a_locale_names_are_in_its_charset(void **state)
+TEST(in_a_locale_names_are_in_its_charset)
 {
-	(void)state;
 	ask_all(expected, without, NULL);
 	use_charset("ISO-8859-1");
 	expect_name(1,
@@ -287,11 +374,10 @@ static void in_a_locale_names_are_in_its_charset(void **state)
  * Sources before the module are asked twice, by the caller's lookup and the module's; those
  * after it once.  Each further level of recursion would add two.
  */
-static void the_lookup_within_is_one_level_deep(void **state)
+TEST(the_lookup_within_is_one_level_deep)
 {
 	enum { NXDOMAIN = 2 };
 
-	(void)state;
 	ask_all(results, asked_before_and_after, unicode);
 	for (size_t i = 0; i < COUNT(fronts); i++)
 		assert_int_equal(results->of[i][0][NXDOMAIN].asked, 3);
@@ -299,38 +385,13 @@ static void the_lookup_within_is_one_level_deep(void **state)
 
 /* --- The entry points ----------------------------------------------------------------- */
 
-typedef enum nss_status gethostbyaddr2_function(const void *, socklen_t, int, struct hostent *,
-                                                char *, size_t, int *, int *, int32_t *);
-
-/* Calls a source's function as nscd does: the module's, or that of "fake". */
-static enum nss_status ask_module(const char *library, const char *function, unsigned last,
-                                  struct hostent *host, char *buffer, size_t buflen, int *error,
-                                  int *host_error, int32_t *ttl)
-{
-	struct address address = address_of(AF_INET, last);
-	void *handle = dlopen(library, RTLD_NOW), *symbol = dlsym(handle, function);
-	gethostbyaddr2_function *entry_point;
-
-	memcpy(&entry_point, &symbol, sizeof entry_point);
-	return entry_point(address.octets, address.length, AF_INET, host, buffer, buflen, error,
-	                   host_error, ttl);
-}
-
-static enum nss_status ask_idnx(unsigned last, struct hostent *host, char *buffer,
-                                size_t buflen, int *error, int *host_error, int32_t *ttl)
-{
-	return ask_module("libnss_idnx.so.2", "_nss_idnx_gethostbyaddr2_r", last, host, buffer,
-	                  buflen, error, host_error, ttl);
-}
-
-static void nscd_asks_as_often_and_gets_a_ttl_of_zero(void **state)
+TEST(nscd_asks_as_often_and_gets_a_ttl_of_zero)
 {
 	char buffer[1024];
 	struct hostent host;
 	int error = 77, host_error = 99;
 	int32_t ttl = 55;
 
-	(void)state;
 	fake_hosts(bare);
 	fake_conf(unicode);
 	fake_asked();
@@ -346,13 +407,12 @@ static void nscd_asks_as_often_and_gets_a_ttl_of_zero(void **state)
 	assert_string_equal(host.h_name, "bücher.example");
 }
 
-static void an_address_not_for_idnx_changes_nothing_and_sends_no_query(void **state)
+TEST(an_address_not_for_idnx_changes_nothing_and_sends_no_query)
 {
 	static const char *const confs[] = {
 		NULL, "reverse = ace\n", "reverse = unicode\nnonsense\n",
 	};
 
-	(void)state;
 	fake_hosts(bare);
 	fake_asked();
 	for (size_t i = 0; i < COUNT(confs); i++) {
@@ -377,13 +437,12 @@ static void an_address_not_for_idnx_changes_nothing_and_sends_no_query(void **st
 	assert_int_equal(fake_asked(), 0);
 }
 
-static void without_a_file_it_costs_one_look_for_it(void **state)
+TEST(without_a_file_it_costs_one_look_for_it)
 {
 	char buffer[64];
 	struct hostent host;
 	int error, host_error;
 
-	(void)state;
 	fake_conf(NULL);
 	atomic_store(&fake_conf_sought, 0);
 	atomic_store(&fake_conf_opened, 0);
@@ -448,9 +507,8 @@ static void check_sizes(unsigned last, const char *name, size_t offset)
 	assert_true(did_fit);
 }
 
-static void a_buffer_of_any_size_at_any_place_gets_all_or_erange(void **state)
+TEST(a_buffer_of_any_size_at_any_place_gets_all_or_erange)
 {
-	(void)state;
 	fake_hosts(bare);
 	fake_conf(unicode);
 	for (size_t offset = 0; offset < 16; offset += 7) {
@@ -476,12 +534,11 @@ static void *ask_and_compare(void *different)
 	return NULL;
 }
 
-static void threads_are_not_mistaken_for_each_other(void **state)
+TEST(threads_are_not_mistaken_for_each_other)
 {
 	atomic_uint different = 0;
 	pthread_t threads[4];
 
-	(void)state;
 	fake_hosts(recommended);
 	fake_conf(unicode);
 	for (size_t i = 0; i < COUNT(threads); i++)
@@ -491,89 +548,12 @@ static void threads_are_not_mistaken_for_each_other(void **state)
 	assert_int_equal(different, 0);
 }
 
-/*
- * Runs in a process that has never asked for an address; returns exit status 0 if all is
- * well.
- */
-static int ask_without_keys(void)
-{
-	struct result result;
-	pthread_key_t key;
-	struct hostent host;
-	char buffer[1024];
-	int error = 77, host_error = 99;
-
-	fake_hosts(bare);
-	fake_conf(unicode);
-	while (pthread_key_create(&key, NULL) == 0)
-		continue;
-	if (ask_idnx(1, &host, buffer, sizeof buffer, &error, &host_error, NULL) !=
-	            NSS_STATUS_UNAVAIL ||
-	    error != 77 || host_error != 99)
-		return 1;
-	ask(0, AF_INET, 1, &result);
-	if (result.asked != 1 || strstr(result.text, " xn--bcher-kva.example ") == NULL)
-		return 2;
-	pthread_key_delete(key - 1);
-	ask(0, AF_INET, 1, &result);
-	return result.asked == 1 && strstr(result.text, " bücher.example ") != NULL ? 0 : 3;
-}
-
-static void without_a_key_names_stay_ascii(void **state)
-{
-	pid_t child = fork();
-	int status;
-
-	(void)state;
-	if (child == 0)
-		_exit(ask_without_keys());
-	waitpid(child, &status, 0);
-	assert_int_equal(WEXITSTATUS(status), 0);
-}
-
-/* By default the module takes none of the PTHREAD_KEYS_MAX that the program may want. */
-static int count_keys(const char *conf)
-{
-	struct result result;
-	pthread_key_t key;
-	int count = 0;
-
-	dlopen("libnss_idnx.so.2", RTLD_NOW); /* which takes one itself until 2.33 */
-	fake_hosts(bare);
-	fake_conf(conf);
-	ask(0, AF_INET, 1, &result);
-	ask(0, AF_INET, 2, &result);
-	while (pthread_key_create(&key, NULL) == 0)
-		count++;
-	return count;
-}
-
-static void one_key_is_taken_and_only_on_demand(void **state)
-{
-	static const char *const confs[] = { NULL, "reverse = ace\n", unicode };
-	int *counts = (int *)results->of[0][0][0].text;
-	pid_t child;
-
-	(void)state;
-	for (size_t i = 0; i < COUNT(confs); i++) {
-		child = fork();
-		if (child == 0) {
-			counts[i] = count_keys(confs[i]);
-			_exit(0);
-		}
-		waitpid(child, NULL, 0);
-	}
-	assert_int_equal(counts[1], counts[0]);
-	assert_int_equal(counts[2], counts[0] - 1);
-}
-
-static void the_cancellation_state_stays(void **state)
+TEST(the_cancellation_state_stays)
 {
 	static const int states[] = { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
 	struct result result;
 	int left;
 
-	(void)state;
 	fake_hosts(recommended);
 	fake_conf(locale);
 	for (size_t i = 0; i < COUNT(states); i++) {
@@ -582,26 +562,4 @@ static void the_cancellation_state_stays(void **state)
 		pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &left);
 		assert_int_equal(left, states[i]);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_key_names_stay_ascii),
-		cmocka_unit_test(one_key_is_taken_and_only_on_demand),
-		cmocka_unit_test(without_idnx_names_are_ascii_and_one_question_is_asked),
-		cmocka_unit_test(unless_idnx_conf_says_so_nothing_changes),
-		cmocka_unit_test(names_are_in_unicode_for_the_same_questions),
-		cmocka_unit_test(each_name_has_the_section_of_its_own),
-		cmocka_unit_test(in_a_locale_names_are_in_its_charset),
-		cmocka_unit_test(the_lookup_within_is_one_level_deep),
-		cmocka_unit_test(nscd_asks_as_often_and_gets_a_ttl_of_zero),
-		cmocka_unit_test(an_address_not_for_idnx_changes_nothing_and_sends_no_query),
-		cmocka_unit_test(without_a_file_it_costs_one_look_for_it),
-		cmocka_unit_test(a_buffer_of_any_size_at_any_place_gets_all_or_erange),
-		cmocka_unit_test(threads_are_not_mistaken_for_each_other),
-		cmocka_unit_test(the_cancellation_state_stays),
-	};
-
-	return cmocka_run_group_tests(tests, share_tables, remove_locales);
 }

@@ -18,7 +18,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* A test named by a sentence, as in tests/documents/index.tsv. */
-#define SHOWS(name, function) { name, function, NULL, NULL, NULL }
+#define SHOWS(function, name) TITLED(function, name)
 
 #define TEXT_MAX 256
 

@@ -4,16 +4,10 @@
  * libcore has a fast path for pure-ASCII names.  A soft hyphen, which Map removes, forces the
  * full path.  Both paths must give the same result.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "idnx.h"
 #include "../../common/reference/random.h"
 
@@ -79,13 +73,12 @@ static bool same(const struct ending *shorter, const struct ending *whole)
 	       strcmp(shorter->string, whole->string) == 0;
 }
 
-static void ascii_names_end_as_they_do_with_a_soft_hyphen(void **state)
+TEST(ascii_names_end_as_they_do_with_a_soft_hyphen)
 {
 	static conversion *const conversions[] = {idnx_to_ascii, idnx_to_unicode};
 	struct random random_state = {.state = 1034};
 	unsigned valid = 0, wrong = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < NAMES; i++) {
 		static struct ending shorter, whole;
 		struct ascii_name name;
@@ -108,13 +101,4 @@ static void ascii_names_end_as_they_do_with_a_soft_hyphen(void **state)
 	print_message("# note: %u of %u ASCII names are valid\n", valid, NAMES);
 	assert_true(valid >= 1 && valid <= NAMES - 1);
 	assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ascii_names_end_as_they_do_with_a_soft_hyphen),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

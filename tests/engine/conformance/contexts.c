@@ -4,15 +4,9 @@
  * The contextual rules of RFC 5892, appendix A.3 to A.9: before and after each CONTEXTO
  * character, every character that IDNA2008 permits, by Script of Unicode's files.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/property.h"
 #include "confusable/confusable.h"
 
@@ -88,14 +82,13 @@ static unsigned differs(uint32_t before, uint32_t character, uint32_t after)
 	return 1;
 }
 
-static void every_neighbour_is_judged_by_the_rule(void **state)
+TEST(every_neighbour_is_judged_by_the_rule)
 {
 	static const uint32_t characters[] = {
 		0x00B7, 0x0375, 0x05F3, 0x05F4, 0x30FB, 0x0660, 0x0669, 0x06F0, 0x06F9, 'a',
 	};
 	unsigned wrong = 0;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof characters / sizeof *characters; i++)
 		for (uint32_t c = 0; c < UNICODE_CODE_POINTS && wrong < 20; c++) {
 			if (!permitted[c])
@@ -108,15 +101,11 @@ static void every_neighbour_is_judged_by_the_rule(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = { "Scripts.txt", "Idna2008.txt", NULL };
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_neighbour_is_judged_by_the_rule),
-	};
 
 	unicode_files_or_skip("contexts", files);
 	property_read("Scripts.txt", NULL, script_named, scripts);
 	property_read("Idna2008.txt", NULL, is_permitted, permitted);
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

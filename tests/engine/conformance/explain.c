@@ -4,6 +4,7 @@
  * idnx_explain() with names of every kind: the bench's names, random names, random octets,
  * and names at the limits.  IdnaTestV2's names are in idna_test_v2.c.
  */
+#include "../../common/test.h"
 #include "../../common/reference/explained.h"
 
 #include "../../common/reference/corpora.h"
@@ -19,19 +20,16 @@ static unsigned some_flags(unsigned number)
 
 static struct name corpora[CORPORA][256];
 
-static int generate(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	for (size_t kind = 0; kind < CORPORA; kind++)
 		corpus_generate(kind, corpora[kind], LENGTH(corpora[kind]));
-	return 0;
 }
 
-static void names_of_each_corpus_are_explained(void **state)
+TEST(names_of_each_corpus_are_explained)
 {
 	unsigned wrong = 0, number = 0;
 
-	(void)state;
 	for (size_t kind = 0; kind < CORPORA; kind++) {
 		for (size_t i = 0; i < LENGTH(corpora[kind]); i++) {
 			const struct name *name = &corpora[kind][i];
@@ -45,11 +43,10 @@ static void names_of_each_corpus_are_explained(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-static void one_name_of_each_corpus_is_explained_under_every_flag_set(void **state)
+TEST(one_name_of_each_corpus_is_explained_under_every_flag_set)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (size_t kind = 0; kind < CORPORA; kind++) {
 		const struct name *name = &corpora[kind][0];
 
@@ -59,13 +56,12 @@ static void one_name_of_each_corpus_is_explained_under_every_flag_set(void **sta
 	assert_int_equal(wrong, 0);
 }
 
-static void random_names_are_explained(void **state)
+TEST(random_names_are_explained)
 {
 	static struct random_name name;
 	struct random from = { 20260117 };
 	unsigned wrong = 0;
 
-	(void)state;
 	for (unsigned number = 0; number < 40000; number++) {
 		const char *octets = (const char *)name.utf8;
 
@@ -101,12 +97,11 @@ static size_t random_octets(struct random *from, char octets[IDNX_INPUT_MAX + 2]
 	return length;
 }
 
-static void random_octets_are_explained(void **state)
+TEST(random_octets_are_explained)
 {
 	struct random from = { 46 };
 	unsigned wrong = 0;
 
-	(void)state;
 	for (unsigned number = 0; number < 20000; number++) {
 		char octets[IDNX_INPUT_MAX + 2];
 		size_t length = random_octets(&from, octets);
@@ -129,7 +124,7 @@ static bool explained_repeated(const char *text, size_t count, unsigned flags)
 	return explained(octets, length, flags);
 }
 
-static void names_at_the_limits_are_explained(void **state)
+TEST(names_at_the_limits_are_explained)
 {
 	static const struct {
 		const char *what, *text;
@@ -152,7 +147,6 @@ static void names_at_the_limits_are_explained(void **state)
 	};
 	static const unsigned sets[] = { 0, IDNX_LOOKUP, EVERY_FLAG };
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		print_message("# %s\n", rows[i].what);
 		for (size_t set = 0; set < LENGTH(sets); set++) {
@@ -164,17 +158,4 @@ static void names_at_the_limits_are_explained(void **state)
 			assert_true(explained_repeated(rows[i].text, 4100, sets[set]));
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names_of_each_corpus_are_explained),
-		cmocka_unit_test(one_name_of_each_corpus_is_explained_under_every_flag_set),
-		cmocka_unit_test(random_names_are_explained),
-		cmocka_unit_test(random_octets_are_explained),
-		cmocka_unit_test(names_at_the_limits_are_explained),
-	};
-
-	return cmocka_run_group_tests(tests, generate, NULL);
 }

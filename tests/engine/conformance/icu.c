@@ -2,20 +2,14 @@
 
 /* 200,000 random names compared with ICU, of code points it knows: reference/icu.h. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/icu.h"
 #include "ucd.h"
 
@@ -33,13 +27,12 @@ static void print_difference(const struct icu_comparison *c)
 	print_message("\n");
 }
 
-static void names_convert_as_by_icu(void **state)
+TEST(names_convert_as_by_icu)
 {
 	struct random random_state = {.state = 46};
 	static struct icu_comparison c;
 	unsigned valid = 0, counts[ICU_REASONS + 1] = {0};
 
-	(void)state;
 	for (unsigned i = 0; i < NAMES; i++) {
 		do
 			random_name(&random_state, &c.name);
@@ -81,11 +74,10 @@ static const struct {
 	{ "\u00fc.", IDNX_VERIFY_DNS_LENGTH, true },
 };
 
-static void every_reason_has_an_example(void **state)
+TEST(every_reason_has_an_example)
 {
 	static struct icu_comparison c;
 
-	(void)state;
 	assert_int_equal(sizeof examples / sizeof *examples, ICU_REASONS);
 	for (size_t i = 0; i < ICU_REASONS; i++) {
 		random_name_from_utf8(&c.name, examples[i].name, strlen(examples[i].name));
@@ -116,12 +108,11 @@ static void assert_converts(our_conversion *convert, const char *src, unsigned f
 }
 
 /* Not under transitional processing: it maps deviations, which ACE labels may contain. */
-static void valid_names_convert_alike_from_each_of_their_forms(void **state)
+TEST(valid_names_convert_alike_from_each_of_their_forms)
 {
 	struct random random_state = {.state = 4};
 	unsigned valid = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < NAMES / 4; i++) {
 		static struct random_name name;
 		static char ascii[IDNX_NAME_SIZE], unicode[IDNX_NAME_SIZE];
@@ -194,11 +185,10 @@ static bool changed_as_listed(uint32_t code_point)
 	return length == 1 && ours[0] == icu_change_now(change, code_point);
 }
 
-static void only_the_listed_code_points_have_changed_since_icu(void **state)
+TEST(only_the_listed_code_points_have_changed_since_icu)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c <= 0x10FFFF; c++) {
 		if (!icu_knows_character(c) || U_IS_SURROGATE(c))
 			continue;
@@ -206,16 +196,4 @@ static void only_the_listed_code_points_have_changed_since_icu(void **state)
 			print_message("# U+%04X\n", c);
 	}
 	assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_the_listed_code_points_have_changed_since_icu),
-		cmocka_unit_test(every_reason_has_an_example),
-		cmocka_unit_test(names_convert_as_by_icu),
-		cmocka_unit_test(valid_names_convert_alike_from_each_of_their_forms),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,17 +5,10 @@
  * ToASCII without and with Transitional_Processing.  Its header is the
  * specification of what is read and compared here.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/explained.h"
 #include "idnx.h"
 #include "../../common/reference/age.h"
@@ -189,9 +182,8 @@ static void check_every_row(const struct operation *operation)
 	assert_true(rows > 0 && wrong == 0);
 }
 
-static void to_unicode_gives_every_row_its_string_and_status(void **state)
+TEST(to_unicode_gives_every_row_its_string_and_status)
 {
-	(void)state;
 	check_every_row(&(struct operation){
 		.convert = idnx_to_unicode,
 		.flags = FLAGS,
@@ -202,9 +194,8 @@ static void to_unicode_gives_every_row_its_string_and_status(void **state)
 	age_report("IdnaTestV2.txt");
 }
 
-static void to_ascii_gives_every_row_its_string_or_status(void **state)
+TEST(to_ascii_gives_every_row_its_string_or_status)
 {
-	(void)state;
 	check_every_row(&(struct operation){
 		.convert = idnx_to_ascii,
 		.flags = FLAGS,
@@ -213,9 +204,8 @@ static void to_ascii_gives_every_row_its_string_or_status(void **state)
 	});
 }
 
-static void transitional_to_ascii_gives_every_row_its_string_or_status(void **state)
+TEST(transitional_to_ascii_gives_every_row_its_string_or_status)
 {
-	(void)state;
 	check_every_row(&(struct operation){
 		.convert = idnx_to_ascii,
 		.flags = FLAGS | IDNX_TRANSITIONAL_PROCESSING,
@@ -225,12 +215,11 @@ static void transitional_to_ascii_gives_every_row_its_string_or_status(void **st
 }
 
 /* Uses the file's flags, a lookup's flags, and two other sets for each row. */
-static void every_row_is_explained(void **state)
+TEST(every_row_is_explained)
 {
 	struct unicode_file file;
 	unsigned rows = 0, wrong = 0;
 
-	(void)state;
 	unicode_file_open(&file, "IdnaTestV2.txt");
 	for (; unicode_file_row(&file); rows += 2) {
 		const unsigned sets[] = { FLAGS, IDNX_LOOKUP, rows & EVERY_FLAG,
@@ -245,18 +234,10 @@ static void every_row_is_explained(void **state)
 	assert_true(rows > EVERY_FLAG && wrong == 0);
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = {"IdnaTestV2.txt", "DerivedAge.txt", NULL};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(to_unicode_gives_every_row_its_string_and_status),
-		cmocka_unit_test(to_ascii_gives_every_row_its_string_or_status),
-		cmocka_unit_test(
-			transitional_to_ascii_gives_every_row_its_string_or_status),
-		cmocka_unit_test(every_row_is_explained),
-	};
 
 	unicode_files_or_skip("idna_test_v2", files);
 	age_read();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,16 +5,10 @@
  * files: IdentifierStatus.txt and Idna2008.txt, which the tables are not made from, and
  * confusables.txt.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <ctype.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
@@ -75,9 +69,8 @@ static void compare_repertoires(void)
  * RFC 5892 disallows the full stop in a label, as it separates labels.  UTS #46 calls it
  * valid, without a note, and so do the tables.
  */
-static void every_valid_code_point_has_its_identifier_status_and_idna2008_class(void **state)
+TEST(every_valid_code_point_has_its_identifier_status_and_idna2008_class)
 {
-	(void)state;
 	property_read("IdentifierStatus.txt", NULL, identifier_status, allowed);
 	property_read("Idna2008.txt", NULL, idna2008_category, permitted);
 	assert_int_equal(permitted['.'], 0);
@@ -85,9 +78,8 @@ static void every_valid_code_point_has_its_identifier_status_and_idna2008_class(
 	compare_repertoires();
 }
 
-static void no_code_point_is_permitted_by_idna2008_that_uts46_does_not_call_valid(void **state)
+TEST(no_code_point_is_permitted_by_idna2008_that_uts46_does_not_call_valid)
 {
-	(void)state;
 	property_read("Idna2008.txt", NULL, idna2008_category, permitted);
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
 		if (permitted[c] && !is_valid(c))
@@ -95,11 +87,10 @@ static void no_code_point_is_permitted_by_idna2008_that_uts46_does_not_call_vali
 }
 
 /* Rows "range; status; mapping; NV8 or XV8". */
-static void every_valid_code_point_is_as_the_notes_of_the_mapping_table_say(void **state)
+TEST(every_valid_code_point_is_as_the_notes_of_the_mapping_table_say)
 {
 	struct unicode_file file;
 
-	(void)state;
 	memset(permitted, 1, sizeof permitted);
 	unicode_file_open(&file, "IdnaMappingTable.txt");
 	while (unicode_file_row(&file)) {
@@ -194,11 +185,10 @@ static bool has_its_prototype(uint32_t code_point)
 	       memcmp(prototype, nfd, length * sizeof *nfd) == 0;
 }
 
-static void every_code_point_that_can_stand_has_its_prototype_and_no_other(void **state)
+TEST(every_code_point_that_can_stand_has_its_prototype_and_no_other)
 {
 	unsigned wrong = 0, prototypes = 0;
 
-	(void)state;
 	read_confusables();
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		prototypes += stands[c] && confusable[c].length != 0;
@@ -211,12 +201,11 @@ static void every_code_point_that_can_stand_has_its_prototype_and_no_other(void 
 }
 
 /* The skeleton of UTS #39 section 4 removes them; skeleton.c recognizes them by that trait. */
-static void the_default_ignorables_that_can_stand_are_the_join_controls(void **state)
+TEST(the_default_ignorables_that_can_stand_are_the_join_controls)
 {
 	struct unicode_file file;
 	unsigned found = 0;
 
-	(void)state;
 	unicode_file_open(&file, "DerivedCoreProperties.txt");
 	while (unicode_file_row(&file)) {
 		uint32_t first, last;
@@ -276,12 +265,11 @@ static void check_names(const char *short_name, const char *long_name)
 }
 
 /* Rows "sc ; Latn ; Latin". */
-static void every_script_in_use_is_found_by_its_names_and_no_other_is(void **state)
+TEST(every_script_in_use_is_found_by_its_names_and_no_other_is)
 {
 	struct unicode_file file;
 	unsigned scripts = 0;
 
-	(void)state;
 	unicode_file_open(&file, "PropertyValueAliases.txt");
 	while (unicode_file_row(&file)) {
 		if (strcmp(file.field[0], "sc") != 0)
@@ -294,7 +282,7 @@ static void every_script_in_use_is_found_by_its_names_and_no_other_is(void **sta
 	age_report("look_alike.h against every property");
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = {
 		"IdentifierStatus.txt",
@@ -307,16 +295,6 @@ int main(void)
 		"DerivedAge.txt",
 		NULL,
 	};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		        every_valid_code_point_has_its_identifier_status_and_idna2008_class),
-		cmocka_unit_test(
-		        no_code_point_is_permitted_by_idna2008_that_uts46_does_not_call_valid),
-		cmocka_unit_test(every_valid_code_point_is_as_the_notes_of_the_mapping_table_say),
-		cmocka_unit_test(every_code_point_that_can_stand_has_its_prototype_and_no_other),
-		cmocka_unit_test(the_default_ignorables_that_can_stand_are_the_join_controls),
-		cmocka_unit_test(every_script_in_use_is_found_by_its_names_and_no_other_is),
-	};
 
 	unicode_files_or_skip("look_alikes", files);
 	unicode_files_or_skip("look_alikes", script_files);
@@ -325,5 +303,4 @@ int main(void)
 	normalization_read();
 	script_read();
 	find_standing();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,16 +6,10 @@
  * IdnaMappingTable.txt says.  The name's ASCII form is the reference Punycode of what the
  * table gives.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <unistr.h>
 
+#include "../../common/test.h"
 #include "idnx.h"
 #include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
@@ -102,11 +96,10 @@ static bool ascii_form_is_right(uint32_t code_point, const char *src, size_t src
 	return result.status == IDNX_OK && same(result, got, want, to_ace(&name, want));
 }
 
-static void every_code_point_is_mapped_or_refused_as_in_the_table(void **state)
+TEST(every_code_point_is_mapped_or_refused_as_in_the_table)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 1; c < UNICODE_CODE_POINTS; c++) {
 		struct code_points name;
 		char src[SIZE];
@@ -128,16 +121,12 @@ static void every_code_point_is_mapped_or_refused_as_in_the_table(void **state)
 	age_report("the API with every code point");
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = {"IdnaMappingTable.txt", "DerivedAge.txt",
 	                                    NULL};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_code_point_is_mapped_or_refused_as_in_the_table),
-	};
 
 	unicode_files_or_skip("mapping", files);
 	idna_table_read();
 	age_read();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,9 @@
  * point, and random labels; the first argument is their number.  (properties.c compares the
  * other properties.)
  */
-
+#include "../../common/test.h"
 #include "nfc.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistr.h>
 
 #include "../../common/reference/normalization.h"
@@ -183,11 +181,10 @@ static bool is_alike(struct sample *sample)
 
 /* --- All of Unicode ------------------------------------------------------- */
 
-static void every_code_point_decomposes_as_in_the_file(void **state)
+TEST(every_code_point_decomposes_as_in_the_file)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		uint32_t want[NORMALIZATION_EXPANSION], got[UCD_DECOMPOSITION_MAX] = { c };
 		size_t length = normalization_decompose(c, want), got_length = 1;
@@ -218,11 +215,10 @@ static void find_parts_of_pairs(void)
 	memset(comes_second + 0x1160, true, 0x11C4 - 0x1160);
 }
 
-static void all_that_comes_first_composes_with_all_that_comes_second(void **state)
+TEST(all_that_comes_first_composes_with_all_that_comes_second)
 {
 	unsigned composites = 0, wrong = 0;
 
-	(void)state;
 	find_parts_of_pairs();
 	for (uint32_t second = 0; second < UNICODE_CODE_POINTS; second++) {
 		if (!comes_second[second])
@@ -265,12 +261,11 @@ static bool is_alike_within(const struct sequence *context, uint32_t code_point,
 	return is_alike(&sample);
 }
 
-static void every_code_point_converts_as_by_the_book(void **state)
+TEST(every_code_point_converts_as_by_the_book)
 {
 	struct random random_state = { .state = 46 };
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 1; c < UNICODE_CODE_POINTS && wrong < 20; c++) {
 		if (c >= 0xD800 && c <= 0xDFFF)
 			continue;
@@ -282,13 +277,12 @@ static void every_code_point_converts_as_by_the_book(void **state)
 
 /* --- Random labels -------------------------------------------------------- */
 
-static void random_labels_convert_as_by_the_book(void **state)
+TEST(random_labels_convert_as_by_the_book)
 {
 	struct random random_state = { .state = 10007 };
 	struct sample sample;
 	unsigned wrong = 0;
 
-	(void)state;
 	valid = 0;
 	sample.random = &random_state;
 	for (uint32_t i = 0; i < labels && wrong < 20; i++) {
@@ -301,7 +295,7 @@ static void random_labels_convert_as_by_the_book(void **state)
 	assert_true(valid >= labels / 10 && valid <= 2 * labels - labels / 10);
 }
 
-int main(int argc, char **argv)
+BEFORE_ALL
 {
 	static const char *const files[] = {
 		"UnicodeData.txt",
@@ -310,18 +304,10 @@ int main(int argc, char **argv)
 		"IdnaMappingTable.txt",
 		NULL,
 	};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_code_point_decomposes_as_in_the_file),
-		cmocka_unit_test(
-			all_that_comes_first_composes_with_all_that_comes_second),
-		cmocka_unit_test(every_code_point_converts_as_by_the_book),
-		cmocka_unit_test(random_labels_convert_as_by_the_book),
-	};
 
-	if (argc > 1)
-		labels = (uint32_t)strtoul(argv[1], NULL, 10);
+	if (test_argument != NULL)
+		labels = (uint32_t)strtoul(test_argument, NULL, 10);
 	unicode_files_or_skip("naive", files);
 	uts46_read();
 	random_label_prepare();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * Normalization Form C of every code point libunistring knows, and of random strings of
  * them, is libunistring's.  Its age does not matter, by the stability policy of Unicode.
  */
-
+#include "../../common/test.h"
 #include "nfc.h"
 
 #include <unictype.h>
@@ -43,11 +43,10 @@ static bool is_lively(uint32_t code_point)
 static uint32_t known[CODE_POINTS], lively[CODE_POINTS];
 static uint32_t known_count, lively_count;
 
-static void every_code_point_is_normalized_as_by_libunistring(void **state)
+TEST(every_code_point_is_normalized_as_by_libunistring)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < CODE_POINTS; c++) {
 		const struct sequence alone = {.length = 1, .code_points = {c}};
 
@@ -78,13 +77,12 @@ static uint32_t random_code_point(struct random *random_state, uint32_t *place)
 	}
 }
 
-static void random_strings_are_normalized_as_by_libunistring(void **state)
+TEST(random_strings_are_normalized_as_by_libunistring)
 {
 	struct random random_state = {.state = 15};
 	unsigned wrong = 0;
 	uint32_t place = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < 200000; i++) {
 		uint32_t longest = random_below(&random_state, 32) ? 12 : 100;
 		struct sequence from;
@@ -100,14 +98,4 @@ static void random_strings_are_normalized_as_by_libunistring(void **state)
 		print_message("\n");
 	}
 	assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_code_point_is_normalized_as_by_libunistring),
-		cmocka_unit_test(random_strings_are_normalized_as_by_libunistring),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,10 +4,9 @@
  * Every row of NormalizationTest.txt as far as it concerns NFC, and the code points not
  * listed there.  Also tests ToUnicode with what it does not map.
  */
-
+#include "../../common/test.h"
 #include "nfc.h"
 
-#include <stdlib.h>
 #include <unistr.h>
 
 #include "../../common/reference/age.h"
@@ -75,14 +74,13 @@ static void read_row(struct unicode_file *file, struct sequence column[COLUMNS])
 	}
 }
 
-static void every_row_of_normalization_test_holds(void **state)
+TEST(every_row_of_normalization_test_holds)
 {
 	struct sequence column[COLUMNS];
 	struct unicode_file file;
 	unsigned rows = 0, wrong = 0;
 	bool part_1 = false;
 
-	(void)state;
 	unicode_file_open(&file, "NormalizationTest.txt");
 	while (unicode_file_row(&file)) {
 		if (strncmp(file.field[0], "@Part", 5) == 0) {
@@ -102,11 +100,10 @@ static void every_row_of_normalization_test_holds(void **state)
 	age_report("NormalizationTest.txt");
 }
 
-static void code_points_not_in_part_1_are_their_own_nfc(void **state)
+TEST(code_points_not_in_part_1_are_their_own_nfc)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		const struct sequence alone = {.length = 1, .code_points = {c}};
 
@@ -116,7 +113,7 @@ static void code_points_not_in_part_1_are_their_own_nfc(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = {
 		"NormalizationTest.txt",
@@ -124,13 +121,8 @@ int main(void)
 		"DerivedAge.txt",
 		NULL,
 	};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_row_of_normalization_test_holds),
-		cmocka_unit_test(code_points_not_in_part_1_are_their_own_nfc),
-	};
 
 	unicode_files_or_skip("normalization_test", files);
 	idna_table_read();
 	age_read();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,9 @@
  * What ucd.h says of every code point, 0 to 10FFFF, compared with Unicode's derived file of
  * each property; the tables may be made from other files.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/property.h"
@@ -130,9 +123,8 @@ static uint32_t bidi_traits(uint8_t value)
 	return bidi_classes[value].traits;
 }
 
-static void every_code_point_has_its_bidi_class(void **state)
+TEST(every_code_point_has_its_bidi_class)
 {
-	(void)state;
 	property_read("DerivedBidiClass.txt", NULL, bidi_class, expected);
 	compare_traits(BIDI, bidi_traits);
 }
@@ -142,19 +134,17 @@ static uint32_t joining_traits(uint8_t value)
 	return joining_types[value].traits;
 }
 
-static void every_code_point_has_its_joining_type(void **state)
+TEST(every_code_point_has_its_joining_type)
 {
-	(void)state;
 	property_read("DerivedJoiningType.txt", NULL, joining_type, expected);
 	compare_traits(JOINING, joining_traits);
 }
 
-static void every_code_point_has_its_combining_class(void **state)
+TEST(every_code_point_has_its_combining_class)
 {
 	const uint32_t mask = UCD_NON_STARTER | UCD_VIRAMA;
 	unsigned wrong = 0;
 
-	(void)state;
 	property_read("DerivedCombiningClass.txt", NULL, combining_class, expected);
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		uint32_t traits = expected[c] == 0   ? 0
@@ -174,9 +164,8 @@ static uint32_t mark_traits(uint8_t value)
 	return value ? UCD_MARK : 0;
 }
 
-static void every_code_point_is_a_mark_or_not(void **state)
+TEST(every_code_point_is_a_mark_or_not)
 {
-	(void)state;
 	property_read("DerivedGeneralCategory.txt", NULL, is_mark, expected);
 	compare_traits(UCD_MARK, mark_traits);
 }
@@ -186,20 +175,18 @@ static uint32_t quick_check_traits(uint8_t value)
 	return quick_checks[value].traits;
 }
 
-static void every_code_point_has_its_nfc_quick_check(void **state)
+TEST(every_code_point_has_its_nfc_quick_check)
 {
-	(void)state;
 	property_read("DerivedNormalizationProps.txt", "NFC_QC", quick_check, expected);
 	compare_traits(UCD_NFC_NO | UCD_NFC_MAYBE, quick_check_traits);
 }
 
 /* Tests the traits that come from rules, not from a property. */
-static void every_code_point_has_the_traits_the_rules_name(void **state)
+TEST(every_code_point_has_the_traits_the_rules_name)
 {
 	const uint32_t mask = UCD_JOIN_CONTROL | UCD_NON_ASCII | UCD_NOT_STD3 | UCD_NOT_HOST;
 	static const char std3[] = "abcdefghijklmnopqrstuvwxyz0123456789-.";
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		uint32_t traits = 0;
 
@@ -239,11 +226,10 @@ static bool idna_is_as_in_the_table(uint32_t code_point)
 	       memcmp(mapping, row->mapping, length * sizeof *mapping) == 0;
 }
 
-static void every_code_point_has_its_idna_status_and_mapping(void **state)
+TEST(every_code_point_has_its_idna_status_and_mapping)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	idna_table_read();
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
 		if (!idna_is_as_in_the_table(c) && wrong++ < 20)
@@ -252,9 +238,8 @@ static void every_code_point_has_its_idna_status_and_mapping(void **state)
 }
 
 /* Its table says what the others say of ASCII; the full stop ends a label. */
-static void ascii_has_what_it_is_mapped_to_and_the_traits_of_that(void **state)
+TEST(ascii_has_what_it_is_mapped_to_and_the_traits_of_that)
 {
-	(void)state;
 	for (uint32_t c = 0; c < 0x80; c++) {
 		bool is_capital = c >= 'A' && c <= 'Z';
 		uint32_t mapped = c == '.' ? 0 : is_capital ? c + ('a' - 'A') : c;
@@ -264,17 +249,16 @@ static void ascii_has_what_it_is_mapped_to_and_the_traits_of_that(void **state)
 	}
 }
 
-static void all_tables_are_of_the_version_of_the_files(void **state)
+TEST(all_tables_are_of_the_version_of_the_files)
 {
 	char version[AGE_VERSION_SIZE];
 
-	(void)state;
 	age_read_version(version);
 	assert_string_equal(ucd_version, version);
 	age_report("ucd.h against every property");
 }
 
-int main(void)
+BEFORE_ALL
 {
 	static const char *const files[] = {
 		"DerivedBidiClass.txt",
@@ -286,19 +270,7 @@ int main(void)
 		"DerivedAge.txt",
 		NULL,
 	};
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_code_point_has_its_bidi_class),
-		cmocka_unit_test(every_code_point_has_its_joining_type),
-		cmocka_unit_test(every_code_point_has_its_combining_class),
-		cmocka_unit_test(every_code_point_is_a_mark_or_not),
-		cmocka_unit_test(every_code_point_has_its_nfc_quick_check),
-		cmocka_unit_test(every_code_point_has_the_traits_the_rules_name),
-		cmocka_unit_test(every_code_point_has_its_idna_status_and_mapping),
-		cmocka_unit_test(ascii_has_what_it_is_mapped_to_and_the_traits_of_that),
-		cmocka_unit_test(all_tables_are_of_the_version_of_the_files),
-	};
 
 	unicode_files_or_skip("properties", files);
 	age_read();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

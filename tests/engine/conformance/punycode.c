@@ -4,17 +4,11 @@
  * Punycode of random strings, and strings of random Punycode, compared with the pseudocode
  * of RFC 3492.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
+#include "../../common/test.h"
 #include "idnx.h"
 #include "../../common/reference/punycode.h"
 #include "../../common/reference/random.h"
@@ -52,11 +46,10 @@ static size_t random_string(struct random *from, uint32_t string[IDNX_CODE_POINT
 	return length;
 }
 
-static void random_strings_encode_as_in_the_rfc_and_decode_to_themselves(void **state)
+TEST(random_strings_encode_as_in_the_rfc_and_decode_to_themselves)
 {
 	struct random random_state = {.state = 3492};
 
-	(void)state;
 	for (unsigned i = 0; i < 20000; i++) {
 		static uint32_t string[IDNX_CODE_POINTS_MAX], back[IDNX_CODE_POINTS_MAX];
 		static char expected[TEXT_SIZE], got[TEXT_SIZE];
@@ -112,13 +105,12 @@ static bool encodes_again_to(const uint32_t *string, size_t length, const char *
 	       strncasecmp(again, text, text_length) == 0;
 }
 
-static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **state)
+TEST(random_octets_decode_as_in_the_rfc_and_encode_to_themselves)
 {
 	struct random random_state = {.state = 2003};
 	unsigned decodable = 0;
 	const unsigned all = 40000;
 
-	(void)state;
 	for (unsigned i = 0; i < all; i++) {
 		static uint32_t expected[IDNX_INPUT_MAX], got[IDNX_CODE_POINTS_MAX];
 		static char text[TEXT_SIZE];
@@ -144,16 +136,4 @@ static void random_octets_decode_as_in_the_rfc_and_encode_to_themselves(void **s
 	print_message("# note: %u of %u corrupted or random strings were Punycode\n", decodable,
 	              all);
 	assert_true(decodable >= 1 && decodable <= all - 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			random_strings_encode_as_in_the_rfc_and_decode_to_themselves),
-		cmocka_unit_test(
-			random_octets_decode_as_in_the_rfc_and_encode_to_themselves),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,17 +6,10 @@
  * UTS #39, for any two sets of scripts and for random labels.  The first argument is their
  * number; the default is a million.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistr.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/random_scripts.h"
 #include "../../common/reference/restriction.h"
 #include "ucd.h"
@@ -39,22 +32,20 @@ static bool has_its_scripts(uint32_t code_point)
 	return idnx_script_name(code_point, index) == NULL;
 }
 
-static void every_code_point_has_its_script_extensions(void **state)
+TEST(every_code_point_has_its_script_extensions)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
 		if (!has_its_scripts(c) && wrong++ < 20)
 			print_message("# U+%04X\n", c);
 	assert_int_equal(wrong, 0);
 }
 
-static void every_decimal_digit_has_its_zero_and_nothing_else_has_one(void **state)
+TEST(every_decimal_digit_has_its_zero_and_nothing_else_has_one)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
 		if (ucd_zero(c) != script_zero(c) && wrong++ < 20)
 			print_message("# U+%04X: %04X expected, not %04X\n", c, script_zero(c),
@@ -72,12 +63,11 @@ static bool is_recommended(const char *long_name)
 	return false;
 }
 
-static void the_recommended_scripts_are_those_of_recommended_characters(void **state)
+TEST(the_recommended_scripts_are_those_of_recommended_characters)
 {
 	const char *const *script = script_recommended();
 	size_t count = 0;
 
-	(void)state;
 	for (; script[count] != NULL; count++)
 		if (!is_recommended(script_long_name(script[count])))
 			fail_msg("%s is not", script[count]);
@@ -88,7 +78,7 @@ static void the_recommended_scripts_are_those_of_recommended_characters(void **s
  * UAX #31 table 5, except Bopomofo, whose letters are Limited_Use in IdentifierType.txt
  * 18.0.0.  If this fails, Unicode has changed the list: check the change.
  */
-static void the_recommended_scripts_are_those_known(void **state)
+TEST(the_recommended_scripts_are_those_known)
 {
 	static const char *const known[] = {
 		"Arab", "Armn", "Beng", "Cyrl", "Deva", "Ethi", "Geor", "Grek", "Gujr", "Guru",
@@ -96,7 +86,6 @@ static void the_recommended_scripts_are_those_known(void **state)
 		"Mymr", "Orya", "Sinh", "Taml", "Telu", "Thaa", "Thai", "Tibt",
 	};
 
-	(void)state;
 	assert_int_equal(ucd_recommended_script_count, sizeof known / sizeof *known);
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		assert_true(is_recommended(script_long_name(known[i])));
@@ -248,13 +237,12 @@ static size_t find_examples(uint32_t *examples, size_t size)
 	return count;
 }
 
-static void any_two_sets_of_scripts_are_judged_by_the_book(void **state)
+TEST(any_two_sets_of_scripts_are_judged_by_the_book)
 {
 	uint32_t examples[1024];
 	size_t count = find_examples(examples, sizeof examples / sizeof *examples);
 	unsigned wrong = 0;
 
-	(void)state;
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < count && wrong < 20; j++) {
 			struct sample sample = { 2, { examples[i], examples[j] }, { { 0 } } };
@@ -265,13 +253,12 @@ static void any_two_sets_of_scripts_are_judged_by_the_book(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-static void random_labels_are_judged_by_the_book(void **state)
+TEST(random_labels_are_judged_by_the_book)
 {
 	struct random random_state = { .state = 39 };
 	struct sample sample;
 	unsigned wrong = 0;
 
-	(void)state;
 	memset(allowed, 0, sizeof allowed);
 	mixed_numbers = 0;
 	for (uint32_t i = 0; i < labels && wrong < 20; i++) {
@@ -288,20 +275,10 @@ static void random_labels_are_judged_by_the_book(void **state)
 	assert_true(mixed_numbers >= labels / 100 && mixed_numbers <= labels);
 }
 
-int main(int argc, char **argv)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_code_point_has_its_script_extensions),
-		cmocka_unit_test(every_decimal_digit_has_its_zero_and_nothing_else_has_one),
-		cmocka_unit_test(the_recommended_scripts_are_those_of_recommended_characters),
-		cmocka_unit_test(the_recommended_scripts_are_those_known),
-		cmocka_unit_test(any_two_sets_of_scripts_are_judged_by_the_book),
-		cmocka_unit_test(random_labels_are_judged_by_the_book),
-	};
-
-	if (argc > 1)
-		labels = (uint32_t)strtoul(argv[1], NULL, 10);
+	if (test_argument != NULL)
+		labels = (uint32_t)strtoul(test_argument, NULL, 10);
 	unicode_files_or_skip("scripts", script_files);
 	script_read();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,18 +5,11 @@
  * #39.  Compares every valid character, and random labels of them, with a naive reference,
  * and left-to-right labels with ICU.  The first argument is the number of labels.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/icu.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
@@ -204,12 +197,11 @@ static bool reads_by_the_book(const struct text *label)
 	return false;
 }
 
-static void every_valid_character_reads_as_its_skeleton(void **state)
+TEST(every_valid_character_reads_as_its_skeleton)
 {
 	static struct text label = { .length = 1 };
 	unsigned characters = 0, others = 0, wrong = 0;
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS && wrong < 20; c++) {
 		if (!is_in_a_label(c))
 			continue;
@@ -223,13 +215,12 @@ static void every_valid_character_reads_as_its_skeleton(void **state)
 	assert_int_equal(wrong, 0);
 }
 
-static void random_labels_read_as_their_skeletons(void **state)
+TEST(random_labels_read_as_their_skeletons)
 {
 	static struct text label;
 	struct random random_state = { .state = 9 };
 	unsigned wrong = 0, rtl = 0, skipped = 0;
 
-	(void)state;
 	for (uint32_t i = 0; i < labels && wrong < 20;) {
 		random_label(&random_state, &label);
 		if (!can_be_told(&label)) {
@@ -271,12 +262,11 @@ static void add_label(struct random *from, char *name, size_t *length)
 }
 
 /* A name of two or three labels reads as itself and as the name without its first label. */
-static void every_name_reads_as_itself_and_as_its_parent_domains(void **state)
+TEST(every_name_reads_as_itself_and_as_its_parent_domains)
 {
 	struct random random_state = { .state = 253 };
 	unsigned wrong = 0;
 
-	(void)state;
 	for (uint32_t i = 0; i < NAMES && wrong < 20; i++) {
 		char name[4 * SKELETON_LABEL_MAX + 8] = "x";
 		size_t length = 1, above = 1 + random_below(&random_state, 2);
@@ -385,13 +375,12 @@ static void random_ltr_label(struct random *from, struct text *label)
 	random_text(from, label, kinds_of);
 }
 
-static void labels_from_left_to_right_read_as_in_icu(void **state)
+TEST(labels_from_left_to_right_read_as_in_icu)
 {
 	static struct text label;
 	unsigned counts[CAUSES] = { 0 }, of_characters[CAUSES] = { 0 }, wrong = 0;
 	struct random random_state = { .state = 72 };
 
-	(void)state;
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++)
 		if (is_in_a_label(c))
 			of_characters[cause_of_character[c] = (uint8_t)find_cause(c)]++;
@@ -413,23 +402,16 @@ static void labels_from_left_to_right_read_as_in_icu(void **state)
 	assert_true(of_characters[COMPARED] > 100000);
 }
 
-int main(int argc, char **argv)
+BEFORE_ALL
 {
 	static const char *const files[] = { "IdnaMappingTable.txt", NULL };
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_valid_character_reads_as_its_skeleton),
-		cmocka_unit_test(random_labels_read_as_their_skeletons),
-		cmocka_unit_test(every_name_reads_as_itself_and_as_its_parent_domains),
-		cmocka_unit_test(labels_from_left_to_right_read_as_in_icu),
-	};
 
-	if (argc > 1)
-		labels = (uint32_t)strtoul(argv[1], NULL, 10);
+	if (test_argument != NULL)
+		labels = (uint32_t)strtoul(test_argument, NULL, 10);
 	unicode_files_or_skip("skeletons", skeleton_files);
 	unicode_files_or_skip("skeletons", files);
 	idna_table_read();
 	normalization_read();
 	skeleton_read();
 	collect_kinds();
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

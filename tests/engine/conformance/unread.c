@@ -4,16 +4,12 @@
  * Callers that do not ask for look-alikes read nothing of look_alike_tables.c.  Here its
  * tables are on pages of their own (check.mk), which are unreadable.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../../common/test.h"
 #include "../../common/reference/random_name.h"
 #include "../row.h"
 #include "confusable/look_alike.h"
@@ -80,11 +76,10 @@ static bool can_look_up(void)
 }
 
 /* The negative control.  cmocka installs its own handler again after the test. */
-static void a_lookup_in_a_table_is_detected(void **state)
+TEST(a_lookup_in_a_table_is_detected)
 {
 	const struct sigaction action = { .sa_handler = on_fault };
 
-	(void)state;
 	sigaction(SIGSEGV, &action, NULL);
 	assert_true(can_look_up());
 	protect(PROT_NONE);
@@ -119,7 +114,7 @@ static bool convert(const char *name, size_t length, unsigned flags, size_t *ste
 	return ascii == IDNX_OK && unicode == IDNX_OK;
 }
 
-static void no_conversion_reads_the_tables(void **state)
+TEST(no_conversion_reads_the_tables)
 {
 	static const unsigned flags[] = { IDNX_LOOKUP, 0, IDNX_LOOKUP | IDNX_CHECK_HYPHENS };
 	struct random random = { 20261122 };
@@ -127,7 +122,6 @@ static void no_conversion_reads_the_tables(void **state)
 	unsigned converted = 0;
 	size_t steps = 0;
 
-	(void)state;
 	protect(PROT_NONE);
 	for (unsigned i = 0; i < NAMES; i++) {
 		random_name(&random, &name);
@@ -140,11 +134,10 @@ static void no_conversion_reads_the_tables(void **state)
 	assert_true(steps > NAMES);
 }
 
-static void no_restriction_level_reads_the_tables(void **state)
+TEST(no_restriction_level_reads_the_tables)
 {
 	static const char form[] = "b\u00FCcher.\u0430\u0440\u0440\u04CF\u0435.\u0967.example";
 
-	(void)state;
 	protect(PROT_NONE);
 	for (int level = IDNX_LEVEL_UNRESTRICTED; level <= IDNX_LEVEL_ASCII_ONLY; level++) {
 		struct idnx_criteria criteria = { .level = (enum idnx_restriction_level)level };
@@ -153,15 +146,4 @@ static void no_restriction_level_reads_the_tables(void **state)
 		                 level == IDNX_LEVEL_ASCII_ONLY ? IDNX_MIXED_SCRIPTS : IDNX_OK);
 	}
 	protect(PROT_READ);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_lookup_in_a_table_is_detected),
-		cmocka_unit_test(no_conversion_reads_the_tables),
-		cmocka_unit_test(no_restriction_level_reads_the_tables),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,10 @@
  * UTF-8 as Unicode, section 3.9, defines it: the same sequences are accepted as
  * by libunistring, and each maximal ill-formed part becomes one U+FFFD.
  */
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <unistr.h>
 
+#include "../../common/test.h"
 #include "idnx.h"
 #include "../../common/reference/random.h"
 #include "utf8.h"
@@ -21,9 +15,8 @@
 #define SEQUENCE_MAX  4
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-static void every_scalar_value_goes_there_and_back(void **state)
+TEST(every_scalar_value_goes_there_and_back)
 {
-	(void)state;
 	for (uint32_t c = 0; c <= 0x10FFFF; c++) {
 		uint8_t expected[6];
 		char got[SEQUENCE_MAX];
@@ -87,9 +80,8 @@ static void check_decoding(const uint8_t *octets, size_t length)
 	         octets[2], octets[3], length, got, decoded);
 }
 
-static void every_lead_and_second_octet_is_judged_as_by_libunistring(void **state)
+TEST(every_lead_and_second_octet_is_judged_as_by_libunistring)
 {
-	(void)state;
 	for (unsigned start = 0; start <= 0xFFFF; start++) {
 		uint8_t octets[4] = {(uint8_t)(start >> 8), (uint8_t)start, 0, 0};
 
@@ -108,7 +100,7 @@ static void every_lead_and_second_octet_is_judged_as_by_libunistring(void **stat
 
 #define R "\xEF\xBF\xBD" /* U+FFFD */
 
-static void each_maximal_ill_formed_part_becomes_one_replacement(void **state)
+TEST(each_maximal_ill_formed_part_becomes_one_replacement)
 {
 	static const struct {
 		const char *what, *input, *expected;
@@ -128,7 +120,6 @@ static void each_maximal_ill_formed_part_becomes_one_replacement(void **state)
 		{ "in a label after another", "a.\xFF.b", "a." R ".b" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char dst[64];
 		struct idnx_result result = idnx_to_unicode(
@@ -141,12 +132,11 @@ static void each_maximal_ill_formed_part_becomes_one_replacement(void **state)
 	}
 }
 
-static void random_octets_are_well_formed_where_libunistring_says_so(void **state)
+TEST(random_octets_are_well_formed_where_libunistring_says_so)
 {
 	struct random random_state = {.state = 3629};
 	unsigned well_formed = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < 200000; i++) {
 		uint8_t octets[12];
 		size_t length = 1 + random_below(&random_state, sizeof octets);
@@ -165,18 +155,4 @@ static void random_octets_are_well_formed_where_libunistring_says_so(void **stat
 	}
 	print_message("# %u of 200000 were well-formed\n", well_formed);
 	assert_true(well_formed > 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_scalar_value_goes_there_and_back),
-		cmocka_unit_test(
-			every_lead_and_second_octet_is_judged_as_by_libunistring),
-		cmocka_unit_test(each_maximal_ill_formed_part_becomes_one_replacement),
-		cmocka_unit_test(
-			random_octets_are_well_formed_where_libunistring_says_so),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

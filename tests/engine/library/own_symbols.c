@@ -4,14 +4,9 @@
  * A program may define functions with the names of libcore's internal ones: the program and
  * the library each call their own.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "idnx.h"
 
 /*
@@ -34,7 +29,7 @@ OWN(joiner_position)
 OWN(map_name)
 OWN(sort_keys)
 
-static void libidnx_keeps_to_its_own_functions(void **state)
+TEST(libidnx_keeps_to_its_own_functions)
 {
 	static const struct {
 		const char *what, *name, *ace;
@@ -47,7 +42,6 @@ static void libidnx_keeps_to_its_own_functions(void **state)
 		{ "an ACE label", "ü.xn--tda", "xn--tda.xn--tda" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char dst[IDNX_HOST_NAME_SIZE];
 
@@ -58,13 +52,4 @@ static void libidnx_keeps_to_its_own_functions(void **state)
 		idnx_to_ascii(dst, strlen(dst), dst, sizeof dst, IDNX_LOOKUP);
 		assert_string_equal(dst, rows[i].ace);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(libidnx_keeps_to_its_own_functions),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,20 +8,14 @@
  *     buffers        the lengths around the first that fits, and every 97th
  *     buffers all    all lengths
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../common/sources/fake.h"
+#include "../../common/test.h"
 #include "buffer.h"
 #include "nss_idnx.h"
 
@@ -222,15 +216,6 @@ static bool ask(const struct row *row, size_t buflen, size_t misalignment,
 
 /* --- Tests -------------------------------------------------------------------------- */
 
-static const struct row *row_of(void **state)
-{
-	const struct row *row = *state;
-
-	fake_hosts("idnx fake");
-	fake_conf(row->conf);
-	return row;
-}
-
 /* Whether the length is tried: those just below and above the fit, and each step-th. */
 static bool is_tried(size_t buflen, size_t fits_from)
 {
@@ -256,11 +241,13 @@ static size_t fits_from(const struct row *row, size_t misalignment)
 	return enough;
 }
 
-static void a_buffer_of_any_size_gets_the_answer_or_erange(void **state)
+static void check_row(const struct row *row)
 {
-	const struct row *row = row_of(state);
 	struct answer whole, answer;
 
+	print_message("# %s\n", row->what);
+	fake_hosts("idnx fake");
+	fake_conf(row->conf);
 	assert_true(ask(row, BUFLEN_MAX, 0, &whole));
 	assert_true(whole.length > 0);
 	for (size_t misalignment = 0; misalignment < MISALIGNMENTS; misalignment++) {
@@ -279,29 +266,15 @@ static void a_buffer_of_any_size_gets_the_answer_or_erange(void **state)
 	}
 }
 
-#define ROWS (sizeof rows / sizeof rows[0])
-
-int main(int argc, char **argv)
+TEST(a_buffer_of_any_size_gets_the_answer_or_erange)
 {
-	struct CMUnitTest tests[ROWS];
-	char names[ROWS][128];
-	int failed;
-
-	if (argc > 1 && strcmp(argv[1], "all") == 0)
-		step = 1;
-	for (size_t i = 0; i < ROWS; i++) {
-		struct row *state;
-
-		memcpy(&state, &(const struct row *){ &rows[i] }, sizeof state);
-		snprintf(names[i], sizeof names[i],
-		         "a_buffer_of_any_size_gets_the_answer_or_erange: %s", rows[i].what);
-		tests[i] = (struct CMUnitTest){
-			.name = names[i],
-			.test_func = a_buffer_of_any_size_gets_the_answer_or_erange,
-			.initial_state = state,
-		};
-	}
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+		check_row(&rows[i]);
 	printf("# note: %lu calls, each with a buffer of its own\n", calls);
-	return failed;
+}
+
+BEFORE_ALL
+{
+	if (test_argument != NULL && strcmp(test_argument, "all") == 0)
+		step = 1;
 }

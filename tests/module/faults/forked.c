@@ -6,12 +6,6 @@
  * kills the child.  A lookup calls dlopen() only if the process has made no lookup before,
  * of any name.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
 #include <gnu/lib-names.h>
 #include <pthread.h>
@@ -21,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../common/test.h"
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
 
@@ -58,12 +53,11 @@ static int status_of_child(size_t front)
 	return status;
 }
 
-static void a_child_finds_names_whatever_other_threads_were_loading(void **state)
+TEST(a_child_finds_names_whatever_other_threads_were_loading)
 {
 	const struct timespec pause = { 0, 300000 };
 	pthread_t loader;
 
-	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	for (size_t front = 0; front < FRONTS; front++)
 		ask(front, "v4.xn--bcher-kva.example");
@@ -75,13 +69,4 @@ static void a_child_finds_names_whatever_other_threads_were_loading(void **state
 	}
 	atomic_store(&ended, true);
 	pthread_join(loader, NULL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_child_finds_names_whatever_other_threads_were_loading),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,18 +6,12 @@
  * hostile_dns.bats; calls.bats, crowd.bats and places.bats test the effects on sandboxes,
  * signals and thread-local data.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <stdio.h>
 
+#include "../../common/test.h"
 #include "../../common/sources/fake.h"
 #include "buffer.h"
 #include "idnx.h"
@@ -66,12 +60,11 @@ static void name_add(struct name *name, const char *part, size_t times)
  * OpenSSL wrote one code point, or as many full stops as there were labels, past the buffer
  * that it decoded Punycode into.
  */
-static void cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer(void **state)
+TEST(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer)
 {
 	static const char *const labels[] = { "xn--tda", "xn--hxajbheg2az3al", "a" };
 	static const char *const separators[] = { ".", "。", "" };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(labels) * COUNT(separators); i++) {
 		struct name name = { .length = 0 };
 
@@ -92,7 +85,7 @@ static void cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer(void **s
 }
 
 /* libidn2 accepted any octet as a digit, and let the sum of digits overflow. */
-static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
+TEST(cve_2017_14062_a_digit_is_one_and_no_sum_overflows)
 {
 	static const char *const names[] = {
 		"xn--\xff", "xn--a\x80", "xn--!", "xn--{", "xn--/", "xn--:", "xn--@", "xn--`",
@@ -101,7 +94,6 @@ static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names); i++) {
 		struct name name = { .length = 0 };
 
@@ -113,7 +105,7 @@ static void cve_2017_14062_a_digit_is_one_and_no_sum_overflows(void **state)
 }
 
 /* libidn2 accepted an xn-- label that its own conversion never produces. */
-static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
+TEST(cve_2019_12290_an_ace_label_is_one_that_a_name_gives)
 {
 	static const char *const labels[] = {
 		"xn--bcher-2pa",   /* U+00DC: upper case */
@@ -133,7 +125,6 @@ static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
 	};
 	char name[64], ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(labels); i++) {
 		assert_int_not_equal(status_of(labels[i], ace), IDNX_OK);
 		snprintf(name, sizeof name, "%s.ü.example", labels[i]);
@@ -143,11 +134,10 @@ static void cve_2019_12290_an_ace_label_is_one_that_a_name_gives(void **state)
 }
 
 /* libidn2 copied labels of any length into an array of 64. */
-static void cve_2019_18224_a_long_label_is_refused_and_nothing_written(void **state)
+TEST(cve_2019_18224_a_long_label_is_refused_and_nothing_written)
 {
 	static const char *const parts[] = { "a", "ü", "a.", "ü.", "𐍈", "xn--tda", "\u0308" };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(parts); i++) {
 		struct name name = { .length = 0 };
 
@@ -167,7 +157,7 @@ static void cve_2019_18224_a_long_label_is_refused_and_nothing_written(void **st
 }
 
 /* Rust's idna accepted Punycode with nothing to decode: xn--example- is example. */
-static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
+TEST(cve_2024_12224_punycode_of_ascii_is_refused)
 {
 	static const char *const names[] = {
 		"xn--", "xn--a-", "xn--example-", "xn--example-org-", "XN--EXAMPLE-", "ｘｎ－－ａ－",
@@ -175,7 +165,6 @@ static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
 	};
 	char name[128], ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names); i++) {
 		assert_int_not_equal(status_of(names[i], ace), IDNX_OK);
 		snprintf(name, sizeof name, "%s.ü.example", names[i]);
@@ -184,11 +173,10 @@ static void cve_2024_12224_punycode_of_ascii_is_refused(void **state)
 }
 
 /* curl asked for another host than it was told, since IDNA2003 maps \u00DF to ss. */
-static void cve_2016_8625_sharp_s_is_a_letter_of_its_own(void **state)
+TEST(cve_2016_8625_sharp_s_is_a_letter_of_its_own)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	(void)state;
 	assert_int_equal(status_of("faß.de", ace), IDNX_OK);
 	assert_string_equal(ace, "xn--fa-hia.de");
 	assert_int_equal(status_of("FAẞ.de", ace), IDNX_OK);
@@ -227,12 +215,11 @@ static size_t encode(uint32_t c, char *octets)
 }
 
 /* Python's urlsplit() found no slash in \u2100, but its idna found one: "a/c". */
-static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state)
+TEST(cve_2019_9636_no_character_becomes_one_that_ends_a_host)
 {
 	char name[32] = "ü", ace[IDNX_HOST_NAME_SIZE];
 	unsigned valid = 0;
 
-	(void)state;
 	for (uint32_t c = 1; c <= 0x10ffff; c++) {
 		size_t length = 2 + encode(c, name + 2);
 
@@ -248,7 +235,7 @@ static void cve_2019_9636_no_character_becomes_one_that_ends_a_host(void **state
 }
 
 /* libuv read past a name that ends within a character. */
-static void cve_2021_22918_nothing_is_read_after_the_name(void **state)
+TEST(cve_2021_22918_nothing_is_read_after_the_name)
 {
 	static const char *const names[] = {
 		"bücher.example", "\xf0\x9f\x98\x80", "ü\xe2\x82", "ü\xf0\x9f\x98", "ü\xc3",
@@ -256,7 +243,6 @@ static void cve_2021_22918_nothing_is_read_after_the_name(void **state)
 	};
 	char dst[IDNX_NAME_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names); i++) {
 		for (size_t length = 0; length <= strlen(names[i]); length++) {
 			convert_exactly(names[i], length, dst, sizeof dst, false);
@@ -342,7 +328,7 @@ static unsigned refused_with_each_full_stop(const char *plain, const uint32_t di
 	return count;
 }
 
-static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
+TEST(an_address_or_localhost_is_refused_in_600_spellings)
 {
 	static const char *const addresses[] = {
 		"127.0.0.1", "127.1", "2130706433", "0.0.0.0", "192.0.2.1", "0x7f000001",
@@ -354,7 +340,6 @@ static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 	};
 	unsigned spellings = 0;
 
-	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
 	for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++)
@@ -369,11 +354,10 @@ static void an_address_or_localhost_is_refused_in_600_spellings(void **state)
 }
 
 /* libuv truncated a long name, and what was left was an address. */
-static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
+TEST(cve_2024_24806_a_long_name_is_refused_and_not_cut_off)
 {
 	static struct name name;
 
-	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
 	name_add(&name, "０x7f000001", 1);
@@ -391,11 +375,10 @@ static void cve_2024_24806_a_long_name_is_refused_and_not_cut_off(void **state)
  * glibc copied a name of digits and full stops into a buffer without room for it.  idnx
  * does not pass such a name to glibc.
  */
-static void cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc(void **state)
+TEST(cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc)
 {
 	static struct name name;
 
-	(void)state;
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
 	while (name.length < IDNX_INPUT_MAX + 512) {
@@ -412,7 +395,7 @@ static void cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc(void **state)
  * it without the functions before it, and if a line goes on after an answer.  Running this
  * under SAN=address finds more.
  */
-static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **state)
+TEST(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer)
 {
 	static const char *const lines[] = {
 		"idnx [!UNAVAIL=return] fake", "idnx [SUCCESS=continue] fake",
@@ -422,7 +405,6 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC };
 	unsigned answers = 0;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(lines) * COUNT(names) * COUNT(families); i++) {
 		const struct addrinfo hints = {
 			.ai_family = families[i % COUNT(families)],
@@ -444,7 +426,7 @@ static void cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer(void **s
 }
 
 /* systemd's modules once forgot this: errnop is &errno, and what they call changes it. */
-static void nss_resolve_errnop_may_be_errno_itself(void **state)
+TEST(nss_resolve_errnop_may_be_errno_itself)
 {
 	static const char *const names[] = {
 		"both.bücher.example", "nodata.bücher.example", "nxdomain.bücher.example",
@@ -456,7 +438,6 @@ static void nss_resolve_errnop_may_be_errno_itself(void **state)
 	char buffer[1024];
 	struct hostent host;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(names) * COUNT(lines); i++) {
 		const char *name = names[i % COUNT(names)];
 		int error = 4711, host_error = 42;
@@ -476,25 +457,4 @@ static void nss_resolve_errnop_may_be_errno_itself(void **state)
 		if (same != NSS_STATUS_SUCCESS && same != NSS_STATUS_UNAVAIL)
 			assert_int_equal(errno, error);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer),
-		cmocka_unit_test(cve_2017_14062_a_digit_is_one_and_no_sum_overflows),
-		cmocka_unit_test(cve_2019_12290_an_ace_label_is_one_that_a_name_gives),
-		cmocka_unit_test(cve_2019_18224_a_long_label_is_refused_and_nothing_written),
-		cmocka_unit_test(cve_2024_12224_punycode_of_ascii_is_refused),
-		cmocka_unit_test(cve_2016_8625_sharp_s_is_a_letter_of_its_own),
-		cmocka_unit_test(cve_2019_9636_no_character_becomes_one_that_ends_a_host),
-		cmocka_unit_test(cve_2021_22918_nothing_is_read_after_the_name),
-		cmocka_unit_test(an_address_or_localhost_is_refused_in_600_spellings),
-		cmocka_unit_test(cve_2024_24806_a_long_name_is_refused_and_not_cut_off),
-		cmocka_unit_test(cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc),
-		cmocka_unit_test(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer),
-		cmocka_unit_test(nss_resolve_errnop_may_be_errno_itself),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

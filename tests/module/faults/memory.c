@@ -6,12 +6,7 @@
  * compared with its ASCII form without idnx.
  */
 #undef _FORTIFY_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -24,6 +19,7 @@
 
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
+#include "../../common/test.h"
 
 #include "sanitized.h"
 
@@ -48,12 +44,11 @@ struct outcome {
 
 static struct outcome *shared;
 
-static int share(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
 	              -1, 0);
-	return shared == MAP_FAILED;
+	assert_true(shared != MAP_FAILED);
 }
 
 /* Runs it in a process of its own; returns what that process saw. */
@@ -216,9 +211,8 @@ static void compare(size_t front, const struct question *question)
 			         outcomes[i].left);
 }
 
-static void whichever_allocation_fails_the_outcome_is_the_ascii_forms(void **state)
+TEST(whichever_allocation_fails_the_outcome_is_the_ascii_forms)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++)
 		for (size_t front = 0; front < FRONTS + 1; front++)
 			if ((front == REVERSE) == questions[i].reverse)
@@ -283,11 +277,10 @@ static void in_each_space(size_t front, const char *line, const char *what,
 	}
 }
 
-static void in_a_full_address_space_the_outcome_is_the_ascii_forms(void **state)
+TEST(in_a_full_address_space_the_outcome_is_the_ascii_forms)
 {
 	static struct outcome expected[SPACES], outcomes[SPACES];
 
-	(void)state;
 	for (size_t front = 0; front < FRONTS; front++) {
 		in_each_space(front, with, name, outcomes);
 		in_each_space(front, without, ace, expected);
@@ -341,11 +334,10 @@ static size_t smallest_stack(void)
 }
 
 /* Also ASCII names with an xn-- label, unless the file restricts them. */
-static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
+TEST(on_the_smallest_stack_an_ascii_name_is_as_without_idnx)
 {
 	static const char *const confs[] = { NULL, "CheckBidi = false\nexclude = example\n" };
 
-	(void)state;
 	for (size_t front = 0; front < FRONTS; front++) {
 		for (size_t i = 0; i < sizeof confs / sizeof confs[0]; i++) {
 			const struct stack bare = { front, without, ace, confs[i],
@@ -362,7 +354,7 @@ static void on_the_smallest_stack_an_ascii_name_is_as_without_idnx(void **state)
 }
 
 /* As stated in nss-idnx(8). */
-static void a_non_ascii_name_needs_no_more_stack_than_documented(void **state)
+TEST(a_non_ascii_name_needs_no_more_stack_than_documented)
 {
 	static const struct {
 		const char *conf;
@@ -380,7 +372,6 @@ static void a_non_ascii_name_needs_no_more_stack_than_documented(void **state)
 	};
 	static const char *const names[] = { name, ace };
 
-	(void)state;
 	for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
 		for (size_t front = 0; front < FRONTS; front++) {
 			const struct stack roomy = { front, with, names[i % 2],
@@ -396,24 +387,11 @@ static void a_non_ascii_name_needs_no_more_stack_than_documented(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(whichever_allocation_fails_the_outcome_is_the_ascii_forms),
-		cmocka_unit_test(in_a_full_address_space_the_outcome_is_the_ascii_forms),
-		cmocka_unit_test(on_the_smallest_stack_an_ascii_name_is_as_without_idnx),
-		cmocka_unit_test(a_non_ascii_name_needs_no_more_stack_than_documented),
-	};
-
-	return cmocka_run_group_tests(tests, share, NULL);
-}
-
 #else
 
-int main(void)
+BEFORE_ALL
 {
-	puts("1..1\nok 1 - memory # SKIP a sanitizer has a malloc() of its own");
-	return 0;
+	test_skip_all("memory", "a sanitizer has a malloc() of its own");
 }
 
 #endif

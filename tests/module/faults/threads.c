@@ -7,17 +7,12 @@
  *     threads        512 threads with 60 lookups each
  *     threads all    512 threads with 10,000 lookups each
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
+#include "../../common/test.h"
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
 #include "../../common/left.h"
@@ -49,15 +44,15 @@ enum { PAIRS = sizeof pairs / sizeof pairs[0] };
 static struct seen expected[FRONTS][PAIRS];
 static atomic_uint wrong;
 
-static int learn(void **state)
+BEFORE_ALL
 {
-	(void)state;
+	if (test_argument != NULL && strcmp(test_argument, "all") == 0)
+		lookups = 10000;
 	fake_hosts(without);
 	for (size_t front = 0; front < FRONTS; front++)
 		for (size_t i = 0; i < PAIRS; i++)
 			expected[front][i] = ask(front, pairs[i][1]);
 	fake_hosts(with);
-	return 0;
 }
 
 /* The signal that interrupts lookups, but not the thread that waits for the others. */
@@ -98,11 +93,10 @@ static void run_threads(unsigned count)
 	assert_int_equal(wrong, 0);
 }
 
-static void each_of_512_threads_sees_what_one_alone_sees(void **state)
+TEST(each_of_512_threads_sees_what_one_alone_sees)
 {
 	long before = descriptors();
 
-	(void)state;
 	run_threads(THREADS);
 	assert_int_equal(descriptors(), before);
 	assert_int_equal(fake_asked_raw, 0);
@@ -120,14 +114,13 @@ static void count_interrupt(int signal)
 }
 
 /* Without SA_RESTART, interruptible calls fail with EINTR. */
-static void interrupted_each_millisecond_threads_see_the_same(void **state)
+TEST(interrupted_each_millisecond_threads_see_the_same)
 {
 	const struct sigaction action = { .sa_handler = count_interrupt };
 	const struct itimerspec millisecond = { { 0, 1000000 }, { 0, 1000000 } };
 	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGVTALRM };
 	timer_t timer;
 
-	(void)state;
 	sigaction(SIGVTALRM, &action, NULL);
 	sigaddset(&interrupting, SIGVTALRM);
 	pthread_sigmask(SIG_BLOCK, &interrupting, NULL);
@@ -137,16 +130,4 @@ static void interrupted_each_millisecond_threads_see_the_same(void **state)
 		run_threads(8);
 	timer_delete(timer);
 	printf("# note: no wrong answer in %u interrupts\n", interrupts);
-}
-
-int main(int argc, char **argv)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_of_512_threads_sees_what_one_alone_sees),
-		cmocka_unit_test(interrupted_each_millisecond_threads_see_the_same),
-	};
-
-	if (argc > 1 && strcmp(argv[1], "all") == 0)
-		lookups = 10000;
-	return cmocka_run_group_tests(tests, learn, NULL);
 }

@@ -4,10 +4,10 @@
  * The functions that return the ASCII form of a name, under each flag and each idnx.conf: a
  * non-ASCII name gets policy's answer, an ASCII name is lower-cased.
  */
+#include "../../common/test.h"
 #include "row.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <wchar.h>
 
 #include "../../common/locale.h"
@@ -127,9 +127,8 @@ static const struct row {
 	{ "NO_TR46, STD3", NO_TR46 | STD3, "ü_b", "IDN2_DISALLOWED", NULL },
 };
 
-static void each_name_has_its_answer_by_each_function(void **state)
+static void check_rows(void)
 {
-	(void)state;
 	fake_conf(NULL);
 	for (size_t i = 0; i < COUNT(rows); i++)
 		for (size_t j = 0; j < COUNT(to_ascii); j++) {
@@ -139,6 +138,18 @@ static void each_name_has_its_answer_by_each_function(void **state)
 			check_call(what, to_ascii[j].function, rows[i].input, rows[i].flags,
 			           rows[i].code, rows[i].output);
 		}
+}
+
+TEST(each_name_has_its_answer_by_each_function)
+{
+	check_rows();
+}
+
+TEST(and_the_same_in_a_utf8_locale)
+{
+	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
+	check_rows();
+	setlocale(LC_CTYPE, "C");
 }
 
 #define ESCAPES "\\097\\097\\097\\097\\097\\097\\097\\097\\097\\097"
@@ -226,9 +237,8 @@ static const struct {
 	{ "nonsense", { "a broken file, ASCII", NT, "A", "IDN2_OK", "a" } },
 };
 
-static void idnx_conf_decides(void **state)
+TEST(idnx_conf_decides)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(configured); i++)
 		for (size_t j = 0; j < COUNT(to_ascii); j++) {
 			const struct row *row = &configured[i].row;
@@ -242,11 +252,10 @@ static void idnx_conf_decides(void **state)
 	fake_conf(NULL);
 }
 
-static void an_ascii_name_reads_no_file(void **state)
+TEST(an_ascii_name_reads_no_file)
 {
 	unsigned sought = atomic_load(&fake_conf_sought);
 
-	(void)state;
 	check_call("ASCII", idn2_lookup_ul, "Example", NT, "IDN2_OK", "example");
 	assert_int_equal(atomic_load(&fake_conf_sought), sought);
 }
@@ -290,9 +299,8 @@ static const struct {
 };
 
 /* With NO_TR46 as well, since none of these names is mapped. */
-static void what_is_not_utf8_is_in_the_charset_of_idnx_conf_or_the_locale(void **state)
+TEST(what_is_not_utf8_is_in_the_charset_of_idnx_conf_or_the_locale)
 {
-	(void)state;
 	for (size_t i = 0; i < 2 * COUNT(charsets); i++) {
 		int flags = i % 2 == 0 ? NT : NO_TR46;
 		const char *what = charsets[i / 2].what, *input = charsets[i / 2].input;
@@ -320,11 +328,10 @@ static int to_label(const char *name, char *output, int flags)
 	return idn2_to_ascii_4i(points, code_points_of(name, points), output, flags);
 }
 
-static void a_label_has_64_octets(void **state)
+TEST(a_label_has_64_octets)
 {
 	char output[65];
 
-	(void)state;
 	memset(output, '#', sizeof output);
 	assert_int_equal(to_label("Bücher", output, NT), 0);
 	assert_string_equal(output, "xn--bcher-kva");
@@ -339,11 +346,10 @@ static void a_label_has_64_octets(void **state)
 	assert_string_equal(output, "");
 }
 
-static void what_is_no_label_leaves_its_place(void **state)
+TEST(what_is_no_label_leaves_its_place)
 {
 	char output[64] = "#";
 
-	(void)state;
 	assert_int_equal(to_label(LABEL_64, output, NT), LIBIDN2_TOO_BIG_LABEL);
 	assert_int_equal(to_label(X10("a.b.c.d."), output, NT), LIBIDN2_TOO_BIG_LABEL);
 	assert_int_equal(to_label("a\u200Db", output, T), LIBIDN2_CONTEXTJ);
@@ -351,12 +357,11 @@ static void what_is_no_label_leaves_its_place(void **state)
 	assert_string_equal(output, "#");
 }
 
-static void code_points_end_at_their_number_or_a_zero(void **state)
+TEST(code_points_end_at_their_number_or_a_zero)
 {
 	uint32_t points[] = { 0xDC, 'B', 0, 'c' };
 	char *output;
 
-	(void)state;
 	for (size_t length = 0; length <= 4; length++) {
 		static const char *const expected[] = { "", "xn--tda", "xn--b-dha", "xn--b-dha",
 			                                "xn--b-dha" };
@@ -367,12 +372,11 @@ static void code_points_end_at_their_number_or_a_zero(void **state)
 	}
 }
 
-static void what_is_no_code_point_is_refused(void **state)
+TEST(what_is_no_code_point_is_refused)
 {
 	static const uint32_t wrong[] = { 0xD800, 0xDFFF, 0x110000, UINT32_MAX };
 	char *output = untouched;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(wrong); i++) {
 		uint32_t points[] = { 'a', wrong[i], 0 };
 
@@ -384,11 +388,10 @@ static void what_is_no_code_point_is_refused(void **state)
 }
 
 /* Names as long as the longest that is read, and longer. */
-static void a_name_of_any_length_is_refused_or_converted(void **state)
+TEST(a_name_of_any_length_is_refused_or_converted)
 {
 	static char name[3 * 4096 + 1];
 
-	(void)state;
 	for (size_t length = 200; length < sizeof name; length += 97)
 		for (size_t j = 0; j < 4; j++) {
 			char *output = untouched;
@@ -405,9 +408,9 @@ static void a_name_of_any_length_is_refused_or_converted(void **state)
 }
 
 /* Compares the answer to each label with policy's own. */
-static void every_code_point_has_the_answer_of_policy(void **state)
+TEST(every_code_point_has_the_answer_of_policy)
 {
-	(void)state;
+	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
 	for (uint32_t c = 0x80; c <= 0x10FFFF; c += c < 0x30000 ? 1 : 61) {
 		uint32_t points[] = { 'a', c, 'b', '.', 'c', 0 };
 		char name[16], ace[IDNX_HOST_NAME_SIZE], *output = untouched;
@@ -425,37 +428,10 @@ static void every_code_point_has_the_answer_of_policy(void **state)
 		if (code == 0)
 			free(output);
 	}
+	setlocale(LC_CTYPE, "C");
 }
 
-static int use_utf8(void **state)
+BEFORE_ALL
 {
-	(void)state;
-	return setlocale(LC_CTYPE, "C.UTF-8") == NULL;
-}
-
-static int use_c(void **state)
-{
-	(void)state;
-	return setlocale(LC_CTYPE, "C") == NULL;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_name_has_its_answer_by_each_function),
-		cmocka_unit_test_setup_teardown(each_name_has_its_answer_by_each_function,
-		                                use_utf8, use_c),
-		cmocka_unit_test(idnx_conf_decides),
-		cmocka_unit_test(an_ascii_name_reads_no_file),
-		cmocka_unit_test(what_is_not_utf8_is_in_the_charset_of_idnx_conf_or_the_locale),
-		cmocka_unit_test(a_label_has_64_octets),
-		cmocka_unit_test(what_is_no_label_leaves_its_place),
-		cmocka_unit_test(code_points_end_at_their_number_or_a_zero),
-		cmocka_unit_test(what_is_no_code_point_is_refused),
-		cmocka_unit_test(a_name_of_any_length_is_refused_or_converted),
-		cmocka_unit_test_setup_teardown(every_code_point_has_the_answer_of_policy,
-		                                use_utf8, use_c),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }

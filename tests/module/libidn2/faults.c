@@ -11,8 +11,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -108,9 +106,8 @@ static bool fails_cleanly(size_t i, unsigned which)
 	return heap.seen >= which;
 }
 
-static void without_memory_nothing_is_touched_and_nothing_is_left(void **state)
+TEST(without_memory_nothing_is_touched_and_nothing_is_left)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(calls); i++) {
 		unsigned which = 1;
 		char *output;
@@ -127,13 +124,12 @@ static void without_memory_nothing_is_touched_and_nothing_is_left(void **state)
 	setlocale(LC_CTYPE, "C");
 }
 
-static void punycode_and_a_label_take_no_memory(void **state)
+TEST(punycode_and_a_label_take_no_memory)
 {
 	uint32_t points[POINTS_MAX];
 	char output[64];
 	size_t count = code_points_of("bücher", points), space = sizeof output;
 
-	(void)state;
 	heap.which = heap.seen = 0;
 	heap.armed = true;
 	assert_int_equal(idn2_punycode_encode(points, count, output, &space), 0);
@@ -172,9 +168,8 @@ static void no_name_converts(void)
 }
 
 /* Without the test's file, which is in memory: the machine's file must be opened. */
-static void an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken(void **state)
+TEST(an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken)
 {
-	(void)state;
 	fake_conf(NULL);
 	with_descriptors(0, names_convert);
 	fake_conf("deviations = map\n");
@@ -191,12 +186,11 @@ static unsigned open_descriptors(void)
 	return count;
 }
 
-static void no_descriptor_is_left_open(void **state)
+TEST(no_descriptor_is_left_open)
 {
 	static const char *const confs[] = { NULL, "", "nonsense", "charset = EUC-JP\n" };
 	unsigned before = open_descriptors();
 
-	(void)state;
 	use_charset("ISO-8859-1");
 	for (size_t i = 0; i < COUNT(confs); i++) {
 		fake_conf(confs[i]);
@@ -215,12 +209,11 @@ static void no_descriptor_is_left_open(void **state)
 /* --- Locales ---------------------------------------------------------------------- */
 
 /* Each is stateful or no superset of ASCII.  A libc may lack some of them. */
-static void an_odd_charset_is_not_used(void **state)
+TEST(an_odd_charset_is_not_used)
 {
 	static const char *const charsets[] = { "ISO-2022-JP", "EBCDIC-US", "UTF-7" };
 	char *output = untouched;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(charsets); i++) {
 		make_locale(charsets[i]);
 		if (setlocale(LC_CTYPE, charsets[i]) == NULL)
@@ -237,9 +230,8 @@ static void an_odd_charset_is_not_used(void **state)
 	setlocale(LC_CTYPE, "C");
 }
 
-static void in_a_turkish_locale_a_small_i_is_a_small_i(void **state)
+TEST(in_a_turkish_locale_a_small_i_is_a_small_i)
 {
-	(void)state;
 	if (setlocale(LC_ALL, "tr_TR.UTF-8") == NULL)
 		print_message("# note: no Turkish locale here\n");
 	check_call("Turkish", idn2_lookup_ul, "EXAMPLE.INFO", 0, "IDN2_OK", "example.info");
@@ -314,45 +306,24 @@ static void check_stack(const char *conf, int flags, size_t least, size_t stated
 		fail_msg("%zu octets, %zu are stated", most, stated);
 }
 
-static void a_call_takes_no_more_stack_than_documented(void **state)
+TEST(a_call_takes_no_more_stack_than_documented)
 {
-	(void)state;
 	check_stack(confs[0], LIBIDN2_NONTRANSITIONAL, 8 * 1024, 16 * 1024);
 	check_stack(confs[0], LIBIDN2_NO_TR46, 8 * 1024, 28 * 1024);
 	check_stack(confs[1], LIBIDN2_NONTRANSITIONAL, 20 * 1024, 40 * 1024);
 	check_stack(confs[1], LIBIDN2_NO_TR46, 20 * 1024, 40 * 1024);
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_memory_nothing_is_touched_and_nothing_is_left),
-		cmocka_unit_test(punycode_and_a_label_take_no_memory),
-		cmocka_unit_test(an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken),
-		cmocka_unit_test(no_descriptor_is_left_open),
-		cmocka_unit_test(an_odd_charset_is_not_used),
-		cmocka_unit_test(in_a_turkish_locale_a_small_i_is_a_small_i),
-		cmocka_unit_test(a_call_takes_no_more_stack_than_documented),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }
 
 #else
 
-static void a_sanitizer_has_a_heap_of_its_own(void **state)
+BEFORE_ALL
 {
-	(void)state;
-	skip();
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sanitizer_has_a_heap_of_its_own),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	test_skip_all("libidn2/faults", "a sanitizer has a heap of its own");
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The other functions: registration, Punycode, words, the version. */
+#include "../../common/test.h"
 #include "row.h"
 
 #include <stdbool.h>
@@ -49,9 +50,8 @@ SAME(USE_STD3_ASCII_RULES);
 SAME(NO_TR46);
 SAME(NO_ALABEL_ROUNDTRIP);
 
-static void every_program_was_compiled_for_an_older_version(void **state)
+TEST(every_program_was_compiled_for_an_older_version)
 {
-	(void)state;
 	assert_string_equal(idn2_check_version(IDN2_VERSION), idn2_check_version(NULL));
 }
 #else
@@ -62,13 +62,12 @@ static void every_program_was_compiled_for_an_older_version(void **state)
 }
 #endif
 
-static void versions_are_compared_by_their_numbers(void **state)
+TEST(versions_are_compared_by_their_numbers)
 {
 	static const char *const older[] = { "", "0", "0.16", "2.0.5", "2.3.3", "2.3.8",
 		                             "2.10.0", "2.98.9" };
 	static const char *const newer[] = { "2.100", "3", "3.0.0", "x" };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(older); i++)
 		assert_string_equal(idn2_check_version(older[i]), "2.99.0");
 	assert_string_equal(idn2_check_version("2.99.0"), "2.99.0");
@@ -78,7 +77,7 @@ static void versions_are_compared_by_their_numbers(void **state)
 
 /* --- Registration ----------------------------------------------------------------- */
 
-static void a_registered_label_is_ascii(void **state)
+TEST(a_registered_label_is_ascii)
 {
 	static const struct {
 		const char *ulabel, *alabel, *code, *output;
@@ -95,7 +94,6 @@ static void a_registered_label_is_ascii(void **state)
 		{ "abc", "abc", "IDN2_IDNX_REGISTER", NULL },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		const uint8_t *ulabel = (const uint8_t *)rows[i].ulabel;
 		const uint8_t *alabel = (const uint8_t *)rows[i].alabel;
@@ -186,9 +184,8 @@ static void check_decoding(const char *punycode, const char *text)
 	}
 }
 
-static void punycode_has_any_space_and_is_not_ended(void **state)
+TEST(punycode_has_any_space_and_is_not_ended)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(punycodes); i++) {
 		uint32_t output[32];
 		size_t space = COUNT(output);
@@ -207,14 +204,13 @@ static void punycode_has_any_space_and_is_not_ended(void **state)
 	}
 }
 
-static void what_is_no_code_point_is_not_encoded(void **state)
+TEST(what_is_no_code_point_is_not_encoded)
 {
 	static const uint32_t wrong[] = { 0xD800, 0xDFFF, 0x110000, UINT32_MAX };
 	static uint32_t many[1025];
 	static char output[8 * 1025];
 	size_t space = sizeof output;
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(wrong); i++)
 		assert_int_equal(idn2_punycode_encode(&wrong[i], 1, output, &space),
 		                 LIBIDN2_PUNYCODE_BAD_INPUT);
@@ -235,9 +231,8 @@ static const int codes[] = {
 	-4600, -4601, -4602, -4603, -4604, -4605,
 };
 
-static void every_code_has_a_name_and_words(void **state)
+TEST(every_code_has_a_name_and_words)
 {
-	(void)state;
 	for (size_t i = 0; i < COUNT(codes); i++) {
 		const char *name = idn2_strerror_name(codes[i]);
 
@@ -249,9 +244,8 @@ static void every_code_has_a_name_and_words(void **state)
 	}
 }
 
-static void every_other_code_is_unknown(void **state)
+TEST(every_other_code_is_unknown)
 {
-	(void)state;
 	for (int code = -5000; code < 100; code++) {
 		bool is_known = false;
 
@@ -263,24 +257,7 @@ static void every_other_code_is_unknown(void **state)
 	}
 }
 
-static void free_takes_null(void **state)
+TEST(free_takes_null)
 {
-	(void)state;
 	idn2_free(NULL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_program_was_compiled_for_an_older_version),
-		cmocka_unit_test(versions_are_compared_by_their_numbers),
-		cmocka_unit_test(a_registered_label_is_ascii),
-		cmocka_unit_test(punycode_has_any_space_and_is_not_ended),
-		cmocka_unit_test(what_is_no_code_point_is_not_encoded),
-		cmocka_unit_test(every_code_has_a_name_and_words),
-		cmocka_unit_test(every_other_code_is_unknown),
-		cmocka_unit_test(free_takes_null),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

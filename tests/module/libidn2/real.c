@@ -5,12 +5,12 @@
  * As curl and wget do, it asks with NONTRANSITIONAL first, then with TRANSITIONAL.  Each
  * difference belongs to a named and counted class, and none leads to another host.
  */
+#include "../../common/test.h"
 #include "row.h"
 
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "../../common/reference/icu.h"
@@ -42,18 +42,16 @@ static bool load(struct library *library, const char *path)
 }
 
 /* Loads both: ours by its path, the real one from the system. */
-static int load_both(void **state)
+BEFORE_ALL
 {
 	char path[PATH_MAX];
 	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
 
-	(void)state;
 	assert_true(length > 0);
 	path[length] = '\0';
 	strcpy(strstr(path, "tests/module/libidn2"), "libidn2.so.0");
 	load(&real, "libidn2.so.0"); /* first, since ours has the same soname */
 	assert_true(load(&ours, path));
-	return 0;
 }
 
 enum difference {
@@ -142,11 +140,10 @@ static enum difference compare(uint32_t c)
 	return difference;
 }
 
-static void each_code_point_leads_to_the_same_host_or_has_a_class(void **state)
+TEST(each_code_point_leads_to_the_same_host_or_has_a_class)
 {
 	unsigned long counts[DIFFERENCES] = { 0 };
 
-	(void)state;
 	if (real.handle == NULL) {
 		print_message("# note: libidn2 is missing: install libidn2-0\n");
 		skip();
@@ -160,13 +157,4 @@ static void each_code_point_leads_to_the_same_host_or_has_a_class(void **state)
 		              real.check_version(NULL));
 	assert_int_equal(counts[ONLY_ITS] + counts[OTHER], 0);
 	assert_true(counts[SAME] > 1000000);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_code_point_leads_to_the_same_host_or_has_a_class),
-	};
-
-	return cmocka_run_group_tests(tests, load_both, NULL);
 }

@@ -4,15 +4,10 @@
 #ifndef LIBIDN2_ROW_H
 #define LIBIDN2_ROW_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../common/test.h"
 #include "../../../nss_idnx/libidn2/libidn2.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

@@ -4,6 +4,7 @@
  * The functions that return the Unicode form of a name.  A form for display in the locale
  * must be a valid name as well.
  */
+#include "../../common/test.h"
 #include "row.h"
 
 #include "../../common/locale.h"
@@ -99,9 +100,8 @@ static void check_shown(const char *what, text_function *function, const char *i
 		check_call(what, function, input, 0, code, shown);
 }
 
-static void each_name_is_decoded_and_shown_only_if_it_is_one(void **state)
+TEST(each_name_is_decoded_and_shown_only_if_it_is_one)
 {
-	(void)state;
 	fake_conf(NULL);
 	use_charset("UTF-8");
 	for (size_t i = 0; i < COUNT(rows); i++) {
@@ -120,16 +120,15 @@ static void each_name_is_decoded_and_shown_only_if_it_is_one(void **state)
 	setlocale(LC_CTYPE, "C");
 }
 
-static void flags_mean_nothing(void **state)
+TEST(flags_mean_nothing)
 {
 	static const int flags[] = { 1, 2, 4, 8, 12, 16, 32, 64, 68, 128, 130, 256, -1 };
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(flags); i++)
 		check_call("flags", idn2_to_unicode_8z8z, "xn--tda", flags[i], "IDN2_OK", "ü");
 }
 
-static void what_is_not_utf8_is_an_error(void **state)
+TEST(what_is_not_utf8_is_an_error)
 {
 	static const char *const wrong[] = {
 		"\xfc", "a.\xc3", "\xc3\x28", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf",
@@ -137,7 +136,6 @@ static void what_is_not_utf8_is_an_error(void **state)
 		"\xff", "\x80", "\xe2\x82", "\xf0\x90\x80",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(wrong); i++) {
 		const char *name = wrong[i], *code = "IDN2_ENCODING_ERROR";
 
@@ -149,7 +147,7 @@ static void what_is_not_utf8_is_an_error(void **state)
 }
 
 /* The C locale can represent ASCII names only. */
-static void what_has_no_place_in_the_locale_is_an_error(void **state)
+TEST(what_has_no_place_in_the_locale_is_an_error)
 {
 	static const struct {
 		const char *locale, *input, *code, *shown;
@@ -165,7 +163,6 @@ static void what_has_no_place_in_the_locale_is_an_error(void **state)
 		{ "GB18030", "xn--n3h", "IDN2_OK", "\x81\x37\xa3\x30" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < COUNT(locales); i++) {
 		use_charset(locales[i].locale);
 		check_call(locales[i].locale, idn2_to_unicode_8zlz, locales[i].input, 0,
@@ -183,9 +180,8 @@ static void what_has_no_place_in_the_locale_is_an_error(void **state)
 	setlocale(LC_CTYPE, "C");
 }
 
-static void idnx_conf_decides_what_is_shown(void **state)
+TEST(idnx_conf_decides_what_is_shown)
 {
-	(void)state;
 	use_charset("UTF-8");
 	fake_conf("script-policy = highly-restrictive\n[.de]\ndeviations = map\n");
 	check_call("two scripts", idn2_to_unicode_8zlz, "xn--ypal-43d9g.example", 0,
@@ -204,12 +200,11 @@ static void idnx_conf_decides_what_is_shown(void **state)
 
 /* --- Buffers of the caller's ------------------------------------------------------ */
 
-static void what_does_not_fit_is_truncated_and_its_length_reported(void **state)
+TEST(what_does_not_fit_is_truncated_and_its_length_reported)
 {
 	uint32_t name[POINTS_MAX], expected[POINTS_MAX];
 	size_t length = code_points_of("xn--bcher-kva", name);
 
-	(void)state;
 	code_points_of("bücher", expected);
 	for (size_t space = 0; space <= 8; space++) {
 		uint32_t out[9];
@@ -223,12 +218,11 @@ static void what_does_not_fit_is_truncated_and_its_length_reported(void **state)
 	}
 }
 
-static void a_place_may_be_missing(void **state)
+TEST(a_place_may_be_missing)
 {
 	uint32_t name[POINTS_MAX], out[] = { 7 };
 	size_t length = code_points_of("xn--tda", name), outlen = 9;
 
-	(void)state;
 	assert_int_equal(idn2_to_unicode_44i(name, length, NULL, &outlen, 0), 0);
 	assert_int_equal(outlen, 1);
 	assert_int_equal(idn2_to_unicode_44i(name, length, NULL, NULL, 0), 0);
@@ -237,12 +231,11 @@ static void a_place_may_be_missing(void **state)
 	assert_int_equal(out[0], 7);
 }
 
-static void an_error_leaves_the_place_and_its_length(void **state)
+TEST(an_error_leaves_the_place_and_its_length)
 {
 	uint32_t name[POINTS_MAX], out[] = { 7 };
 	size_t length = code_points_of("xn--0", name), outlen = 1;
 
-	(void)state;
 	assert_int_equal(idn2_to_unicode_44i(name, length, out, &outlen, 0),
 	                 LIBIDN2_PUNYCODE_BAD_INPUT);
 	name[0] = 0xD800;
@@ -251,12 +244,11 @@ static void an_error_leaves_the_place_and_its_length(void **state)
 	assert_int_equal(out[0], 7);
 }
 
-static void a_name_longer_than_any_is_an_error(void **state)
+TEST(a_name_longer_than_any_is_an_error)
 {
 	static char name[4097 + 1];
 	static uint32_t points[POINTS_MAX];
 
-	(void)state;
 	memset(name, 'a', 4096);
 	check_call("4096 octets", idn2_to_unicode_8z8z, name, 0, "IDN2_OK", name);
 	name[4096] = 'a';
@@ -267,9 +259,8 @@ static void a_name_longer_than_any_is_an_error(void **state)
 }
 
 /* systemd-resolved compares its input with the Unicode form of the ASCII form. */
-static void every_valid_label_comes_back(void **state)
+TEST(every_valid_label_comes_back)
 {
-	(void)state;
 	for (uint32_t c = 0x80; c <= 0x2FFFF; c++) {
 		uint32_t points[] = { 'a', c, 'b', 0 }, *again;
 		char *ascii;
@@ -283,20 +274,7 @@ static void every_valid_label_comes_back(void **state)
 	}
 }
 
-int main(void)
+BEFORE_ALL
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_name_is_decoded_and_shown_only_if_it_is_one),
-		cmocka_unit_test(flags_mean_nothing),
-		cmocka_unit_test(what_is_not_utf8_is_an_error),
-		cmocka_unit_test(what_has_no_place_in_the_locale_is_an_error),
-		cmocka_unit_test(idnx_conf_decides_what_is_shown),
-		cmocka_unit_test(what_does_not_fit_is_truncated_and_its_length_reported),
-		cmocka_unit_test(a_place_may_be_missing),
-		cmocka_unit_test(an_error_leaves_the_place_and_its_length),
-		cmocka_unit_test(a_name_longer_than_any_is_an_error),
-		cmocka_unit_test(every_valid_label_comes_back),
-	};
-
-	return cmocka_run_group_tests(tests, make_locales, remove_locales);
+	make_locales();
 }
