@@ -140,10 +140,11 @@ END
     for where in bookworm-{pivot,chroot}-{root,plain}; do
         says "$where" 'ok    unit/one                      4 passed' \
             'SKIP  a test # SKIP no fish today' 'ok    unit/two                      6 passed' \
-            'SKIP  a test # skip' '10 passed, 0 failed, 2 skipped'
+            'SKIP  a test # skip' 'ok    unit/three                    4 passed' \
+            'SKIP  some test # skip' '10 passed, 0 failed, 2 skipped'
     done
     printf '%s\n' $'*-chroot-*|bookworm-pivot-plain\tunit/one: a test\tthe reason' \
-        $'*\tunit/two: a test\tthe reason' >"$SKIPS"
+        $'*\tunit/two: a test\tthe reason' $'*\tunit/three: *\tthe reason' >"$SKIPS"
     check
     [ "$status" -eq 1 ]
     [ "$(grep FAIL: <<<"$output")" = \
