@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "config.h"
+#include "conf_line.h"
 #include "idnx_policy.h"
 #include "policy.h"
 #include "same_file.h"
@@ -161,15 +161,9 @@ static struct snapshot *current(struct idnx_policy *policy)
 
 static void copy_line(const char *text, unsigned number, char setting[static IDNX_SETTING_SIZE])
 {
-	struct span rest = span_of_text(text), line = { text, text };
-	size_t length;
+	struct span line = span_trim_end(conf_line_text(text, number));
+	size_t length = span_length(line);
 
-	for (; number > 0 && !span_is_empty(rest); number--) {
-		line = span_before(rest, '\n');
-		rest.next = line.end + (line.end < rest.end);
-	}
-	line = span_trim_end(span_trim(span_before(span_without_byte_order_mark(line), '#')));
-	length = span_length(line);
 	if (length >= IDNX_SETTING_SIZE)
 		length = IDNX_SETTING_SIZE - 1;
 	memcpy(setting, line.next, length);

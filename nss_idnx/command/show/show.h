@@ -243,6 +243,7 @@ void json_member(const char *name);
 /* Writes a string; null for NULL. */
 void json_octets(const char *name, const char *octets, size_t length);
 void json_text(const char *name, const char *text);
+void json_flag(const char *name, bool flag);
 void json_number(const char *name, unsigned long long number);
 
 /* Writes an object with code_point, name and scripts, and a list of such objects. */
@@ -280,33 +281,5 @@ char *remedy_text(const struct remedy *remedy);
 void remedy_write(struct output *output, int column, const struct remedy *remedy);
 
 void remedy_free(struct remedy *remedy);
-
-/* --- Lines of an idnx.conf ---------------------------------------------------------- */
-
-struct config_result; /* config.h */
-
-struct conf_line {
-	unsigned number;  /* counted from 1; 0 before the first line */
-	struct span raw;  /* without its newline */
-	struct span text; /* without surrounding blanks and comment */
-};
-
-/* Takes the next line of the rest; returns false at the end. */
-bool conf_line_next(struct span *rest, struct conf_line *line);
-
-/* Returns the text of the line with that number; empty if there is none. */
-struct span conf_line_text(const char *conf, unsigned number);
-
-/* Returns the word at fault; empty if the mistake concerns the whole line. */
-struct span conf_line_word(const char *conf, const struct config_result *config);
-
-/*
- * Returns the text of a file without its comments and the lines after the last setting, to be
- * freed.  Other lines keep their numbers, and words their places in them.
- */
-char *conf_without_comments(const char *conf);
-
-/* Returns whether the line sets that key; if so, *value is the text after "=". */
-bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
 
 #endif

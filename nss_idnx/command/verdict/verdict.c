@@ -11,6 +11,29 @@
 /* --- Settings ------------------------------------------------------------- */
 
 /*
+ * Returns the text of a file without its comments and the lines after the last setting, to be
+ * freed.  Other lines keep their numbers, and words their places in them.
+ */
+static char *without_comments(const char *conf)
+{
+	struct span rest = span_of_text(conf);
+	char *text = words_copy(conf), *end = text, *last = text;
+
+	while (!span_is_empty(rest)) {
+		struct span line = span_before(rest, '\n');
+		struct span setting = span_trim_end(span_before(line, '#'));
+
+		rest.next = line.end + (line.end < rest.end);
+		memcpy(end, setting.next, span_length(setting));
+		end += span_length(setting);
+		last = span_is_empty(setting) ? last : end + 1;
+		*end++ = '\n';
+	}
+	*last = '\0';
+	return text;
+}
+
+/*
  * A file without errors has its comments left out, since each name reads all of it.  A file
  * with errors is left to the module, which rejects it for each name in its own way.
  */
@@ -23,7 +46,7 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 	settings.file = config_read(path, "", 0, &all);
 	settings.conf = sysroot_read(&live, path).octets;
 	if (settings.file.status == CONFIG_OK)
-		settings.rules = conf_without_comments(settings.conf);
+		settings.rules = without_comments(settings.conf);
 	else
 		settings.fault = config_fault_text(settings.conf, &settings.file);
 	return settings;

@@ -17,6 +17,7 @@
 #include <netdb.h>
 
 #include "command.h"
+#include "conf_line.h"
 #include "config_status.h"
 #include "idnx.h"
 #include "policy.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Finds the lines of an idnx.conf and their words at fault; config.c interprets them. */
-#include "show.h"
-
-#include "config.h"
+#include "conf_line.h"
 
 bool conf_line_next(struct span *rest, struct conf_line *line)
 {
@@ -45,25 +43,6 @@ struct span conf_line_word(const char *conf, const struct config_result *config)
 	if (end > span_length(line)) /* the file has changed meanwhile */
 		return (struct span){ line.next, line.next };
 	return (struct span){ line.next + config->word, line.next + end };
-}
-
-char *conf_without_comments(const char *conf)
-{
-	struct span rest = span_of_text(conf);
-	char *text = words_copy(conf), *end = text, *last = text;
-
-	while (!span_is_empty(rest)) {
-		struct span line = span_before(rest, '\n');
-		struct span setting = span_trim_end(span_before(line, '#'));
-
-		rest.next = line.end + (line.end < rest.end);
-		memcpy(end, setting.next, span_length(setting));
-		end += span_length(setting);
-		last = span_is_empty(setting) ? last : end + 1;
-		*end++ = '\n';
-	}
-	*last = '\0';
-	return text;
 }
 
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value)
