@@ -75,8 +75,7 @@ static void put_pair_json(const struct verdict names[2])
 	}
 	json_end(']');
 	json_text("result", compare(names));
-	json_member("reads_alike");
-	output_text(&standard_output, read_alike(names) ? "true" : "false");
+	json_flag("reads_alike", read_alike(names));
 	json_end_line();
 }
 

@@ -126,9 +126,9 @@ static bool check_python(char *const *program, bool has_codec)
 }
 
 /* Says what a program does not get; returns whether the library may stay in its environment. */
-static bool check(char *const *program, const char *folder)
+static bool check(char *const *program, const char *folder, bool has_codec)
 {
-	bool is_python = check_python(program, prepend_codec());
+	bool is_python = check_python(program, has_codec);
 	const char *name = *program;
 	char library[PATH_MAX];
 	enum program_loads loads = program_loads(name, library);
@@ -157,11 +157,12 @@ enum exit_code cmd_run(int argc, char **argv)
 	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
 	char path[PATH_MAX];
 	const char *folder = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
+	bool has_codec = prepend_codec();
 	int error;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
 	prepend(VARIABLE, folder, old);
-	if (!check(program, folder) && setenv(VARIABLE, old, 1) == -1)
+	if (!check(program, folder, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
 	free(old);
 	output_flush();

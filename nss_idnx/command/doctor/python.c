@@ -7,7 +7,7 @@
  */
 #include "doctor.h"
 
-#include <dirent.h>
+#include <glob.h>
 #include <unistd.h>
 
 #define ENABLE "idnx enable --python"
@@ -16,15 +16,13 @@
 static bool is_reached(const char *environment, const char *pyvenv)
 {
 	const struct sysroot live = sysroot_of(NULL);
-	struct sysroot_file file = sysroot_read(&live, pyvenv);
-	bool reached = strstr(file.octets, "include-system-site-packages = true") != NULL;
+	bool reached = sysroot_contains(&live, pyvenv, "include-system-site-packages = true");
 	glob_t sites;
 
 	python_find(environment, &sites);
 	for (size_t i = 0; i < sites.gl_pathc; i++)
 		reached = reached || python_is_enabled(sites.gl_pathv[i]);
 	globfree(&sites);
-	free(file.octets);
 	return reached;
 }
 
@@ -43,18 +41,16 @@ static void check_process(struct doctor *doctor, const char *pid,
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
 	if (option < line->octets + line->length && *option == '-' &&
 	    option[strcspn(option, "Scm")] == 'S') {
-		doctor_fault(
-			doctor, LEVEL_WARN, remedy_words("Start it without -S"),
-			"process %s "
-			"(%s) was started with -S, so that it converts names by Python's own "
-			"rules",
-			pid, program);
+		doctor_fault(doctor, LEVEL_WARN, remedy_words("Start it without -S"),
+		             "process %s (%s) was started with -S, so that it converts names "
+		             "by Python's own rules",
+		             pid, program);
 	} else if (access(pyvenv, R_OK) == 0 && !is_reached(environment, pyvenv)) {
-		doctor_fault(
-			doctor, LEVEL_WARN, remedy_command("Run", ENABLE "=%s", environment),
-			"process %s (%s) converts names by Python's own rules: its virtual "
-			"environment has no link to idnx's",
-			pid, program);
+		doctor_fault(doctor, LEVEL_WARN,
+		             remedy_command("Run", ENABLE "=%s", environment),
+		             "process %s (%s) converts names by Python's own rules: its "
+		             "virtual environment has no link to idnx's",
+		             pid, program);
 	}
 	free(environment);
 	free(pyvenv);
@@ -63,20 +59,18 @@ static void check_process(struct doctor *doctor, const char *pid,
 static void check_processes(struct doctor *doctor)
 {
 	const struct sysroot live = sysroot_of(NULL);
-	DIR *proc = opendir("/proc");
-	const struct dirent *entry;
+	glob_t all;
 
-	while (proc != NULL && (entry = readdir(proc)) != NULL) {
-		char *path = words_format("/proc/%s/cmdline", entry->d_name);
+	glob("/proc/[0-9]*/cmdline", 0, NULL, &all);
+	for (size_t i = 0; i < all.gl_pathc; i++) {
+		char *path = all.gl_pathv[i];
 		struct sysroot_file line = sysroot_read(&live, path);
 
-		if (*entry->d_name >= '0' && *entry->d_name <= '9')
-			check_process(doctor, entry->d_name, &line);
+		*strrchr(path, '/') = '\0';
+		check_process(doctor, path + strlen("/proc/"), &line);
 		free(line.octets);
-		free(path);
 	}
-	if (proc != NULL)
-		closedir(proc);
+	globfree(&all);
 }
 
 static void check_site(struct doctor *doctor, const char *site)

@@ -15,20 +15,12 @@
 #define NAMESERVICE "/etc/apparmor.d/abstractions/nameservice"
 #define SNIPPET     NAMESERVICE ".d/idnx"
 
-static bool contains(const struct sysroot *root, const char *path, const char *text)
-{
-	struct sysroot_file file = sysroot_read(root, path);
-	bool contained = strstr(file.octets, text) != NULL;
-
-	free(file.octets);
-	return contained;
-}
-
 /* For an image, only the presence of profiles can be checked. */
 static bool has_apparmor(const struct sysroot *root)
 {
-	return root->folder ? sysroot_has(root, NAMESERVICE)
-	                    : contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
+	return root->folder
+	               ? sysroot_has(root, NAMESERVICE)
+	               : sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
 }
 
 /* Without an idnx.conf to read, nothing is lost yet. */
@@ -40,7 +32,7 @@ void doctor_apparmor(struct doctor *doctor)
 		doctor_fine(doctor, LEVEL_OK, "AppArmor is off");
 	else if (!sysroot_has(&doctor->root, NAMESERVICE))
 		doctor_fine(doctor, LEVEL_OK, "AppArmor has no profile of a nameservice");
-	else if (contains(&doctor->root, SNIPPET, "idnx.conf r,"))
+	else if (sysroot_contains(&doctor->root, SNIPPET, "idnx.conf r,"))
 		doctor_fine(doctor, LEVEL_OK, "AppArmor: " SNIPPET);
 	else
 		doctor_fault(doctor,

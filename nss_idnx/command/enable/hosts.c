@@ -114,8 +114,7 @@ static void put_json(const struct change *change, bool changed, const char *mess
 	json_begin(NULL, '{');
 	json_text("file", change->path);
 	json_number("line", plan->line);
-	json_member("changed");
-	output_text(&standard_output, changed ? "true" : "false");
+	json_flag("changed", changed);
 	put_json_lines("before", plan->new != NULL ? plan->old : none);
 	put_json_lines("after", plan->new != NULL ? span_of_text(plan->new) : none);
 	json_text("message", message);

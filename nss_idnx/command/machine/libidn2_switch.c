@@ -52,8 +52,7 @@ report(const struct change *change, enum exit_code code, const char *format, ...
 		json_begin(NULL, '{');
 		json_text("architecture", library->architecture);
 		json_text("file", library->conf);
-		json_member("changed");
-		output_text(&standard_output, exists != change->existed ? "true" : "false");
+		json_flag("changed", exists != change->existed);
 		json_text("library", change->is_enable ? library->path : NULL);
 		json_text("message", message);
 		json_end_line();

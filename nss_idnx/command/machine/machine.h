@@ -50,6 +50,9 @@ struct sysroot_file {
 /* Reads the whole file. */
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
 
+/* Returns whether the file can be read and has that text. */
+bool sysroot_contains(const struct sysroot *root, const char *path, const char *text);
+
 /* Returns an English phrase for a reader. */
 const char *sysroot_error_text(const struct sysroot_file *file);
 

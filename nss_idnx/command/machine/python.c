@@ -66,8 +66,7 @@ static void report(const struct python_request *request, const char *site, bool 
 	}
 	json_begin(NULL, '{');
 	json_text("file", site);
-	json_member("changed");
-	output_text(&standard_output, changed && !request->dry_run ? "true" : "false");
+	json_flag("changed", changed && !request->dry_run);
 	json_text("message", message);
 	json_end_line();
 }
@@ -84,23 +83,25 @@ static void switch_site(const struct python_request *request, const char *site)
 
 enum exit_code python_switch(const struct python_request *request)
 {
+	enum exit_code code = EXIT_CONFIGURATION;
 	glob_t sites;
 
 	python_find(request->prefix, &sites);
-	if (request->is_enable && !python_is_installed())
+	if (request->is_enable && !python_is_installed()) {
 		output_text(&standard_error,
 		            "idnx: the codec of Python programs is not installed: "
 		            "install the package python3-idnx\n");
-	else if (sites.gl_pathc == 0)
+	} else if (sites.gl_pathc == 0) {
 		output_format(&standard_error,
 		              "idnx: there is no Python 3 below %s: nothing is called "
 		              "lib/python3*/site-packages or dist-packages there\n",
 		              request->prefix);
-	else
+	} else {
+		code = EXIT_OK;
 		for (size_t i = 0; i < sites.gl_pathc; i++)
 			switch_site(request, sites.gl_pathv[i]);
+	}
+	globfree(&sites);
 	output_flush();
-	return sites.gl_pathc == 0 || (request->is_enable && !python_is_installed())
-	               ? EXIT_CONFIGURATION
-	               : EXIT_OK;
+	return code;
 }

@@ -106,6 +106,15 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 	return file;
 }
 
+bool sysroot_contains(const struct sysroot *root, const char *path, const char *text)
+{
+	struct sysroot_file file = sysroot_read(root, path);
+	bool contained = strstr(file.octets, text) != NULL;
+
+	free(file.octets);
+	return contained;
+}
+
 const char *sysroot_error_text(const struct sysroot_file *file)
 {
 	return file->error == SYSROOT_NOT_REGULAR ? "it is not a regular file"

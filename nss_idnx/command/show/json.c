@@ -123,6 +123,12 @@ void json_text(const char *name, const char *text)
 	json_octets(name, text, text ? strlen(text) : 0);
 }
 
+void json_flag(const char *name, bool flag)
+{
+	json_member(name);
+	output_text(&standard_output, flag ? "true" : "false");
+}
+
 void json_number(const char *name, unsigned long long number)
 {
 	json_member(name);
