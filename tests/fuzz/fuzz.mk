@@ -13,8 +13,6 @@ $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE
 	    $(LDFLAGS) $(LIBS)
 
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
-$(addprefix $(BUILD)/tests/fuzz/,to_ascii to_unicode explain): \
-    $(BUILD)/tests/fuzz/common/conversion.o
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     $(addprefix command/,$(HOSTS_PLAN))) tests/module/hosts/listed.c)
 
@@ -32,35 +30,27 @@ $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 $(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
 
-# A target's corpus is its unpacked archive and the inputs that have names.  A new target
-# starts with the archive of an empty folder: tests/fuzz/corpus pack.
+# A new target starts with the archive of an empty folder: tests/fuzz/corpus pack.
+ARCHIVES = tests/fuzz/corpora
 CORPORA  = $(BUILD)/tests/fuzz/corpora
-UNPACKED = $(FUZZ_TARGETS:%=$(CORPORA)/%)
 
-$(UNPACKED) $(CORPORA).tap: tests/fuzz/corpus \
-    $(wildcard tests/fuzz/corpora/* tests/fuzz/corpora/*/*)
-
-$(UNPACKED): $(CORPORA)/%: tests/fuzz/corpora/%.base64
-	@rm -rf $@ $@.new
-	@mkdir -p $(@D)
-	@tests/fuzz/corpus unpack $< $@.new
-	@[ ! -d $(<:.base64=) ] || cp $(<:.base64=)/* $@.new
-	@mv $@.new $@
+$(FUZZ_TARGETS:%=$(CORPORA)/%): $(CORPORA)/%: $(ARCHIVES)/%.base64 tests/fuzz/corpus
+	@tests/fuzz/corpus unpack $< $@
 
 # make check replays the corpora under sanitizers, in a separate build if this one has none.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
 REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
 $(FUZZ_TAPS): TEST_TIME_FACTOR := $(call factor,5)
-$(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% $(CORPORA)/% \
+$(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% $(ARCHIVES)/%.base64 \
     $(BUILD)/unicode_dir
-	@tests/run $@ tests/fuzz/replay $< $(CORPORA)/$*
+	@tests/run $@ tests/fuzz/replay $< $(ARCHIVES)/$*.base64
 
 ifeq ($(SAN),)
 $(REPLAY_PROGRAMS): replay-programs ;
 
 replay-programs:
-	@tests/fuzz/can-sanitize '$(CC)' || exit 0; \
+	@tests/fuzz/replay --possible '$(CC)' || exit 0; \
 	    $(MAKE) $(if $(V),,-s) SAN=address,undefined BUILD=$(REPLAY) CFLAGS='-O1 -g' \
 	    $(REPLAY_PROGRAMS)
 endif
@@ -71,7 +61,7 @@ FUZZ       = $(FUZZ_TARGETS)
 FUZZ_MAKE  = $(MAKE) $(if $(V),,-s) CC=clang
 FUZZ_BUILD = $(BUILD)/fuzz
 
-fuzz fuzz-record fuzz-coverage: $(FUZZ:%=$(CORPORA)/%)
+fuzz: $(FUZZ:%=$(CORPORA)/%)
 fuzz fuzz-record: fuzz-programs
 
 fuzz-programs:
@@ -82,13 +72,13 @@ fuzz: ## Test more: search for inputs that break a promise (clang; FUZZ_TIME=sec
 	@tests/fuzz/fuzz $(FUZZ_BUILD) $(CORPORA) $(FUZZ_TIME) $(FUZZ)
 
 fuzz-record: ## Maintain: update the corpora with what make fuzz has found (clang)
-	@tests/fuzz/record $(FUZZ_BUILD) $(CORPORA) $(FUZZ)
+	@tests/fuzz/corpus record $(FUZZ_BUILD) $(FUZZ)
 
 fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's files (clang)
 	@$(FUZZ_MAKE) SAN= BUILD=$(FUZZ_BUILD)-coverage \
 	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
 	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))
-	@tests/fuzz/coverage $(FUZZ_BUILD)-coverage $(CORPORA) $(FUZZ)
+	@tests/fuzz/corpus coverage $(FUZZ_BUILD)-coverage $(FUZZ)
 
 # --- Proof ------------------------------------------------------------------
 

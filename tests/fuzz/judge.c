@@ -213,15 +213,6 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 
 /* --- Readings ------------------------------------------------------------------ */
 
-static bool is_ascii(const char *src, size_t src_len)
-{
-	size_t i = 0;
-
-	while (i < src_len && (unsigned char)src[i] < 0x80)
-		i++;
-	return i == src_len;
-}
-
 static bool has_octet(const char *src, size_t src_len)
 {
 	return src_len > 1 || (src_len == 1 && src[0] != '.');

@@ -92,4 +92,12 @@ static inline bool is_untouched(const char *place, size_t size)
 	return true;
 }
 
+static inline bool is_ascii(const char *octets, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if ((unsigned char)octets[i] >= 0x80)
+			return false;
+	return true;
+}
+
 #endif

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A main() for compilers without libFuzzer: gives the target every file in the folders that
- * are its arguments, and reports in TAP that it returned from each.
+ * A main() for compilers without libFuzzer: gives the target each input of the archive that is
+ * its argument (tests/fuzz/corpus), and reports in TAP that it returned from all.
  */
-#include <dirent.h>
-
 #include "fuzz.h"
 
 /* Does nothing if the target defines none. */
@@ -15,57 +13,43 @@ __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv)
 	return 0;
 }
 
-static void replay_file(const char *folder, const char *name)
+/* Decodes base64 up to a "=" or a blank, in its place; returns the number of octets. */
+static size_t decode(char *text)
 {
-	static uint8_t data[1 << 20];
-	char path[4096];
-	uint8_t *input;
-	size_t size;
-	FILE *file;
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				     "0123456789+/";
+	size_t length = 0, used = strspn(text, digits);
+	uint32_t bits = 0;
 
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	file = fopen(path, "rb");
-	if (file == NULL) {
-		perror(path);
-		exit(EXIT_FAILURE);
+	for (size_t i = 0; i < used; i++) {
+		bits = bits << 6 | (uint32_t)(strchr(digits, text[i]) - digits);
+		if (i % 4 > 0)
+			text[length++] = (char)(bits >> (6 - 2 * (i % 4)));
 	}
-	size = fread(data, 1, sizeof data, file);
-	fclose(file);
-	input = copy_of(data, size);
-	/* A sanitizer's message does not name the input. */
-	fprintf(stderr, "%s\n", path);
-	LLVMFuzzerTestOneInput(input, size);
-	free(input);
-}
-
-static unsigned replay_folder(const char *folder)
-{
-	DIR *files = opendir(folder);
-	struct dirent *file;
-	unsigned count = 0;
-
-	if (files == NULL) {
-		perror(folder);
-		exit(EXIT_FAILURE);
-	}
-	while ((file = readdir(files)) != NULL) {
-		if (file->d_name[0] == '.')
-			continue;
-		replay_file(folder, file->d_name);
-		count++;
-	}
-	closedir(files);
-	return count;
+	return length;
 }
 
 int main(int argc, char **argv)
 {
-	unsigned count = 0;
+	FILE *archive = fopen(argc > 1 ? argv[1] : "", "r");
+	unsigned expected = 0, count = 0;
+	size_t size = 0;
+	char *line = NULL;
 
 	LLVMFuzzerInitialize(&argc, &argv);
-	for (int i = 1; i < argc; i++)
-		count += replay_folder(argv[i]);
+	if (archive == NULL || fscanf(archive, "# %u inputs in base64\n", &expected) != 1)
+		expected = 1;
+	for (; archive != NULL && getline(&line, &size, archive) > 0; count++) {
+		size_t length = decode(line);
+		uint8_t *input = copy_of(line, length);
+
+		/* A sanitizer's message does not name the input. */
+		fprintf(stderr, "%s, line %u\n", argv[1], count + 2);
+		LLVMFuzzerTestOneInput(input, length);
+		free(input);
+	}
+	free(line);
 	printf("1..1\n%sok 1 - no promise is broken by any of %u inputs\n",
-	       count > 0 ? "" : "not ", count);
-	return count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	       count == expected ? "" : "not ", count);
+	return count == expected ? EXIT_SUCCESS : EXIT_FAILURE;
 }

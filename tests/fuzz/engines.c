@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libidn2: any name gets libidn2's ASCII form, or one of the known reasons below explains
- * the difference.  libidn2 maps by UTS #46, applies IDNA2008, and has an older Unicode.
+ * ICU and libidn2: any name of characters they know gets the forms that ICU gives it, and the
+ * ASCII form of libidn2, or a known reason explains the difference: those of ICU are in
+ * tests/common/reference/icu.h, those of libidn2 below.  libidn2 maps by UTS #46, applies
+ * IDNA2008, and has an older Unicode.
  */
 #include <idn2.h>
 #include <unistr.h>
@@ -10,11 +12,11 @@
 #include "../common/reference/icu.h"
 #include "common/fuzz.h"
 
-/* Longer names are not valid in DNS. */
+/* Longer names are not valid in DNS; ICU accepts any, and takes time quadratic in it. */
 #define NAME_OCTETS_MAX 256
 
-#define OUR_FLAGS                                                                        \
-	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                     \
+#define OUR_FLAGS                                                                              \
+	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                           \
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH)
 #define ITS_FLAGS (IDN2_NONTRANSITIONAL | IDN2_USE_STD3_ASCII_RULES)
 
@@ -145,7 +147,10 @@ static const struct {
 static bool is_idna2008(int code)
 {
 	static const int codes[] = {
-		IDN2_DISALLOWED, IDN2_UNASSIGNED, IDN2_CONTEXTO, IDN2_CONTEXTO_NO_RULE,
+		IDN2_DISALLOWED,
+		IDN2_UNASSIGNED,
+		IDN2_CONTEXTO,
+		IDN2_CONTEXTO_NO_RULE,
 		IDN2_INVALID_NONTRANSITIONAL,
 	};
 
@@ -175,20 +180,39 @@ static bool is_explained(const struct question *asked, struct outcome outcome)
 	return outcome.agree || is_idna2008(outcome.code);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Only libcore has a limit to the characters that a name may map to. */
+static void check_icu(struct icu_comparison *c, bool to_ascii)
+{
+	c->to_ascii = to_ascii;
+	promise(icu_compare(c) || c->outcome.ours.status == IDNX_TOO_LONG ||
+	                icu_explain(c) < ICU_REASONS,
+	        "ICU agrees, or a reason is known");
+}
+
+static void check_libidn2(const struct random_name *name)
 {
 	static struct question question;
-	struct outcome outcome;
 
-	if (size > NAME_OCTETS_MAX || (u8_check)(data, size) != NULL ||
-	    (size > 0 && memchr(data, '\0', size) != NULL))
-		return 0;
-	random_name_from_utf8(&question.ours, (const char *)data, size);
-	question.its = question.ours;
+	question.ours = question.its = *name;
 	question.flags = OUR_FLAGS;
-	if (!icu_knows(&question.ours))
+	promise(is_explained(&question, ask(&question)),
+	        "libidn2 agrees, or a reason is known");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct icu_comparison icu;
+	struct input input = { data, size };
+
+	icu.flags = take_octet(&input) % (IDNX_VERIFY_DNS_LENGTH << 1);
+	if (input.left > NAME_OCTETS_MAX || (u8_check)(input.next, input.left) != NULL ||
+	    (input.left > 0 && memchr(input.next, '\0', input.left) != NULL))
 		return 0;
-	outcome = ask(&question);
-	promise(is_explained(&question, outcome), "libidn2 agrees, or a reason is known");
+	random_name_from_utf8(&icu.name, (const char *)input.next, input.left);
+	if (!icu_knows(&icu.name))
+		return 0;
+	check_icu(&icu, true);
+	check_icu(&icu, false);
+	check_libidn2(&icu.name);
 	return 0;
 }
