@@ -200,7 +200,7 @@ static const char *const codes[] = {
 
 /*
  * Except A3, which punycode.c tests, NO_SPACE, which buffers.c tests, and the statuses of
- * idnx_judge(), which scripts.c and judge.c test.
+ * idnx_judge(), which judge.c tests.
  */
 TEST(every_status_has_a_row_above)
 {
