@@ -35,7 +35,7 @@ BASE     = -std=c11 -fPIC -fvisibility=hidden -ffunction-sections $(WARNINGS) -M
 # Flags for every link.  With -flto, which compiles at link time, objects' flags are among them.
 LINKED   = $(if $(findstring -flto,$(CFLAGS)),-ffunction-sections @$(BUILD)/flags) \
            $(if $(SAN),-fsanitize=$(SAN))
-WRAPS    = tests/project/analysis/wraps.ignorelist
+WRAPS    = tests/evidence/analysis/wraps.ignorelist
 # Not set where a sanitizer has its own checks; in libcore, which calls nothing that fortified
 # headers could check; without optimization, where glibc warns that it has no effect; and where
 # the user sets a level.
@@ -347,6 +347,6 @@ help: ## Build: list the targets
 	        expand -t 20 | sed "1i $$group:"; \
 	done
 
-# Excludes names ending in .d in the systems of tests/everywhere.
+# Excludes names ending in .d in the systems of tests/evidence.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*.d nss_idnx/*/*.d \
     nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

@@ -3,7 +3,7 @@
 # make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
 # is its stamp; tests/summary counts the results and removes the stamps of tests to run again.
 
-.PHONY: check-fast check check-all check-documents check-naive check-words
+.PHONY: check-fast check check-all check-documents check-words
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
@@ -31,9 +31,9 @@ DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
 DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
-# Locales where I is not the capital of i: tests/everywhere/locale.
+# Locales where I is not the capital of i.
 LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
-LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/everywhere/locale/%.tap)
+LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%.tap)
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
@@ -98,7 +98,7 @@ $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
-$(BUILD)/tests/project/chart.tap: tests/project/bench/chart.gp
+$(BUILD)/tests/project/chart.tap: tests/evidence/bench/chart.gp
 
 # Their results are valid for the Unicode files that were present.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \
@@ -144,16 +144,6 @@ $(REFERENCE_OBJ): override CFLAGS += -fno-lto
 $(REFERENCE): $(REFERENCE_OBJ)
 	@rm -f $@
 	$(call run,AR) $(AR) rcsD $@ $^
-
-# make check runs a million random labels of these ten: a tenth of the time.
-NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
-
-check-naive: $(NAIVE) ## Test: compare with naive references
-	@tests/summary $^
-
-$(NAIVE): export TEST_TIME_LIMIT = 1800
-$(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
-	@tests/run $@ $< 10000000
 
 # module: programs whose RPATH lets glibc find the module and the fake source; libc ignores
 # the newer RUNPATH for what it loads.  As in the module, addresses of libc's functions are
@@ -250,6 +240,16 @@ $(patsubst %,$(BUILD)/tests/%.tap,engine/fetch project/progress \
 # Tests of the codec of Python programs.
 $(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
     $(wildcard nss_idnx/python/* nss_idnx/python/*/*) tests/module/python/codec.py | python
+
+# In each of these locales, the tests that read a configuration.
+LOCALE_TESTS = $(patsubst %,$(BUILD)/tests/module/%,hosts_action config entry hosts_plan \
+    nsswitch outcome policy resolve) tests/command/compare.bats tests/command/resolve.bats
+IN_LOCALE    = tests/common/in_locale $(COMMAND) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
+    $(wildcard tests/*/*.bash)
+
+$(LOCALE_TAPS): export TEST_TIME_LIMIT = 900
+$(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
+	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ tests/common/in_locale $* $(LOCALE_TESTS)
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn

@@ -3,7 +3,7 @@
 # make fuzz, and its part in make check.  A target is linked with libFuzzer, which comes with
 # clang, or with a program that replays a corpus.
 
-.PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs prove
+.PHONY: fuzz fuzz-record fuzz-coverage fuzz-programs replay-programs
 
 FUZZ_TARGETS = $(patsubst tests/fuzz/%.c,%,$(TEST_FUZZ))
 FUZZ_MAIN    = $(if $(findstring fuzzer,$(SAN)),,$(BUILD)/tests/fuzz/common/replay.o)
@@ -79,15 +79,3 @@ fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's 
 	    CFLAGS='-O1 -g -fprofile-instr-generate -fcoverage-mapping' \
 	    $(addprefix $(FUZZ_BUILD)-coverage/tests/fuzz/,$(FUZZ))
 	@tests/fuzz/corpus coverage $(FUZZ_BUILD)-coverage $(FUZZ)
-
-# --- Proof ------------------------------------------------------------------
-
-# CBMC=... if cbmc has another name.
-CBMC      = cbmc
-PROVE_TAP = $(BUILD)/tests/fuzz/prove/prove.tap
-
-prove: export TEST_TIME_LIMIT = 7200
-prove: ## Test more: prove memory safety within bounds (cbmc, or root)
-	@CBMC='$(CBMC)' BUILD=$(BUILD) tests/run $(PROVE_TAP) tests/fuzz/prove/prove
-	@sed -n 's/^# row: //p' $(PROVE_TAP)
-	@tests/summary --can-skip $(PROVE_TAP)

@@ -10,7 +10,7 @@ setup() {
 # draw LINE...: makes the chart of these figures.
 draw() {
     printf '%b\n' "$@" >"$BATS_TEST_TMPDIR/chart.tsv"
-    gnuplot -e "figures = '$BATS_TEST_TMPDIR/chart.tsv'" tests/project/bench/chart.gp \
+    gnuplot -e "figures = '$BATS_TEST_TMPDIR/chart.tsv'" tests/evidence/bench/chart.gp \
         >"$BATS_TEST_TMPDIR/chart.svg" 2>"$BATS_TEST_TMPDIR/said"
     diff /dev/null "$BATS_TEST_TMPDIR/said"
     python3 -c 'import sys

@@ -138,17 +138,17 @@ Maintain:" ]
 }
 
 @test "make bench prints its figures where gnuplot is missing" {
-    mkdir -p tools build/tests/project/bench
+    mkdir -p tools build/tests/evidence/bench
     for tool in make sh cat cp mkdir sed; do
         ln -s "$(command -v "$tool")" tools
     done
-    printf '#!/bin/sh\necho figures\n' >build/tests/project/bench/bench
-    chmod +x build/tests/project/bench/bench
-    cp tests/project/bench/chart.svg before.svg
-    PATH=$PWD/tools run -0 make -s bench BUILD=build -o build/tests/project/bench/bench
+    printf '#!/bin/sh\necho figures\n' >build/tests/evidence/bench/bench
+    chmod +x build/tests/evidence/bench/bench
+    cp tests/evidence/bench/chart.svg before.svg
+    PATH=$PWD/tools run -0 make -s bench BUILD=build -o build/tests/evidence/bench/bench
     [ "$output" = 'figures
-make bench: gnuplot is missing: tests/project/bench/chart.svg stays as it was' ]
-    cmp before.svg tests/project/bench/chart.svg
+make bench: gnuplot is missing: tests/evidence/bench/chart.svg stays as it was' ]
+    cmp before.svg tests/evidence/bench/chart.svg
 }
 
 # The compiler warns of two definitions of _FORTIFY_SOURCE.

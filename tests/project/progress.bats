@@ -117,7 +117,7 @@ script() {
 
 @test "make soak says how many lookups it has done" {
     unshare "-m$([ "$(id -u)" -eq 0 ] || echo r)" true 2>/dev/null || skip 'no namespaces here'
-    soak=build/tests/module/faults/soak/soak
+    soak=build/tests/evidence/soak/soak
     cp -r "$tests/../Makefile" "$tests/../libcore" "$tests/../nss_idnx" "$tests" .
     mkdir -p "${soak%/*}"
     printf '%s\n' '#!/bin/sh' 'echo "$1 asked"; sleep 2.5; echo done; exit 1' >$soak

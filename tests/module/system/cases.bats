@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # Names that failed people with other software.  Each test has its case's mark, and the place
-# where it was reported.  The programs' own part is tested in tests/everywhere; this file tests
+# where it was reported.  The programs' own part is tested in tests/evidence; this file tests
 # the libc functions that they call.  Every name below test has its own address if the right
 # question is asked; anything else gets the trap.
 
@@ -313,7 +313,7 @@ told() {
 
 # --- Names of this machine and this network -----------------------------------
 
-# With mDNS itself: tests/everywhere.
+# With mDNS itself: tests/evidence.
 @test "E1 hickory-dns#391: a source before idnx gets .local names in UTF-8" {
     echo '192.0.2.90 bücher.local' >>"$WORLD/etc/hosts"
     hosts_line 'files mdns4_minimal [NOTFOUND=return] idnx [!UNAVAIL=return] dns'
@@ -321,7 +321,7 @@ told() {
     equal '' "$(questions)"
 }
 
-# With myhostname: tests/everywhere.
+# With myhostname: tests/evidence.
 @test "E2 WSL#8386: the machine's own name is not ASCII" {
     echo '127.0.1.1 bücher 机械革命' >>"$WORLD/etc/hosts"
     hosts_line 'files myhostname idnx [!UNAVAIL=return] dns'

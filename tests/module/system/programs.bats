@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # The programs that this machine has, with names in twelve scripts, as
-# tests/everywhere/programs tests Debian's.
+# tests/evidence/programs tests Debian's.
 
 load ../../common/fixture
 
-PROGRAMS=$BATS_TEST_DIRNAME/../../everywhere/programs
+PROGRAMS=$BATS_TEST_DIRNAME/../../evidence/programs
 
 setup_file() {
     world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"

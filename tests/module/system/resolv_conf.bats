@@ -3,7 +3,7 @@
 #
 # Under every option of resolv.conf(5), and with every completion of an incomplete name, all
 # front ends answer a name as its ACE form without idnx, with the same questions to the name
-# server.  A glibc that does not know an option ignores it.  tests/everywhere/sources tests the
+# server.  A glibc that does not know an option ignores it.  tests/evidence/sources tests the
 # questions on the wire.
 
 load ../../common/fixture

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # A static program: its own libc loads the module, and with it the shared libc.
-# tests/everywhere tests the whole table, and other releases.
+# tests/evidence tests the whole table, and other releases.
 
 load ../../common/fixture
 

@@ -1,0 +1,445 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What make check does not run: measurements, proofs, long runs and other systems, before a
+# release or for research.  Only the cross builds are part of make check.
+
+# --- Longer runs of tests ---------------------------------------------------
+
+.PHONY: check-naive check-locale check-trust soak
+
+# make check runs a million random labels of these ten: a tenth of the time.
+NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
+
+check-naive: $(NAIVE) ## Test: compare with naive references
+	@tests/summary $^
+
+$(NAIVE): export TEST_TIME_LIMIT = 1800
+$(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
+	@tests/run $@ $< 10000000
+
+# All tests of engine, module and command, in locales where I is not the capital of i.
+LOCALE_ALL      = $(call programs,$(TEST_ENGINE) $(TEST_MODULE)) \
+    $(wildcard tests/command/*.bats)
+LOCALE_ALL_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%-all.tap)
+
+check-locale: $(LOCALE_ALL_TAPS)
+check-locale: ## Test more: run engine, module and command in three more locales
+	@tests/summary $^
+
+$(LOCALE_ALL_TAPS): export TEST_TIME_LIMIT = 3600
+$(LOCALE_ALL_TAPS): $(BUILD)/tests/locale/%-all.tap: $(LOCALE_ALL) $(IN_LOCALE)
+	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ tests/common/in_locale $* $(LOCALE_ALL)
+
+# The number of lookups: minutes, on two cores.
+SOAK = 10000000
+
+# In a namespace with files of its own, in which a plain user is root.
+soak: $(BUILD)/tests/evidence/soak/soak
+soak: ## Test more: look names up ten million times while the files change (SOAK=times)
+	@. tests/progress.sh; \
+	soak() { \
+	    unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
+	        sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK) >$<.log 2>&1; \
+	}; \
+	how_far() { cat $<.log; }; \
+	show_progress 'soak, $(SOAK) lookups' how_far soak; status=$$?; \
+	cat $<.log; exit $$status
+
+$(BUILD)/tests/evidence/soak/soak: %: %.o $(FAKE) $(MODULE)
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) \
+	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' \
+	    -ldl -pthread
+
+# With an argument they take longer and omit nothing.
+TRUST = $(patsubst %,$(BUILD)/tests/module/faults/%-all.tap,buffers threads crowd)
+
+$(TRUST): export TEST_TIME_LIMIT = 1800
+
+check-trust: $(TRUST) ## Test more: run the long tests of the module: 512 x 10,000 lookups, ...
+	@tests/summary $^
+
+$(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %
+	@tests/run $@ $< all
+
+$(filter %/crowd-all.tap,$(TRUST)): all $(COMMON_PROGRAMS) tests/module/faults/crowd.bats
+	@BUILD=$(BUILD) FORKS=1000 tests/run $@ bats --tap tests/module/faults/crowd.bats
+
+# --- Static analysis, sanitizers, coverage ----------------------------------
+
+.PHONY: coverage sanitize check-taps analyze
+
+ANALYSIS   = tests/evidence/analysis
+
+# Compiled for gcov, whose counters must not be hidden by linking libcore into one object.
+COVERAGE      = $(BUILD)/coverage
+COVERAGE_MAKE = $(MAKE) --no-print-directory BUILD=$(COVERAGE) CFLAGS='-O0 -g' \
+    CPPFLAGS='-fprofile-arcs -ftest-coverage -fprofile-update=atomic' LDFLAGS=--coverage \
+    OBJCOPY='$(OBJCOPY) $(addprefix --globalize-symbol=__gcov_,init exit merge_add)' \
+    COUNTED_EXIT=$(COVERAGE)/$(ANALYSIS)/counted_exit.o TEST_TIME_FACTOR=$(call factor,5)
+
+# Also counts children of the command, which end by _exit().
+COUNTED_EXIT =
+$(COMMAND): $(COUNTED_EXIT)
+$(COMMAND): override LDFLAGS += $(COUNTED_EXIT:%=-Wl,--wrap=_exit)
+
+# Excludes tests that examine the octets of the products or count instructions, that compile
+# for other tools, or that kill what would write counters.
+NOT_COVERAGE = project/% command/pages command/completions module/exports module/enable \
+               module/faults/instructions documents/index fuzz/% locale/%
+COVERAGE_TAPS = $(patsubst $(BUILD)/%,$(COVERAGE)/%,$(filter-out \
+    $(NOT_COVERAGE:%=$(BUILD)/tests/%.tap),$(TAPS)))
+
+# A plain user may be unable to write counters; gcov's messages about that are dropped.
+coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc): a page
+	@rm -rf $(COVERAGE)
+	+@GCOV_ERROR_FILE=/dev/null $(COVERAGE_MAKE) all $(COVERAGE_TAPS)
+	@tests/run $(COVERAGE)/tests/coverage.tap python3 -B $(ANALYSIS)/coverage.py $(COVERAGE) \
+	    $(ANALYSIS)/uncovered.tsv $(COVERAGE)/coverage.html
+	@tests/summary $(COVERAGE)/tests/coverage.tap
+
+# Every C test under each sanitizer that it can be run with, and under valgrind.
+#
+# memory: whatever a library compiled without it writes counts as never written.  So this
+# excludes ICU and libunistring, whose files and functions are conformance's, and anything that
+# asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat() of the test's:
+# memcheck sees those, and needs no compiler.
+MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c explain.c \
+    normalization.c properties.c punycode.c) \
+    $(addprefix tests/module/,hosts_action.c answer.c config.c config_example.c reentry.c \
+    reentry_alone.c hostent.c hosts_plan.c)
+
+# Excludes tests that leave valgrind no descriptor or memory, have more than its 500 threads,
+# examine the stack below them, or run the command.
+VALGRIND_TAPS = $(filter-out %/stack.c,$(TEST_ENGINE)) \
+    $(filter-out %/charset.c %/config_file.c %/enable.c,$(TEST_MODULE)) \
+    tests/module/faults/buffers.c tests/module/faults/known_bugs.c \
+    $(filter-out %/faults.c %/real.c,$(TEST_LIBIDN2))
+
+VALGRIND = valgrind -q --error-exitcode=9 --child-silent-after-fork=yes \
+    --suppressions=$(ANALYSIS)/valgrind.supp
+MEMCHECK = $(VALGRIND) --leak-check=full --errors-for-leak-kinds=definite
+HELGRIND = $(VALGRIND) --tool=helgrind
+
+taps = $(patsubst %.c,$(1)/%.tap,$(2))
+
+# $(call sanitized,SANITIZERS,SOURCES): in a folder named after the last sanitizer
+sanitized = +@TSAN_OPTIONS=suppressions=$(CURDIR)/$(ANALYSIS)/tsan.supp \
+    $(MAKE) --no-print-directory CC=clang SAN='$(1)' CFLAGS='-O1 -g' \
+    BUILD=$(call sanitized_build,$(1)) TEST_TIME_FACTOR=$(call factor,5) \
+    TAPS='$(call taps,$(call sanitized_build,$(1)),$(2))' check-taps
+sanitized_build = $(BUILD)/$(lastword $(subst $(comma), ,$(1)))
+
+# $(call valgrind,FOLDER,COMMAND)
+valgrind = +@$(MAKE) --no-print-directory RUNNER='$(2)' CFLAGS='-O1 -g' BUILD=$(BUILD)/$(1) \
+    TEST_TIME_FACTOR=$(call factor,20) \
+    TAPS='$(call taps,$(BUILD)/$(1),$(VALGRIND_TAPS))' check-taps
+
+sanitize: ## Test more: run the C tests under clang's sanitizers and valgrind
+	$(call sanitized,undefined$(comma)integer,$(TEST_ENGINE) $(TEST_CONFORMANCE) $(TEST_MODULE) \
+	    $(TEST_FAULTS) $(TEST_LIBIDN2))
+	$(call sanitized,memory,$(MEMORY_TAPS))
+	$(call sanitized,thread,$(TEST_MODULE) tests/module/faults/threads.c)
+	$(call valgrind,memcheck,$(MEMCHECK))
+	$(call valgrind,helgrind,$(HELGRIND))
+
+check-taps: $(TAPS)
+	@tests/summary $(TAPS)
+
+analyze: export TEST_TIME_LIMIT = 7200
+
+analyze: ## Test more: run gcc -fanalyzer, scan-build, clang-tidy and cppcheck
+	@tests/run $(BUILD)/tests/evidence/analysis/analyze.tap $(ANALYSIS)/analyze
+	@tests/summary $(BUILD)/tests/evidence/analysis/analyze.tap
+
+# --- Proof ------------------------------------------------------------------
+
+.PHONY: prove
+
+# CBMC=... if cbmc has another name.
+CBMC      = cbmc
+PROVE_TAP = $(BUILD)/tests/evidence/prove/prove.tap
+
+prove: export TEST_TIME_LIMIT = 7200
+prove: ## Test more: prove memory safety within bounds (cbmc, or root)
+	@CBMC='$(CBMC)' BUILD=$(BUILD) tests/run $(PROVE_TAP) tests/evidence/prove/prove
+	@sed -n 's/^# row: //p' $(PROVE_TAP)
+	@tests/summary --can-skip $(PROVE_TAP)
+
+# --- Speed ------------------------------------------------------------------
+
+# Measurements: ratios within one run, or counted instructions.  No test depends on times.
+.PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
+
+BENCHES = tests/evidence/bench
+BENCH   = $(BUILD)/$(BENCHES)
+ROUNDS  = 41
+ENGINES =
+
+# The first engine is compared with the others; the answers of the second are the reference.
+BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
+
+# Prints its figures; draws the chart if gnuplot is installed.
+bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
+	$< $(ROUNDS) $(BENCH)/chart.tsv
+	@if command -v gnuplot >/dev/null; then \
+	    gnuplot -e 'figures = "$(BENCH)/chart.tsv"' $(BENCHES)/chart.gp >$(BENCH)/chart.svg && \
+	    cp $(BENCH)/chart.svg $(BENCHES)/chart.svg; \
+	else \
+	    echo 'make bench: gnuplot is missing: $(BENCHES)/chart.svg stays as it was' >&2; \
+	fi
+
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations measure clock \
+    report $(BENCH_ENGINES))) $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
+	    -licuuc -lidn2 -lm
+
+check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap $(BENCH)/judging.tap
+check-speed: ## Measure: count instructions, and compare them with records and limits
+	@tests/summary $^
+
+speed-record: $(BENCH)/speed ## Maintain: update the records of check-speed
+	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/speed.tsv
+	BUILD=$(BUILD) CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed-arm64 >$(BENCH)/speed-arm64.tsv
+	cp $(BENCH)/speed.tsv $(BENCH)/speed-arm64.tsv $(BENCHES)
+
+$(BENCH)/speed.tap: TEST_TIME_FACTOR := $(call factor,20)
+$(BENCH)/speed.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/speed.tsv
+	@CFLAGS='$(CFLAGS)' tests/run $@ $(BENCHES)/check-speed $< $(BENCHES)/speed.tsv
+
+$(BENCH)/speed-arm64.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/check-speed-arm64 \
+    $(BENCHES)/speed-arm64.tsv
+	@BUILD=$(BUILD) CFLAGS='$(CFLAGS)' \
+	    tests/run $@ $(BENCHES)/check-speed-arm64 $(BENCHES)/speed-arm64.tsv
+
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+$(BENCH)/judging.tap: TEST_TIME_FACTOR := $(call factor,20)
+$(BENCH)/judging.tap: $(BENCH)/judging $(BENCHES)/check-judging
+	@tests/run $@ $(BENCHES)/check-judging $<
+
+$(BENCH)/judging: $(addprefix $(BENCH)/,judging.o clock.o) $(REFERENCE) $(POLICY) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
+
+INSTANT = $(BUILD)/tests/common/libnss_instant.so.2
+
+bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT) \
+    $(BUILD)/tests/common/libnss_again.so.2
+bench-lookup: ## Measure: measure lookups through the module
+	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
+
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+BULK = $(addprefix $(BENCH)/bulk_,idnx icu libidn2)
+
+# idn2 ends at the first name that it refuses: first a million names that all engines accept.
+bench-bulk: $(COMMAND) $(BULK)
+bench-bulk: ## Measure: measure idnx with a million names, beside ICU and libidn2
+	@command -v idn2 >/dev/null || { echo 'make bench-bulk: idn2 is missing: install it' >&2; \
+	    exit 1; }
+	@$(BENCH)/bulk_icu names 1000000 >$(BENCH)/mixed
+	@$(BENCH)/bulk_icu names 1500000 $(patsubst %,| % accepted,$(BULK)) | \
+	    head -n 1000000 >$(BENCH)/accepted
+	@sort -u $(BENCH)/mixed >$(BENCH)/distinct
+	@[ "$$(wc -l <$(BENCH)/accepted)" -eq 1000000 ] || \
+	    { echo 'make bench-bulk: too few names are accepted' >&2; exit 1; }
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/accepted '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
+	    'env LC_ALL=C.UTF-8 idn2'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
+	    '$(BENCH)/bulk_libidn2 convert'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(COMMAND) check' \
+	    '$(COMMAND) check --json'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/distinct '$(COMMAND) to-ascii' '$(COMMAND) check' \
+	    '$(COMMAND) check --json'
+
+$(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2
+
+# The copies are in the page cache, like installed files.  sync writes them back, so that they do
+# not count as dirty memory of the processes that map them.
+bench-cold: $(BENCH)/cold $(MODULE) $(INSTANT)
+bench-cold: ## Measure: measure the first conversion of a process, beside libidn2 and ICU
+	@cp $(MODULE) $(INSTANT) $(BENCH)/
+	@sync $(addprefix $(BENCH)/,$(notdir $(MODULE) $(INSTANT)))
+	@$< $(addprefix $(abspath $(BENCH))/,$(notdir $(MODULE))) \
+	    "$$(nm $(MODULE) | sed -n 's/ t idnx_to_ascii$$//p')" \
+	    $(addprefix $(abspath $(BENCH))/,$(notdir $(INSTANT)))
+
+$(BENCH)/cold: $(addprefix $(BENCH)/,cold.o clock.o)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+# Linked like the module, except for the layout of its segments.
+$(INSTANT): $(BUILD)/tests/common/sources/instant.o
+	$(call run,LINK) $(CC) -shared -nostartfiles -o $@ $< $(CFLAGS) $(LDFLAGS) \
+	    -Wl,-z,now -Wl,-z,relro
+
+# --- Look-alikes ------------------------------------------------------------
+
+# Counts how many look-alikes and honest names the settings against look-alikes reject.
+.PHONY: check-lookalikes
+
+LOOKALIKES_DIR = tests/evidence/lookalikes
+LOOKALIKES_OUT = $(BUILD)/$(LOOKALIKES_DIR)
+
+# A file of names that others have judged, as report.py reads it; empty: SKIP.
+LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
+
+# A folder of registered names, as real_names.py reads it; empty: SKIP.
+REAL_NAMES ?= $(wildcard ../shared/cases/real-names)
+
+# The program of judge.c from an earlier build, to compare with; empty: none.
+EARLIER_JUDGE ?=
+
+check-lookalikes: $(LOOKALIKES_OUT)/report.tap
+check-lookalikes: ## Measure: count look-alikes and honest names refused (LOOKALIKES=cases, REAL_NAMES=folder)
+	@cat $(<D)/report.txt
+	@tests/summary --can-skip $<
+
+$(LOOKALIKES_OUT)/report.tap: $(LOOKALIKES_OUT)/judge FORCE
+	@tests/run $@ python3 -B $(LOOKALIKES_DIR)/report.py $< $(@D) \
+	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%) \
+	    $(EARLIER_JUDGE:%=--earlier=%)
+
+$(LOOKALIKES_OUT)/judge: %: %.o $(CONFIG_STATUS) $(POLICY) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) \
+	    -licuuc -licui18n
+
+# --- Other processors -------------------------------------------------------
+
+# Other processors: cross builds are part of make check where their compilers are installed.
+# A sanitizer's build has none: its libraries are for this processor only.
+CROSS      = arm64 armhf ppc64el riscv64 s390x
+PROCESSOR  = tests/evidence/processors
+CROSS_TAPS = $(if $(SAN),,$(CROSS:%=$(BUILD)/$(PROCESSOR)/%.tap))
+
+TAPS += $(CROSS_TAPS)
+
+.PHONY: cross-objects
+
+check: $(CROSS_TAPS)
+
+# What a compiler for another processor can compile, but not link.
+CROSS_OBJECTS = $(COMMAND_OBJ) $(call objects,$(TEST_ENGINE) $(TEST_LIBRARY) \
+    $(TEST_CONFORMANCE) $(TEST_MODULE) $(TEST_LIBIDN2) $(TEST_COMMON) $(TEST_PRELOAD) \
+    $(TEST_FAULTS))
+
+cross-objects: $(CROSS_OBJECTS)
+
+# Up to date if nothing that is compiled or examined has changed.
+$(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBIDN2) $(LIBRARY) \
+    $(CROSS_OBJECTS) \
+    $(PROCESSOR)/cross $(PROCESSOR)/triplet tests/module/exports.bats
+	@BUILD=$(BUILD) tests/run $@ $(PROCESSOR)/cross $*
+
+
+
+# --- Other processors, under qemu ----------------------------------------------
+
+# As root, with qemu-user-static and debootstrap; in folders of $(BUILD)/everywhere.
+PROCESSORS = arm64 s390x i386
+
+.PHONY: check-processors foreign-programs $(PROCESSORS:%=check-processor-%)
+
+check-processors: $(PROCESSORS:%=check-processor-%)
+check-processors: ## Test more: test on arm64, s390x (both by qemu) and i386
+	@awk '{ passed += $$1; failed += $$3; skipped += $$5 } END { \
+	    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; \
+	    exit failed > 0 || passed + skipped == 0 }' $(PROCESSORS:%=$(BUILD)/processors/%.sums)
+
+$(PROCESSORS:%=check-processor-%): check-processor-%: $(COMMAND) $(BUILD)/$(PROCESSOR)/names
+	@BUILD=$(BUILD) $(PROCESSOR)/check $*
+
+# The compiled programs that they run, except the command's tests.
+foreign-programs: all $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE)) \
+    $(MODULE_PROGRAMS) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
+    $(call programs,$(addprefix tests/module/faults/,buffers.c known_bugs.c threads.c))
+
+$(BUILD)/$(PROCESSOR)/names: %: %.o $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) -licuuc
+
+# --- Debian systems ---------------------------------------------------------
+
+# Tests in Debian systems of their own under $(BUILD)/everywhere (see tests/evidence/system).
+# They are never up to date, since releases change.  Without root or debootstrap they are
+# skipped with a message.
+EVERYWHERE = $(BUILD)/everywhere
+GLIBC      = bullseye bookworm trixie sid bookworm-i386
+GLIBC_TAPS = $(GLIBC:%=$(EVERYWHERE)/glibc-%.tap)
+
+# From the oldest release to the newest.
+COMPILERS  = bookworm trixie sid
+COMPILER_TAPS = $(COMPILERS:%=$(EVERYWHERE)/compilers-%.tap)
+
+RESOLVERS = bookworm trixie sid
+RESOLVER_TAPS = $(RESOLVERS:%=$(EVERYWHERE)/resolvers-%.tap)
+
+.PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere \
+        check-fresh check-compilers check-resolvers
+
+# Each first creates its system, from the network, and has many tests.
+$(GLIBC_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS) $(EVERYWHERE)/programs.tap \
+$(EVERYWHERE)/libidn2.tap \
+$(EVERYWHERE)/sources.tap: export TEST_TIME_LIMIT = 7200
+
+check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap folders
+	@tests/summary --can-skip $^
+
+$(GLIBC_TAPS): $(EVERYWHERE)/glibc-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/glibc/check $*
+
+check-compilers: $(COMPILER_TAPS)
+check-compilers: ## Test more: compile with each gcc and clang of three releases
+	@tests/summary --can-skip $^
+
+$(COMPILER_TAPS): $(EVERYWHERE)/compilers-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/compilers/check $* \
+	    $(if $(filter $*,$(firstword $(COMPILERS))),oldest) \
+	    $(if $(filter $*,$(lastword $(COMPILERS))),newest)
+
+check-resolvers: $(RESOLVER_TAPS) ## Test more: dnsdist and PowerDNS Recursor of three releases with idnx
+	@tests/summary --can-skip $^
+
+$(RESOLVER_TAPS): $(EVERYWHERE)/resolvers-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/resolvers/check $*
+
+check-programs: $(EVERYWHERE)/programs.tap
+check-programs: ## Test more: look names up with real programs, in a debootstrap folder
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/programs.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/programs/check
+
+check-converters: $(EVERYWHERE)/libidn2.tap
+check-converters: ## Test more: run programs that convert names themselves with idnx's libidn2
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/libidn2.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/libidn2/check
+
+# Debian 12, 13 and sid have Python 3.11, 3.13 and 3.14.
+PYTHON_TAPS = $(patsubst %,$(EVERYWHERE)/python-%.tap,bookworm trixie sid)
+
+check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap folders
+	@tests/summary --can-skip $^
+
+$(PYTHON_TAPS): export TEST_TIME_LIMIT = 7200
+$(PYTHON_TAPS): $(EVERYWHERE)/python-%.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/python/check $*
+
+check-sources: $(EVERYWHERE)/sources.tap ## Test more: test with every source of names, as root
+	@tests/summary --can-skip $<
+
+$(EVERYWHERE)/sources.tap: FORCE
+	@BUILD=$(BUILD) tests/run $@ tests/evidence/sources/check
+
+$(BUILD)/tests/evidence/sources/witness: %: %.o
+	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS)
+
+check-everywhere: $(GLIBC_TAPS) $(EVERYWHERE)/programs.tap $(EVERYWHERE)/libidn2.tap
+check-everywhere: $(EVERYWHERE)/sources.tap $(PYTHON_TAPS)
+check-everywhere: ## Test more: everything that needs debootstrap, and a report
+	@tests/evidence/report $(EVERYWHERE)/report.txt $^
+
+check-fresh: ## Test more: run README's commands on empty systems (RELEASES="bookworm trixie sid")
+	@BUILD=$(BUILD) tests/evidence/fresh/check

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The world that "inside" has made: its servers, their logs, and how the tests ask them.
+
+IDNX=/idnx
+RESOLVERS=$IDNX/tests/evidence/resolvers
+WORLD=/tmp/world
+LOGS=$WORLD/logs
+DNSDIST=127.0.0.2 DNSDIST_BARE=127.0.0.3
+RECURSOR=127.0.0.4 RECURSOR_BARE=127.0.0.5
+
+# Since 5.0 the Recursor's configuration is YAML, unless it is told otherwise.
+OLD_SETTINGS=$(pdns_recursor --help 2>&1 | grep -o -m 1 -e '--enable-old-settings' || true)
+
+# from_page WORD: prints the line of idnx-resolver(7) that begins with that word.
+from_page() {
+    sed -n "s/^\.Dl \($1.*\)/\1/p" "$IDNX/conf/resolver/idnx-resolver.7" | head -n 1
+}
+
+# conf LINE...: replaces idnx.conf.  A change takes effect within a second.
+conf() {
+    printf '%s\n' "$@" >/etc/idnx.conf.new
+    mv /etc/idnx.conf.new /etc/idnx.conf
+}
+
+# renames SERVER: returns whether it answers raw names: dnsdist 1.7 cannot.
+renames() {
+    [ "$1" != "$DNSDIST" ] || ! dnsdist --version 2>&1 | grep -q ' 1\.7\.'
+}
+
+# explains SERVER: returns whether it names the rule in an Extended DNS Error.
+explains() {
+    renames "$1"
+}
+
+# ask SERVER NAME [OPTION...]: prints the RCODE, the flag TC, the error, and the records.
+ask() {
+    dig +noidnin +noidnout +tries=1 +time=2 "@$1" "${@:2}" | awk '
+        /->>HEADER<<-/ { sub(/.*status: /, ""); sub(/,.*/, ""); print "RCODE", $0; next }
+        /^;; flags:/ && / tc[ ;]/ { print "TC" }
+        /^; EDE: / { sub(/^; EDE: /, ""); print "EDE", $0 }
+        /timed out|no servers could be reached/ { print "no answer" }
+        /^[^;]/ { $2 = ""; print }' | LC_ALL=C sort -u
+}
+
+# same SERVER NAME [OPTION...]: checks that a name with xn--bcher-kva gets what it gets with
+# bücher in its place.  The Recursor tells by a CNAME record that one leads to the other.
+same() {
+    local expected found
+
+    expected=$(ask "$1" "${@:2}")
+    found=$(ask "$1" "${2/xn--bcher-kva/bücher}" "${@:3}" |
+        sed 's/b\\195\\188cher/xn--bcher-kva/' | awk '!($3 == "CNAME" && $1 == $4)')
+    [ "$found" = "$expected" ] || {
+        printf '%s: %s\nexpected: %s\nfound: %s\n' "$1" "${*:2}" "$expected" "$found"
+        return 1
+    }
+}
+
+# raw_queries: prints dnsmasq's queries for names with octets that no host name has.
+raw_queries() {
+    grep 'query\[.*<name unprintable>' "$LOGS/dnsmasq" || true
+}
+
+# no_query NAME: checks that dnsmasq was not asked for it.
+no_query() {
+    ! grep "query\[.*\] $1 " "$LOGS/dnsmasq"
+}
+
+# process SERVER_NAME: prints the process with that configuration.
+process() {
+    pgrep -f "$WORLD/$1[./ ]*" | head -n 1
+}
+
+# resolved SERVER: starts systemd-resolved anew, before that server.
+resolved() {
+    ! pgrep -x systemd-resolve >/dev/null || pkill -x systemd-resolve
+    printf '%s\n' '[Resolve]' "DNS=$1" FallbackDNS= LLMNR=no MulticastDNS=no Cache=no \
+        DNSSEC=no >/etc/systemd/resolved.conf
+    rm -f /run/systemd/resolve/io.systemd.Resolve
+    SYSTEMD_LOG_LEVEL=warning /lib/systemd/systemd-resolved </dev/null \
+        >>"$LOGS/resolved" 2>&1 3>&- &
+    for _ in {1..100}; do
+        [ ! -S /run/systemd/resolve/io.systemd.Resolve ] || return 0
+        sleep 0.1
+    done
+    return 1
+}

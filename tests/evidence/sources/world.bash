@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The world that "inside" has made: its files in /etc, its servers' logs, and the comparison
+# that all tests use.
+
+IDNX=/idnx
+SOURCES=$IDNX/tests/evidence/sources
+ASK=$IDNX/build/tests/common/ask
+WORLD=/tmp/world
+LOGS=$WORLD/logs
+
+# example TITLE: prints the line of nsswitch.conf.example under that title, or the first.
+example() {
+    sed -n "/^# ${1:-.*}:\$/,/hosts: /s/^\(# \)\?hosts: //p" "$IDNX/conf/nsswitch.conf.example"
+}
+RECOMMENDED=$(sed -n 's/^hosts: //p' "$IDNX/conf/nsswitch.conf.example")
+
+# --- /etc ---------------------------------------------------------------------
+
+hosts_line() {
+    printf 'passwd: files\ngroup: files\nhosts: %s\n' "$1" >/etc/nsswitch.conf
+}
+
+# resolv_conf LINE...: writes resolv.conf; the server is dnsmasq unless a line says otherwise.
+resolv_conf() {
+    case $* in
+    *nameserver*) ;;
+    *) set -- 'nameserver 127.0.0.1' "$@" ;;
+    esac
+    printf '%s\n' "$@" >/etc/resolv.conf
+}
+
+hosts_file() {
+    printf '%s\n' '127.0.0.1 localhost' '::1 localhost' "$@" >/etc/hosts
+}
+
+# For setup(): restores the files of a new system.
+fresh() {
+    EXPECTED=$BATS_TEST_TMPDIR/expected
+    FOUND=$BATS_TEST_TMPDIR/found
+    HOSTS=$RECOMMENDED
+    resolv_conf
+    hosts_file
+    forget_logs
+}
+
+# --- nscd ---------------------------------------------------------------------
+
+# For setup() or a test: every later line gets an nscd of its own.
+with_nscd() {
+    NSCD=yes
+}
+
+# within_10_s COMMAND...: waits until the command succeeds.
+within_10_s() {
+    local i
+
+    for ((i = 0; i < 200; i++)); do
+        ! "$@" >/dev/null 2>&1 || return 0
+        sleep 0.05
+    done
+    echo "not within 10 s: $*" >&2
+    return 1
+}
+
+nscd_start() {
+    nscd --config-file="$SOURCES/nscd.conf" 3>&-
+    within_10_s nscd --config-file="$SOURCES/nscd.conf" --statistics
+}
+
+nscd_stop() {
+    nscd --shutdown
+    within_10_s [ ! -e /run/nscd/nscd.pid ]
+}
+
+# --- Logs ---------------------------------------------------------------------
+
+# Servers append to their logs, so these can be emptied at any time.
+forget_logs() {
+    local log
+
+    for log in "$LOGS"/*; do
+        : >"$log"
+    done
+}
+
+# Prints each server's log lines of names with octets that no host name has.
+raw_questions() {
+    {
+        grep -H 'query\[.*<name unprintable>' "$LOGS/dnsmasq"
+        grep -H ' info: [0-9.]* [^ ]*?' "$LOGS/unbound"
+        grep -H 'query: [^ ]*\\[0-9]\{3\}' "$LOGS/bind9"
+        grep -H '\\[0-9]\{3\}' "$LOGS/witness"
+        LC_ALL=C grep -aHE \
+            '(New incoming message.*"name":"|Looking up RR for )[^" ]*([^ -~]|\\[0-9])' \
+            "$LOGS/resolved"
+    } || true
+}
+
+no_raw_question() {
+    [ -n "$raw_on_purpose" ] || [ -z "$(raw_questions)" ] || {
+        echo 'raw questions:'
+        raw_questions
+        return 1
+    }
+}
+
+# --- The comparison -----------------------------------------------------------
+#
+# A row is one front end of ask.c.  In a PATTERN "%" is the row's label, so that all rows can ask
+# at once and each query shows its row.
+
+# names PATTERN: prints "ROW NAME" for each row.
+names() {
+    "$ASK" | while read -r row; do
+        echo "$row ${1//%/$row}"
+    done
+}
+
+# ace_names PATTERN: prints the same in ACE, by libidn2.
+ace_names() {
+    paste -d ' ' <("$ASK") <(names "$1" | cut -d ' ' -f 2- | idn2)
+}
+
+# asked ACE_NAMES: prints each row's questions from the log of the witness, in their order.
+# A and AAAA for one name at one server have no order: on two processors the later packet may
+# arrive first.  "waiting" says how many questions for that name from that port had no answer
+# yet, "after" how many seconds the row had been silent.  With ROTATED the servers are
+# numbered, since glibc chooses the first at random.  systemd-resolved and nscd ask for all
+# rows, at times of their own.  If all rows ask for one name, their questions look the same.
+asked() {
+    sort -sn "$LOGS/witness" | awk -v rotated="$ROTATED" -v nscd="$NSCD" '
+    NR == FNR {
+        split($2, label, ".")
+        row = label[1] in rows ? "all" : $1
+        rows[label[1]] = row
+        if (!($1 in rows))
+            rows[$1] = row
+        next
+    }
+    { split($6, label, "."); row = label[1] in rows ? rows[label[1]] : "all" }
+    $2 == "answered" { waiting[$3, $4, $5, $6]--; next }
+    $3 == "127.0.0.6" || nscd {
+        if (!asked[row, $6, $7]++)
+            print row, "daemon asked", $6, $7
+        next
+    }
+    row == "all" { print row, "asked", $3, $4, $6, $7, $8, $9, $10, $11; next }
+    {
+        if (!((row, $3) in servers))
+            servers[row, $3] = ++count[row]
+        silent = row in last ? int($1 - last[row] + 0.1) : 0
+        last[row] = $1
+        server = rotated ? servers[row, $3] : $3
+        now = server " " $4 " " $6
+        if (now != before[row] || (row, line[row], $7) in seen)
+            line[row]++
+        before[row] = now
+        seen[row, line[row], $7]
+        printf "%s %03d asked %s %s", row, line[row], server, $4
+        for (i = 6; i <= NF; i++)
+            printf " %s", $i
+        printf " waiting=%d after=%d\n", waiting[$3, $4, $5, $6]++ + 0, silent
+    }' "$1" - | sort | uniq -c | sed 's/^ *1 //'
+}
+
+# told LINE NAMES ACE_NAMES: prints what each row sees and asks of its name on that hosts line.
+told() {
+    local row name answers=$BATS_TEST_TMPDIR/answers
+
+    rm -rf "$answers"
+    mkdir "$answers"
+    hosts_line "$1"
+    [ -z "$NSCD" ] || nscd_start
+    forget_logs
+    while read -r row name; do
+        "$ASK" "$row" "$name" >"$answers/$row" 3>&- &
+    done <"$2"
+    wait
+    [ -z "$NSCD" ] || nscd_stop
+    cat "$answers"/* | meant
+    asked "$3"
+}
+
+# Sets errno to 0 for EAI codes other than EAI_SYSTEM: a source may have left any value.  On the
+# recommended line it is compared, unless glibc sends a raw name.
+meant() {
+    if [ "$HOSTS" = "$RECOMMENDED" ] && [ -z "$raw_on_purpose" ]; then
+        cat
+    else
+        sed '/EAI_SYSTEM/!s/ \(EAI_[A-Z]*\) errno=.*/ \1 errno=0/'
+    fi
+}
+
+# same PATTERN EXPECTED [ACE_PATTERN]: checks that on the line HOSTS the name, and its ACE
+# form, get what the ACE form gets without idnx, which for the row "unspec" is EXPECTED.
+# "waiting" and "after" are not compared here, since they depend on how busy the machine is.
+same() {
+    local names=$BATS_TEST_TMPDIR/names ace=$BATS_TEST_TMPDIR/ace_names
+
+    names "$1" >"$names"
+    if [ $# -eq 3 ]; then
+        names "$3" >"$ace"
+    else
+        ace_names "$1" >"$ace"
+    fi
+    compare "ACE of $1" "$2" "$ace" "$ace" "$ace" ' waiting=.*' &&
+        compare "$1" "$2" "$ace" "$names" "$ace" ' waiting=.*'
+}
+
+# unharmed PATTERN EXPECTED: checks that on the line HOSTS the name gets what it gets without
+# idnx.  Questions are not compared: a source after idnx may be asked for the raw name.
+unharmed() {
+    local names=$BATS_TEST_TMPDIR/names
+
+    names "$1" >"$names"
+    compare "$1" "$2" "$names" "$names" "$names" '.* asked .*'
+}
+
+# Tells whether a row has waited glibc's five seconds: on a busy machine an answer may be late,
+# which says nothing about idnx.  No test has servers that are that slow.
+answer_lost() {
+    grep -q ' after=[4-9]' "$EXPECTED" "$FOUND"
+}
+
+# compare WHAT EXPECTED BEFORE AFTER ACE_NAMES BUT: compares the names BEFORE, without idnx,
+# with the names AFTER on the line HOSTS, ignoring what matches BUT.
+compare() {
+    local without=${HOSTS/ idnx \[!UNAVAIL=return\]/}
+
+    [ "$without" != "$HOSTS" ] || { echo "no idnx in: $HOSTS"; return 1; }
+    for _ in {1..3}; do
+        told "$without" "$3" "$5" >"$EXPECTED"
+        told "$HOSTS" "$4" "$5" >"$FOUND"
+        no_raw_question || return
+        answer_lost || break
+    done
+    grep -Eq "^unspec $2\$" "$EXPECTED" || {
+        echo "$1: expected: unspec $2"
+        echo "$1: found:    $(grep -m 1 '^unspec ' "$EXPECTED")"
+        return 1
+    }
+    differing "$1" "$6" >"$BATS_TEST_TMPDIR/differing" || {
+        cat "$BATS_TEST_TMPDIR/differing"
+        sed -n 's/^[-+]\([a-z][^ ]*\) .*/\1/p' "$BATS_TEST_TMPDIR/differing" | sort -u \
+            >>"$WORLD/differing"
+        return 1
+    }
+}
+
+# differing WHAT BUT: prints the rows' answers and questions that differ.
+differing() {
+    "$ASK" >>"$WORLD/compared"
+    diff -U 0 --label "$1: expected" <(sed "s/$2//; /^\$/d" "$EXPECTED") \
+        --label "$1: found" <(sed "s/$2//; /^\$/d" "$FOUND")
+}

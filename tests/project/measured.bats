@@ -1,0 +1,77 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The programs that nss-idnx(8) lists, by the way they look names up, are those that make
+# check-programs has measured.  What the page says of a group applies to each program of it.
+
+bats_require_minimum_version 1.5.0
+
+PAGE=nss_idnx/nss-idnx.8
+TABLE=tests/evidence/programs/measured.tsv
+LIST=tests/evidence/programs/programs.tsv
+
+rows() {
+    grep -v '^#' "$1"
+}
+
+# Prints the group and name of each measured program.
+measured() {
+    rows $TABLE | awk -F '\t' '{ sub(/,.*/, "", $2); print ($3 == "-" ? "not run" : $2) ": " $1 }' |
+        LC_ALL=C sort
+}
+
+# Prints the same from the page: an item for each group; its last paragraph has the programs.
+listed() {
+    awk '/^\.Sh / { within = $2 == "PROGRAMS" }
+        within && /^\.It Sy / { group = substr($0, 8); gsub(/"/, "", group); last = 0 }
+        /^\.Pp/ { last = 1 }
+        within && last && /^\.Ic / && group { print group ": " substr($0, 5) }' $PAGE |
+        python3 -c 'import shlex, sys
+for line in sys.stdin:
+    group, words = line.split(": ", 1)
+    for word in shlex.split(words):
+        if word not in {",", "."}:
+            print(f"{group}: {word}")' | LC_ALL=C sort
+}
+
+@test "the page lists each program that was measured, in the group of the way it asks" {
+    diff <(measured) <(listed)
+    [ "$(measured | grep -vc '^not run')" -ge 70 ]
+}
+
+@test "the page to publish is that of these measurements" {
+    tests/evidence/programs/publish | diff - ${TABLE%.tsv}.md
+}
+
+@test "each program of the list was measured, or has a reason why not" {
+    diff <(rows $LIST | cut -f 1) <(rows $TABLE | cut -f 1)
+    [ "$(rows $TABLE | awk -F '\t' '$3 == "-" && $8 !~ /^not run: ./')" = '' ]
+}
+
+# works COLUMN: prints for each group whether all, no or some of its programs reach all names
+# with idnx in that locale.
+works() {
+    rows $TABLE | awk -F '\t' -v column="$1" '$3 != "-" {
+        sub(/,.*/, "", $2)
+        split($column, count, " ")
+        all[$2]++
+        good[$2] += count[2] == "12"
+    } END {
+        for (group in all)
+            print group, good[group] == all[group] ? "all" : good[group] ? "some" : "none"
+    }' | LC_ALL=C sort
+}
+
+# claimed COLUMN: prints the same from the page.
+claimed() {
+    awk -v column="$1" '/^\.Sh / { within = $2 == "PROGRAMS" }
+        within && sub(/^\.It /, "") && split($0, cells, / Ta /) == 4 {
+            sub(/^Sy /, "", cells[1]); print cells[1], cells[column] }' $PAGE |
+        grep -v '^Sy\|^asks' | LC_ALL=C sort
+}
+
+@test "what works in UTF-8, in C and in ISO 8859-1 is what was measured" {
+    diff <(works 5) <(claimed 2)
+    diff <(works 4) <(claimed 3)
+    diff <(works 6) <(claimed 4)
+}
