@@ -25,6 +25,8 @@
 
 #include <cmocka.h>
 
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
 typedef void test_function(void);
 
 static struct CMUnitTest test_list[128];

@@ -4,10 +4,14 @@
  * What idnx.h promises about src and dst: every size of dst from 0 up, a canary around the
  * output, conversion in place, and that a converted name converts to itself.
  */
-#include "../common/test.h"
-#include "row.h"
-
 #include <stdbool.h>
+#include <string.h>
+
+#include "../common/test.h"
+#include "idnx.h"
+
+typedef struct idnx_result conversion(const char *src, size_t src_len, char *dst,
+                                      size_t dst_size, unsigned flags);
 
 static const struct {
 	const char *input, *ascii, *unicode;

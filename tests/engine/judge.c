@@ -7,8 +7,6 @@
 #include "../common/table.h"
 #include "idnx.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
 static const struct idnx_criteria nothing;
 
 static const char *const levels[] = { "any", "moderate", "high", "single", "ascii" };
@@ -141,6 +139,8 @@ TEST(a_script_has_two_names_in_any_case)
 	}
 	assert_int_equal(idnx_script_set_add(&first, "Greekish", 5), 0);
 	assert_int_equal(idnx_script_set_add(&first, "La\0in", 5), -1);
+	assert_int_equal(idnx_script_set_add(&first, "Latn\0", 5), -1);
+	assert_int_equal(idnx_script_set_add(&first, "Latin\0Cyrillic", 14), -1);
 }
 
 static void check_scripts(char *column[])

@@ -4,11 +4,12 @@
  * IDNX_INPUT_MAX and IDNX_CODE_POINTS_MAX: names just within them, names just beyond them,
  * and the slowest names.
  */
-#include "../common/test.h"
-#include "row.h"
-
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "../common/test.h"
+#include "idnx.h"
 
 static char name[2 * IDNX_INPUT_MAX];
 static size_t name_len;
@@ -268,9 +269,8 @@ TEST(a_label_of_many_different_code_points_encodes)
 {
 	begin("", 0);
 	for (uint32_t c = 0x4E00 + IDNX_CODE_POINTS_MAX; c > 0x4E00; c--) {
-		const char han[] = { (char)(0xE0 | c >> 12),
-		                     (char)(0x80 | (c >> 6 & 0x3F)),
-		                     (char)(0x80 | (c & 0x3F)), '\0' };
+		const char han[] = { (char)(0xE0 | c >> 12), (char)(0x80 | (c >> 6 & 0x3F)),
+			             (char)(0x80 | (c & 0x3F)), '\0' };
 
 		append(han, 1);
 	}
@@ -287,8 +287,7 @@ TEST(a_long_ace_label_ends)
 
 TEST(many_labels_end)
 {
-	static const char *const labels[] = { ".", "xn--a.", "\u0378.", "\u05D0.",
-	                                     "xn--tda." };
+	static const char *const labels[] = { ".", "xn--a.", "\u0378.", "\u05D0.", "xn--tda." };
 
 	for (size_t i = 0; i < LENGTH(labels); i++) {
 		begin("", 0);

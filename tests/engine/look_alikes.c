@@ -4,47 +4,17 @@
  * The project's own files in libcore/gen, compared with look_alike.h: each row is found,
  * and nothing is found without a row.
  */
-#include "../common/test.h"
-#include "row.h"
-
+#include "../common/table.h"
 #include "confusable/look_alike.h"
 #include "ucd.h"
 
-#define COLUMNS_MAX 5
-
-/* Calls check with the columns of each row; returns the number of rows. */
-static unsigned each_row(const char *path, void (*check)(char *column[COLUMNS_MAX]))
-{
-	FILE *stream = fopen(path, "r");
-	char line[512];
-	unsigned rows = 0;
-
-	assert_non_null(stream);
-	while (fgets(line, sizeof line, stream) != NULL) {
-		char *column[COLUMNS_MAX] = { NULL }, *rest = line;
-
-		assert_non_null(strchr(line, '\n'));
-		line[strcspn(line, "\n")] = '\0';
-		if (*line == '#')
-			continue;
-		for (size_t i = 0; i < COLUMNS_MAX && rest != NULL; i++)
-			column[i] = strsep(&rest, "\t");
-		check(column);
-		rows++;
-	}
-	fclose(stream);
-	assert_true(rows > 0);
-	return rows;
-}
-
 /* --- Shapes --------------------------------------------------------------- */
 
-static void check_shape(char *column[COLUMNS_MAX])
+static void check_shape(char *column[])
 {
 	uint32_t code_point = (uint32_t)strtoul(column[1] + strlen("U+"), NULL, 16);
 	const char *close = look_alike_shape(code_point, true);
 
-	print_message("# %s reads as %s\n", column[1], column[2]);
 	assert_non_null(look_alike_shape(code_point, false));
 	assert_string_equal(look_alike_shape(code_point, false), column[2]);
 	if (strcmp(column[3], "close") == 0)
@@ -59,19 +29,18 @@ TEST(the_shapes_are_those_of_look_alikes_tsv)
 
 	for (uint32_t c = 0; c < 0x110000; c++)
 		shapes += look_alike_shape(c, false) != NULL;
-	assert_int_equal(each_row("libcore/gen/look_alikes.tsv", check_shape), shapes);
+	assert_int_equal(table_rows("libcore/gen/look_alikes.tsv", NULL, check_shape), shapes);
 }
 
 /* --- Scripts of countries ------------------------------------------------- */
 
 static unsigned homes;
 
-static void check_homes(char *column[COLUMNS_MAX])
+static void check_homes(char *column[])
 {
 	int script = look_alike_script(column[0], strlen(column[0]));
 	char *domains = column[1], *domain;
 
-	print_message("# %s\n", column[0]);
 	assert_true(script >= 0);
 	while ((domain = strsep(&domains, " ")) != NULL) {
 		assert_true(look_alike_is_at_home((unsigned)script, domain, strlen(domain)));
@@ -96,7 +65,8 @@ static unsigned count_homes(void)
 TEST(the_homes_of_scripts_are_those_of_country_scripts_tsv)
 {
 	homes = 0;
-	each_row("libcore/gen/country_scripts.tsv", check_homes);
+	assert_int_not_equal(table_rows("libcore/gen/country_scripts.tsv", NULL, check_homes),
+	                     0);
 	assert_int_equal(count_homes(), homes);
 }
 
@@ -138,13 +108,12 @@ TEST(every_recommended_script_but_latin_is_at_home_somewhere)
 
 static unsigned char letters_listed[LETTERS_MAX];
 
-static void check_letters(char *column[COLUMNS_MAX])
+static void check_letters(char *column[])
 {
 	uint32_t first = (uint32_t)strtoul(column[0] + strlen("U+"), NULL, 16);
 	uint32_t last = (uint32_t)strtoul(column[1] + strlen("U+"), NULL, 16);
 	char *domains = column[2], *domain;
 
-	print_message("# %s to %s\n", column[0], column[1]);
 	assert_true(first <= last && last < LETTERS_MAX);
 	for (uint32_t c = first; c <= last; c++)
 		letters_listed[c] = true;
@@ -157,7 +126,8 @@ static void check_letters(char *column[COLUMNS_MAX])
 
 TEST(the_foreign_letters_are_those_of_country_letters_tsv)
 {
-	each_row("libcore/gen/country_letters.tsv", check_letters);
+	assert_int_not_equal(table_rows("libcore/gen/country_letters.tsv", NULL, check_letters),
+	                     0);
 	for (uint32_t c = 0; c < 0x110000; c++) {
 		bool is_listed = c < LETTERS_MAX && letters_listed[c];
 
@@ -165,40 +135,4 @@ TEST(the_foreign_letters_are_those_of_country_letters_tsv)
 		assert_int_equal(look_alike_is_foreign(c, "", 0), is_listed);
 		assert_int_equal(look_alike_is_foreign(c, "de", 2), is_listed);
 	}
-}
-
-/* --- Names of scripts ----------------------------------------------------- */
-
-static const struct {
-	const char *name;
-	size_t length;
-	int script;
-} names[] = {
-	{ "Latin", 5, UCD_SCRIPT_LATIN },
-	{ "Latn", 4, UCD_SCRIPT_LATIN },
-	{ "lATIN", 5, UCD_SCRIPT_LATIN },
-	{ "LATN", 4, UCD_SCRIPT_LATIN },
-	{ "Greek", 5, UCD_SCRIPT_GREEK },
-	{ "Han", 3, UCD_SCRIPT_HAN },
-	{ "Zyyy", 4, UCD_SCRIPT_COMMON },
-	{ "Common", 6, UCD_SCRIPT_COMMON },
-	{ "Latins", 5, UCD_SCRIPT_LATIN },
-	{ "", 0, -1 },
-	{ "Lat", 3, -1 },
-	{ "Latx", 4, -1 },
-	{ "Latins", 6, -1 },
-	{ "Latin\0", 6, -1 },
-	{ "Latin\0Cyrillic", 14, -1 },
-	{ "\0\0\0\0", 4, -1 },
-	{ "Latn\0", 5, -1 },
-	{ "L\xC3\xA4tn", 5, -1 },
-	{ "Latn ", 5, -1 },
-	{ "Klingon", 7, -1 },
-};
-
-TEST(a_script_is_found_by_its_whole_name_in_any_case)
-{
-	for (size_t i = 0; i < LENGTH(names); i++)
-		assert_int_equal(look_alike_script(names[i].name, names[i].length),
-		                 names[i].script);
 }

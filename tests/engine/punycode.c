@@ -10,8 +10,6 @@
 #include "../common/test.h"
 #include "idnx.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
 static const struct {
 	const char *what;
 	const uint32_t *code_points; /* terminated by 0 */

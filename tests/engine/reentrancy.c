@@ -5,14 +5,15 @@
  * converts another name does not disturb the conversion it interrupts.  errno and the locale
  * do not matter.
  */
-#include "../common/test.h"
-#include "row.h"
-
 #include <errno.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <string.h>
 #include <sys/time.h>
+
+#include "../common/test.h"
+#include "idnx.h"
 
 #define INTERRUPTS 200
 
@@ -40,7 +41,7 @@ static void convert_another(int number)
 TEST(an_interrupted_conversion_is_not_disturbed)
 {
 	const struct itimerval often = { .it_interval = { .tv_usec = 200 },
-	                                 .it_value = { .tv_usec = 200 } };
+		                         .it_value = { .tv_usec = 200 } };
 	const struct itimerval never = { .it_value = { .tv_usec = 0 } };
 	unsigned wrong = 0;
 

@@ -9,8 +9,8 @@
 #include <ucontext.h>
 
 #include "../common/test.h"
+#include "idnx.h"
 #include "name.h"
-#include "row.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED
@@ -90,12 +90,8 @@ static void syllables_that_read_as_many(void)
 }
 
 static void (*const names[])(void) = {
-	marks_out_of_order,
-	readable_labels,
-	syllables_that_read_as_many,
-	syllables_to_be_composed,
-	ace_labels,
-	one_long_ace_label,
+	marks_out_of_order,       readable_labels, syllables_that_read_as_many,
+	syllables_to_be_composed, ace_labels,      one_long_ace_label,
 };
 
 /* --- The calls -------------------------------------------------------------------- */

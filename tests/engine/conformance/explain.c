@@ -10,8 +10,6 @@
 #include "../../common/reference/corpora.h"
 #include "../../common/reference/random_name.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
 /* Gives every name a few sets of flags, so that all sets occur often. */
 static unsigned some_flags(unsigned number)
 {

@@ -18,8 +18,6 @@
 #include "confusable/confusable.h"
 #include "utf8.h"
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
 static uint32_t labels = 1000000;
 
 struct text {

@@ -11,7 +11,7 @@
 
 #include "../../common/test.h"
 #include "../../common/reference/random_name.h"
-#include "../row.h"
+#include "idnx.h"
 #include "confusable/look_alike.h"
 #include "confusable/look_alike_tables.h"
 

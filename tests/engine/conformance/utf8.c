@@ -13,8 +13,6 @@
 #include "utf8.h"
 
 #define SEQUENCE_MAX  4
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
 TEST(every_scalar_value_goes_there_and_back)
 {
 	for (uint32_t c = 0; c <= 0x10FFFF; c++) {
