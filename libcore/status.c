@@ -4,7 +4,7 @@
 #include "core.h"
 
 static const struct words {
-	const char *code, *phrase;
+	char code[16], phrase[64]; /* pointers would be relocated in each process */
 } words[] = {
 	[IDNX_OK] = { "OK", "valid" },
 	[IDNX_P4] = { "P4", "begins with xn-- but is not the Punycode of a non-ASCII label" },

@@ -16,6 +16,7 @@
 #include "lookup.h"
 #include "nss_idnx.h"
 #include "libc.h"
+#include "log.h"
 #include "policy.h"
 
 /* What to ask for, and how to answer. */
@@ -52,6 +53,8 @@ static enum outcome to_ace(const char *name, struct question *question)
 	if (reentry_is_within(name))
 		return OUTCOME_NOT_OURS;
 	decision = policy_to_ascii(IDNX_CONF, name, question->ace);
+	if (decision.is_logged)
+		log_decision(IDNX_CONF, name, question->ace, &decision, "module");
 	errno = error;
 	question->unicode_canonical_name = decision.settings.unicode_canonical_name;
 	if (decision.verdict == POLICY_CONVERTED && !decision.config.missing)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ascii_text.h"
+#include "log.h"
 #include "policy.h"
 
 static bool are_valid_flags(int flags)
@@ -43,6 +44,10 @@ static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE
 {
 	struct answer answer = { LIBIDN2_OK, policy_to_ascii(IDNX_CONF, name, ascii) };
 
+	if (answer.decision.is_logged)
+		log_decision(IDNX_CONF, name, ascii, &answer.decision, "libidn2");
+	if (answer.decision.is_reported)
+		return answer;
 	switch (answer.decision.verdict) {
 	case POLICY_EXCLUDED:
 		answer.decision.settings.flags = IDNX_LOOKUP;

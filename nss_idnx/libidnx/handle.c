@@ -194,8 +194,9 @@ static void write_verdict(const struct decision *decision, const char *text,
                           struct idnx_verdict *verdict)
 {
 	verdict->action = actions[decision->verdict];
-	verdict->status = decision->verdict == POLICY_REFUSED ? decision->result.status
-	                                                      : IDNX_OK;
+	verdict->status = decision->verdict == POLICY_REFUSED || decision->is_reported
+	                          ? decision->result.status
+	                          : IDNX_OK;
 	verdict->label = verdict->status != IDNX_OK ? decision->result.label : 0;
 	verdict->line = decision->verdict == POLICY_NO_CONFIG ? decision->config.line
 	                                                      : policy_line(decision);

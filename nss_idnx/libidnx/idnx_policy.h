@@ -54,7 +54,9 @@ enum idnx_action {
 
 struct idnx_verdict {
 	enum idnx_action action;
-	enum idnx_status status; /* IDNX_POLICY_REJECTED: the rule, else IDNX_OK */
+	enum idnx_status status; /* IDNX_POLICY_REJECTED: the rule; with another action, the
+	                            rule that would reject the name, but for "mode = report":
+	                            query, and log the name; else IDNX_OK */
 	unsigned label;          /* at fault, from 1 after mapping; 0: the whole name */
 	unsigned line;           /* of the setting that rejects the name, or of the error in the
 	                            file; 0: the rule holds without a setting, or no line is at

@@ -83,6 +83,10 @@ const struct config_key_words config_keys[CONFIG_KEYS] = {
 		{ .name = "protected-words", .values = { "reject", "allow" } },
 	[CONFIG_ACE_NAMES] =
 		{ .name = "ace-names", .values = { "check", "leave" } },
+	[CONFIG_MODE] =
+		{ .name = "mode", .values = { "enforce", "report" } },
+	[CONFIG_LOG] =
+		{ .name = "log", .values = { "off", "rejected" } },
 	[CONFIG_CANONICAL_NAME] =
 		{ .name = "canonical-name", .values = { "ace", "unicode" } },
 	[CONFIG_REVERSE] =
@@ -392,6 +396,13 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 	case CONFIG_ACE_NAMES:
 		settings->leaves_ace_names = value;
 		break;
+	case CONFIG_MODE:
+		settings->reports = value;
+		parser->enforces_somewhere |= !value;
+		break;
+	case CONFIG_LOG:
+		settings->logs = value;
+		break;
 	case CONFIG_CANONICAL_NAME:
 		settings->unicode_canonical_name = value;
 		break;
@@ -563,6 +574,7 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
 	parser->protected_count = 0;
 	parser->repeated_line = 0;
 	parser->unicode_reverse_somewhere = false;
+	parser->enforces_somewhere = false;
 }
 
 static bool is_protection_key(struct span name)
@@ -622,6 +634,7 @@ struct config_result config_end(const struct config_parser *parser, struct setti
 		return result;
 	*settings = parser->chosen.section_line != 0 ? parser->chosen : parser->all;
 	settings->unicode_reverse_somewhere = parser->unicode_reverse_somewhere;
+	settings->reports_everywhere = parser->all.reports && !parser->enforces_somewhere;
 	return result;
 }
 

@@ -60,6 +60,9 @@ struct settings {
 	unsigned protected_line;   /* of a protected name that it reads as but is not, else 0 */
 	unsigned contained_line;   /* of one of which it contains the first label in disguise */
 	bool allows_contained;
+	bool reports;            /* what the criteria reject is logged, and passes */
+	bool reports_everywhere; /* in all sections */
+	bool logs;               /* what they reject is logged */
 	bool unicode_canonical_name;
 	bool unicode_reverse;
 	bool unicode_reverse_somewhere;    /* for all names, or in any section */
@@ -119,6 +122,15 @@ struct config_result {
  */
 struct config_result config_read(const char *path, const char *name, size_t name_length,
                                  struct settings *settings);
+
+/* Storage, in octets including the NUL, for the text of a line; a longer one is cut. */
+#define CONFIG_SETTING_SIZE 128
+
+/*
+ * Writes the text of a line of the file at path, for people to read: whoever owns the file,
+ * without a comment, and empty if there is no such line.
+ */
+void config_setting(const char *path, unsigned line, char text[static CONFIG_SETTING_SIZE]);
 
 /*
  * Reads the file at path, under the same conditions, into text, and sets *length; its lines

@@ -18,6 +18,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "ascii_text.h"
 #include "config_parser.h"
 #include "same_file.h"
 
@@ -240,6 +241,44 @@ bool config_restricts(const char *path, struct config_result *result)
 	pthread_setcancelstate(state, &state);
 	errno = error;
 	return found || result->status != CONFIG_OK;
+}
+
+/* --- A line, to be shown ---------------------------------------------------- */
+
+/* Copies a line of the file from its first letter to its comment; returns its length. */
+static size_t read_line(int file, unsigned line, char text[static CONFIG_SETTING_SIZE])
+{
+	char piece[1024];
+	size_t length = 0;
+	ssize_t count = 0;
+	bool is_comment = false;
+
+	while (line > 0 && (count = read(file, piece, sizeof piece)) > 0)
+		for (ssize_t i = 0; i < count && line > 0; i++) {
+			char c = piece[i];
+			bool is_before = length == 0 && (ascii_is_space(c) || (c & 0x80) != 0);
+
+			line -= c == '\n';
+			is_comment |= line == 1 && c == '#';
+			if (line == 1 && !is_before && !is_comment && c != '\n' &&
+			    length < CONFIG_SETTING_SIZE - 1)
+				text[length++] = c;
+		}
+	return length;
+}
+
+void config_setting(const char *path, unsigned line, char text[static CONFIG_SETTING_SIZE])
+{
+	size_t length = 0;
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+	if (file != -1) {
+		length = read_line(file, line, text);
+		close(file);
+	}
+	while (length > 0 && ((text[length - 1] & 0x80) != 0 || text[length - 1] <= ' '))
+		length--; /* blanks, CR, and what the cut may have left of a character */
+	text[length] = '\0';
 }
 
 /* --- The whole file --------------------------------------------------------- */

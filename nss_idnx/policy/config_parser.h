@@ -25,6 +25,8 @@ enum config_key {
 	CONFIG_PROTECT,
 	CONFIG_PROTECTED_WORDS,
 	CONFIG_ACE_NAMES, /* ... this one */
+	CONFIG_MODE,
+	CONFIG_LOG,
 	CONFIG_CANONICAL_NAME,
 	CONFIG_REVERSE,
 	CONFIG_CHARSET,
@@ -94,6 +96,7 @@ struct config_parser {
 	unsigned protected_count;        /* in this section */
 	unsigned repeated_line;          /* where the chosen section is repeated, else 0 */
 	bool unicode_reverse_somewhere;
+	bool enforces_somewhere;
 };
 
 /* Keeps a pointer to name until config_end(). */

@@ -40,16 +40,27 @@ static bool is_judged(const struct settings *settings)
 	       config_protects(settings) != IDNX_OK;
 }
 
-/* Judges a name in its Unicode form.  Keeps result->length, the length of its ASCII form. */
-static void judge(const char *unicode, size_t length, const struct settings *settings,
-                  struct idnx_result *result)
+/* The keys of protection reject the name; under "mode = report" it passes. */
+static void object(struct decision *decision, bool reports)
 {
+	decision->is_reported = reports;
+	decision->is_logged = decision->settings.reports || decision->settings.logs;
+	if (!reports)
+		decision->verdict = POLICY_REFUSED;
+}
+
+/* Judges a name in its Unicode form.  Keeps result.length, the length of its ASCII form. */
+static void judge(const char *unicode, size_t length, struct decision *decision)
+{
+	const struct settings *settings = &decision->settings;
 	struct idnx_judgement judgement = idnx_judge(unicode, length, &settings->criteria);
 
 	if (judgement.status == IDNX_OK)
 		judgement.status = config_protects(settings);
-	result->status = judgement.status;
-	result->label = judgement.label;
+	decision->result.status = judgement.status;
+	decision->result.label = judgement.label;
+	if (judgement.status != IDNX_OK)
+		object(decision, settings->reports);
 }
 
 struct idnx_judgement policy_warning(const char *unicode, size_t length)
@@ -59,26 +70,24 @@ struct idnx_judgement policy_warning(const char *unicode, size_t length)
 
 /* --- To ASCII --------------------------------------------------------------- */
 
-static void judge_converted(const char *ace, const struct settings *settings,
-                            struct idnx_result *result)
+static void judge_converted(const char *ace, struct decision *decision)
 {
 	char unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result decoded = idnx_to_unicode(ace, result->length, unicode,
-	                                             sizeof unicode, settings->flags);
+	struct idnx_result decoded = idnx_to_unicode(ace, decision->result.length, unicode,
+	                                             sizeof unicode, decision->settings.flags);
 
-	judge(unicode, decoded.length, settings, result);
+	judge(unicode, decoded.length, decision);
 }
 
-static struct idnx_result convert(const char *name, size_t length,
-                                  const struct settings *settings,
-                                  char ace[static IDNX_HOST_NAME_SIZE])
+static void convert(const char *name, size_t length, struct decision *decision,
+                    char ace[static IDNX_HOST_NAME_SIZE])
 {
-	struct idnx_result result = idnx_to_ascii(name, length, ace, IDNX_HOST_NAME_SIZE,
-	                                          settings->flags);
-
-	if (result.status == IDNX_OK && is_judged(settings))
-		judge_converted(ace, settings, &result);
-	return result;
+	decision->result = idnx_to_ascii(name, length, ace, IDNX_HOST_NAME_SIZE,
+	                                 decision->settings.flags);
+	decision->verdict = decision->result.status == IDNX_OK ? POLICY_CONVERTED
+	                                                       : POLICY_REFUSED;
+	if (decision->verdict == POLICY_CONVERTED && is_judged(&decision->settings))
+		judge_converted(ace, decision);
 }
 
 static struct decision utf8_to_ascii(const struct source *source, const char *name,
@@ -90,11 +99,8 @@ static struct decision utf8_to_ascii(const struct source *source, const char *na
 	if (decision.config.status != CONFIG_OK)
 		return decision;
 	decision.verdict = POLICY_EXCLUDED;
-	if (decision.settings.excluded)
-		return decision;
-	decision.result = convert(name, length, &decision.settings, ace);
-	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED
-	                                                     : POLICY_REFUSED;
+	if (!decision.settings.excluded)
+		convert(name, length, &decision, ace);
 	return decision;
 }
 
@@ -183,20 +189,25 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 }
 
 /*
- * A name that no form can be made of is refused, since it could belong to a section that
+ * A name that no form can be made of is rejected, since it could belong to a section that
  * restricts it.  No host name has an escape, or this length.
  */
-APART static void judge_labels(const char *name, size_t length, const struct settings *settings,
-                               struct idnx_result *result)
+static void reject_formless(struct decision *decision, enum idnx_status status)
+{
+	decision->result.status = status;
+	object(decision, decision->settings.reports_everywhere);
+}
+
+APART static void judge_labels(const char *name, size_t length, struct decision *decision)
 {
 	char unicode[POLICY_UNICODE_SIZE];
 
 	if (has_escape(name, length))
-		result->status = IDNX_HOST;
+		reject_formless(decision, IDNX_HOST);
 	else if (length >= IDNX_HOST_NAME_SIZE)
-		result->status = IDNX_A4_1;
-	else if (is_judged(settings))
-		judge(unicode, policy_decode_labels(name, unicode), settings, result);
+		reject_formless(decision, IDNX_A4_1);
+	else if (is_judged(&decision->settings))
+		judge(unicode, policy_decode_labels(name, unicode), decision);
 }
 
 APART static struct decision judge_ace(const struct source *source, const char *name,
@@ -208,9 +219,7 @@ APART static struct decision judge_ace(const struct source *source, const char *
 	if (decision.config.status != CONFIG_OK)
 		decision.verdict = POLICY_NO_CONFIG;
 	else if (!decision.settings.leaves_ace_names && !decision.settings.excluded)
-		judge_labels(name, length, &decision.settings, &decision.result);
-	if (decision.result.status != IDNX_OK)
-		decision.verdict = POLICY_REFUSED;
+		judge_labels(name, length, &decision);
 	return decision;
 }
 

@@ -25,10 +25,13 @@ enum policy_verdict {
 
 /*
  * POLICY_REFUSED: result has the rule, which implies the key of settings that requires it.
- * For IDNX_READS_AS_PROTECTED settings has the line.
+ * For IDNX_READS_AS_PROTECTED settings has the line.  A name that "mode = report" lets pass
+ * has the verdict POLICY_CONVERTED or POLICY_ASCII, and result has the rule as well.
  */
 struct decision {
 	enum policy_verdict verdict;
+	bool is_reported; /* the keys of protection would reject it, but for "mode = report" */
+	bool is_logged;   /* they reject it, or would, and idnx.conf wants that logged */
 	struct idnx_result result; /* of the conversion, or of the judgement */
 	struct config_result config;
 	struct settings settings;    /* of the section of this name */

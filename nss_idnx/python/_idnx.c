@@ -12,6 +12,7 @@
 #include <netdb.h>
 #include <string.h>
 
+#include "log.h"
 #include "policy.h"
 
 /* Python 3.12's slot for interpreters with a lock each (PEP 684), and its value. */
@@ -44,6 +45,8 @@ static struct decision decide(const char *name, char ace[static IDNX_HOST_NAME_S
 {
 	struct decision decision = policy_to_ascii(IDNX_CONF, name, ace);
 
+	if (decision.is_logged)
+		log_decision(IDNX_CONF, name, ace, &decision, "python");
 	if (decision.verdict != POLICY_EXCLUDED)
 		return decision;
 	decision.result = idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,

@@ -57,7 +57,8 @@ static bool equal(const struct settings *a, const struct settings *b)
 	       a->excluded == b->excluded && a->leaves_ace_names == b->leaves_ace_names &&
 	       a->is_protected == b->is_protected && a->protected_line == b->protected_line &&
 	       a->contained_line == b->contained_line &&
-	       a->allows_contained == b->allows_contained &&
+	       a->allows_contained == b->allows_contained && a->reports == b->reports &&
+	       a->reports_everywhere == b->reports_everywhere && a->logs == b->logs &&
 	       a->unicode_canonical_name == b->unicode_canonical_name &&
 	       a->unicode_reverse == b->unicode_reverse &&
 	       a->unicode_reverse_somewhere == b->unicode_reverse_somewhere &&
@@ -134,6 +135,7 @@ static void check_settings(const struct settings *settings)
 	        "a charset has a name");
 	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
 	        "here is somewhere");
+	promise(!settings->reports_everywhere || settings->reports, "everywhere is here");
 }
 
 /* --- Read once more, naively ---------------------------------------------------- */
@@ -222,6 +224,8 @@ static const char *const repertoires[] = { "any", "idna2008", "identifiers", NUL
 static const char *const refusals[] = { "allow", "refuse", NULL };
 static const char *const words[] = { "reject", "allow", NULL };
 static const char *const ace_names[] = { "check", "leave", NULL };
+static const char *const modes[] = { "enforce", "report", NULL };
+static const char *const logs[] = { "off", "rejected", NULL };
 
 /* set: by protection; NULL for a key that it does not set. */
 static int expect(const struct file *file, unsigned section, const char *key,
@@ -361,6 +365,8 @@ static void check_protection(const struct file *file, const struct settings *set
 	promise(settings->leaves_ace_names ==
 	                expect(file, section, "ace-names", ace_names, NULL),
 	        "ace-names");
+	promise(settings->reports == expect(file, section, "mode", modes, NULL), "mode");
+	promise(settings->logs == expect(file, section, "log", logs, NULL), "log");
 	visit(file, part_of(file, section, "scripts"), "scripts", see_scripts, &scripts);
 	promise(memcmp(&scripts, &criteria->scripts, sizeof scripts) == 0, "scripts");
 	check_protected(file, settings);

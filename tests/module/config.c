@@ -79,6 +79,9 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 	append(said, settings->contained_line != 0, line);
 	append(said, settings->allows_contained, "words");
 	append(said, settings->leaves_ace_names, "ace-names");
+	append(said, settings->reports, "reports");
+	append(said, settings->reports_everywhere && !settings->reports, "reports-elsewhere");
+	append(said, settings->logs, "logs");
 	append(said, settings->unicode_canonical_name, "canonical-name");
 	append(said, settings->unicode_reverse, "reverse");
 	append(said, settings->unicode_reverse_somewhere && !settings->unicode_reverse,
@@ -152,6 +155,10 @@ static const struct {
 	{ "protection = off", "" },
 	{ "protection = browser", "highly identifiers look-alikes" },
 	{ "protection = strict", "single identifiers look-alikes" },
+	{ "mode = enforce", "" },
+	{ "mode = report", "reports" },
+	{ "log = off", "" },
+	{ "log = rejected", "logs" },
 	{ "canonical-name = ace", "" },
 	{ "canonical-name = unicode", "canonical-name" },
 	{ "reverse = ace", "" },
@@ -186,10 +193,10 @@ TEST(all_keys_together_count_together)
 	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
 	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
 	      "protect = u.example\nprotect = example\nace-names = leave\n"
-	      "protection = strict\ncharset = KOI8-R\n",
+	      "protection = strict\nmode = report\nlog = rejected\ncharset = KOI8-R\n",
 	      "ü.example",
 	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
-	      "protected ace-names canonical-name reverse KOI8-R");
+	      "protected ace-names reports logs canonical-name reverse KOI8-R");
 }
 
 static const char *const charsets[] = {

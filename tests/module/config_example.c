@@ -56,6 +56,8 @@ static void assert_defaults(const struct settings *settings)
 	assert_int_equal(settings->contained_line, defaults.contained_line);
 	assert_int_equal(settings->allows_contained, defaults.allows_contained);
 	assert_int_equal(settings->leaves_ace_names, defaults.leaves_ace_names);
+	assert_int_equal(settings->reports, defaults.reports);
+	assert_int_equal(settings->logs, defaults.logs);
 	assert_int_equal(settings->excluded, defaults.excluded);
 	assert_int_equal(settings->unicode_canonical_name, defaults.unicode_canonical_name);
 	assert_int_equal(settings->unicode_reverse_somewhere,
@@ -78,8 +80,8 @@ TEST(each_setting_in_it_is_the_default)
 	static const char *const keys[] = {
 		"CheckHyphens", "CheckBidi", "CheckJoiners", "UseSTD3ASCIIRules",
 		"deviations", "exclude", "protection", "script-policy", "repertoire",
-		"look-alikes", "scripts", "protect", "protected-words", "ace-names", "canonical-name", "reverse",
-		"charset",
+		"look-alikes", "scripts", "protect", "protected-words", "ace-names", "mode", "log",
+		"canonical-name", "reverse", "charset",
 	};
 	char *line = next_line(text);
 

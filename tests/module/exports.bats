@@ -140,14 +140,14 @@ variables() {
 
 # Built with glibc 2.33 or later, origin.c never reads conf, and only -O0 keeps it.  Before,
 # stat() is a function of the module itself and calls __xstat().
-@test "its variables are the slot of a kept answer, libc's functions, those of the guard and the origin" {
+@test "its variables are the slot of a kept answer, libc's functions, those of the guard, the log and the origin" {
     conf='( conf)?'
     ! nm -D "$module" | grep -q ' U __xstat' || conf=' conf'
-    [[ $(variables "$module") =~ ^"asking"$conf" created found remembered root slot state"$ ]]
+    [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
 }
 
-@test "the variables of libidn2.so.0 are libc's functions" {
-    [ "$(variables "$libidn2")" = 'found state' ]
+@test "the variables of libidn2.so.0 are libc's functions and those of the log" {
+    [ "$(variables "$libidn2")" = 'found full_at last_name last_time lost state' ]
 }
 
 @test "it does without libpthread where that is no part of libc" {

@@ -72,7 +72,9 @@ static struct idnx_verdict ask_once(const char *conf_path, const char *name)
 	"[.de]\n"                                         \
 	"\tscripts = Latin\r\n"                           \
 	"[.free.de]\n"                                    \
-	"protection = off\n"
+	"protection = off\n"                              \
+	"[.test]\n"                                       \
+	"mode = report\n"
 
 TEST(a_verdict_names_the_rule_the_setting_and_its_line)
 {
@@ -98,6 +100,11 @@ TEST(a_verdict_names_the_rule_the_setting_and_its_line)
 		  "" },
 		{ "℀.example", IDNX_POLICY_REJECTED, IDNX_HOST, 0, "", "" },
 		{ "１２７.0.0.1", IDNX_POLICY_REJECTED, IDNX_NUMBER, 0, "", "" },
+		{ "раypal.test", IDNX_POLICY_CONVERTED, IDNX_MIXED_SCRIPTS, 1,
+		  "protection = browser", "xn--ypal-43d9g.test" },
+		{ "xn--ypal-43d9g.test", IDNX_POLICY_UNCHANGED, IDNX_MIXED_SCRIPTS, 1,
+		  "protection = browser", "" },
+		{ "ü..test", IDNX_POLICY_REJECTED, IDNX_A4_2, 0, "", "" },
 		{ "", IDNX_POLICY_UNCHANGED, IDNX_OK, 0, "", "" },
 	};
 

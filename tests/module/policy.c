@@ -320,6 +320,81 @@ TEST(an_ascii_name_is_left_alone_unless_it_stands_for_a_refused_one)
 	}
 }
 
+static bool is_protection(enum idnx_status status)
+{
+	return status >= IDNX_MIXED_SCRIPTS && status <= IDNX_CONTAINS_PROTECTED;
+}
+
+/* Checks what "mode = report" above all sections changes. */
+static void check_report(const char *what, const char *conf, const char *name, bool is_ascii)
+{
+	char with[1024], ace[IDNX_HOST_NAME_SIZE];
+	struct decision before = policy_to_ascii_under(conf, name, ace), after;
+	bool is_relaxed = before.verdict == POLICY_REFUSED &&
+	                  (is_ascii || is_protection(before.result.status));
+
+	snprintf(with, sizeof with, "mode = report\n%s", conf);
+	after = policy_to_ascii_under(with, name, ace);
+	if (is_relaxed)
+		before.verdict = is_ascii ? POLICY_ASCII : POLICY_CONVERTED;
+	if (after.verdict != before.verdict || after.result.status != before.result.status ||
+	    after.result.label != before.result.label ||
+	    after.result.length != before.result.length || after.is_reported != is_relaxed ||
+	    after.is_logged != is_relaxed ||
+	    policy_line(&after) != policy_line(&before) + (policy_line(&before) != 0))
+		fail_msg("%s: %d, %s", what, after.verdict, text_of(&after, ace));
+}
+
+TEST(report_lets_pass_what_the_keys_of_protection_reject_and_changes_nothing_else)
+{
+	for (size_t i = 0; i < COUNT(rows); i++)
+		if (rows[i].conf != NULL && rows[i].conf[0] != '\0')
+			check_report(rows[i].what, rows[i].conf, rows[i].name, false);
+	for (size_t i = 0; i < COUNT(ascii_rows); i++)
+		if (ascii_rows[i].conf != NULL)
+			check_report(ascii_rows[i].what, ascii_rows[i].conf, ascii_rows[i].name,
+			             true);
+}
+
+TEST(a_section_sets_mode_and_log_for_its_names)
+{
+	static const struct {
+		const char *conf, *name;
+		enum policy_verdict verdict;
+		bool is_logged;
+	} modes[] = {
+		{ JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, false },
+		{ JUDGE "log = rejected\n", "xn--ypal-43d9g.de", POLICY_REFUSED, true },
+		{ JUDGE "[.de]\nlog = rejected\n", "раypal.test", POLICY_REFUSED, false },
+		{ JUDGE "[.de]\nlog = rejected\n", "раypal.de", POLICY_REFUSED, true },
+		{ JUDGE "log = rejected\n[.de]\nlog = off\n", "раypal.de", POLICY_REFUSED,
+		  false },
+		{ JUDGE "mode = report\nlog = off\n", "раypal.de", POLICY_CONVERTED, true },
+		{ JUDGE "mode = report\n[.de]\nmode = enforce\n", "раypal.de", POLICY_REFUSED,
+		  false },
+		{ JUDGE "[.de]\nmode = report\n", "раypal.de", POLICY_CONVERTED, true },
+		{ JUDGE "[.de]\nmode = report\n", "раypal.test", POLICY_REFUSED, false },
+		/* An escape hides which section it is. */
+		{ JUDGE "mode = report\n[.test]\nmode = report\n", "a\\.de", POLICY_ASCII,
+		  true },
+		{ JUDGE "mode = report\n[.test]\nmode = enforce\n", "a\\.de", POLICY_REFUSED,
+		  true },
+		{ JUDGE "[.de]\nmode = report\n", "a\\.de", POLICY_REFUSED, true },
+		{ "mode = report\n", "a\\.de", POLICY_ASCII, false },
+		{ "mode = report\nlog = rejected\n", "ü..de", POLICY_REFUSED, false },
+	};
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	for (size_t i = 0; i < COUNT(modes); i++) {
+		struct decision decision = policy_to_ascii_under(modes[i].conf, modes[i].name,
+		                                                 ace);
+
+		if (decision.verdict != modes[i].verdict ||
+		    decision.is_logged != modes[i].is_logged)
+			fail_msg("%zu: %d, %d", i, decision.verdict, decision.is_logged);
+	}
+}
+
 /* Uses characters of four octets, then a form that is longer than any host name. */
 TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
 {
