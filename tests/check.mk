@@ -80,8 +80,8 @@ $(BUILD)/test-deps:
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
-$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash) $(MODULE) $(LIBIDN2) $(LIBIDNX) \
-    $(LIBRARY) $(COMMAND)
+$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv tests/module/*/*.tsv) \
+    $(MODULE) $(LIBIDN2) $(LIBIDNX) $(LIBRARY) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
 $(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)

@@ -152,7 +152,7 @@ commands() {
     for page in command/idnx.1 nss-idnx.8; do
         while IFS= read -r line; do
             case $line in
-            getent*) continue ;; # lookup.bats runs it, in a world with a name server
+            getent*) continue ;; # names.bats runs it, in a world with a name server
             'idnx enable'* | 'idnx disable'* | 'idnx doctor'*) line+=" --root=root" ;;
             esac
             echo "$line"

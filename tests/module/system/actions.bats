@@ -1,77 +1,49 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The brackets after idnx.  The name server's log shows which brackets let glibc pass a raw
-# name to dns, and that none does once idnx enable has replaced them.  "files idnx dns",
-# without brackets, and the recommended line never do: lookup.bats.
+# The brackets after idnx.  The name server's log shows which brackets let glibc pass a raw name
+# to dns, and that none does once idnx enable has replaced them.  "files idnx dns", without
+# brackets, and the recommended line never do: names.bats.
 
-load ../../common/fixture
+load ../../common/world
 
-setup_file() {
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
+# Rows of: who continues with the raw name; the bracket.  "not found" needs glibc 2.33.
+brackets() {
+    printf '%s|%s\n' found SUCCESS=continue found '!UNAVAIL=return SUCCESS=continue' \
+        not-found '!NOTFOUND=continue SUCCESS=return' not-found '!SUCCESS=continue' \
+        both '!UNAVAIL=continue' both '!NOTFOUND=continue' both '!TRYAGAIN=continue' \
+        none NOTFOUND=continue none UNAVAIL=continue none TRYAGAIN=continue \
+        none '!UNAVAIL=return NOTFOUND=continue' none '!UNAVAIL=continue !UNAVAIL=return'
 }
-
-teardown_file() {
-    world_stop
-}
-
-setup() {
-    needs_namespaces
-}
-
-# Brackets that continue after a name that is found, and those after one that is not found.
-FOUND='SUCCESS=continue
-!UNAVAIL=return SUCCESS=continue'
-NOT_FOUND='!NOTFOUND=continue SUCCESS=return
-!SUCCESS=continue'
-BOTH='!UNAVAIL=continue
-!NOTFOUND=continue
-!TRYAGAIN=continue'
-
-NAMES=(bücher.example bücher.nxdomain.example bücher.servfail.example ℀.example)
 
 # sends raw|nothing NAME...: checks, by the log, what besides ASCII forms reaches dns.
 sends() {
-    local sent=nothing name
+    local sent=nothing name line
 
+    line=$(tail -n 1 "$WORLD/etc/nsswitch.conf")
     forget_questions
     for name in "${@:2}"; do
         ask all "$name" >/dev/null
     done
     ! raw_questions || sent=raw
-    equal "$(tail -n 1 "$WORLD/etc/nsswitch.conf") sends $1" \
-        "$(tail -n 1 "$WORLD/etc/nsswitch.conf") sends $sent"
+    equal "$line sends $1" "$line sends $sent"
 }
 
-@test "SUCCESS=continue sends the raw octets of a name that was found" {
-    while read -r bracket; do
-        hosts_line "files idnx [$bracket] dns"
-        sends raw bücher.example
-    done <<<"$FOUND"$'\n'"$BOTH"
-}
+@test "a bracket that continues sends a raw name to dns, and none once idnx enable has replaced it" {
+    local names=(bücher.nxdomain.example bücher.servfail.example ℀.example)
+    local who bracket found lost
 
-@test "!X=continue sends those of a name that was not found, since glibc 2.33" {
-    while read -r bracket; do
+    while IFS='|' read -r who bracket; do
         hosts_line "files idnx [$bracket] dns"
-        for name in "${NAMES[@]:1}"; do
-            sends "$(older_than 2.33 && echo nothing || echo raw)" "$name"
+        found=nothing lost=nothing
+        [[ $who != found && $who != both ]] || found=raw
+        [[ $who != not-found && $who != both ]] || older_than 2.33 || lost=raw
+        [ "$who" = not-found ] || sends $found bücher.example
+        for name in "${names[@]}"; do
+            sends $lost "$name"
         done
-    done <<<"$NOT_FOUND"$'\n'"$BOTH"
-}
-
-@test "continue sends none for a status that continues anyhow" {
-    for bracket in NOTFOUND=continue UNAVAIL=continue TRYAGAIN=continue \
-        '!UNAVAIL=return NOTFOUND=continue' '!UNAVAIL=continue !UNAVAIL=return'; do
-        hosts_line "files idnx [$bracket] dns"
-        sends nothing "${NAMES[@]}"
-    done
-}
-
-@test "none is sent where idnx enable has replaced the action" {
-    while read -r bracket; do
-        hosts_line "files idnx [$bracket] dns"
         "$BUILD/idnx" enable --root "$WORLD"
         grep -Fx "hosts: $RECOMMENDED" "$WORLD/etc/nsswitch.conf"
-        sends nothing "${NAMES[@]}"
-    done <<<"$FOUND"$'\n'"$NOT_FOUND"$'\n'"$BOTH"
+        sends nothing bücher.example "${names[@]}"
+    done < <(brackets)
 }

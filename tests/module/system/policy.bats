@@ -2,45 +2,27 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # Every key of idnx.conf(5) except charset, canonical-name and reverse, which have separate
-# suites, at the machine level and below a suffix: what the name server is asked and what a
-# program sees.  All names have the same address, so the questions tell what became of a name.
+# suites: what the name server is asked and what a program sees.  All names have the same
+# address, so the questions tell what became of a name.  And a restriction never fails open:
+# with an idnx.conf that cannot be trusted, read or understood every front end says "try again"
+# for an internationalized name, as for SERVFAIL, and no query is sent.  config.c and
+# config_file.c test the whole of both.
 
-load ../../common/fixture
+load ../../common/world
 
-LEVELS='off moderately-restrictive highly-restrictive single-script ascii-only'
+HOSTS_LINES=("$RECOMMENDED" "$BARE")
 
-declare -gA DEFAULTS=(
-    [CheckHyphens]=false
-    [CheckBidi]=true
-    [CheckJoiners]=true
-    [UseSTD3ASCIIRules]=false
-    [deviations]=keep
-    [script-policy]=off
-    [repertoire]=any
-    [look-alikes]=allow
-    [scripts]=''
-    [protect]=''
-    [protection]=off
-    [ace-names]=leave
-)
+declare -gA DEFAULTS=([CheckHyphens]=false [CheckBidi]=true [CheckJoiners]=true
+    [UseSTD3ASCIIRules]=false [deviations]=keep [script-policy]=off [repertoire]=any
+    [look-alikes]=allow [scripts]='' [protect]='' [protection]=off)
 
-setup_file() {
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
-}
+prepare() {
+    local line
 
-teardown_file() {
-    world_stop
-}
-
-setup() {
-    needs_namespaces
-    hosts_line "$RECOMMENDED"
-    no_idnx_conf
-    forget_questions
-}
-
-teardown() {
-    [ -n "$raw_on_purpose" ] || ! raw_questions
+    for line in "${!HOSTS_LINES[@]}"; do
+        hosts_line "${HOSTS_LINES[line]}"
+        ask all bücher.servfail.example >"$RESULTS/servfail-$line"
+    done
 }
 
 # becomes NAME ACE: checks that ACE is asked for; "-": NAME is not found, and no query is sent.
@@ -51,31 +33,27 @@ becomes() {
     equal "$1: $expected" "$1: $(ask_and_questions unspec "$1")"
 }
 
-# label_becomes LABEL SUFFIX ACE: checks the same for a label below an ASCII suffix.
-label_becomes() {
-    local ace=$3.$2
+# labels_become SETTING POLICY OTHER: checks that the labels of this setting become, in
+# policy.example, those of column POLICY (0 is the default, 1 with the setting), in
+# other.example those of column OTHER.
+labels_become() {
+    local label ace suffix names='' answers='' asked=''
 
-    [ "$3" != - ] || ace=-
-    becomes "$1.$2" "$ace"
-}
-
-# rule SETTING LABEL DEFAULT SET: checks that LABEL becomes DEFAULT, or with SETTING SET.
-rule() {
-    local default="${1%% *} = ${DEFAULTS[${1%% *}]}"
-
-    no_idnx_conf
-    label_becomes "$2" policy.example "$3"
-    idnx_conf "$default"
-    label_becomes "$2" policy.example "$3"
-    idnx_conf "$1"
-    label_becomes "$2" policy.example "$4"
-    label_becomes "$2" other.example "$4"
-    idnx_conf '[.policy.example]' "$1"
-    label_becomes "$2" policy.example "$4"
-    label_becomes "$2" other.example "$3"
-    idnx_conf "$1" '[.policy.example]' "$default"
-    label_becomes "$2" policy.example "$3"
-    label_becomes "$2" other.example "$4"
+    while IFS=$'\t' read -r label ace[0] ace[1]; do
+        for suffix in "policy $2" "other $3"; do
+            set -- "$1" "$2" "$3" "${ace[${suffix#* }]}" "${suffix% *}.example"
+            names+="unspec $(printf '%b' "$label").$5"$'\n'
+            if [ "$4" = - ]; then
+                answers+=$'unspec EAI_NONAME errno=0\n'
+            else
+                answers+=$'unspec 192.0.2.50\n'
+                asked+="A $4.$5"$'\n'"AAAA $4.$5"$'\n'
+            fi
+        done
+    done < <(rows policy.tsv | grep -F "$1"$'\t' | cut -f 2-)
+    forget_questions
+    equal "$1: $answers$(sort <<<"${asked%$'\n'}")" \
+        "$1: $(inside "$BUILD/tests/common/ask" each <<<"${names%$'\n'}")"$'\n'"$(questions)"
 }
 
 @test "without idnx none of these names is found" {
@@ -83,142 +61,35 @@ rule() {
     becomes bücher.policy.example -
 }
 
-# --- Keys ---------------------------------------------------------------------
+@test "each key does what it says for all names, in a section, and a section overrides it" {
+    local setting default settings
 
-@test "CheckHyphens = true refuses hyphens in the third and fourth place and at the ends" {
-    rule 'CheckHyphens = true' ab--ü xn--ab---3ra -
-    rule 'CheckHyphens = true' ü- xn----dha -
-    rule 'CheckHyphens = true' a-ü xn--a--yka xn--a--yka
-}
-
-@test "CheckBidi = false lets a label change its direction" {
-    rule 'CheckBidi = false' אa - xn--a-zhc
-    rule 'CheckBidi = false' 1א - xn--1-0hc
-}
-
-@test "CheckJoiners = false lets a joiner stand anywhere" {
-    rule 'CheckJoiners = false' $'pay\u200dpal' - xn--paypal-rf0c
-    rule 'CheckJoiners = false' $'نامه\u200cای' xn--mgba3gch31f060k xn--mgba3gch31f060k
-}
-
-@test "UseSTD3ASCIIRules = true refuses an underscore" {
-    rule 'UseSTD3ASCIIRules = true' _sip.bücher _sip.xn--bcher-kva -
-    rule 'UseSTD3ASCIIRules = true' bücher xn--bcher-kva xn--bcher-kva
-}
-
-@test "deviations = map asks for the name without the four deviations" {
-    rule 'deviations = map' straße xn--strae-oqa strasse
-    rule 'deviations = map' STRAẞE xn--strae-oqa strasse
-    rule 'deviations = map' βόλος xn--nxasmm1c xn--nxasmq6b
-    rule 'deviations = map' $'نامه\u200cای' xn--mgba3gch31f060k xn--mgba3gch31f
-    rule 'deviations = map' $'क्\u200dष' xn--11b2ezcw70k xn--11b2ezc
-}
-
-@test "deviations = map leaves a deviation in Punycode as it is" {
-    idnx_conf 'deviations = map'
-    becomes ü.xn--strae-oqa.policy.example xn--tda.xn--strae-oqa.policy.example
-}
-
-# restricted LABEL ACE LEVEL: checks that levels up to LEVEL pass it.
-restricted() {
-    local expected=$2 level
-
-    for level in $LEVELS; do
-        idnx_conf "script-policy = $level"
-        label_becomes "$1" policy.example "$expected"
-        [ "$level" != "$3" ] || expected=-
+    mapfile -t settings < <(rows policy.tsv | cut -f 1 | uniq)
+    [ "${#settings[@]}" -eq 16 ]
+    for setting in "${settings[@]}"; do
+        default="${setting%% *} = ${DEFAULTS[${setting%% *}]}"
+        no_idnx_conf
+        labels_become "$setting" 0 0
+        idnx_conf "$default"
+        labels_become "$setting" 0 0
+        idnx_conf "$setting"
+        labels_become "$setting" 1 1
+        idnx_conf '[.policy.example]' "$setting"
+        labels_become "$setting" 1 0
+        idnx_conf "$setting" '[.policy.example]' "$default"
+        labels_become "$setting" 0 1
     done
 }
 
-@test "script-policy = highly-restrictive refuses a mixture of Cyrillic and Latin" {
-    rule 'script-policy = highly-restrictive' раypal xn--ypal-43d9g -
-    rule 'script-policy = highly-restrictive' яндекс xn--d1acpjx3f xn--d1acpjx3f
-}
-
-@test "script-policy refuses what mixes scripts beyond the level" {
-    restricted раypal xn--ypal-43d9g off
-    restricted 日本語ру xn--p1ag4906encbk91h off
-    restricted abcहिन्दी xn--abc-eihj5hvbk9i moderately-restrictive
-    restricted 日本語abc xn--abc-s08fl0dtz6h highly-restrictive
-    restricted 한국어abc xn--abc-lt8l948gbwt highly-restrictive
-    restricted 日本のテレビ xn--u9jxjmb3fu591acvb single-script
-    restricted québec xn--qubec-csa single-script
-    restricted яндекс xn--d1acpjx3f single-script
-    restricted ☃❤ xn--n3h82c single-script
-    restricted ｗｗｗ www ascii-only
-}
-
-@test "script-policy judges each label for itself" {
-    restricted bücher.почта xn--bcher-kva.xn--80a1acny single-script
-}
-
-@test "script-policy refuses digits of two number systems" {
-    restricted 1२ xn--1-lzd off
-}
-
-@test "script-policy judges what an ACE label decodes to" {
-    idnx_conf 'script-policy = moderately-restrictive'
-    becomes ü.xn--ypal-43d9g.policy.example -
-    becomes xn--ypal-43d9g.policy.example -
-    becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
-}
-
-@test "repertoire = idna2008 refuses symbols, identifiers historic letters too" {
-    rule 'repertoire = idna2008' i❤ xn--i-7iq -
-    rule 'repertoire = idna2008' ꜳ xn--k38a xn--k38a
-    rule 'repertoire = identifiers' ꜳ xn--k38a -
-    rule 'repertoire = identifiers' bücher xn--bcher-kva xn--bcher-kva
-}
-
-@test "scripts refuses letters of all others" {
-    rule 'scripts = Latin grek' пример xn--e1afmkfd -
-    rule 'scripts = Latin grek' βόλος xn--nxasmm1c xn--nxasmm1c
-    rule 'scripts = Latin grek' 1ü xn--1-eha xn--1-eha
-}
-
-@test "look-alikes = refuse refuses a label that reads as ASCII" {
-    rule 'look-alikes = refuse' аррӏе xn--80ak6aa92e -
-    rule 'look-alikes = refuse' пример xn--e1afmkfd xn--e1afmkfd
-}
-
-@test "protection = browser does what its keys do" {
-    rule 'protection = browser' аррӏе xn--80ak6aa92e -
-    rule 'protection = browser' раypal xn--ypal-43d9g -
-    rule 'protection = browser' i❤ xn--i-7iq -
-    rule 'protection = browser' bücher xn--bcher-kva xn--bcher-kva
-    rule 'protection = strict' 東京tokyo xn--tokyo-w91hq39l -
-}
-
-@test "protect refuses what reads as a protected name, or as one below it" {
-    idnx_conf 'protect = bucher.policy.example' 'protect = paypal.policy.example'
-    becomes раypal.policy.example -
-    becomes www.раypal.policy.example -
-    becomes bücher.policy.example -
+@test "protect concerns names below other suffixes, unless protected-words = allow" {
+    idnx_conf 'protect = paypal.policy.example'
     becomes раypal.other.example -
     becomes раypal -
-    becomes xn--ypal-43d9g -
-    becomes ü.paypal.policy.example xn--tda.paypal.policy.example
-    idnx_conf 'protect = bücher.policy.example bucher.policy.example'
-    becomes bücher.policy.example xn--bcher-kva.policy.example
     idnx_conf 'protect = paypal.policy.example' 'protected-words = allow'
     becomes раypal.other.example xn--ypal-43d9g.other.example
     becomes раypal.policy.example -
-    idnx_conf 'protect = paypal.policy.example' '[.policy.example]' 'protect ='
-    becomes раypal.policy.example xn--ypal-43d9g.policy.example
-}
-
-@test "protection refuses an ASCII name for what it stands for, and no other" {
-    local name=xn--ypal-43d9g.policy.example
-
-    idnx_conf 'deviations = map'
-    becomes "$name" "$name"
-    idnx_conf 'protection = browser'
-    becomes "$name" -
-    becomes xn--bcher-kva.policy.example xn--bcher-kva.policy.example
+    idnx_conf 'protect = bücher.policy.example bucher.policy.example'
     becomes bücher.policy.example xn--bcher-kva.policy.example
-    becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'protection = browser' '[.policy.example]' 'ace-names = leave'
-    becomes "$name" "$name"
 }
 
 # glibc's dns decodes \120 and \x.
@@ -233,142 +104,25 @@ restricted() {
         idnx_conf 'protection = browser'
         equal 'unspec EAI_NONAME errno=0' "$(ask_and_questions unspec "$name")"
     done
+    idnx_conf 'protection = browser' '[.policy.example]' 'ace-names = leave'
+    becomes xn--ypal-43d9g.policy.example xn--ypal-43d9g.policy.example
 }
 
-@test "beside a key of protection a mistake fails closed for xn-- names, and for no others" {
-    idnx_conf 'protection = browser' nonsense
-    equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
-    becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'deviations = map' nonsense
-    becomes xn--tda.policy.example xn--tda.policy.example
-}
-
-# as_without LINE NAME: checks that every front end sees and asks the same as without idnx.
-as_without() {
-    local without
-
-    hosts_line "$WITHOUT"
-    without=$(ask_and_questions all "$2")
-    hosts_line "$1"
-    equal "$2: $without" "$2: $(ask_and_questions all "$2")"
-}
-
-@test "an excluded name is left alone, so that glibc sends it raw in some calls" {
-    raw_on_purpose=yes
-    idnx_conf 'exclude = .policy.example'
-    as_without "$RECOMMENDED" %.bücher.policy.example
-    as_without "$BARE" %.bücher.policy.example
-    forget_questions
-    ask inet-canon bücher.policy.example
-    equal 'A <name unprintable>' "$(questions)"
-}
-
-@test "what to exclude may be spelled in any way, and be a list" {
-    raw_on_purpose=yes
-    for excluded in policy.example '.other.example .policy.example' .example \
-        .BÜCHER.policy.example .xn--bcher-kva.policy.example.; do
-        idnx_conf "exclude = $excluded"
-        forget_questions
-        ask inet-canon bücher.policy.example
-        equal 'A <name unprintable>' "$(questions)"
-    done
-}
-
-@test "an excluded name that is not valid is left alone, too" {
-    raw_on_purpose=yes
-    idnx_conf 'exclude = .policy.example'
-    as_without "$RECOMMENDED" $'pay\u200dpal.policy.example'
-    as_without "$RECOMMENDED" $'b\xfccher.policy.example'
-}
-
-@test "names beside the excluded ones are not left alone" {
-    idnx_conf 'exclude = .bücher.policy.example .other.example'
-    becomes ü.policy.example xn--tda.policy.example
-    becomes abücher.policy.example xn--abcher-4ya.policy.example
-}
-
-@test "exclude in a section takes the place of that of the machine" {
+@test "an excluded name, valid or not, is left alone, so that glibc sends it raw in some calls" {
     raw_on_purpose=yes
     idnx_conf 'exclude = .policy.example' '[.bücher.policy.example]' 'exclude =' \
         '[.other.example]' 'exclude = .ö.other.example'
-    as_without "$RECOMMENDED" ü.policy.example
+    for name in %.ü.policy.example $'pay\u200dpal.policy.example' $'b\xfccher.policy.example' \
+        ü.ö.other.example; do
+        as_without "$name"
+        as_without "$name" "$BARE"
+    done
     becomes ü.bücher.policy.example xn--tda.xn--bcher-kva.policy.example
     becomes ü.other.example xn--tda.other.example
-    as_without "$RECOMMENDED" ü.ö.other.example
+    forget_questions
+    ask inet-canon ü.policy.example
+    equal 'A <name unprintable>' "$(questions)"
 }
-
-# --- Sections -----------------------------------------------------------------
-
-# chosen SUFFIX: checks that its section applies to names of bücher.policy.example, no others.
-chosen() {
-    idnx_conf "[$1]" 'CheckHyphens = true'
-    becomes ab--ü.bücher.policy.example -
-    becomes ab--ü.abücher.policy.example xn--ab---3ra.xn--abcher-4ya.policy.example
-}
-
-@test "a name below a suffix may be spelled in any way" {
-    idnx_conf '[.bücher.policy.example]' 'CheckHyphens = true'
-    becomes ab--ü.a.BÜCHER。Policy.example. -
-    becomes ab--ü.xn--bcher-kva.policy.example -
-    becomes $'ab--ü.bu\u0308cher.policy.example' -
-    becomes ab--ü.policy.example xn--ab---3ra.policy.example
-}
-
-@test "a suffix may be spelled in any way" {
-    chosen .bücher.policy.example
-    chosen .BÜCHER.Policy.EXAMPLE
-    chosen .bücher.policy.example.
-    chosen .bücher。policy｡example
-    chosen $'.bu\u0308cher.policy.example'
-    chosen .xn--bcher-kva.policy.example
-    chosen .XN--BCHER-KVA.policy.example
-}
-
-@test "a section holds for its suffix itself" {
-    idnx_conf '[.ab--ü.policy.example]' 'CheckHyphens = true'
-    becomes ab--ü.policy.example -
-    becomes ab--ö.policy.example xn--ab---8qa.policy.example
-}
-
-# longest_wins SECTION...: checks the three sections below, in some order.
-longest_wins() {
-    idnx_conf "$@"
-    becomes ab--ü.bücher.policy.example xn--ab---3ra.xn--bcher-kva.policy.example
-    becomes ab--ü.policy.example -
-    becomes ab--ü.other.example xn--ab---3ra.other.example
-}
-
-@test "the longest suffix wins, wherever it stands" {
-    local long=$'[.bücher.policy.example]\nCheckHyphens = false'
-    local short=$'[.policy.example]\nCheckHyphens = true'
-    local shortest=$'[.example]\nCheckHyphens = false'
-
-    longest_wins "$long" "$short" "$shortest"
-    longest_wins "$short" "$long" "$shortest"
-    longest_wins "$shortest" "$short" "$long"
-}
-
-@test "a section takes what it does not set from the machine, not from a shorter one" {
-    idnx_conf 'UseSTD3ASCIIRules = true' '[.policy.example]' 'CheckHyphens = true' \
-        '[.bücher.policy.example]' 'deviations = map'
-    becomes _a.bücher.policy.example -
-    becomes ab--ü.policy.example -
-    becomes ab--ß.bücher.policy.example ab--ss.xn--bcher-kva.policy.example
-}
-
-@test "the section is chosen with deviations kept" {
-    idnx_conf 'deviations = map' '[.strasse.policy.example]' 'CheckHyphens = true' \
-        '[.straße.policy.example]' 'deviations = keep'
-    becomes ab--ü.straße.policy.example xn--ab---3ra.xn--strae-oqa.policy.example
-    becomes ab--ü.strasse.policy.example -
-}
-
-@test "a section of one label holds for all below it" {
-    idnx_conf '[.example]' 'CheckHyphens = true'
-    becomes ab--ü.other.example -
-}
-
-# --- Whose file it is -----------------------------------------------------------
 
 # There root of the machine appears as 65534, like every owner that is not mapped.
 @test "in a user namespace that does not map root no file is believed, and none is needed" {
@@ -380,4 +134,125 @@ longest_wins() {
     idnx_conf '# only a comment'
     equal 'unspec EAI_AGAIN errno=11' "$(inside "${ask[@]}")"
     equal '' "$(questions)"
+}
+
+# --- Files that cannot be believed ----------------------------------------------
+
+# try_later WHAT [COMMAND...]: checks this for every front end on both lines.  COMMAND runs ask.
+try_later() {
+    local line
+
+    for line in "${!HOSTS_LINES[@]}"; do
+        hosts_line "${HOSTS_LINES[line]}"
+        forget_questions
+        equal "$1: $(cat "$RESULTS/servfail-$line")" \
+            "$1: $(inside "${@:2}" "$BUILD/tests/common/ask" all bücher.policy.example)"
+        equal "$1: " "$1: $(questions)"
+    done
+    hosts_line "$RECOMMENDED"
+}
+
+# believed WHAT: checks that the file's CheckHyphens = true applies.
+believed() {
+    becomes ab--ü.policy.example - || { echo "$1"; return 1; }
+    becomes ü.policy.example xn--tda.policy.example
+}
+
+@test "SERVFAIL is \"try again\" for every front end on the recommended line" {
+    [ "$(wc -l <"$RESULTS/servfail-0")" -eq 26 ]
+    ! grep -Ev ' ((EAI_AGAIN|TRY_AGAIN) errno=11| exit=2)$' "$RESULTS/servfail-0"
+}
+
+@test "a file that only root may write to is believed, up to 64 KiB, and by a link" {
+    local conf=$WORLD/etc/idnx.conf mode
+
+    idnx_conf 'CheckHyphens = true'
+    for mode in 400 444 644; do
+        chmod "$mode" "$conf"
+        believed "$mode"
+    done
+    for mode in 664 646; do
+        chmod "$mode" "$conf"
+        try_later "$mode"
+    done
+    chmod 644 "$conf"
+    yes '# 64 KiB are 1024 lines of this length, with the newline: 64.' |
+        head -c $((65536 - $(stat -c %s "$conf"))) >>"$conf"
+    believed '64 KiB'
+    echo >>"$conf"
+    try_later '64 KiB + 1'
+    idnx_conf 'CheckHyphens = true'
+    mv "$conf" "$BATS_TEST_TMPDIR/idnx.conf"
+    ln -s "$BATS_TEST_TMPDIR/idnx.conf" "$conf"
+    believed 'a link'
+}
+
+@test "a file of another owner is not believed" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can give a file away'
+    idnx_conf 'CheckHyphens = true'
+    chown 65534 "$WORLD/etc/idnx.conf"
+    try_later 'another owner'
+}
+
+@test "what cannot be opened, is no file, is empty or has a mistake holds back names, but for ASCII" {
+    local conf=$WORLD/etc/idnx.conf what
+
+    idnx_conf 'CheckHyphens = true'
+    chmod 0 "$conf"
+    believed 'mode 0, which root reads' # unless it has no capabilities
+    try_later 'mode 0' setpriv --bounding-set=-all
+    for what in 'ln -s nowhere' 'ln -s idnx.conf' mkdir mkfifo 'ln -s /dev/full' \
+        'ln -s /dev/zero' 'truncate -s 1G' touch; do
+        no_idnx_conf
+        # shellcheck disable=SC2086 # several words
+        command $what "$conf"
+        [ ! -f "$conf" ] || chmod 644 "$conf"
+        try_later "$what"
+        as_without %.a.example
+    done
+    for what in 'CheckHyphen = true' 'CheckBidi = true' 'deviations = drop' \
+        $'[.other.example]\ncharset = x y' $'[.policy.example]\n[.policy.example]' \
+        $'[.b\xfccher.example]' 'exclude = .a..b' \
+        'charset = ISO-8859-1//IGNORE' "CheckHyphens = true$(printf ' %.0s' {1..4096})"; do
+        idnx_conf 'CheckBidi = true' "$what"
+        hosts_line "$RECOMMENDED"
+        equal "$what: unspec EAI_AGAIN errno=11" \
+            "$what: $(ask_and_questions unspec bücher.policy.example)"
+    done
+    as_without %.a.example
+    as_without %.a.example "$BARE"
+    equal 'gethostbyaddr_r name=xn--bcher-kva.policy.example 198.51.100.1' \
+        "$(ask gethostbyaddr_r 198.51.100.1)"
+}
+
+@test "a file that is masked or only a comment sets nothing" {
+    idnx_conf '# the defaults'
+    becomes ab--ü.policy.example xn--ab---3ra.policy.example
+    ln -sf /dev/null "$WORLD/etc/idnx.conf"
+    becomes ab--ü.policy.example xn--ab---3ra.policy.example
+    idnx_conf 'this is a mistake'
+    # shellcheck disable=SC2016 # for that shell
+    equal 'unspec 192.0.2.50' "$(inside unshare -m sh -ec \
+        'mount --bind /dev/null /etc/idnx.conf && exec "$@"' - \
+        "$BUILD/tests/common/ask" unspec bücher.policy.example)"
+}
+
+@test "a mistake concerns xn-- names beside a key of protection, the names of its section if repeated" {
+    idnx_conf 'protection = browser' nonsense
+    equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
+    becomes r3---sn.policy.example r3---sn.policy.example
+    idnx_conf 'deviations = map' nonsense
+    becomes xn--tda.policy.example xn--tda.policy.example
+    idnx_conf 'CheckBidi = true' '[.other.example]' '[.other.example]'
+    becomes bücher.policy.example xn--bcher-kva.policy.example
+}
+
+@test "the next lookup goes by the file as it is then" {
+    session_start inside
+    idnx_conf 'this is a mistake'
+    equal 'unspec EAI_AGAIN' "$(say 'unspec ab--ü.policy.example')"
+    idnx_conf 'CheckHyphens = true'
+    equal 'unspec EAI_NONAME' "$(say 'unspec ab--ü.policy.example')"
+    no_idnx_conf
+    equal 'unspec 192.0.2.50' "$(say 'unspec ab--ü.policy.example')"
 }

@@ -1,20 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The programs that this machine has, with names in twelve scripts, as
-# tests/evidence/programs tests Debian's.
+# The programs that this machine has, with names in twelve scripts, as tests/evidence/programs
+# tests Debian's.
 
-load ../../common/fixture
+load ../../common/world
 
 PROGRAMS=$BATS_TEST_DIRNAME/../../evidence/programs
-
-setup_file() {
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
-}
-
-teardown_file() {
-    world_stop
-}
 
 # Prints the programs of programs.tsv that are installed, of those that need no others.
 there() {
@@ -31,7 +23,6 @@ there() {
 @test "programs of this machine reach internationalized names, by idnx only" {
     local programs
 
-    needs_namespaces
     [ -z "$WORLD_PRELOAD" ] || skip 'programs of others load no sanitized module'
     programs=$(there | paste -s -d ,)
     echo "# note: $programs" >&3

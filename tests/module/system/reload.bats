@@ -4,123 +4,87 @@
 # nsswitch.conf changes while a process runs, or the process changes its root.  glibc 2.33 and
 # later read the file again while the root stays the same; an older glibc reads it once.
 
-load ../../common/fixture
-
-setup_file() {
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
-}
-
-teardown_file() {
-    world_stop
-}
-
-setup() {
-    needs_namespaces
-    forget_questions
-}
+load ../../common/world
 
 teardown() {
-    [ -z "$SESSION_PID" ] || kill "$SESSION_PID"
+    [ -z "${SESSION_PID-}" ] || kill "$SESSION_PID"
+    ! raw_questions
 }
 
-# asked FRONT-END NAME: prints what a new process is told, without errno.
-asked() {
-    ask "$@" | sed 's/ errno=.*//'
+# says FRONT-END NAME ANSWER: checks what the running process is told.
+says() {
+    equal "$1 $2: $1 $3" "$1 $2: $(say "$1 $2")"
+}
+
+# new_process ANSWER: checks what a new process is told of bücher.example.
+new_process() {
+    equal "unspec $1" "$(ask unspec bücher.example | sed 's/ errno=.*//')"
+}
+
+# since_2_33 NEW OLD: prints what a running process is told by this glibc.
+since_2_33() {
+    if older_than 2.33; then echo "$2"; else echo "$1"; fi
 }
 
 @test "idnx is enabled: a running process finds names, up to 2.31 when started again" {
     hosts_line "$WITHOUT"
     session_start inside
-    equal 'unspec EAI_NONAME' "$(say 'unspec bücher.example')"
+    says unspec bücher.example EAI_NONAME
     hosts_line "$RECOMMENDED"
-    if older_than 2.33; then
-        equal 'unspec EAI_NONAME' "$(say 'unspec bücher.example')"
-    else
-        equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
-    fi
-    equal 'unspec 192.0.2.10' "$(asked unspec bücher.example)"
-    ! raw_questions
+    says unspec bücher.example "$(since_2_33 192.0.2.10 EAI_NONAME)"
+    new_process 192.0.2.10
 }
 
 @test "idnx is disabled: a running process finds names no more, up to 2.31 until its end" {
-    hosts_line "$RECOMMENDED"
     session_start inside
-    equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
+    says unspec bücher.example 192.0.2.10
     hosts_line "$WITHOUT"
-    if older_than 2.33; then
-        equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
-    else
-        equal 'unspec EAI_NONAME' "$(say 'unspec bücher.example')"
-    fi
-    equal 'unspec EAI_NONAME' "$(asked unspec bücher.example)"
-}
-
-@test "a line that loses its brackets while a process runs still sends no raw name" {
-    hosts_line "$RECOMMENDED"
-    session_start inside
-    equal 'inet-canon name=xn--bcher-kva.example 192.0.2.10' \
-        "$(say 'inet-canon bücher.example')"
-    hosts_line "$BARE"
-    equal 'inet-canon EAI_NONAME' "$(say 'inet-canon bücher.nxdomain.example')"
-    hosts_line 'files idnx [NOTFOUND=continue] dns'
-    equal 'inet-canon EAI_NONAME' "$(say 'inet-canon ℀.example')"
-    ! raw_questions
-}
-
-@test "an address is found again after nsswitch.conf was away for a while" {
-    hosts_line "$RECOMMENDED"
-    session_start inside
-    equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
-    mv "$WORLD/etc/nsswitch.conf" "$WORLD/etc/away"
-    say 'unspec bücher.example'
-    equal 'unspec 192.0.2.1' "$(say 'unspec www.a.example')"
-    mv "$WORLD/etc/away" "$WORLD/etc/nsswitch.conf"
-    equal 'unspec 192.0.2.10' "$(say 'unspec bücher.example')"
-    ! raw_questions
+    says unspec bücher.example "$(since_2_33 EAI_NONAME 192.0.2.10)"
+    new_process EAI_NONAME
 }
 
 # Asked for a canonical name, dns sends a raw name unchanged.
-@test "a line that gets its brackets while a process runs sends no raw name" {
+@test "a line that loses its brackets or gets them while a process runs sends no raw name" {
+    session_start inside
+    says inet-canon bücher.example 'name=xn--bcher-kva.example 192.0.2.10'
+    hosts_line "$BARE"
+    says inet-canon bücher.nxdomain.example EAI_NONAME
+    hosts_line 'files idnx [NOTFOUND=continue] dns'
+    says inet-canon ℀.example EAI_NONAME
+    kill "$SESSION_PID"
     hosts_line "$BARE"
     session_start inside
-    equal 'inet6 EAI_NONAME' "$(say 'inet6 bücher.servfail.example')"
+    says inet6 bücher.servfail.example EAI_NONAME
     hosts_line "$RECOMMENDED"
-    equal 'inet-canon EAI_NONAME' "$(say 'inet-canon bücher.nxdomain.example')"
+    says inet-canon bücher.nxdomain.example EAI_NONAME
     # The full code is returned if glibc reads the line again.
-    if older_than 2.33; then
-        equal 'inet6 EAI_NONAME' "$(say 'inet6 bücher.servfail.example')"
-    else
-        equal 'inet6 EAI_AGAIN' "$(say 'inet6 bücher.servfail.example')"
-    fi
-    ! raw_questions
+    says inet6 bücher.servfail.example "$(since_2_33 EAI_AGAIN EAI_NONAME)"
 }
 
-# in_another_root FIRST: in a process, looks FIRST up with the bare line, changes the root to
-# one whose file has the brackets, and looks up names that do not exist.
-in_another_root() {
-    local root=$BATS_TEST_TMPDIR/root
+@test "an address is found again after nsswitch.conf was away for a while" {
+    session_start inside
+    says unspec bücher.example 192.0.2.10
+    mv "$WORLD/etc/nsswitch.conf" "$WORLD/etc/away"
+    say 'unspec bücher.example'
+    says unspec www.a.example 192.0.2.1
+    mv "$WORLD/etc/away" "$WORLD/etc/nsswitch.conf"
+    says unspec bücher.example 192.0.2.10
+}
+
+@test "a process that changes its root after a lookup, of a name or an address, sends no raw name" {
+    local root=$BATS_TEST_TMPDIR/root first
 
     mkdir -p "$root/etc"
     printf 'hosts: %s\n' "$RECOMMENDED" >"$root/etc/nsswitch.conf"
     hosts_line "$BARE"
-    session_start inside
-    say "$1"
-    equal 'chroot done' "$(say "chroot $root")"
-    equal 'inet-canon EAI_NONAME' "$(say 'inet-canon bücher.nxdomain.example')"
-    equal 'inet-canon EAI_NONAME' "$(say 'inet-canon bücher..example')"
-    equal 'inet-canon name=xn--bcher-kva.example 192.0.2.10' \
-        "$(say 'inet-canon bücher.example')"
-    ! raw_questions
-}
-
-@test "a process that changes its root after a lookup sends no raw name" {
-    in_another_root 'inet bücher.example'
-}
-
-@test "nor does it where that lookup was of an ASCII name" {
-    in_another_root 'inet www.a.example'
-}
-
-@test "nor where it was of an address" {
-    in_another_root 'gethostbyaddr 192.0.2.10'
+    for first in 'inet bücher.example' 'inet www.a.example' 'gethostbyaddr 192.0.2.10'; do
+        session_start inside
+        say "$first"
+        equal 'chroot done' "$(say "chroot $root")"
+        says inet-canon bücher.nxdomain.example EAI_NONAME
+        says inet-canon bücher..example EAI_NONAME
+        says inet-canon bücher.example 'name=xn--bcher-kva.example 192.0.2.10'
+        kill "$SESSION_PID"
+        wait "$SESSION_PID" || true
+    done
 }
