@@ -181,6 +181,11 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
 	done
 
+# Tables that they read.
+$(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
+    tests/common/names.tsv
+$(patsubst %,$(BUILD)/tests/module/%.tap,config libidn2/answers): \
+    $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config_example.tap: conf/idnx.conf
 $(BUILD)/tests/module/config_page.tap: nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \

@@ -48,7 +48,7 @@ typedef void table_row(char *column[TABLE_COLUMNS]);
 	}                                                                                      \
 	typedef table_row table_end
 
-static unsigned table_checked;
+static unsigned table_checked __attribute__((unused));
 
 static inline char *table_encode(char *out, uint32_t code)
 {

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* config.c: what a text of idnx.conf sets for a name. */
+/*
+ * config.c: what a text of idnx.conf sets for a name.  Rows are in config.tsv: the text, a name,
+ * what the text says of the name (or its first mistake), and why.
+ */
 
-#include <string.h>
-
-#include "../common/test.h"
-#include "verdict/config_status.h"
+#include "../common/table.h"
 #include "config_parser.h"
+#include "verdict/config_status.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+#define ROWS(test, check) TABLE_TEST(test, "tests/module/config.tsv", check)
 
 /* --- Settings as text ----------------------------------------------------- */
 
@@ -98,303 +101,109 @@ static struct config_result parse(const char *text, size_t length, const char *n
 	return config_parse(text, length, name, strlen(name), settings);
 }
 
-/* Checks that a text has no mistake, and that it sets this for the name. */
-static void check(const char *what, const char *text, const char *name, const char *expected)
+/* Says what a text sets for a name, or its first mistake, which leaves the defaults. */
+static void say(const char *text, size_t length, const char *name, char said[static SAID_SIZE])
 {
 	struct settings settings;
-	struct config_result result = parse(text, strlen(text), name, &settings);
+	struct config_result result = parse(text, length, name, &settings);
+	char more[SAID_SIZE] = "";
+
+	assert_true(result.error == 0 && !result.missing);
+	describe(&settings, said);
+	if (result.status == CONFIG_OK)
+		return;
+	assert_string_equal(said, "");
+	if (result.first != 0)
+		snprintf(more, sizeof more, ", as line %u", result.first);
+	if (result.suffix != IDNX_OK)
+		snprintf(more, sizeof more, ", %s", idnx_status_code(result.suffix));
+	snprintf(said, SAID_SIZE, "line %u: %s%s", result.line,
+	         config_status_text(result.status), more);
+}
+
+static void check(const char *text, const char *name, const char *expected)
+{
 	char said[SAID_SIZE];
 
-	if (result.status != CONFIG_OK)
-		fail_msg("%s: line %u: %s", what, result.line,
-		         config_status_text(result.status));
-	describe(&settings, said);
+	say(text, strlen(text), name, said);
 	if (strcmp(said, expected) != 0)
-		fail_msg("%s: of %s it says \"%s\", not \"%s\"", what, name, said, expected);
+		fail_msg("%s: of %s it says \"%s\", not \"%s\"", text, name, said, expected);
+}
+
+static void check_row(char *column[])
+{
+	check(column[0], column[1], column[2]);
 }
 
 /* --- Keys ----------------------------------------------------------------- */
 
-static const struct {
-	const char *text;
-	const char *expected;
-} values[] = {
-	{ "CheckHyphens = true", "hyphens" },
-	{ "CheckHyphens = false", "" },
-	{ "CheckBidi = true", "" },
-	{ "CheckBidi = false", "no-bidi" },
-	{ "CheckJoiners = true", "" },
-	{ "CheckJoiners = false", "no-joiners" },
-	{ "UseSTD3ASCIIRules = true", "std3" },
-	{ "UseSTD3ASCIIRules = false", "" },
-	{ "deviations = keep", "" },
-	{ "deviations = map", "map" },
-	{ "exclude =", "" },
-	{ "exclude = .example", "excluded" },
-	{ "exclude = example.net", "" },
-	{ "script-policy = off", "" },
-	{ "script-policy = moderately-restrictive", "moderately" },
-	{ "script-policy = highly-restrictive", "highly" },
-	{ "script-policy = single-script", "single" },
-	{ "script-policy = ascii-only", "ascii" },
-	{ "repertoire = any", "" },
-	{ "repertoire = idna2008", "idna2008" },
-	{ "repertoire = identifiers", "identifiers" },
-	{ "look-alikes = allow", "" },
-	{ "look-alikes = refuse", "look-alikes" },
-	{ "scripts =", "" },
-	{ "scripts = Latin", "Latin" },
-	{ "scripts = Grek\tlatn  CYRILLIC", "Cyrillic Greek Latin" },
-	{ "protect =", "" },
-	{ "protect = bücher.example", "protected" },
-	{ "protect = paypal.example", "" },
-	{ "protected-words = reject", "" },
-	{ "protected-words = allow", "words" },
-	{ "ace-names = check", "" },
-	{ "ace-names = leave", "ace-names" },
-	{ "protection = off", "" },
-	{ "protection = browser", "highly identifiers look-alikes" },
-	{ "protection = strict", "single identifiers look-alikes" },
-	{ "mode = enforce", "" },
-	{ "mode = report", "reports" },
-	{ "log = off", "" },
-	{ "log = rejected", "logs" },
-	{ "canonical-name = ace", "" },
-	{ "canonical-name = unicode", "canonical-name" },
-	{ "reverse = ace", "" },
-	{ "reverse = unicode", "reverse" },
-};
-
-TEST(every_value_of_every_key_counts_for_all_names)
+static void check_value(char *column[])
 {
-	for (size_t i = 0; i < COUNT(values); i++)
-		check(values[i].text, values[i].text, "bücher.example", values[i].expected);
+	bool reverse = strcmp(column[1], "reverse") == 0;
+	char text[256], expected[SAID_SIZE];
+
+	check(column[0], "bücher.example", column[1]);
+	snprintf(text, sizeof text, "\n[.example]\n%s\n", column[0]);
+	snprintf(expected, sizeof expected, "%s%s7@2", column[1],
+	         *column[1] != '\0' ? " " : "");
+	check(text, "bücher.example", expected);
+	check(text, "bücher.test", reverse ? "reverse-somewhere" : "");
 }
 
-TEST(in_a_section_it_counts_for_the_names_of_the_section)
-{
-	for (size_t i = 0; i < COUNT(values); i++) {
-		bool reverse = strcmp(values[i].expected, "reverse") == 0;
-		char text[256], expected[SAID_SIZE];
+ROWS(every_value_of_every_key_counts_for_all_names_or_those_of_its_section, check_value);
 
-		snprintf(text, sizeof text, "\n[.example]\n%s\n", values[i].text);
-		snprintf(expected, sizeof expected, "%s%s7@2", values[i].expected,
-		         values[i].expected[0] != '\0' ? " " : "");
-		check(text, text, "bücher.example", expected);
-		check(text, text, "bücher.test", reverse ? "reverse-somewhere" : "");
-	}
+ROWS(all_keys_together_count_together, check_row);
+
+static void check_charset(char *column[])
+{
+	char text[128], expected[SAID_SIZE];
+
+	snprintf(text, sizeof text, "charset = %s\n[.example]", column[0]);
+	check(text, "ü.test", column[0]);
+	snprintf(expected, sizeof expected, "%s 7@2", column[0]);
+	check(text, "ü.example", expected);
 }
 
-TEST(all_keys_together_count_together)
-{
-	check("all",
-	      "CheckHyphens = true\nCheckBidi = false\nCheckJoiners = false\n"
-	      "UseSTD3ASCIIRules = true\ndeviations = map\nexclude = .example\n"
-	      "script-policy = ascii-only\ncanonical-name = unicode\nreverse = unicode\n"
-	      "repertoire = idna2008\nlook-alikes = refuse\nscripts = Latin\nprotect = u\n"
-	      "protect = u.example\nprotect = example\nace-names = leave\n"
-	      "protection = strict\nmode = report\nlog = rejected\ncharset = KOI8-R\n",
-	      "ü.example",
-	      "hyphens no-bidi no-joiners std3 map excluded ascii idna2008 look-alikes Latin "
-	      "protected ace-names reports logs canonical-name reverse KOI8-R");
-}
-
-static const char *const charsets[] = {
-	"locale", "ISO-8859-15", "EUC-JP", "KOI8-R", "GB18030", "ISO_8859-1:1987", "utf-8",
-	"MS-MAC+(x).y", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567890",
-};
-
-TEST(a_charset_is_kept_as_written_in_every_section)
-{
-	check("by default", "charset = UTF-8\n", "ü", "");
-	for (size_t i = 0; i < COUNT(charsets); i++) {
-		char text[128], expected[128];
-
-		snprintf(text, sizeof text, "charset = %s\n[.example]", charsets[i]);
-		check(text, text, "ü.test", charsets[i]);
-		snprintf(expected, sizeof expected, "%s 7@2", charsets[i]);
-		check(text, text, "ü.example", expected);
-	}
-}
+ROWS(a_charset_is_kept_as_written_in_every_section, check_charset);
 
 /* --- Sections ------------------------------------------------------------- */
 
-struct row {
-	const char *what;
-	const char *text;
-	const char *name;
-	const char *expected;
-};
-
-static void check_all(const struct row *rows, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		check(rows[i].what, rows[i].text, rows[i].name, rows[i].expected);
-}
-
-static const struct row choices[] = {
-	{ "no text", "", "ü.example", "" },
-	{ "the name itself", "[.ü.example]", "ü.example", "10@1" },
-	{ "below it", "[.ü.example]", "a.b.ü.example", "10@1" },
-	{ "above it", "[.ü.example]", "example", "" },
-	{ "no boundary of labels", "[.example]", "übexample", "" },
-	{ "... in a label of two scripts", "[.xample]", "ü.example", "" },
-	{ "one octet longer than the name", "[.aü]", "ü", "" },
-	{ "the longer one", "[.example]\n[.ü.example]", "a.ü.example", "10@2" },
-	{ "... wherever it stands", "[.ü.example]\n[.example]", "a.ü.example", "10@1" },
-	{ "... of three", "[.example]\n[.b.a.ü.example]\n[.a.ü.example]",
-	  "b.a.ü.example", "14@2" },
-	{ "longer, but of another name", "[.example]\n[.aü.example]", "bü.example", "7@1" },
-	{ "the top", "[.рф]", "пример.рф", "4@1" },
-	{ "a name with the root dot", "[.example]", "ü.example.", "7@1" },
-	{ "a suffix with it", "[.example.]", "ü.example", "7@1" },
-	{ "both", "[.example.]", "ü.example.", "7@1" },
-	{ "the root alone", "[.example]", ".", "" },
-	{ "no name", "[.example]", "", "" },
-	{ "a suffix of one letter", "[.a]", "ü.a", "1@1" },
-	{ "an underscore", "[._tcp.example]", "ü._tcp.example", "12@1" },
-	{ "hyphens", "[.ab--c.example]", "ü.ab--c.example", "13@1" },
-	{ "a number", "[.7]", "ü.7", "1@1" },
-	{ "symbols", "[.i❤.ws]", "ü.i❤.ws", "7@1" },
-	{ "before it is checked: hyphens", "[.example]", "-ü-.example", "7@1" },
-	{ "... Bidi", "[.example]", "aא.example", "7@1" },
-	{ "... joiners", "[.example]", "a\u200db.example", "7@1" },
-	{ "... empty labels", "[.example]", "ü..example", "7@1" },
-	{ "... a label that is too long", "[.example]",
-	  "üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü.example",
-	  "7@1" },
-	{ "... ill-formed UTF-8", "[.example]", "\xfc.example", "7@1" },
-	{ "... Punycode that is none", "[.example]", "xn--0000h.ü.example", "7@1" },
-	{ "... unassigned", "[.example]", "\u0378.example", "7@1" },
-	{ "a suffix only wrong for Bidi", "[.1א]", "ü.1א", "3@1" },
-};
-
-TEST(the_longest_suffix_that_ends_a_name_chooses)
-{
-	check_all(choices, COUNT(choices));
-}
+ROWS(the_longest_suffix_that_ends_a_name_chooses, check_row);
 
 /* Each of these is bücher.example, as a section and as the end of a name. */
 static const char *const spellings[] = {
-	"bücher.example",
-	"BÜCHER.EXAMPLE",
-	"Bücher.Example",
-	"bu\u0308cher.example",
-	"BU\u0308CHER.example",
-	"bücher\u3002example",
-	"bücher\uff0eexample",
-	"bücher\uff61example",
-	"ｂücher.ｅxample",
-	"bü\u00adcher.example",
-	"xn--bcher-kva.example",
-	"XN--BCHER-KVA.EXAMPLE",
-	"xn--bcher-kva\u3002example",
-	"bücher.example.",
-	"bücher.example\u3002",
+	"bücher.example", "BÜCHER.EXAMPLE", "Bücher.Example", "bu\u0308cher.example",
+	"BU\u0308CHER.example", "bücher\u3002example", "bücher\uff0eexample",
+	"bücher\uff61example", "ｂücher.ｅxample", "bü\u00adcher.example",
+	"xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "xn--bcher-kva\u3002example",
+	"bücher.example.", "bücher.example\u3002",
 };
 
 TEST(suffix_and_name_match_in_any_equivalent_spelling)
 {
-	for (size_t i = 0; i < COUNT(spellings); i++)
-		for (size_t j = 0; j < COUNT(spellings); j++) {
-			char text[64], name[64];
+	for (size_t i = 0; i < COUNT(spellings) * COUNT(spellings); i++) {
+		char text[64], name[64];
 
-			snprintf(text, sizeof text, "[.%s]", spellings[i]);
-			snprintf(name, sizeof name, "ä.%s", spellings[j]);
-			check(text, text, name, "15@1");
-			snprintf(text, sizeof text, "exclude = %s", spellings[i]);
-			check(text, text, name, "excluded");
-		}
+		snprintf(name, sizeof name, "ä.%s", spellings[i % COUNT(spellings)]);
+		snprintf(text, sizeof text, "[.%s]", spellings[i / COUNT(spellings)]);
+		check(text, name, "15@1");
+		snprintf(text, sizeof text, "exclude = %s", spellings[i / COUNT(spellings)]);
+		check(text, name, "excluded");
+	}
 }
 
-static const struct row deviations[] = {
-	{ "sharp s", "[.straße.example]\n[.strasse.example]", "ü.straße.example", "15@1" },
-	{ "... in ACE", "[.straße.example]\n[.strasse.example]",
-	  "ü.xn--strae-oqa.example", "15@1" },
-	{ "two s", "[.straße.example]\n[.strasse.example]", "ü.strasse.example", "15@2" },
-	{ "capital sharp s", "[.straße.example]", "ü.STRAẞE.example", "15@1" },
-	{ "final sigma", "[.βόλος]\n[.βόλοσ]", "ü.βόλος", "10@1" },
-	{ "sigma", "[.βόλος]\n[.βόλοσ]", "ü.βόλοσ", "10@2" },
-	{ "joiner", "[.نامه\u200cای]\n[.نامهای]", "ü.نامه\u200cای", "15@1" },
-	{ "no joiner", "[.نامه\u200cای]\n[.نامهای]", "ü.نامهای", "12@2" },
-	{ "mapped by another section's word",
-	  "deviations = map\n[.straße.example]\nCheckHyphens = true", "straße.example",
-	  "hyphens map 15@2" },
-};
-
-TEST(sections_are_chosen_with_deviations_kept)
-{
-	check_all(deviations, COUNT(deviations));
-}
-
-static const struct row inheritances[] = {
-	{ "what a section does not set", "CheckHyphens = true\n[.example]\nreverse = unicode",
-	  "ü.example", "hyphens reverse 7@2" },
-	{ "what it sets", "CheckHyphens = true\n[.example]\nCheckHyphens = false",
-	  "ü.example", "7@2" },
-	{ "... to the default", "script-policy = ascii-only\n[.example]\nscript-policy = off",
-	  "ü.example", "7@2" },
-	{ "nothing from a shorter suffix",
-	  "[.example]\nCheckHyphens = true\n[.a.example]\nreverse = unicode",
-	  "ü.a.example", "reverse 9@3" },
-	{ "... whichever comes first",
-	  "[.a.example]\nreverse = unicode\n[.example]\nCheckHyphens = true",
-	  "ü.a.example", "reverse 9@1" },
-	{ "... though it stands between",
-	  "deviations = map\n[.example]\ndeviations = keep\nexclude = .a.example\n"
-	  "[.a.example]\n", "ü.a.example", "map 9@5" },
-	{ "nothing from a section of others", "[.test]\nCheckHyphens = true\n[.example]",
-	  "ü.example", "7@3" },
-	{ "no section", "CheckHyphens = true\n[.test]\ndeviations = map", "ü.example",
-	  "hyphens" },
-	{ "somewhere: for all", "reverse = unicode\n[.example]\nreverse = ace", "ü.example",
-	  "reverse-somewhere 7@2" },
-	{ "somewhere: in another section", "[.test]\nreverse = unicode", "ü.example",
-	  "reverse-somewhere" },
-	{ "somewhere: in a shorter one", "[.example]\nreverse = unicode\n[.a.example]",
-	  "ü.a.example", "reverse-somewhere 9@3" },
-	{ "nowhere", "reverse = ace\n[.test]\nreverse = ace", "ü.example", "" },
-};
-
-TEST(a_section_inherits_what_holds_for_all_names)
-{
-	check_all(inheritances, COUNT(inheritances));
-}
-
-static const struct row exclusions[] = {
-	{ "the name itself", "exclude = .ü.example", "ü.example", "excluded" },
-	{ "... written without a dot", "exclude = ü.example", "ü.example", "excluded" },
-	{ "below it", "exclude = example", "a.ü.example", "excluded" },
-	{ "no boundary", "exclude = .example", "ü.anexample", "" },
-	{ "of several the first", "exclude = .a .b .c", "ü.a", "excluded" },
-	{ "... the second", "exclude = .a\tb  \t .c", "ü.b", "excluded" },
-	{ "... the last", "exclude = .a .b .c # .d", "ü.c", "excluded" },
-	{ "... in the comment", "exclude = .a .b .c # .d", "ü.d", "" },
-	{ "twice the same", "exclude = .a a", "ü.a", "excluded" },
-	{ "no section of it", "exclude = .example", "ü.test", "" },
-	{ "a section inherits the list", "exclude = .a.example\n[.example]\n", "ü.a.example",
-	  "excluded 7@2" },
-	{ "... or has another one", "exclude = .a.example\n[.example]\nexclude = .b.example",
-	  "ü.a.example", "7@2" },
-	{ "... of its own", "exclude = .a.example\n[.example]\nexclude = .b.example",
-	  "ü.b.example", "excluded 7@2" },
-	{ "... or none", "exclude = .a.example\n[.example]\nexclude =", "ü.a.example",
-	  "7@2" },
-	{ "one not chosen counts not", "[.example]\nexclude = .a.example\n[.a.example]\n",
-	  "ü.a.example", "9@3" },
-	{ "outside of the section's names", "[.example]\nexclude = .test", "ü.test", "" },
-};
-
-TEST(an_excluded_suffix_is_one_of_the_nearest_list)
-{
-	check_all(exclusions, COUNT(exclusions));
-}
+ROWS(sections_are_chosen_with_deviations_kept, check_row);
+ROWS(a_section_inherits_what_holds_for_all_names, check_row);
+ROWS(an_excluded_suffix_is_one_of_the_nearest_list, check_row);
 
 /* --- Protection ----------------------------------------------------------- */
 
-static const struct {
-	const char *key, *values[6];
-	size_t set[3]; /* by protection = off, browser, strict: index in values */
+static const char *const protections[] = { "off", "browser", "strict" };
+
+/* A key that "protection" sets. */
+static const struct protected_key {
+	const char *name, *values[6];
+	int set[3]; /* by protection = off, browser, strict: index in values */
 } protected_keys[] = {
 	{ "script-policy",
 	  { "off", "moderately-restrictive", "highly-restrictive", "single-script",
@@ -404,223 +213,70 @@ static const struct {
 	{ "look-alikes", { "allow", "refuse" }, { 0, 1, 1 } },
 };
 
-static const char *const protections[] = { "off", "browser", "strict" };
-
-/* The possible lines; the first two stand above the section. */
-enum { KEY, PROTECTION, SECTION_KEY, SECTION_PROTECTION, LINES };
-
-/* A line that is present has the index of its value; else -1. */
-struct precedence {
-	size_t key;
-	int values[LINES];
-	bool is_swapped; /* the two lines of each part are swapped */
-};
-
-static size_t print_line(char *text, const struct precedence *is, int line)
+static int value_of(const char *text, const char *name, size_t key)
 {
-	const char *key = protected_keys[is->key].key;
-	int value = is->values[line];
+	struct settings settings;
 
-	if (value < 0)
-		return 0;
-	if (line == PROTECTION || line == SECTION_PROTECTION)
-		return (size_t)sprintf(text, "protection = %s\n", protections[value]);
-	return (size_t)sprintf(text, "%s = %s\n", key, protected_keys[is->key].values[value]);
+	assert_int_equal(parse(text, strlen(text), name, &settings).status, CONFIG_OK);
+	return (const int[]){ (int)settings.criteria.level, (int)settings.criteria.repertoire,
+		              (int)settings.criteria.look_alikes }[key];
 }
 
-static void print_lines(char text[static 256], const struct precedence *is)
+/* Prints "key = value" and "protection = value", those that are present, in either order. */
+static int print_part(char *text, const struct protected_key *key, int value, int protection,
+                      bool is_swapped)
 {
-	size_t length = print_line(text, is, is->is_swapped ? PROTECTION : KEY);
+	char lines[2][64] = { "", "" };
 
-	length += print_line(text + length, is, is->is_swapped ? KEY : PROTECTION);
-	length += (size_t)sprintf(text + length, "[.example]\n");
-	length += print_line(text + length, is,
-	                     is->is_swapped ? SECTION_PROTECTION : SECTION_KEY);
-	print_line(text + length, is, is->is_swapped ? SECTION_KEY : SECTION_PROTECTION);
+	if (value >= 0)
+		sprintf(lines[is_swapped], "%s = %s\n", key->name, key->values[value]);
+	if (protection >= 0)
+		sprintf(lines[!is_swapped], "protection = %s\n", protections[protection]);
+	return sprintf(text, "%s%s", lines[0], lines[1]);
 }
 
-static size_t expect(const struct precedence *is, bool is_below)
+/* What the two lines of a part set, or else what holds without them. */
+static int set_by(const struct protected_key *key, int value, int protection, int otherwise)
 {
-	const size_t *set = protected_keys[is->key].set;
-	const int *said = is->values;
-
-	if (is_below && said[SECTION_KEY] >= 0)
-		return (size_t)said[SECTION_KEY];
-	if (is_below && said[SECTION_PROTECTION] >= 0)
-		return set[said[SECTION_PROTECTION]];
-	if (said[KEY] >= 0)
-		return (size_t)said[KEY];
-	return said[PROTECTION] >= 0 ? set[said[PROTECTION]] : 0;
+	return value >= 0 ? value : protection >= 0 ? key->set[protection] : otherwise;
 }
 
-static size_t value_of(const struct settings *settings, size_t key)
+/* Above: the lines before the section; below: those in it; -1: a line that is missing. */
+static void check_precedence(size_t i, const int above[2], const int below[2], bool is_swapped)
 {
-	const struct idnx_criteria *criteria = &settings->criteria;
-
-	if (key == 0)
-		return (size_t)criteria->level;
-	return key == 1 ? (size_t)criteria->repertoire : (size_t)criteria->look_alikes;
-}
-
-static void check_precedence(const struct precedence *is)
-{
+	const struct protected_key *key = &protected_keys[i];
+	int outside = set_by(key, above[0], above[1], 0), length;
 	char text[256];
 
-	print_lines(text, is);
-	for (int below = 0; below <= 1; below++) {
-		struct settings settings;
-		struct config_result result = parse(text, strlen(text),
-		                                    below ? "ü.example" : "ü.test", &settings);
-
-		assert_int_equal(result.status, CONFIG_OK);
-		if (value_of(&settings, is->key) != expect(is, below))
-			fail_msg("%s%s: not %s", text, below ? "below" : "above",
-			         protected_keys[is->key].values[expect(is, below)]);
-	}
+	length = print_part(text, key, above[0], above[1], is_swapped);
+	length += sprintf(text + length, "[.example]\n");
+	print_part(text + length, key, below[0], below[1], is_swapped);
+	print_message("# %s\n", text);
+	assert_int_equal(value_of(text, "ü.test", i), outside);
+	assert_int_equal(value_of(text, "ü.example", i),
+	                 set_by(key, below[0], below[1], outside));
 }
 
-/* Moves on to the next combination of values; false: all were tried. */
-static bool next_values(struct precedence *is)
-{
-	for (int line = 0; line < LINES; line++) {
-		bool is_key = line == KEY || line == SECTION_KEY;
-		int next = ++is->values[line];
-
-		if (is_key ? protected_keys[is->key].values[next] != NULL : next < 3)
-			return true;
-		is->values[line] = -1;
-	}
-	return false;
-}
-
-/* Each of the 16 sets of lines, in each order, with all values: 4,160 files. */
+/* Each of the 16 sets of lines, in each order, with all values: 4,160 files and more. */
 TEST(the_section_counts_before_all_names_and_a_key_before_protection)
 {
-	unsigned files = 0;
+	static const int counts[] = { 6, 4, 3 }; /* of values, with "missing" */
+	int files = 0;
 
 	for (size_t key = 0; key < COUNT(protected_keys); key++) {
-		struct precedence is = { key, { -1, -1, -1, -1 }, false };
+		int n = counts[key];
 
-		do {
-			is.is_swapped = false;
-			check_precedence(&is);
-			is.is_swapped = true;
-			check_precedence(&is);
-			files += 2;
-		} while (next_values(&is));
+		for (int i = 0; i < n * 4 * n * 4 * 2; i++, files++) {
+			const int above[] = { i / 2 % n - 1, i / 2 / n % 4 - 1 };
+			const int below[] = { i / 8 / n % n - 1, i / 8 / n / n - 1 };
+
+			check_precedence(key, above, below, i % 2 == 1);
+		}
 	}
 	assert_int_equal(files, 2 * 16 * (6 * 6 + 4 * 4 + 3 * 3));
 }
 
-/* 20 octets in DNS, if glibc's dns converts them; 80 characters to read. */
-#define ESCAPES_5  "\\097\\097\\097\\097\\097"
-#define LONG_LABEL ESCAPES_5 ESCAPES_5 ESCAPES_5 ESCAPES_5
-
-static const struct row protects[] = {
-	{ "it reads as one", "protect = paypal.example", "раypal.example", "reads-as@1" },
-	{ "... written with a dot", "protect = .paypal.example", "раypal.example",
-	  "reads-as@1" },
-	{ "... in ASCII", "protect = paypal.example", "XN--ypal-43d9g.example.", "reads-as@1" },
-	{ "as a name below it", "protect = paypal.example", "www.раypal.example",
-	  "reads-as@1" },
-	{ "not as the end of a label", "protect = paypal.example", "nаpaypal.example", "" },
-	{ "it is the name", "protect = paypal.example", "paypal.example", "protected" },
-	{ "it is below the name", "protect = paypal.example", "ü.paypal.example", "protected" },
-	{ "... the look-alike of another one", "protect = paypal.example раypal.example",
-	  "раypal.example", "protected" },
-	{ "... in whatever order", "protect = раypal.example paypal.example",
-	  "раypal.example", "protected" },
-	{ "marks: it is ASCII", "protect = muller.example", "müller.example", "reads-as@1" },
-	{ "marks: it is not", "protect = müller.example", "muller.example", "" },
-	{ "... another mark", "protect = müller.example", "mûller.example", "reads-as@1" },
-	{ "both", "protect = muller.example müller.example", "müller.example", "protected" },
-	{ "of several", "protect = a b\tpaypal.example c # d", "раypal.example",
-	  "reads-as@1" },
-	{ "in several lines", "protect = a\n\nprotect = paypal.example\nprotect = b",
-	  "раypal.example", "reads-as@3" },
-	{ "the first line", "protect = paypal.example\nprotect = example\n"
-	  "protect = paypal.example", "раypal.test", "contains@1" },
-	{ "in several lines itself", "protect = paypal.example\nprotect = раypal.example",
-	  "раypal.example", "protected" },
-	{ "a section inherits the list", "protect = paypal.example\n[.example]",
-	  "раypal.example", "reads-as@1 7@2" },
-	{ "... or has another one", "protect = paypal.example\n[.example]\nprotect = a",
-	  "раypal.example", "7@2" },
-	{ "... of its own", "protect = раypal.example\n[.example]\nprotect = paypal.example",
-	  "раypal.example", "reads-as@3 7@2" },
-	{ "... of several lines", "protect = раypal.example\n[.example]\nprotect = a\n"
-	  "protect = paypal.example", "раypal.example", "reads-as@4 7@2" },
-	{ "... or none", "protect = paypal.example\n[.example]\nprotect =",
-	  "раypal.example", "7@2" },
-	{ "one not chosen counts not", "[.example]\nprotect = paypal.test\n[.test]",
-	  "раypal.test", "4@3" },
-	{ "a section of others", "[.test]\nprotect = paypal.example", "раypal.example", "" },
-	{ "a name below honest ASCII", "protect = paypal.example", "bücher.paypai.example", "" },
-	{ "... in disguise", "protect = paypal.example", "bücher.pаypai.example",
-	  "reads-as@1" },
-	{ "an i for an l", "protect = paypal.example", "paypaı.example", "reads-as@1" },
-	{ "... in ASCII form", "protect = paypal.example", "xn--paypa-r4a.example", "reads-as@1" },
-	{ "an apostrophe", "protect = paypal.example", "payʼpal.example", "reads-as@1" },
-
-	{ "a word", "protect = paypal.example", "my-pаypal.test", "contains@1" },
-	{ "... in ASCII form", "protect = paypal.example", "xn--my-pypal-46g.test",
-	  "contains@1" },
-	{ "... on its last letter", "protect = paypal.example", "paypaĺ-login.test",
-	  "contains@1" },
-	{ "... that a language writes with marks", "protect = garcon.example",
-	  "garçons-de-paris.test", "contains@1" },
-	{ "... and the name", "protect = b.paypal.example paypal.example", "раypal.example",
-	  "reads-as@1" },
-	{ "... of another one", "protect = paypal.example\nprotect = b.paypal.test",
-	  "b.раypal.test", "reads-as@2 contains@1" },
-	{ "... as a label of another domain", "protect = paypal.example",
-	  "раypal.example.test", "contains@1" },
-	{ "... in plain letters", "protect = paypal.example", "paypal-bücher.test", "" },
-	{ "... of five letters", "protect = apple.example", "аррӏе-é.test", "contains@1" },
-	{ "... of four", "protect = ebay.example", "my-ebаy.test", "" },
-	{ "... of five octets in four letters", "protect = büro.example", "my-bûro.test", "" },
-	{ "... that is not the first label", "protect = www.paypal.example",
-	  "my-pаypal.test", "" },
-	{ "... below the name", "protect = paypal.example", "my-pаypal.paypal.example",
-	  "protected" },
-	{ "... of a name that is listed", "protect = garcon.example garçons-de-paris.test",
-	  "garçons-de-paris.test", "protected" },
-	{ "... of the second line", "protect = a\nprotect = paypal.example",
-	  "my-pаypal.test", "contains@2" },
-	{ "... of the first of two", "protect = paypal.example\nprotect = paypal.test",
-	  "my-pаypal.test", "contains@1" },
-	{ "... allowed before", "protected-words = allow\nprotect = paypal.example",
-	  "my-pаypal.test", "contains@2 words" },
-	{ "... allowed in a section", "protect = paypal.example\n[.test]\n"
-	  "protected-words = allow", "my-pаypal.test", "contains@1 words 4@2" },
-	{ "... of another list in a section", "protect = paypal.example\n[.test]\n"
-	  "protect = a", "my-pаypal.test", "4@2" },
-
-	{ "one label", "protect = bank.example", "bаnk", "reads-as@1" },
-	{ "... in ASCII form", "protect = bank.example", "xn--bnk-6cd", "reads-as@1" },
-	{ "... with a root dot", "protect = bank.example", "bаnk.", "reads-as@1" },
-	{ "... of a name of three", "protect = bank.intern.example", "bаnk", "reads-as@1" },
-	{ "... of a name of one", "protect = bank", "bаnk", "reads-as@1" },
-	{ "... that is the second", "protect = www.bank.example", "bаnk", "" },
-	{ "... that has it", "protect = bank.example", "mybаnk", "" },
-	{ "... with a word", "protect = paypal.example", "my-pаypal", "contains@1" },
-	{ "... itself", "protect = muller.example müller.example", "müller", "protected" },
-	{ "... that is not ASCII", "protect = müller.example", "müllėr", "reads-as@1" },
-	{ "two labels are none", "protect = bank.example", "www.bаnk", "" },
-
-	{ "a label too long to be read", "protect = paypal.example", "xn--a." LONG_LABEL "é",
-	  "reads-as@1" },
-	{ "... below the name", "protect = paypal.example", LONG_LABEL "é.paypal.example",
-	  "protected" },
-	{ "... without a name to protect", "protect =", LONG_LABEL "é", "" },
-	{ "no name to protect", "protect = paypal.example", "ü..example", "" },
-	{ "no UTF-8", "protect = paypal.example", "\xfc.example", "" },
-};
-
-TEST(a_look_alike_of_a_protected_name_has_its_line)
-{
-	check_all(protects, COUNT(protects));
-}
+ROWS(a_look_alike_of_a_protected_name_has_its_line, check_row);
 
 /*
  * A form longer than a host name is compared by its end.  It has no reading, and fails closed
@@ -649,181 +305,23 @@ TEST(a_name_of_any_length_may_end_in_a_protected_name)
 
 /* --- Lines ---------------------------------------------------------------- */
 
-static const struct row lines[] = {
-	{ "no newline", "reverse = unicode", "ü", "reverse" },
-	{ "newline", "reverse = unicode\n", "ü", "reverse" },
-	{ "CR LF", "\r\nreverse = unicode\r\n[.ü]\r\ndeviations = map\r\n", "ü",
-	  "map reverse 2@3" },
-	{ "CR at the end", "reverse = unicode\r", "ü", "reverse" },
-	{ "byte order mark", "\ufeffreverse = unicode\n", "ü", "reverse" },
-	{ "... before a section", "\ufeff[.ü]\n", "ü", "2@1" },
-	{ "... before a comment", "\ufeff# reverse = unicode\n", "ü", "" },
-	{ "... alone", "\ufeff", "ü", "" },
-	{ "comment", "# reverse = unicode\n", "ü", "" },
-	{ "... after blanks", " \t # reverse = unicode\n", "ü", "" },
-	{ "... after a value", "reverse = unicode # or ace\n", "ü", "reverse" },
-	{ "... directly", "reverse = unicode#\n", "ü", "reverse" },
-	{ "... after a section", "[.ü] # x\n", "ü", "2@1" },
-	{ "... of any octets but NUL and CR", "# \x01\x80\xff\xc3 \x7f\nreverse = unicode",
-	  "ü", "reverse" },
-	{ "... goes not on", "# \\\nreverse = unicode\n", "ü", "reverse" },
-	{ "no blanks", "reverse=unicode\n[.ü]\ndeviations=map", "ü", "map reverse 2@2" },
-	{ "blanks", " \treverse\t =\t unicode\t \n \t[.ü]\t \n", "ü", "reverse 2@2" },
-	{ "blank lines", "\n \n\t\n\r\nreverse = unicode\n\n", "ü", "reverse" },
-	{ "many lines", "\n\n\n\n\n\n\n\n\n\n\n[.ü]", "ü", "2@12" },
-};
-
-TEST(a_line_may_be_written_in_these_ways)
-{
-	check_all(lines, COUNT(lines));
-}
+ROWS(a_line_may_be_written_in_these_ways, check_row);
 
 /* --- Mistakes ------------------------------------------------------------- */
 
-static const struct mistake {
-	const char *what;
-	const char *text;
-	enum config_status status;
-	unsigned line;
-	unsigned first;
-} mistakes[] = {
-	{ "unknown key", "Reverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "... longer than one", "reverses = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "... shorter than one", "revers = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "... of another case", "\n\ncheckhyphens = true", CONFIG_UNKNOWN_KEY, 3, 0 },
-	{ "... with a blank in it", "Check Bidi = true", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "... of a full-width letter", "\n\uff52everse = ace", CONFIG_UNKNOWN_KEY, 2, 0 },
-	{ "... in a section of others", "[.test]\nx = y", CONFIG_UNKNOWN_KEY, 2, 0 },
-	{ "... with an unknown value", "x = y", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "a flag that is no key", "VerifyDnsLength = true", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "no key", "= ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "a byte order mark in the second line", "\n\ufeffreverse = ace", CONFIG_UNKNOWN_KEY,
-	  2, 0 },
-	{ "two byte order marks", "\ufeff\ufeffreverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "a no-break space", "\u00a0reverse = ace", CONFIG_UNKNOWN_KEY, 1, 0 },
-	{ "no =", "reverse", CONFIG_SYNTAX, 1, 0 },
-	{ "... nor key", "include /etc/passwd", CONFIG_SYNTAX, 1, 0 },
-	{ "a colon", "reverse: ace", CONFIG_SYNTAX, 1, 0 },
-	{ "= in the comment", "reverse # = ace", CONFIG_SYNTAX, 1, 0 },
-	{ "repeated key", "reverse = ace\n\nreverse = ace", CONFIG_REPEATED_KEY, 3, 1 },
-	{ "... in a section", "reverse = ace\n[.a]\nreverse = ace\nreverse = unicode",
-	  CONFIG_REPEATED_KEY, 4, 3 },
-	{ "... in a section of others", "[.ü]\n[.test]\nCheckBidi = true\nCheckBidi = true",
-	  CONFIG_REPEATED_KEY, 4, 3 },
-	{ "... exclude", "exclude = .a\nexclude = .b", CONFIG_REPEATED_KEY, 2, 1 },
-	{ "... charset", "charset = UTF-8\ncharset = UTF-8", CONFIG_REPEATED_KEY, 2, 1 },
-	{ "unknown value", "reverse = Unicode", CONFIG_VALUE, 1, 0 },
-	{ "... of another key", "CheckBidi = off", CONFIG_VALUE, 1, 0 },
-	{ "... of another case", "CheckBidi = True", CONFIG_VALUE, 1, 0 },
-	{ "... in quotes", "CheckBidi = \"true\"", CONFIG_VALUE, 1, 0 },
-	{ "... two", "CheckBidi = true true", CONFIG_VALUE, 1, 0 },
-	{ "... with =", "CheckBidi = = true", CONFIG_VALUE, 1, 0 },
-	{ "... of a number", "CheckBidi = 1", CONFIG_VALUE, 1, 0 },
-	{ "no value", "\nreverse =", CONFIG_VALUE, 2, 0 },
-	{ "... but a comment", "reverse = # ace", CONFIG_VALUE, 1, 0 },
-	{ "no charset", "charset =", CONFIG_VALUE, 1, 0 },
-	{ "two charsets", "charset = ISO-8859-15 EUC-JP", CONFIG_VALUE, 1, 0 },
-	{ "... with a comma", "charset = ISO-8859-15,EUC-JP", CONFIG_VALUE, 1, 0 },
-	{ "... of iconv's", "charset = ISO-8859-15//TRANSLIT", CONFIG_VALUE, 1, 0 },
-	{ "a charset of octets", "charset = \xff", CONFIG_VALUE, 1, 0 },
-	{ "a charset too long",
-	  "charset = ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678901",
-	  CONFIG_VALUE, 1, 0 },
-	{ "unknown repertoire", "repertoire = idna2003", CONFIG_VALUE, 1, 0 },
-	{ "unknown protection", "protection = chrome", CONFIG_VALUE, 1, 0 },
-	{ "repeated protection", "protection = off\nprotection = off", CONFIG_REPEATED_KEY, 2,
-	  1 },
-	{ "repeated scripts", "scripts = Latin\nscripts = Greek", CONFIG_REPEATED_KEY, 2, 1 },
-	{ "charset in a section", "[.a]\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 2, 0 },
-	{ "... of others", "[.test]\n\ncharset = UTF-8", CONFIG_MISPLACED_KEY, 3, 0 },
-	{ "an open bracket", "[.a", CONFIG_SYNTAX, 1, 0 },
-	{ "... in the comment", "[.a # ]", CONFIG_SYNTAX, 1, 0 },
-	{ "a section without a dot", "[a]", CONFIG_SYNTAX, 1, 0 },
-	{ "... without anything", "[]", CONFIG_SYNTAX, 1, 0 },
-	{ "a bracket alone", "[", CONFIG_SYNTAX, 1, 0 },
-	{ "a closing one", "]", CONFIG_SYNTAX, 1, 0 },
-	{ "something after it", "[.a] reverse = ace", CONFIG_SYNTAX, 1, 0 },
-	{ "CR within a line", "# comment\rreverse = unicode\r\n", CONFIG_CONTROL, 1, 0 },
-	{ "... twice at its end", "\n#\r\r\n", CONFIG_CONTROL, 2, 0 },
-	{ "the first of several", "\nx = y\nreverse = x\n[.]", CONFIG_UNKNOWN_KEY, 2, 0 },
-	{ "... lines of one kind", "reverse = x\nreverse = x", CONFIG_VALUE, 1, 0 },
-};
-
 /* Asks for a name with a section, for one without, and for no particular name. */
-TEST(a_mistake_is_one_for_every_name_and_has_a_line)
+static void check_mistake(char *column[])
 {
-	static const char *const names[] = { "ü.a", "ü.example", "" };
-
-	for (size_t i = 0; i < COUNT(mistakes); i++)
-		for (size_t j = 0; j < COUNT(names); j++) {
-			const struct mistake *row = &mistakes[i];
-			struct settings settings;
-			char said[SAID_SIZE];
-			struct config_result result = parse(row->text, strlen(row->text),
-			                                    names[j], &settings);
-
-			describe(&settings, said);
-			if (result.status != row->status || result.line != row->line ||
-			    result.first != row->first || result.error != 0 || result.missing ||
-			    result.suffix != IDNX_OK)
-				fail_msg("%s: line %u (%u): %s", row->what, result.line,
-				         result.first, config_status_text(result.status));
-			if (strcmp(said, "") != 0)
-				fail_msg("%s: not the defaults, \"%s\"", row->what, said);
-		}
+	check(column[0], "ü.a", column[1]);
+	check(column[0], "ü.example", column[1]);
+	check(column[0], "", column[1]);
 }
+
+ROWS(a_mistake_is_one_for_every_name_and_has_a_line, check_mistake);
 
 /* --- Repeated sections ---------------------------------------------------- */
 
-/* line: the line of the repeated section; 0: not for this name. */
-static const struct {
-	const char *what, *text, *name;
-	unsigned line, first;
-} repetitions[] = {
-	{ "the one chosen", "[.a]\n\n[.a]", "ü.a", 3, 1 },
-	{ "... for itself", "[.ü]\n[.ü]", "ü", 2, 1 },
-	{ "... in another spelling", "[.bücher]\n[.XN--BCHER-KVA.]", "a.bücher", 2, 1 },
-	{ "... three times", "[.a]\n[.a]\n[.a]", "ü.a", 2, 1 },
-	{ "... after a shorter one", "[.a]\n[.ü.a]\n[.ü.a]", "ü.a", 3, 2 },
-	{ "... before a shorter one", "[.ü.a]\n[.ü.a]\n[.a]", "ü.a", 2, 1 },
-	{ "... both of them", "[.a]\n[.ü.a]\n[.a]\n[.ü.a]", "ü.a", 4, 2 },
-	{ "a shorter one", "[.a]\n[.a]\n[.ü.a]", "ü.a", 0, 0 },
-	{ "... after the longer one", "[.ü.a]\n[.a]\n[.a]", "ü.a", 0, 0 },
-	{ "... around the longer one", "[.a]\n[.ü.a]\n[.a]", "ü.a", 0, 0 },
-	{ "that of others", "[.test]\n[.a]\n[.test]", "ü.a", 0, 0 },
-	{ "... of no section", "[.test]\n[.test]", "ü.a", 0, 0 },
-	{ "... below this one", "[.b.ü.a]\n[.a]\n[.b.ü.a]", "ü.a", 0, 0 },
-	{ "... as long", "[.b]\n[.b]\n[.a]", "ü.a", 0, 0 },
-	{ "outside of all sections", "[.a]\n[.a]", "", 0, 0 },
-};
-
-TEST(a_repeated_section_is_a_mistake_for_its_names)
-{
-	for (size_t i = 0; i < COUNT(repetitions); i++) {
-		struct settings settings;
-		char said[SAID_SIZE];
-		struct config_result result = parse(repetitions[i].text,
-		                                    strlen(repetitions[i].text),
-		                                    repetitions[i].name, &settings);
-
-		describe(&settings, said);
-		if ((result.status == CONFIG_REPEATED_SECTION) != (repetitions[i].line > 0) ||
-		    result.line != repetitions[i].line || result.first != repetitions[i].first)
-			fail_msg("%s: line %u (%u): %s", repetitions[i].what, result.line,
-			         result.first, config_status_text(result.status));
-		if (result.status != CONFIG_OK && strcmp(said, "") != 0)
-			fail_msg("%s: not the defaults, \"%s\"", repetitions[i].what, said);
-	}
-}
-
-TEST(another_mistake_counts_before_a_repeated_section)
-{
-	static const char text[] = "[.a]\n[.a]\nx = y";
-	struct settings settings;
-
-	assert_int_equal(parse(text, strlen(text), "ü.a", &settings).line, 3);
-	assert_int_equal(parse(text, strlen(text), "ü.b", &settings).line, 3);
-}
+ROWS(a_repeated_section_is_a_mistake_for_its_names, check_row);
 
 /* The first two have one suffix, the next two another. */
 static const char *const sections[] = {
@@ -860,8 +358,8 @@ static void print_in_order(char text[static 1024], unsigned number, unsigned wit
 }
 
 /* Returns the result for a name, without the line number. */
-static struct config_result say(unsigned number, unsigned without, const char *name,
-                                char said[static SAID_SIZE])
+static struct config_result say_in_order(unsigned number, unsigned without, const char *name,
+                                         char said[static SAID_SIZE])
 {
 	char text[1024];
 	struct settings settings;
@@ -880,30 +378,23 @@ static struct config_result say(unsigned number, unsigned without, const char *n
  */
 TEST(no_order_of_repeated_sections_loosens_a_name)
 {
-	static const struct {
-		const char *name;
-		enum config_status status;
-	} names[] = {
-		{ "ü.de", CONFIG_REPEATED_SECTION },
-		{ "de", CONFIG_REPEATED_SECTION },
-		{ "bücher.de", CONFIG_REPEATED_SECTION },
-		{ "ü.bücher.de", CONFIG_REPEATED_SECTION },
-		{ "ü.test.de", CONFIG_OK },
-		{ "ü.example", CONFIG_OK },
-		{ "ü.test", CONFIG_OK },
-	};
+	static const char *const names[] = { "ü.de", "de", "bücher.de", "ü.bücher.de",
+		                             "ü.test.de", "ü.example", "ü.test" };
+	const size_t repeated = 4; /* the first names */
 	static const unsigned copies[] = { 1 << 0 | 1 << 2, 1 << 0 | 1 << 3, 1 << 1 | 1 << 2,
 		                           1 << 1 | 1 << 3 };
 	char said[SAID_SIZE], alone[SAID_SIZE];
 
 	for (unsigned i = 0; i < ORDERS * COUNT(names); i++) {
-		const char *name = names[i / ORDERS].name;
-		struct config_result result = say(i % ORDERS, 0, name, said);
+		const char *name = names[i / ORDERS];
+		struct config_result result = say_in_order(i % ORDERS, 0, name, said);
 
-		assert_int_equal(result.status, names[i / ORDERS].status);
+		assert_int_equal(result.status,
+		                 i / ORDERS < repeated ? CONFIG_REPEATED_SECTION : CONFIG_OK);
 		for (size_t j = 0; j < COUNT(copies); j++) {
-			assert_int_equal(say(i % ORDERS, copies[j], name, alone).status,
-			                 CONFIG_OK);
+			assert_int_equal(
+				say_in_order(i % ORDERS, copies[j], name, alone).status,
+				CONFIG_OK);
 			if (result.status == CONFIG_OK)
 				assert_string_equal(said, alone);
 		}
@@ -917,100 +408,33 @@ TEST(nul_is_a_mistake_in_any_place)
 	static const char text[] = "[.a] # x\nreverse = ace";
 
 	for (size_t i = 0; i < strlen(text); i++) {
-		struct config_result result;
-		struct settings settings;
-		char broken[sizeof text];
+		char broken[sizeof text], said[SAID_SIZE];
 
 		memcpy(broken, text, sizeof text);
 		broken[i] = '\0';
-		result = parse(broken, strlen(text), "ü", &settings);
-		assert_int_equal(result.status, CONFIG_CONTROL);
-		assert_int_equal(result.line, i > 8 ? 2 : 1);
+		say(broken, strlen(text), "ü", said);
+		assert_string_equal(said, i > 8 ? "line 2: NUL, or CR within a line"
+		                                : "line 1: NUL, or CR within a line");
 	}
 }
 
-static const struct {
-	const char *suffix;
-	enum idnx_status status;
-} no_suffixes[] = {
-	{ "..", IDNX_X4_2 },
-	{ "...", IDNX_X4_2 },
-	{ "..a", IDNX_X4_2 },
-	{ ".a..b", IDNX_X4_2 },
-	{ ".a..", IDNX_X4_2 },
-	{ ".\u3002a", IDNX_X4_2 },
-	{ ".\xfc", IDNX_BAD_UTF8 },
-	{ ".*.a", IDNX_HOST },
-	{ ".a/b", IDNX_HOST },
-	{ ".\xe2\x84\x80", IDNX_HOST }, /* account of: a/c */
-	{ ".a,b", IDNX_HOST },
-	{ ".\u0378", IDNX_V7 },
-	{ ".\u0308a", IDNX_V6 },
-	{ ".xn--0000h", IDNX_P4 },
-	{ ".xn--", IDNX_P4 },
-	{ ".\uff11", IDNX_NUMBER },
-	{ ".\uff4cocalhost", IDNX_LOCALHOST },
-	{ ".ip6-\uff4coopback", IDNX_LOCALHOST },
-	{ ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", IDNX_A4_2 },
-};
-
-TEST(a_suffix_is_a_domain_name)
+static void check_suffix(char *column[])
 {
-	for (size_t i = 0; i < COUNT(no_suffixes); i++) {
-		static const char *const places[] = { "\n[%s]", "\nexclude = .a %s .b" };
+	static const char *const places[] = { "\n[%s]", "\nexclude = .a %s .b" };
 
-		for (size_t j = 0; j < COUNT(places); j++) {
-			struct config_result result;
-			struct settings settings;
-			char text[128];
+	for (size_t i = 0; i < COUNT(places); i++) {
+		char text[128], expected[SAID_SIZE];
 
-			snprintf(text, sizeof text, places[j], no_suffixes[i].suffix);
-			result = parse(text, strlen(text), "ü.a", &settings);
-			if (result.status != CONFIG_SUFFIX || result.line != 2 ||
-			    result.suffix != no_suffixes[i].status)
-				fail_msg("%s: line %u: %s, %s", text, result.line,
-				         config_status_text(result.status),
-				         idnx_status_code(result.suffix));
-		}
+		snprintf(text, sizeof text, places[i], column[0]);
+		snprintf(expected, sizeof expected, "line 2: not a domain name, %s", column[1]);
+		check(text, "ü.a", expected);
 	}
 }
+
+ROWS(a_suffix_is_a_domain_name, check_suffix);
 
 /* A suffix with such a blank or dot is valid in no section. */
-TEST(no_section_has_these_suffixes)
-{
-	static const char *const texts[] = { "[.]", "[. a]", "[.a ]", "[.a b]", "[.a].b]",
-	                                     "[..a]", "exclude = .", "exclude = a b. ." };
-
-	for (size_t i = 0; i < COUNT(texts); i++) {
-		struct settings settings;
-		struct config_result result = parse(texts[i], strlen(texts[i]), "ü.a",
-		                                    &settings);
-
-		if (result.status != CONFIG_SUFFIX || result.suffix == IDNX_OK)
-			fail_msg("%s: %s", texts[i], config_status_text(result.status));
-	}
-}
-
-static const struct {
-	const char *text;
-	enum config_status status;
-	unsigned line;
-	const char *word;
-} words[] = {
-	{ "\n scripts = Latin  Klingon Greek # x", CONFIG_SCRIPT, 2, "Klingon" },
-	{ "scripts = Latin,Greek", CONFIG_SCRIPT, 1, "Latin,Greek" },
-	{ "scripts = L", CONFIG_SCRIPT, 1, "L" },
-	{ "[.test]\nscripts = Latin Lateinisch", CONFIG_SCRIPT, 2, "Lateinisch" },
-	{ "\ufeffscripts = \xff", CONFIG_SCRIPT, 1, "\xff" },
-	{ "protect = a example..com", CONFIG_SUFFIX, 1, "example..com" },
-	{ "protect = a\nprotect = *.example", CONFIG_SUFFIX, 2, "*.example" },
-	{ "[.test]\nprotect = https://example", CONFIG_SUFFIX, 2, "https://example" },
-	{ "exclude = a .b/c d", CONFIG_SUFFIX, 1, "b/c" },
-	{ " [.a/b]", CONFIG_SUFFIX, 1, "a/b" },
-	{ "exclude = .", CONFIG_SUFFIX, 1, "" },
-	{ "x = y", CONFIG_UNKNOWN_KEY, 1, "" },
-	{ "scripts = Latin\nscripts = Latin", CONFIG_REPEATED_KEY, 2, "" },
-};
+ROWS(no_section_has_these_suffixes, check_mistake);
 
 static const char *line_of(const char *text, unsigned line)
 {
@@ -1019,21 +443,21 @@ static const char *line_of(const char *text, unsigned line)
 	return text;
 }
 
-TEST(a_list_has_the_word_at_fault)
+/* Columns: the text, the mistake, and the word in its line. */
+static void check_word(char *column[])
 {
-	for (size_t i = 0; i < COUNT(words); i++) {
-		struct settings settings;
-		struct config_result result = parse(words[i].text, strlen(words[i].text), "ü.a",
-		                                    &settings);
+	struct settings settings;
+	struct config_result result = parse(column[0], strlen(column[0]), "ü.a", &settings);
 
-		if (result.status != words[i].status || result.line != words[i].line ||
-		    result.word_length != strlen(words[i].word))
-			fail_msg("%s: line %u: %s", words[i].text, result.line,
-			         config_status_text(result.status));
-		assert_memory_equal(line_of(words[i].text, result.line) + result.word,
-		                    words[i].word, result.word_length);
-	}
+	check_mistake(column);
+	assert_int_equal(result.word_length, strlen(column[2]));
+	assert_memory_equal(line_of(column[0], result.line) + result.word, column[2],
+	                    result.word_length);
 }
+
+ROWS(a_list_has_the_word_at_fault, check_word);
+
+TABLE_END("tests/module/config.tsv");
 
 TEST(every_mistake_has_a_phrase_of_its_own)
 {
@@ -1239,12 +663,9 @@ static void assert_same(const struct config_result *a, const struct settings *b,
 {
 	char said[SAID_SIZE], again[SAID_SIZE];
 
-	assert_int_equal(a->status, c->status);
-	assert_int_equal(a->line, c->line);
-	assert_int_equal(a->first, c->first);
-	assert_int_equal(a->suffix, c->suffix);
-	assert_int_equal(a->word, c->word);
-	assert_int_equal(a->word_length, c->word_length);
+	assert_true(a->status == c->status && a->line == c->line && a->first == c->first &&
+	            a->suffix == c->suffix && a->word == c->word &&
+	            a->word_length == c->word_length);
 	describe(b, said);
 	describe(d, again);
 	assert_string_equal(said, again);

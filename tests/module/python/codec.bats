@@ -89,6 +89,10 @@ own_folder() {
     passes test_7_decoding
 }
 
+@test "each name without a file has the result that a lookup has" {
+    passes test_names_without_a_file configured -
+}
+
 @test "names that idnx.conf excludes are converted" {
     conf 'exclude = straße.example'
     passes test_8_excluded_names_are_converted configured "$BATS_TEST_TMPDIR/idnx.conf"

@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import pickle
+import re
 import socket
 import subprocess
 import sys
@@ -23,6 +24,15 @@ def rejected(name):
     except (socket.gaierror, UnicodeError) as error:
         return error
     raise AssertionError(f"{name!r} is converted")
+
+
+def names():
+    """Yields the columns of the rows of names.tsv that are UTF-8."""
+    with open("tests/common/names.tsv", encoding="UTF-8") as lines:
+        for line in lines:
+            columns = line.rstrip("\n").split("\t")
+            if len(columns) == 5 and "\\x" not in columns[0]:
+                yield [re.sub(r"\\u(....)", lambda code: chr(int(code[1], 16)), c) for c in columns]
 
 
 class Codec(unittest.TestCase):
@@ -137,6 +147,18 @@ class Codec(unittest.TestCase):
     def test_8_excluded_names_are_converted(self):
         self.assertEqual("straße.example".encode("idna"), STRASSE)
         self.assertIn("(NUMBER)", str(rejected("1.straße.example.１")))
+
+    def test_names_without_a_file(self):
+        asked = 0
+        for name, conf, status, ace, _ in names():
+            if conf != "-" or name.isascii():
+                continue
+            asked += 1
+            if status == "converted":
+                self.assertEqual(name.encode("idna"), ace.encode())
+            else:
+                self.assertIn(f"({status})", str(rejected(name)))
+        self.assertGreater(asked, 20)
 
     def test_incremental_codecs_convert_at_the_end(self):
         encoder = codecs.getincrementalencoder("idna")()
