@@ -3,7 +3,7 @@
 # idnx: the NSS module, the idnx command, libidnx, and their tests.
 #
 #   make                          everything, under build/
-#   make check                    every test (make help lists the rest)
+#   make check                    every test (make help and help-all list the rest)
 #   make SAN=address,undefined check
 #   make CC=clang BUILD=build/clang check
 #   make V=1                      show the commands
@@ -75,7 +75,7 @@ EXTENSION = $(PYTHON)/_idnx.abi3.so
 PYTHON_H = $(BUILD)/python_h
 
 .PHONY: all python unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
-        deps test-deps clean help FORCE
+        deps test-deps clean help help-all FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -234,7 +234,7 @@ tables: ## Maintain: regenerate the tables of libcore from UNICODE_DIR
 	mv $(BUILD)/tables.c libcore
 	mv $(BUILD)/look_alike_tables.c libcore/confusable
 
-check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain: regenerate the tables and compare
+check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain more: regenerate the tables and compare
 	@tests/summary $<
 
 $(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch] libcore/confusable/*.[ch])
@@ -283,7 +283,7 @@ origin: ## Maintain: write conf/origin and the version into packages, pages and 
 	@conf/put-origin '$(IDNX_VERSION)'
 
 # Types that no public header has are left out.
-abi: $(LIBIDNX) ## Maintain: record the ABI of libidnx.so.0, on x86-64 (with abidw of libabigail)
+abi: $(LIBIDNX) ## Maintain more: record the ABI of libidnx.so.0, on x86-64 (with abidw of libabigail)
 	@mkdir -p $(BUILD)/headers && cp libcore/idnx.h nss_idnx/libidnx/idnx_policy.h $(BUILD)/headers
 	abidw --headers-dir $(BUILD)/headers --drop-private-types --drop-undefined-syms \
 	    --no-show-locs --no-corpus-path --no-comp-dir-path --no-parameter-names \
@@ -313,11 +313,11 @@ deb: ## Install: build Debian packages (with debhelper)
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
-check-deb: ## Install: build, check, install and remove Debian packages in a debootstrap folder
+check-deb: ## Test more: build, check, install and remove Debian packages in a debootstrap folder
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/project/deb-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 
-check-packages: ## Install: build, check, install and remove RPM and pacman packages
+check-packages: ## Test more: build, check, install and remove RPM and pacman packages
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/packages.tap \
 	    tests/project/packages-in-chroot
 	@tests/summary --can-skip $(BUILD)/tests/project/packages.tap
@@ -341,8 +341,12 @@ clean: ## Build: remove what make has built: build/, and BUILD if it is elsewher
 	rm -rf build $(BUILD)
 
 # After "##" come a target's group and its description.
-help: ## Build: list the targets
-	@for group in Build Test 'Test more' Measure Install Maintain; do \
+help: GROUPS = Build Test Install Maintain
+help-all: GROUPS = Build Test 'Test more' Measure Install Maintain 'Maintain more'
+help: ## Build: list the usual targets
+help-all: ## Build: list all targets
+help help-all:
+	@for group in $(GROUPS); do \
 	    sed -n "s/^\([a-z-]*\):.*## $$group: /  \1\t/p" $(MAKEFILE_LIST) | \
 	        expand -t 20 | sed "1i $$group:"; \
 	done

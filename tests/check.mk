@@ -84,21 +84,18 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv tests
     $(MODULE) $(LIBIDN2) $(LIBIDNX) $(LIBRARY) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
-$(BUILD)/tests/project/make.tap: Makefile tests/all tests/check.mk $(wildcard tests/*/*.mk)
-$(BUILD)/tests/project/run.tap: tests/run tests/limit tests/check.mk
-$(BUILD)/tests/project/progress.tap: tests/progress.sh tests/run tests/fuzz/fuzz
+$(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
+$(BUILD)/tests/project/run.tap: tests/run tests/summary
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
     $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
-$(BUILD)/tests/project/format.tap: tests/project/format .clang-format
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 $(BUILD)/tests/project/reproducible.tap: Makefile
-$(BUILD)/tests/project/chart.tap: tests/evidence/bench/chart.gp
 
 # Their results are valid for the Unicode files that were present.
 $(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \
@@ -238,7 +235,7 @@ $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
 
 $(patsubst %,$(BUILD)/tests/command/%.tap,enable libidn2 streams): $(BUILD)/tests/common/meddle
 $(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
-$(patsubst %,$(BUILD)/tests/%.tap,engine/fetch project/progress \
+$(patsubst %,$(BUILD)/tests/%.tap,engine/fetch \
     $(addprefix command/,enable explain look_alikes manners reasons streams terminal)): \
     tests/common/terminal.py
 

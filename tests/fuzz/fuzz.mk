@@ -71,7 +71,7 @@ fuzz-programs:
 fuzz: ## Test more: search for inputs that break a promise (clang; FUZZ_TIME=seconds, FUZZ=target)
 	@tests/fuzz/fuzz $(FUZZ_BUILD) $(CORPORA) $(FUZZ_TIME) $(FUZZ)
 
-fuzz-record: ## Maintain: update the corpora with what make fuzz has found (clang)
+fuzz-record: ## Maintain more: update the corpora with what make fuzz has found (clang)
 	@tests/fuzz/corpus record $(FUZZ_BUILD) $(FUZZ)
 
 fuzz-coverage: ## Measure: prove that the corpora arrive: 95 % of each target's files (clang)

@@ -7,7 +7,7 @@
 format: ## Maintain: set the C files by .clang-format (clang-format 14)
 	@tests/project/format write
 
-check-format: $(BUILD)/tests/project/formatted.tap ## Test: tell which C files make format would change
+check-format: $(BUILD)/tests/project/formatted.tap ## Test more: tell which C files make format would change
 	@tests/summary --can-skip $<
 
 $(BUILD)/tests/project/formatted.tap: FORCE

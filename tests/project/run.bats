@@ -1,154 +1,107 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What tests/run does with a test program that hangs, and with processes it leaves running.
+# What tests/run and tests/summary say of test programs that fail, hang and leave processes.
+
+bats_require_minimum_version 1.5.0
 
 setup() {
-    run="$BATS_TEST_DIRNAME/../run"
+    tests=$(realpath "$BATS_TEST_DIRNAME/..")
     cd "$BATS_TEST_TMPDIR" || return
     unset MAKEFLAGS MFLAGS MAKELEVEL TEST_TIME_FACTOR
     export TEST_TIME_LIMIT=1
+    name=$(printf '%-28s' some/program)
 }
 
-# program LINE...: makes the shell script ./program.
-program() {
-    { echo '#!/bin/sh'; printf '%s\n' "$@"; } >program
+# runs LINE...: runs a shell script of these lines as the test program some/program.
+runs() {
+    printf '%s\n' '#!/bin/sh' "$@" >program
     chmod +x program
+    run -0 timeout 30 "$tests/run" tests/some/program.tap ./program
 }
 
 # Checks that each process listed in ./left has ended; process ids are not reused so soon.
 nothing_is_left() {
-    [ -s left ]
+    [ "$(wc -l <left)" -eq "$1" ]
     while read -r process; do
-        ! kill -0 "$process"
+        ! kill -0 "$process" 2>/dev/null
     done <left
 }
 
-# Has a separate session, group and parent.
-daemon='setsid sh -c "sleep 1000 & echo \$! >>left; echo \$\$ >>left; wait" &
-    until [ -s left ]; do sleep 0.01; done'
+# An orphan with a session and group of its own, which ignores SIGTERM.
+daemon="(setsid sh -c \"trap '' TERM HUP INT; sleep 1000 & echo \\\$! >>left; echo \\\$\\\$ >>left; wait\" &)
+    until [ -s left ]; do sleep 0.01; done"
 
-@test "a program that hangs is a failure, with its name and its last output" {
-    program 'echo "ok 1 - the one before"' 'echo "why" >&2' 'echo $$ >left' \
-        'printf "half a line"' 'exec sleep 1000'
-    mkdir -p tests/some
-    run timeout 30 "$run" tests/some/program.tap ./program
-    [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'FAIL  some/program                 1 failed, 1 passed' ]
-    [[ $output == *"limit: still running: sleep 1000"* ]]
-    [[ $output == *"why"* ]]
-    [[ $output == *"ok 1 - the one before"*"half a line"* ]]
-    [[ $output == *"not ok - some/program was ended: it still ran after 1 s"* ]]
+@test "a program that hangs fails, with the test before, and nothing of it is left" {
+    runs 'echo "ok 1 - the one before"' 'echo why >&2' "trap '' TERM" "$daemon" \
+        'echo $$ >>left' 'printf "half a line"; sleep 1000; sleep 1000'
+    nothing_is_left 3
+    [ "${lines[0]}" = "FAIL  $name 1 failed, 1 passed" ]
+    [[ $output == *$'\nwhy\n'*'still runs: sleep 1000'*'last output: ok 1 - the one before'* ]]
     grep -qx 'not ok - some/program was ended: it still ran after 1 s' tests/some/program.tap
-    nothing_is_left
+    [ "$("$tests/summary" tests/some/program.tap)" = '1 passed, 1 failed, 0 skipped' ]
 }
 
-@test "files of a test are for its user alone to write, whatever the umask was" {
-    program 'echo "ok 1 - $(umask)"'
-    umask 002
-    run "$run" program.tap ./program
-    grep -qx 'ok 1 - 0022' program.tap
-}
-
-@test "a test that cmocka skips is a skipped one" {
-    program 'echo "ok 1 - one"' 'echo "not ok 2 # SKIP another"'
-    run "$run" program.tap ./program
-    [ "$output" = $'ok    program                      1 passed\nSKIP  another # SKIP' ]
-    grep -qx 'ok 2 - another # SKIP' program.tap
-}
-
-@test "the time is multiplied by TEST_TIME_FACTOR" {
-    program 'sleep 2' 'echo "ok 1 - in time"'
-    TEST_TIME_FACTOR=10 run "$run" program.tap ./program
-    [ "$output" = 'ok    program                      1 passed' ]
-}
-
-@test "nothing is left of a program that hangs in a grandchild after setsid" {
-    program "$daemon" 'wait'
-    run timeout 30 "$run" program.tap ./program
-    [[ $output == *"was ended: it still ran after 1 s"* ]]
-    nothing_is_left
-}
-
-@test "nothing is left of a program that ignores SIGTERM, nor of its orphan" {
-    program "trap '' TERM HUP INT" "($daemon)" 'echo $$ >>left' \
-        'while :; do sleep 1000; done'
-    run timeout 30 "$run" program.tap ./program
-    [[ $output == *"was ended: it still ran after 1 s"* ]]
-    [ "$(wc -l <left)" -eq 3 ]
-    nothing_is_left
-}
-
-@test "nothing is left of a daemon of a program that passes" {
-    program "trap '' TERM HUP INT" "($daemon)" 'echo "ok 1 - passed"'
-    run timeout 30 "$run" program.tap ./program
-    [ "$output" = 'ok    program                      1 passed' ]
-    [ "$(wc -l <left)" -eq 2 ]
-    nothing_is_left
-}
-
-# interrupted SIGNAL WHOM: prints what SIGNAL to "$run" leaves; WHOM is "-" for the group.
-interrupted() {
-    export TEST_TIME_LIMIT=1000
-    rm -f left
-    env --default-signal setsid "$run" program.tap ./program &
-    until [ -s left ]; do sleep 0.01; done
-    kill -s "$1" -- "$2$!"
-    wait $! || :
-    for ((i = 0; i < 500; i++)); do
-        nothing_is_left 2>/dev/null && return
-        sleep 0.01
-    done
-    nothing_is_left
+@test "a daemon of a program that passes is ended" {
+    runs "$daemon" 'echo "ok 1 - $(umask)"'
+    [ "$output" = "ok    $name 1 passed" ]
+    grep -qx 'ok 1 - 0022' tests/some/program.tap
+    nothing_is_left 2
 }
 
 @test "^C ends all, and so does an end of tests/run alone" {
-    program "($daemon)" 'exec sleep 1000'
-    interrupted INT -
-    interrupted TERM ''
-    interrupted KILL ''
-}
-
-@test "a program that ends by a signal, or cannot be started, is a failure" {
-    program 'kill -KILL $$'
-    run "$run" program.tap ./program
-    [[ $output == *"not ok - program ended with status 137"* ]]
-    run "$run" program.tap ./nonexistent
-    [[ $output == *"limit: ./nonexistent: No such file or directory"* ]]
-    [[ $output == *"not ok - program ended with status 127"* ]]
-}
-
-@test "the program has the standard input, the signals and the descriptors of the caller" {
-    # shellcheck disable=SC2016 # of the program itself
-    program 'read -r word' '[ "$word" = word ] && echo "ok 1 - input"' \
-        'grep "^Sig[BI]" /proc/self/status' \
-        'read -r word <&7 && [ "$word" = seven ] && echo "ok 2 - descriptor"'
-    expected=$(env --default-signal ./program <<<word 7<<<seven)
-    env --default-signal "$run" program.tap ./program <<<word 7<<<seven
-    diff <(echo "$expected") program.tap
-    [[ $expected == *"ok 1"*SigIgn*"ok 2"* ]]
-}
-
-@test "make goes on with the others, with its jobs, and gives slow builds more time" {
-    cp -r "$BATS_TEST_DIRNAME/../../"{Makefile,libcore,nss_idnx,tests} .
-    folder=build/tests/engine
-    mkdir -p $folder
-    program 'exec sleep 1000'
-    cp program $folder/hangs
-    # shellcheck disable=SC2016 # of the program itself
-    program 'echo "ok 1 - factor $TEST_TIME_FACTOR"'
-    cp program $folder/passes
-    taps="$folder/hangs.tap $folder/passes.tap"
-    run timeout 60 make -s -j2 BUILD=build check-taps TAPS="$taps" \
-        TEST_ENGINE='tests/engine/hangs.c tests/engine/passes.c' \
-        -o $folder/hangs -o $folder/passes
-    [ "$status" -ne 0 ]
-    [ "${lines[-2]}" = '1 passed, 1 failed, 0 skipped' ]
-    [ "$(cat $folder/passes.tap)" = 'ok 1 - factor 1' ]
-    for words in 'SAN=address 5' 'RUNNER=env 20'; do
-        rm $folder/passes.tap
-        make -s "${words% *}" BUILD=build TEST_ENGINE=tests/engine/passes.c \
-            -o $folder/passes $folder/passes.tap
-        [ "$(cat $folder/passes.tap)" = "ok 1 - factor ${words#* }" ]
+    export TEST_TIME_LIMIT=1000
+    printf '%s\n' '#!/bin/sh' "${daemon/trap*INT;/}" 'exec sleep 1000' >program
+    chmod +x program
+    for signal in INT HUP TERM; do
+        rm -f left
+        env --default-signal "$tests/run" program.tap ./program &
+        until [ -s left ]; do sleep 0.01; done
+        kill -s $signal $!
+        ! wait $!
+        nothing_is_left 2
     done
+}
+
+@test "each way to fail, to skip and to pass has its line" {
+    while IFS='|' read -r script expected; do
+        runs "$script"
+        [ "$output" = "${expected//\\n/$'\n'}" ] || { echo "$script: $output"; false; }
+    done <<END
+kill -KILL \$\$|FAIL  $name 1 failed, 0 passed\nnot ok - some/program ended with status -9
+echo ok 1; exit 3|FAIL  $name 1 failed, 1 passed\nnot ok - some/program ended with status 3
+true|FAIL  $name 1 failed, 0 passed\nnot ok - some/program ran no test
+echo 'not ok 1 a'; echo '# why'; exit 1|FAIL  $name 1 failed, 0 passed\nnot ok 1 a\n# why
+echo ok 1; echo 'not ok 2 # SKIP two'|ok    $name 1 passed\nSKIP  two # SKIP
+echo 'ok 1 # skip one'; echo '# note: said'|ok    $name 0 passed\n      said\nSKIP  # skip one
+END
+    run -0 "$tests/run" program.tap ./nonexistent
+    [[ $output == *'program could not be started: No such file or directory' ]]
+    TEST_TIME_FACTOR=5 runs 'sleep 1.2; echo ok 1'
+    [ "$output" = "ok    $name 1 passed" ]
+}
+
+@test "the sum fails if a test failed or none passed, and what did not pass is run again" {
+    while read -r status skip text; do
+        printf '%b' "$text" >some.tap
+        run -"$status" "$tests/summary" ${skip#no} some.tap
+        [ -e some.tap ] || echo again >>sums
+        echo "$output" >>sums
+    done <<'END'
+0 no ok 1\nok 2\n
+1 no ok 1 # SKIP root\n
+0 --can-skip ok 1 # SKIP root\n
+1 --can-skip ok 1\nnot ok 2\n
+1 --can-skip
+END
+    diff sums - <<'END'
+2 passed, 0 failed, 0 skipped
+again
+0 passed, 0 failed, 1 skipped
+again
+0 passed, 0 failed, 1 skipped
+again
+1 passed, 1 failed, 0 skipped
+0 passed, 0 failed, 0 skipped
+END
 }
