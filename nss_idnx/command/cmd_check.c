@@ -84,7 +84,7 @@ static struct verdict_settings settings_of(const struct options *options)
 
 /* How many names got each verdict, and how many each rule rejected. */
 static struct {
-	unsigned long long names;
+	unsigned long long names, reported;
 	unsigned long long verdicts[POLICY_NO_CONVERTER + 1];
 	unsigned long long rules[IDNX_BAD_FLAGS + 1];
 } totals;
@@ -111,6 +111,8 @@ static void put_totals(bool json)
 		if (json || totals.verdicts[i] > 0)
 			put_count(comma, verdict_word((enum policy_verdict)i),
 			          totals.verdicts[i]);
+	if (json || totals.reported > 0)
+		put_count(comma, "reported", totals.reported);
 	output_text(&standard_error, json ? ",\"rules\":{" : "");
 	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
 		if (totals.rules[i] > 0) {
@@ -127,7 +129,8 @@ static enum exit_code check(const struct verdict *verdict, const struct options 
 {
 	totals.names++;
 	totals.verdicts[verdict->decision.verdict]++;
-	if (verdict_is_refused(verdict))
+	totals.reported += verdict->decision.is_reported;
+	if (verdict_is_refused(verdict) || verdict->decision.is_reported)
 		totals.rules[verdict->decision.result.status]++;
 	if (options->json) {
 		json_verdict_line(verdict);

@@ -67,7 +67,7 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 		show_row("written as",
 		         words_copy_of(verdict->given.octets, verdict->given.length));
 	show_row("ASCII form", form_text(verdict));
-	if (verdict->objection == VERDICT_WARNS)
+	if (verdict_has_warning(verdict))
 		show_row("warning", line_of_warning(verdict));
 	show_row("hosts line", words_copy(answer_sources()));
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)

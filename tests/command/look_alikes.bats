@@ -326,7 +326,7 @@ LONE_LETTER           1' "$stderr"
 @test "--set: totals in JSON, none with --quiet or without --set, also of nothing" {
     run -1 --separate-stderr check --json --set look-alikes=refuse аррӏе.com a ü
     [ "${#lines[@]}" -eq 3 ]
-    [ "$stderr" = '{"totals":{"names":3,"converted":1,"ascii":1,"excluded":0,"refused":1,"configuration":0,"converter":0,"rules":{"READS_AS_ASCII":1}}}' ]
+    [ "$stderr" = '{"totals":{"names":3,"converted":1,"ascii":1,"excluded":0,"refused":1,"configuration":0,"converter":0,"reported":0,"rules":{"READS_AS_ASCII":1}}}' ]
     [ "$(jq -c .configuration <<<"${lines[0]}")" = null ]
     run -1 check -q --set look-alikes=refuse аррӏе.com
     [ "$output" = '' ]
@@ -334,6 +334,34 @@ LONE_LETTER           1' "$stderr"
     [ "$output" = a ]
     run -0 check --set protection=browser </dev/null
     [ "${lines[*]}" = 'names                 0' ]
+}
+
+@test "mode = report: check, explain, resolve and doctor say what it lets pass, and that it protects nobody" {
+    local conf='protection = browser\n[.com]\nmode = report' said='would be rejected; mode = report, which protects nobody, lets it pass: '
+    local name=раypal.com why='label 1 contains characters of scripts beyond the restriction level (SCRIPTS)'
+
+    run -1 --separate-stderr under "$conf" check $name xn--ypal-43d9g.com 'xn--\a.com' bücher.com
+    [[ ${lines[*]} == 'xn--ypal-43d9g.com xn--ypal-43d9g.com refused: '*'(HOST)'*' xn--bcher-kva.com' ]]
+    [[ $stderr == "idnx: argument 1: warning: \"$name\": $said$why"*'protection = browser'*', line 1, above all sections)'* ]]
+    [ "$(grep -c "$said" <<<"$stderr")" -eq 2 ]
+    run -1 under "$conf" check раypal.test
+    run -0 --separate-stderr under 'mode = report\nprotect = a' check 'a\\b'
+    [[ $stderr == *"$said"*'(HOST)'* ]]
+
+    run -0 under "$conf" check --json $name
+    [ "$(jq -r '.verdict, .output, .status, .judgement.setting.text, .warning' <<<"$output" | xargs)" = \
+        'converted xn--ypal-43d9g.com SCRIPTS protection = browser null' ]
+    run -0 under "$conf" explain $name
+    [[ ${lines[0]} == 'Result: DNS is asked for xn--ypal-43d9g.com' && ${lines[1]} == 'Warning: would be rejected'* ]]
+    [[ $output == *'  Would be rejected: label 1'* ]]
+    run under "$conf" resolve $name
+    [[ $output == *'  warning     would be rejected; mode = report'* ]]
+
+    printf 'mode = report\n%b\n' "$conf" >"$BATS_TEST_TMPDIR/draft"
+    run -0 --separate-stderr check --config="$BATS_TEST_TMPDIR/draft" $name bücher.com
+    [ "$(tail -n 4 <<<"$stderr" | xargs)" = 'names 2 converted 2 reported 1 SCRIPTS 1' ]
+    run "$BUILD/idnx" doctor --config="$BATS_TEST_TMPDIR/draft"
+    [[ $(xargs <<<"$output") == *'mode = report protects nobody'*'log = rejected'* ]]
 }
 
 @test "--set: exclude, charset and ACE names" {

@@ -121,9 +121,20 @@ static const char *protection_of(const char *conf)
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,
                             struct config_result result)
 {
+	struct settings settings;
+
+	config_parse(conf, strlen(conf), "", 0, &settings);
 	if (result.missing || result.masked)
 		doctor_fine(doctor, LEVEL_OK, "%s%s: the defaults", result.masked ? "" : "no ",
 		            result.masked ? IDNX_CONF " is /dev/null" : name);
+	else if (settings.reports)
+		doctor_fault(
+			doctor, LEVEL_WARN,
+			remedy_words("When the log has no legitimate name any more, replace it "
+		                     "by log = rejected"),
+			"%s: mode = report protects nobody: what protection would reject is "
+			"only logged",
+			name);
 	else
 		doctor_fine(doctor, LEVEL_OK, "%s: protection for all names: %s", name,
 		            protection_of(conf));

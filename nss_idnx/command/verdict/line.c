@@ -104,14 +104,28 @@ static void write_mixed(FILE *out, const struct confusable *confusable)
 	fprintf(out, " with %s", scripts);
 }
 
+static char *line_of_report(const struct verdict *verdict)
+{
+	char *reason = line_of_reason(verdict, &verdict->reason);
+	char *words = words_format("would be rejected; mode = report, which protects nobody, "
+	                           "lets it pass: %s",
+	                           reason);
+
+	free(reason);
+	return words;
+}
+
 /* A reading as ASCII is the whole warning, since it tells as what. */
 char *line_of_warning(const struct verdict *verdict)
 {
 	const struct confusable *confusable = &verdict->confusable;
 	bool is_reading = confusable->status == IDNX_READS_AS_ASCII && confusable->reads_as;
 	char *words;
-	FILE *out = words_open(&words);
+	FILE *out;
 
+	if (verdict->objection == VERDICT_REPORTS)
+		return line_of_report(verdict);
+	out = words_open(&words);
 	fprintf(out, "label %u ", confusable->label);
 	if (confusable->status == IDNX_MIXED_SCRIPTS) {
 		write_mixed(out, confusable);
@@ -162,8 +176,7 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 	char *words;
 	FILE *out = words_open(&words);
 
-	if (verdict->objection == VERDICT_REJECTS &&
-	    reason->status == verdict->confusable.status)
+	if (verdict->setting.text != NULL && reason->status == verdict->confusable.status)
 		write_rejection(out, verdict);
 	else
 		write_fault(out, reason);
@@ -239,7 +252,7 @@ void line_put_reason(const struct verdict *verdict)
 
 void line_put_warning(const struct verdict *verdict)
 {
-	if (verdict->objection == VERDICT_WARNS)
+	if (verdict_has_warning(verdict))
 		line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
 }
 

@@ -207,8 +207,10 @@ static void put_steps(const struct explanation *explanation, unsigned label)
 	for (size_t i = 0; i < trace->count; i++)
 		if (trace->steps[i].label == label)
 			put_step(explanation, &trace->steps[i]);
-	if (verdict->objection == VERDICT_REJECTS && verdict->confusable.label == label)
-		put_refused("  Refused: ", verdict, &verdict->reason);
+	if (verdict->setting.text != NULL && verdict->confusable.label == label)
+		put_refused(verdict_is_refused(verdict) ? "  Refused: "
+		                                        : "  Would be rejected: ",
+		            verdict, &verdict->reason);
 }
 
 /* Writes how a label reads that nothing is said against. */
@@ -311,7 +313,7 @@ void page_put(const struct explanation *explanation)
 
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
-	if (verdict->objection == VERDICT_WARNS)
+	if (verdict_has_warning(verdict))
 		put_paragraph("Warning: ", line_of_warning(verdict));
 	put_configuration(explanation);
 	put_deviations(explanation);

@@ -222,7 +222,7 @@ static void find_rejection(struct verdict *verdict)
 
 	if (judgement.status == IDNX_OK)
 		judgement.status = config_protects(&verdict->decision.settings);
-	verdict->objection = VERDICT_REJECTS;
+	verdict->objection = verdict->decision.is_reported ? VERDICT_REPORTS : VERDICT_REJECTS;
 	verdict->confusable = confusable_of(unicode, &judgement);
 	verdict->setting = find_setting(verdict->settings->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
@@ -311,13 +311,16 @@ static void find_lookup(struct verdict *verdict)
 	verdict->output = find_output(verdict);
 	if (kind == POLICY_NO_CONFIG)
 		verdict->fault = find_fault(verdict);
-	if (kind == POLICY_REFUSED && policy_line(&verdict->decision) != 0) {
+	if ((kind == POLICY_REFUSED || verdict->decision.is_reported) &&
+	    policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}
 	verdict->reason = find_reason(verdict);
-	if (kind == POLICY_CONVERTED ||
-	    (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
+	if (verdict->decision.is_reported)
+		verdict->objection = VERDICT_REPORTS; /* an escape, or too long */
+	else if (kind == POLICY_CONVERTED ||
+	         (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
 		find_warning(verdict);
 }
 

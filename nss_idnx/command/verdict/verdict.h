@@ -178,8 +178,9 @@ static inline struct verdict_settings verdict_settings_of_machine(void)
 
 enum verdict_objection {
 	VERDICT_NO_OBJECTION,
-	VERDICT_WARNS,  /* looked up; "protection = browser" would reject it */
-	VERDICT_REJECTS /* a setting rejects it */
+	VERDICT_WARNS,   /* looked up; "protection = browser" would reject it */
+	VERDICT_REPORTS, /* looked up; a setting would reject it, but for "mode = report" */
+	VERDICT_REJECTS  /* a setting rejects it */
 };
 
 struct verdict {
@@ -202,7 +203,7 @@ struct verdict {
 
 	enum verdict_objection objection;
 	struct confusable confusable; /* unless VERDICT_NO_OBJECTION */
-	struct setting setting;       /* if VERDICT_REJECTS */
+	struct setting setting;       /* if VERDICT_REPORTS or VERDICT_REJECTS */
 
 	/* What the spans are of. */
 	char octets[IDNX_INPUT_MAX + 2];
@@ -251,6 +252,12 @@ static inline bool verdict_is_refused(const struct verdict *verdict)
 	return verdict->decision.verdict == POLICY_REFUSED;
 }
 
+/* Returns whether it is looked up, with a warning. */
+static inline bool verdict_has_warning(const struct verdict *verdict)
+{
+	return verdict->objection == VERDICT_WARNS || verdict->objection == VERDICT_REPORTS;
+}
+
 /* What explain shows beside the verdict: the steps, and what older software asks. */
 struct explanation {
 	const struct verdict *verdict;
@@ -272,7 +279,10 @@ void explanation_find(struct explanation *explanation, const struct verdict *ver
 char *line_of_fault(const struct reason *reason);
 char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
 
-/* "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it" */
+/*
+ * "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it"; or for
+ * VERDICT_REPORTS, that mode = report lets it pass, and the reason for which it would not.
+ */
 char *line_of_warning(const struct verdict *verdict);
 
 /* Why there is no ASCII form: "left alone: ASCII"; "refused" without its reason. */

@@ -42,14 +42,12 @@ static void put_configuration_json(const struct verdict *verdict)
 	json_end('}');
 }
 
-/* Writes null unless the verdict has this objection. */
-static void put_confusable_json(const char *member, const struct verdict *verdict,
-                                enum verdict_objection objection)
+static void put_confusable_json(const char *member, const struct verdict *verdict, bool is_it)
 {
 	const struct confusable *confusable = &verdict->confusable;
 	const struct setting *setting = &verdict->setting;
 
-	if (verdict->objection != objection) {
+	if (!is_it) {
 		json_text(member, NULL);
 		return;
 	}
@@ -58,7 +56,7 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 	json_number("label", confusable->label);
 	json_characters("characters", confusable->characters, confusable->count);
 	json_text("reads_as", confusable->reads_as);
-	if (objection == VERDICT_REJECTS) {
+	if (setting->text != NULL) {
 		json_begin("setting", '{');
 		json_text("text", setting->text);
 		json_number("line", setting->line);
@@ -78,8 +76,8 @@ void json_verdict(const struct verdict *verdict)
 	if (verdict->settings->convert)
 		return;
 	put_configuration_json(verdict);
-	put_confusable_json("judgement", verdict, VERDICT_REJECTS);
-	put_confusable_json("warning", verdict, VERDICT_WARNS);
+	put_confusable_json("judgement", verdict, verdict->setting.text != NULL);
+	put_confusable_json("warning", verdict, verdict->objection == VERDICT_WARNS);
 }
 
 void json_verdict_line(const struct verdict *verdict)
