@@ -8,6 +8,7 @@
  * tuples(), which carries nothing but struct space from one round to the next.
  */
 #include "../../../nss_idnx/answer.c"
+#include "../../../nss_idnx/hostent.c"
 #include "prove.h"
 
 enum {
@@ -16,10 +17,7 @@ enum {
 	BUFFER = ADDRESSES * sizeof(struct gaih_addrtuple) + NAME + 1 + 8
 };
 
-/*
- * bound: any buffer, any size and alignment
- * unwind: 1, no loop; 2^20: any number would do
- */
+/* 1 round: any buffer, any size and alignment */
 void what_is_taken_is_aligned_and_within_the_room(void)
 {
 	size_t size = any_size(0, SIZE_MAX), alignment = (size_t)1 << any_size(0, 4);
@@ -56,10 +54,7 @@ static struct addrinfo *any_list(void)
 	return infos;
 }
 
-/*
- * bound: up to 2 addresses, a name of up to 4 octets
- * unwind: 6, a name of NAME octets and its NUL
- */
+/* 6 rounds: up to 2 addresses, a name of up to 4 octets */
 void an_answer_stays_in_its_buffer(void)
 {
 	size_t buflen = any_size(0, BUFFER);
@@ -78,4 +73,44 @@ void an_answer_stays_in_its_buffer(void)
 		      "its name is in the buffer");
 		prove(pat->next == NULL || (char *)pat->next >= buffer, "and the next one");
 	}
+}
+
+/* --- A host -------------------------------------------------------------------- */
+
+/*
+ * hostent.c: a host with up to one alias and one address.  The source may have put the parts
+ * anywhere in the buffer, even overlapping, or the name outside it.  More parts only repeat the
+ * loops, which carry nothing but the place.  The lists are outside the buffer: to pass() they are
+ * an address and a size, like the other parts.
+ */
+enum { PLACE = 6, SHORT_NAME = 2 };
+
+/* The buffer in it ends where this object ends, with a NUL that ends the last string. */
+static char place[PLACE], elsewhere[SHORT_NAME + 1], other[SHORT_NAME + 1];
+static char *aliases[2], *addresses[2];
+
+/*
+ * 7 rounds, PLACE, for strlen(); the five parts of the host are passed once each: a buffer of
+ * 4 to 6 octets, a name of up to 2
+ */
+void a_new_name_stays_in_the_buffer(void)
+{
+	size_t buflen = any_size(4, PLACE);
+	char *buffer = place + PLACE - buflen, **name;
+	struct hostent host = { elsewhere, aliases, AF_INET, 4, addresses };
+
+	for (size_t i = 0; i + 1 < PLACE; i++)
+		place[i] = (char)nondet_int();
+	for (size_t i = 0; i < SHORT_NAME; i++)
+		other[i] = (char)nondet_int();
+	if (nondet_bool())
+		host.h_name = buffer + any_size(0, buflen - 1);
+	if (nondet_bool())
+		aliases[0] = buffer + any_size(0, buflen - 1);
+	if (nondet_bool())
+		addresses[0] = buffer + any_size(0, buflen - 4);
+	name = hostent_name(&host, any_size(0, 1));
+	if (name != NULL &&
+	    hostent_rename(&host, name, other, buffer, buflen + FAULT) == OUTCOME_FOUND)
+		prove(*name >= buffer && *name + strlen(other) < place + PLACE, "in there");
 }

@@ -17,10 +17,7 @@
  * the last x of a quotient, they are equal in between.
  */
 
-/*
- * bound: x < 2^21 * n by n, 1 to 64
- * computed: the first and the last x of each quotient
- */
+/* computed, the first and the last x of each quotient: x < 2^21 * n by n, 1 to 64 */
 void a_reciprocal_divides_exactly(void)
 {
 	for (uint32_t n = 1; n <= sizeof reciprocals / sizeof *reciprocals; n++)
@@ -45,20 +42,14 @@ static void put_digits(uint32_t t)
 	}
 }
 
-/*
- * bound: any delta, any threshold
- * computed: the first and the last delta of each value of left
- */
+/* computed, the first and the last delta of each value of left: any delta, any threshold */
 void a_digit_is_below_36_and_that_of_the_rfc(void)
 {
 	for (uint32_t t = TMIN; t <= TMAX; t++)
 		put_digits(t);
 }
 
-/*
- * bound: each code point
- * computed: each
- */
+/* computed, each: each code point */
 void each_code_point_has_entries_within_the_tables(void)
 {
 	uint32_t out[UCD_DECOMPOSITION_MAX];
@@ -87,10 +78,7 @@ void each_code_point_has_entries_within_the_tables(void)
 /* The table has composites above U+FFFF. */
 #define COMPOSITE_END (FAULT ? 0x10000U : CODE_POINT_END)
 
-/*
- * bound: each composite
- * computed: each
- */
+/* computed, each: each composite */
 void each_search_for_a_composite_ends(void)
 {
 	unsigned empty = 0;

@@ -13,14 +13,7 @@
 #include "../../../nss_idnx/policy/config.c"
 #include "prove.h"
 
-enum {
-	FILE_OCTETS = 8,
-	KEY_OCTETS = 20,
-	PIECE = 16,
-	LIST = 6,
-	CHARSET_OCTETS = 72,
-	STRING_MAX = 80
-};
+#define MOST_OCTETS 72
 
 /* --- What config.c calls ---------------------------------------------------- */
 
@@ -30,8 +23,8 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	struct idnx_result result = { (enum idnx_status)any_size(IDNX_OK, IDNX_BAD_FLAGS), 0, 0 };
 
 	(void)flags;
-	prove(__CPROVER_r_ok(src, src_len), "a name or suffix can be read");
-	prove(__CPROVER_w_ok(dst, dst_size), "its form has room");
+	prove_read(src, src_len);
+	prove_write(dst, dst_size);
 	/* dst already has arbitrary octets, which stand for those written. */
 	result.length = any_size(0, dst_size - 1);
 	return result;
@@ -39,14 +32,16 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 
 int memcmp(const void *a, const void *b, size_t length)
 {
-	prove(__CPROVER_r_ok(a, length) && __CPROVER_r_ok(b, length), "both can be read");
+	prove_read(a, length);
+	prove_read(b, length);
 	return nondet_int();
 }
 
 /* Moves nothing: the octets of a form are arbitrary before and after. */
 void *memmove(void *dst, const void *src, size_t length)
 {
-	prove(__CPROVER_r_ok(src, length) && __CPROVER_w_ok(dst, length), "both are there");
+	prove_read(src, length);
+	prove_write(dst, length);
 	return dst;
 }
 
@@ -55,7 +50,7 @@ void *memchr(const void *octets, int c, size_t length)
 {
 	const char *found = octets;
 
-	prove(__CPROVER_r_ok(octets, length), "what is searched can be read");
+	prove_read(octets, length);
 	if (length == 0 || nondet_bool())
 		return NULL;
 	found += any_size(0, length - 1);
@@ -66,51 +61,53 @@ void *memchr(const void *octets, int c, size_t length)
 /* Copies nothing: the octets of a charset are arbitrary before and after. */
 void *memcpy(void *dst, const void *src, size_t length)
 {
-	prove(__CPROVER_r_ok(src, length) && length < CONFIG_CHARSET_SIZE, "a charset fits");
+	prove_read(src, length);
+	prove(length < CONFIG_CHARSET_SIZE, "a charset fits");
 	return dst;
 }
 
 /* Returns where the first NUL is. */
 size_t strlen(const char *string)
 {
-	size_t length = any_size(0, STRING_MAX);
+	size_t length = any_size(0, 80);
 
 	assume(__CPROVER_r_ok(string, length + 1) && string[length] == '\0');
+	/* clang-format would tear CBMC's sign for "implies" apart. */
 	assume(__CPROVER_forall {
 		size_t i;
-		(0 <= i && i < STRING_MAX) == > (i >= length || string[i] != '\0')
+		i >= length || i >= 80 || string[i] != '\0'
 	});
 	return length;
 }
 
 int idnx_script_set_add(struct idnx_script_set *set, const char *name, size_t length)
 {
-	prove(__CPROVER_w_ok(set, sizeof *set), "a set has room");
-	prove(__CPROVER_r_ok(name, length), "a script can be read");
+	prove_write(set, sizeof *set);
+	prove_read(name, length);
 	return nondet_int();
 }
 
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading)
 {
-	prove(__CPROVER_r_ok(src, src_len), "a form can be read");
-	prove(__CPROVER_w_ok(reading, sizeof *reading), "its reading has room");
+	prove_read(src, src_len);
+	prove_write(reading, sizeof *reading);
 	return (enum idnx_status)any_size(IDNX_OK, IDNX_BAD_FLAGS);
 }
 
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *reading, const char *src,
                                  size_t src_len)
 {
-	prove(__CPROVER_r_ok(reading, sizeof *reading), "a reading can be read");
-	prove(__CPROVER_r_ok(src, src_len), "and what it is compared with");
+	prove_read(reading, sizeof *reading);
+	prove_read(src, src_len);
 	return (enum idnx_likeness)any_size(IDNX_UNLIKE, IDNX_LIKE_IN_DISGUISE);
 }
 
 int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
                   const char *word, size_t word_len)
 {
-	prove(__CPROVER_r_ok(reading, sizeof *reading), "a reading can be read");
-	prove(__CPROVER_r_ok(name, name_len) && __CPROVER_r_ok(word, word_len),
-	      "and its name and the word");
+	prove_read(reading, sizeof *reading);
+	prove_read(name, name_len);
+	prove_read(word, word_len);
 	return nondet_int();
 }
 
@@ -163,7 +160,7 @@ enum config_status any_value(struct config_parser *parser, enum config_key key,
 enum config_status any_form(struct config_parser *parser, struct span suffix, char *form,
                             size_t *length)
 {
-	prove(__CPROVER_w_ok(form, CONFIG_SUFFIX_SIZE), "a form has room");
+	prove_write(form, CONFIG_SUFFIX_SIZE);
 	*length = any_size(0, CONFIG_SUFFIX_SIZE - 1);
 	return any_line(parser, suffix);
 }
@@ -190,7 +187,7 @@ void any_use(struct config_parser *parser, const char *form, size_t length)
 {
 	(void)parser;
 	prove(length < CONFIG_SUFFIX_SIZE, "a form within its storage");
-	prove(__CPROVER_r_ok(form, length), "a form can be read");
+	prove_read(form, length);
 }
 
 bool any_answer(struct config_parser *parser, const char *form, size_t length)
@@ -207,232 +204,164 @@ bool any_kind(struct config_parser *parser)
 
 bool any_word(const char *word, size_t length)
 {
-	prove(__CPROVER_r_ok(word, length), "a word can be read");
+	prove_read(word, length);
 	return nondet_bool();
 }
 
 /* --- Proofs ----------------------------------------------------------------- */
 
-/* Puts the text at the beginning or the end of its storage: a read beside it is out of bounds. */
-static const char *any_text(char *storage, size_t size, size_t length)
+/*
+ * Returns any text of so many octets, at the beginning or the end of its storage: a read beside it
+ * is out of bounds.
+ */
+static struct span any_text(size_t least, size_t most)
 {
-	for (size_t i = 0; i < size; i++)
-		storage[i] = (char)nondet_int();
-	return nondet_bool() ? storage : storage + size - length;
+	static char storage[MOST_OCTETS];
+	size_t length = any_size(least, most);
+
+	any_contents(storage);
+	given.next = nondet_bool() ? storage : storage + sizeof storage - length;
+	given.end = given.next + length;
+	return (struct span){ given.next, given.end + FAULT };
 }
 
-/*
- * Returns any part of a line, for a parser in any state outside all sections.  The settings of
- * a section differ only in their address.
- */
-static struct span any_part(char *storage, size_t size, struct config_parser *parser)
-{
-	size_t length = any_size(0, size);
-	const char *text = any_text(storage, size, length);
+static struct config_parser parser;
 
-	given = (struct span){ text, text + length };
-	parser->line_text = text;
-	parser->settings = &parser->all;
-	assume(parser->form_length <= CONFIG_SUFFIX_SIZE);
-	assume(parser->protected_count <= CONFIG_PROTECTED_MAX);
-	return (struct span){ text, text + length + FAULT };
+/* A parser in any state outside all sections; the settings of a section differ only in address. */
+static void any_parser(void)
+{
+	struct config_parser any; /* CBMC takes any values for it */
+
+	parser = any;
+	parser.line_text = given.next;
+	parser.settings = &parser.all;
+	assume(parser.form_length <= CONFIG_SUFFIX_SIZE);
+	assume(parser.protected_count <= CONFIG_PROTECTED_MAX);
 }
 
-/*
- * bound: any 8 octets
- * unwind: 9, the octets and one round for the end
- * instead: any_line() of read_line()
- */
+static struct span any_part(size_t least, size_t most)
+{
+	struct span text = any_text(least, most);
+
+	any_parser();
+	return text;
+}
+
+/* 9 rounds: any 8 octets; any_line() for read_line() */
 void a_file_is_split_into_lines_within_its_text(void)
 {
-	static char storage[FILE_OCTETS];
-	size_t length = any_size(0, FILE_OCTETS);
-	const char *text = any_text(storage, sizeof storage, length);
-	struct config_parser parser;
+	struct span text = any_text(0, 8);
 	bool is_end = nondet_bool();
 	size_t taken;
 
-	given = (struct span){ text, text + length };
 	config_begin(&parser, "", 0);
-	taken = config_lines(&parser, text, length + FAULT, is_end);
-	prove(taken <= length && (!is_end || taken == length), "what is taken is there");
+	taken = config_lines(&parser, text.next, span_length(text), is_end);
+	prove(taken <= span_length(given) && (!is_end || taken == span_length(given)),
+	      "what is taken is there");
 }
 
 /*
- * bound: lines of up to 16 octets
- * unwind: 17, the octets and one round for the end
- * instead: any_content() of read_section(), any_content() of read_setting()
+ * 17 rounds: lines of up to 16 octets; any_content() for read_section(),
+ * any_content() for read_setting()
  */
 void a_line_is_read_within_its_text(void)
 {
-	static char storage[PIECE];
-	struct config_parser parser;
-
-	(void)read_line(&parser, any_part(storage, sizeof storage, &parser));
+	(void)read_line(&parser, any_part(0, 16));
 }
 
 /*
- * bound: lines of 1 to 16 octets, any form
- * unwind: 17, the octets and one round for the end
- * instead: any_form() of form_suffix(), any_use() of begin_section()
+ * 17 rounds: lines of 1 to 16 octets, any form; any_form() for form_suffix(),
+ * any_use() for begin_section()
  */
 void a_section_is_read_within_its_line(void)
 {
-	static char storage[PIECE];
-	struct config_parser parser;
-	struct span line = any_part(storage, sizeof storage, &parser);
-
-	assume(!span_is_empty(given));
-	(void)read_section(&parser, line);
+	(void)read_section(&parser, any_part(1, 16));
 }
 
 /*
- * bound: lines of 1 to 8 octets, any key
- * unwind: 9, the octets and one round for the end
- * instead: any_key() of key_named(), any_value() of read_list_or_value()
+ * 9 rounds: lines of 1 to 8 octets, any key; any_key() for key_named(),
+ * any_value() for read_list_or_value()
  */
 void a_setting_is_read_within_its_line(void)
 {
-	static char storage[FILE_OCTETS];
-	struct config_parser parser;
-	struct span line = any_part(storage, sizeof storage, &parser);
-
-	assume(!span_is_empty(given));
-	(void)read_setting(&parser, line);
+	(void)read_setting(&parser, any_part(1, 8));
 }
 
 /*
- * bound: lists of up to 6 octets, any forms
- * unwind: 7, the octets and one round for the end
- * instead: any_form() of form_suffix(), any_answer() of is_below()
+ * 7 rounds: lists of up to 6 octets, any forms; any_form() for form_suffix(),
+ * any_answer() for is_below()
  */
 void a_list_of_suffixes_is_read_within_its_line(void)
 {
-	static char storage[LIST];
-	struct config_parser parser;
-
-	(void)read_exclude(&parser, any_part(storage, sizeof storage, &parser));
+	(void)read_exclude(&parser, any_part(0, 6));
 }
 
-/*
- * bound: lists of up to 6 octets
- * unwind: 7, the octets and one round for the end
- */
+/* 7 rounds: lists of up to 6 octets */
 void a_list_of_scripts_is_read_within_its_line(void)
 {
-	static char storage[LIST];
-	struct config_parser parser;
-
-	(void)read_scripts(&parser, any_part(storage, sizeof storage, &parser));
+	(void)read_scripts(&parser, any_part(0, 6));
 }
 
-/*
- * bound: lists of up to 6 octets, any forms
- * unwind: 7, the octets and one round for the end
- * instead: any_name() of read_protected()
- */
+/* 7 rounds: lists of up to 6 octets, any forms; any_name() for read_protected() */
 void a_list_of_names_is_read_within_its_line(void)
 {
-	static char storage[LIST];
-	struct config_parser parser;
-
-	(void)read_protect(&parser, any_part(storage, sizeof storage, &parser));
+	(void)read_protect(&parser, any_part(0, 6));
 }
 
 /*
- * bound: names of 1 to 6 octets, any form
- * unwind: 7, the octets and one round for the end
- * instead: any_form() of form_suffix(), any_use() of note_protected()
+ * 7 rounds: names of 1 to 6 octets, any form; any_form() for form_suffix(),
+ * any_use() for note_protected()
  */
 void a_protected_name_is_read_within_its_line(void)
 {
-	static char storage[LIST];
-	struct config_parser parser;
-	struct span word = any_part(storage, sizeof storage, &parser);
-
-	assume(!span_is_empty(given));
-	(void)read_protected(&parser, word);
+	(void)read_protected(&parser, any_part(1, 6));
 	prove(parser.protected_count <= CONFIG_PROTECTED_MAX, "no more than there may be");
 }
 
 /*
- * bound: any form
- * unwind: 1, no loop
- * instead: any_answer() of is_below(), any_kind() of is_single_label()
- * instead: any_word() of is_word()
+ * 1 round: any form; any_answer() for is_below(), any_kind() for is_single_label(),
+ * any_word() for is_word()
  */
 void a_protected_name_is_compared_within_its_form(void)
 {
-	struct config_parser parser;
 	size_t length = any_size(0, CONFIG_SUFFIX_SIZE - 1);
 
-	parser.settings = &parser.all;
-	assume(parser.form_length <= CONFIG_SUFFIX_SIZE);
+	any_parser();
 	note_protected(&parser, any_octets(length), length + FAULT);
 }
 
-/*
- * bound: values of up to 6 octets, any key
- * unwind: 7, more than a key has values
- * instead: any_set() of set()
- */
+/* 7 rounds, more than a key has values: values of up to 6 octets, any key; any_set() for set() */
 void a_value_is_read_within_its_line(void)
 {
-	static char storage[LIST];
-	struct config_parser parser;
-
 	(void)read_value(&parser, (enum config_key)any_size(0, CONFIG_KEYS - 1),
-	                 any_part(storage, sizeof storage, &parser));
+	                 any_part(0, 6));
 }
 
-/*
- * bound: values of up to 72 octets
- * unwind: 73, the octets and one round for the end
- * instead: any_charset() of is_charset()
- */
+/* 73 rounds: values of up to 72 octets; any_charset() for is_charset() */
 void a_charset_is_read_within_its_line_and_storage(void)
 {
-	static char storage[CHARSET_OCTETS];
-	struct config_parser parser;
-
-	(void)read_charset(&parser, any_part(storage, sizeof storage, &parser));
+	(void)read_charset(&parser, any_part(0, MOST_OCTETS));
 }
 
-/*
- * bound: values of up to 16 octets
- * unwind: 17, the octets and one round for the end
- */
+/* 17 rounds: values of up to 16 octets */
 void a_charset_is_searched_within_its_line(void)
 {
-	static char storage[PIECE];
-	struct config_parser parser;
-
-	prove(!is_charset(any_part(storage, sizeof storage, &parser)) || !span_is_empty(given),
-	      "not empty");
+	prove(!is_charset(any_text(0, 16)) || !span_is_empty(given), "not empty");
 }
 
-/*
- * bound: words of up to 16 octets
- * unwind: 17, the octets and one round for the end
- */
+/* 17 rounds: words of up to 16 octets */
 void a_word_is_counted_within_its_text(void)
 {
-	static char storage[PIECE];
-	size_t length = any_size(0, PIECE);
-	const char *text = any_text(storage, sizeof storage, length);
+	struct span word = any_text(0, 16);
 
-	prove(!is_word(text, length + FAULT) || length >= WORD_LENGTH_MIN, "long enough");
+	prove(!is_word(word.next, span_length(word)) || span_length(given) >= WORD_LENGTH_MIN,
+	      "long enough");
 }
 
-static const char octets[512];
-
-/*
- * bound: suffixes and names of up to 512 octets
- * unwind: 1, no loop
- */
+/* 1 round: suffixes and names of up to 512 octets */
 void a_suffix_is_compared_within_its_form(void)
 {
-	struct config_parser parser;
+	static const char octets[512];
 	char form[CONFIG_SUFFIX_SIZE];
 	size_t length;
 	struct span suffix = { octets, octets + any_size(0, sizeof octets) };
@@ -446,49 +375,25 @@ void a_suffix_is_compared_within_its_form(void)
 	prove(parser.form_length <= CONFIG_SUFFIX_SIZE, "and that of the name");
 }
 
-/*
- * bound: any 20 octets
- * unwind: 21, the octets, more than there are keys
- */
+/* 21 rounds, more than there are keys: any 20 octets */
 void a_key_is_compared_within_its_text(void)
 {
-	static char storage[KEY_OCTETS];
-	size_t length = any_size(0, KEY_OCTETS);
-	const char *text = any_text(storage, sizeof storage, length);
-
-	prove(key_named((struct span){ text, text + length + FAULT }) <= CONFIG_KEYS, "a key");
+	prove(key_named(any_text(0, 20)) <= CONFIG_KEYS, "a key");
 }
 
-/*
- * bound: any 20 octets
- * unwind: 21, the octets and one round for the end
- */
+/* 21 round: any 20 octets */
 void what_is_trimmed_stays_within_its_text(void)
 {
-	static char storage[KEY_OCTETS];
-	size_t length = any_size(0, KEY_OCTETS);
-	const char *text = any_text(storage, sizeof storage, length);
-	struct span span = span_trim((struct span){ text, text + length + FAULT });
-
-	prove(span.next >= text && span.next <= span.end && span.end <= text + length,
-	      "within");
-	prove(span_is_empty(span) ||
-	              (!ascii_is_space(span.next[0]) && !ascii_is_space(span.end[-1])),
-	      "trimmed");
+	prove_trimmed(span_trim(any_text(0, 20)));
 }
 
-/*
- * bound: any 16 octets, whatever came before
- * unwind: 17, the octets and one round for the end
- */
+/* 17 rounds: any 16 octets, whatever came before */
 void protection_is_searched_within_a_piece(void)
 {
-	static char storage[PIECE];
 	struct config_scan scan = { .length = nondet_size() };
-	size_t length = any_size(0, PIECE);
-	const char *piece = any_text(storage, sizeof storage, length);
+	struct span piece = any_text(0, 16);
 
 	assume(scan.length <= sizeof scan.word);
-	(void)config_find_protection(&scan, piece, length + FAULT);
+	(void)config_find_protection(&scan, piece.next, span_length(piece));
 	prove(scan.length <= sizeof scan.word, "a part of a key");
 }

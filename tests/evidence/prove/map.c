@@ -82,8 +82,7 @@ static struct growth any_growth(void)
 	size_t safe = any_size(0, octets);
 	struct growth growth = { 0 };
 
-	for (size_t i = 0; i < OCTETS; i++)
-		text[i] = (unsigned char)nondet_int();
+	any_contents(text);
 	growth.src = text + OCTETS - octets;
 	growth.end = text + OCTETS;
 	assume(safe <= room + FAULT);
@@ -114,10 +113,7 @@ static void prove_state(const struct growth *before, const struct growth *growth
 
 /* --- Proofs --------------------------------------------------------------------- */
 
-/*
- * bound: any name, 4 octets of it
- * unwind: 6, the octets and one round for the end
- */
+/* 6 rounds: any name, 4 octets of it */
 void ascii_is_mapped_within_its_room(void)
 {
 	struct growth growth = any_growth(), before = growth;
@@ -127,11 +123,9 @@ void ascii_is_mapped_within_its_room(void)
 }
 
 /*
- * bound: any name, 4 octets of it
- * unwind: 6, the room, a header and one round for the end
- * instead: any_character() of utf8_decode(), any_leaf() of ucd_leaf()
- * instead: any_leaf_in_group() of ucd_leaf_in_group(), any_entry_of() of ucd_entry()
- * instead: any_entry() of ucd_find(), any_mapping() of ucd_mapping()
+ * 6 rounds: any name, 4 octets of it; any_character() for utf8_decode(), any_leaf() for
+ * ucd_leaf(), any_leaf_in_group() for ucd_leaf_in_group(), any_entry_of() for ucd_entry(),
+ * any_entry() for ucd_find(), any_mapping() for ucd_mapping()
  */
 void valid_characters_are_mapped_within_their_room(void)
 {
@@ -142,11 +136,9 @@ void valid_characters_are_mapped_within_their_room(void)
 }
 
 /*
- * bound: any name, 4 octets of it, room for 3
- * unwind: 6, the room, a header and one round for the end
- * instead: any_character() of utf8_decode(), any_entry() of ucd_find()
- * instead: any_traits() of ucd_traits(), any_mapping() of ucd_mapping()
- * instead: any_count() of count_labels()
+ * 6 rounds: any name, 4 octets of it, room for 3; any_character() for utf8_decode(),
+ * any_entry() for ucd_find(), any_traits() for ucd_traits(), any_mapping() for ucd_mapping(),
+ * any_count() for count_labels()
  */
 void any_character_is_mapped_within_its_room(void)
 {
@@ -161,10 +153,7 @@ void any_character_is_mapped_within_its_room(void)
 	prove_state(&before, &growth);
 }
 
-/*
- * bound: names of up to 3 code points
- * unwind: 5, the words and one round for the end
- */
+/* 5 rounds: names of up to 3 code points */
 void labels_are_counted_within_the_name(void)
 {
 	struct name name = { .code_points = words };
@@ -214,9 +203,8 @@ enum idnx_status any_other(struct name *name, struct growth *growth)
 }
 
 /*
- * bound: names of up to 4096 octets, any 2 rounds
- * unwind: 5, the rounds and one for the end
- * instead: any_most() of map_most(), any_other() of map_other()
+ * 5 rounds, the rounds and one for the end: names of up to 4096 octets, any 2 rounds;
+ * any_most() for map_most(), any_other() for map_other()
  */
 void a_name_is_mapped_within_its_storage(void)
 {

@@ -64,11 +64,7 @@ static struct label any_label(void)
 	return (struct label){ code_points + begin, traits + begin, length, nondet_uint32() };
 }
 
-/*
- * bound: texts of up to 4 code points
- * unwind: 6, the code points and one round for the end
- * instead: any_class() of ucd_ccc()
- */
+/* 6 rounds: texts of up to 4 code points; any_class() for ucd_ccc() */
 void a_segment_is_found_within_its_text(void)
 {
 	struct label text = any_label();
@@ -82,11 +78,7 @@ void a_segment_is_found_within_its_text(void)
 		      "within");
 }
 
-/*
- * bound: texts of up to 4 code points
- * unwind: 6, the code points and one round for the end
- * instead: any_class() of ucd_ccc()
- */
+/* 6 rounds: texts of up to 4 code points; any_class() for ucd_ccc() */
 void a_segment_is_read_within_its_text(void)
 {
 	struct label text = any_label();
@@ -96,10 +88,7 @@ void a_segment_is_read_within_its_text(void)
 	(void)is_composed(&text, &segment);
 }
 
-/*
- * bound: texts of up to 4 code points
- * unwind: 6, the code points and one round for the end
- */
+/* 6 rounds: texts of up to 4 code points */
 void a_pair_is_composed_within_its_text(void)
 {
 	struct label text = any_label();
@@ -111,11 +100,7 @@ void a_pair_is_composed_within_its_text(void)
 
 static uint32_t packed[PACKED];
 
-/*
- * bound: segments of up to 4 code points, room for 5
- * unwind: 6, the room and one round for the end
- * instead: any_class() of ucd_ccc()
- */
+/* 6 rounds: segments of up to 4 code points, room for 5; any_class() for ucd_ccc() */
 void a_segment_is_decomposed_within_its_room(void)
 {
 	struct label text = any_label();
@@ -135,10 +120,7 @@ static uint32_t *any_packed(size_t count)
 	return packed + PACKED - count;
 }
 
-/*
- * bound: up to 5 code points
- * unwind: 6, the code points and one round for the end
- */
+/* 6 rounds: up to 5 code points */
 void a_segment_is_ordered_within_its_room(void)
 {
 	size_t count = any_size(0, PACKED);
@@ -146,10 +128,7 @@ void a_segment_is_ordered_within_its_room(void)
 	order(any_packed(count), count + FAULT);
 }
 
-/*
- * bound: up to 5 code points
- * unwind: 6, the code points and one round for the end
- */
+/* 6 rounds: up to 5 code points */
 void a_segment_is_composed_within_its_room(void)
 {
 	size_t count = any_size(0, PACKED), length;
@@ -231,9 +210,8 @@ int memcmp(const void *a, const void *b, size_t size)
 }
 
 /*
- * bound: labels of up to 1025 words, any 2 segments
- * unwind: 4, the segments and one round for the end
- * instead: any_segment() of next_segment(), any_composed() of is_composed()
+ * 4 rounds: labels of up to 1025 words, any 2 segments; any_segment() for next_segment(),
+ * any_composed() for is_composed()
  */
 void a_doubtful_segment_is_found_within_its_label(void)
 {
@@ -246,10 +224,9 @@ void a_doubtful_segment_is_found_within_its_label(void)
 }
 
 /*
- * bound: names of up to 1025 words, any 2 segments
- * unwind: 4, the segments and one round for the end
- * instead: any_segment() of next_segment(), any_normalized() of normalize_segment()
- * instead: any_move() of name_move(), any_look_up() of name_look_up()
+ * 4 rounds: names of up to 1025 words, any 2 segments; any_segment() for next_segment(),
+ * any_normalized() for normalize_segment(), any_move() for name_move(), any_look_up() for
+ * name_look_up()
  */
 void a_name_is_normalized_within_its_storage(void)
 {
@@ -261,9 +238,8 @@ void a_name_is_normalized_within_its_storage(void)
 }
 
 /*
- * bound: labels of up to 1025 words, any 2 segments
- * unwind: 4, the segments and one round for the end
- * instead: any_segment() of next_segment(), any_normalized() of normalize_segment()
+ * 4 rounds: labels of up to 1025 words, any 2 segments; any_segment() for next_segment(),
+ * any_normalized() for normalize_segment()
  */
 void a_label_is_compared_with_its_normalized_form_within_both(void)
 {

@@ -49,6 +49,12 @@ int nondet_int(void);
 uint32_t nondet_uint32(void);
 size_t nondet_size(void);
 
+#define prove_read(place, size)  prove(__CPROVER_r_ok(place, size), #place " can be read")
+#define prove_write(place, size) prove(__CPROVER_w_ok(place, size), #place " has room")
+
+/* Gives an array arbitrary contents. */
+#define any_contents(array) __CPROVER_havoc_object(array)
+
 static inline size_t any_size(size_t least, size_t most)
 {
 	size_t size = nondet_size();

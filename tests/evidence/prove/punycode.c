@@ -65,9 +65,8 @@ uint32_t same_digit(char *digit, uint32_t delta, uint32_t t)
 /* --- Integers and biases -------------------------------------------------------- */
 
 /*
- * bound: any delta
- * unwind: 9, a delta of 32 bits is divided by 35 at most six times
- * instead: small_quotient() of divide()
+ * 9 rounds, a delta of 32 bits is divided by 35 at most six times: any delta; small_quotient()
+ * for divide()
  */
 void a_bias_is_bounded(void)
 {
@@ -99,11 +98,7 @@ static size_t integer_of_the_rfc(uint32_t q, uint32_t bias, char digits[INTEGER_
 	return length;
 }
 
-/*
- * bound: any delta, any bias
- * unwind: 11, the digits and one round for the end
- * instead: same_digit() of put_digit()
- */
+/* 11 rounds: any delta, any bias; same_digit() for put_digit() */
 void an_integer_is_that_of_the_rfc_in_up_to_10_digits(void)
 {
 	char digits[INTEGER_MAX], expected[INTEGER_MAX];
@@ -117,8 +112,8 @@ void an_integer_is_that_of_the_rfc_in_up_to_10_digits(void)
 }
 
 /*
- * bound: any 11 octets, any bias and i
- * unwind: 12, as many digits, the longest integer that is below 2^32 and one more
+ * 12 rounds, as many digits, the longest integer that is below 2^32 and one more: any 11
+ * octets, any bias and i
  */
 void an_integer_is_read_within_src(void)
 {
@@ -127,35 +122,27 @@ void an_integer_is_read_within_src(void)
 	const char *src = octets + sizeof octets - length, *end;
 	uint32_t before = nondet_uint32(), i = before;
 
-	for (size_t j = 0; j < sizeof octets; j++)
-		octets[j] = (char)nondet_int();
+	any_contents(octets);
 	end = decode_integer(src, src + length + FAULT, any_below(BIAS_MAX + 1), &i);
 	prove(end == NULL || (end > src && end <= src + length && i >= before), "an integer");
 }
 
 /* --- Code points ---------------------------------------------------------------- */
 
-/*
- * bound: any 6 octets, any room
- * unwind: 7, the octets and one round for the end
- */
+/* 7 rounds: any 6 octets, any room */
 void basic_code_points_stay_in_their_storage(void)
 {
 	static char octets[OCTETS];
 	static uint32_t code_points[OCTETS];
 	size_t length = any_size(0, OCTETS), room = any_size(0, OCTETS), basic;
 
-	for (size_t i = 0; i < OCTETS; i++)
-		octets[i] = (char)nondet_int();
+	any_contents(octets);
 	basic = decode_basic(octets + OCTETS - length, length, code_points + OCTETS - room,
 	                     room + FAULT);
 	prove(basic == SIZE_MAX || basic == 0 || basic < length, "less than there are octets");
 }
 
-/*
- * bound: up to 11 code points, any room
- * unwind: 12, the code points and one round for the end
- */
+/* 12 rounds: up to 11 code points, any room */
 void what_is_inserted_stays_in_its_storage(void)
 {
 	static uint32_t code_points[INSERTED];
@@ -192,10 +179,7 @@ static void prove_order(const struct sink *sink, const struct label *label,
 	}
 }
 
-/*
- * bound: labels of up to 4 code points, any room
- * unwind: 6, the code points and one round for the end
- */
+/* 6 rounds: labels of up to 4 code points, any room */
 void insertions_are_ordered_within_their_storage(void)
 {
 	static char octets[CODE_POINTS + 1];
@@ -208,10 +192,7 @@ void insertions_are_ordered_within_their_storage(void)
 	prove_order(&sink, &label, insertions, count);
 }
 
-/*
- * bound: any 2 positions of a label
- * unwind: 17, the words and one round for the end
- */
+/* 17 rounds: any 2 positions of a label */
 void handled_positions_are_counted(void)
 {
 	struct handled handled = { { 0 }, { 0 } };
@@ -243,8 +224,8 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 /*
  * Takes labels of any length; longer ones take more rounds.
  *
- * bound: labels of up to 3 code points, any room
- * unwind: 17, the words of handled_add() and one round for the end
+ * 17 rounds, the words of handled_add() and one round for the end: labels of up to 3 code
+ * points, any room
  */
 void insertions_of_any_label_are_ordered_within_their_storage(void)
 {
@@ -273,11 +254,7 @@ size_t any_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
 	return length;
 }
 
-/*
- * bound: any integer, any room, whatever came before
- * unwind: 11, the digits and one round for the end
- * instead: any_integer() of encode_integer()
- */
+/* 11 rounds: any integer, any room, whatever came before; any_integer() for encode_integer() */
 void an_integer_stays_in_its_storage(void)
 {
 	static char octets[2 * INTEGER_MAX + 1];
@@ -336,10 +313,8 @@ uint32_t any_bias(uint32_t delta, uint32_t numpoints, bool firsttime)
  * points and the bias.  So each round is a second round, of a label with fewer insertions and
  * more basic code points.
  *
- * bound: labels of up to 1024 code points, 2 rounds
- * unwind: 4, the insertions and one round for the end
- * instead: any_order() of order_short(), any_order() of order_long()
- * instead: any_put() of put_integer(), any_bias() of adapt()
+ * 4 rounds: labels of up to 1024 code points, 2 rounds; any_order() for order_short(),
+ * any_order() for order_long(), any_put() for put_integer(), any_bias() for adapt()
  */
 void a_label_has_only_deltas_that_fit(void)
 {
@@ -426,9 +401,8 @@ static uint32_t encode_like_the_rfc(const struct label *input)
 }
 
 /*
- * bound: labels of up to 3 code points
- * unwind: 5, the four of count() and one round for the end
- * instead: note_integer() of put_integer(), note_bias() of adapt()
+ * 5 rounds, the four of count() and one round for the end: labels of up to 3 code points;
+ * note_integer() for put_integer(), note_bias() for adapt()
  */
 void a_label_has_the_integers_of_the_rfc(void)
 {
@@ -457,9 +431,8 @@ void any_insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint32_
 }
 
 /*
- * bound: any 4 octets, any room
- * unwind: 8, the octets, and the rounds of adapt() for a label of four
- * instead: quotient() of divide(), any_insert() of insert()
+ * 8 rounds, the octets, and the rounds of adapt() for a label of four: any 4 octets, any room;
+ * quotient() for divide(), any_insert() for insert()
  */
 void a_label_is_decoded_within_its_storage(void)
 {
@@ -468,8 +441,7 @@ void a_label_is_decoded_within_its_storage(void)
 	size_t length = any_size(0, LABEL), room = any_size(0, LABEL), count = 0;
 	enum idnx_status status;
 
-	for (size_t i = 0; i < LABEL; i++)
-		octets[i] = (char)nondet_int();
+	any_contents(octets);
 	status = punycode_decode(octets + LABEL - length, length, code_points + LABEL - room,
 	                         room + FAULT, &count);
 	prove(status != IDNX_OK || count <= length, "no more than there are octets");

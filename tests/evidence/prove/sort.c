@@ -22,8 +22,7 @@ static uint32_t keys[KEYS];
 
 static uint32_t *any_keys(size_t count)
 {
-	for (size_t i = 0; i < KEYS; i++)
-		keys[i] = nondet_uint32();
+	any_contents(keys);
 	return keys + KEYS - count;
 }
 
@@ -36,10 +35,7 @@ static bool are_sorted(const uint32_t *some, size_t count, unsigned shift)
 	return i >= count;
 }
 
-/*
- * bound: up to 5 keys
- * unwind: 6, the keys and one round for the end
- */
+/* 6 rounds: up to 5 keys */
 void insertion_sorts_within_the_keys(void)
 {
 	size_t count = any_size(0, KEYS);
@@ -50,10 +46,7 @@ void insertion_sorts_within_the_keys(void)
 	prove(are_sorted(some, count, shift), "ascending");
 }
 
-/*
- * bound: up to 5 keys
- * unwind: 6, the keys and one round for the end
- */
+/* 6 rounds: up to 5 keys */
 void merging_stays_within_the_keys_and_half_as_many(void)
 {
 	size_t count = any_size(0, KEYS), middle = count / 2;

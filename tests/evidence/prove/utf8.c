@@ -7,10 +7,7 @@
 #include "../../../libcore/utf8.c"
 #include "prove.h"
 
-/*
- * bound: any octets
- * unwind: 9, the rows of forms
- */
+/* 9 rounds, the rows of forms: any octets */
 void decoding_stays_before_the_end_and_is_undone_by_encoding(void)
 {
 	size_t room = any_size(1, 5), length;
@@ -27,10 +24,7 @@ void decoding_stays_before_the_end_and_is_undone_by_encoding(void)
 		prove((unsigned char)again[i] == src[i], "the same octets");
 }
 
-/*
- * bound: any code point
- * unwind: 9, the rows of forms
- */
+/* 9 rounds, the rows of forms: any code point */
 void encoding_stays_in_its_length_and_is_undone_by_decoding(void)
 {
 	uint32_t c = any_below(0x110000);

@@ -33,11 +33,7 @@ enum idnx_status label_validate(const struct label *label, unsigned flags)
 	return (enum idnx_status)any_size(IDNX_OK, IDNX_V7);
 }
 
-/*
- * bound: names of up to 6 octets
- * unwind: 8, the octets and one round for the end
- * instead: any_ace() of convert_ace()
- */
+/* 8 rounds: names of up to 6 octets; any_ace() for convert_ace() */
 void ascii_with_labels_to_decode_stays_in_its_storage(void)
 {
 	static char ascii[OCTETS];
