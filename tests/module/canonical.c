@@ -159,50 +159,6 @@ TEST(its_aliases_stay_ascii)
 	assert_null(answer.host.h_aliases[1]);
 }
 
-static void assert_within(const struct answer *answer, const char *string)
-{
-	uintptr_t at = (uintptr_t)string, begin = (uintptr_t)answer->buffer;
-
-	assert_true(at >= begin && at + strlen(string) + 1 <= begin + answer->buflen);
-}
-
-/* Each buffer is an allocation of its own, so that a sanitizer detects an octet more. */
-static bool fits(size_t entry_point, size_t offset, size_t buflen)
-{
-	char *memory = malloc(offset + buflen);
-	struct answer answer = { .buffer = memory + offset, .buflen = buflen };
-	enum nss_status status = entry_points[entry_point]("alias.bücher.example", &answer);
-
-	if (status == NSS_STATUS_SUCCESS) {
-		assert_string_equal(answer.canonical, "target.bücher.example");
-		assert_within(&answer, answer.canonical);
-		for (char **alias = answer.host.h_aliases; *alias != NULL; alias++)
-			assert_string_equal(*alias, "alias.xn--bcher-kva.example");
-	} else {
-		assert_int_equal(status, NSS_STATUS_TRYAGAIN);
-		assert_int_equal(answer.error, ERANGE);
-		assert_int_equal(answer.host_error, NETDB_INTERNAL);
-	}
-	free(memory);
-	return status == NSS_STATUS_SUCCESS;
-}
-
-TEST(a_buffer_of_any_size_at_any_place_gets_all_or_erange)
-{
-	fake_conf(UNICODE);
-	for (size_t i = 0; i < COUNT(entry_points) * 16; i += 7) {
-		bool did_fit = false;
-
-		for (size_t buflen = 0; buflen <= 512; buflen++) {
-			bool does_fit = fits(i / 16, i % 16, buflen);
-
-			assert_true(does_fit || !did_fit);
-			did_fit = does_fit;
-		}
-		assert_true(did_fit);
-	}
-}
-
 /* --- Through glibc -------------------------------------------------------------------- */
 
 TEST(ai_canonname_is_in_unicode_for_every_family)

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points, called as glibc and nscd call them, with buffers of every size: what
- * they write, where, and what they leave alone.
+ * The entry points, called as glibc and nscd call them: what they write, and what they leave
+ * alone.  faults/buffers.c has buffers of every size, and tuples of the caller's.
  */
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "../common/test.h"
+#include "../common/child.h"
 #include "../common/sources/fake.h"
 #include "nss_idnx.h"
 
@@ -78,42 +76,6 @@ static struct call question(const char *name, char *buffer, size_t buflen)
 		.host_error = 99,
 		.ttl = 55,
 	};
-}
-
-static void assert_within(const struct call *call, const void *pointer, size_t size)
-{
-	uintptr_t at = (uintptr_t)pointer, begin = (uintptr_t)call->buffer;
-
-	assert_true(at >= begin && at + size <= begin + call->buflen);
-}
-
-static void assert_string_within(const struct call *call, const char *string)
-{
-	assert_non_null(string);
-	assert_within(call, string, strlen(string) + 1);
-}
-
-static void assert_host_within(const struct call *call)
-{
-	const struct hostent *host = &call->host;
-	size_t aliases = 0, addresses = 0;
-
-	assert_string_within(call, host->h_name);
-	for (; host->h_aliases[aliases] != NULL; aliases++)
-		assert_string_within(call, host->h_aliases[aliases]);
-	assert_within(call, host->h_aliases, (aliases + 1) * sizeof(char *));
-	for (; host->h_addr_list[addresses] != NULL; addresses++)
-		assert_within(call, host->h_addr_list[addresses], (size_t)host->h_length);
-	assert_within(call, host->h_addr_list, (addresses + 1) * sizeof(char *));
-	assert_true(addresses > 0);
-}
-
-static void assert_tuples_within(const struct call *call)
-{
-	assert_string_within(call, call->tuples->name);
-	for (const struct gaih_addrtuple *tuple = call->tuples; tuple != NULL;
-	     tuple = tuple->next)
-		assert_within(call, tuple, sizeof *tuple);
 }
 
 /* --- ASCII names ---------------------------------------------------------------- */
@@ -293,64 +255,6 @@ TEST(a_name_of_70000_octets_is_left_alone_or_refused)
 
 /* --- Buffers --------------------------------------------------------------------- */
 
-/* Returns enough for the answer, including what its alignment may cost. */
-static size_t needed(enum nss_status (*entry_point)(struct call *), const char *name)
-{
-	char buffer[8192];
-
-	for (size_t buflen = 0; buflen <= sizeof buffer; buflen++) {
-		struct call call = question(name, buffer, buflen);
-
-		if (entry_point(&call) == NSS_STATUS_SUCCESS)
-			return buflen + 16;
-	}
-	fail();
-	return 0;
-}
-
-/* Each buffer is an allocation of its own, so that a sanitizer detects an octet more. */
-static void check_size(enum nss_status (*entry_point)(struct call *), const char *name,
-                       size_t offset, size_t buflen, bool *fits)
-{
-	char *memory = malloc(offset + buflen);
-	struct call call = question(name, memory + offset, buflen);
-
-	if (entry_point(&call) != NSS_STATUS_SUCCESS) {
-		assert_false(*fits);
-		assert_int_equal(call.error, ERANGE);
-		assert_int_equal(call.host_error, NETDB_INTERNAL);
-		assert_null(call.tuples);
-		assert_null(call.canonical);
-		assert_int_equal(call.ttl, 55);
-	} else {
-		*fits = true;
-		if (entry_point == call_4_r)
-			assert_tuples_within(&call);
-		else
-			assert_host_within(&call);
-	}
-	free(memory);
-}
-
-static void check_sizes(enum nss_status (*entry_point)(struct call *), const char *name,
-                        size_t offset)
-{
-	size_t enough = needed(entry_point, name);
-	bool fits = false;
-
-	for (size_t buflen = 0; buflen <= enough; buflen++)
-		check_size(entry_point, name, offset, buflen, &fits);
-	assert_true(fits);
-}
-
-TEST(a_buffer_of_any_size_at_any_place_gets_all_or_erange)
-{
-	fake_hosts("idnx fake");
-	for (size_t i = 0; i < COUNT(entry_points); i++)
-		for (size_t offset = 0; offset < 16; offset += 3)
-			check_sizes(entry_points[i], "alias.bücher.example", offset);
-}
-
 TEST(an_answer_that_does_not_fit_is_not_asked_for_again)
 {
 	char buffer[8192];
@@ -375,22 +279,23 @@ TEST(an_answer_that_does_not_fit_is_not_asked_for_again)
 	assert_int_equal(fake_asked(), asked);
 }
 
+static int is_answered(const void *call)
+{
+	struct call copy = *(const struct call *)call;
+
+	return call_4_r(&copy) == NSS_STATUS_SUCCESS ? 0 : 1;
+}
+
 TEST(a_process_may_fork_between_the_two)
 {
 	char buffer[8192];
 	struct call call;
-	pid_t child;
-	int status;
 
 	fake_hosts("idnx fake");
 	call = question("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
 	call.buflen = sizeof buffer;
-	child = fork();
-	if (child == 0)
-		_exit(call_4_r(&call) == NSS_STATUS_SUCCESS ? 0 : 1);
-	waitpid(child, &status, 0);
-	assert_int_equal(status, 0);
+	assert_int_equal(child_run(is_answered, &call), 0);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
 }
 
@@ -405,44 +310,9 @@ TEST(the_canonical_name_is_ascii_and_the_ttl_is_zero)
 	fake_hosts("idnx fake");
 	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
 	assert_string_equal(call.canonical, canonical);
-	assert_string_within(&call, call.canonical);
 	assert_int_equal(call.ttl, 0);
 	call.ttl = 55;
 	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
 	assert_string_equal(call.tuples->name, canonical);
 	assert_int_equal(call.ttl, 0);
-}
-
-TEST(the_ttl_and_the_canonical_name_are_optional)
-{
-	static const char name[] = "both.bücher.example";
-	char buffer[1024];
-	struct hostent host;
-	struct gaih_addrtuple *tuples = NULL;
-	int error, host_error, status;
-
-	fake_hosts("idnx fake");
-	status = _nss_idnx_gethostbyname3_r(name, AF_INET6, &host, buffer, sizeof buffer,
-	                                    &error, &host_error, NULL, NULL);
-	assert_int_equal(status, NSS_STATUS_SUCCESS);
-	status = _nss_idnx_gethostbyname4_r(name, &tuples, buffer, sizeof buffer, &error,
-	                                    &host_error, NULL);
-	assert_int_equal(status, NSS_STATUS_SUCCESS);
-}
-
-/* nscd, and getaddrinfo() until 2.35. */
-TEST(the_first_tuple_may_be_the_callers)
-{
-	char buffer[1024];
-	struct gaih_addrtuple own;
-	struct call call = question("both.bücher.example", buffer, sizeof buffer);
-
-	fake_hosts("idnx fake");
-	memset(&own, 0xff, sizeof own);
-	call.tuples = &own;
-	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
-	assert_ptr_equal(call.tuples, &own);
-	assert_string_equal(own.name, "both.xn--bcher-kva.example");
-	assert_within(&call, own.next, sizeof own);
-	assert_null(own.next->next);
 }

@@ -14,101 +14,93 @@
 #define RECOMMENDED "hosts: files idnx [!UNAVAIL=return] dns\n"
 
 struct said {
-	enum nss_status status;
-	int error, host_error;
+	int status, error, host_error;
 };
+
+enum {
+	FOUND = NSS_STATUS_SUCCESS,
+	UNAVAIL = NSS_STATUS_UNAVAIL,
+	NOTFOUND = NSS_STATUS_NOTFOUND,
+	AGAIN = NSS_STATUS_TRYAGAIN,
+	RETURN = NSS_STATUS_RETURN
+};
+
+/* An ASCII name, an answer, and a small buffer are the same on any line. */
+#define BOTH(...) { __VA_ARGS__ }, { __VA_ARGS__ }
 
 static const struct row {
 	const char *what;
 	enum outcome outcome;
-	struct said before; /* errno as the lookup left it; status is unused */
+	int error, host_error; /* as the lookup left them */
 	struct said ends, goes_on;
 } rows[] = {
-	{ "an answer",
-	  OUTCOME_FOUND,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_SUCCESS, 7, 3 },
-	  { NSS_STATUS_SUCCESS, 7, 3 } },
-	{ "an answer after a failure",
-	  OUTCOME_FOUND,
-	  { 0, 7, NETDB_INTERNAL },
-	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS },
-	  { NSS_STATUS_SUCCESS, 7, NETDB_SUCCESS } },
-	{ "an ASCII name",
-	  OUTCOME_NOT_OURS,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_UNAVAIL, 7, 3 },
-	  { NSS_STATUS_UNAVAIL, 7, 3 } },
-	{ "an ASCII name with errno ERANGE",
-	  OUTCOME_NOT_OURS,
-	  { 0, ERANGE, 3 },
-	  { NSS_STATUS_UNAVAIL, ERANGE, 3 },
-	  { NSS_STATUS_UNAVAIL, ERANGE, 3 } },
-	{ "an ASCII name after a failure",
-	  OUTCOME_NOT_OURS,
-	  { 0, 7, NETDB_INTERNAL },
-	  { NSS_STATUS_UNAVAIL, 7, HOST_NOT_FOUND },
-	  { NSS_STATUS_UNAVAIL, 7, HOST_NOT_FOUND } },
+	{ "an answer", OUTCOME_FOUND, 7, 3, BOTH(FOUND, 7, 3) },
+	{ "an answer after a failure", OUTCOME_FOUND, 7, NETDB_INTERNAL,
+	  BOTH(FOUND, 7, NETDB_SUCCESS) },
+	{ "an ASCII name", OUTCOME_NOT_OURS, 7, 3, BOTH(UNAVAIL, 7, 3) },
+	{ "an ASCII name with errno ERANGE", OUTCOME_NOT_OURS, ERANGE, 3,
+	  BOTH(UNAVAIL, ERANGE, 3) },
+	{ "an ASCII name after a failure", OUTCOME_NOT_OURS, 7, NETDB_INTERNAL,
+	  BOTH(UNAVAIL, 7, HOST_NOT_FOUND) },
 	{ "no such name",
 	  OUTCOME_NOT_FOUND,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_NOTFOUND, 7, HOST_NOT_FOUND },
-	  { NSS_STATUS_RETURN, 0, HOST_NOT_FOUND } },
+	  7,
+	  3,
+	  { NOTFOUND, 7, HOST_NOT_FOUND },
+	  { RETURN, 0, HOST_NOT_FOUND } },
 	{ "no address",
 	  OUTCOME_NO_ADDRESS,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_NOTFOUND, 7, NO_DATA },
-	  { NSS_STATUS_RETURN, 0, NO_DATA } },
+	  7,
+	  3,
+	  { NOTFOUND, 7, NO_DATA },
+	  { RETURN, 0, NO_DATA } },
 	{ "a timeout",
 	  OUTCOME_TRY_LATER,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
-	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
+	  7,
+	  3,
+	  { AGAIN, EAGAIN, TRY_AGAIN },
+	  { RETURN, EAGAIN, TRY_AGAIN } },
 	{ "a timeout of an address",
 	  OUTCOME_REVERSE_TRY_LATER,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_NOTFOUND, 0, TRY_AGAIN },
-	  { NSS_STATUS_RETURN, 0, TRY_AGAIN } },
+	  7,
+	  3,
+	  { NOTFOUND, 0, TRY_AGAIN },
+	  { RETURN, 0, TRY_AGAIN } },
 	{ "an alias of a name without an address",
 	  OUTCOME_DANGLING_ALIAS,
-	  { 0, EAGAIN, 3 },
-	  { NSS_STATUS_TRYAGAIN, ENOENT, NO_RECOVERY },
-	  { NSS_STATUS_RETURN, EAGAIN, NO_RECOVERY } },
+	  EAGAIN,
+	  3,
+	  { AGAIN, ENOENT, NO_RECOVERY },
+	  { RETURN, EAGAIN, NO_RECOVERY } },
 	{ "a failure, then no such name",
 	  OUTCOME_NOT_FOUND_AFTER_FAILURE,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
-	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
-	{ "a source that is down",
-	  OUTCOME_FAILED,
-	  { 0, ECONNREFUSED, 3 },
-	  { NSS_STATUS_RETURN, ECONNREFUSED, NO_RECOVERY },
-	  { NSS_STATUS_RETURN, ECONNREFUSED, NO_RECOVERY } },
-	{ "a family that is none",
-	  OUTCOME_UNSUPPORTED,
-	  { 0, EAFNOSUPPORT, 3 },
-	  { NSS_STATUS_RETURN, EAFNOSUPPORT, NO_DATA },
-	  { NSS_STATUS_RETURN, EAFNOSUPPORT, NO_DATA } },
-	{ "a small buffer",
-	  OUTCOME_NO_SPACE,
-	  { 0, 7, 3 },
-	  { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
-	  { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL } },
+	  7,
+	  3,
+	  { NOTFOUND, EAGAIN, TRY_AGAIN },
+	  { RETURN, EAGAIN, TRY_AGAIN } },
+	{ "a source that is down", OUTCOME_FAILED, ECONNREFUSED, 3,
+	  BOTH(RETURN, ECONNREFUSED, NO_RECOVERY) },
+	{ "a family that is none", OUTCOME_UNSUPPORTED, EAFNOSUPPORT, 3,
+	  BOTH(RETURN, EAFNOSUPPORT, NO_DATA) },
+	{ "a small buffer", OUTCOME_NO_SPACE, 7, 3, BOTH(AGAIN, ERANGE, NETDB_INTERNAL) },
 	{ "no file descriptors",
 	  OUTCOME_INTERNAL,
-	  { 0, EMFILE, 3 },
-	  { NSS_STATUS_TRYAGAIN, EMFILE, NETDB_INTERNAL },
-	  { NSS_STATUS_RETURN, EMFILE, NETDB_INTERNAL } },
+	  EMFILE,
+	  3,
+	  { AGAIN, EMFILE, NETDB_INTERNAL },
+	  { RETURN, EMFILE, NETDB_INTERNAL } },
 	{ "an ERANGE that is not about the buffer",
 	  OUTCOME_INTERNAL,
-	  { 0, ERANGE, 3 },
-	  { NSS_STATUS_TRYAGAIN, EINVAL, NETDB_INTERNAL },
-	  { NSS_STATUS_RETURN, EINVAL, NETDB_INTERNAL } },
+	  ERANGE,
+	  3,
+	  { AGAIN, EINVAL, NETDB_INTERNAL },
+	  { RETURN, EINVAL, NETDB_INTERNAL } },
 	{ "no file descriptors, getaddrinfo",
 	  OUTCOME_SYSTEM,
-	  { 0, EMFILE, 3 },
-	  { NSS_STATUS_TRYAGAIN, EMFILE, NETDB_INTERNAL },
-	  { NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN } },
+	  EMFILE,
+	  3,
+	  { AGAIN, EMFILE, NETDB_INTERNAL },
+	  { RETURN, EAGAIN, TRY_AGAIN } },
 };
 
 /*
@@ -123,15 +115,16 @@ static void check(const struct row *row, const char *nsswitch, const struct said
 	enum nss_status status;
 
 	if (row->outcome == OUTCOME_NOT_OURS && h_errnop != &h_errno)
-		host_error = row->before.host_error;
+		host_error = row->host_error;
 	if (row->outcome == OUTCOME_FOUND && h_errnop != &h_errno)
 		host_error = NETDB_SUCCESS;
 	fake_nsswitch(nsswitch);
-	*errnop = row->before.error;
-	errno = row->before.error;
-	*h_errnop = row->before.host_error;
+	*errnop = row->error;
+	errno = row->error;
+	*h_errnop = row->host_error;
 	status = outcome_report(row->outcome, errnop, h_errnop);
-	if (status != expected->status || *errnop != expected->error || *h_errnop != host_error)
+	if ((int)status != expected->status || *errnop != expected->error ||
+	    *h_errnop != host_error)
 		fail_msg("%s, with %s: %d, errno %d, h_errno %d", row->what,
 		         nsswitch ? nsswitch : "no file", status, *errnop, *h_errnop);
 }

@@ -8,14 +8,10 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "../common/test.h"
+#include "../common/child.h"
 #include "../common/sources/fake.h"
 
 /* --- A lookup, and its result as a text -------------------------------------- */
@@ -217,42 +213,40 @@ static struct table *expected, *results; /* shared with the processes that fill 
 
 BEFORE_ALL
 {
-	const int shared = MAP_SHARED | MAP_ANONYMOUS;
-
-	expected = mmap(NULL, sizeof *expected, PROT_READ | PROT_WRITE, shared, -1, 0);
-	results = mmap(NULL, sizeof *results, PROT_READ | PROT_WRITE, shared, -1, 0);
-	assert_true(expected != MAP_FAILED && results != MAP_FAILED);
+	expected = child_memory(sizeof *expected);
+	results = child_memory(sizeof *results);
 }
 
-static void fill(struct table *table, const char *line, const char *const *names, size_t count,
-                 size_t step)
+struct filling {
+	struct table *table;
+	const char *line, *const *names;
+	size_t count, step;
+};
+
+static int fill(const void *what)
 {
-	fake_hosts(line);
+	const struct filling *filling = what;
+
+	fake_hosts(filling->line);
 	for (size_t i = 0; i < COUNT(fronts); i++) {
-		for (size_t j = 0; j < count; j++) {
+		for (size_t j = 0; j < filling->count; j++) {
+			const char *name = filling->names[j * filling->step];
+
 			/* gethostbyname() keeps the buffer it once enlarged. */
-			ask(&fronts[i], names[j * step], &table->of[i][j]);
-			ask(&fronts[i], names[j * step], &table->of[i][j]);
+			ask(&fronts[i], name, &filling->table->of[i][j]);
+			ask(&fronts[i], name, &filling->table->of[i][j]);
 		}
 	}
+	return 0;
 }
 
-/*
- * Asks for every step-th name, in a process of its own: until 2.32 glibc keeps the line of
- * its first lookup.
- */
+/* Asks for every step-th name in a child: until 2.32 glibc keeps the line of its first lookup. */
 static void ask_all(struct table *table, const char *line, const char *const *names,
                     size_t count, size_t step)
 {
-	pid_t child = fork();
-	int status;
+	const struct filling filling = { table, line, names, count, step };
 
-	if (child == 0) {
-		fill(table, line, names, count, step);
-		_exit(0);
-	}
-	waitpid(child, &status, 0);
-	assert_int_equal(status, 0);
+	assert_int_equal(child_run(fill, &filling), 0);
 }
 
 static void assert_same_text(size_t front, const char *name, const struct result *want,
@@ -416,36 +410,4 @@ TEST(the_next_source_is_asked_as_the_front_end_asks)
 	gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer, &found, &error);
 	assert_int_equal(fake_asked_2_r, 1);
 	assert_int_equal(fake_asked(), 1);
-}
-
-static atomic_uint different;
-
-/* The counters of "fake" count for all threads, so only texts are compared here. */
-static void *compare_all(void *unused)
-{
-	struct result result;
-
-	for (size_t i = 0; i < COUNT(fronts); i++) {
-		if (fronts[i].function < GETHOSTBYNAME_R)
-			continue; /* not for threads */
-		for (size_t j = 0; j < COUNT(pairs); j++) {
-			ask(&fronts[i], pairs[j][0], &result);
-			if (strcmp(result.text, expected->of[i][j].text) != 0)
-				atomic_fetch_add(&different, 1);
-		}
-	}
-	return unused;
-}
-
-TEST(threads_do_not_disturb_each_other)
-{
-	pthread_t threads[4];
-
-	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
-	fake_hosts(recommended);
-	for (size_t i = 0; i < COUNT(threads); i++)
-		assert_int_equal(pthread_create(&threads[i], NULL, compare_all, NULL), 0);
-	for (size_t i = 0; i < COUNT(threads); i++)
-		pthread_join(threads[i], NULL);
-	assert_int_equal(different, 0);
 }

@@ -34,6 +34,7 @@ struct call {
 	struct gaih_addrtuple *tuples, own;
 	char *canonical;
 	int error, host_error;
+	int32_t ttl; /* it was 55 before */
 };
 
 static enum nss_status call_r(struct call *call)
@@ -48,6 +49,14 @@ static enum nss_status call_2_r(struct call *call)
 	                                  call->buffer.size, &call->error, &call->host_error);
 }
 
+static enum nss_status call_3_r_as_nscd(struct call *call)
+{
+	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, call->buffer.start,
+	                                  call->buffer.size, &call->error, &call->host_error,
+	                                  &call->ttl, &call->canonical);
+}
+
+/* As getaddrinfo() calls it. */
 static enum nss_status call_3_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, call->buffer.start,
@@ -59,16 +68,18 @@ static enum nss_status call_4_r(struct call *call)
 {
 	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
 	                                  call->buffer.size, &call->error, &call->host_error,
-	                                  NULL);
+	                                  &call->ttl);
 }
 
-/* As nscd calls it, and getaddrinfo() until 2.35. */
+/* As nscd calls it, and getaddrinfo() until 2.35: without a TTL. */
 static enum nss_status call_4_r_with_a_tuple(struct call *call)
 {
 	enum nss_status status;
 
 	call->tuples = &call->own;
-	status = call_4_r(call);
+	status = _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
+	                                    call->buffer.size, &call->error, &call->host_error,
+	                                    NULL);
 	assert_ptr_equal(call->tuples, &call->own);
 	if (status != NSS_STATUS_SUCCESS) {
 		assert_null(call->own.name);
@@ -92,10 +103,13 @@ static enum nss_status call_addr2_r(struct call *call)
 
 	return _nss_idnx_gethostbyaddr2_r(octets, sizeof octets, AF_INET6, &call->host,
 	                                  call->buffer.start, call->buffer.size, &call->error,
-	                                  &call->host_error, NULL);
+	                                  &call->host_error, &call->ttl);
 }
 
-/* The source "fake" has these names. */
+#define UNICODE "canonical-name = unicode\n"
+#define REVERSE "reverse = unicode\n"
+
+/* The source "fake" has these names, and these last octets of addresses. */
 static const struct row {
 	const char *what;
 	enum nss_status (*entry_point)(struct call *call);
@@ -104,21 +118,24 @@ static const struct row {
 } rows[] = {
 	{ "gethostbyname_r", call_r, "alias.bücher.example", NULL },
 	{ "gethostbyname_r, 60 addresses", call_r, "sixty.bücher.example", NULL },
-	{ "gethostbyname_r, shown in Unicode", call_r, "alias.bücher.example",
-	  "canonical-name = unicode\n" },
+	{ "gethostbyname_r, in Unicode", call_r, "alias.bücher.example", UNICODE },
 	{ "gethostbyname2_r", call_2_r, "alias.bücher.example", NULL },
+	{ "gethostbyname2_r, in Unicode", call_2_r, "alias.bücher.example", UNICODE },
 	{ "gethostbyname3_r", call_3_r, "alias.bücher.example", NULL },
-	{ "gethostbyname3_r, shown in Unicode", call_3_r, "alias.bücher.example",
-	  "canonical-name = unicode\n" },
+	{ "gethostbyname3_r, in Unicode", call_3_r, "alias.bücher.example", UNICODE },
+	{ "gethostbyname3_r, nscd", call_3_r_as_nscd, "alias.bücher.example", NULL },
+	{ "gethostbyname3_r, nscd, in Unicode", call_3_r_as_nscd, "alias.bücher.example",
+	  UNICODE },
 	{ "gethostbyname4_r", call_4_r, "alias.bücher.example", NULL },
 	{ "gethostbyname4_r, 60 addresses", call_4_r, "sixty.bücher.example", NULL },
-	{ "gethostbyname4_r, into a tuple of its caller's", call_4_r_with_a_tuple,
-	  "alias.bücher.example", NULL },
-	{ "gethostbyname4_r, shown in Unicode", call_4_r, "alias.bücher.example",
-	  "canonical-name = unicode\n" },
-	{ "gethostbyaddr_r, three names", call_addr_r, "\1", "reverse = unicode\n" },
-	{ "gethostbyaddr2_r, three names", call_addr2_r, "\1", "reverse = unicode\n" },
-	{ "gethostbyaddr2_r, longer in Unicode", call_addr2_r, "\13", "reverse = unicode\n" },
+	{ "gethostbyname4_r, a caller's tuple", call_4_r_with_a_tuple, "alias.bücher.example",
+	  NULL },
+	{ "gethostbyname4_r, in Unicode", call_4_r, "alias.bücher.example", UNICODE },
+	{ "gethostbyaddr_r, three names", call_addr_r, "\1", REVERSE },
+	{ "gethostbyaddr2_r, three names", call_addr2_r, "\1", REVERSE },
+	{ "gethostbyaddr2_r, an ASCII name", call_addr2_r, "\12", REVERSE },
+	{ "gethostbyaddr2_r, longer in Unicode", call_addr2_r, "\13", REVERSE },
+	{ "gethostbyaddr2_r, with an alias", call_addr2_r, "\22", REVERSE },
 };
 
 /* --- Answers ------------------------------------------------------------------- */
@@ -192,7 +209,7 @@ static void add_tuples(const struct call *call, struct answer *answer)
 static bool ask(const struct row *row, size_t buflen, size_t misalignment,
                 struct answer *answer)
 {
-	struct call call = { .name = row->name, .error = 77, .host_error = 99 };
+	struct call call = { .name = row->name, .error = 77, .host_error = 99, .ttl = 55 };
 	enum nss_status status;
 
 	call.buffer = buffer_make(buflen, misalignment);
@@ -210,6 +227,9 @@ static bool ask(const struct row *row, size_t buflen, size_t misalignment,
 	} else {
 		add_host(&call, answer);
 	}
+	if (row->entry_point == call_3_r_as_nscd || row->entry_point == call_4_r ||
+	    row->entry_point == call_addr2_r)
+		assert_int_equal(call.ttl, status == NSS_STATUS_SUCCESS ? 0 : 55);
 	buffer_check(&call.buffer);
 	return status == NSS_STATUS_SUCCESS;
 }
