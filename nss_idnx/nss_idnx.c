@@ -33,8 +33,11 @@ static void remember(void)
 	origin_remember();
 }
 
-/* Converts a name; OUTCOME_FOUND means that question has an ASCII form to ask for. */
-static enum outcome to_ace(const char *name, struct question *question)
+/* Out of line, so that ASCII names pay for neither its stack nor its instructions. */
+#define APART __attribute__((noinline))
+
+APART static enum outcome act_on(const struct decision *decision, const char *name,
+                                 struct question *question)
 {
 	static const enum outcome outcomes[] = {
 		[POLICY_CONVERTED] = OUTCOME_FOUND,
@@ -45,21 +48,34 @@ static enum outcome to_ace(const char *name, struct question *question)
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
 	};
-	struct decision decision;
-	int error = errno; /* for a name that is not found, errno keeps its value */
+
+	if (decision->is_logged)
+		log_decision(IDNX_CONF, name, question->ace, decision, "module");
+	question->unicode_canonical_name = decision->settings.unicode_canonical_name;
+	if (decision->verdict == POLICY_CONVERTED && !decision->config.missing)
+		question->is_remembered = reentry_enter_name(question->ace);
+	return outcomes[decision->verdict];
+}
+
+/* For a name that is not found, errno keeps its value. */
+static enum outcome decide(const char *name, struct question *question, int error)
+{
+	const struct decision decision = policy_to_ascii(IDNX_CONF, name, question->ace);
+
+	errno = error;
+	if (decision.verdict == POLICY_ASCII && !decision.is_logged)
+		return OUTCOME_NOT_OURS;
+	return act_on(&decision, name, question);
+}
+
+/* Converts a name; OUTCOME_FOUND means that question has an ASCII form to ask for. */
+static enum outcome to_ace(const char *name, struct question *question)
+{
+	int error = errno;
 
 	remember();
 	question->is_remembered = false;
-	if (reentry_is_within(name))
-		return OUTCOME_NOT_OURS;
-	decision = policy_to_ascii(IDNX_CONF, name, question->ace);
-	if (decision.is_logged)
-		log_decision(IDNX_CONF, name, question->ace, &decision, "module");
-	errno = error;
-	question->unicode_canonical_name = decision.settings.unicode_canonical_name;
-	if (decision.verdict == POLICY_CONVERTED && !decision.config.missing)
-		question->is_remembered = reentry_enter_name(question->ace);
-	return outcomes[decision.verdict];
+	return reentry_is_within(name) ? OUTCOME_NOT_OURS : decide(name, question, error);
 }
 
 /* Called as soon as libc has answered. */
@@ -68,9 +84,6 @@ static void forget(const struct question *question)
 	if (question->is_remembered)
 		reentry_leave();
 }
-
-/* Out of line, so that ASCII names do not pay for this much stack. */
-#define APART __attribute__((noinline))
 
 /* Leaves the aliases as they are, since programs compare them. */
 APART static enum outcome show_canonical_name(const struct question *question,
