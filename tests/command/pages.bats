@@ -66,6 +66,7 @@ for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
 key_sections() {
     section nss_idnx/policy/idnx.conf.5 KEYS
     section nss_idnx/policy/idnx.conf.5 PROTECTION
+    section nss_idnx/policy/idnx.conf.5 'REPORT AND LOG'
 }
 
 # Prints the same from the page.  Suffixes, names, scripts and charsets are not in the table.
