@@ -256,9 +256,8 @@ $(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
-$(call programs,$(TEST_DOCUMENTS)): $(call objects,$(wildcard tests/documents/reference/*.c))
-$(patsubst %,$(BUILD)/tests/documents/%.tap,rfc3492 rfc3492_examples rfc3492_command): \
-    tests/documents/rfc3492.tsv
+$(call programs,$(TEST_DOCUMENTS)): $(REFERENCE)
+$(BUILD)/tests/documents/%.tap: $(wildcard tests/documents/*.tsv)
 
 $(BUILD)/tests/documents/universal_acceptance.tap: \
     $(wildcard tests/documents/universal_acceptance.*)

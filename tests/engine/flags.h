@@ -11,6 +11,10 @@
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                           \
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH)
 
+/* The processing of the UTS #46 draft of 2010 with today's flags. */
+#define DISPLAY_2010 (IDNX_CHECK_HYPHENS | IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH)
+#define LOOKUP_2010  (DISPLAY_2010 | IDNX_TRANSITIONAL_PROCESSING)
+
 static const struct {
 	const char *word;
 	unsigned flags;
@@ -28,6 +32,8 @@ static const struct {
 	{ "VerifyDnsLength", IDNX_VERIFY_DNS_LENGTH },
 	{ "Transitional_Processing", IDNX_TRANSITIONAL_PROCESSING },
 	{ "IgnoreInvalidPunycode", IDNX_IGNORE_INVALID_PUNYCODE },
+	{ "display-2010", DISPLAY_2010 },
+	{ "lookup-2010", LOOKUP_2010 },
 	{ "unknown", 0x400 },
 };
 

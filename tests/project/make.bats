@@ -30,7 +30,7 @@ check_tables() {
 
 @test "what was found in one UNICODE_DIR does not count for another, nor once that is gone" {
     fake_bats
-    program=build/tests/engine/conformance/mapping
+    program=build/tests/engine/conformance/naive
     mkdir -p one two "${program%/*}"
     # shellcheck disable=SC2016 # for the fake itself
     printf '#!/bin/sh\necho "ok 1 - $UNICODE_DIR"\n' >"$program"

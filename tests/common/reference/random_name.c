@@ -8,7 +8,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "punycode.h"
+#include "bootstring.h"
 
 #define LENGTH(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
 

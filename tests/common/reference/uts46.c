@@ -9,7 +9,7 @@
 
 #include "idna_table.h"
 #include "property.h"
-#include "punycode.h"
+#include "bootstring.h"
 
 #define PREFIX "xn--"
 

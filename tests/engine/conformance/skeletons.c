@@ -18,7 +18,7 @@
 #include "confusable/confusable.h"
 #include "utf8.h"
 
-static uint32_t labels = 1000000;
+static uint32_t labels = 200000;
 
 struct text {
 	size_t length;

@@ -4,21 +4,20 @@
 #ifndef DOCUMENTS_TEXT_H
 #define DOCUMENTS_TEXT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#include "../common/table.h"
 
 /* A test named by a sentence, as in tests/documents/index.tsv. */
 #define SHOWS(function, name) TITLED(function, name)
+
+/* The same, with its rows in a table. */
+#define SHOWS_ROWS(title, path, check)          SHOWS_ROWS_OF(__LINE__, title, path, check)
+#define SHOWS_ROWS_OF(line, title, path, check) SHOWS_ROWS_AT(line, title, path, check)
+#define SHOWS_ROWS_AT(line, title, path, check)                                                \
+	SHOWS(rows_##line, title)                                                              \
+	{                                                                                      \
+		table_test(path, title, check);                                                \
+	}                                                                                      \
+	typedef table_row rows_##line##_check
 
 #define TEXT_MAX 256
 
@@ -44,15 +43,19 @@ static inline struct text text_of(const char *written)
 	return text;
 }
 
-/* Takes a string literal of 32 bits, ended by 0. */
-static inline struct text text_of_literal(const uint32_t *literal)
+static inline struct text text_of_utf8(const char *utf8)
 {
 	struct text text = { .length = 0 };
 
-	while (literal[text.length] != 0) {
+	while (*utf8 != '\0') {
+		uint32_t c = (unsigned char)*utf8++;
+		unsigned more = c < 0xC0 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+
+		c &= 0xFFU >> (more == 0 ? 0 : more + 2);
+		for (; more > 0; more--)
+			c = c << 6 | (*utf8++ & 0x3F);
 		assert_true(text.length < TEXT_MAX);
-		text.code_points[text.length] = literal[text.length];
-		text.length++;
+		text.code_points[text.length++] = c;
 	}
 	return text;
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Section 4.  The basic code points are ASCII. */
 struct bootstring {
@@ -74,5 +75,11 @@ enum bootstring_status bootstring_decode(const struct bootstring *parameters,
                                          size_t *output_length, uint32_t *output,
                                          unsigned char *case_flags,
                                          const struct bootstring_trace *trace);
+
+/* Punycode of scalar values: the length of the result, or -1 if there is none or no room. */
+ssize_t reference_punycode_encode(const uint32_t *input, size_t length, char *output,
+                                  size_t size);
+ssize_t reference_punycode_decode(const char *input, size_t length, uint32_t *output,
+                                  size_t size);
 
 #endif
