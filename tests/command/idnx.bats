@@ -63,40 +63,49 @@ subcommands() {
     done
 }
 
-@test "without a subcommand it is wrong usage" {
+@test "wrong usage is exit status 2, the reason and how to get help" {
     wrong 'a subcommand is missing'
-}
-
-@test "an unknown subcommand is wrong usage" {
-    wrong 'unknown subcommand: "to-asci"' to-asci bücher
-    wrong 'unknown subcommand: "bücher.example"' bücher.example
     wrong 'unknown subcommand: ""' ''
-}
-
-@test "an unknown option is wrong usage, wherever it stands" {
-    wrong 'unknown option: "--json"' --json
-    wrong 'unknown option: "-x"' -x to-ascii
-    wrong 'unknown option: "--check-bid1"' to-ascii --check-bid1
-    wrong 'unknown option: "--no-profile"' to-ascii bücher --no-profile
-    wrong 'unknown option: "-x"' to-ascii bücher -x
-    wrong 'unknown option: "-ü.example"' to-ascii bücher -ü.example
-    wrong 'unknown option: "-0x"' to-ascii -0x
-    wrong 'unknown option: "-x0"' to-ascii bücher -x0
-    wrong 'unknown option: "-q"' to-ascii -q
-    wrong 'unknown option: "--check-bidi"' explain --check-bidi
-}
-
-@test "an option without its value, or with one too many, is wrong usage" {
-    wrong 'option needs a value: "--profile"' to-ascii bücher --profile
-    wrong 'option takes no value: "--json=1"' to-ascii --json=1
-    wrong 'option takes no value: "--null=1"' to-ascii --null=1
-    wrong 'option takes no value: "--no-check-bidi=1"' to-ascii --no-check-bidi=1
-    wrong 'option takes no value: "--help=1"' --help=1
-}
-
-@test "an unknown profile is wrong usage" {
-    wrong 'wrong value: "uts", and not one of: lookup uts46' to-unicode --profile=uts
-    wrong 'option needs a value: "--profile="' to-unicode --profile=
+    while IFS='|' read -r reason arguments; do
+        # shellcheck disable=SC2086 # several words
+        wrong "$reason" $arguments
+    done <<'ROWS'
+unknown subcommand: "to-asci"|to-asci bücher
+unknown subcommand: "bücher.example"|bücher.example
+unknown option: "--json"|--json
+unknown option: "-x"|-x to-ascii
+unknown option: "--check-bid1"|to-ascii --check-bid1
+unknown option: "--no-profile"|to-ascii bücher --no-profile
+unknown option: "-x"|to-ascii bücher -x
+unknown option: "-ü.example"|to-ascii bücher -ü.example
+unknown option: "-0x"|to-ascii -0x
+unknown option: "-x0"|to-ascii bücher -x0
+unknown option: "-q"|to-ascii -q
+unknown option: "--check-bidi"|explain --check-bidi
+unknown option: "--json"|help --json
+unknown option: "--force"|enable --force
+unknown option: "--nonsense"|resolve --nonsense
+unknown option: "--set"|explain --set protection=off ü
+no arguments are expected: "bücher.example"|enable bücher.example
+doctor takes no names: "name"|doctor name
+help takes one subcommand, and this is one more: "compare"|help check compare
+give either --set or --config|check --config=x --set=protection=off ü
+-e or -d is missing|punycode ü
+-e and -d exclude each other|punycode -e -d ü
+-e and -d exclude each other|punycode -de ü
+option needs a value: "--profile"|to-ascii bücher --profile
+option needs a value: "--profile="|to-unicode --profile=
+option needs a value: "--root"|doctor --root
+option needs a value: "--root="|doctor --root=
+option needs a value: "--root="|enable --root=
+option needs a value: "--root="|disable --root=
+option needs a value: "--root"|disable --root
+option takes no value: "--json=1"|to-ascii --json=1
+option takes no value: "--null=1"|to-ascii --null=1
+option takes no value: "--no-check-bidi=1"|to-ascii --no-check-bidi=1
+option takes no value: "--help=1"|--help=1
+wrong value: "uts", and not one of: lookup uts46|to-unicode --profile=uts
+ROWS
 }
 
 @test "no control character of a wrong word reaches the terminal, nor a long one whole" {

@@ -29,12 +29,8 @@ at_width() {
         diff <(idnx help "$subcommand") <(idnx "$subcommand" --help)
     done
     [ "$(idnx help -V)" = "$(idnx --version)" ]
-    run -2 idnx help check compare
-    [ "${lines[0]}" = 'idnx: help takes one subcommand, and this is one more: "compare"' ]
     run -2 idnx help chekc
     [ "${lines[1]}" = 'Did you mean check?' ]
-    run -2 idnx help --json
-    [ "${lines[0]}" = 'idnx: unknown option: "--json"' ]
 }
 
 # Rows of: a word, the subcommand that is meant; -: nobody can tell.
@@ -82,15 +78,6 @@ meant() {
     done
     run -2 idnx doctor -ü.example
     [ "${#lines[@]}" -eq 2 ]
-}
-
-@test "an empty --root is wrong usage, and nothing is changed" {
-    for subcommand in doctor enable disable; do
-        for option in --root= '--root '; do
-            run -2 idnx "$subcommand" "${option% }" ${option:+''}
-            [[ ${lines[0]} == 'idnx: option needs a value: "'* ]]
-        done
-    done
 }
 
 @test "on a terminal, without names, it says what it waits for, and the interrupt key ends it" {

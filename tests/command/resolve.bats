@@ -220,9 +220,3 @@ blamed() {
     run -0 resolve both.example
     shows 'hosts line' "$WITHOUT"
 }
-
-@test "wrong usage and --help" {
-    run -2 idnx resolve --nonsense
-    run -0 idnx resolve --help
-    [ "${#lines[@]}" -le 24 ]
-}
