@@ -146,8 +146,11 @@ enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = settings_of(&options);
-	enum exit_code code = verdict_each(&options, &settings, check);
+	enum exit_code code;
 
+	if (options.in_text)
+		return verdict_in_text(&options, &settings);
+	code = verdict_each(&options, &settings, check);
 	if (options.set || options.config)
 		put_totals(options.json);
 	return code;

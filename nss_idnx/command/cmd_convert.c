@@ -65,5 +65,7 @@ enum exit_code cmd_to_unicode(int argc, char **argv)
 	struct options options = options_read(argc, argv, to_unicode_help);
 	struct verdict_settings settings = { .convert = idnx_to_unicode, .flags = options.flags };
 
+	if (options.in_text)
+		return verdict_in_text(&options, &settings);
 	return verdict_each(&options, &settings, put_result);
 }

@@ -42,6 +42,7 @@ struct options {
 	bool encode, decode, code_points;
 	bool quiet; /* nothing is written any more */
 	bool all;
+	bool in_text;
 	bool dry_run;
 	const char *root;    /* a directory, or NULL */
 	const char *config;  /* a file in idnx.conf's place, or NULL */
@@ -106,6 +107,12 @@ void input_open(struct input *names, char *const *arguments, bool null);
  * input.  A failed read ends the run with EXIT_IO.
  */
 bool input_next(struct input *names, struct input_name *name);
+
+/*
+ * Reads standard input; returns 0 at its end.  Flushes all output before it waits: the writer
+ * of the input may wait for answers.  A failed read ends the run with EXIT_IO.
+ */
+size_t input_read(char *octets, size_t size);
 
 /* Writes the member "input": the first IDNX_INPUT_MAX octets, in whole characters. */
 void json_input(const struct input_name *name);

@@ -40,30 +40,33 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	output_flush();
 }
 
-/*
- * Reads more input after what is held; returns false at the end of the input.  Flushes output
- * before it waits: the writer of the input may wait for answers.
- */
-static bool read_more(struct input *names)
+size_t input_read(char *octets, size_t size)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-	size_t held = names->end - names->start;
 	ssize_t got;
 
-	memmove(names->octets, names->octets + names->start, held);
-	names->start = 0;
-	names->end = held;
 	do {
 		if (poll(&input, 1, 0) <= 0) {
 			output_flush();
 			poll(&input, 1, -1);
 		}
-		got = read(STDIN_FILENO, names->octets + held, sizeof names->octets - held);
+		got = read(STDIN_FILENO, octets, size);
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
 		die_io("standard input");
+	return (size_t)got;
+}
+
+/* Reads more input after what is held; returns false at the end of the input. */
+static bool read_more(struct input *names)
+{
+	size_t held = names->end - names->start, got;
+
+	memmove(names->octets, names->octets + names->start, held);
+	got = input_read(names->octets + held, sizeof names->octets - held);
+	names->start = 0;
+	names->end = held + got;
 	names->at_end = got == 0;
-	names->end += (size_t)got;
 	return got > 0;
 }
 

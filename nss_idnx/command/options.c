@@ -87,6 +87,11 @@ static const struct row rows[] = {
 	{ SWITCH, 0, "dry-run", NULL, "Show what would change", ", and change nothing.",
 	  MEMBER(dry_run) },
 	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
+	{ "to-unicode check", 0, "in-text", NULL, "Find the names in any text",
+	  " from standard input. to-unicode copies the text with its xn-- names in Unicode, "
+	  "and marks look-alikes. check writes the lines with a name that a setting rejects, "
+	  "and exits with 1 if there are none.",
+	  MEMBER(in_text) },
 	{ NAMES " doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
 	  ", as idnx-json(5) describes.", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
@@ -363,7 +368,7 @@ struct options options_read(int argc, char **argv, const char *about)
 
 	read_options(argc, argv, argv[0], about, &options);
 	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json &&
-	                           !options.null;
+	                           !options.null && !options.in_text;
 	options.names = argv + optind;
 	if (options.quiet)
 		output_silence();

@@ -149,6 +149,7 @@ commands() {
     echo 'hosts: files dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/curl"
     printf '%s\n' bücher.example раypal.example 'ü b' >"$BATS_TEST_TMPDIR/names"
+    cp "$BATS_TEST_TMPDIR/names" "$BATS_TEST_TMPDIR/log"
     build=$(cd "$BUILD" && pwd)
     for page in command/idnx.1 nss-idnx.8; do
         while IFS= read -r line; do

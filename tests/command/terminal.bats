@@ -76,3 +76,11 @@ setup() {
     [[ $(idnx to-unicode --json $'a\U000E0001b\U0001D173c') == *'"input":"a\udb40\udc01b\ud834\udd73c"'* ]]
     [ "$(idnx to-unicode --json $'a\U000E0001b' | jq -r .input)" = $'a\U000E0001b' ]
 }
+
+@test "a text keeps its lines and tabs, and nothing that a terminal would obey" {
+    export LC_ALL=C.UTF-8
+    printf 'a\txn--bcher-kva\033[2J\nxn--mgba3gch31f060k \xff\0\n' >"$BATS_TEST_TMPDIR/text"
+    # shellcheck disable=SC2016 # $0 and $1 are of that shell
+    run -0 on_terminal 20 sh -c '"$0" to-unicode --in-text <"$1"' "$BUILD/idnx" "$BATS_TEST_TMPDIR/text"
+    [ "$output" = $'a\tbücher<U+001B>[2J\nنامه\u200cای <FF><U+0000>' ]
+}

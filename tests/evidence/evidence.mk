@@ -246,6 +246,15 @@ bench-bulk: ## Measure: measure idnx with a million names, beside ICU and libidn
 	    '$(COMMAND) check --json'
 	@$(BENCH)/bulk_icu measure 5 $(BENCH)/distinct '$(COMMAND) to-ascii' '$(COMMAND) check' \
 	    '$(COMMAND) check --json'
+	@$(COMMAND) to-ascii <$(BENCH)/mixed 2>/dev/null | grep xn-- >$(BENCH)/ace || true
+	@awk '!seen[$$0]++ && n < 1000 { name[n++] = $$0 } END { for (i = 0; i < 1000000; i++) { \
+	    its = i % 100 ? "www" i ".example.com" : name[i / 100 % n]; \
+	    print "Nov 24 12:00:00 host named[812]: client @0x7f 192.0.2.1#53 (" its \
+	    "): query: " its " IN A +E(0)K" } }' $(BENCH)/ace >$(BENCH)/log
+	@$(BENCH)/bulk_icu measure 11 $(BENCH)/log 'sh -c "grep xn-- | cat"' \
+	    '$(COMMAND) to-unicode --in-text' '$(COMMAND) check --in-text --set=protection=browser'
+	@$(BENCH)/bulk_icu measure 5 $(BENCH)/ace '$(COMMAND) to-unicode' \
+	    '$(COMMAND) to-unicode --in-text' '$(COMMAND) check --in-text --set=protection=browser'
 
 $(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2

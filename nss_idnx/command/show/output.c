@@ -122,7 +122,7 @@ bool character_is_visible(uint32_t code_point)
 static bool passes(uint32_t code_point, enum manner manner)
 {
 	return (code_point >= ' ' && code_point < 0x7F) || character_is_visible(code_point) ||
-	       (manner == TEXT && code_point == '\n') ||
+	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
 	       (manner == VALID && is_of_valid_name(code_point));
 }
 
@@ -240,6 +240,11 @@ void output_valid_name(struct output *output, const char *octets, size_t length)
 void output_text(struct output *output, const char *text)
 {
 	put(output, text, strlen(text), TEXT);
+}
+
+void output_lines(struct output *output, const char *octets, size_t length)
+{
+	put(output, octets, length, TEXT);
 }
 
 void output_format(struct output *output, const char *format, ...)

@@ -139,7 +139,7 @@ bool output_shows(struct output *output, uint32_t code_point);
 /* Writes whole characters, which may be untrusted. */
 void output_put(struct output *output, const char *octets, size_t length);
 
-/* Does the same, and leaves every octet visible and without effect in a file, too. */
+/* Does so, and leaves every octet visible and without effect in a file, too. */
 void output_visible(struct output *output, const char *octets, size_t length);
 
 /* Writes a valid name: a terminal gets joiners, and characters unknown to libunistring. */
@@ -147,6 +147,9 @@ void output_valid_name(struct output *output, const char *octets, size_t length)
 
 /* Ends an answer with a newline, or a NUL if that was asked for. */
 void output_end(struct output *output, bool null);
+
+/* Does the same for lines of text: a terminal gets newlines and tabs, too. */
+void output_lines(struct output *output, const char *octets, size_t length);
 
 /* Writes text of the command's own, which may have newlines. */
 void output_text(struct output *output, const char *text);

@@ -227,6 +227,14 @@ typedef enum exit_code verdict_shower(const struct verdict *verdict,
 enum exit_code verdict_each(const struct options *options,
                             const struct verdict_settings *settings, verdict_shower *show);
 
+/*
+ * Does what --in-text says: for a conversion, copies standard input and shows its xn-- names in
+ * Unicode; for a lookup, writes its lines with a name that a setting rejects, and returns
+ * EXIT_REFUSED if there are none.
+ */
+enum exit_code verdict_in_text(const struct options *options,
+                               const struct verdict_settings *settings);
+
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
 

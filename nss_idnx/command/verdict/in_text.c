@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Finds names in any text on standard input: logs, mail headers, block lists.  Text is read in
+ * large blocks, of which whole lines are used:
+ *
+ *     octets  | line\n line\n | beginning of a li|  free  |      twice as large if no line ends
+ *
+ * Only a word near the octets "n--" gets a closer look and, if asked for, one that is not ASCII.
+ */
+#include "verdict.h"
+
+#include <unictype.h>
+#include <unistr.h>
+
+#include "ascii_text.h"
+
+/* What a look at the last octet may read after it. */
+#define HINT (sizeof "--" - 1)
+
+struct text {
+	char *octets;
+	size_t held, room;
+	char end_of_line;
+	bool at_end;
+};
+
+static void make_room(struct text *text)
+{
+	text->room = text->room > 0 ? 2 * text->room : 64 * 1024;
+	text->octets = realloc(text->octets, text->room + HINT);
+	if (!text->octets)
+		die_io("standard input");
+}
+
+/* Reads until a line has ended; returns the length of the whole lines, 0 at the end. */
+static size_t read_lines(struct text *text)
+{
+	const char *end = NULL;
+
+	while (!end && !text->at_end) {
+		char *more = text->octets + text->held;
+		size_t got;
+
+		if (text->held == text->room) {
+			make_room(text);
+			more = text->octets + text->held;
+		}
+		got = input_read(more, text->room - text->held);
+		end = memrchr(more, text->end_of_line, got);
+		text->held += got;
+		text->at_end = got == 0;
+	}
+	memset(text->octets + text->held, 0, HINT);
+	return end ? (size_t)(end + 1 - text->octets) : text->held;
+}
+
+/* --- Words that may be names ------------------------------------------------------ */
+
+/* Octets of which one in the eighth bit means a character that is not ASCII. */
+enum { ASCII_NAMES = 0, ALL_NAMES = 0x80 };
+
+#define BLOCK 64
+
+/* Compilers make a few vector instructions of this. */
+static bool has_hint(const char *block, unsigned char mask)
+{
+	unsigned char found = 0;
+
+	for (int i = 0; i < BLOCK; i++)
+		found |= (unsigned char)(((block[i] | 0x20) == 'n') & (block[i + 1] == '-') &
+		                         (block[i + 2] == '-')) |
+		         ((unsigned char)block[i] & mask);
+	return found != 0;
+}
+
+/* Finds the first place for a closer look; HINT octets follow the end. */
+static const char *find_hint(const char *at, const char *end, unsigned char mask)
+{
+	while (end - at >= BLOCK && !has_hint(at, mask))
+		at += BLOCK;
+	while (at < end && !((unsigned char)*at & mask) &&
+	       !(ascii_fold(*at) == 'n' && at[1] == '-' && at[2] == '-'))
+		at++;
+	return at;
+}
+
+static bool is_in_word(char octet, unsigned char mask)
+{
+	return ascii_is_ldh(octet) || octet == '.' || octet == '_' ||
+	       ((unsigned char)octet & mask) != 0;
+}
+
+/* Takes the next word with a hint out of the rest; returns false if there is none. */
+static bool next_word(struct span *rest, unsigned char mask, struct span *word)
+{
+	const char *hint = find_hint(rest->next, rest->end, mask);
+
+	*word = (struct span){ hint, hint };
+	while (word->next > rest->next && is_in_word(word->next[-1], mask))
+		word->next--;
+	while (word->end < rest->end && is_in_word(*word->end, mask))
+		word->end++;
+	rest->next = word->end;
+	return hint < rest->end;
+}
+
+/* --- In Unicode ------------------------------------------------------------------- */
+
+static bool is_ace_label(struct span label)
+{
+	return span_length(label) > 4 && ascii_same(label.next, "xn--", 4);
+}
+
+/* Writes the name, each label in Unicode that is valid; returns its length. */
+static size_t decode(struct span name, unsigned flags, char *unicode, size_t size)
+{
+	size_t length = 0;
+
+	for (;;) {
+		struct span label = span_before(name, '.');
+		size_t octets = span_length(label);
+		struct idnx_result result = { .status = IDNX_P4 };
+
+		if (is_ace_label(label))
+			result = idnx_to_unicode(label.next, octets, unicode + length,
+			                         size - length, flags);
+		if (result.status != IDNX_OK) {
+			memcpy(unicode + length, label.next, octets);
+			result.length = octets;
+		}
+		length += result.length;
+		if (label.end == name.end)
+			return length;
+		unicode[length++] = '.';
+		name.next = label.end + 1;
+	}
+}
+
+/* Writes what a name looks like, or the rule that browsers have against it. */
+static void write_mark(FILE *out, struct span unicode)
+{
+	struct idnx_judgement judgement = policy_warning(unicode.next, span_length(unicode));
+	char *reading;
+
+	if (judgement.status == IDNX_OK)
+		return;
+	reading = confusable_reading(confusable_label(unicode, judgement.label));
+	fprintf(out, "[%s%s]", reading ? "reads as " : idnx_status_code(judgement.status),
+	        reading ? reading : "");
+	free(reading);
+}
+
+/* Returns what to show for a word; NULL: the word. */
+static char *find_shown(struct span word, unsigned flags)
+{
+	char unicode[POLICY_UNICODE_SIZE], *shown;
+	size_t length = span_length(word);
+	FILE *out;
+
+	if (length >= IDNX_HOST_NAME_SIZE)
+		return NULL;
+	length = decode(word, flags, unicode, sizeof unicode);
+	if (length == span_length(word) && memcmp(unicode, word.next, length) == 0)
+		return NULL;
+	out = words_open(&shown);
+	fwrite(unicode, 1, length, out);
+	write_mark(out, (struct span){ unicode, unicode + length });
+	words_close(out);
+	return shown;
+}
+
+/* --- Rejected --------------------------------------------------------------------- */
+
+/* Checks a name by its Unicode form.  Anything but a setting may reject a mere word. */
+static bool is_rejected(struct span name, const char *rules)
+{
+	char octets[POLICY_UNICODE_SIZE + 1], unicode[POLICY_UNICODE_SIZE + 1];
+	char ace[IDNX_HOST_NAME_SIZE];
+	size_t length = span_length(name);
+	struct decision decision;
+
+	if (length >= IDNX_HOST_NAME_SIZE || !memchr(name.next, '.', length))
+		return false;
+	memcpy(octets, name.next, length);
+	octets[length] = '\0';
+	unicode[decode(name, IDNX_LOOKUP, unicode, sizeof unicode)] = '\0';
+	decision = policy_to_ascii_under(rules, unicode, ace);
+	return policy_line(&decision) != 0;
+}
+
+/* --- Both ------------------------------------------------------------------------- */
+
+/*
+ * Returns what to show for a name, or "" for one that is rejected; otherwise NULL.  Text repeats
+ * names: an answer is kept until another name takes its place.
+ */
+static const char *find_answer(struct span name, const struct verdict_settings *settings)
+{
+	static struct known {
+		char *name, *answer;
+	} all[1 << 19];
+	struct known *known;
+	uint32_t hash = 0x811C9DC5; /* FNV-1a */
+
+	for (const char *at = name.next; at < name.end; at++)
+		hash = (hash ^ (unsigned char)*at) * 0x01000193;
+	known = &all[(hash ^ hash >> 16) % (1 << 19)];
+	if (known->name && span_equals(name, known->name))
+		return known->answer;
+	free(known->name);
+	free(known->answer);
+	known->name = words_copy_of(name.next, span_length(name));
+	if (settings->convert)
+		known->answer = find_shown(name, settings->flags);
+	else
+		known->answer = is_rejected(name, settings->rules) ? words_copy("") : NULL;
+	return known->answer;
+}
+
+/* Copies the text, with the names in it as they are to be shown. */
+static void put_unicode(struct span rest, const struct verdict_settings *settings)
+{
+	const char *done = rest.next;
+	const char *shown;
+	struct span word;
+
+	while (next_word(&rest, ASCII_NAMES, &word)) {
+		shown = find_answer(word, settings);
+		if (!shown)
+			continue;
+		output_lines(&standard_output, done, (size_t)(word.next - done));
+		output_valid_name(&standard_output, shown, strlen(shown));
+		done = word.end;
+	}
+	output_lines(&standard_output, done, (size_t)(rest.end - done));
+}
+
+/* Takes a name, of letters, marks, numbers and joiners, out of a word. */
+static bool next_name(struct span *word, struct span *name)
+{
+	static const uint32_t kinds = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
+	                              UC_CATEGORY_MASK_N;
+	ucs4_t character;
+	int taken = 1;
+
+	while (!span_is_empty(*word) && (*word->next == '.' || *word->next == '-'))
+		word->next++;
+	*name = (struct span){ word->next, word->next };
+	for (; name->end < word->end; name->end += taken) {
+		taken = u8_mbtouc(&character, (const uint8_t *)name->end,
+		                  (size_t)(word->end - name->end));
+		if (character >= 0x80 && character != 0x200C && character != 0x200D &&
+		    !uc_is_general_category_withtable(character, kinds))
+			break;
+	}
+	word->next = name->end < word->end ? name->end + taken : word->end;
+	return name->next < word->end;
+}
+
+/* Finds a name that is rejected, and leaves what follows its word in the rest. */
+static bool find_rejected(struct span *rest, const struct verdict_settings *settings)
+{
+	struct span word, name;
+
+	while (next_word(rest, ALL_NAMES, &word))
+		while (next_name(&word, &name))
+			if (find_answer(name, settings))
+				return true;
+	return false;
+}
+
+/* Writes the lines with such a name. */
+static bool put_rejected(struct span rest, char end_of_line,
+                         const struct verdict_settings *settings)
+{
+	bool found = false;
+
+	for (const char *begin = rest.next; find_rejected(&rest, settings); begin = rest.next) {
+		const char *last = memrchr(begin, end_of_line, (size_t)(rest.next - begin));
+		struct span line = { last ? last + 1 : begin,
+			             span_before(rest, end_of_line).end };
+
+		output_lines(&standard_output, line.next, span_length(line));
+		output_end(&standard_output, end_of_line == '\0');
+		rest.next = line.end < rest.end ? line.end + 1 : rest.end;
+		found = true;
+	}
+	return found;
+}
+
+/* --- All -------------------------------------------------------------------------- */
+
+_Noreturn static void die_configuration(const struct verdict_settings *settings)
+{
+	static struct verdict none = { .decision.verdict = POLICY_NO_CONFIG };
+	char *status;
+
+	none.settings = settings;
+	none.fault = settings->fault;
+	none.decision.config = settings->file;
+	status = line_of_status(&none);
+	output_text(&standard_error, "idnx: ");
+	output_visible(&standard_error, status, strlen(status));
+	output_text(&standard_error, "\n");
+	output_close();
+	exit(EXIT_CONFIGURATION);
+}
+
+enum exit_code verdict_in_text(const struct options *options,
+                               const struct verdict_settings *settings)
+{
+	struct text text = { .end_of_line = options->null ? '\0' : '\n' };
+	size_t length;
+	bool found = false;
+
+	if (options->names[0] || options->json)
+		die_usage("--in-text reads standard input, and writes text", options->names[0]);
+	if (settings->fault)
+		die_configuration(settings);
+	while (!(found && options->quiet) && (length = read_lines(&text)) > 0) {
+		struct span lines = { text.octets, text.octets + length };
+
+		if (settings->convert)
+			put_unicode(lines, settings);
+		else if (put_rejected(lines, text.end_of_line, settings))
+			found = true;
+		text.held -= length;
+		memmove(text.octets, lines.end, text.held);
+	}
+	free(text.octets);
+	return found || settings->convert ? EXIT_OK : EXIT_REFUSED;
+}
