@@ -3,45 +3,31 @@
 /*
  * config_file.c: which files are trusted, and what a lookup does if a file is not.
  *
- * A trusted file belongs to root.  A plain user becomes root of a user namespace, if the
- * kernel allows it.  The test defines read() and open(), which change a file while it is
+ * The test defines read() and open(), which change a file while it is
  * read.  Fortified headers have their own bodies of these functions.
  */
 #undef _FORTIFY_SOURCE
 
-#include <errno.h>
-#include <fcntl.h>
 #include <linux/capability.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/un.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "../common/test.h"
+#include "../common/child.h"
+#include "../common/conf_file.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
-static char folder[64];
-static char path[96];  /* of the file that is read ... */
-static char other[96]; /* ... and of a second one */
 
 /* --- What happens meanwhile ------------------------------------------------ */
 
 enum { NEVER, ONCE, EACH_TIME };
 
 static struct {
-	void (*in_read)(void);
-	void (*in_open)(void);
+	const char *in_read, *in_open; /* what happens: letters of happen() */
 	int times;                /* ONCE: in the first opening only; EACH_TIME: in every one */
 	atomic_int opened, reads; /* by all threads of a test */
 	atomic_int flags;         /* of the last open() */
@@ -55,10 +41,13 @@ static void start_meanwhile(void)
 	memset(&meanwhile, 0, sizeof meanwhile);
 }
 
-static bool is_time(void)
+static void happen(const char *letters);
+
+static void happen_in_time(const char *letters)
 {
-	return meanwhile.times == EACH_TIME ||
-	       (meanwhile.times == ONCE && meanwhile.opened == 1);
+	if (letters != NULL && (meanwhile.times == EACH_TIME ||
+	                        (meanwhile.times == ONCE && meanwhile.opened == 1)))
+		happen(letters);
 }
 
 int open(const char *name, int flags, ...)
@@ -72,8 +61,7 @@ int open(const char *name, int flags, ...)
 	if (strcmp(name, path) == 0 && (flags & O_NONBLOCK) != 0) {
 		meanwhile.opened++;
 		meanwhile.flags = flags;
-		if (meanwhile.in_open != NULL && is_time())
-			meanwhile.in_open();
+		happen_in_time(meanwhile.in_open);
 	}
 	return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
 }
@@ -100,8 +88,7 @@ ssize_t read(int file, void *buffer, size_t size)
 	if (meanwhile.ends != 0 && meanwhile.reads >= meanwhile.ends)
 		return 0;
 	count = (ssize_t)syscall(SYS_read, file, buffer, size);
-	if (meanwhile.in_read != NULL && is_time())
-		meanwhile.in_read();
+	happen_in_time(meanwhile.in_read);
 	return count;
 }
 
@@ -116,25 +103,11 @@ ssize_t __read_chk(int file, void *buffer, size_t size, size_t buffer_size)
 
 /* --- Files ---------------------------------------------------------------- */
 
-static void write_at(const char *where, int flags, const char *text, size_t length)
-{
-	int file = open(where, O_WRONLY | flags, 0644);
-
-	assert_int_not_equal(file, -1);
-	assert_int_equal(write(file, text, length), length);
-	close(file);
-}
-
-static void write_file(const char *where, const char *text)
-{
-	write_at(where, O_CREAT | O_TRUNC, text, strlen(text));
-}
-
 #define GOOD "reverse = unicode\nace-names = check\n"
 
 static void make_good(void)
 {
-	write_file(path, GOOD);
+	conf_write(path, GOOD);
 }
 
 static void make_mode(mode_t mode)
@@ -153,7 +126,7 @@ static void make_long(size_t length, char last)
 		text[i] = '\n';
 	memcpy(text, GOOD, strlen(GOOD));
 	text[length - 1] = last;
-	write_at(path, O_CREAT | O_TRUNC, text, length);
+	conf_write_at(path, O_CREAT | O_TRUNC, text, length);
 	free(text);
 }
 
@@ -170,9 +143,7 @@ BEFORE_EACH
 
 AFTER_EACH
 {
-	if (unlink(path) == -1)
-		rmdir(path);
-	unlink(other);
+	conf_remove();
 }
 
 /* Checks that errno and the descriptors stay as they are. */
@@ -229,175 +200,91 @@ TEST(without_a_file_there_are_the_defaults)
 	check_missing("");
 }
 
-/* Checks in a child, which may lose what it needs. */
-static void in_child(void (*lose)(void), void (*check_there)(void))
-{
-	pid_t child = fork();
-	int status;
+/* What a child sees that has lost what it needs. */
+struct loss {
+	bool of_descriptors; /* else of capabilities */
+	bool (*is_expected)(const struct loss *loss);
+	enum config_status status;
+	int error;
+	bool missing, restricts;
+};
 
-	if (child == 0) {
-		lose();
-		check_there();
-		_exit(0);
-	}
-	waitpid(child, &status, 0);
-	if (status != 0)
-		fail_msg("the child ended with %d", status);
+/* Drops root's right to override what a mode says, or the right to open files. */
+static int lose(const void *what)
+{
+	const struct loss *loss = what;
+	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct none[2] = { { 0 } };
+
+	if (loss->of_descriptors)
+		setrlimit(RLIMIT_NOFILE, &(const struct rlimit){ 0, 0 });
+	else if (syscall(SYS_capset, &header, none) == -1)
+		return 2;
+	return loss->is_expected(loss) ? 0 : 1;
 }
 
-static void lose_descriptors(void)
-{
-	const struct rlimit none = { 0, 0 };
-
-	setrlimit(RLIMIT_NOFILE, &none);
-}
-
-/* Reports by exit status: cmocka's failures work only in the test's own process. */
-static void expect(const char *name, enum config_status status, int error, bool missing)
+static bool is_read(const struct loss *loss)
 {
 	struct settings settings;
-	struct config_result result = config_read(name, "", 0, &settings);
+	struct config_result result = config_read(path, "", 0, &settings);
 
-	if (result.status != status || result.error != error || result.missing != missing) {
-		fprintf(stderr, "%s: %s, %s\n", name, config_status_text(result.status),
-		        strerror(result.error));
-		_exit(1);
-	}
+	return result.status == loss->status && result.error == loss->error &&
+	       result.missing == loss->missing;
 }
 
-static void expect_missing(void)
+static void read_in_child(bool of_descriptors, enum config_status status, int error)
 {
-	expect(path, CONFIG_OK, 0, true);
-}
+	const struct loss loss = { of_descriptors, is_read, status, error,
+		                   status == CONFIG_OK, false };
 
-static void expect_no_descriptor(void)
-{
-	expect(path, CONFIG_UNREADABLE, EMFILE, false);
+	assert_int_equal(child_run(lose, &loss), 0);
 }
 
 TEST(without_a_descriptor_it_is_known_whether_there_is_a_file)
 {
-	in_child(lose_descriptors, expect_missing);
+	read_in_child(true, CONFIG_OK, 0);
 	make_good();
-	in_child(lose_descriptors, expect_no_descriptor);
+	read_in_child(true, CONFIG_UNREADABLE, EMFILE);
 }
 
 /* --- Kinds of files -------------------------------------------------------- */
 
-static void make_fifo(void)
-{
-	mkfifo(path, 0644);
-}
-
-static void make_folder(void)
-{
-	mkdir(path, 0755);
-}
-
-static void make_socket(void)
-{
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	int file = socket(AF_UNIX, SOCK_STREAM, 0);
-
-	strcpy(address.sun_path, path);
-	assert_int_equal(bind(file, (const struct sockaddr *)&address, sizeof address), 0);
-	close(file);
-}
-
-static void link_to(const char *target)
-{
-	assert_int_equal(symlink(target, path), 0);
-}
-
-static void link_to_device(void)
-{
-	link_to("/dev/zero");
-}
-
-static void link_to_full_device(void)
-{
-	link_to("/dev/full");
-}
-
-static void link_to_terminal(void)
-{
-	link_to("/dev/ptmx");
-}
-
-static void link_nowhere(void)
-{
-	link_to("nowhere");
-}
-
-static void link_to_itself(void)
-{
-	link_to(path);
-}
-
-static void link_to_good(void)
-{
-	write_file(other, GOOD);
-	link_to(other);
-}
-
-static void link_to_folder(void)
-{
-	link_to("/");
-}
-
-static void link_through_file(void)
-{
-	write_file(other, GOOD);
-	strcat(other, "/idnx.conf");
-	link_to(other);
-	*strrchr(other, '/') = '\0';
-}
-
-static void make_empty(void)
-{
-	write_file(path, "");
-}
-
-static void link_to_empty(void)
-{
-	write_file(other, "");
-	link_to(other);
-}
-
-static void link_to_proc(void)
-{
-	link_to("/proc/self/status");
-}
-
+/* other: the text of a second file that a link leads to, or NULL. */
 static const struct {
-	const char *what;
-	void (*make)(void);
+	const char *what, *how, *other;
 	enum config_status status;
 	int error;
 } kinds[] = {
-	{ "a regular file", make_good, CONFIG_OK, 0 },
-	{ "a symbolic link to one", link_to_good, CONFIG_OK, 0 },
-	{ "an empty file", make_empty, CONFIG_EMPTY, 0 },
-	{ "a symbolic link to one", link_to_empty, CONFIG_EMPTY, 0 },
-	{ "a FIFO without a writer", make_fifo, CONFIG_NOT_REGULAR, 0 },
-	{ "a folder", make_folder, CONFIG_NOT_REGULAR, 0 },
-	{ "a socket", make_socket, CONFIG_NOT_REGULAR, 0 },
-	{ "a link to a folder", link_to_folder, CONFIG_NOT_REGULAR, 0 },
-	{ "... to an endless device", link_to_device, CONFIG_NOT_REGULAR, 0 },
-	{ "... to a neighbour of /dev/null", link_to_full_device, CONFIG_NOT_REGULAR, 0 },
-	{ "... to a terminal", link_to_terminal, CONFIG_NOT_REGULAR, 0 },
-	{ "... to nowhere", link_nowhere, CONFIG_UNREADABLE, ENOENT },
-	{ "... to itself", link_to_itself, CONFIG_UNREADABLE, ELOOP },
-	{ "... through a file", link_through_file, CONFIG_UNREADABLE, ENOTDIR },
-	{ "... to a file of /proc, without a size", link_to_proc, CONFIG_EMPTY, 0 },
+	{ "a regular file", GOOD, NULL, CONFIG_OK, 0 },
+	{ "a symbolic link to one", "-> other", GOOD, CONFIG_OK, 0 },
+	{ "an empty file", "", NULL, CONFIG_EMPTY, 0 },
+	{ "a symbolic link to one", "-> other", "", CONFIG_EMPTY, 0 },
+	{ "a FIFO without a writer", "fifo", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "a folder", "folder", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "a socket", "socket", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "a link to a folder", "-> /", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "... to an endless device", "-> /dev/zero", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "... to a neighbour of /dev/null", "-> /dev/full", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "... to a terminal", "-> /dev/ptmx", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "... to nowhere", "-> nowhere", NULL, CONFIG_UNREADABLE, ENOENT },
+	{ "... to itself", "-> idnx.conf", NULL, CONFIG_UNREADABLE, ELOOP },
+	{ "... through a file", "-> other/idnx.conf", GOOD, CONFIG_UNREADABLE, ENOTDIR },
+	{ "... to a file of /proc, without a size", "-> /proc/self/status", NULL, CONFIG_EMPTY,
+	  0 },
 };
+
+static void make_kind(size_t i)
+{
+	conf_make(kinds[i].how);
+	if (kinds[i].other != NULL)
+		conf_write(other, kinds[i].other);
+}
 
 TEST(only_a_regular_file_is_believed)
 {
 	for (size_t i = 0; i < COUNT(kinds); i++) {
-		kinds[i].make();
+		make_kind(i);
 		check(kinds[i].what, path, kinds[i].status, kinds[i].error);
-		after_each();
 	}
 }
 
@@ -417,8 +304,7 @@ TEST(only_root_may_own_it)
 {
 	make_good();
 	if (chown(path, 1, 0) == -1) {
-		unlink(path);
-		link_to("/etc/passwd");
+		conf_make("-> /etc/passwd");
 	}
 	check("another owner", path, CONFIG_NOT_ROOTS, 0);
 }
@@ -444,30 +330,15 @@ TEST(only_root_may_write_to_it)
 	}
 }
 
-/* Drops root's right to override what a mode says. */
-static void lose_capabilities(void)
-{
-	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
-	struct __user_cap_data_struct none[2] = { { 0 } };
-
-	if (syscall(SYS_capset, &header, none) == -1)
-		_exit(2);
-}
-
-static void expect_denied(void)
-{
-	expect(path, CONFIG_UNREADABLE, EACCES, false);
-}
-
 TEST(a_file_that_may_not_be_read_is_not_missing)
 {
 	make_mode(0);
-	in_child(lose_capabilities, expect_denied);
+	read_in_child(false, CONFIG_UNREADABLE, EACCES);
 	chmod(path, 0644);
 	chmod(folder, 0);
-	in_child(lose_capabilities, expect_denied);
+	read_in_child(false, CONFIG_UNREADABLE, EACCES);
 	unlink(path);
-	in_child(lose_capabilities, expect_denied);
+	read_in_child(false, CONFIG_UNREADABLE, EACCES);
 	chmod(folder, 0755);
 }
 
@@ -507,7 +378,7 @@ TEST(what_is_wrong_in_a_file_has_a_line)
 		struct settings settings;
 		struct config_result result;
 
-		write_at(path, O_CREAT | O_TRUNC, contents[i].text, contents[i].length);
+		conf_write_at(path, O_CREAT | O_TRUNC, contents[i].text, contents[i].length);
 		result = read_named(path, &settings);
 		if (result.status != contents[i].status || result.line != contents[i].line)
 			fail_msg("%s: line %u: %s", contents[i].what, result.line,
@@ -522,7 +393,7 @@ TEST(a_file_of_comments_or_a_newline_sets_nothing)
 	static const char *const texts[] = { "\n", "# nothing", "# nothing\n\n", " " };
 
 	for (size_t i = 0; i < COUNT(texts); i++) {
-		write_file(path, texts[i]);
+		conf_write(path, texts[i]);
 		check_defaults(path, false, false);
 	}
 }
@@ -530,7 +401,7 @@ TEST(a_file_of_comments_or_a_newline_sets_nothing)
 /* In a namespace /dev/null does not belong to root, and all can write to it. */
 TEST(a_masked_file_counts_as_missing)
 {
-	link_to("/dev/null");
+	conf_make("-> /dev/null");
 	check_defaults(path, false, true);
 	check_defaults("/dev/null", false, true);
 }
@@ -543,10 +414,10 @@ TEST(a_line_is_not_endless)
 	char *text = malloc(1000000);
 
 	memset(text, 'x', 1000000);
-	write_at(path, O_CREAT | O_TRUNC, text, 1000000);
+	conf_write_at(path, O_CREAT | O_TRUNC, text, 1000000);
 	check("1 MB", path, CONFIG_TOO_LARGE, 0);
 	memcpy(text, "#\n#\n", 4);
-	write_at(path, O_CREAT | O_TRUNC, text, 60000);
+	conf_write_at(path, O_CREAT | O_TRUNC, text, 60000);
 	result = read_named(path, &settings);
 	assert_int_equal(result.status, CONFIG_LONG_LINE);
 	assert_int_equal(result.line, 3);
@@ -569,7 +440,7 @@ TEST(a_line_may_cross_the_border_of_what_is_read)
 
 		memset(text, '#', sizeof text);
 		strcpy(text + length, "\n[.ü.example]\nreverse = unicode\n");
-		write_file(path, text);
+		conf_write(path, text);
 		assert_int_equal(read_named(path, &settings).status, CONFIG_OK);
 		assert_int_equal(settings.section_line, 2);
 		assert_true(settings.unicode_reverse);
@@ -598,108 +469,76 @@ static void make_old(void)
 	wait_for_the_clock();
 }
 
-static void cut(void)
+static void truncate_to(off_t part, off_t of)
 {
 	struct stat file;
 
 	stat(path, &file);
-	assert_int_equal(truncate(path, file.st_size * 2 / 3), 0);
-}
-
-static void cut_to_nothing(void)
-{
-	assert_int_equal(truncate(path, 0), 0);
-}
-
-/* Writes as cp(1) and a shell's ">" do. */
-static void write_in_place(void)
-{
-	cut_to_nothing();
-	write_at(path, 0, "reverse = unicode\n", 18);
-}
-
-static void mask(void)
-{
-	unlink(path);
-	link_to("/dev/null");
-}
-
-static void grow(void)
-{
-	write_at(path, O_APPEND, "# more\n", 7);
-}
-
-static void overwrite(void)
-{
-	write_at(path, 0, "reverse = unicode\n", 18);
-	wait_for_the_clock();
-}
-
-static void overwrite_secretly(void)
-{
-	overwrite();
-	set_old_time();
-}
-
-/* Also links the file, so that its link count changes as if it were replaced. */
-static void overwrite_and_link(void)
-{
-	overwrite();
-	assert_true(link(path, other) == 0 || errno == EEXIST);
-}
-
-static void write_nonsense(void)
-{
-	write_at(path, 0, "nonsense", 8);
-}
-
-static void loosen(void)
-{
-	chmod(path, 0666);
+	assert_int_equal(truncate(path, file.st_size * part / of), 0);
 }
 
 static void replace(void)
 {
-	write_file(other, "reverse = ace\n");
+	conf_write(other, "reverse = ace\n");
 	assert_int_equal(rename(other, path), 0);
 }
 
-static void take_away(void)
+static void happen_once(char letter)
 {
-	unlink(path);
+	if (letter == 'c') /* cut short */
+		truncate_to(2, 3);
+	else if (letter == '0')
+		truncate_to(0, 1);
+	else if (letter == 'w') /* overwritten, as cp(1) and a shell's ">" do after '0' */
+		conf_write_at(path, 0, "reverse = unicode\n", 18);
+	else if (letter == 'n')
+		conf_write_at(path, 0, "nonsense", 8);
+	else if (letter == 'g')
+		conf_write_at(path, O_APPEND, "# more\n", 7);
+	else if (letter == '.')
+		wait_for_the_clock();
+	else if (letter == 't')
+		set_old_time();
+	else if (letter == 'l') /* linked: its link count changes as if it were replaced */
+		assert_true(link(path, other) == 0 || errno == EEXIST);
+	else if (letter == 'm')
+		chmod(path, 0666);
+	else if (letter == 'r')
+		replace();
+	else
+		conf_make(letter == 'f' ? "folder" : letter == '-' ? "none" : "-> /dev/null");
 }
 
-static void replace_by_folder(void)
+static void happen(const char *letters)
 {
-	unlink(path);
-	mkdir(path, 0755);
+	for (; *letters != '\0'; letters++)
+		happen_once(*letters);
 }
 
 static const struct {
-	const char *what;
-	void (*in_read)(void);
+	const char *what, *in_read;
 	int times;
 	enum config_status status;
 	int opened;
 } changes[] = {
 	{ "nothing", NULL, NEVER, CONFIG_OK, 1 },
-	{ "cut short", cut, ONCE, CONFIG_OK, 2 },
-	{ "... again and again", cut, EACH_TIME, CONFIG_CHANGING, 2 },
-	{ "... to nothing", cut_to_nothing, ONCE, CONFIG_EMPTY, 2 },
-	{ "... and written again", write_in_place, ONCE, CONFIG_OK, 2 },
-	{ "grown", grow, ONCE, CONFIG_OK, 2 },
-	{ "... again and again", grow, EACH_TIME, CONFIG_CHANGING, 2 },
-	{ "overwritten, as long as before", overwrite, ONCE, CONFIG_OK, 2 },
-	{ "... again and again", overwrite, EACH_TIME, CONFIG_CHANGING, 2 },
-	{ "... with the old time", overwrite_secretly, ONCE, CONFIG_OK, 2 },
-	{ "... again and again", overwrite_secretly, EACH_TIME, CONFIG_CHANGING, 2 },
-	{ "... and given another name", overwrite_and_link, ONCE, CONFIG_OK, 2 },
-	{ "a mistake is made", write_nonsense, ONCE, CONFIG_UNKNOWN_KEY, 2 },
-	{ "others may write from now on", loosen, ONCE, CONFIG_WRITABLE, 2 },
-	{ "replaced", replace, ONCE, CONFIG_OK, 1 },
-	{ "removed", take_away, ONCE, CONFIG_OK, 1 },
-	{ "replaced by a folder", replace_by_folder, ONCE, CONFIG_OK, 1 },
-	{ "masked", mask, ONCE, CONFIG_OK, 1 },
+	{ "cut short", "c", ONCE, CONFIG_OK, 2 },
+	{ "... again and again", "c", EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "... to nothing", "0", ONCE, CONFIG_EMPTY, 2 },
+	{ "... and written again", "0w", ONCE, CONFIG_OK, 2 },
+	{ "grown", "g", ONCE, CONFIG_OK, 2 },
+	{ "... again and again", "g", EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "overwritten, as long as before", "w.", ONCE, CONFIG_OK, 2 },
+	{ "... again and again", "w.", EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "... with the old time", "w.t", ONCE, CONFIG_OK, 2 },
+	{ "... again and again", "w.t", EACH_TIME, CONFIG_CHANGING, 2 },
+	{ "... and given another name", "w.l", ONCE, CONFIG_OK, 2 },
+	{ "a mistake is made", "n", ONCE, CONFIG_UNKNOWN_KEY, 2 },
+	{ "others may write from now on", "m", ONCE, CONFIG_WRITABLE, 2 },
+	{ "replaced", "r", ONCE, CONFIG_OK, 1 },
+	{ "removed", "-", ONCE, CONFIG_OK, 1 },
+	{ "replaced by a folder", "f", ONCE, CONFIG_OK, 1 },
+	{ "masked", "/", ONCE, CONFIG_OK, 1 },
 };
 
 TEST(a_file_that_changes_is_read_once_more)
@@ -719,7 +558,7 @@ TEST(a_file_that_changes_is_read_once_more)
 TEST(a_file_that_grows_for_ever_is_left_soon)
 {
 	make_old();
-	meanwhile.in_read = grow;
+	meanwhile.in_read = "g";
 	meanwhile.times = EACH_TIME;
 	meanwhile.octets = 5;
 	check("5 octets less than grow", path, CONFIG_CHANGING, 0);
@@ -767,7 +606,7 @@ TEST(a_file_whose_medium_fails_is_unreadable)
 	check("interrupted", path, CONFIG_UNREADABLE, EINTR);
 }
 
-static void make_good_until(void (*in_open)(void))
+static void make_good_until(const char *in_open)
 {
 	start_meanwhile();
 	make_good();
@@ -777,18 +616,18 @@ static void make_good_until(void (*in_open)(void))
 
 TEST(a_file_may_go_and_come_before_it_is_opened)
 {
-	make_good_until(take_away);
+	make_good_until("-");
 	check_missing(path);
 
-	make_good_until(replace_by_folder);
+	make_good_until("f");
 	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
 	after_each();
 
-	make_good_until(cut_to_nothing);
+	make_good_until("0");
 	check("it is about to be written to", path, CONFIG_EMPTY, 0);
 	after_each();
 
-	make_good_until(mask);
+	make_good_until("/");
 	check_defaults(path, false, true);
 }
 
@@ -810,7 +649,7 @@ static void write_version(bool second)
 	memcpy(text, second ? "reverse = unicode #" : "reverse = ace #", second ? 19 : 15);
 	strcpy(text + 20000,
 	       second ? "canonical-name = unicode\n" : "canonical-name = ace\n\n");
-	write_file(other, text);
+	conf_write(other, text);
 	assert_int_equal(rename(other, path), 0);
 }
 
@@ -935,107 +774,84 @@ TEST(only_a_regular_file_restricts)
 		                                                            : CONFIG_OK;
 		bool expected = kinds[i].status == CONFIG_OK || kinds[i].status == CONFIG_EMPTY;
 
-		kinds[i].make();
+		make_kind(i);
 		check_restricts(kinds[i].what, path, expected, status);
-		after_each();
 	}
-	link_to("/dev/null");
+	conf_make("-> /dev/null");
 	check_restricts("a masked file", path, false, CONFIG_OK);
-}
-
-static void make_open_to_all(const char *text)
-{
-	write_file(path, text);
-	chmod(path, 0666);
-}
-
-static void make_anothers(const char *text)
-{
-	write_file(path, text);
-	if (chown(path, 1, 0) == -1)
-		make_open_to_all(text);
 }
 
 /* It is rejected with its restriction, and without one it concerns no xn-- name. */
 TEST(a_file_that_is_not_trusted_is_searched)
 {
-	static void (*const makers[])(const char *) = { make_open_to_all, make_anothers };
-
-	for (size_t i = 0; i < COUNT(makers); i++) {
-		makers[i]("protection = browser\n");
-		check_restricts("not trusted", path, true, CONFIG_OK);
-		after_each();
-		makers[i]("deviations = map\n");
-		check_restricts("not trusted", path, false, CONFIG_OK);
-		after_each();
+	for (size_t i = 0; i < 4; i++) {
+		conf_make(i < 2 ? "protection = browser\n" : "deviations = map\n");
+		if (i % 2 == 0 || chown(path, 1, 0) == -1)
+			chmod(path, 0666);
+		check_restricts("not trusted", path, i < 2, CONFIG_OK);
 	}
 	make_long(CONFIG_SIZE_MAX, '\n');
 	check_restricts("64 KiB", path, true, CONFIG_OK);
-	after_each();
 	make_long(CONFIG_SIZE_MAX + 1, '\n');
 	check_restricts("65 KiB", path, true, CONFIG_TOO_LARGE);
 }
 
-static void expect_restriction(bool expected, enum config_status status, int error)
+static bool is_restriction(const struct loss *loss)
 {
 	struct config_result result;
 
-	if (config_restricts(path, &result) != expected || result.status != status ||
-	    result.error != error)
-		_exit(1);
+	return config_restricts(path, &result) == loss->restricts &&
+	       result.status == loss->status && result.error == loss->error;
 }
 
-static void expect_no_restriction(void)
+static void restrict_in_child(bool of_descriptors, bool expected, enum config_status status,
+                              int error)
 {
-	expect_restriction(false, CONFIG_OK, 0);
-}
+	const struct loss loss = { of_descriptors, is_restriction, status, error, false,
+		                   expected };
 
-static void expect_that_it_is_unknown(void)
-{
-	expect_restriction(true, CONFIG_UNREADABLE, EMFILE);
+	assert_int_equal(child_run(lose, &loss), 0);
 }
 
 /* That xn-- names are unrestricted there is what idnx.conf(5), TRUST, says. */
 TEST(a_file_that_may_not_be_read_restricts_nothing)
 {
 	make_mode(0);
-	in_child(lose_capabilities, expect_no_restriction);
+	restrict_in_child(false, false, CONFIG_OK, 0);
 }
 
 TEST(a_file_that_cannot_be_read_now_may_restrict)
 {
-	in_child(lose_descriptors, expect_no_restriction);
+	restrict_in_child(true, false, CONFIG_OK, 0);
 	make_good();
-	in_child(lose_descriptors, expect_that_it_is_unknown);
+	restrict_in_child(true, true, CONFIG_UNREADABLE, EMFILE);
 	meanwhile.error = EIO;
 	check_restricts("input/output error", path, true, CONFIG_UNREADABLE);
 }
 
-static void truncate_it(void)
-{
-	assert_int_equal(truncate(path, 0), 0);
-}
-
 TEST(a_file_that_changes_may_restrict)
 {
-	write_file(path, "reverse = unicode\n");
-	meanwhile.in_read = grow;
-	meanwhile.times = EACH_TIME;
-	meanwhile.octets = 5;
-	check_restricts("it grows", path, true, CONFIG_CHANGING);
-	assert_in_range(meanwhile.reads, 8, 20);
-	start_meanwhile();
-	write_file(path, "reverse = unicode\n");
-	meanwhile.in_read = truncate_it;
-	meanwhile.times = ONCE;
-	meanwhile.octets = 5;
-	check_restricts("it is about to be rewritten", path, true, CONFIG_EMPTY);
-	start_meanwhile();
-	write_file(path, "reverse = unicode\n");
-	meanwhile.in_read = grow;
-	meanwhile.times = ONCE;
-	meanwhile.octets = 5;
-	check_restricts("it has grown", path, false, CONFIG_OK);
+	static const struct {
+		const char *what, *in_read;
+		int times;
+		bool expected;
+		enum config_status status;
+	} rows[] = {
+		{ "it grows", "g", EACH_TIME, true, CONFIG_CHANGING },
+		{ "it is about to be rewritten", "0", ONCE, true, CONFIG_EMPTY },
+		{ "it has grown", "g", ONCE, false, CONFIG_OK },
+	};
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		start_meanwhile();
+		conf_write(path, "reverse = unicode\n");
+		meanwhile.in_read = rows[i].in_read;
+		meanwhile.times = rows[i].times;
+		meanwhile.octets = 5;
+		check_restricts(rows[i].what, path, rows[i].expected, rows[i].status);
+		if (i == 0)
+			assert_in_range(meanwhile.reads, 8, 20);
+	}
 }
 
 static const char *const keys[] = {
@@ -1053,7 +869,7 @@ static void check_line(bool expected, const char *before, const char *key, const
 	char text[128];
 
 	snprintf(text, sizeof text, "%s%s%s", before, key, after);
-	write_file(path, text);
+	conf_write(path, text);
 	check_restricts(text, path, expected, CONFIG_OK);
 }
 
@@ -1083,7 +899,7 @@ static void write_utf16(const char *text, size_t low)
 	octets[1 - low] = '\xfe';
 	for (size_t i = 0; i < length; i++)
 		octets[2 + 2 * i + low] = text[i];
-	write_at(path, O_CREAT | O_TRUNC, octets, 2 + 2 * length);
+	conf_write_at(path, O_CREAT | O_TRUNC, octets, 2 + 2 * length);
 }
 
 TEST(a_key_is_found_in_UTF_16)
@@ -1106,13 +922,13 @@ TEST(a_key_is_found_in_any_place)
 
 		memset(text, 'x', length);
 		strcpy(text + length, "\n script-policy = off");
-		write_file(path, text);
+		conf_write(path, text);
 		meanwhile.octets = 0;
 		check_restricts("in a line of its own", path, true, CONFIG_OK);
 		meanwhile.octets = 1;
 		check_restricts("octet by octet", path, true, CONFIG_OK);
 		text[length] = 'x';
-		write_file(path, text);
+		conf_write(path, text);
 		check_restricts("in another line", path, false, CONFIG_OK);
 	}
 }
@@ -1156,55 +972,16 @@ TEST(it_needs_at_most_28_KiB_of_stack)
 {
 	size_t used;
 
-	write_file(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then reordered */
+	conf_write(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then reordered */
 	used = stack_used(path) - stack_used(NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
-	write_file(path, "protect = example \u1e9b\u0323.example\nscripts = Latin Greek\n");
+	conf_write(path, "protect = example \u1e9b\u0323.example\nscripts = Latin Greek\n");
 	used = stack_used(path) - stack_used(NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
 }
 #endif
 
-/* --- The namespace ---------------------------------------------------------- */
-
-static bool say(const char *name, const char *text)
-{
-	int file = open(name, O_WRONLY);
-	bool said = file != -1 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
-
-	close(file);
-	return said;
-}
-
-/* Becomes root with regard to its own files; returns an error. */
-static int become_root(void)
-{
-	char users[32], groups[32];
-
-	if (geteuid() == 0)
-		return 0;
-	snprintf(users, sizeof users, "0 %u 1", geteuid());
-	snprintf(groups, sizeof groups, "0 %u 1", getegid());
-	if (unshare(CLONE_NEWUSER) == -1 || !say("/proc/self/uid_map", users) ||
-	    !say("/proc/self/setgroups", "deny") || !say("/proc/self/gid_map", groups))
-		return errno;
-	return 0;
-}
-
 BEFORE_ALL
 {
-	int error = become_root();
-
-	if (error != 0)
-		test_skip_all("config_file", "no user namespace to be root in");
-	umask(022);
-	strcpy(folder, "/tmp/idnx-config.XXXXXX");
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/idnx.conf", folder);
-	snprintf(other, sizeof other, "%s/other", folder);
-}
-
-AFTER_ALL
-{
-	rmdir(folder);
+	conf_begin("config_file");
 }

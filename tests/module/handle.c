@@ -4,41 +4,25 @@
  * idnx_policy.h: a handle says of each name what a lookup says, names the setting, notices a
  * change of the file, and makes no system call in between.
  */
-#include <errno.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "../common/test.h"
+#include "../common/child.h"
+#include "../common/conf_file.h"
 #include "idnx_policy.h"
 #include "policy.h"
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-static char folder[64], path[96], draft[96];
-
 /* Puts a new file in the place of the old one, as an administrator should. */
-static void put_octets(const char *text, size_t length)
-{
-	FILE *file = fopen(draft, "w");
-
-	assert_non_null(file);
-	assert_int_equal(fwrite(text, 1, length, file), length);
-	assert_int_equal(fclose(file), 0);
-	assert_int_equal(rename(draft, path), 0);
-}
-
 static void put(const char *text)
 {
-	put_octets(text, strlen(text));
+	conf_write(other, text);
+	assert_int_equal(rename(other, path), 0);
 }
 
 static struct idnx_verdict ask(struct idnx_policy *policy, const char *name)
@@ -137,89 +121,7 @@ TEST(a_long_setting_is_cut)
 
 /* --- As in lookups ------------------------------------------------------------------ */
 
-static void make_missing(void)
-{
-	unlink(path);
-}
-
-static void make_dangling(void)
-{
-	unlink(path);
-	assert_int_equal(symlink("/nonexistent", path), 0);
-}
-
-static void make_empty(void)
-{
-	put("");
-}
-
-static void make_good(void)
-{
-	put(CONF);
-}
-
-static void make_writable(void)
-{
-	put(CONF);
-	chmod(path, 0666);
-}
-
-static void make_faulty(void)
-{
-	put("\nprotecton = browser\n");
-}
-
-static void make_faulty_beside_protection(void)
-{
-	put("protection = browser\nreverse = maybe\n");
-}
-
-static void make_nul(void)
-{
-	static const char text[] = "# \0\nprotection = browser\n";
-
-	put_octets(text, sizeof text - 1);
-}
-
-static void make_nul_at_the_end(void)
-{
-	static const char text[] = "reverse = unicode\n\0";
-
-	put_octets(text, sizeof text - 1);
-}
-
-static void make_large(void)
-{
-	static char text[CONFIG_SIZE_MAX + 2];
-
-	memset(text, '#', CONFIG_SIZE_MAX + 1);
-	put(text);
-}
-
-static void make_full(void)
-{
-	static char text[CONFIG_SIZE_MAX + 1];
-
-	memset(text, '\n', CONFIG_SIZE_MAX);
-	put(text);
-}
-
-static void make_folder(void)
-{
-	unlink(path);
-	assert_int_equal(mkdir(path, 0755), 0);
-}
-
-static void make_null(void)
-{
-	unlink(path);
-	assert_int_equal(symlink("/dev/null", path), 0);
-}
-
-static void make_charset(void)
-{
-	put("charset = no-such-charset\n");
-}
+#define FAULTY "\nprotecton = browser\n"
 
 /* The module's verdict, and what is left of it for a caller of the library. */
 static void compare(const char *name)
@@ -247,44 +149,53 @@ static void compare(const char *name)
 
 TEST(it_says_what_a_lookup_says_whatever_the_file_is)
 {
+	static char large[CONFIG_SIZE_MAX + 2], full[CONFIG_SIZE_MAX + 1];
 	static const struct {
-		const char *what;
-		void (*make)(void);
+		const char *how;
+		size_t length; /* 0: up to the NUL */
+		mode_t mode;   /* 0: 0644 */
 	} files[] = {
-		{ "missing", make_missing },
-		{ "a dangling link", make_dangling },
-		{ "empty", make_empty },
-		{ "good", make_good },
-		{ "writable by all", make_writable },
-		{ "a mistake", make_faulty },
-		{ "a mistake beside protection", make_faulty_beside_protection },
-		{ "a NUL", make_nul },
-		{ "a NUL at the end", make_nul_at_the_end },
-		{ "too large", make_large },
-		{ "as large as can be", make_full },
-		{ "a folder", make_folder },
-		{ "/dev/null", make_null },
-		{ "no such charset", make_charset },
+#define WITH_NUL(text) { text, sizeof text - 1, 0 }
+		{ "none", 0, 0 },
+		{ "-> /nonexistent", 0, 0 },
+		{ "", 0, 0 },
+		{ CONF, 0, 0 },
+		{ CONF, 0, 0666 },
+		{ FAULTY, 0, 0 },
+		{ "protection = browser\nreverse = maybe\n", 0, 0 },
+		WITH_NUL("# \0\nprotection = browser\n"),
+		WITH_NUL("reverse = unicode\n\0"),
+		{ large, 0, 0 },
+		{ full, 0, 0 },
+		{ "folder", 0, 0 },
+		{ "-> /dev/null", 0, 0 },
+		{ "charset = no-such-charset\n", 0, 0 },
 	};
 	static const char *const names[] = {
 		"example.org", "bücher.example", "xn--bcher-kva.example", "раypal.example",
 		"xn--80ak6aa92e.com", "ü.local", "b\xFC" "cher.example", "x\\n--a", "",
 	};
 
+	memset(large, '#', CONFIG_SIZE_MAX + 1);
+	memset(full, '\n', CONFIG_SIZE_MAX);
 	for (size_t i = 0; i < COUNT(files); i++) {
-		print_message("# %s\n", files[i].what);
-		files[i].make();
+		print_message("# %.40s\n", files[i].how);
+		conf_make(files[i].how);
+		if (files[i].length > 0)
+			conf_write_at(path, O_TRUNC, files[i].how, files[i].length);
+		if (files[i].mode != 0)
+			chmod(path, files[i].mode);
 		for (size_t j = 0; j < COUNT(names); j++)
 			compare(names[j]);
-		rmdir(path);
 	}
+	conf_remove();
 }
 
 TEST(a_mistake_has_its_line)
 {
 	struct idnx_verdict verdict;
 
-	make_faulty();
+	put(FAULTY);
 	verdict = ask_once(path, "bücher.example");
 	assert_int_equal(verdict.action, IDNX_POLICY_NO_CONFIG);
 	assert_int_equal(verdict.line, 2);
@@ -303,7 +214,7 @@ TEST(a_change_counts_after_a_second)
 {
 	struct idnx_policy *policy;
 
-	make_missing();
+	conf_remove();
 	policy = idnx_policy_open(path);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_CONVERTED);
 	put("protection = browser\n");
@@ -312,7 +223,7 @@ TEST(a_change_counts_after_a_second)
 	put("protecton = browser\n");
 	wait_ms(1010);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_NO_CONFIG);
-	make_missing();
+	conf_remove();
 	wait_ms(1010);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_CONVERTED);
 	idnx_policy_close(policy);
@@ -333,18 +244,21 @@ static void allow_no_call(void)
 		_exit(2);
 }
 
-static void read_the_clock(struct idnx_policy *policy)
+static int read_the_clock(const void *unused)
 {
-	(void)policy;
+	(void)unused;
 	allow_no_call();
 	coarse();
+	syscall(SYS_exit, 0);
+	return 0;
 }
 
 /* Begins with the second, so that none ends within it. */
-static void ask_within_a_second(struct idnx_policy *policy)
+static int ask_within_a_second(const void *what)
 {
 	static const char *const names[] = { "example.org", "bücher.example", "раypal.example",
 		                             "xn--80ak6aa92e.com", "℀" };
+	struct idnx_policy *policy = *(struct idnx_policy *const *)what;
 	struct idnx_verdict verdict;
 	time_t before = coarse();
 
@@ -354,31 +268,19 @@ static void ask_within_a_second(struct idnx_policy *policy)
 	allow_no_call();
 	for (size_t i = 0; i < 100 * COUNT(names); i++)
 		idnx_policy_check(policy, names[i % COUNT(names)], &verdict);
-}
-
-/* Returns the signal that ended a child in which function ran; 0 if it came to its end. */
-static int signal_of(void (*function)(struct idnx_policy *), struct idnx_policy *policy)
-{
-	pid_t child = fork();
-	int status;
-
-	if (child == 0) {
-		function(policy);
-		syscall(SYS_exit, 0);
-	}
-	assert_int_equal(waitpid(child, &status, 0), child);
-	return WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+	syscall(SYS_exit, 0); /* exit_group() is not allowed */
+	return 0;
 }
 
 TEST(an_unchanged_file_takes_no_system_call)
 {
 	struct idnx_policy *policy;
 
-	if (signal_of(read_the_clock, NULL) != 0)
+	if (child_run(read_the_clock, NULL) != 0)
 		skip(); /* an emulator, or a kernel that has to be asked for the time */
 	put(CONF);
 	policy = idnx_policy_open(path);
-	assert_int_equal(signal_of(ask_within_a_second, policy), 0);
+	assert_int_equal(child_run(ask_within_a_second, &policy), 0);
 	idnx_policy_close(policy);
 }
 
@@ -437,47 +339,7 @@ TEST(the_machine_has_a_policy_and_null_may_be_closed)
 	idnx_policy_close(NULL);
 }
 
-/* --- Root --------------------------------------------------------------------------- */
-
-static bool say(const char *where, const char *what)
-{
-	FILE *file = fopen(where, "w");
-	bool said = file != NULL && fputs(what, file) != EOF;
-
-	return file != NULL && fclose(file) == 0 && said;
-}
-
-/* A file is trusted only if it is root's: a plain user becomes root of a user namespace. */
-static int become_root(void)
-{
-	char users[32], groups[32];
-
-	if (geteuid() == 0)
-		return 0;
-	snprintf(users, sizeof users, "0 %u 1", geteuid());
-	snprintf(groups, sizeof groups, "0 %u 1", getegid());
-	return unshare(CLONE_NEWUSER) == 0 && say("/proc/self/uid_map", users) &&
-	                       say("/proc/self/setgroups", "deny") &&
-	                       say("/proc/self/gid_map", groups)
-	               ? 0
-	               : errno;
-}
-
 BEFORE_ALL
 {
-	int error = become_root();
-
-	if (error != 0)
-		test_skip_all("handle", "no user namespace to be root in");
-	umask(022);
-	strcpy(folder, "/tmp/idnx-handle.XXXXXX");
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/idnx.conf", folder);
-	snprintf(draft, sizeof draft, "%s/draft", folder);
-}
-
-AFTER_ALL
-{
-	unlink(path);
-	rmdir(folder);
+	conf_begin("handle");
 }

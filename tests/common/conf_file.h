@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * An idnx.conf of a test's own, of any kind, in a folder that root owns.  A trusted file is
+ * root's, so a plain user becomes root of a user namespace.
+ */
+#ifndef COMMON_CONF_FILE_H
+#define COMMON_CONF_FILE_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "test.h"
+
+static char folder[64];
+static char path[96];  /* of idnx.conf ... */
+static char other[96]; /* ... and of a second file */
+
+static inline bool conf_say(const char *name, const char *text)
+{
+	int file = open(name, O_WRONLY);
+	bool said = file != -1 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
+
+	close(file);
+	return said;
+}
+
+static inline bool conf_become_root(void)
+{
+	char users[32], groups[32];
+
+	snprintf(users, sizeof users, "0 %u 1", geteuid());
+	snprintf(groups, sizeof groups, "0 %u 1", getegid());
+	return geteuid() == 0 ||
+	       (unshare(CLONE_NEWUSER) == 0 && conf_say("/proc/self/uid_map", users) &&
+	        conf_say("/proc/self/setgroups", "deny") &&
+	        conf_say("/proc/self/gid_map", groups));
+}
+
+/* For BEFORE_ALL: makes the folder, or skips the program. */
+static inline void conf_begin(const char *program)
+{
+	if (!conf_become_root())
+		test_skip_all(program, "no user namespace to be root in");
+	umask(022);
+	strcpy(folder, "/tmp/idnx-conf.XXXXXX");
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/idnx.conf", folder);
+	snprintf(other, sizeof other, "%s/other", folder);
+}
+
+static inline void conf_remove(void)
+{
+	if (unlink(path) == -1)
+		rmdir(path);
+	unlink(other);
+}
+
+AFTER_ALL
+{
+	conf_remove();
+	rmdir(folder);
+}
+
+static inline void conf_write_at(const char *where, int flags, const char *text, size_t length)
+{
+	int file = open(where, O_WRONLY | flags, 0644);
+
+	assert_int_not_equal(file, -1);
+	assert_int_equal(write(file, text, length), length);
+	close(file);
+}
+
+static inline void conf_write(const char *where, const char *text)
+{
+	conf_write_at(where, O_CREAT | O_TRUNC, text, strlen(text));
+}
+
+static inline void conf_make_socket(void)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int file = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	strcpy(address.sun_path, path);
+	assert_int_equal(bind(file, (const struct sockaddr *)&address, sizeof address), 0);
+	close(file);
+}
+
+/* Makes the file: "-> TARGET", "fifo", "folder", "socket", "none", or its text. */
+static inline void conf_make(const char *how)
+{
+	conf_remove();
+	if (strncmp(how, "-> ", 3) == 0)
+		assert_int_equal(symlink(how + 3, path), 0);
+	else if (strcmp(how, "fifo") == 0)
+		assert_int_equal(mkfifo(path, 0644), 0);
+	else if (strcmp(how, "folder") == 0)
+		assert_int_equal(mkdir(path, 0755), 0);
+	else if (strcmp(how, "socket") == 0)
+		conf_make_socket();
+	else if (strcmp(how, "none") != 0)
+		conf_write(path, how);
+}
+
+#endif
