@@ -257,7 +257,7 @@ resident() {
 @test "random questions, of any octets, get no wrong answer" {
     for server in dnsdist recursor; do
         address=${server^^}
-        run "$WORLD/questions" "${!address}" "$QUESTIONS"
+        run "$RESOLVERS/questions" "${!address}" "$QUESTIONS"
         echo "$output"
         [ "$status" -eq 0 ]
         figure "$server, random: $output"
@@ -293,10 +293,10 @@ rate() {
     [ "$MEMORY" -gt 0 ] || skip 'MEMORY=0'
     for server in dnsdist recursor; do
         address=${server^^}
-        "$WORLD/questions" "${!address}" 300000 7 >/dev/null
+        "$RESOLVERS/questions" "${!address}" 300000 7 >/dev/null
         before=$(resident "$server")
         for ((asked = 0; asked < MEMORY; asked += 20000)); do
-            "$WORLD/questions" "${!address}" 20000 7 >/dev/null
+            "$RESOLVERS/questions" "${!address}" 20000 7 >/dev/null
         done
         after=$(resident "$server")
         figure "$server: $before kB, after $asked questions more $after kB"

@@ -1,14 +1,15 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every option of resolv.conf(5) that changes queries.  The name leads to the same answers and
-# queries as its ACE form, and the option has its intended effect.  search.bats tests the
-# options that change names.
+# Every option of resolv.conf(5) that changes queries; and how incomplete names are completed:
+# search lists, ndots, a dot at the end, and HOSTALIASES (resolver(3)).  The name leads to the same
+# answers and queries as its ACE form, and the option has its intended effect.
 
 load world
 
 setup() {
     fresh
+    U=$(idn2 üunspec) # the first label of the row "unspec"
 }
 
 # options WORD...: checks the usual answers with these options.
@@ -44,29 +45,20 @@ ports() {
     grep -q ' AAAA .* waiting=1 ' "$FOUND"
 }
 
-@test "edns0" {
+@test "edns0, trust-ad, use-vc" {
     options edns0
     every_question ' edns='
-}
-
-@test "trust-ad" {
     options trust-ad
     every_question ' rd ad'
-}
-
-@test "use-vc" {
     options use-vc
     every_question ' tcp '
 }
 
-@test "single-request" {
+@test "single-request, single-request-reopen" {
     options single-request
     every_question '( tcp .*| waiting=0 )'
     same %.bücher.both.test '2001:db8::3 192.0.2.3'
     [ "$(ports)" -eq 1 ]
-}
-
-@test "single-request-reopen" {
     options single-request-reopen
     every_question '( tcp .*| waiting=0 )'
     same %.bücher.both.test '2001:db8::3 192.0.2.3'
@@ -176,4 +168,96 @@ reload() {
 
 @test "no-reload: a running process does not see a new resolv.conf" {
     reload 'options no-reload' 127.0.0.1
+}
+
+# --- Incomplete names ---------------------------------------------------------
+
+# asked_for NAME...: checks that the row "unspec" asked for these in order, each at least once.
+asked_for() {
+    diff -U 0 --label expected <(printf '%s\n' "$@") --label found \
+        <(sed -n 's/^unspec [0-9]* asked [^ ]* [^ ]* \([^ ]*\) A .*/\1/p' "$EXPECTED" | uniq)
+}
+
+@test "a single label is looked for in every domain of the search list" {
+    resolv_conf 'search one.search.test two.search.test'
+    same ü% 192.0.2.20
+    asked_for "$U".{one,two}.search.test
+    resolv_conf 'domain two.search.test'
+    same ü% 192.0.2.20
+    asked_for "$U".two.search.test
+    resolv_conf 'search xn--zrich-kva.search.test'
+    same ü% 192.0.2.21
+    resolv_conf "search $(printf 'a%d.one.search.test ' {1..8}) two.search.test"
+    same ü% 192.0.2.20
+    asked_for "$U".{a1,a2,a3,a4,a5,a6,a7,a8}.one.search.test "$U".two.search.test
+}
+
+@test "a dot at the end keeps the search list away" {
+    resolv_conf 'search two.search.test'
+    same ü%. 'EAI_AGAIN errno=11'
+    asked_for "$U"
+    same ü%.sub. 192.0.2.22
+    asked_for "$U".sub
+    same %.ü.sub。 192.0.2.22 %.xn--tda.sub.
+}
+
+@test "a name with a dot is asked for as it is, then in the search list" {
+    resolv_conf 'search two.search.test'
+    same ü%.sub 192.0.2.22
+    asked_for "$U".sub
+    same ü%.nxdomain.test 192.0.2.20
+    asked_for "$U".nxdomain.test "$U".nxdomain.test.two.search.test
+}
+
+@test "ndots says how many dots it takes, of the ACE form: other full stops are dots" {
+    resolv_conf 'search two.search.test' 'options ndots:2'
+    same ü%.sub 192.0.2.20
+    asked_for "$U".sub.two.search.test
+    same %.ü.sub 192.0.2.22
+    asked_for unspec.xn--tda.sub
+    same %。ü。sub 192.0.2.22 %.xn--tda.sub
+    asked_for unspec.xn--tda.sub
+    resolv_conf 'search two.search.test' 'options ndots:0'
+    same ü% 192.0.2.20
+    asked_for "$U" "$U".two.search.test
+    resolv_conf 'search two.search.test' 'options ndots:15'
+    same %.ü.b.c.d.e.sub 192.0.2.20
+    asked_for unspec.xn--tda.b.c.d.e.sub.two.search.test
+}
+
+@test "LOCALDOMAIN and RES_OPTIONS are respected" {
+    export LOCALDOMAIN=two.search.test RES_OPTIONS=ndots:2
+    resolv_conf 'search one.search.test'
+    same ü%.sub 192.0.2.20
+    asked_for "$U".sub.two.search.test
+}
+
+@test "HOSTALIASES finds the ACE form of a single label" {
+    export HOSTALIASES=$BATS_TEST_TMPDIR/aliases
+    ace_names ü% | awk '{ print $2, $1 ".xn--bcher-kva.both.test" }' >"$HOSTALIASES"
+    same ü% '2001:db8::3 192.0.2.3'
+    asked_for unspec.xn--bcher-kva.both.test
+}
+
+@test "HOSTALIASES with the name in UTF-8 is not for the ACE form" {
+    export HOSTALIASES=$BATS_TEST_TMPDIR/aliases
+    resolv_conf 'search two.search.test'
+    names ü% | awk '{ print $2, $1 ".xn--bcher-kva.both.test" }' >"$HOSTALIASES"
+    same ü% 192.0.2.20
+}
+
+# glibc does so with ASCII names, too.
+@test "a search domain in UTF-8 is sent raw by glibc, as for the ACE form" {
+    raw_on_purpose=yes
+    resolv_conf 'search zürich.search.test'
+    same ü% '.*'
+    raw_questions | grep 'dnsmasq:'
+}
+
+@test "a target in UTF-8 of HOSTALIASES is sent raw by glibc, as for the ACE form" {
+    raw_on_purpose=yes
+    export HOSTALIASES=$BATS_TEST_TMPDIR/aliases
+    ace_names ü% | awk '{ print $2, $1 ".bücher.both.test" }' >"$HOSTALIASES"
+    same ü% '.*'
+    raw_questions | grep 'dnsmasq:'
 }

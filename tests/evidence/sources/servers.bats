@@ -1,56 +1,55 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Name servers: dnsmasq, unbound, bind9 and the one in systemd-resolved.  Each is asked for
-# every kind of answer it can give.  The first tests are the negative control.
+# Name servers: dnsmasq, unbound, bind9, and systemd-resolved as a server and by libnss-resolve; and
+# nscd, which looks names up on behalf of all programs, through other functions of glibc, and caches
+# the answers.  Each is asked for every kind of answer it can give.  The first test of each is the
+# negative control.
 
 load world
+
+NFD=$'bu\xcc\x88cher.test'
+NO_NAME='EAI_NONAME errno=0'
 
 setup() {
     fresh
 }
 
-# trapped ADDRESS LOG: checks that without idnx LOG and the witness's log have a raw question.
-trapped() {
-    raw_on_purpose=yes
-    resolv_conf "nameserver $1"
-    hosts_line 'files dns'
-    "$ASK" inet-canon bücher.test
-    raw_questions | grep "$2:"
-    raw_questions | grep "witness:.* $1 udp .* b\\\\195\\\\188cher.test A"
-}
-
-@test "without idnx dnsmasq is asked for a raw name" {
-    trapped 127.0.0.1 dnsmasq
-}
-
-@test "without idnx unbound is asked for a raw name" {
-    trapped 127.0.0.2 unbound
-}
-
-@test "without idnx bind9 is asked for a raw name" {
-    trapped 127.0.0.3 bind9
-}
-
-@test "without idnx systemd-resolved is asked for a raw name" {
-    trapped 127.0.0.5 resolved
-}
-
-# kinds: checks the answers that every server gives.  Sixty addresses do not fit into a packet.
+# kinds NODATA REFUSED: checks the answers that every server gives.
 kinds() {
     same %.bücher.a.test        192.0.2.1
     same %.bücher.aaaa.test     2001:db8::2
     same %.bücher.both.test     '2001:db8::3 192.0.2.3'
     same %.bücher.many.test     '.* 198.51.100.[0-9]+'
-    grep -q '^unspec .* asked .* tcp ' "$EXPECTED"
+    [ -z "$by_tcp" ] || grep -q '^unspec .* asked .* tcp ' "$EXPECTED"
     same %.bücher.cname.test    '2001:db8::5 192.0.2.5'
-    same %.bücher.nodata.test   'EAI_NODATA errno=0'
-    same %.bücher.nxdomain.test 'EAI_NONAME errno=0'
-    same %.bücher.refused       'EAI_AGAIN errno=11'
+    same %.bücher.nodata.test   "$1"
+    same %.bücher.nxdomain.test "$NO_NAME"
+    same %.bücher.refused       "$2"
 }
 
-@test "dnsmasq answers as for the ACE form" {
-    kinds
+# --- Name servers -------------------------------------------------------------
+
+@test "without idnx each name server is asked for a raw name" {
+    raw_on_purpose=yes
+    hosts_line 'files dns'
+    while read -r address log; do
+        resolv_conf "nameserver $address"
+        "$ASK" inet-canon bücher.test
+        raw_questions | grep "$log:"
+        raw_questions | grep "witness:.* $address udp .* b\\\\195\\\\188cher.test A"
+    done <<<$'127.0.0.1 dnsmasq\n127.0.0.2 unbound\n127.0.0.3 bind9\n127.0.0.5 resolved'
+}
+
+# Sixty addresses do not fit into a packet.
+@test "each name server answers as for the ACE form" {
+    for address in 127.0.0.1 127.0.0.2 127.0.0.3 127.0.0.5; do
+        echo "the server at $address:"
+        resolv_conf "nameserver $address"
+        by_tcp=yes kinds 'EAI_NODATA errno=0' 'EAI_AGAIN errno=11'
+    done
+    resolv_conf 'nameserver ::1'
+    same %.bücher.both.test '2001:db8::3 192.0.2.3'
 }
 
 @test "dnsmasq, whose own servers fail, answers as for the ACE form" {
@@ -59,22 +58,90 @@ kinds() {
     same %.bücher.timeout.test  'EAI_AGAIN errno=11'
 }
 
-@test "unbound answers as for the ACE form" {
-    resolv_conf 'nameserver 127.0.0.2'
-    kinds
+# --- systemd-resolved by libnss-resolve ---------------------------------------
+
+resolve() {
+    HOSTS=$(example 'With systemd-resolved')
 }
 
-@test "bind9 answers as for the ACE form" {
-    resolv_conf 'nameserver 127.0.0.3'
-    kinds
+# If its own conversion fails, it sends the raw name, and takes the wrong address.
+@test "without idnx systemd-resolved sends spellings and ab--ü raw" {
+    raw_on_purpose=yes
+    hosts_line 'files resolve [!UNAVAIL=return] dns'
+    for name in Bücher.test "$NFD" ab--ü.test; do
+        forget_logs
+        run "$ASK" inet "$name"
+        [ "$output" = 'inet 203.0.113.66' ]
+        raw_questions | grep 'resolved:.*New incoming message'
+        raw_questions | grep 'witness:.* 127.0.0.6 '
+    done
+    forget_logs
+    "$ASK" inet bücher。test
+    raw_questions | grep 'resolved:.*New incoming message'
 }
 
-@test "systemd-resolved as a name server answers as for the ACE form" {
-    resolv_conf 'nameserver 127.0.0.5'
-    kinds
+@test "systemd-resolved is asked for the ACE form of every spelling" {
+    resolve
+    for spelling in bücher.test Bücher.test "$NFD" bücher。test ｂücher.test; do
+        same "%.$spelling" 192.0.2.10 %.xn--bcher-kva.test
+    done
+    same %.ab--ü.test 192.0.2.11 %.xn--ab---3ra.test
 }
 
-@test "a name server with an IPv6 address answers as for the ACE form" {
-    resolv_conf 'nameserver ::1'
+@test "systemd-resolved answers as for the ACE form" {
+    resolve
+    kinds "$NO_NAME" 'EAI_(AGAIN|NONAME) errno=0'
+    same %.bücher.servfail.test 'EAI_(AGAIN|NONAME) errno=0'
+}
+
+@test "with all of systemd's sources systemd-resolved answers as for the ACE form" {
+    HOSTS=$(example "With all of systemd's sources")
+    same %.Bücher.test      192.0.2.10 %.xn--bcher-kva.test
     same %.bücher.both.test '2001:db8::3 192.0.2.3'
+}
+
+@test "where systemd-resolved does not run, dns answers as for the ACE form" {
+    resolve
+    mv /run/systemd/resolve/io.systemd.Resolve /run/systemd/resolve/away
+    same %.Bücher.test 192.0.2.10 %.xn--bcher-kva.test
+    mv /run/systemd/resolve/away /run/systemd/resolve/io.systemd.Resolve
+}
+
+# --- nscd ---------------------------------------------------------------------
+
+# asked_nscd LINE ROW NAME: asks by an nscd of its own.
+asked_nscd() {
+    hosts_line "$1"
+    nscd_start
+    run "$ASK" "$2" "$3"
+    nscd_stop
+}
+
+@test "without idnx nscd asks for a raw name" {
+    raw_on_purpose=yes
+    asked_nscd 'files dns' gethostbyname bücher.test
+    raw_questions | grep 'dnsmasq:'
+}
+
+@test "under nscd a name is told what its ACE form is" {
+    with_nscd
+    kinds "$NO_NAME" "$NO_NAME"
+}
+
+@test "under nscd a refused name is not found, and no query is sent" {
+    asked_nscd "$HOSTS" all １２７.０.０.１
+    [ "${#lines[@]}" -eq 26 ]
+    ! grep -Ev ' (HOST_NOT_FOUND|EAI_NONAME| exit=2)' <<<"$output"
+    [ ! -s "$LOGS/witness" ]
+}
+
+@test "under nscd /etc/hosts, systemd-resolved and multicast DNS are asked as without nscd" {
+    with_nscd
+    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
+    same münchen.test '2001:db8::50 192.0.2.50'
+    hosts_file
+    resolve
+    same %.Bücher.test 192.0.2.10 %.xn--bcher-kva.test
+    HOSTS=$(example 'With libnss-mdns')
+    unharmed bücher.local 192.0.2.40
 }

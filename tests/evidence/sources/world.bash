@@ -64,8 +64,8 @@ within_10_s() {
 }
 
 nscd_start() {
-    nscd --config-file="$SOURCES/nscd.conf" 3>&-
-    within_10_s nscd --config-file="$SOURCES/nscd.conf" --statistics
+    nscd --config-file="$WORLD/nscd.conf" 3>&-
+    within_10_s nscd --config-file="$WORLD/nscd.conf" --statistics
 }
 
 nscd_stop() {
