@@ -88,11 +88,11 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv tests
 $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/summary
 $(BUILD)/tests/project/rooms.tap: tests/project/rooms
-$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358]) conf/idnx.conf
+$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
-    $(wildcard nss_idnx/*.8 nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+    $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)

@@ -85,6 +85,8 @@ placed() {
 644 usr/share/man/man5/idnx-json.5
 644 usr/share/man/man5/idnx.conf.5
 644 usr/share/man/man7/idnx-resolver.7
+644 usr/share/man/man7/nss-idnx-limits.7
+644 usr/share/man/man7/nss-idnx-programs.7
 644 usr/share/man/man8/libidn2-idnx.8
 644 usr/share/man/man8/libnss_idnx.so.2.8
 644 usr/share/man/man8/nss-idnx.8

@@ -159,7 +159,7 @@ as_ace() {
 
 # --- Other sources ------------------------------------------------------------
 
-# See nss-idnx(8), CAVEATS, on AI_V4MAPPED: each source is asked for IPv6, then for IPv4, and
+# See nss-idnx-limits(7) on AI_V4MAPPED: each source is asked for IPv6, then for IPv4, and
 # idnx, asked for one, does not know of the other.
 @test "AI_V4MAPPED: where /etc/hosts has one family, dns is asked for the other" {
     needs_namespaces
