@@ -2,9 +2,7 @@
 
 /* hosts/: what idnx enable and disable do to the text of nsswitch.conf, and what doctor finds. */
 
-#include <string.h>
-
-#include "../common/test.h"
+#include "../common/table.h"
 #include "hosts/listed.h"
 #include "hosts/plan.h"
 #include "show.h"
@@ -12,6 +10,8 @@
 
 #define FILES 10000
 #define IDNX  "idnx [!UNAVAIL=return]"
+
+#define ROWS(test, check) TABLE_TEST(test, "tests/module/hosts.tsv", check)
 
 /* What words.c ends a run with. */
 void die_io(const char *what)
@@ -97,218 +97,57 @@ static enum outcome disable(const struct text *text, struct span before, struct 
 
 /* --- Rows ----------------------------------------------------------------- */
 
-/* enabled: NULL if it is left to the person, text if nothing changes. */
-static const struct row {
-	const char *what;
-	const char *text;
-	const char *enabled;
-} rows[] = {
-	{ "before dns", "hosts: files dns\n", "hosts: files " IDNX " dns\n" },
-	{ "before resolve", "hosts: files resolve [!UNAVAIL=return] dns\n",
-	  "hosts: files " IDNX " resolve [!UNAVAIL=return] dns\n" },
-	{ "before the first of them", "hosts: dns files resolve\n",
-	  "hosts: " IDNX " dns files resolve\n" },
-	{ "after mdns4_minimal and its bracket",
-	  "hosts: files mdns4_minimal [NOTFOUND=return] dns\n",
-	  "hosts: files mdns4_minimal [NOTFOUND=return] " IDNX " dns\n" },
-	{ "neither: at the end", "hosts: files myhostname\n",
-	  "hosts: files myhostname " IDNX "\n" },
-	{ "... before blanks", "hosts: files \t\r\n", "hosts: files " IDNX " \t\r\n" },
-	{ "... after a bracket", "hosts: files [NOTFOUND=continue]\n",
-	  "hosts: files [NOTFOUND=continue] " IDNX "\n" },
-	{ "as in Arch", "hosts: mymachines resolve [!UNAVAIL=return] files myhostname dns\n",
-	  "hosts: mymachines files " IDNX " resolve [!UNAVAIL=return] files myhostname dns\n" },
-	{ "files on both sides", "hosts: files resolve files\n",
-	  "hosts: files " IDNX " resolve files\n" },
-	{ "no files at all", "hosts: resolve dns\n", "hosts: " IDNX " resolve dns\n" },
-	{ "dns before files: an order of its own", "hosts: dns files\n",
-	  "hosts: " IDNX " dns files\n" },
-	{ "a bracket touches", "hosts: files[NOTFOUND=continue]dns\n",
-	  "hosts: files[NOTFOUND=continue]" IDNX " dns\n" },
-	{ "the colon touches", "hosts:dns\n", "hosts:" IDNX " dns\n" },
-	{ "no colon", "hosts dns\n", "hosts " IDNX " dns\n" },
-	{ "DNS is another source", "hosts: files DNS\n", "hosts: files DNS " IDNX "\n" },
-	{ "so is dns2", "hosts: dns2 dns\n", "hosts: dns2 " IDNX " dns\n" },
-	{ "CRLF", "passwd: files\r\nhosts: files dns\r\n",
-	  "passwd: files\r\nhosts: files " IDNX " dns\r\n" },
-
-	{ "the last line counts", "hosts: dns\nhosts: files dns\nrpc: db\n",
-	  "hosts: dns\nhosts: files " IDNX " dns\nrpc: db\n" },
-	{ "a comment is none", "hosts: files dns\n# hosts: dns\n#hosts: dns\n",
-	  "hosts: files " IDNX " dns\n# hosts: dns\n#hosts: dns\n" },
-	{ "no text", "", "hosts: files " IDNX " dns\n" },
-	{ "no such line", "passwd: files\n", "passwd: files\nhosts: files " IDNX " dns\n" },
-	{ "... and a last one without a newline", "passwd: files\nrpc: db",
-	  "passwd: files\nhosts: files " IDNX " dns\nrpc: db" },
-	{ "no newline", "hosts: files dns", "hosts: files " IDNX " dns\n" },
-	{ "... after another one", "hosts: dns\nhosts: files dns",
-	  "hosts: dns\nhosts: files " IDNX " dns\n" },
-	{ "... with idnx", "hosts: files " IDNX " dns", "hosts: files " IDNX " dns\n" },
-	{ "nothing but the word is no line", "hosts", "hosts: files " IDNX " dns\nhosts" },
-
-	{ "before a comment", "hosts: files # dns\n", NULL },
-	{ "dns before the comment", "hosts: files dns # resolve\n", NULL },
-	{ "a source ends the search", "hosts: files mdns4 [NOTFOUND=return] dns\n", NULL },
-
-	{ "idnx is there", "hosts: files " IDNX " dns\n", "hosts: files " IDNX " dns\n" },
-	{ "without brackets", "hosts: files idnx dns\n", "hosts: files " IDNX " dns\n" },
-	{ "alone", "hosts: idnx\n", NULL },
-	{ "twice, and alone", "hosts: idnx " IDNX " # dns\n", NULL },
-	{ "at the end", "hosts: files idnx\n", "hosts: files idnx\n" },
-	{ "twice", "hosts: files idnx dns idnx\n", "hosts: files " IDNX " dns\n" },
-	{ "before files", "hosts: " IDNX " files dns\n", "hosts: files " IDNX " dns\n" },
-	{ "before a source that is no network's", "hosts: idnx mdns4 [NOTFOUND=return] wins\n",
-	  NULL },
-	{ "before dns, and files after it", "hosts: " IDNX " dns files\n",
-	  "hosts: " IDNX " dns files\n" },
-	{ "an action that says the same",
-	  "hosts: files idnx [NOTFOUND=return TRYAGAIN=Return] dns\n",
-	  "hosts: files idnx [NOTFOUND=return TRYAGAIN=Return] dns\n" },
-	{ "idnx in a line that does not count", "hosts: files idnx dns\nhosts: files dns\n",
-	  "hosts: files idnx dns\nhosts: files " IDNX " dns\n" },
-
-	{ "SUCCESS=continue", "hosts: files idnx [SUCCESS=continue] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "... beside the right one",
-	  "hosts: files idnx [!UNAVAIL=return SUCCESS=continue] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "... in small letters", "hosts: files idnx[ success = continue ]dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "SUCCESS=merge", "hosts: files idnx [SUCCESS=merge] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "!X=continue is for RETURN, too", "hosts: files idnx [!SUCCESS=continue] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "... of TRYAGAIN", "hosts: files idnx [!TRYAGAIN=continue SUCCESS=return] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "... and undone", "hosts: files idnx [!UNAVAIL=CONTINUE !UNAVAIL=return] dns\n",
-	  "hosts: files idnx [!UNAVAIL=CONTINUE !UNAVAIL=return] dns\n" },
-	{ "a small i, which is none of Turkish I", "hosts: files idnx [!unavail=return] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "continue where it is the default", "hosts: files idnx [NOTFOUND=continue] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "continue with nobody to go to", "hosts: files idnx [!UNAVAIL=continue]\n",
-	  "hosts: files idnx [!UNAVAIL=continue]\n" },
-	{ "continue before a comment", "hosts: files idnx [SUCCESS=continue] # dns\n", NULL },
-	{ "continue without a newline", "hosts: files idnx [SUCCESS=continue] dns",
-	  "hosts: files " IDNX " dns\n" },
-	{ "continue on a later idnx, which gets no raw name",
-	  "hosts: idnx idnx [SUCCESS=continue] dns\n", "hosts: " IDNX " dns\n" },
-	{ "continue, and an end for ASCII names",
-	  "hosts: files idnx [SUCCESS=continue UNAVAIL=return] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "continue after dns", "hosts: files dns idnx [SUCCESS=continue] wins\n",
-	  "hosts: files " IDNX " dns wins\n" },
-
-	{ "idnx after dns", "hosts: files dns idnx\n", "hosts: files " IDNX " dns\n" },
-	{ "idnx after resolve", "hosts: files resolve " IDNX " dns\n",
-	  "hosts: files " IDNX " resolve dns\n" },
-	{ "idnx after both",
-	  "hosts: resolve [!UNAVAIL=return] files dns\tidnx [NOTFOUND=return]\n",
-	  "hosts: files " IDNX " resolve [!UNAVAIL=return] files dns\n" },
-	{ "idnx in a comment", "hosts: files # idnx\n", NULL },
-	{ "idnx ends the search", "hosts: files idnx [UNAVAIL=return] dns\n",
-	  "hosts: files " IDNX " dns\n" },
-	{ "idnx after dns, without a newline", "hosts: files dns idnx",
-	  "hosts: files " IDNX " dns\n" },
-
-	{ "no source", "hosts:\n", NULL },
-	{ "no source before a comment", "hosts: # files dns\n", NULL },
-	{ "# within a name", "hosts: files dns#2\n", NULL },
-	{ "a second bracket", "hosts: files [NOTFOUND=continue] [x] dns\n", NULL },
-	{ "a bad bracket", "hosts: files [x] dns\n", NULL },
-	{ "... of another database", "hosts: files dns\npasswd: files [x]\n", NULL },
-	{ "... of one glibc does not know", "hosts: files dns\nsudoers: files [x]\n",
-	  "hosts: files " IDNX " dns\nsudoers: files [x]\n" },
-};
-
-#define ROWS (sizeof rows / sizeof rows[0])
-
-static enum outcome expected_of(const struct row *row)
+static void assert_text(const struct text *found, const char *expected)
 {
-	if (row->enabled == NULL)
-		return LEFT;
-	return strcmp(row->enabled, row->text) == 0 ? UNCHANGED : CHANGED;
+	const struct text text = text_of(expected);
+
+	assert_equal(found, &text);
 }
 
-static void check_result(const char *what, const struct text *found, const char *expected)
+/* Columns: a text; what enable makes of it; "=": nothing, "-": it is left to the person. */
+static void check_enable(char *column[])
 {
-	if (found->length != strlen(expected) ||
-	    memcmp(found->octets, expected, found->length) != 0)
-		fail_msg("%s: %.*s", what, (int)found->length, found->octets);
+	struct text text = text_of(column[0]), result;
+	enum outcome outcome = enable(&text, &result);
+
+	if (strcmp(column[1], "-") == 0 || strcmp(column[1], "=") == 0)
+		assert_int_equal(outcome, *column[1] == '-' ? LEFT : UNCHANGED);
+	else
+		assert_int_equal(outcome, CHANGED);
+	if (outcome == CHANGED)
+		assert_text(&result, column[1]);
 }
 
-TEST(idnx_comes_before_resolve_and_dns)
-{
-	for (size_t i = 0; i < ROWS; i++) {
-		struct text text = text_of(rows[i].text), result;
-		enum outcome outcome = enable(&text, &result);
-
-		if (outcome != expected_of(&rows[i]))
-			fail_msg("%s: %d", rows[i].what, (int)outcome);
-		if (outcome == CHANGED)
-			check_result(rows[i].what, &result, rows[i].enabled);
-	}
-}
+ROWS(idnx_comes_before_resolve_and_dns, check_enable);
 
 /* The line that the person has to write instead; "" for one with a fault only he can fix. */
-static const struct row left[] = {
-	{ "a source ends the search", "hosts: files mdns4 [NOTFOUND=return] dns\n",
-	  "hosts: files mdns4 " IDNX " dns\n" },
-	{ "... and touches", "hosts: nis[NOTFOUND=return]dns\n", "hosts: nis " IDNX " dns\n" },
-	{ "... last", "hosts: files [NOTFOUND=return]\n", "hosts: files " IDNX "\n" },
-	{ "a comment", "hosts:\tfiles dns # idnx\n", "hosts:\tfiles " IDNX " dns\n" },
-	{ "# within a name", "hosts: files dns#2\n", "hosts: files " IDNX " dns\n" },
-	{ "# after idnx", "hosts: files idnx#2 dns\n", "hosts: files " IDNX "\n" },
-	{ "idnx alone", "hosts: idnx\n", "hosts: files " IDNX " dns\n" },
-	{ "nothing", "hosts: # files\n", "hosts: files " IDNX " dns\n" },
-	{ "a second bracket", "hosts: files [NOTFOUND=continue] [x] dns\n", "" },
-	{ "a bad bracket", "hosts: files [x] dns\n", "" },
-};
-
-TEST(a_line_that_is_left_says_how_it_should_be)
+static void check_left(char *column[])
 {
-	for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
-		struct text text = text_of(left[i].text);
-		struct hosts_plan plan = hosts_plan(span_of(&text));
+	struct text text = text_of(column[0]);
+	struct hosts_plan plan = hosts_plan(span_of(&text));
 
-		assert_int_equal(outcome_of(&plan), LEFT);
-		assert_string_equal(plan.new != NULL ? plan.new : "", left[i].enabled);
-		assert_int_equal(hosts_fault_remedy(&plan.faults[0]) != NULL, plan.new == NULL);
-		hosts_plan_free(&plan);
-	}
+	assert_int_equal(outcome_of(&plan), LEFT);
+	assert_string_equal(plan.new != NULL ? plan.new : "", column[1]);
+	assert_int_equal(hosts_fault_remedy(&plan.faults[0]) != NULL, plan.new == NULL);
+	hosts_plan_free(&plan);
 }
+
+ROWS(a_line_that_is_left_says_how_it_should_be, check_left);
 
 /* --- Out ------------------------------------------------------------------ */
 
-/* Lines not written by enable: disable removes idnx with its brackets and one blank. */
-static const struct row lines[] = {
-	{ "brackets", "hosts: files " IDNX " dns\n", "hosts: files dns\n" },
-	{ "no brackets", "hosts: files idnx dns\n", "hosts: files dns\n" },
-	{ "all of them", "hosts: idnx files idnx [UNAVAIL=return] idnx\n", "hosts: files\n" },
-	{ "it touches", "hosts:idnx[!UNAVAIL=return]dns[NOTFOUND=return]idnx\n",
-	  "hosts:dns[NOTFOUND=return]\n" },
-	{ "alone", "hosts: idnx\n", "hosts:\n" },
-	{ "no newline", "hosts: files idnx dns", "hosts: files dns" },
-	{ "the last line has none", "hosts: files idnx dns\nhosts: dns\n",
-	  "hosts: files idnx dns\nhosts: dns\n" },
-	{ "no line", "passwd: files\n", "passwd: files\n" },
-	{ "files of Arch stays", "hosts: files " IDNX " resolve files\n",
-	  "hosts: files resolve files\n" },
-	{ "a second bracket", "hosts: files idnx [UNAVAIL=continue] [x]\n", NULL },
-	{ "a bad bracket", "hosts: files idnx [x] dns\n", NULL },
-};
-
-TEST(idnx_is_removed_from_lines_of_unknown_origin)
+/* Disable removes idnx with its brackets and one blank; "-": it is left to the person. */
+static void check_removal(char *column[])
 {
-	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-		const char *disabled = lines[i].enabled;
-		struct text text = text_of(lines[i].text), result = text;
+	struct text text = text_of(column[0]), result = text;
+	bool is_left = strcmp(column[1], "-") == 0;
 
-		assert_int_equal(disable(&text, unknown, &result) == LEFT, disabled == NULL);
-		if (disabled != NULL)
-			check_result(lines[i].what, &result, disabled);
-	}
+	assert_int_equal(disable(&text, unknown, &result) == LEFT, is_left);
+	if (!is_left)
+		assert_text(&result, column[1]);
 }
+
+ROWS(idnx_is_removed_from_lines_of_unknown_origin, check_removal);
 
 TEST(a_missing_file_gets_the_default_line)
 {
@@ -354,29 +193,16 @@ TEST(the_last_of_several_lines_counts)
 	hosts_plan_free(&plan);
 }
 
-TEST(idnx_is_asked_unless_a_source_before_it_ends_the_search)
+static void check_asked(char *column[])
 {
-	static const struct {
-		const char *text;
-		bool listed, asked;
-	} asked[] = {
-		{ "hosts: files idnx dns\n", true, true },
-		{ "hosts: files dns idnx\n", true, true },
-		{ "hosts: files resolve [!UNAVAIL=return] idnx dns\n", true, false },
-		{ "hosts: files mdns4_minimal [NOTFOUND=return] idnx dns\n", true, true },
-		{ "hosts: files # idnx\n", false, false },
-		{ "", false, false },
-		{ "hosts: files idnx [x]\n", false, false },
-	};
+	struct hosts_plan plan = hosts_plan(span_of_text(column[0]));
 
-	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-		struct hosts_plan plan = hosts_plan(span_of_text(asked[i].text));
-
-		assert_int_equal(plan.listed, asked[i].listed);
-		assert_int_equal(plan.asked, asked[i].asked);
-		hosts_plan_free(&plan);
-	}
+	assert_string_equal(plan.asked ? "asked" : plan.listed ? "listed" : "no", column[1]);
+	assert_true(plan.listed || !plan.asked);
+	hosts_plan_free(&plan);
 }
+
+ROWS(idnx_is_asked_unless_a_source_before_it_ends_the_search, check_asked);
 
 /* --- Random files --------------------------------------------------------- */
 

@@ -2,9 +2,7 @@
 
 /* nsswitch.c: how texts of nsswitch.conf are read. */
 
-#include <string.h>
-
-#include "../common/test.h"
+#include "../common/table.h"
 #include "nsswitch.h"
 
 /*
@@ -13,59 +11,6 @@
  * continue, return or merge, for TRYAGAIN, UNAVAIL, NOTFOUND, SUCCESS and RETURN.  The last
  * character shows how the list ends: ".", "]" for a second bracket, "!" for a mistake.
  */
-struct row {
-	const char *what;
-	const char *text;
-	const char *found;
-};
-
-static const struct row lines[] = {
-	{ "no text", "", "" },
-	{ "an empty line", "\n", "=." },
-	{ "a database without sources", "hosts:\n", "hosts=." },
-	{ "one source", "hosts: files\n", "hosts=files." },
-	{ "two lines", "a: b\nc: d e\n", "a=b.c=d e." },
-	{ "no newline at the end", "a: b\nc: d", "a=b.c=d.~" },
-	{ "a carriage return is a blank", "hosts: files dns\r\n", "hosts=files dns." },
-	{ "a comment's database begins with #", "# hosts: files\n", "#=hosts: files." },
-	{ "... as one that is touched", "#hosts: files\n", "#hosts=files." },
-	{ "a comment after it is sources", "hosts: files # dns\n", "hosts=files # dns." },
-	{ "databases are exact", "Hosts: FILES\n", "Hosts=FILES." },
-	{ "blanks before the database", " \t hosts: files\n", "hosts=files." },
-	{ "blanks and colons after it", "hosts : :: files\n", "hosts=files." },
-	{ "none but a blank", "hosts files\n", "hosts=files." },
-	{ "nothing after it, not even a newline", "hosts", "=.~" },
-	{ "a colon is no database", ": hosts files\n", "=hosts files." },
-	{ "a colon after the first source is its own", "a: b:c d\n", "a=b:c d." },
-	{ "other blanks", "a:\tb\vc\fd\n", "a=b c d." },
-};
-
-static const struct row brackets[] = {
-	{ "return", "a: b [NOTFOUND=return]\n", "a=b[ccrrr]." },
-	{ "continue", "a: b [SUCCESS=continue]\n", "a=b[ccccr]." },
-	{ "merge", "a: b [SUCCESS=merge]\n", "a=b[cccmr]." },
-	{ "all others", "a: b [!UNAVAIL=return]\n", "a=b[rcrrr]." },
-	{ "all others, RETURN too", "a: b [!UNAVAIL=continue]\n", "a=b[ccccc]." },
-	{ "one after the other", "a: b [!UNAVAIL=return TRYAGAIN=merge]\n", "a=b[mcrrr]." },
-	{ "any case", "a: b [tryAgain=Return]\n", "a=b[rccrr]." },
-	{ "it touches its neighbours", "a: b[UNAVAIL=return]c\n", "a=b[crcrr] c." },
-	{ "blanks in it", "a: b [ UNAVAIL = return ] c\n", "a=b[crcrr] c." },
-	{ "nothing between two criteria", "a: b [UNAVAIL=return!SUCCESS=merge]\n", "a=b!" },
-	{ "two brackets", "a: b [UNAVAIL=return] [SUCCESS=merge] c\n", "a=b[crcrr]]" },
-	{ "one before all sources", "a: [UNAVAIL=return] b\n", "a=]" },
-	{ "empty", "a: b [] c\n", "a=b!" },
-	{ "open", "a: b [UNAVAIL=return\n", "a=b!" },
-	{ "open, with the next line's end", "a: b [UNAVAIL=return\n]\n", "a=b!]=." },
-	{ "only begun", "a: b [\n", "a=b!" },
-	{ "a comma", "a: b [UNAVAIL=return,SUCCESS=return]\n", "a=b!" },
-	{ "a blank after !", "a: b [! UNAVAIL=return]\n", "a=b!" },
-	{ "no action", "a: b [UNAVAIL=]\n", "a=b!" },
-	{ "no status", "a: b [=return]\n", "a=b!" },
-	{ "no =", "a: b [UNAVAIL return]\n", "a=b!" },
-	{ "another status", "a: b [RETURN=return]\n", "a=b!" },
-	{ "another action", "a: b [UNAVAIL=stop]\n", "a=b!" },
-};
-
 static void write_source(FILE *out, const struct nsswitch_source *source)
 {
 	char letters[NSSWITCH_STATUSES + 1] = "";
@@ -117,28 +62,18 @@ static void read_text(const char *text, size_t length, char *found, size_t size)
 	free(copy);
 }
 
-static void check(const struct row *rows, size_t count)
+static void check_text(char *column[])
 {
-	for (size_t i = 0; i < count; i++) {
-		char found[256];
+	char found[256];
 
-		read_text(rows[i].text, strlen(rows[i].text), found, sizeof found);
-		if (strcmp(found, rows[i].found) != 0)
-			fail_msg("%s: %s", rows[i].what, found);
-	}
+	read_text(column[0], strlen(column[0]), found, sizeof found);
+	assert_string_equal(found, column[1]);
 }
 
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+#define ROWS(test) TABLE_TEST(test, "tests/module/hosts.tsv", check_text)
 
-TEST(a_line_is_a_database_and_its_sources)
-{
-	check(lines, COUNT(lines));
-}
-
-TEST(a_bracket_sets_the_actions_of_its_source)
-{
-	check(brackets, COUNT(brackets));
-}
+ROWS(a_line_is_a_database_and_its_sources);
+ROWS(a_bracket_sets_the_actions_of_its_source);
 
 TEST(a_list_ends_at_a_nul)
 {
