@@ -182,7 +182,8 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 # Tables that they read.
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
-$(patsubst %,$(BUILD)/tests/module/%.tap,config hosts_action hosts_plan nsswitch libidn2/answers): \
+$(patsubst %,$(BUILD)/tests/module/%.tap,canonical charset config hosts_action \
+    hosts_plan nsswitch policy libidn2/answers): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config_example.tap: conf/idnx.conf
 $(BUILD)/tests/module/config_page.tap: nss_idnx/policy/idnx.conf.5

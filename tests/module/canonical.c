@@ -7,11 +7,10 @@
 #include <errno.h>
 #include <netdb.h>
 #include <stdbool.h>
-#include <string.h>
 
-#include "../common/test.h"
-#include "../common/sources/fake.h"
 #include "../common/locale.h"
+#include "../common/sources/fake.h"
+#include "../common/table.h"
 #include "nss_idnx.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -83,70 +82,24 @@ static enum nss_status (*const entry_points[])(const char *, struct answer *) = 
 	call_r, call_2_r, call_3_r, call_4_r,
 };
 
-static const struct {
-	const char *what, *conf, *charset, *name, *canonical;
-} rows[] = {
-	{ "no file", NULL, "C", "both.bücher.example", "both.xn--bcher-kva.example" },
-	{ "the default", "#", "C", "both.bücher.example", "both.xn--bcher-kva.example" },
-	{ "ace", "canonical-name = ace\n", "C", "both.bücher.example",
-	  "both.xn--bcher-kva.example" },
-	{ "unicode", UNICODE, "C", "both.bücher.example", "both.bücher.example" },
-	{ "as it is, not as it was asked for", UNICODE, "C",
-	  "BOTH.BU\xcc\x88"
-	  "CHER.example",
-	  "both.bücher.example" },
-	{ "of another host", UNICODE, "C", "alias.bücher.example", "target.bücher.example" },
-	{ "in a section", "[.bücher.example]\n" UNICODE, "C", "both.bücher.example",
-	  "both.bücher.example" },
-	{ "in no section", "[.example.example]\n" UNICODE, "C", "both.bücher.example",
-	  "both.xn--bcher-kva.example" },
-	{ "the section of what was asked for",
-	  UNICODE "[.alias.bücher.example]\n"
-	          "canonical-name = ace\n",
-	  "C", "alias.bücher.example", "target.xn--bcher-kva.example" },
-	{ "and not of the other host",
-	  UNICODE "[.target.bücher.example]\n"
-	          "canonical-name = ace\n",
-	  "C", "alias.bücher.example", "target.bücher.example" },
-	{ "which is excluded", UNICODE "exclude = target.bücher.example\n", "C",
-	  "alias.bücher.example", "target.xn--bcher-kva.example" },
-	{ "in a charset", UNICODE "charset = ISO-8859-1\n", "C",
-	  "both.b\xfc"
-	  "cher.example",
-	  "both.bücher.example" },
-	{ "in the locale's", "charset = locale\n" UNICODE, "ISO-8859-1",
-	  "alias.b\xfc"
-	  "cher.example",
-	  "target.b\xfc"
-	  "cher.example" },
-	{ "in the locale's for UTF-8", "charset = locale\n" UNICODE, "ISO-8859-1",
-	  "alias.bücher.example",
-	  "target.b\xfc"
-	  "cher.example" },
-	{ "in one that has no place for it", "charset = locale\n" UNICODE, "KOI8-R",
-	  "alias.bücher.example", "target.xn--bcher-kva.example" },
-	{ "in none", "charset = locale\n" UNICODE, "C", "alias.bücher.example",
-	  "target.xn--bcher-kva.example" },
-};
-
-TEST(the_canonical_name_is_in_unicode_on_request)
+/* Columns: idnx.conf, name, canonical name, the locale's charset. */
+static void check_canonical(char *column[])
 {
 	char buffer[2048];
 
 	fake_hosts("fake");
-	for (size_t i = 0; i < COUNT(rows) * COUNT(entry_points); i++) {
-		const size_t row = i / COUNT(entry_points);
+	fake_conf(strcmp(column[0], "-") == 0 ? NULL : column[0]);
+	use_charset(column[3]);
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
 		struct answer answer = { .buffer = buffer, .buflen = sizeof buffer };
 
-		fake_conf(rows[row].conf);
-		use_charset(rows[row].charset);
-		if (entry_points[i % COUNT(entry_points)](rows[row].name, &answer) !=
-		    NSS_STATUS_SUCCESS)
-			fail_msg("%s: entry point %zu", rows[row].what,
-			         i % COUNT(entry_points));
-		assert_string_equal(answer.canonical, rows[row].canonical);
+		assert_int_equal(entry_points[i](column[1], &answer), NSS_STATUS_SUCCESS);
+		assert_string_equal(answer.canonical, column[2]);
 	}
 }
+
+TABLE_TEST(the_canonical_name_is_in_unicode_on_request, "tests/module/policy.tsv",
+           check_canonical);
 
 TEST(its_aliases_stay_ascii)
 {

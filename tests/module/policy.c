@@ -15,6 +15,8 @@
 #include "../common/locale.h"
 #include "policy.h"
 
+#define ROWS(test, check) TABLE_TEST(test, "tests/module/policy.tsv", check)
+
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* If libc's own functions cannot be found, the program's are called: this one. */
@@ -142,44 +144,25 @@ TEST(report_lets_pass_what_the_keys_of_protection_reject_and_changes_nothing_els
 	table_rows(NAMES, NULL, check_report);
 }
 
-TEST(a_section_sets_mode_and_log_for_its_names)
+/* Sets the file of column 0; "-": there is none. */
+static void set_conf(char *column[])
 {
-	static const struct {
-		const char *conf, *name;
-		enum policy_verdict verdict;
-		bool is_logged;
-	} modes[] = {
-		{ JUDGE, "xn--ypal-43d9g.de", POLICY_REFUSED, false },
-		{ JUDGE "log = rejected\n", "xn--ypal-43d9g.de", POLICY_REFUSED, true },
-		{ JUDGE "[.de]\nlog = rejected\n", "раypal.test", POLICY_REFUSED, false },
-		{ JUDGE "[.de]\nlog = rejected\n", "раypal.de", POLICY_REFUSED, true },
-		{ JUDGE "log = rejected\n[.de]\nlog = off\n", "раypal.de", POLICY_REFUSED,
-		  false },
-		{ JUDGE "mode = report\nlog = off\n", "раypal.de", POLICY_CONVERTED, true },
-		{ JUDGE "mode = report\n[.de]\nmode = enforce\n", "раypal.de", POLICY_REFUSED,
-		  false },
-		{ JUDGE "[.de]\nmode = report\n", "раypal.de", POLICY_CONVERTED, true },
-		{ JUDGE "[.de]\nmode = report\n", "раypal.test", POLICY_REFUSED, false },
-		/* An escape hides which section it is. */
-		{ JUDGE "mode = report\n[.test]\nmode = report\n", "a\\.de", POLICY_ASCII,
-		  true },
-		{ JUDGE "mode = report\n[.test]\nmode = enforce\n", "a\\.de", POLICY_REFUSED,
-		  true },
-		{ JUDGE "[.de]\nmode = report\n", "a\\.de", POLICY_REFUSED, true },
-		{ "mode = report\n", "a\\.de", POLICY_ASCII, false },
-		{ "mode = report\nlog = rejected\n", "ü..de", POLICY_REFUSED, false },
-	};
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	for (size_t i = 0; i < COUNT(modes); i++) {
-		struct decision decision = policy_to_ascii_under(modes[i].conf, modes[i].name,
-		                                                 ace);
-
-		if (decision.verdict != modes[i].verdict ||
-		    decision.is_logged != modes[i].is_logged)
-			fail_msg("%zu: %d, %d", i, decision.verdict, decision.is_logged);
-	}
+	fake_conf(strcmp(column[0], "-") == 0 ? NULL : column[0]);
+	atomic_store(&fake_conf_opened, 0);
+	atomic_store(&fake_conf_sought, 0);
 }
+
+/* Columns: idnx.conf, name, status, and whether it is logged. */
+static void check_mode(char *column[])
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision = policy_to_ascii_under(column[0], column[1], ace);
+
+	assert_string_equal(status_of(&decision), column[2]);
+	assert_string_equal(decision.is_logged ? "logged" : "", column[3]);
+}
+
+ROWS(a_section_sets_mode_and_log_for_its_names, check_mode);
 
 /* Uses characters of four octets, then a form that is longer than any host name. */
 TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
@@ -323,65 +306,34 @@ TEST(an_ascii_name_reads_nothing_and_any_other_looks_once)
 	assert_int_equal(fake_conf_opened, 0);
 }
 
-/* For an A-label, open() alone finds out that there is no file; lstat() is not called. */
-TEST(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts)
+/*
+ * Columns: idnx.conf, name, how often the file is opened and looked for.  For an A-label, open()
+ * alone finds out that there is no file; lstat() is not called.
+ */
+static void check_looks(char *column[])
 {
-	static const struct {
-		const char *conf, *name;
-		unsigned opened, sought;
-	} looks[] = {
-		{ NULL, "example", 0, 0 },
-		{ "protection = strict\n", "example", 0, 0 },
-		{ NULL, "xn--tda", 1, 0 },
-		{ "", "xn--tda", 1, 0 },
-		{ "nonsense", "xn--tda", 1, 0 },
-		{ "reverse = ace\n", "xn--tda", 1, 0 },
-		{ "protection = strict\n", "xn--tda", 2, 1 },
-		{ "ace-names = leave\n", "xn--tda", 2, 1 },
-		{ "protect = a\nnonsense", "xn--tda", 2, 1 },
-	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	for (size_t i = 0; i < COUNT(looks); i++) {
-		fake_conf(looks[i].conf);
-		atomic_store(&fake_conf_opened, 0);
-		atomic_store(&fake_conf_sought, 0);
-		policy_to_ascii(IDNX_CONF, looks[i].name, ace);
-		assert_int_equal(fake_conf_opened, looks[i].opened);
-		assert_int_equal(fake_conf_sought, looks[i].sought);
-	}
+	set_conf(column);
+	policy_to_ascii(IDNX_CONF, column[1], ace);
+	assert_int_equal(fake_conf_opened, strtoul(column[2], NULL, 10));
+	assert_int_equal(fake_conf_sought, strtoul(column[3], NULL, 10));
 }
+
+ROWS(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts, check_looks);
 
 /* Converts once for the ASCII form, once for all suffixes, and once for each suffix. */
-TEST(a_name_is_converted_once_where_there_is_no_suffix)
+static void check_conversions(char *column[])
 {
-	static const struct {
-		const char *conf, *name;
-		unsigned conversions;
-	} files[] = {
-		{ NULL, "ü.example", 1 },
-		{ NULL, "ü..", 1 },
-		{ "#", "ü.example", 1 },
-		{ "CheckHyphens = true\nexclude =\n", "ü.example", 1 },
-		{ "nonsense", "ü.example", 0 },
-		{ "[.de]\n", "ü.example", 3 },
-		{ "exclude = .de .test\n[.at]\n[.example]\n", "ü.example", 6 },
-		{ "exclude = .example\n", "ü.example", 2 },
-		{ "protection = off\nace-names = check\n", "ü.example", 1 },
-		{ "protection = browser\n", "ü.example", 2 },
-		{ "protect = a b c\n", "ü.example", 5 },
-		{ "protect =\nscripts =\n", "ü.example", 1 },
-		{ NULL, "example", 0 },
-	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	for (size_t i = 0; i < COUNT(files); i++) {
-		fake_conf(files[i].conf);
-		conversions = 0;
-		policy_to_ascii(IDNX_CONF, files[i].name, ace);
-		assert_int_equal(conversions, files[i].conversions);
-	}
+	set_conf(column);
+	conversions = 0;
+	policy_to_ascii(IDNX_CONF, column[1], ace);
+	assert_int_equal(conversions, strtoul(column[2], NULL, 10));
 }
+
+ROWS(a_name_is_converted_once_where_there_is_no_suffix, check_conversions);
 
 TEST(iconv_is_asked_for_names_of_a_charset_only)
 {
@@ -403,61 +355,21 @@ TEST(iconv_is_asked_for_names_of_a_charset_only)
 
 /* --- To Unicode ----------------------------------------------------------------------- */
 
-/* charset: the locale's; shown: "" if the ASCII form stays. */
-static const struct {
-	const char *what, *conf, *charset, *ace, *shown;
-} answers[] = {
-	{ "a name", "#", "C", "xn--bcher-kva.example", "bücher.example" },
-	{ "a root dot", "#", "C", "xn--bcher-kva.example.", "bücher.example." },
-	{ "upper case", "#", "C", "WWW.XN--BCHER-KVA.Example", "www.bücher.example" },
-	{ "ASCII", "#", "C", "WWW.example", "" },
-	{ "not ASCII", "#", "C", "bücher.example", "" },
-	{ "not Punycode", "#", "C", "xn--0000h.example", "" },
-	{ "not the only spelling", "#", "C", "xn--Bcher-Kva.xn--abc-", "" },
-	{ "no name", "#", "C", "xn--bcher-kva.example.-_ ", "" },
-	{ "excluded", "exclude = .local", "C", "xn--bcher-kva.local", "" },
-	{ "mapped", "deviations = map", "C", "xn--fa-hia.example", "" },
-	{ "mapped, from upper case", "deviations = map", "C", "WWW.xn--fa-hia.example", "" },
-	{ "mapped elsewhere", "[.de]\ndeviations = map", "C", "xn--fa-hia.example",
-	  "faß.example" },
-	{ "of two scripts", "script-policy = single-script", "C", "xn--ypal-43d9g.example",
-	  "" },
-	{ "an empty file", "", "C", "xn--bcher-kva.example", "" },
-	{ "a broken file", "nonsense", "C", "xn--bcher-kva.example", "" },
-
-	{ "a charset", "charset = ISO-8859-1", "ISO-8859-1", "xn--bcher-kva.example",
-	  "bücher.example" },
-	{ "the locale's", "charset = locale", "ISO-8859-1", "xn--bcher-kva.example",
-	  "b\xfc"
-	  "cher.example" },
-	{ "no place", "charset = locale", "ISO-8859-1", "xn--d1acpjx3f.example", "" },
-	{ "a place", "charset = locale", "KOI8-R", "xn--d1acpjx3f.example",
-	  "\xd1\xce\xc4\xc5\xcb\xd3.example" },
-	{ "two octets each", "charset = locale", "EUC-JP", "xn--wgv71a119e.example",
-	  "\xc6\xfc\xcb\xdc\xb8\xec.example" },
-	{ "none in C", "charset = locale", "C", "xn--bcher-kva.example", "" },
-	{ "it would be another name in UTF-8", "charset = locale", "ISO-8859-1",
-	  "xn--ubaa4k.example", "" },
-	{ "it is not where it is EUC-JP", "charset = locale", "EUC-JP", "xn--ubaa4k.example",
-	  "" },
-};
-
-TEST(a_name_is_shown_if_what_is_shown_leads_back)
+/* Columns: idnx.conf, ASCII form, what is shown (nothing: the same), the locale's charset. */
+static void check_shown(char *column[])
 {
-	char shown[POLICY_UNICODE_SIZE];
-	size_t length;
+	char shown[POLICY_UNICODE_SIZE] = "";
 
-	for (size_t i = 0; i < COUNT(answers); i++) {
-		fake_conf(answers[i].conf);
-		use_charset(answers[i].charset);
-		errno = 77;
-		length = policy_to_unicode(IDNX_CONF, answers[i].ace, shown);
-		if (length != strlen(answers[i].shown) ||
-		    (length > 0 && strcmp(shown, answers[i].shown) != 0))
-			fail_msg("%s: %zu octets", answers[i].what, length);
-		assert_int_equal(errno, 77);
-	}
+	set_conf(column);
+	use_charset(column[3]);
+	errno = 77;
+	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], shown), strlen(column[2]));
+	assert_int_equal(errno, 77);
+	if (*column[2] != '\0')
+		assert_string_equal(shown, column[2]);
 }
+
+ROWS(a_name_is_shown_if_what_is_shown_leads_back, check_shown);
 
 /* Some fifty times U+3042 in each label: three octets of UTF-8 for each octet of Punycode. */
 TEST(the_longest_name_is_shown)
@@ -475,39 +387,24 @@ TEST(the_longest_name_is_shown)
 	assert_string_equal(shown, unicode);
 }
 
-/* The names of an address are subject to their own sections. */
-static const struct {
-	const char *conf, *ace;
-	bool somewhere;
-	const char *shown;
-} reverses[] = {
-	{ NULL, "xn--bcher-kva.example", false, "" },
-	{ "reverse = ace", "xn--bcher-kva.example", false, "" },
-	{ "reverse = unicode", "xn--bcher-kva.example", true, "bücher.example" },
-	{ "reverse = unicode\n[.example]\nreverse = ace", "xn--bcher-kva.example", true, "" },
-	{ "[.example]\nreverse = unicode", "xn--bcher-kva.example", true, "bücher.example" },
-	{ "[.bücher.example]\nreverse = unicode", "xn--bcher-kva.example", true,
-	  "bücher.example" },
-	{ "[.example]\nreverse = unicode", "xn--bcher-kva.test", true, "" },
-	{ "reverse = unicode\nnonsense", "xn--bcher-kva.example", false, "" },
-	{ "reverse = unicode\nexclude = .example", "xn--bcher-kva.example", true, "" },
-};
-
-TEST(names_of_an_address_are_shown_where_their_section_says_so)
+/*
+ * The names of an address are subject to their own sections.  Columns: idnx.conf, ASCII form,
+ * what is shown, whether any name may be shown.
+ */
+static void check_reverse(char *column[])
 {
 	char shown[POLICY_UNICODE_SIZE];
-	size_t length;
 
+	set_conf(column);
 	use_charset("C");
-	for (size_t i = 0; i < COUNT(reverses); i++) {
-		fake_conf(reverses[i].conf);
-		assert_int_equal(policy_shows_reverse(IDNX_CONF), reverses[i].somewhere);
-		length = policy_reverse_to_unicode(IDNX_CONF, reverses[i].ace, shown);
-		assert_int_equal(length, strlen(reverses[i].shown));
-		if (length > 0)
-			assert_string_equal(shown, reverses[i].shown);
-	}
+	assert_int_equal(policy_shows_reverse(IDNX_CONF), *column[3] == '1');
+	assert_int_equal(policy_reverse_to_unicode(IDNX_CONF, column[1], shown),
+	                 strlen(column[2]));
+	if (*column[2] != '\0')
+		assert_string_equal(shown, column[2]);
 }
+
+ROWS(names_of_an_address_are_shown_where_their_section_says_so, check_reverse);
 
 BEFORE_ALL
 {
