@@ -377,15 +377,16 @@ RESOLVER_TAPS  = $(call in_systems,resolvers,bookworm trixie sid)
 PYTHON_TAPS    = $(call in_systems,python,bookworm trixie sid)
 PROGRAM_TAPS   = $(call in_systems,programs,bookworm)
 CONVERTER_TAPS = $(call in_systems,libidn2,bookworm)
+ROLLOUT_TAPS   = $(call in_systems,rollout,bookworm)
 SOURCE_TAPS    = $(call in_systems,sources,bookworm)
 REPORTED_TAPS  = $(GLIBC_TAPS) $(PROGRAM_TAPS) $(CONVERTER_TAPS) $(SOURCE_TAPS) $(PYTHON_TAPS)
 
 .PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere \
-        check-fresh check-compilers check-resolvers
+        check-fresh check-compilers check-resolvers check-rollout
 
 # Each first creates its system, from the network, and has many tests.
-$(REPORTED_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): export TEST_TIME_LIMIT = 7200
-$(REPORTED_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHERE)/%.tap: FORCE
+$(REPORTED_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): export TEST_TIME_LIMIT = 7200
+$(REPORTED_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHERE)/%.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/evidence/check $(firstword $(subst -, ,$*)) \
 	    $(patsubst $(firstword $(subst -, ,$*))-%,%,$*) \
 	    $(if $(filter $@,$(firstword $(COMPILER_TAPS))),oldest) \
@@ -397,10 +398,11 @@ check-resolvers: $(RESOLVER_TAPS) ## Test more: dnsdist and PowerDNS Recursor of
 check-programs: $(PROGRAM_TAPS) ## Test more: look names up with real programs, in a debootstrap folder
 check-converters: $(CONVERTER_TAPS) ## Test more: run programs that convert names themselves with idnx's libidn2
 check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap folders
+check-rollout: $(ROLLOUT_TAPS) ## Test more: go from mode = report to enforcing, with journald (LOOKALIKES)
 check-sources: $(SOURCE_TAPS) ## Test more: test with every source of names, as root
 
 check-glibc check-compilers check-resolvers check-programs check-converters check-python \
-check-sources:
+check-rollout check-sources:
 	@tests/summary --can-skip $^
 
 check-everywhere: $(REPORTED_TAPS) ## Test more: everything that needs debootstrap, and a report
