@@ -183,10 +183,10 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,canonical charset config hosts_action \
-    hosts_plan nsswitch policy libidn2/answers): \
+    hosts_plan nsswitch policy libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config_example.tap: conf/idnx.conf
-$(BUILD)/tests/module/config_page.tap: nss_idnx/policy/idnx.conf.5
+$(BUILD)/tests/module/config.tap: nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 

@@ -276,6 +276,27 @@ TEST(the_section_counts_before_all_names_and_a_key_before_protection)
 	assert_int_equal(files, 2 * 16 * (6 * 6 + 4 * 4 + 3 * 3));
 }
 
+/* What each value of "protection" sets. */
+TEST(the_page_idnx_conf_has_the_table_of_protection)
+{
+	static char page[65536];
+	FILE *file = fopen("nss_idnx/policy/idnx.conf.5", "r");
+	char table[1024] = ".It Ic protection";
+
+	assert_non_null(file);
+	assert_in_range(fread(page, 1, sizeof page - 1, file), 1, sizeof page - 2);
+	fclose(file);
+	for (size_t key = 0; key < COUNT(protected_keys); key++)
+		strcat(strcat(table, " Ta Ic "), protected_keys[key].name);
+	for (size_t i = 0; i < COUNT(protections); i++) {
+		strcat(strcat(table, "\n.It Li "), protections[i]);
+		for (size_t key = 0; key < COUNT(protected_keys); key++)
+			strcat(strcat(table, " Ta Li "),
+			       protected_keys[key].values[protected_keys[key].set[i]]);
+	}
+	assert_non_null(strstr(page, strcat(table, "\n.El\n")));
+}
+
 ROWS(a_look_alike_of_a_protected_name_has_its_line, check_row);
 
 /*

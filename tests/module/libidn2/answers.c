@@ -24,6 +24,8 @@ enum {
 	UNASSIGNED = LIBIDN2_ALLOW_UNASSIGNED,
 };
 
+#define TABLE "tests/module/libidn2/answers.tsv"
+
 static int flags_of(const char *words)
 {
 	static const struct {
@@ -72,8 +74,7 @@ static void check_answer(char *column[])
 	          flags_of(column[0]), column[3], column[4]);
 }
 
-TABLE_TEST(each_name_has_its_answer_by_each_function, "tests/module/libidn2/answers.tsv",
-           check_answer);
+TABLE_TEST(each_name_has_its_answer_by_each_function, TABLE, check_answer);
 
 /* The code that a program gets for what becomes of a name in a lookup. */
 static const char *code_of(const char *status)
@@ -128,7 +129,7 @@ TEST(and_the_same_in_a_utf8_locale)
 {
 	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
 	table_rows(NAMES, NULL, check_name);
-	table_rows("tests/module/libidn2/answers.tsv", NULL, check_answer);
+	table_rows(TABLE, "each_name_has_its_answer_by_each_function", check_answer);
 	setlocale(LC_CTYPE, "C");
 }
 
@@ -142,62 +143,29 @@ TEST(an_ascii_name_reads_no_file)
 
 /* --- Charsets ------------------------------------------------------------------- */
 
-#define LATIN "b\xfc" "cher.example"
-#define ACE   "xn--bcher-kva.example"
-
-/* code_8: of a function that expects UTF-8; code_l: of one that uses the locale's charset. */
-static const struct {
-	const char *what, *locale, *conf, *input;
-	const char *code_8, *code_l, *output;
-} charsets[] = {
-	{ "UTF-8 in C", "C", NULL, "bücher.example", "IDN2_OK", "IDN2_OK", ACE },
-	{ "UTF-8 in ISO-8859-1", "ISO-8859-1", NULL, "bücher.example", "IDN2_OK", "IDN2_OK",
-	  ACE },
-	{ "not ASCII in C", "C", NULL, LATIN, "IDN2_ENCODING_ERROR", "IDN2_ICONV_FAIL", NULL },
-	{ "ISO-8859-1", "ISO-8859-1", NULL, LATIN, "IDN2_ENCODING_ERROR", "IDN2_OK", ACE },
-	{ "in UTF-8", "UTF-8", NULL, LATIN, "IDN2_ENCODING_ERROR", "IDN2_ICONV_FAIL", NULL },
-	{ "not in EUC-JP", "EUC-JP", NULL, "\xc6", "IDN2_ENCODING_ERROR", "IDN2_ICONV_FAIL",
-	  NULL },
-	{ "refused once decoded", "ISO-8859-1", NULL, "\xb9.\xb2", "IDN2_ENCODING_ERROR",
-	  "IDN2_IDNX_DISGUISE", NULL },
-	{ "by idnx.conf", "C", "charset = ISO-8859-1\n", LATIN, "IDN2_OK", "IDN2_OK", ACE },
-	{ "by the locale, says idnx.conf", "ISO-8859-1", "charset = locale\n", LATIN, "IDN2_OK",
-	  "IDN2_OK", ACE },
-	{ "idnx.conf before the locale", "ISO-8859-1", "charset = EUC-JP\n", "\xfc.example",
-	  "IDN2_ENCODING_ERROR", "IDN2_ENCODING_ERROR", NULL },
-	{ "no such charset", "ISO-8859-1", "charset = KLINGON\n", LATIN, "IDN2_NO_CODESET",
-	  "IDN2_NO_CODESET", NULL },
-	{ "a broken file", "ISO-8859-1", "nonsense", LATIN, "IDN2_IDNX_CONFIG",
-	  "IDN2_IDNX_CONFIG", NULL },
-	{ "excluded", "ISO-8859-1", "exclude = .example\n", LATIN, "IDN2_ENCODING_ERROR",
-	  "IDN2_OK", ACE },
-	{ "excluded, decoded by idnx.conf", "C",
-	  "charset = ISO-8859-1\nexclude = .b\u00FCcher.example\n", LATIN, "IDN2_OK", "IDN2_OK",
-	  ACE },
-	{ "excluded once decoded", "ISO-8859-1", "exclude = .b\u00FCcher.example\n", LATIN,
-	  "IDN2_ENCODING_ERROR", "IDN2_OK", ACE },
-};
-
-/* With NO_TR46 as well, since none of these names is mapped. */
-TEST(what_is_not_utf8_is_in_the_charset_of_idnx_conf_or_the_locale)
+/*
+ * Columns: locale, idnx.conf, name, code of a function that expects UTF-8, code of one that
+ * uses the locale's charset, ASCII form.  With NO_TR46 as well, since no name is mapped.
+ */
+static void check_charset(char *column[])
 {
-	for (size_t i = 0; i < 2 * COUNT(charsets); i++) {
-		int flags = i % 2 == 0 ? NT : NO_TR46;
-		const char *what = charsets[i / 2].what, *input = charsets[i / 2].input;
-		const char *output = charsets[i / 2].output;
+	static text_function *const functions[] = { lookup_u8, idn2_to_ascii_8z, idn2_lookup_ul,
+		                                    idn2_to_ascii_lz };
 
-		fake_conf(charsets[i / 2].conf);
-		use_charset(charsets[i / 2].locale);
-		check_call(what, lookup_u8, input, flags, charsets[i / 2].code_8, output);
-		check_call(what, idn2_to_ascii_8z, input, flags, charsets[i / 2].code_8,
-		           output);
-		check_call(what, idn2_lookup_ul, input, flags, charsets[i / 2].code_l, output);
-		check_call(what, idn2_to_ascii_lz, input, flags, charsets[i / 2].code_l,
-		           output);
+	fake_conf(strcmp(column[1], "-") == 0 ? NULL : column[1]);
+	use_charset(column[0]);
+	for (size_t i = 0; i < COUNT(functions); i++) {
+		char code[64];
+
+		snprintf(code, sizeof code, "IDN2_%s", column[i < 2 ? 3 : 4]);
+		check_call(column[2], functions[i], column[2], NT, code, column[5]);
+		check_call(column[2], functions[i], column[2], NO_TR46, code, column[5]);
 	}
 	fake_conf(NULL);
 	setlocale(LC_CTYPE, "C");
 }
+
+TABLE_TEST(what_is_not_utf8_is_in_the_charset_of_idnx_conf_or_the_locale, TABLE, check_charset);
 
 /* --- Sizes ---------------------------------------------------------------------- */
 

@@ -4,51 +4,12 @@
  * The functions that return the Unicode form of a name.  A form for display in the locale
  * must be a valid name as well.
  */
-#include "../../common/test.h"
-#include "row.h"
-
 #include "../../common/locale.h"
 #include "../../common/sources/fake.h"
+#include "../../common/table.h"
+#include "row.h"
 
-/* shown: what the locale gets if the name is not decoded; "": an ENCODING_ERROR. */
-static const struct {
-	const char *what, *input, *code, *decoded, *shown;
-} rows[] = {
-	{ "no name", NULL, "IDN2_OK", NULL, NULL },
-	{ "the empty name", "", "IDN2_OK", "", NULL },
-	{ "the root", ".", "IDN2_OK", ".", NULL },
-	{ "full stops", "..a..", "IDN2_OK", "..a..", NULL },
-	{ "an ASCII name", "A b._c", "IDN2_OK", "A b._c", NULL },
-	{ "a name", "xn--bcher-kva.example", "IDN2_OK", "bücher.example", NULL },
-	{ "capitals stay", "XN--BCHER-KVA.Example.", "IDN2_OK", "BüCHER.Example.", NULL },
-	{ "a Unicode name", "Bücher.XN--TDA", "IDN2_OK", "Bücher.ü", NULL },
-	{ "an emoji", "xn--n3h", "IDN2_OK", "☃", NULL },
-	{ "an underscore", "xn--_-eha", "IDN2_OK", "_ü", NULL },
-	{ "64 octets", LABEL_64, "IDN2_OK", LABEL_64, NULL },
-	{ "another full stop", "ü。xn--tda", "IDN2_OK", "ü。xn--tda", NULL },
-
-	{ "no digit", "a.xn--0", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "nothing", "xn--", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "ASCII alone", "xn--abc-", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "a hyphen", "xn---", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "a blank", "xn--a b-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "a control character", "xn--a\x1b-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "a slash", "xn--a/-tda", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "not ASCII", "xn--ü", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-	{ "an overflow", "xn--99999999999", "IDN2_PUNYCODE_BAD_INPUT", NULL, NULL },
-
-	{ "U+009B", "xn--a31mred-hga", "IDN2_OK",
-	  "a\xc2\x9b"
-	  "31mred",
-	  "" },
-	{ "U+202E", "xn--ab-g4t", "IDN2_OK", "a\u202Eb", "" },
-	{ "U+202E as it is", "a\u202Eb", "IDN2_OK", "a\u202Eb", "" },
-	{ "no canonical form", "xn--a-vbb", "IDN2_OK", "a\u0300", "" },
-	{ "a capital in Punycode", "xn--wca", "IDN2_OK", "Ü", "" },
-	{ "xn-- once more", "xn--xn---3ra", "IDN2_OK", "xn--ü", "" },
-	{ "an address", "１２７.０.０.１", "IDN2_OK", "１２７.０.０.１", "" },
-	{ "the Bidi rule", "xn--4db.xn--0-sfa", "IDN2_OK", "\u05D0.0\u00E0", "" },
-};
+#define ROWS(test, check) TABLE_TEST(test, "tests/module/libidn2/answers.tsv", check)
 
 static void check_8z4z(const char *what, const char *input, const char *code,
                        const char *decoded)
@@ -91,33 +52,37 @@ static void check_4z4z(const char *input, const char *code, const char *decoded)
 	free(output);
 }
 
-static void check_shown(const char *what, text_function *function, const char *input,
-                        const char *code, const char *shown)
+static void check_locale(const char *name, const char *code, const char *shown)
 {
-	if (shown != NULL && *shown == '\0' && input != NULL && *input != '\0')
-		check_call(what, function, input, 0, "IDN2_ENCODING_ERROR", NULL);
-	else
-		check_call(what, function, input, 0, code, shown);
+	const char *what = name != NULL ? name : "no name";
+
+	check_call(what, idn2_to_unicode_8zlz, name, 0, code, shown);
+	check_call(what, idn2_to_unicode_lzlz, name, 0, code, shown);
 }
 
-TEST(each_name_is_decoded_and_shown_only_if_it_is_one)
+/* Columns: name, code, Unicode form, "-" if that is not shown. */
+static void check_row(char *column[])
 {
+	char code[64];
+
+	snprintf(code, sizeof code, "IDN2_%s", column[1]);
 	fake_conf(NULL);
 	use_charset("UTF-8");
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const char *shown = rows[i].shown != NULL ? rows[i].shown : rows[i].decoded;
-
-		if (rows[i].decoded != NULL || strcmp(rows[i].code, "IDN2_OK") != 0)
-			check_call(rows[i].what, idn2_to_unicode_8z8z, rows[i].input, 0,
-			           rows[i].code, rows[i].decoded);
-		check_8z4z(rows[i].what, rows[i].input, rows[i].code, rows[i].decoded);
-		check_4z4z(rows[i].input, rows[i].code, rows[i].decoded);
-		check_shown(rows[i].what, idn2_to_unicode_8zlz, rows[i].input, rows[i].code,
-		            shown);
-		check_shown(rows[i].what, idn2_to_unicode_lzlz, rows[i].input, rows[i].code,
-		            shown);
-	}
+	check_call(column[0], idn2_to_unicode_8z8z, column[0], 0, code, column[2]);
+	check_8z4z(column[0], column[0], code, column[2]);
+	check_4z4z(column[0], code, column[2]);
+	check_locale(column[0], *column[3] == '-' ? "IDN2_ENCODING_ERROR" : code, column[2]);
 	setlocale(LC_CTYPE, "C");
+}
+
+ROWS(each_name_is_decoded_and_shown_only_if_it_is_one, check_row);
+
+TEST(no_name_has_no_unicode_form)
+{
+	check_call("none", idn2_to_unicode_8z8z, NULL, 0, "IDN2_OK", NULL);
+	check_8z4z("none", NULL, "IDN2_OK", NULL);
+	check_4z4z(NULL, "IDN2_OK", NULL);
+	check_locale(NULL, "IDN2_OK", NULL);
 }
 
 TEST(flags_mean_nothing)
@@ -146,30 +111,21 @@ TEST(what_is_not_utf8_is_an_error)
 	}
 }
 
-/* The C locale can represent ASCII names only. */
-TEST(what_has_no_place_in_the_locale_is_an_error)
+/* Columns: locale, name, code, what is shown.  The C locale can represent ASCII names only. */
+static void check_place(char *column[])
 {
-	static const struct {
-		const char *locale, *input, *code, *shown;
-	} locales[] = {
-		{ "C", "xn--bcher-kva.example", "IDN2_ENCODING_ERROR", NULL },
-		{ "C", "bücher.example", "IDN2_ENCODING_ERROR", NULL },
-		{ "C", "Example", "IDN2_OK", "Example" },
-		{ "ISO-8859-1", "xn--bcher-kva.example", "IDN2_OK",
-		  "b\xfc"
-		  "cher.example" },
-		{ "ISO-8859-1", "xn--wgv71a119e", "IDN2_ENCODING_ERROR", NULL },
-		{ "EUC-JP", "xn--wgv71a119e", "IDN2_OK", "\xc6\xfc\xcb\xdc\xb8\xec" },
-		{ "GB18030", "xn--n3h", "IDN2_OK", "\x81\x37\xa3\x30" },
-	};
+	char code[64];
 
-	for (size_t i = 0; i < COUNT(locales); i++) {
-		use_charset(locales[i].locale);
-		check_call(locales[i].locale, idn2_to_unicode_8zlz, locales[i].input, 0,
-		           locales[i].code, locales[i].shown);
-		check_call(locales[i].locale, idn2_to_unicode_lzlz, locales[i].input, 0,
-		           locales[i].code, locales[i].shown);
-	}
+	snprintf(code, sizeof code, "IDN2_%s", column[2]);
+	use_charset(column[0]);
+	check_locale(column[1], code, column[3]);
+	setlocale(LC_CTYPE, "C");
+}
+
+ROWS(what_has_no_place_in_the_locale_is_an_error, check_place);
+
+TEST(a_name_of_the_locale_is_shown_in_it)
+{
 	use_charset("ISO-8859-1");
 	check_call("in ISO-8859-1", idn2_to_unicode_lzlz,
 	           "b\xfc"
