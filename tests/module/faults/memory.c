@@ -12,14 +12,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
-#include "../../common/test.h"
+#include "../../common/child.h"
 
 #include "sanitized.h"
 
@@ -46,23 +44,14 @@ static struct outcome *shared;
 
 BEFORE_ALL
 {
-	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-	              -1, 0);
-	assert_true(shared != MAP_FAILED);
+	shared = child_memory(sizeof *shared);
 }
 
-/* Runs it in a process of its own; returns what that process saw. */
-static struct outcome in_process(void (*run)(const void *what), const void *what)
+/* Runs it in a child; returns what that process saw. */
+static struct outcome in_process(int (*run)(const void *what), const void *what)
 {
-	pid_t child;
-
 	memset(shared, 0, sizeof *shared);
-	child = fork();
-	if (child == 0) {
-		run(what);
-		_exit(0);
-	}
-	assert_int_equal(waitpid(child, &shared->status, 0), child);
+	shared->status = child_run(run, what);
 	return *shared;
 }
 
@@ -135,7 +124,7 @@ struct heap_fault {
 	unsigned which;
 };
 
-static void ask_without_memory(const void *what)
+static int ask_without_memory(const void *what)
 {
 	const struct heap_fault *fault = what;
 	const char *first = fault->question->first;
@@ -155,6 +144,7 @@ static void ask_without_memory(const void *what)
 	/* The next lookup frees an answer that was kept. */
 	ask(fault->front, fault->name);
 	shared->left = atomic_load(&heap.alive) - before;
+	return 0;
 }
 
 enum { ALLOCATIONS_MAX = 512 };
@@ -254,7 +244,7 @@ static void use_up(size_t left)
 	}
 }
 
-static void ask_in_space(const void *what)
+static int ask_in_space(const void *what)
 {
 	const struct space *space = what;
 
@@ -262,6 +252,7 @@ static void ask_in_space(const void *what)
 	ask(space->front, space->name);
 	use_up(space->left);
 	shared->seen = ask(space->front, space->name);
+	return 0;
 }
 
 enum { SPACES = 48 };
@@ -310,7 +301,7 @@ static void *ask_in_thread(void *what)
 }
 
 /* Runs after the module is loaded, which needs more stack and happens in any thread. */
-static void ask_on_stack(const void *what)
+static int ask_on_stack(const void *what)
 {
 	const struct stack *stack = what;
 	pthread_attr_t attributes;
@@ -324,8 +315,9 @@ static void ask_on_stack(const void *what)
 	pthread_attr_init(&attributes);
 	if (pthread_attr_setstacksize(&attributes, stack->size) != 0 ||
 	    pthread_create(&thread, &attributes, ask_in_thread, argument) != 0)
-		_exit(1);
+		return 1;
 	pthread_join(thread, NULL);
+	return 0;
 }
 
 static size_t smallest_stack(void)
