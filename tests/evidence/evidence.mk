@@ -222,7 +222,7 @@ bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT) \
 bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
 
-$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o loading.o clock.o) $(LIBRARY)
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o clock.o) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
 BULK = $(addprefix $(BENCH)/bulk_,idnx icu libidn2)
@@ -288,25 +288,20 @@ LOOKALIKES_OUT = $(BUILD)/$(LOOKALIKES_DIR)
 # A file of names that others have judged, as report.py reads it; empty: SKIP.
 LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
 
-# A folder of registered names, as real_names.py reads it; empty: SKIP.
+# A directory of registered names, as report.py reads it; empty: SKIP.
 REAL_NAMES ?= $(wildcard ../shared/cases/real-names)
 
-# The program of judge.c from an earlier build, to compare with; empty: none.
-EARLIER_JUDGE ?=
+# The command of an earlier build, to compare with; empty: none.
+EARLIER ?=
 
 check-lookalikes: $(LOOKALIKES_OUT)/report.tap
-check-lookalikes: ## Measure: count look-alikes and honest names refused (LOOKALIKES=cases, REAL_NAMES=folder)
+check-lookalikes: ## Measure: count look-alikes and legitimate names rejected (LOOKALIKES=cases, REAL_NAMES=directory)
 	@cat $(<D)/report.txt
 	@tests/summary --can-skip $<
 
-$(LOOKALIKES_OUT)/report.tap: $(LOOKALIKES_OUT)/judge FORCE
-	@tests/run $@ python3 -B $(LOOKALIKES_DIR)/report.py $< $(@D) \
-	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%) \
-	    $(EARLIER_JUDGE:%=--earlier=%)
-
-$(LOOKALIKES_OUT)/judge: %: %.o $(CONFIG_STATUS) $(POLICY) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) \
-	    -licuuc -licui18n
+$(LOOKALIKES_OUT)/report.tap: $(COMMAND) FORCE
+	@tests/run $@ python3 -B $(LOOKALIKES_DIR)/report.py $(abspath $<) $(@D) \
+	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%) $(EARLIER:%=--earlier=%)
 
 # --- Other processors -------------------------------------------------------
 

@@ -11,7 +11,6 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <spawn.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -237,64 +236,6 @@ static void measure(char **arguments)
 			report(who, name, samples[name][who]);
 }
 
-/* --- Memory --------------------------------------------------------------- */
-
-/*
- * A page of a private mapping that is no longer the file's has been written to: that is
- * smaps' Private_Dirty, which also counts for the module what is mapped right after it.
- */
-static bool is_written(uintptr_t page)
-{
-	const uint64_t of_file = UINT64_C(1) << 61, present = UINT64_C(1) << 63;
-	FILE *file = fopen("/proc/self/pagemap", "rb");
-	size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
-	uint64_t entry;
-
-	if (file == NULL ||
-	    fseek(file, (long)(page / page_size * sizeof entry), SEEK_SET) != 0 ||
-	    fread(&entry, sizeof entry, 1, file) != 1)
-		fail("/proc/self/pagemap");
-	fclose(file);
-	return entry & present && !(entry & of_file);
-}
-
-static const char *what_is(const struct dl_phdr_info *module, uintptr_t page)
-{
-	for (size_t i = 0; i < module->dlpi_phnum; i++) {
-		const ElfW(Phdr) *header = &module->dlpi_phdr[i];
-
-		if (header->p_type == PT_GNU_RELRO &&
-		    page - module->dlpi_addr < header->p_vaddr + header->p_memsz)
-			return ".dynamic, .got: relocated, then read-only";
-	}
-	return ".data: variables";
-}
-
-static int report_pages(struct dl_phdr_info *module, size_t size, void *context)
-{
-	size_t page_size = (size_t)sysconf(_SC_PAGESIZE), written = 0;
-
-	(void)size, (void)context;
-	if (strcmp(module->dlpi_name, module_path) != 0)
-		return 0;
-	for (size_t i = 0; i < module->dlpi_phnum; i++) {
-		const ElfW(Phdr) *header = &module->dlpi_phdr[i];
-		uintptr_t begin = module->dlpi_addr + header->p_vaddr;
-		uintptr_t end = begin + header->p_memsz;
-
-		if (header->p_type != PT_LOAD || !(header->p_flags & PF_W))
-			continue;
-		for (uintptr_t page = begin / page_size * page_size; page < end;
-		     page += page_size) {
-			printf("  %-58s%s\n", what_is(module, page),
-			       is_written(page) ? "written to" : "not yet");
-			written += is_written(page);
-		}
-	}
-	printf("  %zu KiB private dirty\n", written * page_size / 1024);
-	return 1;
-}
-
 static void set_paths(char **arguments)
 {
 	module_path = arguments[0];
@@ -304,8 +245,6 @@ static void set_paths(char **arguments)
 
 int main(int argc, char **argv)
 {
-	static char dst[IDNX_NAME_SIZE];
-
 	if (argc == 6) {
 		set_paths(argv + 3);
 		take_sample(strtoul(argv[1], NULL, 10), names[strtoul(argv[2], NULL, 10)].utf8);
@@ -317,9 +256,5 @@ int main(int argc, char **argv)
 	}
 	set_paths(argv + 1);
 	measure(argv);
-	library = dlopen(module_path, RTLD_NOW);
-	convert_idnx(names[0].utf8, dst, sizeof dst);
-	printf("\nwritable pages of the module after a conversion\n");
-	dl_iterate_phdr(report_pages, NULL);
 	return 0;
 }

@@ -5,9 +5,9 @@
  * ASCII form without it.  The two take turns, and the result is the median of their
  * differences.  Run it by tests/evidence/bench/bench-lookup, which makes its namespaces.
  *
- *     lookup FOLDER ROUNDS MODULE INSTANT    measures, also a module that does nothing
- *     lookup FOLDER with                     looks up once in each way, with idnx ...
- *     lookup FOLDER without                  ... or without, to count the queries
+ *     lookup FOLDER ROUNDS     measures
+ *     lookup FOLDER with       looks up once in each way, with idnx ...
+ *     lookup FOLDER without    ... or without, to count the queries
  *
  * FOLDER/with, FOLDER/without, FOLDER/again and FOLDER/instant are files nsswitch.conf.
  */
@@ -192,19 +192,18 @@ static void ask_once(const char *folder, bool idnx)
 
 int main(int argc, char **argv)
 {
-	size_t rounds = argc == 5 ? strtoul(argv[2], NULL, 10) : 0;
+	size_t rounds = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
 
-	if (argc == 3) {
+	if (argc == 3 && (strcmp(argv[2], "with") == 0 || strcmp(argv[2], "without") == 0)) {
 		ask_once(argv[1], strcmp(argv[2], "with") == 0);
 		return 0;
 	}
 	if (rounds == 0 || rounds > ROUNDS_MAX) {
-		fprintf(stderr, "usage: lookup FOLDER ROUNDS MODULE INSTANT\n");
+		fprintf(stderr, "usage: lookup FOLDER ROUNDS|with|without\n");
 		return 2;
 	}
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	start_workers(argv[1]); /* before this process has loaded the module */
-	report_loading(argv[3], argv[4]);
+	start_workers(argv[1]);
 	measure(rounds);
 	report("private memory, more than without idnx",
 	       worker_private_dirty(&with) - worker_private_dirty(&without), 16, "KiB");

@@ -13,11 +13,6 @@ void report(const char *what, double value, double bound, const char *unit);
 /* Prints what failed, and ends the program. */
 _Noreturn void fail(const char *what);
 
-/* --- loading.c ------------------------------------------------------------ */
-
-/* Reports what the module costs a process with ASCII names, compared with an empty module. */
-void report_loading(const char *module, const char *empty);
-
 /* --- ask.c ---------------------------------------------------------------- */
 
 /* The ways to ask for a name. */

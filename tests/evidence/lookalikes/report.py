@@ -1,46 +1,80 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Counts the names that the settings against look-alikes reject.  Writes TAP and a report.
+"""Counts the names that "idnx check" rejects under the settings of protection.
 
-    report.py JUDGE FOLDER [--cases=FILE] [--real-names=FOLDER] [--earlier=JUDGE]
+    report.py IDNX DIRECTORY [--cases=FILE] [--real-names=DIRECTORY] [--earlier=IDNX]
 
-JUDGE is the program of judge.c, and that of an earlier build to compare with.  The report is
-FOLDER/report.txt.  The file of cases has names that others have judged: ASCII form, Unicode
-form, verdict (safe, unsafe or invalid) and kind, separated by tabs.  real_names.py describes
-a folder of real names.
+Writes TAP, and DIRECTORY/report.txt.  IDNX is the command, --earlier that of another build to
+compare with.  The file of cases has names that others have judged: ASCII form, Unicode form,
+verdict (safe, unsafe or invalid) and kind, separated by tabs.
+
+The directory of real names has honest.tsv (in use), parked.tsv, hostile.tsv (from phishing
+lists) and study.tsv (look-alikes that a study found), with ASCII form, Unicode form, source
+and kind.  targets.tsv says what a hostile name spoofs: ASCII form, Unicode form, whether a
+label of it equals the spoofed word but for the disguise (exact) or contains it (contains),
+that word, and the hostile name in plain letters: the spoofed name, if the whole name equals it.
 """
 
 import argparse
+import json
 import os
+import re
 import subprocess
-import sys
 import unicodedata
 from collections import Counter, defaultdict
 
 import words
-from real_names import read_protected, read_rows, report_real_names
 
 HERE = os.path.dirname(__file__)
 COUNTRY_SCRIPTS = "libcore/gen/country_scripts.tsv"
 
 BROWSER, STRICT = "browser", "strict"
-ICU, ICU_ALL = "ICU", "ICU all"
+EQUAL, CONTAINING = "hostile, equal", "hostile, containing"
+HONEST, PARKED, HOSTILE, OTHERS, STUDY = "honest", "parked", "hostile", "others listed", "study"
+GROUPS = (HONEST, PARKED, HOSTILE, EQUAL, CONTAINING, OTHERS, STUDY)
 
-COLUMNS = """\
-browser, strict   protection = browser, strict
-+protect          with it, protect = the names that the cases spoof
+EXPLAINED = f"""\
+{BROWSER}, {STRICT}   protection = browser, strict
++protect          with it, protect = the names that the cases spoof; of real names, those that
+                  hostile ones equal, and WORD.com for each word that hostile ones contain
 +scripts          with both, scripts = Latin and those of the top-level domain
-ICU               uspoof_check() of each label by ICU {icu}, by default
-ICU all           with USPOOF_ALL_CHECKS, highly restrictive, and the characters that
-                  UTS #39 recommends or includes; two names are not compared
++words            protect = WORD.com for each word that hostile ones equal or contain
+{HONEST}, {PARKED}    names in use; names that are registered and not in use
+{HOSTILE}           names of phishing lists that spoof a word: one label equals the word but
+                  for the disguise, or contains it
+{OTHERS}     names of the same lists that spoof nothing known
+{STUDY}             look-alikes that a study found to be registered
+
+The shapes (look_alikes.tsv) and the rules of "look-alikes = reject" were made with these
+cases and these words at hand, and the protected names are those of these cases: the figures
+say how much is rejected of what was looked at.  Of the registered names that the project has,
+one half was at hand when the letters of country_letters.tsv and the shapes of strokes and kana
+were chosen; the other was kept apart.  The figures of the other half say how much is rejected
+of names that nobody looked at.
 """
 
+# (kind of names, column, per cent): at least so many are rejected ...
+AT_LEAST = (
+    ("unsafe", BROWSER, 75),
+    ("unsafe", STRICT, 82),
+    ("unsafe", f"{STRICT} +protect", 88),
+    ("unsafe", f"{STRICT} +scripts", 95),
+    (EQUAL, f"{BROWSER} +protect", 97),
+    (CONTAINING, f"{BROWSER} +protect", 60),
+    (HOSTILE, BROWSER, 26),
+)
+# ... and at most so many.
+AT_MOST = (
+    ("safe", BROWSER, 7),
+    ("words below .com", BROWSER, 2),
+    ("words below their own country's suffix", BROWSER, 1.5),
+    (HONEST, f"{BROWSER} +protect", 0.4),
+    (PARKED, f"{BROWSER} +protect", 0.6),
+)
 
-def with_protect(protection):
-    return f"{protection} +protect"
 
-
-def with_scripts(protection):
-    return f"{with_protect(protection)} +scripts"
+def read_rows(path):
+    with open(path, encoding="utf-8") as lines:
+        return [line.rstrip("\n").split("\t") for line in lines if not line.startswith("#")]
 
 
 # --- Settings -------------------------------------------------------------------
@@ -53,7 +87,7 @@ def script_of(top):
 
 
 def scripts_of(tops):
-    """Returns {top-level domain: scripts besides Latin}."""
+    """Returns the lines of an idnx.conf: Latin everywhere, and what a domain has besides."""
     of = defaultdict(list)
     for script, countries in read_rows(COUNTRY_SCRIPTS):
         for country in countries.split():
@@ -61,274 +95,243 @@ def scripts_of(tops):
     for top in tops:
         if not top.isascii():
             of[top] = [script_of(top)]
-    return of
+    return "scripts = Latin\n" + "".join(f"[.{top}]\nscripts = Latin {' '.join(others)}\n"
+                                         for top, others in sorted(of.items()))
 
 
-def settings(tops):
-    """Returns {name: text of an idnx.conf}."""
-    protected = " ".join(name for [name] in read_rows(f"{HERE}/protected.txt"))
-    protect = f"protect = {protected}\n"
-    scripts = "scripts = Latin\n" + "".join(
-        f"[.{top}]\nscripts = Latin {' '.join(others)}\n"
-        for top, others in sorted(scripts_of(tops).items()))
+def settings_of_cases(names):
+    """Returns {column: text of an idnx.conf}."""
+    protect = f"protect = {' '.join(name for [name] in read_rows(f'{HERE}/protected.txt'))}\n"
+    scripts = scripts_of({name.split(".")[-1] for name in names})
     texts = {}
     for protection in (BROWSER, STRICT):
-        text = f"protection = {protection}\n"
-        texts[protection] = text
-        texts[with_protect(protection)] = text + protect
-        texts[with_scripts(protection)] = text + protect + scripts
+        text = texts[protection] = f"protection = {protection}\n"
+        texts[f"{protection} +protect"] = text + protect
+        texts[f"{protection} +scripts"] = text + protect + scripts
     return texts
 
 
-def settings_of_real_names(protected, words_alone):
+def settings_of_real_names(directory):
+    rows = read_rows(f"{directory}/targets.tsv")
+    equal = {row[4] for row in rows if row[2] == "exact" and re.fullmatch("[a-z0-9.-]+", row[4])}
+    contained = {f"{row[3]}.com" for row in rows if row[2] == "contains"}
     texts = {protection: f"protection = {protection}\n" for protection in (BROWSER, STRICT)}
-    for column, names in ((with_protect(BROWSER), protected),
-                          (f"{BROWSER} +words", words_alone)):
-        texts[column] = texts[BROWSER] + "".join(f"protect = {name}\n" for name in names)
+    for column, names in (("+protect", equal | contained),
+                          ("+words", {f"{row[3]}.com" for row in rows})):
+        texts[f"{BROWSER} {column}"] = texts[BROWSER] + "".join(
+            f"protect = {name}\n" for name in sorted(names))
     return texts
 
 
-# --- Judgements -----------------------------------------------------------------
+# --- Verdicts -------------------------------------------------------------------
 
 
-class Judge:
-    def __init__(self, program, folder, texts):
-        self.program, self.icu_version = program, "?"
-        self.columns = [*texts, ICU, ICU_ALL]
-        self.files = []
-        os.makedirs(folder, exist_ok=True)
-        for number, text in enumerate(texts.values()):
-            self.files.append(f"{folder}/{number}.conf")
-            with open(self.files[-1], "w", encoding="utf-8") as file:
-                file.write(text)
+def ask(idnx, conf, text, names):
+    """Yields idnx's JSON object for each name, under that text of an idnx.conf."""
+    with open(conf, "w", encoding="utf-8") as file:
+        file.write(text)
+    answers = subprocess.run([idnx, "check", "--json", f"--config={conf}"], encoding="utf-8",
+                             input="".join(f"{name}\n" for name in names), check=False,
+                             stdout=subprocess.PIPE).stdout.splitlines()
+    assert len(answers) == len(names), f"{len(names)} names, {len(answers)} answers"
+    return map(json.loads, answers)
 
-    def judge(self, names):
-        """Returns [(ASCII form, Unicode form, {column: what rejects it})]; None: invalid name."""
-        found = subprocess.run([self.program, *self.files], check=True, encoding="utf-8",
-                               input="".join(name + "\n" for name in names),
-                               stdout=subprocess.PIPE).stdout.splitlines()
-        self.icu_version = found.pop(0)
-        assert len(found) == len(names), f"{len(names)} names, {len(found)} judgements"
-        return [self.judgement(line.split("\t")) for line in found]
 
-    def judgement(self, row):
-        if len(row) == 1:
-            return None
-        ace, name, *verdicts = row
-        return ace, name, {column: verdict for column, verdict in zip(self.columns, verdicts)
-                           if verdict not in ("OK", "0")}
+def is_rejected(answer):
+    return answer["output"] is None
+
+
+def verdicts(idnx, conf, texts, names):
+    """Returns {valid name: (ASCII form, {column: the rule that rejects it})}."""
+    found = {name: (answer["output"], {})
+             for name, answer in zip(names, ask(idnx, conf, "protection = off\n", names))
+             if not is_rejected(answer)}
+    for column, text in texts.items():
+        for name, answer in zip(found, ask(idnx, conf, text, list(found))):
+            if is_rejected(answer):
+                found[name][1][column] = answer["status"]
+    return found
 
 
 # --- Report ---------------------------------------------------------------------
 
 
 class Report:
+    """groups: {title: [(name, {column: rule})]}."""
+
     def __init__(self, path):
         self.file = open(path, "w", encoding="utf-8")
-        self.results, self.goals = [], []
+        self.results = []
 
     def line(self, text=""):
         print(text, file=self.file)
 
-    def table(self, head, rows):
-        """Writes a table; the head of a column whose name has a "+" is the name's last word."""
-        head = [cell.split()[-1] if "+" in cell else cell for cell in head]
-        widths = [max(len(str(row[i])) for row in (head, *rows)) for i in range(len(head))]
-        for row in (head, *rows):
-            self.line("  ".join([str(row[0]).ljust(widths[0]),
-                                 *(str(cell).rjust(width)
-                                   for cell, width in zip(row[1:], widths[1:]))]))
+    def table(self, title, columns, groups, decimals=2):
+        """Writes how many of each group each column rejects: per cent, if it has decimals."""
+        self.line(f"{title}\n")
+        rows = [["", "names", *(column.split()[-1] for column in columns)]]
+        for group, listed in groups.items():
+            share = 100 / max(len(listed), 1) if decimals else 1
+            rows.append([group, str(len(listed)),
+                         *(f"{share * sum(column in rules for _, rules in listed):.{decimals}f}"
+                           for column in columns)])
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        for first, *cells in rows:
+            self.line("  ".join([first.ljust(widths[0]),
+                                 *map(str.rjust, cells, widths[1:])]))
         self.line()
 
-    def goal(self, what, is_met):
-        self.results.append(f"{'ok' if is_met else 'not ok'} {len(self.results) + 1} - {what}")
-        self.goals.append(f"{'met   ' if is_met else 'MISSED'}  {what}")
+    def rejected(self, group, column, listed):
+        """Names each rejected name, by its rule."""
+        of = defaultdict(list)
+        for name, rules in listed:
+            if column in rules:
+                of[rules[column]].append(name)
+        for rule, names in sorted(of.items()):
+            self.line(f"{group}: {column} rejects by {rule} {len(names)}: {' '.join(names)}")
+
+    def allowed(self, group, column, listed):
+        names = [name for name, rules in listed if column not in rules]
+        self.line(f"{group}: {column} allows {len(names)}: {' '.join(names)}")
+
+    def counts(self, group, column, listed):
+        rules = Counter(rules[column] for _, rules in listed if column in rules)
+        counts = ", ".join(f"{rule} {count}" for rule, count in rules.most_common())
+        self.line(f"{group}: {column} rejects by {counts or 'no rule'}")
+
+    def goals(self, groups):
+        for limits, bound in ((AT_LEAST, "at least"), (AT_MOST, "at most")):
+            for group, column, limit in limits:
+                if group not in groups:
+                    continue
+                listed = groups[group]
+                share = 100 * sum(column in rules for _, rules in listed) / len(listed)
+                met = share >= limit if limits is AT_LEAST else share <= limit
+                self.results.append(
+                    f"{'ok' if met else 'not ok'} {len(self.results) + 1} - {column}: {share:.2f}"
+                    f" % of {len(listed)} names ({group}) rejected, {bound} {limit} %")
 
     def skip(self, what, reason):
         self.results.append(f"ok {len(self.results) + 1} - {what} # SKIP {reason}")
-        self.line(f"SKIP  {what}: {reason}")
 
     def end(self):
-        self.line("\n".join(self.goals))
-        self.file.close()
+        self.line("\n".join(self.results))
         print(f"1..{len(self.results)}", *self.results, sep="\n")
 
 
-# --- Cases ----------------------------------------------------------------------
-
-# Per cent: at least that many unsafe cases are rejected, and at most that many safe ones.
-UNSAFE_GOALS = {
-    BROWSER: 75,
-    STRICT: 82,
-    with_protect(STRICT): 88,
-    with_scripts(STRICT): 95,
-}
-SAFE_GOALS = {BROWSER: 3}
-
-TUNED = """\
-The shapes (look_alikes.tsv) and the rules of "look-alikes = refuse" were made with these
-cases and these words at hand, and the protected names are those of these cases: the figures
-say how much is refused of what was looked at.  ICU was not made for these cases.
-"""
-
-
-def judged_cases(judge, path):
-    """Returns {verdict: [(name, kind, {column: what rejects it})]}."""
-    of = defaultdict(list)
+def report_cases(report, idnx, conf, path):
     rows = [row for row in read_rows(path) if row[2] != "invalid"]
-    for row, found in zip(rows, judge.judge([row[1] for row in rows])):
-        assert found, f"{row[1]}: no valid name"
-        of[row[2]].append((found[1], row[3], found[2]))
-    return of
-
-
-def count_cases(report, judge, cases):
-    unsafe, safe = cases["unsafe"], cases["safe"]
-    kinds = defaultdict(list)
-    for name, kind, refusals in unsafe:
-        kinds[kind.split(" (")[0]].append(refusals)
-
-    def row(title, listed):
-        return [title, len(listed), *(sum(column in refusals for refusals in listed)
-                                      for column in judge.columns)]
-
-    report.line("Names that a browser does not show, and how many of them are refused\n")
-    report.table(["kind", "names", *judge.columns], [
-        *(row(kind, listed) for kind, listed in sorted(kinds.items())),
-        row("all unsafe", [refusals for _, _, refusals in unsafe]),
-        row("safe", [refusals for _, _, refusals in safe]),
-    ])
-
-
-def list_cases(report, judge, cases):
-    for column in judge.columns[:-2]:
-        refused = [f"{name} ({refusals[column]})" for name, _, refusals in cases["safe"]
-                   if column in refusals]
-        missed = [name for name, _, refusals in cases["unsafe"] if column not in refusals]
-        report.line(f"{column}: safe and refused: {' '.join(refused) or 'none'}")
-        report.line(f"{column}: unsafe and allowed: {' '.join(missed) or 'none'}")
+    texts = settings_of_cases([row[1] for row in rows])
+    found = verdicts(idnx, conf, texts, [row[1] for row in rows])
+    kinds, groups = defaultdict(list), {"unsafe": [], "safe": []}
+    for _, name, verdict, kind in (row[:4] for row in rows):
+        rules = found[name][1]
+        groups[verdict].append((name, rules))
+        if verdict == "unsafe":
+            kinds[kind.split(" (")[0]].append((name, rules))
+    report.table("Names that a browser does not show, and how many of them are rejected",
+                 texts, {**dict(sorted(kinds.items())), **groups}, 0)
+    for column in texts:
+        report.rejected("safe", column, groups["safe"])
+        report.allowed("unsafe", column, groups["unsafe"])
     report.line()
+    report.goals(groups)
 
 
-def check_cases(report, cases):
-    for column, goal in UNSAFE_GOALS.items():
-        total = len(cases["unsafe"])
-        count = sum(column in refusals for _, _, refusals in cases["unsafe"])
-        report.goal(f"{column}: {count} of {total} unsafe names refused, "
-                    f"{100 * count / total:.1f} %, at least {goal} %",
-                    100 * count >= goal * total)
-    for column, goal in SAFE_GOALS.items():
-        total = len(cases["safe"])
-        count = sum(column in refusals for _, _, refusals in cases["safe"])
-        report.goal(f"{column}: {count} of {total} safe names refused, at most {goal}",
-                    count <= goal)
-
-
-def report_cases(report, judge, path):
-    cases = judged_cases(judge, path)
-    count_cases(report, judge, cases)
-    list_cases(report, judge, cases)
-    check_cases(report, cases)
-
-
-# --- Words ----------------------------------------------------------------------
-
-# Per cent: browser rejects at most that many words.
-WORD_GOALS = {"com": 2, "own": 1.5}
-
-BELOW = {"com": ".com", "own": "their own country's suffix"}
-
-
-def judged_words(judge, rows, below):
-    """Returns [(locale, name, {column: what rejects it})], each name once."""
-    names = [(locale, f"{word}.{'com' if below == 'com' else country}")
-             for locale, country, word in rows if country or below == "com"]
-    once = {}
-    for (locale, _), found in zip(names, judge.judge([name for _, name in names])):
-        if found and "xn--" in found[0]:
-            once.setdefault(found[0], (locale, *found[1:]))
-    return list(once.values())
-
-
-def list_words(report, listed, column):
-    of = defaultdict(lambda: defaultdict(list))
-    for locale, name, refusals in listed:
-        if column in refusals:
-            of[refusals[column]][locale.split("_")[0].split("@")[0]].append(name)
-    for rule, languages in sorted(of.items()):
-        count = sum(map(len, languages.values()))
-        report.line(f"{column}: {rule} refuses {count} words:")
-        for language, names in sorted(languages.items(), key=lambda item: -len(item[1])):
-            words_alone = " ".join(name.split(".")[0] for name in names)
-            report.line(f"    {language} {len(names)}: {words_alone}")
+def report_words(report, idnx, conf):
+    texts = {protection: f"protection = {protection}\n" for protection in (BROWSER, STRICT)}
+    groups = {}
+    for title, suffix in (("words below .com", "com"),
+                          ("words below their own country's suffix", None)):
+        language_of = {}
+        for locale, country, word in words.read():
+            if suffix or country:
+                language_of.setdefault(f"{word}.{suffix or country}", re.split("[_@]", locale)[0])
+        once = {ace: (f"{name} ({language_of[name]})", rules) for name, (ace, rules)
+                in reversed(verdicts(idnx, conf, texts, list(language_of)).items())
+                if "xn--" in ace}
+        groups[title] = list(once.values())
+    report.table("Real words as names, and how many per cent of them are rejected", texts, groups)
+    for title, listed in groups.items():
+        report.rejected(title, BROWSER, listed)
     report.line()
+    report.goals(groups)
 
 
-def report_words(report, judge, rows):
-    table, lists = [], []
-    for below, goal in WORD_GOALS.items():
-        listed = judged_words(judge, rows, below)
-        counts = Counter(column for _, _, refusals in listed for column in refusals)
-        table.append([f"below {BELOW[below]}", len(listed),
-                      *(f"{100 * counts[column] / len(listed):.2f}"
-                        for column in judge.columns)])
-        per_cent = 100 * counts[BROWSER] / len(listed)
-        report.goal(f"{BROWSER}: {per_cent:.2f} % of {len(listed)} words below {BELOW[below]} "
-                    f"refused, at most {goal} %", per_cent <= goal)
-        lists.append(listed)
-    report.line("Real words as names, and how many per cent of them are refused\n")
-    report.table(["", "words", *judge.columns], table)
-    for (below, _), listed in zip(WORD_GOALS.items(), lists):
-        report.line(f"Words refused below {BELOW[below]}\n")
-        list_words(report, listed, BROWSER)
+def real_groups(directory, found):
+    kinds = {row[1]: row[2] for row in read_rows(f"{directory}/targets.tsv")}
+    names = {group: [] for group in GROUPS}
+    for group in (HONEST, PARKED, STUDY):
+        names[group] = [row[1] for row in read_rows(f"{directory}/{group}.tsv")]
+    for row in read_rows(f"{directory}/hostile.tsv"):
+        kind = {"exact": EQUAL, "contains": CONTAINING}.get(kinds.get(row[1]))
+        for group in (kind, HOSTILE) if kind else (OTHERS,):
+            names[group].append(row[1])
+    columns, names_of = found
+    every = dict.fromkeys(columns, "invalid")
+    return {group: [(name, names_of[name][1] if name in names_of else every)
+                    for name in dict.fromkeys(listed)] for group, listed in names.items()}
 
 
-# --- Real names -----------------------------------------------------------------
+def report_changes(report, then, now, columns):
+    """Names what an earlier build rejected and this one allows, and the reverse."""
+    for column in columns:
+        for group in GROUPS:
+            was = {name for name, rules in then[group] if column in rules}
+            is_now = {name for name, rules in now[group] if column in rules}
+            for what, names in (("no longer rejects", was - is_now),
+                                ("now rejects", is_now - was)):
+                if names:
+                    report.line(f"{group}: {column} {what}: {' '.join(sorted(names))}")
 
 
-def report_registered(report, program, earlier, folder, real_names):
-    texts = settings_of_real_names(*read_protected(real_names))
-    judges = [Judge(judge, f"{folder}/real-names", texts) if judge else None
-              for judge in (program, earlier)]
-    report_real_names(report, *judges, real_names)
+def report_real_names(report, commands, conf, directory):
+    texts = settings_of_real_names(directory)
+    names = sorted({row[1] for group in (HONEST, PARKED, HOSTILE, STUDY)
+                    for row in read_rows(f"{directory}/{group}.tsv")})
+    now, *earlier = (real_groups(directory, (texts, verdicts(idnx, conf, texts, names)))
+                     for idnx in commands)
+    report.table("Registered names, and how many per cent of them are rejected", texts, now)
+    for then in earlier:
+        report.table("The same by the earlier build", texts, then)
+        report_changes(report, then, now, texts)
+    for group in (HONEST, PARKED):
+        report.rejected(group, BROWSER, now[group])
+    for group in (HOSTILE, OTHERS, STUDY):
+        report.counts(group, BROWSER, now[group])
+    for group in (EQUAL, CONTAINING):
+        report.allowed(group, f"{BROWSER} +protect", now[group])
+    report.line()
+    report.goals(now)
 
 
-# --- All ------------------------------------------------------------------------
-
-
-def parse_arguments():
+def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("judge")
-    parser.add_argument("folder")
-    parser.add_argument("--cases")
-    parser.add_argument("--real-names")
-    parser.add_argument("--earlier")
-    return parser.parse_args()
-
-
-def main(arguments):
-    report = Report(f"{arguments.folder}/report.txt")
-    rows = read_rows(arguments.cases) if arguments.cases else []
-    judge = Judge(arguments.judge, arguments.folder,
-                  settings({row[1].split(".")[-1] for row in rows}))
-    if arguments.cases:
-        report_cases(report, judge, arguments.cases)
+    parser.add_argument("idnx")
+    parser.add_argument("directory")
+    for option in ("--cases", "--real-names", "--earlier"):
+        parser.add_argument(option)
+    options = parser.parse_args()
+    os.makedirs(options.directory, exist_ok=True)
+    report = Report(f"{options.directory}/report.txt")
+    conf = f"{options.directory}/idnx.conf"
+    lacking = words.missing()
+    if options.cases:
+        report_cases(report, options.idnx, conf, options.cases)
     else:
         report.skip("cases", "pass LOOKALIKES=file")
-    lacking = words.missing()
     if lacking:
         report.skip("words", f"the package {lacking} is missing")
     else:
-        report_words(report, judge, words.read())
-    if arguments.real_names:
-        report_registered(report, arguments.judge, arguments.earlier, arguments.folder,
-                          arguments.real_names)
+        report_words(report, options.idnx, conf)
+    if options.real_names:
+        report_real_names(report, [idnx for idnx in (options.idnx, options.earlier) if idnx],
+                          conf, options.real_names)
     else:
-        report.skip("registered names", "pass REAL_NAMES=folder")
-    report.line(COLUMNS.format(icu=judge.icu_version))
-    report.line(TUNED)
+        report.skip("registered names", "pass REAL_NAMES=directory")
+    report.line(EXPLAINED)
     report.end()
 
 
 if __name__ == "__main__":
-    main(parse_arguments())
+    main()
