@@ -63,29 +63,31 @@ offer_fish() {
     complete_in_fish "idnx ${1:+$1 }-"
 }
 
-@test "bash completes the subcommands" {
+@test "bash completes the subcommands, what help can be asked for, and each one's options" {
     diff <(all_subcommands) <(complete_in_bash '')
-    [ "$(complete_in_bash to-a)" = to-ascii ]
-}
-
-@test "bash completes the options that each subcommand takes" {
+    diff <(all_subcommands) <(complete_in_bash help '')
     diff <(list_options) <(offered bash)
 }
 
-@test "bash completes the values of options" {
-    [ "$(complete_in_bash to-ascii --profile= | paste -sd ' ')" = 'lookup uts46' ]
-    [ "$(complete_in_bash to-ascii --profile=u)" = uts46 ]
-    [ "$(complete_in_bash to-ascii --profile l)" = lookup ]
-    [ "$(complete_in_bash doctor --root=nss_idnx/com)" = nss_idnx/command ]
-    [ "$(complete_in_bash doctor --root nss_idnx/com)" = nss_idnx/command ]
-}
-
-@test "bash completes settings, and the words of an option that has a value" {
-    [ "$(complete_in_bash check --set protection=b)" = protection=browser ]
-    [ "$(complete_in_bash check --set pro | paste -sd ' ')" = "protect= protected-words=allow \
-protected-words=reject protection=browser protection=off protection=strict" ]
-    [ "$(complete_in_bash explain --color= | paste -sd ' ')" = 'always auto never' ]
-    [ "$(complete_in_bash check --config=nss_idnx/nss-i)" = nss_idnx/nss-idnx.8 ]
+@test "bash completes a word that is begun, the values of options, settings and paths" {
+    while IFS='|' read -r words offered; do
+        # shellcheck disable=SC2086 # several words
+        diff <(echo "$offered") <(complete_in_bash $words | paste -sd ' ')
+    done <<'ROWS'
+to-a|to-ascii
+to-ascii --profile=|lookup uts46
+to-ascii --profile=u|uts46
+to-ascii --profile l|lookup
+doctor --root=nss_idnx/com|nss_idnx/command
+doctor --root nss_idnx/com|nss_idnx/command
+check --set protection=b|protection=browser
+check --set pro|protect= protected-words=allow protected-words=reject protection=browser protection=off protection=strict
+explain --color=|always auto never
+check --config=nss_idnx/nss-i|nss_idnx/nss-idnx.8
+ROWS
+    [ "$(complete_in_bash help check '')" = '' ]
+    complete_in_bash run bas | grep -qx bash
+    complete_in_bash run /bin/bas | grep -qx /bin/bash
 }
 
 @test "bash completes host names, of /etc/hosts and those that ssh knows, and nothing else there" {
@@ -104,23 +106,8 @@ protected-words=reject protection=browser protection=off protection=strict" ]
         [ "$(complete_in_bash "$subcommand" one. tw)" = two.example ]
     done
     [ "$(complete_in_bash punycode -e '')" = '' ]
-}
-
-@test "bash completes names beyond ASCII" {
-    mkdir "$BATS_TEST_TMPDIR/.ssh"
-    export HOME=$BATS_TEST_TMPDIR HOSTFILE=/dev/null LC_ALL=C.UTF-8
-    echo 'bücher.example key AAAA' >"$HOME/.ssh/known_hosts"
-    [ "$(complete_in_bash resolve bü)" = bücher.example ]
-}
-
-@test "bash completes programs, and the paths of programs" {
-    complete_in_bash run bas | grep -qx bash
-    complete_in_bash run /bin/bas | grep -qx /bin/bash
-}
-
-@test "bash completes what help can be asked for" {
-    diff <(all_subcommands) <(complete_in_bash help '')
-    [ "$(complete_in_bash help check '')" = '' ]
+    echo 'bücher.example key AAAA' >>"$HOME/.ssh/known_hosts"
+    [ "$(LC_ALL=C.UTF-8 complete_in_bash resolve bü)" = bücher.example ]
 }
 
 @test "bash and zsh know whose completion it is" {
@@ -136,12 +123,16 @@ complete_in_zsh() {
 }
 
 @test "zsh completes subcommands, options, values and files" {
+    local shown word
+
     needs zsh
+    shown=$(complete_in_zsh 'idnx ')
     for word in $(all_subcommands); do
-        [[ "$(complete_in_zsh 'idnx ')" == *" $word "* ]]
+        [[ $shown == *" $word "* ]]
     done
+    shown=$(complete_in_zsh 'idnx check -')
     for word in --json --null --quiet --set -q; do
-        [[ "$(complete_in_zsh 'idnx check -')" == *" $word "* ]]
+        [[ $shown == *" $word "* ]]
     done
     [[ "$(complete_in_zsh 'idnx to-ascii --profile=')" == *' lookup uts46 '* ]]
     [[ "$(complete_in_zsh 'idnx help comp')" == *' idnx help compare '* ]]
@@ -178,12 +169,8 @@ complete_in_zsh() {
     [ "$output" = 0 ]
 }
 
-@test "fish completes the subcommands" {
+@test "fish completes the subcommands and the options that each takes" {
     needs fish
     diff <(all_subcommands) <(complete_in_fish 'idnx ')
-}
-
-@test "fish completes the options that each subcommand takes" {
-    needs fish
     diff <(list_options) <(offered fish)
 }

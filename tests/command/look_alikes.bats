@@ -25,47 +25,26 @@ under() {
 
 # --- Warnings -------------------------------------------------------------------
 
-# rows of: name, rule, warning of check
-warnings() {
-    printf '%b|%s|%s\n' \
-        'раypal.com' SCRIPTS 'mixes Cyrillic р а with Latin and reads as "paypal"' \
-        'pаypаl.ru' SCRIPTS 'mixes Cyrillic а with Latin and reads as "paypal"' \
-        'яndекс.ru' SCRIPTS 'mixes Latin n d with Cyrillic and reads as "rndekc"' \
-        '汉Ж.com' SCRIPTS 'mixes Han 汉 with Cyrillic' \
-        'аррӏе.com' READS_AS_ASCII 'reads as "apple"' \
-        'аmаzоn.com' SCRIPTS 'mixes Cyrillic а о with Latin and reads as "amazon"' \
-        'google一.com' LONE_LETTER \
-        'contains letters of another script that look like ASCII: U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han) and reads as "google-"' \
-        'i♥you.com' IDNA2008 \
-        'contains a character that IDNA2008 does not permit: U+2665 ♥ BLACK HEART SUIT (Common)' \
-        'ꟼa.com' IDENTIFIER \
-        'contains a character outside the General Security Profile: U+A7FC ꟼ LATIN EPIGRAPHIC LETTER REVERSED P (Latin)' \
-        'क\u093C\u093C.com' MARKS \
-        'contains an unlikely sequence of marks: U+0915 क DEVANAGARI LETTER KA (Devanagari), U+093C ◌\u093C DEVANAGARI SIGN NUKTA (Devanagari)' \
-        'ক৪-8.com' NUMBERS \
-        'contains digits of several decimal number systems: U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)'
+# rows KIND: prints the settings, names, rules and texts of a kind of row, one "|" between them.
+rows() {
+    printf '%b' "$(awk -F '\t' -v OFS='|' -v kind="$1" '$1 == kind { print $2, $3, $4, $5 }' \
+        "$BATS_TEST_DIRNAME/look_alikes.tsv")\n"
 }
 
-@test "check warns of a name that is converted and that protection = browser would refuse" {
-    while IFS='|' read -r name rule text; do
+@test "check warns of a name that protection = browser would refuse, with the characters" {
+    while IFS='|' read -r setting name rule text; do
         echo "$name"
         run -0 --separate-stderr check "$name"
         [[ $output == *xn--* && ${#lines[@]} -eq 1 ]]
         # shellcheck disable=SC2154 # bats sets it
-        [[ $stderr == "idnx: argument 1: warning: \"$name\": label 1 "*"; protection = browser would refuse it" ]]
+        equal "idnx: argument 1: warning: \"$name\": label 1 $text; $setting would refuse it" \
+            "$stderr"
         run -0 check --json "$name"
-        [ "$(jq -r '.warning.status, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')" = \
-            "$rule 1 null converted" ]
-        run -1 check --set protection=browser "$name"
+        equal "$rule 1 null converted" \
+            "$(jq -r '.warning.status, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')"
+        run -1 check --set "$setting" "$name"
         [[ ${lines[0]} == *"($rule): "* ]]
-    done < <(LC_ALL=C.UTF-8 warnings)
-}
-
-@test "the warning has the rule and the characters" {
-    while IFS='|' read -r name rule text; do
-        run -0 --separate-stderr check "$name"
-        equal "idnx: argument 1: warning: \"$name\": label 1 $(LC_ALL=C.UTF-8 printf '%b' "$text"); protection = browser would refuse it" "$stderr"
-    done < <(LC_ALL=C.UTF-8 warnings)
+    done < <(LC_ALL=C.UTF-8 rows warning)
 }
 
 # equal EXPECTED FOUND
@@ -123,64 +102,18 @@ equal() {
 
 # --- Refused names ----------------------------------------------------------------
 
-# rows of: setting, name, rule, explanation
-refusals() {
-    printf '%s|%b|%s|%s\n' \
-        'script-policy = single-script' 'раypal.com' SCRIPTS \
-        'U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin); reads as "paypal"' \
-        'script-policy = ascii-only' 'québec.com' SCRIPTS \
-        'U+00E9 é LATIN SMALL LETTER E WITH ACUTE (Latin)' \
-        'script-policy = moderately-restrictive' 'ক৪-8' NUMBERS \
-        'U+09EA ৪ BENGALI DIGIT FOUR (3 scripts), U+0038 8 DIGIT EIGHT (Common)' \
-        'repertoire = idna2008' 'i♥you.com' IDNA2008 'U+2665 ♥ BLACK HEART SUIT (Common)' \
-        'repertoire = identifiers' 'ꟼa.com' IDENTIFIER \
-        'U+A7FC ꟼ LATIN EPIGRAPHIC LETTER REVERSED P (Latin)' \
-        'repertoire = identifiers' 'i\u0307\u0307.com' MARKS 'U+0069 i LATIN SMALL LETTER I (Latin), U+0307 ' \
-        'scripts = Latin Grek' 'a.яндекс.ru' OTHER_SCRIPT \
-        'U+044F я CYRILLIC SMALL LETTER YA (Cyrillic)' \
-        'look-alikes = refuse' 'аррӏе.com' READS_AS_ASCII \
-        'U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+04CF ӏ CYRILLIC SMALL LETTER PALOCHKA (Cyrillic), U+0435 е CYRILLIC SMALL LETTER IE (Cyrillic); reads as "apple"' \
-        'look-alikes = refuse' 'google一.com' LONE_LETTER 'U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han)' \
-        'look-alikes = refuse' 'abc\u2013def.com' PUNCTUATION 'U+2013 – EN DASH (Common); reads as "abc-def"' \
-        'look-alikes = refuse' 'abcヽ中.com' OUT_OF_PLACE 'U+30FD ヽ KATAKANA ITERATION MARK (Katakana)' \
-        'protection = strict' 'eコマース.jp' SCRIPTS 'U+0065 e LATIN SMALL LETTER E (Latin)'
-}
-
-# The examples of idnx.conf(5), look-alikes.
-page_examples() {
-    cat <<'EOF'
-аррӏе.com READS_AS_ASCII
-೦೦7.com READS_AS_ASCII
-1б3.com READS_AS_ASCII
-б131.рф OK
-хабр.site OK
-paypa丨丨.com LONE_LETTER
-com一login LONE_LETTER
-sim卡.com OK
-一生gamer.com OK
-bitŧrex.com FOREIGN_LETTER
-ṃyetherwallet.com FOREIGN_LETTER
-þingvellir.is OK
-ħobż.com.mt OK
-com⁄login.example PUNCTUATION
-abc–def.com PUNCTUATION
-ノート.jp OK
-漢ー字.jp OUT_OF_PLACE
-EOF
-}
-
 @test "look-alikes = refuse does with each example what idnx.conf(5) says" {
     page=$(sed -n '/^.It Ic look-alikes/,/^.It Ic scripts/p' nss_idnx/policy/idnx.conf.5)
-    while read -r name code; do
+    while IFS='|' read -r setting name code _; do
         echo "$name"
         [[ $page == *$'\n.Li '"$name"* ]]
         [ "$code" = OK ] || [[ $page == *$'\n.It Li '"$code"$'\n'* ]]
-        run check --json --set look-alikes=refuse "$name"
+        run check --json --set "$setting" "$name"
         [ "$(jq -r 'select(.input).status' <<<"$output")" = "$code" ]
-    done < <(page_examples)
+    done < <(rows example)
 }
 
-@test "a refused name: the characters, and the setting with its line" {
+@test "a refused name: the characters, the setting with its line, the rule and what to do" {
     needs_etc
     while IFS='|' read -r setting name rule told; do
         echo "$setting $name"
@@ -196,19 +129,12 @@ EOF
             "$rule|$rule|$setting|5|[.jp]|null" ]
         run -1 check --set "$setting" "$name"
         [[ ${lines[0]} == *"($rule): ${told%%; *}"*"$reading; $setting (--set). "* ]]
-    done < <(LC_ALL=C.UTF-8 refusals)
-}
-
-@test "explain tells of each refusal the characters, the setting, the rule and what to do" {
-    needs_etc
-    while IFS='|' read -r setting name rule told; do
-        echo "$setting $name"
         run -1 under "$setting" explain "$name"
         [ "$(grep -c '  Refused:' <<<"$output")" = 1 ]
         output=$(tr -s '\n ' ' ' <<<"$output")
         [[ $output == *" Refused: label "*" ($rule): U+"*"; $setting (/etc/idnx.conf, line 1,"*'. '[A-Z]*" Rule: "* ]]
         [[ $output == *"Result: refused: label "*" ($rule): U+"*"; no query is sent"* ]]
-    done < <(LC_ALL=C.UTF-8 refusals)
+    done < <(LC_ALL=C.UTF-8 rows refusal)
 }
 
 @test "explain in 80 columns" {
@@ -408,8 +334,6 @@ exclude=a # b|a setting is KEY=VALUE: "exclude=a # b"
 ROWS
     run -2 check --set $'protection=off\nscripts=Latin' ü
     [ "${lines[0]}" = 'idnx: a setting is KEY=VALUE: "protection=off\u000ascripts=Latin"' ]
-    run -2 idnx explain --set protection=off ü
-    run -2 check --set
     run -2 check --set "protect=$(seq -s ' ' 513 | sed 's/[0-9]*/a&/g')" ü
     [[ ${lines[0]} == *': more than 512 protected names: "a513"' ]]
 }

@@ -118,9 +118,10 @@ spoken() {
     mkdir -p "$root/etc"
     printf 'hosts:\tfiles [NOTFOUND=return] dns\n' >"$root/etc/nsswitch.conf"
     printf '%s\n' --help "doctor --root=$root" 'to-ascii --help' 'check --help' \
-        'punycode --help' "disable --root=$root" 'run --help' 'doctor --help' 'enable --help' 'explain --help' \
+        'enable --help' "disable --root=$root" \
         'explain Ｂücher.日本語.مثال.раypal.example' 'explain a☃.b_ü' \
-        'check a..b раypal.example яндекс.☃_' 'to-ascii ☃_a' 'nonsense' 'to-ascii --nonsense'
+        $'check a..b раypal.example яндекс.☃_ 👩\u200D👩.ws https://bücher.de:80/' \
+        'to-ascii ☃_a ü.℀' 'nonsense' 'to-ascii --nonsense'
 }
 
 # wrong_lines COLUMNS CHARSET: prints the lines of standard input that are too long for the
@@ -146,7 +147,7 @@ lines_break_between_words() {
     while read -r command; do
         # shellcheck disable=SC2086 # several words
         at_width 500 $command >"$BATS_TEST_TMPDIR/wide" || true
-        for columns in 40 80 200; do
+        for columns in 40 80; do
             echo "$columns: $command"
             # shellcheck disable=SC2086
             at_width "$columns" $command >"$BATS_TEST_TMPDIR/lines" || true
@@ -155,7 +156,7 @@ lines_break_between_words() {
             cmp -s "$BATS_TEST_TMPDIR/wide" "$BATS_TEST_TMPDIR/lines" || broken=$((broken + 1))
         done
     done < <(spoken)
-    [ "$broken" -gt 15 ]
+    [ "$broken" -gt 9 ]
 }
 
 @test "lines break between words, whatever the width: UTF-8" {

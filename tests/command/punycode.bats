@@ -93,11 +93,3 @@ refused() {
     punycode=$(idnx punycode -e "$longest")
     [ "$(idnx punycode -d -u <<<"$punycode")" = "${longest//u+FF /u+00FF }" ]
 }
-
-@test "without -e or -d, or with both, it is wrong usage" {
-    run -2 idnx punycode ü
-    [[ $output == *'-e or -d is missing'* ]]
-    run -2 idnx punycode -e -d ü
-    [[ $output == *'-e and -d exclude each other'* ]]
-    run -2 idnx punycode -de ü
-}

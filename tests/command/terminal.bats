@@ -14,7 +14,7 @@ nothing_raw() {
         "$BUILD/idnx" "$BATS_TEST_TMPDIR" "$1"
     echo "$output"
     [ "${#lines[@]}" -eq 1 ]
-    [ "$output" -gt 3000 ]
+    [ "$output" -gt 700 ]
 }
 
 setup() {
