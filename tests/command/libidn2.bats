@@ -65,33 +65,39 @@ such="programs that convert names themselves, such as curl,"
 on="$ARCHITECTURE: $such get idnx's libidn2 when they are started from now on: $OURS"
 off="$ARCHITECTURE: $such get the system's libidn2 when they are started from now on"
 
+# after SCRIPT EXPECTED: checks what a script prints.
+after() {
+    run -0 in_system "$1"
+    diff <(echo "$2") <(echo "$output")
+}
+
 @test "enable gives programs idnx's libidn2, and disable takes it back to the octet" {
-    run -0 in_system 'idnx enable --libidn2 && gets && stat -c %a "$conf" && cat "$conf"
+    after 'idnx enable --libidn2 && gets && stat -c %a "$conf" && cat "$conf"
         idnx disable --libidn2 && test ! -e "$conf" && cmp /etc/ld.so.cache /mnt/cache
-        ls /etc/ld.so.conf.d | grep -c idnx || true'
-    [ "$output" = "$on
+        ls /etc/ld.so.conf.d | grep -c idnx || true' "$on
 $OURS
 644
 # Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.
 /usr/lib/$ARCHITECTURE/libidn2-idnx
 $off
-0" ]
+0"
 }
 
-@test "both may be repeated, and need no package to be switched off" {
-    run -0 in_system 'idnx disable --libidn2; idnx enable --libidn2 >/dev/null
-        idnx enable --libidn2; rm -r "$(dirname "$ours")" "$conf"; idnx disable --libidn2'
-    [ "$output" = "$off
-$on" ]
-}
-
-@test "--dry-run changes nothing" {
-    run -0 in_system 'idnx enable --libidn2 --dry-run && test ! -e "$conf"
+@test "both may be repeated, and go on after a run that was killed; --dry-run changes nothing" {
+    after 'idnx disable --libidn2; idnx enable --libidn2 >/dev/null
+        idnx enable --libidn2; rm -r "$(dirname "$ours")" "$conf"; idnx disable --libidn2' "$off
+$on"
+    after 'idnx enable --libidn2 --dry-run && test ! -e "$conf"
         idnx enable --libidn2 >/dev/null
-        idnx disable --libidn2 --dry-run && test -e "$conf"; gets'
-    [ "$output" = "$ARCHITECTURE: $such would get idnx's libidn2: $OURS
+        idnx disable --libidn2 --dry-run && test -e "$conf"; gets' \
+        "$ARCHITECTURE: $such would get idnx's libidn2: $OURS
 $ARCHITECTURE: $such would get the system's libidn2
-$OURS" ]
+$OURS"
+    after 'mkdir -p "${conf%/*}"; idnx enable --libidn2 >/dev/null
+        cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets' "$on
+$OURS"
+    after 'idnx enable --libidn2 >/dev/null; rm "$conf"; test "$(gets)" = "$ours"
+        idnx disable --libidn2; test "$(gets)" != "$ours"' "$off"
 }
 
 @test "with --json it is an object for each architecture" {
@@ -100,9 +106,7 @@ $OURS" ]
     [ "$(jq -c '[.architecture, .file, .changed, .library]' <<<"$output")" = \
         "[\"$ARCHITECTURE\",\"$CONF\",true,\"$OURS\"]
 [\"$ARCHITECTURE\",\"$CONF\",true,null]" ]
-}
-
-@test "an object says that the file was changed where it was taken back" {
+    # The file was changed where it was taken back.
     run -0 in_system 'idnx enable --libidn2 >/dev/null
         make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf
@@ -148,25 +152,17 @@ refused() {
 
 newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's libidn2 lacks"
 
-@test "it refuses beside a libidn2 that is newer, or does not say so" {
+@test "it refuses beside a libidn2 that is newer, or does not say so, if programs can load it" {
     for version in 2.3.9 2.3.10 2.4.0 3.0 none; do
         refused "version=$version"'; make_library "$real"'
         [[ $stderr = *"/libidn2.so.0 $newer"* ]]
     done
-    run -0 in_system 'version=2.3.8; make_library "$real"; idnx enable --libidn2'
-    [ "$output" = "$on" ]
-}
-
-@test "it refuses so beside one that programs do not get" {
     refused 'version=2.3.9; make_library /usr/lib/local/libidn2.so.0
         echo /usr/lib/local >/etc/ld.so.conf.d/zz.conf'
     [[ $stderr = *"/usr/lib/local/libidn2.so.0 $newer"* ]]
-}
-
-@test "one that no program can load does not count" {
-    run -0 in_system 'version=2.3.9; echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libno.so
-        make_library "$real" -Wl,--no-as-needed -L/mnt -lno; ldconfig; idnx enable --libidn2'
-    [ "$output" = "$on" ]
+    after 'version=2.3.8; make_library "$real"; idnx enable --libidn2' "$on"
+    after 'version=2.3.9; echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libno.so
+        make_library "$real" -Wl,--no-as-needed -L/mnt -lno; ldconfig; idnx enable --libidn2' "$on"
 }
 
 @test "the package conflicts with what the command refuses" {
@@ -176,28 +172,20 @@ newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's l
     done
 }
 
-@test "it takes itself back where a folder of glibc-hwcaps has one" {
+@test "it takes itself back where another one wins, ld.so.conf does not look, or it cannot be loaded" {
+    stays="the system's libidn2 stays in use, since"
     refused 'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"'
-    [[ $stderr = *"the system's libidn2 stays in use, since ldconfig searches the folder of "*\
+    [[ $stderr = *"$stays ldconfig searches the folder of "*\
 "/glibc-hwcaps/x86-64-v2/libidn2.so.0 before all others" ]]
-}
-
-@test "it takes itself back where another one wins" {
     refused 'make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf'
     [[ $stderr = *"the folder of /usr/lib/other/libidn2.so.0 before all others" ]]
-}
-
-@test "it takes itself back where ld.so.conf does not look" {
     refused 'echo /nowhere >/etc/ld.so.conf'
     [[ $stderr = *"$OURS is damaged, or /etc/ld.so.conf lacks "* ]] ||
         [[ $stderr = *" before all others" ]]
-}
-
-@test "it takes itself back where the library cannot be loaded" {
     refused 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
         make_library "$ours" -Wl,--no-as-needed -L/mnt -lnowhere'
-    [[ $stderr = *"the system's libidn2 stays in use, since $OURS is damaged, or "* ]]
+    [[ $stderr = *"$stays $OURS is damaged, or "* ]]
     refused 'echo >"$ours"'
     [[ $stderr = *"since $OURS is damaged, or "* ]]
 }
@@ -243,12 +231,6 @@ fails='cp "$(realpath /sbin/ldconfig)" /mnt/real && printf "%s\n" "#!/bin/sh" \
         $output != *00-idnx* ]]
 }
 
-@test "disable takes it out of the cache, also where a killed run has removed the file" {
-    run -0 in_system 'idnx enable --libidn2 >/dev/null; rm "$conf"; test "$(gets)" = "$ours"
-        idnx disable --libidn2; test "$(gets)" != "$ours"'
-    [ "$output" = "$off" ]
-}
-
 @test "a system call that fails leaves what was there" {
     needs_meddling
     for rule in open:conf:EPERM write:conf:EIO unlinkat:conf:EIO \
@@ -266,18 +248,10 @@ fails='cp "$(realpath /sbin/ldconfig)" /mnt/real && printf "%s\n" "#!/bin/sh" \
     done
 }
 
-@test "after a run that was killed the next one goes on" {
-    run -0 in_system 'mkdir -p "${conf%/*}"; idnx enable --libidn2 >/dev/null
-        cp /mnt/cache /etc/ld.so.cache; idnx enable --libidn2; gets'
-    [ "$output" = "$on
-$OURS" ]
-}
-
 @test "a library path of its own, and a library before all others, change nothing" {
     for before in LD_LIBRARY_PATH=/nowhere LD_LIBRARY_PATH= 'LD_PRELOAD="$real"' LD_PRELOAD=; do
-        run -0 in_system "$before"' idnx enable --libidn2; gets'
-        [ "$output" = "$on
-$OURS" ]
+        after "$before"' idnx enable --libidn2; gets' "$on
+$OURS"
     done
     run -2 idnx enable --libidn2 --root /
 }
@@ -344,20 +318,19 @@ doctor() {
 other_rules="$OURS is not in use: programs that convert names themselves follow other rules than \
 idnx's, unless \"idnx run\" runs them"
 
-@test "doctor tells whether programs get it" {
+in_use="OK    libidn2    $OURS is in use: programs that convert names themselves follow idnx, too"
+switch='idnx enable --libidn2 >/dev/null; '
+
+@test "doctor tells whether programs get it, for each architecture" {
     doctor 'true'
     [ "$output" = "OK    libidn2    $other_rules" ]
-    doctor 'idnx enable --libidn2 >/dev/null'
-    [ "$output" = "OK    libidn2    $OURS is in use: programs that convert names themselves \
-follow idnx, too" ]
+    doctor "$switch"
+    [ "$output" = "$in_use" ]
     doctor 'rm -r "$(dirname "$ours")"'
     [[ $output = 'OK    libidn2    the package libidn2-idnx is not installed: '* ]]
     doctor 'mount --bind /bin/false "$(realpath /sbin/ldconfig)"'
     [ "$output" = 'SKIP  libidn2    there is no ldconfig to ask' ]
-}
-
-@test "doctor tells it for each architecture" {
-    [ "$ARCHITECTURE" = x86_64-linux-gnu ] || skip 'for x86-64, which has another beside it'
+    [ "$ARCHITECTURE" = x86_64-linux-gnu ] || return 0 # which has another beside it
     doctor 'make_library /usr/lib/i386-linux-gnu/libidn2-idnx/libidn2.so.0 -m32
         idnx enable --libidn2=$(basename "$libraries") >/dev/null'
     [ "${#lines[@]}" -eq 2 ]
@@ -365,38 +338,30 @@ follow idnx, too" ]
     [[ $output = */i386-linux-gnu/libidn2-idnx/libidn2.so.0\ is\ not\ in\ use*other\ rules* ]]
 }
 
-@test "doctor fails a machine where a libidn2 is newer" {
-    doctor 'idnx enable --libidn2 >/dev/null; version=2.3.9; make_library "$real"; ldconfig'
-    [[ ${lines[0]} = "FAIL  libidn2    $OURS is in use, and /"*"/libidn2.so.0 is newer than libidn2 \
-2.3.8: programs built for that one may not start" ]]
-    [[ ${lines[1]} = *'remedy:    Run: idnx disable --libidn2' ]]
-    [ "${lines[2]}" = "OK    libidn2    $other_rules" ]
+# Rows of: what was done, what doctor finds, and what it finds after its remedy was followed.
+findings() {
+    printf '%s|%s|%s\n' \
+        'version=2.3.9; make_library "$real"; ldconfig' \
+        "FAIL  libidn2    $OURS is in use, and /*/libidn2.so.0 is newer than libidn2 2.3.8: programs \
+built for that one may not start" "OK    libidn2    $other_rules" \
+        'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig' \
+        "WARN  libidn2    /*/glibc-hwcaps/x86-64-v2/libidn2.so.0 precedes $OURS, because ldconfig \
+searches its folder first" 'OK    libidn2    *' \
+        'make_library /usr/lib/other/libidn2.so.0; echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig' \
+        "WARN  libidn2    /usr/lib/other/libidn2.so.0 precedes $OURS, because *" 'OK    libidn2    *' \
+        'rm "$ours"; ldconfig' "WARN  libidn2    $CONF exists, but not $OURS" '*' \
+        'rm "$conf"' "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" \
+        "OK    libidn2    $other_rules" \
+        'cp /mnt/cache /etc/ld.so.cache' "WARN  libidn2    $OURS is not in use, although $CONF names \
+its folder: ldconfig has not run since" "$in_use"
 }
 
-@test "doctor warns where another one is before idnx's" {
-    doctor 'idnx enable --libidn2 >/dev/null
-        make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig'
-    [[ ${lines[0]} = "WARN  libidn2    /"*"/glibc-hwcaps/x86-64-v2/libidn2.so.0 precedes $OURS, \
-because ldconfig searches its folder first" ]]
-    [[ ${lines[2]} = "OK    libidn2    "* ]]
-    doctor 'idnx enable --libidn2 >/dev/null; make_library /usr/lib/other/libidn2.so.0
-        echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig'
-    [[ ${lines[0]} = "WARN  libidn2    /usr/lib/other/libidn2.so.0 precedes $OURS, because "* ]]
-    [[ ${lines[2]} = "OK    libidn2    "* ]]
-}
-
-@test "doctor warns of a file that switches nothing on" {
-    doctor 'idnx enable --libidn2 >/dev/null; rm "$ours"; ldconfig'
-    [ "${lines[0]}" = "WARN  libidn2    $CONF exists, but not $OURS" ]
-}
-
-@test "doctor warns where a run was killed before ldconfig, of either" {
-    doctor 'idnx enable --libidn2 >/dev/null; rm "$conf"'
-    [ "${lines[0]}" = "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" ]
-    [ "${lines[2]}" = "OK    libidn2    $other_rules" ]
-    doctor 'idnx enable --libidn2 >/dev/null; cp /mnt/cache /etc/ld.so.cache'
-    [ "${lines[0]}" = "WARN  libidn2    $OURS is not in use, although $CONF names its folder: \
-ldconfig has not run since" ]
-    [ "${lines[2]}" = "OK    libidn2    $OURS is in use: programs that convert names themselves \
-follow idnx, too" ]
+@test "doctor finds a libidn2 that is newer or precedes idnx's, and a run that was killed" {
+    while IFS='|' read -r done finding after; do
+        echo "$done"
+        doctor "$switch$done"
+        # shellcheck disable=SC2053 # patterns
+        [[ ${lines[0]} == $finding && ${lines[2]-} == $after ]]
+        [[ ${lines[1]} == *'remedy: '* ]]
+    done < <(findings)
 }

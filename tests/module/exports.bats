@@ -16,18 +16,8 @@ setup() {
     fi
 }
 
-nm() {
-    command "${CROSS:-}nm" "$@"
-}
-
-size() {
-    command "${CROSS:-}size" "$@"
-}
-
-readelf() {
-    command "${CROSS:-}readelf" "$@"
-}
-
+nm() { command "${CROSS:-}nm" "$@"; }
+readelf() { command "${CROSS:-}readelf" "$@"; }
 export -f nm readelf # for what runs in bash -c
 
 # dynamic TAG [FILE]
@@ -35,19 +25,11 @@ dynamic() {
     readelf -dW "${2:-$module}" | sed -n "s/^.*($1) *//p"
 }
 
-@test "it exports the six functions glibc looks up and nothing else" {
-    run bash -c "nm -D --defined-only '$module' | cut -d' ' -f3 | sort"
-    [ "$output" = "_nss_idnx_gethostbyaddr2_r
-_nss_idnx_gethostbyaddr_r
-_nss_idnx_gethostbyname2_r
-_nss_idnx_gethostbyname3_r
-_nss_idnx_gethostbyname4_r
-_nss_idnx_gethostbyname_r" ]
-}
-
-@test "it has the name glibc looks for" {
+@test "it has the name glibc looks for, exports the six functions that it looks up, and nothing else" {
     [ "$(dynamic SONAME)" = 'Library soname: [libnss_idnx.so.2]' ]
     [ "$(dynamic SONAME "$libidn2")" = 'Library soname: [libidn2.so.0]' ]
+    [ "$(nm -D --defined-only "$module" | cut -d ' ' -f 3 | sort | paste -sd ' ')" = \
+        "$(printf '_nss_idnx_gethostby%s_r ' addr2 addr name2 name3 name4 name | sed 's/ $//')" ]
 }
 
 # Prints the functions that nm lists, with their version nodes, as "name@node".
@@ -117,15 +99,10 @@ END
     [ "$output" = '' ]
 }
 
-@test "no code of it runs when it is loaded or unloaded" {
+@test "no code of it runs when it is loaded or unloaded, and it has no thread-local storage" {
     for product in "$module" "$libidn2"; do
         [ -z "$(dynamic '\(PRE\)\?INIT\(_ARRAY\)\?' "$product")" ]
         [ -z "$(dynamic 'FINI\(_ARRAY\)\?' "$product")" ]
-    done
-}
-
-@test "it has no thread-local storage" {
-    for product in "$module" "$libidn2"; do
         run readelf -lW "$product"
         [[ $output == *GNU_RELRO* && $output != *TLS* ]]
     done
@@ -143,11 +120,8 @@ variables() {
 @test "its variables are the slot of a kept answer, libc's functions, those of the guard, the log and the origin" {
     conf='( conf)?'
     ! nm -D "$module" | grep -q ' U __xstat' || conf=' conf'
-    [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
-}
-
-@test "the variables of libidn2.so.0 are libc's functions and those of the log" {
     [ "$(variables "$libidn2")" = 'found full_at last_name last_time lost state' ]
+    [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
 }
 
 @test "it does without libpthread where that is no part of libc" {
@@ -157,20 +131,16 @@ variables() {
     done
 }
 
-@test "all its symbols are bound at once, and read-only from then on" {
+@test "symbols are bound at once and then read-only, no segment or stack is writable code, none unloaded" {
     for product in "$module" "$libidn2"; do
         [ "$(dynamic FLAGS "$product")" = BIND_NOW ]
         [[ $(dynamic FLAGS_1 "$product") == *NOW* ]]
-        readelf -lW "$product" | grep -q GNU_RELRO
         [ -z "$(dynamic TEXTREL "$product")" ]
-    done
-}
-
-@test "none of its segments can be both written to and executed" {
-    for product in "$module" "$libidn2"; do
         run readelf -lW "$product"
+        [[ $output == *GNU_RELRO* && $(grep GNU_STACK <<<"$output") == *' RW '* ]]
         [[ $output == *LOAD*' R E '* && $output == *LOAD*' RW  '* && $output != *RWE* ]]
     done
+    [[ $(dynamic FLAGS_1) == *NODELETE* ]] # a kept answer would be lost
 }
 
 # loaded FILE MODE: prints "address size" of each mapping with that mode, in hexadecimal.
@@ -228,17 +198,6 @@ named() {
     for name in "${names[@]}"; do
         grep -qE "^([A-Za-z].*[ *])?${name/%\*/[a-z0-9_]*}[[(]" \
             libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
-    done
-}
-
-@test "it is never unloaded, since a kept answer would be lost" {
-    [[ $(dynamic FLAGS_1) == *NODELETE* ]]
-}
-
-@test "its stack is not executable" {
-    for product in "$module" "$libidn2"; do
-        run bash -c "readelf -lW '$product' | grep GNU_STACK"
-        [[ $output == *' RW '* ]]
     done
 }
 
