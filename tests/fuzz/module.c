@@ -3,7 +3,8 @@
 /*
  * The entry points of the module, through libc, before a source that answers anything
  * (tests/common/sources/fuzz.c), under any idnx.conf and nsswitch.conf.  Every status is one
- * of glibc's; every answer lies within the caller's buffer, at any alignment.
+ * of glibc's; every answer lies within the caller's buffer, at any alignment.  What is logged
+ * comes here, and is text, whatever the name was.
  */
 #include <errno.h>
 #include <netdb.h>
@@ -13,6 +14,20 @@
 #include "common/fuzz.h"
 #include "nss_idnx.h"
 #include "../common/sources/fuzz.h"
+
+#include "libc.h"
+#include "utf8.h"
+
+#include <time.h>
+
+/* Each entry is an hour later, so that none is lost. */
+static void *find_fake(const char *name);
+static time_t hour;
+#define libc_find(name)         find_fake(name)
+#define clock_gettime(id, time) (*(time) = (struct timespec){ hour += 3600, 0 })
+#include "../../nss_idnx/policy/log.c"
+#undef clock_gettime
+#undef libc_find
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -98,6 +113,75 @@ static void ask_within(void)
 	promise(by_address(&call) == NSS_STATUS_UNAVAIL, "a lookup within a lookup ends");
 }
 
+/* --- The log ------------------------------------------------------------------------- */
+
+/* The fields in their order. */
+static const char *const fields[] = {
+	"MESSAGE", "MESSAGE_ID", "SYSLOG_IDENTIFIER", "SYSLOG_FACILITY", "PRIORITY", "IDNX_ACTION",
+	"IDNX_NAME", "IDNX_ACE", "IDNX_RULE", "IDNX_SETTING", "IDNX_PROGRAM", "IDNX_BY", "IDNX_LINE",
+};
+
+static void check_entry(const char *octets, size_t size)
+{
+	const unsigned char *next = (const void *)octets, *end = next + size;
+	size_t length, lines = 0;
+
+	promise(size < sizeof((struct text *)NULL)->octets, "an entry fits");
+	for (; next < end; next += length) {
+		uint32_t c = utf8_decode(next, end, &length);
+
+		promise(c == '\n' || (c >= ' ' && c != 0x7F && (c < 0x80 || c > 0x9F) &&
+		                      c != UTF8_ILL_FORMED),
+		        "an entry is UTF-8 without control characters");
+		lines += c == '\n';
+	}
+	for (size_t i = 0; i < COUNT(fields) - 1 || (i < COUNT(fields) && lines > i); i++) {
+		size_t field = strlen(fields[i]);
+
+		promise(memcmp(octets, fields[i], field) == 0 && octets[field] == '=',
+		        "it has these fields alone");
+		octets = strchr(octets, '\n') + 1;
+	}
+	promise((const unsigned char *)octets == end, "and no other line");
+}
+
+static int fake_socket(void)
+{
+	return dup(STDERR_FILENO);
+}
+
+static ssize_t fake_sendto(int file, const void *octets, size_t size)
+{
+	(void)file;
+	check_entry(octets, size);
+	return (ssize_t)size;
+}
+
+static char *program; /* of the input */
+
+static int fake_prctl(int option, char *name)
+{
+	(void)option;
+	strncpy(name, program, 15);
+	name[15] = '\0';
+	return 0;
+}
+
+static void *find_fake(const char *name)
+{
+	void (*fake)(void) = NULL;
+	void *found;
+
+	if (strcmp(name, "socket") == 0)
+		fake = (void (*)(void))fake_socket;
+	else if (strcmp(name, "sendto") == 0)
+		fake = (void (*)(void))fake_sendto;
+	else
+		fake = (void (*)(void))fake_prctl;
+	memcpy(&found, &fake, sizeof found);
+	return found;
+}
+
 /* --- An input ------------------------------------------------------------------------ */
 
 /* An octet string that NUL ends, and that may serve as an address. */
@@ -128,20 +212,23 @@ static void take_files(struct input *input, struct call *call)
 		"hosts: files idnx [!UNAVAIL=return] dns\n", [BARE] = "hosts: files idnx dns\n",
 		"hosts: idnx\n", "hosts: dns\n", NULL,
 	};
-	unsigned line = take_octet(input) % 8;
-	char *conf = take_string(input, 4);
+	unsigned octet = take_octet(input), line = octet % 8;
+	char *rest = take_string(input, 4), conf[1024 + sizeof "log = rejected\n"] = "";
 
-	call->has_conf = *conf != '\0';
+	call->has_conf = *rest != '\0';
+	if (call->has_conf && octet & 0x40)
+		strcat(conf, octet & 0x80 ? "mode = report\n" : "log = rejected\n");
+	strcat(conf, rest);
+	free(rest);
 	call->is_bare = line == BARE;
 	fake_conf(call->has_conf ? conf : NULL);
-	free(conf);
 	if (line < COUNT(lines)) {
 		fake_nsswitch(lines[line]);
 		return;
 	}
-	conf = take_string(input, 1);
-	fake_nsswitch(conf);
-	free(conf);
+	rest = take_string(input, 1);
+	fake_nsswitch(rest);
+	free(rest);
 }
 
 static void take_options(struct input *input, struct call *call)
@@ -372,6 +459,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	source_answer_length = input.left;
 	source_asked = 0;
 	before = call;
+	program = call.name;
 	status = ask(entry_point, &call);
 	check_status(entry_point, &before, &call, status);
 	free(call.memory);
