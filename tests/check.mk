@@ -242,6 +242,7 @@ $(patsubst %,$(BUILD)/tests/%.tap,engine/fetch \
     tests/common/terminal.py
 
 # Tests of the codec of Python programs.
+$(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
 $(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
     $(wildcard nss_idnx/python/* nss_idnx/python/*/*) tests/module/python/codec.py | python
 

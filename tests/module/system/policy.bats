@@ -256,3 +256,58 @@ believed() {
     no_idnx_conf
     equal 'unspec 192.0.2.50' "$(say 'unspec ab--ü.policy.example')"
 }
+
+# Takes the place of journald, and prints who logged what of the names that each part looks up.
+LISTENER='
+import ctypes, os, re, socket
+log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+log.bind("/run/systemd/journal/socket")
+log.setblocking(False)
+libidn2 = ctypes.CDLL(os.environ["BUILD"] + "/libidn2.so.0")
+
+def libidn2_convert(name):
+    ace = ctypes.c_char_p()
+    code = libidn2.idn2_lookup_u8(name.encode(), ctypes.byref(ace), 0)
+    return ace.value.decode() if code == 0 else "rejected"
+
+def look_up(name):
+    try:
+        return socket.gethostbyname(name.encode())
+    except OSError:
+        return "not found"
+
+def encode(name):
+    try:
+        return name.encode("idna").decode()
+    except UnicodeError:
+        return "rejected"
+
+for letter, ask in zip("abc", (look_up, libidn2_convert, encode)):
+    for suffix in ("policy", "other"):
+        print(ask("раypal%s.%s.example" % (letter, suffix)))
+        entry = log.recv(65536).decode()
+        print(*re.findall("^IDNX_(?:ACTION|NAME|RULE|BY|LINE)=(.*)", entry, re.M))
+'
+
+@test "the module, libidn2 and Python's codec log what they reject, or what report lets pass" {
+    needs_namespaces
+    [ -e "$BUILD/python/_idnx.abi3.so" ] || skip 'no extension here: Python.h is missing'
+    [ -z "$(sanitizers)" ] || skip 'sendto() is the sanitizer'\''s'
+    idnx_conf 'log = rejected' 'protection = browser' '[.other.example]' 'mode = report'
+    # shellcheck disable=SC2016 # for that shell
+    equal 'not found
+rejected раypala.policy.example SCRIPTS module 2
+192.0.2.50
+would-reject раypala.other.example SCRIPTS module 2
+rejected
+rejected раypalb.policy.example SCRIPTS libidn2 2
+xn--ypalb-3ve5i.other.example
+would-reject раypalb.other.example SCRIPTS libidn2 2
+rejected
+rejected раypalc.policy.example SCRIPTS python 2
+xn--ypalc-3ve5i.other.example
+would-reject раypalc.other.example SCRIPTS python 2' \
+        "$(inside unshare -m sh -ec 'mount -t tmpfs none /run; mkdir -p /run/systemd/journal; exec "$@"' - \
+            env BUILD="$(realpath "$BUILD")" PYTHONPATH="$BUILD/python/run" PYTHONDONTWRITEBYTECODE=1 \
+            PYTHONIOENCODING=UTF-8 python3 -c "$LISTENER" 2>&1)"
+}
