@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Makes the names for make bench from the words of words.c: two or three labels, mostly of
+ * Makes the names for make bench from the words of words.tsv: two or three labels, mostly of
  * one script, as people register them, then changed as people spell them.  Each kind of
  * name starts from the same random state, so the names are the same in each run, however
  * many are asked for.
@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "idnx.h"
-#include "words.h"
 
 /* --- Random numbers ------------------------------------------------------- */
 
@@ -43,6 +42,43 @@ static const char *pick(struct random *random, const char *const *list)
 	while (list[count] != NULL)
 		count++;
 	return list[below(random, count)];
+}
+
+/* --- Words ---------------------------------------------------------------- */
+
+#define LIST_MAX 64
+
+/* Lists end with NULL. */
+struct script {
+	const char *joint; /* sometimes between two words */
+	const char *hosts[LIST_MAX], *words[LIST_MAX], *domains[LIST_MAX];
+};
+
+static void read_list(const char **list, char *text)
+{
+	for (size_t i = 0; i < LIST_MAX - 1 && text != NULL; i++)
+		list[i] = strsep(&text, " \n");
+}
+
+/* Reads one from words.tsv; its line is never freed. */
+static struct script read_script(const char *name)
+{
+	FILE *file = fopen("tests/common/reference/words.tsv", "r");
+	struct script script = { .joint = NULL };
+	char *line = NULL, *rest;
+	size_t size = 0;
+
+	do {
+		if (file == NULL || getline(&line, &size, file) < 0)
+			abort();
+		rest = line;
+	} while (strcmp(strsep(&rest, "\t"), name) != 0);
+	fclose(file);
+	script.joint = strcmp(strsep(&rest, "\t"), ".") == 0 ? "" : "-";
+	read_list(script.hosts, strsep(&rest, "\t"));
+	read_list(script.words, strsep(&rest, "\t"));
+	read_list(script.domains, strsep(&rest, "\n"));
+	return script;
 }
 
 /* --- Names ---------------------------------------------------------------- */
@@ -173,17 +209,15 @@ static void respell(struct draft *draft, struct random *random, const struct spe
 }
 
 static const struct spelling capitals[] = {
-	{ "a", "A" }, { "b", "B" }, { "c", "C" }, { "d", "D" }, { "e", "E" },
-	{ "f", "F" }, { "g", "G" }, { "h", "H" }, { "k", "K" }, { "l", "L" },
-	{ "m", "M" }, { "n", "N" }, { "o", "O" }, { "p", "P" }, { "r", "R" },
-	{ "s", "S" }, { "t", "T" }, { "u", "U" }, { "á", "Á" }, { "â", "Â" },
-	{ "ã", "Ã" }, { "ä", "Ä" }, { "å", "Å" }, { "ç", "Ç" }, { "è", "È" },
-	{ "é", "É" }, { "ê", "Ê" }, { "í", "Í" }, { "ñ", "Ñ" }, { "ó", "Ó" },
-	{ "ô", "Ô" }, { "ö", "Ö" }, { "ø", "Ø" }, { "ú", "Ú" }, { "ü", "Ü" },
-	{ "ý", "Ý" }, { "ą", "Ą" }, { "č", "Č" }, { "ď", "Ď" }, { "ė", "Ė" },
-	{ "ğ", "Ğ" }, { "ł", "Ł" }, { "ń", "Ń" }, { "ň", "Ň" }, { "ő", "Ő" },
-	{ "ř", "Ř" }, { "ş", "Ş" }, { "ť", "Ť" }, { "ů", "Ů" }, { "ž", "Ž" },
-	{ "ż", "Ż" }, { "ź", "Ź" }, { "þ", "Þ" }, { "æ", "Æ" },
+	{ "a", "A" },   { "b", "B" }, { "c", "C" }, { "d", "D" }, { "e", "E" }, { "f", "F" },
+	{ "g", "G" },   { "h", "H" }, { "k", "K" }, { "l", "L" }, { "m", "M" }, { "n", "N" },
+	{ "o", "O" },   { "p", "P" }, { "r", "R" }, { "s", "S" }, { "t", "T" }, { "u", "U" },
+	{ "á", "Á" },   { "â", "Â" }, { "ã", "Ã" }, { "ä", "Ä" }, { "å", "Å" }, { "ç", "Ç" },
+	{ "è", "È" },   { "é", "É" }, { "ê", "Ê" }, { "í", "Í" }, { "ñ", "Ñ" }, { "ó", "Ó" },
+	{ "ô", "Ô" },   { "ö", "Ö" }, { "ø", "Ø" }, { "ú", "Ú" }, { "ü", "Ü" }, { "ý", "Ý" },
+	{ "ą", "Ą" },   { "č", "Č" }, { "ď", "Ď" }, { "ė", "Ė" }, { "ğ", "Ğ" }, { "ł", "Ł" },
+	{ "ń", "Ń" },   { "ň", "Ň" }, { "ő", "Ő" }, { "ř", "Ř" }, { "ş", "Ş" }, { "ť", "Ť" },
+	{ "ů", "Ů" },   { "ž", "Ž" }, { "ż", "Ż" }, { "ź", "Ź" }, { "þ", "Þ" }, { "æ", "Æ" },
 	{ NULL, NULL },
 };
 
@@ -286,32 +320,26 @@ static void make_invalid_name(struct draft *draft, struct random *random,
 static const struct kind {
 	const char *title;
 	void (*make)(struct draft *draft, struct random *random, const struct script *script);
-	const struct script *scripts[SCRIPTS_MAX]; /* one is taken for each name */
+	const char *scripts[SCRIPTS_MAX]; /* one is taken for each name */
 } kinds[CORPORA] = {
-	{ "ascii", make_name, { &script_english } },
-	{ "latin", make_name, { &script_latin } },
-	{ "mixed case", make_mixed_case_name, { &script_latin } },
-	{ "cyrillic", make_name, { &script_cyrillic } },
-	{ "deviation", make_name, { &script_eszett, &script_final_sigma } },
-	{ "cjk", make_name, { &script_chinese, &script_japanese, &script_korean } },
-	{ "compat", make_compatibility_name, { &script_full_width, &script_compatibility } },
-	{ "nfd",
-	  make_decomposed_name,
-	  { &script_latin, &script_vietnamese, &script_cyrillic, &script_greek } },
-	{ "bidi", make_name, { &script_arabic, &script_persian, &script_hebrew } },
-	{ "indic", make_name, { &script_hindi, &script_sinhala, &script_malayalam } },
-	{ "emoji", make_name, { &script_emoji } },
+	{ "ascii", make_name, { "english" } },
+	{ "latin", make_name, { "latin" } },
+	{ "mixed case", make_mixed_case_name, { "latin" } },
+	{ "cyrillic", make_name, { "cyrillic" } },
+	{ "deviation", make_name, { "eszett", "final_sigma" } },
+	{ "cjk", make_name, { "chinese", "japanese", "korean" } },
+	{ "compat", make_compatibility_name, { "full_width", "compatibility" } },
+	{ "nfd", make_decomposed_name, { "latin", "vietnamese", "cyrillic", "greek" } },
+	{ "bidi", make_name, { "arabic", "persian", "hebrew" } },
+	{ "indic", make_name, { "hindi", "sinhala", "malayalam" } },
+	{ "emoji", make_name, { "emoji" } },
 	{ "long",
 	  make_long_name,
-	  { &script_latin, &script_cyrillic, &script_greek, &script_chinese, &script_arabic,
-	    &script_hindi } },
+	  { "latin", "cyrillic", "greek", "chinese", "arabic", "hindi" } },
 	{ "ace",
 	  make_ace_name,
-	  { &script_latin, &script_cyrillic, &script_greek, &script_japanese, &script_hebrew,
-	    &script_hindi } },
-	{ "invalid",
-	  make_invalid_name,
-	  { &script_latin, &script_cyrillic, &script_greek, &script_chinese } },
+	  { "latin", "cyrillic", "greek", "japanese", "hebrew", "hindi" } },
+	{ "invalid", make_invalid_name, { "latin", "cyrillic", "greek", "chinese" } },
 };
 
 const char *corpus_title(size_t kind)
@@ -337,18 +365,19 @@ static struct name keep(const struct draft *draft, char **room)
 void corpus_generate(size_t kind, struct name *names, size_t count)
 {
 	struct random random = { UINT64_C(0x9E3779B97F4A7C15) };
-	const struct script *const *scripts = kinds[kind].scripts;
+	struct script scripts[SCRIPTS_MAX];
 	unsigned scripts_count = 0;
 	struct draft draft;
 	char *room = malloc(count * sizeof draft.octets); /* never freed */
 
 	if (room == NULL)
 		abort();
-	while (scripts_count < SCRIPTS_MAX && scripts[scripts_count] != NULL)
-		scripts_count++;
+	for (; scripts_count < SCRIPTS_MAX && kinds[kind].scripts[scripts_count] != NULL;
+	     scripts_count++)
+		scripts[scripts_count] = read_script(kinds[kind].scripts[scripts_count]);
 	for (size_t i = 0; i < count; i++) {
 		draft.length = 0;
-		kinds[kind].make(&draft, &random, scripts[below(&random, scripts_count)]);
+		kinds[kind].make(&draft, &random, &scripts[below(&random, scripts_count)]);
 		names[i] = keep(&draft, &room);
 	}
 }

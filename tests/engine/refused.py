@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""refused.py UNICODE_DIR: checks that the generators refuse each row of tables.tsv.
+
+The generators run in this process, and rows of an undamaged file are read once."""
+
+import contextlib
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, "libcore/gen")
+import look_alike_tables  # noqa: E402
+import tables  # noqa: E402
+import unicode_files  # noqa: E402
+
+directory = Path(sys.argv[1])
+makers = {"tables": tables.make, "look_alike_tables": look_alike_tables.make}
+version = unicode_files.Ucd(directory, tables.FILES).version.replace(".", r"\.")
+undamaged, parsed = {}, {}
+read, read_text, fields = Path.read_bytes, Path.read_text, unicode_files.Ucd.fields
+
+
+def fields_once(ucd, name):
+    if ucd.octets[name] is not undamaged.get(name):
+        return fields(ucd, name)
+    if name not in parsed:
+        parsed[name] = list(fields(ucd, name))
+    return iter([list(row) for row in parsed[name]])
+
+
+def damage(name, change):
+    """Returns the file after sed has changed it."""
+    octets = subprocess.run(["sed", change.replace("@VERSION@", version)], check=True,
+                            input=undamaged[name], capture_output=True).stdout
+    assert octets != undamaged[name], "sed changes nothing"
+    return octets
+
+
+def refusal(generator, files):
+    """Returns the message of the generator, or what it wrote."""
+    Path.read_bytes = lambda path: files.get(path.name) or read(path)
+    Path.read_text = lambda path, **_: files.get(path.name) or read_text(path, encoding="utf-8")
+    unicode_files.Ucd.fields = fields_once
+    sys.argv[1:] = [directory]
+    try:
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            unicode_files.generate("", makers[generator])
+    except SystemExit as end:
+        return out.getvalue() or str(end.code)
+    finally:
+        Path.read_bytes, Path.read_text = read, read_text
+    return "nothing was refused"
+
+
+def question(kind, name, change, message):
+    """Returns the generator, the file's new contents by its name, and the message."""
+    if kind == "own":
+        text = read_text(Path("libcore/gen") / name, encoding="utf-8")
+        text += change.replace("\\t", "\t").replace("\\n", "\n") + "\n"
+        return "look_alike_tables", {name: text}, f"{name}:{len(text.splitlines())}: {message}"
+    name += ".txt"
+    line = 1 + undamaged[name].decode().split("\n0430 ;")[0].count("\n")
+    return kind, {name: damage(name, change)}, message.replace("@LINE@", str(line + 1))
+
+
+def main():
+    wrong = 0
+    for name in (*tables.FILES, "confusables.txt"):
+        undamaged[name] = read(directory / name)
+    for line in open("tests/engine/tables.tsv", encoding="utf-8"):
+        if line.startswith("#"):
+            continue
+        row = line.rstrip("\n").split("\t")
+        generator, files, message = question(*row)
+        said = refusal(generator, {**undamaged, **files})
+        if message not in said:
+            wrong += 1
+            print(f"{row}\n  found {said[:200]}")
+    return wrong > 0
+
+
+sys.exit(main())
