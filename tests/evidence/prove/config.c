@@ -13,8 +13,6 @@
 #include "../../../nss_idnx/policy/config.c"
 #include "prove.h"
 
-#define MOST_OCTETS 72
-
 /* --- What config.c calls ---------------------------------------------------- */
 
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
@@ -214,13 +212,15 @@ bool any_word(const char *word, size_t length)
  * Returns any text of so many octets, at the beginning or the end of its storage: a read beside it
  * is out of bounds.
  */
-static struct span any_text(size_t least, size_t most)
+#define any_text(least, most) text_in((char[most]){ 0 }, least, most)
+
+static struct span text_in(char *storage, size_t least, size_t most)
 {
-	static char storage[MOST_OCTETS];
 	size_t length = any_size(least, most);
 
-	any_contents(storage);
-	given.next = nondet_bool() ? storage : storage + sizeof storage - length;
+	for (size_t i = 0; i < most; i++)
+		storage[i] = (char)nondet_int();
+	given.next = nondet_bool() ? storage : storage + most - length;
 	given.end = given.next + length;
 	return (struct span){ given.next, given.end + FAULT };
 }
@@ -239,10 +239,10 @@ static void any_parser(void)
 	assume(parser.protected_count <= CONFIG_PROTECTED_MAX);
 }
 
-static struct span any_part(size_t least, size_t most)
-{
-	struct span text = any_text(least, most);
+#define any_part(least, most) part_of(any_text(least, most))
 
+static struct span part_of(struct span text)
+{
 	any_parser();
 	return text;
 }
@@ -340,7 +340,7 @@ void a_value_is_read_within_its_line(void)
 /* 73 rounds: values of up to 72 octets; any_charset() for is_charset() */
 void a_charset_is_read_within_its_line_and_storage(void)
 {
-	(void)read_charset(&parser, any_part(0, MOST_OCTETS));
+	(void)read_charset(&parser, any_part(0, 72));
 }
 
 /* 17 rounds: values of up to 16 octets */
