@@ -147,7 +147,7 @@ class Listener:
 
 
 def run(words, listener=None, patience=10, grace=None, env=None):
-    """Runs a program until it ends, until it has reached the listener for so many seconds of
+    """Runs a program until it ends, until it has reached the listener for that many seconds of
     grace, or until patience is over.  Kills what is left of it; returns its output."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(

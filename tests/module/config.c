@@ -106,7 +106,7 @@ static void say(const char *text, size_t length, const char *name, char said[sta
 {
 	struct settings settings;
 	struct config_result result = parse(text, length, name, &settings);
-	char more[SAID_SIZE] = "";
+	char more[SAID_SIZE / 2] = "";
 
 	assert_true(result.error == 0 && !result.missing);
 	describe(&settings, said);

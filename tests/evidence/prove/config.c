@@ -209,7 +209,7 @@ bool any_word(const char *word, size_t length)
 /* --- Proofs ----------------------------------------------------------------- */
 
 /*
- * Returns any text of so many octets, at the beginning or the end of its storage: a read beside it
+ * Returns any text of that many octets, at the beginning or the end of its storage: a read beside it
  * is out of bounds.
  */
 #define any_text(least, most) text_in((char[most]){ 0 }, least, most)
