@@ -318,12 +318,12 @@ deb: ## Install: build Debian packages (with debhelper)
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
 check-deb: ## Test more: build, check, install and remove Debian packages in a debootstrap folder
-	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/project/deb-in-chroot
+	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/evidence/packages/debian
 	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 
 check-packages: ## Test more: build, check, install and remove RPM and pacman packages
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/packages.tap \
-	    tests/project/packages-in-chroot
+	    tests/evidence/packages/others
 	@tests/summary --can-skip $(BUILD)/tests/project/packages.tap
 
 # --- Demonstration, what is needed --------------------------------------------

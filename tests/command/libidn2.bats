@@ -3,7 +3,7 @@
 #
 # idnx enable --libidn2 and idnx disable --libidn2, and what idnx doctor says.  Each runs in a
 # namespace with its own /etc and /usr/lib, which has the folder of the package libidn2-idnx.
-# tests/project/deb-in-chroot tests the package itself.
+# tests/evidence/packages/debian tests the package itself.
 
 # shellcheck disable=SC2016 # $ is for the shells in there
 load common
