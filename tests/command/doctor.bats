@@ -1050,8 +1050,8 @@ at_width() {
 # --- All remedies ---------------------------------------------------------------
 
 # Prints a pattern for each command that a remedy of doctor or resolve can have, from the calls in
-# the sources.  Not followed here: those of libidn2 and Python, of packages (evidence/packages/debian and
-# others), and what disable alone says.
+# the sources.  Not followed here: those of libidn2 and Python, of packages (tests/evidence/packages)
+# and what disable alone says.
 commands() {
     python3 - nss_idnx/command/{doctor,hosts,machine,verdict}/*.c <<'PYTHON'
 import re, sys
