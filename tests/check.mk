@@ -157,15 +157,13 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 
 # What is wrong with idnx.conf, in words.
 CONFIG_STATUS = $(call objects,nss_idnx/command/verdict/config_status.c)
-$(patsubst %,$(BUILD)/tests/module/%,config config_file config_example): $(CONFIG_STATUS)
+$(patsubst %,$(BUILD)/tests/module/%,config config_file): $(CONFIG_STATUS)
 
 HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
-$(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix tests/module/hosts/,listed.c \
-    random_file.c) $(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
-$(BUILD)/tests/module/enable: $(TRACE) $(call objects,$(addprefix tests/module/hosts/,listed.c \
-    random_file.c walk.c))
+$(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
+$(BUILD)/tests/module/enable: $(TRACE) $(call objects,tests/module/hosts/walk.c)
 $(BUILD)/tests/module/enable.tap: $(COMMAND)
 
 $(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o
@@ -182,11 +180,10 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 # Tables that they read.
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
-$(patsubst %,$(BUILD)/tests/module/%.tap,canonical charset config hosts_action \
+$(patsubst %,$(BUILD)/tests/module/%.tap,charset config entry hosts_action \
     hosts_plan nsswitch policy libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
-$(BUILD)/tests/module/config_example.tap: conf/idnx.conf
-$(BUILD)/tests/module/config.tap: nss_idnx/policy/idnx.conf.5
+$(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 

@@ -14,7 +14,7 @@ $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE
 
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
-    $(addprefix command/,$(HOSTS_PLAN))) tests/module/hosts/listed.c)
+    $(addprefix command/,$(HOSTS_PLAN))))
 
 $(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)
 

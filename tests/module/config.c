@@ -324,6 +324,63 @@ TEST(a_name_of_any_length_may_end_in_a_protected_name)
 	}
 }
 
+/* --- The example ---------------------------------------------------------- */
+
+/*
+ * conf/idnx.conf changes nothing unless it is edited.  Each line that begins with "#" and no
+ * blank is a section, or a setting with its default.
+ */
+static char example[CONFIG_SIZE_MAX + 1];
+
+static void read_example(void)
+{
+	FILE *file = fopen("conf/idnx.conf", "r");
+
+	assert_non_null(file);
+	example[fread(example, 1, CONFIG_SIZE_MAX, file)] = '\0';
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Returns the next setting or section from place on, at its '#'. */
+static char *next_line(char *place)
+{
+	char *line = strstr(place, "\n#");
+
+	while (line != NULL && (line[2] == ' ' || line[2] == '\n'))
+		line = strstr(line + 1, "\n#");
+	return line != NULL ? line + 1 : NULL;
+}
+
+/* As it is, and with each of the settings before the first section. */
+TEST(each_setting_in_the_example_is_the_default)
+{
+	char *line;
+
+	read_example();
+	check(example, "ü.straße.example", "");
+	line = next_line(example);
+	for (size_t i = 0; i < CONFIG_KEYS; i++) {
+		assert_non_null(line);
+		assert_memory_equal(line + 1, config_keys[i].name, strlen(config_keys[i].name));
+		*line = ' ';
+		check(example, "ü.straße.example", "");
+		line = next_line(line + 1);
+	}
+	assert_int_equal(line[1], '[');
+}
+
+TEST(the_section_of_the_example_is_one)
+{
+	char said[SAID_SIZE];
+
+	read_example();
+	for (char *line = next_line(example); line != NULL; line = next_line(line + 1))
+		*line = ' ';
+	check(example, "ü.test", "");
+	say(example, strlen(example), "ü.straße.example", said);
+	assert_memory_equal(said, "map highly 15@", strlen("map highly 15@"));
+}
+
 /* --- Lines ---------------------------------------------------------------- */
 
 ROWS(a_line_may_be_written_in_these_ways, check_row);

@@ -9,7 +9,6 @@
 #undef _FORTIFY_SOURCE
 
 #include <linux/capability.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -17,6 +16,7 @@
 
 #include "../common/child.h"
 #include "../common/conf_file.h"
+#include "../common/stack.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
 
@@ -937,8 +937,6 @@ TEST(a_key_is_found_in_any_place)
 
 #ifndef __SANITIZE_ADDRESS__ /* whose frames are larger */
 
-#define STACK_SIZE 131072
-
 static void *read_here(void *name)
 {
 	struct settings settings;
@@ -948,35 +946,16 @@ static void *read_here(void *name)
 	return NULL;
 }
 
-/* Returns how much stack a thread uses that reads the file, or none if name is NULL. */
-static size_t stack_used(char *name)
-{
-	unsigned char *stack = aligned_alloc(4096, STACK_SIZE);
-	pthread_attr_t attributes;
-	pthread_t thread;
-	size_t unused = 0;
-
-	memset(stack, 0xa5, STACK_SIZE);
-	pthread_attr_init(&attributes);
-	pthread_attr_setstack(&attributes, stack, STACK_SIZE);
-	assert_int_equal(pthread_create(&thread, &attributes, read_here, name), 0);
-	pthread_join(thread, NULL);
-	while (unused < STACK_SIZE && stack[unused] == 0xa5)
-		unused++;
-	free(stack);
-	return STACK_SIZE - unused;
-}
-
 /* 12 KiB of its own, and the 16 KiB that idnx.h states for one call. */
 TEST(it_needs_at_most_28_KiB_of_stack)
 {
 	size_t used;
 
 	conf_write(path, "[.\u1e9b\u0323.example]\n"); /* mapped, then reordered */
-	used = stack_used(path) - stack_used(NULL);
+	used = stack_used_by(read_here, path) - stack_used_by(read_here, NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
 	conf_write(path, "protect = example \u1e9b\u0323.example\nscripts = Latin Greek\n");
-	used = stack_used(path) - stack_used(NULL);
+	used = stack_used_by(read_here, path) - stack_used_by(read_here, NULL);
 	assert_true(used >= 4096 && used <= 28 * 1024);
 }
 #endif

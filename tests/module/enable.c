@@ -31,19 +31,6 @@
 #define BACKUP PATH ".before-idnx"
 #define NEW    PATH ".idnx-[0-9]*"
 
-struct text {
-	size_t length;
-	char octets[2 * RANDOM_FILE_SIZE];
-};
-
-static struct text text_of(const char *string)
-{
-	struct text text = { .length = strlen(string) };
-
-	memcpy(text.octets, string, text.length);
-	return text;
-}
-
 /* --- The command and its files -------------------------------------------- */
 
 static char command[PATH_MAX];

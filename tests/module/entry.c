@@ -2,16 +2,18 @@
 
 /*
  * The entry points, called as glibc and nscd call them: what they write, and what they leave
- * alone.  faults/buffers.c has buffers of every size, and tuples of the caller's.
+ * alone; canonical names in Unicode, and what idnx.conf forbids.  faults/buffers.c has buffers of
+ * every size, and tuples of the caller's.
  */
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "../common/child.h"
+#include "../common/locale.h"
 #include "../common/sources/fake.h"
+#include "../common/table.h"
 #include "nss_idnx.h"
 
 /* One question, and all that an entry point may write. */
@@ -315,4 +317,131 @@ TEST(the_canonical_name_is_ascii_and_the_ttl_is_zero)
 	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
 	assert_string_equal(call.tuples->name, canonical);
 	assert_int_equal(call.ttl, 0);
+}
+
+/* --- idnx.conf ------------------------------------------------------------------------- */
+
+#define UNICODE "canonical-name = unicode\n"
+
+static const char *canonical_of(const struct call *call)
+{
+	if (call->canonical != NULL)
+		return call->canonical;
+	return call->tuples != NULL ? call->tuples->name : call->host.h_name;
+}
+
+/* Columns: idnx.conf, name, canonical name, the locale's charset. */
+static void check_canonical(char *column[])
+{
+	char buffer[2048];
+
+	fake_hosts("fake");
+	fake_conf(strcmp(column[0], "-") == 0 ? NULL : column[0]);
+	use_charset(column[3]);
+	for (size_t i = 0; i < COUNT(entry_points); i++) {
+		struct call call = question(column[1], buffer, sizeof buffer);
+
+		call.af = entry_points[i] == call_2_r ? AF_INET6 : AF_INET;
+		assert_int_equal(entry_points[i](&call), NSS_STATUS_SUCCESS);
+		assert_string_equal(canonical_of(&call), column[2]);
+	}
+}
+
+TABLE_TEST(the_canonical_name_is_in_unicode_on_request, "tests/module/policy.tsv",
+           check_canonical);
+
+TEST(its_aliases_stay_ascii)
+{
+	char buffer[2048];
+	struct call call = question("alias.bücher.example", buffer, sizeof buffer);
+
+	fake_conf(UNICODE);
+	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
+	assert_string_equal(call.host.h_aliases[0], "alias.xn--bcher-kva.example");
+	assert_null(call.host.h_aliases[1]);
+}
+
+TEST(ai_canonname_is_in_unicode_for_every_family)
+{
+	static const int families[] = { AF_UNSPEC, AF_INET, AF_INET6 };
+
+	fake_hosts("idnx [!UNAVAIL=return] fake");
+	fake_conf(UNICODE);
+	for (size_t i = 0; i < COUNT(families); i++) {
+		const struct addrinfo hints = {
+			.ai_family = families[i], .ai_flags = AI_CANONNAME,
+		};
+		struct addrinfo *list;
+
+		assert_int_equal(getaddrinfo("alias.bücher.example", NULL, &hints, &list), 0);
+		assert_string_equal(list->ai_canonname, "target.bücher.example");
+		freeaddrinfo(list);
+		/* A caller that asks in ASCII gets ASCII. */
+		assert_int_equal(
+			getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints, &list), 0);
+		assert_string_equal(list->ai_canonname, "target.xn--bcher-kva.example");
+		freeaddrinfo(list);
+	}
+}
+
+static const struct {
+	const char *what, *conf, *name;
+	enum nss_status status;
+	int error, host_error;
+} failures[] = {
+	{ "broken", "nonsense\n", "both.bücher.example", NSS_STATUS_TRYAGAIN, EAGAIN,
+	  TRY_AGAIN },
+	{ "no converter", "charset = KLINGON\n",
+	  "both.b\xfc"
+	  "cher.example",
+	  NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
+	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 77,
+	  HOST_NOT_FOUND },
+	{ "scripts", "script-policy = single-script\n", "раypal.example", NSS_STATUS_NOTFOUND,
+	  77, HOST_NOT_FOUND },
+	{ "excluded", "exclude = .example\n", "both.bücher.example", NSS_STATUS_UNAVAIL, 77,
+	  99 },
+};
+
+TEST(a_name_not_to_be_converted_sends_no_query)
+{
+	char buffer[2048];
+
+	fake_nsswitch("hosts: idnx [!UNAVAIL=return] fake\n");
+	fake_asked();
+	for (size_t i = 0; i < COUNT(failures) * COUNT(entry_points); i++) {
+		const size_t row = i / COUNT(entry_points);
+		struct call call = question(failures[row].name, buffer, sizeof buffer);
+
+		fake_conf(failures[row].conf);
+		errno = 77;
+		if (entry_points[i % COUNT(entry_points)](&call) != failures[row].status ||
+		    call.error != failures[row].error ||
+		    call.host_error != failures[row].host_error || call.ttl != 55)
+			fail_msg("%s: errno %d, h_errno %d", failures[row].what, call.error,
+			         call.host_error);
+	}
+	assert_int_equal(fake_asked(), 0);
+}
+
+TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
+{
+	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
+	struct addrinfo *list;
+
+	fake_conf("nonsense\n");
+	for (size_t i = 0; i < COUNT(lines); i++) {
+		fake_hosts(lines[i]);
+		fake_asked();
+		assert_int_equal(getaddrinfo("both.bücher.example", NULL, NULL, &list),
+		                 EAI_AGAIN);
+		assert_int_equal(fake_asked(), 0);
+		assert_int_equal(getaddrinfo("example.com", NULL, NULL, &list), 0);
+		freeaddrinfo(list);
+	}
+}
+
+BEFORE_ALL
+{
+	make_locales();
 }

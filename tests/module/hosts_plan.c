@@ -20,22 +20,9 @@ void die_io(const char *what)
 	abort();
 }
 
-struct text {
-	size_t length;
-	char octets[2 * RANDOM_FILE_SIZE];
-};
-
 static struct span span_of(const struct text *text)
 {
 	return (struct span){ text->octets, text->octets + text->length };
-}
-
-static struct text text_of(const char *string)
-{
-	struct text text = { .length = strlen(string) };
-
-	memcpy(text.octets, string, text.length);
-	return text;
 }
 
 static void append(struct text *text, const char *octets, size_t length)

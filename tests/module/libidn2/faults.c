@@ -9,12 +9,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "../../common/sources/fake.h"
+#include "../../common/stack.h"
 #include "../faults/sanitized.h"
 
 #ifndef SANITIZED
@@ -269,28 +269,9 @@ static void *call_here(void *what)
 	return NULL;
 }
 
-/* Returns how much stack a thread uses that makes the call, or none if call is NULL. */
-static size_t stack_used(struct call *call)
-{
-	size_t size = 128 * 1024, unused = 0;
-	unsigned char *stack = aligned_alloc(4096, size);
-	pthread_attr_t attributes;
-	pthread_t thread;
-
-	memset(stack, 0xa5, size);
-	pthread_attr_init(&attributes);
-	pthread_attr_setstack(&attributes, stack, size);
-	assert_int_equal(pthread_create(&thread, &attributes, call_here, call), 0);
-	pthread_join(thread, NULL);
-	while (unused < size && stack[unused] == 0xa5)
-		unused++;
-	free(stack);
-	return size - unused;
-}
-
 static void check_stack(const char *conf, int flags, size_t least, size_t stated)
 {
-	size_t most = 0, without = stack_used(NULL);
+	size_t most = 0, without = stack_used_by(call_here, NULL);
 
 	fake_conf(conf);
 	for (size_t i = 0; i < COUNT(names); i++) {
@@ -298,7 +279,7 @@ static void check_stack(const char *conf, int flags, size_t least, size_t stated
 		size_t used;
 
 		call_here(&call); /* what iconv loads does not count */
-		used = stack_used(&call) - without;
+		used = stack_used_by(call_here, &call) - without;
 		most = used > most ? used : most;
 	}
 	fake_conf(NULL);
