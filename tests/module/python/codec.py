@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""codec.py TEST: one test of the codec "idna" in the Python that runs this.  codec.bats says with
+"""codec.py TEST...: tests of the codec "idna" in the Python that runs this.  codec.bats says with
 which idnx.conf, and which files of the codec."""
 
 import codecs
@@ -319,4 +319,4 @@ def own_lock(code):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=["codec.py", f"Codec.{sys.argv[1]}"])
+    unittest.main(argv=["codec.py", "-v", *(f"Codec.{test}" for test in sys.argv[1:])])
