@@ -59,6 +59,8 @@ LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
 LIBIDNX_OBJ = $(call objects,$(wildcard nss_idnx/libidnx/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
 PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/python/*.c))
+TRACE_OBJ   = $(call objects,$(wildcard nss_idnx/trace/*.c))
+RENAMED     = $(addprefix $(TRACE)/,nss_idnx.o libidn2/convert.o libidn2/to_ascii.o)
 
 # $(call run,WORD) before a command prints WORD and the target instead of the command.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
@@ -72,6 +74,8 @@ POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 PYTHON   = $(BUILD)/python
 EXTENSION = $(PYTHON)/_idnx.abi3.so
+TRACE    = $(BUILD)/trace
+TRACED   = $(addprefix $(TRACE)/,$(notdir $(MODULE) $(LIBIDN2)))
 PYTHON_H = $(BUILD)/python_h
 
 .PHONY: all python unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
@@ -79,7 +83,7 @@ PYTHON_H = $(BUILD)/python_h
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBIDN2) $(LIBIDNX) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
+all: $(MODULE) $(LIBIDN2) $(TRACED) $(LIBIDNX) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
 
 # --- Products -----------------------------------------------------------------
 
@@ -96,9 +100,26 @@ SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
 $(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
 $(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
 $(LIBIDNX): $(LIBIDNX_OBJ) $(CORE_OBJ) $(POLICY) nss_idnx/libidnx/libidnx.map
-$(MODULE) $(LIBIDN2) $(LIBIDNX): $(BUILD)/layout
-$(MODULE) $(LIBIDN2) $(LIBIDNX):
+$(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED): $(BUILD)/layout
+$(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED):
+	@mkdir -p $(@D)
 	$(call run,LINK) $(SHARED)
+
+# What "idnx run --trace" loads: the same objects, except that nss_idnx/trace/ stands between
+# them and is called for some functions.
+ENTRIES   = $(patsubst %,gethostby%_r,name name2 name3 name4 addr addr2)
+RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert=trace_convert \
+            $(foreach entry,$(ENTRIES),-D_nss_idnx_$(entry)=plain_$(entry))
+
+$(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/nss_idnx.o \
+    $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
+$(TRACE)/libidn2.so.0: $(filter-out %/convert.o %/to_ascii.o,$(LIBIDN2_OBJ)) \
+    $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/libidn2.o,$(TRACE_OBJ)) \
+    $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
+$(TRACE)/libidn2/convert.o: RENAMES = -Dpolicy_to_ascii=trace_policy_to_ascii
+$(RENAMED): $(TRACE)/%.o: nss_idnx/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(RENAMES) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 # The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
 # python3 tells where to find (PYTHON_INCLUDE=directory overrides).
@@ -159,7 +180,8 @@ OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.
 $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ): FLAGS = $(OTHERS)
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(RENAMED): FLAGS = $(OTHERS)
+$(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidn2
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
     -DIDNX_LIBIDN2='"$(RUN_FOLDER)"' -DIDNX_PYTHON='"$(CODEC_FOLDER)"'
@@ -170,7 +192,7 @@ $(BUILD)/tests/%.o: LESS = $(if $(filter -O3,$(CFLAGS)),-O1)
 $(addprefix $(BUILD)/tests/,engine/conformance/%.o common/reference/%.o evidence/%.o): LESS =
 
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(COMMAND_OBJ) \
-    $(PYTHON_OBJ): $(BUILD)/sysconfdir
+    $(PYTHON_OBJ) $(TRACE_OBJ) $(RENAMED): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -357,4 +379,4 @@ help help-all:
 
 # Excludes names ending in .d in the systems of tests/evidence.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*.d nss_idnx/*/*.d \
-    nss_idnx/command/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))
+    nss_idnx/command/*/*.d trace/*.d trace/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

@@ -7,16 +7,19 @@
  */
 #include "command.h"
 
+#include <fcntl.h>
+
 #include "hosts/system.h"
 
 static const char help_text[] =
-	"Usage: idnx run [--] PROGRAM [ARGUMENT]...\n"
+	"Usage: idnx run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
 	"\n"
 	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert names "
 	"themselves (curl, wget, git over http) then reach the host that all others reach, "
 	"in any locale, and refuse what the others refuse. Python programs, whose own rules are "
 	"those of IDNA 2003, get idnx's, too. Says so when it cannot help: the program is static "
-	"or setuid, or is not linked with libidn2.\n"
+	"or setuid, or is not linked with libidn2. With --trace, a line says what became of each "
+	"name that PROGRAM looked up.\n"
 	"\n"
 	"The exit status is the program's; 126 if it cannot be run, 127 if there is none.\n"
 	"\n"
@@ -27,6 +30,7 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 #define VARIABLE "LD_LIBRARY_PATH"
 #define CODEC    "python/run/sitecustomize.py"
+#define TRACE    "trace/libidn2.so.0"
 
 /*
  * Finds the directory of a file that make has built next to the command, or that directory's
@@ -67,6 +71,19 @@ static bool is_ours(const char *path, const char *folder)
 	size_t length = (size_t)(strrchr(path, '/') - path), tail = strlen(end);
 
 	return length >= tail && memcmp(path + length - tail, end, tail) == 0;
+}
+
+/* Tells the traced libraries where their lines go; programs may change the directory. */
+static void set_trace(const char *file)
+{
+	int fd = *file ? open(file, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
+	char *path = *file ? realpath(file, NULL) : NULL;
+
+	if ((*file && (fd == -1 || !path)) || setenv("IDNX_TRACE", path ? path : "", 1) == -1)
+		die_io(file);
+	if (fd != -1)
+		close(fd);
+	free(path);
 }
 
 /* --- What it does not reach ----------------------------------------------------------- */
@@ -152,8 +169,9 @@ static bool check(char *const *program, const char *folder, bool has_codec)
 
 enum exit_code cmd_run(int argc, char **argv)
 {
+	struct options options = { .trace = NULL };
 	char **program = argv + options_read_before(argc, argv, "run", help_text,
-	                                            "a program is missing");
+	                                            "a program is missing", &options);
 	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
 	char path[PATH_MAX];
 	const char *folder = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
@@ -161,6 +179,10 @@ enum exit_code cmd_run(int argc, char **argv)
 	int error;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
+	if (options.trace) {
+		set_trace(options.trace);
+		folder = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
+	}
 	prepend(VARIABLE, folder, old);
 	if (!check(program, folder, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);

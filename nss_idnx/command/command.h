@@ -48,6 +48,7 @@ struct options {
 	const char *config;  /* a file in idnx.conf's place, or NULL */
 	const char *libidn2; /* an architecture, "all", or NULL */
 	const char *python;  /* a directory, "all", or NULL */
+	const char *trace;   /* a file, "" for standard error, or NULL */
 	char *set;          /* the settings as the text of an idnx.conf, or NULL; never freed */
 	char *const *names; /* the arguments that are not options; NULL-terminated */
 };
@@ -62,11 +63,12 @@ struct options options_read(int argc, char **argv, const char *about);
 /*
  * Reads the options before a word that has options of its own: a subcommand, or run's
  * program.  The subcommand is "" if it is yet to come.  --help, whose text help writes, and
- * --version end the run with EXIT_OK.  Returns the index of the word.  A missing word or a
+ * --version end the run with EXIT_OK.  options are what they set, and NULL if they set
+ * nothing.  Returns the index of the word.  A missing word or a
  * wrong option ends the run with EXIT_USAGE.
  */
 int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
-                        const char *missing);
+                        const char *missing, struct options *options);
 
 /* Writes the --help of a subcommand: about, and its options. */
 void options_help(const char *subcommand, const char *about);

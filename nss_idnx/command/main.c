@@ -109,7 +109,7 @@ static enum exit_code cmd_help(int argc, char **argv)
 		return list(argv[2]);
 	if (argc > 1)
 		subcommand += options_read_before(argc, argv, "", about(),
-		                                  "a subcommand is missing") -
+		                                  "a subcommand is missing", NULL) -
 		              1;
 	if (*subcommand && subcommand[1])
 		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
@@ -141,7 +141,7 @@ int main(int argc, char **argv)
 
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
 	move_options(argc, argv);
-	first = options_read_before(argc, argv, "", about(), "a subcommand is missing");
+	first = options_read_before(argc, argv, "", about(), "a subcommand is missing", NULL);
 	code = run_command(argc - first, argv + first);
 	output_close();
 	return (int)code;

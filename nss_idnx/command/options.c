@@ -47,6 +47,12 @@ static void add_setting(struct options *options, const char *setting, int choice
 	free(before);
 }
 
+static void set_trace(struct options *options, const char *file, int choice)
+{
+	(void)choice;
+	options->trace = file ? file : "";
+}
+
 static void set_colour(struct options *options, const char *when, int choice)
 {
 	(void)options;
@@ -113,6 +119,8 @@ static const struct row rows[] = {
 	  ", which is not read, and end with totals on standard error. May be given several "
 	  "times; KEY and VALUE are those of idnx.conf(5) before its first section.",
 	  .apply = add_setting },
+	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
+	  " to standard error, or add it to FILE.", "/", .apply = set_trace },
 	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
 	  ", such as u+00FC.", MEMBER(code_points) },
 	FLAG(IDNX_TRANSITIONAL_PROCESSING, "transitional-processing"),
@@ -340,11 +348,10 @@ static const struct row *find_row(int found)
 }
 
 static void read_options(int argc, char **argv, const char *subcommand, const char *about,
-                         struct options *options)
+                         bool is_before, struct options *options)
 {
 	struct option words[ROWS + 1];
 	char letters[ROWS + 3] = "+";
-	bool is_before = !options;
 	int found;
 
 	usage_of(subcommand);
@@ -366,7 +373,7 @@ struct options options_read(int argc, char **argv, const char *about)
 {
 	struct options options = { .flags = IDNX_LOOKUP };
 
-	read_options(argc, argv, argv[0], about, &options);
+	read_options(argc, argv, argv[0], about, false, &options);
 	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json &&
 	                           !options.null && !options.in_text;
 	options.names = argv + optind;
@@ -376,9 +383,9 @@ struct options options_read(int argc, char **argv, const char *about)
 }
 
 int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
-                        const char *missing)
+                        const char *missing, struct options *options)
 {
-	read_options(argc, argv, subcommand, about, NULL);
+	read_options(argc, argv, subcommand, about, true, options);
 	if (optind >= argc)
 		die_usage(missing, NULL);
 	return optind;

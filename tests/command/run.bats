@@ -234,3 +234,53 @@ enable puts it there"
         "$PROGRAMS/converts"
     [ "$output" = 2.99.0 ]
 }
+
+# --- --trace ------------------------------------------------------------------------
+
+# traced CONF HOSTS COMMAND...: runs it with that idnx.conf, and prints the lines of the trace
+# without its changing numbers.
+traced() {
+    mkdir -p "$BATS_TEST_TMPDIR/etc"
+    printf "#$1" >"$BATS_TEST_TMPDIR/etc/idnx.conf"
+    echo '192.0.2.1 xn--bcher-kva.example' >"$BATS_TEST_TMPDIR/etc/hosts"
+    hosts "$2" "${@:3}" 2>&1 >/dev/null | sed -E 's/\[[0-9]+\]/[N]/; s/[0-9]+\.[0-9] ms$/T/'
+}
+
+@test "--trace writes what became of each name that a program looks up" {
+    needs_etc
+    while IFS='|' read -r conf name want; do
+        want=${want//RULE//etc/idnx.conf line}
+        echo "$name: $want"
+        diff - <(traced "$conf" 'idnx [!UNAVAIL=return] files' "$BUILD/idnx" run --trace \
+            python3 -c 'import ctypes, sys
+name = bytes(sys.argv[1], "utf-8").decode("unicode_escape").encode("latin-1")
+ctypes.CDLL(None).gethostbyname(name)' "$name") <<<"idnx: python3[N] gethostbyname $want in T"
+    done <<'END'
+|b\xc3\xbccher.example|bücher.example -> xn--bcher-kva.example: found
+|n\xc3\xb6.example|nö.example -> xn--n-1ga.example: not found
+|www.example|www.example is ASCII: left to the next source
+\nprotection = browser|\xd1\x80\xd0\xb0ypal.example|раypal.example rejected, SCRIPTS, RULE 2: not found
+\nmode = report\nprotection = browser|\xd1\x80\xd0\xb0ypal.example|раypal.example would be rejected: SCRIPTS, RULE 3; -> xn--ypal-43d9g.example: not found
+|\xff\x1b.example|\377\033.example rejected, UTF8: not found
+|\xef\xbc\x91|\357\274\221 rejected, NUMBER: not found
+\n[.de]\nprotection = x|n\xc3\xb6.example|nö.example not looked up, RULE 3 is wrong: try again
+\nexclude = .example|n\xc3\xb6.example|nö.example is excluded, /etc/idnx.conf: left to the next source
+END
+}
+
+@test "so does each program of a chain, into a file that is added to" {
+    needs_etc
+    cd "$BATS_TEST_TMPDIR"
+    echo before >trace
+    # shellcheck disable=SC2016 # $0 is of that shell
+    traced '' 'idnx [!UNAVAIL=return] files' "$BUILD/idnx" run --trace=trace sh -c \
+        'cd /; exec 2>&-; "$0" BÜCHER.example; getent hosts bücher.example; exit 0' "$PROGRAMS/converts"
+    diff - <(sed -E 's/\[[0-9]+\]/[N]/; s/[0-9]+\.[0-9] ms$/T/' trace) <<'END'
+before
+idnx: converts[N] libidn2 bücher.example -> xn--bcher-kva.example: converted in T
+idnx: getent[N] gethostbyname2(6) bücher.example -> xn--bcher-kva.example: not found in T
+idnx: getent[N] gethostbyname2(4) bücher.example -> xn--bcher-kva.example: found in T
+END
+    run -5 idnx run --trace=/nonexistent/file true
+    [ "$output" = 'idnx: /nonexistent/file: No such file or directory' ]
+}

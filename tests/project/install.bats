@@ -63,6 +63,8 @@ placed() {
 644 usr/include/idnx.h
 644 usr/include/idnx_policy.h
 644 usr/lib/triplet/idnx/libidn2.so.0
+644 usr/lib/triplet/idnx/trace/libidn2.so.0
+644 usr/lib/triplet/idnx/trace/libnss_idnx.so.2
 644 usr/lib/triplet/libidnx.a
 644 usr/lib/triplet/libidnx.so.0
 644 usr/lib/triplet/libnss_idnx.so.2

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The conversion to the ASCII form, as to_ascii.c calls it in the traced libidn2. */
+#include "convert.h"
+
+#include "trace.h"
+
+enum libidn2_code trace_convert(const char *name, enum convert_from from, int flags,
+                                char ascii[static CONVERT_SIZE]);
+
+enum libidn2_code trace_convert(const char *name, enum convert_from from, int flags,
+                                char ascii[static CONVERT_SIZE])
+{
+	struct trace trace;
+	enum libidn2_code code;
+	const char *result = "unchanged";
+
+	trace_begin(&trace);
+	code = convert(name, from, flags, ascii);
+	trace_end(&trace);
+	if (code != LIBIDN2_OK)
+		result = "no ASCII form";
+	else if (trace.is_decided)
+		result = "converted";
+	trace_write(&trace, "libidn2", name, result);
+	return code;
+}

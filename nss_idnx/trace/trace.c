@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * A line goes to standard error, or is added to the file IDNX_TRACE, which "idnx run" has made.
+ * It has the name in the Unicode form of its ASCII form, or else with octal escapes: a terminal
+ * gets nothing that it would obey.
+ */
+#include "trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "ascii_text.h"
+
+static __thread struct trace *current;
+
+/* Not a pointer into a lookup, which a longjmp() may have ended. */
+static __thread char asked[IDNX_HOST_NAME_SIZE];
+
+void trace_begin(struct trace *trace)
+{
+	*trace = (struct trace){ .outer = current };
+	current = trace;
+	clock_gettime(CLOCK_MONOTONIC, &trace->begin);
+}
+
+void trace_end(struct trace *trace)
+{
+	current = trace->outer;
+	if (!trace->is_inner)
+		asked[0] = '\0';
+}
+
+struct decision trace_policy_to_ascii(const char *conf_path, const char *name,
+                                      char ace[static IDNX_HOST_NAME_SIZE])
+{
+	struct decision decision = policy_to_ascii(conf_path, name, ace);
+
+	if (current == NULL)
+		return decision;
+	current->is_inner = *asked != '\0' && strcmp(name, asked) == 0;
+	current->is_decided = true;
+	current->decision = decision;
+	if (decision.verdict == POLICY_CONVERTED)
+		strcpy(asked, strcpy(current->ace, ace));
+	return decision;
+}
+
+/* --- A line ----------------------------------------------------------------------- */
+
+#define LINE_SIZE 4096
+
+struct line {
+	size_t length;
+	char text[LINE_SIZE];
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct line *line, const char *format,
+                                                      ...)
+{
+	size_t room = LINE_SIZE - 1 - line->length; /* a newline follows */
+	va_list arguments;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(line->text + line->length, room, format, arguments);
+	va_end(arguments);
+	if (length > 0)
+		line->length += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+static void put_escaped(struct line *line, const char *text)
+{
+	for (size_t i = 0; text[i] != '\0' && i < IDNX_HOST_NAME_SIZE; i++)
+		put(line, text[i] > ' ' && text[i] < 0x7F ? "%c" : "\\%03o",
+		    (unsigned char)text[i]);
+}
+
+static void put_name(struct line *line, const char *name)
+{
+	char ace[IDNX_HOST_NAME_SIZE], unicode[POLICY_UNICODE_SIZE];
+	struct idnx_result result = idnx_to_ascii(name, strlen(name), ace, sizeof ace,
+	                                          IDNX_LOOKUP);
+
+	if (result.status == IDNX_OK && !ascii_has_only_text(name))
+		result = idnx_to_unicode(ace, result.length, unicode, sizeof unicode,
+		                         IDNX_LOOKUP);
+	else
+		result.status = IDNX_BAD_UTF8;
+	if (result.status == IDNX_OK)
+		put(line, "%.*s", (int)result.length, unicode);
+	else
+		put_escaped(line, name);
+}
+
+/* A place in idnx.conf; line 0: no one line. */
+static void put_place(struct line *line, unsigned number)
+{
+	put(line, number > 0 ? ", %s line %u" : ", %s", IDNX_CONF, number);
+}
+
+static void put_rule(struct line *line, const struct decision *decision)
+{
+	unsigned number = policy_line(decision);
+
+	put(line, "%s", idnx_status_code(decision->result.status));
+	if (number > 0)
+		put_place(line, number);
+}
+
+static void put_verdict(struct line *line, const struct trace *trace)
+{
+	const struct decision *decision = &trace->decision;
+
+	if (trace->is_decided && decision->is_reported) {
+		put(line, " would be rejected: ");
+		put_rule(line, decision);
+		put(line, ";");
+	}
+	switch (decision->verdict) {
+	case POLICY_CONVERTED:
+		if (trace->is_decided)
+			put(line, " -> %s", trace->ace);
+		break;
+	case POLICY_ASCII:
+		put(line, " is ASCII");
+		break;
+	case POLICY_EXCLUDED:
+		put(line, " is excluded");
+		put_place(line, decision->settings.section_line);
+		break;
+	case POLICY_REFUSED:
+		put(line, " rejected, ");
+		put_rule(line, decision);
+		break;
+	case POLICY_NO_CONFIG:
+		put(line, " not looked up");
+		put_place(line, decision->config.line);
+		put(line, " is wrong");
+		break;
+	case POLICY_NO_CONVERTER:
+		put(line, " not looked up, no converter for charset %s",
+		    decision->settings.charset);
+	}
+}
+
+static void write_line(const struct line *line)
+{
+	const char *path = secure_getenv("IDNX_TRACE");
+	long fd = STDERR_FILENO;
+
+	if (path != NULL && *path != '\0')
+		fd = syscall(SYS_openat, AT_FDCWD, path,
+		             O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+	if (fd >= 0)
+		syscall(SYS_write, fd, line->text, line->length);
+	if (fd > STDERR_FILENO)
+		syscall(SYS_close, fd);
+}
+
+void trace_write(const struct trace *trace, const char *function, const char *name,
+                 const char *result)
+{
+	struct line line = { .length = 0 };
+	char program[16] = "";
+	struct timespec end;
+	int error = errno;
+	long us;
+
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	us = (end.tv_sec - trace->begin.tv_sec) * 1000000L +
+	     (end.tv_nsec - trace->begin.tv_nsec) / 1000;
+	prctl(PR_GET_NAME, program);
+	put(&line, "idnx: ");
+	put_escaped(&line, program);
+	put(&line, "[%ld] %s ", (long)getpid(), function);
+	put_name(&line, name);
+	put_verdict(&line, trace);
+	put(&line, ": %s in %ld.%ld ms", result, us / 1000, us % 1000 / 100);
+	line.text[line.length++] = '\n';
+	write_line(&line);
+	errno = error;
+}
