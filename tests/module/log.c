@@ -507,6 +507,42 @@ TEST(a_forked_child_logs_and_one_in_an_empty_root_goes_on)
 	assert_int_equal(count_received(journal), 0);
 }
 
+static atomic_bool is_enough;
+
+static void *load_and_unload(void *unused)
+{
+	(void)unused;
+	while (!atomic_load(&is_enough)) {
+		void *library = dlopen("libnss_compat.so.2", RTLD_NOW);
+
+		if (library != NULL)
+			dlclose(library);
+	}
+	return NULL;
+}
+
+/* fork() copies the loader as the other thread has it. */
+TEST(a_child_forked_while_another_thread_is_in_dlopen_logs)
+{
+	pthread_t thread;
+
+	atomic_store(&is_enough, false);
+	assert_int_equal(pthread_create(&thread, NULL, load_and_unload, NULL), 0);
+	for (unsigned i = 0; i < 200; i++) {
+		pid_t child = fork();
+
+		if (child == 0) {
+			alarm(5);
+			look_up(LOGS, "раypal.example");
+			_exit(0);
+		}
+		wait_for(child);
+		assert_int_equal(count_received(journal), 1);
+	}
+	atomic_store(&is_enough, true);
+	pthread_join(thread, NULL);
+}
+
 static void *look_up_cancelled(void *unused)
 {
 	int state;
