@@ -199,7 +199,10 @@ static void clean_to_ascii(char *text)
 	clean(text, ' ' + 1);
 }
 
-/* A name that came in ASCII is cut at the length of the longest host name. */
+/*
+ * A name that came in ASCII is cut at the length of the longest host name.  A label is decoded
+ * only to characters that UTS #46 allows, none of which is a blank or a control character.
+ */
 static void find_names(struct entry *entry, const char *name, const char *ace)
 {
 	const char *form = ascii_has_only_text(name) ? name : ace;
@@ -210,7 +213,6 @@ static void find_names(struct entry *entry, const char *name, const char *ace)
 	entry->ace[i] = '\0';
 	clean_to_ascii(entry->ace);
 	entry->name[policy_decode_labels(entry->ace, entry->name)] = '\0';
-	clean(entry->name, ' ' + 1);
 }
 
 static void find_setting(struct entry *entry)
