@@ -5,23 +5,19 @@
 
 load common
 
-@test "names from arguments come out one a line, in their order" {
+@test "names come from arguments or standard input, and out one a line, in their order" {
     run -0 idnx to-ascii bücher.example example.com faß.example
     [ "$output" = $'xn--bcher-kva.example\nexample.com\nxn--fa-hia.example' ]
-}
-
-@test "without arguments names come from standard input, one a line" {
     run -0 idnx to-ascii <<<$'bücher.example\nexample.com'
     [ "$output" = $'xn--bcher-kva.example\nexample.com' ]
+    run -0 idnx to-unicode xn--bcher-kva.example BÜCHER.example
+    [ "$output" = $'bücher.example\nbücher.example' ]
+    run -0 idnx to-ascii </dev/null
+    [ "$output" = '' ]
 }
 
 @test "with arguments standard input is not read" {
     { idnx to-ascii example.com; cat; } <<<rest | diff - <(printf 'example.com\nrest\n')
-}
-
-@test "to-unicode writes the Unicode form" {
-    run -0 idnx to-unicode xn--bcher-kva.example BÜCHER.example
-    [ "$output" = $'bücher.example\nbücher.example' ]
 }
 
 @test "of a refused argument to-ascii writes only the reason, of a refused line an empty one, too" {
@@ -39,12 +35,9 @@ load common
     [[ $stderr =~ ^'idnx: argument 1: "BÜ/CHER.example": label 1 '.+' (HOST)'.+'idnx: argument 2: "xn--999999999.ＡＢＣ": label 1 '.+' (P4)'.+ ]]
 }
 
-@test "a reason tells the line, the name, the label, the rule and its code" {
+@test "a reason tells the line, the name, the label or none, the rule and its code" {
     run -1 --separate-stderr idnx to-ascii <<<$'example.com\nwww.bü/cher.example'
     [[ $stderr =~ ^'idnx: line 2: "www.bü/cher.example": label 2 '[a-zA-Z].+' (HOST): '.+ ]]
-}
-
-@test "a reason about the whole name tells no label" {
     run -1 --separate-stderr idnx to-ascii "$(repeat 5000 a)"
     [[ $stderr =~ ^'idnx: argument 1: "'a+'...": the name '[a-zA-Z].+' (TOO_LONG). '.+ ]]
 }
@@ -85,22 +78,14 @@ load common
     [[ $stderr == 'idnx: line 2:'* ]]
 }
 
-@test "an empty line is an empty name" {
+@test "an empty line or argument is an empty name" {
     [ "$(printf '\na\n\n' | idnx to-ascii --no-host-name | hex)" = 0a610a0a ]
     run -1 --separate-stderr idnx to-ascii < <(printf '\na\n\n')
     [ "$output" = $'\na' ]
     [[ $stderr == 'idnx: line 1'*'idnx: line 3'* ]]
-}
-
-@test "an empty argument is an empty name" {
     run -1 --separate-stderr idnx to-ascii a '' b
     [ "$output" = $'a\nb' ]
     [[ $stderr == 'idnx: argument 2'* ]]
-}
-
-@test "empty input holds no name" {
-    run -0 idnx to-ascii </dev/null
-    [ "$output" = '' ]
 }
 
 @test "CR is part of the name" {

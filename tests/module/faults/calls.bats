@@ -10,34 +10,26 @@
 # glibc's abort is expected (it aborts if the kernel does not tell it the addresses of this
 # machine), so its words only go to the log.
 
-load ../../common/fixture
+load ../../common/world
 
 FRONTS='u s c h'
 
 # The address of xn--bcher-kva.policy.example.
 ADDRESS=198.51.100.1
 
-setup_file() {
+prepare() {
     ulimit -c 0
-    export RESULTS=$BATS_FILE_TMPDIR/results
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
-    [ -z "$WORLD_NO_NAMESPACE" ] || return 0
-    mkdir "$RESULTS"
     hosts_line "$WITHOUT"
     fault learn h localhost || export NO_SECCOMP=$?
-    [ -z "$NO_SECCOMP" ] || return 0
+    [ -z "${NO_SECCOMP-}" ] || return 0
     for_each_fault "$WITHOUT" without xn--bcher-kva.both.example
     FRONTS=r for_each_fault "$WITHOUT" without "$ADDRESS"
 }
 
-teardown_file() {
-    world_stop
-}
-
 setup() {
     needs_namespaces
-    [ -z "$NO_SECCOMP" ] || skip 'no seccomp_unotify here: Linux 5.5 has it'
-    no_idnx_conf
+    [ -z "${NO_SECCOMP-}" ] || skip 'no seccomp_unotify here: Linux 5.5 has it'
+    begin
 }
 
 fault() {
@@ -85,34 +77,27 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
 }
 
 @test "whichever call fails, the outcome is one of the ASCII form's, or says why" {
-    forget_questions
     for_each_fault "$RECOMMENDED" recommended bücher.both.example
     equal '' "$(unexpected recommended "${CAUSES[@]}")"
-    equal '' "$(raw_questions)"
     [ "$(wc -l <"$RESULTS/recommended.all")" -gt "$(wc -l <"$RESULTS/without.all")" ]
 }
 
 @test "on the bare line a failure may be another one, but there is no other answer" {
-    forget_questions
     FRONTS='u c' for_each_fault "$BARE" bare bücher.both.example
     equal '' "$(unexpected bare "${CAUSES[@]}" "${TRY_AGAIN[@]}" \
         "${NOT_FOUND[@]}")"
-    equal '' "$(raw_questions)"
 }
 
 @test "with an idnx.conf it may also be \"try again\"" {
-    forget_questions
     idnx_conf 'CheckHyphens = true' 'canonical-name = unicode'
     for_each_fault "$RECOMMENDED" conf bücher.both.example
     # Only the canonical name differs.
     sed -i 's/ bücher\.both/ xn--bcher-kva.both/' "$RESULTS/conf"/*
     equal '' "$(unexpected conf "${CAUSES[@]}" "${TRY_AGAIN[@]}")"
-    equal '' "$(raw_questions)"
 }
 
 # "h2": TRY_AGAIN; gethostbyaddr_r has no EAI code.
 @test "the names of an address are the same or, with an idnx.conf that cannot be read, in ASCII" {
-    forget_questions
     FRONTS=r for_each_fault "$RECOMMENDED" reverse "$ADDRESS"
     equal '' "$(unexpected reverse)"
     idnx_conf 'reverse = unicode'
@@ -120,25 +105,21 @@ NOT_FOUND=('e-2/0 ' 'e-5/0 ')
     grep -q ' bücher.policy.example ' "$RESULTS/reverse-unicode/read-r"
     sed -i 's/ bücher\./ xn--bcher-kva./' "$RESULTS/reverse-unicode"/*
     equal '' "$(unexpected reverse-unicode 'h2 ')"
-    equal '' "$(raw_questions)"
 }
 
-@test "what idnx.conf forbids is forbidden, whichever call fails" {
-    forget_questions
+# forbidden RESULT NAME: checks that it is forbidden, whichever call fails.
+forbidden() {
+    for_each_fault "$RECOMMENDED" "$1" "$2"
+    equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/$1.all")"
+    [ "$(grep -c ' e-3/0 ' "$RESULTS/$1.all")" -ge 10 ]
+    equal '' "$(questions | grep -v warm.a.example)"
+}
+
+@test "what idnx.conf forbids is forbidden, and the ASCII form of it, whichever call fails" {
     idnx_conf 'CheckHyphens = true'
-    for_each_fault "$RECOMMENDED" forbidden ab--ü.policy.example
-    equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/forbidden.all")"
-    [ "$(grep -c ' e-3/0 ' "$RESULTS/forbidden.all")" -ge 10 ]
-    equal '' "$(questions | grep -v warm.a.example)"
-}
-
-@test "... and so is the ASCII form of what protection forbids" {
-    forget_questions
+    forbidden forbidden ab--ü.policy.example
     idnx_conf 'protection = browser'
-    for_each_fault "$RECOMMENDED" protected xn--ypal-43d9g.policy.example
-    equal '' "$(grep -E '[0-9]: .*[0-9][.:][0-9]' "$RESULTS/protected.all")"
-    [ "$(grep -c ' e-3/0 ' "$RESULTS/protected.all")" -ge 10 ]
-    equal '' "$(questions | grep -v warm.a.example)"
+    forbidden protected xn--ypal-43d9g.policy.example
 }
 
 @test "whichever call failed, no descriptor stayed open" {

@@ -4,18 +4,16 @@
 # Name servers with malformed and malicious answers, from hostile_server.py.  Whatever a server
 # says, a name has the outcome of its ASCII form without idnx, in every front end.
 
-load ../../common/fixture
+load ../../common/world
 
 SERVER=$BATS_TEST_DIRNAME/hostile_server.py
 
-setup_file() {
-    export RESULTS=$BATS_FILE_TMPDIR/results KINDS SILENT
-    world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
-    [ -z "$WORLD_NO_NAMESPACE" ] || return 0
+prepare() {
+    export KINDS SILENT SERVER_PID
     KINDS=$("$SERVER" --kinds)
     SILENT=$("$SERVER" --silent)
     inside python3 "$SERVER" 127.0.0.2 127.0.0.3 >"$WORLD/ready" 3>&- &
-    export SERVER_PID=$!
+    SERVER_PID=$!
     until grep -q ready "$WORLD/ready"; do
         kill -0 "$SERVER_PID"
         sleep 0.05
@@ -25,14 +23,11 @@ setup_file() {
 }
 
 teardown_file() {
-    [ -z "$SERVER_PID" ] || kill "$SERVER_PID"
+    [ -z "${SERVER_PID-}" ] || kill "$SERVER_PID"
     world_stop
 }
 
-setup() {
-    needs_namespaces
-    no_idnx_conf
-}
+teardown() { :; }
 
 servers() {
     printf '%s\n' 'nameserver 127.0.0.2' 'nameserver 127.0.0.3' "options attempts:1 $1" \
@@ -96,18 +91,9 @@ without_errno() {
             --label "$kind: the name, through idnx" \
             <(without_errno "$RESULTS/recommended/$kind") || differ=1
     done
-    return $differ
-}
-
-# glibc moved an answer that was too large for its buffer to another one, and forgot which.
-@test "CVE-2015-7547: an answer larger than any buffer is whole, or none" {
-    local kind
-
-    for kind in large large-a-small-aaaa many many-by-udp many-with-one-more; do
-        equal "$kind: $(without_errno "$RESULTS/without/$kind")" \
-            "$kind: $(without_errno "$RESULTS/recommended/$kind")"
-    done
+    # CVE-2015-7547: an answer larger than any buffer is whole.
     [ "$(grep -o '192\.0\.2\.' "$RESULTS/recommended/many" | wc -l)" -ge 1200 ]
+    return $differ
 }
 
 # Checks that no octet in these files can control a terminal, or end a line for some reader.

@@ -73,76 +73,31 @@ HERE = threading.local()
 
 # The kinds of answers: functions of the query, its type, and whether it came by TCP.  They
 # return a message, a list of messages, or None for no answer.
-KINDS = {}
-SILENT = []
 
 
-def kind(function):
-    KINDS[function.__name__.replace('_', '-')] = function
-    return function
+def cut_off(query):
+    return message(query, flags=0x8380)
 
 
-def silent(function):
-    SILENT.append(function.__name__.replace('_', '-'))
-    return kind(function)
+def by_tcp(query, tcp, reply):
+    """Returns the reply, or by UDP that there is more."""
+    return reply if tcp else cut_off(query)
 
 
-@kind
-def ordinary(query, type_, tcp):
-    return message(query, [host(POINTER, type_)])
+def hosts(query, type_, numbers, **how):
+    return message(query, [host(POINTER, type_, n) for n in numbers], **how)
 
 
-@kind
-def many(query, type_, tcp):
-    if not tcp:
-        return message(query, flags=0x8380)
-    return message(query, [host(POINTER, type_, n) for n in range(1, 121)])
+def one(query, type_, **how):
+    return hosts(query, type_, [1], **how)
 
 
-@kind
-def many_by_udp(query, type_, tcp):
-    return message(query, [host(POINTER, type_, n) for n in range(1, 121)])
-
-
-@kind
-def many_with_one_more(query, type_, tcp):
-    records = [host(POINTER, type_, n) for n in range(1, 121)]
-    return message(query, records, flags=0x8180 if tcp else 0x8380, count=121)
-
-
-@kind
 def large(query, type_, tcp):
     """Answers with 64 KiB, more than any buffer has at first (CVE-2015-7547)."""
     if not tcp:
-        return message(query, [host(POINTER, type_, n) for n in range(1, 100)],
-                       flags=0x8380)
+        return hosts(query, type_, range(1, 100), flags=0x8380)
     count = (65535 - 100) // (12 + (4 if type_ == A else 16))
-    return message(query, [host(POINTER, type_, n % 250) for n in range(count)])
-
-
-@kind
-def large_a_small_aaaa(query, type_, tcp):
-    if type_ == AAAA:
-        return message(query, [host(POINTER, type_)])
-    return message(query, [host(POINTER, type_, n) for n in range(1, 250)])
-
-
-@kind
-def loop(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, below(b'a')),
-                           record(below(b'a'), CNAME, below(b'b')),
-                           record(below(b'b'), CNAME, below(b'a'))])
-
-
-@kind
-def loop_to_itself(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, POINTER)])
-
-
-@kind
-def loop_with_address(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, below(b'a')),
-                           record(below(b'a'), CNAME, POINTER), host(POINTER, type_)])
+    return hosts(query, type_, (n % 250 for n in range(count)))
 
 
 def chain_of(query, type_, length):
@@ -151,27 +106,41 @@ def chain_of(query, type_, length):
     return message(query, records + [host(names[-1], type_)])
 
 
-@kind
-def chain_of_16(query, type_, tcp):
-    return chain_of(query, type_, 16)
+def alias(name):
+    """Returns a kind of answer with this canonical name."""
+    return lambda query, type_, tcp: message(
+        query, [record(POINTER, CNAME, name), host(name, type_)])
 
 
-@kind
-def chain_of_17(query, type_, tcp):
-    return chain_of(query, type_, 17)
+def long_name(last):
+    return wire(*([b'l' * 63] * 3 + [b'l' * last]))
 
 
-@kind
-def chain_to_nowhere(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, below(b'nowhere'))])
+def data(content, **how):
+    return lambda q, type_, tcp: message(q, [record(POINTER, type_, content(type_), **how)])
 
 
-def alias(label):
-    """Returns a kind of answer whose canonical name begins with this label."""
-    def answer(query, type_, tcp):
-        return message(query, [record(POINTER, CNAME, below(label)),
-                               host(below(label), type_)])
-    return answer
+def behind(query):
+    """Returns a pointer to the first octet after the question."""
+    return 0xc000 | 12 + len(read_question(query)[2])
+
+
+def in_a_circle(query, type_, tcp):
+    at = behind(query) + 12
+    return message(query, [record(POINTER, CNAME, struct.pack('!HH', at + 2, at)),
+                           host(POINTER, type_)])
+
+
+def octet_by_octet(query, type_, tcp):
+    whole = one(query, type_)
+    whole = struct.pack('!H', len(whole)) + whole
+    return by_tcp(query, tcp, [whole[n:n + 1] for n in range(len(whole))])
+
+
+def rcode(number, other=None):
+    """Returns a kind of answer without records, for AAAA perhaps with another code."""
+    return lambda query, type_, tcp: message(
+        query, rcode=number if other is None or type_ == A else other)
 
 
 LABELS = {
@@ -198,229 +167,80 @@ LABELS = {
     'long-punycode': b'xn--' + b'9' * 59,
     'localhost': b'localhost',
 }
-for name_, label_ in LABELS.items():
-    KINDS['alias-' + name_] = alias(label_)
 
-
-@kind
-def alias_of_255_octets(query, type_, tcp):
-    name = wire(*([b'l' * 63] * 3 + [b'l' * 61]))
-    return message(query, [record(POINTER, CNAME, name), host(name, type_)])
-
-
-@kind
-def alias_of_256_octets(query, type_, tcp):
-    name = wire(*([b'l' * 63] * 3 + [b'l' * 62]))
-    return message(query, [record(POINTER, CNAME, name), host(name, type_)])
-
-
-@kind
-def alias_of_the_root(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, b'\0'), host(b'\0', type_)])
-
-
-@kind
-def owner_is_another(query, type_, tcp):
-    return message(query, [host(below(b'other'), type_)])
-
-
-@kind
-def type_is_another(query, type_, tcp):
-    return message(query, [host(POINTER, A if type_ == AAAA else AAAA)])
-
-
-@kind
-def class_is_another(query, type_, tcp):
-    return message(query, [record(POINTER, type_, address(type_, 1), klass=3)])
-
-
-@kind
-def address_is_short(query, type_, tcp):
-    return message(query, [record(POINTER, type_, address(type_, 1)[:-1])])
-
-
-@kind
-def address_is_long(query, type_, tcp):
-    return message(query, [record(POINTER, type_, address(type_, 1) + b'\1')])
-
-
-@kind
-def address_is_empty(query, type_, tcp):
-    return message(query, [record(POINTER, type_, b'')])
-
-
-@kind
-def record_is_beyond_the_end(query, type_, tcp):
-    return message(query, [record(POINTER, type_, address(type_, 1), length=60000)])
-
-
-@kind
-def count_is_too_high(query, type_, tcp):
-    return message(query, [host(POINTER, type_)], count=65535)
-
-
-@kind
-def count_is_nought(query, type_, tcp):
-    return message(query, [host(POINTER, type_)], count=0)
-
-
-@kind
-def pointer_to_itself(query, type_, tcp):
-    at = 12 + len(read_question(query)[2])
-    return message(query, [host(struct.pack('!H', 0xc000 | at), type_)])
-
-
-@kind
-def pointer_beyond_the_end(query, type_, tcp):
-    return message(query, [host(b'\xff\xff', type_)])
-
-
-@kind
-def pointers_in_a_circle(query, type_, tcp):
-    at = 12 + len(read_question(query)[2]) + 12
-    circle = struct.pack('!HH', 0xc000 | at + 2, 0xc000 | at)
-    return message(query, [record(POINTER, CNAME, circle), host(POINTER, type_)])
-
-
-@kind
-def label_type_is_reserved(query, type_, tcp):
-    return message(query, [record(POINTER, CNAME, b'\x81a\0'), host(POINTER, type_)])
-
-
-@kind
-def message_is_cut_off(query, type_, tcp):
-    return message(query, [host(POINTER, type_, n) for n in range(1, 9)])[:-37]
-
-
-@kind
-def truncated_for_ever(query, type_, tcp):
-    return message(query, flags=0x8380)
-
-
-@kind
-def tcp_closes(query, type_, tcp):
-    return [] if tcp else message(query, flags=0x8380)
-
-
-@kind
-def tcp_length_is_too_high(query, type_, tcp):
-    if not tcp:
-        return message(query, flags=0x8380)
-    return [struct.pack('!H', 65535) + message(query, [host(POINTER, type_)])]
-
-
-@kind
-def tcp_length_is_nought(query, type_, tcp):
-    return [b'\0\0'] if tcp else message(query, flags=0x8380)
-
-
-@kind
-def tcp_octet_by_octet(query, type_, tcp):
-    if not tcp:
-        return message(query, flags=0x8380)
-    whole = message(query, [host(POINTER, type_)])
-    whole = struct.pack('!H', len(whole)) + whole
-    return [whole[n:n + 1] for n in range(len(whole))]
-
-
-@kind
-def formerr(query, type_, tcp):
-    return message(query, rcode=FORMERR)
-
-
-@kind
-def servfail(query, type_, tcp):
-    return message(query, rcode=SERVFAIL)
-
-
-@kind
-def nxdomain(query, type_, tcp):
-    return message(query, rcode=NXDOMAIN)
-
-
-@kind
-def nxdomain_with_addresses(query, type_, tcp):
-    return message(query, [host(POINTER, type_)], rcode=NXDOMAIN)
-
-
-@kind
-def notimp(query, type_, tcp):
-    return message(query, rcode=NOTIMP)
-
-
-@kind
-def refused(query, type_, tcp):
-    return message(query, rcode=REFUSED)
-
-
-@kind
-def rcode_15(query, type_, tcp):
-    return message(query, rcode=15)
-
-
-@kind
-def nodata(query, type_, tcp):
-    return message(query)
-
-
-@kind
-def servfail_then_refused(query, type_, tcp):
-    """Answers SERVFAIL to one family and REFUSED to the other."""
-    return message(query, rcode=SERVFAIL if type_ == A else REFUSED)
-
-
-@kind
-def servfail_of_one_server_refused_of_the_next(query, type_, tcp):
-    return message(query, rcode=SERVFAIL if HERE.address == ADDRESSES[0] else REFUSED)
-
-
-@kind
-def refused_then_address(query, type_, tcp):
-    if type_ == A:
-        return message(query, rcode=REFUSED)
-    return message(query, [host(POINTER, type_)])
-
-
-@kind
-def address_then_servfail(query, type_, tcp):
-    if type_ == AAAA:
-        return message(query, rcode=SERVFAIL)
-    return message(query, [host(POINTER, type_)])
-
-
-@kind
-def two_answers(query, type_, tcp):
-    return [message(query, [host(POINTER, type_, 1)]),
-            message(query, [host(POINTER, type_, 2)])]
-
-
-@kind
-def question_again(query, type_, tcp):
-    """Sends the query back, without the QR bit of an answer; glibc accepts it as one."""
-    return message(query, [host(POINTER, type_)], flags=0x0100)
-
-
-@silent
-def silence(query, type_, tcp):
-    return None
-
-
-@silent
-def id_is_another(query, type_, tcp):
-    number = struct.unpack('!H', query[:2])[0]
-    return message(query, [host(POINTER, type_, WRONG)],
-                   number=struct.pack('!H', number ^ 0x5555))
-
-
-@silent
-def question_is_another(query, type_, tcp):
-    return message(query, [host(POINTER, type_, WRONG)],
-                   question=below(b'other') + struct.pack('!HH', type_, 1))
-
-
-@silent
-def no_message(query, type_, tcp):
-    return [b'', b'\0', query[:11]]
+KINDS = {
+    'ordinary': lambda q, t, tcp: one(q, t),
+    'many': lambda q, t, tcp: by_tcp(q, tcp, hosts(q, t, range(1, 121))),
+    'many-by-udp': lambda q, t, tcp: hosts(q, t, range(1, 121)),
+    'many-with-one-more': lambda q, t, tcp: hosts(
+        q, t, range(1, 121), flags=0x8180 if tcp else 0x8380, count=121),
+    'large': large,
+    'large-a-small-aaaa': lambda q, t, tcp: hosts(q, t, range(1, 250) if t == A else [1]),
+    'loop': lambda q, t, tcp: message(q, [
+        record(POINTER, CNAME, below(b'a')), record(below(b'a'), CNAME, below(b'b')),
+        record(below(b'b'), CNAME, below(b'a'))]),
+    'loop-to-itself': lambda q, t, tcp: message(q, [record(POINTER, CNAME, POINTER)]),
+    'loop-with-address': lambda q, t, tcp: message(q, [
+        record(POINTER, CNAME, below(b'a')), record(below(b'a'), CNAME, POINTER),
+        host(POINTER, t)]),
+    'chain-of-16': lambda q, t, tcp: chain_of(q, t, 16),
+    'chain-of-17': lambda q, t, tcp: chain_of(q, t, 17),
+    'chain-to-nowhere': lambda q, t, tcp: message(
+        q, [record(POINTER, CNAME, below(b'nowhere'))]),
+    'alias-of-255-octets': alias(long_name(61)),
+    'alias-of-256-octets': alias(long_name(62)),
+    'alias-of-the-root': alias(b'\0'),
+    'owner-is-another': lambda q, t, tcp: message(q, [host(below(b'other'), t)]),
+    'type-is-another': lambda q, t, tcp: message(q, [host(POINTER, A if t == AAAA else AAAA)]),
+    'class-is-another': data(lambda t: address(t, 1), klass=3),
+    'address-is-short': data(lambda t: address(t, 1)[:-1]),
+    'address-is-long': data(lambda t: address(t, 1) + b'\1'),
+    'address-is-empty': data(lambda t: b''),
+    'record-is-beyond-the-end': data(lambda t: address(t, 1), length=60000),
+    'count-is-too-high': lambda q, t, tcp: one(q, t, count=65535),
+    'count-is-nought': lambda q, t, tcp: one(q, t, count=0),
+    'pointer-to-itself': lambda q, t, tcp: message(
+        q, [host(struct.pack('!H', behind(q)), t)]),
+    'pointer-beyond-the-end': lambda q, t, tcp: message(q, [host(b'\xff\xff', t)]),
+    'pointers-in-a-circle': in_a_circle,
+    'label-type-is-reserved': lambda q, t, tcp: message(
+        q, [record(POINTER, CNAME, b'\x81a\0'), host(POINTER, t)]),
+    'message-is-cut-off': lambda q, t, tcp: hosts(q, t, range(1, 9))[:-37],
+    'truncated-for-ever': lambda q, t, tcp: cut_off(q),
+    'tcp-closes': lambda q, t, tcp: by_tcp(q, tcp, []),
+    'tcp-length-is-too-high': lambda q, t, tcp: by_tcp(
+        q, tcp, [struct.pack('!H', 65535) + one(q, t)]),
+    'tcp-length-is-nought': lambda q, t, tcp: by_tcp(q, tcp, [b'\0\0']),
+    'tcp-octet-by-octet': octet_by_octet,
+    'formerr': rcode(FORMERR),
+    'servfail': rcode(SERVFAIL),
+    'nxdomain': rcode(NXDOMAIN),
+    'nxdomain-with-addresses': lambda q, t, tcp: one(q, t, rcode=NXDOMAIN),
+    'notimp': rcode(NOTIMP),
+    'refused': rcode(REFUSED),
+    'rcode-15': rcode(15),
+    'nodata': rcode(NOERROR),
+    'servfail-then-refused': rcode(SERVFAIL, REFUSED),
+    'servfail-of-one-server-refused-of-the-next': lambda q, t, tcp: message(
+        q, rcode=SERVFAIL if HERE.address == ADDRESSES[0] else REFUSED),
+    'refused-then-address': lambda q, t, tcp:
+        message(q, rcode=REFUSED) if t == A else one(q, t),
+    'address-then-servfail': lambda q, t, tcp:
+        message(q, rcode=SERVFAIL) if t == AAAA else one(q, t),
+    'two-answers': lambda q, t, tcp: [hosts(q, t, [1]), hosts(q, t, [2])],
+    # The query again, without the QR bit of an answer; glibc accepts it as one.
+    'question-again': lambda q, t, tcp: one(q, t, flags=0x0100),
+}
+KINDS.update(('alias-' + name, alias(below(label))) for name, label in LABELS.items())
+
+SILENT = {
+    'silence': lambda q, t, tcp: None,
+    'id-is-another': lambda q, t, tcp: hosts(
+        q, t, [WRONG], number=bytes(octet ^ 0x55 for octet in q[:2])),
+    'question-is-another': lambda q, t, tcp: hosts(
+        q, t, [WRONG], question=below(b'other') + struct.pack('!HH', t, 1)),
+    'no-message': lambda q, t, tcp: [b'', b'\0', q[:11]],
+}
 
 
 def reverse(query, number):
@@ -435,7 +255,8 @@ def answer(query, tcp):
     labels, type_, _ = read_question(query)
     if type_ == PTR:
         return reverse(query, int(labels[0]))
-    return KINDS.get(labels[0].lower().decode('latin-1'), nxdomain)(query, type_, tcp)
+    kind = labels[0].lower().decode('latin-1')
+    return {**KINDS, **SILENT}.get(kind, KINDS['nxdomain'])(query, type_, tcp)
 
 
 def serve_udp(sock):
@@ -492,7 +313,7 @@ def listen(ip):
 
 def main(arguments):
     if arguments == ['--kinds']:
-        print('\n'.join(sorted(set(KINDS) - set(SILENT))))
+        print('\n'.join(sorted(KINDS)))
     elif arguments == ['--silent']:
         print('\n'.join(SILENT))
     else:
