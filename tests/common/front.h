@@ -17,7 +17,7 @@
 
 /* Sixty addresses and a name; not on the stack of the thread that asks. */
 struct seen {
-	char text[2048];
+	char text[4096];
 	size_t length;
 	char buffer[4096];
 };
@@ -49,6 +49,10 @@ static inline void see_host(struct seen *seen, const struct hostent *host, int h
 		return;
 	}
 	see(seen, host->h_name);
+	for (char **alias = host->h_aliases; *alias != NULL; alias++) {
+		see(seen, "alias");
+		see(seen, *alias);
+	}
 	for (char **octets = host->h_addr_list; *octets != NULL; octets++)
 		see_address(seen, host->h_addrtype, *octets);
 }

@@ -4,49 +4,26 @@
  * The module in glibc, before the source "fake": every front end that calls it, with every
  * kind of answer.  A name gives exactly what its ASCII form gives without the module.
  */
-#include <arpa/inet.h>
-#include <errno.h>
-#include <netdb.h>
-#include <netinet/in.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "../common/child.h"
+#include "../common/front.h"
 #include "../common/sources/fake.h"
 
 /* --- A lookup, and its result as a text -------------------------------------- */
 
 struct result {
-	char text[2048];
+	struct seen seen;
 	int code;                  /* of getaddrinfo() */
 	unsigned asked, asked_raw; /* how often the source "fake" was asked */
 };
 
-__attribute__((format(printf, 2, 3))) static void add(struct result *result, const char *format,
-                                                      ...)
+static void see_codes(struct seen *seen, int code, int error)
 {
-	size_t used = strlen(result->text);
-	va_list arguments;
+	char text[64];
 
-	va_start(arguments, format);
-	vsnprintf(result->text + used, sizeof result->text - used, format, arguments);
-	va_end(arguments);
-}
-
-static void add_address(struct result *result, int family, const void *octets)
-{
-	char text[INET6_ADDRSTRLEN];
-
-	add(result, " %s", inet_ntop(family, octets, text, sizeof text));
-}
-
-static void add_host(struct result *result, const struct hostent *host)
-{
-	add(result, " %s", host->h_name);
-	for (char **alias = host->h_aliases; *alias != NULL; alias++)
-		add(result, " alias %s", *alias);
-	for (char **octets = host->h_addr_list; *octets != NULL; octets++)
-		add_address(result, host->h_addrtype, *octets);
+	snprintf(text, sizeof text, "%d, errno %d, h_errno %d:", code, error, h_errno);
+	see(seen, text);
 }
 
 enum function {
@@ -62,7 +39,7 @@ static const struct front {
 	enum function function;
 	int family, flags;
 	bool loses; /* on the bare line: EAI_AGAIN and EAI_NODATA */
-} fronts[] = {
+} front_ends[] = {
 	{ "gethostbyname", GETHOSTBYNAME, AF_INET, 0, false },
 	{ "gethostbyname2, INET", GETHOSTBYNAME2, AF_INET, 0, false },
 	{ "gethostbyname2, INET6", GETHOSTBYNAME2, AF_INET6, 0, false },
@@ -97,9 +74,9 @@ static void ask_hostent(const struct front *front, const char *name, struct resu
 	else
 		error = gethostbyname2_r(name, front->family, &host, buffer, sizeof buffer,
 		                         &found, &h_errno);
-	add(result, "%d, errno %d, h_errno %d:", error, errno, h_errno);
+	see_codes(&result->seen, error, errno);
 	if (found != NULL)
-		add_host(result, found);
+		see_host(&result->seen, found, 0);
 }
 
 static void ask_addrinfo(const struct front *front, const char *name, struct result *result)
@@ -112,23 +89,13 @@ static void ask_addrinfo(const struct front *front, const char *name, struct res
 	struct addrinfo *list = NULL;
 
 	result->code = getaddrinfo(name, NULL, &hints, &list);
-	add(result, "%d, errno %d, h_errno %d:", result->code,
-	    result->code == EAI_SYSTEM ? errno : 0, h_errno);
-	if (list != NULL && list->ai_canonname != NULL)
-		add(result, " %s", list->ai_canonname);
-	for (struct addrinfo *info = list; info != NULL; info = info->ai_next) {
-		const struct sockaddr_in *v4 = (const void *)info->ai_addr;
-		const struct sockaddr_in6 *v6 = (const void *)info->ai_addr;
-
-		if (info->ai_family == AF_INET)
-			add_address(result, AF_INET, &v4->sin_addr);
-		else
-			add_address(result, AF_INET6, &v6->sin6_addr);
-	}
+	see_codes(&result->seen, result->code, result->code == EAI_SYSTEM ? errno : 0);
+	if (list != NULL)
+		see_list(&result->seen, list);
 	freeaddrinfo(list);
 }
 
-static void ask(const struct front *front, const char *name, struct result *result)
+static void ask_front(const struct front *front, const char *name, struct result *result)
 {
 	*result = (struct result){ .code = 0 };
 	fake_asked();
@@ -206,7 +173,7 @@ static const char bare[] = "idnx fake";
 static const char recommended[] = "idnx [!UNAVAIL=return] fake";
 
 struct table {
-	struct result of[COUNT(fronts)][NAMES_MAX];
+	struct result of[COUNT(front_ends)][NAMES_MAX];
 };
 
 static struct table *expected, *results; /* shared with the processes that fill them */
@@ -228,13 +195,13 @@ static int fill(const void *what)
 	const struct filling *filling = what;
 
 	fake_hosts(filling->line);
-	for (size_t i = 0; i < COUNT(fronts); i++) {
+	for (size_t i = 0; i < COUNT(front_ends); i++) {
 		for (size_t j = 0; j < filling->count; j++) {
 			const char *name = filling->names[j * filling->step];
 
 			/* gethostbyname() keeps the buffer it once enlarged. */
-			ask(&fronts[i], name, &filling->table->of[i][j]);
-			ask(&fronts[i], name, &filling->table->of[i][j]);
+			ask_front(&front_ends[i], name, &filling->table->of[i][j]);
+			ask_front(&front_ends[i], name, &filling->table->of[i][j]);
 		}
 	}
 	return 0;
@@ -252,9 +219,9 @@ static void ask_all(struct table *table, const char *line, const char *const *na
 static void assert_same_text(size_t front, const char *name, const struct result *want,
                              const struct result *got)
 {
-	if (strcmp(got->text, want->text) != 0)
-		fail_msg("%s, %s: %s instead of %s", fronts[front].what, name, got->text,
-		         want->text);
+	if (strcmp(got->seen.text, want->seen.text) != 0)
+		fail_msg("%s, %s: %s instead of %s", front_ends[front].what, name,
+		         got->seen.text, want->seen.text);
 }
 
 static void assert_same(size_t front, const char *name, const struct result *want,
@@ -262,14 +229,14 @@ static void assert_same(size_t front, const char *name, const struct result *wan
 {
 	assert_same_text(front, name, want, got);
 	if (got->asked != want->asked)
-		fail_msg("%s, %s: %u questions instead of %u", fronts[front].what, name,
+		fail_msg("%s, %s: %u questions instead of %u", front_ends[front].what, name,
 		         got->asked, want->asked);
 	assert_int_equal(got->asked_raw, 0);
 }
 
 static void assert_all_same(const char *const *names, size_t count, size_t step)
 {
-	for (size_t i = 0; i < COUNT(fronts); i++)
+	for (size_t i = 0; i < COUNT(front_ends); i++)
 		for (size_t j = 0; j < count; j++)
 			assert_same(i, names[j * step], &expected->of[i][j],
 			            &results->of[i][j]);
@@ -283,14 +250,14 @@ TEST(without_idnx_a_raw_name_reaches_the_next_source)
 	static const char *const name = "both.bücher.example";
 
 	ask_all(results, without, &name, 1, 1);
-	for (size_t i = 0; i < COUNT(fronts); i++) {
+	for (size_t i = 0; i < COUNT(front_ends); i++) {
 		const struct result *got = &results->of[i][0];
-		const char *wrong = strstr(got->text, "192.0.2.3");
+		const char *wrong = strstr(got->seen.text, "192.0.2.3");
 
 		assert_true(got->asked_raw > 0);
-		if (fronts[i].family == AF_INET6)
-			wrong = strstr(got->text, "2001:db8::3");
-		assert_true(wrong != NULL || fronts[i].family == AF_UNIX);
+		if (front_ends[i].family == AF_INET6)
+			wrong = strstr(got->seen.text, "2001:db8::3");
+		assert_true(wrong != NULL || front_ends[i].family == AF_UNIX);
 	}
 }
 
@@ -315,11 +282,11 @@ TEST(on_the_bare_line_only_the_kind_of_failure_may_differ)
 {
 	ask_all(expected, without, &pairs[0][1], COUNT(pairs), 2);
 	ask_all(results, bare, &pairs[0][0], COUNT(pairs), 2);
-	for (size_t i = 0; i < COUNT(fronts); i++) {
+	for (size_t i = 0; i < COUNT(front_ends); i++) {
 		for (size_t j = 0; j < COUNT(pairs); j++) {
 			const struct result *want = &expected->of[i][j];
 			const struct result *got = &results->of[i][j];
-			int code = bare_code(&fronts[i], want->code);
+			int code = bare_code(&front_ends[i], want->code);
 
 			assert_int_equal(got->asked_raw, 0);
 			if (code == want->code) {
@@ -339,7 +306,7 @@ static void check_refused(size_t front, size_t name)
 	const struct result *got = &results->of[front][name];
 
 	assert_int_equal(got->asked, 0);
-	if (fronts[front].family != AF_UNIX) /* it fails differently */
+	if (front_ends[front].family != AF_UNIX) /* it fails differently */
 		assert_same_text(front, refused[name], &expected->of[front][0], got);
 }
 
@@ -351,7 +318,7 @@ TEST(a_refused_name_does_not_exist_and_sends_no_query)
 	ask_all(expected, without, &unknown, 1, 1);
 	for (size_t k = 0; k < COUNT(lines); k++) {
 		ask_all(results, lines[k], refused, COUNT(refused), 1);
-		for (size_t i = 0; i < COUNT(fronts) * COUNT(refused); i++)
+		for (size_t i = 0; i < COUNT(front_ends) * COUNT(refused); i++)
 			check_refused(i / COUNT(refused), i % COUNT(refused));
 	}
 }
@@ -385,10 +352,10 @@ TEST(an_erange_that_is_not_about_the_buffer_becomes_einval)
 	struct result result;
 
 	fake_hosts(recommended);
-	for (size_t i = 0; i < COUNT(fronts); i++) {
-		if (fronts[i].function != GETADDRINFO)
+	for (size_t i = 0; i < COUNT(front_ends); i++) {
+		if (front_ends[i].function != GETADDRINFO)
 			continue;
-		ask(&fronts[i], "range.bücher.example", &result);
+		ask_front(&front_ends[i], "range.bücher.example", &result);
 		assert_int_equal(result.code, EAI_SYSTEM);
 		assert_int_equal(errno, EINVAL);
 	}
