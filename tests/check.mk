@@ -163,7 +163,7 @@ HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
 $(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
-$(BUILD)/tests/module/enable: $(TRACE) $(call objects,tests/module/hosts/walk.c)
+$(BUILD)/tests/module/enable: $(TRACE)
 $(BUILD)/tests/module/enable.tap: $(COMMAND)
 
 $(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o

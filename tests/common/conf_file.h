@@ -1,53 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * An idnx.conf of a test's own, of any kind, in a folder that root owns.  A trusted file is
- * root's, so a plain user becomes root of a user namespace.
+ * An idnx.conf of a test's own, of any kind, in a folder that root owns.
  */
 #ifndef COMMON_CONF_FILE_H
 #define COMMON_CONF_FILE_H
 
 #include <errno.h>
-#include <fcntl.h>
-#include <sched.h>
-#include <stdbool.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <unistd.h>
 
+#include "root.h"
 #include "test.h"
 
 static char folder[64];
 static char path[96];  /* of idnx.conf ... */
 static char other[96]; /* ... and of a second file */
 
-static inline bool conf_say(const char *name, const char *text)
-{
-	int file = open(name, O_WRONLY);
-	bool said = file != -1 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
-
-	close(file);
-	return said;
-}
-
-static inline bool conf_become_root(void)
-{
-	char users[32], groups[32];
-
-	snprintf(users, sizeof users, "0 %u 1", geteuid());
-	snprintf(groups, sizeof groups, "0 %u 1", getegid());
-	return geteuid() == 0 ||
-	       (unshare(CLONE_NEWUSER) == 0 && conf_say("/proc/self/uid_map", users) &&
-	        conf_say("/proc/self/setgroups", "deny") &&
-	        conf_say("/proc/self/gid_map", groups));
-}
-
 /* For BEFORE_ALL: makes the folder, or skips the program. */
 static inline void conf_begin(const char *program)
 {
-	if (!conf_become_root())
+	if (!root_unshare(0))
 		test_skip_all(program, "no user namespace to be root in");
 	umask(022);
 	strcpy(folder, "/tmp/idnx-conf.XXXXXX");

@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../common/test.h"
 #include "hosts/listed.h"
 #include "hosts/random_file.h"
 #include "hosts/walk.h"
@@ -48,7 +47,7 @@ static void find_command(void)
 	strcat(command, "/idnx");
 }
 
-static void become_command(const char *subcommand)
+static int become_command(const void *subcommand)
 {
 	int null = open("/dev/null", O_RDWR);
 
@@ -57,19 +56,15 @@ static void become_command(const char *subcommand)
 	/*
 	 * With --root the command does not look for the module, even if it is the same root.
 	 */
-	execl(command, "idnx", subcommand, "--root=/", (char *)NULL);
-	_exit(NOT_STARTED);
+	execl(command, "idnx", (const char *)subcommand, "--root=/", (char *)NULL);
+	return NOT_STARTED;
 }
 
 /* Returns its exit status. */
 static int run(const char *subcommand)
 {
-	pid_t child = fork();
-	int status;
+	int status = child_run(become_command, subcommand);
 
-	if (child == 0)
-		become_command(subcommand);
-	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_true(WIFEXITED(status));
 	assert_int_not_equal(WEXITSTATUS(status), NOT_STARTED);
 	return WEXITSTATUS(status);
@@ -329,7 +324,7 @@ static unsigned run_until(const char *subcommand, unsigned stop)
 		setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* leak detection traces, too */
 		if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
 			_exit(126);
-		become_command(subcommand);
+		_exit(become_command(subcommand));
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	while (WIFSTOPPED(status) && stops < stop) {
