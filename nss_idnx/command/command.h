@@ -28,6 +28,7 @@ enum exit_code cmd_check(int argc, char **argv);
 enum exit_code cmd_compare(int argc, char **argv);
 enum exit_code cmd_resolve(int argc, char **argv);
 enum exit_code cmd_run(int argc, char **argv);
+enum exit_code cmd_log(int argc, char **argv);
 enum exit_code cmd_doctor(int argc, char **argv);
 enum exit_code cmd_punycode(int argc, char **argv);
 enum exit_code cmd_enable(int argc, char **argv);
@@ -48,6 +49,7 @@ struct options {
 	const char *config;  /* a file in idnx.conf's place, or NULL */
 	const char *libidn2; /* an architecture, "all", or NULL */
 	const char *python;  /* a directory, "all", or NULL */
+	const char *since;   /* a time, as journalctl(1) has it, or NULL */
 	const char *trace;   /* a file, "" for standard error, or NULL */
 	char *set;          /* the settings as the text of an idnx.conf, or NULL; never freed */
 	char *const *names; /* the arguments that are not options; NULL-terminated */

@@ -25,6 +25,7 @@ static const struct command {
 	{ "compare", cmd_compare, "whether two names are the same" },
 	{ "resolve", cmd_resolve, "what programs get for a name, and why" },
 	{ "run", cmd_run, "run a program that converts names itself with idnx's libidn2" },
+	{ "log", cmd_log, "which names lookups have rejected, or would, and by which rule" },
 	{ "doctor", cmd_doctor, "what is wrong on this machine, and how to fix it" },
 	{ "punycode", cmd_punycode, "encode or decode Punycode (RFC 3492), and nothing else" },
 	{ "enable", cmd_enable, "put idnx into the hosts line of /etc/nsswitch.conf" },

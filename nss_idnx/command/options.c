@@ -98,7 +98,7 @@ static const struct row rows[] = {
 	  "and marks look-alikes. check writes the lines with a name that a setting rejects, "
 	  "and exits with 1 if there are none.",
 	  MEMBER(in_text) },
-	{ NAMES " doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
+	{ NAMES " log doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
 	  ", as idnx-json(5) describes.", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
 	  "Switch idnx's libidn2 for programs that convert names themselves",
@@ -119,6 +119,8 @@ static const struct row rows[] = {
 	  ", which is not read, and end with totals on standard error. May be given several "
 	  "times; KEY and VALUE are those of idnx.conf(5) before its first section.",
 	  .apply = add_setting },
+	{ "log", 0, "since", "=WHEN", "Read the journal from WHEN on",
+	  ", such as yesterday, as journalctl(1) takes it.", NULL, MEMBER(since) },
 	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
 	  " to standard error, or add it to FILE.", "/", .apply = set_trace },
 	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",

@@ -117,7 +117,7 @@ profiles() {
         example=$(idnx "$subcommand" --help | sed -n 's/^Example: //p')
         echo "$example"
         case $subcommand in
-        resolve | run | doctor | enable | disable) [[ $example == "idnx $subcommand"* ]] ;;
+        resolve | run | log | doctor | enable | disable) [[ $example == "idnx $subcommand"* ]] ;;
         *)
             echo раypal.example >"$BATS_TEST_TMPDIR/names"
             run bash -c "cd '$BATS_TEST_TMPDIR'; ${example/idnx/$PWD/$BUILD/idnx}"
