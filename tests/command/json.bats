@@ -15,15 +15,12 @@ load common
     [ "$output" = "$expected" ]
 }
 
-@test "output is null where to-ascii refuses, and nothing goes to standard error" {
+@test "of a refused name output is null, or ToUnicode's string, and nothing goes to standard error" {
     run -1 --separate-stderr idnx to-ascii --json 'www.bü cher'
     [ "$(jq -c '[.[]][:6]' <<<"$output")" = '["www.bü cher",null,"HOST",2,7,7]' ]
     [ -n "$(jq -r .message <<<"$output")" ]
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]
-}
-
-@test "output is ToUnicode's string where to-unicode refuses" {
     run -1 --separate-stderr idnx to-unicode --json 'www.BÜ cher'
     [ "$(jq -c '[.output, .status, .label]' <<<"$output")" = '["www.bü cher","HOST",2]' ]
     [ "$stderr" = '' ]

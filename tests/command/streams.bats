@@ -20,17 +20,11 @@ to_full() {
     done
 }
 
-@test "a failed write exits 5 also where a name was refused" {
+@test "a failed write exits 5 also where a name was refused, of endless input, and of a reason" {
     run -5 to_full to-ascii <<<'a b'
     [[ $output == *'No space left on device' ]]
-}
-
-@test "a write that fails at last stops endless input" {
     run -5 to_full to-ascii < <(yes example.com)
     [ "$output" = 'idnx: standard output: No space left on device' ]
-}
-
-@test "reasons that cannot be written exit 5" {
     run -5 --separate-stderr eval 'idnx to-ascii a "b c" 2>/dev/full'
     [ "$output" = $'a' ]
 }
