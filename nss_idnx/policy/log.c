@@ -200,8 +200,9 @@ static void clean_to_ascii(char *text)
 }
 
 /*
- * A name that came in ASCII is cut at the length of the longest host name.  A label is decoded
- * only to characters that UTS #46 allows, none of which is a blank or a control character.
+ * A name that came in ASCII is cut at the length of the longest host name.  The only blanks and
+ * control characters that UTS #46 allows are ASCII, which Punycode does not encode: the decoded
+ * name has none.
  */
 static void find_names(struct entry *entry, const char *name, const char *ace)
 {
