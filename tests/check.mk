@@ -181,7 +181,7 @@ $(TRACE): $(BUILD)/tests/common/sources/trace.o
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config entry hosts_action \
-    hosts_plan nsswitch policy libidn2/answers libidn2/unicode): \
+    hosts_plan policy libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
@@ -245,7 +245,7 @@ $(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
 
 # In each of these locales, the tests that read a configuration.
 LOCALE_TESTS = $(patsubst %,$(BUILD)/tests/module/%,hosts_action config entry hosts_plan \
-    nsswitch outcome policy resolve) tests/command/compare.bats tests/command/resolve.bats
+    outcome policy resolve) tests/command/compare.bats tests/command/resolve.bats
 IN_LOCALE    = tests/common/in_locale $(COMMAND) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
     $(wildcard tests/*/*.bash)
 

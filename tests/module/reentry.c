@@ -58,6 +58,8 @@ int test_setspecific(pthread_key_t key, const void *value)
 {
 	if (set_error == 0)
 		values[key] = value;
+	else
+		errno = set_error; /* glibc's calloc() for a block of keys */
 	return set_error;
 }
 
@@ -83,10 +85,12 @@ TEST(without_a_key_no_thread_is_within)
 	assert_int_equal(created_keys, 1);
 }
 
-TEST(without_memory_for_its_value_no_thread_is_within)
+TEST(without_memory_for_its_value_no_thread_is_within_and_errno_stays)
 {
 	set_error = ENOMEM;
+	errno = 7;
 	assert_false(reentry_enter());
+	assert_int_equal(errno, 7);
 	set_error = 0;
 	assert_true(reentry_enter());
 	assert_int_equal(created_keys, 1);
