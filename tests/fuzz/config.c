@@ -219,6 +219,21 @@ static void check_pieces(const struct file *file, const struct config_result *wh
 	promise(is_same(&result, whole) && equal(&others, settings), "pieces are the whole");
 }
 
+static void check_cut(const struct file *file, const struct config_result *whole)
+{
+	struct config_result result;
+	struct settings settings;
+	size_t end = 0;
+	char *text;
+
+	for (unsigned line = 0; line < whole->line && end < file->length; end++)
+		line += file->text[end] == '\n';
+	text = copy_of(file->text, end);
+	result = config_parse(text, end, file->name, file->name_length, &settings);
+	promise(is_same(&result, whole), "what follows the first mistake changes nothing");
+	free(text);
+}
+
 static void check_root_dot(const struct file *file, const struct settings *settings)
 {
 	char *name = allocate(file->name_length + 1);
@@ -248,6 +263,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		promise(equal(&settings, &defaults), "a mistake leaves the defaults");
 	if (file.length <= CONFIG_SIZE_MAX)
 		check_pieces(&file, &result, &settings);
+	if (result.line > 0)
+		check_cut(&file, &result);
 	check_root_dot(&file, &settings);
 	free(file.name);
 	free(file.text);
