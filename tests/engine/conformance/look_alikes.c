@@ -86,24 +86,6 @@ TEST(no_code_point_is_permitted_by_idna2008_that_uts46_does_not_call_valid)
 			fail_msg("U+%04X", c);
 }
 
-/* Rows "range; status; mapping; NV8 or XV8". */
-TEST(every_valid_code_point_is_as_the_notes_of_the_mapping_table_say)
-{
-	struct unicode_file file;
-
-	memset(permitted, 1, sizeof permitted);
-	unicode_file_open(&file, "IdnaMappingTable.txt");
-	while (unicode_file_row(&file)) {
-		uint32_t first, last;
-
-		unicode_range(file.field[0], &first, &last);
-		if (file.fields > 3 && *file.field[3] != '\0')
-			memset(permitted + first, 0, last - first + 1);
-	}
-	unicode_file_close(&file);
-	compare_repertoires();
-}
-
 /* --- Prototypes ----------------------------------------------------------- */
 
 #define PROTOTYPE_MAX 18
