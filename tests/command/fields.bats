@@ -69,7 +69,7 @@ describes() {
     [ "$(jq 'length' <<<"$example")" -ge 10 ]
 }
 
-@test "idnx-json(5) describes exactly the members of the objects of names" {
+@test "idnx-json(5) describes exactly the members of names, settings, doctor, enable and explain" {
     run -1 idnx to-ascii --json 'ü b'
     describes . input
     describes .character code_point
@@ -78,9 +78,6 @@ describes() {
     describes '.names[]' input verdict
     run -0 configured - "$BUILD/idnx" resolve --json 127.0.0.1
     describes . input verdict addresses
-}
-
-@test "idnx-json(5) describes exactly the members of what settings do" {
     run -1 idnx check --json --set=protection=browser раypal
     describes 'select(.input)' input verdict
     describes '.judgement // empty' status
@@ -90,17 +87,13 @@ describes() {
     run -0 idnx check --json --set=protection=off раypal
     describes '.warning // empty | ., {setting: 0}' status
     [ "$(jq -s '.[0].warning.setting' <<<"$output")" = null ]
-}
-
-@test "idnx-json(5) describes exactly the members of configuration" {
-    needs_etc
-    echo wrong >"$BATS_TEST_TMPDIR/conf"
-    run -3 configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" check --json ü
-    describes .configuration file
-}
-
-# The four names have steps of every kind.
-@test "idnx-json(5) describes exactly the members and kinds of the steps of explain" {
+    mkdir -p "$BATS_TEST_TMPDIR/root/etc"
+    echo 'hosts: dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
+    run -3 idnx doctor --json --root="$BATS_TEST_TMPDIR/root"
+    describes . level
+    run -0 idnx enable --json --root="$BATS_TEST_TMPDIR/root"
+    describes . changed
+    # The four names have steps of every kind.
     run -1 configured - "$BUILD/idnx" explain --json $'Bu\u0308\u00AD.xn--tda' 'ü b' $'\xff' ''
     describes . input verdict section
     describes '.labels[]' label
@@ -111,13 +104,11 @@ describes() {
     diff <(jq -r "$steps | .step" <<<"$output" | LC_ALL=C sort -u) <(page_words step)
 }
 
-@test "idnx-json(5) describes exactly the members of doctor and enable" {
-    mkdir -p "$BATS_TEST_TMPDIR/root/etc"
-    echo 'hosts: dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
-    run -3 idnx doctor --json --root="$BATS_TEST_TMPDIR/root"
-    describes . level
-    run -0 idnx enable --json --root="$BATS_TEST_TMPDIR/root"
-    describes . changed
+@test "idnx-json(5) describes exactly the members of configuration" {
+    needs_etc
+    echo wrong >"$BATS_TEST_TMPDIR/conf"
+    run -3 configured "$BATS_TEST_TMPDIR/conf" "$BUILD/idnx" check --json ü
+    describes .configuration file
 }
 
 # Also those that nothing above has written, such as of --libidn2.

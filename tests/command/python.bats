@@ -99,18 +99,14 @@ environment() {
     [ "$output$stderr" = -S ]
 }
 
-@test "where the codec is not installed it says so, and the program runs" {
+@test "where the codec is installed it finds it there, else it says so, and the program runs" {
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
+    run -0 --separate-stderr inside "$BATS_TEST_TMPDIR/idnx" run /usr/bin/python3 -c "$PROGRAM"
+    [ "$output$stderr" = "$STRASSE" ]
     rm -r "$WORLD/lib/idnx"
     run -0 --separate-stderr inside "$BATS_TEST_TMPDIR/idnx" run /usr/bin/python3 -c "$PROGRAM"
     [ "$output" = "$IDNA2003" ]
     [[ $stderr = *"idnx's codec is not installed: the package python3-idnx has it" ]]
-}
-
-@test "where it is installed it finds the codec there" {
-    cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
-    run -0 --separate-stderr inside "$BATS_TEST_TMPDIR/idnx" run /usr/bin/python3 -c "$PROGRAM"
-    [ "$output$stderr" = "$STRASSE" ]
 }
 
 # --- idnx enable --python -----------------------------------------------------------------

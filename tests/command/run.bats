@@ -65,16 +65,13 @@ told() {
     [ "$stderr" = "idnx run: $1" ]
 }
 
-@test "a program gets idnx's libidn2" {
+@test "a program gets idnx's libidn2, and a program that it starts, too" {
     silent idnx run "$PROGRAMS/converts"
     [ "$output" = 2.99.0 ]
     silent env LC_ALL=C "$BUILD/idnx" run "$PROGRAMS/converts" Bücher.example
     [ "$output" = xn--bcher-kva.example ]
     silent idnx run "$PROGRAMS/converts" １２７.０.０.１
     [ "$output" = - ]
-}
-
-@test "a program that it starts gets it, too" {
     # shellcheck disable=SC2016 # $0 is of that shell
     run -0 idnx run sh -c 'env "$0"' "$PROGRAMS/converts"
     [[ $output = *2.99.0 ]]
@@ -98,14 +95,11 @@ told() {
     [ "$output" = 2.99.0 ]
 }
 
-@test "arguments, options among them, are the program's" {
+@test "arguments, options among them, and the exit status or signal are the program's" {
     run -0 idnx run printf '<%s>' --help -0 '' 'a b' -- ü
     [[ $output = *'<--help><-0><><a b><--><ü>' ]]
     run -0 idnx run -- printf '<%s>' --version
     [[ $output = *'<--version>' ]]
-}
-
-@test "the exit status is the program's, and so is a signal" {
     run -7 idnx run sh -c 'exit 7'
     run -0 idnx run true
     run -143 idnx run sh -c 'kill -TERM $$'
@@ -133,9 +127,7 @@ LD_LIBRARY_PATH=$folder" ]
     done
     [ "$(LD_LIBRARY_PATH='' idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
         "LD_LIBRARY_PATH=$folder" ]
-}
-
-@test "where it is installed it finds its library by the dynamic linker's own word" {
+    # Where it is installed it finds its library by the dynamic linker's own word.
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
     # shellcheck disable=SC2016 # it is the dynamic linker's
     [ "$("$BATS_TEST_TMPDIR/idnx" run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
@@ -198,7 +190,7 @@ enable puts it there"
     LD_LIBRARY_PATH=/a told "$said" idnx run "$PROGRAMS/needs"
 }
 
-@test "what cannot be run, or is not there, has the status that a shell gives it" {
+@test "what cannot be run, or is not there, has the status that a shell gives it, wrong usage its own" {
     touch "$BATS_TEST_TMPDIR/not-executable"
     run -126 --separate-stderr idnx run "$BATS_TEST_TMPDIR/not-executable"
     [ "$stderr" = "idnx run: $BATS_TEST_TMPDIR/not-executable cannot be run: Permission denied" ]
@@ -207,6 +199,11 @@ enable puts it there"
         run -127 --separate-stderr env PATH=/usr/bin "$BUILD/idnx" run "$missing"
         [ "$stderr" = "idnx run: $missing cannot be run: No such file or directory" ]
         [ "$output" = '' ]
+    done
+    for words in '' '--' '-x true' '--json true' '--null'; do
+        # shellcheck disable=SC2086 # several words
+        run -2 idnx run $words
+        [[ $output = 'idnx: '* ]]
     done
 }
 
@@ -217,14 +214,6 @@ enable puts it there"
         run -0 hosts 'files dns' sh -c '"$0" run sh -c "echo \$0" word '"$redirection" "$BUILD/idnx"
         [ "$output" = word ]
         run -127 sh -c '"$0" run /nonexistent '"$redirection" "$BUILD/idnx"
-    done
-}
-
-@test "a missing program, or an option before it, is wrong usage" {
-    for words in '' '--' '-x true' '--json true' '--null'; do
-        # shellcheck disable=SC2086 # several words
-        run -2 idnx run $words
-        [[ $output = 'idnx: '* ]]
     done
 }
 

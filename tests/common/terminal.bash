@@ -12,3 +12,10 @@ needs_terminal() {
 on_terminal() {
     python3 -B "$BATS_TEST_DIRNAME/../common/terminal.py" "$@"
 }
+
+# in_latin1: builds a locale of ISO 8859-1, for all that runs from now on.
+in_latin1() {
+    localedef -c -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE.ISO-8859-1" ||
+        skip 'localedef cannot make de_DE.ISO-8859-1 here: install locales'
+    export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.ISO-8859-1
+}
