@@ -206,6 +206,12 @@ bool any_word(const char *word, size_t length)
 	return nondet_bool();
 }
 
+bool any_protection(struct span name)
+{
+	prove_read(name.next, span_length(name));
+	return nondet_bool();
+}
+
 /* --- Proofs ----------------------------------------------------------------- */
 
 /*
@@ -225,31 +231,31 @@ static struct span text_in(char *storage, size_t least, size_t most)
 	return (struct span){ given.next, given.end + FAULT };
 }
 
-static struct config_parser parser;
-
-/* A parser in any state outside all sections; the settings of a section differ only in address. */
-static void any_parser(void)
+/*
+ * Makes the state of a parser, of any contents, one that it can have outside all sections; the
+ * settings of a section differ only in their address.
+ */
+static void set_up(struct config_parser *parser)
 {
-	struct config_parser any; /* CBMC takes any values for it */
-
-	parser = any;
-	parser.line_text = given.next;
-	parser.settings = &parser.all;
-	assume(parser.form_length <= CONFIG_SUFFIX_SIZE);
-	assume(parser.protected_count <= CONFIG_PROTECTED_MAX);
+	parser->line_text = given.next;
+	parser->settings = &parser->all;
+	assume(parser->form_length <= CONFIG_SUFFIX_SIZE);
+	assume(parser->protected_count <= CONFIG_PROTECTED_MAX);
 }
 
-#define any_part(least, most) part_of(any_text(least, most))
+/* Any part of a line, for that parser. */
+#define any_part(parser, least, most) part_of(parser, any_text(least, most))
 
-static struct span part_of(struct span text)
+static struct span part_of(struct config_parser *parser, struct span text)
 {
-	any_parser();
+	set_up(parser);
 	return text;
 }
 
 /* 9 rounds: any 8 octets; any_line() for read_line() */
 void a_file_is_split_into_lines_within_its_text(void)
 {
+	struct config_parser parser;
 	struct span text = any_text(0, 8);
 	bool is_end = nondet_bool();
 	size_t taken;
@@ -266,7 +272,9 @@ void a_file_is_split_into_lines_within_its_text(void)
  */
 void a_line_is_read_within_its_text(void)
 {
-	(void)read_line(&parser, any_part(0, 16));
+	struct config_parser parser;
+
+	(void)read_line(&parser, any_part(&parser, 0, 16));
 }
 
 /*
@@ -275,7 +283,9 @@ void a_line_is_read_within_its_text(void)
  */
 void a_section_is_read_within_its_line(void)
 {
-	(void)read_section(&parser, any_part(1, 16));
+	struct config_parser parser;
+
+	(void)read_section(&parser, any_part(&parser, 1, 16));
 }
 
 /*
@@ -284,7 +294,9 @@ void a_section_is_read_within_its_line(void)
  */
 void a_setting_is_read_within_its_line(void)
 {
-	(void)read_setting(&parser, any_part(1, 8));
+	struct config_parser parser;
+
+	(void)read_setting(&parser, any_part(&parser, 1, 8));
 }
 
 /*
@@ -293,19 +305,25 @@ void a_setting_is_read_within_its_line(void)
  */
 void a_list_of_suffixes_is_read_within_its_line(void)
 {
-	(void)read_exclude(&parser, any_part(0, 6));
+	struct config_parser parser;
+
+	(void)read_exclude(&parser, any_part(&parser, 0, 6));
 }
 
 /* 7 rounds: lists of up to 6 octets */
 void a_list_of_scripts_is_read_within_its_line(void)
 {
-	(void)read_scripts(&parser, any_part(0, 6));
+	struct config_parser parser;
+
+	(void)read_scripts(&parser, any_part(&parser, 0, 6));
 }
 
 /* 7 rounds: lists of up to 6 octets, any forms; any_name() for read_protected() */
 void a_list_of_names_is_read_within_its_line(void)
 {
-	(void)read_protect(&parser, any_part(0, 6));
+	struct config_parser parser;
+
+	(void)read_protect(&parser, any_part(&parser, 0, 6));
 }
 
 /*
@@ -314,7 +332,9 @@ void a_list_of_names_is_read_within_its_line(void)
  */
 void a_protected_name_is_read_within_its_line(void)
 {
-	(void)read_protected(&parser, any_part(1, 6));
+	struct config_parser parser;
+
+	(void)read_protected(&parser, any_part(&parser, 1, 6));
 	prove(parser.protected_count <= CONFIG_PROTECTED_MAX, "no more than there may be");
 }
 
@@ -324,23 +344,28 @@ void a_protected_name_is_read_within_its_line(void)
  */
 void a_protected_name_is_compared_within_its_form(void)
 {
+	struct config_parser parser;
 	size_t length = any_size(0, CONFIG_SUFFIX_SIZE - 1);
 
-	any_parser();
+	set_up(&parser);
 	note_protected(&parser, any_octets(length), length + FAULT);
 }
 
-/* 7 rounds, more than a key has values: values of up to 6 octets, any key; any_set() for set() */
+/* 7 rounds, more than a key has values: values of up to 3 octets, any key; any_set() for set() */
 void a_value_is_read_within_its_line(void)
 {
+	struct config_parser parser;
+
 	(void)read_value(&parser, (enum config_key)any_size(0, CONFIG_KEYS - 1),
-	                 any_part(0, 6));
+	                 any_part(&parser, 0, 3));
 }
 
 /* 73 rounds: values of up to 72 octets; any_charset() for is_charset() */
 void a_charset_is_read_within_its_line_and_storage(void)
 {
-	(void)read_charset(&parser, any_part(0, 72));
+	struct config_parser parser;
+
+	(void)read_charset(&parser, any_part(&parser, 0, 72));
 }
 
 /* 17 rounds: values of up to 16 octets */
@@ -361,6 +386,7 @@ void a_word_is_counted_within_its_text(void)
 /* 1 round: suffixes and names of up to 512 octets */
 void a_suffix_is_compared_within_its_form(void)
 {
+	struct config_parser parser;
 	static const char octets[512];
 	char form[CONFIG_SUFFIX_SIZE];
 	size_t length;
@@ -387,7 +413,7 @@ void what_is_trimmed_stays_within_its_text(void)
 	prove_trimmed(span_trim(any_text(0, 20)));
 }
 
-/* 17 rounds: any 16 octets, whatever came before */
+/* 17 rounds: any 16 octets, whatever came before; any_protection() for is_protection_key() */
 void protection_is_searched_within_a_piece(void)
 {
 	struct config_scan scan = { .length = nondet_size() };
