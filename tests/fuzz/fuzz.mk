@@ -18,6 +18,10 @@ $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.
 
 $(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)
 
+$(BUILD)/tests/fuzz/in_text: LIBS = -lunistring
+$(BUILD)/tests/fuzz/in_text: $(call objects,nss_idnx/command/verdict/in_text.c \
+    nss_idnx/command/verdict/confusable.c $(wildcard nss_idnx/command/show/*.c))
+
 # The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
 

@@ -39,13 +39,12 @@ static size_t read_lines(struct text *text)
 	const char *end = NULL;
 
 	while (!end && !text->at_end) {
-		char *more = text->octets + text->held;
+		char *more;
 		size_t got;
 
-		if (text->held == text->room) {
+		if (text->held == text->room)
 			make_room(text);
-			more = text->octets + text->held;
-		}
+		more = text->octets + text->held;
 		got = input_read(more, text->room - text->held);
 		end = memrchr(more, text->end_of_line, got);
 		text->held += got;
@@ -199,6 +198,7 @@ static const char *find_answer(struct span name, const struct verdict_settings *
 {
 	static struct known {
 		char *name, *answer;
+		const struct verdict_settings *settings;
 	} all[1 << 19];
 	struct known *known;
 	uint32_t hash = 0x811C9DC5; /* FNV-1a */
@@ -206,11 +206,12 @@ static const char *find_answer(struct span name, const struct verdict_settings *
 	for (const char *at = name.next; at < name.end; at++)
 		hash = (hash ^ (unsigned char)*at) * 0x01000193;
 	known = &all[(hash ^ hash >> 16) % (1 << 19)];
-	if (known->name && span_equals(name, known->name))
+	if (known->name && known->settings == settings && span_equals(name, known->name))
 		return known->answer;
 	free(known->name);
 	free(known->answer);
 	known->name = words_copy_of(name.next, span_length(name));
+	known->settings = settings;
 	if (settings->convert)
 		known->answer = find_shown(name, settings->flags);
 	else

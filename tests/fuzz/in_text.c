@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Names in any text, read in pieces of any size: both uses of --in-text answer as if they had
+ * read all at once.  to-unicode gives back a text without "n--", and check only whole lines.
+ */
+#include <sys/mman.h>
+
+#include "common/fuzz.h"
+#define input command_input /* both have a struct of that name */
+#include "verdict/verdict.h"
+#undef input
+
+static struct input rest;
+static size_t piece;
+
+/* In input.c's place. */
+size_t input_read(char *octets, size_t size)
+{
+	size_t length = rest.left < piece ? rest.left : piece;
+
+	length = length < size ? length : size;
+	memcpy(octets, rest.next, length);
+	rest.next += length;
+	rest.left -= length;
+	return length;
+}
+
+/* For a fault of idnx.conf, which there is not. */
+char *line_of_status(const struct verdict *verdict)
+{
+	(void)verdict;
+	abort();
+}
+
+static char *answer_to(struct input text, size_t pieces,
+                       const struct verdict_settings *settings, size_t *length)
+{
+	static char *const none = NULL;
+	const struct options options = { .names = &none };
+	char *answer;
+
+	rest = text;
+	piece = pieces;
+	standard_output.fd = memfd_create("answer", 0);
+	verdict_in_text(&options, settings);
+	output_flush();
+	*length = (size_t)lseek(standard_output.fd, 0, SEEK_CUR);
+	answer = allocate(*length);
+	promise(pread(standard_output.fd, answer, *length, 0) == (ssize_t)*length,
+	        "it is read");
+	close(standard_output.fd);
+	return answer;
+}
+
+static bool has_hint(const uint8_t *data, size_t size)
+{
+	for (size_t i = 0; i + 2 < size; i++)
+		if ((data[i] | 0x20) == 'n' && data[i + 1] == '-' && data[i + 2] == '-')
+			return true;
+	return false;
+}
+
+static bool are_lines_of(const char *lines, size_t length, const uint8_t *data, size_t size)
+{
+	for (const char *end; length > 0; lines = end) {
+		end = (const char *)memchr(lines, '\n', length) + 1;
+		size_t line = (size_t)(end - lines - 1);
+		const uint8_t *found = memmem(data, size, lines, line);
+
+		if (found == NULL)
+			return false;
+		size -= (size_t)(found - data) + line;
+		data = found + line;
+		length -= line + 1;
+	}
+	return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const char conf[] = "protection = browser\nprotect = example.com\n";
+	static const struct verdict_settings uses[] = {
+		{ .convert = idnx_to_unicode, .flags = IDNX_LOOKUP },
+		{ .rules = conf },
+	};
+	struct input input = { data, size };
+	size_t pieces = take_octet(&input) + 1, length, again;
+
+	for (size_t i = 0; i < 2; i++) {
+		char *whole = answer_to(input, SIZE_MAX, &uses[i], &length);
+		char *parts = answer_to(input, pieces, &uses[i], &again);
+
+		promise(length == again && memcmp(whole, parts, length) == 0,
+		        "pieces make no difference");
+		if (i == 0 && !has_hint(input.next, input.left))
+			promise(length == input.left && memcmp(whole, input.next, length) == 0,
+			        "a text without names stays as it is");
+		if (i == 1)
+			promise(are_lines_of(whole, length, input.next, input.left),
+			        "what check writes are lines");
+		free(whole);
+		free(parts);
+	}
+	return 0;
+}
