@@ -1,8 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# conf/authselect: with the feature "with-idnx" a profile's hosts line is the one that idnx
-# enable would write, and without it nothing has changed.  A stub expands the templates.
+# Parts of conf/ for other programs: authselect's profiles, and what dnsdist and the Recursor load.
 
 bats_require_minimum_version 1.5.0
 
@@ -14,6 +13,8 @@ setup() {
     printf '%s\n' 'Local users only' '' 'with-mdns4::' '    Enable multicast DNS over IPv4.' '' \
         EXAMPLES -------- >profile/README
 }
+
+# --- authselect: a stub expands the templates ----------------------------------------
 
 # profile HOSTS: makes a profile whose hosts line that is.
 profile() {
@@ -74,4 +75,43 @@ EXAMPLES' ]
     run -1 "$ROOT/conf/authselect" profile
     [ "$output" = 'profile/nsswitch.conf: the hosts line has no resolve and no dns' ]
     run -2 "$ROOT/conf/authselect"
+}
+
+# --- policy.lua declares libidnx as its headers do; make check-resolvers runs it ----------
+
+# declared: prints the C declarations of policy.lua.
+declared() {
+    sed -n '/^ffi\.cdef \[\[/,/^\]\]/{//!p}' "$ROOT/conf/resolver/policy.lua"
+}
+
+# constant NUMBER: prints the value of the one with that number.
+constant() {
+    sed -n 's/^local CONVERTED, REJECTED, NO_CONFIG = //p' "$ROOT/conf/resolver/policy.lua" |
+        cut -d , -f "$1" | tr -d ' '
+}
+
+@test "policy.lua declares what idnx_policy.h and idnx.h declare" {
+    cat >"$BATS_TEST_TMPDIR/declared.c" <<END
+#include <stddef.h>
+#include <idnx_policy.h>
+$(declared | sed -n '/^struct idnx_verdict {/,/^};/p' | sed 's/idnx_verdict/lua_verdict/')
+END
+    for member in status label line setting ace; do
+        echo "_Static_assert(offsetof(struct idnx_verdict, $member) ==" \
+            "offsetof(struct lua_verdict, $member), \"$member\");"
+    done >>"$BATS_TEST_TMPDIR/declared.c"
+    cat >>"$BATS_TEST_TMPDIR/declared.c" <<END
+_Static_assert(sizeof(struct idnx_verdict) == sizeof(struct lua_verdict), "size");
+_Static_assert(IDNX_POLICY_CONVERTED == $(constant 1), "converted");
+_Static_assert(IDNX_POLICY_REJECTED == $(constant 2), "rejected");
+_Static_assert(IDNX_POLICY_NO_CONFIG == $(constant 3), "no config");
+END
+    "${CC:-cc}" -I"$ROOT/libcore" -I"$ROOT/nss_idnx/libidnx" -c -o /dev/null "$BATS_TEST_TMPDIR/declared.c"
+}
+
+@test "libidnx exports what policy.lua calls" {
+    [ -e "$ROOT/build/libidnx.so.0" ] || skip 'make builds libidnx.so.0'
+    for name in $(declared | grep -o 'idnx_[a-z_]*(' | tr -d '('); do
+        nm -D "$ROOT/build/libidnx.so.0" | grep -q " T $name\(@\|$\)"
+    done
 }
