@@ -3,7 +3,7 @@
 # make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
 # is its stamp; tests/summary counts the results and removes the stamps of tests to run again.
 
-.PHONY: check-fast check check-all check-documents check-words
+.PHONY: check-fast check check-all check-documents check-words format check-format picture
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
@@ -272,3 +272,23 @@ check-documents: $(DOCUMENT_TAPS) $(DOCUMENT_INDEX)
 check-documents: ## Test: list what each document says, with its test
 	@tests/documents/index show tests/documents/index.tsv $(DOCUMENT_TAPS)
 	@tests/summary $^
+
+# project: C is set by .clang-format, except what tests/project/format leaves to the hand.
+format: ## Maintain: set the C files by .clang-format (clang-format 14)
+	@tests/project/format write
+
+check-format: $(BUILD)/tests/project/formatted.tap ## Test more: tell which C files make format would change
+	@tests/summary --can-skip $<
+
+$(BUILD)/tests/project/formatted.tap: FORCE
+	@tests/run $@ tests/project/format check
+
+# The picture at the top of README.md: a terminal, recorded from a real run.
+PICTURE = tests/project/picture
+
+# SSHD=... if the ssh server is not /usr/sbin/sshd.
+picture: all $(COMMON_PROGRAMS)
+picture: ## Maintain more: record the picture README.md begins with (root; sshd, SSHD=program)
+	@BUILD=$(BUILD) $(if $(SSHD),SSHD='$(SSHD)') $(PICTURE)/picture $(PICTURE)/picture.svg
+
+$(BUILD)/$(PICTURE).tap: $(COMMON_PROGRAMS) $(wildcard $(PICTURE)/* tests/common/*) README.md
