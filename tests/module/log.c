@@ -6,18 +6,16 @@
  */
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/capability.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 
+#include "../common/child.h"
 #include "../common/left.h"
-#include "../common/test.h"
+#include "../common/root.h"
 
 /* The time in milliseconds. */
 static unsigned clock_ms;
@@ -53,23 +51,10 @@ static int listen_at(const char *path)
 	return file;
 }
 
-static void write_map(const char *path, unsigned id)
-{
-	FILE *file = fopen(path, "w");
-
-	fprintf(file, "0 %u 1\n", id);
-	fclose(file);
-}
-
 static bool enter_world(void)
 {
-	uid_t user = getuid();
-
-	if (unshare(user == 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) != 0)
-		return false;
-	if (user != 0)
-		write_map("/proc/self/uid_map", user);
-	return mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+	return root_unshare(CLONE_NEWNS) &&
+	       mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
 	       mount("none", "/run", "tmpfs", 0, NULL) == 0 &&
 	       mount("none", "/dev", "tmpfs", 0, NULL) == 0;
 }
@@ -474,36 +459,32 @@ TEST(threads_share_the_bucket_and_none_is_lost_uncounted)
 
 /* --- Who logs --------------------------------------------------------------- */
 
-static void wait_for(pid_t child)
+static int look_up_in_child(const void *unused)
 {
-	int status;
+	(void)unused;
+	alarm(5);
+	look_up(LOGS, "раypal.example");
+	return 0;
+}
 
-	assert_int_equal(waitpid(child, &status, 0), child);
-	assert_int_equal(status, 0);
+static int look_up_in_empty_root(const void *unused)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision = policy_to_ascii_under(LOGS, "раypal.test", ace);
+
+	(void)unused;
+	mkdir("/run/empty", 0755);
+	if (chroot("/run/empty") != 0 || chdir("/") != 0)
+		return 1;
+	log_decision("/etc/idnx.conf", "раypal.test", ace, &decision, "module");
+	return atomic_load(&lost) != 1;
 }
 
 TEST(a_forked_child_logs_and_one_in_an_empty_root_goes_on)
 {
-	pid_t child = fork();
-
-	if (child == 0) {
-		look_up(LOGS, "раypal.example");
-		_exit(0);
-	}
-	wait_for(child);
+	assert_int_equal(child_run(look_up_in_child, NULL), 0);
 	assert_int_equal(count_received(journal), 1);
-	child = fork();
-	if (child == 0) {
-		char ace[IDNX_HOST_NAME_SIZE];
-		struct decision decision = policy_to_ascii_under(LOGS, "раypal.test", ace);
-
-		mkdir("/run/empty", 0755);
-		if (chroot("/run/empty") != 0 || chdir("/") != 0)
-			_exit(1);
-		log_decision("/etc/idnx.conf", "раypal.test", ace, &decision, "module");
-		_exit(atomic_load(&lost) != 1);
-	}
-	wait_for(child);
+	assert_int_equal(child_run(look_up_in_empty_root, NULL), 0);
 	assert_int_equal(count_received(journal), 0);
 }
 
@@ -529,14 +510,7 @@ TEST(a_child_forked_while_another_thread_is_in_dlopen_logs)
 	atomic_store(&is_enough, false);
 	assert_int_equal(pthread_create(&thread, NULL, load_and_unload, NULL), 0);
 	for (unsigned i = 0; i < 200; i++) {
-		pid_t child = fork();
-
-		if (child == 0) {
-			alarm(5);
-			look_up(LOGS, "раypal.example");
-			_exit(0);
-		}
-		wait_for(child);
+		assert_int_equal(child_run(look_up_in_child, NULL), 0);
 		assert_int_equal(count_received(journal), 1);
 	}
 	atomic_store(&is_enough, true);
