@@ -2,7 +2,7 @@
 
 /*
  * The machine's log of the names that the keys of protection reject, or under "mode = report"
- * would reject.  idnx.conf(5), LOG, lists the fields of an entry.
+ * would reject.  idnx.conf(5), REPORT AND LOG, lists the fields of an entry.
  */
 #ifndef NSS_IDNX_LOG_H
 #define NSS_IDNX_LOG_H

@@ -64,9 +64,9 @@ for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
 
 # Prints the parts of the page that describe keys.
 key_sections() {
-    section nss_idnx/policy/idnx.conf.5 KEYS
-    section nss_idnx/policy/idnx.conf.5 PROTECTION
-    section nss_idnx/policy/idnx.conf.5 'REPORT AND LOG'
+    for name in CONVERSION PROTECTION 'REPORT AND LOG' 'DISPLAYED NAMES' 'UTS #46 FLAGS'; do
+        section nss_idnx/policy/idnx.conf.5 "$name"
+    done
 }
 
 # Prints the same from the page.  Suffixes, names, scripts and charsets are not in the table.
@@ -223,6 +223,8 @@ for code, text in re.findall(r"\{\s*\"(\w+)\",\s*((?:\"[^\"]*\"\s*)+)\}", sys.st
     needs_mandoc
     diff <(code_keys) <(page_keys)
     diff <(file_defaults) <(page_defaults)
+    diff <(page_defaults | sed 's/ = *$/ =/') <(sed -n 's/^\.It Ic \([^ ]*\) Ta \(Li \)\?\([^ ]*\) Ta .*/\1 = \3/p' \
+        nss_idnx/policy/idnx.conf.5 | sed 's/ = (.*/ =/' | LC_ALL=C sort)
 }
 
 # as_root COMMAND...: runs it as root, who must own idnx.conf.

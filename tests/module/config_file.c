@@ -813,7 +813,7 @@ static void restrict_in_child(bool of_descriptors, bool expected, enum config_st
 	assert_int_equal(child_run(lose, &loss), 0);
 }
 
-/* That xn-- names are unrestricted there is what idnx.conf(5), TRUST, says. */
+/* That xn-- names are unrestricted there is what idnx.conf(5), ERRORS AND TRUST, says. */
 TEST(a_file_that_may_not_be_read_restricts_nothing)
 {
 	make_mode(0);
