@@ -317,7 +317,7 @@ abi: $(LIBIDNX) ## Maintain more: record the ABI of libidnx.so.0, on x86-64 (wit
 	    >$(BUILD)/libidnx.abi
 	mv $(BUILD)/libidnx.abi nss_idnx/libidnx
 
-options: $(COMMAND) ## Maintain: write the section Options of idnx(1), as --help has them
+options: $(COMMAND) ## Maintain: write the section OPTIONS of idnx(1), as --help has them
 	@conf/put-options $(COMMAND) nss_idnx/command/idnx.1
 
 dist: ## Maintain: pack the source archive, from which packages are made, and its SBOM (ORIGIN=example)

@@ -2,7 +2,7 @@
 
 /*
  * The options: one table, from which they are read, and from which --help, the completions
- * of bash, zsh and fish ("idnx help --list") and the section Options of idnx(1) are made
+ * of bash, zsh and fish ("idnx help --list") and the section OPTIONS of idnx(1) are made
  * ("make options").  To add an option, add a row.
  */
 #include "command.h"
