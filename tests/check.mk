@@ -147,11 +147,11 @@ $(REFERENCE): $(REFERENCE_OBJ)
 # the newer RUNPATH for what it loads.  As in the module, addresses of libc's functions are
 # libc's own, whatever the compiler's default is: -pie.
 FAKE  = $(BUILD)/tests/common/libnss_fake.so.2
-TRACE = $(BUILD)/tests/common/libnss_trace.so.2
+SOURCES = $(BUILD)/tests/common/libnss_trace.so.2
 
 $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-	    $(filter $(FAKE) $(TRACE),$^) -pie $(LINKED) \
+	    $(filter $(FAKE) $(SOURCES),$^) -pie $(LINKED) \
 	    $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
@@ -163,7 +163,7 @@ HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
 $(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
-$(BUILD)/tests/module/enable: $(TRACE)
+$(BUILD)/tests/module/enable: $(SOURCES)
 $(BUILD)/tests/module/enable.tap: $(COMMAND)
 
 $(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o
@@ -171,7 +171,7 @@ $(BUILD)/tests/common/libnss_%.so.2: $(BUILD)/tests/common/sources/%.o
 	    -Wl,-soname,$(@F)
 
 # One library, under the names of many sources.
-$(TRACE): $(BUILD)/tests/common/sources/trace.o
+$(SOURCES): $(BUILD)/tests/common/sources/trace.o
 	$(call run,LINK) $(CC) -shared -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,-soname,$(@F)
 	@for source in $$(sed -n 's/^SOURCE(\(.*\))$$/\1/p' tests/common/sources/trace.c); do \
 	    ln -sf $(@F) $(@D)/libnss_$$source.so.2; \
@@ -238,6 +238,8 @@ $(patsubst %,$(BUILD)/tests/%.tap,engine/fetch \
     $(addprefix command/,enable explain look_alikes manners reasons streams terminal)): \
     tests/common/terminal.py
 
+$(BUILD)/tests/command/run.tap: $(TRACED)
+
 # Tests of the codec of Python programs.
 $(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
 $(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
@@ -257,6 +259,7 @@ $(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
 $(call programs,$(TEST_DOCUMENTS)): $(REFERENCE)
 $(BUILD)/tests/documents/%.tap: $(wildcard tests/documents/*.tsv)
+$(TEST_ENGINE:%.c=$(BUILD)/%.tap): $(wildcard tests/engine/*.tsv)
 
 $(BUILD)/tests/documents/universal_acceptance.tap: \
     $(wildcard tests/documents/universal_acceptance.*)
