@@ -165,7 +165,7 @@ enum idnx_status {
 	IDNX_BAD_UTF8 = 21,       /* not well-formed UTF-8, or U+0000 */
 	IDNX_HOST = 22,           /* ASCII other than a-z 0-9 - _ (IDNX_HOST_NAME) */
 	IDNX_NUMBER = 23,         /* the last label would be a number */
-	IDNX_LOCALHOST = 24,      /* the name would mean this machine (IDNX_HOST_NAME) */
+	IDNX_LOCALHOST = 24,      /* the name maps to a name of this machine (IDNX_HOST_NAME) */
 	IDNX_MIXED_SCRIPTS = 25,  /* beyond the restriction level (UTS #39 5.2) */
 	IDNX_MIXED_NUMBERS = 26,  /* several decimal number systems (UTS #39 5.3) */
 	IDNX_NOT_IDNA2008 = 27,   /* not permitted by IDNA2008 (RFC 5892) */

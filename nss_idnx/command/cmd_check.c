@@ -10,7 +10,7 @@ static const char help[] =
 	"Shows what a lookup does with each NAME, or with each line of standard input if "
 	"there is none, under this machine's idnx.conf: the ASCII form that DNS is asked "
 	"for, or why there is none. ASCII names and excluded ones stay as they are. A name "
-	"that \"protection = browser\" would refuse gets a warning on standard error.\n"
+	"that \"protection = browser\" would reject gets a warning on standard error.\n"
 	"\n"
 	"Example: idnx check --set=protection=browser <names\n";
 

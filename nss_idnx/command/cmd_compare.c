@@ -101,12 +101,12 @@ enum exit_code cmd_compare(int argc, char **argv)
 	static struct verdict names[2];
 
 	if (options.names[0] && options.names[1] && options.names[2])
-		die_usage("two names are compared, and this is one more", options.names[2]);
+		die_usage("compare takes two names, and this is one more", options.names[2]);
 	input_open(&input, options.names, options.null);
 	while (input_next(&input, &name)) {
 		verdict_of(&names[0], &name, &settings);
 		if (!input_next(&input, &name))
-			die_usage("a second name is missing", NULL);
+			die_usage("compare needs two names", NULL);
 		verdict_of(&names[1], &name, &settings);
 		its = show_pair(names, &options);
 		if (its > code)

@@ -103,7 +103,7 @@ enum exit_code cmd_punycode(int argc, char **argv)
 
 	if (options.encode == options.decode)
 		die_usage(options.encode ? "-e and -d exclude each other"
-		                         : "-e or -d is missing",
+		                         : "punycode needs -e or -d",
 		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {

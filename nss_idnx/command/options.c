@@ -42,7 +42,7 @@ static void add_setting(struct options *options, const char *setting, int choice
 
 	(void)choice;
 	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
-		die_usage("a setting is KEY=VALUE", setting);
+		die_usage("--set needs KEY=VALUE", setting);
 	options->set = words_format("%s%s\n", before ? before : "", setting);
 	free(before);
 }

@@ -106,7 +106,7 @@ static const struct words {
 	CODE(HYPHEN_STARTEND, "a label begins or ends with a hyphen"),
 	CODE(LEADING_COMBINING, "a label begins with a combining mark"),
 	CODE(DISALLOWED, "the name contains a character that is not allowed"),
-	CODE(CONTEXTJ, "the name contains a joiner where no host name can hold it"),
+	CODE(CONTEXTJ, "the name contains a joiner where it is not allowed"),
 	CODE(CONTEXTJ_NO_RULE, "the name contains a joiner for which there is no rule"),
 	CODE(CONTEXTO, "the name contains a character that is not allowed in its place"),
 	CODE(CONTEXTO_NO_RULE, "the name contains a character for which there is no rule"),

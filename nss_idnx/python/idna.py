@@ -98,7 +98,7 @@ def _convert(name):
     try:
         answer = extension.to_ascii(host)
     except ValueError:
-        _reject(name, "no host name has a NUL or a surrogate")
+        _reject(name, "a NUL or a surrogate is not allowed in host names")
     if answer.__class__ is not bytes:
         _reject(name, answer[1], answer[0])
     return before.encode() + answer + after.encode() if before or after else answer

@@ -58,7 +58,7 @@ asked() {
 @test "of a refused name the reason is written, in its place" {
     run -1 check a 'ü b' c
     [ "$output" = 'a
-refused: "ü b": label 1 contains a character no host name has (HOST): U+0020 SPACE (character 2, column 2). Of ASCII write only letters, digits, hyphens and _.
+refused: "ü b": label 1 contains a character that is not allowed in host names (HOST): U+0020 SPACE (character 2, column 2). Use only letters, digits, hyphens and _ among ASCII characters.
 c' ]
 }
 
@@ -146,7 +146,7 @@ c' ]
     run -1 --separate-stderr check --config="$conf" раypal.com раypal.org a
     [[ ${lines[0]} == *"; protection = browser ($conf, line 3, in [.com]). "* ]]
     [ "${lines[1]}" = xn--ypal-43d9g.org ]
-    [[ $stderr == *'; protection = browser would refuse it'*$'\nnames                 3\nconverted             1\n'* ]]
+    [[ $stderr == *'; protection = browser would reject it'*$'\nnames                 3\nconverted             1\n'* ]]
     run -0 check -q --config="$conf" ü
     [ "$output" = '' ]
     run -1 --separate-stderr check --json --config="$conf" раypal.com

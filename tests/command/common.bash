@@ -115,6 +115,6 @@ write() {
 
 # unwrapped TEXT: prints each finding, and each remedy, in one line, however narrow doctor writes.
 unwrapped() {
-    awk '/^(OK|SKIP|WARN|FAIL) |^      remedy:|^[0-9]+ OK/ { printf "%s%s", sep, $0; sep = "\n"; next }
+    awk '/^(OK|SKIP|WARN|FAIL) |^      fix:|^[0-9]+ OK/ { printf "%s%s", sep, $0; sep = "\n"; next }
         { sub(/^ +/, ""); printf " %s", $0 } END { print "" }' <<<"$1"
 }

@@ -92,11 +92,11 @@ different() {
 
 @test "other than two names are wrong usage" {
     run -2 compare ü
-    [[ $output == *'a second name is missing'* ]]
+    [[ $output == *'compare needs two names'* ]]
     run -2 compare ü ö ä
     [[ $output == *'"ä"'* ]]
     run -2 compare <<<ü
-    [[ $output == *'a second name is missing'* ]]
+    [[ $output == *'compare needs two names'* ]]
 }
 
 @test "idnx.conf decides: deviations that are mapped are equal" {

@@ -90,8 +90,8 @@ finds() {
     check=$2
     while IFS= read -r line; do
         [[ $line == "$1"*" $2"*" "*"$3"* ]] || continue
-        while IFS= read -r next && [[ $next != '      remedy:'* ]]; do :; done
-        remedy=${next#      remedy:    }
+        while IFS= read -r next && [[ $next != '      fix:'* ]]; do :; done
+        remedy=${next#      fix:       }
         if [[ $remedy == *"${4-}"* ]]; then
             return 0
         fi
@@ -505,7 +505,7 @@ SH
     finds FAIL config 'line 2: neither'
     finds FAIL config 'line 3: not a script'
     finds FAIL config 'line 5: repeated key: "exclude", first in line 4' 'a list has all its words in one line'
-    finds FAIL config 'line 6: not a value'
+    finds FAIL config 'line 6: invalid value'
     finds FAIL config 'line 8: NUL, or CR within a line' 'Save the file as UTF-8'
     finds FAIL config 'line 9: repeated section, first in line 7' 'and remove line 9'
     # The list ends somewhere.
@@ -941,7 +941,7 @@ stop_nscd() {
     # Each word is one of the same finding in JSON.
     words=" $(doctor --json | jq -r '.level, .check, .message, .remedy' | tr '\n' ' ') "
     for word in $output; do
-        [[ $words == *"$word"* || $word == remedy: || $word == [0-9]* || $word == OK, ||
+        [[ $words == *"$word"* || $word == fix: || $word == [0-9]* || $word == OK, ||
             $word =~ ^(warnings?|errors?|skipped),?$ ]]
     done
 }

@@ -71,13 +71,13 @@ in_namespace() {
     [ "$(stat -c '%i %Y %n' "$root"/etc/*)" = "$before" ]
 }
 
-@test "--dry-run shows the same and writes nothing" {
+@test "--dry-run says what would change and writes nothing" {
     run -0 idnx enable --dry-run --root "$root"
     unchanged_beside
-    [ "$output" = "$(idnx enable --root "$root")" ]
+    [ "$output" = "would change:"$'\n'"$(idnx enable --root "$root")" ]
     run -0 idnx disable --dry-run --root "$root"
     cmp "$conf" <(enabled)
-    [ "$output" = "$(idnx disable --root "$root")" ]
+    [ "$output" = "would change:"$'\n'"$(idnx disable --root "$root")" ]
 }
 
 # shows_change SUBCOMMAND: checks that it shows the difference that diff finds.
@@ -323,7 +323,7 @@ refused() {
 }
 
 @test "a file that is broken is refused with the line at fault" {
-    bracket='has a mistake in its brackets, for which glibc 2.33 and later refuse the whole file'
+    bracket='has an invalid action in brackets, for which glibc 2.33 and later reject the whole file'
     refused 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
     refused 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
     refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, after which glibc reads nothing'
@@ -352,12 +352,12 @@ refused() {
         ln -s "$target" "$conf"
         printf 'passwd: files systemd\nhosts: files dns\nrpc: db\n' |
             tee "$root/original" "$root/mine/file" >"$root/it's"
-        would_change enable "$conf is a symbolic link: the owner of its target may write that again"
+        would_change enable "$conf is a symbolic link, and another program may overwrite its target"
         doctor_says_the_same
         follow
         [ "$(readlink "$conf")" = "$target" ]
         [[ $(idnx doctor --all --root "$root") == *"OK    line       "* ]]
-        would_change disable "$conf is a symbolic link: the owner of its target may write that again"
+        would_change disable "$conf is a symbolic link, and another program may overwrite its target"
         follow
         [[ $(idnx doctor --root "$root") == *'line 2 has no idnx'* ]]
         [ "$(ls "$root/etc")" = nsswitch.conf ]
@@ -367,7 +367,7 @@ refused() {
 
 @test "a link that leads nowhere gives way to a file" {
     ln -sf /nowhere "$conf"
-    would_change enable "$conf is a symbolic link: the owner of its target may write that again"
+    would_change enable "$conf is a symbolic link, and another program may overwrite its target"
     doctor_says_the_same
     [[ $remedy == 'Remove the link, which leads nowhere, and run'* ]]
     rm "$conf"
@@ -523,7 +523,7 @@ fsync etc" ]
         cat "$BATS_TEST_TMPDIR/original" >"$conf"
         cat >/dev/null
     }
-    [ "$(cat "$root/said")" = "idnx: the change above may not have been made:
+    [ "$(cat "$root/said")" = "idnx: the change above failed; check the file before you try again:
 idnx: $conf: another program has changed it meanwhile
 4" ]
     unchanged_beside
@@ -685,7 +685,7 @@ SCRIPTS
     run -3 --separate-stderr idnx enable --dry-run --root "$root"
     [[ $output == *'+hosts: idnx [!UNAVAIL=return]'* ]]
     [ ! -e "$conf.d" ]
-    said=$output$stderr
+    said=${output#would change:$'\n'}$stderr
     for _ in once again; do
         run -3 --separate-stderr idnx enable --root "$root"
         [ "$(cat "$piece")" = 'hosts: idnx [!UNAVAIL=return]' ]

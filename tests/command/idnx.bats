@@ -90,7 +90,7 @@ no arguments are expected: "bücher.example"|enable bücher.example
 doctor takes no names: "name"|doctor name
 help takes one subcommand, and this is one more: "compare"|help check compare
 give either --set or --config|check --config=x --set=protection=off ü
--e or -d is missing|punycode ü
+punycode needs -e or -d|punycode ü
 -e and -d exclude each other|punycode -e -d ü
 -e and -d exclude each other|punycode -de ü
 option needs a value: "--profile"|to-ascii bücher --profile

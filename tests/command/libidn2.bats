@@ -272,7 +272,7 @@ Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
 
 # What doctor says of libidn2, as in its lines of text.
 export FINDINGS='select(.check == "libidn2") | .level + " " * (6 - (.level | length)) + "libidn2    "
-    + .message, (.remedy | values | "      remedy:    " + .)'
+    + .message, (.remedy | values | "      fix:       " + .)'
 
 # --- The maintainer scripts ----------------------------------------------------------
 
@@ -298,7 +298,7 @@ libidn2-idnx: disabled, so programs get the system's libidn2: fix what idnx repo
 idnx enable --libidn2
 "*"/libidn2.so.0
 WARN  libidn2    $OURS was in use before an upgrade, which could not enable it again
-"*"remedy:    Run: idnx enable --libidn2" ]]
+"*"fix:       Run: idnx enable --libidn2" ]]
 }
 
 # --- idnx doctor ---------------------------------------------------------------------
@@ -311,7 +311,7 @@ doctor() {
         system=$(gets)
         '"$1"'
         says >/mnt/said && cat /mnt/said
-        sed -n "s/^ *remedy: .*[Rr]un: \(.*\)/\1/p" /mnt/said >/mnt/remedy
+        sed -n "s/^ *fix: .*[Rr]un: \(.*\)/\1/p" /mnt/said >/mnt/remedy
         [ ! -s /mnt/remedy ] || { . /mnt/remedy >/dev/null && says; }'
 }
 
@@ -362,6 +362,6 @@ its folder: ldconfig has not run since" "$in_use"
         doctor "$switch$done"
         # shellcheck disable=SC2053 # patterns
         [[ ${lines[0]} == $finding && ${lines[2]-} == $after ]]
-        [[ ${lines[1]} == *'remedy: '* ]]
+        [[ ${lines[1]} == *'fix: '* ]]
     done < <(findings)
 }

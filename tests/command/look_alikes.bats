@@ -31,13 +31,13 @@ rows() {
         "$BATS_TEST_DIRNAME/look_alikes.tsv")\n"
 }
 
-@test "check warns of a name that protection = browser would refuse, with the characters" {
+@test "check warns of a name that protection = browser would reject, with the characters" {
     while IFS='|' read -r setting name rule text; do
         echo "$name"
         run -0 --separate-stderr check "$name"
         [[ $output == *xn--* && ${#lines[@]} -eq 1 ]]
         # shellcheck disable=SC2154 # bats sets it
-        equal "idnx: argument 1: warning: \"$name\": label 1 $text; $setting would refuse it" \
+        equal "idnx: argument 1: warning: \"$name\": label 1 $text; $setting would reject it" \
             "$stderr"
         run -0 check --json "$name"
         equal "$rule 1 null converted" \
@@ -85,7 +85,7 @@ equal() {
 
 @test "explain warns after the result" {
     run -0 explain раypal.com
-    [[ $output == *$'DNS is asked for xn--ypal-43d9g.com\nWarning: label 1 mixes Cyrillic р а with Latin and reads as "paypal";\n         protection = browser would refuse it\n'* ]]
+    [[ $output == *$'DNS is asked for xn--ypal-43d9g.com\nWarning: label 1 mixes Cyrillic р а with Latin and reads as "paypal";\n         protection = browser would reject it\n'* ]]
     run -0 explain --json раypal.com
     [ "$(jq -c '.warning | [keys_unsorted, .label, .reads_as]' <<<"$output")" = \
         '[["status","label","characters","reads_as"],1,"paypal"]' ]
@@ -303,7 +303,7 @@ LONE_LETTER           1' "$stderr"
     [ "${lines[0]}" = xn--ypal-43d9g.com ]
     [[ $stderr == *'; ace-names = leave lets it pass'* ]]
     run -0 --separate-stderr check --set protection=off xn--ypal-43d9g.com
-    [[ $stderr == *'; protection = browser would refuse it'* ]]
+    [[ $stderr == *'; protection = browser would reject it'* ]]
 }
 
 @test "--set: many names, in lines" {
@@ -322,18 +322,18 @@ LONE_LETTER           1' "$stderr"
         [ "${lines[0]}" = "idnx: $text" ]
         [[ ${lines[1]} == 'Try idnx check --help'* ]]
     done <<'ROWS'
-look-alikes=no|--set: not a value of this key: "no"; values are allow, refuse
+look-alikes=no|--set: invalid value for this key: "no"; values are allow, refuse
 nosuch = 1|--set: unknown key: "nosuch"
 scripts=Latin Grek1|--set: not a script: "Grek1"
 protect=a b..c|--set: not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3
 protection=strict|--set: repeated key: "protection"
 protecton=off|--set: unknown key: "protecton"; did you mean "protection"?
-protection|a setting is KEY=VALUE: "protection"
-[.a=b]|a setting is KEY=VALUE: "[.a=b]"
-exclude=a # b|a setting is KEY=VALUE: "exclude=a # b"
+protection|--set needs KEY=VALUE: "protection"
+[.a=b]|--set needs KEY=VALUE: "[.a=b]"
+exclude=a # b|--set needs KEY=VALUE: "exclude=a # b"
 ROWS
     run -2 check --set $'protection=off\nscripts=Latin' ü
-    [ "${lines[0]}" = 'idnx: a setting is KEY=VALUE: "protection=off\u000ascripts=Latin"' ]
+    [ "${lines[0]}" = 'idnx: --set needs KEY=VALUE: "protection=off\u000ascripts=Latin"' ]
     run -2 check --set "protect=$(seq -s ' ' 513 | sed 's/[0-9]*/a&/g')" ü
     [[ ${lines[0]} == *': more than 512 protected names: "a513"' ]]
 }

@@ -167,7 +167,7 @@ END
     run idnx doctor -q
     [[ $output == '' && ( $status -eq 0 || $status -eq 3 ) ]]
     run -2 idnx compare -q ü
-    [ "${lines[0]}" = 'idnx: a second name is missing' ]
+    [ "${lines[0]}" = 'idnx: compare needs two names' ]
     run -0 idnx check -q --help
     [[ $output == Usage* ]]
 }

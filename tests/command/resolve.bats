@@ -131,7 +131,7 @@ ROWS
     [ -z "$(questions)" ]
 }
 
-@test "an entry of /etc/hosts in UTF-8 is found, although idnx would refuse it" {
+@test "an entry of /etc/hosts in UTF-8 is found, although idnx would reject it" {
     echo '192.0.2.99 ü.℀' >>"$WORLD/etc/hosts"
     run -0 resolve ü.℀
     shows addresses 192.0.2.99
@@ -147,7 +147,7 @@ ROWS
     [ -z "$(questions)" ]
 }
 
-@test "a name that protection = browser would refuse resolves, with a warning" {
+@test "a name that protection = browser would reject resolves, with a warning" {
     run -0 resolve раypal.example
     shows 'ASCII form' xn--ypal-43d9g.example
     shows warning 'label 1 mixes Cyrillic р а with Latin and reads as "paypal";'

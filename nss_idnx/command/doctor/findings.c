@@ -17,7 +17,7 @@ static const struct {
 	[LEVEL_FAIL] = { "FAIL", "error", "errors", TERMINAL_BAD },
 };
 
-/* The columns before a text: "WARN  config     ", "      remedy:    ". */
+/* The columns before a text: "WARN  config     ", "      fix:       ". */
 #define TEXT_COLUMN 17
 
 /* Writes "3 OK, 1 warning, 2 errors". */
@@ -67,7 +67,7 @@ static void put_text(const struct doctor *doctor, enum level level, const char *
 	output_text(&standard_output, "\n");
 	if (remedy->words == NULL)
 		return;
-	output_text(&standard_output, "      remedy:    ");
+	output_text(&standard_output, "      fix:       ");
 	remedy_write(&standard_output, TEXT_COLUMN, remedy);
 }
 

@@ -65,7 +65,7 @@ static void report_refused(struct doctor *doctor, const struct hosts_entry *entr
 	char *fault = line_of_fault(&verdict->reason);
 
 	doctor_fault(doctor, LEVEL_WARN, remedy_words("%s", verdict->reason.remedy),
-	             "/etc/hosts: %.*s is found in just this spelling: %s",
+	             "/etc/hosts: %.*s is found only in exactly this spelling: %s",
 	             (int)span_length(entry->name), entry->name.next, fault);
 	free(fault);
 }
@@ -86,7 +86,7 @@ static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, c
 	             remedy_words("Write both names into one line, like: %.*s %.*s %s", address,
 	                          entry->address.next, length, entry->name.next, ace),
 	             exists ? "/etc/hosts: %.*s and its ASCII form have different addresses"
-	                    : "/etc/hosts: %.*s is found in just this spelling",
+	                    : "/etc/hosts: %.*s is found only in exactly this spelling",
 	             length, entry->name.next);
 	return false;
 }

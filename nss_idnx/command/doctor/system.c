@@ -140,8 +140,7 @@ void doctor_search(struct doctor *doctor)
 		            text);
 	else
 		doctor_fault(doctor, LEVEL_WARN, remedy_words("Write instead: %s", ascii),
-		             "/etc/resolv.conf: glibc sends these octets as they are, not as "
-		             "ASCII: %.*s",
+		             "/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
 		             (int)span_length(line), text);
 	free(ascii);
 	free(file.octets);

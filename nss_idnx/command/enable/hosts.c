@@ -142,8 +142,9 @@ static void warn_of_missing_module(const struct change *change)
 		dlclose(module);
 		return;
 	}
-	output_text(&standard_error,
-	            "idnx: libnss_idnx.so.2 is not installed; until it is, nothing changes\n");
+	output_text(
+		&standard_error,
+		"idnx: libnss_idnx.so.2 is not installed: idnx has no effect until it is\n");
 	remedy = package_remedy(&change->root, true);
 	remedy_write(&standard_error, 0, &remedy);
 	remedy_free(&remedy);
@@ -198,8 +199,9 @@ _Noreturn static void stop_change(const struct change *change, bool is_shown)
 	if (!is_shown)
 		put_would_change(change);
 	else if (!change->json)
-		output_text(&standard_error,
-		            "idnx: the change above may not have been made:\n");
+		output_text(
+			&standard_error,
+			"idnx: the change above failed; check the file before you try again:\n");
 	errno = error;
 	stop_file(change->path, &remedy);
 }
@@ -221,7 +223,9 @@ static void make_change(const struct change *change)
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
-	if (!change->json)
+	if (change->dry_run)
+		put_would_change(change);
+	else if (!change->json)
 		put_diff(change);
 	if (!change->dry_run && !replace_finish(change->enable))
 		stop_change(change, true);

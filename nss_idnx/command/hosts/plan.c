@@ -28,8 +28,8 @@ static const struct {
 	[HOSTS_NUL] = { true, NULL, "has a NUL, after which glibc reads nothing",
 	                "Save the file as text, without a NUL" },
 	[HOSTS_BRACKET] = { true, NULL,
-	                    "has a mistake in its brackets, for which glibc 2.33 and "
-	                    "later refuse the whole file",
+	                    "has an invalid action in brackets, for which glibc 2.33 and "
+	                    "later reject the whole file",
 	                    "In that line write brackets like [NOTFOUND=return] or "
 	                    "[!UNAVAIL=return], or none" },
 	[HOSTS_SECOND_BRACKET] = { true, NULL,

@@ -119,8 +119,9 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 		if (manager->file[0] == '\0')
 			return own_command(task,
 			                   "Remove the link, which leads nowhere, and run");
-		return write_line(task, "", manager->file,
-		                  "Ask whose file it is, for it may be written again; ");
+		return write_line(
+			task, "", manager->file,
+			"Find out which program maintains the file. To edit it anyway, ");
 	case MANAGER_PIECES:
 		return by_pieces(task);
 	case MANAGER_AUTHSELECT:

@@ -121,7 +121,7 @@ static const struct {
 	[MANAGER_IMMUTABLE] = { "is immutable", EPERM },
 	[MANAGER_READ_ONLY] = { "is on a file system that is mounted read-only", EROFS },
 	[MANAGER_MOUNT] = { "is a mount of its own, and cannot be replaced", EBUSY },
-	[MANAGER_LINK] = { "is a symbolic link: the owner of its target may write that again",
+	[MANAGER_LINK] = { "is a symbolic link, and another program may overwrite its target",
 	                   0 },
 	[MANAGER_PIECES] = { "is written by nsswitch-config", 0 },
 	[MANAGER_AUTHSELECT] = { "is written by authselect", 0 },

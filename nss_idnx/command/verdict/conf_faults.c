@@ -137,7 +137,7 @@ static struct remedy remedy_of(const struct config_result *result)
 {
 	static const char *const remedies[] = {
 		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
-		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most 4095 octets",
+		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most 4095 bytes",
 		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
 		                  "\"[.example]\", or a comment after \"#\"",
 		[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",

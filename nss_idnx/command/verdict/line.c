@@ -137,7 +137,7 @@ char *line_of_warning(const struct verdict *verdict)
 		fprintf(out, "%sreads as \"%s\"", is_reading ? "" : " and ",
 		        confusable->reads_as);
 	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass"
-	                               : "; protection = browser would refuse it",
+	                               : "; protection = browser would reject it",
 	      out);
 	words_close(out);
 	return words;

@@ -23,11 +23,11 @@ static const struct rule rules[] = {
 	[IDNX_V4] = { "UTS #46 section 4.1, criterion 4",
 	              "Write the label with its own letters, not as xn-- in xn--." },
 	[IDNX_V6] = { "UTS #46 section 4.1, criterion 6",
-	              "Put a letter before the mark, or leave it out." },
+	              "Begin the label with a letter, or remove the mark." },
 	[IDNX_V7] = { "UTS #46 section 4.1, criterion 7",
 	              "Leave the character out, or write another one." },
 	[IDNX_U1] = { "UTS #46 section 4.1, criterion 7, UseSTD3ASCIIRules",
-	              "Of ASCII write only letters, digits and hyphens." },
+	              "Use only letters, digits and hyphens among ASCII characters." },
 	[IDNX_C1] = { "RFC 5892 appendix A.1", "Leave it out: it cannot be seen here." },
 	[IDNX_C2] = { "RFC 5892 appendix A.2", "Leave it out: it cannot be seen here." },
 	[IDNX_B1] = { "RFC 5893 section 2, rule 1",
@@ -48,11 +48,11 @@ static const struct rule rules[] = {
 	                "Write the name in UTF-8, as iconv makes it, or set charset in idnx.conf for "
 	                "lookups." },
 	[IDNX_HOST] = { "RFC 1123 section 2.1, and _",
-	                "Of ASCII write only letters, digits, hyphens and _." },
+	                "Use only letters, digits, hyphens and _ among ASCII characters." },
 	[IDNX_NUMBER] = { "URL standard section 3.5, ends in a number",
-	                  "If an address is meant, write it in plain ASCII." },
+	                  "To use the address, write it in ASCII." },
 	[IDNX_LOCALHOST] = { "RFC 6761 section 6.3, and the /etc/hosts of distributions",
-	                     "If this machine is meant, write its name in plain ASCII." },
+	                     "To use this machine, write its name in ASCII." },
 	[IDNX_MIXED_SCRIPTS] = { "UTS #39 section 5.2", "Write the label in one script." IF_RIGHT },
 	[IDNX_MIXED_NUMBERS] = { "UTS #39 section 5.3",
 	                         "Write all digits of the label in the same way." IF_RIGHT },
@@ -76,9 +76,9 @@ static const struct rule rules[] = {
 	[IDNX_CONTAINS_PROTECTED] = { "UTS #39 section 4, and protected-words in idnx.conf",
 	                              "If the name is right, add it to protect, or set "
 	                              "protected-words = allow." },
-	[IDNX_X4_2] = { "RFC 1035 section 2.3.1", "Leave out the dot beside it." },
+	[IDNX_X4_2] = { "RFC 1035 section 2.3.1", "Remove the extra dot." },
 	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",
-	                    "Shorten the name: it has at most 253 octets in ASCII form." },
+	                    "Shorten the name: the limit is 253 octets in ASCII form." },
 };
 
 const struct rule *rules_find(enum idnx_status status)

@@ -288,7 +288,7 @@ char *line_of_fault(const struct reason *reason);
 char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
 
 /*
- * "label 1 mixes Cyrillic р а with Latin; protection = browser would refuse it"; or for
+ * "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it"; or for
  * VERDICT_REPORTS, that mode = report lets it pass, and the reason for which it would not.
  */
 char *line_of_warning(const struct verdict *verdict);

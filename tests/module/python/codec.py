@@ -173,7 +173,7 @@ class Codec(unittest.TestCase):
 
     def test_bad_input(self):
         for name in ["a\ud800b.example", "ü\0.example", "\udcfc", "ü\0"]:
-            self.assertIn("no host name has", str(rejected(name)))
+            self.assertIn("not allowed in host names", str(rejected(name)))
             str(rejected(name)).encode()  # can be written
         for name in ["ü" * 10_000_000, "ü" * 1024 + ".example", "ü." * 5_000_000, "@ü:" * 100_000]:
             self.assertLess(len(str(rejected(name))), 1000)
