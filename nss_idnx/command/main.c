@@ -49,9 +49,8 @@ static const char *about(void)
 		if (commands[i].run != cmd_help)
 			fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].summary);
 	fputs("\n"
-	      "Names are UTF-8 whatever the locale. Exit status: 0 all went well, 1 a name was "
-	      "refused or not found, 2 wrong usage, 3 wrong configuration, 4 temporary failure, "
-	      "5 input or output failed.\n"
+	      "Exit status: 0 all went well, 1 a name was refused or not found, 2 wrong usage, "
+	      "3 wrong configuration, 4 temporary failure, 5 input or output failed.\n"
 	      "\n"
 	      "Example: idnx explain bücher.example\n",
 	      out);

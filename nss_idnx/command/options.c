@@ -94,9 +94,8 @@ static const struct row rows[] = {
 	  MEMBER(dry_run) },
 	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
 	{ "to-unicode check", 0, "in-text", NULL, "Find the names in any text",
-	  " from standard input. to-unicode copies the text with its xn-- names in Unicode, "
-	  "and marks look-alikes. check writes the lines with a name that a setting rejects, "
-	  "and exits with 1 if there are none.",
+	  " from standard input. to-unicode shows xn-- names in Unicode, check writes "
+	  "lines with a rejected name.",
 	  MEMBER(in_text) },
 	{ NAMES " log doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
 	  ", as idnx-json(5) describes.", MEMBER(json) },

@@ -83,7 +83,7 @@ doctor --root nss_idnx/com|nss_idnx/command
 check --set protection=b|protection=browser
 check --set pro|protect= protected-words=allow protected-words=reject protection=browser protection=off protection=strict
 explain --color=|always auto never
-check --config=nss_idnx/nss-i|nss_idnx/nss-idnx.8
+check --config=nss_idnx/hostent|nss_idnx/hostent.c
 ROWS
     [ "$(complete_in_bash help check '')" = '' ]
     complete_in_bash run bas | grep -qx bash
