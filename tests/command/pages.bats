@@ -143,6 +143,7 @@ commands() {
     mkdir -p "$BATS_TEST_TMPDIR/root/etc" "$BATS_TEST_TMPDIR/bin"
     echo 'hosts: files dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/curl"
+    ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/journalctl"
     printf '%s\n' bücher.example раypal.example 'ü b' >"$BATS_TEST_TMPDIR/names"
     cp "$BATS_TEST_TMPDIR/names" "$BATS_TEST_TMPDIR/log"
     build=$(cd "$BUILD" && pwd)
