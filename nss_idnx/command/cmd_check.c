@@ -130,7 +130,7 @@ static enum exit_code check(const struct verdict *verdict, const struct options 
 	totals.names++;
 	totals.verdicts[verdict->decision.verdict]++;
 	totals.reported += verdict->decision.is_reported;
-	if (verdict_is_refused(verdict) || verdict->decision.is_reported)
+	if (verdict_is_rejected(verdict))
 		totals.rules[verdict->decision.result.status]++;
 	if (options->json) {
 		json_verdict_line(verdict);

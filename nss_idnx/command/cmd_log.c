@@ -169,23 +169,20 @@ static void read_journal(const char *since)
 
 /* --- What is shown ------------------------------------------------------------------- */
 
-static bool is_rejected(const struct verdict *verdict)
-{
-	return verdict_is_refused(verdict) || verdict->decision.is_reported;
-}
-
 /* Returns a section that lets the name pass, to be freed; NULL if it is another setting. */
 static char *find_section(const struct verdict *verdict, const char *name)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
-	char *section = words_format("[.%s]\nprotection = off\n", name);
-	char *rules = words_format("%s\n%s", verdict->settings->conf, section);
-	struct decision decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
-	bool passes = decision.verdict != POLICY_REFUSED &&
-	              decision.verdict != POLICY_NO_CONFIG && !decision.is_reported;
+	char ace[IDNX_HOST_NAME_SIZE], *section, *rules;
+	struct decision decision;
 
+	if (!verdict_is_rejected(verdict))
+		return NULL;
+	section = words_format("[.%s]\nprotection = off\n", name);
+	rules = words_format("%s\n%s", verdict->settings->conf, section);
+	decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
 	free(rules);
-	if (is_rejected(verdict) && passes)
+	if (decision.verdict != POLICY_REFUSED && decision.verdict != POLICY_NO_CONFIG &&
+	    !decision.is_reported)
 		return section;
 	free(section);
 	return NULL;
@@ -227,7 +224,7 @@ static void put(const char *before, const char *text, const char *after)
 static void put_text(const struct logged *entry, const struct verdict *verdict,
                      const char *section)
 {
-	bool rejects = is_rejected(verdict);
+	bool rejects = verdict_is_rejected(verdict);
 	const char *reading = rejects ? NULL : verdict->confusable.reads_as;
 	char *today = rejects ? line_of_reason(verdict, &verdict->reason)
 	                      : line_of_status(verdict);

@@ -23,6 +23,7 @@
 
 #include "ascii_text.h"
 #include "libc.h"
+#include "span.h"
 
 /* --- Rate ------------------------------------------------------------------- */
 
@@ -54,20 +55,10 @@ static bool take(unsigned now)
 	return true;
 }
 
-/* FNV-1a. */
-static unsigned hash(const char *text)
-{
-	uint32_t value = 0x811C9DC5;
-
-	for (; *text != '\0'; text++)
-		value = (value ^ (unsigned char)*text) * 0x01000193;
-	return value;
-}
-
 /* One getaddrinfo() may ask for a name several times, which is one entry. */
 static bool may_log(const char *name)
 {
-	unsigned now = milliseconds(), key = hash(name);
+	unsigned now = milliseconds(), key = span_hash(span_of_text(name));
 
 	if (atomic_load(&last_name) == key && now - atomic_load(&last_time) < MS_PER_ENTRY)
 		return false;

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "ascii_text.h"
@@ -75,6 +76,16 @@ static inline struct span span_without_byte_order_mark(struct span span)
 	if (span_length(span) >= length && memcmp(span.next, mark, length) == 0)
 		return span_without_first(span, length);
 	return span;
+}
+
+/* FNV-1a, of 32 bits. */
+static inline uint32_t span_hash(struct span span)
+{
+	uint32_t hash = 0x811C9DC5;
+
+	for (; !span_is_empty(span); span.next++)
+		hash = (hash ^ (unsigned char)*span.next) * 0x01000193;
+	return hash;
 }
 
 /* Returns the span without the blanks and newlines at its end. */

@@ -311,8 +311,7 @@ static void find_lookup(struct verdict *verdict)
 	verdict->output = find_output(verdict);
 	if (kind == POLICY_NO_CONFIG)
 		verdict->fault = find_fault(verdict);
-	if ((kind == POLICY_REFUSED || verdict->decision.is_reported) &&
-	    policy_line(&verdict->decision) != 0) {
+	if (verdict_is_rejected(verdict) && policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}

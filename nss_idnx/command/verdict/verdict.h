@@ -260,6 +260,12 @@ static inline bool verdict_is_refused(const struct verdict *verdict)
 	return verdict->decision.verdict == POLICY_REFUSED;
 }
 
+/* Returns whether that is so, or would be without "mode = report". */
+static inline bool verdict_is_rejected(const struct verdict *verdict)
+{
+	return verdict_is_refused(verdict) || verdict->decision.is_reported;
+}
+
 /* Returns whether it is looked up, with a warning. */
 static inline bool verdict_has_warning(const struct verdict *verdict)
 {
