@@ -26,7 +26,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
 
 # Flags for every object.  build/flags has -fstack-protector-strong and similar ones, as far
 # as this compiler supports them for its processor.  On arm64, -mno-outline-atomics keeps a
-# constructor of libgcc's out of the module.  Debug information names no folder: builds in
+# constructor of libgcc's out of the module.  Debug information names no directory: builds in
 # two places are identical.  first.ld places single functions and tables.
 BASE     = -std=c11 -fPIC -fvisibility=hidden -ffunction-sections $(WARNINGS) -MMD -MP \
            @$(BUILD)/flags -ffile-prefix-map='$(CURDIR)'=. \
@@ -184,7 +184,7 @@ $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(RENAMED): FLAGS = $(
 $(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidn2
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
-    -DIDNX_LIBIDN2='"$(RUN_FOLDER)"' -DIDNX_PYTHON='"$(CODEC_FOLDER)"'
+    -DIDNX_LIBIDN2='"$(RUN_DIRECTORY)"' -DIDNX_PYTHON='"$(CODEC_DIRECTORY)"'
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidnx -Inss_idnx/command \
     -Inss_idnx/command/show
 # Tests compile in half the time, except those that compute for seconds or are measured.
@@ -198,7 +198,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(CPPFLAGS) $(CFLAGS) $(LESS) -c -o $@ $<
 
-# gcc 11 mistakes the argument before a sized array for that array if the function returns a
+# gcc 11 takes the argument before a sized array for that array if the function returns a
 # struct in memory; without the warning, it compiles this, too.
 SIZED = struct s { long l[9]; }; struct s f(const char *, char[static 9]); \
     struct s g(char *c); struct s g(char *c) { return f("", c); }
@@ -275,23 +275,23 @@ MANDIR     = $(PREFIX)/share/man
 ZSHDIR     = $(PREFIX)/share/zsh/site-functions
 DOCDIR     = $(PREFIX)/share/doc/libnss-idnx
 
-# Empty: $(PREFIX) and the C library's own folder, as conf/install finds it.
+# Empty: $(PREFIX) and the C library's own directory, as conf/install finds it.
 LIBDIR     =
 
-# Where "idnx run" finds its libidn2.  The dynamic linker expands $LIB to the C library's folder
+# Where "idnx run" finds its libidn2.  The dynamic linker expands $LIB to the C library's directory
 # below / and /usr, for each processor its own.
-RUN_FOLDER = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
+RUN_DIRECTORY = $(or $(LIBDIR),$(PREFIX)/$$LIB)/idnx
 
 # Where Python programs find idnx's codec, whatever their version is.
-CODEC_FOLDER = $(PREFIX)/lib/idnx/python
+CODEC_DIRECTORY = $(PREFIX)/lib/idnx/python
 
 # Like SYSCONFDIR: a change recompiles.
-FOLDERS = $(RUN_FOLDER) $(CODEC_FOLDER)
+DIRECTORIES = $(RUN_DIRECTORY) $(CODEC_DIRECTORY)
 
-$(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/python doctor/python): $(BUILD)/run_folder
-$(BUILD)/run_folder: $(if $(filter-out $(FOLDERS),$(file <$(BUILD)/run_folder)),FORCE)
+$(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/python doctor/python): $(BUILD)/run_directory
+$(BUILD)/run_directory: $(if $(filter-out $(DIRECTORIES),$(file <$(BUILD)/run_directory)),FORCE)
 	@mkdir -p $(@D)
-	@echo '$(FOLDERS)' >$@
+	@echo '$(DIRECTORIES)' >$@
 
 # Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto
@@ -327,7 +327,7 @@ dist: ## Maintain: pack the source archive, from which packages are made, and it
 
 DIST = $(BUILD)/idnx-$(IDNX_VERSION)
 
-# Built from that archive.  The package's make inherits nothing: it has its own flags and folders.
+# Built from that archive.  The package's make inherits nothing: it has its own flags and directories.
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## Install: build Debian packages (with debhelper)
@@ -339,7 +339,7 @@ deb: ## Install: build Debian packages (with debhelper)
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
 
-check-deb: ## Test more: build, check, install and remove Debian packages in a debootstrap folder
+check-deb: ## Test more: build, check, install and remove Debian packages in a debootstrap directory
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/evidence/packages/debian
 	@tests/summary --can-skip $(BUILD)/tests/project/deb.tap
 

@@ -128,7 +128,7 @@ extern "C" {
  * except for lengths beyond the sizes above.
  *
  * To show a name, browsers take that Unicode form if it has no error and they take it for no
- * look-alike (idnx_judge()), else the ASCII form.
+ * look-alike (idnx_check()), else the ASCII form.
  */
 #define IDNX_URL (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS)
 
@@ -172,7 +172,7 @@ enum idnx_status {
 	IDNX_NOT_IDENTIFIER = 28, /* Identifier_Status=Restricted (UTS #39 3.1) */
 	IDNX_UNLIKELY_MARK = 29,  /* an unlikely sequence of marks (UTS #39 5.4) */
 	IDNX_OTHER_SCRIPT = 30,   /* of a script that is not allowed */
-	IDNX_READS_AS_ASCII = 31, /* a look-alike, see idnx_judge() */
+	IDNX_READS_AS_ASCII = 31, /* a look-alike, see idnx_check() */
 	IDNX_LONE_LETTER = 32,
 	IDNX_FOREIGN_LETTER = 33,
 	IDNX_READS_AS_PUNCTUATION = 34,
@@ -355,7 +355,7 @@ struct idnx_criteria {
 	struct idnx_script_set scripts;
 };
 
-struct idnx_judgement {
+struct idnx_finding {
 	enum idnx_status status;
 	unsigned label;       /* the first one at fault, from 1; 0: none */
 	size_t first, second; /* positions in src in octets, see below */
@@ -394,8 +394,8 @@ struct idnx_judgement {
  * IDNX_INPUT_MAX octets, or a label more than IDNX_CODE_POINTS_MAX code points;
  * IDNX_BAD_FLAGS: unknown level or repertoire.
  */
-struct idnx_judgement idnx_judge(const char *src, size_t src_len,
-                                 const struct idnx_criteria *criteria);
+struct idnx_finding idnx_check(const char *src, size_t src_len,
+                               const struct idnx_criteria *criteria);
 
 /*
  * Storage, in code points, for how a host name reads: room for 253 times "m", which reads

@@ -35,7 +35,7 @@ static bool sources_end(struct span list, enum nss_status status)
 		every = every && (nsswitch_action(&source, status) == NSSWITCH_RETURN ||
 		                  nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
 	}
-	return found != NSSWITCH_MISTAKE && listed && every;
+	return found != NSSWITCH_ERROR && listed && every;
 }
 
 bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status status)

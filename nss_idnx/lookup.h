@@ -7,7 +7,7 @@
  *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
  *            charset.c: if it is not UTF-8)
  *         -> forward.c: ask libc for that name (libc.c: libc itself, reentry.c: do not
- *            judge it again)
+ *            check it again)
  *         -> policy.c: the canonical name in Unicode, if idnx.conf says so
  *         -> answer.c, hostent.c: into the caller's buffer (retry.c: if it did not fit)
  *         -> outcome.c: in glibc's terms (hosts_action.c: what glibc does next,
@@ -34,7 +34,7 @@
 enum outcome {
 	OUTCOME_FOUND,
 	OUTCOME_NOT_OURS,          /* an ASCII name or an address: left to the other sources */
-	OUTCOME_NOT_FOUND,         /* the name is refused, or does not exist */
+	OUTCOME_NOT_FOUND,         /* the name is rejected, or does not exist */
 	OUTCOME_NO_ADDRESS,        /* the name exists */
 	OUTCOME_TRY_LATER,         /* no server has answered, or one has failed */
 	OUTCOME_REVERSE_TRY_LATER, /* gethostbyaddr: the same from dns, which says not found */

@@ -6,7 +6,7 @@
  * sources.  Any other name is converted to its ASCII form, and the answer is libc's
  * answer for that form.  libc then calls this module again, with a name that is ASCII
  * and so left alone, which ends the recursion.  If idnx.conf has ASCII names with an
- * xn-- label judged, such a name is refused or left alone.
+ * xn-- label checked, such a name is rejected or left alone.
  *
  * Addresses are left alone, too, unless idnx.conf wants the names found for them in
  * Unicode.  There is no getcanonname_r (CVE-2023-4806).
@@ -43,7 +43,7 @@ APART static enum outcome act_on(const struct decision *decision, const char *na
 		[POLICY_CONVERTED] = OUTCOME_FOUND,
 		[POLICY_ASCII] = OUTCOME_NOT_OURS,
 		[POLICY_EXCLUDED] = OUTCOME_NOT_OURS,
-		[POLICY_REFUSED] = OUTCOME_NOT_FOUND,
+		[POLICY_REJECTED] = OUTCOME_NOT_FOUND,
 		/* Fail closed: what the administrator forbids is unknown. */
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
 		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,

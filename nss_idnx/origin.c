@@ -6,7 +6,7 @@
  * before.  And before 2.33 glibc reads the file only once: an edited file says nothing about
  * running processes.
  *
- * So the first lookup, even of an ASCII name, remembers which folder "/" is, and, with a
+ * So the first lookup, even of an ASCII name, remembers which directory "/" is, and, with a
  * glibc that reads the file once, which file that was.  If this is unknown, the file counts
  * as a different one, and the walk ends by NSS_STATUS_RETURN.
  */

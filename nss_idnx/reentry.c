@@ -4,14 +4,14 @@
  * Remembers what this thread is asking libc for.  This ends the recursion of reverse lookups:
  * a name comes back as an ASCII name, which the module leaves alone, but an address comes
  * back unchanged, so the thread has to know that it is already asking.  And a name that
- * idnx.conf has allowed is not judged again as an ASCII name.  __thread would not do: if a
+ * idnx.conf has allowed is not checked again as an ASCII name.  __thread would not do: if a
  * thread has no memory for it, the loader ends the process.  Pthread keys may be exhausted:
- * then reverse lookups are left alone, and a name is judged twice.
+ * then reverse lookups are left alone, and a name is checked twice.
  *
  * The key has no destructor, since it holds no pointer, and is created on first need: a
  * process without an idnx.conf keeps all PTHREAD_KEYS_MAX keys.  A thread that leaves its
  * lookup by longjmp() counts as asking from then on.  After an address it sees names in
- * ASCII; after a name, only that one is not judged again.
+ * ASCII; after a name, only that one is not checked again.
  */
 #include <errno.h>
 #include <pthread.h>

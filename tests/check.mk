@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# make check: each test program writes TAP into $(BUILD)/tests/<folder>/<name>.tap, which
+# make check: each test program writes TAP into $(BUILD)/tests/<directory>/<name>.tap, which
 # is its stamp; tests/summary counts the results and removes the stamps of tests to run again.
 
 .PHONY: check-fast check check-all check-documents check-words format check-format picture
@@ -87,7 +87,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv tests
 
 $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/summary
-$(BUILD)/tests/project/rooms.tap: tests/project/rooms
+$(BUILD)/tests/project/components.tap: tests/project/components
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358]) conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)

@@ -9,16 +9,16 @@
 --
 --     idnx_conf = "/etc/dnsdist/idnx.conf"
 
-local folder = debug.getinfo(1, "S").source:match("^@(.*/)")
+local directory = debug.getinfo(1, "S").source:match("^@(.*/)")
 local conf = idnx_conf or "/etc/idnx.conf"
 
 -- Without libidnx dnsdist ends here, not with SERVFAIL for each question.
-dofile(folder .. "policy.lua").open(conf)
+dofile(directory .. "policy.lua").open(conf)
 
 -- Each thread of dnsdist loads packet.lua for itself, so that no name waits for another thread.
 local function in_each_thread(call)
-	return string.format("return dofile(%q)(%q, %q).%s", folder .. "packet.lua",
-	                     folder .. "policy.lua", conf, call)
+	return string.format("return dofile(%q)(%q, %q).%s", directory .. "packet.lua",
+	                     directory .. "policy.lua", conf, call)
 end
 
 if declareMetric then

@@ -181,7 +181,7 @@ function rules.question(dq)
 	   C.dnsdist_ffi_dnsquestion_get_opcode(dq) ~= QUERY then
 		return DNSAction.None
 	end
-	local rcode, value = policy.judge(wire, size)
+	local rcode, value = policy.check(wire, size)
 	if rcode == nil then
 		return DNSAction.None
 	end
@@ -200,7 +200,7 @@ function rules.targets(dr)
 		rcode, reason = find_record(octets, size, edge, u16(octets, 6), function(type, at)
 			local length = type == CNAME and expand(octets, size, at + 10)
 			if length and policy.concerns(expanded, length) then
-				local verdict, why = policy.judge(expanded, length)
+				local verdict, why = policy.check(expanded, length)
 				return verdict and verdict > 0 and verdict, why
 			end
 		end)

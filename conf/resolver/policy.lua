@@ -124,7 +124,7 @@ end
 
 -- Returns what to do with a name that concerns() chose, size octets: nil to leave it alone; 0
 -- and its ASCII form; or the RCODE of the answer, and the reason in words.
-function policy.judge(wire, size)
+function policy.check(wire, size)
 	local length = put_name(wire, size)
 	if is_service_instance(ffi.string(text, length)) then
 		return nil

@@ -17,8 +17,8 @@
 local ffi = require("ffi")
 
 -- The Recursor does not tell a script where it lies; dofile() does.
-local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/idnx/"
-local policy = dofile(folder .. "policy.lua")
+local directory = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/idnx/"
+local policy = dofile(directory .. "policy.lua")
 policy.open(idnx_conf or "/etc/idnx.conf")
 
 local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
@@ -29,10 +29,10 @@ local counters = {
 	[pdns.SERVFAIL] = getMetric("idnx-failed")
 }
 
--- Returns what policy.judge() says of a name, or nil if idnx.conf does not concern the name.
+-- Returns what policy.check() says of a name, or nil if idnx.conf does not concern the name.
 -- Most names have neither a backslash, which stands before what is not ASCII, nor "--".
 -- The packet cache keeps no answer that depends on idnx.conf, so a change takes effect at once.
-local function judge(dq, name)
+local function check(dq, name)
 	local text = name:toString()
 	if not text:find("\\", 1, true) and not text:find("--", 1, true) then
 		return nil
@@ -46,7 +46,7 @@ local function judge(dq, name)
 		return nil
 	end
 	dq.variable = true
-	return policy.judge(octets, #wire)
+	return policy.check(octets, #wire)
 end
 
 local function reject(dq, rcode, reason)
@@ -58,7 +58,7 @@ local function reject(dq, rcode, reason)
 end
 
 function preresolve(dq)
-	local rcode, value = judge(dq, dq.qname)
+	local rcode, value = check(dq, dq.qname)
 	if rcode == nil then
 		return false
 	elseif rcode > 0 then
@@ -76,7 +76,7 @@ function postresolve(dq)
 	for _, record in ipairs(dq:getRecords()) do
 		local rcode, reason = nil, nil
 		if record.type == pdns.CNAME then
-			rcode, reason = judge(dq, newDN(record:getContent()))
+			rcode, reason = check(dq, newDN(record:getContent()))
 		end
 		if rcode and rcode > 0 then
 			dq:setRecords({})

@@ -2,7 +2,7 @@
 
 /*
  * Unicode Security Mechanisms (UTS #39): what checks a name in its Unicode form, if a caller
- * asks for it.  judge.c takes the labels one by one:
+ * asks for it.  check.c takes the labels one by one:
  *
  *     restriction_level   the scripts and digits of the label, section 5
  *     repertoire          its characters, section 3.1: context (RFC 5892), marks
@@ -11,7 +11,7 @@
  * skeleton.c writes how a name reads, in display order, and finds names that read alike.
  * look_alike.h says what the tables have of a character.
  *
- * The files here call those of the folder above; no conversion calls these.
+ * The files here call those of the directory above; no conversion calls these.
  */
 #ifndef IDNX_CONFUSABLE_H
 #define IDNX_CONFUSABLE_H
@@ -20,12 +20,12 @@
 
 #pragma GCC visibility push(hidden)
 
-/* --- judge.c ------------------------------------------------------------------ */
+/* --- check.c ------------------------------------------------------------------ */
 
 /* What a criterion finds in a label; positions count its code points. */
 struct fault {
 	enum idnx_status status; /* IDNX_OK: no fault */
-	size_t first, second;    /* as in idnx_judge() */
+	size_t first, second;    /* as in idnx_check() */
 };
 
 static inline struct fault no_fault(void)

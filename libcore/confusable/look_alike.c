@@ -2,7 +2,7 @@
 
 /*
  * Looks up what UTS #39 and RFC 5892 say of a character, and what we add, by binary search
- * in look_alike_tables.c.  A name that no setting judges reads nothing of those tables.
+ * in look_alike_tables.c.  A name that no setting checks reads nothing of those tables.
  */
 #include "look_alike.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What UTS #39 and RFC 5892 say of a character, and what we add: for judge.c and
+ * What UTS #39 and RFC 5892 say of a character, and what we add: for check.c and
  * reading.c, not for conversions.  All code points are up to U+10FFFF.
  */
 #ifndef IDNX_LOOK_ALIKE_H

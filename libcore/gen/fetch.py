@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Fetches Unicode's files for make tables and the tests.
 
-    fetch.py URL FOLDER VERSION...
+    fetch.py URL DIRECTORY VERSION...
 
-Puts the files of each VERSION into FOLDER/VERSION, all in one folder.  URL is laid out like
+Puts the files of each VERSION into DIRECTORY/VERSION, all in one directory.  URL is laid out like
 https://www.unicode.org/Public.  Files that exist are not fetched again.
 
 A file gets its name only when it is complete and, if unicode.sha256 records the released
@@ -29,7 +29,7 @@ from pathlib import Path
 
 RECORD = Path(__file__).with_name("unicode.sha256")
 
-FOLDERS = {
+DIRECTORIES = {
     "DerivedAge.txt": "ucd",
     "DerivedBidiClass.txt": "ucd/extracted",
     "DerivedCombiningClass.txt": "ucd/extracted",
@@ -82,14 +82,14 @@ class TransferError(Exception):
 
 def place(name, version):
     """Returns a file's place below https://www.unicode.org/Public."""
-    folder = FOLDERS[name]
+    directory = DIRECTORIES[name]
     major = int(version.split(".")[0])
-    if folder.startswith("ucd") or major >= 17:
-        return f"{version}/{folder}/{name}"
+    if directory.startswith("ucd") or major >= 17:
+        return f"{version}/{directory}/{name}"
     # The layout of idna/ follows https://www.unicode.org/Public/idna/ReadMe.txt.
     if name == "Idna2008.txt":
         return f"idna/idna2008derived/Idna2008-{version}.txt"
-    return f"{folder}/{version}/{name}"
+    return f"{directory}/{version}/{name}"
 
 
 def recorded_digests():
@@ -153,8 +153,8 @@ class Fetcher:
                           "a version of Unicode, and below UNICODE_URL?") from error
         except TransferError as error:
             raise Failure(f"{url}: {error}.  Run make unicode again: it goes on where it "
-                          "stopped.  Without a network, put the files into one folder and pass "
-                          "UNICODE_DIR=folder.") from error
+                          "stopped.  Without a network, put the files into one directory and pass "
+                          "UNICODE_DIR=directory.") from error
         finally:
             self.progress.clear()
 
@@ -211,9 +211,9 @@ class Fetcher:
             raise TransferError(error) from error
 
 
-def fetch_file(fetcher, name, version, folder, recorded):
+def fetch_file(fetcher, name, version, directory, recorded):
     where = place(name, version)
-    path, part = folder / name, folder / (name + ".part")
+    path, part = directory / name, directory / (name + ".part")
     expected = recorded.get(where)
     if path.exists() and (not expected or digest_of(path) == expected):
         return
@@ -224,27 +224,27 @@ def fetch_file(fetcher, name, version, folder, recorded):
         raise Failure(f"{fetcher.url}/{where} is not the released file: its SHA-256 is\n"
                       f"    {digest}, {RECORD.name} has\n    {expected}.\n"
                       "Nothing of it was kept.  To use it all the same, put the files into "
-                      "one folder and pass UNICODE_DIR=folder.")
+                      "one directory and pass UNICODE_DIR=directory.")
     os.replace(part, path)
     print(f"{digest}  {where}" + ("" if expected else "  (not checked)"), flush=True)
 
 
-def fetch_version(fetcher, version, folder):
-    folder = Path(folder) / version
-    folder.mkdir(parents=True, exist_ok=True)
-    names = OF_5_2_0 if version == "5.2.0" else FOLDERS
+def fetch_version(fetcher, version, directory):
+    directory = Path(directory) / version
+    directory.mkdir(parents=True, exist_ok=True)
+    names = OF_5_2_0 if version == "5.2.0" else DIRECTORIES
     recorded = recorded_digests()
     for number, name in enumerate(names, 1):
         fetcher.progress.begin(number, len(names))
-        fetch_file(fetcher, name, version, folder, recorded)
+        fetch_file(fetcher, name, version, directory, recorded)
     checked = sum(place(name, version) in recorded for name in names)
-    print(f"{folder}: {len(names)} files, {checked} of them with a recorded SHA-256")
+    print(f"{directory}: {len(names)} files, {checked} of them with a recorded SHA-256")
 
 
 def main(arguments):
     if len(arguments) < 3:
-        sys.exit("usage: fetch.py URL FOLDER VERSION...")
-    url, folder, *versions = arguments
+        sys.exit("usage: fetch.py URL DIRECTORY VERSION...")
+    url, directory, *versions = arguments
     try:
         for version in versions:
             if not re.fullmatch(r"\d+\.\d+\.\d+", version):
@@ -256,7 +256,7 @@ def main(arguments):
             raise Failure(f"UNICODE_TIMEOUT={limit} is no number of seconds")
         fetcher = Fetcher(url, limit)
         for version in versions:
-            fetch_version(fetcher, version, folder)
+            fetch_version(fetcher, version, directory)
     except (Failure, OSError) as error:
         sys.exit(f"make unicode: {error}")
     except KeyboardInterrupt:

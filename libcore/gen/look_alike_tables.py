@@ -5,7 +5,7 @@
     look_alike_tables.py UNICODE_DIR > libcore/confusable/look_alike_tables.c
 
 Works like tables.py, from the same files of Unicode, confusables.txt, and look_alikes.tsv,
-country_scripts.tsv and country_letters.tsv in this folder.  The layout is that of
+country_scripts.tsv and country_letters.tsv in this directory.  The layout is that of
 ../confusable/look_alike_tables.h.
 """
 

@@ -126,7 +126,7 @@ class Shapes:
         return code_point
 
     def require_met(self, code_points):
-        """Refuses code points that cannot occur."""
+        """Rejects code points that cannot occur."""
         for code_point, number in self.lines.items():
             self.table.require(
                 code_point in code_points,

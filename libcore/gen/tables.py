@@ -4,7 +4,7 @@
 
     tables.py UNICODE_DIR > libcore/tables.c
 
-UNICODE_DIR holds the files named in FILES, from the folders ucd/, ucd/extracted/,
+UNICODE_DIR holds the files named in FILES, from the directories ucd/, ucd/extracted/,
 idna/ and security/ of https://www.unicode.org/Public/.  The layout is that of
 ../tables.h, the bits are those of ../ucd.h; both are read from there.  The output
 depends only on the files.  Any violated assumption ends the generator with a

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Reads Unicode's files; any violated assumption ends the generator.
 
-The files are all in one folder; they come from ucd/, ucd/extracted/, idna/ and security/
+The files are all in one directory; they come from ucd/, ucd/extracted/, idna/ and security/
 of https://www.unicode.org/Public/.
 """
 

@@ -16,7 +16,7 @@ static const char help[] =
 
 /* --- Settings ------------------------------------------------------------- */
 
-static void refuse_mistakes(const char *set)
+static void reject_errors(const char *set)
 {
 	struct settings settings;
 	struct config_result result = config_parse(set, strlen(set), "", 0, &settings);
@@ -74,7 +74,7 @@ static struct verdict_settings settings_of(const struct options *options)
 		return settings_of_draft(options->config);
 	if (!options->set)
 		return verdict_settings_of_machine();
-	refuse_mistakes(options->set);
+	reject_errors(options->set);
 	return (struct verdict_settings){ .origin = "--set",
 		                          .conf = options->set,
 		                          .rules = options->set };
@@ -130,7 +130,7 @@ static enum exit_code check(const struct verdict *verdict, const struct options 
 	totals.names++;
 	totals.verdicts[verdict->decision.verdict]++;
 	totals.reported += verdict->decision.is_reported;
-	if (verdict_is_rejected(verdict))
+	if (verdict_would_reject(verdict))
 		totals.rules[verdict->decision.result.status]++;
 	if (options->json) {
 		json_verdict_line(verdict);

@@ -79,7 +79,7 @@ static void put_pair_json(const struct verdict names[2])
 	json_end_line();
 }
 
-/* Returns the worse of the two codes; EXIT_REFUSED if valid names differ. */
+/* Returns the worse of the two codes; EXIT_REJECTED if valid names differ. */
 static enum exit_code show_pair(const struct verdict names[2], const struct options *options)
 {
 	enum exit_code code = names[0].code > names[1].code ? names[0].code : names[1].code;
@@ -88,7 +88,7 @@ static enum exit_code show_pair(const struct verdict names[2], const struct opti
 		put_pair_json(names);
 	else
 		put_pair(names, options->null);
-	return code == EXIT_OK && strcmp(compare(names), "equal") != 0 ? EXIT_REFUSED : code;
+	return code == EXIT_OK && strcmp(compare(names), "equal") != 0 ? EXIT_REJECTED : code;
 }
 
 enum exit_code cmd_compare(int argc, char **argv)

@@ -16,7 +16,7 @@ static const char to_ascii_help[] =
 	"Usage: idnx to-ascii [OPTION]... [NAME]...\n"
 	"\n"
 	"Writes the ASCII form of each NAME, or of each line of standard input. For a "
-	"refused line it writes an empty line, and the reason on standard error. It follows "
+	"rejected line it writes an empty line, and the reason on standard error. It follows "
 	"its options, and no idnx.conf: idnx check shows what a lookup on this machine "
 	"does.\n"
 	FLAGS_HELP
@@ -26,12 +26,12 @@ static const char to_unicode_help[] =
 	"Usage: idnx to-unicode [OPTION]... [NAME]...\n"
 	"\n"
 	"Writes the Unicode form of each NAME, or of each line of standard input. For a "
-	"refused name it goes as far as possible; the reason is on standard error. It "
+	"rejected name it goes as far as possible; the reason is on standard error. It "
 	"follows its options, and no idnx.conf.\n"
 	FLAGS_HELP
 	"Example: idnx to-unicode xn--bcher-kva.example\n";
 
-/* A refused argument without a result has no line; a line of the input keeps its place. */
+/* A rejected argument without a result has no line; a line of the input keeps its place. */
 static enum exit_code put_result(const struct verdict *verdict, const struct options *options)
 {
 	struct span output = verdict->output;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx explain: tells why a name becomes what it does, or is refused, to a reader who has
+ * idnx explain: tells why a name becomes what it does, or is rejected, to a reader who has
  * never heard of UTS #46.
  */
 #include "verdict/verdict.h"

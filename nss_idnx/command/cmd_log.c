@@ -175,13 +175,13 @@ static char *find_section(const struct verdict *verdict, const char *name)
 	char ace[IDNX_HOST_NAME_SIZE], *section, *rules;
 	struct decision decision;
 
-	if (!verdict_is_rejected(verdict))
+	if (!verdict_would_reject(verdict))
 		return NULL;
 	section = words_format("[.%s]\nprotection = off\n", name);
 	rules = words_format("%s\n%s", verdict->settings->conf, section);
 	decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
 	free(rules);
-	if (decision.verdict != POLICY_REFUSED && decision.verdict != POLICY_NO_CONFIG &&
+	if (decision.verdict != POLICY_REJECTED && decision.verdict != POLICY_NO_CONFIG &&
 	    !decision.is_reported)
 		return section;
 	free(section);
@@ -224,7 +224,7 @@ static void put(const char *before, const char *text, const char *after)
 static void put_text(const struct logged *entry, const struct verdict *verdict,
                      const char *section)
 {
-	bool rejects = verdict_is_rejected(verdict);
+	bool rejects = verdict_would_reject(verdict);
 	const char *reading = rejects ? NULL : verdict->confusable.reads_as;
 	char *today = rejects ? line_of_reason(verdict, &verdict->reason)
 	                      : line_of_status(verdict);

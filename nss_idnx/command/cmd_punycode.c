@@ -77,7 +77,7 @@ static struct idnx_result decode(const struct input_name *string, bool as_code_p
 	return result;
 }
 
-/* A refused argument has no line; a line of the input keeps its place. */
+/* A rejected argument has no line; a line of the input keeps its place. */
 static void put_string(const struct input_name *string, const char *output,
                        struct idnx_result result, const struct options *options)
 {
@@ -114,7 +114,7 @@ enum exit_code cmd_punycode(int argc, char **argv)
 		                                             &output);
 
 		if (result.status != IDNX_OK)
-			code = EXIT_REFUSED;
+			code = EXIT_REJECTED;
 		put_string(&string, output, result, &options);
 		free(output);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx resolve: looks names up as unmodified programs do, through the hosts line of this
+ * idnx resolve: looks names up as unmodified programs do, through the hosts: line of this
  * machine.  Shows the answer together with what idnx makes of the name.
  */
 #include <arpa/inet.h>
@@ -14,10 +14,10 @@ static const char help[] =
 	"\n"
 	"Looks up each NAME, or each line of standard input if there is none, as programs "
 	"do that know nothing of internationalized names. Shows the addresses, the ASCII "
-	"form that idnx asks for, the hosts line that glibc follows, and who is to blame if "
+	"form that idnx asks for, the hosts: line that glibc follows, and who is to blame if "
 	"nothing is found. Reads names as programs print them, too: \\321\\200, %D1%80.\n"
 	"\n"
-	"Exit status: 0 all were found, 1 one was refused or not found, 2 wrong usage, 4 "
+	"Exit status: 0 all were found, 1 one was rejected or not found, 2 wrong usage, 4 "
 	"one may be found later, 5 input or output failed.\n"
 	"\n"
 	"Example: idnx resolve bücher.example\n";
@@ -49,10 +49,10 @@ static char *form_text(const struct verdict *verdict)
 
 	if (verdict->decision.verdict == POLICY_CONVERTED)
 		return words_copy(verdict->output.next);
-	if (!verdict_is_refused(verdict))
+	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
 	reason = line_of_reason(verdict, &verdict->reason);
-	text = words_format("refused: %s", reason);
+	text = words_format("rejected: %s", reason);
 	free(reason);
 	return text;
 }
@@ -69,7 +69,7 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	show_row("ASCII form", form_text(verdict));
 	if (verdict_has_warning(verdict))
 		show_row("warning", line_of_warning(verdict));
-	show_row("hosts line", words_copy(answer_sources()));
+	show_row("hosts:", words_copy(answer_sources()));
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		show_row(a == answer->addresses ? "addresses" : "",
 		         words_copy(address_text(a, text, sizeof text)));
@@ -78,7 +78,7 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	if (answer->message)
 		show_row("because", words_copy(answer->message));
 	if (answer->remedy)
-		show_row("remedy", words_copy(answer->remedy));
+		show_row("fix", words_copy(answer->remedy));
 }
 
 static void put_answer_json(const struct verdict *verdict, const struct answer *answer)
@@ -96,7 +96,7 @@ static void put_answer_json(const struct verdict *verdict, const struct answer *
 	json_text("answer_message", answer->words);
 	json_text("culprit", answer->culprit);
 	json_text("culprit_message", answer->message);
-	json_text("culprit_remedy", answer->remedy);
+	json_text("culprit_fix", answer->remedy);
 	json_text("hosts", answer_sources());
 	json_end_line();
 }

@@ -16,7 +16,7 @@ static const char help_text[] =
 	"\n"
 	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert names "
 	"themselves (curl, wget, git over http) then reach the host that all others reach, "
-	"in any locale, and refuse what the others refuse. Python programs, whose own rules are "
+	"in any locale, and reject what the others reject. Python programs, whose own rules are "
 	"those of IDNA 2003, get idnx's, too. Says so when it cannot help: the program is static "
 	"or setuid, or is not linked with libidn2. With --trace, a line says what became of each "
 	"name that PROGRAM looked up.\n"
@@ -53,21 +53,22 @@ static const char *directory_of(const char *file, const char *installed,
 	return installed;
 }
 
-/* Adds no colon before an empty value: an empty folder would be the current one. */
-static void prepend(const char *variable, const char *folder, const char *before)
+/* Adds no colon before an empty value: an empty directory would be the current one. */
+static void prepend(const char *variable, const char *directory, const char *before)
 {
-	char *folders = words_format("%s%s%s", folder, before && *before ? ":" : "",
-	                             before ? before : "");
+	char *directories = words_format("%s%s%s", directory, before && *before ? ":" : "",
+	                                 before ? before : "");
 
-	if (setenv(variable, folders, 1) == -1)
+	if (setenv(variable, directories, 1) == -1)
 		die_io(variable);
-	free(folders);
+	free(directories);
 }
 
 /* Returns whether a path is that of the library, whatever $LIB at the beginning expands to. */
-static bool is_ours(const char *path, const char *folder)
+static bool is_ours(const char *path, const char *directory)
 {
-	const char *lib = strstr(folder, "$LIB"), *end = lib ? lib + strlen("$LIB") : folder;
+	const char *lib = strstr(directory, "$LIB"),
+		   *end = lib ? lib + strlen("$LIB") : directory;
 	size_t length = (size_t)(strrchr(path, '/') - path), tail = strlen(end);
 
 	return length >= tail && memcmp(path + length - tail, end, tail) == 0;
@@ -111,11 +112,11 @@ static bool is_enabled(void)
 static bool prepend_codec(void)
 {
 	char path[PATH_MAX];
-	const char *folder = directory_of(CODEC, IDNX_PYTHON "/run", path);
+	const char *directory = directory_of(CODEC, IDNX_PYTHON "/run", path);
 
-	if (access(folder, R_OK) == -1)
+	if (access(directory, R_OK) == -1)
 		return false;
-	prepend("PYTHONPATH", folder, getenv("PYTHONPATH"));
+	prepend("PYTHONPATH", directory, getenv("PYTHONPATH"));
 	return true;
 }
 
@@ -143,7 +144,7 @@ static bool check_python(char *const *program, bool has_codec)
 }
 
 /* Says what a program does not get; returns whether the library may stay in its environment. */
-static bool check(char *const *program, const char *folder, bool has_codec)
+static bool check(char *const *program, const char *directory, bool has_codec)
 {
 	bool is_python = check_python(program, has_codec);
 	const char *name = *program;
@@ -157,11 +158,11 @@ static bool check(char *const *program, const char *folder, bool has_codec)
 		     "");
 	else if (loads == LOADS_NEWER)
 		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
-	else if (loads == LOADS_LIBRARY && !is_ours(library, folder))
+	else if (loads == LOADS_LIBRARY && !is_ours(library, directory))
 		warn(name, "loads another libidn2: ", library);
 	else if (loads == LOADS_NONE && !is_python && !is_enabled())
 		warn(name,
-		     "is not linked with libidn2, and idnx is not in the hosts line: idnx "
+		     "is not linked with libidn2, and idnx is not in the hosts: line: idnx "
 		     "enable puts it there",
 		     "");
 	return loads != LOADS_NEWER;
@@ -174,17 +175,17 @@ enum exit_code cmd_run(int argc, char **argv)
 	                                            "a program is missing", &options);
 	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
 	char path[PATH_MAX];
-	const char *folder = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
+	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
 	bool has_codec = prepend_codec();
 	int error;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
 	if (options.trace) {
 		set_trace(options.trace);
-		folder = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
+		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
 	}
-	prepend(VARIABLE, folder, old);
-	if (!check(program, folder, has_codec) && setenv(VARIABLE, old, 1) == -1)
+	prepend(VARIABLE, directory, old);
+	if (!check(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
 	free(old);
 	output_flush();

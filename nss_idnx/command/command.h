@@ -7,13 +7,13 @@
  *                         |
  *                      verdict/                             what becomes of a name
  *                         |
- *                      hosts/                               what the hosts line should be
+ *                      hosts/                               what the hosts: line should be
  *                         |
  *                     machine/                              files, loader, packages
  *                         |
  *                       show/                               how a thing is shown
  *
- * Calls go down: rooms.bats.  input.c reads what the subcommands work on.
+ * Calls go down: components.bats.  input.c reads what the subcommands work on.
  */
 #ifndef COMMAND_H
 #define COMMAND_H

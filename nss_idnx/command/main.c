@@ -2,7 +2,7 @@
 
 /*
  * The idnx command: its subcommands, --help and --version.  A subcommand is one row of the
- * table below, and one file or folder; "help" shows the --help of another one.
+ * table below, and one file or directory; "help" shows the --help of another one.
  */
 #include "idnx.h"
 
@@ -20,7 +20,7 @@ static const struct command {
 } commands[] = {
 	{ "to-ascii", cmd_to_ascii, "names as DNS has them, such as xn--bcher-kva.example" },
 	{ "to-unicode", cmd_to_unicode, "names as people read them, such as bücher.example" },
-	{ "explain", cmd_explain, "how a name is converted, or why it is refused" },
+	{ "explain", cmd_explain, "how a name is converted, or why it is rejected" },
 	{ "check", cmd_check, "what a lookup on this machine does with names" },
 	{ "compare", cmd_compare, "whether two names are the same" },
 	{ "resolve", cmd_resolve, "what programs get for a name, and why" },
@@ -28,7 +28,7 @@ static const struct command {
 	{ "log", cmd_log, "which names lookups have rejected, or would, and by which rule" },
 	{ "doctor", cmd_doctor, "what is wrong on this machine, and how to fix it" },
 	{ "punycode", cmd_punycode, "encode or decode Punycode (RFC 3492), and nothing else" },
-	{ "enable", cmd_enable, "put idnx into the hosts line of /etc/nsswitch.conf" },
+	{ "enable", cmd_enable, "put idnx into the hosts: line of /etc/nsswitch.conf" },
 	{ "disable", cmd_disable, "take it out again" },
 	{ "help", cmd_help, "what a subcommand does, and its options" },
 };
@@ -49,7 +49,7 @@ static const char *about(void)
 		if (commands[i].run != cmd_help)
 			fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].summary);
 	fputs("\n"
-	      "Exit status: 0 all went well, 1 a name was refused or not found, 2 wrong usage, "
+	      "Exit status: 0 all went well, 1 a name was rejected or not found, 2 wrong usage, "
 	      "3 wrong configuration, 4 temporary failure, 5 input or output failed.\n"
 	      "\n"
 	      "Example: idnx explain bücher.example\n",
@@ -68,7 +68,7 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
-_Noreturn static void refuse(const char *word)
+_Noreturn static void reject(const char *word)
 {
 	struct similar similar = similar_to(word, strlen(word));
 
@@ -86,7 +86,7 @@ static enum exit_code run_command(int argc, char **argv)
 	const struct command *command = find_command(argv[0]);
 
 	if (!command)
-		refuse(argv[0]);
+		reject(argv[0]);
 	return command->run(argc, argv);
 }
 

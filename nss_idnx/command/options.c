@@ -170,7 +170,7 @@ static bool may_be_name(const char *option)
 	return option[1] != '-' ? strlen(option) > 2 : strchr(option, '.') != NULL;
 }
 
-_Noreturn static void refuse_unknown(const char *subcommand, const char *word)
+_Noreturn static void reject_unknown(const char *subcommand, const char *word)
 {
 	const char *name = word + strspn(word, "-");
 	struct similar similar = similar_to(name, strcspn(name, "="));
@@ -193,7 +193,7 @@ _Noreturn static void refuse_unknown(const char *subcommand, const char *word)
  * Handles what getopt_long() returned as found: '?' or ':'.  It is past the word at fault,
  * unless that is a letter of "-xyz" and letters are left.
  */
-_Noreturn static void refuse(const char *subcommand, int found, char *const *argv)
+_Noreturn static void reject(const char *subcommand, int found, char *const *argv)
 {
 	const char *word = argv[optind - 1];
 	bool is_letter = optopt != 0 && optopt < LONG;
@@ -205,7 +205,7 @@ _Noreturn static void refuse(const char *subcommand, int found, char *const *arg
 		die_usage("option needs a value", word);
 	if (optopt >= LONG)
 		die_usage("option takes no value", word);
-	refuse_unknown(subcommand, word);
+	reject_unknown(subcommand, word);
 }
 
 /* Returns the place of the value among those that the option may have. */
@@ -363,7 +363,7 @@ static void read_options(int argc, char **argv, const char *subcommand, const ch
 		const struct row *row = find_row(found);
 
 		if (!row || (optarg && *optarg == '\0'))
-			refuse(subcommand, row ? ':' : found, argv);
+			reject(subcommand, row ? ':' : found, argv);
 		if (row->letter == 'h' || row->letter == 'V')
 			show(row, subcommand, about);
 		apply(options, row, optarg);

@@ -3,7 +3,7 @@
 /*
  * The codes, and their texts, which programs print after the name.  After certain codes some
  * programs try again, or use the name as it is.  None of the codes below lets them have what
- * the policy refuses.
+ * the policy rejects.
  */
 #include "codes.h"
 
@@ -111,7 +111,7 @@ static const struct words {
 	CODE(CONTEXTO, "the name contains a character that is not allowed in its place"),
 	CODE(CONTEXTO_NO_RULE, "the name contains a character for which there is no rule"),
 	CODE(UNASSIGNED, "the name contains a character that is not assigned"),
-	CODE(BIDI, "the name mixes left-to-right and right-to-left in a way that is refused"),
+	CODE(BIDI, "the name mixes left-to-right and right-to-left in a way that is rejected"),
 	CODE(DOT_IN_LABEL, "a label contains a full stop"),
 	CODE(INVALID_TRANSITIONAL, "the name contains a character that is not allowed"),
 	CODE(INVALID_NONTRANSITIONAL, "the name contains a character that is not allowed"),
@@ -120,7 +120,7 @@ static const struct words {
 	CODE(IDNX_DISGUISE, "the name would become an address, or mean this machine"),
 	CODE(IDNX_SCRIPTS, "/etc/idnx.conf forbids the scripts or digits that a label mixes"),
 	CODE(IDNX_HYPHENS, "a label has hyphens in the third and fourth places"),
-	CODE(IDNX_PROTECTION, "/etc/idnx.conf refuses what the name has, or reads as"),
+	CODE(IDNX_PROTECTION, "/etc/idnx.conf rejects what the name has, or reads as"),
 	CODE(IDNX_REGISTER, "idnx registers no internationalized labels: libidn2 itself does"),
 };
 

@@ -29,23 +29,23 @@ enum libidn2_flag {
 	/* With NO_TR46: allows a name to be normalized to NFC. */
 	LIBIDN2_NFC_INPUT = 1,
 
-	/* Ignored: xn-- labels of a non-ASCII name are always judged, of others never. */
+	/* Ignored: xn-- labels of a non-ASCII name are always checked, of others never. */
 	LIBIDN2_ALABEL_ROUNDTRIP = 2,
 	LIBIDN2_NO_ALABEL_ROUNDTRIP = 128,
 
 	/*
 	 * Ignored: the key deviations of idnx.conf decides.  Programs set TRANSITIONAL after a
-	 * name has been refused, and would get what the policy forbids.
+	 * name has been rejected, and would get what the policy forbids.
 	 */
 	LIBIDN2_TRANSITIONAL = 4,
 	LIBIDN2_NONTRANSITIONAL = 8,
 
 	LIBIDN2_ALLOW_UNASSIGNED = 16, /* ignored, as in libidn2 */
 
-	/* Refuses ASCII other than letters, digits and hyphen, even in ASCII names. */
+	/* Rejects ASCII other than letters, digits and hyphen, even in ASCII names. */
 	LIBIDN2_USE_STD3_ASCII_RULES = 32,
 
-	/* Refuses a label that mapping would change; ASCII labels stay as typed. */
+	/* Rejects a label that mapping would change; ASCII labels stay as typed. */
 	LIBIDN2_NO_TR46 = 64,
 };
 
@@ -130,7 +130,7 @@ ENTRY_POINT int idn2_to_unicode_lzlz(const char *input, char **output, int flags
 ENTRY_POINT int idn2_to_unicode_44i(const uint32_t *in, size_t inlen, uint32_t *out,
                                     size_t *outlen, int flags);
 
-/* Return an ASCII label unchanged and refuse any other: registration has stricter rules. */
+/* Return an ASCII label unchanged and reject any other: registration has stricter rules. */
 ENTRY_POINT int idn2_register_u8(const uint8_t *ulabel, const uint8_t *alabel,
                                  uint8_t **insertname, int flags);
 ENTRY_POINT int idn2_register_ul(const char *ulabel, const char *alabel, char **insertname,

@@ -185,7 +185,7 @@ static const enum idnx_action actions[] = {
 	[POLICY_CONVERTED] = IDNX_POLICY_CONVERTED,
 	[POLICY_ASCII] = IDNX_POLICY_UNCHANGED,
 	[POLICY_EXCLUDED] = IDNX_POLICY_EXCLUDED,
-	[POLICY_REFUSED] = IDNX_POLICY_REJECTED,
+	[POLICY_REJECTED] = IDNX_POLICY_REJECTED,
 	[POLICY_NO_CONFIG] = IDNX_POLICY_NO_CONFIG,
 	[POLICY_NO_CONVERTER] = IDNX_POLICY_NO_CHARSET,
 };
@@ -194,7 +194,7 @@ static void write_verdict(const struct decision *decision, const char *text,
                           struct idnx_verdict *verdict)
 {
 	verdict->action = actions[decision->verdict];
-	verdict->status = decision->verdict == POLICY_REFUSED || decision->is_reported
+	verdict->status = decision->verdict == POLICY_REJECTED || decision->is_reported
 	                          ? decision->result.status
 	                          : IDNX_OK;
 	verdict->label = verdict->status != IDNX_OK ? decision->result.label : 0;

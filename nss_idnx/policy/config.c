@@ -11,7 +11,7 @@
  * Normalize, Break and decoded Punycode; deviations are kept, so that straße.example and
  * strasse.example, two names, stay distinct.
  *
- * The whole file is read for every name: a mistake anywhere makes every name fail, not
+ * The whole file is read for every name: an error anywhere makes every name fail, not
  * only those that an administrator happens to try.  A repeated section, however, fails only
  * the names for which it is chosen: finding all others would take memory in each process.
  * idnx doctor finds them.
@@ -74,7 +74,7 @@ const struct config_key_words config_keys[CONFIG_KEYS] = {
 			[IDNX_REPERTOIRE_IDNA2008] = "idna2008",
 			[IDNX_REPERTOIRE_IDENTIFIERS] = "identifiers" } },
 	[CONFIG_LOOK_ALIKES] =
-		{ .name = "look-alikes", .values = { "allow", "refuse" } },
+		{ .name = "look-alikes", .values = { "allow", "reject" } },
 	[CONFIG_SCRIPTS] =
 		{ .name = "scripts" },
 	[CONFIG_PROTECT] =
@@ -95,7 +95,7 @@ const struct config_key_words config_keys[CONFIG_KEYS] = {
 		{ .name = "charset" },
 };
 
-/* --- Mistakes ------------------------------------------------------------- */
+/* --- Errors ------------------------------------------------------------- */
 
 static enum config_status blame(struct config_parser *parser, struct span word,
                                 enum config_status status)
@@ -586,7 +586,7 @@ static bool is_protection_key(struct span name)
 
 bool config_find_protection(struct config_scan *scan, const char *piece, size_t length)
 {
-	/* Byte order marks, of UTF-16, too: wherever else they stand, they are a mistake. */
+	/* Byte order marks, of UTF-16, too: wherever else they stand, they are an error. */
 	static const char skipped[] = " \t\xef\xbb\xbf\xfe\xff";
 
 	for (size_t i = 0; i < length; i++) {

@@ -78,7 +78,7 @@ struct settings {
 enum config_status {
 	CONFIG_OK,          /* also if there is none */
 	CONFIG_UNREADABLE,  /* error says why */
-	CONFIG_NOT_REGULAR, /* a folder, FIFO, socket, or device other than /dev/null */
+	CONFIG_NOT_REGULAR, /* a directory, FIFO, socket, or device other than /dev/null */
 	CONFIG_NOT_ROOTS,   /* its owner is not root */
 	CONFIG_WRITABLE,    /* by group or others */
 	CONFIG_EMPTY,       /* 0 octets: about to be written */
@@ -145,7 +145,7 @@ struct config_result config_parse(const char *text, size_t text_length, const ch
 
 /*
  * Returns whether the file has a line that begins with a key of protection, whoever owns the
- * file and whatever its mistakes: such a file concerns xn-- names, too.  Returns true as well
+ * file and whatever its errors: such a file concerns xn-- names, too.  Returns true as well
  * if that cannot be told at this moment; result says why, and the caller fails closed.  A file
  * that this process can never read has no such line.
  *

@@ -39,7 +39,7 @@ static bool is_null(const struct stat *file)
 }
 
 /* Checks that only root can have written the file, and that its size is within limits. */
-static enum config_status judge(const struct stat *file)
+static enum config_status check(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
 		return CONFIG_NOT_REGULAR;
@@ -116,7 +116,7 @@ static struct config_result read_file(int file, struct target *target)
 		return unreadable(errno);
 	if (is_null(&before))
 		return (struct config_result){ .masked = true };
-	result = failure(judge(&before));
+	result = failure(check(&before));
 	if (result.status == CONFIG_OK)
 		result = target->parser != NULL
 		                 ? read_lines(file, (size_t)before.st_size, target->parser)

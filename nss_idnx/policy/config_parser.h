@@ -125,7 +125,7 @@ struct config_scan {
 /*
  * Returns whether a line begins with a key of protection.  The text comes in pieces; scan,
  * zeroed at first, carries the state from one to the next.  A file with the line ends CR, and
- * one in UTF-16, is a mistake, but has its keys.
+ * one in UTF-16, is an error, but has its keys.
  */
 bool config_find_protection(struct config_scan *scan, const char *piece, size_t length);
 

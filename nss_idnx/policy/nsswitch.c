@@ -124,7 +124,7 @@ static void set_action(struct nsswitch_source *source, enum nss_status named, bo
 			source->actions[i] = action;
 }
 
-/* Returns false on a mistake. */
+/* Returns false on an error. */
 static bool take_criterion(struct span *text, struct nsswitch_source *source)
 {
 	bool others = skip_char(text, '!');
@@ -180,5 +180,5 @@ enum nsswitch_found nsswitch_next_source(struct span *list, struct nsswitch_sour
 	source->criteria.next = list->next;
 	well_formed = take_criteria(list, source);
 	source->criteria.end = list->next;
-	return well_formed ? NSSWITCH_SOURCE : NSSWITCH_MISTAKE;
+	return well_formed ? NSSWITCH_SOURCE : NSSWITCH_ERROR;
 }

@@ -48,7 +48,7 @@ enum nsswitch_found {
 	NSSWITCH_SOURCE,
 	NSSWITCH_END,
 	NSSWITCH_SECOND_BRACKET, /* after one source: glibc stops reading the line */
-	NSSWITCH_MISTAKE, /* in the criteria of source: since 2.33 all of NSS fails, if glibc
+	NSSWITCH_ERROR, /* in the criteria of source: since 2.33 all of NSS fails, if glibc
 	                     knows the database of the line; 2.31 stops reading the line */
 };
 

@@ -4,8 +4,8 @@
  * The path of a name:
  *
  *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
- *     UTF-8 --idnx_to_ascii--> ACE --idnx_judge, of its Unicode form--> ACE
- *     ACE --idnx_judge, of its Unicode form--> ACE, unless "ace-names = leave"
+ *     UTF-8 --idnx_to_ascii--> ACE --idnx_check, of its Unicode form--> ACE
+ *     ACE --idnx_check, of its Unicode form--> ACE, unless "ace-names = leave"
  *
  * Well-formed UTF-8 is taken as UTF-8, whatever the charset, so that a name in UTF-8 leads to
  * the same host on every machine.
@@ -34,7 +34,7 @@ static struct config_result read_settings(const struct source *source, const cha
 
 /* --- Look-alikes ------------------------------------------------------------ */
 
-static bool is_judged(const struct settings *settings)
+static bool is_checked(const struct settings *settings)
 {
 	return config_asks_anything(&settings->criteria) ||
 	       config_protects(settings) != IDNX_OK;
@@ -46,37 +46,37 @@ static void object(struct decision *decision, bool reports)
 	decision->is_reported = reports;
 	decision->is_logged = decision->settings.reports || decision->settings.logs;
 	if (!reports)
-		decision->verdict = POLICY_REFUSED;
+		decision->verdict = POLICY_REJECTED;
 }
 
-/* Judges a name in its Unicode form.  Keeps result.length, the length of its ASCII form. */
-static void judge(const char *unicode, size_t length, struct decision *decision)
+/* Checks a name in its Unicode form.  Keeps result.length, the length of its ASCII form. */
+static void check(const char *unicode, size_t length, struct decision *decision)
 {
 	const struct settings *settings = &decision->settings;
-	struct idnx_judgement judgement = idnx_judge(unicode, length, &settings->criteria);
+	struct idnx_finding finding = idnx_check(unicode, length, &settings->criteria);
 
-	if (judgement.status == IDNX_OK)
-		judgement.status = config_protects(settings);
-	decision->result.status = judgement.status;
-	decision->result.label = judgement.label;
-	if (judgement.status != IDNX_OK)
+	if (finding.status == IDNX_OK)
+		finding.status = config_protects(settings);
+	decision->result.status = finding.status;
+	decision->result.label = finding.label;
+	if (finding.status != IDNX_OK)
 		object(decision, settings->reports);
 }
 
-struct idnx_judgement policy_warning(const char *unicode, size_t length)
+struct idnx_finding policy_warning(const char *unicode, size_t length)
 {
-	return idnx_judge(unicode, length, &config_protections[CONFIG_PROTECTION_BROWSER]);
+	return idnx_check(unicode, length, &config_protections[CONFIG_PROTECTION_BROWSER]);
 }
 
 /* --- To ASCII --------------------------------------------------------------- */
 
-static void judge_converted(const char *ace, struct decision *decision)
+static void check_converted(const char *ace, struct decision *decision)
 {
 	char unicode[POLICY_UNICODE_SIZE];
 	struct idnx_result decoded = idnx_to_unicode(ace, decision->result.length, unicode,
 	                                             sizeof unicode, decision->settings.flags);
 
-	judge(unicode, decoded.length, decision);
+	check(unicode, decoded.length, decision);
 }
 
 static void convert(const char *name, size_t length, struct decision *decision,
@@ -85,9 +85,9 @@ static void convert(const char *name, size_t length, struct decision *decision,
 	decision->result = idnx_to_ascii(name, length, ace, IDNX_HOST_NAME_SIZE,
 	                                 decision->settings.flags);
 	decision->verdict = decision->result.status == IDNX_OK ? POLICY_CONVERTED
-	                                                       : POLICY_REFUSED;
-	if (decision->verdict == POLICY_CONVERTED && is_judged(&decision->settings))
-		judge_converted(ace, decision);
+	                                                       : POLICY_REJECTED;
+	if (decision->verdict == POLICY_CONVERTED && is_checked(&decision->settings))
+		check_converted(ace, decision);
 }
 
 static struct decision utf8_to_ascii(const struct source *source, const char *name,
@@ -115,7 +115,7 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 	                                            strlen(name), decoded, sizeof decoded,
 	                                            &length);
 
-	/* Disguised ASCII stays refused: in ISIRI-3342, A6 is also a full stop. */
+	/* Disguised ASCII stays rejected: in ISIRI-3342, A6 is also a full stop. */
 	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
 		decision = utf8_to_ascii(source, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
@@ -165,7 +165,7 @@ bool policy_is_ace(const char *name)
 	return is_ace(name, length) && ascii_has_only(name, length);
 }
 
-/* Flags 0: a rule with a key of its own is not part of the judgement. */
+/* Flags 0: a rule with a key of its own is not part of the finding. */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
 {
 	size_t length = 0;
@@ -198,7 +198,7 @@ static void reject_formless(struct decision *decision, enum idnx_status status)
 	object(decision, decision->settings.reports_everywhere);
 }
 
-APART static void judge_labels(const char *name, size_t length, struct decision *decision)
+APART static void check_labels(const char *name, size_t length, struct decision *decision)
 {
 	char unicode[POLICY_UNICODE_SIZE];
 
@@ -206,11 +206,11 @@ APART static void judge_labels(const char *name, size_t length, struct decision 
 		reject_formless(decision, IDNX_HOST);
 	else if (length >= IDNX_HOST_NAME_SIZE)
 		reject_formless(decision, IDNX_A4_1);
-	else if (is_judged(&decision->settings))
-		judge(unicode, policy_decode_labels(name, unicode), decision);
+	else if (is_checked(&decision->settings))
+		check(unicode, policy_decode_labels(name, unicode), decision);
 }
 
-APART static struct decision judge_ace(const struct source *source, const char *name,
+APART static struct decision check_ace(const struct source *source, const char *name,
                                        size_t length)
 {
 	struct decision decision = { .verdict = POLICY_ASCII };
@@ -219,7 +219,7 @@ APART static struct decision judge_ace(const struct source *source, const char *
 	if (decision.config.status != CONFIG_OK)
 		decision.verdict = POLICY_NO_CONFIG;
 	else if (!decision.settings.leaves_ace_names && !decision.settings.excluded)
-		judge_labels(name, length, &decision);
+		check_labels(name, length, &decision);
 	return decision;
 }
 
@@ -239,7 +239,7 @@ APART static struct decision decide_ace(const struct source *source, const char 
 	if (!restricts(source, &decision.config))
 		return decision;
 	if (decision.config.status == CONFIG_OK)
-		return judge_ace(source, name, length);
+		return check_ace(source, name, length);
 	decision.verdict = POLICY_NO_CONFIG;
 	return decision;
 }
@@ -339,7 +339,7 @@ static size_t show(const char *name, size_t length, const struct settings *setti
 
 /*
  * Verifies that what is shown converts to ace again.  If not, ace itself is shown: the
- * Unicode form may be excluded, refused or mapped, or in the charset of the locale spell
+ * Unicode form may be excluded, rejected or mapped, or in the charset of the locale spell
  * another name in UTF-8 (C3 BC in ISO-8859-1).
  */
 static size_t shown(const char *conf_path, const char *ace, struct settings *settings,

@@ -16,15 +16,15 @@
 
 enum policy_verdict {
 	POLICY_CONVERTED,    /* there is an ASCII form */
-	POLICY_ASCII,        /* nothing to convert; ace-names does not refuse it */
-	POLICY_EXCLUDED,     /* left alone: later sources get it unchanged */
-	POLICY_REFUSED,      /* result says why */
+	POLICY_ASCII,        /* nothing to convert; ace-names does not reject it */
+	POLICY_EXCLUDED,     /* passed through unchanged: later sources get it unchanged */
+	POLICY_REJECTED,     /* result says why */
 	POLICY_NO_CONFIG,    /* config says why; no query may be sent */
 	POLICY_NO_CONVERTER, /* charset says why; no query may be sent */
 };
 
 /*
- * POLICY_REFUSED: result has the rule, which implies the key of settings that requires it.
+ * POLICY_REJECTED: result has the rule, which implies the key of settings that requires it.
  * For IDNX_READS_AS_PROTECTED settings has the line.  A name that "mode = report" lets pass
  * has the verdict POLICY_CONVERTED or POLICY_ASCII, and result has the rule as well.
  */
@@ -32,7 +32,7 @@ struct decision {
 	enum policy_verdict verdict;
 	bool is_reported; /* the keys of protection would reject it, but for "mode = report" */
 	bool is_logged;   /* they reject it, or would, and idnx.conf wants that logged */
-	struct idnx_result result; /* of the conversion, or of the judgement */
+	struct idnx_result result; /* of the conversion, or of the finding */
 	struct config_result config;
 	struct settings settings;    /* of the section of this name */
 	enum charset_status charset; /* how a name that is not UTF-8 was decoded */
@@ -46,7 +46,7 @@ struct decision policy_to_ascii(const char *conf_path, const char *name,
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE]);
 
-/* Returns the line of the setting that refuses a name; 0: a rule that needs no setting. */
+/* Returns the line of the setting that rejects a name; 0: a rule that needs no setting. */
 unsigned policy_line(const struct decision *decision);
 
 /*
@@ -57,12 +57,12 @@ unsigned policy_line(const struct decision *decision);
 
 /*
  * Writes the Unicode form by which an ASCII name, shorter than IDNX_HOST_NAME_SIZE, is
- * judged; returns its length.  A label that has no Unicode form stays as it is.
+ * checked; returns its length.  A label that has no Unicode form stays as it is.
  */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE]);
 
-/* Judges a name in its Unicode form by "protection = browser", whatever idnx.conf says. */
-struct idnx_judgement policy_warning(const char *unicode, size_t length);
+/* Checks a name in its Unicode form by "protection = browser", whatever idnx.conf says. */
+struct idnx_finding policy_warning(const char *unicode, size_t length);
 
 /*
  * Returns whether ace-names applies to a name: it is ASCII, and a label begins with "xn--" or

@@ -52,7 +52,7 @@ static struct decision decide(const char *name, char ace[static IDNX_HOST_NAME_S
 	decision.result = idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
 	                                IDNX_LOOKUP);
 	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED
-	                                                     : POLICY_REFUSED;
+	                                                     : POLICY_REJECTED;
 	return decision;
 }
 

@@ -136,7 +136,7 @@ static void put_verdict(struct line *line, const struct trace *trace)
 		put(line, " is excluded");
 		put_place(line, decision->settings.section_line);
 		break;
-	case POLICY_REFUSED:
+	case POLICY_REJECTED:
 		put(line, " rejected, ");
 		put_rule(line, decision);
 		break;

@@ -55,17 +55,17 @@ asked() {
     [ "$number" -gt 100 ]
 }
 
-@test "of a refused name the reason is written, in its place" {
+@test "of a rejected name the reason is written, in its place" {
     run -1 check a 'ü b' c
     [ "$output" = 'a
-refused: "ü b": label 1 contains a character that is not allowed in host names (HOST): U+0020 SPACE (character 2, column 2). Use only letters, digits, hyphens and _ among ASCII characters.
+rejected: "ü b": label 1 contains a character that is not allowed in host names (HOST): U+0020 SPACE (character 2, column 2). Use only letters, digits, hyphens and _ among ASCII characters.
 c' ]
 }
 
-@test "names come from standard input, and a refused one does not end them" {
+@test "names come from standard input, and a rejected one does not end them" {
     run -1 check <<<$'ü\n１.２.３.４\nö'
     [ "${lines[0]}" = xn--tda ]
-    [[ ${lines[1]} == 'refused: "１.２.３.４": label 4 '*'(NUMBER)'* ]]
+    [[ ${lines[1]} == 'rejected: "１.２.３.４": label 4 '*'(NUMBER)'* ]]
     [ "${lines[2]}" = xn--nda ]
 }
 
@@ -76,11 +76,11 @@ c' ]
     [ "$output" = '' ]
 }
 
-@test "what no program can look up is refused: a NUL, and too many octets" {
+@test "what no program can look up is rejected: a NUL, and too many octets" {
     printf 'a\0b\n%s\n' "$(repeat 5000 a)" >"$BATS_TEST_TMPDIR/in"
     run -1 check <"$BATS_TEST_TMPDIR/in"
-    [[ ${lines[0]} == 'refused: '*'(UTF8): octet 00 '* ]]
-    [[ ${lines[1]} == 'refused: "aaa'*'aaa...": the name has more than 4096 octets (TOO_LONG). '* ]]
+    [[ ${lines[0]} == 'rejected: '*'(UTF8): byte 00 '* ]]
+    [[ ${lines[1]} == 'rejected: "aaa'*'aaa...": the name has more than 4096 bytes (TOO_LONG). '* ]]
     [ "${#lines[1]}" -lt 250 ]
     run -1 check --json <"$BATS_TEST_TMPDIR/in"
     [ "$(jq -c .configuration <<<"$output")" = $'null\nnull' ] # it is not asked
@@ -150,7 +150,7 @@ c' ]
     run -0 check -q --config="$conf" ü
     [ "$output" = '' ]
     run -1 --separate-stderr check --json --config="$conf" раypal.com
-    [ "$(jq -r '.judgement.setting.line, .configuration.file' <<<"$output")" = "3
+    [ "$(jq -r '.finding.setting.line, .configuration.file' <<<"$output")" = "3
 $conf" ]
 }
 
@@ -178,7 +178,7 @@ $conf" ]
     [ "$(jq -c '[.input, .output, .verdict, .status, .label]' <<<"$output")" = \
 '["Bücher","xn--bcher-kva","converted","OK",0]
 ["www.example","www.example","ascii","OK",0]
-["ü b",null,"refused","HOST",1]' ]
+["ü b",null,"rejected","HOST",1]' ]
     run -3 check_under $'[.a]\n[.a]' --json ü.a
     [ "$(jq -c '[.verdict, .configuration.file]' <<<"$output")" = \
         '["configuration","/etc/idnx.conf"]' ]

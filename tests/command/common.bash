@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What the tests of the idnx command share.  BUILD is the build folder.
+# What the tests of the idnx command share.  BUILD is the build directory.
 # shellcheck shell=bash
 
 bats_require_minimum_version 1.5.0
@@ -9,7 +9,7 @@ bats_require_minimum_version 1.5.0
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
 
 idnx() {
-    "${BUILD:?the build folder}/idnx" "$@"
+    "${BUILD:?the build directory}/idnx" "$@"
 }
 
 # meddle RULE... -- COMMAND...: runs it with failing system calls (meddle.c).

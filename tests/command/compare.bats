@@ -57,7 +57,7 @@ different() {
     done
 }
 
-@test "a refused name is not comparable, and its reason is told" {
+@test "a rejected name is not comparable, and its reason is told" {
     run -1 --separate-stderr compare ü 'ü b'
     [ "$output" = 'not comparable' ]
     [[ $stderr =~ ^'idnx: argument 2: "ü b": label 1 '.+' (HOST): U+0020 SPACE '.+ ]]

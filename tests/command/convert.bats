@@ -20,7 +20,7 @@ load common
     { idnx to-ascii example.com; cat; } <<<rest | diff - <(printf 'example.com\nrest\n')
 }
 
-@test "of a refused argument to-ascii writes only the reason, of a refused line an empty one, too" {
+@test "of a rejected argument to-ascii writes only the reason, of a rejected line an empty one, too" {
     run -1 --separate-stderr --keep-empty-lines idnx to-ascii <<<$'a\nbü/cher.example\nb'
     [ "$output" = $'a\n\nb\n' ]
     run -1 --separate-stderr idnx to-ascii bücher.example bü/cher.example example.com
@@ -29,7 +29,7 @@ load common
     [[ $stderr =~ ^'idnx: argument 2: "bü/cher.example": label 1 '[^$'\n']+' (HOST): U+002F / SOLIDUS (character 3, column 3). '[^$'\n']+$ ]]
 }
 
-@test "of a refused name to-unicode writes ToUnicode's string, and the reason" {
+@test "of a rejected name to-unicode writes ToUnicode's string, and the reason" {
     run -1 --separate-stderr idnx to-unicode BÜ/CHER.example xn--999999999.ＡＢＣ example.com
     [ "$output" = $'bü/cher.example\nxn--999999999.abc\nexample.com' ]
     [[ $stderr =~ ^'idnx: argument 1: "BÜ/CHER.example": label 1 '.+' (HOST)'.+'idnx: argument 2: "xn--999999999.ＡＢＣ": label 1 '.+' (P4)'.+ ]]
@@ -42,7 +42,7 @@ load common
     [[ $stderr =~ ^'idnx: argument 1: "'a+'...": the name '[a-zA-Z].+' (TOO_LONG). '.+ ]]
 }
 
-@test "a refused name's control characters do not reach standard error" {
+@test "a rejected name's control characters do not reach standard error" {
     name=$'\e]0;title\a.\xC2\x9B31m'
     run -1 --separate-stderr idnx to-ascii "$name" "b${name}" "--" "-$name"
     [ "$(tr -d '\040-\176\n' <<<"$stderr")" = '' ]
@@ -55,15 +55,15 @@ load common
     done
 }
 
-@test "ill-formed UTF-8 is refused and keeps its line" {
+@test "ill-formed UTF-8 is rejected and keeps its line" {
     run -1 --separate-stderr idnx to-ascii <<<$'a\nb\xfcc.\xf0\x9f\nd'
     [ "$output" = $'a\n\nd' ]
-    [[ $stderr =~ ^'idnx: line 2: "b<FC>c.<F0><9F>": label 1 '.+' (UTF8): octet FC '.+ ]]
+    [[ $stderr =~ ^'idnx: line 2: "b<FC>c.<F0><9F>": label 1 '.+' (UTF8): byte FC '.+ ]]
     run -1 --separate-stderr idnx to-unicode <<<$'a\nb\xfcc.\xf0\x9f\nd'
     [ "$output" = $'a\nb\xEF\xBF\xBDc.\xEF\xBF\xBD\nd' ]
 }
 
-@test "a NUL octet is part of its line, which is refused and keeps its place" {
+@test "a NUL octet is part of its line, which is rejected and keeps its place" {
     printf 'a\nb\0c\n\0\nd\n' >"$BATS_TEST_TMPDIR/in"
     run -1 --separate-stderr idnx to-ascii <"$BATS_TEST_TMPDIR/in"
     [ "$output" = $'a\n\n\nd' ]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx doctor: each test makes a fault, has it found, and fixes it by following the remedy.  The
-# faults of doctor.tsv and hosts_lines.tsv are made in a folder for --root, which at first is the
+# faults of doctor.tsv and hosts_lines.tsv are made in a directory for --root, which at first is the
 # root of a sound system; those that only a running system has, in a world (tests/module/system).
 #
 # A plain user needs a user namespace in which root owns the files.
@@ -188,7 +188,7 @@ other_machine() {
     printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
 }
 
-# hosts SOURCES: sets the system's hosts line.
+# hosts SOURCES: sets the system's hosts: line.
 hosts() {
     printf 'passwd: files\nhosts: %s\n' "$1" >"$root/etc/nsswitch.conf"
 }
@@ -250,7 +250,7 @@ fault() {
     [ "$number" -gt 95 ]
 }
 
-@test "every fault of the hosts line is found, and the line that enable writes or says is sound" {
+@test "every fault of the hosts: line is found, and the line that enable writes or says is sound" {
     while IFS=$'\t' read -r level line finding who right; do
         echo "$line"
         hosts "${line/#-/}"
@@ -307,13 +307,13 @@ fault() {
     finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
 }
 
-@test "every folder that glibc searches by default counts, and each once" {
-    for folder in lib64 usr/lib64 usr/lib usr/lib/riscv64-linux-gnu lib32; do
+@test "every directory that glibc searches by default counts, and each once" {
+    for directory in lib64 usr/lib64 usr/lib usr/lib/riscv64-linux-gnu lib32; do
         rm -rf "${root:?}/lib" "${root:?}/usr" "${root:?}/lib64" "${root:?}/lib32"
-        mkdir -p "$root/$folder"
-        cp -a "$SOUND$LIB"/* "$root/$folder"
+        mkdir -p "$root/$directory"
+        cp -a "$SOUND$LIB"/* "$root/$directory"
         is_sound
-        finds OK module "/$folder/libnss_idnx.so.2"
+        finds OK module "/$directory/libnss_idnx.so.2"
     done
     ln -s lib32 "$root/lib64"
     is_sound
@@ -354,27 +354,27 @@ sys.stdout.buffer.write(b"\x7FELF" + struct.pack("BBB9x", bits // 32, 1 + (order
 
 # --- Who writes nsswitch.conf -------------------------------------------------
 
-# authselect_has ID HOSTS: makes nsswitch.conf that of profile ID, whose hosts line is HOSTS.
+# authselect_has ID HOSTS: makes nsswitch.conf that of profile ID, whose hosts: line is HOSTS.
 authselect_has() {
-    local folder=$root/usr/share/authselect/default/$1
+    local directory=$root/usr/share/authselect/default/$1
 
-    [[ $1 != custom/* ]] || folder=$root/etc/authselect/$1
-    mkdir -p "$folder" "$root/etc/authselect"
+    [[ $1 != custom/* ]] || directory=$root/etc/authselect/$1
+    mkdir -p "$directory" "$root/etc/authselect"
     printf '%s\nwith-mdns4\n\nwith-sudo\n' "$1" >"$root/etc/authselect/authselect.conf"
-    printf 'passwd: {if "with-x":x }files\n%s\n' "${2:+hosts: $2}" >"$folder/nsswitch.conf"
+    printf 'passwd: {if "with-x":x }files\n%s\n' "${2:+hosts: $2}" >"$directory/nsswitch.conf"
     cp "$root/etc/nsswitch.conf" "$root/etc/authselect"
     ln -sf /etc/authselect/nsswitch.conf "$root/etc/nsswitch.conf"
 }
 
 # stub NAME: makes a program that Debian does not have, from standard input.  It runs with the
-# folder of "chroot FOLDER" in $folder, and records its call there.
+# directory of "chroot DIRECTORY" in $directory, and records its call there.
 stub() {
     local bin=$BATS_FILE_TMPDIR/bin
 
     # shellcheck disable=SC2016 # of that shell
-    printf '#!/bin/sh\nfolder=$1\nshift\nexport folder\nexec "$@"\n' >"$bin/chroot"
+    printf '#!/bin/sh\ndirectory=$1\nshift\nexport directory\nexec "$@"\n' >"$bin/chroot"
     # shellcheck disable=SC2016
-    { printf '#!/bin/sh -e\necho "${0##*/} $*" >>"$folder/calls"\n'; cat; } >"$bin/$1"
+    { printf '#!/bin/sh -e\necho "${0##*/} $*" >>"$directory/calls"\n'; cat; } >"$bin/$1"
     chmod 755 "$bin/chroot" "$bin/$1"
 }
 
@@ -397,23 +397,23 @@ enable_says() {
         fi
         run -3 doctor
         finds OK manager 'is written by authselect'
-        finds FAIL line 'has no idnx' "Put \"$A\" once, before resolve and dns, into the hosts line \
+        finds FAIL line 'has no idnx' "Put \"$A\" once, before resolve and dns, into the hosts: line \
 of a profile of your own, or if the profile has none, of /etc/authselect/user-nsswitch.conf, and run \
 \"authselect apply-changes\"; see authselect-profiles(5)"
         enable_says enable
     done
     sed -i "s/files dns/files $A dns/" "$root/etc/nsswitch.conf"
     run -3 --separate-stderr as_root "$BUILD/idnx" disable --root "$root"
-    [[ ${stderr_lines[1]} = 'Take idnx out of the hosts line of the profile, or of '* ]]
+    [[ ${stderr_lines[1]} = 'Take idnx out of the hosts: line of the profile, or of '* ]]
 }
 
 # Merges the drop-ins of /usr/share and /etc in the order of their names.
 stub_nsswitch_config() {
     stub nsswitch-config <<'SH'
 comment='# This file was generated by nsswitch-config. Do not edit it.'
-sources=$(find "$folder/usr/share/nsswitch.conf.d" "$folder/etc/nsswitch.conf.d" -name '*.conf' |
+sources=$(find "$directory/usr/share/nsswitch.conf.d" "$directory/etc/nsswitch.conf.d" -name '*.conf' |
     awk -F / '{ print $NF, $0 }' | sort | cut -d ' ' -f 2- | xargs sed -n 's/^hosts: //p')
-printf '%s\npasswd: files\nhosts: %s\n' "$comment" "$(echo $sources)" >"$folder/etc/nsswitch.conf"
+printf '%s\npasswd: files\nhosts: %s\n' "$comment" "$(echo $sources)" >"$directory/etc/nsswitch.conf"
 SH
 }
 
@@ -422,7 +422,7 @@ SH
     mkdir -p "$root"/usr/share/nsswitch.conf.d "$root/etc/nsswitch.conf.d"
     echo 'hosts: files' >"$root/usr/share/nsswitch.conf.d/10-files.conf"
     echo 'hosts: resolve [!UNAVAIL=return] dns' >"$root/usr/share/nsswitch.conf.d/50-dns.conf"
-    folder=$root "$BATS_FILE_TMPDIR/bin/nsswitch-config"
+    directory=$root "$BATS_FILE_TMPDIR/bin/nsswitch-config"
     rmdir "$root/etc/nsswitch.conf.d"
     run -3 doctor
     finds OK manager 'is written by nsswitch-config'
@@ -443,12 +443,12 @@ SH
     [ "$(sed -n 's/^hosts: //p' "$root/etc/nsswitch.conf")" = 'files resolve [!UNAVAIL=return] dns' ]
 }
 
-# Makes the configured list the hosts line.
+# Makes the configured list the hosts: line.
 stub_nixos() {
     stub nixos-rebuild <<'SH'
 [ "$*" = switch ]
 sed -n 's/.*nssDatabases.hosts = lib.mkForce \[ "\(.*\)" \];.*/hosts: \1/p' \
-    "$folder/etc/nixos/configuration.nix" >"$folder/etc/static/nsswitch.conf"
+    "$directory/etc/nixos/configuration.nix" >"$directory/etc/static/nsswitch.conf"
 SH
 }
 
@@ -465,7 +465,7 @@ SH
     finds FAIL line 'no idnx' 'system.nssModules = [ idnx ];'
     enable_says enable
     echo "${remedy#*: }" >"$root/etc/nixos/configuration.nix"
-    folder=$root PATH=$BATS_FILE_TMPDIR/bin:$PATH nixos-rebuild switch
+    directory=$root PATH=$BATS_FILE_TMPDIR/bin:$PATH nixos-rebuild switch
     is_sound
 }
 
@@ -520,7 +520,7 @@ SH
     finds FAIL config 'line 3: unknown key: "protecton"'
 }
 
-@test "a folder's name is quoted for the shell" {
+@test "a directory's name is quoted for the shell" {
     mv "$root" "$root it's"
     root="$root it's"
     chmod 600 "$root/etc/nsswitch.conf"
@@ -538,7 +538,7 @@ SH
         user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
         cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
         "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root" >/dev/null ||
-            skip 'another user cannot see the temporary folder'
+            skip 'another user cannot see the temporary directory'
     else
         cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"
     fi
@@ -601,7 +601,7 @@ SH
 
 # --- A running system ---------------------------------------------------------
 
-# module FOLDER: compiles a module from the C code on standard input into FOLDER.
+# module DIRECTORY: compiles a module from the C code on standard input into DIRECTORY.
 module() {
     mkdir -p "$1"
     "$CC" -shared -fPIC -o "$1/libnss_idnx.so.2" -x c - -Wl,-soname,libnss_idnx.so.2
@@ -622,7 +622,7 @@ live() {
     inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor --all "$@"
 }
 
-@test "live: a name of /etc/hosts in disguise is found through the module, else a refused one refused" {
+@test "live: a name of /etc/hosts in disguise is found through the module, else a rejected one rejected" {
     begin_live
     echo '192.0.2.9 Printer.example' >>"$WORLD/etc/hosts"
     run live
@@ -635,11 +635,11 @@ live() {
     # If files comes after idnx, the lookup does not use /etc/hosts.
     hosts_line "$A dns files"
     run live
-    finds OK lookup '①②⑦.⓪.⓪.① was refused by'
-    # Without such a name, a refused one is refused, and no query is sent.
+    finds OK lookup '①②⑦.⓪.⓪.① was rejected by'
+    # Without such a name, a rejected one is rejected, and no query is sent.
     begin
     run live
-    finds OK lookup "①②⑦.⓪.⓪.① was refused by $BUILD/libnss_idnx.so.2"
+    finds OK lookup "①②⑦.⓪.⓪.① was rejected by $BUILD/libnss_idnx.so.2"
     [ -z "$(questions)" ]
 }
 
@@ -786,7 +786,7 @@ meddled() {
         [ "${lines[-1]}" = "idnx: a process for the lookup: ${rule#* }" ]
     done
     run meddled wait::EINTR
-    finds OK lookup 'was refused by'
+    finds OK lookup 'was rejected by'
 }
 
 # start_nscd [ANSWER...]: starts a daemon at nscd's socket.  Without answers it hangs up, and
@@ -832,7 +832,7 @@ stop_nscd() {
     wait
 }
 
-@test "live: an nscd older than the hosts line" {
+@test "live: an nscd older than the hosts: line" {
     needs_namespaces
     inside mount -t tmpfs none /run
     hosts_line "$RECOMMENDED"
@@ -856,7 +856,7 @@ stop_nscd() {
     inside umount /run
 }
 
-@test "live: what nscd has refused, idnx may not have, but what it has found, it has" {
+@test "live: what nscd has rejected, idnx may not have, but what it has found, it has" {
     needs_namespaces
     inside mount -t tmpfs none /run
     hosts_line "$RECOMMENDED"
@@ -939,7 +939,7 @@ stop_nscd() {
         [ "${#line}" -le 80 ] || [[ $line =~ ^(chmod|hosts:|idnx\ enable)|$root ]]
     done <<<"$output"
     # Each word is one of the same finding in JSON.
-    words=" $(doctor --json | jq -r '.level, .check, .message, .remedy' | tr '\n' ' ') "
+    words=" $(doctor --json | jq -r '.level, .check, .message, .fix' | tr '\n' ' ') "
     for word in $output; do
         [[ $words == *"$word"* || $word == fix: || $word == [0-9]* || $word == OK, ||
             $word =~ ^(warnings?|errors?|skipped),?$ ]]
@@ -995,8 +995,8 @@ at_width() {
     hosts 'files idnx dns'
     rm "$root$LIB/libnss_idnx.so.2"
     run -3 doctor --json
-    jq -es 'all((keys | join(" ")) == "check level message remedy" and
-            (.remedy != null) == (.level == "WARN" or .level == "FAIL")) and
+    jq -es 'all((keys | join(" ")) == "check fix level message" and
+            (.fix != null) == (.level == "WARN" or .level == "FAIL")) and
         ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
             ["1 FAIL", "6 OK", "5 SKIP", "1 WARN"]' <<<"$output"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# idnx enable and idnx disable as commands: what they show, write, keep and refuse.
+# idnx enable and idnx disable as commands: what they show, write, keep and reject.
 # doctor.bats and tests/module/hosts_plan.c test which line becomes which.  tests/module/enable.c
 # tests what glibc makes of the line, and what a kill leaves.
 
@@ -22,7 +22,7 @@ enabled() {
         "$BATS_TEST_TMPDIR/original"
 }
 
-# The folder contains only FILE..., in this order, and nsswitch.conf is unchanged.
+# The directory contains only FILE..., in this order, and nsswitch.conf is unchanged.
 unchanged_beside() {
     cmp "$conf" "$BATS_TEST_TMPDIR/original"
     [ "$(ls "$root/etc")" = "$(printf '%s\n' nsswitch.conf "$@")" ]
@@ -144,7 +144,7 @@ would_change() {
 @@ '* ]]
     [ "${stderr_lines[0]}" = "idnx: $2" ]
     remedy=${stderr_lines[1]}
-    [ "$(idnx "$1" --json --root "$root" 2>/dev/null | jq -r .remedy)" = "$remedy" ]
+    [ "$(idnx "$1" --json --root "$root" 2>/dev/null | jq -r .fix)" = "$remedy" ]
 }
 
 # Runs the command in $remedy, or writes its line; programs of other systems are stubs.
@@ -159,7 +159,7 @@ follow() {
 
 # doctor_says_the_same: checks that doctor has the same remedy for the line without idnx.
 doctor_says_the_same() {
-    idnx doctor --json --root "$root" | jq -r .remedy | grep -qxF -- "$remedy"
+    idnx doctor --json --root "$root" | jq -r .fix | grep -qxF -- "$remedy"
 }
 
 # --- What is kept -------------------------------------------------------------
@@ -190,7 +190,7 @@ ROWS
     done < <(between)
 }
 
-@test "what is no file at the backup's name gives way, and where it leads is left alone" {
+@test "what is no file at the backup's name gives way, and where it leads is passed through unchanged" {
     echo theirs >"$root/theirs"
     ln -s ../theirs "$conf.before-idnx"
     run -0 idnx enable --root "$root"
@@ -265,7 +265,7 @@ needs_attributes() {
 @test "a label that may not be set is not, where the new file has it already" {
     needs_meddling
     needs_attributes
-    # As in a container, where the folder sets the label: here a permitted process sets it.
+    # As in a container, where the directory sets the label: here a permitted process sets it.
     set_it='import glob, os
 os.setxattr(*glob.glob(os.environ["conf"] + ".idnx-*"), "user.idnx", b"kept")'
     export conf
@@ -299,7 +299,7 @@ fsync:etc:EINVAL
 RULES
 }
 
-@test "a list of the folder is not given to the new file" {
+@test "a list of the directory is not given to the new file" {
     python3 -c "$ACL" "$root/etc" system.posix_acl_default 2>/dev/null ||
         skip 'no access control lists in this file system: set TMPDIR to another'
     idnx enable --root "$root"
@@ -307,10 +307,10 @@ RULES
     [[ $(attributes "$conf") != *posix_acl* ]]
 }
 
-# --- What is refused ----------------------------------------------------------
+# --- What is rejected ----------------------------------------------------------
 
-# refused TEXT MESSAGE: checks that a file with printf's TEXT is refused with MESSAGE.
-refused() {
+# rejected TEXT MESSAGE: checks that a file with printf's TEXT is rejected with MESSAGE.
+rejected() {
     for subcommand in enable disable; do
         # shellcheck disable=SC2059
         printf "$1" | tee "$conf" >"$BATS_TEST_TMPDIR/original"
@@ -322,12 +322,12 @@ refused() {
     done
 }
 
-@test "a file that is broken is refused with the line at fault" {
+@test "a file that is broken is rejected with the line at fault" {
     bracket='has an invalid action in brackets, for which glibc 2.33 and later reject the whole file'
-    refused 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
-    refused 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
-    refused 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, after which glibc reads nothing'
-    refused '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
+    rejected 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
+    rejected 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
+    rejected 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, after which glibc reads nothing'
+    rejected '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
         '2 has two brackets after one source, where glibc stops reading'
 }
 
@@ -337,14 +337,14 @@ refused() {
     [[ $stderr == *"line 1 has no newline at its end: glibc 2.33 and later do not read it"* ]]
     printf 'hosts: files idnx [!UNAVAIL=return] dns\n\nhosts: files mdns4 [NOTFOUND=return] dns\n' >"$conf"
     run -3 --separate-stderr idnx enable --root "$root"
-    [[ $stderr == *"idnx: $conf line 3 is the last of several hosts lines, and the one that counts"* ]]
+    [[ $stderr == *"idnx: $conf line 3 is the last of several hosts: lines, and the one that counts"* ]]
     sed -i 3d "$conf"
     echo 'hosts: files dns' >>"$conf"
     run -0 --separate-stderr idnx enable --root "$root"
     [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
 }
 
-@test "a symbolic link is left alone, and the remedy changes the file it leads to" {
+@test "a symbolic link is passed through unchanged, and the remedy changes the file it leads to" {
     for target in ../../original /mine/file "../it's"; do
         echo "$target"
         mkdir -p "$root/mine"
@@ -375,7 +375,7 @@ refused() {
     [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
 }
 
-@test "what is no regular file, or too large, is refused" {
+@test "what is no regular file, or too large, is rejected" {
     while IFS='|' read -r command said; do
         rm -rf "$conf"
         $command "$conf"
@@ -388,7 +388,7 @@ truncate -s 1G|File too large
 ROWS
 }
 
-@test "a folder etc that leads elsewhere is followed within the root" {
+@test "a directory etc that leads elsewhere is followed within the root" {
     mv "$root/etc" "$root/real"
     ln -s /real "$root/etc"
     idnx enable --root "$root"
@@ -459,7 +459,7 @@ Write into the file that is mounted there, read-only: hosts: files dns" ]]
     if [ "$(id -u)" -eq 0 ]; then
         chmod 711 "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR"/* "$BATS_TEST_TMPDIR" 2>/dev/null || true
         user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
-        "${user[@]}" test -r "$conf" || skip 'another user cannot see the temporary folder'
+        "${user[@]}" test -r "$conf" || skip 'another user cannot see the temporary directory'
     fi
     run -5 "${user[@]}" "$BUILD/idnx" enable --root "$root"
     chmod 755 "$root/etc"

@@ -80,17 +80,17 @@ rows() {
         echo "$code"
         run -1 explain "$name"
         words=$(tr -s '\n ' ' ' <<<"$output")
-        [[ $output == *$'\n  Refused: '*$'\n    Rule: '*"$rule"* && $words == *"($code)"*"$where"* ]]
-        [[ $words == "Result: refused: "*"($code)"*"; no query is sent "* ]]
+        [[ $output == *$'\n  Rejected: '*$'\n    Rule: '*"$rule"* && $words == *"($code)"*"$where"* ]]
+        [[ $words == "Result: rejected: "*"($code)"*"; no query is sent "* ]]
     done < <(LC_ALL=C.UTF-8 rows broken
-        echo "ü$(repeat 5000 a)|TOO_LONG|Refused: the name|RFC 1035")
+        echo "ü$(repeat 5000 a)|TOO_LONG|Rejected: the name|RFC 1035")
 }
 
 @test "every rule broken is told, not only the first, and what is not UTF-8 once, not as U+FFFD again" {
     run -1 explain 'a b.ü.c/d'
-    [ "$(grep -c 'Refused:' <<<"$output")" = 2 ]
+    [ "$(grep -c 'Rejected:' <<<"$output")" = 2 ]
     run -1 explain $'b\xFCcher'
-    [ "$(grep -c 'Refused:' <<<"$output")" = 1 ]
+    [ "$(grep -c 'Rejected:' <<<"$output")" = 1 ]
 }
 
 @test "a character of a decoded label does not come of the one its label begins with" {
@@ -124,10 +124,10 @@ rows() {
 @test "idnx.conf decides as in a lookup: excluded, scripts, wrong, another charset" {
     needs_etc
     run -0 explain_under 'exclude = .example' 'ß b.example'
-    [[ $output == 'Result: left alone: excluded in /etc/idnx.conf'*'  Not valid: '* ]]
-    [[ $output != *Deviations* && $output != *Refused* ]]
+    [[ $output == 'Result: passed through unchanged: excluded in /etc/idnx.conf'*'  Not valid: '* ]]
+    [[ $output != *Deviations* && $output != *Rejected* ]]
     run -0 explain_under 'exclude = .example' faß.example
-    [[ $output == *'Result: left alone: '* && $output != *Deviations* ]]
+    [[ $output == *'Result: passed through unchanged: '* && $output != *Deviations* ]]
     run -1 explain_under 'script-policy = highly-restrictive' раypal.example
     [[ $(tr -s '\n ' ' ' <<<"$output") == *'(SCRIPTS)'*'U+0079 y LATIN SMALL LETTER Y (Latin)'*'UTS #39 section 5.2'* ]]
     run -1 explain_under 'script-policy = single-script' ক৪-8
@@ -204,15 +204,15 @@ disturbing() {
 @test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
     needs_terminal
     run on_terminal 80 env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
-    [[ $output == *$'\e[31m  Refused: '*$'\e[0m'* ]]
+    [[ $output == *$'\e[31m  Rejected: '*$'\e[0m'* ]]
     run on_terminal 80 env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
     [[ $output == *$'\e[31m'* ]]
     for environment in NO_COLOR=1 TERM=dumb; do
         run on_terminal 80 env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
-        [[ $output == *Refused* && $output != *$'\e'* ]]
+        [[ $output == *Rejected* && $output != *$'\e'* ]]
     done
     run on_terminal 80 env -u NO_COLOR -u TERM "$BUILD/idnx" explain 'ü b'
-    [[ $output == *Refused* && $output != *$'\e'* ]]
+    [[ $output == *Rejected* && $output != *$'\e'* ]]
     run -1 explain 'ü b'
     [[ $output != *$'\e'* ]]
 }
@@ -221,7 +221,7 @@ disturbing() {
     run -1 explain --json Ü.a 'ü b'
     [ "$(jq -c '[.input, .output, .verdict, .status, (.labels | length)]' <<<"$output")" = \
         '["Ü.a","xn--tda.a","converted","OK",2]
-["ü b",null,"refused","HOST",1]' ]
+["ü b",null,"rejected","HOST",1]' ]
     steps='.labels[].steps[]'
     told='"\(.label) \(.step) \(.octet) \(.position) \(.ascii)"'
     [ "$(jq -r "$steps | $told" <<<"${lines[0]}")" = \
@@ -243,10 +243,10 @@ disturbing() {
     [ "$(jq -c '[.other_deviations, .section, .configuration.section_line]' <<<"$output")" = \
         '["fass.de","[.de]",1]' ]
     run -1 explain_under 'script-policy = single-script' --json раypal
-    [ "$(jq -c '[.status, .judgement.characters[].code_point]' <<<"$output")" = \
+    [ "$(jq -c '[.status, .finding.characters[].code_point]' <<<"$output")" = \
         '["SCRIPTS","U+0440","U+0430","U+0079"]' ]
     run -1 explain_under 'script-policy = single-script' --json ক৪-8
-    [ "$(jq -c '[.status, .judgement.characters[].code_point]' <<<"$output")" = \
+    [ "$(jq -c '[.status, .finding.characters[].code_point]' <<<"$output")" = \
         '["NUMBERS","U+09EA","U+0038"]' ]
 }
 

@@ -32,12 +32,12 @@ rows() {
         xn--a.b        xn--a.b           ascii      V7    1  1 \
         'a b'          'a b'             ascii      HOST  1  2 \
         '*.example.com' '*.example.com'  ascii      HOST  1  1 \
-        'ü b'          null              refused    HOST  1  2 \
-        ü..b           null              refused    A4_2  2  3 \
-        a.xn--ü        null              refused    P4    2  7
+        'ü b'          null              rejected    HOST  1  2 \
+        ü..b           null              rejected    A4_2  2  3 \
+        a.xn--ü        null              rejected    P4    2  7
 }
 
-@test "a name that is left alone has itself for output, and the rule that it breaks" {
+@test "a name that is passed through unchanged has itself for output, and the rule that it breaks" {
     while IFS='|' read -r name expected; do
         echo "$name"
         run configured - "$BUILD/idnx" check --json "$name"
@@ -80,8 +80,8 @@ describes() {
     describes . input verdict addresses
     run -1 idnx check --json --set=protection=browser раypal
     describes 'select(.input)' input verdict
-    describes '.judgement // empty' status
-    describes '.judgement.setting // empty' text
+    describes '.finding // empty' status
+    describes '.finding.setting // empty' text
     describes 'select(.totals) | ., .totals' totals
     diff <(jq -r '.totals // empty | del(.names, .reported, .rules) | keys[]' <<<"$output") <(page_words verdict)
     run -0 idnx check --json --set=protection=off раypal

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""fields.py FOLDER: compares the members of the subcommands' JSON objects.
+"""fields.py DIRECTORY: compares the members of the subcommands' JSON objects.
 
-FOLDER has a file for each subcommand, called like it, with objects for the same names.  Prints
+DIRECTORY has a file for each subcommand, called like it, with objects for the same names.  Prints
 what differs, and how many values were compared.
 """
 
 import json
 import sys
 
-REASON = ['status', 'label', 'position', 'column', 'message', 'character', 'rule', 'remedy']
-LOOKUP = ['output', 'verdict', 'configuration', 'judgement', 'warning']
+REASON = ['status', 'label', 'position', 'column', 'message', 'character', 'rule', 'fix']
+LOOKUP = ['output', 'verdict', 'configuration', 'finding', 'warning']
 
 compared = 0
 
@@ -52,8 +52,8 @@ def true_of_one(explained):
         agree(name, 'first', True, {member: explained[member] for member in REASON} in step,
               'steps')
     agree(name, 'no query', explained['output'] is None,
-          explained['verdict'] in ('refused', 'configuration', 'converter'), 'verdict')
-    agree(name, 'nothing broken', valid, explained['remedy'] is None, 'remedy')
+          explained['verdict'] in ('rejected', 'configuration', 'converter'), 'verdict')
+    agree(name, 'nothing broken', valid, explained['fix'] is None, 'fix')
     agree(name, 'a place', valid, explained['position'] == 0, 'position')
     if explained['character'] and not explained['input'].isascii():
         agree(name, 'column', True, explained['column'] > 0, 'column')

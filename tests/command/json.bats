@@ -11,11 +11,11 @@ load common
     [ -n "$message" ]
     expected='{"input":"bücher.example","output":"xn--bcher-kva.example"'
     expected+=',"status":"OK","label":0,"position":0,"column":0,"message":"'$message'"'
-    expected+=',"character":null,"rule":null,"remedy":null}'
+    expected+=',"character":null,"rule":null,"fix":null}'
     [ "$output" = "$expected" ]
 }
 
-@test "of a refused name output is null, or ToUnicode's string, and nothing goes to standard error" {
+@test "of a rejected name output is null, or ToUnicode's string, and nothing goes to standard error" {
     run -1 --separate-stderr idnx to-ascii --json 'www.bü cher'
     [ "$(jq -c '[.[]][:6]' <<<"$output")" = '["www.bü cher",null,"HOST",2,7,7]' ]
     [ -n "$(jq -r .message <<<"$output")" ]
@@ -33,7 +33,7 @@ load common
     run -1 idnx to-ascii --profile=uts46 --json -- "${names[@]}"
     for i in {0..4}; do
         told=$(jq -r '"label \(.label) \(.message) (\(.status))"' <<<"${lines[i]}")
-        [[ ${reasons[i]} == "$told"[:.]*"$(jq -r .remedy <<<"${lines[i]}")" ]]
+        [[ ${reasons[i]} == "$told"[:.]*"$(jq -r .fix <<<"${lines[i]}")" ]]
     done
     [ "${#reasons[@]}" = 5 ]
 }
@@ -65,7 +65,7 @@ load common
     ends=$(tr -cd '\n' <"$BATS_TEST_TMPDIR/in" | wc -c)
     run -1 idnx to-unicode --json <"$BATS_TEST_TMPDIR/in"
     jq -c keys <<<"$output" | sort | uniq -c |
-        grep -x " *$((ends + 1)) \[\"character\",\"column\",\"input\",\"label\",\"message\",\"output\",\"position\",\"remedy\",\"rule\",\"status\"\]"
+        grep -x " *$((ends + 1)) \[\"character\",\"column\",\"fix\",\"input\",\"label\",\"message\",\"output\",\"position\",\"rule\",\"status\"\]"
 }
 
 squeeze() {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx enable --libidn2 and idnx disable --libidn2, and what idnx doctor says.  Each runs in a
-# namespace with its own /etc and /usr/lib, which has the folder of the package libidn2-idnx.
+# namespace with its own /etc and /usr/lib, which has the directory of the package libidn2-idnx.
 # tests/evidence/packages/debian tests the package itself.
 
 # shellcheck disable=SC2016 # $ is for the shells in there
@@ -48,7 +48,7 @@ cp /etc/ld.so.cache /mnt/cache
 '
 
 setup() {
-    [[ $ARCHITECTURE = *-linux-gnu* ]] || skip 'the C library has no folder of an architecture'
+    [[ $ARCHITECTURE = *-linux-gnu* ]] || skip 'the C library has no directory of an architecture'
     [ "$(id -u)" -eq 0 ] || skip 'an /etc and a /usr/lib of their own need root'
     run unshare -m sh -ec "$MOUNTS"
     [ "$status" -eq 0 ] || skip "no /etc and /usr/lib of their own here: $output"
@@ -137,7 +137,7 @@ $off" ]
 
 # refused SCRIPT: checks that enable refuses after SCRIPT, and that the file is not there
 # afterwards, even if it was before.
-refused() {
+rejected() {
     run -0 --separate-stderr in_system "$1"'
         ldconfig; for before in off on; do
             [ $before = off ] || { mkdir -p "${conf%/*}" && dirname "$ours" >"$conf" && ldconfig; }
@@ -152,12 +152,12 @@ refused() {
 
 newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's libidn2 lacks"
 
-@test "it refuses beside a libidn2 that is newer, or does not say so, if programs can load it" {
+@test "it rejects beside a libidn2 that is newer, or does not say so, if programs can load it" {
     for version in 2.3.9 2.3.10 2.4.0 3.0 none; do
-        refused "version=$version"'; make_library "$real"'
+        rejected "version=$version"'; make_library "$real"'
         [[ $stderr = *"/libidn2.so.0 $newer"* ]]
     done
-    refused 'version=2.3.9; make_library /usr/lib/local/libidn2.so.0
+    rejected 'version=2.3.9; make_library /usr/lib/local/libidn2.so.0
         echo /usr/lib/local >/etc/ld.so.conf.d/zz.conf'
     [[ $stderr = *"/usr/lib/local/libidn2.so.0 $newer"* ]]
     after 'version=2.3.8; make_library "$real"; idnx enable --libidn2' "$on"
@@ -165,7 +165,7 @@ newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's l
         make_library "$real" -Wl,--no-as-needed -L/mnt -lno; ldconfig; idnx enable --libidn2' "$on"
 }
 
-@test "the package conflicts with what the command refuses" {
+@test "the package conflicts with what the command rejects" {
     newest=$(sed -n 's/^#define LIBIDN2_NEWEST "\(.*\)"$/\1/p' nss_idnx/command/machine/machine.h)
     for field in Breaks Conflicts; do
         grep -qxF "$field: libidn2-0 (>> $newest-99)" conf/debian/control
@@ -174,19 +174,19 @@ newer="is newer than libidn2 2.3.8, so programs may need functions that idnx's l
 
 @test "it takes itself back where another one wins, ld.so.conf does not look, or it cannot be loaded" {
     stays="the system's libidn2 stays in use, since"
-    refused 'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"'
-    [[ $stderr = *"$stays ldconfig searches the folder of "*\
+    rejected 'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"'
+    [[ $stderr = *"$stays ldconfig searches the directory of "*\
 "/glibc-hwcaps/x86-64-v2/libidn2.so.0 before all others" ]]
-    refused 'make_library /usr/lib/other/libidn2.so.0
+    rejected 'make_library /usr/lib/other/libidn2.so.0
         echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf'
-    [[ $stderr = *"the folder of /usr/lib/other/libidn2.so.0 before all others" ]]
-    refused 'echo /nowhere >/etc/ld.so.conf'
+    [[ $stderr = *"the directory of /usr/lib/other/libidn2.so.0 before all others" ]]
+    rejected 'echo /nowhere >/etc/ld.so.conf'
     [[ $stderr = *"$OURS is damaged, or /etc/ld.so.conf lacks "* ]] ||
         [[ $stderr = *" before all others" ]]
-    refused 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
+    rejected 'echo "" | "${CC:-cc}" -shared -nostdlib -x c - -o /mnt/libnowhere.so
         make_library "$ours" -Wl,--no-as-needed -L/mnt -lnowhere'
     [[ $stderr = *"$stays $OURS is damaged, or "* ]]
-    refused 'echo >"$ours"'
+    rejected 'echo >"$ours"'
     [[ $stderr = *"since $OURS is damaged, or "* ]]
 }
 
@@ -272,7 +272,7 @@ Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
 
 # What doctor says of libidn2, as in its lines of text.
 export FINDINGS='select(.check == "libidn2") | .level + " " * (6 - (.level | length)) + "libidn2    "
-    + .message, (.remedy | values | "      fix:       " + .)'
+    + .message, (.fix | values | "      fix:       " + .)'
 
 # --- The maintainer scripts ----------------------------------------------------------
 
@@ -346,14 +346,14 @@ findings() {
 built for that one may not start" "OK    libidn2    $other_rules" \
         'make_library "$(dirname "$real")/glibc-hwcaps/x86-64-v2/libidn2.so.0"; ldconfig' \
         "WARN  libidn2    /*/glibc-hwcaps/x86-64-v2/libidn2.so.0 precedes $OURS, because ldconfig \
-searches its folder first" 'OK    libidn2    *' \
+searches its directory first" 'OK    libidn2    *' \
         'make_library /usr/lib/other/libidn2.so.0; echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig' \
         "WARN  libidn2    /usr/lib/other/libidn2.so.0 precedes $OURS, because *" 'OK    libidn2    *' \
         'rm "$ours"; ldconfig' "WARN  libidn2    $CONF exists, but not $OURS" '*' \
         'rm "$conf"' "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" \
         "OK    libidn2    $other_rules" \
         'cp /mnt/cache /etc/ld.so.cache' "WARN  libidn2    $OURS is not in use, although $CONF names \
-its folder: ldconfig has not run since" "$in_use"
+its directory: ldconfig has not run since" "$in_use"
 }
 
 @test "doctor finds a libidn2 that is newer or precedes idnx's, and a run that was killed" {

@@ -61,8 +61,8 @@ END
 
 @test "--json has the same members, in which check's object is nested" {
     diff - <(logs 'protection = browser' --json log | head -n 1 |
-        jq -c '[.ace, .count, .programs, .rules, .let_pass, .today.verdict, .today.judgement.reads_as]') <<'END'
-["xn--ypal-43d9g.example",3,["ssh","curl"],["SCRIPTS","READS_AS_ASCII"],"[.раypal.example]\nprotection = off\n","refused","paypal"]
+        jq -c '[.ace, .count, .programs, .rules, .let_pass, .today.verdict, .today.finding.reads_as]') <<'END'
+["xn--ypal-43d9g.example",3,["ssh","curl"],["SCRIPTS","READS_AS_ASCII"],"[.раypal.example]\nprotection = off\n","rejected","paypal"]
 END
     diff <(logs '#' --json log | head -n 1 | jq -r 'keys[]') <(cd "$OLDPWD" && page_members ace)
 }

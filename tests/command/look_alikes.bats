@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # Names that look like others: which ones explain and check warn of, what they say of a setting
-# that refuses a name, and how idnx check --set judges names.
+# that rejects a name, and how idnx check --set checks names.
 
 load common
 load ../common/terminal
@@ -41,7 +41,7 @@ rows() {
             "$stderr"
         run -0 check --json "$name"
         equal "$rule 1 null converted" \
-            "$(jq -r '.warning.status, .warning.label, .judgement, .verdict' <<<"$output" | paste -sd ' ')"
+            "$(jq -r '.warning.status, .warning.label, .finding, .verdict' <<<"$output" | paste -sd ' ')"
         run -1 check --set "$setting" "$name"
         [[ ${lines[0]} == *"($rule): "* ]]
     done < <(LC_ALL=C.UTF-8 rows warning)
@@ -68,7 +68,7 @@ equal() {
 @test "what is excluded, or not converted for idnx.conf, has no warning" {
     needs_etc
     run -0 under 'exclude = .com' check раypal.com
-    [ "$output" = 'left alone: excluded in /etc/idnx.conf' ]
+    [ "$output" = 'passed through unchanged: excluded in /etc/idnx.conf' ]
     run -3 under 'wrong' check раypal.com
     [[ $output != *warning* ]]
     run -0 under 'script-policy = off' check раypal.com
@@ -100,9 +100,9 @@ equal() {
     [[ $output == *'label 1 mixes Hebrew U+05D0 with Arabic; '* ]]
 }
 
-# --- Refused names ----------------------------------------------------------------
+# --- Rejected names ----------------------------------------------------------------
 
-@test "look-alikes = refuse does with each example what idnx.conf(5) says" {
+@test "look-alikes = reject does with each example what idnx.conf(5) says" {
     page=$(sed -n '/^.It Ic look-alikes/,/^.It Ic scripts/p' nss_idnx/policy/idnx.conf.5)
     while IFS='|' read -r setting name code _; do
         echo "$name"
@@ -113,7 +113,7 @@ equal() {
     done < <(rows example)
 }
 
-@test "a refused name: the characters, the setting with its line, the rule and what to do" {
+@test "a rejected name: the characters, the setting with its line, the rule and what to do" {
     needs_etc
     while IFS='|' read -r setting name rule told; do
         echo "$setting $name"
@@ -121,33 +121,33 @@ equal() {
         [[ $told != *'; '* ]] || reading="; ${told#*; }"
         run -1 under "# a comment\n$setting # another\n[.other.example]\nprotection = off" \
             check "$name"
-        [[ $output == "refused: \"$name\": label "*" ($rule): ${told%%; *}"*"$reading"* ]]
-        [[ $output == *"; $setting (/etc/idnx.conf, line 2, above all sections). "[A-Z]*. ]]
+        [[ $output == "rejected: \"$name\": label "*" ($rule): ${told%%; *}"*"$reading"* ]]
+        [[ $output == *"; $setting (/etc/idnx.conf, line 2, global). "[A-Z]*. ]]
         run -1 under "protection = off\n[.com]\n[.ru]\n[.jp]\n$setting" check --json "$name.jp"
-        [ "$(jq -r '.status, .judgement.status, .judgement.setting.text, .judgement.setting.line,
-            .judgement.setting.section, .warning' <<<"$output" | paste -sd '|')" = \
+        [ "$(jq -r '.status, .finding.status, .finding.setting.text, .finding.setting.line,
+            .finding.setting.section, .warning' <<<"$output" | paste -sd '|')" = \
             "$rule|$rule|$setting|5|[.jp]|null" ]
         run -1 check --set "$setting" "$name"
         [[ ${lines[0]} == *"($rule): ${told%%; *}"*"$reading; $setting (--set). "* ]]
         run -1 under "$setting" explain "$name"
-        [ "$(grep -c '  Refused:' <<<"$output")" = 1 ]
+        [ "$(grep -c '  Rejected:' <<<"$output")" = 1 ]
         output=$(tr -s '\n ' ' ' <<<"$output")
-        [[ $output == *" Refused: label "*" ($rule): U+"*"; $setting (/etc/idnx.conf, line 1,"*'. '[A-Z]*" Rule: "* ]]
-        [[ $output == *"Result: refused: label "*" ($rule): U+"*"; no query is sent"* ]]
-    done < <(LC_ALL=C.UTF-8 rows refusal)
+        [[ $output == *" Rejected: label "*" ($rule): U+"*"; $setting (/etc/idnx.conf, line 1,"*'. '[A-Z]*" Rule: "* ]]
+        [[ $output == *"Result: rejected: label "*" ($rule): U+"*"; no query is sent"* ]]
+    done < <(LC_ALL=C.UTF-8 rows rejection)
 }
 
 @test "explain in 80 columns" {
     needs_etc
     run -1 under '[.example]\nscript-policy = highly-restrictive' explain раypal.example
     [[ $output == *'
-  Refused: label 1 contains characters of scripts beyond the restriction level
-           (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а
-           CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y
-           (Latin), from character 1, column 1; reads as "paypal";
-           script-policy = highly-restrictive (/etc/idnx.conf, line 2, in
-           [.example]). Write the label in one script. If the name is right, let
-           it pass by protection = off in a section of its own.
+  Rejected: label 1 contains characters of scripts beyond the restriction level
+            (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а
+            CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y
+            (Latin), from character 1, column 1; reads as "paypal";
+            script-policy = highly-restrictive (/etc/idnx.conf, line 2, in
+            [.example]). Write the label in one script. If the name is right,
+            let it pass by protection = off in a section of its own.
     Rule: UTS #39 section 5.2
 '* ]]
 }
@@ -158,12 +158,12 @@ equal() {
     while IFS='|' read -r conf name; do
         echo "$conf $name"
         run -1 under "$conf" check --json "$name"
-        [[ $(jq -r .remedy <<<"$output") == *'let it pass by protection = off in a section of its own.' ]]
+        [[ $(jq -r .fix <<<"$output") == *'let it pass by protection = off in a section of its own.' ]]
         run -0 under "$conf\n[.${name%.}]\nprotection = off" check "$name"
         [[ $output == *xn--* ]]
     done < <(printf '%s\n' 'protection = browser|раypal.com' 'protection = strict|eコマース.jp' \
         'protection = browser\n[.com]\nscript-policy = single-script|раypal.com.' \
-        'protection = browser|аррӏе.com' 'look-alikes = refuse|google一.com' \
+        'protection = browser|аррӏе.com' 'look-alikes = reject|google一.com' \
         'repertoire = idna2008|i♥you.com' 'ace-names = check\nprotection = browser|xn--80ak6aa92e.com')
 }
 
@@ -172,7 +172,7 @@ equal() {
     while IFS='|' read -r conf line section; do
         echo "$conf"
         run -1 under "$conf" check --json раypal.example
-        [ "$(jq -c '.judgement.setting | [.line, .section]' <<<"$output")" = "[$line,$section]" ]
+        [ "$(jq -c '.finding.setting | [.line, .section]' <<<"$output")" = "[$line,$section]" ]
     done <<'ROWS'
 protection = browser\nscript-policy = single-script|2|null
 script-policy = single-script\nprotection = browser|1|null
@@ -187,18 +187,18 @@ ROWS
     needs_etc
     conf='protect = bank.example\nprotect = .google.com paypal.com # ours'
     run -1 under "$conf" check www.раypal.com
-    [[ $output == 'refused: "www.раypal.com": the name reads as a protected name (PROTECTED): U+0440 р '*', from character 5, column 5; protect = paypal.com (/etc/idnx.conf, line 2, above all sections). '* ]]
+    [[ $output == 'rejected: "www.раypal.com": the name reads as a protected name (PROTECTED): U+0440 р '*', from character 5, column 5; protect = paypal.com (/etc/idnx.conf, line 2, global). '* ]]
     run -1 under "$conf" explain gооgle.com
-    [[ $(tr -s '\n ' ' ' <<<"$output") == *'Refused: the name reads as a protected name (PROTECTED): U+043E о CYRILLIC'*'; protect = .google.com '*'Rule: UTS #39 section 4'* ]]
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'Rejected: the name reads as a protected name (PROTECTED): U+043E о CYRILLIC'*'; protect = .google.com '*'Rule: UTS #39 section 4'* ]]
     run -1 under "$conf" check --json раypal.com
-    [ "$(jq -c '.judgement | [.status, .label, .reads_as, .setting.text]' <<<"$output")" = \
+    [ "$(jq -c '.finding | [.status, .label, .reads_as, .setting.text]' <<<"$output")" = \
         '["PROTECTED",0,null,"protect = paypal.com"]' ]
 }
 
 @test "a name that contains a protected word in disguise: which name has it, and the way out" {
     conf='protect = bank.example\nprotect = apple.com paypal.com'
     run -1 under "$conf" check my-pаypal.test
-    [[ $output == *'the name contains a protected name in disguise (PROTECTED_WORD): U+0430 а '*'; protect = paypal.com (/etc/idnx.conf, line 2, above all sections). If the name is right, add it to protect, or set protected-words = allow.' ]]
+    [[ $output == *'the name contains a protected name in disguise (PROTECTED_WORD): U+0430 а '*'; protect = paypal.com (/etc/idnx.conf, line 2, global). If the name is right, add it to protect, or set protected-words = allow.' ]]
     run -0 under "$conf my-pаypal.test" check my-pаypal.test
     run -0 under "$conf\n[.test]\nprotected-words = allow" check my-pаypal.test
     run -0 under "$conf" check my-paypal-ü.test
@@ -208,18 +208,18 @@ ROWS
     needs_etc
     conf='protection = browser'
     run -1 under "$conf" explain xn--ypal-43d9g.xn--999.com
-    [[ $output == 'Result: refused: label 1 '*'Decoded from Punycode: раypal'*'Refused: label 1 '*'Not valid: label 2 '*'(P4)'* ]]
+    [[ $output == 'Result: rejected: label 1 '*'Decoded from Punycode: раypal'*'Rejected: label 1 '*'Not valid: label 2 '*'(P4)'* ]]
     run -1 under "$conf" check --json xn--ypal-43d9g.com
-    [ "$(jq -c '[.status, .judgement.reads_as]' <<<"$output")" = '["SCRIPTS","paypal"]' ]
+    [ "$(jq -c '[.status, .finding.reads_as]' <<<"$output")" = '["SCRIPTS","paypal"]' ]
     run -1 under "$conf" check --json '\120n--ypal-43d9g.com'
-    [ "$(jq -c '[.status, .verdict]' <<<"$output")" = '["HOST","refused"]' ]
+    [ "$(jq -c '[.status, .verdict]' <<<"$output")" = '["HOST","rejected"]' ]
     run -0 --separate-stderr under "$conf\nace-names = leave" check xn--ypal-43d9g.com
     [ "$output" = xn--ypal-43d9g.com ]
     equal 'idnx: argument 1: warning: "xn--ypal-43d9g.com": label 1 mixes Cyrillic р а with Latin and reads as "paypal"; ace-names = leave lets it pass' \
         "$stderr"
 }
 
-@test "a mistake in idnx.conf is told with its word" {
+@test "an error in idnx.conf is told with its word" {
     needs_etc
     run -3 under 'scripts = Latin Grek\nscripts= x' check ü
     [[ $output == 'not looked up: /etc/idnx.conf, line 2: repeated key: "scripts", first in line 1' ]]
@@ -237,24 +237,24 @@ ROWS
         --set protection=browser --set 'protect = müller.example' \
         faß.de раypal.com paypal.com google一.com раypal.org
     equal 'xn--fa-hia.de
-refused: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script. If the name is right, let it pass by protection = off in a section of its own.
+rejected: "раypal.com": label 1 contains characters of scripts beyond the restriction level (SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а CYRILLIC SMALL LETTER A (Cyrillic), U+0079 y LATIN SMALL LETTER Y (Latin), from character 1, column 1; reads as "paypal"; protection=browser (--set). Write the label in one script. If the name is right, let it pass by protection = off in a section of its own.
 paypal.com
-refused: "google一.com": label 1 contains letters of another script that look like ASCII (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; reads as "google-"; protection=browser (--set). Write the letters in the script of the others. If the name is right, let it pass by protection = off in a section of its own.' \
+rejected: "google一.com": label 1 contains letters of another script that look like ASCII (LONE_LETTER): U+4E00 一 CJK UNIFIED IDEOGRAPH-4E00 (Han), from character 7, column 7; reads as "google-"; protection=browser (--set). Write the letters in the script of the others. If the name is right, let it pass by protection = off in a section of its own.' \
         "$(head -n 4 <<<"$output")"
     equal 'names                 5
 converted             1
 ascii                 1
-refused               3
+rejected              3
 SCRIPTS               2
 LONE_LETTER           1' "$stderr"
 }
 
 @test "--set: totals in JSON, none with --quiet or without --set, also of nothing" {
-    run -1 --separate-stderr check --json --set look-alikes=refuse аррӏе.com a ü
+    run -1 --separate-stderr check --json --set look-alikes=reject аррӏе.com a ü
     [ "${#lines[@]}" -eq 3 ]
-    [ "$stderr" = '{"totals":{"names":3,"converted":1,"ascii":1,"excluded":0,"refused":1,"configuration":0,"converter":0,"reported":0,"rules":{"READS_AS_ASCII":1}}}' ]
+    [ "$stderr" = '{"totals":{"names":3,"converted":1,"ascii":1,"excluded":0,"rejected":1,"configuration":0,"converter":0,"reported":0,"rules":{"READS_AS_ASCII":1}}}' ]
     [ "$(jq -c .configuration <<<"${lines[0]}")" = null ]
-    run -1 check -q --set look-alikes=refuse аррӏе.com
+    run -1 check -q --set look-alikes=reject аррӏе.com
     [ "$output" = '' ]
     run -0 check a
     [ "$output" = a ]
@@ -267,15 +267,15 @@ LONE_LETTER           1' "$stderr"
     local name=раypal.com why='label 1 contains characters of scripts beyond the restriction level (SCRIPTS)'
 
     run -1 --separate-stderr under "$conf" check $name xn--ypal-43d9g.com 'xn--\a.com' bücher.com
-    [[ ${lines[*]} == 'xn--ypal-43d9g.com xn--ypal-43d9g.com refused: '*'(HOST)'*' xn--bcher-kva.com' ]]
-    [[ $stderr == "idnx: argument 1: warning: \"$name\": $said$why"*'protection = browser'*', line 1, above all sections)'* ]]
+    [[ ${lines[*]} == 'xn--ypal-43d9g.com xn--ypal-43d9g.com rejected: '*'(HOST)'*' xn--bcher-kva.com' ]]
+    [[ $stderr == "idnx: argument 1: warning: \"$name\": $said$why"*'protection = browser'*', line 1, global)'* ]]
     [ "$(grep -c "$said" <<<"$stderr")" -eq 2 ]
     run -1 under "$conf" check раypal.test
     run -0 --separate-stderr under 'mode = report\nprotect = a' check 'a\\b'
     [[ $stderr == *"$said"*'(HOST)'* ]]
 
     run -0 under "$conf" check --json $name
-    [ "$(jq -r '.verdict, .output, .status, .judgement.setting.text, .warning' <<<"$output" | xargs)" = \
+    [ "$(jq -r '.verdict, .output, .status, .finding.setting.text, .warning' <<<"$output" | xargs)" = \
         'converted xn--ypal-43d9g.com SCRIPTS protection = browser null' ]
     run -0 under "$conf" explain $name
     [[ ${lines[0]} == 'Result: DNS is asked for xn--ypal-43d9g.com' && ${lines[1]} == 'Warning: would be rejected'* ]]
@@ -292,7 +292,7 @@ LONE_LETTER           1' "$stderr"
 
 @test "--set: exclude, charset and ACE names" {
     run -0 check --set exclude=.example ü.example
-    [ "${lines[0]}" = 'left alone: excluded in --set' ]
+    [ "${lines[0]}" = 'passed through unchanged: excluded in --set' ]
     run -4 check --set charset=NO-SUCH-CHARSET $'b\xFCcher'
     [ "${lines[0]}" = 'not looked up: --set: charset NO-SUCH-CHARSET: there is no converter' ]
     [ "${lines[-1]}" = 'converter             1' ]
@@ -315,14 +315,14 @@ LONE_LETTER           1' "$stderr"
     [[ $output == *$'\nconverted             2' ]]
 }
 
-@test "--set: a mistake is wrong usage, and names the argument" {
+@test "--set: an error is wrong usage, and names the argument" {
     while IFS='|' read -r argument text; do
         echo "$argument"
         run -2 check --set protection=off --set "$argument" ü
         [ "${lines[0]}" = "idnx: $text" ]
         [[ ${lines[1]} == 'Try idnx check --help'* ]]
     done <<'ROWS'
-look-alikes=no|--set: invalid value for this key: "no"; values are allow, refuse
+look-alikes=no|--set: invalid value for this key: "no"; values are allow, reject
 nosuch = 1|--set: unknown key: "nosuch"
 scripts=Latin Grek1|--set: not a script: "Grek1"
 protect=a b..c|--set: not a domain name: "b..c": label 2 is empty (A4_2), from character 3, column 3

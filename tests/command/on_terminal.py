@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""on_terminal.py IDNX FOLDER CHARSET: runs each subcommand on a terminal.
+"""on_terminal.py IDNX DIRECTORY CHARSET: runs each subcommand on a terminal.
 
 The names contain each character of Cc, Cf, Zl and Zp, raw and in Punycode, and octets that
-are not UTF-8.  FOLDER is empty.  Prints each of these that reached the terminal unescaped,
+are not UTF-8.  DIRECTORY is empty.  Prints each of these that reached the terminal unescaped,
 decoded from CHARSET, and finally the number of runs.
 """
 
@@ -15,7 +15,7 @@ import tempfile
 import tty
 import unicodedata
 
-IDNX, FOLDER, CHARSET = sys.argv[1:]
+IDNX, DIRECTORY, CHARSET = sys.argv[1:]
 UNWANTED = ('Cc', 'Cf', 'Zl', 'Zp')
 CHARACTERS = [chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) in UNWANTED]
 ILL_FORMED = [bytes([c]) for c in range(0x80, 0x100)] + [
@@ -114,7 +114,7 @@ def arguments(number, octets):
 
 def files(octets):
     """Runs subcommands with a path, file contents and a link target that a message may quote."""
-    root = os.fsencode(FOLDER) + b'/qa' + octets + b'bq'
+    root = os.fsencode(DIRECTORY) + b'/qa' + octets + b'bq'
     os.makedirs(root + b'/etc')
     with open(root + b'/etc/nsswitch.conf', 'wb') as file:
         file.write(b'# qa' + octets + b'bq\nhosts:\tfiles [qa' + octets + b'bq] dns\n')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # What pages and completions are compared with: the options that the command takes.
-# BUILD is the build folder.
+# BUILD is the build directory.
 # shellcheck shell=bash
 
 bats_require_minimum_version 1.5.0
@@ -10,7 +10,7 @@ bats_require_minimum_version 1.5.0
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
 
 idnx() {
-    "${BUILD:?the build folder}/idnx" "$@" </dev/null
+    "${BUILD:?the build directory}/idnx" "$@" </dev/null
 }
 
 subcommands() {

@@ -124,7 +124,7 @@ file_defaults() {
     diff <(mandoc -Tutf8 man8/libnss_idnx.so.2.8) <(mandoc -Tutf8 man8/nss-idnx.8)
 }
 
-@test "the hosts lines of nss-idnx(8) are those of nsswitch.conf.example" {
+@test "the hosts: lines of nss-idnx(8) are those of nsswitch.conf.example" {
     grep '^hosts: ' nss_idnx/nss-idnx.8 | LC_ALL=C sort >"$BATS_TEST_TMPDIR/page"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/page")" -eq 3 ]
     sed -n 's/^\(# \)\?hosts: /hosts: /p' conf/nsswitch.conf.example | LC_ALL=C sort |
@@ -254,7 +254,7 @@ example() {
 }
 
 # Prints what becomes of each name, one per line.
-judge() {
+check() {
     as_root build/idnx check --json "$@" 2>warnings |
         jq -r '"\(.verdict) \(.output) \(.status)"'
 }
@@ -268,6 +268,6 @@ judge() {
         echo "$section, $after: $name"
         [ "$section$after" = "$last" ] || example "$section" "$after"
         last=$section$after
-        [ "$(judge "$name")" = "$said" ]
+        [ "$(check "$name")" = "$said" ]
     done < <(grep -v '^#' "$tsv")
 }

@@ -61,7 +61,7 @@ samples() {
 }
 
 # rows of: what, direction, string, code
-refused() {
+rejected() {
     printf '%s|%s|%b|%s\n' \
         'an octet that is no digit'    -d 'a-!'            P4 \
         'not ASCII'                    -d 'ü'              P4 \
@@ -75,7 +75,7 @@ refused() {
         'far more than that'           -e "$(repeat 1500 ü)" TOO_LONG
 }
 
-@test "a refused argument has no line, a refused line an empty one, and both a reason" {
+@test "a rejected argument has no line, a rejected line an empty one, and both a reason" {
     while IFS='|' read -r what direction string code; do
         echo "$what"
         run -1 --separate-stderr --keep-empty-lines idnx punycode "$direction" "$string" tda
@@ -84,7 +84,7 @@ refused() {
         [[ $stderr =~ ^'idnx: argument 1: "'.+'": the string '.+" ($code)" ]]
         run -1 --separate-stderr --keep-empty-lines idnx punycode "$direction" <<<"$string"
         [ "$output" = $'\n' ]
-    done < <(refused)
+    done < <(rejected)
 }
 
 @test "the longest string has room" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Why a name is refused: the name, the rule, the character and its position, and the remedy.
+# Why a name is rejected: the name, the rule, the character and its position, and the remedy.
 
 load common
 
@@ -24,12 +24,12 @@ safe() {
         run -1 --separate-stderr idnx to-unicode <<<"$name"
         [[ $stderr == "idnx: line 1: \"$shown\": $rule$where. $remedy"*. ]]
         run -1 configured - "$BUILD/idnx" check "$name"
-        [[ $output == "refused: \"$shown\": $rule$where. $remedy"*. ]]
+        [[ $output == "rejected: \"$shown\": $rule$where. $remedy"*. ]]
         run -1 --separate-stderr configured - "$BUILD/idnx" compare ü "$name"
         [[ $stderr == "idnx: argument 2: \"$shown\": $rule$where. $remedy"*. ]]
         run -1 configured - "$BUILD/idnx" explain "$name"
         output=$(tr -s '\n ' ' ' <<<"$output")
-        [[ $output == "Result: refused: $rule$where; no query is sent"*" Refused: $rule$where. $remedy"* ]]
+        [[ $output == "Result: rejected: $rule$where; no query is sent"*" Rejected: $rule$where. $remedy"* ]]
     done < <(grep -v '^#' "$BATS_TEST_DIRNAME/reasons.tsv")
 }
 

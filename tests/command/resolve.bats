@@ -19,10 +19,10 @@ shows() {
     hosts_line "$WITHOUT"
     run -1 resolve bücher.example
     [ "${lines[0]}" = bücher.example ]
-    shows 'hosts line' "$WITHOUT"
+    shows 'hosts:' "$WITHOUT"
     shows addresses 'none: Name or service not known'
     shows because 'idnx is not called: /etc/nsswitch.conf has no idnx'
-    shows remedy 'Run: idnx enable'
+    shows fix 'Run: idnx enable'
     [ -z "$(questions)" ]
 }
 
@@ -33,13 +33,13 @@ blamed() {
     [ "$(jq -r .culprit <<<"$output")" = "$1" ]
 }
 
-@test "who is to blame: the hosts line, the rule, idnx.conf, or the source that does not know it" {
+@test "who is to blame: the hosts: line, the rule, idnx.conf, or the source that does not know it" {
     hosts_line "$WITHOUT"
     blamed hosts-line
     hosts_line 'files [NOTFOUND=return] idnx [!UNAVAIL=return] dns'
     blamed hosts-line
     [[ $(jq -r .culprit_message <<<"$output") == 'idnx is not called: /etc/nsswitch.conf '* ]]
-    [ "$(jq -r .culprit_remedy <<<"$output")" != null ]
+    [ "$(jq -r .culprit_fix <<<"$output")" != null ]
     hosts_line "$RECOMMENDED"
     blamed rule 'ü b.example'
     idnx_conf nonsense
@@ -88,25 +88,25 @@ ROWS
     [ "$(jq -c .given <<<"$output")" = null ]
 }
 
-@test "the addresses, the ASCII form and the hosts line" {
+@test "the addresses, the ASCII form and the hosts: line" {
     run -0 resolve Bücher.example
     [ "${lines[0]}" = Bücher.example ]
     shows 'ASCII form' xn--bcher-kva.example
-    shows 'hosts line' "files idnx \[!UNAVAIL=return\] dns"
+    shows 'hosts:' "files idnx \[!UNAVAIL=return\] dns"
     shows addresses 192.0.2.10
     [ "$(questions)" = $'A xn--bcher-kva.example\nAAAA xn--bcher-kva.example' ]
 }
 
-@test "every address comes once, and an ASCII name is left alone" {
+@test "every address comes once, and an ASCII name is passed through unchanged" {
     run -0 resolve both.example
-    shows 'ASCII form' 'left alone: ASCII'
+    shows 'ASCII form' 'passed through unchanged: ASCII'
     [ "$(grep -c 192.0.2.3 <<<"$output")" -eq 1 ]
     [ "$(grep -c 2001:db8::3 <<<"$output")" -eq 1 ]
 }
 
-@test "a refused name, a missing one, and one that may be found later" {
+@test "a rejected name, a missing one, and one that may be found later" {
     run -1 resolve ü.℀
-    [[ $(tr -s '\n ' ' ' <<<"$output") == *'ASCII form refused: label 2 '*'(HOST): U+002F / SOLIDUS, which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3). '* ]]
+    [[ $(tr -s '\n ' ' ' <<<"$output") == *'ASCII form rejected: label 2 '*'(HOST): U+002F / SOLIDUS, which comes from U+2100 ℀ ACCOUNT OF (character 3, column 3). '* ]]
     [ -z "$(questions)" ]
     run -1 resolve ü.nxdomain.example
     shows 'ASCII form' xn--tda.nxdomain.example
@@ -127,7 +127,7 @@ ROWS
     printf 'both.example\0.example\n' >"$BATS_TEST_TMPDIR/names"
     repeat 5000 a >>"$BATS_TEST_TMPDIR/names"
     run -1 resolve --json <"$BATS_TEST_TMPDIR/names"
-    [ "$(grep -c '"verdict":"refused".*"addresses":\[]' <<<"$output")" -eq 2 ]
+    [ "$(grep -c '"verdict":"rejected".*"addresses":\[]' <<<"$output")" -eq 2 ]
     [ -z "$(questions)" ]
 }
 
@@ -140,7 +140,7 @@ ROWS
 @test "idnx.conf counts" {
     idnx_conf 'exclude = .example'
     run -1 resolve bücher.example
-    shows 'ASCII form' 'left alone: excluded in .*'
+    shows 'ASCII form' 'passed through unchanged: excluded in .*'
     idnx_conf nonsense
     run -4 resolve bücher.example
     shows 'ASCII form' '.*idnx.conf, line 1: .*'
@@ -155,14 +155,14 @@ ROWS
     run -0 resolve bücher.example
     [[ $output != *warning* ]]
     run resolve --json раypal.example
-    [ "$(jq -c '[.warning.status, .judgement]' <<<"$output")" = '["SCRIPTS",null]' ]
+    [ "$(jq -c '[.warning.status, .finding]' <<<"$output")" = '["SCRIPTS",null]' ]
 }
 
-@test "a name that a setting refuses: the setting and the characters" {
+@test "a name that a setting rejects: the setting and the characters" {
     idnx_conf '[.example]' 'protection = browser'
     run -1 resolve раypal.example
     output=$(tr -s '\n ' ' ' <<<"$output")
-    [[ $output == *'ASCII form refused: label 1 '*'(SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а '* ]]
+    [[ $output == *'ASCII form rejected: label 1 '*'(SCRIPTS): U+0440 р CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 а '* ]]
     [[ $output == *'; reads as "paypal"; protection = browser (/etc/idnx.conf, line 2, in [.example]). '* ]]
     [[ $output != *warning* ]]
     [ -z "$(questions)" ]
@@ -173,8 +173,8 @@ ROWS
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
             (keys | join(" ")) == "addresses answer answer_message character column " +
-                "configuration culprit culprit_message culprit_remedy given hosts input judgement label message output " +
-                "position remedy rule status verdict warning" and
+                "configuration culprit culprit_fix culprit_message finding fix given hosts input label message output " +
+                "position rule status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns") and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and
             .addresses == ["192.0.2.10"] and .answer == "OK") and
@@ -186,16 +186,16 @@ ROWS
     hosts_line $'files\e]0;x\a dns'
     run -1 resolve $'a\e[31m.example'
     [ "${lines[0]}" = 'a<U+001B>[31m.example' ]
-    shows 'hosts line' 'files<U\+001B>]0;x<U\+0007> dns'
+    shows 'hosts:' 'files<U\+001B>]0;x<U\+0007> dns'
     run -1 resolve --json $'a\e[31m.example'
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
 }
 
-@test "no hosts line, or one without a newline, which glibc 2.33 and later do not read" {
+@test "no hosts: line, or one without a newline, which glibc 2.33 and later do not read" {
     printf 'hosts: %s\nhosts: idnx' "$WITHOUT" >"$WORLD/etc/nsswitch.conf"
     run -0 resolve both.example
-    shows 'hosts line' "$WITHOUT"
+    shows 'hosts:' "$WITHOUT"
     echo 'passwd: files' >"$WORLD/etc/nsswitch.conf"
     run -0 resolve both.example
-    shows 'hosts line' "none in /etc/nsswitch.conf: glibc's default"
+    shows 'hosts:' "none in /etc/nsswitch.conf: glibc's default"
 }

@@ -42,7 +42,7 @@ setup() {
     ! is_sanitized || skip 'no program without its sanitizer loads the library'
 }
 
-# hosts LINE COMMAND...: runs it with that hosts line.
+# hosts LINE COMMAND...: runs it with that hosts: line.
 hosts() {
     local etc=$BATS_TEST_TMPDIR/etc
 
@@ -118,15 +118,15 @@ told() {
 }
 
 @test "of the environment LD_LIBRARY_PATH alone is another one, beside Python's PYTHONPATH" {
-    folder=$(realpath "$BUILD")
+    directory=$(realpath "$BUILD")
     [ "$(env -i A=1 "$BUILD/idnx" run env 2>/dev/null | grep -v ^PYTHONPATH)" = "A=1
-LD_LIBRARY_PATH=$folder" ]
+LD_LIBRARY_PATH=$directory" ]
     for before in /a /a:/b : '/a b'; do
         [ "$(LD_LIBRARY_PATH=$before idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
-            "LD_LIBRARY_PATH=$folder:$before" ]
+            "LD_LIBRARY_PATH=$directory:$before" ]
     done
     [ "$(LD_LIBRARY_PATH='' idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
-        "LD_LIBRARY_PATH=$folder" ]
+        "LD_LIBRARY_PATH=$directory" ]
     # Where it is installed it finds its library by the dynamic linker's own word.
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
     # shellcheck disable=SC2016 # it is the dynamic linker's
@@ -151,9 +151,9 @@ own libidn2" idnx run "$BATS_TEST_TMPDIR/setuid"
     done
 }
 
-@test "a program without libidn2 runs, and a line says so where idnx is not in the hosts line" {
+@test "a program without libidn2 runs, and a line says so where idnx is not in the hosts: line" {
     needs_etc
-    said="$PROGRAMS/plain is not linked with libidn2, and idnx is not in the hosts line: idnx \
+    said="$PROGRAMS/plain is not linked with libidn2, and idnx is not in the hosts: line: idnx \
 enable puts it there"
     told "$said" hosts 'files dns' "$BUILD/idnx" run "$PROGRAMS/plain"
     told "$said" hosts 'files idnx_ dns' "$BUILD/idnx" run "$PROGRAMS/plain"

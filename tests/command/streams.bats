@@ -20,7 +20,7 @@ to_full() {
     done
 }
 
-@test "a failed write exits 5 also where a name was refused, of endless input, and of a reason" {
+@test "a failed write exits 5 also where a name was rejected, of endless input, and of a reason" {
     run -5 to_full to-ascii <<<'a b'
     [[ $output == *'No space left on device' ]]
     run -5 to_full to-ascii < <(yes example.com)
@@ -142,8 +142,8 @@ os.execv(sys.argv[1], sys.argv[1:])'
 peak_memory() {
     coproc IDNX { exec "$BUILD/idnx" to-ascii 2>/dev/null; }
     { repeat "$1" a; echo; echo end; } >&"${IDNX[1]}"
-    # shellcheck disable=SC2034 # two lines: the refused one and this
-    read -r -t 30 refused <&"${IDNX[0]}"
+    # shellcheck disable=SC2034 # two lines: the rejected one and this
+    read -r -t 30 rejected <&"${IDNX[0]}"
     read -r -t 30 answer <&"${IDNX[0]}"
     [ "$answer" = end ]
     sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$IDNX_PID/status"

@@ -57,7 +57,7 @@ setup() {
     [ "$(on_terminal 80 "$BUILD/idnx" to-unicode bücher.日)" = 'b<U+00FC>cher.<U+65E5>' ]
 }
 
-@test "a pipe gets the Unicode form of a refused name octet for octet" {
+@test "a pipe gets the Unicode form of a rejected name octet for octet" {
     [ "$(idnx to-unicode xn--a31mRED-hga.example 2>/dev/null | hex)" = \
         "$(printf 'a\xC2\x9B31mred.example\n' | hex)" ]
     [[ $(idnx to-unicode --json xn--a31mRED-hga.example) == *'"output":"a\u009b31mred.example"'* ]]

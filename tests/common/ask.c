@@ -17,7 +17,7 @@
  *
  * A '%' in NAME becomes the front end's label, as in "%.example", so that the DNS server's log
  * shows which front end sent a query.  "each" does not replace it; there, a line "chroot
- * FOLDER" changes the root.
+ * DIRECTORY" changes the root.
  */
 #include <arpa/inet.h>
 #include <dlfcn.h>
@@ -313,10 +313,10 @@ static void ask_nscd(const struct front_end *front, const char *text)
 }
 
 /* Changes the root between two lookups, as a daemon does; not a front end. */
-static void change_root(const struct front_end *front, const char *folder)
+static void change_root(const struct front_end *front, const char *directory)
 {
 	(void)front;
-	puts(chroot(folder) || chdir("/") ? " failed" : " done");
+	puts(chroot(directory) || chdir("/") ? " failed" : " done");
 }
 
 /* --- The front ends ------------------------------------------------------- */

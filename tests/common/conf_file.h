@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * An idnx.conf of a test's own, of any kind, in a folder that root owns.
+ * An idnx.conf of a test's own, of any kind, in a directory that root owns.
  */
 #ifndef COMMON_CONF_FILE_H
 #define COMMON_CONF_FILE_H
@@ -14,20 +14,20 @@
 #include "root.h"
 #include "test.h"
 
-static char folder[64];
+static char directory[64];
 static char path[96];  /* of idnx.conf ... */
 static char other[96]; /* ... and of a second file */
 
-/* For BEFORE_ALL: makes the folder, or skips the program. */
+/* For BEFORE_ALL: makes the directory, or skips the program. */
 static inline void conf_begin(const char *program)
 {
 	if (!root_unshare(0))
 		test_skip_all(program, "no user namespace to be root in");
 	umask(022);
-	strcpy(folder, "/tmp/idnx-conf.XXXXXX");
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/idnx.conf", folder);
-	snprintf(other, sizeof other, "%s/other", folder);
+	strcpy(directory, "/tmp/idnx-conf.XXXXXX");
+	assert_non_null(mkdtemp(directory));
+	snprintf(path, sizeof path, "%s/idnx.conf", directory);
+	snprintf(other, sizeof other, "%s/other", directory);
 }
 
 static inline void conf_remove(void)
@@ -40,7 +40,7 @@ static inline void conf_remove(void)
 AFTER_ALL
 {
 	conf_remove();
-	rmdir(folder);
+	rmdir(directory);
 }
 
 static inline void conf_write_at(const char *where, int flags, const char *text, size_t length)
@@ -67,7 +67,7 @@ static inline void conf_make_socket(void)
 	close(file);
 }
 
-/* Makes the file: "-> TARGET", "fifo", "folder", "socket", "none", or its text. */
+/* Makes the file: "-> TARGET", "fifo", "directory", "socket", "none", or its text. */
 static inline void conf_make(const char *how)
 {
 	conf_remove();
@@ -75,7 +75,7 @@ static inline void conf_make(const char *how)
 		assert_int_equal(symlink(how + 3, path), 0);
 	else if (strcmp(how, "fifo") == 0)
 		assert_int_equal(mkfifo(path, 0644), 0);
-	else if (strcmp(how, "folder") == 0)
+	else if (strcmp(how, "directory") == 0)
 		assert_int_equal(mkdir(path, 0755), 0);
 	else if (strcmp(how, "socket") == 0)
 		conf_make_socket();

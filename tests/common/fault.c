@@ -14,7 +14,7 @@
  *                                    call, then in the second, and so on; prints what is left:
  *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
  *
- *     fault chroot FOLDER FRONT NAME
+ *     fault chroot DIRECTORY FRONT NAME
  *                                    changes the root, then looks up
  *     fault full FRONT NAME          looks up when no descriptor is left
  *
@@ -101,7 +101,7 @@ static void print_answer(char front, const char *name)
 	printf(" %s", seen.text);
 }
 
-/* --- The thread that judges calls ------------------------------------------------- */
+/* --- The thread that supervises calls ------------------------------------------------- */
 
 enum { CALLS_MAX = 1024 };
 
@@ -120,7 +120,7 @@ static struct {
 	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
 	pthread_t thread;
 	char call[320]; /* the call's name and file */
-} judge;
+} supervisor;
 
 /* Whether Linux never lets this call fail: closing the connection of a datagram socket. */
 static bool cannot_fail(const struct seccomp_data *call)
@@ -135,7 +135,7 @@ static int fail(const struct seccomp_data *call)
 {
 	if (call->nr == SYS_close)
 		syscall(SYS_close, (int)call->args[0]);
-	return -judge.fault->error;
+	return -supervisor.fault->error;
 }
 
 /* Writes "openat /etc/hosts", "read /etc/hosts", "connect", ... */
@@ -153,34 +153,34 @@ static void describe(const struct seccomp_data *call)
 	else if ((call->nr == SYS_read || call->nr == SYS_close) &&
 	         readlink(link, file, sizeof file - 1) == -1)
 		err(1, "%s", link);
-	snprintf(judge.call, sizeof judge.call, "%s %s", name, file);
+	snprintf(supervisor.call, sizeof supervisor.call, "%s %s", name, file);
 }
 
 static bool is_meant(const struct seccomp_data *call)
 {
-	if (!atomic_load(&judge.armed) || judge.which == 0 ||
-	    (judge.fault != NULL && cannot_fail(call)))
+	if (!atomic_load(&supervisor.armed) || supervisor.which == 0 ||
+	    (supervisor.fault != NULL && cannot_fail(call)))
 		return false;
-	return ++judge.seen == judge.which;
+	return ++supervisor.seen == supervisor.which;
 }
 
 static void strike(const struct seccomp_data *call, struct seccomp_notif_resp *answer)
 {
 	atomic_store(&shared->struck, true);
-	if (judge.fault != NULL) {
+	if (supervisor.fault != NULL) {
 		answer->flags = 0;
 		answer->error = fail(call);
 	} else {
 		describe(call);
-		pthread_cancel(judge.thread);
+		pthread_cancel(supervisor.thread);
 	}
 }
 
-static void *judge_calls(void *unused)
+static void *supervise_calls(void *unused)
 {
 	struct seccomp_notif call;
 
-	while (sem_wait(&judge.ready) != 0)
+	while (sem_wait(&supervisor.ready) != 0)
 		;
 	for (;;) {
 		struct seccomp_notif_resp answer = {
@@ -188,14 +188,14 @@ static void *judge_calls(void *unused)
 		};
 
 		memset(&call, 0, sizeof call);
-		if (ioctl(judge.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == -1)
+		if (ioctl(supervisor.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == -1)
 			continue;
 		answer.id = call.id;
-		if (atomic_load(&judge.armed) && call.data.nr < CALLS_MAX)
+		if (atomic_load(&supervisor.armed) && call.data.nr < CALLS_MAX)
 			atomic_store(&shared->made[call.data.nr], true);
 		if (is_meant(&call.data))
 			strike(&call.data, &answer);
-		ioctl(judge.listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+		ioctl(supervisor.listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 	}
 	return unused;
 }
@@ -211,7 +211,7 @@ static int filter(const struct sock_filter *code, size_t length, unsigned flags)
 	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 }
 
-/* Sends the calls of that number to the judge; or all, except those that start it. */
+/* Sends the calls of that number to the supervisor; or all, except those that start it. */
 static void watch(int number)
 {
 	const bool all = number == -1;
@@ -223,14 +223,14 @@ static void watch(int number)
 	};
 	pthread_t thread;
 
-	sem_init(&judge.ready, 0, 0);
-	if (pthread_create(&thread, NULL, judge_calls, NULL) != 0)
+	sem_init(&supervisor.ready, 0, 0);
+	if (pthread_create(&thread, NULL, supervise_calls, NULL) != 0)
 		err(1, "thread");
-	judge.listener = filter(code, sizeof code / sizeof code[0],
-	                        SECCOMP_FILTER_FLAG_NEW_LISTENER);
-	if (judge.listener == -1)
+	supervisor.listener = filter(code, sizeof code / sizeof code[0],
+	                             SECCOMP_FILTER_FLAG_NEW_LISTENER);
+	if (supervisor.listener == -1)
 		err(3, "seccomp");
-	sem_post(&judge.ready);
+	sem_post(&supervisor.ready);
 }
 
 /* --- The processes that ask --------------------------------------------------------- */
@@ -251,14 +251,14 @@ static void ask_with_fault(const struct fault *fault, unsigned which, char front
 	long before;
 
 	warm_up(front);
-	judge.fault = fault;
-	judge.which = which;
+	supervisor.fault = fault;
+	supervisor.which = which;
 	watch(fault->number);
 	before = descriptors();
 	printf("%s %u:", fault->name, which);
-	atomic_store(&judge.armed, true);
+	atomic_store(&supervisor.armed, true);
 	print_answer(front, name);
-	atomic_store(&judge.armed, false);
+	atomic_store(&supervisor.armed, false);
 	if (descriptors() != before)
 		printf(" and descriptors: %ld, now %ld", before, descriptors());
 	putchar('\n');
@@ -278,9 +278,9 @@ static void *ask_and_be_cancelled(void *what)
 
 	watch(-1);
 	cancelled->memory = heap_in_use();
-	atomic_store(&judge.armed, true);
+	atomic_store(&supervisor.armed, true);
 	ask_by(cancelled->front, cancelled->name, &seen);
-	atomic_store(&judge.armed, false);
+	atomic_store(&supervisor.armed, false);
 	return what;
 }
 
@@ -331,7 +331,7 @@ static bool is_open(int descriptor)
 static void print_descriptors_but(const bool *known)
 {
 	for (int i = 0; i < DESCRIPTORS_MAX; i++)
-		if (!known[i] && i != judge.listener && is_open(i))
+		if (!known[i] && i != supervisor.listener && is_open(i))
 			print_descriptor(i);
 }
 
@@ -347,16 +347,16 @@ static void ask_and_cancel(unsigned which, char front, const char *name)
 	cancel_a_first_thread();
 	for (int i = 0; i < DESCRIPTORS_MAX; i++)
 		known[i] = is_open(i);
-	judge.which = which;
-	if (pthread_create(&judge.thread, NULL, ask_and_be_cancelled, &cancelled) != 0)
+	supervisor.which = which;
+	if (pthread_create(&supervisor.thread, NULL, ask_and_be_cancelled, &cancelled) != 0)
 		err(1, "thread");
-	pthread_join(judge.thread, &answer);
+	pthread_join(supervisor.thread, &answer);
 	memory = heap_in_use() - cancelled.memory;
 	if (which == 0) {
 		shared->usual = memory;
 		return;
 	}
-	printf("%s, %u: %s %ld", judge.call, which,
+	printf("%s, %u: %s %ld", supervisor.call, which,
 	       answer == PTHREAD_CANCELED ? "cancelled" : "ended", memory - shared->usual);
 	print_descriptors_but(known);
 	putchar('\n');
@@ -366,9 +366,9 @@ static void learn(char front, const char *name)
 {
 	warm_up(front);
 	watch(-1);
-	atomic_store(&judge.armed, true);
+	atomic_store(&supervisor.armed, true);
 	print_answer(front, name);
-	atomic_store(&judge.armed, false);
+	atomic_store(&supervisor.armed, false);
 	putchar('\n');
 	for (int i = 0; i < CALLS_MAX; i++)
 		if (atomic_load(&shared->made[i]))
@@ -461,11 +461,11 @@ static void each_call(const struct fault *fault, char front, const char *name)
 	} while (which++ == 0 || atomic_load(&shared->struck));
 }
 
-static void ask_in_folder(const char *folder, char front, const char *name)
+static void ask_in_directory(const char *directory, char front, const char *name)
 {
 	warm_up(front);
-	if (chroot(folder) != 0 || chdir("/") != 0)
-		err(1, "%s", folder);
+	if (chroot(directory) != 0 || chdir("/") != 0)
+		err(1, "%s", directory);
 	print_answer(front, name);
 	putchar('\n');
 }
@@ -506,10 +506,11 @@ int main(int argc, char **argv)
 	else if (argc == 5 && strcmp(argv[1], "sandbox") == 0)
 		sandbox(argv[2], argv[3][0], argv[4]);
 	else if (argc == 5 && strcmp(argv[1], "chroot") == 0)
-		ask_in_folder(argv[2], argv[3][0], argv[4]);
+		ask_in_directory(argv[2], argv[3][0], argv[4]);
 	else
-		errx(2, "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS|chroot FOLDER|full "
-		        "FRONT NAME]");
+		errx(2,
+		     "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS|chroot DIRECTORY|full "
+		     "FRONT NAME]");
 	fflush(stdout);
 	_exit(0);
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # A world for tests and the demonstration: a dnsmasq of its own, and processes that use it as
-# their only name server and see the world's hosts line instead of the machine's.  Nothing
+# their only name server and see the world's hosts: line instead of the machine's.  Nothing
 # on the machine is changed.
 #
 # The world consists of namespaces that contain nothing else.  Where these are forbidden,
@@ -19,7 +19,7 @@ RECOMMENDED=$(sed -n 's/^hosts: //p' "$EXAMPLE")
 BARE='files idnx dns'
 WITHOUT='files dns'
 
-# world_start FOLDER ZONES: creates a world in the new FOLDER, for this shell and its children.
+# world_start DIRECTORY ZONES: creates a world in the new DIRECTORY, for this shell and its children.
 # ZONES is a configuration of dnsmasq.  On failure, prints the reason.
 world_start() {
     export WORLD=$1 WORLD_PID='' WORLD_PORT='' WORLD_ENTER='' WORLD_PRELOAD
@@ -161,7 +161,7 @@ equal() {
 
 # --- Locales ------------------------------------------------------------------
 
-# locales_build FOLDER CHARSET...: builds a locale of each, named after it, for locale_ask.
+# locales_build DIRECTORY CHARSET...: builds a locale of each, named after it, for locale_ask.
 # The charmap is reduced to ASCII: all of GB18030 takes five seconds, and only its name
 # matters, which is in the header and which nl_langinfo() returns.
 locales_build() {
@@ -201,7 +201,7 @@ unshare_all() {
     fi
 }
 
-# A sandbox, AppArmor or a chroot may refuse the first step or a later one.
+# A sandbox, AppArmor or a chroot may reject the first step or a later one.
 try_namespaces() (
     # shellcheck disable=SC2016 # $0 is that shell's
     unshare_all sh -ec \

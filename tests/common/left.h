@@ -9,13 +9,13 @@
 
 static inline long descriptors(void)
 {
-	DIR *folder = opendir("/proc/self/fd");
+	DIR *directory = opendir("/proc/self/fd");
 	long count = 0;
 
-	while (folder != NULL && readdir(folder) != NULL)
+	while (directory != NULL && readdir(directory) != NULL)
 		count++;
-	if (folder != NULL)
-		closedir(folder);
+	if (directory != NULL)
+		closedir(directory);
 	return count;
 }
 

@@ -2,7 +2,7 @@
 
 /*
  * Locales of which only the charset matters, for tests on a machine without locales.
- * localedef makes each at its first use, in a folder that LOCPATH names.
+ * localedef makes each at its first use, in a directory that LOCPATH names.
  */
 #ifndef FAKE_LOCALE_H
 #define FAKE_LOCALE_H
@@ -15,20 +15,20 @@
 
 #include "test.h"
 
-static char locale_folder[] = "/tmp/idnx-locales-XXXXXX";
+static char locale_directory[] = "/tmp/idnx-locales-XXXXXX";
 
-/* Makes the folder, for BEFORE_ALL. */
+/* Makes the directory, for BEFORE_ALL. */
 static void make_locales(void)
 {
-	assert_non_null(mkdtemp(locale_folder));
-	assert_int_equal(setenv("LOCPATH", locale_folder, 1), 0);
+	assert_non_null(mkdtemp(locale_directory));
+	assert_int_equal(setenv("LOCPATH", locale_directory, 1), 0);
 }
 
 AFTER_ALL
 {
 	char command[64];
 
-	snprintf(command, sizeof command, "rm -rf %s", locale_folder);
+	snprintf(command, sizeof command, "rm -rf %s", locale_directory);
 	assert_int_equal(system(command), 0);
 }
 
@@ -41,7 +41,7 @@ static void make_locale(const char *charset)
 		"localedef -c --no-archive -i source -f %s ./%s";
 	char command[sizeof script + 128];
 
-	snprintf(command, sizeof command, script, locale_folder, charset, charset, charset);
+	snprintf(command, sizeof command, script, locale_directory, charset, charset, charset);
 	if (system(command) == -1)
 		abort();
 }

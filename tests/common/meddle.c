@@ -159,7 +159,7 @@ static void read_descriptor(pid_t pid, int descriptor, char *path, size_t size)
 	path[length > 0 ? length : 0] = '\0';
 }
 
-/* Returns the file's name in its folder. */
+/* Returns the file's name in its directory. */
 static const char *file_of(const struct call *call, const struct seccomp_notif *made,
                            char *path, size_t size)
 {
@@ -188,7 +188,7 @@ static bool applies(struct rule *rule, const struct seccomp_notif *made)
 }
 
 /* Returns the error that the call fails with; 0: none. */
-static int judge(const struct seccomp_notif *made)
+static int decide(const struct seccomp_notif *made)
 {
 	const char *script = getenv("MEDDLE");
 
@@ -214,7 +214,7 @@ static void answer_one(int listener)
 	if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &made) == -1)
 		return; /* it was killed meanwhile */
 	answer.id = made.id;
-	error = judge(&made);
+	error = decide(&made);
 	if (error != 0) {
 		answer.flags = 0;
 		answer.error = -error;

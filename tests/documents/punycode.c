@@ -201,7 +201,7 @@ static const struct {
 	{ "initial_bias", { "0123456789", '-', 10, 3, 8, 38, 700, 18, 128, 1 } },
 };
 
-SHOWS(constraints, RFC "section 4: each constraint refuses parameters")
+SHOWS(constraints, RFC "section 4: each constraint rejects parameters")
 {
 	for (size_t i = 0; i < LENGTH(unsound); i++) {
 		print_message("# %s\n", unsound[i].what);

@@ -19,7 +19,7 @@ samples() {
     [ "$(samples | wc -l)" -eq 19 ]
 }
 
-@test "RFC 3492 appendix C: invalid input is refused, and named" {
+@test "RFC 3492 appendix C: invalid input is rejected, and named" {
     for punycode in bcher-kv 'bcher-k!a' 99999999; do
         run -1 idnx punycode -d "$punycode"
         [[ $output == *P4* ]]

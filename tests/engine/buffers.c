@@ -86,15 +86,15 @@ TEST(dst_may_be_src)
 	}
 }
 
-TEST(a_refused_name_stays_in_place_as_it_was)
+TEST(a_rejected_name_stays_in_place_as_it_was)
 {
 	static const struct {
 		const char *what, *input;
 		size_t size;
 		enum idnx_status status;
 	} rows[] = {
-		{ "refused in its last label", "Ü.xn--0", 64, IDNX_P4 },
-		{ "refused for its length", "Ü..a", 64, IDNX_A4_2 },
+		{ "rejected in its last label", "Ü.xn--0", 64, IDNX_P4 },
+		{ "rejected for its length", "Ü..a", 64, IDNX_A4_2 },
 		{ "ill-formed", "Ü.\xFF", 64, IDNX_BAD_UTF8 },
 		{ "too long for the buffer", "Ü", 3, IDNX_NO_SPACE },
 	};

@@ -107,7 +107,7 @@ static const char codes[] =
 
 /*
  * A row above, except A3, which punycode.c tests, NO_SPACE, which buffers.c tests, and the
- * statuses of idnx_judge(), which judge.c tests.
+ * statuses of idnx_check(), which check.c tests.
  */
 TEST(every_status_has_a_row_its_code_and_a_phrase_of_its_own)
 {
@@ -176,7 +176,7 @@ TEST(each_unknown_flag_is_an_error_and_all_known_ones_are_none)
 BOTH(a_label_has_letters_digits_hyphen_and_low_line_only);
 
 /* Tests all 128 characters, since the rule lists characters. */
-TEST(each_ascii_character_is_judged)
+TEST(each_ascii_character_is_checked)
 {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789-_.";
@@ -195,7 +195,7 @@ TEST(each_ascii_character_is_judged)
 BOTH(lengths_are_those_of_the_ascii_form);
 TABLE_TEST(a_name_of_no_octets_has_a_wrong_length, "tests/engine/convert.tsv", check_empty);
 
-TEST(under_verify_dns_length_only_to_ascii_refuses_the_root_dot)
+TEST(under_verify_dns_length_only_to_ascii_rejects_the_root_dot)
 {
 	const unsigned both = IDNX_HOST_NAME | IDNX_VERIFY_DNS_LENGTH;
 

@@ -151,13 +151,13 @@ has() {
     done
 }
 
-@test "a file that is not the released one is refused, with both hashes and the way on" {
+@test "a file that is not the released one is rejected, with both hashes and the way on" {
     run -2 --separate-stderr fetch wrong
     where=$(places "$TABLES" | grep DerivedAge)
     recorded=$(sha256sum <"$PUBLIC/$where")
     found=$(tr a-zA-Z A-Za-z <"$PUBLIC/$where" | sha256sum)
     [[ $stderr == *"$URL/wrong/$where is not the released file"* ]]
-    [[ $stderr == *"${found%% *}"*"${recorded%% *}"*"UNICODE_DIR=folder"* ]]
+    [[ $stderr == *"${found%% *}"*"${recorded%% *}"*"UNICODE_DIR=directory"* ]]
     [ -z "$(find build/unicode -type f)" ]
 }
 
@@ -235,7 +235,7 @@ has() {
     # Port 9 is discard's, which nobody serves; no name ends in .invalid (RFC 6761).
     for url in http://127.0.0.1:9 http://unicode.invalid; do
         run -2 --separate-stderr make -s unicode UNICODE_URL="$url"
-        [[ $stderr == *"$url/$TABLES/ucd/DerivedAge.txt: "*"UNICODE_DIR=folder"* ]]
+        [[ $stderr == *"$url/$TABLES/ucd/DerivedAge.txt: "*"UNICODE_DIR=directory"* ]]
         [[ $stderr != *Traceback* ]]
         [ -z "$(find build/unicode -type f)" ]
     done
@@ -243,7 +243,7 @@ has() {
     [[ $stderr == *"neither http:// nor https://"* ]]
 }
 
-@test "a server with an untrusted certificate is refused" {
+@test "a server with an untrusted certificate is rejected" {
     certificate=$BATS_TEST_TMPDIR/certificate
     openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 \
         -addext subjectAltName=IP:127.0.0.1 -keyout "$certificate.key" -out "$certificate"
@@ -257,7 +257,7 @@ has() {
     has "$TABLES"
 }
 
-@test "a disk that is full, and a folder that cannot be made, are named" {
+@test "a disk that is full, and a directory that cannot be made, are named" {
     run -2 --separate-stderr bash -c "ulimit -f 4; make -s unicode UNICODE_URL=$URL/good"
     [[ $stderr == *"$files/DerivedAge.txt.part: File too large"* ]]
     [ ! -e "$files/DerivedAge.txt" ]

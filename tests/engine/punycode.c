@@ -9,7 +9,7 @@
 #include "../common/test.h"
 #include "idnx.h"
 
-TEST(what_is_not_punycode_is_refused)
+TEST(what_is_not_punycode_is_rejected)
 {
 	static const struct {
 		const char *what, *input;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Serves a folder by HTTP on the loopback address, and fails in chosen ways.
+"""Serves a directory by HTTP on the loopback address, and fails in chosen ways.
 
-    server.py FOLDER LOG [CERTIFICATE]
+    server.py DIRECTORY LOG [CERTIFICATE]
 
 Prints its port.  The first part of a path chooses the way to fail.  LOG gets a line for each
 request: the path and the requested range.  CERTIFICATE, a file with a certificate and its
@@ -19,7 +19,7 @@ from pathlib import Path
 DATE = "Tue, 01 Sep 2026 00:00:00 GMT"
 LATER = "Wed, 02 Sep 2026 00:00:00 GMT"
 
-folder, log = Path(sys.argv[1]), Path(sys.argv[2])
+directory, log = Path(sys.argv[1]), Path(sys.argv[2])
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -31,7 +31,7 @@ class Handler(BaseHTTPRequestHandler):
         wanted = self.headers.get("Range", "")
         with open(log, "a", encoding="utf-8") as file:
             print(where, wanted, file=file)
-        path = folder / where
+        path = directory / where
         if not path.exists():
             self.send_error(404)
             return

@@ -107,7 +107,7 @@ static void to_unicode(void)
 }
 
 /* Also with each criterion alone, since the first fault ends a call. */
-static void judge(void)
+static void check(void)
 {
 	static const struct idnx_criteria criteria[] = {
 		{ .level = IDNX_LEVEL_HIGHLY_RESTRICTIVE },
@@ -117,7 +117,7 @@ static void judge(void)
 	};
 
 	for (size_t i = 0; i < LENGTH(criteria); i++)
-		idnx_judge(name.octets, name.length, &criteria[i]);
+		idnx_check(name.octets, name.length, &criteria[i]);
 }
 
 static struct idnx_reading reading;
@@ -195,7 +195,7 @@ TEST(a_conversion_takes_no_more_than_promised)
 #endif
 	check_most("idnx_to_ascii()", to_ascii, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_to_unicode()", to_unicode, ROOM_OF_A_NAME, OF_A_CALL);
-	check_most("idnx_judge()", judge, IDNX_CODE_POINTS_MAX, OF_A_CALL);
+	check_most("idnx_check()", check, IDNX_CODE_POINTS_MAX, OF_A_CALL);
 	check_most("idnx_read()", read_name, IDNX_CODE_POINTS_MAX, OF_A_CALL);
 	check_most("idnx_reads_as()", reads_as, IDNX_READING_MAX, OF_A_CALL);
 }

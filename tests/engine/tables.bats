@@ -24,7 +24,7 @@ version_of() {
 need_unicode_files() {
     for name in $LOOK_ALIKE_FILES; do
         [ -f "$UNICODE_DIR/$name.txt" ] ||
-            skip "$UNICODE_DIR/$name.txt is missing: run make unicode, or pass UNICODE_DIR=folder"
+            skip "$UNICODE_DIR/$name.txt is missing: run make unicode, or pass UNICODE_DIR=directory"
     done
 }
 
@@ -54,8 +54,8 @@ copy_generators() {
     cd "$BATS_TEST_TMPDIR/project" || return
 }
 
-# refuses MESSAGE: checks that the generator fails with MESSAGE and prints no table.
-refuses() {
+# rejects MESSAGE: checks that the generator fails with MESSAGE and prints no table.
+rejects() {
     run --separate-stderr generate_tables "$copy"
     [ "$status" -ne 0 ]
     [ -z "$output" ]
@@ -166,18 +166,18 @@ $(($(grep -c '^[0-9A-F]* ;.* ;.*MA' "$copy/confusables.txt") + 5))/" "$copy/conf
     run -1 "$BUILD/idnx" to-ascii $'\u0378'
 }
 
-@test "simplified characters that become confusable with traditional ones are refused by protect alone" {
+@test "simplified characters that become confusable with traditional ones are rejected by protect alone" {
     make_next_version
     names='账户.中国 帳戶.中國 銀行.com 银行.com 国.com 國1.com 书門.com 中国銀行online.com 马.jp'
     alone='ocn马.jp t书.com biglobe門.com'
     for protection in browser strict; do
-        # Strict refuses what mixes Latin and Chinese: with such pairs as without.
+        # Strict rejects what mixes Latin and Chinese: with such pairs as without.
         run "$project/build/idnx" check --set "protection=$protection" $names $alone
         next=$output
         run "$BUILD/idnx" check --set "protection=$protection" $names $alone
         [ "$output" = "$next" ]
     done
-    run -0 "$project/build/idnx" check --set protection=browser --set look-alikes=refuse $names
+    run -0 "$project/build/idnx" check --set protection=browser --set look-alikes=reject $names
 
     # A protected name in the other writing, as with 户 today.
     run -1 "$project/build/idnx" check --set protect=中国银行.example 中國銀行.example
@@ -187,15 +187,15 @@ $(($(grep -c '^[0-9A-F]* ;.* ;.*MA' "$copy/confusables.txt") + 5))/" "$copy/conf
     run -0 "$BUILD/idnx" check --set protect=中国银行.example 中國銀行.example
 }
 
-@test "damaged files of Unicode and faults in rows of our own are refused, with file and line" {
+@test "damaged files of Unicode and faults in rows of our own are rejected, with file and line" {
     need_unicode_files
-    python3 -B tests/engine/refused.py "$UNICODE_DIR"
+    python3 -B tests/engine/rejected.py "$UNICODE_DIR"
 }
 
-@test "a missing file is refused by name" {
+@test "a missing file is rejected by name" {
     copy_unicode_files
     rm "$copy/DerivedBidiClass.txt"
-    refuses DerivedBidiClass.txt
+    rejects DerivedBidiClass.txt
 }
 
 # Sorts its rows by type, between a title and their count, as up to Unicode 17.
@@ -233,7 +233,7 @@ without_digests() {
     [ "$(grep -c '^# Total code points' "$copy/IdentifierType.txt")" -gt 10 ]
     generate_tables "$copy" | without_digests | cmp - <(generate_tables "$UNICODE_DIR" | without_digests)
     sed -i '/^# Total code points/q' "$copy/IdentifierType.txt"
-    refuses "IdentifierType.txt ends early"
+    rejects "IdentifierType.txt ends early"
 }
 
 @test "a row more in the files of our own is a row more in the tables" {

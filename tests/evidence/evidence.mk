@@ -116,14 +116,14 @@ HELGRIND = $(VALGRIND) --tool=helgrind
 
 taps = $(patsubst %.c,$(1)/%.tap,$(2))
 
-# $(call sanitized,SANITIZERS,SOURCES): in a folder named after the last sanitizer
+# $(call sanitized,SANITIZERS,SOURCES): in a directory named after the last sanitizer
 sanitized = +@TSAN_OPTIONS=suppressions=$(CURDIR)/$(ANALYSIS)/tsan.supp \
     $(MAKE) --no-print-directory CC=clang SAN='$(1)' CFLAGS='-O1 -g' \
     BUILD=$(call sanitized_build,$(1)) TEST_TIME_FACTOR=$(call factor,5) \
     TAPS='$(call taps,$(call sanitized_build,$(1)),$(2))' check-taps
 sanitized_build = $(BUILD)/$(lastword $(subst $(comma), ,$(1)))
 
-# $(call valgrind,FOLDER,COMMAND)
+# $(call valgrind,DIRECTORY,COMMAND)
 valgrind = +@$(MAKE) --no-print-directory RUNNER='$(2)' CFLAGS='-O1 -g' BUILD=$(BUILD)/$(1) \
     TEST_TIME_FACTOR=$(call factor,20) \
     TAPS='$(call taps,$(BUILD)/$(1),$(VALGRIND_TAPS))' check-taps
@@ -187,7 +187,7 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
-check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap $(BENCH)/judging.tap
+check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap $(BENCH)/protection.tap
 check-speed: ## Measure: count instructions, and compare them with records and limits
 	@tests/summary $^
 
@@ -208,11 +208,11 @@ $(BENCH)/speed-arm64.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/check
 $(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
-$(BENCH)/judging.tap: TEST_TIME_FACTOR := $(call factor,20)
-$(BENCH)/judging.tap: $(BENCH)/judging $(BENCHES)/check-judging
-	@tests/run $@ $(BENCHES)/check-judging $<
+$(BENCH)/protection.tap: TEST_TIME_FACTOR := $(call factor,20)
+$(BENCH)/protection.tap: $(BENCH)/protection $(BENCHES)/check-protection
+	@tests/run $@ $(BENCHES)/check-protection $<
 
-$(BENCH)/judging: $(addprefix $(BENCH)/,judging.o clock.o) $(REFERENCE) $(POLICY) $(LIBRARY)
+$(BENCH)/protection: $(addprefix $(BENCH)/,protection.o clock.o) $(REFERENCE) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 INSTANT = $(BUILD)/tests/common/libnss_instant.so.2
@@ -227,7 +227,7 @@ $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o clock.o) $(LIBRAR
 
 BULK = $(addprefix $(BENCH)/bulk_,idnx icu libidn2)
 
-# idn2 ends at the first name that it refuses: first a million names that all engines accept.
+# idn2 ends at the first name that it rejects: first a million names that all engines accept.
 bench-bulk: $(COMMAND) $(BULK)
 bench-bulk: ## Measure: measure idnx with a million names, beside ICU and libidn2
 	@command -v idn2 >/dev/null || { echo 'make bench-bulk: idn2 is missing: install it' >&2; \
@@ -279,13 +279,13 @@ $(INSTANT): $(BUILD)/tests/common/sources/instant.o
 
 # --- Look-alikes ------------------------------------------------------------
 
-# Counts how many look-alikes and honest names the settings against look-alikes reject.
+# Counts how many look-alikes and legitimate names the settings against look-alikes reject.
 .PHONY: check-lookalikes
 
 LOOKALIKES_DIR = tests/evidence/lookalikes
 LOOKALIKES_OUT = $(BUILD)/$(LOOKALIKES_DIR)
 
-# A file of names that others have judged, as report.py reads it; empty: SKIP.
+# A file of names that others have checked, as report.py reads it; empty: SKIP.
 LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
 
 # A directory of registered names, as report.py reads it; empty: SKIP.
@@ -331,7 +331,7 @@ $(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBIDN2) $(LIBRARY) \
 
 # --- Other processors, under qemu ----------------------------------------------
 
-# As root, with qemu-user-static and debootstrap; in folders of $(BUILD)/everywhere.
+# As root, with qemu-user-static and debootstrap; in directories of $(BUILD)/everywhere.
 PROCESSORS = arm64 s390x i386
 
 .PHONY: check-processors foreign-programs $(PROCESSORS:%=check-processor-%)
@@ -384,12 +384,12 @@ $(EVERYWHERE_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHE
 	    $(if $(filter $@,$(firstword $(COMPILER_TAPS))),oldest) \
 	    $(if $(filter $@,$(lastword $(COMPILER_TAPS))),newest)
 
-check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap folders
+check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap directories
 check-compilers: $(COMPILER_TAPS) ## Test more: compile with each gcc and clang of three releases
 check-resolvers: $(RESOLVER_TAPS) ## Test more: dnsdist and PowerDNS Recursor of three releases with idnx
-check-programs: $(PROGRAM_TAPS) ## Test more: look names up with real programs, in a debootstrap folder
+check-programs: $(PROGRAM_TAPS) ## Test more: look names up with real programs, in a debootstrap directory
 check-converters: $(CONVERTER_TAPS) ## Test more: run programs that convert names themselves with idnx's libidn2
-check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap folders
+check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap directories
 check-rollout: $(ROLLOUT_TAPS) ## Test more: go from mode = report to enforcing, with journald (LOOKALIKES)
 check-sources: $(SOURCE_TAPS) ## Test more: test with every source of names, as root
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""What the programs share that run other programs in a system in a folder: tables, a network with
+"""What the programs share that run other programs in a system in a directory: tables, a network with
 a name server, a server that is reached, and TAP."""
 
 import json

@@ -88,7 +88,7 @@ static void check_result(const struct file *file, const struct config_result *re
 	promise(!result->missing && result->error == 0, "a text is there and can be read");
 	promise((result->line > 0) == (result->status >= CONFIG_CONTROL) &&
 	                result->line <= lines(file),
-	        "a mistake is in a line");
+	        "an error is in a line");
 	promise((result->first > 0) == repeats && (!repeats || result->first < result->line),
 	        "what is repeated was in a line before");
 	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
@@ -97,7 +97,7 @@ static void check_result(const struct file *file, const struct config_result *re
 	                result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
 	        "a word is at fault in a list or a section");
 	promise(result->word + result->word_length <= CONFIG_LINE_MAX, "it is in its line");
-	promise(*config_status_text(result->status) != '\0', "each mistake has its words");
+	promise(*config_status_text(result->status) != '\0', "each error has its words");
 }
 
 static void check_section(const struct file *file, const struct settings *settings)
@@ -134,7 +134,7 @@ static void check_settings(const struct settings *settings)
 	promise(!settings->reports_everywhere || settings->reports, "everywhere is here");
 }
 
-/* --- The keys of protection, beside mistakes ---------------------------------------- */
+/* --- The keys of protection, beside errors ---------------------------------------- */
 
 /* Whether a line begins with a key of protection, for any text, and as if it were not UTF-16. */
 static bool begins_with_protection(const char *line, size_t length)
@@ -182,7 +182,7 @@ static void check_scan(const struct file *file)
 		found = config_find_protection(&scan, file->text + at,
 		                               rest < file->piece ? rest : file->piece);
 	}
-	promise(found == has_protection(file), "the keys are found beside mistakes");
+	promise(found == has_protection(file), "the keys are found beside errors");
 }
 
 /* --- What must not matter ----------------------------------------------------- */
@@ -230,7 +230,7 @@ static void check_cut(const struct file *file, const struct config_result *whole
 		line += file->text[end] == '\n';
 	text = copy_of(file->text, end);
 	result = config_parse(text, end, file->name, file->name_length, &settings);
-	promise(is_same(&result, whole), "what follows the first mistake changes nothing");
+	promise(is_same(&result, whole), "what follows the first error changes nothing");
 	free(text);
 }
 
@@ -260,7 +260,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_settings(&settings);
 	check_scan(&file);
 	if (result.status != CONFIG_OK)
-		promise(equal(&settings, &defaults), "a mistake leaves the defaults");
+		promise(equal(&settings, &defaults), "an error leaves the defaults");
 	if (file.length <= CONFIG_SIZE_MAX)
 		check_pieces(&file, &result, &settings);
 	if (result.line > 0)

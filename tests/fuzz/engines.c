@@ -96,7 +96,7 @@ static bool ask_for_what_is_mapped_now(struct question *q, const struct outcome 
 }
 
 /* Whether STD3 rejects it: such ASCII, and what decomposes or maps to it. */
-static bool is_refused(uint32_t c)
+static bool is_rejected(uint32_t c)
 {
 	bool is_std3 = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 
@@ -115,7 +115,7 @@ static bool is_dropped(uint32_t code_point)
 	                 .length;
 	random_name_from_utf8(&character, string, length);
 	for (size_t i = 0; i < character.length; i++)
-		if (is_refused(character.code_points[i]))
+		if (is_rejected(character.code_points[i]))
 			return true;
 	return false;
 }
@@ -137,7 +137,7 @@ static const struct {
 	const char *reason;
 	bool (*ask)(struct question *q, const struct outcome *outcome);
 } differences[] = {
-	{ "it drops what UseSTD3ASCIIRules refuses", ask_without_what_it_drops },
+	{ "it drops what UseSTD3ASCIIRules rejects", ask_without_what_it_drops },
 	{ "its Unicode mapped a code point in another way", ask_for_what_is_mapped_now },
 	{ "it looks at no empty labels and at no root dot", ask_without_lengths },
 	{ "its Bidi rule is that of labels, not of names", ask_without_bidi },

@@ -34,7 +34,7 @@ $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 $(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
 
-# A new target starts with the archive of an empty folder: tests/fuzz/corpus pack.
+# A new target starts with the archive of an empty directory: tests/fuzz/corpus pack.
 ARCHIVES = tests/fuzz/corpora
 CORPORA  = $(BUILD)/tests/fuzz/corpora
 

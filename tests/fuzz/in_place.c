@@ -81,7 +81,7 @@ static void check_module(const char *name, const char *ascii, int flags)
 		promise(strcasecmp(name, ascii) == 0, "an ASCII name stays");
 		return;
 	}
-	promise(module_asks(name, ace), "what the module refuses is refused");
+	promise(module_asks(name, ace), "what the module rejects is rejected");
 	promise((exact ? strcmp : strcasecmp)(ace, ascii) == 0, "the module asks for the same");
 }
 

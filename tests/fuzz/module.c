@@ -401,8 +401,8 @@ static int host_error_left(const struct call *before)
 	return known_host_error(before) == NETDB_INTERNAL ? HOST_NOT_FOUND : before->host_error;
 }
 
-/* Returns whether idnx.conf may refuse the ASCII name: it is, or may hide, one with xn--. */
-static bool may_be_refused(const struct call *call)
+/* Returns whether idnx.conf may reject the ASCII name: it is, or may hide, one with xn--. */
+static bool may_be_rejected(const struct call *call)
 {
 	return call->has_conf &&
 	       (strcasestr(call->name, "xn--") != NULL || strchr(call->name, '\\') != NULL);
@@ -421,8 +421,8 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
 		is_ascii = is_ascii && (unsigned char)*c < 0x80;
 	if (is_ascii)
 		promise(source_asked == 0 && status != NSS_STATUS_SUCCESS &&
-		                (status == NSS_STATUS_UNAVAIL || may_be_refused(before)),
-		        "an ASCII name is left alone, or refused");
+		                (status == NSS_STATUS_UNAVAIL || may_be_rejected(before)),
+		        "an ASCII name is left alone, or rejected");
 	else
 		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
 		        "no other name is, unless idnx.conf says so");

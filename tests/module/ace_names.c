@@ -2,8 +2,8 @@
 
 /*
  * "ace-names" through glibc, before the source "fake".  An ASCII name with an xn-- label
- * behaves as without the module, unless idnx.conf refuses the name that it stands for.  A name that the
- * module itself queries for is judged once.  Each judgement opens idnx.conf once.
+ * behaves as without the module, unless idnx.conf rejects the name that it stands for.  A name that the
+ * module itself queries for is checked once.  Each finding opens idnx.conf once.
  */
 #include "../common/test.h"
 #include "../common/front.h"
@@ -14,7 +14,7 @@
 static const char name[] = "both.b\u00fccher.example";
 static const char ace[] = "both.xn--bcher-kva.example";
 
-#define JUDGE "script-policy = "
+#define CHECK "script-policy = "
 
 /* How often idnx.conf was opened, and how often it was only looked for. */
 struct looks {
@@ -59,7 +59,7 @@ TEST(an_ascii_name_is_as_without_the_module)
 		{ "nonsense", { 1, 0 } },
 		{ "deviations = map\n", { 1, 0 } },
 		{ "ace-names = leave\nscript-policy = ascii-only\n", { 2, 1 } },
-		{ JUDGE "single-script\n", { 2, 1 } },
+		{ CHECK "single-script\n", { 2, 1 } },
 	};
 
 	for (size_t i = 0; i < COUNT(rows) * FRONTS; i++) {
@@ -76,7 +76,7 @@ TEST(one_without_an_a_label_reads_nothing)
 {
 	for (size_t front = 0; front < FRONTS; front++) {
 		struct looks looks;
-		struct seen seen = look(front, "example.com", JUDGE "ascii-only\n", &looks);
+		struct seen seen = look(front, "example.com", CHECK "ascii-only\n", &looks);
 
 		assert_non_null(strstr(seen.text, "192.0.2.1") != NULL
 		                        ? strstr(seen.text, "192.0.2.1")
@@ -85,9 +85,9 @@ TEST(one_without_an_a_label_reads_nothing)
 	}
 }
 
-TEST(a_refused_one_sends_no_query)
+TEST(a_rejected_one_sends_no_query)
 {
-	static const char *const confs[] = { JUDGE "ascii-only\n", JUDGE "ascii-only\nnonsense",
+	static const char *const confs[] = { CHECK "ascii-only\n", CHECK "ascii-only\nnonsense",
 		                             "" };
 	static const char *const said[COUNT(confs)][FRONTS] = {
 		{ "h1 ", "h1 ", "e-2/0 ", "e-2/0 " },
@@ -105,9 +105,9 @@ TEST(a_refused_one_sends_no_query)
 }
 
 /* idnx.conf is read once: for the name in Unicode, which the caller asked for. */
-TEST(the_modules_own_query_is_not_judged_again)
+TEST(the_modules_own_query_is_not_checked_again)
 {
-	static const char *const confs[] = { JUDGE "single-script\n", "ace-names = leave\n", "#" };
+	static const char *const confs[] = { CHECK "single-script\n", "ace-names = leave\n", "#" };
 
 	for (size_t i = 0; i < COUNT(confs) * FRONTS; i++) {
 		struct looks looks;
@@ -120,15 +120,15 @@ TEST(the_modules_own_query_is_not_judged_again)
 }
 
 /*
- * After the module's own query, the same name is judged again if a caller asks for it.
+ * After the module's own query, the same name is checked again if a caller asks for it.
  */
-TEST(afterwards_the_name_is_judged_again)
+TEST(afterwards_the_name_is_checked_again)
 {
 	for (size_t front = 0; front < FRONTS; front++) {
 		struct looks looks;
 
-		look(front, name, JUDGE "single-script\n", &looks);
-		look(front, ace, JUDGE "single-script\n", &looks);
+		look(front, name, CHECK "single-script\n", &looks);
+		look(front, ace, CHECK "single-script\n", &looks);
 		assert_int_equal(looks.opened, 2);
 	}
 }

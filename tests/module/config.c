@@ -2,7 +2,7 @@
 
 /*
  * config.c: what a text of idnx.conf sets for a name.  Rows are in config.tsv: the text, a name,
- * what the text says of the name (or its first mistake), and why.
+ * what the text says of the name (or its first error), and why.
  */
 
 #include "../common/table.h"
@@ -101,7 +101,7 @@ static struct config_result parse(const char *text, size_t length, const char *n
 	return config_parse(text, length, name, strlen(name), settings);
 }
 
-/* Says what a text sets for a name, or its first mistake, which leaves the defaults. */
+/* Says what a text sets for a name, or its first error, which leaves the defaults. */
 static void say(const char *text, size_t length, const char *name, char said[static SAID_SIZE])
 {
 	struct settings settings;
@@ -210,7 +210,7 @@ static const struct protected_key {
 	    "ascii-only" },
 	  { 0, 2, 3 } },
 	{ "repertoire", { "any", "idna2008", "identifiers" }, { 0, 2, 2 } },
-	{ "look-alikes", { "allow", "refuse" }, { 0, 1, 1 } },
+	{ "look-alikes", { "allow", "reject" }, { 0, 1, 1 } },
 };
 
 static int value_of(const char *text, const char *name, size_t key)
@@ -301,7 +301,7 @@ ROWS(a_look_alike_of_a_protected_name_has_its_line, check_row);
 
 /*
  * A form longer than a host name is compared by its end.  It has no reading, and fails closed
- * unless it is protected itself; a conversion refuses it in any case.
+ * unless it is protected itself; a conversion rejects it in any case.
  */
 TEST(a_name_of_any_length_may_end_in_a_protected_name)
 {
@@ -385,21 +385,21 @@ TEST(the_section_of_the_example_is_one)
 
 ROWS(a_line_may_be_written_in_these_ways, check_row);
 
-/* --- Mistakes ------------------------------------------------------------- */
+/* --- Errors ------------------------------------------------------------- */
 
 /* Asks for a name with a section, for one without, and for no particular name. */
-static void check_mistake(char *column[])
+static void check_error(char *column[])
 {
 	check(column[0], "ü.a", column[1]);
 	check(column[0], "ü.example", column[1]);
 	check(column[0], "", column[1]);
 }
 
-ROWS(a_mistake_is_one_for_every_name_and_has_a_line, check_mistake);
+ROWS(an_error_is_one_for_every_name_and_has_a_line, check_error);
 
 /* --- Repeated sections ---------------------------------------------------- */
 
-ROWS(a_repeated_section_is_a_mistake_for_its_names, check_row);
+ROWS(a_repeated_section_is_an_error_for_its_names, check_row);
 
 /* The first two have one suffix, the next two another. */
 static const char *const sections[] = {
@@ -479,9 +479,9 @@ TEST(no_order_of_repeated_sections_loosens_a_name)
 	}
 }
 
-/* --- Other mistakes -------------------------------------------------------- */
+/* --- Other errors -------------------------------------------------------- */
 
-TEST(nul_is_a_mistake_in_any_place)
+TEST(nul_is_an_error_in_any_place)
 {
 	static const char text[] = "[.a] # x\nreverse = ace";
 
@@ -512,7 +512,7 @@ static void check_suffix(char *column[])
 ROWS(a_suffix_is_a_domain_name, check_suffix);
 
 /* A suffix with such a blank or dot is valid in no section. */
-ROWS(no_section_has_these_suffixes, check_mistake);
+ROWS(no_section_has_these_suffixes, check_error);
 
 static const char *line_of(const char *text, unsigned line)
 {
@@ -521,13 +521,13 @@ static const char *line_of(const char *text, unsigned line)
 	return text;
 }
 
-/* Columns: the text, the mistake, and the word in its line. */
+/* Columns: the text, the error, and the word in its line. */
 static void check_word(char *column[])
 {
 	struct settings settings;
 	struct config_result result = parse(column[0], strlen(column[0]), "ü.a", &settings);
 
-	check_mistake(column);
+	check_error(column);
 	assert_int_equal(result.word_length, strlen(column[2]));
 	assert_memory_equal(line_of(column[0], result.line) + result.word, column[2],
 	                    result.word_length);
@@ -537,7 +537,7 @@ ROWS(a_list_has_the_word_at_fault, check_word);
 
 TABLE_END("tests/module/config.tsv");
 
-TEST(every_mistake_has_a_phrase_of_its_own)
+TEST(every_error_has_a_phrase_of_its_own)
 {
 	for (int i = CONFIG_OK; i <= CONFIG_REPEATED_SECTION; i++)
 		for (int j = -1; j < i; j++)

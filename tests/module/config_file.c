@@ -260,9 +260,9 @@ static const struct {
 	{ "an empty file", "", NULL, CONFIG_EMPTY, 0 },
 	{ "a symbolic link to one", "-> other", "", CONFIG_EMPTY, 0 },
 	{ "a FIFO without a writer", "fifo", NULL, CONFIG_NOT_REGULAR, 0 },
-	{ "a folder", "folder", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "a directory", "directory", NULL, CONFIG_NOT_REGULAR, 0 },
 	{ "a socket", "socket", NULL, CONFIG_NOT_REGULAR, 0 },
-	{ "a link to a folder", "-> /", NULL, CONFIG_NOT_REGULAR, 0 },
+	{ "a link to a directory", "-> /", NULL, CONFIG_NOT_REGULAR, 0 },
 	{ "... to an endless device", "-> /dev/zero", NULL, CONFIG_NOT_REGULAR, 0 },
 	{ "... to a neighbour of /dev/null", "-> /dev/full", NULL, CONFIG_NOT_REGULAR, 0 },
 	{ "... to a terminal", "-> /dev/ptmx", NULL, CONFIG_NOT_REGULAR, 0 },
@@ -288,7 +288,7 @@ TEST(only_a_regular_file_is_believed)
 	}
 }
 
-TEST(a_file_is_no_folder)
+TEST(a_file_is_no_directory)
 {
 	char below[128];
 
@@ -335,11 +335,11 @@ TEST(a_file_that_may_not_be_read_is_not_missing)
 	make_mode(0);
 	read_in_child(false, CONFIG_UNREADABLE, EACCES);
 	chmod(path, 0644);
-	chmod(folder, 0);
+	chmod(directory, 0);
 	read_in_child(false, CONFIG_UNREADABLE, EACCES);
 	unlink(path);
 	read_in_child(false, CONFIG_UNREADABLE, EACCES);
-	chmod(folder, 0755);
+	chmod(directory, 0755);
 }
 
 /* --- Sizes and contents ----------------------------------------------------- */
@@ -369,7 +369,7 @@ static const struct {
 	{ "no newline", TEXT("reverse = unicode"), CONFIG_OK, 0 },
 	{ "NUL", TEXT("reverse = unicode\n#\0\n"), CONFIG_CONTROL, 2 },
 	{ "UTF-16", TEXT("\xff\xfe#\0\n\0"), CONFIG_CONTROL, 1 },
-	{ "a mistake", TEXT("reverse = unicode\n\nx = y\n"), CONFIG_UNKNOWN_KEY, 3 },
+	{ "an error", TEXT("reverse = unicode\n\nx = y\n"), CONFIG_UNKNOWN_KEY, 3 },
 };
 
 TEST(what_is_wrong_in_a_file_has_a_line)
@@ -506,7 +506,9 @@ static void happen_once(char letter)
 	else if (letter == 'r')
 		replace();
 	else
-		conf_make(letter == 'f' ? "folder" : letter == '-' ? "none" : "-> /dev/null");
+		conf_make(letter == 'f'   ? "directory"
+		          : letter == '-' ? "none"
+		                          : "-> /dev/null");
 }
 
 static void happen(const char *letters)
@@ -533,11 +535,11 @@ static const struct {
 	{ "... with the old time", "w.t", ONCE, CONFIG_OK, 2 },
 	{ "... again and again", "w.t", EACH_TIME, CONFIG_CHANGING, 2 },
 	{ "... and given another name", "w.l", ONCE, CONFIG_OK, 2 },
-	{ "a mistake is made", "n", ONCE, CONFIG_UNKNOWN_KEY, 2 },
+	{ "an error is made", "n", ONCE, CONFIG_UNKNOWN_KEY, 2 },
 	{ "others may write from now on", "m", ONCE, CONFIG_WRITABLE, 2 },
 	{ "replaced", "r", ONCE, CONFIG_OK, 1 },
 	{ "removed", "-", ONCE, CONFIG_OK, 1 },
-	{ "replaced by a folder", "f", ONCE, CONFIG_OK, 1 },
+	{ "replaced by a directory", "f", ONCE, CONFIG_OK, 1 },
 	{ "masked", "/", ONCE, CONFIG_OK, 1 },
 };
 
@@ -620,7 +622,7 @@ TEST(a_file_may_go_and_come_before_it_is_opened)
 	check_missing(path);
 
 	make_good_until("f");
-	check("it is a folder now", path, CONFIG_NOT_REGULAR, 0);
+	check("it is a directory now", path, CONFIG_NOT_REGULAR, 0);
 	after_each();
 
 	make_good_until("0");
@@ -768,7 +770,7 @@ static void check_restricts(const char *what, const char *name, bool expected,
 TEST(only_a_regular_file_restricts)
 {
 	check_restricts("none", path, false, CONFIG_OK);
-	check_restricts("no folder", "/nowhere/idnx.conf", false, CONFIG_OK);
+	check_restricts("no directory", "/nowhere/idnx.conf", false, CONFIG_OK);
 	for (size_t i = 0; i < COUNT(kinds); i++) {
 		enum config_status status = kinds[i].status == CONFIG_EMPTY ? CONFIG_EMPTY
 		                                                            : CONFIG_OK;

@@ -196,7 +196,7 @@ static void check_raw(const struct text *text)
 	walk(text->octets, text->length, &walks);
 	if (!ends_at_idnx(&walks))
 		fail_msg("raw: %s, %s\n%.*s", walks.asked[WALK_RAW_FOUND],
-		         walks.asked[WALK_RAW_REFUSED], (int)text->length, text->octets);
+		         walks.asked[WALK_RAW_REJECTED], (int)text->length, text->octets);
 }
 
 /* If the text already had an idnx, old is the text without it. */
@@ -251,7 +251,7 @@ static bool compare(const struct text *old)
 	check_raw(&new);
 	if (equal(old, &new))
 		return false;
-	/* Disable does not bring back a corrected mistake. */
+	/* Disable does not bring back a corrected error. */
 	assert_true(has_idnx(old) ? !has_idnx(&again) : equal(old, &again));
 	check_walks(&again, &new, has_idnx(old));
 	return true;

@@ -232,7 +232,7 @@ TEST(idnx_as_the_last_source_keeps_the_code_of_files)
 
 enum { LONG = 70000 };
 
-TEST(a_name_of_70000_octets_is_left_alone_or_refused)
+TEST(a_name_of_70000_octets_is_left_alone_or_rejected)
 {
 	char *name = malloc(LONG + 1), buffer[1024];
 

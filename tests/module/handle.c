@@ -130,7 +130,7 @@ static void compare(const char *name)
 		[POLICY_CONVERTED] = IDNX_POLICY_CONVERTED,
 		[POLICY_ASCII] = IDNX_POLICY_UNCHANGED,
 		[POLICY_EXCLUDED] = IDNX_POLICY_EXCLUDED,
-		[POLICY_REFUSED] = IDNX_POLICY_REJECTED,
+		[POLICY_REJECTED] = IDNX_POLICY_REJECTED,
 		[POLICY_NO_CONFIG] = IDNX_POLICY_NO_CONFIG,
 		[POLICY_NO_CONVERTER] = IDNX_POLICY_NO_CHARSET,
 	};
@@ -139,7 +139,7 @@ static void compare(const char *name)
 	struct idnx_verdict verdict = ask_once(path, name);
 
 	assert_int_equal(verdict.action, actions[decision.verdict]);
-	if (decision.verdict == POLICY_REFUSED)
+	if (decision.verdict == POLICY_REJECTED)
 		assert_int_equal(verdict.status, decision.result.status);
 	if (decision.verdict == POLICY_CONVERTED)
 		assert_string_equal(verdict.ace, ace);
@@ -167,7 +167,7 @@ TEST(it_says_what_a_lookup_says_whatever_the_file_is)
 		WITH_NUL("reverse = unicode\n\0"),
 		{ large, 0, 0 },
 		{ full, 0, 0 },
-		{ "folder", 0, 0 },
+		{ "directory", 0, 0 },
 		{ "-> /dev/null", 0, 0 },
 		{ "charset = no-such-charset\n", 0, 0 },
 	};
@@ -191,7 +191,7 @@ TEST(it_says_what_a_lookup_says_whatever_the_file_is)
 	conf_remove();
 }
 
-TEST(a_mistake_has_its_line)
+TEST(an_error_has_its_line)
 {
 	struct idnx_verdict verdict;
 

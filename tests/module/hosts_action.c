@@ -43,7 +43,7 @@ static void check_line(char *column[])
 
 ROWS(an_action_is_that_of_idnx_for_the_status, check_line);
 ROWS(it_may_be_spelled_as_glibc_allows, check_line);
-ROWS(a_mistake_is_unclear, check_line);
+ROWS(an_error_is_unclear, check_line);
 ROWS(the_last_line_of_hosts_counts, check_text);
 
 TEST(nul_is_unclear)
@@ -131,7 +131,7 @@ TEST(nothing_is_read_beyond_the_text)
  * A short notation of the result.  A line is its database and "="; a source is its name and,
  * unless it has the default actions "cccrr", their letters in brackets.  The letters mean
  * continue, return or merge, for TRYAGAIN, UNAVAIL, NOTFOUND, SUCCESS and RETURN.  The last
- * character shows how the list ends: ".", "]" for a second bracket, "!" for a mistake.
+ * character shows how the list ends: ".", "]" for a second bracket, "!" for an error.
  */
 static void write_source(FILE *out, const struct nsswitch_source *source)
 {
@@ -155,12 +155,12 @@ static void write_list(FILE *out, struct span list)
 	       found != NSSWITCH_SECOND_BRACKET) {
 		fprintf(out, "%s%.*s", blank, (int)(source.name.end - source.name.next),
 		        source.name.next);
-		if (found == NSSWITCH_MISTAKE)
+		if (found == NSSWITCH_ERROR)
 			break;
 		write_source(out, &source);
 		blank = " ";
 	}
-	fputc(found == NSSWITCH_END ? '.' : found == NSSWITCH_MISTAKE ? '!' : ']', out);
+	fputc(found == NSSWITCH_END ? '.' : found == NSSWITCH_ERROR ? '!' : ']', out);
 }
 
 /* Reads a copy in an allocation of its own, so that a sanitizer detects an octet more. */

@@ -161,7 +161,7 @@ TEST(with_an_unreadable_file_the_outcome_ends_the_walk)
 	check_all(NULL, false);
 }
 
-/* The module reads only 16 KiB, after which there could be another hosts line. */
+/* The module reads only 16 KiB, after which there could be another hosts: line. */
 TEST(with_a_file_that_is_too_long_the_outcome_ends_the_walk)
 {
 	static char text[16384 + 1];

@@ -61,7 +61,7 @@ struct idnx_result __wrap_idnx_to_unicode(const char *src, size_t src_len, char 
 
 /* --- To ASCII ------------------------------------------------------------------------- */
 
-#define JUDGE "script-policy = highly-restrictive\n"
+#define CHECK "script-policy = highly-restrictive\n"
 
 static const char *status_of(const struct decision *decision)
 {
@@ -71,8 +71,8 @@ static const char *status_of(const struct decision *decision)
 		[POLICY_NO_CONVERTER] = "charset",
 	};
 
-	return decision->verdict == POLICY_REFUSED ? idnx_status_code(decision->result.status)
-	                                           : words[decision->verdict];
+	return decision->verdict == POLICY_REJECTED ? idnx_status_code(decision->result.status)
+	                                            : words[decision->verdict];
 }
 
 static void check_name(char *column[])
@@ -116,14 +116,14 @@ static bool is_ascii(const char *name)
 	return *name == '\0';
 }
 
-/* Checks what "mode = report" above all sections changes. */
+/* Checks what a global "mode = report" changes. */
 static void check_report(char *column[])
 {
 	const char *conf = names_conf(column) != NULL ? names_conf(column) : "";
 	const char *name = column[NAMES_NAME];
 	char with[1024], ace[IDNX_HOST_NAME_SIZE];
 	struct decision before = policy_to_ascii_under(conf, name, ace), after;
-	bool is_relaxed = before.verdict == POLICY_REFUSED &&
+	bool is_relaxed = before.verdict == POLICY_REJECTED &&
 	                  (is_ascii(name) || is_protection(before.result.status));
 
 	snprintf(with, sizeof with, "mode = report\n%s", conf);
@@ -165,7 +165,7 @@ static void check_mode(char *column[])
 ROWS(a_section_sets_mode_and_log_for_its_names, check_mode);
 
 /* Uses characters of four octets, then a form that is longer than any host name. */
-TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
+TEST(the_longest_ascii_name_is_checked_and_longer_ones_are_rejected)
 {
 	char unicode[4 * 253], ace[IDNX_HOST_NAME_SIZE];
 
@@ -179,7 +179,7 @@ TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
 	assert_int_equal(policy_to_ascii(IDNX_CONF, unicode, ace).verdict, POLICY_CONVERTED);
 	assert_true(strlen(ace) > 240);
 	fake_conf("script-policy = ascii-only\n");
-	assert_int_equal(policy_to_ascii(IDNX_CONF, ace, unicode).verdict, POLICY_REFUSED);
+	assert_int_equal(policy_to_ascii(IDNX_CONF, ace, unicode).verdict, POLICY_REJECTED);
 	for (size_t length = 250; length < 5000; length += 7) {
 		char name[5000];
 		struct decision decision;
@@ -188,7 +188,7 @@ TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
 		memcpy(name, "xn--tda.", 8);
 		name[length] = '\0';
 		decision = policy_to_ascii(IDNX_CONF, name, unicode);
-		assert_int_equal(decision.verdict, POLICY_REFUSED);
+		assert_int_equal(decision.verdict, POLICY_REJECTED);
 		assert_int_equal(decision.result.status,
 		                 length < IDNX_HOST_NAME_SIZE ? IDNX_MIXED_SCRIPTS : IDNX_A4_1);
 	}
@@ -198,16 +198,16 @@ TEST(the_longest_ascii_name_is_judged_and_longer_ones_are_refused)
 		for (size_t i = 0; i < escapes; i++)
 			strcat(name, "\\097");
 		strcat(name, ".xn--tda");
-		fake_conf(JUDGE);
+		fake_conf(CHECK);
 		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
-		                 POLICY_REFUSED);
-		fake_conf("ace-names = leave\n" JUDGE);
+		                 POLICY_REJECTED);
+		fake_conf("ace-names = leave\n" CHECK);
 		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
 		                 POLICY_ASCII);
 	}
 }
 
-/* Except for a mistake, which applies to all names. */
+/* Except for an error, which applies to all names. */
 static void check_under(char *column[])
 {
 	const char *conf = names_conf(column);
@@ -224,24 +224,24 @@ static void check_under(char *column[])
 
 TEST(a_text_decides_in_the_place_of_the_file)
 {
-	char *mistake[] = { "xn--tda", "scripts = nonsense", "config", "-" };
+	char *error[] = { "xn--tda", "scripts = nonsense", "config", "-" };
 
 	fake_conf("nonsense");
 	atomic_store(&fake_conf_opened, 0);
 	atomic_store(&fake_conf_sought, 0);
 	table_rows(NAMES, NULL, check_under);
-	check_under(mistake);
+	check_under(error);
 	assert_int_equal(fake_conf_opened + fake_conf_sought, 0);
 }
 
-TEST(a_warning_is_what_browser_would_refuse)
+TEST(a_warning_is_what_browser_would_reject)
 {
 	static const char mixed[] = "a.раypal.de", *const fine[] = { "bücher.de", "яндекс.рф" };
-	struct idnx_judgement judgement = policy_warning(mixed, strlen(mixed));
+	struct idnx_finding finding = policy_warning(mixed, strlen(mixed));
 
 	fake_conf("nonsense");
-	assert_int_equal(judgement.status, IDNX_MIXED_SCRIPTS);
-	assert_int_equal(judgement.label, 2);
+	assert_int_equal(finding.status, IDNX_MIXED_SCRIPTS);
+	assert_int_equal(finding.label, 2);
 	for (size_t i = 0; i < COUNT(fine); i++)
 		assert_int_equal(policy_warning(fine[i], strlen(fine[i])).status, IDNX_OK);
 }
@@ -251,7 +251,7 @@ TEST(a_verdict_says_where_and_by_what)
 	char ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
 
-	fake_conf(JUDGE "\n[.de]\n");
+	fake_conf(CHECK "\n[.de]\n");
 	decision = policy_to_ascii(IDNX_CONF, "a.раypal.de", ace);
 	assert_int_equal(decision.result.label, 2);
 	assert_int_equal(decision.settings.section_line, 3);
@@ -274,7 +274,7 @@ TEST(a_verdict_says_where_and_by_what)
 }
 
 /* U+0BB8 U+0BCD U+0BB0 U+0BC0 is one octet of TSCII and twelve octets of UTF-8. */
-TEST(a_name_that_gets_too_long_is_refused)
+TEST(a_name_that_gets_too_long_is_rejected)
 {
 	char name[344], ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
@@ -283,7 +283,7 @@ TEST(a_name_that_gets_too_long_is_refused)
 	name[342] = '\0';
 	fake_conf("charset = TSCII\n");
 	decision = policy_to_ascii(IDNX_CONF, name, ace);
-	assert_int_equal(decision.verdict, POLICY_REFUSED);
+	assert_int_equal(decision.verdict, POLICY_REJECTED);
 	assert_int_equal(decision.charset, CHARSET_TOO_LONG);
 	name[4] = '\0';
 	decision = policy_to_ascii(IDNX_CONF, name, ace);

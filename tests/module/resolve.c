@@ -143,7 +143,7 @@ static const char *const pairs[][2] = {
 	{ "both.bücher.example.", "both.xn--bcher-kva.example." },
 };
 
-static const char *const refused[] = {
+static const char *const rejected[] = {
 	"\xff.example", "b\xc3.example", "a\xcc\x88-\xe2\x80\x8d.example",
 	"ü..example", "ü b.example", "℀.example", "ü@b.example", "１２７.０.０.１",
 	"①②⑦.⓪.⓪.①", "0x7f。1", "ｌocalhost", "a.ｌocalhost.", "xn--bücher.example",
@@ -162,7 +162,7 @@ enum { NAMES_MAX = 32 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-_Static_assert(COUNT(pairs) <= NAMES_MAX && COUNT(refused) <= NAMES_MAX &&
+_Static_assert(COUNT(pairs) <= NAMES_MAX && COUNT(rejected) <= NAMES_MAX &&
                        COUNT(ascii) <= NAMES_MAX,
                "struct table has room for all of them");
 
@@ -301,25 +301,25 @@ TEST(on_the_bare_line_only_the_kind_of_failure_may_differ)
 	}
 }
 
-static void check_refused(size_t front, size_t name)
+static void check_rejected(size_t front, size_t name)
 {
 	const struct result *got = &results->of[front][name];
 
 	assert_int_equal(got->asked, 0);
 	if (front_ends[front].family != AF_UNIX) /* it fails differently */
-		assert_same_text(front, refused[name], &expected->of[front][0], got);
+		assert_same_text(front, rejected[name], &expected->of[front][0], got);
 }
 
-TEST(a_refused_name_does_not_exist_and_sends_no_query)
+TEST(a_rejected_name_does_not_exist_and_sends_no_query)
 {
 	static const char *const lines[] = { bare, recommended, "idnx" };
 	static const char *const unknown = "nxdomain.example";
 
 	ask_all(expected, without, &unknown, 1, 1);
 	for (size_t k = 0; k < COUNT(lines); k++) {
-		ask_all(results, lines[k], refused, COUNT(refused), 1);
-		for (size_t i = 0; i < COUNT(front_ends) * COUNT(refused); i++)
-			check_refused(i / COUNT(refused), i % COUNT(refused));
+		ask_all(results, lines[k], rejected, COUNT(rejected), 1);
+		for (size_t i = 0; i < COUNT(front_ends) * COUNT(rejected); i++)
+			check_rejected(i / COUNT(rejected), i % COUNT(rejected));
 	}
 }
 

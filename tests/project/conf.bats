@@ -16,7 +16,7 @@ setup() {
 
 # --- authselect: a stub expands the templates ----------------------------------------
 
-# profile HOSTS: makes a profile whose hosts line that is.
+# profile HOSTS: makes a profile whose hosts: line that is.
 profile() {
     printf 'passwd: {if "with-altfiles":altfiles }files\nhosts:      %s\nrpc: files\n' "$1" \
         >profile/nsswitch.conf
@@ -73,7 +73,7 @@ EXAMPLES' ]
 @test "a line with no place for idnx is an error that names the file" {
     profile 'files'
     run -1 "$ROOT/conf/authselect" profile
-    [ "$output" = 'profile/nsswitch.conf: the hosts line has no resolve and no dns' ]
+    [ "$output" = 'profile/nsswitch.conf: the hosts: line has no resolve and no dns' ]
     run -2 "$ROOT/conf/authselect"
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# make install and make uninstall, from a clean checkout into a DESTDIR; builds in two folders
+# make install and make uninstall, from a clean checkout into a DESTDIR; builds in two directories
 # are the same.
 
 bats_require_minimum_version 1.5.0
@@ -43,12 +43,12 @@ without_codec() {
     grep -v '/idnx/python/'
 }
 
-# Prints the module's folder below DESTDIR.
-module_folder() {
+# Prints the module's directory below DESTDIR.
+module_directory() {
     (cd "$DESTDIR" && dirname "$(find . -name libnss_idnx.so.2 -not -path '*/trace/*')")
 }
 
-# compiler_of FOLDER: makes a compiler that has its C library in FOLDER.
+# compiler_of DIRECTORY: makes a compiler that has its C library in DIRECTORY.
 compiler_of() {
     printf '#!/bin/sh\necho "%s/libc.so.6"\n' "$1" >"$BATS_TEST_TMPDIR/compiler"
     chmod +x "$BATS_TEST_TMPDIR/compiler"
@@ -78,7 +78,7 @@ placed() {
 644 usr/share/idnx/policy.lua
 644 usr/share/idnx/recursor.lua
 644 usr/share/man/man1/idnx.1
-644 usr/share/man/man3/idnx_judge.3
+644 usr/share/man/man3/idnx_check.3
 644 usr/share/man/man3/idnx_policy_open.3
 644 usr/share/man/man3/idnx_punycode_encode.3
 644 usr/share/man/man3/idnx_status_text.3
@@ -123,17 +123,17 @@ END
 644 opt/i/lib/idnx/python/site/idnx_python.py
 END
     grep -qF '"/opt/i/lib/idnx/python"' "$DESTDIR"/opt/i/lib/idnx/python/site/idnx{.pth,_python.py}
-    run ! grep -r @FOLDER@ "$DESTDIR/opt/i/lib"
+    run ! grep -r @DIRECTORY@ "$DESTDIR/opt/i/lib"
     PYTHONPATH=$DESTDIR/opt/i/lib/idnx/python/run python3 -c '"ü".encode("idna")'
     uninstall PREFIX=/opt/i
     [ "$(find "$DESTDIR" -name python)" = '' ]
 }
 
 @test "the module goes where the C library is, below the prefix" {
-    while read -r library folder setting; do
+    while read -r library directory setting; do
         rm -rf "${DESTDIR:?}"/*
         install CC="$(compiler_of "$library")" ${setting:+"$setting"}
-        [ "$(module_folder)" = "./$folder" ]
+        [ "$(module_directory)" = "./$directory" ]
     done <<'END'
 /lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu
 /usr/lib/gcc/x86_64-linux-gnu/12/../../../aarch64-linux-gnu usr/lib/aarch64-linux-gnu
@@ -143,7 +143,7 @@ END
 END
 }
 
-@test "a C library that is in no such folder is for the user to judge" {
+@test "a C library that is in no such directory is for the user to check" {
     for library in /usr/aarch64-linux-gnu/lib /nix/store/glibc/lib .; do
         run install CC="$(compiler_of $library)"
         [ "$status" -ne 0 ]
@@ -161,9 +161,9 @@ END
 
 @test "on this system idnx run finds its library there" {
     loader=$(ldd "$(command -v env)" | awk '$1 ~ /\/ld/ { print $1 }')
-    folder=$(grep -ao '/usr/$LIB/idnx' "$BATS_FILE_TMPDIR/default/usr/bin/idnx" | sort -u)
+    directory=$(grep -ao '/usr/$LIB/idnx' "$BATS_FILE_TMPDIR/default/usr/bin/idnx" | sort -u)
     library=$(find "$BATS_FILE_TMPDIR/default" -name libidn2.so.0 -not -path '*/trace/*')
-    run -0 env LD_LIBRARY_PATH="$BATS_FILE_TMPDIR/default$folder" LD_DEBUG=libs \
+    run -0 env LD_LIBRARY_PATH="$BATS_FILE_TMPDIR/default$directory" LD_DEBUG=libs \
         LD_PRELOAD=libidn2.so.0 "$loader" --list "$(command -v env)"
     [[ $output == *"trying file=$library"* ]]
     install LIBDIR=/opt/lib
@@ -253,7 +253,7 @@ kept() {
     exec 4<&-
 }
 
-@test "uninstall takes away all that install put there, folders included" {
+@test "uninstall takes away all that install put there, directories included" {
     run -0 uninstall
     [ "$output" = '' ]
     install APPARMOR=yes
@@ -272,10 +272,10 @@ kept() {
     unshare -m true 2>/dev/null || skip 'no namespace here'
     # shellcheck disable=SC2016 # for that shell
     run -0 unshare -m sh -ec 'mount -t tmpfs none /mnt
-        for folder in etc usr; do
-            mkdir "/mnt/$folder" "/mnt/$folder.work"
-            mount -t overlay -o lowerdir="/$folder,upperdir=/mnt/$folder,workdir=/mnt/$folder.work" \
-                none "/$folder" || exit 77
+        for directory in etc usr; do
+            mkdir "/mnt/$directory" "/mnt/$directory.work"
+            mount -t overlay -o lowerdir="/$directory,upperdir=/mnt/$directory,workdir=/mnt/$directory.work" \
+                none "/$directory" || exit 77
         done
         cd "$1" && before=$(cat /etc/nsswitch.conf)
         for run in first second; do
@@ -286,7 +286,7 @@ kept() {
 Updated. "idnx doctor" says what is enabled.' ]
 }
 
-@test "what make has built for the same folders is only installed" {
+@test "what make has built for the same directories is only installed" {
     install
     touch "$BATS_TEST_TMPDIR/before"
     install
@@ -303,7 +303,7 @@ Updated. "idnx doctor" says what is enabled.' ]
     [ ! -e "$compiler.asked" ]
 }
 
-@test "two builds in two folders are the same, octet for octet" {
+@test "two builds in two directories are the same, octet for octet" {
     install
     TZ=Asia/Tokyo LC_ALL=C.UTF-8 $MAKE -C "$BATS_FILE_TMPDIR/another/of a longer path" CC="${CC:-cc}" all
     for file in libnss_idnx.so.2 trace/libnss_idnx.so.2 libidnx.so.0 libidnx.a idnx; do

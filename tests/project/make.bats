@@ -35,10 +35,10 @@ check_tables() {
     # shellcheck disable=SC2016 # for the fake itself
     printf '#!/bin/sh\necho "ok 1 - $UNICODE_DIR"\n' >"$program"
     chmod +x "$program"
-    for folder in one one two /nonexistent; do
-        check_tables UNICODE_DIR=$folder
-        make -s -o "$program" "$program.tap" UNICODE_DIR="$folder"
-        [ "$(cat "$program.tap")" = "ok 1 - $folder" ]
+    for directory in one one two /nonexistent; do
+        check_tables UNICODE_DIR=$directory
+        make -s -o "$program" "$program.tap" UNICODE_DIR="$directory"
+        [ "$(cat "$program.tap")" = "ok 1 - $directory" ]
     done
     [ "$(paste -sd ' ' asked)" = 'one two /nonexistent' ]
     check_tables UNICODE_DIR=two
@@ -63,7 +63,7 @@ check_tables() {
     [ "$(UNICODE_DIR=one tests/unicode_dir)" = one ]
 }
 
-@test "the folder of Unicode's files may have a blank in its name" {
+@test "the directory of Unicode's files may have a blank in its name" {
     mkdir 'two words'
     for tables in tables look_alike_tables; do
         printf 'print("%s of", __import__("sys").argv[1:])\n' $tables >libcore/gen/$tables.py

@@ -82,7 +82,7 @@ change_origin() {
     [ "$(sed -n 's/^#define IDNX_VERSION_[MP][A-Z]* *//p' libcore/idnx.h | paste -sd .)" = 7.8.9 ]
 }
 
-@test "make dist refuses the placeholder, unless ORIGIN=example is set" {
+@test "make dist rejects the placeholder, unless ORIGIN=example is set" {
     placeholder
     run make -s dist
     [ "$status" -ne 0 ]
@@ -95,7 +95,7 @@ change_origin() {
     [ -s build/other/idnx-*.spdx.json ]
 }
 
-@test "make dist packs the same octets in any folder, at any time, for anybody" {
+@test "make dist packs the same octets in any directory, at any time, for anybody" {
     umask 077
     cp -r . '../of a longer path'
     TZ=UTC LC_ALL=C make -s dist ORIGIN=example >../said

@@ -5,7 +5,7 @@
 
 bats_require_minimum_version 1.5.0
 
-FOLDER=tests/project/picture
+DIRECTORY=tests/project/picture
 
 # record FILE: prints what render.py has drawn, in the form of record.py.
 record() {
@@ -23,30 +23,30 @@ END
 }
 
 render() {
-    python3 -B $FOLDER/render.py "$1"
+    python3 -B $DIRECTORY/render.py "$1"
 }
 
 @test "the picture is what a run shows" {
-    run "$FOLDER/picture" "$BATS_TEST_TMPDIR/picture.svg"
+    run "$DIRECTORY/picture" "$BATS_TEST_TMPDIR/picture.svg"
     [ "$status" -ne 77 ] || skip "${output#make picture: }"
     echo "$output"
     [ "$status" -eq 0 ]
-    cmp $FOLDER/picture.svg "$BATS_TEST_TMPDIR/picture.svg"
+    cmp $DIRECTORY/picture.svg "$BATS_TEST_TMPDIR/picture.svg"
 }
 
 @test "the picture is what render.py makes of its text" {
-    record $FOLDER/picture.svg >"$BATS_TEST_TMPDIR/record"
-    title=$(sed -n 's,^<title[^>]*>\(.*\)</title>$,\1,p' $FOLDER/picture.svg)
-    render "$title" <"$BATS_TEST_TMPDIR/record" | cmp - $FOLDER/picture.svg
+    record $DIRECTORY/picture.svg >"$BATS_TEST_TMPDIR/record"
+    title=$(sed -n 's,^<title[^>]*>\(.*\)</title>$,\1,p' $DIRECTORY/picture.svg)
+    render "$title" <"$BATS_TEST_TMPDIR/record" | cmp - $DIRECTORY/picture.svg
 }
 
 @test "it shows ssh fail, idnx being enabled, and ssh that works; it is small and complete" {
-    record $FOLDER/picture.svg >"$BATS_TEST_TMPDIR/record"
+    record $DIRECTORY/picture.svg >"$BATS_TEST_TMPDIR/record"
     [ "$(grep '^\$ ' "$BATS_TEST_TMPDIR/record")" = \
         $'$ ssh bücher.example\n$ sudo idnx enable\n$ ssh bücher.example' ]
     [ "$(grep -c 'Could not resolve hostname' "$BATS_TEST_TMPDIR/record")" -eq 1 ]
     [ "$(tail -n 2 "$BATS_TEST_TMPDIR/record")" = \
         $'Welcome to bücher.example.\nConnection to bücher.example closed.' ]
-    [ "$(wc -c <$FOLDER/picture.svg)" -lt 20000 ]
-    [ "$(grep -ciE 'script|href|url\(|@import|@font-face|infinite|visibility' $FOLDER/picture.svg)" -eq 0 ]
+    [ "$(wc -c <$DIRECTORY/picture.svg)" -lt 20000 ]
+    [ "$(grep -ciE 'script|href|url\(|@import|@font-face|infinite|visibility' $DIRECTORY/picture.svg)" -eq 0 ]
 }

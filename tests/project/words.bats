@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# tests/project/words/check: documents, pages and messages have no mistakes, and planted ones
+# tests/project/words/check: documents, pages and messages have no errors, and planted ones
 # are found.
 
 bats_require_minimum_version 1.5.0

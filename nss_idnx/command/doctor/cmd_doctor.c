@@ -52,7 +52,7 @@ static void find_config(struct doctor *doctor)
 {
 	int fd;
 
-	if (!doctor->root.folder) {
+	if (!doctor->root.directory) {
 		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
 		return;
 	}
@@ -69,7 +69,7 @@ static void run_checks(struct doctor *doctor)
 		if (doctor->draft != NULL && checks[i].run != doctor_config)
 			continue;
 		doctor->check = checks[i].name;
-		if (doctor->root.folder != NULL && checks[i].live)
+		if (doctor->root.directory != NULL && checks[i].live)
 			doctor_fine(doctor, LEVEL_SKIP,
 			            "only for a running system, not for --root");
 		else

@@ -84,7 +84,7 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	char ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
 
-	if (doctor->root.folder != NULL) /* the iconv is this machine's */
+	if (doctor->root.directory != NULL) /* the iconv is this machine's */
 		return true;
 	decision = policy_to_ascii_under(conf, "\xFC", ace);
 	if (decision.verdict != POLICY_NO_CONVERTER)
@@ -99,7 +99,7 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	return false;
 }
 
-/* Returns the value of "protection" above all sections, or of keys that are like none. */
+/* Returns the value of the global "protection", or of keys that are like none. */
 static const char *protection_of(const char *conf)
 {
 	static const char *const words[] = { "off", "browser", "strict" };
@@ -140,7 +140,7 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 		            protection_of(conf));
 }
 
-/* Root can read a file that others cannot; their programs then have all names refused. */
+/* Root can read a file that others cannot; their programs then have all names rejected. */
 void doctor_config(struct doctor *doctor)
 {
 	static const struct sysroot live = { NULL, -1 };

@@ -26,9 +26,9 @@ struct doctor {
 	const char *check; /* the check that reports */
 	unsigned counts[LEVEL_FAIL + 1];
 	struct sysroot root;
-	const char *prefix;        /* precedes paths in a command: the folder of root, or "" */
-	char config_path[64];      /* of idnx.conf, for config_read() */
-	const char *draft;         /* of --config, or NULL */
+	const char *prefix;   /* precedes paths in a command: the directory of root, or "" */
+	char config_path[64]; /* of idnx.conf, for config_read() */
+	const char *draft;    /* of --config, or NULL */
 	struct sysroot_file hosts; /* /etc/hosts */
 	struct manager manager;    /* of nsswitch.conf */
 	struct hosts_file nsswitch;

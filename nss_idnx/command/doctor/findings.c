@@ -50,7 +50,7 @@ static void put_json(const struct doctor *doctor, enum level level, const char *
 	json_text("level", levels[level].name);
 	json_text("check", doctor->check);
 	json_text("message", text);
-	json_text("remedy", what);
+	json_text("fix", what);
 	json_end_line();
 	free(what);
 }

@@ -59,8 +59,8 @@ static bool find_name(const char *from, const char *name, struct hosts_entry *en
 
 /* --- What agrees ---------------------------------------------------------- */
 
-static void report_refused(struct doctor *doctor, const struct hosts_entry *entry,
-                           const struct verdict *verdict)
+static void report_rejected(struct doctor *doctor, const struct hosts_entry *entry,
+                            const struct verdict *verdict)
 {
 	char *fault = line_of_fault(&verdict->reason);
 
@@ -102,8 +102,8 @@ static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
 	verdict_of(&verdict, &input, settings);
 	if (verdict.decision.verdict == POLICY_CONVERTED)
 		good = check_form(doctor, entry, verdict.output.next);
-	if (verdict_is_refused(&verdict)) {
-		report_refused(doctor, entry, &verdict);
+	if (verdict_is_rejected(&verdict)) {
+		report_rejected(doctor, entry, &verdict);
 		good = false;
 	}
 	verdict_free(&verdict);

@@ -38,7 +38,7 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 	if (*library->first != '\0')
 		doctor_fault(doctor, LEVEL_WARN, DISABLE,
 		             "%s precedes %s, because ldconfig searches "
-		             "its folder first",
+		             "its directory first",
 		             library->first, library->path);
 	else if (is_named && !library->is_there)
 		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s exists, but not %s",
@@ -51,7 +51,7 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 	else if (is_named)
 		doctor_fault(doctor, LEVEL_WARN, ENABLE,
 		             "%s is not in use, although %s names its "
-		             "folder: ldconfig has not run since",
+		             "directory: ldconfig has not run since",
 		             library->path, library->conf);
 	else
 		doctor_fine(

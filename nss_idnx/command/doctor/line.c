@@ -43,7 +43,7 @@ static void report_faults(struct doctor *doctor)
 		             is_last ? remedy_of(doctor) : (struct remedy){ .words = NULL },
 		             "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
 		             text,
-		             plan->lines > 1 ? "; of several hosts lines, the last one "
+		             plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                               "counts"
 		                             : "");
 		free(place);
@@ -78,7 +78,7 @@ void doctor_manager(struct doctor *doctor)
 {
 	const struct manager *manager = &doctor->manager;
 
-	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.folder && manager_undoes())
+	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.directory && manager_undoes())
 		doctor_fault(doctor, LEVEL_WARN, remedy_of(doctor),
 		             "authselect writes " NSSWITCH_CONF
 		             ", and would undo changes that were made to it "

@@ -6,7 +6,7 @@
  *
  * The proof that idnx did it: a name of /etc/hosts after a soft hyphen, which UTS #46 ignores,
  * has the same address as the name itself.  To any source but idnx these octets are an unknown
- * name.  If /etc/hosts has no such name, the proof is weaker: a name that idnx refuses was not
+ * name.  If /etc/hosts has no such name, the proof is weaker: a name that idnx rejects was not
  * found, and libc has loaded the module for it.
  */
 #include <dlfcn.h>
@@ -24,7 +24,7 @@
 
 #define SOFT_HYPHEN "\u00AD"
 
-/* 127.0.0.1 in disguise (IDNX_NUMBER), which idnx refuses under any idnx.conf. */
+/* 127.0.0.1 in disguise (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
 #define REFUSED "①②⑦.⓪.⓪.①"
 
 /* How the child ends; it writes what a reader wants to know of it. */
@@ -127,11 +127,12 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
 				idnx_version()),
 			"%s: %s, not what idnx says", name, text);
 	else
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_line("192.0.2.1 idnx-doctor", "Write into /etc/hosts"),
-		             "%s was refused, but nscd answers, and does not tell whether idnx "
-		             "refused it",
-		             name);
+		doctor_fault(
+			doctor, LEVEL_WARN,
+			remedy_line("192.0.2.1 idnx-doctor", "Write into /etc/hosts"),
+			"%s was rejected, but nscd answers, and does not tell whether idnx "
+			"rejected it",
+			name);
 }
 
 static void report(struct doctor *doctor, const char *name, int status, const char *text)
@@ -143,7 +144,7 @@ static void report(struct doctor *doctor, const char *name, int status, const ch
 		report_crash(doctor, name, status);
 	else if (outcome == BY_MODULE || (outcome == BY_NSCD && is_found))
 		doctor_fine(doctor, LEVEL_OK, "%s was %s %s", name,
-		            is_found ? "found through" : "refused by",
+		            is_found ? "found through" : "rejected by",
 		            outcome == BY_NSCD ? "nscd" : text);
 	else
 		report_fault(doctor, name, outcome, text);

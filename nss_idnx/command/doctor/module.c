@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks that the module is where glibc searches for it: in the folder of each libc.so.6,
- * which is the default folder of its dynamic linker, for setuid programs too.  A system for
- * several architectures has several such folders, and many have each of them twice: /lib is a
+ * Checks that the module is where glibc searches for it: in the directory of each libc.so.6,
+ * which is the default directory of its dynamic linker, for setuid programs too.  A system for
+ * several architectures has several such directories, and many have each of them twice: /lib is a
  * link to /usr/lib.
  */
 #include <glob.h>
@@ -11,9 +11,9 @@
 #include "doctor.h"
 #include "same_file.h"
 
-#define FOLDERS "{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/"
+#define DIRECTORIES "{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/"
 
-/* The files of that name in those folders. */
+/* The files of that name in those directories. */
 struct files {
 	glob_t all;
 	size_t prefix; /* of each path, before the one below the root */
@@ -26,13 +26,13 @@ static const char *path_of(const struct files *files, size_t i)
 
 static struct files find_files(const struct sysroot *root, const char *name)
 {
-	char *folder = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
-	                              : words_copy("");
-	char *pattern = words_format("%s" FOLDERS "%s", folder, name);
-	struct files files = { .prefix = strlen(folder) };
+	char *directory = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
+	                                 : words_copy("");
+	char *pattern = words_format("%s" DIRECTORIES "%s", directory, name);
+	struct files files = { .prefix = strlen(directory) };
 
 	glob(pattern, GLOB_BRACE, NULL, &files.all);
-	free(folder);
+	free(directory);
 	free(pattern);
 	return files;
 }
@@ -49,7 +49,7 @@ static bool is_known(const struct files *files, size_t i)
 	return known;
 }
 
-/* Returns whether it is in that folder or its twin: glibc searches /lib and /usr/lib. */
+/* Returns whether it is in that directory or its twin: glibc searches /lib and /usr/lib. */
 static bool is_beside(const char *module, const char *libc)
 {
 	size_t length;
@@ -155,11 +155,11 @@ void doctor_module(struct doctor *doctor)
 
 	if (!has_libc && doctor->manager.kind == MANAGER_NIXOS)
 		doctor_fine(doctor, LEVEL_SKIP,
-		            "NixOS has no folder for libraries: its nscd gets the module");
+		            "NixOS has no directory for libraries: its nscd gets the module");
 	else if (!has_libc)
 		doctor_fault(doctor, LEVEL_FAIL,
 		             remedy_words("Use a system with glibc: others have no NSS"),
-		             "no libc.so.6 in any of the usual folders");
+		             "no libc.so.6 in any of the usual directories");
 	globfree(&libcs.all);
 	globfree(&modules.all);
 }

@@ -2,7 +2,7 @@
 
 /*
  * Finds processes that have run since before an upgrade: they still map the old module, whose
- * file is removed.  It does not know newer keys of idnx.conf and takes them for mistakes.
+ * file is removed.  It does not know newer keys of idnx.conf and takes them for errors.
  */
 #include <glob.h>
 
@@ -28,7 +28,7 @@ static bool has_old_module(const char *maps)
 
 void doctor_processes(struct doctor *doctor)
 {
-	static const char folder[] = "/proc/", file[] = "/maps";
+	static const char directory[] = "/proc/", file[] = "/maps";
 	char *numbers;
 	FILE *out = words_open(&numbers);
 	unsigned count = 0;
@@ -38,8 +38,9 @@ void doctor_processes(struct doctor *doctor)
 	for (size_t i = 0; i < all.gl_pathc; i++)
 		if (has_old_module(all.gl_pathv[i]))
 			fprintf(out, "%s%.*s", count++ > 0 ? "," : "",
-			        (int)(strlen(all.gl_pathv[i]) - strlen(folder) - strlen(file)),
-			        all.gl_pathv[i] + strlen(folder));
+			        (int)(strlen(all.gl_pathv[i]) - strlen(directory) -
+			              strlen(file)),
+			        all.gl_pathv[i] + strlen(directory));
 	globfree(&all);
 	words_close(out);
 	if (count > 0)

@@ -18,7 +18,7 @@
 /* For an image, only the presence of profiles can be checked. */
 static bool has_apparmor(const struct sysroot *root)
 {
-	return root->folder
+	return root->directory
 	               ? sysroot_has(root, NAMESERVICE)
 	               : sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
 }
@@ -84,11 +84,11 @@ void doctor_nscd(struct doctor *doctor)
 		doctor_fault(doctor, LEVEL_WARN,
 		             remedy_command("Run", "systemctl restart nscd"),
 		             "nscd answers for programs, and started before the module or the "
-		             "hosts line was last changed");
+		             "hosts: line was last changed");
 	else
 		doctor_fine(doctor, LEVEL_OK,
 		            "nscd answers for programs, and started after the "
-		            "module and the hosts line were last changed");
+		            "module and the hosts: line were last changed");
 }
 
 /* --- The search list ------------------------------------------------------ */
@@ -151,14 +151,14 @@ void doctor_search(struct doctor *doctor)
 /* Their programs load no module of this system: nss-idnx(8), Sandboxes. */
 void doctor_sandboxes(struct doctor *doctor)
 {
-	static const char *const folders[] = { "/var/lib/flatpak/app", "/var/lib/snapd/snaps",
+	static const char *const directories[] = { "/var/lib/flatpak/app", "/var/lib/snapd/snaps",
 		                               "/nix/store" };
 
-	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-		if (sysroot_has(&doctor->root, folders[i]))
+	for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
+		if (sysroot_has(&doctor->root, directories[i]))
 			doctor_fine(
 				doctor, LEVEL_SKIP,
 				"programs in %s have a libc of their own, so idnx reaches them "
 				"only through nscd; see nss-idnx(8), Sandboxes",
-				folders[i]);
+				directories[i]);
 }

@@ -48,7 +48,7 @@ static bool copy_extended(int old, int new)
 }
 
 /*
- * First goes the list that a new file inherits from its folder's default.  The order matters: a
+ * First goes the list that a new file inherits from its directory's default.  The order matters: a
  * change of owner clears mode bits, and the list is part of the mode.
  */
 bool attributes_copy(int old, int new)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx enable and idnx disable: of idnx in the hosts line (hosts.c); with --libidn2, of idnx's
+ * idnx enable and idnx disable: of idnx in the hosts: line (hosts.c); with --libidn2, of idnx's
  * libidn2 in place of the system's; with --python, of idnx's codec.
  */
 #include "enable.h"
@@ -9,7 +9,7 @@
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
-	"Puts \"idnx [!UNAVAIL=return]\" into the hosts line of /etc/nsswitch.conf, "
+	"Puts \"idnx [!UNAVAIL=return]\" into the hosts: line of /etc/nsswitch.conf, "
 	"directly before the first of resolve and dns, and shows the change. Keeps the "
 	"original next to it as nsswitch.conf.before-idnx.\n"
 	"\n"
@@ -21,7 +21,7 @@ static const char enable_help[] =
 static const char disable_help[] =
 	"Usage: idnx disable [OPTION]...\n"
 	"\n"
-	"Takes idnx out of the hosts line of /etc/nsswitch.conf, and shows the change. A "
+	"Takes idnx out of the hosts: line of /etc/nsswitch.conf, and shows the change. A "
 	"line that idnx enable has made becomes what it was.\n"
 	"\n"
 	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "

@@ -7,7 +7,7 @@
 #include "command.h"
 #include "machine/machine.h"
 
-/* Puts idnx into the hosts line, or takes it out. */
+/* Puts idnx into the hosts: line, or takes it out. */
 enum exit_code switch_hosts(bool enable, const struct options *options);
 
 /* --- A file is the whole old or the whole new one, even after a loss of power -------- */
@@ -15,13 +15,13 @@ enum exit_code switch_hosts(bool enable, const struct options *options);
 #define BACKUP_SUFFIX ".before-idnx"
 
 /*
- * First step: writes the text to NAME.idnx-PID in the folder, with the owner, mode and extended
+ * First step: writes the text to NAME.idnx-PID in the directory, with the owner, mode and extended
  * attributes of the old file, and syncs it to disk.  It goes when the run ends, unless
  * replace_finish() has renamed it.  Returns false and sets errno on failure: ESTALE if the file
  * has changed since it was read into old, or exists although old says ENOENT.  A run makes one
  * such change.
  */
-bool replace_begin(const struct sysroot *root, const char *folder, const char *name,
+bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
                    const struct sysroot_file *old, const char *text);
 
 /*
@@ -31,8 +31,8 @@ bool replace_begin(const struct sysroot *root, const char *folder, const char *n
  */
 bool replace_finish(bool keep);
 
-/* Removes a file of that folder, in place of both steps; a dry run only asks whether it may. */
-bool replace_remove(const struct sysroot *root, const char *folder, const char *name,
+/* Removes a file of that directory, in place of both steps; a dry run only asks whether it may. */
+bool replace_remove(const struct sysroot *root, const char *directory, const char *name,
                     bool dry_run);
 
 /* --- attributes.c --------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Puts idnx into the hosts line of nsswitch.conf, or removes it.  A change of the line is shown
+ * Puts idnx into the hosts: line of nsswitch.conf, or removes it.  A change of the line is shown
  * before it is made, except with --json, which reports what was done.
  */
 #include "enable.h"
@@ -18,12 +18,12 @@ struct change {
 	bool enable, dry_run, json;
 	struct sysroot root;
 	struct manager manager;
-	struct hosts_file nsswitch; /* which glibc reads */
-	const char *folder, *name;  /* of the file that changes */
-	char *path;                 /* of that file, for messages */
-	struct sysroot_file file;   /* that file */
-	struct sysroot_file before; /* its backup */
-	struct span text;           /* to which the plan applies */
+	struct hosts_file nsswitch;   /* which glibc reads */
+	const char *directory, *name; /* of the file that changes */
+	char *path;                   /* of that file, for messages */
+	struct sysroot_file file;     /* that file */
+	struct sysroot_file before;   /* its backup */
+	struct span text;             /* to which the plan applies */
 	struct hosts_plan plan;
 };
 
@@ -55,7 +55,7 @@ static void put_faults(const struct change *change)
 	}
 	if (plan->lines > 1)
 		put_sentence(&standard_error, change, plan->line,
-		             "is the last of several hosts lines, and the one that counts");
+		             "is the last of several hosts: lines, and the one that counts");
 }
 
 /* Writes a line after its sign; a terminal has no tab. */
@@ -118,7 +118,7 @@ static void put_json(const struct change *change, bool changed, const char *mess
 	put_json_lines("before", plan->new != NULL ? plan->old : none);
 	put_json_lines("after", plan->new != NULL ? span_of_text(plan->new) : none);
 	json_text("message", message);
-	json_text("remedy", text);
+	json_text("fix", text);
 	json_end_line();
 	free(text);
 }
@@ -218,8 +218,8 @@ static void make_change(const struct change *change)
 	                            (int)(change->text.end - plan->old.end), plan->old.end);
 
 	errno = manager_obstacle(&change->manager);
-	if (errno != 0 ||
-	    !replace_begin(&change->root, change->folder, change->name, &change->file, result))
+	if (errno != 0 || !replace_begin(&change->root, change->directory, change->name,
+	                                 &change->file, result))
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
@@ -250,7 +250,7 @@ static enum exit_code put_unchanged(const struct change *change)
 
 /* --- A piece of the file -------------------------------------------------- */
 
-/* A dry run does not make the folder. */
+/* A dry run does not make the directory. */
 static void add_piece(struct change *change)
 {
 	int etc = sysroot_open(&change->root, "/etc", O_RDONLY | O_DIRECTORY);
@@ -268,7 +268,7 @@ static void remove_piece(struct change *change)
 {
 	change->plan.old = span_of_text(change->file.octets);
 	change->plan.new = words_copy("");
-	if (!replace_remove(&change->root, change->folder, change->name, change->dry_run))
+	if (!replace_remove(&change->root, change->directory, change->name, change->dry_run))
 		stop_change(change, false);
 	if (change->json)
 		put_json(change, !change->dry_run, NULL, &nothing);
@@ -277,7 +277,7 @@ static void remove_piece(struct change *change)
 }
 
 /*
- * nsswitch-config(8) writes the file again and again, from pieces in a folder.  It puts the
+ * nsswitch-config(8) writes the file again and again, from pieces in a directory.  It puts the
  * piece of idnx in its place; once that is done, nothing is left.
  */
 static enum exit_code switch_piece(struct change *change)
@@ -287,10 +287,11 @@ static enum exit_code switch_piece(struct change *change)
 
 	if (is_there == change->enable && is_done)
 		return put_unchanged(change);
-	change->folder = NSSWITCH_PIECES;
+	change->directory = NSSWITCH_PIECES;
 	change->name = NSSWITCH_PIECE;
-	change->path = words_format("%s%s/%s", change->root.folder ? change->root.folder : "",
-	                            change->folder, change->name);
+	change->path = words_format("%s%s/%s",
+	                            change->root.directory ? change->root.directory : "",
+	                            change->directory, change->name);
 	change->file = sysroot_read(&change->root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
 	change->text = (struct span){ NULL, NULL };
 	change->plan = (struct hosts_plan){ .line = 1 };
@@ -328,7 +329,7 @@ static enum exit_code decide(struct change *change)
 		make_change(change);
 	else
 		put_unchanged(change);
-	if (change->enable && change->root.folder == NULL)
+	if (change->enable && change->root.directory == NULL)
 		warn_of_missing_module(change);
 	return EXIT_OK;
 }
@@ -342,7 +343,7 @@ enum exit_code switch_hosts(bool enable, const struct options *options)
 		.dry_run = options->dry_run,
 		.json = options->json,
 		.root = sysroot_of(options->root),
-		.folder = "/etc",
+		.directory = "/etc",
 		.name = NAME,
 	};
 	change.path = words_format("%s" NSSWITCH_CONF, options->root ? options->root : "");

@@ -13,7 +13,7 @@
 
 /* The change in progress. */
 static struct {
-	int folder;
+	int directory;
 	const char *name;
 	const struct sysroot_file *old;
 	char new_name[NAME_MAX + 1]; /* empty: no such file */
@@ -29,7 +29,7 @@ static bool is_as_read(void)
 {
 	const struct stat *then = &change.old->stat;
 	struct stat now;
-	bool is_there = fstatat(change.folder, change.name, &now, AT_SYMLINK_NOFOLLOW) == 0;
+	bool is_there = fstatat(change.directory, change.name, &now, AT_SYMLINK_NOFOLLOW) == 0;
 
 	if (is_there == exists() &&
 	    (!is_there || (same_file(&now, then) && now.st_size == then->st_size &&
@@ -55,7 +55,7 @@ static bool write_text(int new, const char *text)
 
 static bool copy_attributes(int new)
 {
-	int old = exists() ? openat(change.folder, change.name,
+	int old = exists() ? openat(change.directory, change.name,
 	                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
 	                   : -1;
 	bool done = (!exists() || old != -1) && attributes_copy(old, new);
@@ -68,28 +68,28 @@ static bool copy_attributes(int new)
 static void cancel(void)
 {
 	if (change.new_name[0] != '\0')
-		unlinkat(change.folder, change.new_name, 0);
+		unlinkat(change.directory, change.new_name, 0);
 }
 
-static int open_folder(const struct sysroot *root, const char *folder)
+static int open_directory(const struct sysroot *root, const char *directory)
 {
-	return sysroot_open(root, folder, O_RDONLY | O_DIRECTORY);
+	return sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
 }
 
-bool replace_begin(const struct sysroot *root, const char *folder, const char *name,
+bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
                    const struct sysroot_file *old, const char *text)
 {
 	char new_name[NAME_MAX + 1];
 	int new;
 
-	change.folder = open_folder(root, folder);
+	change.directory = open_directory(root, directory);
 	change.name = name;
 	change.old = old;
-	if (change.folder == -1)
+	if (change.directory == -1)
 		return false;
 	snprintf(new_name, sizeof new_name, "%s.idnx-%ld", name, (long)getpid());
-	unlinkat(change.folder, new_name, 0); /* of a killed process that had this number */
-	new = openat(change.folder, new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	unlinkat(change.directory, new_name, 0); /* of a killed process that had this number */
+	new = openat(change.directory, new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 	             S_IRUSR | S_IWUSR);
 	if (new == -1)
 		return false;
@@ -105,34 +105,34 @@ static bool keep_old(void)
 	char backup[NAME_MAX + 1];
 
 	snprintf(backup, sizeof backup, "%s" BACKUP_SUFFIX, change.name);
-	if (unlinkat(change.folder, backup, 0) != 0 && errno != ENOENT)
+	if (unlinkat(change.directory, backup, 0) != 0 && errno != ENOENT)
 		return false;
-	return linkat(change.folder, change.name, change.folder, backup, 0) == 0;
+	return linkat(change.directory, change.name, change.directory, backup, 0) == 0;
 }
 
-/* A name is on disk when its folder is; EINVAL: the file system cannot sync one. */
-static bool sync_folder(int folder)
+/* A name is on disk when its directory is; EINVAL: the file system cannot sync one. */
+static bool sync_directory(int directory)
 {
-	return fsync(folder) == 0 || errno == EINVAL;
+	return fsync(directory) == 0 || errno == EINVAL;
 }
 
 bool replace_finish(bool keep)
 {
 	if (!is_as_read() || (keep && exists() && !keep_old()) || !is_as_read() ||
-	    renameat(change.folder, change.new_name, change.folder, change.name) != 0)
+	    renameat(change.directory, change.new_name, change.directory, change.name) != 0)
 		return false;
 	change.new_name[0] = '\0';
-	return sync_folder(change.folder);
+	return sync_directory(change.directory);
 }
 
-bool replace_remove(const struct sysroot *root, const char *folder, const char *name,
+bool replace_remove(const struct sysroot *root, const char *directory, const char *name,
                     bool dry_run)
 {
-	int fd = open_folder(root, folder);
+	int fd = open_directory(root, directory);
 
 	if (fd == -1)
 		return false;
 	if (dry_run)
 		return faccessat(fd, ".", W_OK, AT_EACCESS) == 0;
-	return unlinkat(fd, name, 0) == 0 && sync_folder(fd);
+	return unlinkat(fd, name, 0) == 0 && sync_directory(fd);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Puts idnx into a hosts line, and takes it out; all other text of the line stays as it is.
+ * Puts idnx into a hosts: line, and takes it out; all other text of the line stays as it is.
  * The place (conf/nsswitch.conf.example says why):
  *
  *     before the first of resolve and dns      files mymachines | dns

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The sources of a hosts line, and the line with idnx and without it. */
+/* The sources of a hosts: line, and the line with idnx and without it. */
 #ifndef HOSTS_EDIT_H
 #define HOSTS_EDIT_H
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Reads the hosts line from left to right (conf/nsswitch.conf.example says why):
+ * Reads the hosts: line from left to right (conf/nsswitch.conf.example says why):
  *
  *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
  *     answer from this machine, or to UTF-8                    get ASCII only
  *
- * A fault elsewhere can affect all of NSS: since glibc 2.33 (nss_database.c) one mistake in the
+ * A fault elsewhere can affect all of NSS: since glibc 2.33 (nss_database.c) one error in the
  * brackets of any known database makes every lookup of every database fail; 2.31 stops reading
  * that line.  glibc skips lines of other programs (sudoers, automount), and so does this.
  *
- * The last hosts line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read
+ * The last hosts: line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read
  * an earlier one or use their default.
  */
 #include "plan.h"
@@ -132,12 +132,12 @@ static enum nsswitch_found end_of_list(struct span list)
 	return found;
 }
 
-/* Adds a fault of the line number plan->line for which glibc refuses the file. */
+/* Adds a fault of the line number plan->line for which glibc rejects the file. */
 static void check_text(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
 	if (memchr(line->text.next, '\0', span_length(line->text)))
 		add_plain_fault(plan, HOSTS_NUL);
-	else if (is_known(line->database) && end_of_list(line->list) == NSSWITCH_MISTAKE)
+	else if (is_known(line->database) && end_of_list(line->list) == NSSWITCH_ERROR)
 		add_plain_fault(plan, HOSTS_BRACKET);
 }
 
@@ -176,7 +176,7 @@ struct walk {
 
 /*
  * Checks that glibc asks no source after idnx for an internationalized name: neither one that
- * idnx has answered or refused ("continue", and "!X=continue", which covers RETURN, too), nor
+ * idnx has answered or rejected ("continue", and "!X=continue", which covers RETURN, too), nor
  * one that was not found.
  */
 static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)

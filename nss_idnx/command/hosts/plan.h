@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What is wrong with the hosts line of an nsswitch.conf, and the line that should stand there.
+ * What is wrong with the hosts: line of an nsswitch.conf, and the line that should stand there.
  * enable writes that line, doctor shows the faults, and resolve says whether idnx is asked.
  */
 #ifndef HOSTS_PLAN_H
@@ -26,7 +26,7 @@ enum hosts_fault_kind {
 	HOSTS_NUL,
 	HOSTS_BRACKET,
 	HOSTS_SECOND_BRACKET,
-	/* Of the hosts line. */
+	/* Of the hosts: line. */
 	HOSTS_NO_LINE,
 	HOSTS_NO_NEWLINE,
 	HOSTS_NO_SOURCE,
@@ -50,7 +50,7 @@ struct hosts_fault {
 };
 
 struct hosts_plan {
-	/* The last hosts line takes effect.  Without one, line is where a new one goes. */
+	/* The last hosts: line takes effect.  Without one, line is where a new one goes. */
 	unsigned line, lines;
 	bool listed;      /* idnx is in the line, before any comment */
 	bool asked;       /* ... and glibc reaches it */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the person does about a hosts line, which depends on who writes the file. */
+/* What the person does about a hosts: line, which depends on who writes the file. */
 #include "system.h"
 
 #define AUTHSELECT "/etc/authselect"
@@ -8,31 +8,31 @@
 struct task {
 	const struct hosts_plan *plan;
 	const struct sysroot *root;
-	const char *folder; /* of the root, or "" */
-	const char *line;   /* the sources as they should be */
+	const char *directory; /* of the root, or "" */
+	const char *line;      /* the sources as they should be */
 	bool is_disable;
 };
 
 /* Returns "idnx enable" for that root. */
 static struct remedy own_command(const struct task *task, const char *words)
 {
-	char *folder = shell_word(task->folder);
+	char *directory = shell_word(task->directory);
 	struct remedy remedy = remedy_command(words, "idnx %s%s%s",
 	                                      task->is_disable ? "disable" : "enable",
-	                                      *folder ? " --root " : "", folder);
+	                                      *directory ? " --root " : "", directory);
 
-	free(folder);
+	free(directory);
 	return remedy;
 }
 
 /* The words precede "write", which is all if they are empty. */
-static struct remedy write_line(const struct task *task, const char *folder, const char *file,
-                                const char *words)
+static struct remedy write_line(const struct task *task, const char *directory,
+                                const char *file, const char *words)
 {
 	char *line = words_format("hosts: %s", task->line);
 	char *place = words_format(", as line %u", task->plan->line);
 	struct remedy remedy = remedy_line(line, "%s%s into %s%s%s", words,
-	                                   *words ? "write" : "Write", folder, file,
+	                                   *words ? "write" : "Write", directory, file,
 	                                   task->plan->lines > 0 ? place : "");
 
 	free(line);
@@ -46,7 +46,8 @@ static struct remedy by_person(const struct task *task, const char *words)
 	char *text = words_format("%s%s", words, *words ? "run" : "Run");
 	struct remedy remedy = task->plan->is_writable || task->plan->new == NULL
 	                               ? own_command(task, text)
-	                               : write_line(task, task->folder, NSSWITCH_CONF, words);
+	                               : write_line(task, task->directory, NSSWITCH_CONF,
+	                                            words);
 
 	free(text);
 	return remedy;
@@ -57,11 +58,11 @@ static struct remedy by_authselect(const struct task *task)
 {
 	if (task->is_disable)
 		return remedy_words(
-			"Take idnx out of the hosts line of the profile, or of " AUTHSELECT
+			"Take idnx out of the hosts: line of the profile, or of " AUTHSELECT
 			"/user-nsswitch.conf, and run \"authselect "
 			"apply-changes\"; see authselect-profiles(5)");
 	return remedy_words(
-		"Put \"" HOSTS_IDNX "\" once, before resolve and dns, into the hosts "
+		"Put \"" HOSTS_IDNX "\" once, before resolve and dns, into the hosts: "
 		"line of a profile of your own, or if the profile has none, of " AUTHSELECT
 		"/user-nsswitch.conf, and run \"authselect "
 		"apply-changes\"; see authselect-profiles(5)");
@@ -82,12 +83,12 @@ static struct remedy by_nixos(const struct task *task)
 
 struct remedy hosts_put_together(const struct sysroot *root)
 {
-	char *folder = shell_word(root->folder ? root->folder : "");
+	char *directory = shell_word(root->directory ? root->directory : "");
 	struct remedy remedy = remedy_command("Run", "%s%s%snsswitch-config",
-	                                      *folder ? "chroot " : "", folder,
-	                                      *folder ? " " : "");
+	                                      *directory ? "chroot " : "", directory,
+	                                      *directory ? " " : "");
 
-	free(folder);
+	free(directory);
 	return remedy;
 }
 
@@ -113,7 +114,7 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 			return remedy_words("Write into the file that is mounted there, "
 			                    "read-only: hosts: %s",
 			                    task->line);
-		return write_line(task, task->folder, NSSWITCH_CONF,
+		return write_line(task, task->directory, NSSWITCH_CONF,
 		                  "The file is a mount of its own: ");
 	case MANAGER_LINK:
 		if (manager->file[0] == '\0')
@@ -139,7 +140,7 @@ struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct mana
 {
 	struct task task = { .plan = plan,
 		             .root = root,
-		             .folder = root->folder ? root->folder : "",
+		             .directory = root->directory ? root->directory : "",
 		             .is_disable = is_disable };
 	struct remedy remedy;
 	char *line;

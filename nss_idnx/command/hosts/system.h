@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The hosts line of a system, and what has to be done about it. */
+/* The hosts: line of a system, and what has to be done about it. */
 #ifndef HOSTS_SYSTEM_H
 #define HOSTS_SYSTEM_H
 

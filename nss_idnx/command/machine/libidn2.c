@@ -14,20 +14,20 @@
 #include <glob.h>
 #include <sys/wait.h>
 
-#define FOLDERS "/usr/lib/"
-#define FOLDER  "/libidn2-idnx/" LIBIDN2
-#define CONF    "/etc/ld.so.conf.d/00-idnx-" /* sorts before files that name other folders */
+#define DIRECTORIES "/usr/lib/"
+#define DIRECTORY  "/libidn2-idnx/" LIBIDN2
+#define CONF    "/etc/ld.so.conf.d/00-idnx-" /* sorts before files that name other directories */
 
 /* Takes the architecture from the path of a library, or from that of its file. */
 static struct libidn2 library_of(const char *path)
 {
 	bool is_conf = strncmp(path, CONF, strlen(CONF)) == 0;
-	const char *name = path + strlen(is_conf ? CONF : FOLDERS);
+	const char *name = path + strlen(is_conf ? CONF : DIRECTORIES);
 	int length = (int)strcspn(name, is_conf ? "." : "/");
 	struct libidn2 library = { .first = "" };
 
 	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, name);
-	snprintf(library.path, LIBIDN2_SIZE, FOLDERS "%.*s" FOLDER, length, name);
+	snprintf(library.path, LIBIDN2_SIZE, DIRECTORIES "%.*s" DIRECTORY, length, name);
 	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, name);
 	snprintf(library.was_on, LIBIDN2_SIZE, "/var/lib/libidn2-idnx/%.*s", length, name);
 	library.is_there = access(library.path, F_OK) == 0;
@@ -39,7 +39,7 @@ unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 	unsigned count = 0;
 	glob_t paths = { .gl_pathc = 0 };
 
-	glob(FOLDERS "*" FOLDER, 0, NULL, &paths);
+	glob(DIRECTORIES "*" DIRECTORY, 0, NULL, &paths);
 	glob(CONF "*.conf", GLOB_APPEND, NULL, &paths);
 	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
 		all[count] = library_of(paths.gl_pathv[i]);
@@ -137,7 +137,7 @@ bool libidn2_loads(const struct libidn2 *library)
 /* One that does not tell its version may have more than idnx's. */
 static bool is_newer(const char *path)
 {
-	char *version = strstr(path, FOLDER) == NULL ? version_of(path) : NULL;
+	char *version = strstr(path, DIRECTORY) == NULL ? version_of(path) : NULL;
 	bool newer = version != NULL &&
 	             (*version == '\0' || strverscmp(version, LIBIDN2_NEWEST) > 0);
 

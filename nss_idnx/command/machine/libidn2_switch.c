@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Gives all programs of an architecture idnx's libidn2, by a file that names its folder to
+ * Gives all programs of an architecture idnx's libidn2, by a file that names its directory to
  * ldconfig before all others, or removes the file:
  *
  *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf has
@@ -25,7 +25,7 @@
 #define NEWER "%s is newer than libidn2 " LIBIDN2_NEWEST ", so programs may need functions " \
 	"that idnx's libidn2 lacks, and the system's stays in use; get a newer libidn2-idnx, "  \
 	"or for one program use: idnx run PROGRAM"
-#define HIDDEN "the system's libidn2 stays in use, since ldconfig searches the folder of %s " \
+#define HIDDEN "the system's libidn2 stays in use, since ldconfig searches the directory of %s " \
 	"before all others"
 #define DAMAGED "the system's libidn2 stays in use, since %s is damaged, or " \
 	"/etc/ld.so.conf lacks the line \"include /etc/ld.so.conf.d/*.conf\""
@@ -121,7 +121,7 @@ static bool make_cache(struct change *change)
 }
 
 /* Removes the file, even one that existed before. */
-static enum exit_code refuse(struct change *change, const char *reason, const char *path)
+static enum exit_code reject(struct change *change, const char *reason, const char *path)
 {
 	char *message = words_format(reason, path);
 	enum exit_code code = EXIT_CONFIGURATION;
@@ -146,7 +146,7 @@ static enum exit_code enable_one(struct change *change)
 	if (!libidn2_ask(library))
 		return report(change, EXIT_IO, FAILED);
 	if (*library->newer != '\0')
-		return refuse(change, NEWER, library->newer);
+		return reject(change, NEWER, library->newer);
 	if (change->request->dry_run)
 		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
 		              library->path);
@@ -158,10 +158,10 @@ static enum exit_code enable_one(struct change *change)
 		return report(change, EXIT_IO, FAILED);
 	}
 	if (*library->first != '\0' && strcmp(library->first, library->path) != 0)
-		return refuse(change, HIDDEN, library->first);
+		return reject(change, HIDDEN, library->first);
 	if (*library->first == '\0' ||
 	    (program_is_native(library->path) && !libidn2_loads(library)))
-		return refuse(change, DAMAGED, library->path);
+		return reject(change, DAMAGED, library->path);
 	return report(change, EXIT_OK,
 	              PROGRAMS "get idnx's libidn2 when they are started from now "
 	                       "on: %s",

@@ -10,19 +10,19 @@
 
 #include "show.h"
 
-/* --- Files of this machine, or of another system's tree in a folder ----------------- */
+/* --- Files of this machine, or of another system's tree in a directory ----------------- */
 
 struct sysroot {
-	const char *folder; /* NULL: this machine's */
-	int fd;             /* of the folder; -1: it is "/" */
+	const char *directory; /* NULL: this machine's */
+	int fd;                /* of the directory; -1: it is "/" */
 };
 
-/* Opens the folder; a failure ends the run with EXIT_IO. */
-struct sysroot sysroot_of(const char *folder);
+/* Opens the directory; a failure ends the run with EXIT_IO. */
+struct sysroot sysroot_of(const char *directory);
 
 /*
  * Works like open() with an absolute path; close-on-exec, and never waits for a FIFO's
- * writer.  Follows symbolic links as if the folder were the root: none leads out of it.
+ * writer.  Follows symbolic links as if the directory were the root: none leads out of it.
  */
 int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
@@ -159,7 +159,7 @@ struct python_request {
 
 enum exit_code python_switch(const struct python_request *request);
 
-/* --- Who writes nsswitch.conf, and what prevents a change of its hosts line --------------- */
+/* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */
 
 #define NSSWITCH_CONF "/etc/nsswitch.conf"
 #define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
@@ -174,7 +174,7 @@ enum manager_kind {
 	MANAGER_READ_ONLY, /* likewise, but the file system is mounted read-only */
 	MANAGER_MOUNT,     /* likewise, but the file is a mount of its own */
 	MANAGER_LINK,      /* by another program: it is a symbolic link */
-	MANAGER_PIECES,    /* by openSUSE's nsswitch-config(8), from pieces in a folder */
+	MANAGER_PIECES,    /* by openSUSE's nsswitch-config(8), from pieces in a directory */
 	MANAGER_AUTHSELECT,
 	MANAGER_NIXOS,
 };

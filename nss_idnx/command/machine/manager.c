@@ -84,19 +84,19 @@ static bool is_immutable(int fd)
 /* Finds how the file exists that the administrator writes. */
 static void find_place(const struct sysroot *root, struct manager *manager)
 {
-	int folder = sysroot_open(root, "/etc", O_PATH),
+	int directory = sysroot_open(root, "/etc", O_PATH),
 	    file = sysroot_open(root, PATH, O_PATH);
 
 	if (file != -1 && is_immutable(file)) {
 		manager->kind = MANAGER_IMMUTABLE;
-	} else if (file != -1 && folder != -1 && mount_of(file) != mount_of(folder)) {
+	} else if (file != -1 && directory != -1 && mount_of(file) != mount_of(directory)) {
 		manager->kind = MANAGER_MOUNT;
 		manager->is_read_only = is_read_only(file);
-	} else if (folder != -1 && is_read_only(folder)) {
+	} else if (directory != -1 && is_read_only(directory)) {
 		manager->kind = MANAGER_READ_ONLY;
 	}
-	if (folder != -1)
-		close(folder);
+	if (directory != -1)
+		close(directory);
 	if (file != -1)
 		close(file);
 }

@@ -31,17 +31,17 @@ static const char *find_install(void)
 
 struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
-	const char *install = root->folder == NULL ? find_install() : NULL;
+	const char *install = root->directory == NULL ? find_install() : NULL;
 	char *words = words_format(
 		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
 		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
-	char *folder = shell_word(root->folder ? root->folder : "");
+	char *directory = shell_word(root->directory ? root->directory : "");
 	struct remedy remedy = install ? remedy_command(words, "%s", install)
 	                               : remedy_command(words, "make install%s%s",
-	                                                root->folder ? " DESTDIR=" : "",
-	                                                folder);
+	                                                root->directory ? " DESTDIR=" : "",
+	                                                directory);
 
 	free(words);
-	free(folder);
+	free(directory);
 	return remedy;
 }

@@ -26,11 +26,11 @@ static bool is_program(const char *path)
 	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Finds what execvp() would run.  An empty folder in PATH is the current one. */
+/* Finds what execvp() would run.  An empty directory in PATH is the current one. */
 static bool find(const char *name, char path[static PATH_MAX])
 {
-	char *folders = words_copy(getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin");
-	char *rest = folders, *folder;
+	char *directories = words_copy(getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin");
+	char *rest = directories, *directory;
 	bool found = false;
 
 	if (strchr(name, '/') != NULL) {
@@ -38,11 +38,11 @@ static bool find(const char *name, char path[static PATH_MAX])
 		found = is_program(path);
 		rest = NULL;
 	}
-	while (!found && (folder = strsep(&rest, ":")) != NULL) {
-		snprintf(path, PATH_MAX, "%s/%s", *folder != '\0' ? folder : ".", name);
+	while (!found && (directory = strsep(&rest, ":")) != NULL) {
+		snprintf(path, PATH_MAX, "%s/%s", *directory != '\0' ? directory : ".", name);
 		found = is_program(path);
 	}
-	free(folders);
+	free(directories);
 	return found;
 }
 

@@ -31,16 +31,17 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags)
 	return (int)syscall(SYS_openat2, root->fd, path, &how, sizeof how);
 }
 
-struct sysroot sysroot_of(const char *folder)
+struct sysroot sysroot_of(const char *directory)
 {
-	struct sysroot root = { folder, -1 };
+	struct sysroot root = { directory, -1 };
 
-	if (!folder || strcmp(folder, "/") == 0)
+	if (!directory || strcmp(directory, "/") == 0)
 		return root;
-	root.fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	root.fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* Some kernels lack openat2(), and some sandboxes forbid it. */
 	if (root.fd == -1 || !sysroot_has(&root, "/"))
-		die_io(errno == ENOSYS ? "--root needs openat2(2), new in Linux 5.6" : folder);
+		die_io(errno == ENOSYS ? "--root needs openat2(2), new in Linux 5.6"
+		                       : directory);
 	return root;
 }
 

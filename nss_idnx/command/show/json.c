@@ -5,7 +5,7 @@
  *
  * Octets that are not UTF-8 become U+FFFD.  Lone surrogates (\udcff, as Python writes them)
  * would keep their values, but RFC 8259 section 8.2 calls them unpredictable, and Perl's
- * JSON::PP and Rust's serde_json refuse the whole line.
+ * JSON::PP and Rust's serde_json reject the whole line.
  */
 #include "show.h"
 

@@ -24,7 +24,7 @@
 
 enum exit_code {
 	EXIT_OK = 0,
-	EXIT_REFUSED = 1, /* at least one name was refused or not found */
+	EXIT_REJECTED = 1, /* at least one name was rejected or not found */
 	EXIT_USAGE = 2,
 	EXIT_CONFIGURATION = 3, /* this machine is misconfigured */
 	EXIT_TEMPORARY = 4,     /* the same command may succeed later */

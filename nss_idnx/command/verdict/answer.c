@@ -2,7 +2,7 @@
 
 /*
  * Looks a name up, and if there is no address, finds the first that is to blame, in the order
- * in which a name meets them: the rule or idnx.conf, the hosts line, the module, the sources.
+ * in which a name meets them: the rule or idnx.conf, the hosts: line, the module, the sources.
  */
 #include <dlfcn.h>
 
@@ -70,17 +70,17 @@ static void set_code(struct answer *answer, int code)
 	} kinds[] = {
 		{ 0, "OK", EXIT_OK },
 		{ EAI_AGAIN, "AGAIN", EXIT_TEMPORARY },
-		{ EAI_NONAME, "NONAME", EXIT_REFUSED },
-		{ EAI_NODATA, "NODATA", EXIT_REFUSED },
-		{ EAI_FAIL, "FAIL", EXIT_REFUSED },
+		{ EAI_NONAME, "NONAME", EXIT_REJECTED },
+		{ EAI_NODATA, "NODATA", EXIT_REJECTED },
+		{ EAI_FAIL, "FAIL", EXIT_REJECTED },
 		{ EAI_MEMORY, "MEMORY", EXIT_TEMPORARY },
 		{ EAI_SYSTEM, "SYSTEM", EXIT_TEMPORARY },
-		{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REFUSED },
+		{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REJECTED },
 	};
 
 	answer->words = code == EAI_SYSTEM ? strerror(errno) : gai_strerror(code);
 	answer->word = "OTHER";
-	answer->exit_code = EXIT_REFUSED;
+	answer->exit_code = EXIT_REJECTED;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (kinds[i].code == code) {
 			answer->word = kinds[i].word;
@@ -163,7 +163,7 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 static void find_culprit(struct answer *answer, const struct verdict *verdict)
 {
 	switch (verdict->decision.verdict) {
-	case POLICY_REFUSED:
+	case POLICY_REJECTED:
 		answer->culprit = "rule";
 		break;
 	case POLICY_NO_CONFIG:

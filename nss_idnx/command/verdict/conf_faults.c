@@ -141,7 +141,7 @@ static struct remedy remedy_of(const struct config_result *result)
 		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
 		                  "\"[.example]\", or a comment after \"#\"",
 		[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
-		[CONFIG_MISPLACED_KEY] = "Move the line above all sections",
+		[CONFIG_MISPLACED_KEY] = "Move the line above the first section",
 		[CONFIG_VALUE] = "Write one value that idnx.conf(5) lists for this key",
 		[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
 		[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "

@@ -78,17 +78,17 @@ static void add_mixed(struct confusable *confusable, struct span label, uint32_t
 	add_once(confusable, other);
 }
 
-/* Adds the characters that idnx.h says the judgement is about. */
-static void add_judged(struct confusable *confusable, struct span name, struct span label,
-                       const struct idnx_judgement *judgement)
+/* Adds the characters that idnx.h says the finding is about. */
+static void add_checked(struct confusable *confusable, struct span name, struct span label,
+                        const struct idnx_finding *finding)
 {
-	struct span rest = { name.next + judgement->first, name.end };
+	struct span rest = { name.next + finding->first, name.end };
 	uint32_t first = 0, second = 0;
 
 	take_character(&rest, &first);
-	rest.next = name.next + judgement->second;
+	rest.next = name.next + finding->second;
 	take_character(&rest, &second);
-	switch (judgement->status) {
+	switch (finding->status) {
 	case IDNX_READS_AS_PROTECTED:
 	case IDNX_CONTAINS_PROTECTED:
 		add_non_ascii(confusable, name);
@@ -171,16 +171,16 @@ struct span confusable_label(struct span name, unsigned number)
 	return label;
 }
 
-struct confusable confusable_of(struct span name, const struct idnx_judgement *judgement)
+struct confusable confusable_of(struct span name, const struct idnx_finding *finding)
 {
-	struct confusable confusable = { .status = judgement->status,
-		                         .label = judgement->label };
+	struct confusable confusable = { .status = finding->status,
+		                         .label = finding->label };
 	struct span label = { name.next, name.next };
 
 	if (confusable.label > 0) {
 		label = confusable_label(name, confusable.label);
 		confusable.reads_as = confusable_reading(label);
 	}
-	add_judged(&confusable, name, label, judgement);
+	add_checked(&confusable, name, label, finding);
 	return confusable;
 }

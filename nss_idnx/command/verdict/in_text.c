@@ -139,13 +139,13 @@ static size_t decode(struct span name, unsigned flags, char *unicode, size_t siz
 /* Writes what a name looks like, or the rule that browsers have against it. */
 static void write_mark(FILE *out, struct span unicode)
 {
-	struct idnx_judgement judgement = policy_warning(unicode.next, span_length(unicode));
+	struct idnx_finding finding = policy_warning(unicode.next, span_length(unicode));
 	char *reading;
 
-	if (judgement.status == IDNX_OK)
+	if (finding.status == IDNX_OK)
 		return;
-	reading = confusable_reading(confusable_label(unicode, judgement.label));
-	fprintf(out, "[%s%s]", reading ? "reads as " : idnx_status_code(judgement.status),
+	reading = confusable_reading(confusable_label(unicode, finding.label));
+	fprintf(out, "[%s%s]", reading ? "reads as " : idnx_status_code(finding.status),
 	        reading ? reading : "");
 	free(reading);
 }
@@ -330,5 +330,5 @@ enum exit_code verdict_in_text(const struct options *options,
 		memmove(text.octets, lines.end, text.held);
 	}
 	free(text.octets);
-	return found || settings->convert ? EXIT_OK : EXIT_REFUSED;
+	return found || settings->convert ? EXIT_OK : EXIT_REJECTED;
 }

@@ -19,7 +19,7 @@ static void write_culprit(FILE *out, const struct reason *reason)
 	size_t count = span_length(reason->octets);
 
 	if (reason->is_ill_formed) {
-		fprintf(out, "octet%s", count == 1 ? "" : "s");
+		fprintf(out, "byte%s", count == 1 ? "" : "s");
 		for (size_t i = 0; i < count; i++)
 			fprintf(out, " %02X", (unsigned char)reason->octets.next[i]);
 		return;
@@ -143,7 +143,7 @@ char *line_of_warning(const struct verdict *verdict)
 	return words;
 }
 
-/* Writes "; script-policy = single-script (/etc/idnx.conf, line 1, above all sections)". */
+/* Writes "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
 static void write_setting(FILE *out, const struct verdict *verdict)
 {
 	const struct setting *setting = &verdict->setting;
@@ -151,7 +151,7 @@ static void write_setting(FILE *out, const struct verdict *verdict)
 	fprintf(out, "; %s (%s", setting->text, verdict->settings->origin);
 	if (verdict->settings->is_file)
 		fprintf(out, ", line %u, %s%s", setting->line,
-		        setting->section ? "in " : "above all sections",
+		        setting->section ? "in " : "global",
 		        setting->section ? setting->section : "");
 	putc(')', out);
 }
@@ -197,9 +197,9 @@ char *line_of_status(const struct verdict *verdict)
 	case POLICY_CONVERTED:
 		return words_copy("converted");
 	case POLICY_ASCII:
-		return words_copy("left alone: ASCII");
+		return words_copy("passed through unchanged: ASCII");
 	case POLICY_EXCLUDED:
-		return words_format("left alone: excluded in %s", origin);
+		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
 		if (decision->config.line > 0)
 			return words_format("not looked up: %s, line %u: %s", origin,
@@ -212,7 +212,7 @@ char *line_of_status(const struct verdict *verdict)
 		                            ? "it has shift states, or its ASCII is not ASCII"
 		                            : "there is no converter");
 	default:
-		return words_copy("refused");
+		return words_copy("rejected");
 	}
 }
 
@@ -246,8 +246,8 @@ void line_put_error(const struct input_name *name, const char *kind, char *text)
 void line_put_reason(const struct verdict *verdict)
 {
 	line_put_error(&verdict->name, "",
-	               verdict_is_refused(verdict) ? line_of_reason(verdict, &verdict->reason)
-	                                           : line_of_status(verdict));
+	               verdict_is_rejected(verdict) ? line_of_reason(verdict, &verdict->reason)
+	                                            : line_of_status(verdict));
 }
 
 void line_put_warning(const struct verdict *verdict)
@@ -277,8 +277,8 @@ void line_put(const struct verdict *verdict)
 		           span_length(verdict->output));
 	} else if (kind == POLICY_ASCII) {
 		put_unchanged(&verdict->name);
-	} else if (kind == POLICY_REFUSED) {
-		output_text(&standard_output, "refused: ");
+	} else if (kind == POLICY_REJECTED) {
+		output_text(&standard_output, "rejected: ");
 		put_about(&standard_output, &verdict->name,
 		          line_of_reason(verdict, &verdict->reason));
 	} else {

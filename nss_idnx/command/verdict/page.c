@@ -153,8 +153,8 @@ static void put_normalized(const struct idnx_explanation *step)
 	put_paragraph("  Normalized: ", text);
 }
 
-static void put_refused(const char *title, const struct verdict *verdict,
-                        const struct reason *reason)
+static void put_rejected(const char *title, const struct verdict *verdict,
+                         const struct reason *reason)
 {
 	put_coloured(TERMINAL_BAD, title, line_of_reason(verdict, reason));
 	put_paragraph("    Rule: ", words_copy(rules_find(reason->status)->section));
@@ -174,7 +174,7 @@ static void put_broken(const struct explanation *explanation,
 	    explanation->trace.result.status == IDNX_BAD_UTF8)
 		return; /* U+FFFD for what is not UTF-8, already reported */
 	reason = reason_of_step(utf8, &explanation->trace, step);
-	put_refused(is_affected ? "  Refused: " : "  Not valid: ", verdict, &reason);
+	put_rejected(is_affected ? "  Rejected: " : "  Not valid: ", verdict, &reason);
 	reason_free(&reason);
 }
 
@@ -208,9 +208,9 @@ static void put_steps(const struct explanation *explanation, unsigned label)
 		if (trace->steps[i].label == label)
 			put_step(explanation, &trace->steps[i]);
 	if (verdict->setting.text != NULL && verdict->confusable.label == label)
-		put_refused(verdict_is_refused(verdict) ? "  Refused: "
-		                                        : "  Would be rejected: ",
-		            verdict, &verdict->reason);
+		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
+		                                          : "  Would be rejected: ",
+		             verdict, &verdict->reason);
 }
 
 /* Writes how a label reads that nothing is said against. */
@@ -256,10 +256,10 @@ static char *result_text(const struct verdict *verdict)
 
 	if (kind == POLICY_CONVERTED)
 		return words_format("DNS is asked for %s", verdict->output.next);
-	text = kind == POLICY_REFUSED ? line_of_fault(&verdict->reason)
-	                              : line_of_status(verdict);
-	if (kind == POLICY_REFUSED)
-		result = words_format("refused: %s; no query is sent", text);
+	text = kind == POLICY_REJECTED ? line_of_fault(&verdict->reason)
+	                               : line_of_status(verdict);
+	if (kind == POLICY_REJECTED)
+		result = words_format("rejected: %s; no query is sent", text);
 	else
 		result = words_format("%s%s", text,
 		                      kind == POLICY_ASCII

@@ -2,7 +2,7 @@
 
 /*
  * Takes the rule and its place from the trace of idnx_explain(), which reports what
- * idnx_to_ascii() does, and the phrases from idnx.h.  Where a phrase covers two mistakes,
+ * idnx_to_ascii() does, and the phrases from idnx.h.  Where a phrase covers two errors,
  * this is more exact.
  */
 #include <unistr.h>
@@ -81,7 +81,7 @@ static char *message_of_length(size_t length, unsigned most)
 	return words_format("has %zu octets in ASCII form, and %u is the most", length, most);
 }
 
-/* Some phrases of idnx.h cover two mistakes; this tells them apart. */
+/* Some phrases of idnx.h cover two errors; this tells them apart. */
 static char *find_message(struct span name, const struct trace *trace,
                           const struct idnx_explanation *step)
 {
@@ -92,7 +92,7 @@ static char *find_message(struct span name, const struct trace *trace,
 		return message_of_length(label_length(trace, step->label), 63);
 	case IDNX_TOO_LONG:
 		if (span_length(name) > IDNX_INPUT_MAX)
-			return words_format("has more than %d octets", IDNX_INPUT_MAX);
+			return words_format("has more than %d bytes", IDNX_INPUT_MAX);
 		return words_format("has more than %d characters once mapped",
 		                    IDNX_CODE_POINTS_MAX);
 	case IDNX_V3:

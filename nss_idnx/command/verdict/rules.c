@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_judge() can find broken,
+ * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_check() can find broken,
  * except those that only small buffers or unknown flags break.
  */
 #include "verdict.h"

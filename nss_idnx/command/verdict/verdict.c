@@ -61,7 +61,7 @@ static const struct verdict_kind {
 	[POLICY_CONVERTED] = { "converted", EXIT_OK },
 	[POLICY_ASCII] = { "ascii", EXIT_OK },
 	[POLICY_EXCLUDED] = { "excluded", EXIT_OK },
-	[POLICY_REFUSED] = { "refused", EXIT_REFUSED },
+	[POLICY_REJECTED] = { "rejected", EXIT_REJECTED },
 	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION },
 	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
 };
@@ -88,7 +88,7 @@ static struct decision decide(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
 	const struct input_name *name = &verdict->name;
-	struct decision decision = { .verdict = POLICY_REFUSED };
+	struct decision decision = { .verdict = POLICY_REJECTED };
 
 	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length)) {
 		decision.result = idnx_to_ascii(name->octets, name->length, ace,
@@ -217,13 +217,13 @@ static void find_rejection(struct verdict *verdict)
 {
 	char octets[IDNX_NAME_SIZE];
 	struct span unicode = verdict_unicode(verdict, octets);
-	struct idnx_judgement judgement = idnx_judge(unicode.next, span_length(unicode),
-	                                             &verdict->decision.settings.criteria);
+	struct idnx_finding finding = idnx_check(unicode.next, span_length(unicode),
+	                                         &verdict->decision.settings.criteria);
 
-	if (judgement.status == IDNX_OK)
-		judgement.status = config_protects(&verdict->decision.settings);
+	if (finding.status == IDNX_OK)
+		finding.status = config_protects(&verdict->decision.settings);
 	verdict->objection = verdict->decision.is_reported ? VERDICT_REPORTS : VERDICT_REJECTS;
-	verdict->confusable = confusable_of(unicode, &judgement);
+	verdict->confusable = confusable_of(unicode, &finding);
 	verdict->setting = find_setting(verdict->settings->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
 	                                       &verdict->confusable);
@@ -265,7 +265,7 @@ static void find_warning(struct verdict *verdict)
 	char octets[IDNX_NAME_SIZE];
 	struct span unicode;
 	struct harmless key, *place;
-	struct idnx_judgement judgement;
+	struct idnx_finding finding;
 
 	if (is_protected(verdict))
 		return;
@@ -273,13 +273,13 @@ static void find_warning(struct verdict *verdict)
 	if (memcmp(place, &key, sizeof key) == 0)
 		return;
 	unicode = verdict_unicode(verdict, octets);
-	judgement = policy_warning(unicode.next, span_length(unicode));
-	if (judgement.status == IDNX_OK) {
+	finding = policy_warning(unicode.next, span_length(unicode));
+	if (finding.status == IDNX_OK) {
 		*place = key;
 		return;
 	}
 	verdict->objection = VERDICT_WARNS;
-	verdict->confusable = confusable_of(unicode, &judgement);
+	verdict->confusable = confusable_of(unicode, &finding);
 }
 
 /* --- All -------------------------------------------------------------------- */
@@ -290,7 +290,7 @@ static struct reason find_reason(const struct verdict *verdict)
 	struct span utf8 = verdict->utf8;
 	char ace[IDNX_NAME_SIZE];
 
-	if (verdict->decision.verdict != POLICY_CONVERTED && !verdict_is_refused(verdict))
+	if (verdict->decision.verdict != POLICY_CONVERTED && !verdict_is_rejected(verdict))
 		result = idnx_to_ascii(utf8.next, span_length(utf8), ace, sizeof ace,
 		                       verdict->flags);
 	return reason_find(utf8, verdict->flags, result);
@@ -311,7 +311,7 @@ static void find_lookup(struct verdict *verdict)
 	verdict->output = find_output(verdict);
 	if (kind == POLICY_NO_CONFIG)
 		verdict->fault = find_fault(verdict);
-	if (verdict_is_rejected(verdict) && policy_line(&verdict->decision) != 0) {
+	if (verdict_would_reject(verdict) && policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}
@@ -332,8 +332,8 @@ static void find_conversion(struct verdict *verdict)
 	bool is_valid = result.status == IDNX_OK;
 
 	verdict->decision = (struct decision){ .result = result };
-	verdict->decision.verdict = is_valid ? POLICY_CONVERTED : POLICY_REFUSED;
-	verdict->code = is_valid ? EXIT_OK : EXIT_REFUSED;
+	verdict->decision.verdict = is_valid ? POLICY_CONVERTED : POLICY_REJECTED;
+	verdict->code = is_valid ? EXIT_OK : EXIT_REJECTED;
 	verdict->flags = settings->flags;
 	verdict->utf8 = (struct span){ name->octets, name->octets + name->length };
 	verdict->output = (struct span){ verdict->form, verdict->form + result.length };

@@ -41,8 +41,8 @@ struct confusable {
 	char *reads_as; /* how the label reads, if that is ASCII; otherwise NULL */
 };
 
-/* Finds more about what idnx_judge() found in a name in its Unicode form. */
-struct confusable confusable_of(struct span name, const struct idnx_judgement *judgement);
+/* Finds more about what idnx_check() found in a name in its Unicode form. */
+struct confusable confusable_of(struct span name, const struct idnx_finding *finding);
 
 /* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
 char *confusable_reading(struct span label);
@@ -54,7 +54,7 @@ struct span confusable_label(struct span name, unsigned number);
 struct setting {
 	char *text;    /* "protection = browser"; for "protect", with only the name concerned */
 	unsigned line; /* or the number of the --set */
-	char *section; /* "[.example.de]"; NULL: above all sections */
+	char *section; /* "[.example.de]"; NULL: global */
 };
 
 /* --- Steps ---------------------------------------------------------------- */
@@ -130,7 +130,7 @@ struct rule {
 	const char *remedy;  /* a sentence */
 };
 
-/* Returns the rule for a status that a name can be refused with. */
+/* Returns the rule for a status that a name can be rejected with. */
 const struct rule *rules_find(enum idnx_status status);
 
 /*
@@ -230,7 +230,7 @@ enum exit_code verdict_each(const struct options *options,
 /*
  * Does what --in-text says: for a conversion, copies standard input and shows its xn-- names in
  * Unicode; for a lookup, writes its lines with a name that a setting rejects, and returns
- * EXIT_REFUSED if there are none.
+ * EXIT_REJECTED if there are none.
  */
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings);
@@ -238,7 +238,7 @@ enum exit_code verdict_in_text(const struct options *options,
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
 
-/* Returns a word for a program, such as "refused". */
+/* Returns a word for a program, such as "rejected". */
 const char *verdict_word(enum policy_verdict verdict);
 
 /* Returns "[.example]", the section of idnx.conf that applied; empty if none did. */
@@ -255,15 +255,15 @@ static inline bool verdict_is_left(const struct verdict *verdict)
 }
 
 /* Returns whether no query is sent because of a rule or a setting. */
-static inline bool verdict_is_refused(const struct verdict *verdict)
+static inline bool verdict_is_rejected(const struct verdict *verdict)
 {
-	return verdict->decision.verdict == POLICY_REFUSED;
+	return verdict->decision.verdict == POLICY_REJECTED;
 }
 
 /* Returns whether that is so, or would be without "mode = report". */
-static inline bool verdict_is_rejected(const struct verdict *verdict)
+static inline bool verdict_would_reject(const struct verdict *verdict)
 {
-	return verdict_is_refused(verdict) || verdict->decision.is_reported;
+	return verdict_is_rejected(verdict) || verdict->decision.is_reported;
 }
 
 /* Returns whether it is looked up, with a warning. */
@@ -299,7 +299,7 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
  */
 char *line_of_warning(const struct verdict *verdict);
 
-/* Why there is no ASCII form: "left alone: ASCII"; "refused" without its reason. */
+/* Why there is no ASCII form: "passed through unchanged: ASCII"; "rejected" without its reason. */
 char *line_of_status(const struct verdict *verdict);
 
 /* Writes "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
@@ -352,7 +352,7 @@ struct answer answer_find(const struct verdict *verdict);
 
 void answer_free(struct answer *answer);
 
-/* Returns the hosts line in effect, or that there is none; after the first answer. */
+/* Returns the hosts: line in effect, or that there is none; after the first answer. */
 const char *answer_sources(void);
 
 /* --- What is wrong in idnx.conf ------------------------------------------------ */

@@ -18,7 +18,7 @@ static void put_reason_json(const struct reason *reason)
 	else
 		json_text("character", NULL);
 	json_text("rule", reason->rule);
-	json_text("remedy", reason->remedy);
+	json_text("fix", reason->remedy);
 }
 
 /* --- A lookup ------------------------------------------------------------- */
@@ -76,7 +76,7 @@ void json_verdict(const struct verdict *verdict)
 	if (verdict->settings->convert)
 		return;
 	put_configuration_json(verdict);
-	put_confusable_json("judgement", verdict, verdict->setting.text != NULL);
+	put_confusable_json("finding", verdict, verdict->setting.text != NULL);
 	put_confusable_json("warning", verdict, verdict->objection == VERDICT_WARNS);
 }
 

@@ -12,7 +12,7 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     if sys.version_info >= (3, 7):
         encodings.__path__.insert(0, os.path.dirname(here))
-    sys.path[:] = [folder for folder in sys.path if folder != here]
+    sys.path[:] = [directory for directory in sys.path if directory != here]
     this = sys.modules.pop("sitecustomize")
     try:
         import sitecustomize  # noqa: F401

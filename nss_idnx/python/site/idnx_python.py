@@ -8,4 +8,4 @@ import encodings
 
 
 def start():
-    encodings.__path__.insert(0, "@FOLDER@")
+    encodings.__path__.insert(0, "@DIRECTORY@")

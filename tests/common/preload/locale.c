@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * When preloaded, puts the programs of TESTED_FOLDER into the locale TESTED_LOCALE before
+ * When preloaded, puts the programs of TESTED_DIRECTORY into the locale TESTED_LOCALE before
  * their main(), as a desktop program does by setlocale(LC_ALL, "").  Each run is also a
  * control: if I is the capital of i in that locale, the program ends, since the test would
  * show nothing.  The file TESTED_LOG gets one octet for each program.
@@ -32,12 +32,12 @@ static bool has_chosen_none(void)
 
 static bool is_tested(void)
 {
-	const char *folder = getenv("TESTED_FOLDER");
+	const char *directory = getenv("TESTED_DIRECTORY");
 	char path[PATH_MAX];
 	ssize_t length = readlink("/proc/self/exe", path, sizeof path);
 
-	return folder != NULL && length > (ssize_t)strlen(folder) &&
-	       memcmp(path, folder, strlen(folder)) == 0 && has_chosen_none();
+	return directory != NULL && length > (ssize_t)strlen(directory) &&
+	       memcmp(path, directory, strlen(directory)) == 0 && has_chosen_none();
 }
 
 static void count(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * redirect.so, for LD_PRELOAD, gives a process the hosts line $HOSTS_LINE and the name
+ * redirect.so, for LD_PRELOAD, gives a process the hosts: line $HOSTS_LINE and the name
  * server 127.0.0.1 port $DNS_PORT where namespaces are forbidden, so that no file can be
  * mounted.  glibc itself is unchanged.
  */

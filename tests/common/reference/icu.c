@@ -315,14 +315,14 @@ static const struct {
 } differences[ICU_REASONS] = {
 	{ "ICU's Unicode maps a code point in another way, or not at all",
 	  ask_for_what_is_mapped_now },
-	{ "UseSTD3ASCIIRules refused U+2260, U+226E and U+226F up to Unicode 15.0",
+	{ "UseSTD3ASCIIRules rejected U+2260, U+226E and U+226F up to Unicode 15.0",
 	  ask_without_relations },
 	{ "Unicode 15.0 did not allow U+1806", ask_without_todo_soft_hyphen },
 	{ "ICU takes UTF-16 units 3 and 4 for characters 3 and 4 (CheckHyphens)",
 	  ask_without_hyphens },
 	{ "Unicode 15.0 had no criterion 4, no xn-- once decoded", ask_with_hyphens },
 	{ "ICU takes no label of ignored characters alone for the root", ask_without_ignored },
-	{ "VerifyDnsLength refuses the root's dot, which ICU lets pass", ask_without_root_dot },
+	{ "VerifyDnsLength rejects the root's dot, which ICU lets pass", ask_without_root_dot },
 };
 
 const char *icu_reason(size_t index)

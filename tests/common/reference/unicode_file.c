@@ -31,7 +31,7 @@ void unicode_files_or_skip(const char *program, const char *const *names)
 		if (access(path, R_OK) == 0)
 			continue;
 		printf("1..1\nok 1 - %s # SKIP %s is missing: run make unicode, or pass "
-		       "UNICODE_DIR=folder\n",
+		       "UNICODE_DIR=directory\n",
 		       program, path);
 		exit(EXIT_SUCCESS);
 	}

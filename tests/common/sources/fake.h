@@ -21,7 +21,7 @@ FAKE_EXPORT extern atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fak
 FAKE_EXPORT unsigned fake_asked(void);
 
 /*
- * Sets the hosts line, for glibc and for the module.  glibc then does not ask nscd.
+ * Sets the hosts: line, for glibc and for the module.  glibc then does not ask nscd.
  */
 FAKE_EXPORT void fake_hosts(const char *line);
 

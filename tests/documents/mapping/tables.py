@@ -44,12 +44,12 @@ ucds = {}
 
 def ucd(version):
     if version not in ucds:
-        folder = subprocess.check_output(["tests/unicode_dir", version], text=True).rstrip()
+        directory = subprocess.check_output(["tests/unicode_dir", version], text=True).rstrip()
         for name in FILES_OF[version]:
-            if not os.access(f"{folder}/{name}.txt", os.R_OK):
-                raise Skip(f"{folder}/{name}.txt is missing: run make unicode, or pass "
-                           f"{VARIABLES[version]}=folder")
-        ucds[version] = Ucd(folder)
+            if not os.access(f"{directory}/{name}.txt", os.R_OK):
+                raise Skip(f"{directory}/{name}.txt is missing: run make unicode, or pass "
+                           f"{VARIABLES[version]}=directory")
+        ucds[version] = Ucd(directory)
     return ucds[version]
 
 

@@ -25,8 +25,8 @@ def sequence(field):
 
 
 class Ucd:
-    def __init__(self, folder):
-        self.folder = Path(folder)
+    def __init__(self, directory):
+        self.directory = Path(directory)
         self.category = {}
         for field in self.rows("DerivedGeneralCategory"):
             self.category.update(dict.fromkeys(code_points(field[0]), field[1]))
@@ -40,7 +40,7 @@ class Ucd:
             if field[5] and not field[5].startswith("<")}
 
     def rows(self, name):
-        with open(self.folder / f"{name}.txt", encoding="utf-8") as lines:
+        with open(self.directory / f"{name}.txt", encoding="utf-8") as lines:
             for line in lines:
                 row = line.partition("#")[0].strip()
                 if row:

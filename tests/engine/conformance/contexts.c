@@ -82,7 +82,7 @@ static unsigned differs(uint32_t before, uint32_t character, uint32_t after)
 	return 1;
 }
 
-TEST(every_neighbour_is_judged_by_the_rule)
+TEST(every_neighbour_is_checked_by_the_rule)
 {
 	static const uint32_t characters[] = {
 		0x00B7, 0x0375, 0x05F3, 0x05F4, 0x30FB, 0x0660, 0x0669, 0x06F0, 0x06F9, 'a',

@@ -2,7 +2,7 @@
 
 /*
  * Compares what libcore knows of the scripts and digits of every code point with Unicode's
- * files.  Compares what idnx_judge() says of labels at each level with the definitions of
+ * files.  Compares what idnx_check() says of labels at each level with the definitions of
  * UTS #39, for any two sets of scripts and for random labels.  The first argument is their
  * number; the default is 200,000.
  */
@@ -239,18 +239,17 @@ static size_t octets_before(const struct sample *sample, size_t character)
 
 static unsigned allowed[IDNX_LEVEL_ASCII_ONLY + 1], mixed_numbers;
 
-static bool is_judged_by_the_book(enum idnx_restriction_level level,
-                                  const struct sample *sample)
+static bool follows_the_book(enum idnx_restriction_level level, const struct sample *sample)
 {
 	char src[4 * RANDOM_SCRIPTS_MAX];
 	size_t src_len = sizeof src;
 	struct verdict want = expected(level, sample);
 	struct idnx_criteria criteria = { .level = level };
-	struct idnx_judgement got;
+	struct idnx_finding got;
 
 	assert_non_null(
 		u32_to_u8(sample->characters, sample->length, (uint8_t *)src, &src_len));
-	got = idnx_judge(src, src_len, &criteria);
+	got = idnx_check(src, src_len, &criteria);
 	allowed[level] += want.status == IDNX_OK;
 	mixed_numbers += want.status == IDNX_MIXED_NUMBERS;
 	return got.status == want.status && got.label == (want.status != IDNX_OK) &&
@@ -265,7 +264,7 @@ static unsigned compare(struct sample *sample)
 	for (size_t i = 0; i < sample->length; i++)
 		sample->sets[i] = restriction_augment(sample->characters[i]);
 	for (int level = IDNX_LEVEL_UNRESTRICTED; level <= IDNX_LEVEL_ASCII_ONLY; level++) {
-		if (is_judged_by_the_book((enum idnx_restriction_level)level, sample))
+		if (follows_the_book((enum idnx_restriction_level)level, sample))
 			continue;
 		wrong++;
 		print_message("# level %d:", level);
@@ -306,7 +305,7 @@ static size_t find_examples(uint32_t *examples, size_t size)
 	return count;
 }
 
-TEST(any_two_sets_of_scripts_are_judged_by_the_book)
+TEST(any_two_sets_of_scripts_are_checked_by_the_book)
 {
 	uint32_t examples[1024];
 	size_t count = find_examples(examples, sizeof examples / sizeof *examples);
@@ -322,7 +321,7 @@ TEST(any_two_sets_of_scripts_are_judged_by_the_book)
 	assert_int_equal(wrong, 0);
 }
 
-TEST(random_labels_are_judged_by_the_book)
+TEST(random_labels_are_checked_by_the_book)
 {
 	struct random random_state = { .state = 39 };
 	struct sample sample;

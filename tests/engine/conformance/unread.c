@@ -142,7 +142,7 @@ TEST(no_restriction_level_reads_the_tables)
 	for (int level = IDNX_LEVEL_UNRESTRICTED; level <= IDNX_LEVEL_ASCII_ONLY; level++) {
 		struct idnx_criteria criteria = { .level = (enum idnx_restriction_level)level };
 
-		assert_int_equal(idnx_judge(form, strlen(form), &criteria).status,
+		assert_int_equal(idnx_check(form, strlen(form), &criteria).status,
 		                 level == IDNX_LEVEL_ASCII_ONLY ? IDNX_MIXED_SCRIPTS : IDNX_OK);
 	}
 	protect(PROT_READ);

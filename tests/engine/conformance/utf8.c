@@ -78,7 +78,7 @@ static void check_decoding(const uint8_t *octets, size_t length)
 	         octets[2], octets[3], length, got, decoded);
 }
 
-TEST(every_lead_and_second_octet_is_judged_as_by_libunistring)
+TEST(every_lead_and_second_octet_is_checked_as_by_libunistring)
 {
 	for (unsigned start = 0; start <= 0xFFFF; start++) {
 		uint8_t octets[4] = {(uint8_t)(start >> 8), (uint8_t)start, 0, 0};

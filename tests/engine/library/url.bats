@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# IDNX_URL, by web-platform-tests: WPT is a folder with their url/resources/toascii.json.
+# IDNX_URL, by web-platform-tests: WPT is a directory with their url/resources/toascii.json.
 # idnx to-ascii --no-host-name has these flags.
 
 bats_require_minimum_version 1.5.0
@@ -32,7 +32,7 @@ END
 
 @test "domain to ASCII is as web-platform-tests have it" {
     file=${WPT:-build/wpt}/url/resources/toascii.json
-    [ -e "$file" ] || skip 'needs web-platform-tests: set WPT to their folder'
+    [ -e "$file" ] || skip 'needs web-platform-tests: set WPT to their directory'
     run -0 differing "$file"
     echo "$output"
     [[ $output =~ ^[0-9]+\ names$ ]] && [ "${output% names}" -gt 30 ]

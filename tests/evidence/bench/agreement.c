@@ -11,7 +11,7 @@
 #define LISTED 20 /* differences; all are counted */
 
 struct answer {
-	int length; /* or ENGINE_REFUSED */
+	int length; /* or ENGINE_REJECTED */
 	char octets[ENGINE_DST_SIZE];
 };
 
@@ -28,8 +28,8 @@ static bool is_same(const struct answer *a, const struct answer *b)
 
 static void print_answer(const char *who, const struct answer *answer)
 {
-	if (answer->length == ENGINE_REFUSED)
-		printf("    %-8s refuses it\n", who);
+	if (answer->length == ENGINE_REJECTED)
+		printf("    %-8s rejects it\n", who);
 	else
 		printf("    %-8s %.*s\n", who, answer->length, answer->octets);
 }
@@ -41,7 +41,7 @@ static engine_conversion *reference;
 static bool is_agreed(const struct corpus *corpus, const struct answer *ours,
                       const struct answer *believed)
 {
-	return (believed->length == ENGINE_REFUSED) == corpus->is_invalid &&
+	return (believed->length == ENGINE_REJECTED) == corpus->is_invalid &&
 	       is_same(ours, believed);
 }
 

@@ -40,7 +40,7 @@ void fill(table figures, enum direction direction, measurement *measure_one);
 
 /*
  * Compares the answers of all engines with those of the reference: shares says how many
- * agree, 0 to 1.  Lists where engines[0] differs, or the reference does not judge a
+ * agree, 0 to 1.  Lists where engines[0] differs, or the reference does not check a
  * name as its kind says, and returns how many such names there are.
  */
 unsigned long compare_answers(enum direction direction, table shares);

@@ -43,7 +43,7 @@ static void put_names(unsigned long count)
 		puts(names[i % CORPORA][i / CORPORA % OF_A_KIND].octets);
 }
 
-/* Prints what each line becomes, and refused ones to standard error; or the accepted lines. */
+/* Prints what each line becomes, and rejected ones to standard error; or the accepted lines. */
 static void convert_lines(bool only_accepted)
 {
 	static char line[8192], dst[ENGINE_DST_SIZE];
@@ -54,9 +54,9 @@ static void convert_lines(bool only_accepted)
 
 		line[length] = '\0';
 		result = __start_engines[0]->to_ascii(line, length, dst);
-		if (result != ENGINE_REFUSED && only_accepted)
+		if (result != ENGINE_REJECTED && only_accepted)
 			puts(line);
-		else if (result != ENGINE_REFUSED)
+		else if (result != ENGINE_REJECTED)
 			printf("%.*s\n", result, dst);
 		else if (!only_accepted)
 			fprintf(stderr, "%s\n", line);

@@ -21,11 +21,11 @@
 #define ENGINE_DST_SIZE 4097
 
 /* The name is rejected; dst is unspecified. */
-#define ENGINE_REFUSED (-1)
+#define ENGINE_REJECTED (-1)
 
 /*
  * Converts a name of length octets of UTF-8, which a NUL follows.  Returns the number of
- * octets in dst, or ENGINE_REFUSED.
+ * octets in dst, or ENGINE_REJECTED.
  */
 typedef int engine_conversion(const char *name, size_t length, char *dst);
 

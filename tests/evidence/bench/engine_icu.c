@@ -26,7 +26,7 @@ static int to_ascii(const char *name, size_t length, char *dst)
 	int32_t result = uidna_nameToASCII_UTF8(uts46, name, (int32_t)length, dst,
 	                                        ENGINE_DST_SIZE, &info, &error);
 
-	return U_SUCCESS(error) && info.errors == 0 ? result : ENGINE_REFUSED;
+	return U_SUCCESS(error) && info.errors == 0 ? result : ENGINE_REJECTED;
 }
 
 static int to_unicode(const char *name, size_t length, char *dst)
@@ -36,7 +36,7 @@ static int to_unicode(const char *name, size_t length, char *dst)
 	int32_t result = uidna_nameToUnicodeUTF8(uts46, name, (int32_t)length, dst,
 	                                         ENGINE_DST_SIZE, &info, &error);
 
-	return U_SUCCESS(error) && info.errors == 0 ? result : ENGINE_REFUSED;
+	return U_SUCCESS(error) && info.errors == 0 ? result : ENGINE_REJECTED;
 }
 
 static const char *version(void)

@@ -12,7 +12,7 @@ _Static_assert(ENGINE_DST_SIZE >= IDNX_NAME_SIZE, "every result fits into dst");
 
 static int length_of(struct idnx_result result)
 {
-	return result.status == IDNX_OK ? (int)result.length : ENGINE_REFUSED;
+	return result.status == IDNX_OK ? (int)result.length : ENGINE_REJECTED;
 }
 
 static int to_ascii(const char *name, size_t length, char *dst)

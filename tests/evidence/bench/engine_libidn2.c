@@ -18,7 +18,7 @@ static int to_ascii(const char *name, size_t length, char *dst)
 
 	(void)length;
 	if (idn2_to_ascii_8z(name, &result, FLAGS) != IDN2_OK)
-		return ENGINE_REFUSED;
+		return ENGINE_REJECTED;
 	length = strlen(result);
 	memcpy(dst, result, length);
 	idn2_free(result);

@@ -5,11 +5,11 @@
  * ASCII form without it.  The two take turns, and the result is the median of their
  * differences.  Run it by tests/evidence/bench/bench-lookup, which makes its namespaces.
  *
- *     lookup FOLDER ROUNDS     measures
- *     lookup FOLDER with       looks up once in each way, with idnx ...
- *     lookup FOLDER without    ... or without, to count the queries
+ *     lookup DIRECTORY ROUNDS     measures
+ *     lookup DIRECTORY with       looks up once in each way, with idnx ...
+ *     lookup DIRECTORY without    ... or without, to count the queries
  *
- * FOLDER/with, FOLDER/without, FOLDER/again and FOLDER/instant are files nsswitch.conf.
+ * DIRECTORY/with, DIRECTORY/without, DIRECTORY/again and DIRECTORY/instant are files nsswitch.conf.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,12 +76,12 @@ static double differences[WAYS][HOSTS][ROUNDS_MAX]; /* what the name costs more 
 static double agains[WAYS][HOSTS][ROUNDS_MAX];      /* what asking libc again costs more */
 static double sorts[HOSTS][ROUNDS_MAX];
 
-static void start_workers(const char *folder)
+static void start_workers(const char *directory)
 {
-	worker_start(&with, folder, "with");
-	worker_start(&without, folder, "without");
-	worker_start(&again, folder, "again");
-	worker_start(&instant, folder, "instant");
+	worker_start(&with, directory, "with");
+	worker_start(&without, directory, "without");
+	worker_start(&again, directory, "again");
+	worker_start(&instant, directory, "instant");
 }
 
 static bool is_asked_again(const struct way *way)
@@ -178,11 +178,11 @@ static void report_lookups(size_t rounds)
 
 /* --- Queries -------------------------------------------------------------- */
 
-static void ask_once(const char *folder, bool idnx)
+static void ask_once(const char *directory, bool idnx)
 {
 	struct worker worker;
 
-	worker_start(&worker, folder, idnx ? "with" : "without");
+	worker_start(&worker, directory, idnx ? "with" : "without");
 	for (size_t host = 0; host < HOSTS; host++)
 		for (size_t way = 0; way < WAYS; way++)
 			worker_ask(&worker, &ways[way],
@@ -199,7 +199,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	if (rounds == 0 || rounds > ROUNDS_MAX) {
-		fprintf(stderr, "usage: lookup FOLDER ROUNDS|with|without\n");
+		fprintf(stderr, "usage: lookup DIRECTORY ROUNDS|with|without\n");
 		return 2;
 	}
 	setvbuf(stdout, NULL, _IOLBF, 0);

@@ -37,12 +37,12 @@ extern const struct way ways[WAYS];
 
 /* --- worker.c ------------------------------------------------------------- */
 
-/* A process of its own, whose /etc/nsswitch.conf is folder/name. */
+/* A process of its own, whose /etc/nsswitch.conf is directory/name. */
 struct worker {
 	int to, from;
 };
 
-void worker_start(struct worker *worker, const char *folder, const char *name);
+void worker_start(struct worker *worker, const char *directory, const char *name);
 
 /* Returns nanoseconds for one lookup. */
 double worker_ask(const struct worker *worker, const struct way *way, const char *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The processes of make bench-lookup: one looks up with idnx in its hosts line, one without,
+ * The processes of make bench-lookup: one looks up with idnx in its hosts: line, one without,
  * and so on.  A single process that changes its line with __nss_configure_lookup() would
  * measure too little: glibc then no longer checks whether nsswitch.conf has changed, which it
  * does twice if a module calls libc again.  The processes take turns on one CPU, so all start
@@ -61,13 +61,13 @@ _Noreturn static void serve(int from, int to)
 	_exit(0);
 }
 
-void worker_start(struct worker *worker, const char *folder, const char *name)
+void worker_start(struct worker *worker, const char *directory, const char *name)
 {
 	int requests[2], answers[2];
 	char nsswitch[4096];
 	pid_t child = -1;
 
-	snprintf(nsswitch, sizeof nsswitch, "%s/%s", folder, name);
+	snprintf(nsswitch, sizeof nsswitch, "%s/%s", directory, name);
 	if (pipe(requests) == 0 && pipe(answers) == 0)
 		child = fork();
 	if (child == -1)

@@ -42,13 +42,13 @@ libraries_of() {
 
 # glibc before 2.34 also loads these.
 libraries_of_sources() {
-    local library folder
+    local library directory
 
-    folder=$(dirname "$(ldd /bin/sh | awk '/libc\.so/ { print $3 }')")
+    directory=$(dirname "$(ldd /bin/sh | awk '/libc\.so/ { print $3 }')")
     for library in libnss_files.so.2 libnss_dns.so.2 libresolv.so.2; do
-        copy "$folder/$library" "$folder/$library"
+        copy "$directory/$library" "$directory/$library"
     done
-    MODULE=$folder/libnss_idnx.so.2
+    MODULE=$directory/libnss_idnx.so.2
 }
 
 with_etc() {

@@ -22,7 +22,7 @@ class() {
     od -An -tu1 -j 4 -N 1 "$1" | tr -d ' '
 }
 
-@test "the two modules are of two architectures, and lie in two folders" {
+@test "the two modules are of two architectures, and lie in two directories" {
     equal 2 "$(class /lib/x86_64-linux-gnu/libnss_idnx.so.2)"
     equal 1 "$(class /lib/i386-linux-gnu/libnss_idnx.so.2)"
     equal 2 "$(class "$NATIVE")"

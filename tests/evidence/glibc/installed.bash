@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # A world in which the module is installed, as README.md says, and not only found by a path.
-# This changes the system it runs in: it is for systems in a folder.
+# This changes the system it runs in: it is for systems in a directory.
 
 load ../../common/fixture
 

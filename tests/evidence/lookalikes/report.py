@@ -4,7 +4,7 @@
     report.py IDNX DIRECTORY [--cases=FILE] [--real-names=DIRECTORY] [--earlier=IDNX]
 
 Writes TAP, and DIRECTORY/report.txt.  IDNX is the command, --earlier that of another build to
-compare with.  The file of cases has names that others have judged: ASCII form, Unicode form,
+compare with.  The file of cases has names that others have checked: ASCII form, Unicode form,
 verdict (safe, unsafe or invalid) and kind, separated by tabs.
 
 The directory of real names has honest.tsv (in use), parked.tsv, hostile.tsv (from phishing
@@ -29,8 +29,8 @@ COUNTRY_SCRIPTS = "libcore/gen/country_scripts.tsv"
 
 BROWSER, STRICT = "browser", "strict"
 EQUAL, CONTAINING = "hostile, equal", "hostile, containing"
-HONEST, PARKED, HOSTILE, OTHERS, STUDY = "honest", "parked", "hostile", "others listed", "study"
-GROUPS = (HONEST, PARKED, HOSTILE, EQUAL, CONTAINING, OTHERS, STUDY)
+LEGITIMATE, PARKED, HOSTILE, OTHERS, STUDY = "honest", "parked", "hostile", "others listed", "study"
+GROUPS = (LEGITIMATE, PARKED, HOSTILE, EQUAL, CONTAINING, OTHERS, STUDY)
 
 EXPLAINED = f"""\
 {BROWSER}, {STRICT}   protection = browser, strict
@@ -38,7 +38,7 @@ EXPLAINED = f"""\
                   hostile ones equal, and WORD.com for each word that hostile ones contain
 +scripts          with both, scripts = Latin and those of the top-level domain
 +words            protect = WORD.com for each word that hostile ones equal or contain
-{HONEST}, {PARKED}    names in use; names that are registered and not in use
+{LEGITIMATE}, {PARKED}    names in use; names that are registered and not in use
 {HOSTILE}           names of phishing lists that spoof a word: one label equals the word but
                   for the disguise, or contains it
 {OTHERS}     names of the same lists that spoof nothing known
@@ -67,7 +67,7 @@ AT_MOST = (
     ("safe", BROWSER, 7),
     ("words below .com", BROWSER, 2),
     ("words below their own country's suffix", BROWSER, 1.5),
-    (HONEST, f"{BROWSER} +protect", 0.4),
+    (LEGITIMATE, f"{BROWSER} +protect", 0.4),
     (PARKED, f"{BROWSER} +protect", 0.6),
 )
 
@@ -261,7 +261,7 @@ def report_words(report, idnx, conf):
 def real_groups(directory, found):
     kinds = {row[1]: row[2] for row in read_rows(f"{directory}/targets.tsv")}
     names = {group: [] for group in GROUPS}
-    for group in (HONEST, PARKED, STUDY):
+    for group in (LEGITIMATE, PARKED, STUDY):
         names[group] = [row[1] for row in read_rows(f"{directory}/{group}.tsv")]
     for row in read_rows(f"{directory}/hostile.tsv"):
         kind = {"exact": EQUAL, "contains": CONTAINING}.get(kinds.get(row[1]))
@@ -287,7 +287,7 @@ def report_changes(report, then, now, columns):
 
 def report_real_names(report, commands, conf, directory):
     texts = settings_of_real_names(directory)
-    names = sorted({row[1] for group in (HONEST, PARKED, HOSTILE, STUDY)
+    names = sorted({row[1] for group in (LEGITIMATE, PARKED, HOSTILE, STUDY)
                     for row in read_rows(f"{directory}/{group}.tsv")})
     now, *earlier = (real_groups(directory, (texts, verdicts(idnx, conf, texts, names)))
                      for idnx in commands)
@@ -295,7 +295,7 @@ def report_real_names(report, commands, conf, directory):
     for then in earlier:
         report.table("The same by the earlier build", texts, then)
         report_changes(report, then, now, texts)
-    for group in (HONEST, PARKED):
+    for group in (LEGITIMATE, PARKED):
         report.rejected(group, BROWSER, now[group])
     for group in (HOSTILE, OTHERS, STUDY):
         report.counts(group, BROWSER, now[group])

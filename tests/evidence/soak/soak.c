@@ -30,7 +30,7 @@ static const char *const confs[CONFS] = {
 	NULL,
 	"canonical-name = unicode\nscript-policy = highly-restrictive\n",
 	"CheckHyphens = true\nreverse = unicode\n[.bücher.example]\ndeviations = map\n",
-	"this is a mistake\n",
+	"this is an error\n",
 };
 
 /*

@@ -64,7 +64,7 @@ not_asked() {
     same bücher '2001:db8::fe 192.0.2.254'
 }
 
-# hostname(1) refuses this name; the kernel does not.
+# hostname(1) rejects this name; the kernel does not.
 @test "a host name in UTF-8 is what it was without idnx" {
     HOSTS=$(example 'With libnss-myhostname')
     echo bücher >/proc/sys/kernel/hostname

@@ -164,7 +164,7 @@ asked() {
     }' "$1" - | sort | uniq -c | sed 's/^ *1 //'
 }
 
-# told LINE NAMES ACE_NAMES: prints what each row sees and asks of its name on that hosts line.
+# told LINE NAMES ACE_NAMES: prints what each row sees and asks of its name on that hosts: line.
 told() {
     local row name answers=$BATS_TEST_TMPDIR/answers
 

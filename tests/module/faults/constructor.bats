@@ -9,8 +9,8 @@
 load ../../common/world
 
 prepare() {
-    export FOLDER=$BATS_FILE_TMPDIR/folder
-    mkdir "$FOLDER"
+    export DIRECTORY=$BATS_FILE_TMPDIR/directory
+    mkdir "$DIRECTORY"
     constructor | compile constructor.so -shared -fPIC
     program | compile program
     source_other | compile libnss_other.so.2 -shared -fPIC
@@ -18,7 +18,7 @@ prepare() {
 
 # compile FILE OPTION...
 compile() {
-    "${CC:-cc}" -o "$FOLDER/$1" "${@:2}" -x c - -pthread -ldl
+    "${CC:-cc}" -o "$DIRECTORY/$1" "${@:2}" -x c - -pthread -ldl
 }
 
 constructor() {
@@ -86,8 +86,8 @@ loads() {
     local status=0
 
     hosts_line "$2"
-    inside env LD_LIBRARY_PATH="$BUILD:$FOLDER" "$FOLDER/program" "$1" \
-        "$FOLDER/constructor.so" "${@:3}" >/dev/null 2>&1 || status=$?
+    inside env LD_LIBRARY_PATH="$BUILD:$DIRECTORY" "$DIRECTORY/program" "$1" \
+        "$DIRECTORY/constructor.so" "${@:3}" >/dev/null 2>&1 || status=$?
     case $status in
     0) echo ends ;;
     142) echo waits ;; # SIGALRM

@@ -85,7 +85,7 @@ TEST(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer)
 }
 
 /* Checks that a conversion rejects each name, alone and before other labels. */
-static void assert_rejected(const char *const *names, size_t count)
+static void assert_all_rejected(const char *const *names, size_t count)
 {
 	char name[128], ace[IDNX_HOST_NAME_SIZE];
 
@@ -105,7 +105,7 @@ TEST(cve_2017_14062_a_digit_is_one_and_no_sum_overflows)
 		"xn--99999999999999999999999999999999999999999999999999",
 	};
 
-	assert_rejected(names, COUNT(names));
+	assert_all_rejected(names, COUNT(names));
 }
 
 /*
@@ -123,12 +123,12 @@ TEST(cve_2019_12290_an_ace_label_is_one_that_a_name_gives)
 	};
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	assert_rejected(labels, COUNT(labels));
+	assert_all_rejected(labels, COUNT(labels));
 	assert_int_equal(status_of("xn--bcher-kva.ü.example", ace), IDNX_OK);
 }
 
 /* libidn2 copied labels of any length into an array of 64. */
-TEST(cve_2019_18224_a_long_label_is_refused_and_nothing_written)
+TEST(cve_2019_18224_a_long_label_is_rejected_and_nothing_written)
 {
 	static const char *const parts[] = { "a", "ü", "a.", "ü.", "𐍈", "xn--tda", "\u0308" };
 
@@ -151,14 +151,14 @@ TEST(cve_2019_18224_a_long_label_is_refused_and_nothing_written)
 }
 
 /* Rust's idna accepted Punycode with nothing to decode: xn--example- is example. */
-TEST(cve_2024_12224_punycode_of_ascii_is_refused)
+TEST(cve_2024_12224_punycode_of_ascii_is_rejected)
 {
 	static const char *const names[] = {
 		"xn--", "xn--a-", "xn--example-", "xn--example-org-", "XN--EXAMPLE-", "ｘｎ－－ａ－",
 		"xn---", "xn----", "xn--localhost-", "xn--127-",
 	};
 
-	assert_rejected(names, COUNT(names));
+	assert_all_rejected(names, COUNT(names));
 }
 
 /* curl asked for another host than it was told, since IDNA2003 maps \u00DF to ss. */
@@ -255,7 +255,7 @@ static void dress(const char *plain, const uint32_t digit[2], uint32_t letter,
 }
 
 /* A caller that checked the name did not see the address it becomes, so no query is sent. */
-static void assert_refused(const char *name)
+static void assert_rejected(const char *name)
 {
 	char buffer[1024], ace[IDNX_HOST_NAME_SIZE];
 	struct hostent host;
@@ -274,20 +274,20 @@ static void assert_refused(const char *name)
 }
 
 /* Returns how many different spellings that were: one, if there is no full stop. */
-static unsigned refused_with_each_full_stop(const char *plain, const uint32_t digit[2],
-                                            uint32_t letter)
+static unsigned rejected_with_each_full_stop(const char *plain, const uint32_t digit[2],
+                                             uint32_t letter)
 {
 	unsigned count = strchr(plain, '.') != NULL ? COUNT(full_stops) : 1;
 	char name[512];
 
 	for (unsigned i = 0; i < count; i++) {
 		dress(plain, digit, letter, full_stops[i], name);
-		assert_refused(name);
+		assert_rejected(name);
 	}
 	return count;
 }
 
-TEST(an_address_or_localhost_is_refused_in_600_spellings)
+TEST(an_address_or_localhost_is_rejected_in_600_spellings)
 {
 	static const char *const addresses[] = {
 		"127.0.0.1", "127.1", "2130706433", "0.0.0.0", "192.0.2.1", "0x7f000001",
@@ -302,18 +302,18 @@ TEST(an_address_or_localhost_is_refused_in_600_spellings)
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
 	for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++)
-		spellings += refused_with_each_full_stop(addresses[i / COUNT(digits)],
-		                                         digits[i % COUNT(digits)], 0);
+		spellings += rejected_with_each_full_stop(addresses[i / COUNT(digits)],
+		                                          digits[i % COUNT(digits)], 0);
 	for (size_t i = 0; i < COUNT(local) * COUNT(letters); i++)
-		spellings += refused_with_each_full_stop(local[i / COUNT(letters)], digits[0],
-		                                         letters[i % COUNT(letters)]);
+		spellings += rejected_with_each_full_stop(local[i / COUNT(letters)], digits[0],
+		                                          letters[i % COUNT(letters)]);
 	assert_true(spellings >= 600);
-	printf("# note: %u spellings of addresses and localhost are refused\n", spellings);
+	printf("# note: %u spellings of addresses and localhost are rejected\n", spellings);
 	assert_int_equal(fake_asked(), 0);
 }
 
 /* libuv truncated a long name, and what was left was an address. */
-TEST(cve_2024_24806_a_long_name_is_refused_and_not_cut_off)
+TEST(cve_2024_24806_a_long_name_is_rejected_and_not_cut_off)
 {
 	static struct name name;
 
@@ -322,11 +322,11 @@ TEST(cve_2024_24806_a_long_name_is_refused_and_not_cut_off)
 	name_add(&name, "０x7f000001", 1);
 	/* Truncated anywhere after 256 octets, each of these would be an address. */
 	while (name.length < IDNX_INPUT_MAX + 512) {
-		assert_refused(name.octets);
+		assert_rejected(name.octets);
 		name_add(&name, "0", name.length < 300 ? 1 : 64);
 	}
 	name_add(&name, ".ü.example", 1);
-	assert_refused(name.octets);
+	assert_rejected(name.octets);
 	assert_int_equal(fake_asked(), 0);
 }
 
@@ -342,7 +342,7 @@ TEST(cve_2015_0235_a_name_of_digits_is_not_passed_to_glibc)
 	fake_asked();
 	while (name.length < IDNX_INPUT_MAX + 512) {
 		name_add(&name, "０", 13);
-		assert_refused(name.octets);
+		assert_rejected(name.octets);
 	}
 	assert_int_equal(fake_asked(), 0);
 }

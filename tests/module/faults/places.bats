@@ -56,7 +56,7 @@ same() {
 }
 
 # No nsswitch.conf says what ends the search, so RETURN does.
-@test "in an empty folder, without /etc, the answer is the ASCII form's" {
+@test "in an empty directory, without /etc, the answer is the ASCII form's" {
     mkdir "$BATS_TEST_TMPDIR/empty"
     same chroot "$BATS_TEST_TMPDIR/empty"
     equal " $ANSWER " "$(fault chroot "$BATS_TEST_TMPDIR/empty" u bücher.both.example)"
@@ -93,7 +93,7 @@ __attribute__((constructor)) static void exhaust(void)
 {
 	char path[4096];
 	for (int i = 0; i < 64; i++) {
-		snprintf(path, sizeof path, FOLDER "/tls%d.so", i);
+		snprintf(path, sizeof path, DIRECTORY "/tls%d.so", i);
 		if (!dlopen(path, RTLD_NOW))
 			return;
 	}
@@ -105,7 +105,7 @@ END
             "$BATS_TEST_TMPDIR/tls.c"
         cp -n "$BATS_TEST_TMPDIR/tls0.so" "$BATS_TEST_TMPDIR/tls$size.so"
     done
-    ${CC:-cc} -shared -fPIC -DFOLDER="\"$BATS_TEST_TMPDIR\"" \
+    ${CC:-cc} -shared -fPIC -DDIRECTORY="\"$BATS_TEST_TMPDIR\"" \
         -o "$BATS_TEST_TMPDIR/exhaust.so" "$BATS_TEST_TMPDIR/exhaust.c" -ldl
     hosts_line "$RECOMMENDED"
     equal "unspec-canon name=$ANSWER" \
@@ -113,7 +113,7 @@ END
             "$BUILD/tests/common/ask" unspec-canon bücher.both.example)"
 }
 
-# evil COMMAND...: runs it as a plain user in a malicious environment.  The folder has a gconv
+# evil COMMAND...: runs it as a plain user in a malicious environment.  The directory has a gconv
 # module, a locale, a libc and an NSS module, each of which would leave a trace.
 evil() {
     inside setpriv --reuid=65534 --regid=65534 --clear-groups env \
@@ -134,20 +134,20 @@ evil() {
 #include <stdio.h>
 __attribute__((constructor)) static void trace(void)
 {
-	FILE *file = fopen(FOLDER "/traced", "w");
+	FILE *file = fopen(DIRECTORY "/traced", "w");
 	if (file)
 		fclose(file);
 }
 int gconv_init(void *step) { (void)step; return 0; }
 int gconv(void) { return 0; }
 END
-    ${CC:-cc} -shared -fPIC -DFOLDER="\"$EVIL\"" -o "$EVIL/trace.so" "$EVIL/trace.c"
+    ${CC:-cc} -shared -fPIC -DDIRECTORY="\"$EVIL\"" -o "$EVIL/trace.so" "$EVIL/trace.c"
     cp "$EVIL/trace.so" "$EVIL/libnss_idnx.so.2"
     cp "$EVIL/trace.so" "$EVIL/EVIL.so"
     echo 'module EVIL// INTERNAL EVIL 1' >"$EVIL/gconv-modules"
     echo 'module INTERNAL EVIL// EVIL 1' >>"$EVIL/gconv-modules"
     echo 'bücher evil.example' >"$EVIL/aliases"
-    # The loader trusts the folder that is written in the program itself.
+    # The loader trusts the directory that is written in the program itself.
     ${CC:-cc} ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/ask" "$BUILD/tests/common/ask.o" -ldl \
         -Wl,--disable-new-dtags -Wl,-rpath,"$BUILD"
     chmod -R go+rwX "$BATS_TEST_TMPDIR" "$EVIL"

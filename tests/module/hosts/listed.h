@@ -7,7 +7,7 @@
 
 #include "nsswitch.h"
 
-/* Finds idnx in the last hosts line, which overrides all others, without the code of enable. */
+/* Finds idnx in the last hosts: line, which overrides all others, without the code of enable. */
 static inline bool lists_idnx(struct span text)
 {
 	struct nsswitch_source source;

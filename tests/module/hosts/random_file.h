@@ -2,7 +2,7 @@
 
 /*
  * Random texts of nsswitch.conf: common ones are likely, odd ones are not rare, and about one in
- * fifteen has a mistake.
+ * fifteen has an error.
  */
 #ifndef HOSTS_RANDOM_FILE_H
 #define HOSTS_RANDOM_FILE_H
@@ -63,10 +63,10 @@ static inline void put_criterion(struct writer *writer)
 		"!NotFound", "!SUCCESS", "!tryagain", "!success",
 	};
 	static const char *const actions[] = { "return", "continue", "RETURN", "Merge" };
-	static const char *const mistakes[] = { "x", "! UNAVAIL=return", "UNAVAIL", "=", "," };
+	static const char *const errors[] = { "x", "! UNAVAIL=return", "UNAVAIL", "=", "," };
 
 	if (one_in(writer, 200)) {
-		put(writer, PICK(writer, mistakes));
+		put(writer, PICK(writer, errors));
 		return;
 	}
 	put(writer, PICK(writer, statuses));

@@ -23,7 +23,7 @@ enum {
 	WALK_NOTFOUND,
 	WALK_SUCCESS,
 	WALK_RAW_FOUND,
-	WALK_RAW_REFUSED,
+	WALK_RAW_REJECTED,
 	WALKS,
 };
 
@@ -33,7 +33,7 @@ struct walks {
 };
 
 /*
- * Moves this process into namespaces of its own, where /etc is an empty folder.  Returns
+ * Moves this process into namespaces of its own, where /etc is an empty directory.  Returns
  * NULL, or why this is not possible.
  */
 static inline const char *walk_prepare(void)
@@ -84,7 +84,7 @@ static inline int walk_ask(const void *shared)
 		[WALK_NOTFOUND] = { NSS_STATUS_NOTFOUND, NSS_STATUS_UNAVAIL },
 		[WALK_SUCCESS] = { NSS_STATUS_SUCCESS, NSS_STATUS_UNAVAIL },
 		[WALK_RAW_FOUND] = { NSS_STATUS_NOTFOUND, NSS_STATUS_SUCCESS },
-		[WALK_RAW_REFUSED] = { NSS_STATUS_NOTFOUND, NSS_STATUS_RETURN },
+		[WALK_RAW_REJECTED] = { NSS_STATUS_NOTFOUND, NSS_STATUS_RETURN },
 	};
 	struct walks *walks = *(struct walks *const *)shared;
 	struct hostent host, *found;

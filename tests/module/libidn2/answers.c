@@ -220,7 +220,7 @@ TEST(code_points_end_at_their_number_or_a_zero)
 	}
 }
 
-TEST(what_is_no_code_point_is_refused)
+TEST(what_is_no_code_point_is_rejected)
 {
 	static const uint32_t wrong[] = { 0xD800, 0xDFFF, 0x110000, UINT32_MAX };
 	char *output = untouched;
@@ -236,7 +236,7 @@ TEST(what_is_no_code_point_is_refused)
 }
 
 /* Names as long as the longest that is read, and longer. */
-TEST(a_name_of_any_length_is_refused_or_converted)
+TEST(a_name_of_any_length_is_rejected_or_converted)
 {
 	static char name[3 * 4096 + 1];
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # Programs that convert names themselves.  Under "idnx run", in each locale, each sends the DNS
-# queries that the module sends, and none for a name that the module refuses.
+# queries that the module sends, and none for a name that the module rejects.
 
 bats_require_minimum_version 1.5.0
 
@@ -15,7 +15,7 @@ NAMES=(
     ü..example $'\u0308a.example' $'a\u0378.example' r3---sn-a.example
 )
 
-# The programs this machine has.  In the C locale AI_IDN itself refuses names.
+# The programs this machine has.  In the C locale AI_IDN itself rejects names.
 PROGRAMS=(
     'C,C.UTF-8 curl -s -m 5 http://NAME/'
     'C,C.UTF-8 wget -q -T 5 -t 1 -O - http://NAME/'
@@ -138,7 +138,7 @@ disagreements() {
     [ "$(by_idnx_run C "$CONVERTS" bücher.example)" = '' ]
 }
 
-@test "without idnx in the hosts line and in an empty environment the host is reached" {
+@test "without idnx in the hosts: line and in an empty environment the host is reached" {
     hosts_line "$WITHOUT"
     forget_questions
     inside env -i "$BUILD/idnx" run "$CONVERTS" bücher.example

@@ -134,7 +134,7 @@ static enum difference compare(uint32_t c)
 	difference = classify(c, &mine, &its, by_fallback);
 	if (difference >= REMAPPED)
 		print_message("# U+%04X: %s, %s\n", (unsigned)c,
-		              mine.code == 0 ? mine.name : "refused", its.name);
+		              mine.code == 0 ? mine.name : "rejected", its.name);
 	free(mine.name);
 	free(its.name);
 	return difference;

@@ -17,7 +17,7 @@ TOGETHER='test_5_other_attributes_do_not_load_the_standard_codec test_it_is_ours
 setup_file() {
     export PYTHONS
     PYTHONS=$(pythons)
-    folder=$(realpath "$BUILD")/python
+    directory=$(realpath "$BUILD")/python
     for python in $PYTHONS; do
         # shellcheck disable=SC2086 # several words
         by "$python" env $TOGETHER >"$BATS_FILE_TMPDIR/together.${python//\//_}" 2>&1 || :
@@ -30,7 +30,7 @@ by() {
 
     shift
     until [[ $1 = test_* ]]; do wrapper+=("$1"); shift; done
-    "${wrapper[@]}" env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$folder/run" FOLDER="$folder" \
+    "${wrapper[@]}" env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$directory/run" DIRECTORY="$directory" \
         "$python" "$BATS_TEST_DIRNAME/codec.py" "$@"
 }
 
@@ -43,9 +43,9 @@ pythons() {
 }
 
 setup() {
-    folder=$(realpath "$BUILD")/python
-    [ -e "$folder/_idnx.abi3.so" ] || skip 'no extension here: Python.h is missing'
-    ! nm -D "$folder/_idnx.abi3.so" | grep -q ' U __asan_' ||
+    directory=$(realpath "$BUILD")/python
+    [ -e "$directory/_idnx.abi3.so" ] || skip 'no extension here: Python.h is missing'
+    ! nm -D "$directory/_idnx.abi3.so" | grep -q ' U __asan_' ||
         skip 'no Python without its sanitizer loads the extension'
     [ -n "$PYTHONS" ] || skip 'no Python 3.7 or later'
 }
@@ -72,10 +72,10 @@ conf() {
     printf '%s\n' "$@" >"$BATS_TEST_TMPDIR/idnx.conf"
 }
 
-# own_folder: makes a copy of the codec's files, to change.
-own_folder() {
-    cp -r "$folder" "$BATS_TEST_TMPDIR/python"
-    folder=$BATS_TEST_TMPDIR/python
+# own_directory: makes a copy of the codec's files, to change.
+own_directory() {
+    cp -r "$directory" "$BATS_TEST_TMPDIR/python"
+    directory=$BATS_TEST_TMPDIR/python
 }
 
 @test "without it straße.example becomes another name in Python" {
@@ -157,52 +157,52 @@ own_folder() {
 }
 
 @test "without its extension names fail that are not ASCII, and no others" {
-    own_folder
-    rm "$folder/_idnx.abi3.so"
+    own_directory
+    rm "$directory/_idnx.abi3.so"
     passes test_without_the_extension
-    head -c 100 "$BUILD/python/_idnx.abi3.so" >"$folder/_idnx.abi3.so"
+    head -c 100 "$BUILD/python/_idnx.abi3.so" >"$directory/_idnx.abi3.so"
     passes test_without_the_extension
-    : >"$folder/_idnx.abi3.so"
+    : >"$directory/_idnx.abi3.so"
     passes test_without_the_extension
-    rm "$folder/_idnx.abi3.so"
-    ln -s nowhere "$folder/_idnx.abi3.so"
+    rm "$directory/_idnx.abi3.so"
+    ln -s nowhere "$directory/_idnx.abi3.so"
     passes test_without_the_extension
 }
 
-@test "without its folder Python has its own codec" {
-    own_folder
-    rm "$folder/idna.py"
+@test "without its directory Python has its own codec" {
+    own_directory
+    rm "$directory/idna.py"
     passes test_without_the_codec
 }
 
 @test "the sitecustomize that it hides is run" {
-    own_folder
-    mkdir "$folder/other"
-    echo "import os; hidden = os.environ['FOLDER']" >"$folder/other/sitecustomize.py"
+    own_directory
+    mkdir "$directory/other"
+    echo "import os; hidden = os.environ['DIRECTORY']" >"$directory/other/sitecustomize.py"
     for python in $PYTHONS; do
-        PYTHONPATH=$folder/run:$folder/other FOLDER=$folder "$python" \
+        PYTHONPATH=$directory/run:$directory/other DIRECTORY=$directory "$python" \
             "$BATS_TEST_DIRNAME/codec.py" test_a_hidden_sitecustomize_runs
     done
-    echo 'raise ImportError("no such thing")' >"$folder/other/sitecustomize.py"
-    run -0 env PYTHONPATH="$folder/run:$folder/other" python3 -c pass
+    echo 'raise ImportError("no such thing")' >"$directory/other/sitecustomize.py"
+    run -0 env PYTHONPATH="$directory/run:$directory/other" python3 -c pass
     [[ $output = *'no such thing'* ]]
-    rm -r "$folder/other"
-    run -0 env PYTHONPATH="$folder/run" python3 -c 'import sys; sys.exit("sitecustomize" not in sys.modules)'
+    rm -r "$directory/other"
+    run -0 env PYTHONPATH="$directory/run" python3 -c 'import sys; sys.exit("sitecustomize" not in sys.modules)'
     [ -z "$output" ]
 }
 
 @test "the files for a site directory: the line of idnx.pth, and what idnx.start names (PEP 829)" {
-    own_folder
-    mkdir "$folder/made"
+    own_directory
+    mkdir "$directory/made"
     for file in nss_idnx/python/site/*; do
-        sed "s|@FOLDER@|$folder|" "$file" >"$folder/made/${file##*/}"
+        sed "s|@DIRECTORY@|$directory|" "$file" >"$directory/made/${file##*/}"
     done
     for python in $PYTHONS; do
         "$python" -S -c 'import sys, site; site.addsitedir(sys.argv[1])
-assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$directory/made"
         "$python" -c 'import sys, importlib; sys.path.append(sys.argv[1])
 module, function = open(sys.argv[1] + "/idnx.start").read().split()[-1].split(":")
 getattr(importlib.import_module(module), function)()
-assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$folder/made"
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$directory/made"
     done
 }

@@ -39,7 +39,7 @@ class Codec(unittest.TestCase):
     def test_it_is_ours(self):
         import encodings.idna
 
-        self.assertEqual(encodings.idna.__file__, os.environ["FOLDER"] + "/idna.py")
+        self.assertEqual(encodings.idna.__file__, os.environ["DIRECTORY"] + "/idna.py")
         self.assertEqual("straße.example".encode("idna"), STRASSE)
 
     def test_1_only_the_host_is_converted(self):
@@ -269,14 +269,14 @@ class Codec(unittest.TestCase):
     def test_without_the_codec(self):
         import encodings.idna
 
-        self.assertFalse(encodings.idna.__file__.startswith(os.environ["FOLDER"]))
+        self.assertFalse(encodings.idna.__file__.startswith(os.environ["DIRECTORY"]))
         self.assertEqual("bücher.example".encode("idna"), b"xn--bcher-kva.example")
 
     def test_a_hidden_sitecustomize_runs(self):
         import sitecustomize
 
-        self.assertEqual(sitecustomize.hidden, os.environ["FOLDER"])
-        self.assertNotIn(os.environ["FOLDER"] + "/run", sys.path)
+        self.assertEqual(sitecustomize.hidden, os.environ["DIRECTORY"])
+        self.assertNotIn(os.environ["DIRECTORY"] + "/run", sys.path)
         self.test_it_is_ours()
 
 

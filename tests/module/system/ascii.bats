@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# ASCII names pass through untouched, valid or not.  With idnx anywhere on the hosts line,
+# ASCII names pass through untouched, valid or not.  With idnx anywhere on the hosts: line,
 # 10,000 of them (ascii_names.awk) get the same answers as without it, and the name server gets
 # the same questions.  One process asks for all of them, one after the other.
 
@@ -102,7 +102,7 @@ codes() {
 # When glibc asks the next source, it forgets what dns has returned, and does not tell that
 # source.  h_errno alone does not show a timeout, a name not found in the search list after a
 # timeout, or, where glibc asks for IPv6 and then for IPv4, the result for IPv6.  If dns
-# refuses a name, errno is what files has left (2.31).
+# rejects a name, errno is what files has left (2.31).
 behind_dns() {
     if older_than 2.33; then
         printf 'inet%s EAI_NONAME -> EAI_NODATA\n' '' -config

@@ -43,8 +43,8 @@ as_ace() {
         "$1: $(locale_ask "$1" all "%.$2.policy.example")"$'\n'"$(questions)"
 }
 
-# refused LOCALE LABEL: checks that no front end finds it, and no query is sent.
-refused() {
+# rejected LOCALE LABEL: checks that no front end finds it, and no query is sent.
+rejected() {
     forget_questions
     locale_ask "$1" all "$2.policy.example" >"$RESULTS/seen"
     [ "$(wc -l <"$RESULTS/seen")" -eq 26 ]
@@ -53,10 +53,10 @@ refused() {
 
 by_row() {
     no_idnx_conf
-    refused C "$2"
-    refused "$1" "$2"
+    rejected C "$2"
+    rejected "$1" "$2"
     idnx_conf 'charset = UTF-8'
-    refused "$1" "$2"
+    rejected "$1" "$2"
     idnx_conf "charset = $1"
     as_ace C "$2" "$3"
     as_ace "$1" "$2" "$3"
@@ -64,11 +64,11 @@ by_row() {
     as_ace C.UTF-8 "$2" "$3"
     idnx_conf 'charset = locale'
     as_ace "$1" "$2" "$3"
-    refused C "$2"
-    refused C.UTF-8 "$2"
+    rejected C "$2"
+    rejected C.UTF-8 "$2"
 }
 
-@test "octets are refused by default, decoded in every locale by charset = NAME, in theirs by locale" {
+@test "octets are rejected by default, decoded in every locale by charset = NAME, in theirs by locale" {
     needs_locale EUC-JP
     needs_locale KOI8-R
     each by_row
@@ -105,11 +105,11 @@ by_row() {
     done
 }
 
-@test "octets that the charset does not have, and what breaks a rule or a setting, are refused" {
+@test "octets that the charset does not have, and what breaks a rule or a setting, are rejected" {
     while IFS='|' read -r conf octets; do
         IFS=';' read -ra lines <<<"$conf"
         idnx_conf "${lines[@]}"
-        refused C "$(printf '%b' "$octets")"
+        rejected C "$(printf '%b' "$octets")"
     done <<ROWS
 charset = EUC-JP|\xc6\xff
 charset = EUC-JP|\xc6

@@ -31,8 +31,8 @@ of_kind() {
     printf '%b\n' "$(rows names.tsv | awk -F '\t' -v kind="$1" '$3 == kind { print $4 }')"
 }
 
-# refused NAME...: checks that no front end finds it, on either line, and no query is sent.
-refused() {
+# rejected NAME...: checks that no front end finds it, on either line, and no query is sent.
+rejected() {
     local name line
 
     for name; do
@@ -96,16 +96,16 @@ refused() {
     done < <(of_kind leads | sort -u)
 }
 
-@test "a refused name is found by no front end, and no query is sent" {
+@test "a rejected name is found by no front end, and no query is sent" {
     local names
 
     needs_namespaces
     echo '127.0.0.1 localhost.localdomain localhost4 localhost4.localdomain4 localhost6' \
         'localhost6.localdomain6 ip6-localhost ip6-loopback' >>"$WORLD/etc/hosts"
-    mapfile -t names < <(of_kind refused | tr ' ' '\n')
-    refused "${names[@]}" 'bü cher.example'
+    mapfile -t names < <(of_kind rejected | tr ' ' '\n')
+    rejected "${names[@]}" 'bü cher.example'
     for length in 253 254 255 256 257 300 1000 70000; do # C4, CVE-2024-24806: it is not cut
-        refused "ü.0x$(printf "%0$((length - 26))d" 0)7f000001.example.com"
+        rejected "ü.0x$(printf "%0$((length - 26))d" 0)7f000001.example.com"
     done
 }
 
@@ -137,9 +137,9 @@ as_ace() {
         "$*: $(ask_and_questions "${@:2}" all "${1/@/bücher}" | without_left_errno)"
 }
 
-# glibc's dns refuses such a name, also an ASCII one, without a query.  If a canonical name is
-# wanted, it sends the query and refuses the answer.
-@test "a hyphen at the beginning of the whole name is left to glibc, which refuses it" {
+# glibc's dns rejects such a name, also an ASCII one, without a query.  If a canonical name is
+# wanted, it sends the query and rejects the answer.
+@test "a hyphen at the beginning of the whole name is left to glibc, which rejects it" {
     needs_namespaces
     for kind in a aaaa both nxdomain servfail nosuchzone; do
         as_ace "-%.@.$kind.example"

@@ -93,7 +93,7 @@ labels_become() {
 }
 
 # glibc's dns decodes \120 and \x.
-@test "protection refuses an ASCII name with a backslash, which would hide what it stands for" {
+@test "protection rejects an ASCII name with a backslash, which would hide what it stands for" {
     local name escapes
 
     escapes=$(printf '\\097%.0s' {1..60})
@@ -194,7 +194,7 @@ believed() {
     try_later 'another owner'
 }
 
-@test "what cannot be opened, is no file, is empty or has a mistake holds back names, but for ASCII" {
+@test "what cannot be opened, is no file, is empty or has an error holds back names, but for ASCII" {
     local conf=$WORLD/etc/idnx.conf what
 
     idnx_conf 'CheckHyphens = true'
@@ -230,14 +230,14 @@ believed() {
     becomes ab--ü.policy.example xn--ab---3ra.policy.example
     ln -sf /dev/null "$WORLD/etc/idnx.conf"
     becomes ab--ü.policy.example xn--ab---3ra.policy.example
-    idnx_conf 'this is a mistake'
+    idnx_conf 'this is an error'
     # shellcheck disable=SC2016 # for that shell
     equal 'unspec 192.0.2.50' "$(inside unshare -m sh -ec \
         'mount --bind /dev/null /etc/idnx.conf && exec "$@"' - \
         "$BUILD/tests/common/ask" unspec bücher.policy.example)"
 }
 
-@test "a mistake concerns xn-- names beside a key of protection, the names of its section if repeated" {
+@test "an error concerns xn-- names beside a key of protection, the names of its section if repeated" {
     idnx_conf 'protection = browser' nonsense
     equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
     becomes r3---sn.policy.example r3---sn.policy.example
@@ -249,7 +249,7 @@ believed() {
 
 @test "the next lookup goes by the file as it is then" {
     session_start inside
-    idnx_conf 'this is a mistake'
+    idnx_conf 'this is an error'
     equal 'unspec EAI_AGAIN' "$(say 'unspec ab--ü.policy.example')"
     idnx_conf 'CheckHyphens = true'
     equal 'unspec EAI_NONAME' "$(say 'unspec ab--ü.policy.example')"

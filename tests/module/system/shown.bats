@@ -85,7 +85,7 @@ shown() {
 }
 
 @test "nscd gets the name in Unicode, with one question, or that idnx has no answer" {
-    for conf in '# nothing' 'reverse = ace' 'a mistake'; do
+    for conf in '# nothing' 'reverse = ace' 'an error'; do
         idnx_conf "$conf"
         ask nscd 198.51.100.1 | grep ' NSS_STATUS_UNAVAIL '
     done

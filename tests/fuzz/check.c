@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_judge(), for any octets and criteria: a fault is at the first octet of a character, and fewer
+ * idnx_check(), for any octets and criteria: a fault is at the first octet of a character, and fewer
  * criteria find no other fault.  (tests/engine/conformance/scripts.c compares it with the
  * definitions of UTS #39.)
  * idnx_read(), idnx_reads_as(): a name reads as itself and as each domain it is in.
@@ -15,33 +15,33 @@ static bool begins_character(const char *src, size_t src_len, size_t octet)
 	return octet < src_len && ((unsigned char)src[octet] & 0xC0) != 0x80;
 }
 
-static void check_judgement(const char *src, size_t src_len, struct idnx_judgement judgement)
+static void check_finding(const char *src, size_t src_len, struct idnx_finding finding)
 {
 	unsigned label = 1;
 
-	if (judgement.status == IDNX_OK || judgement.label == 0) {
-		promise(judgement.label == 0 && judgement.first == 0 && judgement.second == 0,
+	if (finding.status == IDNX_OK || finding.label == 0) {
+		promise(finding.label == 0 && finding.first == 0 && finding.second == 0,
 		        "what has no fault has no place");
 		return;
 	}
-	promise(judgement.first <= judgement.second && judgement.second <= src_len,
+	promise(finding.first <= finding.second && finding.second <= src_len,
 	        "a fault is in the name");
-	for (size_t i = 0; i < judgement.second; i++)
+	for (size_t i = 0; i < finding.second; i++)
 		label += src[i] == '.';
-	promise(label == judgement.label, "and in its label");
-	if (judgement.status == IDNX_BAD_UTF8 || judgement.status == IDNX_TOO_LONG)
+	promise(label == finding.label, "and in its label");
+	if (finding.status == IDNX_BAD_UTF8 || finding.status == IDNX_TOO_LONG)
 		return;
-	promise(begins_character(src, src_len, judgement.first) &&
-	                begins_character(src, src_len, judgement.second),
+	promise(begins_character(src, src_len, finding.first) &&
+	                begins_character(src, src_len, finding.second),
 	        "a character begins there");
 }
 
 static bool passes(const char *src, size_t src_len, struct idnx_criteria criteria)
 {
-	struct idnx_judgement judgement = idnx_judge(src, src_len, &criteria);
+	struct idnx_finding finding = idnx_check(src, src_len, &criteria);
 
-	check_judgement(src, src_len, judgement);
-	return judgement.status == IDNX_OK;
+	check_finding(src, src_len, finding);
+	return finding.status == IDNX_OK;
 }
 
 /* Checks that each stricter repertoire, level and criterion allows no more names. */
@@ -68,7 +68,7 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 {
 	static const char *const scripts[] = { "Latin", "Cyrillic", "Han", "Arabic" };
 	struct idnx_criteria criteria = { .look_alikes = choice & 1 };
-	struct idnx_judgement judgement;
+	struct idnx_finding finding;
 
 	criteria.level = (choice >> 1) % (IDNX_LEVEL_ASCII_ONLY + 1);
 	criteria.repertoire = (choice >> 4) % (IDNX_REPERTOIRE_IDENTIFIERS + 1);
@@ -76,9 +76,9 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 		idnx_script_set_add(&criteria.scripts, scripts[choice & 3],
 		                    strlen(scripts[choice & 3]));
 	check_narrower(src, src_len, criteria);
-	judgement = idnx_judge(src, src_len, &(struct idnx_criteria){ .look_alikes = 0 });
-	promise(judgement.status == IDNX_OK || judgement.status == IDNX_BAD_UTF8 ||
-	                judgement.status == IDNX_TOO_LONG,
+	finding = idnx_check(src, src_len, &(struct idnx_criteria){ .look_alikes = 0 });
+	promise(finding.status == IDNX_OK || finding.status == IDNX_BAD_UTF8 ||
+	                finding.status == IDNX_TOO_LONG,
 	        "where nothing is asked there is no fault");
 }
 
@@ -156,13 +156,13 @@ static void check_names(struct input input)
 static void check_limits(const char *src, size_t src_len)
 {
 	struct idnx_criteria criteria = { .level = IDNX_LEVEL_ASCII_ONLY + 1 };
-	struct idnx_judgement judgement = idnx_judge(src, src_len, &criteria);
+	struct idnx_finding finding = idnx_check(src, src_len, &criteria);
 
-	promise(judgement.status == IDNX_BAD_FLAGS && judgement.label == 0,
+	promise(finding.status == IDNX_BAD_FLAGS && finding.label == 0,
 	        "there is no such level");
 	criteria.level = IDNX_LEVEL_UNRESTRICTED;
-	judgement = idnx_judge(src, src_len, &criteria);
-	promise((judgement.status == IDNX_TOO_LONG && judgement.label == 0) ==
+	finding = idnx_check(src, src_len, &criteria);
+	promise((finding.status == IDNX_TOO_LONG && finding.label == 0) ==
 	                (src_len > IDNX_INPUT_MAX),
 	        "a longer name is not read");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Judges a name in its Unicode form, label by label, by the caller's criteria.  ASCII
+ * Checks a name in its Unicode form, label by label, by the caller's criteria.  ASCII
  * labels meet all of them.
  */
 #include "confusable.h"
@@ -51,7 +51,7 @@ static struct fault check_label(const struct label *label, const struct idnx_cri
 
 /* --- A name ----------------------------------------------------------------- */
 
-/* A name as far as it has been judged. */
+/* A name as far as it has been checked. */
 struct trial {
 	const unsigned char *src, *end;
 	const unsigned char *begin; /* of the label */
@@ -92,7 +92,7 @@ static size_t octet_of(const struct trial *trial, size_t position)
 	return (size_t)(at - trial->src);
 }
 
-static struct idnx_judgement judge_label(struct trial *trial,
+static struct idnx_finding find_in_label(struct trial *trial,
                                          const struct idnx_criteria *criteria)
 {
 	struct label label = spelling_label(&trial->spelling);
@@ -102,16 +102,15 @@ static struct idnx_judgement judge_label(struct trial *trial,
 		fault = check_label(&label, criteria,
 		                    trial->begin == trial->top ? NULL : &trial->home);
 	if (fault.status == IDNX_OK)
-		return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
-	return (struct idnx_judgement){ fault.status, trial->number,
-		                        octet_of(trial, fault.first),
-		                        octet_of(trial, fault.second) };
+		return (struct idnx_finding){ IDNX_OK, 0, 0, 0 };
+	return (struct idnx_finding){ fault.status, trial->number, octet_of(trial, fault.first),
+		                      octet_of(trial, fault.second) };
 }
 
-static struct idnx_judgement judge_name(struct trial *trial,
+static struct idnx_finding find_in_name(struct trial *trial,
                                         const struct idnx_criteria *criteria)
 {
-	struct idnx_judgement judgement;
+	struct idnx_finding finding;
 	size_t octets;
 
 	for (;; trial->begin += octets + 1) {
@@ -121,29 +120,29 @@ static struct idnx_judgement judge_name(struct trial *trial,
 
 		trial->number++;
 		if (status != IDNX_OK)
-			return (struct idnx_judgement){ status, trial->number, at, at };
-		judgement = judge_label(trial, criteria);
-		if (judgement.status != IDNX_OK || trial->begin + octets == trial->end)
-			return judgement;
+			return (struct idnx_finding){ status, trial->number, at, at };
+		finding = find_in_label(trial, criteria);
+		if (finding.status != IDNX_OK || trial->begin + octets == trial->end)
+			return finding;
 	}
 }
 
-struct idnx_judgement idnx_judge(const char *src, size_t src_len,
-                                 const struct idnx_criteria *criteria)
+struct idnx_finding idnx_check(const char *src, size_t src_len,
+                               const struct idnx_criteria *criteria)
 {
 	struct trial trial;
 
 	if ((unsigned)criteria->level > IDNX_LEVEL_ASCII_ONLY ||
 	    (unsigned)criteria->repertoire > IDNX_REPERTOIRE_IDENTIFIERS)
-		return (struct idnx_judgement){ IDNX_BAD_FLAGS, 0, 0, 0 };
+		return (struct idnx_finding){ IDNX_BAD_FLAGS, 0, 0, 0 };
 	if (src_len > IDNX_INPUT_MAX)
-		return (struct idnx_judgement){ IDNX_TOO_LONG, 0, 0, 0 };
+		return (struct idnx_finding){ IDNX_TOO_LONG, 0, 0, 0 };
 	if (src_len == 0)
-		return (struct idnx_judgement){ IDNX_OK, 0, 0, 0 };
+		return (struct idnx_finding){ IDNX_OK, 0, 0, 0 };
 	trial.src = (const unsigned char *)src;
 	trial.end = trial.src + src_len;
 	trial.begin = trial.src;
 	trial.number = 0;
 	find_home(&trial);
-	return judge_name(&trial, criteria);
+	return find_in_name(&trial, criteria);
 }

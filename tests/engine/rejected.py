@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""refused.py UNICODE_DIR: checks that the generators refuse each row of tables.tsv.
+"""rejected.py UNICODE_DIR: checks that the generators reject each row of tables.tsv.
 
 The generators run in this process, and rows of an undamaged file are read once."""
 
@@ -38,7 +38,7 @@ def damage(name, change):
     return octets
 
 
-def refusal(generator, files):
+def rejection(generator, files):
     """Returns the message of the generator, or what it wrote."""
     Path.read_bytes = lambda path: files.get(path.name) or read(path)
     Path.read_text = lambda path, **_: files.get(path.name) or read_text(path, encoding="utf-8")
@@ -51,7 +51,7 @@ def refusal(generator, files):
         return out.getvalue() or str(end.code)
     finally:
         Path.read_bytes, Path.read_text = read, read_text
-    return "nothing was refused"
+    return "nothing was rejected"
 
 
 def question(kind, name, change, message):
@@ -74,7 +74,7 @@ def main():
             continue
         row = line.rstrip("\n").split("\t")
         generator, files, message = question(*row)
-        said = refusal(generator, {**undamaged, **files})
+        said = rejection(generator, {**undamaged, **files})
         if message not in said:
             wrong += 1
             print(f"{row}\n  found {said[:200]}")

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- *     judging NAMES      uses that many names of each kind
+ *     checking NAMES      uses that many names of each kind
  *
- * Measures idnx_judge(), idnx_reads_as() and idnx_contains(): each kind of names, in Unicode
+ * Measures idnx_check(), idnx_reads_as() and idnx_contains(): each kind of names, in Unicode
  * form, under "browser" and "strict", and compared with 0, 16 and 512 protected names in ASCII
  * and with 512 in Cyrillic.  Prints for each kind the octets and the nanoseconds per name, the
  * median of many rounds.  Under callgrind each measurement is counted in a part of its own,
@@ -72,10 +72,10 @@ static double octets(void)
 /* The work on all names: under a protection, or with that many protected names. */
 typedef void work(unsigned number);
 
-static void judge(unsigned protection)
+static void check(unsigned protection)
 {
 	for (size_t i = 0; i < count; i++)
-		idnx_judge(names[i].octets, names[i].length, &config_protections[protection]);
+		idnx_check(names[i].octets, names[i].length, &config_protections[protection]);
 }
 
 /* All are below .com, so that each comparison reaches the label before it. */
@@ -110,8 +110,8 @@ static const struct {
 	work *work;
 	unsigned number;
 } parts[] = {
-	{ "browser", judge, CONFIG_PROTECTION_BROWSER },
-	{ "strict", judge, CONFIG_PROTECTION_STRICT },
+	{ "browser", check, CONFIG_PROTECTION_BROWSER },
+	{ "strict", check, CONFIG_PROTECTION_STRICT },
 	{ "beside 0", compare, 0 },
 	{ "beside 16", compare, 16 },
 	{ "beside 512", compare, PROTECTED },
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
 	size_t wanted = argc == 2 ? strtoul(argv[1], NULL, 10) : 0;
 
 	if (wanted == 0 || wanted > NAMES_MAX) {
-		fprintf(stderr, "usage: judging NAMES\n");
+		fprintf(stderr, "usage: checking NAMES\n");
 		return 2;
 	}
 	protect(ascii_names, "bank");

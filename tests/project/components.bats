@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Includes and calls between the directories of the sources: tests/project/rooms has the rules.
+# Includes and calls between the directories of the sources: tests/project/components has the rules.
 
 bats_require_minimum_version 1.5.0
 
-rooms() {
-    tests/project/rooms "$@" 2>"$BATS_TEST_TMPDIR/counts"
+components() {
+    tests/project/components "$@" 2>"$BATS_TEST_TMPDIR/counts"
 }
 
 # needs_symbols: skips if only the linker compiles.
@@ -16,14 +16,14 @@ needs_symbols() {
 
 @test "each directory includes headers, and calls functions, of those it stands on" {
     needs_symbols
-    run -0 rooms "$BUILD"
+    run -0 components "$BUILD"
     [ "$output" = '' ]
     awk '$2 > 300 { count++ } END { exit count != 2 }' "$BATS_TEST_TMPDIR/counts"
 }
 
 @test "no files of the command call each other in a circle" {
     needs_symbols
-    rooms "$BUILD" --calls >"$BATS_TEST_TMPDIR/calls"
+    components "$BUILD" --calls >"$BATS_TEST_TMPDIR/calls"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/calls")" -gt 100 ]
     run -0 --separate-stderr tsort "$BATS_TEST_TMPDIR/calls"
     # shellcheck disable=SC2154 # set by run
@@ -47,5 +47,5 @@ nss_idnx/command/show/die.c libcore/idnx.h
 nss_idnx/command/verdict/verdict.c nss_idnx/command/show/words.c
 nss_idnx/outcome.c nss_idnx/policy/policy.c
 END
-    rooms - <"$BATS_TEST_TMPDIR/pairs" | sed 's/ uses / /' | diff "$BATS_TEST_TMPDIR/wrong" -
+    components - <"$BATS_TEST_TMPDIR/pairs" | sed 's/ uses / /' | diff "$BATS_TEST_TMPDIR/wrong" -
 }

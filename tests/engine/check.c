@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What idnx.h says of idnx_judge() and idnx_script_name(): judge.tsv has names that meet each
+ * What idnx.h says of idnx_check() and idnx_script_name(): check.tsv has names that meet each
  * criterion and names that do not, spoofs.tsv real names and their imitations.
  */
 #include "../common/table.h"
@@ -43,10 +43,10 @@ static struct idnx_criteria criteria_of(char *words)
 }
 
 /* Expects "OK", or the status, the label and the places, of which two that are equal are one. */
-static void check_judgement(const char *name, size_t length,
-                            const struct idnx_criteria *criteria, const char *expected)
+static void check_finding(const char *name, size_t length, const struct idnx_criteria *criteria,
+                          const char *expected)
 {
-	struct idnx_judgement got = idnx_judge(name, length, criteria);
+	struct idnx_finding got = idnx_check(name, length, criteria);
 	const char *code = idnx_status_code(got.status);
 	char text[100];
 
@@ -69,13 +69,13 @@ static void check_row(char *column[])
 	while ((words = strsep(&alternatives, "|")) != NULL) {
 		struct idnx_criteria criteria = criteria_of(words);
 
-		check_judgement(name, strlen(name), &criteria, expected);
+		check_finding(name, strlen(name), &criteria, expected);
 	}
 	if (strncmp(expected, "UTF8", 4) != 0 && strchr(name, '\xFF') == NULL)
-		check_judgement(name, strlen(name), &nothing, "OK");
+		check_finding(name, strlen(name), &nothing, "OK");
 }
 
-#define ROWS(name) TABLE_TEST(name, "tests/engine/judge.tsv", check_row)
+#define ROWS(name) TABLE_TEST(name, "tests/engine/check.tsv", check_row)
 
 /* --- Repertoires: RFC 5892 with its appendix A, the General Security Profile ----------- */
 
@@ -86,7 +86,7 @@ ROWS(what_is_outside_of_the_profile_is_found);
 ROWS(unlikely_marks_are_found);
 ROWS(names_with_many_marks_pass);
 
-TEST(an_unknown_criterion_is_refused)
+TEST(an_unknown_criterion_is_rejected)
 {
 	static const int beyond[] = { 1, 1000, -10 };
 
@@ -100,9 +100,9 @@ TEST(an_unknown_criterion_is_refused)
 			.level = (enum idnx_restriction_level)unknown_level
 		};
 
-		check_judgement("a", 1, &repertoire, "FLAGS 0 0");
-		check_judgement("", 0, &repertoire, "FLAGS 0 0");
-		check_judgement("a", 1, &level, "FLAGS 0 0");
+		check_finding("a", 1, &repertoire, "FLAGS 0 0");
+		check_finding("", 0, &repertoire, "FLAGS 0 0");
+		check_finding("a", 1, &level, "FLAGS 0 0");
 	}
 }
 
@@ -111,7 +111,7 @@ TEST(an_unknown_criterion_is_refused)
 ROWS(scripts_that_are_not_listed_are_found);
 ROWS(the_two_conflicting_characters_are_found);
 ROWS(digits_of_two_number_systems_are_found);
-ROWS(each_label_is_judged_for_itself);
+ROWS(each_label_is_checked_for_itself);
 ROWS(ill_formed_utf8_is_found_at_every_level);
 
 TEST(a_script_has_two_names_in_any_case)
@@ -155,7 +155,7 @@ static void check_scripts(char *column[])
 	assert_null(idnx_script_name(code_point, UINT32_MAX));
 }
 
-TABLE_TEST(the_scripts_of_a_character_have_names, "tests/engine/judge.tsv", check_scripts);
+TABLE_TEST(the_scripts_of_a_character_have_names, "tests/engine/check.tsv", check_scripts);
 
 /* --- Restriction levels ------------------------------------------------------------ */
 
@@ -169,7 +169,7 @@ static void check_level(char *column[])
 	const char *name = column[3], *expected = column[2];
 	enum idnx_restriction_level strictest = level_of(column[1]);
 	struct idnx_criteria criteria = { .level = level_asked };
-	struct idnx_judgement got = idnx_judge(name, strlen(name), &criteria);
+	struct idnx_finding got = idnx_check(name, strlen(name), &criteria);
 
 	if (level_asked <= strictest)
 		expected = "OK";
@@ -199,7 +199,7 @@ static void check_valid(char *column[])
 {
 	char form[IDNX_NAME_SIZE];
 
-	check_judgement(column[3], strlen(column[3]), &nothing, "OK");
+	check_finding(column[3], strlen(column[3]), &nothing, "OK");
 	assert_int_equal(
 		idnx_to_unicode(column[3], strlen(column[3]), form, sizeof form, IDNX_LOOKUP)
 			.status,
@@ -222,30 +222,30 @@ static void check_below(const char *label, const char *domain, const char *expec
 	snprintf(name, sizeof name, "%s.%s", label, domain);
 	print_message("# %s\n", name);
 	assert_string_equal(
-		idnx_status_code(idnx_judge(name, strlen(name), &look_alikes).status),
+		idnx_status_code(idnx_check(name, strlen(name), &look_alikes).status),
 		expected);
 }
 
 static void check_home(char *column[])
 {
 	static const char *const elsewhere[] = { "com", "example.com", "fr", "ᚠᚢ" };
-	const char *label = column[1], *honest = column[2], *home = column[3];
+	const char *label = column[1], *legitimate = column[2], *home = column[3];
 	struct idnx_criteria look_alikes = { .look_alikes = 1 };
 	char name[256];
 
 	for (size_t i = 0; i < LENGTH(elsewhere); i++)
 		check_below(label, elsewhere[i], "READS_AS_ASCII");
-	check_below(honest, "com", "OK");
+	check_below(legitimate, "com", "OK");
 	check_below(label, home, "OK");
 	if (*column[4] != '\0')
 		check_below(label, column[4], "OK");
 	snprintf(name, sizeof name, "a.%s", label);
-	assert_int_not_equal(idnx_judge(name, strlen(name), &look_alikes).status,
+	assert_int_not_equal(idnx_check(name, strlen(name), &look_alikes).status,
 	                     IDNX_READS_AS_ASCII);
 }
 
 TABLE_TEST(a_label_that_reads_as_ascii_passes_where_its_script_is_at_home_alone,
-           "tests/engine/judge.tsv", check_home);
+           "tests/engine/check.tsv", check_home);
 
 ROWS(a_label_is_found_only_if_all_of_it_reads_as_ascii);
 ROWS(what_reads_as_digits_among_digits_passes_where_its_script_is_at_home_alone);
@@ -266,7 +266,7 @@ TEST(every_ascii_character_meets_everything)
 	for (int c = 1; c < 0x80; c++) {
 		char octet = (char)c;
 
-		check_judgement(&octet, 1, &all, "OK");
+		check_finding(&octet, 1, &all, "OK");
 	}
 }
 
@@ -282,13 +282,13 @@ TEST(no_octet_after_the_name_is_read)
 	struct idnx_criteria all = criteria_of(words);
 	struct idnx_criteria negative = { .look_alikes = -2 };
 
-	check_judgement("pа", 1, &single, "OK");
-	check_judgement("pа", 2, &single, "UTF8 1 1");
-	check_judgement(NULL, 0, &single, "OK");
-	check_judgement(NULL, 0, &all, "OK");
-	check_judgement("a.\0b", 4, &nothing, "UTF8 2 2");
-	check_judgement("a.\0b", 4, &all, "UTF8 2 2");
-	check_judgement("сс.fr", 7, &negative, "READS_AS_ASCII 1 0");
+	check_finding("pа", 1, &single, "OK");
+	check_finding("pа", 2, &single, "UTF8 1 1");
+	check_finding(NULL, 0, &single, "OK");
+	check_finding(NULL, 0, &all, "OK");
+	check_finding("a.\0b", 4, &nothing, "UTF8 2 2");
+	check_finding("a.\0b", 4, &all, "UTF8 2 2");
+	check_finding("сс.fr", 7, &negative, "READS_AS_ASCII 1 0");
 }
 
 /* --- Sizes ---------------------------------------------------------------------------- */
@@ -302,9 +302,9 @@ TEST(a_name_may_have_as_many_octets_as_the_header_says)
 	for (size_t i = 1; i <= 4; i++)
 		src[i * IDNX_CODE_POINTS_MAX - 4] = '.';
 	memcpy(src + IDNX_INPUT_MAX - 2, "\u0430", 2);
-	check_judgement(src, IDNX_INPUT_MAX, &high, "SCRIPTS 5 4093 4094");
-	check_judgement(src, sizeof src, &high, "TOO_LONG 0 0");
-	check_judgement(src, sizeof src, &nothing, "TOO_LONG 0 0");
+	check_finding(src, IDNX_INPUT_MAX, &high, "SCRIPTS 5 4093 4094");
+	check_finding(src, sizeof src, &high, "TOO_LONG 0 0");
+	check_finding(src, sizeof src, &nothing, "TOO_LONG 0 0");
 }
 
 TEST(a_label_may_have_as_many_code_points_as_the_header_says)
@@ -315,11 +315,11 @@ TEST(a_label_may_have_as_many_code_points_as_the_header_says)
 	memset(src, 'a', sizeof src);
 	src[1] = '.';
 	memcpy(src + IDNX_CODE_POINTS_MAX + 1, "\u0430", 2);
-	check_judgement(src, sizeof src, &high, "SCRIPTS 2 2 1025");
+	check_finding(src, sizeof src, &high, "SCRIPTS 2 2 1025");
 	src[IDNX_CODE_POINTS_MAX + 1] = 'a';
 	src[IDNX_CODE_POINTS_MAX + 2] = 'a';
-	check_judgement(src, sizeof src - 1, &high, "OK");
-	check_judgement(src, sizeof src, &high, "TOO_LONG 2 1026");
+	check_finding(src, sizeof src - 1, &high, "OK");
+	check_finding(src, sizeof src, &high, "TOO_LONG 2 1026");
 }
 
-TABLE_END("tests/engine/judge.tsv");
+TABLE_END("tests/engine/check.tsv");
