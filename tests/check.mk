@@ -256,7 +256,7 @@ $(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ tests/common/in_locale $* $(LOCALE_TESTS)
 
 # documents: what each document says, by section.
-$(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn
+$(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn -lunistring
 $(call programs,$(TEST_DOCUMENTS)): $(REFERENCE)
 $(BUILD)/tests/documents/%.tap: $(wildcard tests/documents/*.tsv)
 $(TEST_ENGINE:%.c=$(BUILD)/%.tap): $(wildcard tests/engine/*.tsv)

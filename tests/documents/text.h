@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Code points as RFC 3492 writes them, u+00FC, and the test names of cmocka. */
+/* The test names of tests/documents/index.tsv, and texts as code points. */
 #ifndef DOCUMENTS_TEXT_H
 #define DOCUMENTS_TEXT_H
+
+#include <unistr.h>
 
 #include "../common/table.h"
 
@@ -24,39 +26,14 @@
 struct text {
 	size_t length;
 	uint32_t code_points[TEXT_MAX];
-	unsigned char case_flags[TEXT_MAX]; /* U+: force to upper case */
 };
 
-/* "u+0062 U+00FC" */
-static inline struct text text_of(const char *written)
+static inline struct text text_of(const char *utf8)
 {
-	struct text text = { .length = 0 };
+	struct text text = { .length = TEXT_MAX };
 
-	while (*written != '\0') {
-		char *end;
-
-		assert_true(text.length < TEXT_MAX && written[1] == '+');
-		text.case_flags[text.length] = *written == 'U';
-		text.code_points[text.length++] = (uint32_t)strtoul(written + 2, &end, 16);
-		written = end + strspn(end, " ");
-	}
-	return text;
-}
-
-static inline struct text text_of_utf8(const char *utf8)
-{
-	struct text text = { .length = 0 };
-
-	while (*utf8 != '\0') {
-		uint32_t c = (unsigned char)*utf8++;
-		unsigned more = c < 0xC0 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
-
-		c &= 0xFFU >> (more == 0 ? 0 : more + 2);
-		for (; more > 0; more--)
-			c = c << 6 | (*utf8++ & 0x3F);
-		assert_true(text.length < TEXT_MAX);
-		text.code_points[text.length++] = c;
-	}
+	assert_non_null(
+		u8_to_u32((const uint8_t *)utf8, strlen(utf8), text.code_points, &text.length));
 	return text;
 }
 

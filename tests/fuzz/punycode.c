@@ -4,7 +4,7 @@
  * Punycode: the results are those of the loops of RFC 3492 (tests/common/reference/), and
  * converting a result back gives the input.
  */
-#include "../common/reference/bootstring.h"
+#include "../common/reference/punycode.h"
 #include "common/fuzz.h"
 #include "idnx.h"
 

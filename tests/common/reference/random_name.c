@@ -8,7 +8,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "bootstring.h"
+#include "punycode.h"
 
 #define LENGTH(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
 

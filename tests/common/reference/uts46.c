@@ -9,7 +9,7 @@
 
 #include "idna_table.h"
 #include "property.h"
-#include "bootstring.h"
+#include "punycode.h"
 
 #define PREFIX "xn--"
 

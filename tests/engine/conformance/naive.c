@@ -12,7 +12,7 @@
 #include <unistr.h>
 
 #include "../../common/reference/normalization.h"
-#include "../../common/reference/bootstring.h"
+#include "../../common/reference/punycode.h"
 #include "../../common/reference/random_label.h"
 #include "../../common/reference/uts46.h"
 

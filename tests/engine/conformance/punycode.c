@@ -10,7 +10,7 @@
 
 #include "../../common/test.h"
 #include "idnx.h"
-#include "../../common/reference/bootstring.h"
+#include "../../common/reference/punycode.h"
 #include "../../common/reference/random.h"
 
 #define TEXT_SIZE (8 * IDNX_CODE_POINTS_MAX)
