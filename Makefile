@@ -246,11 +246,10 @@ include $(wildcard tests/check.mk) $(wildcard tests/*/*.mk)
 # Any server with this layout will do.
 UNICODE_URL = https://www.unicode.org/Public
 
-# The versions of the tables and of the draft that tests/documents reads.  VERSION is used only
-# from the command line: in the environment it may mean anything.
+# VERSION is used only from the command line: in the environment it may mean anything.
 unicode: ## Test: fetch Unicode's files for tests and tables (VERSION=17.0.0, UNICODE_URL=...)
 	@python3 libcore/gen/fetch.py '$(UNICODE_URL)' build/unicode \
-	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version) 5.2.0)
+	    $(if $(filter command,$(origin VERSION)),'$(VERSION)',$$(libcore/gen/unicode_version))
 
 tables: ## Maintain: regenerate the tables of libcore from UNICODE_DIR
 	@test -n "$$UNICODE_DIR" || { echo 'usage: make tables UNICODE_DIR=...' >&2; exit 2; }

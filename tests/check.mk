@@ -26,9 +26,8 @@ LIBIDN2_PROGRAMS = $(call programs,$(TEST_LIBIDN2))
 C_PROGRAMS       = $(TEST_PROGRAMS) $(MODULE_PROGRAMS) $(FAULT_PROGRAMS) $(LIBIDN2_PROGRAMS)
 
 # The tests of tests/documents, and the index of what they show.
-DOCUMENT_TABLES = $(BUILD)/tests/documents/mapping/tables.tap
 DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
-DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) $(DOCUMENT_TABLES) \
+DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
 # Locales where I is not the capital of i.
@@ -37,7 +36,7 @@ LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%.tap)
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
-    $(DOCUMENT_TABLES) $(DOCUMENT_INDEX) $(LOCALE_TAPS) $(BUILD)/tests/project/formatted.tap
+    $(DOCUMENT_INDEX) $(LOCALE_TAPS) $(BUILD)/tests/project/formatted.tap
 
 # The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.
 # Longer tests outside make check have a TEST_TIME_LIMIT of their own.
@@ -99,13 +98,12 @@ $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 
 # Their results are valid for the Unicode files that were present.
-$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables) \
-    $(DOCUMENT_TABLES): \
+$(addsuffix .tap,$(call programs,$(TEST_CONFORMANCE)) $(BUILD)/tests/engine/tables): \
     $(BUILD)/unicode_dir
 
 $(BUILD)/unicode_dir: FORCE
 	@mkdir -p $(@D)
-	@found=$$(realpath -e "$$(tests/unicode_dir)" "$$(tests/unicode_dir 5.2.0)" 2>&1); \
+	@found=$$(realpath -e "$$(tests/unicode_dir)" 2>&1); \
 	    [ "$$(cat $@ 2>&1)" = "$$found" ] || echo "$$found" >$@
 
 # engine: programs that contain libcore and see its internals; those of conformance share
@@ -264,9 +262,6 @@ $(TEST_ENGINE:%.c=$(BUILD)/%.tap): $(wildcard tests/engine/*.tsv)
 $(BUILD)/tests/documents/universal_acceptance.tap: \
     $(wildcard tests/documents/universal_acceptance.*)
 $(BUILD)/tests/documents/idna_draft_04_requirements.tap: tests/documents/idna_draft_04.zones
-
-$(DOCUMENT_TABLES): $(wildcard tests/documents/mapping/*.py)
-	@tests/run $@ python3 -B tests/documents/mapping/tables.py
 
 $(DOCUMENT_INDEX): tests/documents/index tests/documents/index.tsv $(DOCUMENT_TAPS)
 	@tests/run $@ $< check tests/documents/index.tsv $(DOCUMENT_TAPS)

@@ -43,7 +43,6 @@ DIRECTORIES = {
     "IdnaMappingTable.txt": "idna",
     "IdnaTestV2.txt": "idna",
     "NormalizationTest.txt": "ucd",
-    "PropList.txt": "ucd",
     "PropertyValueAliases.txt": "ucd",
     "ScriptExtensions.txt": "ucd",
     "Scripts.txt": "ucd",
@@ -51,19 +50,8 @@ DIRECTORIES = {
     "confusables.txt": "security",
 }
 
-# The files that tests/documents reads, of the version of the UTS #46 draft of 2010; it has fewer.
-OF_5_2_0 = (
-    "DerivedAge.txt",
-    "DerivedCoreProperties.txt",
-    "DerivedGeneralCategory.txt",
-    "DerivedNormalizationProps.txt",
-    "IdnaMappingTable.txt",
-    "PropList.txt",
-    "UnicodeData.txt",
-)
-
 STALL = 30      # seconds without an octet: the server or the route to it is gone
-TIMEOUT = 1800  # seconds: the 16 MB of two versions at 70 kbit/s
+TIMEOUT = 1800  # seconds
 CHUNK = 1 << 16
 
 
@@ -232,13 +220,12 @@ def fetch_file(fetcher, name, version, directory, recorded):
 def fetch_version(fetcher, version, directory):
     directory = Path(directory) / version
     directory.mkdir(parents=True, exist_ok=True)
-    names = OF_5_2_0 if version == "5.2.0" else DIRECTORIES
     recorded = recorded_digests()
-    for number, name in enumerate(names, 1):
-        fetcher.progress.begin(number, len(names))
+    for number, name in enumerate(DIRECTORIES, 1):
+        fetcher.progress.begin(number, len(DIRECTORIES))
         fetch_file(fetcher, name, version, directory, recorded)
-    checked = sum(place(name, version) in recorded for name in names)
-    print(f"{directory}: {len(names)} files, {checked} of them with a recorded SHA-256")
+    checked = sum(place(name, version) in recorded for name in DIRECTORIES)
+    print(f"{directory}: {len(DIRECTORIES)} files, {checked} of them with a recorded SHA-256")
 
 
 def main(arguments):

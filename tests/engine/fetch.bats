@@ -15,7 +15,6 @@ setup_file() {
     places "$TABLES" | publish "$TABLES"
     places 17.0.0 | publish 17.0.0
     places 16.0.0 | publish 16.0.0
-    places 5.2.0 | publish 5.2.0
     serve http
     URL=http://127.0.0.1:$(cat "$BATS_FILE_TMPDIR/http")
     export URL
@@ -36,18 +35,13 @@ serve() {
 
 # Prints the path of each file of a version, according to unicode.org's README files.
 places() {
-    local extracted='BidiClass CombiningClass GeneralCategory JoiningType' name
+    local name
 
-    case $1 in 5.2.0) extracted=GeneralCategory ;; esac
-    for name in $extracted; do
+    for name in BidiClass CombiningClass GeneralCategory JoiningType; do
         echo "$1/ucd/extracted/Derived$name.txt"
     done
-    for name in DerivedAge DerivedCoreProperties DerivedNormalizationProps PropList \
-            UnicodeData; do
-        echo "$1/ucd/$name.txt"
-    done
-    [ "$1" != 5.2.0 ] || { echo idna/5.2.0/IdnaMappingTable.txt && return; }
-    for name in NormalizationTest PropertyValueAliases ScriptExtensions Scripts; do
+    for name in DerivedAge DerivedCoreProperties DerivedNormalizationProps NormalizationTest \
+            PropertyValueAliases ScriptExtensions Scripts UnicodeData; do
         echo "$1/ucd/$name.txt"
     done
     case $1 in
@@ -104,16 +98,11 @@ has() {
     [ "$(find "build/unicode/$1" -type f | wc -l)" -eq "$(places "$1" | wc -l)" ]
 }
 
-@test "make unicode fetches the files of the tables' version and of 5.2.0" {
+@test "make unicode fetches the files of the tables' version, and only what is not there" {
     fetch good
     has "$TABLES"
-    has 5.2.0
-    [ "$(ls build/unicode)" = "$(printf '%s\n' 5.2.0 "$TABLES" | sort)" ]
-}
-
-@test "what is there already is not fetched again, what was changed is" {
-    fetch good
-    [ "$(wc -l <"$LOG")" -eq "$( (places "$TABLES" && places 5.2.0) | wc -l)" ]
+    [ "$(ls build/unicode)" = "$TABLES" ]
+    [ "$(wc -l <"$LOG")" -eq "$(places "$TABLES" | wc -l)" ]
     : >"$LOG"
     fetch good
     [ ! -s "$LOG" ]
@@ -124,7 +113,7 @@ has() {
 }
 
 @test "VERSION is fetched from where that version lies, its SHA-256 printed, not checked" {
-    for version in 17.0.0 16.0.0 5.2.0; do
+    for version in 17.0.0 16.0.0; do
         run -0 fetch good VERSION="$version"
         has "$version"
         while read -r where; do
@@ -132,7 +121,7 @@ has() {
             [[ $version = "$TABLES" || $output == *"${sum%% *}  $where  (not checked)"* ]]
         done < <(places "$version")
     done
-    [ "$(ls build/unicode)" = $'16.0.0\n17.0.0\n5.2.0' ]
+    [ "$(ls build/unicode)" = $'16.0.0\n17.0.0' ]
 }
 
 @test "VERSION in the environment is of something else" {
@@ -197,26 +186,16 @@ has() {
     has "$TABLES"
 }
 
-@test "a run that is killed leaves no file that passes for a whole one" {
-    python3 libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES" 3>&- &
-    timeout 20 sh -c "until [ -e '$files/DerivedAge.txt.part' ]; do sleep 0.1; done"
-    kill -KILL "$!"
-    wait "$!" || true
-    [ "$(find build/unicode -type f)" = "$files/DerivedAge.txt.part" ]
-    fetch good
-    has "$TABLES"
-}
-
 @test "how far a slow transfer is stands on a terminal in one line, elsewhere in one now and then" {
     where="$TABLES/ucd/DerivedAge.txt"
     UNICODE_TIMEOUT=3 PROGRESS_SECONDS=1 run -2 --separate-stderr fetch slow
-    grep -qE "^$TABLES/ucd/[A-Za-z.]*, 1 of 19: [0-9]+ % of 0.0 MB$" <<<"$stderr"
+    grep -qE "^$TABLES/ucd/[A-Za-z.]*, 1 of 18: [0-9]+ % of 0.0 MB$" <<<"$stderr"
     UNICODE_TIMEOUT=3 run -2 --separate-stderr fetch slow
-    [[ $stderr != *' of 19'* ]]
+    [[ $stderr != *' of 18'* ]]
     needs_terminal
     UNICODE_TIMEOUT=3 run ! on_terminal 40 python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
-    [[ $output == *$'\r\e[K'"$where, 1 of 19"*$'\r\e[K'* ]]
-    [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 19' | awk 'length > 39')" = '' ]
+    [[ $output == *$'\r\e[K'"$where, 1 of 18"*$'\r\e[K'* ]]
+    [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 18' | awk 'length > 39')" = '' ]
 }
 
 @test "a server that is slow, or says nothing more, has a time limit" {
@@ -267,26 +246,10 @@ has() {
     [[ $stderr == *"Not a directory: 'build/unicode/"* ]]
 }
 
-# on_a_terminal COMMAND...: runs it on a terminal of 80 columns, by Python's standard library.
-on_a_terminal() {
-    python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) != 0)' "$@"
-}
-
-@test "progress is shown on a terminal, and in less than a minute on a terminal only" {
-    run -0 on_a_terminal make -s unicode UNICODE_URL="$URL/good" </dev/null
-    [[ $output == *"DerivedAge.txt, 1 of 19: 100 % of 0.0 MB"* ]]
-    rm -r build
-    run -0 fetch good
-    [[ $output != *%* ]]
-}
-
 @test "make unicode fetches every file that the generator and the tests read" {
     cd "$BATS_TEST_DIRNAME/../.."
     places "$TABLES" | sed 's|.*/||' | sort >"$BATS_TEST_TMPDIR/fetched"
-    {
-        grep -rhoE '"[A-Za-z0-9]+\.txt"' tests/engine/conformance tests/common/reference \
-            tests/fuzz libcore/gen/properties.py libcore/gen/look_alikes.py
-        sed -n '/^FILES = /,/^$/p' tests/documents/mapping/tables.py |
-            grep -oE '"[A-Za-z0-9]+"' | sed 's/"$/.txt"/'
-    } | tr -d '"' | sort -u | diff - "$BATS_TEST_TMPDIR/fetched"
+    grep -rhoE '"[A-Za-z0-9]+\.txt"' tests/engine/conformance tests/common/reference tests/fuzz \
+        libcore/gen/properties.py libcore/gen/look_alikes.py |
+        tr -d '"' | sort -u | diff - "$BATS_TEST_TMPDIR/fetched"
 }
