@@ -30,7 +30,6 @@ from pathlib import Path
 RECORD = Path(__file__).with_name("unicode.sha256")
 
 DIRECTORIES = {
-    "DerivedAge.txt": "ucd",
     "DerivedBidiClass.txt": "ucd/extracted",
     "DerivedCombiningClass.txt": "ucd/extracted",
     "DerivedCoreProperties.txt": "ucd",

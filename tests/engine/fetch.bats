@@ -40,7 +40,7 @@ places() {
     for name in BidiClass CombiningClass GeneralCategory JoiningType; do
         echo "$1/ucd/extracted/Derived$name.txt"
     done
-    for name in DerivedAge DerivedCoreProperties DerivedNormalizationProps NormalizationTest \
+    for name in DerivedCoreProperties DerivedNormalizationProps NormalizationTest \
             PropertyValueAliases ScriptExtensions Scripts UnicodeData; do
         echo "$1/ucd/$name.txt"
     done
@@ -142,7 +142,7 @@ has() {
 
 @test "a file that is not the released one is rejected, with both hashes and the way on" {
     run -2 --separate-stderr fetch wrong
-    where=$(places "$TABLES" | grep DerivedAge)
+    where=$(places "$TABLES" | grep DerivedBidiClass)
     recorded=$(sha256sum <"$PUBLIC/$where")
     found=$(tr a-zA-Z A-Za-z <"$PUBLIC/$where" | sha256sum)
     [[ $stderr == *"$URL/wrong/$where is not the released file"* ]]
@@ -152,19 +152,19 @@ has() {
 
 @test "a file that the server does not have is named" {
     run -2 --separate-stderr fetch good VERSION=18.1.0
-    [[ $stderr == *"$URL/good/18.1.0/ucd/DerivedAge.txt: the server says 404"* ]]
+    [[ $stderr == *"$URL/good/18.1.0/ucd/extracted/DerivedBidiClass.txt: the server says 404"* ]]
     [ -z "$(find build/unicode -type f)" ]
 }
 
 # A partial file under the final name would pass for a whole one.
 @test "a transfer cut short leaves no file, and the next run asks for the rest" {
     run -2 --separate-stderr fetch cut
-    [[ $stderr =~ DerivedAge.txt:\ ended\ after\ [0-9]+\ of\ [0-9]+\ octets.*make\ unicode\ again ]]
-    [ "$(find build/unicode -type f)" = "$files/DerivedAge.txt.part" ]
-    half=$(stat -c %s "$files/DerivedAge.txt.part")
+    [[ $stderr =~ DerivedBidiClass.txt:\ ended\ after\ [0-9]+\ of\ [0-9]+\ octets.*make\ unicode\ again ]]
+    [ "$(find build/unicode -type f)" = "$files/DerivedBidiClass.txt.part" ]
+    half=$(stat -c %s "$files/DerivedBidiClass.txt.part")
     : >"$LOG"
     fetch good
-    [ "$(sed -n 1p "$LOG")" = "$TABLES/ucd/DerivedAge.txt bytes=$half-" ]
+    [ "$(sed -n 1p "$LOG")" = "$TABLES/ucd/extracted/DerivedBidiClass.txt bytes=$half-" ]
     [ "$(grep -c bytes "$LOG")" -eq 1 ]
     has "$TABLES"
 }
@@ -180,22 +180,22 @@ has() {
 
 @test "a whole file that only lacks its name gets it" {
     mkdir -p "$files"
-    cp "$PUBLIC/$TABLES/ucd/DerivedAge.txt" "$files/DerivedAge.txt.part"
-    touch -d '2026-09-01T00:00:00Z' "$files/DerivedAge.txt.part"
+    cp "$PUBLIC/$TABLES/ucd/extracted/DerivedBidiClass.txt" "$files/DerivedBidiClass.txt.part"
+    touch -d '2026-09-01T00:00:00Z' "$files/DerivedBidiClass.txt.part"
     fetch good
     has "$TABLES"
 }
 
 @test "how far a slow transfer is stands on a terminal in one line, elsewhere in one now and then" {
-    where="$TABLES/ucd/DerivedAge.txt"
+    where="$TABLES/ucd/extracted/DerivedBidiClass.txt"
     UNICODE_TIMEOUT=3 PROGRESS_SECONDS=1 run -2 --separate-stderr fetch slow
-    grep -qE "^$TABLES/ucd/[A-Za-z.]*, 1 of 18: [0-9]+ % of 0.0 MB$" <<<"$stderr"
+    grep -qE "^$where, 1 of 17: [0-9]+ % of 0.0 MB$" <<<"$stderr"
     UNICODE_TIMEOUT=3 run -2 --separate-stderr fetch slow
-    [[ $stderr != *' of 18'* ]]
+    [[ $stderr != *' of 17'* ]]
     needs_terminal
-    UNICODE_TIMEOUT=3 run ! on_terminal 40 python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
-    [[ $output == *$'\r\e[K'"$where, 1 of 18"*$'\r\e[K'* ]]
-    [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 18' | awk 'length > 39')" = '' ]
+    UNICODE_TIMEOUT=3 run ! on_terminal 60 python3 -B libcore/gen/fetch.py "$URL/slow" build/unicode "$TABLES"
+    [[ $output == *$'\r\e[K'"$where, 1 of 17"*$'\r\e[K'* ]]
+    [ "$(tr '\r' '\n' <<<"${output//$'\e[K'/}" | grep ' of 17' | awk 'length > 59')" = '' ]
 }
 
 @test "a server that is slow, or says nothing more, has a time limit" {
@@ -203,8 +203,8 @@ has() {
         SECONDS=0
         UNICODE_TIMEOUT=2 run -2 --separate-stderr fetch "$way"
         [ "$SECONDS" -lt 10 ]
-        [[ $stderr == *"$URL/$way/$TABLES/ucd/DerivedAge.txt: "*"make unicode again"* ]]
-        [ ! -e "$files/DerivedAge.txt" ]
+        [[ $stderr == *"$URL/$way/$TABLES/ucd/extracted/DerivedBidiClass.txt: "*"make unicode again"* ]]
+        [ ! -e "$files/DerivedBidiClass.txt" ]
     done
     UNICODE_TIMEOUT=soon run -2 --separate-stderr fetch good
     [[ $stderr == *"UNICODE_TIMEOUT=soon is no number of seconds"* ]]
@@ -214,7 +214,7 @@ has() {
     # Port 9 is discard's, which nobody serves; no name ends in .invalid (RFC 6761).
     for url in http://127.0.0.1:9 http://unicode.invalid; do
         run -2 --separate-stderr make -s unicode UNICODE_URL="$url"
-        [[ $stderr == *"$url/$TABLES/ucd/DerivedAge.txt: "*"UNICODE_DIR=directory"* ]]
+        [[ $stderr == *"$url/$TABLES/ucd/extracted/DerivedBidiClass.txt: "*"UNICODE_DIR=directory"* ]]
         [[ $stderr != *Traceback* ]]
         [ -z "$(find build/unicode -type f)" ]
     done
@@ -238,8 +238,8 @@ has() {
 
 @test "a disk that is full, and a directory that cannot be made, are named" {
     run -2 --separate-stderr bash -c "ulimit -f 4; make -s unicode UNICODE_URL=$URL/good"
-    [[ $stderr == *"$files/DerivedAge.txt.part: File too large"* ]]
-    [ ! -e "$files/DerivedAge.txt" ]
+    [[ $stderr == *"$files/DerivedBidiClass.txt.part: File too large"* ]]
+    [ ! -e "$files/DerivedBidiClass.txt" ]
     rm -r build/unicode
     : >build/unicode
     run -2 --separate-stderr fetch good

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """rejected.py UNICODE_DIR: checks that the generators reject each row of tables.tsv.
 
-The generators run in this process, and rows of an undamaged file are read once."""
+The generators run in this process.  What they read from undamaged files they read once."""
 
 import contextlib
 import io
@@ -18,16 +18,27 @@ import unicode_files  # noqa: E402
 directory = Path(sys.argv[1])
 makers = {"tables": tables.make, "look_alike_tables": look_alike_tables.make}
 version = unicode_files.Ucd(directory, tables.FILES).version.replace(".", r"\.")
-undamaged, parsed = {}, {}
-read, read_text, fields = Path.read_bytes, Path.read_text, unicode_files.Ucd.fields
+undamaged = {}
+read, read_text = Path.read_bytes, Path.read_text
 
 
-def fields_once(ucd, name):
-    if ucd.octets[name] is not undamaged.get(name):
-        return fields(ucd, name)
-    if name not in parsed:
-        parsed[name] = list(fields(ucd, name))
-    return iter([list(row) for row in parsed[name]])
+def once(function):
+    """Keeps what it returns for undamaged files: those of that name, or all."""
+    kept = {}
+
+    def result(ucd, *names):
+        if any(ucd.octets[name] is not undamaged[name] for name in names or tables.FILES):
+            return function(ucd, *names)
+        if names not in kept:
+            found = function(ucd, *names)
+            kept[names] = list(found) if names else found
+        return kept[names]
+    return result
+
+
+unicode_files.Ucd.fields = once(unicode_files.Ucd.fields)
+unicode_files.Ucd.rows = once(unicode_files.Ucd.rows)
+look_alike_tables.Properties = once(look_alike_tables.Properties)
 
 
 def damage(name, change):
@@ -42,7 +53,6 @@ def rejection(generator, files):
     """Returns the message of the generator, or what it wrote."""
     Path.read_bytes = lambda path: files.get(path.name) or read(path)
     Path.read_text = lambda path, **_: files.get(path.name) or read_text(path, encoding="utf-8")
-    unicode_files.Ucd.fields = fields_once
     sys.argv[1:] = [directory]
     try:
         with contextlib.redirect_stdout(io.StringIO()) as out:

@@ -231,9 +231,7 @@ without_digests() {
     copy_unicode_files
     by_type <"$UNICODE_DIR/IdentifierType.txt" >"$copy/IdentifierType.txt"
     [ "$(grep -c '^# Total code points' "$copy/IdentifierType.txt")" -gt 10 ]
-    generate_tables "$copy" | without_digests | cmp - <(generate_tables "$UNICODE_DIR" | without_digests)
-    sed -i '/^# Total code points/q' "$copy/IdentifierType.txt"
-    rejects "IdentifierType.txt ends early"
+    generate_tables "$copy" | without_digests | cmp - <(without_digests libcore/tables.c)
 }
 
 @test "a row more in the files of our own is a row more in the tables" {

@@ -11,7 +11,7 @@
 #include "../../common/test.h"
 #include "../../common/reference/explained.h"
 #include "idnx.h"
-#include "../../common/reference/age.h"
+#include "../../common/reference/unicode_file.h"
 
 #define FLAGS                                                                            \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |                     \
@@ -140,22 +140,6 @@ static bool as_expected(const struct operation *operation, char *const field[COL
 	       memcmp(dst, string.octets, string.length) == 0;
 }
 
-static void note_reached(const char *field)
-{
-	struct text text;
-	size_t at = 0;
-
-	unescape(field, &text, false);
-	while (at < text.length) {
-		ucs4_t code_point;
-		int used = u8_mbtouc(&code_point, (uint8_t *)text.octets + at,
-		                     text.length - at);
-
-		age_reached(code_point);
-		at += (size_t)used;
-	}
-}
-
 static void check_every_row(const struct operation *operation)
 {
 	struct unicode_file file;
@@ -167,8 +151,6 @@ static void check_every_row(const struct operation *operation)
 		for (enum column c = SOURCE + 1; c < COLUMNS; c++)
 			if (*file.field[c] == '\0' && c != TO_UNICODE_STATUS)
 				file.field[c] = file.field[same_as[c]];
-		note_reached(file.field[SOURCE]);
-		note_reached(file.field[TO_UNICODE]);
 		rows++;
 		if (as_expected(operation, file.field))
 			continue;
@@ -191,7 +173,6 @@ TEST(to_unicode_gives_every_row_its_string_and_status)
 		.status = TO_UNICODE_STATUS,
 		.string_beside_error = true,
 	});
-	age_report("IdnaTestV2.txt");
 }
 
 TEST(to_ascii_gives_every_row_its_string_or_status)
@@ -236,8 +217,7 @@ TEST(every_row_is_explained)
 
 BEFORE_ALL
 {
-	static const char *const files[] = {"IdnaTestV2.txt", "DerivedAge.txt", NULL};
+	static const char *const files[] = {"IdnaTestV2.txt", NULL};
 
 	unicode_files_or_skip("idna_test_v2", files);
-	age_read();
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../../common/test.h"
-#include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/property.h"
@@ -53,7 +52,6 @@ static void compare_repertoires(void)
 	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
 		enum look_alike_repertoire want = LOOK_ALIKE_NEITHER;
 
-		age_reached(c);
 		if (is_valid(c) && permitted[c])
 			want |= LOOK_ALIKE_IDNA2008;
 		if (is_valid(c) && allowed[c])
@@ -261,7 +259,6 @@ TEST(every_script_in_use_is_found_by_its_names_and_no_other_is)
 	}
 	unicode_file_close(&file);
 	assert_true(scripts > 150);
-	age_report("look_alike.h against every property");
 }
 
 BEFORE_ALL
@@ -274,13 +271,11 @@ BEFORE_ALL
 		"DerivedCoreProperties.txt",
 		"DerivedNormalizationProps.txt",
 		"PropertyValueAliases.txt",
-		"DerivedAge.txt",
 		NULL,
 	};
 
 	unicode_files_or_skip("look_alikes", files);
 	unicode_files_or_skip("look_alikes", script_files);
-	age_read();
 	idna_table_read();
 	normalization_read();
 	script_read();

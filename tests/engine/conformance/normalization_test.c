@@ -9,7 +9,6 @@
 
 #include <unistr.h>
 
-#include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 
 /* Whether UTS #46 maps none of these code points to another. */
@@ -66,12 +65,9 @@ static bool listed_in_part_1[UNICODE_CODE_POINTS];
 static void read_row(struct unicode_file *file, struct sequence column[COLUMNS])
 {
 	assert_true(file->fields >= COLUMNS);
-	for (int c = 0; c < COLUMNS; c++) {
+	for (int c = 0; c < COLUMNS; c++)
 		column[c].length = unicode_sequence(file->field[c], column[c].code_points,
 		                                    SEQUENCE_MAX);
-		for (size_t i = 0; i < column[c].length; i++)
-			age_reached(column[c].code_points[i]);
-	}
 }
 
 TEST(every_row_of_normalization_test_holds)
@@ -97,7 +93,6 @@ TEST(every_row_of_normalization_test_holds)
 	unicode_file_close(&file);
 	print_message("# %u of %u rows differ\n", wrong, rows);
 	assert_true(rows > 0 && wrong == 0);
-	age_report("NormalizationTest.txt");
 }
 
 TEST(code_points_not_in_part_1_are_their_own_nfc)
@@ -118,11 +113,9 @@ BEFORE_ALL
 	static const char *const files[] = {
 		"NormalizationTest.txt",
 		"IdnaMappingTable.txt",
-		"DerivedAge.txt",
 		NULL,
 	};
 
 	unicode_files_or_skip("normalization_test", files);
 	idna_table_read();
-	age_read();
 }

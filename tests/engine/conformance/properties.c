@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "../../common/test.h"
-#include "../../common/reference/age.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/property.h"
 #include "ucd.h"
@@ -68,7 +67,10 @@ static const struct value quick_checks[] = {
 	{NULL, NULL, 0},
 };
 
-static int find(const struct value *values, const char *name)
+/* The values of the property that is read. */
+static const struct value *values;
+
+static int find(const char *name)
 {
 	for (int i = 0; values[i].name != NULL; i++)
 		if (strcmp(values[i].name, name) == 0 || strcmp(values[i].long_name, name) == 0)
@@ -76,24 +78,40 @@ static int find(const struct value *values, const char *name)
 	return -1;
 }
 
-static int bidi_class(const char *name)
+static uint8_t expected[UNICODE_CODE_POINTS];
+
+static void compare_traits(uint32_t mask)
 {
-	return find(bidi_classes, name);
+	unsigned wrong = 0;
+
+	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
+		uint32_t want = values[expected[c]].traits, got = ucd_traits(c) & mask;
+
+		if (got != want && wrong++ < 20)
+			print_message("# U+%04X: %08X expected, not %08X\n", c, want, got);
+	}
+	assert_int_equal(wrong, 0);
 }
 
-static int joining_type(const char *name)
+TEST(every_code_point_has_its_bidi_class)
 {
-	return find(joining_types, name);
+	values = bidi_classes;
+	property_read("DerivedBidiClass.txt", NULL, find, expected);
+	compare_traits(BIDI);
 }
 
-static int quick_check(const char *name)
+TEST(every_code_point_has_its_joining_type)
 {
-	return find(quick_checks, name);
+	values = joining_types;
+	property_read("DerivedJoiningType.txt", NULL, find, expected);
+	compare_traits(JOINING);
 }
 
-static int combining_class(const char *name)
+TEST(every_code_point_has_its_nfc_quick_check)
 {
-	return strcmp(name, "Not_Reordered") == 0 ? 0 : atoi(name);
+	values = quick_checks;
+	property_read("DerivedNormalizationProps.txt", "NFC_QC", find, expected);
+	compare_traits(UCD_NFC_NO | UCD_NFC_MAYBE);
 }
 
 /* General_Category: Mn, Mc and Me are marks; other categories have two letters, too. */
@@ -102,42 +120,18 @@ static int is_mark(const char *name)
 	return *name == 'M';
 }
 
-static uint8_t expected[UNICODE_CODE_POINTS];
-
-static void compare_traits(uint32_t mask, uint32_t (*traits)(uint8_t value))
+TEST(every_code_point_is_a_mark_or_not)
 {
-	unsigned wrong = 0;
+	static const struct value marks[] = { { .traits = 0 }, { .traits = UCD_MARK } };
 
-	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
-		uint32_t want = traits(expected[c]), got = ucd_traits(c) & mask;
-
-		age_reached(c);
-		if (got != want && wrong++ < 20)
-			print_message("# U+%04X: %08X expected, not %08X\n", c, want, got);
-	}
-	assert_int_equal(wrong, 0);
+	values = marks;
+	property_read("DerivedGeneralCategory.txt", NULL, is_mark, expected);
+	compare_traits(UCD_MARK);
 }
 
-static uint32_t bidi_traits(uint8_t value)
+static int combining_class(const char *name)
 {
-	return bidi_classes[value].traits;
-}
-
-TEST(every_code_point_has_its_bidi_class)
-{
-	property_read("DerivedBidiClass.txt", NULL, bidi_class, expected);
-	compare_traits(BIDI, bidi_traits);
-}
-
-static uint32_t joining_traits(uint8_t value)
-{
-	return joining_types[value].traits;
-}
-
-TEST(every_code_point_has_its_joining_type)
-{
-	property_read("DerivedJoiningType.txt", NULL, joining_type, expected);
-	compare_traits(JOINING, joining_traits);
+	return strcmp(name, "Not_Reordered") == 0 ? 0 : atoi(name);
 }
 
 TEST(every_code_point_has_its_combining_class)
@@ -157,28 +151,6 @@ TEST(every_code_point_has_its_combining_class)
 			              ucd_ccc(c));
 	}
 	assert_int_equal(wrong, 0);
-}
-
-static uint32_t mark_traits(uint8_t value)
-{
-	return value ? UCD_MARK : 0;
-}
-
-TEST(every_code_point_is_a_mark_or_not)
-{
-	property_read("DerivedGeneralCategory.txt", NULL, is_mark, expected);
-	compare_traits(UCD_MARK, mark_traits);
-}
-
-static uint32_t quick_check_traits(uint8_t value)
-{
-	return quick_checks[value].traits;
-}
-
-TEST(every_code_point_has_its_nfc_quick_check)
-{
-	property_read("DerivedNormalizationProps.txt", "NFC_QC", quick_check, expected);
-	compare_traits(UCD_NFC_NO | UCD_NFC_MAYBE, quick_check_traits);
 }
 
 /* Tests the traits that come from rules, not from a property. */
@@ -251,11 +223,15 @@ TEST(ascii_has_what_it_is_mapped_to_and_the_traits_of_that)
 
 TEST(all_tables_are_of_the_version_of_the_files)
 {
-	char version[AGE_VERSION_SIZE];
+	char title[64] = "", expected_title[64];
+	struct unicode_file file;
 
-	age_read_version(version);
-	assert_string_equal(ucd_version, version);
-	age_report("ucd.h against every property");
+	snprintf(expected_title, sizeof expected_title, "# DerivedBidiClass-%s.txt\n",
+	         ucd_version);
+	unicode_file_open(&file, "DerivedBidiClass.txt");
+	assert_non_null(fgets(title, sizeof title, file.stream));
+	unicode_file_close(&file);
+	assert_string_equal(title, expected_title);
 }
 
 BEFORE_ALL
@@ -267,10 +243,8 @@ BEFORE_ALL
 		"DerivedNormalizationProps.txt",
 		"DerivedGeneralCategory.txt",
 		"IdnaMappingTable.txt",
-		"DerivedAge.txt",
 		NULL,
 	};
 
 	unicode_files_or_skip("properties", files);
-	age_read();
 }
