@@ -6,7 +6,6 @@
 .PHONY: check-fast check check-all check-documents check-words format check-format picture
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
-TEST_LIBRARY     = $(wildcard tests/engine/library/*.c)
 TEST_CONFORMANCE = $(wildcard tests/engine/conformance/*.c)
 TEST_MODULE      = $(wildcard tests/module/*.c)
 TEST_LIBIDN2     = $(wildcard tests/module/libidn2/*.c)
@@ -18,8 +17,7 @@ TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
 TEST_BATS        = $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats)
 
 programs         = $(patsubst %.c,$(BUILD)/%,$(1))
-TEST_PROGRAMS    = $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE) \
-    $(TEST_DOCUMENTS))
+TEST_PROGRAMS    = $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE) $(TEST_DOCUMENTS))
 MODULE_PROGRAMS  = $(call programs,$(TEST_MODULE))
 FAULT_PROGRAMS   = $(call programs,$(TEST_FAULTS))
 LIBIDN2_PROGRAMS = $(call programs,$(TEST_LIBIDN2))
@@ -47,7 +45,7 @@ export TEST_TIME_FACTOR
 factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
 # Tests of engine, module and command that take seconds at most and need no namespace.
-FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) $(TEST_LIBRARY) \
+FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) \
     $(filter-out %/naive.c %/scripts.c %/skeletons.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(patsubst %,$(BUILD)/tests/%.tap,module/exports module/faults/buffers fuzz/config) \
     $(patsubst %,$(BUILD)/tests/command/%.tap,check compare convert enable \
@@ -115,7 +113,7 @@ $(BUILD)/tests/engine/%: LIBS = -lcmocka
 $(BUILD)/tests/engine/conformance/%: LIBS = -lcmocka -lunistring -licuuc -licui18n
 $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
 $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)): $(CORE_ALL)
-$(call programs,$(TEST_LIBRARY) $(TEST_DOCUMENTS)): $(LIBRARY)
+$(call programs,$(TEST_DOCUMENTS)): $(LIBRARY)
 
 UNREAD = $(BUILD)/tests/engine/conformance/unread
 

@@ -346,7 +346,7 @@ $(PROCESSORS:%=check-processor-%): check-processor-%: $(COMMAND) $(BUILD)/$(PROC
 	@BUILD=$(BUILD) $(PROCESSOR)/check $*
 
 # The compiled programs that they run, except the command's tests.
-foreign-programs: all $(call programs,$(TEST_ENGINE) $(TEST_LIBRARY) $(TEST_CONFORMANCE)) \
+foreign-programs: all $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)) \
     $(MODULE_PROGRAMS) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
     $(call programs,$(addprefix tests/module/faults/,buffers.c known_bugs.c threads.c))
 

@@ -81,6 +81,29 @@ octets() {
     [ "$size" -gt 500 ] && [ "$size" -lt 12288 ]
 }
 
+# includes LANGUAGE STANDARD...: compiles a program that includes idnx.h and calls it.
+# shellcheck disable=SC2086 # a compiler may be two words
+includes() {
+    local language=$1 compiler=${CC:-cc} standard
+
+    [ "$language" = c ] || compiler=g++
+    for standard in "${@:2}"; do
+        echo '#include "idnx.h"
+            int main(void) { return idnx_to_ascii("", 0, 0, 0, IDNX_LOOKUP).status == IDNX_OK; }' |
+            $compiler -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror -Ilibcore \
+                -c -o /dev/null -
+    done
+}
+
+@test "idnx.h is C99 and C11" {
+    includes c c99 c11
+}
+
+@test "idnx.h is C++98 and C++11" {
+    command -v g++ >/dev/null || skip 'g++ is missing: install it to compile idnx.h as C++'
+    includes c++ c++98 c++11
+}
+
 @test "no symbol of libidnx.a can be a program's" {
     run -0 bash -c "nm -g --defined-only '$BUILD/libidnx.a' | awk 'NF == 3 { print \$3 }'"
     [ "${#lines[@]}" -gt 50 ]
