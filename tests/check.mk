@@ -254,7 +254,7 @@ $(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn -lunistring
 $(call programs,$(TEST_DOCUMENTS)): $(REFERENCE)
-$(BUILD)/tests/documents/%.tap: $(wildcard tests/documents/*.tsv)
+$(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap): $(wildcard tests/documents/*.tsv)
 $(TEST_ENGINE:%.c=$(BUILD)/%.tap): $(wildcard tests/engine/*.tsv)
 
 $(BUILD)/tests/documents/universal_acceptance.tap: \

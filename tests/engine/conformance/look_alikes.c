@@ -13,6 +13,7 @@
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/property.h"
 #include "../../common/reference/script.h"
+#include "confusable/confusable.h"
 #include "confusable/look_alike.h"
 #include "ucd.h"
 
@@ -178,6 +179,46 @@ TEST(every_code_point_that_can_stand_has_its_prototype_and_no_other)
 	print_message("# note: %u prototypes\n", prototypes);
 	assert_int_equal(wrong, 0);
 	assert_true(prototypes > 1000);
+}
+
+/* UTS #39 section 4, of one character: its parts, each with its prototype, without joiners. */
+static size_t skeleton_of(uint32_t code_point, uint32_t skeleton[NFD_MAX])
+{
+	uint32_t parts[NORMALIZATION_EXPANSION];
+	size_t count = normalization_decompose(code_point, parts), length = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (ucd_traits(parts[i]) & UCD_JOIN_CONTROL)
+			continue;
+		if (confusable[parts[i]].length != 0)
+			length += prototype_nfd(parts[i], skeleton + length);
+		else
+			skeleton[length++] = parts[i];
+	}
+	order_marks(skeleton, length);
+	return length;
+}
+
+TEST(every_valid_character_reads_as_its_skeleton)
+{
+	unsigned characters = 0, wrong = 0;
+
+	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
+		uint32_t traits = ucd_traits(c), want[4 * NFD_MAX], got[NFD_MAX];
+		struct label label = { &c, &traits, 1, traits };
+		size_t length;
+
+		if (!is_valid(c) || c == '.')
+			continue;
+		characters++;
+		length = reading_skeleton(&label, got, NFD_MAX);
+		if ((length != skeleton_of(c, want) ||
+		     memcmp(got, want, length * sizeof *got) != 0) &&
+		    wrong++ < 20)
+			print_message("# U+%04X\n", c);
+	}
+	print_message("# note: %u characters\n", characters);
+	assert_int_equal(wrong, 0);
 }
 
 /* The skeleton of UTS #39 section 4 removes them; skeleton.c recognizes them by that trait. */
