@@ -46,7 +46,7 @@ static const char *pick(struct random *random, const char *const *list)
 
 /* --- Words ---------------------------------------------------------------- */
 
-#define LIST_MAX 64
+#define LIST_MAX 128
 
 /* Lists end with NULL. */
 struct script {
@@ -176,31 +176,28 @@ static void make_ace_name(struct draft *draft, struct random *random,
 
 /* --- Spellings ------------------------------------------------------------ */
 
-struct spelling {
-	const char *usual, *other;
-};
-
-static const struct spelling *find_spelling(const struct spelling *table, const char *octets)
+/* Finds a character in a list of characters, each with its other spelling after it. */
+static const char *const *find_spelling(const char *const *list, const char *octets)
 {
-	while (table->usual != NULL && strncmp(octets, table->usual, strlen(table->usual)) != 0)
-		table++;
-	return table->usual == NULL ? NULL : table;
+	while (*list != NULL && strncmp(octets, *list, strlen(*list)) != 0)
+		list += 2;
+	return *list == NULL ? NULL : list;
 }
 
-/* Replaces one in that many of the table's characters with its other spelling, at random. */
-static void respell(struct draft *draft, struct random *random, const struct spelling *table,
+/* Replaces one in that many of the list's characters with its other spelling, at random. */
+static void respell(struct draft *draft, struct random *random, const char *const *list,
                     unsigned one_in)
 {
 	struct draft usual = *draft;
-	const struct spelling *found;
+	const char *const *found;
 	char octet[2] = "";
 
 	draft->length = 0;
 	for (size_t i = 0; i < usual.length;) {
-		found = find_spelling(table, usual.octets + i);
+		found = find_spelling(list, usual.octets + i);
 		if (found != NULL && once_in(random, one_in)) {
-			append(draft, found->other);
-			i += strlen(found->usual);
+			append(draft, found[1]);
+			i += strlen(found[0]);
 		} else {
 			octet[0] = usual.octets[i++];
 			append(draft, octet);
@@ -208,60 +205,32 @@ static void respell(struct draft *draft, struct random *random, const struct spe
 	}
 }
 
-static const struct spelling capitals[] = {
-	{ "a", "A" },   { "b", "B" }, { "c", "C" }, { "d", "D" }, { "e", "E" }, { "f", "F" },
-	{ "g", "G" },   { "h", "H" }, { "k", "K" }, { "l", "L" }, { "m", "M" }, { "n", "N" },
-	{ "o", "O" },   { "p", "P" }, { "r", "R" }, { "s", "S" }, { "t", "T" }, { "u", "U" },
-	{ "á", "Á" },   { "â", "Â" }, { "ã", "Ã" }, { "ä", "Ä" }, { "å", "Å" }, { "ç", "Ç" },
-	{ "è", "È" },   { "é", "É" }, { "ê", "Ê" }, { "í", "Í" }, { "ñ", "Ñ" }, { "ó", "Ó" },
-	{ "ô", "Ô" },   { "ö", "Ö" }, { "ø", "Ø" }, { "ú", "Ú" }, { "ü", "Ü" }, { "ý", "Ý" },
-	{ "ą", "Ą" },   { "č", "Č" }, { "ď", "Ď" }, { "ė", "Ė" }, { "ğ", "Ğ" }, { "ł", "Ł" },
-	{ "ń", "Ń" },   { "ň", "Ň" }, { "ő", "Ő" }, { "ř", "Ř" }, { "ş", "Ş" }, { "ť", "Ť" },
-	{ "ů", "Ů" },   { "ž", "Ž" }, { "ż", "Ż" }, { "ź", "Ź" }, { "þ", "Þ" }, { "æ", "Æ" },
-	{ NULL, NULL },
-};
+static const char *const full_stops[] = { ".", "。", NULL };
 
-static const struct spelling decompositions[] = {
-	{ "ä", "a\u0308" },       { "ö", "o\u0308" },       { "ü", "u\u0308" },
-	{ "á", "a\u0301" },       { "é", "e\u0301" },       { "í", "i\u0301" },
-	{ "ó", "o\u0301" },       { "ú", "u\u0301" },       { "ý", "y\u0301" },
-	{ "è", "e\u0300" },       { "ê", "e\u0302" },       { "ô", "o\u0302" },
-	{ "â", "a\u0302" },       { "ç", "c\u0327" },       { "ñ", "n\u0303" },
-	{ "ã", "a\u0303" },       { "å", "a\u030A" },       { "č", "c\u030C" },
-	{ "ř", "r\u030C" },       { "ž", "z\u030C" },       { "ň", "n\u030C" },
-	{ "ť", "t\u030C" },       { "ů", "u\u030A" },       { "ń", "n\u0301" },
-	{ "ź", "z\u0301" },       { "ż", "z\u0307" },       { "ą", "a\u0328" },
-	{ "ő", "o\u030B" },       { "ş", "s\u0327" },       { "ğ", "g\u0306" },
-	{ "ă", "a\u0306" },       { "ī", "i\u0304" },       { "ė", "e\u0307" },
-	{ "й", "и\u0306" },       { "ё", "е\u0308" },       { "ї", "і\u0308" },
-	{ "ў", "у\u0306" },       { "ή", "η\u0301" },       { "ό", "ο\u0301" },
-	{ "ά", "α\u0301" },       { "έ", "ε\u0301" },       { "ύ", "υ\u0301" },
-	{ "ί", "ι\u0301" },       { "ệ", "e\u0323\u0302" }, { "ờ", "o\u031B\u0300" },
-	{ "ở", "o\u031B\u0309" }, { "ế", "e\u0302\u0301" }, { "ổ", "o\u0302\u0309" },
-	{ "ứ", "u\u031B\u0301" }, { "ĩ", "i\u0303" },       { "ạ", "a\u0323" },
-	{ "ớ", "o\u031B\u0301" }, { "ố", "o\u0302\u0301" }, { "ư", "u\u031B" },
-	{ "à", "a\u0300" },       { "ợ", "o\u031B\u0323" }, { NULL, NULL },
-};
-
-static const struct spelling full_stops[] = {
-	{ ".", "。" },
-	{ ".", "．" },
-	{ ".", "｡" },
-	{ NULL, NULL },
-};
+/* Returns such a list, a row of words.tsv. */
+static const char *const *spellings(struct script *row, const char *name)
+{
+	if (row->joint == NULL)
+		*row = read_script(name);
+	return row->domains;
+}
 
 static void make_mixed_case_name(struct draft *draft, struct random *random,
                                  const struct script *script)
 {
+	static struct script capitals;
+
 	make_name(draft, random, script);
-	respell(draft, random, capitals, 3);
+	respell(draft, random, spellings(&capitals, "capitals"), 3);
 }
 
 static void make_decomposed_name(struct draft *draft, struct random *random,
                                  const struct script *script)
 {
+	static struct script decompositions;
+
 	make_name(draft, random, script);
-	respell(draft, random, decompositions, 1);
+	respell(draft, random, spellings(&decompositions, "decompositions"), 1);
 }
 
 static void make_compatibility_name(struct draft *draft, struct random *random,

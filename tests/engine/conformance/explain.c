@@ -1,57 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx_explain() with names of every kind: the bench's names, random names, random octets,
- * and names at the limits.  IdnaTestV2's names are in idna_test_v2.c.
+ * idnx_explain() with names of every kind: random names, random octets, and names at the
+ * limits.  IdnaTestV2's names are in idna_test_v2.c.
  */
 #include "../../common/test.h"
 #include "../../common/reference/explained.h"
-
-#include "../../common/reference/corpora.h"
 #include "../../common/reference/random_name.h"
 
 /* Gives every name a few sets of flags, so that all sets occur often. */
 static unsigned some_flags(unsigned number)
 {
 	return number * 37 & EVERY_FLAG; /* 37 and 256 have no common divisor */
-}
-
-static struct name corpora[CORPORA][256];
-
-BEFORE_ALL
-{
-	for (size_t kind = 0; kind < CORPORA; kind++)
-		corpus_generate(kind, corpora[kind], LENGTH(corpora[kind]));
-}
-
-TEST(names_of_each_corpus_are_explained)
-{
-	unsigned wrong = 0, number = 0;
-
-	for (size_t kind = 0; kind < CORPORA; kind++) {
-		for (size_t i = 0; i < LENGTH(corpora[kind]); i++) {
-			const struct name *name = &corpora[kind][i];
-
-			wrong += !explained(name->octets, name->length, IDNX_LOOKUP);
-			for (unsigned set = 0; set < 4; set++)
-				wrong += !explained(name->octets, name->length,
-				                    some_flags(number++));
-		}
-	}
-	assert_int_equal(wrong, 0);
-}
-
-TEST(one_name_of_each_corpus_is_explained_under_every_flag_set)
-{
-	unsigned wrong = 0;
-
-	for (size_t kind = 0; kind < CORPORA; kind++) {
-		const struct name *name = &corpora[kind][0];
-
-		for (unsigned flags = 0; flags <= EVERY_FLAG; flags++)
-			wrong += !explained(name->octets, name->length, flags);
-	}
-	assert_int_equal(wrong, 0);
 }
 
 TEST(random_names_are_explained)
