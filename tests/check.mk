@@ -46,7 +46,7 @@ factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 
 # Tests of engine, module and command that take seconds at most and need no namespace.
 FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) \
-    $(filter-out %/naive.c %/scripts.c %/skeletons.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
+    $(filter-out %/naive.c %/scripts.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(patsubst %,$(BUILD)/tests/%.tap,module/exports module/faults/buffers fuzz/config) \
     $(patsubst %,$(BUILD)/tests/command/%.tap,check compare convert enable \
     explain idnx json options punycode)

@@ -3,7 +3,6 @@
 /* IdnaMappingTable.txt (UTS #46 section 5): see idna_table.h. */
 
 #include "idna_table.h"
-#include "property.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,9 @@
 
 /*
  * Unicode's own files, row by row: fields between semicolons, without surrounding blanks
- * and without the comment after '#' (UAX #44 section 4.2).  The files are in $UNICODE_DIR,
- * else where make unicode puts those of the tables' version.
+ * and without the comment after '#' (UAX #44 section 4.2); and one property for every code
+ * point, from the file that Unicode derives for it.  The files are in $UNICODE_DIR, else where
+ * make unicode puts those of the tables' version.
  */
 #ifndef REFERENCE_UNICODE_FILE_H
 #define REFERENCE_UNICODE_FILE_H
@@ -45,5 +46,16 @@ void unicode_range(const char *field, uint32_t *first, uint32_t *last);
  * Reads "0061 0308"; returns how many code points are in out; ends the program beyond size.
  */
 size_t unicode_sequence(const char *field, uint32_t *out, size_t size);
+
+/*
+ * Reads a file of rows "range; value", or, where property is not NULL, its rows
+ * "range; property; value".  value() turns a value's name, short or long, into
+ * a number; a negative one ends the program.
+ */
+void property_read(const char *file, const char *property, int (*value)(const char *name),
+                   uint8_t values[UNICODE_CODE_POINTS]);
+
+/* Returns the index of name in names, a list that NULL terminates, or -1. */
+int property_index(const char *const *names, const char *name);
 
 #endif

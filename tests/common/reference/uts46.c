@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "idna_table.h"
-#include "property.h"
 #include "punycode.h"
 
 #define PREFIX "xn--"

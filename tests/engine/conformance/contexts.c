@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../common/test.h"
-#include "../../common/reference/property.h"
+#include "../../common/reference/unicode_file.h"
 #include "confusable/confusable.h"
 
 /* The scripts that the rules name, and all others. */

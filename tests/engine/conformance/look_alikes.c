@@ -11,7 +11,6 @@
 #include "../../common/test.h"
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
-#include "../../common/reference/property.h"
 #include "../../common/reference/script.h"
 #include "confusable/confusable.h"
 #include "confusable/look_alike.h"

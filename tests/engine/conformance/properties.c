@@ -8,7 +8,6 @@
 
 #include "../../common/test.h"
 #include "../../common/reference/idna_table.h"
-#include "../../common/reference/property.h"
 #include "ucd.h"
 
 struct value {
