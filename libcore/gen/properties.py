@@ -108,7 +108,7 @@ def agree(ucd, category, ccc, traits):
 
     def agrees(code_point):
         if code_point not in rows:
-            return category[code_point] == "Cn" and not ccc[code_point]
+            return False
         _, value, combining, bidi, *_ = rows[code_point]
         return (
             category[code_point] == value
@@ -117,7 +117,11 @@ def agree(ucd, category, ccc, traits):
         )
 
     require_none(
-        (code_point for code_point in range(CODE_POINTS) if not agrees(code_point)),
+        (
+            code_point
+            for code_point, value in enumerate(category)
+            if (value != "Cn" or ccc[code_point] or code_point in rows) and not agrees(code_point)
+        ),
         lambda code_point: f"UnicodeData.txt says otherwise of U+{code_point:04X}",
     )
 
@@ -163,8 +167,8 @@ def ascii_rules(traits):
             traits[code_point] |= BITS["UCD_NOT_STD3"]
         if code_point not in LETTERS_DIGITS_HYPHEN | set(b"_."):
             traits[code_point] |= BITS["UCD_NOT_HOST"]
-    for code_point in range(0x80, CODE_POINTS):
-        traits[code_point] |= BITS["UCD_NON_ASCII"]
+    non_ascii = BITS["UCD_NON_ASCII"]
+    traits[0x80:] = [bits | non_ascii for bits in traits[0x80:]]
 
 
 def canonical_decompositions(ucd, traits):
@@ -231,7 +235,8 @@ def script_extensions(ucd, names, category):
         lambda code_point: f"U+{code_point:04X} has General_Category={category[code_point]}, "
         f"Script={script[code_point]}",
     )
-    extensions = [(value,) for value in script]
+    alone = {value: (value,) for value in set(script)}
+    extensions = [alone[value] for value in script]
     for span, (value,) in ucd.rows("ScriptExtensions.txt"):
         scripts = tuple(value.split())
         for code_point in span:

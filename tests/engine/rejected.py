@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, "libcore/gen")
 import look_alike_tables  # noqa: E402
+import properties  # noqa: E402
 import tables  # noqa: E402
 import unicode_files  # noqa: E402
 
@@ -22,23 +23,29 @@ undamaged = {}
 read, read_text = Path.read_bytes, Path.read_text
 
 
-def once(function):
-    """Keeps what it returns for undamaged files: those of that name, or all."""
+def once(function, *files):
+    """Keeps what it returns for undamaged files: these, or the one that it is asked for."""
     kept = {}
 
-    def result(ucd, *names):
-        if any(ucd.octets[name] is not undamaged[name] for name in names or tables.FILES):
-            return function(ucd, *names)
+    def result(ucd, *arguments):
+        names = files or arguments
+        if any(ucd.octets[name] is not undamaged[name] for name in names):
+            return function(ucd, *arguments)
         if names not in kept:
-            found = function(ucd, *names)
-            kept[names] = list(found) if names else found
+            found = function(ucd, *arguments)
+            kept[names] = found if files else list(found)
         return kept[names]
     return result
 
 
+CHARACTERS = "UnicodeData.txt", "DerivedGeneralCategory.txt"
 unicode_files.Ucd.fields = once(unicode_files.Ucd.fields)
 unicode_files.Ucd.rows = once(unicode_files.Ucd.rows)
-look_alike_tables.Properties = once(look_alike_tables.Properties)
+properties.Scripts = once(properties.Scripts, *CHARACTERS, "PropertyValueAliases.txt",
+                          "Scripts.txt", "ScriptExtensions.txt", "IdentifierType.txt")
+properties.agree = once(properties.agree, *CHARACTERS, "DerivedCombiningClass.txt",
+                        "DerivedBidiClass.txt")
+look_alike_tables.Properties = once(look_alike_tables.Properties, *tables.FILES)
 
 
 def damage(name, change):
