@@ -97,8 +97,8 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 # excludes ICU and libunistring, whose files and functions are conformance's, and anything that
 # asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat() of the test's:
 # memcheck sees those, and needs no compiler.
-MEMORY_TAPS = $(TEST_ENGINE) $(addprefix tests/engine/conformance/,ascii.c explain.c \
-    normalization.c properties.c punycode.c) \
+MEMORY_TAPS = $(TEST_ENGINE) \
+    $(addprefix tests/engine/conformance/,ascii.c explain.c properties.c punycode.c) \
     $(addprefix tests/module/,hosts_action.c answer.c config.c reentry.c \
     reentry_alone.c hosts_plan.c)
 

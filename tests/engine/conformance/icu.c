@@ -152,7 +152,7 @@ static size_t icu_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 	return (size_t)length;
 }
 
-/* Returns what a code point maps to, from libcore's tables; mapping.c tests the tables. */
+/* Returns what a code point maps to, from libcore's tables; properties.c tests the tables. */
 static size_t our_mapping(uint32_t code_point, uint32_t mapping[UNORM_SIZE])
 {
 	struct ucd_entry entry = ucd_find(code_point);
