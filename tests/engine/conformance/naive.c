@@ -11,6 +11,7 @@
 
 #include <unistr.h>
 
+#include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/punycode.h"
 #include "../../common/reference/random_label.h"
@@ -265,6 +266,18 @@ static bool is_alike_within(const struct sequence *context, uint32_t code_point,
 	return is_alike(&sample);
 }
 
+/* Two contexts are enough for a disallowed code point that is all that it decomposes into. */
+static size_t contexts_for(uint32_t code_point)
+{
+	uint32_t parts[NORMALIZATION_EXPANSION];
+	bool is_plain = idna_table_row(code_point)->status == IDNA_DISALLOWED &&
+	                normalization_ccc(code_point) == 0 &&
+	                normalization_decompose(code_point, parts) == 1 &&
+	                parts[0] == code_point;
+
+	return is_plain ? 2 : sizeof contexts / sizeof *contexts;
+}
+
 TEST(every_code_point_converts_as_by_the_book)
 {
 	struct random random_state = { .state = 46 };
@@ -273,7 +286,7 @@ TEST(every_code_point_converts_as_by_the_book)
 	for (uint32_t c = 1; c < UNICODE_CODE_POINTS && wrong < 20; c++) {
 		if (c >= 0xD800 && c <= 0xDFFF)
 			continue;
-		for (size_t i = 0; i < sizeof contexts / sizeof *contexts; i++)
+		for (size_t i = 0; i < contexts_for(c); i++)
 			wrong += !is_alike_within(&contexts[i], c, &random_state);
 	}
 	assert_int_equal(wrong, 0);
