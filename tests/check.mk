@@ -177,7 +177,7 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config entry hosts_action \
-    hosts_plan policy libidn2/answers libidn2/unicode): \
+    hosts_plan policy resolve libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \

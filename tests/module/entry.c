@@ -5,80 +5,16 @@
  * alone; canonical names in Unicode, and what idnx.conf forbids.  faults/buffers.c has buffers of
  * every size, and tuples of the caller's.
  */
-#include <errno.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <stdbool.h>
-
+#include "../common/call.h"
 #include "../common/child.h"
 #include "../common/locale.h"
 #include "../common/sources/fake.h"
 #include "../common/table.h"
-#include "nss_idnx.h"
 
-/* One question, and all that an entry point may write. */
-struct call {
-	const char *name;
-	int af;
-	char *buffer;
-	size_t buflen;
-	int error, host_error;
-	int *h_errnop; /* NULL: host_error */
-	int32_t ttl;
-	char *canonical;
-	struct hostent host;
-	struct gaih_addrtuple *tuples;
-};
+#define ROWS(test, check) TABLE_TEST(test, "tests/module/policy.tsv", check)
 
-static int *host_error(struct call *call)
-{
-	return call->h_errnop != NULL ? call->h_errnop : &call->host_error;
-}
-
-static enum nss_status call_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer, call->buflen,
-	                                 &call->error, host_error(call));
-}
-
-static enum nss_status call_2_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname2_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, host_error(call));
-}
-
-static enum nss_status call_3_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname3_r(call->name, call->af, &call->host, call->buffer,
-	                                  call->buflen, &call->error, host_error(call),
-	                                  &call->ttl, &call->canonical);
-}
-
-static enum nss_status call_4_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer, call->buflen,
-	                                  &call->error, host_error(call), &call->ttl);
-}
-
-static enum nss_status (*const entry_points[])(struct call *) = {
-	call_r, call_2_r, call_3_r, call_4_r,
-};
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-/* Presets all that can be written, so that a write shows. */
-static struct call question(const char *name, char *buffer, size_t buflen)
-{
-	return (struct call){
-		.name = name,
-		.af = AF_INET,
-		.buffer = buffer,
-		.buflen = buflen,
-		.error = 77,
-		.host_error = 99,
-		.ttl = 55,
-	};
-}
+/* Those for names. */
+static entry_point *const entry_points[] = { call_r, call_2_r, call_3_r, call_4_r };
 
 /* --- ASCII names ---------------------------------------------------------------- */
 
@@ -88,8 +24,8 @@ TEST(an_ascii_name_is_left_alone)
 
 	fake_hosts("idnx fake");
 	fake_asked();
-	for (size_t i = 0; i < COUNT(entry_points); i++) {
-		struct call call = question("example.com", buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of("example.com", buffer, sizeof buffer);
 		struct call before = call;
 
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
@@ -102,8 +38,8 @@ TEST(it_loses_nothing_but_a_stale_netdb_internal)
 {
 	char buffer[1024];
 
-	for (size_t i = 0; i < COUNT(entry_points); i++) {
-		struct call call = question("example.com", buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of("example.com", buffer, sizeof buffer);
 
 		call.h_errnop = &h_errno;
 		h_errno = NETDB_INTERNAL;
@@ -113,39 +49,26 @@ TEST(it_loses_nothing_but_a_stale_netdb_internal)
 	}
 }
 
-/* errno after an ASCII name that an earlier source did not find; it was 77 before. */
-static const struct {
-	const char *what;
-	enum nss_status (*entry_point)(struct call *call);
-	int af, host_error, error;
-} not_found_before[] = {
-	{ "for IPv4, not found", call_r, AF_INET, HOST_NOT_FOUND, 0 },
-	{ "for IPv4, no address", call_r, AF_INET, NO_DATA, 0 },
-	{ "for IPv4, a timeout", call_r, AF_INET, TRY_AGAIN, 77 },
-	{ "for IPv4, a failure", call_r, AF_INET, NO_RECOVERY, 77 },
-	{ "for IPv4, a failure of this machine", call_r, AF_INET, NETDB_INTERNAL, 77 },
-	{ "for one family, IPv4, not found", call_2_r, AF_INET, HOST_NOT_FOUND, 0 },
-	{ "for one family, IPv4, no address", call_2_r, AF_INET, NO_DATA, 0 },
-	{ "for one family, IPv4, a timeout", call_2_r, AF_INET, TRY_AGAIN, 77 },
-	{ "for one family, IPv6, not found", call_2_r, AF_INET6, HOST_NOT_FOUND, 77 },
-	{ "for one family, IPv6, no address", call_2_r, AF_INET6, NO_DATA, 77 },
-	{ "for a canonical name, not found", call_3_r, AF_INET, HOST_NOT_FOUND, 77 },
-	{ "for both families, not found", call_4_r, AF_INET, HOST_NOT_FOUND, 77 },
-};
-
+/*
+ * errno after an ASCII name that an earlier source did not find; it was 77 before.  Without it
+ * gethostbyname_r() and, for IPv4, gethostbyname2_r() would look for a cause.
+ */
 TEST(glibc_finds_no_cause_where_it_would_look_for_one)
 {
 	char buffer[1024];
 
-	for (size_t i = 0; i < COUNT(not_found_before); i++) {
-		struct call call = question("example.com", buffer, sizeof buffer);
+	for (int before = NETDB_INTERNAL; before <= NO_DATA; before++) {
+		bool is_missing = before == HOST_NOT_FOUND || before == NO_DATA;
 
-		call.af = not_found_before[i].af;
-		call.h_errnop = &h_errno;
-		h_errno = not_found_before[i].host_error;
-		assert_int_equal(not_found_before[i].entry_point(&call), NSS_STATUS_UNAVAIL);
-		if (call.error != not_found_before[i].error)
-			fail_msg("%s: errno %d", not_found_before[i].what, call.error);
+		for (size_t i = 0; i < 2 * LENGTH(entry_points); i++) {
+			struct call call = call_of("example.com", buffer, sizeof buffer);
+
+			call.af = i % 2 == 0 ? AF_INET : AF_INET6;
+			call.h_errnop = &h_errno;
+			h_errno = before;
+			assert_int_equal(entry_points[i / 2](&call), NSS_STATUS_UNAVAIL);
+			assert_int_equal(call.error, is_missing && i <= 2 ? 0 : 77);
+		}
 	}
 }
 
@@ -159,16 +82,16 @@ TEST(a_variable_of_the_caller_is_not_read_before_it_is_written)
 	char buffer[1024];
 
 	fake_hosts("idnx fake");
-	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
-		const char *name = names[i / COUNT(entry_points)];
-		struct call first = question(name, buffer, sizeof buffer);
-		enum nss_status status = entry_points[i % COUNT(entry_points)](&first);
+	for (size_t i = 0; i < LENGTH(entry_points) * LENGTH(names); i++) {
+		const char *name = names[i / LENGTH(entry_points)];
+		struct call first = call_of(name, buffer, sizeof buffer);
+		enum nss_status status = entry_points[i % LENGTH(entry_points)](&first);
 
 		for (int value = NETDB_INTERNAL; value <= NO_DATA; value++) {
-			struct call call = question(name, buffer, sizeof buffer);
+			struct call call = call_of(name, buffer, sizeof buffer);
 
 			call.host_error = value;
-			assert_int_equal(entry_points[i % COUNT(entry_points)](&call), status);
+			assert_int_equal(entry_points[i % LENGTH(entry_points)](&call), status);
 			assert_int_equal(call.error, first.error);
 			assert_int_equal(call.host_error,
 			                 name == names[0] ? value : first.host_error);
@@ -182,13 +105,13 @@ TEST(an_uninitialized_variable_of_the_caller_has_no_effect)
 	static const char *const names[] = { "example.com", "bücher.nowhere.example" };
 
 	fake_hosts("idnx");
-	for (size_t i = 0; i < COUNT(entry_points) * COUNT(names); i++) {
+	for (size_t i = 0; i < LENGTH(entry_points) * LENGTH(names); i++) {
 		char buffer[1024];
-		struct call call = question(names[i / COUNT(entry_points)], buffer,
-		                            sizeof buffer);
+		struct call call = call_of(names[i / LENGTH(entry_points)], buffer,
+		                           sizeof buffer);
 
 		call.h_errnop = malloc(sizeof *call.h_errnop);
-		assert_int_not_equal(entry_points[i % COUNT(entry_points)](&call),
+		assert_int_not_equal(entry_points[i % LENGTH(entry_points)](&call),
 		                     NSS_STATUS_SUCCESS);
 		free(call.h_errnop);
 	}
@@ -200,8 +123,8 @@ TEST(h_errno_of_an_earlier_lookup_has_no_effect)
 	char buffer[1024];
 
 	fake_hosts("idnx");
-	for (size_t i = 0; i < COUNT(entry_points); i++) {
-		struct call call = question("bücher.nowhere.example", buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of("bücher.nowhere.example", buffer, sizeof buffer);
 
 		call.h_errnop = &h_errno;
 		h_errno = NO_RECOVERY;
@@ -240,8 +163,8 @@ TEST(a_name_of_70000_octets_is_left_alone_or_rejected)
 	name[LONG] = '\0';
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
-	for (size_t i = 0; i < COUNT(entry_points); i++) {
-		struct call call = question(name, buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of(name, buffer, sizeof buffer);
 
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
 		name[LONG - 1] = '\xfc';
@@ -265,7 +188,7 @@ TEST(an_answer_that_does_not_fit_is_not_asked_for_again)
 
 	fake_hosts("idnx fake");
 	fake_asked();
-	call = question("sixty.bücher.example", buffer, 1024);
+	call = call_of("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
 	asked = fake_asked();
 	assert_true(asked > 0);
@@ -276,7 +199,7 @@ TEST(an_answer_that_does_not_fit_is_not_asked_for_again)
 	assert_int_equal(call.host_error, NETDB_SUCCESS);
 	assert_int_equal(fake_asked(), 0);
 	/* A new question starts with the small buffer, and asks again. */
-	call = question("sixty.bücher.example", buffer, 1024);
+	call = call_of("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
 	assert_int_equal(fake_asked(), asked);
 }
@@ -294,7 +217,7 @@ TEST(a_process_may_fork_between_the_two)
 	struct call call;
 
 	fake_hosts("idnx fake");
-	call = question("sixty.bücher.example", buffer, 1024);
+	call = call_of("sixty.bücher.example", buffer, 1024);
 	assert_int_equal(call_4_r(&call), NSS_STATUS_TRYAGAIN);
 	call.buflen = sizeof buffer;
 	assert_int_equal(child_run(is_answered, &call), 0);
@@ -307,7 +230,7 @@ TEST(the_canonical_name_is_ascii_and_the_ttl_is_zero)
 {
 	static const char canonical[] = "target.xn--bcher-kva.example";
 	char buffer[1024];
-	struct call call = question("alias.bücher.example", buffer, sizeof buffer);
+	struct call call = call_of("alias.bücher.example", buffer, sizeof buffer);
 
 	fake_hosts("idnx fake");
 	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
@@ -338,8 +261,8 @@ static void check_canonical(char *column[])
 	fake_hosts("fake");
 	fake_conf(strcmp(column[0], "-") == 0 ? NULL : column[0]);
 	use_charset(column[3]);
-	for (size_t i = 0; i < COUNT(entry_points); i++) {
-		struct call call = question(column[1], buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of(column[1], buffer, sizeof buffer);
 
 		call.af = entry_points[i] == call_2_r ? AF_INET6 : AF_INET;
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_SUCCESS);
@@ -347,13 +270,12 @@ static void check_canonical(char *column[])
 	}
 }
 
-TABLE_TEST(the_canonical_name_is_in_unicode_on_request, "tests/module/policy.tsv",
-           check_canonical);
+ROWS(the_canonical_name_is_in_unicode_on_request, check_canonical);
 
 TEST(its_aliases_stay_ascii)
 {
 	char buffer[2048];
-	struct call call = question("alias.bücher.example", buffer, sizeof buffer);
+	struct call call = call_of("alias.bücher.example", buffer, sizeof buffer);
 
 	fake_conf(UNICODE);
 	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
@@ -367,7 +289,7 @@ TEST(ai_canonname_is_in_unicode_for_every_family)
 
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_conf(UNICODE);
-	for (size_t i = 0; i < COUNT(families); i++) {
+	for (size_t i = 0; i < LENGTH(families); i++) {
 		const struct addrinfo hints = {
 			.ai_family = families[i], .ai_flags = AI_CANONNAME,
 		};
@@ -384,45 +306,33 @@ TEST(ai_canonname_is_in_unicode_for_every_family)
 	}
 }
 
-static const struct {
-	const char *what, *conf, *name;
-	enum nss_status status;
-	int error, host_error;
-} failures[] = {
-	{ "broken", "nonsense\n", "both.bücher.example", NSS_STATUS_TRYAGAIN, EAGAIN,
-	  TRY_AGAIN },
-	{ "no converter", "charset = KLINGON\n",
-	  "both.b\xfc"
-	  "cher.example",
-	  NSS_STATUS_TRYAGAIN, EAGAIN, TRY_AGAIN },
-	{ "not in the charset", "charset = EUC-JP\n", "\xfc.example", NSS_STATUS_NOTFOUND, 77,
-	  HOST_NOT_FOUND },
-	{ "scripts", "script-policy = single-script\n", "раypal.example", NSS_STATUS_NOTFOUND,
-	  77, HOST_NOT_FOUND },
-	{ "excluded", "exclude = .example\n", "both.bücher.example", NSS_STATUS_UNAVAIL, 77,
-	  99 },
-};
-
-TEST(a_name_not_to_be_converted_sends_no_query)
+/* Columns: idnx.conf, name, "later", "not found" or "not ours". */
+static void check_not_converted(char *column[])
 {
+	bool is_later = strcmp(column[2], "later") == 0,
+	     is_ours = strcmp(column[2], "not ours");
 	char buffer[2048];
 
 	fake_nsswitch("hosts: idnx [!UNAVAIL=return] fake\n");
+	fake_conf(column[0]);
 	fake_asked();
-	for (size_t i = 0; i < COUNT(failures) * COUNT(entry_points); i++) {
-		const size_t row = i / COUNT(entry_points);
-		struct call call = question(failures[row].name, buffer, sizeof buffer);
+	for (size_t i = 0; i < LENGTH(entry_points); i++) {
+		struct call call = call_of(column[1], buffer, sizeof buffer);
 
-		fake_conf(failures[row].conf);
 		errno = 77;
-		if (entry_points[i % COUNT(entry_points)](&call) != failures[row].status ||
-		    call.error != failures[row].error ||
-		    call.host_error != failures[row].host_error || call.ttl != 55)
-			fail_msg("%s: errno %d, h_errno %d", failures[row].what, call.error,
-			         call.host_error);
+		assert_int_equal(entry_points[i](&call), is_later  ? NSS_STATUS_TRYAGAIN
+		                                         : is_ours ? NSS_STATUS_NOTFOUND
+		                                                   : NSS_STATUS_UNAVAIL);
+		assert_int_equal(call.error, is_later ? EAGAIN : 77);
+		assert_int_equal(call.host_error, is_later  ? TRY_AGAIN
+		                                  : is_ours ? HOST_NOT_FOUND
+		                                            : 99);
+		assert_int_equal(call.ttl, 55);
 	}
 	assert_int_equal(fake_asked(), 0);
 }
+
+ROWS(a_name_not_to_be_converted_sends_no_query, check_not_converted);
 
 TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
 {
@@ -430,7 +340,7 @@ TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
 	struct addrinfo *list;
 
 	fake_conf("nonsense\n");
-	for (size_t i = 0; i < COUNT(lines); i++) {
+	for (size_t i = 0; i < LENGTH(lines); i++) {
 		fake_hosts(lines[i]);
 		fake_asked();
 		assert_int_equal(getaddrinfo("both.bücher.example", NULL, NULL, &list),
@@ -439,6 +349,51 @@ TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
 		assert_int_equal(getaddrinfo("example.com", NULL, NULL, &list), 0);
 		freeaddrinfo(list);
 	}
+}
+
+/* --- Addresses -------------------------------------------------------------------------- */
+
+TEST(nscd_asks_once_and_gets_a_ttl_of_zero)
+{
+	char buffer[1024];
+	struct call call = call_of("\1", buffer, sizeof buffer);
+
+	fake_hosts("idnx fake");
+	fake_conf("reverse = unicode\n");
+	fake_asked();
+	assert_int_equal(call_addr2_r(&call), NSS_STATUS_SUCCESS);
+	assert_int_equal(fake_asked(), 1);
+	assert_int_equal(call.ttl, 0);
+	assert_string_equal(call.host.h_name, "bücher.example");
+}
+
+TEST(an_address_not_for_idnx_changes_nothing_and_costs_one_look_if_there_is_no_file)
+{
+	static const char *const confs[] = {
+		"reverse = ace\n", "reverse = unicode\nnonsense\n", NULL,
+	};
+
+	fake_asked();
+	for (size_t i = 0; i < LENGTH(confs); i++) {
+		char buffer[64] = "";
+		struct call call = call_of("\1", buffer, sizeof buffer), before = call;
+
+		fake_conf(confs[i]);
+		atomic_store(&fake_conf_sought, 0);
+		atomic_store(&fake_conf_opened, 0);
+		errno = 78;
+		assert_int_equal(call_addr2_r(&call), NSS_STATUS_UNAVAIL);
+		assert_memory_equal(&call, &before, sizeof call);
+		assert_string_equal(buffer, "");
+		assert_int_equal(errno, 78);
+		assert_int_equal(fake_conf_sought, 1);
+		assert_int_equal(fake_conf_opened, confs[i] != NULL);
+		call.h_errnop = &h_errno;
+		h_errno = NETDB_INTERNAL;
+		call_addr2_r(&call);
+		assert_int_equal(h_errno, HOST_NOT_FOUND);
+	}
+	assert_int_equal(fake_asked(), 0);
 }
 
 BEFORE_ALL

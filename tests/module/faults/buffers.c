@@ -9,15 +9,13 @@
  *     buffers all    all lengths
  */
 
-#include <errno.h>
-#include <netinet/in.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "../../common/call.h"
 #include "../../common/sources/fake.h"
 #include "../../common/test.h"
 #include "buffer.h"
-#include "nss_idnx.h"
 
 enum { BUFLEN_MAX = BUFFER_MAX };
 
@@ -26,84 +24,29 @@ static unsigned long calls;
 
 /* --- Calls ---------------------------------------------------------------------- */
 
-/* One question, and all that an entry point may write. */
-struct call {
-	const char *name; /* or an address's last octet in name[0] */
-	struct buffer buffer;
-	struct hostent host;
-	struct gaih_addrtuple *tuples, own;
-	char *canonical;
-	int error, host_error;
-	int32_t ttl; /* it was 55 before */
-};
-
-static enum nss_status call_r(struct call *call)
+/* As getaddrinfo() calls it; others are called as nscd does. */
+static enum nss_status call_3_r_without_ttl(struct call *call)
 {
-	return _nss_idnx_gethostbyname_r(call->name, &call->host, call->buffer.start,
-	                                 call->buffer.size, &call->error, &call->host_error);
-}
-
-static enum nss_status call_2_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname2_r(call->name, AF_INET6, &call->host, call->buffer.start,
-	                                  call->buffer.size, &call->error, &call->host_error);
-}
-
-static enum nss_status call_3_r_as_nscd(struct call *call)
-{
-	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, call->buffer.start,
-	                                  call->buffer.size, &call->error, &call->host_error,
-	                                  &call->ttl, &call->canonical);
-}
-
-/* As getaddrinfo() calls it. */
-static enum nss_status call_3_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, call->buffer.start,
-	                                  call->buffer.size, &call->error, &call->host_error,
+	return _nss_idnx_gethostbyname3_r(call->name, AF_INET, &call->host, CALL_REST(call),
 	                                  NULL, &call->canonical);
 }
 
-static enum nss_status call_4_r(struct call *call)
-{
-	return _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
-	                                  call->buffer.size, &call->error, &call->host_error,
-	                                  &call->ttl);
-}
+static struct gaih_addrtuple own;
 
-/* As nscd calls it, and getaddrinfo() until 2.35: without a TTL. */
+/* As getaddrinfo() calls it until 2.35, without a TTL. */
 static enum nss_status call_4_r_with_a_tuple(struct call *call)
 {
 	enum nss_status status;
 
-	call->tuples = &call->own;
-	status = _nss_idnx_gethostbyname4_r(call->name, &call->tuples, call->buffer.start,
-	                                    call->buffer.size, &call->error, &call->host_error,
-	                                    NULL);
-	assert_ptr_equal(call->tuples, &call->own);
+	own.name = NULL;
+	call->tuples = &own;
+	status = _nss_idnx_gethostbyname4_r(call->name, &call->tuples, CALL_REST(call), NULL);
+	assert_ptr_equal(call->tuples, &own);
 	if (status != NSS_STATUS_SUCCESS) {
-		assert_null(call->own.name);
+		assert_null(own.name);
 		call->tuples = NULL;
 	}
 	return status;
-}
-
-static enum nss_status call_addr_r(struct call *call)
-{
-	const char octets[4] = { (char)192, 0, 2, call->name[0] };
-
-	return _nss_idnx_gethostbyaddr_r(octets, sizeof octets, AF_INET, &call->host,
-	                                 call->buffer.start, call->buffer.size, &call->error,
-	                                 &call->host_error);
-}
-
-static enum nss_status call_addr2_r(struct call *call)
-{
-	const char octets[16] = { 0x20, 0x01, 0x0d, (char)0xb8, [15] = call->name[0] };
-
-	return _nss_idnx_gethostbyaddr2_r(octets, sizeof octets, AF_INET6, &call->host,
-	                                  call->buffer.start, call->buffer.size, &call->error,
-	                                  &call->host_error, &call->ttl);
 }
 
 #define UNICODE "canonical-name = unicode\n"
@@ -112,20 +55,19 @@ static enum nss_status call_addr2_r(struct call *call)
 /* The source "fake" has these names, and these last octets of addresses. */
 static const struct row {
 	const char *what;
-	enum nss_status (*entry_point)(struct call *call);
-	const char *name;
-	const char *conf;
+	entry_point *entry_point;
+	const char *name, *conf;
 } rows[] = {
 	{ "gethostbyname_r", call_r, "alias.bücher.example", NULL },
 	{ "gethostbyname_r, 60 addresses", call_r, "sixty.bücher.example", NULL },
 	{ "gethostbyname_r, in Unicode", call_r, "alias.bücher.example", UNICODE },
 	{ "gethostbyname2_r", call_2_r, "alias.bücher.example", NULL },
 	{ "gethostbyname2_r, in Unicode", call_2_r, "alias.bücher.example", UNICODE },
-	{ "gethostbyname3_r", call_3_r, "alias.bücher.example", NULL },
-	{ "gethostbyname3_r, in Unicode", call_3_r, "alias.bücher.example", UNICODE },
-	{ "gethostbyname3_r, nscd", call_3_r_as_nscd, "alias.bücher.example", NULL },
-	{ "gethostbyname3_r, nscd, in Unicode", call_3_r_as_nscd, "alias.bücher.example",
+	{ "gethostbyname3_r", call_3_r_without_ttl, "alias.bücher.example", NULL },
+	{ "gethostbyname3_r, in Unicode", call_3_r_without_ttl, "alias.bücher.example",
 	  UNICODE },
+	{ "gethostbyname3_r, nscd", call_3_r, "alias.bücher.example", NULL },
+	{ "gethostbyname3_r, nscd, in Unicode", call_3_r, "alias.bücher.example", UNICODE },
 	{ "gethostbyname4_r", call_4_r, "alias.bücher.example", NULL },
 	{ "gethostbyname4_r, 60 addresses", call_4_r, "sixty.bücher.example", NULL },
 	{ "gethostbyname4_r, a caller's tuple", call_4_r_with_a_tuple, "alias.bücher.example",
@@ -149,10 +91,9 @@ struct answer {
 static void assert_place(const struct call *call, const void *place, size_t size,
                          size_t alignment)
 {
-	uintptr_t at = (uintptr_t)place, begin = (uintptr_t)call->buffer.start;
+	uintptr_t at = (uintptr_t)place, begin = (uintptr_t)call->buffer;
 
-	assert_true(at >= begin && size <= call->buffer.size &&
-	            at - begin <= call->buffer.size - size);
+	assert_true(at >= begin && size <= call->buflen && at - begin <= call->buflen - size);
 	assert_int_equal(at % alignment, 0);
 }
 
@@ -196,7 +137,7 @@ static void add_tuples(const struct call *call, struct answer *answer)
 	add_string(call, call->tuples->name, answer);
 	for (const struct gaih_addrtuple *tuple = call->tuples; tuple != NULL;
 	     tuple = tuple->next) {
-		if (tuple != &call->own)
+		if (tuple != &own)
 			assert_place(call, tuple, sizeof *tuple,
 			             _Alignof(struct gaih_addrtuple));
 		add(answer, &tuple->family, sizeof tuple->family);
@@ -209,10 +150,11 @@ static void add_tuples(const struct call *call, struct answer *answer)
 static bool ask(const struct row *row, size_t buflen, size_t misalignment,
                 struct answer *answer)
 {
-	struct call call = { .name = row->name, .error = 77, .host_error = 99, .ttl = 55 };
+	const struct buffer buffer = buffer_make(buflen, misalignment);
+	struct call call = call_of(row->name, buffer.start, buflen);
 	enum nss_status status;
 
-	call.buffer = buffer_make(buflen, misalignment);
+	call.af = row->entry_point == call_2_r ? AF_INET6 : AF_INET;
 	status = row->entry_point(&call);
 	calls++;
 	answer->length = 0;
@@ -227,10 +169,10 @@ static bool ask(const struct row *row, size_t buflen, size_t misalignment,
 	} else {
 		add_host(&call, answer);
 	}
-	if (row->entry_point == call_3_r_as_nscd || row->entry_point == call_4_r ||
+	if (row->entry_point == call_3_r || row->entry_point == call_4_r ||
 	    row->entry_point == call_addr2_r)
 		assert_int_equal(call.ttl, status == NSS_STATUS_SUCCESS ? 0 : 55);
-	buffer_check(&call.buffer);
+	buffer_check(&buffer);
 	return status == NSS_STATUS_SUCCESS;
 }
 
@@ -288,7 +230,7 @@ static void check_row(const struct row *row)
 
 TEST(a_buffer_of_any_size_gets_the_answer_or_erange)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+	for (size_t i = 0; i < LENGTH(rows); i++)
 		check_row(&rows[i]);
 	printf("# note: %lu calls, each with a buffer of its own\n", calls);
 }
