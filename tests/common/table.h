@@ -23,7 +23,7 @@
 
 #include "test.h"
 
-enum { TABLE_COLUMNS = 8, TABLE_TEXT = 1 << 16 };
+enum { TABLE_COLUMNS = 8, TABLE_TEXT = 1 << 17 };
 
 /* Columns that a row does not have are empty. */
 typedef void table_row(char *column[TABLE_COLUMNS]);
@@ -125,9 +125,9 @@ static inline void table_check(char *line, table_row *check)
 }
 
 /* Calls check with each row of a test, or of all if test is NULL; returns their number. */
-static inline unsigned table_rows(const char *path, const char *test, table_row *check)
+static inline unsigned table_rows(const char *file, const char *test, table_row *check)
 {
-	FILE *stream = fopen(path, "r");
+	FILE *stream = fopen(file, "r");
 	bool is_asked = test == NULL;
 	char line[4096];
 	unsigned rows = 0;
@@ -150,13 +150,13 @@ static inline unsigned table_rows(const char *path, const char *test, table_row 
 	return rows;
 }
 
-static inline void table_test(const char *path, const char *test, table_row *check)
+static inline void table_test(const char *file, const char *test, table_row *check)
 {
-	unsigned rows = table_rows(path, test, NULL);
+	unsigned rows = table_rows(file, test, NULL);
 
 	assert_int_not_equal(rows, 0);
 	table_checked += rows;
-	table_rows(path, test, check);
+	table_rows(file, test, check);
 }
 
 #endif
