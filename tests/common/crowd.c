@@ -6,11 +6,6 @@
  *     crowd threads COUNT NAME    COUNT threads ask 20 times each, or $LOOKUPS times
  *     crowd storm COUNT NAME      the same, interrupted by a signal each millisecond
  *         prints the different answers of each front end
- *     crowd cancel COUNT NAME     COUNT threads, one after the other, are cancelled while they
- *                                 ask; prints the descriptors and the memory that they leak,
- *                                 and the answer to "another.a.example" after them
- *     crowd cancel-late COUNT NAME
- *                                 the same, cancelled 20 ms after they began
  *     crowd fork COUNT NAME       eight threads ask all the time, and COUNT children, one after
  *                                 the other, ask once; prints how many children hang, and
  *                                 where, or fail
@@ -20,30 +15,23 @@
 #include <dlfcn.h>
 #include <err.h>
 #include <execinfo.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "front.h"
-#include "left.h"
 
 enum { THREADS_MAX = 512, BUSY = 8 };
 
-static const char *name, another[] = "another.a.example";
+static const char *name;
 static unsigned lookups = 20;
 
 static void start(pthread_t *thread, void *(*run)(void *), unsigned number)
@@ -109,15 +97,6 @@ static void storm(unsigned count)
 	threads(count);
 }
 
-/* --- cancel ---------------------------------------------------------------------------- */
-
-static void *ask_for_ever(void *number)
-{
-	for (unsigned i = (unsigned)(uintptr_t)number;; i++)
-		ask(i % FRONTS, name);
-	return NULL;
-}
-
 static void pause_for(long nanoseconds)
 {
 	const struct timespec time = { 0, nanoseconds };
@@ -125,57 +104,18 @@ static void pause_for(long nanoseconds)
 	nanosleep(&time, NULL);
 }
 
-/* Cancels after "least" nanoseconds, and up to that many more. */
-static void cancel_after(unsigned count, long least, long more)
-{
-	struct seen seen;
-	long files, memory;
-	pthread_t thread;
-
-	for (size_t front = 0; front < FRONTS; front++)
-		seen = ask(front, another);
-	files = descriptors();
-	memory = heap_in_use();
-	for (unsigned i = 0; i < count; i++) {
-		start(&thread, ask_for_ever, i);
-		pause_for(least + (long)i * 7919 % more);
-		pthread_cancel(thread);
-		pthread_join(thread, NULL);
-	}
-	alarm(10);
-	seen = ask(FRONTS - 1, another);
-	printf("%ld descriptors\n", descriptors() - files);
-	printf("%ld octets\n", heap_in_use() - memory);
-	printf("after: %s\n", seen.text);
-}
-
-/* Cancels at a different moment each time: a lookup takes some 100 us. */
-static void cancel(unsigned count)
-{
-	cancel_after(count, 100000, 500000);
-}
-
-static void cancel_late(unsigned count)
-{
-	cancel_after(count, 20000000, 1000000);
-}
-
 /* --- fork ------------------------------------------------------------------------------- */
 
 /*
  * glibc makes the child's heap usable, but not two of its locks.  getaddrinfo() takes one
- * around this machine's addresses, in order to sort (__check_pf), and each lookup takes one
- * around resolv.conf (__resolv_context_get).  A child that waits for either lock hangs
- * because of glibc.  On a signal each child reports its return addresses; the parent, which
- * has the same memory layout, finds their names.
- *
- * __check_pf has no public name.  But getaddrinfo() opens no other socket before it sorts
- * the two loopback addresses.  So a child that asks for these, and may open no socket,
- * shows from where getaddrinfo() calls it.
+ * around this machine's addresses, in order to sort (__check_pf, which has no public name),
+ * and each lookup takes one around resolv.conf (__resolv_context_get).  A child that waits for
+ * either lock hangs because of glibc.  On a signal each child reports its return addresses;
+ * the parent, which has the same memory layout, finds their names.
  */
 enum { FRAMES_MAX = 64, SIGHTINGS_MAX = 50 };
 
-enum end { ENDED, FAILED, HANGS_IN_CHECK_PF, HANGS_IN_RESOLV_CONF, HANGS_ELSEWHERE, ENDS };
+enum end { ENDED, FAILED, HANGS_IN_GETADDRINFO, HANGS_IN_RESOLV_CONF, HANGS_ELSEWHERE, ENDS };
 
 static struct place {
 	void *frames[FRAMES_MAX]; /* return addresses, the innermost first */
@@ -186,9 +126,8 @@ static struct place {
 static void tell_place(int signal)
 {
 	place->depth = backtrace(place->frames, FRAMES_MAX);
+	(void)signal;
 	atomic_fetch_add(&place->sightings, 1);
-	if (signal == SIGSYS)
-		_exit(0);
 }
 
 static bool is_in(const void *address, const char *object)
@@ -206,8 +145,8 @@ static bool is_of_the_signal(const void *address)
 	       is_in(address, (const char *)(uintptr_t)getauxval(AT_SYSINFO_EHDR));
 }
 
-/* Returns a return address in this function if all calls in it are libc's; else NULL. */
-static const void *innermost(const char *function)
+/* Whether it is in this function of libc, and all calls in that are libc's. */
+static bool is_innermost(const char *function)
 {
 	const char *libc = (const char *)(uintptr_t)getaddrinfo;
 	int i = 0;
@@ -219,16 +158,16 @@ static const void *innermost(const char *function)
 
 		if (dladdr(place->frames[i], &info) != 0 && info.dli_sname != NULL &&
 		    strcmp(info.dli_sname, function) == 0)
-			return place->frames[i];
+			return true;
 	}
-	return NULL;
+	return false;
 }
 
-static enum end end_there(const void *check_pf)
+static enum end end_there(void)
 {
-	if (innermost("__resolv_context_get") != NULL)
-		return HANGS_IN_RESOLV_CONF;
-	return innermost("getaddrinfo") == check_pf ? HANGS_IN_CHECK_PF : HANGS_ELSEWHERE;
+	return is_innermost("__resolv_context_get") ? HANGS_IN_RESOLV_CONF
+	       : is_innermost("getaddrinfo")        ? HANGS_IN_GETADDRINFO
+	                                            : HANGS_ELSEWHERE;
 }
 
 static void show_place(void)
@@ -242,53 +181,15 @@ static void show_place(void)
 	}
 }
 
-#ifndef __NR_socketcall
-#define __NR_socketcall __NR_socket
-#endif
-
-static void ask_without_sockets(void)
+static void watch_children(void)
 {
-	struct sock_filter code[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketcall, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-	};
-	const struct sock_fprog program = { sizeof code / sizeof code[0], code };
-	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
-	struct addrinfo *list;
-
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
-		getaddrinfo(NULL, "1", &hints, &list);
-	_exit(1);
-}
-
-/* Returns the place where getaddrinfo() calls __check_pf to sort. */
-static const void *find_check_pf(void)
-{
-	const void *found;
-	pid_t child;
-	int status;
-
 	place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
 	             -1, 0);
 	if (place == MAP_FAILED)
 		err(1, "mmap");
 	/* The first call of backtrace() loads a library. */
 	place->depth = backtrace(place->frames, FRAMES_MAX);
-	signal(SIGSYS, tell_place);
 	signal(SIGUSR1, tell_place);
-	child = fork();
-	if (child == 0)
-		ask_without_sockets();
-	waitpid(child, &status, 0);
-	found = innermost("getaddrinfo");
-	if (status != 0 || found == NULL)
-		errx(1, "cannot see from where getaddrinfo() asks for the addresses: %d",
-		     status);
-	return found;
 }
 
 static bool is_over(pid_t child, enum end *end)
@@ -305,7 +206,7 @@ static bool is_over(pid_t child, enum end *end)
  * A child that is seen at such a lock twice, 100 ms apart, hangs.  Elsewhere it may be slow,
  * for up to 5 s.
  */
-static enum end end_of(pid_t child, const void *check_pf)
+static enum end end_of(pid_t child)
 {
 	unsigned there = 0, seen = atomic_load(&place->sightings);
 	enum end end = HANGS_ELSEWHERE;
@@ -316,7 +217,7 @@ static enum end end_of(pid_t child, const void *check_pf)
 		pause_for(i < 10 ? 1000000 : 10000000);
 		if (atomic_load(&place->sightings) != seen) {
 			seen = atomic_load(&place->sightings);
-			end = end_there(check_pf);
+			end = end_there();
 			there = end == HANGS_ELSEWHERE ? 0 : there + 1;
 		}
 		if (i % 10 == 9)
@@ -349,9 +250,9 @@ static void hang(void)
 
 static void fork_children(unsigned count, void (*run)(void))
 {
-	const void *check_pf = find_check_pf();
 	unsigned ends[ENDS] = { 0 };
 
+	watch_children();
 	for (unsigned i = 0; i < BUSY; i++)
 		start(&(pthread_t){ 0 }, ask_for_all_families, 0);
 	pause_for(50000000);
@@ -362,12 +263,12 @@ static void fork_children(unsigned count, void (*run)(void))
 			run();
 			_exit(0);
 		}
-		ends[end_of(child, check_pf)]++;
+		ends[end_of(child)]++;
 		pause_for((long)i * 7919 % 1000000);
 	}
-	printf("of %u children %u hang in __check_pf, %u at resolv.conf, %u elsewhere, "
+	printf("of %u children %u hang in getaddrinfo(), %u at resolv.conf, %u elsewhere, "
 	       "%u fail\n",
-	       count, ends[HANGS_IN_CHECK_PF], ends[HANGS_IN_RESOLV_CONF],
+	       count, ends[HANGS_IN_GETADDRINFO], ends[HANGS_IN_RESOLV_CONF],
 	       ends[HANGS_ELSEWHERE], ends[FAILED]);
 	fflush(stdout);
 	_exit(0);
@@ -389,9 +290,10 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(unsigned count);
 	} modes[] = {
-		{ "threads", threads }, { "storm", storm },
-		{ "cancel", cancel },   { "cancel-late", cancel_late },
-		{ "fork", fork_busy },  { "fork-hanging", fork_hanging },
+		{ "threads", threads },
+		{ "storm", storm },
+		{ "fork", fork_busy },
+		{ "fork-hanging", fork_hanging },
 	};
 	unsigned count = argc == 4 ? (unsigned)atoi(argv[2]) : 0;
 
@@ -403,5 +305,5 @@ int main(int argc, char **argv)
 			modes[i].run(count < THREADS_MAX || i > 1 ? count : THREADS_MAX);
 			return 0;
 		}
-	errx(2, "usage: crowd threads|storm|cancel[-late]|fork[-hanging] COUNT NAME");
+	errx(2, "usage: crowd threads|storm|fork[-hanging] COUNT NAME");
 }

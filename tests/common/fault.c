@@ -11,7 +11,8 @@
  *                                    is killed if a lookup makes any other call
  *
  *     fault cancel FRONT NAME        repeats a lookup: its thread is cancelled in the first
- *                                    call, then in the second, and so on; prints what is left:
+ *                                    call, then in the second, and so on; prints what is left,
+ *                                    and whether another one then finds no answer:
  *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
  *
  *     fault chroot DIRECTORY FRONT NAME
@@ -340,6 +341,7 @@ static void ask_and_cancel(unsigned which, char front, const char *name)
 {
 	struct cancelled cancelled = { front, name, 0 };
 	bool known[DESCRIPTORS_MAX];
+	struct addrinfo *list;
 	void *answer;
 	long memory;
 
@@ -359,7 +361,9 @@ static void ask_and_cancel(unsigned which, char front, const char *name)
 	printf("%s, %u: %s %ld", supervisor.call, which,
 	       answer == PTHREAD_CANCELED ? "cancelled" : "ended", memory - shared->usual);
 	print_descriptors_but(known);
-	putchar('\n');
+	fflush(stdout);
+	alarm(10); /* a lock may be left */
+	puts(getaddrinfo("warm.a.example", NULL, NULL, &list) == 0 ? "" : " and no answer");
 }
 
 static void learn(char front, const char *name)

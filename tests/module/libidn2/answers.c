@@ -46,7 +46,7 @@ static int flags_of(const char *words)
 	size_t length = strcspn(words, "|"), i = 0;
 
 	while (strlen(flags[i].word) != length || strncmp(flags[i].word, words, length) != 0)
-		assert_true(++i < COUNT(flags));
+		assert_true(++i < LENGTH(flags));
 	return flags[i].flag | (words[length] == '|' ? flags_of(words + length + 1) : 0);
 }
 
@@ -58,7 +58,7 @@ static void check_all(const char *conf, const char *name, int flags, const char 
 
 	fake_conf(conf);
 	snprintf(expected, sizeof expected, "IDN2_%s", code);
-	for (size_t i = 0; i < COUNT(to_ascii); i++) {
+	for (size_t i = 0; i < LENGTH(to_ascii); i++) {
 		errno = 77;
 		check_call(to_ascii[i].name, to_ascii[i].function, name, flags, expected,
 		           output);
@@ -92,7 +92,7 @@ static const char *code_of(const char *status)
 		{ "NUMBERS", "IDNX_SCRIPTS" },
 	};
 
-	for (size_t i = 0; i < COUNT(codes); i++)
+	for (size_t i = 0; i < LENGTH(codes); i++)
 		if (strcmp(codes[i][0], status) == 0)
 			return codes[i][1];
 	return "IDNX_PROTECTION";
@@ -154,7 +154,7 @@ static void check_charset(char *column[])
 
 	fake_conf(strcmp(column[1], "-") == 0 ? NULL : column[1]);
 	use_charset(column[0]);
-	for (size_t i = 0; i < COUNT(functions); i++) {
+	for (size_t i = 0; i < LENGTH(functions); i++) {
 		char code[64];
 
 		snprintf(code, sizeof code, "IDN2_%s", column[i < 2 ? 3 : 4]);
@@ -225,7 +225,7 @@ TEST(what_is_no_code_point_is_rejected)
 	static const uint32_t wrong[] = { 0xD800, 0xDFFF, 0x110000, UINT32_MAX };
 	char *output = untouched;
 
-	for (size_t i = 0; i < COUNT(wrong); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		uint32_t points[] = { 'a', wrong[i], 0 };
 
 		assert_int_equal(idn2_to_ascii_4z(points, &output, NT), LIBIDN2_ENCODING_ERROR);

@@ -8,12 +8,12 @@
 #include "row.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "../../common/sources/fake.h"
+#include "../../common/left.h"
 #include "../../common/stack.h"
 #include "../faults/sanitized.h"
 
@@ -26,28 +26,6 @@
 static int register_ul(const char *input, char **output, int flags)
 {
 	return idn2_register_ul(input, NULL, output, flags);
-}
-
-static int to_unicode_8z4z(const char *input, char **output, int flags)
-{
-	uint32_t *points = NULL;
-	int code = idn2_to_unicode_8z4z(input, &points, flags);
-
-	if (code == 0)
-		memcpy(output, &points, sizeof points);
-	return code;
-}
-
-static int to_unicode_4z4z(const char *input, char **output, int flags)
-{
-	uint32_t name[POINTS_MAX], *points = NULL;
-	int code;
-
-	code_points_of(input, name);
-	code = idn2_to_unicode_4z4z(name, &points, flags);
-	if (code == 0)
-		memcpy(output, &points, sizeof points);
-	return code;
 }
 
 /* converts: needs iconv, which itself allocates memory. */
@@ -108,7 +86,7 @@ static bool fails_cleanly(size_t i, unsigned which)
 
 TEST(without_memory_nothing_is_touched_and_nothing_is_left)
 {
-	for (size_t i = 0; i < COUNT(calls); i++) {
+	for (size_t i = 0; i < LENGTH(calls); i++) {
 		unsigned which = 1;
 		char *output;
 
@@ -177,24 +155,15 @@ TEST(an_idnx_conf_that_cannot_be_opened_is_one_that_is_broken)
 	fake_conf(NULL);
 }
 
-static unsigned open_descriptors(void)
-{
-	unsigned count = 0;
-
-	for (int fd = 0; fd < 256; fd++)
-		count += fcntl(fd, F_GETFD) != -1;
-	return count;
-}
-
 TEST(no_descriptor_is_left_open)
 {
 	static const char *const confs[] = { NULL, "", "nonsense", "charset = EUC-JP\n" };
-	unsigned before = open_descriptors();
+	long before = descriptors();
 
 	use_charset("ISO-8859-1");
-	for (size_t i = 0; i < COUNT(confs); i++) {
+	for (size_t i = 0; i < LENGTH(confs); i++) {
 		fake_conf(confs[i]);
-		for (size_t j = 0; j < COUNT(calls); j++) {
+		for (size_t j = 0; j < LENGTH(calls); j++) {
 			char *output;
 
 			if (calls[j].function(calls[j].input, &output, 0) == 0)
@@ -203,7 +172,7 @@ TEST(no_descriptor_is_left_open)
 	}
 	fake_conf(NULL);
 	setlocale(LC_CTYPE, "C");
-	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(descriptors(), before);
 }
 
 /* --- Locales ---------------------------------------------------------------------- */
@@ -214,7 +183,7 @@ TEST(an_odd_charset_is_not_used)
 	static const char *const charsets[] = { "ISO-2022-JP", "EBCDIC-US", "UTF-7" };
 	char *output = untouched;
 
-	for (size_t i = 0; i < COUNT(charsets); i++) {
+	for (size_t i = 0; i < LENGTH(charsets); i++) {
 		make_locale(charsets[i]);
 		if (setlocale(LC_CTYPE, charsets[i]) == NULL)
 			continue;
@@ -274,7 +243,7 @@ static void check_stack(const char *conf, int flags, size_t least, size_t stated
 	size_t most = 0, without = stack_used_by(call_here, NULL);
 
 	fake_conf(conf);
-	for (size_t i = 0; i < COUNT(names); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		struct call call = { names[i], flags };
 		size_t used;
 

@@ -37,10 +37,10 @@ TEST(versions_are_compared_by_their_numbers)
 		                             "2.10.0", "2.98.9" };
 	static const char *const newer[] = { "2.100", "3", "3.0.0", "x" };
 
-	for (size_t i = 0; i < COUNT(older); i++)
+	for (size_t i = 0; i < LENGTH(older); i++)
 		assert_string_equal(idn2_check_version(older[i]), "2.99.0");
 	assert_string_equal(idn2_check_version("2.99.0"), "2.99.0");
-	for (size_t i = 0; i < COUNT(newer); i++)
+	for (size_t i = 0; i < LENGTH(newer); i++)
 		assert_null(idn2_check_version(newer[i]));
 }
 
@@ -63,7 +63,7 @@ TEST(a_registered_label_is_ascii)
 		{ "abc", "abc", "IDN2_IDNX_REGISTER", NULL },
 	};
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const uint8_t *ulabel = (const uint8_t *)rows[i].ulabel;
 		const uint8_t *alabel = (const uint8_t *)rows[i].alabel;
 		uint8_t *octets = (uint8_t *)untouched;
@@ -155,9 +155,9 @@ static void check_decoding(const char *punycode, const char *text)
 
 TEST(punycode_has_any_space_and_is_not_ended)
 {
-	for (size_t i = 0; i < COUNT(punycodes); i++) {
+	for (size_t i = 0; i < LENGTH(punycodes); i++) {
 		uint32_t output[32];
-		size_t space = COUNT(output);
+		size_t space = LENGTH(output);
 
 		if (punycodes[i].text != NULL)
 			check_encoding(punycodes[i].text, punycodes[i].punycode);
@@ -169,7 +169,7 @@ TEST(punycode_has_any_space_and_is_not_ended)
 		                                      strlen(punycodes[i].punycode), output,
 		                                      &space),
 		                 LIBIDN2_PUNYCODE_BAD_INPUT);
-		assert_int_equal(space, COUNT(output));
+		assert_int_equal(space, LENGTH(output));
 	}
 }
 
@@ -180,15 +180,15 @@ TEST(what_is_no_code_point_is_not_encoded)
 	static char output[8 * 1025];
 	size_t space = sizeof output;
 
-	for (size_t i = 0; i < COUNT(wrong); i++)
+	for (size_t i = 0; i < LENGTH(wrong); i++)
 		assert_int_equal(idn2_punycode_encode(&wrong[i], 1, output, &space),
 		                 LIBIDN2_PUNYCODE_BAD_INPUT);
-	for (size_t i = 0; i < COUNT(many); i++)
+	for (size_t i = 0; i < LENGTH(many); i++)
 		many[i] = i % 2 == 0 ? 0x10FFFF : 0x80; /* the longest encodings */
-	assert_int_equal(idn2_punycode_encode(many, COUNT(many), output, &space),
+	assert_int_equal(idn2_punycode_encode(many, LENGTH(many), output, &space),
 	                 LIBIDN2_PUNYCODE_OVERFLOW);
 	assert_int_equal(space, sizeof output);
-	assert_int_equal(idn2_punycode_encode(many, COUNT(many) - 1, output, &space), 0);
+	assert_int_equal(idn2_punycode_encode(many, LENGTH(many) - 1, output, &space), 0);
 	assert_true(space < sizeof output);
 }
 
@@ -202,7 +202,7 @@ static const int codes[] = {
 
 TEST(every_code_has_a_name_and_words)
 {
-	for (size_t i = 0; i < COUNT(codes); i++) {
+	for (size_t i = 0; i < LENGTH(codes); i++) {
 		const char *name = idn2_strerror_name(codes[i]);
 
 		assert_memory_equal(name, "IDN2_", 5);
@@ -218,7 +218,7 @@ TEST(every_other_code_is_unknown)
 	for (int code = -5000; code < 100; code++) {
 		bool is_known = false;
 
-		for (size_t i = 0; i < COUNT(codes); i++)
+		for (size_t i = 0; i < LENGTH(codes); i++)
 			is_known |= codes[i] == code;
 		assert_int_equal(strcmp(idn2_strerror_name(code), "IDN2_UNKNOWN") != 0,
 		                 is_known);

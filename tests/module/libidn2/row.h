@@ -7,10 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../common/test.h"
+#include "../../common/table.h"
 #include "../../../nss_idnx/libidn2/libidn2.h"
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 #define X10(s)   s s s s s s s s s s
 #define LABEL_63 X10("abcdef") "ghi"
@@ -79,6 +77,46 @@ static inline int to_ascii_4i2(const char *input, char **output, int flags)
 
 	return idn2_to_ascii_4i2(input != NULL ? points : NULL, count, output, flags);
 }
+
+/* Returns code; if code points were written, turns them into UTF-8, which is no longer. */
+static inline int to_text(int code, uint32_t *points, char **output)
+{
+	char *end = (char *)points;
+
+	if (output != NULL)
+		*output = end;
+	if (code != 0 || output == NULL || points == NULL)
+		return code;
+	for (uint32_t c; (c = *points) != 0; points++)
+		end = table_encode(end, c);
+	*end = '\0';
+	return code;
+}
+
+static inline int to_unicode_8z4z(const char *input, char **output, int flags)
+{
+	uint32_t *points = (uint32_t *)untouched;
+	int code = idn2_to_unicode_8z4z(input, output != NULL ? &points : NULL, flags);
+
+	return to_text(code, points, output);
+}
+
+static inline int to_unicode_4z4z(const char *input, char **output, int flags)
+{
+	uint32_t name[POINTS_MAX], *points = (uint32_t *)untouched;
+	int code;
+
+	if (input != NULL)
+		code_points_of(input, name);
+	code = idn2_to_unicode_4z4z(input != NULL ? name : NULL,
+	                            output != NULL ? &points : NULL, flags);
+	return to_text(code, points, output);
+}
+
+/* The functions that give its Unicode form as UTF-8 or code points, and in the locale. */
+static text_function *const to_unicode[] = { idn2_to_unicode_8z8z, to_unicode_8z4z,
+	                                     to_unicode_4z4z };
+static text_function *const to_locale[] = { idn2_to_unicode_8zlz, idn2_to_unicode_lzlz };
 
 /* All functions that give an ASCII form of a whole name. */
 static const struct {
