@@ -8,6 +8,7 @@
 #define FAKE_LOCALE_H
 
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,13 +33,18 @@ AFTER_ALL
 	assert_int_equal(system(command), 0);
 }
 
-/* Makes a locale from a source so small that localedef complains, but succeeds. */
+/*
+ * Makes a locale from a source so small that localedef complains, but succeeds.  The charmap is
+ * reduced to ASCII, as in fixture.bash: all of GB18030 takes five seconds.
+ */
 static void make_locale(const char *charset)
 {
 	static const char script[] =
 		"cd %s && [ ! -e %s ] && exec >log 2>&1 &&"
 		"printf 'LC_CTYPE\\nupper <A>\\nlower <a>\\nEND LC_CTYPE\\n' >source &&"
-		"localedef -c --no-archive -i source -f %s ./%s";
+		"zcat /usr/share/i18n/charmaps/%s.gz | grep -aE '^(<(code_set_name|comment_char|"
+		"escape_char|mb_cur_...)>|(END )?CHARMAP|<U00[0-7].> )' >map &&"
+		"localedef -c --no-archive -i source -f ./map ./%s";
 	char command[sizeof script + 128];
 
 	snprintf(command, sizeof command, script, locale_directory, charset, charset, charset);
@@ -46,12 +52,14 @@ static void make_locale(const char *charset)
 		abort();
 }
 
-/* Sets the process's charset, or skips the test; "C" always exists. */
+/* Sets the process's charset, or skips the test; "C" always exists, and libc has C.UTF-8. */
 static void use_charset(const char *charset)
 {
-	if (strcmp(charset, "C") != 0)
+	bool is_made = strcmp(charset, "C") != 0 && strcmp(charset, "UTF-8") != 0;
+
+	if (is_made)
 		make_locale(charset);
-	if (setlocale(LC_CTYPE, charset) == NULL) {
+	if (setlocale(LC_CTYPE, is_made || *charset == 'C' ? charset : "C.UTF-8") == NULL) {
 		print_message("# note: localedef makes no locale of %s here\n", charset);
 		skip();
 	}

@@ -2,7 +2,8 @@
 
 /*
  * Bugs that similar software had: a test for each class says what was wrong and shows that
- * idnx does not have the bug.  CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
+ * idnx does not have the bug.  CVE-2017-14062, CVE-2019-12290, CVE-2024-12224 and CVE-2016-8625
+ * are rows of common/names.tsv, CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
  * hostile_dns.bats; calls.bats, crowd.bats and places.bats test the effects on sandboxes,
  * signals and thread-local data.
  */
@@ -16,8 +17,6 @@
 #include "buffer.h"
 #include "idnx.h"
 #include "nss_idnx.h"
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* Makes the last octet of src the last that can be read. */
 static struct idnx_result convert_exactly(const char *name, size_t length, char *dst,
@@ -65,14 +64,14 @@ TEST(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer)
 	static const char *const labels[] = { "xn--tda", "xn--hxajbheg2az3al", "a" };
 	static const char *const separators[] = { ".", "。", "" };
 
-	for (size_t i = 0; i < COUNT(labels) * COUNT(separators); i++) {
+	for (size_t i = 0; i < LENGTH(labels) * LENGTH(separators); i++) {
 		struct name name = { .length = 0 };
 
 		for (unsigned count = 1; count <= 200; count++) {
 			struct buffer dst;
 
-			name_add(&name, labels[i / COUNT(separators)], 1);
-			name_add(&name, separators[i % COUNT(separators)], 1);
+			name_add(&name, labels[i / LENGTH(separators)], 1);
+			name_add(&name, separators[i % LENGTH(separators)], 1);
 			for (size_t size = 0; size < 2; size++) {
 				size_t room = size == 0 ? name.length + 1 : name.length / 2;
 
@@ -84,55 +83,12 @@ TEST(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer)
 	}
 }
 
-/* Checks that a conversion rejects each name, alone and before other labels. */
-static void assert_all_rejected(const char *const *names, size_t count)
-{
-	char name[128], ace[IDNX_HOST_NAME_SIZE];
-
-	for (size_t i = 0; i < count; i++) {
-		snprintf(name, sizeof name, "%s.ü.example", names[i]);
-		if (status_of(names[i], ace) == IDNX_OK || status_of(name, ace) == IDNX_OK)
-			fail_msg("%s became %s", names[i], ace);
-	}
-}
-
-/* libidn2 accepted any octet as a digit, and let the sum of digits overflow. */
-TEST(cve_2017_14062_a_digit_is_one_and_no_sum_overflows)
-{
-	static const char *const names[] = {
-		"xn--\xff", "xn--a\x80", "xn--!", "xn--{", "xn--/", "xn--:", "xn--@", "xn--`",
-		"xn--99999999", "xn--999999b", "xn--a-9999999999",
-		"xn--99999999999999999999999999999999999999999999999999",
-	};
-
-	assert_all_rejected(names, COUNT(names));
-}
-
-/*
- * libidn2 accepted an xn-- label that its own conversion never produces: U+00DC, upper case; u
- * and U+0308; U+FF41, fullwidth; U+2F868, a compatibility ideograph; U+1E9E; U+200D between Latin
- * letters; U+0378, unassigned; U+3002 and U+2024, full stops; U+00AD, ignored; U+2100, "a/c";
- * U+212A, which is K; U+0308 in front; U+FB01, two letters.
- */
-TEST(cve_2019_12290_an_ace_label_is_one_that_a_name_gives)
-{
-	static const char *const labels[] = {
-		"xn--bcher-2pa", "xn--u-ccb", "xn--tda9921k", "xn--g22n", "xn--kkg", "xn--ab-m1t",
-		"xn--a-qib", "xn--ab-r13a", "xn--a-4hn", "xn--ab-5da", "xn--z1g", "xn--tda985n",
-		"xn--a-bcb", "xn--tda3219j",
-	};
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	assert_all_rejected(labels, COUNT(labels));
-	assert_int_equal(status_of("xn--bcher-kva.ü.example", ace), IDNX_OK);
-}
-
 /* libidn2 copied labels of any length into an array of 64. */
 TEST(cve_2019_18224_a_long_label_is_rejected_and_nothing_written)
 {
 	static const char *const parts[] = { "a", "ü", "a.", "ü.", "𐍈", "xn--tda", "\u0308" };
 
-	for (size_t i = 0; i < COUNT(parts); i++) {
+	for (size_t i = 0; i < LENGTH(parts); i++) {
 		struct name name = { .length = 0 };
 
 		name_add(&name, "ü.", 1);
@@ -147,31 +103,6 @@ TEST(cve_2019_18224_a_long_label_is_rejected_and_nothing_written)
 				assert_true(result.length <= 254);
 			buffer_check(&dst);
 		}
-	}
-}
-
-/* Rust's idna accepted Punycode with nothing to decode: xn--example- is example. */
-TEST(cve_2024_12224_punycode_of_ascii_is_rejected)
-{
-	static const char *const names[] = {
-		"xn--", "xn--a-", "xn--example-", "xn--example-org-", "XN--EXAMPLE-", "ｘｎ－－ａ－",
-		"xn---", "xn----", "xn--localhost-", "xn--127-",
-	};
-
-	assert_all_rejected(names, COUNT(names));
-}
-
-/* curl asked for another host than it was told, since IDNA2003 maps \u00DF to ss. */
-TEST(cve_2016_8625_sharp_s_is_a_letter_of_its_own)
-{
-	static const char *const names[][2] = { { "faß.de", "xn--fa-hia.de" },
-		                                { "FAẞ.de", "xn--fa-hia.de" },
-		                                { "βόλος.com", "xn--nxasmm1c.com" } };
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	for (size_t i = 0; i < COUNT(names); i++) {
-		assert_int_equal(status_of(names[i][0], ace), IDNX_OK);
-		assert_string_equal(ace, names[i][1]);
 	}
 }
 
@@ -194,8 +125,6 @@ TEST(cve_2019_9636_no_character_becomes_one_that_ends_a_host)
 		valid++;
 	}
 	assert_true(valid > 100000);
-	assert_int_equal(status_of("℀.example", ace), IDNX_HOST);
-	assert_int_equal(status_of("evil.c℀.example", ace), IDNX_HOST);
 }
 
 /* libuv read past a name that ends within a character. */
@@ -207,7 +136,7 @@ TEST(cve_2021_22918_nothing_is_read_after_the_name)
 	};
 	char dst[IDNX_NAME_SIZE];
 
-	for (size_t i = 0; i < COUNT(names); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		for (size_t length = 0; length <= strlen(names[i]); length++) {
 			convert_exactly(names[i], length, dst, sizeof dst, false);
 			convert_exactly(names[i], length, dst, sizeof dst, true);
@@ -277,7 +206,7 @@ static void assert_rejected(const char *name)
 static unsigned rejected_with_each_full_stop(const char *plain, const uint32_t digit[2],
                                              uint32_t letter)
 {
-	unsigned count = strchr(plain, '.') != NULL ? COUNT(full_stops) : 1;
+	unsigned count = strchr(plain, '.') != NULL ? LENGTH(full_stops) : 1;
 	char name[512];
 
 	for (unsigned i = 0; i < count; i++) {
@@ -301,12 +230,12 @@ TEST(an_address_or_localhost_is_rejected_in_600_spellings)
 
 	fake_hosts("idnx [!UNAVAIL=return] fake");
 	fake_asked();
-	for (size_t i = 0; i < COUNT(addresses) * COUNT(digits); i++)
-		spellings += rejected_with_each_full_stop(addresses[i / COUNT(digits)],
-		                                          digits[i % COUNT(digits)], 0);
-	for (size_t i = 0; i < COUNT(local) * COUNT(letters); i++)
-		spellings += rejected_with_each_full_stop(local[i / COUNT(letters)], digits[0],
-		                                          letters[i % COUNT(letters)]);
+	for (size_t i = 0; i < LENGTH(addresses) * LENGTH(digits); i++)
+		spellings += rejected_with_each_full_stop(addresses[i / LENGTH(digits)],
+		                                          digits[i % LENGTH(digits)], 0);
+	for (size_t i = 0; i < LENGTH(local) * LENGTH(letters); i++)
+		spellings += rejected_with_each_full_stop(local[i / LENGTH(letters)], digits[0],
+		                                          letters[i % LENGTH(letters)]);
 	assert_true(spellings >= 600);
 	printf("# note: %u spellings of addresses and localhost are rejected\n", spellings);
 	assert_int_equal(fake_asked(), 0);
@@ -364,16 +293,16 @@ TEST(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer)
 	static const int families[] = { AF_INET, AF_INET6, AF_UNSPEC };
 	unsigned answers = 0;
 
-	for (size_t i = 0; i < COUNT(lines) * COUNT(names) * COUNT(families); i++) {
+	for (size_t i = 0; i < LENGTH(lines) * LENGTH(names) * LENGTH(families); i++) {
 		const struct addrinfo hints = {
-			.ai_family = families[i % COUNT(families)],
+			.ai_family = families[i % LENGTH(families)],
 			.ai_flags = AI_CANONNAME | AI_ALL | AI_V4MAPPED,
 		};
-		const char *line = lines[i / COUNT(families) / COUNT(names)];
+		const char *line = lines[i / LENGTH(families) / LENGTH(names)];
 		struct addrinfo *list = NULL;
 
 		fake_hosts(line);
-		if (getaddrinfo(names[i / COUNT(families) % COUNT(names)], NULL, &hints,
+		if (getaddrinfo(names[i / LENGTH(families) % LENGTH(names)], NULL, &hints,
 		                &list) != 0)
 			continue;
 		assert_true(strlen(list->ai_canonname) > 0);
@@ -381,7 +310,7 @@ TEST(cve_2023_4806_and_4813_a_canonical_name_outlives_its_buffer)
 		answers++;
 	}
 	/* With the first line, every lookup is answered. */
-	assert_true(answers >= COUNT(names) * COUNT(families));
+	assert_true(answers >= LENGTH(names) * LENGTH(families));
 }
 
 /* systemd's modules once forgot this: errnop is &errno, and what they call changes it. */
@@ -397,12 +326,12 @@ TEST(nss_resolve_errnop_may_be_errno_itself)
 	char buffer[1024];
 	struct hostent host;
 
-	for (size_t i = 0; i < COUNT(names) * COUNT(lines); i++) {
-		const char *name = names[i % COUNT(names)];
+	for (size_t i = 0; i < LENGTH(names) * LENGTH(lines); i++) {
+		const char *name = names[i % LENGTH(names)];
 		int error = 4711, host_error = 42;
 		enum nss_status apart, same;
 
-		fake_hosts(lines[i / COUNT(names)]);
+		fake_hosts(lines[i / LENGTH(names)]);
 		errno = 4711;
 		apart = _nss_idnx_gethostbyname3_r(name, AF_INET, &host, buffer, sizeof buffer,
 		                                   &error, &host_error, NULL, NULL);

@@ -172,13 +172,10 @@ TEST(a_name_longer_than_any_is_an_error)
 	check_call("4097 octets", to_unicode_4z4z, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
 }
 
-/*
- * systemd-resolved compares its input with the Unicode form of the ASCII form.  Tries each
- * script, and one of 13 ideographs and syllables.
- */
-TEST(a_valid_label_comes_back)
+/* systemd-resolved compares its input with the Unicode form of the ASCII form. */
+TEST(every_valid_label_comes_back)
 {
-	for (uint32_t c = 0x80; c <= 0x2FFFF; c += c < 0x3400 ? 1 : 13) {
+	for (uint32_t c = 0x80; c <= 0x2FFFF; c++) {
 		uint32_t points[] = { 'a', c, 'b', 0 }, *again;
 		char *ascii;
 
