@@ -9,7 +9,7 @@
  *     ask LABEL NAME           uses one of them
  *     ask LABEL ADDRESS        uses one of those for addresses
  *     ask all NAME             uses all of those for names, in parallel
- *     ask reverse ADDRESS      uses all of those for addresses, except nscd's
+ *     ask reverse ADDRESS      uses all of those for addresses
  *     ask each                 reads lines "LABEL NAME" and asks one after the other
  *     ask -l ...               calls setlocale() first
  *     ask -e ERRNO ...         sets errno to that number first, instead of 0
@@ -20,19 +20,15 @@
  * DIRECTORY" changes the root.
  */
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
 #include <netdb.h>
-#include <nss.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "nss_idnx.h"
 
 struct front_end {
 	const char *label;
@@ -68,12 +64,6 @@ static const struct code eai_errors[] = {
 	CODE(EAI_NONAME), CODE(EAI_NODATA), CODE(EAI_AGAIN),
 	CODE(EAI_FAIL),   CODE(EAI_SYSTEM), CODE(EAI_MEMORY),
 	CODE(EAI_FAMILY), CODE(EAI_ADDRFAMILY),
-	{ 0, NULL },
-};
-
-static const struct code nss_statuses[] = {
-	CODE(NSS_STATUS_TRYAGAIN), CODE(NSS_STATUS_UNAVAIL), CODE(NSS_STATUS_NOTFOUND),
-	CODE(NSS_STATUS_SUCCESS),  CODE(NSS_STATUS_RETURN),
 	{ 0, NULL },
 };
 
@@ -283,35 +273,6 @@ static void ask_getnameinfo(const struct front_end *front, const char *text)
 	freeaddrinfo(info);
 }
 
-/*
- * Asks the module alone through the function that nscd's own copy of gethostbyaddr_r()
- * calls.
- */
-static void ask_nscd(const struct front_end *front, const char *text)
-{
-	const struct address address = address_of(text);
-	void *module = dlopen("libnss_idnx.so.2", RTLD_NOW);
-	void *symbol = module ? dlsym(module, "_nss_idnx_gethostbyaddr2_r") : NULL;
-	__typeof__(&_nss_idnx_gethostbyaddr2_r) function;
-	enum nss_status status;
-	struct hostent host;
-	struct buffer buffer = { NULL, 0 };
-	int h_error = NETDB_SUCCESS;
-
-	(void)front;
-	memcpy(&function, &symbol, sizeof function);
-	if (!function)
-		abort();
-	do {
-		buffer_double(&buffer);
-		status = function(address.octets, address.length, address.family, &host,
-		                  buffer.start, buffer.size, &errno, &h_error, NULL);
-	} while (status == NSS_STATUS_TRYAGAIN && errno == ERANGE);
-	printf(" %s", code_text(nss_statuses, status));
-	print_hostent(status == NSS_STATUS_SUCCESS ? &host : NULL, h_error, errno);
-	free(buffer.start);
-}
-
 /* Changes the root between two lookups, as a daemon does; not a front end. */
 static void change_root(const struct front_end *front, const char *directory)
 {
@@ -364,7 +325,6 @@ static const struct front_end address_front_ends[] = {
 	{ "getent-hosts-address", ask_getent, 0, 0, "getent hosts -- \"$NAME\"" },
 };
 
-static const struct front_end nscd = { "nscd", ask_nscd, 0, 0, NULL };
 static const struct front_end root = { "chroot", change_root, 0, 0, NULL };
 
 #define ADDRESS_FRONT_ENDS (sizeof address_front_ends / sizeof address_front_ends[0])
@@ -419,9 +379,7 @@ static const struct front_end *front_end(const char *label)
 	for (size_t i = 0; i < ADDRESS_FRONT_ENDS; i++)
 		if (!strcmp(label, address_front_ends[i].label))
 			return &address_front_ends[i];
-	if (!strcmp(label, root.label))
-		return &root;
-	return strcmp(label, nscd.label) ? NULL : &nscd;
+	return strcmp(label, root.label) ? NULL : &root;
 }
 
 /* Asks all in this process, so that each has the state left by the previous ones. */

@@ -100,7 +100,7 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 MEMORY_TAPS = $(TEST_ENGINE) \
     $(addprefix tests/engine/conformance/,ascii.c explain.c properties.c punycode.c) \
     $(addprefix tests/module/,hosts_action.c answer.c config.c reentry.c \
-    reentry_alone.c hosts_plan.c)
+    hosts_plan.c)
 
 # Excludes tests that leave valgrind no descriptor or memory, have more than its 500 threads,
 # examine the stack below them, or run the command.

@@ -9,8 +9,6 @@
 #include "config_parser.h"
 #include "verdict/config_status.h"
 
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
 #define ROWS(test, check) TABLE_TEST(test, "tests/module/config.tsv", check)
 
 /* --- Settings as text ----------------------------------------------------- */
@@ -29,7 +27,7 @@ static void append_scripts(char *said, const struct idnx_script_set *scripts)
 {
 	static const char *const names[] = { "Cyrillic", "Greek", "Han", "Latin" };
 
-	for (size_t i = 0; i < COUNT(names); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		struct idnx_script_set set = *scripts;
 
 		assert_int_equal(idnx_script_set_add(&set, names[i], strlen(names[i])), 0);
@@ -65,7 +63,7 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 	char section[64], line[32];
 
 	said[0] = '\0';
-	for (size_t i = 0; i < COUNT(flags); i++)
+	for (size_t i = 0; i < LENGTH(flags); i++)
 		append(said, ((settings->flags ^ IDNX_LOOKUP) & flags[i].flag) != 0,
 		       flags[i].word);
 	append(said, settings->excluded, "excluded");
@@ -181,13 +179,13 @@ static const char *const spellings[] = {
 
 TEST(suffix_and_name_match_in_any_equivalent_spelling)
 {
-	for (size_t i = 0; i < COUNT(spellings) * COUNT(spellings); i++) {
+	for (size_t i = 0; i < LENGTH(spellings) * LENGTH(spellings); i++) {
 		char text[64], name[64];
 
-		snprintf(name, sizeof name, "ä.%s", spellings[i % COUNT(spellings)]);
-		snprintf(text, sizeof text, "[.%s]", spellings[i / COUNT(spellings)]);
+		snprintf(name, sizeof name, "ä.%s", spellings[i % LENGTH(spellings)]);
+		snprintf(text, sizeof text, "[.%s]", spellings[i / LENGTH(spellings)]);
 		check(text, name, "15@1");
-		snprintf(text, sizeof text, "exclude = %s", spellings[i / COUNT(spellings)]);
+		snprintf(text, sizeof text, "exclude = %s", spellings[i / LENGTH(spellings)]);
 		check(text, name, "excluded");
 	}
 }
@@ -198,103 +196,23 @@ ROWS(an_excluded_suffix_is_one_of_the_nearest_list, check_row);
 
 /* --- Protection ----------------------------------------------------------- */
 
-static const char *const protections[] = { "off", "browser", "strict" };
+ROWS(the_section_counts_before_all_names_and_a_key_before_protection, check_row);
 
-/* A key that "protection" sets. */
-static const struct protected_key {
-	const char *name, *values[6];
-	int set[3]; /* by protection = off, browser, strict: index in values */
-} protected_keys[] = {
-	{ "script-policy",
-	  { "off", "moderately-restrictive", "highly-restrictive", "single-script",
-	    "ascii-only" },
-	  { 0, 2, 3 } },
-	{ "repertoire", { "any", "idna2008", "identifiers" }, { 0, 2, 2 } },
-	{ "look-alikes", { "allow", "reject" }, { 0, 1, 1 } },
-};
-
-static int value_of(const char *text, const char *name, size_t key)
-{
-	struct settings settings;
-
-	assert_int_equal(parse(text, strlen(text), name, &settings).status, CONFIG_OK);
-	return (const int[]){ (int)settings.criteria.level, (int)settings.criteria.repertoire,
-		              (int)settings.criteria.look_alikes }[key];
-}
-
-/* Prints "key = value" and "protection = value", those that are present, in either order. */
-static int print_part(char *text, const struct protected_key *key, int value, int protection,
-                      bool is_swapped)
-{
-	char lines[2][64] = { "", "" };
-
-	if (value >= 0)
-		sprintf(lines[is_swapped], "%s = %s\n", key->name, key->values[value]);
-	if (protection >= 0)
-		sprintf(lines[!is_swapped], "protection = %s\n", protections[protection]);
-	return sprintf(text, "%s%s", lines[0], lines[1]);
-}
-
-/* What the two lines of a part set, or else what holds without them. */
-static int set_by(const struct protected_key *key, int value, int protection, int otherwise)
-{
-	return value >= 0 ? value : protection >= 0 ? key->set[protection] : otherwise;
-}
-
-/* Above: the lines before the section; below: those in it; -1: a line that is missing. */
-static void check_precedence(size_t i, const int above[2], const int below[2], bool is_swapped)
-{
-	const struct protected_key *key = &protected_keys[i];
-	int outside = set_by(key, above[0], above[1], 0), length;
-	char text[256];
-
-	length = print_part(text, key, above[0], above[1], is_swapped);
-	length += sprintf(text + length, "[.example]\n");
-	print_part(text + length, key, below[0], below[1], is_swapped);
-	print_message("# %s\n", text);
-	assert_int_equal(value_of(text, "ü.test", i), outside);
-	assert_int_equal(value_of(text, "ü.example", i),
-	                 set_by(key, below[0], below[1], outside));
-}
-
-/* Each of the 16 sets of lines, in each order, with all values: 4,160 files and more. */
-TEST(the_section_counts_before_all_names_and_a_key_before_protection)
-{
-	static const int counts[] = { 6, 4, 3 }; /* of values, with "missing" */
-	int files = 0;
-
-	for (size_t key = 0; key < COUNT(protected_keys); key++) {
-		int n = counts[key];
-
-		for (int i = 0; i < n * 4 * n * 4 * 2; i++, files++) {
-			const int above[] = { i / 2 % n - 1, i / 2 / n % 4 - 1 };
-			const int below[] = { i / 8 / n % n - 1, i / 8 / n / n - 1 };
-
-			check_precedence(key, above, below, i % 2 == 1);
-		}
-	}
-	assert_int_equal(files, 2 * 16 * (6 * 6 + 4 * 4 + 3 * 3));
-}
-
-/* What each value of "protection" sets. */
+/* What each value of "protection" sets, as the rows of every_value_of_every_key say. */
 TEST(the_page_idnx_conf_has_the_table_of_protection)
 {
 	static char page[65536];
 	FILE *file = fopen("nss_idnx/policy/idnx.conf.5", "r");
-	char table[1024] = ".It Ic protection";
 
 	assert_non_null(file);
 	assert_in_range(fread(page, 1, sizeof page - 1, file), 1, sizeof page - 2);
 	fclose(file);
-	for (size_t key = 0; key < COUNT(protected_keys); key++)
-		strcat(strcat(table, " Ta Ic "), protected_keys[key].name);
-	for (size_t i = 0; i < COUNT(protections); i++) {
-		strcat(strcat(table, "\n.It Li "), protections[i]);
-		for (size_t key = 0; key < COUNT(protected_keys); key++)
-			strcat(strcat(table, " Ta Li "),
-			       protected_keys[key].values[protected_keys[key].set[i]]);
-	}
-	assert_non_null(strstr(page, strcat(table, "\n.El\n")));
+	assert_non_null(strstr(
+		page,
+		".It Ic protection Ta Ic script-policy Ta Ic repertoire Ta Ic look-alikes\n"
+		".It Li off Ta Li off Ta Li any Ta Li allow\n"
+		".It Li browser Ta Li highly-restrictive Ta Li identifiers Ta Li reject\n"
+		".It Li strict Ta Li single-script Ta Li identifiers Ta Li reject\n.El\n"));
 }
 
 ROWS(a_look_alike_of_a_protected_name_has_its_line, check_row);
@@ -385,6 +303,8 @@ TEST(the_section_of_the_example_is_one)
 
 ROWS(a_line_may_be_written_in_these_ways, check_row);
 
+ROWS(a_line_has_4095_octets_and_a_file_65536, check_row);
+
 /* --- Errors ------------------------------------------------------------- */
 
 /* Asks for a name with a section, for one without, and for no particular name. */
@@ -413,9 +333,9 @@ static const char *const sections[] = {
 
 #define ORDERS (6 * 5 * 4 * 3 * 2)
 
-static void find_order(unsigned number, size_t order[static COUNT(sections)])
+static void find_order(unsigned number, size_t order[static LENGTH(sections)])
 {
-	for (size_t count = 0; count < COUNT(sections); number /= (unsigned)++count) {
+	for (size_t count = 0; count < LENGTH(sections); number /= (unsigned)++count) {
 		size_t place = number % (count + 1);
 
 		memmove(order + place + 1, order + place, (count - place) * sizeof *order);
@@ -426,11 +346,11 @@ static void find_order(unsigned number, size_t order[static COUNT(sections)])
 /* Prints all sections in an order, except those whose bit is set. */
 static void print_in_order(char text[static 1024], unsigned number, unsigned without)
 {
-	size_t order[COUNT(sections)];
+	size_t order[LENGTH(sections)];
 
 	find_order(number, order);
 	text[0] = '\0';
-	for (size_t i = 0; i < COUNT(sections); i++)
+	for (size_t i = 0; i < LENGTH(sections); i++)
 		if ((without >> order[i] & 1) == 0)
 			strcat(text, sections[order[i]]);
 }
@@ -463,13 +383,13 @@ TEST(no_order_of_repeated_sections_loosens_a_name)
 		                           1 << 1 | 1 << 3 };
 	char said[SAID_SIZE], alone[SAID_SIZE];
 
-	for (unsigned i = 0; i < ORDERS * COUNT(names); i++) {
+	for (unsigned i = 0; i < ORDERS * LENGTH(names); i++) {
 		const char *name = names[i / ORDERS];
 		struct config_result result = say_in_order(i % ORDERS, 0, name, said);
 
 		assert_int_equal(result.status,
 		                 i / ORDERS < repeated ? CONFIG_REPEATED_SECTION : CONFIG_OK);
-		for (size_t j = 0; j < COUNT(copies); j++) {
+		for (size_t j = 0; j < LENGTH(copies); j++) {
 			assert_int_equal(
 				say_in_order(i % ORDERS, copies[j], name, alone).status,
 				CONFIG_OK);
@@ -500,7 +420,7 @@ static void check_suffix(char *column[])
 {
 	static const char *const places[] = { "\n[%s]", "\nexclude = .a %s .b" };
 
-	for (size_t i = 0; i < COUNT(places); i++) {
+	for (size_t i = 0; i < LENGTH(places); i++) {
 		char text[128], expected[SAID_SIZE];
 
 		snprintf(text, sizeof text, places[i], column[0]);
@@ -556,26 +476,6 @@ static struct config_result parse_long(size_t length, struct settings *settings)
 	return parse(long_text, length, "ü.s1.example", settings);
 }
 
-TEST(a_line_ends_after_4095_octets)
-{
-	struct settings settings;
-	struct config_result result;
-
-	memset(long_text, 'x', sizeof long_text);
-	memcpy(long_text, "reverse = unicode\n#", 19);
-	long_text[18 + CONFIG_LINE_MAX] = '\n';
-	result = parse_long(18 + CONFIG_LINE_MAX, &settings);
-	assert_int_equal(result.status, CONFIG_OK);
-	assert_true(settings.unicode_reverse);
-	result = parse_long(18 + CONFIG_LINE_MAX + 1, &settings);
-	assert_int_equal(result.status, CONFIG_OK);
-
-	long_text[18 + CONFIG_LINE_MAX] = 'x';
-	result = parse_long(18 + CONFIG_LINE_MAX + 1, &settings);
-	assert_int_equal(result.status, CONFIG_LONG_LINE);
-	assert_int_equal(result.line, 2);
-}
-
 /* The newline may be in the second piece. */
 TEST(the_longest_line_may_come_in_two_pieces)
 {
@@ -590,21 +490,6 @@ TEST(the_longest_line_may_come_in_two_pieces)
 	                 CONFIG_LINE_MAX + 6);
 	assert_int_equal(config_end(&parser, &settings).status, CONFIG_OK);
 	assert_int_equal(settings.section_line, 2);
-}
-
-TEST(a_file_ends_after_65536_octets)
-{
-	struct settings settings;
-	struct config_result result;
-
-	memset(long_text, '\n', sizeof long_text);
-	memcpy(long_text + CONFIG_SIZE_MAX - 5, "[.ü]", 5);
-	result = parse(long_text, CONFIG_SIZE_MAX, "ü", &settings);
-	assert_int_equal(result.status, CONFIG_OK);
-	assert_int_equal(settings.section_line, CONFIG_SIZE_MAX - 4);
-	result = parse(long_text, CONFIG_SIZE_MAX + 1, "ü", &settings);
-	assert_int_equal(result.status, CONFIG_TOO_LARGE);
-	assert_int_equal(result.line, 0);
 }
 
 TEST(a_file_may_be_full_of_sections)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Lookups in a process without memory: the k-th allocation fails, the address space is full,
- * the stack is the smallest that a thread can have.  glibc has bugs there, so each name is
- * compared with its ASCII form without idnx.
+ * Lookups in a process without memory: the k-th allocation fails, the stack is the smallest that
+ * a thread can have.  glibc has bugs there, so each name is compared with its ASCII form without
+ * idnx.  calls.bats has mmap() and brk() fail.
  */
 #undef _FORTIFY_SOURCE
 
@@ -12,7 +12,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../../common/sources/fake.h"
@@ -203,84 +202,12 @@ static void compare(size_t front, const struct question *question)
 
 TEST(whichever_allocation_fails_the_outcome_is_the_ascii_forms)
 {
-	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++)
+	for (size_t i = 0; i < LENGTH(questions); i++)
 		for (size_t front = 0; front < FRONTS + 1; front++)
 			if ((front == REVERSE) == questions[i].reverse)
 				compare(front, &questions[i]);
 	printf("# note: %u allocations have failed, each in a lookup of its own\n",
 	       allocations);
-}
-
-/* --- An address space with an end ------------------------------------------------- */
-
-struct space {
-	size_t front;
-	const char *line, *name;
-	size_t left; /* octets that the process can still allocate, in blocks of 64 */
-};
-
-/* Keeps the compiler from removing a malloc() whose block is unused, as gcc 16 does. */
-static void *volatile escaped;
-
-static void use_up(size_t left)
-{
-	const struct rlimit none = { 0, RLIM_INFINITY };
-	void *last = NULL;
-
-	if (setrlimit(RLIMIT_AS, &none) == -1)
-		_exit(1);
-	for (size_t size = 1 << 20; size >= 64; size /= 2) {
-		for (void *block; (block = malloc(size)) != NULL;) {
-			escaped = block;
-			if (size == 64) {
-				memcpy(block, &last, sizeof last);
-				last = block;
-			}
-		}
-	}
-	for (void *block; (block = last) != NULL && left >= 64; left -= 64) {
-		memcpy(&last, block, sizeof last);
-		free(block);
-	}
-}
-
-static int ask_in_space(const void *what)
-{
-	const struct space *space = what;
-
-	fake_hosts(space->line);
-	ask(space->front, space->name);
-	use_up(space->left);
-	shared->seen = ask(space->front, space->name);
-	return 0;
-}
-
-enum { SPACES = 48 };
-
-/* Fills it with the smallest blocks, and leaves 128 octets more in each process. */
-static void in_each_space(size_t front, const char *line, const char *what,
-                          struct outcome outcomes[SPACES])
-{
-	for (size_t i = 0; i < SPACES; i++) {
-		const struct space space = { front, line, what, 128 * i };
-
-		outcomes[i] = in_process(ask_in_space, &space);
-	}
-}
-
-TEST(in_a_full_address_space_the_outcome_is_the_ascii_forms)
-{
-	static struct outcome expected[SPACES], outcomes[SPACES];
-
-	for (size_t front = 0; front < FRONTS; front++) {
-		in_each_space(front, with, name, outcomes);
-		in_each_space(front, without, ace, expected);
-		for (size_t i = 0; i < SPACES; i++)
-			if (!is_among(&outcomes[i], expected, SPACES) &&
-			    !says_why(&outcomes[i]))
-				fail_msg("front end %zu, %zu octets: %s, ended with %d", front,
-				         128 * i, outcomes[i].seen.text, outcomes[i].status);
-	}
 }
 
 /* --- Small stacks ------------------------------------------------------------------ */
@@ -331,7 +258,7 @@ TEST(on_the_smallest_stack_an_ascii_name_is_as_without_idnx)
 	static const char *const confs[] = { NULL, "CheckBidi = false\nexclude = example\n" };
 
 	for (size_t front = 0; front < FRONTS; front++) {
-		for (size_t i = 0; i < sizeof confs / sizeof confs[0]; i++) {
+		for (size_t i = 0; i < LENGTH(confs); i++) {
 			const struct stack bare = { front, without, ace, confs[i],
 				                    smallest_stack() };
 			const struct stack idnx = { front, with, ace, confs[i],
@@ -364,7 +291,7 @@ TEST(a_non_ascii_name_needs_no_more_stack_than_documented)
 	};
 	static const char *const names[] = { name, ace };
 
-	for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
+	for (size_t i = 0; i < 2 * LENGTH(rows); i++) {
 		for (size_t front = 0; front < FRONTS; front++) {
 			const struct stack roomy = { front, with, names[i % 2],
 				                     rows[i / 2].conf, 1 << 20 };

@@ -2,17 +2,20 @@
 
 /*
  * Many threads at once: each must get the answers that a single thread gets, even when
- * signals interrupt it.
+ * signals interrupt it.  And children of a process in which another thread loads libraries.
  *
  *     threads        512 threads with 60 lookups each
  *     threads all    512 threads with 10,000 lookups each
  */
+#include <dlfcn.h>
+#include <gnu/lib-names.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <time.h>
 
-#include "../../common/test.h"
+#include "../../common/child.h"
 #include "../../common/sources/fake.h"
 #include "../../common/front.h"
 #include "../../common/left.h"
@@ -130,4 +133,48 @@ TEST(interrupted_each_millisecond_threads_see_the_same)
 		run_threads(8);
 	timer_delete(timer);
 	printf("# note: no wrong answer in %u interrupts\n", interrupts);
+}
+
+/* --- Forked -------------------------------------------------------------------------- */
+
+static atomic_bool ended;
+
+static void *load_libraries(void *unused)
+{
+	static const char *const names[] = { LIBNSS_HESIOD_SO, LIBTHREAD_DB_SO };
+
+	for (unsigned i = 0; !atomic_load(&ended); i++) {
+		void *library = dlopen(names[i % 2], RTLD_NOW);
+
+		if (library != NULL)
+			dlclose(library);
+	}
+	return unused;
+}
+
+/* Alternates between the first and the last front end. */
+static int find_name(const void *child)
+{
+	alarm(10);
+	return strstr(ask(*(const unsigned *)child % 2 == 0 ? 0 : FRONTS - 1, pairs[0][0]).text,
+	              " 192.0.2.") == NULL;
+}
+
+/*
+ * A child's copy of the loader's lock is free, but the list of libraries may be half updated:
+ * any dlopen() then kills the child.  A lookup calls dlopen() only if the process has made no
+ * lookup before, of any name: with a dlopen() in each lookup, one child in six is killed.
+ */
+TEST(a_child_finds_names_whatever_other_threads_were_loading)
+{
+	const struct timespec pause = { 0, 300000 };
+	pthread_t loader;
+
+	assert_int_equal(pthread_create(&loader, NULL, load_libraries, NULL), 0);
+	for (unsigned i = 0; i < 400; i++) {
+		assert_int_equal(child_run(find_name, &i), 0);
+		nanosleep(&pause, NULL);
+	}
+	atomic_store(&ended, true);
+	pthread_join(loader, NULL);
 }

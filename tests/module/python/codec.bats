@@ -6,7 +6,7 @@
 
 load ../../command/common
 
-# The tests that need no process of their own: one run in each Python shows all of them.
+# The tests that need no process of their own.
 TOGETHER='test_5_other_attributes_do_not_load_the_standard_codec test_it_is_ours
     test_1_only_the_host_is_converted test_2_the_exception_is_what_callers_of_getaddrinfo_catch
     test_3_ascii_names_are_left_to_the_module test_6_subinterpreters_have_it_too
@@ -17,11 +17,6 @@ TOGETHER='test_5_other_attributes_do_not_load_the_standard_codec test_it_is_ours
 setup_file() {
     export PYTHONS
     PYTHONS=$(pythons)
-    directory=$(realpath "$BUILD")/python
-    for python in $PYTHONS; do
-        # shellcheck disable=SC2086 # several words
-        by "$python" env $TOGETHER >"$BATS_FILE_TMPDIR/together.${python//\//_}" 2>&1 || :
-    done
 }
 
 # by PYTHON WRAPPER... TEST...: runs tests in that Python, which finds the codec as by "idnx run".
@@ -50,19 +45,20 @@ setup() {
     [ -n "$PYTHONS" ] || skip 'no Python 3.7 or later'
 }
 
-# passes TEST [WRAPPER...]: shows that a test passes in each Python.
+# passes TEST... [WRAPPER...]: shows that tests pass in each Python.
 passes() {
+    local tests=() test
+
+    while [[ ${1-} = test_* ]]; do tests+=("$1"); shift; done
     for python in $PYTHONS; do
-        said=$BATS_FILE_TMPDIR/together.${python//\//_}
-        if [ $# -gt 1 ] || [[ " $TOGETHER " != *[[:space:]]"$1"[[:space:]]* ]]; then
-            said=$BATS_TEST_TMPDIR/said
-            by "$python" "${@:2}" "$1" >"$said" 2>&1 || :
-        fi
-        grep -q "^$1 .*\.\.\. ok$" "$said" || {
-            echo "$python:"
-            cat "$said"
-            return 1
-        }
+        by "$python" "${@:-env}" "${tests[@]}" >"$BATS_TEST_TMPDIR/said" 2>&1 || :
+        for test in "${tests[@]}"; do
+            grep -q "^$test .*\.\.\. ok$" "$BATS_TEST_TMPDIR/said" || {
+                echo "$python: $test"
+                cat "$BATS_TEST_TMPDIR/said"
+                return 1
+            }
+        done
     done
 }
 
@@ -84,36 +80,14 @@ own_directory() {
     done
 }
 
-@test "with it straße.example keeps its name" {
-    passes test_it_is_ours
+@test "host:port, ASCII names, errors, decoding, incremental codecs, subinterpreters and threads" {
+    # shellcheck disable=SC2086 # several words
+    passes $TOGETHER
 }
 
-@test "of host:port, user@host and *.host the host is converted" {
-    passes test_1_only_the_host_is_converted
-}
-
-@test "a rejected name is a failed lookup, with the reason" {
-    passes test_2_the_exception_is_what_callers_of_getaddrinfo_catch
-}
-
-@test "ASCII names pass through, and the errors about them are Python's" {
-    passes test_3_ascii_names_are_left_to_the_module
-}
-
-@test "ASCII names load neither the extension nor Python's codec" {
-    passes test_4_ascii_needs_neither_the_extension_nor_the_standard_codec
-}
-
-@test "nameprep and dots come from Python's codec, and nothing else does" {
-    passes test_5_other_attributes_do_not_load_the_standard_codec
-}
-
-@test "subinterpreters have it, too, with a lock each or with one" {
-    passes test_6_subinterpreters_have_it_too
-}
-
-@test "decoding finds what encoding makes, and names the invalid label" {
-    passes test_7_decoding
+@test "a child after fork() gets the same, and no call leaks memory" {
+    passes test_fork
+    passes test_nothing_leaks
 }
 
 @test "each name without a file has the result that a lookup has" {
@@ -123,27 +97,6 @@ own_directory() {
 @test "names that idnx.conf excludes are converted" {
     conf 'exclude = straße.example'
     passes test_8_excluded_names_are_converted configured "$BATS_TEST_TMPDIR/idnx.conf"
-}
-
-@test "incremental codecs convert whole names" {
-    passes test_incremental_codecs_convert_at_the_end
-}
-
-@test "surrogates, NUL, 10 MB, errors= and what is no str are clear errors" {
-    passes test_bad_input
-}
-
-@test "a subclass of str is what its characters say" {
-    passes test_subclasses_of_str_are_what_their_characters_say
-}
-
-@test "threads, and a child after fork(), get the same" {
-    passes test_threads
-    passes test_fork
-}
-
-@test "no call leaks memory" {
-    passes test_nothing_leaks
 }
 
 @test "protection sees the name" {

@@ -3,7 +3,8 @@
 #
 # charset of idnx.conf(5): names in the octets of a legacy charset, in locales of that charset,
 # in others and in C.  Every front end answers a decoded name as its ACE form, with the same
-# questions. Well-formed UTF-8 stays UTF-8 everywhere.  tests/module/charset.c has the rest.
+# questions. Well-formed UTF-8 stays UTF-8 everywhere.  names.tsv, policy.tsv and
+# charset.c have the rest.
 
 load ../../common/world
 
@@ -105,36 +106,8 @@ by_row() {
     done
 }
 
-@test "octets that the charset does not have, and what breaks a rule or a setting, are rejected" {
-    while IFS='|' read -r conf octets; do
-        IFS=';' read -ra lines <<<"$conf"
-        idnx_conf "${lines[@]}"
-        rejected C "$(printf '%b' "$octets")"
-    done <<ROWS
-charset = EUC-JP|\xc6\xff
-charset = EUC-JP|\xc6
-charset = GB18030|\xff
-charset = GB18030|\x95\x32\x82
-charset = ISO-8859-1|b\xfc\xa0cher
-charset = ISO-8859-1|b\xfccher b\xfccher
-charset = ISO-8859-1|$(printf '\\xfc%.0s' {1..64})
-charset = ISO-8859-1;[.bücher.policy.example];CheckHyphens = true|ab--\xfc.b\xfccher
-charset = KOI8-R;script-policy = moderately-restrictive|\xd2\xc1ypal
-ROWS
-    idnx_conf 'charset = ISO-8859-1'
-    equal 'unspec EAI_NONAME errno=0' "$(ask_and_questions unspec $'127.0.0.\xb9')"
-}
-
 @test "an excluded name is not decoded" {
     raw_on_purpose=yes
     idnx_conf 'charset = ISO-8859-1' 'exclude = .policy.example'
     as_without $'b\xfccher.policy.example'
-}
-
-@test "a charset that cannot be had, or is not a superset of ASCII, holds back names" {
-    for charset in NO-SUCH-CHARSET ISO-2022-JP UTF-7 UTF-16 IBM037; do
-        idnx_conf "charset = $charset"
-        equal "$charset: unspec EAI_AGAIN errno=11" \
-            "$charset: $(ask_and_questions unspec $'b\xfccher.policy.example')"
-    done
 }

@@ -84,24 +84,6 @@ shown() {
         "$(ask unspec-canon xn--mnchen-3ya.target.example)"
 }
 
-@test "nscd gets the name in Unicode, with one question, or that idnx has no answer" {
-    for conf in '# nothing' 'reverse = ace' 'an error'; do
-        idnx_conf "$conf"
-        ask nscd 198.51.100.1 | grep ' NSS_STATUS_UNAVAIL '
-    done
-    equal '' "$(questions)"
-    idnx_conf 'reverse = unicode'
-    while read -r address answer; do
-        equal "nscd NSS_STATUS_$answer" "$(ask nscd "$address")"
-    done <<'ROWS'
-198.51.100.1 SUCCESS name=bücher.policy.example 198.51.100.1
-2001:db8::1 SUCCESS name=bücher.policy.example 2001:db8::1
-198.51.100.200 NOTFOUND HOST_NOT_FOUND errno=0
-203.0.113.1 NOTFOUND TRY_AGAIN errno=0
-ROWS
-    equal 4 "$(questions | wc -l)"
-}
-
 # --- The charset of the locale ------------------------------------------------
 
 # A name that the charset does not have stays in ASCII: spatie/dns#49 (D3), KVIrc#1215 (D4).
@@ -130,17 +112,4 @@ ISO-8859-1 b\xfccher.a.example
 KOI8-R xn--bcher-kva.a.example
 C xn--bcher-kva.a.example
 ROWS
-}
-
-@test "with any other charset names are UTF-8 in every locale" {
-    needs_locale ISO-8859-1
-    for charset in UTF-8 KOI8-R; do
-        idnx_conf "charset = $charset" 'reverse = unicode' 'canonical-name = unicode'
-        for locale in C ISO-8859-1; do
-            equal "$locale: getnameinfo name=bücher.policy.example" \
-                "$locale: $(locale_ask $locale getnameinfo 198.51.100.1)"
-            equal "$locale: unspec-canon name=bücher.a.example 192.0.2.1" \
-                "$locale: $(locale_ask $locale unspec-canon bücher.a.example)"
-        done
-    done
 }

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * reentry.c without libpthread, as before glibc 2.34: compiled again with other names.
- * reverse.c and reentry.c test it as this machine's glibc has it.
+ * As with a glibc older than 2.34: the tests of libc.c, which then calls dladdr(), and
+ * reentry.c without libpthread, compiled again with other names.
  */
+#include <features.h>
+
+#undef __GLIBC_PREREQ
+#define __GLIBC_PREREQ(major, minor) 0
+#include "libc.c"
 
 #define reentry_enter       alone_enter
 #define reentry_enter_name  alone_enter_name
@@ -13,10 +18,9 @@
 #define pthread_key_delete  no_key_delete
 #define pthread_getspecific no_getspecific
 #define pthread_setspecific no_setspecific
-#include "../common/test.h"
 #include "../../nss_idnx/reentry.c"
 
-TEST(only_one_is_within)
+TEST(one_thread_is_within_until_it_leaves)
 {
 	for (int i = 0; i < 3; i++) {
 		assert_true(reentry_enter());
