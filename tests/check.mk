@@ -176,7 +176,7 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 # Tables that they read.
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
-$(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry hosts_action \
+$(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle hosts_action \
     hosts_plan policy resolve libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5

@@ -13,10 +13,9 @@
 
 #include "../common/child.h"
 #include "../common/conf_file.h"
+#include "../common/table.h"
 #include "idnx_policy.h"
 #include "policy.h"
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 /* Puts a new file in the place of the old one, as an administrator should. */
 static void put(const char *text)
@@ -60,50 +59,32 @@ static struct idnx_verdict ask_once(const char *conf_path, const char *name)
 	"[.test]\n"                                       \
 	"mode = report\n"
 
-TEST(a_verdict_names_the_rule_the_setting_and_its_line)
+/*
+ * Columns: name; what becomes of it; the status, unless that is OK, the line and the setting; its
+ * ASCII form.
+ */
+static void check_verdict(char *column[])
 {
-	static const struct {
-		const char *name;
-		enum idnx_action action;
-		enum idnx_status status;
-		unsigned line;
-		const char *setting, *ace;
-	} rows[] = {
-		{ "Bücher.example", IDNX_POLICY_CONVERTED, IDNX_OK, 0, "",
-		  "xn--bcher-kva.example" },
-		{ "example.org", IDNX_POLICY_UNCHANGED, IDNX_OK, 0, "", "" },
-		{ "xn--bcher-kva.example", IDNX_POLICY_UNCHANGED, IDNX_OK, 0, "", "" },
-		{ "ü.local", IDNX_POLICY_EXCLUDED, IDNX_OK, 0, "", "" },
-		{ "раypal.example", IDNX_POLICY_REJECTED, IDNX_MIXED_SCRIPTS, 1,
-		  "protection = browser", "" },
-		{ "xn--80ak6aa92e.com", IDNX_POLICY_REJECTED, IDNX_READS_AS_ASCII, 1,
-		  "protection = browser", "" },
-		{ "bänk.example", IDNX_POLICY_REJECTED, IDNX_READS_AS_PROTECTED, 2,
-		  "protect = bank.example", "" },
-		{ "сайт.de", IDNX_POLICY_REJECTED, IDNX_OTHER_SCRIPT, 5, "scripts = Latin",
-		  "" },
-		{ "℀.example", IDNX_POLICY_REJECTED, IDNX_HOST, 0, "", "" },
-		{ "１２７.0.0.1", IDNX_POLICY_REJECTED, IDNX_NUMBER, 0, "", "" },
-		{ "раypal.test", IDNX_POLICY_CONVERTED, IDNX_MIXED_SCRIPTS, 1,
-		  "protection = browser", "xn--ypal-43d9g.test" },
-		{ "xn--ypal-43d9g.test", IDNX_POLICY_UNCHANGED, IDNX_MIXED_SCRIPTS, 1,
-		  "protection = browser", "" },
-		{ "ü..test", IDNX_POLICY_REJECTED, IDNX_A4_2, 0, "", "" },
-		{ "", IDNX_POLICY_UNCHANGED, IDNX_OK, 0, "", "" },
+	static const char *const actions[] = {
+		[IDNX_POLICY_CONVERTED] = "converted",
+		[IDNX_POLICY_UNCHANGED] = "unchanged",
+		[IDNX_POLICY_EXCLUDED] = "excluded",
+		[IDNX_POLICY_REJECTED] = "rejected",
 	};
+	struct idnx_verdict verdict;
 
 	put(CONF);
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct idnx_verdict verdict = ask_once(path, rows[i].name);
-
-		print_message("# %s\n", rows[i].name);
-		assert_int_equal(verdict.action, rows[i].action);
-		assert_int_equal(verdict.status, rows[i].status);
-		assert_int_equal(verdict.line, rows[i].line);
-		assert_string_equal(verdict.setting, rows[i].setting);
-		assert_string_equal(verdict.ace, rows[i].ace);
-	}
+	verdict = ask_once(path, column[0]);
+	assert_string_equal(actions[verdict.action], column[1]);
+	assert_string_equal(verdict.status != IDNX_OK ? idnx_status_code(verdict.status) : "",
+	                    column[2]);
+	assert_int_equal(verdict.line, strtoul(column[3], NULL, 10));
+	assert_string_equal(verdict.setting, column[4]);
+	assert_string_equal(verdict.ace, column[5]);
 }
+
+TABLE_TEST(a_verdict_names_the_rule_the_setting_and_its_line, "tests/module/policy.tsv",
+           check_verdict);
 
 TEST(a_long_setting_is_cut)
 {
@@ -178,14 +159,14 @@ TEST(it_says_what_a_lookup_says_whatever_the_file_is)
 
 	memset(large, '#', CONFIG_SIZE_MAX + 1);
 	memset(full, '\n', CONFIG_SIZE_MAX);
-	for (size_t i = 0; i < COUNT(files); i++) {
+	for (size_t i = 0; i < LENGTH(files); i++) {
 		print_message("# %.40s\n", files[i].how);
 		conf_make(files[i].how);
 		if (files[i].length > 0)
 			conf_write_at(path, O_TRUNC, files[i].how, files[i].length);
 		if (files[i].mode != 0)
 			chmod(path, files[i].mode);
-		for (size_t j = 0; j < COUNT(names); j++)
+		for (size_t j = 0; j < LENGTH(names); j++)
 			compare(names[j]);
 	}
 	conf_remove();
@@ -266,8 +247,8 @@ static int ask_within_a_second(const void *what)
 		continue;
 	idnx_policy_check(policy, "example.org", &verdict);
 	allow_no_call();
-	for (size_t i = 0; i < 100 * COUNT(names); i++)
-		idnx_policy_check(policy, names[i % COUNT(names)], &verdict);
+	for (size_t i = 0; i < 100 * LENGTH(names); i++)
+		idnx_policy_check(policy, names[i % LENGTH(names)], &verdict);
 	syscall(SYS_exit, 0); /* exit_group() is not allowed */
 	return 0;
 }

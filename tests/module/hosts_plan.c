@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* hosts/: what idnx enable and disable do to the text of nsswitch.conf, and what doctor finds. */
+/*
+ * hosts/: what idnx enable and disable do to the text of nsswitch.conf, and what doctor finds.
+ * enable.c and fuzz/nsswitch.c have random files.
+ */
 
 #include "../common/table.h"
-#include "hosts/listed.h"
 #include "hosts/plan.h"
 #include "show.h"
 #include "hosts/random_file.h"
 
-#define FILES 10000
-#define IDNX  "idnx [!UNAVAIL=return]"
+#define IDNX "idnx [!UNAVAIL=return]"
 
 #define ROWS(test, check) TABLE_TEST(test, "tests/module/hosts.tsv", check)
 
@@ -190,91 +191,3 @@ static void check_asked(char *column[])
 }
 
 ROWS(idnx_is_asked_unless_a_source_before_it_ends_the_search, check_asked);
-
-/* --- Random files --------------------------------------------------------- */
-
-/* Checks that nothing is wrong with the text that a plan makes, whoever writes it. */
-static void check_is_sound(const struct text *text)
-{
-	struct hosts_plan plan = hosts_plan(span_of(text));
-
-	if (plan.count > 0)
-		fail_msg("%s: %.*s", hosts_fault_text(&plan.faults[0]), (int)text->length,
-		         text->octets);
-	assert_true(plan.asked);
-	assert_null(plan.new);
-	hosts_plan_free(&plan);
-}
-
-/* before became enabled, which becomes after. */
-static void check_others_stay(const struct text *before, const struct text *enabled,
-                              const struct text *after)
-{
-	static const char first[] = "# first\nhosts: dns\n", last[] = "rpc: files\n";
-	struct text changed = text_of(first), expected = text_of(first), found;
-	bool was_last = after->length > 0 && after->octets[after->length - 1] != '\n';
-
-	append(&changed, enabled->octets, enabled->length);
-	append(&expected, after->octets, after->length);
-	/* A last line without a newline would absorb the line added after it. */
-	if (enabled->length > 0 && enabled->octets[enabled->length - 1] == '\n') {
-		append(&changed, last, strlen(last));
-		if (was_last)
-			append(&expected, "\n", 1);
-		append(&expected, last, strlen(last));
-	}
-	found = disabled(&changed, span_of(before));
-	assert_equal(&found, &expected);
-}
-
-static unsigned corrected;
-
-static void check_disable(const struct text *text, const struct text *enabled, bool again)
-{
-	struct text without = disabled(enabled, unknown);
-	struct text found = disabled(enabled, span_of(text));
-
-	assert_equal(&found, again ? &without : text);
-	check_others_stay(text, enabled, again ? &without : text);
-	assert_int_not_equal(disable(&without, unknown, &found), CHANGED);
-}
-
-static unsigned counts[LEFT + 1];
-
-static void check_file(const struct text *text)
-{
-	struct hosts_plan plan = hosts_plan(span_of(text));
-	enum outcome outcome = outcome_of(&plan);
-	bool again = lists_idnx(plan.old);
-	struct text result;
-
-	counts[outcome]++;
-	assert_int_equal(plan.count > 0, plan.new != NULL || outcome == LEFT);
-	if (plan.new != NULL) {
-		result = planned(text, &plan);
-		check_is_sound(&result);
-		assert_true(plan.lines == 0 || outcome == CHANGED || plan.count > 1 ||
-		            plan.faults[0].kind != HOSTS_NO_IDNX);
-		if (outcome == CHANGED)
-			check_disable(text, &result, again);
-		corrected += again;
-	}
-	hosts_plan_free(&plan);
-}
-
-/* After enable has succeeded, nothing is wrong with the line; disable restores it. */
-TEST(disable_after_enable_restores_random_files)
-{
-	struct random random = { 20261121 };
-
-	for (unsigned i = 0; i < FILES; i++) {
-		struct text text;
-
-		text.length = random_file(&random, text.octets);
-		check_file(&text);
-	}
-	print_message("# note: of %u random files %u change and %u are left; %u had an idnx\n",
-	              FILES, counts[CHANGED], counts[LEFT], corrected);
-	assert_true(counts[CHANGED] >= FILES / 2 && counts[LEFT] >= FILES / 20);
-	assert_true(corrected >= FILES / 200);
-}

@@ -28,6 +28,9 @@ enum {
 /* An ASCII name, an answer, and a small buffer are the same on any line. */
 #define BOTH(...) { __VA_ARGS__ }, { __VA_ARGS__ }
 
+/* Status and errno where the walk ends and where it goes on, and h_errno. */
+#define EITHER(s, e, status, error, host_error) { s, e, host_error }, { status, error, host_error }
+
 static const struct row {
 	const char *what;
 	enum outcome outcome;
@@ -42,59 +45,26 @@ static const struct row {
 	  BOTH(UNAVAIL, ERANGE, 3) },
 	{ "an ASCII name after a failure", OUTCOME_NOT_OURS, 7, NETDB_INTERNAL,
 	  BOTH(UNAVAIL, 7, HOST_NOT_FOUND) },
-	{ "no such name",
-	  OUTCOME_NOT_FOUND,
-	  7,
-	  3,
-	  { NOTFOUND, 7, HOST_NOT_FOUND },
-	  { RETURN, 0, HOST_NOT_FOUND } },
-	{ "no address",
-	  OUTCOME_NO_ADDRESS,
-	  7,
-	  3,
-	  { NOTFOUND, 7, NO_DATA },
-	  { RETURN, 0, NO_DATA } },
-	{ "a timeout",
-	  OUTCOME_TRY_LATER,
-	  7,
-	  3,
-	  { AGAIN, EAGAIN, TRY_AGAIN },
-	  { RETURN, EAGAIN, TRY_AGAIN } },
-	{ "a timeout of an address",
-	  OUTCOME_REVERSE_TRY_LATER,
-	  7,
-	  3,
-	  { NOTFOUND, 0, TRY_AGAIN },
-	  { RETURN, 0, TRY_AGAIN } },
-	{ "an alias of a name without an address",
-	  OUTCOME_DANGLING_ALIAS,
-	  EAGAIN,
-	  3,
-	  { AGAIN, ENOENT, NO_RECOVERY },
-	  { RETURN, EAGAIN, NO_RECOVERY } },
-	{ "a failure, then no such name",
-	  OUTCOME_NOT_FOUND_AFTER_FAILURE,
-	  7,
-	  3,
-	  { NOTFOUND, EAGAIN, TRY_AGAIN },
-	  { RETURN, EAGAIN, TRY_AGAIN } },
+	{ "no such name", OUTCOME_NOT_FOUND, 7, 3,
+	  EITHER(NOTFOUND, 7, RETURN, 0, HOST_NOT_FOUND) },
+	{ "no address", OUTCOME_NO_ADDRESS, 7, 3, EITHER(NOTFOUND, 7, RETURN, 0, NO_DATA) },
+	{ "a timeout", OUTCOME_TRY_LATER, 7, 3,
+	  EITHER(AGAIN, EAGAIN, RETURN, EAGAIN, TRY_AGAIN) },
+	{ "a timeout of an address", OUTCOME_REVERSE_TRY_LATER, 7, 3,
+	  EITHER(NOTFOUND, 0, RETURN, 0, TRY_AGAIN) },
+	{ "an alias of a name without an address", OUTCOME_DANGLING_ALIAS, EAGAIN, 3,
+	  EITHER(AGAIN, ENOENT, RETURN, EAGAIN, NO_RECOVERY) },
+	{ "a failure, then no such name", OUTCOME_NOT_FOUND_AFTER_FAILURE, 7, 3,
+	  EITHER(NOTFOUND, EAGAIN, RETURN, EAGAIN, TRY_AGAIN) },
 	{ "a source that is down", OUTCOME_FAILED, ECONNREFUSED, 3,
 	  BOTH(RETURN, ECONNREFUSED, NO_RECOVERY) },
 	{ "a family that is none", OUTCOME_UNSUPPORTED, EAFNOSUPPORT, 3,
 	  BOTH(RETURN, EAFNOSUPPORT, NO_DATA) },
 	{ "a small buffer", OUTCOME_NO_SPACE, 7, 3, BOTH(AGAIN, ERANGE, NETDB_INTERNAL) },
-	{ "no file descriptors",
-	  OUTCOME_INTERNAL,
-	  EMFILE,
-	  3,
-	  { AGAIN, EMFILE, NETDB_INTERNAL },
-	  { RETURN, EMFILE, NETDB_INTERNAL } },
-	{ "an ERANGE that is not about the buffer",
-	  OUTCOME_INTERNAL,
-	  ERANGE,
-	  3,
-	  { AGAIN, EINVAL, NETDB_INTERNAL },
-	  { RETURN, EINVAL, NETDB_INTERNAL } },
+	{ "no file descriptors", OUTCOME_INTERNAL, EMFILE, 3,
+	  EITHER(AGAIN, EMFILE, RETURN, EMFILE, NETDB_INTERNAL) },
+	{ "an ERANGE that is not about the buffer", OUTCOME_INTERNAL, ERANGE, 3,
+	  EITHER(AGAIN, EINVAL, RETURN, EINVAL, NETDB_INTERNAL) },
 	{ "no file descriptors, getaddrinfo",
 	  OUTCOME_SYSTEM,
 	  EMFILE,
@@ -131,7 +101,7 @@ static void check(const struct row *row, const char *nsswitch, const struct said
 
 static void check_all(const char *nsswitch, bool ends)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const struct said *expected = ends ? &rows[i].ends : &rows[i].goes_on;
 		int own, own_h_errno;
 
@@ -141,23 +111,15 @@ static void check_all(const char *nsswitch, bool ends)
 	}
 }
 
-TEST(on_the_recommended_line_glibc_gets_the_full_outcome)
+TEST(glibc_gets_the_full_outcome_where_the_walk_ends_after_it)
 {
 	check_all(RECOMMENDED, true);
-}
-
-TEST(with_idnx_last_glibc_gets_the_full_outcome)
-{
 	check_all("hosts: files dns idnx\n", true);
 }
 
-TEST(on_the_bare_line_the_outcome_ends_the_walk)
+TEST(on_the_bare_line_and_with_an_unreadable_file_the_outcome_ends_the_walk)
 {
 	check_all("hosts: files idnx dns\n", false);
-}
-
-TEST(with_an_unreadable_file_the_outcome_ends_the_walk)
-{
 	check_all(NULL, false);
 }
 
@@ -179,7 +141,7 @@ TEST(one_status_may_end_the_walk_and_another_not)
 {
 	static const char line[] = "hosts: idnx [TRYAGAIN=return] dns\n";
 
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		bool ends = rows[i].ends.status == NSS_STATUS_TRYAGAIN;
 
 		check(&rows[i], line, ends ? &rows[i].ends : &rows[i].goes_on, &errno,
