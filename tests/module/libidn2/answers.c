@@ -2,7 +2,8 @@
 
 /*
  * The functions that return the ASCII form of a name, under each flag and each idnx.conf: a
- * non-ASCII name gets policy's answer, an ASCII name is lower-cased.
+ * non-ASCII name gets policy's answer, an ASCII name is lower-cased.  And those that are not
+ * about names: registration, Punycode, words, the version.
  */
 #include <errno.h>
 #include <wchar.h>
@@ -277,6 +278,197 @@ TEST(every_code_point_has_the_answer_of_policy)
 			free(output);
 	}
 	setlocale(LC_CTYPE, "C");
+}
+
+/* --- Versions ------------------------------------------------------------------- */
+
+/* libidn2's own header, with which programs are compiled, if it is installed. */
+#if __has_include(<idn2.h>)
+#include <idn2.h>
+
+#define SAME(code) _Static_assert((int)LIBIDN2_##code == (int)IDN2_##code, #code);
+
+#define CODES(X) \
+	X(OK) X(MALLOC) X(NO_CODESET) X(ICONV_FAIL) X(ENCODING_ERROR) X(NFC) \
+	X(PUNYCODE_BAD_INPUT) X(PUNYCODE_BIG_OUTPUT) X(PUNYCODE_OVERFLOW) X(TOO_BIG_DOMAIN) \
+	X(TOO_BIG_LABEL) X(INVALID_ALABEL) X(UALABEL_MISMATCH) X(INVALID_FLAGS) X(NOT_NFC) \
+	X(2HYPHEN) X(HYPHEN_STARTEND) X(LEADING_COMBINING) X(DISALLOWED) X(CONTEXTJ) \
+	X(CONTEXTJ_NO_RULE) X(CONTEXTO) X(CONTEXTO_NO_RULE) X(UNASSIGNED) X(BIDI) \
+	X(DOT_IN_LABEL) X(INVALID_TRANSITIONAL) X(INVALID_NONTRANSITIONAL) \
+	X(ALABEL_ROUNDTRIP_FAILED) X(NFC_INPUT) X(ALABEL_ROUNDTRIP) X(TRANSITIONAL) \
+	X(NONTRANSITIONAL) X(ALLOW_UNASSIGNED) X(USE_STD3_ASCII_RULES) X(NO_TR46) \
+	X(NO_ALABEL_ROUNDTRIP)
+
+CODES(SAME)
+
+TEST(every_program_was_compiled_for_an_older_version)
+{
+	assert_string_equal(idn2_check_version(IDN2_VERSION), idn2_check_version(NULL));
+}
+#endif
+
+TEST(versions_are_compared_by_their_numbers)
+{
+	static const char *const older[] = { "", "0", "0.16", "2.0.5", "2.3.3", "2.3.8",
+		                             "2.10.0", "2.98.9" };
+	static const char *const newer[] = { "2.100", "3", "3.0.0", "x" };
+
+	for (size_t i = 0; i < LENGTH(older); i++)
+		assert_string_equal(idn2_check_version(older[i]), "2.99.0");
+	assert_string_equal(idn2_check_version("2.99.0"), "2.99.0");
+	for (size_t i = 0; i < LENGTH(newer); i++)
+		assert_null(idn2_check_version(newer[i]));
+}
+
+/* --- Registration ----------------------------------------------------------------- */
+
+static const char *text_or_null(const char *column)
+{
+	return strcmp(column, "-") == 0 ? NULL : column;
+}
+
+/* Columns: Unicode label and ASCII label ("-": NULL), code, result. */
+static void check_registration(char *column[])
+{
+	const char *ulabel = text_or_null(column[0]), *alabel = text_or_null(column[1]);
+	const uint8_t *u = (const uint8_t *)ulabel, *a = (const uint8_t *)alabel;
+	uint8_t *octets = (uint8_t *)untouched;
+	char *output = untouched, expected[64];
+	int code = idn2_register_ul(ulabel, alabel, &output, 0);
+
+	snprintf(expected, sizeof expected, "IDN2_%s", column[2]);
+	assert_string_equal(idn2_strerror_name(code), expected);
+	assert_int_equal(idn2_register_u8(u, a, &octets, 0), code);
+	assert_int_equal(idn2_register_ul(ulabel, alabel, NULL, 0), code);
+	assert_int_equal(idn2_register_u8(u, a, NULL, 0), code);
+	if (code != 0) {
+		assert_ptr_equal(output, untouched);
+		assert_ptr_equal(octets, untouched);
+		return;
+	}
+	assert_string_equal(output != NULL ? output : "-", column[3]);
+	assert_string_equal(octets != NULL ? (const char *)octets : "-", column[3]);
+	idn2_free(output);
+	idn2_free(octets);
+}
+
+TABLE_TEST(a_registered_label_is_ascii, TABLE, check_registration);
+
+/* --- Punycode --------------------------------------------------------------------- */
+
+/* Tries every size: if it is too small, neither the buffer nor the length is written. */
+static void check_encoding(const char *text, const char *punycode)
+{
+	uint32_t points[POINTS_MAX];
+	size_t count = code_points_of(text, points), length = strlen(punycode);
+
+	for (size_t space = 0; space <= length + 2; space++) {
+		char output[32] = "#", again[32] = "#";
+		size_t found = space, found_again = space;
+		int code = idn2_punycode_encode(points, count, output, &found);
+
+		assert_int_equal(code, space < length ? LIBIDN2_PUNYCODE_BIG_OUTPUT : 0);
+		assert_int_equal(_idn2_punycode_encode(count, points, &found_again, again),
+		                 code);
+		assert_int_equal(found, code == 0 ? length : space);
+		assert_int_equal(found_again, found);
+		assert_memory_equal(output, code == 0 ? punycode : "#", code == 0 ? length : 1);
+		assert_memory_equal(again, output, sizeof output);
+	}
+}
+
+static void check_decoding(const char *punycode, const char *text)
+{
+	uint32_t points[POINTS_MAX];
+	size_t count = code_points_of(text, points), length = strlen(punycode);
+
+	for (size_t space = 0; space <= count + 2; space++) {
+		uint32_t output[32] = { 0 }, again[32] = { 0 };
+		size_t found = space, found_again = space;
+		int code = idn2_punycode_decode(punycode, length, output, &found);
+
+		assert_int_equal(code, space < count ? LIBIDN2_PUNYCODE_BIG_OUTPUT : 0);
+		assert_int_equal(_idn2_punycode_decode(length, punycode, &found_again, again),
+		                 code);
+		assert_int_equal(found, code == 0 ? count : space);
+		assert_int_equal(found_again, found);
+		assert_int_equal(output[space], 0);
+		if (code == 0)
+			assert_memory_equal(output, points, count * sizeof *output);
+	}
+}
+
+/* Columns: text ("-": none gives it), Punycode, whether it is decoded. */
+static void check_punycode(char *column[])
+{
+	uint32_t output[32];
+	size_t space = LENGTH(output);
+
+	if (text_or_null(column[0]) != NULL)
+		check_encoding(column[0], column[1]);
+	if (strcmp(column[2], "decoded") == 0) {
+		check_decoding(column[1], column[0]);
+		return;
+	}
+	assert_int_equal(idn2_punycode_decode(column[1], strlen(column[1]), output, &space),
+	                 LIBIDN2_PUNYCODE_BAD_INPUT);
+	assert_int_equal(space, LENGTH(output));
+}
+
+TABLE_TEST(punycode_has_any_space_and_is_not_ended, TABLE, check_punycode);
+
+TEST(what_is_no_code_point_is_not_encoded)
+{
+	static const uint32_t wrong[] = { 0xD800, 0xDFFF, 0x110000, UINT32_MAX };
+	static uint32_t many[1025];
+	static char output[8 * 1025];
+	size_t space = sizeof output;
+
+	for (size_t i = 0; i < LENGTH(wrong); i++)
+		assert_int_equal(idn2_punycode_encode(&wrong[i], 1, output, &space),
+		                 LIBIDN2_PUNYCODE_BAD_INPUT);
+	for (size_t i = 0; i < LENGTH(many); i++)
+		many[i] = i % 2 == 0 ? 0x10FFFF : 0x80; /* the longest encodings */
+	assert_int_equal(idn2_punycode_encode(many, LENGTH(many), output, &space),
+	                 LIBIDN2_PUNYCODE_OVERFLOW);
+	assert_int_equal(space, sizeof output);
+	assert_int_equal(idn2_punycode_encode(many, LENGTH(many) - 1, output, &space), 0);
+	assert_true(space < sizeof output);
+}
+
+/* --- Words ------------------------------------------------------------------------ */
+
+static const int codes[] = {
+	0, -100, -101, -102, -200, -201, -202, -203, -204, -205, -206, -207, -208, -209, -300,
+	-301, -302, -303, -304, -305, -306, -307, -308, -309, -310, -311, -312, -313, -314,
+	-4600, -4601, -4602, -4603, -4604, -4605,
+};
+
+TEST(every_code_has_a_name_and_words)
+{
+	for (size_t i = 0; i < LENGTH(codes); i++) {
+		const char *name = idn2_strerror_name(codes[i]);
+
+		assert_memory_equal(name, "IDN2_", 5);
+		assert_string_not_equal(name, "IDN2_UNKNOWN");
+		assert_true(strlen(idn2_strerror(codes[i])) > 7);
+		for (size_t j = 0; j < i; j++)
+			assert_string_not_equal(name, idn2_strerror_name(codes[j]));
+	}
+}
+
+TEST(every_other_code_is_unknown_and_null_is_freed)
+{
+	idn2_free(NULL);
+	for (int code = -5000; code < 100; code++) {
+		bool is_known = false;
+
+		for (size_t i = 0; i < LENGTH(codes); i++)
+			is_known |= codes[i] == code;
+		assert_int_equal(strcmp(idn2_strerror_name(code), "IDN2_UNKNOWN") != 0,
+		                 is_known);
+		assert_non_null(idn2_strerror(code));
+	}
 }
 
 BEFORE_ALL
