@@ -29,8 +29,6 @@ static void get_time(struct timespec *time)
 #include "../../nss_idnx/policy/log.c"
 #undef clock_gettime
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
 #define LOGS    "log = rejected\nprotection = browser  # as browsers\n"
 #define REPORTS "protection = browser\nmode = report\n"
 
@@ -100,18 +98,23 @@ static void put_conf(const char *text)
 	assert_int_equal(fclose(file), 0);
 }
 
-/* Does what the module does; keeps errno. */
-static void look_up(const char *conf, const char *name)
+/* Does what the module does, without another file; keeps errno. */
+static void look_up_under(const char *conf, const char *name)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision = policy_to_ascii_under(conf, name, ace);
 
-	put_conf(conf);
 	errno = 77;
 	if (decision.is_logged)
 		log_decision(conf_path, name, ace, &decision, "module");
 	if (errno != 77)
 		abort();
+}
+
+static void look_up(const char *conf, const char *name)
+{
+	put_conf(conf);
+	look_up_under(conf, name);
 }
 
 /* Names that differ, and are rejected. */
@@ -194,7 +197,7 @@ TEST(an_entry_has_the_names_the_rule_the_setting_and_the_program)
 {
 	char expected[sizeof(struct text)];
 
-	for (size_t i = 0; i < COUNT(said); i++) {
+	for (size_t i = 0; i < LENGTH(said); i++) {
 		const char *entry = said[i].entry, *path = strchr(entry, '%');
 		size_t before = path != NULL ? (size_t)(path - entry) : strlen(entry);
 
@@ -242,7 +245,7 @@ TEST(the_text_of_a_setting_is_its_line_without_comment_and_cut)
 	};
 	char text[CONFIG_SETTING_SIZE], line[3 * CONFIG_SETTING_SIZE] = "aa";
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		put_conf(rows[i].conf);
 		config_setting(conf_path, rows[i].line, text);
 		assert_string_equal(text, rows[i].text);
@@ -290,22 +293,6 @@ static void fill(void)
 	close(file);
 }
 
-static void empty(void)
-{
-	count_received(journal);
-}
-
-static void remove_socket(void)
-{
-	close(journal);
-	unlink(journal_path);
-}
-
-static void listen_again(void)
-{
-	journal = listen_at(journal_path);
-}
-
 static void set_capabilities(unsigned effective)
 {
 	struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
@@ -317,65 +304,64 @@ static void set_capabilities(unsigned effective)
 	assert_int_equal(syscall(SYS_capset, &header, data), 0);
 }
 
-static void forbid(void)
+enum obstacle { FULL, MISSING, NOT_WRITABLE, NO_DESCRIPTOR, OBSTACLES };
+
+static void obstruct(enum obstacle obstacle)
 {
-	chmod(journal_path, 0);
-	set_capabilities(~(1u << CAP_DAC_OVERRIDE));
+	struct rlimit files;
+
+	if (obstacle == FULL) {
+		fill();
+	} else if (obstacle == MISSING) {
+		close(journal);
+		unlink(journal_path);
+	} else if (obstacle == NOT_WRITABLE) {
+		chmod(journal_path, 0);
+		set_capabilities(~(1u << CAP_DAC_OVERRIDE));
+	} else {
+		getrlimit(RLIMIT_NOFILE, &files);
+		files.rlim_cur = 0;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
 }
 
-static void allow(void)
+static void clear(enum obstacle obstacle)
 {
-	set_capabilities(~0u);
-	chmod(journal_path, 0666);
-}
+	struct rlimit files;
 
-static struct rlimit files;
-
-static void use_up_descriptors(void)
-{
-	getrlimit(RLIMIT_NOFILE, &files);
-	setrlimit(RLIMIT_NOFILE, &(struct rlimit){ 0, files.rlim_max });
-}
-
-static void free_descriptors(void)
-{
-	setrlimit(RLIMIT_NOFILE, &files);
+	if (obstacle == FULL) {
+		count_received(journal);
+	} else if (obstacle == MISSING) {
+		journal = listen_at(journal_path);
+	} else if (obstacle == NOT_WRITABLE) {
+		set_capabilities(~0u);
+		chmod(journal_path, 0666);
+	} else {
+		getrlimit(RLIMIT_NOFILE, &files);
+		files.rlim_cur = files.rlim_max < 1024 ? files.rlim_max : 1024;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
 }
 
 TEST(an_entry_that_cannot_be_sent_is_counted_in_the_next)
 {
-	static const struct {
-		const char *what;
-		void (*before)(void), (*after)(void);
-	} rows[] = {
-		{ "full", fill, empty },
-		{ "missing", remove_socket, listen_again },
-		{ "not writable", forbid, allow },
-		{ "no descriptor", use_up_descriptors, free_descriptors },
-	};
 	char name[64];
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < OBSTACLES; i++) {
 		const char *text;
 
 		put_conf(LOGS); /* which needs a descriptor */
-		rows[i].before();
+		obstruct((enum obstacle)i);
 		for (unsigned n = 0; n < 3; n++) {
-			char ace[IDNX_HOST_NAME_SIZE];
-			struct decision decision;
-
 			snprintf(name, sizeof name, "раypal%zu%u.example", i, n);
-			decision = policy_to_ascii_under(LOGS, name, ace);
-			errno = 77;
-			log_decision(conf_path, name, ace, &decision, "module");
-			assert_int_equal(errno, 77);
+			look_up_under(LOGS, name);
 		}
-		rows[i].after();
+		clear((enum obstacle)i);
 		assert_int_equal(count_received(journal), 0);
 		look_up(LOGS, "раypal.example");
 		text = received(journal);
 		if (strstr(text, "; lost before: 3\n") == NULL)
-			fail_msg("%s: %s", rows[i].what, text);
+			fail_msg("obstacle %zu: %s", i, text);
 		clock_ms += 60000;
 		look_up(LOGS, "раypal.example");
 		assert_null(strstr(received(journal), "IDNX_LOST"));
@@ -396,7 +382,7 @@ TEST(a_process_logs_twenty_at_once_then_one_in_a_second)
 	};
 	unsigned number = 0;
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		unsigned entries = 0, lookups = 0, read;
 
 		clock_ms += rows[i].later;
@@ -426,14 +412,11 @@ TEST(the_same_name_is_logged_once_in_a_second)
 
 static void *look_up_many(void *first)
 {
-	char ace[IDNX_HOST_NAME_SIZE], name[64];
+	char name[64];
 
 	for (unsigned i = 0; i < 50; i++) {
-		struct decision decision;
-
 		snprintf(name, sizeof name, "раypal%u.example", *(unsigned *)first + i);
-		decision = policy_to_ascii_under(LOGS, name, ace);
-		log_decision(conf_path, name, ace, &decision, "module");
+		look_up_under(LOGS, name);
 	}
 	return NULL;
 }
@@ -469,14 +452,11 @@ static int look_up_in_child(const void *unused)
 
 static int look_up_in_empty_root(const void *unused)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
-	struct decision decision = policy_to_ascii_under(LOGS, "раypal.test", ace);
-
 	(void)unused;
 	mkdir("/run/empty", 0755);
 	if (chroot("/run/empty") != 0 || chdir("/") != 0)
 		return 1;
-	log_decision("/etc/idnx.conf", "раypal.test", ace, &decision, "module");
+	look_up_under(LOGS, "раypal.test");
 	return atomic_load(&lost) != 1;
 }
 
