@@ -137,35 +137,18 @@ static void ask_gethostbyname2(const struct front_end *front, const char *name)
 	print_hostent(host, h_errno, errno);
 }
 
-/* The buffer doubles as long as the function returns ERANGE, as the manual says. */
-struct buffer {
-	char *start;
-	size_t size;
-};
-
-static void buffer_double(struct buffer *buffer)
-{
-	buffer->size = buffer->size ? 2 * buffer->size : 1024;
-	buffer->start = realloc(buffer->start, buffer->size);
-	if (!buffer->start)
-		abort();
-	errno = errno_before;
-}
+/* Larger than any answer; gethostbyname() and getaddrinfo() enlarge theirs. */
+static char buffer[1 << 20];
 
 static void ask_gethostbyname_r(const struct front_end *front, const char *name)
 {
 	struct hostent host, *found = NULL;
-	struct buffer buffer = { NULL, 0 };
 	int h_error, error;
 
 	(void)front;
-	do {
-		buffer_double(&buffer);
-		error = gethostbyname_r(name, &host, buffer.start, buffer.size, &found,
-		                        &h_error);
-	} while (error == ERANGE);
+	errno = errno_before;
+	error = gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &h_error);
 	print_hostent(found, h_error, error);
-	free(buffer.start);
 }
 
 static void ask_getaddrinfo(const struct front_end *front, const char *name)
@@ -241,17 +224,13 @@ static void ask_gethostbyaddr_r(const struct front_end *front, const char *text)
 {
 	const struct address address = address_of(text);
 	struct hostent host, *found = NULL;
-	struct buffer buffer = { NULL, 0 };
 	int h_error, error;
 
 	(void)front;
-	do {
-		buffer_double(&buffer);
-		error = gethostbyaddr_r(address.octets, address.length, address.family, &host,
-		                        buffer.start, buffer.size, &found, &h_error);
-	} while (error == ERANGE);
+	errno = errno_before;
+	error = gethostbyaddr_r(address.octets, address.length, address.family, &host, buffer,
+	                        sizeof buffer, &found, &h_error);
 	print_hostent(found, h_error, error);
-	free(buffer.start);
 }
 
 static void ask_getnameinfo(const struct front_end *front, const char *text)
@@ -409,22 +388,17 @@ static void ask_each(void)
 
 int main(int argc, char **argv)
 {
-	if (argc > 2 && !strcmp(argv[1], "-e")) {
-		errno_before = atoi(argv[2]);
-		argc -= 2;
-		argv += 2;
+	for (int option; (option = getopt(argc, argv, "+e:h:l")) != -1;) {
+		if (option == 'e')
+			errno_before = atoi(optarg);
+		if (option == 'h')
+			h_errno_before = atoi(optarg);
+		h_errno_wanted |= option == 'h';
+		if (option == 'l')
+			setlocale(LC_ALL, "");
 	}
-	if (argc > 2 && !strcmp(argv[1], "-h")) {
-		h_errno_wanted = true;
-		h_errno_before = atoi(argv[2]);
-		argc -= 2;
-		argv += 2;
-	}
-	if (argc > 1 && !strcmp(argv[1], "-l")) {
-		setlocale(LC_ALL, "");
-		argc--;
-		argv++;
-	}
+	argc -= optind - 1;
+	argv += optind - 1;
 	if (argc == 1) {
 		for (size_t i = 0; i < FRONT_ENDS; i++)
 			puts(front_ends[i].label);

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * crowd: makes lookups in many threads of a process that is disturbed meanwhile.
+ * crowd: makes lookups in many threads of a process that forks meanwhile.
  *
- *     crowd threads COUNT NAME    COUNT threads ask 20 times each, or $LOOKUPS times
- *     crowd storm COUNT NAME      the same, interrupted by a signal each millisecond
- *         prints the different answers of each front end
  *     crowd fork COUNT NAME       eight threads ask all the time, and COUNT children, one after
  *                                 the other, ask once; prints how many children hang, and
  *                                 where, or fail
@@ -29,73 +26,9 @@
 
 #include "front.h"
 
-enum { THREADS_MAX = 512, BUSY = 8 };
+enum { BUSY = 8 };
 
 static const char *name;
-static unsigned lookups = 20;
-
-static void start(pthread_t *thread, void *(*run)(void *), unsigned number)
-{
-	if (pthread_create(thread, NULL, run, (void *)(uintptr_t)number) != 0)
-		err(1, "thread");
-}
-
-/* --- threads, storm ------------------------------------------------------------------ */
-
-static struct seen first[FRONTS];
-static atomic_uint others[FRONTS];
-
-/* The signal that interrupts lookups, but not the thread that waits for the others. */
-static sigset_t interrupting;
-
-static void *ask_often(void *number)
-{
-	pthread_sigmask(SIG_UNBLOCK, &interrupting, NULL);
-	for (unsigned i = 0; i < lookups; i++) {
-		size_t front = (i + (uintptr_t)number) % FRONTS;
-		const struct seen seen = ask(front, name);
-
-		if (strcmp(seen.text, first[front].text) != 0)
-			atomic_fetch_add(&others[front], 1);
-	}
-	return NULL;
-}
-
-static void threads(unsigned count)
-{
-	static pthread_t threads[THREADS_MAX];
-
-	for (size_t front = 0; front < FRONTS; front++)
-		first[front] = ask(front, name);
-	for (unsigned i = 0; i < count; i++)
-		start(&threads[i], ask_often, i);
-	for (unsigned i = 0; i < count; i++)
-		pthread_join(threads[i], NULL);
-	for (size_t front = 0; front < FRONTS; front++)
-		printf("%zu: %s, %u others\n", front, first[front].text, others[front]);
-}
-
-static void ignore(int signal)
-{
-	(void)signal;
-}
-
-/* Runs without SA_RESTART, so that interruptible calls fail with EINTR. */
-static void storm(unsigned count)
-{
-	const struct sigaction action = { .sa_handler = ignore };
-	const struct itimerspec millisecond = { { 0, 1000000 }, { 0, 1000000 } };
-	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGVTALRM };
-	timer_t timer;
-
-	sigaction(SIGVTALRM, &action, NULL);
-	sigaddset(&interrupting, SIGVTALRM);
-	pthread_sigmask(SIG_BLOCK, &interrupting, NULL);
-	if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0)
-		err(1, "timer");
-	timer_settime(timer, 0, &millisecond, NULL);
-	threads(count);
-}
 
 static void pause_for(long nanoseconds)
 {
@@ -103,8 +36,6 @@ static void pause_for(long nanoseconds)
 
 	nanosleep(&time, NULL);
 }
-
-/* --- fork ------------------------------------------------------------------------------- */
 
 /*
  * glibc makes the child's heap usable, but not two of its locks.  getaddrinfo() takes one
@@ -248,13 +179,14 @@ static void hang(void)
 		pause();
 }
 
-static void fork_children(unsigned count, void (*run)(void))
+static _Noreturn void fork_children(unsigned count, void (*run)(void))
 {
 	unsigned ends[ENDS] = { 0 };
 
 	watch_children();
 	for (unsigned i = 0; i < BUSY; i++)
-		start(&(pthread_t){ 0 }, ask_for_all_families, 0);
+		if (pthread_create(&(pthread_t){ 0 }, NULL, ask_for_all_families, NULL) != 0)
+			err(1, "thread");
 	pause_for(50000000);
 	for (unsigned i = 0; i < count; i++) {
 		pid_t child = fork();
@@ -274,36 +206,14 @@ static void fork_children(unsigned count, void (*run)(void))
 	_exit(0);
 }
 
-static void fork_busy(unsigned count)
-{
-	fork_children(count, ask_in_child);
-}
-
-static void fork_hanging(unsigned count)
-{
-	fork_children(count, hang);
-}
-
 int main(int argc, char **argv)
 {
-	static const struct {
-		const char *name;
-		void (*run)(unsigned count);
-	} modes[] = {
-		{ "threads", threads },
-		{ "storm", storm },
-		{ "fork", fork_busy },
-		{ "fork-hanging", fork_hanging },
-	};
 	unsigned count = argc == 4 ? (unsigned)atoi(argv[2]) : 0;
 
 	name = argv[argc - 1];
-	if (getenv("LOOKUPS") != NULL)
-		lookups = (unsigned)atoi(getenv("LOOKUPS"));
-	for (size_t i = 0; i < sizeof modes / sizeof modes[0] && count > 0; i++)
-		if (strcmp(argv[1], modes[i].name) == 0) {
-			modes[i].run(count < THREADS_MAX || i > 1 ? count : THREADS_MAX);
-			return 0;
-		}
-	errx(2, "usage: crowd threads|storm|fork[-hanging] COUNT NAME");
+	if (count > 0 && strcmp(argv[1], "fork") == 0)
+		fork_children(count, ask_in_child);
+	if (count > 0 && strcmp(argv[1], "fork-hanging") == 0)
+		fork_children(count, hang);
+	errx(2, "usage: crowd fork[-hanging] COUNT NAME");
 }

@@ -139,44 +139,35 @@ static void write_answer(void)
 	host = (struct hostent){ answer.name, answer.aliases, AF_INET, 4, answer.addresses };
 }
 
-static enum outcome rename_to(char **name, const char *other, size_t buflen)
+/* Checks that the name becomes other, in this place. */
+static void assert_renamed(char **name, const char *other, size_t buflen, const void *place)
 {
-	return hostent_rename(&host, name, other, buffer, buflen);
+	assert_int_equal(hostent_rename(&host, name, other, buffer, buflen), OUTCOME_FOUND);
+	assert_ptr_equal(*name, place);
+	assert_string_equal(*name, other);
 }
 
-TEST(it_takes_the_place_of_a_name_as_long)
-{
-	const size_t buflen = offsetof(struct answer, second) + sizeof "second";
+enum { USED = offsetof(struct answer, second) + sizeof "second" };
 
+TEST(it_takes_the_place_of_a_name_as_long_or_goes_after_the_answer)
+{
 	write_answer();
-	assert_int_equal(rename_to(&host.h_name, "Example", buflen), OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, answer.name);
-	assert_string_equal(host.h_name, "Example");
-	assert_int_equal(rename_to(&answer.aliases[0], "A", buflen), OUTCOME_FOUND);
-	assert_string_equal(answer.aliases[0], "A");
+	assert_renamed(&host.h_name, "Example", USED, answer.name);
+	assert_renamed(&answer.aliases[0], "A", USED, answer.first);
 	assert_string_equal(answer.aliases[1], "second");
-}
-
-TEST(a_longer_one_goes_after_the_answer)
-{
-	const size_t used = offsetof(struct answer, second) + sizeof "second";
-
 	write_answer();
-	assert_int_equal(rename_to(&host.h_name, "Examples", used + sizeof "Examples"),
-	                 OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, buffer + used);
-	assert_string_equal(host.h_name, "Examples");
+	assert_renamed(&host.h_name, "Examples", USED + sizeof "Examples", buffer + USED);
 	assert_string_equal(answer.second, "second");
 }
 
 TEST(without_room_nothing_changes)
 {
-	const size_t used = offsetof(struct answer, second) + sizeof "second";
 	struct answer before;
 
 	write_answer();
 	before = answer;
-	assert_int_equal(rename_to(&host.h_name, "Examples", used + strlen("Examples")),
+	assert_int_equal(hostent_rename(&host, &host.h_name, "Examples", buffer,
+	                                USED + strlen("Examples")),
 	                 OUTCOME_NO_SPACE);
 	assert_memory_equal(&answer, &before, sizeof answer);
 	assert_ptr_equal(host.h_name, answer.name);
@@ -201,31 +192,28 @@ static void write_full(void)
 	host = (struct hostent){ "constant", full.aliases, AF_INET6, 16, full.addresses };
 }
 
-static enum outcome rename_in_full(void)
+static void assert_renamed_in_full(const void *place)
 {
-	return hostent_rename(&host, &host.h_name, "", (char *)&full, sizeof full);
+	assert_int_equal(hostent_rename(&host, &host.h_name, "", (char *)&full, sizeof full),
+	                 place != NULL ? OUTCOME_FOUND : OUTCOME_NO_SPACE);
+	if (place != NULL)
+		assert_ptr_equal(host.h_name, place);
+	write_full();
 }
 
 TEST(names_lists_and_addresses_are_in_the_way)
 {
 	write_full();
-	assert_int_equal(rename_in_full(), OUTCOME_NO_SPACE);
+	assert_renamed_in_full(NULL);
 	full.aliases[0] = elsewhere.alias;
-	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, full.alias);
-	write_full();
+	assert_renamed_in_full(full.alias);
 	host.h_aliases = elsewhere.aliases;
-	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, full.aliases);
-	write_full();
+	assert_renamed_in_full(full.aliases);
 	host.h_addr_list = elsewhere.addresses;
-	assert_int_equal(rename_in_full(), OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, full.addresses);
+	assert_renamed_in_full(full.addresses);
 	for (size_t i = 0; i < 2; i++) {
-		write_full();
 		full.addresses[i] = (char *)elsewhere.address[i];
-		assert_int_equal(rename_in_full(), OUTCOME_FOUND);
-		assert_ptr_equal(host.h_name, full.address[i]);
+		assert_renamed_in_full(full.address[i]);
 	}
 }
 
@@ -233,18 +221,18 @@ TEST(names_lists_and_addresses_are_in_the_way)
 TEST(it_takes_no_place_that_another_name_shares)
 {
 	for (size_t offset = 0; offset <= strlen("example"); offset++) {
-		write_answer();
-		answer.aliases[0] = answer.name + offset;
-		assert_int_equal(rename_to(&host.h_name, "Example", sizeof answer),
-		                 OUTCOME_FOUND);
-		assert_string_equal(host.h_name, "Example");
-		assert_string_equal(answer.aliases[0], &"example"[offset]);
-		write_answer();
-		answer.aliases[0] = answer.name + offset;
-		assert_int_equal(rename_to(&answer.aliases[0], "A", sizeof answer),
-		                 OUTCOME_FOUND);
-		assert_string_equal(answer.aliases[0], "A");
-		assert_string_equal(host.h_name, "example");
+		for (size_t i = 0; i < 2; i++) {
+			char **name = i == 0 ? &host.h_name : &answer.aliases[0];
+
+			write_answer();
+			answer.aliases[0] = answer.name + offset;
+			assert_int_equal(hostent_rename(&host, name, i == 0 ? "Example" : "A",
+			                                buffer, sizeof answer),
+			                 OUTCOME_FOUND);
+			assert_string_equal(host.h_name, i == 0 ? "Example" : "example");
+			assert_string_equal(answer.aliases[0],
+			                    i == 0 ? &"example"[offset] : "A");
+		}
 	}
 }
 
@@ -254,20 +242,8 @@ TEST(there_is_room_before_an_answer_at_the_end_of_a_buffer)
 	write_answer();
 	host.h_name = memcpy(answer.rest, "example", 8);
 	answer.aliases[0] = NULL;
-	assert_int_equal(rename_to(&host.h_name, "another longer example", sizeof answer),
-	                 OUTCOME_FOUND);
-	assert_ptr_equal(host.h_name, answer.name);
-	assert_string_equal(host.h_name, "another longer example");
+	assert_renamed(&host.h_name, "another longer example", sizeof answer, answer.name);
 	assert_memory_equal(answer.address, "\0\0\0", 4);
-}
-
-TEST(a_host_may_have_no_list_of_aliases)
-{
-	write_answer();
-	host.h_aliases = NULL;
-	assert_null(hostent_name(&host, 1));
-	assert_int_equal(rename_to(&host.h_name, "Example", sizeof answer), OUTCOME_FOUND);
-	assert_string_equal(host.h_name, "Example");
 }
 
 /* After an address of 4 octets, at most 12 are lost. */
@@ -275,23 +251,25 @@ TEST(an_address_of_a_wrong_length_is_as_long_as_the_longest)
 {
 	static const int lengths[] = { 0, 1, 17, 1000, INT_MAX, -1, INT_MIN };
 
-	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+	for (size_t i = 0; i < LENGTH(lengths); i++) {
 		write_answer();
 		host.h_length = lengths[i];
 		host.h_name = answer.rest;
 		answer.aliases[0] = NULL;
-		assert_int_equal(rename_to(&host.h_name, "one of 20 octets...", sizeof answer),
-		                 OUTCOME_FOUND);
-		assert_ptr_equal(host.h_name, buffer + offsetof(struct answer, address) +
-		                                      sizeof(struct in6_addr));
+		assert_renamed(&host.h_name, "one of 20 octets...", sizeof answer,
+		               buffer + offsetof(struct answer, address) +
+		                       sizeof(struct in6_addr));
 	}
 }
 
-TEST(all_names_are_counted)
+TEST(all_names_are_counted_and_there_may_be_no_list_of_aliases)
 {
 	write_answer();
 	assert_ptr_equal(hostent_name(&host, 0), &host.h_name);
 	assert_ptr_equal(hostent_name(&host, 1), &answer.aliases[0]);
 	assert_ptr_equal(hostent_name(&host, 2), &answer.aliases[1]);
 	assert_null(hostent_name(&host, 3));
+	host.h_aliases = NULL;
+	assert_null(hostent_name(&host, 1));
+	assert_renamed(&host.h_name, "Example", sizeof answer, answer.aliases);
 }

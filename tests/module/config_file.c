@@ -133,9 +133,26 @@ AFTER_EACH
 	conf_remove();
 }
 
-static struct config_result read_named(const char *name, struct settings *settings)
+static const char asked[] = "ü.example";
+
+/* As a lookup does. */
+static struct config_result read_by_piece(struct settings *settings)
 {
-	return config_read(name, "ü.example", strlen("ü.example"), settings);
+	return config_read(path, asked, strlen(asked), settings);
+}
+
+/* As a handle of libidnx does. */
+static struct config_result read_as_text(struct settings *settings)
+{
+	static char text[CONFIG_SIZE_MAX + 1];
+	size_t length;
+	struct config_result result = config_load(path, text, &length);
+
+	if (result.status != CONFIG_OK || result.missing || result.masked) {
+		config_missing(settings);
+		return result;
+	}
+	return config_parse(text, length, asked, strlen(asked), settings);
 }
 
 enum { SAID = 256 };
@@ -150,10 +167,10 @@ static void say_error(char *said, const struct config_result *result)
 }
 
 /* "read" is GOOD; other texts set nothing here, as without a file. */
-static void say_read(char *said)
+static void say_read_by(struct config_result (*read)(struct settings *settings), char *said)
 {
 	struct settings settings;
-	const struct config_result result = read_named(path, &settings);
+	const struct config_result result = read(&settings);
 	bool is_default = settings.flags == IDNX_LOOKUP && !settings.unicode_reverse &&
 	                  strcmp(settings.charset, "UTF-8") == 0;
 
@@ -168,6 +185,16 @@ static void say_read(char *said)
 		strcat(said, ", but has settings");
 	if (meanwhile.opened > 1)
 		sprintf(said + strlen(said), ", opened %d times", meanwhile.opened);
+}
+
+static void say_read(char *said)
+{
+	say_read_by(read_by_piece, said);
+}
+
+static void say_text(char *said)
+{
+	say_read_by(read_as_text, said);
 }
 
 static void say_restricts(char *said)
@@ -316,14 +343,15 @@ static void make_row(const char *how, const char *before)
 /* Columns: the file, what is before, the loss, what is read, whether it restricts, why. */
 static void check_row(char *column[])
 {
-	make_row(column[0], column[1]);
-	assert_string_equal(said_of(column[2], say_read), column[3]);
-	chmod(directory, 0755);
-	conf_remove();
-	make_row(column[0], column[1]);
-	assert_string_equal(said_of(column[2], say_restricts), column[4]);
-	chmod(directory, 0755);
-	conf_remove();
+	static void (*const sayings[])(char *said) = { say_read, say_text, say_restricts };
+
+	for (size_t i = 0; i < LENGTH(sayings); i++) {
+		make_row(column[0], column[1]);
+		assert_string_equal(said_of(column[2], sayings[i]),
+		                    column[sayings[i] == say_restricts ? 4 : 3]);
+		chmod(directory, 0755);
+		conf_remove();
+	}
 }
 
 #define ROWS(test) TABLE_TEST(test, TABLE, check_row)
@@ -356,12 +384,12 @@ TEST(no_directory_is_no_file_and_a_file_is_no_directory)
 	struct settings settings;
 	struct config_result result;
 
-	assert_true(read_named("/nowhere/idnx.conf", &settings).missing);
-	assert_true(read_named("", &settings).missing);
+	assert_true(config_read("/nowhere/idnx.conf", "", 0, &settings).missing);
+	assert_true(config_read("", "", 0, &settings).missing);
 	assert_false(config_restricts("/nowhere/idnx.conf", &result));
 	make_good();
 	snprintf(below, sizeof below, "%s/idnx.conf", path);
-	assert_int_equal(read_named(below, &settings).error, ENOTDIR);
+	assert_int_equal(config_read(below, "", 0, &settings).error, ENOTDIR);
 }
 
 /* In a namespace another user is the machine's root. */
@@ -397,7 +425,7 @@ TEST(a_line_may_cross_the_border_of_what_is_read)
 		memset(text, '#', sizeof text);
 		strcpy(text + length, "\n[.ü.example]\nreverse = unicode\n");
 		conf_write(path, text);
-		assert_int_equal(read_named(path, &settings).status, CONFIG_OK);
+		assert_int_equal(read_by_piece(&settings).status, CONFIG_OK);
 		assert_int_equal(settings.section_line, 2);
 		assert_true(settings.unicode_reverse);
 	}

@@ -124,6 +124,15 @@ variables() {
     [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
 }
 
+# A setuid program's environment is somebody else's; tests/evidence/glibc/setuid.bats runs one.
+@test "it reads no variable of the environment" {
+    for product in "$module" "$libidn2"; do
+        run nm -D "$product"
+        [[ $output == *'U fstat'* || $output == *fxstat* ]]
+        [[ ! $output =~ 'U '(secure_|__secure_)?getenv|environ ]]
+    done
+}
+
 @test "it does without libpthread where that is no part of libc" {
     for product in "$module" "$libidn2"; do
         run bash -c "nm -D '$product' | sed -n 's/^.* U \(pthread_[a-z]*\).*/\1/p'"

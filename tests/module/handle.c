@@ -13,7 +13,7 @@
 
 #include "../common/child.h"
 #include "../common/conf_file.h"
-#include "../common/table.h"
+#include "../common/names.h"
 #include "idnx_policy.h"
 #include "policy.h"
 
@@ -128,47 +128,18 @@ static void compare(const char *name)
 		assert_int_equal(verdict.line, decision.config.line);
 }
 
-TEST(it_says_what_a_lookup_says_whatever_the_file_is)
+static void compare_row(char *column[])
 {
-	static char large[CONFIG_SIZE_MAX + 2], full[CONFIG_SIZE_MAX + 1];
-	static const struct {
-		const char *how;
-		size_t length; /* 0: up to the NUL */
-		mode_t mode;   /* 0: 0644 */
-	} files[] = {
-#define WITH_NUL(text) { text, sizeof text - 1, 0 }
-		{ "none", 0, 0 },
-		{ "-> /nonexistent", 0, 0 },
-		{ "", 0, 0 },
-		{ CONF, 0, 0 },
-		{ CONF, 0, 0666 },
-		{ FAULTY, 0, 0 },
-		{ "protection = browser\nreverse = maybe\n", 0, 0 },
-		WITH_NUL("# \0\nprotection = browser\n"),
-		WITH_NUL("reverse = unicode\n\0"),
-		{ large, 0, 0 },
-		{ full, 0, 0 },
-		{ "directory", 0, 0 },
-		{ "-> /dev/null", 0, 0 },
-		{ "charset = no-such-charset\n", 0, 0 },
-	};
-	static const char *const names[] = {
-		"example.org", "bücher.example", "xn--bcher-kva.example", "раypal.example",
-		"xn--80ak6aa92e.com", "ü.local", "b\xFC" "cher.example", "x\\n--a", "",
-	};
+	conf_make(names_conf(column) != NULL ? names_conf(column) : "none");
+	compare(column[NAMES_NAME]);
+}
 
-	memset(large, '#', CONFIG_SIZE_MAX + 1);
-	memset(full, '\n', CONFIG_SIZE_MAX);
-	for (size_t i = 0; i < LENGTH(files); i++) {
-		print_message("# %.40s\n", files[i].how);
-		conf_make(files[i].how);
-		if (files[i].length > 0)
-			conf_write_at(path, O_TRUNC, files[i].how, files[i].length);
-		if (files[i].mode != 0)
-			chmod(path, files[i].mode);
-		for (size_t j = 0; j < LENGTH(names); j++)
-			compare(names[j]);
-	}
+/* config_file.tsv has files of other kinds, for what reads them. */
+TEST(it_says_what_a_lookup_says)
+{
+	table_rows(NAMES, NULL, compare_row);
+	conf_make("directory");
+	compare("bücher.example");
 	conf_remove();
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Lookups without something that is nearly always there: descriptors, /proc, /etc, room for
-# thread-local data; and lookups in a setuid program, whose environment somebody else controls.
+# Lookups without something that is nearly always there: descriptors, /proc, /etc.  exports.bats
+# shows that there is no thread-local data, and that no variable of the environment is read.
 
 load ../../common/world
 
@@ -73,97 +73,4 @@ same() {
     # Without an nsswitch.conf there, the code is EAI_AGAIN, which the bare line keeps.
     equal ' e-3/0 ' "$(fault chroot "$BATS_TEST_TMPDIR/root" u bücher.both.example)"
     equal '' "$(questions | grep -v warm)"
-}
-
-# If a thread has no memory for thread-local data, the loader ends the process.
-@test "the module has no thread-local data, and serves where there is room for none" {
-    local size
-
-    [ -z "$(readelf -lW "$BUILD/libnss_idnx.so.2" | grep -w TLS)" ]
-    cat >"$BATS_TEST_TMPDIR/tls.c" <<'END'
-__attribute__((tls_model("initial-exec"))) __thread char data[SIZE];
-char *use(void) { return data; }
-END
-    cat >"$BATS_TEST_TMPDIR/exhaust.c" <<'END'
-#include <dlfcn.h>
-#include <stdio.h>
-#include <unistd.h>
-/* Loads libraries until there is no room for their data, and then asks. */
-__attribute__((constructor)) static void exhaust(void)
-{
-	char path[4096];
-	for (int i = 0; i < 64; i++) {
-		snprintf(path, sizeof path, DIRECTORY "/tls%d.so", i);
-		if (!dlopen(path, RTLD_NOW))
-			return;
-	}
-	_exit(42);
-}
-END
-    for size in {0..63}; do
-        [ "$size" -gt 0 ] || ${CC:-cc} -shared -fPIC -DSIZE=64 -o "$BATS_TEST_TMPDIR/tls0.so" \
-            "$BATS_TEST_TMPDIR/tls.c"
-        cp -n "$BATS_TEST_TMPDIR/tls0.so" "$BATS_TEST_TMPDIR/tls$size.so"
-    done
-    ${CC:-cc} -shared -fPIC -DDIRECTORY="\"$BATS_TEST_TMPDIR\"" \
-        -o "$BATS_TEST_TMPDIR/exhaust.so" "$BATS_TEST_TMPDIR/exhaust.c" -ldl
-    hosts_line "$RECOMMENDED"
-    equal "unspec-canon name=$ANSWER" \
-        "$(inside env LD_PRELOAD="$WORLD_PRELOAD $BATS_TEST_TMPDIR/exhaust.so" \
-            "$BUILD/tests/common/ask" unspec-canon bücher.both.example)"
-}
-
-# evil COMMAND...: runs it as a plain user in a malicious environment.  The directory has a gconv
-# module, a locale, a libc and an NSS module, each of which would leave a trace.
-evil() {
-    inside setpriv --reuid=65534 --regid=65534 --clear-groups env \
-        LD_LIBRARY_PATH="$EVIL" LD_PRELOAD="$EVIL/trace.so" LD_AUDIT="$EVIL/trace.so" \
-        GCONV_PATH="$EVIL" LOCPATH="$EVIL" NLSPATH="$EVIL/%N" \
-        GETCONF_DIR="$EVIL" HOSTALIASES="$EVIL/aliases" RESOLV_HOST_CONF="$EVIL/aliases" \
-        LOCALDOMAIN=evil.example RES_OPTIONS='ndots:15 debug' \
-        IDNX_CONF="$EVIL/idnx.conf" MALLOC_TRACE="$EVIL/traced" TMPDIR="$EVIL" \
-        "$@"
-}
-
-@test "a setuid program believes nothing of its environment" {
-    [ "$(id -u)" -eq 0 ] || skip 'only root can make a setuid program for others'
-    needs_no_sanitizer LD_PRELOAD
-    EVIL=$BATS_TEST_TMPDIR/evil
-    mkdir "$EVIL"
-    cat >"$EVIL/trace.c" <<'END'
-#include <stdio.h>
-__attribute__((constructor)) static void trace(void)
-{
-	FILE *file = fopen(DIRECTORY "/traced", "w");
-	if (file)
-		fclose(file);
-}
-int gconv_init(void *step) { (void)step; return 0; }
-int gconv(void) { return 0; }
-END
-    ${CC:-cc} -shared -fPIC -DDIRECTORY="\"$EVIL\"" -o "$EVIL/trace.so" "$EVIL/trace.c"
-    cp "$EVIL/trace.so" "$EVIL/libnss_idnx.so.2"
-    cp "$EVIL/trace.so" "$EVIL/EVIL.so"
-    echo 'module EVIL// INTERNAL EVIL 1' >"$EVIL/gconv-modules"
-    echo 'module INTERNAL EVIL// EVIL 1' >>"$EVIL/gconv-modules"
-    echo 'bücher evil.example' >"$EVIL/aliases"
-    # The loader trusts the directory that is written in the program itself.
-    ${CC:-cc} ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/ask" "$BUILD/tests/common/ask.o" -ldl \
-        -Wl,--disable-new-dtags -Wl,-rpath,"$BUILD"
-    chmod -R go+rwX "$BATS_TEST_TMPDIR" "$EVIL"
-    chmod go+x "${BATS_TEST_TMPDIR%/*}" "${BATS_TEST_TMPDIR%/*/*}" "${BATS_TEST_TMPDIR%/*/*/*}"
-    hosts_line "$RECOMMENDED"
-
-    # The negative control: a program that is not setuid obeys the environment.
-    evil "$BATS_TEST_TMPDIR/ask" unspec bücher.both.example || true
-    [ -e "$EVIL/traced" ]
-    rm "$EVIL/traced"
-
-    chmod 4755 "$BATS_TEST_TMPDIR/ask"
-    idnx_conf 'charset = EVIL'
-    equal 'unspec 2001:db8::3 192.0.2.3' \
-        "$(evil "$BATS_TEST_TMPDIR/ask" unspec bücher.both.example)"
-    equal 'unspec EAI_AGAIN errno=11' \
-        "$(evil "$BATS_TEST_TMPDIR/ask" unspec $'b\xfccher.both.example')"
-    [ ! -e "$EVIL/traced" ]
 }

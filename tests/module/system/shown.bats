@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# canonical-name and reverse of idnx.conf(5): the names that programs are shown, by shown.tsv. 
-# Every front end sees and asks the same as without idnx, except for labels in Unicode. 
+# canonical-name and reverse of idnx.conf(5): the names that programs are shown, by shown.tsv.
+# Every front end sees and asks the same as without idnx, except for labels in Unicode.
 # tests/module has entry.c and reverse.c.
 
 load ../../common/world
@@ -112,4 +112,20 @@ ISO-8859-1 b\xfccher.a.example
 KOI8-R xn--bcher-kva.a.example
 C xn--bcher-kva.a.example
 ROWS
+}
+
+@test "octets in the charset of the locale or of idnx.conf are a name for every front end, else none" {
+    local name=$'%.b\xfccher.policy.example' expected
+
+    needs_locale ISO-8859-1
+    equal 'unspec EAI_NONAME errno=0' "$(locale_ask ISO-8859-1 unspec "$name")"
+    hosts_line "$WITHOUT"
+    expected=$(ask_and_questions all %.xn--bcher-kva.policy.example)
+    hosts_line "$RECOMMENDED"
+    idnx_conf 'charset = ISO-8859-1'
+    equal "$expected" "$(ask_and_questions all "$name")"
+    idnx_conf 'charset = locale'
+    equal 'unspec EAI_NONAME errno=0' "$(ask_and_questions unspec "$name")"
+    forget_questions
+    equal "$expected" "$(locale_ask ISO-8859-1 all "$name")"$'\n'"$(questions)"
 }
