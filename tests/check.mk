@@ -28,13 +28,9 @@ DOCUMENT_INDEX  = $(BUILD)/tests/documents/index.tap
 DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
-# Locales where I is not the capital of i.
-LOCALES     = tr_TR.UTF-8 az_AZ.UTF-8 tr_TR.ISO-8859-9
-LOCALE_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%.tap)
-
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
-    $(DOCUMENT_INDEX) $(LOCALE_TAPS) $(BUILD)/tests/project/formatted.tap
+    $(DOCUMENT_INDEX) $(BUILD)/tests/project/formatted.tap
 
 # The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.
 # Longer tests outside make check have a TEST_TIME_LIMIT of their own.
@@ -240,16 +236,6 @@ $(BUILD)/tests/command/run.tap: $(TRACED)
 $(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
 $(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
     $(wildcard nss_idnx/python/* nss_idnx/python/*/*) tests/module/python/codec.py | python
-
-# In each of these locales, the tests that read a configuration.
-LOCALE_TESTS = $(patsubst %,$(BUILD)/tests/module/%,hosts_action config entry hosts_plan \
-    outcome policy resolve) tests/command/compare.bats tests/command/resolve.bats
-IN_LOCALE    = tests/common/in_locale $(COMMAND) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
-    $(wildcard tests/*/*.bash)
-
-$(LOCALE_TAPS): export TEST_TIME_LIMIT = 900
-$(LOCALE_TAPS): $(BUILD)/tests/locale/%.tap: $(LOCALE_TESTS) $(IN_LOCALE)
-	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ tests/common/in_locale $* $(LOCALE_TESTS)
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn -lunistring

@@ -31,7 +31,7 @@ world_start() {
     resolv_conf 'options timeout:2 attempts:1'
     printf '127.0.0.1 localhost\n::1 localhost\n' >"$WORLD/etc/hosts"
 
-    WORLD_PRELOAD="$(sanitizers)${LD_PRELOAD:+ $LD_PRELOAD}" # as in in_locale
+    WORLD_PRELOAD=$(sanitizers)
     if WORLD_NO_NAMESPACE=$(try_namespaces 2>&1); then
         WORLD_NO_NAMESPACE='' # a program's warning is not a reason
         start_with_namespaces

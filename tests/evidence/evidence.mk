@@ -5,7 +5,7 @@
 
 # --- Longer runs of tests ---------------------------------------------------
 
-.PHONY: check-naive check-locale check-trust soak
+.PHONY: check-naive check-trust soak
 
 # make check runs a million random labels of these ten: a tenth of the time.
 NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
@@ -16,19 +16,6 @@ check-naive: $(NAIVE) ## Test more: compare with naive references
 $(NAIVE): export TEST_TIME_LIMIT = 1800
 $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
-
-# All tests of engine, module and command, in locales where I is not the capital of i.
-LOCALE_ALL      = $(call programs,$(TEST_ENGINE) $(TEST_MODULE)) \
-    $(wildcard tests/command/*.bats)
-LOCALE_ALL_TAPS = $(LOCALES:%=$(BUILD)/tests/locale/%-all.tap)
-
-check-locale: $(LOCALE_ALL_TAPS)
-check-locale: ## Test more: run engine, module and command in three more locales
-	@tests/summary $^
-
-$(LOCALE_ALL_TAPS): export TEST_TIME_LIMIT = 3600
-$(LOCALE_ALL_TAPS): $(BUILD)/tests/locale/%-all.tap: $(LOCALE_ALL) $(IN_LOCALE)
-	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ tests/common/in_locale $* $(LOCALE_ALL)
 
 # The number of lookups: minutes, on two cores.
 SOAK = 10000000
