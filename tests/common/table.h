@@ -25,6 +25,20 @@
 
 enum { TABLE_COLUMNS = 8, TABLE_TEXT = 1 << 17 };
 
+/*
+ * names.tsv says what becomes of a name, for all who convert names; names_conf() is the text of
+ * idnx.conf, the ASCII form "-" if there is none.
+ */
+#define NAMES "tests/common/names.tsv"
+
+enum { NAMES_NAME, NAMES_CONF, NAMES_STATUS, NAMES_ACE };
+
+/* Returns NULL if there is no file. */
+static inline const char *names_conf(char *column[])
+{
+	return strcmp(column[NAMES_CONF], "-") == 0 ? NULL : column[NAMES_CONF];
+}
+
 /* Columns that a row does not have are empty. */
 typedef void table_row(char *column[TABLE_COLUMNS]);
 

@@ -25,6 +25,15 @@
 
 #include <cmocka.h>
 
+/* Whether the program has AddressSanitizer, as gcc and as clang tell. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 typedef void test_function(void);

@@ -634,7 +634,7 @@ TEST(a_key_is_found_in_any_place)
 
 /* --- Stack ------------------------------------------------------------------ */
 
-#ifndef __SANITIZE_ADDRESS__ /* whose frames are larger */
+#ifndef SANITIZED /* whose frames are larger */
 
 static void *read_here(void *name)
 {

@@ -13,7 +13,7 @@
 
 #include "../common/child.h"
 #include "../common/conf_file.h"
-#include "../common/names.h"
+#include "../common/table.h"
 #include "idnx_policy.h"
 #include "policy.h"
 

@@ -10,7 +10,7 @@
 #include <iconv.h>
 #include <string.h>
 
-#include "../common/names.h"
+#include "../common/table.h"
 #include "../common/sources/fake.h"
 #include "../common/locale.h"
 #include "policy.h"

@@ -14,7 +14,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "sanitized.h"
+#include "../../common/test.h"
 
 enum { BUFFER_MAX = 8192, MISALIGNMENTS = 16, CANARY = 0xa5 };
 

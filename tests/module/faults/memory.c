@@ -18,8 +18,6 @@
 #include "../../common/front.h"
 #include "../../common/child.h"
 
-#include "sanitized.h"
-
 #ifndef SANITIZED
 #include "../../common/failing_heap.h"
 

@@ -9,7 +9,6 @@
 #include <wchar.h>
 
 #include "../../common/locale.h"
-#include "../../common/names.h"
 #include "../../common/sources/fake.h"
 #include "policy.h"
 #include "row.h"

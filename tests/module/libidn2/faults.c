@@ -15,7 +15,6 @@
 #include "../../common/sources/fake.h"
 #include "../../common/left.h"
 #include "../../common/stack.h"
-#include "../faults/sanitized.h"
 
 #ifndef SANITIZED
 #include "../../common/failing_heap.h"
