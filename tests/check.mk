@@ -154,7 +154,7 @@ $(patsubst %,$(BUILD)/tests/module/%,config config_file): $(CONFIG_STATUS)
 HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
-$(BUILD)/tests/module/hosts_plan: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
+$(BUILD)/tests/module/hosts_action: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))
 $(BUILD)/tests/module/enable: $(SOURCES)
 $(BUILD)/tests/module/enable.tap: $(COMMAND)
 
@@ -173,7 +173,7 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 $(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle hosts_action \
-    hosts_plan policy resolve libidn2/answers libidn2/unicode): \
+    policy resolve libidn2/answers libidn2/unicode): \
     $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx enable and idnx disable as commands: what they show, write, keep and reject.
-# doctor.bats and tests/module/hosts_plan.c test which line becomes which.  tests/module/enable.c
+# doctor.bats and tests/module/hosts_action.c test which line becomes which.  tests/module/enable.c
 # tests what glibc makes of the line, and what a kill leaves.
 
 load common

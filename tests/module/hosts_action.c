@@ -2,15 +2,18 @@
 
 /*
  * nsswitch.c: how texts of nsswitch.conf are read; hosts_action.c: how the module finds its own
- * action there.  The rows are in hosts.tsv.
+ * action there; command/hosts/: what idnx enable and disable do to such a text, and what doctor
+ * finds.  The rows are in hosts.tsv; enable.c and fuzz/nsswitch.c have random files.
  */
 
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../common/child.h"
 #include "../common/sources/fake.h"
 #include "../common/table.h"
+#include "hosts/plan.h"
+#include "hosts/random_file.h"
+#include "show.h"
 #include "lookup.h"
 #include "nsswitch.h"
 
@@ -54,24 +57,19 @@ TEST(nul_is_unclear)
 	assert_false(hosts_action_is_final_in(text, sizeof text - 1, NSS_STATUS_NOTFOUND));
 }
 
-/*
- * Returns how many sources glibc asks, from idnx on.  The source "fake" replaces idnx and the
- * dns after it, so that both return the status that "fake" has for the name.  Runs in a
- * process of its own, since until 2.32 glibc keeps its first line.
- */
-static int sources_asked(const char *text, const char *name)
+/* A line, and a name to ask for. */
+struct asking {
+	const char *text, *name;
+};
+
+static int ask(const void *what)
 {
+	const struct asking *asking = what;
+	const char *text = strstr(asking->text, "hosts") + strlen("hosts");
 	char line[512], *end = line, buffer[1024];
 	struct hostent host, *found;
-	int error, status;
-	pid_t child = fork();
+	int error;
 
-	if (child != 0) {
-		waitpid(child, &status, 0);
-		assert_true(WIFEXITED(status));
-		return WEXITSTATUS(status);
-	}
-	text = strstr(text, "hosts") + strlen("hosts");
 	text += strspn(text, ": \t");
 	while (*text != '\0') {
 		size_t length = strncmp(text, "idnx", 4) == 0  ? 4
@@ -86,8 +84,22 @@ static int sources_asked(const char *text, const char *name)
 	}
 	*end = '\0';
 	if (__nss_configure_lookup("hosts", line) == 0)
-		gethostbyname2_r(name, AF_INET, &host, buffer, sizeof buffer, &found, &error);
-	_exit((int)fake_asked());
+		gethostbyname2_r(asking->name, AF_INET, &host, buffer, sizeof buffer, &found,
+		                 &error);
+	return (int)fake_asked();
+}
+
+/*
+ * Returns how many sources glibc asks, from idnx on.  The source "fake" replaces idnx and the
+ * dns after it, so that both return the status that "fake" has for the name.  In a process of
+ * its own, since until 2.32 glibc keeps its first line.
+ */
+static int sources_asked(const char *text, const char *name)
+{
+	int status = child_run(ask, &(const struct asking){ text, name });
+
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
 }
 
 static void compare(char *column[])
@@ -234,3 +246,187 @@ TEST(no_source_is_read_beyond_the_text)
 		read_text(text, length, found, sizeof found);
 	assert_string_equal(found, "x=.hosts=files[rcrrr] dns.");
 }
+
+/* --- What enable, disable and doctor make of it --------------------------------- */
+
+#define IDNX "idnx [!UNAVAIL=return]"
+
+/* What words.c ends a run with. */
+void die_io(const char *what)
+{
+	fprintf(stderr, "%s\n", what);
+	abort();
+}
+
+static struct span span_of(const struct text *text)
+{
+	return (struct span){ text->octets, text->octets + text->length };
+}
+
+static void append(struct text *text, const char *octets, size_t length)
+{
+	memcpy(text->octets + text->length, octets, length);
+	text->length += length;
+}
+
+static void assert_equal(const struct text *found, const struct text *expected)
+{
+	assert_int_equal(found->length, expected->length);
+	assert_memory_equal(found->octets, expected->octets, expected->length);
+}
+
+static const struct span unknown = { NULL, NULL };
+
+enum result { UNCHANGED, CHANGED, LEFT };
+
+/* What the command does: enable leaves a line in which more than idnx would change. */
+static enum result outcome_of(const struct hosts_plan *plan)
+{
+	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
+		return LEFT;
+	return plan->new != NULL ? CHANGED : UNCHANGED;
+}
+
+/* Returns what the plan makes of the text. */
+static struct text planned(const struct text *text, const struct hosts_plan *plan)
+{
+	struct text result = { .length = 0 };
+
+	append(&result, text->octets, (size_t)(plan->old.next - text->octets));
+	append(&result, plan->new, strlen(plan->new));
+	append(&result, plan->old.end, (size_t)(text->octets + text->length - plan->old.end));
+	return result;
+}
+
+static enum result enable(const struct text *text, struct text *result)
+{
+	struct hosts_plan plan = hosts_plan(span_of(text));
+	enum result outcome = outcome_of(&plan);
+
+	if (outcome == CHANGED)
+		*result = planned(text, &plan);
+	hosts_plan_free(&plan);
+	return outcome;
+}
+
+static enum result disable(const struct text *text, struct span before, struct text *result)
+{
+	struct hosts_plan plan = hosts_plan_without(span_of(text), before);
+	enum result outcome = outcome_of(&plan);
+
+	if (outcome == CHANGED)
+		*result = planned(text, &plan);
+	hosts_plan_free(&plan);
+	return outcome;
+}
+
+/* --- Rows ----------------------------------------------------------------- */
+
+static void assert_text(const struct text *found, const char *expected)
+{
+	const struct text text = text_of(expected);
+
+	assert_equal(found, &text);
+}
+
+/* Columns: a text; what enable makes of it; "=": nothing, "-": it is left to the person. */
+static void check_enable(char *column[])
+{
+	struct text text = text_of(column[0]), result;
+	enum result outcome = enable(&text, &result);
+
+	if (strcmp(column[1], "-") == 0 || strcmp(column[1], "=") == 0)
+		assert_int_equal(outcome, *column[1] == '-' ? LEFT : UNCHANGED);
+	else
+		assert_int_equal(outcome, CHANGED);
+	if (outcome == CHANGED)
+		assert_text(&result, column[1]);
+}
+
+ROWS(idnx_comes_before_resolve_and_dns, check_enable);
+
+/* The line that the person has to write instead; "" for one with a fault only he can fix. */
+static void check_left(char *column[])
+{
+	struct text text = text_of(column[0]);
+	struct hosts_plan plan = hosts_plan(span_of(&text));
+
+	assert_int_equal(outcome_of(&plan), LEFT);
+	assert_string_equal(plan.new != NULL ? plan.new : "", column[1]);
+	assert_int_equal(hosts_fault_remedy(&plan.faults[0]) != NULL, plan.new == NULL);
+	hosts_plan_free(&plan);
+}
+
+ROWS(a_line_that_is_left_says_how_it_should_be, check_left);
+
+/* --- Out ------------------------------------------------------------------ */
+
+/* Disable removes idnx with its brackets and one blank; "-": it is left to the person. */
+static void check_removal(char *column[])
+{
+	struct text text = text_of(column[0]), result = text;
+	bool is_left = strcmp(column[1], "-") == 0;
+
+	assert_int_equal(disable(&text, unknown, &result) == LEFT, is_left);
+	if (!is_left)
+		assert_text(&result, column[1]);
+}
+
+ROWS(idnx_is_removed_from_lines_of_unknown_origin, check_removal);
+
+TEST(a_missing_file_gets_the_default_line)
+{
+	struct hosts_plan plan = hosts_plan(unknown);
+
+	assert_true(plan.is_writable);
+	assert_string_equal(plan.new, "hosts: files " IDNX " dns\n");
+	hosts_plan_free(&plan);
+}
+
+static struct text disabled(const struct text *text, struct span before)
+{
+	struct text result = { .length = 0 };
+
+	assert_int_equal(disable(text, before, &result), CHANGED);
+	return result;
+}
+
+/* Disable does not restore the text if idnx was in it. */
+TEST(idnx_is_removed_from_a_line_whose_action_was_replaced)
+{
+	const struct text leaky = text_of("hosts: files idnx [SUCCESS=continue] dns\n"),
+			  expected = text_of("hosts: files dns\n");
+	struct text enabled = { .length = 0 }, found;
+
+	assert_int_equal(enable(&leaky, &enabled), CHANGED);
+	found = disabled(&enabled, span_of(&leaky));
+	assert_equal(&found, &expected);
+}
+
+/* --- Several lines -------------------------------------------------------- */
+
+TEST(the_last_of_several_lines_counts)
+{
+	struct hosts_plan plan = hosts_plan(
+		span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
+
+	assert_int_equal(plan.lines, 2);
+	assert_int_equal(plan.line, 3);
+	assert_false(plan.listed || plan.asked);
+	assert_int_equal(plan.faults[0].kind, HOSTS_NO_IDNX);
+	assert_int_equal(plan.faults[0].line, 3);
+	hosts_plan_free(&plan);
+}
+
+static void check_asked(char *column[])
+{
+	struct hosts_plan plan = hosts_plan(span_of_text(column[0]));
+
+	assert_string_equal(plan.asked ? "asked" : plan.listed ? "listed" : "no", column[1]);
+	assert_true(plan.listed || !plan.asked);
+	hosts_plan_free(&plan);
+}
+
+ROWS(idnx_is_asked_unless_a_source_before_it_ends_the_search, check_asked);
+
+TABLE_END(TABLE);

@@ -6,11 +6,9 @@
  * about names: registration, Punycode, words, the version.
  */
 #include <errno.h>
-#include <wchar.h>
 
 #include "../../common/locale.h"
 #include "../../common/sources/fake.h"
-#include "policy.h"
 #include "row.h"
 
 enum {
@@ -253,30 +251,6 @@ TEST(a_name_of_any_length_is_rejected_or_converted)
 			            code == LIBIDN2_TOO_BIG_LABEL);
 			assert_ptr_equal(output, untouched);
 		}
-}
-
-/* Compares the answer to each label with policy's own. */
-TEST(every_code_point_has_the_answer_of_policy)
-{
-	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-	for (uint32_t c = 0x80; c <= 0x10FFFF; c += c < 0x30000 ? 1 : 61) {
-		uint32_t points[] = { 'a', c, 'b', '.', 'c', 0 };
-		char name[16], ace[IDNX_HOST_NAME_SIZE], *output = untouched;
-		size_t length = (size_t)snprintf(name, sizeof name, "a%lcb.c", (wint_t)c);
-		struct decision decision;
-		int code = idn2_to_ascii_4z(points, &output, NT);
-
-		if (c >= 0xD800 && c <= 0xDFFF)
-			continue;
-		assert_true(length >= 6 && length < sizeof name);
-		decision = policy_to_ascii(IDNX_CONF, name, ace);
-		if ((code == 0) != (decision.verdict == POLICY_CONVERTED) ||
-		    (code == 0 && strcmp(output, ace) != 0))
-			fail_msg("U+%04X: %s", (unsigned)c, idn2_strerror_name(code));
-		if (code == 0)
-			free(output);
-	}
-	setlocale(LC_CTYPE, "C");
 }
 
 /* --- Versions ------------------------------------------------------------------- */

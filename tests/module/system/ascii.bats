@@ -98,29 +98,3 @@ codes() {
     fi
     equal 'inet EAI_NONAME errno=0' "$(ask -e 25 inet www.nxdomain.example)"
 }
-
-# When glibc asks the next source, it forgets what dns has returned, and does not tell that
-# source.  h_errno alone does not show a timeout, a name not found in the search list after a
-# timeout, or, where glibc asks for IPv6 and then for IPv4, the result for IPv6.  If dns
-# rejects a name, errno is what files has left (2.31).
-behind_dns() {
-    if older_than 2.33; then
-        printf 'inet%s EAI_NONAME -> EAI_NODATA\n' '' -config
-    fi
-    printf 'inet%s EAI_NONAME -> EAI_AGAIN\n' '' -config -mapped
-    echo 'inet6-canon-mapped EAI_NONAME -> EAI_NODATA'
-}
-
-@test "after dns, where it does not belong, two kinds of error code differ" {
-    local without=$BATS_TEST_TMPDIR/without after=$BATS_TEST_TMPDIR/after
-
-    needs_namespaces
-    codes "$WITHOUT" >"$without"
-    codes 'files dns idnx' >"$after"
-    echo "# note: with idnx after dns $(diff "$without" "$after" | grep -c '^>')" \
-        "of 10,000 names get another error code" >&3
-    paste -d ' ' "$without" "$after" | awk '$1 == $3 && $2 ~ /^[EHNT]/ && $2 != $4 {
-        print $1, $2, "->", $4 }' | sort -u | diff -U 0 <(behind_dns | sort) -
-    diff -U 0 --label "$WITHOUT" <(sed 's/ EAI_[A-Z]*$/ no address/' "$without") \
-        --label 'files dns idnx' <(sed 's/ EAI_[A-Z]*$/ no address/' "$after")
-}

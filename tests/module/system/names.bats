@@ -69,15 +69,6 @@ rejected() {
         "$(questions | grep -v '\.$' | sort -u)"
 }
 
-@test "names do not depend on the locale: de_DE.ISO-8859-1" {
-    localedef -i de_DE -f ISO-8859-1 "$BATS_TEST_TMPDIR/de_DE" ||
-        skip 'localedef cannot build de_DE: package locales'
-    for locale in de_DE C.UTF-8; do
-        equal 192.0.2.10 "$(inside env LOCPATH="$BATS_TEST_TMPDIR" LC_ALL=$locale \
-            getent hosts bücher.example | cut -d ' ' -f 1)"
-    done
-}
-
 @test "every front end answers a name as it answers the ACE form without idnx" {
     local name ace expected line
 

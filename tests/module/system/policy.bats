@@ -81,17 +81,6 @@ labels_become() {
     done
 }
 
-@test "protect concerns names below other suffixes, unless protected-words = allow" {
-    idnx_conf 'protect = paypal.policy.example'
-    becomes раypal.other.example -
-    becomes раypal -
-    idnx_conf 'protect = paypal.policy.example' 'protected-words = allow'
-    becomes раypal.other.example xn--ypal-43d9g.other.example
-    becomes раypal.policy.example -
-    idnx_conf 'protect = bücher.policy.example bucher.policy.example'
-    becomes bücher.policy.example xn--bcher-kva.policy.example
-}
-
 # glibc's dns decodes \120 and \x.
 @test "protection rejects an ASCII name with a backslash, which would hide what it stands for" {
     local name escapes
@@ -170,13 +159,6 @@ believed() {
     try_later 'mode 664'
 }
 
-@test "a file of another owner is not believed" {
-    [ "$(id -u)" -eq 0 ] || skip 'only root can give a file away'
-    idnx_conf 'CheckHyphens = true'
-    chown 65534 "$WORLD/etc/idnx.conf"
-    try_later 'another owner'
-}
-
 @test "what cannot be opened, is no file, is empty or has an error holds back names, but for ASCII" {
     local conf=$WORLD/etc/idnx.conf what
 
@@ -197,38 +179,6 @@ believed() {
     as_without %.a.example "$BARE"
     equal 'gethostbyaddr_r name=xn--bcher-kva.policy.example 198.51.100.1' \
         "$(ask gethostbyaddr_r 198.51.100.1)"
-}
-
-@test "a file that is masked or only a comment sets nothing" {
-    idnx_conf '# the defaults'
-    becomes ab--ü.policy.example xn--ab---3ra.policy.example
-    ln -sf /dev/null "$WORLD/etc/idnx.conf"
-    becomes ab--ü.policy.example xn--ab---3ra.policy.example
-    idnx_conf 'this is an error'
-    # shellcheck disable=SC2016 # for that shell
-    equal 'unspec 192.0.2.50' "$(inside unshare -m sh -ec \
-        'mount --bind /dev/null /etc/idnx.conf && exec "$@"' - \
-        "$BUILD/tests/common/ask" unspec bücher.policy.example)"
-}
-
-@test "an error concerns xn-- names beside a key of protection, the names of its section if repeated" {
-    idnx_conf 'protection = browser' nonsense
-    equal 'unspec EAI_AGAIN errno=11' "$(ask_and_questions unspec xn--tda.policy.example)"
-    becomes r3---sn.policy.example r3---sn.policy.example
-    idnx_conf 'deviations = map' nonsense
-    becomes xn--tda.policy.example xn--tda.policy.example
-    idnx_conf 'CheckBidi = true' '[.other.example]' '[.other.example]'
-    becomes bücher.policy.example xn--bcher-kva.policy.example
-}
-
-@test "the next lookup goes by the file as it is then" {
-    session_start inside
-    idnx_conf 'this is an error'
-    equal 'unspec EAI_AGAIN' "$(say 'unspec ab--ü.policy.example')"
-    idnx_conf 'CheckHyphens = true'
-    equal 'unspec EAI_NONAME' "$(say 'unspec ab--ü.policy.example')"
-    no_idnx_conf
-    equal 'unspec 192.0.2.50' "$(say 'unspec ab--ü.policy.example')"
 }
 
 # Takes the place of journald, and prints who logged what of the names that each part looks up.

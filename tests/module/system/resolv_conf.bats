@@ -12,7 +12,6 @@ load ../../common/world
 zones() {
     local row
 
-    zone_many
     for row in $("$BUILD/tests/common/ask"); do
         echo "txt-record=$row.xn--bcher-kva.nodata.example,no address"
     done
@@ -73,12 +72,6 @@ ROWS
     same %.bücher.both.example 192.0.2.3
     same %.bücher.aaaa.example EAI_NODATA
     ! asked "$RECOMMENDED" %.bücher.both.example | grep ' AAAA '
-}
-
-@test "sortlist" {
-    resolv_conf 'sortlist 198.51.100.0/255.255.255.224'
-    same %.bücher.many.example \
-        "$(inside "$BUILD/tests/common/ask" unspec many.example | cut -d ' ' -f 2-)"
 }
 
 @test "search lists, ndots, a dot at the end, and variables" {
