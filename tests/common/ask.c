@@ -17,10 +17,11 @@
  *
  * A '%' in NAME becomes the front end's label, as in "%.example", so that the DNS server's log
  * shows which front end sent a query.  "each" does not replace it; there, a line "chroot
- * DIRECTORY" changes the root.
+ * DIRECTORY" changes the root, and "open /dev/null" opens that until there is no descriptor.
  */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <netdb.h>
 #include <stdbool.h>
@@ -259,6 +260,14 @@ static void change_root(const struct front_end *front, const char *directory)
 	puts(chroot(directory) || chdir("/") ? " failed" : " done");
 }
 
+static void use_up_descriptors(const struct front_end *front, const char *file)
+{
+	(void)front;
+	while (open(file, O_RDONLY) != -1)
+		;
+	puts(" done");
+}
+
 /* --- The front ends ------------------------------------------------------- */
 
 #define MAPPED (AI_V4MAPPED | AI_ALL)
@@ -305,6 +314,7 @@ static const struct front_end address_front_ends[] = {
 };
 
 static const struct front_end root = { "chroot", change_root, 0, 0, NULL };
+static const struct front_end full = { "open", use_up_descriptors, 0, 0, NULL };
 
 #define ADDRESS_FRONT_ENDS (sizeof address_front_ends / sizeof address_front_ends[0])
 
@@ -358,7 +368,7 @@ static const struct front_end *front_end(const char *label)
 	for (size_t i = 0; i < ADDRESS_FRONT_ENDS; i++)
 		if (!strcmp(label, address_front_ends[i].label))
 			return &address_front_ends[i];
-	return strcmp(label, root.label) ? NULL : &root;
+	return !strcmp(label, root.label) ? &root : !strcmp(label, full.label) ? &full : NULL;
 }
 
 /* Asks all in this process, so that each has the state left by the previous ones. */

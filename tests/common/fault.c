@@ -15,10 +15,6 @@
  *                                    and whether another one then finds no answer:
  *                                    "CALL FILE, which: ended|cancelled OCTETS DESCRIPTOR..."
  *
- *     fault chroot DIRECTORY FRONT NAME
- *                                    changes the root, then looks up
- *     fault full FRONT NAME          looks up when no descriptor is left
- *
  * FRONT is a letter: u (getaddrinfo, all families), s (INET6), c (INET, canonical name),
  * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In upper case it is the
  * first lookup of its process, in which glibc loads the module; else another one precedes it.
@@ -465,24 +461,6 @@ static void each_call(const struct fault *fault, char front, const char *name)
 	} while (which++ == 0 || atomic_load(&shared->struck));
 }
 
-static void ask_in_directory(const char *directory, char front, const char *name)
-{
-	warm_up(front);
-	if (chroot(directory) != 0 || chdir("/") != 0)
-		err(1, "%s", directory);
-	print_answer(front, name);
-	putchar('\n');
-}
-
-static void ask_without_descriptors(char front, const char *name)
-{
-	warm_up(front);
-	while (open("/dev/null", O_RDONLY) != -1)
-		;
-	print_answer(front, name);
-	putchar('\n');
-}
-
 static const struct fault *fault_named(const char *name)
 {
 	for (size_t i = 0; i < FAULTS; i++)
@@ -502,19 +480,13 @@ int main(int argc, char **argv)
 			puts(faults[i].name);
 	else if (argc == 4 && strcmp(argv[1], "learn") == 0)
 		learn(argv[2][0], argv[3]);
-	else if (argc == 4 && strcmp(argv[1], "full") == 0)
-		ask_without_descriptors(argv[2][0], argv[3]);
 	else if (argc == 4)
 		each_call(strcmp(argv[1], "cancel") == 0 ? NULL : fault_named(argv[1]),
 		          argv[2][0], argv[3]);
 	else if (argc == 5 && strcmp(argv[1], "sandbox") == 0)
 		sandbox(argv[2], argv[3][0], argv[4]);
-	else if (argc == 5 && strcmp(argv[1], "chroot") == 0)
-		ask_in_directory(argv[2], argv[3][0], argv[4]);
 	else
-		errx(2,
-		     "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS|chroot DIRECTORY|full "
-		     "FRONT NAME]");
+		errx(2, "usage: fault [SYSCALL|learn|cancel|sandbox NUMBERS FRONT NAME]");
 	fflush(stdout);
 	_exit(0);
 }

@@ -469,8 +469,12 @@ TEST(a_slow_file_is_read_to_its_end)
 TEST(a_file_that_ends_before_its_size_is_not_whole)
 {
 	make_long(10000);
-	meanwhile.ends = 3;
+	meanwhile.octets = 5000;
+	meanwhile.ends = 2;
 	assert_read("written to while it is read, opened 2 times");
+	meanwhile.reads = 0;
+	assert_string_equal(said_of("", say_text),
+	                    "written to while it is read, opened 2 times");
 }
 
 /* --- Threads ---------------------------------------------------------------- */

@@ -30,23 +30,13 @@ TEST(an_ascii_name_is_left_alone)
 
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
 		assert_memory_equal(&call, &before, sizeof call);
-	}
-	assert_int_equal(fake_asked(), 0);
-}
-
-TEST(it_loses_nothing_but_a_stale_netdb_internal)
-{
-	char buffer[1024];
-
-	for (size_t i = 0; i < LENGTH(entry_points); i++) {
-		struct call call = call_of("example.com", buffer, sizeof buffer);
-
-		call.h_errnop = &h_errno;
+		call.h_errnop = &h_errno; /* loses nothing but a stale NETDB_INTERNAL */
 		h_errno = NETDB_INTERNAL;
 		assert_int_equal(entry_points[i](&call), NSS_STATUS_UNAVAIL);
 		assert_int_equal(h_errno, HOST_NOT_FOUND);
 		assert_int_equal(call.error, 77);
 	}
+	assert_int_equal(fake_asked(), 0);
 }
 
 /*
@@ -133,26 +123,6 @@ TEST(h_errno_of_an_earlier_lookup_has_no_effect)
 	}
 }
 
-static int error_for_ipv4(const char *line)
-{
-	const struct addrinfo hints = { .ai_family = AF_INET };
-	struct addrinfo *list;
-
-	fake_hosts(line);
-	errno = 77;
-	h_errno = NETDB_SUCCESS; /* which files leaves unset if there is no /etc/hosts */
-	return getaddrinfo("nxdomain.example", NULL, &hints, &list);
-}
-
-/* Without /etc/hosts, the code of files is EAI_NODATA. */
-TEST(idnx_as_the_last_source_keeps_the_code_of_files)
-{
-	int expected = error_for_ipv4("files");
-
-	assert_int_equal(expected, access("/etc/hosts", R_OK) == 0 ? EAI_NONAME : EAI_NODATA);
-	assert_int_equal(error_for_ipv4("files idnx"), expected);
-}
-
 enum { LONG = 70000 };
 
 TEST(a_name_of_70000_octets_is_left_alone_or_rejected)
@@ -224,24 +194,6 @@ TEST(a_process_may_fork_between_the_two)
 	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
 }
 
-/* --- What an answer is ------------------------------------------------------------- */
-
-TEST(the_canonical_name_is_ascii_and_the_ttl_is_zero)
-{
-	static const char canonical[] = "target.xn--bcher-kva.example";
-	char buffer[1024];
-	struct call call = call_of("alias.bücher.example", buffer, sizeof buffer);
-
-	fake_hosts("idnx fake");
-	assert_int_equal(call_3_r(&call), NSS_STATUS_SUCCESS);
-	assert_string_equal(call.canonical, canonical);
-	assert_int_equal(call.ttl, 0);
-	call.ttl = 55;
-	assert_int_equal(call_4_r(&call), NSS_STATUS_SUCCESS);
-	assert_string_equal(call.tuples->name, canonical);
-	assert_int_equal(call.ttl, 0);
-}
-
 /* --- idnx.conf ------------------------------------------------------------------------- */
 
 #define UNICODE "canonical-name = unicode\n"
@@ -283,29 +235,6 @@ TEST(its_aliases_stay_ascii)
 	assert_null(call.host.h_aliases[1]);
 }
 
-TEST(ai_canonname_is_in_unicode_for_every_family)
-{
-	static const int families[] = { AF_UNSPEC, AF_INET, AF_INET6 };
-
-	fake_hosts("idnx [!UNAVAIL=return] fake");
-	fake_conf(UNICODE);
-	for (size_t i = 0; i < LENGTH(families); i++) {
-		const struct addrinfo hints = {
-			.ai_family = families[i], .ai_flags = AI_CANONNAME,
-		};
-		struct addrinfo *list;
-
-		assert_int_equal(getaddrinfo("alias.bücher.example", NULL, &hints, &list), 0);
-		assert_string_equal(list->ai_canonname, "target.bücher.example");
-		freeaddrinfo(list);
-		/* A caller that asks in ASCII gets ASCII. */
-		assert_int_equal(
-			getaddrinfo("alias.xn--bcher-kva.example", NULL, &hints, &list), 0);
-		assert_string_equal(list->ai_canonname, "target.xn--bcher-kva.example");
-		freeaddrinfo(list);
-	}
-}
-
 /* Columns: idnx.conf, name, "later", "not found" or "not ours". */
 static void check_not_converted(char *column[])
 {
@@ -333,23 +262,6 @@ static void check_not_converted(char *column[])
 }
 
 ROWS(a_name_not_to_be_converted_sends_no_query, check_not_converted);
-
-TEST(a_broken_file_is_eai_again_for_non_ascii_names_only)
-{
-	static const char *const lines[] = { "idnx [!UNAVAIL=return] fake", "idnx fake" };
-	struct addrinfo *list;
-
-	fake_conf("nonsense\n");
-	for (size_t i = 0; i < LENGTH(lines); i++) {
-		fake_hosts(lines[i]);
-		fake_asked();
-		assert_int_equal(getaddrinfo("both.bücher.example", NULL, NULL, &list),
-		                 EAI_AGAIN);
-		assert_int_equal(fake_asked(), 0);
-		assert_int_equal(getaddrinfo("example.com", NULL, NULL, &list), 0);
-		freeaddrinfo(list);
-	}
-}
 
 /* --- Addresses -------------------------------------------------------------------------- */
 

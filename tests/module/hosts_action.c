@@ -121,22 +121,6 @@ TEST(glibc_itself_ends_the_walk_in_the_same_rows)
 	table_rows(TABLE, "it_may_be_spelled_as_glibc_allows", compare);
 }
 
-/* Each prefix ends with its own allocation, so that a sanitizer detects an octet more. */
-TEST(nothing_is_read_beyond_the_text)
-{
-	static const char text[] = "hosts: files idnx [!UNAVAIL=return] dns\n";
-
-	for (size_t length = 0; length < sizeof text; length++) {
-		char *prefix = malloc(length + 1);
-		bool ends;
-
-		memcpy(prefix + 1, text, length);
-		ends = hosts_action_is_final_in(prefix + 1, length, NSS_STATUS_NOTFOUND);
-		assert_int_equal(ends, length == sizeof text - 1);
-		free(prefix);
-	}
-}
-
 /* --- Lines, sources and brackets -------------------------------------------- */
 
 /*

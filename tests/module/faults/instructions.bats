@@ -44,25 +44,3 @@ count_instructions() {
             exit bad
         }' "$BATS_TEST_TMPDIR/counts"
 }
-
-# Every lookup checks protected names.  2,500 instructions take 0.2 us.
-@test "an ASCII name that is protected takes at most 2,500 instructions, in any number" {
-    count_instructions "$(realpath "$BUILD")/tests/module/faults/instructions/instructions" \
-        protect >"$BATS_TEST_TMPDIR/counts"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/counts")" -eq 12 ]
-    sed 's/^/# note: protected names, /; s/\t/: /; s/\t/ take /; s/$/ instructions/' \
-        "$BATS_TEST_TMPDIR/counts" >&3
-    awk -F '\t' '
-        { count[$1, $2] = $3; kinds[$1] }
-        END {
-            for (kind in kinds)
-                for (names = 16; names <= 512; names *= 32) {
-                    each = (count[kind, names] - count[kind, 0]) / names
-                    if (kind ~ /^ASCII/ && each > 2500 + 10000 / names) {
-                        print kind ": " each " instructions for each of " names
-                        bad = 1
-                    }
-                }
-            exit bad
-        }' "$BATS_TEST_TMPDIR/counts"
-}

@@ -4,14 +4,12 @@
  * instructions.bats runs this under callgrind.  Converts names of one repeated piece, of
  * 1,024, 2,048, 4,096 and 8,192 octets; callgrind counts each in a part of its own, "PIECE,
  * OCTETS".  Fails if a name of more than IDNX_INPUT_MAX octets is not rejected for its
- * length.  With an argument, reads an idnx.conf with 0, 16 and 512 protected names, counted
- * as "KIND, NAMES".
+ * length.
  */
 #include <stdio.h>
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-#include "config.h"
 #include "idnx.h"
 
 /* What is slow in other engines: context rules, marks to be reordered, labels, digits. */
@@ -32,50 +30,7 @@ static const struct {
 	{ "ligatures of 18 letters", "\ufdfa" },
 };
 
-/* "The same domain": the protected names have the top-level domain of the lookup's name. */
-static const struct {
-	const char *what, *format;
-} kinds[] = {
-	{ "ASCII", " bank%u.example.com" },
-	{ "ASCII of the same domain", " bank%u.example.org" },
-	{ "not ASCII", " bücher%u.example.com" },
-	{ "not ASCII of the same domain", " bücher%u.example.org" },
-};
-
-static int read_protected_names(const char *kind, const char *format, unsigned count)
-{
-	static const char name[] = "www.яндекс.org";
-	static char text[CONFIG_SIZE_MAX];
-	struct settings settings;
-	size_t length = 0;
-	char title[80];
-
-	for (unsigned i = 0; i < count; i++) {
-		if (i % 64 == 0)
-			length += (size_t)sprintf(text + length, "\nprotect =");
-		length += (size_t)sprintf(text + length, format, i);
-	}
-	snprintf(title, sizeof title, "%s, %u", kind, count);
-	CALLGRIND_ZERO_STATS;
-	if (config_parse(text, length, name, strlen(name), &settings).status != CONFIG_OK)
-		return 1;
-	CALLGRIND_DUMP_STATS_AT(title);
-	return 0;
-}
-
-static int protect(void)
-{
-	static const unsigned counts[] = { 0, 16, 512 };
-	int failed = 0;
-
-	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		for (size_t j = 0; j < sizeof counts / sizeof counts[0]; j++)
-			failed |= read_protected_names(kinds[i].what, kinds[i].format,
-			                               counts[j]);
-	return failed;
-}
-
-static int convert(void)
+int main(void)
 {
 	static char name[2 * IDNX_INPUT_MAX + 64], dst[IDNX_NAME_SIZE];
 	struct idnx_result result;
@@ -98,10 +53,4 @@ static int convert(void)
 		}
 	}
 	return 0;
-}
-
-int main(int argc, char **argv)
-{
-	(void)argv;
-	return argc > 1 ? protect() : convert();
 }
