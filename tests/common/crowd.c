@@ -15,7 +15,6 @@
 #include <netdb.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/auxv.h>
@@ -41,24 +40,24 @@ static void pause_for(long nanoseconds)
  * glibc makes the child's heap usable, but not two of its locks.  getaddrinfo() takes one
  * around this machine's addresses, in order to sort (__check_pf, which has no public name),
  * and each lookup takes one around resolv.conf (__resolv_context_get).  A child that waits for
- * either lock hangs because of glibc.  On a signal each child reports its return addresses;
- * the parent, which has the same memory layout, finds their names.
+ * either lock hangs because of glibc.  A child that has no answer after 5 s reports its return
+ * addresses; the parent, which has the same memory layout, finds their names.
  */
-enum { FRAMES_MAX = 64, SIGHTINGS_MAX = 50 };
+enum { CHILDREN_MAX = 1000, FRAMES_MAX = 64, SECONDS = 5, HANGS = 2 };
 
 enum end { ENDED, FAILED, HANGS_IN_GETADDRINFO, HANGS_IN_RESOLV_CONF, HANGS_ELSEWHERE, ENDS };
 
+/* Of each child, shared with it. */
 static struct place {
 	void *frames[FRAMES_MAX]; /* return addresses, the innermost first */
 	int depth;
-	atomic_uint sightings;
-} * place;
+} * places, *place;
 
 static void tell_place(int signal)
 {
-	place->depth = backtrace(place->frames, FRAMES_MAX);
 	(void)signal;
-	atomic_fetch_add(&place->sightings, 1);
+	place->depth = backtrace(place->frames, FRAMES_MAX);
+	_exit(HANGS);
 }
 
 static bool is_in(const void *address, const char *object)
@@ -114,51 +113,27 @@ static void show_place(void)
 
 static void watch_children(void)
 {
-	place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-	             -1, 0);
-	if (place == MAP_FAILED)
+	place = places = mmap(NULL, CHILDREN_MAX * sizeof *places, PROT_READ | PROT_WRITE,
+	                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (places == MAP_FAILED)
 		err(1, "mmap");
 	/* The first call of backtrace() loads a library. */
-	place->depth = backtrace(place->frames, FRAMES_MAX);
-	signal(SIGUSR1, tell_place);
+	backtrace(place->frames, FRAMES_MAX);
+	signal(SIGALRM, tell_place);
 }
 
-static bool is_over(pid_t child, enum end *end)
-{
-	int status;
-
-	if (waitpid(child, &status, WNOHANG) != child)
-		return false;
-	*end = status == 0 ? ENDED : FAILED;
-	return true;
-}
-
-/*
- * A child that is seen at such a lock twice, 100 ms apart, hangs.  Elsewhere it may be slow,
- * for up to 5 s.
- */
 static enum end end_of(pid_t child)
 {
-	unsigned there = 0, seen = atomic_load(&place->sightings);
-	enum end end = HANGS_ELSEWHERE;
+	enum end end;
+	int status;
 
-	for (unsigned i = 0; i < 10 * SIGHTINGS_MAX && there < 2; i++) {
-		if (is_over(child, &end))
-			return end;
-		pause_for(i < 10 ? 1000000 : 10000000);
-		if (atomic_load(&place->sightings) != seen) {
-			seen = atomic_load(&place->sightings);
-			end = end_there();
-			there = end == HANGS_ELSEWHERE ? 0 : there + 1;
-		}
-		if (i % 10 == 9)
-			kill(child, SIGUSR1);
-	}
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0);
-	if (there < 2)
+	waitpid(child, &status, 0);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != HANGS)
+		return status == 0 ? ENDED : FAILED;
+	end = end_there();
+	if (end == HANGS_ELSEWHERE)
 		show_place();
-	return there < 2 ? HANGS_ELSEWHERE : end;
+	return end;
 }
 
 static void *ask_for_all_families(void *unused)
@@ -181,6 +156,7 @@ static void hang(void)
 
 static _Noreturn void fork_children(unsigned count, void (*run)(void))
 {
+	static pid_t children[CHILDREN_MAX];
 	unsigned ends[ENDS] = { 0 };
 
 	watch_children();
@@ -189,14 +165,18 @@ static _Noreturn void fork_children(unsigned count, void (*run)(void))
 			err(1, "thread");
 	pause_for(50000000);
 	for (unsigned i = 0; i < count; i++) {
-		pid_t child = fork();
-
-		if (child == 0) {
+		place = &places[i];
+		children[i] = fork();
+		if (children[i] == 0) {
+			alarm(SECONDS);
 			run();
 			_exit(0);
 		}
-		ends[end_of(child)]++;
 		pause_for((long)i * 7919 % 1000000);
+	}
+	for (unsigned i = 0; i < count; i++) {
+		place = &places[i];
+		ends[end_of(children[i])]++;
 	}
 	printf("of %u children %u hang in getaddrinfo(), %u at resolv.conf, %u elsewhere, "
 	       "%u fail\n",
@@ -208,7 +188,7 @@ static _Noreturn void fork_children(unsigned count, void (*run)(void))
 
 int main(int argc, char **argv)
 {
-	unsigned count = argc == 4 ? (unsigned)atoi(argv[2]) : 0;
+	unsigned count = argc == 4 ? (unsigned)atoi(argv[2]) % (CHILDREN_MAX + 1) : 0;
 
 	name = argv[argc - 1];
 	if (count > 0 && strcmp(argv[1], "fork") == 0)

@@ -9,6 +9,7 @@
 #include <glob.h>
 #include <limits.h>
 #include <netdb.h>
+#include <nss.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/ptrace.h>
@@ -16,7 +17,6 @@
 
 #include "../common/child.h"
 #include "../common/root.h"
-#include "../common/sources/trace.h"
 #include "hosts/listed.h"
 #include "hosts/random_file.h"
 #include "nsswitch.h"
@@ -119,6 +119,10 @@ static void forget_files(void)
 
 /* --- glibc's walk ------------------------------------------------------- */
 
+/* Of sources/trace.c. */
+extern char trace_asked[1024];
+extern enum nss_status trace_status, trace_idnx;
+
 /*
  * For an ASCII name, which idnx leaves alone: the status that all other sources return.
  * For a raw name, which no other source knows: what idnx returns (outcome.c).
@@ -209,7 +213,7 @@ static int walk_ask(const void *shared)
 }
 
 /*
- * Writes the text to /etc/nsswitch.conf, with the sources of trace.h, asks for a name in a child
+ * Writes the text to /etc/nsswitch.conf, with the sources of trace.c, asks for a name in a child
  * (until 2.32 glibc reads the file only once), and removes the file.
  */
 static void walk(const char *text, size_t length, struct walks *walks)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The sources of trace.h. */
-#include "trace.h"
-
+/*
+ * libnss_trace.so.2: sources that record that they were asked.  Their names are the real ones
+ * in upper case, so that glibc's own files and dns are not asked.  Each is a link to this
+ * library.  module/enable.c has the variables.
+ */
 #include <errno.h>
 #include <netdb.h>
 #include <stddef.h>
@@ -11,8 +13,13 @@
 
 #include "source.h"
 
-char trace_asked[1024];
-enum nss_status trace_status, trace_idnx;
+#define TRACE_EXPORT __attribute__((visibility("default")))
+
+/* The names of the sources asked, each followed by a blank. */
+TRACE_EXPORT char trace_asked[1024];
+
+/* What all sources but IDNX return, and what IDNX returns. */
+TRACE_EXPORT enum nss_status trace_status, trace_idnx;
 
 static enum nss_status trace(const char *source, struct hostent *host, int *errnop,
                              int *h_errnop)

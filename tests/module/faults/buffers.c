@@ -11,13 +11,81 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "../../common/call.h"
 #include "../../common/sources/fake.h"
 #include "../../common/test.h"
-#include "buffer.h"
 
-enum { BUFLEN_MAX = BUFFER_MAX };
+/* --- Buffers -------------------------------------------------------------------- */
+
+/*
+ * Buffers that detect accesses beyond their end.  A buffer is followed by up to 15 octets,
+ * which depend on its misalignment and must not change, and by an inaccessible page.  In a
+ * sanitized build each buffer is an allocation of its own.
+ */
+enum { BUFFER_MAX = 8192, MISALIGNMENTS = 16, CANARY = 0xa5 };
+
+struct buffer {
+	char *start;
+	size_t size;
+	char *memory; /* to be freed, or NULL */
+};
+
+#ifdef SANITIZED
+
+static struct buffer buffer_make(size_t size, size_t misalignment)
+{
+	char *memory = malloc(misalignment + size);
+
+	assert_non_null(memory);
+	return (struct buffer){ memory + misalignment, size, memory };
+}
+
+static void buffer_check(const struct buffer *buffer)
+{
+	free(buffer->memory);
+}
+
+#else
+
+/* buffer_end[-1] is the last octet before the inaccessible page. */
+static char *buffer_end;
+
+static char *arena_end(void)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t length = (BUFFER_MAX / page + 2) * page;
+	char *arena = mmap(NULL, length + page, PROT_READ | PROT_WRITE,
+	                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	assert_true(arena != MAP_FAILED);
+	assert_int_equal(mprotect(arena + length, page, PROT_NONE), 0);
+	return arena + length;
+}
+
+static struct buffer buffer_make(size_t size, size_t misalignment)
+{
+	char *start;
+
+	if (buffer_end == NULL)
+		buffer_end = arena_end();
+	start = buffer_end - size;
+	start -= (uintptr_t)(start - misalignment) % MISALIGNMENTS;
+	memset(start - MISALIGNMENTS, CANARY, (size_t)(buffer_end - start) + MISALIGNMENTS);
+	return (struct buffer){ start, size, NULL };
+}
+
+static void buffer_check(const struct buffer *buffer)
+{
+	for (const char *c = buffer->start - MISALIGNMENTS; c < buffer->start; c++)
+		assert_int_equal((unsigned char)*c, CANARY);
+	for (const char *c = buffer->start + buffer->size; c < buffer_end; c++)
+		assert_int_equal((unsigned char)*c, CANARY);
+}
+
+#endif
 
 static size_t step = 97;
 static unsigned long calls;
@@ -187,7 +255,7 @@ static bool is_tried(size_t buflen, size_t fits_from)
 /* Returns the shortest buffer at that misalignment that the answer fits into. */
 static size_t fits_from(const struct row *row, size_t misalignment)
 {
-	size_t too_short = 0, enough = BUFLEN_MAX;
+	size_t too_short = 0, enough = BUFFER_MAX;
 	struct answer answer;
 
 	assert_false(ask(row, too_short, misalignment, &answer));
@@ -210,12 +278,12 @@ static void check_row(const struct row *row)
 	print_message("# %s\n", row->what);
 	fake_hosts("idnx fake");
 	fake_conf(row->conf);
-	assert_true(ask(row, BUFLEN_MAX, 0, &whole));
+	assert_true(ask(row, BUFFER_MAX, 0, &whole));
 	assert_true(whole.length > 0);
 	for (size_t misalignment = 0; misalignment < MISALIGNMENTS; misalignment++) {
 		size_t first = fits_from(row, misalignment);
 
-		for (size_t buflen = 0; buflen <= BUFLEN_MAX; buflen++) {
+		for (size_t buflen = 0; buflen <= BUFFER_MAX; buflen++) {
 			if (!is_tried(buflen, first))
 				continue;
 			assert_int_equal(ask(row, buflen, misalignment, &answer),

@@ -2,30 +2,19 @@
 
 /*
  * Bugs that similar software had: a test for each class says what was wrong and shows that
- * idnx does not have the bug.  CVE-2017-14062, CVE-2019-12290, CVE-2024-12224 and CVE-2016-8625
- * are rows of common/names.tsv, as are addresses in other digits, CVE-2024-3651 is in instructions.bats, CVE-2015-7547 in
- * hostile_dns.bats; calls.bats, crowd.bats and places.bats test the effects on sandboxes,
- * signals and thread-local data.
+ * idnx does not have the bug.  Others are rows of common/names.tsv (CVE-2017-14062,
+ * CVE-2019-12290, CVE-2024-12224, CVE-2016-8625, addresses in other digits), or in
+ * engine/buffers.c, engine/limits.c and fuzz/convert.c (CVE-2022-3602, CVE-2022-3786,
+ * CVE-2019-18224, CVE-2021-22918), instructions.bats (CVE-2024-3651) and hostile_dns.bats
+ * (CVE-2015-7547); calls.bats and exports.bats test the effects on sandboxes, signals and
+ * thread-local data.
  */
+#include <stdbool.h>
+
 #include "../../common/call.h"
 #include "../../common/sources/fake.h"
 #include "../../common/table.h"
-#include "buffer.h"
 #include "idnx.h"
-
-/* Makes the last octet of src the last that can be read. */
-static struct idnx_result convert_exactly(const char *name, size_t length, char *dst,
-                                          size_t dst_size, bool to_unicode)
-{
-	struct buffer src = buffer_make(length, -length % MISALIGNMENTS);
-	struct idnx_result result;
-
-	memcpy(src.start, name, length);
-	result = (to_unicode ? idnx_to_unicode : idnx_to_ascii)(src.start, length, dst,
-	                                                        dst_size, IDNX_LOOKUP);
-	buffer_check(&src);
-	return result;
-}
 
 /* Converts the name to ASCII; returns the status, with the result in ace. */
 static enum idnx_status status_of(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
@@ -50,57 +39,6 @@ static void name_add(struct name *name, const char *part, size_t times)
 
 /* --- Bugs of other engines ---------------------------------------------------------- */
 
-/*
- * OpenSSL wrote one code point, or as many full stops as there were labels, past the buffer
- * that it decoded Punycode into.
- */
-TEST(cve_2022_3602_and_3786_decoded_punycode_stays_in_its_buffer)
-{
-	static const char *const labels[] = { "xn--tda", "xn--hxajbheg2az3al", "a" };
-	static const char *const separators[] = { ".", "。", "" };
-
-	for (size_t i = 0; i < LENGTH(labels) * LENGTH(separators); i++) {
-		struct name name = { .length = 0 };
-
-		for (unsigned count = 1; count <= 200; count++) {
-			struct buffer dst;
-
-			name_add(&name, labels[i / LENGTH(separators)], 1);
-			name_add(&name, separators[i % LENGTH(separators)], 1);
-			for (size_t size = 0; size < 2; size++) {
-				size_t room = size == 0 ? name.length + 1 : name.length / 2;
-
-				dst = buffer_make(room, -room % MISALIGNMENTS);
-				idnx_to_unicode(name.octets, name.length, dst.start, room, 0);
-				buffer_check(&dst);
-			}
-		}
-	}
-}
-
-/* libidn2 copied labels of any length into an array of 64. */
-TEST(cve_2019_18224_a_long_label_is_rejected_and_nothing_written)
-{
-	static const char *const parts[] = { "a", "ü", "a.", "ü.", "𐍈", "xn--tda", "\u0308" };
-
-	for (size_t i = 0; i < LENGTH(parts); i++) {
-		struct name name = { .length = 0 };
-
-		name_add(&name, "ü.", 1);
-		while (name.length < IDNX_INPUT_MAX + 64) {
-			struct buffer dst = buffer_make(IDNX_HOST_NAME_SIZE, 1);
-			struct idnx_result result;
-
-			name_add(&name, parts[i], 37);
-			result = idnx_to_ascii(name.octets, name.length, dst.start, dst.size,
-			                       IDNX_LOOKUP);
-			if (result.status == IDNX_OK)
-				assert_true(result.length <= 254);
-			buffer_check(&dst);
-		}
-	}
-}
-
 static bool is_host_name(const char *name)
 {
 	return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_.") == strlen(name);
@@ -120,23 +58,6 @@ TEST(cve_2019_9636_no_character_becomes_one_that_ends_a_host)
 		valid++;
 	}
 	assert_true(valid > 100000);
-}
-
-/* libuv read past a name that ends within a character. */
-TEST(cve_2021_22918_nothing_is_read_after_the_name)
-{
-	static const char *const names[] = {
-		"bücher.example", "\xf0\x9f\x98\x80", "ü\xe2\x82", "ü\xf0\x9f\x98", "ü\xc3",
-		"a\xcc", "xn--tda\xe3\x80",
-	};
-	char dst[IDNX_NAME_SIZE];
-
-	for (size_t i = 0; i < LENGTH(names); i++) {
-		for (size_t length = 0; length <= strlen(names[i]); length++) {
-			convert_exactly(names[i], length, dst, sizeof dst, false);
-			convert_exactly(names[i], length, dst, sizeof dst, true);
-		}
-	}
 }
 
 /* --- Names that become addresses --------------------------------------------------------- */
