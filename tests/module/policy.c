@@ -17,8 +17,6 @@
 
 #define ROWS(test, check) TABLE_TEST(test, "tests/module/policy.tsv", check)
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
 /* If libc's own functions cannot be found, the program's are called: this one. */
 void *dlopen(const char *file, int mode)
 {
@@ -242,7 +240,7 @@ TEST(a_warning_is_what_browser_would_reject)
 	fake_conf("nonsense");
 	assert_int_equal(finding.status, IDNX_MIXED_SCRIPTS);
 	assert_int_equal(finding.label, 2);
-	for (size_t i = 0; i < COUNT(fine); i++)
+	for (size_t i = 0; i < LENGTH(fine); i++)
 		assert_int_equal(policy_warning(fine[i], strlen(fine[i])).status, IDNX_OK);
 }
 
@@ -290,22 +288,6 @@ TEST(a_name_that_gets_too_long_is_rejected)
 	assert_int_equal(decision.verdict, POLICY_CONVERTED);
 }
 
-TEST(an_ascii_name_reads_nothing_and_any_other_looks_once)
-{
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	fake_conf(NULL);
-	atomic_store(&fake_conf_opened, 0);
-	atomic_store(&fake_conf_sought, 0);
-	policy_to_ascii(IDNX_CONF, "example", ace);
-	assert_int_equal(fake_conf_sought, 0);
-	policy_to_ascii(IDNX_CONF, "ü", ace);
-	assert_int_equal(fake_conf_sought, 1);
-	policy_to_ascii(IDNX_CONF, "\xfc", ace);
-	assert_int_equal(fake_conf_sought, 2);
-	assert_int_equal(fake_conf_opened, 0);
-}
-
 /*
  * Columns: idnx.conf, name, how often the file is opened and looked for.  For an A-label, open()
  * alone finds out that there is no file; lstat() is not called.
@@ -344,9 +326,9 @@ TEST(iconv_is_asked_for_names_of_a_charset_only)
 	char ace[IDNX_HOST_NAME_SIZE];
 
 	converters = 0;
-	for (size_t i = 0; i < COUNT(confs) * COUNT(names); i++) {
-		fake_conf(confs[i / COUNT(names)]);
-		policy_to_ascii(IDNX_CONF, names[i % COUNT(names)], ace);
+	for (size_t i = 0; i < LENGTH(confs) * LENGTH(names); i++) {
+		fake_conf(confs[i / LENGTH(names)]);
+		policy_to_ascii(IDNX_CONF, names[i % LENGTH(names)], ace);
 	}
 	assert_int_equal(converters, 0);
 	policy_to_ascii(IDNX_CONF, "\xfc.b", ace);
