@@ -32,18 +32,15 @@ $(BUILD)/tests/evidence/soak/soak: %: %.o $(FAKE) $(MODULE)
 	    -ldl -pthread
 
 # With an argument they take longer and omit nothing.
-TRUST = $(patsubst %,$(BUILD)/tests/module/faults/%-all.tap,buffers threads crowd)
+TRUST = $(patsubst %,$(BUILD)/tests/module/faults/%-all.tap,buffers threads)
 
 $(TRUST): export TEST_TIME_LIMIT = 1800
 
 check-trust: $(TRUST) ## Test more: run the long tests of the module: 512 x 10,000 lookups, ...
 	@tests/summary $^
 
-$(filter-out %/crowd-all.tap,$(TRUST)): %-all.tap: %
+$(TRUST): %-all.tap: %
 	@tests/run $@ $< all
-
-$(filter %/crowd-all.tap,$(TRUST)): all $(COMMON_PROGRAMS) tests/module/faults/crowd.bats
-	@BUILD=$(BUILD) FORKS=1000 tests/run $@ bats --tap tests/module/faults/crowd.bats
 
 # --- Static analysis, sanitizers, coverage ----------------------------------
 
