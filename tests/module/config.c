@@ -272,6 +272,7 @@ TEST(the_section_of_the_example_is_one)
 
 ROWS(a_line_may_be_written_in_these_ways, check_row);
 
+ROWS(the_longest_suffix_has_room, check_row);
 ROWS(a_line_has_4095_octets_and_a_file_65536, check_row);
 
 /* --- Errors ------------------------------------------------------------- */
@@ -497,31 +498,4 @@ TEST(a_list_has_at_most_512_names)
 		assert_int_equal(result.word_length, 2);
 		length = all + (size_t)sprintf(long_text + all, "\n[.s%u.example]", section);
 	}
-}
-
-/* Each octet of the ASCII form is at most four octets of UTF-8: SUFFIX_SIZE in config.c. */
-TEST(the_longest_suffix_has_room)
-{
-	struct settings settings;
-	struct config_result result;
-	char name[IDNX_NAME_SIZE] = "", text[sizeof "exclude = " + 2 * IDNX_NAME_SIZE];
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	for (int label = 0; label < 4; label++) {
-		for (int i = 0; i < 55 - 4 * (label == 3); i++)
-			strcat(name, "𠀀");
-		strcat(name, label < 3 ? "." : "");
-	}
-	assert_int_equal(
-		idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_HOST_NAME).status,
-		IDNX_OK);
-	snprintf(text, sizeof text, "[.%s.]", name);
-	result = parse(text, strlen(text), name, &settings);
-	assert_int_equal(result.status, CONFIG_OK);
-	assert_int_equal(settings.suffix_length, strlen(name));
-
-	snprintf(text, sizeof text, "exclude = %s%s", name, name);
-	result = parse(text, strlen(text), name, &settings);
-	assert_int_equal(result.status, CONFIG_SUFFIX);
-	assert_int_equal(result.suffix, IDNX_TOO_LONG);
 }

@@ -224,7 +224,7 @@ static const struct reverse {
 	const char *name;
 	const char *aliases[3];
 } reverses[] = {
-	{ 1, "xn--bcher-kva.example", { "www.xn--bcher-kva.example", "books.example" } },
+	{ 1, "xn--bcher-kva.example", { "books.example", "www.xn--bcher-kva.example" } },
 	{ 2, "nxdomain.xn--bcher-kva.example", { NULL } },
 	{ 3, "nodata.xn--bcher-kva.example", { NULL } },
 	{ 4, "timeout.xn--bcher-kva.example", { NULL } },
