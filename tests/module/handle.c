@@ -268,7 +268,8 @@ TEST(threads_share_a_handle_while_the_file_changes)
 	policy = idnx_policy_open(path);
 	for (unsigned i = 0; i < THREADS; i++)
 		assert_int_equal(pthread_create(&threads[i], NULL, keep_asking, policy), 0);
-	for (unsigned i = 0; i < 15; i++) {
+	/* It looks once a second, on a busy machine perhaps always at the same of the two. */
+	for (unsigned i = 0; i < 15 || rejected == 0 || rejected == verdicts; i++) {
 		put(i % 2 ? "\nprotect = bank.example\n" : "reverse = unicode\n");
 		wait_ms(200);
 	}
@@ -278,7 +279,6 @@ TEST(threads_share_a_handle_while_the_file_changes)
 	idnx_policy_close(policy);
 	print_message("# %u verdicts, %u rejected\n", verdicts, rejected);
 	assert_int_equal(wrong, 0);
-	assert_true(rejected > 0 && rejected < verdicts);
 }
 
 TEST(the_machine_has_a_policy_and_null_may_be_closed)
