@@ -126,7 +126,7 @@ variables() {
     [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
 }
 
-# A setuid program's environment is somebody else's; tests/evidence/glibc/setuid.bats runs one.
+# A setuid program's environment is its caller's; tests/evidence/glibc/setuid.bats runs one.
 @test "it reads no variable of the environment" {
     for product in "$module" "$libidn2"; do
         run nm -D "$product"
