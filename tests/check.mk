@@ -170,7 +170,7 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 	done
 
 # Tables that they read.
-$(patsubst %,$(BUILD)/tests/module/%.tap,policy libidn2/answers python/codec): \
+$(patsubst %,$(BUILD)/tests/module/%.tap,policy handle libidn2/answers python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle hosts_action \
     policy resolve libidn2/answers libidn2/unicode): \
