@@ -329,7 +329,7 @@ static void check_left(char *column[])
 
 	assert_int_equal(outcome_of(&plan), LEFT);
 	assert_string_equal(plan.new != NULL ? plan.new : "", column[1]);
-	assert_int_equal(hosts_fault_remedy(&plan.faults[0]) != NULL, plan.new == NULL);
+	assert_int_equal(plan.faults[0].remedy != NULL, plan.new == NULL);
 	hosts_plan_free(&plan);
 }
 

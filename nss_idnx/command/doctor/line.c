@@ -39,7 +39,7 @@ static void report_faults(struct doctor *doctor)
 		char *text = hosts_fault_text(fault);
 		char *place = words_format(" line %u", fault->line);
 
-		doctor_fault(doctor, hosts_fault_is_failure(fault) ? LEVEL_FAIL : LEVEL_WARN,
+		doctor_fault(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
 		             is_last ? remedy_of(doctor) : (struct remedy){ .words = NULL },
 		             "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
 		             text,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx enable and idnx disable: of idnx in the hosts: line (hosts.c); with --libidn2, of idnx's
- * libidn2 in place of the system's; with --python, of idnx's codec.
+ * idnx enable and idnx disable: of idnx in the hosts: line; with --libidn2, of idnx's libidn2 in
+ * place of the system's; with --python, of idnx's codec.
  */
 #include "enable.h"
 
@@ -29,38 +29,19 @@ static const char disable_help[] =
 	"\n"
 	"Example: idnx disable\n";
 
-static enum exit_code switch_libidn2(bool enable, const struct options *options)
-{
-	struct libidn2_request libidn2 = { options->libidn2, options->dry_run, options->json };
-
-	if (options->root != NULL)
-		die_usage("--libidn2 is for the system that runs, not for --root",
-		          options->root);
-	return libidn2_switch(&libidn2, enable);
-}
-
-static enum exit_code switch_python(bool enable, const struct options *options)
-{
-	bool is_system = strcmp(options->python, "all") == 0;
-	struct python_request python = { is_system ? "/usr" : options->python, enable,
-		                         options->dry_run, options->json };
-
-	if (options->root != NULL)
-		die_usage("--python is for the system that runs, not for --root",
-		          options->root);
-	return python_switch(&python);
-}
-
-static enum exit_code run(bool enable, const char *help, int argc, char **argv)
+static enum exit_code run(bool is_enable, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
-	if (options.python != NULL)
-		return switch_python(enable, &options);
-	return options.libidn2 == NULL ? switch_hosts(enable, &options)
-	                               : switch_libidn2(enable, &options);
+	if (options.python == NULL && options.libidn2 == NULL)
+		return switch_hosts(is_enable, &options);
+	if (options.root != NULL)
+		die_usage("--libidn2 or --python is for the system that runs, not for --root",
+		          options.root);
+	return options.python != NULL ? switch_python(is_enable, &options)
+	                              : switch_libidn2(is_enable, &options);
 }
 
 enum exit_code cmd_enable(int argc, char **argv)

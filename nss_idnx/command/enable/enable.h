@@ -7,8 +7,10 @@
 #include "command.h"
 #include "machine/machine.h"
 
-/* Puts idnx into the hosts: line, or takes it out. */
-enum exit_code switch_hosts(bool enable, const struct options *options);
+/* Puts idnx into the hosts: line, gives programs its libidn2 or Pythons its codec; or back. */
+enum exit_code switch_hosts(bool is_enable, const struct options *options);
+enum exit_code switch_libidn2(bool is_enable, const struct options *options);
+enum exit_code switch_python(bool is_enable, const struct options *options);
 
 /* --- A file is the whole old or the whole new one, even after a loss of power -------- */
 

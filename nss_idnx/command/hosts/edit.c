@@ -14,9 +14,8 @@
  * before idnx that ends the search loses its bracket; what follows a "#", which is a comment
  * in glibc 2.31 and a source from 2.33 on, goes.
  */
-#include "edit.h"
-
 #include "plan.h"
+
 #include "show.h"
 
 /* --- Sources -------------------------------------------------------------- */

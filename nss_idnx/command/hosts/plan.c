@@ -15,7 +15,6 @@
  */
 #include "plan.h"
 
-#include "edit.h"
 #include "show.h"
 
 /* --- Faults in words ------------------------------------------------------ */
@@ -69,11 +68,6 @@ static const struct {
 	                    NULL },
 };
 
-bool hosts_fault_is_failure(const struct hosts_fault *fault)
-{
-	return faults[fault->kind].is_failure;
-}
-
 char *hosts_fault_text(const struct hosts_fault *fault)
 {
 	const char *before = faults[fault->kind].before, *after = faults[fault->kind].after;
@@ -84,18 +78,15 @@ char *hosts_fault_text(const struct hosts_fault *fault)
 	                    fault->words.next, after);
 }
 
-const char *hosts_fault_remedy(const struct hosts_fault *fault)
-{
-	return faults[fault->kind].remedy;
-}
-
 /* Adds a fault, unless the line has one of this kind already. */
 static void add_fault(struct hosts_plan *plan, enum hosts_fault_kind kind, struct span words)
 {
 	for (unsigned i = 0; i < plan->count; i++)
 		if (plan->faults[i].kind == kind)
 			return;
-	plan->faults[plan->count++] = (struct hosts_fault){ kind, plan->line, words };
+	plan->faults[plan->count++] = (struct hosts_fault){
+		kind, plan->line, words, faults[kind].is_failure, faults[kind].remedy,
+	};
 }
 
 static void add_plain_fault(struct hosts_plan *plan, enum hosts_fault_kind kind)

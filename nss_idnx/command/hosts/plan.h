@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "span.h"
+#include "nsswitch.h"
 
 /* What the line must have. */
 #define HOSTS_IDNX "idnx [!UNAVAIL=return]"
@@ -46,7 +46,9 @@ enum hosts_fault_kind {
 struct hosts_fault {
 	enum hosts_fault_kind kind;
 	unsigned line;
-	struct span words; /* the source at fault, in the text */
+	struct span words;  /* the source at fault, in the text */
+	bool is_failure;    /* internationalized names fail, or more than these */
+	const char *remedy; /* in words; NULL: the new line has to be written */
 };
 
 struct hosts_plan {
@@ -77,19 +79,42 @@ struct hosts_plan hosts_plan_without(struct span text, struct span before);
 
 void hosts_plan_free(struct hosts_plan *plan);
 
-/* Returns whether internationalized names fail, or more than these. */
-bool hosts_fault_is_failure(const struct hosts_fault *fault);
-
 /* Returns a predicate about the line, or for HOSTS_NO_LINE about the file; to be freed. */
 char *hosts_fault_text(const struct hosts_fault *fault);
-
-/* Returns what to do, in words; NULL: the new line has to be written. */
-const char *hosts_fault_remedy(const struct hosts_fault *fault);
 
 /*
  * Returns the sources of the line that should stand there, with single blanks; without a line,
  * glibc's default.  To be freed.
  */
 char *hosts_plan_sources(const struct hosts_plan *plan);
+
+/* --- edit.c: the sources of a line, and the line with idnx and without it ----------------- */
+
+/* Returns the source with its bracket, as it is written. */
+struct span source_text(const struct nsswitch_source *source);
+
+/* Returns whether idnx must come before this source: resolve and dns query the network. */
+bool source_is_network(const struct nsswitch_source *source);
+
+/* Returns whether a name that this source does not know reaches no later source. */
+bool source_is_terminal(const struct nsswitch_source *source);
+
+/* Returns whether the list has the source; name NULL: one other than idnx. */
+bool sources_have(struct span list, const char *name);
+
+/*
+ * Returns the list up to the first "#" in a name, which ends the line for glibc 2.31, or up to
+ * the end of what any glibc reads of it.
+ */
+struct span sources_before_comment(struct span list);
+
+/*
+ * Returns the line with idnx where it belongs, to be freed.  Sets *is_writable to whether the
+ * sources other than idnx do the same for an ASCII name as before.
+ */
+char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable);
+
+/* Returns the line without idnx, to be freed. */
+char *hosts_line_without(const struct nsswitch_line *line);
 
 #endif

@@ -20,6 +20,9 @@ struct sysroot {
 /* Opens the directory; a failure ends the run with EXIT_IO. */
 struct sysroot sysroot_of(const char *directory);
 
+/* Returns the format with the directory as a word for sh(1), or "" for this machine. */
+char *sysroot_words(const struct sysroot *root, const char *format);
+
 /*
  * Works like open() with an absolute path; close-on-exec, and never waits for a FIFO's
  * writer.  Follows symbolic links as if the directory were the root: none leads out of it.
@@ -132,14 +135,6 @@ bool libidn2_ask(struct libidn2 *library);
 /* Returns whether a program of this architecture can load it. */
 bool libidn2_loads(const struct libidn2 *library);
 
-/* idnx enable --libidn2 and idnx disable --libidn2. */
-struct libidn2_request {
-	const char *architecture; /* or "all" */
-	bool dry_run, json;
-};
-
-enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_enable);
-
 /* --- The Pythons, and which of them convert names as idnx does ---------------------------- */
 
 /* What a link in a site directory leads to, and the link that counts. */
@@ -150,14 +145,6 @@ enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_ena
 void python_find(const char *prefix, glob_t *sites);
 bool python_is_enabled(const char *site);
 bool python_is_installed(void);
-
-/* idnx enable --python and idnx disable --python. */
-struct python_request {
-	const char *prefix;
-	bool is_enable, dry_run, json;
-};
-
-enum exit_code python_switch(const struct python_request *request);
 
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */
 
@@ -182,7 +169,6 @@ enum manager_kind {
 struct manager {
 	enum manager_kind kind;
 	char file[PATH_MAX]; /* of MANAGER_LINK, on this machine; "" if the link dangles */
-	bool is_read_only;   /* for MANAGER_MOUNT */
 };
 
 struct manager manager_find(const struct sysroot *root);

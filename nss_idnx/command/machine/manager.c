@@ -13,6 +13,9 @@
 #define PATH NSSWITCH_CONF
 #define AUTHSELECT "/etc/authselect"
 
+/* STATX_ATTR_MOUNT_ROOT of Linux 5.8, which is newer than glibc 2.31. */
+#define MOUNT_ROOT 0x2000
+
 /* "authselect check": the configuration was changed by others (authselect(8)). */
 #define AUTHSELECT_CHANGED 3
 
@@ -48,24 +51,6 @@ static enum manager_kind find_writer(const struct sysroot *root)
 	return target[0] ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
-/* Returns the number of the mount that a file is on; 0 if the kernel does not tell it. */
-static int mount_of(int fd)
-{
-	static const struct sysroot live = { NULL, -1 };
-	static const char begin[] = "mnt_id:";
-	struct sysroot_file info;
-	const char *mount;
-	char path[64];
-	int number;
-
-	snprintf(path, sizeof path, "/proc/self/fdinfo/%d", fd);
-	info = sysroot_read(&live, path);
-	mount = strstr(info.octets, begin);
-	number = mount != NULL ? atoi(mount + strlen(begin)) : 0;
-	free(info.octets);
-	return number;
-}
-
 static bool is_read_only(int fd)
 {
 	struct statvfs system;
@@ -73,32 +58,29 @@ static bool is_read_only(int fd)
 	return fstatvfs(fd, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;
 }
 
-static bool is_immutable(int fd)
+static bool has_attribute(int fd, uint64_t attribute)
 {
-	struct statx attributes;
+	struct statx file;
 
-	return statx(fd, "", AT_EMPTY_PATH, 0, &attributes) == 0 &&
-	       (attributes.stx_attributes & STATX_ATTR_IMMUTABLE) != 0;
+	return statx(fd, "", AT_EMPTY_PATH, 0, &file) == 0 &&
+	       (file.stx_attributes & attribute) != 0;
 }
 
 /* Finds how the file exists that the administrator writes. */
-static void find_place(const struct sysroot *root, struct manager *manager)
+static enum manager_kind find_place(const struct sysroot *root)
 {
 	int directory = sysroot_open(root, "/etc", O_PATH),
 	    file = sysroot_open(root, PATH, O_PATH);
+	enum manager_kind kind = has_attribute(file, STATX_ATTR_IMMUTABLE) ? MANAGER_IMMUTABLE
+	                         : has_attribute(file, MOUNT_ROOT)         ? MANAGER_MOUNT
+	                         : is_read_only(directory)                 ? MANAGER_READ_ONLY
+	                                                                   : MANAGER_NOBODY;
 
-	if (file != -1 && is_immutable(file)) {
-		manager->kind = MANAGER_IMMUTABLE;
-	} else if (file != -1 && directory != -1 && mount_of(file) != mount_of(directory)) {
-		manager->kind = MANAGER_MOUNT;
-		manager->is_read_only = is_read_only(file);
-	} else if (directory != -1 && is_read_only(directory)) {
-		manager->kind = MANAGER_READ_ONLY;
-	}
 	if (directory != -1)
 		close(directory);
 	if (file != -1)
 		close(file);
+	return kind;
 }
 
 struct manager manager_find(const struct sysroot *root)
@@ -106,7 +88,7 @@ struct manager manager_find(const struct sysroot *root)
 	struct manager manager = { .kind = find_writer(root) };
 
 	if (manager.kind == MANAGER_NOBODY)
-		find_place(root, &manager);
+		manager.kind = find_place(root);
 	else
 		sysroot_real_path(root, PATH, manager.file);
 	return manager;

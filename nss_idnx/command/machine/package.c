@@ -35,11 +35,9 @@ struct remedy package_remedy(const struct sysroot *root, bool is_own)
 	char *words = words_format(
 		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
 		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
-	char *directory = shell_word(root->directory ? root->directory : "");
+	char *directory = sysroot_words(root, " DESTDIR=%s");
 	struct remedy remedy = install ? remedy_command(words, "%s", install)
-	                               : remedy_command(words, "make install%s%s",
-	                                                root->directory ? " DESTDIR=" : "",
-	                                                directory);
+	                               : remedy_command(words, "make install%s", directory);
 
 	free(words);
 	free(directory);

@@ -45,6 +45,15 @@ struct sysroot sysroot_of(const char *directory)
 	return root;
 }
 
+char *sysroot_words(const struct sysroot *root, const char *format)
+{
+	char *directory = shell_word(root->directory ? root->directory : "");
+	char *words = words_format(root->directory ? format : "", directory);
+
+	free(directory);
+	return words;
+}
+
 bool sysroot_has(const struct sysroot *root, const char *path)
 {
 	int fd = sysroot_open(root, path, O_PATH);

@@ -97,7 +97,7 @@ static void blame_line(struct answer *answer)
 	char *text = NULL;
 
 	for (unsigned i = 0; i < plan->count && !text; i++)
-		if (hosts_fault_is_failure(&plan->faults[i]))
+		if (plan->faults[i].is_failure)
 			text = hosts_fault_text(&plan->faults[i]);
 	answer->culprit = "hosts-line";
 	answer->message = words_format("idnx is not called: %s %s", machine.nsswitch.path,

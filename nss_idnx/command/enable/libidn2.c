@@ -16,7 +16,7 @@
  * Only the cache decides what programs get: each run makes it again, whatever the file was, and
  * says what is in it.
  */
-#include "machine.h"
+#include "enable.h"
 
 #include <fcntl.h>
 
@@ -32,23 +32,20 @@
 #define FAILED "ldconfig failed: run it as root, and see why"
 
 struct change {
-	const struct libidn2_request *request;
+	const struct options *options;
 	struct libidn2 library;
 	bool is_enable, existed; /* the file did */
 };
 
-__attribute__((format(printf, 3, 4))) static enum exit_code
-report(const struct change *change, enum exit_code code, const char *format, ...)
+/* The message is a format, for the path of a library. */
+static enum exit_code report(const struct change *change, enum exit_code code,
+                             const char *format, const char *path)
 {
 	const struct libidn2 *library = &change->library;
 	bool exists = access(library->conf, F_OK) == 0;
-	va_list arguments;
-	char *message;
+	char *message = words_format(format, path);
 
-	va_start(arguments, format);
-	message = words_vformat(format, arguments);
-	va_end(arguments);
-	if (change->request->json) {
+	if (change->options->json) {
 		json_begin(NULL, '{');
 		json_text("architecture", library->architecture);
 		json_text("file", library->conf);
@@ -110,31 +107,26 @@ static void write_conf(const struct change *change)
 	stop_change(change);
 }
 
-/* Makes, in one step, the cache, which is all that the dynamic linker reads; and asks it. */
-static bool make_cache(struct change *change)
+/* Makes, in one step, the cache, which is all that the dynamic linker reads. */
+static bool make_cache(void)
 {
 	static const char *const make[] = { "/sbin/ldconfig", NULL };
 	int status = -1;
 
 	free(child_output(make, &status));
-	return status == 0 && libidn2_ask(&change->library);
+	return status == 0;
 }
 
 /* Removes the file, even one that existed before. */
-static enum exit_code reject(struct change *change, const char *reason, const char *path)
+static enum exit_code take_back(const struct change *change, enum exit_code code,
+                                const char *format, const char *path)
 {
-	char *message = words_format(reason, path);
-	enum exit_code code = EXIT_CONFIGURATION;
-
-	if (!change->request->dry_run) {
+	if (!change->options->dry_run) {
 		remove_conf(change);
-		if (!make_cache(change))
-			code = report(change, EXIT_IO, FAILED);
+		if (!make_cache())
+			return report(change, EXIT_IO, FAILED, NULL);
 	}
-	if (code == EXIT_CONFIGURATION)
-		report(change, code, "%s", message);
-	free(message);
-	return code;
+	return report(change, code, format, path);
 }
 
 /* --- On and off ----------------------------------------------------------------- */
@@ -144,55 +136,51 @@ static enum exit_code enable_one(struct change *change)
 	struct libidn2 *library = &change->library;
 
 	if (!libidn2_ask(library))
-		return report(change, EXIT_IO, FAILED);
+		return report(change, EXIT_IO, FAILED, NULL);
 	if (*library->newer != '\0')
-		return reject(change, NEWER, library->newer);
-	if (change->request->dry_run)
+		return take_back(change, EXIT_CONFIGURATION, NEWER, library->newer);
+	if (change->options->dry_run)
 		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
 		              library->path);
 	remove_conf(change);
 	write_conf(change);
-	if (!make_cache(change)) {
-		remove_conf(change);
-		make_cache(change);
-		return report(change, EXIT_IO, FAILED);
-	}
+	if (!make_cache() || !libidn2_ask(library))
+		return take_back(change, EXIT_IO, FAILED, NULL);
 	if (*library->first != '\0' && strcmp(library->first, library->path) != 0)
-		return reject(change, HIDDEN, library->first);
+		return take_back(change, EXIT_CONFIGURATION, HIDDEN, library->first);
 	if (*library->first == '\0' ||
 	    (program_is_native(library->path) && !libidn2_loads(library)))
-		return reject(change, DAMAGED, library->path);
+		return take_back(change, EXIT_CONFIGURATION, DAMAGED, library->path);
 	return report(change, EXIT_OK,
-	              PROGRAMS "get idnx's libidn2 when they are started from now "
-	                       "on: %s",
+	              PROGRAMS "get idnx's libidn2 when they are started from now on: %s",
 	              library->path);
 }
 
 static enum exit_code disable_one(struct change *change)
 {
-	if (change->request->dry_run)
-		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2");
+	if (change->options->dry_run)
+		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2", NULL);
 	remove_conf(change);
-	if (!make_cache(change) || *change->library.first != '\0')
-		return report(change, EXIT_IO, FAILED);
+	if (!make_cache() || !libidn2_ask(&change->library) || *change->library.first != '\0')
+		return report(change, EXIT_IO, FAILED, NULL);
 	return report(change, EXIT_OK,
-	              PROGRAMS "get the system's libidn2 when they are started from "
-	                       "now on");
+	              PROGRAMS "get the system's libidn2 when they are started from now on",
+	              NULL);
 }
 
-enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_enable)
+enum exit_code switch_libidn2(bool is_enable, const struct options *options)
 {
 	enum exit_code code = EXIT_OK, one;
 	struct libidn2 all[LIBIDN2_MAX];
 	unsigned count = libidn2_list(all);
-	bool is_all = strcmp(request->architecture, "all") == 0, is_any = false;
+	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		struct change change = { request, all[i], is_enable,
+		struct change change = { options, all[i], is_enable,
 			                 access(all[i].conf, F_OK) == 0 };
 
 		if ((!all[i].is_there && is_enable) ||
-		    (!is_all && strcmp(request->architecture, all[i].architecture) != 0))
+		    (!is_all && strcmp(options->libidn2, all[i].architecture) != 0))
 			continue;
 		is_any = true;
 		one = is_enable ? enable_one(&change) : disable_one(&change);
@@ -204,7 +192,7 @@ enum exit_code libidn2_switch(const struct libidn2_request *request, bool is_ena
 		die_usage(
 			"this architecture has no package libidn2-idnx; those that have it are "
 			"in /usr/lib/*/libidn2-idnx",
-			request->architecture);
+			options->libidn2);
 	output_text(&standard_error,
 	            "idnx: the package libidn2-idnx is not installed, which disables "
 	            "this before programs need a newer libidn2; for one program use: idnx run "

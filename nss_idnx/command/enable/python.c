@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Gives Pythons idnx's codec (nss_idnx/python), or takes it away, by links in their site
+ * directories.  Without the files that the links name, a Python uses its own codec.
+ *
+ *     /usr/lib/python3/dist-packages/idnx.pth -> /usr/lib/idnx/python/site/idnx.pth
+ */
+#include "enable.h"
+
+/* In this order: a Python that starts meanwhile must find what idnx.start names. */
+static const char *const links[] = { "idnx_python.py", PYTHON_LINK, "idnx.start" };
+
+#define LINKS ((int)(sizeof links / sizeof links[0]))
+
+static void change_link(const char *site, const char *name, bool is_enable)
+{
+	char *target = words_format(PYTHON_SITE "%s", name),
+	     *path = words_format("%s/%s", site, name);
+
+	if ((unlink(path) == -1 && errno != ENOENT) ||
+	    (is_enable && symlink(target, path) == -1))
+		stop_file(path, &(struct remedy){ .words = NULL });
+	free(target);
+	free(path);
+}
+
+static void switch_site(bool is_enable, const struct options *options, const char *site)
+{
+	const char *message = is_enable ? "Python programs follow idnx"
+	                                : "Python programs follow their own rules";
+	bool changes = python_is_enabled(site) != is_enable;
+
+	for (int i = 0; i < LINKS && !options->dry_run; i++)
+		change_link(site, links[is_enable ? i : LINKS - 1 - i], is_enable);
+	if (!options->json) {
+		output_format(&standard_output, "%s: %s%s\n", site,
+		              changes && options->dry_run ? "would change: " : "", message);
+		return;
+	}
+	json_begin(NULL, '{');
+	json_text("file", site);
+	json_flag("changed", changes && !options->dry_run);
+	json_text("message", message);
+	json_end_line();
+}
+
+enum exit_code switch_python(bool is_enable, const struct options *options)
+{
+	bool is_system = strcmp(options->python, "all") == 0;
+	const char *prefix = is_system ? "/usr" : options->python;
+	enum exit_code code = EXIT_CONFIGURATION;
+	glob_t sites;
+
+	python_find(prefix, &sites);
+	if (is_enable && !python_is_installed()) {
+		output_text(&standard_error,
+		            "idnx: the codec of Python programs is not installed: "
+		            "install the package python3-idnx\n");
+	} else if (sites.gl_pathc == 0) {
+		output_format(&standard_error,
+		              "idnx: there is no Python 3 below %s: nothing is called "
+		              "lib/python3*/site-packages or dist-packages there\n",
+		              prefix);
+	} else {
+		code = EXIT_OK;
+		for (size_t i = 0; i < sites.gl_pathc; i++)
+			switch_site(is_enable, options, sites.gl_pathv[i]);
+	}
+	globfree(&sites);
+	return code;
+}
