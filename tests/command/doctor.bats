@@ -862,8 +862,8 @@ stop_nscd() {
     hosts_line "$RECOMMENDED"
     start_nscd $'\u00ADidnx-doctor=192.0.2.1' idnx-doctor=192.0.2.1
     run live
-    finds WARN lookup 'nscd answers' 'Write into /etc/hosts: 192.0.2.1 idnx-doctor'
-    echo "${remedy#*: }" >>"$WORLD/etc/hosts"
+    finds SKIP lookup 'nscd answers'
+    echo '192.0.2.1 idnx-doctor' >>"$WORLD/etc/hosts"
     run live
     finds OK lookup 'idnx-doctor was found through nscd'
     start_nscd $'\u00ADidnx-doctor=192.0.2.2' idnx-doctor=192.0.2.1

@@ -8,8 +8,6 @@
 
 #include <fcntl.h>
 
-#include "command.h"
-
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
 	"\n"
@@ -35,13 +33,13 @@ static const struct check {
 	void (*run)(struct doctor *doctor);
 	bool live; /* useless with --root */
 } checks[] = {
-	{ "module", doctor_module, false },       { "line", doctor_line, false },
-	{ "manager", doctor_manager, false },     { "config", doctor_config, false },
-	{ "processes", doctor_processes, true },  { "lookup", doctor_lookup, true },
-	{ "apparmor", doctor_apparmor, false },   { "nscd", doctor_nscd, true },
-	{ "search", doctor_search, false },       { "hosts", doctor_hosts, false },
-	{ "libidn2", doctor_libidn2, true },      { "python", doctor_python, true },
-	{ "sandboxes", doctor_sandboxes, false }, { "unicode", check_unicode, false },
+	{ "module", doctor_module, false },      { "line", doctor_line, false },
+	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
+	{ "processes", doctor_processes, true }, { "lookup", doctor_lookup, true },
+	{ "apparmor", doctor_apparmor, false },  { "nscd", doctor_nscd, true },
+	{ "search", doctor_search, false },      { "hosts", doctor_hosts, false },
+	{ "libidn2", doctor_libidn2, true },     { "python", doctor_python, true },
+	{ "unicode", check_unicode, false },
 };
 
 /*
@@ -66,7 +64,7 @@ static void find_config(struct doctor *doctor)
 static void run_checks(struct doctor *doctor)
 {
 	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-		if (doctor->draft != NULL && checks[i].run != doctor_config)
+		if (doctor->options->config != NULL && checks[i].run != doctor_config)
 			continue;
 		doctor->check = checks[i].name;
 		if (doctor->root.directory != NULL && checks[i].live)
@@ -76,20 +74,16 @@ static void run_checks(struct doctor *doctor)
 			checks[i].run(doctor);
 		output_flush(); /* a lookup may take long */
 	}
-	doctor_totals(doctor);
+	if (!doctor->options->json)
+		doctor_totals(doctor);
 }
 
 static enum exit_code examine(const struct options *options)
 {
-	char *prefix = shell_word(options->root != NULL ? options->root : "");
-	struct doctor doctor = {
-		.json = options->json,
-		.all = options->all,
-		.root = sysroot_of(options->root),
-		.prefix = prefix,
-		.draft = options->config,
-	};
+	struct doctor doctor = { .options = options, .root = sysroot_of(options->root) };
+	char *prefix = sysroot_words(&doctor.root, "%s");
 
+	doctor.prefix = prefix;
 	find_config(&doctor);
 	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
 	doctor.manager = manager_find(&doctor.root);

@@ -145,13 +145,16 @@ void doctor_config(struct doctor *doctor)
 {
 	static const struct sysroot live = { NULL, -1 };
 
-	const char *name = doctor->draft != NULL ? doctor->draft : IDNX_CONF;
-	struct sysroot_file file = sysroot_read(doctor->draft ? &live : &doctor->root, name);
+	const char *name = doctor->options->config != NULL ? doctor->options->config
+	                                                   : IDNX_CONF;
+	struct sysroot_file file = sysroot_read(doctor->options->config ? &live : &doctor->root,
+	                                        name);
 	struct settings settings;
-	struct config_result result = doctor->draft != NULL ? read_draft(&file)
-	                                                    : config_read(doctor->config_path,
-	                                                                  "", 0, &settings);
-	bool is_closed = doctor->draft == NULL &&
+	struct config_result result = doctor->options->config != NULL
+	                                      ? read_draft(&file)
+	                                      : config_read(doctor->config_path, "", 0,
+	                                                    &settings);
+	bool is_closed = doctor->options->config == NULL &&
 	                 doctor_is_closed(doctor, IDNX_CONF,
 	                                  "programs of other users find no "
 	                                  "internationalized name");

@@ -9,6 +9,7 @@
 
 #include <time.h>
 
+#include "command.h"
 #include "hosts/system.h"
 #include "idnx.h"
 
@@ -22,13 +23,12 @@ enum level {
 };
 
 struct doctor {
-	bool json, all;    /* all: shows OK and SKIP, too; JSON always does */
+	const struct options *options;
 	const char *check; /* the check that reports */
 	unsigned counts[LEVEL_FAIL + 1];
 	struct sysroot root;
 	const char *prefix;   /* precedes paths in a command: the directory of root, or "" */
 	char config_path[64]; /* of idnx.conf, for config_read() */
-	const char *draft;    /* of --config, or NULL */
 	struct sysroot_file hosts; /* /etc/hosts */
 	struct manager manager;    /* of nsswitch.conf */
 	struct hosts_file nsswitch;
@@ -38,14 +38,16 @@ struct doctor {
 };
 
 /*
- * Report a finding, like printf, and what to do about it, which is freed.  Whatever octets the
+ * Reports a finding, like printf, and what to do about it, which is freed.  Whatever octets the
  * arguments contain, a terminal is safe from them.
  */
-__attribute__((format(printf, 3, 4))) void doctor_fine(struct doctor *doctor, enum level level,
-                                                       const char *format, ...);
 __attribute__((format(printf, 4, 5))) void doctor_fault(struct doctor *doctor, enum level level,
                                                         struct remedy remedy,
                                                         const char *format, ...);
+
+/* Does so where nothing has to be done. */
+#define doctor_fine(doctor, level, ...) \
+	doctor_fault(doctor, level, (struct remedy){ .words = NULL }, __VA_ARGS__)
 
 /* Writes the line of totals, at the very end. */
 void doctor_totals(const struct doctor *doctor);
@@ -62,7 +64,6 @@ void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
-void doctor_sandboxes(struct doctor *doctor);
 
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);

@@ -27,7 +27,7 @@ void doctor_totals(const struct doctor *doctor)
 
 	const char *comma = "";
 
-	for (size_t i = 0; i < sizeof order / sizeof order[0] && !doctor->json; i++) {
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
 		enum level level = order[i];
 		unsigned count = doctor->counts[level];
 
@@ -37,8 +37,7 @@ void doctor_totals(const struct doctor *doctor)
 		              count == 1 ? levels[level].one : levels[level].many);
 		comma = ", ";
 	}
-	if (!doctor->json)
-		output_text(&standard_output, "\n");
+	output_text(&standard_output, "\n");
 }
 
 static void put_json(const struct doctor *doctor, enum level level, const char *text,
@@ -71,36 +70,20 @@ static void put_text(const struct doctor *doctor, enum level level, const char *
 	remedy_write(&standard_output, TEXT_COLUMN, remedy);
 }
 
-__attribute__((format(printf, 4, 0))) static void
-put_finding(struct doctor *doctor, enum level level, struct remedy remedy, const char *format,
-            va_list arguments)
-{
-	char *text = words_vformat(format, arguments);
-
-	doctor->counts[level]++;
-	if (doctor->json)
-		put_json(doctor, level, text, &remedy);
-	else if (doctor->all || level >= LEVEL_WARN)
-		put_text(doctor, level, text, &remedy);
-	remedy_free(&remedy);
-	free(text);
-}
-
-void doctor_fine(struct doctor *doctor, enum level level, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	put_finding(doctor, level, (struct remedy){ .words = NULL }, format, arguments);
-	va_end(arguments);
-}
-
 void doctor_fault(struct doctor *doctor, enum level level, struct remedy remedy,
                   const char *format, ...)
 {
 	va_list arguments;
+	char *text;
 
 	va_start(arguments, format);
-	put_finding(doctor, level, remedy, format, arguments);
+	text = words_vformat(format, arguments);
 	va_end(arguments);
+	doctor->counts[level]++;
+	if (doctor->options->json)
+		put_json(doctor, level, text, &remedy);
+	else if (doctor->options->all || level >= LEVEL_WARN)
+		put_text(doctor, level, text, &remedy);
+	remedy_free(&remedy);
+	free(text);
 }

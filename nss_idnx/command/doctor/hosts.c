@@ -46,13 +46,17 @@ bool etc_hosts_next(struct hosts_entry *entry)
 	return false;
 }
 
-/* "files" ignores the case of ASCII letters. */
-static bool find_name(const char *from, const char *name, struct hosts_entry *entry)
+/* Finds a name; of that address, unless it is empty.  "files" ignores the case of ASCII letters. */
+static bool has_name(const char *text, const char *name, struct span address)
 {
-	*entry = (struct hosts_entry){ .next = from };
-	while (etc_hosts_next(entry))
-		if (span_length(entry->name) == strlen(name) &&
-		    ascii_same(entry->name.next, name, strlen(name)))
+	struct hosts_entry entry = { .next = text };
+
+	while (etc_hosts_next(&entry))
+		if (span_length(entry.name) == strlen(name) &&
+		    ascii_same(entry.name.next, name, strlen(name)) &&
+		    (span_is_empty(address) ||
+		     (span_length(entry.address) == span_length(address) &&
+		      memcmp(entry.address.next, address.next, span_length(address)) == 0)))
 			return true;
 	return false;
 }
@@ -74,13 +78,9 @@ static void report_rejected(struct doctor *doctor, const struct hosts_entry *ent
 static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, const char *ace)
 {
 	int length = (int)span_length(entry->name), address = (int)span_length(entry->address);
-	bool exists;
-	struct hosts_entry other;
+	bool exists = has_name(doctor->hosts.octets, ace, (struct span){ NULL, NULL });
 
-	exists = find_name(entry->address.next, ace, &other) ||
-	         find_name(doctor->hosts.octets, ace, &other);
-	if (exists && span_length(other.address) == span_length(entry->address) &&
-	    strncmp(other.address.next, entry->address.next, span_length(other.address)) == 0)
+	if (exists && has_name(doctor->hosts.octets, ace, entry->address))
 		return true;
 	doctor_fault(doctor, exists ? LEVEL_FAIL : LEVEL_WARN,
 	             remedy_words("Write both names into one line, like: %.*s %.*s %s", address,

@@ -10,6 +10,9 @@
 #define ENABLE  remedy_command("Run", "idnx enable --libidn2")
 #define DISABLE remedy_command("Run", "idnx disable --libidn2")
 
+#define OTHER_RULES "programs that convert names themselves follow other rules than idnx's, " \
+	"unless \"idnx run\" runs them"
+
 /* Programs get idnx's. */
 static void check_on(struct doctor *doctor, const struct libidn2 *library)
 {
@@ -20,13 +23,12 @@ static void check_on(struct doctor *doctor, const struct libidn2 *library)
 		             library->path, library->newer);
 	else if (access(library->conf, F_OK) != 0)
 		doctor_fault(doctor, LEVEL_WARN, DISABLE,
-		             "%s is in use until ldconfig runs, although "
-		             "it was disabled",
+		             "%s is in use until ldconfig runs, although it was disabled",
 		             library->path);
 	else
 		doctor_fine(doctor, LEVEL_OK,
-		            "%s is in use: programs that convert names themselves "
-		            "follow idnx, too",
+		            "%s is in use: programs that convert names themselves follow idnx, "
+		            "too",
 		            library->path);
 }
 
@@ -37,28 +39,22 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 
 	if (*library->first != '\0')
 		doctor_fault(doctor, LEVEL_WARN, DISABLE,
-		             "%s precedes %s, because ldconfig searches "
-		             "its directory first",
+		             "%s precedes %s, because ldconfig searches its directory first",
 		             library->first, library->path);
 	else if (is_named && !library->is_there)
 		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s exists, but not %s",
 		             library->conf, library->path);
 	else if (access(library->was_on, F_OK) == 0)
 		doctor_fault(doctor, LEVEL_WARN, ENABLE,
-		             "%s was in use before an upgrade, which could "
-		             "not enable it again",
+		             "%s was in use before an upgrade, which could not enable it again",
 		             library->path);
 	else if (is_named)
 		doctor_fault(doctor, LEVEL_WARN, ENABLE,
-		             "%s is not in use, although %s names its "
-		             "directory: ldconfig has not run since",
+		             "%s is not in use, although %s names its directory: ldconfig has "
+		             "not run since",
 		             library->path, library->conf);
 	else
-		doctor_fine(
-			doctor, LEVEL_OK,
-			"%s is not in use: programs that convert names "
-			"themselves follow other rules than idnx's, unless \"idnx run\" runs them",
-			library->path);
+		doctor_fine(doctor, LEVEL_OK, "%s is not in use: " OTHER_RULES, library->path);
 }
 
 void doctor_libidn2(struct doctor *doctor)
@@ -67,11 +63,8 @@ void doctor_libidn2(struct doctor *doctor)
 	unsigned count = libidn2_list(all);
 
 	if (count == 0)
-		doctor_fine(
-			doctor, LEVEL_OK,
-			"the package libidn2-idnx is not installed: programs "
-			"that convert names themselves follow other rules than idnx's, unless "
-			"\"idnx run\" runs them");
+		doctor_fine(doctor, LEVEL_OK,
+		            "the package libidn2-idnx is not installed: " OTHER_RULES);
 	for (unsigned i = 0; i < count; i++)
 		if (!libidn2_ask(&all[i]))
 			doctor_fine(doctor, LEVEL_SKIP, "there is no ldconfig to ask");

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Checks the line "hosts:" of nsswitch.conf, who writes it, and who can read it. */
-#include <fcntl.h>
-
 #include "doctor.h"
 
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 {
-	int fd = sysroot_open(&doctor->root, path, O_PATH);
-	struct stat stat = { .st_mode = S_IROTH };
+	struct stat stat;
 
-	if (fd != -1) {
-		fstat(fd, &stat);
-		close(fd);
-	}
-	if ((stat.st_mode & S_IROTH) != 0)
+	if (!sysroot_stat(&doctor->root, path, &stat) || (stat.st_mode & S_IROTH) != 0)
 		return false;
 	doctor_fault(doctor, LEVEL_FAIL,
 	             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
@@ -35,7 +28,7 @@ static void report_faults(struct doctor *doctor)
 
 	for (unsigned i = 0; i < plan->count; i++) {
 		const struct hosts_fault *fault = &plan->faults[i];
-		bool is_last = i == plan->count - 1 || doctor->json;
+		bool is_last = i == plan->count - 1 || doctor->options->json;
 		char *text = hosts_fault_text(fault);
 		char *place = words_format(" line %u", fault->line);
 

@@ -93,21 +93,19 @@ static void look_up_name(const void *name)
 /* Such a module ends every lookup of every program: what is installed then can wait. */
 static void report_crash(struct doctor *doctor, const char *name, int status)
 {
-	struct remedy remedy = remedy_command("Install the " MODULE " of idnx again, but first "
-	                                      "run",
-	                                      "idnx disable");
+	char *what;
 
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-		doctor_fault(doctor, LEVEL_FAIL, remedy, "the lookup of %s took more than %d s",
-		             name, PATIENCE_S);
-	else if (WIFSIGNALED(status))
-		doctor_fault(doctor, LEVEL_FAIL, remedy,
-		             "the lookup of %s ended the process: %s", name,
-		             strsignal(WTERMSIG(status)));
+	if (!WIFSIGNALED(status))
+		what = words_format("ended the process with status %d", WEXITSTATUS(status));
+	else if (WTERMSIG(status) == SIGALRM)
+		what = words_format("took more than %d s", PATIENCE_S);
 	else
-		doctor_fault(doctor, LEVEL_FAIL, remedy,
-		             "the lookup of %s ended the process with status %d", name,
-		             WEXITSTATUS(status));
+		what = words_format("ended the process: %s", strsignal(WTERMSIG(status)));
+	doctor_fault(doctor, LEVEL_FAIL,
+	             remedy_command("Install the " MODULE " of idnx again, but first run",
+	                            "idnx disable"),
+	             "the lookup of %s %s", name, what);
+	free(what);
 }
 
 static void report_fault(struct doctor *doctor, const char *name, enum outcome outcome,
@@ -127,12 +125,10 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
 				idnx_version()),
 			"%s: %s, not what idnx says", name, text);
 	else
-		doctor_fault(
-			doctor, LEVEL_WARN,
-			remedy_line("192.0.2.1 idnx-doctor", "Write into /etc/hosts"),
-			"%s was rejected, but nscd answers, and does not tell whether idnx "
-			"rejected it",
-			name);
+		doctor_fine(doctor, LEVEL_SKIP,
+		            "nscd answers, and does not tell whether idnx has rejected %s: a "
+		            "name of /etc/hosts would show it",
+		            name);
 }
 
 static void report(struct doctor *doctor, const char *name, int status, const char *text)

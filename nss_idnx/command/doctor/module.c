@@ -37,17 +37,17 @@ static struct files find_files(const struct sysroot *root, const char *name)
 	return files;
 }
 
-/* Returns whether an earlier path leads to the same file. */
-static bool is_known(const struct files *files, size_t i)
-{
-	struct stat file, earlier;
-	bool known = stat(files->all.gl_pathv[i], &file) != 0;
+/* --- The libcs ------------------------------------------------------------ */
 
-	for (size_t j = 0; j < i && !known; j++)
-		known = stat(files->all.gl_pathv[j], &earlier) == 0 &&
-		        same_file(&file, &earlier);
-	return known;
-}
+#define LIBCS_MAX 16 /* a PC has three */
+
+struct libc {
+	const char *path;
+	struct stat file;
+	struct object kind;
+	const char
+		*module; /* for programs of this libc, or NULL; the lookup shows what it does */
+};
 
 /* Returns whether it is in that directory or its twin: glibc searches /lib and /usr/lib. */
 static bool is_beside(const char *module, const char *libc)
@@ -60,47 +60,69 @@ static bool is_beside(const char *module, const char *libc)
 	return strncmp(module, libc, length) == 0 && strcmp(module + length, "/" MODULE) == 0;
 }
 
-/* Finds the module for programs of this libc; the lookup shows what it does. */
-static const char *find_module(const struct sysroot *root, const char *libc,
-                               const struct files *modules)
+static void find_module(const struct sysroot *root, const struct files *modules,
+                        struct libc *libc)
 {
-	struct object kind, module;
+	struct object kind;
 
-	for (size_t i = 0; i < modules->all.gl_pathc && object_read(root, libc, &kind); i++) {
-		const char *path = path_of(modules, i);
-
-		if (is_beside(path, libc) && object_read(root, path, &module) &&
-		    object_fits(&module, &kind))
-			return path;
-	}
-	return NULL;
+	for (size_t i = 0; i < modules->all.gl_pathc && libc->module == NULL; i++)
+		if (is_beside(path_of(modules, i), libc->path) &&
+		    object_read(root, path_of(modules, i), &kind) &&
+		    object_fits(&kind, &libc->kind))
+			libc->module = path_of(modules, i);
 }
 
-/* Whoever can write to it is in every process, root's included. */
-static void check_owner(struct doctor *doctor, const char *path, const struct stat *stat)
+/* Lists each once, however many paths it has; returns how many there are. */
+static unsigned list_libcs(const struct sysroot *root, const struct files *files,
+                           struct libc all[static LIBCS_MAX])
 {
-	if (stat->st_uid != 0)
+	unsigned count = 0, i;
+
+	for (size_t path = 0; path < files->all.gl_pathc && count < LIBCS_MAX; path++) {
+		struct libc *libc = &all[count];
+
+		*libc = (struct libc){ .path = path_of(files, path) };
+		if (!object_read(root, libc->path, &libc->kind) ||
+		    !sysroot_stat(root, libc->path, &libc->file))
+			continue;
+		for (i = 0; !same_file(&all[i].file, &libc->file);)
+			i++;
+		count += i == count;
+	}
+	return count;
+}
+
+/* --- The module ----------------------------------------------------------- */
+
+/* Whoever can write to it is in every process, root's included. */
+static void check_module(struct doctor *doctor, const char *path)
+{
+	struct stat file = { .st_mode = 0 };
+
+	sysroot_stat(&doctor->root, path, &file);
+	doctor_note_change(doctor, &file);
+	if (file.st_uid != 0)
 		doctor_fault(
 			doctor, LEVEL_FAIL,
 			remedy_command("Run", "chown root:root %s%s", doctor->prefix, path),
-			"the owner of %s is not root but %u", path, stat->st_uid);
-	else if ((stat->st_mode & 0022) != 0 || (stat->st_mode & 0444) != 0444)
+			"the owner of %s is not root but %u", path, file.st_uid);
+	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
 		doctor_fault(doctor, LEVEL_FAIL,
 		             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
-		             "the mode of %s is %03o: %s", path, stat->st_mode & 07777U,
-		             stat->st_mode & 0022 ? "others may write to it"
-		                                  : "not all can read it");
+		             "the mode of %s is %03o: %s", path, file.st_mode & 07777U,
+		             file.st_mode & 0022 ? "others may write to it"
+		                                 : "not all can read it");
 	else
 		doctor_fine(doctor, LEVEL_OK, "%s", path);
 }
 
 /* Without a module for this command's processor, or without any, most programs have none. */
-static void report_missing(struct doctor *doctor, const char *libc, const struct object *kind,
-                           bool has_any)
+static void report_missing(struct doctor *doctor, const struct libc *libc, bool has_any)
 {
 	static const struct sysroot live = { NULL, -1 };
 	struct object own;
-	bool is_own = object_read(&live, "/proc/self/exe", &own) && object_fits(&own, kind);
+	bool is_own = object_read(&live, "/proc/self/exe", &own) &&
+	              object_fits(&own, &libc->kind);
 
 	doctor->module_failed |= is_own;
 	doctor_fault(doctor, is_own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
@@ -108,58 +130,33 @@ static void report_missing(struct doctor *doctor, const char *libc, const struct
 	             "%.*s/" MODULE
 	             " is missing, damaged or for another processor: programs that "
 	             "use the libc.so.6 there go without idnx",
-	             (int)(strrchr(libc, '/') - libc), libc);
-}
-
-static void check_module(struct doctor *doctor, const char *path, size_t prefix)
-{
-	struct stat file;
-
-	if (stat(path - prefix, &file) == 0) {
-		doctor_note_change(doctor, &file);
-		check_owner(doctor, path, &file);
-	}
-}
-
-/* Returns how many libcs there are. */
-static unsigned check_libcs(struct doctor *doctor, const struct files *libcs,
-                            const struct files *modules)
-{
-	bool has_any = false;
-	unsigned count = 0;
-
-	for (size_t i = 0; i < libcs->all.gl_pathc && !has_any; i++)
-		has_any = find_module(&doctor->root, path_of(libcs, i), modules) != NULL;
-	for (size_t i = 0; i < libcs->all.gl_pathc; i++) {
-		const char *libc = path_of(libcs, i);
-		const char *module = find_module(&doctor->root, libc, modules);
-		struct object kind;
-
-		if (is_known(libcs, i) || !object_read(&doctor->root, libc, &kind))
-			continue;
-		count++;
-		if (module != NULL)
-			check_module(doctor, module, modules->prefix);
-		else
-			report_missing(doctor, libc, &kind, has_any);
-	}
-	return count;
+	             (int)(strrchr(libc->path, '/') - libc->path), libc->path);
 }
 
 void doctor_module(struct doctor *doctor)
 {
-	struct files libcs = find_files(&doctor->root, "libc.so.6");
+	struct files files = find_files(&doctor->root, "libc.so.6");
 	struct files modules = find_files(&doctor->root, MODULE);
+	struct libc libcs[LIBCS_MAX];
+	unsigned count = list_libcs(&doctor->root, &files, libcs);
+	bool has_any = false;
 
-	bool has_libc = check_libcs(doctor, &libcs, &modules) > 0;
-
-	if (!has_libc && doctor->manager.kind == MANAGER_NIXOS)
+	for (unsigned i = 0; i < count; i++) {
+		find_module(&doctor->root, &modules, &libcs[i]);
+		has_any |= libcs[i].module != NULL;
+	}
+	for (unsigned i = 0; i < count; i++)
+		if (libcs[i].module != NULL)
+			check_module(doctor, libcs[i].module);
+		else
+			report_missing(doctor, &libcs[i], has_any);
+	if (count == 0 && doctor->manager.kind == MANAGER_NIXOS)
 		doctor_fine(doctor, LEVEL_SKIP,
 		            "NixOS has no directory for libraries: its nscd gets the module");
-	else if (!has_libc)
+	else if (count == 0)
 		doctor_fault(doctor, LEVEL_FAIL,
 		             remedy_words("Use a system with glibc: others have no NSS"),
 		             "no libc.so.6 in any of the usual directories");
-	globfree(&libcs.all);
+	globfree(&files.all);
 	globfree(&modules.all);
 }

@@ -28,7 +28,6 @@ static bool has_old_module(const char *maps)
 
 void doctor_processes(struct doctor *doctor)
 {
-	static const char directory[] = "/proc/", file[] = "/maps";
 	char *numbers;
 	FILE *out = words_open(&numbers);
 	unsigned count = 0;
@@ -36,11 +35,11 @@ void doctor_processes(struct doctor *doctor)
 
 	glob("/proc/[0-9]*/maps", 0, NULL, &all);
 	for (size_t i = 0; i < all.gl_pathc; i++)
-		if (has_old_module(all.gl_pathv[i]))
-			fprintf(out, "%s%.*s", count++ > 0 ? "," : "",
-			        (int)(strlen(all.gl_pathv[i]) - strlen(directory) -
-			              strlen(file)),
-			        all.gl_pathv[i] + strlen(directory));
+		if (has_old_module(all.gl_pathv[i])) {
+			*strrchr(all.gl_pathv[i], '/') = '\0';
+			fprintf(out, "%s%s", count++ > 0 ? "," : "",
+			        all.gl_pathv[i] + strlen("/proc/"));
+		}
 	globfree(&all);
 	words_close(out);
 	if (count > 0)

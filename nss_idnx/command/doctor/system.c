@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks what else on the machine affects lookups through idnx: AppArmor, a caching daemon,
- * the search list, and programs that bring a libc of their own.
+ * Checks what else on the machine affects lookups through idnx: AppArmor, a caching daemon and
+ * the search list.
  */
 #include <sys/socket.h>
 #include <sys/un.h>
 
 #include "doctor.h"
-#include "idnx.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
 
@@ -107,28 +106,12 @@ static const char *search_line(const char *text)
 	return last;
 }
 
-/* Returns the line in ASCII; a domain that has no ASCII form is left out. */
-static char *search_in_ascii(struct span line)
-{
-	char *text, ace[IDNX_HOST_NAME_SIZE];
-	FILE *out = words_open(&text);
-	const char *blank = "";
-	struct span word;
-
-	for (; span_next_word(&line, &word); blank = " ")
-		if (idnx_to_ascii(word.next, span_length(word), ace, sizeof ace, IDNX_LOOKUP)
-		            .status == IDNX_OK)
-			fprintf(out, "%s%s", blank, ace);
-	words_close(out);
-	return text;
-}
-
+/* This is glibc's own: nss-idnx-limits(7), Non-ASCII search domains. */
 void doctor_search(struct doctor *doctor)
 {
 	struct sysroot_file file = sysroot_read(&doctor->root, "/etc/resolv.conf");
 	const char *text = search_line(file.octets);
 	struct span line = span_before(span_of_text(text ? text : ""), '\n');
-	char *ascii = search_in_ascii(line);
 
 	if (file.error != 0 && file.error != ENOENT)
 		doctor_fine(doctor, LEVEL_SKIP, "/etc/resolv.conf: %s",
@@ -139,26 +122,10 @@ void doctor_search(struct doctor *doctor)
 		doctor_fine(doctor, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)span_length(line),
 		            text);
 	else
-		doctor_fault(doctor, LEVEL_WARN, remedy_words("Write instead: %s", ascii),
-		             "/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
-		             (int)span_length(line), text);
-	free(ascii);
+		doctor_fault(
+			doctor, LEVEL_WARN,
+			remedy_words("Write its names there as \"idnx to-ascii\" prints them"),
+			"/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
+			(int)span_length(line), text);
 	free(file.octets);
-}
-
-/* --- Sandboxes ------------------------------------------------------------ */
-
-/* Their programs load no module of this system: nss-idnx(8), Sandboxes. */
-void doctor_sandboxes(struct doctor *doctor)
-{
-	static const char *const directories[] = { "/var/lib/flatpak/app", "/var/lib/snapd/snaps",
-		                               "/nix/store" };
-
-	for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
-		if (sysroot_has(&doctor->root, directories[i]))
-			doctor_fine(
-				doctor, LEVEL_SKIP,
-				"programs in %s have a libc of their own, so idnx reaches them "
-				"only through nscd; see nss-idnx(8), Sandboxes",
-				directories[i]);
 }

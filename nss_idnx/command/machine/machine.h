@@ -31,6 +31,9 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
 bool sysroot_has(const struct sysroot *root, const char *path);
 
+/* Finds what the file is; returns false if there is none. */
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
+
 /* Finds where the symbolic link at path leads; returns false if there is none. */
 bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
 

@@ -54,13 +54,21 @@ char *sysroot_words(const struct sysroot *root, const char *format)
 	return words;
 }
 
-bool sysroot_has(const struct sysroot *root, const char *path)
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat)
 {
 	int fd = sysroot_open(root, path, O_PATH);
+	bool found = fd != -1 && fstat(fd, stat) == 0;
 
 	if (fd != -1)
 		close(fd);
-	return fd != -1;
+	return found;
+}
+
+bool sysroot_has(const struct sysroot *root, const char *path)
+{
+	struct stat stat;
+
+	return sysroot_stat(root, path, &stat);
 }
 
 bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size)
