@@ -656,7 +656,7 @@ SCRIPTS
     needs_terminal
     printf 'hosts:\tfiles a\033]2;x\007b\177c dns\r\n' >"$conf"
     run -0 on_terminal 500 "$BUILD/idnx" enable --dry-run --root "$root"
-    [[ $output == *$'-hosts: files a<U+001B>]2;x<U+0007>b<U+007F>c dns'* ]]
+    [[ $output == *$'-hosts:\tfiles a<U+001B>]2;x<U+0007>b<U+007F>c dns'* ]]
     [[ $output != *$'\033'* ]]
 }
 

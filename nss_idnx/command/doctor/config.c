@@ -143,12 +143,10 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 /* Root can read a file that others cannot; their programs then have all names rejected. */
 void doctor_config(struct doctor *doctor)
 {
-	static const struct sysroot live = { NULL, -1 };
-
 	const char *name = doctor->options->config != NULL ? doctor->options->config
 	                                                   : IDNX_CONF;
-	struct sysroot_file file = sysroot_read(doctor->options->config ? &live : &doctor->root,
-	                                        name);
+	struct sysroot_file file = sysroot_read(
+		doctor->options->config ? &sysroot_live : &doctor->root, name);
 	struct settings settings;
 	struct config_result result = doctor->options->config != NULL
 	                                      ? read_draft(&file)

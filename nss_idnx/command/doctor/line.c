@@ -77,5 +77,5 @@ void doctor_manager(struct doctor *doctor)
 		             ", and would undo changes that were made to it "
 		             "(authselect check)");
 	else
-		doctor_fine(doctor, LEVEL_OK, NSSWITCH_CONF " %s", manager_text(manager));
+		doctor_fine(doctor, LEVEL_OK, NSSWITCH_CONF " %s", manager->text);
 }

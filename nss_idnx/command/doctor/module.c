@@ -119,9 +119,8 @@ static void check_module(struct doctor *doctor, const char *path)
 /* Without a module for this command's processor, or without any, most programs have none. */
 static void report_missing(struct doctor *doctor, const struct libc *libc, bool has_any)
 {
-	static const struct sysroot live = { NULL, -1 };
 	struct object own;
-	bool is_own = object_read(&live, "/proc/self/exe", &own) &&
+	bool is_own = object_read(&sysroot_live, "/proc/self/exe", &own) &&
 	              object_fits(&own, &libc->kind);
 
 	doctor->module_failed |= is_own;

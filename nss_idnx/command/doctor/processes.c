@@ -11,8 +11,7 @@
 /* dpkg may have renamed the old file to end in ".dpkg-tmp" before removing it. */
 static bool has_old_module(const char *maps)
 {
-	static const struct sysroot live = { NULL, -1 };
-	struct sysroot_file file = sysroot_read(&live, maps);
+	struct sysroot_file file = sysroot_read(&sysroot_live, maps);
 	const char *line = file.octets;
 	bool found = false;
 

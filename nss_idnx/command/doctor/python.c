@@ -15,8 +15,8 @@
 /* Returns whether the Python of a virtual environment reads the links of all or its own. */
 static bool is_reached(const char *environment, const char *pyvenv)
 {
-	const struct sysroot live = sysroot_of(NULL);
-	bool reached = sysroot_contains(&live, pyvenv, "include-system-site-packages = true");
+	bool reached = sysroot_contains(&sysroot_live, pyvenv,
+	                                "include-system-site-packages = true");
 	glob_t sites;
 
 	python_find(environment, &sites);
@@ -58,13 +58,12 @@ static void check_process(struct doctor *doctor, const char *pid,
 
 static void check_processes(struct doctor *doctor)
 {
-	const struct sysroot live = sysroot_of(NULL);
 	glob_t all;
 
 	glob("/proc/[0-9]*/cmdline", 0, NULL, &all);
 	for (size_t i = 0; i < all.gl_pathc; i++) {
 		char *path = all.gl_pathv[i];
-		struct sysroot_file line = sysroot_read(&live, path);
+		struct sysroot_file line = sysroot_read(&sysroot_live, path);
 
 		*strrchr(path, '/') = '\0';
 		check_process(doctor, path + strlen("/proc/"), &line);

@@ -20,8 +20,8 @@ enum exit_code switch_python(bool is_enable, const struct options *options);
  * First step: writes the text to NAME.idnx-PID in the directory, with the owner, mode and extended
  * attributes of the old file, and syncs it to disk.  It goes when the run ends, unless
  * replace_finish() has renamed it.  Returns false and sets errno on failure: ESTALE if the file
- * has changed since it was read into old, or exists although old says ENOENT.  A run makes one
- * such change.
+ * has changed since it was read into old, or exists although old says ENOENT.  Without a text the
+ * file is to be removed.  A run makes one such change.
  */
 bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
                    const struct sysroot_file *old, const char *text);
@@ -33,9 +33,8 @@ bool replace_begin(const struct sysroot *root, const char *directory, const char
  */
 bool replace_finish(bool keep);
 
-/* Removes a file of that directory, in place of both steps; a dry run only asks whether it may. */
-bool replace_remove(const struct sysroot *root, const char *directory, const char *name,
-                    bool dry_run);
+/* Removes NAME.before-idnx. */
+void replace_remove_backup(void);
 
 /* --- attributes.c --------------------------------------------------------- */
 

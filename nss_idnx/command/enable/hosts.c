@@ -15,7 +15,8 @@
 
 /* What is known of the file and of its change. */
 struct change {
-	bool enable, dry_run, json;
+	bool enable;
+	const struct options *options;
 	struct sysroot root;
 	struct manager manager;
 	struct hosts_file nsswitch;   /* which glibc reads */
@@ -28,6 +29,16 @@ struct change {
 };
 
 static const struct remedy nothing = { .words = NULL };
+
+/* Chooses the file that changes. */
+static void choose_file(struct change *change, const char *directory, const char *name)
+{
+	const char *root = change->options->root ? change->options->root : "";
+
+	change->directory = directory;
+	change->name = name;
+	change->path = words_format("%s%s/%s", root, directory, name);
+}
 
 /* --- What is said --------------------------------------------------------- */
 
@@ -58,20 +69,13 @@ static void put_faults(const struct change *change)
 		             "is the last of several hosts: lines, and the one that counts");
 }
 
-/* Writes a line after its sign; a terminal has no tab. */
+/* Writes a line after its sign. */
 static void put_line(char sign, struct span line)
 {
-	char *text = words_copy_of(line.next, span_length(line));
-
-	if (output_is_terminal(&standard_output))
-		for (char *c = text; *c; c++)
-			*c = ascii_is_blank(*c) && *c != '\n' ? ' ' : *c;
 	output_format(&standard_output, "%c", sign);
-	output_put(&standard_output, text, strcspn(text, "\n"));
-	if (!strchr(text, '\n'))
-		output_text(&standard_output, "\n\\ No newline at end of file");
-	output_text(&standard_output, "\n");
-	free(text);
+	output_lines(&standard_output, line.next, span_length(line));
+	if (line.end[-1] != '\n')
+		output_text(&standard_output, "\n\\ No newline at end of file\n");
 }
 
 /* Writes the change as diff -U0 does: each side has one line or none. */
@@ -126,7 +130,7 @@ static void put_json(const struct change *change, bool changed, const char *mess
 /* Shows what would change; --json shows only a change that was made. */
 static void put_would_change(const struct change *change)
 {
-	if (change->json)
+	if (change->options->json)
 		return;
 	output_text(&standard_output, "would change:\n");
 	put_diff(change);
@@ -163,7 +167,7 @@ static enum exit_code leave(const struct change *change, char *reason, struct re
 {
 	remedy_write(&standard_error, 0, &remedy);
 	output_flush();
-	if (change->json)
+	if (change->options->json)
 		put_json(change, false, reason, &remedy);
 	remedy_free(&remedy);
 	free(reason);
@@ -193,12 +197,12 @@ _Noreturn static void stop_change(const struct change *change, bool is_shown)
 	struct remedy remedy = nothing;
 	int error = errno;
 
-	if (manager_obstacle(manager) == error ||
+	if (manager->obstacle == error ||
 	    ((error == EACCES || error == EPERM) && geteuid() != 0))
 		remedy = remedy_of(change);
 	if (!is_shown)
 		put_would_change(change);
-	else if (!change->json)
+	else if (!change->options->json)
 		output_text(
 			&standard_error,
 			"idnx: the change above failed; check the file before you try again:\n");
@@ -217,23 +221,25 @@ static void make_change(const struct change *change)
 	                            change->text.next, plan->new,
 	                            (int)(change->text.end - plan->old.end), plan->old.end);
 
-	errno = manager_obstacle(&change->manager);
+	bool is_removed = change->manager.kind == MANAGER_PIECES && *result == '\0';
+
+	errno = change->manager.obstacle;
 	if (errno != 0 || !replace_begin(&change->root, change->directory, change->name,
-	                                 &change->file, result))
+	                                 &change->file, is_removed ? NULL : result))
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
-	if (change->dry_run)
+	if (change->options->dry_run)
 		put_would_change(change);
-	else if (!change->json)
+	else if (!change->options->json)
 		put_diff(change);
-	if (!change->dry_run && !replace_finish(change->enable))
+	if (!change->options->dry_run && !replace_finish(change->enable))
 		stop_change(change, true);
-	if (!change->dry_run && !change->enable && change->before.error == 0 &&
+	if (!change->options->dry_run && !change->enable && change->before.error == 0 &&
 	    strcmp(result, change->before.octets) == 0)
-		replace_remove(&change->root, "/etc", NAME BACKUP_SUFFIX, false);
-	if (change->json)
-		put_json(change, !change->dry_run, NULL, &nothing);
+		replace_remove_backup();
+	if (change->options->json)
+		put_json(change, !change->options->dry_run, NULL, &nothing);
 	free(result);
 }
 
@@ -241,7 +247,7 @@ static enum exit_code put_unchanged(const struct change *change)
 {
 	const char *text = change->enable ? "has idnx already" : "has no idnx";
 
-	if (change->json)
+	if (change->options->json)
 		put_json(change, false, text, &nothing);
 	else
 		put_sentence(&standard_output, change, change->plan.line, text);
@@ -250,30 +256,17 @@ static enum exit_code put_unchanged(const struct change *change)
 
 /* --- A piece of the file -------------------------------------------------- */
 
-/* A dry run does not make the directory. */
-static void add_piece(struct change *change)
+/* A dry run makes no directory: it tries what it can in the one above. */
+static void make_directory(struct change *change)
 {
 	int etc = sysroot_open(&change->root, "/etc", O_RDONLY | O_DIRECTORY);
 
-	change->plan.new = words_copy("hosts: " HOSTS_IDNX "\n");
-	if (!change->dry_run && etc != -1)
+	if (change->options->dry_run)
+		change->directory = "/etc";
+	else if (etc != -1)
 		mkdirat(etc, "nsswitch.conf.d", 0755);
-	if (!change->dry_run || sysroot_has(&change->root, NSSWITCH_PIECES))
-		make_change(change);
-	else if (!change->json)
-		put_diff(change);
-}
-
-static void remove_piece(struct change *change)
-{
-	change->plan.old = span_of_text(change->file.octets);
-	change->plan.new = words_copy("");
-	if (!replace_remove(&change->root, change->directory, change->name, change->dry_run))
-		stop_change(change, false);
-	if (change->json)
-		put_json(change, !change->dry_run, NULL, &nothing);
-	else
-		put_diff(change);
+	if (etc != -1)
+		close(etc);
 }
 
 /*
@@ -287,18 +280,18 @@ static enum exit_code switch_piece(struct change *change)
 
 	if (is_there == change->enable && is_done)
 		return put_unchanged(change);
-	change->directory = NSSWITCH_PIECES;
-	change->name = NSSWITCH_PIECE;
-	change->path = words_format("%s%s/%s",
-	                            change->root.directory ? change->root.directory : "",
-	                            change->directory, change->name);
+	choose_file(change, NSSWITCH_PIECES, NSSWITCH_PIECE);
 	change->file = sysroot_read(&change->root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
-	change->text = (struct span){ NULL, NULL };
-	change->plan = (struct hosts_plan){ .line = 1 };
-	if (change->enable && !is_there)
-		add_piece(change);
-	else if (is_there && !change->enable)
-		remove_piece(change);
+	change->text = hosts_file_text(&change->file);
+	change->plan = (struct hosts_plan){
+		.line = 1,
+		.old = change->text,
+		.new = words_copy(change->enable ? "hosts: " HOSTS_IDNX "\n" : ""),
+	};
+	if (!sysroot_has(&change->root, NSSWITCH_PIECES))
+		make_directory(change);
+	if (is_there != change->enable)
+		make_change(change);
 	if (is_done)
 		return EXIT_OK;
 	return leave_file(change, words_copy("is idnx's piece of " NSSWITCH_CONF),
@@ -320,10 +313,9 @@ static enum exit_code decide(struct change *change)
 		return switch_piece(change);
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
 		return leave_line(change);
-	if (plan->new != NULL && manager_writes(&change->manager)) {
+	if (plan->new != NULL && change->manager.is_program) {
 		put_would_change(change);
-		return leave_file(change, words_copy(manager_text(&change->manager)),
-		                  remedy_of(change));
+		return leave_file(change, words_copy(change->manager.text), remedy_of(change));
 	}
 	if (plan->new != NULL)
 		make_change(change);
@@ -338,15 +330,8 @@ enum exit_code switch_hosts(bool enable, const struct options *options)
 {
 	static struct change change;
 
-	change = (struct change){
-		.enable = enable,
-		.dry_run = options->dry_run,
-		.json = options->json,
-		.root = sysroot_of(options->root),
-		.directory = "/etc",
-		.name = NAME,
-	};
-	change.path = words_format("%s" NSSWITCH_CONF, options->root ? options->root : "");
+	change = (struct change){ enable, options, .root = sysroot_of(options->root) };
+	choose_file(&change, "/etc", NAME);
 	change.manager = manager_find(&change.root);
 	change.nsswitch = hosts_file_read(&change.root);
 	change.file = change.nsswitch.file;

@@ -71,22 +71,19 @@ static void cancel(void)
 		unlinkat(change.directory, change.new_name, 0);
 }
 
-static int open_directory(const struct sysroot *root, const char *directory)
-{
-	return sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
-}
-
 bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
                    const struct sysroot_file *old, const char *text)
 {
 	char new_name[NAME_MAX + 1];
 	int new;
 
-	change.directory = open_directory(root, directory);
+	change.directory = sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
 	change.name = name;
 	change.old = old;
 	if (change.directory == -1)
 		return false;
+	if (text == NULL)
+		return faccessat(change.directory, ".", W_OK, AT_EACCESS) == 0;
 	snprintf(new_name, sizeof new_name, "%s.idnx-%ld", name, (long)getpid());
 	unlinkat(change.directory, new_name, 0); /* of a killed process that had this number */
 	new = openat(change.directory, new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
@@ -111,28 +108,26 @@ static bool keep_old(void)
 }
 
 /* A name is on disk when its directory is; EINVAL: the file system cannot sync one. */
-static bool sync_directory(int directory)
+static bool sync_directory(void)
 {
-	return fsync(directory) == 0 || errno == EINVAL;
+	return fsync(change.directory) == 0 || errno == EINVAL;
 }
 
 bool replace_finish(bool keep)
 {
+	if (change.new_name[0] == '\0')
+		return unlinkat(change.directory, change.name, 0) == 0 && sync_directory();
 	if (!is_as_read() || (keep && exists() && !keep_old()) || !is_as_read() ||
 	    renameat(change.directory, change.new_name, change.directory, change.name) != 0)
 		return false;
 	change.new_name[0] = '\0';
-	return sync_directory(change.directory);
+	return sync_directory();
 }
 
-bool replace_remove(const struct sysroot *root, const char *directory, const char *name,
-                    bool dry_run)
+void replace_remove_backup(void)
 {
-	int fd = open_directory(root, directory);
+	char *backup = words_format("%s" BACKUP_SUFFIX, change.name);
 
-	if (fd == -1)
-		return false;
-	if (dry_run)
-		return faccessat(fd, ".", W_OK, AT_EACCESS) == 0;
-	return unlinkat(fd, name, 0) == 0 && sync_directory(fd);
+	unlinkat(change.directory, backup, 0);
+	free(backup);
 }

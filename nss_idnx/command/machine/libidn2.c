@@ -12,7 +12,6 @@
 
 #include <dlfcn.h>
 #include <glob.h>
-#include <sys/wait.h>
 
 #define DIRECTORIES "/usr/lib/"
 #define DIRECTORY  "/libidn2-idnx/" LIBIDN2
@@ -53,50 +52,25 @@ unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 
 /* --- The cache ------------------------------------------------------------------ */
 
-struct entry {
-	char kind[64]; /* what ldconfig calls its architecture: "libc6,x86-64" */
-	char path[PATH_MAX];
-};
-
-/* Takes the next libidn2 that is there; returns false at the end. */
-static bool next_entry(const char **rest, struct entry *entry)
+/* Takes the path of the next libidn2 that is there; returns false at the end. */
+static bool next_path(const char **rest, char path[static PATH_MAX])
 {
-	static const char begin[] = "\t" LIBIDN2 " (";
-	const char *path;
-	char *last;
+	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = "=> ";
 
-	while ((*rest = strstr(*rest, begin)) != NULL) {
-		*rest += strlen(begin);
-		path = strstr(*rest, "> ");
-		if (path == NULL)
-			return false;
-		path += strlen("> ");
-		snprintf(entry->kind, sizeof entry->kind, "%.*s", (int)strcspn(*rest, " )"),
-		         *rest);
-		snprintf(entry->path, sizeof entry->path, "%.*s", (int)strcspn(path, "\n"),
-		         path);
-		last = entry->kind + strlen(entry->kind) - 1;
-		*last = *last == ',' ? '\0' : *last;
-		if (access(entry->path, F_OK) == 0)
+	while ((*rest = strstr(*rest, begin)) != NULL &&
+	       (*rest = strstr(*rest, arrow)) != NULL) {
+		*rest += strlen(arrow);
+		snprintf(path, PATH_MAX, "%.*s", (int)strcspn(*rest, "\n"), *rest);
+		if (access(path, F_OK) == 0)
 			return true;
 	}
 	return false;
 }
 
-/* Finds the first one with that path, or if that is NULL, of that kind. */
-static bool find_entry(const char *cache, const char *path, const char *kind,
-                       struct entry *entry)
-{
-	while (next_entry(&cache, entry))
-		if (path != NULL ? strcmp(entry->path, path) == 0
-		                 : strcmp(entry->kind, kind) == 0)
-			return true;
-	return false;
-}
-
 /* --- What a library says of itself ---------------------------------------------- */
 
-#define NOT_LOADED 1 /* how the child ends then */
+/* Of a library that does not tell its version; it is higher than any number for strverscmp(). */
+#define UNKNOWN "unknown"
 
 static void print_version(const void *path)
 {
@@ -104,62 +78,61 @@ static void print_version(const void *path)
 	const char *(*version)(const char *);
 
 	if (handle == NULL)
-		_exit(NOT_LOADED);
+		_exit(0);
 	symbol = dlsym(handle, "idn2_check_version");
 	memcpy(&version, &symbol, sizeof version);
-	if (symbol != NULL)
-		dprintf(STDOUT_FILENO, "%s", version(NULL));
+	dprintf(STDOUT_FILENO, "%s", symbol != NULL ? version(NULL) : UNKNOWN);
 	_exit(0);
 }
 
-/* Returns its version, to be freed, "" if it does not tell; NULL if no program can load it. */
+/* Returns its version, to be freed; "" if no program can load it. */
 static char *version_of(const char *path)
 {
-	int status = -1;
+	int status;
 	char *version = child_call(print_version, path, &status);
 
 	if (version == NULL)
 		die_io(path);
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != NOT_LOADED)
-		return version;
-	free(version);
-	return NULL;
+	return version;
 }
 
 bool libidn2_loads(const struct libidn2 *library)
 {
 	char *version = version_of(library->path);
+	bool loads = *version != '\0';
 
 	free(version);
-	return version != NULL;
+	return loads;
 }
 
-/* One that does not tell its version may have more than idnx's. */
 static bool is_newer(const char *path)
 {
-	char *version = strstr(path, DIRECTORY) == NULL ? version_of(path) : NULL;
-	bool newer = version != NULL &&
-	             (*version == '\0' || strverscmp(version, LIBIDN2_NEWEST) > 0);
+	char *version = version_of(path);
+	bool newer = strstr(path, DIRECTORY) == NULL && strverscmp(version, LIBIDN2_NEWEST) > 0;
 
 	free(version);
 	return newer;
 }
 
+/* The first library of a kind is what programs of that kind get. */
 bool libidn2_ask(struct libidn2 *library)
 {
 	static const char *const print[] = { "/sbin/ldconfig", "-p", NULL };
 	int status = -1;
-	char *cache = child_output(print, &status);
+	char *cache = child_output(print, &status), path[PATH_MAX];
 	const char *rest = cache != NULL ? cache : "";
-	struct entry own, entry;
+	bool is_listed = false;
 
 	library->first[0] = library->newer[0] = '\0';
-	if (find_entry(rest, library->path, NULL, &own) &&
-	    find_entry(rest, NULL, own.kind, &entry))
-		strcpy(library->first, entry.path);
-	while (library->newer[0] == '\0' && next_entry(&rest, &entry))
-		if (is_newer(entry.path))
-			strcpy(library->newer, entry.path);
+	while (next_path(&rest, path)) {
+		is_listed |= strcmp(path, library->path) == 0;
+		if (library->first[0] == '\0' && object_same(path, library->path))
+			strcpy(library->first, path);
+		if (library->newer[0] == '\0' && is_newer(path))
+			strcpy(library->newer, path);
+	}
+	if (!is_listed)
+		library->first[0] = '\0';
 	free(cache);
 	return status == 0;
 }

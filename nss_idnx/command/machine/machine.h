@@ -17,6 +17,8 @@ struct sysroot {
 	int fd;                /* of the directory; -1: it is "/" */
 };
 
+extern const struct sysroot sysroot_live; /* this machine's */
+
 /* Opens the directory; a failure ends the run with EXIT_IO. */
 struct sysroot sysroot_of(const char *directory);
 
@@ -93,6 +95,9 @@ bool object_read(const struct sysroot *root, const char *path, struct object *ob
 
 /* Returns whether one process can load both. */
 bool object_fits(const struct object *object, const struct object *other);
+
+/* Returns whether that is so of two files of this machine. */
+bool object_same(const char *path, const char *other);
 
 /* Returns whether it is of the processor of this command, and no script. */
 bool program_is_native(const char *path);
@@ -171,19 +176,13 @@ enum manager_kind {
 
 struct manager {
 	enum manager_kind kind;
+	const char *text; /* a predicate about the file */
+	int obstacle;     /* why the file cannot be replaced, as errno; 0: nothing is known */
+	bool is_program;  /* idnx enable leaves the file to another program */
 	char file[PATH_MAX]; /* of MANAGER_LINK, on this machine; "" if the link dangles */
 };
 
 struct manager manager_find(const struct sysroot *root);
-
-/* Returns whether idnx enable leaves the file to another program. */
-bool manager_writes(const struct manager *manager);
-
-/* Returns why the file cannot be replaced, as errno would; 0 if nothing is known. */
-int manager_obstacle(const struct manager *manager);
-
-/* Returns a predicate about the file. */
-const char *manager_text(const struct manager *manager);
 
 /* Returns whether authselect, asked, says that it would write another file. */
 bool manager_undoes(void);

@@ -83,17 +83,6 @@ static enum manager_kind find_place(const struct sysroot *root)
 	return kind;
 }
 
-struct manager manager_find(const struct sysroot *root)
-{
-	struct manager manager = { .kind = find_writer(root) };
-
-	if (manager.kind == MANAGER_NOBODY)
-		manager.kind = find_place(root);
-	else
-		sysroot_real_path(root, PATH, manager.file);
-	return manager;
-}
-
 /* What is said of each, and what errno a change would have. */
 static const struct {
 	const char *text;
@@ -110,19 +99,18 @@ static const struct {
 	[MANAGER_NIXOS] = { "is written by NixOS: what is changed there does not stay", 0 },
 };
 
-int manager_obstacle(const struct manager *manager)
+struct manager manager_find(const struct sysroot *root)
 {
-	return kinds[manager->kind].obstacle;
-}
+	struct manager manager = { .kind = find_writer(root) };
 
-bool manager_writes(const struct manager *manager)
-{
-	return manager->kind >= MANAGER_LINK;
-}
-
-const char *manager_text(const struct manager *manager)
-{
-	return kinds[manager->kind].text;
+	if (manager.kind == MANAGER_NOBODY)
+		manager.kind = find_place(root);
+	else
+		sysroot_real_path(root, PATH, manager.file);
+	manager.text = kinds[manager.kind].text;
+	manager.obstacle = kinds[manager.kind].obstacle;
+	manager.is_program = manager.kind >= MANAGER_LINK;
+	return manager;
 }
 
 bool manager_undoes(void)

@@ -76,13 +76,17 @@ bool object_fits(const struct object *object, const struct object *other)
 	       object->processor == other->processor;
 }
 
+bool object_same(const char *path, const char *other)
+{
+	struct object one, two;
+
+	return object_read(&sysroot_live, path, &one) &&
+	       object_read(&sysroot_live, other, &two) && object_fits(&one, &two);
+}
+
 bool program_is_native(const char *path)
 {
-	static const struct sysroot live = { NULL, -1 };
-	struct object own, other;
-
-	return object_read(&live, "/proc/self/exe", &own) && object_read(&live, path, &other) &&
-	       object_fits(&own, &other);
+	return object_same(path, "/proc/self/exe");
 }
 
 /* A library that is not found has no path. */

@@ -19,6 +19,8 @@ struct how {
 #endif
 #define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
 
+const struct sysroot sysroot_live = { NULL, -1 };
+
 int sysroot_open(const struct sysroot *root, const char *path, int flags)
 {
 	struct how how = { .resolve = IN_ROOT };
