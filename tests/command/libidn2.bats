@@ -349,7 +349,6 @@ built for that one may not start" "OK    libidn2    $other_rules" \
 searches its directory first" 'OK    libidn2    *' \
         'make_library /usr/lib/other/libidn2.so.0; echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf; ldconfig' \
         "WARN  libidn2    /usr/lib/other/libidn2.so.0 precedes $OURS, because *" 'OK    libidn2    *' \
-        'rm "$ours"; ldconfig' "WARN  libidn2    $CONF exists, but not $OURS" '*' \
         'rm "$conf"' "WARN  libidn2    $OURS is in use until ldconfig runs, although it was disabled" \
         "OK    libidn2    $other_rules" \
         'cp /mnt/cache /etc/ld.so.cache' "WARN  libidn2    $OURS is not in use, although $CONF names \

@@ -100,21 +100,13 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 }
 
 /* Returns the value of the global "protection", or of keys that are like none. */
-static const char *protection_of(const char *conf)
+static const char *protection_of(const struct idnx_criteria *criteria)
 {
 	static const char *const words[] = { "off", "browser", "strict" };
-	struct settings settings;
 
-	config_parse(conf, strlen(conf), "", 0, &settings);
-	for (int i = CONFIG_PROTECTION_OFF; i <= CONFIG_PROTECTION_STRICT; i++) {
-		const struct idnx_criteria *criteria = &config_protections[i];
-
-		if (settings.criteria.level == criteria->level &&
-		    settings.criteria.repertoire == criteria->repertoire &&
-		    !settings.criteria.look_alikes == !criteria->look_alikes &&
-		    !config_names_scripts(&settings.criteria))
+	for (int i = CONFIG_PROTECTION_OFF; i <= CONFIG_PROTECTION_STRICT; i++)
+		if (memcmp(criteria, &config_protections[i], sizeof *criteria) == 0)
 			return words[i];
-	}
 	return "its own keys";
 }
 
@@ -137,7 +129,7 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			name);
 	else
 		doctor_fine(doctor, LEVEL_OK, "%s: protection for all names: %s", name,
-		            protection_of(conf));
+		            protection_of(&settings.criteria));
 }
 
 /* Root can read a file that others cannot; their programs then have all names rejected. */

@@ -46,21 +46,6 @@ bool etc_hosts_next(struct hosts_entry *entry)
 	return false;
 }
 
-/* Finds a name; of that address, unless it is empty.  "files" ignores the case of ASCII letters. */
-static bool has_name(const char *text, const char *name, struct span address)
-{
-	struct hosts_entry entry = { .next = text };
-
-	while (etc_hosts_next(&entry))
-		if (span_length(entry.name) == strlen(name) &&
-		    ascii_same(entry.name.next, name, strlen(name)) &&
-		    (span_is_empty(address) ||
-		     (span_length(entry.address) == span_length(address) &&
-		      memcmp(entry.address.next, address.next, span_length(address)) == 0)))
-			return true;
-	return false;
-}
-
 /* --- What agrees ---------------------------------------------------------- */
 
 static void report_rejected(struct doctor *doctor, const struct hosts_entry *entry,
@@ -74,21 +59,34 @@ static void report_rejected(struct doctor *doctor, const struct hosts_entry *ent
 	free(fault);
 }
 
-/* Returns whether the line has the ASCII form, or another line with the same address has it. */
+/*
+ * Returns whether the line has the ASCII form, or another line with the same address has it.
+ * "files" ignores the case of ASCII letters.
+ */
 static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, const char *ace)
 {
-	int length = (int)span_length(entry->name), address = (int)span_length(entry->address);
-	bool exists = has_name(doctor->hosts.octets, ace, (struct span){ NULL, NULL });
+	char *address = words_copy_of(entry->address.next, span_length(entry->address));
+	struct hosts_entry other = { .next = doctor->hosts.octets };
+	int length = (int)span_length(entry->name);
+	bool exists = false, agrees = false;
 
-	if (exists && has_name(doctor->hosts.octets, ace, entry->address))
-		return true;
-	doctor_fault(doctor, exists ? LEVEL_FAIL : LEVEL_WARN,
-	             remedy_words("Write both names into one line, like: %.*s %.*s %s", address,
-	                          entry->address.next, length, entry->name.next, ace),
-	             exists ? "/etc/hosts: %.*s and its ASCII form have different addresses"
-	                    : "/etc/hosts: %.*s is found only in exactly this spelling",
-	             length, entry->name.next);
-	return false;
+	while (!agrees && etc_hosts_next(&other)) {
+		if (span_length(other.name) != strlen(ace) ||
+		    !ascii_same(other.name.next, ace, strlen(ace)))
+			continue;
+		exists = true;
+		agrees = span_equals(other.address, address);
+	}
+	if (!agrees)
+		doctor_fault(
+			doctor, exists ? LEVEL_FAIL : LEVEL_WARN,
+			remedy_words("Write both names into one line, like: %s %.*s %s",
+		                     address, length, entry->name.next, ace),
+			exists ? "/etc/hosts: %.*s and its ASCII form have different addresses"
+			       : "/etc/hosts: %.*s is found only in exactly this spelling",
+			length, entry->name.next);
+	free(address);
+	return agrees;
 }
 
 static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,

@@ -41,9 +41,6 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 		doctor_fault(doctor, LEVEL_WARN, DISABLE,
 		             "%s precedes %s, because ldconfig searches its directory first",
 		             library->first, library->path);
-	else if (is_named && !library->is_there)
-		doctor_fault(doctor, LEVEL_WARN, DISABLE, "%s exists, but not %s",
-		             library->conf, library->path);
 	else if (access(library->was_on, F_OK) == 0)
 		doctor_fault(doctor, LEVEL_WARN, ENABLE,
 		             "%s was in use before an upgrade, which could not enable it again",

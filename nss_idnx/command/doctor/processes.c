@@ -8,21 +8,11 @@
 
 #include "doctor.h"
 
-/* dpkg may have renamed the old file to end in ".dpkg-tmp" before removing it. */
+/* dpkg may have renamed the old file before removing it. */
 static bool has_old_module(const char *maps)
 {
-	struct sysroot_file file = sysroot_read(&sysroot_live, maps);
-	const char *line = file.octets;
-	bool found = false;
-
-	while ((line = strstr(line, "/" MODULE)) != NULL && !found) {
-		size_t length = strcspn(line, "\n");
-
-		found = memmem(line, length, " (deleted)", strlen(" (deleted)")) != NULL;
-		line += length;
-	}
-	free(file.octets);
-	return found;
+	return sysroot_contains(&sysroot_live, maps, "/" MODULE " (deleted)\n") ||
+	       sysroot_contains(&sysroot_live, maps, "/" MODULE ".dpkg-tmp (deleted)\n");
 }
 
 void doctor_processes(struct doctor *doctor)

@@ -12,18 +12,17 @@
 
 #define ENABLE "idnx enable --python"
 
-/* Returns whether the Python of a virtual environment reads the links of all or its own. */
-static bool is_reached(const char *environment, const char *pyvenv)
+/* Returns whether a Python below the prefix reads a link. */
+static bool has_link(const char *prefix)
 {
-	bool reached = sysroot_contains(&sysroot_live, pyvenv,
-	                                "include-system-site-packages = true");
+	bool found = false;
 	glob_t sites;
 
-	python_find(environment, &sites);
+	python_find(prefix, &sites);
 	for (size_t i = 0; i < sites.gl_pathc; i++)
-		reached = reached || python_is_enabled(sites.gl_pathv[i]);
+		found = found || python_is_enabled(sites.gl_pathv[i]);
 	globfree(&sites);
-	return reached;
+	return found;
 }
 
 /* The words of the command line: /srv/app/bin/python3, script. */
@@ -45,7 +44,9 @@ static void check_process(struct doctor *doctor, const char *pid,
 		             "process %s (%s) was started with -S, so that it converts names "
 		             "by Python's own rules",
 		             pid, program);
-	} else if (access(pyvenv, R_OK) == 0 && !is_reached(environment, pyvenv)) {
+	} else if (access(pyvenv, R_OK) == 0 && !has_link(environment) &&
+	           !sysroot_contains(&sysroot_live, pyvenv,
+	                             "include-system-site-packages = true")) {
 		doctor_fault(doctor, LEVEL_WARN,
 		             remedy_command("Run", ENABLE "=%s", environment),
 		             "process %s (%s) converts names by Python's own rules: its "
@@ -95,20 +96,17 @@ static void check_site(struct doctor *doctor, const char *site)
 
 void doctor_python(struct doctor *doctor)
 {
-	bool is_enabled = false;
 	glob_t sites;
 
+	if (!has_link("/usr")) {
+		doctor_fine(doctor, LEVEL_OK,
+		            "Python programs convert names by their own rules, since \"" ENABLE
+		            "\" was not run: straße.example becomes strasse.example");
+		return;
+	}
 	python_find("/usr", &sites);
 	for (size_t i = 0; i < sites.gl_pathc; i++)
-		is_enabled = is_enabled || python_is_enabled(sites.gl_pathv[i]);
-	if (!is_enabled)
-		doctor_fine(doctor, LEVEL_OK,
-		            "Python programs convert names by their own rules, "
-		            "since \"" ENABLE
-		            "\" was not run: straße.example becomes strasse.example");
-	for (size_t i = 0; is_enabled && i < sites.gl_pathc; i++)
 		check_site(doctor, sites.gl_pathv[i]);
-	if (is_enabled)
-		check_processes(doctor);
 	globfree(&sites);
+	check_processes(doctor);
 }

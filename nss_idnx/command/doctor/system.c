@@ -17,9 +17,9 @@
 /* For an image, only the presence of profiles can be checked. */
 static bool has_apparmor(const struct sysroot *root)
 {
-	return root->directory
-	               ? sysroot_has(root, NAMESERVICE)
-	               : sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y");
+	return sysroot_has(root, NAMESERVICE) &&
+	       (root->directory ||
+	        sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y"));
 }
 
 /* Without an idnx.conf to read, nothing is lost yet. */
@@ -28,9 +28,8 @@ void doctor_apparmor(struct doctor *doctor)
 	static const char rule[] = "@{etc_ro}/idnx.conf r,";
 
 	if (!has_apparmor(&doctor->root))
-		doctor_fine(doctor, LEVEL_OK, "AppArmor is off");
-	else if (!sysroot_has(&doctor->root, NAMESERVICE))
-		doctor_fine(doctor, LEVEL_OK, "AppArmor has no profile of a nameservice");
+		doctor_fine(doctor, LEVEL_OK,
+		            "AppArmor is off, or has no profile of a nameservice");
 	else if (sysroot_contains(&doctor->root, SNIPPET, "idnx.conf r,"))
 		doctor_fine(doctor, LEVEL_OK, "AppArmor: " SNIPPET);
 	else
@@ -92,10 +91,10 @@ void doctor_nscd(struct doctor *doctor)
 
 /* --- The search list ------------------------------------------------------ */
 
-/* Returns the last "search" or "domain" that begins a line, as in res_init.c; NULL if none. */
-static const char *search_line(const char *text)
+/* Returns the last line that begins with "search" or "domain", as in res_init.c; or "". */
+static struct span search_line(const char *text)
 {
-	const char *last = NULL;
+	const char *last = "";
 
 	for (; text; text = strchr(text, '\n')) {
 		text += *text == '\n';
@@ -103,29 +102,26 @@ static const char *search_line(const char *text)
 		    (text[6] == ' ' || text[6] == '\t'))
 			last = text;
 	}
-	return last;
+	return span_before(span_of_text(last), '\n');
 }
 
 /* This is glibc's own: nss-idnx-limits(7), Non-ASCII search domains. */
 void doctor_search(struct doctor *doctor)
 {
 	struct sysroot_file file = sysroot_read(&doctor->root, "/etc/resolv.conf");
-	const char *text = search_line(file.octets);
-	struct span line = span_before(span_of_text(text ? text : ""), '\n');
+	struct span line = search_line(file.octets);
 
 	if (file.error != 0 && file.error != ENOENT)
 		doctor_fine(doctor, LEVEL_SKIP, "/etc/resolv.conf: %s",
 		            sysroot_error_text(&file));
-	else if (text == NULL)
-		doctor_fine(doctor, LEVEL_OK, "/etc/resolv.conf has no search list");
-	else if (ascii_has_only(text, span_length(line)))
-		doctor_fine(doctor, LEVEL_OK, "/etc/resolv.conf: %.*s", (int)span_length(line),
-		            text);
+	else if (ascii_has_only(line.next, span_length(line)))
+		doctor_fine(doctor, LEVEL_OK,
+		            "/etc/resolv.conf has no search list that is not ASCII");
 	else
 		doctor_fault(
 			doctor, LEVEL_WARN,
 			remedy_words("Write its names there as \"idnx to-ascii\" prints them"),
 			"/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
-			(int)span_length(line), text);
+			(int)span_length(line), line.next);
 	free(file.octets);
 }

@@ -6,6 +6,9 @@
  */
 #include "enable.h"
 
+#define EXIT_STATUS "Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do " \
+	"by hand, 4 another program is changing the file, 5 input or output failed.\n"
+
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"
 	"\n"
@@ -13,8 +16,7 @@ static const char enable_help[] =
 	"directly before the first of resolve and dns, and shows the change. Keeps the "
 	"original next to it as nsswitch.conf.before-idnx.\n"
 	"\n"
-	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
-	"hand, 4 another program is changing the file, 5 input or output failed.\n"
+	EXIT_STATUS
 	"\n"
 	"Example: idnx enable --dry-run\n";
 
@@ -24,8 +26,7 @@ static const char disable_help[] =
 	"Takes idnx out of the hosts: line of /etc/nsswitch.conf, and shows the change. A "
 	"line that idnx enable has made becomes what it was.\n"
 	"\n"
-	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by "
-	"hand, 4 another program is changing the file, 5 input or output failed.\n"
+	EXIT_STATUS
 	"\n"
 	"Example: idnx disable\n";
 

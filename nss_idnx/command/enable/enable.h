@@ -36,12 +36,4 @@ bool replace_finish(bool keep);
 /* Removes NAME.before-idnx. */
 void replace_remove_backup(void);
 
-/* --- attributes.c --------------------------------------------------------- */
-
-/*
- * Gives the new file the attributes of the old one, both descriptors; if old is -1, those
- * of a file that everybody may read.  Returns false and sets errno if one cannot be set.
- */
-bool attributes_copy(int old, int new);
-
 #endif

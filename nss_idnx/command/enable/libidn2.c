@@ -148,8 +148,7 @@ static enum exit_code enable_one(struct change *change)
 		return take_back(change, EXIT_IO, FAILED, NULL);
 	if (*library->first != '\0' && strcmp(library->first, library->path) != 0)
 		return take_back(change, EXIT_CONFIGURATION, HIDDEN, library->first);
-	if (*library->first == '\0' ||
-	    (program_is_native(library->path) && !libidn2_loads(library)))
+	if (*library->first == '\0')
 		return take_back(change, EXIT_CONFIGURATION, DAMAGED, library->path);
 	return report(change, EXIT_OK,
 	              PROGRAMS "get idnx's libidn2 when they are started from now on: %s",
@@ -179,8 +178,7 @@ enum exit_code switch_libidn2(bool is_enable, const struct options *options)
 		struct change change = { options, all[i], is_enable,
 			                 access(all[i].conf, F_OK) == 0 };
 
-		if ((!all[i].is_there && is_enable) ||
-		    (!is_all && strcmp(options->libidn2, all[i].architecture) != 0))
+		if (!is_all && strcmp(options->libidn2, all[i].architecture) != 0)
 			continue;
 		is_any = true;
 		one = is_enable ? enable_one(&change) : disable_one(&change);

@@ -4,10 +4,16 @@
  * Replaces a file in one step: the new one is written completely under another name, then
  * renamed (POSIX rename: at no instant is the name missing).  No other run uses that name,
  * which has the process's number; a file that a killed run has left is in nobody's way.
+ *
+ * It gets the owner, the mode and the extended attributes of the old one: access control lists
+ * (system.posix_acl_access), SELinux's label (security.selinux), and what users and programs
+ * keep there (xattr(7)).
  */
 #include "enable.h"
 
 #include <fcntl.h>
+#include <linux/xattr.h>
+#include <sys/xattr.h>
 
 #include "same_file.h"
 
@@ -39,18 +45,60 @@ static bool is_as_read(void)
 	return false;
 }
 
-static bool write_text(int new, const char *text)
+/* --- Attributes ----------------------------------------------------------- */
+
+/* These sign the octets of the old file (evm(7)); the kernel renews them. */
+static bool is_of_contents(const char *name)
 {
-	size_t length = strlen(text), done = 0;
+	return strcmp(name, XATTR_NAME_IMA) == 0 || strcmp(name, XATTR_NAME_EVM) == 0;
+}
 
-	while (done < length) {
-		ssize_t count = write(new, text + done, length - done);
+/*
+ * Writes nothing if it is equal already: a container may be able to read a label, but not
+ * set it.
+ */
+static bool copy_one(int old, int new, const char *name)
+{
+	static char wanted[XATTR_SIZE_MAX], present[XATTR_SIZE_MAX];
+	ssize_t size = fgetxattr(old, name, wanted, sizeof wanted);
 
-		if (count < 0)
+	if (size < 0)
+		return false;
+	if (fgetxattr(new, name, present, sizeof present) == size &&
+	    memcmp(wanted, present, (size_t)size) == 0)
+		return true;
+	return fsetxattr(new, name, wanted, (size_t)size, 0) == 0;
+}
+
+static bool copy_extended(int old, int new)
+{
+	static char names[XATTR_LIST_MAX];
+	ssize_t size = flistxattr(old, names, sizeof names);
+
+	if (size < 0)
+		return errno == ENOTSUP;
+	for (const char *name = names; name < names + size; name += strlen(name) + 1)
+		if (!is_of_contents(name) && !copy_one(old, new, name))
 			return false;
-		done += (size_t)count;
-	}
 	return true;
+}
+
+/*
+ * First goes the list that a new file inherits from its directory's default.  The order matters: a
+ * change of owner clears mode bits, and the list is part of the mode.  Without an old file (-1)
+ * everybody may read the new one.
+ */
+static bool copy_all(int old, int new)
+{
+	struct stat wanted;
+
+	if (fremovexattr(new, XATTR_NAME_POSIX_ACL_ACCESS) != 0 && errno != ENODATA &&
+	    errno != ENOTSUP)
+		return false;
+	if (old == -1)
+		return fchmod(new, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0;
+	return fstat(old, &wanted) == 0 && fchown(new, wanted.st_uid, wanted.st_gid) == 0 &&
+	       fchmod(new, wanted.st_mode & ALLPERMS) == 0 && copy_extended(old, new);
 }
 
 static bool copy_attributes(int new)
@@ -58,12 +106,14 @@ static bool copy_attributes(int new)
 	int old = exists() ? openat(change.directory, change.name,
 	                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
 	                   : -1;
-	bool done = (!exists() || old != -1) && attributes_copy(old, new);
+	bool done = (!exists() || old != -1) && copy_all(old, new);
 
 	if (old != -1)
 		close(old);
 	return done;
 }
+
+/* --- The two steps -------------------------------------------------------- */
 
 static void cancel(void)
 {
@@ -92,7 +142,7 @@ bool replace_begin(const struct sysroot *root, const char *directory, const char
 		return false;
 	memcpy(change.new_name, new_name, sizeof new_name);
 	atexit(cancel);
-	return write_text(new, text) && copy_attributes(new) && fsync(new) == 0 &&
+	return dprintf(new, "%s", text) >= 0 && copy_attributes(new) && fsync(new) == 0 &&
 	       close(new) == 0 && is_as_read();
 }
 

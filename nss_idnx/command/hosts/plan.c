@@ -78,6 +78,9 @@ char *hosts_fault_text(const struct hosts_fault *fault)
 	                    fault->words.next, after);
 }
 
+/* The words of a fault that names no source. */
+static const struct span no_words = { NULL, NULL };
+
 /* Adds a fault, unless the line has one of this kind already. */
 static void add_fault(struct hosts_plan *plan, enum hosts_fault_kind kind, struct span words)
 {
@@ -87,11 +90,6 @@ static void add_fault(struct hosts_plan *plan, enum hosts_fault_kind kind, struc
 	plan->faults[plan->count++] = (struct hosts_fault){
 		kind, plan->line, words, faults[kind].is_failure, faults[kind].remedy,
 	};
-}
-
-static void add_plain_fault(struct hosts_plan *plan, enum hosts_fault_kind kind)
-{
-	add_fault(plan, kind, (struct span){ NULL, NULL });
 }
 
 /* --- Faults of the file --------------------------------------------------- */
@@ -127,9 +125,9 @@ static enum nsswitch_found end_of_list(struct span list)
 static void check_text(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
 	if (memchr(line->text.next, '\0', span_length(line->text)))
-		add_plain_fault(plan, HOSTS_NUL);
+		add_fault(plan, HOSTS_NUL, no_words);
 	else if (is_known(line->database) && end_of_list(line->list) == NSSWITCH_ERROR)
-		add_plain_fault(plan, HOSTS_BRACKET);
+		add_fault(plan, HOSTS_BRACKET, no_words);
 }
 
 /* Finds the line that counts; returns false if none does, or its meaning is not clear. */
@@ -152,7 +150,7 @@ static bool find_line(struct hosts_plan *plan, struct span text, struct nsswitch
 	plan->line = last;
 	plan->old = line->text;
 	if (end_of_list(line->list) == NSSWITCH_SECOND_BRACKET)
-		add_plain_fault(plan, HOSTS_SECOND_BRACKET);
+		add_fault(plan, HOSTS_SECOND_BRACKET, no_words);
 	return plan->count == 0;
 }
 
@@ -191,7 +189,7 @@ static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bo
 	struct hosts_plan *plan = walk->plan;
 
 	if (plan->listed) {
-		add_plain_fault(plan, HOSTS_SEVERAL);
+		add_fault(plan, HOSTS_SEVERAL, no_words);
 		return;
 	}
 	plan->listed = true;
@@ -242,17 +240,17 @@ static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line
 	struct walk walk = { .plan = plan };
 
 	if (!line->has_newline)
-		add_plain_fault(plan, HOSTS_NO_NEWLINE);
+		add_fault(plan, HOSTS_NO_NEWLINE, no_words);
 	if (!sources_have(list, NULL))
-		add_plain_fault(plan, HOSTS_NO_SOURCE);
+		add_fault(plan, HOSTS_NO_SOURCE, no_words);
 	else if (!sources_have(list, "idnx"))
-		add_plain_fault(plan, HOSTS_NO_IDNX);
+		add_fault(plan, HOSTS_NO_IDNX, no_words);
 	check_sources(&walk, list, line->list.end);
 	if (!plan->listed && !span_is_empty(walk.end) &&
 	    (span_is_empty(walk.network) || walk.end.next < walk.network.next))
 		add_fault(plan, HOSTS_NEVER_ASKED, walk.end);
 	if (list.end != line->list.end)
-		add_plain_fault(plan, HOSTS_COMMENT);
+		add_fault(plan, HOSTS_COMMENT, no_words);
 }
 
 /* --- In ------------------------------------------------------------------- */
@@ -265,7 +263,7 @@ static void plan_new_line(struct hosts_plan *plan, struct span text)
 {
 	struct nsswitch_line line;
 
-	add_plain_fault(plan, HOSTS_NO_LINE);
+	add_fault(plan, HOSTS_NO_LINE, no_words);
 	plan->line = 1;
 	plan->old = (struct span){ text.end, text.end };
 	plan->is_writable = true;

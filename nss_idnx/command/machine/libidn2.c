@@ -17,19 +17,16 @@
 #define DIRECTORY  "/libidn2-idnx/" LIBIDN2
 #define CONF    "/etc/ld.so.conf.d/00-idnx-" /* sorts before files that name other directories */
 
-/* Takes the architecture from the path of a library, or from that of its file. */
 static struct libidn2 library_of(const char *path)
 {
-	bool is_conf = strncmp(path, CONF, strlen(CONF)) == 0;
-	const char *name = path + strlen(is_conf ? CONF : DIRECTORIES);
-	int length = (int)strcspn(name, is_conf ? "." : "/");
+	const char *name = path + strlen(DIRECTORIES); /* of the architecture */
+	int length = (int)strcspn(name, "/");
 	struct libidn2 library = { .first = "" };
 
 	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, name);
-	snprintf(library.path, LIBIDN2_SIZE, DIRECTORIES "%.*s" DIRECTORY, length, name);
+	snprintf(library.path, LIBIDN2_SIZE, "%s", path);
 	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, name);
 	snprintf(library.was_on, LIBIDN2_SIZE, "/var/lib/libidn2-idnx/%.*s", length, name);
-	library.is_there = access(library.path, F_OK) == 0;
 	return library;
 }
 
@@ -39,13 +36,8 @@ unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 	glob_t paths = { .gl_pathc = 0 };
 
 	glob(DIRECTORIES "*" DIRECTORY, 0, NULL, &paths);
-	glob(CONF "*.conf", GLOB_APPEND, NULL, &paths);
-	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
-		all[count] = library_of(paths.gl_pathv[i]);
-		/* The library of a file has been listed. */
-		count += !all[count].is_there ||
-		         strcmp(all[count].path, paths.gl_pathv[i]) == 0;
-	}
+	for (; count < paths.gl_pathc && count < LIBIDN2_MAX; count++)
+		all[count] = library_of(paths.gl_pathv[count]);
 	globfree(&paths);
 	return count;
 }
@@ -96,13 +88,14 @@ static char *version_of(const char *path)
 	return version;
 }
 
-bool libidn2_loads(const struct libidn2 *library)
+/* Only programs of this command's kind can be asked. */
+static bool is_damaged(const char *path)
 {
-	char *version = version_of(library->path);
-	bool loads = *version != '\0';
+	char *version = version_of(path);
+	bool damaged = *version == '\0' && program_is_native(path);
 
 	free(version);
-	return loads;
+	return damaged;
 }
 
 static bool is_newer(const char *path)
@@ -121,17 +114,18 @@ bool libidn2_ask(struct libidn2 *library)
 	int status = -1;
 	char *cache = child_output(print, &status), path[PATH_MAX];
 	const char *rest = cache != NULL ? cache : "";
-	bool is_listed = false;
+	bool is_usable = false;
 
 	library->first[0] = library->newer[0] = '\0';
 	while (next_path(&rest, path)) {
-		is_listed |= strcmp(path, library->path) == 0;
+		if (strcmp(path, library->path) == 0)
+			is_usable = !is_damaged(path);
 		if (library->first[0] == '\0' && object_same(path, library->path))
 			strcpy(library->first, path);
 		if (library->newer[0] == '\0' && is_newer(path))
 			strcpy(library->newer, path);
 	}
-	if (!is_listed)
+	if (!is_usable)
 		library->first[0] = '\0';
 	free(cache);
 	return status == 0;

@@ -36,9 +36,6 @@ bool sysroot_has(const struct sysroot *root, const char *path);
 /* Finds what the file is; returns false if there is none. */
 bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
 
-/* Finds where the symbolic link at path leads; returns false if there is none. */
-bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size);
-
 /* Finds the file's path on this machine, without symbolic links; "" if there is none. */
 void sysroot_real_path(const struct sysroot *root, const char *path,
                        char real[static PATH_MAX]);
@@ -129,19 +126,15 @@ struct libidn2 {
 	char path[LIBIDN2_SIZE];
 	char conf[LIBIDN2_SIZE];   /* the file that switches it on */
 	char was_on[LIBIDN2_SIZE]; /* remains if an upgrade could not enable it again */
-	bool is_there;        /* so the package is installed, which switches it off in time */
-	char first[PATH_MAX]; /* what programs get; empty if it is not in the cache */
+	char first[PATH_MAX]; /* what programs get; empty if it is not in the cache, or damaged */
 	char newer[PATH_MAX]; /* another libidn2, that may have more than this; or empty */
 };
 
-/* Lists those that are there, or have a file; returns how many. */
+/* Lists those that are there, so of packages that switch them off in time; returns how many. */
 unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX]);
 
 /* Finds first and newer; returns false if the cache cannot be read. */
 bool libidn2_ask(struct libidn2 *library);
-
-/* Returns whether a program of this architecture can load it. */
-bool libidn2_loads(const struct libidn2 *library);
 
 /* --- The Pythons, and which of them convert names as idnx does ---------------------------- */
 

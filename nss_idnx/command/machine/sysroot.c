@@ -73,21 +73,6 @@ bool sysroot_has(const struct sysroot *root, const char *path)
 	return sysroot_stat(root, path, &stat);
 }
 
-bool sysroot_link(const struct sysroot *root, const char *path, char *target, size_t size)
-{
-	int fd = sysroot_open(root, path, O_PATH | O_NOFOLLOW);
-	ssize_t length;
-
-	if (fd == -1)
-		return false;
-	length = readlinkat(fd, "", target, size - 1); /* fails if it is not one */
-	close(fd);
-	if (length == -1)
-		return false;
-	target[length] = '\0';
-	return true;
-}
-
 void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
 {
 	int fd = sysroot_open(root, path, O_PATH);
