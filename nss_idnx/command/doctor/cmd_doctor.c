@@ -24,8 +24,7 @@ static const char help[] =
 
 static void check_unicode(struct doctor *doctor)
 {
-	doctor_fine(doctor, LEVEL_OK, "idnx %s has Unicode %s", idnx_version(),
-	            idnx_unicode_version());
+	doctor_ok(doctor, "idnx %s has Unicode %s", idnx_version(), idnx_unicode_version());
 }
 
 static const struct check {
@@ -46,18 +45,16 @@ static const struct check {
  * Finds a path for config_read(): below a root, that of the opened file.  If there is no
  * idnx.conf, the descriptor is -1, and that path does not exist either.
  */
-static void find_config(struct doctor *doctor)
+static char *find_config(const struct sysroot *root)
 {
 	int fd;
 
-	if (!doctor->root.directory) {
-		snprintf(doctor->config_path, sizeof doctor->config_path, "%s", IDNX_CONF);
-		return;
-	}
-	fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH);
+	if (!root->directory)
+		return words_copy(IDNX_CONF);
+	fd = sysroot_open(root, IDNX_CONF, O_PATH);
 	if (fd == -1) /* a dangling link is not a missing file */
-		fd = sysroot_open(&doctor->root, IDNX_CONF, O_PATH | O_NOFOLLOW);
-	snprintf(doctor->config_path, sizeof doctor->config_path, "/proc/self/fd/%d", fd);
+		fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
+	return words_format("/proc/self/fd/%d", fd);
 }
 
 /* A draft concerns no other check. */
@@ -68,8 +65,7 @@ static void run_checks(struct doctor *doctor)
 			continue;
 		doctor->check = checks[i].name;
 		if (doctor->root.directory != NULL && checks[i].live)
-			doctor_fine(doctor, LEVEL_SKIP,
-			            "only for a running system, not for --root");
+			doctor_skip(doctor, "only for a running system, not for --root");
 		else
 			checks[i].run(doctor);
 		output_flush(); /* a lookup may take long */
@@ -78,27 +74,22 @@ static void run_checks(struct doctor *doctor)
 		doctor_totals(doctor);
 }
 
-static enum exit_code examine(const struct options *options)
-{
-	struct doctor doctor = { .options = options, .root = sysroot_of(options->root) };
-	char *prefix = sysroot_words(&doctor.root, "%s");
-
-	doctor.prefix = prefix;
-	find_config(&doctor);
-	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
-	doctor.manager = manager_find(&doctor.root);
-	run_checks(&doctor);
-	free(doctor.hosts.octets);
-	hosts_file_free(&doctor.nsswitch);
-	free(prefix);
-	return doctor.counts[LEVEL_FAIL] > 0 ? EXIT_CONFIGURATION : EXIT_OK;
-}
-
 enum exit_code cmd_doctor(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
+	struct doctor doctor = { .options = &options };
 
 	if (*options.names)
 		die_usage("doctor takes no names", *options.names);
-	return examine(&options);
+	doctor.root = sysroot_of(options.root);
+	doctor.prefix = sysroot_words(&doctor.root, "%s");
+	doctor.config_path = find_config(&doctor.root);
+	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
+	doctor.manager = manager_find(&doctor.root);
+	run_checks(&doctor);
+	free(doctor.prefix);
+	free(doctor.config_path);
+	free(doctor.hosts.octets);
+	hosts_file_free(&doctor.nsswitch);
+	return doctor.counts[LEVEL_FAIL] > 0 ? EXIT_CONFIGURATION : EXIT_OK;
 }

@@ -50,9 +50,9 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 
 static void report_file(struct doctor *doctor, const char *name, struct config_result result)
 {
-	doctor_fault(doctor, LEVEL_FAIL, remedy_of_file(doctor, result.status), "%s: %s%s%s",
-	             name, config_status_text(result.status), result.error != 0 ? ": " : "",
-	             result.error != 0 ? strerror(result.error) : "");
+	doctor_fail(doctor, remedy_of_file(doctor, result.status), "%s: %s%s%s", name,
+	            config_status_text(result.status), result.error != 0 ? ": " : "",
+	            result.error != 0 ? strerror(result.error) : "");
 }
 
 /* --- Its text ------------------------------------------------------------- */
@@ -66,14 +66,14 @@ static bool check_text(struct doctor *doctor, const char *name, const struct sys
 	for (size_t i = 0; i < faults.count; i++) {
 		struct config_fault *fault = &faults.all[i];
 
-		doctor_fault(doctor, LEVEL_FAIL, fault->remedy, "%s line %u: %s", name,
-		             fault->line, fault->text);
-		fault->remedy = (struct remedy){ .words = NULL };
+		doctor_fail(doctor, fault->remedy, "%s line %u: %s", name, fault->line,
+		            fault->text);
+		fault->remedy = NO_REMEDY;
 	}
 	if (faults.is_more)
-		doctor_fault(doctor, LEVEL_FAIL,
-		             remedy_words("Correct these first, and run idnx doctor again"),
-		             "%s has more errors than these", name);
+		doctor_fail(doctor,
+		            remedy_words("Correct these first, and run idnx doctor again"),
+		            "%s has more errors than these", name);
 	config_faults_free(&faults);
 	return good;
 }
@@ -89,8 +89,8 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	decision = policy_to_ascii_under(conf, "\xFC", ace);
 	if (decision.verdict != POLICY_NO_CONVERTER)
 		return true;
-	doctor_fault(
-		doctor, LEVEL_FAIL,
+	doctor_fail(
+		doctor,
 		remedy_words(
 			"Write there the name of a charset that \"iconv -l\" lists, that has no "
 			"shift states, and in which ASCII is ASCII, as in: charset = ISO-8859-15"),
@@ -117,37 +117,34 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 
 	config_parse(conf, strlen(conf), "", 0, &settings);
 	if (result.missing || result.masked)
-		doctor_fine(doctor, LEVEL_OK, "%s%s: the defaults", result.masked ? "" : "no ",
-		            result.masked ? IDNX_CONF " is /dev/null" : name);
+		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
+		          result.masked ? IDNX_CONF " is /dev/null" : name);
 	else if (settings.reports)
-		doctor_fault(
-			doctor, LEVEL_WARN,
+		doctor_warn(
+			doctor,
 			remedy_words("When the log has no legitimate name any more, replace it "
 		                     "by log = rejected"),
 			"%s: mode = report protects nobody: what protection would reject is "
 			"only logged",
 			name);
 	else
-		doctor_fine(doctor, LEVEL_OK, "%s: protection for all names: %s", name,
-		            protection_of(&settings.criteria));
+		doctor_ok(doctor, "%s: protection for all names: %s", name,
+		          protection_of(&settings.criteria));
 }
 
 /* Root can read a file that others cannot; their programs then have all names rejected. */
 void doctor_config(struct doctor *doctor)
 {
-	const char *name = doctor->options->config != NULL ? doctor->options->config
-	                                                   : IDNX_CONF;
-	struct sysroot_file file = sysroot_read(
-		doctor->options->config ? &sysroot_live : &doctor->root, name);
+	const char *draft = doctor->options->config, *name = draft != NULL ? draft : IDNX_CONF;
+	struct sysroot_file file = sysroot_read(draft != NULL ? &sysroot_live : &doctor->root,
+	                                        name);
 	struct settings settings;
-	struct config_result result = doctor->options->config != NULL
-	                                      ? read_draft(&file)
-	                                      : config_read(doctor->config_path, "", 0,
-	                                                    &settings);
-	bool is_closed = doctor->options->config == NULL &&
-	                 doctor_is_closed(doctor, IDNX_CONF,
-	                                  "programs of other users find no "
-	                                  "internationalized name");
+	struct config_result result = draft != NULL ? read_draft(&file)
+	                                            : config_read(doctor->config_path, "", 0,
+	                                                          &settings);
+	bool is_closed = draft == NULL && doctor_is_closed(doctor, IDNX_CONF,
+	                                                   "programs of other users find no "
+	                                                   "internationalized name");
 
 	doctor->config_failed = true;
 	if (result.status != CONFIG_OK && result.line == 0) {

@@ -27,8 +27,8 @@ struct doctor {
 	const char *check; /* the check that reports */
 	unsigned counts[LEVEL_FAIL + 1];
 	struct sysroot root;
-	const char *prefix;   /* precedes paths in a command: the directory of root, or "" */
-	char config_path[64]; /* of idnx.conf, for config_read() */
+	char *prefix;      /* precedes paths in a command: the directory of root, or "" */
+	char *config_path; /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts; /* /etc/hosts */
 	struct manager manager;    /* of nsswitch.conf */
 	struct hosts_file nsswitch;
@@ -41,13 +41,16 @@ struct doctor {
  * Reports a finding, like printf, and what to do about it, which is freed.  Whatever octets the
  * arguments contain, a terminal is safe from them.
  */
-__attribute__((format(printf, 4, 5))) void doctor_fault(struct doctor *doctor, enum level level,
-                                                        struct remedy remedy,
-                                                        const char *format, ...);
+__attribute__((format(printf, 4, 5))) void doctor_report(struct doctor *doctor,
+                                                         enum level level, struct remedy remedy,
+                                                         const char *format, ...);
 
-/* Does so where nothing has to be done. */
-#define doctor_fine(doctor, level, ...) \
-	doctor_fault(doctor, level, (struct remedy){ .words = NULL }, __VA_ARGS__)
+/* Likewise; in the first two cases nothing has to be done. */
+#define NO_REMEDY ((struct remedy){ .words = NULL })
+#define doctor_ok(doctor, ...) doctor_report(doctor, LEVEL_OK, NO_REMEDY, __VA_ARGS__)
+#define doctor_skip(doctor, ...) doctor_report(doctor, LEVEL_SKIP, NO_REMEDY, __VA_ARGS__)
+#define doctor_warn(doctor, ...) doctor_report(doctor, LEVEL_WARN, __VA_ARGS__)
+#define doctor_fail(doctor, ...) doctor_report(doctor, LEVEL_FAIL, __VA_ARGS__)
 
 /* Writes the line of totals, at the very end. */
 void doctor_totals(const struct doctor *doctor);

@@ -70,8 +70,8 @@ static void put_text(const struct doctor *doctor, enum level level, const char *
 	remedy_write(&standard_output, TEXT_COLUMN, remedy);
 }
 
-void doctor_fault(struct doctor *doctor, enum level level, struct remedy remedy,
-                  const char *format, ...)
+void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy,
+                   const char *format, ...)
 {
 	va_list arguments;
 	char *text;

@@ -53,9 +53,9 @@ static void report_rejected(struct doctor *doctor, const struct hosts_entry *ent
 {
 	char *fault = line_of_fault(&verdict->reason);
 
-	doctor_fault(doctor, LEVEL_WARN, remedy_words("%s", verdict->reason.remedy),
-	             "/etc/hosts: %.*s is found only in exactly this spelling: %s",
-	             (int)span_length(entry->name), entry->name.next, fault);
+	doctor_warn(doctor, remedy_words("%s", verdict->reason.remedy),
+	            "/etc/hosts: %.*s is found only in exactly this spelling: %s",
+	            (int)span_length(entry->name), entry->name.next, fault);
 	free(fault);
 }
 
@@ -78,7 +78,7 @@ static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, c
 		agrees = span_equals(other.address, address);
 	}
 	if (!agrees)
-		doctor_fault(
+		doctor_report(
 			doctor, exists ? LEVEL_FAIL : LEVEL_WARN,
 			remedy_words("Write both names into one line, like: %s %.*s %s",
 		                     address, length, entry->name.next, ace),
@@ -118,19 +118,16 @@ static void check_entries(struct doctor *doctor)
 		if (!ascii_has_only(entry.name.next, span_length(entry.name)))
 			faults += !check_entry(doctor, &entry, &settings);
 	if (faults == 0)
-		doctor_fine(doctor, LEVEL_OK,
-		            "/etc/hosts: each name means the same in UTF-8 and in ASCII");
+		doctor_ok(doctor, "/etc/hosts: each name means the same in UTF-8 and in ASCII");
 }
 
 void doctor_hosts(struct doctor *doctor)
 {
 	if (doctor->hosts.error != 0 && doctor->hosts.error != ENOENT)
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_words("Put a regular file there that can be read"),
-		             "/etc/hosts: %s", sysroot_error_text(&doctor->hosts));
+		doctor_warn(doctor, remedy_words("Put a regular file there that can be read"),
+		            "/etc/hosts: %s", sysroot_error_text(&doctor->hosts));
 	else if (doctor->config_failed)
-		doctor_fine(doctor, LEVEL_SKIP,
-		            "/etc/hosts is not checked before " IDNX_CONF " is fixed");
+		doctor_skip(doctor, "/etc/hosts is not checked before " IDNX_CONF " is fixed");
 	else
 		check_entries(doctor);
 }

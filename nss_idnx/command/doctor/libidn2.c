@@ -17,19 +17,19 @@
 static void check_on(struct doctor *doctor, const struct libidn2 *library)
 {
 	if (*library->newer != '\0')
-		doctor_fault(doctor, LEVEL_FAIL, DISABLE,
-		             "%s is in use, and %s is newer than libidn2 " LIBIDN2_NEWEST
-		             ": programs built for that one may not start",
-		             library->path, library->newer);
+		doctor_fail(doctor, DISABLE,
+		            "%s is in use, and %s is newer than libidn2 " LIBIDN2_NEWEST
+		            ": programs built for that one may not start",
+		            library->path, library->newer);
 	else if (access(library->conf, F_OK) != 0)
-		doctor_fault(doctor, LEVEL_WARN, DISABLE,
-		             "%s is in use until ldconfig runs, although it was disabled",
-		             library->path);
-	else
-		doctor_fine(doctor, LEVEL_OK,
-		            "%s is in use: programs that convert names themselves follow idnx, "
-		            "too",
+		doctor_warn(doctor, DISABLE,
+		            "%s is in use until ldconfig runs, although it was disabled",
 		            library->path);
+	else
+		doctor_ok(
+			doctor,
+			"%s is in use: programs that convert names themselves follow idnx, too",
+			library->path);
 }
 
 /* Programs get another one. */
@@ -38,20 +38,20 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 	bool is_named = access(library->conf, F_OK) == 0;
 
 	if (*library->first != '\0')
-		doctor_fault(doctor, LEVEL_WARN, DISABLE,
-		             "%s precedes %s, because ldconfig searches its directory first",
-		             library->first, library->path);
+		doctor_warn(doctor, DISABLE,
+		            "%s precedes %s, because ldconfig searches its directory first",
+		            library->first, library->path);
 	else if (access(library->was_on, F_OK) == 0)
-		doctor_fault(doctor, LEVEL_WARN, ENABLE,
-		             "%s was in use before an upgrade, which could not enable it again",
-		             library->path);
+		doctor_warn(doctor, ENABLE,
+		            "%s was in use before an upgrade, which could not enable it again",
+		            library->path);
 	else if (is_named)
-		doctor_fault(doctor, LEVEL_WARN, ENABLE,
-		             "%s is not in use, although %s names its directory: ldconfig has "
-		             "not run since",
-		             library->path, library->conf);
+		doctor_warn(doctor, ENABLE,
+		            "%s is not in use, although %s names its directory: ldconfig has "
+		            "not run since",
+		            library->path, library->conf);
 	else
-		doctor_fine(doctor, LEVEL_OK, "%s is not in use: " OTHER_RULES, library->path);
+		doctor_ok(doctor, "%s is not in use: " OTHER_RULES, library->path);
 }
 
 void doctor_libidn2(struct doctor *doctor)
@@ -60,11 +60,10 @@ void doctor_libidn2(struct doctor *doctor)
 	unsigned count = libidn2_list(all);
 
 	if (count == 0)
-		doctor_fine(doctor, LEVEL_OK,
-		            "the package libidn2-idnx is not installed: " OTHER_RULES);
+		doctor_ok(doctor, "the package libidn2-idnx is not installed: " OTHER_RULES);
 	for (unsigned i = 0; i < count; i++)
 		if (!libidn2_ask(&all[i]))
-			doctor_fine(doctor, LEVEL_SKIP, "there is no ldconfig to ask");
+			doctor_skip(doctor, "there is no ldconfig to ask");
 		else if (strcmp(all[i].first, all[i].path) == 0)
 			check_on(doctor, &all[i]);
 		else

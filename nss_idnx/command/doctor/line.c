@@ -9,9 +9,8 @@ bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 
 	if (!sysroot_stat(&doctor->root, path, &stat) || (stat.st_mode & S_IROTH) != 0)
 		return false;
-	doctor_fault(doctor, LEVEL_FAIL,
-	             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
-	             "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);
+	doctor_fail(doctor, remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
+	            "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);
 	return true;
 }
 
@@ -32,13 +31,12 @@ static void report_faults(struct doctor *doctor)
 		char *text = hosts_fault_text(fault);
 		char *place = words_format(" line %u", fault->line);
 
-		doctor_fault(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
-		             is_last ? remedy_of(doctor) : (struct remedy){ .words = NULL },
-		             "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
-		             text,
-		             plan->lines > 1 ? "; of several hosts: lines, the last one "
-		                               "counts"
-		                             : "");
+		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
+		              is_last ? remedy_of(doctor) : NO_REMEDY, "%s%s %s%s",
+		              doctor->nsswitch.path, fault->line > 0 ? place : "", text,
+		              plan->lines > 1 ? "; of several hosts: lines, the last one "
+		                                "counts"
+		                              : "");
 		free(place);
 		free(text);
 	}
@@ -53,16 +51,14 @@ void doctor_line(struct doctor *doctor)
 	if (!doctor_is_closed(doctor, nsswitch->path,
 	                      "programs of other users run without idnx") &&
 	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
-		doctor_fault(doctor, LEVEL_FAIL,
-		             remedy_words("Put a regular file there that can be read"),
-		             "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
+		doctor_fail(doctor, remedy_words("Put a regular file there that can be read"),
+		            "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
 	doctor_note_change(doctor, &nsswitch->file.stat);
 	report_faults(doctor);
 	if (nsswitch->plan.count > 0 || nsswitch->plan.line == 0)
 		return;
 	sources = hosts_plan_sources(&nsswitch->plan);
-	doctor_fine(doctor, LEVEL_OK, "%s line %u: %s", nsswitch->path, nsswitch->plan.line,
-	            sources);
+	doctor_ok(doctor, "%s line %u: %s", nsswitch->path, nsswitch->plan.line, sources);
 	free(sources);
 }
 
@@ -72,10 +68,9 @@ void doctor_manager(struct doctor *doctor)
 	const struct manager *manager = &doctor->manager;
 
 	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.directory && manager_undoes())
-		doctor_fault(doctor, LEVEL_WARN, remedy_of(doctor),
-		             "authselect writes " NSSWITCH_CONF
-		             ", and would undo changes that were made to it "
-		             "(authselect check)");
+		doctor_warn(doctor, remedy_of(doctor),
+		            "authselect writes " NSSWITCH_CONF
+		            ", and would undo changes made to it (authselect check)");
 	else
-		doctor_fine(doctor, LEVEL_OK, NSSWITCH_CONF " %s", manager->text);
+		doctor_ok(doctor, NSSWITCH_CONF " %s", manager->text);
 }

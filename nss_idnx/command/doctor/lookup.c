@@ -101,10 +101,10 @@ static void report_crash(struct doctor *doctor, const char *name, int status)
 		what = words_format("took more than %d s", PATIENCE_S);
 	else
 		what = words_format("ended the process: %s", strsignal(WTERMSIG(status)));
-	doctor_fault(doctor, LEVEL_FAIL,
-	             remedy_command("Install the " MODULE " of idnx again, but first run",
-	                            "idnx disable"),
-	             "the lookup of %s %s", name, what);
+	doctor_fail(doctor,
+	            remedy_command("Install the " MODULE " of idnx again, but first run",
+	                           "idnx disable"),
+	            "the lookup of %s %s", name, what);
 	free(what);
 }
 
@@ -112,20 +112,20 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
                          const char *text)
 {
 	if (outcome == NOT_LOADED && doctor->module_failed)
-		doctor_fine(doctor, LEVEL_SKIP, "nothing can be looked up without the module");
+		doctor_skip(doctor, "nothing can be looked up without the module");
 	else if (outcome == NOT_LOADED)
-		doctor_fault(doctor, LEVEL_FAIL, package_remedy(&doctor->root, true),
-		             "the module cannot be loaded: %s", text);
+		doctor_fail(doctor, package_remedy(&doctor->root, true),
+		            "the module cannot be loaded: %s", text);
 	else if (outcome == WRONG)
-		doctor_fault(
-			doctor, LEVEL_FAIL,
+		doctor_fail(
+			doctor,
 			remedy_words(
-				"Do what the lines above say, and run idnx doctor again; if this "
-				"stays, install the " MODULE " of idnx %s again",
+				"Do what the lines above say; if this stays, install the " MODULE
+				" of idnx %s again",
 				idnx_version()),
 			"%s: %s, not what idnx says", name, text);
 	else
-		doctor_fine(doctor, LEVEL_SKIP,
+		doctor_skip(doctor,
 		            "nscd answers, and does not tell whether idnx has rejected %s: a "
 		            "name of /etc/hosts would show it",
 		            name);
@@ -139,9 +139,9 @@ static void report(struct doctor *doctor, const char *name, int status, const ch
 	if (!WIFEXITED(status) || outcome < BY_MODULE || outcome > WRONG)
 		report_crash(doctor, name, status);
 	else if (outcome == BY_MODULE || (outcome == BY_NSCD && is_found))
-		doctor_fine(doctor, LEVEL_OK, "%s was %s %s", name,
-		            is_found ? "found through" : "rejected by",
-		            outcome == BY_NSCD ? "nscd" : text);
+		doctor_ok(doctor, "%s was %s %s", name,
+		          is_found ? "found through" : "rejected by",
+		          outcome == BY_NSCD ? "nscd" : text);
 	else
 		report_fault(doctor, name, outcome, text);
 }
@@ -171,10 +171,10 @@ void doctor_lookup(struct doctor *doctor)
 	char *name, *text;
 
 	if (!doctor->nsswitch.plan.listed || doctor->config_failed) {
-		doctor_fine(doctor, LEVEL_SKIP,
-		            doctor->nsswitch.plan.listed
-		                    ? "idnx answers nothing before " IDNX_CONF " is fixed"
-		                    : "idnx is not in the line that glibc reads");
+		doctor_skip(doctor, doctor->nsswitch.plan.listed
+		                            ? "idnx answers nothing before " IDNX_CONF
+		                              " is fixed"
+		                            : "idnx is not in the line that glibc reads");
 		return;
 	}
 	name = choose_name(doctor);

@@ -102,18 +102,16 @@ static void check_module(struct doctor *doctor, const char *path)
 	sysroot_stat(&doctor->root, path, &file);
 	doctor_note_change(doctor, &file);
 	if (file.st_uid != 0)
-		doctor_fault(
-			doctor, LEVEL_FAIL,
-			remedy_command("Run", "chown root:root %s%s", doctor->prefix, path),
-			"the owner of %s is not root but %u", path, file.st_uid);
+		doctor_fail(doctor,
+		            remedy_command("Run", "chown root:root %s%s", doctor->prefix, path),
+		            "the owner of %s is not root but %u", path, file.st_uid);
 	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
-		doctor_fault(doctor, LEVEL_FAIL,
-		             remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
-		             "the mode of %s is %03o: %s", path, file.st_mode & 07777U,
-		             file.st_mode & 0022 ? "others may write to it"
-		                                 : "not all can read it");
+		doctor_fail(
+			doctor, remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
+			"the mode of %s is %03o: all should read it, and only root write to it",
+			path, file.st_mode & 07777U);
 	else
-		doctor_fine(doctor, LEVEL_OK, "%s", path);
+		doctor_ok(doctor, "%s", path);
 }
 
 /* Without a module for this command's processor, or without any, most programs have none. */
@@ -124,12 +122,12 @@ static void report_missing(struct doctor *doctor, const struct libc *libc, bool 
 	              object_fits(&own, &libc->kind);
 
 	doctor->module_failed |= is_own;
-	doctor_fault(doctor, is_own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
-	             package_remedy(&doctor->root, is_own),
-	             "%.*s/" MODULE
-	             " is missing, damaged or for another processor: programs that "
-	             "use the libc.so.6 there go without idnx",
-	             (int)(strrchr(libc->path, '/') - libc->path), libc->path);
+	doctor_report(doctor, is_own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
+	              package_remedy(&doctor->root, is_own),
+	              "%.*s/" MODULE
+	              " is missing, damaged or for another processor: programs that "
+	              "use the libc.so.6 there go without idnx",
+	              (int)(strrchr(libc->path, '/') - libc->path), libc->path);
 }
 
 void doctor_module(struct doctor *doctor)
@@ -150,12 +148,11 @@ void doctor_module(struct doctor *doctor)
 		else
 			report_missing(doctor, &libcs[i], has_any);
 	if (count == 0 && doctor->manager.kind == MANAGER_NIXOS)
-		doctor_fine(doctor, LEVEL_SKIP,
+		doctor_skip(doctor,
 		            "NixOS has no directory for libraries: its nscd gets the module");
 	else if (count == 0)
-		doctor_fault(doctor, LEVEL_FAIL,
-		             remedy_words("Use a system with glibc: others have no NSS"),
-		             "no libc.so.6 in any of the usual directories");
+		doctor_fail(doctor, remedy_words("Use a system with glibc: others have no NSS"),
+		            "no libc.so.6 in any of the usual directories");
 	globfree(&files.all);
 	globfree(&modules.all);
 }

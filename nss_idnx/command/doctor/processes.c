@@ -32,17 +32,15 @@ void doctor_processes(struct doctor *doctor)
 	globfree(&all);
 	words_close(out);
 	if (count > 0)
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_words("Restart the machine, or what "
-		                          "\"ps -o unit,comm -p %s\" lists",
-		                          numbers),
-		             "%u process%s the module from before an upgrade, which rejects "
-		             "every non-ASCII name where " IDNX_CONF " has a newer key",
-		             count, count == 1 ? " still has" : "es still have");
+		doctor_warn(
+			doctor,
+			remedy_words("Restart what \"ps -o unit,comm -p %s\" lists", numbers),
+			"%u process%s the module from before an upgrade, which rejects "
+			"every non-ASCII name where " IDNX_CONF " has a newer key",
+			count, count == 1 ? " still has" : "es still have");
 	else if (geteuid() != 0)
-		doctor_fine(doctor, LEVEL_SKIP, "only root may look into all processes");
+		doctor_skip(doctor, "only root may look into all processes");
 	else
-		doctor_fine(doctor, LEVEL_OK,
-		            "no process has the module from before an upgrade");
+		doctor_ok(doctor, "no process has the module from before an upgrade");
 	free(numbers);
 }

@@ -40,18 +40,17 @@ static void check_process(struct doctor *doctor, const char *pid,
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
 	if (option < line->octets + line->length && *option == '-' &&
 	    option[strcspn(option, "Scm")] == 'S') {
-		doctor_fault(doctor, LEVEL_WARN, remedy_words("Start it without -S"),
-		             "process %s (%s) was started with -S, so that it converts names "
-		             "by Python's own rules",
-		             pid, program);
+		doctor_warn(doctor, remedy_words("Start it without -S"),
+		            "process %s (%s) was started with -S, so that it converts names "
+		            "by Python's own rules",
+		            pid, program);
 	} else if (access(pyvenv, R_OK) == 0 && !has_link(environment) &&
 	           !sysroot_contains(&sysroot_live, pyvenv,
 	                             "include-system-site-packages = true")) {
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_command("Run", ENABLE "=%s", environment),
-		             "process %s (%s) converts names by Python's own rules: its "
-		             "virtual environment has no link to idnx's",
-		             pid, program);
+		doctor_warn(doctor, remedy_command("Run", ENABLE "=%s", environment),
+		            "process %s (%s) converts names by Python's own rules: its "
+		            "virtual environment has no link to idnx's",
+		            pid, program);
 	}
 	free(environment);
 	free(pyvenv);
@@ -76,21 +75,19 @@ static void check_processes(struct doctor *doctor)
 static void check_site(struct doctor *doctor, const char *site)
 {
 	if (python_is_enabled(site) && !python_is_installed()) {
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_command("Install the package python3-idnx, or run",
-		                            "idnx disable --python"),
-		             "%s has a link to "
-		             "idnx's codec, which is not installed: its Pythons convert names "
-		             "by their own rules",
-		             site);
+		doctor_warn(doctor,
+		            remedy_command("Install the package python3-idnx, or run",
+		                           "idnx disable --python"),
+		            "%s has a link to idnx's codec, which is not installed: its "
+		            "Pythons convert names by their own rules",
+		            site);
 	} else if (python_is_enabled(site)) {
-		doctor_fine(doctor, LEVEL_OK, "%s: Python programs follow idnx", site);
+		doctor_ok(doctor, "%s: Python programs follow idnx", site);
 	} else {
-		doctor_fault(doctor, LEVEL_WARN, remedy_command("Run", ENABLE),
-		             "%s has no link to "
-		             "idnx's codec, unlike others: its Pythons convert names by their "
-		             "own rules",
-		             site);
+		doctor_warn(doctor, remedy_command("Run", ENABLE),
+		            "%s has no link to idnx's codec, unlike others: its Pythons "
+		            "convert names by their own rules",
+		            site);
 	}
 }
 
@@ -99,9 +96,9 @@ void doctor_python(struct doctor *doctor)
 	glob_t sites;
 
 	if (!has_link("/usr")) {
-		doctor_fine(doctor, LEVEL_OK,
-		            "Python programs convert names by their own rules, since \"" ENABLE
-		            "\" was not run: straße.example becomes strasse.example");
+		doctor_ok(doctor,
+		          "Python programs convert names by their own rules, since \"" ENABLE
+		          "\" was not run: straße.example becomes strasse.example");
 		return;
 	}
 	python_find("/usr", &sites);

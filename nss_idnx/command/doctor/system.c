@@ -28,17 +28,16 @@ void doctor_apparmor(struct doctor *doctor)
 	static const char rule[] = "@{etc_ro}/idnx.conf r,";
 
 	if (!has_apparmor(&doctor->root))
-		doctor_fine(doctor, LEVEL_OK,
-		            "AppArmor is off, or has no profile of a nameservice");
+		doctor_ok(doctor, "AppArmor is off, or has no profile of a nameservice");
 	else if (sysroot_contains(&doctor->root, SNIPPET, "idnx.conf r,"))
-		doctor_fine(doctor, LEVEL_OK, "AppArmor: " SNIPPET);
+		doctor_ok(doctor, "AppArmor: " SNIPPET);
 	else
-		doctor_fault(doctor,
-		             sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
-		             remedy_line(rule, "Write into %s" SNIPPET ", and reload AppArmor",
-		                         doctor->prefix),
-		             "AppArmor keeps confined programs from " IDNX_CONF
-		             ": it has no " SNIPPET);
+		doctor_report(doctor,
+		              sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
+		              remedy_line(rule, "Write into %s" SNIPPET ", and reload AppArmor",
+		                          doctor->prefix),
+		              "AppArmor keeps confined programs from " IDNX_CONF
+		              ": it has no " SNIPPET);
 }
 
 /* --- nscd ----------------------------------------------------------------- */
@@ -77,16 +76,14 @@ void doctor_nscd(struct doctor *doctor)
 	struct stat socket;
 
 	if (!is_answering(path) || lstat(path, &socket) != 0)
-		doctor_fine(doctor, LEVEL_OK, "no nscd: programs ask the sources themselves");
+		doctor_ok(doctor, "no nscd: programs ask the sources themselves");
 	else if (is_before(socket.st_mtim, doctor->changed))
-		doctor_fault(doctor, LEVEL_WARN,
-		             remedy_command("Run", "systemctl restart nscd"),
-		             "nscd answers for programs, and started before the module or the "
-		             "hosts: line was last changed");
+		doctor_warn(doctor, remedy_command("Run", "systemctl restart nscd"),
+		            "nscd answers for programs, and started before the module or the "
+		            "hosts: line was last changed");
 	else
-		doctor_fine(doctor, LEVEL_OK,
-		            "nscd answers for programs, and started after the "
-		            "module and the hosts: line were last changed");
+		doctor_ok(doctor, "nscd answers for programs, and started after the "
+		                  "module and the hosts: line were last changed");
 }
 
 /* --- The search list ------------------------------------------------------ */
@@ -112,14 +109,12 @@ void doctor_search(struct doctor *doctor)
 	struct span line = search_line(file.octets);
 
 	if (file.error != 0 && file.error != ENOENT)
-		doctor_fine(doctor, LEVEL_SKIP, "/etc/resolv.conf: %s",
-		            sysroot_error_text(&file));
+		doctor_skip(doctor, "/etc/resolv.conf: %s", sysroot_error_text(&file));
 	else if (ascii_has_only(line.next, span_length(line)))
-		doctor_fine(doctor, LEVEL_OK,
-		            "/etc/resolv.conf has no search list that is not ASCII");
+		doctor_ok(doctor, "/etc/resolv.conf has no search list that is not ASCII");
 	else
-		doctor_fault(
-			doctor, LEVEL_WARN,
+		doctor_warn(
+			doctor,
 			remedy_words("Write its names there as \"idnx to-ascii\" prints them"),
 			"/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
 			(int)span_length(line), line.next);

@@ -114,60 +114,54 @@ char *hosts_line_without(const struct nsswitch_line *line)
 
 /* --- Putting in ----------------------------------------------------------- */
 
-/* Writes the sources before idnx, without brackets that end the search. */
-static bool put_before(FILE *out, const char *done, struct span before)
+static void put_up_to(FILE *out, const char **done, const char *end)
 {
-	struct nsswitch_source source;
-	struct span list = before;
+	fwrite(*done, 1, (size_t)(end - *done), out);
+	*done = end;
+}
+
+/*
+ * Writes the sources before those of the network, without brackets that end the search; returns
+ * whether that changes none.  source becomes the first of the network; its name is empty if none is.
+ */
+static bool put_before(FILE *out, const char **done, struct span list,
+                       struct nsswitch_source *source)
+{
+	const char *end = list.next;
 	bool same = true;
 
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		if (!source_is_terminal(&source))
+	while (nsswitch_next_source(&list, source) == NSSWITCH_SOURCE) {
+		if (source_is_network(source)) {
+			put_up_to(out, done, source->name.next);
+			return same;
+		}
+		end = source_text(source).end;
+		if (!source_is_terminal(source))
 			continue;
-		fwrite(done, 1, (size_t)(source.name.end - done), out);
-		done = source.criteria.end;
-		if (!ascii_is_blank(*done)) /* the line has a newline at its end */
+		put_up_to(out, done, source->name.end);
+		*done = end;
+		if (!ascii_is_blank(*end)) /* the line has a newline at its end */
 			fputs(" ", out);
 		same = false;
 	}
-	fwrite(done, 1, (size_t)(before.end - done), out);
+	put_up_to(out, done, end);
+	source->name.end = source->name.next;
 	return same;
-}
-
-/* Returns the sources before the network's first, *network; its name is empty if none is. */
-static struct span before_network(struct span list, struct nsswitch_source *network)
-{
-	struct span before = { list.next, list.next };
-
-	while (nsswitch_next_source(&list, network) == NSSWITCH_SOURCE) {
-		if (source_is_network(network))
-			return before;
-		before.end = source_text(network).end;
-	}
-	network->name.end = network->name.next;
-	return before;
 }
 
 /* Returns whether no other source changes. */
 static bool put_with(FILE *out, const struct nsswitch_line *line)
 {
 	struct nsswitch_source network = { .name = { NULL, NULL } };
-	struct span before = before_network(line->list, &network), after;
-	const char *place = before.end;
-	bool same = put_before(out, line->text.next, before);
+	const char *done = line->text.next;
+	bool same = put_before(out, &done, line->list, &network);
+	struct span before = { line->list.next, done }, after = { done, line->list.end };
 
-	if (span_is_empty(network.name)) {
-		fputs(" " HOSTS_IDNX, out);
-	} else {
-		place = network.name.next;
-		after = (struct span){ place, line->list.end };
-		fwrite(before.end, 1, (size_t)(place - before.end), out);
-		if (span_equals(network.name, "resolve") && sources_have(after, "files") &&
-		    !sources_have(before, "files"))
-			fputs("files ", out);
-		fputs(HOSTS_IDNX " ", out);
-	}
-	fputs(place, out);
+	if (span_equals(network.name, "resolve") && sources_have(after, "files") &&
+	    !sources_have(before, "files"))
+		fputs("files ", out);
+	fputs(span_is_empty(network.name) ? " " HOSTS_IDNX : HOSTS_IDNX " ", out);
+	fputs(done, out);
 	return same;
 }
 
