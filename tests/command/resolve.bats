@@ -24,6 +24,8 @@ shows() {
     shows because 'idnx is not called: /etc/nsswitch.conf has no idnx'
     shows fix 'Run: idnx enable'
     [ -z "$(questions)" ]
+    inside "$BUILD/idnx" enable
+    run -0 resolve bücher.example
 }
 
 # blamed CULPRIT [NAME]: checks whom resolve names for a name that is not found.
@@ -44,6 +46,9 @@ blamed() {
     blamed rule 'ü b.example'
     idnx_conf nonsense
     blamed configuration
+    [ "$(jq -r .culprit_fix <<<"$output")" = 'Run: idnx doctor' ]
+    run -3 inside "$BUILD/idnx" doctor
+    [[ $output == *'FAIL  config  '* ]]
     no_idnx_conf
     while IFS='|' read -r name message; do
         blamed source "$name"
