@@ -17,15 +17,15 @@
 
 enum level {
 	LEVEL_OK,
-	LEVEL_SKIP, /* not checked, and why */
 	LEVEL_WARN, /* works, but not for all programs or not permanently */
 	LEVEL_FAIL,
+	LEVEL_SKIP, /* not checked, and why */
 };
 
 struct doctor {
 	const struct options *options;
 	const char *check; /* the check that reports */
-	unsigned counts[LEVEL_FAIL + 1];
+	unsigned counts[LEVEL_SKIP + 1];
 	struct sysroot root;
 	char *prefix;      /* precedes paths in a command: the directory of root, or "" */
 	char *config_path; /* of idnx.conf, for config_read() */

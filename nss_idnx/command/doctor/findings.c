@@ -2,9 +2,8 @@
 
 /*
  * Writes findings for a reader or, with --json, one object per line: level, check, message,
- * remedy (null if nothing has to be done).
+ * fix (null if nothing has to be done).
  */
-
 #include "doctor.h"
 
 static const struct {
@@ -12,9 +11,9 @@ static const struct {
 	enum terminal_style style;
 } levels[] = {
 	[LEVEL_OK] = { "OK", "OK", "OK", TERMINAL_GOOD },
-	[LEVEL_SKIP] = { "SKIP", "skipped", "skipped", TERMINAL_PLAIN },
 	[LEVEL_WARN] = { "WARN", "warning", "warnings", TERMINAL_BOLD },
 	[LEVEL_FAIL] = { "FAIL", "error", "errors", TERMINAL_BAD },
+	[LEVEL_SKIP] = { "SKIP", "skipped", "skipped", TERMINAL_PLAIN },
 };
 
 /* The columns before a text: "WARN  config     ", "      fix:       ". */
@@ -23,12 +22,9 @@ static const struct {
 /* Writes "3 OK, 1 warning, 2 errors". */
 void doctor_totals(const struct doctor *doctor)
 {
-	static const enum level order[] = { LEVEL_OK, LEVEL_WARN, LEVEL_FAIL, LEVEL_SKIP };
-
 	const char *comma = "";
 
-	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-		enum level level = order[i];
+	for (int level = LEVEL_OK; level <= LEVEL_SKIP; level++) {
 		unsigned count = doctor->counts[level];
 
 		if (count == 0)
@@ -82,7 +78,7 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 	doctor->counts[level]++;
 	if (doctor->options->json)
 		put_json(doctor, level, text, &remedy);
-	else if (doctor->options->all || level >= LEVEL_WARN)
+	else if (doctor->options->all || level == LEVEL_WARN || level == LEVEL_FAIL)
 		put_text(doctor, level, text, &remedy);
 	remedy_free(&remedy);
 	free(text);

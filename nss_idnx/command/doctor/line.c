@@ -7,7 +7,7 @@ bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 {
 	struct stat stat;
 
-	if (!sysroot_stat(&doctor->root, path, &stat) || (stat.st_mode & S_IROTH) != 0)
+	if (!sysroot_stat(&doctor->root, path, 0, &stat) || (stat.st_mode & S_IROTH) != 0)
 		return false;
 	doctor_fail(doctor, remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
 	            "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);

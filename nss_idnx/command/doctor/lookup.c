@@ -120,7 +120,7 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
 		doctor_fail(
 			doctor,
 			remedy_words(
-				"Do what the lines above say; if this stays, install the " MODULE
+				"Do what the lines above say; if this stays, install " MODULE
 				" of idnx %s again",
 				idnx_version()),
 			"%s: %s, not what idnx says", name, text);

@@ -83,7 +83,7 @@ static unsigned list_libcs(const struct sysroot *root, const struct files *files
 
 		*libc = (struct libc){ .path = path_of(files, path) };
 		if (!object_read(root, libc->path, &libc->kind) ||
-		    !sysroot_stat(root, libc->path, &libc->file))
+		    !sysroot_stat(root, libc->path, 0, &libc->file))
 			continue;
 		for (i = 0; !same_file(&all[i].file, &libc->file);)
 			i++;
@@ -99,7 +99,7 @@ static void check_module(struct doctor *doctor, const char *path)
 {
 	struct stat file = { .st_mode = 0 };
 
-	sysroot_stat(&doctor->root, path, &file);
+	sysroot_stat(&doctor->root, path, 0, &file);
 	doctor_note_change(doctor, &file);
 	if (file.st_uid != 0)
 		doctor_fail(doctor,

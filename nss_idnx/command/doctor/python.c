@@ -32,12 +32,13 @@ static void check_process(struct doctor *doctor, const char *pid,
 	const char *program = line->octets, *option = program + strlen(program) + 1;
 	const char *slash = strrchr(program, '/');
 	int length = slash != NULL ? (int)(slash - program) - (int)strlen("/bin") : 0;
-	char *environment, *pyvenv;
+	char *environment, *pyvenv, *word;
 
 	if (line->length < 2 || strncmp(slash != NULL ? slash + 1 : program, "python3", 7) != 0)
 		return;
 	environment = words_format("%.*s", length > 0 ? length : 0, program);
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
+	word = shell_word(environment);
 	if (option < line->octets + line->length && *option == '-' &&
 	    option[strcspn(option, "Scm")] == 'S') {
 		doctor_warn(doctor, remedy_words("Start it without -S"),
@@ -47,13 +48,14 @@ static void check_process(struct doctor *doctor, const char *pid,
 	} else if (access(pyvenv, R_OK) == 0 && !has_link(environment) &&
 	           !sysroot_contains(&sysroot_live, pyvenv,
 	                             "include-system-site-packages = true")) {
-		doctor_warn(doctor, remedy_command("Run", ENABLE "=%s", environment),
+		doctor_warn(doctor, remedy_command("Run", ENABLE "=%s", word),
 		            "process %s (%s) converts names by Python's own rules: its "
 		            "virtual environment has no link to idnx's",
 		            pid, program);
 	}
 	free(environment);
 	free(pyvenv);
+	free(word);
 }
 
 static void check_processes(struct doctor *doctor)

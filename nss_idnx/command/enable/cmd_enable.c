@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx enable and idnx disable: of idnx in the hosts: line; with --libidn2, of idnx's libidn2 in
- * place of the system's; with --python, of idnx's codec.
+ * idnx enable and idnx disable: of idnx in the hosts: line; with --libidn2, of idnx's libidn2
+ * in place of the system's; with --python, of idnx's codec.
  */
 #include "enable.h"
 
-#define EXIT_STATUS "Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do " \
-	"by hand, 4 another program is changing the file, 5 input or output failed.\n"
+#define EXIT_STATUS \
+	"Exit status: 0 done, or nothing to do, 2 wrong usage, 3 something is left to do by " \
+	"hand, 4 another program is changing the file, 5 input or output failed.\n"
 
 static const char enable_help[] =
 	"Usage: idnx enable [OPTION]...\n"

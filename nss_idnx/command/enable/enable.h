@@ -19,9 +19,9 @@ enum exit_code switch_python(bool is_enable, const struct options *options);
 /*
  * First step: writes the text to NAME.idnx-PID in the directory, with the owner, mode and extended
  * attributes of the old file, and syncs it to disk.  It goes when the run ends, unless
- * replace_finish() has renamed it.  Returns false and sets errno on failure: ESTALE if the file
- * has changed since it was read into old, or exists although old says ENOENT.  Without a text the
- * file is to be removed.  A run makes one such change.
+ * replace_finish() has renamed it.  Without a text the file is to be removed.  Returns false
+ * and sets errno on failure: ESTALE if the file has changed since it was read into old, or
+ * exists although old says ENOENT.  A run makes one such change.
  */
 bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
                    const struct sysroot_file *old, const char *text);

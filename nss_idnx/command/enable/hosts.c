@@ -139,13 +139,10 @@ static void put_would_change(const struct change *change)
 /* Enabling before installing is harmless: glibc skips a module that it cannot load. */
 static void warn_of_missing_module(const struct change *change)
 {
-	void *module = dlopen("libnss_idnx.so.2", RTLD_LAZY);
 	struct remedy remedy;
 
-	if (module) {
-		dlclose(module);
+	if (dlopen("libnss_idnx.so.2", RTLD_LAZY) != NULL)
 		return;
-	}
 	output_text(
 		&standard_error,
 		"idnx: libnss_idnx.so.2 is not installed: idnx has no effect until it is\n");
@@ -179,13 +176,6 @@ static enum exit_code leave_file(const struct change *change, char *reason,
 {
 	put_sentence(&standard_error, change, 0, reason);
 	return leave(change, reason, remedy);
-}
-
-/* Leaves a line that has to change in more than idnx. */
-static enum exit_code leave_line(const struct change *change)
-{
-	put_faults(change);
-	return leave(change, hosts_fault_text(&change->plan.faults[0]), remedy_of(change));
 }
 
 /* --- What is done --------------------------------------------------------- */
@@ -288,7 +278,7 @@ static enum exit_code switch_piece(struct change *change)
 		.old = change->text,
 		.new = words_copy(change->enable ? "hosts: " HOSTS_IDNX "\n" : ""),
 	};
-	if (!sysroot_has(&change->root, NSSWITCH_PIECES))
+	if (change->enable && !sysroot_has(&change->root, NSSWITCH_PIECES))
 		make_directory(change);
 	if (is_there != change->enable)
 		make_change(change);
@@ -311,8 +301,10 @@ static enum exit_code decide(struct change *change)
 		                  remedy_words("Put a regular file there that can be read"));
 	if (change->manager.kind == MANAGER_PIECES)
 		return switch_piece(change);
-	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable))
-		return leave_line(change);
+	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
+		put_faults(change);
+		return leave(change, hosts_fault_text(&plan->faults[0]), remedy_of(change));
+	}
 	if (plan->new != NULL && change->manager.is_program) {
 		put_would_change(change);
 		return leave_file(change, words_copy(change->manager.text), remedy_of(change));

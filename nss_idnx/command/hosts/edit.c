@@ -122,7 +122,7 @@ static void put_up_to(FILE *out, const char **done, const char *end)
 
 /*
  * Writes the sources before those of the network, without brackets that end the search; returns
- * whether that changes none.  source becomes the first of the network; its name is empty if none is.
+ * whether that changes none.  source becomes the first of the network, or its name is empty.
  */
 static bool put_before(FILE *out, const char **done, struct span list,
                        struct nsswitch_source *source)

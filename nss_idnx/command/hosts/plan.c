@@ -299,22 +299,13 @@ void hosts_plan_free(struct hosts_plan *plan)
 
 char *hosts_plan_sources(const struct hosts_plan *plan)
 {
-	struct span text = plan->new != NULL ? span_of_text(plan->new) : plan->old, word;
+	struct span text = plan->new != NULL ? span_of_text(plan->new) : plan->old;
 	struct nsswitch_line line;
-	const char *blank = "";
-	char *sources;
-	FILE *out;
 
 	if (!nsswitch_next_line(&text, &line))
 		return words_copy("files dns");
-	out = words_open(&sources);
 	line.list = span_trim_end(line.list);
-	while (span_next_word(&line.list, &word)) {
-		fprintf(out, "%s%.*s", blank, (int)span_length(word), word.next);
-		blank = " ";
-	}
-	words_close(out);
-	return sources;
+	return words_copy_of(line.list.next, span_length(line.list));
 }
 
 /* --- Out ------------------------------------------------------------------ */

@@ -4,8 +4,8 @@
 #include "system.h"
 
 /* The end of a remedy, after "or". */
-#define APPLY "of /etc/authselect/user-nsswitch.conf, and run \"authselect apply-changes\"; see " \
-	"authselect-profiles(5)"
+#define APPLY "of /etc/authselect/user-nsswitch.conf, and run \"authselect apply-changes\"; " \
+	"see authselect-profiles(5)"
 
 /* --- The file ------------------------------------------------------------- */
 

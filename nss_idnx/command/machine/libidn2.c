@@ -61,7 +61,7 @@ static bool next_path(const char **rest, char path[static PATH_MAX])
 
 /* --- What a library says of itself ---------------------------------------------- */
 
-/* Of a library that does not tell its version; it is higher than any number for strverscmp(). */
+/* Of a library that does not tell its version; strverscmp() puts it after any number. */
 #define UNKNOWN "unknown"
 
 static void print_version(const void *path)

@@ -33,8 +33,8 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
 bool sysroot_has(const struct sysroot *root, const char *path);
 
-/* Finds what the file is; returns false if there is none. */
-bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
+/* Finds what the file is; returns false if there is none.  O_NOFOLLOW: or a symbolic link. */
+bool sysroot_stat(const struct sysroot *root, const char *path, int flags, struct stat *stat);
 
 /* Finds the file's path on this machine, without symbolic links; "" if there is none. */
 void sysroot_real_path(const struct sysroot *root, const char *path,
@@ -126,8 +126,8 @@ struct libidn2 {
 	char path[LIBIDN2_SIZE];
 	char conf[LIBIDN2_SIZE];   /* the file that switches it on */
 	char was_on[LIBIDN2_SIZE]; /* remains if an upgrade could not enable it again */
-	char first[PATH_MAX]; /* what programs get; empty if it is not in the cache, or damaged */
-	char newer[PATH_MAX]; /* another libidn2, that may have more than this; or empty */
+	char first[PATH_MAX];      /* what programs get; empty if it is damaged or not cached */
+	char newer[PATH_MAX];      /* another libidn2, that may have more than this; or empty */
 };
 
 /* Lists those that are there, so of packages that switch them off in time; returns how many. */

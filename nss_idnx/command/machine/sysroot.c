@@ -56,9 +56,9 @@ char *sysroot_words(const struct sysroot *root, const char *format)
 	return words;
 }
 
-bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat)
+bool sysroot_stat(const struct sysroot *root, const char *path, int flags, struct stat *stat)
 {
-	int fd = sysroot_open(root, path, O_PATH);
+	int fd = sysroot_open(root, path, O_PATH | flags);
 	bool found = fd != -1 && fstat(fd, stat) == 0;
 
 	if (fd != -1)
@@ -70,7 +70,7 @@ bool sysroot_has(const struct sysroot *root, const char *path)
 {
 	struct stat stat;
 
-	return sysroot_stat(root, path, &stat);
+	return sysroot_stat(root, path, 0, &stat);
 }
 
 void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
