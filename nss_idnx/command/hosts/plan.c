@@ -297,15 +297,20 @@ void hosts_plan_free(struct hosts_plan *plan)
 	plan->new = NULL;
 }
 
+/* A tab would be shown as <U+0009>, and could not be pasted. */
 char *hosts_plan_sources(const struct hosts_plan *plan)
 {
 	struct span text = plan->new != NULL ? span_of_text(plan->new) : plan->old;
 	struct nsswitch_line line;
+	char *sources;
 
 	if (!nsswitch_next_line(&text, &line))
 		return words_copy("files dns");
 	line.list = span_trim_end(line.list);
-	return words_copy_of(line.list.next, span_length(line.list));
+	sources = words_copy_of(line.list.next, span_length(line.list));
+	for (char *c = sources; *c != '\0'; c++)
+		*c = ascii_is_blank(*c) ? ' ' : *c;
+	return sources;
 }
 
 /* --- Out ------------------------------------------------------------------ */

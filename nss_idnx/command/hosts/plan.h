@@ -83,8 +83,8 @@ void hosts_plan_free(struct hosts_plan *plan);
 char *hosts_fault_text(const struct hosts_fault *fault);
 
 /*
- * Returns the sources of the line that should stand there; without a line, glibc's default.
- * To be freed.
+ * Returns the sources of the line that should stand there, between blanks; without a line,
+ * glibc's default.  To be freed.
  */
 char *hosts_plan_sources(const struct hosts_plan *plan);
 
