@@ -2,8 +2,9 @@
 
 /*
  * idnx_to_ascii(), idnx_to_unicode() and idnx_explain(): what idnx.h says of their results
- * holds for any octets under any flags.
+ * holds for any octets under any flags.  Any octets are Punycode that comes back, or are none.
  */
+#include <strings.h>
 #include <unistr.h>
 
 #include "../common/reference/explained.h"
@@ -240,6 +241,32 @@ static void check_explanation(struct conversion *from)
 	free(dst);
 }
 
+/* --- Punycode ----------------------------------------------------------------------- */
+
+/* Takes the name for Punycode.  (tests/engine/conformance/punycode.c has the loops of the RFC.) */
+static void check_punycode(const struct conversion *from)
+{
+	struct idnx_result needed = idnx_punycode_decode(from->src, from->src_len, NULL, 0);
+	uint32_t *label = allocate(needed.length * sizeof *label);
+	struct idnx_result result = idnx_punycode_decode(from->src, from->src_len, label,
+	                                                 needed.length);
+	char *again = untouched(from->dst_size);
+
+	promise(result.length == needed.length, "NO_SPACE says what is needed");
+	if (result.status == IDNX_OK) {
+		result = idnx_punycode_encode(label, needed.length, again, from->dst_size);
+		promise(result.length == from->src_len,
+		        "what was decoded is as long as it was");
+		if (from->src_len < from->dst_size)
+			promise(strncasecmp(from->src, again, from->src_len) == 0,
+			        "and the same");
+		else
+			promise(is_untouched(again, from->dst_size), "or dst is untouched");
+	}
+	free(again);
+	free(label);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct conversion from = take_conversion(data, size);
@@ -251,6 +278,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_unicode(&unicode);
 	check_forms(&from, &ascii, &unicode);
 	check_explanation(&from);
+	check_punycode(&from);
 	free(unicode.dst);
 	free(ascii.dst);
 	free(from.src);

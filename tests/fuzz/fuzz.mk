@@ -12,7 +12,7 @@ $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(CFLAGS) \
 	    $(LDFLAGS) $(LIBS)
 
-$(BUILD)/tests/fuzz/%: LIBS = -lunistring -licuuc -lidn2 -lcmocka
+$(BUILD)/tests/fuzz/%: LIBS = -lunistring -lcmocka
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
     $(addprefix command/,$(HOSTS_PLAN))))
 
