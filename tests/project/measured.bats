@@ -45,8 +45,10 @@ for line in sys.stdin:
     [ "$(measured | grep -vc '^not run')" -ge 70 ]
 }
 
-@test "the page to publish is that of these measurements" {
-    tests/evidence/programs/publish | diff - ${TABLE%.tsv}.md
+@test "the page to publish has a row for each program that was measured" {
+    diff <(tests/evidence/programs/publish |
+        sed -n '/^## Each program/,/^Not run/s/^| \([^|]*\) | .* → .*/\1/p') \
+        <(rows $TABLE | awk -F '\t' '$3 != "-" { print $1 }')
 }
 
 @test "each program of the list was measured, or has a reason why not" {
