@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # coverage.py BUILD UNCOVERED PAGE: reports what the tests have run, from gcov's data in
-# BUILD: as TAP, and as an HTML page.  A line counts once, a branch once for each direction,
+# BUILD: as TAP, and as a page of text.  A line counts once, a branch once for each direction,
 # whichever program has run it; some tests compile a source again.  A line or branch of
 # libcore and nss_idnx that was not run must be listed in UNCOVERED with a reason.  Rows of
 # UNCOVERED that were run are reported and do not fail: most of them are races.  Gaps in the
@@ -9,7 +9,6 @@
 # failures, and what only another kernel or libc does.
 
 import glob
-import html
 import json
 import re
 import subprocess
@@ -17,26 +16,7 @@ import sys
 
 OURS = re.compile(r"(libcore/(confusable/)?|nss_idnx/([a-z]+/)*)[a-z0-9_]+\.[ch]$")
 COMMAND = "nss_idnx/command/"
-
-
-class Part:
-    """The coverage required of some of the files, in per cent."""
-
-    def __init__(self, name, files, lines, branches):
-        self.name, self.files = name, files
-        self.asked = {"lines": lines, "branches": branches}
-        self.figures = Figures([line for of in files.values() for line in of.values()])
-
-    def shares(self):
-        figures = self.figures
-        yield "lines", figures.run, figures.lines
-        yield "branches", figures.taken, figures.branches
-
-
-def parts_of(files):
-    command = {name: lines for name, lines in files.items() if name.startswith(COMMAND)}
-    rest = {name: lines for name, lines in files.items() if name not in command}
-    return Part("libcore and nss_idnx", rest, 98, 95), Part("the command", command, 98, 95)
+ASKED = {"lines": 98, "branches": 95}  # per cent
 
 
 def read_gcov(build):
@@ -98,50 +78,17 @@ def read_uncovered(path):
     return rows
 
 
-def per_cent(part, whole):
-    return 100 * part / whole if whole else 100
-
-
-class Figures:
-    def __init__(self, lines):
-        self.lines = len(lines)
-        self.run = sum(line.count > 0 for line in lines)
-        self.branches = sum(len(line.branches) for line in lines)
-        self.taken = sum(way > 0 for line in lines for way in line.branches)
-
-    def cells(self):
-        return (f"{self.run} of {self.lines}", f"{per_cent(self.run, self.lines):.2f} %",
-                f"{self.taken} of {self.branches}",
-                f"{per_cent(self.taken, self.branches):.2f} %")
-
-
-def row(cells, tag="td"):
-    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-
-def write_table(part, page):
-    print("<tr><th>file<th>lines<th><th>branches<th></tr>",
-          *(row((name, *Figures(lines.values()).cells()))
-            for name, lines in sorted(part.files.items())),
-          row(("all of " + part.name, *part.figures.cells()), "th"), sep="\n", file=page)
-
-
-def write_page(path, parts, gaps):
-    with open(path, "w", encoding="utf-8") as page:
-        print("<!DOCTYPE html><meta charset=utf-8><title>idnx: coverage</title>",
-              "<style>td, th { text-align: left; padding: 0 1em 0 0 }</style>",
-              "<h1>What make check runs</h1>", "<table>", sep="\n", file=page)
-        for part in parts:
-            write_table(part, page)
-        print("</table>", "<h2>What it does not</h2><table>",
-              row(("where", "line", "", "reason"), "th"),
-              *(row((f"{name}:{number}", text, what, reason))
-                for name, number, text, what, reason in gaps),
-              "</table>", sep="\n", file=page)
+def shares(lines):
+    """Yields lines and branches: how many were run, of how many, per cent."""
+    counts = {"lines": [line.count for line in lines],
+              "branches": [way for line in lines for way in line.branches]}
+    for what, every in counts.items():
+        run = sum(count > 0 for count in every)
+        yield what, run, len(every), 100 * run / len(every) if every else 100
 
 
 def find_gaps(files, reasons):
-    gaps = []
+    """Yields (file, number, text of the line, what is missing, reason)."""
     for name, lines in sorted(files.items()):
         with open(name, encoding="utf-8") as file:
             source = [line.strip() for line in file]
@@ -149,43 +96,41 @@ def find_gaps(files, reasons):
             what = line.missing()
             if what:
                 text = source[number - 1]
-                gaps.append((name, number, text, what, reasons.get((name, text), "")))
-    return gaps
+                yield name, number, text, what, reasons.get((name, text), "")
 
 
-class Tap:
-    def __init__(self):
-        self.number = 0
-
-    def tell(self, good, what):
-        self.number += 1
-        print("ok" if good else "not ok", self.number, "-", what)
-
-
-def tell_shares(tap, part):
-    for what, some, whole in part.shares():
-        share = per_cent(some, whole)
-        figure = f"{part.name}: {some} of {whole} {what}, {share:.2f} %"
-        tap.tell(share >= part.asked[what], f"{figure}; asked for: {part.asked[what]} %")
-        print(f"# note: {figure}")
+def write_page(page, files, gaps):
+    for name, lines in sorted(files.items()):
+        cells = (f"{run:6} of {every:5} {what}, {share:6.2f} %"
+                 for what, run, every, share in shares(lines.values()))
+        print(f"{name:44}", *cells, file=page)
+    for name, number, text, what, reason in gaps:
+        print(f"{name}:{number}: {what}: {reason}\n    {text}", file=page)
 
 
-def main(build, uncovered, page):
-    reasons = read_uncovered(uncovered)
-    parts = parts_of(read_gcov(build))
-    gaps = [find_gaps(part.files, reasons) for part in parts]
-    write_page(page, parts, sum(gaps, []))
+def main(build, uncovered, path):
+    reasons, files = read_uncovered(uncovered), read_gcov(build)
+    parts = {"libcore and nss_idnx": {}, "the command": {}}
+    for name, lines in files.items():
+        parts["the command" if name.startswith(COMMAND) else "libcore and nss_idnx"][name] = lines
+    gaps, of_command = (list(find_gaps(part, reasons)) for part in parts.values())
+    with open(path, "w", encoding="utf-8") as page:
+        write_page(page, files, gaps + of_command)
 
-    tap = Tap()
-    for part in parts:
-        tell_shares(tap, part)
-    for name, line, text, what, reason in gaps[0]:
-        tap.tell(reason, f"{name}:{line}: {what}: {reason or text}")
-    found = {(name, text) for name, _, text, _, _ in gaps[0]}
-    for name, text in sorted(set(reasons) - found):
+    tests = []
+    for part, its in parts.items():
+        lines = [line for of_file in its.values() for line in of_file.values()]
+        for what, run, every, share in shares(lines):
+            figure = f"{part}: {run} of {every} {what}, {share:.2f} %"
+            print(f"# note: {figure}")
+            tests.append((share >= ASKED[what], f"{figure}; asked for: {ASKED[what]} %"))
+    for name, number, text, what, reason in gaps:
+        tests.append((reason, f"{name}:{number}: {what}: {reason or text}"))
+    for name, text in sorted(set(reasons) - {(name, text) for name, _, text, _, _ in gaps}):
         print(f"# {name}: run after all: {text}")
-    print(f"1..{tap.number}")
-    print(f"# note: {page}")
+    for number, (good, what) in enumerate(tests, 1):
+        print("ok" if good else "not ok", number, "-", what)
+    print(f"1..{len(tests)}\n# note: {path}")
 
 
 main(*sys.argv[1:])
