@@ -72,7 +72,7 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 	@rm -rf $(COVERAGE)
 	+@GCOV_ERROR_FILE=/dev/null $(COVERAGE_MAKE) all $(COVERAGE_TAPS)
 	@tests/run $(COVERAGE)/tests/coverage.tap python3 -B $(ANALYSIS)/coverage.py $(COVERAGE) \
-	    $(ANALYSIS)/uncovered.tsv $(COVERAGE)/coverage.html
+	    $(ANALYSIS)/uncovered.tsv $(COVERAGE)/coverage.txt
 	@tests/summary $(COVERAGE)/tests/coverage.tap
 
 # Every C test under each sanitizer that it can be run with, and under valgrind.
@@ -145,7 +145,7 @@ prove: ## Test more: prove memory safety within bounds (cbmc, or root)
 # --- Speed ------------------------------------------------------------------
 
 # Measurements: ratios within one run, or counted instructions.  No test depends on times.
-.PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
+.PHONY: bench check-speed speed-record bench-lookup bench-cold
 
 BENCHES = tests/evidence/bench
 BENCH   = $(BUILD)/$(BENCHES)
@@ -207,40 +207,6 @@ bench-lookup: ## Measure: measure lookups through the module
 
 $(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o clock.o) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
-
-BULK = $(addprefix $(BENCH)/bulk_,idnx icu libidn2)
-
-# idn2 ends at the first name that it rejects: first a million names that all engines accept.
-bench-bulk: $(COMMAND) $(BULK)
-bench-bulk: ## Measure: measure idnx with a million names, beside ICU and libidn2
-	@command -v idn2 >/dev/null || { echo 'make bench-bulk: idn2 is missing: install it' >&2; \
-	    exit 1; }
-	@$(BENCH)/bulk_icu names 1000000 >$(BENCH)/mixed
-	@$(BENCH)/bulk_icu names 1500000 $(patsubst %,| % accepted,$(BULK)) | \
-	    head -n 1000000 >$(BENCH)/accepted
-	@sort -u $(BENCH)/mixed >$(BENCH)/distinct
-	@[ "$$(wc -l <$(BENCH)/accepted)" -eq 1000000 ] || \
-	    { echo 'make bench-bulk: too few names are accepted' >&2; exit 1; }
-	@$(BENCH)/bulk_icu measure 5 $(BENCH)/accepted '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
-	    'env LC_ALL=C.UTF-8 idn2'
-	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(BENCH)/bulk_icu convert' \
-	    '$(BENCH)/bulk_libidn2 convert'
-	@$(BENCH)/bulk_icu measure 5 $(BENCH)/mixed '$(COMMAND) to-ascii' '$(COMMAND) check' \
-	    '$(COMMAND) check --json'
-	@$(BENCH)/bulk_icu measure 5 $(BENCH)/distinct '$(COMMAND) to-ascii' '$(COMMAND) check' \
-	    '$(COMMAND) check --json'
-	@$(COMMAND) to-ascii <$(BENCH)/mixed 2>/dev/null | grep xn-- >$(BENCH)/ace || true
-	@awk '!seen[$$0]++ && n < 1000 { name[n++] = $$0 } END { for (i = 0; i < 1000000; i++) { \
-	    its = i % 100 ? "www" i ".example.com" : name[i / 100 % n]; \
-	    print "Nov 24 12:00:00 host named[812]: client @0x7f 192.0.2.1#53 (" its \
-	    "): query: " its " IN A +E(0)K" } }' $(BENCH)/ace >$(BENCH)/log
-	@$(BENCH)/bulk_icu measure 11 $(BENCH)/log 'sh -c "grep xn-- | cat"' \
-	    '$(COMMAND) to-unicode --in-text' '$(COMMAND) check --in-text --set=protection=browser'
-	@$(BENCH)/bulk_icu measure 5 $(BENCH)/ace '$(COMMAND) to-unicode' \
-	    '$(COMMAND) to-unicode --in-text' '$(COMMAND) check --in-text --set=protection=browser'
-
-$(BENCH)/bulk_%: $(BENCH)/bulk.o $(BENCH)/clock.o $(BENCH)/engine_%.o $(REFERENCE) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -licuuc -lidn2
 
 # The copies are in the page cache, like installed files.  sync writes them back, so that they do
 # not count as dirty memory of the processes that map them.
@@ -325,16 +291,13 @@ check-processors: ## Test more: test on arm64, s390x (both by qemu) and i386
 	    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; \
 	    exit failed > 0 || passed + skipped == 0 }' $(PROCESSORS:%=$(BUILD)/processors/%.sums)
 
-$(PROCESSORS:%=check-processor-%): check-processor-%: $(COMMAND) $(BUILD)/$(PROCESSOR)/names
+$(PROCESSORS:%=check-processor-%): check-processor-%:
 	@BUILD=$(BUILD) $(PROCESSOR)/check $*
 
 # The compiled programs that they run, except the command's tests.
 foreign-programs: all $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)) \
     $(MODULE_PROGRAMS) $(COMMON_PROGRAMS) $(COMMON_PRELOAD) \
     $(call programs,$(addprefix tests/module/faults/,buffers.c known_bugs.c threads.c))
-
-$(BUILD)/$(PROCESSOR)/names: %: %.o $(REFERENCE) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) -licuuc
 
 # --- Debian systems ---------------------------------------------------------
 

@@ -1,15 +1,14 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every option of resolv.conf(5) that changes queries; and how incomplete names are completed:
-# search lists, ndots, a dot at the end, and HOSTALIASES (resolver(3)).  The name leads to the same
-# answers and queries as its ACE form, and the option has its intended effect.
+# The options of resolv.conf(5) that change what is on the wire.  The name gets the same answers and
+# packets as its ACE form, and the option has its intended effect.  The other options, and how
+# incomplete names are completed: tests/module/system/resolv_conf.bats.
 
 load world
 
 setup() {
     fresh
-    U=$(idn2 üunspec) # the first label of the row "unspec"
 }
 
 # options WORD...: checks the usual answers with these options.
@@ -65,20 +64,6 @@ ports() {
     [ "$(ports)" -eq 2 ]
 }
 
-@test "no-aaaa" {
-    resolv_conf 'options no-aaaa'
-    same %.bücher.both.test   192.0.2.3
-    no_question ' AAAA '
-    same %.bücher.aaaa.test   'EAI_NODATA errno=0'
-    same %.bücher.nodata.test 'EAI_NODATA errno=0'
-}
-
-@test "no-tld-query" {
-    resolv_conf 'search one.search.test' 'options no-tld-query'
-    same ü% 'EAI_NONAME errno=0'
-    every_question '\.one\.search\.test '
-}
-
 @test "attempts, timeout" {
     resolv_conf 'nameserver 127.0.0.4' 'options timeout:1 attempts:2'
     same %.bücher.both.test 'EAI_AGAIN errno=11'
@@ -102,27 +87,10 @@ ports() {
     same %.bücher.nodata.test 'EAI_NODATA errno=0'
 }
 
-@test "no-check-names, inet6: nothing, for glibc 2.25 and later" {
-    options no-check-names
-    options inet6
-    grep -q '^inet 001 asked 127.0.0.1 udp .* A rd waiting=0' "$EXPECTED"
-}
-
-@test "several options" {
-    options edns0 trust-ad single-request-reopen no-check-names
-    every_question ' rd ad edns=.* waiting=0 | tcp .* rd ad edns='
-}
-
 @test "options in RES_OPTIONS" {
     export RES_OPTIONS='edns0 use-vc'
     options
     every_question ' tcp .* edns='
-}
-
-@test "sortlist" {
-    resolv_conf 'sortlist 198.51.100.0/255.255.255.224'
-    same %.bücher.many.test '.* 198.51.100.[0-9]+'
-    grep -q '^gethostbyname name=[^ ]* 198.51.100.31 ' "$EXPECTED"
 }
 
 @test "a first name server that fails, and a second" {
@@ -171,73 +139,6 @@ reload() {
 }
 
 # --- Incomplete names ---------------------------------------------------------
-
-# asked_for NAME...: checks that the row "unspec" asked for these in order, each at least once.
-asked_for() {
-    diff -U 0 --label expected <(printf '%s\n' "$@") --label found \
-        <(sed -n 's/^unspec [0-9]* asked [^ ]* [^ ]* \([^ ]*\) A .*/\1/p' "$EXPECTED" | uniq)
-}
-
-@test "a single label is looked for in every domain of the search list" {
-    resolv_conf 'search one.search.test two.search.test'
-    same ü% 192.0.2.20
-    asked_for "$U".{one,two}.search.test
-    resolv_conf 'domain two.search.test'
-    same ü% 192.0.2.20
-    asked_for "$U".two.search.test
-    resolv_conf 'search xn--zrich-kva.search.test'
-    same ü% 192.0.2.21
-    resolv_conf "search $(printf 'a%d.one.search.test ' {1..8}) two.search.test"
-    same ü% 192.0.2.20
-    asked_for "$U".{a1,a2,a3,a4,a5,a6,a7,a8}.one.search.test "$U".two.search.test
-}
-
-@test "a dot at the end keeps the search list away" {
-    resolv_conf 'search two.search.test'
-    same ü%. 'EAI_AGAIN errno=11'
-    asked_for "$U"
-    same ü%.sub. 192.0.2.22
-    asked_for "$U".sub
-    same %.ü.sub。 192.0.2.22 %.xn--tda.sub.
-}
-
-@test "a name with a dot is asked for as it is, then in the search list" {
-    resolv_conf 'search two.search.test'
-    same ü%.sub 192.0.2.22
-    asked_for "$U".sub
-    same ü%.nxdomain.test 192.0.2.20
-    asked_for "$U".nxdomain.test "$U".nxdomain.test.two.search.test
-}
-
-@test "ndots says how many dots it takes, of the ACE form: other full stops are dots" {
-    resolv_conf 'search two.search.test' 'options ndots:2'
-    same ü%.sub 192.0.2.20
-    asked_for "$U".sub.two.search.test
-    same %.ü.sub 192.0.2.22
-    asked_for unspec.xn--tda.sub
-    same %。ü。sub 192.0.2.22 %.xn--tda.sub
-    asked_for unspec.xn--tda.sub
-    resolv_conf 'search two.search.test' 'options ndots:0'
-    same ü% 192.0.2.20
-    asked_for "$U" "$U".two.search.test
-    resolv_conf 'search two.search.test' 'options ndots:15'
-    same %.ü.b.c.d.e.sub 192.0.2.20
-    asked_for unspec.xn--tda.b.c.d.e.sub.two.search.test
-}
-
-@test "LOCALDOMAIN and RES_OPTIONS are respected" {
-    export LOCALDOMAIN=two.search.test RES_OPTIONS=ndots:2
-    resolv_conf 'search one.search.test'
-    same ü%.sub 192.0.2.20
-    asked_for "$U".sub.two.search.test
-}
-
-@test "HOSTALIASES finds the ACE form of a single label" {
-    export HOSTALIASES=$BATS_TEST_TMPDIR/aliases
-    ace_names ü% | awk '{ print $2, $1 ".xn--bcher-kva.both.test" }' >"$HOSTALIASES"
-    same ü% '2001:db8::3 192.0.2.3'
-    asked_for unspec.xn--bcher-kva.both.test
-}
 
 @test "HOSTALIASES with the name in UTF-8 is not for the ACE form" {
     export HOSTALIASES=$BATS_TEST_TMPDIR/aliases
