@@ -165,7 +165,7 @@ bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	    echo 'make bench: gnuplot is missing: $(BENCHES)/chart.svg stays as it was' >&2; \
 	fi
 
-$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement allocations measure clock \
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement measure clock \
     report $(BENCH_ENGINES))) $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm

@@ -87,13 +87,9 @@ static void measure(unsigned rounds, table to_ascii, table to_unicode, FILE *cha
 {
 	static table figures;
 
-	count_allocations(TO_ASCII, figures);
-	report_figures("ToASCII, allocations a name", figures);
-	measure_cold(TO_ASCII, figures);
-	report_times("ToASCII, ns a name, caches cold", figures, to_ascii, false);
-	measure_warm(TO_UNICODE, rounds, figures);
+	measure_times(TO_UNICODE, rounds, figures);
 	report_times("ToUnicode, ns a name", figures, to_unicode, false);
-	measure_warm(TO_ASCII, rounds, figures);
+	measure_times(TO_ASCII, rounds, figures);
 	report_times("ToASCII, ns a name", figures, to_ascii, true);
 	report_chart(chart, figures, to_ascii);
 }

@@ -49,19 +49,7 @@ unsigned long compare_answers(enum direction direction, table shares);
 
 /* Nanoseconds of CPU time a name, the median of so many rounds, at most ROUNDS_MAX. */
 #define ROUNDS_MAX 1001
-void measure_warm(enum direction direction, unsigned rounds, table nanoseconds);
-
-/*
- * Measures nanoseconds per name when its code, tables and octets have left the nearest
- * caches.
- */
-void measure_cold(enum direction direction, table nanoseconds);
-
-/* --- allocations.c -------------------------------------------------------- */
-
-/* Calls of malloc(), calloc() and realloc() a name. */
-void count_allocations(enum direction direction, table calls);
-
+void measure_times(enum direction direction, unsigned rounds, table nanoseconds);
 /* --- report.c ------------------------------------------------------------- */
 
 /* Prints ratios and, if asked, goals; not if an engine mostly answers differently. */
