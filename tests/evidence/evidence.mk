@@ -170,8 +170,8 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement measure clo
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
-check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap $(BENCH)/protection.tap
-check-speed: ## Measure: count instructions, and compare them with records and limits
+check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap
+check-speed: ## Measure: count instructions, and compare them with the records
 	@tests/summary $^
 
 speed-record: $(BENCH)/speed ## Maintain more: update the records of check-speed
@@ -188,14 +188,7 @@ $(BENCH)/speed-arm64.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/check
 	@BUILD=$(BUILD) CFLAGS='$(CFLAGS)' \
 	    tests/run $@ $(BENCHES)/check-speed-arm64 $(BENCHES)/speed-arm64.tsv
 
-$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
-
-$(BENCH)/protection.tap: TEST_TIME_FACTOR := $(call factor,20)
-$(BENCH)/protection.tap: $(BENCH)/protection $(BENCHES)/check-protection
-	@tests/run $@ $(BENCHES)/check-protection $<
-
-$(BENCH)/protection: $(addprefix $(BENCH)/,protection.o clock.o) $(REFERENCE) $(POLICY) $(LIBRARY)
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 INSTANT = $(BUILD)/tests/common/libnss_instant.so.2

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- *     speed NAMES      uses that many names of each kind
+ *     speed NAMES [all]      uses that many names of each kind
  *
- * make check-speed runs this under callgrind or qemu: each kind of names in both directions,
- * each counted in a part of its own.  Prints the title of each part, then the compiler and a
- * hash of the names: counts are comparable only if both are the same.
+ * make check-speed runs this under callgrind or qemu: each kind of names in both directions, and
+ * with "all" in Unicode form under "browser" and "strict", and compared with protected names in
+ * Latin and in Cyrillic, each counted in a part of its own.  Prints the title of each part, then
+ * the compiler and a hash of the names: counts are comparable only if both are the same.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <valgrind/callgrind.h>
 
 #include "../../common/reference/corpora.h"
+#include "config.h"
 #include "engine.h"
+#include "idnx.h"
 
 #define NAMES_MAX 5000
 
@@ -45,38 +49,109 @@ __attribute__((noinline)) static void end_part(void)
 	__asm__ volatile("");
 }
 
-static void count(const char *title, const char *direction, engine_conversion *convert,
+typedef void work(const struct name *name, const void *with);
+
+static void count(const char *title, const char *what, work *one, const void *with,
                   const struct name *names, size_t names_count)
 {
-	static char dst[ENGINE_DST_SIZE];
 	char part[80];
 
-	snprintf(part, sizeof part, "%s, %s", title, direction);
+	snprintf(part, sizeof part, "%s, %s", title, what);
 	begin_part();
 	for (size_t i = 0; i < names_count; i++)
-		convert(names[i].octets, names[i].length, dst);
+		one(&names[i], with);
 	end_part();
 	CALLGRIND_DUMP_STATS_AT(part);
 	printf("part\t%s\n", part);
 }
 
+static void convert(const struct name *name, const void *with)
+{
+	static char dst[ENGINE_DST_SIZE];
+	engine_conversion *const *conversion = with;
+
+	(*conversion)(name->octets, name->length, dst);
+}
+
+/* --- Protection --------------------------------------------------------------- */
+
+/* Makes the names that hosts can have, in Unicode form, below .com; returns their number. */
+static size_t show(const struct name *names, size_t names_count, struct name *shown)
+{
+	static char forms[NAMES_MAX][4 * IDNX_HOST_NAME_SIZE + sizeof ".com"];
+	char ace[IDNX_HOST_NAME_SIZE];
+	size_t shown_count = 0;
+
+	for (size_t i = 0; i < names_count; i++) {
+		char *form = forms[shown_count];
+		struct idnx_result result = idnx_to_ascii(names[i].octets, names[i].length, ace,
+		                                          sizeof ace, IDNX_LOOKUP);
+
+		if (result.status != IDNX_OK)
+			continue;
+		result = idnx_to_unicode(ace, result.length, form, 4 * IDNX_HOST_NAME_SIZE, 0);
+		strcpy(form + result.length, ".com");
+		shown[shown_count++] = (struct name){ form, result.length };
+	}
+	return shown_count;
+}
+
+static void check(const struct name *name, const void *with)
+{
+	const enum config_protection *protection = with;
+
+	idnx_check(name->octets, name->length, &config_protections[*protection]);
+}
+
+/* Reads the name and compares it with 64 protected names, so that each has its label compared. */
+static void compare(const struct name *name, const void *with)
+{
+	static struct idnx_reading reading;
+	char protected[64];
+
+	idnx_read(name->octets, name->length + strlen(".com"), &reading);
+	for (unsigned i = 0; i < 64; i++) {
+		size_t word = (size_t)sprintf(protected, "%s%u", (const char *)with, i);
+
+		strcpy(protected + word, ".com");
+		if (!idnx_reads_as(&reading, protected, word + strlen(".com")))
+			idnx_contains(&reading, name->octets, name->length + strlen(".com"),
+			              protected, word);
+	}
+}
+
+static void count_protection(const char *title, const struct name *names, size_t names_count)
+{
+	static const enum config_protection browser = CONFIG_PROTECTION_BROWSER,
+					    strict = CONFIG_PROTECTION_STRICT;
+	static struct name shown[NAMES_MAX];
+	size_t shown_count = show(names, names_count, shown);
+
+	count(title, "browser", check, &browser, shown, shown_count);
+	count(title, "strict", check, &strict, shown, shown_count);
+	count(title, "protected names", compare, "bank", shown, shown_count);
+	count(title, "Cyrillic ones", compare, "банк", shown, shown_count);
+}
+
 int main(int argc, char **argv)
 {
 	static struct name names[NAMES_MAX];
-	size_t names_count = argc == 2 ? strtoul(argv[1], NULL, 10) : 0;
+	size_t names_count = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
 	const struct engine *idnx = __start_engines[0];
 	uint64_t all = UINT64_C(0xCBF29CE484222325);
 
 	if (names_count == 0 || names_count > NAMES_MAX) {
-		fprintf(stderr, "usage: speed NAMES\n");
+		fprintf(stderr, "usage: speed NAMES [all]\n");
 		return 2;
 	}
 	for (size_t kind = 0; kind < CORPORA; kind++) {
 		const char *title = corpus_title(kind);
 
 		corpus_generate(kind, names, names_count);
-		count(title, "ToASCII", idnx->to_ascii, names, names_count);
-		count(title, "ToUnicode", idnx->to_unicode, names, names_count);
+		count(title, "ToASCII", convert, &idnx->to_ascii, names, names_count);
+		count(title, "ToUnicode", convert, &idnx->to_unicode, names, names_count);
+		if (argc > 2)
+			count_protection(title, names, names_count);
 		for (size_t i = 0; i < names_count; i++)
 			all = hash(all, &names[i]);
 	}
