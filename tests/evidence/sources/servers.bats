@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Name servers: dnsmasq, unbound, bind9, and systemd-resolved as a server and by libnss-resolve; and
-# nscd, which looks names up on behalf of all programs, through other functions of glibc, and caches
-# the answers.  Each is asked for every kind of answer it can give.  The first test of each is the
-# negative control.
+# Name servers: dnsmasq, and systemd-resolved as a server and by libnss-resolve; and nscd, which looks
+# names up on behalf of all programs, through other functions of glibc, and caches the answers.  Each
+# is asked for every kind of answer it can give.  The first test of each is the negative control.
+# Another server would get the same packets.
 
 load world
 
@@ -38,12 +38,12 @@ kinds() {
         "$ASK" inet-canon bücher.test
         raw_questions | grep "$log:"
         raw_questions | grep "witness:.* $address udp .* b\\\\195\\\\188cher.test A"
-    done <<<$'127.0.0.1 dnsmasq\n127.0.0.2 unbound\n127.0.0.3 bind9\n127.0.0.5 resolved'
+    done <<<$'127.0.0.1 dnsmasq\n127.0.0.5 resolved'
 }
 
 # Sixty addresses do not fit into a packet.
 @test "each name server answers as for the ACE form" {
-    for address in 127.0.0.1 127.0.0.2 127.0.0.3 127.0.0.5; do
+    for address in 127.0.0.1 127.0.0.5; do
         echo "the server at $address:"
         resolv_conf "nameserver $address"
         by_tcp=yes kinds 'EAI_NODATA errno=0' 'EAI_AGAIN errno=11'

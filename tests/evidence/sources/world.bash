@@ -88,8 +88,6 @@ forget_logs() {
 raw_questions() {
     {
         grep -H 'query\[.*<name unprintable>' "$LOGS/dnsmasq"
-        grep -H ' info: [0-9.]* [^ ]*?' "$LOGS/unbound"
-        grep -H 'query: [^ ]*\\[0-9]\{3\}' "$LOGS/bind9"
         grep -H '\\[0-9]\{3\}' "$LOGS/witness"
         LC_ALL=C grep -aHE \
             '(New incoming message.*"name":"|Looking up RR for )[^" ]*([^ -~]|\\[0-9])' \
