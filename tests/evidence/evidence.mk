@@ -198,7 +198,7 @@ bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT) \
 bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
 
-$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o ask.o worker.o clock.o) $(LIBRARY)
+$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o clock.o) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
 # The copies are in the page cache, like installed files.  sync writes them back, so that they do

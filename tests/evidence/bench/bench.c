@@ -88,9 +88,9 @@ static void measure(unsigned rounds, table to_ascii, table to_unicode, FILE *cha
 	static table figures;
 
 	measure_times(TO_UNICODE, rounds, figures);
-	report_times("ToUnicode, ns a name", figures, to_unicode, false);
+	report_times("ToUnicode, ns a name", figures, to_unicode);
 	measure_times(TO_ASCII, rounds, figures);
-	report_times("ToASCII, ns a name", figures, to_ascii, true);
+	report_times("ToASCII, ns a name", figures, to_ascii);
 	report_chart(chart, figures, to_ascii);
 }
 

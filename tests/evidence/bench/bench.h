@@ -52,8 +52,8 @@ unsigned long compare_answers(enum direction direction, table shares);
 void measure_times(enum direction direction, unsigned rounds, table nanoseconds);
 /* --- report.c ------------------------------------------------------------- */
 
-/* Prints ratios and, if asked, goals; not if an engine mostly answers differently. */
-void report_times(const char *heading, table nanoseconds, table shares, bool with_goals);
+/* Prints ratios; not if an engine mostly answers differently. */
+void report_times(const char *heading, table nanoseconds, table shares);
 
 void report_figures(const char *heading, table figures);
 

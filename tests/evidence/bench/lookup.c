@@ -11,16 +11,237 @@
  *
  * DIRECTORY/with, DIRECTORY/without, DIRECTORY/again and DIRECTORY/instant are files nsswitch.conf.
  */
+#include <fcntl.h>
+#include <netdb.h>
+#include <sched.h>
+#include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "clock.h"
 #include "idnx.h"
-#include "lookup.h"
 
 #define ROUNDS_MAX 10000
+
+/* Prints what failed, and ends the program. */
+_Noreturn static void fail(const char *what)
+{
+	fprintf(stderr, "lookup: %s failed\n", what);
+	exit(1);
+}
+
+/* Prints a line: what, its value, its bound, and whether it exceeds that. */
+static void report(const char *what, double value, double bound, const char *unit)
+{
+	printf("%-70s%9.2f <= %7.2f %-3s %s\n", what, value, bound, unit,
+	       value <= bound ? "yes" : " NO");
+}
+
+/* --- The ways to ask for a name ------------------------------------------- */
+
+struct way {
+	const char *title;
+	bool (*ask)(const char *name, int family); /* whether it has addresses */
+	int family;
+	/*
+	 * Microseconds more than for the ASCII form, perhaps with those of one sort of the
+	 * addresses after RFC 6724; 0: OWN_SHARE of the lookup, besides what asking libc
+	 * again needs.
+	 */
+	double allowed;
+	bool may_sort;
+};
+
+#define OWN_SHARE 0.08
+
+#define BUFFER_SIZE 4096 /* enough for 25 addresses: no retry */
+
+static bool ask_gethostbyname(const char *name, int family)
+{
+	(void)family;
+	return gethostbyname(name) != NULL;
+}
+
+static bool ask_gethostbyname_r(const char *name, int family)
+{
+	struct hostent host, *found = NULL;
+	char buffer[BUFFER_SIZE];
+	int host_error;
+
+	(void)family;
+	gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &host_error);
+	return found != NULL;
+}
+
+static bool ask_gethostbyname2_r(const char *name, int family)
+{
+	struct hostent host, *found = NULL;
+	char buffer[BUFFER_SIZE];
+	int host_error;
+
+	gethostbyname2_r(name, family, &host, buffer, sizeof buffer, &found, &host_error);
+	return found != NULL;
+}
+
+static bool ask_getaddrinfo(const char *name, int family)
+{
+	struct addrinfo hints = { .ai_family = family, .ai_socktype = SOCK_STREAM };
+	struct addrinfo *found;
+
+	if (getaddrinfo(name, NULL, &hints, &found) != 0)
+		return false;
+	freeaddrinfo(found);
+	return true;
+}
+
+/* Starts a process that loads everything again. */
+static bool ask_getent(const char *name, int family)
+{
+	char copy[256]; /* posix_spawnp() takes no constants */
+	char *arguments[] = { "getent", "--no-idn", "ahosts", copy, NULL };
+	posix_spawn_file_actions_t actions;
+	int status = -1;
+	pid_t child;
+
+	(void)family;
+	snprintf(copy, sizeof copy, "%s", name);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	if (posix_spawnp(&child, "getent", &actions, NULL, arguments, environ) == 0)
+		waitpid(child, &status, 0);
+	posix_spawn_file_actions_destroy(&actions);
+	return status == 0;
+}
+
+static const struct way ways[] = {
+	{ "gethostbyname", ask_gethostbyname, AF_INET, 0, false },
+	{ "gethostbyname_r", ask_gethostbyname_r, AF_INET, 0, false },
+	{ "gethostbyname2_r AF_INET", ask_gethostbyname2_r, AF_INET, 0, false },
+	{ "gethostbyname2_r AF_INET6", ask_gethostbyname2_r, AF_INET6, 0, false },
+	{ "getaddrinfo AF_INET", ask_getaddrinfo, AF_INET, 0, false },
+	{ "getaddrinfo AF_INET6", ask_getaddrinfo, AF_INET6, 0, false },
+	{ "getaddrinfo AF_UNSPEC", ask_getaddrinfo, AF_UNSPEC, 3, true },
+	{ "getent --no-idn ahosts", ask_getent, AF_UNSPEC, 100, false },
+};
+
+#define WAYS (sizeof ways / sizeof *ways)
+
+/* --- The processes -------------------------------------------------------- */
+
+/*
+ * One process looks up with idnx in its hosts: line, one without,
+ * and so on.  A single process that changes its line with __nss_configure_lookup() would
+ * measure too little: glibc then no longer checks whether nsswitch.conf has changed, which it
+ * does twice if a module calls libc again.  The processes take turns on one CPU, so all start
+ * with similar caches.
+ */
+struct worker {
+	int to, from;
+};
+
+/* Without a way, asks for the memory.  The pointer is valid in a forked process, too. */
+struct request {
+	const struct way *way;
+	char name[sizeof "again." + IDNX_HOST_NAME_SIZE];
+};
+
+static double time_lookup(const struct request *request)
+{
+	double begin = clock_now(CLOCK_MONOTONIC);
+
+	if (!request->way->ask(request->name, request->way->family))
+		fail(request->name);
+	return clock_now(CLOCK_MONOTONIC) - begin;
+}
+
+/* Returns KiB for the whole process: the module, the loader's data for it, its stack. */
+static double private_dirty(void)
+{
+	FILE *file = fopen("/proc/self/smaps_rollup", "r");
+	unsigned kib = 0;
+	char line[256];
+
+	if (file == NULL)
+		fail("/proc/self/smaps_rollup");
+	while (fgets(line, sizeof line, file) != NULL &&
+	       sscanf(line, "Private_Dirty: %u", &kib) != 1)
+		continue;
+	fclose(file);
+	return kib;
+}
+
+_Noreturn static void serve(int from, int to)
+{
+	struct request request;
+	double answer;
+
+	while (read(from, &request, sizeof request) == sizeof request) {
+		answer = request.way == NULL ? private_dirty() : time_lookup(&request);
+		if (write(to, &answer, sizeof answer) != sizeof answer)
+			fail("a pipe");
+	}
+	_exit(0);
+}
+
+/* Its /etc/nsswitch.conf is directory/name. */
+static void worker_start(struct worker *worker, const char *directory, const char *name)
+{
+	int requests[2], answers[2];
+	char nsswitch[4096];
+	pid_t child = -1;
+
+	snprintf(nsswitch, sizeof nsswitch, "%s/%s", directory, name);
+	if (pipe(requests) == 0 && pipe(answers) == 0)
+		child = fork();
+	if (child == -1)
+		fail("fork");
+	if (child == 0) {
+		close(requests[1]);
+		close(answers[0]);
+		if (unshare(CLONE_NEWNS) == -1 ||
+		    mount(nsswitch, _PATH_NSSWITCH_CONF, NULL, MS_BIND, NULL) == -1)
+			fail(nsswitch);
+		serve(requests[0], answers[1]);
+	}
+	close(requests[0]);
+	close(answers[1]);
+	*worker = (struct worker){ requests[1], answers[0] };
+}
+
+static double answer_of(const struct worker *worker, const struct request *request)
+{
+	double answer;
+
+	if (write(worker->to, request, sizeof *request) != sizeof *request ||
+	    read(worker->from, &answer, sizeof answer) != sizeof answer)
+		fail("a worker has ended");
+	return answer;
+}
+
+/* Returns nanoseconds for one lookup. */
+static double worker_ask(const struct worker *worker, const struct way *way, const char *name)
+{
+	struct request request = { .way = way };
+
+	snprintf(request.name, sizeof request.name, "%s", name);
+	return answer_of(worker, &request);
+}
+
+/* Returns KiB of memory private to the worker. */
+static double worker_private_dirty(const struct worker *worker)
+{
+	struct request request = { .way = NULL };
+
+	return answer_of(worker, &request);
+}
+
+/* --- The names ------------------------------------------------------------ */
 
 /* The names to look up, by the number of addresses in each answer. */
 static const struct host {
@@ -36,18 +257,6 @@ static const struct host {
 
 /* One address, which getaddrinfo() does not sort. */
 #define UNSORTED "instant-1-0"
-
-void fail(const char *what)
-{
-	fprintf(stderr, "lookup: %s failed\n", what);
-	exit(1);
-}
-
-void report(const char *what, double value, double bound, const char *unit)
-{
-	printf("%-70s%9.2f <= %7.2f %-3s %s\n", what, value, bound, unit,
-	       value <= bound ? "yes" : " NO");
-}
 
 static const char *name_for(const struct way *way, const struct host *host)
 {
