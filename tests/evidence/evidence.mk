@@ -165,8 +165,8 @@ bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	    echo 'make bench: gnuplot is missing: $(BENCHES)/chart.svg stays as it was' >&2; \
 	fi
 
-$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement measure clock \
-    report $(BENCH_ENGINES))) $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement report $(BENCH_ENGINES))) \
+    $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
@@ -198,7 +198,7 @@ bench-lookup: all $(COMMON_PROGRAMS) $(BENCH)/lookup $(INSTANT) \
 bench-lookup: ## Measure: measure lookups through the module
 	@BUILD=$(BUILD) $(BENCHES)/bench-lookup 2000
 
-$(BENCH)/lookup: $(addprefix $(BENCH)/,lookup.o clock.o) $(LIBRARY)
+$(BENCH)/lookup: $(BENCH)/lookup.o $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
 # The copies are in the page cache, like installed files.  sync writes them back, so that they do
@@ -211,7 +211,7 @@ bench-cold: ## Measure: measure the first conversion of a process, beside libidn
 	    "$$(nm $(MODULE) | sed -n 's/ t idnx_to_ascii$$//p')" \
 	    $(addprefix $(abspath $(BENCH))/,$(notdir $(INSTANT)))
 
-$(BENCH)/cold: $(addprefix $(BENCH)/,cold.o clock.o)
+$(BENCH)/cold: $(BENCH)/cold.o
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
 
 # Linked like the module, except for the layout of its segments.

@@ -8,6 +8,7 @@
  *     bench ROUNDS CHART      CHART becomes the figures for chart.gp
  */
 #include "bench.h"
+#include "clock.h"
 
 #include <errno.h>
 #include <math.h>
@@ -22,6 +23,8 @@ const struct engine *const *engines = __start_engines;
 size_t engines_count;
 
 struct corpus corpora[CORPORA];
+
+#define ROUNDS_MAX 1001
 
 engine_conversion *conversion(size_t engine, enum direction direction)
 {
@@ -43,6 +46,37 @@ void fill(table figures, enum direction direction, measurement *measure_one)
 		first++;
 	}
 }
+
+/* --- Times ---------------------------------------------------------------- */
+
+/* The clock asks the kernel, which costs nothing compared with so many names. */
+static double convert_all(engine_conversion *convert, const struct corpus *corpus)
+{
+	static char dst[ENGINE_DST_SIZE];
+	double begin = clock_now(CLOCK_THREAD_CPUTIME_ID);
+
+	for (size_t i = 0; i < NAMES; i++)
+		convert(corpus->names[i].octets, corpus->names[i].length, dst);
+	return (clock_now(CLOCK_THREAD_CPUTIME_ID) - begin) / NAMES;
+}
+
+/* Nanoseconds of CPU time a name, the median of so many rounds. */
+static void measure_times(enum direction direction, unsigned rounds, table nanoseconds)
+{
+	static table samples[ROUNDS_MAX];
+	double of_one[ROUNDS_MAX];
+
+	for (unsigned round = 0; round < rounds; round++)
+		fill(samples[round], direction, convert_all);
+	for (size_t kind = 0; kind < CORPORA; kind++)
+		for (size_t engine = 0; engine < engines_count; engine++) {
+			for (unsigned round = 0; round < rounds; round++)
+				of_one[round] = samples[round][kind][engine];
+			nanoseconds[kind][engine] = clock_median(of_one, rounds);
+		}
+}
+
+/* --- All of it ------------------------------------------------------------ */
 
 static void stay_on_this_cpu(void)
 {

@@ -45,11 +45,6 @@ void fill(table figures, enum direction direction, measurement *measure_one);
  */
 unsigned long compare_answers(enum direction direction, table shares);
 
-/* --- measure.c ------------------------------------------------------------ */
-
-/* Nanoseconds of CPU time a name, the median of so many rounds, at most ROUNDS_MAX. */
-#define ROUNDS_MAX 1001
-void measure_times(enum direction direction, unsigned rounds, table nanoseconds);
 /* --- report.c ------------------------------------------------------------- */
 
 /* Prints ratios; not if an engine mostly answers differently. */
