@@ -233,9 +233,6 @@ LOOKALIKES ?= $(wildcard ../shared/cases/lookalikes.tsv)
 # A directory of registered names, as report.py reads it; empty: SKIP.
 REAL_NAMES ?= $(wildcard ../shared/cases/real-names)
 
-# The command of an earlier build, to compare with; empty: none.
-EARLIER ?=
-
 check-lookalikes: $(LOOKALIKES_OUT)/report.tap
 check-lookalikes: ## Measure: count look-alikes and legitimate names rejected (LOOKALIKES=cases, REAL_NAMES=directory)
 	@cat $(<D)/report.txt
@@ -243,7 +240,7 @@ check-lookalikes: ## Measure: count look-alikes and legitimate names rejected (L
 
 $(LOOKALIKES_OUT)/report.tap: $(COMMAND) FORCE
 	@tests/run $@ python3 -B $(LOOKALIKES_DIR)/report.py $(abspath $<) $(@D) \
-	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%) $(EARLIER:%=--earlier=%)
+	    $(LOOKALIKES:%=--cases=%) $(REAL_NAMES:%=--real-names=%)
 
 # --- Other processors -------------------------------------------------------
 
@@ -268,8 +265,6 @@ $(CROSS_TAPS): $(BUILD)/$(PROCESSOR)/%.tap: $(MODULE) $(LIBIDN2) $(LIBRARY) \
     $(COMMAND_OBJ) \
     $(PROCESSOR)/cross $(PROCESSOR)/triplet tests/module/exports.bats
 	@BUILD=$(BUILD) tests/run $@ $(PROCESSOR)/cross $*
-
-
 
 # --- Other processors, under qemu ----------------------------------------------
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Counts the names that "idnx check" rejects under the settings of protection.
 
-    report.py IDNX DIRECTORY [--cases=FILE] [--real-names=DIRECTORY] [--earlier=IDNX]
+    report.py IDNX DIRECTORY [--cases=FILE] [--real-names=DIRECTORY]
 
-Writes TAP, and DIRECTORY/report.txt.  IDNX is the command, --earlier that of another build to
-compare with.  The file of cases has names that others have checked: ASCII form, Unicode form,
-verdict (safe, unsafe or invalid) and kind, separated by tabs.
+Writes TAP, and DIRECTORY/report.txt, which names what is rejected.  The file of cases has names
+that others have checked: ASCII form, Unicode form, verdict (safe, unsafe or invalid) and kind,
+separated by tabs.
 
 The directory of real names has honest.tsv (in use), parked.tsv, hostile.tsv (from phishing
 lists) and study.tsv (look-alikes that a study found), with ASCII form, Unicode form, source
@@ -20,7 +20,7 @@ import os
 import re
 import subprocess
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import words
 
@@ -194,11 +194,6 @@ class Report:
         names = [name for name, rules in listed if column not in rules]
         self.line(f"{group}: {column} allows {len(names)}: {' '.join(names)}")
 
-    def counts(self, group, column, listed):
-        rules = Counter(rules[column] for _, rules in listed if column in rules)
-        counts = ", ".join(f"{rule} {count}" for rule, count in rules.most_common())
-        self.line(f"{group}: {column} rejects by {counts or 'no rule'}")
-
     def goals(self, groups):
         for limits, bound in ((AT_LEAST, "at least"), (AT_MOST, "at most")):
             for group, column, limit in limits:
@@ -273,43 +268,25 @@ def real_groups(directory, found):
                     for name in dict.fromkeys(listed)] for group, listed in names.items()}
 
 
-def report_changes(report, then, now, columns):
-    """Names what an earlier build rejected and this one allows, and the reverse."""
-    for column in columns:
-        for group in GROUPS:
-            was = {name for name, rules in then[group] if column in rules}
-            is_now = {name for name, rules in now[group] if column in rules}
-            for what, names in (("no longer rejects", was - is_now),
-                                ("now rejects", is_now - was)):
-                if names:
-                    report.line(f"{group}: {column} {what}: {' '.join(sorted(names))}")
-
-
-def report_real_names(report, commands, conf, directory):
+def report_real_names(report, idnx, conf, directory):
     texts = settings_of_real_names(directory)
     names = sorted({row[1] for group in (LEGITIMATE, PARKED, HOSTILE, STUDY)
                     for row in read_rows(f"{directory}/{group}.tsv")})
-    now, *earlier = (real_groups(directory, (texts, verdicts(idnx, conf, texts, names)))
-                     for idnx in commands)
-    report.table("Registered names, and how many per cent of them are rejected", texts, now)
-    for then in earlier:
-        report.table("The same by the earlier build", texts, then)
-        report_changes(report, then, now, texts)
-    for group in (LEGITIMATE, PARKED):
-        report.rejected(group, BROWSER, now[group])
-    for group in (HOSTILE, OTHERS, STUDY):
-        report.counts(group, BROWSER, now[group])
+    groups = real_groups(directory, (texts, verdicts(idnx, conf, texts, names)))
+    report.table("Registered names, and how many per cent of them are rejected", texts, groups)
+    for group in (LEGITIMATE, PARKED, HOSTILE, OTHERS, STUDY):
+        report.rejected(group, BROWSER, groups[group])
     for group in (EQUAL, CONTAINING):
-        report.allowed(group, f"{BROWSER} +protect", now[group])
+        report.allowed(group, f"{BROWSER} +protect", groups[group])
     report.line()
-    report.goals(now)
+    report.goals(groups)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("idnx")
     parser.add_argument("directory")
-    for option in ("--cases", "--real-names", "--earlier"):
+    for option in ("--cases", "--real-names"):
         parser.add_argument(option)
     options = parser.parse_args()
     os.makedirs(options.directory, exist_ok=True)
@@ -325,8 +302,7 @@ def main():
     else:
         report_words(report, options.idnx, conf)
     if options.real_names:
-        report_real_names(report, [idnx for idnx in (options.idnx, options.earlier) if idnx],
-                          conf, options.real_names)
+        report_real_names(report, options.idnx, conf, options.real_names)
     else:
         report.skip("registered names", "pass REAL_NAMES=directory")
     report.line(EXPLAINED)
