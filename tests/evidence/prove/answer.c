@@ -3,7 +3,7 @@
 /*
  * answer.c.  space_take(), the only function that chooses where to write in the buffer: for
  * a buffer at any address, any size and any alignment.  answer_pack(): for up to two
- * addresses of either family and a name of up to four octets, in a buffer at any address, of
+ * addresses of either family and a name of up to two octets, in a buffer at any address, of
  * any size up to eight octets more than they need.  Longer lists only repeat the loop of
  * tuples(), which carries nothing but struct space from one round to the next.
  */
@@ -13,7 +13,7 @@
 
 enum {
 	ADDRESSES = 2,
-	NAME = 4,
+	NAME = 2,
 	BUFFER = ADDRESSES * sizeof(struct gaih_addrtuple) + NAME + 1 + 8
 };
 
@@ -54,7 +54,7 @@ static struct addrinfo *any_list(void)
 	return infos;
 }
 
-/* 6 rounds: up to 2 addresses, a name of up to 4 octets */
+/* 4 rounds: up to 2 addresses, a name of up to 2 octets */
 void an_answer_stays_in_its_buffer(void)
 {
 	size_t buflen = any_size(0, BUFFER);

@@ -23,7 +23,7 @@
 /* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
-enum { OCTETS = 6, CODE_POINTS = 4, HANDLED = 3, INSERTED = 11 };
+enum { OCTETS = 6, CODE_POINTS = 4, HANDLED = 2, INSERTED = 11 };
 
 /* --- Replacements --------------------------------------------------------------- */
 
@@ -224,7 +224,7 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 /*
  * Takes labels of any length; longer ones take more rounds.
  *
- * 17 rounds, the words of handled_add() and one round for the end: labels of up to 3 code
+ * 17 rounds, the words of handled_add() and one round for the end: labels of up to 2 code
  * points, any room
  */
 void insertions_of_any_label_are_ordered_within_their_storage(void)
