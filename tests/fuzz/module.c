@@ -406,20 +406,18 @@ static void check_status(enum nss_status (*entry_point)(struct call *),
                          const struct call *before, const struct call *call,
                          enum nss_status status)
 {
-	bool is_ascii = true;
+	bool ascii = is_ascii(call->name, strlen(call->name));
 
 	if (is_by_address(entry_point))
 		return;
-	for (const char *c = call->name; *c != '\0'; c++)
-		is_ascii = is_ascii && (unsigned char)*c < 0x80;
-	if (is_ascii)
+	if (ascii)
 		promise(source_asked == 0 && status != NSS_STATUS_SUCCESS &&
 		                (status == NSS_STATUS_UNAVAIL || may_be_rejected(before)),
 		        "an ASCII name is left alone, or rejected");
 	else
 		promise(status != NSS_STATUS_UNAVAIL || before->has_conf,
 		        "no other name is, unless idnx.conf says so");
-	if (!is_ascii && before->is_bare)
+	if (!ascii && before->is_bare)
 		promise(status == NSS_STATUS_SUCCESS || status == NSS_STATUS_RETURN ||
 		                status == NSS_STATUS_UNAVAIL,
 		        "it ends the walk where the line goes on");
