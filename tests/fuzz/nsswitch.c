@@ -114,6 +114,7 @@ static void check_plan(const struct hosts_plan *plan, struct span text)
 		promise(*words != '\0', "no fault is mute");
 		free(words);
 	}
+	free(hosts_plan_sources(plan));
 	if (plan->new == NULL)
 		return;
 	promise(lies_in(plan->old, text), "a plan is for the text");
