@@ -24,28 +24,6 @@ told() {
     [ "$output" -gt 30000 ]
 }
 
-# rows of: name, output, verdict, status, label, position
-rows() {
-    printf '%s|%s|%s|%s|%s|%s\n' \
-        bücher.de      xn--bcher-kva.de  converted  OK    0  0 \
-        example.com    example.com       ascii      OK    0  0 \
-        xn--a.b        xn--a.b           ascii      V7    1  1 \
-        'a b'          'a b'             ascii      HOST  1  2 \
-        '*.example.com' '*.example.com'  ascii      HOST  1  1 \
-        'ü b'          null              rejected    HOST  1  2 \
-        ü..b           null              rejected    A4_2  2  3 \
-        a.xn--ü        null              rejected    P4    2  7
-}
-
-@test "a name that is passed through unchanged has itself for output, and the rule that it breaks" {
-    while IFS='|' read -r name expected; do
-        echo "$name"
-        run configured - "$BUILD/idnx" check --json "$name"
-        [ "$(jq -r '[.output // "null", .verdict, .status, .label, .position] | join("|")' \
-            <<<"$output")" = "$expected" ]
-    done < <(rows)
-}
-
 # page_words MEMBER: prints, sorted, the values that the page describes it by.
 page_words() {
     sed -n "/^\.It Li $1\$/,/^\.It/s/^\.Li //p" nss_idnx/command/idnx-json.5 | grep -o '[a-z]*' | LC_ALL=C sort

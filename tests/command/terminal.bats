@@ -1,9 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# What is written to a terminal: nothing that it would obey, that would reorder or hide text,
-# or that is not in its charset.  This holds for any subcommand, standard output and standard
-# error.
+# What is written to a terminal: nothing that it would obey, that would reorder or hide text, or that
+# is not in its charset; a message while idnx waits, and lines that break between words.
 
 load common
 load ../common/terminal
@@ -57,27 +56,168 @@ setup() {
     [ "$(on_terminal 80 "$BUILD/idnx" to-unicode bücher.日)" = 'b<U+00FC>cher.<U+65E5>' ]
 }
 
-@test "a pipe gets the Unicode form of a rejected name octet for octet" {
-    [ "$(idnx to-unicode xn--a31mRED-hga.example 2>/dev/null | hex)" = \
-        "$(printf 'a\xC2\x9B31mred.example\n' | hex)" ]
-    [[ $(idnx to-unicode --json xn--a31mRED-hga.example) == *'"output":"a\u009b31mred.example"'* ]]
-    [ "$(idnx punycode -d a31mRED-hga | hex)" = "$(printf 'a\xC2\x9B31mRED\n' | hex)" ]
-}
-
-@test "a pipe gets a path as it is" {
-    run -5 idnx enable --root /nowhere/$'a\e[31m'
-    [[ $output == *$'/nowhere/a\e[31m'* ]]
-}
-
-@test "JSON has no character of Cf, also beyond U+FFFF, and reads as what it was" {
-    [[ $(idnx to-unicode --json $'a\U000E0001b\U0001D173c') == *'"input":"a\udb40\udc01b\ud834\udd73c"'* ]]
-    [ "$(idnx to-unicode --json $'a\U000E0001b' | jq -r .input)" = $'a\U000E0001b' ]
-}
-
 @test "a text keeps its lines and tabs, and nothing that a terminal would obey" {
     export LC_ALL=C.UTF-8
     printf 'a\txn--bcher-kva\033[2J\nxn--mgba3gch31f060k \xff\0\n' >"$BATS_TEST_TMPDIR/text"
     # shellcheck disable=SC2016 # $0 and $1 are of that shell
     run -0 on_terminal 20 sh -c '"$0" to-unicode --in-text <"$1"' "$BUILD/idnx" "$BATS_TEST_TMPDIR/text"
     [ "$output" = $'a\tbücher<U+001B>[2J\nنامه\u200cای <FF><U+0000>' ]
+}
+
+@test "a terminal gets UTF-8 if it has that, and U+XXXX if not" {
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" explain ü日
+    [[ $output == *$'\nLabel 1: ü日'*'U+00FC ü LATIN'* ]]
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain ü日
+    [[ $output == *$'\nLabel 1: <U+00FC><U+65E5>'*'U+00FC LATIN'* ]]
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" explain $'\u0301bü'
+    [[ $output == *$'\nLabel 1: <U+0301>b<U+00FC>'* ]]
+}
+
+@test "colours are for terminals, unless NO_COLOR is set or the terminal has none" {
+    run on_terminal 80 env -u NO_COLOR TERM=xterm "$BUILD/idnx" explain 'ü b'
+    [[ $output == *$'\e[31m  Rejected: '*$'\e[0m'* ]]
+    run on_terminal 80 env NO_COLOR= TERM=xterm "$BUILD/idnx" explain 'ü b'
+    [[ $output == *$'\e[31m'* ]]
+    for environment in NO_COLOR=1 TERM=dumb; do
+        run on_terminal 80 env -u NO_COLOR TERM=xterm "$environment" "$BUILD/idnx" explain 'ü b'
+        [[ $output == *Rejected* && $output != *$'\e'* ]]
+    done
+    run on_terminal 80 env -u NO_COLOR -u TERM "$BUILD/idnx" explain 'ü b'
+    [[ $output == *Rejected* && $output != *$'\e'* ]]
+    [[ $(TERM=xterm on_terminal 80 "$BUILD/idnx" explain --color=never ü) != *$'\e'* ]]
+}
+
+@test "a terminal gets the warning in its charset" {
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C.UTF-8 "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    [[ $output == *'mixes Cyrillic р а with Latin'* ]]
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set look-alikes=allow раypal.com
+    output=$(tr -s '\n ' ' ' <<<"$output") # its lines break between words
+    [[ $output == *'mixes Cyrillic U+0440 U+0430 with Latin'* ]]
+    run on_terminal 80 env NO_COLOR=1 LC_ALL=C "$BUILD/idnx" check --set protection=browser раypal.com
+    output=$(tr -s '\n ' ' ' <<<"$output")
+    [[ $output == *': U+0440 CYRILLIC SMALL LETTER ER (Cyrillic), U+0430 '* ]]
+}
+
+# --- People ---------------------------------------------------------------------
+
+# at_width COLUMNS ARGUMENT...: prints what idnx writes on a terminal that wide.
+at_width() {
+    on_terminal "$1" "$BUILD/idnx" "${@:2}"
+}
+
+@test "on a terminal, without names, it says what it waits for, and the interrupt key ends it" {
+    for subcommand in to-ascii to-unicode explain check compare resolve 'punycode -e'; do
+        # shellcheck disable=SC2086 # several words
+        KEYS=^C run -130 at_width 80 $subcommand
+        [ "$output" = $'idnx: waiting for names, one a line, until Control-D\n^C' ]
+    done
+    KEYS=^C run -130 at_width 80 to-ascii -0
+    [ "${lines[0]}" = 'idnx: waiting for names, a NUL after each, until Control-D' ]
+    KEYS=^C run -130 at_width 40 to-ascii
+    [ "${lines[0]}" = 'idnx: waiting for names, one a line,' ]
+    [ "${lines[1]}" = '  until Control-D^C' ] || [ "${lines[1]}" = '  until Control-D' ]
+}
+
+@test "it says so only where standard input and standard error are terminals" {
+    in_shell() {
+        on_terminal 80 sh -c "$1"
+    }
+    run -0 in_shell "$BUILD/idnx to-ascii </dev/null"
+    [ "$output" = '' ]
+    run -0 in_shell "$BUILD/idnx to-ascii a"
+    [ "$output" = a ]
+    KEYS=$'\4' run -0 in_shell "echo ready; $BUILD/idnx to-ascii 2>/dev/null"
+    [[ $output != *waiting* ]]
+    KEYS=$'\4' run -0 in_shell "$BUILD/idnx to-ascii >/dev/null"
+    [[ $output == *'waiting for names'* ]]
+}
+
+# --- Lines -----------------------------------------------------------------------
+
+# Prints commands whose output a person reads.
+spoken() {
+    local root=$BATS_TEST_TMPDIR/root
+
+    mkdir -p "$root/etc"
+    printf 'hosts:\tfiles [NOTFOUND=return] dns\n' >"$root/etc/nsswitch.conf"
+    printf '%s\n' --help "doctor --root=$root" 'to-ascii --help' 'check --help' \
+        'enable --help' "disable --root=$root" \
+        'explain Ｂücher.日本語.مثال.раypal.example' 'explain a☃.b_ü' \
+        $'check a..b раypal.example яндекс.☃_ 👩\u200D👩.ws https://bücher.de:80/' \
+        'to-ascii ☃_a ü.℀' 'nonsense' 'to-ascii --nonsense'
+}
+
+# wrong_lines COLUMNS CHARSET: prints the lines of standard input that are too long for the
+# terminal, except for single words and command lines, which have to be pasted whole.
+wrong_lines() {
+    python3 -c 'import sys, unicodedata
+lines = sys.stdin.buffer.read().decode(sys.argv[2]).splitlines()
+for before, line in zip([""] + lines, lines):
+    width = sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
+                for c in line)
+    if width > int(sys.argv[1]) and " " in line.strip() and not before.endswith(("un:", "root:")):
+        print(width, line.encode("utf-8"))' "$@"
+}
+
+words() {
+    tr -s ' ' '\n' | sed '/^$/d'
+}
+
+# lines_break_between_words CHARSET
+lines_break_between_words() {
+    local columns command broken=0
+
+    while read -r command; do
+        # shellcheck disable=SC2086 # several words
+        at_width 500 $command >"$BATS_TEST_TMPDIR/wide" || true
+        for columns in 40 80; do
+            echo "$columns: $command"
+            # shellcheck disable=SC2086
+            at_width "$columns" $command >"$BATS_TEST_TMPDIR/lines" || true
+            [ "$(wrong_lines "$columns" "$1" <"$BATS_TEST_TMPDIR/lines")" = '' ]
+            cmp <(words <"$BATS_TEST_TMPDIR/wide") <(words <"$BATS_TEST_TMPDIR/lines")
+            cmp -s "$BATS_TEST_TMPDIR/wide" "$BATS_TEST_TMPDIR/lines" || broken=$((broken + 1))
+        done
+    done < <(spoken)
+    [ "$broken" -gt 9 ]
+}
+
+@test "lines break between words, whatever the width, in UTF-8 and in the locale C" {
+    LC_ALL=C.UTF-8 NO_COLOR=1 lines_break_between_words UTF-8
+    LC_ALL=C NO_COLOR=1 lines_break_between_words ASCII
+}
+
+@test "lines break between words, whatever the width: ISO-8859-1" {
+    in_latin1
+    NO_COLOR=1 lines_break_between_words ISO-8859-1
+}
+
+@test "a colour has no width" {
+    unset NO_COLOR
+    colours=$(TERM=xterm at_width 40 explain 'раypal☃.example' | sed 's/\x1B\[[0-9]*m//g')
+    [ "$colours" = "$(TERM=dumb at_width 40 explain 'раypal☃.example')" ]
+}
+
+@test "what enable says breaks between words, and the lines of the file do not" {
+    mkdir "$BATS_TEST_TMPDIR/etc"
+    line="hosts:  files myhostname mdns4_minimal [NOTFOUND=return] dns"
+    echo "$line" >"$BATS_TEST_TMPDIR/etc/nsswitch.conf"
+    run at_width 40 enable --root="$BATS_TEST_TMPDIR"
+    [[ $output == *"-$line"$'\n'* ]]
+    [[ $'\n'$output$'\n' == *$'\n'"+${line/ dns/ idnx [!UNAVAIL=return] dns}"$'\n'* ]]
+    run -0 at_width 40 enable --root="$BATS_TEST_TMPDIR"
+    [ "$(wrong_lines 40 UTF-8 <<<"$output")" = '' ]
+    [ "$(words <<<"$output")" = "$(at_width 500 enable --root="$BATS_TEST_TMPDIR" | words)" ]
+    [ "${#lines[@]}" -gt 1 ]
+}
+
+@test "a narrower terminal than 40 columns gets lines for 40, one without a width lines for 80" {
+    [ "$(at_width 10 check --help)" = "$(at_width 40 check --help)" ]
+    [ "$(at_width 0 check --help)" = "$(at_width 80 check --help)" ]
+}
+
+@test "JSON is one line on a terminal, too, and so is an answer" {
+    [ "$(at_width 40 check --json b☃_.example | wc -l)" -eq 1 ]
+    [ "$(at_width 40 doctor --json | wc -l)" = "$(idnx doctor --json | wc -l)" ]
+    [ "$(at_width 40 to-unicode --no-host-name "$(repeat 30 'ab ')" | wc -l)" -eq 1 ]
 }
