@@ -269,12 +269,11 @@ check-format: $(BUILD)/tests/project/formatted.tap ## Test more: tell which C fi
 $(BUILD)/tests/project/formatted.tap: FORCE
 	@tests/run $@ tests/project/format check
 
-# The picture at the top of README.md: a terminal, recorded from a real run.
+# The picture at the top of README.md.
 PICTURE = tests/project/picture
 
-# SSHD=... if the ssh server is not /usr/sbin/sshd.
-picture: all $(COMMON_PROGRAMS)
-picture: ## Maintain more: record the picture README.md begins with (root; sshd, SSHD=program)
-	@BUILD=$(BUILD) $(if $(SSHD),SSHD='$(SSHD)') $(PICTURE)/picture $(PICTURE)/picture.svg
+picture: ## Maintain more: draw the terminal session that README.md begins with
+	@python3 -B $(PICTURE)/render.py 'ssh bücher.example without idnx and with it' \
+	    <$(PICTURE)/session.txt >$(PICTURE)/picture.svg
 
-$(BUILD)/$(PICTURE).tap: $(COMMON_PROGRAMS) $(wildcard $(PICTURE)/* tests/common/*) README.md
+$(BUILD)/$(PICTURE).tap: $(wildcard $(PICTURE)/*)

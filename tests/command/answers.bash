@@ -159,3 +159,60 @@ peak_memory() {
     read -r -t 30 answer <&"${IDNX[0]}"
     [ "$answer" = end ] && sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$IDNX_PID/status"
 }
+
+# --- nsswitch.conf ---------------------------------------------------------------
+
+# system [TEXT]: makes the directory the root of a system with this nsswitch.conf.
+system() {
+    rm -rf etc usr
+    mkdir etc
+    printf '%b' "${1-passwd: files systemd\nhosts: files dns\nrpc: db\n}" | tee original >etc/nsswitch.conf
+}
+
+is_enabled() {
+    sed 's/^hosts: files dns/hosts: files idnx [!UNAVAIL=return] dns/' original | cmp etc/nsswitch.conf -
+}
+
+# nsswitch.conf is as it was, and nothing stands beside it.
+is_original() {
+    cmp etc/nsswitch.conf original && [ "$(ls etc)" = nsswitch.conf ]
+}
+
+# shows_change TEXT: checks what enable and disable show, and that all is taken back.
+shows_change() {
+    local subcommand
+
+    system "$1"
+    for subcommand in enable disable; do
+        cp etc/nsswitch.conf before
+        idnx $subcommand --root . >shown
+        diff -U 0 --label ./etc/nsswitch.conf --label ./etc/nsswitch.conf before etc/nsswitch.conf |
+            cmp shown -
+    done
+    cmp etc/nsswitch.conf original
+}
+
+# between SCRIPT: runs it for the file $conf between enable and disable, and prints what then is there.
+between() {
+    local conf=etc/nsswitch.conf
+
+    system
+    idnx enable --root . >said
+    eval "$1"
+    idnx disable --root . >said
+    conf=original
+    eval "$1"
+    cmp etc/nsswitch.conf original && ls etc
+}
+
+# rejects TEXT: prints what enable and disable say of it, and checks that doctor has the same remedy.
+rejects() {
+    local subcommand
+
+    system "$1"
+    for subcommand in enable disable; do
+        idnx $subcommand --root . 2>said
+        [ $? -eq 3 ] && is_original && head -n 1 said && [ "$(idnx doctor --json --root . | jq -r .fix |
+            grep -cxF -- "$(sed -n 2p said)")" -gt 0 ] || echo wrong
+    done | uniq
+}

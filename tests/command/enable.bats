@@ -40,98 +40,6 @@ in_namespace() {
     "${unshare[@]}" env conf="$conf" root="$root" idnx="$BUILD/idnx" sh -c "$1"
 }
 
-@test "enable shows the change and makes it, disable takes it back" {
-    run -0 --separate-stderr idnx enable --root "$root"
-    [ "$output" = "--- $conf
-+++ $conf
-@@ -2 +2 @@
--hosts: files dns
-+hosts: files idnx [!UNAVAIL=return] dns" ]
-    [ -z "$stderr" ]
-    cmp "$conf" <(enabled)
-    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
-
-    run -0 idnx disable --root "$root"
-    [ "$output" = "--- $conf
-+++ $conf
-@@ -2 +2 @@
--hosts: files idnx [!UNAVAIL=return] dns
-+hosts: files dns" ]
-    unchanged_beside
-}
-
-@test "both say so where there is nothing to do, and write nothing" {
-    run -0 idnx disable --root "$root"
-    [ "$output" = "$conf line 2 has no idnx" ]
-    unchanged_beside
-    idnx enable --root "$root"
-    before=$(stat -c '%i %Y %n' "$root"/etc/*)
-    run -0 idnx enable --root "$root"
-    [ "$output" = "$conf line 2 has idnx already" ]
-    [ "$(stat -c '%i %Y %n' "$root"/etc/*)" = "$before" ]
-}
-
-@test "--dry-run says what would change and writes nothing" {
-    run -0 idnx enable --dry-run --root "$root"
-    unchanged_beside
-    [ "$output" = "would change:"$'\n'"$(idnx enable --root "$root")" ]
-    run -0 idnx disable --dry-run --root "$root"
-    cmp "$conf" <(enabled)
-    [ "$output" = "would change:"$'\n'"$(idnx disable --root "$root")" ]
-}
-
-# shows_change SUBCOMMAND: checks that it shows the difference that diff finds.
-shows_change() {
-    cp "$conf" "$BATS_TEST_TMPDIR/before"
-    idnx "$1" --root "$root" >"$BATS_TEST_TMPDIR/shown"
-    cmp "$BATS_TEST_TMPDIR/shown" \
-        <(diff -U 0 --label "$conf" --label "$conf" "$BATS_TEST_TMPDIR/before" "$conf")
-}
-
-@test "what is shown is what diff shows, so that patch takes it" {
-    while read -r text; do
-        echo "$text"
-        # shellcheck disable=SC2059 # escapes of printf
-        printf "$text" >"$conf"
-        shows_change enable
-        shows_change disable
-        # shellcheck disable=SC2059
-        cmp "$conf" <(printf "$text")
-    done <<'TEXTS'
-hosts: files dns\n
-passwd: files\nhosts: files dns
-passwd: files\n
-passwd: files\nrpc: db
-# first\nhosts: mymachines resolve [!UNAVAIL=return] files dns\nrpc: db\n
-hosts: files resolve [!UNAVAIL=return] dns\n
-
-TEXTS
-}
-
-@test "a file that is missing is made, with glibc's default" {
-    rm "$conf"
-    run -0 idnx enable --root "$root"
-    [ "$output" = "--- $conf
-+++ $conf
-@@ -0,0 +1 @@
-+hosts: files idnx [!UNAVAIL=return] dns" ]
-    [ "$(cat "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
-    [ "$(stat -c %a "$conf")" = 644 ]
-    run -0 idnx disable --root "$root"
-    [ "$(cat "$conf")" = 'hosts: files dns' ]
-}
-
-@test "a file that is missing because it is in /usr/etc is made of that one" {
-    mkdir -p "$root/usr"
-    mv "$root/etc" "$root/usr"
-    mkdir "$root/etc"
-    run -0 idnx enable --root "$root"
-    cmp "$conf" <(enabled)
-    cmp "$root/usr/etc/nsswitch.conf" "$BATS_TEST_TMPDIR/original"
-    idnx disable --root "$root"
-    unchanged_beside
-}
-
 # --- Remedies -----------------------------------------------------------------
 
 # would_change SUBCOMMAND SENTENCE: checks that it fails with the difference, the sentence and
@@ -163,51 +71,6 @@ doctor_says_the_same() {
 }
 
 # --- What is kept -------------------------------------------------------------
-
-# Rows of: what others do in between, what then is in the file, and whether a backup stays.
-between() {
-    cat <<'ROWS'
-sed -i -e 's/systemd/sss/' -e '1i # new' -e '$a netgroup: nis' "$conf"|the same with the original|stays
-sed -i 's/systemd/winbind/' "$conf"|the same with the original, which has as many octets|stays
-rm "$conf.before-idnx"||goes
-ln -sf /etc/passwd "$conf.before-idnx"||stays
-ROWS
-}
-
-@test "disable leaves what others have changed in between, with the backup, and needs none" {
-    while IFS='|' read -r script same backup; do
-        echo "$script"
-        idnx enable --root "$root"
-        eval "$script"
-        idnx disable --root "$root"
-        cp "$BATS_TEST_TMPDIR/original" "$BATS_TEST_TMPDIR/expected"
-        [ -z "$same" ] || conf=$BATS_TEST_TMPDIR/expected eval "$script"
-        cmp "$conf" "$BATS_TEST_TMPDIR/expected"
-        [ -z "$same" ] || cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
-        [ "$(find "$root/etc" -name '*.before-idnx' | wc -l)" -eq "$([ $backup = goes ]; echo $?)" ]
-        cp "$BATS_TEST_TMPDIR/original" "$conf"
-        rm -f "$conf.before-idnx"
-    done < <(between)
-}
-
-@test "what is no file at the backup's name gives way, and where it leads is passed through unchanged" {
-    echo theirs >"$root/theirs"
-    ln -s ../theirs "$conf.before-idnx"
-    run -0 idnx enable --root "$root"
-    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
-    [ "$(cat "$root/theirs")" = theirs ]
-}
-
-@test "the backup is what the last enable has changed" {
-    for text in 'hosts: dns' 'hosts: files dns' 'hosts: files dns' 'hosts: dns files'; do
-        echo "$text" >"$conf"
-        idnx enable --root "$root"
-        [ "$(cat "$conf.before-idnx")" = "$text" ]
-    done
-    idnx enable --root "$root"
-    [ "$(cat "$conf.before-idnx")" = 'hosts: dns files' ]
-    [ "$(find "$root/etc" -type f | wc -l)" -eq 2 ]
-}
 
 # attributes FILE [NAME=VALUE]...: sets these extended attributes, and prints all of FILE.
 attributes() {
@@ -309,41 +172,6 @@ RULES
 
 # --- What is rejected ----------------------------------------------------------
 
-# rejected TEXT MESSAGE: checks that a file with printf's TEXT is rejected with MESSAGE.
-rejected() {
-    for subcommand in enable disable; do
-        # shellcheck disable=SC2059
-        printf "$1" | tee "$conf" >"$BATS_TEST_TMPDIR/original"
-        run -3 idnx "$subcommand" --root "$root"
-        [ "${lines[0]}" = "idnx: $conf line $2" ] || { echo "$1"; return 1; }
-        remedy=${lines[1]}
-        doctor_says_the_same
-        unchanged_beside
-    done
-}
-
-@test "a file that is broken is rejected with the line at fault" {
-    bracket='has an invalid action in brackets, for which glibc 2.33 and later reject the whole file'
-    rejected 'hosts: files idnx dns [NOTFOUND=retrun]\n' "1 $bracket"
-    rejected 'hosts: files idnx dns\n\npasswd: files [x\n' "3 $bracket"
-    rejected 'hosts: files idnx dns\nrpc: db\0\n' '2 has a NUL, after which glibc reads nothing'
-    rejected '\nhosts: idnx [UNAVAIL=continue] [x]\n' \
-        '2 has two brackets after one source, where glibc stops reading'
-}
-
-@test "what is not as glibc reads it is said: the last of several lines, no newline" {
-    printf 'hosts: files dns' >"$conf"
-    run -0 --separate-stderr idnx enable --root "$root"
-    [[ $stderr == *"line 1 has no newline at its end: glibc 2.33 and later do not read it"* ]]
-    printf 'hosts: files idnx [!UNAVAIL=return] dns\n\nhosts: files mdns4 [NOTFOUND=return] dns\n' >"$conf"
-    run -3 --separate-stderr idnx enable --root "$root"
-    [[ $stderr == *"idnx: $conf line 3 is the last of several hosts: lines, and the one that counts"* ]]
-    sed -i 3d "$conf"
-    echo 'hosts: files dns' >>"$conf"
-    run -0 --separate-stderr idnx enable --root "$root"
-    [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
-}
-
 @test "a symbolic link is passed through unchanged, and the remedy changes the file it leads to" {
     for target in ../../original /mine/file "../it's"; do
         echo "$target"
@@ -373,33 +201,6 @@ rejected() {
     rm "$conf"
     follow
     [ "$(tail -n 1 "$conf")" = 'hosts: files idnx [!UNAVAIL=return] dns' ]
-}
-
-@test "what is no regular file, or too large, is rejected" {
-    while IFS='|' read -r command said; do
-        rm -rf "$conf"
-        $command "$conf"
-        run -3 idnx enable --root "$root"
-        [ "${lines[0]}" = "idnx: $conf cannot be read: $said" ]
-    done <<'ROWS'
-mkfifo|it is not a regular file
-mkdir|it is not a regular file
-truncate -s 1G|File too large
-ROWS
-}
-
-@test "a directory etc that leads elsewhere is followed within the root" {
-    mv "$root/etc" "$root/real"
-    ln -s /real "$root/etc"
-    idnx enable --root "$root"
-    cmp "$root/real/nsswitch.conf" <(enabled)
-    rm "$root/etc"
-    ln -s /nowhere "$root/etc"
-    run -5 idnx enable --root "$root"
-    [ "${lines[-1]}" = "idnx: $conf: No such file or directory" ]
-    ln -s loop "$root/loop"
-    run -5 idnx enable --root "$root/loop"
-    [ "$output" = "idnx: $root/loop: Too many levels of symbolic links" ]
 }
 
 # --- What fails ---------------------------------------------------------------
@@ -466,11 +267,6 @@ Write into the file that is mounted there: hosts: files dns" ]]
     [[ $output == "would change:
 "*"idnx: $conf: Permission denied
 Run as root: idnx enable --root $root" ]]
-    unchanged_beside
-}
-
-@test "where the change cannot be shown, it is not made" {
-    run -5 eval 'idnx enable --root "$root" >/dev/full'
     unchanged_beside
 }
 
@@ -624,33 +420,7 @@ SCRIPTS
     [ "$(ls "$root/etc")" = nsswitch.conf ]
 }
 
-@test "many at once leave a file that is whole" {
-    for _ in 1 2 3 4 5 6 7 8; do
-        idnx enable --root "$root" >/dev/null 2>&1 &
-    done
-    wait
-    idnx enable --root "$root"
-    cmp "$conf" <(enabled)
-    cmp "$conf.before-idnx" "$BATS_TEST_TMPDIR/original"
-    idnx disable --root "$root"
-    unchanged_beside
-}
-
 # --- The rest -----------------------------------------------------------------
-
-@test "--json says what was done" {
-    run -0 idnx enable --json --dry-run --root "$root"
-    [ "$(jq -r '[.file, .line, .changed, .before, .after, .message] | @csv' <<<"$output")" = \
-        "\"$conf\",2,false,\"hosts: files dns\",\"hosts: files idnx [!UNAVAIL=return] dns\"," ]
-    run -0 idnx enable --json --root "$root"
-    [ "$(jq -r .changed <<<"$output")" = true ]
-    run -0 idnx enable --json --root "$root"
-    [ "$(jq -c '[.changed, .after, .message]' <<<"$output")" = \
-        '[false,null,"has idnx already"]' ]
-    echo 'hosts: x [' >"$conf"
-    run -3 --separate-stderr idnx disable --json --root "$root"
-    [ "$(jq -c '[.line, .changed]' <<<"$output")" = '[1,false]' ]
-}
 
 @test "a terminal gets no control character of the file" {
     needs_terminal

@@ -13,56 +13,6 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-# Makes a bats that records where it was to look for Unicode's files.
-fake_bats() {
-    mkdir bin
-    # shellcheck disable=SC2016 # for the fake itself
-    printf '#!/bin/sh\n%s\n%s\n' 'echo "$UNICODE_DIR" >>asked' \
-        'printf "1..1\nok 1 - a test\n"' >bin/bats
-    chmod +x bin/bats
-    PATH=$PWD/bin:$PATH
-}
-
-# check_tables [UNICODE_DIR=...]: runs make check-tables without building the products.
-check_tables() {
-    make -s -o build/idnx -o build/libnss_idnx.so.2 check-tables "$@"
-}
-
-@test "what was found in one UNICODE_DIR does not count for another, nor once that is gone" {
-    fake_bats
-    program=build/tests/engine/conformance/naive
-    mkdir -p one two "${program%/*}"
-    # shellcheck disable=SC2016 # for the fake itself
-    printf '#!/bin/sh\necho "ok 1 - $UNICODE_DIR"\n' >"$program"
-    chmod +x "$program"
-    for directory in one one two /nonexistent; do
-        check_tables UNICODE_DIR=$directory
-        make -s -o "$program" "$program.tap" UNICODE_DIR="$directory"
-        [ "$(cat "$program.tap")" = "ok 1 - $directory" ]
-    done
-    [ "$(paste -sd ' ' asked)" = 'one two /nonexistent' ]
-    check_tables UNICODE_DIR=two
-    rmdir two
-    check_tables UNICODE_DIR=two
-    [ "$(wc -l <asked)" -eq 5 ]
-}
-
-@test "without UNICODE_DIR what make unicode fetches counts, for the tables' version" {
-    fake_bats
-    check_tables
-    check_tables
-    [ "$(wc -l <asked)" -eq 1 ]
-    mkdir -p "build/unicode/$(libcore/gen/unicode_version)"
-    check_tables
-    [ "$(wc -l <asked)" -eq 2 ]
-    sed -i 's/^\(const char ucd_version\[\] = "\).*"/\199.0.0"/' libcore/tables.c
-    touch -d 1970-01-02 libcore/tables.c
-    check_tables
-    [ "$(wc -l <asked)" -eq 3 ]
-    [ "$(tests/unicode_dir)" = build/unicode/99.0.0 ]
-    [ "$(UNICODE_DIR=one tests/unicode_dir)" = one ]
-}
-
 @test "the directory of Unicode's files may have a blank in its name" {
     mkdir 'two words'
     for tables in tables look_alike_tables; do

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""render.py TITLE <RECORD >SVG: draws the terminal session that record.py recorded.
+"""render.py TITLE <session.txt >picture.svg: draws a terminal session.
 
 Each command is typed, then its output appears.  The picture stops at the last line; without
-animation only that state is shown.  The same record gives the same picture, octet for octet.
+animation only that state is shown.  The same session gives the same picture, octet for octet.
 """
 
 import sys
@@ -42,10 +42,10 @@ def text(row, column, content, kind, style):
             f'style="{style}">{escape(content)}</text>')
 
 
-def lines_of(record):
-    """Yields the elements of the picture for each line of the record."""
+def lines_of(session):
+    """Yields the elements of the picture for each line of the session."""
     now = 0
-    for row, line in enumerate(record):
+    for row, line in enumerate(session):
         if line.startswith('$ '):
             now += READING if row > 0 else 0
             yield text(row, 0, '$', 'prompt', f'animation-delay:{now:g}s')
@@ -60,9 +60,9 @@ def lines_of(record):
 
 
 def main():
-    record = sys.stdin.read().splitlines()
+    session = sys.stdin.read().splitlines()
     width = 2 * MARGIN + COLUMNS * WIDTH
-    height = 2 * MARGIN + len(record) * HEIGHT
+    height = 2 * MARGIN + len(session) * HEIGHT
     title = escape(sys.argv[1])
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" '
           f'width="{width:g}" height="{height}" role="img" aria-labelledby="title">')
@@ -70,7 +70,7 @@ def main():
     print(f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1}" rx="8" '
           'fill="#f6f8fa" stroke="#d0d7de"/>')
     print(f'<g {FONT}>')
-    print('\n'.join(lines_of(record)))
+    print('\n'.join(lines_of(session)))
     print('</g>\n</svg>')
 
 
