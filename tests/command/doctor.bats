@@ -922,7 +922,7 @@ at_width() {
     local columns=$1
 
     shift
-    as_root python3 -B "$BATS_TEST_DIRNAME/../common/terminal.py" "$columns" \
+    as_root python3 -ISB "$BATS_TEST_DIRNAME/../common/terminal.py" "$columns" \
         "$BUILD/idnx" doctor --all --root "$root" "$@"
 }
 

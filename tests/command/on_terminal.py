@@ -3,15 +3,19 @@
 
 The names contain each character of Cc, Cf, Zl and Zp, raw and in Punycode, and octets that
 are not UTF-8.  DIRECTORY is empty.  Prints each of these that reached the terminal unescaped,
-decoded from CHARSET, and finally the number of runs.
+decoded from CHARSET; each line that is too long, or is not broken between words; and finally the
+number of runs.
 """
 
+import fcntl
 import os
 import pty
 import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import tty
 import unicodedata
 
@@ -38,10 +42,11 @@ def read_all(terminal):
         written += octets
 
 
-def on_terminal(arguments, names=b''):
+def on_terminal(arguments, names=b'', columns=0):
     """Returns what the command writes to standard output and standard error, unchanged."""
     master, slave = pty.openpty()
     tty.setraw(slave)
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
     with tempfile.TemporaryFile() as file:
         file.write(names)
         file.seek(0)
@@ -132,7 +137,45 @@ def files(octets):
         check([command, b'--root=' + root])
 
 
+# What a person reads.
+SPOKEN = ['--help', 'to-ascii --help', 'check --help', 'enable --help', 'doctor --root={}',
+          'disable --root={}', 'explain Ｂücher.日本語.مثال.раypal.example', 'explain a☃.b_ü',
+          'check a..b раypal.example яндекс.☃_ 👩\u200d👩.ws https://bücher.de:80/',
+          'to-ascii ☃_a ü.℀', 'nonsense', 'to-ascii --nonsense']
+
+
+def width(line):
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in 'WF')
+               for c in line)
+
+
+def lines():
+    """Checks that lines break between words, but for single words and commands to be pasted."""
+    global asked
+    root = f'{DIRECTORY}/root'
+    os.makedirs(f'{root}/etc')
+    with open(f'{root}/etc/nsswitch.conf', 'w') as file:
+        file.write('hosts:\tfiles [NOTFOUND=return] dns\n')
+    broken = 0
+    for words in SPOKEN:
+        words = words.format(root).encode().split(b' ')
+        wide = on_terminal(words, columns=500).decode(CHARSET)
+        for columns in 40, 80:
+            asked += 1
+            text = on_terminal(words, columns=columns).decode(CHARSET)
+            broken += text != wide
+            if re.split('[ \n]+', text) != re.split('[ \n]+', wide):
+                print(columns, words, 'other words')
+            found = text.splitlines()
+            for before, line in zip([''] + found, found):
+                if width(line) > columns and ' ' in line.strip() and not before.endswith(('un:', 'root:')):
+                    print(columns, words, ascii(line))
+    if broken <= 9:
+        print('nothing is broken')
+
+
 def main():
+    lines()
     raw = [c.encode() for c in CHARACTERS] + ILL_FORMED
     plain = [punycode(c) for c in CHARACTERS if c != '\n']
     subcommands(b''.join(b'xn--' + p + b'.example\n' for p in plain), raw,

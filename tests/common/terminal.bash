@@ -10,7 +10,7 @@ needs_terminal() {
 
 # on_terminal COLUMNS COMMAND...: prints what reaches a terminal that wide (terminal.py).
 on_terminal() {
-    python3 -B "$BATS_TEST_DIRNAME/../common/terminal.py" "$@"
+    python3 -ISB "$BATS_TEST_DIRNAME/../common/terminal.py" "$@"
 }
 
 # in_latin1: builds a locale of ISO 8859-1, for all that runs from now on.
