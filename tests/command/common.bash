@@ -29,18 +29,6 @@ repeat() {
     head -c "$1" /dev/zero | LC_ALL=C sed "s,\x00,$2,g"
 }
 
-# random_octets SEED COUNT
-random_octets() {
-    python3 -c 'import random, sys
-random.seed(int(sys.argv[1]))
-sys.stdout.buffer.write(random.randbytes(int(sys.argv[2])))' "$@"
-}
-
-# Prints the octets of standard input in hexadecimal, on one line.
-hex() {
-    od -An -v -tx1 | tr -d ' \n'
-}
-
 # page_members [FIRST]...: prints, sorted, the members that idnx-json(5) describes in the lists
 # that begin with them; those of all lists if none is given.
 page_members() {

@@ -465,32 +465,6 @@ SH
     done
 }
 
-@test "idnx.conf: all errors in one run, each with its line" {
-    conf=$root/etc/idnx.conf
-    printf '%s\n' 'protecton = browser' '[straße.example]' 'scripts = Latin, Greek' \
-        'exclude = .a' 'exclude = b c' 'protection = Browser' '[.b]' $'x\ry' '[.b]' >"$conf"
-    chmod 644 "$conf"
-    run -3 doctor
-    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 7 ]
-    finds FAIL config 'line 1: unknown key: "protecton"; did you mean "protection"?'
-    finds FAIL config 'line 2: neither'
-    finds FAIL config 'line 3: not a script'
-    finds FAIL config 'line 5: repeated key: "exclude", first in line 4' 'a list has all its words in one line'
-    finds FAIL config 'line 6: invalid value'
-    finds FAIL config 'line 8: NUL, or CR within a line' 'Save the file as UTF-8'
-    finds FAIL config 'line 9: repeated section, first in line 7' 'and remove line 9'
-    # The list ends somewhere.
-    for i in {1..30}; do echo "a$i"; done >"$conf"
-    run -3 doctor
-    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 21 ]
-    finds FAIL config 'has more errors than these'
-    # A NUL does not hide what follows it.
-    printf 'a\n\0\nprotecton = off\n' >"$conf"
-    run -3 doctor
-    [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 3 ]
-    finds FAIL config 'line 3: unknown key: "protecton"'
-}
-
 @test "a directory's name is quoted for the shell" {
     mv "$root" "$root it's"
     root="$root it's"
