@@ -26,26 +26,27 @@ known_options() {
     done | cut -f 1 | grep '^-' | sed 's/=$//'
 }
 
-# options SUBCOMMAND: of these those it takes, sorted, one a line; "" is the command
-# itself.  A value too many is found before --help is heeded, an unknown option before that.
+# options SUBCOMMAND: those of standard input that it takes, one a line; "" is the command itself.  A
+# value too many is found before --help is heeded, an unknown option before that.
 options() {
     local option value
 
-    for option in $(known_options | LC_ALL=C sort -u); do
+    while read -r option; do
         value=
         [[ $option != --* ]] || value='='
         # shellcheck disable=SC2086 # "" is no word
-        idnx $1 "$option$value" --help 2>&1 | grep -q '^idnx: unknown option' ||
+        [[ $(idnx $1 "$option$value" --help 2>&1) == 'idnx: unknown option'* ]] ||
             printf '%s\n' "$option" # which echo takes for one of its own
     done
 }
 
 # Each subcommand, and beside it the options it takes: asked once, it takes a second.
 setup_file() {
-    local subcommand
+    local subcommand known
 
+    known=$(known_options | LC_ALL=C sort -u)
     for subcommand in '' $(subcommands); do
-        echo "$subcommand: $(options "$subcommand" | paste -sd ' ')"
+        echo "$subcommand: $(options "$subcommand" <<<"$known" | paste -sd ' ')"
     done >"$BATS_FILE_TMPDIR/options"
 }
 
