@@ -10,7 +10,7 @@ repeat() {
     head -c "$1" /dev/zero | LC_ALL=C sed "s,\x00,$2,g"
 }
 
-# random SEED COUNT: random octets.
+# random SEED COUNT: random bytes.
 random() {
     python3 -c 'import random, sys
 random.seed(int(sys.argv[1]))
@@ -72,7 +72,8 @@ profiles() {
 # --- JSON ------------------------------------------------------------------------
 
 members() {
-    idnx check --json "$1" | jq -r '[.output // "null", .verdict, .status, .label, .position] | join("|")'
+    idnx check --json "$1" |
+        jq -r '[.output // "null", .verdict, .status, .label, .position] | join("|")'
 }
 
 # message NAME: checks that a reason is made of what JSON says.
@@ -85,7 +86,7 @@ message() {
             --json -- "$1" | jq -r .fix)" ]]
 }
 
-# cut_at BLANKS: prints what is said of a name of too many octets after these, as argument and line.
+# cut_at BLANKS: prints what is said of a name of too many bytes after these, as argument and line.
 cut_at() {
     local name
 
@@ -120,7 +121,9 @@ unseen() {
 # Prints the lines with a control character except newline, a direction control, or an invisible or
 # blank character.
 disturbing() {
-    grep -P '[\x00-\x09\x0B-\x1F\x7F-\x9F\p{Cf}\p{Zl}\p{Zp}\x{115F}\x{1160}\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}]'
+    local blanks='\x{115F}\x{1160}\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}'
+
+    grep -P "[\x00-\x09\x0B-\x1F\x7F-\x9F\p{Cf}\p{Zl}\p{Zp}$blanks]"
 }
 
 # Right-to-left letters.
@@ -149,7 +152,7 @@ talk() {
     done
 }
 
-# peak_memory OCTETS: prints the peak memory, in kB, for a line of OCTETS.
+# peak_memory BYTES: prints the peak memory, in kB, for a line of so many.
 peak_memory() {
     local answer
 
@@ -166,7 +169,8 @@ peak_memory() {
 system() {
     rm -rf etc usr
     mkdir etc
-    printf '%b' "${1-passwd: files systemd\nhosts: files dns\nrpc: db\n}" | tee original >etc/nsswitch.conf
+    printf '%b' "${1-passwd: files systemd\nhosts: files dns\nrpc: db\n}" |
+        tee original >etc/nsswitch.conf
 }
 
 is_enabled() {
