@@ -10,10 +10,9 @@ static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
 	"\n"
 	"Shows for each NAME, or for each line of standard input if there is none, the "
-	"ASCII form that DNS is asked for, the section of idnx.conf that applies, and where "
-	"IDNA2003 asks for another name; then label by label its characters, what each step "
-	"of UTS #46 makes of them, the rule that is broken and what to do. Writes "
-	"characters that cannot be seen as <U+200D>.\n"
+	"ASCII form that DNS is asked for and the section of idnx.conf that applies; then "
+	"label by label its characters, what each step of UTS #46 makes of them, the rule "
+	"that is broken and what to do. Writes characters that cannot be seen as <U+200D>.\n"
 	"\n"
 	"Example: idnx explain １２７.０.０.１\n";
 
@@ -27,20 +26,11 @@ static void put_heading(const struct input_name *name)
 
 static enum exit_code explain(const struct verdict *verdict, const struct options *options)
 {
-	static struct explanation explanation;
 	bool is_one = options->names[0] && !options->names[1];
 
-	explanation_find(&explanation, verdict);
-	if (options->json) {
-		json_begin(NULL, '{');
-		json_verdict(verdict);
-		json_explanation(&explanation);
-		json_end_line();
-	} else {
-		if (!is_one)
-			put_heading(&verdict->name);
-		page_put(&explanation);
-	}
+	if (!is_one)
+		put_heading(&verdict->name);
+	page_put(verdict);
 	return verdict->code;
 }
 

@@ -15,7 +15,8 @@
 
 /* The subcommands that have an option; NULL: all. */
 #define CONVERT "to-ascii to-unicode"
-#define NAMES   CONVERT " explain check compare resolve"
+#define ANSWERS CONVERT " check compare resolve"
+#define NAMES   ANSWERS " explain"
 #define SWITCH  "enable disable"
 
 /* On a terminal, the lines of these break between words; others give one answer a line. */
@@ -97,7 +98,7 @@ static const struct row rows[] = {
 	  " from standard input. to-unicode shows xn-- names in Unicode, check writes "
 	  "lines with a rejected name.",
 	  MEMBER(in_text) },
-	{ NAMES " log doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
+	{ ANSWERS " log doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
 	  ", as idnx-json(5) describes.", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
 	  "Switch idnx's libidn2 for programs that convert names themselves",

@@ -61,32 +61,22 @@ def same(members, subcommands):
                 agree(one['input'], member, one[member], other[member], subcommand)
 
 
-def broken_steps(explained):
-    steps = [step for label in explained['labels'] for step in label['steps']]
-    return [step for step in steps + explained['steps'] if step['step'] == 'broken']
-
-
-def true_of_one(explained):
+def true_of_one(checked):
     """Checks that the members of one object agree."""
-    name, valid = explained['input'], explained['status'] == 'OK'
-    agree(name, 'broken step', not valid, bool(broken_steps(explained)), 'status')
-    if not valid:
-        step = [{member: step[member] for member in REASON} for step in broken_steps(explained)]
-        agree(name, 'first', True, {member: explained[member] for member in REASON} in step,
-              'steps')
-    agree(name, 'no query', explained['output'] is None,
-          explained['verdict'] in ('rejected', 'configuration', 'converter'), 'verdict')
-    agree(name, 'nothing broken', valid, explained['fix'] is None, 'fix')
-    agree(name, 'a place', valid, explained['position'] == 0, 'position')
-    if explained['character'] and not explained['input'].isascii():
-        agree(name, 'column', True, explained['column'] > 0, 'column')
-    if explained['verdict'] == 'converted':
+    name, valid = checked['input'], checked['status'] == 'OK'
+    agree(name, 'no query', checked['output'] is None,
+          checked['verdict'] in ('rejected', 'configuration', 'converter'), 'verdict')
+    agree(name, 'nothing broken', valid, checked['fix'] is None, 'fix')
+    agree(name, 'a place', valid, checked['position'] == 0, 'position')
+    if checked['character'] and not checked['input'].isascii():
+        agree(name, 'column', True, checked['column'] > 0, 'column')
+    if checked['verdict'] == 'converted':
         agree(name, 'valid', True, valid, 'verdict')
 
 
-same(['input'] + REASON, ['explain', 'to-ascii', 'to-unicode', 'check', 'compare', 'resolve'])
-same(LOOKUP, ['explain', 'check', 'compare', 'resolve'])
-for one, ascii_form in zip(objects('explain'), objects('to-ascii')):
+same(['input'] + REASON, ['check', 'to-ascii', 'to-unicode', 'compare', 'resolve'])
+same(LOOKUP, ['check', 'compare', 'resolve'])
+for one, ascii_form in zip(objects('check'), objects('to-ascii')):
     true_of_one(one)
     if one['verdict'] == 'converted':
         agree(one['input'], 'output', one['output'], ascii_form['output'], 'to-ascii')

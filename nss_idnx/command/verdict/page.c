@@ -40,6 +40,8 @@ static void put_coloured(enum terminal_style style, const char *title, char *tex
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
+static struct trace trace; /* of the name on the page; too large for a stack */
+
 /* --- The characters of a label ------------------------------------------------ */
 
 /* Returns whether the step is about a character as it was given. */
@@ -55,14 +57,12 @@ static bool is_separator(const struct idnx_explanation *step)
 }
 
 /* Returns the label as it was given. */
-static struct span given_label(const struct explanation *explanation, unsigned label)
+static struct span given_label(const char *name, unsigned label)
 {
-	const struct trace *trace = &explanation->trace;
-	const char *name = explanation->verdict->utf8.next;
 	struct span given = { NULL, NULL };
 
-	for (size_t i = 0; i < trace->count; i++) {
-		const struct idnx_explanation *step = &trace->steps[i];
+	for (size_t i = 0; i < trace.count; i++) {
+		const struct idnx_explanation *step = &trace.steps[i];
 
 		if (step->label != label || !is_given(step) || is_separator(step))
 			continue;
@@ -102,13 +102,13 @@ static void put_row(const struct idnx_explanation *step, uint32_t character)
 }
 
 /* Writes a row for each character but ASCII letters that stay as they are. */
-static void put_characters(const struct trace *trace, unsigned label)
+static void put_characters(unsigned label)
 {
 	char *unchanged;
 	FILE *out = words_open(&unchanged);
 
-	for (size_t i = 0; i < trace->count; i++) {
-		const struct idnx_explanation *step = &trace->steps[i];
+	for (size_t i = 0; i < trace.count; i++) {
+		const struct idnx_explanation *step = &trace.steps[i];
 
 		if (step->label != label || step->step > IDNX_STEP_IGNORED)
 			continue;
@@ -161,24 +161,22 @@ static void put_rejected(const char *title, const struct verdict *verdict,
 }
 
 /* A broken rule does not affect ASCII and excluded names. */
-static void put_broken(const struct explanation *explanation,
-                       const struct idnx_explanation *step)
+static void put_broken(const struct verdict *verdict, const struct idnx_explanation *step)
 {
-	const struct verdict *verdict = explanation->verdict;
 	struct span utf8 = verdict->utf8;
 	bool is_affected = verdict->decision.verdict != POLICY_EXCLUDED &&
 	                   !ascii_has_only(utf8.next, span_length(utf8));
 	struct reason reason;
 
 	if (step->before_length > 0 && *step->before == 0xFFFD &&
-	    explanation->trace.result.status == IDNX_BAD_UTF8)
+	    trace.result.status == IDNX_BAD_UTF8)
 		return; /* U+FFFD for what is not UTF-8, already reported */
-	reason = reason_of_step(utf8, &explanation->trace, step);
+	reason = reason_of_step(utf8, &trace, step);
 	put_rejected(is_affected ? "  Rejected: " : "  Not valid: ", verdict, &reason);
 	reason_free(&reason);
 }
 
-static void put_step(const struct explanation *explanation, const struct idnx_explanation *step)
+static void put_step(const struct verdict *verdict, const struct idnx_explanation *step)
 {
 	switch (step->step) {
 	case IDNX_STEP_NORMALIZED:
@@ -188,7 +186,7 @@ static void put_step(const struct explanation *explanation, const struct idnx_ex
 		put_decoded(step);
 		break;
 	case IDNX_STEP_BROKEN:
-		put_broken(explanation, step);
+		put_broken(verdict, step);
 		break;
 	case IDNX_STEP_ENCODED:
 		put_paragraph("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
@@ -199,14 +197,11 @@ static void put_step(const struct explanation *explanation, const struct idnx_ex
 }
 
 /* Label 0 has the steps of the whole name. */
-static void put_steps(const struct explanation *explanation, unsigned label)
+static void put_steps(const struct verdict *verdict, unsigned label)
 {
-	const struct trace *trace = &explanation->trace;
-	const struct verdict *verdict = explanation->verdict;
-
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == label)
-			put_step(explanation, &trace->steps[i]);
+	for (size_t i = 0; i < trace.count; i++)
+		if (trace.steps[i].label == label)
+			put_step(verdict, &trace.steps[i]);
 	if (verdict->setting.text != NULL && verdict->confusable.label == label)
 		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
 		                                          : "  Would be rejected: ",
@@ -228,10 +223,9 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 	free(reading);
 }
 
-static void put_label(const struct explanation *explanation, unsigned label)
+static void put_label(const struct verdict *verdict, unsigned label)
 {
-	const struct trace *trace = &explanation->trace;
-	struct span given = given_label(explanation, label);
+	struct span given = given_label(verdict->utf8.next, label);
 
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "\nLabel %u: ", label);
@@ -239,12 +233,12 @@ static void put_label(const struct explanation *explanation, unsigned label)
 	terminal_set_style(TERMINAL_PLAIN);
 	put_text("\n");
 	if (ascii_has_only(given.next, span_length(given)) &&
-	    !trace_find(trace, label, IDNX_STEP_BROKEN))
+	    !trace_find(&trace, label, IDNX_STEP_BROKEN))
 		put_text("  ASCII: nothing to map\n");
-	else if (!trace_find(trace, label, IDNX_STEP_DECODED))
-		put_characters(trace, label);
-	put_steps(explanation, label);
-	put_reading(explanation->verdict, label);
+	else if (!trace_find(&trace, label, IDNX_STEP_DECODED))
+		put_characters(label);
+	put_steps(verdict, label);
+	put_reading(verdict, label);
 }
 
 /* --- The result ------------------------------------------------------------------ */
@@ -269,11 +263,11 @@ static char *result_text(const struct verdict *verdict)
 	return result;
 }
 
-static void put_configuration(const struct explanation *explanation)
+static void put_configuration(const struct verdict *verdict)
 {
-	const struct verdict *verdict = explanation->verdict;
 	const struct decision *decision = &verdict->decision;
-	struct span section = verdict_section(verdict);
+	unsigned line = decision->settings.section_line;
+	struct span section = conf_line_text(verdict->settings->conf, line);
 
 	if (!verdict_asked_config(verdict) || decision->verdict == POLICY_NO_CONFIG)
 		return;
@@ -285,39 +279,23 @@ static void put_configuration(const struct explanation *explanation)
 		put_text(" does not exist: the defaults");
 	else if (decision->config.masked)
 		put_text(" is /dev/null: the defaults");
-	else if (span_is_empty(section))
+	else if (line == 0)
 		put_text(", no section for this name");
 	else
-		output_format(&standard_output, ", line %u, section ",
-		              decision->settings.section_line);
+		output_format(&standard_output, ", line %u, section ", line);
 	output_visible(&standard_output, section.next, span_length(section));
 	put_text("\n");
 }
 
-static void put_deviations(const struct explanation *explanation)
+void page_put(const struct verdict *verdict)
 {
-	const struct decision *decision = &explanation->verdict->decision;
-	bool maps = decision->settings.flags & IDNX_TRANSITIONAL_PROCESSING;
-
-	if (explanation->other_ace[0] == '\0' || decision->verdict == POLICY_EXCLUDED)
-		return;
-	output_format(&standard_output, "Deviations: %s ask for %s instead\n",
-	              maps ? "browsers and other lookups of today"
-	                   : "transitional lookups (IDNA2003)",
-	              explanation->other_ace);
-}
-
-void page_put(const struct explanation *explanation)
-{
-	const struct verdict *verdict = explanation->verdict;
-
+	trace_record(&trace, verdict->utf8, verdict->flags);
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
 	if (verdict_has_warning(verdict))
 		put_paragraph("Warning: ", line_of_warning(verdict));
-	put_configuration(explanation);
-	put_deviations(explanation);
-	put_steps(explanation, 0);
-	for (unsigned label = 1; label <= explanation->trace.labels; label++)
-		put_label(explanation, label);
+	put_configuration(verdict);
+	put_steps(verdict, 0);
+	for (unsigned label = 1; label <= trace.labels; label++)
+		put_label(verdict, label);
 }

@@ -33,10 +33,12 @@ static void record(void *context, const struct idnx_explanation *event)
 
 void trace_record(struct trace *trace, struct span name, unsigned flags)
 {
+	char ace[IDNX_NAME_SIZE];
+
 	trace->labels = 0;
 	trace->count = trace->code_point_count = trace->ascii_count = 0;
-	trace->result = idnx_explain(name.next, span_length(name), trace->ace,
-	                             sizeof trace->ace, flags, record, trace);
+	trace->result = idnx_explain(name.next, span_length(name), ace, sizeof ace, flags,
+	                             record, trace);
 }
 
 const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
@@ -46,21 +48,4 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
 		if (trace->steps[i].label == label && trace->steps[i].step == step)
 			return &trace->steps[i];
 	return NULL;
-}
-
-/* --- What explain shows ----------------------------------------------------- */
-
-void explanation_find(struct explanation *explanation, const struct verdict *verdict)
-{
-	struct trace *trace = &explanation->trace;
-	char *other = explanation->other_ace;
-	struct idnx_result result = idnx_to_ascii(
-		verdict->utf8.next, span_length(verdict->utf8), other,
-		sizeof explanation->other_ace, verdict->flags ^ IDNX_TRANSITIONAL_PROCESSING);
-
-	explanation->verdict = verdict;
-	trace_record(trace, verdict->utf8, verdict->flags);
-	if (result.status != IDNX_OK ||
-	    (trace->result.status == IDNX_OK && strcmp(other, trace->ace) == 0))
-		*other = '\0';
 }

@@ -79,11 +79,6 @@ bool verdict_asked_config(const struct verdict *verdict)
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
-struct span verdict_section(const struct verdict *verdict)
-{
-	return conf_line_text(verdict->settings->conf, verdict->decision.settings.section_line);
-}
-
 static struct decision decide(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;

@@ -69,7 +69,6 @@ struct setting {
 /* All that idnx_explain() reports about a name. */
 struct trace {
 	struct idnx_result result;
-	char ace[IDNX_NAME_SIZE];
 	unsigned labels;
 	size_t count;
 	struct idnx_explanation steps[TRACE_MAX];
@@ -241,9 +240,6 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 /* Returns a word for a program, such as "rejected". */
 const char *verdict_word(enum policy_verdict verdict);
 
-/* Returns "[.example]", the section of idnx.conf that applied; empty if none did. */
-struct span verdict_section(const struct verdict *verdict);
-
 /* Returns whether idnx.conf was read: not for ASCII, nor for what no program can look up. */
 bool verdict_asked_config(const struct verdict *verdict);
 
@@ -271,17 +267,6 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
 {
 	return verdict->objection == VERDICT_WARNS || verdict->objection == VERDICT_REPORTS;
 }
-
-/* What explain shows beside the verdict: the steps, and what older software asks. */
-struct explanation {
-	const struct verdict *verdict;
-	struct trace trace; /* of its name in UTF-8 */
-
-	/* What is asked for instead if deviations are treated otherwise; "" if the same. */
-	char other_ace[IDNX_NAME_SIZE];
-};
-
-void explanation_find(struct explanation *explanation, const struct verdict *verdict);
 
 /* --- As text ---------------------------------------------------------------- */
 
@@ -319,7 +304,7 @@ void line_put_reason(const struct verdict *verdict);
 void line_put_warning(const struct verdict *verdict);
 
 /* Writes the result as a page, then label by label what led to it. */
-void page_put(const struct explanation *explanation);
+void page_put(const struct verdict *verdict);
 
 /*
  * Writes members of a JSON object, which the caller has begun; idnx-json(5) lists them.  For a
@@ -329,9 +314,6 @@ void json_verdict(const struct verdict *verdict);
 
 /* Writes the same as an object, on a line of its own. */
 void json_verdict_line(const struct verdict *verdict);
-
-/* Writes those of explain: section, other_deviations, labels and steps. */
-void json_explanation(const struct explanation *explanation);
 
 /* --- What programs get for a name, and if nothing, who is to blame ------------- */
 
