@@ -80,58 +80,8 @@ static struct verdict_settings settings_of(const struct options *options)
 		                          .rules = options->set };
 }
 
-/* --- Totals --------------------------------------------------------------- */
-
-/* How many names got each verdict, and how many each rule rejected. */
-static struct {
-	unsigned long long names, reported;
-	unsigned long long verdicts[POLICY_NO_CONVERTER + 1];
-	unsigned long long rules[IDNX_BAD_FLAGS + 1];
-} totals;
-
-static void put_count(const char *comma, const char *word, unsigned long long number)
-{
-	if (comma)
-		output_format(&standard_error, "%s\"%s\":%llu", comma, word, number);
-	else
-		output_format(&standard_error, "%-14s %8llu\n", word, number);
-}
-
-/*
- * Writes to standard error, where they do not stand among answers: one word and number per
- * line, "SCRIPTS 12"; or an object with the one member totals, on a line of its own.
- */
-static void put_totals(bool json)
-{
-	const char *comma = json ? "," : NULL, *first = json ? "" : NULL;
-
-	output_text(&standard_error, json ? "{\"totals\":{" : "");
-	put_count(first, "names", totals.names);
-	for (int i = 0; i <= POLICY_NO_CONVERTER; i++)
-		if (json || totals.verdicts[i] > 0)
-			put_count(comma, verdict_word((enum policy_verdict)i),
-			          totals.verdicts[i]);
-	if (json || totals.reported > 0)
-		put_count(comma, "reported", totals.reported);
-	output_text(&standard_error, json ? ",\"rules\":{" : "");
-	for (int i = 0; i <= IDNX_BAD_FLAGS; i++)
-		if (totals.rules[i] > 0) {
-			put_count(first, idnx_status_code((enum idnx_status)i),
-			          totals.rules[i]);
-			first = comma;
-		}
-	output_text(&standard_error, json ? "}}}\n" : "");
-}
-
-/* --- All ------------------------------------------------------------------ */
-
 static enum exit_code check(const struct verdict *verdict, const struct options *options)
 {
-	totals.names++;
-	totals.verdicts[verdict->decision.verdict]++;
-	totals.reported += verdict->decision.is_reported;
-	if (verdict_would_reject(verdict))
-		totals.rules[verdict->decision.result.status]++;
 	if (options->json) {
 		json_verdict_line(verdict);
 	} else {
@@ -146,12 +96,8 @@ enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct verdict_settings settings = settings_of(&options);
-	enum exit_code code;
 
 	if (options.in_text)
 		return verdict_in_text(&options, &settings);
-	code = verdict_each(&options, &settings, check);
-	if (options.set || options.config)
-		put_totals(options.json);
-	return code;
+	return verdict_each(&options, &settings, check);
 }

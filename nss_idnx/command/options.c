@@ -10,7 +10,6 @@
 #include <getopt.h>
 #include <limits.h>
 
-#include "config_parser.h"
 #include "idnx.h"
 
 /* The subcommands that have an option; NULL: all. */
@@ -116,8 +115,8 @@ static const struct row rows[] = {
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
 	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
-	  ", which is not read, and end with totals on standard error. May be given several "
-	  "times; KEY and VALUE are those of idnx.conf(5) before its first section.",
+	  ", which is not read. May be given several times; KEY and VALUE are those of "
+	  "idnx.conf(5) before its first section.",
 	  .apply = add_setting },
 	{ "log", 0, "since", "=WHEN", "Read the journal from WHEN on",
 	  ", such as yesterday, as journalctl(1) takes it.", NULL, MEMBER(since) },
@@ -282,20 +281,6 @@ void options_help(const char *subcommand, const char *about)
 			              rows[i].brief, rows[i].more);
 }
 
-/* Writes each setting of idnx.conf; a key alone if its values are not a few words. */
-static void list_settings(void)
-{
-	for (size_t key = 0; key < CONFIG_KEYS; key++) {
-		const struct config_key_words *words = &config_keys[key];
-
-		if (*words->values[0] == '\0')
-			output_format(&standard_output, "%s= ", words->name);
-		for (size_t i = 0; i < CONFIG_VALUES_MAX && *words->values[i] != '\0'; i++)
-			output_format(&standard_output, "%s=%s ", words->name,
-			              words->values[i]);
-	}
-}
-
 void options_list(const char *subcommand)
 {
 	for (size_t i = 0; i < ROWS; i++) {
@@ -306,13 +291,9 @@ void options_list(const char *subcommand)
 			continue;
 		if (row->letter != 0)
 			output_format(&standard_output, "-%c\t%s\t\n", row->letter, brief);
-		output_format(&standard_output, "--%s%s\t%s\t", row->name,
-		              row->value && *row->value == '=' ? "=" : "", brief);
-		if (row->apply == add_setting)
-			list_settings();
-		else
-			output_text(&standard_output, row->values ? row->values : "");
-		output_text(&standard_output, "\n");
+		output_format(&standard_output, "--%s%s\t%s\t%s\n", row->name,
+		              row->value && *row->value == '=' ? "=" : "", brief,
+		              row->values ? row->values : "");
 	}
 }
 

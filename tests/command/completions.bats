@@ -80,8 +80,6 @@ to-ascii --profile=u|uts46
 to-ascii --profile l|lookup
 doctor --root=nss_idnx/com|nss_idnx/command
 doctor --root nss_idnx/com|nss_idnx/command
-check --set protection=b|protection=browser
-check --set pro|protect= protected-words=allow protected-words=reject protection=browser protection=off protection=strict
 explain --color=|always auto never
 check --config=nss_idnx/hostent|nss_idnx/hostent.c
 ROWS
