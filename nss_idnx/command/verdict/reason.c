@@ -49,36 +49,18 @@ static void set_character(struct reason *reason, const struct trace *trace,
 
 /* --- Which rule --------------------------------------------------------------- */
 
-/* Returns a label's length in ASCII form; SIZE_MAX if it did not fit. */
-static size_t label_length(const struct trace *trace, unsigned label)
+/* Returns whether a label, or with label 0 each one, is empty in ASCII form. */
+static bool is_empty(const struct trace *trace, unsigned label)
 {
-	const struct idnx_explanation *encoded = trace_find(trace, label, IDNX_STEP_ENCODED);
+	const struct idnx_explanation *encoded;
+	unsigned last = label > 0 ? label : trace->labels;
 
-	return encoded ? encoded->ascii_length : SIZE_MAX;
-}
-
-/* Returns the length without the root dot. */
-static size_t name_length(const struct trace *trace)
-{
-	size_t total = 0;
-
-	for (unsigned label = 1; label <= trace->labels; label++) {
-		size_t length = label_length(trace, label);
-
-		if (length == SIZE_MAX)
-			return SIZE_MAX;
-		total += length + (label > 1 && (length > 0 || label < trace->labels));
+	for (unsigned i = label > 0 ? label : 1; i <= last; i++) {
+		encoded = trace_find(trace, i, IDNX_STEP_ENCODED);
+		if (!encoded || encoded->ascii_length > 0)
+			return false;
 	}
-	return total;
-}
-
-static char *message_of_length(size_t length, unsigned most)
-{
-	if (length == 0)
-		return words_copy("is empty");
-	if (length == SIZE_MAX)
-		return words_format("has more than %u octets in ASCII form", most);
-	return words_format("has %zu octets in ASCII form, and %u is the most", length, most);
+	return true;
 }
 
 /* Some phrases of idnx.h cover two errors; this tells them apart. */
@@ -87,9 +69,11 @@ static char *find_message(struct span name, const struct trace *trace,
 {
 	switch (step->status) {
 	case IDNX_A4_1:
-		return message_of_length(name_length(trace), 253);
 	case IDNX_A4_2:
-		return message_of_length(label_length(trace, step->label), 63);
+		if (is_empty(trace, step->label))
+			return words_copy("is empty");
+		return words_format("has more than %d octets in ASCII form",
+		                    step->status == IDNX_A4_1 ? 253 : 63);
 	case IDNX_TOO_LONG:
 		if (span_length(name) > IDNX_INPUT_MAX)
 			return words_format("has more than %d bytes", IDNX_INPUT_MAX);

@@ -103,7 +103,7 @@ struct reason {
 	struct span octets; /* of the character, in the name */
 	uint32_t character;
 	uint32_t source;  /* the one of the name that it was mapped from */
-	char *message;    /* a predicate: "has 70 octets in ASCII form, and 63 is the most" */
+	char *message;    /* a predicate: "has more than 63 octets in ASCII form" */
 	const char *rule; /* where it is specified: "RFC 5893 section 2, rule 3" */
 	char *remedy;     /* sentences; all three are NULL if the name breaks no rule */
 };
