@@ -49,18 +49,8 @@ static struct verdict_settings settings_of_draft(const char *path)
 	struct config_faults faults = config_faults(draft.octets, draft.length);
 	const char *fault = draft_fault(&draft);
 
-	for (size_t i = 0; i < faults.count; i++) {
-		output_format(&standard_error, "idnx: %s, line %u: ", path, faults.all[i].line);
-		output_visible(&standard_error, faults.all[i].text, strlen(faults.all[i].text));
-		output_text(&standard_error, "\n");
-	}
-	if (faults.count > 0)
-		fault = "idnx doctor --config says what to do";
-	if (fault) {
-		output_format(&standard_error, "idnx: %s: %s\n", path, fault);
-		output_close();
-		exit(EXIT_CONFIGURATION);
-	}
+	if (faults.count > 0 || fault)
+		config_faults_die(path, &faults, fault);
 	return (struct verdict_settings){
 		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
 	};
@@ -73,7 +63,7 @@ static struct verdict_settings settings_of(const struct options *options)
 	if (options->config)
 		return settings_of_draft(options->config);
 	if (!options->set)
-		return verdict_settings_of_machine();
+		return verdict_settings_of_file(IDNX_CONF);
 	reject_errors(options->set);
 	return (struct verdict_settings){ .origin = "--set",
 		                          .conf = options->set,

@@ -94,7 +94,7 @@ static enum exit_code show_pair(const struct verdict names[2], const struct opti
 enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_machine();
+	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
 	enum exit_code code = EXIT_OK, its;
 	struct input input;
 	struct input_name name;

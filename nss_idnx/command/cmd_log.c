@@ -213,35 +213,32 @@ static void put_json(const struct logged *entry, const struct verdict *verdict,
 	json_end_line();
 }
 
-/* Writes text that anybody may have put into the log. */
-static void put(const char *before, const char *text, const char *after)
+/* Writes a line that has what anybody may have put into the log, and frees it. */
+static void put_line(char *line)
 {
-	output_text(&standard_output, before);
-	output_visible(&standard_output, text, strlen(text));
-	output_text(&standard_output, after);
+	output_visible(&standard_output, line, strlen(line));
+	output_text(&standard_output, "\n");
+	free(line);
 }
 
 static void put_text(const struct logged *entry, const struct verdict *verdict,
                      const char *section)
 {
-	bool rejects = verdict_would_reject(verdict);
-	const char *reading = rejects ? NULL : verdict->confusable.reads_as;
-	char *today = rejects ? line_of_reason(verdict, &verdict->reason)
-	                      : line_of_status(verdict);
+	const char *name = verdict->name.octets, *reading = verdict->confusable.reads_as;
+	bool is_new = reading && !verdict_would_reject(verdict); /* a reason has the reading */
+	char *today = verdict->decision.is_reported ? line_of_warning(verdict)
+	                                            : line_of_status(verdict);
 
-	output_format(&standard_output, "%7llu  ", entry->count);
-	put("", verdict->name.octets, " (");
-	put("", entry->ace, ") for ");
-	put("", entry->programs, ": ");
-	put("", entry->rules, reading ? ", reads as " : "");
-	put("", reading ? reading : "", "\n         today: ");
-	if (rejects)
-		put("", verdict->decision.is_reported ? "would be " : "", "rejected: ");
-	put("", today, "\n");
-	if (section)
-		put("         to let it pass, add to idnx.conf:\n             [.",
-		    verdict->name.octets, "]\n             protection = off\n");
+	put_line(words_format("%7llu  %s (%s) for %s: %s%s%s", entry->count, name, entry->ace,
+	                      entry->programs, entry->rules, is_new ? ", reads as " : "",
+	                      is_new ? reading : ""));
+	put_line(words_format("         today: %s", today));
 	free(today);
+	if (!section)
+		return;
+	put_line(words_copy("         to let it pass, add to idnx.conf:"));
+	put_line(words_format("             [.%s]", name));
+	put_line(words_copy("             protection = off"));
 }
 
 static void put_entry(const struct logged *entry, const struct verdict_settings *settings,
@@ -266,7 +263,7 @@ static void put_entry(const struct logged *entry, const struct verdict_settings 
 enum exit_code cmd_log(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_machine();
+	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
 
 	if (options.since && options.names[0])
 		die_usage("--since is for the journal, and this is a file", options.names[0]);

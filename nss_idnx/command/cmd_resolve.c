@@ -45,16 +45,8 @@ static void show_row(const char *title, char *text)
 /* Returns the ASCII form, or why there is none. */
 static char *form_text(const struct verdict *verdict)
 {
-	char *reason, *text;
-
-	if (verdict->decision.verdict == POLICY_CONVERTED)
-		return words_copy(verdict->output.next);
-	if (!verdict_is_rejected(verdict))
-		return line_of_status(verdict);
-	reason = line_of_reason(verdict, &verdict->reason);
-	text = words_format("rejected: %s", reason);
-	free(reason);
-	return text;
+	return verdict->decision.verdict == POLICY_CONVERTED ? words_copy(verdict->output.next)
+	                                                     : line_of_status(verdict);
 }
 
 static void put_answer(const struct verdict *verdict, const struct answer *answer)
@@ -116,7 +108,7 @@ static enum exit_code resolve(const struct verdict *verdict, const struct option
 enum exit_code cmd_resolve(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_machine();
+	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
 
 	settings.reads_printed = true;
 	return verdict_each(&options, &settings, resolve);

@@ -118,7 +118,4 @@ bool input_next(struct input *names, struct input_name *name);
  */
 size_t input_read(char *octets, size_t size);
 
-/* Writes the member "input": the first IDNX_INPUT_MAX octets, in whole characters. */
-void json_input(const struct input_name *name);
-
 #endif

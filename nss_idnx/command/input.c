@@ -114,15 +114,3 @@ bool input_next(struct input *names, struct input_name *name)
 	names->arguments++;
 	return true;
 }
-
-void json_input(const struct input_name *name)
-{
-	size_t length = name->length;
-
-	if (length > IDNX_INPUT_MAX) {
-		length = IDNX_INPUT_MAX;
-		while (length > IDNX_INPUT_MAX - 3 && (name->octets[length] & 0xC0) == 0x80)
-			length--;
-	}
-	json_octets("input", name->octets, length);
-}

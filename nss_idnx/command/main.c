@@ -75,7 +75,7 @@ _Noreturn static void reject(const char *word)
 	for (size_t i = 0; i < COMMANDS; i++)
 		similar_try(&similar, commands[i].name);
 	usage_fault("unknown subcommand", word);
-	if (!similar_found(&similar) && (strchr(word, '.') || !ascii_has_only_text(word)))
+	if (!similar.found && (strchr(word, '.') || !ascii_has_only_text(word)))
 		output_text(&standard_error,
 		            "\nWrite names after a subcommand: idnx to-ascii NAME");
 	die_similar("", &similar);

@@ -24,7 +24,7 @@ END
 # logs CONF ARGUMENT...: runs idnx log under that idnx.conf, and cuts each reason after its code.
 logs() {
     printf "$1" >conf
-    configured conf "$BUILD/idnx" log "${@:2}" | sed -E 's/(rejected: [^:]*)\([^:]*\):.*/\1.../'
+    configured conf "$BUILD/idnx" log "${@:2}" | sed -E 's/((rejected|pass): [^:]*)\([^:]*\):.*/\1.../'
 }
 
 @test "each name is shown once, with its programs, rules, today's answer and the way out" {
@@ -43,7 +43,7 @@ END
              [.раypal.example]
              protection = off
       2  аррӏе.com (xn--80ak6aa92e.com) for a?b: SCRIPTS
-         today: would be rejected: label 1 reads as ASCII, but is of another script ...
+         today: would be rejected; mode = report, which protects nobody, lets it pass: label 1 reads as ASCII, but is of another script ...
          to let it pass, add to idnx.conf:
              [.аррӏе.com]
              protection = off

@@ -32,10 +32,8 @@ void usage_of(const char *name)
 
 void die_similar(const char *prefix, const struct similar *similar)
 {
-	const char *found = similar_found(similar);
-
-	if (found)
-		output_format(&standard_error, "\nDid you mean %s%s?", prefix, found);
+	if (similar->found)
+		output_format(&standard_error, "\nDid you mean %s%s?", prefix, similar->found);
 	die_usage_said();
 }
 

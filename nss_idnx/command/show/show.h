@@ -67,26 +67,18 @@ char *words_read(int fd, size_t max, size_t *length);
 char *shell_word(const char *text);
 
 /*
- * "Did you mean": the word of a list that a mistyped word probably means.  Upper and lower
- * case are the same.
+ * "Did you mean": the word of a list that a mistyped word probably means, the first with the
+ * fewest edits: one letter in three may err.  Upper and lower case are the same.
  */
 struct similar {
 	const char *word; /* as it was typed */
 	size_t length;
-	const char *beginning; /* the last that begins with the word */
-	int beginnings;        /* how many do */
-	const char *nearest;   /* the one with the fewest edits */
-	int edits;             /* how many it has; more than allowed if there is none */
+	const char *found; /* NULL: none */
+	int edits;         /* how many it has; more than allowed if there is none */
 };
 
 struct similar similar_to(const char *word, size_t length);
 void similar_try(struct similar *similar, const char *candidate);
-
-/*
- * Returns the only word that begins with what was typed, or else the first with the fewest
- * edits: one letter in three may err.  Returns NULL if there is none.
- */
-const char *similar_found(const struct similar *similar);
 
 /* Asks whether it is what was meant after usage_fault(), and ends the run with EXIT_USAGE. */
 _Noreturn void die_similar(const char *prefix, const struct similar *similar);

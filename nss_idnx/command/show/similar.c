@@ -56,19 +56,9 @@ void similar_try(struct similar *similar, const char *candidate)
 
 	if (similar->length > WORD_MAX || strlen(candidate) > WORD_MAX)
 		return;
-	if (strlen(candidate) >= similar->length &&
-	    ascii_same(candidate, similar->word, similar->length)) {
-		similar->beginning = candidate;
-		similar->beginnings++;
-	}
 	edits = count_edits(similar->word, similar->length, candidate);
 	if (edits < similar->edits) {
 		similar->edits = edits;
-		similar->nearest = candidate;
+		similar->found = candidate;
 	}
-}
-
-const char *similar_found(const struct similar *similar)
-{
-	return similar->beginnings == 1 ? similar->beginning : similar->nearest;
 }

@@ -77,7 +77,7 @@ static const char *similar_word(const struct at_fault *fault)
 		for (uint32_t c = 0; c < SCRIPTS_END; c++)
 			if (c == 0 || idnx_script_name(c, 0) != idnx_script_name(c - 1, 0))
 				similar_try(&similar, idnx_script_name(c, 0));
-	return similar_found(&similar);
+	return similar.found;
 }
 
 /* --- In words ------------------------------------------------------------- */
@@ -260,4 +260,19 @@ void config_faults_free(struct config_faults *faults)
 		remedy_free(&faults->all[i].remedy);
 	}
 	faults->count = 0;
+}
+
+void config_faults_die(const char *path, const struct config_faults *faults, const char *fault)
+{
+	for (size_t i = 0; i < faults->count; i++) {
+		const struct config_fault *its = &faults->all[i];
+
+		output_format(&standard_error, "idnx: %s, line %u: ", path, its->line);
+		output_visible(&standard_error, its->text, strlen(its->text));
+		output_text(&standard_error, "\n");
+	}
+	output_format(&standard_error, "idnx: %s: %s\n", path,
+	              faults->count > 0 ? "idnx doctor --config says what to do" : fault);
+	output_close();
+	exit(EXIT_CONFIGURATION);
 }

@@ -294,18 +294,10 @@ static bool put_rejected(struct span rest, char end_of_line,
 
 _Noreturn static void die_configuration(const struct verdict_settings *settings)
 {
-	static struct verdict none = { .decision.verdict = POLICY_NO_CONFIG };
-	char *status;
+	struct config_faults faults = config_faults(settings->conf, strlen(settings->conf));
 
-	none.settings = settings;
-	none.fault = settings->fault;
-	none.decision.config = settings->file;
-	status = line_of_status(&none);
-	output_text(&standard_error, "idnx: ");
-	output_visible(&standard_error, status, strlen(status));
-	output_text(&standard_error, "\n");
-	output_close();
-	exit(EXIT_CONFIGURATION);
+	config_faults_die(settings->origin, &faults,
+	                  config_fault_text(settings->conf, &settings->file));
 }
 
 enum exit_code verdict_in_text(const struct options *options,
@@ -317,7 +309,7 @@ enum exit_code verdict_in_text(const struct options *options,
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
-	if (settings->fault)
+	if (settings->file.status != CONFIG_OK)
 		die_configuration(settings);
 	while (!(found && options->quiet) && (length = read_lines(&text)) > 0) {
 		struct span lines = { text.octets, text.octets + length };

@@ -123,7 +123,7 @@ char *line_of_warning(const struct verdict *verdict)
 	char *words;
 	FILE *out;
 
-	if (verdict->objection == VERDICT_REPORTS)
+	if (verdict->decision.is_reported)
 		return line_of_report(verdict);
 	out = words_open(&words);
 	fprintf(out, "label %u ", confusable->label);
@@ -192,6 +192,7 @@ char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
 	const char *origin = verdict->settings->origin;
+	char *more, *status;
 
 	switch (decision->verdict) {
 	case POLICY_CONVERTED:
@@ -201,10 +202,12 @@ char *line_of_status(const struct verdict *verdict)
 	case POLICY_EXCLUDED:
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
-		if (decision->config.line > 0)
-			return words_format("not looked up: %s, line %u: %s", origin,
-			                    decision->config.line, verdict->fault);
-		return words_format("not looked up: %s: %s", origin, verdict->fault);
+		more = config_fault_text(verdict->settings->conf, &decision->config);
+		status = decision->config.line > 0
+		                 ? words_format("not looked up: %s, line %u: %s", origin,
+		                                decision->config.line, more)
+		                 : words_format("not looked up: %s: %s", origin, more);
+		break;
 	case POLICY_NO_CONVERTER:
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
@@ -212,8 +215,11 @@ char *line_of_status(const struct verdict *verdict)
 		                            ? "it has shift states, or its ASCII is not ASCII"
 		                            : "there is no converter");
 	default:
-		return words_copy("rejected");
+		more = line_of_reason(verdict, &verdict->reason);
+		status = words_format("rejected: %s", more);
 	}
+	free(more);
+	return status;
 }
 
 /* --- About a name ------------------------------------------------------------- */
@@ -256,17 +262,6 @@ void line_put_warning(const struct verdict *verdict)
 		line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
 }
 
-/* A name that passes through unchanged may contain anything; nearly all are printable. */
-static void put_unchanged(const struct input_name *name)
-{
-	size_t done = 0;
-
-	while (done < name->length && vis_is_printable(name->octets[done]))
-		done++;
-	output_put(&standard_output, name->octets, done);
-	output_visible(&standard_output, name->octets + done, name->length - done);
-}
-
 void line_put(const struct verdict *verdict)
 {
 	enum policy_verdict kind = verdict->decision.verdict;
@@ -276,7 +271,7 @@ void line_put(const struct verdict *verdict)
 		output_put(&standard_output, verdict->output.next,
 		           span_length(verdict->output));
 	} else if (kind == POLICY_ASCII) {
-		put_unchanged(&verdict->name);
+		output_visible(&standard_output, verdict->name.octets, verdict->name.length);
 	} else if (kind == POLICY_REJECTED) {
 		output_text(&standard_output, "rejected: ");
 		put_about(&standard_output, &verdict->name,

@@ -214,7 +214,7 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 	char unicode[IDNX_NAME_SIZE], *reading;
 	struct span name;
 
-	if (verdict->objection != VERDICT_NO_OBJECTION && verdict->confusable.label == label)
+	if (verdict->confusable.status != IDNX_OK && verdict->confusable.label == label)
 		return;
 	name = verdict_unicode(verdict, unicode);
 	reading = confusable_reading(confusable_label(name, label));

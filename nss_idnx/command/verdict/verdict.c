@@ -47,8 +47,6 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 	settings.conf = sysroot_read(&live, path).octets;
 	if (settings.file.status == CONFIG_OK)
 		settings.rules = without_comments(settings.conf);
-	else
-		settings.fault = config_fault_text(settings.conf, &settings.file);
 	return settings;
 }
 
@@ -127,15 +125,6 @@ static struct span find_utf8(struct verdict *verdict)
 	charset_decode(decision->settings.charset, name->octets, name->length, verdict->decoded,
 	               sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
-}
-
-/* Most faults are the same for all names, and were found once. */
-static char *find_fault(const struct verdict *verdict)
-{
-	const struct verdict_settings *settings = verdict->settings;
-
-	return settings->fault ? words_copy(settings->fault)
-	                       : config_fault_text(settings->conf, &verdict->decision.config);
 }
 
 static struct span find_output(const struct verdict *verdict)
@@ -217,7 +206,6 @@ static void find_rejection(struct verdict *verdict)
 
 	if (finding.status == IDNX_OK)
 		finding.status = config_protects(&verdict->decision.settings);
-	verdict->objection = verdict->decision.is_reported ? VERDICT_REPORTS : VERDICT_REJECTS;
 	verdict->confusable = confusable_of(unicode, &finding);
 	verdict->setting = find_setting(verdict->settings->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
@@ -273,7 +261,6 @@ static void find_warning(struct verdict *verdict)
 		*place = key;
 		return;
 	}
-	verdict->objection = VERDICT_WARNS;
 	verdict->confusable = confusable_of(unicode, &finding);
 }
 
@@ -304,17 +291,15 @@ static void find_lookup(struct verdict *verdict)
 	if (verdict_asked_config(verdict) && kind != POLICY_NO_CONFIG)
 		verdict->flags = verdict->decision.settings.flags;
 	verdict->output = find_output(verdict);
-	if (kind == POLICY_NO_CONFIG)
-		verdict->fault = find_fault(verdict);
 	if (verdict_would_reject(verdict) && policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}
 	verdict->reason = find_reason(verdict);
 	if (verdict->decision.is_reported)
-		verdict->objection = VERDICT_REPORTS; /* an escape, or too long */
-	else if (kind == POLICY_CONVERTED ||
-	         (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
+		return; /* an escape, or too long */
+	if (kind == POLICY_CONVERTED ||
+	    (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
 		find_warning(verdict);
 }
 
@@ -343,9 +328,8 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 	verdict->name = *name;
 	verdict->given = (struct input_name){ .octets = NULL };
 	verdict->settings = settings;
-	verdict->objection = VERDICT_NO_OBJECTION;
-	verdict->confusable.reads_as = verdict->setting.text = verdict->setting.section = NULL;
-	verdict->fault = NULL;
+	verdict->confusable = (struct confusable){ .status = IDNX_OK };
+	verdict->setting = (struct setting){ .text = NULL };
 	if (settings->convert)
 		find_conversion(verdict);
 	else
@@ -355,7 +339,6 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 void verdict_free(struct verdict *verdict)
 {
 	reason_free(&verdict->reason);
-	free(verdict->fault);
 	free(verdict->confusable.reads_as);
 	free(verdict->setting.text);
 	free(verdict->setting.section);

@@ -162,25 +162,12 @@ struct verdict_settings {
 	bool is_file;       /* at origin */
 	bool reads_printed; /* names as programs print them, too: pasted_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
-	char *fault;               /* the latter in words; NULL: nothing, for all names */
 };
 
-/* Reads the idnx.conf of a machine, once for all names. */
+/* Reads an idnx.conf once for all names. */
 struct verdict_settings verdict_settings_of_file(const char *path);
 
-static inline struct verdict_settings verdict_settings_of_machine(void)
-{
-	return verdict_settings_of_file(IDNX_CONF);
-}
-
 /* --- Verdicts ------------------------------------------------------------- */
-
-enum verdict_objection {
-	VERDICT_NO_OBJECTION,
-	VERDICT_WARNS,   /* looked up; "protection = browser" would reject it */
-	VERDICT_REPORTS, /* looked up; a setting would reject it, but for "mode = report" */
-	VERDICT_REJECTS  /* a setting rejects it */
-};
 
 struct verdict {
 	struct input_name name;
@@ -198,11 +185,8 @@ struct verdict {
 	 */
 	struct reason reason;
 
-	char *fault; /* of idnx.conf, in words; if POLICY_NO_CONFIG */
-
-	enum verdict_objection objection;
-	struct confusable confusable; /* unless VERDICT_NO_OBJECTION */
-	struct setting setting;       /* if VERDICT_REPORTS or VERDICT_REJECTS */
+	struct confusable confusable; /* for which a setting rejects it, or browsers would */
+	struct setting setting;       /* that rejects it; text is NULL: none */
 
 	/* What the spans are of. */
 	char octets[IDNX_INPUT_MAX + 2];
@@ -262,10 +246,16 @@ static inline bool verdict_would_reject(const struct verdict *verdict)
 	return verdict_is_rejected(verdict) || verdict->decision.is_reported;
 }
 
+/* Returns whether it is looked up, though "protection = browser" would reject it. */
+static inline bool verdict_is_suspicious(const struct verdict *verdict)
+{
+	return verdict->confusable.status != IDNX_OK && !verdict->setting.text;
+}
+
 /* Returns whether it is looked up, with a warning. */
 static inline bool verdict_has_warning(const struct verdict *verdict)
 {
-	return verdict->objection == VERDICT_WARNS || verdict->objection == VERDICT_REPORTS;
+	return verdict_is_suspicious(verdict) || verdict->decision.is_reported;
 }
 
 /* --- As text ---------------------------------------------------------------- */
@@ -284,7 +274,7 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
  */
 char *line_of_warning(const struct verdict *verdict);
 
-/* Why there is no ASCII form: "passed through unchanged: ASCII"; "rejected" without its reason. */
+/* What becomes of it: "passed through unchanged: ASCII", "rejected: ", and its reason. */
 char *line_of_status(const struct verdict *verdict);
 
 /* Writes "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
@@ -360,6 +350,10 @@ struct config_faults {
  */
 struct config_faults config_faults(const char *text, size_t length);
 void config_faults_free(struct config_faults *faults);
+
+/* Writes them, or what else is wrong with the file, and ends the run. */
+_Noreturn void config_faults_die(const char *path, const struct config_faults *faults,
+                                 const char *fault);
 
 /* Returns what is wrong by a result for that text, in one phrase; to be freed. */
 char *config_fault_text(const char *text, const struct config_result *result);

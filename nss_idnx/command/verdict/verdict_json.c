@@ -68,7 +68,10 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 
 void json_verdict(const struct verdict *verdict)
 {
-	json_input(&verdict->name);
+	size_t length = verdict->name.length;
+
+	json_octets("input", verdict->name.octets,
+	            length < IDNX_INPUT_MAX ? length : IDNX_INPUT_MAX);
 	json_octets("output", verdict->output.next, span_length(verdict->output));
 	if (!verdict->settings->convert)
 		json_text("verdict", verdict_word(verdict->decision.verdict));
@@ -77,7 +80,7 @@ void json_verdict(const struct verdict *verdict)
 		return;
 	put_configuration_json(verdict);
 	put_confusable_json("finding", verdict, verdict->setting.text != NULL);
-	put_confusable_json("warning", verdict, verdict->objection == VERDICT_WARNS);
+	put_confusable_json("warning", verdict, verdict_is_suspicious(verdict));
 }
 
 void json_verdict_line(const struct verdict *verdict)
