@@ -4,9 +4,6 @@
  * idnx resolve: looks names up as unmodified programs do, through the hosts: line of this
  * machine.  Shows the answer together with what idnx makes of the name.
  */
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include "verdict/verdict.h"
 
 static const char help[] =
@@ -22,15 +19,11 @@ static const char help[] =
 	"\n"
 	"Example: idnx resolve bücher.example\n";
 
-static const char *address_text(const struct addrinfo *address, char *text, size_t size)
+static const char *address_text(const struct addrinfo *address, char text[static NI_MAXHOST])
 {
-	const struct sockaddr_in *ipv4 = (const void *)address->ai_addr;
-	const struct sockaddr_in6 *ipv6 = (const void *)address->ai_addr;
-	const void *octets = &ipv4->sin_addr;
-
-	if (address->ai_family == AF_INET6)
-		octets = &ipv6->sin6_addr;
-	return inet_ntop(address->ai_family, octets, text, (socklen_t)size);
+	getnameinfo(address->ai_addr, address->ai_addrlen, text, NI_MAXHOST, NULL, 0,
+	            NI_NUMERICHOST);
+	return text;
 }
 
 /* Writes a line with a title and the text, which it frees. */
@@ -51,7 +44,7 @@ static char *form_text(const struct verdict *verdict)
 
 static void put_answer(const struct verdict *verdict, const struct answer *answer)
 {
-	char text[INET6_ADDRSTRLEN];
+	char text[NI_MAXHOST] = "";
 
 	output_visible(&standard_output, verdict->name.octets, verdict->name.length);
 	output_text(&standard_output, "\n");
@@ -61,10 +54,10 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	show_row("ASCII form", form_text(verdict));
 	if (verdict_has_warning(verdict))
 		show_row("warning", line_of_warning(verdict));
-	show_row("hosts:", words_copy(answer_sources()));
+	show_row("hosts:", words_copy(answer->sources));
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		show_row(a == answer->addresses ? "addresses" : "",
-		         words_copy(address_text(a, text, sizeof text)));
+		         words_copy(address_text(a, text)));
 	if (!answer->addresses)
 		show_row("addresses", words_format("none: %s", answer->words));
 	if (answer->message)
@@ -75,21 +68,21 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 
 static void put_answer_json(const struct verdict *verdict, const struct answer *answer)
 {
-	char text[INET6_ADDRSTRLEN];
+	char text[NI_MAXHOST] = "";
 
 	json_begin(NULL, '{');
 	json_verdict(verdict);
 	json_octets("given", verdict->given.octets, verdict->given.length);
 	json_begin("addresses", '[');
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
-		json_text(NULL, address_text(a, text, sizeof text));
+		json_text(NULL, address_text(a, text));
 	json_end(']');
 	json_text("answer", answer->word);
 	json_text("answer_message", answer->words);
 	json_text("culprit", answer->culprit);
 	json_text("culprit_message", answer->message);
 	json_text("culprit_fix", answer->remedy);
-	json_text("hosts", answer_sources());
+	json_text("hosts", answer->sources);
 	json_end_line();
 }
 

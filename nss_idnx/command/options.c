@@ -32,44 +32,37 @@ struct row {
 	unsigned flag;
 	bool is_on;
 	size_t member;
-	void (*apply)(struct options *options, const char *value, int choice);
+	void (*apply)(struct options *options, const char *value);
 };
 
 /* Adds one line.  Rejects several lines, sections and comments, which are not one setting. */
-static void add_setting(struct options *options, const char *setting, int choice)
+static void add_setting(struct options *options, const char *setting)
 {
 	char *before = options->set;
 
-	(void)choice;
 	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
 		die_usage("--set needs KEY=VALUE", setting);
 	options->set = words_format("%s%s\n", before ? before : "", setting);
 	free(before);
 }
 
-static void set_trace(struct options *options, const char *file, int choice)
+static void set_trace(struct options *options, const char *file)
 {
-	(void)choice;
 	options->trace = file ? file : "";
 }
 
-static void set_colour(struct options *options, const char *when, int choice)
+static void set_colour(struct options *options, const char *when)
 {
 	(void)options;
-	(void)when;
-	terminal_colour((enum terminal_when)choice);
+	terminal_colour(when);
 }
 
-static void set_profile(struct options *options, const char *name, int choice)
+static void set_profile(struct options *options, const char *name)
 {
-	static const unsigned flags[] = {
-		IDNX_LOOKUP,
-		IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-		IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH
-	};
-
-	(void)name;
-	options->flags = flags[choice];
+	options->flags = IDNX_LOOKUP;
+	if (strcmp(name, "uts46") == 0)
+		options->flags = IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
+		                 IDNX_USE_STD3_ASCII_RULES | IDNX_VERIFY_DNS_LENGTH;
 }
 
 #define FLAG(bit, word)                                                                  \
@@ -143,23 +136,19 @@ static const struct row rows[] = {
 /* What getopt_long() returns for a long option: its row, beyond any character. */
 #define LONG (UCHAR_MAX + 1)
 
-/* Returns the place of a word among words; -1 if it is none of them. */
-static int find_word(const char *words, const char *word)
+static bool has_word(const char *words, const char *word)
 {
-	for (int i = 0; *words != '\0'; i++) {
-		size_t length = strcspn(words, " ");
+	struct span rest = span_of_text(words), other;
 
-		if (length == strlen(word) && memcmp(words, word, length) == 0)
-			return i;
-		words += length;
-		words += strspn(words, " ");
-	}
-	return -1;
+	while (span_next_word(&rest, &other))
+		if (span_equals(other, word))
+			return true;
+	return false;
 }
 
 static bool takes(const char *subcommand, const struct row *row)
 {
-	return !row->subcommands || find_word(row->subcommands, subcommand) >= 0;
+	return !row->subcommands || has_word(row->subcommands, subcommand);
 }
 
 /* --- What is wrong ----------------------------------------------------------- */
@@ -176,7 +165,7 @@ _Noreturn static void reject_unknown(const char *subcommand, const char *word)
 	struct similar similar = similar_to(name, strcspn(name, "="));
 
 	usage_fault("unknown option", word);
-	if (find_word(NAMES " punycode", subcommand) >= 0 && may_be_name(word)) {
+	if (has_word(NAMES " punycode", subcommand) && may_be_name(word)) {
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME",
@@ -208,17 +197,11 @@ _Noreturn static void reject(const char *subcommand, int found, char *const *arg
 	reject_unknown(subcommand, word);
 }
 
-/* Returns the place of the value among those that the option may have. */
-static int choose(const struct row *row, const char *value)
+_Noreturn static void reject_value(const struct row *row, const char *value)
 {
 	struct similar similar = similar_to(value, strlen(value));
 	char *rest = words_copy(row->values), *word;
-	int choice = find_word(row->values, value);
 
-	if (choice >= 0) {
-		free(rest);
-		return choice;
-	}
 	while ((word = strsep(&rest, " ")))
 		similar_try(&similar, word);
 	usage_fault("wrong value", value);
@@ -243,10 +226,11 @@ _Noreturn static void show(const struct row *row, const char *subcommand, const 
 static void apply(struct options *options, const struct row *row, const char *value)
 {
 	void *member = (char *)options + row->member;
-	bool is_choice = row->values && *row->values != '/';
 
+	if (row->values && *row->values != '/' && !has_word(row->values, value))
+		reject_value(row, value);
 	if (row->apply)
-		row->apply(options, value, is_choice ? choose(row, value) : 0);
+		row->apply(options, value);
 	else if (row->flag != 0)
 		options->flags = row->is_on ? options->flags | row->flag
 		                            : options->flags & ~row->flag;
@@ -357,8 +341,8 @@ struct options options_read(int argc, char **argv, const char *about)
 	struct options options = { .flags = IDNX_LOOKUP };
 
 	read_options(argc, argv, argv[0], about, false, &options);
-	standard_output.is_prose = find_word(PROSE, argv[0]) >= 0 && !options.json &&
-	                           !options.null && !options.in_text;
+	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null &&
+	                           !options.in_text;
 	options.names = argv + optind;
 	if (options.quiet)
 		output_silence();

@@ -14,22 +14,12 @@
 
 _Static_assert(CHARACTER_NAME_SIZE >= UNINAME_MAX, "every name has room");
 
-static bool is_assigned(ucs4_t code_point)
-{
-	return !uc_is_general_category(code_point, UC_CATEGORY_Cn);
-}
-
-static bool is_unknown(uint32_t code_point)
-{
-	return strcmp(idnx_script_name(code_point, 0), "Unknown") == 0;
-}
-
 /* Names that are a prefix and the code point (Unicode section 4.8, rule NR2). */
 static const char *name_prefix(uint32_t code_point)
 {
 	const char *script = idnx_script_name(code_point, 0);
 
-	if (!is_assigned(code_point))
+	if (uc_is_general_category(code_point, UC_CATEGORY_Cn))
 		return NULL;
 	if (strcmp(script, "Han") == 0)
 		return "CJK UNIFIED IDEOGRAPH";
@@ -58,7 +48,7 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 		strcpy(name, control_name(code_point));
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Co))
 		strcpy(name, "private use");
-	else if (is_unknown(code_point))
+	else if (strcmp(idnx_script_name(code_point, 0), "Unknown") == 0)
 		snprintf(name, CHARACTER_NAME_SIZE, "no character of Unicode %s",
 		         idnx_unicode_version());
 	else

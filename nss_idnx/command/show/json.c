@@ -9,17 +9,9 @@
  */
 #include "show.h"
 
-#include <unictype.h>
 #include <unistr.h>
 
 #include "idnx.h"
-
-/* Invisible characters with an effect: direction, joiners, and ends of lines (Zl, Zp). */
-static bool is_format(ucs4_t character)
-{
-	return uc_is_general_category_withtable(
-		character, UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
-}
 
 /* Octets that need no escape: neither controls nor special within quotation marks. */
 static bool is_plain(unsigned char octet)
@@ -46,8 +38,8 @@ static size_t put_special(struct output *output, const char *octets, size_t leng
 
 	if (character == '"' || character == '\\')
 		output_format(output, "\\%c", (char)character);
-	else if (character < 0xA0 || is_format(character) || !output_shows(output, character))
-		escape(output, character); /* C1 is below A0 */
+	else if (character_acts(character) || !output_shows(output, character))
+		escape(output, character);
 	else if (character == 0xFFFD)
 		output_text(output, "\xEF\xBF\xBD");
 	else

@@ -24,12 +24,6 @@ static bool breaks_lines(struct output *output)
 
 /* --- Lines that break ------------------------------------------------------------------ */
 
-static void append_blanks(struct output *output, int count)
-{
-	for (int i = 0; i < count; i++)
-		output_append(output, " ", 1);
-}
-
 /*
  * Finds the column of the continuation lines.  They begin below the last column of text, which
  * follows two or more blanks and begins in the left half; or else two columns in.
@@ -63,7 +57,8 @@ static void end_word(struct output *output)
 		line->column = 0;
 		line->blanks = first;
 	}
-	append_blanks(output, line->blanks);
+	for (int i = 0; i < line->blanks; i++)
+		output_append(output, " ", 1);
 	output_append(output, line->word, line->length);
 	line->column += line->blanks + line->width;
 	line->blanks = line->width = 0;
@@ -94,16 +89,17 @@ static void add_to_word(struct output *output, const char *octets, size_t length
 /* Which invisible characters are written, and whether a file gets what is not visible. */
 enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 
-/*
- * Returns whether an invisible character (Cc, Cf, Zl, Zp) may be part of a valid name:
- * joiners, and under lax flags others.
- */
+/* Returns whether a valid name may have the character: joiners, and under lax flags others. */
 static bool is_of_valid_name(uint32_t code_point)
 {
-	return code_point == 0x200C || code_point == 0x200D ||
-	       !uc_is_general_category_withtable(
-		       code_point, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf |
-					   UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp);
+	return code_point == 0x200C || code_point == 0x200D || !character_acts(code_point);
+}
+
+bool character_acts(uint32_t code_point)
+{
+	return uc_is_general_category_withtable(
+		code_point, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl |
+				    UC_CATEGORY_MASK_Zp);
 }
 
 /* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
@@ -288,11 +284,11 @@ void paragraph_put(struct output *output, int indent, const char *text)
 
 /* --- Colour ------------------------------------------------------------------------ */
 
-static enum terminal_when when;
+static const char *colour = "auto";
 
-void terminal_colour(enum terminal_when wanted)
+void terminal_colour(const char *when)
 {
-	when = wanted;
+	colour = when;
 }
 
 /* no-color.org: NO_COLOR is set and not empty. */
@@ -300,8 +296,8 @@ static bool has_colours(void)
 {
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	if (when != TERMINAL_AUTO)
-		return when == TERMINAL_ALWAYS;
+	if (strcmp(colour, "auto") != 0)
+		return strcmp(colour, "always") == 0;
 	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') &&
 	       term && strcmp(term, "dumb") != 0;
 }

@@ -173,9 +173,8 @@ void paragraph_whole(struct output *output, int indent, const char *text, const 
 
 /* --- Colour -------------------------------------------------------------------------- */
 
-/* Chooses when standard output has colour. */
-enum terminal_when { TERMINAL_AUTO, TERMINAL_ALWAYS, TERMINAL_NEVER };
-void terminal_colour(enum terminal_when wanted);
+/* Chooses when standard output has colour: auto, always or never. */
+void terminal_colour(const char *when);
 
 /* Sets the style of what follows. */
 enum terminal_style { TERMINAL_PLAIN, TERMINAL_BOLD, TERMINAL_GOOD, TERMINAL_BAD };
@@ -200,6 +199,9 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 
 /* Returns whether it is visible by itself, as far as libunistring knows it. */
 bool character_is_visible(uint32_t code_point);
+
+/* Returns whether it is one that a reader does not see, but may obey (Cc, Cf, Zl, Zp). */
+bool character_acts(uint32_t code_point);
 
 bool character_is_mark(uint32_t code_point);
 

@@ -195,15 +195,11 @@ struct answer answer_find(const struct verdict *verdict)
 		read_machine();
 	if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
+	answer.sources = machine.sources;
 	set_code(&answer, code);
 	if (code != 0)
 		find_culprit(&answer, verdict);
 	return answer;
-}
-
-const char *answer_sources(void)
-{
-	return machine.sources;
 }
 
 void answer_free(struct answer *answer)

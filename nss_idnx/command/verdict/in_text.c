@@ -106,11 +106,6 @@ static bool next_word(struct span *rest, unsigned char mask, struct span *word)
 
 /* --- In Unicode ------------------------------------------------------------------- */
 
-static bool is_ace_label(struct span label)
-{
-	return span_length(label) > 4 && ascii_same(label.next, "xn--", 4);
-}
-
 /* Writes the name, each label in Unicode that is valid; returns its length. */
 static size_t decode(struct span name, unsigned flags, char *unicode, size_t size)
 {
@@ -121,7 +116,7 @@ static size_t decode(struct span name, unsigned flags, char *unicode, size_t siz
 		size_t octets = span_length(label);
 		struct idnx_result result = { .status = IDNX_P4 };
 
-		if (is_ace_label(label))
+		if (octets > 4 && ascii_same(label.next, "xn--", 4))
 			result = idnx_to_unicode(label.next, octets, unicode + length,
 			                         size - length, flags);
 		if (result.status != IDNX_OK) {

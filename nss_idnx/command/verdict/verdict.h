@@ -312,6 +312,7 @@ struct answer {
 	const char *words; /* what gai_strerror() says */
 	enum exit_code exit_code;
 	struct addrinfo *addresses;
+	const char *sources; /* the hosts: line in effect, or that there is none */
 
 	/* Who is to blame, in one word: see idnx-json(5); NULL if there are addresses. */
 	const char *culprit;
@@ -323,9 +324,6 @@ struct answer {
 struct answer answer_find(const struct verdict *verdict);
 
 void answer_free(struct answer *answer);
-
-/* Returns the hosts: line in effect, or that there is none; after the first answer. */
-const char *answer_sources(void);
 
 /* --- What is wrong in idnx.conf ------------------------------------------------ */
 
