@@ -68,7 +68,7 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
-_Noreturn static void reject(const char *word)
+_Noreturn static void reject_subcommand(const char *word)
 {
 	struct similar similar = similar_to(word, strlen(word));
 
@@ -86,7 +86,7 @@ static enum exit_code run_command(int argc, char **argv)
 	const struct command *command = find_command(argv[0]);
 
 	if (!command)
-		reject(argv[0]);
+		reject_subcommand(argv[0]);
 	return command->run(argc, argv);
 }
 

@@ -182,7 +182,7 @@ _Noreturn static void reject_unknown(const char *subcommand, const char *word)
  * Handles what getopt_long() returned as found: '?' or ':'.  It is past the word at fault,
  * unless that is a letter of "-xyz" and letters are left.
  */
-_Noreturn static void reject(const char *subcommand, int found, char *const *argv)
+_Noreturn static void reject_option(const char *subcommand, int found, char *const *argv)
 {
 	const char *word = argv[optind - 1];
 	bool is_letter = optopt != 0 && optopt < LONG;
@@ -329,7 +329,7 @@ static void read_options(int argc, char **argv, const char *subcommand, const ch
 		const struct row *row = find_row(found);
 
 		if (!row || (optarg && *optarg == '\0'))
-			reject(subcommand, row ? ':' : found, argv);
+			reject_option(subcommand, row ? ':' : found, argv);
 		if (row->letter == 'h' || row->letter == 'V')
 			show(row, subcommand, about);
 		apply(options, row, optarg);

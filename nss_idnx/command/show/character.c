@@ -71,11 +71,6 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 		snprintf(scripts, CHARACTER_SCRIPTS_SIZE, "%u scripts", count);
 }
 
-bool character_is_mark(uint32_t code_point)
-{
-	return uc_is_general_category(code_point, UC_CATEGORY_M);
-}
-
 bool character_is_right_to_left(uint32_t code_point)
 {
 	int class = uc_bidi_category(code_point);
@@ -94,7 +89,7 @@ void character_put_glyph(FILE *out, uint32_t code_point)
 	char octets[4];
 	int length = u8_uctomb((uint8_t *)octets, code_point, sizeof octets);
 
-	if (character_is_mark(code_point))
+	if (uc_is_general_category(code_point, UC_CATEGORY_M))
 		fputs("\u25CC", out);
 	fprintf(out, "%.*s", length, octets);
 }

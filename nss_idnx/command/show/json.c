@@ -70,7 +70,7 @@ void json_string(struct output *output, const char *octets, size_t length)
 static bool is_after_value;
 
 /* Of the names, all constants, the longest has 22 octets. */
-void json_member(const char *name)
+static void put_member(const char *name)
 {
 	char text[64], *end = text;
 
@@ -84,7 +84,7 @@ void json_member(const char *name)
 
 void json_begin(const char *name, char bracket)
 {
-	json_member(name);
+	put_member(name);
 	output_put(&standard_output, &bracket, 1);
 	is_after_value = false;
 }
@@ -103,7 +103,7 @@ void json_end_line(void)
 
 void json_octets(const char *name, const char *octets, size_t length)
 {
-	json_member(name);
+	put_member(name);
 	if (octets)
 		json_string(&standard_output, octets, length);
 	else
@@ -117,13 +117,13 @@ void json_text(const char *name, const char *text)
 
 void json_flag(const char *name, bool flag)
 {
-	json_member(name);
+	put_member(name);
 	output_text(&standard_output, flag ? "true" : "false");
 }
 
 void json_number(const char *name, unsigned long long number)
 {
-	json_member(name);
+	put_member(name);
 	output_format(&standard_output, "%llu", number);
 }
 

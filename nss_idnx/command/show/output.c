@@ -115,9 +115,15 @@ bool character_is_visible(uint32_t code_point)
 	       !uc_is_property_default_ignorable_code_point(code_point);
 }
 
+/* As nearly all are. */
+static bool is_printable_ascii(uint32_t code_point)
+{
+	return code_point >= ' ' && code_point < 0x7F;
+}
+
 static bool passes(uint32_t code_point, enum manner manner)
 {
-	return (code_point >= ' ' && code_point < 0x7F) || character_is_visible(code_point) ||
+	return is_printable_ascii(code_point) || character_is_visible(code_point) ||
 	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
 	       (manner == VALID && is_of_valid_name(code_point));
 }
@@ -181,7 +187,7 @@ static size_t plain_length(struct output *output, const char *octets, size_t len
 
 	if (breaks_lines(output))
 		return 0;
-	while (plain < length && vis_is_printable(octets[plain]))
+	while (plain < length && is_printable_ascii((unsigned char)octets[plain]))
 		plain++;
 	return plain;
 }

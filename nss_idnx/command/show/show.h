@@ -182,12 +182,6 @@ void terminal_set_style(enum terminal_style style);
 
 /* --- Characters ------------------------------------------------------------------------ */
 
-/* Returns whether it is a printable character of ASCII, as nearly all are. */
-static inline bool vis_is_printable(char octet)
-{
-	return octet >= ' ' && octet < 0x7F;
-}
-
 #define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
 
 /* Writes "LATIN SMALL LETTER A"; for a code point without a name, its kind. */
@@ -202,8 +196,6 @@ bool character_is_visible(uint32_t code_point);
 
 /* Returns whether it is one that a reader does not see, but may obey (Cc, Cf, Zl, Zp). */
 bool character_acts(uint32_t code_point);
-
-bool character_is_mark(uint32_t code_point);
 
 /* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
 bool character_is_right_to_left(uint32_t code_point);
@@ -233,9 +225,6 @@ void json_string(struct output *output, const char *octets, size_t length);
 void json_begin(const char *name, char bracket);
 void json_end(char bracket);
 void json_end_line(void);
-
-/* Writes what precedes a value that the caller writes by other means. */
-void json_member(const char *name);
 
 /* Writes a string; null for NULL. */
 void json_octets(const char *name, const char *octets, size_t length);

@@ -107,7 +107,7 @@ static bool next_word(struct span *rest, unsigned char mask, struct span *word)
 /* --- In Unicode ------------------------------------------------------------------- */
 
 /* Writes the name, each label in Unicode that is valid; returns its length. */
-static size_t decode(struct span name, unsigned flags, char *unicode, size_t size)
+static size_t decode(struct span name, unsigned flags, char unicode[static POLICY_UNICODE_SIZE])
 {
 	size_t length = 0;
 
@@ -118,7 +118,7 @@ static size_t decode(struct span name, unsigned flags, char *unicode, size_t siz
 
 		if (octets > 4 && ascii_same(label.next, "xn--", 4))
 			result = idnx_to_unicode(label.next, octets, unicode + length,
-			                         size - length, flags);
+			                         POLICY_UNICODE_SIZE - length, flags);
 		if (result.status != IDNX_OK) {
 			memcpy(unicode + length, label.next, octets);
 			result.length = octets;
@@ -154,7 +154,7 @@ static char *find_shown(struct span word, unsigned flags)
 
 	if (length >= IDNX_HOST_NAME_SIZE)
 		return NULL;
-	length = decode(word, flags, unicode, sizeof unicode);
+	length = decode(word, flags, unicode);
 	if (length == span_length(word) && memcmp(unicode, word.next, length) == 0)
 		return NULL;
 	out = words_open(&shown);
@@ -166,11 +166,10 @@ static char *find_shown(struct span word, unsigned flags)
 
 /* --- Rejected --------------------------------------------------------------------- */
 
-/* Checks a name by its Unicode form.  Anything but a setting may reject a mere word. */
+/* Anything but a setting may reject a mere word. */
 static bool is_rejected(struct span name, const char *rules)
 {
-	char octets[POLICY_UNICODE_SIZE + 1], unicode[POLICY_UNICODE_SIZE + 1];
-	char ace[IDNX_HOST_NAME_SIZE];
+	char octets[IDNX_HOST_NAME_SIZE], ace[IDNX_HOST_NAME_SIZE];
 	size_t length = span_length(name);
 	struct decision decision;
 
@@ -178,40 +177,23 @@ static bool is_rejected(struct span name, const char *rules)
 		return false;
 	memcpy(octets, name.next, length);
 	octets[length] = '\0';
-	unicode[decode(name, IDNX_LOOKUP, unicode, sizeof unicode)] = '\0';
-	decision = policy_to_ascii_under(rules, unicode, ace);
+	decision = policy_to_ascii_under(rules, octets, ace);
 	return policy_line(&decision) != 0;
 }
 
 /* --- Both ------------------------------------------------------------------------- */
 
-/* Half a million different names; their table has 12 MiB, of which only used pages count. */
-#define ANSWERS (1 << 19)
-
-/*
- * Returns what to show for a name, or "" for one that is rejected; otherwise NULL.  Text repeats
- * names: an answer is kept until another name takes its place.
- */
+/* Returns what to show for a name, or "" for one that is rejected; otherwise NULL. */
 static const char *find_answer(struct span name, const struct verdict_settings *settings)
 {
-	static struct known {
-		char *name, *answer;
-		const struct verdict_settings *settings;
-	} all[ANSWERS];
-	uint32_t hash = span_hash(name);
-	struct known *known = &all[(hash ^ hash >> 16) % ANSWERS];
+	bool is_new;
+	struct seen *seen = seen_find(name, settings, &is_new);
 
-	if (known->name && known->settings == settings && span_equals(name, known->name))
-		return known->answer;
-	free(known->name);
-	free(known->answer);
-	known->name = words_copy_of(name.next, span_length(name));
-	known->settings = settings;
-	if (settings->convert)
-		known->answer = find_shown(name, settings->flags);
-	else
-		known->answer = is_rejected(name, settings->rules) ? words_copy("") : NULL;
-	return known->answer;
+	if (is_new && settings->convert)
+		seen->answer = find_shown(name, settings->flags);
+	else if (is_new && is_rejected(name, settings->rules))
+		seen->answer = words_copy("");
+	return seen->answer;
 }
 
 /* Copies the text, with the names in it as they are to be shown. */

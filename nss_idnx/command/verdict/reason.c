@@ -120,7 +120,6 @@ struct reason reason_of_step(struct span name, const struct trace *trace,
 	reason.message = find_message(name, trace, step);
 	set_place(&reason, name, step);
 	set_character(&reason, trace, step);
-	reason.rule = rules_find(step->status)->section;
 	reason.remedy = find_remedy(name, &reason);
 	return reason;
 }
@@ -165,15 +164,13 @@ static const struct idnx_explanation *find_origin(const struct trace *trace, uns
 struct reason reason_of_confusable(struct span name, unsigned flags,
                                    const struct confusable *confusable)
 {
-	const struct rule *rule = rules_find(confusable->status);
 	struct reason reason = {
 		.status = confusable->status,
 		.label = confusable->label,
 		.character = confusable->characters[0],
 		.source = confusable->characters[0],
 		.message = words_copy(idnx_status_text(confusable->status)),
-		.rule = rule->section,
-		.remedy = words_copy(rule->remedy),
+		.remedy = words_copy(rules_find(confusable->status)->remedy),
 	};
 	const struct idnx_explanation *step;
 

@@ -222,45 +222,43 @@ static bool is_protected(const struct verdict *verdict)
 	              sizeof *criteria) == 0;
 }
 
-/*
- * Names without a warning, by 128 bits of hash: logs repeat names, and this check takes three
- * times as long as all the others.  Room for half a million; a newer name replaces an older.
- */
-struct harmless {
-	uint64_t hash[2];
-};
-
-static struct harmless *find_harmless(struct span name, struct harmless *key)
+/* Only the pages of the table that are used count. */
+struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new)
 {
-	static struct harmless all[1 << 19];
-	uint64_t hash[2] = { 0xCBF29CE484222325, 0x9E3779B97F4A7C15 };
+	static struct seen all[1 << 19];
+	uint32_t hash = span_hash(name);
+	struct seen *seen = &all[(hash ^ hash >> 16) % (1 << 19)];
 
-	for (; !span_is_empty(name); name.next++) { /* FNV-1a, and one like it */
-		hash[0] = (hash[0] ^ (unsigned char)*name.next) * 0x100000001B3;
-		hash[1] = (hash[1] ^ (unsigned char)*name.next) * 0xD6E8FEB86659FD93;
+	*is_new = !seen->name || seen->settings != settings || !span_equals(name, seen->name);
+	if (*is_new) {
+		free(seen->name);
+		free(seen->answer);
+		*seen = (struct seen){ .settings = settings };
+		seen->name = words_copy_of(name.next, span_length(name));
 	}
-	*key = (struct harmless){ { hash[0], hash[1] } };
-	return &all[(hash[0] ^ hash[0] >> 32) % (1 << 19)];
+	return seen;
 }
 
+/* This check takes three times as long as all the others. */
 static void find_warning(struct verdict *verdict)
 {
 	char octets[IDNX_NAME_SIZE];
 	struct span unicode;
-	struct harmless key, *place;
 	struct idnx_finding finding;
+	struct seen *seen;
+	bool is_new;
 
 	if (is_protected(verdict))
 		return;
-	place = find_harmless(verdict->utf8, &key);
-	if (memcmp(place, &key, sizeof key) == 0)
+	seen = seen_find(verdict->utf8, verdict->settings, &is_new);
+	if (!is_new && !seen->answer)
 		return;
 	unicode = verdict_unicode(verdict, octets);
 	finding = policy_warning(unicode.next, span_length(unicode));
-	if (finding.status == IDNX_OK) {
-		*place = key;
+	if (finding.status == IDNX_OK)
 		return;
-	}
+	if (is_new)
+		seen->answer = words_copy("");
 	verdict->confusable = confusable_of(unicode, &finding);
 }
 

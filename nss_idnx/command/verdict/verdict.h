@@ -102,10 +102,9 @@ struct reason {
 	bool is_ill_formed; /* it is not UTF-8: only octets is set */
 	struct span octets; /* of the character, in the name */
 	uint32_t character;
-	uint32_t source;  /* the one of the name that it was mapped from */
-	char *message;    /* a predicate: "has more than 63 octets in ASCII form" */
-	const char *rule; /* where it is specified: "RFC 5893 section 2, rule 3" */
-	char *remedy;     /* sentences; all three are NULL if the name breaks no rule */
+	uint32_t source; /* the one of the name that it was mapped from */
+	char *message;   /* a predicate: "has more than 63 octets in ASCII form" */
+	char *remedy;    /* sentences; NULL, as is the message, if the name breaks no rule */
 };
 
 /*
@@ -129,7 +128,7 @@ struct rule {
 	const char *remedy;  /* a sentence */
 };
 
-/* Returns the rule for a status that a name can be rejected with. */
+/* Returns the rule for a status of a name; for IDNX_OK one without texts. */
 const struct rule *rules_find(enum idnx_status status);
 
 /*
@@ -218,6 +217,15 @@ enum exit_code verdict_each(const struct options *options,
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings);
 
+/* What was found of a name.  Text repeats names: it is kept until another takes its place. */
+struct seen {
+	char *name, *answer;
+	const struct verdict_settings *settings;
+};
+
+/* Returns the place of a name, of half a million.  If it is new there, it has no answer yet. */
+struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new);
+
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
 
@@ -270,7 +278,7 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 
 /*
  * "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it"; or for
- * VERDICT_REPORTS, that mode = report lets it pass, and the reason for which it would not.
+ * a name that mode = report lets pass, so, and the reason for which it would be rejected.
  */
 char *line_of_warning(const struct verdict *verdict);
 

@@ -17,7 +17,7 @@ static void put_reason_json(const struct reason *reason)
 		json_character("character", reason->character);
 	else
 		json_text("character", NULL);
-	json_text("rule", reason->rule);
+	json_text("rule", rules_find(reason->status)->section);
 	json_text("fix", reason->remedy);
 }
 
