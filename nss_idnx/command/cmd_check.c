@@ -77,7 +77,8 @@ static enum exit_code check(const struct verdict *verdict, const struct options 
 	} else {
 		line_put(verdict);
 		output_end(&standard_output, options->null);
-		line_put_warning(verdict);
+		if (verdict_has_warning(verdict))
+			line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
 	}
 	return verdict->code;
 }

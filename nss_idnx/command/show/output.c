@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Text for the two outputs: what stands for each character, and where lines break.  Callers
+ * Standard output and standard error: what stands for each character, and where lines break.
+ * Both are written in large blocks: a write per name would cost more than the name.  Callers
  * that are about to wait call output_flush().
  *
  * A file or a pipe gets UTF-8 in any locale.  A terminal gets it if that is its charset, which
@@ -11,9 +12,88 @@
 #include "show.h"
 
 #include <langinfo.h>
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <unictype.h>
 #include <unistr.h>
 #include <uniwidth.h>
+
+#define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
+#define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
+
+struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
+struct output standard_error = {
+	.fd = STDERR_FILENO, .name = "standard error", .is_prose = true
+};
+
+/* --- Blocks ----------------------------------------------------------------------- */
+
+/* Writes some of the octets and returns how many; 0 means try again. */
+static size_t write_some(const struct output *output, const char *octets, size_t length)
+{
+	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
+	ssize_t written = write(output->fd, octets, length);
+
+	if (written >= 0)
+		return (size_t)written;
+	if (errno == EINTR)
+		return 0;
+	if (errno == EAGAIN) {
+		poll(&waited, 1, -1); /* another process that shares it made it non-blocking */
+		return 0;
+	}
+	if (output->may_fail)
+		return length;
+	if (output != &standard_error)
+		dprintf(STDERR_FILENO, "idnx: %s: %s\n", output->name, strerror(errno));
+	exit(EXIT_IO);
+}
+
+static void write_block(struct output *output)
+{
+	size_t done = 0, length = output->used;
+
+	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
+	while (done < length && !output->is_silent)
+		done += write_some(output, output->octets + done, length - done);
+}
+
+static void append(struct output *output, const char *octets, size_t length)
+{
+	while (length > sizeof output->octets - output->used) {
+		size_t space = sizeof output->octets - output->used;
+
+		memcpy(output->octets + output->used, octets, space);
+		output->used += space;
+		octets += space;
+		length -= space;
+		write_block(output);
+	}
+	memcpy(output->octets + output->used, octets, length);
+	output->used += length;
+}
+
+/* --- What it is -------------------------------------------------------------------- */
+
+static void ask_kind(struct output *output)
+{
+	struct winsize size = { .ws_col = 0 };
+	int error = errno; /* the caller may be about to report it */
+
+	output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
+	ioctl(output->fd, TIOCGWINSZ, &size);
+	output->columns = size.ws_col == 0            ? COLUMNS
+	                  : size.ws_col < COLUMNS_MIN ? COLUMNS_MIN
+	                                              : size.ws_col;
+	errno = error;
+}
+
+bool output_is_terminal(struct output *output)
+{
+	if (output->kind == OUTPUT_UNASKED)
+		ask_kind(output);
+	return output->kind == OUTPUT_TERMINAL;
+}
 
 static bool breaks_lines(struct output *output)
 {
@@ -53,13 +133,13 @@ static void end_word(struct output *output)
 		first = 0;
 	if (line->column > 0 && line->blanks > 0 && begin + line->width > output->columns &&
 	    first < begin) {
-		output_append(output, "\n", 1);
+		append(output, "\n", 1);
 		line->column = 0;
 		line->blanks = first;
 	}
 	for (int i = 0; i < line->blanks; i++)
-		output_append(output, " ", 1);
-	output_append(output, line->word, line->length);
+		append(output, " ", 1);
+	append(output, line->word, line->length);
 	line->column += line->blanks + line->width;
 	line->blanks = line->width = 0;
 	line->length = 0;
@@ -69,7 +149,7 @@ static void end_line(struct output *output)
 {
 	end_word(output);
 	output->line = (struct output_line){ .column = 0 };
-	output_append(output, "\n", 1);
+	append(output, "\n", 1);
 }
 
 /* Adds octets, of any kind, to the current word. */
@@ -169,7 +249,7 @@ static struct shown show(struct output *output, const char *octets, size_t lengt
 static void put_shown(struct output *output, const struct shown *shown, enum manner manner)
 {
 	if (!breaks_lines(output)) {
-		output_append(output, shown->form, shown->length);
+		append(output, shown->form, shown->length);
 	} else if (*shown->form == '\n') {
 		end_line(output);
 	} else if (*shown->form == ' ' && manner != WHOLE) {
@@ -195,14 +275,14 @@ static size_t plain_length(struct output *output, const char *octets, size_t len
 static void put(struct output *output, const char *octets, size_t length, enum manner manner)
 {
 	if (!output_is_terminal(output) && !output->is_page && manner != VISIBLE) {
-		output_append(output, octets, length);
+		append(output, octets, length);
 		return;
 	}
 	while (length > 0) {
 		size_t done = plain_length(output, octets, length);
 		struct shown shown;
 
-		output_append(output, octets, done);
+		append(output, octets, done);
 		if (done == 0 && length > 3 && memcmp(octets, " = ", 3) == 0) {
 			add_to_word(output, octets, 3, 3); /* "key = value" stays whole */
 			done = 3;
@@ -265,7 +345,7 @@ void output_end(struct output *output, bool null)
 	if (breaks_lines(output))
 		end_line(output);
 	else
-		output_append(output, null ? "\0" : "\n", 1);
+		append(output, null ? "\0" : "\n", 1);
 }
 
 void paragraph_whole(struct output *output, int indent, const char *text, const char *whole)
@@ -321,7 +401,7 @@ void terminal_set_style(enum terminal_style style)
 	if (has_colours() && breaks_lines(&standard_output))
 		add_to_word(&standard_output, sequences[style], strlen(sequences[style]), 0);
 	else if (has_colours())
-		output_append(&standard_output, sequences[style], strlen(sequences[style]));
+		append(&standard_output, sequences[style], strlen(sequences[style]));
 }
 
 /* --- The end ----------------------------------------------------------------------- */
@@ -342,8 +422,8 @@ void output_flush(void)
 {
 	end_word(&standard_output);
 	end_word(&standard_error);
-	output_write(&standard_output);
-	output_write(&standard_error);
+	write_block(&standard_output);
+	write_block(&standard_error);
 }
 
 void die_io(const char *what)

@@ -121,10 +121,6 @@ extern struct output standard_error;
 
 bool output_is_terminal(struct output *output);
 
-/* Writes octets as they are, and at once all that is yet to be written: for output.c. */
-void output_append(struct output *output, const char *octets, size_t length);
-void output_write(struct output *output);
-
 /* Returns whether a character is written as itself, not as <U+XXXX>. */
 bool output_shows(struct output *output, uint32_t code_point);
 

@@ -88,20 +88,6 @@ static void write_values(FILE *out, const struct config_key_words *key)
 		fprintf(out, "%s%s", i > 0 ? ", " : "; values are ", key->values[i]);
 }
 
-/* Writes why a suffix is no domain name. */
-static void write_suffix(FILE *out, struct span suffix)
-{
-	char form[IDNX_NAME_SIZE], *text;
-	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
-	                                            sizeof form, IDNX_HOST_NAME);
-	struct reason reason = reason_find(suffix, IDNX_HOST_NAME, result);
-
-	text = line_of_fault(&reason);
-	fprintf(out, ": %s", text);
-	free(text);
-	reason_free(&reason);
-}
-
 static char *text_of(const struct at_fault *fault)
 {
 	const struct config_result *result = fault->result;
@@ -117,7 +103,8 @@ static char *text_of(const struct at_fault *fault)
 	if (result->first > 0)
 		fprintf(out, ", first in line %u", result->first);
 	if (result->suffix != IDNX_OK)
-		write_suffix(out, fault->word);
+		fprintf(out, ": a label %s (%s)", idnx_status_text(result->suffix),
+		        idnx_status_code(result->suffix));
 	if (result->status == CONFIG_VALUE && fault->key_words)
 		write_values(out, fault->key_words);
 	if (similar)
@@ -133,7 +120,7 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 	return text_of(&fault);
 }
 
-static struct remedy remedy_of(const struct config_result *result)
+static struct remedy find_remedy(enum config_status status)
 {
 	static const char *const remedies[] = {
 		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
@@ -147,19 +134,13 @@ static struct remedy remedy_of(const struct config_result *result)
 		[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
 		                  "scripts = Latin Greek",
 		[CONFIG_TOO_MANY] = "Leave at most 512 names to protect in that section",
+		[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
+		                        "words in one line",
+		[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "
+		                            "section of that name, and remove this line",
 	};
 
-	if (result->status == CONFIG_REPEATED_KEY)
-		return remedy_words(
-			"Keep one of the lines %u and %u; a list has all its words in "
-			"one line",
-			result->first, result->line);
-	if (result->status == CONFIG_REPEATED_SECTION)
-		return remedy_words(
-			"Move what is below line %u into the section of line %u, and "
-			"remove line %u",
-			result->line, result->first, result->line);
-	return remedy_words("%s", remedies[result->status]);
+	return remedy_words("%s", remedies[status]);
 }
 
 /* --- Sections that are there twice ---------------------------------------- */
@@ -242,7 +223,7 @@ struct config_faults config_faults(const char *text, size_t length)
 			faults.all[faults.count++] = (struct config_fault){
 				result.line,
 				text_of(&fault),
-				remedy_of(&result),
+				find_remedy(result.status),
 			};
 		next = replace_line(&conf, &fault);
 		free(copy);

@@ -256,12 +256,6 @@ void line_put_reason(const struct verdict *verdict)
 	                                            : line_of_status(verdict));
 }
 
-void line_put_warning(const struct verdict *verdict)
-{
-	if (verdict_has_warning(verdict))
-		line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
-}
-
 void line_put(const struct verdict *verdict)
 {
 	enum policy_verdict kind = verdict->decision.verdict;

@@ -194,9 +194,8 @@ struct verdict {
 };
 
 /*
- * Finds all of it; verdict_free() has to follow.  For a lookup the name is copied, and a
- * name with a NUL or of more than IDNX_INPUT_MAX octets, which no program can look up, is
- * rejected.
+ * Finds all of it; verdict_free() has to follow.  A lookup rejects a name with a NUL or of more
+ * than IDNX_INPUT_MAX octets, which no program can look up.
  */
 void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct verdict_settings *settings);
@@ -291,23 +290,16 @@ void line_write_character(FILE *out, uint32_t character);
 /* Writes the answer of check: the ASCII form, or why there is none. */
 void line_put(const struct verdict *verdict);
 
-/*
- * Writes to standard error "idnx: line 3: ", kind, which is empty or "warning: ", the name,
- * made visible, and a text about it, which it frees.
- */
+/* Writes 'idnx: line 3: warning: "name": text' to standard error, and frees text. */
 void line_put_error(const struct input_name *name, const char *kind, char *text);
 
-/* Write the same why the name has no result, and that it has a warning, if so. */
+/* Writes the same why the name has no result. */
 void line_put_reason(const struct verdict *verdict);
-void line_put_warning(const struct verdict *verdict);
 
 /* Writes the result as a page, then label by label what led to it. */
 void page_put(const struct verdict *verdict);
 
-/*
- * Writes members of a JSON object, which the caller has begun; idnx-json(5) lists them.  For a
- * conversion: input, output, and those of a reason.  For a lookup all of them.
- */
+/* Writes the members that idnx-json(5) lists into a JSON object, which the caller has begun. */
 void json_verdict(const struct verdict *verdict);
 
 /* Writes the same as an object, on a line of its own. */
