@@ -64,6 +64,8 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 		show_row("because", words_copy(answer->message));
 	if (answer->remedy)
 		show_row("fix", words_copy(answer->remedy));
+	else if (!answer->addresses && verdict->reason.remedy && !verdict_is_rejected(verdict))
+		show_row("fix", words_copy(verdict->reason.remedy));
 }
 
 static void put_answer_json(const struct verdict *verdict, const struct answer *answer)

@@ -245,21 +245,15 @@ static void put_label(const struct verdict *verdict, unsigned label)
 
 static char *result_text(const struct verdict *verdict)
 {
-	enum policy_verdict kind = verdict->decision.verdict;
-	char *text, *result;
+	char *fault, *result;
 
-	if (kind == POLICY_CONVERTED)
+	if (verdict->decision.verdict == POLICY_CONVERTED)
 		return words_format("DNS is asked for %s", verdict->output.next);
-	text = kind == POLICY_REJECTED ? line_of_fault(&verdict->reason)
-	                               : line_of_status(verdict);
-	if (kind == POLICY_REJECTED)
-		result = words_format("rejected: %s; no query is sent", text);
-	else
-		result = words_format("%s%s", text,
-		                      kind == POLICY_ASCII
-		                              ? ", which is passed on as it is, valid or not"
-		                              : "");
-	free(text);
+	if (!verdict_is_rejected(verdict))
+		return line_of_status(verdict);
+	fault = line_of_fault(&verdict->reason);
+	result = words_format("rejected: %s; no query is sent", fault);
+	free(fault);
 	return result;
 }
 
