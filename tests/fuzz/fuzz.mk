@@ -19,8 +19,8 @@ $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.
 $(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)
 
 $(BUILD)/tests/fuzz/in_text: LIBS = -lunistring
-$(BUILD)/tests/fuzz/in_text: $(call objects,nss_idnx/command/verdict/in_text.c \
-    nss_idnx/command/verdict/confusable.c $(wildcard nss_idnx/command/show/*.c))
+$(BUILD)/tests/fuzz/in_text: $(CONFIG_STATUS) $(call objects,$(addprefix nss_idnx/command/verdict/, \
+    in_text.c confusable.c seen.c conf_faults.c) $(wildcard nss_idnx/command/show/*.c))
 
 # The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2

@@ -26,13 +26,6 @@ size_t input_read(char *octets, size_t size)
 	return length;
 }
 
-/* For a fault of idnx.conf, which there is not. */
-char *line_of_status(const struct verdict *verdict)
-{
-	(void)verdict;
-	abort();
-}
-
 static char *answer_to(struct input text, size_t pieces,
                        const struct verdict_settings *settings, size_t *length)
 {
