@@ -132,9 +132,8 @@ struct rule {
 const struct rule *rules_find(enum idnx_status status);
 
 /*
- * If a name has an ASCII character that no host name has, because it is more than a host name
- * (a URL, user@host, host:80, with a blank at an end ...): returns what to do, a sentence, to
- * be freed; otherwise NULL.
+ * Returns what to do with a name that is more than a host name (a URL, user@host, host:80, with a
+ * blank at an end ...), a sentence, to be freed; otherwise NULL.
  */
 char *pasted_remedy(struct span name);
 
@@ -178,12 +177,8 @@ struct verdict {
 	struct span utf8;    /* the name in UTF-8: decoded, if it came in another charset */
 	struct span output;  /* the result, or what DNS is asked for; next is NULL: none */
 
-	/*
-	 * The rule that the name breaks, or the setting that rejects it.  A name that passes
-	 * through unchanged may break a rule, too.
-	 */
+	/* The rule that it breaks, even if it passes through unchanged, or that of the setting. */
 	struct reason reason;
-
 	struct confusable confusable; /* for which a setting rejects it, or browsers would */
 	struct setting setting;       /* that rejects it; text is NULL: none */
 
