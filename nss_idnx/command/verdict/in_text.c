@@ -273,8 +273,7 @@ _Noreturn static void die_configuration(const struct verdict_settings *settings)
 {
 	struct config_faults faults = config_faults(settings->conf, strlen(settings->conf));
 
-	config_faults_die(settings->origin, &faults,
-	                  config_fault_text(settings->conf, &settings->file));
+	config_faults_die(settings->origin, &faults, settings->fault);
 }
 
 enum exit_code verdict_in_text(const struct options *options,
@@ -286,7 +285,7 @@ enum exit_code verdict_in_text(const struct options *options,
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
-	if (settings->file.status != CONFIG_OK)
+	if (settings->fault)
 		die_configuration(settings);
 	while (!(found && options->quiet) && (length = read_lines(&text)) > 0) {
 		struct span lines = { text.octets, text.octets + length };

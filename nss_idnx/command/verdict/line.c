@@ -191,7 +191,8 @@ char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
-	const char *origin = verdict->settings->origin;
+	const struct verdict_settings *settings = verdict->settings;
+	const char *origin = settings->origin;
 	char *more, *status;
 
 	switch (decision->verdict) {
@@ -202,7 +203,8 @@ char *line_of_status(const struct verdict *verdict)
 	case POLICY_EXCLUDED:
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
-		more = config_fault_text(verdict->settings->conf, &decision->config);
+		more = settings->fault ? words_copy(settings->fault)
+		                       : config_fault_text(settings->conf, &decision->config);
 		status = decision->config.line > 0
 		                 ? words_format("not looked up: %s, line %u: %s", origin,
 		                                decision->config.line, more)

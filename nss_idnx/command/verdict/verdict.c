@@ -47,6 +47,8 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 	settings.conf = sysroot_read(&live, path).octets;
 	if (settings.file.status == CONFIG_OK)
 		settings.rules = without_comments(settings.conf);
+	else
+		settings.fault = config_fault_text(settings.conf, &settings.file);
 	return settings;
 }
 

@@ -160,6 +160,7 @@ struct verdict_settings {
 	bool is_file;       /* at origin */
 	bool reads_printed; /* names as programs print them, too: pasted_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
+	const char *fault;         /* the latter in words, which take milliseconds to find */
 };
 
 /* Reads an idnx.conf once for all names. */
