@@ -132,7 +132,7 @@ struct rule {
 const struct rule *rules_find(enum idnx_status status);
 
 /*
- * Returns what to do with a name that is more than a host name (a URL, user@host, host:80, with a
+ * Returns what to do with a name that is more than a host name (a URL, user@host, host:80, a
  * blank at an end ...), a sentence, to be freed; otherwise NULL.
  */
 char *pasted_remedy(struct span name);
@@ -178,7 +178,7 @@ struct verdict {
 	struct span utf8;    /* the name in UTF-8: decoded, if it came in another charset */
 	struct span output;  /* the result, or what DNS is asked for; next is NULL: none */
 
-	/* The rule that it breaks, even if it passes through unchanged, or that of the setting. */
+	/* The rule that it breaks, even if it passes through unchanged, or the setting's. */
 	struct reason reason;
 	struct confusable confusable; /* for which a setting rejects it, or browsers would */
 	struct setting setting;       /* that rejects it; text is NULL: none */
