@@ -38,3 +38,29 @@ README.md:4: command "make instal": no target of the Makefile: see make help
 nss_idnx/policy/a.5:3: command "idnx enable --dry-runs": no option of it: see idnx enable --help
 END
 }
+
+# A directory without .git may lie in another repository, as a build directory does.
+@test "so are those of commit messages, but not older ones, nor quoted ones, nor without .git" {
+    since=$(sed -n 's/^COMMITS_SINCE = "\(.*\)"/\1/p' tests/project/words/check)
+    cd "$BATS_TEST_TMPDIR"
+    git init -q repository
+    mkdir -p repository/tests/project repository/plain/tests/project
+    cp -r "$OLDPWD/tests/project/words" repository/tests/project
+    sed -i '/^[^#]/d' repository/tests/project/words/exceptions.tsv
+    printf 'word\tcommit: %s\tmended\ta test\n' all missing >>repository/tests/project/words/exceptions.tsv
+    cp -r repository/tests/project/words repository/plain/tests/project
+    printf 'all: a ## Build: build it\n' | tee repository/Makefile >repository/plain/Makefile
+    commit() {
+        GIT_COMMITTER_DATE=$1 git -C repository -c user.name=a -c user.email=a@b commit -q \
+            --allow-empty -m "$2" -m "$3"
+    }
+    commit "$(date -d "$since - 1 hour" --iso-8601=seconds)" old 'It is mended.'
+    commit "$(date -d "$since + 1 hour" --iso-8601=seconds)" all 'It is mended.'
+    commit "$(date -d "$since + 2 hours" --iso-8601=seconds)" all: "\"mended\" is
+\"fixed\" and judged."
+    cd repository
+    run -1 tests/project/words/check "$COMMAND"
+    diff - <<<"$output" <(echo 'commit: all::4: word "judged": write "check"')
+    cd plain
+    tests/project/words/check "$COMMAND"
+}
