@@ -122,7 +122,7 @@ local function reason()
 	return verdict.line > 0 and words .. ", line " .. verdict.line .. " of idnx.conf" or words
 end
 
--- Returns what to do with a name that concerns() chose, size octets: nil to leave it alone; 0
+-- Returns what to do with a name that concerns() chose, size octets: nil to pass it on unchanged; 0
 -- and its ASCII form; or the RCODE of the answer, and the reason in words.
 function policy.check(wire, size)
 	local length = put_name(wire, size)

@@ -73,7 +73,7 @@ static void set_profile(struct options *options, const char *name)
 
 static const struct row rows[] = {
 	{ NAMES " punycode", '0', "null", NULL, "End names with NUL",
-	  " instead of a newline, and answers of one line except JSON, too.",
+	  ", and answers of one line (not JSON).",
 	  MEMBER(null) },
 	{ "doctor", 0, "all", NULL, "Show every check", ", also what is right.",
 	  MEMBER(all) },
@@ -81,7 +81,7 @@ static const struct row rows[] = {
 	  ": auto (on a terminal), always or never.",
 	  "auto always never", .apply = set_colour },
 	{ "check doctor", 0, "config", "=FILE", "Follow FILE instead of /etc/idnx.conf",
-	  ", such as a draft of it.", "/", MEMBER(config) },
+	  ", such as a draft.", "/", MEMBER(config) },
 	{ "punycode", 'd', "decode", NULL, "Decode Punycode", ".", MEMBER(decode) },
 	{ SWITCH, 0, "dry-run", NULL, "Show what would change", ", and change nothing.",
 	  MEMBER(dry_run) },
@@ -91,28 +91,26 @@ static const struct row rows[] = {
 	  "lines with a rejected name.",
 	  MEMBER(in_text) },
 	{ ANSWERS " log doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
-	  ", as idnx-json(5) describes.", MEMBER(json) },
+	  ": see idnx-json(5).", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
-	  "Switch idnx's libidn2 for programs that convert names themselves",
-	  ", not the module: of one architecture, such as x86_64-linux-gnu, or of "
-	  "all with the package.", MEMBER(libidn2) },
+	  "Enable or disable libidn2-idnx(8), not the module",
+	  ": for ARCH, such as x86_64-linux-gnu, or for all.", MEMBER(libidn2) },
 	{ CONVERT, 0, "profile", "=lookup|uts46", "Set UTS #46's flags",
-	  ": as the module has them without an idnx.conf (lookup, the default), or as "
-	  "Unicode's IdnaTestV2.txt assumes (uts46).", "lookup uts46", .apply = set_profile },
-	{ SWITCH, 0, "python", "[=DIR]", "Switch idnx's codec for Python programs",
-	  ", not the module: those of the Python or virtual environment in DIR, or of the "
-	  "system's Pythons.", "/", MEMBER(python) },
+	  ": as lookups without an idnx.conf (lookup, the default), or as Unicode's "
+	  "tests (uts46).", "lookup uts46", .apply = set_profile },
+	{ SWITCH, 0, "python", "[=DIR]", "Enable or disable python-idnx(8), not the module",
+	  ": for the Python or virtual environment in DIR, or for the system's.",
+	  "/", MEMBER(python) },
 	{ "check compare resolve doctor", 'q', "quiet", NULL, "Write nothing",
 	  ", only set the exit status.", MEMBER(quiet) },
 	{ "doctor " SWITCH, 0, "root", "=DIR",
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
 	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
-	  ", which is not read. May be given several times; KEY and VALUE are those of "
-	  "idnx.conf(5) before its first section.",
+	  ", as a global one. May be given several times.",
 	  .apply = add_setting },
 	{ "log", 0, "since", "=WHEN", "Read the journal from WHEN on",
-	  ", such as yesterday, as journalctl(1) takes it.", NULL, MEMBER(since) },
+	  ", such as yesterday.", NULL, MEMBER(since) },
 	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
 	  " to standard error, or add it to FILE.", "/", .apply = set_trace },
 	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
