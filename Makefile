@@ -45,7 +45,7 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 # Large files: on 32 bits, stat() also fails at an inode number beyond 2^32.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-# The rooms: libcore uses none of the others, policy uses libcore; the module, libidnx, the
+# The components: libcore uses none of the others, policy uses libcore; the module, libidnx, the
 # library in libidn2's place and the command use both, and none of them uses another of these.  The order
 # of libcore's objects in libraries puts together what one name needs: a process that looks up
 # one name touches few pages.
@@ -172,7 +172,7 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS) \
 	    -Wl,-z,now -Wl,-z,relro -Wl,--as-needed -lunistring -ldl
 
-# Each room finds the headers of those it uses; libcore's is idnx.h.  Tests find all.
+# Each component finds the headers of those it uses; libcore's is idnx.h.  Tests find all.
 # Objects that are compiled only when the program is linked have no symbols to hide, and
 # need the compiler's own ar for an archive.
 OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'

@@ -479,7 +479,7 @@ struct idnx_result idnx_explain(const char *src, size_t src_len, char *dst, size
 		return result;
 	}
 	result = report_steps(src, src_len, flags, event, context);
-	/* A rejected name leaves dst alone. */
+	/* A rejected name leaves dst unchanged. */
 	return result.status == IDNX_OK ? idnx_to_ascii(src, src_len, dst, dst_size, flags)
 	                                : result;
 }

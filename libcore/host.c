@@ -81,7 +81,7 @@ __attribute__((noinline)) static size_t this_machine_length(const char *name, si
 	return 0;
 }
 
-/* length excludes a root dot.  A match of several labels blames the whole name. */
+/* length excludes a root dot.  If several labels match, notes the whole name, as label 0. */
 static void check_end(struct name *name, const char *ascii, size_t length, unsigned labels)
 {
 	size_t last = 0, found;

@@ -110,14 +110,14 @@ extern "C" {
  * of some kind (IDNX_LOCALHOST): localhost, localhost.localdomain, and names below these;
  * localhost4, localhost4.localdomain4, localhost6, localhost6.localdomain6;
  * ip6-localhost, ip6-loopback, ipv6-localhost, ipv6-loopback; _outbound, _localdnsstub,
- * _localdnsproxy.  The library does not know the machine's own name: in disguise, that
- * name is converted to its ASCII form.
+ * _localdnsproxy.  The library does not know the machine's own name: a
+ * name that maps to it is converted to its ASCII form.
  */
 #define IDNX_HOST_NO_ADDRESS         0x200U
 
 #define IDNX_HOST_NAME (IDNX_HOST_CHARACTERS | IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS)
 
-/* How the NSS module converts names.  It leaves ASCII names alone, valid or not. */
+/* How the NSS module converts names.  It passes ASCII names through, valid or not. */
 #define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
 
 /*
@@ -449,17 +449,17 @@ enum idnx_likeness {
  *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
  *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.
  *
- * A name whose reading fits reads as itself.  No name reads as the empty one, or as one that
- * is not UTF-8.
+ * Every name reads as itself if its reading fits IDNX_READING_MAX.  If other is empty or not
+ * UTF-8, no name reads as it.
  */
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
                                  size_t other_len);
 
 /*
- * Returns not 0 if a label of name, name_len octets in its Unicode form, contains in disguise
- * a word, word_len octets in its Unicode form: if its reading, compared as above, has the
- * word more often than name has it as it is written.  In ä, ö, ü and é the mark is no
- * disguise of an ASCII word, since everyday words have these letters.  reading is that of name.
+ * Returns not 0 if a label of name, name_len octets in its Unicode form, contains a look-alike
+ * of a word, word_len octets in its Unicode form: if its reading, compared as above, has the
+ * word more often than name has it as it is written.  In ä, ö, ü and é the mark does not
+ * count against an ASCII word, since everyday words have these letters.  reading is that of name.
  */
 int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
                   const char *word, size_t word_len);

@@ -123,7 +123,7 @@ static inline void map_valid(struct growth *growth)
 	} while (is_safe_non_ascii(growth));
 }
 
-/* Takes nearly all of nearly every name, up to anything else or to the safe end. */
+/* The fast path: consumes characters until one needs another path, or to the safe end. */
 static inline void map_most(struct growth *growth)
 {
 	const unsigned char *before;

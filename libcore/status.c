@@ -54,7 +54,7 @@ static const struct words {
 	[IDNX_OUT_OF_PLACE] = { "OUT_OF_PLACE", "contains a kana where Japanese has none" },
 	[IDNX_READS_AS_PROTECTED] = { "PROTECTED", "reads as a protected name" },
 	[IDNX_CONTAINS_PROTECTED] = { "PROTECTED_WORD",
-	                              "contains a protected name in disguise" },
+	                              "contains a look-alike of a protected name" },
 	[IDNX_TOO_LONG] = { "TOO_LONG", "is too long to be a name" },
 	[IDNX_NO_SPACE] = { "NO_SPACE", "does not fit into the buffer" },
 	[IDNX_BAD_FLAGS] = { "FLAGS", "was asked for with unknown flags" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks libc for a name or an address.  The lookup walks the whole line "hosts:" again,
+ * Asks libc for a name or an address.  The lookup walks the whole "hosts:" line again,
  * so that its sources, actions and reloading, /etc/hosts, HOSTALIASES and the search
  * list work as for any name, and the answer is that of the ASCII name by construction.
  * The result of the sources, an h_errno or an EAI code, becomes an outcome here.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds in nsswitch.conf whether glibc's walk along the line "hosts:" ends with what idnx
+ * Finds in nsswitch.conf whether glibc's walk along the "hosts:" line ends with what idnx
  * returns.  If the text is unclear or cannot be read, the answer is that the walk goes on:
  * outcome.c then ends it in another way.
  */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points that glibc calls for the source "idnx" in the line "hosts:" of
+ * The entry points that glibc calls for the source "idnx" in the "hosts:" line of
  * nsswitch.conf (glibc manual, "Extending NSS").  ASCII names are left to the other
  * sources.  Any other name is converted to its ASCII form, and the answer is libc's
  * answer for that form.  libc then calls this module again, with a name that is ASCII
- * and so left alone, which ends the recursion.  If idnx.conf has ASCII names with an
- * xn-- label checked, such a name is rejected or left alone.
+ * and so passes through, which ends the recursion.  If idnx.conf has ASCII names with an
+ * xn-- label checked, such a name is rejected or passes through.
  *
- * Addresses are left alone, too, unless idnx.conf wants the names found for them in
+ * Addresses pass through, too, unless idnx.conf wants the names found for them in
  * Unicode.  There is no getcanonname_r (CVE-2023-4806).
  */
 #include <errno.h>
@@ -231,7 +231,7 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 	return outcome;
 }
 
-/* libc calls this module again for the same address, which is then left alone. */
+/* libc calls this module again for the same address, which then passes through. */
 static enum outcome names_of(const void *address, socklen_t length, int af,
                              struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
 {

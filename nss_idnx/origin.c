@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Tells whether the nsswitch.conf that the module reads is the one whose line "hosts:" glibc
+ * Tells whether the nsswitch.conf that the module reads is the one whose "hosts:" line glibc
  * uses.  It is not in a process that has changed its root: glibc keeps the line it has read
  * before.  And before 2.33 glibc reads the file only once: an edited file says nothing about
  * running processes.

@@ -2,11 +2,11 @@
 
 /*
  * Remembers what this thread is asking libc for.  This ends the recursion of reverse lookups:
- * a name comes back as an ASCII name, which the module leaves alone, but an address comes
+ * a name comes back as an ASCII name, which the module passes through, but an address comes
  * back unchanged, so the thread has to know that it is already asking.  And a name that
  * idnx.conf has allowed is not checked again as an ASCII name.  __thread would not do: if a
  * thread has no memory for it, the loader ends the process.  Pthread keys may be exhausted:
- * then reverse lookups are left alone, and a name is checked twice.
+ * then reverse lookups are not converted, and a name is checked twice.
  *
  * The key has no destructor, since it holds no pointer, and is created on first need: a
  * process without an idnx.conf keeps all PTHREAD_KEYS_MAX keys.  A thread that leaves its
@@ -60,7 +60,7 @@ static uintptr_t get(pthread_key_t key)
 	return (uintptr_t)pthread_getspecific(key);
 }
 
-/* Returns false if there is no memory for it; the address is then left alone.  Keeps errno. */
+/* Returns false if there is no memory for it; the address is then not looked up.  Keeps errno. */
 static bool set(pthread_key_t key, uintptr_t number)
 {
 	int error = errno;

@@ -32,7 +32,7 @@ enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char 
 	return IDNX_OK;
 }
 
-/* Cheap checks first; but a character outside the repertoire comes before mixed scripts. */
+/* Runs cheap checks first, except that the repertoire is checked before mixed scripts. */
 static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
                                 const struct home *home)
 {

@@ -147,7 +147,7 @@ static struct fault fault_of_first(const struct label *label, enum idnx_status s
 	return fault_at(status, at);
 }
 
-/* Tests first what is rare, and most often decided by the first letter. */
+/* Orders the tests so that the first letter usually decides. */
 static struct fault check_whole(const struct label *label, const struct home *home)
 {
 	struct idnx_script_set scripts;

@@ -6,7 +6,7 @@
  *
  *     аррӏе  --prototypes-->  apple        ԁґақ  --shapes-->  drak
  *
- * Then which names read alike to a hasty reader, and which contain a word in disguise.  The
+ * Then which names read alike to a hasty reader, and which contain a look-alike of a word.  The
  * reading itself stays as it is, for people to see; a comparison folds more: i and l, most
  * marks, apostrophes.
  */
@@ -539,7 +539,7 @@ static bool is_word_in_disguise(const struct comparison *comparison, size_t from
 	return from < to;
 }
 
-/* Returns whether name has the word, in disguise, where the letter before end is its last. */
+/* Returns whether name has a look-alike of the word where the letter before end is its last. */
 static bool has_word_at(struct comparison comparison, size_t end,
                         const struct idnx_reading *word)
 {

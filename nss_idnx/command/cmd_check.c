@@ -8,8 +8,8 @@ static const char help[] =
 	"Usage: idnx check [OPTION]... [NAME]...\n"
 	"\n"
 	"Shows what a lookup does with each NAME, or with each line of standard input if "
-	"there is none, under this machine's idnx.conf: the ASCII form that DNS is asked "
-	"for, or why there is none. ASCII names and excluded ones stay as they are. A name "
+	"there is none, under this machine's idnx.conf: the ASCII form that is "
+	"looked up, or why there is none. ASCII names and excluded ones stay as they are. A name "
 	"that \"protection = browser\" would reject gets a warning on standard error.\n"
 	"\n"
 	"Example: idnx check --set=protection=browser <names\n";

@@ -12,7 +12,7 @@
 static const char help[] =
 	"Usage: idnx compare [OPTION]... [NAME NAME]\n"
 	"\n"
-	"Tells whether two names are the same: whether DNS is asked for the same ASCII "
+	"Tells whether two names are the same: whether they have the same ASCII "
 	"form, ignoring upper and lower case and one root dot. Says so if different names "
 	"read alike. Without names, compares each pair of lines of standard input.\n"
 	"\n"

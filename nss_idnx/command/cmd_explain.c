@@ -10,7 +10,7 @@ static const char help[] =
 	"Usage: idnx explain [OPTION]... [NAME]...\n"
 	"\n"
 	"Shows for each NAME, or for each line of standard input if there is none, the "
-	"ASCII form that DNS is asked for and the section of idnx.conf that applies; then "
+	"ASCII form that is looked up and the section of idnx.conf that applies; then "
 	"label by label its characters, what each step of UTS #46 makes of them, the rule "
 	"that is broken and what to do. Writes characters that cannot be seen as <U+200D>.\n"
 	"\n"

@@ -11,7 +11,7 @@ static const char help[] =
 	"\n"
 	"Looks up each NAME, or each line of standard input if there is none, as programs "
 	"do that know nothing of internationalized names. Shows the addresses, the ASCII "
-	"form that idnx asks for, the hosts: line that glibc follows, and who is to blame if "
+	"form that idnx looks up, the hosts: line that glibc follows, and the reason if "
 	"nothing is found. Reads names as programs print them, too: \\321\\200, %D1%80.\n"
 	"\n"
 	"Exit status: 0 all were found, 1 one was rejected or not found, 2 wrong usage, 4 "

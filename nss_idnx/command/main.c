@@ -29,7 +29,7 @@ static const struct command {
 	{ "doctor", cmd_doctor, "what is wrong on this machine, and how to fix it" },
 	{ "punycode", cmd_punycode, "encode or decode Punycode (RFC 3492), and nothing else" },
 	{ "enable", cmd_enable, "put idnx into the hosts: line of /etc/nsswitch.conf" },
-	{ "disable", cmd_disable, "take it out again" },
+	{ "disable", cmd_disable, "remove it again" },
 	{ "help", cmd_help, "what a subcommand does, and its options" },
 };
 

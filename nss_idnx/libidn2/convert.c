@@ -2,7 +2,7 @@
 
 /*
  * policy.h decides what becomes of a name; a flag can only reject more.  An ASCII name that
- * the policy leaves alone is folded to lower case, and its lengths are checked, since
+ * the policy passes through is folded to lower case, and its lengths are checked, since
  * programs rely on both.
  */
 #include "convert.h"
@@ -168,7 +168,7 @@ static enum libidn2_code convert_unmapped(const char *name, int flags, unsigned 
 /* --- All names ------------------------------------------------------------------ */
 
 /*
- * Does the rest for a name in UTF-8.  The module leaves excluded names alone; but callers here
+ * Does the rest for a name in UTF-8.  The module passes excluded names through; but callers here
  * send the result to DNS.
  */
 static enum libidn2_code finish(const char *name, int flags, const struct decision *decision,

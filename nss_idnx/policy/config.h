@@ -58,7 +58,7 @@ struct settings {
 	bool leaves_ace_names;     /* the criteria are not for xn-- names */
 	bool is_protected;         /* it is a protected name, or below one */
 	unsigned protected_line;   /* of a protected name that it reads as but is not, else 0 */
-	unsigned contained_line;   /* of one of which it contains the first label in disguise */
+	unsigned contained_line;   /* of one of whose first label it contains a look-alike */
 	bool allows_contained;
 	bool reports;            /* what the criteria reject is logged, and passes */
 	bool reports_everywhere; /* in all sections */

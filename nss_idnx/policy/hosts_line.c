@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Finds the line "hosts:" among those of nsswitch.conf. */
+/* Finds the "hosts:" line among those of nsswitch.conf. */
 #include "hosts_line.h"
 
 unsigned hosts_line_find(struct span text, struct nsswitch_line *line)

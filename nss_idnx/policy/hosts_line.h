@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The line "hosts:" of nsswitch.conf that takes effect: the last one.  A line without a
+ * The "hosts:" line of nsswitch.conf that takes effect: the last one.  A line without a
  * newline at its end takes effect in glibc 2.31, but not since 2.33.
  */
 #ifndef NSS_IDNX_HOSTS_LINE_H
@@ -9,7 +9,7 @@
 
 #include "nsswitch.h"
 
-/* Finds the last line "hosts:" and returns its number in the text; 0 if there is none. */
+/* Finds the last "hosts:" line and returns its number in the text; 0 if there is none. */
 unsigned hosts_line_find(struct span text, struct nsswitch_line *line);
 
 /* The same for lines that have a newline at their end. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds libc's own functions.  Nearly always the references of this file lead to them; these
- * are in the global offset table, which is read-only once the module is loaded.  So the first
- * question is which object they point into.  If that is libc, nothing is written anywhere, and
+ * Finds libc's own functions.  Normally this file's references, in the global offset table,
+ * already point to them; the table is read-only once the module is loaded.  So this first
+ * checks which object they point into.  If that is libc, nothing is written anywhere, and
  * nothing is called that would discard a pending dlerror().
  *
  * If one points elsewhere, all are looked up in libc by name, once, in the first lookup, even

@@ -73,7 +73,7 @@ bool policy_is_ace(const char *name);
 /*
  * Writes the form in which ace, a name of an answer, can be shown: in UTF-8, or under
  * "charset = locale" in the charset of the locale, ended by a NUL.  Looking up that form
- * leads to ace again.  Returns its length; 0 if there is none and ace itself is to be shown.
+ * queries ace again.  Returns its length; 0 if there is none and ace itself is to be shown.
  */
 size_t policy_to_unicode(const char *conf_path, const char *ace,
                          char unicode[static POLICY_UNICODE_SIZE]);

@@ -567,7 +567,7 @@ live() {
     inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor --all "$@"
 }
 
-@test "live: a name of /etc/hosts in disguise is found through the module, else a rejected one rejected" {
+@test "live: a name of /etc/hosts in another spelling is found through the module, else a rejected one rejected" {
     begin_live
     echo '192.0.2.9 Printer.example' >>"$WORLD/etc/hosts"
     run live
@@ -850,7 +850,7 @@ stop_nscd() {
     finds WARN line '"<U+202E>" after idnx' 'Run: idnx enable'
     hosts $'files \e]0;x\a nis [NOTFOUND=return] dns'
     run doctor
-    finds FAIL line 'never asks' '<U+001B>]0;x<U+0007> nis idnx'
+    finds FAIL line 'never calls' '<U+001B>]0;x<U+0007> nis idnx'
     [[ $output != *$'\e'* && $remedy == 'Write into '* ]]
     printf '192.0.2.1 \xFC\e]0;x\a\n' >"$root/etc/hosts"
     run doctor

@@ -116,8 +116,8 @@ $OURS"
 
 @test "without the package enable refuses, and names idnx run" {
     run -3 in_system 'rm -r "$(dirname "$ours")"; idnx enable --libidn2'
-    [ "$output" = 'idnx: the package libidn2-idnx is not installed, which disables this before '\
-'programs need a newer libidn2; for one program use: idnx run PROGRAM' ]
+    [ "$output" = 'idnx: --libidn2 needs the package libidn2-idnx, whose scripts disable it before '\
+'programs need a newer libidn2; for one program, run: idnx run PROGRAM' ]
 }
 
 @test "an architecture that has no package is an error, for both" {
@@ -135,7 +135,7 @@ $OURS"
 $off" ]
 }
 
-# refused SCRIPT: checks that enable refuses after SCRIPT, and that the file is not there
+# rejected SCRIPT: checks that enable declines after SCRIPT, and that the file is not there
 # afterwards, even if it was before.
 rejected() {
     run -0 --separate-stderr in_system "$1"'

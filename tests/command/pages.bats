@@ -38,7 +38,7 @@ page_options() {
     synopsis=$(section $page SYNOPSIS)
     flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
     words=$(section $page OPTIONS |
-        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--.*\)/s,^\1$,\1\\n\2,/p')
+        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--[a-z-]*\).*/s,^\1$,\1\\n\2,/p')
     for subcommand in '' $(sed -n 's/^ *idnx \([a-z][a-z-]*\) .*/\1/p' <<<"$synopsis" |
         grep -vx help | LC_ALL=C sort); do
         line=$(grep "^ *idnx \($subcommand \|\[subcommand\]\)" <<<"$synopsis" |
@@ -85,7 +85,7 @@ page_defaults() {
         LC_ALL=C sort
 }
 
-# ... and what the installed file has commented out before all sections.
+# ... and what the installed file has commented out as global settings.
 file_defaults() {
     sed '/^#\[/,$d' conf/idnx.conf | sed -n 's/^#\([A-Za-z0-9-]* =\) *\(.*\)/\1 \2/p' |
         LC_ALL=C sort
@@ -248,7 +248,7 @@ build_command() {
 # example SECTION LINE: makes idnx.conf of the page's first display after LINE.
 example() {
     sed "1,/^\.S[hs] $1/d; /^\.S[hs]/,\$d" "$page" |
-        sed "1,/$2/d" | sed '1,/^\.Bd/d; /^\.Ed/,$d' >idnx.conf
+        sed "1,/$2/d" | sed '0,/^\.Bd/d; /^\.Ed/,$d' >idnx.conf
     [ -s idnx.conf ]
     chmod 644 idnx.conf
 }

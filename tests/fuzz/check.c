@@ -5,7 +5,7 @@
  * criteria find no other fault.  (tests/engine/conformance/scripts.c compares it with the
  * definitions of UTS #39.)
  * idnx_read(), idnx_reads_as(): a name reads as itself and as each domain it is in.
- * idnx_contains(): a word in disguise is found after any labels, and an ASCII name has none.
+ * idnx_contains(): a look-alike of a word is found after any labels, and an ASCII name has none.
  */
 #include "common/fuzz.h"
 #include "idnx.h"

@@ -71,7 +71,7 @@ static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 	       IDNX_OK;
 }
 
-/* Checks against the module, which leaves ASCII names alone: only letters are compared. */
+/* Checks against the module, which passes ASCII names through: only letters are compared. */
 static void check_module(const char *name, const char *ascii, int flags)
 {
 	char ace[IDNX_HOST_NAME_SIZE];

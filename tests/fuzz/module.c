@@ -401,7 +401,7 @@ static bool may_be_rejected(const struct call *call)
 	       (strcasestr(call->name, "xn--") != NULL || strchr(call->name, '\\') != NULL);
 }
 
-/* Checks that a raw name reaches no other source unless idnx.conf allows it (excluded). */
+/* Checks that an unconverted name reaches no other source unless idnx.conf allows it (excluded). */
 static void check_status(enum nss_status (*entry_point)(struct call *),
                          const struct call *before, const struct call *call,
                          enum nss_status status)

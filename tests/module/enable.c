@@ -231,7 +231,7 @@ static void walk(const char *text, size_t length, struct walks *walks)
 /* --- What glibc asks ------------------------------------------------------ */
 
 /*
- * Returns a text that means the same to every glibc: adds the default if there is no hosts
+ * Returns a text that means the same to every glibc: adds the default if there is no "hosts:"
  * line, and a missing last newline.
  */
 static struct text meant(const struct text *text)
@@ -288,7 +288,7 @@ static bool is_as_wanted_somewhere(const char *before, const char *after)
 	return strcmp(without, before) == 0 && (place == NULL || idnx == NULL || idnx < place);
 }
 
-/* Whether no source is asked for a raw name after idnx. */
+/* Whether no source gets an unconverted name after idnx. */
 static bool ends_at_idnx(const struct walks *walks)
 {
 	bool ends = true;

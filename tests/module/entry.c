@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The entry points, called as glibc and nscd call them: what they write, and what they leave
- * alone; canonical names in Unicode, and what idnx.conf forbids.  faults/buffers.c has buffers of
+ * The entry points, called as glibc and nscd call them: what they write, and what they do not
+ * touch; canonical names in Unicode, and what idnx.conf forbids.  faults/buffers.c has buffers of
  * every size, and tuples of the caller's.
  */
 #include "../common/call.h"

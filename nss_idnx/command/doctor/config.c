@@ -34,7 +34,7 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 	static const char *const words[] = {
 		[CONFIG_UNREADABLE] = "Put a file there that can be read",
 		[CONFIG_NOT_REGULAR] = "Put a regular file there",
-		[CONFIG_EMPTY] = "Put the settings there, all at once, with mv",
+		[CONFIG_EMPTY] = "Move a complete file there with mv",
 		[CONFIG_TOO_LARGE] = "Shorten it to 64 KiB, comments included",
 		[CONFIG_CHANGING] = "Stop the program that writes to it",
 	};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks the line "hosts:" of nsswitch.conf, who writes it, and who can read it. */
+/* Checks the "hosts:" line of nsswitch.conf, who writes it, and who can read it. */
 #include "doctor.h"
 
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)

@@ -24,7 +24,7 @@
 
 #define SOFT_HYPHEN "\u00AD"
 
-/* 127.0.0.1 in disguise (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
+/* Maps to 127.0.0.1 (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
 #define REFUSED "①②⑦.⓪.⓪.①"
 
 /* How the child ends; it writes what a reader wants to know of it. */
@@ -146,7 +146,7 @@ static void report(struct doctor *doctor, const char *name, int status, const ch
 		report_fault(doctor, name, outcome, text);
 }
 
-/* Chooses the first name of /etc/hosts that the configured idnx would find in disguise. */
+/* Chooses the first name of /etc/hosts that the configured idnx would find in another spelling. */
 static char *choose_name(const struct doctor *doctor)
 {
 	struct hosts_entry entry = { .next = doctor->hosts.octets };

@@ -36,7 +36,7 @@ void doctor_processes(struct doctor *doctor)
 			doctor,
 			remedy_words("Restart what \"ps -o unit,comm -p %s\" lists", numbers),
 			"%u process%s the module from before an upgrade, which rejects "
-			"every non-ASCII name where " IDNX_CONF " has a newer key",
+			"every non-ASCII name if " IDNX_CONF " has a newer key",
 			count, count == 1 ? " still has" : "es still have");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");

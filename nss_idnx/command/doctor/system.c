@@ -76,7 +76,7 @@ void doctor_nscd(struct doctor *doctor)
 	struct stat socket;
 
 	if (!is_answering(path) || lstat(path, &socket) != 0)
-		doctor_ok(doctor, "no nscd: programs ask the sources themselves");
+		doctor_ok(doctor, "no nscd: programs call the sources themselves");
 	else if (is_before(socket.st_mtim, doctor->changed))
 		doctor_warn(doctor, remedy_command("Run", "systemctl restart nscd"),
 		            "nscd answers for programs, and started before the module or the "

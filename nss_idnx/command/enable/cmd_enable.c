@@ -24,7 +24,7 @@ static const char enable_help[] =
 static const char disable_help[] =
 	"Usage: idnx disable [OPTION]...\n"
 	"\n"
-	"Takes idnx out of the hosts: line of /etc/nsswitch.conf, and shows the change. A "
+	"Removes idnx from the hosts: line of /etc/nsswitch.conf, and shows the change. A "
 	"line that idnx enable has made becomes what it was.\n"
 	"\n"
 	EXIT_STATUS

@@ -244,6 +244,14 @@ static enum exit_code put_unchanged(const struct change *change)
 	return EXIT_OK;
 }
 
+/* The diff says what has changed; this, that it was done. */
+static void put_success(const struct change *change)
+{
+	if (!change->options->dry_run && !change->options->json)
+		put_sentence(&standard_output, change, change->plan.line,
+		             change->enable ? "has idnx now" : "has no idnx any more");
+}
+
 /* --- A piece of the file -------------------------------------------------- */
 
 /* A dry run makes no directory: it tries what it can in the one above. */
@@ -309,10 +317,12 @@ static enum exit_code decide(struct change *change)
 		put_would_change(change);
 		return leave_file(change, words_copy(change->manager.text), remedy_of(change));
 	}
-	if (plan->new != NULL)
+	if (plan->new != NULL) {
 		make_change(change);
-	else
+		put_success(change);
+	} else {
 		put_unchanged(change);
+	}
 	if (change->enable && change->root.directory == NULL)
 		warn_of_missing_module(change);
 	return EXIT_OK;

@@ -192,8 +192,8 @@ enum exit_code switch_libidn2(bool is_enable, const struct options *options)
 			"in /usr/lib/*/libidn2-idnx",
 			options->libidn2);
 	output_text(&standard_error,
-	            "idnx: the package libidn2-idnx is not installed, which disables "
-	            "this before programs need a newer libidn2; for one program use: idnx run "
+	            "idnx: --libidn2 needs the package libidn2-idnx, whose scripts disable it "
+	            "before programs need a newer libidn2; for one program, run: idnx run "
 	            "PROGRAM\n");
 	return EXIT_CONFIGURATION;
 }

@@ -36,14 +36,15 @@ static const struct {
 	                           "In that line write both into one bracket, like "
 	                           "[NOTFOUND=continue UNAVAIL=return]" },
 	[HOSTS_NO_LINE] = { true, NULL,
-	                    "has no line \"hosts:\", and glibc's default has no idnx", NULL },
+	                    "has no \"hosts:\" line, and glibc's default has no idnx", NULL },
 	[HOSTS_NO_NEWLINE] = { true, NULL,
 	                       "has no newline at its end: glibc 2.33 and later do "
 	                       "not read it",
 	                       NULL },
 	[HOSTS_NO_SOURCE] = { true, NULL, "names no source that finds a host", NULL },
 	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
-	[HOSTS_NEVER_ASKED] = { true, "never asks idnx: ", " ends the search before it", NULL },
+	[HOSTS_NEVER_ASKED] = { true, "never calls idnx: ", " ends the search before it",
+	                        NULL },
 	[HOSTS_TOO_LATE] = { true, "has idnx too late: ",
 	                     " gets the unconverted name before it", NULL },
 	[HOSTS_ENDS_SEARCH] = { true, "has ", ", which ends the search for every ASCII name",

@@ -3,7 +3,7 @@
 /*
  * Writes what becomes of a name, then label by label its characters and each step.
  *
- *     Result: DNS is asked for xn--bcher-fxa.example
+ *     Result: looked up as xn--bcher-fxa.example
  *
  *     Label 1: Ｂücher
  *       U+FF22 Ｂ FULLWIDTH LATIN CAPITAL LETTER B (Latin) becomes U+0062 b
@@ -248,7 +248,7 @@ static char *result_text(const struct verdict *verdict)
 	char *fault, *result;
 
 	if (verdict->decision.verdict == POLICY_CONVERTED)
-		return words_format("DNS is asked for %s", verdict->output.next);
+		return words_format("looked up as %s", verdict->output.next);
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
 	fault = line_of_fault(&verdict->reason);

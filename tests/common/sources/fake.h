@@ -13,7 +13,7 @@
 
 #define FAKE_EXPORT __attribute__((visibility("default")))
 
-/* How often each function was called, and how often any of them for a raw name. */
+/* How often each function was called, and how often any of them for an unconverted name. */
 FAKE_EXPORT extern atomic_uint fake_asked_r, fake_asked_2_r, fake_asked_3_r, fake_asked_4_r,
 	fake_asked_addr_r, fake_asked_addr2_r, fake_asked_raw;
 

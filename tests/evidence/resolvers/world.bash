@@ -23,7 +23,7 @@ conf() {
     mv /etc/idnx.conf.new /etc/idnx.conf
 }
 
-# renames SERVER: returns whether it answers raw names: dnsdist 1.7 cannot.
+# renames SERVER: returns whether it answers unconverted names: dnsdist 1.7 cannot.
 renames() {
     [ "$1" != "$DNSDIST" ] || ! dnsdist --version 2>&1 | grep -q ' 1\.7\.'
 }

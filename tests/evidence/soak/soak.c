@@ -35,7 +35,7 @@ static const char *const confs[CONFS] = {
 
 /*
  * Each line has an action that ends the lookup at idnx.  glibc may walk one line while the
- * module reads another: with a bare line, "idnx fake", a raw name would reach "fake".
+ * module reads another: with a bare line, "idnx fake", an unconverted name would reach "fake".
  */
 static const char *const lines[] = {
 	"hosts: idnx [!UNAVAIL=return] fake\n",

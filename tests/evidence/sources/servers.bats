@@ -64,7 +64,7 @@ resolve() {
     HOSTS=$(example 'With systemd-resolved')
 }
 
-# If its own conversion fails, it sends the raw name, and takes the wrong address.
+# If its own conversion fails, it sends the unconverted name, and takes the wrong address.
 @test "without idnx systemd-resolved sends spellings and ab--ü raw" {
     raw_on_purpose=yes
     hosts_line 'files resolve [!UNAVAIL=return] dns'
@@ -128,7 +128,7 @@ asked_nscd() {
     kinds "$NO_NAME" "$NO_NAME"
 }
 
-@test "under nscd a refused name is not found, and no query is sent" {
+@test "under nscd a rejected name is not found, and no query is sent" {
     asked_nscd "$HOSTS" all １２７.０.０.１
     [ "${#lines[@]}" -eq 26 ]
     ! grep -Ev ' (HOST_NOT_FOUND|EAI_NONAME| exit=2)' <<<"$output"

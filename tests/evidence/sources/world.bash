@@ -181,7 +181,7 @@ told() {
 }
 
 # Sets errno to 0 for EAI codes other than EAI_SYSTEM: a source may have left any value.  On the
-# recommended line it is compared, unless glibc sends a raw name.
+# recommended line it is compared, unless glibc sends an unconverted name.
 meant() {
     if [ "$HOSTS" = "$RECOMMENDED" ] && [ -z "$raw_on_purpose" ]; then
         cat
@@ -207,7 +207,7 @@ same() {
 }
 
 # unharmed PATTERN EXPECTED: checks that on the line HOSTS the name gets what it gets without
-# idnx.  Questions are not compared: a source after idnx may be asked for the raw name.
+# idnx.  Questions are not compared: a source after idnx may get the unconverted name.
 unharmed() {
     local names=$BATS_TEST_TMPDIR/names
 

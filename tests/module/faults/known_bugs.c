@@ -163,7 +163,7 @@ TEST(nss_resolve_errnop_may_be_errno_itself)
 		                                  sizeof buffer, &errno, &h_errno, NULL, NULL);
 		assert_int_equal(same, apart);
 		assert_int_equal(h_errno, call.host_error);
-		/* errno is not read after success, nor if idnx leaves the name alone. */
+		/* errno is not read after success, nor if the name passes through. */
 		if (same != NSS_STATUS_SUCCESS && same != NSS_STATUS_UNAVAIL)
 			assert_int_equal(errno, call.error);
 	}

@@ -167,7 +167,7 @@ static unsigned each_allocation_fails(size_t front, const struct question *quest
 	return which;
 }
 
-/* "Try again": the name cannot be read, or it is not certain that it is allowed. */
+/* EAI_AGAIN: the name cannot be read, or it is not certain that it is allowed. */
 static bool says_later(const struct question *question, const struct outcome *outcome)
 {
 	return question->conf != NULL && outcome->status == 0 &&

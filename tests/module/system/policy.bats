@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # Every key of idnx.conf(5) except charset, canonical-name and reverse, which have separate
-# suites: what the name server is asked and what a program sees.  All names have the same
+# suites: which queries the name server gets and what a program sees.  All names have the same
 # address, so the questions tell what became of a name.  And a restriction never fails open:
-# with an idnx.conf that cannot be trusted, read or understood every front end says "try again"
+# with an idnx.conf that cannot be trusted, read or understood every front end says EAI_AGAIN
 # for an internationalized name, as for SERVFAIL, and no query is sent.  config.tsv and
 # config_file.tsv have the whole of both.
 

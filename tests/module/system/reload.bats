@@ -43,7 +43,7 @@ since_2_33() {
     new_process EAI_NONAME
 }
 
-# Asked for a canonical name, dns sends a raw name unchanged.
+# Asked for a canonical name, dns sends an unconverted name.
 @test "a line that loses its brackets or gets them while a process runs sends no raw name" {
     session_start inside
     says inet-canon bücher.example 'name=xn--bcher-kva.example 192.0.2.10'

@@ -20,8 +20,8 @@ zones() {
         local=/one.example/
 }
 
-# asked LINE NAME VARIABLE=VALUE...: prints what all front ends are told of NAME with that hosts
-# line and environment, and the questions.
+# asked LINE NAME VARIABLE=VALUE...: prints what all front ends get for NAME with that
+# "hosts:" line and environment, and the questions.
 asked() {
     hosts_line "$1"
     forget_questions
