@@ -145,7 +145,7 @@ prove: ## Test more: prove memory safety within bounds (cbmc, or root)
 # --- Speed ------------------------------------------------------------------
 
 # Measurements: ratios within one run, or counted instructions.  No test depends on times.
-.PHONY: bench check-speed speed-record bench-lookup bench-cold
+.PHONY: bench check-speed speed-record bench-lookup bench-cold bench-bulk
 
 BENCHES = tests/evidence/bench
 BENCH   = $(BUILD)/$(BENCHES)
@@ -200,6 +200,28 @@ bench-lookup: ## Measure: measure lookups through the module
 
 $(BENCH)/lookup: $(BENCH)/lookup.o $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS) -ldl
+
+# Names are rejected, so the exit status counts for nothing.  A grep for xn-- is what people use
+# to find names in a log.
+BULK    = $(BENCH)/bulk
+MEASURE = hyperfine --style=basic --ignore-failure --warmup=1 --runs=5
+
+bench-bulk: $(COMMAND) $(BULK)
+bench-bulk: ## Measure: measure idnx with a million names, and with a log (with hyperfine)
+	@command -v hyperfine >/dev/null || { echo 'make bench-bulk: hyperfine is missing' >&2; exit 1; }
+	@$(BULK) 1000000 >$(BULK).names
+	@sort -u $(BULK).names >$(BULK).distinct
+	@awk 'NR % 100 == 0 { print "host named[812]: query: " $$0; next } { print "host sshd[" NR \
+	    "]: Connection from 192.0.2.1 port 22" }' $(BULK).names >$(BULK).log
+	@for names in $(BULK).names $(BULK).distinct; do \
+	    $(MEASURE) "$(COMMAND) to-ascii <$$names" "$(COMMAND) check <$$names" \
+	        "$(COMMAND) check --json <$$names" || exit; \
+	done
+	@$(MEASURE) 'grep xn-- <$(BULK).log | cat' '$(COMMAND) to-unicode --in-text <$(BULK).log' \
+	    '$(COMMAND) check --in-text --set=protection=browser <$(BULK).log'
+
+$(BULK): $(BENCH)/bulk.o $(REFERENCE) $(LIBRARY)
+	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 # The copies are in the page cache, like installed files.  sync writes them back, so that they do
 # not count as dirty memory of the processes that map them.

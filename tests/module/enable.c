@@ -124,8 +124,8 @@ extern char trace_asked[1024];
 extern enum nss_status trace_status, trace_idnx;
 
 /*
- * For an ASCII name, which idnx leaves alone: the status that all other sources return.
- * For a raw name, which no other source knows: what idnx returns (outcome.c).
+ * For an ASCII name, which passes through unchanged: the status that all other sources return.
+ * For an unconverted name, which no other source knows: what idnx returns (outcome.c).
  */
 enum {
 	WALK_TRYAGAIN,

@@ -292,7 +292,7 @@ static const struct row {
 /*
  * errnop is &errno in glibc, another variable in nscd.  h_errnop is &h_errno in
  * getaddrinfo(), else the caller's variable.  That one may be uninitialized, and is not
- * written if idnx leaves the name alone.
+ * written if the name passes through.
  */
 static void check(const struct row *row, const char *nsswitch, const struct said *expected,
                   int *errnop, int *h_errnop)

@@ -346,7 +346,7 @@ TEST(without_idnx_a_raw_name_reaches_the_next_source)
 	}
 }
 
-/* What "try again" becomes depends on the line; AF_UNIX fails in another way. */
+/* What EAI_AGAIN becomes depends on the line; AF_UNIX fails in another way. */
 TEST(a_rejected_name_is_told_that_and_sends_no_query)
 {
 	take_rows(__func__);

@@ -91,7 +91,7 @@ since_2_33() {
 
 # --- The brackets after idnx ----------------------------------------------------
 
-# Rows of: who continues with the raw name; the bracket.  "not found" needs glibc 2.33.
+# Rows of: who continues with the unconverted name; the bracket.  "not found" needs glibc 2.33.
 brackets() {
     printf '%s|%s\n' found SUCCESS=continue found '!UNAVAIL=return SUCCESS=continue' \
         not-found '!NOTFOUND=continue SUCCESS=return' not-found '!SUCCESS=continue' \
