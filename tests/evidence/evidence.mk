@@ -155,11 +155,13 @@ ENGINES =
 # The first engine is compared with the others; the answers of the second are the reference.
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
-# Prints its figures; draws the chart if gnuplot is installed.
+# Prints its figures and records them; draws the chart if gnuplot is installed.
 bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	$< $(ROUNDS) $(BENCH)/chart.tsv
+	@$(BENCHES)/record $(BENCHES)/figures.tsv $(BENCH)/chart.tsv
 	@if command -v gnuplot >/dev/null; then \
-	    gnuplot -e 'figures = "$(BENCH)/chart.tsv"' $(BENCHES)/chart.gp >$(BENCH)/chart.svg && \
+	    gnuplot -e 'figures = "$(BENCHES)/figures.tsv"' $(BENCHES)/chart.gp \
+	        >$(BENCH)/chart.svg && \
 	    cp $(BENCH)/chart.svg $(BENCHES)/chart.svg; \
 	else \
 	    echo 'make bench: gnuplot is missing: $(BENCHES)/chart.svg stays as it was' >&2; \
