@@ -24,13 +24,17 @@ end
 if declareMetric then
 	declareMetric("idnx-converted", "counter", "Questions converted to their ASCII form")
 	declareMetric("idnx-rejected", "counter", "Questions and CNAME targets rejected by idnx.conf")
+	declareMetric("idnx-would-reject", "counter", "The same, but for mode = report")
 	declareMetric("idnx-failed", "counter", "Questions that failed because of idnx.conf")
 end
 
+-- Only these names need Lua: if it were called for each, a cached answer would take a fifth more
+-- time.  What the rule sees has a backslash before each octet that is not printable ASCII.
+local may_concern = RegexRule([=[[xX][nN]--|\\]=])
 local has_cname = RecordsTypeCountRule(DNSSection.Answer, DNSQType.CNAME, 1, 65535)
 local is_converted = TagRule("idnx")
 
-addAction(AllRule(), LuaFFIPerThreadAction(in_each_thread("question")))
+addAction(may_concern, LuaFFIPerThreadAction(in_each_thread("question")))
 for _, add in ipairs({ addResponseAction, addCacheHitResponseAction }) do
 	add(has_cname, LuaFFIPerThreadResponseAction(in_each_thread("targets")))
 	add(is_converted, LuaFFIPerThreadResponseAction(in_each_thread("rename")))

@@ -37,6 +37,16 @@ local function count(metric)
 	end
 end
 
+-- Under "mode = report".  A per-thread script of dnsdist 1.7 can neither count nor log.
+local function report(line)
+	if line then
+		count("idnx-would-reject")
+		if infolog then
+			infolog(line)
+		end
+	end
+end
+
 -- --- Messages -------------------------------------------------------------------
 
 local function message(dq)
@@ -181,7 +191,8 @@ function rules.question(dq)
 	   C.dnsdist_ffi_dnsquestion_get_opcode(dq) ~= QUERY then
 		return DNSAction.None
 	end
-	local rcode, value = policy.check(wire, size)
+	local rcode, value, line = policy.check(wire, size)
+	report(line)
 	if rcode == nil then
 		return DNSAction.None
 	end
@@ -200,7 +211,8 @@ function rules.targets(dr)
 		rcode, reason = find_record(octets, size, edge, u16(octets, 6), function(type, at)
 			local length = type == CNAME and expand(octets, size, at + 10)
 			if length and policy.concerns(expanded, length) then
-				local verdict, why = policy.check(expanded, length)
+				local verdict, why, line = policy.check(expanded, length)
+				report(line)
 				return verdict and verdict > 0 and verdict, why
 			end
 		end)

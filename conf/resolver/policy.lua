@@ -112,7 +112,7 @@ end
 -- line.
 local function reason()
 	local words = "idnx.conf cannot be used"
-	if verdict.action == REJECTED then
+	if verdict.status ~= 0 then
 		words = ffi.string(library.idnx_status_code(verdict.status)) .. ": " ..
 		        ffi.string(library.idnx_status_text(verdict.status))
 	end
@@ -122,22 +122,38 @@ local function reason()
 	return verdict.line > 0 and words .. ", line " .. verdict.line .. " of idnx.conf" or words
 end
 
--- Returns what to do with a name that concerns() chose, size octets: nil to pass it on unchanged; 0
--- and its ASCII form; or the RCODE of the answer, and the reason in words.
+-- Returns the line to log of a name that is rejected but for "mode = report"; nil of any other.
+-- An octet that could end or forge a line is escaped.
+local function would_reject(name)
+	if verdict.status == 0 then
+		return nil
+	end
+	if verdict.action == CONVERTED then
+		name = ffi.string(verdict.ace)
+	end
+	return "idnx: would reject " .. name:gsub("[^\33-\126]", function(octet)
+		return string.format("\\%03d", octet:byte())
+	end) .. ": " .. reason()
+end
+
+-- Returns what to do with a name that concerns() chose, size octets: nil to pass it through
+-- unchanged; 0 and its ASCII form; or the RCODE of the answer, and the reason in words.  The
+-- third value is the line to log, or nil.
 function policy.check(wire, size)
 	local length = put_name(wire, size)
-	if is_service_instance(ffi.string(text, length)) then
+	local name = ffi.string(text, length)
+	if is_service_instance(name) then
 		return nil
 	end
 	library.idnx_policy_check(handle, text, verdict)
 	if verdict.action == CONVERTED then
-		return 0, ffi.string(verdict.ace)
+		return 0, ffi.string(verdict.ace), would_reject(name)
 	elseif verdict.action == REJECTED then
 		return NXDOMAIN, reason()
 	elseif verdict.action >= NO_CONFIG then
 		return SERVFAIL, reason()
 	end
-	return nil
+	return nil, nil, would_reject(name)
 end
 
 return policy

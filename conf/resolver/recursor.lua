@@ -28,6 +28,7 @@ local counters = {
 	[pdns.NXDOMAIN] = getMetric("idnx-rejected"),
 	[pdns.SERVFAIL] = getMetric("idnx-failed")
 }
+local would_reject = getMetric("idnx-would-reject")
 
 -- Returns what policy.check() says of a name, or nil if idnx.conf does not concern the name.
 -- Most names have neither a backslash, which stands before what is not ASCII, nor "--".
@@ -46,7 +47,12 @@ local function check(dq, name)
 		return nil
 	end
 	dq.variable = true
-	return policy.check(octets, #wire)
+	local rcode, value, line = policy.check(octets, #wire)
+	if line then
+		would_reject:inc()
+		pdnslog(line, pdns.loglevels.Notice)
+	end
+	return rcode, value
 end
 
 local function reject(dq, rcode, reason)

@@ -69,7 +69,7 @@ no_query() {
 
 # process SERVER_NAME: prints the process with that configuration.
 process() {
-    pgrep -f "$WORLD/$1[./ ]*" | head -n 1
+    pgrep -f -- "$WORLD/$1(\.conf)?\$"
 }
 
 # resolved SERVER: starts systemd-resolved anew, before that server.
