@@ -212,6 +212,12 @@ struct idnx_result {
 	size_t length;           /* of the result, without the NUL */
 };
 
+/*
+ * Where in src the fault is, idnx_explain() says.  Here a position would cost every valid name:
+ * mapping and normalization would keep one for each character, and the structure would no longer
+ * be returned in registers.
+ */
+
 /* --- UTS #46 -------------------------------------------------------------- */
 
 /*
