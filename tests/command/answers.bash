@@ -190,8 +190,11 @@ shows_change() {
     for subcommand in enable disable; do
         cp etc/nsswitch.conf before
         idnx $subcommand --root . >shown
-        diff -U 0 --label ./etc/nsswitch.conf --label ./etc/nsswitch.conf before etc/nsswitch.conf |
-            cmp shown -
+        {
+            diff -U 0 --label ./etc/nsswitch.conf --label ./etc/nsswitch.conf before \
+                etc/nsswitch.conf
+            sed -n '$s/ has \(idnx now\|no idnx any more\)$/&/p' shown
+        } | cmp shown -
     done
     cmp etc/nsswitch.conf original
 }

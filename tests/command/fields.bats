@@ -10,12 +10,7 @@ load common
     run -0 configured - unshare -n python3 -B "$BATS_TEST_DIRNAME/fields.py" "$BUILD/idnx"
     echo "$output"
     [ "${#lines[@]}" -eq 1 ]
-    [ "$output" -gt 30000 ]
-}
-
-# page_words MEMBER: prints, sorted, the values that the page describes it by.
-page_words() {
-    sed -n "/^\.It Li $1\$/,/^\.It/s/^\.Li //p" nss_idnx/command/idnx-json.5 | grep -o '[a-z]*' | LC_ALL=C sort
+    [ "$output" -gt 24000 ]
 }
 
 # describes FILTER FIRST...: fails unless the objects that the filter finds in $output have exactly
@@ -36,7 +31,7 @@ describes() {
     [ "$(jq 'length' <<<"$example")" -ge 10 ]
 }
 
-@test "idnx-json(5) describes exactly the members of names, settings, doctor, enable and explain" {
+@test "idnx-json(5) describes exactly the members of names, settings, doctor and enable" {
     run -1 idnx to-ascii --json 'ü b'
     describes . input
     describes .character code_point
@@ -58,15 +53,6 @@ describes() {
     describes . level
     run -0 idnx enable --json --root="$BATS_TEST_TMPDIR/root"
     describes . changed
-    # The four names have steps of every kind.
-    run -1 configured - "$BUILD/idnx" explain --json $'Bu\u0308\u00AD.xn--tda' 'ü b' $'\xff' ''
-    describes . input verdict section
-    describes '.labels[]' label
-    steps='(.labels[], .) | .steps[]'
-    describes "$steps | select(.step != \"broken\")" step
-    describes "$steps | select(.step == \"broken\"), {input: 0, output: 0, ascii: 0}" step input
-    describes "$steps | .before[], .after[]" code_point
-    diff <(jq -r "$steps | .step" <<<"$output" | LC_ALL=C sort -u) <(page_words step)
 }
 
 @test "idnx-json(5) describes exactly the members of configuration" {
@@ -80,6 +66,6 @@ describes() {
 @test "idnx-json(5) describes every member that the code can write" {
     sed -nE 's/.*(json|characters?|put)_[a-z_]*\("([a-z_]+)"[,)].*/\2/p' nss_idnx/command/{,*/}*.c \
         >"$BATS_TEST_TMPDIR/code"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -gt 70 ]
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/code")" -gt 55 ]
     page_members | grep -vxF -f - "$BATS_TEST_TMPDIR/code" | diff /dev/null -
 }

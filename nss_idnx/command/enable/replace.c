@@ -53,10 +53,7 @@ static bool is_of_contents(const char *name)
 	return strcmp(name, XATTR_NAME_IMA) == 0 || strcmp(name, XATTR_NAME_EVM) == 0;
 }
 
-/*
- * Writes nothing if it is equal already: a container may be able to read a label, but not
- * set it.
- */
+/* Writes nothing that is there already: a container may read a label, but not set it. */
 static bool copy_one(int old, int new, const char *name)
 {
 	static char wanted[XATTR_SIZE_MAX], present[XATTR_SIZE_MAX];
@@ -146,15 +143,23 @@ bool replace_begin(const struct sysroot *root, const char *directory, const char
 	       close(new) == 0 && is_as_read();
 }
 
-/* A link needs no space, is complete or absent, and has all metadata. */
+/*
+ * A link needs no space, is complete or absent, and has all metadata.  An earlier backup is
+ * replaced only by the file that was read: another process may have replaced that since.
+ */
 static bool keep_old(void)
 {
-	char backup[NAME_MAX + 1];
+	char backup[NAME_MAX + 1], link[NAME_MAX + 1];
+	bool done;
 
 	snprintf(backup, sizeof backup, "%s" BACKUP_SUFFIX, change.name);
-	if (unlinkat(change.directory, backup, 0) != 0 && errno != ENOENT)
+	snprintf(link, sizeof link, "%s.idnx-%ld" BACKUP_SUFFIX, change.name, (long)getpid());
+	unlinkat(change.directory, link, 0); /* of a killed process that had this number */
+	if (linkat(change.directory, change.name, change.directory, link, 0) != 0)
 		return false;
-	return linkat(change.directory, change.name, change.directory, backup, 0) == 0;
+	done = is_as_read() && renameat(change.directory, link, change.directory, backup) == 0;
+	unlinkat(change.directory, link, 0); /* rename() leaves one of two links of a file */
+	return done;
 }
 
 /* A name is on disk when its directory is; EINVAL: the file system cannot sync one. */
@@ -167,7 +172,7 @@ bool replace_finish(bool keep)
 {
 	if (change.new_name[0] == '\0')
 		return unlinkat(change.directory, change.name, 0) == 0 && sync_directory();
-	if (!is_as_read() || (keep && exists() && !keep_old()) || !is_as_read() ||
+	if ((keep && exists() && !keep_old()) || !is_as_read() ||
 	    renameat(change.directory, change.new_name, change.directory, change.name) != 0)
 		return false;
 	change.new_name[0] = '\0';

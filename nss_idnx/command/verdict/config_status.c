@@ -27,7 +27,6 @@ const char *config_status_text(enum config_status status)
 		[CONFIG_REPEATED_SECTION] = "repeated section",
 	};
 
-	if ((unsigned)status >= sizeof phrases / sizeof phrases[0])
-		return "unknown error";
-	return phrases[status];
+	return (unsigned)status < sizeof phrases / sizeof phrases[0] ? phrases[status]
+	                                                             : "unknown error";
 }
