@@ -64,7 +64,8 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 		show_row("because", words_copy(answer->message));
 	if (answer->remedy)
 		show_row("fix", words_copy(answer->remedy));
-	else if (!answer->addresses && verdict->reason.remedy && !verdict_is_rejected(verdict))
+	else if (answer->exit_code == EXIT_REJECTED && verdict->reason.remedy &&
+	         !verdict_would_reject(verdict))
 		show_row("fix", words_copy(verdict->reason.remedy));
 }
 

@@ -171,7 +171,7 @@ _Noreturn static void reject_unknown(const char *subcommand, const char *word)
 		die_usage_said();
 	}
 	for (size_t i = 0; i < ROWS; i++)
-		if (similar.length > 1 && takes(subcommand, &rows[i]))
+		if (takes(subcommand, &rows[i]))
 			similar_try(&similar, rows[i].name);
 	die_similar("--", &similar);
 }

@@ -244,7 +244,7 @@ Make it possible to write to /etc, and run: idnx enable --root $root" ]]
     [ "${lines[*]}" = '5 1 files idnx [!UNAVAIL=return] dns' ]
     [ "$(head -n 1 "$root/shown")" = 'would change:' ]
     remedy=$(tail -n 1 "$root/said")
-    [[ $remedy == 'Write into the file that is mounted there: hosts: '* ]]
+    [[ $remedy == 'Write into the file that is mounted there, as line 2: hosts: '* ]]
     unchanged_beside
     enabled >"$root/outside"
     # shellcheck disable=SC2016
@@ -252,7 +252,7 @@ Make it possible to write to /etc, and run: idnx enable --root $root" ]]
         mount -o remount,bind,ro "$conf"
         ! "$idnx" disable --root "$root"'
     [[ $output == *"idnx: $conf: Device or resource busy
-Write into the file that is mounted there: hosts: files dns" ]]
+Write into the file that is mounted there, as line 2: hosts: files dns" ]]
 }
 
 @test "who may not write is told" {

@@ -120,6 +120,13 @@ $OURS"
 'programs need a newer libidn2; for one program, run: idnx run PROGRAM' ]
 }
 
+@test "a file that names a library which is missing is found by doctor, and removed" {
+    run -0 in_system 'idnx enable --libidn2 >/dev/null; rm "$ours"
+        idnx doctor --all | grep -A 4 "^WARN  libidn2"
+        idnx disable --libidn2; test ! -e "$conf"'
+    [[ $output == *"$CONF names the"*'missing'*'idnx disable --libidn2'*"$off" ]]
+}
+
 @test "an architecture that has no package is an error, for both" {
     for subcommand in enable disable; do
         for word in i386 other-linux-gnu ../x '*'; do

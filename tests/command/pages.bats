@@ -143,7 +143,6 @@ commands() {
     mkdir -p "$BATS_TEST_TMPDIR/root/etc" "$BATS_TEST_TMPDIR/bin"
     echo 'hosts: files dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/curl"
-    ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/journalctl"
     printf '%s\n' bücher.example раypal.example 'ü b' >"$BATS_TEST_TMPDIR/names"
     cp "$BATS_TEST_TMPDIR/names" "$BATS_TEST_TMPDIR/log"
     build=$(cd "$BUILD" && pwd)
@@ -151,6 +150,7 @@ commands() {
         while IFS= read -r line; do
             case $line in
             getent*) continue ;; # names.bats runs it, in a world with a name server
+            'idnx log'*) [ -x /usr/bin/journalctl ] || continue ;;
             'idnx enable'* | 'idnx disable'* | 'idnx doctor'*) line+=" --root=root" ;;
             esac
             echo "$line"

@@ -41,6 +41,7 @@ END
 
 # A directory without .git may lie in another repository, as a build directory does.
 @test "so are those of commit messages, but not older ones, nor quoted ones, nor without .git" {
+    command -v git >/dev/null || skip 'git is missing: install it to check commit messages'
     since=$(sed -n 's/^COMMITS_SINCE = "\(.*\)"/\1/p' tests/project/words/check)
     cd "$BATS_TEST_TMPDIR"
     git init -q repository

@@ -37,7 +37,10 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 {
 	bool is_named = access(library->conf, F_OK) == 0;
 
-	if (*library->first != '\0')
+	if (access(library->path, F_OK) != 0)
+		doctor_warn(doctor, DISABLE, "%s names the directory of %s, which is missing",
+		            library->conf, library->path);
+	else if (*library->first != '\0')
 		doctor_warn(doctor, DISABLE,
 		            "%s precedes %s, because ldconfig searches its directory first",
 		            library->first, library->path);

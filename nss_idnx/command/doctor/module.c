@@ -45,8 +45,7 @@ struct libc {
 	const char *path;
 	struct stat file;
 	struct object kind;
-	const char
-		*module; /* for programs of this libc, or NULL; the lookup shows what it does */
+	const char *module; /* for programs of this libc; NULL: none that works */
 };
 
 /* Returns whether it is in that directory or its twin: glibc searches /lib and /usr/lib. */

@@ -143,8 +143,7 @@ static struct remedy remedy_of(const struct task *task, const struct manager *ma
 	case MANAGER_READ_ONLY:
 		return by_person(task, "Make it possible to write to /etc, and ");
 	case MANAGER_MOUNT:
-		return remedy_words("Write into the file that is mounted there: hosts: %s",
-		                    task->line);
+		return write_line(task, "", "the file that is mounted there", "");
 	case MANAGER_LINK:
 		return by_link(task, manager->file);
 	case MANAGER_PIECES:

@@ -30,6 +30,7 @@ static struct libidn2 library_of(const char *path)
 	return library;
 }
 
+/* Also lists a library that is missing, but named to ldconfig: it would come back unchecked. */
 unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 {
 	unsigned count = 0;
@@ -38,6 +39,17 @@ unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 	glob(DIRECTORIES "*" DIRECTORY, 0, NULL, &paths);
 	for (; count < paths.gl_pathc && count < LIBIDN2_MAX; count++)
 		all[count] = library_of(paths.gl_pathv[count]);
+	globfree(&paths);
+	glob(CONF "*.conf", 0, NULL, &paths);
+	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
+		const char *name = paths.gl_pathv[i] + strlen(CONF);
+		char path[LIBIDN2_SIZE];
+
+		snprintf(path, sizeof path, DIRECTORIES "%.*s" DIRECTORY,
+		         (int)(strlen(name) - strlen(".conf")), name);
+		if (access(path, F_OK) != 0)
+			all[count++] = library_of(path);
+	}
 	globfree(&paths);
 	return count;
 }
@@ -100,8 +112,8 @@ static bool is_damaged(const char *path)
 
 static bool is_newer(const char *path)
 {
-	char *version = version_of(path);
-	bool newer = strstr(path, DIRECTORY) == NULL && strverscmp(version, LIBIDN2_NEWEST) > 0;
+	char *version = strstr(path, DIRECTORY) == NULL ? version_of(path) : words_copy("");
+	bool newer = strverscmp(version, LIBIDN2_NEWEST) > 0;
 
 	free(version);
 	return newer;

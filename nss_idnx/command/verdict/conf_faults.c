@@ -252,8 +252,14 @@ void config_faults_die(const char *path, const struct config_faults *faults, con
 		output_visible(&standard_error, its->text, strlen(its->text));
 		output_text(&standard_error, "\n");
 	}
-	output_format(&standard_error, "idnx: %s: %s\n", path,
-	              faults->count > 0 ? "idnx doctor --config says what to do" : fault);
+	if (faults->count == 0)
+		output_format(&standard_error, "idnx: %s: %s\n", path, fault);
+	else if (strcmp(path, IDNX_CONF) == 0)
+		output_text(&standard_error, "idnx: idnx doctor says what to do\n");
+	else
+		output_format(&standard_error,
+		              "idnx: idnx doctor --config=%s says what to do\n",
+		              shell_word(path));
 	output_close();
 	exit(EXIT_CONFIGURATION);
 }

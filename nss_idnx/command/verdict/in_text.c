@@ -271,8 +271,10 @@ static bool put_rejected(struct span rest, char end_of_line,
 
 _Noreturn static void die_configuration(const struct verdict_settings *settings)
 {
-	struct config_faults faults = config_faults(settings->conf, strlen(settings->conf));
+	struct config_faults faults = { .count = 0 }; /* what concerns no line is the only one */
 
+	if (settings->file.line > 0)
+		faults = config_faults(settings->conf, strlen(settings->conf));
 	config_faults_die(settings->origin, &faults, settings->fault);
 }
 
