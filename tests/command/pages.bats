@@ -143,14 +143,15 @@ commands() {
     mkdir -p "$BATS_TEST_TMPDIR/root/etc" "$BATS_TEST_TMPDIR/bin"
     echo 'hosts: files dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/curl"
+    ln -s "$(type -P true)" "$BATS_TEST_TMPDIR/bin/journalctl"
     printf '%s\n' bücher.example раypal.example 'ü b' >"$BATS_TEST_TMPDIR/names"
     cp "$BATS_TEST_TMPDIR/names" "$BATS_TEST_TMPDIR/log"
     build=$(cd "$BUILD" && pwd)
     for page in command/idnx.1 nss-idnx.8; do
         while IFS= read -r line; do
+            line=${line%%  *#*}
             case $line in
             getent*) continue ;; # names.bats runs it, in a world with a name server
-            'idnx log'*) [ -x /usr/bin/journalctl ] || continue ;;
             'idnx enable'* | 'idnx disable'* | 'idnx doctor'*) line+=" --root=root" ;;
             esac
             echo "$line"
