@@ -149,8 +149,7 @@ $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(B
 # function of the program with that name.  So each symbol that is not of a public header gets a
 # prefix.  One object for each file: a program that only encodes Punycode gets no table.
 NM = $(patsubst %objcopy,%nm,$(firstword $(OBJCOPY)))
-LIBRARY_OBJ = $(CORE_OBJ) $(LIBIDNX_OBJ) \
-    $(filter-out %/nsswitch.o %/hosts_line.o %/log.o,$(POLICY_OBJ))
+LIBRARY_OBJ = $(CORE_OBJ) $(LIBIDNX_OBJ) $(filter-out %/nsswitch.o %/log.o,$(POLICY_OBJ))
 
 $(LIBRARY): $(LIBRARY_OBJ)
 	@rm -rf $@ $(@:.a=) && mkdir -p $(@:.a=)

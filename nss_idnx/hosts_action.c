@@ -2,21 +2,17 @@
 
 /*
  * Finds in nsswitch.conf whether glibc's walk along the "hosts:" line ends with what idnx
- * returns.  If the text is unclear or cannot be read, the answer is that the walk goes on:
- * outcome.c then ends it in another way.
+ * returns.  If that is unclear, it counts as going on, and outcome.c ends it in another way.
  */
 #include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "hosts_line.h"
 #include "lookup.h"
+#include "nsswitch.h"
 
-/*
- * Longer than any nsswitch.conf seen, with comments (3 KB).  idnx_to_ascii() has
- * just used as much of the stack.
- */
+/* The longest one seen has 3 KB.  idnx_to_ascii() has just used as much of the stack. */
 #define TEXT_MAX 16384
 
 /* Nothing shows at which of several idnx glibc is: each one has to end the walk. */
@@ -43,7 +39,7 @@ bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status s
 	struct nsswitch_line line;
 
 	return memchr(text, '\0', length) == NULL &&
-	       hosts_line_find((struct span){ text, text + length }, &line) != 0 &&
+	       nsswitch_find_hosts((struct span){ text, text + length }, false, &line) &&
 	       line.has_newline && sources_end(line.list, status);
 }
 

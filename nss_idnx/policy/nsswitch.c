@@ -51,23 +51,14 @@ static struct span take_word(struct span *text, const char *ends)
 
 /* --- Lines ---------------------------------------------------------------- */
 
-static struct span take_line(struct span *text)
-{
-	struct span line = *text;
-	const char *newline = memchr(text->next, '\n', span_length(*text));
-
-	if (newline != NULL)
-		line.end = newline + 1;
-	text->next = line.end;
-	return line;
-}
-
 bool nsswitch_next_line(struct span *text, struct nsswitch_line *line)
 {
 	if (span_is_empty(*text))
 		return false;
-	line->text = take_line(text);
-	line->has_newline = line->text.end[-1] == '\n';
+	line->text = span_before(*text, '\n');
+	line->has_newline = line->text.end < text->end;
+	line->text.end += line->has_newline;
+	text->next = line->text.end;
 	line->list = line->text;
 	skip_blanks(&line->list);
 	line->database = take_word(&line->list, ":");
@@ -79,68 +70,63 @@ bool nsswitch_next_line(struct span *text, struct nsswitch_line *line)
 	return true;
 }
 
+bool nsswitch_find_hosts(struct span text, bool needs_newline, struct nsswitch_line *line)
+{
+	struct nsswitch_line next;
+	bool is_found = false;
+
+	while (nsswitch_next_line(&text, &next))
+		if (span_equals(next.database, "hosts") &&
+		    (next.has_newline || !needs_newline)) {
+			is_found = true;
+			*line = next;
+		}
+	return is_found;
+}
+
 /* --- Criteria ------------------------------------------------------------- */
 
-static bool status_named(struct span word, enum nss_status *status)
-{
-	static const struct {
-		char name[sizeof "tryagain"];
-		enum nss_status status;
-	} statuses[] = {
-		{ "success", NSS_STATUS_SUCCESS },
-		{ "notfound", NSS_STATUS_NOTFOUND },
-		{ "unavail", NSS_STATUS_UNAVAIL },
-		{ "tryagain", NSS_STATUS_TRYAGAIN },
-	};
+enum {
+	WORD_SIZE = sizeof "continue",
+	STATUSES = NSSWITCH_STATUSES - 1, /* NSS_STATUS_RETURN has no word */
+	ACTIONS = NSSWITCH_MERGE + 1,
+};
 
-	for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
-		*status = statuses[i].status;
-		if (equals_anycase(word, statuses[i].name))
-			return true;
-	}
-	return false;
+/* Takes one of the words and the blanks after it; returns which one, count if it is none. */
+static int take_one(struct span *text, const char words[][WORD_SIZE], int count)
+{
+	struct span word = take_word(text, "=]");
+	int i = 0;
+
+	while (i < count && !equals_anycase(word, words[i]))
+		i++;
+	if (i < count)
+		skip_blanks(text);
+	return i;
 }
 
-static bool action_named(struct span word, enum nsswitch_action *action)
-{
-	static const char names[][sizeof "continue"] = {
-		[NSSWITCH_CONTINUE] = "continue",
-		[NSSWITCH_RETURN] = "return",
-		[NSSWITCH_MERGE] = "merge",
-	};
-
-	for (*action = 0; *action < sizeof names / sizeof names[0]; ++*action)
-		if (equals_anycase(word, names[*action]))
-			return true;
-	return false;
-}
-
-/* "!X=action" sets all statuses but X, since 2.33 including NSS_STATUS_RETURN. */
-static void set_action(struct nsswitch_source *source, enum nss_status named, bool others,
-                       enum nsswitch_action action)
-{
-	for (int i = 0; i < NSSWITCH_STATUSES; i++)
-		if ((i + NSS_STATUS_TRYAGAIN == named) != others)
-			source->actions[i] = action;
-}
-
-/* Returns false on an error. */
+/*
+ * Returns false on an error.  "!X=action" sets all statuses but X, since 2.33 including
+ * NSS_STATUS_RETURN.
+ */
 static bool take_criterion(struct span *text, struct nsswitch_source *source)
 {
+	/* In the order of the enumerations. */
+	static const char statuses[][WORD_SIZE] = { "tryagain", "unavail", "notfound",
+		                                    "success" };
+	static const char actions[][WORD_SIZE] = { "continue", "return", "merge" };
 	bool others = skip_char(text, '!');
-	enum nsswitch_action action;
-	enum nss_status status;
+	int status = take_one(text, statuses, STATUSES), action;
 
-	if (!status_named(take_word(text, "=]"), &status))
+	if (status == STATUSES || !skip_char(text, '='))
 		return false;
 	skip_blanks(text);
-	if (!skip_char(text, '='))
+	action = take_one(text, actions, ACTIONS);
+	if (action == ACTIONS)
 		return false;
-	skip_blanks(text);
-	if (!action_named(take_word(text, "=]"), &action))
-		return false;
-	set_action(source, status, others, action);
-	skip_blanks(text);
+	for (int i = 0; i < NSSWITCH_STATUSES; i++)
+		if ((i == status) != others)
+			source->actions[i] = (enum nsswitch_action)action;
 	return true;
 }
 
@@ -158,24 +144,19 @@ static bool take_criteria(struct span *text, struct nsswitch_source *source)
 
 /* --- Sources -------------------------------------------------------------- */
 
-static void set_defaults(struct nsswitch_source *source)
-{
-	for (int i = 0; i < NSSWITCH_STATUSES; i++)
-		source->actions[i] = NSSWITCH_CONTINUE;
-	set_action(source, NSS_STATUS_SUCCESS, false, NSSWITCH_RETURN);
-	set_action(source, NSS_STATUS_RETURN, false, NSSWITCH_RETURN);
-}
-
 enum nsswitch_found nsswitch_next_source(struct span *list, struct nsswitch_source *source)
 {
 	bool well_formed;
 
 	skip_blanks(list);
-	source->name = take_word(list, "[");
+	*source = (struct nsswitch_source){
+		.name = take_word(list, "["),
+		.actions[NSS_STATUS_SUCCESS - NSS_STATUS_TRYAGAIN] = NSSWITCH_RETURN,
+		.actions[NSS_STATUS_RETURN - NSS_STATUS_TRYAGAIN] = NSSWITCH_RETURN,
+	};
 	if (span_is_empty(source->name))
 		return span_is_empty(*list) || *list->next == '\0' ? NSSWITCH_END
 		                                                   : NSSWITCH_SECOND_BRACKET;
-	set_defaults(source);
 	skip_blanks(list);
 	source->criteria.next = list->next;
 	well_formed = take_criteria(list, source);

@@ -17,11 +17,17 @@ struct nsswitch_line {
 	struct span text;     /* all of it, with its newline */
 	struct span database; /* "hosts"; "#..." in a comment; empty: glibc skips the line */
 	struct span list;     /* its sources, for nsswitch_next_source() */
-	bool has_newline;     /* since 2.33 glibc ignores a last line without */
+	bool has_newline;
 };
 
 /* Takes the next line from the text; returns false at the end. */
 bool nsswitch_next_line(struct span *text, struct nsswitch_line *line);
+
+/*
+ * Finds the last "hosts:" line, which takes effect: in glibc 2.31 with or without a newline at
+ * its end, since 2.33 only with one.
+ */
+bool nsswitch_find_hosts(struct span text, bool needs_newline, struct nsswitch_line *line);
 
 enum nsswitch_action {
 	NSSWITCH_CONTINUE,

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 
 #include "hosts/system.h"
-#include "hosts_line.h"
+#include "nsswitch.h"
 #include "verdict.h"
 
 /* --- The machine ---------------------------------------------------------- */
@@ -29,7 +29,7 @@ static void read_machine(void)
 	machine.manager = manager_find(&machine.root);
 	machine.nsswitch = hosts_file_read(&machine.root);
 	text = span_of_text(machine.nsswitch.file.octets);
-	if (hosts_line_find_ended(text, &line) == 0) {
+	if (!nsswitch_find_hosts(text, true, &line)) {
 		machine.sources = words_copy("none in /etc/nsswitch.conf: glibc's default");
 		return;
 	}
