@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -73,12 +74,9 @@ static bool may_log(const char *name)
 
 /* --- Words ------------------------------------------------------------------ */
 
-/* PR_GET_NAME: the name of a thread, or of the program, including the NUL. */
-#define PROGRAM_SIZE 16
-
 struct entry {
 	char name[POLICY_UNICODE_SIZE], ace[IDNX_HOST_NAME_SIZE];
-	char setting[CONFIG_SETTING_SIZE], program[PROGRAM_SIZE];
+	char setting[CONFIG_SETTING_SIZE], program[16]; /* PR_GET_NAME has 16 octets */
 	const char *by, *path, *rule;
 	unsigned line, lost;
 	bool is_reported;
@@ -90,104 +88,79 @@ struct text {
 	size_t length;
 };
 
-static void put(struct text *text, const char *words)
+/* Adds words up to NULL.  Not by vsnprintf(): the program may have one of its own. */
+__attribute__((sentinel)) static void put(struct text *text, ...)
 {
-	for (; *words != '\0' && text->length < sizeof text->octets; words++)
-		text->octets[text->length++] = *words;
+	const char *words;
+	va_list all;
+
+	va_start(all, text);
+	while ((words = va_arg(all, const char *)) != NULL)
+		for (; *words != '\0' && text->length < sizeof text->octets; words++)
+			text->octets[text->length++] = *words;
+	va_end(all);
 }
 
-static void put_number(struct text *text, unsigned number)
+/* Adds a number after its words; nothing for 0. */
+static void put_number(struct text *text, const char *words, unsigned number)
 {
 	char digits[sizeof "4294967295"] = "", *first = digits + sizeof digits - 1;
 
-	do
-		*--first = (char)('0' + number % 10);
-	while ((number /= 10) > 0);
-	put(text, first);
-}
-
-static void put_field(struct text *text, const char *field, const char *value)
-{
-	put(text, field);
-	put(text, value);
-	put(text, "\n");
-}
-
-static void put_number_field(struct text *text, const char *field, unsigned value)
-{
-	if (value == 0)
+	if (number == 0)
 		return;
-	put(text, field);
-	put_number(text, value);
-	put(text, "\n");
+	for (; number > 0; number /= 10)
+		*--first = (char)('0' + number % 10);
+	put(text, words, first, NULL);
 }
 
 static void put_message(struct text *text, const struct entry *entry)
 {
-	put(text, entry->is_reported ? "would reject " : "rejected ");
-	put(text, entry->name);
-	put(text, " (");
-	put(text, entry->ace);
-	put(text, ") for ");
-	put(text, entry->program);
-	put(text, ": ");
-	put(text, entry->rule);
-	put(text, ", ");
-	put(text, entry->path);
-	if (entry->line != 0)
-		put(text, " line ");
-	if (entry->line != 0)
-		put_number(text, entry->line);
-	if (entry->lost != 0)
-		put(text, "; lost before: ");
-	if (entry->lost != 0)
-		put_number(text, entry->lost);
+	put(text, entry->is_reported ? "would reject " : "rejected ", entry->name, " (",
+	    entry->ace, ") for ", entry->program, ": ", entry->rule, ", ", entry->path, NULL);
+	put_number(text, " line ", entry->line);
+	put_number(text, "; lost before: ", entry->lost);
 }
 
 /* Facility 10 is authpriv; severity 5 a notice, 4 a warning: RFC 5424 section 6.2.1. */
 static void put_native(struct text *text, const struct entry *entry)
 {
-	put(text, "MESSAGE=");
+	put(text, "MESSAGE=", NULL);
 	put_message(text, entry);
-	put(text, "\nMESSAGE_ID=c45cb31394f842968f3f0fb5c7b957d1\n"
-	          "SYSLOG_IDENTIFIER=idnx\nSYSLOG_FACILITY=10\n");
-	put_field(text, "PRIORITY=", entry->is_reported ? "5" : "4");
-	put_field(text, "IDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected");
-	put_field(text, "IDNX_NAME=", entry->name);
-	put_field(text, "IDNX_ACE=", entry->ace);
-	put_field(text, "IDNX_RULE=", entry->rule);
-	put_field(text, "IDNX_SETTING=", entry->setting);
-	put_field(text, "IDNX_PROGRAM=", entry->program);
-	put_field(text, "IDNX_BY=", entry->by);
-	put_number_field(text, "IDNX_LINE=", entry->line);
-	put_number_field(text, "IDNX_LOST=", entry->lost);
+	put(text,
+	    "\nMESSAGE_ID=c45cb31394f842968f3f0fb5c7b957d1\n"
+	    "SYSLOG_IDENTIFIER=idnx\nSYSLOG_FACILITY=10\nPRIORITY=",
+	    entry->is_reported ? "5" : "4",
+	    "\nIDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected",
+	    "\nIDNX_NAME=", entry->name, "\nIDNX_ACE=", entry->ace, "\nIDNX_RULE=", entry->rule,
+	    "\nIDNX_SETTING=", entry->setting, "\nIDNX_PROGRAM=", entry->program,
+	    "\nIDNX_BY=", entry->by, NULL);
+	put_number(text, "\nIDNX_LINE=", entry->line);
+	put_number(text, "\nIDNX_LOST=", entry->lost);
+	put(text, "\n", NULL);
 }
 
 /* The time is left to the receiver: localtime() reads files and the environment. */
 static void put_rfc3164(struct text *text, const struct entry *entry, unsigned process)
 {
-	put(text, entry->is_reported ? "<85>idnx[" : "<84>idnx[");
-	put_number(text, process);
-	put(text, "]: ");
+	put_number(text, entry->is_reported ? "<85>idnx[" : "<84>idnx[", process);
+	put(text, "]: ", NULL);
 	put_message(text, entry);
 }
 
 /* --- What is said ----------------------------------------------------------- */
 
-/* Whoever has a terminal reads the log; a newline would end a field. */
-static void clean(char *text, unsigned char lowest)
+/*
+ * Whoever has a terminal reads the log; a newline would end a field.  Replaces what is below
+ * the lowest octet, above the highest, or DEL.
+ */
+static void clean(char *text, unsigned char lowest, unsigned char highest)
 {
-	for (; *text != '\0'; text++)
-		if ((unsigned char)*text < lowest || *text == 0x7F)
-			*text = '?';
-}
+	for (; *text != '\0'; text++) {
+		unsigned char octet = (unsigned char)*text;
 
-static void clean_to_ascii(char *text)
-{
-	for (char *c = text; *c != '\0'; c++)
-		if (*c & 0x80)
-			*c = '?';
-	clean(text, ' ' + 1);
+		if (octet < lowest || octet > highest || octet == 0x7F)
+			*text = '?';
+	}
 }
 
 /*
@@ -198,19 +171,11 @@ static void clean_to_ascii(char *text)
 static void find_names(struct entry *entry, const char *name, const char *ace)
 {
 	const char *form = ascii_has_only_text(name) ? name : ace;
-	size_t i = 0;
 
-	for (; i < sizeof entry->ace - 1 && form[i] != '\0'; i++)
+	for (size_t i = 0; i < sizeof entry->ace - 1 && form[i] != '\0'; i++)
 		entry->ace[i] = ascii_fold(form[i]);
-	entry->ace[i] = '\0';
-	clean_to_ascii(entry->ace);
+	clean(entry->ace, '!', '~');
 	entry->name[policy_decode_labels(entry->ace, entry->name)] = '\0';
-}
-
-static void find_setting(struct entry *entry)
-{
-	config_setting(entry->path, entry->line, entry->setting);
-	clean(entry->setting, ' ');
 }
 
 /* --- To the log ------------------------------------------------------------- */
@@ -263,7 +228,8 @@ static bool send_entry(const struct calls *calls, int socket, const struct entry
 	return send_to(calls, socket, &syslogd, &text);
 }
 
-static bool log_entry(struct entry *entry)
+/* Out of line, so that a name that is not logged does not pay for the frame. */
+__attribute__((noinline)) static bool log_entry(struct entry *entry)
 {
 	struct calls calls;
 	bool is_sent;
@@ -275,19 +241,12 @@ static bool log_entry(struct entry *entry)
 	if (file == -1)
 		return false;
 	calls.prctl(PR_GET_NAME, entry->program);
-	clean_to_ascii(entry->program);
-	find_setting(entry);
+	clean(entry->program, '!', '~');
+	config_setting(entry->path, entry->line, entry->setting);
+	clean(entry->setting, ' ', 0xFF);
 	is_sent = send_entry(&calls, file, entry);
 	close(file);
 	return is_sent;
-}
-
-/* Out of line, so that a name that is not logged does not pay for the frame. */
-__attribute__((noinline)) static void log_found(struct entry *entry)
-{
-	entry->lost = atomic_exchange(&lost, 0);
-	if (!log_entry(entry))
-		atomic_fetch_add(&lost, entry->lost + 1);
 }
 
 void log_decision(const char *conf_path, const char *name, const char *ace,
@@ -307,7 +266,9 @@ void log_decision(const char *conf_path, const char *name, const char *ace,
 		return;
 	/* A thread that is cancelled here would leave the socket open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	log_found(&entry);
+	entry.lost = atomic_exchange(&lost, 0);
+	if (!log_entry(&entry))
+		atomic_fetch_add(&lost, entry.lost + 1);
 	pthread_setcancelstate(state, &state);
 	errno = error;
 }
