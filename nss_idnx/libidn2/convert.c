@@ -194,8 +194,8 @@ APART static enum libidn2_code finish_decoded(const char *name, int flags,
 	char decoded[TEXT_SIZE];
 	size_t length;
 
-	charset_decode(decision->settings.charset, name, strlen(name), decoded, sizeof decoded,
-	               &length);
+	charset_convert("UTF-8", decision->settings.charset, name, strlen(name), decoded,
+	                sizeof decoded, &length);
 	return finish(decoded, flags, decision, ascii);
 }
 

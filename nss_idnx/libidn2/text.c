@@ -124,7 +124,8 @@ enum libidn2_code text_from_locale(const char *src, char utf8[static TEXT_SIZE])
 		memcpy(utf8, src, length + 1);
 		return LIBIDN2_OK;
 	}
-	code = code_of_charset(charset_decode("locale", src, length, utf8, TEXT_SIZE, &length));
+	code = code_of_charset(
+		charset_convert("UTF-8", "locale", src, length, utf8, TEXT_SIZE, &length));
 	/* Disguised ASCII, or a NUL, is rejected, as in policy.c. */
 	if (code == LIBIDN2_OK && (strlen(utf8) != length || ascii_has_only_text(utf8)))
 		return LIBIDN2_ICONV_FAIL;

@@ -189,7 +189,7 @@ static enum libidn2_code encode(const char *unicode, char **shown)
 
 	if (text == NULL)
 		return LIBIDN2_MALLOC;
-	if (charset_encode("locale", unicode, strlen(unicode), text, size, &length) !=
+	if (charset_convert("locale", "UTF-8", unicode, strlen(unicode), text, size, &length) !=
 	    CHARSET_OK) {
 		free(text);
 		return LIBIDN2_ENCODING_ERROR;

@@ -23,10 +23,16 @@ struct converter {
 	iconv_t descriptor;
 };
 
+/* Returns iconv's name of a charset. */
+static const char *name_of(const char *charset)
+{
+	return strcmp(charset, "locale") == 0 ? nl_langinfo(CODESET) : charset;
+}
+
 static bool converter_open(struct converter *converter, const char *to, const char *from)
 {
 	converter->libc = libc_functions();
-	converter->descriptor = converter->libc.iconv_open(to, from);
+	converter->descriptor = converter->libc.iconv_open(name_of(to), name_of(from));
 	return converter->descriptor != (iconv_t)-1;
 }
 
@@ -53,24 +59,22 @@ static enum charset_status convert(const struct converter *converter, const char
 
 static bool keeps_ascii(const struct converter *converter)
 {
-	char converted[8]; /* one octet is enough: anything longer differs */
+	char converted[8]; /* anything longer than an octet differs */
 	size_t length;
 
 	for (int octet = 0x01; octet <= 0x7f; octet++) {
 		const char ascii = (char)octet;
 
 		if (convert(converter, &ascii, 1, converted, sizeof converted, &length) !=
-		    CHARSET_OK)
-			return false;
-		if (length != 1 || converted[0] != ascii)
+		            CHARSET_OK ||
+		    length != 1 || converted[0] != ascii)
 			return false;
 	}
 	return true;
 }
 
-static enum charset_status convert_name(const char *to, const char *from, const char *src,
-                                        size_t src_len, char *dst, size_t dst_size,
-                                        size_t *length)
+enum charset_status charset_convert(const char *to, const char *from, const char *src,
+                                    size_t src_len, char *dst, size_t dst_size, size_t *length)
 {
 	struct converter converter;
 	enum charset_status status = CHARSET_UNSUITABLE;
@@ -88,24 +92,4 @@ static enum charset_status convert_name(const char *to, const char *from, const 
 	pthread_setcancelstate(state, &state);
 	errno = error;
 	return status;
-}
-
-/* Returns iconv's name of a charset. */
-static const char *converter_name(const char *charset)
-{
-	return strcmp(charset, "locale") == 0 ? nl_langinfo(CODESET) : charset;
-}
-
-enum charset_status charset_decode(const char *charset, const char *src, size_t src_len,
-                                   char *dst, size_t dst_size, size_t *length)
-{
-	return convert_name("UTF-8", converter_name(charset), src, src_len, dst, dst_size,
-	                    length);
-}
-
-enum charset_status charset_encode(const char *charset, const char *src, size_t src_len,
-                                   char *dst, size_t dst_size, size_t *length)
-{
-	return convert_name(converter_name(charset), "UTF-8", src, src_len, dst, dst_size,
-	                    length);
 }

@@ -2,8 +2,7 @@
 
 /*
  * Names in a charset other than UTF-8: "locale" for that of the calling thread, or one
- * that iconv knows.  Nothing is guessed and nothing is replaced.  Both functions preserve
- * errno and the cancellation state of the thread.
+ * that iconv knows.  Nothing is guessed and nothing is replaced.
  */
 #ifndef NSS_IDNX_CHARSET_H
 #define NSS_IDNX_CHARSET_H
@@ -19,12 +18,11 @@ enum charset_status {
 	CHARSET_UNSUITABLE,   /* it is stateful, or ASCII octets are not ASCII in it */
 };
 
-/* Converts src_len octets in charset to *length octets of UTF-8, and a NUL, in dst. */
-enum charset_status charset_decode(const char *charset, const char *src, size_t src_len,
-                                   char *dst, size_t dst_size, size_t *length);
-
-/* Converts src_len octets of UTF-8 to *length octets in charset, and a NUL, in dst. */
-enum charset_status charset_encode(const char *charset, const char *src, size_t src_len,
-                                   char *dst, size_t dst_size, size_t *length);
+/*
+ * Converts src_len octets to *length octets, and a NUL, in dst.  One charset is "UTF-8".
+ * Preserves errno and the cancellation state of the thread.
+ */
+enum charset_status charset_convert(const char *to, const char *from, const char *src,
+                                    size_t src_len, char *dst, size_t dst_size, size_t *length);
 
 #endif

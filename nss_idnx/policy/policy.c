@@ -111,9 +111,9 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 {
 	char decoded[IDNX_NAME_SIZE];
 	size_t length;
-	enum charset_status status = charset_decode(decision.settings.charset, name,
-	                                            strlen(name), decoded, sizeof decoded,
-	                                            &length);
+	enum charset_status status = charset_convert("UTF-8", decision.settings.charset, name,
+	                                             strlen(name), decoded, sizeof decoded,
+	                                             &length);
 
 	/* Disguised ASCII stays rejected: in ISIRI-3342, A6 is also a full stop. */
 	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
@@ -329,8 +329,8 @@ static size_t show(const char *name, size_t length, const struct settings *setti
                    char shown[static POLICY_UNICODE_SIZE])
 {
 	if (strcmp(settings->charset, "locale") == 0)
-		return charset_encode("locale", name, length, shown, POLICY_UNICODE_SIZE,
-		                      &length) == CHARSET_OK
+		return charset_convert("locale", "UTF-8", name, length, shown,
+		                       POLICY_UNICODE_SIZE, &length) == CHARSET_OK
 		               ? length
 		               : 0;
 	memcpy(shown, name, length + 1);

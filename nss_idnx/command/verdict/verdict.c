@@ -124,8 +124,8 @@ static struct span find_utf8(struct verdict *verdict)
 
 	if (decision->charset != CHARSET_OK)
 		return (struct span){ name->octets, name->octets + name->length };
-	charset_decode(decision->settings.charset, name->octets, name->length, verdict->decoded,
-	               sizeof verdict->decoded, &length);
+	charset_convert("UTF-8", decision->settings.charset, name->octets, name->length,
+	                verdict->decoded, sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
 
