@@ -17,9 +17,8 @@
 #include "libc.h"
 
 /*
- * error is what the function returned; it says why there is no answer.  For a name that is
- * not found libc clears errno, but no source called by getaddrinfo() does: errno then keeps
- * the program's value, before.
+ * error is what the function returned.  For a name that is not found libc clears errno, but no
+ * source called by getaddrinfo() does: errno then keeps the program's value, before.
  */
 static enum outcome hostent_outcome(const struct hostent *found, int error, int host_error,
                                     int before)
@@ -42,32 +41,19 @@ static enum outcome hostent_outcome(const struct hostent *found, int error, int 
 	return host_error == NO_DATA ? OUTCOME_NO_ADDRESS : OUTCOME_NOT_FOUND;
 }
 
-/* Sets what remains if no source sets it; the caller's variable may be uninitialized. */
-static int *with_default(int *h_errnop)
+enum outcome forward_gethostbyname(const char *name, const int *af, struct hostent *host,
+                                   char *buffer, size_t buflen, int *h_errnop)
 {
-	*h_errnop = HOST_NOT_FOUND;
-	return h_errnop;
-}
-
-enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
-                                   size_t buflen, int *h_errnop)
-{
+	const struct libc libc = libc_functions();
 	struct hostent *found = NULL;
-	int before = errno;
-	int error = libc_functions().gethostbyname_r(name, host, buffer, buflen, &found,
-	                                             with_default(h_errnop));
+	int before = errno, error;
 
-	return hostent_outcome(found, error, *h_errnop, before);
-}
-
-enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
-                                    char *buffer, size_t buflen, int *h_errnop)
-{
-	struct hostent *found = NULL;
-	int before = errno;
-	int error = libc_functions().gethostbyname2_r(name, af, host, buffer, buflen, &found,
-	                                              with_default(h_errnop));
-
+	*h_errnop = HOST_NOT_FOUND; /* if no source sets it */
+	if (af == NULL)
+		error = libc.gethostbyname_r(name, host, buffer, buflen, &found, h_errnop);
+	else
+		error = libc.gethostbyname2_r(name, *af, host, buffer, buflen, &found,
+		                              h_errnop);
 	return hostent_outcome(found, error, *h_errnop, before);
 }
 
@@ -76,9 +62,11 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
                                    int *h_errnop)
 {
 	struct hostent *found = NULL;
-	int error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer, buflen,
-	                                             &found, with_default(h_errnop));
+	int error;
 
+	*h_errnop = HOST_NOT_FOUND;
+	error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer, buflen,
+	                                         &found, h_errnop);
 	/* For an address, dns says NOTFOUND whatever has failed, and sets no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
 		return OUTCOME_REVERSE_TRY_LATER;
@@ -106,17 +94,11 @@ static enum outcome addrinfo_outcome(int code)
 	}
 }
 
-/* Returns whether the getaddrinfo() in use is the one that our reference leads to. */
-static bool is_referred(const struct libc *libc)
-{
-	return libc->getaddrinfo == getaddrinfo;
-}
-
 /*
  * Asks for one socket type, so that each address comes once; and always for the
  * canonical name, since gethostbyname4_r is not told whether its caller wants it.
  */
-static enum outcome with_canonical_name(const char *name, int af, struct addresses *addresses)
+enum outcome forward_getaddrinfo(const char *name, int af, struct addresses *addresses)
 {
 	const struct addrinfo hints = {
 		.ai_family = af,
@@ -125,30 +107,21 @@ static enum outcome with_canonical_name(const char *name, int af, struct address
 	};
 	const struct libc libc = libc_functions();
 
-	addresses->referred = is_referred(&libc);
+	addresses->release = libc.freeaddrinfo;
 	if (h_errno == NO_RECOVERY) /* else a source has set it that could not answer */
 		h_errno = HOST_NOT_FOUND;
 	return addrinfo_outcome(libc.getaddrinfo(name, NULL, &hints, &addresses->list));
 }
 
-/* If libc was found for the lookup but is not now, or vice versa, the list leaks. */
 void forward_release(struct addresses addresses)
 {
-	const struct libc libc = libc_functions();
-
-	if (addresses.referred == is_referred(&libc))
-		libc.freeaddrinfo(addresses.list);
-}
-
-enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses)
-{
-	return with_canonical_name(name, AF_UNSPEC, addresses);
+	addresses.release(addresses.list);
 }
 
 enum outcome forward_reason(const char *name, int af)
 {
 	struct addresses addresses;
-	enum outcome outcome = with_canonical_name(name, af, &addresses);
+	enum outcome outcome = forward_getaddrinfo(name, af, &addresses);
 
 	if (outcome == OUTCOME_FOUND)
 		forward_release(addresses);

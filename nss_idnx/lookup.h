@@ -50,32 +50,30 @@ enum outcome {
 
 /* --- forward.c ------------------------------------------------------------ */
 
-/* An answer of getaddrinfo(), and by which: our reference to it, or one found by name. */
+/* An answer of getaddrinfo(), and the function that frees it. */
 struct addresses {
 	struct addrinfo *list;
-	bool referred;
+	void (*release)(struct addrinfo *list);
 };
 
-enum outcome forward_gethostbyname(const char *name, struct hostent *host, char *buffer,
-                                   size_t buflen, int *h_errnop);
-enum outcome forward_gethostbyname2(const char *name, int af, struct hostent *host,
-                                    char *buffer, size_t buflen, int *h_errnop);
+/* Calls gethostbyname2_r() for the family *af; gethostbyname_r() if af is NULL. */
+enum outcome forward_gethostbyname(const char *name, const int *af, struct hostent *host,
+                                   char *buffer, size_t buflen, int *h_errnop);
 enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af,
                                    struct hostent *host, char *buffer, size_t buflen,
                                    int *h_errnop);
 
 /* On OUTCOME_FOUND the caller releases the addresses. */
-enum outcome forward_getaddrinfo(const char *name, struct addresses *addresses);
-
-/* Returns the outcome of getaddrinfo() with AI_CANONNAME for one family, not the answer. */
-enum outcome forward_reason(const char *name, int af);
+enum outcome forward_getaddrinfo(const char *name, int af, struct addresses *addresses);
 void forward_release(struct addresses addresses);
+
+/* The same outcome, without the addresses. */
+enum outcome forward_reason(const char *name, int af);
 
 /* --- answer.c ------------------------------------------------------------- */
 
 /*
- * Writes the list in the form of gethostbyname4_r(), all of it within the buflen
- * octets of buffer, which may have any alignment.  If it does not fit, returns
+ * Writes the list in the form of gethostbyname4_r().  If it does not fit, returns
  * OUTCOME_NO_SPACE and leaves *pat and **pat untouched.
  */
 enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
@@ -87,9 +85,8 @@ enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
 char **hostent_name(struct hostent *host, size_t index);
 
 /*
- * Replaces *name, one of the names of a host that lies in the buffer, with other.  Uses what
- * the rest of the answer leaves of the buffer, including the space of the old name; returns
- * OUTCOME_NO_SPACE if that is too little.
+ * Replaces *name, one of the names of a host that lies in the buffer, with other.  Returns
+ * OUTCOME_NO_SPACE if what the rest of the answer leaves of the buffer is too little.
  */
 enum outcome hostent_rename(struct hostent *host, char **name, const char *other, char *buffer,
                             size_t buflen);
@@ -119,25 +116,19 @@ bool reentry_is_within(const char *ace);
 
 /* --- outcome.c ------------------------------------------------------------ */
 
-/*
- * Returns what an earlier source has left in *h_errnop, or NETDB_SUCCESS if that is unknown:
- * the caller's variable may be uninitialized.
- */
-int outcome_before(const int *h_errnop);
-
 /* Returns the status for an entry point, and sets *errnop and *h_errnop to match. */
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop);
+
+/* The same for an entry point that glibc calls for IPv4 only. */
+enum nss_status outcome_report_ipv4(enum outcome outcome, int *errnop, int *h_errnop);
 
 /* --- hosts_action.c ------------------------------------------------------- */
 
 /*
- * Returns whether, by nsswitch.conf, glibc asks no further source once idnx has
- * returned status, NSS_STATUS_NOTFOUND or NSS_STATUS_TRYAGAIN; false if that is
- * unclear.
+ * Returns whether, by nsswitch.conf or by a text of it, glibc asks no further source once idnx
+ * has returned status, NSS_STATUS_NOTFOUND or NSS_STATUS_TRYAGAIN; false if that is unclear.
  */
 bool hosts_action_is_final(enum nss_status status);
-
-/* The same for an nsswitch.conf of length octets. */
 bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status status);
 
 /* --- origin.c ------------------------------------------------------------- */

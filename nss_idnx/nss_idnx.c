@@ -2,14 +2,11 @@
 
 /*
  * The entry points that glibc calls for the source "idnx" in the "hosts:" line of
- * nsswitch.conf (glibc manual, "Extending NSS").  ASCII names are left to the other
- * sources.  Any other name is converted to its ASCII form, and the answer is libc's
- * answer for that form.  libc then calls this module again, with a name that is ASCII
- * and so passes through, which ends the recursion.  If idnx.conf has ASCII names with an
- * xn-- label checked, such a name is rejected or passes through.
- *
- * Addresses pass through, too, unless idnx.conf wants the names found for them in
- * Unicode.  There is no getcanonname_r (CVE-2023-4806).
+ * nsswitch.conf (glibc manual, "Extending NSS").  The answer for an internationalized name is
+ * libc's answer for its ASCII form.  libc then calls this module again, for that form, which
+ * passes through as all ASCII names do (idnx.conf may have those with an xn-- label checked).
+ * So do addresses, unless idnx.conf wants the names found for them in Unicode.  There is no
+ * getcanonname_r (CVE-2023-4806).
  */
 #include <errno.h>
 
@@ -98,63 +95,44 @@ APART static enum outcome show_canonical_name(const struct question *question,
 }
 
 /*
- * When glibc asks for IPv4 only, it clears errno after a last source that says NOTFOUND, but
- * not after one that says UNAVAIL, as idnx must for an ASCII name; and if errno is not 0,
- * getaddrinfo() reports a name without an address.  If an earlier source has not found the
- * name, errno has no cause to report, whether that source or the program has set it.
- */
-static enum nss_status ipv4_report(enum outcome outcome, int *errnop, int *h_errnop)
-{
-	int before = outcome_before(h_errnop);
-
-	if (outcome == OUTCOME_NOT_OURS && (before == HOST_NOT_FOUND || before == NO_DATA))
-		*errnop = 0;
-	return outcome_report(outcome, errnop, h_errnop);
-}
-
-enum nss_status _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
-                                          size_t buflen, int *errnop, int *h_errnop)
-{
-	struct question question;
-	enum outcome outcome = to_ace(name, &question);
-
-	if (outcome == OUTCOME_FOUND)
-		outcome = forward_gethostbyname(question.ace, host, buffer, buflen, h_errnop);
-	forget(&question);
-	if (outcome == OUTCOME_FOUND)
-		outcome = show_canonical_name(&question, host, buffer, buflen);
-	return ipv4_report(outcome, errnop, h_errnop);
-}
-
-/*
  * dns rejects a name that begins with a hyphen without sending a query, in all its functions
  * except gethostbyname3_r, which sends the query and rejects the answer.  So only
  * getaddrinfo() with AI_CANONNAME, which has called this module, knows what the server says.
  */
-static enum outcome one_family(const char *name, int af, bool by_getaddrinfo,
-                               struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
+static enum outcome by_name(const char *name, const int *af, bool by_getaddrinfo,
+                            struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
 
 	if (outcome == OUTCOME_FOUND && by_getaddrinfo && question.ace[0] == '-')
-		outcome = forward_reason(question.ace, af);
+		outcome = forward_reason(question.ace, *af);
 	if (outcome == OUTCOME_FOUND)
-		outcome = forward_gethostbyname2(question.ace, af, host, buffer, buflen,
-		                                 h_errnop);
+		outcome = forward_gethostbyname(question.ace, af, host, buffer, buflen,
+		                                h_errnop);
 	forget(&question);
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_canonical_name(&question, host, buffer, buflen);
 	return outcome;
 }
 
+enum nss_status _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
+                                          size_t buflen, int *errnop, int *h_errnop)
+{
+	enum outcome outcome = by_name(name, NULL, false, host, buffer, buflen, h_errnop);
+
+	return outcome_report_ipv4(outcome, errnop, h_errnop);
+}
+
 enum nss_status _nss_idnx_gethostbyname2_r(const char *name, int af, struct hostent *host,
                                            char *buffer, size_t buflen, int *errnop,
                                            int *h_errnop)
 {
-	enum outcome outcome = one_family(name, af, false, host, buffer, buflen, h_errnop);
+	enum outcome outcome = by_name(name, &af, false, host, buffer, buflen, h_errnop);
 
-	return (af == AF_INET ? ipv4_report : outcome_report)(outcome, errnop, h_errnop);
+	if (af == AF_INET)
+		return outcome_report_ipv4(outcome, errnop, h_errnop);
+	return outcome_report(outcome, errnop, h_errnop);
 }
 
 enum nss_status _nss_idnx_gethostbyname3_r(const char *name, int af, struct hostent *host,
@@ -162,8 +140,8 @@ enum nss_status _nss_idnx_gethostbyname3_r(const char *name, int af, struct host
                                            int *h_errnop, int32_t *ttlp, char **canonp)
 {
 	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd asks for both, or a ttl */
-	enum outcome outcome = one_family(name, af, by_getaddrinfo, host, buffer, buflen,
-	                                  h_errnop);
+	enum outcome outcome = by_name(name, &af, by_getaddrinfo, host, buffer, buflen,
+	                               h_errnop);
 
 	/* Without *canonp glibc takes the name as given for the canonical name. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)
@@ -207,7 +185,7 @@ enum nss_status _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtup
 	enum outcome outcome = to_ace(name, &question);
 
 	if (outcome == OUTCOME_FOUND && !retry_take(question.ace, buflen, &addresses))
-		outcome = forward_getaddrinfo(question.ace, &addresses);
+		outcome = forward_getaddrinfo(question.ace, AF_UNSPEC, &addresses);
 	forget(&question);
 	if (outcome == OUTCOME_FOUND)
 		outcome = answer(&question, addresses, pat, buffer, buflen);
@@ -221,19 +199,18 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 {
 	enum outcome outcome = OUTCOME_FOUND;
 	char shown[POLICY_UNICODE_SIZE], **name;
+	size_t i = 0;
 
-	for (size_t i = 0; (name = hostent_name(host, i)) != NULL; i++) {
+	while (outcome == OUTCOME_FOUND && (name = hostent_name(host, i++)) != NULL)
 		if (policy_reverse_to_unicode(IDNX_CONF, *name, shown) > 0)
 			outcome = hostent_rename(host, name, shown, buffer, buflen);
-		if (outcome != OUTCOME_FOUND)
-			break;
-	}
 	return outcome;
 }
 
 /* libc calls this module again for the same address, which then passes through. */
-static enum outcome names_of(const void *address, socklen_t length, int af,
-                             struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
+static enum nss_status by_address(const void *address, socklen_t length, int af,
+                                  struct hostent *host, char *buffer, size_t buflen,
+                                  int *errnop, int *h_errnop, int32_t *ttlp)
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
 
@@ -245,25 +222,21 @@ static enum outcome names_of(const void *address, socklen_t length, int af,
 	}
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_names(host, buffer, buflen);
-	return outcome;
+	if (outcome == OUTCOME_FOUND && ttlp != NULL)
+		*ttlp = 0;
+	return outcome_report(outcome, errnop, h_errnop);
 }
 
 enum nss_status _nss_idnx_gethostbyaddr_r(const void *address, socklen_t length, int af,
                                           struct hostent *host, char *buffer, size_t buflen,
                                           int *errnop, int *h_errnop)
 {
-	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
-
-	return outcome_report(outcome, errnop, h_errnop);
+	return by_address(address, length, af, host, buffer, buflen, errnop, h_errnop, NULL);
 }
 
 enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
                                            struct hostent *host, char *buffer, size_t buflen,
                                            int *errnop, int *h_errnop, int32_t *ttlp)
 {
-	enum outcome outcome = names_of(address, length, af, host, buffer, buflen, h_errnop);
-
-	if (outcome == OUTCOME_FOUND && ttlp != NULL)
-		*ttlp = 0;
-	return outcome_report(outcome, errnop, h_errnop);
+	return by_address(address, length, af, host, buffer, buflen, errnop, h_errnop, ttlp);
 }

@@ -15,16 +15,13 @@
 #include "lookup.h"
 
 enum {
-	/* *errnop is not written. */
-	UNTOUCHED = -1,
-	/* *errnop becomes errno, as the failure has left it. */
-	CAUSE = -2,
+	UNTOUCHED = -1, /* *errnop is not written */
+	CAUSE = -2,     /* *errnop becomes errno, as the failure has left it */
 };
 
 struct words {
 	enum nss_status status;
-	int error;
-	int host_error;
+	int error, host_error;
 };
 
 /*
@@ -37,18 +34,12 @@ struct words {
  */
 static const struct report {
 	struct words ends;    /* where the walk ends after such a status ... */
-	struct words goes_on; /* ... and where it would go on */
+	struct words goes_on; /* ... and where it would go on, unless they are the same */
 } reports[] = {
 	/* *h_errnop is what libc's own lookup has left: see below. */
-	[OUTCOME_FOUND] = {
-		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
-		{ NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS },
-	},
+	[OUTCOME_FOUND] = { .ends = { NSS_STATUS_SUCCESS, UNTOUCHED, NETDB_SUCCESS } },
 	/* *h_errnop is not written either, but see below. */
-	[OUTCOME_NOT_OURS] = {
-		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
-		{ NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND },
-	},
+	[OUTCOME_NOT_OURS] = { .ends = { NSS_STATUS_UNAVAIL, UNTOUCHED, HOST_NOT_FOUND } },
 	[OUTCOME_NOT_FOUND] = {
 		{ NSS_STATUS_NOTFOUND, CAUSE, HOST_NOT_FOUND },
 		{ NSS_STATUS_RETURN, 0, HOST_NOT_FOUND },
@@ -75,18 +66,9 @@ static const struct report {
 		{ NSS_STATUS_NOTFOUND, EAGAIN, TRY_AGAIN },
 		{ NSS_STATUS_RETURN, EAGAIN, TRY_AGAIN },
 	},
-	[OUTCOME_FAILED] = {
-		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
-		{ NSS_STATUS_RETURN, CAUSE, NO_RECOVERY },
-	},
-	[OUTCOME_UNSUPPORTED] = {
-		{ NSS_STATUS_RETURN, CAUSE, NO_DATA },
-		{ NSS_STATUS_RETURN, CAUSE, NO_DATA },
-	},
-	[OUTCOME_NO_SPACE] = {
-		{ NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
-		{ NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL },
-	},
+	[OUTCOME_FAILED] = { .ends = { NSS_STATUS_RETURN, CAUSE, NO_RECOVERY } },
+	[OUTCOME_UNSUPPORTED] = { .ends = { NSS_STATUS_RETURN, CAUSE, NO_DATA } },
+	[OUTCOME_NO_SPACE] = { .ends = { NSS_STATUS_TRYAGAIN, ERANGE, NETDB_INTERNAL } },
 	[OUTCOME_INTERNAL] = {
 		{ NSS_STATUS_TRYAGAIN, CAUSE, NETDB_INTERNAL },
 		{ NSS_STATUS_RETURN, CAUSE, NETDB_INTERNAL },
@@ -104,10 +86,10 @@ static int without_erange(int error)
 }
 
 /*
- * getaddrinfo() passes its thread's h_errno.  A caller of gethostbyname_r() passes a variable
- * that may be uninitialized if idnx is the first source.
+ * Returns what an earlier source has left.  getaddrinfo() passes its thread's h_errno; a caller
+ * of gethostbyname_r() passes a variable that may be uninitialized if idnx is the first source.
  */
-int outcome_before(const int *h_errnop)
+static int host_error_before(const int *h_errnop)
 {
 	return h_errnop == &h_errno ? *h_errnop : NETDB_SUCCESS;
 }
@@ -119,7 +101,7 @@ int outcome_before(const int *h_errnop)
  */
 static bool sets_host_error(enum outcome outcome, const int *h_errnop)
 {
-	if (outcome_before(h_errnop) == NETDB_INTERNAL)
+	if (host_error_before(h_errnop) == NETDB_INTERNAL)
 		return true;
 	return outcome != OUTCOME_NOT_OURS &&
 	       (outcome != OUTCOME_FOUND || h_errnop != &h_errno);
@@ -131,11 +113,27 @@ enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
 	const struct words *words = &report->ends;
 	int cause = without_erange(errno);
 
-	if (report->goes_on.status != words->status && !hosts_action_is_final(words->status))
+	if (report->goes_on.status == NSS_STATUS_RETURN &&
+	    !hosts_action_is_final(words->status))
 		words = &report->goes_on;
 	if (words->error != UNTOUCHED)
 		*errnop = words->error == CAUSE ? cause : words->error;
 	if (sets_host_error(outcome, h_errnop))
 		*h_errnop = words->host_error;
 	return words->status;
+}
+
+/*
+ * When glibc asks for IPv4 only, it clears errno after a last source that says NOTFOUND, but
+ * not after one that says UNAVAIL, as idnx must for an ASCII name; and if errno is not 0,
+ * getaddrinfo() reports a name without an address.  If an earlier source has not found the
+ * name, errno has no cause to report, whether that source or the program has set it.
+ */
+enum nss_status outcome_report_ipv4(enum outcome outcome, int *errnop, int *h_errnop)
+{
+	int before = host_error_before(h_errnop);
+
+	if (outcome == OUTCOME_NOT_OURS && (before == HOST_NOT_FOUND || before == NO_DATA))
+		*errnop = 0;
+	return outcome_report(outcome, errnop, h_errnop);
 }

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Keeps one answer of gethostbyname4_r() that did not fit into the caller's buffer
- * until the caller asks again with more room.  Each call of libc is a lookup with
- * retries of its own: without this, 60 addresses cost three times the queries that
- * they cost under their ASCII name.
+ * Keeps one answer of gethostbyname4_r() that did not fit into the caller's buffer until the
+ * caller asks again with more room: without this, 60 addresses cost three times the queries
+ * that they cost under their ASCII name.
  *
- * There is one slot.  Whoever exchanges its pointer for another owns what was in it,
- * so nothing here waits, and nobody reads what another thread may free.  The slot
- * holds at most one answer; after fork() the child has its own copy.  An answer that
- * is evicted or lost only costs its queries a second time.
+ * Whoever exchanges the pointer in the slot for another owns what was in it, so nothing here
+ * waits, and nobody reads what another thread may free.  After fork() the child has its own
+ * copy.  A lost answer only costs its queries a second time.
  *
- * An answer goes only to the caller who was told to ask again: the same thread (threads
- * differ in their network namespace and in _res), the same name, a larger buffer, at once.
+ * An answer goes only to the caller that has to ask again: the same thread (threads differ in
+ * their network namespace and in _res), the same name, a larger buffer, at once.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -82,17 +80,9 @@ static bool is_awaited(const struct kept *kept)
 	return kept->thread != &errno && now() <= kept->until;
 }
 
-static void put_back(struct kept *kept)
-{
-	struct kept *empty = NULL;
-
-	if (!atomic_compare_exchange_strong(&slot, &empty, kept))
-		discard(kept);
-}
-
 bool retry_take(const char *name, size_t buflen, struct addresses *addresses)
 {
-	struct kept *kept;
+	struct kept *kept, *empty = NULL;
 
 	/* The slot is nearly always empty, and reading is cheaper than exchanging. */
 	if (atomic_load(&slot) == NULL)
@@ -106,9 +96,7 @@ bool retry_take(const char *name, size_t buflen, struct addresses *addresses)
 		free(kept);
 		return true;
 	}
-	if (is_awaited(kept))
-		put_back(kept);
-	else
+	if (!is_awaited(kept) || !atomic_compare_exchange_strong(&slot, &empty, kept))
 		discard(kept);
 	return false;
 }

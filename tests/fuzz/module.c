@@ -379,7 +379,7 @@ static int known_host_error(const struct call *before)
 	return before->h_errnop == &h_errno ? before->host_error : NETDB_SUCCESS;
 }
 
-/* Returns 0 where glibc would report errno as the cause: ipv4_report() in nss_idnx.c. */
+/* Returns 0 where glibc would report errno as the cause: outcome_report_ipv4() in outcome.c. */
 static int error_left(enum nss_status (*entry_point)(struct call *), const struct call *before)
 {
 	bool ipv4 = entry_point == by_name ||
