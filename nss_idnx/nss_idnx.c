@@ -89,7 +89,7 @@ APART static enum outcome show_canonical_name(const struct question *question,
 	char name[POLICY_UNICODE_SIZE];
 
 	if (!question->unicode_canonical_name ||
-	    policy_to_unicode(IDNX_CONF, host->h_name, name) == 0)
+	    policy_to_unicode(IDNX_CONF, host->h_name, false, name) == 0)
 		return OUTCOME_FOUND;
 	return hostent_rename(host, &host->h_name, name, buffer, buflen);
 }
@@ -158,7 +158,7 @@ APART static enum outcome pack(const struct question *question, const struct add
 	char name[POLICY_UNICODE_SIZE];
 
 	if (question->unicode_canonical_name &&
-	    policy_to_unicode(IDNX_CONF, canonical, name) > 0)
+	    policy_to_unicode(IDNX_CONF, canonical, false, name) > 0)
 		canonical = name;
 	return answer_pack(list, canonical, pat, buffer, buflen);
 }
@@ -202,7 +202,7 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 	size_t i = 0;
 
 	while (outcome == OUTCOME_FOUND && (name = hostent_name(host, i++)) != NULL)
-		if (policy_reverse_to_unicode(IDNX_CONF, *name, shown) > 0)
+		if (policy_to_unicode(IDNX_CONF, *name, true, shown) > 0)
 			outcome = hostent_rename(host, name, shown, buffer, buflen);
 	return outcome;
 }

@@ -22,7 +22,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "idnx.h"
 
@@ -68,10 +67,8 @@ struct settings {
 	bool unicode_reverse_somewhere;    /* for all names, or in any section */
 	char charset[CONFIG_CHARSET_SIZE]; /* "UTF-8", "locale", or one for iconv */
 
-	/* The section chosen: octets at the end of the form, without a root dot, and the
-	 * line it begins in.  0: none. */
-	size_t suffix_length;
-	unsigned section_line;
+	size_t suffix_length;  /* of the section: octets at the end of the form, 0: none */
+	unsigned section_line; /* the line it begins in, else 0 */
 };
 
 /* What is wrong with a file; from CONFIG_CONTROL on, with a line of it. */
@@ -111,10 +108,9 @@ struct config_result {
 };
 
 /*
- * Reads what the file at path says of a name, name_length octets of UTF-8.  Compares the
- * name with suffixes in the form that idnx_to_unicode() with flags 0 gives it, whatever its
- * status: mapped, normalized, decoded, deviations kept, nothing checked.  Without a suffix
- * to compare, nothing is converted.  name_length 0 asks for what holds outside all sections.
+ * Reads what the file at path says of a name, name_length octets of UTF-8; of length 0: what
+ * holds outside all sections.  Compares it with suffixes in the form that idnx_to_unicode()
+ * with flags 0 gives it, whatever its status: mapped, normalized, decoded, deviations kept.
  *
  * The file is rejected unless it is regular, owned by root, writable by nobody else, not
  * empty, and unchanged by the end of reading.  On failure settings has the defaults, which
@@ -126,20 +122,17 @@ struct config_result config_read(const char *path, const char *name, size_t name
 /* Storage, in octets including the NUL, for the text of a line; a longer one is cut. */
 #define CONFIG_SETTING_SIZE 128
 
-/*
- * Writes the text of a line of the file at path, for people to read: whoever owns the file,
- * without a comment, and empty if there is no such line.
- */
+/* Writes the text of a line, without comment, whoever owns the file; "" if there is none. */
 void config_setting(const char *path, unsigned line, char text[static CONFIG_SETTING_SIZE]);
 
 /*
- * Reads the file at path, under the same conditions, into text, and sets *length; its lines
- * are not checked.  On failure, and if there is no file, *length is 0.
+ * Reads the file, under the same conditions, into text; its lines are not checked.  On failure,
+ * and if there is no file, *length is 0.
  */
 struct config_result config_load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
                                  size_t *length);
 
-/* Does what config_read() does, for the text of a file, text_length octets. */
+/* The same as config_read() for the text of a file, text_length octets. */
 struct config_result config_parse(const char *text, size_t text_length, const char *name,
                                   size_t name_length, struct settings *settings);
 
@@ -147,9 +140,8 @@ struct config_result config_parse(const char *text, size_t text_length, const ch
  * Returns whether the file has a line that begins with a key of protection, whoever owns the
  * file and whatever its errors: such a file concerns xn-- names, too.  Returns true as well
  * if that cannot be told at this moment; result says why, and the caller fails closed.  A file
- * that this process can never read has no such line.
- *
- * Needs 2 KiB of stack.  Without a file, open() is the only system call.
+ * that this process can never read has no such line.  Needs 2 KiB of stack and, without a
+ * file, one system call.
  */
 bool config_restricts(const char *path, struct config_result *result);
 
@@ -163,21 +155,6 @@ enum config_protection {
 	CONFIG_PROTECTION_STRICT
 };
 extern const struct idnx_criteria config_protections[CONFIG_PROTECTION_STRICT + 1];
-
-static inline bool config_names_scripts(const struct idnx_criteria *criteria)
-{
-	static const struct idnx_script_set none;
-
-	return memcmp(&criteria->scripts, &none, sizeof none) != 0;
-}
-
-/* Returns whether the criteria can reject a name. */
-static inline bool config_asks_anything(const struct idnx_criteria *criteria)
-{
-	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
-	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
-	       config_names_scripts(criteria);
-}
 
 /* Returns which rule the list of "protect" makes the name break, or IDNX_OK. */
 static inline enum idnx_status config_protects(const struct settings *settings)

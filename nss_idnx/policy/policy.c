@@ -34,9 +34,15 @@ static struct config_result read_settings(const struct source *source, const cha
 
 /* --- Look-alikes ------------------------------------------------------------ */
 
+/* Returns whether the keys of protection can reject the name. */
 static bool is_checked(const struct settings *settings)
 {
-	return config_asks_anything(&settings->criteria) ||
+	static const struct idnx_script_set none;
+	const struct idnx_criteria *criteria = &settings->criteria;
+
+	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
+	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
+	       memcmp(&criteria->scripts, &none, sizeof none) != 0 ||
 	       config_protects(settings) != IDNX_OK;
 }
 
@@ -49,10 +55,35 @@ static void object(struct decision *decision, bool reports)
 		decision->verdict = POLICY_REJECTED;
 }
 
-/* Checks a name in its Unicode form.  Keeps result.length, the length of its ASCII form. */
-static void check(const char *unicode, size_t length, struct decision *decision)
+/* Flags 0: a rule with a key of its own is not part of the finding. */
+size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
+{
+	size_t length = 0;
+
+	for (;;) {
+		size_t octets = span_length(span_before(span_of_text(name), '.'));
+		struct idnx_result result = idnx_to_unicode(name, octets, unicode + length,
+		                                            POLICY_UNICODE_SIZE - length, 0);
+
+		if (result.status != IDNX_OK) {
+			for (size_t i = 0; i < octets; i++)
+				unicode[length + i] = ascii_fold(name[i]);
+			result.length = octets;
+		}
+		length += result.length;
+		name += octets;
+		if (*name == '\0')
+			return length;
+		unicode[length++] = *name++;
+	}
+}
+
+/* Checks the Unicode form of an ASCII name.  Keeps result.length, the length of the latter. */
+APART static void check(const char *ace, struct decision *decision)
 {
 	const struct settings *settings = &decision->settings;
+	char unicode[POLICY_UNICODE_SIZE];
+	size_t length = policy_decode_labels(ace, unicode);
 	struct idnx_finding finding = idnx_check(unicode, length, &settings->criteria);
 
 	if (finding.status == IDNX_OK)
@@ -70,15 +101,6 @@ struct idnx_finding policy_warning(const char *unicode, size_t length)
 
 /* --- To ASCII --------------------------------------------------------------- */
 
-static void check_converted(const char *ace, struct decision *decision)
-{
-	char unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result decoded = idnx_to_unicode(ace, decision->result.length, unicode,
-	                                             sizeof unicode, decision->settings.flags);
-
-	check(unicode, decoded.length, decision);
-}
-
 static void convert(const char *name, size_t length, struct decision *decision,
                     char ace[static IDNX_HOST_NAME_SIZE])
 {
@@ -87,7 +109,7 @@ static void convert(const char *name, size_t length, struct decision *decision,
 	decision->verdict = decision->result.status == IDNX_OK ? POLICY_CONVERTED
 	                                                       : POLICY_REJECTED;
 	if (decision->verdict == POLICY_CONVERTED && is_checked(&decision->settings))
-		check_converted(ace, decision);
+		check(ace, decision);
 }
 
 static struct decision utf8_to_ascii(const struct source *source, const char *name,
@@ -126,21 +148,16 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 
 /* --- ASCII names ------------------------------------------------------------ */
 
-/* Returns whether "xn" before these hyphens begins a label. */
-static bool ends_prefix(const char *name, const char *hyphens)
-{
-	return hyphens[1] == '-' && hyphens - name >= 2 && ascii_same(hyphens - 2, "xn", 2) &&
-	       (hyphens - name == 2 || hyphens[-3] == '.');
-}
-
 /* Looks for a hyphen first: most names have none. */
 static bool has_ace_label(const char *name, size_t length)
 {
-	const char *end = name + length, *hyphen = memchr(name, '-', length);
+	const char *end = name + length, *hyphen = name;
 
-	while (hyphen != NULL && !ends_prefix(name, hyphen))
-		hyphen = memchr(hyphen + 1, '-', (size_t)(end - hyphen - 1));
-	return hyphen != NULL;
+	for (; (hyphen = memchr(hyphen, '-', (size_t)(end - hyphen))) != NULL; hyphen++)
+		if (hyphen[1] == '-' && hyphen - name >= 2 && ascii_same(hyphen - 2, "xn", 2) &&
+		    (hyphen - name == 2 || hyphen[-3] == '.'))
+			return true;
+	return false;
 }
 
 /*
@@ -165,29 +182,6 @@ bool policy_is_ace(const char *name)
 	return is_ace(name, length) && ascii_has_only(name, length);
 }
 
-/* Flags 0: a rule with a key of its own is not part of the finding. */
-size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
-{
-	size_t length = 0;
-
-	for (;;) {
-		size_t octets = span_length(span_before(span_of_text(name), '.'));
-		struct idnx_result result = idnx_to_unicode(name, octets, unicode + length,
-		                                            POLICY_UNICODE_SIZE - length, 0);
-
-		if (result.status != IDNX_OK) {
-			for (size_t i = 0; i < octets; i++)
-				unicode[length + i] = ascii_fold(name[i]);
-			result.length = octets;
-		}
-		length += result.length;
-		name += octets;
-		if (*name == '\0')
-			return length;
-		unicode[length++] = *name++;
-	}
-}
-
 /*
  * A name that no form can be made of is rejected, since it could belong to a section that
  * restricts it.  No host name has an escape, or this length.
@@ -198,16 +192,14 @@ static void reject_formless(struct decision *decision, enum idnx_status status)
 	object(decision, decision->settings.reports_everywhere);
 }
 
-APART static void check_labels(const char *name, size_t length, struct decision *decision)
+static void check_labels(const char *name, size_t length, struct decision *decision)
 {
-	char unicode[POLICY_UNICODE_SIZE];
-
 	if (has_escape(name, length))
 		reject_formless(decision, IDNX_HOST);
 	else if (length >= IDNX_HOST_NAME_SIZE)
 		reject_formless(decision, IDNX_A4_1);
 	else if (is_checked(&decision->settings))
-		check(unicode, policy_decode_labels(name, unicode), decision);
+		check(name, decision);
 }
 
 APART static struct decision check_ace(const struct source *source, const char *name,
@@ -244,14 +236,6 @@ APART static struct decision decide_ace(const struct source *source, const char 
 	return decision;
 }
 
-static struct decision decide_ascii(const struct source *source, const char *name,
-                                    size_t length)
-{
-	if (is_ace(name, length))
-		return decide_ace(source, name, length);
-	return (struct decision){ .verdict = POLICY_ASCII };
-}
-
 /* --- All names -------------------------------------------------------------- */
 
 APART static struct decision decide_unicode(const struct source *source, const char *name,
@@ -270,9 +254,11 @@ static struct decision decide(const struct source *source, const char *name,
 {
 	size_t length = strlen(name);
 
-	if (ascii_has_only(name, length))
-		return decide_ascii(source, name, length);
-	return decide_unicode(source, name, length, ace);
+	if (!ascii_has_only(name, length))
+		return decide_unicode(source, name, length, ace);
+	if (is_ace(name, length))
+		return decide_ace(source, name, length);
+	return (struct decision){ .verdict = POLICY_ASCII };
 }
 
 struct decision policy_to_ascii(const char *conf_path, const char *name,
@@ -342,39 +328,24 @@ static size_t show(const char *name, size_t length, const struct settings *setti
  * Unicode form may be excluded, rejected or mapped, or in the charset of the locale spell
  * another name in UTF-8 (C3 BC in ISO-8859-1).
  */
-static size_t shown(const char *conf_path, const char *ace, struct settings *settings,
-                    char unicode[static POLICY_UNICODE_SIZE])
+size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse,
+                         char unicode[static POLICY_UNICODE_SIZE])
 {
 	char name[POLICY_UNICODE_SIZE], again[IDNX_HOST_NAME_SIZE];
 	struct idnx_result result = idnx_to_unicode(ace, strlen(ace), name, sizeof name, 0);
 	struct decision decision;
+	struct settings settings;
 	size_t length;
 
 	if (result.status != IDNX_OK || ascii_has_only(name, result.length) ||
-	    config_read(conf_path, ace, strlen(ace), settings).status != CONFIG_OK)
+	    config_read(conf_path, ace, strlen(ace), &settings).status != CONFIG_OK ||
+	    (is_reverse && !settings.unicode_reverse))
 		return 0;
-	length = show(name, result.length, settings, unicode);
+	length = show(name, result.length, &settings, unicode);
 	if (length == 0)
 		return 0;
 	decision = policy_to_ascii(conf_path, unicode, again);
 	return decision.verdict == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
-}
-
-size_t policy_to_unicode(const char *conf_path, const char *ace,
-                         char unicode[static POLICY_UNICODE_SIZE])
-{
-	struct settings settings;
-
-	return shown(conf_path, ace, &settings, unicode);
-}
-
-size_t policy_reverse_to_unicode(const char *conf_path, const char *ace,
-                                 char unicode[static POLICY_UNICODE_SIZE])
-{
-	struct settings settings;
-	size_t length = shown(conf_path, ace, &settings, unicode);
-
-	return length > 0 && settings.unicode_reverse ? length : 0;
 }
 
 bool policy_shows_reverse(const char *conf_path)

@@ -50,8 +50,8 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 unsigned policy_line(const struct decision *decision);
 
 /*
- * Storage, in octets including the NUL, for any name that is shown: an ASCII form has at
- * most as many code points as octets, and each takes at most four octets in UTF-8 and GB18030.
+ * Storage, in octets including the NUL, for any name that is shown: an ASCII form has at most
+ * as many code points as octets, each of at most four octets in UTF-8 and GB18030.
  */
 #define POLICY_UNICODE_SIZE (4 * (IDNX_HOST_NAME_SIZE - 1) + 1)
 
@@ -73,16 +73,13 @@ bool policy_is_ace(const char *name);
 /*
  * Writes the form in which ace, a name of an answer, can be shown: in UTF-8, or under
  * "charset = locale" in the charset of the locale, ended by a NUL.  Looking up that form
- * queries ace again.  Returns its length; 0 if there is none and ace itself is to be shown.
+ * queries ace again.  Returns its length; 0 if there is none and ace itself is to be shown,
+ * as is a name found for an address (is_reverse) unless the name's own section wants that.
  */
-size_t policy_to_unicode(const char *conf_path, const char *ace,
+size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse,
                          char unicode[static POLICY_UNICODE_SIZE]);
 
-/* The same for a name found for an address, if the name's own section wants that. */
-size_t policy_reverse_to_unicode(const char *conf_path, const char *ace,
-                                 char unicode[static POLICY_UNICODE_SIZE]);
-
-/* Returns whether there may be such a name; if not, no query is needed. */
+/* Returns whether a name found for an address may have one; if not, no query is needed. */
 bool policy_shows_reverse(const char *conf_path);
 
 #endif
