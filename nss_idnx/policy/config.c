@@ -113,9 +113,8 @@ static size_t without_root_dot(const char *form, size_t length)
 }
 
 /*
- * Writes the form of a suffix, without a root dot, and sets *length.  The suffix must be a
- * domain name, else no name would be below it; the section sets all other checks for the
- * names there.
+ * Writes the form of a suffix, without a root dot.  It must be a domain name, else no name
+ * would be below it; the section sets all other checks for the names there.
  */
 static enum config_status form_suffix(struct config_parser *parser, struct span suffix,
                                       char form[static CONFIG_SUFFIX_SIZE], size_t *length)
@@ -199,24 +198,6 @@ static enum config_status read_section(struct config_parser *parser, struct span
 
 /* --- Settings ------------------------------------------------------------- */
 
-/* Reads suffixes, with or without a leading dot, separated by blanks. */
-static enum config_status read_exclude(struct config_parser *parser, struct span value)
-{
-	enum config_status status = CONFIG_OK;
-	struct span word;
-
-	parser->settings->excluded = false;
-	while (status == CONFIG_OK && span_next_word(&value, &word)) {
-		size_t dot = word.next[0] == '.', length;
-		char form[CONFIG_SUFFIX_SIZE];
-
-		status = form_suffix(parser, span_without_first(word, dot), form, &length);
-		if (status == CONFIG_OK && is_below(parser, form, length))
-			parser->settings->excluded = true;
-	}
-	return status;
-}
-
 static enum config_status read_scripts(struct config_parser *parser, struct span value)
 {
 	struct idnx_script_set *scripts = &parser->settings->criteria.scripts;
@@ -276,13 +257,6 @@ static bool contains(struct config_parser *parser, const char *word, size_t leng
 	       idnx_contains(reading, parser->form.end, parser->form_length, word, length);
 }
 
-static bool is_single_label(struct config_parser *parser)
-{
-	if (!parser->has_form)
-		form_name(parser);
-	return parser->is_single_label;
-}
-
 /*
  * Keeps the first one that the name reads as, and the first one that it contains; none if
  * the name is one of them.  The search list of resolv.conf completes a name of one label, so
@@ -296,7 +270,9 @@ static void note_protected(struct config_parser *parser, const char *protected, 
 
 	if (settings == &parser->other || settings->is_protected)
 		return;
-	if (is_single_label(parser))
+	if (!parser->has_form)
+		form_name(parser);
+	if (parser->is_single_label)
 		length = first;
 	if (is_below(parser, protected, length)) {
 		settings->is_protected = true;
@@ -310,35 +286,37 @@ static void note_protected(struct config_parser *parser, const char *protected, 
 	}
 }
 
-static enum config_status read_protected(struct config_parser *parser, struct span word)
+/* The first line in a section starts a new list; further lines add to it. */
+static void begin_protected(struct config_parser *parser)
 {
-	char form[CONFIG_SUFFIX_SIZE];
-	enum config_status status;
-	size_t length;
-
-	if (parser->protected_count == CONFIG_PROTECTED_MAX)
-		return blame(parser, word, CONFIG_TOO_MANY);
-	parser->protected_count++;
-	status = form_suffix(parser, span_without_first(word, word.next[0] == '.'), form,
-	                     &length);
-	if (status == CONFIG_OK)
-		note_protected(parser, form, length);
-	return status;
+	if (parser->key_lines[CONFIG_PROTECT] != 0)
+		return;
+	parser->settings->is_protected = false;
+	parser->settings->protected_line = 0;
+	parser->settings->contained_line = 0;
 }
 
-/* The first line in a section starts a new list; further lines add to it. */
-static enum config_status read_protect(struct config_parser *parser, struct span value)
+/* --- Lists of suffixes ------------------------------------------------------ */
+
+/* Reads suffixes, with or without a leading dot, separated by blanks. */
+static enum config_status read_suffixes(struct config_parser *parser, enum config_key key,
+                                        struct span list)
 {
 	enum config_status status = CONFIG_OK;
+	char form[CONFIG_SUFFIX_SIZE];
 	struct span word;
+	size_t length;
 
-	if (parser->key_lines[CONFIG_PROTECT] == 0) {
-		parser->settings->is_protected = false;
-		parser->settings->protected_line = 0;
-		parser->settings->contained_line = 0;
+	while (status == CONFIG_OK && span_next_word(&list, &word)) {
+		if (key == CONFIG_PROTECT && parser->protected_count++ == CONFIG_PROTECTED_MAX)
+			return blame(parser, word, CONFIG_TOO_MANY);
+		status = form_suffix(parser, span_without_first(word, word.next[0] == '.'),
+		                     form, &length);
+		if (status == CONFIG_OK && key == CONFIG_PROTECT)
+			note_protected(parser, form, length);
+		else if (status == CONFIG_OK && is_below(parser, form, length))
+			parser->settings->excluded = true;
 	}
-	while (status == CONFIG_OK && span_next_word(&value, &word))
-		status = read_protected(parser, word);
 	return status;
 }
 
@@ -408,6 +386,7 @@ static void set(struct config_parser *parser, enum config_key key, unsigned valu
 		break;
 	case CONFIG_REVERSE:
 		settings->unicode_reverse = value;
+		parser->unicode_reverse_somewhere |= value;
 		break;
 	default: /* those of UTS #46: a flag each, in the table */
 		settings->flags &= ~config_keys[key].flag;
@@ -451,7 +430,6 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 		set_protection(parser, (enum config_protection)value);
 	else
 		set(parser, key, value);
-	parser->unicode_reverse_somewhere |= parser->settings->unicode_reverse;
 	return CONFIG_OK;
 }
 
@@ -471,11 +449,13 @@ static enum config_status read_list_or_value(struct config_parser *parser, enum 
 	case CONFIG_CHARSET:
 		return read_charset(parser, value);
 	case CONFIG_EXCLUDE:
-		return read_exclude(parser, value);
+		parser->settings->excluded = false;
+		return read_suffixes(parser, key, value);
 	case CONFIG_SCRIPTS:
 		return read_scripts(parser, value);
 	case CONFIG_PROTECT:
-		return read_protect(parser, value);
+		begin_protected(parser);
+		return read_suffixes(parser, key, value);
 	default: /* the table has their values */
 		return read_value(parser, key, value);
 	}
@@ -561,20 +541,11 @@ size_t config_feed(struct config_parser *parser, char *window, size_t length)
 
 void config_begin(struct config_parser *parser, const char *name, size_t name_length)
 {
+	memset(parser, 0, offsetof(struct config_parser, settings));
 	parser->name = name;
 	parser->name_length = name_length;
-	parser->has_form = false;
-	parser->has_reading = false;
-	parser->result = (struct config_result){ .status = CONFIG_OK };
-	parser->line = 0;
-	parser->all = defaults;
-	parser->chosen = defaults;
+	parser->all = parser->chosen = defaults;
 	parser->settings = &parser->all;
-	memset(parser->key_lines, 0, sizeof parser->key_lines);
-	parser->protected_count = 0;
-	parser->repeated_line = 0;
-	parser->unicode_reverse_somewhere = false;
-	parser->enforces_somewhere = false;
 }
 
 static bool is_protection_key(struct span name)

@@ -78,25 +78,27 @@ _Static_assert(CONFIG_SUFFIX_SIZE + sizeof(struct idnx_reading) + sizeof(size_t)
 struct config_parser {
 	const char *name;
 	size_t name_length;
-	union config_form form; /* as soon as there is a suffix */
-	size_t form_length;     /* of its end, without a root dot */
-	bool has_form;
-	bool is_whole_form; /* the end is the whole form; the name is not too long for one */
-	bool is_single_label;
-	bool has_reading;
-	bool is_read; /* if not, the name is too long */
 	struct config_result result;
 	const char *line_text;
 	unsigned line;
-
-	/* A section starts as a copy of the settings for all names. */
-	struct settings all, chosen, other;
-	struct settings *settings;       /* the one that is being read */
 	uint16_t key_lines[CONFIG_KEYS]; /* in this section, 0: not yet */
 	unsigned protected_count;        /* in this section */
 	unsigned repeated_line;          /* where the chosen section is repeated, else 0 */
 	bool unicode_reverse_somewhere;
 	bool enforces_somewhere;
+	bool has_form; /* as soon as there is a suffix */
+	bool has_reading;
+
+	/* A section starts as a copy of the settings for all names. */
+	struct settings *settings; /* the one that is being read */
+	struct settings all, chosen, other;
+
+	/* Once there is a form. */
+	size_t form_length; /* of its end, without a root dot */
+	bool is_whole_form; /* the end is the whole form; the name is not too long for one */
+	bool is_single_label;
+	bool is_read; /* once there is a reading; if not, the name is too long for one */
+	union config_form form;
 };
 
 /* Keeps a pointer to name until config_end(). */
@@ -108,10 +110,7 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
  */
 size_t config_lines(struct config_parser *parser, const char *text, size_t length, bool is_end);
 
-/*
- * Does the same for a window onto a file: moves what it leaves to the beginning of the window,
- * and returns its length, at most CONFIG_LINE_MAX.
- */
+/* Moves what that leaves to the beginning of the window instead, and returns its length. */
 size_t config_feed(struct config_parser *parser, char *window, size_t length);
 
 struct config_result config_end(const struct config_parser *parser, struct settings *settings);
@@ -123,9 +122,9 @@ struct config_scan {
 };
 
 /*
- * Returns whether a line begins with a key of protection.  The text comes in pieces; scan,
- * zeroed at first, carries the state from one to the next.  A file with the line ends CR, and
- * one in UTF-16, is an error, but has its keys.
+ * Returns whether a line begins with a key of protection.  scan, zeroed at first, carries the
+ * state from one piece of the text to the next.  A file with the line ends CR, and one in
+ * UTF-16, is an error, but has its keys.
  */
 bool config_find_protection(struct config_scan *scan, const char *piece, size_t length);
 
