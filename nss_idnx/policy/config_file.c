@@ -60,50 +60,32 @@ static bool is_unchanged(const struct stat *before, const struct stat *after)
 	        before->st_nlink != after->st_nlink);
 }
 
-/*
- * Feeds the parser through a window that holds the longest line.  Stops after size
- * octets, even if the file grows.
- */
-static struct config_result read_lines(int file, size_t size, struct config_parser *parser)
+/* Where a file goes: through a window into a parser, or if that is NULL, into a text. */
+struct target {
+	struct config_parser *parser;
+	char *octets;
+	size_t size, length; /* of the octets: room, and those not yet taken by the parser */
+};
+
+/* Stops after size octets, even if the file grows. */
+static struct config_result read_octets(int file, size_t size, struct target *target)
 {
-	char window[CONFIG_LINE_MAX + 1];
-	size_t length = 0, total = 0;
+	size_t total = 0;
 	ssize_t count;
 
-	while ((count = read(file, window + length, sizeof window - length)) > 0) {
-		length += (size_t)count;
+	while ((count = read(file, target->octets + target->length,
+	                     target->size - target->length)) > 0) {
+		target->length += (size_t)count;
 		total += (size_t)count;
 		if (total > size)
 			return failure(CONFIG_CHANGING);
-		length = config_feed(parser, window, length);
+		if (target->parser != NULL)
+			target->length = config_feed(target->parser, target->octets,
+			                             target->length);
 	}
 	if (count == -1)
 		return unreadable(errno);
-	config_lines(parser, window, length, true);
 	return failure(total == size ? CONFIG_OK : CONFIG_CHANGING);
-}
-
-/* Where a file goes: into a parser, or if that is NULL, into a text. */
-struct target {
-	struct config_parser *parser;
-	char *text; /* CONFIG_SIZE_MAX octets and one more */
-	size_t length;
-};
-
-/* Stops after size octets, too. */
-static struct config_result read_text(int file, size_t size, struct target *target)
-{
-	ssize_t count;
-
-	while ((count = read(file, target->text + target->length, size + 1 - target->length)) >
-	       0) {
-		target->length += (size_t)count;
-		if (target->length > size)
-			return failure(CONFIG_CHANGING);
-	}
-	if (count == -1)
-		return unreadable(errno);
-	return failure(target->length == size ? CONFIG_OK : CONFIG_CHANGING);
 }
 
 /* What target has is valid only if the file has not changed. */
@@ -118,9 +100,7 @@ static struct config_result read_file(int file, struct target *target)
 		return (struct config_result){ .masked = true };
 	result = failure(check(&before));
 	if (result.status == CONFIG_OK)
-		result = target->parser != NULL
-		                 ? read_lines(file, (size_t)before.st_size, target->parser)
-		                 : read_text(file, (size_t)before.st_size, target);
+		result = read_octets(file, (size_t)before.st_size, target);
 	if (result.status != CONFIG_OK)
 		return result;
 	if (fstat(file, &after) == -1)
@@ -128,10 +108,7 @@ static struct config_result read_file(int file, struct target *target)
 	return failure(is_unchanged(&before, &after) ? CONFIG_OK : CONFIG_CHANGING);
 }
 
-/*
- * lstat() needs no descriptor, so that a process without a free one still finds that there
- * is no file.  Nor does it take a dangling symbolic link for a missing file.
- */
+/* lstat() needs no descriptor, and takes no dangling symbolic link for a missing file. */
 static bool is_missing(const char *path)
 {
 	struct stat link;
@@ -139,10 +116,7 @@ static bool is_missing(const char *path)
 	return lstat(path, &link) == -1 && errno == ENOENT;
 }
 
-/*
- * O_NONBLOCK is for what is not a regular file: opening a FIFO waits for its writer.
- * For a socket open() fails with ENXIO.
- */
+/* O_NONBLOCK: opening a FIFO would wait for its writer.  A socket gives ENXIO. */
 static struct config_result open_and_read(const char *path, struct target *target)
 {
 	struct config_result result;
@@ -159,23 +133,23 @@ static struct config_result open_and_read(const char *path, struct target *targe
 __attribute__((noinline)) static struct config_result
 read_once(const char *path, const char *name, size_t name_length, struct settings *settings)
 {
+	char window[CONFIG_LINE_MAX + 1]; /* holds the longest line */
 	struct config_parser parser;
-	struct target target = { .parser = &parser };
+	struct target target = { &parser, window, sizeof window, 0 };
 	struct config_result file;
 
 	config_begin(&parser, name, name_length);
 	file = open_and_read(path, &target);
 	if (file.status != CONFIG_OK || file.masked)
 		parser.result = file;
+	else
+		config_lines(&parser, window, target.length, true);
 	return config_end(&parser, settings);
 }
 
 /* --- For xn-- names --------------------------------------------------------- */
 
-/*
- * Runs for ASCII names, which threads with the smallest stack look up: its buffer does not
- * hold the longest line.
- */
+/* Runs for ASCII names, which threads with the smallest stack look up: hence a small buffer. */
 static struct config_result find_protection(int file, off_t size, bool *found)
 {
 	char piece[1024];
@@ -250,19 +224,19 @@ static size_t read_line(int file, unsigned line, char text[static CONFIG_SETTING
 {
 	char piece[1024];
 	size_t length = 0;
-	ssize_t count = 0;
-	bool is_comment = false;
+	ssize_t count;
 
 	while (line > 0 && (count = read(file, piece, sizeof piece)) > 0)
 		for (ssize_t i = 0; i < count && line > 0; i++) {
-			char c = piece[i];
-			bool is_before = length == 0 && (ascii_is_space(c) || (c & 0x80) != 0);
+			bool is_blank = ascii_is_space(piece[i]) || (piece[i] & 0x80) != 0;
 
-			line -= c == '\n';
-			is_comment |= line == 1 && c == '#';
-			if (line == 1 && !is_before && !is_comment && c != '\n' &&
-			    length < CONFIG_SETTING_SIZE - 1)
-				text[length++] = c;
+			if (piece[i] == '\n')
+				line--;
+			else if (line == 1 && piece[i] == '#')
+				return length;
+			else if (line == 1 && (length > 0 || !is_blank) &&
+			         length < CONFIG_SETTING_SIZE - 1)
+				text[length++] = piece[i];
 		}
 	return length;
 }
@@ -317,7 +291,7 @@ struct config_result config_load(const char *path, char text[static CONFIG_SIZE_
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	do {
-		target = (struct target){ .text = text };
+		target = (struct target){ .octets = text, .size = CONFIG_SIZE_MAX + 1 };
 		if (is_missing(path))
 			result = (struct config_result){ .missing = true };
 		else

@@ -611,6 +611,8 @@ TEST(a_key_is_found_in_UTF_16)
 		write_utf16("# a comment\nprotection = browser\n", low);
 		assert_restricts("restricts");
 		assert_read("NUL, or CR within a line, line 1");
+		write_utf16("protection = browser\n", low); /* right after the mark */
+		assert_restricts("restricts");
 		write_utf16("# a comment\ndeviations = map\n", low);
 		assert_restricts("no");
 	}
