@@ -6,8 +6,6 @@
  *
  *     buffer: pad | tuple -> tuple -> ... -> tuple | canonical name NUL
  *                   name ------------------------------^
- *
- * all within the caller's buffer, the first tuple perhaps in the caller's own.
  */
 #include <netinet/in.h>
 #include <stdint.h>

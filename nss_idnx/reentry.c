@@ -60,7 +60,7 @@ static uintptr_t get(pthread_key_t key)
 	return (uintptr_t)pthread_getspecific(key);
 }
 
-/* Returns false if there is no memory for it; the address is then not looked up.  Keeps errno. */
+/* Returns false if there is no memory for it.  Keeps errno. */
 static bool set(pthread_key_t key, uintptr_t number)
 {
 	int error = errno;

@@ -117,7 +117,7 @@ static atomic_uint state;
 
 enum {
 	UNKNOWN,
-	BEING_WRITTEN, /* meanwhile other threads find them on their own: nobody waits */
+	BEING_WRITTEN, /* other threads find them on their own: nobody waits */
 	FOUND,
 };
 
@@ -161,10 +161,7 @@ void libc_prepare(void)
 #endif
 }
 
-/*
- * No dlopen(), which would end a child that was forked while another thread was in one.  So
- * the program may have a function of this name, and that is not wanted.
- */
+/* No dlopen(), as above. */
 void *libc_find(const char *name)
 {
 	void *symbol = dlsym(RTLD_DEFAULT, name);

@@ -25,8 +25,8 @@ struct libc {
 struct libc libc_functions(void);
 
 /*
- * Called in a lookup that needs none of them.  If finding them takes a dlopen(), does it
- * now, so that a child forked later needs none.  Before glibc 2.35 does nothing.
+ * Called in a lookup that needs none of them, for the dlopen() that finding them may take.
+ * Before glibc 2.35 does nothing.
  */
 void libc_prepare(void);
 
