@@ -54,25 +54,24 @@ APART static enum outcome act_on(const struct decision *decision, const char *na
 	return outcomes[decision->verdict];
 }
 
-/* For a name that is not found, errno keeps its value. */
-static enum outcome decide(const char *name, struct question *question, int error)
+static enum outcome decide(const char *name, struct question *question)
 {
 	const struct decision decision = policy_to_ascii(IDNX_CONF, name, question->ace);
 
-	errno = error;
 	if (decision.verdict == POLICY_ASCII && !decision.is_logged)
 		return OUTCOME_NOT_OURS;
 	return act_on(&decision, name, question);
 }
 
-/* Converts a name; OUTCOME_FOUND means that question has an ASCII form to ask for. */
+/*
+ * Converts a name; OUTCOME_FOUND means that question has an ASCII form to ask for.  Preserves
+ * errno, as all that it calls does: getaddrinfo() may report it for a name that is not found.
+ */
 static enum outcome to_ace(const char *name, struct question *question)
 {
-	int error = errno;
-
 	remember();
 	question->is_remembered = false;
-	return reentry_is_within(name) ? OUTCOME_NOT_OURS : decide(name, question, error);
+	return reentry_is_within(name) ? OUTCOME_NOT_OURS : decide(name, question);
 }
 
 /* Called as soon as libc has answered. */
