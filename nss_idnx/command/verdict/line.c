@@ -18,7 +18,7 @@ static void write_culprit(FILE *out, const struct reason *reason)
 {
 	size_t count = span_length(reason->octets);
 
-	if (reason->is_ill_formed) {
+	if (reason->character == 0) {
 		fprintf(out, "byte%s", count == 1 ? "" : "s");
 		for (size_t i = 0; i < count; i++)
 			fprintf(out, " %02X", (unsigned char)reason->octets.next[i]);
@@ -42,7 +42,7 @@ static void write_place(FILE *out, const struct reason *reason)
 static void write_fault(FILE *out, const struct reason *reason)
 {
 	write_rule(out, reason);
-	if (reason->is_character) {
+	if (reason->character != 0 || !span_is_empty(reason->octets)) {
 		fputs(": ", out);
 		write_culprit(out, reason);
 		fputs(" (", out);
@@ -162,7 +162,7 @@ static void write_rejection(FILE *out, const struct verdict *verdict)
 
 	write_rule(out, &verdict->reason);
 	write_characters(out, confusable);
-	if (verdict->reason.is_character) {
+	if (verdict->reason.character != 0) {
 		fputs(", from ", out);
 		write_place(out, &verdict->reason);
 	}

@@ -40,15 +40,9 @@ static void put_coloured(enum terminal_style style, const char *title, char *tex
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
-static struct trace trace; /* of the name on the page; too large for a stack */
+static const struct trace *trace; /* of the name on the page */
 
 /* --- The characters of a label ------------------------------------------------ */
-
-/* Returns whether the step is about a character as it was given. */
-static bool is_given(const struct idnx_explanation *step)
-{
-	return step->step <= IDNX_STEP_IGNORED || step->status == IDNX_BAD_UTF8;
-}
 
 /* Returns whether it ends a label, as only "." and the characters mapped to it do. */
 static bool is_separator(const struct idnx_explanation *step)
@@ -57,18 +51,20 @@ static bool is_separator(const struct idnx_explanation *step)
 }
 
 /* Returns the label as it was given. */
-static struct span given_label(const char *name, unsigned label)
+static struct span given_label(unsigned label)
 {
 	struct span given = { NULL, NULL };
 
-	for (size_t i = 0; i < trace.count; i++) {
-		const struct idnx_explanation *step = &trace.steps[i];
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
+		bool is_given = step->step <= IDNX_STEP_IGNORED ||
+		                step->status == IDNX_BAD_UTF8;
 
-		if (step->label != label || !is_given(step) || is_separator(step))
+		if (step->label != label || !is_given || is_separator(step))
 			continue;
 		if (!given.next)
-			given.next = name + step->octet;
-		given.end = name + step->octet + step->octets;
+			given.next = trace->name.next + step->octet;
+		given.end = trace->name.next + step->octet + step->octets;
 	}
 	return given;
 }
@@ -107,8 +103,8 @@ static void put_characters(unsigned label)
 	char *unchanged;
 	FILE *out = words_open(&unchanged);
 
-	for (size_t i = 0; i < trace.count; i++) {
-		const struct idnx_explanation *step = &trace.steps[i];
+	for (size_t i = 0; i < trace->count; i++) {
+		const struct idnx_explanation *step = &trace->steps[i];
 
 		if (step->label != label || step->step > IDNX_STEP_IGNORED)
 			continue;
@@ -127,13 +123,11 @@ static void put_characters(unsigned label)
 
 static void put_decoded(const struct idnx_explanation *step)
 {
-	size_t length;
-	char *label = (char *)u32_to_u8(step->after, step->after_length, NULL, &length);
+	uint8_t label[4 * IDNX_CODE_POINTS_MAX];
+	size_t length = sizeof label;
 
-	if (!label)
-		die_io("memory");
-	put_paragraph("  Decoded from Punycode: ", words_copy_of(label, length));
-	free(label);
+	u32_to_u8(step->after, step->after_length, label, &length);
+	put_paragraph("  Decoded from Punycode: ", words_copy_of((char *)label, length));
 	for (size_t i = 0; i < step->after_length; i++)
 		if (step->after[i] >= 0x80)
 			put_row(step, step->after[i]);
@@ -163,15 +157,15 @@ static void put_rejected(const char *title, const struct verdict *verdict,
 /* A broken rule does not affect ASCII and excluded names. */
 static void put_broken(const struct verdict *verdict, const struct idnx_explanation *step)
 {
-	struct span utf8 = verdict->utf8;
+	struct span name = trace->name;
 	bool is_affected = verdict->decision.verdict != POLICY_EXCLUDED &&
-	                   !ascii_has_only(utf8.next, span_length(utf8));
+	                   !ascii_has_only(name.next, span_length(name));
 	struct reason reason;
 
 	if (step->before_length > 0 && *step->before == 0xFFFD &&
-	    trace.result.status == IDNX_BAD_UTF8)
+	    trace->result.status == IDNX_BAD_UTF8)
 		return; /* U+FFFD for what is not UTF-8, already reported */
-	reason = reason_of_step(utf8, &trace, step);
+	reason = reason_of_step(trace, step);
 	put_rejected(is_affected ? "  Rejected: " : "  Not valid: ", verdict, &reason);
 	reason_free(&reason);
 }
@@ -199,9 +193,9 @@ static void put_step(const struct verdict *verdict, const struct idnx_explanatio
 /* Label 0 has the steps of the whole name. */
 static void put_steps(const struct verdict *verdict, unsigned label)
 {
-	for (size_t i = 0; i < trace.count; i++)
-		if (trace.steps[i].label == label)
-			put_step(verdict, &trace.steps[i]);
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].label == label)
+			put_step(verdict, &trace->steps[i]);
 	if (verdict->setting.text != NULL && verdict->confusable.label == label)
 		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
 		                                          : "  Would be rejected: ",
@@ -225,7 +219,7 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 
 static void put_label(const struct verdict *verdict, unsigned label)
 {
-	struct span given = given_label(verdict->utf8.next, label);
+	struct span given = given_label(label);
 
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "\nLabel %u: ", label);
@@ -233,9 +227,9 @@ static void put_label(const struct verdict *verdict, unsigned label)
 	terminal_set_style(TERMINAL_PLAIN);
 	put_text("\n");
 	if (ascii_has_only(given.next, span_length(given)) &&
-	    !trace_find(&trace, label, IDNX_STEP_BROKEN))
+	    !trace_find(trace, label, IDNX_STEP_BROKEN))
 		put_text("  ASCII: nothing to map\n");
-	else if (!trace_find(&trace, label, IDNX_STEP_DECODED))
+	else if (!trace_find(trace, label, IDNX_STEP_DECODED))
 		put_characters(label);
 	put_steps(verdict, label);
 	put_reading(verdict, label);
@@ -283,13 +277,13 @@ static void put_configuration(const struct verdict *verdict)
 
 void page_put(const struct verdict *verdict)
 {
-	trace_record(&trace, verdict->utf8, verdict->flags);
+	trace = trace_of(verdict->utf8, verdict->flags);
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
 	if (verdict_has_warning(verdict))
 		put_paragraph("Warning: ", line_of_warning(verdict));
 	put_configuration(verdict);
 	put_steps(verdict, 0);
-	for (unsigned label = 1; label <= trace.labels; label++)
+	for (unsigned label = 1; label <= trace->labels; label++)
 		put_label(verdict, label);
 }

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Takes the rule and its place from the trace of idnx_explain(), which reports what
- * idnx_to_ascii() does, and the phrases from idnx.h.  Where a phrase covers two errors,
- * this is more exact.
- */
+/* Takes the rule and its place from the trace, and the phrases from idnx.h. */
 #include <unistr.h>
 #include <uniwidth.h>
 
@@ -12,14 +8,14 @@
 
 /* --- Where ------------------------------------------------------------------ */
 
-static void set_place(struct reason *reason, struct span name,
+static void set_place(struct reason *reason, const struct trace *trace,
                       const struct idnx_explanation *step)
 {
-	const uint8_t *src = (const uint8_t *)name.next;
+	const char *name = trace->name.next;
 
 	reason->position = step->code_point + 1;
-	reason->column = (size_t)u8_width(src, step->octet, "UTF-8") + 1;
-	reason->octets.next = name.next + step->octet;
+	reason->column = (size_t)u8_width((const uint8_t *)name, step->octet, "UTF-8") + 1;
+	reason->octets.next = name + step->octet;
 	reason->octets.end = reason->octets.next + step->octets;
 }
 
@@ -36,9 +32,7 @@ static uint32_t find_source(const struct trace *trace, const struct idnx_explana
 static void set_character(struct reason *reason, const struct trace *trace,
                           const struct idnx_explanation *step)
 {
-	reason->is_character = step->octets > 0;
-	reason->is_ill_formed = reason->is_character && step->before_length == 0;
-	if (!reason->is_character || reason->is_ill_formed)
+	if (step->octets == 0 || step->before_length == 0)
 		return;
 	reason->character = reason->source = *step->before;
 	if (trace_find(trace, step->label, IDNX_STEP_DECODED))
@@ -53,19 +47,17 @@ static void set_character(struct reason *reason, const struct trace *trace,
 static bool is_empty(const struct trace *trace, unsigned label)
 {
 	const struct idnx_explanation *encoded;
-	unsigned last = label > 0 ? label : trace->labels;
 
-	for (unsigned i = label > 0 ? label : 1; i <= last; i++) {
+	for (unsigned i = 1; i <= trace->labels; i++) {
 		encoded = trace_find(trace, i, IDNX_STEP_ENCODED);
-		if (!encoded || encoded->ascii_length > 0)
+		if ((label == 0 || label == i) && (!encoded || encoded->ascii_length > 0))
 			return false;
 	}
 	return true;
 }
 
 /* Some phrases of idnx.h cover two errors; this tells them apart. */
-static char *find_message(struct span name, const struct trace *trace,
-                          const struct idnx_explanation *step)
+static char *find_message(const struct trace *trace, const struct idnx_explanation *step)
 {
 	switch (step->status) {
 	case IDNX_A4_1:
@@ -75,7 +67,7 @@ static char *find_message(struct span name, const struct trace *trace,
 		return words_format("has more than %d octets in ASCII form",
 		                    step->status == IDNX_A4_1 ? 253 : 63);
 	case IDNX_TOO_LONG:
-		if (span_length(name) > IDNX_INPUT_MAX)
+		if (span_length(trace->name) > IDNX_INPUT_MAX)
 			return words_format("has more than %d bytes", IDNX_INPUT_MAX);
 		return words_format("has more than %d characters once mapped",
 		                    IDNX_CODE_POINTS_MAX);
@@ -83,63 +75,53 @@ static char *find_message(struct span name, const struct trace *trace,
 		return words_format("%s with a hyphen",
 		                    step->position == 0 ? "begins" : "ends");
 	default:
-		if (step->status == IDNX_BAD_UTF8 && name.next[step->octet] == '\0')
+		if (step->status == IDNX_BAD_UTF8 && trace->name.next[step->octet] == '\0')
 			return words_copy("contains U+0000, which ends every name");
 		return words_copy(idnx_status_text(step->status));
 	}
 }
 
-/* --- What to do ---------------------------------------------------------------- */
-
-static const char *find_usual(const struct reason *reason)
-{
-	bool is_empty = strcmp(reason->message, "is empty") == 0;
-
-	if (is_empty)
-		return reason->label == 0 ? "Write a name." : rules_find(IDNX_X4_2)->remedy;
-	if (reason->is_character && reason->source != reason->character)
-		return "Leave it out: no host name can hold what it stands for.";
-	return rules_find(reason->status)->remedy;
-}
-
 static char *find_remedy(struct span name, const struct reason *reason)
 {
-	bool is_ascii = reason->status == IDNX_HOST || reason->status == IDNX_U1;
-	char *remedy = is_ascii ? pasted_remedy(name) : NULL;
+	enum idnx_status status = reason->status;
+	char *pasted = status == IDNX_HOST || status == IDNX_U1 ? pasted_remedy(name) : NULL;
+	const char *remedy = rules_find(status)->remedy;
 
-	return remedy ? remedy : words_copy(find_usual(reason));
+	if (pasted)
+		return pasted;
+	if (strcmp(reason->message, "is empty") == 0)
+		remedy = reason->label == 0 ? "Write a name." : rules_find(IDNX_X4_2)->remedy;
+	else if (reason->source != reason->character)
+		remedy = "Leave it out: no host name can hold what it stands for.";
+	return words_copy(remedy);
 }
 
 /* --- A reason -------------------------------------------------------------------- */
 
-struct reason reason_of_step(struct span name, const struct trace *trace,
-                             const struct idnx_explanation *step)
+struct reason reason_of_step(const struct trace *trace, const struct idnx_explanation *step)
 {
 	struct reason reason = { .status = step->status, .label = step->label };
 
-	reason.message = find_message(name, trace, step);
-	set_place(&reason, name, step);
+	reason.message = find_message(trace, step);
+	set_place(&reason, trace, step);
 	set_character(&reason, trace, step);
-	reason.remedy = find_remedy(name, &reason);
+	reason.remedy = find_remedy(trace->name, &reason);
 	return reason;
 }
 
-static struct trace recorded; /* too large for a stack */
-
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result)
 {
-	char ace[IDNX_NAME_SIZE];
+	const struct idnx_explanation *step;
+	const struct trace *trace;
 
 	if (result.status == IDNX_OK)
 		return (struct reason){ .status = IDNX_OK };
+	trace = trace_of(name, flags);
 	if (result.status == IDNX_X4_2)
-		result = idnx_to_ascii(name.next, span_length(name), ace, sizeof ace, flags);
-	trace_record(&recorded, name, flags);
-	for (size_t i = 0; i < recorded.count; i++)
-		if (recorded.steps[i].step == IDNX_STEP_BROKEN &&
-		    recorded.steps[i].label == result.label &&
-		    recorded.steps[i].status == result.status)
-			return reason_of_step(name, &recorded, &recorded.steps[i]);
+		result = trace->result;
+	step = trace_find(trace, result.label, IDNX_STEP_BROKEN);
+	if (step && step->status == result.status)
+		return reason_of_step(trace, step);
 	return (struct reason){ .status = result.status,
 		                .label = result.label,
 		                .message = words_copy(idnx_status_text(result.status)) };
@@ -152,11 +134,9 @@ static const struct idnx_explanation *find_origin(const struct trace *trace, uns
 	for (size_t i = 0; i < trace->count; i++) {
 		const struct idnx_explanation *step = &trace->steps[i];
 
-		if ((label != 0 && step->label != label) || step->step > IDNX_STEP_DECODED)
-			continue;
-		for (size_t j = 0; j < step->after_length; j++)
-			if (step->after[j] == character)
-				return step;
+		if ((label == 0 || step->label == label) && step->step <= IDNX_STEP_DECODED &&
+		    u32_chr(step->after, step->after_length, character))
+			return step;
 	}
 	return NULL;
 }
@@ -167,18 +147,17 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 	struct reason reason = {
 		.status = confusable->status,
 		.label = confusable->label,
-		.character = confusable->characters[0],
-		.source = confusable->characters[0],
 		.message = words_copy(idnx_status_text(confusable->status)),
 		.remedy = words_copy(rules_find(confusable->status)->remedy),
 	};
-	const struct idnx_explanation *step;
+	const struct trace *trace = trace_of(name, flags);
+	const struct idnx_explanation *step = find_origin(trace, confusable->label,
+	                                                  confusable->characters[0]);
 
-	trace_record(&recorded, name, flags);
-	step = find_origin(&recorded, confusable->label, confusable->characters[0]);
-	reason.is_character = step != NULL;
-	if (step)
-		set_place(&reason, name, step);
+	if (step) {
+		set_place(&reason, trace, step);
+		reason.character = reason.source = confusable->characters[0];
+	}
 	return reason;
 }
 

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Records what idnx_explain() reports: copies steps and what they point to. */
 #include "verdict.h"
 
-static const uint32_t *keep_code_points(struct trace *trace, const uint32_t *from,
-                                        size_t length)
+static const void *keep(struct trace *trace, const void *from, size_t size)
 {
-	uint32_t *kept = trace->code_points + trace->code_point_count;
+	uint32_t *kept = trace->kept + trace->kept_length;
 
-	if (length > 0)
-		memcpy(kept, from, length * sizeof *kept);
-	trace->code_point_count += length;
+	if (size > 0)
+		memcpy(kept, from, size);
+	trace->kept_length += (size + sizeof *kept - 1) / sizeof *kept;
 	return kept;
 }
 
@@ -20,25 +18,24 @@ static void record(void *context, const struct idnx_explanation *event)
 	struct idnx_explanation *step = &trace->steps[trace->count++];
 
 	*step = *event;
-	step->before = keep_code_points(trace, event->before, event->before_length);
-	step->after = keep_code_points(trace, event->after, event->after_length);
+	step->before = keep(trace, event->before, event->before_length * sizeof(uint32_t));
+	step->after = keep(trace, event->after, event->after_length * sizeof(uint32_t));
+	step->ascii = keep(trace, event->ascii, event->ascii_length);
 	if (event->label > trace->labels)
 		trace->labels = event->label;
-	if (!event->ascii)
-		return;
-	step->ascii = memcpy(trace->ascii + trace->ascii_count, event->ascii,
-	                     event->ascii_length);
-	trace->ascii_count += event->ascii_length;
 }
 
-void trace_record(struct trace *trace, struct span name, unsigned flags)
+const struct trace *trace_of(struct span name, unsigned flags)
 {
+	static struct trace trace; /* too large for a stack */
 	char ace[IDNX_NAME_SIZE];
 
-	trace->labels = 0;
-	trace->count = trace->code_point_count = trace->ascii_count = 0;
-	trace->result = idnx_explain(name.next, span_length(name), ace, sizeof ace, flags,
-	                             record, trace);
+	trace.name = name;
+	trace.labels = 0;
+	trace.count = trace.kept_length = 0;
+	trace.result = idnx_explain(name.next, span_length(name), ace, sizeof ace, flags,
+	                            record, &trace);
+	return &trace;
 }
 
 const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,

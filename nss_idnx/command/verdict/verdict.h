@@ -68,19 +68,19 @@ struct setting {
 
 /* All that idnx_explain() reports about a name. */
 struct trace {
+	struct span name;
 	struct idnx_result result;
 	unsigned labels;
 	size_t count;
 	struct idnx_explanation steps[TRACE_MAX];
 
 	/* What the steps point to. */
-	size_t code_point_count, ascii_count;
-	uint32_t code_points[TRACE_MAX];
-	char ascii[TRACE_MAX];
+	size_t kept_length;
+	uint32_t kept[2 * TRACE_MAX];
 };
 
-/* Records what becomes of a name in UTF-8 under the flags of idnx_to_ascii(). */
-void trace_record(struct trace *trace, struct span name, unsigned flags);
+/* Returns what becomes of a name in UTF-8 under the flags of idnx_to_ascii(), until the next. */
+const struct trace *trace_of(struct span name, unsigned flags);
 
 /* Returns the first such step of a label, or NULL. */
 const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
@@ -94,17 +94,15 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
  */
 struct reason {
 	enum idnx_status status;
-	unsigned label;    /* 0: the whole name */
-	size_t position;   /* in characters of the name: of the one, or the label's beginning */
-	size_t column;     /* likewise, in columns of a terminal */
-	size_t decoded;    /* the character's place in a label decoded from Punycode; else 0 */
-	bool is_character; /* one breaks the rule */
-	bool is_ill_formed; /* it is not UTF-8: only octets is set */
-	struct span octets; /* of the character, in the name */
-	uint32_t character;
-	uint32_t source; /* the one of the name that it was mapped from */
-	char *message;   /* a predicate: "has more than 63 octets in ASCII form" */
-	char *remedy;    /* sentences; NULL, as is the message, if the name breaks no rule */
+	unsigned label;  /* 0: the whole name */
+	size_t position; /* in characters of the name: of the one, or the label's beginning */
+	size_t column;   /* likewise, in columns of a terminal */
+	size_t decoded;  /* the character's place in a label decoded from Punycode; else 0 */
+	struct span octets; /* in the name, of the character or of what is not UTF-8 */
+	uint32_t character; /* that breaks the rule; 0: none, or it is not UTF-8 */
+	uint32_t source;    /* the one of the name that it was mapped from */
+	char *message;      /* a predicate: "has more than 63 octets in ASCII form" */
+	char *remedy;       /* sentences; NULL, as is the message, if the name breaks no rule */
 };
 
 /*
@@ -113,9 +111,8 @@ struct reason {
  */
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result);
 
-/* Returns the reason for one broken rule of the name, perhaps not the first. */
-struct reason reason_of_step(struct span name, const struct trace *trace,
-                             const struct idnx_explanation *step);
+/* Returns the reason for one broken rule, perhaps not the first. */
+struct reason reason_of_step(const struct trace *trace, const struct idnx_explanation *step);
 
 /* Returns the reason for what a setting against look-alikes rejects. */
 struct reason reason_of_confusable(struct span name, unsigned flags,

@@ -13,7 +13,7 @@ static void put_reason_json(const struct reason *reason)
 	json_number("column", reason->column);
 	json_text("message",
 	          reason->message ? reason->message : idnx_status_text(reason->status));
-	if (reason->is_character && !reason->is_ill_formed)
+	if (reason->character != 0)
 		json_character("character", reason->character);
 	else
 		json_text("character", NULL);
