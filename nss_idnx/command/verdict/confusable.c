@@ -8,8 +8,7 @@
 
 #include "verdict.h"
 
-/* Takes the next character of a text; returns false at its end. */
-static bool take_character(struct span *text, uint32_t *character)
+bool span_next_character(struct span *text, uint32_t *character)
 {
 	ucs4_t taken;
 
@@ -35,7 +34,7 @@ static void add_non_ascii(struct confusable *confusable, struct span text)
 {
 	uint32_t character;
 
-	while (take_character(&text, &character))
+	while (span_next_character(&text, &character))
 		if (character >= 0x80)
 			add_once(confusable, character);
 }
@@ -54,7 +53,7 @@ static size_t count_scripts_of(struct span label, uint32_t character)
 	uint32_t other;
 	size_t count = 0;
 
-	while (take_character(&label, &other))
+	while (span_next_character(&label, &other))
 		count += has_scripts_of(other, character);
 	return count;
 }
@@ -71,7 +70,7 @@ static void add_mixed(struct confusable *confusable, struct span label, uint32_t
 		rarer = other;
 		other = character;
 	}
-	while (take_character(&label, &character))
+	while (span_next_character(&label, &character))
 		if (has_scripts_of(character, rarer) &&
 		    confusable->count < CONFUSABLE_CHARACTERS - 1)
 			add_once(confusable, character);
@@ -85,14 +84,12 @@ static void add_checked(struct confusable *confusable, struct span name, struct 
 	struct span rest = { name.next + finding->first, name.end };
 	uint32_t first = 0, second = 0;
 
-	take_character(&rest, &first);
+	span_next_character(&rest, &first);
 	rest.next = name.next + finding->second;
-	take_character(&rest, &second);
+	span_next_character(&rest, &second);
 	switch (finding->status) {
 	case IDNX_READS_AS_PROTECTED:
 	case IDNX_CONTAINS_PROTECTED:
-		add_non_ascii(confusable, name);
-		break;
 	case IDNX_READS_AS_ASCII:
 		add_non_ascii(confusable, label);
 		break;
@@ -149,7 +146,7 @@ char *confusable_reading(struct span label)
 	    !is_ascii_reading(&whole))
 		return NULL;
 	out = words_open(&text);
-	for (const char *at = rest.next; take_character(&rest, &character); at = rest.next)
+	for (const char *at = rest.next; span_next_character(&rest, &character); at = rest.next)
 		write_reading(out, at, (size_t)(rest.next - at));
 	words_close(out);
 	if (idnx_reads_as(&whole, text, strlen(text)))
@@ -175,7 +172,7 @@ struct confusable confusable_of(struct span name, const struct idnx_finding *fin
 {
 	struct confusable confusable = { .status = finding->status,
 		                         .label = finding->label };
-	struct span label = { name.next, name.next };
+	struct span label = name;
 
 	if (confusable.label > 0) {
 		label = confusable_label(name, confusable.label);

@@ -11,7 +11,6 @@
 #include "verdict.h"
 
 #include <unictype.h>
-#include <unistr.h>
 
 #include "ascii_text.h"
 
@@ -149,12 +148,9 @@ static void write_mark(FILE *out, struct span unicode)
 static char *find_shown(struct span word, unsigned flags)
 {
 	char unicode[POLICY_UNICODE_SIZE], *shown;
-	size_t length = span_length(word);
+	size_t length = decode(word, flags, unicode);
 	FILE *out;
 
-	if (length >= IDNX_HOST_NAME_SIZE)
-		return NULL;
-	length = decode(word, flags, unicode);
 	if (length == span_length(word) && memcmp(unicode, word.next, length) == 0)
 		return NULL;
 	out = words_open(&shown);
@@ -167,17 +163,11 @@ static char *find_shown(struct span word, unsigned flags)
 /* --- Rejected --------------------------------------------------------------------- */
 
 /* Anything but a setting may reject a mere word. */
-static bool is_rejected(struct span name, const char *rules)
+static bool is_rejected(const char *name, const char *rules)
 {
-	char octets[IDNX_HOST_NAME_SIZE], ace[IDNX_HOST_NAME_SIZE];
-	size_t length = span_length(name);
-	struct decision decision;
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision = policy_to_ascii_under(rules, name, ace);
 
-	if (length >= IDNX_HOST_NAME_SIZE || !memchr(name.next, '.', length))
-		return false;
-	memcpy(octets, name.next, length);
-	octets[length] = '\0';
-	decision = policy_to_ascii_under(rules, octets, ace);
 	return policy_line(&decision) != 0;
 }
 
@@ -186,12 +176,15 @@ static bool is_rejected(struct span name, const char *rules)
 /* Returns what to show for a name, or "" for one that is rejected; otherwise NULL. */
 static const char *find_answer(struct span name, const struct verdict_settings *settings)
 {
+	struct seen *seen;
 	bool is_new;
-	struct seen *seen = seen_find(name, settings, &is_new);
 
+	if (span_length(name) >= IDNX_HOST_NAME_SIZE)
+		return NULL;
+	seen = seen_find(name, settings, &is_new);
 	if (is_new && settings->convert)
 		seen->answer = find_shown(name, settings->flags);
-	else if (is_new && is_rejected(name, settings->rules))
+	else if (is_new && is_rejected(seen->name, settings->rules))
 		seen->answer = words_copy("");
 	return seen->answer;
 }
@@ -219,20 +212,15 @@ static bool next_name(struct span *word, struct span *name)
 {
 	static const uint32_t kinds = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
 	                              UC_CATEGORY_MASK_N;
-	ucs4_t character;
-	int taken = 1;
+	uint32_t character;
 
 	while (!span_is_empty(*word) && (*word->next == '.' || *word->next == '-'))
 		word->next++;
 	*name = (struct span){ word->next, word->next };
-	for (; name->end < word->end; name->end += taken) {
-		taken = u8_mbtouc(&character, (const uint8_t *)name->end,
-		                  (size_t)(word->end - name->end));
-		if (character >= 0x80 && character != 0x200C && character != 0x200D &&
-		    !uc_is_general_category_withtable(character, kinds))
-			break;
-	}
-	word->next = name->end < word->end ? name->end + taken : word->end;
+	while (span_next_character(word, &character) &&
+	       (character < 0x80 || character == 0x200C || character == 0x200D ||
+	        uc_is_general_category_withtable(character, kinds)))
+		name->end = word->next;
 	return name->next < word->end;
 }
 
@@ -243,7 +231,8 @@ static bool find_rejected(struct span *rest, const struct verdict_settings *sett
 
 	while (next_word(rest, ALL_NAMES, &word))
 		while (next_name(&word, &name))
-			if (find_answer(name, settings))
+			if (memchr(name.next, '.', span_length(name)) &&
+			    find_answer(name, settings))
 				return true;
 	return false;
 }

@@ -104,17 +104,6 @@ static void write_mixed(FILE *out, const struct confusable *confusable)
 	fprintf(out, " with %s", scripts);
 }
 
-static char *line_of_report(const struct verdict *verdict)
-{
-	char *reason = line_of_reason(verdict, &verdict->reason);
-	char *words = words_format("would be rejected; mode = report, which protects nobody, "
-	                           "lets it pass: %s",
-	                           reason);
-
-	free(reason);
-	return words;
-}
-
 /* A reading as ASCII is the whole warning, since it tells as what. */
 char *line_of_warning(const struct verdict *verdict)
 {
@@ -124,7 +113,9 @@ char *line_of_warning(const struct verdict *verdict)
 	FILE *out;
 
 	if (verdict->decision.is_reported)
-		return line_of_report(verdict);
+		return line_of_reason("would be rejected; mode = report, which protects "
+		                      "nobody, lets it pass: ",
+		                      verdict, &verdict->reason);
 	out = words_open(&words);
 	fprintf(out, "label %u ", confusable->label);
 	if (confusable->status == IDNX_MIXED_SCRIPTS) {
@@ -171,11 +162,13 @@ static void write_rejection(FILE *out, const struct verdict *verdict)
 	write_setting(out, verdict);
 }
 
-char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
+char *line_of_reason(const char *before, const struct verdict *verdict,
+                     const struct reason *reason)
 {
 	char *words;
 	FILE *out = words_open(&words);
 
+	fputs(before, out);
 	if (verdict->setting.text != NULL && reason->status == verdict->confusable.status)
 		write_rejection(out, verdict);
 	else
@@ -193,7 +186,7 @@ char *line_of_status(const struct verdict *verdict)
 	const struct decision *decision = &verdict->decision;
 	const struct verdict_settings *settings = verdict->settings;
 	const char *origin = settings->origin;
-	char *more, *status;
+	char *fault, *status;
 
 	switch (decision->verdict) {
 	case POLICY_CONVERTED:
@@ -203,13 +196,14 @@ char *line_of_status(const struct verdict *verdict)
 	case POLICY_EXCLUDED:
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
-		more = settings->fault ? words_copy(settings->fault)
-		                       : config_fault_text(settings->conf, &decision->config);
+		fault = settings->fault ? words_copy(settings->fault)
+		                        : config_fault_text(settings->conf, &decision->config);
 		status = decision->config.line > 0
 		                 ? words_format("not looked up: %s, line %u: %s", origin,
-		                                decision->config.line, more)
-		                 : words_format("not looked up: %s: %s", origin, more);
-		break;
+		                                decision->config.line, fault)
+		                 : words_format("not looked up: %s: %s", origin, fault);
+		free(fault);
+		return status;
 	case POLICY_NO_CONVERTER:
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
@@ -217,17 +211,20 @@ char *line_of_status(const struct verdict *verdict)
 		                            ? "it has shift states, or its ASCII is not ASCII"
 		                            : "there is no converter");
 	default:
-		more = line_of_reason(verdict, &verdict->reason);
-		status = words_format("rejected: %s", more);
+		return line_of_reason("rejected: ", verdict, &verdict->reason);
 	}
-	free(more);
-	return status;
 }
 
 /* --- About a name ------------------------------------------------------------- */
 
 /* How much is shown of a name longer than any host name. */
 #define NAME_SHOWN 60
+
+static void put_freed(struct output *output, char *text)
+{
+	output_visible(output, text, strlen(text));
+	free(text);
+}
 
 /* Frees the text. */
 static void put_about(struct output *output, const struct input_name *name, char *text)
@@ -240,8 +237,7 @@ static void put_about(struct output *output, const struct input_name *name, char
 	output_text(output, "\"");
 	output_visible(output, name->octets, length);
 	output_text(output, is_long ? "...\": " : "\": ");
-	output_visible(output, text, strlen(text));
-	free(text);
+	put_freed(output, text);
 }
 
 void line_put_error(const struct input_name *name, const char *kind, char *text)
@@ -254,27 +250,23 @@ void line_put_error(const struct input_name *name, const char *kind, char *text)
 void line_put_reason(const struct verdict *verdict)
 {
 	line_put_error(&verdict->name, "",
-	               verdict_is_rejected(verdict) ? line_of_reason(verdict, &verdict->reason)
-	                                            : line_of_status(verdict));
+	               verdict_is_rejected(verdict)
+	                       ? line_of_reason("", verdict, &verdict->reason)
+	                       : line_of_status(verdict));
 }
 
 void line_put(const struct verdict *verdict)
 {
 	enum policy_verdict kind = verdict->decision.verdict;
-	char *status;
 
-	if (kind == POLICY_CONVERTED) {
-		output_put(&standard_output, verdict->output.next,
-		           span_length(verdict->output));
-	} else if (kind == POLICY_ASCII) {
-		output_visible(&standard_output, verdict->name.octets, verdict->name.length);
+	if (kind == POLICY_CONVERTED || kind == POLICY_ASCII) {
+		output_visible(&standard_output, verdict->output.next,
+		               span_length(verdict->output));
 	} else if (kind == POLICY_REJECTED) {
 		output_text(&standard_output, "rejected: ");
 		put_about(&standard_output, &verdict->name,
-		          line_of_reason(verdict, &verdict->reason));
+		          line_of_reason("", verdict, &verdict->reason));
 	} else {
-		status = line_of_status(verdict);
-		output_visible(&standard_output, status, strlen(status));
-		free(status);
+		put_freed(&standard_output, line_of_status(verdict));
 	}
 }

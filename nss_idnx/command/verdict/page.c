@@ -150,7 +150,7 @@ static void put_normalized(const struct idnx_explanation *step)
 static void put_rejected(const char *title, const struct verdict *verdict,
                          const struct reason *reason)
 {
-	put_coloured(TERMINAL_BAD, title, line_of_reason(verdict, reason));
+	put_coloured(TERMINAL_BAD, title, line_of_reason("", verdict, reason));
 	put_paragraph("    Rule: ", words_copy(rules_find(reason->status)->section));
 }
 

@@ -69,11 +69,9 @@ static struct span find_authority(struct span text)
 
 	text = span_trim(text);
 	text.end -= !span_is_empty(text) && text.end[-1] == '\r';
-	for (at = text.next; (at = memchr(at, ':', (size_t)(text.end - at))); at++)
-		if (text.end - at > 2 && at[1] == '/' && at[2] == '/') {
-			text.next = at + strlen("://");
-			break;
-		}
+	at = memmem(text.next, span_length(text), "://", strlen("://"));
+	if (at)
+		text.next = at + strlen("://");
 	text = span_before(span_before(span_before(text, '/'), '?'), '#');
 	while ((at = memchr(text.next, '@', span_length(text))))
 		text.next = at + 1;

@@ -47,6 +47,9 @@ struct confusable confusable_of(struct span name, const struct idnx_finding *fin
 /* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
 char *confusable_reading(struct span label);
 
+/* Takes the next character of a text, U+FFFD for what is not UTF-8; returns false at its end. */
+bool span_next_character(struct span *text, uint32_t *character);
+
 /* Returns a label of a name in its Unicode form, counted from 1. */
 struct span confusable_label(struct span name, unsigned number);
 
@@ -266,7 +269,8 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
  * it, the characters, how they read, and the setting.
  */
 char *line_of_fault(const struct reason *reason);
-char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
+char *line_of_reason(const char *before, const struct verdict *verdict,
+                     const struct reason *reason);
 
 /*
  * "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it"; or for
