@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Finds the lines of an idnx.conf and their words at fault; config.c interprets them. */
+/* Finds the lines of an idnx.conf; config.c interprets them. */
 #include "conf_line.h"
 
 bool conf_line_next(struct span *rest, struct conf_line *line)
@@ -33,16 +33,6 @@ static struct conf_line find(const char *conf, unsigned number)
 struct span conf_line_text(const char *conf, unsigned number)
 {
 	return find(conf, number).text;
-}
-
-struct span conf_line_word(const char *conf, const struct config_result *config)
-{
-	struct span line = find(conf, config->line).raw;
-	size_t end = (size_t)config->word + config->word_length;
-
-	if (end > span_length(line)) /* the file has changed meanwhile */
-		return (struct span){ line.next, line.next };
-	return (struct span){ line.next + config->word, line.next + end };
 }
 
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value)

@@ -21,9 +21,6 @@ bool conf_line_next(struct span *rest, struct conf_line *line);
 /* Returns the text of the line with that number; empty if there is none. */
 struct span conf_line_text(const char *conf, unsigned number);
 
-/* Returns the word at fault; empty if the error concerns the whole line. */
-struct span conf_line_word(const char *conf, const struct config_result *config);
-
 /* Returns whether the line sets that key; if so, *value is the text after "=". */
 bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value);
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * All errors of an idnx.conf, in words.  Finds one after the other, with the module's parser:
- * the line of each is replaced by an empty one, or by a section for no name, before the text is
- * parsed again.
+ * All errors of an idnx.conf, in words.  The module's parser, which stops at the first one, reads
+ * on in its state before the line at fault, as if that were empty, or a section for no name.
  */
 #include "verdict.h"
 
@@ -13,47 +12,43 @@
 
 struct at_fault {
 	const struct config_result *result;
-	struct span raw, text;  /* of the line; text: without blanks around it and comment */
-	struct span key, value; /* trimmed; value: empty without "=" */
-	struct span word;       /* at fault */
+	struct conf_line line;
+	struct span value;                        /* after the "=" of a key */
 	const struct config_key_words *key_words; /* NULL: unknown */
+	struct span word;                         /* at fault */
 };
 
-static struct span faulty_word(const struct at_fault *fault, const char *conf)
+static struct span faulty_word(const struct at_fault *fault)
 {
+	struct span raw = fault->line.raw;
+	size_t begin = fault->result->word, end = begin + fault->result->word_length;
+
 	switch (fault->result->status) {
 	case CONFIG_UNKNOWN_KEY:
 	case CONFIG_REPEATED_KEY:
 	case CONFIG_MISPLACED_KEY:
-		return fault->key;
+		return span_trim(span_before(fault->line.text, '='));
 	case CONFIG_VALUE:
-		return fault->value;
+		return span_trim(fault->value);
 	case CONFIG_SYNTAX:
-		return fault->text;
+		return fault->line.text;
 	default:
-		return conf_line_word(conf, fault->result);
+		if (end > span_length(raw)) /* the file has changed meanwhile */
+			return (struct span){ raw.next, raw.next };
+		return (struct span){ raw.next + begin, raw.next + end };
 	}
 }
 
-static struct at_fault find_fault(struct span conf, const struct config_result *result)
+static struct at_fault find_fault(struct span rest, const struct config_result *result)
 {
-	struct span rest = conf;
-	struct conf_line line = { .number = 0 };
-	struct at_fault fault = { .result = result };
+	struct at_fault fault = { result, .line = { 0, { "", "" }, { "", "" } } };
 
-	while (line.number < result->line && conf_line_next(&rest, &line))
+	while (fault.line.number < result->line && conf_line_next(&rest, &fault.line))
 		;
-	fault.raw = line.raw;
-	fault.text = line.text;
-	fault.key = span_before(line.text, '=');
-	fault.value = (struct span){ fault.key.end, line.text.end };
-	if (!span_is_empty(fault.value))
-		fault.value = span_trim(span_without_first(fault.value, strlen("=")));
-	fault.key = span_trim(fault.key);
 	for (size_t key = 0; key < CONFIG_KEYS; key++)
-		if (span_equals(fault.key, config_keys[key].name))
+		if (conf_line_sets(&fault.line, config_keys[key].name, &fault.value))
 			fault.key_words = &config_keys[key];
-	fault.word = faulty_word(&fault, conf.next);
+	fault.word = faulty_word(&fault);
 	return fault;
 }
 
@@ -88,25 +83,25 @@ static void write_values(FILE *out, const struct config_key_words *key)
 		fprintf(out, "%s%s", i > 0 ? ", " : "; values are ", key->values[i]);
 }
 
-static char *text_of(const struct at_fault *fault)
+static char *text_of(struct span conf, const struct config_result *result)
 {
-	const struct config_result *result = fault->result;
-	const char *similar = similar_word(fault);
+	const struct at_fault fault = find_fault(conf, result);
+	const char *similar = similar_word(&fault);
 	char *text;
 	FILE *out = words_open(&text);
 
 	fputs(config_status_text(result->status), out);
 	if (result->error != 0)
 		fprintf(out, ": %s", strerror(result->error));
-	if (!span_is_empty(fault->word))
-		fprintf(out, ": \"%.*s\"", (int)span_length(fault->word), fault->word.next);
+	if (!span_is_empty(fault.word))
+		fprintf(out, ": \"%.*s\"", (int)span_length(fault.word), fault.word.next);
 	if (result->first > 0)
 		fprintf(out, ", first in line %u", result->first);
 	if (result->suffix != IDNX_OK)
 		fprintf(out, ": a label %s (%s)", idnx_status_text(result->suffix),
 		        idnx_status_code(result->suffix));
-	if (result->status == CONFIG_VALUE && fault->key_words)
-		write_values(out, fault->key_words);
+	if (result->status == CONFIG_VALUE && fault.key_words)
+		write_values(out, fault.key_words);
 	if (similar)
 		fprintf(out, "; did you mean \"%s\"?", similar);
 	words_close(out);
@@ -115,9 +110,7 @@ static char *text_of(const struct at_fault *fault)
 
 char *config_fault_text(const char *conf, const struct config_result *result)
 {
-	struct at_fault fault = find_fault(span_of_text(conf), result);
-
-	return text_of(&fault);
+	return text_of(span_of_text(conf), result);
 }
 
 static struct remedy find_remedy(enum config_status status)
@@ -143,94 +136,79 @@ static struct remedy find_remedy(enum config_status status)
 	return remedy_words("%s", remedies[status]);
 }
 
-/* --- Sections that are there twice ---------------------------------------- */
+/* --- One after the other -------------------------------------------------- */
 
-static bool is_header(struct span line)
+static bool is_header(const struct conf_line *line)
 {
-	return !span_is_empty(line) && *line.next == '[';
+	return !span_is_empty(line->text) && *line->text.next == '[';
+}
+
+static struct config_result read_line(struct config_parser *parser,
+                                      const struct conf_line *line)
+{
+	parser->line = line->number - 1;
+	parser->result = (struct config_result){ .status = CONFIG_OK };
+	config_lines(parser, line->raw.next, span_length(line->raw), true);
+	return parser->result;
 }
 
 /*
- * Finds a repeated section, which is an error only for names below it.  The text has no other
- * error.  A file of 64 KiB that is all sections takes two seconds.
+ * Finds an earlier section of the same name, which is an error only for names below it.  For a
+ * file of 64 KiB that is all sections, this takes two seconds.
  */
-static struct config_result find_repeated(struct span conf)
+static struct config_result find_earlier(struct span conf, const struct conf_line *header)
 {
-	struct config_result result = { .status = CONFIG_OK };
+	const char *suffix = header->text.next + strlen("[.");
 	struct conf_line line = { .number = 0 };
-	struct span rest = conf;
+	struct config_parser parser;
+	struct config_result result;
 	struct settings settings;
 
-	while (result.status == CONFIG_OK && conf_line_next(&rest, &line)) {
-		const char *suffix = line.text.next + strlen("[.");
-
-		if (is_header(line.text))
-			result = config_parse(conf.next, span_length(conf), suffix,
-			                      (size_t)(line.text.end - suffix) - strlen("]"),
-			                      &settings);
-	}
+	config_begin(&parser, suffix, (size_t)(header->text.end - suffix) - strlen("]"));
+	while (line.number < header->number && conf_line_next(&conf, &line))
+		if (is_header(&line))
+			read_line(&parser, &line);
+	result = config_end(&parser, &settings);
+	result.line = header->number;
 	return result;
 }
 
-/* --- One after the other -------------------------------------------------- */
-
-static struct config_result next_fault(struct span conf)
+/* Leaves the parser in its state before a line at fault, or in a section for no name. */
+static struct config_result find_error(struct config_parser *parser, struct span conf,
+                                       const struct conf_line *line)
 {
-	struct settings settings;
-	struct config_result result = config_parse(conf.next, span_length(conf), "", 0,
-	                                           &settings);
+	const struct config_parser before = *parser;
+	struct config_result result = read_line(parser, line);
 
-	return result.status == CONFIG_OK ? find_repeated(conf) : result;
-}
-
-/* Makes a text with a line without a fault in place of the one at fault. */
-static char *replace_line(struct span *conf, const struct at_fault *fault)
-{
-	char header[sizeof "[.fault-65536]"] = "", *end;
-	char *text = malloc(span_length(*conf) + sizeof header);
-
-	if (!text)
-		die_io("memory");
-	if (is_header(fault->text))
-		snprintf(header, sizeof header, "[.fault-%u]", fault->result->line);
-	end = mempcpy(text, conf->next, (size_t)(fault->raw.next - conf->next));
-	end = mempcpy(end, header, strlen(header));
-	end = mempcpy(end, fault->raw.end, (size_t)(conf->end - fault->raw.end));
-	*end = '\0';
-	*conf = (struct span){ text, end };
-	return text;
-}
-
-static int by_line(const void *a, const void *b)
-{
-	const struct config_fault *left = a, *right = b;
-
-	return left->line < right->line ? -1 : left->line > right->line;
+	if (result.status == CONFIG_OK)
+		return is_header(line) ? find_earlier(conf, line) : result;
+	*parser = before;
+	if (is_header(line))
+		config_lines(parser, "[.fault]", strlen("[.fault]"), true);
+	return result;
 }
 
 struct config_faults config_faults(const char *text, size_t length)
 {
 	struct config_faults faults = { .count = 0 };
-	char *copy = words_copy_of(text, length), *next;
-	struct span conf = { copy, copy + length };
-	struct config_result result;
+	const struct span conf = { text, text + (length <= CONFIG_SIZE_MAX ? length : 0) };
+	struct conf_line line = { .number = 0 };
+	struct span rest = conf;
+	struct config_parser parser;
 
-	while ((result = next_fault(conf)).line > 0 && !faults.is_more) {
-		struct at_fault fault = find_fault(conf, &result);
+	config_begin(&parser, "", 0);
+	while (!faults.is_more && conf_line_next(&rest, &line)) {
+		struct config_result result = find_error(&parser, conf, &line);
 
-		faults.is_more = faults.count == CONFIG_FAULTS_MAX;
-		if (!faults.is_more)
+		faults.is_more = result.status != CONFIG_OK &&
+		                 faults.count == CONFIG_FAULTS_MAX;
+		if (result.status != CONFIG_OK && !faults.is_more)
 			faults.all[faults.count++] = (struct config_fault){
 				result.line,
-				text_of(&fault),
+				text_of(conf, &result),
 				find_remedy(result.status),
 			};
-		next = replace_line(&conf, &fault);
-		free(copy);
-		copy = next;
 	}
-	free(copy);
-	qsort(faults.all, faults.count, sizeof faults.all[0], by_line);
 	return faults;
 }
 
