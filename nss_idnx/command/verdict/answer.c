@@ -13,28 +13,20 @@
 /* --- The machine ---------------------------------------------------------- */
 
 /* What lookups on this machine go through. */
-static struct {
-	struct sysroot root;
-	struct manager manager;
-	struct hosts_file nsswitch;
-	char *sources; /* NULL: not read yet */
-} machine;
+static struct hosts_file nsswitch;
+static char *sources; /* NULL: not read yet */
 
 static void read_machine(void)
 {
 	struct nsswitch_line line;
-	struct span text;
 
-	machine.root = sysroot_of(NULL);
-	machine.manager = manager_find(&machine.root);
-	machine.nsswitch = hosts_file_read(&machine.root);
-	text = span_of_text(machine.nsswitch.file.octets);
-	if (!nsswitch_find_hosts(text, true, &line)) {
-		machine.sources = words_copy("none in /etc/nsswitch.conf: glibc's default");
+	nsswitch = hosts_file_read(&sysroot_live);
+	if (!nsswitch_find_hosts(span_of_text(nsswitch.file.octets), true, &line)) {
+		sources = words_copy("none in /etc/nsswitch.conf: glibc's default");
 		return;
 	}
 	line.list = span_trim_end(line.list);
-	machine.sources = words_copy_of(line.list.next, span_length(line.list));
+	sources = words_copy_of(line.list.next, span_length(line.list));
 }
 
 /* Writes the name servers of resolv.conf; glibc asks this machine if there is none. */
@@ -76,31 +68,31 @@ static void set_code(struct answer *answer, int code)
 		{ EAI_MEMORY, "MEMORY", EXIT_TEMPORARY },
 		{ EAI_SYSTEM, "SYSTEM", EXIT_TEMPORARY },
 		{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REJECTED },
+		{ 1, "OTHER", EXIT_REJECTED }, /* all codes are negative */
 	};
+	const struct answer_kind *kind = kinds;
 
+	while (kind->code != code && kind->code <= 0)
+		kind++;
+	answer->word = kind->word;
 	answer->words = code == EAI_SYSTEM ? strerror(errno) : gai_strerror(code);
-	answer->word = "OTHER";
-	answer->exit_code = EXIT_REJECTED;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i].code == code) {
-			answer->word = kinds[i].word;
-			answer->exit_code = kinds[i].exit_code;
-		}
+	answer->exit_code = kind->exit_code;
 }
 
 /* --- The culprit ------------------------------------------------------------ */
 
 static void blame_line(struct answer *answer)
 {
-	const struct hosts_plan *plan = &machine.nsswitch.plan;
-	struct remedy remedy = hosts_plan_remedy(plan, &machine.manager, &machine.root, false);
+	const struct hosts_plan *plan = &nsswitch.plan;
+	const struct manager manager = manager_find(&sysroot_live);
+	struct remedy remedy = hosts_plan_remedy(plan, &manager, &sysroot_live, false);
 	char *text = NULL;
 
 	for (unsigned i = 0; i < plan->count && !text; i++)
 		if (plan->faults[i].is_failure)
 			text = hosts_fault_text(&plan->faults[i]);
 	answer->culprit = "hosts-line";
-	answer->message = words_format("idnx is not called: %s %s", machine.nsswitch.path,
+	answer->message = words_format("idnx is not called: %s %s", nsswitch.path,
 	                               text ? text : "cannot be used");
 	answer->remedy = remedy_text(&remedy);
 	remedy_free(&remedy);
@@ -123,7 +115,7 @@ static bool blame_module(struct answer *answer)
 /* Writes the sources that were called, with the servers that dns queries. */
 static void write_sources(FILE *out, bool after_idnx)
 {
-	struct span list = span_of_text(machine.sources);
+	struct span list = span_of_text(sources);
 	struct nsswitch_source source;
 	const char *comma = "";
 
@@ -172,7 +164,7 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 		answer->remedy = words_copy("Run: idnx doctor");
 		break;
 	case POLICY_CONVERTED:
-		if (!machine.nsswitch.plan.asked)
+		if (!nsswitch.plan.asked)
 			blame_line(answer);
 		else if (!blame_module(answer))
 			blame_sources(answer, verdict);
@@ -191,11 +183,11 @@ struct answer answer_find(const struct verdict *verdict)
 	struct answer answer = { .addresses = NULL };
 	int code = EAI_NONAME;
 
-	if (!machine.sources)
+	if (!sources)
 		read_machine();
 	if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
-	answer.sources = machine.sources;
+	answer.sources = sources;
 	set_code(&answer, code);
 	if (code != 0)
 		find_culprit(&answer, verdict);

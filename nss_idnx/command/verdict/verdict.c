@@ -17,16 +17,12 @@
 static char *without_comments(const char *conf)
 {
 	struct span rest = span_of_text(conf);
+	struct conf_line line = { .number = 0 };
 	char *text = words_copy(conf), *end = text, *last = text;
 
-	while (!span_is_empty(rest)) {
-		struct span line = span_before(rest, '\n');
-		struct span setting = span_trim_end(span_before(line, '#'));
-
-		rest.next = line.end + (line.end < rest.end);
-		memcpy(end, setting.next, span_length(setting));
-		end += span_length(setting);
-		last = span_is_empty(setting) ? last : end + 1;
+	while (conf_line_next(&rest, &line)) {
+		end = mempcpy(end, line.raw.next, (size_t)(line.text.end - line.raw.next));
+		last = span_is_empty(line.text) ? last : end + 1;
 		*end++ = '\n';
 	}
 	*last = '\0';
@@ -39,12 +35,11 @@ static char *without_comments(const char *conf)
  */
 struct verdict_settings verdict_settings_of_file(const char *path)
 {
-	const struct sysroot live = sysroot_of(NULL);
 	struct verdict_settings settings = { .origin = path, .is_file = true };
 	struct settings all;
 
 	settings.file = config_read(path, "", 0, &all);
-	settings.conf = sysroot_read(&live, path).octets;
+	settings.conf = sysroot_read(&sysroot_live, path).octets;
 	if (settings.file.status == CONFIG_OK)
 		settings.rules = without_comments(settings.conf);
 	else
@@ -66,11 +61,6 @@ static const struct verdict_kind {
 	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
 };
 
-const char *verdict_word(enum policy_verdict verdict)
-{
-	return kinds[verdict].word;
-}
-
 /* Flags are 0 only if it was not read: every idnx.conf gives IDNX_HOST_NAME. */
 bool verdict_asked_config(const struct verdict *verdict)
 {
@@ -79,7 +69,7 @@ bool verdict_asked_config(const struct verdict *verdict)
 	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
 }
 
-static struct decision decide(const struct verdict *verdict, char *ace)
+static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
 	const struct input_name *name = &verdict->name;
@@ -98,11 +88,16 @@ static struct decision decide(const struct verdict *verdict, char *ace)
 	return decision;
 }
 
+static struct span span_of_name(const struct input_name *name)
+{
+	return (struct span){ name->octets, name->octets + name->length };
+}
+
 static void copy_name(struct verdict *verdict)
 {
 	struct input_name *name = &verdict->name;
-	struct span text = { name->octets, name->octets + name->length };
-	char *printed = verdict->settings->reads_printed ? pasted_name(text) : NULL;
+	bool reads_printed = verdict->settings->reads_printed;
+	char *printed = reads_printed ? pasted_name(span_of_name(name)) : NULL;
 
 	if (printed) {
 		verdict->given = *name;
@@ -123,22 +118,10 @@ static struct span find_utf8(struct verdict *verdict)
 	size_t length;
 
 	if (decision->charset != CHARSET_OK)
-		return (struct span){ name->octets, name->octets + name->length };
+		return span_of_name(name);
 	charset_convert("UTF-8", decision->settings.charset, name->octets, name->length,
 	                verdict->decoded, sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
-}
-
-static struct span find_output(const struct verdict *verdict)
-{
-	const struct input_name *name = &verdict->name;
-
-	if (verdict->decision.verdict == POLICY_CONVERTED)
-		return (struct span){ verdict->form,
-			              verdict->form + verdict->decision.result.length };
-	if (verdict->code == EXIT_OK)
-		return (struct span){ name->octets, name->octets + name->length };
-	return (struct span){ NULL, NULL };
 }
 
 /* --- Look-alikes ------------------------------------------------------------ */
@@ -159,26 +142,19 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 
 /* --- The setting ------------------------------------------------------------ */
 
-/* Returns whether a list of one name alone makes the name break the rule. */
-static bool is_broken_by(const char *list, enum idnx_status rule, struct span unicode)
-{
-	struct settings settings;
-
-	config_parse(list, strlen(list), unicode.next, span_length(unicode), &settings);
-	return config_protects(&settings) == rule;
-}
-
 /* Returns the line's text; of a list of protected names only the one that is to blame. */
 static char *setting_text(struct span text, enum idnx_status rule, struct span unicode)
 {
 	struct span names = { text.end, text.end }, word;
 	struct conf_line line = { .text = text };
+	struct settings settings;
 
 	conf_line_sets(&line, "protect", &names);
 	while (span_next_word(&names, &word)) {
 		char *list = words_format("protect = %.*s", (int)span_length(word), word.next);
 
-		if (is_broken_by(list, rule, unicode))
+		config_parse(list, strlen(list), unicode.next, span_length(unicode), &settings);
+		if (config_protects(&settings) == rule)
 			return list;
 		free(list);
 	}
@@ -266,14 +242,16 @@ static void find_lookup(struct verdict *verdict)
 	enum policy_verdict kind;
 
 	copy_name(verdict);
-	verdict->decision = decide(verdict, verdict->form);
+	verdict->decision = decide_lookup(verdict, verdict->form);
 	kind = verdict->decision.verdict;
-	verdict->code = kinds[kind].code;
 	verdict->utf8 = find_utf8(verdict);
 	verdict->flags = IDNX_LOOKUP; /* if idnx.conf gave no answer or was not read */
 	if (verdict_asked_config(verdict) && kind != POLICY_NO_CONFIG)
 		verdict->flags = verdict->decision.settings.flags;
-	verdict->output = find_output(verdict);
+	if (kind == POLICY_CONVERTED)
+		verdict->output = span_of_text(verdict->form);
+	else if (kinds[kind].code == EXIT_OK)
+		verdict->output = span_of_name(&verdict->name);
 	if (verdict_would_reject(verdict) && policy_line(&verdict->decision) != 0) {
 		find_rejection(verdict);
 		return;
@@ -294,14 +272,14 @@ static void find_conversion(struct verdict *verdict)
 	                                              sizeof verdict->form, settings->flags);
 	bool is_valid = result.status == IDNX_OK;
 
-	verdict->decision = (struct decision){ .result = result };
-	verdict->decision.verdict = is_valid ? POLICY_CONVERTED : POLICY_REJECTED;
-	verdict->code = is_valid ? EXIT_OK : EXIT_REJECTED;
+	verdict->decision = (struct decision){
+		.verdict = is_valid ? POLICY_CONVERTED : POLICY_REJECTED,
+		.result = result,
+	};
 	verdict->flags = settings->flags;
-	verdict->utf8 = (struct span){ name->octets, name->octets + name->length };
-	verdict->output = (struct span){ verdict->form, verdict->form + result.length };
-	if (!is_valid && settings->convert == idnx_to_ascii)
-		verdict->output = (struct span){ NULL, NULL };
+	verdict->utf8 = span_of_name(name);
+	if (is_valid || settings->convert == idnx_to_unicode)
+		verdict->output = (struct span){ verdict->form, verdict->form + result.length };
 	verdict->reason = reason_find(verdict->utf8, settings->flags, result);
 }
 
@@ -311,12 +289,15 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 	verdict->name = *name;
 	verdict->given = (struct input_name){ .octets = NULL };
 	verdict->settings = settings;
+	verdict->output = (struct span){ NULL, NULL };
 	verdict->confusable = (struct confusable){ .status = IDNX_OK };
 	verdict->setting = (struct setting){ .text = NULL };
 	if (settings->convert)
 		find_conversion(verdict);
 	else
 		find_lookup(verdict);
+	verdict->word = kinds[verdict->decision.verdict].word;
+	verdict->code = kinds[verdict->decision.verdict].code;
 }
 
 void verdict_free(struct verdict *verdict)

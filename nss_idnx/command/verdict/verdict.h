@@ -173,6 +173,7 @@ struct verdict {
 	struct input_name given; /* as a program printed it; octets is NULL: as name */
 	const struct verdict_settings *settings;
 	struct decision decision;
+	const char *word;    /* the decision for a program, such as "rejected" */
 	enum exit_code code; /* of a run with such a name */
 	unsigned flags;      /* under which it is converted, or would be */
 	struct span utf8;    /* the name in UTF-8: decoded, if it came in another charset */
@@ -223,9 +224,6 @@ struct seen *seen_find(struct span name, const struct verdict_settings *settings
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
-
-/* Returns a word for a program, such as "rejected". */
-const char *verdict_word(enum policy_verdict verdict);
 
 /* Returns whether idnx.conf was read: not for ASCII, nor for what no program can look up. */
 bool verdict_asked_config(const struct verdict *verdict);

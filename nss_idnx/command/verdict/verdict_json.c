@@ -74,7 +74,7 @@ void json_verdict(const struct verdict *verdict)
 	            length < IDNX_INPUT_MAX ? length : IDNX_INPUT_MAX);
 	json_octets("output", verdict->output.next, span_length(verdict->output));
 	if (!verdict->settings->convert)
-		json_text("verdict", verdict_word(verdict->decision.verdict));
+		json_text("verdict", verdict->word);
 	put_reason_json(&verdict->reason);
 	if (verdict->settings->convert)
 		return;
