@@ -14,43 +14,36 @@
 
 #include "ascii_text.h"
 
-/* What a look at the last octet may read after it. */
-#define HINT (sizeof "--" - 1)
-
 struct text {
-	char *octets;
+	char *octets; /* a NUL follows what is held */
 	size_t held, room;
-	char end_of_line;
 	bool at_end;
 };
 
 static void make_room(struct text *text)
 {
 	text->room = text->room > 0 ? 2 * text->room : 64 * 1024;
-	text->octets = realloc(text->octets, text->room + HINT);
+	text->octets = realloc(text->octets, text->room + 1);
 	if (!text->octets)
 		die_io("standard input");
 }
 
-/* Reads until a line has ended; returns the length of the whole lines, 0 at the end. */
-static size_t read_lines(struct text *text)
+/* Reads once; returns the length of the whole lines, at the end that of the rest. */
+static size_t read_lines(struct text *text, int end_of_line)
 {
-	const char *end = NULL;
+	const char *end;
+	size_t got;
 
-	while (!end && !text->at_end) {
-		char *more;
-		size_t got;
-
-		if (text->held == text->room)
-			make_room(text);
-		more = text->octets + text->held;
-		got = input_read(more, text->room - text->held);
-		end = memrchr(more, text->end_of_line, got);
-		text->held += got;
-		text->at_end = got == 0;
-	}
-	memset(text->octets + text->held, 0, HINT);
-	return end ? (size_t)(end + 1 - text->octets) : text->held;
+	if (text->held == text->room)
+		make_room(text);
+	got = input_read(text->octets + text->held, text->room - text->held);
+	end = memrchr(text->octets + text->held, end_of_line, got);
+	text->held += got;
+	text->octets[text->held] = '\0';
+	text->at_end = got == 0;
+	if (text->at_end)
+		return text->held;
+	return end ? (size_t)(end + 1 - text->octets) : 0;
 }
 
 /* --- Words that may be names ------------------------------------------------------ */
@@ -72,10 +65,10 @@ static bool has_hint(const char *block, unsigned char mask)
 	return found != 0;
 }
 
-/* Finds the first place for a closer look; HINT octets follow the end. */
+/* Finds the first place for a closer look; an octet, at the end of the text a NUL, follows. */
 static const char *find_hint(const char *at, const char *end, unsigned char mask)
 {
-	while (end - at >= BLOCK && !has_hint(at, mask))
+	while (end - at > BLOCK && !has_hint(at, mask))
 		at += BLOCK;
 	while (at < end && !((unsigned char)*at & mask) &&
 	       !(ascii_fold(*at) == 'n' && at[1] == '-' && at[2] == '-'))
@@ -270,20 +263,21 @@ _Noreturn static void die_configuration(const struct verdict_settings *settings)
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings)
 {
-	struct text text = { .end_of_line = options->null ? '\0' : '\n' };
-	size_t length;
+	const char end_of_line = options->null ? '\0' : '\n';
+	struct text text = { .octets = NULL };
 	bool found = false;
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
 	if (settings->fault)
 		die_configuration(settings);
-	while (!(found && options->quiet) && (length = read_lines(&text)) > 0) {
+	while (!text.at_end && !(found && options->quiet)) {
+		size_t length = read_lines(&text, end_of_line);
 		struct span lines = { text.octets, text.octets + length };
 
 		if (settings->convert)
 			put_unicode(lines, settings);
-		else if (put_rejected(lines, text.end_of_line, settings))
+		else if (put_rejected(lines, end_of_line, settings))
 			found = true;
 		text.held -= length;
 		memmove(text.octets, lines.end, text.held);

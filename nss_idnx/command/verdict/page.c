@@ -151,7 +151,7 @@ static void put_rejected(const char *title, const struct verdict *verdict,
                          const struct reason *reason)
 {
 	put_coloured(TERMINAL_BAD, title, line_of_reason("", verdict, reason));
-	put_paragraph("    Rule: ", words_copy(rules_find(reason->status)->section));
+	put_paragraph("    Rule: ", words_copy(verdict_rules[reason->status].section));
 }
 
 /* A broken rule does not affect ASCII and excluded names. */
@@ -263,9 +263,9 @@ static void put_configuration(const struct verdict *verdict)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
 		              decision->settings.charset);
 	put_text("Configuration: " IDNX_CONF);
-	if (decision->config.missing)
+	if (verdict->settings->file.missing)
 		put_text(" does not exist: the defaults");
-	else if (decision->config.masked)
+	else if (verdict->settings->file.masked)
 		put_text(" is /dev/null: the defaults");
 	else if (line == 0)
 		put_text(", no section for this name");

@@ -85,12 +85,12 @@ static char *find_remedy(struct span name, const struct reason *reason)
 {
 	enum idnx_status status = reason->status;
 	char *pasted = status == IDNX_HOST || status == IDNX_U1 ? pasted_remedy(name) : NULL;
-	const char *remedy = rules_find(status)->remedy;
+	const char *remedy = verdict_rules[status].remedy;
 
 	if (pasted)
 		return pasted;
 	if (strcmp(reason->message, "is empty") == 0)
-		remedy = reason->label == 0 ? "Write a name." : rules_find(IDNX_X4_2)->remedy;
+		remedy = reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
 	else if (reason->source != reason->character)
 		remedy = "Leave it out: no host name can hold what it stands for.";
 	return words_copy(remedy);
@@ -148,7 +148,7 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 		.status = confusable->status,
 		.label = confusable->label,
 		.message = words_copy(idnx_status_text(confusable->status)),
-		.remedy = words_copy(rules_find(confusable->status)->remedy),
+		.remedy = words_copy(verdict_rules[confusable->status].remedy),
 	};
 	const struct trace *trace = trace_of(name, flags);
 	const struct idnx_explanation *step = find_origin(trace, confusable->label,

@@ -12,7 +12,7 @@
  */
 #define IF_RIGHT " If the name is right, let it pass by protection = off in a section of its own."
 
-static const struct rule rules[] = {
+const struct verdict_rule verdict_rules[] = {
 	[IDNX_P4] = { "UTS #46 section 4, step 4",
 	              "Write the label with its own letters, not as xn--." },
 	[IDNX_V1] = { "UTS #46 section 4.1, criterion 1",
@@ -80,8 +80,3 @@ static const struct rule rules[] = {
 	[IDNX_TOO_LONG] = { "RFC 1035 section 2.3.4",
 	                    "Shorten the name: the limit is 253 octets in ASCII form." },
 };
-
-const struct rule *rules_find(enum idnx_status status)
-{
-	return &rules[status];
-}

@@ -61,14 +61,6 @@ static const struct verdict_kind {
 	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
 };
 
-/* Flags are 0 only if it was not read: every idnx.conf gives IDNX_HOST_NAME. */
-bool verdict_asked_config(const struct verdict *verdict)
-{
-	const struct decision *decision = &verdict->decision;
-
-	return decision->settings.flags != 0 || decision->config.status != CONFIG_OK;
-}
-
 static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
@@ -82,10 +74,7 @@ static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 	}
 	if (!settings->rules)
 		return policy_to_ascii(settings->origin, name->octets, ace);
-	decision = policy_to_ascii_under(settings->rules, name->octets, ace);
-	decision.config.missing = settings->file.missing;
-	decision.config.masked = settings->file.masked;
-	return decision;
+	return policy_to_ascii_under(settings->rules, name->octets, ace);
 }
 
 static struct span span_of_name(const struct input_name *name)

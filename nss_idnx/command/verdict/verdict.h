@@ -4,7 +4,7 @@
  * What becomes of a name, and why: found once, with the module's own code, and shown as a line,
  * as a page or as JSON.
  *
- *     name, settings --verdict_of--> struct verdict --> line.c, page.c, json.c
+ *     name, settings --verdict_of--> struct verdict --> line.c, page.c, verdict_json.c
  *           |
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
@@ -30,15 +30,11 @@
 struct confusable {
 	enum idnx_status status; /* the rule; IDNX_OK if none is broken */
 	unsigned label;          /* 0: the whole name */
+	char *reads_as;          /* how the label reads, if that is ASCII; otherwise NULL */
 
-	/*
-	 * The characters at fault, in order; of many, the first ones.  For
-	 * IDNX_MIXED_SCRIPTS: those of the rarer script, then one of the other.
-	 */
+	/* The first ones at fault; of mixed scripts those of the rarer one, then one other. */
 	size_t count;
 	uint32_t characters[CONFUSABLE_CHARACTERS];
-
-	char *reads_as; /* how the label reads, if that is ASCII; otherwise NULL */
 };
 
 /* Finds more about what idnx_check() found in a name in its Unicode form. */
@@ -64,8 +60,7 @@ struct setting {
 
 /*
  * Room for the steps: one of Map for each octet, and five for each of the 1025 labels that 1024
- * code points can make; for their code points: one for each of Map, seven for each of the other;
- * and for the ASCII labels.
+ * code points can make; and for their code points, one each of Map and seven each of the others.
  */
 #define TRACE_MAX (3 * IDNX_INPUT_MAX)
 
@@ -74,15 +69,12 @@ struct trace {
 	struct span name;
 	struct idnx_result result;
 	unsigned labels;
-	size_t count;
+	size_t count, kept_length;
 	struct idnx_explanation steps[TRACE_MAX];
-
-	/* What the steps point to. */
-	size_t kept_length;
-	uint32_t kept[2 * TRACE_MAX];
+	uint32_t kept[2 * TRACE_MAX]; /* what the steps point to, ASCII labels as well */
 };
 
-/* Returns what becomes of a name in UTF-8 under the flags of idnx_to_ascii(), until the next. */
+/* Records what idnx_to_ascii() makes of a name in UTF-8; valid until the next. */
 const struct trace *trace_of(struct span name, unsigned flags);
 
 /* Returns the first such step of a label, or NULL. */
@@ -91,10 +83,7 @@ const struct idnx_explanation *trace_find(const struct trace *trace, unsigned la
 
 /* --- Reasons -------------------------------------------------------------- */
 
-/*
- * A rule is broken at one character, in a label, or by the name as a whole.  Places are
- * counted from 1; all are 0 if no rule is broken.
- */
+/* Why a name breaks a rule.  Places are counted from 1; all are 0 if no rule is broken. */
 struct reason {
 	enum idnx_status status;
 	unsigned label;  /* 0: the whole name */
@@ -108,10 +97,7 @@ struct reason {
 	char *remedy;       /* sentences; NULL, as is the message, if the name breaks no rule */
 };
 
-/*
- * Returns the reason for a UTF-8 name whose conversion under these flags gave this result.
- * ToUnicode has its own code for an empty label, X4_2: the reason has that of ToASCII.
- */
+/* Finds the reason for the result of converting a UTF-8 name under these flags. */
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result);
 
 /* Returns the reason for one broken rule, perhaps not the first. */
@@ -123,13 +109,11 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 
 void reason_free(struct reason *reason);
 
-struct rule {
+/* The rule for each status of a name; for IDNX_OK one without texts. */
+extern const struct verdict_rule {
 	const char *section; /* "RFC 5893 section 2, rule 3" */
 	const char *remedy;  /* a sentence */
-};
-
-/* Returns the rule for a status of a name; for IDNX_OK one without texts. */
-const struct rule *rules_find(enum idnx_status status);
+} verdict_rules[];
 
 /*
  * Returns what to do with a name that is more than a host name (a URL, user@host, host:80, a
@@ -138,8 +122,8 @@ const struct rule *rules_find(enum idnx_status status);
 char *pasted_remedy(struct span name);
 
 /*
- * Decodes a name as programs print it: \321\200 (ssh, in octal; dig, in decimal) or %D1%80
- * (wget, browsers).  Returns the name in UTF-8, to be freed; NULL if it is not printed so.
+ * Returns a name in UTF-8, to be freed, that a program has printed as \321\200 (ssh, in octal;
+ * dig, in decimal) or %D1%80 (wget, browsers); NULL for any other.
  */
 char *pasted_name(struct span name);
 
@@ -149,8 +133,7 @@ typedef struct idnx_result verdict_converter(const char *, size_t, char *, size_
 
 /* By what a name is checked. */
 struct verdict_settings {
-	/* For a conversion, idnx_to_ascii() or idnx_to_unicode(), and its flags. */
-	verdict_converter *convert;
+	verdict_converter *convert; /* for a conversion; NULL for a lookup */
 	unsigned flags;
 
 	/* For a lookup, the text of an idnx.conf; it lasts as long as the run. */
@@ -199,16 +182,15 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 
 void verdict_free(struct verdict *verdict);
 
-/* Shows the verdict on each name that a subcommand is given; returns the worst exit code. */
+/* Shows the verdict on each name of a subcommand; returns the worst exit code. */
 typedef enum exit_code verdict_shower(const struct verdict *verdict,
                                       const struct options *options);
 enum exit_code verdict_each(const struct options *options,
                             const struct verdict_settings *settings, verdict_shower *show);
 
 /*
- * Does what --in-text says: for a conversion, copies standard input and shows its xn-- names in
- * Unicode; for a lookup, writes its lines with a name that a setting rejects, and returns
- * EXIT_REJECTED if there are none.
+ * Does what --in-text says: for a conversion, copies standard input with xn-- names in Unicode;
+ * for a lookup, writes lines with a name that a setting rejects, EXIT_REJECTED if there is none.
  */
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings);
@@ -225,8 +207,12 @@ struct seen *seen_find(struct span name, const struct verdict_settings *settings
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
 
-/* Returns whether idnx.conf was read: not for ASCII, nor for what no program can look up. */
-bool verdict_asked_config(const struct verdict *verdict);
+/* Returns whether idnx.conf was read, as each gives flags, or has an error. */
+static inline bool verdict_asked_config(const struct verdict *verdict)
+{
+	return verdict->decision.settings.flags != 0 ||
+	       verdict->decision.config.status != CONFIG_OK;
+}
 
 /* Returns whether it is an xn-- name that "ace-names = leave" lets pass unchecked. */
 static inline bool verdict_is_left(const struct verdict *verdict)
@@ -263,17 +249,14 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
 
 /*
  * These return text to be freed.  The fault is "label 1 contains ... (HOST): U+0020 SPACE
- * (character 2, column 2)".  A reason of the name adds what to do, and if a setting rejects
- * it, the characters, how they read, and the setting.
+ * (character 2, column 2)".  A reason, after the words before it, has also what to do, and if a
+ * setting rejects the name, the characters, how they read, and the setting.
  */
 char *line_of_fault(const struct reason *reason);
 char *line_of_reason(const char *before, const struct verdict *verdict,
                      const struct reason *reason);
 
-/*
- * "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it"; or for
- * a name that mode = report lets pass, so, and the reason for which it would be rejected.
- */
+/* "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it". */
 char *line_of_warning(const struct verdict *verdict);
 
 /* What becomes of it: "passed through unchanged: ASCII", "rejected: ", and its reason. */
@@ -337,10 +320,7 @@ struct config_faults {
 	struct config_fault all[CONFIG_FAULTS_MAX];
 };
 
-/*
- * Finds the errors of a text of length octets, by line; also in sections for no name.  The
- * module stops at the first one.
- */
+/* Finds the errors of a text of length octets, by line; also in sections for no name. */
 struct config_faults config_faults(const char *text, size_t length);
 void config_faults_free(struct config_faults *faults);
 
@@ -348,7 +328,7 @@ void config_faults_free(struct config_faults *faults);
 _Noreturn void config_faults_die(const char *path, const struct config_faults *faults,
                                  const char *fault);
 
-/* Returns what is wrong by a result for that text, in one phrase; to be freed. */
+/* Returns what is wrong by a result for that text, a phrase to be freed. */
 char *config_fault_text(const char *text, const struct config_result *result);
 
 #endif

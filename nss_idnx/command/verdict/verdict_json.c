@@ -17,7 +17,7 @@ static void put_reason_json(const struct reason *reason)
 		json_character("character", reason->character);
 	else
 		json_text("character", NULL);
-	json_text("rule", rules_find(reason->status)->section);
+	json_text("rule", verdict_rules[reason->status].section);
 	json_text("fix", reason->remedy);
 }
 
@@ -29,8 +29,8 @@ static void put_configuration_json(const struct verdict *verdict)
 	const struct config_result *config = &verdict->decision.config;
 	bool failed = config->status != CONFIG_OK;
 
-	if (!verdict->settings->is_file || !verdict_asked_config(verdict) || config->missing ||
-	    config->masked) {
+	if (!verdict->settings->is_file || !verdict_asked_config(verdict) ||
+	    verdict->settings->file.missing || verdict->settings->file.masked) {
 		json_text("configuration", NULL);
 		return;
 	}
