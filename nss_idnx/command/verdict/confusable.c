@@ -30,15 +30,6 @@ static void add_once(struct confusable *confusable, uint32_t character)
 		confusable->characters[confusable->count++] = character;
 }
 
-static void add_non_ascii(struct confusable *confusable, struct span text)
-{
-	uint32_t character;
-
-	while (span_next_character(&text, &character))
-		if (character >= 0x80)
-			add_once(confusable, character);
-}
-
 static bool has_scripts_of(uint32_t character, uint32_t other)
 {
 	char its[CHARACTER_SCRIPTS_SIZE], others[CHARACTER_SCRIPTS_SIZE];
@@ -59,49 +50,47 @@ static size_t count_scripts_of(struct span label, uint32_t character)
 }
 
 /* Of two scripts that are equally frequent, the one of ASCII letters is not the rarer one. */
-static void add_mixed(struct confusable *confusable, struct span label, uint32_t rarer,
-                      uint32_t other)
+static void add_mixed(struct confusable *confusable, struct span label, const uint32_t pair[2])
 {
-	size_t count = count_scripts_of(label, rarer), others = count_scripts_of(label, other);
+	size_t count = count_scripts_of(label, pair[0]);
+	size_t others = count_scripts_of(label, pair[1]);
+	bool is_second = others < count || (others == count && pair[0] < 0x80);
 	uint32_t character;
 
-	if (others < count || (others == count && rarer < 0x80)) {
-		character = rarer;
-		rarer = other;
-		other = character;
-	}
 	while (span_next_character(&label, &character))
-		if (has_scripts_of(character, rarer) &&
+		if (has_scripts_of(character, pair[is_second]) &&
 		    confusable->count < CONFUSABLE_CHARACTERS - 1)
 			add_once(confusable, character);
-	add_once(confusable, other);
+	add_once(confusable, pair[!is_second]);
 }
 
 /* Adds the characters that idnx.h says the finding is about. */
 static void add_checked(struct confusable *confusable, struct span name, struct span label,
                         const struct idnx_finding *finding)
 {
-	struct span rest = { name.next + finding->first, name.end };
-	uint32_t first = 0, second = 0;
+	struct span first = { name.next + finding->first, name.end };
+	struct span second = { name.next + finding->second, name.end };
+	uint32_t pair[2] = { 0, 0 }, character;
 
-	span_next_character(&rest, &first);
-	rest.next = name.next + finding->second;
-	span_next_character(&rest, &second);
+	span_next_character(&first, &pair[0]);
+	span_next_character(&second, &pair[1]);
 	switch (finding->status) {
 	case IDNX_READS_AS_PROTECTED:
 	case IDNX_CONTAINS_PROTECTED:
 	case IDNX_READS_AS_ASCII:
-		add_non_ascii(confusable, label);
+		while (span_next_character(&label, &character))
+			if (character >= 0x80)
+				add_once(confusable, character);
 		break;
 	case IDNX_MIXED_SCRIPTS:
-		if (first != second) {
-			add_mixed(confusable, label, first, second);
+		if (pair[0] != pair[1]) {
+			add_mixed(confusable, label, pair);
 			break;
 		}
 		/* fall through */
 	default:
-		add_once(confusable, first);
-		add_once(confusable, second);
+		add_once(confusable, pair[0]);
+		add_once(confusable, pair[1]);
 	}
 }
 

@@ -11,25 +11,19 @@
  *       Unchanged: cher
  *       ASCII form: xn--bcher-fxa
  *
- * Right-to-left text gets no isolating marks: most terminals show these as boxes.  It is at
- * the end of its line, or is one letter between words in Latin letters, where no display
- * order moves anything else.
+ * Right-to-left text gets no isolating marks, which most terminals show as boxes: it ends its
+ * line, or is one letter between Latin words, where no display order moves anything else.
  */
 #include <unistr.h>
 
 #include "verdict.h"
 
-static void put_text(const char *text)
-{
-	output_text(&standard_output, text);
-}
-
 /* Writes the text, which it frees, in lines below its beginning. */
 static void put_paragraph(const char *title, char *text)
 {
-	put_text(title);
+	output_text(&standard_output, title);
 	paragraph_put(&standard_output, (int)strlen(title), text);
-	put_text("\n");
+	output_text(&standard_output, "\n");
 	free(text);
 }
 
@@ -170,24 +164,17 @@ static void put_broken(const struct verdict *verdict, const struct idnx_explanat
 	reason_free(&reason);
 }
 
+/* Those of Map are in the rows of characters. */
 static void put_step(const struct verdict *verdict, const struct idnx_explanation *step)
 {
-	switch (step->step) {
-	case IDNX_STEP_NORMALIZED:
+	if (step->step == IDNX_STEP_NORMALIZED)
 		put_normalized(step);
-		break;
-	case IDNX_STEP_DECODED:
+	if (step->step == IDNX_STEP_DECODED)
 		put_decoded(step);
-		break;
-	case IDNX_STEP_BROKEN:
+	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(verdict, step);
-		break;
-	case IDNX_STEP_ENCODED:
+	if (step->step == IDNX_STEP_ENCODED)
 		put_paragraph("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
-		break;
-	default: /* those of Map are in the rows */
-		break;
-	}
 }
 
 /* Label 0 has the steps of the whole name. */
@@ -225,10 +212,10 @@ static void put_label(const struct verdict *verdict, unsigned label)
 	output_format(&standard_output, "\nLabel %u: ", label);
 	output_visible(&standard_output, given.next, span_length(given));
 	terminal_set_style(TERMINAL_PLAIN);
-	put_text("\n");
+	output_text(&standard_output, "\n");
 	if (ascii_has_only(given.next, span_length(given)) &&
 	    !trace_find(trace, label, IDNX_STEP_BROKEN))
-		put_text("  ASCII: nothing to map\n");
+		output_text(&standard_output, "  ASCII: nothing to map\n");
 	else if (!trace_find(trace, label, IDNX_STEP_DECODED))
 		put_characters(label);
 	put_steps(verdict, label);
@@ -262,17 +249,17 @@ static void put_configuration(const struct verdict *verdict)
 	if (decision->charset == CHARSET_OK)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
 		              decision->settings.charset);
-	put_text("Configuration: " IDNX_CONF);
+	output_text(&standard_output, "Configuration: " IDNX_CONF);
 	if (verdict->settings->file.missing)
-		put_text(" does not exist: the defaults");
+		output_text(&standard_output, " does not exist: the defaults");
 	else if (verdict->settings->file.masked)
-		put_text(" is /dev/null: the defaults");
+		output_text(&standard_output, " is /dev/null: the defaults");
 	else if (line == 0)
-		put_text(", no section for this name");
+		output_text(&standard_output, ", no section for this name");
 	else
 		output_format(&standard_output, ", line %u, section ", line);
 	output_visible(&standard_output, section.next, span_length(section));
-	put_text("\n");
+	output_text(&standard_output, "\n");
 }
 
 void page_put(const struct verdict *verdict)

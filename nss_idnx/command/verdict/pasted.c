@@ -15,30 +15,28 @@ struct escape {
 	size_t digits;
 };
 
-/* Returns 0 for all but octets of UTF-8 beyond ASCII, since only these are printed so. */
-static char read_octet(const struct escape *escape, const char *text)
+/* Only octets of UTF-8 beyond ASCII are printed so: any other becomes FF, which is none. */
+static char take_octet(const struct escape *escape, const char **text)
 {
 	uint32_t octet;
-	size_t digits = ascii_read_number(text, escape->base, escape->digits, &octet);
+	size_t digits = ascii_read_number(*text, escape->base, escape->digits, &octet);
 
-	return digits == escape->digits && octet >= 0x80 && octet <= 0xFF ? (char)octet : 0;
+	*text += digits;
+	return digits == escape->digits && octet >= 0x80 && octet <= 0xFF ? (char)octet
+	                                                                  : '\xFF';
 }
 
 static char *decode_escapes(const struct escape *escape, struct span text)
 {
 	char *name = words_copy_of(text.next, span_length(text)), *end = name;
-	bool is_right = true;
 
-	for (const char *at = name; is_right && *at != '\0'; end++) {
+	for (const char *at = name; *at != '\0'; end++) {
 		*end = *at++;
-		if (*end != escape->mark)
-			continue;
-		*end = read_octet(escape, at);
-		is_right = *end != '\0';
-		at += escape->digits;
+		if (*end == escape->mark)
+			*end = take_octet(escape, &at);
 	}
 	*end = '\0';
-	if (is_right && !(u8_check)((const uint8_t *)name, (size_t)(end - name)))
+	if (!(u8_check)((const uint8_t *)name, (size_t)(end - name)))
 		return name;
 	free(name);
 	return NULL;
@@ -94,18 +92,11 @@ static bool is_address(struct span text)
 	return inet_pton(AF_INET6, address, &ipv6) == 1;
 }
 
-static bool is_host_name(struct span name)
-{
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	return idnx_to_ascii(name.next, span_length(name), ace, sizeof ace, IDNX_LOOKUP)
-	               .status == IDNX_OK;
-}
-
 char *pasted_remedy(struct span name)
 {
 	char *decoded = pasted_name(name), *remedy = NULL;
 	struct span host = find_authority(name);
+	char ace[IDNX_HOST_NAME_SIZE];
 
 	if (decoded)
 		remedy = words_format("This is how a program prints a name: write \"%s\".",
@@ -116,7 +107,9 @@ char *pasted_remedy(struct span name)
 			"brackets.");
 	free(decoded);
 	host = span_before(host, ':');
-	if (remedy || span_length(host) == span_length(name) || !is_host_name(host))
+	if (remedy || span_length(host) == span_length(name) ||
+	    idnx_to_ascii(host.next, span_length(host), ace, sizeof ace, IDNX_LOOKUP).status !=
+	            IDNX_OK)
 		return remedy;
 	return words_format("Write the host name alone, \"%.*s\".", (int)span_length(host),
 	                    host.next);
