@@ -29,11 +29,11 @@ static void read_machine(void)
 	sources = words_copy_of(line.list.next, span_length(line.list));
 }
 
-/* Writes the name servers of resolv.conf; glibc asks this machine if there is none. */
+/* Writes " (", the name servers of resolv.conf and ")"; glibc asks this machine if there is none. */
 static void write_servers(FILE *out)
 {
 	FILE *file = fopen("/etc/resolv.conf", "re");
-	const char *comma = "";
+	const char *before = " (";
 	char line[256];
 
 	while (file && fgets(line, sizeof line, file)) {
@@ -42,11 +42,10 @@ static void write_servers(FILE *out)
 		if (!span_next_word(&rest, &word) || !span_equals(word, "nameserver") ||
 		    !span_next_word(&rest, &word))
 			continue;
-		fprintf(out, "%s%.*s", comma, (int)span_length(word), word.next);
-		comma = ", ";
+		fprintf(out, "%s%.*s", before, (int)span_length(word), word.next);
+		before = ", ";
 	}
-	if (*comma == '\0')
-		fputs("127.0.0.1", out);
+	fputs(*before == ' ' ? " (127.0.0.1)" : ")", out);
 	if (file)
 		fclose(file);
 }
@@ -113,25 +112,21 @@ static bool blame_module(struct answer *answer)
 }
 
 /* Writes the sources that were called, with the servers that dns queries. */
-static void write_sources(FILE *out, bool after_idnx)
+static void write_sources(FILE *out, bool is_after_idnx)
 {
 	struct span list = span_of_text(sources);
 	struct nsswitch_source source;
 	const char *comma = "";
 
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		bool is_idnx = span_equals(source.name, "idnx");
-
-		after_idnx = after_idnx && !is_idnx;
-		if (after_idnx || is_idnx)
+		if (span_equals(source.name, "idnx") || is_after_idnx) {
+			is_after_idnx = is_after_idnx && !span_equals(source.name, "idnx");
 			continue;
+		}
 		fprintf(out, "%s%.*s", comma, (int)span_length(source.name), source.name.next);
 		comma = ", ";
-		if (!span_equals(source.name, "dns"))
-			continue;
-		fputs(" (", out);
-		write_servers(out);
-		fputs(")", out);
+		if (span_equals(source.name, "dns"))
+			write_servers(out);
 	}
 	if (*comma == '\0')
 		fputs("no source", out);
@@ -154,22 +149,16 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 
 static void find_culprit(struct answer *answer, const struct verdict *verdict)
 {
-	switch (verdict->decision.verdict) {
-	case POLICY_REJECTED:
+	enum policy_verdict kind = verdict->decision.verdict;
+
+	if (kind == POLICY_REJECTED) {
 		answer->culprit = "rule";
-		break;
-	case POLICY_NO_CONFIG:
-	case POLICY_NO_CONVERTER:
+	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CONVERTER) {
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
-		break;
-	case POLICY_CONVERTED:
-		if (!nsswitch.plan.asked)
-			blame_line(answer);
-		else if (!blame_module(answer))
-			blame_sources(answer, verdict);
-		break;
-	default:
+	} else if (kind == POLICY_CONVERTED && !nsswitch.plan.asked) {
+		blame_line(answer);
+	} else if (kind != POLICY_CONVERTED || !blame_module(answer)) {
 		blame_sources(answer, verdict);
 	}
 }

@@ -113,28 +113,23 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 	return text_of(span_of_text(conf), result);
 }
 
-static struct remedy find_remedy(enum config_status status)
-{
-	static const char *const remedies[] = {
-		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
-		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most 4095 bytes",
-		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
-		                  "\"[.example]\", or a comment after \"#\"",
-		[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
-		[CONFIG_MISPLACED_KEY] = "Move the line above the first section",
-		[CONFIG_VALUE] = "Write one value that idnx.conf(5) lists for this key",
-		[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
-		[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
-		                  "scripts = Latin Greek",
-		[CONFIG_TOO_MANY] = "Leave at most 512 names to protect in that section",
-		[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
-		                        "words in one line",
-		[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "
-		                            "section of that name, and remove this line",
-	};
-
-	return remedy_words("%s", remedies[status]);
-}
+static const char *const remedies[] = {
+	[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
+	[CONFIG_LONG_LINE] = "Make several lines of it, each with at most 4095 bytes",
+	[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
+	                  "\"[.example]\", or a comment after \"#\"",
+	[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
+	[CONFIG_MISPLACED_KEY] = "Move the line above the first section",
+	[CONFIG_VALUE] = "Write one value that idnx.conf(5) lists for this key",
+	[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
+	[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
+	                  "scripts = Latin Greek",
+	[CONFIG_TOO_MANY] = "Leave at most 512 names to protect in that section",
+	[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
+	                        "words in one line",
+	[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "
+	                            "section of that name, and remove this line",
+};
 
 /* --- One after the other -------------------------------------------------- */
 
@@ -206,7 +201,7 @@ struct config_faults config_faults(const char *text, size_t length)
 			faults.all[faults.count++] = (struct config_fault){
 				result.line,
 				text_of(conf, &result),
-				find_remedy(result.status),
+				remedy_words("%s", remedies[result.status]),
 			};
 	}
 	return faults;

@@ -29,16 +29,17 @@ static uint32_t find_source(const struct trace *trace, const struct idnx_explana
 	return *broken->before;
 }
 
+/* If no character alone breaks the rule, or it is not UTF-8, the reason names none. */
 static void set_character(struct reason *reason, const struct trace *trace,
                           const struct idnx_explanation *step)
 {
+	bool is_decoded = trace_find(trace, step->label, IDNX_STEP_DECODED);
+
 	if (step->octets == 0 || step->before_length == 0)
 		return;
-	reason->character = reason->source = *step->before;
-	if (trace_find(trace, step->label, IDNX_STEP_DECODED))
-		reason->decoded = step->position + 1;
-	else
-		reason->source = find_source(trace, step);
+	reason->character = *step->before;
+	reason->source = is_decoded ? *step->before : find_source(trace, step);
+	reason->decoded = is_decoded ? step->position + 1 : 0;
 }
 
 /* --- Which rule --------------------------------------------------------------- */

@@ -65,13 +65,12 @@ static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 {
 	const struct verdict_settings *settings = verdict->settings;
 	const struct input_name *name = &verdict->name;
-	struct decision decision = { .verdict = POLICY_REJECTED };
 
-	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length)) {
-		decision.result = idnx_to_ascii(name->octets, name->length, ace,
-		                                IDNX_HOST_NAME_SIZE, IDNX_LOOKUP);
-		return decision;
-	}
+	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
+		return (struct decision){ .verdict = POLICY_REJECTED,
+			                  .result = idnx_to_ascii(name->octets, name->length,
+			                                          ace, IDNX_HOST_NAME_SIZE,
+			                                          IDNX_LOOKUP) };
 	if (!settings->rules)
 		return policy_to_ascii(settings->origin, name->octets, ace);
 	return policy_to_ascii_under(settings->rules, name->octets, ace);
