@@ -2,19 +2,24 @@
 
 #include "verdict.h"
 
-/* Only the pages of the table that are used count. */
+/* Names with the same place; the oldest leaves it to a new one. */
+#define SHARE 4
+
 struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new)
 {
-	static struct seen all[1 << 19];
+	static struct seen all[1 << 15][SHARE];
 	uint32_t hash = span_hash(name);
-	struct seen *seen = &all[(hash ^ hash >> 16) % (1 << 19)];
+	struct seen *place = all[(hash ^ hash >> 16) % (1 << 15)], *oldest = &place[SHARE - 1];
 
-	*is_new = !seen->name || seen->settings != settings || !span_equals(name, seen->name);
-	if (*is_new) {
-		free(seen->name);
-		free(seen->answer);
-		*seen = (struct seen){ .settings = settings };
-		seen->name = words_copy_of(name.next, span_length(name));
-	}
-	return seen;
+	*is_new = false;
+	for (struct seen *seen = place; seen <= oldest && seen->name; seen++)
+		if (seen->settings == settings && span_equals(name, seen->name))
+			return seen;
+	*is_new = true;
+	free(oldest->name);
+	free(oldest->answer);
+	memmove(place + 1, place, (SHARE - 1) * sizeof *place);
+	*place = (struct seen){ .settings = settings };
+	place->name = words_copy_of(name.next, span_length(name));
+	return place;
 }

@@ -195,13 +195,13 @@ enum exit_code verdict_each(const struct options *options,
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings);
 
-/* What was found of a name.  Text repeats names: it is kept until another takes its place. */
+/* What was found of a name.  Text repeats names: it is kept until others take its place. */
 struct seen {
 	char *name, *answer;
 	const struct verdict_settings *settings;
 };
 
-/* Returns the place of a name, of half a million.  If it is new there, it has no answer yet. */
+/* Returns the place of a name, of 131,072: 10 MB.  If it is new there, it has no answer yet. */
 struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
