@@ -123,33 +123,27 @@ static size_t decode(struct span name, unsigned flags, char unicode[static POLIC
 	}
 }
 
-/* Writes what a name looks like, or the rule that browsers have against it. */
-static void write_mark(FILE *out, struct span unicode)
-{
-	struct idnx_finding finding = policy_warning(unicode.next, span_length(unicode));
-	char *reading;
-
-	if (finding.status == IDNX_OK)
-		return;
-	reading = confusable_reading(confusable_label(unicode, finding.label));
-	fprintf(out, "[%s%s]", reading ? "reads as " : idnx_status_code(finding.status),
-	        reading ? reading : "");
-	free(reading);
-}
-
-/* Returns what to show for a word; NULL: the word. */
+/*
+ * Returns what to show for a word, with what it looks like, or the rule that browsers have
+ * against it; NULL: the word.
+ */
 static char *find_shown(struct span word, unsigned flags)
 {
-	char unicode[POLICY_UNICODE_SIZE], *shown;
-	size_t length = decode(word, flags, unicode);
-	FILE *out;
+	char unicode[POLICY_UNICODE_SIZE], *reading, *shown;
+	struct span name = { unicode, unicode + decode(word, flags, unicode) };
+	size_t length = span_length(name);
+	struct idnx_finding finding;
 
 	if (length == span_length(word) && memcmp(unicode, word.next, length) == 0)
 		return NULL;
-	out = words_open(&shown);
-	fwrite(unicode, 1, length, out);
-	write_mark(out, (struct span){ unicode, unicode + length });
-	words_close(out);
+	finding = policy_warning(unicode, length);
+	if (finding.status == IDNX_OK)
+		return words_copy_of(unicode, length);
+	reading = confusable_reading(confusable_label(name, finding.label));
+	shown = words_format("%.*s[%s%s]", (int)length, unicode,
+	                     reading ? "reads as " : idnx_status_code(finding.status),
+	                     reading ? reading : "");
+	free(reading);
 	return shown;
 }
 
@@ -251,12 +245,12 @@ static bool put_rejected(struct span rest, char end_of_line,
 
 /* --- All -------------------------------------------------------------------------- */
 
+/* What concerns no line is the only fault. */
 _Noreturn static void die_configuration(const struct verdict_settings *settings)
 {
-	struct config_faults faults = { .count = 0 }; /* what concerns no line is the only one */
+	size_t length = settings->file.line > 0 ? strlen(settings->conf) : 0;
+	struct config_faults faults = config_faults(settings->conf, length);
 
-	if (settings->file.line > 0)
-		faults = config_faults(settings->conf, strlen(settings->conf));
 	config_faults_die(settings->origin, &faults, settings->fault);
 }
 

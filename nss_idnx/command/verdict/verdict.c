@@ -233,9 +233,9 @@ static void find_lookup(struct verdict *verdict)
 	verdict->decision = decide_lookup(verdict, verdict->form);
 	kind = verdict->decision.verdict;
 	verdict->utf8 = find_utf8(verdict);
-	verdict->flags = IDNX_LOOKUP; /* if idnx.conf gave no answer or was not read */
-	if (verdict_asked_config(verdict) && kind != POLICY_NO_CONFIG)
-		verdict->flags = verdict->decision.settings.flags;
+	verdict->flags = verdict->decision.settings.flags;
+	if (verdict->flags == 0) /* idnx.conf was not read */
+		verdict->flags = IDNX_LOOKUP;
 	if (kind == POLICY_CONVERTED)
 		verdict->output = span_of_text(verdict->form);
 	else if (kinds[kind].code == EXIT_OK)

@@ -129,11 +129,10 @@ char *pasted_name(struct span name);
 
 /* --- Settings ------------------------------------------------------------- */
 
-typedef struct idnx_result verdict_converter(const char *, size_t, char *, size_t, unsigned);
-
 /* By what a name is checked. */
 struct verdict_settings {
-	verdict_converter *convert; /* for a conversion; NULL for a lookup */
+	/* For a conversion, idnx_to_ascii() or idnx_to_unicode(), and its flags. */
+	struct idnx_result (*convert)(const char *, size_t, char *, size_t, unsigned);
 	unsigned flags;
 
 	/* For a lookup, the text of an idnx.conf; it lasts as long as the run. */
@@ -233,16 +232,11 @@ static inline bool verdict_would_reject(const struct verdict *verdict)
 	return verdict_is_rejected(verdict) || verdict->decision.is_reported;
 }
 
-/* Returns whether it is looked up, though "protection = browser" would reject it. */
-static inline bool verdict_is_suspicious(const struct verdict *verdict)
-{
-	return verdict->confusable.status != IDNX_OK && !verdict->setting.text;
-}
-
-/* Returns whether it is looked up, with a warning. */
+/* Returns whether it is looked up, with a warning: "protection = browser" would reject it. */
 static inline bool verdict_has_warning(const struct verdict *verdict)
 {
-	return verdict_is_suspicious(verdict) || verdict->decision.is_reported;
+	return verdict->decision.is_reported ||
+	       (verdict->confusable.status != IDNX_OK && !verdict->setting.text);
 }
 
 /* --- As text ---------------------------------------------------------------- */

@@ -26,28 +26,31 @@ static void put_reason_json(const struct reason *reason)
 /* Writes null if no idnx.conf was read, or none exists. */
 static void put_configuration_json(const struct verdict *verdict)
 {
+	const struct verdict_settings *settings = verdict->settings;
 	const struct config_result *config = &verdict->decision.config;
 	bool failed = config->status != CONFIG_OK;
 
-	if (!verdict->settings->is_file || !verdict_asked_config(verdict) ||
-	    verdict->settings->file.missing || verdict->settings->file.masked) {
+	if (!settings->is_file || settings->file.missing || settings->file.masked ||
+	    !verdict_asked_config(verdict)) {
 		json_text("configuration", NULL);
 		return;
 	}
 	json_begin("configuration", '{');
-	json_text("file", verdict->settings->origin);
+	json_text("file", settings->origin);
 	json_number("section_line", verdict->decision.settings.section_line);
 	json_number("error_line", config->line);
 	json_text("error", failed ? config_status_text(config->status) : NULL);
 	json_end('}');
 }
 
-static void put_confusable_json(const char *member, const struct verdict *verdict, bool is_it)
+/* A finding has its setting, and a warning none. */
+static void put_confusable_json(const char *member, const struct verdict *verdict,
+                                bool has_setting)
 {
 	const struct confusable *confusable = &verdict->confusable;
 	const struct setting *setting = &verdict->setting;
 
-	if (!is_it) {
+	if (confusable->status == IDNX_OK || (setting->text != NULL) != has_setting) {
 		json_text(member, NULL);
 		return;
 	}
@@ -56,7 +59,7 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 	json_number("label", confusable->label);
 	json_characters("characters", confusable->characters, confusable->count);
 	json_text("reads_as", confusable->reads_as);
-	if (setting->text != NULL) {
+	if (has_setting) {
 		json_begin("setting", '{');
 		json_text("text", setting->text);
 		json_number("line", setting->line);
@@ -79,8 +82,8 @@ void json_verdict(const struct verdict *verdict)
 	if (verdict->settings->convert)
 		return;
 	put_configuration_json(verdict);
-	put_confusable_json("finding", verdict, verdict->setting.text != NULL);
-	put_confusable_json("warning", verdict, verdict_is_suspicious(verdict));
+	put_confusable_json("finding", verdict, true);
+	put_confusable_json("warning", verdict, false);
 }
 
 void json_verdict_line(const struct verdict *verdict)
