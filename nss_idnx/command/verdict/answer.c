@@ -29,7 +29,7 @@ static void read_machine(void)
 	sources = words_copy_of(line.list.next, span_length(line.list));
 }
 
-/* Writes " (", the name servers of resolv.conf and ")"; glibc asks this machine if there is none. */
+/* Writes " (192.0.2.1)", the name servers of resolv.conf; without one, this machine. */
 static void write_servers(FILE *out)
 {
 	FILE *file = fopen("/etc/resolv.conf", "re");

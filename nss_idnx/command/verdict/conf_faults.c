@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * All errors of an idnx.conf, in words.  The module's parser, which stops at the first one, reads
- * on in its state before the line at fault, as if that were empty, or a section for no name.
+ * All errors of an idnx.conf, in words.  The module's parser stops at one; here it goes back to
+ * its state before that line, which counts as empty, or as a section for no name.
  */
 #include "verdict.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * The policy tells which rule a name breaks.  For the reader alone, this finds with the
- * same functions which characters break it and how the label reads.
- */
+/* For the reader, finds which characters break a rule of the policy, and how a label reads. */
 #include <unistr.h>
 
 #include "verdict.h"

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * The rules that idnx_to_ascii(), idnx_to_unicode() and idnx_check() can find broken,
- * except those that only small buffers or unknown flags break.
- */
+/* The rules that a name can break; small buffers and unknown flags break others. */
 #include "verdict.h"
 
-/*
- * Only a section of its own lets a name pass for certain: relaxing the one criterion may leave
- * the name to the next.
- */
+/* Certainly by a section of its own: with one criterion relaxed, the next may reject it. */
 #define IF_RIGHT " If the name is right, let it pass by protection = off in a section of its own."
 
 const struct verdict_rule verdict_rules[] = {

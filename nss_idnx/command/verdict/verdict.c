@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Runs the module's own code on a name.  For the reader alone, this then finds which rule
- * the result is by, and where.
- */
+/* Runs the module's own code on a name, and then finds the rule and its place for the reader. */
 #include "verdict.h"
 
 #include "machine/machine.h"
@@ -29,10 +26,7 @@ static char *without_comments(const char *conf)
 	return text;
 }
 
-/*
- * A file without errors has its comments left out, since each name reads all of it.  A file
- * with errors is left to the module, which rejects it for each name in its own way.
- */
+/* Each name reads all of it, so comments are left out; a file with errors is the module's. */
 struct verdict_settings verdict_settings_of_file(const char *path)
 {
 	struct verdict_settings settings = { .origin = path, .is_file = true };

@@ -43,7 +43,7 @@ struct confusable confusable_of(struct span name, const struct idnx_finding *fin
 /* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
 char *confusable_reading(struct span label);
 
-/* Takes the next character of a text, U+FFFD for what is not UTF-8; returns false at its end. */
+/* Takes the next character, U+FFFD for what is not UTF-8; returns false at the text's end. */
 bool span_next_character(struct span *text, uint32_t *character);
 
 /* Returns a label of a name in its Unicode form, counted from 1. */
@@ -60,7 +60,7 @@ struct setting {
 
 /*
  * Room for the steps: one of Map for each octet, and five for each of the 1025 labels that 1024
- * code points can make; and for their code points, one each of Map and seven each of the others.
+ * code points can make; and for their code points, one of each of Map, seven of each other.
  */
 #define TRACE_MAX (3 * IDNX_INPUT_MAX)
 
@@ -106,7 +106,6 @@ struct reason reason_of_step(const struct trace *trace, const struct idnx_explan
 /* Returns the reason for what a setting against look-alikes rejects. */
 struct reason reason_of_confusable(struct span name, unsigned flags,
                                    const struct confusable *confusable);
-
 void reason_free(struct reason *reason);
 
 /* The rule for each status of a name; for IDNX_OK one without texts. */
@@ -178,7 +177,6 @@ struct verdict {
  */
 void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct verdict_settings *settings);
-
 void verdict_free(struct verdict *verdict);
 
 /* Shows the verdict on each name of a subcommand; returns the worst exit code. */
@@ -189,7 +187,7 @@ enum exit_code verdict_each(const struct options *options,
 
 /*
  * Does what --in-text says: for a conversion, copies standard input with xn-- names in Unicode;
- * for a lookup, writes lines with a name that a setting rejects, EXIT_REJECTED if there is none.
+ * for a lookup, writes lines with a name that a setting rejects; EXIT_REJECTED: there is none.
  */
 enum exit_code verdict_in_text(const struct options *options,
                                const struct verdict_settings *settings);
@@ -262,19 +260,15 @@ void line_write_character(FILE *out, uint32_t character);
 /* Writes the answer of check: the ASCII form, or why there is none. */
 void line_put(const struct verdict *verdict);
 
-/* Writes 'idnx: line 3: warning: "name": text' to standard error, and frees text. */
+/* Write 'idnx: line 3: warning: "name": text', which is freed, or why there is no result. */
 void line_put_error(const struct input_name *name, const char *kind, char *text);
-
-/* Writes the same why the name has no result. */
 void line_put_reason(const struct verdict *verdict);
 
 /* Writes the result as a page, then label by label what led to it. */
 void page_put(const struct verdict *verdict);
 
-/* Writes the members that idnx-json(5) lists into a JSON object, which the caller has begun. */
+/* Writes the members of idnx-json(5) into an object that is begun, or one on its own line. */
 void json_verdict(const struct verdict *verdict);
-
-/* Writes the same as an object, on a line of its own. */
 void json_verdict_line(const struct verdict *verdict);
 
 /* --- What programs get for a name, and if nothing, who is to blame ------------- */
@@ -294,7 +288,6 @@ struct answer {
 
 /* Looks the name up as programs do, by getaddrinfo() without AI_IDN. */
 struct answer answer_find(const struct verdict *verdict);
-
 void answer_free(struct answer *answer);
 
 /* --- What is wrong in idnx.conf ------------------------------------------------ */
