@@ -37,12 +37,14 @@ static size_t read_code_points(const struct input_name *string, uint32_t *code_p
 	return count;
 }
 
-/* Writes to *output, which is to be freed, result.length octets. */
-static struct idnx_result encode(const struct input_name *string, char **output)
+/* Room for any result: Punycode may take 7 digits for a code point. */
+#define OUTPUT_SIZE (IDNX_CODE_POINTS_MAX * sizeof "u+10FFFF ")
+
+/* These return the length of the output, in octets. */
+static struct idnx_result encode(const struct input_name *string, char *output)
 {
 	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1], *text = code_points;
 	size_t length = read_code_points(string, code_points);
-	char punycode[7 * IDNX_CODE_POINTS_MAX + 1]; /* the most digits of a code point */
 	struct idnx_result result = { .status = IDNX_BAD_UTF8 };
 
 	if (length == 0) {
@@ -51,29 +53,25 @@ static struct idnx_result encode(const struct input_name *string, char **output)
 		                 &length);
 	}
 	if (text)
-		result = idnx_punycode_encode(text, length, punycode, sizeof punycode);
+		result = idnx_punycode_encode(text, length, output, OUTPUT_SIZE);
 	if (text != code_points)
 		free(text);
-	*output = words_copy_of(punycode, result.length);
 	return result;
 }
 
 static struct idnx_result decode(const struct input_name *string, bool as_code_points,
-                                 char **output)
+                                 char *output)
 {
 	uint32_t code_points[IDNX_CODE_POINTS_MAX];
-	char *octets = malloc(sizeof " u+10FFFF" * IDNX_CODE_POINTS_MAX), *end = octets;
 	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
 	                                                 code_points, IDNX_CODE_POINTS_MAX);
+	char *end = output;
 
-	if (!octets)
-		die_io("memory");
 	for (size_t i = 0; result.status == IDNX_OK && i < result.length; i++)
 		end += as_code_points ? sprintf(end, "%su+%04X", i > 0 ? " " : "",
 		                                (unsigned)code_points[i])
 		                      : u8_uctomb((uint8_t *)end, code_points[i], 4);
-	*output = octets;
-	result.length = (size_t)(end - octets);
+	result.length = (size_t)(end - output);
 	return result;
 }
 
@@ -82,16 +80,15 @@ static void put_string(const struct input_name *string, const char *output,
                        struct idnx_result result, const struct options *options)
 {
 	enum idnx_status status = result.status;
+	const char *fault = status == IDNX_P4 ? "is not Punycode" : idnx_status_text(status);
 
 	output_put(&standard_output, output, result.length);
 	if (status == IDNX_OK || !options->names[0])
 		output_end(&standard_output, options->null);
 	if (status != IDNX_OK)
-		line_put_error(string, "",
-		               words_format("the string %s (%s).",
-		                            status == IDNX_P4 ? "is not Punycode"
-		                                              : idnx_status_text(status),
-		                            idnx_status_code(status)));
+		line_put_error(
+			string, "",
+			words_format("the string %s (%s).", fault, idnx_status_code(status)));
 }
 
 enum exit_code cmd_punycode(int argc, char **argv)
@@ -100,6 +97,8 @@ enum exit_code cmd_punycode(int argc, char **argv)
 	enum exit_code code = EXIT_OK;
 	struct input strings;
 	struct input_name string;
+	struct idnx_result result;
+	char output[OUTPUT_SIZE];
 
 	if (options.encode == options.decode)
 		die_usage(options.encode ? "-e and -d exclude each other"
@@ -107,16 +106,11 @@ enum exit_code cmd_punycode(int argc, char **argv)
 		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {
-		char *output;
-		struct idnx_result result = options.encode
-		                                    ? encode(&string, &output)
-		                                    : decode(&string, options.code_points,
-		                                             &output);
-
+		result = options.encode ? encode(&string, output)
+		                        : decode(&string, options.code_points, output);
 		if (result.status != IDNX_OK)
 			code = EXIT_REJECTED;
 		put_string(&string, output, result, &options);
-		free(output);
 	}
 	return code;
 }
