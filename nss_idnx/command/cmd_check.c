@@ -44,8 +44,7 @@ static const char *draft_fault(const struct sysroot_file *draft)
 
 static struct verdict_settings settings_of_draft(const char *path)
 {
-	const struct sysroot live = sysroot_of(NULL);
-	struct sysroot_file draft = sysroot_read(&live, path);
+	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
 	struct config_faults faults = config_faults(draft.octets, draft.length);
 	const char *fault = draft_fault(&draft);
 

@@ -6,7 +6,6 @@
  * write such an entry, so a name is taken from its ASCII form alone.
  */
 #include <search.h>
-#include <sys/wait.h>
 
 #include "ascii_text.h"
 #include "verdict/verdict.h"
@@ -52,21 +51,18 @@ static struct logged *find_entry(struct span ace)
 	static void *tree;
 	struct logged *new = calloc(1, sizeof *new), **found;
 
-	if (!new)
+	entries = realloc(entries, (entry_count + 1) * sizeof new);
+	if (!new || !entries)
 		die_io("log");
 	new->ace = words_copy_of(ace.next, span_length(ace));
 	found = tsearch(new, &tree, compare_names);
 	if (!found)
 		die_io("log");
-	if (*found != new) {
-		free(new->ace);
-		free(new);
-		return *found;
-	}
-	entries = realloc(entries, (entry_count + 1) * sizeof(struct logged *));
-	if (!entries)
-		die_io("log");
-	return entries[entry_count++] = new;
+	if (*found == new)
+		return entries[entry_count++] = new;
+	free(new->ace);
+	free(new);
+	return *found;
 }
 
 /* Adds a word to a list, unless it is there. */
@@ -145,7 +141,6 @@ static void read_journal(const char *since)
 {
 	char *word = shell_word(since ? since : ""), *command;
 	FILE *in;
-	int status;
 
 	command = words_format(
 		"journalctl --quiet --no-pager --output=cat --identifier=idnx%s%s",
@@ -154,10 +149,9 @@ static void read_journal(const char *since)
 	if (!in)
 		die_io("journalctl");
 	read_entries(in, "");
-	status = pclose(in);
 	free(command);
 	free(word);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+	if (pclose(in) == 0)
 		return;
 	output_text(&standard_error,
 	            "idnx: journalctl failed; without a journal, name the file "
@@ -170,14 +164,14 @@ static void read_journal(const char *since)
 /* --- What is shown ------------------------------------------------------------------- */
 
 /* Returns a section that lets the name pass, to be freed; NULL if it is another setting. */
-static char *find_section(const struct verdict *verdict, const char *name)
+static char *find_section(const struct verdict *verdict)
 {
 	char ace[IDNX_HOST_NAME_SIZE], *section, *rules;
 	struct decision decision;
 
 	if (!verdict_would_reject(verdict))
 		return NULL;
-	section = words_format("[.%s]\nprotection = off\n", name);
+	section = words_format("[.%s]\nprotection = off\n", verdict->name.octets);
 	rules = words_format("%s\n%s", verdict->settings->conf, section);
 	decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
 	free(rules);
@@ -251,7 +245,7 @@ static void put_entry(const struct logged *entry, const struct verdict_settings 
 
 	name.length = policy_decode_labels(entry->ace, unicode);
 	verdict_of(&verdict, &name, settings);
-	section = find_section(&verdict, verdict.name.octets);
+	section = find_section(&verdict);
 	if (json)
 		put_json(entry, &verdict, section);
 	else
