@@ -14,43 +14,29 @@
 
 _Static_assert(CHARACTER_NAME_SIZE >= UNINAME_MAX, "every name has room");
 
-/* Names that are a prefix and the code point (Unicode section 4.8, rule NR2). */
-static const char *name_prefix(uint32_t code_point)
-{
-	const char *script = idnx_script_name(code_point, 0);
-
-	if (uc_is_general_category(code_point, UC_CATEGORY_Cn))
-		return NULL;
-	if (strcmp(script, "Han") == 0)
-		return "CJK UNIFIED IDEOGRAPH";
-	if (strcmp(script, "Tangut") == 0)
-		return "TANGUT IDEOGRAPH";
-	return NULL;
-}
-
-/* Controls have no name.  These two of Unicode's aliases are of those that end up in names. */
-static const char *control_name(uint32_t code_point)
-{
-	return code_point == '\t'   ? "CHARACTER TABULATION"
-	       : code_point == '\r' ? "CARRIAGE RETURN"
-	                            : "control character";
-}
-
 void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 {
-	const char *prefix = name_prefix(code_point);
+	const char *script = idnx_script_name(code_point, 0);
+	bool is_known = !uc_is_general_category(code_point, UC_CATEGORY_Cn);
 
 	if (unicode_character_name(code_point, name))
 		return;
-	if (prefix)
-		snprintf(name, CHARACTER_NAME_SIZE, "%s-%04X", prefix, (unsigned)code_point);
+	/* The name is a prefix and the code point (Unicode section 4.8, rule NR2). */
+	if (is_known && strcmp(script, "Han") == 0)
+		sprintf(name, "CJK UNIFIED IDEOGRAPH-%04X", (unsigned)code_point);
+	else if (is_known && strcmp(script, "Tangut") == 0)
+		sprintf(name, "TANGUT IDEOGRAPH-%04X", (unsigned)code_point);
+	/* Controls have none.  These two of Unicode's aliases are of those that are in names. */
+	else if (code_point == '\t')
+		strcpy(name, "CHARACTER TABULATION");
+	else if (code_point == '\r')
+		strcpy(name, "CARRIAGE RETURN");
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Cc))
-		strcpy(name, control_name(code_point));
+		strcpy(name, "control character");
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Co))
 		strcpy(name, "private use");
-	else if (strcmp(idnx_script_name(code_point, 0), "Unknown") == 0)
-		snprintf(name, CHARACTER_NAME_SIZE, "no character of Unicode %s",
-		         idnx_unicode_version());
+	else if (strcmp(script, "Unknown") == 0)
+		sprintf(name, "no character of Unicode %s", idnx_unicode_version());
 	else
 		strcpy(name, "newer than libunistring");
 }

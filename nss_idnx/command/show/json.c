@@ -22,12 +22,11 @@ static bool is_plain(unsigned char octet)
 /* Writes a code point beyond U+FFFF as two surrogates (RFC 8259 section 7). */
 static void escape(struct output *output, ucs4_t code_point)
 {
-	if (code_point > 0xFFFF)
-		output_format(output, "\\u%04x\\u%04x",
-		              (unsigned)(0xD800 + ((code_point - 0x10000) >> 10)),
-		              (unsigned)(0xDC00 + (code_point & 0x3FF)));
-	else
-		output_format(output, "\\u%04x", (unsigned)code_point);
+	uint16_t units[2];
+	int count = u16_uctomb(units, code_point, 2);
+
+	for (int i = 0; i < count; i++)
+		output_format(output, "\\u%04x", units[i]);
 }
 
 /* Writes the first character, U+FFFD for an ill-formed part.  Returns its length. */

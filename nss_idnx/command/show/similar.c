@@ -10,16 +10,10 @@
 
 #define WORD_MAX 32 /* of both words; no word of the command or of idnx.conf is longer */
 
-static int least(int a, int b, int c)
+static void lower(int *edits, int other)
 {
-	int less = a < b ? a : b;
-
-	return less < c ? less : c;
-}
-
-static bool is_same(char a, char b)
-{
-	return ascii_fold(a) == ascii_fold(b);
+	if (other < *edits)
+		*edits = other;
 }
 
 /* edits[i][j] is how many edits make the first j letters of name of the first i of word. */
@@ -30,17 +24,16 @@ static int count_edits(const char *word, size_t length, const char *name)
 
 	for (size_t i = 0; i <= length; i++)
 		for (size_t j = 0; j <= name_length; j++) {
-			if (i == 0 || j == 0) {
-				edits[i][j] = (int)(i + j);
+			edits[i][j] = (int)(i + j);
+			if (i == 0 || j == 0)
 				continue;
-			}
-			edits[i][j] = least(edits[i - 1][j] + 1, edits[i][j - 1] + 1,
-			                    edits[i - 1][j - 1] +
-			                            !is_same(word[i - 1], name[j - 1]));
-			if (i > 1 && j > 1 && is_same(word[i - 1], name[j - 2]) &&
-			    is_same(word[i - 2], name[j - 1]) &&
-			    edits[i - 2][j - 2] + 1 < edits[i][j])
-				edits[i][j] = edits[i - 2][j - 2] + 1;
+			lower(&edits[i][j], edits[i - 1][j] + 1);
+			lower(&edits[i][j], edits[i][j - 1] + 1);
+			lower(&edits[i][j],
+			      edits[i - 1][j - 1] + !ascii_same(&word[i - 1], &name[j - 1], 1));
+			if (i > 1 && j > 1 && ascii_same(&word[i - 1], &name[j - 2], 1) &&
+			    ascii_same(&word[i - 2], &name[j - 1], 1))
+				lower(&edits[i][j], edits[i - 2][j - 2] + 1);
 		}
 	return edits[length][name_length];
 }

@@ -90,10 +90,7 @@ char *shell_word(const char *text)
 	out = words_open(&word);
 	putc('\'', out);
 	for (; *text != '\0'; text++)
-		if (*text == '\'')
-			fputs("'\\''", out);
-		else
-			putc(*text, out);
+		fprintf(out, "%s%c", *text == '\'' ? "'\\'" : "", *text);
 	putc('\'', out);
 	words_close(out);
 	return word;
