@@ -30,7 +30,7 @@ static const char *address_text(const struct addrinfo *address, char text[static
 static void show_row(const char *title, char *text)
 {
 	output_format(&standard_output, "  %-10s  ", title);
-	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text);
+	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text, 0);
 	output_text(&standard_output, "\n");
 	free(text);
 }

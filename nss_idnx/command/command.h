@@ -51,6 +51,7 @@ struct options {
 	const char *python;  /* a directory, "all", or NULL */
 	const char *since;   /* a time, as journalctl(1) has it, or NULL */
 	const char *trace;   /* a file, "" for standard error, or NULL */
+	const char *colour;  /* auto, always or never */
 	char *set;          /* the settings as the text of an idnx.conf, or NULL; never freed */
 	char *const *names; /* the arguments that are not options; NULL-terminated */
 };

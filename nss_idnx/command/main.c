@@ -139,6 +139,7 @@ int main(int argc, char **argv)
 	enum exit_code code;
 	int first;
 
+	output_open();
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
 	move_options(argc, argv);
 	first = options_read_before(argc, argv, "", about(), "a subcommand is missing", NULL);

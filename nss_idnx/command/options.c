@@ -51,12 +51,6 @@ static void set_trace(struct options *options, const char *file)
 	options->trace = file ? file : "";
 }
 
-static void set_colour(struct options *options, const char *when)
-{
-	(void)options;
-	terminal_colour(when);
-}
-
 static void set_profile(struct options *options, const char *name)
 {
 	options->flags = IDNX_LOOKUP;
@@ -79,7 +73,7 @@ static const struct row rows[] = {
 	  MEMBER(all) },
 	{ "explain doctor", 0, "color", "=WHEN", "Write in colour",
 	  ": auto (on a terminal), always or never.",
-	  "auto always never", .apply = set_colour },
+	  "auto always never", MEMBER(colour) },
 	{ "check doctor", 0, "config", "=FILE", "Follow FILE instead of /etc/idnx.conf",
 	  ", such as a draft.", "/", MEMBER(config) },
 	{ "punycode", 'd', "decode", NULL, "Decode Punycode", ".", MEMBER(decode) },
@@ -163,16 +157,15 @@ _Noreturn static void reject_unknown(const char *subcommand, const char *word)
 	struct similar similar = similar_to(name, strcspn(name, "="));
 
 	usage_fault("unknown option", word);
-	if (has_word(NAMES " punycode", subcommand) && may_be_name(word)) {
+	if (has_word(NAMES " punycode", subcommand) && may_be_name(word))
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME",
 		              subcommand);
-		die_usage_said();
-	}
-	for (size_t i = 0; i < ROWS; i++)
-		if (takes(subcommand, &rows[i]))
-			similar_try(&similar, rows[i].name);
+	else
+		for (size_t i = 0; i < ROWS; i++)
+			if (takes(subcommand, &rows[i]))
+				similar_try(&similar, rows[i].name);
 	die_similar("--", &similar);
 }
 
@@ -211,7 +204,7 @@ _Noreturn static void reject_value(const struct row *row, const char *value)
 
 _Noreturn static void show(const struct row *row, const char *subcommand, const char *about)
 {
-	output_speak();
+	output_silence(false);
 	if (row->letter == 'h')
 		options_help(subcommand, about);
 	else
@@ -336,14 +329,14 @@ static void read_options(int argc, char **argv, const char *subcommand, const ch
 
 struct options options_read(int argc, char **argv, const char *about)
 {
-	struct options options = { .flags = IDNX_LOOKUP };
+	struct options options = { .flags = IDNX_LOOKUP, .colour = "auto" };
 
 	read_options(argc, argv, argv[0], about, false, &options);
 	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null &&
 	                           !options.in_text;
 	options.names = argv + optind;
-	if (options.quiet)
-		output_silence();
+	terminal_colour(options.colour);
+	output_silence(options.quiet);
 	return options;
 }
 

@@ -8,19 +8,13 @@
 
 void usage_fault(const char *what, const char *word)
 {
-	output_speak();
+	output_silence(false);
 	output_format(&standard_error, "idnx: %s", what);
 	if (word) {
 		output_text(&standard_error, ": ");
 		/* Escaped as in JSON, so that no control character reaches a terminal. */
 		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
 	}
-}
-
-void die_usage(const char *what, const char *word)
-{
-	usage_fault(what, word);
-	die_usage_said();
 }
 
 static const char *subcommand = "";
@@ -34,13 +28,14 @@ void die_similar(const char *prefix, const struct similar *similar)
 {
 	if (similar->found)
 		output_format(&standard_error, "\nDid you mean %s%s?", prefix, similar->found);
-	die_usage_said();
-}
-
-void die_usage_said(void)
-{
 	output_format(&standard_error, "\nTry idnx %s%s--help.\n", subcommand,
 	              *subcommand == '\0' ? "" : " ");
 	output_flush();
 	exit(EXIT_USAGE);
+}
+
+void die_usage(const char *what, const char *word)
+{
+	usage_fault(what, word);
+	die_similar("", &(struct similar){ .found = NULL });
 }

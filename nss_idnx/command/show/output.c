@@ -2,12 +2,10 @@
 
 /*
  * Standard output and standard error: what stands for each character, and where lines break.
- * Both are written in large blocks: a write per name would cost more than the name.  Callers
- * that are about to wait call output_flush().
+ * Both are written in large blocks: a write per name would cost more than the name.
  *
- * A file or a pipe gets UTF-8 in any locale.  A terminal gets it if that is its charset, which
- * the locale names, else ASCII: in ISO 8859 the octets of a letter may be controls (U+0450 is
- * D1 90 in UTF-8, and 90 is DCS in ECMA-48).
+ * A terminal gets UTF-8 if that is its charset, which the locale names, else ASCII: in ISO 8859
+ * the octets of a letter may be controls (U+0450 is D1 90 in UTF-8, and 90 is DCS in ECMA-48).
  */
 #include "show.h"
 
@@ -21,92 +19,81 @@
 #define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
 #define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
 
-struct output standard_output = { .fd = STDOUT_FILENO, .name = "standard output" };
-struct output standard_error = {
-	.fd = STDERR_FILENO, .name = "standard error", .is_prose = true
+struct output standard_output = {
+	.fd = STDOUT_FILENO, .name = "standard output", .columns = COLUMNS
 };
+struct output standard_error = {
+	.fd = STDERR_FILENO, .name = "standard error", .columns = COLUMNS, .is_prose = true
+};
+
+static bool is_silent;
 
 /* --- Blocks ----------------------------------------------------------------------- */
 
-/* Writes some of the octets and returns how many; 0 means try again. */
-static size_t write_some(const struct output *output, const char *octets, size_t length)
-{
-	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
-	ssize_t written = write(output->fd, octets, length);
-
-	if (written >= 0)
-		return (size_t)written;
-	if (errno == EINTR)
-		return 0;
-	if (errno == EAGAIN) {
-		poll(&waited, 1, -1); /* another process that shares it made it non-blocking */
-		return 0;
-	}
-	if (output->may_fail)
-		return length;
-	if (output != &standard_error)
-		dprintf(STDERR_FILENO, "idnx: %s: %s\n", output->name, strerror(errno));
-	exit(EXIT_IO);
-}
-
 static void write_block(struct output *output)
 {
+	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
 	size_t done = 0, length = output->used;
 
 	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
-	while (done < length && !output->is_silent)
-		done += write_some(output, output->octets + done, length - done);
+	while (done < length && !is_silent) {
+		ssize_t written = write(output->fd, output->octets + done, length - done);
+
+		if (written >= 0) {
+			done += (size_t)written;
+		} else if (errno == EINTR || errno == EAGAIN) {
+			poll(&waited, 1, -1); /* another process made it non-blocking */
+		} else if (output->may_fail) {
+			return;
+		} else {
+			dprintf(STDERR_FILENO, "idnx: %s: %s\n", output->name, strerror(errno));
+			exit(EXIT_IO);
+		}
+	}
 }
 
 static void append(struct output *output, const char *octets, size_t length)
 {
-	while (length > sizeof output->octets - output->used) {
+	while (length > 0) {
 		size_t space = sizeof output->octets - output->used;
+		size_t part = length < space ? length : space;
 
-		memcpy(output->octets + output->used, octets, space);
-		output->used += space;
-		octets += space;
-		length -= space;
-		write_block(output);
+		memcpy(output->octets + output->used, octets, part);
+		output->used += part;
+		octets += part;
+		length -= part;
+		if (part == space)
+			write_block(output);
 	}
-	memcpy(output->octets + output->used, octets, length);
-	output->used += length;
 }
 
 /* --- What it is -------------------------------------------------------------------- */
 
-static void ask_kind(struct output *output)
+static void find_kind(struct output *output)
 {
-	struct winsize size = { .ws_col = 0 };
-	int error = errno; /* the caller may be about to report it */
+	struct winsize size;
 
-	output->kind = isatty(output->fd) ? OUTPUT_TERMINAL : OUTPUT_FILE;
-	ioctl(output->fd, TIOCGWINSZ, &size);
-	output->columns = size.ws_col == 0            ? COLUMNS
-	                  : size.ws_col < COLUMNS_MIN ? COLUMNS_MIN
-	                                              : size.ws_col;
-	errno = error;
+	output->is_terminal = isatty(output->fd);
+	if (ioctl(output->fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+		output->columns = size.ws_col < COLUMNS_MIN ? COLUMNS_MIN : size.ws_col;
 }
 
-bool output_is_terminal(struct output *output)
+void output_open(void)
 {
-	if (output->kind == OUTPUT_UNASKED)
-		ask_kind(output);
-	return output->kind == OUTPUT_TERMINAL;
+	find_kind(&standard_output);
+	find_kind(&standard_error);
 }
 
-static bool breaks_lines(struct output *output)
+static bool breaks_lines(const struct output *output)
 {
-	bool is_terminal = output_is_terminal(output); /* this also finds its columns */
-
-	return output->is_page || (output->is_prose && is_terminal);
+	return output->is_page || (output->is_prose && output->is_terminal);
 }
 
 /* --- Lines that break ------------------------------------------------------------------ */
 
 /*
- * Finds the column of the continuation lines.  They begin below the last column of text, which
- * follows two or more blanks and begins in the left half; or else two columns in.
+ * Lines continue below their last column of text, which follows two or more blanks and begins in
+ * the left half; or else two columns in, but not on a page.
  */
 static void find_indent(const struct output *output, struct output_line *line)
 {
@@ -152,11 +139,15 @@ static void end_line(struct output *output)
 	append(output, "\n", 1);
 }
 
-/* Adds octets, of any kind, to the current word. */
-static void add_to_word(struct output *output, const char *octets, size_t length, int width)
+/* Writes octets of any kind: if lines break, as a part of the current word. */
+static void add(struct output *output, const char *octets, size_t length, int width)
 {
 	struct output_line *line = &output->line;
 
+	if (!breaks_lines(output)) {
+		append(output, octets, length);
+		return;
+	}
 	if (length > sizeof line->word - line->length)
 		end_word(output);
 	memcpy(line->word + line->length, octets, length);
@@ -169,12 +160,6 @@ static void add_to_word(struct output *output, const char *octets, size_t length
 /* Which invisible characters are written, and whether a file gets what is not visible. */
 enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 
-/* Returns whether a valid name may have the character: joiners, and under lax flags others. */
-static bool is_of_valid_name(uint32_t code_point)
-{
-	return code_point == 0x200C || code_point == 0x200D || !character_acts(code_point);
-}
-
 bool character_acts(uint32_t code_point)
 {
 	return uc_is_general_category_withtable(
@@ -182,15 +167,12 @@ bool character_acts(uint32_t code_point)
 				    UC_CATEGORY_MASK_Zp);
 }
 
-/* True for letters, marks, numbers, punctuation and symbols, except invisible ones. */
 bool character_is_visible(uint32_t code_point)
 {
-	static const uint32_t braille_blank = 0x2800,
-			      seen = UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M |
-	                             UC_CATEGORY_MASK_N | UC_CATEGORY_MASK_P |
-	                             UC_CATEGORY_MASK_S;
+	static const uint32_t unseen = UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C,
+			      braille_blank = 0x2800;
 
-	return uc_is_general_category_withtable(code_point, seen) &&
+	return !uc_is_general_category_withtable(code_point, unseen) &&
 	       code_point != braille_blank &&
 	       !uc_is_property_default_ignorable_code_point(code_point);
 }
@@ -201,105 +183,92 @@ static bool is_printable_ascii(uint32_t code_point)
 	return code_point >= ' ' && code_point < 0x7F;
 }
 
+/* A valid name may have joiners, and under lax flags characters that are not visible. */
 static bool passes(uint32_t code_point, enum manner manner)
 {
+	bool is_joiner = code_point == 0x200C || code_point == 0x200D;
+
 	return is_printable_ascii(code_point) || character_is_visible(code_point) ||
 	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
-	       (manner == VALID && is_of_valid_name(code_point));
+	       (manner == VALID && (is_joiner || !character_acts(code_point)));
 }
 
-/* What stands for a character: itself, or <U+XXXX>, or <XX> for an octet. */
-struct shown {
-	size_t taken, length; /* of the text, and of the form */
-	int width;
-	char form[sizeof "<U+10FFFF>"];
-};
-
-static bool takes_utf8(struct output *output)
+static bool takes(const struct output *output, uint32_t code_point)
 {
-	return !output_is_terminal(output) || strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	return code_point < 0x80 || !output->is_terminal ||
+	       strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Shows the first character of octets, or octet that is not UTF-8; length is not 0. */
-static struct shown show(struct output *output, const char *octets, size_t length,
-                         enum manner manner)
+static void put_form(struct output *output, const char *form, size_t length, int width,
+                     enum manner manner)
 {
-	struct shown shown = { .taken = 1 };
-	ucs4_t character;
-	int taken = u8_mbtoucr(&character, (const uint8_t *)octets, length);
-
-	if (taken > 0)
-		shown.taken = (size_t)taken;
-	if (taken > 0 && passes(character, manner) &&
-	    (character < 0x80 || takes_utf8(output))) {
-		shown.width = uc_width(character, "UTF-8");
-		shown.length = shown.taken;
-		memcpy(shown.form, octets, shown.length);
-		return shown;
-	}
-	/* A code point has 21 bits: gcc then knows that the form has room. */
-	shown.width = taken > 0 ? snprintf(shown.form, sizeof shown.form, "<U+%04X>",
-	                                   character & 0x1FFFFF)
-	                        : snprintf(shown.form, sizeof shown.form, "<%02X>",
-	                                   (unsigned char)*octets);
-	shown.length = (size_t)shown.width;
-	return shown;
-}
-
-static void put_shown(struct output *output, const struct shown *shown, enum manner manner)
-{
-	if (!breaks_lines(output)) {
-		append(output, shown->form, shown->length);
-	} else if (*shown->form == '\n') {
+	if (breaks_lines(output) && *form == '\n') {
 		end_line(output);
-	} else if (*shown->form == ' ' && manner != WHOLE) {
+	} else if (breaks_lines(output) && *form == ' ' && manner != WHOLE) {
 		end_word(output);
 		output->line.blanks++;
 	} else {
-		add_to_word(output, shown->form, shown->length, shown->width);
+		add(output, form, length, width);
 	}
 }
 
+/* Writes the first character, or <U+XXXX> or <XX> in its place.  Returns its length. */
+static size_t put_character(struct output *output, const char *octets, size_t length,
+                            enum manner manner)
+{
+	char form[sizeof "<U+10FFFF>"];
+	ucs4_t character;
+	int width, taken = u8_mbtoucr(&character, (const uint8_t *)octets, length);
+	bool is_utf8 = taken > 0;
+
+	taken = is_utf8 ? taken : 1;
+	if (is_utf8 && passes(character, manner) && takes(output, character)) {
+		width = uc_width(character, "UTF-8");
+		put_form(output, octets, (size_t)taken, width, manner);
+		return (size_t)taken;
+	}
+	/* A code point has 21 bits: gcc then knows that the form has room. */
+	width = is_utf8 ? snprintf(form, sizeof form, "<U+%04X>", character & 0x1FFFFF)
+	                : snprintf(form, sizeof form, "<%02X>", (unsigned char)*octets);
+	put_form(output, form, (size_t)width, width, manner);
+	return (size_t)taken;
+}
+
 /* Returns the length of what is written as it is: nearly every name is printable ASCII. */
-static size_t plain_length(struct output *output, const char *octets, size_t length)
+static size_t plain_length(const struct output *output, const char *octets, size_t length,
+                           enum manner manner)
 {
 	size_t plain = 0;
 
-	if (breaks_lines(output))
-		return 0;
-	while (plain < length && is_printable_ascii((unsigned char)octets[plain]))
+	if (!output->is_terminal && !output->is_page && manner != VISIBLE)
+		return length;
+	while (!breaks_lines(output) && plain < length &&
+	       is_printable_ascii((unsigned char)octets[plain]))
 		plain++;
 	return plain;
 }
 
 static void put(struct output *output, const char *octets, size_t length, enum manner manner)
 {
-	if (!output_is_terminal(output) && !output->is_page && manner != VISIBLE) {
-		append(output, octets, length);
-		return;
-	}
 	while (length > 0) {
-		size_t done = plain_length(output, octets, length);
-		struct shown shown;
+		size_t done = plain_length(output, octets, length, manner);
 
 		append(output, octets, done);
 		if (done == 0 && length > 3 && memcmp(octets, " = ", 3) == 0) {
-			add_to_word(output, octets, 3, 3); /* "key = value" stays whole */
+			add(output, octets, 3, 3); /* "key = value" stays whole */
 			done = 3;
 		} else if (done == 0) {
-			shown = show(output, octets, length, manner);
-			put_shown(output, &shown, manner);
-			done = shown.taken;
+			done = put_character(output, octets, length, manner);
 		}
 		octets += done;
 		length -= done;
 	}
 }
 
-bool output_shows(struct output *output, uint32_t code_point)
+bool output_shows(const struct output *output, uint32_t code_point)
 {
-	return !output_is_terminal(output) ||
-	       (character_is_visible(code_point) && (code_point < 0x80 || takes_utf8(output)));
+	return !output->is_terminal ||
+	       (character_is_visible(code_point) && takes(output, code_point));
 }
 
 /* --- What is put ------------------------------------------------------------------------- */
@@ -348,75 +317,45 @@ void output_end(struct output *output, bool null)
 		append(output, null ? "\0" : "\n", 1);
 }
 
-void paragraph_whole(struct output *output, int indent, const char *text, const char *whole)
+void paragraph_put(struct output *output, int indent, const char *text, size_t whole)
 {
+	size_t length = strlen(text) - whole;
 	bool was_page = output->is_page;
 
 	if (!breaks_lines(output)) /* what precedes was not counted */
 		output->line = (struct output_line){ .column = indent, .indent = indent };
 	output->is_page = true;
-	put(output, text, strlen(text), VISIBLE);
-	if (*whole != '\0')
-		put(output, " ", 1, VISIBLE);
-	put(output, whole, strlen(whole), WHOLE);
+	put(output, text, length, VISIBLE);
+	put(output, text + length, whole, WHOLE);
 	end_word(output);
 	output->is_page = was_page;
 }
 
-void paragraph_put(struct output *output, int indent, const char *text)
-{
-	paragraph_whole(output, indent, text, "");
-}
-
 /* --- Colour ------------------------------------------------------------------------ */
 
-static const char *colour = "auto";
+static bool has_colours;
 
 void terminal_colour(const char *when)
 {
-	colour = when;
-}
-
-/* no-color.org: NO_COLOR is set and not empty. */
-static bool has_colours(void)
-{
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	if (strcmp(colour, "auto") != 0)
-		return strcmp(colour, "always") == 0;
-	return output_is_terminal(&standard_output) && (!no_color || *no_color == '\0') &&
-	       term && strcmp(term, "dumb") != 0;
+	if (strcmp(when, "auto") != 0)
+		has_colours = strcmp(when, "always") == 0;
+	else /* no-color.org: NO_COLOR is set and not empty */
+		has_colours = standard_output.is_terminal && (!no_color || *no_color == '\0') &&
+		              term && strcmp(term, "dumb") != 0;
 }
 
 void terminal_set_style(enum terminal_style style)
 {
-	/* ECMA-48, SGR: every terminal emulator and the kernel's console support them. */
-	static const char *const sequences[] = {
-		[TERMINAL_PLAIN] = "\033[0m",
-		[TERMINAL_BOLD] = "\033[1m",
-		[TERMINAL_GOOD] = "\033[32m",
-		[TERMINAL_BAD] = "\033[31m",
-	};
+	char sequence[16];
+	int length = snprintf(sequence, sizeof sequence, "\033[%um", (unsigned)style);
 
-	if (has_colours() && breaks_lines(&standard_output))
-		add_to_word(&standard_output, sequences[style], strlen(sequences[style]), 0);
-	else if (has_colours())
-		append(&standard_output, sequences[style], strlen(sequences[style]));
+	if (has_colours)
+		add(&standard_output, sequence, (size_t)length, 0);
 }
 
 /* --- The end ----------------------------------------------------------------------- */
-
-void output_silence(void)
-{
-	standard_output.is_silent = standard_error.is_silent = true;
-}
-
-void output_speak(void)
-{
-	if (standard_error.is_silent)
-		output_flush(); /* what was put in silence is not said now */
-	standard_output.is_silent = standard_error.is_silent = false;
-}
 
 void output_flush(void)
 {
@@ -426,11 +365,17 @@ void output_flush(void)
 	write_block(&standard_error);
 }
 
+void output_silence(bool silent)
+{
+	output_flush(); /* what was put in silence is not said later */
+	is_silent = silent;
+}
+
 void die_io(const char *what)
 {
 	const char *why = strerror(errno);
 
-	output_speak();
+	output_silence(false);
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, what, strlen(what));
 	output_format(&standard_error, ": %s\n", why);

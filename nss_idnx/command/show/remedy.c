@@ -14,17 +14,13 @@ char *remedy_text(const struct remedy *remedy)
 /* A log gets one line; a page, which has text to the left, and a terminal get narrow ones. */
 void remedy_write(struct output *output, int column, const struct remedy *remedy)
 {
-	const char *command = remedy->command != NULL ? remedy->command : "";
+	size_t whole = remedy->command != NULL ? strlen(remedy->command) : 0;
 	char *text = remedy_text(remedy);
-	size_t length = strlen(text);
 
-	if (column > 0 || (output->is_prose && output_is_terminal(output))) {
-		if (*command != '\0')
-			text[length - strlen(command) - strlen(" ")] = '\0';
-		paragraph_whole(output, column, text, command);
-	} else {
-		output_visible(output, text, length);
-	}
+	if (column > 0 || (output->is_prose && output->is_terminal))
+		paragraph_put(output, column, text, whole);
+	else
+		output_visible(output, text, strlen(text));
 	output_text(output, "\n");
 	free(text);
 }

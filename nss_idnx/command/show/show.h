@@ -2,20 +2,15 @@
 
 /*
  * How a thing is shown: text in memory, the two outputs, JSON, characters, remedies; and how a
- * run ends.  Brings the headers of the C library that nearly every file of the command needs.
- * Without memory the run ends with EXIT_IO.
+ * run ends, also if there is no memory: with EXIT_IO.
  */
 #ifndef SHOW_H
 #define SHOW_H
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "span.h"
@@ -37,22 +32,17 @@ _Noreturn void die_io(const char *what);
 /* Says what is wrong and, unless word is NULL, in which word of the command line. */
 _Noreturn void die_usage(const char *what, const char *word);
 
-/* Says to which subcommand, "" for none, the words belong that may be wrong. */
+/* Sets the subcommand, "" for none, whose words may be wrong. */
 void usage_of(const char *subcommand);
 
-/* Writes the fault and leaves the line open: its end follows, or a hint. */
+/* Writes the fault and leaves the line open: a hint may follow, and die_similar(). */
 void usage_fault(const char *what, const char *word);
-
-/* Ends the line, and the run with EXIT_USAGE. */
-_Noreturn void die_usage_said(void);
 
 /* --- Text in memory, to be freed ---------------------------------------------------- */
 
 char *words_copy(const char *text);
 char *words_copy_of(const char *octets, size_t length);
-
 __attribute__((format(printf, 1, 2))) char *words_format(const char *format, ...);
-
 __attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
                                                           va_list arguments);
 
@@ -66,10 +56,7 @@ char *words_read(int fd, size_t max, size_t *length);
 /* Quotes the text for sh(1) if necessary. */
 char *shell_word(const char *text);
 
-/*
- * "Did you mean": the word of a list that a mistyped word probably means, the first with the
- * fewest edits: one letter in three may err.  Upper and lower case are the same.
- */
+/* The word of a list that a mistyped word probably means: the first with the fewest edits. */
 struct similar {
 	const char *word; /* as it was typed */
 	size_t length;
@@ -77,21 +64,19 @@ struct similar {
 	int edits;         /* how many it has; more than allowed if there is none */
 };
 
+/* One letter in three may err.  Upper and lower case are the same. */
 struct similar similar_to(const char *word, size_t length);
 void similar_try(struct similar *similar, const char *candidate);
 
-/* Asks whether it is what was meant after usage_fault(), and ends the run with EXIT_USAGE. */
+/* Asks whether it is what was meant, if there is one, and ends the run with EXIT_USAGE. */
 _Noreturn void die_similar(const char *prefix, const struct similar *similar);
 
 /* --- Standard output and standard error --------------------------------------------- */
 
 /*
- * Written in large blocks.  A failed write ends the run with EXIT_IO.
- *
- * A file or a pipe gets every octet unchanged.  A terminal gets nothing that it would obey
- * or not show, only visible characters of its charset: <U+XXXX> replaces any other
- * character, <XX> an octet that is not UTF-8.  Lines that break between words continue below
- * their last column of text, or else two columns in, but not on a page.
+ * A file or a pipe gets every octet unchanged.  A terminal gets only visible characters of its
+ * charset, and nothing that it would obey: <U+XXXX> replaces any other character, <XX> an octet
+ * that is not UTF-8.  A failed write ends the run with EXIT_IO.
  */
 struct output_line {
 	int column; /* where the previous word ended */
@@ -106,10 +91,9 @@ struct output {
 	int fd;
 	const char *name; /* for the message about a failed write */
 	bool may_fail;    /* a failed write is ignored, and does not end the run */
-	bool is_silent;   /* nothing is written */
 	bool is_prose;    /* on a terminal, lines break between words */
 	bool is_page;     /* they do so in a file, too */
-	enum { OUTPUT_UNASKED, OUTPUT_FILE, OUTPUT_TERMINAL } kind;
+	bool is_terminal;
 	int columns; /* of the terminal, or of text in a file */
 	struct output_line line;
 	size_t used;
@@ -119,10 +103,11 @@ struct output {
 extern struct output standard_output;
 extern struct output standard_error;
 
-bool output_is_terminal(struct output *output);
+/* Finds out which of them are terminals. */
+void output_open(void);
 
 /* Returns whether a character is written as itself, not as <U+XXXX>. */
-bool output_shows(struct output *output, uint32_t code_point);
+bool output_shows(const struct output *output, uint32_t code_point);
 
 /* Writes whole characters, which may be untrusted. */
 void output_put(struct output *output, const char *octets, size_t length);
@@ -133,10 +118,7 @@ void output_visible(struct output *output, const char *octets, size_t length);
 /* Writes a valid name: a terminal gets joiners, and characters unknown to libunistring. */
 void output_valid_name(struct output *output, const char *octets, size_t length);
 
-/* Ends an answer with a newline, or a NUL if that was asked for. */
-void output_end(struct output *output, bool null);
-
-/* Does the same for lines of text: a terminal gets newlines and tabs, too. */
+/* Writes lines of text: a terminal gets newlines and tabs, too. */
 void output_lines(struct output *output, const char *octets, size_t length);
 
 /* Writes text of the command's own, which may have newlines. */
@@ -147,33 +129,36 @@ void output_text(struct output *output, const char *text);
 __attribute__((format(printf, 2, 3))) void output_format(struct output *output,
                                                          const char *format, ...);
 
-/* From now on, nothing is written any more: the exit status says enough (--quiet) ... */
-void output_silence(void);
+/* Ends an answer with a newline, or a NUL if that was asked for. */
+void output_end(struct output *output, bool null);
 
-/* ... but a fault of the run itself. */
-void output_speak(void);
+/*
+ * Writes the text after indent columns of existing text, in lines as wide as the terminal, or
+ * as 80 columns in a file; the last of its octets, whole of them, in one line.  Leaves that open.
+ */
+void paragraph_put(struct output *output, int indent, const char *text, size_t whole);
 
 /* Writes everything put so far: standard output first, then the reasons. */
 void output_flush(void);
 
+/* From now on, nothing is written (--quiet); or all is, such as a fault of the run itself. */
+void output_silence(bool silent);
+
 /* Flushes, and reports errors that some file systems return only on close. */
 void output_close(void);
-
-/*
- * Writes the text after indent columns of existing text, in lines as wide as the terminal, or
- * as 80 columns in a file.  The word after it, which may have blanks, is not broken.  Leaves
- * the last line open.
- */
-void paragraph_put(struct output *output, int indent, const char *text);
-void paragraph_whole(struct output *output, int indent, const char *text, const char *word);
 
 /* --- Colour -------------------------------------------------------------------------- */
 
 /* Chooses when standard output has colour: auto, always or never. */
 void terminal_colour(const char *when);
 
-/* Sets the style of what follows. */
-enum terminal_style { TERMINAL_PLAIN, TERMINAL_BOLD, TERMINAL_GOOD, TERMINAL_BAD };
+/* Sets the style of what follows: ECMA-48's SGR, which every terminal supports. */
+enum terminal_style {
+	TERMINAL_PLAIN = 0,
+	TERMINAL_BOLD = 1,
+	TERMINAL_BAD = 31,
+	TERMINAL_GOOD = 32
+};
 void terminal_set_style(enum terminal_style style);
 
 /* --- Characters ------------------------------------------------------------------------ */
@@ -207,16 +192,12 @@ void character_put(FILE *out, uint32_t code_point);
 
 /* --- JSON (RFC 8259) -------------------------------------------------------------------- */
 
-/*
- * Writes any octets as a valid string, which is harmless on a terminal: controls and format
- * characters are escaped, and what is not UTF-8 becomes one or more U+FFFD.
- */
+/* Writes any octets as a valid string, which is harmless on a terminal. */
 void json_string(struct output *output, const char *octets, size_t length);
 
 /*
- * Write objects and lists to standard output, and the commas between their values.  Each
- * begins and ends with a bracket of its kind; the end of an outermost object ends the line.
- * The name of a member is NULL in a list and at the outermost level.
+ * Write objects and lists to standard output, with brackets and commas; the end of an outermost
+ * object ends the line.  The name of a member is NULL in a list and at the outermost level.
  */
 void json_begin(const char *name, char bracket);
 void json_end(char bracket);
@@ -228,19 +209,16 @@ void json_text(const char *name, const char *text);
 void json_flag(const char *name, bool flag);
 void json_number(const char *name, unsigned long long number);
 
-/* Writes an object with code_point, name and scripts, and a list of such objects. */
+/* Write an object with code_point, name and scripts, and a list of such objects. */
 void json_character(const char *member, uint32_t code_point);
 void json_characters(const char *member, const uint32_t *code_points, size_t length);
 
 /* --- Remedies ----------------------------------------------------------------------------- */
 
-/*
- * What the user does about a problem: words, optionally followed by a command for sh(1) or by
- * the line of a file as it should be.
- */
+/* What the user does about a problem. */
 struct remedy {
 	char *words;   /* the whole remedy; if a command follows, they end with "run" */
-	char *command; /* for root, or a line; NULL if there is neither */
+	char *command; /* for sh(1) as root, or the line of a file as it should be, or NULL */
 	bool is_line;
 };
 
@@ -256,12 +234,8 @@ struct remedy {
 /* Returns "Run: idnx enable", for root, or "Write line 2 as: exclude = .a"; to be freed. */
 char *remedy_text(const struct remedy *remedy);
 
-/*
- * Writes the same from the given column on, in lines of the output's width.  If that is too
- * narrow, the command or the line gets a line of its own, which nothing breaks.
- */
+/* Writes the same from the given column on; nothing breaks the command or the line. */
 void remedy_write(struct output *output, int column, const struct remedy *remedy);
-
 void remedy_free(struct remedy *remedy);
 
 #endif
