@@ -11,7 +11,7 @@
 
 #include "hosts/system.h"
 
-static const char help_text[] =
+static const char help[] =
 	"Usage: idnx run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
 	"\n"
 	"Runs PROGRAM, and what it starts, with idnx's libidn2: programs that convert names "
@@ -33,9 +33,8 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 #define TRACE    "trace/libidn2.so.0"
 
 /*
- * Finds the directory of a file that make has built next to the command, or that directory's
- * place after an installation.  $LIB in that is expanded by the dynamic linker: a program for
- * another processor gets that one's library.
+ * Finds the directory of a file that make has built next to the command, or else where it is
+ * installed.  The dynamic linker expands $LIB in that for the program's processor.
  */
 static const char *directory_of(const char *file, const char *installed,
                                 char path[static PATH_MAX])
@@ -54,14 +53,13 @@ static const char *directory_of(const char *file, const char *installed,
 }
 
 /* Adds no colon before an empty value: an empty directory would be the current one. */
-static void prepend(const char *variable, const char *directory, const char *before)
+static void prepend(const char *variable, const char *directory)
 {
-	char *directories = words_format("%s%s%s", directory, before && *before ? ":" : "",
-	                                 before ? before : "");
+	const char *before = getenv(variable) ? getenv(variable) : "";
 
-	if (setenv(variable, directories, 1) == -1)
+	if (putenv(words_format("%s=%s%s%s", variable, directory, *before ? ":" : "",
+	                        before)) != 0)
 		die_io(variable);
-	free(directories);
 }
 
 /* Returns whether a path is that of the library, whatever $LIB at the beginning expands to. */
@@ -89,19 +87,20 @@ static void set_trace(const char *file)
 
 /* --- What it does not reach ----------------------------------------------------------- */
 
-static void warn(const char *program, const char *what, const char *path)
+/* Takes a format and its arguments last. */
+#define warn(...) put_warning(words_format(__VA_ARGS__))
+
+static void put_warning(char *text)
 {
 	output_text(&standard_error, "idnx run: ");
-	output_put(&standard_error, program, strlen(program));
-	output_format(&standard_error, " %s", what);
-	output_put(&standard_error, path, strlen(path));
+	output_put(&standard_error, text, strlen(text));
 	output_text(&standard_error, "\n");
+	free(text);
 }
 
 static bool is_enabled(void)
 {
-	const struct sysroot live = sysroot_of(NULL);
-	struct hosts_file nsswitch = hosts_file_read(&live);
+	struct hosts_file nsswitch = hosts_file_read(&sysroot_live);
 	bool enabled = nsswitch.plan.listed;
 
 	hosts_file_free(&nsswitch);
@@ -116,30 +115,25 @@ static bool prepend_codec(void)
 
 	if (access(directory, R_OK) == -1)
 		return false;
-	prepend("PYTHONPATH", directory, getenv("PYTHONPATH"));
+	prepend("PYTHONPATH", directory);
 	return true;
 }
 
 /* Says why a Python keeps its own codec; returns whether the program is a Python. */
 static bool check_python(char *const *program, bool has_codec)
 {
-	const char *slash = strrchr(*program, '/'),
-		   *name = slash != NULL ? slash + 1 : *program;
 	const char *options = program[1] != NULL && *program[1] == '-' ? program[1] + 1 : "";
 
-	if (strncmp(name, "python", strlen("python")) != 0)
+	if (strncmp(basename(*program), "python", strlen("python")) != 0)
 		return false;
 	options += strcspn(options, "EIScm-");
 	if (!has_codec)
-		warn(*program,
-		     "converts names by its own rules, since idnx's codec is not "
-		     "installed: the package python3-idnx has it",
-		     "");
+		warn("%s converts names by its own rules, since idnx's codec is not installed: "
+		     "the package python3-idnx has it",
+		     *program);
 	else if (*options != '\0' && strchr("EIS", *options) != NULL)
-		warn(*program,
-		     "converts names by its own rules, because of its option -E, -I or "
-		     "-S",
-		     "");
+		warn("%s converts names by its own rules, because of its option -E, -I or -S",
+		     *program);
 	return true;
 }
 
@@ -147,32 +141,29 @@ static bool check_python(char *const *program, bool has_codec)
 static bool check(char *const *program, const char *directory, bool has_codec)
 {
 	bool is_python = check_python(program, has_codec);
-	const char *name = *program;
 	char library[PATH_MAX];
-	enum program_loads loads = program_loads(name, library);
+	enum program_loads loads = program_loads(*program, library);
 
 	if (loads == LOADS_STATIC)
-		warn(name, "is static, and so keeps the libidn2 it may have in it", "");
+		warn("%s is static, and so keeps the libidn2 it may have in it", *program);
 	else if (loads == LOADS_PRIVILEGED)
-		warn(name, "is setuid, setgid or has capabilities, and so gets its own libidn2",
-		     "");
+		warn("%s is setuid, setgid or has capabilities, and so gets its own libidn2",
+		     *program);
 	else if (loads == LOADS_NEWER)
-		warn(name, "needs a newer libidn2 than idnx's, and gets its own", "");
+		warn("%s needs a newer libidn2 than idnx's, and gets its own", *program);
 	else if (loads == LOADS_LIBRARY && !is_ours(library, directory))
-		warn(name, "loads another libidn2: ", library);
+		warn("%s loads another libidn2: %s", *program, library);
 	else if (loads == LOADS_NONE && !is_python && !is_enabled())
-		warn(name,
-		     "is not linked with libidn2, and idnx is not in the hosts: line: idnx "
+		warn("%s is not linked with libidn2, and idnx is not in the hosts: line: idnx "
 		     "enable puts it there",
-		     "");
+		     *program);
 	return loads != LOADS_NEWER;
 }
 
 enum exit_code cmd_run(int argc, char **argv)
 {
-	struct options options = { .trace = NULL };
-	char **program = argv + options_read_before(argc, argv, "run", help_text,
-	                                            "a program is missing", &options);
+	struct options options = options_read(argc, argv, help);
+	char **program = options.names;
 	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
 	char path[PATH_MAX];
 	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
@@ -184,13 +175,13 @@ enum exit_code cmd_run(int argc, char **argv)
 		set_trace(options.trace);
 		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
 	}
-	prepend(VARIABLE, directory, old);
+	prepend(VARIABLE, directory);
 	if (!check(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
 	free(old);
 	output_flush();
 	execvp(*program, program);
 	error = errno;
-	warn(*program, "cannot be run: ", strerror(error));
+	warn("%s cannot be run: %s", *program, strerror(error));
 	return (enum exit_code)(error == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
 }

@@ -52,34 +52,24 @@ struct options {
 	const char *since;   /* a time, as journalctl(1) has it, or NULL */
 	const char *trace;   /* a file, "" for standard error, or NULL */
 	const char *colour;  /* auto, always or never */
-	char *set;          /* the settings as the text of an idnx.conf, or NULL; never freed */
-	char *const *names; /* the arguments that are not options; NULL-terminated */
+	char *set;    /* the settings as the text of an idnx.conf, or NULL; never freed */
+	char **names; /* the arguments that are not options; NULL-terminated */
 };
 
 /*
- * Reads the options of the subcommand argv[0], from argv[1] on.  An error ends the run with
- * EXIT_USAGE.  --help ends it with EXIT_OK, after writing about and the
- * subcommand's options; so does --version.  With --quiet, nothing more is written.
+ * Reads the options of the subcommand argv[0], from argv[1] on; for "", the command itself, and
+ * for "run", those before the first word, which has to be there.  An error ends the run with
+ * EXIT_USAGE.  --help ends it with EXIT_OK, after writing about and the subcommand's options;
+ * so does --version.  With --quiet, nothing more is written.
  */
 struct options options_read(int argc, char **argv, const char *about);
-
-/*
- * Reads the options before a word that has options of its own: a subcommand, or run's
- * program.  The subcommand is "" if it is yet to come.  --help, whose text help writes, and
- * --version end the run with EXIT_OK.  options are what they set, and NULL if they set
- * nothing.  Returns the index of the word.  A missing word or a
- * wrong option ends the run with EXIT_USAGE.
- */
-int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
-                        const char *missing, struct options *options);
 
 /* Writes the --help of a subcommand: about, and its options. */
 void options_help(const char *subcommand, const char *about);
 
 /*
- * Writes what the completions of the shells offer after a subcommand, a line for each word:
- * the word, which ends with "=" if a value follows, what it does, and its values, which are
- * separated by blanks ("/": files).  Between the three stand tabs.
+ * Writes what the shells' completions offer after a subcommand, a line for each word, separated
+ * by tabs: the word, with "=" if a value follows, what it does, and its values ("/": files).
  */
 void options_list(const char *subcommand);
 
@@ -101,16 +91,10 @@ struct input {
 	char octets[16 * 1024]; /* see struct output */
 };
 
-/*
- * Takes the names from arguments, which end with NULL, or from standard input if there are
- * none.  If null is set, names there end with NUL, and a newline is part of a name.
- */
+/* Takes the names from arguments; if there are none, each from a line of standard input. */
 void input_open(struct input *names, char *const *arguments, bool null);
 
-/*
- * Takes the next name; returns false at the end.  Flushes all output before it waits for
- * input.  A failed read ends the run with EXIT_IO.
- */
+/* Takes the next name; returns false at the end. */
 bool input_next(struct input *names, struct input_name *name);
 
 /*

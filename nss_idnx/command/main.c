@@ -102,19 +102,17 @@ static enum exit_code list(const char *subcommand)
 
 static enum exit_code cmd_help(int argc, char **argv)
 {
-	static char option[] = "--help";
-	char **subcommand = argv + 1;
+	char **words = argv + 1;
 
 	if (argc > 1 && strcmp(argv[1], "--list") == 0)
 		return list(argv[2]);
+	argv[0] = "";
 	if (argc > 1)
-		subcommand += options_read_before(argc, argv, "", about(),
-		                                  "a subcommand is missing", NULL) -
-		              1;
-	if (*subcommand && subcommand[1])
-		die_usage("help takes one subcommand, and this is one more", subcommand[1]);
-	if (*subcommand && strcmp(*subcommand, argv[0]) != 0)
-		return run_command(2, (char *[]){ *subcommand, option, NULL });
+		words = options_read(argc, argv, about()).names;
+	if (*words && words[1])
+		die_usage("help takes one subcommand, and this is one more", words[1]);
+	if (*words && strcmp(*words, "help") != 0)
+		return run_command(2, (char *[]){ *words, "--help", NULL });
 	options_help("", about());
 	return EXIT_OK;
 }
@@ -137,13 +135,14 @@ static void move_options(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	enum exit_code code;
-	int first;
+	char **words;
 
 	output_open();
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
 	move_options(argc, argv);
-	first = options_read_before(argc, argv, "", about(), "a subcommand is missing", NULL);
-	code = run_command(argc - first, argv + first);
+	argv[0] = "";
+	words = options_read(argc, argv, about()).names;
+	code = run_command(argc - (int)(words - argv), words);
 	output_close();
 	return (int)code;
 }

@@ -117,10 +117,10 @@ static const struct row rows[] = {
 	FLAG(IDNX_VERIFY_DNS_LENGTH, "verify-dns-length"),
 	FLAG(IDNX_IGNORE_INVALID_PUNYCODE, "ignore-invalid-punycode"),
 	FLAG(IDNX_HOST_NAME, "host-name"),
-	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options", ".",
-	  .values = NULL },
-	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode", ".",
-	  .values = NULL },
+	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options",
+	  .more = "." },
+	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode",
+	  .more = "." },
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])
@@ -305,46 +305,40 @@ static const struct row *find_row(int found)
 	return NULL;
 }
 
-static void read_options(int argc, char **argv, const char *subcommand, const char *about,
-                         bool is_before, struct options *options)
+static void read_options(int argc, char **argv, const char *about, struct options *options)
 {
 	struct option words[ROWS + 1];
 	char letters[ROWS + 3] = "+";
+	bool is_before = *argv[0] == '\0' || strcmp(argv[0], "run") == 0;
 	int found;
 
-	usage_of(subcommand);
-	make_getopt_options(subcommand, words, letters + is_before);
+	usage_of(argv[0]);
+	make_getopt_options(argv[0], words, letters + is_before);
 	opterr = 0;
 	optind = 0; /* start anew: the words before the subcommand have been read */
 	while ((found = getopt_long(argc, argv, letters, words, NULL)) != -1) {
 		const struct row *row = find_row(found);
 
 		if (!row || (optarg && *optarg == '\0'))
-			reject_option(subcommand, row ? ':' : found, argv);
+			reject_option(argv[0], row ? ':' : found, argv);
 		if (row->letter == 'h' || row->letter == 'V')
-			show(row, subcommand, about);
+			show(row, argv[0], about);
 		apply(options, row, optarg);
 	}
+	if (is_before && optind == argc)
+		die_usage(*argv[0] == '\0' ? "a subcommand is missing" : "a program is missing",
+		          NULL);
 }
 
 struct options options_read(int argc, char **argv, const char *about)
 {
 	struct options options = { .flags = IDNX_LOOKUP, .colour = "auto" };
 
-	read_options(argc, argv, argv[0], about, false, &options);
+	read_options(argc, argv, about, &options);
+	options.names = argv + optind;
 	standard_output.is_prose = has_word(PROSE, argv[0]) && !options.json && !options.null &&
 	                           !options.in_text;
-	options.names = argv + optind;
 	terminal_colour(options.colour);
 	output_silence(options.quiet);
 	return options;
-}
-
-int options_read_before(int argc, char **argv, const char *subcommand, const char *about,
-                        const char *missing, struct options *options)
-{
-	read_options(argc, argv, subcommand, about, true, options);
-	if (optind >= argc)
-		die_usage(missing, NULL);
-	return optind;
 }

@@ -29,7 +29,7 @@ size_t input_read(char *octets, size_t size)
 static char *answer_to(struct input text, size_t pieces,
                        const struct verdict_settings *settings, size_t *length)
 {
-	static char *const none = NULL;
+	static char *none = NULL;
 	const struct options options = { .names = &none };
 	char *answer;
 
