@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Puts idnx into a hosts: line, and takes it out; all other text of the line stays as it is.
- * The place (conf/nsswitch.conf.example says why):
+ * Puts idnx into a hosts: line, and takes it out; all other text of the line stays as it is:
  *
  *     before the first of resolve and dns      files mymachines | dns
  *     without these, after the last source     files mymachines |
@@ -10,9 +9,8 @@
  * If the first of these is resolve, and files comes later, as in Arch, idnx gets a "files"
  * of its own before it: resolve reads /etc/hosts itself, so nothing changes for ASCII names.
  *
- * Some lines have to change in another way, too, which only their author can decide: a source
- * before idnx that ends the search loses its bracket; what follows a "#", which is a comment
- * in glibc 2.31 and a source from 2.33 on, goes.
+ * Only the author of some lines can decide on more: a source before idnx that ends the search
+ * loses its bracket; what follows a "#", a comment in glibc 2.31 but not since 2.33, goes.
  */
 #include "plan.h"
 
@@ -98,71 +96,64 @@ static bool find_idnx(const char *text, struct span *idnx)
 	return true;
 }
 
-/* One after the other: without a first idnx, a following ":idnx" is another (the grammar). */
-char *hosts_line_without(const struct nsswitch_line *line)
+static void erase(char *text, struct span part)
 {
-	char *text = words_copy_of(line->text.next, span_length(line->text)), *shorter;
+	memmove(text + (part.next - text), part.end, strlen(part.end) + 1);
+}
+
+/* One after the other: without a first idnx, a following ":idnx" is another (the grammar). */
+char *hosts_line_without(struct span line)
+{
+	char *text = words_copy_of(line.next, span_length(line));
 	struct span idnx;
 
-	while (find_idnx(text, &idnx)) {
-		shorter = words_format("%.*s%s", (int)(idnx.next - text), text, idnx.end);
-		free(text);
-		text = shorter;
-	}
+	while (find_idnx(text, &idnx))
+		erase(text, idnx);
 	return text;
 }
 
 /* --- Putting in ----------------------------------------------------------- */
 
-static void put_up_to(FILE *out, const char **done, const char *end)
-{
-	fwrite(*done, 1, (size_t)(end - *done), out);
-	*done = end;
-}
-
 /*
- * Writes the sources before those of the network, without brackets that end the search; returns
- * whether that changes none.  source becomes the first of the network, or its name is empty.
+ * Returns the place of idnx; source becomes the first of the network, or its name is empty.
+ * Erases the brackets before it that end the search, and returns in *same whether there is none.
  */
-static bool put_before(FILE *out, const char **done, struct span list,
-                       struct nsswitch_source *source)
+static const char *clear_place(char *text, struct nsswitch_source *source, bool *same)
 {
-	const char *end = list.next;
-	bool same = true;
+	struct span list = line_of(text).list, bracket;
+	const char *place = list.next;
 
-	while (nsswitch_next_source(&list, source) == NSSWITCH_SOURCE) {
-		if (source_is_network(source)) {
-			put_up_to(out, done, source->name.next);
-			return same;
-		}
-		end = source_text(source).end;
+	for (*same = true; nsswitch_next_source(&list, source) == NSSWITCH_SOURCE;) {
+		if (source_is_network(source))
+			return source->name.next;
+		place = source_text(source).end;
 		if (!source_is_terminal(source))
 			continue;
-		put_up_to(out, done, source->name.end);
-		*done = end;
-		if (!ascii_is_blank(*end)) /* the line has a newline at its end */
-			fputs(" ", out);
-		same = false;
+		bracket = (struct span){ source->name.end, place };
+		place = bracket.next;
+		if (!ascii_is_blank(*bracket.end)) /* the line has a newline at its end */
+			text[bracket.next++ - text] = ' ';
+		erase(text, bracket);
+		list = (struct span){ bracket.next, list.end - span_length(bracket) };
+		*same = false;
 	}
-	put_up_to(out, done, end);
 	source->name.end = source->name.next;
-	return same;
+	return place;
 }
 
-/* Returns whether no other source changes. */
-static bool put_with(FILE *out, const struct nsswitch_line *line)
+/* Returns the line with idnx, to be freed.  *same: no other source changes. */
+static char *with_idnx(char *text, bool *same)
 {
-	struct nsswitch_source network = { .name = { NULL, NULL } };
-	const char *done = line->text.next;
-	bool same = put_before(out, &done, line->list, &network);
-	struct span before = { line->list.next, done }, after = { done, line->list.end };
+	struct nsswitch_source network;
+	const char *place = clear_place(text, &network, same);
+	struct span list = line_of(text).list;
+	bool needs_files = span_equals(network.name, "resolve") &&
+	                   sources_have((struct span){ place, list.end }, "files") &&
+	                   !sources_have((struct span){ list.next, place }, "files");
 
-	if (span_equals(network.name, "resolve") && sources_have(after, "files") &&
-	    !sources_have(before, "files"))
-		fputs("files ", out);
-	fputs(span_is_empty(network.name) ? " " HOSTS_IDNX : HOSTS_IDNX " ", out);
-	fputs(done, out);
-	return same;
+	return words_format(
+		"%.*s%s%s%s", (int)(place - text), text, needs_files ? "files " : "",
+		span_is_empty(network.name) ? " " HOSTS_IDNX : HOSTS_IDNX " ", place);
 }
 
 /* Returns the line up to a comment, which it may not have. */
@@ -180,21 +171,14 @@ static char *without_comment(const struct nsswitch_line *line, bool *has_comment
 
 char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
 {
-	bool has_comment;
-	char *cut = without_comment(line, &has_comment), *bare, *text;
-	struct nsswitch_line rest = line_of(cut);
-	FILE *out;
+	bool has_comment, same = false;
+	char *cut = without_comment(line, &has_comment);
+	char *bare = hosts_line_without(span_of_text(cut));
+	char *text = sources_have(line_of(bare).list, NULL)
+	                     ? with_idnx(bare, &same)
+	                     : words_copy("hosts: " HOSTS_DEFAULT "\n");
 
-	bare = hosts_line_without(&rest);
-	rest = line_of(bare);
-	*is_writable = false;
-	if (sources_have(rest.list, NULL)) {
-		out = words_open(&text);
-		*is_writable = put_with(out, &rest) && !has_comment;
-		words_close(out);
-	} else {
-		text = words_copy("hosts: " HOSTS_DEFAULT "\n");
-	}
+	*is_writable = same && !has_comment;
 	free(bare);
 	free(cut);
 	return text;

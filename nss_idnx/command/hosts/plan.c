@@ -6,9 +6,9 @@
  *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
  *     answer from this machine, or to UTF-8                    get ASCII only
  *
- * A fault elsewhere can affect all of NSS: since glibc 2.33 (nss_database.c) one error in the
- * brackets of any known database makes every lookup of every database fail; 2.31 stops reading
- * that line.  glibc skips lines of other programs (sudoers, automount), and so does this.
+ * Since glibc 2.33 (nss_database.c) one error in the brackets of any known database makes every
+ * lookup of every database fail; 2.31 stops reading that line.  glibc skips lines of other
+ * programs (sudoers, automount).
  *
  * The last hosts: line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read
  * an earlier one or use their default.
@@ -19,64 +19,46 @@
 
 /* --- Faults in words ------------------------------------------------------ */
 
-static const struct {
-	bool is_failure;
-	const char *before, *after; /* of the source at fault, if that is told */
-	const char *remedy;
-} faults[HOSTS_FAULTS] = {
-	[HOSTS_NUL] = { true, NULL, "has a NUL, after which glibc reads nothing",
-	                "Save the file as text, without a NUL" },
-	[HOSTS_BRACKET] = { true, NULL,
-	                    "has an invalid action in brackets, for which glibc 2.33 and "
-	                    "later reject the whole file",
-	                    "In that line write brackets like [NOTFOUND=return] or "
-	                    "[!UNAVAIL=return], or none" },
-	[HOSTS_SECOND_BRACKET] = { true, NULL,
-	                           "has two brackets after one source, where glibc stops reading",
-	                           "In that line write both into one bracket, like "
-	                           "[NOTFOUND=continue UNAVAIL=return]" },
-	[HOSTS_NO_LINE] = { true, NULL,
-	                    "has no \"hosts:\" line, and glibc's default has no idnx", NULL },
-	[HOSTS_NO_NEWLINE] = { true, NULL,
-	                       "has no newline at its end: glibc 2.33 and later do "
-	                       "not read it",
-	                       NULL },
-	[HOSTS_NO_SOURCE] = { true, NULL, "names no source that finds a host", NULL },
-	[HOSTS_NO_IDNX] = { true, NULL, "has no idnx", NULL },
-	[HOSTS_NEVER_ASKED] = { true, "never calls idnx: ", " ends the search before it",
-	                        NULL },
-	[HOSTS_TOO_LATE] = { true, "has idnx too late: ",
-	                     " gets the unconverted name before it", NULL },
-	[HOSTS_ENDS_SEARCH] = { true, "has ", ", which ends the search for every ASCII name",
-	                        NULL },
-	[HOSTS_LEAKS] = { true, "has ", ", which passes the unconverted name to later sources",
-	                  NULL },
-	[HOSTS_LACKS_ACTION] = { false, "has ",
-	                         " without [!UNAVAIL=return]: to some programs a "
-	                         "timeout looks like \"no such name\"",
-	                         NULL },
-	[HOSTS_SEVERAL] = { false, NULL, "has idnx several times", NULL },
-	[HOSTS_HIDDEN] = { false, "has ", " after idnx, which hides names in UTF-8 from it",
-	                   NULL },
+/* A "*" stands for the source at fault. */
+static const char *const texts[HOSTS_FAULTS] = {
+	[HOSTS_NUL] = "has a NUL, after which glibc reads nothing",
+	[HOSTS_BRACKET] = "has an invalid action in brackets, for which glibc 2.33 and later "
+	                  "reject the whole file",
+	[HOSTS_SECOND_BRACKET] = "has two brackets after one source, where glibc stops reading",
+	[HOSTS_NO_LINE] = "has no \"hosts:\" line, and glibc's default has no idnx",
+	[HOSTS_NO_NEWLINE] = "has no newline at its end: glibc 2.33 and later do not read it",
+	[HOSTS_NO_SOURCE] = "names no source that finds a host",
+	[HOSTS_NO_IDNX] = "has no idnx",
+	[HOSTS_NEVER_ASKED] = "never calls idnx: * ends the search before it",
+	[HOSTS_TOO_LATE] = "has idnx too late: * gets the unconverted name before it",
+	[HOSTS_ENDS_SEARCH] = "has *, which ends the search for every ASCII name",
+	[HOSTS_LEAKS] = "has *, which passes the unconverted name to later sources",
+	[HOSTS_LACKS_ACTION] = "has * without [!UNAVAIL=return]: to some programs a timeout "
+	                       "looks like \"no such name\"",
+	[HOSTS_SEVERAL] = "has idnx several times",
+	[HOSTS_HIDDEN] = "has * after idnx, which hides names in UTF-8 from it",
 	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
-	[HOSTS_SMALL_I] = { false, "has ",
-	                    " with a small \"i\" in its brackets: in a Turkish "
-	                    "locale glibc before 2.43 then finds no name at all",
-	                    NULL },
-	[HOSTS_COMMENT] = { false, NULL,
-	                    "has a \"#\": glibc 2.33 and later read it and what "
-	                    "follows as sources",
-	                    NULL },
+	[HOSTS_SMALL_I] = "has * with a small \"i\" in its brackets: in a Turkish locale glibc "
+	                  "before 2.43 then finds no name at all",
+	[HOSTS_COMMENT] = "has a \"#\": glibc 2.33 and later read it and what follows as sources",
+};
+
+static const char *const remedies[HOSTS_FAULTS] = {
+	[HOSTS_NUL] = "Save the file as text, without a NUL",
+	[HOSTS_BRACKET] = "In that line write brackets like [NOTFOUND=return] or "
+	                  "[!UNAVAIL=return], or none",
+	[HOSTS_SECOND_BRACKET] = "In that line write both into one bracket, like "
+	                         "[NOTFOUND=continue UNAVAIL=return]",
 };
 
 char *hosts_fault_text(const struct hosts_fault *fault)
 {
-	const char *before = faults[fault->kind].before, *after = faults[fault->kind].after;
+	const char *text = texts[fault->kind], *place = strchr(text, '*');
 
-	if (before == NULL)
-		return words_copy(after);
-	return words_format("%s\"%.*s\"%s", before, (int)span_length(fault->words),
-	                    fault->words.next, after);
+	if (place == NULL)
+		return words_copy(text);
+	return words_format("%.*s\"%.*s\"%s", (int)(place - text), text,
+	                    (int)span_length(fault->words), fault->words.next, place + 1);
 }
 
 /* The words of a fault that names no source. */
@@ -89,7 +71,7 @@ static void add_fault(struct hosts_plan *plan, enum hosts_fault_kind kind, struc
 		if (plan->faults[i].kind == kind)
 			return;
 	plan->faults[plan->count++] = (struct hosts_fault){
-		kind, plan->line, words, faults[kind].is_failure, faults[kind].remedy,
+		kind, plan->line, words, kind < HOSTS_LACKS_ACTION, remedies[kind],
 	};
 }
 
@@ -157,67 +139,56 @@ static bool find_line(struct hosts_plan *plan, struct span text, struct nsswitch
 
 /* --- Faults of the line --------------------------------------------------- */
 
-/* What has been read of the line so far, from left to right. */
-struct walk {
-	struct hosts_plan *plan;
-	struct span network; /* the first of resolve and dns; empty: not yet */
-	struct span end;     /* a source that ends the search; empty: none */
-};
-
 /*
  * Checks that glibc asks no source after idnx for an internationalized name: neither one that
  * idnx has answered or rejected ("continue", and "!X=continue", which covers RETURN, too), nor
  * one that was not found.
  */
-static void check_actions(struct walk *walk, const struct nsswitch_source *idnx)
+static void check_actions(struct hosts_plan *plan, const struct nsswitch_source *idnx)
 {
 	struct span text = source_text(idnx);
 
 	if (nsswitch_action(idnx, NSS_STATUS_UNAVAIL) == NSSWITCH_RETURN)
-		add_fault(walk->plan, HOSTS_ENDS_SEARCH, text);
+		add_fault(plan, HOSTS_ENDS_SEARCH, text);
 	if (nsswitch_action(idnx, NSS_STATUS_SUCCESS) != NSSWITCH_RETURN ||
 	    nsswitch_action(idnx, NSS_STATUS_RETURN) != NSSWITCH_RETURN)
-		add_fault(walk->plan, HOSTS_LEAKS, text);
+		add_fault(plan, HOSTS_LEAKS, text);
 	else if (nsswitch_action(idnx, NSS_STATUS_NOTFOUND) != NSSWITCH_RETURN ||
 	         nsswitch_action(idnx, NSS_STATUS_TRYAGAIN) != NSSWITCH_RETURN)
-		add_fault(walk->plan, HOSTS_LACKS_ACTION, text);
+		add_fault(plan, HOSTS_LACKS_ACTION, text);
 	else if (span_before(idnx->criteria, 'i').end < idnx->criteria.end)
-		add_fault(walk->plan, HOSTS_SMALL_I, text);
+		add_fault(plan, HOSTS_SMALL_I, text);
 }
 
-static void check_idnx(struct walk *walk, const struct nsswitch_source *idnx, bool last)
+static void check_idnx(struct hosts_plan *plan, const struct nsswitch_source *idnx, bool last)
 {
-	struct hosts_plan *plan = walk->plan;
-
 	if (plan->listed) {
 		add_fault(plan, HOSTS_SEVERAL, no_words);
 		return;
 	}
 	plan->listed = true;
-	plan->asked = span_is_empty(walk->end);
+	plan->asked = span_is_empty(plan->end);
 	if (!plan->asked)
-		add_fault(plan, HOSTS_NEVER_ASKED, walk->end);
-	else if (!span_is_empty(walk->network))
-		add_fault(plan, HOSTS_TOO_LATE, walk->network);
+		add_fault(plan, HOSTS_NEVER_ASKED, plan->end);
+	else if (!span_is_empty(plan->network))
+		add_fault(plan, HOSTS_TOO_LATE, plan->network);
 	if (!last)
-		check_actions(walk, idnx);
+		check_actions(plan, idnx);
 }
 
-static void check_other(struct walk *walk, const struct nsswitch_source *source)
+static void check_other(struct hosts_plan *plan, const struct nsswitch_source *source)
 {
-	struct hosts_plan *plan = walk->plan;
-
-	if (!span_is_empty(walk->network))
+	if (!span_is_empty(plan->network))
 		return;
-	plan->files_first |= span_equals(source->name, "files");
-	if (plan->listed && !source_is_network(source))
-		add_fault(plan, HOSTS_HIDDEN, source->name);
 	if (source_is_network(source))
-		walk->network = source->name;
+		plan->network = source->name;
+	else if (plan->listed)
+		add_fault(plan, HOSTS_HIDDEN, source->name);
+	plan->files_first |= span_equals(source->name, "files");
 }
 
 /* Checks the sources before a comment.  idnx is last only if no glibc reads another. */
-static void check_sources(struct walk *walk, struct span before, const char *end)
+static void check_sources(struct hosts_plan *plan, struct span before, const char *end)
 {
 	struct nsswitch_source source, next;
 	struct span rest;
@@ -225,20 +196,19 @@ static void check_sources(struct walk *walk, struct span before, const char *end
 	while (nsswitch_next_source(&before, &source) == NSSWITCH_SOURCE) {
 		rest = (struct span){ before.next, end };
 		if (span_equals(source.name, "idnx")) {
-			check_idnx(walk, &source,
+			check_idnx(plan, &source,
 			           nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
 			continue;
 		}
-		check_other(walk, &source);
-		if (span_is_empty(walk->end) && source_is_terminal(&source))
-			walk->end = source_text(&source);
+		check_other(plan, &source);
+		if (span_is_empty(plan->end) && source_is_terminal(&source))
+			plan->end = source_text(&source);
 	}
 }
 
 static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
 	struct span list = sources_before_comment(line->list);
-	struct walk walk = { .plan = plan };
 
 	if (!line->has_newline)
 		add_fault(plan, HOSTS_NO_NEWLINE, no_words);
@@ -246,35 +216,29 @@ static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line
 		add_fault(plan, HOSTS_NO_SOURCE, no_words);
 	else if (!sources_have(list, "idnx"))
 		add_fault(plan, HOSTS_NO_IDNX, no_words);
-	check_sources(&walk, list, line->list.end);
-	if (!plan->listed && !span_is_empty(walk.end) &&
-	    (span_is_empty(walk.network) || walk.end.next < walk.network.next))
-		add_fault(plan, HOSTS_NEVER_ASKED, walk.end);
+	check_sources(plan, list, line->list.end);
+	if (!plan->listed && !span_is_empty(plan->end) &&
+	    (span_is_empty(plan->network) || plan->end.next < plan->network.next))
+		add_fault(plan, HOSTS_NEVER_ASKED, plan->end);
 	if (list.end != line->list.end)
 		add_fault(plan, HOSTS_COMMENT, no_words);
 }
 
 /* --- In ------------------------------------------------------------------- */
 
-/*
- * Adds a line at the end, but before a line without a newline: the newline it would get
- * gives that line a meaning that glibc 2.33 and later have not seen in it.
- */
+/* Adds a line at the end, but before a line that has no meaning for lack of a newline. */
 static void plan_new_line(struct hosts_plan *plan, struct span text)
 {
-	struct nsswitch_line line;
+	const char *place = text.end;
 
 	add_fault(plan, HOSTS_NO_LINE, no_words);
-	plan->line = 1;
-	plan->old = (struct span){ text.end, text.end };
+	plan->faults[0].line = 0;
+	while (place > text.next && place[-1] != '\n')
+		place--;
+	plan->line += place == text.end;
+	plan->old = (struct span){ place, place };
 	plan->is_writable = true;
 	plan->new = words_copy("hosts: " HOSTS_DEFAULT "\n");
-	while (nsswitch_next_line(&text, &line)) {
-		if (line.has_newline)
-			plan->line++;
-		else
-			plan->old.next = plan->old.end = line.text.next;
-	}
 }
 
 struct hosts_plan hosts_plan(struct span text)
@@ -335,7 +299,7 @@ static char *line_before(const struct hosts_plan *plan, struct span text, struct
 
 struct hosts_plan hosts_plan_without(struct span text, struct span before)
 {
-	struct hosts_plan plan = { .is_writable = true };
+	struct hosts_plan plan = { .is_writable = true, .is_removal = true };
 	struct nsswitch_line line;
 
 	if (!find_line(&plan, text, &line))
@@ -344,6 +308,6 @@ struct hosts_plan hosts_plan_without(struct span text, struct span before)
 	if (plan.listed && before.next != NULL)
 		plan.new = line_before(&plan, text, before);
 	if (plan.listed && plan.new == NULL)
-		plan.new = hosts_line_without(&line);
+		plan.new = hosts_line_without(line.text);
 	return plan;
 }

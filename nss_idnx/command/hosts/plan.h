@@ -14,11 +14,7 @@
 /* What the line must have. */
 #define HOSTS_IDNX "idnx [!UNAVAIL=return]"
 
-/*
- * glibc's default since 2.33, "files dns", with idnx.  The earlier default, "dns
- * [!UNAVAIL=return] files", would put idnx before files and hide entries of /etc/hosts in
- * UTF-8.
- */
+/* glibc's default since 2.33, with idnx.  The earlier one has files last, which hides UTF-8. */
 #define HOSTS_DEFAULT "files " HOSTS_IDNX " dns"
 
 enum hosts_fault_kind {
@@ -26,7 +22,7 @@ enum hosts_fault_kind {
 	HOSTS_NUL,
 	HOSTS_BRACKET,
 	HOSTS_SECOND_BRACKET,
-	/* Of the hosts: line. */
+	/* Of the hosts: line: internationalized names fail, or more than these. */
 	HOSTS_NO_LINE,
 	HOSTS_NO_NEWLINE,
 	HOSTS_NO_SOURCE,
@@ -35,6 +31,7 @@ enum hosts_fault_kind {
 	HOSTS_TOO_LATE,
 	HOSTS_ENDS_SEARCH,
 	HOSTS_LEAKS,
+	/* Some names or programs fail. */
 	HOSTS_LACKS_ACTION,
 	HOSTS_SEVERAL,
 	HOSTS_HIDDEN,
@@ -45,7 +42,7 @@ enum hosts_fault_kind {
 
 struct hosts_fault {
 	enum hosts_fault_kind kind;
-	unsigned line;
+	unsigned line;      /* 0: the whole file */
 	struct span words;  /* the source at fault, in the text */
 	bool is_failure;    /* internationalized names fail, or more than these */
 	const char *remedy; /* in words; NULL: the new line has to be written */
@@ -54,9 +51,11 @@ struct hosts_fault {
 struct hosts_plan {
 	/* The last hosts: line takes effect.  Without one, line is where a new one goes. */
 	unsigned line, lines;
-	bool listed;      /* idnx is in the line, before any comment */
-	bool asked;       /* ... and glibc reaches it */
-	bool files_first; /* "files" comes before what queries the network */
+	bool listed;         /* idnx is in the line, before any comment */
+	bool asked;          /* ... and glibc reaches it */
+	bool files_first;    /* "files" comes before what queries the network */
+	struct span network; /* the first of resolve and dns; empty: none */
+	struct span end;     /* the first source that ends the search; empty: none */
 
 	/* In the order of the line, each kind once; none: the line is as it should be. */
 	unsigned count;
@@ -66,6 +65,7 @@ struct hosts_plan {
 	struct span old;  /* the line in the text; empty: the new line goes here */
 	char *new;        /* with its newline; NULL: nothing to write; "": remove the line */
 	bool is_writable; /* no other source changes, so nothing changes for ASCII names */
+	bool is_removal;  /* idnx gets out of the line */
 };
 
 /* Plans how idnx gets into the text; its next is NULL if there is no file. */
@@ -82,10 +82,7 @@ void hosts_plan_free(struct hosts_plan *plan);
 /* Returns a predicate about the line, or for HOSTS_NO_LINE about the file; to be freed. */
 char *hosts_fault_text(const struct hosts_fault *fault);
 
-/*
- * Returns the sources of the line that should stand there, between blanks; without a line,
- * glibc's default.  To be freed.
- */
+/* Returns the sources of the line as it should be, or of glibc's default; to be freed. */
 char *hosts_plan_sources(const struct hosts_plan *plan);
 
 /* --- edit.c: the sources of a line, and the line with idnx and without it ----------------- */
@@ -102,19 +99,13 @@ bool source_is_terminal(const struct nsswitch_source *source);
 /* Returns whether the list has the source; name NULL: one other than idnx. */
 bool sources_have(struct span list, const char *name);
 
-/*
- * Returns the list up to the first "#" in a name, which ends the line for glibc 2.31, or up to
- * the end of what any glibc reads of it.
- */
+/* Returns the list up to a "#" in a name, if it has one: it ends the line for glibc 2.31. */
 struct span sources_before_comment(struct span list);
 
-/*
- * Returns the line with idnx where it belongs, to be freed.  Sets *is_writable to whether the
- * sources other than idnx do the same for an ASCII name as before.
- */
+/* Returns the line with idnx, to be freed.  *is_writable: nothing changes for ASCII names. */
 char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable);
 
 /* Returns the line without idnx, to be freed. */
-char *hosts_line_without(const struct nsswitch_line *line);
+char *hosts_line_without(struct span line);
 
 #endif
