@@ -100,11 +100,10 @@ static void put_warning(char *text)
 
 static bool is_enabled(void)
 {
-	struct hosts_file nsswitch = hosts_file_read(&sysroot_live);
-	bool enabled = nsswitch.plan.listed;
+	static struct hosts_file nsswitch;
 
-	hosts_file_free(&nsswitch);
-	return enabled;
+	nsswitch = hosts_file_read(&sysroot_live);
+	return nsswitch.plan.listed;
 }
 
 /* Gives Pythons the codec by the first sitecustomize that they find; returns whether it can. */

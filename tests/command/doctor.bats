@@ -444,6 +444,12 @@ SH
     echo "${remedy#*: }" >"$root/etc/nixos/configuration.nix"
     directory=$root PATH=$BATS_FILE_TMPDIR/bin:$PATH nixos-rebuild switch
     is_sound
+    # The place of a root does not make it NixOS.
+    root=$BATS_TEST_TMPDIR/nix/store/root
+    mkdir -p "${root%/*}"
+    again
+    is_sound
+    finds OK manager 'neither authselect nor NixOS'
 }
 
 @test "enable and doctor agree on any line" {

@@ -240,11 +240,12 @@ fails='cp "$(realpath /sbin/ldconfig)" /mnt/real && printf "%s\n" "#!/bin/sh" \
 
 @test "a system call that fails leaves what was there" {
     needs_meddling
-    for rule in open:conf:EPERM write:conf:EIO unlinkat:conf:EIO \
+    for rule in open:new:EPERM write:new:EIO renameat:conf:EIO unlinkat:conf:EIO \
         pipe::EMFILE pipe::EMFILE:2 fork::EAGAIN fork::EAGAIN:2 wait::EINTR; do
         file=${CONF##*/} subcommand=enable
         [[ $rule != unlinkat:* ]] || subcommand=disable
         rule=${rule/:conf:/:$file:}
+        rule=${rule/:new:/:$file.idnx-*:}
         run -0 in_system '[ '$subcommand' = enable ] || idnx enable --libidn2 >/dev/null
             before=$(gets) && status=0
             "$build/tests/common/meddle" '"$rule"' -- "$build/idnx" '$subcommand' --libidn2 || status=$?

@@ -88,7 +88,7 @@ static const struct outcome {
 	{ "run", 0 },           { "EINTR", EINTR },     { "EIO", EIO },
 	{ "EPERM", EPERM },     { "EINVAL", EINVAL },   { "ENOSYS", ENOSYS },
 	{ "EMFILE", EMFILE },   { "EAGAIN", EAGAIN },   { "EMLINK", EMLINK },
-	{ "ENODATA", ENODATA }, { "ENOTSUP", ENOTSUP },
+	{ "ENODATA", ENODATA }, { "ENOTSUP", ENOTSUP }, { "EBUSY", EBUSY },
 };
 
 #define OUTCOMES (sizeof outcomes / sizeof outcomes[0])

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * idnx doctor: checks everything that unmodified programs need to resolve internationalized
- * names, and says how to fix what is wrong.
- */
+/* idnx doctor: checks what programs need for internationalized names, and how to fix it. */
 #include "doctor.h"
 
 #include <fcntl.h>
@@ -41,10 +38,7 @@ static const struct check {
 	{ "unicode", check_unicode, false },
 };
 
-/*
- * Finds a path for config_read(): below a root, that of the opened file.  If there is no
- * idnx.conf, the descriptor is -1, and that path does not exist either.
- */
+/* Finds a path for config_read(); without an idnx.conf, one that does not exist either. */
 static char *find_config(const struct sysroot *root)
 {
 	int fd;
@@ -76,20 +70,16 @@ static void run_checks(struct doctor *doctor)
 
 enum exit_code cmd_doctor(int argc, char **argv)
 {
+	static struct doctor doctor;
 	struct options options = options_read(argc, argv, help);
-	struct doctor doctor = { .options = &options };
 
 	if (*options.names)
 		die_usage("doctor takes no names", *options.names);
+	doctor.options = &options;
 	doctor.root = sysroot_of(options.root);
-	doctor.prefix = sysroot_words(&doctor.root, "%s");
 	doctor.config_path = find_config(&doctor.root);
 	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
-	doctor.manager = manager_find(&doctor.root);
+	doctor.nsswitch = hosts_file_read(&doctor.root);
 	run_checks(&doctor);
-	free(doctor.prefix);
-	free(doctor.config_path);
-	free(doctor.hosts.octets);
-	hosts_file_free(&doctor.nsswitch);
 	return doctor.counts[LEVEL_FAIL] > 0 ? EXIT_CONFIGURATION : EXIT_OK;
 }

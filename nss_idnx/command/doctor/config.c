@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks idnx.conf with the code the module reads it with.  While the file is rejected or
- * has an error, lookups of non-ASCII names fail until the administrator fixes it.  With
- * --config, checks the text of a draft, whoever owns it.
+ * Checks idnx.conf with the module's code: while it is rejected or has an error, lookups of
+ * non-ASCII names fail.  With --config, checks the text of a draft, whoever owns it.
  */
 #include "config.h"
 
@@ -41,10 +40,10 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 
 	if (status == CONFIG_NOT_ROOTS)
 		return remedy_command("Read it first, then run", "chown root:root %s" IDNX_CONF,
-		                      doctor->prefix);
+		                      doctor->root.word);
 	if (status == CONFIG_WRITABLE)
 		return remedy_command("Read it first, then run", "chmod 644 %s" IDNX_CONF,
-		                      doctor->prefix);
+		                      doctor->root.word);
 	return remedy_words("%s", words[status]);
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * The checks of idnx doctor.  Each reports its findings; struct doctor keeps what later checks
- * need.
- */
+/* The checks of idnx doctor report findings; struct doctor keeps what later checks need. */
 #ifndef DOCTOR_H
 #define DOCTOR_H
 
@@ -27,26 +24,20 @@ struct doctor {
 	const char *check; /* the check that reports */
 	unsigned counts[LEVEL_SKIP + 1];
 	struct sysroot root;
-	char *prefix;      /* precedes paths in a command: the directory of root, or "" */
-	char *config_path; /* of idnx.conf, for config_read() */
+	char *config_path;         /* of idnx.conf, for config_read() */
 	struct sysroot_file hosts; /* /etc/hosts */
-	struct manager manager;    /* of nsswitch.conf */
 	struct hosts_file nsswitch;
 	bool config_failed;
 	bool module_failed;      /* the one that this command itself would load */
 	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
 };
 
-/*
- * Reports a finding, like printf, and what to do about it, which is freed.  Whatever octets the
- * arguments contain, a terminal is safe from them.
- */
+/* Reports a finding, like printf but safe on a terminal, and what to do, which is freed. */
 __attribute__((format(printf, 4, 5))) void doctor_report(struct doctor *doctor,
                                                          enum level level, struct remedy remedy,
                                                          const char *format, ...);
 
 /* Likewise; in the first two cases nothing has to be done. */
-#define NO_REMEDY ((struct remedy){ .words = NULL })
 #define doctor_ok(doctor, ...) doctor_report(doctor, LEVEL_OK, NO_REMEDY, __VA_ARGS__)
 #define doctor_skip(doctor, ...) doctor_report(doctor, LEVEL_SKIP, NO_REMEDY, __VA_ARGS__)
 #define doctor_warn(doctor, ...) doctor_report(doctor, LEVEL_WARN, __VA_ARGS__)

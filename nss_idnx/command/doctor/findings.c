@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Writes findings for a reader or, with --json, one object per line: level, check, message,
- * fix (null if nothing has to be done).
- */
+/* Writes findings for a reader or, with --json, an object per line; fix may be null. */
 #include "doctor.h"
 
 static const struct {

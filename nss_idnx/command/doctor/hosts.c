@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks non-ASCII names in /etc/hosts. glibc's "files" compares octets: it finds an entry
- * in UTF-8 by that spelling alone, before idnx is called.  Any other spelling of the name
- * (upper case, decomposed) goes to idnx, which asks for the ASCII form.  So one line has to
+ * Checks non-ASCII names in /etc/hosts.  glibc's "files" finds an entry in UTF-8 by that spelling
+ * alone; idnx asks for the ASCII form of any other (upper case, decomposed), so one line has to
  * have both.
  */
-
 #include "doctor.h"
 #include "policy.h"
 #include "verdict/verdict.h"
@@ -48,21 +46,7 @@ bool etc_hosts_next(struct hosts_entry *entry)
 
 /* --- What agrees ---------------------------------------------------------- */
 
-static void report_rejected(struct doctor *doctor, const struct hosts_entry *entry,
-                            const struct verdict *verdict)
-{
-	char *fault = line_of_fault(&verdict->reason);
-
-	doctor_warn(doctor, remedy_words("%s", verdict->reason.remedy),
-	            "/etc/hosts: %.*s is found only in exactly this spelling: %s",
-	            (int)span_length(entry->name), entry->name.next, fault);
-	free(fault);
-}
-
-/*
- * Returns whether the line has the ASCII form, or another line with the same address has it.
- * "files" ignores the case of ASCII letters.
- */
+/* Returns whether a line with its address has the ASCII form: "files" ignores the case. */
 static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, const char *ace)
 {
 	char *address = words_copy_of(entry->address.next, span_length(entry->address));
@@ -101,7 +85,12 @@ static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
 	if (verdict.decision.verdict == POLICY_CONVERTED)
 		good = check_form(doctor, entry, verdict.output.next);
 	if (verdict_is_rejected(&verdict)) {
-		report_rejected(doctor, entry, &verdict);
+		char *fault = line_of_fault(&verdict.reason);
+
+		doctor_warn(doctor, remedy_words("%s", verdict.reason.remedy),
+		            "/etc/hosts: %.*s is found only in exactly this spelling: %s",
+		            (int)input.length, input.octets, fault);
+		free(fault);
 		good = false;
 	}
 	verdict_free(&verdict);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks which libidn2 programs load that convert names themselves.  It is idnx's if "idnx enable
- * --libidn2" has put it into the dynamic linker's cache, and stays so until the cache is made
- * again.
+ * Checks which libidn2 programs load that convert names themselves: idnx's, if "idnx enable
+ * --libidn2" has put it into the dynamic linker's cache, until that is made again.
  */
 #include "doctor.h"
 
@@ -35,8 +34,6 @@ static void check_on(struct doctor *doctor, const struct libidn2 *library)
 /* Programs get another one. */
 static void check_off(struct doctor *doctor, const struct libidn2 *library)
 {
-	bool is_named = access(library->conf, F_OK) == 0;
-
 	if (access(library->path, F_OK) != 0)
 		doctor_warn(doctor, DISABLE, "%s names the directory of %s, which is missing",
 		            library->conf, library->path);
@@ -48,7 +45,7 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 		doctor_warn(doctor, ENABLE,
 		            "%s was in use before an upgrade, which could not enable it again",
 		            library->path);
-	else if (is_named)
+	else if (access(library->conf, F_OK) == 0)
 		doctor_warn(doctor, ENABLE,
 		            "%s is not in use, although %s names its directory: ldconfig has "
 		            "not run since",

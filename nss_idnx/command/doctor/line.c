@@ -7,17 +7,11 @@ bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 {
 	struct stat stat;
 
-	if (!sysroot_stat(&doctor->root, path, 0, &stat) || (stat.st_mode & S_IROTH) != 0)
+	if (!sysroot_stat(&doctor->root, path, &stat) || (stat.st_mode & S_IROTH) != 0)
 		return false;
-	doctor_fail(doctor, remedy_command("Run", "chmod 644 %s%s", doctor->prefix, path),
+	doctor_fail(doctor, remedy_command("Run", "chmod 644 %s%s", doctor->root.word, path),
 	            "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);
 	return true;
-}
-
-static struct remedy remedy_of(const struct doctor *doctor)
-{
-	return hosts_plan_remedy(&doctor->nsswitch.plan, &doctor->manager, &doctor->root,
-	                         false);
 }
 
 /* One remedy fixes all faults of the line: a reader gets it once. */
@@ -32,8 +26,9 @@ static void report_faults(struct doctor *doctor)
 		char *place = words_format(" line %u", fault->line);
 
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
-		              is_last ? remedy_of(doctor) : NO_REMEDY, "%s%s %s%s",
-		              doctor->nsswitch.path, fault->line > 0 ? place : "", text,
+		              is_last ? hosts_file_remedy(&doctor->nsswitch) : NO_REMEDY,
+		              "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
+		              text,
 		              plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                                "counts"
 		                              : "");
@@ -47,7 +42,6 @@ void doctor_line(struct doctor *doctor)
 	const struct hosts_file *nsswitch = &doctor->nsswitch;
 	char *sources;
 
-	doctor->nsswitch = hosts_file_read(&doctor->root);
 	if (!doctor_is_closed(doctor, nsswitch->path,
 	                      "programs of other users run without idnx") &&
 	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
@@ -65,10 +59,10 @@ void doctor_line(struct doctor *doctor)
 /* A manual change to authselect's file is lost the next time authselect writes it. */
 void doctor_manager(struct doctor *doctor)
 {
-	const struct manager *manager = &doctor->manager;
+	const struct manager *manager = &doctor->nsswitch.manager;
 
 	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.directory && manager_undoes())
-		doctor_warn(doctor, remedy_of(doctor),
+		doctor_warn(doctor, hosts_file_remedy(&doctor->nsswitch),
 		            "authselect writes " NSSWITCH_CONF
 		            ", and would undo changes made to it (authselect check)");
 	else

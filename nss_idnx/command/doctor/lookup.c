@@ -4,10 +4,9 @@
  * Looks a name up as any program does, without a network query, in a child process: a module
  * that crashes or hangs then is a finding and does not end the run.
  *
- * The proof that idnx did it: a name of /etc/hosts after a soft hyphen, which UTS #46 ignores,
- * has the same address as the name itself.  To any source but idnx these octets are an unknown
- * name.  If /etc/hosts has no such name, the proof is weaker: a name that idnx rejects was not
- * found, and libc has loaded the module for it.
+ * The proof that idnx did it: a name of /etc/hosts after a soft hyphen, which only idnx ignores
+ * (UTS #46), has the same address as the name itself.  Without such a name, the proof is weaker:
+ * a name that idnx rejects was not found, and libc has loaded the module for it.
  */
 #include <dlfcn.h>
 #include <link.h>

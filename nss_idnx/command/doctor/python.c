@@ -15,10 +15,9 @@
 /* Returns whether a Python below the prefix reads a link. */
 static bool has_link(const char *prefix)
 {
+	glob_t sites = python_find(prefix);
 	bool found = false;
-	glob_t sites;
 
-	python_find(prefix, &sites);
 	for (size_t i = 0; i < sites.gl_pathc; i++)
 		found = found || python_is_enabled(sites.gl_pathv[i]);
 	globfree(&sites);
@@ -40,19 +39,18 @@ static void check_process(struct doctor *doctor, const char *pid,
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
 	word = shell_word(environment);
 	if (option < line->octets + line->length && *option == '-' &&
-	    option[strcspn(option, "Scm")] == 'S') {
+	    option[strcspn(option, "Scm")] == 'S')
 		doctor_warn(doctor, remedy_words("Start it without -S"),
 		            "process %s (%s) was started with -S, so that it converts names "
 		            "by Python's own rules",
 		            pid, program);
-	} else if (access(pyvenv, R_OK) == 0 && !has_link(environment) &&
-	           !sysroot_contains(&sysroot_live, pyvenv,
-	                             "include-system-site-packages = true")) {
+	else if (access(pyvenv, R_OK) == 0 && !has_link(environment) &&
+	         !sysroot_contains(&sysroot_live, pyvenv,
+	                           "include-system-site-packages = true"))
 		doctor_warn(doctor, remedy_command("Run", ENABLE "=%s", word),
 		            "process %s (%s) converts names by Python's own rules: its "
 		            "virtual environment has no link to idnx's",
 		            pid, program);
-	}
 	free(environment);
 	free(pyvenv);
 	free(word);
@@ -76,36 +74,34 @@ static void check_processes(struct doctor *doctor)
 
 static void check_site(struct doctor *doctor, const char *site)
 {
-	if (python_is_enabled(site) && !python_is_installed()) {
+	if (!python_is_enabled(site))
+		doctor_warn(doctor, remedy_command("Run", ENABLE),
+		            "%s has no link to idnx's codec, unlike others: its Pythons "
+		            "convert names by their own rules",
+		            site);
+	else if (!python_is_installed())
 		doctor_warn(doctor,
 		            remedy_command("Install the package python3-idnx, or run",
 		                           "idnx disable --python"),
 		            "%s has a link to idnx's codec, which is not installed: its "
 		            "Pythons convert names by their own rules",
 		            site);
-	} else if (python_is_enabled(site)) {
+	else
 		doctor_ok(doctor, "%s: Python programs follow idnx", site);
-	} else {
-		doctor_warn(doctor, remedy_command("Run", ENABLE),
-		            "%s has no link to idnx's codec, unlike others: its Pythons "
-		            "convert names by their own rules",
-		            site);
-	}
 }
 
 void doctor_python(struct doctor *doctor)
 {
-	glob_t sites;
+	glob_t sites = python_find("/usr");
+	bool is_used = has_link("/usr");
 
-	if (!has_link("/usr")) {
+	for (size_t i = 0; i < sites.gl_pathc && is_used; i++)
+		check_site(doctor, sites.gl_pathv[i]);
+	globfree(&sites);
+	if (is_used)
+		check_processes(doctor);
+	else
 		doctor_ok(doctor,
 		          "Python programs convert names by their own rules, since \"" ENABLE
 		          "\" was not run: straße.example becomes strasse.example");
-		return;
-	}
-	python_find("/usr", &sites);
-	for (size_t i = 0; i < sites.gl_pathc; i++)
-		check_site(doctor, sites.gl_pathv[i]);
-	globfree(&sites);
-	check_processes(doctor);
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Checks what else on the machine affects lookups through idnx: AppArmor, a caching daemon and
- * the search list.
- */
+/* Checks what else affects lookups: AppArmor, a caching daemon and the search list. */
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -35,7 +32,7 @@ void doctor_apparmor(struct doctor *doctor)
 		doctor_report(doctor,
 		              sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
 		              remedy_line(rule, "Write into %s" SNIPPET ", and reload AppArmor",
-		                          doctor->prefix),
+		                          doctor->root.word),
 		              "AppArmor keeps confined programs from " IDNX_CONF
 		              ": it has no " SNIPPET);
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * idnx enable and idnx disable: of idnx in the hosts: line; with --libidn2, of idnx's libidn2
- * in place of the system's; with --python, of idnx's codec.
- */
+/* idnx enable and idnx disable: the hosts: line, --libidn2, --python. */
 #include "enable.h"
 
 #define EXIT_STATUS \

@@ -17,23 +17,22 @@ enum exit_code switch_python(bool is_enable, const struct options *options);
 #define BACKUP_SUFFIX ".before-idnx"
 
 /*
- * First step: writes the text to NAME.idnx-PID in the directory, with the owner, mode and extended
- * attributes of the old file, and syncs it to disk.  It goes when the run ends, unless
- * replace_finish() has renamed it.  Without a text the file is to be removed.  Returns false
- * and sets errno on failure: ESTALE if the file has changed since it was read into old, or
- * exists although old says ENOENT.  A run makes one such change.
+ * First step: writes the text to PATH.idnx-PID, with the owner, mode and extended attributes of
+ * the old file, and syncs it to disk.  It goes when the run ends, unless replace_finish() has
+ * renamed it.  Without a text the file is to be removed.  Returns false and sets errno on
+ * failure: ESTALE if the file has changed since it was read into old, or exists although old
+ * says ENOENT.  A run makes one change after the other.
  */
-bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
-                   const struct sysroot_file *old, const char *text);
+bool replace_begin(const struct sysroot *root, const char *path, const struct sysroot_file *old,
+                   const char *text);
 
 /*
- * Second step: renames it to the file; if it is to be kept, the old one gets the name
- * NAME.before-idnx.  Returns false and sets errno on failure; the file is unchanged then,
- * except with EIO: all is done, but perhaps not synced to disk.
+ * Second step: renames it to the file; if the old one is to be kept, it becomes PATH.before-idnx.
+ * Returns false and sets errno on failure; with EIO all may be done, but not synced to disk.
  */
 bool replace_finish(bool keep);
 
-/* Removes NAME.before-idnx. */
+/* Removes PATH.before-idnx. */
 void replace_remove_backup(void);
 
 #endif

@@ -7,14 +7,11 @@
  *     /etc/ld.so.conf.d/00-idnx-x86_64-linux-gnu.conf has
  *     /usr/lib/x86_64-linux-gnu/libidn2-idnx
  *
- * A program built for a newer libidn2 does not start with one that lacks something.  So no
- * other libidn2 of this machine may be newer than those that idnx's was compared with, and
- * idnx's must come from the package that disables it before a newer one is installed.
- * Otherwise the file is removed, even one that existed before: the package's trigger relies
- * on that.
+ * A program built for a newer libidn2 does not start with one that lacks something.  So the file
+ * is removed, even one that existed before, if another libidn2 of this machine is newer than
+ * those that idnx's was compared with.  The package's scripts rely on that.
  *
- * Only the cache decides what programs get: each run makes it again, whatever the file was, and
- * says what is in it.
+ * Only the cache decides what programs get: each run makes it again, and says what is in it.
  */
 #include "enable.h"
 
@@ -66,18 +63,16 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 
 /* --- The file and the cache ----------------------------------------------------- */
 
-/* Takes why the file was not changed from errno. */
 _Noreturn static void stop_change(const struct change *change)
 {
+	const struct libidn2 *library = &change->library;
 	int error = errno;
-	struct remedy remedy = { .words = NULL };
 
-	if (geteuid() != 0)
-		remedy = remedy_command("Run", "idnx %s --libidn2=%s",
-		                        change->is_enable ? "enable" : "disable",
-		                        change->library.architecture);
-	errno = error;
-	stop_file(change->library.conf, &remedy);
+	stop_file(library->conf, error,
+	          geteuid() == 0 ? NO_REMEDY
+	                         : remedy_command("Run", "idnx %s --libidn2=%s",
+	                                          change->is_enable ? "enable" : "disable",
+	                                          library->architecture));
 }
 
 static void remove_conf(const struct change *change)
@@ -87,30 +82,24 @@ static void remove_conf(const struct change *change)
 		stop_change(change);
 }
 
-/* Without the whole text there is no file. */
 static void write_conf(const struct change *change)
 {
 	const struct libidn2 *library = &change->library;
-	FILE *file = fopen(library->conf, "wxe");
-	int error;
+	const struct sysroot_file none = { .error = ENOENT };
+	char *text = words_format(
+		"# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n"
+		"%.*s\n",
+		(int)(strlen(library->path) - strlen("/" LIBIDN2)), library->path);
 
-	if (file != NULL &&
-	    fprintf(file,
-	            "# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes "
-	            "it.\n%.*s\n",
-	            (int)(strlen(library->path) - strlen("/" LIBIDN2)), library->path) > 0 &&
-	    fclose(file) == 0)
-		return;
-	error = errno;
-	unlink(library->conf);
-	errno = error;
-	stop_change(change);
+	if (!replace_begin(&sysroot_live, library->conf, &none, text) || !replace_finish(false))
+		stop_change(change);
+	free(text);
 }
 
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
 static bool make_cache(void)
 {
-	static const char *const make[] = { "/sbin/ldconfig", NULL };
+	static const char *const make[3] = { "/sbin/ldconfig" };
 	int status = -1;
 
 	free(child_output(make, &status));

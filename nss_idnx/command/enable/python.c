@@ -20,7 +20,7 @@ static void change_link(const char *site, const char *name, bool is_enable)
 
 	if ((unlink(path) == -1 && errno != ENOENT) ||
 	    (is_enable && symlink(target, path) == -1))
-		stop_file(path, &(struct remedy){ .words = NULL });
+		stop_file(path, errno, NO_REMEDY);
 	free(target);
 	free(path);
 }
@@ -50,23 +50,21 @@ enum exit_code switch_python(bool is_enable, const struct options *options)
 	bool is_system = strcmp(options->python, "all") == 0;
 	const char *prefix = is_system ? "/usr" : options->python;
 	enum exit_code code = EXIT_CONFIGURATION;
-	glob_t sites;
+	glob_t sites = python_find(prefix);
 
-	python_find(prefix, &sites);
-	if (is_enable && !python_is_installed()) {
+	if (is_enable && !python_is_installed())
 		output_text(&standard_error,
 		            "idnx: the codec of Python programs is not installed: "
 		            "install the package python3-idnx\n");
-	} else if (sites.gl_pathc == 0) {
+	else if (sites.gl_pathc == 0)
 		output_format(&standard_error,
 		              "idnx: there is no Python 3 below %s: nothing is called "
 		              "lib/python3*/site-packages or dist-packages there\n",
 		              prefix);
-	} else {
+	else
 		code = EXIT_OK;
-		for (size_t i = 0; i < sites.gl_pathc; i++)
-			switch_site(is_enable, options, sites.gl_pathv[i]);
-	}
+	for (size_t i = 0; i < sites.gl_pathc && code == EXIT_OK; i++)
+		switch_site(is_enable, options, sites.gl_pathv[i]);
 	globfree(&sites);
 	return code;
 }

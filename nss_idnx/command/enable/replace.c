@@ -5,9 +5,8 @@
  * renamed (POSIX rename: at no instant is the name missing).  No other run uses that name,
  * which has the process's number; a file that a killed run has left is in nobody's way.
  *
- * It gets the owner, the mode and the extended attributes of the old one: access control lists
- * (system.posix_acl_access), SELinux's label (security.selinux), and what users and programs
- * keep there (xattr(7)).
+ * It gets the owner, mode and extended attributes (xattr(7)) of the old one: access control
+ * lists, SELinux's label, and what users and programs keep there.
  */
 #include "enable.h"
 
@@ -118,29 +117,29 @@ static void cancel(void)
 		unlinkat(change.directory, change.new_name, 0);
 }
 
-bool replace_begin(const struct sysroot *root, const char *directory, const char *name,
-                   const struct sysroot_file *old, const char *text)
+bool replace_begin(const struct sysroot *root, const char *path, const struct sysroot_file *old,
+                   const char *text)
 {
-	char new_name[NAME_MAX + 1];
+	char *directory;
 	int new;
 
-	change.directory = sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
-	change.name = name;
+	change.name = strrchr(path, '/') + 1;
 	change.old = old;
+	directory = words_copy_of(path, (size_t)(change.name - path));
+	change.directory = sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
+	free(directory);
 	if (change.directory == -1)
 		return false;
 	if (text == NULL)
 		return faccessat(change.directory, ".", W_OK, AT_EACCESS) == 0;
-	snprintf(new_name, sizeof new_name, "%s.idnx-%ld", name, (long)getpid());
-	unlinkat(change.directory, new_name, 0); /* of a killed process that had this number */
-	new = openat(change.directory, new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-	             S_IRUSR | S_IWUSR);
-	if (new == -1)
-		return false;
-	memcpy(change.new_name, new_name, sizeof new_name);
+	snprintf(change.new_name, sizeof change.new_name, "%s.idnx-%ld", change.name,
+	         (long)getpid());
+	cancel(); /* of a killed process that had this number */
 	atexit(cancel);
-	return dprintf(new, "%s", text) >= 0 && copy_attributes(new) && fsync(new) == 0 &&
-	       close(new) == 0 && is_as_read();
+	new = openat(change.directory, change.new_name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	             S_IRUSR | S_IWUSR);
+	return new != -1 && dprintf(new, "%s", text) >= 0 && copy_attributes(new) &&
+	       fsync(new) == 0 && close(new) == 0 && is_as_read();
 }
 
 /*

@@ -18,7 +18,7 @@ struct span hosts_file_text(const struct sysroot_file *file)
 
 struct hosts_file hosts_file_read(const struct sysroot *root)
 {
-	struct hosts_file nsswitch = { .path = NSSWITCH_CONF };
+	struct hosts_file nsswitch = { *root, manager_find(root), .path = NSSWITCH_CONF };
 
 	if (!sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF))
 		nsswitch.path = NSSWITCH_USR_CONF;
@@ -28,148 +28,121 @@ struct hosts_file hosts_file_read(const struct sysroot *root)
 	return nsswitch;
 }
 
-void hosts_file_free(struct hosts_file *nsswitch)
-{
-	hosts_plan_free(&nsswitch->plan);
-	free(nsswitch->file.octets);
-}
-
 /* --- What the person does ------------------------------------------------- */
 
-struct task {
-	const struct hosts_plan *plan;
-	const struct sysroot *root;
-	const char *line; /* the sources as they should be */
-	bool is_disable;
-};
-
-/* Returns "idnx enable" for that root. */
-static struct remedy own_command(const struct task *task, const char *words)
+/* Returns "Run: idnx enable" for that root; the words precede "run". */
+static struct remedy own_command(const struct hosts_file *nsswitch, const char *words)
 {
-	char *option = sysroot_words(task->root, " --root %s");
-	struct remedy remedy = remedy_command(words, "idnx %s%s",
-	                                      task->is_disable ? "disable" : "enable", option);
+	char *text = words_format("%s%s", words, *words ? "run" : "Run");
+	struct remedy remedy = remedy_command(
+		text, "idnx %s%s%s", nsswitch->plan.is_removal ? "disable" : "enable",
+		nsswitch->root.directory ? " --root " : "", nsswitch->root.word);
 
-	free(option);
+	free(text);
 	return remedy;
 }
 
-/* The words precede "write", which is all if they are empty. */
-static struct remedy write_line(const struct task *task, const char *directory,
+/* Returns "Write into FILE, as line 2: hosts: ..."; the words precede "write". */
+static struct remedy write_line(const struct hosts_file *nsswitch, const char *directory,
                                 const char *file, const char *words)
 {
-	char *line = words_format("hosts: %s", task->line);
-	char *place = words_format(", as line %u", task->plan->line);
+	char *sources = hosts_plan_sources(&nsswitch->plan);
+	char *line = words_format("hosts: %s", sources);
+	char *place = words_format(", as line %u", nsswitch->plan.line);
 	struct remedy remedy = remedy_line(line, "%s%s into %s%s%s", words,
 	                                   *words ? "write" : "Write", directory, file,
-	                                   task->plan->lines > 0 ? place : "");
+	                                   nsswitch->plan.lines > 0 ? place : "");
 
+	free(sources);
 	free(line);
 	free(place);
 	return remedy;
 }
 
 /* What the person does: idnx enable, or the line that it does not write. */
-static struct remedy by_person(const struct task *task, const char *words)
+static struct remedy by_person(const struct hosts_file *nsswitch, const char *words)
 {
-	const char *directory = task->root->directory ? task->root->directory : "";
-	struct remedy remedy;
-	char *text;
+	const char *directory = nsswitch->root.directory ? nsswitch->root.directory : "";
 
-	if (!task->plan->is_writable && task->plan->new != NULL)
-		return write_line(task, directory, NSSWITCH_CONF, words);
-	text = words_format("%s%s", words, *words ? "run" : "Run");
-	remedy = own_command(task, text);
-	free(text);
-	return remedy;
+	if (nsswitch->plan.is_writable || nsswitch->plan.new == NULL)
+		return own_command(nsswitch, words);
+	return write_line(nsswitch, directory, NSSWITCH_CONF, words);
 }
 
-static struct remedy by_link(const struct task *task, const char *file)
+static struct remedy by_link(const struct hosts_file *nsswitch)
 {
-	if (*file == '\0')
-		return own_command(task, "Remove the link, which leads nowhere, and run");
-	return write_line(task, "", file,
+	if (*nsswitch->manager.file == '\0')
+		return own_command(nsswitch, "Remove the link, which leads nowhere, and ");
+	return write_line(nsswitch, "", nsswitch->manager.file,
 	                  "Find out which program maintains the file. To edit it anyway, ");
 }
 
 /* A profile's line serves several combinations of features, so only idnx in it changes. */
-static struct remedy by_authselect(const struct task *task)
+static struct remedy by_authselect(bool is_removal)
 {
 	return remedy_words(
-		"%s", task->is_disable
+		"%s", is_removal
 			      ? "Take idnx out of the hosts: line of the profile, or " APPLY
 			      : "Put \"" HOSTS_IDNX
 				"\" once, before resolve and dns, into the hosts: line "
 				"of a profile of your own, or if the profile has none, " APPLY);
 }
 
-static struct remedy by_nixos(const struct task *task)
+/* Gives the whole line: lists merge, and NixOS adds its own sources around these. */
+static struct remedy by_nixos(const struct hosts_plan *plan)
 {
-	if (task->is_disable)
-		return remedy_command("Take system.nssModules and system.nssDatabases.hosts of "
-		                      "idnx out of configuration.nix, then run",
-		                      "nixos-rebuild switch");
-	/* Gives the whole line: lists merge, and NixOS adds its own sources around these. */
-	return remedy_words("Write into configuration.nix, and run nixos-rebuild switch: "
-	                    "system.nssModules = [ idnx ]; "
-	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];",
-	                    task->line);
+	char *sources = hosts_plan_sources(plan);
+	struct remedy remedy = remedy_words(
+		"Write into configuration.nix, and run nixos-rebuild switch: "
+		"system.nssModules = [ idnx ]; "
+		"system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];",
+		sources);
+
+	free(sources);
+	return remedy;
 }
 
 struct remedy hosts_put_together(const struct sysroot *root)
 {
-	char *chroot = sysroot_words(root, "chroot %s ");
-	struct remedy remedy = remedy_command("Run", "%snsswitch-config", chroot);
-
-	free(chroot);
-	return remedy;
+	return remedy_command("Run", "%s%s%snsswitch-config", root->directory ? "chroot " : "",
+	                      root->word, root->directory ? " " : "");
 }
 
 /* The piece is there, or gone, as soon as idnx enable or disable has run. */
-static struct remedy by_pieces(const struct task *task)
+static struct remedy by_pieces(const struct hosts_file *nsswitch)
 {
-	bool has_piece = sysroot_has(task->root, NSSWITCH_PIECES "/" NSSWITCH_PIECE);
-
-	if (has_piece != task->is_disable)
-		return hosts_put_together(task->root);
-	return own_command(task, "Run nsswitch-config after you run");
+	if (sysroot_has(&nsswitch->root, NSSWITCH_PIECE) != nsswitch->plan.is_removal)
+		return hosts_put_together(&nsswitch->root);
+	return own_command(nsswitch, "Run nsswitch-config after you ");
 }
 
-static struct remedy remedy_of(const struct task *task, const struct manager *manager)
+struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 {
-	switch (manager->kind) {
-	case MANAGER_IMMUTABLE:
-		return by_person(task, "Make it mutable with \"chattr -i\", and ");
-	case MANAGER_READ_ONLY:
-		return by_person(task, "Make it possible to write to /etc, and ");
-	case MANAGER_MOUNT:
-		return write_line(task, "", "the file that is mounted there", "");
-	case MANAGER_LINK:
-		return by_link(task, manager->file);
-	case MANAGER_PIECES:
-		return by_pieces(task);
-	case MANAGER_AUTHSELECT:
-		return by_authselect(task);
-	case MANAGER_NIXOS:
-		return by_nixos(task);
-	case MANAGER_NOBODY:
-		break;
-	}
-	return by_person(task, "");
-}
-
-struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct manager *manager,
-                                const struct sysroot *root, bool is_disable)
-{
-	struct task task = { plan, root, NULL, is_disable };
-	struct remedy remedy;
-	char *line;
+	const struct hosts_plan *plan = &nsswitch->plan;
 
 	if (plan->new == NULL && plan->count > 0)
 		return remedy_words("%s", plan->faults[0].remedy);
-	line = hosts_plan_sources(plan);
-	task.line = line;
-	remedy = remedy_of(&task, manager);
-	free(line);
-	return remedy;
+	switch (nsswitch->manager.kind) {
+	case MANAGER_IMMUTABLE:
+		return by_person(nsswitch, "Make it mutable with \"chattr -i\", and ");
+	case MANAGER_READ_ONLY:
+		return by_person(nsswitch, "Make it possible to write to /etc, and ");
+	case MANAGER_MOUNT:
+		return write_line(nsswitch, "", "the file that is mounted there", "");
+	case MANAGER_LINK:
+		return by_link(nsswitch);
+	case MANAGER_PIECES:
+		return by_pieces(nsswitch);
+	case MANAGER_AUTHSELECT:
+		return by_authselect(plan->is_removal);
+	case MANAGER_NIXOS:
+		if (!plan->is_removal)
+			return by_nixos(plan);
+		return remedy_command("Take system.nssModules and system.nssDatabases.hosts of "
+		                      "idnx out of configuration.nix, then run",
+		                      "nixos-rebuild switch");
+	case MANAGER_NOBODY:
+		break;
+	}
+	return by_person(nsswitch, "");
 }

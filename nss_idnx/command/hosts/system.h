@@ -8,24 +8,21 @@
 #include "plan.h"
 
 struct hosts_file {
+	struct sysroot root;
+	struct manager manager;
 	const char *path;         /* of the nsswitch.conf that glibc reads */
 	struct sysroot_file file; /* error: ENOENT, or it cannot be read */
 	struct hosts_plan plan;   /* if it can be read, or is missing */
 };
 
-/* Reads the system's file, for hosts_file_free(). */
+/* Reads the system's file; what it allocates lasts as long as the run. */
 struct hosts_file hosts_file_read(const struct sysroot *root);
-void hosts_file_free(struct hosts_file *nsswitch);
 
 /* Returns the text; its next is NULL if there is no file. */
 struct span hosts_file_text(const struct sysroot_file *file);
 
-/*
- * Returns the one remedy for all faults of a plan, or for a manager that writes another line
- * again.  is_disable: the plan takes idnx out.
- */
-struct remedy hosts_plan_remedy(const struct hosts_plan *plan, const struct manager *manager,
-                                const struct sysroot *root, bool is_disable);
+/* Returns the one remedy for all faults, or for a manager that writes another line again. */
+struct remedy hosts_file_remedy(const struct hosts_file *nsswitch);
 
 /* Returns the remedy for a piece that is there, or gone: the file is made of the pieces. */
 struct remedy hosts_put_together(const struct sysroot *root);

@@ -5,14 +5,11 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
-static void execute(const void *argv)
+static void execute(const void *words)
 {
-	union {
-		const void *words;
-		char *const *exec; /* exec changes none of them (POSIX exec, "Rationale") */
-	} arguments = { argv };
+	const char *const *argv = words;
 
-	execv(*arguments.exec, arguments.exec);
+	execl(argv[0], argv[0], argv[1], argv[2], NULL);
 }
 
 char *child_call(void (*call)(const void *), const void *argument, int *status)
@@ -41,7 +38,7 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 	return NULL;
 }
 
-char *child_output(const char *const *argv, int *status)
+char *child_output(const char *const argv[static 3], int *status)
 {
 	return child_call(execute, argv, status);
 }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Asks ldconfig for the dynamic linker's cache, in the order in which the dynamic linker
- * searches it:
- *
- *     libidn2.so.0 (libc6,x86-64, hwcap: "x86-64-v3") => /lib/.../libidn2.so.0
- *
- * Each library itself says which version it is, in a child that loads it.
+ * Asks ldconfig for the dynamic linker's cache, in the order in which that searches it, and each
+ * library, in a child that loads it, for its version.
  */
 #include "machine.h"
 
@@ -14,49 +10,52 @@
 #include <glob.h>
 
 #define DIRECTORIES "/usr/lib/"
-#define DIRECTORY  "/libidn2-idnx/" LIBIDN2
-#define CONF    "/etc/ld.so.conf.d/00-idnx-" /* sorts before files that name other directories */
+#define DIRECTORY   "/libidn2-idnx/" LIBIDN2
+#define CONF        "/etc/ld.so.conf.d/00-idnx-" /* sorts before files of others */
+#define WAS_ON      "/var/lib/libidn2-idnx/"
 
-static struct libidn2 library_of(const char *path)
+static struct libidn2 library_of(const char *architecture, int length)
 {
-	const char *name = path + strlen(DIRECTORIES); /* of the architecture */
-	int length = (int)strcspn(name, "/");
 	struct libidn2 library = { .first = "" };
 
-	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, name);
-	snprintf(library.path, LIBIDN2_SIZE, "%s", path);
-	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, name);
-	snprintf(library.was_on, LIBIDN2_SIZE, "/var/lib/libidn2-idnx/%.*s", length, name);
+	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, architecture);
+	snprintf(library.path, LIBIDN2_SIZE, DIRECTORIES "%.*s" DIRECTORY, length,
+	         architecture);
+	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, architecture);
+	snprintf(library.was_on, LIBIDN2_SIZE, WAS_ON "%.*s", length, architecture);
 	return library;
+}
+
+/* Adds the architectures between the two in paths, whose library is there, or is not. */
+static unsigned add(struct libidn2 all[static LIBIDN2_MAX], unsigned count, const char *before,
+                    const char *after, bool is_there)
+{
+	char *pattern = words_format("%s*%s", before, after);
+	glob_t paths = { .gl_pathc = 0 };
+
+	glob(pattern, 0, NULL, &paths);
+	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
+		const char *name = paths.gl_pathv[i] + strlen(before);
+
+		all[count] = library_of(name, (int)(strlen(name) - strlen(after)));
+		count += (access(all[count].path, F_OK) == 0) == is_there;
+	}
+	globfree(&paths);
+	free(pattern);
+	return count;
 }
 
 /* Also lists a library that is missing, but named to ldconfig: it would come back unchecked. */
 unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
 {
-	unsigned count = 0;
-	glob_t paths = { .gl_pathc = 0 };
+	unsigned count = add(all, 0, DIRECTORIES, DIRECTORY, true);
 
-	glob(DIRECTORIES "*" DIRECTORY, 0, NULL, &paths);
-	for (; count < paths.gl_pathc && count < LIBIDN2_MAX; count++)
-		all[count] = library_of(paths.gl_pathv[count]);
-	globfree(&paths);
-	glob(CONF "*.conf", 0, NULL, &paths);
-	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
-		const char *name = paths.gl_pathv[i] + strlen(CONF);
-		char path[LIBIDN2_SIZE];
-
-		snprintf(path, sizeof path, DIRECTORIES "%.*s" DIRECTORY,
-		         (int)(strlen(name) - strlen(".conf")), name);
-		if (access(path, F_OK) != 0)
-			all[count++] = library_of(path);
-	}
-	globfree(&paths);
-	return count;
+	return add(all, count, CONF, ".conf", false);
 }
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* Takes the path of the next libidn2 that is there; returns false at the end. */
+/* Takes the path of the next one there: "libidn2.so.0 (libc6,x86-64) => /lib/libidn2.so.0". */
 static bool next_path(const char **rest, char path[static PATH_MAX])
 {
 	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = "=> ";
@@ -73,9 +72,6 @@ static bool next_path(const char **rest, char path[static PATH_MAX])
 
 /* --- What a library says of itself ---------------------------------------------- */
 
-/* Of a library that does not tell its version; strverscmp() puts it after any number. */
-#define UNKNOWN "unknown"
-
 static void print_version(const void *path)
 {
 	void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL), *symbol;
@@ -85,11 +81,12 @@ static void print_version(const void *path)
 		_exit(0);
 	symbol = dlsym(handle, "idn2_check_version");
 	memcpy(&version, &symbol, sizeof version);
-	dprintf(STDOUT_FILENO, "%s", symbol != NULL ? version(NULL) : UNKNOWN);
+	/* strverscmp() puts "unknown" after any number. */
+	dprintf(STDOUT_FILENO, "%s", symbol != NULL ? version(NULL) : "unknown");
 	_exit(0);
 }
 
-/* Returns its version, to be freed; "" if no program can load it. */
+/* Returns its version, to be freed; "" if it cannot be loaded. */
 static char *version_of(const char *path)
 {
 	int status;
@@ -100,43 +97,35 @@ static char *version_of(const char *path)
 	return version;
 }
 
-/* Only programs of this command's kind can be asked. */
-static bool is_damaged(const char *path)
+/* Takes notice of the next library that programs may get. */
+static void note(struct libidn2 *library, const char *path, bool *is_usable)
 {
+	const struct sysroot *live = &sysroot_live;
 	char *version = version_of(path);
-	bool damaged = *version == '\0' && program_is_native(path);
 
+	/* Only programs of this command's kind can be asked. */
+	if (strcmp(path, library->path) == 0)
+		*is_usable = *version != '\0' || !object_fits(live, path, live, OBJECT_OWN);
+	if (*library->first == '\0' && object_fits(live, path, live, library->path))
+		strcpy(library->first, path);
+	if (*library->newer == '\0' && strstr(path, DIRECTORY) == NULL &&
+	    strverscmp(version, LIBIDN2_NEWEST) > 0)
+		strcpy(library->newer, path);
 	free(version);
-	return damaged;
-}
-
-static bool is_newer(const char *path)
-{
-	char *version = strstr(path, DIRECTORY) == NULL ? version_of(path) : words_copy("");
-	bool newer = strverscmp(version, LIBIDN2_NEWEST) > 0;
-
-	free(version);
-	return newer;
 }
 
 /* The first library of a kind is what programs of that kind get. */
 bool libidn2_ask(struct libidn2 *library)
 {
-	static const char *const print[] = { "/sbin/ldconfig", "-p", NULL };
+	static const char *const print[3] = { "/sbin/ldconfig", "-p" };
 	int status = -1;
 	char *cache = child_output(print, &status), path[PATH_MAX];
 	const char *rest = cache != NULL ? cache : "";
 	bool is_usable = false;
 
 	library->first[0] = library->newer[0] = '\0';
-	while (next_path(&rest, path)) {
-		if (strcmp(path, library->path) == 0)
-			is_usable = !is_damaged(path);
-		if (library->first[0] == '\0' && object_same(path, library->path))
-			strcpy(library->first, path);
-		if (library->newer[0] == '\0' && is_newer(path))
-			strcpy(library->newer, path);
-	}
+	while (next_path(&rest, path))
+		note(library, path, &is_usable);
 	if (!is_usable)
 		library->first[0] = '\0';
 	free(cache);

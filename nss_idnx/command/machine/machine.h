@@ -14,34 +14,30 @@
 
 struct sysroot {
 	const char *directory; /* NULL: this machine's */
+	const char *word;      /* the same for sh(1), to the end of the run; "" */
 	int fd;                /* of the directory; -1: it is "/" */
 };
 
 extern const struct sysroot sysroot_live; /* this machine's */
 
-/* Opens the directory; a failure ends the run with EXIT_IO. */
+/* Opens the directory, one in a run; a failure ends the run with EXIT_IO. */
 struct sysroot sysroot_of(const char *directory);
 
-/* Returns the format with the directory as a word for sh(1), or "" for this machine. */
-char *sysroot_words(const struct sysroot *root, const char *format);
-
 /*
- * Works like open() with an absolute path; close-on-exec, and never waits for a FIFO's
- * writer.  Follows symbolic links as if the directory were the root: none leads out of it.
+ * Opens an absolute path, close-on-exec, and never waits for a FIFO's writer.  Follows symbolic
+ * links as if the directory were the root: none leads out of it.
  */
 int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
 bool sysroot_has(const struct sysroot *root, const char *path);
 
-/* Finds what the file is; returns false if there is none.  O_NOFOLLOW: or a symbolic link. */
-bool sysroot_stat(const struct sysroot *root, const char *path, int flags, struct stat *stat);
-
-/* Finds the file's path on this machine, without symbolic links; "" if there is none. */
-void sysroot_real_path(const struct sysroot *root, const char *path,
-                       char real[static PATH_MAX]);
+/* Finds what the file is; returns false if there is none. */
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
 
 /* A block list for /etc/hosts may have ten megabytes; a larger file is not text. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)
+
+#define SYSROOT_NOT_REGULAR (-1)
 
 struct sysroot_file {
 	char *octets; /* to be freed; NUL-terminated; "" on an error */
@@ -50,9 +46,6 @@ struct sysroot_file {
 	struct stat stat; /* of the file, if it could be opened */
 };
 
-#define SYSROOT_NOT_REGULAR (-1)
-
-/* Reads the whole file. */
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
 
 /* Returns whether the file can be read and has that text. */
@@ -62,42 +55,31 @@ bool sysroot_contains(const struct sysroot *root, const char *path, const char *
 const char *sysroot_error_text(const struct sysroot_file *file);
 
 /*
- * Ends a run that cannot change a file: says why, by errno (ESTALE: another program has changed
- * it), and what to do; what errno implies if the remedy has no words.
+ * Ends a run that cannot change a file: says why, by an errno (ESTALE: another program has changed
+ * it), and what to do; what the errno implies if the remedy has no words.
  */
-_Noreturn void stop_file(const char *path, const struct remedy *remedy);
+_Noreturn void stop_file(const char *path, int error, struct remedy remedy);
 
 /* --- Processes of their own ------------------------------------------------------------ */
 
 /*
- * Runs the program at the path argv[0] to its end.  Returns its standard output and standard
- * error as one string, to be freed, and sets *status as waitpid() does; exit status 127 means
- * that it cannot be run.  Returns NULL and sets errno if no process can be created.
+ * Runs the program at the path argv[0], with two arguments or fewer, to its end.  Returns its
+ * standard output and standard error as one string, to be freed, and sets *status as waitpid()
+ * does; exit status 127 means that it cannot be run.  Returns NULL and sets errno if no process
+ * can be created.
  */
-char *child_output(const char *const *argv, int *status);
+char *child_output(const char *const argv[static 3], int *status);
 
 /* Does the same for a function, which may crash, and ends the process itself. */
 char *child_call(void (*call)(const void *), const void *argument, int *status);
 
 /* --- Programs and libraries -------------------------------------------------------------- */
 
-/* Which processor an ELF file is for: its first octets. */
-struct object {
-	unsigned char kind[6], more[10]; /* magic number, class, byte order; version, ABI */
-	uint16_t type, processor;        /* in that byte order */
-};
+/* Returns whether one process can load both: they are ELF files for one processor. */
+bool object_fits(const struct sysroot *root, const char *path, const struct sysroot *other_root,
+                 const char *other);
 
-/* Returns false if the file is not an ELF file. */
-bool object_read(const struct sysroot *root, const char *path, struct object *object);
-
-/* Returns whether one process can load both. */
-bool object_fits(const struct object *object, const struct object *other);
-
-/* Returns whether that is so of two files of this machine. */
-bool object_same(const char *path, const char *other);
-
-/* Returns whether it is of the processor of this command, and no script. */
-bool program_is_native(const char *path);
+#define OBJECT_OWN "/proc/self/exe" /* this command */
 
 enum program_loads {
 	LOADS_UNKNOWN,    /* it is not there, a script, or of another processor or libc */
@@ -142,8 +124,8 @@ bool libidn2_ask(struct libidn2 *library);
 #define PYTHON_SITE IDNX_PYTHON "/site/"
 #define PYTHON_LINK "idnx.pth"
 
-/* Finds the site directories below a prefix, such as /usr/lib/python3/dist-packages. */
-void python_find(const char *prefix, glob_t *sites);
+/* Returns the site directories below a prefix, such as /usr/lib/python3/dist-packages. */
+glob_t python_find(const char *prefix);
 bool python_is_enabled(const char *site);
 bool python_is_installed(void);
 
@@ -154,7 +136,7 @@ bool python_is_installed(void);
 
 /* The piece that is idnx's, between files and what queries the network. */
 #define NSSWITCH_PIECES "/etc/nsswitch.conf.d"
-#define NSSWITCH_PIECE  "45-idnx.conf"
+#define NSSWITCH_PIECE  NSSWITCH_PIECES "/45-idnx.conf"
 
 enum manager_kind {
 	MANAGER_NOBODY,    /* by the administrator, with an editor or idnx enable */
@@ -180,10 +162,7 @@ struct manager manager_find(const struct sysroot *root);
 /* Returns whether authselect, asked, says that it would write another file. */
 bool manager_undoes(void);
 
-/*
- * Returns how the module gets onto this machine, as idnx itself came here.  is_own: the module
- * is for the processor of this command.
- */
+/* Returns how the module is installed, as idnx was; is_own: for this command's processor. */
 struct remedy package_remedy(const struct sysroot *root, bool is_own);
 
 #endif

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * No repository has idnx: its packages are files, from "make deb" or conf/.  Each command
- * installs the module whether it is missing or damaged.
- */
+/* No repository has idnx: packages are files.  Each command replaces a damaged module, too. */
 #include "machine.h"
 
 /* Who knows the package idnx, and what installs the module. */
 static const struct system {
-	const char *query[4], *install;
+	const char *query[3], *install;
 } systems[] = {
 	{ { "/usr/bin/dpkg-query", "-W", "idnx" },
 	  "apt install --reinstall ./libnss-idnx_*.deb" },
@@ -35,11 +32,11 @@ struct remedy package_remedy(const struct sysroot *root, bool is_own)
 	char *words = words_format(
 		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
 		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
-	char *directory = sysroot_words(root, " DESTDIR=%s");
 	struct remedy remedy = install ? remedy_command(words, "%s", install)
-	                               : remedy_command(words, "make install%s", directory);
+	                               : remedy_command(words, "make install%s%s",
+	                                                root->directory ? " DESTDIR=" : "",
+	                                                root->word);
 
 	free(words);
-	free(directory);
 	return remedy;
 }

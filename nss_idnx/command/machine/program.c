@@ -29,21 +29,21 @@ static bool is_program(const char *path)
 /* Finds what execvp() would run.  An empty directory in PATH is the current one. */
 static bool find(const char *name, char path[static PATH_MAX])
 {
-	char *directories = words_copy(getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin");
-	char *rest = directories, *directory;
-	bool found = false;
+	const char *rest = getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin";
+	int length;
 
-	if (strchr(name, '/') != NULL) {
-		snprintf(path, PATH_MAX, "%s", name);
-		found = is_program(path);
-		rest = NULL;
-	}
-	while (!found && (directory = strsep(&rest, ":")) != NULL) {
-		snprintf(path, PATH_MAX, "%s/%s", *directory != '\0' ? directory : ".", name);
-		found = is_program(path);
-	}
-	free(directories);
-	return found;
+	snprintf(path, PATH_MAX, "%s", name);
+	if (strchr(name, '/') != NULL)
+		return is_program(path);
+	do {
+		length = (int)strcspn(rest, ":");
+		snprintf(path, PATH_MAX, "%.*s/%s", length > 0 ? length : 1,
+		         length > 0 ? rest : ".", name);
+		if (is_program(path))
+			return true;
+		rest += length;
+	} while (*rest++ == ':');
+	return false;
 }
 
 /* Capabilities give nothing to root, who has all of them already. */
@@ -60,7 +60,13 @@ static bool is_privileged(const char *path)
 	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
 }
 
-bool object_read(const struct sysroot *root, const char *path, struct object *object)
+/* Which processor an ELF file is for: its first octets. */
+struct object {
+	unsigned char kind[6], more[10]; /* magic number, class, byte order; version, ABI */
+	uint16_t type, processor;        /* in that byte order */
+};
+
+static bool read_object(const struct sysroot *root, const char *path, struct object *object)
 {
 	int fd = sysroot_open(root, path, O_RDONLY);
 	ssize_t length = fd != -1 ? read(fd, object, sizeof *object) : -1;
@@ -70,23 +76,14 @@ bool object_read(const struct sysroot *root, const char *path, struct object *ob
 	return length == sizeof *object && memcmp(object->kind, ELFMAG, SELFMAG) == 0;
 }
 
-bool object_fits(const struct object *object, const struct object *other)
-{
-	return memcmp(object->kind, other->kind, sizeof object->kind) == 0 &&
-	       object->processor == other->processor;
-}
-
-bool object_same(const char *path, const char *other)
+bool object_fits(const struct sysroot *root, const char *path, const struct sysroot *other_root,
+                 const char *other)
 {
 	struct object one, two;
 
-	return object_read(&sysroot_live, path, &one) &&
-	       object_read(&sysroot_live, other, &two) && object_fits(&one, &two);
-}
-
-bool program_is_native(const char *path)
-{
-	return object_same(path, "/proc/self/exe");
+	return read_object(root, path, &one) && read_object(other_root, other, &two) &&
+	       memcmp(one.kind, two.kind, sizeof one.kind) == 0 &&
+	       one.processor == two.processor;
 }
 
 /* A library that is not found has no path. */
@@ -122,8 +119,8 @@ static const char *linker(void)
 enum program_loads program_loads(const char *name, char library[static PATH_MAX])
 {
 	char path[PATH_MAX];
-	const char *verify[] = { linker(), "--verify", path, NULL };
-	const char *list[] = { linker(), "--list", path, NULL };
+	const char *verify[3] = { linker(), "--verify", path };
+	const char *list[3] = { linker(), "--list", path };
 	enum program_loads loads = LOADS_UNKNOWN;
 	int status = -1;
 	char *text;
@@ -136,7 +133,9 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 	if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
 		return LOADS_UNKNOWN;
 	if (WEXITSTATUS(status) != 0)
-		return program_is_native(path) ? LOADS_STATIC : LOADS_UNKNOWN;
+		return object_fits(&sysroot_live, path, &sysroot_live, OBJECT_OWN)
+		               ? LOADS_STATIC
+		               : LOADS_UNKNOWN;
 	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
 	if (text != NULL)
 		loads = read_list(text, library);

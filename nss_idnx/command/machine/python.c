@@ -2,13 +2,14 @@
 
 #include "machine.h"
 
-void python_find(const char *prefix, glob_t *sites)
+glob_t python_find(const char *prefix)
 {
 	char *pattern = words_format("%s/lib/python3*/{dist,site}-packages", prefix);
+	glob_t sites = { .gl_pathc = 0 };
 
-	*sites = (glob_t){ .gl_pathc = 0 };
-	glob(pattern, GLOB_BRACE, NULL, sites);
+	glob(pattern, GLOB_BRACE, NULL, &sites);
 	free(pattern);
+	return sites;
 }
 
 bool python_is_installed(void)

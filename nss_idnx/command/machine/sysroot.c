@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Opens and reads files below a root.  Symbolic links in an image of a system are meant for
- * that system: /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the image's file, not
- * this machine's. openat2(2) follows them accordingly, since Linux 5.6.
+ * openat2(2), new in Linux 5.6, follows symbolic links in an image of a system within it:
+ * /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the image's file, not this machine's.
  */
 #include "machine.h"
 
@@ -19,7 +18,7 @@ struct how {
 #endif
 #define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
 
-const struct sysroot sysroot_live = { NULL, -1 };
+const struct sysroot sysroot_live = { NULL, "", -1 };
 
 int sysroot_open(const struct sysroot *root, const char *path, int flags)
 {
@@ -35,9 +34,14 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags)
 
 struct sysroot sysroot_of(const char *directory)
 {
-	struct sysroot root = { directory, -1 };
+	static char *word;
+	struct sysroot root = sysroot_live;
 
-	if (!directory || strcmp(directory, "/") == 0)
+	if (!directory)
+		return root;
+	root.directory = directory;
+	root.word = word = shell_word(directory);
+	if (strcmp(directory, "/") == 0)
 		return root;
 	root.fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* Some kernels lack openat2(), and some sandboxes forbid it. */
@@ -47,18 +51,9 @@ struct sysroot sysroot_of(const char *directory)
 	return root;
 }
 
-char *sysroot_words(const struct sysroot *root, const char *format)
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat)
 {
-	char *directory = shell_word(root->directory ? root->directory : "");
-	char *words = words_format(root->directory ? format : "", directory);
-
-	free(directory);
-	return words;
-}
-
-bool sysroot_stat(const struct sysroot *root, const char *path, int flags, struct stat *stat)
-{
-	int fd = sysroot_open(root, path, O_PATH | flags);
+	int fd = sysroot_open(root, path, O_PATH);
 	bool found = fd != -1 && fstat(fd, stat) == 0;
 
 	if (fd != -1)
@@ -70,21 +65,7 @@ bool sysroot_has(const struct sysroot *root, const char *path)
 {
 	struct stat stat;
 
-	return sysroot_stat(root, path, 0, &stat);
-}
-
-void sysroot_real_path(const struct sysroot *root, const char *path, char real[static PATH_MAX])
-{
-	int fd = sysroot_open(root, path, O_PATH);
-	ssize_t length = -1;
-	char link[64];
-
-	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-	if (fd != -1) {
-		length = readlink(link, real, PATH_MAX - 1);
-		close(fd);
-	}
-	real[length > 0 ? length : 0] = '\0';
+	return sysroot_stat(root, path, &stat);
 }
 
 /* Reads it into file; returns errno, or 0. */
@@ -126,17 +107,15 @@ const char *sysroot_error_text(const struct sysroot_file *file)
 	                                          : strerror(file->error);
 }
 
-void stop_file(const char *path, const struct remedy *remedy)
+void stop_file(const char *path, int error, struct remedy remedy)
 {
-	int error = errno;
-
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, path, strlen(path));
 	output_format(&standard_error, ": %s\n",
 	              error == ESTALE ? "another program has changed it meanwhile"
 	                              : strerror(error));
-	if (remedy->words != NULL)
-		remedy_write(&standard_error, 0, remedy);
+	if (remedy.words != NULL)
+		remedy_write(&standard_error, 0, &remedy);
 	else if (error == ENOSPC || error == EDQUOT)
 		output_text(&standard_error,
 		            "Make room on its file system, and run this again\n");

@@ -222,6 +222,8 @@ struct remedy {
 	bool is_line;
 };
 
+#define NO_REMEDY ((struct remedy){ .words = NULL })
+
 /* These take a format and its arguments last. */
 #define remedy_words(...) ((struct remedy){ .words = words_format(__VA_ARGS__) })
 #define remedy_command(before, ...) ((struct remedy){ .words = words_copy(before), \

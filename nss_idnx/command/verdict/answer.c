@@ -83,8 +83,7 @@ static void set_code(struct answer *answer, int code)
 static void blame_line(struct answer *answer)
 {
 	const struct hosts_plan *plan = &nsswitch.plan;
-	const struct manager manager = manager_find(&sysroot_live);
-	struct remedy remedy = hosts_plan_remedy(plan, &manager, &sysroot_live, false);
+	struct remedy remedy = hosts_file_remedy(&nsswitch);
 	char *text = NULL;
 
 	for (unsigned i = 0; i < plan->count && !text; i++)
