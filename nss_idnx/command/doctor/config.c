@@ -47,13 +47,6 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 	return remedy_words("%s", words[status]);
 }
 
-static void report_file(struct doctor *doctor, const char *name, struct config_result result)
-{
-	doctor_fail(doctor, remedy_of_file(doctor, result.status), "%s: %s%s%s", name,
-	            config_status_text(result.status), result.error != 0 ? ": " : "",
-	            result.error != 0 ? strerror(result.error) : "");
-}
-
 /* --- Its text ------------------------------------------------------------- */
 
 /* Reports all errors; returns whether there is none. */
@@ -81,12 +74,10 @@ static bool check_text(struct doctor *doctor, const char *name, const struct sys
 static bool check_charset(struct doctor *doctor, const char *name, const char *conf)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
-	struct decision decision;
+	struct decision decision = policy_to_ascii_under(conf, "\xFC", ace);
 
-	if (doctor->root.directory != NULL) /* the iconv is this machine's */
-		return true;
-	decision = policy_to_ascii_under(conf, "\xFC", ace);
-	if (decision.verdict != POLICY_NO_CONVERTER)
+	/* The iconv is this machine's. */
+	if (decision.verdict != POLICY_NO_CONVERTER || doctor->root.directory != NULL)
 		return true;
 	doctor_fail(
 		doctor,
@@ -148,7 +139,10 @@ void doctor_config(struct doctor *doctor)
 	doctor->config_failed = true;
 	if (result.status != CONFIG_OK && result.line == 0) {
 		if (!is_closed)
-			report_file(doctor, name, result);
+			doctor_fail(doctor, remedy_of_file(doctor, result.status), "%s: %s%s%s",
+			            name, config_status_text(result.status),
+			            result.error != 0 ? ": " : "",
+			            result.error != 0 ? strerror(result.error) : "");
 	} else if (check_text(doctor, name, &file)) {
 		doctor->config_failed = false;
 		if (check_charset(doctor, name, file.octets))

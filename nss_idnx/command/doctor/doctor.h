@@ -4,8 +4,6 @@
 #ifndef DOCTOR_H
 #define DOCTOR_H
 
-#include <time.h>
-
 #include "command.h"
 #include "hosts/system.h"
 #include "idnx.h"
@@ -43,7 +41,7 @@ __attribute__((format(printf, 4, 5))) void doctor_report(struct doctor *doctor,
 #define doctor_warn(doctor, ...) doctor_report(doctor, LEVEL_WARN, __VA_ARGS__)
 #define doctor_fail(doctor, ...) doctor_report(doctor, LEVEL_FAIL, __VA_ARGS__)
 
-/* Writes the line of totals, at the very end. */
+/* Writes the line of totals, at the very end: "3 OK, 1 warning, 2 errors". */
 void doctor_totals(const struct doctor *doctor);
 
 void doctor_module(struct doctor *doctor);

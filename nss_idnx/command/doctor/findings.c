@@ -16,7 +16,6 @@ static const struct {
 /* The columns before a text: "WARN  config     ", "      fix:       ". */
 #define TEXT_COLUMN 17
 
-/* Writes "3 OK, 1 warning, 2 errors". */
 void doctor_totals(const struct doctor *doctor)
 {
 	const char *comma = "";

@@ -12,7 +12,6 @@
 #define OTHER_RULES "programs that convert names themselves follow other rules than idnx's, " \
 	"unless \"idnx run\" runs them"
 
-/* Programs get idnx's. */
 static void check_on(struct doctor *doctor, const struct libidn2 *library)
 {
 	if (*library->newer != '\0')
@@ -31,7 +30,6 @@ static void check_on(struct doctor *doctor, const struct libidn2 *library)
 			library->path);
 }
 
-/* Programs get another one. */
 static void check_off(struct doctor *doctor, const struct libidn2 *library)
 {
 	if (access(library->path, F_OK) != 0)

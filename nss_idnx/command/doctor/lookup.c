@@ -42,24 +42,18 @@ _Noreturn static void end(enum outcome outcome, const char *text)
 	_exit((int)outcome);
 }
 
-static int look_up(const char *name, struct addrinfo **list)
-{
-	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
-
-	return getaddrinfo(name, NULL, &hints, list);
-}
-
 /* Returns what is wrong with the answer; NULL if nothing is. */
 static const char *fault_of(const char *name)
 {
+	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	struct addrinfo *answer = NULL, *expected = NULL;
-	int code = look_up(name, &answer);
+	int code = getaddrinfo(name, NULL, &hints, &answer);
 
 	if (strcmp(name, REFUSED) == 0)
 		return code == EAI_NONAME ? NULL : code == 0 ? "found" : gai_strerror(code);
 	if (code != 0)
 		return gai_strerror(code);
-	if (look_up(name + strlen(SOFT_HYPHEN), &expected) == 0 &&
+	if (getaddrinfo(name + strlen(SOFT_HYPHEN), NULL, &hints, &expected) == 0 &&
 	    answer->ai_addrlen == expected->ai_addrlen &&
 	    memcmp(answer->ai_addr, expected->ai_addr, answer->ai_addrlen) == 0)
 		return NULL;

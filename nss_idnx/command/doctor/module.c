@@ -5,8 +5,6 @@
  * which is the default directory of its dynamic linker, for setuid programs too.  There is one
  * for each architecture, and often twice: /lib is a link to /usr/lib.
  */
-#include <glob.h>
-
 #include "doctor.h"
 #include "same_file.h"
 

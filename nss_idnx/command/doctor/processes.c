@@ -4,8 +4,6 @@
  * Finds processes that have run since before an upgrade: they still map the old module, whose
  * file is removed.  It does not know newer keys of idnx.conf and takes them for errors.
  */
-#include <glob.h>
-
 #include "doctor.h"
 
 /* dpkg may have renamed the old file before removing it. */

@@ -7,9 +7,6 @@
  */
 #include "doctor.h"
 
-#include <glob.h>
-#include <unistd.h>
-
 #define ENABLE "idnx enable --python"
 
 /* Returns whether a Python below the prefix reads a link. */

@@ -39,18 +39,17 @@ void doctor_apparmor(struct doctor *doctor)
 
 /* --- nscd ----------------------------------------------------------------- */
 
-/* Returns whether a daemon listens there; nsncd does at the same place. */
-static bool is_answering(const char *path)
-{
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	bool answers;
+#define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
 
-	if (fd == -1)
-		return false;
-	strcpy(address.sun_path, path);
-	answers = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
-	close(fd);
+static bool is_answering(void)
+{
+	const struct sockaddr_un address = { AF_UNIX, NSCD_SOCKET };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	bool answers = fd != -1 &&
+	               connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+
+	if (fd != -1)
+		close(fd);
 	return answers;
 }
 
@@ -69,10 +68,9 @@ void doctor_note_change(struct doctor *doctor, const struct stat *stat)
 /* A daemon is as old as its socket.  It may not reread what it has read before a change. */
 void doctor_nscd(struct doctor *doctor)
 {
-	static const char path[] = "/var/run/nscd/socket"; /* glibc's */
 	struct stat socket;
 
-	if (!is_answering(path) || lstat(path, &socket) != 0)
+	if (!is_answering() || lstat(NSCD_SOCKET, &socket) != 0)
 		doctor_ok(doctor, "no nscd: programs call the sources themselves");
 	else if (is_before(socket.st_mtim, doctor->changed))
 		doctor_warn(doctor, remedy_command("Run", "systemctl restart nscd"),

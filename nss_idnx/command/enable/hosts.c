@@ -8,7 +8,6 @@
 
 #include "hosts/system.h"
 
-/* What is known of the file and of its change. */
 struct change {
 	const struct options *options;
 	struct hosts_file nsswitch; /* which glibc reads; its plan is that of the change */
@@ -56,7 +55,6 @@ static void put_faults(const struct change *change)
 		             "is the last of several hosts: lines, and the one that counts");
 }
 
-/* Writes a line after its sign. */
 static void put_line(char sign, struct span line)
 {
 	output_format(&standard_output, "%c", sign);

@@ -39,14 +39,13 @@ static enum exit_code report(const struct change *change, enum exit_code code,
                              const char *format, const char *path)
 {
 	const struct libidn2 *library = &change->library;
-	bool exists = access(library->conf, F_OK) == 0;
 	char *message = words_format(format, path);
 
 	if (change->options->json) {
 		json_begin(NULL, '{');
 		json_text("architecture", library->architecture);
 		json_text("file", library->conf);
-		json_flag("changed", exists != change->existed);
+		json_flag("changed", (access(library->conf, F_OK) == 0) != change->existed);
 		json_text("library", change->is_enable ? library->path : NULL);
 		json_text("message", message);
 		json_end_line();

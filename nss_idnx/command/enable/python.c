@@ -9,9 +9,7 @@
 #include "enable.h"
 
 /* In this order: a Python that starts meanwhile must find what idnx.start names. */
-static const char *const links[] = { "idnx_python.py", PYTHON_LINK, "idnx.start" };
-
-#define LINKS ((int)(sizeof links / sizeof links[0]))
+static const char *const links[3] = { "idnx_python.py", PYTHON_LINK, "idnx.start" };
 
 static void change_link(const char *site, const char *name, bool is_enable)
 {
@@ -31,8 +29,8 @@ static void switch_site(bool is_enable, const struct options *options, const cha
 	                                : "Python programs follow their own rules";
 	bool changes = python_is_enabled(site) != is_enable;
 
-	for (int i = 0; i < LINKS && !options->dry_run; i++)
-		change_link(site, links[is_enable ? i : LINKS - 1 - i], is_enable);
+	for (int i = 0; i < 3 && !options->dry_run; i++)
+		change_link(site, links[is_enable ? i : 2 - i], is_enable);
 	if (!options->json) {
 		output_format(&standard_output, "%s: %s%s\n", site,
 		              changes && options->dry_run ? "would change: " : "", message);

@@ -16,7 +16,6 @@
 
 #include "same_file.h"
 
-/* The change in progress. */
 static struct {
 	int directory;
 	const char *name;

@@ -156,28 +156,22 @@ static char *with_idnx(char *text, bool *same)
 		span_is_empty(network.name) ? " " HOSTS_IDNX : HOSTS_IDNX " ", place);
 }
 
-/* Returns the line up to a comment, which it may not have. */
-static char *without_comment(const struct nsswitch_line *line, bool *has_comment)
-{
-	struct span before = sources_before_comment(line->list);
-
-	*has_comment = before.end != line->list.end;
-	before.next = line->text.next;
-	if (*has_comment)
-		before = span_trim_end(before);
-	return words_format("%.*s%s", (int)span_length(before), before.next,
-	                    !*has_comment && line->has_newline ? "" : "\n");
-}
-
 char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
 {
-	bool has_comment, same = false;
-	char *cut = without_comment(line, &has_comment);
-	char *bare = hosts_line_without(span_of_text(cut));
-	char *text = sources_have(line_of(bare).list, NULL)
-	                     ? with_idnx(bare, &same)
-	                     : words_copy("hosts: " HOSTS_DEFAULT "\n");
+	struct span before = sources_before_comment(line->list);
+	bool has_comment = before.end != line->list.end, same = false;
+	char *cut, *bare, *text;
 
+	before.next = line->text.next;
+	if (has_comment)
+		before = span_trim_end(before);
+	cut = words_format("%.*s%s", (int)span_length(before), before.next,
+	                   !has_comment && line->has_newline ? "" : "\n");
+	bare = hosts_line_without(span_of_text(cut));
+	if (sources_have(line_of(bare).list, NULL))
+		text = with_idnx(bare, &same);
+	else
+		text = words_copy("hosts: " HOSTS_DEFAULT "\n");
 	*is_writable = same && !has_comment;
 	free(bare);
 	free(cut);

@@ -7,7 +7,6 @@
 #include "machine.h"
 
 #include <dlfcn.h>
-#include <glob.h>
 
 #define DIRECTORIES "/usr/lib/"
 #define DIRECTORY   "/libidn2-idnx/" LIBIDN2
@@ -86,23 +85,15 @@ static void print_version(const void *path)
 	_exit(0);
 }
 
-/* Returns its version, to be freed; "" if it cannot be loaded. */
-static char *version_of(const char *path)
+/* Takes notice of a library that programs may get; its version is "" if it does not load. */
+static void note(struct libidn2 *library, const char *path, bool *is_usable)
 {
+	const struct sysroot *live = &sysroot_live;
 	int status;
 	char *version = child_call(print_version, path, &status);
 
 	if (version == NULL)
 		die_io(path);
-	return version;
-}
-
-/* Takes notice of the next library that programs may get. */
-static void note(struct libidn2 *library, const char *path, bool *is_usable)
-{
-	const struct sysroot *live = &sysroot_live;
-	char *version = version_of(path);
-
 	/* Only programs of this command's kind can be asked. */
 	if (strcmp(path, library->path) == 0)
 		*is_usable = *version != '\0' || !object_fits(live, path, live, OBJECT_OWN);

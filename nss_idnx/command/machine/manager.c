@@ -52,36 +52,25 @@ static enum manager_kind find_writer(const struct sysroot *root, const char *fil
 	return *target != '\0' ? MANAGER_LINK : MANAGER_NOBODY;
 }
 
-static bool is_read_only(int fd)
-{
-	struct statvfs system;
-
-	return fstatvfs(fd, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;
-}
-
-static bool has_attribute(int fd, uint64_t attribute)
-{
-	struct statx file;
-
-	return statx(fd, "", AT_EMPTY_PATH, 0, &file) == 0 &&
-	       (file.stx_attributes & attribute) != 0;
-}
-
 /* Finds how the file exists that the administrator writes. */
 static enum manager_kind find_place(const struct sysroot *root)
 {
 	int directory = sysroot_open(root, "/etc", O_PATH),
 	    file = sysroot_open(root, PATH, O_PATH);
-	enum manager_kind kind = has_attribute(file, STATX_ATTR_IMMUTABLE) ? MANAGER_IMMUTABLE
-	                         : has_attribute(file, MOUNT_ROOT)         ? MANAGER_MOUNT
-	                         : is_read_only(directory)                 ? MANAGER_READ_ONLY
-	                                                                   : MANAGER_NOBODY;
+	struct statvfs system = { .f_flag = 0 };
+	struct statx status = { .stx_attributes = 0 };
 
+	fstatvfs(directory, &system);
+	statx(file, "", AT_EMPTY_PATH, 0, &status);
 	if (directory != -1)
 		close(directory);
 	if (file != -1)
 		close(file);
-	return kind;
+	if (status.stx_attributes & STATX_ATTR_IMMUTABLE)
+		return MANAGER_IMMUTABLE;
+	if (status.stx_attributes & MOUNT_ROOT)
+		return MANAGER_MOUNT;
+	return system.f_flag & ST_RDONLY ? MANAGER_READ_ONLY : MANAGER_NOBODY;
 }
 
 /* What is said of each, and what errno a change would have. */

@@ -60,30 +60,26 @@ static bool is_privileged(const char *path)
 	return geteuid() != 0 && getxattr(path, "security.capability", NULL, 0) > 0;
 }
 
-/* Which processor an ELF file is for: its first octets. */
-struct object {
-	unsigned char kind[6], more[10]; /* magic number, class, byte order; version, ABI */
-	uint16_t type, processor;        /* in that byte order */
-};
-
-static bool read_object(const struct sysroot *root, const char *path, struct object *object)
+/* Reads what 32 and 64 bits have in common; returns false if it is not an ELF file. */
+static bool read_header(const struct sysroot *root, const char *path, Elf32_Ehdr *header)
 {
+	size_t size = offsetof(Elf32_Ehdr, e_version);
 	int fd = sysroot_open(root, path, O_RDONLY);
-	ssize_t length = fd != -1 ? read(fd, object, sizeof *object) : -1;
+	ssize_t length = fd != -1 ? read(fd, header, size) : -1;
 
 	if (fd != -1)
 		close(fd);
-	return length == sizeof *object && memcmp(object->kind, ELFMAG, SELFMAG) == 0;
+	return length == (ssize_t)size && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0;
 }
 
 bool object_fits(const struct sysroot *root, const char *path, const struct sysroot *other_root,
                  const char *other)
 {
-	struct object one, two;
+	Elf32_Ehdr one, two;
 
-	return read_object(root, path, &one) && read_object(other_root, other, &two) &&
-	       memcmp(one.kind, two.kind, sizeof one.kind) == 0 &&
-	       one.processor == two.processor;
+	return read_header(root, path, &one) && read_header(other_root, other, &two) &&
+	       one.e_ident[EI_CLASS] == two.e_ident[EI_CLASS] &&
+	       one.e_ident[EI_DATA] == two.e_ident[EI_DATA] && one.e_machine == two.e_machine;
 }
 
 /* A library that is not found has no path. */
@@ -121,7 +117,7 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 	char path[PATH_MAX];
 	const char *verify[3] = { linker(), "--verify", path };
 	const char *list[3] = { linker(), "--list", path };
-	enum program_loads loads = LOADS_UNKNOWN;
+	enum program_loads loads;
 	int status = -1;
 	char *text;
 
@@ -137,8 +133,7 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 		               ? LOADS_STATIC
 		               : LOADS_UNKNOWN;
 	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
-	if (text != NULL)
-		loads = read_list(text, library);
+	loads = read_list(text != NULL ? text : "", library);
 	free(text);
 	return loads;
 }

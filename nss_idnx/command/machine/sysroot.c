@@ -68,23 +68,17 @@ bool sysroot_has(const struct sysroot *root, const char *path)
 	return sysroot_stat(root, path, &stat);
 }
 
-/* Reads it into file; returns errno, or 0. */
-static int read_open(struct sysroot_file *file, int fd)
-{
-	if (fstat(fd, &file->stat) == -1)
-		return errno;
-	if (!S_ISREG(file->stat.st_mode))
-		return SYSROOT_NOT_REGULAR;
-	file->octets = words_read(fd, SYSROOT_FILE_MAX, &file->length);
-	return file->octets != NULL ? 0 : errno;
-}
-
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 {
 	struct sysroot_file file = { .length = 0 };
 	int fd = sysroot_open(root, path, O_RDONLY);
+	bool is_open = fd != -1 && fstat(fd, &file.stat) == 0;
+	bool is_regular = is_open && S_ISREG(file.stat.st_mode);
 
-	file.error = fd == -1 ? errno : read_open(&file, fd);
+	if (is_regular)
+		file.octets = words_read(fd, SYSROOT_FILE_MAX, &file.length);
+	if (file.octets == NULL)
+		file.error = is_open && !is_regular ? SYSROOT_NOT_REGULAR : errno;
 	if (fd != -1)
 		close(fd);
 	if (file.octets == NULL)
