@@ -34,95 +34,46 @@ struct places {
  * A block is as many octets as one register holds.  A test marks the octets that meet it;
  * mask() turns each mark into one bit.  The octets are ASCII, but for those of capitals().
  */
-#if defined __SSE2__ /* part of the x86-64 architecture */
+#if defined __SSE2__ || (defined __ARM_NEON && defined __aarch64__)
 
-typedef __m128i ascii_block;
+/* A vector of gcc and clang; the mark of an octet is 0xFF. */
+typedef uint8_t ascii_block __attribute__((vector_size(16)));
 
-static ascii_block load(const void *src)
+static ascii_block every(uint8_t c)
 {
-	return _mm_loadu_si128((const __m128i *)src);
+	return (ascii_block){ 0 } + c;
 }
 
-static void store(char *dst, ascii_block octets)
+static ascii_block equal(ascii_block octets, uint8_t c)
 {
-	_mm_storeu_si128((__m128i *)(void *)dst, octets);
+	return (ascii_block)(octets == every(c));
 }
 
-static ascii_block every(char c)
-{
-	return _mm_set1_epi8(c);
-}
+#ifdef __SSE2__ /* part of the x86-64 architecture */
 
-static ascii_block either(ascii_block a, ascii_block b)
+static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
 {
-	return _mm_or_si128(a, b);
+	ascii_block at_least = (ascii_block)_mm_max_epu8((__m128i)octets,
+	                                                 (__m128i)every(first));
+
+	return octets == (ascii_block)_mm_min_epu8((__m128i)at_least, (__m128i)every(last));
 }
 
 static bool is_ascii(ascii_block octets)
 {
-	return !_mm_movemask_epi8(octets);
-}
-
-static ascii_block equal(ascii_block octets, char c)
-{
-	return _mm_cmpeq_epi8(octets, every(c));
-}
-
-static ascii_block in_range(ascii_block octets, char first, char last)
-{
-	ascii_block at_least = _mm_max_epu8(octets, every(first));
-
-	return _mm_cmpeq_epi8(_mm_min_epu8(at_least, every(last)), octets);
-}
-
-static ascii_block capitals(ascii_block octets)
-{
-	return in_range(octets, 'A', 'Z');
-}
-
-static ascii_block make_small(ascii_block octets, ascii_block letters)
-{
-	return either(octets, _mm_and_si128(letters, every('a' - 'A')));
+	return !_mm_movemask_epi8((__m128i)octets);
 }
 
 static uint64_t mask(ascii_block marked)
 {
-	return (unsigned)_mm_movemask_epi8(marked);
+	return (unsigned)_mm_movemask_epi8((__m128i)marked);
 }
 
-/* Copies whole blocks, without a branch on the length: most labels are one block. */
-void ascii_narrow(char *dst, const uint32_t *src, size_t length)
+#else /* NEON is part of the arm64 architecture */
+
+static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
 {
-	for (size_t i = 0; i < length; i += sizeof(ascii_block)) {
-		ascii_block low = _mm_packs_epi32(load(src + i), load(src + i + 4));
-		ascii_block high = _mm_packs_epi32(load(src + i + 8), load(src + i + 12));
-
-		store(dst + i, _mm_packus_epi16(low, high));
-	}
-}
-
-#elif defined __ARM_NEON && defined __aarch64__ /* part of the arm64 architecture */
-
-typedef uint8x16_t ascii_block;
-
-static ascii_block load(const char *src)
-{
-	return vld1q_u8((const uint8_t *)src);
-}
-
-static void store(char *dst, ascii_block octets)
-{
-	vst1q_u8((uint8_t *)dst, octets);
-}
-
-static ascii_block every(uint8_t c)
-{
-	return vdupq_n_u8(c);
-}
-
-static ascii_block either(ascii_block a, ascii_block b)
-{
-	return vorrq_u8(a, b);
+	return (ascii_block)(octets - every(first) <= every((uint8_t)(last - first)));
 }
 
 static bool is_ascii(ascii_block octets)
@@ -130,15 +81,15 @@ static bool is_ascii(ascii_block octets)
 	return vmaxvq_u8(octets) < 0x80;
 }
 
-static ascii_block equal(ascii_block octets, uint8_t c)
+static uint64_t mask(ascii_block marked)
 {
-	return vceqq_u8(octets, every(c));
+	const ascii_block bits = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+
+	marked &= bits;
+	return vaddv_u8(vget_low_u8(marked)) | (unsigned)vaddv_u8(vget_high_u8(marked)) << 8;
 }
 
-static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
-{
-	return vcleq_u8(vsubq_u8(octets, every(first)), every((uint8_t)(last - first)));
-}
+#endif
 
 static ascii_block capitals(ascii_block octets)
 {
@@ -147,52 +98,16 @@ static ascii_block capitals(ascii_block octets)
 
 static ascii_block make_small(ascii_block octets, ascii_block letters)
 {
-	return either(octets, vandq_u8(letters, every('a' - 'A')));
-}
-
-static uint64_t mask(ascii_block marked)
-{
-	const ascii_block bits = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
-
-	marked = vandq_u8(marked, bits);
-	return vaddv_u8(vget_low_u8(marked)) | (unsigned)vaddv_u8(vget_high_u8(marked)) << 8;
+	return octets | (letters & every('a' - 'A'));
 }
 
 #else /* the mark of each octet in a word is its highest bit */
 
 typedef uint64_t ascii_block;
 
-/* Makes the first octet the lowest one. */
-static ascii_block ordered(ascii_block octets)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	octets = __builtin_bswap64(octets);
-#endif
-	return octets;
-}
-
-static ascii_block load(const char *src)
-{
-	ascii_block octets;
-
-	memcpy(&octets, src, sizeof octets);
-	return ordered(octets);
-}
-
-static void store(char *dst, ascii_block octets)
-{
-	octets = ordered(octets);
-	memcpy(dst, &octets, sizeof octets);
-}
-
 static ascii_block every(unsigned c)
 {
 	return UINT64_C(0x0101010101010101) * c;
-}
-
-static ascii_block either(ascii_block a, ascii_block b)
-{
-	return a | b;
 }
 
 static bool is_ascii(ascii_block octets)
@@ -220,15 +135,47 @@ static ascii_block make_small(ascii_block octets, ascii_block letters)
 	return octets | letters / (0x80 / ('a' - 'A'));
 }
 
-/* The highest octet of the product has each mark once, in order. */
+/* The highest octet of the product has each mark once, that of the first octet lowest. */
 static uint64_t mask(ascii_block marked)
 {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	return (marked >> 7) * UINT64_C(0x8040201008040201) >> 56;
+#else
 	return (marked >> 7) * UINT64_C(0x0102040810204080) >> 56;
+#endif
 }
 
 #endif
 
-#ifndef __SSE2__
+static ascii_block load(const void *src)
+{
+	ascii_block octets;
+
+	memcpy(&octets, src, sizeof octets);
+	return octets;
+}
+
+static void store(char *dst, ascii_block octets)
+{
+	memcpy(dst, &octets, sizeof octets);
+}
+
+#ifdef __SSE2__
+
+/* Copies whole blocks, without a branch on the length: most labels are one block. */
+void ascii_narrow(char *dst, const uint32_t *src, size_t length)
+{
+	for (size_t i = 0; i < length; i += sizeof(ascii_block)) {
+		__m128i low = _mm_packs_epi32((__m128i)load(src + i),
+		                              (__m128i)load(src + i + 4));
+		__m128i high = _mm_packs_epi32((__m128i)load(src + i + 8),
+		                               (__m128i)load(src + i + 12));
+
+		store(dst + i, (ascii_block)_mm_packus_epi16(low, high));
+	}
+}
+
+#else
 
 void ascii_narrow(char *dst, const uint32_t *src, size_t length)
 {
@@ -267,11 +214,11 @@ static bool scan_block(const char *src, size_t offset, struct places *places, ch
 	if (!is_ascii(octets))
 		return false;
 	digits = in_range(octets, '0', '9');
-	letters = in_range(either(octets, every('a' - 'A')), 'a', 'z');
+	letters = in_range(octets | every('a' - 'A'), 'a', 'z');
 	places->dots |= mask(equal(octets, '.')) << offset;
 	places->hyphens |= mask(equal(octets, '-')) << offset;
 	places->underscores |= mask(equal(octets, '_')) << offset;
-	places->letters_digits |= mask(either(letters, digits)) << offset;
+	places->letters_digits |= mask(letters | digits) << offset;
 	store(lower + offset, make_small(octets, letters));
 	return true;
 }

@@ -20,10 +20,6 @@
 
 #include "core.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 enum {
 	BASE = 36,
 	TMIN = 1,
@@ -218,85 +214,44 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 #define SHORT 64
 #define LANES 4
 
-/* For each of four insertions: how many come after it, and how many of those are left of it. */
-struct counts {
-	uint32_t after[LANES], left[LANES];
-};
+/* A vector of gcc and clang.  SSE2 compares signed numbers. */
+typedef int32_t lanes __attribute__((vector_size(LANES * sizeof(int32_t))));
 
-#ifdef __SSE2__
-
-/* Adds 1 where the insertion is greater.  True is -1; SSE2 compares signed numbers. */
-static inline __m128i add_greater(__m128i sum, __m128i insertion, __m128i four)
+/*
+ * Adds to each sum how many of four insertions are greater than one: for the first sum, those at
+ * others; for each of the rest, those one further to the right.
+ */
+static inline void add_greater(lanes *sum, const lanes *than, const uint32_t *others)
 {
-	return _mm_sub_epi32(sum, _mm_cmpgt_epi32(insertion, four));
+	for (size_t i = 0; i < LANES; i++) {
+		lanes four;
+
+		memcpy(&four, others + i, sizeof four);
+		*sum -= four > *than; /* true is -1 */
+	}
 }
-
-static inline __m128i load(const uint32_t *four)
-{
-	return _mm_loadu_si128((const __m128i *)(const void *)four);
-}
-
-static inline __m128i add_each(__m128i sum, __m128i these, __m128i four)
-{
-	sum = add_greater(sum, _mm_shuffle_epi32(these, 0x00), four);
-	sum = add_greater(sum, _mm_shuffle_epi32(these, 0x55), four);
-	sum = add_greater(sum, _mm_shuffle_epi32(these, 0xAA), four);
-	return add_greater(sum, _mm_shuffle_epi32(these, 0xFF), four);
-}
-
-/* Of these four, adds to each those to its left: the four move right, and zeros follow. */
-static inline __m128i add_left(__m128i sum, __m128i four)
-{
-	sum = add_greater(sum, _mm_slli_si128(four, 4), four);
-	sum = add_greater(sum, _mm_slli_si128(four, 8), four);
-	return add_greater(sum, _mm_slli_si128(four, 12), four);
-}
-
-static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
-                  struct counts *counts)
-{
-	const __m128i four = load(insertions + first);
-	__m128i sum = _mm_setzero_si128();
-	uint32_t i = 0;
-
-	for (; i < first; i += LANES)
-		sum = add_each(sum, load(insertions + i), four);
-	_mm_storeu_si128((__m128i *)(void *)counts->left, add_left(sum, four));
-	for (; i < end; i += LANES)
-		sum = add_each(sum, load(insertions + i), four);
-	_mm_storeu_si128((__m128i *)(void *)counts->after, sum);
-}
-
-#else
-
-static void count(const uint32_t *insertions, uint32_t end, uint32_t first,
-                  struct counts *counts)
-{
-	memset(counts, 0, sizeof *counts);
-	for (uint32_t i = 0; i < end; i++)
-		for (uint32_t lane = 0; lane < LANES; lane++) {
-			bool is = insertions[i] > insertions[first + lane];
-
-			counts->after[lane] += is;
-			counts->left[lane] += is && i < first + lane;
-		}
-}
-
-#endif
 
 static uint32_t order_short(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
-	uint32_t unordered[SHORT + LANES - 1];
+	/* Zeros, which are greater than none, surround the insertions. */
+	uint32_t room[LANES + SHORT + 2 * LANES], *unordered = room + LANES;
 	uint32_t end = segregate(sink, label, unordered);
 
-	memset(unordered + end, 0, (LANES - 1) * sizeof *unordered); /* after none */
+	memset(room, 0, LANES * sizeof *room);
+	memset(unordered + end, 0, 2 * LANES * sizeof *unordered);
 	for (uint32_t i = 0; i < end;) {
-		struct counts counts;
+		const uint32_t *others = room + 1;
+		lanes four, ordered, after = { 0 }, rank;
 
-		count(unordered, end, i, &counts);
+		memcpy(&four, unordered + i, sizeof four);
+		for (; others <= unordered + i; others += LANES)
+			add_greater(&after, &four, others);
+		ordered = four - after; /* so far, those to the left */
+		for (; others < unordered + end; others += LANES)
+			add_greater(&after, &four, others);
+		rank = (int32_t)end - 1 - after;
 		for (uint32_t lane = 0; lane < LANES && i < end; lane++, i++)
-			insertions[end - 1 - counts.after[lane]] = unordered[i] -
-			                                           counts.left[lane];
+			insertions[(uint32_t)rank[lane]] = (uint32_t)ordered[lane];
 	}
 	return end;
 }
@@ -443,34 +398,27 @@ static size_t decode_basic(const char *src, size_t length, uint32_t *dst, size_t
 }
 
 /*
- * Moves count words up by one, four at a time.  Up to four words after them move as well, so
- * there has to be room for FOUR + 1 words more.  memmove() branches on count, which is
- * unpredictable.
+ * Moves count words up by one, four at a time, and four at least: memmove() branches on count,
+ * which is unpredictable.  Up to four words after them move as well, so there has to be room
+ * for LANES + 1 words more.
  */
-struct four {
-	uint32_t words[4];
-};
-
-#define FOUR (sizeof(struct four) / sizeof(uint32_t))
-
 static inline void move_up(uint32_t *words, size_t count)
 {
-	struct four four, next;
+	size_t at = (count + LANES - 1 + !count) / LANES * LANES;
+	lanes four;
 
-	memcpy(&four, words, sizeof four);
-	for (; count > FOUR; count -= FOUR, words += FOUR) {
-		memcpy(&next, words + FOUR, sizeof next);
-		memcpy(words + 1, &four, sizeof four);
-		four = next;
-	}
-	memcpy(words + 1, &four, sizeof four);
+	do {
+		at -= LANES;
+		memcpy(&four, words + at, sizeof four);
+		memcpy(words + at + 1, &four, sizeof four);
+	} while (at > 0);
 }
 
 static void insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint32_t code_point)
 {
 	if (count >= capacity)
 		return;
-	if (capacity - count > FOUR)
+	if (capacity - count > LANES)
 		move_up(dst + at, count - at);
 	else
 		memmove(dst + at + 1, dst + at, (count - at) * sizeof *dst);
@@ -526,24 +474,19 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 {
 	uint32_t insertions[IDNX_CODE_POINTS_MAX];
 	struct label label = { src, NULL, src_len, 0 };
-	struct idnx_result result = { IDNX_OK, 0, 0 };
+	size_t length;
 
 	if (src_len > IDNX_CODE_POINTS_MAX)
-		result.status = IDNX_TOO_LONG;
-	else if (!are_scalar_values(src, src_len))
-		result.status = IDNX_A3;
-	if (result.status != IDNX_OK)
-		return result;
-
+		return (struct idnx_result){ IDNX_TOO_LONG, 0, 0 };
+	if (!are_scalar_values(src, src_len))
+		return (struct idnx_result){ IDNX_A3, 0, 0 };
 	/* Count first: dst stays untouched if it is too small. */
-	result.length = punycode_encode(&label, dst, 0, insertions);
-	if (result.length >= dst_size) {
-		result.status = IDNX_NO_SPACE;
-		return result;
-	}
+	length = punycode_encode(&label, dst, 0, insertions);
+	if (length >= dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
 	punycode_encode(&label, dst, dst_size, insertions);
-	dst[result.length] = '\0';
-	return result;
+	dst[length] = '\0';
+	return (struct idnx_result){ IDNX_OK, 0, length };
 }
 
 struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_t *dst,

@@ -1,33 +1,25 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * ascii.c and punycode.c have plain C for processors without SSE2 and NEON.  Compiled here
- * under other names, it gives the library's results.
+ * ascii.c has plain C for processors without SSE2 and NEON.  Compiled here under other names, it
+ * gives the library's results.
  */
 #undef __SSE2__
 #undef __ARM_NEON
-#define ascii_convert        plain_ascii_convert
-#define ascii_copy_small     plain_ascii_copy_small
-#define ascii_narrow         plain_ascii_narrow
-#define punycode_encode      plain_punycode_encode
-#define punycode_decode      plain_punycode_decode
-#define idnx_punycode_encode plain_idnx_punycode_encode
-#define idnx_punycode_decode plain_idnx_punycode_decode
+#define ascii_convert    plain_ascii_convert
+#define ascii_copy_small plain_ascii_copy_small
+#define ascii_narrow     plain_ascii_narrow
 #include <ascii.c>
-#include <punycode.c>
 
 #include "../common/test.h"
 #undef ascii_convert
 #undef ascii_copy_small
 #undef ascii_narrow
-#undef idnx_punycode_encode
 
 enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_SIZE],
                               unsigned flags);
 void ascii_copy_small(char *dst, const char *src, size_t length);
 void ascii_narrow(char *dst, const uint32_t *src, size_t length);
-struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
-                                        size_t dst_size);
 
 #define ROUNDS 300000
 
@@ -94,27 +86,5 @@ TEST(code_points_narrow_alike)
 		ascii_narrow(octets, code_points, length);
 		plain_ascii_narrow(plain, code_points, length);
 		assert_memory_equal(octets, plain, length);
-	}
-}
-
-/* Tests lengths around 64, where the encoder changes to another sorting algorithm. */
-TEST(labels_encode_alike)
-{
-	static const uint32_t ranges[] = { 0x80, 0x90, 0x500, 0x9FFF, 0xD800 };
-	uint32_t label[80];
-	char octets[1000], plain[1000];
-
-	for (int round = 0; round < ROUNDS; round++) {
-		size_t length = (size_t)rand() % 80;
-		uint32_t range = ranges[(size_t)rand() % 5];
-		struct idnx_result result, plain_result;
-
-		for (size_t i = 0; i < length; i++)
-			label[i] = 'a' + (uint32_t)rand() % (range - 'a');
-		result = idnx_punycode_encode(label, length, octets, sizeof octets);
-		assert_int_equal(result.status, IDNX_OK);
-		plain_result = plain_idnx_punycode_encode(label, length, plain, sizeof plain);
-		assert_int_equal(plain_result.length, result.length);
-		assert_string_equal(octets, plain);
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c, as compiled for processors without SSE2.  Integers and the bias are proved for
+ * punycode.c.  Integers and the bias are proved for
  * all values; the functions that move code points, and decoding as a whole, for short labels.
  * Longer labels only take more rounds.
  *
@@ -13,7 +13,6 @@
  * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
  * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.
  */
-#undef __SSE2__
 #include "../../../libcore/punycode.c"
 #include "prove.h"
 
