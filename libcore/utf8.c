@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* UTF-8, the parts that most names do not need. */
+/* UTF-8, the part that most names do not need. */
 #include "utf8.h"
 
 /*
@@ -38,22 +38,5 @@ size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end
 		return length;
 	while (++length < form->length && src + length < end && utf8_is_tail(src[length]))
 		;
-	return length;
-}
-
-size_t utf8_length(uint32_t code_point)
-{
-	return 1U + (code_point >= 0x80) + (code_point >= 0x800) + (code_point >= 0x10000);
-}
-
-size_t utf8_encode(uint32_t code_point, char *dst)
-{
-	/* The bits of a lead octet that give the length. */
-	static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
-	size_t length = utf8_length(code_point);
-
-	for (size_t i = length - 1; i; i--, code_point >>= 6)
-		dst[i] = (char)(0x80U | (code_point & 0x3FU));
-	dst[0] = (char)(lead[length] | code_point);
 	return length;
 }

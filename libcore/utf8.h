@@ -16,19 +16,18 @@
 /* Returns the octets of the maximal ill-formed part at src, which is before end. */
 size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end);
 
-/* Writes a scalar value; returns its length, 1 to 4 octets. */
-size_t utf8_encode(uint32_t code_point, char *dst);
-
-/* Returns that length only. */
-size_t utf8_length(uint32_t code_point);
-
 /* Writes a scalar value, and perhaps one octet more; returns where the next one goes. */
 static inline char *utf8_put(char *dst, uint32_t code_point)
 {
 	bool is_two = code_point >= 0x80;
 
-	if (code_point >= 0x10000)
-		return dst + utf8_encode(code_point, dst);
+	if (code_point >= 0x10000) {
+		dst[0] = (char)(0xF0 | code_point >> 18);
+		dst[1] = (char)(0x80 | (code_point >> 12 & 0x3F));
+		dst[2] = (char)(0x80 | (code_point >> 6 & 0x3F));
+		dst[3] = (char)(0x80 | (code_point & 0x3F));
+		return dst + 4;
+	}
 	if (code_point >= 0x800) {
 		dst[0] = (char)(0xE0 | code_point >> 12);
 		dst[1] = (char)(0x80 | (code_point >> 6 & 0x3F));

@@ -309,11 +309,11 @@ TEST(random_labels_read_as_in_icu)
 
 static size_t encode(const struct text *label, char *octets)
 {
-	size_t length = 0;
+	char *end = octets;
 
 	for (size_t i = 0; i < label->length; i++)
-		length += utf8_encode(label->code_points[i], octets + length);
-	return length;
+		end = utf8_put(end, label->code_points[i]);
+	return (size_t)(end - octets);
 }
 
 static void add_label(struct random *from, char *name, size_t *length)
