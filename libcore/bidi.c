@@ -12,9 +12,6 @@
 	 UCD_BIDI_BN | UCD_BIDI_NSM)
 #define RTL_ALLOWED (BIDI_RTL | NEUTRAL)   /* rule 2 */
 #define LTR_ALLOWED (UCD_BIDI_L | NEUTRAL) /* rule 5 */
-#define BIDI_CLASSES                                                             \
-	(UCD_BIDI_L | UCD_BIDI_R | UCD_BIDI_AL | UCD_BIDI_AN | NEUTRAL |         \
-	 UCD_BIDI_OTHER)
 
 /* Finds the last character that is not a nonspacing mark; the first one never is a mark. */
 static size_t last_position(const struct label *label)
@@ -28,7 +25,7 @@ static size_t last_position(const struct label *label)
 
 static uint32_t last_class(const struct label *label)
 {
-	return label->traits[last_position(label)] & BIDI_CLASSES;
+	return label->traits[last_position(label)] & UCD_BIDI_CLASSES;
 }
 
 static enum idnx_status check_rtl(uint32_t seen, uint32_t last)
@@ -53,7 +50,7 @@ static enum idnx_status check_ltr(uint32_t seen, uint32_t last)
 
 enum idnx_status bidi_check(const struct label *label)
 {
-	uint32_t seen = label->seen & BIDI_CLASSES;
+	uint32_t seen = label->seen & UCD_BIDI_CLASSES;
 
 	if (!label->length)
 		return IDNX_OK; /* left to the check of lengths */
@@ -64,33 +61,25 @@ enum idnx_status bidi_check(const struct label *label)
 	return IDNX_B1;
 }
 
-/* Finds the first character of one of the classes; there is one. */
-static size_t first_position(const struct label *label, uint32_t classes)
-{
-	size_t at = 0;
-
-	while (!(label->traits[at] & classes))
-		at++;
-	return at;
-}
-
 size_t bidi_position(const struct label *label, enum idnx_status status)
 {
 	size_t european, arabic;
 
 	switch (status) {
+	case IDNX_B1:
+		return 0;
 	case IDNX_B2:
-		return first_position(label, BIDI_CLASSES & ~RTL_ALLOWED);
+		return label_find(label, UCD_BIDI_CLASSES & ~RTL_ALLOWED);
 	case IDNX_B4: /* the first digit of the second kind */
-		european = first_position(label, UCD_BIDI_EN);
-		arabic = first_position(label, UCD_BIDI_AN);
+		european = label_find(label, UCD_BIDI_EN);
+		arabic = label_find(label, UCD_BIDI_AN);
 		return european > arabic ? european : arabic;
 	case IDNX_B5:
-		return first_position(label, BIDI_CLASSES & ~LTR_ALLOWED);
+		return label_find(label, UCD_BIDI_CLASSES & ~LTR_ALLOWED);
 	case IDNX_B3:
 	case IDNX_B6:
 		return last_position(label);
 	default:
-		return 0;
+		return label->length;
 	}
 }

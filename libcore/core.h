@@ -101,7 +101,7 @@ enum idnx_status label_check_ascii(const struct label *label, unsigned flags);
 /* Applies RFC 5892 appendix A.1 and A.2 to each join control of the label. */
 enum idnx_status joiner_check(const struct label *label);
 
-/* Returns the position of the first join control that joiner_check() rejects. */
+/* Returns the position of the first join control that joiner_check() rejects, or the length. */
 size_t joiner_position(const struct label *label);
 
 /* A name with one of these is a Bidi domain name: RFC 5893 section 1.4. */
@@ -110,7 +110,7 @@ size_t joiner_position(const struct label *label);
 /* Applies RFC 5893 section 2 to a label of a Bidi domain name. */
 enum idnx_status bidi_check(const struct label *label);
 
-/* Returns the position of the character that made bidi_check() return status. */
+/* Returns the position of the character that made bidi_check() return status, or the length. */
 size_t bidi_position(const struct label *label, enum idnx_status status);
 
 /* --- punycode.c: RFC 3492 ------------------------------------------------- */
@@ -173,19 +173,14 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift);
 /* Each notes in name the rule that flags require and that the ASCII form breaks. */
 void host_check_label(struct name *name, size_t length, unsigned number, bool is_last,
                       unsigned flags);
-void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
-                    unsigned flags);
 
 /*
- * Checks the length of the name.  Step 4 verifies it before the lengths of the labels, which
- * are known earlier: a fault noted here replaces theirs.  host_note_length() notes one.
+ * Step 4 verifies the length of the name before those of the labels, which are known earlier: a
+ * fault of it replaces theirs.  host_note_length() notes one.
  */
-void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags);
-void host_note_length(struct name *name);
-
-/* Checks the length, then the end. */
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags);
+void host_note_length(struct name *name);
 
 #pragma GCC visibility pop
 

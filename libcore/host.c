@@ -63,11 +63,11 @@ static const struct {
 /* The shortest last label of these; most names end in a shorter label, or one in ACE. */
 #define LOCAL_LABEL_MIN (sizeof "localhost" - 1)
 
-/*
- * Returns how many octets at the end of the name mean this machine; 0 if none do.  Out of
- * line, so that other names do not save registers for it.
- */
-__attribute__((noinline)) static size_t this_machine_length(const char *name, size_t length)
+/* Out of line, so that other names do not save registers for what follows. */
+#define NOINLINE __attribute__((noinline))
+
+/* Returns how many octets at the end of the name mean this machine; 0 if none do. */
+NOINLINE static size_t this_machine_length(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof this_machine / sizeof *this_machine; i++) {
 		size_t rest = length - this_machine[i].length;
@@ -82,7 +82,8 @@ __attribute__((noinline)) static size_t this_machine_length(const char *name, si
 }
 
 /* length excludes a root dot.  If several labels match, notes the whole name, as label 0. */
-static void check_end(struct name *name, const char *ascii, size_t length, unsigned labels)
+NOINLINE static void check_end(struct name *name, const char *ascii, size_t length,
+                               unsigned labels)
 {
 	size_t last = 0, found;
 
@@ -114,38 +115,14 @@ void host_note_length(struct name *name)
 	name->label = 0;
 }
 
-static bool has_root(const char *ascii, size_t length)
-{
-	return length && ascii[length - 1] == '.';
-}
-
-/* length excludes a root dot. */
-static void check_length(struct name *name, size_t length, unsigned flags)
-{
-	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)
-		host_note_length(name);
-}
-
-void host_check_length(struct name *name, const char *ascii, size_t length, unsigned flags)
-{
-	check_length(name, length - has_root(ascii, length), flags);
-}
-
-void host_check_end(struct name *name, const char *ascii, size_t length, unsigned labels,
-                    unsigned flags)
-{
-	bool root = has_root(ascii, length);
-
-	if (flags & IDNX_HOST_NO_ADDRESS && !name->ascii_input)
-		check_end(name, ascii, length - root, labels - root);
-}
-
 void host_check_name(struct name *name, const char *ascii, size_t length, unsigned labels,
                      unsigned flags)
 {
-	bool root = has_root(ascii, length);
+	bool has_root = length && ascii[length - 1] == '.';
 
-	check_length(name, length - root, flags);
+	length -= has_root;
+	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)
+		host_note_length(name);
 	if (flags & IDNX_HOST_NO_ADDRESS && !name->ascii_input)
-		check_end(name, ascii, length - root, labels - root);
+		check_end(name, ascii, length, labels - has_root);
 }

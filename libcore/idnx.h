@@ -206,17 +206,12 @@ enum idnx_status {
 	IDNX_X4_2 = IDNX_EMPTY_LABEL
 };
 
+/* idnx_explain() says where in src a fault is: here, a position would slow down valid names. */
 struct idnx_result {
 	enum idnx_status status; /* the first error found, or IDNX_OK */
 	unsigned label;          /* at fault, from 1 after mapping; 0: the whole name */
 	size_t length;           /* of the result, without the NUL */
 };
-
-/*
- * Where in src the fault is, idnx_explain() says.  Here a position would cost every valid name:
- * mapping and normalization would keep one for each character, and the structure would no longer
- * be returned in registers.
- */
 
 /* --- UTS #46 -------------------------------------------------------------- */
 
@@ -505,11 +500,8 @@ struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_
 const char *idnx_status_text(enum idnx_status status);
 
 /*
- * Returns a short code for programs; static, never NULL: "OK", IdnaTestV2's "V7",
- * "B3" ..., and "UTF8", "HOST", "NUMBER", "LOCALHOST"; "SCRIPTS", "NUMBERS",
- * "IDNA2008", "IDENTIFIER", "MARKS", "OTHER_SCRIPT", "READS_AS_ASCII",
- * "LONE_LETTER", "FOREIGN_LETTER", "PUNCTUATION", "OUT_OF_PLACE", "PROTECTED",
- * "PROTECTED_WORD"; "TOO_LONG", "NO_SPACE", "FLAGS".
+ * Returns a short code for programs; static, never NULL: that of IdnaTestV2, such as "V7", or a
+ * word, such as "UTF8".  idnx(1) lists them; "OK", "NO_SPACE" and "FLAGS" are the others.
  */
 const char *idnx_status_code(enum idnx_status status);
 

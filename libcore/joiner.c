@@ -40,20 +40,18 @@ static enum idnx_status check(const struct label *label, size_t at)
 	return joins_before(label, at) && joins_after(label, at) ? IDNX_OK : IDNX_C1;
 }
 
-enum idnx_status joiner_check(const struct label *label)
-{
-	enum idnx_status status = IDNX_OK;
-
-	for (size_t at = 0; at < label->length && status == IDNX_OK; at++)
-		status = check(label, at);
-	return status;
-}
-
 size_t joiner_position(const struct label *label)
 {
 	size_t at = 0;
 
-	while (check(label, at) == IDNX_OK)
+	while (at < label->length && check(label, at) == IDNX_OK)
 		at++;
 	return at;
+}
+
+enum idnx_status joiner_check(const struct label *label)
+{
+	size_t at = joiner_position(label);
+
+	return at < label->length ? check(label, at) : IDNX_OK;
 }

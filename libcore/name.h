@@ -67,6 +67,16 @@ struct label {
 	uint32_t seen;
 };
 
+/* Returns the position of the first code point with one of these traits, or the length. */
+static inline size_t label_find(const struct label *label, uint32_t traits)
+{
+	size_t at = 0;
+
+	while (at < label->length && !(label->traits[at] & traits))
+		at++;
+	return at;
+}
+
 /* The label whose header stands at position at. */
 static inline struct label name_label(const struct name *name, size_t at)
 {

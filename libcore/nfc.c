@@ -92,11 +92,9 @@ static size_t decompose(const struct label *text, const struct nfc_segment *segm
 	size_t count = 0;
 
 	for (size_t i = segment->begin; i < segment->end; i++) {
-		uint32_t parts[UCD_DECOMPOSITION_MAX] = { text->code_points[i] };
-		size_t part_count = 1;
+		uint32_t parts[UCD_DECOMPOSITION_MAX];
+		size_t part_count = ucd_parts(text->code_points[i], text->traits[i], parts);
 
-		if (text->traits[i] & UCD_DECOMPOSES)
-			part_count = ucd_decompose(text->code_points[i], parts);
 		if (part_count > capacity - count)
 			return 0;
 		for (size_t part = 0; part < part_count; part++)

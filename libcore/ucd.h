@@ -56,6 +56,7 @@
 #define UCD_BIDI_BN           0x04000000U
 #define UCD_BIDI_NSM          0x08000000U
 #define UCD_BIDI_OTHER        0x10000000U
+#define UCD_BIDI_CLASSES      (~(UCD_BIDI_L - 1))
 
 /* What the tables hold for one code point: its traits, and where to find more. */
 struct ucd_entry {
@@ -133,6 +134,14 @@ static inline unsigned ucd_ccc(uint32_t code_point)
  */
 #define UCD_DECOMPOSITION_MAX 4
 size_t ucd_decompose(uint32_t code_point, uint32_t out[UCD_DECOMPOSITION_MAX]);
+
+/* Does the same for any code point, given its traits. */
+static inline size_t ucd_parts(uint32_t code_point, uint32_t traits,
+                               uint32_t out[UCD_DECOMPOSITION_MAX])
+{
+	out[0] = code_point;
+	return traits & UCD_DECOMPOSES ? ucd_decompose(code_point, out) : 1;
+}
 
 /* Returns the primary composite of two code points (Hangul included), or 0. */
 uint32_t ucd_compose(uint32_t first, uint32_t second);

@@ -356,20 +356,14 @@ static size_t encode_name(struct name *name, const char *src, size_t src_len, un
 	return length;
 }
 
-static INLINE struct idnx_result write_string(const char *string, struct idnx_result result,
-                                              char *dst, size_t dst_size)
+static INLINE struct idnx_result write_ascii(const char *ascii, size_t length, char *dst,
+                                             size_t dst_size)
 {
-	if (result.length >= dst_size)
-		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
-	memcpy(dst, string, result.length);
-	dst[result.length] = '\0';
-	return result;
-}
-
-static struct idnx_result write_ascii(const char *ascii, size_t length, char *dst,
-                                      size_t dst_size)
-{
-	return write_string(ascii, (struct idnx_result){ IDNX_OK, 0, length }, dst, dst_size);
+	if (length >= dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
+	memcpy(dst, ascii, length);
+	dst[length] = '\0';
+	return (struct idnx_result){ IDNX_OK, 0, length };
 }
 
 static struct idnx_result to_ascii(struct name *name, const struct call *call)
@@ -435,17 +429,6 @@ static size_t put_labels(struct name *name)
 	return (size_t)(to - name->octets);
 }
 
-/* Writes src with its ASCII capitals in lower case. */
-static struct idnx_result write_input(const struct call *call, struct idnx_result result)
-{
-	result.length = call->src_len;
-	if (result.length >= call->dst_size)
-		return (struct idnx_result){ IDNX_NO_SPACE, 0, result.length };
-	ascii_copy_small(call->dst, call->src, call->src_len);
-	call->dst[call->src_len] = '\0';
-	return result;
-}
-
 /* Writes an empty string; returns why there is no other. */
 static struct idnx_result write_nothing(enum idnx_status status, char *dst, size_t dst_size)
 {
@@ -458,7 +441,7 @@ static struct idnx_result write_nothing(enum idnx_status status, char *dst, size
 static struct idnx_result to_unicode(struct name *name, const struct call *call)
 {
 	enum idnx_status status = process(name, call);
-	struct idnx_result result;
+	size_t length;
 
 	if (status != IDNX_OK)
 		return (struct idnx_result){ status, 0, 0 };
@@ -467,11 +450,15 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 	if (call->flags & (IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS) && name->status == IDNX_OK)
 		encode_name(name, call->src, call->src_len,
 		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
-	result = (struct idnx_result){ name->status, name->label, 0 };
+	length = name->is_input ? call->src_len : put_labels(name);
+	if (length >= call->dst_size)
+		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
 	if (name->is_input)
-		return write_input(call, result);
-	result.length = put_labels(name);
-	return write_string(name->octets, result, call->dst, call->dst_size);
+		ascii_copy_small(call->dst, call->src, length);
+	else
+		memcpy(call->dst, name->octets, length);
+	call->dst[length] = '\0';
+	return (struct idnx_result){ name->status, name->label, length };
 }
 
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,

@@ -76,6 +76,7 @@ bool script_set_is_empty(const struct idnx_script_set *set);
 bool script_set_intersects(const struct idnx_script_set *set,
                            const struct idnx_script_set *with);
 
+/* For a label that is not ASCII. */
 struct fault script_check_level(const struct label *label, enum idnx_restriction_level level);
 struct fault script_check_numbers(const struct label *label);
 struct fault script_check_allowed(const struct label *label,
@@ -87,6 +88,9 @@ struct fault repertoire_check(const struct label *label, enum idnx_repertoire re
 
 /* RFC 5892 appendix A, context.c: returns whether a CONTEXTO character is in a valid place. */
 bool context_allows(const struct label *label, size_t at);
+
+/* Returns whether the Script of a character is this one: Bopomofo, or one named there. */
+bool context_script_is(uint32_t code_point, unsigned script);
 
 /* UTS #39 section 5.4, marks.c. */
 struct fault marks_check(const struct label *label);

@@ -30,7 +30,7 @@ static uint32_t code_point_at(const struct label *label, size_t at)
  * of the scripts named here is used in no other script, except the keraia.  A character used
  * in one of them alone has that Script, except of_no_script.
  */
-static bool is_of(uint32_t code_point, unsigned script)
+bool context_script_is(uint32_t code_point, unsigned script)
 {
 	size_t count;
 	const uint8_t *scripts = ucd_script_extensions(code_point, &count);
@@ -49,8 +49,9 @@ static bool has_japanese(const struct label *label)
 	for (size_t i = 0; i < label->length; i++) {
 		uint32_t c = label->code_points[i];
 
-		if (is_of(c, UCD_SCRIPT_HIRAGANA) || is_of(c, UCD_SCRIPT_KATAKANA) ||
-		    is_of(c, UCD_SCRIPT_HAN))
+		if (context_script_is(c, UCD_SCRIPT_HIRAGANA) ||
+		    context_script_is(c, UCD_SCRIPT_KATAKANA) ||
+		    context_script_is(c, UCD_SCRIPT_HAN))
 			return true;
 	}
 	return false;
@@ -74,10 +75,11 @@ bool context_allows(const struct label *label, size_t at)
 		return at > 0 && label->code_points[at - 1] == 'l' &&
 		       code_point_at(label, at + 1) == 'l';
 	case KERAIA:
-		return is_of(code_point_at(label, at + 1), UCD_SCRIPT_GREEK);
+		return context_script_is(code_point_at(label, at + 1), UCD_SCRIPT_GREEK);
 	case GERESH:
 	case GERSHAYIM:
-		return at > 0 && is_of(label->code_points[at - 1], UCD_SCRIPT_HEBREW);
+		return at > 0 &&
+		       context_script_is(label->code_points[at - 1], UCD_SCRIPT_HEBREW);
 	case KATAKANA_MIDDLE_DOT:
 		return has_japanese(label);
 	}

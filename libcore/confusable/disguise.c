@@ -52,11 +52,9 @@ static bool reads_as_ascii(uint32_t code_point)
 /* Returns whether a test holds for each code point of a character's NFD. */
 static bool each_part(const struct label *label, size_t at, bool test(uint32_t))
 {
-	uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
-	size_t count = 1;
+	uint32_t parts[UCD_DECOMPOSITION_MAX];
+	size_t count = ucd_parts(label->code_points[at], label->traits[at], parts);
 
-	if (label->traits[at] & UCD_DECOMPOSES)
-		count = ucd_decompose(label->code_points[at], parts);
 	for (size_t i = 0; i < count; i++)
 		if (!test(parts[i]))
 			return false;
@@ -137,16 +135,6 @@ static bool has_only_digit_readings(const struct label *label)
 	return has_digit;
 }
 
-/* Blames the first character that is not ASCII; the label has one. */
-static struct fault fault_of_first(const struct label *label, enum idnx_status status)
-{
-	size_t at = 0;
-
-	while (is_ascii(label->code_points[at]))
-		at++;
-	return fault_at(status, at);
-}
-
 /* Orders the tests so that the first letter usually decides. */
 static struct fault check_whole(const struct label *label, const struct home *home)
 {
@@ -159,7 +147,7 @@ static struct fault check_whole(const struct label *label, const struct home *ho
 	if (script_set_is_all(&scripts) || script_set_has(&scripts, UCD_SCRIPT_LATIN) ||
 	    is_at_home(&scripts, home))
 		return no_fault();
-	return fault_of_first(label, IDNX_READS_AS_ASCII);
+	return fault_at(IDNX_READS_AS_ASCII, label_find(label, UCD_NON_ASCII));
 }
 
 /* --- Letters between those of another script ----------------------------------- */

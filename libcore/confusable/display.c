@@ -10,9 +10,6 @@
 
 #define STRONG  (UCD_BIDI_L | UCD_BIDI_R)
 #define NUMBER  (UCD_BIDI_EN | UCD_BIDI_AN)
-#define CLASSES                                                                      \
-	(STRONG | UCD_BIDI_AL | NUMBER | UCD_BIDI_ES | UCD_BIDI_CS | UCD_BIDI_ET |   \
-	 UCD_BIDI_ON | UCD_BIDI_BN | UCD_BIDI_NSM | UCD_BIDI_OTHER)
 
 _Static_assert(LABEL_LENGTH_MAX <= UINT8_MAX, "a position fits");
 
@@ -55,10 +52,9 @@ static void resolve_arabic(struct line *line)
 			strong = *class;
 		if (*class == UCD_BIDI_EN && strong == UCD_BIDI_AL)
 			*class = UCD_BIDI_AN;
+		if (*class == UCD_BIDI_AL)
+			*class = UCD_BIDI_R;
 	}
-	for (size_t i = 0; i < line->label->length; i++)
-		if (line->classes[i] == UCD_BIDI_AL)
-			line->classes[i] = UCD_BIDI_R;
 }
 
 /* Returns the class after a character, and after what X9 removes. */
@@ -90,12 +86,12 @@ static void resolve_terminators(struct line *line)
 	for (size_t i = line->label->length; i-- > 0;)
 		if (line->classes[i] == UCD_BIDI_ET && class_at(line, i + 1) == UCD_BIDI_EN)
 			line->classes[i] = UCD_BIDI_EN;
-	for (size_t i = 0; i < line->label->length; i++)
+	for (size_t i = 0; i < line->label->length; i++) {
 		if (line->classes[i] == UCD_BIDI_ET && class_before(line, i) == UCD_BIDI_EN)
 			line->classes[i] = UCD_BIDI_EN;
-	for (size_t i = 0; i < line->label->length; i++)
 		if (!(line->classes[i] & (STRONG | NUMBER)))
 			line->classes[i] = UCD_BIDI_ON;
+	}
 }
 
 /* W7. */
@@ -190,7 +186,7 @@ static void order_both_ways(const struct label *label, uint32_t *out)
 
 	line.label = label;
 	for (size_t i = 0; i < label->length; i++)
-		line.classes[i] = label->traits[i] & CLASSES;
+		line.classes[i] = label->traits[i] & UCD_BIDI_CLASSES;
 	resolve_marks(&line);
 	resolve_arabic(&line);
 	resolve_separators(&line);

@@ -77,22 +77,16 @@ const char *look_alike_shape(uint32_t code_point, bool only_close)
 	return look_alike_readings + (row & (LOOK_ALIKE_CLOSE - 1));
 }
 
-/* Returns whether a script or a letter is at home below a domain. */
-static bool has_home(uint32_t key, const char *domain, size_t length)
+bool look_alike_is_at_home(uint32_t what, const char *domain, size_t length)
 {
 	uint32_t home;
 
 	if (length != 2)
 		return false;
-	home = key << LOOK_ALIKE_DOMAIN_BITS | (uint32_t)(unsigned char)domain[0] << 8 |
+	home = what << LOOK_ALIKE_DOMAIN_BITS | (uint32_t)(unsigned char)domain[0] << 8 |
 	       (unsigned char)domain[1];
 	return look_alike_homes[ucd_find_row(look_alike_homes, look_alike_home_count, 0, home)] ==
 	       home;
-}
-
-bool look_alike_is_at_home(unsigned script, const char *domain, size_t length)
-{
-	return has_home(script, domain, length);
 }
 
 bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length)
@@ -102,7 +96,7 @@ bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t lengt
 	uint32_t run = look_alike_letters[index];
 
 	return code_point >= run >> 16 && code_point <= (run & 0xFFFF) &&
-	       !has_home(code_point, domain, length);
+	       !look_alike_is_at_home(code_point, domain, length);
 }
 
 /* --- Scripts by their names ----------------------------------------------- */

@@ -42,15 +42,12 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length);
 const char *look_alike_shape(uint32_t code_point, bool only_close);
 
 /*
- * Returns whether a script other than Latin is at home under a top-level domain, given in
- * lower-case ASCII, by gen/country_scripts.tsv.
+ * Returns whether a script other than Latin, or a letter, is at home under a top-level domain,
+ * given in lower-case ASCII, by gen/country_scripts.tsv or gen/country_letters.tsv.
  */
-bool look_alike_is_at_home(unsigned script, const char *domain, size_t length);
+bool look_alike_is_at_home(uint32_t what, const char *domain, size_t length);
 
-/*
- * Returns whether gen/country_letters.tsv lists a letter, and not for a top-level domain,
- * given in lower-case ASCII.
- */
+/* Returns whether gen/country_letters.tsv has a letter, and not for this domain. */
 bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length);
 
 /* Returns the script with this name, long or short (UAX #24), in any case; -1 if none. */

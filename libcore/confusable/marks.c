@@ -91,11 +91,9 @@ struct fault marks_check(const struct label *label)
 	if (!(label->seen & (UCD_MARK | UCD_DECOMPOSES)))
 		return no_fault();
 	for (size_t at = 0; at < label->length; at++) {
-		uint32_t parts[UCD_DECOMPOSITION_MAX] = { label->code_points[at] };
-		size_t count = 1;
+		uint32_t parts[UCD_DECOMPOSITION_MAX];
+		size_t count = ucd_parts(label->code_points[at], label->traits[at], parts);
 
-		if (label->traits[at] & UCD_DECOMPOSES)
-			count = ucd_decompose(label->code_points[at], parts);
 		for (size_t i = 0; i < count; i++)
 			if (!add(&stack, parts[i], at))
 				return (struct fault){ IDNX_UNLIKELY_MARK, stack.at, at };

@@ -8,40 +8,23 @@
 #include "confusable.h"
 #include "look_alike.h"
 
-/* Checks CONTEXTJ, whatever flags the name was converted with. */
-static struct fault check_joiners(const struct label *label)
-{
-	size_t at;
-
-	if (!(label->seen & UCD_JOIN_CONTROL) || joiner_check(label) == IDNX_OK)
-		return no_fault();
-	at = joiner_position(label);
-	return fault_at(IDNX_NOT_IDNA2008, at);
-}
-
 /*
  * Unicode lists Bopomofo as a script of limited use.  But section 5.2 has Han with Bopomofo
  * as one of the three writing systems that go with Latin, and Taiwan teaches reading by it.
  */
-static bool is_bopomofo(uint32_t code_point)
-{
-	size_t count;
-	const uint8_t *scripts = ucd_script_extensions(code_point, &count);
-
-	return count == 1 && scripts[0] == UCD_SCRIPT_BOPOMOFO;
-}
-
 static bool is_identifier(enum look_alike_repertoire repertoire, uint32_t code_point,
                           uint32_t traits)
 {
 	return repertoire & LOOK_ALIKE_ALLOWED || traits & UCD_JOIN_CONTROL ||
-	       is_bopomofo(code_point);
+	       context_script_is(code_point, UCD_SCRIPT_BOPOMOFO);
 }
 
 /* Finds the first not permitted character; else *outsider is the first outside the profile. */
 static struct fault check_characters(const struct label *label, struct fault *outsider)
 {
-	for (size_t at = 0; at < label->length; at++) {
+	size_t at;
+
+	for (at = 0; at < label->length; at++) {
 		uint32_t c = label->code_points[at], traits = label->traits[at];
 		enum look_alike_repertoire repertoire;
 
@@ -53,7 +36,9 @@ static struct fault check_characters(const struct label *label, struct fault *ou
 		if (outsider->status == IDNX_OK && !is_identifier(repertoire, c, traits))
 			*outsider = fault_at(IDNX_NOT_IDENTIFIER, at);
 	}
-	return check_joiners(label);
+	/* CONTEXTJ, whatever flags the name was converted with. */
+	at = label->seen & UCD_JOIN_CONTROL ? joiner_position(label) : label->length;
+	return at < label->length ? fault_at(IDNX_NOT_IDNA2008, at) : no_fault();
 }
 
 struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire)

@@ -26,7 +26,9 @@ enum {
 
 _Static_assert(MEMBERS <= 3 * 64, "every script has a bit");
 
-static const struct idnx_script_set all_scripts = { { UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+#define ALL_SCRIPTS { { UINT64_MAX, UINT64_MAX, UINT64_MAX } }
+
+static const struct idnx_script_set all_scripts = ALL_SCRIPTS;
 static const struct idnx_script_set latin = { { UINT64_C(1) << UCD_SCRIPT_LATIN, 0, 0 } };
 
 static void set_add(struct idnx_script_set *set, unsigned member)
@@ -120,9 +122,7 @@ struct cover {
 };
 
 /* Run 0 is of control characters, which add nothing. */
-static const struct cover nothing = { { { UINT64_MAX, UINT64_MAX, UINT64_MAX } },
-	                              { { UINT64_MAX, UINT64_MAX, UINT64_MAX } },
-	                              0 };
+static const struct cover nothing = { ALL_SCRIPTS, ALL_SCRIPTS, 0 };
 
 static void cover_intersect(struct cover *cover, const struct idnx_script_set *set)
 {
@@ -174,7 +174,7 @@ static struct idnx_script_set allowed_with_latin(enum idnx_restriction_level lev
 /* Single script, or covered by Latin and one of with_latin.  Sets only shrink: false is final. */
 static bool is_covered(const struct cover *cover, const struct idnx_script_set *with_latin)
 {
-	return script_set_intersects(&cover->resolved, &all_scripts) ||
+	return !script_set_is_empty(&cover->resolved) ||
 	       script_set_intersects(&cover->beyond_latin, with_latin);
 }
 
@@ -196,14 +196,6 @@ static size_t find_first(const struct label *label, size_t last,
 	}
 }
 
-static struct fault check_ascii_only(const struct label *label)
-{
-	for (size_t at = 0; at < label->length; at++)
-		if (label->code_points[at] >= 0x80)
-			return fault_at(IDNX_MIXED_SCRIPTS, at);
-	return no_fault();
-}
-
 struct fault script_check_level(const struct label *label, enum idnx_restriction_level level)
 {
 	struct cover cover = nothing;
@@ -212,7 +204,7 @@ struct fault script_check_level(const struct label *label, enum idnx_restriction
 	if (level == IDNX_LEVEL_UNRESTRICTED)
 		return no_fault();
 	if (level == IDNX_LEVEL_ASCII_ONLY)
-		return check_ascii_only(label);
+		return fault_at(IDNX_MIXED_SCRIPTS, label_find(label, UCD_NON_ASCII));
 	with_latin = allowed_with_latin(level);
 	for (size_t at = 0; at < label->length; at++) {
 		cover_add(&cover, label->code_points[at]);

@@ -56,11 +56,6 @@ static void put_prototype(struct writer *writer, uint32_t code_point)
 		put(writer, prototype[i]);
 }
 
-static uint32_t lower_case(uint32_t code_point)
-{
-	return code_point - 'A' < 26 ? code_point + ('a' - 'A') : code_point;
-}
-
 /* ASCII characters have prototypes, too: "m" reads as "rn", and so does "M" in lower case. */
 static void put_ascii(struct writer *writer, uint32_t code_point)
 {
@@ -68,7 +63,7 @@ static void put_ascii(struct writer *writer, uint32_t code_point)
 	const uint32_t *prototype = prototype_of(&code_point, &length);
 
 	for (size_t i = 0; i < length; i++) {
-		uint32_t lower = lower_case(prototype[i]);
+		uint32_t lower = ascii_lower(prototype[i]);
 
 		if (lower == prototype[i])
 			put(writer, lower);
@@ -202,15 +197,14 @@ static uint64_t letter_bit(uint32_t code_point)
 /* The end of a name says whose it is: labels before it cannot hide that. */
 static void drop_first_label(struct idnx_reading *reading)
 {
-	size_t from = 0, to = 0;
+	size_t from = 0;
 
 	while (from < reading->length && reading->code_points[from++] != '.')
 		;
-	for (; from < reading->length; from++, to++) {
-		reading->code_points[to] = reading->code_points[from];
-		reading->sources[to] = reading->sources[from];
-	}
-	reading->length = to;
+	reading->length -= from;
+	memmove(reading->code_points, reading->code_points + from,
+	        reading->length * sizeof *reading->code_points);
+	memmove(reading->sources, reading->sources + from, reading->length);
 }
 
 static enum idnx_status add_label(struct idnx_reading *reading, const struct label *label)
@@ -569,19 +563,12 @@ static size_t count_readings(const struct comparison *comparison,
 	return count;
 }
 
-static bool has_octets(const char *src, const char *octets, size_t length)
-{
-	while (length > 0 && src[length - 1] == octets[length - 1])
-		length--;
-	return length == 0;
-}
-
 static size_t count_octets(const char *src, size_t src_len, const char *word, size_t word_len)
 {
 	size_t count = 0;
 
 	for (size_t at = 0; at + word_len <= src_len; at++)
-		count += has_octets(src + at, word, word_len);
+		count += memcmp(src + at, word, word_len) == 0;
 	return count;
 }
 
