@@ -5,7 +5,7 @@
  * programs try again, or use the name as it is.  None of the codes below lets them have what
  * the policy rejects.
  */
-#include "codes.h"
+#include "convert.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,67 +16,32 @@
 enum libidn2_code code_of_status(enum idnx_status status)
 {
 	/* After IDN2_2HYPHEN systemd-resolved uses the name as it is, so V2 has another. */
-	static const enum libidn2_code codes[] = {
-		[IDNX_P4] = LIBIDN2_INVALID_ALABEL,
-		[IDNX_V1] = LIBIDN2_INVALID_ALABEL,
-		[IDNX_V2] = LIBIDN2_IDNX_HYPHENS,
-		[IDNX_V3] = LIBIDN2_HYPHEN_STARTEND,
-		[IDNX_V4] = LIBIDN2_INVALID_ALABEL,
-		[IDNX_V6] = LIBIDN2_LEADING_COMBINING,
-		[IDNX_V7] = LIBIDN2_DISALLOWED,
-		[IDNX_U1] = LIBIDN2_DISALLOWED,
-		[IDNX_C1] = LIBIDN2_CONTEXTJ,
-		[IDNX_C2] = LIBIDN2_CONTEXTJ,
-		[IDNX_B1] = LIBIDN2_BIDI,
-		[IDNX_B2] = LIBIDN2_BIDI,
-		[IDNX_B3] = LIBIDN2_BIDI,
-		[IDNX_B4] = LIBIDN2_BIDI,
-		[IDNX_B5] = LIBIDN2_BIDI,
-		[IDNX_B6] = LIBIDN2_BIDI,
-		[IDNX_A3] = LIBIDN2_PUNYCODE_BAD_INPUT,
-		[IDNX_A4_1] = LIBIDN2_TOO_BIG_DOMAIN,
-		[IDNX_A4_2] = LIBIDN2_TOO_BIG_LABEL,
-		[IDNX_BAD_UTF8] = LIBIDN2_ENCODING_ERROR,
-		[IDNX_HOST] = LIBIDN2_DISALLOWED,
-		[IDNX_NUMBER] = LIBIDN2_IDNX_DISGUISE,
-		[IDNX_LOCALHOST] = LIBIDN2_IDNX_DISGUISE,
-		[IDNX_MIXED_SCRIPTS] = LIBIDN2_IDNX_SCRIPTS,
-		[IDNX_MIXED_NUMBERS] = LIBIDN2_IDNX_SCRIPTS,
-		[IDNX_NOT_IDNA2008] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_NOT_IDENTIFIER] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_UNLIKELY_MARK] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_OTHER_SCRIPT] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_READS_AS_ASCII] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_LONE_LETTER] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_FOREIGN_LETTER] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_READS_AS_PUNCTUATION] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_OUT_OF_PLACE] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_READS_AS_PROTECTED] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_CONTAINS_PROTECTED] = LIBIDN2_IDNX_PROTECTION,
-		[IDNX_TOO_LONG] = LIBIDN2_TOO_BIG_DOMAIN,
+	static const struct {
+		enum idnx_status first, last;
+		enum libidn2_code code;
+	} codes[] = {
+		{ IDNX_OK, IDNX_OK, LIBIDN2_OK },
+		{ IDNX_P4, IDNX_V1, LIBIDN2_INVALID_ALABEL },
+		{ IDNX_V2, IDNX_V2, LIBIDN2_IDNX_HYPHENS },
+		{ IDNX_V3, IDNX_V3, LIBIDN2_HYPHEN_STARTEND },
+		{ IDNX_V4, IDNX_V4, LIBIDN2_INVALID_ALABEL },
+		{ IDNX_V6, IDNX_V6, LIBIDN2_LEADING_COMBINING },
+		{ IDNX_C1, IDNX_C2, LIBIDN2_CONTEXTJ },
+		{ IDNX_B1, IDNX_B6, LIBIDN2_BIDI },
+		{ IDNX_A3, IDNX_A3, LIBIDN2_PUNYCODE_BAD_INPUT },
+		{ IDNX_A4_1, IDNX_A4_1, LIBIDN2_TOO_BIG_DOMAIN },
+		{ IDNX_A4_2, IDNX_A4_2, LIBIDN2_TOO_BIG_LABEL },
+		{ IDNX_BAD_UTF8, IDNX_BAD_UTF8, LIBIDN2_ENCODING_ERROR },
+		{ IDNX_NUMBER, IDNX_LOCALHOST, LIBIDN2_IDNX_DISGUISE },
+		{ IDNX_MIXED_SCRIPTS, IDNX_MIXED_NUMBERS, LIBIDN2_IDNX_SCRIPTS },
+		{ IDNX_NOT_IDNA2008, IDNX_CONTAINS_PROTECTED, LIBIDN2_IDNX_PROTECTION },
+		{ IDNX_TOO_LONG, IDNX_TOO_LONG, LIBIDN2_TOO_BIG_DOMAIN },
 	};
-	size_t index = (size_t)status;
 
-	if (status == IDNX_OK)
-		return LIBIDN2_OK;
-	if (index >= sizeof codes / sizeof codes[0] || codes[index] == LIBIDN2_OK)
-		return LIBIDN2_DISALLOWED;
-	return codes[index];
-}
-
-enum libidn2_code code_of_charset(enum charset_status status)
-{
-	switch (status) {
-	case CHARSET_OK:
-		return LIBIDN2_OK;
-	case CHARSET_TOO_LONG:
-		return LIBIDN2_TOO_BIG_DOMAIN;
-	case CHARSET_NO_CONVERTER:
-	case CHARSET_UNSUITABLE:
-		return LIBIDN2_NO_CODESET;
-	default:
-		return LIBIDN2_ICONV_FAIL;
-	}
+	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+		if (status >= codes[i].first && status <= codes[i].last)
+			return codes[i].code;
+	return LIBIDN2_DISALLOWED;
 }
 
 /* --- Words ------------------------------------------------------------------ */

@@ -7,7 +7,6 @@
  */
 #include "convert.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "ascii_text.h"
@@ -31,37 +30,30 @@ static bool are_valid_flags(int flags)
 
 /* --- What the policy says ------------------------------------------------------- */
 
-/* The flags of the settings are those of idnx_to_ascii() with which the name was converted. */
-struct answer {
-	enum libidn2_code code;
-	struct decision decision;
-};
-
 /* Out of line, so that other names do not pay for the frame. */
 #define APART __attribute__((noinline))
 
-static struct answer ask_policy(const char *name, char ascii[static CONVERT_SIZE])
+static struct decision ask_policy(const char *name, char ascii[static IDNX_HOST_NAME_SIZE])
 {
-	struct answer answer = { LIBIDN2_OK, policy_to_ascii(IDNX_CONF, name, ascii) };
+	struct decision decision = policy_to_ascii(IDNX_CONF, name, ascii);
 
-	if (answer.decision.is_logged)
-		log_decision(IDNX_CONF, name, ascii, &answer.decision, "libidn2");
-	if (answer.decision.is_reported)
-		return answer;
-	switch (answer.decision.verdict) {
-	case POLICY_EXCLUDED:
-		answer.decision.settings.flags = IDNX_LOOKUP;
-		break;
+	if (decision.is_logged)
+		log_decision(IDNX_CONF, name, ascii, &decision, "libidn2");
+	return decision;
+}
+
+static enum libidn2_code code_of(const struct decision *decision)
+{
+	switch (decision->verdict) {
+	case POLICY_REJECTED:
+		return code_of_status(decision->result.status);
 	case POLICY_NO_CONFIG:
-		answer.code = LIBIDN2_IDNX_CONFIG;
-		break;
+		return LIBIDN2_IDNX_CONFIG;
 	case POLICY_NO_CONVERTER:
-		answer.code = LIBIDN2_NO_CODESET;
-		break;
+		return LIBIDN2_NO_CODESET;
 	default:
-		answer.code = code_of_status(answer.decision.result.status);
+		return LIBIDN2_OK;
 	}
-	return answer;
 }
 
 /* --- ASCII names ---------------------------------------------------------------- */
@@ -84,13 +76,16 @@ static enum libidn2_code check_lengths(const char *name)
 }
 
 static enum libidn2_code convert_ascii(const char *name, int flags,
-                                       char ascii[static CONVERT_SIZE])
+                                       char ascii[static IDNX_HOST_NAME_SIZE])
 {
 	enum libidn2_code code = check_lengths(name);
 	size_t i = 0;
 
-	if (code == LIBIDN2_OK && policy_is_ace(name))
-		code = ask_policy(name, ascii).code;
+	if (code == LIBIDN2_OK && policy_is_ace(name)) {
+		struct decision decision = ask_policy(name, ascii);
+
+		code = code_of(&decision);
+	}
 	if (code != LIBIDN2_OK)
 		return code;
 	for (; name[i] != '\0'; i++)
@@ -118,26 +113,13 @@ static bool is_ascii_label_at(const char *name, size_t octet)
 static void note_change(void *context, const struct idnx_explanation *step)
 {
 	struct changes *changes = context;
-	bool is_mapped = step->step == IDNX_STEP_MAPPED || step->step == IDNX_STEP_IGNORED;
-	bool is_normalized = step->step == IDNX_STEP_NORMALIZED &&
-	                     !(changes->flags & LIBIDN2_NFC_INPUT);
 
 	if (changes->code != LIBIDN2_OK || is_ascii_label_at(changes->name, step->octet))
 		return;
-	if (is_mapped)
+	if (step->step == IDNX_STEP_MAPPED || step->step == IDNX_STEP_IGNORED)
 		changes->code = LIBIDN2_DISALLOWED;
-	else if (is_normalized)
+	else if (step->step == IDNX_STEP_NORMALIZED && !(changes->flags & LIBIDN2_NFC_INPUT))
 		changes->code = LIBIDN2_NOT_NFC;
-}
-
-static enum libidn2_code check_unmapped(const char *name, int flags, unsigned idnx_flags)
-{
-	struct changes changes = { name, flags, LIBIDN2_OK };
-	char ascii[CONVERT_SIZE];
-	struct idnx_result result = idnx_explain(name, strlen(name), ascii, sizeof ascii,
-	                                         idnx_flags, note_change, &changes);
-
-	return changes.code != LIBIDN2_OK ? changes.code : code_of_status(result.status);
 }
 
 /* Both names have the same labels, since no full stop has been mapped. */
@@ -155,14 +137,17 @@ static void restore_ascii_labels(const char *name, char *ascii)
 	}
 }
 
-static enum libidn2_code convert_unmapped(const char *name, int flags, unsigned idnx_flags,
-                                          char *ascii)
+/* ascii has the ASCII form already: the name is converted again for its steps. */
+static enum libidn2_code check_unmapped(const char *name, int flags, unsigned idnx_flags,
+                                        char ascii[static IDNX_HOST_NAME_SIZE])
 {
-	enum libidn2_code code = check_unmapped(name, flags, idnx_flags);
+	struct changes changes = { name, flags, LIBIDN2_OK };
 
-	if (code == LIBIDN2_OK)
+	idnx_explain(name, strlen(name), ascii, IDNX_HOST_NAME_SIZE, idnx_flags, note_change,
+	             &changes);
+	if (changes.code == LIBIDN2_OK)
 		restore_ascii_labels(name, ascii);
-	return code;
+	return changes.code;
 }
 
 /* --- All names ------------------------------------------------------------------ */
@@ -171,71 +156,55 @@ static enum libidn2_code convert_unmapped(const char *name, int flags, unsigned 
  * Does the rest for a name in UTF-8.  The module passes excluded names through; but callers here
  * send the result to DNS.
  */
-static enum libidn2_code finish(const char *name, int flags, const struct decision *decision,
-                                char ascii[static CONVERT_SIZE])
+static enum libidn2_code finish(const char *name, int flags, struct decision *decision,
+                                char ascii[static IDNX_HOST_NAME_SIZE])
 {
-	unsigned idnx_flags = decision->settings.flags;
-	enum libidn2_code code = LIBIDN2_OK;
+	enum libidn2_code code;
 
 	if (decision->verdict == POLICY_EXCLUDED)
-		code = code_of_status(
-			idnx_to_ascii(name, strlen(name), ascii, CONVERT_SIZE, idnx_flags)
-				.status);
+		*decision = policy_to_ascii_under("", name, ascii);
+	code = code_of(decision);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
-		code = convert_unmapped(name, flags, idnx_flags, ascii);
+		code = check_unmapped(name, flags, decision->settings.flags, ascii);
 	return code;
 }
 
 /* The same for a name in the charset of idnx.conf. */
 APART static enum libidn2_code finish_decoded(const char *name, int flags,
-                                              const struct decision *decision,
-                                              char ascii[static CONVERT_SIZE])
+                                              struct decision *decision,
+                                              char ascii[static IDNX_HOST_NAME_SIZE])
 {
-	char decoded[TEXT_SIZE];
-	size_t length;
+	char utf8[IDNX_NAME_SIZE];
+	enum libidn2_code code = text_decode(decision->settings.charset, name, utf8);
 
-	charset_convert("UTF-8", decision->settings.charset, name, strlen(name), decoded,
-	                sizeof decoded, &length);
-	return finish(decoded, flags, decision, ascii);
+	return code == LIBIDN2_OK ? finish(utf8, flags, decision, ascii) : code;
+}
+
+APART static enum libidn2_code convert_from_locale(const char *name, int flags,
+                                                   char ascii[static IDNX_HOST_NAME_SIZE])
+{
+	char utf8[IDNX_NAME_SIZE];
+	enum libidn2_code code = text_decode("locale", name, utf8);
+
+	return code == LIBIDN2_OK ? convert(utf8, CONVERT_FROM_UTF8, flags, ascii) : code;
 }
 
 /*
  * A charset in idnx.conf takes precedence.  Otherwise the program's locale, which the module
  * cannot know, says what the octets mean.
  */
-static enum libidn2_code convert_name(const char *name, int flags,
-                                      char ascii[static CONVERT_SIZE], bool *is_for_locale)
-{
-	struct answer answer = ask_policy(name, ascii);
-	bool is_decoded = answer.decision.charset == CHARSET_OK;
-
-	if (answer.code == LIBIDN2_OK && is_decoded)
-		answer.code = finish_decoded(name, flags, &answer.decision, ascii);
-	else if (answer.code == LIBIDN2_OK)
-		answer.code = finish(name, flags, &answer.decision, ascii);
-	*is_for_locale = answer.code == LIBIDN2_ENCODING_ERROR &&
-	                 answer.decision.charset == CHARSET_NOT_ASKED;
-	return answer.code;
-}
-
-APART static enum libidn2_code convert_from_locale(const char *name, int flags,
-                                                   char ascii[static CONVERT_SIZE])
-{
-	char utf8[TEXT_SIZE];
-	enum libidn2_code code = text_from_locale(name, utf8);
-	bool again;
-
-	return code == LIBIDN2_OK ? convert_name(utf8, flags, ascii, &again) : code;
-}
-
 static enum libidn2_code convert_unicode(const char *name, enum convert_from from, int flags,
-                                         char ascii[static CONVERT_SIZE])
+                                         char ascii[static IDNX_HOST_NAME_SIZE])
 {
-	bool is_for_locale;
-	enum libidn2_code code = convert_name(name, flags, ascii, &is_for_locale);
+	struct decision decision = ask_policy(name, ascii);
+	enum libidn2_code code;
 
-	if (is_for_locale && from == CONVERT_FROM_LOCALE)
-		return convert_from_locale(name, flags, ascii);
+	if (decision.charset == CHARSET_OK && code_of(&decision) == LIBIDN2_OK)
+		return finish_decoded(name, flags, &decision, ascii);
+	code = finish(name, flags, &decision, ascii);
+	if (code == LIBIDN2_ENCODING_ERROR && decision.charset == CHARSET_NOT_ASKED &&
+	    from == CONVERT_FROM_LOCALE)
+		code = convert_from_locale(name, flags, ascii);
 	return code;
 }
 
@@ -248,7 +217,7 @@ static bool is_std3(const char *ascii)
 }
 
 enum libidn2_code convert(const char *name, enum convert_from from, int flags,
-                          char ascii[static CONVERT_SIZE])
+                          char ascii[static IDNX_HOST_NAME_SIZE])
 {
 	enum libidn2_code code;
 

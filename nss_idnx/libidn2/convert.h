@@ -1,19 +1,56 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* The conversion that all functions that return an ASCII form call. */
+/* What the files of the library call of each other; libidn2.h has the map. */
 #ifndef LIBIDN2_CONVERT_H
 #define LIBIDN2_CONVERT_H
 
-#include "text.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* In octets: 253, a root dot and the NUL. */
-#define CONVERT_SIZE IDNX_HOST_NAME_SIZE
+#include "idnx.h"
+#include "libidn2.h"
+
+/* --- codes.c ---------------------------------------------------------------- */
+
+/* Returns the code of the rule that a name breaks. */
+enum libidn2_code code_of_status(enum idnx_status status);
+
+/* --- text.c ----------------------------------------------------------------- */
+
+/* Octets of a label, and of a name without its root dot: RFC 1035 section 2.3.4. */
+#define TEXT_LABEL_MAX 63
+#define TEXT_NAME_MAX  253
+
+/* Octets, in UTF-8 and in any charset of a locale; GB18030 is the worst. */
+#define TEXT_CHARACTER_MAX 4
+
+bool text_is_utf8(const char *text);
+
+/* Converts a name that is not UTF-8 from a charset, as charset.h has it. */
+enum libidn2_code text_decode(const char *charset, const char *src,
+                              char utf8[static IDNX_NAME_SIZE]);
+
+/* Converts length code points, or fewer if a 0 ends them, to size octets of UTF-8. */
+enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char *utf8,
+                                        size_t size);
+
+/* Sets *output to the code points of well-formed UTF-8, and a 0, for the caller to free. */
+enum libidn2_code text_to_code_points(const char *utf8, uint32_t **output);
+
+/*
+ * If code is LIBIDN2_OK, sets *output to a copy of the text, for the caller to free, or to
+ * NULL if text is NULL.  output may be NULL.
+ */
+enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output);
+
+/* --- convert.c -------------------------------------------------------------- */
 
 /* The charset of a name that is not UTF-8: unknown, or that of the locale. */
 enum convert_from { CONVERT_FROM_UTF8, CONVERT_FROM_LOCALE };
 
 /* Writes the ASCII form of a name; ascii is valid only if LIBIDN2_OK. */
 enum libidn2_code convert(const char *name, enum convert_from from, int flags,
-                          char ascii[static CONVERT_SIZE]);
+                          char ascii[static IDNX_HOST_NAME_SIZE]);
 
 #endif

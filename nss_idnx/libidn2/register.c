@@ -4,7 +4,7 @@
  * Registration, RFC 5891 section 4, allows less than a lookup: IDNA2008's repertoire and its
  * contextual rules.  They are not implemented here, so labels to which they apply are rejected.
  */
-#include "text.h"
+#include "convert.h"
 
 #include <string.h>
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Strict UTF-8 (Unicode, section 3.9), and the locale's charset by charset.h. */
-#include "text.h"
+/* Strict UTF-8 (Unicode, section 3.9), and other charsets by charset.h. */
+#include "convert.h"
 
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ascii_text.h"
+#include "charset.h"
 
 enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output)
 {
@@ -20,7 +21,7 @@ enum libidn2_code text_give(enum libidn2_code code, const char *text, char **out
 	return LIBIDN2_OK;
 }
 
-/* --- To UTF-8 ----------------------------------------------------------------- */
+/* --- Code points -------------------------------------------------------------- */
 
 static bool is_scalar(uint32_t c)
 {
@@ -39,22 +40,15 @@ static size_t put(uint32_t c, char *dst)
 	return length;
 }
 
-void text_from_scalars(const uint32_t *src, size_t length, char *utf8)
-{
-	for (size_t i = 0; i < length; i++)
-		utf8 += put(src[i], utf8);
-	*utf8 = '\0';
-}
-
-enum libidn2_code text_from_code_points(const uint32_t *src, size_t length,
-                                        char utf8[static TEXT_SIZE])
+enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char *utf8,
+                                        size_t size)
 {
 	size_t used = 0;
 
 	for (size_t i = 0; i < length && src[i] != 0; i++) {
 		if (!is_scalar(src[i]))
 			return LIBIDN2_ENCODING_ERROR;
-		if (used + TEXT_CHARACTER_MAX >= TEXT_SIZE)
+		if (used + TEXT_CHARACTER_MAX >= size)
 			return LIBIDN2_TOO_BIG_DOMAIN;
 		used += put(src[i], utf8 + used);
 	}
@@ -62,14 +56,12 @@ enum libidn2_code text_from_code_points(const uint32_t *src, size_t length,
 	return LIBIDN2_OK;
 }
 
-/* --- From UTF-8 --------------------------------------------------------------- */
-
 /* Returns the scalar value of the *length octets at src, a C string; or UINT32_MAX. */
-static uint32_t get(const unsigned char *src, size_t *length)
+static uint32_t get(const char *src, size_t *length)
 {
 	/* The first value that needs this many octets. */
 	static const uint32_t first[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	uint32_t c = src[0];
+	uint32_t c = (unsigned char)src[0];
 	size_t octets = 1U + (c >= 0xC0) + (c >= 0xE0) + (c >= 0xF0);
 
 	*length = octets;
@@ -86,48 +78,52 @@ static uint32_t get(const unsigned char *src, size_t *length)
 	return c >= first[octets] && is_scalar(c) ? c : UINT32_MAX;
 }
 
-enum libidn2_code text_to_code_points(const char *src, size_t src_len, uint32_t *dst,
-                                      size_t *length)
-{
-	size_t count = 0, octets;
-
-	for (size_t i = 0; i < src_len; i += octets) {
-		dst[count] = get((const unsigned char *)src + i, &octets);
-		if (dst[count++] == UINT32_MAX)
-			return LIBIDN2_ENCODING_ERROR;
-	}
-	dst[count] = 0;
-	*length = count;
-	return LIBIDN2_OK;
-}
-
-static bool is_utf8(const char *text)
+bool text_is_utf8(const char *text)
 {
 	size_t octets;
 
 	for (; *text != '\0'; text += octets)
-		if (get((const unsigned char *)text, &octets) == UINT32_MAX)
+		if (get(text, &octets) == UINT32_MAX)
 			return false;
 	return true;
 }
 
-/* --- The locale --------------------------------------------------------------- */
+enum libidn2_code text_to_code_points(const char *utf8, uint32_t **output)
+{
+	uint32_t *dst = malloc((strlen(utf8) + 1) * sizeof *dst);
+	size_t octets;
 
-enum libidn2_code text_from_locale(const char *src, char utf8[static TEXT_SIZE])
+	if (dst == NULL)
+		return LIBIDN2_MALLOC;
+	*output = dst;
+	do {
+		*dst = get(utf8, &octets);
+		utf8 += octets;
+	} while (*dst++ != 0);
+	return LIBIDN2_OK;
+}
+
+/* --- Charsets ------------------------------------------------------------------ */
+
+/* Disguised ASCII, or a NUL, is rejected, as in policy.c. */
+enum libidn2_code text_decode(const char *charset, const char *src,
+                              char utf8[static IDNX_NAME_SIZE])
 {
 	size_t length = strlen(src);
-	enum libidn2_code code;
 
-	if (length >= TEXT_SIZE)
+	if (length > IDNX_INPUT_MAX)
 		return LIBIDN2_TOO_BIG_DOMAIN;
-	if (is_utf8(src)) {
-		memcpy(utf8, src, length + 1);
-		return LIBIDN2_OK;
-	}
-	code = code_of_charset(
-		charset_convert("UTF-8", "locale", src, length, utf8, TEXT_SIZE, &length));
-	/* Disguised ASCII, or a NUL, is rejected, as in policy.c. */
-	if (code == LIBIDN2_OK && (strlen(utf8) != length || ascii_has_only_text(utf8)))
+	switch (charset_convert("UTF-8", charset, src, length, utf8, IDNX_NAME_SIZE, &length)) {
+	case CHARSET_OK:
+		return strlen(utf8) == length && !ascii_has_only_text(utf8)
+		               ? LIBIDN2_OK
+		               : LIBIDN2_ICONV_FAIL;
+	case CHARSET_TOO_LONG:
+		return LIBIDN2_TOO_BIG_DOMAIN;
+	case CHARSET_NO_CONVERTER:
+	case CHARSET_UNSUITABLE:
+		return LIBIDN2_NO_CODESET;
+	default:
 		return LIBIDN2_ICONV_FAIL;
-	return code;
+	}
 }

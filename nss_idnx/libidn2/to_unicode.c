@@ -7,164 +7,112 @@
  */
 #include "convert.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ace.h"
 #include "ascii_text.h"
 #include "charset.h"
 
 #define ACE_PREFIX "xn--"
 
-/* The decoded name, and a 0 after it. */
-struct unicode {
-	uint32_t *code_points; /* from malloc() */
-	size_t length;
-};
+/* --- UTF-8 -------------------------------------------------------------------- */
 
-/* --- Decoding ----------------------------------------------------------------- */
-
-/* Writes at most as many code points as the label has octets. */
-static enum libidn2_code decode_label(const char *label, size_t length, uint32_t *dst,
-                                      size_t *count)
+/* Writes a label and a NUL: TEXT_CHARACTER_MAX octets for each octet, and one. */
+static enum libidn2_code decode_label(const char *label, size_t length, char *utf8)
 {
-	size_t prefix = strlen(ACE_PREFIX);
-
-	if (length < prefix || !ascii_same(label, ACE_PREFIX, prefix))
-		return text_to_code_points(label, length, dst, count);
-	*count = length;
-	return ace_decode(label + prefix, length - prefix, dst, count);
-}
-
-/* Requires room for as many code points as octets, and a 0. */
-static enum libidn2_code decode_labels(const char *name, struct unicode *unicode)
-{
-	for (;;) {
-		size_t length = strcspn(name, "."), count;
-		uint32_t *label = unicode->code_points + unicode->length;
-		enum libidn2_code code = decode_label(name, length, label, &count);
-
-		if (code != LIBIDN2_OK)
-			return code;
-		unicode->length += count;
-		name += length;
-		if (*name == '\0')
-			break;
-		unicode->code_points[unicode->length++] = '.';
-		name++;
-	}
-	unicode->code_points[unicode->length] = 0;
-	return LIBIDN2_OK;
-}
-
-/* On LIBIDN2_OK the caller frees the code points. */
-static enum libidn2_code decode(const char *name, struct unicode *unicode)
-{
-	size_t length = strlen(name);
+	uint32_t decoded[IDNX_CODE_POINTS_MAX];
+	size_t count = IDNX_CODE_POINTS_MAX, prefix = strlen(ACE_PREFIX);
 	enum libidn2_code code;
 
-	if (length >= TEXT_SIZE)
-		return LIBIDN2_TOO_BIG_DOMAIN;
-	*unicode = (struct unicode){ malloc((length + 1) * sizeof *unicode->code_points), 0 };
-	if (unicode->code_points == NULL)
-		return LIBIDN2_MALLOC;
-	code = decode_labels(name, unicode);
-	if (code != LIBIDN2_OK)
-		free(unicode->code_points);
-	return code;
-}
-
-/* The same as UTF-8, for the caller to free. */
-static enum libidn2_code decode_to_utf8(const char *name, char **utf8)
-{
-	struct unicode unicode;
-	enum libidn2_code code = decode(name, &unicode);
-
+	if (!ascii_same(label, ACE_PREFIX, prefix)) {
+		memcpy(utf8, label, length);
+		utf8[length] = '\0';
+		return text_is_utf8(utf8) ? LIBIDN2_OK : LIBIDN2_ENCODING_ERROR;
+	}
+	code = idn2_punycode_decode(label + prefix, length - prefix, decoded, &count);
 	if (code != LIBIDN2_OK)
 		return code;
-	*utf8 = malloc(TEXT_CHARACTER_MAX * unicode.length + 1);
-	if (*utf8 == NULL)
-		code = LIBIDN2_MALLOC;
-	else
-		text_from_scalars(unicode.code_points, unicode.length, *utf8);
-	free(unicode.code_points);
-	return code;
+	return text_from_code_points(decoded, count, utf8, length * TEXT_CHARACTER_MAX + 1);
 }
 
-/* --- Code points, UTF-8 --------------------------------------------------------- */
-
-static enum libidn2_code to_code_points(const char *name, uint32_t **output)
+static enum libidn2_code decode_labels(const char *name, char *utf8)
 {
-	struct unicode unicode = { NULL, 0 };
-	enum libidn2_code code = name != NULL ? decode(name, &unicode) : LIBIDN2_OK;
+	for (;;) {
+		size_t length = strcspn(name, ".");
+		enum libidn2_code code = decode_label(name, length, utf8);
 
-	if (code == LIBIDN2_OK && output != NULL)
-		*output = unicode.code_points;
-	else if (code == LIBIDN2_OK)
-		free(unicode.code_points);
+		if (code != LIBIDN2_OK || name[length] == '\0')
+			return code;
+		utf8 = stpcpy(utf8 + strlen(utf8), ".");
+		name += length + 1;
+	}
+}
+
+int idn2_to_unicode_8z8z(const char *input, char **output, int flags)
+{
+	enum libidn2_code code;
+	char *utf8;
+
+	(void)flags;
+	if (input == NULL)
+		return text_give(LIBIDN2_OK, NULL, output);
+	if (strlen(input) > IDNX_INPUT_MAX)
+		return LIBIDN2_TOO_BIG_DOMAIN;
+	utf8 = malloc(strlen(input) * TEXT_CHARACTER_MAX + 1);
+	if (utf8 == NULL)
+		return LIBIDN2_MALLOC;
+	code = text_give(decode_labels(input, utf8), utf8, output);
+	free(utf8);
 	return code;
 }
+
+/* --- Code points -------------------------------------------------------------- */
 
 int idn2_to_unicode_8z4z(const char *input, uint32_t **output, int flags)
 {
-	(void)flags;
-	return to_code_points(input, output);
+	char *utf8 = NULL;
+	enum libidn2_code code = idn2_to_unicode_8z8z(input, &utf8, flags);
+
+	if (output != NULL && input == NULL)
+		*output = NULL;
+	else if (output != NULL && code == LIBIDN2_OK)
+		code = text_to_code_points(utf8, output);
+	free(utf8);
+	return code;
 }
 
 int idn2_to_unicode_4z4z(const uint32_t *input, uint32_t **output, int flags)
 {
-	char utf8[TEXT_SIZE];
-	enum libidn2_code code = LIBIDN2_OK;
+	char utf8[IDNX_NAME_SIZE];
+	enum libidn2_code code;
 
-	(void)flags;
-	if (input != NULL)
-		code = text_from_code_points(input, SIZE_MAX, utf8);
-	return code == LIBIDN2_OK ? to_code_points(input != NULL ? utf8 : NULL, output) : code;
+	if (input == NULL)
+		return idn2_to_unicode_8z4z(NULL, output, flags);
+	code = text_from_code_points(input, SIZE_MAX, utf8, sizeof utf8);
+	return code == LIBIDN2_OK ? idn2_to_unicode_8z4z(utf8, output, flags) : code;
 }
 
 int idn2_to_unicode_44i(const uint32_t *in, size_t inlen, uint32_t *out, size_t *outlen,
                         int flags)
 {
-	char utf8[TEXT_SIZE] = "";
-	struct unicode unicode;
+	char utf8[IDNX_NAME_SIZE] = "";
+	uint32_t *code_points;
+	size_t space = outlen != NULL ? *outlen : 0, length = 0;
 	enum libidn2_code code = LIBIDN2_OK;
 
-	(void)flags;
 	if (in != NULL)
-		code = text_from_code_points(in, inlen, utf8);
+		code = text_from_code_points(in, inlen, utf8, sizeof utf8);
 	if (code == LIBIDN2_OK)
-		code = decode(utf8, &unicode);
+		code = idn2_to_unicode_8z4z(utf8, &code_points, flags);
 	if (code != LIBIDN2_OK)
 		return code;
-	if (outlen != NULL) {
-		size_t fits = unicode.length < *outlen ? unicode.length : *outlen;
-
-		if (out != NULL)
-			memcpy(out, unicode.code_points, fits * sizeof *out);
-		*outlen = unicode.length;
-	}
-	free(unicode.code_points);
+	for (; code_points[length] != 0; length++)
+		if (out != NULL && length < space)
+			out[length] = code_points[length];
+	if (outlen != NULL)
+		*outlen = length;
+	free(code_points);
 	return LIBIDN2_OK;
-}
-
-/* Hands the text over, or frees it. */
-static enum libidn2_code give(enum libidn2_code code, char *text, char **output)
-{
-	if (code == LIBIDN2_OK && output != NULL)
-		*output = text;
-	else if (code == LIBIDN2_OK)
-		free(text);
-	return code;
-}
-
-int idn2_to_unicode_8z8z(const char *input, char **output, int flags)
-{
-	char *utf8 = NULL;
-	enum libidn2_code code = input != NULL ? decode_to_utf8(input, &utf8) : LIBIDN2_OK;
-
-	(void)flags;
-	return give(code, utf8, output);
 }
 
 /* --- The locale --------------------------------------------------------------- */
@@ -172,71 +120,52 @@ int idn2_to_unicode_8z8z(const char *input, char **output, int flags)
 /* Returns whether a name and its Unicode form have the same ASCII form, as policy.c does. */
 static bool is_showable(const char *name, const char *unicode)
 {
-	char ascii[CONVERT_SIZE], again[CONVERT_SIZE];
+	char ascii[IDNX_HOST_NAME_SIZE], again[IDNX_HOST_NAME_SIZE];
 
-	if (ascii_has_only_text(unicode))
-		return strcmp(name, unicode) == 0;
 	return convert(name, CONVERT_FROM_UTF8, 0, ascii) == LIBIDN2_OK &&
 	       convert(unicode, CONVERT_FROM_UTF8, 0, again) == LIBIDN2_OK &&
 	       strcmp(ascii, again) == 0;
 }
 
 /* dig and host expect ENCODING_ERROR for what the locale cannot represent. */
-static enum libidn2_code encode(const char *unicode, char **shown)
+static enum libidn2_code encode(const char *unicode, char **output)
 {
 	size_t size = strlen(unicode) * TEXT_CHARACTER_MAX + 1, length;
 	char *text = malloc(size);
+	enum libidn2_code code = LIBIDN2_OK;
 
 	if (text == NULL)
 		return LIBIDN2_MALLOC;
 	if (charset_convert("locale", "UTF-8", unicode, strlen(unicode), text, size, &length) !=
-	    CHARSET_OK) {
-		free(text);
-		return LIBIDN2_ENCODING_ERROR;
-	}
-	*shown = text;
-	return LIBIDN2_OK;
-}
-
-static enum libidn2_code show(const char *name, char **shown)
-{
-	char *unicode;
-	enum libidn2_code code = decode_to_utf8(name, &unicode);
-
-	if (code != LIBIDN2_OK)
-		return code;
-	if (!is_showable(name, unicode))
+	    CHARSET_OK)
 		code = LIBIDN2_ENCODING_ERROR;
-	else if (ascii_has_only_text(unicode))
-		*shown = unicode;
-	else
-		code = encode(unicode, shown);
-	if (code != LIBIDN2_OK || *shown != unicode)
-		free(unicode);
+	code = text_give(code, text, output);
+	free(text);
 	return code;
-}
-
-static enum libidn2_code to_locale(const char *name, char **output)
-{
-	char *shown = NULL;
-	enum libidn2_code code = name != NULL ? show(name, &shown) : LIBIDN2_OK;
-
-	return give(code, shown, output);
 }
 
 int idn2_to_unicode_8zlz(const char *input, char **output, int flags)
 {
-	(void)flags;
-	return to_locale(input, output);
+	char *unicode = NULL;
+	enum libidn2_code code = idn2_to_unicode_8z8z(input, &unicode, flags);
+
+	if (unicode == NULL || ascii_has_only_text(unicode))
+		code = text_give(code, unicode, output);
+	else if (is_showable(input, unicode))
+		code = encode(unicode, output);
+	else
+		code = LIBIDN2_ENCODING_ERROR;
+	free(unicode);
+	return code;
 }
 
 int idn2_to_unicode_lzlz(const char *input, char **output, int flags)
 {
-	char utf8[TEXT_SIZE];
-	enum libidn2_code code = LIBIDN2_OK;
+	char utf8[IDNX_NAME_SIZE];
+	enum libidn2_code code;
 
-	(void)flags;
-	if (input != NULL)
-		code = text_from_locale(input, utf8);
-	return code == LIBIDN2_OK ? to_locale(input != NULL ? utf8 : NULL, output) : code;
+	if (input == NULL || text_is_utf8(input))
+		return idn2_to_unicode_8zlz(input, output, flags);
+	code = text_decode("locale", input, utf8);
+	return code == LIBIDN2_OK ? idn2_to_unicode_8zlz(utf8, output, flags) : code;
 }

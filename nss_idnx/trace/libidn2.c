@@ -5,11 +5,10 @@
 
 #include "trace.h"
 
-enum libidn2_code trace_convert(const char *name, enum convert_from from, int flags,
-                                char ascii[static CONVERT_SIZE]);
+__typeof__(convert) trace_convert;
 
 enum libidn2_code trace_convert(const char *name, enum convert_from from, int flags,
-                                char ascii[static CONVERT_SIZE])
+                                char ascii[static IDNX_HOST_NAME_SIZE])
 {
 	struct trace trace;
 	enum libidn2_code code;

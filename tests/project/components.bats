@@ -34,7 +34,7 @@ needs_symbols() {
     cat <<'END' >"$BATS_TEST_TMPDIR/wrong"
 libcore/host.c libcore/confusable/look_alike.h
 nss_idnx/command/show/die.c libcore/utf8.h
-nss_idnx/command/show/die.c nss_idnx/libidn2/text.h
+nss_idnx/command/show/die.c nss_idnx/libidn2/convert.h
 nss_idnx/command/show/words.c nss_idnx/command/verdict/verdict.c
 nss_idnx/hosts_action.c nss_idnx/command/show/json.c
 nss_idnx/policy/nsswitch.c nss_idnx/lookup.h
