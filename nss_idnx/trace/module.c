@@ -15,7 +15,6 @@ __typeof__(_nss_idnx_gethostbyname_r) plain_gethostbyname_r;
 __typeof__(_nss_idnx_gethostbyname2_r) plain_gethostbyname2_r;
 __typeof__(_nss_idnx_gethostbyname3_r) plain_gethostbyname3_r;
 __typeof__(_nss_idnx_gethostbyname4_r) plain_gethostbyname4_r;
-__typeof__(_nss_idnx_gethostbyaddr_r) plain_gethostbyaddr_r;
 __typeof__(_nss_idnx_gethostbyaddr2_r) plain_gethostbyaddr2_r;
 
 static const char *result_of(enum nss_status status, int host_error)
@@ -97,15 +96,21 @@ enum nss_status _nss_idnx_gethostbyname4_r(const char *name, struct gaih_addrtup
 }
 
 /* An address is not decided on; most are left to the next source. */
-static enum nss_status end_address(struct trace *trace, enum nss_status status,
-                                   const void *address, int af, const struct hostent *host)
+enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
+                                           struct hostent *host, char *buffer, size_t buflen,
+                                           int *errnop, int *h_errnop, int32_t *ttlp)
 {
 	char name[INET6_ADDRSTRLEN] = "?";
+	enum nss_status status;
+	struct trace trace;
 
-	trace_end(trace);
+	trace_begin(&trace);
+	status = plain_gethostbyaddr2_r(address, length, af, host, buffer, buflen, errnop,
+	                                h_errnop, ttlp);
+	trace_end(&trace);
 	inet_ntop(af, address, name, sizeof name);
 	if (status == NSS_STATUS_SUCCESS)
-		trace_write(trace, "gethostbyaddr", name, host->h_name);
+		trace_write(&trace, "gethostbyaddr", name, host->h_name);
 	return status;
 }
 
@@ -113,24 +118,6 @@ enum nss_status _nss_idnx_gethostbyaddr_r(const void *address, socklen_t length,
                                           struct hostent *host, char *buffer, size_t buflen,
                                           int *errnop, int *h_errnop)
 {
-	struct trace trace;
-
-	trace_begin(&trace);
-	return end_address(&trace,
-	                   plain_gethostbyaddr_r(address, length, af, host, buffer, buflen,
-	                                         errnop, h_errnop),
-	                   address, af, host);
-}
-
-enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length, int af,
-                                           struct hostent *host, char *buffer, size_t buflen,
-                                           int *errnop, int *h_errnop, int32_t *ttlp)
-{
-	struct trace trace;
-
-	trace_begin(&trace);
-	return end_address(&trace,
-	                   plain_gethostbyaddr2_r(address, length, af, host, buffer, buflen,
-	                                          errnop, h_errnop, ttlp),
-	                   address, af, host);
+	return _nss_idnx_gethostbyaddr2_r(address, length, af, host, buffer, buflen, errnop,
+	                                  h_errnop, NULL);
 }

@@ -85,17 +85,12 @@ static void put_escaped(struct line *line, const char *text)
 
 static void put_name(struct line *line, const char *name)
 {
-	char ace[IDNX_HOST_NAME_SIZE], unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result result = idnx_to_ascii(name, strlen(name), ace, sizeof ace,
-	                                          IDNX_LOOKUP);
+	char unicode[POLICY_UNICODE_SIZE];
+	struct idnx_result result = idnx_to_unicode(name, strlen(name), unicode, sizeof unicode,
+	                                            IDNX_LOOKUP);
 
 	if (result.status == IDNX_OK && !ascii_has_only_text(name))
-		result = idnx_to_unicode(ace, result.length, unicode, sizeof unicode,
-		                         IDNX_LOOKUP);
-	else
-		result.status = IDNX_BAD_UTF8;
-	if (result.status == IDNX_OK)
-		put(line, "%.*s", (int)result.length, unicode);
+		put(line, "%s", unicode);
 	else
 		put_escaped(line, name);
 }
@@ -115,19 +110,16 @@ static void put_rule(struct line *line, const struct decision *decision)
 		put_place(line, number);
 }
 
-static void put_verdict(struct line *line, const struct trace *trace)
+static void put_decision(struct line *line, const struct decision *decision, const char *ace)
 {
-	const struct decision *decision = &trace->decision;
-
-	if (trace->is_decided && decision->is_reported) {
+	if (decision->is_reported) {
 		put(line, " would be rejected: ");
 		put_rule(line, decision);
 		put(line, ";");
 	}
 	switch (decision->verdict) {
 	case POLICY_CONVERTED:
-		if (trace->is_decided)
-			put(line, " -> %s", trace->ace);
+		put(line, " -> %s", ace);
 		break;
 	case POLICY_ASCII:
 		put(line, " is ASCII");
@@ -182,7 +174,8 @@ void trace_write(const struct trace *trace, const char *function, const char *na
 	put_escaped(&line, program);
 	put(&line, "[%ld] %s ", (long)getpid(), function);
 	put_name(&line, name);
-	put_verdict(&line, trace);
+	if (trace->is_decided)
+		put_decision(&line, &trace->decision, trace->ace);
 	put(&line, ": %s in %ld.%ld ms", result, us / 1000, us % 1000 / 100);
 	line.text[line.length++] = '\n';
 	write_line(&line);

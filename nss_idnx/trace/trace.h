@@ -36,7 +36,6 @@ void trace_end(struct trace *trace);
 void trace_write(const struct trace *trace, const char *function, const char *name,
                  const char *result);
 
-struct decision trace_policy_to_ascii(const char *conf_path, const char *name,
-                                      char ace[static IDNX_HOST_NAME_SIZE]);
+__typeof__(policy_to_ascii) trace_policy_to_ascii;
 
 #endif
