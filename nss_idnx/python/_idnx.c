@@ -10,7 +10,6 @@
 #include <Python.h>
 
 #include <netdb.h>
-#include <string.h>
 
 #include "log.h"
 #include "policy.h"
@@ -47,12 +46,8 @@ static struct decision decide(const char *name, char ace[static IDNX_HOST_NAME_S
 
 	if (decision.is_logged)
 		log_decision(IDNX_CONF, name, ace, &decision, "python");
-	if (decision.verdict != POLICY_EXCLUDED)
-		return decision;
-	decision.result = idnx_to_ascii(name, strlen(name), ace, IDNX_HOST_NAME_SIZE,
-	                                IDNX_LOOKUP);
-	decision.verdict = decision.result.status == IDNX_OK ? POLICY_CONVERTED
-	                                                     : POLICY_REJECTED;
+	if (decision.verdict == POLICY_EXCLUDED)
+		decision = policy_to_ascii_under("", name, ace);
 	return decision;
 }
 
@@ -104,17 +99,9 @@ static PyMethodDef functions[] = {
 	{ NULL, NULL, 0, NULL },
 };
 
-/* An older Python rejects a slot that it does not know. */
 static PyModuleDef_Slot slots[] = { { SLOT_INTERPRETERS, OWN_LOCKS }, { 0, NULL } };
 
 static struct PyModuleDef definition = {
-	.m_base = PyModuleDef_HEAD_INIT,
-	.m_name = "_idnx",
-	.m_doc = "Policy and engine of idnx, for the codec \"idna\".",
-	.m_methods = functions,
-};
-
-static struct PyModuleDef definition_with_slots = {
 	.m_base = PyModuleDef_HEAD_INIT,
 	.m_name = "_idnx",
 	.m_doc = "Policy and engine of idnx, for the codec \"idna\".",
@@ -129,7 +116,8 @@ PyObject *PyInit__idnx(void)
 {
 	PyObject *version = PySys_GetObject("hexversion");
 
-	if (version != NULL && PyLong_AsLong(version) >= SLOT_SINCE)
-		return PyModuleDef_Init(&definition_with_slots);
+	/* An older Python, which has one lock for all, rejects a slot that it does not know. */
+	if (version == NULL || PyLong_AsLong(version) < SLOT_SINCE)
+		slots[0].slot = 0;
 	return PyModuleDef_Init(&definition);
 }
