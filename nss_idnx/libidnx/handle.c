@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,21 +44,21 @@ struct idnx_policy {
 
 static struct version version_of(const char *path)
 {
-	struct version version;
+	struct version version = { .error = 0 };
 
-	memset(&version, 0, sizeof version);
 	if (stat(path, &version.file) == -1)
 		version.error = errno;
 	return version;
 }
 
-static bool same_version(const struct version *a, const struct version *b)
+static bool has_version(const char *path, const struct version *before)
 {
-	return a->error == b->error && same_file(&a->file, &b->file) &&
-	       a->file.st_size == b->file.st_size && a->file.st_mode == b->file.st_mode &&
-	       a->file.st_uid == b->file.st_uid &&
-	       same_time(a->file.st_mtim, b->file.st_mtim) &&
-	       same_time(a->file.st_ctim, b->file.st_ctim);
+	const struct version now = version_of(path);
+	const struct stat *a = &before->file, *b = &now.file;
+
+	return before->error == now.error && same_file(a, b) && a->st_size == b->st_size &&
+	       a->st_mode == b->st_mode && a->st_uid == b->st_uid &&
+	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
 }
 
 /* Reads the file; a NUL, which would end the text too early, is an error wherever it is. */
@@ -145,12 +146,8 @@ static struct snapshot *current(struct idnx_policy *policy)
 {
 	bool is_due;
 	struct snapshot *snapshot = hold(policy, &is_due);
-	struct version version;
 
-	if (!is_due)
-		return snapshot;
-	version = version_of(policy->path);
-	if (same_version(&version, &snapshot->version))
+	if (!is_due || has_version(policy->path, &snapshot->version))
 		return snapshot;
 	release(policy, snapshot);
 	replace(policy);
@@ -159,23 +156,11 @@ static struct snapshot *current(struct idnx_policy *policy)
 
 /* --- Verdicts ------------------------------------------------------------------- */
 
-static void copy_line(const char *text, unsigned number, char setting[static IDNX_SETTING_SIZE])
-{
-	struct span line = span_trim_end(conf_line_text(text, number));
-	size_t length = span_length(line);
-
-	if (length >= IDNX_SETTING_SIZE)
-		length = IDNX_SETTING_SIZE - 1;
-	memcpy(setting, line.next, length);
-	setting[length] = '\0';
-}
-
 /* What the module says of a name while its file cannot be read. */
 static struct decision decide_without(const struct snapshot *snapshot, const char *name)
 {
-	struct decision decision = { .verdict = POLICY_NO_CONFIG };
+	struct decision decision = { .verdict = POLICY_NO_CONFIG, .config = snapshot->result };
 
-	decision.config = snapshot->result;
 	if (ascii_has_only_text(name) && !(policy_is_ace(name) && snapshot->restricts))
 		decision.verdict = POLICY_ASCII;
 	return decision;
@@ -201,8 +186,12 @@ static void write_verdict(const struct decision *decision, const char *text,
 	verdict->line = decision->verdict == POLICY_NO_CONFIG ? decision->config.line
 	                                                      : policy_line(decision);
 	verdict->setting[0] = '\0';
-	if (verdict->line != 0)
-		copy_line(text, verdict->line, verdict->setting);
+	if (verdict->line != 0) {
+		struct span line = span_trim_end(conf_line_text(text, verdict->line));
+
+		snprintf(verdict->setting, sizeof verdict->setting, "%.*s",
+		         (int)span_length(line), line.next);
+	}
 	if (decision->verdict != POLICY_CONVERTED)
 		verdict->ace[0] = '\0';
 }

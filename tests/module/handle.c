@@ -120,8 +120,10 @@ static void compare(const char *name)
 	struct idnx_verdict verdict = ask_once(path, name);
 
 	assert_int_equal(verdict.action, actions[decision.verdict]);
-	if (decision.verdict == POLICY_REJECTED)
+	if (decision.verdict == POLICY_REJECTED) {
 		assert_int_equal(verdict.status, decision.result.status);
+		assert_int_equal(verdict.label, decision.result.label);
+	}
 	if (decision.verdict == POLICY_CONVERTED)
 		assert_string_equal(verdict.ace, ace);
 	if (decision.verdict == POLICY_NO_CONFIG)
@@ -141,6 +143,29 @@ TEST(it_says_what_a_lookup_says)
 	conf_make("directory");
 	compare("bücher.example");
 	conf_remove();
+}
+
+TEST(a_faulty_file_concerns_xn_names_if_it_has_protection)
+{
+	put(FAULTY);
+	compare("xn--80ak6aa92e.com");
+	put("protection = brwoser\n");
+	compare("xn--80ak6aa92e.com");
+	compare("example.org");
+}
+
+TEST(a_file_is_read_to_its_end)
+{
+	static const char nul[] = "mode = report\n\0\nprotecton = browser\n";
+	static const char setting[] = "protection = browser";
+	static char text[CONFIG_SIZE_MAX + 1];
+
+	conf_write_at(path, O_CREAT | O_TRUNC, nul, sizeof nul - 1);
+	compare("bücher.example");
+	memset(text, '\n', CONFIG_SIZE_MAX);
+	strcpy(text + CONFIG_SIZE_MAX - strlen(setting), setting);
+	put(text);
+	compare("раypal.example");
 }
 
 TEST(an_error_has_its_line)
