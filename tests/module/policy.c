@@ -337,7 +337,8 @@ static void check_shown(char *column[])
 	set_conf(column);
 	use_charset(column[3]);
 	errno = 77;
-	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], false, shown), strlen(column[2]));
+	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], false, shown),
+	                 strlen(column[2]));
 	assert_int_equal(errno, 77);
 	if (*column[2] != '\0')
 		assert_string_equal(shown, column[2]);
