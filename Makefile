@@ -90,10 +90,11 @@ all: $(MODULE) $(LIBIDN2) $(TRACED) $(LIBIDNX) $(LIBRARY) $(COMMAND) python ## B
 # -nostartfiles: the compiler's start files bring a constructor and a destructor, which do
 # nothing in C.  On Debian 12 they lack the mark for control-flow protection, which would
 # disable it in the whole library.  libdl is part of libc.so.6 since glibc 2.34.  The link
-# takes only the needed objects of the archives; the map hides their symbols.
+# takes only the needed objects of the archives; the map hides their symbols.  Functions that
+# call an exported one get this library's, whatever the program has under that name.
 SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
     $(LINKED) $(CFLAGS) $(LDFLAGS) @$(BUILD)/layout -Wl,-soname,$(@F) \
-    -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL \
+    -Wl,--version-script=$(filter %.map,$^) -Wl,--exclude-libs,ALL -Wl,-Bsymbolic-functions \
     -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN)$(filter $(EXTENSION),$@),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
     -Wl,--as-needed -ldl
 

@@ -66,6 +66,12 @@ END
     [ "$(nm -D --defined-only "$libidn2" | grep -vc ' T ')" -eq 3 ] # the nodes
 }
 
+@test "a program's own function is not called in place of an exported one" {
+    for product in "$module" "$libidn2" "$BUILD/libidnx.so.0"; do
+        ! readelf -rW "$product" | grep -E ' _?(idn2|idnx|nss_idnx)_'
+    done
+}
+
 @test "libidn2.so.0 has every function and node of this machine's libidn2" {
     real=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p |
         awk '$1 == "libidn2.so.0" { print $NF; exit }')
