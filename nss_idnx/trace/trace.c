@@ -2,7 +2,7 @@
 
 /*
  * A line goes to standard error, or is added to the file IDNX_TRACE, which "idnx run" has made.
- * It has the name in the Unicode form of its ASCII form, or else with octal escapes: a terminal
+ * It has the name in its Unicode form, or if it is not valid, with octal escapes: a terminal
  * gets nothing that it would obey.
  */
 #include "trace.h"
