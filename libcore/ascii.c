@@ -56,7 +56,8 @@ static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
 	ascii_block at_least = (ascii_block)_mm_max_epu8((__m128i)octets,
 	                                                 (__m128i)every(first));
 
-	return octets == (ascii_block)_mm_min_epu8((__m128i)at_least, (__m128i)every(last));
+	return (ascii_block)(octets == (ascii_block)_mm_min_epu8((__m128i)at_least,
+	                                                         (__m128i)every(last)));
 }
 
 static bool is_ascii(ascii_block octets)

@@ -187,7 +187,7 @@ static size_t find_fault(const struct label *label, enum idnx_status status,
 	case IDNX_C1:
 	case IDNX_C2:
 		return joiner_position(label);
-	default:
+	default: /* of Bidi, or of the whole label */
 		return bidi_position(label, status);
 	}
 }

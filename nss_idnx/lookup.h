@@ -73,8 +73,8 @@ enum outcome forward_reason(const char *name, int af);
 /* --- answer.c ------------------------------------------------------------- */
 
 /*
- * Writes the list in the form of gethostbyname4_r().  If it does not fit, returns
- * OUTCOME_NO_SPACE and leaves *pat and **pat untouched.
+ * Writes the list in the form of gethostbyname4_r() into buffer, which may have any alignment.
+ * If it does not fit, returns OUTCOME_NO_SPACE and leaves *pat and **pat untouched.
  */
 enum outcome answer_pack(const struct addrinfo *list, const char *canonical,
                          struct gaih_addrtuple **pat, char *buffer, size_t buflen);

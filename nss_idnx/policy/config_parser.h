@@ -110,7 +110,10 @@ void config_begin(struct config_parser *parser, const char *name, size_t name_le
  */
 size_t config_lines(struct config_parser *parser, const char *text, size_t length, bool is_end);
 
-/* Moves what that leaves to the beginning of the window instead, and returns its length. */
+/*
+ * Moves what that leaves to the beginning of the window instead, and returns its length, at most
+ * CONFIG_LINE_MAX.
+ */
 size_t config_feed(struct config_parser *parser, char *window, size_t length);
 
 struct config_result config_end(const struct config_parser *parser, struct settings *settings);

@@ -161,7 +161,10 @@ void libc_prepare(void)
 #endif
 }
 
-/* No dlopen(), as above. */
+/*
+ * No dlopen(), as above.  So the program may have a function of this name, and that is not
+ * wanted.
+ */
 void *libc_find(const char *name)
 {
 	void *symbol = dlsym(RTLD_DEFAULT, name);

@@ -166,7 +166,7 @@ static void clean(char *text, unsigned char lowest, unsigned char highest)
 /*
  * A name that came in ASCII is cut at the length of the longest host name.  The only blanks and
  * control characters that UTS #46 allows are ASCII, which Punycode does not encode: the decoded
- * name has none.
+ * name has none.  The entry is zeros at first.
  */
 static void find_names(struct entry *entry, const char *name, const char *ace)
 {
