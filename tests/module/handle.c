@@ -145,13 +145,15 @@ TEST(it_says_what_a_lookup_says)
 	conf_remove();
 }
 
-TEST(a_faulty_file_concerns_xn_names_if_it_has_protection)
+TEST(a_file_that_others_may_write_concerns_xn_names_if_it_has_protection)
 {
-	put(FAULTY);
-	compare("xn--80ak6aa92e.com");
-	put("protection = brwoser\n");
+	put("protection = browser\n");
+	assert_int_equal(chmod(path, 0666), 0);
 	compare("xn--80ak6aa92e.com");
 	compare("example.org");
+	put("mode = report\n");
+	compare("xn--80ak6aa92e.com");
+	conf_remove();
 }
 
 TEST(a_file_is_read_to_its_end)
