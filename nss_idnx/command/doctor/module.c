@@ -42,7 +42,7 @@ static unsigned list_libcs(const struct sysroot *root, struct libc all[static LI
 	                              : words_copy("");
 	char *pattern = words_format("%s" LIBCS, prefix);
 	unsigned count = 0, i;
-	glob_t paths;
+	glob_t paths = { .gl_pathc = 0 };
 
 	glob(pattern, GLOB_BRACE, NULL, &paths);
 	for (size_t path = 0; path < paths.gl_pathc && count < LIBCS_MAX; path++) {

@@ -288,8 +288,8 @@ static char *line_before(const struct hosts_plan *plan, struct span text, struct
 	bool lacks_newline = !span_is_empty(old) && old.end[-1] != '\n';
 	char *line = NULL;
 
-	if (made.new != NULL && made.is_writable &&
-	    !made.listed &&span_equals(plan->old, made.new))
+	if (made.new != NULL && span_equals(plan->old, made.new) && made.is_writable &&
+	    !made.listed)
 		/* Other lines may follow now. */
 		line = words_format("%.*s%s", (int)span_length(old), old.next,
 		                    lacks_newline && plan->old.end != text.end ? "\n" : "");

@@ -15,7 +15,7 @@ static char *without_comments(const char *conf)
 {
 	struct span rest = span_of_text(conf);
 	struct conf_line line = { .number = 0 };
-	char *text = words_copy(conf), *end = text, *last = text;
+	char *text = words_format("%s\n", conf), *end = text, *last = text;
 
 	while (conf_line_next(&rest, &line)) {
 		end = mempcpy(end, line.raw.next, (size_t)(line.text.end - line.raw.next));
