@@ -219,6 +219,7 @@ char *line_of_status(const struct verdict *verdict)
 
 /* How much is shown of a name longer than any host name. */
 #define NAME_SHOWN 60
+#define TAIL_MAX   3 /* octets of a character after its first */
 
 static void put_freed(struct output *output, char *text)
 {
@@ -232,7 +233,8 @@ static void put_about(struct output *output, const struct input_name *name, char
 	bool is_long = name->length > 4 * (IDNX_HOST_NAME_SIZE - 1);
 	size_t length = is_long ? NAME_SHOWN : name->length;
 
-	while (is_long && ((unsigned char)name->octets[length] & 0xC0) == 0x80)
+	while (is_long && length > NAME_SHOWN - TAIL_MAX &&
+	       ((unsigned char)name->octets[length] & 0xC0) == 0x80)
 		length--;
 	output_text(output, "\"");
 	output_visible(output, name->octets, length);
