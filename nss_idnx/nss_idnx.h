@@ -2,7 +2,7 @@
 
 /*
  * The entry points of the module.  glibc calls them by name and has no header for them;
- * the types are those of its own sources (nss.h declares the same since 2.33).
+ * the types are those of its own sources (<nss.h> declares the same since 2.33).
  *
  * buffer may have any alignment; all that an answer points to lies within its buflen
  * octets.  ttlp and canonp may be NULL.  *pat may be NULL, or the caller's own first tuple.

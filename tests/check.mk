@@ -14,7 +14,9 @@ TEST_PRELOAD     = $(wildcard tests/common/preload/*.c)
 TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
 TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
 TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
-TEST_BATS        = $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats)
+TEST_BATS        = $(filter-out $(WORDS), \
+    $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats))
+WORDS            = tests/project/words.bats
 
 programs         = $(patsubst %.c,$(BUILD)/%,$(1))
 TEST_PROGRAMS    = $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE) $(TEST_DOCUMENTS))
@@ -55,7 +57,7 @@ check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
-check-words: $(BUILD)/tests/project/words.tap ## Test: check the language of documents, pages, messages and comments
+check-words: $(WORDS:%.bats=$(BUILD)/%.tap) ## Test more: check the language of documents, pages, messages and comments
 	@tests/summary $<
 
 # What most tests include, looked for before any is compiled.

@@ -2,7 +2,7 @@
 
 /*
  * What UTS #39 and RFC 5892 say of a character, and what we add: for check.c and
- * reading.c, not for conversions.  All code points are up to U+10FFFF.
+ * skeleton.c, not for conversions.  All code points are up to U+10FFFF.
  */
 #ifndef IDNX_LOOK_ALIKE_H
 #define IDNX_LOOK_ALIKE_H

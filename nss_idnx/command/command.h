@@ -13,7 +13,7 @@
  *                         |
  *                       show/                               how a thing is shown
  *
- * Calls go down: components.bats.  input.c reads what the subcommands work on.
+ * Calls go down: tests/project/components.bats.  input.c reads what the subcommands work on.
  */
 #ifndef COMMAND_H
 #define COMMAND_H

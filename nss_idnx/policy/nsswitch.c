@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Reads a text as glibc 2.33 and later read nsswitch.conf (nss_database.c,
+ * Reads a text as glibc 2.33 and later read nsswitch.conf (glibc's nss_database.c and glibc's
  * nss_action_parse.c).  2.31 differs only in that '#' begins a comment anywhere:
  *
  *     line:      blank* database (blank | ':')+ source*

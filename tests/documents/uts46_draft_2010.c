@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The UTS #46 draft of 2010-02-04: examples, tables 1 and 2, processing, criteria.  What it
- * says of all code points is in mapping/tables.py.
+ * The UTS #46 draft of 2010-02-04: examples, tables 1 and 2, processing, criteria.
  *
  * Its Lookup Processing maps the four deviations, its Display Processing keeps them.  Rows, in
  * drafts.tsv, name the characters that were damaged when the document was converted.

@@ -3,7 +3,7 @@
 /*
  * reentry.c: the recursion ends even if pthread has no key or no memory left, or if two
  * threads make the key at once.  It is compiled again here, with functions in place of
- * pthread's.  reverse.c tests the normal case, older_glibc.c the case without libpthread.
+ * pthread's.  resolve.c tests the normal case, older_glibc.c the case without libpthread.
  */
 #include <errno.h>
 #include <limits.h>

@@ -83,7 +83,7 @@ void doctor_nscd(struct doctor *doctor)
 
 /* --- The search list ------------------------------------------------------ */
 
-/* Returns the last line that begins with "search" or "domain", as in res_init.c; or "". */
+/* Returns the last line that begins with "search" or "domain", as in glibc's res_init.c; or "". */
 static struct span search_line(const char *text)
 {
 	const char *last = "";

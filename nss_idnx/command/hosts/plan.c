@@ -6,8 +6,8 @@
  *     files mymachines myhostname libvirt mdns4_minimal | idnx | resolve dns ...
  *     answer from this machine, or to UTF-8                    get ASCII only
  *
- * Since glibc 2.33 (nss_database.c) one error in the brackets of any known database makes every
- * lookup of every database fail; 2.31 stops reading that line.  glibc skips lines of other
+ * Since glibc 2.33 (glibc's nss_database.c) one error in the brackets of any known database makes
+ * every lookup of every database fail; 2.31 stops reading that line.  glibc skips lines of other
  * programs (sudoers, automount).
  *
  * The last hosts: line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read

@@ -4,7 +4,7 @@
  * Bugs that similar software had: a test for each class says what was wrong and shows that
  * idnx does not have the bug.  Others are rows of common/names.tsv (CVE-2017-14062,
  * CVE-2019-12290, CVE-2024-12224, CVE-2016-8625, addresses in other digits), or in
- * engine/buffers.c, engine/limits.c and fuzz/convert.c (CVE-2022-3602, CVE-2022-3786,
+ * engine/buffers.c, engine/convert.c and fuzz/convert.c (CVE-2022-3602, CVE-2022-3786,
  * CVE-2019-18224, CVE-2021-22918), instructions.bats (CVE-2024-3651) and hostile_dns.bats
  * (CVE-2015-7547); calls.bats and exports.bats test the effects on sandboxes, signals and
  * thread-local data.

@@ -3,7 +3,7 @@
 #
 # canonical-name and reverse of idnx.conf(5): the names that programs are shown, by shown.tsv.
 # Every front end sees and asks the same as without idnx, except for labels in Unicode.
-# tests/module has entry.c and reverse.c.
+# tests/module has entry.c and resolve.c.
 
 load ../../common/world
 
