@@ -54,13 +54,14 @@ objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
               libcore/tables.c $(filter-out %/tables.c,$(filter %tables.c,$(CORE))))
 POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
-MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/*.c))
-LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/libidn2/*.c))
+MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/module/*.c))
+LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/companions/libidn2/*.c))
 LIBIDNX_OBJ = $(call objects,$(wildcard nss_idnx/libidnx/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
-PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/python/*.c))
-TRACE_OBJ   = $(call objects,$(wildcard nss_idnx/trace/*.c))
-RENAMED     = $(addprefix $(TRACE)/,nss_idnx.o libidn2/convert.o libidn2/to_ascii.o)
+PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/companions/python/*.c))
+TRACE_OBJ   = $(call objects,$(wildcard nss_idnx/companions/trace/*.c))
+RENAMED     = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/libidn2/, \
+              convert.o to_ascii.o))
 
 # $(call run,WORD) before a command prints WORD and the target instead of the command.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
@@ -98,26 +99,26 @@ SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
     -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN)$(filter $(EXTENSION),$@),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
     -Wl,--as-needed -ldl
 
-$(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
-$(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
+$(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
+$(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/companions/libidn2/libidn2.map
 $(LIBIDNX): $(LIBIDNX_OBJ) $(CORE_OBJ) $(POLICY) nss_idnx/libidnx/libidnx.map
 $(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED): $(BUILD)/layout
 $(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED):
 	@mkdir -p $(@D)
 	$(call run,LINK) $(SHARED)
 
-# What "idnx run --trace" loads: the same objects, except that nss_idnx/trace/ stands between
-# them and is called for some functions.
+# What "idnx run --trace" loads: the same objects, except that nss_idnx/companions/trace/ stands
+# between them and is called for some functions.
 ENTRIES   = $(patsubst %,gethostby%_r,name name2 name3 name4 addr addr2)
 RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert=trace_convert \
             $(foreach entry,$(ENTRIES),-D_nss_idnx_$(entry)=plain_$(entry))
 
-$(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/nss_idnx.o \
-    $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/nss_idnx.map
+$(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/module/nss_idnx.o \
+    $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
 $(TRACE)/libidn2.so.0: $(filter-out %/convert.o %/to_ascii.o,$(LIBIDN2_OBJ)) \
     $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/libidn2.o,$(TRACE_OBJ)) \
-    $(POLICY) $(CORE_ALL) nss_idnx/libidn2/libidn2.map
-$(TRACE)/libidn2/convert.o: RENAMES = -Dpolicy_to_ascii=trace_policy_to_ascii
+    $(POLICY) $(CORE_ALL) nss_idnx/companions/libidn2/libidn2.map
+$(TRACE)/companions/libidn2/convert.o: RENAMES = -Dpolicy_to_ascii=trace_policy_to_ascii
 $(RENAMED): $(TRACE)/%.o: nss_idnx/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(RENAMES) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
@@ -139,11 +140,11 @@ python: ## Build: build the codec of Python programs, if Python.h is there (PYTH
 	@[ ! -e $(PYTHON_H) ] || $(MAKE) $(if $(V),--no-print-directory,-s) $(EXTENSION) \
 	    PYTHON_INCLUDE="$$(cat $(PYTHON_H))"
 
-$(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/python/python.map $(BUILD)/layout \
-        $(wildcard nss_idnx/python/*.py nss_idnx/python/*/*)
+$(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/companions/python/python.map $(BUILD)/layout \
+        $(wildcard nss_idnx/companions/python/*.py nss_idnx/companions/python/*/*)
 	@mkdir -p $(PYTHON)/run $(PYTHON)/site
-	@cp nss_idnx/python/idna.py $(PYTHON)
-	@cp nss_idnx/python/run/sitecustomize.py $(PYTHON)/run
+	@cp nss_idnx/companions/python/idna.py $(PYTHON)
+	@cp nss_idnx/companions/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 
 # Hidden visibility ends at the border of a program, not of an archive: sort_keys() could be a
@@ -181,11 +182,11 @@ $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(RENAMED): FLAGS = $(OTHERS)
-$(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidn2
+$(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx/module -Inss_idnx/companions/libidn2
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
     -DIDNX_LIBIDN2='"$(RUN_DIRECTORY)"' -DIDNX_PYTHON='"$(CODEC_DIRECTORY)"'
-$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx -Inss_idnx/libidnx -Inss_idnx/command \
+$(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx/module -Inss_idnx/libidnx -Inss_idnx/command \
     -Inss_idnx/command/show
 # Tests compile in half the time, except those that compute for seconds or are measured.
 $(BUILD)/tests/%.o: LESS = $(if $(filter -O3,$(CFLAGS)),-O1)
@@ -216,12 +217,13 @@ $(BUILD)/flags: Makefile
 # variables.ld binutils'.  Code has a mapping of its own: constants are not executable, whatever
 # the linker does by default.  i386 and arm name the section before the constants .rel.plt.
 # binutils 2.35 would keep constants with pointers writable: .data.rel.ro has to remain.
-LAYOUT  = -z,separate-code -Tnss_idnx/first.ld -T$(BUILD)/first-rel.ld -Tnss_idnx/variables.ld
+LAYOUT  = -z,separate-code -Tnss_idnx/layout/first.ld -T$(BUILD)/first-rel.ld \
+    -Tnss_idnx/layout/variables.ld
 POINTER = int x; int *const pointer = &x; int f(void); int g(void) { return f(); }
 
-$(BUILD)/layout: $(wildcard nss_idnx/*.ld) Makefile
+$(BUILD)/layout: $(wildcard nss_idnx/layout/*.ld) Makefile
 	@mkdir -p $(@D)
-	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/first.ld >$(BUILD)/first-rel.ld
+	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/layout/first.ld >$(BUILD)/first-rel.ld
 	@first=; for option in $(LAYOUT); do \
 	    case $$option:$$first in */first*.ld:-T*) continue ;; esac; \
 	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \
@@ -377,5 +379,5 @@ help help-all:
 	done
 
 # Excludes names ending in .d in the systems of tests/evidence.
--include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*.d nss_idnx/*/*.d \
-    nss_idnx/command/*/*.d trace/*.d trace/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))
+-include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*/*.d \
+    nss_idnx/*/*/*.d trace/*/*.d trace/*/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

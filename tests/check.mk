@@ -8,14 +8,14 @@
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_CONFORMANCE = $(wildcard tests/engine/conformance/*.c)
 TEST_MODULE      = $(wildcard tests/module/*.c)
-TEST_LIBIDN2     = $(wildcard tests/module/libidn2/*.c)
+TEST_LIBIDN2     = $(wildcard tests/companions/libidn2/*.c)
 TEST_COMMON      = $(wildcard tests/common/*.c)
 TEST_PRELOAD     = $(wildcard tests/common/preload/*.c)
 TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
 TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
 TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
-TEST_BATS        = $(filter-out $(WORDS), \
-    $(wildcard tests/*/*.bats tests/engine/*/*.bats tests/module/*/*.bats))
+TEST_BATS        = $(filter-out $(WORDS), $(wildcard tests/*/*.bats tests/engine/*/*.bats \
+                     tests/module/*/*.bats tests/companions/*/*.bats))
 WORDS            = tests/project/words.bats
 
 programs         = $(patsubst %.c,$(BUILD)/%,$(1))
@@ -75,7 +75,8 @@ $(BUILD)/test-deps:
 $(C_PROGRAMS:%=%.tap): %.tap: %
 	@tests/run $@ $(RUNNER) $*
 
-$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv tests/module/*/*.tsv) \
+$(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv \
+    tests/module/*/*.tsv tests/companions/*/*.tsv) \
     $(MODULE) $(LIBIDN2) $(LIBIDNX) $(LIBRARY) $(COMMAND)
 	@BUILD=$(BUILD) CC='$(CC)' tests/run $@ bats --tap $<
 
@@ -87,11 +88,12 @@ $(BUILD)/tests/command/answers.tap: $(wildcard tests/command/answers* tests/*/*.
 $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/run.tap: tests/run tests/summary
 $(BUILD)/tests/project/components.tap: tests/project/components
-$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358]) conf/idnx.conf
+$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78]) \
+    conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
-    $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+    $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)
@@ -176,11 +178,12 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 	done
 
 # Tables that they read.
-$(patsubst %,$(BUILD)/tests/module/%.tap,policy handle libidn2/answers python/codec): \
+$(patsubst %,$(BUILD)/tests/%.tap,module/policy module/handle companions/libidn2/answers \
+    companions/python/codec): \
     tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle hosts_action \
-    policy resolve libidn2/answers libidn2/unicode): \
-    $(wildcard tests/module/*.tsv tests/module/libidn2/*.tsv)
+    policy resolve) $(patsubst %,$(BUILD)/tests/companions/libidn2/%.tap,answers unicode): \
+    $(wildcard tests/module/*.tsv tests/companions/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
@@ -192,7 +195,7 @@ $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)
 	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread -lrt
 
 # libidn2: the library in libidn2's place as it is installed, next to that open().
-LIBIDN2_REAL = $(BUILD)/tests/module/libidn2/real
+LIBIDN2_REAL = $(BUILD)/tests/companions/libidn2/real
 
 $(filter-out $(LIBIDN2_REAL),$(LIBIDN2_PROGRAMS)): %: %.o $(POLICY) $(CORE_ALL) $(FAKE) \
     $(LIBIDN2)
@@ -240,8 +243,9 @@ $(BUILD)/tests/command/run.tap: $(TRACED)
 
 # Tests of the codec of Python programs.
 $(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
-$(BUILD)/tests/module/python/codec.tap $(BUILD)/tests/command/python.tap: \
-    $(wildcard nss_idnx/python/* nss_idnx/python/*/*) tests/module/python/codec.py | python
+$(BUILD)/tests/companions/python/codec.tap $(BUILD)/tests/command/python.tap: \
+    $(wildcard nss_idnx/companions/python/* nss_idnx/companions/python/*/*) \
+    tests/companions/python/codec.py | python
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn -lunistring

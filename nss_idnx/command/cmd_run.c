@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx run: becomes a program that finds idnx's libidn2 (nss_idnx/libidn2) and, if it is a
- * Python, idnx's codec (nss_idnx/python) before any other, as do the programs that it starts.
+ * idnx run: becomes a program that finds idnx's libidn2 (companions/libidn2) and, if it is a
+ * Python, idnx's codec (companions/python) before any other, as do the programs that it starts.
  * If that has no effect, says why and still becomes the program.
  */
 #include "command.h"

@@ -78,10 +78,10 @@ to-a|to-ascii
 to-ascii --profile=|lookup uts46
 to-ascii --profile=u|uts46
 to-ascii --profile l|lookup
-doctor --root=nss_idnx/com|nss_idnx/command
-doctor --root nss_idnx/com|nss_idnx/command
+doctor --root=nss_idnx/comm|nss_idnx/command
+doctor --root nss_idnx/comm|nss_idnx/command
 explain --color=|always auto never
-check --config=nss_idnx/hostent|nss_idnx/hostent.c
+check --config=nss_idnx/module/hostent|nss_idnx/module/hostent.c
 ROWS
     [ "$(complete_in_bash help check '')" = '' ]
     complete_in_bash run bas | grep -qx bash

@@ -30,14 +30,14 @@ BEGIN='
 idnx() { "$build/idnx" "$@"; }
 make_library() {
     file=$1 && shift
-    grep -o "_*idn2_[a-z0-9_]*;" nss_idnx/libidn2/libidn2.map | sort -u |
+    grep -o "_*idn2_[a-z0-9_]*;" nss_idnx/companions/libidn2/libidn2.map | sort -u |
         sed "s/^/char /; /idn2_check_version/d" >/mnt/made.c
     [ "$version" = none ] || cat >>/mnt/made.c <<END
 const char *idn2_check_version(const char *version) { return "${version:-2.3.7}"; }
 END
     mkdir -p "$(dirname "$file")" && rm -f "$file"
     "${CC:-cc}" -shared -nostdlib -fPIC -Wl,-soname,libidn2.so.0 "$@" \
-        -Wl,--version-script=nss_idnx/libidn2/libidn2.map -o "$file" /mnt/made.c
+        -Wl,--version-script=nss_idnx/companions/libidn2/libidn2.map -o "$file" /mnt/made.c
 }
 gets() { cache=$(ldconfig -p) && echo "$cache" | sed -n "s,^.libidn2.so.0 .* => ,,p" | head -n 1; }
 rm -f "$libraries"/libidn2.so* /etc/ld.so.conf.d/00-idnx-*

@@ -6,7 +6,7 @@
 load pages
 
 PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx*.[78]
-    nss_idnx/libidn2/libidn2-idnx.8 nss_idnx/python/python-idnx.8 conf/resolver/idnx-resolver.7
+    nss_idnx/companions/*/*.[78]
     nss_idnx/libidnx/*.3)
 
 needs_mandoc() {
@@ -119,7 +119,7 @@ file_defaults() {
 @test "libnss_idnx.so.2(8) is nss-idnx(8)" {
     needs_mandoc
     mkdir "$BATS_TEST_TMPDIR/man8"
-    cp nss_idnx/*.8 "$BATS_TEST_TMPDIR/man8"
+    cp nss_idnx/*.8 nss_idnx/module/*.8 "$BATS_TEST_TMPDIR/man8"
     cd "$BATS_TEST_TMPDIR"
     diff <(mandoc -Tutf8 man8/libnss_idnx.so.2.8) <(mandoc -Tutf8 man8/nss-idnx.8)
 }

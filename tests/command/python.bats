@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx run with Python programs; idnx enable --python, and what doctor says of it.  The codec is
-# installed in a /usr/lib of its own, which Debian's Python sees as its own.  tests/module/python
+# installed in a /usr/lib of its own, which Debian's Python sees as its own.  tests/companions/python
 # has the codec's tests.
 
 load common

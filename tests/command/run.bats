@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
 # idnx run: a program linked with libidn2 finds idnx's.  If that is impossible, a line says why
-# and the program still runs.  tests/module/libidn2 has real programs.
+# and the program still runs.  tests/companions/libidn2 has real programs.
 
 load common
 

@@ -13,7 +13,7 @@ $(call programs,$(TEST_FUZZ)): %: %.o $(FUZZ_MAIN) $(REFERENCE) $(POLICY) $(CORE
 	    $(LDFLAGS) $(LIBS)
 
 $(BUILD)/tests/fuzz/%: LIBS = -lunistring -lcmocka
-$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,hosts_action.c origin.c \
+$(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,module/hosts_action.c module/origin.c \
     $(addprefix command/,$(HOSTS_PLAN))))
 
 $(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)

@@ -7,7 +7,7 @@
 #include <locale.h>
 #include <strings.h>
 
-#include "../../nss_idnx/libidn2/libidn2.h"
+#include "../../nss_idnx/companions/libidn2/libidn2.h"
 #include "../common/sources/fake.h"
 #include "common/fuzz.h"
 #include "policy.h"

@@ -188,7 +188,7 @@ constants() {
 
 # named: prints what first.ld names: functions and tables, and a "*" that belongs to the name.
 named() {
-    grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/first.ld |
+    grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/layout/first.ld |
         sed -E 's/^\.(text|rodata)\.//' | grep -vxE 'first|(str|cst)\*'
 }
 
@@ -214,7 +214,7 @@ named() {
     [ "${#names[@]}" -gt 40 ]
     for name in "${names[@]}"; do
         grep -qE "^([A-Za-z].*[ *])?${name/%\*/[a-z0-9_]*}[[(]" \
-            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
+            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/module/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
     done
 }
 
@@ -225,7 +225,7 @@ named() {
             readelf -nW "$product" | grep -q 'AArch64 feature: BTI, PAC'
         ! nm "$product" | grep -q ' t __stack_chk_fail_local$' || return 0
         for mark in IBT SHSTK 'AArch64 feature: BTI'; do
-            ! readelf -nW "$BUILD/nss_idnx/nss_idnx.o" | grep -q "$mark" ||
+            ! readelf -nW "$BUILD/nss_idnx/module/nss_idnx.o" | grep -q "$mark" ||
                 readelf -nW "$product" | grep -q "$mark"
         done
     done

@@ -18,7 +18,7 @@
 #define pthread_key_delete  no_key_delete
 #define pthread_getspecific no_getspecific
 #define pthread_setspecific no_setspecific
-#include "../../nss_idnx/reentry.c"
+#include "../../nss_idnx/module/reentry.c"
 
 TEST(one_thread_is_within_until_it_leaves)
 {

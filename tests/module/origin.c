@@ -19,7 +19,7 @@ static char path[] = "/tmp/idnx-origin-XXXXXX", other[sizeof path + 1];
 #define origin_remember      remember_alone
 #define origin_is            is_alone
 #include "../common/test.h"
-#include "../../nss_idnx/origin.c"
+#include "../../nss_idnx/module/origin.c"
 
 static const char *version;
 

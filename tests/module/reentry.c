@@ -18,7 +18,7 @@
 #define pthread_getspecific test_getspecific
 #define pthread_setspecific test_setspecific
 #include "../common/test.h"
-#include "../../nss_idnx/reentry.c"
+#include "../../nss_idnx/module/reentry.c"
 
 enum { OURS = 7, THEIRS = 3 };
 

@@ -11,7 +11,7 @@ components() {
 
 # needs_symbols: skips if only the linker compiles.
 needs_symbols() {
-    nm -g "$BUILD/nss_idnx/outcome.o" | grep -q ' T outcome_report$' || skip 'objects without symbols'
+    nm -g "$BUILD/nss_idnx/module/outcome.o" | grep -q ' T outcome_report$' || skip 'objects without symbols'
 }
 
 @test "each directory includes headers, and calls functions, of those it stands on" {
@@ -34,18 +34,18 @@ needs_symbols() {
     cat <<'END' >"$BATS_TEST_TMPDIR/wrong"
 libcore/host.c libcore/confusable/look_alike.h
 nss_idnx/command/show/die.c libcore/utf8.h
-nss_idnx/command/show/die.c nss_idnx/libidn2/convert.h
+nss_idnx/command/show/die.c nss_idnx/companions/libidn2/convert.h
 nss_idnx/command/show/words.c nss_idnx/command/verdict/verdict.c
-nss_idnx/hosts_action.c nss_idnx/command/show/json.c
-nss_idnx/policy/nsswitch.c nss_idnx/lookup.h
-nss_idnx/policy/nsswitch.c nss_idnx/outcome.c
+nss_idnx/module/hosts_action.c nss_idnx/command/show/json.c
+nss_idnx/policy/nsswitch.c nss_idnx/module/lookup.h
+nss_idnx/policy/nsswitch.c nss_idnx/module/outcome.c
 END
     cat "$BATS_TEST_TMPDIR/wrong" - <<'END' >"$BATS_TEST_TMPDIR/pairs"
 libcore/confusable/skeleton.c libcore/nfc.c
 nss_idnx/command/cmd_check.c nss_idnx/command/input.c
 nss_idnx/command/show/die.c libcore/idnx.h
 nss_idnx/command/verdict/verdict.c nss_idnx/command/show/words.c
-nss_idnx/outcome.c nss_idnx/policy/policy.c
+nss_idnx/module/outcome.c nss_idnx/policy/policy.c
 END
     components - <"$BATS_TEST_TMPDIR/pairs" | sed 's/ uses / /' | diff "$BATS_TEST_TMPDIR/wrong" -
 }

@@ -81,12 +81,12 @@ EXAMPLES' ]
 
 # declared: prints the C declarations of policy.lua.
 declared() {
-    sed -n '/^ffi\.cdef \[\[/,/^\]\]/{//!p}' "$ROOT/conf/resolver/policy.lua"
+    sed -n '/^ffi\.cdef \[\[/,/^\]\]/{//!p}' "$ROOT/nss_idnx/companions/resolver/policy.lua"
 }
 
 # constant NUMBER: prints the value of the one with that number.
 constant() {
-    sed -n 's/^local CONVERTED, REJECTED, NO_CONFIG = //p' "$ROOT/conf/resolver/policy.lua" |
+    sed -n 's/^local CONVERTED, REJECTED, NO_CONFIG = //p' "$ROOT/nss_idnx/companions/resolver/policy.lua" |
         cut -d , -f "$1" | tr -d ' '
 }
 

@@ -59,7 +59,7 @@ setup() {
     for flags in CPPFLAGS=-D_FORTIFY_SOURCE=3 'CFLAGS=-O2 -D_FORTIFY_SOURCE=1' \
             'CPPFLAGS=-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=1'; do
         rm -rf build
-        make -s WERROR=-Werror "$flags" build/nss_idnx/outcome.o build/libcore/status.o
+        make -s WERROR=-Werror "$flags" build/nss_idnx/module/outcome.o build/libcore/status.o
     done
 }
 

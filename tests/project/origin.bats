@@ -54,7 +54,7 @@ change_origin() {
 ./conf/origin
 ./nss_idnx/command/idnx-json.5
 ./nss_idnx/command/idnx.1
-./nss_idnx/libidn2/libidn2-idnx.8
+./nss_idnx/companions/libidn2/libidn2-idnx.8
 ./nss_idnx/libidnx/libidnx.3
 ./nss_idnx/nss-idnx.8
 ./nss_idnx/policy/idnx.conf.5" ]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Gives Pythons idnx's codec (nss_idnx/python), or takes it away, by links in their site
+ * Gives Pythons idnx's codec (nss_idnx/companions/python), or takes it away, by links in their site
  * directories.  Without the files that the links name, a Python uses its own codec.
  *
  *     /usr/lib/python3/dist-packages/idnx.pth -> /usr/lib/idnx/python/site/idnx.pth

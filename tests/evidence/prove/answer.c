@@ -7,8 +7,8 @@
  * any size up to eight octets more than they need.  Longer lists only repeat the loop of
  * tuples(), which carries nothing but struct space from one round to the next.
  */
-#include "../../../nss_idnx/answer.c"
-#include "../../../nss_idnx/hostent.c"
+#include "../../../nss_idnx/module/answer.c"
+#include "../../../nss_idnx/module/hostent.c"
 #include "prove.h"
 
 enum {

@@ -14,7 +14,7 @@ OLD_SETTINGS=$(pdns_recursor --help 2>&1 | grep -o -m 1 -e '--enable-old-setting
 
 # from_page WORD: prints the line of idnx-resolver(7) that begins with that word.
 from_page() {
-    sed -n "s/^\.Dl \($1.*\)/\1/p" "$IDNX/conf/resolver/idnx-resolver.7" | head -n 1
+    sed -n "s/^\.Dl \($1.*\)/\1/p" "$IDNX/nss_idnx/companions/resolver/idnx-resolver.7" | head -n 1
 }
 
 # conf LINE...: replaces idnx.conf.  A change takes effect within a second.

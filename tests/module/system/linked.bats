@@ -14,7 +14,7 @@ prepare() {
     compile pie -fPIE -pie
     compile fixed -fno-pie -no-pie
     compile static -static
-    "${CC:-cc}" -D_GNU_SOURCE -static -I "$WORLD_TESTS/../../nss_idnx" -o "$OURS/ask" \
+    "${CC:-cc}" -D_GNU_SOURCE -static -I "$WORLD_TESTS/../../nss_idnx/module" -o "$OURS/ask" \
         "$WORLD_TESTS/ask.c" -ldl 2>/dev/null || true
 }
 

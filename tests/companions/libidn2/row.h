@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../../common/table.h"
-#include "../../../nss_idnx/libidn2/libidn2.h"
+#include "../../../nss_idnx/companions/libidn2/libidn2.h"
 
 #define X10(s)   s s s s s s s s s s
 #define LABEL_63 X10("abcdef") "ghi"

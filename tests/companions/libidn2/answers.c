@@ -22,7 +22,7 @@ enum {
 	UNASSIGNED = LIBIDN2_ALLOW_UNASSIGNED,
 };
 
-#define TABLE "tests/module/libidn2/answers.tsv"
+#define TABLE "tests/companions/libidn2/answers.tsv"
 
 static int flags_of(const char *words)
 {

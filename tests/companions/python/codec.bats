@@ -147,7 +147,7 @@ own_directory() {
 @test "the files for a site directory: the line of idnx.pth, and what idnx.start names (PEP 829)" {
     own_directory
     mkdir "$directory/made"
-    for file in nss_idnx/python/site/*; do
+    for file in nss_idnx/companions/python/site/*; do
         sed "s|@DIRECTORY@|$directory|" "$file" >"$directory/made/${file##*/}"
     done
     for python in $PYTHONS; do

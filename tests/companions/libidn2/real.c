@@ -49,7 +49,7 @@ BEFORE_ALL
 
 	assert_true(length > 0);
 	path[length] = '\0';
-	strcpy(strstr(path, "tests/module/libidn2"), "libidn2.so.0");
+	strcpy(strstr(path, "tests/companions/libidn2"), "libidn2.so.0");
 	load(&real, "libidn2.so.0"); /* first, since ours has the same soname */
 	assert_true(load(&ours, path));
 }

@@ -8,7 +8,7 @@
 #include "../../common/sources/fake.h"
 #include "row.h"
 
-#define ROWS(test, check) TABLE_TEST(test, "tests/module/libidn2/answers.tsv", check)
+#define ROWS(test, check) TABLE_TEST(test, "tests/companions/libidn2/answers.tsv", check)
 
 static void check_unicode(const char *name, const char *code, const char *text)
 {
