@@ -24,6 +24,12 @@ needs_meddling() {
     reason=$(meddle -- true 2>&1) || skip "no system call can be made to fail here: $reason"
 }
 
+# For tests of a module that is missing.
+needs_no_module() {
+    ! PATH=$PATH:/usr/sbin:/sbin ldconfig -p | grep -q libnss_idnx ||
+        skip 'the module is installed here'
+}
+
 # repeat N TEXT: the text N times, without a newline.
 repeat() {
     head -c "$1" /dev/zero | LC_ALL=C sed "s,\x00,$2,g"

@@ -38,7 +38,7 @@ page_options() {
     synopsis=$(section $page SYNOPSIS)
     flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
     words=$(section $page OPTIONS |
-        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--[a-z-]*\).*/s,^\1$,\1\\n\2,/p')
+        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--[a-z0-9-]*\).*/s,^\1$,\1\\n\2,/p')
     for subcommand in '' $(sed -n 's/^ *idnx \([a-z][a-z-]*\) .*/\1/p' <<<"$synopsis" |
         grep -vx help | LC_ALL=C sort); do
         line=$(grep "^ *idnx \($subcommand \|\[subcommand\]\)" <<<"$synopsis" |
@@ -103,14 +103,15 @@ file_defaults() {
         <(sed -n '/^\.Bd -literal$/,/^\.Ed/p' nss_idnx/libidnx/libidnx.3 | sed '1d;$d; s/\\e/\\/g')
 }
 
-# For a page that names no system, groff before 1.23 prints BSD.
+# For a page that names no system, groff before 1.23 prints BSD.  From 1.23 on its category
+# "break" has lines with few blanks, such as a function's, that it cannot adjust.
 @test "mandoc and groff have nothing to say of them, and they are not of BSD" {
     needs_mandoc
     for page in "${PAGES[@]}"; do
         run -0 mandoc -Tlint -W warning "$page"
         [ "$output" = '' ]
         command -v groff >/dev/null || continue
-        run -0 --separate-stderr groff -mdoc -Tutf8 -Kutf8 -ww "$page"
+        run -0 --separate-stderr groff -mdoc -Tutf8 -Kutf8 -ww -W break "$page"
         [ "$stderr" = '' ]
         [[ "${lines[0]} ${lines[-1]}" != *BSD* ]]
     done

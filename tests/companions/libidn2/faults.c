@@ -237,7 +237,8 @@ static void *call_here(void *what)
 	return NULL;
 }
 
-static void check_stack(const char *conf, int flags, size_t least, size_t stated)
+/* Less than an eighth: no name has got beyond the first steps, whatever the compiler is. */
+static void check_stack(const char *conf, int flags, size_t stated)
 {
 	size_t most = 0, without = stack_used_by(call_here, NULL);
 
@@ -251,16 +252,16 @@ static void check_stack(const char *conf, int flags, size_t least, size_t stated
 		most = used > most ? used : most;
 	}
 	fake_conf(NULL);
-	if (most < least || most > stated)
+	if (most < stated / 8 || most > stated)
 		fail_msg("%zu octets, %zu are stated", most, stated);
 }
 
 TEST(a_call_takes_no_more_stack_than_documented)
 {
-	check_stack(confs[0], LIBIDN2_NONTRANSITIONAL, 6 * 1024, 16 * 1024);
-	check_stack(confs[0], LIBIDN2_NO_TR46, 6 * 1024, 28 * 1024);
-	check_stack(confs[1], LIBIDN2_NONTRANSITIONAL, 20 * 1024, 40 * 1024);
-	check_stack(confs[1], LIBIDN2_NO_TR46, 20 * 1024, 40 * 1024);
+	check_stack(confs[0], LIBIDN2_NONTRANSITIONAL, 16 * 1024);
+	check_stack(confs[0], LIBIDN2_NO_TR46, 28 * 1024);
+	check_stack(confs[1], LIBIDN2_NONTRANSITIONAL, 40 * 1024);
+	check_stack(confs[1], LIBIDN2_NO_TR46, 40 * 1024);
 }
 
 BEFORE_ALL
