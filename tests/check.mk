@@ -86,6 +86,7 @@ $(BUILD)/tests/command/answers.tap: $(wildcard tests/command/answers* tests/*/*.
 	@BUILD=$(BUILD) tests/run $@ tests/command/answers
 
 $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
+$(BUILD)/tests/project/demo.tap: $(wildcard tests/project/demo/*)
 $(BUILD)/tests/project/run.tap: tests/run tests/summary
 $(BUILD)/tests/project/components.tap: tests/project/components
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78]) \

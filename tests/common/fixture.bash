@@ -27,6 +27,7 @@ world_start() {
     mkdir -p "$WORLD/etc" "$WORLD/lib"
     ln -s "$BUILD/libnss_idnx.so.2" "$WORLD/lib"
     cp "$2" "$WORLD/dnsmasq.conf"
+    : >"$WORLD/log"
     hosts_line "$WITHOUT"
     resolv_conf 'options timeout:2 attempts:1'
     printf '127.0.0.1 localhost\n::1 localhost\n' >"$WORLD/etc/hosts"
