@@ -121,16 +121,13 @@ static bool prepend_codec(void)
 /* Says why a Python keeps its own codec; returns whether the program is a Python. */
 static bool check_python(char *const *program, bool has_codec)
 {
-	const char *options = program[1] != NULL && *program[1] == '-' ? program[1] + 1 : "";
-
 	if (strncmp(basename(*program), "python", strlen("python")) != 0)
 		return false;
-	options += strcspn(options, "EIScm-");
 	if (!has_codec)
 		warn("%s converts names by its own rules, since idnx's codec is not installed: "
 		     "the package python3-idnx has it",
 		     *program);
-	else if (*options != '\0' && strchr("EIS", *options) != NULL)
+	else if (python_has_option(program, "EIS"))
 		warn("%s converts names by its own rules, because of its option -E, -I or -S",
 		     *program);
 	return true;

@@ -90,13 +90,23 @@ environment() {
     paths='import os; print(os.environ["PYTHONPATH"])'
     [ "$(PYTHONPATH=/a:/b idnx run python3 -c "$paths")" = "$BUILD/python/run:/a:/b" ]
     [ "$(PYTHONPATH='' idnx run python3 -c "$paths")" = "$BUILD/python/run" ]
-    for option in -E -I -S -BI; do
-        run -0 --separate-stderr idnx run python3 $option -c "$PROGRAM"
+    printf '%s\n' "$PROGRAM" >"$BATS_TEST_TMPDIR/script"
+    for options in -E -I -S -BI '-u -E' '-Xutf8 -E' '-X utf8 -S' '-W ignore -I' '-BWignore -BE' \
+            '--check-hash-based-pycs default -S'; do
+        # shellcheck disable=SC2086 # several words
+        run -0 --separate-stderr idnx run python3 $options -c "$PROGRAM"
         [ "$output" = "$IDNA2003" ]
         [ "$stderr" = 'idnx run: python3 converts names by its own rules, because of its option -E, -I or -S' ]
     done
-    run -0 --separate-stderr idnx run python3 -c 'import sys; print(sys.argv[1])' -S
-    [ "$output$stderr" = -S ]
+    for options in -Wignore::ImportWarning '-W ignore::SyntaxWarning' '-BX Europe' -XIE -u; do
+        # shellcheck disable=SC2086 # several words
+        run -0 --separate-stderr idnx run python3 $options "$BATS_TEST_TMPDIR/script" -S
+        [ "$output$stderr" = "$STRASSE" ]
+    done
+    for option in -c -Bc; do
+        run -0 --separate-stderr idnx run python3 $option "$PROGRAM" -S
+        [ "$output$stderr" = "$STRASSE" ]
+    done
 }
 
 @test "where the codec is installed it finds it there, else it says so, and the program runs" {
@@ -145,7 +155,10 @@ environment() {
     [ "$(python)" = "$IDNA2003" ]
     idnx_inside disable "--python=$venv"
     [ "$(inside "$venv/bin/python3" -c "$PROGRAM")" = "$IDNA2003" ]
-    rm -r "$venv"
+    mv "$venv" "$BATS_TEST_TMPDIR/v[1]{a,b}*\\"
+    idnx_inside enable "--python=$BATS_TEST_TMPDIR/v[1]{a,b}*\\"
+    [ "$(inside "$BATS_TEST_TMPDIR/v[1]{a,b}*\\/bin/python3" -c "$PROGRAM")" = "$STRASSE" ]
+    rm -r "$BATS_TEST_TMPDIR/v[1]{a,b}*\\"
     environment --system-site-packages
     idnx_inside enable --python
     [ "$(inside "$venv/bin/python3" -c "$PROGRAM")" = "$STRASSE" ]
@@ -210,14 +223,16 @@ said() {
     idnx_inside enable --python
     "$venv/bin/python3" -c 'import time; time.sleep(60)' 3>&- &
     first=$!
-    /usr/bin/python3 -S -c 'import time; time.sleep(60)' 3>&- &
+    /usr/bin/python3 -X utf8 -BS -c 'import time; time.sleep(60)' 3>&- &
     second=$!
+    /usr/bin/python3 -WS -c 'import time; time.sleep(60)' -S 3>&- 2>&- &
+    third=$!
     sleep 0.5
     found=$(said)
     idnx_inside enable "--python=$venv"
     later=$(said)
-    kill $first $second
+    kill $first $second $third
     [[ $found = *"WARN process $first ($venv/bin/python3) converts names by Python's own rules"*"idnx enable --python=$venv"* ]]
     [[ $found = *"WARN process $second (/usr/bin/python3) was started with -S"* ]]
-    [[ $later != *"process $first "* ]]
+    [[ $found != *"process $third "* && $later != *"process $first "* ]]
 }

@@ -21,12 +21,26 @@ static bool has_link(const char *prefix)
 	return found;
 }
 
+/* Returns whether a command line, words that each end with NUL, has the option -S. */
+static bool reads_no_link(const struct sysroot_file *line)
+{
+	char **words = calloc(line->length + 1, sizeof *words), *word = line->octets;
+	bool found;
+
+	if (words == NULL)
+		die_io("memory");
+	for (size_t i = 0; word < line->octets + line->length; word += strlen(word) + 1)
+		words[i++] = word;
+	found = python_has_option(words, "S");
+	free(words);
+	return found;
+}
+
 /* The words of the command line: /srv/app/bin/python3, script. */
 static void check_process(struct doctor *doctor, const char *pid,
                           const struct sysroot_file *line)
 {
-	const char *program = line->octets, *option = program + strlen(program) + 1;
-	const char *slash = strrchr(program, '/');
+	const char *program = line->octets, *slash = strrchr(program, '/');
 	int length = slash != NULL ? (int)(slash - program) - (int)strlen("/bin") : 0;
 	char *environment, *pyvenv, *word;
 
@@ -35,8 +49,7 @@ static void check_process(struct doctor *doctor, const char *pid,
 	environment = words_format("%.*s", length > 0 ? length : 0, program);
 	pyvenv = words_format("%s/pyvenv.cfg", environment);
 	word = shell_word(environment);
-	if (option < line->octets + line->length && *option == '-' &&
-	    option[strcspn(option, "Scm")] == 'S')
+	if (reads_no_link(line))
 		doctor_warn(doctor, remedy_words("Start it without -S"),
 		            "process %s (%s) was started with -S, so that it converts names "
 		            "by Python's own rules",

@@ -2,12 +2,26 @@
 
 #include "machine.h"
 
+/* Returns the path as a pattern that only the path matches, to be freed. */
+static char *literal_pattern(const char *path)
+{
+	char *pattern;
+	FILE *out = words_open(&pattern);
+
+	for (; *path != '\0'; path++)
+		fprintf(out, "%s%c", strchr("*?[]{},\\", *path) != NULL ? "\\" : "", *path);
+	words_close(out);
+	return pattern;
+}
+
 glob_t python_find(const char *prefix)
 {
-	char *pattern = words_format("%s/lib/python3*/{dist,site}-packages", prefix);
+	char *path = literal_pattern(prefix);
+	char *pattern = words_format("%s/lib/python3*/{dist,site}-packages", path);
 	glob_t sites = { .gl_pathc = 0 };
 
 	glob(pattern, GLOB_BRACE, NULL, &sites);
+	free(path);
 	free(pattern);
 	return sites;
 }
@@ -26,4 +40,24 @@ bool python_is_enabled(const char *site)
 	free(path);
 	return length == sizeof target - 1 &&
 	       memcmp(target, PYTHON_SITE PYTHON_LINK, sizeof target - 1) == 0;
+}
+
+/*
+ * As Python's getopt.c reads it: letters may share a word.  A value is the rest of the word, or
+ * the next one.  -c, -m, --, - and a word without a hyphen end the options.
+ */
+bool python_has_option(char *const *words, const char *letters)
+{
+	for (words++; *words != NULL && **words == '-' && strcmp(*words, "--") != 0; words++) {
+		const char *letter = *words + 1, *end = letter + strcspn(letter, "cmWX-");
+		bool has_value = *end == '-' ? strcmp(end, "-check-hash-based-pycs") == 0
+		                             : *end != '\0' && end[1] == '\0';
+
+		if (letter + strcspn(letter, letters) < end)
+			return true;
+		if (*letter == '\0' || *end == 'c' || *end == 'm')
+			return false;
+		words += has_value && words[1] != NULL;
+	}
+	return false;
 }
