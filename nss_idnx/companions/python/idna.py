@@ -61,6 +61,8 @@ def _standard():
         here = __file__.rpartition("/")[0]
         path = [directory for directory in encodings.__path__ if directory != here]
         found = PathFinder.find_spec("encodings.idna", path)
+        if found is None:  # chroot()
+            raise UnicodeError("Python's own codec idna is not in this root")
         module = module_from_spec(found)
         found.loader.exec_module(module)
         _idna = module

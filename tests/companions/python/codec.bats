@@ -11,6 +11,7 @@ TOGETHER='test_5_other_attributes_do_not_load_the_standard_codec test_it_is_ours
     test_1_only_the_host_is_converted test_2_the_exception_is_what_callers_of_getaddrinfo_catch
     test_3_ascii_names_are_left_to_the_module test_6_subinterpreters_have_it_too
     test_4_ascii_needs_neither_the_extension_nor_the_standard_codec test_7_decoding
+    test_4_without_any_file_ascii_names_get_what_they_got
     test_incremental_codecs_convert_at_the_end test_bad_input
     test_subclasses_of_str_are_what_their_characters_say test_threads'
 

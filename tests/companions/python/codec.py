@@ -103,6 +103,14 @@ class Codec(unittest.TestCase):
         ).stdout
         self.assertEqual(said, b"[] None\n")
 
+    def test_4_without_any_file_ascii_names_get_what_they_got(self):
+        code = (
+            "import encodings.idna; encodings.__path__[:] = []; 'www.example'.encode('idna')\n"
+            "try: 'a..b'.encode('idna')\n"
+            "except UnicodeError: pass"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True)
+
     def test_5_other_attributes_do_not_load_the_standard_codec(self):
         from encodings import idna
 
