@@ -6,8 +6,8 @@
  * would keep a descriptor, wait for a full socket, and take a lock that a child may inherit.
  *
  * Whoever chooses names chooses what is logged: a web page, a mail.  So an entry has nothing
- * of the caller's octets but the ASCII form and what that decodes to, both without blanks and
- * control characters, and a process sends 20 entries, and then one in each second.
+ * of the caller's octets but the ASCII form and what that decodes to, both without anything
+ * that a reader does not see, and a process sends 20 entries, and then one in each second.
  */
 #include "log.h"
 
@@ -163,11 +163,7 @@ static void clean(char *text, unsigned char lowest, unsigned char highest)
 	}
 }
 
-/*
- * A name that came in ASCII is cut at the length of the longest host name.  The only blanks and
- * control characters that UTS #46 allows are ASCII, which Punycode does not encode: the decoded
- * name has none.  The entry is zeros at first.
- */
+/* A name that came in ASCII is cut at the length of the longest.  The entry is zeros at first. */
 static void find_names(struct entry *entry, const char *name, const char *ace)
 {
 	const char *form = ascii_has_only_text(name) ? name : ace;
@@ -175,7 +171,7 @@ static void find_names(struct entry *entry, const char *name, const char *ace)
 	for (size_t i = 0; i < sizeof entry->ace - 1 && form[i] != '\0'; i++)
 		entry->ace[i] = ascii_fold(form[i]);
 	clean(entry->ace, '!', '~');
-	entry->name[policy_decode_labels(entry->ace, entry->name)] = '\0';
+	entry->name[policy_show_labels(entry->ace, entry->name)] = '\0';
 }
 
 /* --- To the log ------------------------------------------------------------- */

@@ -32,6 +32,37 @@ static struct config_result read_settings(const struct source *source, const cha
 	return config_read(source->path, name, length, settings);
 }
 
+/* --- Characters that nobody sees ---------------------------------------------- */
+
+static bool begins_with(const char *text, const char *word)
+{
+	for (; *word != '\0'; text++, word++)
+		if (*text != *word)
+			return false;
+	return true;
+}
+
+/*
+ * All that UTS #46 calls valid, beside joiners: no space, control, format character or
+ * Default_Ignorable_Code_Point is.  Unicode has no property for these, which are empty in its charts.
+ */
+bool policy_has_blank(const char *text)
+{
+	static const char blanks[][5] = {
+		"\u2800",     /* BRAILLE PATTERN BLANK */
+		"\U00013441", /* EGYPTIAN HIEROGLYPH FULL BLANK */
+		"\U00013442", /* EGYPTIAN HIEROGLYPH HALF BLANK */
+		"\U00016FE4", /* KHITAN SMALL SCRIPT FILLER */
+		"\U0001D159", /* MUSICAL SYMBOL NULL NOTEHEAD */
+	};
+
+	for (; *text != '\0'; text++)
+		for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+			if (begins_with(text, blanks[i]))
+				return true;
+	return false;
+}
+
 /* --- Look-alikes ------------------------------------------------------------ */
 
 /* Returns whether the keys of protection can reject the name. */
@@ -55,17 +86,18 @@ static void object(struct decision *decision, bool reports)
 		decision->verdict = POLICY_REJECTED;
 }
 
-/* Flags 0: a rule with a key of its own is not part of the finding. */
-size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
+static size_t decode_labels(const char *name, unsigned flags,
+                            char unicode[static POLICY_UNICODE_SIZE])
 {
 	size_t length = 0;
 
 	for (;;) {
 		size_t octets = span_length(span_before(span_of_text(name), '.'));
-		struct idnx_result result = idnx_to_unicode(name, octets, unicode + length,
-		                                            POLICY_UNICODE_SIZE - length, 0);
+		struct idnx_result result = idnx_to_unicode(
+			name, octets, unicode + length, POLICY_UNICODE_SIZE - length, flags);
 
-		if (result.status != IDNX_OK) {
+		if (result.status != IDNX_OK ||
+		    (flags != 0 && policy_has_blank(unicode + length))) {
 			for (size_t i = 0; i < octets; i++)
 				unicode[length + i] = ascii_fold(name[i]);
 			result.length = octets;
@@ -76,6 +108,17 @@ size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE
 			return length;
 		unicode[length++] = *name++;
 	}
+}
+
+/* Flags 0: a rule with a key of its own is not part of the finding. */
+size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
+{
+	return decode_labels(name, 0, unicode);
+}
+
+size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZE])
+{
+	return decode_labels(name, IDNX_URL, shown);
 }
 
 /* Checks the Unicode form of an ASCII name.  Keeps result.length, the length of the latter. */

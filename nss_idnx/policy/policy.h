@@ -61,6 +61,15 @@ unsigned policy_line(const struct decision *decision);
  */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE]);
 
+/*
+ * Does the same for people who read it: a label stays ASCII, too, if it breaks a rule for joiners
+ * or directions, or has a character that is blank.
+ */
+size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZE]);
+
+/* Returns whether a text has a character that a name may have and a reader does not see. */
+bool policy_has_blank(const char *text);
+
 /* Checks a name in its Unicode form by "protection = browser", whatever idnx.conf says. */
 struct idnx_finding policy_warning(const char *unicode, size_t length);
 

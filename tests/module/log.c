@@ -187,6 +187,8 @@ static const struct {
 	  "PRIORITY=5\nIDNX_ACTION=would-reject\nIDNX_NAME=\\xn--a?b??[31m?idnx_rule=x\n"
 	  "IDNX_ACE=\\xn--a?b??[31m?idnx_rule=x\nIDNX_RULE=HOST\n"
 	  "IDNX_SETTING=\nIDNX_PROGRAM=\nIDNX_BY=module\n" },
+	/* A blank, a joiner without a virama, and one with (RFC 5892 appendix A.1). */
+	{ REPORTS, "ssh", "xn--xy-n9s.क्\u200dष.xn--ab-m1t.рaypal.example", "" },
 	{ "protection = browser\n", "ssh", "раypal.example", "" },
 	{ LOGS REPORTS, "ssh", "bücher.example", "" },
 	{ REPORTS, "ssh", "ü..example", "" },
