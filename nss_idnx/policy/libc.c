@@ -160,17 +160,3 @@ void libc_prepare(void)
 	libc_functions();
 #endif
 }
-
-/*
- * No dlopen(), as above.  So the program may have a function of this name, and that is not
- * wanted.
- */
-void *libc_find(const char *name)
-{
-	void *symbol = dlsym(RTLD_DEFAULT, name);
-	struct object object;
-
-	if (symbol != NULL && find_object(symbol, &object) && is_libc(&object))
-		return symbol;
-	return NULL;
-}

@@ -30,10 +30,4 @@ struct libc libc_functions(void);
  */
 void libc_prepare(void);
 
-/*
- * Returns a function of libc that has no place in the struct; NULL if it cannot be found, or if
- * something else defines one of that name.  Discards a pending dlerror().
- */
-void *libc_find(const char *name);
-
 #endif

@@ -8,6 +8,9 @@
  * Whoever chooses names chooses what is logged: a web page, a mail.  So an entry has nothing
  * of the caller's octets but the ASCII form and what that decodes to, both without anything
  * that a reader does not see, and a process sends 20 entries, and then one in each second.
+ *
+ * A sandbox may kill a program for a system call that its lookups do not need.  So this makes
+ * only those that "files dns" makes too: neither prctl() for the program's name nor getpid().
  */
 #include "log.h"
 
@@ -16,70 +19,85 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "ascii_text.h"
-#include "libc.h"
 #include "span.h"
 
 /* --- Rate ------------------------------------------------------------------- */
 
 #define ENTRIES_AT_ONCE 20
-#define MS_PER_ENTRY    1000u
+#define SECOND          10 /* in tenths, which differ by less than half of what an int has for years */
 
-/* In milliseconds, which wrap; all of a process, and of a child from then on its own. */
+/* All of a process, and of a child from then on its own. */
 static atomic_uint full_at; /* the bucket then has all its entries again */
 static atomic_uint last_name, last_time, lost;
+static atomic_bool is_told; /* since the bucket was full, that entries are lost */
 
-static unsigned milliseconds(void)
+static unsigned tenths(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (unsigned)now.tv_sec * 1000u + (unsigned)now.tv_nsec / 1000000u;
+	return (unsigned)now.tv_sec * SECOND + (unsigned)now.tv_nsec / (1000000000u / SECOND);
 }
 
-/* Takes an entry out of the bucket, if it has one. */
-static bool take(unsigned now)
+/* Returns how much later one time is; of another thread's, which may be newer, less than 0. */
+static int later(unsigned time, unsigned than)
+{
+	return (int)(time - than);
+}
+
+/* Takes an entry out of a bucket of so many, if it has one. */
+static bool take(unsigned now, int entries)
 {
 	unsigned full = atomic_load(&full_at), from;
 
 	do {
-		from = full - now <= ENTRIES_AT_ONCE * MS_PER_ENTRY ? full : now;
-		if (from - now > (ENTRIES_AT_ONCE - 1) * MS_PER_ENTRY)
+		from = later(full, now) > 0 ? full : now;
+		if (later(from, now) > (entries - 1) * SECOND)
 			return false;
-	} while (!atomic_compare_exchange_weak(&full_at, &full, from + MS_PER_ENTRY));
+	} while (!atomic_compare_exchange_weak(&full_at, &full, from + SECOND));
+	if (from == now)
+		atomic_store(&is_told, false);
 	return true;
 }
 
-/* One getaddrinfo() may ask for a name several times, which is one entry. */
-static bool may_log(const char *name)
-{
-	unsigned now = milliseconds(), key = span_hash(span_of_text(name));
+enum fate {
+	LOGGED,
+	SILENT,     /* the entry of this second, or one of many that are lost */
+	FIRST_LOST, /* an entry says so, on credit: the process may end without another */
+};
 
-	if (atomic_load(&last_name) == key && now - atomic_load(&last_time) < MS_PER_ENTRY)
-		return false;
-	if (!take(now)) {
-		atomic_fetch_add(&lost, 1);
-		return false;
-	}
+/* One getaddrinfo() may ask for a name several times, which is one entry. */
+static enum fate decide(const char *name)
+{
+	unsigned now = tenths(), key = span_hash(span_of_text(name));
+
+	if (atomic_load(&last_name) == key && later(now, atomic_load(&last_time)) < SECOND)
+		return SILENT;
 	atomic_store(&last_name, key);
 	atomic_store(&last_time, now);
-	return true;
+	if (take(now, ENTRIES_AT_ONCE))
+		return LOGGED;
+	if (!atomic_exchange(&is_told, true) && take(now, ENTRIES_AT_ONCE + 1))
+		return FIRST_LOST;
+	atomic_fetch_add(&lost, 1);
+	return SILENT;
 }
 
 /* --- Words ------------------------------------------------------------------ */
 
 struct entry {
 	char name[POLICY_UNICODE_SIZE], ace[IDNX_HOST_NAME_SIZE];
-	char setting[CONFIG_SETTING_SIZE], program[16]; /* PR_GET_NAME has 16 octets */
+	char setting[CONFIG_SETTING_SIZE], program[32];
 	const char *by, *path, *rule;
 	unsigned line, lost;
-	bool is_reported;
+	bool is_reported, is_loss; /* is_loss: that is all it says */
 };
 
 /* Holds every entry: the name, its ASCII form and the program twice, and some words. */
@@ -115,10 +133,24 @@ static void put_number(struct text *text, const char *words, unsigned number)
 
 static void put_message(struct text *text, const struct entry *entry)
 {
-	put(text, entry->is_reported ? "would reject " : "rejected ", entry->name, " (",
-	    entry->ace, ") for ", entry->program, ": ", entry->rule, ", ", entry->path, NULL);
-	put_number(text, " line ", entry->line);
+	if (entry->is_loss) {
+		put(text, "lost entries for ", entry->program, ": too many names at once",
+		    NULL);
+	} else {
+		put(text, entry->is_reported ? "would reject " : "rejected ", entry->name, " (",
+		    entry->ace, ") for ", entry->program, ": ", entry->rule, ", ", entry->path,
+		    NULL);
+		put_number(text, " line ", entry->line);
+	}
 	put_number(text, "; lost before: ", entry->lost);
+}
+
+static void put_decision(struct text *text, const struct entry *entry)
+{
+	put(text, "\nIDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected",
+	    "\nIDNX_NAME=", entry->name, "\nIDNX_ACE=", entry->ace, "\nIDNX_RULE=", entry->rule,
+	    "\nIDNX_SETTING=", entry->setting, NULL);
+	put_number(text, "\nIDNX_LINE=", entry->line);
 }
 
 /* Facility 10 is authpriv; severity 5 a notice, 4 a warning: RFC 5424 section 6.2.1. */
@@ -129,21 +161,20 @@ static void put_native(struct text *text, const struct entry *entry)
 	put(text,
 	    "\nMESSAGE_ID=c45cb31394f842968f3f0fb5c7b957d1\n"
 	    "SYSLOG_IDENTIFIER=idnx\nSYSLOG_FACILITY=10\nPRIORITY=",
-	    entry->is_reported ? "5" : "4",
-	    "\nIDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected",
-	    "\nIDNX_NAME=", entry->name, "\nIDNX_ACE=", entry->ace, "\nIDNX_RULE=", entry->rule,
-	    "\nIDNX_SETTING=", entry->setting, "\nIDNX_PROGRAM=", entry->program,
-	    "\nIDNX_BY=", entry->by, NULL);
-	put_number(text, "\nIDNX_LINE=", entry->line);
+	    entry->is_reported ? "5" : "4", NULL);
+	if (entry->is_loss)
+		put(text, "\nIDNX_ACTION=lost", NULL);
+	else
+		put_decision(text, entry);
+	put(text, "\nIDNX_PROGRAM=", entry->program, "\nIDNX_BY=", entry->by, NULL);
 	put_number(text, "\nIDNX_LOST=", entry->lost);
 	put(text, "\n", NULL);
 }
 
 /* The time is left to the receiver: localtime() reads files and the environment. */
-static void put_rfc3164(struct text *text, const struct entry *entry, unsigned process)
+static void put_rfc3164(struct text *text, const struct entry *entry)
 {
-	put_number(text, entry->is_reported ? "<85>idnx[" : "<84>idnx[", process);
-	put(text, "]: ", NULL);
+	put(text, entry->is_reported ? "<85>idnx: " : "<84>idnx: ", NULL);
 	put_message(text, entry);
 }
 
@@ -174,40 +205,27 @@ static void find_names(struct entry *entry, const char *name, const char *ace)
 	entry->name[policy_show_labels(entry->ace, entry->name)] = '\0';
 }
 
+/* glibc's, from argv[0]; the program may change it. */
+static void find_program(struct entry *entry)
+{
+	const char *name = program_invocation_short_name;
+
+	for (size_t i = 0; name != NULL && i < sizeof entry->program - 1 && name[i] != '\0';
+	     i++)
+		entry->program[i] = name[i];
+	clean(entry->program, '!', '~');
+}
+
 /* --- To the log ------------------------------------------------------------- */
 
-/*
- * Found only when there is something to log: as references, each would take 750 instructions
- * in every process that loads the module.
- */
-struct calls {
-	__typeof__(&socket) socket;
-	ssize_t (*sendto)(int, const void *, size_t, int, const struct sockaddr *, socklen_t);
-	__typeof__(&prctl) prctl;
-	__typeof__(&getpid) getpid;
-};
-
-static bool find_calls(struct calls *calls)
+/* By syscall(): a library may have put a socket() or sendto() of its own before libc's. */
+static bool send_to(long socket, const struct sockaddr_un *address, const struct text *text)
 {
-	static const char names[][sizeof "getpid"] = { "socket", "sendto", "prctl", "getpid" };
-	void *found[sizeof names / sizeof names[0]];
-
-	_Static_assert(sizeof *calls == sizeof found, "a name for each");
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if ((found[i] = libc_find(names[i])) == NULL)
-			return false;
-	memcpy(calls, found, sizeof found); /* POSIX dlsym */
-	return true;
+	return syscall(SYS_sendto, socket, text->octets, text->length,
+	               MSG_DONTWAIT | MSG_NOSIGNAL, address, sizeof *address) != -1;
 }
 
-static bool send_to(const struct calls *calls, int socket, const struct sockaddr_un *address,
-                    const struct text *text)
-{
-	return calls->sendto(socket, text->octets, text->length, MSG_DONTWAIT | MSG_NOSIGNAL,
-	                     (const struct sockaddr *)address, sizeof *address) != -1;
-}
-
-static bool send_entry(const struct calls *calls, int socket, const struct entry *entry)
+static bool send_entry(long socket, const struct entry *entry)
 {
 	static const struct sockaddr_un journald = { AF_UNIX, "/run/systemd/journal/socket" },
 	                                syslogd = { AF_UNIX, "/dev/log" };
@@ -215,33 +233,29 @@ static bool send_entry(const struct calls *calls, int socket, const struct entry
 
 	text.length = 0;
 	put_native(&text, entry);
-	if (send_to(calls, socket, &journald, &text))
+	if (send_to(socket, &journald, &text))
 		return true;
 	if (errno != ENOENT && errno != ECONNREFUSED)
 		return false;
 	text.length = 0;
-	put_rfc3164(&text, entry, (unsigned)calls->getpid());
-	return send_to(calls, socket, &syslogd, &text);
+	put_rfc3164(&text, entry);
+	return send_to(socket, &syslogd, &text);
 }
 
 /* Out of line, so that a name that is not logged does not pay for the frame. */
 __attribute__((noinline)) static bool log_entry(struct entry *entry)
 {
-	struct calls calls;
+	long socket = syscall(SYS_socket, AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK,
+	                      0);
 	bool is_sent;
-	int file;
 
-	if (!find_calls(&calls))
+	if (socket == -1)
 		return false;
-	file = calls.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (file == -1)
-		return false;
-	calls.prctl(PR_GET_NAME, entry->program);
-	clean(entry->program, '!', '~');
+	find_program(entry);
 	config_setting(entry->path, entry->line, entry->setting);
 	clean(entry->setting, ' ', 0xFF);
-	is_sent = send_entry(&calls, file, entry);
-	close(file);
+	is_sent = send_entry(socket, entry);
+	syscall(SYS_close, socket);
 	return is_sent;
 }
 
@@ -256,15 +270,18 @@ void log_decision(const char *conf_path, const char *name, const char *ace,
 		.is_reported = decision->is_reported,
 	};
 	int error = errno, state;
+	enum fate fate;
 
 	find_names(&entry, name, ace);
-	if (!may_log(entry.ace))
+	fate = decide(entry.ace);
+	if (fate == SILENT)
 		return;
+	entry.is_loss = fate == FIRST_LOST;
 	/* A thread that is cancelled here would leave the socket open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	entry.lost = atomic_exchange(&lost, 0);
+	entry.lost = atomic_exchange(&lost, 0) + entry.is_loss;
 	if (!log_entry(&entry))
-		atomic_fetch_add(&lost, entry.lost + 1);
+		atomic_fetch_add(&lost, entry.lost + !entry.is_loss);
 	pthread_setcancelstate(state, &state);
 	errno = error;
 }

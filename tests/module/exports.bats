@@ -128,8 +128,8 @@ variables() {
 @test "its variables are the slot of a kept answer, libc's functions, those of the guard, the log and the origin" {
     conf='( conf)?'
     ! nm -D "$module" | grep -q ' U __xstat' || conf=' conf'
-    [ "$(variables "$libidn2")" = 'found full_at last_name last_time lost state' ]
-    [[ $(variables "$module") =~ ^"asking"$conf" created found full_at last_name last_time lost remembered root slot state"$ ]]
+    [ "$(variables "$libidn2")" = 'found full_at is_told last_name last_time lost state' ]
+    [[ $(variables "$module") =~ ^"asking"$conf" created found full_at is_told last_name last_time lost remembered root slot state"$ ]]
 }
 
 # A setuid program's environment is its caller's; tests/evidence/glibc/setuid.bats runs one.

@@ -8,7 +8,6 @@
 
 #define libc_prepare   prepare_alone
 #define libc_functions functions_alone
-#define libc_find      find_alone
 #include "../common/test.h"
 #include "../../nss_idnx/policy/libc.c"
 
@@ -41,16 +40,6 @@ TEST(a_pending_dlerror_and_errno_stay)
 	libc_functions();
 	assert_int_equal(errno, 77);
 	assert_non_null(dlerror());
-}
-
-TEST(only_a_function_of_libc_is_found_by_name)
-{
-	if (is_sanitized())
-		skip();
-	assert_non_null(libc_find("sendto"));
-	assert_null(libc_find("_cmocka_run_group_tests"));
-	assert_non_null(dlsym(RTLD_DEFAULT, "_cmocka_run_group_tests"));
-	assert_null(libc_find("no_such_function"));
 }
 
 TEST(an_object_is_libc_by_the_last_part_of_its_name)
