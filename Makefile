@@ -67,6 +67,7 @@ RENAMED     = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/lib
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
+NEEDING  = $(BUILD)/needing/libnss_idnx.so.2
 LIBIDN2  = $(BUILD)/libidn2.so.0
 LIBIDNX  = $(BUILD)/libidnx.so.0
 LIBRARY  = $(BUILD)/libidnx.a
@@ -99,11 +100,19 @@ SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
     -Wl,-z,now -Wl,-z,relro -Wl,-z,$(if $(SAN)$(filter $(EXTENSION),$@),un)defs -Wl,-z,nodelete -Wl,-z,noexecstack \
     -Wl,--as-needed -ldl
 
-$(MODULE): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
+# For a static program glibc would load the libc that a module needs, and if that is of another
+# release, the program crashes before a function of the module runs.  So the module needs no
+# library: in any other program its functions are those of the libc that is there, and a static
+# one goes on without idnx.  An ordinary link shows that all of them exist, and names the version
+# of libc for packages.
+$(MODULE) $(NEEDING): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
+$(MODULE): $(NEEDING)
+$(MODULE) $(TRACE)/libnss_idnx.so.2: $(BUILD)/alone
+$(MODULE) $(TRACE)/libnss_idnx.so.2: private SHARED += @$(BUILD)/alone -Wl,-z,undefs
 $(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/companions/libidn2/libidn2.map
 $(LIBIDNX): $(LIBIDNX_OBJ) $(CORE_OBJ) $(POLICY) nss_idnx/libidnx/libidnx.map
-$(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED): $(BUILD)/layout
-$(MODULE) $(LIBIDN2) $(LIBIDNX) $(TRACED):
+$(MODULE) $(NEEDING) $(LIBIDN2) $(LIBIDNX) $(TRACED): $(BUILD)/layout
+$(MODULE) $(NEEDING) $(LIBIDN2) $(LIBIDNX) $(TRACED):
 	@mkdir -p $(@D)
 	$(call run,LINK) $(SHARED)
 
@@ -231,6 +240,18 @@ $(BUILD)/layout: $(wildcard nss_idnx/layout/*.ld) Makefile
 	        echo "-Wl,$$option"; \
 	        case $$option in */first*.ld) first=$$option ;; esac; }; \
 	done >$@
+	@rm -f $@.so
+
+# How the module is linked without libc: with the compiler's own functions and with those of libc
+# that are no part of libc.so.6.  Before glibc 2.34 dlopen() is in a library of its own, which not
+# every program has: there, and for sanitizers, the module needs libraries as others do.
+ALONE = -nolibc -l:libc_nonshared.a
+DLOPEN = \#include <dlfcn.h>\nvoid *f(void) { return dlopen("", RTLD_NOW); }
+
+$(BUILD)/alone: Makefile
+	@mkdir -p $(@D)
+	@printf '$(DLOPEN)\n' | $(CC) -shared -fPIC $(CFLAGS) $(LDFLAGS) -Wl,-z,defs -x c -o $@.so - \
+	    2>/dev/null && echo '$(if $(SAN),,$(ALONE))' >$@ || : >$@
 	@rm -f $@.so
 
 # Compiles again what was compiled for another SYSCONFDIR.

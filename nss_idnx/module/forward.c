@@ -17,6 +17,15 @@
 #include "libc.h"
 
 /*
+ * What the function returned: an errno, or -1 if it is the oldest version of that function.  The
+ * module's references have no version, so on i386 they lead to that one (GLIBC_2.0).
+ */
+static int error_of(int returned)
+{
+	return returned == -1 ? errno : returned;
+}
+
+/*
  * error is what the function returned.  For a name that is not found libc clears errno, but no
  * source called by getaddrinfo() does: errno then keeps the program's value, before.
  */
@@ -54,7 +63,7 @@ enum outcome forward_gethostbyname(const char *name, const int *af, struct hoste
 	else
 		error = libc.gethostbyname2_r(name, *af, host, buffer, buflen, &found,
 		                              h_errnop);
-	return hostent_outcome(found, error, *h_errnop, before);
+	return hostent_outcome(found, error_of(error), *h_errnop, before);
 }
 
 enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af,
@@ -65,8 +74,8 @@ enum outcome forward_gethostbyaddr(const void *address, socklen_t length, int af
 	int error;
 
 	*h_errnop = HOST_NOT_FOUND;
-	error = libc_functions().gethostbyaddr_r(address, length, af, host, buffer, buflen,
-	                                         &found, h_errnop);
+	error = error_of(libc_functions().gethostbyaddr_r(address, length, af, host, buffer,
+	                                                  buflen, &found, h_errnop));
 	/* For an address, dns says NOTFOUND whatever has failed, and sets no errno. */
 	if (found == NULL && error == 0 && *h_errnop == TRY_AGAIN)
 		return OUTCOME_REVERSE_TRY_LATER;

@@ -84,15 +84,33 @@ END
 
 # Before glibc 2.34 dlopen() is in libdl; on arm64, armhf and riscv64 the dynamic linker has
 # the stack protector's value.
-@test "it needs libc's own libraries and nothing else" {
+@test "it needs libc's own libraries and nothing else, or from glibc 2.34 on none at all" {
     own='libc\.so\.6|ld(64|-linux(-[a-z0-9-]+)?)\.so\.[0-9]'
-    nm -D "$module" | grep -q 'dlopen@GLIBC_2.34' || own+='|libdl\.so\.2'
-    for product in "$module" "$libidn2"; do
+    nm -D "$libidn2" | grep -q 'dlopen@GLIBC_2.34' || own+='|libdl\.so\.2'
+    for product in "$libidn2" "$BUILD/needing/libnss_idnx.so.2"; do
         needed=$(dynamic NEEDED "$product")
         [[ $needed == *'[libc.so.6]'* ]]
         run grep -vxE "Shared library: \[($own)\]" <<<"$needed"
         [ -z "$output" ]
     done
+    if [[ $own != *libdl* ]]; then
+        [ "$(dynamic 'NEEDED\|VERNEED')" = '' ]
+    fi
+}
+
+# Without a version, a reference leads to the oldest function of its name.  A new one is added here
+# if that does what the newest does: "nm -D libc.so.6" shows the versions.
+@test "the functions of libc that it calls without a version are those of which every version will do" {
+    grep -q nolibc "$BUILD/alone" || skip 'this module needs libc by name'
+    functions='__errno_location|__h_errno_location|__stack_chk_(fail|guard)|_dl_find_object'
+    functions+='|dl(open|sym|close)|malloc|free|str(cmp|len)|mem(chr|cmp|cpy|move|set)|bcmp'
+    functions+='|open64|read|close|syscall|program_invocation_short_name|[fl]?stat64|__[fl]?stat64_time64|(__)?clock_gettime(64)?'
+    functions+='|iconv(_open|_close)?|nl_langinfo|getaddrinfo|freeaddrinfo'
+    functions+='|gethostby(name2?|addr)_r' # forward.c, error_of()
+    functions+='|pthread_([gs]etspecific|key_create|key_delete|setcancelstate)'
+    run -0 nm -D --undefined-only "$module"
+    run grep -vxE " *[Uw] ($functions)" <<<"$output"
+    [ "$output" = '' ]
 }
 
 # A name of its own shows that the pattern finds what it should.

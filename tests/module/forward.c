@@ -48,6 +48,8 @@ int gethostbyname2_r(const char *name, int af, struct hostent *host, char *buffe
 	called++;
 	*result = answer;
 	*h_errnop = host_error;
+	if (code == -1)
+		errno = error;
 	return code;
 }
 
@@ -115,6 +117,9 @@ static const struct {
 	{ "UNAVAIL, down", ECONNREFUSED, NO_RECOVERY, OUTCOME_FAILED, ECONNREFUSED },
 	{ "UNAVAIL, family", EAFNOSUPPORT, NO_DATA, OUTCOME_UNSUPPORTED, EAFNOSUPPORT },
 	{ "UNAVAIL with a stale errno", ENOENT, HOST_NOT_FOUND, OUTCOME_NOT_FOUND, ENOENT },
+	{ "GLIBC_2.0, small buffer", -1, NETDB_INTERNAL, OUTCOME_NO_SPACE, ERANGE },
+	{ "GLIBC_2.0, a server that failed before", -1, TRY_AGAIN,
+	  OUTCOME_NOT_FOUND_AFTER_FAILURE, 0 },
 };
 
 TEST(each_h_errno_becomes_an_outcome_with_its_cause)
@@ -126,6 +131,7 @@ TEST(each_h_errno_becomes_an_outcome_with_its_cause)
 	libc_is_there = false;
 	for (size_t i = 0; i < LENGTH(hostents); i++) {
 		code = hostents[i].code;
+		error = hostents[i].left;
 		host_error = hostents[i].host_error;
 		errno = 77;
 		outcome = forward_gethostbyname("a", NULL, &host, NULL, 0, &own);
