@@ -25,7 +25,8 @@ enum libidn2_code code_of_status(enum idnx_status status);
 /* Octets, in UTF-8 and in any charset of a locale; GB18030 is the worst. */
 #define TEXT_CHARACTER_MAX 4
 
-bool text_is_utf8(const char *text);
+/* Returns how many characters it has; SIZE_MAX if it is not UTF-8. */
+size_t text_length(const char *text);
 
 /* Converts a name that is not UTF-8 from a charset, as charset.h has it. */
 enum libidn2_code text_decode(const char *charset, const char *src,

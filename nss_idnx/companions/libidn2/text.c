@@ -78,14 +78,14 @@ static uint32_t get(const char *src, size_t *length)
 	return c >= first[octets] && is_scalar(c) ? c : UINT32_MAX;
 }
 
-bool text_is_utf8(const char *text)
+size_t text_length(const char *text)
 {
-	size_t octets;
+	size_t octets, length = 0;
 
-	for (; *text != '\0'; text += octets)
+	for (; *text != '\0'; text += octets, length++)
 		if (get(text, &octets) == UINT32_MAX)
-			return false;
-	return true;
+			return SIZE_MAX;
+	return length;
 }
 
 enum libidn2_code text_to_code_points(const char *utf8, uint32_t **output)

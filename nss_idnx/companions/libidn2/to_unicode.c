@@ -17,31 +17,43 @@
 
 /* --- UTF-8 -------------------------------------------------------------------- */
 
+/* libidn2's limits, in code points; the dots of a name count. */
+#define LABEL_POINTS ((size_t)63)
+#define NAME_POINTS  ((size_t)255)
+
 /* Writes a label and a NUL: TEXT_CHARACTER_MAX octets for each octet, and one. */
-static enum libidn2_code decode_label(const char *label, size_t length, char *utf8)
+static enum libidn2_code decode_label(const char *label, size_t length, char *utf8,
+                                      size_t *count)
 {
-	uint32_t decoded[IDNX_CODE_POINTS_MAX];
-	size_t count = IDNX_CODE_POINTS_MAX, prefix = strlen(ACE_PREFIX);
+	uint32_t decoded[LABEL_POINTS];
+	size_t prefix = strlen(ACE_PREFIX);
 	enum libidn2_code code;
 
 	if (!ascii_same(label, ACE_PREFIX, prefix)) {
 		memcpy(utf8, label, length);
 		utf8[length] = '\0';
-		return text_is_utf8(utf8) ? LIBIDN2_OK : LIBIDN2_ENCODING_ERROR;
+		*count = text_length(utf8);
+		if (*count == SIZE_MAX)
+			return LIBIDN2_ENCODING_ERROR;
+		return *count > LABEL_POINTS ? LIBIDN2_TOO_BIG_LABEL : LIBIDN2_OK;
 	}
-	code = idn2_punycode_decode(label + prefix, length - prefix, decoded, &count);
+	*count = LABEL_POINTS;
+	code = idn2_punycode_decode(label + prefix, length - prefix, decoded, count);
 	if (code != LIBIDN2_OK)
 		return code;
-	return text_from_code_points(decoded, count, utf8, length * TEXT_CHARACTER_MAX + 1);
+	return text_from_code_points(decoded, *count, utf8, length * TEXT_CHARACTER_MAX + 1);
 }
 
 static enum libidn2_code decode_labels(const char *name, char *utf8)
 {
-	for (;;) {
+	for (size_t left = NAME_POINTS, count;; left -= count + 1) {
 		size_t length = strcspn(name, ".");
-		enum libidn2_code code = decode_label(name, length, utf8);
+		bool is_last = name[length] == '\0';
+		enum libidn2_code code = decode_label(name, length, utf8, &count);
 
-		if (code != LIBIDN2_OK || name[length] == '\0')
+		if (code == LIBIDN2_OK && count + !is_last > left)
+			code = LIBIDN2_TOO_BIG_DOMAIN;
+		if (code != LIBIDN2_OK || is_last)
 			return code;
 		utf8 = stpcpy(utf8 + strlen(utf8), ".");
 		name += length + 1;
@@ -164,7 +176,7 @@ int idn2_to_unicode_lzlz(const char *input, char **output, int flags)
 	char utf8[IDNX_NAME_SIZE];
 	enum libidn2_code code;
 
-	if (input == NULL || text_is_utf8(input))
+	if (input == NULL || text_length(input) != SIZE_MAX)
 		return idn2_to_unicode_8zlz(input, output, flags);
 	code = text_decode("locale", input, utf8);
 	return code == LIBIDN2_OK ? idn2_to_unicode_8zlz(utf8, output, flags) : code;

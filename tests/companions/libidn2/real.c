@@ -3,7 +3,8 @@
 /*
  * Compares with the real libidn2 what a program gets for "a?b", with each code point for ?.
  * As curl and wget do, it asks with NONTRANSITIONAL first, then with TRANSITIONAL.  Each
- * difference belongs to a named and counted class, and none leads to another host.
+ * difference belongs to a named and counted class, and none leads to another host.  What is
+ * decoded, or not, has no difference.
  */
 #include "../../common/test.h"
 #include "row.h"
@@ -19,6 +20,7 @@ struct library {
 	void *handle;
 	__typeof__(&idn2_to_ascii_4z) to_ascii_4z;
 	__typeof__(&idn2_check_version) check_version;
+	__typeof__(&idn2_to_unicode_44i) to_unicode_44i;
 };
 
 static struct library ours, real;
@@ -38,6 +40,7 @@ static bool load(struct library *library, const char *path)
 		return false;
 	take(library, "idn2_to_ascii_4z", &library->to_ascii_4z);
 	take(library, "idn2_check_version", &library->check_version);
+	take(library, "idn2_to_unicode_44i", &library->to_unicode_44i);
 	return true;
 }
 
@@ -157,4 +160,56 @@ TEST(each_code_point_leads_to_the_same_host_or_has_a_class)
 		              real.check_version(NULL));
 	assert_int_equal(counts[ONLY_ITS] + counts[OTHER], 0);
 	assert_true(counts[SAME] > 1000000);
+}
+
+/* --- To Unicode --------------------------------------------------------------- */
+
+#define DECODED_NAMES 20000
+
+/* Writes up to 9 labels, many of a length at a limit; returns the length, less than 1024. */
+static size_t make_name(uint32_t *points)
+{
+	static const uint32_t fillers[] = { 'a', '0', '-', 0xFC, 0x65E5, 0x1D482, 0xD800 };
+	static const size_t lengths[] = { 0, 1, 2, 5, 30, 59, 62, 63, 64, 100, 254, 255, 256 };
+	size_t length = 0;
+
+	for (int labels = rand() % 10; labels > 0 && length < 750; labels--) {
+		size_t end = length + lengths[rand() % (int)LENGTH(lengths)];
+		uint32_t filler = fillers[rand() % (int)LENGTH(fillers)];
+
+		if (rand() % 2 == 0)
+			length += code_points_of("xn--", points + length), end += strlen("xn--");
+		for (; length < end; length++)
+			points[length] = rand() % 9 > 0 ? filler : fillers[rand() % 3];
+		points[length++] = '.';
+	}
+	return length - (length > 0 && rand() % 2 == 0);
+}
+
+static bool is_of_punycode(int code)
+{
+	return code <= LIBIDN2_PUNYCODE_BAD_INPUT && code >= LIBIDN2_PUNYCODE_OVERFLOW;
+}
+
+TEST(each_name_is_decoded_or_not_as_by_libidn2)
+{
+	static uint32_t name[1024], mine[1024], its[1024];
+	unsigned long decoded = 0;
+
+	if (real.handle == NULL)
+		skip();
+	srand(1);
+	for (int i = 0; i < DECODED_NAMES; i++) {
+		size_t length = make_name(name), my_length = LENGTH(mine), its_length = LENGTH(its);
+		int code = ours.to_unicode_44i(name, length, mine, &my_length, 0);
+		int its_code = real.to_unicode_44i(name, length, its, &its_length, 0);
+
+		if (code != its_code) /* one of several faults of Punycode */
+			assert_true(is_of_punycode(code) && is_of_punycode(its_code));
+		assert_int_equal(my_length, its_length);
+		if (code == 0)
+			assert_memory_equal(mine, its, my_length * sizeof *mine);
+		decoded += code == 0;
+	}
+	assert_in_range(decoded, DECODED_NAMES / 10, DECODED_NAMES);
 }

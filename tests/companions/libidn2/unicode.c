@@ -164,16 +164,10 @@ TEST(a_name_longer_than_any_is_an_error)
 {
 	static char name[4097 + 1];
 
-	memset(name, 'a', 4096);
-	check_call("4096 octets", idn2_to_unicode_8z8z, name, 0, "IDN2_OK", name);
-	name[4096] = 'a';
+	memset(name, 'a', 4097);
 	check_call("4097 octets", idn2_to_unicode_8z8z, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
 	check_call("4097 octets", idn2_to_unicode_lzlz, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
 	check_call("4097 octets", to_unicode_4z4z, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
-	name[4094] = '\0';
-	check_call("4094 octets", to_unicode_4z4z, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
-	name[4093] = '\0';
-	check_call("4093 octets", to_unicode_4z4z, name, 0, "IDN2_OK", name);
 	memset(name, 0xFC, 4097);
 	check_call("4097 octets", idn2_to_unicode_lzlz, name, 0, "IDN2_TOO_BIG_DOMAIN", NULL);
 	name[4096] = '\0';
