@@ -19,7 +19,7 @@ static const char help[] =
 static void reject_errors(const char *set)
 {
 	struct settings settings;
-	struct config_result result = config_parse(set, strlen(set), "", 0, &settings);
+	struct config_result result = config_parse(set, strlen(set), NULL, &settings);
 
 	result.first = 0; /* a setting of --set has no line number for the user */
 	if (result.status != CONFIG_OK)

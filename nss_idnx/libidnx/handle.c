@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,7 +28,6 @@ struct snapshot {
 	struct version version;
 	unsigned users; /* the handle, and calls */
 	struct config_result result;
-	bool restricts; /* if result is a failure: xn-- names are concerned, too */
 	char text[];
 };
 
@@ -69,7 +67,7 @@ static struct config_result load(const char *path, char text[static CONFIG_SIZE_
 	struct settings settings;
 
 	if (memchr(text, '\0', *length) != NULL)
-		result = config_parse(text, *length, "", 0, &settings);
+		result = config_parse(text, *length, NULL, &settings);
 	text[*length] = '\0';
 	return result;
 }
@@ -78,7 +76,6 @@ static struct config_result load(const char *path, char text[static CONFIG_SIZE_
 static struct snapshot *snapshot_of(const char *path)
 {
 	struct snapshot *snapshot = malloc(sizeof *snapshot + CONFIG_SIZE_MAX + 1), *fitting;
-	struct config_result result;
 	size_t length;
 
 	if (snapshot == NULL)
@@ -86,8 +83,6 @@ static struct snapshot *snapshot_of(const char *path)
 	snapshot->version = version_of(path);
 	snapshot->users = 1;
 	snapshot->result = load(path, snapshot->text, &length);
-	snapshot->restricts = snapshot->result.status != CONFIG_OK &&
-	                      config_restricts(path, &result);
 	fitting = realloc(snapshot, sizeof *snapshot + length + 1);
 	return fitting != NULL ? fitting : snapshot;
 }
@@ -161,7 +156,7 @@ static struct decision decide_without(const struct snapshot *snapshot, const cha
 {
 	struct decision decision = { .verdict = POLICY_NO_CONFIG, .config = snapshot->result };
 
-	if (ascii_has_only_text(name) && !(policy_is_ace(name) && snapshot->restricts))
+	if (ascii_has_only_text(name) && !policy_is_ace(name))
 		decision.verdict = POLICY_ASCII;
 	return decision;
 }
@@ -186,12 +181,9 @@ static void write_verdict(const struct decision *decision, const char *text,
 	verdict->line = decision->verdict == POLICY_NO_CONFIG ? decision->config.line
 	                                                      : policy_line(decision);
 	verdict->setting[0] = '\0';
-	if (verdict->line != 0) {
-		struct span line = span_trim_end(conf_line_text(text, verdict->line));
-
-		snprintf(verdict->setting, sizeof verdict->setting, "%.*s",
-		         (int)span_length(line), line.next);
-	}
+	if (verdict->line != 0)
+		span_copy(conf_line_text(text, verdict->line), verdict->setting,
+		          sizeof verdict->setting);
 	if (decision->verdict != POLICY_CONVERTED)
 		verdict->ace[0] = '\0';
 }

@@ -4,7 +4,7 @@
  * The inside of the module, in the order of a lookup of a name
  *
  *     nss_idnx.c: is it for this module?
- *         -> policy.c: ASCII form (config.c, config_file.c: what idnx.conf says of it,
+ *         -> policy.c: ASCII form (config.c, match.c: what idnx.conf says of it,
  *            charset.c: if it is not UTF-8)
  *         -> forward.c: ask libc for that name (libc.c: libc itself, reentry.c: do not
  *            check it again)

@@ -48,7 +48,7 @@ APART static enum outcome act_on(const struct decision *decision, const char *na
 
 	if (decision->is_logged)
 		log_decision(IDNX_CONF, name, question->ace, decision, "module");
-	question->unicode_canonical_name = decision->settings.unicode_canonical_name;
+	question->unicode_canonical_name = decision->settings.values[CONFIG_CANONICAL_NAME];
 	if (decision->verdict == POLICY_CONVERTED && !decision->config.missing)
 		question->is_remembered = reentry_enter_name(question->ace);
 	return outcomes[decision->verdict];

@@ -18,29 +18,36 @@ bool conf_line_next(struct span *rest, struct conf_line *line)
 	return true;
 }
 
-static struct conf_line find(const char *conf, unsigned number)
+struct span conf_line_text(const char *conf, unsigned number)
 {
-	static const struct span empty = { "", "" };
 	struct span rest = span_of_text(conf);
-	struct conf_line line = { 0, empty, empty };
+	struct conf_line line = { .number = 0 };
 
 	while (line.number < number)
 		if (!conf_line_next(&rest, &line))
-			return (struct conf_line){ 0, empty, empty };
-	return line;
+			return rest;
+	return number > 0 ? line.text : (struct span){ conf, conf };
 }
 
-struct span conf_line_text(const char *conf, unsigned number)
-{
-	return find(conf, number).text;
-}
-
-bool conf_line_sets(const struct conf_line *line, const char *key, struct span *value)
+bool conf_line_split(const struct conf_line *line, struct span *key, struct span *value)
 {
 	struct span name = span_before(line->text, '=');
 
-	if (name.end == line->text.end || !span_equals(span_trim(name), key))
-		return false;
-	*value = (struct span){ name.end + strlen("="), line->text.end };
-	return true;
+	*key = span_trim(name);
+	*value = span_trim(span_without_first((struct span){ name.end, line->text.end },
+	                                      name.end < line->text.end));
+	return name.end < line->text.end;
+}
+
+size_t conf_lines_take(char *window, size_t length, conf_lines_taker *take, void *context)
+{
+	size_t whole = length;
+
+	while (whole > 0 && window[whole - 1] != '\n')
+		whole--;
+	if (whole == 0 && length > CONF_LINE_MAX)
+		whole = length;
+	take(context, (struct span){ window, window + whole });
+	memmove(window, window + whole, length - whole);
+	return length - whole;
 }

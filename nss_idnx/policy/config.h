@@ -14,7 +14,7 @@
  * Blanks separate the words of a list, in which a suffix may lack its dot.  A key may appear
  * once in each section, and once above all of them; only "protect" may be repeated, and each
  * line adds to its list.  Keys and values are case-sensitive, names of scripts are not.  A
- * line has at most CONFIG_LINE_MAX octets.
+ * line has at most CONF_LINE_MAX octets.
  */
 #ifndef NSS_IDNX_CONFIG_H
 #define NSS_IDNX_CONFIG_H
@@ -23,13 +23,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "conf_line.h"
+#include "config_keys.h"
 #include "idnx.h"
+#include "match.h"
 
 /* Each lookup of a name reads all of it: 15 us if it is all comments, 2 ms if suffixes. */
 #define CONFIG_SIZE_MAX 65536
-
-/* Octets read at once; room for some 150 suffixes in a list. */
-#define CONFIG_LINE_MAX 4095
 
 /*
  * The most names in a list of "protect".  Each is compared with every name that is looked
@@ -37,39 +37,38 @@
  */
 #define CONFIG_PROTECTED_MAX 512
 
+/* Lines are numbered in 16 bits. */
+_Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "the number of every line fits");
+
 /* Including the NUL; the longest name in glibc's iconv -l has 22 octets. */
 #define CONFIG_CHARSET_SIZE 64
 
-/*
- * The lines that set the criteria: those of the keys themselves, or of "protection" in
- * their place.  0: the default.
- */
-struct config_lines {
-	uint16_t script_policy, repertoire, look_alikes, scripts;
+/* What the lists that hold for a name say of it. */
+struct listed {
+	bool excluded;           /* not to be converted: later sources get it unchanged */
+	bool is_protected;       /* it is a protected name, or below one */
+	uint16_t protected_line; /* of a protected name that it reads as but is not, else 0 */
+	uint16_t contained_line; /* of one of whose first label it contains a look-alike */
 };
 
-/* What the file says of one name. */
+/* What the file sets for a name: in its section, else for all names, else by default. */
 struct settings {
-	unsigned flags; /* of idnx_to_ascii(): IDNX_LOOKUP, unless set otherwise */
-	struct idnx_criteria criteria;
-	struct config_lines lines; /* of the criteria */
-	bool excluded;             /* not to be converted: later sources get it unchanged */
-	bool leaves_ace_names;     /* the criteria are not for xn-- names */
-	bool is_protected;         /* it is a protected name, or below one */
-	unsigned protected_line;   /* of a protected name that it reads as but is not, else 0 */
-	unsigned contained_line;   /* of one of whose first label it contains a look-alike */
-	bool allows_contained;
-	bool reports;            /* what the criteria reject is logged, and passes */
-	bool reports_everywhere; /* in all sections */
-	bool logs;               /* what they reject is logged */
-	bool unicode_canonical_name;
-	bool unicode_reverse;
-	bool unicode_reverse_somewhere;    /* for all names, or in any section */
+	unsigned char values[CONFIG_KEYS];
+	uint16_t lines[CONFIG_KEYS]; /* that set them: of "protection" in their place, perhaps */
+	struct idnx_script_set scripts;
 	char charset[CONFIG_CHARSET_SIZE]; /* "UTF-8", "locale", or one for iconv */
+	struct listed listed;
 
 	size_t suffix_length;  /* of the section: octets at the end of the form, 0: none */
-	unsigned section_line; /* the line it begins in, else 0 */
+	uint16_t section_line; /* the line it begins in, else 0 */
 };
+
+/* Returns the flags of idnx_to_ascii(): IDNX_LOOKUP, unless set otherwise. */
+unsigned config_flags(const struct settings *settings);
+struct idnx_criteria config_criteria(const struct settings *settings);
+
+/* Returns the value of "protection" that has the same criteria. */
+enum config_protection config_protection(const struct settings *settings);
 
 /* What is wrong with a file; from CONFIG_CONTROL on, with a line of it. */
 enum config_status {
@@ -82,7 +81,7 @@ enum config_status {
 	CONFIG_TOO_LARGE,   /* more than CONFIG_SIZE_MAX octets */
 	CONFIG_CHANGING,    /* changed while it was read, twice */
 	CONFIG_CONTROL,     /* a NUL, or a CR that does not end the line */
-	CONFIG_LONG_LINE,   /* more than CONFIG_LINE_MAX octets */
+	CONFIG_LONG_LINE,   /* more than CONF_LINE_MAX octets */
 	CONFIG_SYNTAX,      /* neither "key = value" nor "[.suffix]" */
 	CONFIG_UNKNOWN_KEY,
 	CONFIG_MISPLACED_KEY,    /* charset in a section */
@@ -105,19 +104,31 @@ struct config_result {
 
 	/* The word at fault, in octets of the line.  Length 0: the whole line. */
 	uint16_t word, word_length;
+
+	/* Of the whole file, if it has no error. */
+	bool restricts;          /* it sets a key of protection, in any section */
+	bool shows_unicode;      /* "reverse = unicode", for all names or in any section */
+	bool reports_everywhere; /* "mode = report", in all sections */
 };
 
 /*
- * Reads what the file at path says of a name, name_length octets of UTF-8; of length 0: what
- * holds outside all sections.  Compares it with suffixes in the form that idnx_to_unicode()
- * with flags 0 gives it, whatever its status: mapped, normalized, decoded, deviations kept.
+ * Reads what the file at path says of a name; match NULL: what holds outside all sections.
  *
  * The file is rejected unless it is regular, owned by root, writable by nobody else, not
  * empty, and unchanged by the end of reading.  On failure settings has the defaults, which
  * then apply to no name.  Takes no lock, allocates nothing, preserves errno.
  */
-struct config_result config_read(const char *path, const char *name, size_t name_length,
+struct config_result config_read(const char *path, struct match *match,
                                  struct settings *settings);
+
+/* Returns whether there is no file, with one system call and little stack. */
+bool config_is_missing(const char *path);
+
+/*
+ * Returns whether the file has a line that sets the key, whoever owns the file and whatever its
+ * errors.  Takes a tenth of the time and of the stack of config_read().
+ */
+bool config_mentions(const char *path, enum config_key key);
 
 /* Storage, in octets including the NUL, for the text of a line; a longer one is cut. */
 #define CONFIG_SETTING_SIZE 128
@@ -132,36 +143,19 @@ void config_setting(const char *path, unsigned line, char text[static CONFIG_SET
 struct config_result config_load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
                                  size_t *length);
 
-/* The same as config_read() for the text of a file, text_length octets. */
-struct config_result config_parse(const char *text, size_t text_length, const char *name,
-                                  size_t name_length, struct settings *settings);
-
-/*
- * Returns whether the file has a line that begins with a key of protection, whoever owns the
- * file and whatever its errors: such a file concerns xn-- names, too.  Returns true as well
- * if that cannot be told at this moment; result says why, and the caller fails closed.  A file
- * that this process can never read has no such line.  Needs 2 KiB of stack and, without a
- * file, one system call.
- */
-bool config_restricts(const char *path, struct config_result *result);
-
-/* The same for a text, of which this is always known. */
-bool config_text_restricts(const char *text);
+/* The same as config_read() for the text of a file. */
+struct config_result config_parse(const char *text, size_t length, struct match *match,
+                                  struct settings *settings);
 
 /* The criteria of each value of "protection". */
-enum config_protection {
-	CONFIG_PROTECTION_OFF,
-	CONFIG_PROTECTION_BROWSER,
-	CONFIG_PROTECTION_STRICT
-};
-extern const struct idnx_criteria config_protections[CONFIG_PROTECTION_STRICT + 1];
+extern const struct idnx_criteria config_protections[CONFIG_PROTECTIONS];
 
 /* Returns which rule the list of "protect" makes the name break, or IDNX_OK. */
 static inline enum idnx_status config_protects(const struct settings *settings)
 {
-	if (settings->protected_line != 0)
+	if (settings->listed.protected_line != 0)
 		return IDNX_READS_AS_PROTECTED;
-	return settings->contained_line != 0 && !settings->allows_contained
+	return settings->listed.contained_line != 0 && !settings->values[CONFIG_PROTECTED_WORDS]
 	               ? IDNX_CONTAINS_PROTECTED
 	               : IDNX_OK;
 }

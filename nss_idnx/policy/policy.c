@@ -3,7 +3,7 @@
 /*
  * The path of a name:
  *
- *     name --charset.c, unless UTF-8--> UTF-8 --config.c--> settings of its section
+ *     name --charset.c, unless UTF-8--> UTF-8 --config.c, match.c--> settings of its section
  *     UTF-8 --idnx_to_ascii--> ACE --idnx_check, of its Unicode form--> ACE
  *     ACE --idnx_check, of its Unicode form--> ACE, unless "ace-names = leave"
  *
@@ -24,12 +24,12 @@ struct source {
 	const char *path, *text;
 };
 
-static struct config_result read_settings(const struct source *source, const char *name,
-                                          size_t length, struct settings *settings)
+static struct config_result read_config(const struct source *source, struct match *match,
+                                        struct settings *settings)
 {
 	if (source->text != NULL)
-		return config_parse(source->text, strlen(source->text), name, length, settings);
-	return config_read(source->path, name, length, settings);
+		return config_parse(source->text, strlen(source->text), match, settings);
+	return config_read(source->path, match, settings);
 }
 
 /* --- Characters that nobody sees ---------------------------------------------- */
@@ -65,23 +65,15 @@ bool policy_has_blank(const char *text)
 
 /* --- Look-alikes ------------------------------------------------------------ */
 
-/* Returns whether the keys of protection can reject the name. */
-static bool is_checked(const struct settings *settings)
-{
-	static const struct idnx_script_set none;
-	const struct idnx_criteria *criteria = &settings->criteria;
-
-	return criteria->level != IDNX_LEVEL_UNRESTRICTED ||
-	       criteria->repertoire != IDNX_REPERTOIRE_ANY || criteria->look_alikes != 0 ||
-	       memcmp(&criteria->scripts, &none, sizeof none) != 0 ||
-	       config_protects(settings) != IDNX_OK;
-}
-
 /* The keys of protection reject the name; under "mode = report" it passes. */
-static void object(struct decision *decision, bool reports)
+static void object(struct decision *decision, struct idnx_finding finding, bool reports)
 {
+	const unsigned char *values = decision->settings.values;
+
+	decision->result.status = finding.status;
+	decision->result.label = finding.label;
 	decision->is_reported = reports;
-	decision->is_logged = decision->settings.reports || decision->settings.logs;
+	decision->is_logged = values[CONFIG_MODE] || values[CONFIG_LOG];
 	if (!reports)
 		decision->verdict = POLICY_REJECTED;
 }
@@ -121,20 +113,37 @@ size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZ
 	return decode_labels(name, IDNX_URL, shown);
 }
 
-/* Checks the Unicode form of an ASCII name.  Keeps result.length, the length of the latter. */
-APART static void check(const char *ace, struct decision *decision)
+/* Returns the Unicode form of an ASCII form; the match has it, unless deviations are mapped. */
+static struct span find_unicode(const char *ace, struct match *match,
+                                const struct settings *settings,
+                                char unicode[static POLICY_UNICODE_SIZE])
 {
-	const struct settings *settings = &decision->settings;
+	struct span form = match_form(match);
+
+	if (span_is_empty(form) || settings->values[CONFIG_DEVIATIONS])
+		form = (struct span){ unicode, unicode + policy_decode_labels(ace, unicode) };
+	return form;
+}
+
+APART static void check_form(const char *ace, struct match *match, struct decision *decision)
+{
+	const struct idnx_criteria criteria = config_criteria(&decision->settings);
 	char unicode[POLICY_UNICODE_SIZE];
-	size_t length = policy_decode_labels(ace, unicode);
-	struct idnx_finding finding = idnx_check(unicode, length, &settings->criteria);
+	struct span form = find_unicode(ace, match, &decision->settings, unicode);
+	struct idnx_finding finding = idnx_check(form.next, span_length(form), &criteria);
 
 	if (finding.status == IDNX_OK)
-		finding.status = config_protects(settings);
-	decision->result.status = finding.status;
-	decision->result.label = finding.label;
+		finding.status = config_protects(&decision->settings);
 	if (finding.status != IDNX_OK)
-		object(decision, settings->reports);
+		object(decision, finding, decision->settings.values[CONFIG_MODE]);
+}
+
+/* Checks a name by the keys of protection, if any can reject it. */
+static void check_look_alikes(const char *ace, struct match *match, struct decision *decision)
+{
+	if (config_protection(&decision->settings) != CONFIG_PROTECTION_OFF ||
+	    config_protects(&decision->settings) != IDNX_OK)
+		check_form(ace, match, decision);
 }
 
 struct idnx_finding policy_warning(const char *unicode, size_t length)
@@ -144,28 +153,30 @@ struct idnx_finding policy_warning(const char *unicode, size_t length)
 
 /* --- To ASCII --------------------------------------------------------------- */
 
-static void convert(const char *name, size_t length, struct decision *decision,
+static void convert(struct match *match, struct decision *decision,
                     char ace[static IDNX_HOST_NAME_SIZE])
 {
-	decision->result = idnx_to_ascii(name, length, ace, IDNX_HOST_NAME_SIZE,
-	                                 decision->settings.flags);
+	decision->result = idnx_to_ascii(match->name, match->length, ace, IDNX_HOST_NAME_SIZE,
+	                                 config_flags(&decision->settings));
 	decision->verdict = decision->result.status == IDNX_OK ? POLICY_CONVERTED
 	                                                       : POLICY_REJECTED;
-	if (decision->verdict == POLICY_CONVERTED && is_checked(&decision->settings))
-		check(ace, decision);
+	if (decision->verdict == POLICY_CONVERTED)
+		check_look_alikes(ace, match, decision);
 }
 
 static struct decision utf8_to_ascii(const struct source *source, const char *name,
                                      size_t length, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = { .verdict = POLICY_NO_CONFIG };
+	struct match match;
 
-	decision.config = read_settings(source, name, length, &decision.settings);
+	match_begin(&match, name, length);
+	decision.config = read_config(source, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		return decision;
 	decision.verdict = POLICY_EXCLUDED;
-	if (!decision.settings.excluded)
-		convert(name, length, &decision, ace);
+	if (!decision.settings.listed.excluded)
+		convert(&match, &decision, ace);
 	return decision;
 }
 
@@ -231,52 +242,45 @@ bool policy_is_ace(const char *name)
  */
 static void reject_formless(struct decision *decision, enum idnx_status status)
 {
-	decision->result.status = status;
-	object(decision, decision->settings.reports_everywhere);
+	object(decision, (struct idnx_finding){ .status = status },
+	       decision->config.reports_everywhere);
 }
 
-static void check_labels(const char *name, size_t length, struct decision *decision)
+static void check_labels(struct match *match, struct decision *decision)
 {
-	if (has_escape(name, length))
+	if (has_escape(match->name, match->length))
 		reject_formless(decision, IDNX_HOST);
-	else if (length >= IDNX_HOST_NAME_SIZE)
+	else if (match->length >= IDNX_HOST_NAME_SIZE)
 		reject_formless(decision, IDNX_A4_1);
-	else if (is_checked(&decision->settings))
-		check(name, decision);
+	else
+		check_look_alikes(match->name, match, decision);
 }
 
 APART static struct decision check_ace(const struct source *source, const char *name,
                                        size_t length)
 {
 	struct decision decision = { .verdict = POLICY_ASCII };
+	struct match match;
 
-	decision.config = read_settings(source, name, length, &decision.settings);
+	match_begin(&match, name, length);
+	decision.config = read_config(source, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		decision.verdict = POLICY_NO_CONFIG;
-	else if (!decision.settings.leaves_ace_names && !decision.settings.excluded)
-		check_labels(name, length, &decision);
+	else if (!decision.config.restricts)
+		return (struct decision){ .verdict = POLICY_ASCII };
+	else if (!decision.settings.values[CONFIG_ACE_NAMES] &&
+	         !decision.settings.listed.excluded)
+		check_labels(&match, &decision);
 	return decision;
 }
 
-static bool restricts(const struct source *source, struct config_result *result)
-{
-	if (source->text != NULL)
-		return config_text_restricts(source->text);
-	return config_restricts(source->path, result);
-}
-
-/* Takes little stack if there are no keys of protection. */
+/* Takes little stack if there is no idnx.conf: threads with the smallest one look these up. */
 APART static struct decision decide_ace(const struct source *source, const char *name,
                                         size_t length)
 {
-	struct decision decision = { .verdict = POLICY_ASCII };
-
-	if (!restricts(source, &decision.config))
-		return decision;
-	if (decision.config.status == CONFIG_OK)
-		return check_ace(source, name, length);
-	decision.verdict = POLICY_NO_CONFIG;
-	return decision;
+	if (source->text == NULL && config_is_missing(source->path))
+		return (struct decision){ .verdict = POLICY_ASCII };
+	return check_ace(source, name, length);
 }
 
 /* --- All names -------------------------------------------------------------- */
@@ -329,23 +333,23 @@ unsigned policy_line(const struct decision *decision)
 	switch (decision->result.status) {
 	case IDNX_MIXED_SCRIPTS:
 	case IDNX_MIXED_NUMBERS:
-		return settings->lines.script_policy;
+		return settings->lines[CONFIG_SCRIPT_POLICY];
 	case IDNX_NOT_IDNA2008:
 	case IDNX_NOT_IDENTIFIER:
 	case IDNX_UNLIKELY_MARK:
-		return settings->lines.repertoire;
+		return settings->lines[CONFIG_REPERTOIRE];
 	case IDNX_OTHER_SCRIPT:
-		return settings->lines.scripts;
+		return settings->lines[CONFIG_SCRIPTS];
 	case IDNX_READS_AS_ASCII:
 	case IDNX_LONE_LETTER:
 	case IDNX_FOREIGN_LETTER:
 	case IDNX_READS_AS_PUNCTUATION:
 	case IDNX_OUT_OF_PLACE:
-		return settings->lines.look_alikes;
+		return settings->lines[CONFIG_LOOK_ALIKES];
 	case IDNX_READS_AS_PROTECTED:
-		return settings->protected_line;
+		return settings->listed.protected_line;
 	case IDNX_CONTAINS_PROTECTED:
-		return settings->contained_line;
+		return settings->listed.contained_line;
 	default:
 		return 0;
 	}
@@ -378,11 +382,13 @@ size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse
 	struct idnx_result result = idnx_to_unicode(ace, strlen(ace), name, sizeof name, 0);
 	struct decision decision;
 	struct settings settings;
+	struct match match;
 	size_t length;
 
+	match_begin(&match, ace, strlen(ace));
 	if (result.status != IDNX_OK || ascii_has_only(name, result.length) ||
-	    config_read(conf_path, ace, strlen(ace), &settings).status != CONFIG_OK ||
-	    (is_reverse && !settings.unicode_reverse))
+	    config_read(conf_path, &match, &settings).status != CONFIG_OK ||
+	    (is_reverse && !settings.values[CONFIG_REVERSE]))
 		return 0;
 	length = show(name, result.length, &settings, unicode);
 	if (length == 0)
@@ -394,7 +400,10 @@ size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse
 bool policy_shows_reverse(const char *conf_path)
 {
 	struct settings settings;
+	struct config_result result;
 
-	return config_read(conf_path, "", 0, &settings).status == CONFIG_OK &&
-	       settings.unicode_reverse_somewhere;
+	if (!config_mentions(conf_path, CONFIG_REVERSE))
+		return false;
+	result = config_read(conf_path, NULL, &settings);
+	return result.status == CONFIG_OK && result.shows_unicode;
 }

@@ -88,6 +88,19 @@ static inline uint32_t span_hash(struct span span)
 	return hash;
 }
 
+/* Copies a text in UTF-8 to size octets, with a NUL; what has no room is cut at a character. */
+static inline void span_copy(struct span span, char *to, size_t size)
+{
+	size_t length = span_length(span);
+
+	if (length >= size)
+		for (length = size - 1; length > 0 && (span.next[length] & 0xC0) == 0x80;
+		     length--)
+			;
+	memcpy(to, span.next, length);
+	to[length] = '\0';
+}
+
 /* Returns the span without the blanks and newlines at its end. */
 static inline struct span span_trim_end(struct span span)
 {

@@ -50,16 +50,21 @@ page_options() {
     done
 }
 
-# Prints the keys and their values in the table of config.c, the values of each sorted.
+# Prints the table of config_keys.c: the keys and their values, those of each sorted; or with
+# "summary" the lines of SUMMARY OF KEYS, sorted.
 code_keys() {
     python3 -c '
 import re, sys
 table = re.search(r"config_keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
-for row in re.split(r"\n\t\[CONFIG_\w+\]", table):
-    key, *values = re.findall(r"\"([^\"]*)\"", row) or [None]
-    if key:
+for row in re.split(r"\n\t\[CONFIG_\w+\]", table)[1:]:
+    key, *values = re.findall(r"\"([^\"]*)\"", re.sub(r"\.(unset|about).*", "", row))
+    unset, about = (re.search(r"\." + name + r" = \"(.*)\"", row) for name in ("unset", "about"))
+    default = unset[1] if unset else values[bool(re.search(r"}, 1,", row))]
+    if len(sys.argv) > 1:
+        print(".It Ic", key, "Ta", default if default[0] == "(" else "Li " + default, "Ta", about[1])
+    else:
         print(key + ":", *sorted(values) or [""])
-' <nss_idnx/policy/config.c | LC_ALL=C sort
+' "$@" <nss_idnx/policy/config_keys.c | LC_ALL=C sort
 }
 
 # Prints the parts of the page that describe keys.
@@ -223,6 +228,8 @@ for code, text in re.findall(r"\{\s*\"(\w+)\",\s*((?:\"[^\"]*\"\s*)+)\}", sys.st
 @test "idnx.conf(5) has the keys and values of the code, and the defaults of conf/idnx.conf" {
     needs_mandoc
     diff <(code_keys) <(page_keys)
+    diff <(code_keys summary) <(grep '^\.It Ic [A-Za-z0-9-]* Ta' nss_idnx/policy/idnx.conf.5 |
+        grep -v '^.It Ic protection Ta Ic' | LC_ALL=C sort)
     diff <(file_defaults) <(page_defaults)
     diff <(page_defaults | sed 's/ = *$/ =/') <(sed -n 's/^\.It Ic \([^ ]*\) Ta \(Li \)\?\([^ ]*\) Ta .*/\1 = \3/p' \
         nss_idnx/policy/idnx.conf.5 | sed 's/ = (.*/ =/' | LC_ALL=C sort)

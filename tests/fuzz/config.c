@@ -40,24 +40,15 @@ static struct file take_file(const uint8_t *data, size_t size)
 	return file;
 }
 
-static bool is_same_criteria(const struct idnx_criteria *a, const struct idnx_criteria *b)
-{
-	return a->level == b->level && a->repertoire == b->repertoire &&
-	       a->look_alikes == b->look_alikes &&
-	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0;
-}
-
 static bool equal(const struct settings *a, const struct settings *b)
 {
-	return a->flags == b->flags && is_same_criteria(&a->criteria, &b->criteria) &&
-	       a->excluded == b->excluded && a->leaves_ace_names == b->leaves_ace_names &&
-	       a->is_protected == b->is_protected && a->protected_line == b->protected_line &&
-	       a->contained_line == b->contained_line &&
-	       a->allows_contained == b->allows_contained && a->reports == b->reports &&
-	       a->reports_everywhere == b->reports_everywhere && a->logs == b->logs &&
-	       a->unicode_canonical_name == b->unicode_canonical_name &&
-	       a->unicode_reverse == b->unicode_reverse &&
-	       a->unicode_reverse_somewhere == b->unicode_reverse_somewhere &&
+	return memcmp(a->values, b->values, sizeof a->values) == 0 &&
+	       memcmp(a->lines, b->lines, sizeof a->lines) == 0 &&
+	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0 &&
+	       a->listed.excluded == b->listed.excluded &&
+	       a->listed.is_protected == b->listed.is_protected &&
+	       a->listed.protected_line == b->listed.protected_line &&
+	       a->listed.contained_line == b->listed.contained_line &&
 	       strcmp(a->charset, b->charset) == 0 && a->suffix_length == b->suffix_length &&
 	       a->section_line == b->section_line;
 }
@@ -66,7 +57,9 @@ static bool is_same(const struct config_result *a, const struct config_result *b
 {
 	return a->status == b->status && a->missing == b->missing && a->error == b->error &&
 	       a->line == b->line && a->first == b->first && a->suffix == b->suffix &&
-	       a->word == b->word && a->word_length == b->word_length;
+	       a->word == b->word && a->word_length == b->word_length &&
+	       a->restricts == b->restricts && a->shows_unicode == b->shows_unicode &&
+	       a->reports_everywhere == b->reports_everywhere;
 }
 
 static unsigned lines(const struct file *file)
@@ -96,7 +89,7 @@ static void check_result(const struct file *file, const struct config_result *re
 	promise(result->word_length == 0 || result->status == CONFIG_SUFFIX ||
 	                result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
 	        "a word is at fault in a list or a section");
-	promise(result->word + result->word_length <= CONFIG_LINE_MAX, "it is in its line");
+	promise(result->word + result->word_length <= CONF_LINE_MAX, "it is in its line");
 	promise(*config_status_text(result->status) != '\0', "each error has its words");
 }
 
@@ -113,50 +106,60 @@ static void check_section(const struct file *file, const struct settings *settin
 	        "and by whole labels");
 }
 
-static void check_settings(const struct settings *settings)
+static void check_settings(const struct settings *settings, const struct config_result *result)
 {
-	const unsigned always = IDNX_HOST_NAME,
-		       may_be = IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |
-	                        IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING;
+	const struct listed *listed = &settings->listed;
 
-	promise((settings->flags & ~may_be) == always, "a host name stays one");
-	promise((unsigned)settings->criteria.level <= IDNX_LEVEL_ASCII_ONLY, "a level is one");
-	promise((unsigned)settings->criteria.repertoire <= IDNX_REPERTOIRE_IDENTIFIERS,
-	        "a repertoire is one");
-	promise(!settings->is_protected ||
-	                (settings->protected_line == 0 && settings->contained_line == 0),
+	for (size_t key = 0; key < CONFIG_KEYS; key++)
+		promise(settings->values[key] == 0 ||
+		                config_keys[key].values[settings->values[key]][0] != '\0',
+		        "a value is one of its key");
+	promise(!listed->is_protected ||
+	                (listed->protected_line == 0 && listed->contained_line == 0),
 	        "a protected name reads as none and contains none");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	                settings->charset[0] != '\0',
 	        "a charset has a name");
-	promise(!settings->unicode_reverse || settings->unicode_reverse_somewhere,
+	promise(!settings->values[CONFIG_REVERSE] || result->shows_unicode,
 	        "here is somewhere");
-	promise(!settings->reports_everywhere || settings->reports, "everywhere is here");
+	promise(!result->reports_everywhere || settings->values[CONFIG_MODE],
+	        "everywhere is here");
+	promise(config_protection(settings) == CONFIG_PROTECTION_OFF || result->restricts,
+	        "what restricts a name is in the file");
 }
 
 /* --- What must not matter ----------------------------------------------------- */
 
-/* Feeds the parser as config_file.c does: unread octets come again, followed by more. */
+static struct config_result parse(const char *text, size_t length, const char *name,
+                                  size_t name_length, struct settings *settings)
+{
+	struct match match;
+
+	match_begin(&match, name, name_length);
+	return config_parse(text, length, &match, settings);
+}
+
+/* Passes the lines to the parser as config_file.c does. */
 static struct config_result parse_in_pieces(const struct file *file, struct settings *settings)
 {
-	struct config_parser *parser = allocate(sizeof *parser);
-	struct config_result result;
-	size_t at = 0, end = 0;
+	struct match match;
+	struct config_parser parser = { .match = &match };
+	char *window = allocate(CONF_LINE_MAX + 1);
+	size_t length = 0;
 
-	config_begin(parser, file->name, file->name_length);
-	while (end < file->length) {
-		char *window;
-
-		end = file->length - end > file->piece ? end + file->piece : file->length;
-		window = copy_of(file->text + at, end - at);
-		at += config_lines(parser, window, end - at, false);
-		promise(end - at <= CONFIG_LINE_MAX, "what is left has room in the window");
-		free(window);
+	match_begin(&match, file->name, file->name_length);
+	config_begin(&parser);
+	for (size_t at = 0, count; at < file->length; at += count) {
+		count = file->length - at < file->piece ? file->length - at : file->piece;
+		if (count > CONF_LINE_MAX + 1 - length)
+			count = CONF_LINE_MAX + 1 - length;
+		memcpy(window + length, file->text + at, count);
+		length = conf_lines_take(window, length + count, config_lines, &parser);
+		promise(length <= CONF_LINE_MAX, "what is left has room in the window");
 	}
-	config_lines(parser, file->text + at, file->length - at, true);
-	result = config_end(parser, settings);
-	free(parser);
-	return result;
+	config_lines(&parser, (struct span){ window, window + length });
+	free(window);
+	return config_end(&parser, settings);
 }
 
 static void check_pieces(const struct file *file, const struct config_result *whole,
@@ -166,22 +169,6 @@ static void check_pieces(const struct file *file, const struct config_result *wh
 	struct config_result result = parse_in_pieces(file, &others);
 
 	promise(is_same(&result, whole) && equal(&others, settings), "pieces are the whole");
-}
-
-static bool finds_protection(const struct file *file, size_t pieces)
-{
-	struct config_scan scan = { .length = 0 };
-	bool found = false;
-
-	for (size_t at = 0, rest; at < file->length && !found; at += pieces) {
-		char *piece;
-
-		rest = file->length - at < pieces ? file->length - at : pieces;
-		piece = copy_of(file->text + at, rest);
-		found = config_find_protection(&scan, piece, rest);
-		free(piece);
-	}
-	return found;
 }
 
 static void check_cut(const struct file *file, const struct config_result *whole)
@@ -194,7 +181,7 @@ static void check_cut(const struct file *file, const struct config_result *whole
 	for (unsigned line = 0; line < whole->line && end < file->length; end++)
 		line += file->text[end] == '\n';
 	text = copy_of(file->text, end);
-	result = config_parse(text, end, file->name, file->name_length, &settings);
+	result = parse(text, end, file->name, file->name_length, &settings);
 	promise(is_same(&result, whole), "what follows the first error changes nothing");
 	free(text);
 }
@@ -207,7 +194,7 @@ static void check_root_dot(const struct file *file, const struct settings *setti
 	if (file->name_length > 0)
 		memcpy(name, file->name, file->name_length);
 	name[file->name_length] = '.';
-	config_parse(file->text, file->length, name, file->name_length + 1, &others);
+	parse(file->text, file->length, name, file->name_length + 1, &others);
 	promise(equal(settings, &others) || file->has_root_dot, "a root dot is nothing");
 	free(name);
 }
@@ -216,15 +203,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct file file = take_file(data, size);
 	struct settings settings, defaults;
-	struct config_result result = config_parse(file.text, file.length, file.name,
-	                                           file.name_length, &settings);
+	struct config_result result = parse(file.text, file.length, file.name, file.name_length,
+	                                    &settings);
 
-	config_missing(&defaults);
+	config_preset(&defaults);
 	check_result(&file, &result);
 	check_section(&file, &settings);
-	check_settings(&settings);
-	promise(finds_protection(&file, file.piece) == finds_protection(&file, file.length + 1),
-	        "a key of protection is found in pieces, too");
+	check_settings(&settings, &result);
 	if (result.status != CONFIG_OK)
 		promise(equal(&settings, &defaults), "an error leaves the defaults");
 	if (file.length <= CONFIG_SIZE_MAX)

@@ -35,8 +35,11 @@ static void append_scripts(char *said, const struct idnx_script_set *scripts)
 	}
 }
 
-static void describe(const struct settings *settings, char said[static SAID_SIZE])
+static void describe(const struct settings *settings, const struct config_result *result,
+                     char said[static SAID_SIZE])
 {
+	const struct idnx_criteria criteria = config_criteria(settings);
+	const struct listed *listed = &settings->listed;
 	static const struct {
 		unsigned flag;
 		const char *word;
@@ -64,28 +67,29 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 
 	said[0] = '\0';
 	for (size_t i = 0; i < LENGTH(flags); i++)
-		append(said, ((settings->flags ^ IDNX_LOOKUP) & flags[i].flag) != 0,
+		append(said, ((config_flags(settings) ^ IDNX_LOOKUP) & flags[i].flag) != 0,
 		       flags[i].word);
-	append(said, settings->excluded, "excluded");
-	if (settings->criteria.level != IDNX_LEVEL_UNRESTRICTED)
-		append(said, true, levels[settings->criteria.level]);
-	if (settings->criteria.repertoire != IDNX_REPERTOIRE_ANY)
-		append(said, true, repertoires[settings->criteria.repertoire]);
-	append(said, settings->criteria.look_alikes != 0, "look-alikes");
-	append_scripts(said, &settings->criteria.scripts);
-	append(said, settings->is_protected, "protected");
-	snprintf(line, sizeof line, "reads-as@%u", settings->protected_line);
-	append(said, settings->protected_line != 0, line);
-	snprintf(line, sizeof line, "contains@%u", settings->contained_line);
-	append(said, settings->contained_line != 0, line);
-	append(said, settings->allows_contained, "words");
-	append(said, settings->leaves_ace_names, "ace-names");
-	append(said, settings->reports, "reports");
-	append(said, settings->reports_everywhere && !settings->reports, "reports-elsewhere");
-	append(said, settings->logs, "logs");
-	append(said, settings->unicode_canonical_name, "canonical-name");
-	append(said, settings->unicode_reverse, "reverse");
-	append(said, settings->unicode_reverse_somewhere && !settings->unicode_reverse,
+	append(said, listed->excluded, "excluded");
+	if (criteria.level != IDNX_LEVEL_UNRESTRICTED)
+		append(said, true, levels[criteria.level]);
+	if (criteria.repertoire != IDNX_REPERTOIRE_ANY)
+		append(said, true, repertoires[criteria.repertoire]);
+	append(said, criteria.look_alikes != 0, "look-alikes");
+	append_scripts(said, &criteria.scripts);
+	append(said, listed->is_protected, "protected");
+	snprintf(line, sizeof line, "reads-as@%u", listed->protected_line);
+	append(said, listed->protected_line != 0, line);
+	snprintf(line, sizeof line, "contains@%u", listed->contained_line);
+	append(said, listed->contained_line != 0, line);
+	append(said, settings->values[CONFIG_PROTECTED_WORDS], "words");
+	append(said, settings->values[CONFIG_ACE_NAMES], "ace-names");
+	append(said, settings->values[CONFIG_MODE], "reports");
+	append(said, result->reports_everywhere && !settings->values[CONFIG_MODE],
+	       "reports-elsewhere");
+	append(said, settings->values[CONFIG_LOG], "logs");
+	append(said, settings->values[CONFIG_CANONICAL_NAME], "canonical-name");
+	append(said, settings->values[CONFIG_REVERSE], "reverse");
+	append(said, result->shows_unicode && !settings->values[CONFIG_REVERSE],
 	       "reverse-somewhere");
 	append(said, strcmp(settings->charset, "UTF-8") != 0, settings->charset);
 	snprintf(section, sizeof section, "%zu@%u", settings->suffix_length,
@@ -96,7 +100,10 @@ static void describe(const struct settings *settings, char said[static SAID_SIZE
 static struct config_result parse(const char *text, size_t length, const char *name,
                                   struct settings *settings)
 {
-	return config_parse(text, length, name, strlen(name), settings);
+	struct match match;
+
+	match_begin(&match, name, strlen(name));
+	return config_parse(text, length, &match, settings);
 }
 
 /* Says what a text sets for a name, or its first error, which leaves the defaults. */
@@ -107,7 +114,7 @@ static void say(const char *text, size_t length, const char *name, char said[sta
 	char more[SAID_SIZE / 2] = "";
 
 	assert_true(result.error == 0 && !result.missing);
-	describe(&settings, said);
+	describe(&settings, &result, said);
 	if (result.status == CONFIG_OK)
 		return;
 	assert_string_equal(said, "");
@@ -203,11 +210,11 @@ TEST(a_name_of_any_length_may_end_in_a_protected_name)
 			memcpy(name + 3 * i, "ü.", strlen("ü."));
 		strcpy(name + 3 * count, "paypal.example");
 		parse(text, strlen(text), name, &settings);
-		assert_int_equal(settings.is_protected, is_read);
+		assert_int_equal(settings.listed.is_protected, is_read);
 		strcpy(name + 3 * count, "раypal.example");
 		parse(text, strlen(text), name, &settings);
-		assert_false(settings.is_protected);
-		assert_int_equal(settings.protected_line, 1);
+		assert_false(settings.listed.is_protected);
+		assert_int_equal(settings.listed.protected_line, 1);
 	}
 }
 
@@ -336,7 +343,7 @@ static struct config_result say_in_order(unsigned number, unsigned without, cons
 	print_in_order(text, number, without);
 	result = parse(text, strlen(text), name, &settings);
 	settings.section_line = 0;
-	describe(&settings, said);
+	describe(&settings, &result, said);
 	return result;
 }
 
@@ -436,15 +443,20 @@ static struct config_result parse_long(size_t length, struct settings *settings)
 /* The newline may be in the second piece. */
 TEST(the_longest_line_may_come_in_two_pieces)
 {
-	static struct config_parser parser;
+	static struct match match;
+	struct config_parser parser = { .match = &match };
 	struct settings settings;
+	size_t left;
 
-	memset(long_text, '#', CONFIG_LINE_MAX);
-	config_begin(&parser, "ü", strlen("ü"));
-	assert_int_equal(config_lines(&parser, long_text, CONFIG_LINE_MAX, false), 0);
-	memcpy(long_text + CONFIG_LINE_MAX, "\n[.ü]", 6);
-	assert_int_equal(config_lines(&parser, long_text, CONFIG_LINE_MAX + 6, true),
-	                 CONFIG_LINE_MAX + 6);
+	match_begin(&match, "ü", strlen("ü"));
+	memset(long_text, '#', CONF_LINE_MAX);
+	config_begin(&parser);
+	left = conf_lines_take(long_text, CONF_LINE_MAX, config_lines, &parser);
+	assert_int_equal(left, CONF_LINE_MAX);
+	memcpy(long_text + left, "\n[.ü]", 6);
+	left = conf_lines_take(long_text, left + 6, config_lines, &parser);
+	assert_int_equal(left, 5);
+	config_lines(&parser, (struct span){ long_text, long_text + left });
 	assert_int_equal(config_end(&parser, &settings).status, CONFIG_OK);
 	assert_int_equal(settings.section_line, 2);
 }

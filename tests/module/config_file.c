@@ -21,6 +21,7 @@
 #include "../common/table.h"
 #include "verdict/config_status.h"
 #include "config_parser.h"
+#include "policy.h"
 
 #define TABLE "tests/module/config_file.tsv"
 
@@ -138,21 +139,26 @@ static const char asked[] = "ü.example";
 /* As a lookup does. */
 static struct config_result read_by_piece(struct settings *settings)
 {
-	return config_read(path, asked, strlen(asked), settings);
+	struct match match;
+
+	match_begin(&match, asked, strlen(asked));
+	return config_read(path, &match, settings);
 }
 
 /* As a handle of libidnx does. */
 static struct config_result read_as_text(struct settings *settings)
 {
 	static char text[CONFIG_SIZE_MAX + 1];
+	struct match match;
 	size_t length;
 	struct config_result result = config_load(path, text, &length);
 
 	if (result.status != CONFIG_OK || result.missing || result.masked) {
-		config_missing(settings);
+		config_preset(settings);
 		return result;
 	}
-	return config_parse(text, length, asked, strlen(asked), settings);
+	match_begin(&match, asked, strlen(asked));
+	return config_parse(text, length, &match, settings);
 }
 
 enum { SAID = 256 };
@@ -171,7 +177,8 @@ static void say_read_by(struct config_result (*read)(struct settings *settings),
 {
 	struct settings settings;
 	const struct config_result result = read(&settings);
-	bool is_default = settings.flags == IDNX_LOOKUP && !settings.unicode_reverse &&
+	bool is_default = config_flags(&settings) == IDNX_LOOKUP &&
+	                  !settings.values[CONFIG_REVERSE] &&
 	                  strcmp(settings.charset, "UTF-8") == 0;
 
 	if (result.status != CONFIG_OK)
@@ -197,13 +204,27 @@ static void say_text(char *said)
 	say_read_by(read_as_text, said);
 }
 
-static void say_restricts(char *said)
+/* An xn-- name fails exactly if any other internationalized name does. */
+static void say_ace(char *said)
 {
-	struct config_result result;
+	char ace[IDNX_HOST_NAME_SIZE];
+	const struct decision decision = policy_to_ascii(path, "xn--tda.example", ace);
 
-	strcpy(said, config_restricts(path, &result) ? "restricts" : "no");
-	if (result.status != CONFIG_OK)
-		say_error(strcat(said, ", "), &result);
+	strcpy(said, "resolves");
+	if (decision.verdict == POLICY_NO_CONFIG)
+		say_error(strcpy(said, ""), &decision.config);
+	if (meanwhile.opened > 1)
+		sprintf(said + strlen(said), ", opened %d times", meanwhile.opened);
+}
+
+static bool is_error(const char *said)
+{
+	static const char *const good[] = { "read", "defaults", "missing", "masked" };
+
+	for (size_t i = 0; i < LENGTH(good); i++)
+		if (strncmp(said, good[i], strlen(good[i])) == 0)
+			return false;
+	return true;
 }
 
 /* --- While it is read ------------------------------------------------------- */
@@ -340,15 +361,20 @@ static void make_row(const char *how, const char *before)
 	}
 }
 
-/* Columns: the file, what is before, the loss, what is read, whether it restricts, why. */
+/* Columns: the file, what is before, the loss, what is read, why. */
 static void check_row(char *column[])
 {
-	static void (*const sayings[])(char *said) = { say_read, say_text, say_restricts };
+	static void (*const sayings[])(char *said) = { say_read, say_text, say_ace };
 
 	for (size_t i = 0; i < LENGTH(sayings); i++) {
+		const char *said;
+
 		make_row(column[0], column[1]);
-		assert_string_equal(said_of(column[2], sayings[i]),
-		                    column[sayings[i] == say_restricts ? 4 : 3]);
+		said = said_of(column[2], sayings[i]);
+		if (sayings[i] != say_ace || is_error(column[3]))
+			assert_string_equal(said, column[3]);
+		else
+			assert_memory_equal(said, "resolves", strlen("resolves"));
 		chmod(directory, 0755);
 		conf_remove();
 	}
@@ -356,14 +382,14 @@ static void check_row(char *column[])
 
 #define ROWS(test) TABLE_TEST(test, TABLE, check_row)
 
-ROWS(only_a_regular_file_is_believed_and_restricts);
+ROWS(only_a_regular_file_is_believed);
 ROWS(only_root_may_write_to_it);
 ROWS(what_may_not_or_cannot_be_read_is_not_missing);
 ROWS(a_file_has_at_most_64_KiB_and_is_no_endless_line);
 ROWS(what_is_wrong_has_a_line_and_a_comment_sets_nothing);
 ROWS(a_file_that_changes_is_read_once_more);
 ROWS(a_file_may_go_and_come_before_it_is_opened);
-ROWS(each_key_of_protection_restricts_and_no_other);
+ROWS(any_error_fails_xn_names_too);
 TABLE_END(TABLE);
 
 /* --- No rows ---------------------------------------------------------------- */
@@ -373,23 +399,18 @@ static void assert_read(const char *expected)
 	assert_string_equal(said_of("", say_read), expected);
 }
 
-static void assert_restricts(const char *expected)
-{
-	assert_string_equal(said_of("", say_restricts), expected);
-}
-
 TEST(no_directory_is_no_file_and_a_file_is_no_directory)
 {
 	char below[128];
 	struct settings settings;
-	struct config_result result;
 
-	assert_true(config_read("/nowhere/idnx.conf", "", 0, &settings).missing);
-	assert_true(config_read("", "", 0, &settings).missing);
-	assert_false(config_restricts("/nowhere/idnx.conf", &result));
+	assert_true(config_read("/nowhere/idnx.conf", NULL, &settings).missing);
+	assert_true(config_read("", NULL, &settings).missing);
+	assert_true(config_is_missing("/nowhere/idnx.conf"));
+	assert_false(config_mentions("/nowhere/idnx.conf", CONFIG_REVERSE));
 	make_good();
 	snprintf(below, sizeof below, "%s/idnx.conf", path);
-	assert_int_equal(config_read(below, "", 0, &settings).error, ENOTDIR);
+	assert_int_equal(config_read(below, NULL, &settings).error, ENOTDIR);
 }
 
 /* In a namespace another user is the machine's root. */
@@ -399,17 +420,7 @@ TEST(only_root_may_own_it)
 	if (chown(path, 1, 0) == -1)
 		conf_make("-> /etc/passwd");
 	assert_read("its owner is not root");
-}
-
-/* It is rejected with its restriction, and without one it concerns no xn-- name. */
-TEST(a_file_that_is_not_trusted_is_searched)
-{
-	for (size_t i = 0; i < 4; i++) {
-		conf_make(i < 2 ? "protection = browser\n" : "deviations = map\n");
-		if (i % 2 == 0 || chown(path, 1, 0) == -1)
-			chmod(path, 0666);
-		assert_restricts(i < 2 ? "restricts" : "no");
-	}
+	assert_string_equal(said_of("", say_ace), "its owner is not root");
 }
 
 /*
@@ -418,8 +429,8 @@ TEST(a_file_that_is_not_trusted_is_searched)
  */
 TEST(a_line_may_cross_the_border_of_what_is_read)
 {
-	for (size_t length = CONFIG_LINE_MAX - 40; length < CONFIG_LINE_MAX; length++) {
-		char text[CONFIG_LINE_MAX + 64];
+	for (size_t length = CONF_LINE_MAX - 40; length < CONF_LINE_MAX; length++) {
+		char text[CONF_LINE_MAX + 64];
 		struct settings settings;
 
 		memset(text, '#', sizeof text);
@@ -427,7 +438,7 @@ TEST(a_line_may_cross_the_border_of_what_is_read)
 		conf_write(path, text);
 		assert_int_equal(read_by_piece(&settings).status, CONFIG_OK);
 		assert_int_equal(settings.section_line, 2);
-		assert_true(settings.unicode_reverse);
+		assert_int_equal(settings.values[CONFIG_REVERSE], 1);
 	}
 }
 
@@ -451,7 +462,7 @@ TEST(the_open_file_is_not_inherited)
 	struct settings settings;
 
 	make_good();
-	config_read(path, "", 0, &settings);
+	config_read(path, NULL, &settings);
 	assert_int_equal(meanwhile.opened, 1);
 	assert_true(meanwhile.flags & O_CLOEXEC);
 	assert_true(meanwhile.flags & O_NOCTTY);
@@ -506,14 +517,15 @@ static void *read_and_read(void *argument)
 {
 	while (!is_over) {
 		struct settings settings;
-		struct config_result result = config_read(path, "ü", strlen("ü"), &settings);
+		struct config_result result = config_read(path, NULL, &settings);
 
 		if (result.status != CONFIG_OK || result.missing)
 			failures++;
-		else if (settings.unicode_reverse != settings.unicode_canonical_name)
+		else if (settings.values[CONFIG_REVERSE] !=
+		         settings.values[CONFIG_CANONICAL_NAME])
 			mixes++;
 		else
-			versions[settings.unicode_reverse]++;
+			versions[settings.values[CONFIG_REVERSE]]++;
 	}
 	return argument;
 }
@@ -542,8 +554,8 @@ static void *read_one_setting(void *argument)
 	while (!is_over) {
 		struct settings settings;
 
-		if (config_read(path, "ü", strlen("ü"), &settings).status == CONFIG_OK)
-			versions[settings.unicode_reverse]++;
+		if (config_read(path, NULL, &settings).status == CONFIG_OK)
+			versions[settings.values[CONFIG_REVERSE]]++;
 	}
 	return argument;
 }
@@ -571,7 +583,7 @@ static void *read_cancelled(void *is_reached)
 	static struct settings settings;
 
 	pthread_cancel(pthread_self());
-	config_read(path, "", 0, &settings);
+	config_read(path, NULL, &settings);
 	*(bool *)is_reached = true;
 	pthread_testcancel();
 	return NULL;
@@ -590,51 +602,22 @@ TEST(a_cancelled_thread_ends_after_it)
 	assert_ptr_equal(result, PTHREAD_CANCELED);
 }
 
-/* --- For xn-- names --------------------------------------------------------- */
+/* --- A key, whatever else is in the file --------------------------------------- */
 
-/* Each character as two octets; the byte order mark first. */
-static void write_utf16(const char *text, size_t low)
-{
-	char octets[256] = { 0 };
-	size_t length = strlen(text);
-
-	octets[low] = '\xff';
-	octets[1 - low] = '\xfe';
-	for (size_t i = 0; i < length; i++)
-		octets[2 + 2 * i + low] = text[i];
-	conf_write_at(path, O_CREAT | O_TRUNC, octets, 2 + 2 * length);
-}
-
-TEST(a_key_is_found_in_UTF_16)
-{
-	for (size_t low = 0; low < 2; low++) {
-		write_utf16("# a comment\nprotection = browser\n", low);
-		assert_restricts("restricts");
-		assert_read("NUL, or CR within a line, line 1");
-		write_utf16("protection = browser\n", low); /* right after the mark */
-		assert_restricts("restricts");
-		write_utf16("# a comment\ndeviations = map\n", low);
-		assert_restricts("no");
-	}
-}
-
-/* Tries each place where a read may end, and single octets. */
 TEST(a_key_is_found_in_any_place)
 {
-	for (size_t length = 1; length < 2100;
-	     length += length < 1000 || length > 1040 ? 19 : 1) {
-		char text[2100 + 32];
+	for (size_t length = 1; length < CONF_LINE_MAX - 32; length += 1 + length % 7) {
+		char text[CONF_LINE_MAX];
 
 		memset(text, 'x', length);
 		strcpy(text + length, "\n script-policy = off");
 		conf_write(path, text);
-		meanwhile.octets = 0;
-		assert_restricts("restricts");
-		meanwhile.octets = 1;
-		assert_restricts("restricts");
-		text[length] = 'x';
+		meanwhile.octets = length % 97;
+		assert_true(config_mentions(path, CONFIG_SCRIPT_POLICY));
+		assert_false(config_mentions(path, CONFIG_REVERSE));
+		text[length] = '#';
 		conf_write(path, text);
-		assert_restricts("no");
+		assert_false(config_mentions(path, CONFIG_SCRIPT_POLICY));
 	}
 }
 
@@ -645,9 +628,11 @@ TEST(a_key_is_found_in_any_place)
 static void *read_here(void *name)
 {
 	struct settings settings;
+	struct match match;
 
+	match_begin(&match, "ü", strlen("ü"));
 	if (name != NULL)
-		config_read(name, "ü", strlen("ü"), &settings);
+		config_read(name, &match, &settings);
 	return NULL;
 }
 

@@ -281,8 +281,14 @@ TEST(nscd_asks_once_and_gets_a_ttl_of_zero)
 
 TEST(an_address_not_for_idnx_changes_nothing_and_costs_one_look_if_there_is_no_file)
 {
-	static const char *const confs[] = {
-		"reverse = ace\n", "reverse = unicode\nnonsense\n", NULL,
+	static const struct {
+		const char *conf;
+		int sought, opened;
+	} confs[] = {
+		{ "# nothing\n", 0, 1 },
+		{ "reverse = ace\n", 1, 2 },
+		{ "reverse = unicode\nnonsense\n", 1, 2 },
+		{ NULL, 0, 1 }, /* which is not there */
 	};
 
 	fake_asked();
@@ -290,7 +296,7 @@ TEST(an_address_not_for_idnx_changes_nothing_and_costs_one_look_if_there_is_no_f
 		char buffer[64] = "";
 		struct call call = call_of("\1", buffer, sizeof buffer), before = call;
 
-		fake_conf(confs[i]);
+		fake_conf(confs[i].conf);
 		atomic_store(&fake_conf_sought, 0);
 		atomic_store(&fake_conf_opened, 0);
 		errno = 78;
@@ -298,8 +304,8 @@ TEST(an_address_not_for_idnx_changes_nothing_and_costs_one_look_if_there_is_no_f
 		assert_memory_equal(&call, &before, sizeof call);
 		assert_string_equal(buffer, "");
 		assert_int_equal(errno, 78);
-		assert_int_equal(fake_conf_sought, 1);
-		assert_int_equal(fake_conf_opened, confs[i] != NULL);
+		assert_int_equal(fake_conf_sought, confs[i].sought);
+		assert_int_equal(fake_conf_opened, confs[i].opened);
 		call.h_errnop = &h_errno;
 		h_errno = NETDB_INTERNAL;
 		call_addr2_r(&call);

@@ -256,7 +256,7 @@ TEST(a_verdict_says_where_and_by_what)
 	decision = policy_to_ascii(IDNX_CONF, "www.xn--ypal-43d9g.de", ace);
 	assert_int_equal(decision.result.status, IDNX_READS_AS_PROTECTED);
 	assert_int_equal(decision.result.label, 0);
-	assert_int_equal(decision.settings.protected_line, 4);
+	assert_int_equal(decision.settings.listed.protected_line, 4);
 	assert_int_equal(decision.settings.section_line, 2);
 }
 
@@ -277,10 +277,7 @@ TEST(a_name_that_gets_too_long_is_rejected)
 	assert_int_equal(decision.verdict, POLICY_CONVERTED);
 }
 
-/*
- * Columns: idnx.conf, name, how often the file is opened and looked for.  For an A-label, open()
- * alone finds out that there is no file; lstat() is not called.
- */
+/* Columns: idnx.conf, name, how often the file is opened and looked for. */
 static void check_looks(char *column[])
 {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -291,11 +288,11 @@ static void check_looks(char *column[])
 	assert_int_equal(fake_conf_sought, strtoul(column[3], NULL, 10));
 }
 
-ROWS(an_a_label_opens_the_file_once_and_reads_it_if_it_restricts, check_looks);
+ROWS(an_a_label_looks_for_the_file_and_opens_it_once, check_looks);
 
 /*
- * Converts once for the ASCII form, once for all suffixes, once for each suffix, and once for
- * each label that is checked.
+ * Converts once for the ASCII form, once for all suffixes and checks, and once for each suffix
+ * that is not plain ASCII.  If that is not the form to be checked, once for each label more.
  */
 static void check_conversions(char *column[])
 {
@@ -307,7 +304,7 @@ static void check_conversions(char *column[])
 	assert_int_equal(conversions, strtoul(column[2], NULL, 10));
 }
 
-ROWS(a_name_is_converted_once_where_there_is_no_suffix, check_conversions);
+ROWS(a_name_is_converted_once_and_brought_into_form_once, check_conversions);
 
 TEST(iconv_is_asked_for_names_of_a_charset_only)
 {

@@ -90,14 +90,13 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 }
 
 /* Returns the value of the global "protection", or of keys that are like none. */
-static const char *protection_of(const struct idnx_criteria *criteria)
+static const char *protection_of(const struct settings *settings)
 {
-	static const char *const words[] = { "off", "browser", "strict" };
+	enum config_protection protection = config_protection(settings);
 
-	for (int i = CONFIG_PROTECTION_OFF; i <= CONFIG_PROTECTION_STRICT; i++)
-		if (memcmp(criteria, &config_protections[i], sizeof *criteria) == 0)
-			return words[i];
-	return "its own keys";
+	return protection < CONFIG_PROTECTIONS
+	               ? config_keys[CONFIG_PROTECTION].values[protection]
+	               : "its own keys";
 }
 
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,
@@ -105,11 +104,11 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 {
 	struct settings settings;
 
-	config_parse(conf, strlen(conf), "", 0, &settings);
+	config_parse(conf, strlen(conf), NULL, &settings);
 	if (result.missing || result.masked)
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
 		          result.masked ? IDNX_CONF " is /dev/null" : name);
-	else if (settings.reports)
+	else if (settings.values[CONFIG_MODE])
 		doctor_warn(
 			doctor,
 			remedy_words("When the log has no legitimate name any more, replace it "
@@ -119,7 +118,7 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			name);
 	else
 		doctor_ok(doctor, "%s: protection for all names: %s", name,
-		          protection_of(&settings.criteria));
+		          protection_of(&settings));
 }
 
 /* Root can read a file that others cannot; their programs then have all names rejected. */
@@ -130,7 +129,7 @@ void doctor_config(struct doctor *doctor)
 	                                        name);
 	struct settings settings;
 	struct config_result result = draft != NULL ? read_draft(&file)
-	                                            : config_read(doctor->config_path, "", 0,
+	                                            : config_read(doctor->config_path, NULL,
 	                                                          &settings);
 	bool is_closed = draft == NULL && doctor_is_closed(doctor, IDNX_CONF,
 	                                                   "programs of other users find no "

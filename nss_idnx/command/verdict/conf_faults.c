@@ -13,9 +13,9 @@
 struct at_fault {
 	const struct config_result *result;
 	struct conf_line line;
-	struct span value;                        /* after the "=" of a key */
-	const struct config_key_words *key_words; /* NULL: unknown */
-	struct span word;                         /* at fault */
+	struct span name, value; /* around "=" */
+	enum config_key key;     /* CONFIG_KEYS: unknown */
+	struct span word;        /* at fault */
 };
 
 static struct span faulty_word(const struct at_fault *fault)
@@ -27,9 +27,9 @@ static struct span faulty_word(const struct at_fault *fault)
 	case CONFIG_UNKNOWN_KEY:
 	case CONFIG_REPEATED_KEY:
 	case CONFIG_MISPLACED_KEY:
-		return span_trim(span_before(fault->line.text, '='));
+		return fault->name;
 	case CONFIG_VALUE:
-		return span_trim(fault->value);
+		return fault->value;
 	case CONFIG_SYNTAX:
 		return fault->line.text;
 	default:
@@ -45,9 +45,8 @@ static struct at_fault find_fault(struct span rest, const struct config_result *
 
 	while (fault.line.number < result->line && conf_line_next(&rest, &fault.line))
 		;
-	for (size_t key = 0; key < CONFIG_KEYS; key++)
-		if (conf_line_sets(&fault.line, config_keys[key].name, &fault.value))
-			fault.key_words = &config_keys[key];
+	conf_line_split(&fault.line, &fault.name, &fault.value);
+	fault.key = config_key_named(fault.name);
 	fault.word = faulty_word(&fault);
 	return fault;
 }
@@ -65,9 +64,9 @@ static const char *similar_word(const struct at_fault *fault)
 	if (fault->result->status == CONFIG_UNKNOWN_KEY)
 		for (size_t i = 0; i < CONFIG_KEYS; i++)
 			similar_try(&similar, config_keys[i].name);
-	if (fault->result->status == CONFIG_VALUE && fault->key_words)
+	if (fault->result->status == CONFIG_VALUE && fault->key < CONFIG_KEYS)
 		for (size_t i = 0; i < CONFIG_VALUES_MAX; i++)
-			similar_try(&similar, fault->key_words->values[i]);
+			similar_try(&similar, config_keys[fault->key].values[i]);
 	if (fault->result->status == CONFIG_SCRIPT)
 		for (uint32_t c = 0; c < SCRIPTS_END; c++)
 			if (c == 0 || idnx_script_name(c, 0) != idnx_script_name(c - 1, 0))
@@ -77,7 +76,7 @@ static const char *similar_word(const struct at_fault *fault)
 
 /* --- In words ------------------------------------------------------------- */
 
-static void write_values(FILE *out, const struct config_key_words *key)
+static void write_values(FILE *out, const struct config_key_row *key)
 {
 	for (size_t i = 0; i < CONFIG_VALUES_MAX && key->values[i][0] != '\0'; i++)
 		fprintf(out, "%s%s", i > 0 ? ", " : "; values are ", key->values[i]);
@@ -100,8 +99,8 @@ static char *text_of(struct span conf, const struct config_result *result)
 	if (result->suffix != IDNX_OK)
 		fprintf(out, ": a label %s (%s)", idnx_status_text(result->suffix),
 		        idnx_status_code(result->suffix));
-	if (result->status == CONFIG_VALUE && fault.key_words)
-		write_values(out, fault.key_words);
+	if (result->status == CONFIG_VALUE && fault.key < CONFIG_KEYS)
+		write_values(out, &config_keys[fault.key]);
 	if (similar)
 		fprintf(out, "; did you mean \"%s\"?", similar);
 	words_close(out);
@@ -133,17 +132,12 @@ static const char *const remedies[] = {
 
 /* --- One after the other -------------------------------------------------- */
 
-static bool is_header(const struct conf_line *line)
-{
-	return !span_is_empty(line->text) && *line->text.next == '[';
-}
-
 static struct config_result read_line(struct config_parser *parser,
                                       const struct conf_line *line)
 {
-	parser->line = line->number - 1;
+	parser->line.number = line->number - 1;
 	parser->result = (struct config_result){ .status = CONFIG_OK };
-	config_lines(parser, line->raw.next, span_length(line->raw), true);
+	config_lines(parser, line->raw);
 	return parser->result;
 }
 
@@ -155,13 +149,15 @@ static struct config_result find_earlier(struct span conf, const struct conf_lin
 {
 	const char *suffix = header->text.next + strlen("[.");
 	struct conf_line line = { .number = 0 };
-	struct config_parser parser;
+	struct match match;
+	struct config_parser parser = { .match = &match };
 	struct config_result result;
 	struct settings settings;
 
-	config_begin(&parser, suffix, (size_t)(header->text.end - suffix) - strlen("]"));
+	match_begin(&match, suffix, (size_t)(header->text.end - suffix) - strlen("]"));
+	config_begin(&parser);
 	while (line.number < header->number && conf_line_next(&conf, &line))
-		if (is_header(&line))
+		if (conf_line_is_section(&line))
 			read_line(&parser, &line);
 	result = config_end(&parser, &settings);
 	result.line = header->number;
@@ -176,10 +172,10 @@ static struct config_result find_error(struct config_parser *parser, struct span
 	struct config_result result = read_line(parser, line);
 
 	if (result.status == CONFIG_OK)
-		return is_header(line) ? find_earlier(conf, line) : result;
+		return conf_line_is_section(line) ? find_earlier(conf, line) : result;
 	*parser = before;
-	if (is_header(line))
-		config_lines(parser, "[.fault]", strlen("[.fault]"), true);
+	if (conf_line_is_section(line))
+		config_lines(parser, span_of_text("[.fault]"));
 	return result;
 }
 
@@ -189,9 +185,9 @@ struct config_faults config_faults(const char *text, size_t length)
 	const struct span conf = { text, text + (length <= CONFIG_SIZE_MAX ? length : 0) };
 	struct conf_line line = { .number = 0 };
 	struct span rest = conf;
-	struct config_parser parser;
+	struct config_parser parser = { .match = NULL };
 
-	config_begin(&parser, "", 0);
+	config_begin(&parser);
 	while (!faults.is_more && conf_line_next(&rest, &line)) {
 		struct config_result result = find_error(&parser, conf, &line);
 

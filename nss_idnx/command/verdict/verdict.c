@@ -32,7 +32,7 @@ struct verdict_settings verdict_settings_of_file(const char *path)
 	struct verdict_settings settings = { .origin = path, .is_file = true };
 	struct settings all;
 
-	settings.file = config_read(path, "", 0, &all);
+	settings.file = config_read(path, NULL, &all);
 	settings.conf = sysroot_read(&sysroot_live, path).octets;
 	if (settings.file.status == CONFIG_OK)
 		settings.rules = without_comments(settings.conf);
@@ -127,15 +127,17 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 /* Returns the line's text; of a list of protected names only the one that is to blame. */
 static char *setting_text(struct span text, enum idnx_status rule, struct span unicode)
 {
-	struct span names = { text.end, text.end }, word;
-	struct conf_line line = { .text = text };
+	const struct conf_line line = { .text = text };
+	struct span key, names, word;
 	struct settings settings;
+	struct match match;
 
-	conf_line_sets(&line, "protect", &names);
-	while (span_next_word(&names, &word)) {
+	conf_line_split(&line, &key, &names);
+	match_begin(&match, unicode.next, span_length(unicode));
+	while (span_equals(key, "protect") && span_next_word(&names, &word)) {
 		char *list = words_format("protect = %.*s", (int)span_length(word), word.next);
 
-		config_parse(list, strlen(list), unicode.next, span_length(unicode), &settings);
+		config_parse(list, strlen(list), &match, &settings);
 		if (config_protects(&settings) == rule)
 			return list;
 		free(list);
@@ -161,8 +163,8 @@ static void find_rejection(struct verdict *verdict)
 {
 	char octets[IDNX_NAME_SIZE];
 	struct span unicode = verdict_unicode(verdict, octets);
-	struct idnx_finding finding = idnx_check(unicode.next, span_length(unicode),
-	                                         &verdict->decision.settings.criteria);
+	struct idnx_criteria criteria = config_criteria(&verdict->decision.settings);
+	struct idnx_finding finding = idnx_check(unicode.next, span_length(unicode), &criteria);
 
 	if (finding.status == IDNX_OK)
 		finding.status = config_protects(&verdict->decision.settings);
@@ -175,11 +177,8 @@ static void find_rejection(struct verdict *verdict)
 /* Returns whether "protection = browser" has accepted the name already. */
 static bool is_protected(const struct verdict *verdict)
 {
-	const struct idnx_criteria *criteria = &verdict->decision.settings.criteria;
-
 	return !verdict_is_left(verdict) &&
-	       memcmp(criteria, &config_protections[CONFIG_PROTECTION_BROWSER],
-	              sizeof *criteria) == 0;
+	       config_protection(&verdict->decision.settings) == CONFIG_PROTECTION_BROWSER;
 }
 
 /* This check takes three times as long as all the others. */
@@ -227,9 +226,9 @@ static void find_lookup(struct verdict *verdict)
 	verdict->decision = decide_lookup(verdict, verdict->form);
 	kind = verdict->decision.verdict;
 	verdict->utf8 = find_utf8(verdict);
-	verdict->flags = verdict->decision.settings.flags;
-	if (verdict->flags == 0) /* idnx.conf was not read */
-		verdict->flags = IDNX_LOOKUP;
+	verdict->flags = verdict_asked_config(verdict)
+	                         ? config_flags(&verdict->decision.settings)
+	                         : IDNX_LOOKUP;
 	if (kind == POLICY_CONVERTED)
 		verdict->output = span_of_text(verdict->form);
 	else if (kinds[kind].code == EXIT_OK)

@@ -204,10 +204,10 @@ struct seen *seen_find(struct span name, const struct verdict_settings *settings
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
 
-/* Returns whether idnx.conf was read, as each gives flags, or has an error. */
+/* Returns whether idnx.conf was read, as each gives a charset, or has an error. */
 static inline bool verdict_asked_config(const struct verdict *verdict)
 {
-	return verdict->decision.settings.flags != 0 ||
+	return verdict->decision.settings.charset[0] != '\0' ||
 	       verdict->decision.config.status != CONFIG_OK;
 }
 
@@ -215,7 +215,7 @@ static inline bool verdict_asked_config(const struct verdict *verdict)
 static inline bool verdict_is_left(const struct verdict *verdict)
 {
 	return verdict->decision.verdict == POLICY_ASCII &&
-	       verdict->decision.settings.leaves_ace_names;
+	       verdict->decision.settings.values[CONFIG_ACE_NAMES];
 }
 
 /* Returns whether no query is sent because of a rule or a setting. */

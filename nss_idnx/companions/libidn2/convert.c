@@ -165,7 +165,7 @@ static enum libidn2_code finish(const char *name, int flags, struct decision *de
 		*decision = policy_to_ascii_under("", name, ascii);
 	code = code_of(decision);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
-		code = check_unmapped(name, flags, decision->settings.flags, ascii);
+		code = check_unmapped(name, flags, config_flags(&decision->settings), ascii);
 	return code;
 }
 

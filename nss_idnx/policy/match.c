@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "match.h"
+
+static size_t without_root_dot(const char *form, size_t length)
+{
+	return length > 0 && form[length - 1] == '.' ? length - 1 : length;
+}
+
+/* --- Forms ------------------------------------------------------------------- */
+
+void match_begin(struct match *match, const char *name, size_t length)
+{
+	match->name = name;
+	match->length = length;
+	match->has_form = match->has_reading = false;
+}
+
+static void make_form(struct match *match)
+{
+	char *whole = match->form.whole;
+	struct idnx_result result = idnx_to_unicode(match->name, match->length, whole,
+	                                            sizeof match->form.whole, 0);
+	size_t length = without_root_dot(whole, result.length), most = MATCH_SUFFIX_SIZE;
+
+	match->form_status = result.status;
+	match->form_length = length < most ? length : most;
+	match->is_whole_form = length <= most && result.status != IDNX_TOO_LONG;
+	match->is_single_label = memchr(whole, '.', length) == NULL;
+	memmove(match->form.end, whole + length - match->form_length, match->form_length);
+	match->has_form = true;
+}
+
+struct span match_form(struct match *match)
+{
+	const char *form = match->form.end;
+
+	if (!match->has_form)
+		make_form(match);
+	if (match->form_status != IDNX_OK || !match->is_whole_form)
+		return (struct span){ form, form };
+	return (struct span){ form, form + match->form_length };
+}
+
+/*
+ * Folds a suffix of letters, digits and single hyphens, as nearly all are, in a third of the time
+ * that idnx_to_unicode() takes; returns false, perhaps too often, if its form is another.
+ */
+static bool fold_plain(struct span suffix, char form[static MATCH_SUFFIX_SIZE], size_t *length)
+{
+	size_t label = 0, i = 0;
+
+	for (; i < span_length(suffix) && i < IDNX_HOST_NAME_SIZE - 2; i++) {
+		char c = form[i] = ascii_fold(suffix.next[i]);
+		bool is_dot = c == '.';
+
+		if ((is_dot ? label == 0 : !ascii_is_ldh(c) || ++label > 63) ||
+		    (c == '-' && label > 1 && form[i - 1] == '-'))
+			return false;
+		label = is_dot ? 0 : label;
+	}
+	*length = i;
+	return label > 0 && i == span_length(suffix);
+}
+
+enum idnx_status match_suffix(struct span suffix, char form[static MATCH_SUFFIX_SIZE],
+                              size_t *length)
+{
+	struct idnx_result result;
+
+	if (fold_plain(suffix, form, length))
+		return IDNX_OK;
+	result = idnx_to_unicode(suffix.next, span_length(suffix), form, MATCH_SUFFIX_SIZE,
+	                         IDNX_HOST_NAME);
+	*length = without_root_dot(form, result.length);
+	return result.status == IDNX_NO_SPACE ? IDNX_TOO_LONG : result.status;
+}
+
+bool match_is_below(struct match *match, const char *suffix, size_t length)
+{
+	size_t above;
+
+	if (!match->has_form)
+		make_form(match);
+	above = match->form_length - length;
+	return length <= match->form_length &&
+	       memcmp(match->form.end + above, suffix, length) == 0 &&
+	       (above == 0 || match->form.end[above - 1] == '.');
+}
+
+/* --- Protected names ------------------------------------------------------------ */
+
+/*
+ * NULL if the name cannot be read: it is longer than any host name, or a label of it is.  A
+ * source after idnx may shorten it, as glibc's dns does with "\\097", so it fails closed.
+ */
+static const struct idnx_reading *reading_of(struct match *match)
+{
+	struct idnx_reading *reading = &match->form.reading;
+
+	if (!match->has_reading)
+		match->reading_status = match->is_whole_form
+		                                ? idnx_read(match->form.end, match->form_length,
+		                                            reading)
+		                                : IDNX_TOO_LONG;
+	match->has_reading = true;
+	return match->reading_status == IDNX_OK ? reading : NULL;
+}
+
+/* Fewer characters are parts of many words. */
+#define WORD_LENGTH_MIN 5
+
+static bool is_word(struct span label)
+{
+	size_t characters = 0;
+
+	for (const char *octet = label.next; octet < label.end; octet++)
+		characters += ((unsigned char)*octet & 0xC0) != 0x80;
+	return characters >= WORD_LENGTH_MIN;
+}
+
+/*
+ * The search list of resolv.conf completes a name of one label, so it is compared with the first
+ * label.
+ */
+enum match_likeness match_protected(struct match *match, const char *protected, size_t length)
+{
+	struct span word = span_before((struct span){ protected, protected + length }, '.');
+	const struct idnx_reading *reading;
+
+	if (!match->has_form)
+		make_form(match);
+	if (match->is_single_label)
+		length = span_length(word);
+	if (match_is_below(match, protected, length))
+		return MATCH_SAME;
+	reading = reading_of(match);
+	if (reading == NULL ||
+	    idnx_reads_as(reading, protected, length) == IDNX_LIKE_IN_DISGUISE)
+		return MATCH_READS;
+	return is_word(word) && idnx_contains(reading, match->form.end, match->form_length,
+	                                      word.next, span_length(word))
+	               ? MATCH_CONTAINS
+	               : MATCH_UNLIKE;
+}
