@@ -2,11 +2,15 @@
 
 /*
  * A handle on idnx.conf.  It keeps the text of the file as a snapshot, which a change of the
- * file replaces, and which each call holds as long as it reads it.  The lock is held for a
- * few instructions only, never while a file is read or a name is converted.
+ * file replaces, and which each call holds as long as it reads it.
+ *
+ * There is no lock, which a child would inherit from a thread that it does not have.  Snapshots
+ * stay in a list until the handle is closed, so that a thread may count itself as a user of one
+ * that is being replaced; one without users is filled again.  A snapshot that a thread held when
+ * its process was forked stays as it is in the child.
  */
 #include <errno.h>
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,16 +29,18 @@ struct version {
 };
 
 struct snapshot {
+	struct snapshot *next;
+	atomic_uint users; /* the handle, and calls; CLAIMED while it is filled */
 	struct version version;
-	unsigned users; /* the handle, and calls */
 	struct config_result result;
-	char text[];
+	char *text;
 };
 
+#define CLAIMED 0x80000000u
+
 struct idnx_policy {
-	pthread_mutex_t lock; /* for what follows, and for users */
-	struct snapshot *snapshot;
-	time_t checked;
+	_Atomic(struct snapshot *) current, all;
+	atomic_uint checked; /* in seconds, which wrap */
 	char path[];
 };
 
@@ -72,81 +78,102 @@ static struct config_result load(const char *path, char text[static CONFIG_SIZE_
 	return result;
 }
 
-/* The version comes first: a change meanwhile is found by the next check. */
-static struct snapshot *snapshot_of(const char *path)
+/*
+ * Returns whether there was memory.  The version comes first: a change meanwhile is found by the
+ * next check.
+ */
+static bool fill(struct snapshot *snapshot, const char *path)
 {
-	struct snapshot *snapshot = malloc(sizeof *snapshot + CONFIG_SIZE_MAX + 1), *fitting;
+	char *text = malloc(CONFIG_SIZE_MAX + 1), *fitting;
 	size_t length;
 
+	if (text == NULL)
+		return false;
+	snapshot->version = version_of(path);
+	snapshot->result = load(path, text, &length);
+	free(snapshot->text);
+	fitting = realloc(text, length + 1);
+	snapshot->text = fitting != NULL ? fitting : text;
+	return true;
+}
+
+/* Returns a snapshot that nobody uses; NULL: no memory for another. */
+static struct snapshot *claim(struct idnx_policy *policy)
+{
+	struct snapshot *snapshot = atomic_load(&policy->all);
+
+	for (; snapshot != NULL; snapshot = snapshot->next)
+		if (atomic_compare_exchange_strong(&snapshot->users, &(unsigned){ 0 }, CLAIMED))
+			return snapshot;
+	snapshot = calloc(1, sizeof *snapshot);
 	if (snapshot == NULL)
 		return NULL;
-	snapshot->version = version_of(path);
-	snapshot->users = 1;
-	snapshot->result = load(path, snapshot->text, &length);
-	fitting = realloc(snapshot, sizeof *snapshot + length + 1);
-	return fitting != NULL ? fitting : snapshot;
+	atomic_store(&snapshot->users, CLAIMED);
+	snapshot->next = atomic_load(&policy->all);
+	while (!atomic_compare_exchange_weak(&policy->all, &snapshot->next, snapshot))
+		continue;
+	return snapshot;
 }
 
 /* --- The handle ----------------------------------------------------------------- */
 
-static void release(struct idnx_policy *policy, struct snapshot *snapshot)
+static void release(struct snapshot *snapshot)
 {
-	bool is_last;
-
-	pthread_mutex_lock(&policy->lock);
-	is_last = --snapshot->users == 0;
-	pthread_mutex_unlock(&policy->lock);
-	if (is_last)
-		free(snapshot);
+	atomic_fetch_sub(&snapshot->users, 1);
 }
 
-static void replace(struct idnx_policy *policy)
+/* Returns false if there is no memory: the next check tries again. */
+static bool replace(struct idnx_policy *policy)
 {
-	struct snapshot *before, *after = snapshot_of(policy->path);
+	struct snapshot *snapshot = claim(policy), *before;
 
-	if (after == NULL)
-		return; /* no memory: the next check tries again */
-	pthread_mutex_lock(&policy->lock);
-	before = policy->snapshot;
-	policy->snapshot = after;
-	pthread_mutex_unlock(&policy->lock);
-	release(policy, before);
+	if (snapshot == NULL)
+		return false;
+	if (!fill(snapshot, policy->path)) {
+		atomic_fetch_sub(&snapshot->users, CLAIMED);
+		return false;
+	}
+	atomic_fetch_sub(&snapshot->users, CLAIMED - 1);
+	before = atomic_exchange(&policy->current, snapshot);
+	if (before != NULL)
+		release(before);
+	return true;
 }
 
 /* Coarse: the kernel keeps it in the process, so that reading it is no system call. */
-static time_t seconds(void)
+static unsigned seconds(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-	return now.tv_sec;
+	return (unsigned)now.tv_sec;
 }
 
-/* Returns the snapshot, held for the caller; sets *is_due for one caller in each second. */
-static struct snapshot *hold(struct idnx_policy *policy, bool *is_due)
+/* Returns the snapshot, held for the caller: counts first, and then looks whether it still is. */
+static struct snapshot *hold(struct idnx_policy *policy)
 {
-	time_t now = seconds();
-	struct snapshot *snapshot;
+	for (;;) {
+		struct snapshot *snapshot = atomic_load(&policy->current);
 
-	pthread_mutex_lock(&policy->lock);
-	*is_due = policy->checked != now;
-	policy->checked = now;
-	snapshot = policy->snapshot;
-	snapshot->users++;
-	pthread_mutex_unlock(&policy->lock);
-	return snapshot;
+		atomic_fetch_add(&snapshot->users, 1);
+		if (snapshot == atomic_load(&policy->current))
+			return snapshot;
+		release(snapshot);
+	}
 }
 
-static struct snapshot *current(struct idnx_policy *policy)
+/* One caller in each second looks at the file. */
+static struct snapshot *hold_new(struct idnx_policy *policy)
 {
-	bool is_due;
-	struct snapshot *snapshot = hold(policy, &is_due);
+	unsigned now = seconds();
+	bool is_due = atomic_exchange(&policy->checked, now) != now;
+	struct snapshot *snapshot = hold(policy);
 
 	if (!is_due || has_version(policy->path, &snapshot->version))
 		return snapshot;
-	release(policy, snapshot);
+	release(snapshot);
 	replace(policy);
-	return hold(policy, &is_due);
+	return hold(policy);
 }
 
 /* --- Verdicts ------------------------------------------------------------------- */
@@ -192,7 +219,7 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
                        struct idnx_verdict *verdict)
 {
 	int error = errno;
-	struct snapshot *snapshot = current(policy);
+	struct snapshot *snapshot = hold_new(policy);
 	struct decision decision;
 
 	if (snapshot->result.status == CONFIG_OK)
@@ -200,7 +227,7 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 	else
 		decision = decide_without(snapshot, name);
 	write_verdict(&decision, snapshot->text, verdict);
-	release(policy, snapshot);
+	release(snapshot);
 	errno = error;
 }
 
@@ -208,19 +235,16 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 
 static struct idnx_policy *open_at(const char *path)
 {
-	struct idnx_policy *policy = malloc(sizeof *policy + strlen(path) + 1);
+	struct idnx_policy *policy = calloc(1, sizeof *policy + strlen(path) + 1);
 
 	if (policy == NULL)
 		return NULL;
 	strcpy(policy->path, path);
-	policy->checked = seconds();
-	policy->snapshot = snapshot_of(path);
-	if (policy->snapshot == NULL) {
-		free(policy);
-		return NULL;
-	}
-	pthread_mutex_init(&policy->lock, NULL);
-	return policy;
+	atomic_store(&policy->checked, seconds());
+	if (replace(policy))
+		return policy;
+	idnx_policy_close(policy);
+	return NULL;
 }
 
 struct idnx_policy *idnx_policy_open(const char *path)
@@ -234,9 +258,12 @@ struct idnx_policy *idnx_policy_open(const char *path)
 
 void idnx_policy_close(struct idnx_policy *policy)
 {
-	if (policy == NULL)
-		return;
-	pthread_mutex_destroy(&policy->lock);
-	free(policy->snapshot);
+	struct snapshot *snapshot = policy != NULL ? atomic_load(&policy->all) : NULL, *next;
+
+	for (; snapshot != NULL; snapshot = next) {
+		next = snapshot->next;
+		free(snapshot->text);
+		free(snapshot);
+	}
 	free(policy);
 }

@@ -12,7 +12,9 @@
  *     if (verdict.action == IDNX_POLICY_CONVERTED)
  *         query(verdict.ace);
  *
- * All functions are safe for threads, also with one handle, and preserve errno.
+ * All functions are safe for threads, also with one handle, and preserve errno.  A child may
+ * use the handles that it inherits, whatever the threads of its parent did when it was forked:
+ * there is no lock.  Only the iconv() of libc, for a charset other than UTF-8, has one.
  */
 #ifndef IDNX_POLICY_H
 #define IDNX_POLICY_H

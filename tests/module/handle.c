@@ -308,6 +308,43 @@ TEST(threads_share_a_handle_while_the_file_changes)
 	assert_int_equal(wrong, 0);
 }
 
+static int ask_in_child(const void *what)
+{
+	struct idnx_policy *policy = *(struct idnx_policy *const *)what;
+	struct idnx_verdict verdict;
+
+	alarm(5);
+	idnx_policy_check(policy, "bänk.example", &verdict);
+	return verdict.action != IDNX_POLICY_REJECTED;
+}
+
+/* The threads hold the snapshot most of the time; a child fills another. */
+static int ask_in_child_after_a_change(const void *what)
+{
+	put("reverse = unicode\n");
+	wait_ms(1010);
+	return ask_in_child(what) != 1;
+}
+
+TEST(a_child_of_a_busy_process_uses_its_handle)
+{
+	pthread_t threads[THREADS];
+	struct idnx_policy *policy;
+
+	put("\nprotect = bank.example\n");
+	policy = idnx_policy_open(path);
+	is_over = false;
+	for (unsigned i = 0; i < THREADS; i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, keep_asking, policy), 0);
+	for (unsigned i = 0; i < 300; i++)
+		assert_int_equal(child_run(ask_in_child, &policy), 0);
+	assert_int_equal(child_run(ask_in_child_after_a_change, &policy), 0);
+	is_over = true;
+	for (unsigned i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+	idnx_policy_close(policy);
+}
+
 TEST(the_machine_has_a_policy_and_null_may_be_closed)
 {
 	struct idnx_policy *policy;
