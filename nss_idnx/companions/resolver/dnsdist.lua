@@ -3,22 +3,41 @@
 -- For dnsdist.conf, before all other rules: converts and checks internationalized names for all
 -- clients; see idnx-resolver(7).
 --
---     dofile("/usr/share/idnx/dnsdist.lua")
+--     assert(dofile("/usr/share/idnx/dnsdist.lua"))
 --
--- Set idnx_conf before that line if the settings are not those of /etc/idnx.conf:
+-- assert() fails if the end of this file is missing.  Set idnx_conf before that line if the settings are not those of /etc/idnx.conf:
 --
 --     idnx_conf = "/etc/dnsdist/idnx.conf"
 
 local directory = debug.getinfo(1, "S").source:match("^@(.*/)")
-local conf = idnx_conf or "/etc/idnx.conf"
 
--- Without libidnx dnsdist ends here, not with SERVFAIL for each question.
-dofile(directory .. "policy.lua").open(conf)
+-- Threads load these texts, not the files, at their first question: an upgrade or a removal of
+-- the files changes nothing before a restart.
+local function text_of(name)
+	assert(loadfile(directory .. name))
+	local file = assert(io.open(directory .. name))
+	local text = file:read("*a")
+	file:close()
+	return text
+end
 
--- Each thread of dnsdist loads packet.lua for itself, so that no name waits for another thread.
-local function in_each_thread(call)
-	return string.format("return dofile(%q)(%q, %q).%s", directory .. "packet.lua",
-	                     directory .. "policy.lua", conf, call)
+local policy, packet = text_of("policy.lua"), text_of("packet.lua")
+
+-- A global variable, so that the handle and libidnx stay.  Without libidnx dnsdist ends here.
+idnx_policy = assert(loadstring(policy, "@policy.lua")(), "the end of policy.lua is missing")
+local handle = idnx_policy.open(idnx_conf or "/etc/idnx.conf")
+
+-- Each thread of dnsdist has a policy.lua and a packet.lua of its own, so that no name waits for
+-- another thread.  dnsdist passes everything if a thread's script fails to load.
+local function in_each_thread(call, actions)
+	return string.format([[
+		local loaded, rules = pcall(function()
+			local policy = loadstring(%q, "@policy.lua")()
+			policy.use(%.0f)
+			return loadstring(%q, "@packet.lua")()(policy)
+		end)
+		return loaded and rules.%s or function() return %s.ServFail end]],
+		policy, handle, packet, call, actions)
 end
 
 if declareMetric then
@@ -34,8 +53,15 @@ local may_concern = RegexRule([=[[xX][nN]--|\\]=])
 local has_cname = RecordsTypeCountRule(DNSSection.Answer, DNSQType.CNAME, 1, 65535)
 local is_converted = TagRule("idnx")
 
-addAction(may_concern, LuaFFIPerThreadAction(in_each_thread("question")))
-for _, add in ipairs({ addResponseAction, addCacheHitResponseAction }) do
-	add(has_cname, LuaFFIPerThreadResponseAction(in_each_thread("targets")))
-	add(is_converted, LuaFFIPerThreadResponseAction(in_each_thread("rename")))
+local function response(call)
+	return LuaFFIPerThreadResponseAction(in_each_thread(call, "DNSResponseAction"))
 end
+
+addAction(may_concern, LuaFFIPerThreadAction(in_each_thread("question", "DNSAction")))
+for _, add in ipairs({ addResponseAction, addCacheHitResponseAction,
+                       addSelfAnsweredResponseAction }) do
+	add(has_cname, response("targets"))
+	add(is_converted, response("rename"))
+end
+
+return true

@@ -9,7 +9,7 @@ local bit = require("bit")
 local C = ffi.C
 
 local HEADER = 12 -- octets of a header (RFC 1035, 4.1.1)
-local QUERY, IN, CNAME, OPT = 0, 1, 5, 41
+local QUERY, CNAME, OPT = 0, 5, 41
 -- RFC 6891, 6.1.2: for answers of 1232 octets, without flags or options.
 local OPT_RECORD = "\0\0\41\4\208\0\0\0\0\0\0"
 local SERVFAIL, NXDOMAIN = 2, 3
@@ -101,21 +101,22 @@ local function expand(octets, size, at)
 	return nil
 end
 
--- Calls each(type, place) for count records from this place on, until it returns a value: where
--- the record's type is, and what each returned.
+-- Calls each(type, place) for count records from this place on, with the place of the record's
+-- type, until it returns a value, and returns that; nil if it does not, and false if a record
+-- does not fit into the message.
 local function find_record(octets, size, at, count, each)
 	for _ = 1, count do
 		at = after_name(octets, size, at)
 		if at == nil or at + 10 > size then
-			return nil
+			return false
 		end
 		local found, more = each(u16(octets, at), at)
-		if found then
+		if found ~= nil then
 			return found, more
 		end
 		at = at + 10 + u16(octets, at + 8)
 	end
-	return nil
+	return at > size and false or nil
 end
 
 local function after_question(octets, size)
@@ -133,12 +134,13 @@ local function explain(dq, rcode, reason)
 end
 
 local function is_opt(type)
-	return type == OPT
+	return type == OPT or nil
 end
 
 -- Removes all records of a response but OPT, and sets its RCODE.  One without a question has
--- nothing to hide.
+-- nothing to hide.  The cache keeps no such response: it would outlive a change of idnx.conf.
 local function clear(dr, rcode, reason)
+	C.dnsdist_ffi_dnsquestion_set_skip_cache(dr, true)
 	local octets, size = message(dr)
 	local edge = after_question(octets, size)
 	if edge == nil then
@@ -187,11 +189,12 @@ end
 function rules.question(dq)
 	C.dnsdist_ffi_dnsquestion_get_qname_raw(dq, name, name_size)
 	local wire, size = ffi.cast("const uint8_t *", name[0]), tonumber(name_size[0])
-	if not policy.concerns(wire, size) or C.dnsdist_ffi_dnsquestion_get_qclass(dq) ~= IN or
+	if not policy.concerns(wire, size) or
 	   C.dnsdist_ffi_dnsquestion_get_opcode(dq) ~= QUERY then
 		return DNSAction.None
 	end
-	local rcode, value, line = policy.check(wire, size)
+	local type = C.dnsdist_ffi_dnsquestion_get_qtype(dq)
+	local rcode, value, line = policy.check(wire, size, type)
 	report(line)
 	if rcode == nil then
 		return DNSAction.None
@@ -202,22 +205,29 @@ function rules.question(dq)
 	return reject(dq, rcode, value)
 end
 
--- Checks the target of each CNAME record.
+-- Checks the target of each CNAME record.  What this cannot read, a client may.
 function rules.targets(dr)
 	local octets, size = message(dr)
 	local edge = after_question(octets, size)
+	local asked_type = C.dnsdist_ffi_dnsquestion_get_qtype(dr)
+	local function reject_target(type, at)
+		local length = type ~= CNAME or expand(octets, size, at + 10)
+		if length == nil then
+			return false
+		elseif length == true or not policy.concerns(expanded, length) then
+			return nil
+		end
+		local rcode, value, line = policy.check(expanded, length, asked_type)
+		report(line)
+		return rcode ~= 0 and rcode or nil, value
+	end
 	local rcode, reason = nil, nil
 	if edge ~= nil then
-		rcode, reason = find_record(octets, size, edge, u16(octets, 6), function(type, at)
-			local length = type == CNAME and expand(octets, size, at + 10)
-			if length and policy.concerns(expanded, length) then
-				local verdict, why, line = policy.check(expanded, length)
-				report(line)
-				return verdict and verdict > 0 and verdict, why
-			end
-		end)
+		rcode, reason = find_record(octets, size, edge, u16(octets, 6), reject_target)
 	end
-	if rcode then
+	if rcode == false then
+		clear(dr, SERVFAIL, "a record cannot be read")
+	elseif rcode ~= nil then
 		clear(dr, rcode, "CNAME, " .. reason)
 	end
 	return DNSResponseAction.None
@@ -237,8 +247,7 @@ function rules.rename(dr)
 	return DNSResponseAction.None
 end
 
-return function(policy_lua, conf)
-	policy = dofile(policy_lua)
-	policy.open(conf)
+return function(policy_of_thread)
+	policy = policy_of_thread
 	return rules
 end

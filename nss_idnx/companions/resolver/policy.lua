@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: LGPL-2.1-or-later
 --
--- Tells what idnx.conf says of a DNS name in wire form, by libidnx.  packet.lua and
--- recursor.lua load this file once in each thread.
+-- Tells what idnx.conf says of a DNS name in wire form, by libidnx.  Each resolver's script
+-- loads this file once in each thread.
 --
 -- A name in wire form may hold any octet in a label, a full stop and NUL among them.  Such an
 -- octet is escaped, as in \., and libidnx rejects a backslash in a name that it converts: so no
@@ -13,6 +13,7 @@ local bit = require("bit")
 -- As in idnx_policy.h.
 ffi.cdef [[
 struct idnx_policy *idnx_policy_open(const char *path);
+void idnx_policy_close(struct idnx_policy *policy);
 struct idnx_verdict {
 	int action, status;
 	unsigned label, line;
@@ -39,12 +40,18 @@ local verdict = ffi.new("struct idnx_verdict")
 local policy = {}
 
 -- Takes the settings from the idnx.conf at path.  A file that is missing or faulty is no error
--- here, but decides on each name.
+-- here, but decides on each name.  Returns a number for use() of other threads.
 function policy.open(path)
-	handle = library.idnx_policy_open(path)
+	handle = ffi.gc(library.idnx_policy_open(path), library.idnx_policy_close)
 	if handle == nil then
 		error("idnx: no memory for " .. path)
 	end
+	return tonumber(ffi.cast("uintptr_t", handle))
+end
+
+-- Takes the settings of another thread, which has to outlive this one.
+function policy.use(number)
+	handle = ffi.cast("struct idnx_policy *", number)
 end
 
 local function begins_with_prefix(wire, at)
@@ -103,9 +110,22 @@ local function put_name(wire, size)
 end
 
 -- RFC 6763, 4.1.1: the first label of a service instance, as "Büro 2._ipp._tcp.example.com",
--- is text in UTF-8, not a host name.
-local function is_service_instance(name)
-	return name:find("%._[%w-]+%._[TtUu][CcDd][Pp]%.[^\128-\255]*$") ~= nil
+-- is text in UTF-8, not a host name.  Only records of these types are under such a name: an
+-- address would be that of a host.
+local INSTANCE_TYPES = { [12] = true, [16] = true, [33] = true } -- PTR, TXT, SRV
+
+-- Returns how many octets the text has, with its length; 0 if the name has none.
+local function instance_size(wire, size, type)
+	local at = wire[0] + 1
+	if not INSTANCE_TYPES[type] or at >= size or begins_with_prefix(wire, 1) then
+		return 0
+	end
+	local labels = ffi.string(wire + at, size - at)
+	local service = labels:byte()
+	local protocol = labels:sub(service + 2, service + 6):lower()
+	local is_instance = labels:sub(2, 2) == "_" and
+	                    (protocol == "\4_tcp" or protocol == "\4_udp")
+	return is_instance and at or 0
 end
 
 -- Returns why a name has no answer: the rule, or what is wrong with idnx.conf; the setting; the
@@ -136,15 +156,9 @@ local function would_reject(name)
 	end) .. ": " .. reason()
 end
 
--- Returns what to do with a name that concerns() chose, size octets: nil to pass it through
--- unchanged; 0 and its ASCII form; or the RCODE of the answer, and the reason in words.  The
--- third value is the line to log, or nil.
-function policy.check(wire, size)
+local function judge(wire, size)
 	local length = put_name(wire, size)
 	local name = ffi.string(text, length)
-	if is_service_instance(name) then
-		return nil
-	end
 	library.idnx_policy_check(handle, text, verdict)
 	if verdict.action == CONVERTED then
 		return 0, ffi.string(verdict.ace), would_reject(name)
@@ -154,6 +168,18 @@ function policy.check(wire, size)
 		return SERVFAIL, reason()
 	end
 	return nil, nil, would_reject(name)
+end
+
+-- Returns what to do with a question of a type for a name that concerns() chose, size octets:
+-- nil to pass it through unchanged; 0 and its ASCII form; or the RCODE of the answer, and the
+-- reason in words.  The third value is the line to log, or nil.
+function policy.check(wire, size, type)
+	local text_size = instance_size(wire, size, type)
+	local rcode, value, line = judge(wire + text_size, size - text_size)
+	if text_size > 0 and rcode == 0 then
+		return judge(wire, size)
+	end
+	return rcode, value, line
 end
 
 return policy

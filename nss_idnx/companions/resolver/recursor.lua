@@ -18,8 +18,17 @@ local ffi = require("ffi")
 
 -- The Recursor does not tell a script where it lies; dofile() does.
 local directory = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/idnx/"
-local policy = dofile(directory .. "policy.lua")
-policy.open(idnx_conf or "/etc/idnx.conf")
+
+-- If a script fails to load, the Recursor answers without any script.  So this one does not fail:
+-- if policy.lua or libidnx cannot be loaded, all names that idnx.conf may concern get SERVFAIL.
+local policy
+local loaded, failure = pcall(function()
+	policy = dofile(directory .. "policy.lua")
+	policy.open(idnx_conf or "/etc/idnx.conf")
+end)
+if not loaded then
+	pdnslog("idnx: xn-- and non-ASCII names fail: " .. tostring(failure), pdns.loglevels.Error)
+end
 
 local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
 local TTL = 60 -- seconds of the CNAME record from the name in the question to its ASCII form
@@ -38,6 +47,10 @@ local function check(dq, name)
 	if not text:find("\\", 1, true) and not text:find("--", 1, true) then
 		return nil
 	end
+	if not loaded then
+		dq.variable = true
+		return pdns.SERVFAIL, "the resolver's script cannot be loaded"
+	end
 	local wire = ""
 	for _, label in ipairs(name:getRawLabels()) do
 		wire = wire .. string.char(#label) .. label
@@ -47,7 +60,7 @@ local function check(dq, name)
 		return nil
 	end
 	dq.variable = true
-	local rcode, value, line = policy.check(octets, #wire)
+	local rcode, value, line = policy.check(octets, #wire, dq.qtype)
 	if line then
 		would_reject:inc()
 		pdnslog(line, pdns.loglevels.Notice)

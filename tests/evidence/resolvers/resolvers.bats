@@ -4,7 +4,10 @@
 # dnsdist and the PowerDNS Recursor with idnx, asked by dig and by programs of several C
 # libraries.
 
+bats_require_minimum_version 1.5.0
 load world
+
+POLICY=$IDNX/nss_idnx/companions/resolver/policy.lua
 
 setup() {
     conf 'protection = browser'
@@ -89,12 +92,19 @@ ascii() {
 
 # RFC 6763, 4.1.1.
 service() {
-    [[ $(ask "$1" 'Büro\ 2._ipp._tcp.trap.test') == *203.0.113.66* ]]
+    local type domain
+
+    for type in PTR SRV TXT; do
+        for domain in trap.test xn--bcher-kva.trap.test; do
+            : >"$LOGS/dnsmasq"
+            ask "$1" "Büro\\0322._ipp._tcp.$domain" "$type"
+            [[ $(raw_queries) == *"query[$type]"* ]]
+        done
+    done
 }
 
 @test "a service instance of DNS-SD is passed through unchanged" {
     each service
-    [ -n "$(raw_queries)" ]
 }
 
 # --- Rejections -------------------------------------------------------------------
@@ -139,6 +149,60 @@ targets() {
     each targets
 }
 
+# rejects_all SERVER WORD...: checks that each question, which may have options of dig, gets
+# NXDOMAIN and no address.
+rejects_all() {
+    local question
+
+    for question in "${@:2}"; do
+        # shellcheck disable=SC2086 # the options are words
+        [ "$(ask "$1" $question +noedns)" = 'RCODE NXDOMAIN' ] || {
+            echo "$1: $question"
+            return 1
+        }
+    done
+}
+
+# No exemption reaches further than its own label, or to an address.
+exempted() {
+    local look=xn--pypal-4ve type name
+
+    for type in A AAAA MX TXT SRV PTR HTTPS ANY; do
+        for name in "$look._ipp._tcp.plain.test" "a.$look._tcp.plain.test" \
+            "a._ipp.$look.plain.test" "a._ipp._tcp.$look.test" "a._ipp._tcp.plain.$look" \
+            "b._dns-sd._udp.$look.test" "Büro._ipp._tcp.$look.test" "*.$look.test" \
+            "_dmarc.$look.test"; do
+            rejects_all "$1" "$name $type"
+        done
+    done
+    rejects_all "$1" 'Büro\0322._ipp._tcp.trap.test A' 'Büro\0322._ipp._tcp.trap.test AAAA'
+    [[ $(ask "$1" "$look.test" -c ANY) != *192.0.2.66* ]]
+}
+
+@test "no exemption lets a look-alike pass in another label, type or class" {
+    each exempted
+    ! grep -F 'xn--pypal-4ve' "$LOGS/dnsmasq"
+    [ -z "$(raw_queries)" ]
+}
+
+hostile() {
+    local kind
+
+    for kind in $("$RESOLVERS/aliases.py" --kinds); do
+        for _ in 1 2; do
+            found=$(ask "$1" "$kind.hostile.test" +ignore)
+            [[ $found != *NOERROR*192.0.2.66* ]] || {
+                echo "$1, $kind: $found"
+                return 1
+            }
+        done
+    done
+}
+
+@test "a server that hides where an alias leads brings no look-alike" {
+    each hostile
+}
+
 protect() {
     rejects "$1" xn--pypal-4ve.test PROTECTED
     ! explains "$1" || ask "$1" xn--pypal-4ve.test |
@@ -162,7 +226,7 @@ counted() {
     if [ "$1" = "$DNSDIST" ]; then
         dnsdist -C "$WORLD/dnsdist.conf" -e "return getMetric('$2')" | tail -n 1 | cut -d . -f 1
     else
-        rec_control $OLD_SETTINGS --config-dir="$WORLD/recursor" get "$2"
+        rec get "$2"
     fi
 }
 
@@ -206,12 +270,92 @@ broken() {
     no_query xn--bcher-kva.test
 }
 
-@test "without libidnx dnsdist does not start, and says why" {
-    # shellcheck disable=SC2016 # $1 and $2 are that shell's
-    run ! unshare --mount sh -c 'mount --bind /dev/null "$1" && dnsdist --check-config -C "$2"' \
-        sh "$(find /usr/lib -name libidnx.so.0)" "$WORLD/dnsdist.conf"
-    [[ $output == *libidnx* ]]
+# --- Missing and half-written files -------------------------------------------------
+
+# spoil STATE: puts policy.lua or libidnx into a state; "whole" restores both.
+spoil() {
+    rm -rf "$SCRIPTS/policy.lua"
+    install_idnx
+    case $1 in
+    missing) rm "$SCRIPTS/policy.lua" ;;
+    half) head -c 2000 <"$POLICY" >"$SCRIPTS/policy.lua" ;;
+    first-lines) sed '/^local library/,$d' "$POLICY" >"$SCRIPTS/policy.lua" ;;
+    unreadable) rm "$SCRIPTS/policy.lua" && mkdir "$SCRIPTS/policy.lua" ;;
+    no-library) rm "$(find /usr/lib -name libidnx.so.0)" ;;
+    esac
+}
+
+# fails_closed SERVER: checks that what idnx.conf may concern gets SERVFAIL.
+fails_closed() {
+    local name
+
+    for name in xn--pypal-4ve.test evil.test xn--bcher-kva.test bücher.test; do
+        [ "$(ask "$1" $name +noedns)" = 'RCODE SERVFAIL' ]
+    done
+    [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
+}
+
+protected() {
+    rejects "$1" xn--pypal-4ve.test SCRIPTS
+    rejects "$1" evil.test 'CNAME, SCRIPTS'
+    [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
+}
+
+# A library that is gone remains loaded.
+@test "after a failed reload of the Recursor nothing passes unchecked, until a good one" {
+    spoil no-library
+    rec reload-lua-script
+    protected "$RECURSOR"
+    for state in missing half first-lines unreadable; do
+        spoil $state
+        : >"$LOGS/recursor"
+        rec reload-lua-script
+        fails_closed "$RECURSOR"
+        grep 'idnx: xn-- and non-ASCII names fail: ' "$LOGS/recursor"
+        protected "$DNSDIST"
+        spoil whole
+        rec reload-lua-script
+        protected "$RECURSOR"
+    done
+}
+
+@test "a Recursor that starts with missing or half-written files lets nothing pass unchecked" {
+    for state in missing half no-library; do
+        spoil $state
+        run_recursor recursor-spoiled 127.0.0.6 "$(from_page lua-dns-script)"
+        until_answered 127.0.0.6
+        fails_closed 127.0.0.6
+        kill "$(process recursor-spoiled)"
+        spoil whole
+    done
+}
+
+@test "dnsdist does not start with missing or half-written files, and says why" {
+    for state in missing half first-lines unreadable no-library; do
+        spoil $state
+        run ! dnsdist --check-config -C "$WORLD/dnsdist.conf"
+        echo "$output"
+        [[ $output == *policy.lua* || $output == *libidnx* ]]
+        spoil whole
+    done
+    sed -i '/^return true/d' "$SCRIPTS/dnsdist.lua"
+    run ! dnsdist --check-config -C "$WORLD/dnsdist.conf"
+    spoil whole
     dnsdist --check-config -C "$WORLD/dnsdist.conf"
+}
+
+@test "scripts and library are replaced twenty times under load without an unchecked answer" {
+    for _ in {1..20}; do
+        ask "$DNSDIST" xn--pypal-4ve.test
+        ask "$RECURSOR" xn--pypal-4ve.test
+    done >"$WORLD/answers" &
+    for _ in {1..20}; do
+        install_idnx
+        rec reload-lua-script >/dev/null
+    done
+    wait $!
+    run ! grep 192.0.2.66 "$WORLD/answers"
+    each protected
 }
 
 @test "the servers count what they reject" {

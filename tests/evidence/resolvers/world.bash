@@ -3,6 +3,7 @@
 # The world that "inside" has made: its servers, their logs, and how the tests ask them.
 
 IDNX=/idnx
+SCRIPTS=/usr/share/idnx
 RESOLVERS=$IDNX/tests/evidence/resolvers
 WORLD=/tmp/world
 LOGS=$WORLD/logs
@@ -16,6 +17,59 @@ OLD_SETTINGS=$(pdns_recursor --help 2>&1 | grep -o -m 1 -e '--enable-old-setting
 from_page() {
     sed -n "s/^\.Dl \($1.*\)/\1/p" "$IDNX/nss_idnx/companions/resolver/idnx-resolver.7" | head -n 1
 }
+
+# install_idnx: installs module, library and scripts where packages do.
+install_idnx() {
+    local libraries
+
+    libraries=$(dirname "$(ldd /bin/sh | awk '/libc\.so/ { print $3 }')")
+    install -m 644 "$IDNX/build/libnss_idnx.so.2" "$IDNX/build/libidnx.so.0" "$libraries"
+    mkdir -p "$SCRIPTS"
+    install -m 644 "$IDNX"/nss_idnx/companions/resolver/*.lua "$SCRIPTS"
+}
+
+start() {
+    LC_ALL=C "${@:2}" </dev/null >>"$LOGS/$1" 2>&1 3>&- &
+}
+
+# run_dnsdist NAME ADDRESS [LINE...]: starts one, with these lines of configuration first.
+run_dnsdist() {
+    printf '%s\n' "setLocal('$2')" 'setSecurityPollSuffix("")' \
+        'newServer({ address = "127.0.0.1:5310" })' \
+        'getPool(""):setCache(newPacketCache(10000))' "${@:3}" \
+        'newServer({ address = "127.0.0.9:53", pool = "hostile" })' \
+        'addAction("hostile.test.", PoolAction("hostile"))' >"$WORLD/$1.conf"
+    start "$1" dnsdist --supervised -C "$WORLD/$1.conf"
+}
+
+# run_recursor NAME ADDRESS [LINE...]: likewise, in the Recursor's first format of configuration.
+run_recursor() {
+    mkdir -p "$WORLD/$1"
+    printf '%s\n' "local-address=$2" "socket-dir=$WORLD/$1" daemon=no write-pid=no dnssec=off \
+        security-poll-suffix= setuid= \
+        extended-resolution-errors=no max-cache-ttl=15 max-cache-entries=20000 \
+        max-packetcache-entries=10000 \
+        server-down-max-fails=0 serve-rfc1918=no \
+        "forward-zones-recurse=hostile.test=127.0.0.9,\
+2.0.192.in-addr.arpa=127.0.0.1:5310,.=127.0.0.1:5310" "${@:3}" >"$WORLD/$1/recursor.conf"
+    start "$1" pdns_recursor $OLD_SETTINGS --config-dir="$WORLD/$1"
+}
+
+# rec COMMAND...: rec_control of the Recursor with idnx.
+rec() {
+    rec_control $OLD_SETTINGS --config-dir="$WORLD/recursor" "$@"
+}
+
+# until_answered SERVER: waits until it answers.
+until_answered() {
+    for _ in {1..100}; do
+        ! dig +tries=1 +time=1 "@$1" plain.test | grep -q 'status: NOERROR' || return 0
+        sleep 0.1
+    done
+    tail -n 20 "$LOGS"/*
+    echo "Bail out! $1 does not start"
+    exit 1
+} >&2
 
 # conf LINE...: replaces idnx.conf.  A change takes effect within a second.
 conf() {

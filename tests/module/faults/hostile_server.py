@@ -325,4 +325,5 @@ def main(arguments):
         signal.pause()
 
 
-main(sys.argv[1:])
+if __name__ == '__main__':
+    main(sys.argv[1:])
