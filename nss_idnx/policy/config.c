@@ -306,7 +306,8 @@ void config_preset(struct settings *settings)
 	*settings = (struct settings){ .section_line = 0 };
 	for (enum config_key key = 0; key < CONFIG_KEYS; key++)
 		settings->values[key] = config_keys[key].preset;
-	strcpy(settings->charset, config_keys[CONFIG_CHARSET].unset);
+	memcpy(settings->charset, config_keys[CONFIG_CHARSET].unset,
+	       sizeof config_keys[CONFIG_CHARSET].unset);
 }
 
 void config_begin(struct config_parser *parser)
@@ -317,7 +318,7 @@ void config_begin(struct config_parser *parser)
 	parser->match = match;
 	parser->settings = &parser->all;
 	config_preset(&parser->all);
-	parser->chosen = parser->all;
+	parser->chosen.suffix_length = parser->chosen.section_line = 0;
 }
 
 /* --- What then applies ------------------------------------------------------ */
@@ -388,9 +389,10 @@ struct config_result config_end(const struct config_parser *parser, struct setti
 		result = (struct config_result){ .status = CONFIG_REPEATED_SECTION,
 			                         .line = parser->repeated_line,
 			                         .first = parser->chosen.section_line };
-	config_preset(settings);
-	if (result.status != CONFIG_OK)
+	if (result.status != CONFIG_OK) {
+		config_preset(settings);
 		return result;
+	}
 	*settings = parser->chosen.section_line != 0 ? parser->chosen : parser->all;
 	apply_protection(settings);
 	result.restricts = parser->restricts;

@@ -137,6 +137,9 @@ static struct config_result open_and_read(const char *path, struct target *targe
 	file = open_file(path);
 	if (file == -1)
 		return errno == ENXIO ? failure(CONFIG_NOT_REGULAR) : unreadable(errno);
+	target->length = 0;
+	if (target->take == config_lines)
+		config_begin(target->context);
 	result = read_file(file, target);
 	close(file);
 	return result;
@@ -156,9 +159,6 @@ static struct config_result read_twice(const char *path, struct target *target)
 	/* A thread that is cancelled here would leave the file open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	do {
-		target->length = 0;
-		if (target->take == config_lines)
-			config_begin(target->context);
 		result = open_and_read(path, target);
 	} while (should_retry(result) && --tries > 0);
 	pthread_setcancelstate(state, &state);
@@ -174,9 +174,10 @@ struct config_result config_read(const char *path, struct match *match,
 	struct target target = { config_lines, &parser, window, sizeof window, 0 };
 	struct config_result file = read_twice(path, &target);
 
-	if (file.status != CONFIG_OK || file.missing || file.masked)
-		parser.result = file;
-	return config_end(&parser, settings);
+	if (file.status == CONFIG_OK && !file.missing && !file.masked)
+		return config_end(&parser, settings);
+	config_preset(settings);
+	return file;
 }
 
 struct config_result config_load(const char *path, char text[static CONFIG_SIZE_MAX + 1],

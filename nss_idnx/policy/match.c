@@ -42,36 +42,12 @@ struct span match_form(struct match *match)
 	return (struct span){ form, form + match->form_length };
 }
 
-/*
- * Folds a suffix of letters, digits and single hyphens, as nearly all are, in a third of the time
- * that idnx_to_unicode() takes; returns false, perhaps too often, if its form is another.
- */
-static bool fold_plain(struct span suffix, char form[static MATCH_SUFFIX_SIZE], size_t *length)
-{
-	size_t label = 0, i = 0;
-
-	for (; i < span_length(suffix) && i < IDNX_HOST_NAME_SIZE - 2; i++) {
-		char c = form[i] = ascii_fold(suffix.next[i]);
-		bool is_dot = c == '.';
-
-		if ((is_dot ? label == 0 : !ascii_is_ldh(c) || ++label > 63) ||
-		    (c == '-' && label > 1 && form[i - 1] == '-'))
-			return false;
-		label = is_dot ? 0 : label;
-	}
-	*length = i;
-	return label > 0 && i == span_length(suffix);
-}
-
 enum idnx_status match_suffix(struct span suffix, char form[static MATCH_SUFFIX_SIZE],
                               size_t *length)
 {
-	struct idnx_result result;
+	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
+	                                            MATCH_SUFFIX_SIZE, IDNX_HOST_NAME);
 
-	if (fold_plain(suffix, form, length))
-		return IDNX_OK;
-	result = idnx_to_unicode(suffix.next, span_length(suffix), form, MATCH_SUFFIX_SIZE,
-	                         IDNX_HOST_NAME);
 	*length = without_root_dot(form, result.length);
 	return result.status == IDNX_NO_SPACE ? IDNX_TOO_LONG : result.status;
 }
