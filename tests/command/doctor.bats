@@ -188,13 +188,13 @@ other_machine() {
     printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
 }
 
-# elf CLASS ORDER FILE: writes the header of a shared object of 32 or 64 bits, in byte order < or >.
+# elf CLASS ORDER FILE: writes a shared object of 32 or 64 bits, in byte order < or >: only a header.
 elf() {
     python3 -c '
 import struct, sys
 bits, order = int(sys.argv[1]), sys.argv[2]
 sys.stdout.buffer.write(b"\x7FELF" + struct.pack("BBB9x", bits // 32, 1 + (order == ">"), 1) +
-    struct.pack(order + "HH", 3, 21))
+    struct.pack(order + "HH44x", 3, 21))
 ' "$1" "$2" >"$3"
 }
 
@@ -621,13 +621,18 @@ ROWS
     # One remedy is enough: that of the module that is not installed here.
     finds SKIP lookup 'without the module'
     finds FAIL module 'libnss_idnx.so.2 is missing' 'run: '
+    # Where libc has it, or where this command alone has it.
     # shellcheck disable=SC2016 # for that shell
     run inside unshare -m sh -c 'mount -t tmpfs none /mnt && mkdir /mnt/up /mnt/work &&
         mount -t overlay -o lowerdir="$1",upperdir=/mnt/up,workdir=/mnt/work none "$1" || exit 77
-        cp "$2" "$1"; chmod 644 "$1"/libnss_idnx.so.2; exec env -u LD_LIBRARY_PATH "$3" doctor' \
+        cp "$2" "$1"; chmod 644 "$1/${2##*/}"; env -u LD_LIBRARY_PATH "$3/idnx" doctor
+        cp "$3/${2##*/}" "$1"; LD_LIBRARY_PATH=${2%/*} "$3/idnx" doctor' \
         sh "$(realpath "$(dirname "$("$CC" -print-file-name=libc.so.6)")")" \
-        "$MODULE/libnss_idnx.so.2" "$BUILD/idnx"
-    [ "$status" -eq 77 ] || finds FAIL lookup 'the module cannot be loaded' "In the directory of idnx's "
+        "$MODULE/libnss_idnx.so.2" "$BUILD"
+    [ "$status" -eq 77 ] || {
+        finds FAIL module 'libnss_idnx.so.2 cannot be loaded: ' "In the directory of idnx's "
+        finds FAIL lookup 'the module cannot be loaded' "In the directory of idnx's "
+    }
     module "$MODULE" <<<'int nothing;'
     run -3 live
     finds FAIL lookup 'not what idnx says' 'install'

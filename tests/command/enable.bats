@@ -454,7 +454,79 @@ with_module_of() {
 @test "a module that is missing is said" {
     needs_no_module
     with_module_of /nowhere
-    [[ $output == *'libnss_idnx.so.2 is not installed'*"In the directory of idnx's "*', run: '* ]]
+    [[ $output == *'libnss_idnx.so.2 cannot be loaded: '*"In the directory of idnx's "*', run: '* ]]
+}
+
+# a_module: makes a directory, first, for a module: a copy of the one that is built.
+a_module() {
+    needs_namespace
+    directory=$BATS_TEST_TMPDIR/module-${1-}
+    module=$directory/libnss_idnx.so.2
+    mkdir -m 755 "$directory"
+    cp "$BUILD/libnss_idnx.so.2" "$module"
+}
+
+# rejects_module FAULT: enable says so and how to get another one, and changes nothing.
+rejects_module() {
+    # shellcheck disable=SC2016
+    run -3 in_namespace "set -- '$directory'"'
+        mount --bind "$root/etc" /etc
+        LD_LIBRARY_PATH=$1 "$idnx" enable 2>&1'
+    [[ $output == *"$1"*"In the directory of idnx's "*', run: '* ]]
+    cmp "$conf" "$BATS_TEST_TMPDIR/original"
+}
+
+@test "a module that would end every process is not enabled, whatever is left of it" {
+    for size in 1000 4096 20000 40000; do
+        a_module $size
+        truncate -s $size "$module"
+        rejects_module 'nothing is changed: libnss_idnx.so.2 ended the process: '
+        [ "$(ls "$root/etc")" = nsswitch.conf ]
+    done
+}
+
+# is_skipped FAULT
+is_skipped() {
+    with_module_of "$directory"
+    [[ $output == *"libnss_idnx.so.2 $1"*'idnx has no effect until'* ]]
+}
+
+@test "a module that glibc skips is enabled, and what is wrong with it said" {
+    a_module
+    chmod 000 "$module"
+    is_skipped "cannot be read by programs of other users: $module"
+    chmod 755 "$module"
+    printf '\004\000' | dd of="$module" bs=1 seek=18 conv=notrunc status=none # another processor
+    is_skipped 'cannot be loaded: '
+    cp "$BUILD/libidnx.so.0" "$module"
+    is_skipped "is not idnx's: $module: undefined symbol: _nss_idnx_"
+    truncate -s 50 "$module"
+    is_skipped "cannot be loaded: $module: file too short"
+}
+
+@test "a module under which a lookup ends is disabled again" {
+    a_module
+    "${CC:-cc}" -shared -fPIC -o "$module" -x c - <<'END'
+#include <nss.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+enum nss_status _nss_idnx_gethostbyname4_r(const char *name)
+{
+	if (access(getenv("WRITTEN"), F_OK) == 0)
+		abort();
+	return strcmp(name, "localhost") == 0 ? NSS_STATUS_UNAVAIL : NSS_STATUS_NOTFOUND;
+}
+END
+    WRITTEN=/etc/nsswitch.conf.before-idnx rejects_module \
+        '/etc/nsswitch.conf is as it was: under the line above a lookup ended the process: Aborted'
+    rm "$conf"*
+    # shellcheck disable=SC2016
+    run -3 --separate-stderr in_namespace "set -- '$directory'"'
+        mount --bind "$root/etc" /etc
+        WRITTEN=/etc/nsswitch.conf LD_LIBRARY_PATH=$1 "$idnx" enable --json'
+    jq -e '.changed == false' <<<"$output"
+    [ ! -e "$conf" ]
 }
 
 # --- openSUSE's nsswitch-config -------------------------------------------------

@@ -8,8 +8,6 @@
 #include "hosts/system.h"
 #include "idnx.h"
 
-#define MODULE "libnss_idnx.so.2"
-
 enum level {
 	LEVEL_OK,
 	LEVEL_WARN, /* works, but not for all programs or not permanently */

@@ -11,20 +11,12 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <netdb.h>
-#include <signal.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "doctor.h"
 #include "policy.h"
 
-/* It takes milliseconds without a network; glibc waits this long for a server. */
-#define PATIENCE_S 5
-
 #define SOFT_HYPHEN "\u00AD"
-
-/* Maps to 127.0.0.1 (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
-#define REFUSED "①②⑦.⓪.⓪.①"
 
 /* How the child ends; it writes what a reader wants to know of it. */
 enum outcome {
@@ -49,7 +41,7 @@ static const char *fault_of(const char *name)
 	struct addrinfo *answer = NULL, *expected = NULL;
 	int code = getaddrinfo(name, NULL, &hints, &answer);
 
-	if (strcmp(name, REFUSED) == 0)
+	if (strcmp(name, MODULE_REJECTS) == 0)
 		return code == EAI_NONAME ? NULL : code == 0 ? "found" : gai_strerror(code);
 	if (code != 0)
 		return gai_strerror(code);
@@ -63,13 +55,11 @@ static const char *fault_of(const char *name)
 /* After the lookup libc has loaded what it needs. */
 static void look_up_name(const void *name)
 {
-	static const struct rlimit no_core = { 0, 0 };
 	const char *fault;
 	struct link_map *map;
 	void *module;
 
-	setrlimit(RLIMIT_CORE, &no_core);
-	alarm(PATIENCE_S);
+	child_limit();
 	fault = fault_of(name);
 	module = dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD);
 	if (module == NULL && dlopen(MODULE, RTLD_NOW) == NULL)
@@ -86,14 +76,8 @@ static void look_up_name(const void *name)
 /* Such a module ends every lookup of every program: what is installed then can wait. */
 static void report_crash(struct doctor *doctor, const char *name, int status)
 {
-	char *what;
+	char *what = child_end_text(status);
 
-	if (!WIFSIGNALED(status))
-		what = words_format("ended the process with status %d", WEXITSTATUS(status));
-	else if (WTERMSIG(status) == SIGALRM)
-		what = words_format("took more than %d s", PATIENCE_S);
-	else
-		what = words_format("ended the process: %s", strsignal(WTERMSIG(status)));
 	doctor_fail(doctor,
 	            remedy_command("Install the " MODULE " of idnx again, but first run",
 	                           "idnx disable"),
@@ -127,7 +111,7 @@ static void report_fault(struct doctor *doctor, const char *name, enum outcome o
 static void report(struct doctor *doctor, const char *name, int status, const char *text)
 {
 	enum outcome outcome = (enum outcome)WEXITSTATUS(status);
-	bool is_found = strcmp(name, REFUSED) != 0;
+	bool is_found = strcmp(name, MODULE_REJECTS) != 0;
 
 	if (!WIFEXITED(status) || outcome < BY_MODULE || outcome > WRONG)
 		report_crash(doctor, name, status);
@@ -155,7 +139,7 @@ static char *choose_name(const struct doctor *doctor)
 			return name;
 		free(name);
 	}
-	return words_copy(REFUSED);
+	return words_copy(MODULE_REJECTS);
 }
 
 void doctor_lookup(struct doctor *doctor)

@@ -1,73 +1,32 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Checks that the module is where glibc searches for it: in the directory of each libc.so.6,
- * which is the default directory of its dynamic linker, for setuid programs too.  There is one
- * for each architecture, and often twice: /lib is a link to /usr/lib.
- */
+/* Checks the module of each libc, and calls that of this command's own. */
 #include "doctor.h"
-#include "same_file.h"
 
-#define LIBCS "{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/libc.so.6"
-
-/* --- The libcs ------------------------------------------------------------ */
-
-#define LIBCS_MAX 16 /* a PC has three */
-
-struct libc {
-	char path[PATH_MAX];   /* below the root */
-	char module[PATH_MAX]; /* for programs of this libc; "": none that works */
-	struct stat file;
-};
-
-/* Searches its directory and the twin of that, as glibc does: /lib and /usr/lib. */
-static void find_module(const struct sysroot *root, struct libc *libc)
+static bool is_own(const struct doctor *doctor, const struct module *module)
 {
-	static const char *const prefixes[] = { "", "/usr" };
-	const char *path = libc->path + (strncmp(libc->path, "/usr/", 5) == 0 ? 4 : 0);
-
-	for (int i = 0; i < 2; i++) {
-		snprintf(libc->module, PATH_MAX, "%s%.*s/" MODULE, prefixes[i],
-		         (int)(strrchr(path, '/') - path), path);
-		if (object_fits(root, libc->module, root, libc->path))
-			return;
-	}
-	libc->module[0] = '\0';
+	return object_fits(&doctor->root, module->libc, &sysroot_live, OBJECT_OWN);
 }
 
-/* Lists each once, however many paths it has; returns how many there are. */
-static unsigned list_libcs(const struct sysroot *root, struct libc all[static LIBCS_MAX])
+/* Another system's module could need that system's libc, and is not called. */
+static void check_calls(struct doctor *doctor, const struct module *module)
 {
-	char *prefix = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
-	                              : words_copy("");
-	char *pattern = words_format("%s" LIBCS, prefix);
-	unsigned count = 0, i;
-	glob_t paths = { .gl_pathc = 0 };
+	char *fault = NULL;
 
-	glob(pattern, GLOB_BRACE, NULL, &paths);
-	for (size_t path = 0; path < paths.gl_pathc && count < LIBCS_MAX; path++) {
-		struct libc *libc = &all[count];
-
-		snprintf(libc->path, PATH_MAX, "%s", paths.gl_pathv[path] + strlen(prefix));
-		if (!object_fits(root, libc->path, root, libc->path) ||
-		    !sysroot_stat(root, libc->path, &libc->file))
-			continue;
-		for (i = 0; !same_file(&all[i].file, &libc->file);)
-			i++;
-		if (i == count)
-			find_module(root, &all[count++]);
-	}
-	globfree(&paths);
-	free(pattern);
-	free(prefix);
-	return count;
+	if (doctor->root.fd == -1 && is_own(doctor, module) &&
+	    module_try(module->path, &fault) != MODULE_LOADS)
+		doctor_fail(doctor, package_remedy(&doctor->root, true), "%s %s", module->path,
+		            fault);
+	else
+		doctor_ok(doctor, "%s", module->path);
+	doctor->module_failed |= fault != NULL;
+	free(fault);
 }
-
-/* --- The module ----------------------------------------------------------- */
 
 /* Whoever can write to it is in every process, root's included. */
-static void check_module(struct doctor *doctor, const char *path)
+static void check_module(struct doctor *doctor, const struct module *module)
 {
+	const char *path = module->path;
 	struct stat file = { .st_mode = 0 };
 
 	sysroot_stat(&doctor->root, path, &file);
@@ -84,36 +43,37 @@ static void check_module(struct doctor *doctor, const char *path)
 			"the mode of %s is %03o: all should read it, and only root write to it",
 			path, file.st_mode & 07777U);
 	else
-		doctor_ok(doctor, "%s", path);
+		check_calls(doctor, module);
 }
 
 /* Without a module for this command's processor, or without any, most programs have none. */
-static void report_missing(struct doctor *doctor, const struct libc *libc, bool has_any)
+static void report_fault(struct doctor *doctor, const struct module *module, bool has_any)
 {
-	bool is_own = object_fits(&doctor->root, libc->path, &sysroot_live, OBJECT_OWN);
+	bool own = is_own(doctor, module);
+	const char *loss = strcmp(module->fault, OBJECT_CUT_OFF) == 0
+	                           ? "end in their first lookup, if idnx is in the hosts: line"
+	                           : "go without idnx";
 
-	doctor->module_failed |= is_own;
-	doctor_report(doctor, is_own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
-	              package_remedy(&doctor->root, is_own),
-	              "%.*s/" MODULE
-	              " is missing, damaged or for another processor: programs that "
-	              "use the libc.so.6 there go without idnx",
-	              (int)(strrchr(libc->path, '/') - libc->path), libc->path);
+	doctor->module_failed |= own;
+	doctor_report(doctor, own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
+	              package_remedy(&doctor->root, own),
+	              "%s %s: programs that use the libc.so.6 there %s", module->path,
+	              module->fault, loss);
 }
 
 void doctor_module(struct doctor *doctor)
 {
-	struct libc libcs[LIBCS_MAX];
-	unsigned count = list_libcs(&doctor->root, libcs);
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&doctor->root, modules);
 	bool has_any = false;
 
 	for (unsigned i = 0; i < count; i++)
-		has_any |= *libcs[i].module != '\0';
+		has_any |= modules[i].fault == NULL;
 	for (unsigned i = 0; i < count; i++)
-		if (*libcs[i].module != '\0')
-			check_module(doctor, libcs[i].module);
+		if (modules[i].fault == NULL)
+			check_module(doctor, &modules[i]);
 		else
-			report_missing(doctor, &libcs[i], has_any);
+			report_fault(doctor, &modules[i], has_any);
 	if (count == 0 && doctor->nsswitch.manager.kind == MANAGER_NIXOS)
 		doctor_skip(doctor,
 		            "NixOS has no directory for libraries: its nscd gets the module");

@@ -32,6 +32,9 @@ bool replace_begin(const struct sysroot *root, const char *path, const struct sy
  */
 bool replace_finish(bool keep);
 
+/* Takes back a change that has kept the old file.  Returns false and sets errno on failure. */
+bool replace_undo(void);
+
 /* Removes PATH.before-idnx. */
 void replace_remove_backup(void);
 

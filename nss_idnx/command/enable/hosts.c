@@ -3,8 +3,9 @@
 /* Puts idnx into the hosts: line of nsswitch.conf, or removes it, and shows the change. */
 #include "enable.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
+#include <netdb.h>
+#include <sys/wait.h>
 
 #include "hosts/system.h"
 
@@ -132,19 +133,57 @@ static void put_state(const struct change *change, bool changes)
 		put_sentence(&standard_output, change, is_there ? plan->line : 0, text);
 }
 
-/* Enabling before installing is harmless: glibc skips a module that it cannot load. */
-static void warn_of_missing_module(const struct change *change)
-{
-	struct remedy remedy;
+/* --- Whether programs survive it -------------------------------------------- */
 
-	if (dlopen("libnss_idnx.so.2", RTLD_LAZY) != NULL)
-		return;
-	output_text(
-		&standard_error,
-		"idnx: libnss_idnx.so.2 is not installed: idnx has no effect until it is\n");
-	remedy = package_remedy(&change->nsswitch.root, true);
+/*
+ * Returns what is wrong with a module that every program of its libc would crash with, to be freed;
+ * NULL if nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
+ * load.  That of another system is not called.
+ */
+static char *find_danger(const struct change *change)
+{
+	const struct sysroot *root = &change->nsswitch.root;
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(root, modules);
+	enum module_loads loads;
+	struct remedy remedy;
+	char *fault, *text = NULL;
+
+	for (unsigned i = 0; i < count; i++)
+		if (modules[i].fault != NULL && strcmp(modules[i].fault, OBJECT_CUT_OFF) == 0)
+			return words_format("%s %s", modules[i].path, modules[i].fault);
+	if (root->directory != NULL)
+		return NULL;
+	loads = module_try(MODULE, &fault);
+	if (fault != NULL)
+		text = words_format(MODULE " %s", fault);
+	free(fault);
+	if (loads != MODULE_DOES_NOT_LOAD)
+		return text;
+	output_format(&standard_error, "idnx: %s: idnx has no effect until it can\n", text);
+	remedy = package_remedy(root, true);
 	remedy_write(&standard_error, 0, &remedy);
 	remedy_free(&remedy);
+	free(text);
+	return NULL;
+}
+
+static void look_up(const void *name)
+{
+	struct addrinfo *list;
+
+	child_limit();
+	getaddrinfo(name, NULL, NULL, &list);
+	_exit(0);
+}
+
+/* Returns how a lookup under the new line ends, to be freed; NULL if it is no crash. */
+static char *find_crash(void)
+{
+	int status = 0;
+
+	free(child_call(look_up, MODULE_REJECTS, &status));
+	return WIFEXITED(status) || WTERMSIG(status) == SIGALRM ? NULL : child_end_text(status);
 }
 
 /* --- What is left to the person ------------------------------------------- */
@@ -191,8 +230,27 @@ _Noreturn static void stop_change(struct change *change, bool is_shown)
 	stop_file(change->path, error, remedy);
 }
 
+/* Of another system, and of pieces, nothing is looked up. */
+static enum exit_code prove_change(struct change *change)
+{
+	char *crash = NULL, *reason;
+
+	if (change->nsswitch.root.directory == NULL && !change->nsswitch.plan.is_removal &&
+	    change->nsswitch.manager.kind != MANAGER_PIECES)
+		crash = find_crash();
+	if (crash == NULL) {
+		put_state(change, true);
+		return EXIT_OK;
+	}
+	if (!replace_undo())
+		stop_change(change, true);
+	reason = words_format("is as it was: under the line above a lookup %s", crash);
+	free(crash);
+	return leave_file(change, reason, package_remedy(&change->nsswitch.root, true));
+}
+
 /* Runs each step that may fail before the change is shown; a dry run takes it back. */
-static void make_change(struct change *change)
+static enum exit_code make_change(struct change *change)
 {
 	const struct hosts_file *nsswitch = &change->nsswitch;
 	const struct hosts_plan *plan = &nsswitch->plan;
@@ -214,8 +272,11 @@ static void make_change(struct change *change)
 	if (is_made && plan->is_removal && change->before.error == 0 &&
 	    strcmp(result, change->before.octets) == 0)
 		replace_remove_backup();
-	put_state(change, true);
 	free(result);
+	if (is_made)
+		return prove_change(change);
+	put_state(change, true);
+	return EXIT_OK;
 }
 
 /* --- A piece of the file -------------------------------------------------- */
@@ -272,12 +333,18 @@ static enum exit_code switch_line(struct change *change)
 {
 	const struct hosts_file *nsswitch = &change->nsswitch;
 	const struct hosts_plan *plan = &nsswitch->plan;
+	char *danger;
 
 	if (nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
 		return leave_file(
 			change,
 			words_format("cannot be read: %s", sysroot_error_text(&nsswitch->file)),
 			remedy_words("Put a regular file there that can be read"));
+	danger = plan->is_removal ? NULL : find_danger(change);
+	if (danger != NULL) {
+		output_format(&standard_error, "idnx: nothing is changed: %s\n", danger);
+		return leave(change, danger, package_remedy(&nsswitch->root, true));
+	}
 	if (nsswitch->manager.kind == MANAGER_PIECES)
 		return switch_piece(change);
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
@@ -291,11 +358,8 @@ static enum exit_code switch_line(struct change *change)
 		                  hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL)
-		make_change(change);
-	else
-		put_state(change, false);
-	if (!plan->is_removal && nsswitch->root.directory == NULL)
-		warn_of_missing_module(change);
+		return make_change(change);
+	put_state(change, false);
 	return EXIT_OK;
 }
 

@@ -177,6 +177,17 @@ bool replace_finish(bool keep)
 	return sync_directory();
 }
 
+bool replace_undo(void)
+{
+	char *backup = words_format("%s" BACKUP_SUFFIX, change.name);
+	bool done = exists() ? renameat(change.directory, backup, change.directory,
+	                                change.name) == 0
+	                     : unlinkat(change.directory, change.name, 0) == 0;
+
+	free(backup);
+	return done && sync_directory();
+}
+
 void replace_remove_backup(void)
 {
 	char *backup = words_format("%s" BACKUP_SUFFIX, change.name);

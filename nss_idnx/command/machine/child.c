@@ -3,7 +3,12 @@
 #include "machine.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+
+/* A module takes milliseconds without a network; glibc waits this long for a server. */
+#define PATIENCE_S 5
 
 static void execute(const void *words)
 {
@@ -41,4 +46,21 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 char *child_output(const char *const argv[static 3], int *status)
 {
 	return child_call(execute, argv, status);
+}
+
+void child_limit(void)
+{
+	static const struct rlimit no_core = { 0, 0 };
+
+	setrlimit(RLIMIT_CORE, &no_core);
+	alarm(PATIENCE_S);
+}
+
+char *child_end_text(int status)
+{
+	if (!WIFSIGNALED(status))
+		return words_format("ended the process with status %d", WEXITSTATUS(status));
+	if (WTERMSIG(status) == SIGALRM)
+		return words_format("took more than %d s", PATIENCE_S);
+	return words_format("ended the process: %s", strsignal(WTERMSIG(status)));
 }

@@ -73,6 +73,12 @@ char *child_output(const char *const argv[static 3], int *status);
 /* Does the same for a function, which may crash, and ends the process itself. */
 char *child_call(void (*call)(const void *), const void *argument, int *status);
 
+/* In a child that calls a module: it leaves no core, and ends after five seconds. */
+void child_limit(void);
+
+/* Returns how it has ended instead of exiting as it should, to be freed. */
+char *child_end_text(int status);
+
 /* --- Programs and libraries -------------------------------------------------------------- */
 
 /* Returns whether one process can load both: they are ELF files for one processor. */
@@ -80,6 +86,44 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
                  const char *other);
 
 #define OBJECT_OWN "/proc/self/exe" /* this command */
+
+/* Does the same for a whole file; returns NULL if so, or what is wrong. */
+const char *object_fault(const struct sysroot *root, const char *path,
+                         const struct sysroot *other_root, const char *other);
+
+#define OBJECT_CUT_OFF "is damaged: its end is missing"
+
+/* --- The module --------------------------------------------------------------------------- */
+
+#define MODULE "libnss_idnx.so.2"
+
+/* Maps to 127.0.0.1 (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
+#define MODULE_REJECTS "①②⑦.⓪.⓪.①"
+
+#define MODULES_MAX 16 /* a PC has three libcs */
+
+/* That of a libc, in whose directory glibc searches for it. */
+struct module {
+	char libc[PATH_MAX]; /* below the root */
+	char path[PATH_MAX]; /* if it is missing, where it should be */
+	const char *fault;   /* what is wrong with the file; NULL if nothing is */
+	struct stat libc_stat;
+};
+
+/* Lists that of each libc.so.6 once; returns how many there are. */
+unsigned module_list(const struct sysroot *root, struct module all[static MODULES_MAX]);
+
+enum module_loads {
+	MODULE_LOADS = 0x60, /* no exit status of anything else */
+	MODULE_DOES_NOT_LOAD,
+	MODULE_CRASHES,
+};
+
+/*
+ * Loads and calls the module, by its name or path, in a process of its own.  Sets *fault to what
+ * is wrong, to be freed; NULL if nothing is.  MODULE_CRASHES: every lookup of the machine would.
+ */
+enum module_loads module_try(const char *path, char **fault);
 
 enum program_loads {
 	LOADS_UNKNOWN,    /* it is not there, a script, or of another processor or libc */

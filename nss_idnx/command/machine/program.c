@@ -82,6 +82,51 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
 	       one.e_ident[EI_DATA] == two.e_ident[EI_DATA] && one.e_machine == two.e_machine;
 }
 
+static uint64_t number(const unsigned char *octets, size_t size, bool is_big)
+{
+	uint64_t value = 0;
+
+	for (size_t i = 0; i < size; i++)
+		value = value << 8 | octets[is_big ? i : size - 1 - i];
+	return value;
+}
+
+#define FIELD(type, name) \
+	number(header + offsetof(type, name), sizeof((type *)0)->name, is_big)
+#define END(type) (FIELD(type, e_shoff) + FIELD(type, e_shentsize) * FIELD(type, e_shnum))
+
+/* Linkers write the table of sections at the end. */
+static bool is_whole(const struct sysroot *root, const char *path)
+{
+	unsigned char header[sizeof(Elf64_Ehdr)] = { 0 };
+	bool is_big;
+	struct stat file = { .st_size = 0 };
+	int fd = sysroot_open(root, path, O_RDONLY);
+	ssize_t length = fd != -1 && fstat(fd, &file) == 0 ? read(fd, header, sizeof header)
+	                                                   : 0;
+
+	if (fd != -1)
+		close(fd);
+	is_big = header[EI_DATA] == ELFDATA2MSB;
+	return length >= (ssize_t)sizeof(Elf32_Ehdr) &&
+	       (header[EI_CLASS] == ELFCLASS64 ? END(Elf64_Ehdr) : END(Elf32_Ehdr)) <=
+	               (uint64_t)file.st_size;
+}
+
+const char *object_fault(const struct sysroot *root, const char *path,
+                         const struct sysroot *other_root, const char *other)
+{
+	Elf32_Ehdr header;
+
+	if (!sysroot_has(root, path))
+		return "is missing";
+	if (!read_header(root, path, &header))
+		return "is damaged: it is no ELF file";
+	if (!object_fits(root, path, other_root, other))
+		return "is for another processor";
+	return is_whole(root, path) ? NULL : OBJECT_CUT_OFF;
+}
+
 /* A library that is not found has no path. */
 static enum program_loads read_list(const char *text, char library[static PATH_MAX])
 {

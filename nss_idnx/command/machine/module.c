@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Finds the module where glibc searches for it: in the directory of each libc.so.6, which is the
+ * default directory of its dynamic linker, for setuid programs too.  There is one for each
+ * architecture, and often twice: /lib is a link to /usr/lib.
+ */
+#include "machine.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <netdb.h>
+#include <nss.h>
+#include <sys/wait.h>
+
+#include "same_file.h"
+
+#define LIBCS "{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/libc.so.6"
+
+/* --- Where it is ------------------------------------------------------------ */
+
+static bool is_good(const struct sysroot *root, struct module *module, const char *prefix,
+                    const char *libc)
+{
+	snprintf(module->path, PATH_MAX, "%s%.*s/" MODULE, prefix,
+	         (int)(strrchr(libc, '/') - libc), libc);
+	module->fault = object_fault(root, module->path, root, module->libc);
+	return module->fault == NULL;
+}
+
+/* Searches libc's directory and the twin of that, as glibc does: /lib and /usr/lib. */
+static void find_module(const struct sysroot *root, struct module *module)
+{
+	const char *libc = module->libc + (strncmp(module->libc, "/usr/", 5) == 0 ? 4 : 0);
+
+	if (!is_good(root, module, "", libc) && !is_good(root, module, "/usr", libc))
+		is_good(root, module, "", module->libc);
+}
+
+unsigned module_list(const struct sysroot *root, struct module all[static MODULES_MAX])
+{
+	char *prefix = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
+	                              : words_copy("");
+	char *pattern = words_format("%s" LIBCS, prefix);
+	unsigned count = 0, i;
+	glob_t paths = { .gl_pathc = 0 };
+
+	glob(pattern, GLOB_BRACE, NULL, &paths);
+	for (size_t path = 0; path < paths.gl_pathc && count < MODULES_MAX; path++) {
+		struct module *module = &all[count];
+		const char *libc = paths.gl_pathv[path] + strlen(prefix);
+
+		snprintf(module->libc, PATH_MAX, "%s", libc);
+		if (!object_fits(root, libc, root, libc) ||
+		    !sysroot_stat(root, libc, &module->libc_stat))
+			continue;
+		for (i = 0; !same_file(&all[i].libc_stat, &module->libc_stat);)
+			i++;
+		if (i == count)
+			find_module(root, &all[count++]);
+	}
+	globfree(&paths);
+	free(pattern);
+	free(prefix);
+	return count;
+}
+
+/* --- What it does ----------------------------------------------------------- */
+
+/* Ends the child; it writes what is wrong with the module. */
+_Noreturn static void end(const char *format, const char *text)
+{
+	dprintf(STDOUT_FILENO, format, text);
+	_exit(MODULE_DOES_NOT_LOAD);
+}
+
+/* Calls it as getaddrinfo() would. */
+static enum nss_status call(void *entry, const char *name)
+{
+	enum nss_status (*function)(const char *, struct gaih_addrtuple **, char *, size_t,
+	                            int *, int *, int32_t *);
+	struct gaih_addrtuple *answer = NULL;
+	char buffer[1024];
+
+	memcpy(&function, &entry, sizeof function); /* POSIX dlsym */
+	return function(name, &answer, buffer, sizeof buffer, &errno, &h_errno, NULL);
+}
+
+static void load(const void *path)
+{
+	void *module, *entry;
+	enum nss_status status;
+	struct link_map *map;
+	struct stat file;
+
+	child_limit();
+	module = dlopen(path, RTLD_NOW);
+	if (module == NULL)
+		end("cannot be loaded: %s", dlerror());
+	entry = dlsym(module, "_nss_idnx_gethostbyname4_r");
+	if (entry == NULL)
+		end("is not idnx's: %s", dlerror());
+	status = call(entry, MODULE_REJECTS);
+	if (call(entry, "localhost") != NSS_STATUS_UNAVAIL || status == NSS_STATUS_UNAVAIL ||
+	    status == NSS_STATUS_SUCCESS)
+		end("is damaged: it has taken %s for a name", MODULE_REJECTS);
+	if (dlinfo(module, RTLD_DI_LINKMAP, &map) == 0 && stat(map->l_name, &file) == 0 &&
+	    (file.st_mode & S_IROTH) == 0)
+		end("cannot be read by programs of other users: %s", map->l_name);
+	_exit(MODULE_LOADS);
+}
+
+enum module_loads module_try(const char *path, char **fault)
+{
+	int status = 0;
+
+	*fault = child_call(load, path, &status);
+	if (*fault == NULL)
+		die_io("a process for the module");
+	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_DOES_NOT_LOAD)
+		return MODULE_DOES_NOT_LOAD;
+	free(*fault);
+	*fault = NULL;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_LOADS)
+		return MODULE_LOADS;
+	*fault = child_end_text(status);
+	return MODULE_CRASHES;
+}
