@@ -328,31 +328,18 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 
 unsigned policy_line(const struct decision *decision)
 {
+	static const unsigned char keys[] = {
+#define STATUS(name, code, key, ...) [IDNX_##name] = CONFIG_##key,
+#include "statuses.h"
+	};
 	const struct settings *settings = &decision->settings;
+	unsigned key = keys[decision->result.status];
 
-	switch (decision->result.status) {
-	case IDNX_MIXED_SCRIPTS:
-	case IDNX_MIXED_NUMBERS:
-		return settings->lines[CONFIG_SCRIPT_POLICY];
-	case IDNX_NOT_IDNA2008:
-	case IDNX_NOT_IDENTIFIER:
-	case IDNX_UNLIKELY_MARK:
-		return settings->lines[CONFIG_REPERTOIRE];
-	case IDNX_OTHER_SCRIPT:
-		return settings->lines[CONFIG_SCRIPTS];
-	case IDNX_READS_AS_ASCII:
-	case IDNX_LONE_LETTER:
-	case IDNX_FOREIGN_LETTER:
-	case IDNX_READS_AS_PUNCTUATION:
-	case IDNX_OUT_OF_PLACE:
-		return settings->lines[CONFIG_LOOK_ALIKES];
-	case IDNX_READS_AS_PROTECTED:
+	if (key == CONFIG_PROTECT)
 		return settings->listed.protected_line;
-	case IDNX_CONTAINS_PROTECTED:
+	if (key == CONFIG_PROTECTED_WORDS)
 		return settings->listed.contained_line;
-	default:
-		return 0;
-	}
+	return key < CONFIG_KEYS ? settings->lines[key] : 0;
 }
 
 /* --- To Unicode ------------------------------------------------------------- */

@@ -65,27 +65,23 @@ static void add_mixed(struct confusable *confusable, struct span label, const ui
 static void add_checked(struct confusable *confusable, struct span name, struct span label,
                         const struct idnx_finding *finding)
 {
+	static const enum { ALL, RARER, PLACES } shown[] = {
+#define STATUS(name, code, key, libidn2, shown, ...) [IDNX_##name] = shown,
+#include "statuses.h"
+	};
 	struct span first = { name.next + finding->first, name.end };
 	struct span second = { name.next + finding->second, name.end };
 	uint32_t pair[2] = { 0, 0 }, character;
 
 	span_next_character(&first, &pair[0]);
 	span_next_character(&second, &pair[1]);
-	switch (finding->status) {
-	case IDNX_READS_AS_PROTECTED:
-	case IDNX_CONTAINS_PROTECTED:
-	case IDNX_READS_AS_ASCII:
+	if (shown[finding->status] == ALL) {
 		while (span_next_character(&label, &character))
 			if (character >= 0x80)
 				add_once(confusable, character);
-		break;
-	case IDNX_MIXED_SCRIPTS:
-		if (pair[0] != pair[1]) {
-			add_mixed(confusable, label, pair);
-			break;
-		}
-		/* fall through */
-	default:
+	} else if (shown[finding->status] == RARER && pair[0] != pair[1]) {
+		add_mixed(confusable, label, pair);
+	} else {
 		add_once(confusable, pair[0]);
 		add_once(confusable, pair[1]);
 	}

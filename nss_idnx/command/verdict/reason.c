@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Takes the rule and its place from the trace, and the phrases from idnx.h. */
+/* Takes the rule and its place from the trace, and the phrases from statuses.h. */
 #include <unistr.h>
 #include <uniwidth.h>
 
 #include "verdict.h"
+
+/* Certainly by a section of its own: with one criterion relaxed, the next may reject it. */
+#define IF_RIGHT " If the name is right, let it pass by protection = off in a section of its own."
+
+const struct verdict_rule verdict_rules[] = {
+#define STATUS(name, code, key, libidn2, shown, phrase, rule, fix) [IDNX_##name] = { rule, fix },
+#include "statuses.h"
+};
 
 /* --- Where ------------------------------------------------------------------ */
 

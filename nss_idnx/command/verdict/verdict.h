@@ -108,7 +108,7 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
                                    const struct confusable *confusable);
 void reason_free(struct reason *reason);
 
-/* The rule for each status of a name; for IDNX_OK one without texts. */
+/* The rule for each status; without texts if no name can break it. */
 extern const struct verdict_rule {
 	const char *section; /* "RFC 5893 section 2, rule 3" */
 	const char *remedy;  /* a sentence */

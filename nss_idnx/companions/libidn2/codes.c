@@ -16,32 +16,13 @@
 enum libidn2_code code_of_status(enum idnx_status status)
 {
 	/* After IDN2_2HYPHEN systemd-resolved uses the name as it is, so V2 has another. */
-	static const struct {
-		enum idnx_status first, last;
-		enum libidn2_code code;
-	} codes[] = {
-		{ IDNX_OK, IDNX_OK, LIBIDN2_OK },
-		{ IDNX_P4, IDNX_V1, LIBIDN2_INVALID_ALABEL },
-		{ IDNX_V2, IDNX_V2, LIBIDN2_IDNX_HYPHENS },
-		{ IDNX_V3, IDNX_V3, LIBIDN2_HYPHEN_STARTEND },
-		{ IDNX_V4, IDNX_V4, LIBIDN2_INVALID_ALABEL },
-		{ IDNX_V6, IDNX_V6, LIBIDN2_LEADING_COMBINING },
-		{ IDNX_C1, IDNX_C2, LIBIDN2_CONTEXTJ },
-		{ IDNX_B1, IDNX_B6, LIBIDN2_BIDI },
-		{ IDNX_A3, IDNX_A3, LIBIDN2_PUNYCODE_BAD_INPUT },
-		{ IDNX_A4_1, IDNX_A4_1, LIBIDN2_TOO_BIG_DOMAIN },
-		{ IDNX_A4_2, IDNX_A4_2, LIBIDN2_TOO_BIG_LABEL },
-		{ IDNX_BAD_UTF8, IDNX_BAD_UTF8, LIBIDN2_ENCODING_ERROR },
-		{ IDNX_NUMBER, IDNX_LOCALHOST, LIBIDN2_IDNX_DISGUISE },
-		{ IDNX_MIXED_SCRIPTS, IDNX_MIXED_NUMBERS, LIBIDN2_IDNX_SCRIPTS },
-		{ IDNX_NOT_IDNA2008, IDNX_CONTAINS_PROTECTED, LIBIDN2_IDNX_PROTECTION },
-		{ IDNX_TOO_LONG, IDNX_TOO_LONG, LIBIDN2_TOO_BIG_DOMAIN },
+	static const enum libidn2_code codes[] = {
+#define STATUS(name, code, key, libidn2, ...) [IDNX_##name] = LIBIDN2_##libidn2,
+#include "statuses.h"
 	};
 
-	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-		if (status >= codes[i].first && status <= codes[i].last)
-			return codes[i].code;
-	return LIBIDN2_DISALLOWED;
+	return (size_t)status < sizeof codes / sizeof codes[0] ? codes[status]
+	                                                       : LIBIDN2_DISALLOWED;
 }
 
 /* --- Words ------------------------------------------------------------------ */

@@ -178,7 +178,8 @@ static size_t make_name(uint32_t *points)
 		uint32_t filler = fillers[rand() % (int)LENGTH(fillers)];
 
 		if (rand() % 2 == 0)
-			length += code_points_of("xn--", points + length), end += strlen("xn--");
+			length += code_points_of("xn--", points + length),
+				end += strlen("xn--");
 		for (; length < end; length++)
 			points[length] = rand() % 9 > 0 ? filler : fillers[rand() % 3];
 		points[length++] = '.';
@@ -200,7 +201,8 @@ TEST(each_name_is_decoded_or_not_as_by_libidn2)
 		skip();
 	srand(1);
 	for (int i = 0; i < DECODED_NAMES; i++) {
-		size_t length = make_name(name), my_length = LENGTH(mine), its_length = LENGTH(its);
+		size_t length = make_name(name), my_length = LENGTH(mine),
+		       its_length = LENGTH(its);
 		int code = ours.to_unicode_44i(name, length, mine, &my_length, 0);
 		int its_code = real.to_unicode_44i(name, length, its, &its_length, 0);
 
