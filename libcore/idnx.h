@@ -415,13 +415,15 @@ enum idnx_source {
 /*
  * How a name in its Unicode form reads: each label by bidiSkeleton() of UTS #39 section 4,
  * then by the library's own shapes, in lower case.  Full stops separate the labels; none
- * follows the last.
+ * follows the last.  Some letters read in several ways, ł as l and as t: code_points has the
+ * first, and comparisons take all.
  */
 struct idnx_reading {
 	size_t length;
 	uint64_t letters; /* a bit for the letters of the reading, and of labels not kept */
 	uint32_t code_points[IDNX_READING_MAX];
 	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
+	uint16_t others[IDNX_READING_MAX];       /* 0, or more ways to read what begins there */
 };
 
 /*
@@ -446,6 +448,8 @@ enum idnx_likeness {
  * as other, or as a name below other.
  *
  *  - i and l are the same letter: "ı" is read as either.
+ *  - A letter of name that reads in several ways is each of these letters.  In a label that is
+ *    not ASCII so are ASCII characters that imitate others: 3 is e, "cl" is d.
  *  - Apostrophes and middle dots (IDNX_SOURCE_OVERLOOKED) are left out.
  *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
  *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.
@@ -457,13 +461,28 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
                                  size_t other_len);
 
 /*
- * Returns not 0 if a label of name, name_len octets in its Unicode form, contains a look-alike
- * of a word, word_len octets in its Unicode form: if its reading, compared as above, has the
- * word more often than name has it as it is written.  In ä, ö, ü and é the mark does not
- * count against an ASCII word, since everyday words have these letters.  reading is that of name.
+ * Returns a bit for each letter that other has.  A name whose letters lack one of them does not
+ * read as other and does not contain it: with many names to compare, test this first.
  */
-int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
-                  const char *word, size_t word_len);
+uint64_t idnx_letters(const char *other, size_t other_len);
+
+/* How a name contains a look-alike of a word. */
+enum idnx_containment {
+	IDNX_CONTAINS_NOT = 0,
+	IDNX_CONTAINS = 1,         /* somewhere in a label */
+	IDNX_CONTAINS_AS_PART = 2, /* as a part of a label, between hyphens */
+	IDNX_CONTAINS_AS_LABEL = 3
+};
+
+/*
+ * Returns whether a label of name, name_len octets in its Unicode form, contains a look-alike
+ * of a word, word_len octets in its Unicode form: if its reading, compared as above, has the
+ * word more often than name has it as it is written.  Within a longer word, the marks of ä, ö,
+ * ü and é do not count against an ASCII word, since everyday words have these letters.
+ * reading is that of name.
+ */
+enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,
+                                    size_t name_len, const char *word, size_t word_len);
 
 /*
  * Returns one of the scripts a character is used in (Script_Extensions): a static

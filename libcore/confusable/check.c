@@ -36,7 +36,7 @@ enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char 
 static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
                                 const struct home *home)
 {
-	struct fault fault = repertoire_check(label, criteria->repertoire);
+	struct fault fault = repertoire_check(label, criteria->repertoire, home);
 
 	if (fault.status == IDNX_OK)
 		fault = script_check_level(label, criteria->level);

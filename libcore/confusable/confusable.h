@@ -8,7 +8,7 @@
  *     repertoire          its characters, section 3.1: context (RFC 5892), marks
  *     disguise            confusable characters, section 4: kana
  *
- * skeleton.c writes how a name reads, in display order, and finds names that read alike.
+ * skeleton.c writes how a name reads, in display order; likeness.c finds other names in that.
  * look_alike.h says what the tables have of a character.
  *
  * The files here call those of the directory above; no conversion calls these.
@@ -82,9 +82,20 @@ struct fault script_check_numbers(const struct label *label);
 struct fault script_check_allowed(const struct label *label,
                                   const struct idnx_script_set *allowed);
 
+/* --- A top-level domain --------------------------------------------------------- */
+
+/* A slice of src if it is ASCII, else (length 0) its scripts. */
+struct home {
+	const char *domain;
+	size_t length;
+	struct idnx_script_set scripts;
+};
+
 /* --- repertoire.c: RFC 5892, UTS #39 sections 3.1 and 5.4 ---------------------- */
 
-struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire);
+/* home is NULL if the label is the top-level domain itself. */
+struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire,
+                              const struct home *home);
 
 /* RFC 5892 appendix A, context.c: returns whether a CONTEXTO character is in a valid place. */
 bool context_allows(const struct label *label, size_t at);
@@ -111,14 +122,29 @@ void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
  */
 size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacity);
 
-/* --- disguise.c: what reads as ASCII ------------------------------------------- */
+/*
+ * Writes how a label of another name reads, src_len octets of UTF-8, and the sources of its code
+ * points; returns their number, which exceeds capacity if there is no room, or no such label.
+ */
+size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
+                        size_t capacity);
 
-/* A top-level domain: a slice of src if it is ASCII, else (length 0) its scripts. */
-struct home {
-	const char *domain;
-	size_t length;
-	struct idnx_script_set scripts;
-};
+/* In many typefaces i without its dot, or with a mark in its place, is an l. */
+uint32_t reading_fold(uint32_t code_point);
+
+/* Returns the bit of a letter in idnx_reading's letters. */
+uint64_t reading_letter(uint32_t code_point);
+
+/*
+ * Other readings of the letters that begin at a code point with others, *length code points:
+ * strings of ASCII letters, one after the other, and an empty one.
+ */
+const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length);
+
+/* An element of others is where the readings begin, and in the last bits *length. */
+#define OTHERS_BITS 2
+
+/* --- disguise.c: what reads as ASCII ------------------------------------------- */
 
 /* Checks a non-ASCII label.  home is NULL if the label is the top-level domain itself. */
 struct fault disguise_check(const struct label *label, const struct home *home);

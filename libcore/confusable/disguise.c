@@ -61,12 +61,21 @@ static bool each_part(const struct label *label, size_t at, bool test(uint32_t))
 	return true;
 }
 
+/* Few people write a script of limited use: it reads as ASCII in its country as elsewhere. */
+static bool is_widely_written(unsigned script)
+{
+	for (size_t i = 0; i < ucd_recommended_script_count; i++)
+		if (ucd_recommended_scripts[i] == script)
+			return true;
+	return script == UCD_SCRIPT_BOPOMOFO;
+}
+
 static bool is_at_home(const struct idnx_script_set *scripts, const struct home *home)
 {
 	if (!script_set_is_empty(&home->scripts))
 		return script_set_intersects(scripts, &home->scripts);
 	for (unsigned script = 0; script < UCD_SCRIPTS_MAX; script++)
-		if (script_set_has(scripts, script) &&
+		if (script_set_has(scripts, script) && is_widely_written(script) &&
 		    look_alike_is_at_home(script, home->domain, home->length))
 			return true;
 	return false;
@@ -135,13 +144,26 @@ static bool has_only_digit_readings(const struct label *label)
 	return has_digit;
 }
 
+/*
+ * A digit and one or two letters are no word that somebody imitates, but a formula, a grade or a
+ * company: со2, α1, 1с.
+ */
+static bool is_formula(const struct label *label)
+{
+	size_t digits = 0;
+
+	for (size_t at = 0; at < label->length; at++)
+		digits += is_ascii_digit(label->code_points[at]);
+	return digits == 1 && label->length <= 3;
+}
+
 /* Orders the tests so that the first letter usually decides. */
 static struct fault check_whole(const struct label *label, const struct home *home)
 {
 	struct idnx_script_set scripts;
 
-	if (!has_only_foreign_digits(label) && !has_only_ascii_readings(label) &&
-	    !has_only_digit_readings(label))
+	if (!has_only_foreign_digits(label) && !has_only_digit_readings(label) &&
+	    (!has_only_ascii_readings(label) || is_formula(label)))
 		return no_fault();
 	scripts = script_resolved(label);
 	if (script_set_is_all(&scripts) || script_set_has(&scripts, UCD_SCRIPT_LATIN) ||
@@ -208,11 +230,26 @@ static struct fault check_lone(const struct label *label)
 
 /* --- Letters of other countries ------------------------------------------------- */
 
+/* Maltese words have their ħ beside ċ, ġ, ż or in għ; registered spoofs have none of them. */
+static bool is_maltese(const struct label *label, size_t at)
+{
+	static const uint32_t h_with_stroke = 0x127, others[] = { 0x10B, 0x121, 0x17C };
+
+	if (label->code_points[at] != h_with_stroke)
+		return false;
+	for (size_t i = 0; i < label->length; i++)
+		for (size_t other = 0; other < sizeof others / sizeof *others; other++)
+			if (label->code_points[i] == others[other])
+				return true;
+	return at > 0 && label->code_points[at - 1] == 'g';
+}
+
 static struct fault check_foreign(const struct label *label, const struct home *home)
 {
 	for (size_t at = 0; at < label->length; at++)
 		if (!is_ascii(label->code_points[at]) &&
-		    look_alike_is_foreign(label->code_points[at], home->domain, home->length))
+		    look_alike_is_foreign(label->code_points[at], home->domain, home->length) &&
+		    !is_maltese(label, at))
 			return fault_at(IDNX_FOREIGN_LETTER, at);
 	return no_fault();
 }

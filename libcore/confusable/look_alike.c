@@ -4,6 +4,8 @@
  * Looks up what UTS #39 and RFC 5892 say of a character, and what we add, by binary search
  * in look_alike_tables.c.  A name that no setting checks reads nothing of those tables.
  */
+#include <string.h>
+
 #include "look_alike.h"
 
 #include "ascii.h"
@@ -65,17 +67,37 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
 	return look_alike_sequences + look_alike_prototype_sequences[count - 1];
 }
 
-const char *look_alike_shape(uint32_t code_point, bool only_close)
+/* Returns the row of a character; 0 if it has none. */
+static uint32_t shape_row(uint32_t code_point)
 {
 	size_t index = ucd_find_row(look_alike_shapes, look_alike_shape_count,
 	                            LOOK_ALIKE_SHAPE_BITS, code_point);
 	uint32_t row = look_alike_shapes[index];
 
-	if (row >> LOOK_ALIKE_SHAPE_BITS != code_point)
-		return NULL;
-	if (only_close && !(row & LOOK_ALIKE_CLOSE))
-		return NULL;
-	return look_alike_readings + (row & (LOOK_ALIKE_CLOSE - 1));
+	return row >> LOOK_ALIKE_SHAPE_BITS == code_point ? row : 0;
+}
+
+const char *look_alike_shape(uint32_t code_point, bool only_close)
+{
+	uint32_t row = shape_row(code_point);
+	const char *shape = look_alike_reading(row & (LOOK_ALIKE_CLOSE - 1));
+
+	return row == 0 || *shape == '=' || (only_close && !(row & LOOK_ALIKE_CLOSE)) ? NULL
+	                                                                              : shape;
+}
+
+unsigned look_alike_others(uint32_t code_point)
+{
+	uint32_t row = shape_row(code_point);
+	unsigned first = row & (LOOK_ALIKE_CLOSE - 1);
+	unsigned others = first + (unsigned)strlen(look_alike_reading(first)) + 1;
+
+	return row == 0 || *look_alike_reading(others) == '\0' ? 0 : others;
+}
+
+const char *look_alike_reading(unsigned where)
+{
+	return look_alike_readings + where;
 }
 
 bool look_alike_is_at_home(uint32_t what, const char *domain, size_t length)

@@ -42,6 +42,13 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length);
 const char *look_alike_shape(uint32_t code_point, bool only_close);
 
 /*
+ * Returns where the other readings of a character begin, by gen/look_alikes.tsv; 0 if it has
+ * none.  look_alike_reading() has them there: strings, and an empty one after the last.
+ */
+unsigned look_alike_others(uint32_t code_point);
+const char *look_alike_reading(unsigned where);
+
+/*
  * Returns whether a script other than Latin, or a letter, is at home under a top-level domain,
  * given in lower-case ASCII, by gen/country_scripts.tsv or gen/country_letters.tsv.
  */

@@ -46,10 +46,11 @@ extern const uint32_t look_alike_sequences[];
 
 /*
  * Shapes: code point << LOOK_ALIKE_SHAPE_BITS | LOOK_ALIKE_CLOSE, perhaps | where its
- * reading begins in look_alike_readings, in which a NUL follows each.
+ * readings begin in look_alike_readings.  A NUL follows each, and one more the last.  "=" is
+ * the prototype.
  */
-#define LOOK_ALIKE_SHAPE_BITS 11
-#define LOOK_ALIKE_CLOSE      0x400U
+#define LOOK_ALIKE_SHAPE_BITS 13
+#define LOOK_ALIKE_CLOSE      0x1000U
 
 extern const uint32_t look_alike_shapes[];
 extern const uint16_t look_alike_shape_count;

@@ -19,8 +19,20 @@ static bool is_identifier(enum look_alike_repertoire repertoire, uint32_t code_p
 	       context_script_is(code_point, UCD_SCRIPT_BOPOMOFO);
 }
 
+/* Scripts of limited use are outside the profile, but not in the countries that write them. */
+static bool is_at_home(uint32_t code_point, const struct home *home)
+{
+	for (unsigned script = 0; home != NULL && script < UCD_SCRIPTS_MAX; script++)
+		if (script_is_of(code_point, script) &&
+		    (script_set_has(&home->scripts, script) ||
+		     look_alike_is_at_home(script, home->domain, home->length)))
+			return true;
+	return false;
+}
+
 /* Finds the first not permitted character; else *outsider is the first outside the profile. */
-static struct fault check_characters(const struct label *label, struct fault *outsider)
+static struct fault check_characters(const struct label *label, const struct home *home,
+                                     struct fault *outsider)
 {
 	size_t at;
 
@@ -33,7 +45,8 @@ static struct fault check_characters(const struct label *label, struct fault *ou
 		repertoire = look_alike_repertoire(c, traits);
 		if (!(repertoire & LOOK_ALIKE_IDNA2008) || !context_allows(label, at))
 			return fault_at(IDNX_NOT_IDNA2008, at);
-		if (outsider->status == IDNX_OK && !is_identifier(repertoire, c, traits))
+		if (outsider->status == IDNX_OK && !is_identifier(repertoire, c, traits) &&
+		    !is_at_home(c, home))
 			*outsider = fault_at(IDNX_NOT_IDENTIFIER, at);
 	}
 	/* CONTEXTJ, whatever flags the name was converted with. */
@@ -41,12 +54,13 @@ static struct fault check_characters(const struct label *label, struct fault *ou
 	return at < label->length ? fault_at(IDNX_NOT_IDNA2008, at) : no_fault();
 }
 
-struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire)
+struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire,
+                              const struct home *home)
 {
 	struct fault fault = no_fault(), outsider = no_fault();
 
 	if (repertoire >= IDNX_REPERTOIRE_IDNA2008)
-		fault = check_characters(label, &outsider);
+		fault = check_characters(label, home, &outsider);
 	if (fault.status != IDNX_OK || repertoire != IDNX_REPERTOIRE_IDENTIFIERS)
 		return fault;
 	return outsider.status != IDNX_OK ? outsider : marks_check(label);

@@ -6,13 +6,11 @@
  *
  *     аррӏе  --prototypes-->  apple        ԁґақ  --shapes-->  drak
  *
- * Then which names read alike to a hasty reader, and which contain a look-alike of a word.  The
- * reading itself stays as it is, for people to see; a comparison folds more: i and l, most
- * marks, apostrophes.
+ * Some letters read in several ways.  The first of these is the reading, for people to see;
+ * the others are noted beside it, for likeness.c.
  */
 #include "confusable.h"
 #include "look_alike.h"
-#include "utf8.h"
 
 /* --- A label --------------------------------------------------------------- */
 
@@ -22,6 +20,7 @@
 struct writer {
 	uint32_t *out;
 	unsigned char *sources; /* NULL: not wanted */
+	uint16_t *others;       /* likewise */
 	size_t length, capacity;
 	unsigned char source; /* of the next code points */
 };
@@ -32,6 +31,8 @@ static void put(struct writer *writer, uint32_t code_point)
 		writer->out[writer->length] = code_point;
 		if (writer->sources != NULL)
 			writer->sources[writer->length] = writer->source;
+		if (writer->others != NULL)
+			writer->others[writer->length] = 0;
 	}
 	writer->length++;
 }
@@ -57,7 +58,7 @@ static void put_prototype(struct writer *writer, uint32_t code_point)
 }
 
 /* ASCII characters have prototypes, too: "m" reads as "rn", and so does "M" in lower case. */
-static void put_ascii(struct writer *writer, uint32_t code_point)
+static void put_prototype_of_ascii(struct writer *writer, uint32_t code_point)
 {
 	size_t length;
 	const uint32_t *prototype = prototype_of(&code_point, &length);
@@ -72,6 +73,18 @@ static void put_ascii(struct writer *writer, uint32_t code_point)
 	}
 }
 
+/*
+ * Of the letters and digits of host names, only m, 0 and 1 read as others (the generator checks
+ * it): not to look the others up takes a fifth of the time.
+ */
+static void put_ascii(struct writer *writer, uint32_t code_point)
+{
+	if ((code_point - 'a' < 26 && code_point != 'm') || code_point - '2' < 8)
+		put(writer, code_point);
+	else
+		put_prototype_of_ascii(writer, code_point);
+}
+
 static bool put_shape(struct writer *writer, uint32_t code_point)
 {
 	const char *shape = look_alike_shape(code_point, false);
@@ -83,16 +96,33 @@ static bool put_shape(struct writer *writer, uint32_t code_point)
 	return true;
 }
 
+/* The letters from start on are the first reading of a character that may have others. */
+static void note_others(struct writer *writer, size_t start, uint32_t code_point)
+{
+	unsigned others = look_alike_others(code_point);
+	size_t end = start;
+
+	if (others == 0 || writer->others == NULL || writer->length > writer->capacity)
+		return;
+	while (end < writer->length && !(ucd_traits(writer->out[end]) & UCD_MARK))
+		end++;
+	writer->others[start] = (uint16_t)(others << OTHERS_BITS | (end - start));
+}
+
 static void put_prototype_or_shapes(struct writer *writer, uint32_t code_point)
 {
 	size_t length;
 	const uint32_t *prototype = prototype_of(&code_point, &length);
 
-	for (size_t i = 0; i < length; i++)
+	for (size_t i = 0; i < length; i++) {
+		size_t start = writer->length;
+
 		if (prototype[i] < 0x80)
 			put_ascii(writer, prototype[i]);
 		else if (!put_shape(writer, prototype[i]))
 			put(writer, prototype[i]);
+		note_others(writer, start, prototype[i]);
+	}
 }
 
 static bool is_apostrophe_or_dot(uint32_t code_point)
@@ -117,6 +147,8 @@ static bool is_overlooked(uint32_t code_point)
 
 static void put_reading(struct writer *writer, uint32_t code_point)
 {
+	size_t start = writer->length;
+
 	writer->source = IDNX_SOURCE_ASCII;
 	if (code_point < 0x80) {
 		put_ascii(writer, code_point);
@@ -125,6 +157,7 @@ static void put_reading(struct writer *writer, uint32_t code_point)
 	writer->source = is_overlooked(code_point) ? IDNX_SOURCE_OVERLOOKED : IDNX_SOURCE_OTHER;
 	if (!put_shape(writer, code_point))
 		put_prototype_or_shapes(writer, code_point);
+	note_others(writer, start, code_point);
 }
 
 /* Of the default-ignorable characters, a label can have only these. */
@@ -181,17 +214,77 @@ size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacit
 	return writer.length;
 }
 
+/* --- Other readings ---------------------------------------------------------- */
+
+/*
+ * ASCII that imitates other ASCII.  Only in a label that is not ASCII: nobody is to lose a
+ * name because of its digits, but who disguises one letter often disguises two.
+ */
+static const struct {
+	char letters[3];
+	char readings[5]; /* each ends with a NUL, and one more NUL the last */
+} imitations[] = {
+	{ "cl", "d" }, { "vv", "w" }, { "2", "z" }, { "3", "e" }, { "4", "a" },
+	{ "5", "s" },  { "6", "b" },  { "7", "t" }, { "8", "b" }, { "9", "g\0q" },
+};
+#define IMITATION_COUNT (sizeof imitations / sizeof *imitations)
+#define IS_IMITATION    0x8000U
+
+static bool is_imitation(const struct writer *writer, size_t at, const char *letters)
+{
+	for (; *letters; letters++, at++)
+		if (at >= writer->length || writer->sources[at] != IDNX_SOURCE_ASCII ||
+		    writer->out[at] != (unsigned char)*letters)
+			return false;
+	return true;
+}
+
+static void note_imitations(struct writer *writer)
+{
+	for (size_t at = 0; at < writer->length; at++)
+		for (unsigned i = 0; i < IMITATION_COUNT; i++)
+			if (is_imitation(writer, at, imitations[i].letters))
+				writer->others[at] = (uint16_t)(IS_IMITATION | i);
+}
+
+const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length)
+{
+	unsigned others = reading->others[at];
+
+	if (others & IS_IMITATION) {
+		others &= ~IS_IMITATION;
+		*length = strlen(imitations[others].letters);
+		return imitations[others].readings;
+	}
+	*length = others & ((1U << OTHERS_BITS) - 1);
+	return look_alike_reading(others >> OTHERS_BITS);
+}
+
 /* --- A name ---------------------------------------------------------------- */
 
-/* In many typefaces i without its dot, or with a mark in its place, is an l. */
-static uint32_t fold(uint32_t code_point)
+uint32_t reading_fold(uint32_t code_point)
 {
 	return code_point == 'i' ? 'l' : code_point;
 }
 
-static uint64_t letter_bit(uint32_t code_point)
+uint64_t reading_letter(uint32_t code_point)
 {
-	return UINT64_C(1) << fold(code_point) % 64;
+	return UINT64_C(1) << reading_fold(code_point) % 64;
+}
+
+/* Notes the letters of all readings of the code points from begin on. */
+static void note_letters(struct idnx_reading *reading, size_t begin)
+{
+	for (size_t at = begin; at < reading->length; at++) {
+		size_t length;
+		const char *text = reading->others[at] ? reading_others(reading, at, &length)
+		                                       : "";
+
+		reading->letters |= reading_letter(reading->code_points[at]);
+		for (; *text; text += strlen(text) + 1)
+			for (size_t i = 0; text[i]; i++)
+				reading->letters |= reading_letter((unsigned char)text[i]);
+	}
 }
 
 /* The end of a name says whose it is: labels before it cannot hide that. */
@@ -205,6 +298,8 @@ static void drop_first_label(struct idnx_reading *reading)
 	memmove(reading->code_points, reading->code_points + from,
 	        reading->length * sizeof *reading->code_points);
 	memmove(reading->sources, reading->sources + from, reading->length);
+	memmove(reading->others, reading->others + from,
+	        reading->length * sizeof *reading->others);
 }
 
 static enum idnx_status add_label(struct idnx_reading *reading, const struct label *label)
@@ -212,13 +307,15 @@ static enum idnx_status add_label(struct idnx_reading *reading, const struct lab
 	for (;;) {
 		struct writer writer = { .out = reading->code_points + reading->length,
 			                 .sources = reading->sources + reading->length,
+			                 .others = reading->others + reading->length,
 			                 .capacity = IDNX_READING_MAX - reading->length };
 
 		write_label(&writer, label, put_reading);
 		if (writer.length <= writer.capacity) {
-			for (size_t i = 0; i < writer.length; i++)
-				reading->letters |= letter_bit(writer.out[i]);
+			if (label->seen & UCD_NON_ASCII)
+				note_imitations(&writer);
 			reading->length += writer.length;
+			note_letters(reading, reading->length - writer.length);
 			return IDNX_OK;
 		}
 		if (reading->length == 0) /* today's tables give at most 63 * 7 */
@@ -232,6 +329,8 @@ static void add_full_stop(struct idnx_reading *reading)
 	if (reading->length == IDNX_READING_MAX)
 		drop_first_label(reading);
 	reading->code_points[reading->length] = '.';
+	reading->others[reading->length] = 0;
+	reading->letters |= reading_letter('.');
 	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
 }
 
@@ -279,309 +378,39 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 	return status;
 }
 
-/* --- Two names ------------------------------------------------------------- */
+/* --- A label of another name -------------------------------------------------- */
 
-/* A comparison of two readings, from the end of both. */
-struct comparison {
-	const struct idnx_reading *name;
-	size_t left;   /* of the name */
-	bool is_ascii; /* the other name is, so that all marks are left out */
-};
-
-/*
- * Letters count, marks beside them do not: strokes (ccc 1), Hebrew and Arabic points (10 to
- * 36), accents (from 200 on).  Signs that spell a sound are letters, unless the other name is
- * ASCII: vowel signs (0, or 84 to 132), kana voicing (8), viramas (9).
- */
-static bool is_mark(const struct comparison *comparison, uint32_t code_point)
+/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
+__attribute__((noinline)) static size_t write_spelt(struct writer *writer, const char *src,
+                                                    size_t src_len)
 {
-	unsigned ccc;
+	const unsigned char *octets = (const unsigned char *)src;
+	struct spelling spelling;
+	struct label label;
+	size_t end;
 
-	if (code_point < 0x80 || !(ucd_traits(code_point) & UCD_MARK))
-		return false;
-	ccc = ucd_ccc(code_point);
-	return comparison->is_ascii || ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
+	if (spelling_decode(&spelling, octets, octets + src_len, &end) != IDNX_OK ||
+	    spelling.length > LABEL_LENGTH_MAX)
+		return writer->capacity + 1;
+	label = spelling_label(&spelling);
+	write_label(writer, &label, put_reading);
+	return writer->length;
 }
 
-/* Removes marks and what is overlooked from the end; returns whether there was a mark. */
-static bool leave_out(const struct comparison *comparison, const uint32_t *code_points,
-                      const unsigned char *sources, size_t *length)
+size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
+                        size_t capacity)
 {
-	bool has_mark = false;
-
-	for (; *length > 0; --*length) {
-		bool is = is_mark(comparison, code_points[*length - 1]);
-
-		if (!is && sources[*length - 1] != IDNX_SOURCE_OVERLOOKED)
-			break;
-		has_mark |= is;
-	}
-	return has_mark;
-}
-
-static bool leave_out_of_name(struct comparison *comparison)
-{
-	return leave_out(comparison, comparison->name->code_points, comparison->name->sources,
-	                 &comparison->left);
-}
-
-/* A letter of the other name has its mark, if it has one, in the name as well: any mark. */
-static bool take_letter(struct comparison *comparison, uint32_t letter, bool is_marked)
-{
-	bool has_mark = leave_out_of_name(comparison);
-
-	if (comparison->left == 0 || (is_marked && !has_mark) ||
-	    fold(comparison->name->code_points[comparison->left - 1]) != fold(letter))
-		return false;
-	comparison->left--;
-	return true;
-}
-
-/* Removes a label from the end of the name; returns false if the name ends differently. */
-static bool take_reading(struct comparison *comparison, const struct idnx_reading *label)
-{
-	size_t left = label->length;
-
-	for (;;) {
-		bool is_marked = leave_out(comparison, label->code_points, label->sources,
-		                           &left);
-
-		if (left == 0)
-			return true;
-		if (!take_letter(comparison, label->code_points[--left], is_marked))
-			return false;
-	}
-}
-
-static bool is_ascii(const char *octets, size_t length)
-{
-	while (length > 0 && (unsigned char)octets[length - 1] < 0x80)
-		length--;
-	return length == 0;
-}
-
-/* ASCII needs no decoding, and most protected names are ASCII. */
-static bool read_ascii(struct idnx_reading *reading, const char *label, size_t length)
-{
-	struct writer writer = { .out = reading->code_points,
-		                 .sources = reading->sources,
-		                 .capacity = IDNX_READING_MAX,
+	struct writer writer = { .out = out,
+		                 .sources = sources,
+		                 .capacity = capacity,
 		                 .source = IDNX_SOURCE_ASCII };
 
-	for (size_t i = 0; i < length && writer.length < IDNX_READING_MAX; i++)
-		put_ascii(&writer, (unsigned char)label[i]);
-	reading->length = writer.length;
-	return writer.length < IDNX_READING_MAX;
-}
-
-static bool may_have_letters(const struct idnx_reading *name, const uint32_t *letters,
-                             size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (!(name->letters & letter_bit(letters[i])) &&
-		    !(ucd_traits(letters[i]) & UCD_MARK))
-			return false;
-	return true;
-}
-
-/* Returns whether the name may have the letters that a character reads as, without marks. */
-static bool may_have_character(const struct idnx_reading *name, uint32_t code_point)
-{
-	uint32_t parts[UCD_DECOMPOSITION_MAX] = { code_point }, read[LOOK_ALIKE_PROTOTYPE_MAX];
-	struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
-
-	if (code_point >= 0x80 && ucd_traits(code_point) & UCD_DECOMPOSES)
-		ucd_decompose(code_point, parts);
-	if (is_ignored(parts[0]))
-		return true;
-	put_reading(&writer, parts[0]);
-	return writer.source == IDNX_SOURCE_OVERLOOKED || writer.length > writer.capacity ||
-	       may_have_letters(name, read, writer.length);
-}
-
-/*
- * Returns false if the name lacks a letter of the label.  Most protected names are told apart
- * by their first letters, in a tenth of the time that it takes to read them.
- */
-static bool may_have(const struct idnx_reading *name, const char *label, size_t length)
-{
-	const unsigned char *next = (const unsigned char *)label, *end = next + length;
-	size_t octets;
-
-	for (; next < end; next += octets) {
-		uint32_t c = utf8_decode(next, end, &octets);
-
-		if (c != UTF8_ILL_FORMED && !may_have_character(name, c))
-			return false;
-	}
-	return true;
-}
-
-/* Reads a label with which name is compared next. */
-static bool read_other(struct comparison *comparison, const char *label, size_t length,
-                       struct idnx_reading *reading)
-{
-	if (!may_have(comparison->name, label, length))
-		return false;
-	comparison->is_ascii = is_ascii(label, length);
-	return comparison->is_ascii ? read_ascii(reading, label, length)
-	                            : idnx_read(label, length, reading) == IDNX_OK;
-}
-
-/* Reads from the end as well: the last letters of most names differ. */
-static bool take_ascii(struct comparison *comparison, const char *label, size_t length)
-{
-	uint32_t read[LOOK_ALIKE_PROTOTYPE_MAX];
-
-	comparison->is_ascii = true;
-	while (length > 0) {
-		struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
-
-		put_ascii(&writer, (unsigned char)label[--length]);
-		while (writer.length > 0)
-			if (!take_letter(comparison, read[--writer.length], false))
-				return false;
-	}
-	return true;
-}
-
-static bool take_label(struct comparison *comparison, const char *label, size_t length)
-{
-	struct idnx_reading reading;
-
-	if (is_ascii(label, length))
-		return take_ascii(comparison, label, length);
-	return read_other(comparison, label, length, &reading) &&
-	       take_reading(comparison, &reading);
-}
-
-static bool is_at_boundary(struct comparison *comparison)
-{
-	leave_out_of_name(comparison);
-	return comparison->left == 0 ||
-	       comparison->name->code_points[comparison->left - 1] == '.';
-}
-
-/* Returns where the label that ends at end begins. */
-static size_t label_begin(const char *name, size_t end)
-{
-	while (end > 0 && name[end - 1] != '.')
-		end--;
-	return end;
-}
-
-/* Compares labels from the end, where names differ soonest: few labels are read. */
-static bool take_name(struct comparison *comparison, const char *name, size_t length)
-{
-	size_t begin = label_begin(name, length);
-
-	while (take_label(comparison, name + begin, length - begin)) {
-		if (begin == 0)
-			return is_at_boundary(comparison);
-		if (!take_letter(comparison, '.', false))
-			return false;
-		length = begin - 1;
-		begin = label_begin(name, length);
-	}
-	return false;
-}
-
-static bool is_in_disguise(const struct idnx_reading *name, size_t from, size_t to)
-{
-	while (from < to && name->sources[from] == IDNX_SOURCE_ASCII)
-		from++;
-	return from < to;
-}
-
-enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
-                                 size_t other_len)
-{
-	struct comparison comparison = { .name = name, .left = name->length };
-
-	if (other_len > 0 && other[other_len - 1] == '.')
-		other_len--;
-	if (other_len == 0 || !take_name(&comparison, other, other_len))
-		return IDNX_UNLIKE;
-	return is_in_disguise(name, comparison.left, name->length) ? IDNX_LIKE_IN_DISGUISE
-	                                                           : IDNX_LIKE_IN_ASCII;
-}
-
-/* --- A word in a name -------------------------------------------------------- */
-
-/*
- * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
- * alone disguise no part of a longer label: zaratürkiye.com does not imitate turkiye.
- */
-static bool is_everyday_mark(const struct idnx_reading *name, size_t at)
-{
-	uint32_t letter = at > 0 ? name->code_points[at - 1] : 0;
-
-	if (name->code_points[at] == 0x301)
-		return letter == 'e';
-	return name->code_points[at] == 0x308 &&
-	       (letter == 'a' || letter == 'o' || letter == 'u');
-}
-
-/* A word that is not ASCII may have such letters itself, so there they count. */
-static bool is_word_in_disguise(const struct comparison *comparison, size_t from, size_t to)
-{
-	const struct idnx_reading *name = comparison->name;
-
-	while (from < to && (name->sources[from] == IDNX_SOURCE_ASCII ||
-	                     (comparison->is_ascii && is_everyday_mark(name, from))))
-		from++;
-	return from < to;
-}
-
-/* Returns whether name has a look-alike of the word where the letter before end is its last. */
-static bool has_word_at(struct comparison comparison, size_t end,
-                        const struct idnx_reading *word)
-{
-	const struct idnx_reading *name = comparison.name;
-
-	while (end < name->length && is_mark(&comparison, name->code_points[end]))
-		end++;
-	comparison.left = end;
-	return take_reading(&comparison, word) &&
-	       is_word_in_disguise(&comparison, comparison.left, end);
-}
-
-static size_t count_readings(const struct comparison *comparison,
-                             const struct idnx_reading *word)
-{
-	const struct idnx_reading *name = comparison->name;
-	size_t count = 0, length = word->length;
-	uint32_t last;
-
-	leave_out(comparison, word->code_points, word->sources, &length);
-	if (length == 0)
-		return 0;
-	last = fold(word->code_points[length - 1]);
-	for (size_t end = 1; end <= name->length; end++)
-		if (fold(name->code_points[end - 1]) == last)
-			count += has_word_at(*comparison, end, word);
-	return count;
-}
-
-static size_t count_octets(const char *src, size_t src_len, const char *word, size_t word_len)
-{
-	size_t count = 0;
-
-	for (size_t at = 0; at + word_len <= src_len; at++)
-		count += memcmp(src + at, word, word_len) == 0;
-	return count;
-}
-
-int idnx_contains(const struct idnx_reading *reading, const char *name, size_t name_len,
-                  const char *word, size_t word_len)
-{
-	struct comparison comparison = { .name = reading };
-	struct idnx_reading read;
-	size_t count;
-
-	if (!read_other(&comparison, word, word_len, &read))
-		return 0;
-	count = count_readings(&comparison, &read);
-	return count > 0 &&
-	       (comparison.is_ascii || count > count_octets(name, name_len, word, word_len));
+	for (size_t i = 0; i < src_len; i++)
+		if ((unsigned char)src[i] >= 0x80) {
+			writer.length = 0;
+			return write_spelt(&writer, src, src_len);
+		} else {
+			put_ascii(&writer, (unsigned char)src[i]);
+		}
+	return writer.length;
 }

@@ -120,8 +120,13 @@ def write_array(out, declaration, items):
     out.write(f"\nconst {declaration}[{len(items)}] = {{\n{lines}\n}};\n")
 
 
+def escaped(text):
+    """Three digits before a digit, which would belong to the escape."""
+    return re.sub("\0(?=[0-7])", r"\\000", text).replace("\0", r"\0")
+
+
 def write_string(out, name, parts):
-    lines = "\n".join(lines_of('"' + part.replace("\0", "\\0") + '"' for part in parts))
+    lines = "\n".join(lines_of('"' + escaped(part) + '"' for part in parts))
     out.write(f"\nconst char {name}[] =\n{lines};\n")
 
 

@@ -55,16 +55,21 @@ def repertoire_runs(look_alikes):
     return runs
 
 
+def as_strings(several):
+    return "".join(reading + "\0" for reading in several) + "\0"
+
+
 def shape_rows(shapes):
     """Returns the rows, and what they read as, each followed by a NUL."""
     bits, close = LAYOUT["LOOK_ALIKE_SHAPE_BITS"], LAYOUT["LOOK_ALIKE_CLOSE"]
-    readings = sorted({reading + "\0" for reading, _ in shapes.values()})
+    readings = sorted({as_strings(several) for several, _ in shapes.values()})
     offsets = dict(zip(readings, offsets_of(readings)))
     rows = [
-        code_point << bits | (close if is_close else 0) | offsets[reading + "\0"]
-        for code_point, (reading, is_close) in shapes.items()
+        code_point << bits | (close if is_close else 0) | offsets[as_strings(several)]
+        for code_point, (several, is_close) in shapes.items()
     ]
     require(max(offsets.values()) < close, "too many readings in look_alikes.tsv")
+    require(max(shapes) < 1 << 32 - bits, "a code point of look_alikes.tsv has no room")
     return rows, readings
 
 

@@ -87,19 +87,19 @@ class Table:
             raise BrokenAssumption(f"{self.path}:{number}: {message}")
 
 
-SHAPE = re.compile(r"[a-z0-9]{1,3}|[-/]")
+SHAPE = re.compile(r"([a-z0-9]{1,3}|[-/]|=(?= ))( [a-ln-z2-9]{1,3})*")
 CLOSENESS = {"close": True, "loose": False}
 
 
 class Shapes:
-    """Reads look_alikes.tsv: {code point: (what it reads as, whether it is close)}."""
+    """Reads look_alikes.tsv: {code point: (its readings, whether the first is close)}."""
 
     def __init__(self):
         self.table = Table("look_alikes.tsv", 5)
         self.shapes, self.lines = {}, {}
         for number, row in self.table.rows():
             code_point = self.check(number, *row)
-            self.shapes[code_point] = row[2], CLOSENESS[row[3]]
+            self.shapes[code_point] = tuple(row[2].split(" ")), CLOSENESS[row[3]]
             self.lines[code_point] = number
 
     def check(self, number, character, notation, reading, closeness, _):
@@ -118,7 +118,7 @@ class Shapes:
             f"{notation} is not above the row before it",
         )
         self.table.require(
-            SHAPE.fullmatch(reading), number, f"{reading} is neither one to three of a-z 0-9 nor - or /"
+            SHAPE.fullmatch(reading), number, f"{reading} is neither one to three of a-z 0-9 nor - or /, = and others, nor several"
         )
         self.table.require(
             closeness in CLOSENESS, number, f"{closeness} is neither close nor loose"
@@ -206,6 +206,7 @@ class LookAlikes:
         self.idna2008 = idna2008(ucd)
         self.allowed = allowed(properties.scripts.types)
         self.prototypes = self.prototypes_met(prototypes(ucd))
+        self.require_plain_ascii()
         shapes.require_met(self.code_points_met())
         self.shapes = shapes.shapes
         short_names = {long: short for short, long in properties.scripts.names.items()}
@@ -221,6 +222,11 @@ class LookAlikes:
             for code_point, prototype in sorted(every.items())
             if code_point in standing
         }
+
+    def require_plain_ascii(self):
+        """skeleton.c relies on it."""
+        others = {c for c in map(ord, "abcdefghijklmnopqrstuvwxyz0123456789") if c in self.prototypes}
+        require(others == set(map(ord, "m01")), "other letters or digits read as others")
 
     def code_points_met(self):
         return {*self.valid, *(c for parts in self.prototypes.values() for c in parts)}

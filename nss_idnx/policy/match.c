@@ -83,22 +83,45 @@ static const struct idnx_reading *reading_of(struct match *match)
 	return match->reading_status == IDNX_OK ? reading : NULL;
 }
 
-/* Fewer characters are parts of many words. */
-#define WORD_LENGTH_MIN 5
-
-static bool is_word(struct span label)
+/*
+ * The search list of resolv.conf completes names, so the first labels of the protected name are
+ * compared, too: under "search corp.example", wiki.intränet is below intranet.corp.example.
+ */
+static bool reads_as(struct match *match, const char *protected, size_t length)
 {
-	size_t characters = 0;
-
-	for (const char *octet = label.next; octet < label.end; octet++)
-		characters += ((unsigned char)*octet & 0xC0) != 0x80;
-	return characters >= WORD_LENGTH_MIN;
+	for (size_t end = length; end > 0; end--)
+		if ((end == length || protected[end] == '.') &&
+		    !match_is_below(match, protected, end) &&
+		    idnx_reads_as(&match->form.reading, protected, end) ==
+		            IDNX_LIKE_IN_DISGUISE)
+			return true;
+	return false;
 }
 
 /*
- * The search list of resolv.conf completes a name of one label, so it is compared with the first
- * label.
+ * Short words are parts of many others: a word needs five characters, and one that is a whole
+ * label four; three if it is not ASCII, since other scripts need fewer letters.
  */
+static size_t least_length(enum idnx_containment containment, bool is_ascii)
+{
+	return containment != IDNX_CONTAINS_AS_LABEL ? 5 : is_ascii ? 4 : 3;
+}
+
+static bool contains(const struct match *match, struct span word)
+{
+	size_t characters = 0, octets = span_length(word);
+	enum idnx_containment containment;
+
+	for (const char *octet = word.next; octet < word.end; octet++)
+		characters += ((unsigned char)*octet & 0xC0) != 0x80;
+	if (characters < 3)
+		return false;
+	containment = idnx_contains(&match->form.reading, match->form.end, match->form_length,
+	                            word.next, octets);
+	return containment != IDNX_CONTAINS_NOT &&
+	       characters >= least_length(containment, characters == octets);
+}
+
 enum match_likeness match_protected(struct match *match, const char *protected, size_t length)
 {
 	struct span word = span_before((struct span){ protected, protected + length }, '.');
@@ -111,11 +134,11 @@ enum match_likeness match_protected(struct match *match, const char *protected, 
 	if (match_is_below(match, protected, length))
 		return MATCH_SAME;
 	reading = reading_of(match);
-	if (reading == NULL ||
-	    idnx_reads_as(reading, protected, length) == IDNX_LIKE_IN_DISGUISE)
+	if (reading == NULL)
 		return MATCH_READS;
-	return is_word(word) && idnx_contains(reading, match->form.end, match->form_length,
-	                                      word.next, span_length(word))
-	               ? MATCH_CONTAINS
-	               : MATCH_UNLIKE;
+	if (idnx_letters(word.next, span_length(word)) & ~reading->letters)
+		return MATCH_UNLIKE; /* as nearly all */
+	if (reads_as(match, protected, length))
+		return MATCH_READS;
+	return contains(match, word) ? MATCH_CONTAINS : MATCH_UNLIKE;
 }

@@ -44,6 +44,11 @@ static void check_status(char *column[])
 	assert_true(reading.length <= IDNX_READING_MAX);
 }
 
+static bool has_letters(const struct idnx_reading *reading, const char *other)
+{
+	return !(idnx_letters(other, strlen(other)) & ~reading->letters);
+}
+
 static void check_other(char *column[])
 {
 	static const char *const likenesses[] = { "unlike", "ASCII", "disguise" };
@@ -52,6 +57,7 @@ static void check_other(char *column[])
 
 	assert_int_equal(read_name(column[1], &reading), IDNX_OK);
 	likeness = idnx_reads_as(&reading, column[2], strlen(column[2]));
+	assert_true(likeness == IDNX_UNLIKE || has_letters(&reading, column[2]));
 	if (strcmp(column[3], "yes") == 0 || strcmp(column[3], "no") == 0)
 		assert_string_equal(likeness == IDNX_UNLIKE ? "no" : "yes", column[3]);
 	else
@@ -60,13 +66,15 @@ static void check_other(char *column[])
 
 static void check_word(char *column[])
 {
+	static const char *const containments[] = { "no", "yes", "part", "label" };
 	const char *name = column[1], *word = column[2];
+	enum idnx_containment containment;
 	struct idnx_reading reading;
 
 	assert_int_equal(read_name(name, &reading), IDNX_OK);
-	assert_string_equal(
-		idnx_contains(&reading, name, strlen(name), word, strlen(word)) ? "yes" : "no",
-		column[3]);
+	containment = idnx_contains(&reading, name, strlen(name), word, strlen(word));
+	assert_string_equal(containments[containment], column[3]);
+	assert_true(containment == IDNX_CONTAINS_NOT || has_letters(&reading, word));
 }
 
 #define ROWS(name, check) TABLE_TEST(name, "tests/engine/reading.tsv", check)

@@ -131,8 +131,8 @@ takes_at_most() {
     takes_at_most 150000 "$BUILD/libcore/tables.o"
 }
 
-@test "both tables take at most 175 KB, all of it read-only and without relocations" {
-    takes_at_most 175000 "$BUILD/libcore/tables.o" "$BUILD/libcore/confusable/look_alike_tables.o"
+@test "both tables take at most 176 KB, all of it read-only and without relocations" {
+    takes_at_most 176000 "$BUILD/libcore/tables.o" "$BUILD/libcore/confusable/look_alike_tables.o"
 }
 
 # Makes the command with the files of a version that does not exist: once, in $project.
@@ -239,7 +239,7 @@ without_digests() {
     unicode=$(realpath "$UNICODE_DIR")
     copy_generators
     printf '𞤢\tU+1E922\to\tclose\tround\n' >>libcore/gen/look_alikes.tsv
-    printf 'Tifinagh\tdz ma\n' >>libcore/gen/country_scripts.tsv
+    printf 'Zanabazar_Square\tdz ma\n' >>libcore/gen/country_scripts.tsv
     printf 'U+1EA1\tU+1EA1\tin vn\tround\n' >>libcore/gen/country_letters.tsv
     generate_look_alike_tables "$unicode" >longer.c
     for row in shape:1 home:4 letter:1; do

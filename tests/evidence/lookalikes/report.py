@@ -48,7 +48,7 @@ The shapes (look_alikes.tsv) and the rules of "look-alikes = reject" were made w
 cases and these words at hand, and the protected names are those of these cases: the figures
 say how much is rejected of what was looked at.  Of the registered names that the project has,
 one half was at hand when the letters of country_letters.tsv and the shapes of strokes and kana
-were chosen; the other was kept apart.  The figures of the other half say how much is rejected
+were chosen, and when everyday marks between hyphens came to count; the other was kept apart.  The figures of the other half say how much is rejected
 of names that nobody looked at.
 """
 
@@ -58,8 +58,8 @@ AT_LEAST = (
     ("unsafe", STRICT, 82),
     ("unsafe", f"{STRICT} +protect", 88),
     ("unsafe", f"{STRICT} +scripts", 95),
-    (EQUAL, f"{BROWSER} +protect", 97),
-    (CONTAINING, f"{BROWSER} +protect", 60),
+    (EQUAL, f"{BROWSER} +protect", 98.5),
+    (CONTAINING, f"{BROWSER} +protect", 75),
     (HOSTILE, BROWSER, 26),
 )
 # ... and at most so many.
@@ -67,8 +67,8 @@ AT_MOST = (
     ("safe", BROWSER, 7),
     ("words below .com", BROWSER, 2),
     ("words below their own country's suffix", BROWSER, 1.5),
-    (LEGITIMATE, f"{BROWSER} +protect", 0.4),
-    (PARKED, f"{BROWSER} +protect", 0.6),
+    (LEGITIMATE, f"{BROWSER} +protect", 0.45),
+    (PARKED, f"{BROWSER} +protect", 0.75),
 )
 
 
