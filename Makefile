@@ -53,7 +53,7 @@ CORE        = $(wildcard libcore/*.c libcore/confusable/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
               libcore/tables.c $(filter-out %/tables.c,$(filter %tables.c,$(CORE))))
-POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/policy/*.c))
+POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/common/*.c nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/module/*.c))
 LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/companions/libidn2/*.c))
 LIBIDNX_OBJ = $(call objects,$(wildcard nss_idnx/libidnx/*.c))
@@ -185,7 +185,7 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 # Each component finds the headers of those it uses; libcore's is idnx.h.  Tests find all.
 # Objects that are compiled only when the program is linked have no symbols to hide, and
 # need the compiler's own ar for an archive.
-OTHERS = -Ilibcore -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
+OTHERS = -Ilibcore -Inss_idnx/common -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 
 $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
@@ -226,13 +226,13 @@ $(BUILD)/flags: Makefile
 # variables.ld binutils'.  Code has a mapping of its own: constants are not executable, whatever
 # the linker does by default.  i386 and arm name the section before the constants .rel.plt.
 # binutils 2.35 would keep constants with pointers writable: .data.rel.ro has to remain.
-LAYOUT  = -z,separate-code -Tnss_idnx/layout/first.ld -T$(BUILD)/first-rel.ld \
-    -Tnss_idnx/layout/variables.ld
+LAYOUT  = -z,separate-code -Tnss_idnx/common/first.ld -T$(BUILD)/first-rel.ld \
+    -Tnss_idnx/common/variables.ld
 POINTER = int x; int *const pointer = &x; int f(void); int g(void) { return f(); }
 
-$(BUILD)/layout: $(wildcard nss_idnx/layout/*.ld) Makefile
+$(BUILD)/layout: $(wildcard nss_idnx/common/*.ld) Makefile
 	@mkdir -p $(@D)
-	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/layout/first.ld >$(BUILD)/first-rel.ld
+	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/common/first.ld >$(BUILD)/first-rel.ld
 	@first=; for option in $(LAYOUT); do \
 	    case $$option:$$first in */first*.ld:-T*) continue ;; esac; \
 	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \

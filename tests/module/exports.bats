@@ -206,7 +206,7 @@ constants() {
 
 # named: prints what first.ld names: functions and tables, and a "*" that belongs to the name.
 named() {
-    grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/layout/first.ld |
+    grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/common/first.ld |
         sed -E 's/^\.(text|rodata)\.//' | grep -vxE 'first|(str|cst)\*'
 }
 
@@ -232,7 +232,7 @@ named() {
     [ "${#names[@]}" -gt 40 ]
     for name in "${names[@]}"; do
         grep -qE "^([A-Za-z].*[ *])?${name/%\*/[a-z0-9_]*}[[(]" \
-            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/module/*.c nss_idnx/policy/*.c || { echo "no $name"; return 1; }
+            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/{common,module,policy}/*.c || { echo "no $name"; return 1; }
     done
 }
 

@@ -9,7 +9,7 @@
 #define libc_prepare   prepare_alone
 #define libc_functions functions_alone
 #include "../common/test.h"
-#include "../../nss_idnx/policy/libc.c"
+#include "../../nss_idnx/common/libc.c"
 
 static bool is_sanitized(void)
 {
