@@ -186,6 +186,8 @@ $(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle
     policy resolve) $(patsubst %,$(BUILD)/tests/companions/libidn2/%.tap,answers unicode): \
     $(wildcard tests/module/*.tsv tests/companions/libidn2/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
+# Their dlopen() is found by name.
+$(patsubst %,$(BUILD)/tests/module/%,forward policy): private override LDFLAGS += -rdynamic
 $(BUILD)/tests/module/policy: private override LDFLAGS += \
     -Wl,--wrap=idnx_to_ascii,--wrap=idnx_to_unicode
 

@@ -23,6 +23,16 @@
 
 #include "libc.h"
 
+/*
+ * A static program that looks nothing up, such as one with libidnx.a, gets no warning that these
+ * need the shared libc when it runs.
+ */
+#pragma weak gethostbyname_r
+#pragma weak gethostbyname2_r
+#pragma weak gethostbyaddr_r
+#pragma weak getaddrinfo
+#pragma weak freeaddrinfo
+
 static const struct libc references = {
 	gethostbyname_r, gethostbyname2_r, gethostbyaddr_r, getaddrinfo, freeaddrinfo,
 	iconv_open, iconv, iconv_close,
@@ -121,9 +131,19 @@ enum {
 	FOUND,
 };
 
+/* A reference to dlopen() would have the same warning. */
+static void *open_libc(void)
+{
+	void *symbol = dlsym(RTLD_DEFAULT, "dlopen");
+	__typeof__(&dlopen) open;
+
+	memcpy(&open, &symbol, sizeof open); /* POSIX dlsym */
+	return open != NULL ? open(LIBC_SO, RTLD_NOW | RTLD_NOLOAD) : NULL;
+}
+
 static bool find(struct libc *libc)
 {
-	void *library = dlopen(LIBC_SO, RTLD_NOW | RTLD_NOLOAD), *symbols[COUNT];
+	void *library = open_libc(), *symbols[COUNT];
 	bool complete = library != NULL;
 
 	for (size_t i = 0; i < COUNT && complete; i++)

@@ -26,7 +26,7 @@ static struct hostent *answer;
 static struct addrinfo *list_answer;
 static const int inet = AF_INET;
 
-void *dlopen(const char *file, int mode)
+__attribute__((visibility("default"))) void *dlopen(const char *file, int mode)
 {
 	void *(*next)(const char *, int);
 	void *symbol = dlsym(RTLD_NEXT, "dlopen");

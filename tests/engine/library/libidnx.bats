@@ -81,6 +81,16 @@ octets() {
     [ "$size" -gt 500 ] && [ "$size" -lt 12288 ]
 }
 
+@test "a static program with the handle links without a warning that it needs shared libraries" {
+    echo 'int main(void) { return 0; }' | ${CC:-cc} -x c -static -o "$program" - 2>/dev/null ||
+        skip 'no static program can be made here (libc.a)'
+    run -0 compile c policy "$BUILD/libidnx.a" -static
+    [ "$output" = '' ]
+    printf 'charset = ISO-8859-1\n' >"$BATS_TEST_TMPDIR/conf"
+    [ "$(IDNX_CONF=$BATS_TEST_TMPDIR/conf "$program" bücher.example)" = \
+        'query for xn--bcher-kva.example' ]
+}
+
 # includes LANGUAGE STANDARD...: compiles a program that includes idnx.h and calls it.
 # shellcheck disable=SC2086 # a compiler may be two words
 includes() {
