@@ -45,47 +45,40 @@ FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
 # Large files: on 32 bits, stat() also fails at an inode number beyond 2^32.
 HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
 
-# The components: libcore uses none of the others, policy uses libcore; the module, libidnx, the
-# library in libidn2's place and the command use both, and none of them uses another of these.  The order
-# of libcore's objects in libraries puts together what one name needs: a process that looks up
-# one name touches few pages.
+# no: without nss_idnx/companions.
+COMPANIONS = $(if $(wildcard nss_idnx/companions),yes,no)
+
+# The components of the core: libcore and common use none of the others, policy uses both; the
+# module, libidnx and the command use these three, and none of them uses another.  The order of
+# libcore's objects in libraries puts together what one name needs: a process that looks up one
+# name touches few pages.
 CORE        = $(wildcard libcore/*.c libcore/confusable/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
               libcore/tables.c $(filter-out %/tables.c,$(filter %tables.c,$(CORE))))
 POLICY_OBJ  = $(call objects,$(wildcard nss_idnx/common/*.c nss_idnx/policy/*.c))
 MODULE_OBJ  = $(call objects,$(wildcard nss_idnx/module/*.c))
-LIBIDN2_OBJ = $(call objects,$(wildcard nss_idnx/companions/libidn2/*.c))
 LIBIDNX_OBJ = $(call objects,$(wildcard nss_idnx/libidnx/*.c))
 COMMAND_OBJ = $(call objects,$(wildcard nss_idnx/command/*.c nss_idnx/command/*/*.c))
-PYTHON_OBJ  = $(call objects,$(wildcard nss_idnx/companions/python/*.c))
-TRACE_OBJ   = $(call objects,$(wildcard nss_idnx/companions/trace/*.c))
-RENAMED     = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/libidn2/, \
-              convert.o to_ascii.o))
 
 # $(call run,WORD) before a command prints WORD and the target instead of the command.
 run      = $(if $(V),,@printf '  %-6s %s\n' $(1) $@;)
 
 MODULE   = $(BUILD)/libnss_idnx.so.2
 NEEDING  = $(BUILD)/needing/libnss_idnx.so.2
-LIBIDN2  = $(BUILD)/libidn2.so.0
 LIBIDNX  = $(BUILD)/libidnx.so.0
 LIBRARY  = $(BUILD)/libidnx.a
 CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
-PYTHON   = $(BUILD)/python
-EXTENSION = $(PYTHON)/_idnx.abi3.so
-TRACE    = $(BUILD)/trace
-TRACED   = $(addprefix $(TRACE)/,$(notdir $(MODULE) $(LIBIDN2)))
-PYTHON_H = $(BUILD)/python_h
 
-.PHONY: all python unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
+.PHONY: all core unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
         deps test-deps clean help help-all FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(MODULE) $(LIBIDN2) $(TRACED) $(LIBIDNX) $(LIBRARY) $(COMMAND) python ## Build: build the module, command and libraries
+all: core $(if $(filter yes,$(COMPANIONS)),companions) ## Build: build everything
+core: $(MODULE) $(LIBIDNX) $(LIBRARY) $(COMMAND) ## Build: build the module, the command and libidnx alone
 
 # --- Products -----------------------------------------------------------------
 
@@ -106,54 +99,12 @@ SHARED = $(CC) -shared -nostartfiles -o $@ $(filter %.o %.a,$^) \
 # one goes on without idnx.  An ordinary link shows that all of them exist, and names the version
 # of libc for packages.
 $(MODULE) $(NEEDING): $(MODULE_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
-$(MODULE): $(NEEDING)
-$(MODULE) $(TRACE)/libnss_idnx.so.2: $(BUILD)/alone
-$(MODULE) $(TRACE)/libnss_idnx.so.2: private SHARED += @$(BUILD)/alone -Wl,-z,undefs
-$(LIBIDN2): $(LIBIDN2_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/companions/libidn2/libidn2.map
+$(MODULE): $(NEEDING) $(BUILD)/alone
+$(MODULE): private SHARED += @$(BUILD)/alone -Wl,-z,undefs
 $(LIBIDNX): $(LIBIDNX_OBJ) $(CORE_OBJ) $(POLICY) nss_idnx/libidnx/libidnx.map
-$(MODULE) $(NEEDING) $(LIBIDN2) $(LIBIDNX) $(TRACED): $(BUILD)/layout
-$(MODULE) $(NEEDING) $(LIBIDN2) $(LIBIDNX) $(TRACED):
+$(MODULE) $(NEEDING) $(LIBIDNX): $(BUILD)/layout
+$(MODULE) $(NEEDING) $(LIBIDNX):
 	@mkdir -p $(@D)
-	$(call run,LINK) $(SHARED)
-
-# What "idnx run --trace" loads: the same objects, except that nss_idnx/companions/trace/ stands
-# between them and is called for some functions.
-ENTRIES   = $(patsubst %,gethostby%_r,name name2 name3 name4 addr addr2)
-RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert=trace_convert \
-            $(foreach entry,$(ENTRIES),-D_nss_idnx_$(entry)=plain_$(entry))
-
-$(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/module/nss_idnx.o \
-    $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
-$(TRACE)/libidn2.so.0: $(filter-out %/convert.o %/to_ascii.o,$(LIBIDN2_OBJ)) \
-    $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/libidn2.o,$(TRACE_OBJ)) \
-    $(POLICY) $(CORE_ALL) nss_idnx/companions/libidn2/libidn2.map
-$(TRACE)/companions/libidn2/convert.o: RENAMES = -Dpolicy_to_ascii=trace_policy_to_ascii
-$(RENAMED): $(TRACE)/%.o: nss_idnx/%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(RENAMES) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-
-# The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
-# python3 tells where to find (PYTHON_INCLUDE=directory overrides).
-# PYTHON_H then says where.  make runs a line that has $(MAKE) even if it is only to print commands.
-python: $(POLICY) $(CORE_ALL) $(BUILD)/layout
-python: ## Build: build the codec of Python programs, if Python.h is there (PYTHON_INCLUDE)
-	@include='$(PYTHON_INCLUDE)'; [ -n "$$include" ] || include=$$(python3 -c \
-	    'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null); \
-	if echo '#include <Python.h>' | $(CC) $(CPPFLAGS) $(CFLAGS) -isystem "$$include" \
-	    -fsyntax-only -x c - 2>/dev/null; then \
-	    [ "$$(cat $(PYTHON_H) 2>&1)" = "$$include" ] || echo "$$include" >$(PYTHON_H); \
-	else \
-	    rm -f $(PYTHON_H); \
-	    echo '  SKIP   $(EXTENSION): no Python.h for $(CC) (python3-dev, python3-devel)'; \
-	fi
-	@[ ! -e $(PYTHON_H) ] || $(MAKE) $(if $(V),--no-print-directory,-s) $(EXTENSION) \
-	    PYTHON_INCLUDE="$$(cat $(PYTHON_H))"
-
-$(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) nss_idnx/companions/python/python.map $(BUILD)/layout \
-        $(wildcard nss_idnx/companions/python/*.py nss_idnx/companions/python/*/*)
-	@mkdir -p $(PYTHON)/run $(PYTHON)/site
-	@cp nss_idnx/companions/python/idna.py $(PYTHON)
-	@cp nss_idnx/companions/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 
 # Hidden visibility ends at the border of a program, not of an archive: sort_keys() could be a
@@ -190,9 +141,7 @@ OTHERS = -Ilibcore -Inss_idnx/common -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$
 $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
 $(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(RENAMED): FLAGS = $(OTHERS)
-$(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx/module -Inss_idnx/companions/libidn2
-$(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDNX_OBJ): FLAGS = $(OTHERS)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
     -DIDNX_LIBIDN2='"$(RUN_DIRECTORY)"' -DIDNX_PYTHON='"$(CODEC_DIRECTORY)"'
 $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx/module -Inss_idnx/libidnx -Inss_idnx/command \
@@ -201,8 +150,7 @@ $(BUILD)/tests/%.o: FLAGS = $(OTHERS) -Inss_idnx/module -Inss_idnx/libidnx -Inss
 $(BUILD)/tests/%.o: LESS = $(if $(filter -O3,$(CFLAGS)),-O1)
 $(addprefix $(BUILD)/tests/,engine/conformance/%.o common/reference/%.o evidence/%.o): LESS =
 
-$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDN2_OBJ) $(LIBIDNX_OBJ) $(COMMAND_OBJ) \
-    $(PYTHON_OBJ) $(TRACE_OBJ) $(RENAMED): $(BUILD)/sysconfdir
+$(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDNX_OBJ) $(COMMAND_OBJ): $(BUILD)/sysconfdir
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -259,10 +207,13 @@ $(BUILD)/sysconfdir: $(if $(filter-out $(SYSCONFDIR),$(file <$(BUILD)/sysconfdir
 	@mkdir -p $(@D)
 	@echo '$(SYSCONFDIR)' >$@
 
-# --- Tests --------------------------------------------------------------------
+# --- Companions, tests --------------------------------------------------------
+
+include $(if $(filter yes,$(COMPANIONS)),nss_idnx/companions/companions.mk)
 
 # First the files that others need; a source package has none of them.
-include $(wildcard tests/check.mk) $(wildcard tests/*/*.mk)
+include $(wildcard tests/check.mk) $(filter-out $(if $(filter no,$(COMPANIONS)),tests/companions/%), \
+    $(wildcard tests/*/*.mk))
 
 # --- Tables -------------------------------------------------------------------
 
@@ -318,12 +269,13 @@ $(BUILD)/run_directory: $(if $(filter-out $(DIRECTORIES),$(file <$(BUILD)/run_di
 # Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto
 
-install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, DOCDIR, ZSHDIR, APPARMOR, DESTDIR)
+install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, DOCDIR, ZSHDIR, APPARMOR, COMPANIONS, DESTDIR)
 uninstall: ## Install: remove what make install has installed
 install uninstall:
 	@BUILD='$(BUILD)' VERSION='$(IDNX_VERSION)' CC='$(CC) $(CFLAGS)' DESTDIR='$(DESTDIR)' \
 	    PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SYSCONFDIR='$(SYSCONFDIR)' \
-	    MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' conf/install $@
+	    MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' ZSHDIR='$(ZSHDIR)' APPARMOR='$(APPARMOR)' \
+	    COMPANIONS='$(COMPANIONS)' conf/install $@
 
 # --- Packages -----------------------------------------------------------------
 

@@ -3,18 +3,22 @@
 # make check: each test program writes TAP into $(BUILD)/tests/<directory>/<name>.tap, which
 # is its stamp; tests/summary counts the results and removes the stamps of tests to run again.
 
-.PHONY: check-fast check check-all check-documents check-words format check-format picture
+.PHONY: check-fast check check-core check-all check-documents check-words format check-format picture
+
+# $(call here,PATTERNS): the files, except tests of companions if there are none.
+here = $(filter-out $(if $(filter no,$(COMPANIONS)),tests/companions/% %/in_place.c), \
+           $(wildcard $(1)))
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
 TEST_CONFORMANCE = $(wildcard tests/engine/conformance/*.c)
 TEST_MODULE      = $(wildcard tests/module/*.c)
-TEST_LIBIDN2     = $(wildcard tests/companions/libidn2/*.c)
+TEST_LIBIDN2     = $(call here,tests/companions/libidn2/*.c)
 TEST_COMMON      = $(wildcard tests/common/*.c)
 TEST_PRELOAD     = $(wildcard tests/common/preload/*.c)
-TEST_FUZZ        = $(wildcard tests/fuzz/*.c)
+TEST_FUZZ        = $(call here,tests/fuzz/*.c)
 TEST_DOCUMENTS   = $(wildcard tests/documents/*.c)
 TEST_FAULTS      = $(wildcard tests/module/faults/*.c)
-TEST_BATS        = $(filter-out $(WORDS), $(wildcard tests/*/*.bats tests/engine/*/*.bats \
+TEST_BATS        = $(filter-out $(WORDS),$(call here,tests/*/*.bats tests/engine/*/*.bats \
                      tests/module/*/*.bats tests/companions/*/*.bats))
 WORDS            = tests/project/words.bats
 
@@ -54,6 +58,9 @@ check-fast: all $(FAST_TAPS) ## Test: run the most telling tests, in half a minu
 check: all $(TAPS) ## Test: run every test (UNICODE_DIR=... for Unicode's own)
 	@tests/summary $(TAPS)
 
+check-core: ## Test: run the tests of the core, without companions
+	+@$(MAKE) --no-print-directory COMPANIONS=no check
+
 check-all: ## Test: run everything, which takes hours (FUZZ_TIME=seconds)
 	+@MAKE='$(MAKE)' tests/all
 
@@ -92,8 +99,8 @@ $(BUILD)/tests/project/components.tap: tests/project/components
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78]) \
     conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
-$(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md)
-$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md) \
+$(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md)
+$(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md) \
     $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
@@ -179,12 +186,9 @@ $(SOURCES): $(BUILD)/tests/common/sources/trace.o
 	done
 
 # Tables that they read.
-$(patsubst %,$(BUILD)/tests/%.tap,module/policy module/handle companions/libidn2/answers \
-    companions/python/codec): \
-    tests/common/names.tsv
+$(patsubst %,$(BUILD)/tests/module/%.tap,policy handle): tests/common/names.tsv
 $(patsubst %,$(BUILD)/tests/module/%.tap,charset config config_file entry handle hosts_action \
-    policy resolve) $(patsubst %,$(BUILD)/tests/companions/libidn2/%.tap,answers unicode): \
-    $(wildcard tests/module/*.tsv tests/companions/libidn2/*.tsv)
+    policy resolve): $(wildcard tests/module/*.tsv)
 $(BUILD)/tests/module/config.tap: conf/idnx.conf nss_idnx/policy/idnx.conf.5
 # Their dlopen() is found by name.
 $(patsubst %,$(BUILD)/tests/module/%,forward policy): private override LDFLAGS += -rdynamic
@@ -196,19 +200,6 @@ $(FAULT_PROGRAMS): %: %.o $(LIBRARY) $(FAKE) $(MODULE)
 	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--as-needed $(FAKE) \
 	    $(MODULE) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
 	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread -lrt
-
-# libidn2: the library in libidn2's place as it is installed, next to that open().
-LIBIDN2_REAL = $(BUILD)/tests/companions/libidn2/real
-
-$(filter-out $(LIBIDN2_REAL),$(LIBIDN2_PROGRAMS)): %: %.o $(POLICY) $(CORE_ALL) $(FAKE) \
-    $(LIBIDN2)
-	$(call run,LINK) $(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -Wl,--no-as-needed $(FAKE) \
-	    $(LIBIDN2) $(LINKED) $(CFLAGS) $(LDFLAGS) -Wl,--disable-new-dtags \
-	    -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' -lcmocka -ldl -pthread
-
-$(LIBIDN2_REAL): %: %.o $(REFERENCE) $(CORE_ALL) | $(LIBIDN2)
-	$(call run,LINK) $(CC) -o $@ $^ $(LINKED) $(CFLAGS) $(LDFLAGS) -lcmocka -licuuc -ldl
-$(LIBIDN2_REAL).tap: $(LIBIDN2)
 
 INSTRUCTIONS = $(BUILD)/tests/module/faults/instructions/instructions
 
@@ -236,19 +227,11 @@ TEST_WORLD = $(wildcard tests/module/system/*.bats tests/module/faults/*.bats) \
 $(patsubst %.bats,$(BUILD)/%.tap,$(TEST_WORLD)): \
     $(COMMON_PROGRAMS) $(COMMON_PRELOAD) $(wildcard tests/common/*) conf/nsswitch.conf.example
 
-$(patsubst %,$(BUILD)/tests/command/%.tap,enable libidn2 streams): $(BUILD)/tests/common/meddle
+$(patsubst %,$(BUILD)/tests/command/%.tap,enable streams): $(BUILD)/tests/common/meddle
 $(BUILD)/tests/command/terminal.tap: tests/command/on_terminal.py
 $(patsubst %,$(BUILD)/tests/%.tap,engine/fetch \
     $(addprefix command/,enable streams terminal)): \
     tests/common/terminal.py
-
-$(BUILD)/tests/command/run.tap: $(TRACED)
-
-# Tests of the codec of Python programs.
-$(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
-$(BUILD)/tests/companions/python/codec.tap $(BUILD)/tests/command/python.tap: \
-    $(wildcard nss_idnx/companions/python/* nss_idnx/companions/python/*/*) \
-    tests/companions/python/codec.py | python
 
 # documents: what each document says, by section.
 $(BUILD)/tests/documents/%: LIBS = -lcmocka -lidn -lunistring

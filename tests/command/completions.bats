@@ -78,8 +78,8 @@ to-a|to-ascii
 to-ascii --profile=|lookup uts46
 to-ascii --profile=u|uts46
 to-ascii --profile l|lookup
-doctor --root=nss_idnx/comm|nss_idnx/command
-doctor --root nss_idnx/comm|nss_idnx/command
+doctor --root=nss_idnx/comma|nss_idnx/command
+doctor --root nss_idnx/comma|nss_idnx/command
 explain --color=|always auto never
 check --config=nss_idnx/module/hostent|nss_idnx/module/hostent.c
 ROWS

@@ -30,10 +30,6 @@ FUZZ_RPATH = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../common'
 $(BUILD)/tests/fuzz/module: LIBS = $(FAKE) $(FUZZ_SOURCE) -ldl -pthread $(FUZZ_RPATH)
 $(BUILD)/tests/fuzz/module: $(MODULE_OBJ) $(FAKE) $(FUZZ_SOURCE)
 
-# This target's libidn2 is idnx's, and its idnx.conf comes from the same fake.
-$(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -ldl -pthread $(FUZZ_RPATH)
-$(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(FAKE)
-
 # A new target starts with the archive of an empty directory: tests/fuzz/corpus pack.
 ARCHIVES = tests/fuzz/corpora
 CORPORA  = $(BUILD)/tests/fuzz/corpora

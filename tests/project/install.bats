@@ -104,6 +104,16 @@ END
     [ "$(find "$DESTDIR" -mindepth 1 -type d -not -perm 755)" = '' ]
 }
 
+@test "COMPANIONS=no, or their directory deleted, leaves them out, and nothing else" {
+    local companions='/\/idnx\/libidn2\|\/trace\/\|\.lua$\|resolver\|-idnx\.8$/{/nss-idnx/!d}'
+    install LIBDIR=/usr/lib/triplet APPARMOR=yes COMPANIONS=no
+    diff <(placed "$companions") <(files)
+    cp -a "$CHECKOUT" "$BATS_TEST_TMPDIR/core"
+    rm -r "$BATS_TEST_TMPDIR/core/nss_idnx/companions" "$DESTDIR"
+    CHECKOUT=$BATS_TEST_TMPDIR/core install LIBDIR=/usr/lib/triplet APPARMOR=yes
+    diff <(placed "$companions") <(files)
+}
+
 @test "each variable moves what it names" {
     install PREFIX=/opt/i LIBDIR=/opt/lib MANDIR=/opt/man ZSHDIR=/opt/zsh APPARMOR=no
     diff <(placed -e '/apparmor/d; s,usr/lib/triplet,opt/lib,; s,usr/share/man,opt/man,' \

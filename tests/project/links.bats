@@ -21,7 +21,7 @@ is_there() {
 }
 
 @test "each link leads to a file, and to a heading, that is there" {
-    for document in *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md; do
+    for document in *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md; do
         grep -oE '\]\([^)]*\)' "$document" | sed 's/^](//; s/)$//' | while read -r link; do
             is_there "$document" "$link" || echo "$document: $link"
         done

@@ -9,7 +9,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     # Settings of the make that may have started this do not apply here.
     unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR SAN BUILD CPPFLAGS CFLAGS LDFLAGS
-    cp -r Makefile libcore nss_idnx tests "$BATS_TEST_TMPDIR"
+    cp -r Makefile REUSE.toml libcore nss_idnx conf tests "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR" || return
 }
 
@@ -52,6 +52,14 @@ setup() {
     rm -r tests # as in a source package
     run -0 make -s help-all
     [[ $output == *test-deps* && $output != *check-fast* ]]
+}
+
+@test "without companions everything else is built and tested, and nothing else" {
+    make -n COMPANIONS=no all check >without
+    rm -r nss_idnx/companions tests/companions
+    make -n all check | diff without -
+    grep -q 'libnss_idnx\.so\.2' without && grep -q 'tests/command/doctor' without
+    run -1 grep -E 'companions|libidn2\.so|_idnx\.abi3' without
 }
 
 # The compiler warns of two definitions of _FORTIFY_SOURCE.

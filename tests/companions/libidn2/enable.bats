@@ -6,7 +6,7 @@
 # tests/evidence/packages/debian tests the package itself.
 
 # shellcheck disable=SC2016 # $ is for the shells in there
-load common
+load ../../command/common
 
 LIBRARIES=$(dirname "$(realpath "$("${CC:-cc}" -print-file-name=libc.so.6)")")
 ARCHITECTURE=$(basename "$LIBRARIES")

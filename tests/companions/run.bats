@@ -4,7 +4,7 @@
 # idnx run: a program linked with libidn2 finds idnx's.  If that is impossible, a line says why
 # and the program still runs.  tests/companions/libidn2 has real programs.
 
-load common
+load ../command/common
 
 # Builds a program linked with libidn2 that converts its arguments, and one that is not linked.
 setup_file() {

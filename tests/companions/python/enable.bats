@@ -5,7 +5,7 @@
 # installed in a /usr/lib of its own, which Debian's Python sees as its own.  tests/companions/python
 # has the codec's tests.
 
-load common
+load ../../command/common
 
 STRASSE="b'xn--strae-oqa.example'"
 IDNA2003="b'strasse.example'"
