@@ -31,6 +31,7 @@ static const char disable_help[] =
 static enum exit_code run(bool is_enable, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
+	enum exit_code code = EXIT_OK, other = EXIT_OK;
 
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
@@ -39,8 +40,11 @@ static enum exit_code run(bool is_enable, const char *help, int argc, char **arg
 	if (options.root != NULL)
 		die_usage("--libidn2 or --python is for the system that runs, not for --root",
 		          options.root);
-	return options.python != NULL ? switch_python(is_enable, &options)
-	                              : switch_libidn2(is_enable, &options);
+	if (options.libidn2 != NULL)
+		code = switch_libidn2(is_enable, &options);
+	if (options.python != NULL)
+		other = switch_python(is_enable, &options);
+	return other > code ? other : code;
 }
 
 enum exit_code cmd_enable(int argc, char **argv)

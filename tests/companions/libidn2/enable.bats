@@ -100,6 +100,22 @@ $OURS"
         idnx disable --libidn2; test "$(gets)" != "$ours"' "$off"
 }
 
+@test "with --python both change, and the worse exit status counts" {
+    local site=/mnt/venv/lib/python3.9/site-packages
+
+    run -3 in_system "mkdir -p $site /usr/lib/idnx/python/site; touch /usr/lib/idnx/python/site/idnx.pth"'
+        idnx enable --python=/mnt/venv --libidn2; idnx disable --libidn2 --python=/mnt/venv
+        rm -r "$(dirname "$ours")"; idnx enable --libidn2 --python=/mnt/venv'
+    diff - <(grep -v ^idnx: <<<"$output") <<END
+$on
+$site: Python programs follow idnx
+$off
+$site: Python programs follow their own rules
+$site: Python programs follow idnx
+END
+    [[ $output == *'idnx: --libidn2 needs the package'* ]]
+}
+
 @test "with --json it is an object for each architecture" {
     run -0 in_system 'idnx enable --libidn2 --json; idnx disable --libidn2 --json'
     diff <(jq -r 'keys[]' <<<"$output" | LC_ALL=C sort -u) <(page_members architecture)
