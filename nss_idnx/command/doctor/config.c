@@ -28,7 +28,23 @@ static struct config_result read_draft(const struct sysroot_file *file)
 	return result;
 }
 
-static struct remedy remedy_of_file(const struct doctor *doctor, enum config_status status)
+/* Says what the module does, and if only root can open the file, whether root rejects it. */
+static struct config_result read_live(const struct doctor *doctor, mode_t *mode)
+{
+	struct settings settings;
+	struct config_result result = config_read(doctor->config_path, NULL, &settings);
+	struct stat file;
+
+	if (!sysroot_stat(&doctor->root, IDNX_CONF, &file))
+		return result;
+	*mode = file.st_mode;
+	if (result.status == CONFIG_UNREADABLE && S_ISREG(file.st_mode) && file.st_uid != 0)
+		result = (struct config_result){ .status = CONFIG_NOT_ROOTS };
+	return result;
+}
+
+static struct remedy remedy_of_file(const struct doctor *doctor, enum config_status status,
+                                    mode_t mode)
 {
 	static const char *const words[] = {
 		[CONFIG_UNREADABLE] = "Put a file there that can be read",
@@ -39,8 +55,7 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 	};
 
 	if (status == CONFIG_NOT_ROOTS)
-		return remedy_command("Read it first, then run", "chown root:root %s" IDNX_CONF,
-		                      doctor->root.word);
+		return doctor_own_remedy(doctor, "Read it first, then run", IDNX_CONF, mode);
 	if (status == CONFIG_WRITABLE)
 		return remedy_command("Read it first, then run", "chmod 644 %s" IDNX_CONF,
 		                      doctor->root.word);
@@ -127,19 +142,19 @@ void doctor_config(struct doctor *doctor)
 	const char *draft = doctor->options->config, *name = draft != NULL ? draft : IDNX_CONF;
 	struct sysroot_file file = sysroot_read(draft != NULL ? &sysroot_live : &doctor->root,
 	                                        name);
-	struct settings settings;
+	mode_t mode = 0;
 	struct config_result result = draft != NULL ? read_draft(&file)
-	                                            : config_read(doctor->config_path, NULL,
-	                                                          &settings);
-	bool is_closed = draft == NULL && doctor_is_closed(doctor, IDNX_CONF,
-	                                                   "programs of other users find no "
-	                                                   "internationalized name");
+	                                            : read_live(doctor, &mode);
+	bool is_closed = draft == NULL && result.status != CONFIG_NOT_ROOTS &&
+	                 doctor_is_closed(doctor, IDNX_CONF,
+	                                  "programs of other users find no internationalized "
+	                                  "name");
 
 	doctor->config_failed = true;
 	if (result.status != CONFIG_OK && result.line == 0) {
 		if (!is_closed)
-			doctor_fail(doctor, remedy_of_file(doctor, result.status), "%s: %s%s%s",
-			            name, config_status_text(result.status),
+			doctor_fail(doctor, remedy_of_file(doctor, result.status, mode),
+			            "%s: %s%s%s", name, config_status_text(result.status),
 			            result.error != 0 ? ": " : "",
 			            result.error != 0 ? strerror(result.error) : "");
 	} else if (check_text(doctor, name, &file)) {

@@ -55,6 +55,10 @@ void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
 
+/* Returns the command that makes a file root's, and its mode 644 if that is wrong, too. */
+struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
+                                const char *path, mode_t mode);
+
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);
 

@@ -3,6 +3,17 @@
 /* Checks the "hosts:" line of nsswitch.conf, who writes it, and who can read it. */
 #include "doctor.h"
 
+struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
+                                const char *path, mode_t mode)
+{
+	const char *root = doctor->root.word;
+
+	if ((mode & 0022) == 0 && (mode & 0444) == 0444)
+		return remedy_command(before, "chown root:root %s%s", root, path);
+	return remedy_command(before, "chown root:root %s%s && chmod 644 %s%s", root, path,
+	                      root, path);
+}
+
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 {
 	struct stat stat;

@@ -32,10 +32,8 @@ static void check_module(struct doctor *doctor, const struct module *module)
 	sysroot_stat(&doctor->root, path, &file);
 	doctor_note_change(doctor, &file);
 	if (file.st_uid != 0)
-		doctor_fail(
-			doctor,
-			remedy_command("Run", "chown root:root %s%s", doctor->root.word, path),
-			"the owner of %s is not root but %u", path, file.st_uid);
+		doctor_fail(doctor, doctor_own_remedy(doctor, "Run", path, file.st_mode),
+		            "the owner of %s is not root but %u", path, file.st_uid);
 	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
 		doctor_fail(
 			doctor,
