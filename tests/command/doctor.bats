@@ -516,6 +516,9 @@ SH
     run -3 "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root"
     finds FAIL config '(mode 600)' "Run as root: chmod 644 $conf"
     [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 1 ]
+    chown 1234 "$conf"
+    run -3 "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root"
+    finds FAIL config 'its owner is not root' "chown root:root $conf && chmod 644 $conf"
 }
 
 # --- /etc/hosts -----------------------------------------------------------------
@@ -600,7 +603,7 @@ live() {
     [ -z "$(questions)" ]
 }
 
-@test "live: a module that crashes, hangs, cannot be loaded or does nothing" {
+@test "live: a module that crashes, hangs or does nothing" {
     begin_live
     echo '192.0.2.9 printer.example' >>"$WORLD/etc/hosts"
     MODULE=$BATS_TEST_TMPDIR/module
@@ -616,9 +619,23 @@ void _exit(int); void _nss_idnx_gethostbyname4_r(void) { _exit(7); }|ended the p
 int pause(void); int _nss_idnx_gethostbyname4_r(void) { return pause(); }|took more than 5 s
 ROWS
     hosts_line "$RECOMMENDED"
+    module "$MODULE" <<<'int nothing;'
+    run -3 live
+    finds FAIL lookup 'not what idnx says' 'install'
+    # After each fault, the right module is back.
+    unset MODULE
+    run live
+    finds OK lookup 'was found through'
+}
+
+@test "live: a module that cannot be loaded" {
+    needs_no_module
+    begin_live
+    MODULE=$BATS_TEST_TMPDIR/module
+    hosts_line "$RECOMMENDED"
     module "$MODULE" <<<'void nobody(void); void idnx(void) { nobody(); }'
     run -3 live
-    # One remedy is enough: that of the module that is not installed here.
+    # One remedy is enough: that of the module that is not installed.
     finds SKIP lookup 'without the module'
     finds FAIL module 'libnss_idnx.so.2 is missing' 'run: '
     # Where libc has it, or where this command alone has it.
@@ -633,13 +650,6 @@ ROWS
         finds FAIL module 'libnss_idnx.so.2 cannot be loaded: ' "In the directory of idnx's "
         finds FAIL lookup 'the module cannot be loaded' "In the directory of idnx's "
     }
-    module "$MODULE" <<<'int nothing;'
-    run -3 live
-    finds FAIL lookup 'not what idnx says' 'install'
-    # After each fault, the right module is back.
-    unset MODULE
-    run live
-    finds OK lookup 'was found through'
 }
 
 @test "live: authselect says that it would undo a change" {
@@ -747,8 +757,10 @@ meddled() {
         done
         [ "${lines[-1]}" = "idnx: a process for the lookup: ${rule#* }" ]
     done
-    run meddled wait::EINTR
-    finds OK lookup 'was rejected by'
+    for number in 1 2; do
+        run meddled "wait::EINTR:$number"
+        finds OK lookup 'was rejected by'
+    done
 }
 
 # start_nscd [ANSWER...]: starts a daemon at nscd's socket.  Without answers it hangs up, and

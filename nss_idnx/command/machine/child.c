@@ -37,7 +37,7 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 	if (pid > 0)
 		text = words_read(ends[0], SIZE_MAX, &length);
 	close(ends[0]);
-	if (pid > 0 && waitpid(pid, status, 0) == pid)
+	if (pid > 0 && TEMP_FAILURE_RETRY(waitpid(pid, status, 0)) == pid)
 		return text;
 	free(text);
 	return NULL;
