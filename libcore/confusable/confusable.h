@@ -117,12 +117,6 @@ void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
 /* --- skeleton.c: UTS #39 section 4 --------------------------------------------- */
 
 /*
- * Writes skeleton() of a label in display order: at most capacity code points; returns how
- * many there are.  The label has at most LABEL_LENGTH_MAX.
- */
-size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacity);
-
-/*
  * Writes how a label of another name reads, src_len octets of UTF-8, and the sources of its code
  * points; returns their number, which exceeds capacity if there is no room, or no such label.
  */

@@ -206,14 +206,6 @@ static void write_label(struct writer *writer, const struct label *label,
 		order_marks(writer->out, writer->length);
 }
 
-size_t reading_skeleton(const struct label *label, uint32_t *out, size_t capacity)
-{
-	struct writer writer = { .out = out, .capacity = capacity };
-
-	write_label(&writer, label, put_prototype);
-	return writer.length;
-}
-
 /* --- Other readings ---------------------------------------------------------- */
 
 /*

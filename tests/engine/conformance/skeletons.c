@@ -16,7 +16,7 @@
 #include "../../common/reference/idna_table.h"
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/random.h"
-#include "confusable/confusable.h"
+#include "skeleton.h"
 #include "utf8.h"
 
 static uint32_t labels = 200000;
@@ -54,7 +54,7 @@ static void read_label(const struct text *text, struct text *out)
 
 	for (size_t i = 0; i < text->length; i++)
 		label.seen |= traits[i] = ucd_traits(text->code_points[i]);
-	out->length = reading_skeleton(&label, out->code_points, SKELETON_MAX);
+	out->length = skeleton(&label, out->code_points, SKELETON_MAX);
 	assert_true(out->length <= SKELETON_MAX);
 }
 
