@@ -20,7 +20,8 @@ static const char help[] =
 
 static struct span without_root(struct span name)
 {
-	name.end -= span_length(name) > 1 && name.end[-1] == '.';
+	if (span_length(name) > 1 && name.end[-1] == '.')
+		name.end--;
 	return name;
 }
 

@@ -93,6 +93,8 @@ static enum exit_code run_command(int argc, char **argv)
 /* Writes what the shells' completions offer: after the subcommand, or in its place. */
 static enum exit_code list(const char *subcommand)
 {
+	if (subcommand && !find_command(subcommand))
+		reject_subcommand(subcommand);
 	for (size_t i = 0; !subcommand && i < COMMANDS; i++)
 		output_format(&standard_output, "%s\t%s\t\n", commands[i].name,
 		              commands[i].summary);

@@ -300,13 +300,14 @@ void output_lines(struct output *output, const char *octets, size_t length)
 
 void output_format(struct output *output, const char *format, ...)
 {
-	char text[OUTPUT_FORMAT_MAX + 1];
 	va_list arguments;
+	char *text;
 
 	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
+	text = words_vformat(format, arguments);
 	va_end(arguments);
 	output_text(output, text);
+	free(text);
 }
 
 void output_end(struct output *output, bool null)
@@ -378,7 +379,9 @@ void die_io(const char *what)
 	output_silence(false);
 	output_text(&standard_error, "idnx: ");
 	output_put(&standard_error, what, strlen(what));
-	output_format(&standard_error, ": %s\n", why);
+	output_text(&standard_error, ": "); /* which needs no memory */
+	output_text(&standard_error, why);
+	output_text(&standard_error, "\n");
 	output_flush();
 	exit(EXIT_IO);
 }

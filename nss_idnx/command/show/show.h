@@ -124,8 +124,7 @@ void output_lines(struct output *output, const char *octets, size_t length);
 /* Writes text of the command's own, which may have newlines. */
 void output_text(struct output *output, const char *text);
 
-/* Writes such text as printf does, at most OUTPUT_FORMAT_MAX octets. */
-#define OUTPUT_FORMAT_MAX 1023
+/* Writes such text as printf does. */
 __attribute__((format(printf, 2, 3))) void output_format(struct output *output,
                                                          const char *format, ...);
 

@@ -47,7 +47,7 @@ void similar_try(struct similar *similar, const char *candidate)
 {
 	int edits;
 
-	if (similar->length > WORD_MAX || strlen(candidate) > WORD_MAX)
+	if (similar->length > WORD_MAX || *candidate == '\0' || strlen(candidate) > WORD_MAX)
 		return;
 	edits = count_edits(similar->word, similar->length, candidate);
 	if (edits < similar->edits) {

@@ -18,6 +18,12 @@ struct at_fault {
 	struct span word;        /* at fault */
 };
 
+/* Without a key or a value the whole line is at fault. */
+static struct span or_line(const struct at_fault *fault, struct span word)
+{
+	return span_is_empty(word) ? fault->line.text : word;
+}
+
 static struct span faulty_word(const struct at_fault *fault)
 {
 	struct span raw = fault->line.raw;
@@ -27,9 +33,9 @@ static struct span faulty_word(const struct at_fault *fault)
 	case CONFIG_UNKNOWN_KEY:
 	case CONFIG_REPEATED_KEY:
 	case CONFIG_MISPLACED_KEY:
-		return fault->name;
+		return or_line(fault, fault->name);
 	case CONFIG_VALUE:
-		return fault->value;
+		return or_line(fault, fault->value);
 	case CONFIG_SYNTAX:
 		return fault->line.text;
 	default:

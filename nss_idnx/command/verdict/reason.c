@@ -90,6 +90,13 @@ static char *find_message(const struct trace *trace, const struct idnx_explanati
 	}
 }
 
+/* Returns whether the parts of a label before and after these octets would meet without them. */
+static bool are_inside(struct span octets, struct span name)
+{
+	return octets.next > name.next && octets.next[-1] != '.' && octets.end < name.end &&
+	       *octets.end != '.';
+}
+
 static char *find_remedy(struct span name, const struct reason *reason)
 {
 	enum idnx_status status = reason->status;
@@ -101,7 +108,10 @@ static char *find_remedy(struct span name, const struct reason *reason)
 	if (strcmp(reason->message, "is empty") == 0)
 		remedy = reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
 	else if (reason->source != reason->character)
-		remedy = "Leave it out: no host name can hold what it stands for.";
+		remedy = are_inside(reason->octets, name)
+		                 ? "Write a full stop in its place if it separates labels, or leave "
+		                   "it out: no host name can hold what it stands for."
+		                 : "Leave it out: no host name can hold what it stands for.";
 	return words_copy(remedy);
 }
 
