@@ -48,8 +48,10 @@ enum idnx_status match_suffix(struct span suffix, char form[static MATCH_SUFFIX_
 	struct idnx_result result = idnx_to_unicode(suffix.next, span_length(suffix), form,
 	                                            MATCH_SUFFIX_SIZE, IDNX_HOST_NAME);
 
+	if (result.status == IDNX_NO_SPACE)
+		return IDNX_TOO_LONG;
 	*length = without_root_dot(form, result.length);
-	return result.status == IDNX_NO_SPACE ? IDNX_TOO_LONG : result.status;
+	return result.status;
 }
 
 bool match_is_below(struct match *match, const char *suffix, size_t length)
