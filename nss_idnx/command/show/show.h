@@ -74,9 +74,10 @@ _Noreturn void die_similar(const char *prefix, const struct similar *similar);
 /* --- Standard output and standard error --------------------------------------------- */
 
 /*
- * A file or a pipe gets every octet unchanged.  A terminal gets only visible characters of its
- * charset, and nothing that it would obey: <U+XXXX> replaces any other character, <XX> an octet
- * that is not UTF-8.  A failed write ends the run with EXIT_IO.
+ * A file or a pipe gets every octet of standard output unchanged.  A terminal gets only visible
+ * characters of its charset, and nothing that it would obey: <U+XXXX> replaces any other
+ * character, <XX> an octet that is not UTF-8.  So does standard error, also in a file, since only
+ * people read it.  A failed write ends the run with EXIT_IO.
  */
 struct output_line {
 	int column; /* where the previous word ended */
