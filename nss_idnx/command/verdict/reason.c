@@ -128,6 +128,20 @@ struct reason reason_of_step(const struct trace *trace, const struct idnx_explan
 	return reason;
 }
 
+/* The policy does not say in which label an escape is. */
+static const struct idnx_explanation *find_broken(const struct trace *trace, unsigned label,
+                                                  enum idnx_status status)
+{
+	const struct idnx_explanation *step = trace_find(trace, label, IDNX_STEP_BROKEN);
+
+	if (step && step->status == status)
+		return step;
+	for (size_t i = 0; i < trace->count; i++)
+		if (trace->steps[i].step == IDNX_STEP_BROKEN && trace->steps[i].status == status)
+			return &trace->steps[i];
+	return NULL;
+}
+
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result)
 {
 	const struct idnx_explanation *step;
@@ -138,12 +152,13 @@ struct reason reason_find(struct span name, unsigned flags, struct idnx_result r
 	trace = trace_of(name, flags);
 	if (result.status == IDNX_X4_2)
 		result = trace->result;
-	step = trace_find(trace, result.label, IDNX_STEP_BROKEN);
-	if (step && step->status == result.status)
+	step = find_broken(trace, result.label, result.status);
+	if (step)
 		return reason_of_step(trace, step);
 	return (struct reason){ .status = result.status,
 		                .label = result.label,
-		                .message = words_copy(idnx_status_text(result.status)) };
+		                .message = words_copy(idnx_status_text(result.status)),
+		                .remedy = words_copy(verdict_rules[result.status].remedy) };
 }
 
 /* Finds the step that puts the character into the label; 0: into any. */
