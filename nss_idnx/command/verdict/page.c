@@ -200,7 +200,7 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 	name = verdict_unicode(verdict, unicode);
 	reading = confusable_reading(confusable_label(name, label));
 	if (reading)
-		output_format(&standard_output, "  Reads as: \"%s\"\n", reading);
+		put_paragraph("  Reads as: ", words_format("\"%s\"", reading));
 	free(reading);
 }
 
