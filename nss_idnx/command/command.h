@@ -3,7 +3,7 @@
 /*
  * The subcommands of the idnx command, their options, and what they work on.
  *
- *     main.c options.c, one cmd_*.c each; doctor/ enable/     what a person asks
+ *     main.c options.c, one cmd_*.c each; doctor/ enable/ log/  what a person asks
  *                         |
  *                      verdict/                             what becomes of a name
  *                         |

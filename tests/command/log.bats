@@ -9,15 +9,31 @@ setup() {
     needs_etc
     BUILD=$(realpath "$BUILD")
     cd "$BATS_TEST_TMPDIR"
-    sed 's/^/Nov 24 12:00:00 host /' >log <<'END'
-idnx[812]: would reject раypal.example (xn--ypal-43d9g.example) for ssh: SCRIPTS, /etc/idnx.conf line 1
-idnx[813]: rejected раypal.example (xn--ypal-43d9g.example) for curl: READS_AS_ASCII, /etc/idnx.conf line 1; lost before: 3
-sshd[1]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
-idnx[813]: rejected x (xn--80ak6aa92e.com) for a?b: SCRIPTS, z
-idnx[814]: rejected раypal.example (xn--ypal-43d9g.example) for ssh: SCRIPTS, /etc/idnx.conf
-idnx[814]: rejected bücher.example (xn--bcher-kva.example) for ssh: PROTECTED, /etc/idnx.conf line 4
-idnx[815]: rejected  () for : , x
-idnx[815]: rejected x (bü) for ssh: SCRIPTS, x
+    cat >log <<'END'
+Nov 24 12:00:00 host idnx[812]: would reject раypal.example (xn--ypal-43d9g.example) for ssh: SCRIPTS, /etc/idnx.conf line 1
+Nov 24 12:00:01 host idnx: rejected раypal.example (xn--ypal-43d9g.example) for curl: READS_AS_ASCII, /etc/idnx.conf line 1; lost before: 3
+<84>Nov  5 12:00:02 host idnx: rejected x (xn--80ak6aa92e.com) for a?b: SCRIPTS, z
+2026-11-24T12:00:03.5+01:00 host authpriv.warn idnx[814]: rejected раypal.example (xn--ypal-43d9g.example) for ssh: SCRIPTS, /etc/idnx.conf
+<84>2026-11-24T12:00:04Z host idnx[814]: rejected bücher-рay.example (xn--bcher-ay-65a974f.example) for ssh: SCRIPTS, /etc/idnx.conf line 4
+<84>2026-11-24T12:00:04Z host idnx[814]: rejected bücher-рay.example (xn--bcher-ay-65a974f.example) for ssh: SCRIPTS, /etc/idnx.conf line 4
+2026-11-24T12:00:05Z host idnx[815]: lost entries for ssh: too many names at once; lost before: 1
+END
+    cp log pure
+    # What others choose the words of, and what has another tag or no time.
+    cat >>log <<'END'
+Nov 24 12:00:06 host sshd[9]: Invalid user idnx[1]: rejected x (xn--80ak6aa92e.com) for s: SCRIPTS, z from 192.0.2.1
+Nov 24 12:00:06 host sshd[9]: Invalid user  idnx[1]: rejected x (xn--80ak6aa92e.com) for s: SCRIPTS, z from 192.0.2.1
+Nov 24 12:00:06 idnx[1]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host idnx[x]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host idnx[1: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host idnx[1] rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host widnx: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host idnx: reject x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+idnx[1]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 host idnx[1]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host sshd: a.b idnx[1]: rejected x (xn--80ak6aa92e.com) for y: SCRIPTS, z
+Nov 24 12:00:06 host idnx[815]: rejected  () for : , x
+Nov 24 12:00:06 host idnx[815]: rejected x (bü) for ssh: SCRIPTS, x
 END
 }
 
@@ -27,60 +43,105 @@ logs() {
     configured conf "$BUILD/idnx" log "${@:2}" | sed -E 's/((rejected|pass): [^:]*)\([^:]*\):.*/\1.../'
 }
 
-@test "each name is shown once, with its programs, rules, today's answer and the way out" {
+@test "each name has a line, with its programs and times, and the last line counts them" {
     diff - <(logs '#' log) <<'END'
-      3  раypal.example (xn--ypal-43d9g.example) for ssh curl: SCRIPTS READS_AS_ASCII, reads as paypal
-         today: converted
-      1  аррӏе.com (xn--80ak6aa92e.com) for a?b: SCRIPTS, reads as apple
-         today: converted
-      1  bücher.example (xn--bcher-kva.example) for ssh: PROTECTED
-         today: converted
+      3  раypal.example, reads as paypal, for ssh curl, Nov 24 12:00:00 to 2026-11-24T12:00:03.5+01:00
+      2  bücher-рay.example, for ssh alone, 2026-11-24T12:00:04Z
+      1  аррӏе.com, reads as apple, for a?b, Nov  5 12:00:02
+3 names in 6 entries since Nov 24 12:00:00; at least 4 more were lost in 2 programs
 END
-    diff - <(logs 'protection = browser\nprotect = bucher.example\n[.com]\nmode = report\n' log log) <<'END'
-      6  раypal.example (xn--ypal-43d9g.example) for ssh curl: SCRIPTS READS_AS_ASCII
+}
+
+@test "a line counts if syslog put the tag idnx there, whatever else a line says" {
+    pure=$(logs '#' pure)
+    diff <(echo "$pure") <(logs '#' log)
+}
+
+@test "--all adds the rules, today's answer and the way out, unless the name reads as another" {
+    diff - <(logs 'protection = browser\n[.com]\nmode = report\n' --all log log) <<'END'
+      6  раypal.example, reads as paypal, for ssh curl, Nov 24 12:00:00 to 2026-11-24T12:00:03.5+01:00
+         xn--ypal-43d9g.example: SCRIPTS READS_AS_ASCII
+         today: rejected: label 1 contains characters of scripts beyond the restriction level ...
+      4  bücher-рay.example, for ssh alone, 2026-11-24T12:00:04Z
+         xn--bcher-ay-65a974f.example: SCRIPTS
          today: rejected: label 1 contains characters of scripts beyond the restriction level ...
          to let it pass, add to idnx.conf:
-             [.раypal.example]
+             [.bücher-рay.example]
              protection = off
-      2  аррӏе.com (xn--80ak6aa92e.com) for a?b: SCRIPTS
+      2  аррӏе.com, reads as apple, for a?b alone, Nov  5 12:00:02
+         xn--80ak6aa92e.com: SCRIPTS
          today: would be rejected; mode = report, which protects nobody, lets it pass: label 1 reads as ASCII, but is of another script ...
-         to let it pass, add to idnx.conf:
-             [.аррӏе.com]
-             protection = off
-      2  bücher.example (xn--bcher-kva.example) for ssh: PROTECTED
-         today: rejected: the name reads as a protected name ...
+3 names in 12 entries since Nov 24 12:00:00; at least 8 more were lost in 2 programs
 END
-    [ "$(logs 'protection = on' log | grep -c 'today: not looked up: /etc/idnx.conf, line 1: ')" -eq 3 ]
+    [ "$(logs 'protection = on' --all log | grep -c 'today: not looked up: /etc/idnx.conf, line 1: ')" -eq 3 ]
 }
 
 @test "the section that it names lets the name pass" {
     printf 'protection = browser\n' >conf
-    configured conf "$BUILD/idnx" log --json log | jq -r '.let_pass // empty' >>conf
-    [ "$(logs "$(cat conf)" log | grep -c 'today: converted')" -eq 3 ]
+    configured conf "$BUILD/idnx" log --json log 2>/dev/null | jq -r '.let_pass // empty' >>conf
+    [ "$(logs "$(cat conf)" --all log | grep -c 'today: converted')" -eq 1 ]
 }
 
 @test "--json has the same members, in which check's object is nested" {
-    diff - <(logs 'protection = browser' --json log | head -n 1 |
-        jq -c '[.ace, .count, .programs, .rules, .let_pass, .today.verdict, .today.finding.reads_as]') <<'END'
-["xn--ypal-43d9g.example",3,["ssh","curl"],["SCRIPTS","READS_AS_ASCII"],"[.раypal.example]\nprotection = off\n","rejected","paypal"]
+    diff - <(logs 'protection = browser' --json log 2>/dev/null | head -n 2 | tail -n 1 |
+        jq -c '[.ace, .count, .programs, .rules, .users, .first, .last, .let_pass, .today.verdict]') <<'END'
+["xn--bcher-ay-65a974f.example",2,["ssh"],["SCRIPTS"],[],"2026-11-24T12:00:04Z","2026-11-24T12:00:04Z","[.bücher-рay.example]\nprotection = off\n","rejected"]
 END
-    diff <(logs '#' --json log | head -n 1 | jq -r 'keys[]') <(cd "$OLDPWD" && page_members ace)
+    diff <(logs '#' --json log 2>/dev/null | head -n 1 | jq -r 'keys[]') <(cd "$OLDPWD" && page_members ace)
+    [ "$(logs '#' --json log 2>&1 >/dev/null)" = '3 names in 6 entries since Nov 24 12:00:00; at least 4 more were lost in 2 programs' ]
 }
 
-@test "without a file, journalctl is asked; if it fails, the way out is said" {
-    mkdir bin
-    # shellcheck disable=SC2016 # of that shell
-    printf '#!/bin/sh\necho "$*" >&2\ncat log\n' >bin/journalctl
+# journalctl COMMAND: what takes its place.
+journalctl() {
+    mkdir -p bin
+    printf '#!/bin/sh\n%s\n' "$1" >bin/journalctl
     chmod +x bin/journalctl
-    echo 'rejected x (xn--bcher-kva.example) for ssh: SCRIPTS, y' >log
-    PATH=$PWD/bin:$PATH run -0 --separate-stderr idnx log --since="2026-11-24 12:00"
+}
+
+# entry TIME USER MESSAGE: as journalctl exports it.
+entry() {
+    printf '__CURSOR=x\n__REALTIME_TIMESTAMP=%s000000\n_UID=%s\nMESSAGE=%s\nIDNX_LOST=9\n\n' "$@"
+}
+
+@test "without a file, the journal has the users, too" {
+    journalctl 'echo "$*" >&2; cat journal'
+    {
+        entry 1795780800 0 'rejected x (xn--bcher-kva.example) for ssh: SCRIPTS, y'
+        # A message with a control character, which its length precedes, is none of ours.
+        printf '_UID=5\nMESSAGE\n\x2f\0\0\0\0\0\0\0rejected\n\nMESSAGE=rejected x (xn--a) for b: C, d\n\n\n'
+        entry 1795780801 1000 'rejected x (xn--bcher-kva.example) for ssh: SCRIPTS, y; lost before: 2'
+        entry 1795780802 1000 'rejected x (xn--80ak6aa92e.com) for ssh: SCRIPTS, y'
+        entry 1795780803 1000 'rejected x (xn--80ak6aa92e.com) for curl: SCRIPTS, y'
+        entry 1795780804 1000 'hello'
+    } >journal
+    TZ=UTC PATH=$PWD/bin:$PATH run -0 --separate-stderr idnx log --since="2026-11-24 12:00"
     # shellcheck disable=SC2154 # set by run
-    [ "$stderr" = '--quiet --no-pager --output=cat --identifier=idnx --since=2026-11-24 12:00' ]
-    [[ ${lines[0]} = '      1  bücher.example '* ]]
-    echo 'exit 1' >bin/journalctl
-    PATH=$PWD/bin:$PATH run -5 idnx log
+    [ "$stderr" = '--no-pager --output=export --identifier=idnx --since=2026-11-24 12:00' ]
+    diff - <(echo "$output") <<'END'
+      2  аррӏе.com, reads as apple, for ssh curl, by user 1000 alone, 2026-11-27 12:00:02 to 2026-11-27 12:00:03
+      2  bücher.example, for ssh alone, by user 0 1000, 2026-11-27 12:00:00 to 2026-11-27 12:00:01
+2 names in 4 entries since 2026-11-27 12:00:00; at least 2 more were lost in 1 program
+END
+}
+
+@test "no entry has its reason" {
+    : >empty
+    for row in '#:/etc/idnx.conf sets no protection' \
+        'protection = on:/etc/idnx.conf cannot be used: run idnx doctor' \
+        'protection = browser:/etc/idnx.conf sets neither log = rejected nor mode = report'; do
+        [ "$(logs "${row%%:*}\n" empty)" = "0 names in 0 entries: ${row#*:}" ]
+    done
+    [[ $(logs 'protection = browser\nlog = rejected\n' empty) = \
+        '0 names in 0 entries: '@(no name was rejected|neither systemd-journald nor syslog runs)* ]]
+}
+
+@test "if nothing can be read, the way out is said" {
+    journalctl 'exit 1'
+    PATH=$PWD/bin:$PATH run -5 idnx log --since=today
     [[ $output = *'idnx: journalctl failed; without a journal, name the file '* ]]
     run -2 idnx log --since=today log
+    run -2 idnx log log.2.gz
+    [[ $output = *'zcat FILE | idnx log /dev/stdin: "log.2.gz"'* ]]
     run -5 idnx log nowhere
     [ "$output" = 'idnx: nowhere: No such file or directory' ]
 }

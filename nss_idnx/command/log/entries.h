@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The entries of policy/log.c, by name: read from the journal, or from a file as syslog writes
+ * it.  All texts last as long as the run.
+ */
+#ifndef LOG_ENTRIES_H
+#define LOG_ENTRIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct logged {
+	char *ace;
+	unsigned long long count;
+	char *programs, *rules, *users; /* separated by blanks; users NULL: a file has none */
+	char *first, *last;             /* times, as the file has them */
+};
+
+struct entries {
+	struct logged **names; /* the most frequent first */
+	size_t count;
+	unsigned long long entries, lost;
+	char *losers; /* programs of which entries are lost, or NULL */
+	char *since;  /* the time of the first entry, or NULL */
+};
+
+/* Adds what the journal has; returns false if journalctl failed. */
+bool entries_add_journal(struct entries *all, const char *since);
+
+/* Adds what a file has; returns false and sets errno if that cannot be read. */
+bool entries_add_file(struct entries *all, const char *path);
+
+void entries_sort(struct entries *all);
+
+#endif
