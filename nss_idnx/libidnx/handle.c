@@ -28,12 +28,14 @@ struct version {
 	int error;
 };
 
+/* If the file is faulty or missing now, result and text are those of before. */
 struct snapshot {
 	struct snapshot *next;
 	atomic_uint users; /* the handle, and calls; CLAIMED while it is filled */
 	struct version version;
 	struct config_result result;
 	char *text;
+	struct idnx_file file;
 };
 
 #define CLAIMED 0x80000000u
@@ -41,6 +43,7 @@ struct snapshot {
 struct idnx_policy {
 	_Atomic(struct snapshot *) current, all;
 	atomic_uint checked; /* in seconds, which wrap */
+	atomic_uint changes;
 	char path[];
 };
 
@@ -65,35 +68,75 @@ static bool has_version(const char *path, const struct version *before)
 	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
 }
 
-/* Reads the file; a NUL, which would end the text too early, is an error wherever it is. */
+/* Reads and checks the file; a NUL, which would end the text too early, is an error. */
 static struct config_result load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
                                  size_t *length)
 {
 	struct config_result result = config_load(path, text, length);
 	struct settings settings;
 
-	if (memchr(text, '\0', *length) != NULL)
+	if (*length != 0)
 		result = config_parse(text, *length, NULL, &settings);
 	text[*length] = '\0';
 	return result;
 }
 
+static enum idnx_file_state state_of(const struct config_result *result)
+{
+	if (result->status != CONFIG_OK)
+		return IDNX_FILE_FAULTY;
+	return result->missing ? IDNX_FILE_MISSING : IDNX_FILE_READ;
+}
+
+static void write_line(unsigned line, const char *text, char setting[static IDNX_SETTING_SIZE])
+{
+	setting[0] = '\0';
+	if (line != 0)
+		span_copy(conf_line_text(text, line), setting, IDNX_SETTING_SIZE);
+}
+
+static bool has_settings(const struct snapshot *snapshot)
+{
+	return snapshot != NULL && (snapshot->file.state == IDNX_FILE_READ ||
+	                            snapshot->file.state == IDNX_FILE_KEPT);
+}
+
+static void put_text(struct snapshot *snapshot, char *text, struct config_result result)
+{
+	free(snapshot->text);
+	snapshot->text = text;
+	snapshot->result = result;
+}
+
 /*
  * Returns whether there was memory.  The version comes first: a change meanwhile is found by the
- * next check.
+ * next check.  What settings reject must not become allowed by a typing error or by an editor
+ * that removes the file first: only a file that can be used replaces settings.
  */
-static bool fill(struct snapshot *snapshot, const char *path)
+static bool fill(struct snapshot *snapshot, const char *path, const struct snapshot *before)
 {
-	char *text = malloc(CONFIG_SIZE_MAX + 1), *fitting;
+	char *text = malloc(CONFIG_SIZE_MAX + 1), *kept;
+	struct config_result result;
 	size_t length;
 
 	if (text == NULL)
 		return false;
 	snapshot->version = version_of(path);
-	snapshot->result = load(path, text, &length);
-	free(snapshot->text);
-	fitting = realloc(text, length + 1);
-	snapshot->text = fitting != NULL ? fitting : text;
+	result = load(path, text, &length);
+	snapshot->file.state = state_of(&result);
+	snapshot->file.line = result.line;
+	write_line(result.line, text, snapshot->file.setting);
+	if (snapshot->file.state == IDNX_FILE_READ || !has_settings(before)) {
+		kept = realloc(text, length + 1);
+		put_text(snapshot, kept != NULL ? kept : text, result);
+		return true;
+	}
+	free(text);
+	kept = strdup(before->text);
+	if (kept == NULL)
+		return false;
+	snapshot->file.state = IDNX_FILE_KEPT;
+	put_text(snapshot, kept, before->result);
 	return true;
 }
 
@@ -122,17 +165,21 @@ static void release(struct snapshot *snapshot)
 	atomic_fetch_sub(&snapshot->users, 1);
 }
 
-/* Returns false if there is no memory: the next check tries again. */
-static bool replace(struct idnx_policy *policy)
+/*
+ * Replaces the current snapshot; held is one that the caller holds, or NULL.  Returns false if
+ * there is no memory: the next check tries again.
+ */
+static bool replace(struct idnx_policy *policy, const struct snapshot *held)
 {
 	struct snapshot *snapshot = claim(policy), *before;
 
 	if (snapshot == NULL)
 		return false;
-	if (!fill(snapshot, policy->path)) {
+	if (!fill(snapshot, policy->path, held)) {
 		atomic_fetch_sub(&snapshot->users, CLAIMED);
 		return false;
 	}
+	snapshot->file.changes = atomic_fetch_add(&policy->changes, 1);
 	atomic_fetch_sub(&snapshot->users, CLAIMED - 1);
 	before = atomic_exchange(&policy->current, snapshot);
 	if (before != NULL)
@@ -171,8 +218,8 @@ static struct snapshot *hold_new(struct idnx_policy *policy)
 
 	if (!is_due || has_version(policy->path, &snapshot->version))
 		return snapshot;
+	replace(policy, snapshot);
 	release(snapshot);
-	replace(policy);
 	return hold(policy);
 }
 
@@ -207,10 +254,7 @@ static void write_verdict(const struct decision *decision, const char *text,
 	verdict->label = verdict->status != IDNX_OK ? decision->result.label : 0;
 	verdict->line = decision->verdict == POLICY_NO_CONFIG ? decision->config.line
 	                                                      : policy_line(decision);
-	verdict->setting[0] = '\0';
-	if (verdict->line != 0)
-		span_copy(conf_line_text(text, verdict->line), verdict->setting,
-		          sizeof verdict->setting);
+	write_line(verdict->line, text, verdict->setting);
 	if (decision->verdict != POLICY_CONVERTED)
 		verdict->ace[0] = '\0';
 }
@@ -231,6 +275,16 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 	errno = error;
 }
 
+void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file)
+{
+	int error = errno;
+	struct snapshot *snapshot = hold_new(policy);
+
+	*file = snapshot->file;
+	release(snapshot);
+	errno = error;
+}
+
 /* --- Open and close ------------------------------------------------------------- */
 
 static struct idnx_policy *open_at(const char *path)
@@ -241,7 +295,7 @@ static struct idnx_policy *open_at(const char *path)
 		return NULL;
 	strcpy(policy->path, path);
 	atomic_store(&policy->checked, seconds());
-	if (replace(policy))
+	if (replace(policy, NULL))
 		return policy;
 	idnx_policy_close(policy);
 	return NULL;

@@ -34,8 +34,8 @@ struct idnx_policy;
 /*
  * Opens the policy of an idnx.conf; path NULL is the machine's.  A file that is missing
  * means the defaults, as in lookups.  One that is faulty, or that anyone but root can write,
- * is no failure here: each name then has IDNX_POLICY_NO_CONFIG.  Returns NULL if there is
- * no memory.
+ * is no failure here: each name then has IDNX_POLICY_NO_CONFIG.  A file that becomes faulty or
+ * missing later leaves its settings in force.  Returns NULL if there is no memory.
  */
 struct idnx_policy *idnx_policy_open(const char *path);
 
@@ -77,6 +77,26 @@ struct idnx_verdict {
  */
 void idnx_policy_check(struct idnx_policy *policy, const char *name,
                        struct idnx_verdict *verdict);
+
+enum idnx_file_state {
+	IDNX_FILE_READ = 0,    /* its settings are in force */
+	IDNX_FILE_MISSING = 1, /* there has been none: the defaults are */
+	IDNX_FILE_FAULTY = 2,  /* nor one without an error: see IDNX_POLICY_NO_CONFIG */
+	IDNX_FILE_KEPT = 3     /* faulty or missing, but the settings of before are in force */
+};
+
+struct idnx_file {
+	enum idnx_file_state state;
+	unsigned changes; /* another number after each change: verdicts of before are outdated */
+	unsigned line;    /* with an error, else 0 */
+	char setting[IDNX_SETTING_SIZE]; /* the text of that line, or "" */
+};
+
+/*
+ * Writes to file what has become of idnx.conf, as of the last second: for programs that keep
+ * verdicts, and for those that log an error.  Costs less than a verdict.
+ */
+void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -199,12 +199,48 @@ TEST(a_change_counts_after_a_second)
 	put("protection = browser\n");
 	wait_ms(1010);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_REJECTED);
-	put("protecton = browser\n");
-	wait_ms(1010);
-	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_NO_CONFIG);
-	conf_remove();
+	put("protection = off\n");
 	wait_ms(1010);
 	assert_int_equal(ask(policy, "раypal.example").action, IDNX_POLICY_CONVERTED);
+	idnx_policy_close(policy);
+}
+
+/* Checks state and line of the file a second later, and whether a look-alike is rejected. */
+static unsigned expect(struct idnx_policy *policy, enum idnx_file_state state, unsigned line,
+                       enum idnx_action action)
+{
+	struct idnx_file file;
+
+	wait_ms(1010);
+	idnx_policy_file(policy, &file);
+	assert_int_equal(file.state, state);
+	assert_int_equal(file.line, line);
+	assert_string_equal(file.setting, line == 2 ? "protecton = browser" : "");
+	assert_int_equal(ask(policy, "xn--80ak6aa92e.com").action, action);
+	return file.changes;
+}
+
+TEST(settings_stay_in_force_while_the_file_is_faulty_or_missing)
+{
+	struct idnx_policy *policy;
+	unsigned changes;
+
+	put(FAULTY);
+	policy = idnx_policy_open(path);
+	expect(policy, IDNX_FILE_FAULTY, 2, IDNX_POLICY_NO_CONFIG);
+	conf_remove();
+	expect(policy, IDNX_FILE_MISSING, 0, IDNX_POLICY_UNCHANGED);
+	put("protection = browser\n");
+	changes = expect(policy, IDNX_FILE_READ, 0, IDNX_POLICY_REJECTED);
+	assert_int_equal(expect(policy, IDNX_FILE_READ, 0, IDNX_POLICY_REJECTED), changes);
+	put(FAULTY);
+	assert_int_not_equal(expect(policy, IDNX_FILE_KEPT, 2, IDNX_POLICY_REJECTED), changes);
+	put("");
+	expect(policy, IDNX_FILE_KEPT, 0, IDNX_POLICY_REJECTED);
+	conf_remove();
+	expect(policy, IDNX_FILE_KEPT, 0, IDNX_POLICY_REJECTED);
+	put("protection = off\n");
+	expect(policy, IDNX_FILE_READ, 0, IDNX_POLICY_UNCHANGED);
 	idnx_policy_close(policy);
 }
 

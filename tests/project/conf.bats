@@ -84,28 +84,37 @@ declared() {
     sed -n '/^ffi\.cdef \[\[/,/^\]\]/{//!p}' "$ROOT/nss_idnx/companions/resolver/policy.lua"
 }
 
-# constant NUMBER: prints the value of the one with that number.
-constant() {
-    sed -n 's/^local CONVERTED, REJECTED, NO_CONFIG = //p' "$ROOT/nss_idnx/companions/resolver/policy.lua" |
-        cut -d , -f "$1" | tr -d ' '
+# constants NAME,... PREFIX: prints C that compares those of policy.lua with the header's.
+constants() {
+    sed -n "s/^local ${1//,/, } = //p" "$ROOT/nss_idnx/companions/resolver/policy.lua" |
+        tr -d ' ' | tr , '\n' | paste -d ' ' <(tr , '\n' <<<"$1") - |
+        sed "s/\(.*\) \(.*\)/_Static_assert($2\1 == \2, \"\");/"
+}
+
+# same_struct NAME MEMBER...: prints C that compares a struct of the header with policy.lua's.
+same_struct() {
+    local member
+
+    declared | sed -n "/^struct $1 {/,/^};/p" | sed "s/struct $1/struct lua_$1/"
+    for member in "${@:2}"; do
+        printf '_Static_assert(offsetof(struct %s, %s) == offsetof(struct lua_%s, %s), "");\n' \
+            "$1" "$member" "$1" "$member"
+        printf '_Static_assert(sizeof ((struct %s *)0)->%s == sizeof ((struct lua_%s *)0)->%s, "");\n' \
+            "$1" "$member" "$1" "$member"
+    done
+    echo "_Static_assert(sizeof(struct $1) == sizeof(struct lua_$1), \"\");"
 }
 
 @test "policy.lua declares what idnx_policy.h and idnx.h declare" {
-    cat >"$BATS_TEST_TMPDIR/declared.c" <<END
-#include <stddef.h>
-#include <idnx_policy.h>
-$(declared | sed -n '/^struct idnx_verdict {/,/^};/p' | sed 's/idnx_verdict/lua_verdict/')
-END
-    for member in status label line setting ace; do
-        echo "_Static_assert(offsetof(struct idnx_verdict, $member) ==" \
-            "offsetof(struct lua_verdict, $member), \"$member\");"
-    done >>"$BATS_TEST_TMPDIR/declared.c"
-    cat >>"$BATS_TEST_TMPDIR/declared.c" <<END
-_Static_assert(sizeof(struct idnx_verdict) == sizeof(struct lua_verdict), "size");
-_Static_assert(IDNX_POLICY_CONVERTED == $(constant 1), "converted");
-_Static_assert(IDNX_POLICY_REJECTED == $(constant 2), "rejected");
-_Static_assert(IDNX_POLICY_NO_CONFIG == $(constant 3), "no config");
-END
+    {
+        printf '%s\n' '#include <stddef.h>' '#include <idnx_policy.h>'
+        same_struct idnx_verdict action status label line setting ace
+        same_struct idnx_file state changes line setting
+        for words in CONVERTED,REJECTED,NO_CONFIG=IDNX_POLICY_ \
+            FILE_READ,FILE_MISSING,FILE_KEPT=IDNX_; do
+            constants "${words%=*}" "${words#*=}"
+        done
+    } >"$BATS_TEST_TMPDIR/declared.c"
     "${CC:-cc}" -I"$ROOT/libcore" -I"$ROOT/nss_idnx/libidnx" -c -o /dev/null "$BATS_TEST_TMPDIR/declared.c"
 }
 

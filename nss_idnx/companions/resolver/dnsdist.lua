@@ -22,10 +22,28 @@ local function text_of(name)
 end
 
 local policy, packet = text_of("policy.lua"), text_of("packet.lua")
+local conf = idnx_conf or "/etc/idnx.conf"
+
+if declareMetric then
+	declareMetric("idnx-converted", "counter", "Questions converted to their ASCII form")
+	declareMetric("idnx-rejected", "counter", "Questions and CNAME targets rejected by idnx.conf")
+	declareMetric("idnx-would-reject", "counter", "The same, but for mode = report")
+	declareMetric("idnx-failed", "counter", "Questions that failed because of idnx.conf")
+	declareMetric("idnx-conf-error", "gauge", "The line of idnx.conf with an error, or 0")
+end
+
+local function fault(number, line)
+	if setMetric then
+		setMetric("idnx-conf-error", number)
+	end
+	if line then
+		errlog(line)
+	end
+end
 
 -- A global variable, so that the handle and libidnx stay.  Without libidnx dnsdist ends here.
 idnx_policy = assert(loadstring(policy, "@policy.lua")(), "the end of policy.lua is missing")
-local handle = idnx_policy.open(idnx_conf or "/etc/idnx.conf")
+local handle = idnx_policy.open(conf, { fault = fault })
 
 -- Each thread of dnsdist has a policy.lua and a packet.lua of its own, so that no name waits for
 -- another thread.  dnsdist passes everything if a thread's script fails to load.
@@ -33,18 +51,10 @@ local function in_each_thread(call, actions)
 	return string.format([[
 		local loaded, rules = pcall(function()
 			local policy = loadstring(%q, "@policy.lua")()
-			policy.use(%.0f)
-			return loadstring(%q, "@packet.lua")()(policy)
+			return loadstring(%q, "@packet.lua")()(policy, %.0f, %q)
 		end)
 		return loaded and rules.%s or function() return %s.ServFail end]],
-		policy, handle, packet, call, actions)
-end
-
-if declareMetric then
-	declareMetric("idnx-converted", "counter", "Questions converted to their ASCII form")
-	declareMetric("idnx-rejected", "counter", "Questions and CNAME targets rejected by idnx.conf")
-	declareMetric("idnx-would-reject", "counter", "The same, but for mode = report")
-	declareMetric("idnx-failed", "counter", "Questions that failed because of idnx.conf")
+		policy, packet, handle, conf, call, actions)
 end
 
 -- Only these names need Lua: if it were called for each, a cached answer would take a fifth more

@@ -14,7 +14,7 @@ local QUERY, CNAME, OPT = 0, 5, 41
 local OPT_RECORD = "\0\0\41\4\208\0\0\0\0\0\0"
 local SERVFAIL, NXDOMAIN = 2, 3
 local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
-local TAG, ASKED = "idnx", "idnx-asked"
+local TAG, ASKED, FAULT = "idnx", "idnx-asked", "idnx-conf-error"
 
 local policy
 local asked = ffi.new("char[256]")
@@ -28,22 +28,34 @@ local function lookup(name)
 end
 
 local increment = lookup("dnsdist_ffi_metric_inc") -- 1.8
+local get_metric = lookup("dnsdist_ffi_metric_get") -- 1.8
+local set_metric = lookup("dnsdist_ffi_metric_set") -- 1.8
 local set_name = lookup("dnsdist_ffi_dnsquestion_set_alternate_name") -- 1.9
 local set_extended_error = lookup("dnsdist_ffi_dnsquestion_set_extended_dns_error") -- 1.9
 
-local function count(metric)
+-- A per-thread script of dnsdist 1.7 can neither count nor log.
+local adapter = {}
+
+function adapter.count(counter)
 	if increment then
-		increment(metric, #metric)
+		increment(counter, #counter)
 	end
 end
 
--- Under "mode = report".  A per-thread script of dnsdist 1.7 can neither count nor log.
-local function report(line)
-	if line then
-		count("idnx-would-reject")
-		if infolog then
-			infolog(line)
-		end
+function adapter.log(line)
+	if infolog then
+		infolog(line)
+	end
+end
+
+-- The first thread that finds a fault logs it.
+function adapter.fault(number, line)
+	if not set_metric or get_metric(FAULT, #FAULT, false) == number then
+		return
+	end
+	set_metric(FAULT, #FAULT, number)
+	if line and errlog then
+		errlog(line)
 	end
 end
 
@@ -126,7 +138,6 @@ end
 
 -- RFC 8914: the reason, as the error's text.  dnsdist adds it if the client uses EDNS.
 local function explain(dq, rcode, reason)
-	count(rcode == NXDOMAIN and "idnx-rejected" or "idnx-failed")
 	if set_extended_error then
 		reason = "idnx: " .. reason
 		set_extended_error(dq, rcode == NXDOMAIN and BLOCKED or OTHER, reason, #reason)
@@ -182,20 +193,17 @@ local function convert(dq, value)
 	if not set_name or not set_name(dq, ace, #ace, TAG, #TAG, "1", 1, ASKED, #ASKED) then
 		return reject(dq, NXDOMAIN, "this dnsdist cannot rename a question")
 	end
-	count("idnx-converted")
 	return DNSAction.None
 end
 
 function rules.question(dq)
 	C.dnsdist_ffi_dnsquestion_get_qname_raw(dq, name, name_size)
 	local wire, size = ffi.cast("const uint8_t *", name[0]), tonumber(name_size[0])
-	if not policy.concerns(wire, size) or
-	   C.dnsdist_ffi_dnsquestion_get_opcode(dq) ~= QUERY then
+	if C.dnsdist_ffi_dnsquestion_get_opcode(dq) ~= QUERY then
 		return DNSAction.None
 	end
 	local type = C.dnsdist_ffi_dnsquestion_get_qtype(dq)
-	local rcode, value, line = policy.check(wire, size, type)
-	report(line)
+	local rcode, value = policy.check(wire, size, type)
 	if rcode == nil then
 		return DNSAction.None
 	end
@@ -214,11 +222,10 @@ function rules.targets(dr)
 		local length = type ~= CNAME or expand(octets, size, at + 10)
 		if length == nil then
 			return false
-		elseif length == true or not policy.concerns(expanded, length) then
+		elseif length == true then
 			return nil
 		end
-		local rcode, value, line = policy.check(expanded, length, asked_type)
-		report(line)
+		local rcode, value = policy.check(expanded, length, asked_type)
 		return rcode ~= 0 and rcode or nil, value
 	end
 	local rcode, reason = nil, nil
@@ -247,7 +254,8 @@ function rules.rename(dr)
 	return DNSResponseAction.None
 end
 
-return function(policy_of_thread)
+return function(policy_of_thread, handle, conf)
 	policy = policy_of_thread
+	policy.use(handle, conf, adapter)
 	return rules
 end

@@ -1,7 +1,11 @@
 -- SPDX-License-Identifier: LGPL-2.1-or-later
 --
 -- Tells what idnx.conf says of a DNS name in wire form, by libidnx.  Each resolver's script
--- loads this file once in each thread.
+-- loads this file once in each thread, with an adapter: a table of three functions.
+--
+--     count(counter)      adds 1 to one of the counters of idnx-resolver(7)
+--     log(line)           logs which name is rejected, or would be
+--     fault(number, line) logs what is wrong with idnx.conf, in that line; 0 and nil: nothing
 --
 -- A name in wire form may hold any octet in a label, a full stop and NUL among them.  Such an
 -- octet is escaped, as in \., and libidnx rejects a backslash in a name that it converts: so no
@@ -18,41 +22,39 @@ struct idnx_verdict {
 	int action, status;
 	unsigned label, line;
 	char setting[128];
-	char ace[254];
+	char ace[255];
 };
 void idnx_policy_check(struct idnx_policy *policy, const char *name,
                        struct idnx_verdict *verdict);
+struct idnx_file {
+	int state;
+	unsigned changes, line;
+	char setting[128];
+};
+void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file);
 const char *idnx_status_code(int status);
 const char *idnx_status_text(int status);
 ]]
 
 local CONVERTED, REJECTED, NO_CONFIG = 0, 3, 4
+local FILE_READ, FILE_MISSING, FILE_KEPT = 0, 1, 3
 local SERVFAIL, NXDOMAIN = 2, 3
 local HYPHEN, FULL_STOP, BACKSLASH = 45, 46, 92
 
+-- Verdicts of so many names are kept, some 2 MB, and so many lines are logged in a second.
+local VERDICTS_MAX, LINES_MAX = 10000, 20
+
 local library = ffi.load("libidnx.so.0")
-local handle
+local handle, path, adapter
 
 -- Each of the 255 octets of a name (RFC 1035, 2.3.4) may become \000; a NUL follows.
 local text = ffi.new("char[?]", 4 * 255 + 1)
 local verdict = ffi.new("struct idnx_verdict")
+local file = ffi.new("struct idnx_file")
 
 local policy = {}
 
--- Takes the settings from the idnx.conf at path.  A file that is missing or faulty is no error
--- here, but decides on each name.  Returns a number for use() of other threads.
-function policy.open(path)
-	handle = ffi.gc(library.idnx_policy_open(path), library.idnx_policy_close)
-	if handle == nil then
-		error("idnx: no memory for " .. path)
-	end
-	return tonumber(ffi.cast("uintptr_t", handle))
-end
-
--- Takes the settings of another thread, which has to outlive this one.
-function policy.use(number)
-	handle = ffi.cast("struct idnx_policy *", number)
-end
+-- --- Names ----------------------------------------------------------------------
 
 local function begins_with_prefix(wire, at)
 	return wire[at + 2] == HYPHEN and wire[at + 3] == HYPHEN and
@@ -128,58 +130,146 @@ local function instance_size(wire, size, type)
 	return is_instance and at or 0
 end
 
--- Returns why a name has no answer: the rule, or what is wrong with idnx.conf; the setting; the
--- line.
-local function reason()
-	local words = "idnx.conf cannot be used"
-	if verdict.status ~= 0 then
-		words = ffi.string(library.idnx_status_code(verdict.status)) .. ": " ..
-		        ffi.string(library.idnx_status_text(verdict.status))
+-- --- The file -------------------------------------------------------------------
+
+local function fault()
+	if file.state == FILE_READ then
+		return 0, nil
 	end
-	if verdict.setting[0] ~= 0 then
-		words = words .. " (" .. ffi.string(verdict.setting) .. ")"
+	local where = file.state == FILE_MISSING and " is missing" or " cannot be used"
+	if file.line > 0 then
+		where = string.format(", line %d (%s)%s", file.line, ffi.string(file.setting), where)
 	end
-	return verdict.line > 0 and words .. ", line " .. verdict.line .. " of idnx.conf" or words
+	return math.max(file.line, 1), "idnx: " .. path .. where .. ": " ..
+	       (file.state == FILE_KEPT and "its settings of before stay in force" or
+	        "xn-- and non-ASCII names fail")
 end
 
--- Returns the line to log of a name that is rejected but for "mode = report"; nil of any other.
--- An octet that could end or forge a line is escaped.
-local function would_reject(name)
-	if verdict.status == 0 then
-		return nil
+local seen, verdicts, kept
+
+-- Forgets all verdicts when the file has changed.  Returns whether there are settings.
+local function look_at_file()
+	library.idnx_policy_file(handle, file)
+	if file.changes ~= seen then
+		seen, verdicts, kept = file.changes, {}, 0
+		adapter.fault(fault())
 	end
-	if verdict.action == CONVERTED then
-		name = ffi.string(verdict.ace)
+	return file.state == FILE_READ or file.state == FILE_KEPT
+end
+
+local function begin(path_of_file, adapter_of_thread)
+	path, adapter = path_of_file, adapter_of_thread
+	look_at_file()
+end
+
+-- Takes the settings from the idnx.conf at path_of_file.  A file that is missing or faulty is no
+-- error here, but decides on each name.  Returns a number for use() of other threads.
+function policy.open(path_of_file, adapter_of_thread)
+	handle = ffi.gc(library.idnx_policy_open(path_of_file), library.idnx_policy_close)
+	if handle == nil then
+		error("idnx: no memory for " .. path_of_file)
 	end
-	return "idnx: would reject " .. name:gsub("[^\33-\126]", function(octet)
+	begin(path_of_file, adapter_of_thread)
+	return tonumber(ffi.cast("uintptr_t", handle))
+end
+
+-- Takes the settings of another thread, which has to outlive this one.
+function policy.use(number, path_of_file, adapter_of_thread)
+	handle = ffi.cast("struct idnx_policy *", number)
+	begin(path_of_file, adapter_of_thread)
+end
+
+-- --- Verdicts -------------------------------------------------------------------
+
+-- Returns the rule that rejects the name, for clients.
+local function rule()
+	return ffi.string(library.idnx_status_code(verdict.status)) .. ": " ..
+	       ffi.string(library.idnx_status_text(verdict.status))
+end
+
+local second, lines
+
+-- Logs the name and the rule, with the setting and its line.  An octet that could end or forge
+-- a line is escaped.
+local function log(what, name)
+	if os.time() ~= second then
+		second, lines = os.time(), 0
+	end
+	lines = lines + 1
+	if lines > LINES_MAX then
+		return
+	end
+	name = name:gsub("[^\33-\126]", function(octet)
 		return string.format("\\%03d", octet:byte())
-	end) .. ": " .. reason()
+	end)
+	local line = "idnx: " .. what .. " " .. name .. ": " .. rule()
+	if verdict.line > 0 then
+		line = string.format("%s (%s), line %d of %s", line, ffi.string(verdict.setting),
+		                     verdict.line, path)
+	end
+	adapter.log(line)
 end
 
-local function judge(wire, size)
-	local length = put_name(wire, size)
-	local name = ffi.string(text, length)
+local FAILED = { rcode = SERVFAIL, value = "its settings cannot be used",
+                 counters = { "idnx-failed" } }
+
+local function decide(wire, size)
+	local name = ffi.string(text, put_name(wire, size))
 	library.idnx_policy_check(handle, text, verdict)
-	if verdict.action == CONVERTED then
-		return 0, ffi.string(verdict.ace), would_reject(name)
+	if verdict.action >= NO_CONFIG then
+		return FAILED
 	elseif verdict.action == REJECTED then
-		return NXDOMAIN, reason()
-	elseif verdict.action >= NO_CONFIG then
-		return SERVFAIL, reason()
+		log("rejects", name)
+		return { rcode = NXDOMAIN, value = rule(), counters = { "idnx-rejected" } }
 	end
-	return nil, nil, would_reject(name)
+	local passed = { counters = {} }
+	if verdict.action == CONVERTED then
+		passed.rcode, passed.value = 0, ffi.string(verdict.ace)
+		passed.counters[1] = "idnx-converted"
+	end
+	if verdict.status ~= 0 then -- but for "mode = report"
+		log("would reject", passed.value or name)
+		table.insert(passed.counters, "idnx-would-reject")
+	end
+	return passed
 end
 
--- Returns what to do with a question of a type for a name that concerns() chose, size octets:
--- nil to pass it through unchanged; 0 and its ASCII form; or the RCODE of the answer, and the
--- reason in words.  The third value is the line to log, or nil.
-function policy.check(wire, size, type)
-	local text_size = instance_size(wire, size, type)
-	local rcode, value, line = judge(wire + text_size, size - text_size)
-	if text_size > 0 and rcode == 0 then
-		return judge(wire, size)
+local PASSED = { counters = {} }
+
+-- A verdict that is known costs less than concerns().
+local function recall(wire, size)
+	local name = ffi.string(wire, size)
+	local known = verdicts[name]
+	if known == nil then
+		if kept == VERDICTS_MAX then
+			verdicts, kept = {}, 0
+		end
+		known = policy.concerns(wire, size) and decide(wire, size) or PASSED
+		verdicts[name], kept = known, kept + 1
 	end
-	return rcode, value, line
+	return known
+end
+
+local function find(wire, size, type)
+	if not look_at_file() then
+		return policy.concerns(wire, size) and FAILED or PASSED
+	end
+	local instance = instance_size(wire, size, type)
+	local found = recall(wire + instance, size - instance)
+	if instance > 0 and found.rcode == 0 then
+		return recall(wire, size)
+	end
+	return found
+end
+
+-- Returns what to do with a question of a type for a name, size octets: nil to pass it through
+-- unchanged; 0 and its ASCII form; or the RCODE of the answer, and the reason for the client.
+function policy.check(wire, size, type)
+	local found = find(wire, size, type)
+	for i = 1, #found.counters do
+		adapter.count(found.counters[i])
+	end
+	return found.rcode, found.value
 end
 
 return policy

@@ -16,6 +16,34 @@
 
 local ffi = require("ffi")
 
+local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
+local TTL = 60 -- seconds of the CNAME record from the name in the question to its ASCII form
+
+local counters = {}
+for _, name in ipairs({ "converted", "rejected", "would-reject", "failed" }) do
+	counters["idnx-" .. name] = getMetric("idnx-" .. name)
+end
+local conf_error = getMetric("idnx-conf-error")
+conf_error:set(0)
+
+local adapter = {}
+
+function adapter.count(counter)
+	counters[counter]:inc()
+end
+
+function adapter.log(line)
+	pdnslog(line, pdns.loglevels.Notice)
+end
+
+-- The first thread that finds a fault logs it.
+function adapter.fault(number, line)
+	if line and conf_error:get() ~= number then
+		pdnslog(line, pdns.loglevels.Error)
+	end
+	conf_error:set(number)
+end
+
 -- The Recursor does not tell a script where it lies; dofile() does.
 local directory = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/idnx/"
 
@@ -24,20 +52,11 @@ local directory = debug.getinfo(1, "S").source:match("^@(.*/)") or "/usr/share/i
 local policy
 local loaded, failure = pcall(function()
 	policy = dofile(directory .. "policy.lua")
-	policy.open(idnx_conf or "/etc/idnx.conf")
+	policy.open(idnx_conf or "/etc/idnx.conf", adapter)
 end)
 if not loaded then
 	pdnslog("idnx: xn-- and non-ASCII names fail: " .. tostring(failure), pdns.loglevels.Error)
 end
-
-local BLOCKED, OTHER = 15, 0 -- info codes of RFC 8914, 4
-local TTL = 60 -- seconds of the CNAME record from the name in the question to its ASCII form
-local counters = {
-	[0] = getMetric("idnx-converted"),
-	[pdns.NXDOMAIN] = getMetric("idnx-rejected"),
-	[pdns.SERVFAIL] = getMetric("idnx-failed")
-}
-local would_reject = getMetric("idnx-would-reject")
 
 -- Returns what policy.check() says of a name, or nil if idnx.conf does not concern the name.
 -- Most names have neither a backslash, which stands before what is not ASCII, nor "--".
@@ -49,6 +68,7 @@ local function check(dq, name)
 	end
 	if not loaded then
 		dq.variable = true
+		counters["idnx-failed"]:inc()
 		return pdns.SERVFAIL, "the resolver's script cannot be loaded"
 	end
 	local wire = ""
@@ -60,19 +80,13 @@ local function check(dq, name)
 		return nil
 	end
 	dq.variable = true
-	local rcode, value, line = policy.check(octets, #wire, dq.qtype)
-	if line then
-		would_reject:inc()
-		pdnslog(line, pdns.loglevels.Notice)
-	end
-	return rcode, value
+	return policy.check(octets, #wire, dq.qtype)
 end
 
 local function reject(dq, rcode, reason)
 	dq.rcode = rcode
 	dq.extendedErrorCode = rcode == pdns.NXDOMAIN and BLOCKED or OTHER
 	dq.extendedErrorExtra = "idnx: " .. reason
-	counters[rcode]:inc()
 	return true
 end
 
@@ -83,7 +97,6 @@ function preresolve(dq)
 	elseif rcode > 0 then
 		return reject(dq, rcode, value)
 	end
-	counters[0]:inc()
 	dq:addAnswer(pdns.CNAME, value, TTL)
 	dq.rcode = 0
 	dq.followupFunction = "followCNAMERecords"

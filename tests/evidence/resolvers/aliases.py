@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""aliases.py ADDRESS: hostile_server.py with kinds of answers that lead to a look-alike, each
+"""aliases.py ADDRESS: hostile_server.py with kinds of answers whose aliases end at a look-alike, each
 with its address: KIND.hostile.test.  "aliases.py --kinds" prints the kinds."""
 
 import os
@@ -22,7 +22,7 @@ def trap(name):
 
 
 def forward(query, skip):
-    """Returns a pointer to what is so many octets after the first record's data begins."""
+    """Returns a pointer to the octet that is this far after the first record's data begins."""
     return struct.pack('!H', behind(query) + 12 + skip)
 
 

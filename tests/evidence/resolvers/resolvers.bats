@@ -203,13 +203,22 @@ hostile() {
     each hostile
 }
 
-protect() {
-    rejects "$1" xn--pypal-4ve.test PROTECTED
-    ! explains "$1" || ask "$1" xn--pypal-4ve.test |
-        grep 'EDE .*(protect = paypal.test), line 2 of idnx.conf'
+# logged SERVER PATTERN: checks that it has logged that; dnsdist 1.7 logs nothing.
+logged() {
+    local name=dnsdist
+
+    [ "$1" != "$RECURSOR" ] || name=recursor
+    [ "$name" = recursor ] || explains "$1" || return 0
+    grep -E "$2" "$LOGS/$name"
 }
 
-@test "the error names setting and line" {
+protect() {
+    rejects "$1" xn--pypal-4ve.test PROTECTED
+    ! ask "$1" xn--pypal-4ve.test | grep -E 'line|protect ='
+    logged "$1" 'rejects xn--pypal-4ve.test: PROTECTED: .* \(protect = paypal.test\), line 2 of /etc/idnx'
+}
+
+@test "the error names the rule, and the log the setting and its line" {
     conf '# A comment' 'protect = paypal.test'
     sleep 1.1
     each protect
@@ -237,17 +246,15 @@ reported() {
     before=$(counted "$1" idnx-would-reject)
     unprotected "$1"
     [ "$(counted "$1" idnx-would-reject)" -ge $((before + 3)) ]
-    grep 'would reject xn--pypal-4ve\.test: SCRIPTS: .*(protection = browser), line 2 of idnx' \
-        "$LOGS/$2"
+    logged "$1" 'would reject xn--pypal-4ve\.test: SCRIPTS: .*\(protection = browser\), line 2 of /etc'
     ask "$1" 'xn--pypal-4ve.a\010b.test' >/dev/null
-    grep -E 'would reject xn--pypal-4ve\.a\\+010b\.test: ' "$LOGS/$2"
+    logged "$1" 'would reject xn--pypal-4ve\.a\\+010b\.test: '
 }
 
 @test "under mode = report what would be rejected resolves, and is counted and logged" {
     conf 'mode = report' 'protection = browser'
     sleep 1.1
-    reported "$DNSDIST" dnsdist
-    reported "$RECURSOR" recursor
+    each reported
 }
 
 @test "a change of idnx.conf takes effect within a second" {
@@ -256,18 +263,76 @@ reported() {
     each unprotected
 }
 
-broken() {
-    [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
-    [[ $(ask "$1" bücher.test) == *'RCODE SERVFAIL'* ]]
-    ! explains "$1" || ask "$1" bücher.test | grep 'EDE 0 .*idnx.conf'
+# A file that anyone else can write, and one that is gone, are as bad as one with an error.
+kept() {
+    protected "$2"
+    ! renames "$2" || [[ $(ask "$2" bücher.test) == *192.0.2.1* ]]
+    logged "$2" "idnx: /etc/idnx.conf$1: its settings of before stay in force"
+    explains "$2" || return 0
+    [ "$(counted "$2" idnx-conf-error)" -gt 0 ]
 }
 
-@test "with a faulty idnx.conf non-ASCII names fail, and ASCII names do not" {
-    conf 'protektion = browser'
+lines_logged() {
+    cat "$LOGS/dnsdist" "$LOGS/recursor" | grep -c 'stay in force' || true
+}
+
+@test "while idnx.conf is faulty or missing, the settings of before stay in force" {
+    local before
+
+    each protected
+    before=$(lines_logged)
+    conf '' 'protektion = browser'
     sleep 1.1
-    each broken
-    [ -z "$(raw_queries)" ]
-    no_query xn--bcher-kva.test
+    each kept ', line 2 \(protektion = browser\) cannot be used'
+    each kept ', line 2 \(protektion = browser\) cannot be used'
+    [ "$(lines_logged)" -le $((before + 2)) ]
+    conf 'protection = browser'
+    sleep 1.1
+    each protected
+    chmod 664 /etc/idnx.conf
+    sleep 1.1
+    each kept ' cannot be used'
+    : >/etc/idnx.conf
+    sleep 1.1
+    each kept ' cannot be used'
+    rm /etc/idnx.conf
+    sleep 1.1
+    each kept ' cannot be used'
+    conf 'protection = off'
+    sleep 1.1
+    each unprotected
+    explains "$DNSDIST" || return 0
+    [ "$(counted "$DNSDIST" idnx-conf-error)" -eq 0 ]
+    [ "$(counted "$RECURSOR" idnx-conf-error)" -eq 0 ]
+}
+
+# starts_closed MESSAGE: starts both with the idnx.conf of now.
+starts_closed() {
+    local server
+
+    run_dnsdist dnsdist-started 127.0.0.6 "$(from_page assert)"
+    run_recursor recursor-started 127.0.0.7 "$(from_page lua-dns-script)"
+    for server in 127.0.0.6 127.0.0.7; do
+        until_answered "$server"
+        fails_closed "$server"
+    done
+    grep -E "idnx: /etc/idnx.conf$1: xn-- and non-ASCII names fail" "$LOGS/dnsdist-started"
+    grep -E "idnx: /etc/idnx.conf$1: xn-- and non-ASCII names fail" "$LOGS/recursor-started"
+    conf 'protection = browser'
+    sleep 1.1
+    protected 127.0.0.6
+    protected 127.0.0.7
+    kill "$(process dnsdist-started)" "$(process recursor-started)"
+    sleep 0.5
+}
+
+@test "with a faulty or missing idnx.conf both start, and what it may concern fails" {
+    conf 'protektion = browser'
+    starts_closed ', line 1 \(protektion = browser\) cannot be used'
+    chmod 666 /etc/idnx.conf
+    starts_closed ' cannot be used'
+    rm /etc/idnx.conf
+    starts_closed ' is missing'
 }
 
 # --- Missing and half-written files -------------------------------------------------

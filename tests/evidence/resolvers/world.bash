@@ -79,7 +79,7 @@ conf() {
 
 # renames SERVER: returns whether it answers unconverted names: dnsdist 1.7 cannot.
 renames() {
-    [ "$1" != "$DNSDIST" ] || ! dnsdist --version 2>&1 | grep -q ' 1\.7\.'
+    [ "$1" = "$RECURSOR" ] || [ "$1" = 127.0.0.7 ] || ! dnsdist --version 2>&1 | grep -q ' 1\.7\.'
 }
 
 # explains SERVER: returns whether it names the rule in an Extended DNS Error.
