@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""aliases.py ADDRESS: hostile_server.py with kinds of answers whose aliases end at a look-alike, each
-with its address: KIND.hostile.test.  "aliases.py --kinds" prints the kinds."""
+"""aliases.py ADDRESS: hostile_server.py with more kinds of answers, whose aliases end at a
+look-alike: KIND.hostile.test.  "aliases.py --kinds" prints these."""
 
 import os
 import struct
@@ -36,8 +36,7 @@ def alias(name):
     return lambda q, t, tcp: message(q, [record(POINTER, CNAME, name), trap(name)])
 
 
-server.KINDS.clear()
-server.KINDS.update({
+KINDS = {
     'alias': alias(LOOK_ALIKE),
     'alias-in-utf-8': alias(wire('p\u0430ypal'.encode(), b'test')),
     'alias-of-a-service': alias(wire(b'a', b'_x', b'_tcp', LABEL, b'test')),
@@ -58,6 +57,9 @@ server.KINDS.update({
     'second-alias-has-no-end': lambda q, t, tcp: message(q, [
         record(POINTER, CNAME, PLAIN), trap(PLAIN),
         record(PLAIN, CNAME, LOOK_ALIKE, length=60000)]),
-})
-if __name__ == '__main__':
+}
+if sys.argv[1:] == ['--kinds']:
+    print('\n'.join(KINDS))
+else:
+    server.KINDS.update(KINDS)
     server.main(sys.argv[1:])

@@ -188,6 +188,7 @@ exempted() {
 hostile() {
     local kind
 
+    [[ $(ask "$1" ordinary.hostile.test) == *192.0.2.1* ]]
     for kind in $("$RESOLVERS/aliases.py" --kinds); do
         for _ in 1 2; do
             found=$(ask "$1" "$kind.hostile.test" +ignore)
