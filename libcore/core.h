@@ -124,11 +124,12 @@ size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
                        uint32_t *insertions);
 
 /*
- * Decodes length octets into *count code points and writes the first capacity of
- * them.  Returns IDNX_OK, IDNX_P4 or IDNX_TOO_LONG.
+ * Decodes length octets into *count code points.  dst has room for PUNYCODE_SPARE code points
+ * more than there are octets, or than IDNX_CODE_POINTS_MAX.  Returns IDNX_OK, IDNX_P4 or
+ * IDNX_TOO_LONG.
  */
-enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t capacity,
-                                 size_t *count);
+#define PUNYCODE_SPARE 4
+enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, size_t *count);
 
 /* --- uts46.c: what explain.c shares --------------------------------------------- */
 

@@ -30,9 +30,10 @@ static enum idnx_status decode_label(struct name *name, size_t to, const char *a
                                      size_t ace_length, struct label *label)
 {
 	size_t length;
+	_Static_assert(PUNYCODE_SPARE <= ACE_PREFIX_LENGTH, "room where the prefix stood");
 	enum idnx_status status = punycode_decode(ace + ACE_PREFIX_LENGTH,
 	                                          ace_length - ACE_PREFIX_LENGTH,
-	                                          name->code_points + to, ace_length, &length);
+	                                          name->code_points + to, &length);
 
 	name->is_input = false;
 	*label = status == IDNX_OK ? name_look_up(name, to, length)

@@ -9,9 +9,6 @@
 #include "../../../libcore/ucd.c"
 #include "prove.h"
 
-/* Every delta of a label is smaller. */
-#define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
-
 /*
  * Neither divide() nor the quotient falls as x grows.  So if they are equal at the first and
  * the last x of a quotient, they are equal in between.
@@ -20,33 +17,11 @@
 /* computed, the first and the last x of each quotient: x < 2^21 * n by n, 1 to 64 */
 void a_reciprocal_divides_exactly(void)
 {
-	for (uint32_t n = 1; n <= sizeof reciprocals / sizeof *reciprocals; n++)
+	for (uint32_t n = 1; n <= SHORT; n++)
 		for (uint32_t x = 0, quotient = 0; x < n << 21; x += n, quotient++) {
 			prove(divide(x, n) == quotient, "the first of a quotient");
 			prove(divide(x + n - 1 + FAULT, n) == quotient, "the last of it");
 		}
-}
-
-/*
- * Section 6.3: the digit is t + ((q - t) mod (base - t)), and left is (q - t) div (base - t).
- * While left stays the same, the digit grows with q.
- */
-static void put_digits(uint32_t t)
-{
-	for (uint32_t q = t, left = 0; q < DELTA_END; q += BASE - t, left++) {
-		char first, last;
-
-		prove(put_digit(&first, q, t) == left, "what is left of the first q");
-		prove(put_digit(&last, q + BASE - t - 1 + FAULT, t) == left, "and of the last");
-		prove(first == encode_digit(t) && last == encode_digit(BASE - 1), "digits");
-	}
-}
-
-/* computed, the first and the last delta of each value of left: any delta, any threshold */
-void a_digit_is_below_36_and_that_of_the_rfc(void)
-{
-	for (uint32_t t = TMIN; t <= TMAX; t++)
-		put_digits(t);
 }
 
 /* computed, each: each code point */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c.  Integers and the bias are proved for
- * all values; the functions that move code points, and decoding as a whole, for short labels.
- * Longer labels only take more rounds.
+ * punycode.c.  Integers and the bias are proved for all values; the functions that move code
+ * points, and decoding as a whole, for short labels.  Longer labels only take more rounds.
  *
  * The encoder as a whole is proved in two steps.  First, its parts order the insertions and
  * stay in their storage.  Second, with every order and every integer that these proofs allow,
@@ -11,7 +10,7 @@
  * tests/engine/conformance/punycode.c and naive.c compare.
  *
  * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
- * divide() and same_digit() replaces put_digit(), which computed.c tries with each value.
+ * divide(), which computed.c tries with each value.
  */
 #include "../../../libcore/punycode.c"
 #include "prove.h"
@@ -22,7 +21,7 @@
 /* Every delta of a label is smaller. */
 #define DELTA_END (CODE_POINT_END * (IDNX_CODE_POINTS_MAX + 1))
 
-enum { OCTETS = 6, CODE_POINTS = 4, HANDLED = 2, INSERTED = 11 };
+enum { OCTETS = 6, CODE_POINTS = 4, INTEGER_MAX = 10, MOVED = 11 };
 
 /* --- Replacements --------------------------------------------------------------- */
 
@@ -46,21 +45,6 @@ uint32_t small_quotient(uint32_t x, uint32_t divisor)
 	return quotient;
 }
 
-uint32_t __CPROVER_uninterpreted_digit(uint32_t delta, uint32_t t);
-uint32_t __CPROVER_uninterpreted_rest(uint32_t delta, uint32_t t);
-
-/* Depends on nothing but its numbers; assumes only what computed.c shows of put_digit(). */
-uint32_t same_digit(char *digit, uint32_t delta, uint32_t t)
-{
-	uint32_t value = __CPROVER_uninterpreted_digit(delta, t);
-	uint32_t rest = __CPROVER_uninterpreted_rest(delta, t);
-
-	prove(t >= TMIN && t <= TMAX && delta >= t && delta < DELTA_END, "a digit follows");
-	assume(value < BASE && rest <= (delta - t) >> 3);
-	*digit = encode_digit(value);
-	return rest;
-}
-
 /* --- Integers and biases -------------------------------------------------------- */
 
 /*
@@ -76,38 +60,20 @@ void a_bias_is_bounded(void)
 	      "a bias");
 }
 
-static bool is_digit(char c)
+/*
+ * Section 3.3: at worst each digit but the last stands for a power of BASE - TMAX, 10.
+ *
+ * 11 rounds: any delta, any bias, any room, whatever came before
+ */
+void an_integer_of_up_to_10_digits_stays_in_its_storage(void)
 {
-	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
+	static char octets[2 * INTEGER_MAX + 1];
+	size_t room = any_size(0, sizeof octets), before = any_size(0, DELTA_END);
+	struct sink sink = { octets + sizeof octets - room, room + FAULT, before };
 
-/* Section 6.3, the inner loop, word for word. */
-static size_t integer_of_the_rfc(uint32_t q, uint32_t bias, char digits[INTEGER_MAX])
-{
-	size_t length = 0;
-
-	for (uint32_t k = BASE;; k += BASE) {
-		uint32_t t = k <= bias ? TMIN : k >= bias + TMAX ? TMAX : k - bias;
-
-		if (q < t)
-			break;
-		q = same_digit(&digits[length++], q, t);
-	}
-	digits[length++] = encode_digit(q);
-	return length;
-}
-
-/* 11 rounds: any delta, any bias; same_digit() for put_digit() */
-void an_integer_is_that_of_the_rfc_in_up_to_10_digits(void)
-{
-	char digits[INTEGER_MAX], expected[INTEGER_MAX];
-	uint32_t delta = any_below(DELTA_END - FAULT), bias = any_below(BIAS_MAX + 1);
-	size_t length = encode_integer(delta, bias, digits);
-
-	prove(length >= 1 && length <= INTEGER_MAX, "up to 10");
-	prove(length == integer_of_the_rfc(delta + FAULT, bias, expected), "as long");
-	for (size_t i = 0; i < length; i++)
-		prove(digits[i] == expected[i] && is_digit(digits[i]), "the same digits");
+	put_integer(&sink, any_below(DELTA_END), any_below(BIAS_MAX + 1));
+	prove(sink.length > before && sink.length - before <= INTEGER_MAX,
+	      "its digits counted");
 }
 
 /*
@@ -128,29 +94,28 @@ void an_integer_is_read_within_src(void)
 
 /* --- Code points ---------------------------------------------------------------- */
 
-/* 7 rounds: any 6 octets, any room */
+/* 7 rounds: any 6 octets */
 void basic_code_points_stay_in_their_storage(void)
 {
 	static char octets[OCTETS];
 	static uint32_t code_points[OCTETS];
-	size_t length = any_size(0, OCTETS), room = any_size(0, OCTETS), basic;
+	size_t length = any_size(0, OCTETS), basic;
 
 	any_contents(octets);
-	basic = decode_basic(octets + OCTETS - length, length, code_points + OCTETS - room,
-	                     room + FAULT);
+	basic = decode_basic(octets + OCTETS - length, length + FAULT,
+	                     code_points + OCTETS - length);
 	prove(basic == SIZE_MAX || basic == 0 || basic < length, "less than there are octets");
 }
 
-/* 12 rounds: up to 11 code points, any room */
-void what_is_inserted_stays_in_its_storage(void)
+/* 12 rounds: up to 11 code points */
+void what_is_moved_up_stays_in_its_storage(void)
 {
-	static uint32_t code_points[INSERTED];
-	size_t room = any_size(0, INSERTED), count = any_size(0, INSERTED + 1);
-	size_t at = any_size(0, count);
-	uint32_t *dst = code_points + INSERTED - room, code_point = nondet_uint32();
+	static uint32_t code_points[MOVED + 1 + PUNYCODE_SPARE];
+	size_t count = any_size(0, MOVED), at = any_size(0, count), moved = any_size(at, count);
+	uint32_t *dst = code_points + MOVED + FAULT - count, expected = dst[moved];
 
-	insert(dst, count, room + FAULT, at, code_point);
-	prove(count >= room || dst[at] == code_point, "where it belongs");
+	move_up(dst + at, count - at);
+	prove(moved == count || dst[moved + 1] == expected, "one place on");
 }
 
 /* Returns a label of arbitrary scalar values. */
@@ -191,22 +156,6 @@ void insertions_are_ordered_within_their_storage(void)
 	prove_order(&sink, &label, insertions, count);
 }
 
-/* 17 rounds: any 2 positions of a label */
-void handled_positions_are_counted(void)
-{
-	struct handled handled = { { 0 }, { 0 } };
-	size_t position = any_size(0, IDNX_CODE_POINTS_MAX - 1);
-	uint64_t seen[2], left = FAULT;
-
-	for (size_t i = 0; i < 2; i++) {
-		seen[i] = any_size(0, IDNX_CODE_POINTS_MAX - 1);
-		assume(i == 0 || seen[0] != seen[1]);
-		handled_add(&handled, seen[i]);
-		left += seen[i] < position;
-	}
-	prove(handled_left(&handled, position) == left, "those to the left");
-}
-
 /* What sort.c is proved to do. */
 void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 {
@@ -220,50 +169,20 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 		}
 }
 
-/*
- * Takes labels of any length; longer ones take more rounds.
- *
- * 17 rounds, the words of handled_add() and one round for the end: labels of up to 2 code
- * points, any room
- */
+/* 6 rounds: labels of up to 4 code points, any room */
 void insertions_of_any_label_are_ordered_within_their_storage(void)
 {
-	static char octets[HANDLED + 1];
-	static uint32_t code_points[HANDLED], insertions[HANDLED];
+	static char octets[CODE_POINTS + 1];
+	static uint32_t code_points[CODE_POINTS], insertions[CODE_POINTS];
 	size_t room = any_size(0, sizeof octets);
 	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
-	struct label label = any_label(code_points, HANDLED);
+	struct label label = any_label(code_points, CODE_POINTS);
 	uint32_t count = order_long(&sink, &label, insertions);
 
 	prove_order(&sink, &label, insertions, count);
 }
 
 /* --- Encoding ------------------------------------------------------------------- */
-
-/* Replaces encode_integer(): returns whatever is proved of it above. */
-size_t any_integer(uint32_t delta, uint32_t bias, char digits[INTEGER_MAX])
-{
-	size_t length = any_size(1, INTEGER_MAX);
-
-	prove(delta < DELTA_END && bias <= BIAS_MAX, "an integer");
-	for (size_t i = 0; i < length; i++) {
-		digits[i] = (char)nondet_int();
-		assume(is_digit(digits[i]));
-	}
-	return length;
-}
-
-/* 11 rounds: any integer, any room, whatever came before; any_integer() for encode_integer() */
-void an_integer_stays_in_its_storage(void)
-{
-	static char octets[2 * INTEGER_MAX + 1];
-	size_t room = any_size(0, sizeof octets), before = any_size(0, DELTA_END);
-	struct sink sink = { octets + sizeof octets - room, room + FAULT, before };
-
-	put_integer(&sink, any_below(DELTA_END), any_below(BIAS_MAX + 1));
-	prove(sink.length > before && sink.length - before <= INTEGER_MAX,
-	      "its digits counted");
-}
 
 enum { INSERTIONS = 2 };
 
@@ -330,26 +249,26 @@ void a_label_has_only_deltas_that_fit(void)
 
 enum { LABEL = 4 };
 
-/* Replaces insert(), which writes code points that decoding never reads. */
-void any_insert(uint32_t *dst, size_t count, size_t capacity, size_t at, uint32_t code_point)
+/* Replaces move_up(), which moves code points that decoding never reads. */
+void any_move(uint32_t *code_points, size_t count)
 {
-	(void)code_point;
-	prove(__CPROVER_w_ok(dst, capacity * sizeof *dst) && at <= count, "a place in dst");
+	prove(__CPROVER_w_ok(code_points, (count + 1 + PUNYCODE_SPARE) * sizeof *code_points),
+	      "a place in dst");
 }
 
 /*
- * 8 rounds, the octets, and the rounds of adapt() for a label of four: any 4 octets, any room;
- * quotient() for divide(), any_insert() for insert()
+ * 8 rounds, the octets, and the rounds of adapt() for a label of four: any 4 octets; quotient()
+ * for divide(), any_move() for move_up()
  */
 void a_label_is_decoded_within_its_storage(void)
 {
 	static char octets[LABEL];
-	static uint32_t code_points[LABEL];
-	size_t length = any_size(0, LABEL), room = any_size(0, LABEL), count = 0;
+	static uint32_t code_points[LABEL + PUNYCODE_SPARE];
+	size_t length = any_size(0, LABEL), count = 0;
 	enum idnx_status status;
 
 	any_contents(octets);
-	status = punycode_decode(octets + LABEL - length, length, code_points + LABEL - room,
-	                         room + FAULT, &count);
+	status = punycode_decode(octets + LABEL - length, length + FAULT,
+	                         code_points + LABEL - length, &count);
 	prove(status != IDNX_OK || count <= length, "no more than there are octets");
 }
