@@ -27,13 +27,13 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual -Wvla \
 # Flags for every object.  build/flags has -fstack-protector-strong and similar ones, as far
 # as this compiler supports them for its processor.  On arm64, -mno-outline-atomics keeps a
 # constructor of libgcc's out of the module.  Debug information names no directory: builds in
-# two places are identical.  first.ld places single functions and tables.
-BASE     = -std=c11 -fPIC -fvisibility=hidden -ffunction-sections $(WARNINGS) -MMD -MP \
-           @$(BUILD)/flags -ffile-prefix-map='$(CURDIR)'=. \
+# two places are identical.
+BASE     = -std=c11 -fPIC -fvisibility=hidden $(WARNINGS) -MMD -MP @$(BUILD)/flags \
+           -ffile-prefix-map='$(CURDIR)'=. \
            $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer) \
            $(if $(findstring integer,$(SAN)),-fsanitize-ignorelist=$(WRAPS))
 # Flags for every link.  With -flto, which compiles at link time, objects' flags are among them.
-LINKED   = $(if $(findstring -flto,$(CFLAGS)),-ffunction-sections @$(BUILD)/flags) \
+LINKED   = $(if $(findstring -flto,$(CFLAGS)),@$(BUILD)/flags) \
            $(if $(SAN),-fsanitize=$(SAN))
 WRAPS    = tests/evidence/analysis/wraps.ignorelist
 # Not set where a sanitizer has its own checks; in libcore, which calls nothing that fortified
@@ -50,8 +50,8 @@ COMPANIONS = $(if $(wildcard nss_idnx/companions),yes,no)
 
 # The components of the core: libcore and common use none of the others, policy uses both; the
 # module, libidnx and the command use these three, and none of them uses another.  The order of
-# libcore's objects in libraries puts together what one name needs: a process that looks up one
-# name touches few pages.
+# libcore's objects in libraries puts together what one name needs: the first lookup of a process
+# meets two page faults fewer.
 CORE        = $(wildcard libcore/*.c libcore/confusable/*.c)
 objects     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 CORE_OBJ    = $(call objects,libcore/uts46.c $(filter-out %uts46.c %tables.c,$(CORE)) \
@@ -139,7 +139,6 @@ $(COMMAND): $(COMMAND_OBJ) $(POLICY) $(LIBRARY)
 OTHERS = -Ilibcore -Inss_idnx/common -Inss_idnx/policy $(HOSTED) -DIDNX_CONF='"$(SYSCONFDIR)/idnx.conf"'
 
 $(CORE_OBJ): FLAGS = -Ilibcore -DIDNX_VERSION='"$(IDNX_VERSION)"'
-$(filter %tables.o,$(CORE_OBJ)): FLAGS += -fdata-sections
 $(CORE_OBJ) $(POLICY_OBJ) $(LIBIDNX_OBJ): override CFLAGS += -fno-lto
 $(POLICY_OBJ) $(MODULE_OBJ) $(LIBIDNX_OBJ): FLAGS = $(OTHERS)
 $(COMMAND_OBJ): FLAGS = $(OTHERS) -Inss_idnx/command -Inss_idnx/command/show \
@@ -170,23 +169,24 @@ $(BUILD)/flags: Makefile
 	@echo '$(SIZED)' | $(CC) -Werror -x c -c -o /dev/null - 2>/dev/null || \
 	    echo -Wno-stringop-overflow >>$@
 
-# The layout of a library, as far as this linker supports it: first.ld needs binutils' or lld,
+# The layout of a library, as far as this linker supports it: constants.ld needs binutils' or
+# lld,
 # variables.ld binutils'.  Code has a mapping of its own: constants are not executable, whatever
 # the linker does by default.  i386 and arm name the section before the constants .rel.plt.
 # binutils 2.35 would keep constants with pointers writable: .data.rel.ro has to remain.
-LAYOUT  = -z,separate-code -Tnss_idnx/common/first.ld -T$(BUILD)/first-rel.ld \
+LAYOUT  = -z,separate-code -Tnss_idnx/common/constants.ld -T$(BUILD)/constants-rel.ld \
     -Tnss_idnx/common/variables.ld
 POINTER = int x; int *const pointer = &x; int f(void); int g(void) { return f(); }
 
 $(BUILD)/layout: $(wildcard nss_idnx/common/*.ld) Makefile
 	@mkdir -p $(@D)
-	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/common/first.ld >$(BUILD)/first-rel.ld
-	@first=; for option in $(LAYOUT); do \
-	    case $$option:$$first in */first*.ld:-T*) continue ;; esac; \
+	@sed 's/\.rela\.plt/.rel.plt/' nss_idnx/common/constants.ld >$(BUILD)/constants-rel.ld
+	@constants=; for option in $(LAYOUT); do \
+	    case $$option:$$constants in */constants*.ld:-T*) continue ;; esac; \
 	    ! echo '$(POINTER)' | $(CC) -shared -nostdlib -fPIC $(LDFLAGS) -Wl,$$option -x c \
 	        -o $@.so - 2>/dev/null || ! grep -q '\.data\.rel\.ro' $@.so || { \
 	        echo "-Wl,$$option"; \
-	        case $$option in */first*.ld) first=$$option ;; esac; }; \
+	        case $$option in */constants*.ld) constants=$$option ;; esac; }; \
 	done >$@
 	@rm -f $@.so
 

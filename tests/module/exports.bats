@@ -212,38 +212,6 @@ constants() {
     done
 }
 
-# named: prints what first.ld names: functions and tables, and a "*" that belongs to the name.
-named() {
-    grep -oE '\.(text|rodata)\.[a-z0-9_]+\*?' nss_idnx/common/first.ld |
-        sed -E 's/^\.(text|rodata)\.//' | grep -vxE 'first|(str|cst)\*'
-}
-
-# A compiler may inline most of them, and of a long table only the beginning is needed.
-@test "what a first lookup needs is in the first 64 KiB of constants and of code" {
-    grep -q 'first.*\.ld' "$BUILD/layout" || skip 'this linker does not support first.ld'
-    patterns=$(named | sed 's/\*$/.*/' | paste -sd '|')
-    needed=$(nm "$module" | grep -E " ($patterns)(\.(constprop|isra|lto_priv)\.[0-9]+)*$")
-    for name in _nss_idnx_gethostbyname{,2,3,4}_r policy_to_ascii idnx_to_ascii \
-            punycode_encode ucd_{ascii,classes,groups,blocks,leaves}; do
-        grep -q " $name$" <<<"$needed"
-    done
-    read -r code _ <<<"$(loaded "$module" 'R E')"
-    while read -r address kind name; do
-        [ $((16#$address - ($kind == t ? code : 0))) -lt 65536 ] || { echo "$name is at $address"; return 1; }
-    done <<<"$needed"
-}
-
-@test "what first.ld names exists" {
-    set -f
-    names=($(named))
-    set +f
-    [ "${#names[@]}" -gt 40 ]
-    for name in "${names[@]}"; do
-        grep -qE "^([A-Za-z].*[ *])?${name/%\*/[a-z0-9_]*}[[(]" \
-            libcore/*.[ch] libcore/confusable/*.[ch] nss_idnx/{common,module,policy}/*.c || { echo "no $name"; return 1; }
-    done
-}
-
 # On i386 glibc's own __stack_chk_fail_local has no mark, and removes it from the module.
 @test "it is marked for control-flow protection if its objects are, on arm64 always" {
     for product in "${products[@]}"; do

@@ -229,7 +229,7 @@ static void measure(char **arguments)
 				samples[name][who][i] = sample_of(who, name, arguments);
 		}
 	printf("us and page faults, medians of %d processes; the first conversion of idnx meets the\n"
-	       "fault of its code, which is a mapping of its own\n%-19s %10s %7s %10s %7s %10s\n",
+	       "faults of its code, which is a mapping of its own\n%-19s %10s %7s %10s %7s %10s\n",
 	       PROCESSES, "", "dlopen", "faults", "first", "faults", "second");
 	for (size_t name = 0; name < NAMES; name++)
 		for (size_t who = 0; who < LIBRARIES; who++)
