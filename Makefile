@@ -42,8 +42,9 @@ WRAPS    = tests/evidence/analysis/wraps.ignorelist
 OPTIMIZED = $(filter-out -O0,$(lastword $(filter -O%,$(CPPFLAGS) $(CFLAGS))))
 FORTIFY  = $(if $(SAN)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),, \
            $(if $(OPTIMIZED),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
-# Large files: on 32 bits, stat() also fails at an inode number beyond 2^32.
-HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 $(FORTIFY)
+# Large files and times: on 32 bits, stat() also fails at an inode number beyond 2^32, and at a time
+# after 2038.
+HOSTED   = -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 $(FORTIFY)
 
 # no: without nss_idnx/companions.
 COMPANIONS = $(if $(wildcard nss_idnx/companions),yes,no)

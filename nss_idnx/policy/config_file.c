@@ -37,12 +37,26 @@ static bool is_null(const struct stat *file)
 	return S_ISCHR(file->st_mode) && file->st_rdev == makedev(1, 3);
 }
 
+/*
+ * What a user namespace shows as the owner of files whose owner it does not map: user_namespaces(7).
+ * If "/" has it, too, it is root's file.
+ */
+#define UNMAPPED 65534
+
+static bool is_roots(const struct stat *file)
+{
+	struct stat top;
+
+	return file->st_uid == 0 ||
+	       (file->st_uid == UNMAPPED && stat("/", &top) == 0 && top.st_uid == UNMAPPED);
+}
+
 /* Returns CONFIG_OK if only root can have written the file, and its size is within limits. */
 static enum config_status trust(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
 		return CONFIG_NOT_REGULAR;
-	if (file->st_uid != 0)
+	if (!is_roots(file))
 		return CONFIG_NOT_ROOTS;
 	if ((file->st_mode & (S_IWGRP | S_IWOTH)) != 0)
 		return CONFIG_WRITABLE;

@@ -413,14 +413,51 @@ TEST(no_directory_is_no_file_and_a_file_is_no_directory)
 	assert_int_equal(config_read(below, NULL, &settings).error, ENOTDIR);
 }
 
-/* In a namespace another user is the machine's root. */
+/* A namespace of a plain user shows all others as one owner. */
 TEST(only_root_may_own_it)
 {
+	static const uid_t others[] = { 1, 65534 };
+
 	make_good();
-	if (chown(path, 1, 0) == -1)
-		conf_make("-> /etc/passwd");
-	assert_read("its owner is not root");
-	assert_string_equal(said_of("", say_ace), "its owner is not root");
+	for (size_t i = 0; i < LENGTH(others); i++) {
+		if (chown(path, others[i], 0) == -1)
+			skip();
+		assert_read("its owner is not root");
+		assert_string_equal(said_of("", say_ace), "its owner is not root");
+	}
+}
+
+static int read_unmapped(const void *unused)
+{
+	struct settings settings;
+
+	(void)unused;
+	return unshare(CLONE_NEWUSER) == -1 ? 77
+	                                    : (int)config_read(path, NULL, &settings).status;
+}
+
+TEST(a_namespace_that_does_not_map_root_has_its_file)
+{
+	int status;
+
+	make_good();
+	status = child_run(read_unmapped, NULL);
+	if (WEXITSTATUS(status) == 77)
+		skip();
+	assert_int_equal(status, CONFIG_OK);
+}
+
+/* A time_t of 32 bits, before glibc 2.34, has no such time. */
+TEST(its_time_may_be_after_2038)
+{
+	const struct timespec late[2] = { { .tv_sec = 2500000000 }, { .tv_sec = 2500000000 } };
+	struct settings settings;
+
+	if (sizeof(long) < 8 && !__GLIBC_PREREQ(2, 34))
+		skip();
+	make_good();
+	assert_int_equal(utimensat(AT_FDCWD, path, late, 0), 0);
+	assert_int_equal(config_read(path, NULL, &settings).status, CONFIG_OK);
 }
 
 /*
