@@ -30,6 +30,7 @@
 #include <nss.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum outcome {
 	OUTCOME_FOUND,
@@ -105,11 +106,14 @@ bool retry_take(const char *name, size_t buflen, struct addresses *addresses);
  * Returns whether this thread may ask libc for an address: false if it is already asking,
  * or if that cannot be remembered.  After true, reentry_leave() ends the lookup.
  */
-bool reentry_enter(void);
-void reentry_leave(void);
+bool reentry_enter(uintptr_t *before);
+void reentry_leave(uintptr_t before);
 
 /* Remembers the ASCII form of a name that idnx.conf allows; if false, do not leave. */
-bool reentry_enter_name(const char *ace);
+bool reentry_enter_name(const char *ace, uintptr_t *before);
+
+/* Returns whether lookups of names by this thread lie within each other, and would have no end. */
+bool reentry_is_too_deep(void);
 
 /* Returns whether this thread is asking for this name, or has left that lookup by longjmp(). */
 bool reentry_is_within(const char *ace);

@@ -21,6 +21,7 @@ struct question {
 	char ace[IDNX_HOST_NAME_SIZE];
 	bool unicode_canonical_name;
 	bool is_remembered; /* when libc asks for it, idnx.conf need not be read again */
+	uintptr_t before;   /* what was remembered then */
 };
 
 /* Needed from the first lookup on, even of an ASCII name: later may be too late. */
@@ -49,8 +50,10 @@ APART static enum outcome act_on(const struct decision *decision, const char *na
 	if (decision->is_logged)
 		log_decision(IDNX_CONF, name, question->ace, decision, "module");
 	question->unicode_canonical_name = decision->settings.values[CONFIG_CANONICAL_NAME];
-	if (decision->verdict == POLICY_CONVERTED && !decision->config.missing)
-		question->is_remembered = reentry_enter_name(question->ace);
+	if (decision->verdict == POLICY_CONVERTED && reentry_is_too_deep())
+		return OUTCOME_TRY_LATER;
+	if (decision->verdict == POLICY_CONVERTED)
+		question->is_remembered = reentry_enter_name(question->ace, &question->before);
 	return outcomes[decision->verdict];
 }
 
@@ -78,7 +81,7 @@ static enum outcome to_ace(const char *name, struct question *question)
 static void forget(const struct question *question)
 {
 	if (question->is_remembered)
-		reentry_leave();
+		reentry_leave(question->before);
 }
 
 /* Leaves the aliases as they are, since programs compare them. */
@@ -212,12 +215,13 @@ static enum nss_status by_address(const void *address, socklen_t length, int af,
                                   int *errnop, int *h_errnop, int32_t *ttlp)
 {
 	enum outcome outcome = OUTCOME_NOT_OURS;
+	uintptr_t before;
 
 	remember();
-	if (policy_shows_reverse(IDNX_CONF) && reentry_enter()) {
+	if (policy_shows_reverse(IDNX_CONF) && reentry_enter(&before)) {
 		outcome = forward_gethostbyaddr(address, length, af, host, buffer, buflen,
 		                                h_errnop);
-		reentry_leave();
+		reentry_leave(before);
 	}
 	if (outcome == OUTCOME_FOUND)
 		outcome = show_names(host, buffer, buflen);

@@ -13,6 +13,7 @@
 #define reentry_enter       alone_enter
 #define reentry_enter_name  alone_enter_name
 #define reentry_is_within   alone_is_within
+#define reentry_is_too_deep alone_is_too_deep
 #define reentry_leave       alone_leave
 #define pthread_key_create  no_key_create
 #define pthread_key_delete  no_key_delete
@@ -20,26 +21,29 @@
 #define pthread_setspecific no_setspecific
 #include "../../nss_idnx/module/reentry.c"
 
+static uintptr_t before;
+
 TEST(one_thread_is_within_until_it_leaves)
 {
 	for (int i = 0; i < 3; i++) {
-		assert_true(reentry_enter());
-		assert_false(reentry_enter());
-		assert_false(reentry_enter());
-		reentry_leave();
+		assert_true(reentry_enter(&before));
+		assert_false(reentry_enter(&before));
+		assert_false(reentry_enter(&before));
+		reentry_leave(0);
 	}
 }
 
 TEST(a_name_is_within_until_it_leaves)
 {
 	assert_false(reentry_is_within("xn--tda"));
-	assert_true(reentry_enter_name("xn--tda"));
+	assert_true(reentry_enter_name("xn--tda", &before));
 	assert_true(reentry_is_within("xn--tda"));
 	assert_false(reentry_is_within("xn--4db"));
-	assert_true(reentry_enter());
-	assert_false(reentry_enter_name("xn--tda"));
+	assert_true(reentry_enter(&before));
 	assert_false(reentry_is_within("xn--tda"));
-	reentry_leave();
-	assert_true(reentry_enter());
-	reentry_leave();
+	assert_true(reentry_enter_name("xn--tda", &before));
+	assert_true(reentry_is_within("xn--tda"));
+	reentry_leave(before);
+	assert_false(reentry_enter(&before));
+	reentry_leave(0);
 }

@@ -319,6 +319,85 @@ static void check_name(size_t line, size_t front, size_t row)
 		assert_int_equal(got->asked, want->asked);
 }
 
+/* --- Keys, in a process that has asked for no name yet ------------------------------- */
+
+static const char unicode[] = "reverse = unicode\n";
+
+/* Asks the module that glibc has loaded as nscd does, for the names of 192.0.2.1. */
+static enum nss_status ask_idnx(int *error, int *host_error)
+{
+	__typeof__(&_nss_idnx_gethostbyaddr2_r) entry_point;
+	void *symbol = dlsym(dlopen("libnss_idnx.so.2", RTLD_NOW),
+	                     "_nss_idnx_gethostbyaddr2_r");
+	struct hostent host;
+	char buffer[1024];
+
+	memcpy(&entry_point, &symbol, sizeof entry_point);
+	return entry_point("\xc0\0\2\1", 4, AF_INET, &host, buffer, sizeof buffer, error,
+	                   host_error, NULL);
+}
+
+/*
+ * Runs in a process that has never asked for an address; returns exit status 0 if all is
+ * well.
+ */
+static int ask_without_keys(const void *conf)
+{
+	pthread_key_t key;
+	int error = 77, host_error = 99;
+
+	fake_hosts(lines[BARE]);
+	fake_conf(conf);
+	while (pthread_key_create(&key, NULL) == 0)
+		continue;
+	if (ask_idnx(&error, &host_error) != NSS_STATUS_UNAVAIL || error != 77 ||
+	    host_error != 99)
+		return 1;
+	fake_asked();
+	if (strstr(ask(REVERSE, "192.0.2.1").text, "xn--bcher-kva.example ") == NULL ||
+	    fake_asked() != 1)
+		return 2;
+	pthread_key_delete(key - 1);
+	return strstr(ask(REVERSE, "192.0.2.1").text, "bücher.example ") == NULL ||
+	       fake_asked() != 1;
+}
+
+TEST(without_a_key_names_stay_ascii)
+{
+	assert_int_equal(child_run(ask_without_keys, unicode), 0);
+}
+
+/* For addresses the module takes none of the PTHREAD_KEYS_MAX by default. */
+static int count_keys(const void *conf)
+{
+	pthread_key_t key;
+
+	dlopen("libnss_idnx.so.2", RTLD_NOW); /* which takes one itself until 2.33 */
+	fake_hosts(lines[BARE]);
+	fake_conf(conf);
+	ask(REVERSE, "192.0.2.1");
+	ask(REVERSE, "192.0.2.2");
+	results->of[0][0].asked = 0;
+	while (pthread_key_create(&key, NULL) == 0)
+		results->of[0][0].asked++;
+	return 0;
+}
+
+TEST(one_key_is_taken_and_only_on_demand)
+{
+	static const char *const confs[] = { NULL, "reverse = ace\n", unicode };
+	unsigned counts[LENGTH(confs)];
+
+	for (size_t i = 0; i < LENGTH(confs); i++) {
+		assert_int_equal(child_run(count_keys, confs[i]), 0);
+		counts[i] = results->of[0][0].asked;
+	}
+	assert_int_equal(counts[1], counts[0]);
+	assert_int_equal(counts[2], counts[0] - 1);
+}
+
+/* --- Names ---------------------------------------------------------------------------- */
+
 TEST(a_name_is_told_what_its_ascii_form_is_told_without_idnx)
 {
 	take_rows(__func__);
@@ -447,8 +526,6 @@ TABLE_TEST(an_address_has_the_names_that_it_has_without_idnx_or_those_in_unicode
            check_addresses);
 TABLE_END(TABLE);
 
-static const char unicode[] = "reverse = unicode\n";
-
 /*
  * Sources before the module are asked twice, by the caller's lookup and the module's; those
  * after it once.  Each further level of recursion would add two.
@@ -464,80 +541,7 @@ TEST(without_idnx_one_question_is_asked_and_the_lookup_within_is_one_level_deep)
 	}
 }
 
-/* --- Addresses: what a process or a thread lacks -------------------------------------- */
-
-/* Asks the module that glibc has loaded as nscd does, for the names of 192.0.2.1. */
-static enum nss_status ask_idnx(int *error, int *host_error)
-{
-	__typeof__(&_nss_idnx_gethostbyaddr2_r) entry_point;
-	void *symbol = dlsym(dlopen("libnss_idnx.so.2", RTLD_NOW),
-	                     "_nss_idnx_gethostbyaddr2_r");
-	struct hostent host;
-	char buffer[1024];
-
-	memcpy(&entry_point, &symbol, sizeof entry_point);
-	return entry_point("\xc0\0\2\1", 4, AF_INET, &host, buffer, sizeof buffer, error,
-	                   host_error, NULL);
-}
-
-/*
- * Runs in a process that has never asked for an address; returns exit status 0 if all is
- * well.
- */
-static int ask_without_keys(const void *conf)
-{
-	pthread_key_t key;
-	int error = 77, host_error = 99;
-
-	fake_hosts(lines[BARE]);
-	fake_conf(conf);
-	while (pthread_key_create(&key, NULL) == 0)
-		continue;
-	if (ask_idnx(&error, &host_error) != NSS_STATUS_UNAVAIL || error != 77 ||
-	    host_error != 99)
-		return 1;
-	fake_asked();
-	if (strstr(ask(REVERSE, "192.0.2.1").text, "xn--bcher-kva.example ") == NULL ||
-	    fake_asked() != 1)
-		return 2;
-	pthread_key_delete(key - 1);
-	return strstr(ask(REVERSE, "192.0.2.1").text, "bücher.example ") == NULL ||
-	       fake_asked() != 1;
-}
-
-TEST(without_a_key_names_stay_ascii)
-{
-	assert_int_equal(child_run(ask_without_keys, unicode), 0);
-}
-
-/* By default the module takes none of the PTHREAD_KEYS_MAX that the program may want. */
-static int count_keys(const void *conf)
-{
-	pthread_key_t key;
-
-	dlopen("libnss_idnx.so.2", RTLD_NOW); /* which takes one itself until 2.33 */
-	fake_hosts(lines[BARE]);
-	fake_conf(conf);
-	ask(REVERSE, "192.0.2.1");
-	ask(REVERSE, "192.0.2.2");
-	results->of[0][0].asked = 0;
-	while (pthread_key_create(&key, NULL) == 0)
-		results->of[0][0].asked++;
-	return 0;
-}
-
-TEST(one_key_is_taken_and_only_on_demand)
-{
-	static const char *const confs[] = { NULL, "reverse = ace\n", unicode };
-	unsigned counts[LENGTH(confs)];
-
-	for (size_t i = 0; i < LENGTH(confs); i++) {
-		assert_int_equal(child_run(count_keys, confs[i]), 0);
-		counts[i] = results->of[0][0].asked;
-	}
-	assert_int_equal(counts[1], counts[0]);
-	assert_int_equal(counts[2], counts[0] - 1);
-}
+/* --- Addresses: threads and cancellation ---------------------------------------------- */
 
 static void *ask_and_compare(void *different)
 {
