@@ -8,6 +8,9 @@
 #include "command.h"
 
 #include <fcntl.h>
+#include <langinfo.h>
+#include <stdint.h>
+#include <sys/stat.h>
 
 #include "hosts/system.h"
 
@@ -75,14 +78,23 @@ static bool is_ours(const char *path, const char *directory)
 /* Tells the traced libraries where their lines go; programs may change the directory. */
 static void set_trace(const char *file)
 {
-	int fd = *file ? open(file, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
-	char *path = *file ? realpath(file, NULL) : NULL;
+	int flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY, fd = STDERR_FILENO;
+	bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	struct stat status;
+	char *where = NULL;
 
-	if ((*file && (fd == -1 || !path)) || setenv("IDNX_TRACE", path ? path : "", 1) == -1)
-		die_io(file);
-	if (fd != -1)
+	if (*file)
+		fd = open(file, flags, S_IRUSR | S_IWUSR); /* names are private */
+	if (fd != -1 && fstat(fd, &status) == 0)
+		where = *file ? realpath(file, NULL)
+		              : words_format("%ju:%ju", (uintmax_t)status.st_dev,
+		                             (uintmax_t)status.st_ino);
+	if (!where || setenv("IDNX_TRACE", where, 1) == -1 ||
+	    setenv("IDNX_TRACE_UTF8", is_utf8 ? "1" : "", 1) == -1)
+		die_io(*file ? file : "standard error");
+	if (*file)
 		close(fd);
-	free(path);
+	free(where);
 }
 
 /* --- What it does not reach ----------------------------------------------------------- */

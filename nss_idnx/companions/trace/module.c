@@ -29,7 +29,7 @@ static const char *result_of(enum nss_status status, int host_error)
 	case NO_DATA:
 		return "no address";
 	case TRY_AGAIN:
-		return "try again";
+		return "failed for now";
 	default:
 		return "failed";
 	}
@@ -109,8 +109,9 @@ enum nss_status _nss_idnx_gethostbyaddr2_r(const void *address, socklen_t length
 	                                h_errnop, ttlp);
 	trace_end(&trace);
 	inet_ntop(af, address, name, sizeof name);
-	if (status == NSS_STATUS_SUCCESS)
-		trace_write(&trace, "gethostbyaddr", name, host->h_name);
+	trace.answer = status == NSS_STATUS_SUCCESS ? host->h_name : NULL;
+	if (trace.answer != NULL)
+		trace_write(&trace, "gethostbyaddr", name, "found");
 	return status;
 }
 

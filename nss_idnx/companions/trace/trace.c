@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A line goes to standard error, or is added to the file IDNX_TRACE, which "idnx run" has made.
- * It has the name in its Unicode form, or if it is not valid, with octal escapes: a terminal
- * gets nothing that it would obey.
+ * A line goes where IDNX_TRACE says, which "idnx run" has set: to its standard error, or to the
+ * end of a file.  It has a name in Unicode if the locale has UTF-8 and the name is valid; or else
+ * with octal escapes: a terminal gets nothing that it would obey.
  */
 #include "trace.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -85,14 +87,16 @@ static void put_escaped(struct line *line, const char *text)
 
 static void put_name(struct line *line, const char *name)
 {
-	char unicode[POLICY_UNICODE_SIZE];
-	struct idnx_result result = idnx_to_unicode(name, strlen(name), unicode, sizeof unicode,
-	                                            IDNX_LOOKUP);
+	char ace[IDNX_HOST_NAME_SIZE], shown[POLICY_UNICODE_SIZE];
+	const char *is_utf8 = secure_getenv("IDNX_TRACE_UTF8");
 
-	if (result.status == IDNX_OK && !ascii_has_only_text(name))
-		put(line, "%s", unicode);
-	else
+	if (is_utf8 == NULL || *is_utf8 == '\0' || ascii_has_only_text(name) ||
+	    idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP).status != IDNX_OK) {
 		put_escaped(line, name);
+		return;
+	}
+	shown[policy_show_labels(ace, shown)] = '\0';
+	put(line, "%s", shown);
 }
 
 /* A place in idnx.conf; line 0: no one line. */
@@ -143,18 +147,33 @@ static void put_decision(struct line *line, const struct decision *decision, con
 	}
 }
 
+/* By device and inode: the program may have put another file in its place. */
+static bool is_standard_error(const char *where)
+{
+	char file[64];
+	struct stat status;
+
+	if (fstat(STDERR_FILENO, &status) != 0)
+		return false;
+	snprintf(file, sizeof file, "%ju:%ju", (uintmax_t)status.st_dev,
+	         (uintmax_t)status.st_ino);
+	return strcmp(file, where) == 0;
+}
+
+/* O_NONBLOCK: a FIFO that nobody reads would hold up the lookup. */
 static void write_line(const struct line *line)
 {
-	const char *path = secure_getenv("IDNX_TRACE");
-	long fd = STDERR_FILENO;
+	const char *where = secure_getenv("IDNX_TRACE");
+	long fd;
 
-	if (path != NULL && *path != '\0')
-		fd = syscall(SYS_openat, AT_FDCWD, path,
-		             O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-	if (fd >= 0)
+	if (where != NULL && *where == '/') {
+		fd = syscall(SYS_openat, AT_FDCWD, where,
+		             O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 		syscall(SYS_write, fd, line->text, line->length);
-	if (fd > STDERR_FILENO)
 		syscall(SYS_close, fd);
+	} else if (where == NULL || is_standard_error(where)) {
+		syscall(SYS_write, STDERR_FILENO, line->text, line->length);
+	}
 }
 
 void trace_write(const struct trace *trace, const char *function, const char *name,
@@ -176,7 +195,12 @@ void trace_write(const struct trace *trace, const char *function, const char *na
 	put_name(&line, name);
 	if (trace->is_decided)
 		put_decision(&line, &trace->decision, trace->ace);
-	put(&line, ": %s in %ld.%ld ms", result, us / 1000, us % 1000 / 100);
+	put(&line, ": ");
+	if (trace->answer != NULL)
+		put_name(&line, trace->answer);
+	else
+		put(&line, "%s", result);
+	put(&line, " after %ld.%ld ms", us / 1000, us % 1000 / 100);
 	line.text[line.length++] = '\n';
 	write_line(&line);
 	errno = error;

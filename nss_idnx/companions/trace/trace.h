@@ -23,6 +23,7 @@ struct trace {
 	bool is_decided, is_inner;
 	struct decision decision;
 	char ace[IDNX_HOST_NAME_SIZE];
+	const char *answer; /* the name of an address, or NULL */
 };
 
 /* Between these two calls, decisions of this thread are those of this lookup. */
@@ -30,7 +31,7 @@ void trace_begin(struct trace *trace);
 void trace_end(struct trace *trace);
 
 /*
- * Writes "idnx: ssh[9637] getaddrinfo bücher.example -> xn--bcher-kva.example: found in 0.1 ms",
+ * Writes "idnx: ssh[9637] getaddrinfo bücher.example -> xn--bcher-kva.example: found after 0.1 ms",
  * where result is "found".  Preserves errno, and is no cancellation point.
  */
 void trace_write(const struct trace *trace, const char *function, const char *name,
