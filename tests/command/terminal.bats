@@ -45,6 +45,17 @@ setup() {
     [ "$(on_terminal 80 "$BUILD/idnx" to-unicode --no-check-joiners xn--paypal-rf0c)" = \
         'pay<U+200D>pal' ]
     [[ $(on_terminal 80 "$BUILD/idnx" to-unicode xn--paypal-rf0c) == 'pay<U+200D>pal'$'\n'* ]]
+    # shellcheck disable=SC2016 # $0 is of that shell
+    [ "$(on_terminal 80 sh -c 'echo xn--mgba3gch31f060k | "$0" to-unicode --in-text --no-check-joiners' \
+        "$BUILD/idnx")" = 'نامه<U+200C>ای' ]
+}
+
+@test "characters that are blank are not written, though a name with them is valid" {
+    export LC_ALL=C.UTF-8
+    [ "$(on_terminal 80 "$BUILD/idnx" to-unicode $'x\u2800y.\U13441.\U00013442a.\U1D159')" = \
+        'x<U+2800>y.<U+13441>.<U+13442>a.<U+1D159>' ]
+    run on_terminal 80 "$BUILD/idnx" explain $'x\u2800y\U1D159'
+    [[ $output != *$'\u2800'* && $output != *$'\U1D159'* ]]
 }
 
 @test "in a charset other than UTF-8 a letter is written by its number" {

@@ -16,6 +16,8 @@
 #include <unistr.h>
 #include <uniwidth.h>
 
+#include "policy.h"
+
 #define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
 #define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
 
@@ -167,13 +169,19 @@ bool character_acts(uint32_t code_point)
 				    UC_CATEGORY_MASK_Zp);
 }
 
+static bool is_blank(uint32_t code_point)
+{
+	char octets[5] = "";
+
+	u8_uctomb((uint8_t *)octets, code_point, sizeof octets - 1);
+	return policy_has_blank(octets);
+}
+
 bool character_is_visible(uint32_t code_point)
 {
-	static const uint32_t unseen = UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C,
-			      braille_blank = 0x2800;
+	static const uint32_t unseen = UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C;
 
-	return !uc_is_general_category_withtable(code_point, unseen) &&
-	       code_point != braille_blank &&
+	return !uc_is_general_category_withtable(code_point, unseen) && !is_blank(code_point) &&
 	       !uc_is_property_default_ignorable_code_point(code_point);
 }
 
@@ -183,14 +191,15 @@ static bool is_printable_ascii(uint32_t code_point)
 	return code_point >= ' ' && code_point < 0x7F;
 }
 
-/* A valid name may have joiners, and under lax flags characters that are not visible. */
+/* A valid name may have joiners, and characters that libunistring does not know. */
 static bool passes(uint32_t code_point, enum manner manner)
 {
 	bool is_joiner = code_point == 0x200C || code_point == 0x200D;
 
 	return is_printable_ascii(code_point) || character_is_visible(code_point) ||
 	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
-	       (manner == VALID && (is_joiner || !character_acts(code_point)));
+	       (manner == VALID &&
+	        (is_joiner || (!character_acts(code_point) && !is_blank(code_point))));
 }
 
 static bool takes(const struct output *output, uint32_t code_point)

@@ -188,7 +188,10 @@ static void put_unicode(struct span rest, const struct verdict_settings *setting
 		if (!shown)
 			continue;
 		output_lines(&standard_output, done, (size_t)(word.next - done));
-		output_valid_name(&standard_output, shown, strlen(shown));
+		if (settings->flags & IDNX_CHECK_JOINERS)
+			output_valid_name(&standard_output, shown, strlen(shown));
+		else
+			output_put(&standard_output, shown, strlen(shown));
 		done = word.end;
 	}
 	output_lines(&standard_output, done, (size_t)(rest.end - done));
