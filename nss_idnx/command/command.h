@@ -26,6 +26,7 @@ enum exit_code cmd_to_unicode(int argc, char **argv);
 enum exit_code cmd_explain(int argc, char **argv);
 enum exit_code cmd_check(int argc, char **argv);
 enum exit_code cmd_compare(int argc, char **argv);
+enum exit_code cmd_spoofs(int argc, char **argv);
 enum exit_code cmd_resolve(int argc, char **argv);
 enum exit_code cmd_run(int argc, char **argv);
 enum exit_code cmd_log(int argc, char **argv);

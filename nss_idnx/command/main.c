@@ -23,6 +23,7 @@ static const struct command {
 	{ "explain", cmd_explain, "how a name is converted, or why it is rejected" },
 	{ "check", cmd_check, "what a lookup on this machine does with names" },
 	{ "compare", cmd_compare, "whether two names are the same" },
+	{ "spoofs", cmd_spoofs, "which look-alikes of a name would still be resolved" },
 	{ "resolve", cmd_resolve, "what programs get for a name, and why" },
 	{ "run", cmd_run, "run a program that converts names itself with idnx's libidn2" },
 	{ "log", cmd_log, "which names lookups have rejected, or would, and by which rule" },

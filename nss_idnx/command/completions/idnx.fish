@@ -23,7 +23,7 @@ function __idnx_offer
             printf '%s\t%s\n' $field[1] $field[2]
         end
     end
-    if contains -- "$subcommand" to-ascii to-unicode explain check compare resolve
+    if contains -- "$subcommand" to-ascii to-unicode explain check compare spoofs resolve
         __fish_print_hostnames
     end
 end

@@ -144,6 +144,9 @@ struct verdict_settings {
 	const char *fault;         /* the latter in words, which take milliseconds to find */
 };
 
+/* Those of --set or --config, or this machine's; a fault of these options ends the run. */
+struct verdict_settings verdict_settings_of(const struct options *options);
+
 /* Reads an idnx.conf once for all names. */
 struct verdict_settings verdict_settings_of_file(const char *path);
 

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* By which idnx.conf names are checked: this machine's, a draft, or settings of --set. */
+#include "machine/machine.h"
+#include "verdict.h"
+
+static void reject_errors(const char *set)
+{
+	struct settings settings;
+	struct config_result result = config_parse(set, strlen(set), NULL, &settings);
+
+	result.first = 0; /* a setting of --set has no line number for the user */
+	if (result.status != CONFIG_OK)
+		die_usage(words_format("--set: %s", config_fault_text(set, &result)), NULL);
+}
+
+/* Returns what is wrong with a draft of idnx.conf besides its lines, or NULL. */
+static const char *draft_fault(const struct sysroot_file *draft)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	if (draft->error != 0)
+		return sysroot_error_text(draft);
+	if (draft->length == 0)
+		return config_status_text(CONFIG_EMPTY);
+	if (draft->length > CONFIG_SIZE_MAX)
+		return config_status_text(CONFIG_TOO_LARGE);
+	if (policy_to_ascii_under(draft->octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
+		return "names in its charset cannot be decoded here";
+	return NULL;
+}
+
+static struct verdict_settings settings_of_draft(const char *path)
+{
+	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
+	struct config_faults faults = config_faults(draft.octets, draft.length);
+	const char *fault = draft_fault(&draft);
+
+	if (faults.count > 0 || fault)
+		config_faults_die(path, &faults, fault);
+	return (struct verdict_settings){
+		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
+	};
+}
+
+struct verdict_settings verdict_settings_of(const struct options *options)
+{
+	if (options->set && options->config)
+		die_usage("give either --set or --config", NULL);
+	if (options->config)
+		return settings_of_draft(options->config);
+	if (!options->set)
+		return verdict_settings_of_file(IDNX_CONF);
+	reject_errors(options->set);
+	return (struct verdict_settings){ .origin = "--set",
+		                          .conf = options->set,
+		                          .rules = options->set };
+}
