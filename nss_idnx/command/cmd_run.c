@@ -153,7 +153,7 @@ static bool check(char *const *program, const char *directory, bool has_codec)
 	enum program_loads loads = program_loads(*program, library);
 
 	if (loads == LOADS_STATIC)
-		warn("%s is static, and so keeps the libidn2 it may have in it", *program);
+		warn("%s is static, and so bypasses idnx, and keeps the libidn2 it may have in it", *program);
 	else if (loads == LOADS_PRIVILEGED)
 		warn("%s is setuid, setgid or has capabilities, and so gets its own libidn2",
 		     *program);

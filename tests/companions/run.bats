@@ -136,11 +136,11 @@ LD_LIBRARY_PATH=$directory" ]
 
 @test "a static program runs, and a line says so" {
     compile plain -static -o "$BATS_TEST_TMPDIR/static" || skip 'no static libc here'
-    told "$BATS_TEST_TMPDIR/static is static, and so keeps the libidn2 it may have in it" \
+    told "$BATS_TEST_TMPDIR/static is static, and so bypasses idnx, and keeps the libidn2 it may have in it" \
         idnx run "$BATS_TEST_TMPDIR/static"
     cd "$BATS_TEST_TMPDIR"
     for path in "/nonexistent:$PWD" /nonexistent: :/nonexistent; do
-        told 'static is static, and so keeps the libidn2 it may have in it' \
+        told 'static is static, and so bypasses idnx, and keeps the libidn2 it may have in it' \
             env PATH="$path" "$BUILD/idnx" run static
     done
 }

@@ -57,6 +57,7 @@ with_etc() {
 
 with_module() {
     copy "$MODULE" "$MODULE"
+    libraries_of "$MODULE"
 }
 
 # Prints no errno: it may be left over from a search for files that are not there.
