@@ -96,9 +96,10 @@ static size_t decode_labels(const char *name, unsigned flags,
 		}
 		length += result.length;
 		name += octets;
-		if (*name == '\0')
+		unicode[length] = *name;
+		if (*name++ == '\0')
 			return length;
-		unicode[length++] = *name++;
+		length++;
 	}
 }
 

@@ -57,7 +57,7 @@ unsigned policy_line(const struct decision *decision);
 
 /*
  * Writes the Unicode form by which an ASCII name, shorter than IDNX_HOST_NAME_SIZE, is
- * checked; returns its length.  A label that has no Unicode form stays as it is.
+ * checked, ended by a NUL; returns its length.  A label that has no Unicode form stays as it is.
  */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE]);
 

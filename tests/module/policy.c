@@ -87,6 +87,20 @@ static void check_name(char *column[])
 		assert_string_equal(ace, column[NAMES_ACE]);
 }
 
+TEST(a_decoded_name_ends_with_its_last_label_whatever_that_is)
+{
+	static const char *const names[] = { "a", "xn--tda", "xn--tda.xn--!", "" };
+	char unicode[POLICY_UNICODE_SIZE];
+
+	for (size_t i = 0; i < LENGTH(names); i++) {
+		size_t length;
+
+		memset(unicode, 'x', sizeof unicode);
+		length = policy_decode_labels(names[i], unicode);
+		assert_ptr_equal(memchr(unicode, '\0', sizeof unicode), unicode + length);
+	}
+}
+
 TEST(each_name_has_its_verdict)
 {
 	assert_true(table_rows(NAMES, NULL, check_name) > 150);

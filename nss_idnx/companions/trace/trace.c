@@ -95,7 +95,7 @@ static void put_name(struct line *line, const char *name)
 		put_escaped(line, name);
 		return;
 	}
-	shown[policy_show_labels(ace, shown)] = '\0';
+	policy_show_labels(ace, shown);
 	put(line, "%s", shown);
 }
 
