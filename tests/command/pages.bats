@@ -122,6 +122,16 @@ file_defaults() {
     done
 }
 
+# A hosts: line cannot be broken.
+@test "no line of a page has more than 80 columns" {
+    needs_mandoc
+    for page in "${PAGES[@]}"; do
+        mandoc -Tutf8 "$page" | LC_ALL=C.UTF-8 col -b -x | grep -v '^ *hosts: ' >"$BATS_TEST_TMPDIR/lines"
+        [ "$(LC_ALL=C.UTF-8 wc -L <"$BATS_TEST_TMPDIR/lines")" -le 80 ] ||
+            { echo "$page"; LC_ALL=C.UTF-8 grep -E '.{81}' "$BATS_TEST_TMPDIR/lines"; return 1; }
+    done
+}
+
 @test "libnss_idnx.so.2(8) is nss-idnx(8)" {
     needs_mandoc
     mkdir "$BATS_TEST_TMPDIR/man8"

@@ -5,22 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
+static int convert(const char *name)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	size_t length = strlen(name);
+	struct idnx_result r;
+
+	r = idnx_to_ascii(name, length, ace, sizeof ace, IDNX_LOOKUP);
+	if (r.status == IDNX_OK) {
+		puts(ace);
+		return 0;
+	}
+	fprintf(stderr, "%s: label %u ", name, r.label);
+	fprintf(stderr, "%s ", idnx_status_text(r.status));
+	fprintf(stderr, "(%s)\n", idnx_status_code(r.status));
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	int failed = 0;
 
-	for (int i = 1; i < argc; i++) {
-		char ace[IDNX_HOST_NAME_SIZE];
-		struct idnx_result result = idnx_to_ascii(argv[i], strlen(argv[i]), ace,
-		                                          sizeof ace, IDNX_LOOKUP);
-
-		if (result.status == IDNX_OK) {
-			puts(ace);
-			continue;
-		}
-		failed = 1;
-		fprintf(stderr, "%s: label %u %s (%s)\n", argv[i], result.label,
-		        idnx_status_text(result.status), idnx_status_code(result.status));
-	}
+	for (int i = 1; i < argc; i++)
+		failed |= convert(argv[i]);
 	return failed;
 }
