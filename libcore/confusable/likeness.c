@@ -340,7 +340,7 @@ static bool has_ended(const struct walk *walk)
 	return high == 0;
 }
 
-/* Returns how often the letters are found: *plain in ASCII alone, the others in disguise. */
+/* Returns how often the letters are found: *plain in ASCII alone, the others as look-alikes. */
 static size_t find(const struct idnx_reading *name, const struct word *word, enum bounds bounds,
                    size_t *plain)
 {
