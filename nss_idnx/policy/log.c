@@ -31,7 +31,8 @@
 /* --- Rate ------------------------------------------------------------------- */
 
 #define ENTRIES_AT_ONCE 20
-#define SECOND          10 /* in tenths, which differ by less than half of what an int has for years */
+#define SECOND          10u /* in tenths, which wrap */
+#define HOUR            (3600 * SECOND)
 
 /* All of a process, and of a child from then on its own. */
 static atomic_uint full_at; /* the bucket then has all its entries again */
@@ -46,20 +47,17 @@ static unsigned tenths(void)
 	return (unsigned)now.tv_sec * SECOND + (unsigned)now.tv_nsec / (1000000000u / SECOND);
 }
 
-/* Returns how much later one time is; of another thread's, which may be newer, less than 0. */
-static int later(unsigned time, unsigned than)
-{
-	return (int)(time - than);
-}
-
-/* Takes an entry out of a bucket of so many, if it has one. */
-static bool take(unsigned now, int entries)
+/*
+ * Takes an entry out of a bucket of so many, if it has one.  Another thread's time may be newer
+ * than now; what seems to be hours ahead is past, and has wrapped.
+ */
+static bool take(unsigned now, unsigned entries)
 {
 	unsigned full = atomic_load(&full_at), from;
 
 	do {
-		from = later(full, now) > 0 ? full : now;
-		if (later(from, now) > (entries - 1) * SECOND)
+		from = full - now < HOUR ? full : now;
+		if (from - now > (entries - 1) * SECOND)
 			return false;
 	} while (!atomic_compare_exchange_weak(&full_at, &full, from + SECOND));
 	if (from == now)
@@ -78,7 +76,8 @@ static enum fate decide(const char *name)
 {
 	unsigned now = tenths(), key = span_hash(span_of_text(name));
 
-	if (atomic_load(&last_name) == key && later(now, atomic_load(&last_time)) < SECOND)
+	if (atomic_load(&last_name) == key &&
+	    now - atomic_load(&last_time) + HOUR < HOUR + SECOND)
 		return SILENT;
 	atomic_store(&last_name, key);
 	atomic_store(&last_time, now);

@@ -385,10 +385,14 @@ TEST(a_process_logs_twenty_at_once_then_one_in_a_second)
 		int64_t later;
 		unsigned entries, lookups;
 	} rows[] = {
-		{ 0, 21, 21 },    { 1000, 0, 0 }, /* the 21st says that it is lost, on credit */
-		{ 1000, 1, 180 }, { 5999, 5, 104 },
-		{ 1, 1, 96 },     { 4000000000, 21, 120 }, /* 46 days */
-		{ -1000, 0, 0 },                           /* a thread with an old time */
+		{ 0, 21, 21 },
+		{ 1000, 0, 0 }, /* the 21st says that it is lost, on credit */
+		{ 1000, 1, 180 },
+		{ 5999, 5, 104 },
+		{ 1, 1, 96 },
+		{ 4000000000, 21, 120 },   /* 46 days */
+		{ -1000, 0, 0 },           /* a thread with an old time */
+		{ 250000000000, 21, 200 }, /* eight years */
 	};
 	unsigned number = 0;
 

@@ -247,7 +247,8 @@ static size_t put_character(struct output *output, const char *octets, size_t le
 static size_t plain_length(const struct output *output, const char *octets, size_t length,
                            enum manner manner)
 {
-	bool is_for_readers = output->is_terminal || output->is_page || output == &standard_error;
+	bool is_for_readers = output->is_terminal || output->is_page ||
+	                      output == &standard_error;
 	size_t plain = 0;
 
 	if (!is_for_readers && manner != VISIBLE)
