@@ -8,9 +8,6 @@
  */
 #include "core.h"
 
-#define DNS_LABEL_MAX 63  /* RFC 1035 section 2.3.4 */
-#define DNS_NAME_MAX  253 /* 255 there, less the first length octet and the root */
-
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -105,7 +102,7 @@ void host_check_label(struct name *name, size_t length, unsigned number, bool is
 	bool is_root = is_last && number > 1 && !length;
 
 	if (is_root ? flags & IDNX_VERIFY_DNS_LENGTH
-	            : flags & HOST_DNS_LENGTHS && length - 1 >= DNS_LABEL_MAX)
+	            : flags & HOST_DNS_LENGTHS && length - 1 >= IDNX_LABEL_MAX)
 		name_note(name, IDNX_A4_2, number);
 }
 
@@ -121,7 +118,7 @@ void host_check_name(struct name *name, const char *ascii, size_t length, unsign
 	bool has_root = length && ascii[length - 1] == '.';
 
 	length -= has_root;
-	if (flags & HOST_DNS_LENGTHS && length - 1 >= DNS_NAME_MAX)
+	if (flags & HOST_DNS_LENGTHS && length - 1 >= IDNX_HOST_NAME_SIZE - 2)
 		host_note_length(name);
 	if (flags & IDNX_HOST_NO_ADDRESS && !name->ascii_input)
 		check_end(name, ascii, length, labels - has_root);

@@ -74,6 +74,9 @@ extern "C" {
  */
 #define IDNX_HOST_NAME_SIZE 255
 
+/* The most octets of a label, and so the most code points (RFC 1035 section 2.3.4). */
+#define IDNX_LABEL_MAX 63
+
 /* --- Flags: the names of UTS #46 section 4 -------------------------------- */
 
 #define IDNX_CHECK_HYPHENS           0x001U /* validity criteria 2 and 3 */

@@ -31,7 +31,7 @@ static bool joins_after(const struct label *label, size_t at)
 }
 
 /* Checks one code point; most are not join controls. */
-static enum idnx_status check(const struct label *label, size_t at)
+static enum idnx_status check_joiner_at(const struct label *label, size_t at)
 {
 	if (!(label->traits[at] & UCD_JOIN_CONTROL) || follows_virama(label, at))
 		return IDNX_OK;
@@ -44,7 +44,7 @@ size_t joiner_position(const struct label *label)
 {
 	size_t at = 0;
 
-	while (at < label->length && check(label, at) == IDNX_OK)
+	while (at < label->length && check_joiner_at(label, at) == IDNX_OK)
 		at++;
 	return at;
 }
@@ -53,5 +53,5 @@ enum idnx_status joiner_check(const struct label *label)
 {
 	size_t at = joiner_position(label);
 
-	return at < label->length ? check(label, at) : IDNX_OK;
+	return at < label->length ? check_joiner_at(label, at) : IDNX_OK;
 }

@@ -108,11 +108,8 @@ struct fault marks_check(const struct label *label);
 
 /* --- display.c: UAX #9 --------------------------------------------------------- */
 
-/* A label of a host name has at most 63 code points: its ASCII form has at most 63 octets. */
-#define LABEL_LENGTH_MAX 63
-
-/* Writes the code points of a label, at most LABEL_LENGTH_MAX, in display order. */
-void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX]);
+/* Writes the code points of a label, at most IDNX_LABEL_MAX, in display order. */
+void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX]);
 
 /* --- skeleton.c: UTS #39 section 4 --------------------------------------------- */
 

@@ -38,13 +38,14 @@ static bool reads_as_ascii(uint32_t code_point)
 
 	if (is_ascii(code_point))
 		return true;
-	if (look_alike_shape(code_point, false) != NULL)
-		return look_alike_shape(code_point, true) != NULL;
+	if (look_alike_shape(code_point, LOOK_ALIKE_ANY) != NULL)
+		return look_alike_shape(code_point, LOOK_ALIKE_CLOSELY) != NULL;
 	prototype = look_alike_prototype(code_point, &length);
 	if (prototype == NULL)
 		return false;
 	for (size_t i = 0; i < length; i++)
-		if (!is_ascii(prototype[i]) && look_alike_shape(prototype[i], true) == NULL)
+		if (!is_ascii(prototype[i]) &&
+		    look_alike_shape(prototype[i], LOOK_ALIKE_CLOSELY) == NULL)
 			return false;
 	return true;
 }
@@ -114,13 +115,14 @@ static bool is_read_as_digit(uint32_t code_point)
 static bool reads_as_digit(uint32_t code_point)
 {
 	size_t length;
-	const char *shape = look_alike_shape(code_point, false);
+	const char *shape = look_alike_shape(code_point, LOOK_ALIKE_ANY);
 	const uint32_t *prototype = look_alike_prototype(code_point, &length);
 
 	if (shape != NULL)
-		return !shape[1] && (is_ascii_digit((unsigned char)shape[0]) ||
-		                     (look_alike_shape(code_point, true) != NULL &&
-		                      is_read_as_digit((unsigned char)shape[0])));
+		return !shape[1] &&
+		       (is_ascii_digit((unsigned char)shape[0]) ||
+		        (look_alike_shape(code_point, LOOK_ALIKE_CLOSELY) != NULL &&
+		         is_read_as_digit((unsigned char)shape[0])));
 	if (prototype == NULL || !is_read_as_digit(prototype[0]))
 		return false;
 	for (size_t i = 1; i < length; i++)
@@ -177,7 +179,7 @@ static struct fault check_whole(const struct label *label, const struct home *ho
 /* Includes digits of all scripts.  Marks are ignored: "ゾ" is a slash as "ソ" is. */
 static bool looks_like_ascii(uint32_t code_point)
 {
-	return look_alike_shape(code_point, false) != NULL || ucd_zero(code_point) ||
+	return look_alike_shape(code_point, LOOK_ALIKE_ANY) != NULL || ucd_zero(code_point) ||
 	       reads_as_ascii(code_point) || ucd_traits(code_point) & UCD_MARK;
 }
 

@@ -11,12 +11,12 @@
 #define STRONG  (UCD_BIDI_L | UCD_BIDI_R)
 #define NUMBER  (UCD_BIDI_EN | UCD_BIDI_AN)
 
-_Static_assert(LABEL_LENGTH_MAX <= UINT8_MAX, "a position fits");
+_Static_assert(IDNX_LABEL_MAX <= UINT8_MAX, "a position fits");
 
 /* A class is one bit of the traits. */
 struct line {
 	const struct label *label;
-	uint32_t classes[LABEL_LENGTH_MAX];
+	uint32_t classes[IDNX_LABEL_MAX];
 };
 
 /* Before the first character and after the last, the class is that of the paragraph. */
@@ -168,7 +168,7 @@ static void reverse_level(const struct line *line, uint8_t *clusters, size_t cou
 
 static void write_in_order(const struct line *line, uint32_t *out)
 {
-	uint8_t clusters[LABEL_LENGTH_MAX];
+	uint8_t clusters[IDNX_LABEL_MAX];
 	size_t count = 0;
 
 	for (size_t at = 0; at < line->label->length; at = cluster_end(line, at))
@@ -196,7 +196,7 @@ static void order_both_ways(const struct label *label, uint32_t *out)
 	write_in_order(&line, out);
 }
 
-void display_order(const struct label *label, uint32_t out[LABEL_LENGTH_MAX])
+void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX])
 {
 	if (label->seen & BIDI_RTL)
 		order_both_ways(label, out);

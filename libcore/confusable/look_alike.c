@@ -54,8 +54,7 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
 	const uint16_t *rows = look_alike_prototypes;
 	size_t count;
 
-	/* Of a to z, m alone has one, as the generator checks: a third of all that is compared. */
-	if (!has_page(code_point) || (code_point - 'a' < 26 && code_point != 'm'))
+	if (!has_page(code_point))
 		return NULL;
 	count = count_rows(look_alike_prototype_pages, rows, LOOK_ALIKE_LENGTH_BITS,
 	                   code_point);
@@ -77,13 +76,14 @@ static uint32_t shape_row(uint32_t code_point)
 	return row >> LOOK_ALIKE_SHAPE_BITS == code_point ? row : 0;
 }
 
-const char *look_alike_shape(uint32_t code_point, bool only_close)
+const char *look_alike_shape(uint32_t code_point, enum look_alike_likeness least)
 {
 	uint32_t row = shape_row(code_point);
 	const char *shape = look_alike_reading(row & (LOOK_ALIKE_CLOSE - 1));
 
-	return row == 0 || *shape == '=' || (only_close && !(row & LOOK_ALIKE_CLOSE)) ? NULL
-	                                                                              : shape;
+	if (row == 0 || *shape == '=')
+		return NULL;
+	return least == LOOK_ALIKE_CLOSELY && !(row & LOOK_ALIKE_CLOSE) ? NULL : shape;
 }
 
 unsigned look_alike_others(uint32_t code_point)

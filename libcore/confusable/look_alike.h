@@ -37,9 +37,10 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length);
 
 /*
  * Returns the ASCII characters that a prototype reads as beyond UTS #39, by
- * gen/look_alikes.tsv; NULL if none.  only_close: only what even a careful reader confuses.
+ * gen/look_alikes.tsv; NULL if none.  LOOK_ALIKE_CLOSELY: only what even a careful reader confuses.
  */
-const char *look_alike_shape(uint32_t code_point, bool only_close);
+enum look_alike_likeness { LOOK_ALIKE_ANY, LOOK_ALIKE_CLOSELY };
+const char *look_alike_shape(uint32_t code_point, enum look_alike_likeness least);
 
 /*
  * Returns where the other readings of a character begin, by gen/look_alikes.tsv; 0 if it has

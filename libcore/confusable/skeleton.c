@@ -14,7 +14,7 @@
 
 /* --- A label --------------------------------------------------------------- */
 
-#define DECOMPOSED_MAX ((size_t)LABEL_LENGTH_MAX * UCD_DECOMPOSITION_MAX)
+#define DECOMPOSED_MAX ((size_t)IDNX_LABEL_MAX * UCD_DECOMPOSITION_MAX)
 
 /* Writes a reading; length counts beyond capacity. */
 struct writer {
@@ -87,7 +87,7 @@ static void put_ascii(struct writer *writer, uint32_t code_point)
 
 static bool put_shape(struct writer *writer, uint32_t code_point)
 {
-	const char *shape = look_alike_shape(code_point, false);
+	const char *shape = look_alike_shape(code_point, LOOK_ALIKE_ANY);
 
 	if (shape == NULL)
 		return false;
@@ -184,7 +184,7 @@ static void order_marks(uint32_t *code_points, size_t count)
 /* Writes the label in display order, in NFD; returns its length. */
 static size_t display_and_decompose(const struct label *label, uint32_t out[DECOMPOSED_MAX])
 {
-	uint32_t displayed[LABEL_LENGTH_MAX], traits[LABEL_LENGTH_MAX];
+	uint32_t displayed[IDNX_LABEL_MAX], traits[IDNX_LABEL_MAX];
 	struct label text = { displayed, traits, label->length, label->seen };
 
 	display_order(label, displayed);
@@ -337,7 +337,7 @@ static enum idnx_status read_label(struct idnx_reading *reading, const unsigned 
 	if (status != IDNX_OK)
 		return status;
 	label = spelling_label(&spelling);
-	return label.length > LABEL_LENGTH_MAX ? IDNX_TOO_LONG : add_label(reading, &label);
+	return label.length > IDNX_LABEL_MAX ? IDNX_TOO_LONG : add_label(reading, &label);
 }
 
 static enum idnx_status read_name(struct idnx_reading *reading, const unsigned char *src,
@@ -382,7 +382,7 @@ __attribute__((noinline)) static size_t write_spelt(struct writer *writer, const
 	size_t end;
 
 	if (spelling_decode(&spelling, octets, octets + src_len, &end) != IDNX_OK ||
-	    spelling.length > LABEL_LENGTH_MAX)
+	    spelling.length > IDNX_LABEL_MAX)
 		return writer->capacity + 1;
 	label = spelling_label(&spelling);
 	write_label(writer, &label, put_reading);

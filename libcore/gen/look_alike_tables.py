@@ -99,8 +99,6 @@ class Tables:
         self.sequences, where = packed_sequences(look_alikes.prototypes.values())
         bits = LAYOUT["LOOK_ALIKE_LENGTH_BITS"]
         lengths = {c: len(prototype) for c, prototype in look_alikes.prototypes.items()}
-        plain = set(range(ord("a"), ord("z") + 1)) - {ord("m")}
-        require(plain.isdisjoint(lengths), "a lower-case letter other than m has a prototype")
         limit, longest = LAYOUT["LOOK_ALIKE_PROTOTYPE_MAX"], max(lengths.values())
         require(longest <= limit < 1 << bits, f"a prototype has {longest} code points")
         self.prototypes, self.prototype_pages = rows_in_pages(lengths, bits, self.page_count)

@@ -13,7 +13,7 @@ static const char help[] =
 	"\n"
 	"Example: idnx check --set=protection=browser <names\n";
 
-static enum exit_code check(const struct verdict *verdict, const struct options *options)
+static enum exit_code show_answer(const struct verdict *verdict, const struct options *options)
 {
 	if (options->json) {
 		json_verdict_line(verdict);
@@ -29,9 +29,9 @@ static enum exit_code check(const struct verdict *verdict, const struct options 
 enum exit_code cmd_check(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of(&options);
+	struct rule_set rule_set = rule_set_of(&options);
 
 	if (options.in_text)
-		return verdict_in_text(&options, &settings);
-	return verdict_each(&options, &settings, check);
+		return verdict_in_text(&options, &rule_set);
+	return verdict_each(&options, &rule_set, show_answer);
 }

@@ -95,7 +95,7 @@ static enum exit_code show_pair(const struct verdict names[2], const struct opti
 enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
+	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 	enum exit_code code = EXIT_OK, its;
 	struct input input;
 	struct input_name name;
@@ -105,10 +105,10 @@ enum exit_code cmd_compare(int argc, char **argv)
 		die_usage("compare takes two names, and this is one more", options.names[2]);
 	input_open(&input, options.names, options.null);
 	while (input_next(&input, &name)) {
-		verdict_of(&names[0], &name, &settings);
+		verdict_of(&names[0], &name, &rule_set);
 		if (!input_next(&input, &name))
 			die_usage("compare needs two names", NULL);
-		verdict_of(&names[1], &name, &settings);
+		verdict_of(&names[1], &name, &rule_set);
 		its = show_pair(names, &options);
 		if (its > code)
 			code = its;

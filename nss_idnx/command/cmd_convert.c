@@ -55,17 +55,17 @@ static enum exit_code put_result(const struct verdict *verdict, const struct opt
 enum exit_code cmd_to_ascii(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_ascii_help);
-	struct verdict_settings settings = { .convert = idnx_to_ascii, .flags = options.flags };
+	struct rule_set rule_set = { .convert = idnx_to_ascii, .flags = options.flags };
 
-	return verdict_each(&options, &settings, put_result);
+	return verdict_each(&options, &rule_set, put_result);
 }
 
 enum exit_code cmd_to_unicode(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_unicode_help);
-	struct verdict_settings settings = { .convert = idnx_to_unicode, .flags = options.flags };
+	struct rule_set rule_set = { .convert = idnx_to_unicode, .flags = options.flags };
 
 	if (options.in_text)
-		return verdict_in_text(&options, &settings);
-	return verdict_each(&options, &settings, put_result);
+		return verdict_in_text(&options, &rule_set);
+	return verdict_each(&options, &rule_set, put_result);
 }

@@ -37,7 +37,7 @@ static enum exit_code explain(const struct verdict *verdict, const struct option
 enum exit_code cmd_explain(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
+	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
-	return verdict_each(&options, &settings, explain);
+	return verdict_each(&options, &rule_set, explain);
 }

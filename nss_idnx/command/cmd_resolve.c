@@ -38,8 +38,8 @@ static void show_row(const char *title, char *text)
 /* Returns the ASCII form, or why there is none. */
 static char *form_text(const struct verdict *verdict)
 {
-	return verdict->decision.verdict == POLICY_CONVERTED ? words_copy(verdict->output.next)
-	                                                     : line_of_status(verdict);
+	return verdict->decision.action == POLICY_CONVERTED ? words_copy(verdict->output.next)
+	                                                    : line_of_status(verdict);
 }
 
 static void put_answer(const struct verdict *verdict, const struct answer *answer)
@@ -104,8 +104,8 @@ static enum exit_code resolve(const struct verdict *verdict, const struct option
 enum exit_code cmd_resolve(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
+	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
-	settings.reads_printed = true;
-	return verdict_each(&options, &settings, resolve);
+	rule_set.reads_printed = true;
+	return verdict_each(&options, &rule_set, resolve);
 }

@@ -146,7 +146,7 @@ static bool check_python(char *const *program, bool has_codec)
 }
 
 /* Says what a program does not get; returns whether the library may stay in its environment. */
-static bool check(char *const *program, const char *directory, bool has_codec)
+static bool warn_of_program(char *const *program, const char *directory, bool has_codec)
 {
 	bool is_python = check_python(program, has_codec);
 	char library[PATH_MAX];
@@ -184,7 +184,7 @@ enum exit_code cmd_run(int argc, char **argv)
 		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
 	}
 	prepend(VARIABLE, directory);
-	if (!check(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
+	if (!warn_of_program(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
 	free(old);
 	output_flush();

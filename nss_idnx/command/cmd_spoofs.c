@@ -11,22 +11,22 @@ static const char help[] =
 	"none: with a look-alike for each letter, in longer labels, and in domains of others. "
 	"Shows those that a lookup under this machine's idnx.conf lets pass, the shortest first, "
 	"each with its ASCII form, the settings that would reject it and the look-alike; then how "
-	"many they are. A name that no setting rejects has \"-\" in the place of the settings.\n"
+	"many they are. A name that no setting rejects has \"-\" in the place of the rule_set.\n"
 	"\n"
 	"Example: idnx spoofs --set=protection=browser --set=protect=paypal.com paypal.com\n";
 
 static bool passes(const char *conf, const char *name)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
-	enum policy_verdict verdict = policy_to_ascii_under(conf, name, ace).verdict;
+	enum policy_action action = policy_to_ascii_under(conf, name, ace).action;
 
-	return verdict == POLICY_CONVERTED || verdict == POLICY_ASCII;
+	return action == POLICY_CONVERTED || action == POLICY_UNCHANGED;
 }
 
 /* Programs look it up as it is, or convert it themselves; links have the ASCII form. */
-static bool spoof_passes(const struct verdict_settings *settings, const struct spoof *spoof)
+static bool spoof_passes(const struct rule_set *rule_set, const struct spoof *spoof)
 {
-	const char *conf = settings->rules ? settings->rules : "";
+	const char *conf = rule_set->rules ? rule_set->rules : "";
 
 	return passes(conf, spoof->name) || passes(conf, spoof->ace);
 }
@@ -85,14 +85,14 @@ static void show_line(struct span name, const struct spoof *spoof, bool passing)
 
 /* Shows those that pass, or all; returns how many pass. */
 static size_t show_spoofs(const struct options *options,
-                          const struct verdict_settings *settings, struct span name,
+                          const struct rule_set *rule_set, struct span name,
                           const struct spoofs *spoofs)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < spoofs->count; i++) {
 		const struct spoof *spoof = &spoofs->all[i];
-		bool passing = spoof_passes(settings, spoof);
+		bool passing = spoof_passes(rule_set, spoof);
 
 		count += passing;
 		if (passing || options->all)
@@ -102,7 +102,7 @@ static size_t show_spoofs(const struct options *options,
 }
 
 static enum exit_code show_name(const struct options *options,
-                                const struct verdict_settings *settings,
+                                const struct rule_set *rule_set,
                                 const struct input_name *input)
 {
 	char form[IDNX_NAME_SIZE];
@@ -117,7 +117,7 @@ static enum exit_code show_name(const struct options *options,
 		return EXIT_REJECTED;
 	}
 	spoofs = spoofs_of(name);
-	count = show_spoofs(options, settings, name, &spoofs);
+	count = show_spoofs(options, rule_set, name, &spoofs);
 	if (!options->json) {
 		output_valid_name(&standard_output, form, result.length);
 		output_format(&standard_output, ": %zu of %zu spoofs pass\n", count,
@@ -128,27 +128,27 @@ static enum exit_code show_name(const struct options *options,
 }
 
 /* Under a file with an error no spoof passes, but nor does any other name. */
-_Noreturn static void reject_file(const struct verdict_settings *settings)
+_Noreturn static void reject_file(const struct rule_set *rule_set)
 {
-	const char *conf = settings->conf ? settings->conf : "";
+	const char *conf = rule_set->conf ? rule_set->conf : "";
 	struct config_faults faults = config_faults(conf, strlen(conf));
 
-	config_faults_die(settings->origin, &faults, settings->fault);
+	config_faults_die(rule_set->origin, &faults, rule_set->fault);
 }
 
 enum exit_code cmd_spoofs(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of(&options);
+	struct rule_set rule_set = rule_set_of(&options);
 	enum exit_code code = EXIT_OK, its;
 	struct input input;
 	struct input_name name;
 
-	if (settings.fault)
-		reject_file(&settings);
+	if (rule_set.fault)
+		reject_file(&rule_set);
 	input_open(&input, options.names, false);
 	while (input_next(&input, &name)) {
-		its = show_name(&options, &settings, &name);
+		its = show_name(&options, &rule_set, &name);
 		code = its > code ? its : code;
 	}
 	return code;

@@ -13,6 +13,10 @@
 #include <stdint.h>
 #include <string.h>
 
+/* The digits of a number that a macro stands for, as a string literal. */
+#define ASCII_DIGITS(macro)   ASCII_LITERAL(macro)
+#define ASCII_LITERAL(number) #number
+
 static inline bool ascii_has_only(const char *octets, size_t length)
 {
 	size_t i = 0;

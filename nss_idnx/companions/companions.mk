@@ -26,7 +26,7 @@ $(LIBIDN2) $(TRACED): $(BUILD)/layout
 # What "idnx run --trace" loads: the same objects, except that trace/ stands between them and is
 # called for some functions.
 ENTRIES   = $(patsubst %,gethostby%_r,name name2 name3 name4 addr addr2)
-RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert=trace_convert \
+RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert_name=trace_convert_name \
             $(foreach entry,$(ENTRIES),-D_nss_idnx_$(entry)=plain_$(entry))
 RENAMED   = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/libidn2/, \
             convert.o to_ascii.o))

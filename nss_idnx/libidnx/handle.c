@@ -228,34 +228,33 @@ static struct snapshot *hold_new(struct idnx_policy *policy)
 /* What the module says of a name while its file cannot be read. */
 static struct decision decide_without(const struct snapshot *snapshot, const char *name)
 {
-	struct decision decision = { .verdict = POLICY_NO_CONFIG, .config = snapshot->result };
+	struct decision decision = { .action = POLICY_NO_CONFIG, .config = snapshot->result };
 
 	if (ascii_has_only_text(name) && !policy_is_ace(name))
-		decision.verdict = POLICY_ASCII;
+		decision.action = POLICY_UNCHANGED;
 	return decision;
 }
 
-static const enum idnx_action actions[] = {
-	[POLICY_CONVERTED] = IDNX_POLICY_CONVERTED,
-	[POLICY_ASCII] = IDNX_POLICY_UNCHANGED,
-	[POLICY_EXCLUDED] = IDNX_POLICY_EXCLUDED,
-	[POLICY_REJECTED] = IDNX_POLICY_REJECTED,
-	[POLICY_NO_CONFIG] = IDNX_POLICY_NO_CONFIG,
-	[POLICY_NO_CONVERTER] = IDNX_POLICY_NO_CHARSET,
-};
+_Static_assert((int)POLICY_CONVERTED == (int)IDNX_POLICY_CONVERTED &&
+                       (int)POLICY_UNCHANGED == (int)IDNX_POLICY_UNCHANGED &&
+                       (int)POLICY_EXCLUDED == (int)IDNX_POLICY_EXCLUDED &&
+                       (int)POLICY_REJECTED == (int)IDNX_POLICY_REJECTED &&
+                       (int)POLICY_NO_CONFIG == (int)IDNX_POLICY_NO_CONFIG &&
+                       (int)POLICY_NO_CHARSET == (int)IDNX_POLICY_NO_CHARSET,
+               "each action has one value");
 
 static void write_verdict(const struct decision *decision, const char *text,
                           struct idnx_verdict *verdict)
 {
-	verdict->action = actions[decision->verdict];
-	verdict->status = decision->verdict == POLICY_REJECTED || decision->is_reported
+	verdict->action = (enum idnx_action)decision->action;
+	verdict->status = decision->action == POLICY_REJECTED || decision->is_reported
 	                          ? decision->result.status
 	                          : IDNX_OK;
 	verdict->label = verdict->status != IDNX_OK ? decision->result.label : 0;
-	verdict->line = decision->verdict == POLICY_NO_CONFIG ? decision->config.line
-	                                                      : policy_line(decision);
+	verdict->line = decision->action == POLICY_NO_CONFIG ? decision->config.line
+	                                                     : policy_line(decision);
 	write_line(verdict->line, text, verdict->setting);
-	if (decision->verdict != POLICY_CONVERTED)
+	if (decision->action != POLICY_CONVERTED)
 		verdict->ace[0] = '\0';
 }
 

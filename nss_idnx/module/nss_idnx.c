@@ -39,29 +39,29 @@ APART static enum outcome act_on(const struct decision *decision, const char *na
 {
 	static const enum outcome outcomes[] = {
 		[POLICY_CONVERTED] = OUTCOME_FOUND,
-		[POLICY_ASCII] = OUTCOME_NOT_OURS,
+		[POLICY_UNCHANGED] = OUTCOME_NOT_OURS,
 		[POLICY_EXCLUDED] = OUTCOME_NOT_OURS,
 		[POLICY_REJECTED] = OUTCOME_NOT_FOUND,
 		/* Fail closed: what the administrator forbids is unknown. */
 		[POLICY_NO_CONFIG] = OUTCOME_TRY_LATER,
-		[POLICY_NO_CONVERTER] = OUTCOME_TRY_LATER,
+		[POLICY_NO_CHARSET] = OUTCOME_TRY_LATER,
 	};
 
 	if (decision->is_logged)
 		log_decision(IDNX_CONF, name, question->ace, decision, "module");
 	question->unicode_canonical_name = decision->settings.values[CONFIG_CANONICAL_NAME];
-	if (decision->verdict == POLICY_CONVERTED && reentry_is_too_deep())
+	if (decision->action == POLICY_CONVERTED && reentry_is_too_deep())
 		return OUTCOME_TRY_LATER;
-	if (decision->verdict == POLICY_CONVERTED)
+	if (decision->action == POLICY_CONVERTED)
 		question->is_remembered = reentry_enter_name(question->ace, &question->before);
-	return outcomes[decision->verdict];
+	return outcomes[decision->action];
 }
 
-static enum outcome decide(const char *name, struct question *question)
+static enum outcome apply_policy(const char *name, struct question *question)
 {
 	const struct decision decision = policy_to_ascii(IDNX_CONF, name, question->ace);
 
-	if (decision.verdict == POLICY_ASCII && !decision.is_logged)
+	if (decision.action == POLICY_UNCHANGED && !decision.is_logged)
 		return OUTCOME_NOT_OURS;
 	return act_on(&decision, name, question);
 }
@@ -74,7 +74,7 @@ static enum outcome to_ace(const char *name, struct question *question)
 {
 	remember();
 	question->is_remembered = false;
-	return reentry_is_within(name) ? OUTCOME_NOT_OURS : decide(name, question);
+	return reentry_is_within(name) ? OUTCOME_NOT_OURS : apply_policy(name, question);
 }
 
 /* Called as soon as libc has answered. */
@@ -91,7 +91,7 @@ APART static enum outcome show_canonical_name(const struct question *question,
 	char name[POLICY_UNICODE_SIZE];
 
 	if (!question->unicode_canonical_name ||
-	    policy_to_unicode(IDNX_CONF, host->h_name, false, name) == 0)
+	    policy_to_unicode(IDNX_CONF, host->h_name, POLICY_FOUND_BY_NAME, name) == 0)
 		return OUTCOME_FOUND;
 	return hostent_rename(host, &host->h_name, name, buffer, buflen);
 }
@@ -160,7 +160,7 @@ APART static enum outcome pack(const struct question *question, const struct add
 	char name[POLICY_UNICODE_SIZE];
 
 	if (question->unicode_canonical_name &&
-	    policy_to_unicode(IDNX_CONF, canonical, false, name) > 0)
+	    policy_to_unicode(IDNX_CONF, canonical, POLICY_FOUND_BY_NAME, name) > 0)
 		canonical = name;
 	return answer_pack(list, canonical, pat, buffer, buflen);
 }
@@ -204,7 +204,7 @@ APART static enum outcome show_names(struct hostent *host, char *buffer, size_t 
 	size_t i = 0;
 
 	while (outcome == OUTCOME_FOUND && (name = hostent_name(host, i++)) != NULL)
-		if (policy_to_unicode(IDNX_CONF, *name, true, shown) > 0)
+		if (policy_to_unicode(IDNX_CONF, *name, POLICY_FOUND_BY_ADDRESS, shown) > 0)
 			outcome = hostent_rename(host, name, shown, buffer, buflen);
 	return outcome;
 }

@@ -37,8 +37,8 @@ static bool converter_open(struct converter *converter, const char *to, const ch
 }
 
 /* Converts all of src, with what the converter holds back (CP1258), and resets its state. */
-static enum charset_status convert(const struct converter *converter, const char *src,
-                                   size_t src_len, char *dst, size_t dst_size, size_t *length)
+static enum charset_status run_iconv(const struct converter *converter, const char *src,
+                                     size_t src_len, char *dst, size_t dst_size, size_t *length)
 {
 	char *in, *out = dst;
 	size_t left = dst_size - 1, irreversible;
@@ -65,7 +65,7 @@ static bool keeps_ascii(const struct converter *converter)
 	for (int octet = 0x01; octet <= 0x7f; octet++) {
 		const char ascii = (char)octet;
 
-		if (convert(converter, &ascii, 1, converted, sizeof converted, &length) !=
+		if (run_iconv(converter, &ascii, 1, converted, sizeof converted, &length) !=
 		            CHARSET_OK ||
 		    length != 1 || converted[0] != ascii)
 			return false;
@@ -86,7 +86,7 @@ enum charset_status charset_convert(const char *to, const char *from, const char
 		status = CHARSET_NO_CONVERTER;
 	} else {
 		if (keeps_ascii(&converter))
-			status = convert(&converter, src, src_len, dst, dst_size, length);
+			status = run_iconv(&converter, src, src_len, dst, dst_size, length);
 		converter.libc.iconv_close(converter.descriptor);
 	}
 	pthread_setcancelstate(state, &state);

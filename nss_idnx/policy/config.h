@@ -29,7 +29,8 @@
 #include "match.h"
 
 /* Each lookup of a name reads all of it: 15 us if it is all comments, 2 ms if suffixes. */
-#define CONFIG_SIZE_MAX 65536
+#define CONFIG_SIZE_KIB 64
+#define CONFIG_SIZE_MAX (CONFIG_SIZE_KIB * 1024)
 
 /*
  * The most names in a list of "protect".  Each is compared with every name that is looked

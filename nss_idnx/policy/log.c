@@ -72,7 +72,7 @@ enum fate {
 };
 
 /* One getaddrinfo() may ask for a name several times, which is one entry. */
-static enum fate decide(const char *name)
+static enum fate find_fate(const char *name)
 {
 	unsigned now = tenths(), key = span_hash(span_of_text(name));
 
@@ -106,7 +106,7 @@ struct text {
 };
 
 /* Adds words up to NULL.  Not by vsnprintf(): the program may have one of its own. */
-__attribute__((sentinel)) static void put(struct text *text, ...)
+__attribute__((sentinel)) static void add_words(struct text *text, ...)
 {
 	const char *words;
 	va_list all;
@@ -127,18 +127,18 @@ static void put_number(struct text *text, const char *words, unsigned number)
 		return;
 	for (; number > 0; number /= 10)
 		*--first = (char)('0' + number % 10);
-	put(text, words, first, NULL);
+	add_words(text, words, first, NULL);
 }
 
 static void put_message(struct text *text, const struct entry *entry)
 {
 	if (entry->is_loss) {
-		put(text, "lost entries for ", entry->program, ": too many names at once",
-		    NULL);
+		add_words(text, "lost entries for ", entry->program, ": too many names at once",
+		          NULL);
 	} else {
-		put(text, entry->is_reported ? "would reject " : "rejected ", entry->name, " (",
-		    entry->ace, ") for ", entry->program, ": ", entry->rule, ", ", entry->path,
-		    NULL);
+		add_words(text, entry->is_reported ? "would reject " : "rejected ", entry->name,
+		          " (", entry->ace, ") for ", entry->program, ": ", entry->rule, ", ",
+		          entry->path, NULL);
 		put_number(text, " line ", entry->line);
 	}
 	put_number(text, "; lost before: ", entry->lost);
@@ -146,34 +146,34 @@ static void put_message(struct text *text, const struct entry *entry)
 
 static void put_decision(struct text *text, const struct entry *entry)
 {
-	put(text, "\nIDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected",
-	    "\nIDNX_NAME=", entry->name, "\nIDNX_ACE=", entry->ace, "\nIDNX_RULE=", entry->rule,
-	    "\nIDNX_SETTING=", entry->setting, NULL);
+	add_words(text, "\nIDNX_ACTION=", entry->is_reported ? "would-reject" : "rejected",
+	          "\nIDNX_NAME=", entry->name, "\nIDNX_ACE=", entry->ace,
+	          "\nIDNX_RULE=", entry->rule, "\nIDNX_SETTING=", entry->setting, NULL);
 	put_number(text, "\nIDNX_LINE=", entry->line);
 }
 
 /* Facility 10 is authpriv; severity 5 a notice, 4 a warning: RFC 5424 section 6.2.1. */
 static void put_native(struct text *text, const struct entry *entry)
 {
-	put(text, "MESSAGE=", NULL);
+	add_words(text, "MESSAGE=", NULL);
 	put_message(text, entry);
-	put(text,
-	    "\nMESSAGE_ID=c45cb31394f842968f3f0fb5c7b957d1\n"
-	    "SYSLOG_IDENTIFIER=idnx\nSYSLOG_FACILITY=10\nPRIORITY=",
-	    entry->is_reported ? "5" : "4", NULL);
+	add_words(text,
+	          "\nMESSAGE_ID=c45cb31394f842968f3f0fb5c7b957d1\n"
+	          "SYSLOG_IDENTIFIER=idnx\nSYSLOG_FACILITY=10\nPRIORITY=",
+	          entry->is_reported ? "5" : "4", NULL);
 	if (entry->is_loss)
-		put(text, "\nIDNX_ACTION=lost", NULL);
+		add_words(text, "\nIDNX_ACTION=lost", NULL);
 	else
 		put_decision(text, entry);
-	put(text, "\nIDNX_PROGRAM=", entry->program, "\nIDNX_BY=", entry->by, NULL);
+	add_words(text, "\nIDNX_PROGRAM=", entry->program, "\nIDNX_BY=", entry->by, NULL);
 	put_number(text, "\nIDNX_LOST=", entry->lost);
-	put(text, "\n", NULL);
+	add_words(text, "\n", NULL);
 }
 
 /* The time is left to the receiver: localtime() reads files and the environment. */
 static void put_rfc3164(struct text *text, const struct entry *entry)
 {
-	put(text, entry->is_reported ? "<85>idnx: " : "<84>idnx: ", NULL);
+	add_words(text, entry->is_reported ? "<85>idnx: " : "<84>idnx: ", NULL);
 	put_message(text, entry);
 }
 
@@ -272,7 +272,7 @@ void log_decision(const char *conf_path, const char *name, const char *ace,
 	enum fate fate;
 
 	find_names(&entry, name, ace);
-	fate = decide(entry.ace);
+	fate = find_fate(entry.ace);
 	if (fate == SILENT)
 		return;
 	entry.is_loss = fate == FIRST_LOST;

@@ -75,7 +75,7 @@ static void object(struct decision *decision, struct idnx_finding finding, bool 
 	decision->is_reported = reports;
 	decision->is_logged = values[CONFIG_MODE] || values[CONFIG_LOG];
 	if (!reports)
-		decision->verdict = POLICY_REJECTED;
+		decision->action = POLICY_REJECTED;
 }
 
 static size_t decode_labels(const char *name, unsigned flags,
@@ -154,30 +154,30 @@ struct idnx_finding policy_warning(const char *unicode, size_t length)
 
 /* --- To ASCII --------------------------------------------------------------- */
 
-static void convert(struct match *match, struct decision *decision,
-                    char ace[static IDNX_HOST_NAME_SIZE])
+static void convert_and_check(struct match *match, struct decision *decision,
+                              char ace[static IDNX_HOST_NAME_SIZE])
 {
 	decision->result = idnx_to_ascii(match->name, match->length, ace, IDNX_HOST_NAME_SIZE,
 	                                 config_flags(&decision->settings));
-	decision->verdict = decision->result.status == IDNX_OK ? POLICY_CONVERTED
-	                                                       : POLICY_REJECTED;
-	if (decision->verdict == POLICY_CONVERTED)
+	decision->action = decision->result.status == IDNX_OK ? POLICY_CONVERTED
+	                                                      : POLICY_REJECTED;
+	if (decision->action == POLICY_CONVERTED)
 		check_look_alikes(ace, match, decision);
 }
 
 static struct decision utf8_to_ascii(const struct source *source, const char *name,
                                      size_t length, char ace[static IDNX_HOST_NAME_SIZE])
 {
-	struct decision decision = { .verdict = POLICY_NO_CONFIG };
+	struct decision decision = { .action = POLICY_NO_CONFIG };
 	struct match match;
 
 	match_begin(&match, name, length);
 	decision.config = read_config(source, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		return decision;
-	decision.verdict = POLICY_EXCLUDED;
+	decision.action = POLICY_EXCLUDED;
 	if (!decision.settings.listed.excluded)
-		convert(&match, &decision, ace);
+		convert_and_check(&match, &decision, ace);
 	return decision;
 }
 
@@ -196,7 +196,7 @@ static struct decision decoded_to_ascii(const struct source *source, const char 
 	if (status == CHARSET_OK && !ascii_has_only_text(decoded))
 		decision = utf8_to_ascii(source, decoded, length, ace);
 	else if (status == CHARSET_NO_CONVERTER || status == CHARSET_UNSUITABLE)
-		decision.verdict = POLICY_NO_CONVERTER;
+		decision.action = POLICY_NO_CHARSET;
 	decision.charset = status;
 	return decision;
 }
@@ -260,15 +260,15 @@ static void check_labels(struct match *match, struct decision *decision)
 APART static struct decision check_ace(const struct source *source, const char *name,
                                        size_t length)
 {
-	struct decision decision = { .verdict = POLICY_ASCII };
+	struct decision decision = { .action = POLICY_UNCHANGED };
 	struct match match;
 
 	match_begin(&match, name, length);
 	decision.config = read_config(source, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
-		decision.verdict = POLICY_NO_CONFIG;
+		decision.action = POLICY_NO_CONFIG;
 	else if (!decision.config.restricts)
-		return (struct decision){ .verdict = POLICY_ASCII };
+		return (struct decision){ .action = POLICY_UNCHANGED };
 	else if (!decision.settings.values[CONFIG_ACE_NAMES] &&
 	         !decision.settings.listed.excluded)
 		check_labels(&match, &decision);
@@ -280,7 +280,7 @@ APART static struct decision decide_ace(const struct source *source, const char 
                                         size_t length)
 {
 	if (source->text == NULL && config_is_missing(source->path))
-		return (struct decision){ .verdict = POLICY_ASCII };
+		return (struct decision){ .action = POLICY_UNCHANGED };
 	return check_ace(source, name, length);
 }
 
@@ -297,8 +297,8 @@ APART static struct decision decide_unicode(const struct source *source, const c
 	return decision;
 }
 
-static struct decision decide(const struct source *source, const char *name,
-                              char ace[static IDNX_HOST_NAME_SIZE])
+static struct decision decide_name(const struct source *source, const char *name,
+                                   char ace[static IDNX_HOST_NAME_SIZE])
 {
 	size_t length = strlen(name);
 
@@ -306,7 +306,7 @@ static struct decision decide(const struct source *source, const char *name,
 		return decide_unicode(source, name, length, ace);
 	if (is_ace(name, length))
 		return decide_ace(source, name, length);
-	return (struct decision){ .verdict = POLICY_ASCII };
+	return (struct decision){ .action = POLICY_UNCHANGED };
 }
 
 struct decision policy_to_ascii(const char *conf_path, const char *name,
@@ -314,7 +314,7 @@ struct decision policy_to_ascii(const char *conf_path, const char *name,
 {
 	const struct source source = { .path = conf_path };
 
-	return decide(&source, name, ace);
+	return decide_name(&source, name, ace);
 }
 
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
@@ -322,7 +322,7 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 {
 	const struct source source = { .text = conf_text };
 
-	return decide(&source, name, ace);
+	return decide_name(&source, name, ace);
 }
 
 /* --- Why --------------------------------------------------------------------- */
@@ -363,7 +363,7 @@ static size_t show(const char *name, size_t length, const struct settings *setti
  * Unicode form may be excluded, rejected or mapped, or in the charset of the locale spell
  * another name in UTF-8 (C3 BC in ISO-8859-1).
  */
-size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse,
+size_t policy_to_unicode(const char *conf_path, const char *ace, enum policy_found found,
                          char unicode[static POLICY_UNICODE_SIZE])
 {
 	char name[POLICY_UNICODE_SIZE], again[IDNX_HOST_NAME_SIZE];
@@ -376,13 +376,13 @@ size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse
 	match_begin(&match, ace, strlen(ace));
 	if (result.status != IDNX_OK || ascii_has_only(name, result.length) ||
 	    config_read(conf_path, &match, &settings).status != CONFIG_OK ||
-	    (is_reverse && !settings.values[CONFIG_REVERSE]))
+	    (found == POLICY_FOUND_BY_ADDRESS && !settings.values[CONFIG_REVERSE]))
 		return 0;
 	length = show(name, result.length, &settings, unicode);
 	if (length == 0)
 		return 0;
 	decision = policy_to_ascii(conf_path, unicode, again);
-	return decision.verdict == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
+	return decision.action == POLICY_CONVERTED && ascii_same_text(again, ace) ? length : 0;
 }
 
 bool policy_shows_reverse(const char *conf_path)

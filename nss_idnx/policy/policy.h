@@ -14,22 +14,23 @@
 #include "config.h"
 #include "idnx.h"
 
-enum policy_verdict {
-	POLICY_CONVERTED,    /* there is an ASCII form */
-	POLICY_ASCII,        /* nothing to convert; ace-names does not reject it */
-	POLICY_EXCLUDED,     /* passed through unchanged: later sources get it unchanged */
-	POLICY_REJECTED,     /* result says why */
-	POLICY_NO_CONFIG,    /* config says why; no query may be sent */
-	POLICY_NO_CONVERTER, /* charset says why; no query may be sent */
+/* The values of enum idnx_action in idnx_policy.h, which has the same names. */
+enum policy_action {
+	POLICY_CONVERTED,  /* there is an ASCII form */
+	POLICY_UNCHANGED,  /* nothing to convert; ace-names does not reject it */
+	POLICY_EXCLUDED,   /* passed through unchanged: later sources get it unchanged */
+	POLICY_REJECTED,   /* result says why */
+	POLICY_NO_CONFIG,  /* config says why; no query may be sent */
+	POLICY_NO_CHARSET, /* charset says why; no query may be sent */
 };
 
 /*
  * POLICY_REJECTED: result has the rule, which implies the key of settings that requires it.
  * For IDNX_READS_AS_PROTECTED settings has the line.  A name that "mode = report" lets pass
- * has the verdict POLICY_CONVERTED or POLICY_ASCII, and result has the rule as well.
+ * has the action POLICY_CONVERTED or POLICY_UNCHANGED, and result has the rule as well.
  */
 struct decision {
-	enum policy_verdict verdict;
+	enum policy_action action;
 	bool is_reported; /* the keys of protection would reject it, but for "mode = report" */
 	bool is_logged;   /* they reject it, or would, and idnx.conf wants that logged */
 	struct idnx_result result; /* of the conversion, or of the finding */
@@ -83,9 +84,10 @@ bool policy_is_ace(const char *name);
  * Writes the form in which ace, a name of an answer, can be shown: in UTF-8, or under
  * "charset = locale" in the charset of the locale, ended by a NUL.  Looking up that form
  * queries ace again.  Returns its length; 0 if there is none and ace itself is to be shown,
- * as is a name found for an address (is_reverse) unless the name's own section wants that.
+ * as is a name found by address unless the name's own section wants that.
  */
-size_t policy_to_unicode(const char *conf_path, const char *ace, bool is_reverse,
+enum policy_found { POLICY_FOUND_BY_NAME, POLICY_FOUND_BY_ADDRESS };
+size_t policy_to_unicode(const char *conf_path, const char *ace, enum policy_found found,
                          char unicode[static POLICY_UNICODE_SIZE]);
 
 /* Returns whether a name found for an address may have one; if not, no query is needed. */

@@ -63,7 +63,7 @@ static int (*const functions[])(const char *name, char **output, int flags) = {
 /* The module skips excluded names; the library converts them by the defaults. */
 static bool module_asks(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
-	enum policy_verdict verdict = policy_to_ascii(IDNX_CONF, name, ace).verdict;
+	enum policy_action verdict = policy_to_ascii(IDNX_CONF, name, ace).action;
 
 	if (verdict != POLICY_EXCLUDED)
 		return verdict == POLICY_CONVERTED;

@@ -26,8 +26,8 @@ size_t input_read(char *octets, size_t size)
 	return length;
 }
 
-static char *answer_to(struct input text, size_t pieces,
-                       const struct verdict_settings *settings, size_t *length)
+static char *answer_to(struct input text, size_t pieces, const struct rule_set *rule_set,
+                       size_t *length)
 {
 	static char *none = NULL;
 	const struct options options = { .names = &none };
@@ -36,7 +36,7 @@ static char *answer_to(struct input text, size_t pieces,
 	rest = text;
 	piece = pieces;
 	standard_output.fd = memfd_create("answer", 0);
-	verdict_in_text(&options, settings);
+	verdict_in_text(&options, rule_set);
 	output_flush();
 	*length = (size_t)lseek(standard_output.fd, 0, SEEK_CUR);
 	answer = allocate(*length);
@@ -73,7 +73,7 @@ static bool are_lines_of(const char *lines, size_t length, const uint8_t *data, 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const char conf[] = "protection = browser\nprotect = example.com\n";
-	static const struct verdict_settings uses[] = {
+	static const struct rule_set uses[] = {
 		{ .convert = idnx_to_unicode, .flags = IDNX_LOOKUP },
 		{ .rules = conf },
 	};

@@ -211,7 +211,7 @@ static void say_ace(char *said)
 	const struct decision decision = policy_to_ascii(path, "xn--tda.example", ace);
 
 	strcpy(said, "resolves");
-	if (decision.verdict == POLICY_NO_CONFIG)
+	if (decision.action == POLICY_NO_CONFIG)
 		say_error(strcpy(said, ""), &decision.config);
 	if (meanwhile.opened > 1)
 		sprintf(said + strlen(said), ", opened %d times", meanwhile.opened);

@@ -109,24 +109,24 @@ static void compare(const char *name)
 {
 	static const enum idnx_action actions[] = {
 		[POLICY_CONVERTED] = IDNX_POLICY_CONVERTED,
-		[POLICY_ASCII] = IDNX_POLICY_UNCHANGED,
+		[POLICY_UNCHANGED] = IDNX_POLICY_UNCHANGED,
 		[POLICY_EXCLUDED] = IDNX_POLICY_EXCLUDED,
 		[POLICY_REJECTED] = IDNX_POLICY_REJECTED,
 		[POLICY_NO_CONFIG] = IDNX_POLICY_NO_CONFIG,
-		[POLICY_NO_CONVERTER] = IDNX_POLICY_NO_CHARSET,
+		[POLICY_NO_CHARSET] = IDNX_POLICY_NO_CHARSET,
 	};
 	char ace[IDNX_HOST_NAME_SIZE] = "";
 	struct decision decision = policy_to_ascii(path, name, ace);
 	struct idnx_verdict verdict = ask_once(path, name);
 
-	assert_int_equal(verdict.action, actions[decision.verdict]);
-	if (decision.verdict == POLICY_REJECTED) {
+	assert_int_equal(verdict.action, actions[decision.action]);
+	if (decision.action == POLICY_REJECTED) {
 		assert_int_equal(verdict.status, decision.result.status);
 		assert_int_equal(verdict.label, decision.result.label);
 	}
-	if (decision.verdict == POLICY_CONVERTED)
+	if (decision.action == POLICY_CONVERTED)
 		assert_string_equal(verdict.ace, ace);
-	if (decision.verdict == POLICY_NO_CONFIG)
+	if (decision.action == POLICY_NO_CONFIG)
 		assert_int_equal(verdict.line, decision.config.line);
 }
 

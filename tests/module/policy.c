@@ -64,13 +64,13 @@ struct idnx_result __wrap_idnx_to_unicode(const char *src, size_t src_len, char 
 static const char *status_of(const struct decision *decision)
 {
 	static const char *const words[] = {
-		[POLICY_CONVERTED] = "converted", [POLICY_ASCII] = "unchanged",
+		[POLICY_CONVERTED] = "converted", [POLICY_UNCHANGED] = "unchanged",
 		[POLICY_EXCLUDED] = "excluded",   [POLICY_NO_CONFIG] = "config",
-		[POLICY_NO_CONVERTER] = "charset",
+		[POLICY_NO_CHARSET] = "charset",
 	};
 
-	return decision->verdict == POLICY_REJECTED ? idnx_status_code(decision->result.status)
-	                                            : words[decision->verdict];
+	return decision->action == POLICY_REJECTED ? idnx_status_code(decision->result.status)
+	                                           : words[decision->action];
 }
 
 static void check_name(char *column[])
@@ -83,7 +83,7 @@ static void check_name(char *column[])
 	decision = policy_to_ascii(IDNX_CONF, column[NAMES_NAME], ace);
 	assert_int_equal(errno, 77);
 	assert_string_equal(status_of(&decision), column[NAMES_STATUS]);
-	if (decision.verdict == POLICY_CONVERTED)
+	if (decision.action == POLICY_CONVERTED)
 		assert_string_equal(ace, column[NAMES_ACE]);
 }
 
@@ -111,9 +111,9 @@ TEST(an_empty_file_is_broken)
 	char ace[IDNX_HOST_NAME_SIZE];
 
 	fake_conf("");
-	assert_int_equal(policy_to_ascii(IDNX_CONF, "ü", ace).verdict, POLICY_NO_CONFIG);
-	assert_int_equal(policy_to_ascii(IDNX_CONF, "xn--tda", ace).verdict, POLICY_NO_CONFIG);
-	assert_int_equal(policy_to_ascii(IDNX_CONF, "tda", ace).verdict, POLICY_ASCII);
+	assert_int_equal(policy_to_ascii(IDNX_CONF, "ü", ace).action, POLICY_NO_CONFIG);
+	assert_int_equal(policy_to_ascii(IDNX_CONF, "xn--tda", ace).action, POLICY_NO_CONFIG);
+	assert_int_equal(policy_to_ascii(IDNX_CONF, "tda", ace).action, POLICY_UNCHANGED);
 }
 
 static bool is_protection(enum idnx_status status)
@@ -135,14 +135,14 @@ static void check_report(char *column[])
 	const char *name = column[NAMES_NAME];
 	char with[1024], ace[IDNX_HOST_NAME_SIZE];
 	struct decision before = policy_to_ascii_under(conf, name, ace), after;
-	bool is_relaxed = before.verdict == POLICY_REJECTED &&
+	bool is_relaxed = before.action == POLICY_REJECTED &&
 	                  (is_ascii(name) || is_protection(before.result.status));
 
 	snprintf(with, sizeof with, "mode = report\n%s", conf);
 	after = policy_to_ascii_under(with, name, ace);
 	if (is_relaxed)
-		before.verdict = is_ascii(name) ? POLICY_ASCII : POLICY_CONVERTED;
-	assert_int_equal(after.verdict, before.verdict);
+		before.action = is_ascii(name) ? POLICY_UNCHANGED : POLICY_CONVERTED;
+	assert_int_equal(after.action, before.action);
 	assert_int_equal(after.result.status, before.result.status);
 	assert_int_equal(after.result.label, before.result.label);
 	assert_int_equal(after.result.length, before.result.length);
@@ -189,7 +189,7 @@ TEST(a_name_longer_than_any_is_rejected)
 		memcpy(name, "xn--tda.", 8);
 		name[length] = '\0';
 		decision = policy_to_ascii(IDNX_CONF, name, unicode);
-		assert_int_equal(decision.verdict, POLICY_REJECTED);
+		assert_int_equal(decision.action, POLICY_REJECTED);
 		assert_int_equal(decision.result.status,
 		                 length < IDNX_HOST_NAME_SIZE ? IDNX_MIXED_SCRIPTS : IDNX_A4_1);
 	}
@@ -200,11 +200,11 @@ TEST(a_name_longer_than_any_is_rejected)
 			strcat(name, "\\097");
 		strcat(name, ".xn--tda");
 		fake_conf(CHECK);
-		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
+		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).action,
 		                 POLICY_REJECTED);
 		fake_conf("ace-names = leave\n" CHECK);
-		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).verdict,
-		                 POLICY_ASCII);
+		assert_int_equal(policy_to_ascii(IDNX_CONF, name, unicode).action,
+		                 POLICY_UNCHANGED);
 	}
 }
 
@@ -219,7 +219,7 @@ static void check_under(char *column[])
 	assert_string_equal(status_of(&decision), decision.config.status >= CONFIG_CONTROL
 	                                                  ? "config"
 	                                                  : column[NAMES_STATUS]);
-	if (decision.verdict == POLICY_CONVERTED)
+	if (decision.action == POLICY_CONVERTED)
 		assert_string_equal(ace, column[NAMES_ACE]);
 }
 
@@ -284,11 +284,11 @@ TEST(a_name_that_gets_too_long_is_rejected)
 	name[342] = '\0';
 	fake_conf("charset = TSCII\n");
 	decision = policy_to_ascii(IDNX_CONF, name, ace);
-	assert_int_equal(decision.verdict, POLICY_REJECTED);
+	assert_int_equal(decision.action, POLICY_REJECTED);
 	assert_int_equal(decision.charset, CHARSET_TOO_LONG);
 	name[4] = '\0';
 	decision = policy_to_ascii(IDNX_CONF, name, ace);
-	assert_int_equal(decision.verdict, POLICY_CONVERTED);
+	assert_int_equal(decision.action, POLICY_CONVERTED);
 }
 
 /* Columns: idnx.conf, name, how often the file is opened and looked for. */
@@ -348,7 +348,7 @@ static void check_shown(char *column[])
 	set_conf(column);
 	use_charset(column[3]);
 	errno = 77;
-	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], false, shown),
+	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], POLICY_FOUND_BY_NAME, shown),
 	                 strlen(column[2]));
 	assert_int_equal(errno, 77);
 	if (*column[2] != '\0')
@@ -368,8 +368,9 @@ static void check_reverse(char *column[])
 	set_conf(column);
 	use_charset("C");
 	assert_int_equal(policy_shows_reverse(IDNX_CONF), *column[3] == '1');
-	assert_int_equal(policy_to_unicode(IDNX_CONF, column[1], true, shown),
-	                 strlen(column[2]));
+	assert_int_equal(
+		policy_to_unicode(IDNX_CONF, column[1], POLICY_FOUND_BY_ADDRESS, shown),
+		strlen(column[2]));
 	if (*column[2] != '\0')
 		assert_string_equal(shown, column[2]);
 }

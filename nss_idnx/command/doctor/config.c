@@ -50,7 +50,7 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 		[CONFIG_UNREADABLE] = "Put a file there that can be read",
 		[CONFIG_NOT_REGULAR] = "Put a regular file there",
 		[CONFIG_EMPTY] = "Move a complete file there with mv",
-		[CONFIG_TOO_LARGE] = "Shorten it to 64 KiB, comments included",
+		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
 		[CONFIG_CHANGING] = "Stop the program that writes to it",
 	};
 
@@ -92,7 +92,7 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	struct decision decision = policy_to_ascii_under(conf, "\xFC", ace);
 
 	/* The iconv is this machine's. */
-	if (decision.verdict != POLICY_NO_CONVERTER || doctor->root.directory != NULL)
+	if (decision.action != POLICY_NO_CHARSET || doctor->root.directory != NULL)
 		return true;
 	doctor_fail(
 		doctor,

@@ -74,15 +74,15 @@ static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, c
 }
 
 static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
-                        const struct verdict_settings *settings)
+                        const struct rule_set *rule_set)
 {
 	const struct input_name input = { .octets = entry->name.next,
 		                          .length = span_length(entry->name) };
 	static struct verdict verdict;
 	bool good = true;
 
-	verdict_of(&verdict, &input, settings);
-	if (verdict.decision.verdict == POLICY_CONVERTED)
+	verdict_of(&verdict, &input, rule_set);
+	if (verdict.decision.action == POLICY_CONVERTED)
 		good = check_form(doctor, entry, verdict.output.next);
 	if (verdict_is_rejected(&verdict)) {
 		char *fault = line_of_fault(&verdict.reason);
@@ -99,13 +99,13 @@ static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
 
 static void check_entries(struct doctor *doctor)
 {
-	struct verdict_settings settings = verdict_settings_of_file(doctor->config_path);
+	struct rule_set rule_set = rule_set_of_file(doctor->config_path);
 	struct hosts_entry entry = { .next = doctor->hosts.octets };
 	unsigned faults = 0;
 
 	while (faults < FAULTS_MAX && etc_hosts_next(&entry))
 		if (!ascii_has_only(entry.name.next, span_length(entry.name)))
-			faults += !check_entry(doctor, &entry, &settings);
+			faults += !check_entry(doctor, &entry, &rule_set);
 	if (faults == 0)
 		doctor_ok(doctor, "/etc/hosts: each name means the same in UTF-8 and in ASCII");
 }

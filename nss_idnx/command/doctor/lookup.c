@@ -133,7 +133,7 @@ static char *choose_name(const struct doctor *doctor)
 		name = words_format(SOFT_HYPHEN "%.*s", (int)span_length(entry.name),
 		                    entry.name.next);
 		if (ascii_has_only_text(name + strlen(SOFT_HYPHEN)) &&
-		    policy_to_ascii(doctor->config_path, name, ace).verdict ==
+		    policy_to_ascii(doctor->config_path, name, ace).action ==
 		            POLICY_CONVERTED &&
 		    ascii_same_text(ace, name + strlen(SOFT_HYPHEN)))
 			return name;

@@ -36,10 +36,10 @@ static char *find_section(const struct verdict *verdict)
 	if (!verdict_would_reject(verdict) || verdict->confusable.reads_as)
 		return NULL;
 	section = words_format("[.%s]\nprotection = off\n", verdict->name.octets);
-	rules = words_format("%s\n%s", verdict->settings->conf, section);
+	rules = words_format("%s\n%s", verdict->rule_set->conf, section);
 	decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
 	free(rules);
-	if (decision.verdict != POLICY_REJECTED && decision.verdict != POLICY_NO_CONFIG &&
+	if (decision.action != POLICY_REJECTED && decision.action != POLICY_NO_CONFIG &&
 	    !decision.is_reported)
 		return section;
 	free(section);
@@ -120,7 +120,7 @@ static void put_today(const struct logged *entry, const struct verdict *verdict,
 	put_line(words_copy("             protection = off"));
 }
 
-static void put_entry(const struct logged *entry, const struct verdict_settings *settings,
+static void put_entry(const struct logged *entry, const struct rule_set *rule_set,
                       const struct options *options)
 {
 	static struct verdict verdict;
@@ -128,7 +128,7 @@ static void put_entry(const struct logged *entry, const struct verdict_settings 
 	struct input_name name = { .octets = shown, .source = "log", .number = 1 };
 
 	name.length = policy_show_labels(entry->ace, shown);
-	verdict_of(&verdict, &name, settings);
+	verdict_of(&verdict, &name, rule_set);
 	section = find_section(&verdict);
 	if (options->json)
 		put_json(entry, &verdict, section);
@@ -143,11 +143,11 @@ static void put_entry(const struct logged *entry, const struct verdict_settings 
 /* --- The last line -------------------------------------------------------------------- */
 
 /* Returns why there is no entry. */
-static const char *why_none(const struct verdict_settings *settings)
+static const char *why_none(const struct rule_set *rule_set)
 {
-	if (settings->fault)
+	if (rule_set->fault)
 		return IDNX_CONF " cannot be used: run idnx doctor";
-	if (!settings->file.restricts)
+	if (!rule_set->file.restricts)
 		return IDNX_CONF " sets no protection";
 	if (!config_mentions(IDNX_CONF, CONFIG_LOG) && !config_mentions(IDNX_CONF, CONFIG_MODE))
 		return IDNX_CONF " sets neither log = rejected nor mode = report";
@@ -175,7 +175,7 @@ static const char *plural(unsigned long long count, const char *one, const char 
 
 /* In JSON, standard output has nothing but objects. */
 static void put_totals(const struct entries *all, const char *source,
-                       const struct verdict_settings *settings, bool json)
+                       const struct rule_set *rule_set, bool json)
 {
 	struct output *output = json ? &standard_error : &standard_output;
 	unsigned losers = count_words(all->losers);
@@ -188,7 +188,7 @@ static void put_totals(const struct entries *all, const char *source,
 	if (all->since)
 		output_format(output, " since %s", all->since);
 	else
-		output_format(output, ": %s", why_none(settings));
+		output_format(output, ": %s", why_none(rule_set));
 	if (all->lost > 0)
 		output_format(output, "; at least %llu more %s lost in %u %s", all->lost,
 		              plural(all->lost, "was", "were"), losers,
@@ -226,7 +226,7 @@ static void read_file(struct entries *all, const char *path)
 enum exit_code cmd_log(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
-	struct verdict_settings settings = verdict_settings_of_file(IDNX_CONF);
+	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 	struct entries all = { .names = NULL };
 	const char *source = NULL;
 
@@ -243,7 +243,7 @@ enum exit_code cmd_log(int argc, char **argv)
 	}
 	entries_sort(&all);
 	for (size_t i = 0; i < all.count; i++)
-		put_entry(all.names[i], &settings, &options);
-	put_totals(&all, source, &settings, options.json);
+		put_entry(all.names[i], &rule_set, &options);
+	put_totals(&all, source, &rule_set, options.json);
 	return EXIT_OK;
 }

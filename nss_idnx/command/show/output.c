@@ -259,7 +259,8 @@ static size_t plain_length(const struct output *output, const char *octets, size
 	return plain;
 }
 
-static void put(struct output *output, const char *octets, size_t length, enum manner manner)
+static void put_octets(struct output *output, const char *octets, size_t length,
+                       enum manner manner)
 {
 	while (length > 0) {
 		size_t done = plain_length(output, octets, length, manner);
@@ -286,27 +287,27 @@ bool output_shows(const struct output *output, uint32_t code_point)
 
 void output_put(struct output *output, const char *octets, size_t length)
 {
-	put(output, octets, length, AS_IT_IS);
+	put_octets(output, octets, length, AS_IT_IS);
 }
 
 void output_visible(struct output *output, const char *octets, size_t length)
 {
-	put(output, octets, length, VISIBLE);
+	put_octets(output, octets, length, VISIBLE);
 }
 
 void output_valid_name(struct output *output, const char *octets, size_t length)
 {
-	put(output, octets, length, VALID);
+	put_octets(output, octets, length, VALID);
 }
 
 void output_text(struct output *output, const char *text)
 {
-	put(output, text, strlen(text), TEXT);
+	put_octets(output, text, strlen(text), TEXT);
 }
 
 void output_lines(struct output *output, const char *octets, size_t length)
 {
-	put(output, octets, length, TEXT);
+	put_octets(output, octets, length, TEXT);
 }
 
 void output_format(struct output *output, const char *format, ...)
@@ -337,8 +338,8 @@ void paragraph_put(struct output *output, int indent, const char *text, size_t w
 	if (!breaks_lines(output)) /* what precedes was not counted */
 		output->line = (struct output_line){ .column = indent, .indent = indent };
 	output->is_page = true;
-	put(output, text, length, VISIBLE);
-	put(output, text + length, whole, WHOLE);
+	put_octets(output, text, length, VISIBLE);
+	put_octets(output, text + length, whole, WHOLE);
 	end_word(output);
 	output->is_page = was_page;
 }

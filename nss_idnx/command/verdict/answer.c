@@ -100,9 +100,7 @@ static void blame_line(struct answer *answer)
 /* A source that did not load once is not tried again: RTLD_NOLOAD tells what glibc has. */
 static bool blame_module(struct answer *answer)
 {
-	static const char module[] = "libnss_idnx.so.2";
-
-	if (dlopen(module, RTLD_LAZY | RTLD_NOLOAD) || dlopen(module, RTLD_LAZY))
+	if (dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD) || dlopen(MODULE, RTLD_LAZY))
 		return false;
 	answer->culprit = "module";
 	answer->message = words_format("the module cannot be loaded: %s", dlerror());
@@ -137,7 +135,7 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 	FILE *out = words_open(&answer->message);
 
 	answer->culprit = "source";
-	write_sources(out, verdict->decision.verdict == POLICY_CONVERTED);
+	write_sources(out, verdict->decision.action == POLICY_CONVERTED);
 	if (answer->exit_code == EXIT_TEMPORARY)
 		what = "gave no answer about";
 	else if (strcmp(answer->word, "NODATA") == 0)
@@ -148,11 +146,11 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 
 static void find_culprit(struct answer *answer, const struct verdict *verdict)
 {
-	enum policy_verdict kind = verdict->decision.verdict;
+	enum policy_action kind = verdict->decision.action;
 
 	if (kind == POLICY_REJECTED) {
 		answer->culprit = "rule";
-	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CONVERTER) {
+	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CHARSET) {
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
 	} else if (kind == POLICY_CONVERTED && !nsswitch.plan.asked) {

@@ -120,7 +120,7 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 
 static const char *const remedies[] = {
 	[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
-	[CONFIG_LONG_LINE] = "Make several lines of it, each with at most 4095 bytes",
+	[CONFIG_LONG_LINE] = "Make several lines of it, each with at most " ASCII_DIGITS(CONF_LINE_MAX) " bytes",
 	[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
 	                  "\"[.example]\", or a comment after \"#\"",
 	[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
@@ -129,7 +129,7 @@ static const char *const remedies[] = {
 	[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
 	[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
 	                  "scripts = Latin Greek",
-	[CONFIG_TOO_MANY] = "Leave at most 512 names to protect in that section",
+	[CONFIG_TOO_MANY] = "Leave at most " ASCII_DIGITS(CONFIG_PROTECTED_MAX) " names to protect in that section",
 	[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
 	                        "words in one line",
 	[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "

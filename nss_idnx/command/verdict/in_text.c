@@ -161,34 +161,34 @@ static bool is_rejected(const char *name, const char *rules)
 /* --- Both ------------------------------------------------------------------------- */
 
 /* Returns what to show for a name, or "" for one that is rejected; otherwise NULL. */
-static const char *find_answer(struct span name, const struct verdict_settings *settings)
+static const char *find_answer(struct span name, const struct rule_set *rule_set)
 {
 	struct seen *seen;
 	bool is_new;
 
 	if (span_length(name) >= IDNX_HOST_NAME_SIZE)
 		return NULL;
-	seen = seen_find(name, settings, &is_new);
-	if (is_new && settings->convert)
-		seen->answer = find_shown(name, settings->flags);
-	else if (is_new && is_rejected(seen->name, settings->rules))
+	seen = seen_find(name, rule_set, &is_new);
+	if (is_new && rule_set->convert)
+		seen->answer = find_shown(name, rule_set->flags);
+	else if (is_new && is_rejected(seen->name, rule_set->rules))
 		seen->answer = words_copy("");
 	return seen->answer;
 }
 
 /* Copies the text, with the names in it as they are to be shown. */
-static void put_unicode(struct span rest, const struct verdict_settings *settings)
+static void put_unicode(struct span rest, const struct rule_set *rule_set)
 {
 	const char *done = rest.next;
 	const char *shown;
 	struct span word;
 
 	while (next_word(&rest, ASCII_NAMES, &word)) {
-		shown = find_answer(word, settings);
+		shown = find_answer(word, rule_set);
 		if (!shown)
 			continue;
 		output_lines(&standard_output, done, (size_t)(word.next - done));
-		if (settings->flags & IDNX_CHECK_JOINERS)
+		if (rule_set->flags & IDNX_CHECK_JOINERS)
 			output_valid_name(&standard_output, shown, strlen(shown));
 		else
 			output_put(&standard_output, shown, strlen(shown));
@@ -215,25 +215,24 @@ static bool next_name(struct span *word, struct span *name)
 }
 
 /* Finds a name that is rejected, and leaves what follows its word in the rest. */
-static bool find_rejected(struct span *rest, const struct verdict_settings *settings)
+static bool find_rejected(struct span *rest, const struct rule_set *rule_set)
 {
 	struct span word, name;
 
 	while (next_word(rest, ALL_NAMES, &word))
 		while (next_name(&word, &name))
 			if (memchr(name.next, '.', span_length(name)) &&
-			    find_answer(name, settings))
+			    find_answer(name, rule_set))
 				return true;
 	return false;
 }
 
 /* Writes the lines with such a name. */
-static bool put_rejected(struct span rest, char end_of_line,
-                         const struct verdict_settings *settings)
+static bool put_rejected(struct span rest, char end_of_line, const struct rule_set *rule_set)
 {
 	bool found = false;
 
-	for (const char *begin = rest.next; find_rejected(&rest, settings); begin = rest.next) {
+	for (const char *begin = rest.next; find_rejected(&rest, rule_set); begin = rest.next) {
 		const char *last = memrchr(begin, end_of_line, (size_t)(rest.next - begin));
 		struct span line = { last ? last + 1 : begin,
 			             span_before(rest, end_of_line).end };
@@ -249,16 +248,15 @@ static bool put_rejected(struct span rest, char end_of_line,
 /* --- All -------------------------------------------------------------------------- */
 
 /* What concerns no line is the only fault. */
-_Noreturn static void die_configuration(const struct verdict_settings *settings)
+_Noreturn static void die_configuration(const struct rule_set *rule_set)
 {
-	size_t length = settings->file.line > 0 ? strlen(settings->conf) : 0;
-	struct config_faults faults = config_faults(settings->conf, length);
+	size_t length = rule_set->file.line > 0 ? strlen(rule_set->conf) : 0;
+	struct config_faults faults = config_faults(rule_set->conf, length);
 
-	config_faults_die(settings->origin, &faults, settings->fault);
+	config_faults_die(rule_set->origin, &faults, rule_set->fault);
 }
 
-enum exit_code verdict_in_text(const struct options *options,
-                               const struct verdict_settings *settings)
+enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set)
 {
 	const char end_of_line = options->null ? '\0' : '\n';
 	struct text text = { .octets = NULL };
@@ -266,19 +264,19 @@ enum exit_code verdict_in_text(const struct options *options,
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
-	if (settings->fault)
-		die_configuration(settings);
+	if (rule_set->fault)
+		die_configuration(rule_set);
 	while (!text.at_end && !(found && options->quiet)) {
 		size_t length = read_lines(&text, end_of_line);
 		struct span lines = { text.octets, text.octets + length };
 
-		if (settings->convert)
-			put_unicode(lines, settings);
-		else if (put_rejected(lines, end_of_line, settings))
+		if (rule_set->convert)
+			put_unicode(lines, rule_set);
+		else if (put_rejected(lines, end_of_line, rule_set))
 			found = true;
 		text.held -= length;
 		memmove(text.octets, lines.end, text.held);
 	}
 	free(text.octets);
-	return found || settings->convert ? EXIT_OK : EXIT_REJECTED;
+	return found || rule_set->convert ? EXIT_OK : EXIT_REJECTED;
 }

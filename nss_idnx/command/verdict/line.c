@@ -135,15 +135,14 @@ char *line_of_warning(const struct verdict *verdict)
 }
 
 /* Writes "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
-static void write_setting(FILE *out, const struct verdict *verdict)
+static void write_cause(FILE *out, const struct verdict *verdict)
 {
-	const struct setting *setting = &verdict->setting;
+	const struct cause *cause = &verdict->cause;
 
-	fprintf(out, "; %s (%s", setting->text, verdict->settings->origin);
-	if (verdict->settings->is_file)
-		fprintf(out, ", line %u, %s%s", setting->line,
-		        setting->section ? "in " : "global",
-		        setting->section ? setting->section : "");
+	fprintf(out, "; %s (%s", cause->text, verdict->rule_set->origin);
+	if (verdict->rule_set->is_file)
+		fprintf(out, ", line %u, %s%s", cause->line, cause->section ? "in " : "global",
+		        cause->section ? cause->section : "");
 	putc(')', out);
 }
 
@@ -159,7 +158,7 @@ static void write_rejection(FILE *out, const struct verdict *verdict)
 	}
 	if (confusable->reads_as)
 		fprintf(out, "; reads as \"%s\"", confusable->reads_as);
-	write_setting(out, verdict);
+	write_cause(out, verdict);
 }
 
 char *line_of_reason(const char *before, const struct verdict *verdict,
@@ -169,7 +168,7 @@ char *line_of_reason(const char *before, const struct verdict *verdict,
 	FILE *out = words_open(&words);
 
 	fputs(before, out);
-	if (verdict->setting.text != NULL && reason->status == verdict->confusable.status)
+	if (verdict->cause.text != NULL && reason->status == verdict->confusable.status)
 		write_rejection(out, verdict);
 	else
 		write_fault(out, reason);
@@ -184,27 +183,27 @@ char *line_of_reason(const char *before, const struct verdict *verdict,
 char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
-	const struct verdict_settings *settings = verdict->settings;
-	const char *origin = settings->origin;
+	const struct rule_set *rule_set = verdict->rule_set;
+	const char *origin = rule_set->origin;
 	char *fault, *status;
 
-	switch (decision->verdict) {
+	switch (decision->action) {
 	case POLICY_CONVERTED:
 		return words_copy("converted");
-	case POLICY_ASCII:
+	case POLICY_UNCHANGED:
 		return words_copy("passed through unchanged: ASCII");
 	case POLICY_EXCLUDED:
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
-		fault = settings->fault ? words_copy(settings->fault)
-		                        : config_fault_text(settings->conf, &decision->config);
+		fault = rule_set->fault ? words_copy(rule_set->fault)
+		                        : config_fault_text(rule_set->conf, &decision->config);
 		status = decision->config.line > 0
 		                 ? words_format("not looked up: %s, line %u: %s", origin,
 		                                decision->config.line, fault)
 		                 : words_format("not looked up: %s: %s", origin, fault);
 		free(fault);
 		return status;
-	case POLICY_NO_CONVERTER:
+	case POLICY_NO_CHARSET:
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
 		                    decision->charset == CHARSET_UNSUITABLE
@@ -259,9 +258,9 @@ void line_put_reason(const struct verdict *verdict)
 
 void line_put(const struct verdict *verdict)
 {
-	enum policy_verdict kind = verdict->decision.verdict;
+	enum policy_action kind = verdict->decision.action;
 
-	if (kind == POLICY_CONVERTED || kind == POLICY_ASCII) {
+	if (kind == POLICY_CONVERTED || kind == POLICY_UNCHANGED) {
 		output_visible(&standard_output, verdict->output.next,
 		               span_length(verdict->output));
 	} else if (kind == POLICY_REJECTED) {

@@ -152,7 +152,7 @@ static void put_rejected(const char *title, const struct verdict *verdict,
 static void put_broken(const struct verdict *verdict, const struct idnx_explanation *step)
 {
 	struct span name = trace->name;
-	bool is_affected = verdict->decision.verdict != POLICY_EXCLUDED &&
+	bool is_affected = verdict->decision.action != POLICY_EXCLUDED &&
 	                   !ascii_has_only(name.next, span_length(name));
 	struct reason reason;
 
@@ -183,7 +183,7 @@ static void put_steps(const struct verdict *verdict, unsigned label)
 	for (size_t i = 0; i < trace->count; i++)
 		if (trace->steps[i].label == label)
 			put_step(verdict, &trace->steps[i]);
-	if (verdict->setting.text != NULL && verdict->confusable.label == label)
+	if (verdict->cause.text != NULL && verdict->confusable.label == label)
 		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
 		                                          : "  Would be rejected: ",
 		             verdict, &verdict->reason);
@@ -228,7 +228,7 @@ static char *result_text(const struct verdict *verdict)
 {
 	char *fault, *result;
 
-	if (verdict->decision.verdict == POLICY_CONVERTED)
+	if (verdict->decision.action == POLICY_CONVERTED)
 		return words_format("looked up as %s", verdict->output.next);
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
@@ -242,17 +242,17 @@ static void put_configuration(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
 	unsigned line = decision->settings.section_line;
-	struct span section = conf_line_text(verdict->settings->conf, line);
+	struct span section = conf_line_text(verdict->rule_set->conf, line);
 
-	if (!verdict_asked_config(verdict) || decision->verdict == POLICY_NO_CONFIG)
+	if (!verdict_asked_config(verdict) || decision->action == POLICY_NO_CONFIG)
 		return;
 	if (decision->charset == CHARSET_OK)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
 		              decision->settings.charset);
 	output_text(&standard_output, "Configuration: " IDNX_CONF);
-	if (verdict->settings->file.missing)
+	if (verdict->rule_set->file.missing)
 		output_text(&standard_output, " does not exist: the defaults");
-	else if (verdict->settings->file.masked)
+	else if (verdict->rule_set->file.masked)
 		output_text(&standard_output, " is /dev/null: the defaults");
 	else if (line == 0)
 		output_text(&standard_output, ", no section for this name");

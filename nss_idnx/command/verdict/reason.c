@@ -74,7 +74,8 @@ static char *find_message(const struct trace *trace, const struct idnx_explanati
 		if (is_empty(trace, step->label))
 			return words_copy("is empty");
 		return words_format("has more than %d octets in ASCII form",
-		                    step->status == IDNX_A4_1 ? 253 : 63);
+		                    step->status == IDNX_A4_1 ? IDNX_HOST_NAME_SIZE - 2
+		                                              : IDNX_LABEL_MAX);
 	case IDNX_TOO_LONG:
 		if (span_length(trace->name) > IDNX_INPUT_MAX)
 			return words_format("has more than %d bytes", IDNX_INPUT_MAX);

@@ -5,7 +5,7 @@
 /* Names with the same place; the oldest leaves it to a new one. */
 #define SHARE 4
 
-struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new)
+struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
 {
 	static struct seen all[1 << 15][SHARE];
 	uint32_t hash = span_hash(name);
@@ -13,13 +13,13 @@ struct seen *seen_find(struct span name, const struct verdict_settings *settings
 
 	*is_new = false;
 	for (struct seen *seen = place; seen <= oldest && seen->name; seen++)
-		if (seen->settings == settings && span_equals(name, seen->name))
+		if (seen->rule_set == rule_set && span_equals(name, seen->name))
 			return seen;
 	*is_new = true;
 	free(oldest->name);
 	free(oldest->answer);
 	memmove(place + 1, place, (SHARE - 1) * sizeof *place);
-	*place = (struct seen){ .settings = settings };
+	*place = (struct seen){ .rule_set = rule_set };
 	place->name = words_copy_of(name.next, span_length(name));
 	return place;
 }

@@ -5,7 +5,7 @@
 
 #include "machine/machine.h"
 
-/* --- Settings ------------------------------------------------------------- */
+/* --- Rule sets ------------------------------------------------------------ */
 
 /*
  * Returns the text of a file without its comments and the lines after the last setting, to be
@@ -27,18 +27,18 @@ static char *without_comments(const char *conf)
 }
 
 /* Each name reads all of it, so comments are left out; a file with errors is the module's. */
-struct verdict_settings verdict_settings_of_file(const char *path)
+struct rule_set rule_set_of_file(const char *path)
 {
-	struct verdict_settings settings = { .origin = path, .is_file = true };
+	struct rule_set rule_set = { .origin = path, .is_file = true };
 	struct settings all;
 
-	settings.file = config_read(path, NULL, &all);
-	settings.conf = sysroot_read(&sysroot_live, path).octets;
-	if (settings.file.status == CONFIG_OK)
-		settings.rules = without_comments(settings.conf);
+	rule_set.file = config_read(path, NULL, &all);
+	rule_set.conf = sysroot_read(&sysroot_live, path).octets;
+	if (rule_set.file.status == CONFIG_OK)
+		rule_set.rules = without_comments(rule_set.conf);
 	else
-		settings.fault = config_fault_text(settings.conf, &settings.file);
-	return settings;
+		rule_set.fault = config_fault_text(rule_set.conf, &rule_set.file);
+	return rule_set;
 }
 
 /* --- The decision --------------------------------------------------------- */
@@ -48,26 +48,26 @@ static const struct verdict_kind {
 	enum exit_code code;
 } kinds[] = {
 	[POLICY_CONVERTED] = { "converted", EXIT_OK },
-	[POLICY_ASCII] = { "ascii", EXIT_OK },
+	[POLICY_UNCHANGED] = { "ascii", EXIT_OK },
 	[POLICY_EXCLUDED] = { "excluded", EXIT_OK },
 	[POLICY_REJECTED] = { "rejected", EXIT_REJECTED },
 	[POLICY_NO_CONFIG] = { "configuration", EXIT_CONFIGURATION },
-	[POLICY_NO_CONVERTER] = { "converter", EXIT_TEMPORARY },
+	[POLICY_NO_CHARSET] = { "converter", EXIT_TEMPORARY },
 };
 
 static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 {
-	const struct verdict_settings *settings = verdict->settings;
+	const struct rule_set *rule_set = verdict->rule_set;
 	const struct input_name *name = &verdict->name;
 
 	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
-		return (struct decision){ .verdict = POLICY_REJECTED,
+		return (struct decision){ .action = POLICY_REJECTED,
 			                  .result = idnx_to_ascii(name->octets, name->length,
 			                                          ace, IDNX_HOST_NAME_SIZE,
 			                                          IDNX_LOOKUP) };
-	if (!settings->rules)
-		return policy_to_ascii(settings->origin, name->octets, ace);
-	return policy_to_ascii_under(settings->rules, name->octets, ace);
+	if (!rule_set->rules)
+		return policy_to_ascii(rule_set->origin, name->octets, ace);
+	return policy_to_ascii_under(rule_set->rules, name->octets, ace);
 }
 
 static struct span span_of_name(const struct input_name *name)
@@ -78,7 +78,7 @@ static struct span span_of_name(const struct input_name *name)
 static void copy_name(struct verdict *verdict)
 {
 	struct input_name *name = &verdict->name;
-	bool reads_printed = verdict->settings->reads_printed;
+	bool reads_printed = verdict->rule_set->reads_printed;
 	char *printed = reads_printed ? pasted_name(span_of_name(name)) : NULL;
 
 	if (printed) {
@@ -122,10 +122,10 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 	return (struct span){ unicode, unicode + length };
 }
 
-/* --- The setting ------------------------------------------------------------ */
+/* --- The cause -------------------------------------------------------------- */
 
 /* Returns the line's text; of a list of protected names only the one that is to blame. */
-static char *setting_text(struct span text, enum idnx_status rule, struct span unicode)
+static char *cause_text(struct span text, enum idnx_status rule, struct span unicode)
 {
 	const struct conf_line line = { .text = text };
 	struct span key, names, word;
@@ -145,15 +145,15 @@ static char *setting_text(struct span text, enum idnx_status rule, struct span u
 	return words_copy_of(text.next, span_length(text));
 }
 
-static struct setting find_setting(const char *conf, const struct decision *decision,
-                                   struct span unicode)
+static struct cause find_cause(const char *conf, const struct decision *decision,
+                               struct span unicode)
 {
 	unsigned line = policy_line(decision), section = decision->settings.section_line;
 	struct span text = conf_line_text(conf, line), header = conf_line_text(conf, section);
 	bool is_above = section == 0 || line < section;
 
-	return (struct setting){
-		.text = setting_text(text, decision->result.status, unicode),
+	return (struct cause){
+		.text = cause_text(text, decision->result.status, unicode),
 		.line = line,
 		.section = is_above ? NULL : words_copy_of(header.next, span_length(header)),
 	};
@@ -169,7 +169,7 @@ static void find_rejection(struct verdict *verdict)
 	if (finding.status == IDNX_OK)
 		finding.status = config_protects(&verdict->decision.settings);
 	verdict->confusable = confusable_of(unicode, &finding);
-	verdict->setting = find_setting(verdict->settings->conf, &verdict->decision, unicode);
+	verdict->cause = find_cause(verdict->rule_set->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
 	                                       &verdict->confusable);
 }
@@ -192,7 +192,7 @@ static void find_warning(struct verdict *verdict)
 
 	if (is_protected(verdict))
 		return;
-	seen = seen_find(verdict->utf8, verdict->settings, &is_new);
+	seen = seen_find(verdict->utf8, verdict->rule_set, &is_new);
 	if (!is_new && !seen->answer)
 		return;
 	unicode = verdict_unicode(verdict, octets);
@@ -212,7 +212,7 @@ static struct reason find_reason(const struct verdict *verdict)
 	struct span utf8 = verdict->utf8;
 	char ace[IDNX_NAME_SIZE];
 
-	if (verdict->decision.verdict != POLICY_CONVERTED && !verdict_is_rejected(verdict))
+	if (verdict->decision.action != POLICY_CONVERTED && !verdict_is_rejected(verdict))
 		result = idnx_to_ascii(utf8.next, span_length(utf8), ace, sizeof ace,
 		                       verdict->flags);
 	return reason_find(utf8, verdict->flags, result);
@@ -220,11 +220,11 @@ static struct reason find_reason(const struct verdict *verdict)
 
 static void find_lookup(struct verdict *verdict)
 {
-	enum policy_verdict kind;
+	enum policy_action kind;
 
 	copy_name(verdict);
 	verdict->decision = decide_lookup(verdict, verdict->form);
-	kind = verdict->decision.verdict;
+	kind = verdict->decision.action;
 	verdict->utf8 = find_utf8(verdict);
 	verdict->flags = verdict_asked_config(verdict)
 	                         ? config_flags(&verdict->decision.settings)
@@ -241,56 +241,56 @@ static void find_lookup(struct verdict *verdict)
 	if (verdict->decision.is_reported)
 		return; /* an escape, or too long */
 	if (kind == POLICY_CONVERTED ||
-	    (kind == POLICY_ASCII && policy_is_ace(verdict->name.octets)))
+	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets)))
 		find_warning(verdict);
 }
 
 static void find_conversion(struct verdict *verdict)
 {
 	const struct input_name *name = &verdict->name;
-	const struct verdict_settings *settings = verdict->settings;
-	struct idnx_result result = settings->convert(name->octets, name->length, verdict->form,
-	                                              sizeof verdict->form, settings->flags);
+	const struct rule_set *rule_set = verdict->rule_set;
+	struct idnx_result result = rule_set->convert(name->octets, name->length, verdict->form,
+	                                              sizeof verdict->form, rule_set->flags);
 	bool is_valid = result.status == IDNX_OK;
 
 	verdict->decision = (struct decision){
-		.verdict = is_valid ? POLICY_CONVERTED : POLICY_REJECTED,
+		.action = is_valid ? POLICY_CONVERTED : POLICY_REJECTED,
 		.result = result,
 	};
-	verdict->flags = settings->flags;
+	verdict->flags = rule_set->flags;
 	verdict->utf8 = span_of_name(name);
-	if (is_valid || settings->convert == idnx_to_unicode)
+	if (is_valid || rule_set->convert == idnx_to_unicode)
 		verdict->output = (struct span){ verdict->form, verdict->form + result.length };
-	verdict->reason = reason_find(verdict->utf8, settings->flags, result);
+	verdict->reason = reason_find(verdict->utf8, rule_set->flags, result);
 }
 
 void verdict_of(struct verdict *verdict, const struct input_name *name,
-                const struct verdict_settings *settings)
+                const struct rule_set *rule_set)
 {
 	verdict->name = *name;
 	verdict->given = (struct input_name){ .octets = NULL };
-	verdict->settings = settings;
+	verdict->rule_set = rule_set;
 	verdict->output = (struct span){ NULL, NULL };
 	verdict->confusable = (struct confusable){ .status = IDNX_OK };
-	verdict->setting = (struct setting){ .text = NULL };
-	if (settings->convert)
+	verdict->cause = (struct cause){ .text = NULL };
+	if (rule_set->convert)
 		find_conversion(verdict);
 	else
 		find_lookup(verdict);
-	verdict->word = kinds[verdict->decision.verdict].word;
-	verdict->code = kinds[verdict->decision.verdict].code;
+	verdict->word = kinds[verdict->decision.action].word;
+	verdict->code = kinds[verdict->decision.action].code;
 }
 
 void verdict_free(struct verdict *verdict)
 {
 	reason_free(&verdict->reason);
 	free(verdict->confusable.reads_as);
-	free(verdict->setting.text);
-	free(verdict->setting.section);
+	free(verdict->cause.text);
+	free(verdict->cause.section);
 }
 
-enum exit_code verdict_each(const struct options *options,
-                            const struct verdict_settings *settings, verdict_shower *show)
+enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,
+                            verdict_shower *show)
 {
 	enum exit_code code = EXIT_OK, its;
 	static struct verdict verdict;
@@ -299,7 +299,7 @@ enum exit_code verdict_each(const struct options *options,
 
 	input_open(&names, options->names, options->null);
 	while (input_next(&names, &name)) {
-		verdict_of(&verdict, &name, settings);
+		verdict_of(&verdict, &name, rule_set);
 		its = show(&verdict, options);
 		if (its > code)
 			code = its;

@@ -4,7 +4,7 @@
  * What becomes of a name, and why: found once, with the module's own code, and shown as a line,
  * as a page or as JSON.
  *
- *     name, settings --verdict_of--> struct verdict --> line.c, page.c, verdict_json.c
+ *     name, rule set --verdict_of--> struct verdict --> line.c, page.c, verdict_json.c
  *           |
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
@@ -50,7 +50,7 @@ bool span_next_character(struct span *text, uint32_t *character);
 struct span confusable_label(struct span name, unsigned number);
 
 /* The setting that rejects a name: a line of idnx.conf, or an argument of --set. */
-struct setting {
+struct cause {
 	char *text;    /* "protection = browser"; for "protect", with only the name concerned */
 	unsigned line; /* or the number of the --set */
 	char *section; /* "[.example.de]"; NULL: global */
@@ -126,10 +126,10 @@ char *pasted_remedy(struct span name);
  */
 char *pasted_name(struct span name);
 
-/* --- Settings ------------------------------------------------------------- */
+/* --- Rule sets ------------------------------------------------------------ */
 
 /* By what a name is checked. */
-struct verdict_settings {
+struct rule_set {
 	/* For a conversion, idnx_to_ascii() or idnx_to_unicode(), and its flags. */
 	struct idnx_result (*convert)(const char *, size_t, char *, size_t, unsigned);
 	unsigned flags;
@@ -145,17 +145,17 @@ struct verdict_settings {
 };
 
 /* Those of --set or --config, or this machine's; a fault of these options ends the run. */
-struct verdict_settings verdict_settings_of(const struct options *options);
+struct rule_set rule_set_of(const struct options *options);
 
 /* Reads an idnx.conf once for all names. */
-struct verdict_settings verdict_settings_of_file(const char *path);
+struct rule_set rule_set_of_file(const char *path);
 
 /* --- Verdicts ------------------------------------------------------------- */
 
 struct verdict {
 	struct input_name name;
 	struct input_name given; /* as a program printed it; octets is NULL: as name */
-	const struct verdict_settings *settings;
+	const struct rule_set *rule_set;
 	struct decision decision;
 	const char *word;    /* the decision for a program, such as "rejected" */
 	enum exit_code code; /* of a run with such a name */
@@ -166,7 +166,7 @@ struct verdict {
 	/* The rule that it breaks, even if it passes through unchanged, or the setting's. */
 	struct reason reason;
 	struct confusable confusable; /* for which a setting rejects it, or browsers would */
-	struct setting setting;       /* that rejects it; text is NULL: none */
+	struct cause cause;           /* that rejects it; text is NULL: none */
 
 	/* What the spans are of. */
 	char octets[IDNX_INPUT_MAX + 2];
@@ -179,30 +179,29 @@ struct verdict {
  * than IDNX_INPUT_MAX octets, which no program can look up.
  */
 void verdict_of(struct verdict *verdict, const struct input_name *name,
-                const struct verdict_settings *settings);
+                const struct rule_set *rule_set);
 void verdict_free(struct verdict *verdict);
 
 /* Shows the verdict on each name of a subcommand; returns the worst exit code. */
 typedef enum exit_code verdict_shower(const struct verdict *verdict,
                                       const struct options *options);
-enum exit_code verdict_each(const struct options *options,
-                            const struct verdict_settings *settings, verdict_shower *show);
+enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,
+                            verdict_shower *show);
 
 /*
  * Does what --in-text says: for a conversion, copies standard input with xn-- names in Unicode;
  * for a lookup, writes lines with a name that a setting rejects; EXIT_REJECTED: there is none.
  */
-enum exit_code verdict_in_text(const struct options *options,
-                               const struct verdict_settings *settings);
+enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set);
 
 /* What was found of a name.  Text repeats names: it is kept until others take its place. */
 struct seen {
 	char *name, *answer;
-	const struct verdict_settings *settings;
+	const struct rule_set *rule_set;
 };
 
 /* Returns the place of a name, of 131,072: 10 MB.  If it is new there, it has no answer yet. */
-struct seen *seen_find(struct span name, const struct verdict_settings *settings, bool *is_new);
+struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
@@ -217,14 +216,14 @@ static inline bool verdict_asked_config(const struct verdict *verdict)
 /* Returns whether it is an xn-- name that "ace-names = leave" lets pass unchecked. */
 static inline bool verdict_is_left(const struct verdict *verdict)
 {
-	return verdict->decision.verdict == POLICY_ASCII &&
+	return verdict->decision.action == POLICY_UNCHANGED &&
 	       verdict->decision.settings.values[CONFIG_ACE_NAMES];
 }
 
 /* Returns whether no query is sent because of a rule or a setting. */
 static inline bool verdict_is_rejected(const struct verdict *verdict)
 {
-	return verdict->decision.verdict == POLICY_REJECTED;
+	return verdict->decision.action == POLICY_REJECTED;
 }
 
 /* Returns whether that is so, or would be without "mode = report". */
@@ -237,7 +236,7 @@ static inline bool verdict_would_reject(const struct verdict *verdict)
 static inline bool verdict_has_warning(const struct verdict *verdict)
 {
 	return verdict->decision.is_reported ||
-	       (verdict->confusable.status != IDNX_OK && !verdict->setting.text);
+	       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
 }
 
 /* --- As text ---------------------------------------------------------------- */

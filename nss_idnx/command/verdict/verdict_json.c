@@ -26,17 +26,17 @@ static void put_reason_json(const struct reason *reason)
 /* Writes null if no idnx.conf was read, or none exists. */
 static void put_configuration_json(const struct verdict *verdict)
 {
-	const struct verdict_settings *settings = verdict->settings;
+	const struct rule_set *rule_set = verdict->rule_set;
 	const struct config_result *config = &verdict->decision.config;
 	bool failed = config->status != CONFIG_OK;
 
-	if (!settings->is_file || settings->file.missing || settings->file.masked ||
+	if (!rule_set->is_file || rule_set->file.missing || rule_set->file.masked ||
 	    !verdict_asked_config(verdict)) {
 		json_text("configuration", NULL);
 		return;
 	}
 	json_begin("configuration", '{');
-	json_text("file", settings->origin);
+	json_text("file", rule_set->origin);
 	json_number("section_line", verdict->decision.settings.section_line);
 	json_number("error_line", config->line);
 	json_text("error", failed ? config_status_text(config->status) : NULL);
@@ -48,9 +48,9 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
                                 bool has_setting)
 {
 	const struct confusable *confusable = &verdict->confusable;
-	const struct setting *setting = &verdict->setting;
+	const struct cause *cause = &verdict->cause;
 
-	if (confusable->status == IDNX_OK || (setting->text != NULL) != has_setting) {
+	if (confusable->status == IDNX_OK || (cause->text != NULL) != has_setting) {
 		json_text(member, NULL);
 		return;
 	}
@@ -61,9 +61,9 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 	json_text("reads_as", confusable->reads_as);
 	if (has_setting) {
 		json_begin("setting", '{');
-		json_text("text", setting->text);
-		json_number("line", setting->line);
-		json_text("section", setting->section);
+		json_text("text", cause->text);
+		json_number("line", cause->line);
+		json_text("section", cause->section);
 		json_end('}');
 	}
 	json_end('}');
@@ -76,10 +76,10 @@ void json_verdict(const struct verdict *verdict)
 	json_octets("input", verdict->name.octets,
 	            length < IDNX_INPUT_MAX ? length : IDNX_INPUT_MAX);
 	json_octets("output", verdict->output.next, span_length(verdict->output));
-	if (!verdict->settings->convert)
+	if (!verdict->rule_set->convert)
 		json_text("verdict", verdict->word);
 	put_reason_json(&verdict->reason);
-	if (verdict->settings->convert)
+	if (verdict->rule_set->convert)
 		return;
 	put_configuration_json(verdict);
 	put_confusable_json("finding", verdict, true);

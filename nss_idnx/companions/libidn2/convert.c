@@ -44,12 +44,12 @@ static struct decision ask_policy(const char *name, char ascii[static IDNX_HOST_
 
 static enum libidn2_code code_of(const struct decision *decision)
 {
-	switch (decision->verdict) {
+	switch (decision->action) {
 	case POLICY_REJECTED:
 		return code_of_status(decision->result.status);
 	case POLICY_NO_CONFIG:
 		return LIBIDN2_IDNX_CONFIG;
-	case POLICY_NO_CONVERTER:
+	case POLICY_NO_CHARSET:
 		return LIBIDN2_NO_CODESET;
 	default:
 		return LIBIDN2_OK;
@@ -66,7 +66,7 @@ static enum libidn2_code check_lengths(const char *name)
 	for (const char *label = name; *label != '\0';) {
 		size_t octets = strcspn(label, ".");
 
-		if (octets > TEXT_LABEL_MAX)
+		if (octets > IDNX_LABEL_MAX)
 			return LIBIDN2_TOO_BIG_LABEL;
 		label += octets + (label[octets] == '.');
 	}
@@ -161,7 +161,7 @@ static enum libidn2_code finish(const char *name, int flags, struct decision *de
 {
 	enum libidn2_code code;
 
-	if (decision->verdict == POLICY_EXCLUDED)
+	if (decision->action == POLICY_EXCLUDED)
 		*decision = policy_to_ascii_under("", name, ascii);
 	code = code_of(decision);
 	if (code == LIBIDN2_OK && flags & LIBIDN2_NO_TR46)
@@ -186,7 +186,7 @@ APART static enum libidn2_code convert_from_locale(const char *name, int flags,
 	char utf8[IDNX_NAME_SIZE];
 	enum libidn2_code code = text_decode("locale", name, utf8);
 
-	return code == LIBIDN2_OK ? convert(utf8, CONVERT_FROM_UTF8, flags, ascii) : code;
+	return code == LIBIDN2_OK ? convert_name(utf8, CONVERT_FROM_UTF8, flags, ascii) : code;
 }
 
 /*
@@ -216,8 +216,8 @@ static bool is_std3(const char *ascii)
 	return *ascii == '\0';
 }
 
-enum libidn2_code convert(const char *name, enum convert_from from, int flags,
-                          char ascii[static IDNX_HOST_NAME_SIZE])
+enum libidn2_code convert_name(const char *name, enum convert_from from, int flags,
+                               char ascii[static IDNX_HOST_NAME_SIZE])
 {
 	enum libidn2_code code;
 

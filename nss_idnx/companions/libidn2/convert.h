@@ -18,9 +18,8 @@ enum libidn2_code code_of_status(enum idnx_status status);
 
 /* --- text.c ----------------------------------------------------------------- */
 
-/* Octets of a label, and of a name without its root dot: RFC 1035 section 2.3.4. */
-#define TEXT_LABEL_MAX 63
-#define TEXT_NAME_MAX  253
+/* Octets of a name without its root dot. */
+#define TEXT_NAME_MAX (IDNX_HOST_NAME_SIZE - 2)
 
 /* Octets, in UTF-8 and in any charset of a locale; GB18030 is the worst. */
 #define TEXT_CHARACTER_MAX 4
@@ -51,7 +50,7 @@ enum libidn2_code text_give(enum libidn2_code code, const char *text, char **out
 enum convert_from { CONVERT_FROM_UTF8, CONVERT_FROM_LOCALE };
 
 /* Writes the ASCII form of a name; ascii is valid only if LIBIDN2_OK. */
-enum libidn2_code convert(const char *name, enum convert_from from, int flags,
-                          char ascii[static IDNX_HOST_NAME_SIZE]);
+enum libidn2_code convert_name(const char *name, enum convert_from from, int flags,
+                               char ascii[static IDNX_HOST_NAME_SIZE]);
 
 #endif

@@ -14,7 +14,7 @@ static enum libidn2_code check(const char *ulabel, const char *alabel)
 {
 	if (alabel != NULL || (ulabel != NULL && !ascii_has_only_text(ulabel)))
 		return LIBIDN2_IDNX_REGISTER;
-	return ulabel != NULL && strlen(ulabel) > TEXT_LABEL_MAX ? LIBIDN2_TOO_BIG_LABEL
+	return ulabel != NULL && strlen(ulabel) > IDNX_LABEL_MAX ? LIBIDN2_TOO_BIG_LABEL
 	                                                         : LIBIDN2_OK;
 }
 

@@ -28,7 +28,7 @@ static bool is_scalar(uint32_t c)
 	return c <= 0x10FFFF && (c < 0xD800 || c > 0xDFFF);
 }
 
-static size_t put(uint32_t c, char *dst)
+static size_t encode_utf8(uint32_t c, char *dst)
 {
 	/* The bits of a lead octet that give the length. */
 	static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
@@ -50,7 +50,7 @@ enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char
 			return LIBIDN2_ENCODING_ERROR;
 		if (used + TEXT_CHARACTER_MAX >= size)
 			return LIBIDN2_TOO_BIG_DOMAIN;
-		used += put(src[i], utf8 + used);
+		used += encode_utf8(src[i], utf8 + used);
 	}
 	utf8[used] = '\0';
 	return LIBIDN2_OK;

@@ -11,7 +11,7 @@ static int to_ascii(const char *name, enum convert_from from, char **output, int
 
 	if (name == NULL)
 		return text_give(LIBIDN2_OK, NULL, output);
-	return text_give(convert(name, from, flags, ascii), ascii, output);
+	return text_give(convert_name(name, from, flags, ascii), ascii, output);
 }
 
 int idn2_lookup_u8(const uint8_t *src, uint8_t **lookupname, int flags)
@@ -48,7 +48,7 @@ static enum libidn2_code convert_4(const uint32_t *name, size_t length, int flag
 	char utf8[IDNX_NAME_SIZE];
 	enum libidn2_code code = text_from_code_points(name, length, utf8, sizeof utf8);
 
-	return code == LIBIDN2_OK ? convert(utf8, CONVERT_FROM_UTF8, flags, ascii) : code;
+	return code == LIBIDN2_OK ? convert_name(utf8, CONVERT_FROM_UTF8, flags, ascii) : code;
 }
 
 int idn2_to_ascii_4z(const uint32_t *input, char **output, int flags)
@@ -73,7 +73,7 @@ int idn2_to_ascii_4i(const uint32_t *input, size_t inlen, char *output, int flag
 
 	if (input != NULL)
 		code = convert_4(input, inlen, flags, ascii);
-	if (code == LIBIDN2_OK && strlen(ascii) > TEXT_LABEL_MAX)
+	if (code == LIBIDN2_OK && strlen(ascii) > IDNX_LABEL_MAX)
 		code = LIBIDN2_TOO_BIG_LABEL;
 	if (code == LIBIDN2_OK && output != NULL)
 		strcpy(output, ascii);

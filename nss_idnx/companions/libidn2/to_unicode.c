@@ -18,7 +18,7 @@
 /* --- UTF-8 -------------------------------------------------------------------- */
 
 /* libidn2's limits, in code points; the dots of a name count. */
-#define LABEL_POINTS ((size_t)63)
+#define LABEL_POINTS ((size_t)IDNX_LABEL_MAX)
 #define NAME_POINTS  ((size_t)255)
 
 /* Writes a label and a NUL: TEXT_CHARACTER_MAX octets for each octet, and one. */
@@ -134,8 +134,8 @@ static bool is_showable(const char *name, const char *unicode)
 {
 	char ascii[IDNX_HOST_NAME_SIZE], again[IDNX_HOST_NAME_SIZE];
 
-	return convert(name, CONVERT_FROM_UTF8, 0, ascii) == LIBIDN2_OK &&
-	       convert(unicode, CONVERT_FROM_UTF8, 0, again) == LIBIDN2_OK &&
+	return convert_name(name, CONVERT_FROM_UTF8, 0, ascii) == LIBIDN2_OK &&
+	       convert_name(unicode, CONVERT_FROM_UTF8, 0, again) == LIBIDN2_OK &&
 	       strcmp(ascii, again) == 0;
 }
 

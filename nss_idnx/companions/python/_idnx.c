@@ -28,7 +28,7 @@ static PyObject *rejection(const struct decision *decision)
 	const char *text = idnx_status_text(result->status);
 	const char *code = idnx_status_code(result->status);
 
-	if (decision->verdict == POLICY_NO_CONFIG)
+	if (decision->action == POLICY_NO_CONFIG)
 		return Py_BuildValue("is", EAI_AGAIN,
 		                     IDNX_CONF " has an error, which idnx doctor names");
 	if (result->label == 0)
@@ -40,13 +40,13 @@ static PyObject *rejection(const struct decision *decision)
 }
 
 /* The module passes an excluded name through unchanged; Python needs ASCII. */
-static struct decision decide(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
+static struct decision apply_policy(const char *name, char ace[static IDNX_HOST_NAME_SIZE])
 {
 	struct decision decision = policy_to_ascii(IDNX_CONF, name, ace);
 
 	if (decision.is_logged)
 		log_decision(IDNX_CONF, name, ace, &decision, "python");
-	if (decision.verdict == POLICY_EXCLUDED)
+	if (decision.action == POLICY_EXCLUDED)
 		decision = policy_to_ascii_under("", name, ace);
 	return decision;
 }
@@ -61,9 +61,9 @@ static PyObject *to_ascii(PyObject *module, PyObject *name)
 	(void)module;
 	if (utf8 == NULL || PyBytes_AsStringAndSize(utf8, &text, NULL) == -1)
 		goto end;
-	decision = decide(text, ace);
-	answer = decision.verdict == POLICY_CONVERTED ? PyBytes_FromString(ace)
-	                                              : rejection(&decision);
+	decision = apply_policy(text, ace);
+	answer = decision.action == POLICY_CONVERTED ? PyBytes_FromString(ace)
+	                                             : rejection(&decision);
 end:
 	Py_XDECREF(utf8);
 	return answer;

@@ -5,17 +5,17 @@
 
 #include "trace.h"
 
-__typeof__(convert) trace_convert;
+__typeof__(convert_name) trace_convert_name;
 
-enum libidn2_code trace_convert(const char *name, enum convert_from from, int flags,
-                                char ascii[static IDNX_HOST_NAME_SIZE])
+enum libidn2_code trace_convert_name(const char *name, enum convert_from from, int flags,
+                                     char ascii[static IDNX_HOST_NAME_SIZE])
 {
 	struct trace trace;
 	enum libidn2_code code;
 	const char *result = "unchanged";
 
 	trace_begin(&trace);
-	code = convert(name, from, flags, ascii);
+	code = convert_name(name, from, flags, ascii);
 	trace_end(&trace);
 	if (code != LIBIDN2_OK)
 		result = "no ASCII form";

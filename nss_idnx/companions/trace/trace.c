@@ -50,7 +50,7 @@ struct decision trace_policy_to_ascii(const char *conf_path, const char *name,
 	current->is_inner = *asked != '\0' && strcmp(name, asked) == 0;
 	current->is_decided = true;
 	current->decision = decision;
-	if (decision.verdict == POLICY_CONVERTED)
+	if (decision.action == POLICY_CONVERTED)
 		strcpy(asked, strcpy(current->ace, ace));
 	return decision;
 }
@@ -64,8 +64,8 @@ struct line {
 	char text[LINE_SIZE];
 };
 
-__attribute__((format(printf, 2, 3))) static void put(struct line *line, const char *format,
-                                                      ...)
+__attribute__((format(printf, 2, 3))) static void add_words(struct line *line,
+                                                            const char *format, ...)
 {
 	size_t room = LINE_SIZE - 1 - line->length; /* a newline follows */
 	va_list arguments;
@@ -81,8 +81,8 @@ __attribute__((format(printf, 2, 3))) static void put(struct line *line, const c
 static void put_escaped(struct line *line, const char *text)
 {
 	for (size_t i = 0; text[i] != '\0' && i < IDNX_HOST_NAME_SIZE; i++)
-		put(line, text[i] > ' ' && text[i] < 0x7F ? "%c" : "\\%03o",
-		    (unsigned char)text[i]);
+		add_words(line, text[i] > ' ' && text[i] < 0x7F ? "%c" : "\\%03o",
+		          (unsigned char)text[i]);
 }
 
 static void put_name(struct line *line, const char *name)
@@ -96,20 +96,20 @@ static void put_name(struct line *line, const char *name)
 		return;
 	}
 	policy_show_labels(ace, shown);
-	put(line, "%s", shown);
+	add_words(line, "%s", shown);
 }
 
 /* A place in idnx.conf; line 0: no one line. */
 static void put_place(struct line *line, unsigned number)
 {
-	put(line, number > 0 ? ", %s line %u" : ", %s", IDNX_CONF, number);
+	add_words(line, number > 0 ? ", %s line %u" : ", %s", IDNX_CONF, number);
 }
 
 static void put_rule(struct line *line, const struct decision *decision)
 {
 	unsigned number = policy_line(decision);
 
-	put(line, "%s", idnx_status_code(decision->result.status));
+	add_words(line, "%s", idnx_status_code(decision->result.status));
 	if (number > 0)
 		put_place(line, number);
 }
@@ -117,33 +117,33 @@ static void put_rule(struct line *line, const struct decision *decision)
 static void put_decision(struct line *line, const struct decision *decision, const char *ace)
 {
 	if (decision->is_reported) {
-		put(line, " would be rejected: ");
+		add_words(line, " would be rejected: ");
 		put_rule(line, decision);
-		put(line, ";");
+		add_words(line, ";");
 	}
-	switch (decision->verdict) {
+	switch (decision->action) {
 	case POLICY_CONVERTED:
-		put(line, " -> %s", ace);
+		add_words(line, " -> %s", ace);
 		break;
-	case POLICY_ASCII:
-		put(line, " is ASCII");
+	case POLICY_UNCHANGED:
+		add_words(line, " is ASCII");
 		break;
 	case POLICY_EXCLUDED:
-		put(line, " is excluded");
+		add_words(line, " is excluded");
 		put_place(line, decision->settings.section_line);
 		break;
 	case POLICY_REJECTED:
-		put(line, " rejected, ");
+		add_words(line, " rejected, ");
 		put_rule(line, decision);
 		break;
 	case POLICY_NO_CONFIG:
-		put(line, " not looked up");
+		add_words(line, " not looked up");
 		put_place(line, decision->config.line);
-		put(line, " is wrong");
+		add_words(line, " is wrong");
 		break;
-	case POLICY_NO_CONVERTER:
-		put(line, " not looked up, no converter for charset %s",
-		    decision->settings.charset);
+	case POLICY_NO_CHARSET:
+		add_words(line, " not looked up, no converter for charset %s",
+		          decision->settings.charset);
 	}
 }
 
@@ -189,18 +189,18 @@ void trace_write(const struct trace *trace, const char *function, const char *na
 	us = (end.tv_sec - trace->begin.tv_sec) * 1000000L +
 	     (end.tv_nsec - trace->begin.tv_nsec) / 1000;
 	prctl(PR_GET_NAME, program);
-	put(&line, "idnx: ");
+	add_words(&line, "idnx: ");
 	put_escaped(&line, program);
-	put(&line, "[%ld] %s ", (long)getpid(), function);
+	add_words(&line, "[%ld] %s ", (long)getpid(), function);
 	put_name(&line, name);
 	if (trace->is_decided)
 		put_decision(&line, &trace->decision, trace->ace);
-	put(&line, ": ");
+	add_words(&line, ": ");
 	if (trace->answer != NULL)
 		put_name(&line, trace->answer);
 	else
-		put(&line, "%s", result);
-	put(&line, " after %ld.%ld ms", us / 1000, us % 1000 / 100);
+		add_words(&line, "%s", result);
+	add_words(&line, " after %ld.%ld ms", us / 1000, us % 1000 / 100);
 	line.text[line.length++] = '\n';
 	write_line(&line);
 	errno = error;

@@ -25,12 +25,12 @@ static const char *draft_fault(const struct sysroot_file *draft)
 		return config_status_text(CONFIG_EMPTY);
 	if (draft->length > CONFIG_SIZE_MAX)
 		return config_status_text(CONFIG_TOO_LARGE);
-	if (policy_to_ascii_under(draft->octets, "\xFC", ace).verdict == POLICY_NO_CONVERTER)
+	if (policy_to_ascii_under(draft->octets, "\xFC", ace).action == POLICY_NO_CHARSET)
 		return "names in its charset cannot be decoded here";
 	return NULL;
 }
 
-static struct verdict_settings settings_of_draft(const char *path)
+static struct rule_set rule_set_of_draft(const char *path)
 {
 	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
 	struct config_faults faults = config_faults(draft.octets, draft.length);
@@ -38,21 +38,21 @@ static struct verdict_settings settings_of_draft(const char *path)
 
 	if (faults.count > 0 || fault)
 		config_faults_die(path, &faults, fault);
-	return (struct verdict_settings){
+	return (struct rule_set){
 		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
 	};
 }
 
-struct verdict_settings verdict_settings_of(const struct options *options)
+struct rule_set rule_set_of(const struct options *options)
 {
 	if (options->set && options->config)
 		die_usage("give either --set or --config", NULL);
 	if (options->config)
-		return settings_of_draft(options->config);
+		return rule_set_of_draft(options->config);
 	if (!options->set)
-		return verdict_settings_of_file(IDNX_CONF);
+		return rule_set_of_file(IDNX_CONF);
 	reject_errors(options->set);
-	return (struct verdict_settings){ .origin = "--set",
+	return (struct rule_set){ .origin = "--set",
 		                          .conf = options->set,
 		                          .rules = options->set };
 }
