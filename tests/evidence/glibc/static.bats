@@ -32,6 +32,6 @@ answers() {
         [ -e "$program" ] || continue
         without=$(answers "$WITHOUT" "$program")
         equal "$program: $without" "$program: $(answers "$RECOMMENDED" "$program")"
-        [[ $program == */bullseye || $without == *$'\nunspec 192.0.2.3 2001:db8::3\n'* ]]
+        [[ $program == */bullseye || $without == *$'\ngethostbyname_r name=www.both.example 192.0.2.3\n'* ]]
     done
 }
