@@ -10,8 +10,7 @@
 
 #pragma GCC visibility push(hidden)
 
-#define ASCII_SIZE  64
-#define ASCII_BLOCK 16
+#define ASCII_SIZE 64
 
 /* Returns the lower case of an ASCII capital, and anything else unchanged. */
 static inline uint32_t ascii_lower(uint32_t c)
@@ -32,10 +31,7 @@ enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_S
 /* Copies octets, capitals of ASCII in lower case. */
 void ascii_copy_small(char *dst, const char *src, size_t length);
 
-/*
- * Writes length ASCII code points as octets.  Reads and writes up to
- * ASCII_BLOCK - 1 elements beyond.
- */
+/* Writes length ASCII code points as octets. */
 void ascii_narrow(char *dst, const uint32_t *src, size_t length);
 
 #pragma GCC visibility pop

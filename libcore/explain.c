@@ -27,9 +27,9 @@ struct walk {
 	struct name name;
 	uint32_t words[NAME_WORDS(NAME_CODE_POINTS)];
 	uint16_t origins[NAME_CODE_POINTS];
-	union {                                               /* space for one step at a time */
-		uint16_t origins[NAME_CODE_POINTS];           /* Normalize */
-		char ace[IDNX_CODE_POINTS_MAX + ASCII_BLOCK]; /* Convert */
+	union {                                     /* space for one step at a time */
+		uint16_t origins[NAME_CODE_POINTS]; /* Normalize */
+		char ace[IDNX_CODE_POINTS_MAX];     /* Convert */
 	} scratch;
 };
 

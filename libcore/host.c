@@ -60,11 +60,8 @@ static const struct {
 /* The shortest last label of these; most names end in a shorter label, or one in ACE. */
 #define LOCAL_LABEL_MIN (sizeof "localhost" - 1)
 
-/* Out of line, so that other names do not save registers for what follows. */
-#define NOINLINE __attribute__((noinline))
-
 /* Returns how many octets at the end of the name mean this machine; 0 if none do. */
-NOINLINE static size_t this_machine_length(const char *name, size_t length)
+static size_t this_machine_length(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof this_machine / sizeof *this_machine; i++) {
 		size_t rest = length - this_machine[i].length;
@@ -79,8 +76,7 @@ NOINLINE static size_t this_machine_length(const char *name, size_t length)
 }
 
 /* length excludes a root dot.  If several labels match, notes the whole name, as label 0. */
-NOINLINE static void check_end(struct name *name, const char *ascii, size_t length,
-                               unsigned labels)
+static void check_end(struct name *name, const char *ascii, size_t length, unsigned labels)
 {
 	size_t last = 0, found;
 

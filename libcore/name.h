@@ -37,17 +37,13 @@ struct name {
 	unsigned label;
 };
 
-/*
- * The words that a name of this capacity takes: at most 12 of the 16 KiB of a call.
- * ascii_narrow() reads beyond the code points and writes beyond the octets.
- */
-#define NAME_WORDS(capacity) \
-	((capacity) + ASCII_BLOCK + (capacity) + (capacity) + ASCII_BLOCK / sizeof(uint32_t))
+/* The words that a name of this capacity takes: at most 12 of the 16 KiB of a call. */
+#define NAME_WORDS(capacity) (3 * (capacity))
 
 static inline void name_take(struct name *name, uint32_t *words, size_t capacity)
 {
 	name->code_points = words;
-	name->traits = words + capacity + ASCII_BLOCK;
+	name->traits = words + capacity;
 	name->segment = name->traits + capacity;
 	name->octets = (char *)name->segment;
 	name->capacity = capacity;
