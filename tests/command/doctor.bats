@@ -256,7 +256,7 @@ fault() {
         echo "${row[2]}"
         fault "${row[@]}"
         number=$((number + 1))
-    done < <(LC_ALL=C.UTF-8 grep -v '^#' "$BATS_TEST_DIRNAME/doctor.tsv")
+    done < <(rows doctor.tsv)
     [ "$number" -gt 115 ]
 }
 
@@ -282,7 +282,7 @@ fault() {
         fi
         is_sound
         [ "$(sed -n 2p "$root/etc/nsswitch.conf")" = "hosts: $right" ]
-    done < <(grep -v '^#' "$BATS_TEST_DIRNAME/../common/hosts_lines.tsv")
+    done < <(rows ../common/hosts_lines.tsv)
 }
 
 @test "every line that is recommended is sound, and enable has nothing to do" {

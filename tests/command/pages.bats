@@ -4,6 +4,7 @@
 # The manual pages are well-formed, and have exactly the keys, values and options of the code.
 
 load pages
+load ../common/table
 
 PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx*.[78]
     nss_idnx/companions/*/*.[78]
@@ -281,12 +282,12 @@ check() {
 @test "each example of idnx.conf(5) does what the page says" {
     local section after name said last=
 
-    tsv=$PWD/tests/command/pages.tsv page=$PWD/nss_idnx/policy/idnx.conf.5
+    page=$PWD/nss_idnx/policy/idnx.conf.5
     build_command
     while IFS=$'\t' read -r section after name said; do
         echo "$section, $after: $name"
         [ "$section$after" = "$last" ] || example "$section" "$after"
         last=$section$after
         [ "$(check "$name")" = "$said" ]
-    done < <(grep -v '^#' "$tsv")
+    done < <(rows pages.tsv)
 }

@@ -6,6 +6,7 @@
 # shellcheck shell=bash
 
 source "$(dirname "${BASH_SOURCE[0]}")/fixture.bash"
+source "$(dirname "${BASH_SOURCE[0]}")/table.bash"
 
 zones() { :; }
 prepare() { :; }
@@ -36,11 +37,6 @@ begin() {
 
 teardown() {
     [ -n "${raw_on_purpose-}" ] || ! raw_questions
-}
-
-# rows FILE: prints the rows of a table beside the test, without comments.
-rows() {
-    grep -v '^#' "$BATS_TEST_DIRNAME/$1"
 }
 
 # as_without NAME [LINE]: checks that every front end sees and asks the same as without idnx.

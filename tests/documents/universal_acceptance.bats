@@ -5,10 +5,12 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../common/table
+
 setup() {
     COMMAND=$(realpath "${BUILD:-build}/idnx")
     cd tests/documents || return
-    grep -v '^#' universal_acceptance.tsv >"$BATS_TEST_TMPDIR/rows"
+    rows universal_acceptance.tsv >"$BATS_TEST_TMPDIR/rows"
 }
 
 # answer COMMAND...: prints "accepted", or the code of the rule in the message.

@@ -10,11 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, "libcore/gen")
+sys.path[:0] = ["libcore/gen", "tests/common"]
 import look_alike_tables  # noqa: E402
 import properties  # noqa: E402
 import tables  # noqa: E402
 import unicode_files  # noqa: E402
+from table import rows  # noqa: E402
 
 directory = Path(sys.argv[1])
 makers = {"tables": tables.make, "look_alike_tables": look_alike_tables.make}
@@ -86,10 +87,7 @@ def main():
     wrong = 0
     for name in (*tables.FILES, "confusables.txt"):
         undamaged[name] = read(directory / name)
-    for line in open("tests/engine/tables.tsv", encoding="utf-8"):
-        if line.startswith("#"):
-            continue
-        row = line.rstrip("\n").split("\t")
+    for row in rows("tests/engine/tables.tsv"):
         generator, files, message = question(*row)
         said = rejection(generator, {**undamaged, **files})
         if message not in said:

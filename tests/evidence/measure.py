@@ -14,12 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
+from table import rows  # noqa: E402, F401
+
 RAW = "<name unprintable>"  # what dnsmasq logs for a name that is not ASCII
-
-
-def rows(file):
-    lines = Path(file).read_text(encoding="utf-8").splitlines()
-    return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
 
 def chosen(variable, every):

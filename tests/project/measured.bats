@@ -6,14 +6,12 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../common/table
+
 PAGE=nss_idnx/nss-idnx.8
 PROGRAMS=nss_idnx/nss-idnx-programs.7
-TABLE=tests/evidence/programs/measured.tsv
-LIST=tests/evidence/programs/programs.tsv
-
-rows() {
-    grep -v '^#' "$1"
-}
+TABLE=../evidence/programs/measured.tsv
+LIST=../evidence/programs/programs.tsv
 
 # Replaces the words of the table by those of the pages, at the beginning of a line.
 as_in_pages() {

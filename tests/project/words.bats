@@ -21,8 +21,9 @@ setup() {
 
 # That words, sentences and spelling are found is shown by exceptions.tsv, whose unused rows it reports.
 @test "commands that there are not are found, in documents and pages, and files, in comments" {
-    mkdir -p "$BATS_TEST_TMPDIR"/{tests/project,nss_idnx/policy,libcore}
+    mkdir -p "$BATS_TEST_TMPDIR"/{tests/project,tests/common,nss_idnx/policy,libcore}
     cp -r tests/project/words "$BATS_TEST_TMPDIR/tests/project"
+    cp tests/common/table.py "$BATS_TEST_TMPDIR/tests/common"
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 'Run `make all CFLAGS=-O0 chek`, then `idnx doctor --json`; `idnx run curl --http2`.' \
         '`idnx doktor`, `idnx check --jason name`' '```sh' 'sudo make instal' '```' >README.md

@@ -14,6 +14,9 @@ import threading
 import unittest
 from unittest import mock
 
+sys.path.append("tests/common")
+from table import rows  # noqa: E402
+
 STRASSE = b"xn--strae-oqa.example"
 
 
@@ -28,11 +31,9 @@ def rejected(name):
 
 def names():
     """Yields the columns of the rows of names.tsv that are UTF-8."""
-    with open("tests/common/names.tsv", encoding="UTF-8") as lines:
-        for line in lines:
-            columns = line.rstrip("\n").split("\t")
-            if len(columns) == 5 and "\\x" not in columns[0]:
-                yield [re.sub(r"\\u(....)", lambda code: chr(int(code[1], 16)), c) for c in columns]
+    for columns in rows("tests/common/names.tsv"):
+        if len(columns) == 5 and "\\x" not in columns[0]:
+            yield [re.sub(r"\\u(....)", lambda code: chr(int(code[1], 16)), c) for c in columns]
 
 
 class Codec(unittest.TestCase):

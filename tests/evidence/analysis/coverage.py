@@ -14,6 +14,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, "tests/common")
+from table import rows  # noqa: E402
+
 OURS = re.compile(r"(libcore/(confusable/)?|nss_idnx/([a-z]+/)*)[a-z0-9_]+\.[ch]$")
 COMMAND = "nss_idnx/command/"
 ASKED = {"lines": 98, "branches": 95}  # per cent
@@ -69,13 +72,7 @@ def add(lines, more):
 
 def read_uncovered(path):
     """Returns {(file, text of the line): reason}."""
-    rows = {}
-    with open(path, encoding="utf-8") as file:
-        for row in file:
-            if not row.startswith("#"):
-                name, text, reason = row.rstrip("\n").split("\t")
-                rows[name, text] = reason
-    return rows
+    return {(name, text): reason for name, text, reason in rows(path)}
 
 
 def shares(lines):

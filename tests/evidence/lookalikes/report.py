@@ -19,12 +19,16 @@ import json
 import os
 import re
 import subprocess
+import sys
 import unicodedata
 from collections import defaultdict
 
 import words
 
 HERE = os.path.dirname(__file__)
+sys.path.insert(0, f"{HERE}/../../common")
+from table import rows as read_rows  # noqa: E402
+
 COUNTRY_SCRIPTS = "libcore/gen/country_scripts.tsv"
 
 BROWSER, STRICT = "browser", "strict"
@@ -70,11 +74,6 @@ AT_MOST = (
     (LEGITIMATE, f"{BROWSER} +protect", 0.45),
     (PARKED, f"{BROWSER} +protect", 0.75),
 )
-
-
-def read_rows(path):
-    with open(path, encoding="utf-8") as lines:
-        return [line.rstrip("\n").split("\t") for line in lines if not line.startswith("#")]
 
 
 # --- Settings -------------------------------------------------------------------
