@@ -34,8 +34,6 @@ static void put_coloured(enum terminal_style style, const char *title, char *tex
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
-static const struct trace *trace; /* of the name on the page */
-
 /* --- The characters of a label ------------------------------------------------ */
 
 /* Returns whether it ends a label, as only "." and the characters mapped to it do. */
@@ -45,20 +43,20 @@ static bool is_separator(const struct idnx_explanation *step)
 }
 
 /* Returns the label as it was given. */
-static struct span given_label(unsigned label)
+static struct span given_label(const struct steps *steps, unsigned label)
 {
 	struct span given = { NULL, NULL };
 
-	for (size_t i = 0; i < trace->count; i++) {
-		const struct idnx_explanation *step = &trace->steps[i];
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct idnx_explanation *step = &steps->all[i];
 		bool is_given = step->step <= IDNX_STEP_IGNORED ||
 		                step->status == IDNX_BAD_UTF8;
 
 		if (step->label != label || !is_given || is_separator(step))
 			continue;
 		if (!given.next)
-			given.next = trace->name.next + step->octet;
-		given.end = trace->name.next + step->octet + step->octets;
+			given.next = steps->name.next + step->octet;
+		given.end = steps->name.next + step->octet + step->octets;
 	}
 	return given;
 }
@@ -92,13 +90,13 @@ static void put_row(const struct idnx_explanation *step, uint32_t character)
 }
 
 /* Writes a row for each character but ASCII letters that stay as they are. */
-static void put_characters(unsigned label)
+static void put_characters(const struct steps *steps, unsigned label)
 {
 	char *unchanged;
 	FILE *out = words_open(&unchanged);
 
-	for (size_t i = 0; i < trace->count; i++) {
-		const struct idnx_explanation *step = &trace->steps[i];
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct idnx_explanation *step = &steps->all[i];
 
 		if (step->label != label || step->step > IDNX_STEP_IGNORED)
 			continue;
@@ -149,40 +147,42 @@ static void put_rejected(const char *title, const struct verdict *verdict,
 }
 
 /* A broken rule does not affect ASCII and excluded names. */
-static void put_broken(const struct verdict *verdict, const struct idnx_explanation *step)
+static void put_broken(const struct verdict *verdict, const struct steps *steps,
+                       const struct idnx_explanation *step)
 {
-	struct span name = trace->name;
+	struct span name = steps->name;
 	bool is_affected = verdict->decision.action != POLICY_EXCLUDED &&
 	                   !ascii_has_only(name.next, span_length(name));
 	struct reason reason;
 
 	if (step->before_length > 0 && *step->before == 0xFFFD &&
-	    trace->result.status == IDNX_BAD_UTF8)
+	    steps->result.status == IDNX_BAD_UTF8)
 		return; /* U+FFFD for what is not UTF-8, already reported */
-	reason = reason_of_step(trace, step);
+	reason = reason_of_step(steps, step);
 	put_rejected(is_affected ? "  Rejected: " : "  Not valid: ", verdict, &reason);
 	reason_free(&reason);
 }
 
 /* Those of Map are in the rows of characters. */
-static void put_step(const struct verdict *verdict, const struct idnx_explanation *step)
+static void put_step(const struct verdict *verdict, const struct steps *steps,
+                     const struct idnx_explanation *step)
 {
 	if (step->step == IDNX_STEP_NORMALIZED)
 		put_normalized(step);
 	if (step->step == IDNX_STEP_DECODED)
 		put_decoded(step);
 	if (step->step == IDNX_STEP_BROKEN)
-		put_broken(verdict, step);
+		put_broken(verdict, steps, step);
 	if (step->step == IDNX_STEP_ENCODED)
 		put_paragraph("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
 }
 
 /* Label 0 has the steps of the whole name. */
-static void put_steps(const struct verdict *verdict, unsigned label)
+static void put_steps(const struct verdict *verdict, const struct steps *steps, unsigned label)
 {
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].label == label)
-			put_step(verdict, &trace->steps[i]);
+	for (size_t i = 0; i < steps->count; i++)
+		if (steps->all[i].label == label)
+			put_step(verdict, steps, &steps->all[i]);
 	if (verdict->cause.text != NULL && verdict->confusable.label == label)
 		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
 		                                          : "  Would be rejected: ",
@@ -204,9 +204,9 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 	free(reading);
 }
 
-static void put_label(const struct verdict *verdict, unsigned label)
+static void put_label(const struct verdict *verdict, const struct steps *steps, unsigned label)
 {
-	struct span given = given_label(label);
+	struct span given = given_label(steps, label);
 
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "\nLabel %u: ", label);
@@ -214,11 +214,11 @@ static void put_label(const struct verdict *verdict, unsigned label)
 	terminal_set_style(TERMINAL_PLAIN);
 	output_text(&standard_output, "\n");
 	if (ascii_has_only(given.next, span_length(given)) &&
-	    !trace_find(trace, label, IDNX_STEP_BROKEN))
+	    !steps_find(steps, label, IDNX_STEP_BROKEN))
 		output_text(&standard_output, "  ASCII: nothing to map\n");
-	else if (!trace_find(trace, label, IDNX_STEP_DECODED))
-		put_characters(label);
-	put_steps(verdict, label);
+	else if (!steps_find(steps, label, IDNX_STEP_DECODED))
+		put_characters(steps, label);
+	put_steps(verdict, steps, label);
 	put_reading(verdict, label);
 }
 
@@ -264,13 +264,15 @@ static void put_configuration(const struct verdict *verdict)
 
 void page_put(const struct verdict *verdict)
 {
-	trace = trace_of(verdict->utf8, verdict->flags);
+	struct steps *steps = steps_of(verdict->utf8, verdict->flags);
+
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
 	if (verdict_has_warning(verdict))
 		put_paragraph("Warning: ", line_of_warning(verdict));
 	put_configuration(verdict);
-	put_steps(verdict, 0);
-	for (unsigned label = 1; label <= trace->labels; label++)
-		put_label(verdict, label);
+	put_steps(verdict, steps, 0);
+	for (unsigned label = 1; label <= steps->labels; label++)
+		put_label(verdict, steps, label);
+	free(steps);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Takes the rule and its place from the trace, and the phrases from statuses.h. */
+/* Takes the rule and its place from the steps, and the phrases from statuses.h. */
 #include <unistr.h>
 #include <uniwidth.h>
 
@@ -16,10 +16,10 @@ const struct verdict_rule verdict_rules[] = {
 
 /* --- Where ------------------------------------------------------------------ */
 
-static void set_place(struct reason *reason, const struct trace *trace,
+static void set_place(struct reason *reason, const struct steps *steps,
                       const struct idnx_explanation *step)
 {
-	const char *name = trace->name.next;
+	const char *name = steps->name.next;
 
 	reason->position = step->code_point + 1;
 	reason->column = (size_t)u8_width((const uint8_t *)name, step->octet, "UTF-8") + 1;
@@ -28,37 +28,37 @@ static void set_place(struct reason *reason, const struct trace *trace,
 }
 
 /* Returns the character of the name that was mapped to this one; otherwise this one. */
-static uint32_t find_source(const struct trace *trace, const struct idnx_explanation *broken)
+static uint32_t find_source(const struct steps *steps, const struct idnx_explanation *broken)
 {
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].step == IDNX_STEP_MAPPED &&
-		    trace->steps[i].octet == broken->octet)
-			return *trace->steps[i].before;
+	for (size_t i = 0; i < steps->count; i++)
+		if (steps->all[i].step == IDNX_STEP_MAPPED &&
+		    steps->all[i].octet == broken->octet)
+			return *steps->all[i].before;
 	return *broken->before;
 }
 
 /* If no character alone breaks the rule, or it is not UTF-8, the reason names none. */
-static void set_character(struct reason *reason, const struct trace *trace,
+static void set_character(struct reason *reason, const struct steps *steps,
                           const struct idnx_explanation *step)
 {
-	bool is_decoded = trace_find(trace, step->label, IDNX_STEP_DECODED);
+	bool is_decoded = steps_find(steps, step->label, IDNX_STEP_DECODED);
 
 	if (step->octets == 0 || step->before_length == 0)
 		return;
 	reason->character = *step->before;
-	reason->source = is_decoded ? *step->before : find_source(trace, step);
+	reason->source = is_decoded ? *step->before : find_source(steps, step);
 	reason->decoded = is_decoded ? step->position + 1 : 0;
 }
 
 /* --- Which rule --------------------------------------------------------------- */
 
 /* Returns whether a label, or with label 0 each one, is empty in ASCII form. */
-static bool is_empty(const struct trace *trace, unsigned label)
+static bool is_empty(const struct steps *steps, unsigned label)
 {
 	const struct idnx_explanation *encoded;
 
-	for (unsigned i = 1; i <= trace->labels; i++) {
-		encoded = trace_find(trace, i, IDNX_STEP_ENCODED);
+	for (unsigned i = 1; i <= steps->labels; i++) {
+		encoded = steps_find(steps, i, IDNX_STEP_ENCODED);
 		if ((label == 0 || label == i) && (!encoded || encoded->ascii_length > 0))
 			return false;
 	}
@@ -66,18 +66,18 @@ static bool is_empty(const struct trace *trace, unsigned label)
 }
 
 /* Some phrases of idnx.h cover two errors; this tells them apart. */
-static char *find_message(const struct trace *trace, const struct idnx_explanation *step)
+static char *find_message(const struct steps *steps, const struct idnx_explanation *step)
 {
 	switch (step->status) {
 	case IDNX_A4_1:
 	case IDNX_A4_2:
-		if (is_empty(trace, step->label))
+		if (is_empty(steps, step->label))
 			return words_copy("is empty");
 		return words_format("has more than %d octets in ASCII form",
 		                    step->status == IDNX_A4_1 ? IDNX_HOST_NAME_SIZE - 2
 		                                              : IDNX_LABEL_MAX);
 	case IDNX_TOO_LONG:
-		if (span_length(trace->name) > IDNX_INPUT_MAX)
+		if (span_length(steps->name) > IDNX_INPUT_MAX)
 			return words_format("has more than %d bytes", IDNX_INPUT_MAX);
 		return words_format("has more than %d characters once mapped",
 		                    IDNX_CODE_POINTS_MAX);
@@ -85,7 +85,7 @@ static char *find_message(const struct trace *trace, const struct idnx_explanati
 		return words_format("%s with a hyphen",
 		                    step->position == 0 ? "begins" : "ends");
 	default:
-		if (step->status == IDNX_BAD_UTF8 && trace->name.next[step->octet] == '\0')
+		if (step->status == IDNX_BAD_UTF8 && steps->name.next[step->octet] == '\0')
 			return words_copy("contains U+0000, which ends every name");
 		return words_copy(idnx_status_text(step->status));
 	}
@@ -118,56 +118,62 @@ static char *find_remedy(struct span name, const struct reason *reason)
 
 /* --- A reason -------------------------------------------------------------------- */
 
-struct reason reason_of_step(const struct trace *trace, const struct idnx_explanation *step)
+struct reason reason_of_step(const struct steps *steps, const struct idnx_explanation *step)
 {
 	struct reason reason = { .status = step->status, .label = step->label };
 
-	reason.message = find_message(trace, step);
-	set_place(&reason, trace, step);
-	set_character(&reason, trace, step);
-	reason.remedy = find_remedy(trace->name, &reason);
+	reason.message = find_message(steps, step);
+	set_place(&reason, steps, step);
+	set_character(&reason, steps, step);
+	reason.remedy = find_remedy(steps->name, &reason);
 	return reason;
 }
 
 /* The policy does not say in which label an escape is. */
-static const struct idnx_explanation *find_broken(const struct trace *trace, unsigned label,
+static const struct idnx_explanation *find_broken(const struct steps *steps, unsigned label,
                                                   enum idnx_status status)
 {
-	const struct idnx_explanation *step = trace_find(trace, label, IDNX_STEP_BROKEN);
+	const struct idnx_explanation *step = steps_find(steps, label, IDNX_STEP_BROKEN);
 
 	if (step && step->status == status)
 		return step;
-	for (size_t i = 0; i < trace->count; i++)
-		if (trace->steps[i].step == IDNX_STEP_BROKEN && trace->steps[i].status == status)
-			return &trace->steps[i];
+	for (size_t i = 0; i < steps->count; i++)
+		if (steps->all[i].step == IDNX_STEP_BROKEN && steps->all[i].status == status)
+			return &steps->all[i];
 	return NULL;
 }
 
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result)
 {
 	const struct idnx_explanation *step;
-	const struct trace *trace;
+	struct reason reason;
+	struct steps *steps;
 
 	if (result.status == IDNX_OK)
 		return (struct reason){ .status = IDNX_OK };
-	trace = trace_of(name, flags);
+	steps = steps_of(name, flags);
 	if (result.status == IDNX_X4_2)
-		result = trace->result;
-	step = find_broken(trace, result.label, result.status);
+		result = steps->result;
+	step = find_broken(steps, result.label, result.status);
 	if (step)
-		return reason_of_step(trace, step);
-	return (struct reason){ .status = result.status,
-		                .label = result.label,
-		                .message = words_copy(idnx_status_text(result.status)),
-		                .remedy = words_copy(verdict_rules[result.status].remedy) };
+		reason = reason_of_step(steps, step);
+	else
+		reason = (struct reason){
+			.status = result.status,
+			.label = result.label,
+			.message = words_copy(idnx_status_text(result.status)),
+			.remedy = words_copy(verdict_rules[result.status].remedy),
+		};
+	free(steps);
+	return reason;
 }
 
 /* Finds the step that puts the character into the label; 0: into any. */
-static const struct idnx_explanation *find_origin(const struct trace *trace, unsigned label,
+static const struct idnx_explanation *find_origin(const struct steps *steps, unsigned label,
                                                   uint32_t character)
 {
-	for (size_t i = 0; i < trace->count; i++) {
-		const struct idnx_explanation *step = &trace->steps[i];
+	for (size_t i = 0; i < steps->count; i++) {
+		const struct idnx_explanation *step = &steps->all[i];
 
 		if ((label == 0 || step->label == label) && step->step <= IDNX_STEP_DECODED &&
 		    u32_chr(step->after, step->after_length, character))
@@ -185,14 +191,15 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 		.message = words_copy(idnx_status_text(confusable->status)),
 		.remedy = words_copy(verdict_rules[confusable->status].remedy),
 	};
-	const struct trace *trace = trace_of(name, flags);
-	const struct idnx_explanation *step = find_origin(trace, confusable->label,
+	struct steps *steps = steps_of(name, flags);
+	const struct idnx_explanation *step = find_origin(steps, confusable->label,
 	                                                  confusable->characters[0]);
 
 	if (step) {
-		set_place(&reason, trace, step);
+		set_place(&reason, steps, step);
 		reason.character = reason.source = confusable->characters[0];
 	}
+	free(steps);
 	return reason;
 }
 

@@ -62,23 +62,23 @@ struct cause {
  * Room for the steps: one of Map for each octet, and five for each of the 1025 labels that 1024
  * code points can make; and for their code points, one of each of Map, seven of each other.
  */
-#define TRACE_MAX (3 * IDNX_INPUT_MAX)
+#define STEPS_MAX (3 * IDNX_INPUT_MAX)
 
 /* All that idnx_explain() reports about a name. */
-struct trace {
+struct steps {
 	struct span name;
 	struct idnx_result result;
 	unsigned labels;
 	size_t count, kept_length;
-	struct idnx_explanation steps[TRACE_MAX];
-	uint32_t kept[2 * TRACE_MAX]; /* what the steps point to, ASCII labels as well */
+	struct idnx_explanation all[STEPS_MAX];
+	uint32_t kept[2 * STEPS_MAX]; /* what the steps point to, ASCII labels as well */
 };
 
-/* Records what idnx_to_ascii() makes of a name in UTF-8; valid until the next. */
-const struct trace *trace_of(struct span name, unsigned flags);
+/* Records what idnx_to_ascii() makes of a name in UTF-8; to be freed. */
+struct steps *steps_of(struct span name, unsigned flags);
 
 /* Returns the first such step of a label, or NULL. */
-const struct idnx_explanation *trace_find(const struct trace *trace, unsigned label,
+const struct idnx_explanation *steps_find(const struct steps *steps, unsigned label,
                                           enum idnx_step step);
 
 /* --- Reasons -------------------------------------------------------------- */
@@ -101,7 +101,7 @@ struct reason {
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result);
 
 /* Returns the reason for one broken rule, perhaps not the first. */
-struct reason reason_of_step(const struct trace *trace, const struct idnx_explanation *step);
+struct reason reason_of_step(const struct steps *steps, const struct idnx_explanation *step);
 
 /* Returns the reason for what a setting against look-alikes rejects. */
 struct reason reason_of_confusable(struct span name, unsigned flags,
