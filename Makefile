@@ -262,7 +262,8 @@ CODEC_DIRECTORY = $(PREFIX)/lib/idnx/python
 # Like SYSCONFDIR: a change recompiles.
 DIRECTORIES = $(RUN_DIRECTORY) $(CODEC_DIRECTORY)
 
-$(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/python enable/python doctor/python): $(BUILD)/run_directory
+$(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/pythons enable/python_links \
+    doctor/unlinked_pythons): $(BUILD)/run_directory
 $(BUILD)/run_directory: $(if $(filter-out $(DIRECTORIES),$(file <$(BUILD)/run_directory)),FORCE)
 	@mkdir -p $(@D)
 	@echo '$(DIRECTORIES)' >$@

@@ -9,29 +9,6 @@
 
 /* --- A label ---------------------------------------------------------------- */
 
-enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
-                                 const unsigned char *end, size_t *octets)
-{
-	const unsigned char *next = src;
-	size_t length;
-
-	spelling->length = 0;
-	spelling->seen = 0;
-	for (; next < end && *next != '.'; next += length) {
-		uint32_t c = utf8_decode(next, end, &length);
-
-		*octets = (size_t)(next - src);
-		if (c == UTF8_ILL_FORMED || c == 0)
-			return IDNX_BAD_UTF8;
-		if (spelling->length == IDNX_CODE_POINTS_MAX)
-			return IDNX_TOO_LONG;
-		spelling->code_points[spelling->length] = c;
-		spelling->seen |= spelling->traits[spelling->length++] = ucd_traits(c);
-	}
-	*octets = (size_t)(next - src);
-	return IDNX_OK;
-}
-
 /* Runs cheap checks first, except that the repertoire is checked before mixed scripts. */
 static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
                                 const struct home *home)

@@ -4,7 +4,7 @@
  * Unicode Security Mechanisms (UTS #39): what checks a name in its Unicode form, if a caller
  * asks for it.  check.c takes the labels one by one:
  *
- *     restriction_level   the scripts and digits of the label, section 5
+ *     scripts             of the label, and its digits, section 5
  *     repertoire          its characters, section 3.1: context (RFC 5892), marks
  *     disguise            confusable characters, section 4: kana
  *
@@ -38,6 +38,8 @@ static inline struct fault fault_at(enum idnx_status status, size_t at)
 	return (struct fault){ status, at, at };
 }
 
+/* --- spelling.c ---------------------------------------------------------------- */
+
 /* One label of a name in its Unicode form, decoded. */
 struct spelling {
 	size_t length;
@@ -59,7 +61,7 @@ static inline struct label spelling_label(const struct spelling *spelling)
 		               spelling->seen };
 }
 
-/* --- restriction_level.c: sets of scripts, UTS #39 sections 5.1 to 5.3 ---------- */
+/* --- scripts.c: UTS #39 sections 5.1 to 5.3 -------------------------------------- */
 
 /* Returns the augmented scripts of a character; all scripts for Common and Inherited. */
 struct idnx_script_set script_augmented(uint32_t code_point);

@@ -34,7 +34,7 @@ RENAMED   = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/libid
 $(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/module/nss_idnx.o \
     $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
 $(TRACE)/libidn2.so.0: $(filter-out %/convert.o %/to_ascii.o,$(LIBIDN2_OBJ)) \
-    $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/libidn2.o,$(TRACE_OBJ)) \
+    $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/conversion.o,$(TRACE_OBJ)) \
     $(POLICY) $(CORE_ALL) $(COMPANION)/libidn2/libidn2.map
 $(TRACE)/libnss_idnx.so.2: $(BUILD)/alone
 $(TRACE)/libnss_idnx.so.2: private SHARED += @$(BUILD)/alone -Wl,-z,undefs

@@ -12,11 +12,8 @@
 #include <langinfo.h>
 #include <poll.h>
 #include <sys/ioctl.h>
-#include <unictype.h>
 #include <unistr.h>
 #include <uniwidth.h>
-
-#include "policy.h"
 
 #define COLUMNS     80 /* of a terminal that does not tell its width, and of a file */
 #define COLUMNS_MIN 40 /* fewer would leave no room for words beside columns of text */
@@ -162,29 +159,6 @@ static void add(struct output *output, const char *octets, size_t length, int wi
 /* Which invisible characters are written, and whether a file gets what is not visible. */
 enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 
-bool character_acts(uint32_t code_point)
-{
-	return uc_is_general_category_withtable(
-		code_point, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Zl |
-				    UC_CATEGORY_MASK_Zp);
-}
-
-static bool is_blank(uint32_t code_point)
-{
-	char octets[5] = "";
-
-	u8_uctomb((uint8_t *)octets, code_point, sizeof octets - 1);
-	return policy_has_blank(octets);
-}
-
-bool character_is_visible(uint32_t code_point)
-{
-	static const uint32_t unseen = UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C;
-
-	return !uc_is_general_category_withtable(code_point, unseen) && !is_blank(code_point) &&
-	       !uc_is_property_default_ignorable_code_point(code_point);
-}
-
 /* As nearly all are. */
 static bool is_printable_ascii(uint32_t code_point)
 {
@@ -198,8 +172,8 @@ static bool passes(uint32_t code_point, enum manner manner)
 
 	return is_printable_ascii(code_point) || character_is_visible(code_point) ||
 	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
-	       (manner == VALID &&
-	        (is_joiner || (!character_acts(code_point) && !is_blank(code_point))));
+	       (manner == VALID && (is_joiner || (!character_acts(code_point) &&
+	                                          !character_is_blank(code_point))));
 }
 
 static bool takes(const struct output *output, uint32_t code_point)

@@ -26,9 +26,6 @@ enum exit_code {
 	EXIT_IO = 5, /* input or output failed; the remaining names are not processed */
 };
 
-/* Says what failed, and errno. */
-_Noreturn void die_io(const char *what);
-
 /* Says what is wrong and, unless word is NULL, in which word of the command line. */
 _Noreturn void die_usage(const char *what, const char *word);
 
@@ -147,6 +144,9 @@ void output_silence(bool silent);
 /* Flushes, and reports errors that some file systems return only on close. */
 void output_close(void);
 
+/* Says what failed, and errno, and ends the run with EXIT_IO. */
+_Noreturn void die_io(const char *what);
+
 /* --- Colour -------------------------------------------------------------------------- */
 
 /* Chooses when standard output has colour: auto, always or never. */
@@ -174,6 +174,9 @@ void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPT
 
 /* Returns whether it is visible by itself, as far as libunistring knows it. */
 bool character_is_visible(uint32_t code_point);
+
+/* Returns whether a name may have it, and a reader does not see it. */
+bool character_is_blank(uint32_t code_point);
 
 /* Returns whether it is one that a reader does not see, but may obey (Cc, Cf, Zl, Zp). */
 bool character_acts(uint32_t code_point);

@@ -6,7 +6,7 @@
  *
  *     glibc --> module.c --> nss_idnx.c --+
  *                                         +--> trace.c --> policy.c
- *     to_ascii.c --> libidn2.c --> convert.c
+ *     to_ascii.c --> conversion.c --> convert.c
  *
  * trace.c remembers what policy.c decides in this thread, and writes a line for the lookup.
  */
