@@ -290,7 +290,8 @@ void output_format(struct output *output, const char *format, ...)
 	char *text;
 
 	va_start(arguments, format);
-	text = words_vformat(format, arguments);
+	if (vasprintf(&text, format, arguments) < 0)
+		die_io("memory");
 	va_end(arguments);
 	output_text(output, text);
 	free(text);
