@@ -185,10 +185,11 @@ static void put_totals(const struct entries *all, const char *source,
 	              plural(all->entries, "entry", "entries"));
 	if (source)
 		output_format(output, " of %s", source);
+	output_text(output, all->since ? " since " : ": ");
 	if (all->since)
-		output_format(output, " since %s", all->since);
+		output_visible(output, all->since, strlen(all->since));
 	else
-		output_format(output, ": %s", why_none(rule_set));
+		output_text(output, why_none(rule_set));
 	if (all->lost > 0)
 		output_format(output, "; at least %llu more %s lost in %u %s", all->lost,
 		              plural(all->lost, "was", "were"), losers,
